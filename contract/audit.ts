@@ -1,0 +1,43 @@
+import type { Page } from './envelope.ts'
+import { resource } from './resource.ts'
+import { route } from './route.ts'
+
+/** One line of the audit log. `changes` holds before and after per field, phones masked. */
+export interface AuditRow {
+  id: number
+  at: string
+  uid: number | null
+  uid_name: string | null
+  roles: number[]
+  action: string
+  resource: string
+  record_id: number | null
+  record_name: string | null
+  changes: Record<string, { before: unknown; after: unknown }>
+  detail: Record<string, unknown>
+  address: string
+  request_id: string
+  sealed: boolean
+  actions: string[]
+}
+
+/** What may be asked of the audit log. */
+export const audit = resource('audit', {
+  at: { kind: 'instant', kept: true, listed: true, filterable: true, sortable: true },
+  uid: { kind: 'ref', target: 'staff', kept: true, listed: true, filterable: true },
+  action: { kind: 'text', kept: true, listed: true, filterable: true },
+  resource: { kind: 'text', kept: true, listed: true, filterable: true },
+  record_id: { kind: 'count', kept: true, listed: true, filterable: true },
+})
+
+/** The chain as a whole: the first altered, missing or foreign entry, if any. */
+export interface AuditChain {
+  entries: number
+  sealed_to: number
+  intact: boolean
+  broken_at: number | null
+}
+
+const tag = 'audit'
+export const listAudit = route<Page<AuditRow>>()({ method: 'GET', path: '/api/audit', permission: 'audit.read', tag, list: audit })
+export const auditChain = route<AuditChain>()({ method: 'GET', path: '/api/audit/chain', permission: 'audit.read', tag })

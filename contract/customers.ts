@@ -1,0 +1,166 @@
+import * as z from 'zod/mini'
+import type { BulkAnswer, Page } from './envelope.ts'
+import { bodySchema, valueSchema } from './field.ts'
+import { createSchema, patchSchema, resource, versionSchema, type Row } from './resource.ts'
+import { route } from './route.ts'
+
+/** 合作意向: 1 强烈 2 有意向 3 观望 4 暂无 5 已合作 6 拒绝. */
+export const intentions = [1, 2, 3, 4, 5, 6] as const
+/** Why an owner gives a customer up: 1 无意向 2 联系不上 3 重复 4 区域不符 5 离职交接 9 其他. */
+export const releaseReasons = [1, 2, 3, 4, 5, 9] as const
+/** Why a customer lies in the pool, or what will bring it there. */
+export const poolReasons = [
+  'no_intention', 'unreachable', 'duplicate', 'wrong_area', 'handover', 'other',
+  'contact_expired', 'deal_expired', 'created', 'imported',
+] as const
+export type PoolReason = (typeof poolReasons)[number]
+
+/** Customers (客户): the seller side. `service_id` null means the open pool (公海). */
+export const customers = resource('customers', {
+  company_name: { kind: 'text', max: 200, required_at: 'save', listed: true, exportable: true },
+  name: { kind: 'text', required_at: 'save', listed: true, exportable: true },
+  phone: { kind: 'phone', required_at: 'save', listed: true, exportable: true, mask: 'phone' },
+  department: { kind: 'text', required_at: 'save', listed: true, exportable: true },
+  duty: { kind: 'text', required_at: 'save', listed: true, exportable: true },
+  area: { kind: 'area', required_at: 'save', listed: true, filterable: true, exportable: true },
+  status: { kind: 'choice', options: intentions, required_at: 'save', listed: true, filterable: true, exportable: true },
+  wechat: { kind: 'text', required_at: 'save', exportable: true, mask: 'phone' },
+  service_id: { kind: 'ref', target: 'staff', kept: true, listed: true, filterable: true, exportable: true },
+  credit_code: { kind: 'text', length: 18, exportable: true },
+  source: { kind: 'text', exportable: true },
+  tags: { kind: 'tags', listed: true, filterable: true, exportable: true },
+  remark: { kind: 'note', exportable: true },
+  last_follow_at: { kind: 'instant', kept: true, listed: true, filterable: true, sortable: true, exportable: true },
+  next_follow_at: { kind: 'instant', listed: true, filterable: true, sortable: true, exportable: true },
+  follow_up_count: { kind: 'count', kept: true },
+  locked_until: { kind: 'instant', kept: true },
+  owner_since: { kind: 'instant', kept: true },
+  pool_at: { kind: 'instant', kept: true },
+  prev_service_id: { kind: 'ref', target: 'staff', kept: true },
+  live_lots: { kind: 'count', kept: true, listed: true },
+  deal_count: { kind: 'count', kept: true, listed: true, filterable: true, exportable: true },
+  last_deal_at: { kind: 'instant', kept: true },
+  archived_at: { kind: 'instant', kept: true },
+  pool_days_left: { kind: 'count', derived: true, listed: true },
+  pool_reason: { kind: 'choice', options: poolReasons, kept: true },
+  created_at: { kind: 'instant', kept: true, listed: true, filterable: true, sortable: true, exportable: true },
+  overdue: { kind: 'flag', derived: true, filterable: true },
+  falling_soon: { kind: 'flag', derived: true, filterable: true },
+  locked: { kind: 'flag', derived: true, filterable: true },
+  team: { kind: 'flag', derived: true, filterable: true },
+  archived: { kind: 'flag', derived: true, filterable: true },
+})
+export type CustomerRow = Row<typeof customers>
+
+/** 跟进记录. kind: 1 电话 2 微信 3 上门 4 会议 9 其他. */
+export const followUpKinds = [1, 2, 3, 4, 9] as const
+export const followUps = resource('follow_ups', {
+  kind: { kind: 'choice', options: followUpKinds, required_at: 'save', listed: true, ask: 'choose' },
+  content: { kind: 'note', required_at: 'save', listed: true, ask: 'enter' },
+  next_follow_at: { kind: 'instant', listed: true },
+  files: { kind: 'files', max: 5 },
+})
+export type FollowUpRow = Row<typeof followUps>
+
+/** One line of a customer's history, newest first. */
+export interface TimelineEntry {
+  id: string
+  at: string
+  by: number | null
+  by_name: string | null
+  what: string
+  follow_up?: FollowUpRow
+  from_name?: string | null
+  to_name?: string | null
+  reason?: string | null
+  remark?: string | null
+  fields?: string[]
+}
+
+/** A hit of the duplicate check; a row the caller may not see says only that it exists. */
+export interface DuplicateHit {
+  kind: 'hard' | 'soft'
+  field: 'phone' | 'credit_code' | 'company_name'
+  id?: number
+  company_name?: string
+  name?: string
+  phone?: string
+  service_id_name?: string | null
+  in_pool?: boolean
+}
+
+const staffId = valueSchema({ kind: 'ref' }) as z.ZodMiniType<number>
+export const idsSchema = z.array(z.int('bad_format').check(z.gte(1, 'out_of_range')), {
+  error: (issue) => (issue.input === undefined || issue.input === null ? 'required' : 'bad_format'),
+}).check(z.minLength(1, 'required'), z.maxLength(200, 'too_long'))
+const releaseReason = valueSchema({ kind: 'choice', options: releaseReasons }) as z.ZodMiniType<(typeof releaseReasons)[number]>
+const remark = z.optional(bodySchema({ kind: 'note' }) as z.ZodMiniType<string | null>)
+const confirm_duplicate = z.optional(z.boolean('bad_format'))
+const instant = valueSchema({ kind: 'instant' }) as z.ZodMiniType<string>
+const loose = (max: number) => z.optional(z.nullable(z.string('bad_format').check(z.trim(), z.maxLength(max, 'too_long'))))
+const version = z.strictObject({ version: versionSchema })
+const tag = 'customers'
+const permission = 'customers.use'
+
+export const listCustomers = route<Page<CustomerRow>>()({ method: 'GET', path: '/api/customers', permission, tag, list: customers })
+export const getCustomer = route<CustomerRow>()({ method: 'GET', path: '/api/customers/:id', permission, tag })
+export const createCustomer = route<CustomerRow>()({
+  method: 'POST', path: '/api/customers', permission, tag,
+  body: createSchema(customers, { service_id: z.optional(z.nullable(staffId)), confirm_duplicate }),
+})
+export const editCustomer = route<CustomerRow>()({
+  method: 'PATCH', path: '/api/customers/:id', permission, tag,
+  body: patchSchema(customers, { confirm_duplicate }),
+})
+export const checkCustomer = route<{ hits: DuplicateHit[] }>()({
+  method: 'POST', path: '/api/customers/check', permission, tag,
+  body: z.strictObject({ company_name: loose(200), phone: loose(40), credit_code: loose(40), id: z.optional(z.int('bad_format')) }),
+})
+export const releaseCustomer = route<CustomerRow>()({
+  method: 'POST', path: '/api/customers/:id/release', permission, tag,
+  body: z.strictObject({ reason: releaseReason, remark, version: versionSchema }),
+})
+export const transferCustomer = route<CustomerRow>()({
+  method: 'POST', path: '/api/customers/:id/transfer', permission, tag,
+  body: z.strictObject({ service_id: staffId, version: versionSchema }),
+})
+export const lockCustomer = route<CustomerRow>()({
+  method: 'POST', path: '/api/customers/:id/lock', permission: 'customers.lock', tag,
+  body: z.strictObject({ locked_until: instant, version: versionSchema }),
+})
+export const unlockCustomer = route<CustomerRow>()({
+  method: 'POST', path: '/api/customers/:id/unlock', permission: 'customers.lock', tag, body: version,
+})
+export const archiveCustomer = route<CustomerRow>()({
+  method: 'POST', path: '/api/customers/:id/archive', permission: 'customers.archive', tag, body: version,
+})
+export const releaseCustomers = route<BulkAnswer>()({
+  method: 'POST', path: '/api/customers/release', permission, tag,
+  body: z.strictObject({ ids: idsSchema, reason: releaseReason, remark }),
+})
+export const transferCustomers = route<BulkAnswer>()({
+  method: 'POST', path: '/api/customers/transfer', permission, tag,
+  body: z.strictObject({ ids: idsSchema, service_id: staffId }),
+})
+export const tagCustomers = route<BulkAnswer>()({
+  method: 'POST', path: '/api/customers/tag', permission, tag,
+  body: z.strictObject({
+    ids: idsSchema,
+    add: z.optional(valueSchema({ kind: 'tags' }) as z.ZodMiniType<string[]>),
+    remove: z.optional(valueSchema({ kind: 'tags' }) as z.ZodMiniType<string[]>),
+  }),
+})
+export const customerTags = route<{ items: string[] }>()({ method: 'GET', path: '/api/customers/tags', permission, tag })
+export const listFollowUps = route<Page<FollowUpRow>>()({
+  method: 'GET', path: '/api/customers/:id/follow-ups', permission, tag, list: followUps,
+})
+export const addFollowUp = route<FollowUpRow>()({
+  method: 'POST', path: '/api/customers/:id/follow-ups', permission, tag, body: createSchema(followUps),
+})
+/** The author may correct a follow-up for 30 minutes. */
+export const correctFollowUp = route<FollowUpRow>()({
+  method: 'PATCH', path: '/api/customers/:id/follow-ups/:follow_up_id', permission, tag, body: patchSchema(followUps),
+})
+export const customerTimeline = route<{ items: TimelineEntry[] }>()({
+  method: 'GET', path: '/api/customers/:id/timeline', permission, tag,
+})

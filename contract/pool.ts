@@ -1,0 +1,129 @@
+import * as z from 'zod/mini'
+import { customers, idsSchema, intentions, type CustomerRow } from './customers.ts'
+import type { BulkAnswer, Page } from './envelope.ts'
+import { valueSchema } from './field.ts'
+import { resource, versionSchema } from './resource.ts'
+import { route } from './route.ts'
+
+const { company_name, name, phone, department, duty, area, status, wechat, tags, last_follow_at, follow_up_count } = customers.fields
+
+/** The open pool (公海) as a list of its own: the same rows as customers without an owner, phone and wechat masked for everyone. */
+export const pool = resource('pool', {
+  company_name, name, phone, department, duty, area, status, wechat, tags,
+  pool_at: { kind: 'instant', kept: true, listed: true, filterable: true, sortable: true },
+  pool_reason: { ...customers.fields.pool_reason, listed: true, filterable: true },
+  prev_service_id: { kind: 'ref', target: 'staff', kept: true, listed: true },
+  follow_up_count: { ...follow_up_count, listed: true },
+  last_follow_at,
+  deal_count: { kind: 'count', kept: true, listed: true, filterable: true },
+  created_at: { kind: 'instant', kept: true },
+})
+export type PoolRow = CustomerRow
+
+/** The rules by which customers fall into the pool and are taken from it; one versioned row. Days and counts are whole numbers. */
+export interface PoolRules {
+  enabled: boolean
+  contact_expire_days: number
+  deal_expire_days: number
+  notify_days: number
+  claim_daily_limit: number
+  reclaim_cooldown_days: number
+  reveal_daily_limit: number
+  max_owned: number
+  max_locked: number
+  /** Other terms for customers of one intention (合作意向). */
+  overrides: { status: (typeof intentions)[number]; contact_expire_days?: number; deal_expire_days?: number }[]
+}
+export interface PoolRulesRow extends PoolRules {
+  version: number
+  updated_at: string
+  updated_by: number | null
+  updated_by_name: string | null
+  actions: string[]
+}
+export const defaultPoolRules: PoolRules = {
+  enabled: true, contact_expire_days: 30, deal_expire_days: 180, notify_days: 7, claim_daily_limit: 10,
+  reclaim_cooldown_days: 15, reveal_daily_limit: 30, max_owned: 200, max_locked: 20, overrides: [],
+}
+
+/** How much of today's and the owner's limits the caller has used. */
+export interface PoolQuota {
+  claimed_today: number
+  claim_daily_limit: number
+  owned: number
+  max_owned: number
+  revealed_today: number
+  reveal_daily_limit: number
+}
+
+/** Who would lose what under other rules; `sample` names the first ones. */
+export interface RulesPreview {
+  falling: number
+  falling_now: number
+  owners: { service_id: number; service_id_name: string; falling: number }[]
+  sample: { id: number; company_name: string; service_id_name: string; reason: 'contact_expired' | 'deal_expired'; falls_at: string }[]
+}
+
+export interface Revealed {
+  id: number
+  phone: string
+  wechat: string
+}
+
+const whole = (from: number, to: number) =>
+  z.int({ error: (issue) => (issue.input === undefined || issue.input === null ? 'required' : 'bad_format') }).check(
+    z.gte(from, 'out_of_range'), z.lte(to, 'out_of_range'),
+  )
+const days = whole(1, 3650)
+const rules = {
+  enabled: z.boolean('bad_format'),
+  contact_expire_days: days,
+  deal_expire_days: days,
+  notify_days: whole(0, 365),
+  claim_daily_limit: whole(0, 10_000),
+  reclaim_cooldown_days: whole(0, 3650),
+  reveal_daily_limit: whole(0, 10_000),
+  max_owned: whole(0, 1_000_000),
+  max_locked: whole(0, 1_000_000),
+  overrides: z.array(
+    z.strictObject({
+      status: valueSchema({ kind: 'choice', options: intentions }) as z.ZodMiniType<(typeof intentions)[number]>,
+      contact_expire_days: z.optional(days),
+      deal_expire_days: z.optional(days),
+    }),
+    'bad_format',
+  ).check(z.maxLength(intentions.length, 'too_long'), z.refine((list) => new Set(list.map((one) => one.status)).size === list.length, 'bad_format')),
+}
+const staffId = valueSchema({ kind: 'ref' }) as z.ZodMiniType<number>
+const tag = 'pool'
+const permission = 'pool.use'
+const optionalVersion = z.optional(versionSchema)
+const withVersion = z.strictObject({ version: optionalVersion })
+
+export const listPool = route<Page<PoolRow> & { quota: PoolQuota }>()({ method: 'GET', path: '/api/pool/customers', permission, tag, list: pool })
+export const getPoolCustomer = route<PoolRow>()({ method: 'GET', path: '/api/pool/customers/:id', permission, tag })
+export const claimCustomer = route<CustomerRow>()({
+  method: 'POST', path: '/api/pool/customers/:id/claim', permission: 'pool.claim', tag, body: withVersion,
+})
+export const assignCustomer = route<CustomerRow>()({
+  method: 'POST', path: '/api/pool/customers/:id/assign', permission: 'pool.assign', tag,
+  body: z.strictObject({ service_id: staffId, version: optionalVersion }),
+})
+export const revealCustomer = route<Revealed>()({
+  method: 'POST', path: '/api/pool/customers/:id/reveal', permission, tag, body: withVersion,
+})
+export const claimCustomers = route<BulkAnswer>()({
+  method: 'POST', path: '/api/pool/claim', permission: 'pool.claim', tag, body: z.strictObject({ ids: idsSchema }),
+})
+export const assignCustomers = route<BulkAnswer>()({
+  method: 'POST', path: '/api/pool/assign', permission: 'pool.assign', tag, body: z.strictObject({ ids: idsSchema, service_id: staffId }),
+})
+export const getPoolRules = route<PoolRulesRow>()({ method: 'GET', path: '/api/pool/rules', permission: 'pool.rules.read', tag })
+export const changePoolRules = route<PoolRulesRow>()({
+  method: 'PUT', path: '/api/pool/rules', permission: 'pool.rules.change', tag,
+  body: z.strictObject({ ...rules, version: versionSchema }),
+})
+export const previewPoolRules = route<RulesPreview>()({
+  method: 'POST', path: '/api/pool/rules/preview', permission: 'pool.rules.change', tag,
+  body: z.strictObject({ ...rules, version: optionalVersion }),
+})

@@ -1,0 +1,75 @@
+import * as z from 'zod/mini'
+import { bodySchema, type Field, type Value } from './field.ts'
+
+export type Fields = Readonly<Record<string, Field>>
+
+/** A kind of record: its name is its place everywhere (`contract/<name>.ts`, `server/features/<name>/`, texts). */
+export interface Resource<F extends Fields = Fields> {
+  readonly name: string
+  readonly fields: F
+}
+
+export const resource = <const F extends Fields>(name: string, fields: F): Resource<F> => ({ name, fields })
+
+export type FieldsOf<R> = R extends Resource<infer F> ? F : never
+export type FieldName<R> = keyof FieldsOf<R> & string
+
+type Required<F extends Field> = F extends { required_at: 'save' } ? true : F extends { kind: 'tags' | 'files' | 'choices' | 'flag' } ? true : false
+type Held<F extends Field> = Required<F> extends true ? Value<F> : Value<F> | null
+type RefName<F> = { [K in keyof F as F[K] extends { kind: 'ref' } ? `${K & string}_name` : never]?: string | null }
+
+/** What every mutable row carries besides its own fields. Instants are ISO 8601 UTC. */
+export interface Base {
+  id: number
+  version: number
+  created_at: string
+  created_by: number | null
+  updated_at: string
+  updated_by: number | null
+}
+
+/** A row as answered: fields, readable names of references, what the caller may do with it now, what is masked. */
+export type Row<R extends Resource> = Base & { [K in keyof FieldsOf<R>]: Held<FieldsOf<R>[K]> } & RefName<FieldsOf<R>> & {
+    actions: string[]
+    masked?: string[]
+  }
+
+type Writable<F extends Fields> = {
+  [K in keyof F as F[K] extends { kept: true } | { derived: true } ? never : K]: F[K]
+}
+type NeededKeys<F extends Fields> = { [K in keyof F]: F[K] extends { required_at: 'save' } ? K : never }[keyof F]
+
+/** A create body. */
+export type Draft<R extends Resource> = {
+  [K in NeededKeys<Writable<FieldsOf<R>>>]: Value<FieldsOf<R>[K]>
+} & { [K in Exclude<keyof Writable<FieldsOf<R>>, NeededKeys<Writable<FieldsOf<R>>>>]?: Value<FieldsOf<R>[K]> | null }
+
+/** An edit body: any of the fields, and the version it was made from. */
+export type Patch<R extends Resource> = Partial<Draft<R>> & { version: number }
+
+export const isWritable = (field: Field): boolean => !field.kept && !field.derived
+
+const writable = (of: Resource) => Object.entries(of.fields).filter(([, field]) => isWritable(field))
+
+export const versionSchema = z.int({
+  error: (issue) => (issue.input === undefined || issue.input === null ? 'required' : 'bad_format'),
+}).check(z.gte(1, 'out_of_range'))
+
+type Shape = Record<string, z.ZodMiniType>
+
+/** The closed schema of a create body; `more` adds properties that are no fields (such as `confirm_duplicate`). */
+export function createSchema<R extends Resource, M extends Shape>(of: R, more?: M) {
+  const shape: Shape = {}
+  for (const [name, field] of writable(of))
+    shape[name] = field.required_at === 'save' ? bodySchema(field) : z.optional(bodySchema(field))
+  return z.strictObject({ ...shape, ...more }) as unknown as z.ZodMiniType<Draft<R> & Extra<M>>
+}
+
+/** The closed schema of an edit body: every field optional, `version` required. */
+export function patchSchema<R extends Resource, M extends Shape>(of: R, more?: M) {
+  const shape: Shape = {}
+  for (const [name, field] of writable(of)) shape[name] = z.optional(bodySchema(field))
+  return z.strictObject({ ...shape, version: versionSchema, ...more }) as unknown as z.ZodMiniType<Patch<R> & Extra<M>>
+}
+
+type Extra<M extends Shape> = { [K in keyof M]?: z.infer<M[K]> }

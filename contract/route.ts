@@ -1,0 +1,41 @@
+import type * as z from 'zod/mini'
+import type { Permission } from './permissions.ts'
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
+
+/**
+ * One path of the HTTP contract. `permission` has no default: `public` must be spelled out.
+ * `Answer` is what `data` holds on success; it exists for the compiler only.
+ */
+export interface Route<Answer = unknown, Body = unknown, Query = unknown> {
+  readonly method: Method
+  readonly path: `/${string}`
+  readonly permission: Permission | 'public'
+  readonly tag: string
+  readonly body?: z.ZodMiniType<Body>
+  readonly query?: z.ZodMiniType<Query>
+  /** A list route names its resource: page, limit, sort, q and the filters are derived from it. */
+  readonly list?: { readonly fields: Readonly<Record<string, import('./field.ts').Field>> }
+  /** Answers something other than an envelope, or streams; or takes something other than JSON. */
+  readonly raw?: 'answer' | 'upload' | 'both'
+  /** Allowed while a made-up first password waits to be changed. */
+  readonly beforePasswordChange?: true
+  readonly answer?: Answer
+}
+
+/** Declares a route; `route<Answer>()({...})` fixes the answer's type and infers body and query. */
+export const route =
+  <Answer>() =>
+  <Body = undefined, Query = undefined>(declared: Omit<Route<Answer, Body, Query>, 'answer'>): Route<Answer, Body, Query> =>
+    declared
+
+export type AnswerOf<R> = R extends Route<infer A, infer _B, infer _Q> ? A : never
+export type BodyOf<R> = R extends Route<infer _A, infer B, infer _Q> ? B : never
+export type QueryOf<R> = R extends Route<infer _A, infer _B, infer Q> ? Q : never
+
+type ParamNames<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | ParamNames<Rest>
+  : P extends `${string}:${infer Name}`
+    ? Name
+    : never
+export type ParamsOf<P extends string> = Record<ParamNames<P>, number>

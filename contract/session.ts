@@ -1,0 +1,70 @@
+import * as z from 'zod/mini'
+import { bodySchema } from './field.ts'
+import { route } from './route.ts'
+
+export const passwordMin = 8
+export const passwordMax = 128
+
+const plain = (max: number) =>
+  z.string({ error: (issue) => (issue.input === undefined || issue.input === null ? 'required' : 'bad_format') }).check(
+    z.minLength(1, 'required'),
+    z.maxLength(max, 'too_long'),
+  )
+/** A new password: 8–128 characters of any kind; whether it is too common is the server's to say. */
+export const passwordSchema = plain(passwordMax).check(z.minLength(passwordMin, 'out_of_range'))
+
+export interface SessionUser {
+  uid: number
+  username: string
+  name: string
+  nickname: string
+  avatar: string | null
+  introduction: string
+  roles: number[]
+  must_change_password: boolean
+}
+
+export interface SessionRow {
+  id: number
+  device: string
+  address: string
+  created_at: string
+  last_used_at: string
+  current: boolean
+}
+
+/** The cookies of the shell, by the names of the source-spec. */
+export const tokenCookie = 'Admin-Token'
+export const bindingCookie = 'yjt-session'
+
+const tag = 'session'
+
+export const logIn = route<{ token: string; must_change_password: boolean }>()({
+  method: 'POST', path: '/admin/login/login_submit', permission: 'public', tag,
+  body: z.strictObject({ username: z.pipe(plain(100), z.transform((text: string) => text.trim())), password: plain(1000) }),
+})
+export const whoAmI = route<SessionUser>()({
+  method: 'GET', path: '/admin/login/user', permission: 'session.own', tag, beforePasswordChange: true,
+  query: z.object({ token: z.optional(z.string()) }),
+})
+export const logOut = route<null>()({
+  method: 'POST', path: '/admin/login/login_out', permission: 'public', tag, beforePasswordChange: true,
+})
+export const changePassword = route<null>()({
+  method: 'POST', path: '/api/session/password', permission: 'session.own', tag, beforePasswordChange: true,
+  body: z.strictObject({ old_password: plain(1000), new_password: passwordSchema }),
+})
+export const listSessions = route<{ items: SessionRow[] }>()({
+  method: 'GET', path: '/api/session/sessions', permission: 'session.own', tag,
+})
+export const endSession = route<null>()({
+  method: 'DELETE', path: '/api/session/sessions/:id', permission: 'session.own', tag,
+})
+export const editProfile = route<SessionUser>()({
+  method: 'PATCH', path: '/api/session/profile', permission: 'session.own', tag,
+  body: z.strictObject({
+    nickname: z.optional(bodySchema({ kind: 'text', max: 50, required_at: 'save' }) as z.ZodMiniType<string>),
+    avatar: z.optional(bodySchema({ kind: 'text', max: 300 }) as z.ZodMiniType<string | null>),
+    introduction: z.optional(bodySchema({ kind: 'note', max: 500 }) as z.ZodMiniType<string | null>),
+  }),
+})

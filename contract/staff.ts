@@ -1,0 +1,65 @@
+import * as z from 'zod/mini'
+import { roles } from './permissions.ts'
+import { createSchema, patchSchema, resource, versionSchema, type Row } from './resource.ts'
+import { route } from './route.ts'
+import type { Page } from './envelope.ts'
+import { passwordSchema } from './session.ts'
+
+/** Staff accounts (员工). `service_id` anywhere in the product is the `id` (= uid) of one of these. */
+export const staff = resource('staff', {
+  username: { kind: 'text', max: 50, required_at: 'save', kept: true, listed: true, sortable: true },
+  nickname: { kind: 'text', max: 50, required_at: 'save', listed: true },
+  name: { kind: 'text', max: 50, required_at: 'save', listed: true },
+  roles: { kind: 'choices', options: roles, required_at: 'save', listed: true, filterable: true, ask: 'choose' },
+  leader_uid: { kind: 'ref', target: 'staff', listed: true, filterable: true },
+  avatar: { kind: 'text', max: 300, kept: true },
+  introduction: { kind: 'note', max: 500, kept: true },
+  disabled_at: { kind: 'instant', kept: true, listed: true },
+  must_change_password: { kind: 'flag', kept: true },
+  last_seen_at: { kind: 'instant', kept: true, listed: true },
+  disabled: { kind: 'flag', derived: true, filterable: true },
+  customers_held: { kind: 'count', derived: true, listed: true },
+})
+
+export type StaffRow = Row<typeof staff> & { uid: number }
+export interface StaffOption {
+  uid: number
+  nickname: string
+  roles: number[]
+}
+/** What a hand-over moved. */
+export interface HandOver {
+  customers: number
+  team: number
+}
+
+const username = z.string({ error: () => 'required' }).check(
+  z.trim(), z.minLength(1, 'required'), z.maxLength(50, 'too_long'),
+  z.regex(/^[\p{L}\p{N}._@-]*$/u, 'bad_format'),
+)
+const id = z.int({ error: () => 'required' }).check(z.gte(1, 'out_of_range'))
+const tag = 'staff'
+const permission = 'staff.manage'
+
+export const staffOptions = route<{ items: StaffOption[] }>()({
+  method: 'GET', path: '/api/staff/options', permission: 'staff.options', tag,
+  query: z.object({ q: z.optional(z.string().check(z.maxLength(100, 'too_long'))) }),
+})
+export const listStaff = route<Page<StaffRow>>()({ method: 'GET', path: '/api/staff', permission, tag, list: staff })
+export const createStaff = route<StaffRow & { password?: string }>()({
+  method: 'POST', path: '/api/staff', permission, tag,
+  body: createSchema(staff, { username, password: z.optional(passwordSchema) }),
+})
+export const editStaff = route<StaffRow>()({
+  method: 'PATCH', path: '/api/staff/:id', permission, tag,
+  body: patchSchema(staff, { disabled: z.optional(z.boolean('bad_format')) }),
+})
+/** Without `password` the server makes one up, answers it once and asks for a change at the next sign-in. */
+export const resetPassword = route<{ password?: string; version: number }>()({
+  method: 'POST', path: '/api/staff/:id/reset-password', permission, tag,
+  body: z.strictObject({ password: z.optional(passwordSchema), version: versionSchema }),
+})
+export const handOver = route<HandOver>()({
+  method: 'POST', path: '/api/staff/:id/hand-over', permission, tag,
+  body: z.strictObject({ service_id: id, version: versionSchema }),
+})

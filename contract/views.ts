@@ -1,0 +1,32 @@
+import * as z from 'zod/mini'
+import { valueSchema } from './field.ts'
+import { versionSchema } from './resource.ts'
+import { route } from './route.ts'
+
+/** A saved view: a list's whole state (the query string of its URL) under a name, per person. */
+export interface ViewRow {
+  id: number
+  version: number
+  list: string
+  name: string
+  query: string
+  created_at: string
+  updated_at: string
+  actions: string[]
+}
+const text = (max: number) => valueSchema({ kind: 'text', max }) as z.ZodMiniType<string>
+const query = z.string({ error: () => 'bad_format' }).check(z.maxLength(2000, 'too_long'))
+const tag = 'views'
+const permission = 'views.own'
+
+export const listViews = route<{ items: ViewRow[] }>()({
+  method: 'GET', path: '/api/views', permission, tag, query: z.object({ list: z.optional(z.string()) }),
+})
+export const saveView = route<ViewRow>()({
+  method: 'PUT', path: '/api/views', permission, tag, body: z.strictObject({ list: text(50), name: text(50), query }),
+})
+export const editView = route<ViewRow>()({
+  method: 'PUT', path: '/api/views/:id', permission, tag,
+  body: z.strictObject({ name: text(50), query, version: versionSchema }),
+})
+export const deleteView = route<null>()({ method: 'DELETE', path: '/api/views/:id', permission, tag })

@@ -1,0 +1,24 @@
+import type { Fault, Field } from '../contract/field.ts'
+import { fieldLabel, fill, type Language, type Texts } from './text.ts'
+
+const chosen = ['choice', 'choices', 'ref', 'instant', 'day', 'files', 'flag']
+
+/** What is wrong with a field, in words. The required messages are the source-spec's (§5): a label and one of three phrases. */
+export function fieldMessage(
+  texts: Texts, language: Language, resource: string, name: string, field: Field | undefined, fault: Fault | (string & {}),
+): string {
+  const label = fieldLabel(texts, resource, name)
+  if (fault === 'required') return fill(language, requiredPhrase(texts, name, field), { label })
+  const known = (texts.faults as Record<string, string | undefined>)[fault] ?? texts.faults.bad_format
+  const most = field?.max ?? field?.length ?? standardLength(field)
+  return fill(language, known, { label, max: most })
+}
+
+function requiredPhrase(texts: Texts, name: string, field: Field | undefined) {
+  const { required } = texts
+  if (name === 'clean_end_time') return required.clean_end_time
+  const ask = field?.ask ?? (field && chosen.includes(field.kind) ? 'choose' : 'empty')
+  return required[ask]
+}
+
+const standardLength = (field: Field | undefined): number => (field?.kind === 'note' ? 2000 : field?.kind === 'url' ? 500 : 100)

@@ -1,0 +1,64 @@
+import type { zh } from './zh.ts'
+
+export const languages = ['zh', 'en', 'es', 'ja'] as const
+export type Language = (typeof languages)[number]
+/** The languages' own names; never translated. */
+export const languageNames: Record<Language, string> = { zh: '中文', en: 'English', es: 'Español', ja: '日本語' }
+
+export interface Plural {
+  readonly one: string
+  readonly other: string
+}
+export type Word = string | Plural
+
+/** The shape a translation must have: the same keys as the Chinese source, a word at each. */
+export type Same<T> = T extends Word ? Word : { readonly [K in keyof T]: Same<T[K]> }
+export type Texts = Same<typeof zh>
+
+type Paths<T, Prefix extends string = ''> = {
+  [K in keyof T & (string | number)]: T[K] extends Word ? `${Prefix}${K}` : Paths<T[K], `${Prefix}${K}.`>
+}[keyof T & (string | number)]
+/** A dotted path to one text, such as `customers.title`. */
+export type Key = Paths<typeof zh>
+export type Values = Readonly<Record<string, string | number>>
+
+export const isLanguage = (text: string | undefined): text is Language => languages.some((one) => one === text)
+
+const isWord = (value: unknown): value is Word =>
+  typeof value === 'string' || (typeof value === 'object' && value !== null && 'one' in value && 'other' in value)
+
+function find(texts: Texts, key: string): Word | undefined {
+  let place: unknown = texts
+  for (const part of key.split('.')) place = (place as Record<string, unknown> | undefined)?.[part]
+  return isWord(place) ? place : undefined
+}
+
+/** `{n}` and the like are replaced; numbers are written as the language writes them; `n` picks the plural. */
+export function fill(language: Language, word: Word, values: Values = {}): string {
+  const template = typeof word === 'string' ? word : word[pluralOf(language, Number(values['n'] ?? 0))]
+  return template.replace(/\{(\w+)\}/g, (whole, name: string) => {
+    const value = values[name]
+    if (value === undefined) return whole
+    return typeof value === 'number' ? new Intl.NumberFormat(language).format(value) : value
+  })
+}
+
+const pluralOf = (language: Language, n: number): 'one' | 'other' =>
+  new Intl.PluralRules(language).select(n) === 'one' ? 'one' : 'other'
+
+/** The text at a key, filled in. */
+export function phrase(texts: Texts, language: Language, key: Key, values?: Values): string {
+  return fill(language, find(texts, key) ?? key, values)
+}
+
+/** The label of a field; a resource may have its own wording for it. */
+export function fieldLabel(texts: Texts, resource: string, field: string): string {
+  const own = find(texts, `fieldsOf.${resource}.${field}`) ?? find(texts, `fields.${field}`)
+  return typeof own === 'string' ? own : field
+}
+
+/** The label of one option of a choice field. */
+export function optionLabel(texts: Texts, resource: string, field: string, option: string | number): string {
+  const own = find(texts, `options.${resource}.${field}.${option}`)
+  return typeof own === 'string' ? own : String(option)
+}
