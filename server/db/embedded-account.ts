@@ -1,0 +1,82 @@
+import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process'
+import { chownSync, lchownSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { StartError } from '../start-error.ts'
+
+/** As whom PostgreSQL runs: it refuses root. */
+export interface Account {
+  /** Who must own its files, as this process sees the numbers. */
+  uid: number
+  gid: number
+  /** Whether the process changes to them by itself before it runs the command. */
+  drops: boolean
+  /** What the command is run through. */
+  through: string[]
+}
+
+/** Ourselves, or for root whoever reaches both the binaries and the data folder: an unprivileged user, else a user namespace. */
+export async function chooseAccount(postgres: string, home: string): Promise<Account> {
+  const failures: string[] = []
+  for (const account of candidates()) {
+    const failure = await tryOut(account, postgres, home)
+    if (failure === undefined) return account
+    failures.push(failure)
+  }
+  const reason = failures.join('; ').replaceAll(/\s+/g, ' ').trim()
+  const hint = process.getuid?.() === 0 ? ' It does not run as root: start this program as an ordinary user, or set DATABASE_URL.' : ''
+  throw new StartError(`PostgreSQL cannot be run here (${reason}).${hint}`)
+}
+
+export function run(account: Account, command: string, args: string[], options: SpawnOptions): ChildProcess {
+  const [file = command, ...rest] = [...account.through, command, ...args]
+  return spawn(file, rest, {
+    ...options,
+    // Nothing of ours leaks in, PG* variables least of all.
+    env: { PATH: process.env['PATH'] ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' },
+    ...(account.drops ? { uid: account.uid, gid: account.gid } : {}),
+  })
+}
+
+/** Runs to the end; undefined when it succeeded, else what it said. */
+export async function runToEnd(account: Account, command: string, args: string[], cwd: string): Promise<string | undefined> {
+  const child = run(account, command, args, { cwd, stdio: ['ignore', 'ignore', 'pipe'] })
+  const ended = new Promise<string | undefined>((resolve) => {
+    child.on('error', (error) => resolve(error.message))
+    child.on('close', (code, signal) => resolve(code === 0 ? undefined : `ended with ${code ?? signal}`))
+  })
+  const [said, failure] = await Promise.all([child.stderr === null ? '' : text(child.stderr), ended])
+  return failure === undefined ? undefined : said.trim() || failure
+}
+
+/** Hands the folder over to the account, as after a change of the user who starts the program. */
+export function handOver(folder: string, account: Account): void {
+  if (statSync(folder).uid === account.uid) return
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) lchownSync(join(folder, name), account.uid, account.gid)
+  // The folder itself comes last: it is what tells that the rest is done.
+  chownSync(folder, account.uid, account.gid)
+}
+
+function candidates(): Account[] {
+  const uid = process.getuid?.() ?? 0
+  const gid = process.getgid?.() ?? 0
+  if (uid !== 0) return [{ uid, gid, drops: false, through: [] }]
+  const user = unprivilegedUser()
+  if (user === undefined) throw new StartError('PostgreSQL does not run as root and this system has no user nobody: start this program as an ordinary user.')
+  return [
+    { ...user, drops: true, through: [] },
+    // Inside the namespace root passes for that user, and so reaches what root reaches.
+    { uid, gid, drops: false, through: ['unshare', '--user', `--map-user=${user.uid}`, `--map-group=${user.gid}`] },
+  ]
+}
+
+/** initdb insists on a user with a name, inside a namespace too. */
+function unprivilegedUser(): { uid: number; gid: number } | undefined {
+  const users = readFileSync('/etc/passwd', 'utf8').split('\n').map((line) => line.split(':'))
+  const [, , uid, gid] = users.find(([name]) => name === 'nobody') ?? []
+  return Number(uid) > 0 && Number(gid) > 0 ? { uid: Number(uid), gid: Number(gid) } : undefined
+}
+
+function tryOut(account: Account, postgres: string, home: string): Promise<string | undefined> {
+  return runToEnd(account, 'sh', ['-c', 'cd "$1" && exec "$0" --version', postgres, home], '/')
+}

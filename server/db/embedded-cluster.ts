@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { StartError } from '../start-error.ts'
+import { handOver, runToEnd, type Account } from './embedded-account.ts'
+import { POSTGRES_MAJOR, type Binaries } from './embedded-binaries.ts'
+
+/** One data folder of PostgreSQL and all that is needed to run it. */
+export interface Cluster {
+  folder: string
+  binaries: Binaries
+  account: Account
+}
+
+/** For 2 cores and 2 GB of memory. An operator's own values go in by ALTER SYSTEM: this file is written anew at each start. */
+const SETTINGS = `
+listen_addresses = '127.0.0.1'
+unix_socket_directories = ''
+password_encryption = 'scram-sha-256'
+max_connections = 60
+
+shared_buffers = 256MB
+effective_cache_size = 1GB
+work_mem = 16MB
+maintenance_work_mem = 128MB
+random_page_cost = 1.1
+jit = off
+
+# An acknowledged write is on the disk.
+fsync = on
+synchronous_commit = on
+full_page_writes = on
+wal_compression = on
+
+timezone = 'UTC'
+log_timezone = 'UTC'
+lc_messages = 'C'
+
+# One file a weekday, emptied when its day comes round again. Errors of statements stay out: they quote the customers'
+# data, and the application logs its own without it.
+logging_collector = on
+log_directory = 'log'
+log_filename = 'postgres-%a.log'
+log_truncate_on_rotation = on
+log_rotation_age = 1d
+log_rotation_size = 0
+log_min_messages = log
+log_error_verbosity = terse
+log_checkpoints = off
+`
+
+const WORKSHOP = '.new-'
+
+const HBA = 'host all all 127.0.0.1/32 scram-sha-256\n'
+
+/** The server's visible name: another package or other settings give another one. */
+export function clusterName(binaries: Binaries): string {
+  return `yjt-${createHash('sha256').update(binaries.version + SETTINGS + HBA).digest('hex').slice(0, 12)}`
+}
+
+/** Whether the folder holds a cluster that these binaries can open. */
+export function clusterExists(folder: string): boolean {
+  const mark = join(folder, 'PG_VERSION')
+  if (!existsSync(mark)) {
+    if (existsSync(folder) && readdirSync(folder).length > 0) throw new StartError(`${folder} is not a PostgreSQL data folder: move it away, or set DATA_DIR to another folder.`)
+    return false
+  }
+  const major = readFileSync(mark, 'utf8').trim()
+  if (major === POSTGRES_MAJOR) return true
+  throw new StartError(`${folder} was made by PostgreSQL ${major} and this program brings PostgreSQL ${POSTGRES_MAJOR}: move the data over by backup with the old version and restore with this one.`)
+}
+
+/** initdb beside the final place and a rename at the end, so that no half-made folder is ever taken for a cluster. */
+export async function createCluster({ folder, binaries, account }: Cluster, password: string): Promise<void> {
+  // A name of its own: the initdb of a start that was killed a moment ago may still be at work in another one.
+  const workshop = mkdtempSync(`${folder}${WORKSHOP}`)
+  try {
+    const passwordFile = join(workshop, 'password')
+    writeFileSync(passwordFile, password, { mode: 0o600 })
+    handOver(workshop, account)
+    const failure = await runToEnd(account, binaries.initdb, initdbArguments(join(workshop, 'data'), passwordFile), dirname(folder))
+    if (failure !== undefined) throw new Error(failure)
+    renameSync(join(workshop, 'data'), folder)
+  } finally {
+    rmSync(workshop, { recursive: true, force: true })
+  }
+}
+
+/** Removes what first starts that were cut off have left. */
+export function clearWorkshops(folder: string): void {
+  const home = dirname(folder)
+  for (const name of readdirSync(home)) {
+    if (!name.startsWith(`${basename(folder)}${WORKSHOP}`)) continue
+    try {
+      rmSync(join(home, name), { recursive: true, force: true })
+    } catch {
+      // Its initdb is still writing: without its files it fails in a moment, and the next start removes the rest.
+    }
+  }
+}
+
+/** Our settings in the place of initdb's; the operator's own stay in postgresql.auto.conf. */
+export function configure(cluster: Cluster, port: number): void {
+  const settings = `${SETTINGS}\ncluster_name = '${clusterName(cluster.binaries)}'\nport = ${port}\n`
+  writeFileSync(join(cluster.folder, 'postgresql.conf'), settings)
+  writeFileSync(join(cluster.folder, 'pg_hba.conf'), HBA)
+}
+
+function initdbArguments(folder: string, passwordFile: string): string[] {
+  return [
+    `--pgdata=${folder}`, '--username=postgres', `--pwfile=${passwordFile}`, '--auth=scram-sha-256',
+    '--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--data-checksums',
+  ]
+}

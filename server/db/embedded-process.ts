@@ -1,0 +1,88 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync, readdirSync, readlinkSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** One process for good: its number alone may be given to another one later. */
+export interface ProcessMark {
+  pid: number
+  birth: string
+}
+
+/** When the process was born, in the system's own notation; undefined when none of this number lives (a zombie does not). */
+export function birthOf(pid: number): string | undefined {
+  return process.platform === 'linux' ? birthFromProc(pid) : birthFromPs(pid)
+}
+
+export function markOf(pid: number): ProcessMark | undefined {
+  const birth = birthOf(pid)
+  return birth === undefined ? undefined : { pid, birth }
+}
+
+export function isAlive(mark: ProcessMark): boolean {
+  return birthOf(mark.pid) === mark.birth
+}
+
+/** Resolves to false when the process still lives after so many milliseconds. */
+export async function waitUntilGone(mark: ProcessMark, milliseconds: number): Promise<boolean> {
+  const deadline = Date.now() + milliseconds
+  while (isAlive(mark)) {
+    if (Date.now() > deadline) return false
+    await sleep(20)
+  }
+  return true
+}
+
+export function signalIfAlive(mark: ProcessMark, name: NodeJS.Signals): void {
+  try {
+    if (isAlive(mark)) process.kill(mark.pid, name)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
+}
+
+/** Whether this process is a PostgreSQL server working in that data folder: its working folder is its data folder. */
+export function isPostgresIn(pid: number, folder: string): boolean {
+  if (process.platform !== 'linux') return ps(pid, 'command=').includes(folder)
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`) === folder && readFileSync(`/proc/${pid}/comm`, 'utf8').trim() === 'postgres'
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Ends the processes that outlived a killed postmaster: while one of them holds the shared memory, no new postmaster starts.
+ * Elsewhere than on Linux their folder cannot be read; there they end by themselves and the next attempt succeeds.
+ */
+export async function killRemains(folder: string): Promise<void> {
+  if (process.platform !== 'linux') return
+  const pids = readdirSync('/proc').map(Number).filter((pid) => pid > 0 && isPostgresIn(pid, folder))
+  const marks = pids.map(markOf).filter((mark) => mark !== undefined)
+  for (const mark of marks) signalIfAlive(mark, 'SIGKILL')
+  for (const mark of marks) await waitUntilGone(mark, 5000)
+}
+
+function birthFromProc(pid: number): string | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    // The second field, the name in brackets, may itself hold blanks and brackets.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    const state = fields[0]
+    return state === 'Z' || state === 'X' ? undefined : fields[19]
+  } catch {
+    return undefined
+  }
+}
+
+function birthFromPs(pid: number): string | undefined {
+  const [state, ...start] = ps(pid, 'stat=,lstart=').trim().split(/\s+/)
+  return state === undefined || state === '' || state.startsWith('Z') ? undefined : start.join(' ')
+}
+
+function ps(pid: number, columns: string): string {
+  try {
+    return execFileSync('ps', ['-o', columns, '-p', String(pid)], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
+  } catch {
+    return ''
+  }
+}

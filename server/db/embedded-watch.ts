@@ -1,0 +1,52 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Cluster } from './embedded-cluster.ts'
+import { isAlive, type ProcessMark } from './embedded-process.ts'
+import { launch, shutDown } from './embedded-server.ts'
+
+const LOOK_EVERY = 500
+const SHORTEST_PAUSE = 250
+const LONGEST_PAUSE = 5000
+
+/**
+ * Brings the server back on the same port whenever it is gone: killed, or shut down by somebody else.
+ * It is looked at, not listened to, because an adopted server is not our child. Returns the way to stop both.
+ */
+export function watch(cluster: Cluster, first: ProcessMark, say: (line: string) => void): () => Promise<void> {
+  const quit = new AbortController()
+  let postmaster = first
+  const watching = (async () => {
+    while (await pause(LOOK_EVERY, quit.signal)) {
+      if (isAlive(postmaster)) continue
+      const since = Date.now()
+      postmaster = (await revive(cluster, say, quit.signal)) ?? postmaster
+      if (isAlive(postmaster)) say(`PostgreSQL had stopped and is back after ${((Date.now() - since) / 1000).toFixed(1)} s.`)
+    }
+  })()
+  return async () => {
+    quit.abort()
+    await watching
+    await shutDown(postmaster, cluster.folder)
+  }
+}
+
+/** Tries until it succeeds or is told to quit; a reason for failing is said once. */
+async function revive(cluster: Cluster, say: (line: string) => void, quit: AbortSignal): Promise<ProcessMark | undefined> {
+  let said = ''
+  for (let wait = SHORTEST_PAUSE; !quit.aborted; wait = Math.min(2 * wait, LONGEST_PAUSE)) {
+    try {
+      return await launch(cluster, quit)
+    } catch (error) {
+      const reason = (error as Error).message
+      if (reason !== said) say(`PostgreSQL has stopped and cannot be restarted yet: ${reason}.`)
+      said = reason
+      await pause(wait, quit)
+    }
+  }
+  return undefined
+}
+
+/** Resolves to false when told to quit. Does not by itself keep the process from ending. */
+async function pause(milliseconds: number, quit: AbortSignal): Promise<boolean> {
+  await sleep(milliseconds, undefined, { signal: quit, ref: false }).catch(() => undefined)
+  return !quit.aborted
+}

@@ -1,0 +1,137 @@
+import { chmodSync, mkdirSync, realpathSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join, resolve } from 'node:path'
+import { StartError } from '../start-error.ts'
+import { chooseAccount } from './embedded-account.ts'
+import { findBinaries, POSTGRES_MAJOR } from './embedded-binaries.ts'
+import { clearWorkshops, clusterExists, configure, createCluster, type Cluster } from './embedded-cluster.ts'
+import { lockFolder } from './embedded-lock.ts'
+import type { ProcessMark } from './embedded-process.ts'
+import { isOurs, setUpRoles } from './embedded-roles.ts'
+import { databaseUrl, readSecrets, writeSecrets, type Secrets } from './embedded-secrets.ts'
+import { findRunning, launch, shutDown } from './embedded-server.ts'
+import { watch } from './embedded-watch.ts'
+
+export interface EmbeddedDatabase {
+  /** Of the role that owns the tables and migrates them. */
+  ownerUrl: string
+  /** Of the role that reads and writes rows and owns nothing. */
+  appUrl: string
+  stop(): Promise<void>
+}
+
+/** PostgreSQL's code for it. */
+const WRONG_PASSWORD = '28P01'
+
+type Say = (line: string) => void
+
+/**
+ * The PostgreSQL that comes with the program, in `postgres` below the data folder: made at the first start, adopted when
+ * an earlier run was killed, brought back when it dies. Rejects with a StartError.
+ */
+export async function startEmbedded(dataDir: string, say: Say): Promise<EmbeddedDatabase> {
+  try {
+    const home = makeHome(dataDir)
+    const release = await lockFolder(home)
+    try {
+      return await open(home, say, release)
+    } catch (error) {
+      release()
+      throw error
+    }
+  } catch (error) {
+    throw explained(error as Error, resolve(dataDir))
+  }
+}
+
+async function open(home: string, say: Say, release: () => void): Promise<EmbeddedDatabase> {
+  const folder = join(home, 'postgres')
+  clearWorkshops(folder)
+  const exists = clusterExists(folder)
+  const secrets = readSecrets(home, exists)
+  const binaries = findBinaries()
+  const cluster: Cluster = { folder, binaries, account: await chooseAccount(binaries.postgres, home) }
+  if (!exists) {
+    say(`Making the database in ${folder} (first start).`)
+    await createCluster(cluster, secrets.passwords.postgres)
+  }
+  const postmaster = (await adopt(cluster, secrets, say)) ?? (await startAfresh(cluster, secrets, say))
+  try {
+    await setUpRoles(secrets)
+    writeSecrets(home, secrets)
+  } catch (error) {
+    await shutDown(postmaster, folder)
+    throw error
+  }
+  const stopWatched = watch(cluster, postmaster, say)
+  const stop = async () => {
+    await stopWatched()
+    release()
+  }
+  return { ownerUrl: databaseUrl(secrets, 'yjt_owner'), appUrl: databaseUrl(secrets, 'yjt_app'), stop }
+}
+
+/** Takes over the server that a killed run left behind, or ends it when it is not as we would start it. */
+async function adopt(cluster: Cluster, secrets: Secrets, say: Say): Promise<ProcessMark | undefined> {
+  const running = findRunning(cluster.folder)
+  if (running === undefined) return undefined
+  if (await isOurs(cluster, running.port, secrets)) {
+    secrets.port = running.port
+    say(`PostgreSQL ${POSTGRES_MAJOR} is still running from before, on port ${running.port}; taken over.`)
+    return running.postmaster
+  }
+  await shutDown(running.postmaster, cluster.folder)
+  return undefined
+}
+
+async function startAfresh(cluster: Cluster, secrets: Secrets, say: Say): Promise<ProcessMark> {
+  secrets.port = await freePort(secrets.port)
+  configure(cluster, secrets.port)
+  const patience = setTimeout(() => say('PostgreSQL is recovering from a crash; this can take a few minutes.'), 5000)
+  try {
+    const postmaster = await launch(cluster)
+    say(`PostgreSQL ${POSTGRES_MAJOR} is ready on port ${secrets.port}.`)
+    return postmaster
+  } finally {
+    clearTimeout(patience)
+  }
+}
+
+function makeHome(dataDir: string): string {
+  const made = mkdirSync(dataDir, { recursive: true })
+  // For root, PostgreSQL runs as another user: that user passes through this folder without seeing what is in it.
+  if (made !== undefined) chmodSync(dataDir, process.getuid?.() === 0 ? 0o711 : 0o700)
+  return realpathSync(dataDir)
+}
+
+/** The remembered port when nobody has it now, else another one. */
+async function freePort(remembered: number | undefined): Promise<number> {
+  for (let port = remembered ?? randomPort(); ; port = randomPort()) {
+    if (await isFree(port)) return port
+  }
+}
+
+/** Below the ports that systems give to outgoing connections: one of those could take it while PostgreSQL restarts. */
+function randomPort(): number {
+  return 20_000 + Math.floor(Math.random() * 12_000)
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((answer) => {
+    const probe = createServer()
+    probe.once('error', () => answer(false))
+    probe.listen(port, '127.0.0.1', () => probe.close(() => answer(true)))
+  })
+}
+
+function explained(error: Error & { code?: string }, home: string): StartError {
+  if (error instanceof StartError) return error
+  const text = `${error.code ?? ''} ${error.message}`
+  if (/ENOSPC|EDQUOT|No space left|quota exceeded/i.test(text)) return new StartError(`The disk that holds ${home} is full: make room and start again.`)
+  if (/EROFS|EACCES|EPERM|Read-only file system|Permission denied/.test(text)) {
+    return new StartError(`${home} cannot be read and written by this user: change its rights, or set DATA_DIR to another folder.`)
+  }
+  if (error.code === WRONG_PASSWORD) return new StartError(`${join(home, 'database.json')} does not belong to the database beside it: put the right one back from a copy.`)
+  const reason = error.message.split('\n').filter((line) => line.trim() !== '').at(-1) ?? error.name
+  return new StartError(`The embedded PostgreSQL did not start: ${reason} (its log is in ${join(home, 'postgres', 'log')}).`)
+}
