@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react'
+import type { Field, FileRef, Kind } from '../../contract/field.ts'
+import type { Speaker } from '../text.tsx'
+import { Nothing, RelativeTime } from '../ui/relative-time.tsx'
+import css from './cells.module.css'
+
+export interface CellPlace {
+  text: Speaker
+  resource: string
+  name: string
+  field: Field
+  row: object
+}
+type Cell = (value: NonNullable<unknown>, place: CellPlace) => ReactNode
+
+const plain: Cell = (value) => String(value)
+const option = (value: unknown, { text, resource, name }: CellPlace) => text.option(resource, name, value as string | number)
+
+const cells: Record<Kind, Cell> = {
+  text: plain, note: plain, phone: plain, url: plain, area: plain,
+  quantity: plain, percent: plain,
+  choice: option,
+  choices: (value, place) => (value as (string | number)[]).map((one) => option(one, place)).join(place.text.t('list.comma')),
+  tags: (value) => <Tags tags={value as string[]} />,
+  money: (value, { text }) => text.money(value as string),
+  count: (value, { text }) => text.number(value as number),
+  day: (value, { text }) => text.day(value as string),
+  instant: (value) => <RelativeTime at={value as string} />,
+  flag: (value, { text }) => text.t(value ? 'act.yes' : 'act.no'),
+  ref: (value, { row, name }) => (row as Record<string, string | null | undefined>)[`${name}_name`] ?? String(value),
+  files: (value, { text }) => text.t('list.files', { n: (value as FileRef[]).length }),
+}
+
+const isEmpty = (value: unknown) => value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+
+/** A field's value as every list and detail shows it. */
+export function showValue(value: unknown, place: CellPlace): ReactNode {
+  return isEmpty(value) ? <Nothing /> : cells[place.field.kind](value as NonNullable<unknown>, place)
+}
+
+export function Tags({ tags }: { tags: readonly string[] }) {
+  return <span className={css.tags}>{tags.map((tag) => <span key={tag} className={css.tag}>{tag}</span>)}</span>
+}
+
+export const cellWidths: Record<Kind, number> = {
+  text: 140, note: 220, phone: 130, url: 180, choice: 100, choices: 140, tags: 150, money: 130, quantity: 100, percent: 90,
+  count: 92, day: 110, instant: 120, flag: 80, ref: 104, area: 170, files: 90,
+}
+export const rightAligned: readonly Kind[] = ['money', 'quantity', 'percent', 'count']

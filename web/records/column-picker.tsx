@@ -1,0 +1,56 @@
+import { Popover } from '@mantine/core'
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
+import { useState, type ReactNode } from 'react'
+import { useText } from '../text.tsx'
+import { orderColumns, plainLayout, type DataColumn, type TableLayout } from '../ui/data-column.ts'
+import { TextButton } from '../ui/states.tsx'
+import css from './list-screen.module.css'
+
+interface ColumnPickerProps {
+  columns: readonly DataColumn<never>[]
+  layout: TableLayout
+  onLayout: (layout: TableLayout) => void
+  button: ReactNode
+}
+
+/** Which columns are shown, and in which order; the first one always stays where it is. */
+export function ColumnPicker({ columns, layout, onLayout, button }: ColumnPickerProps) {
+  const { t } = useText()
+  const [opened, setOpened] = useState(true)
+  const ordered = orderColumns(columns, layout.order)
+  const move = (index: number, by: -1 | 1) => {
+    const order = ordered.map((column) => column.id)
+    const [moved = ''] = order.splice(index, 1)
+    onLayout({ ...layout, order: order.toSpliced(index + by, 0, moved) })
+  }
+  const toggle = (id: string, on: boolean) =>
+    onLayout({ ...layout, hidden: on ? layout.hidden.filter((one) => one !== id) : [...layout.hidden, id] })
+  return (
+    <Popover opened={opened} onChange={setOpened} position="bottom-end" trapFocus returnFocus withinPortal>
+      <Popover.Target>
+        <span role="presentation" onClick={() => setOpened((open) => !open)} style={{ display: 'contents' }}>{button}</span>
+      </Popover.Target>
+      <Popover.Dropdown p="xs">
+        <div className={css.panel}>
+          <fieldset className={css.ticks} aria-label={t('list.columns.button')}>
+            {ordered.map((column, index) => (
+              <div key={column.id} className={css.tick}>
+                <label className={css.tickLabel}>
+                  <input type="checkbox" checked={index === 0 || !layout.hidden.includes(column.id)} disabled={index === 0} onChange={(event) => toggle(column.id, event.currentTarget.checked)} />
+                  <span>{column.header}</span>
+                </label>
+                <button type="button" className={css.move} disabled={index <= 1} aria-label={t('list.columns.up', { name: column.header })} onClick={() => move(index, -1)}>
+                  <IconChevronUp size={14} stroke={1.5} />
+                </button>
+                <button type="button" className={css.move} disabled={index === 0 || index === ordered.length - 1} aria-label={t('list.columns.down', { name: column.header })} onClick={() => move(index, 1)}>
+                  <IconChevronDown size={14} stroke={1.5} />
+                </button>
+              </div>
+            ))}
+          </fieldset>
+          <TextButton onClick={() => onLayout(plainLayout)}>{t('list.columns.reset')}</TextButton>
+        </div>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

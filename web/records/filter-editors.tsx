@@ -1,0 +1,142 @@
+import { TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import type { Kind } from '../../contract/field.ts'
+import type { Route } from '../../contract/route.ts'
+import { call } from '../api.ts'
+import { useText } from '../text.tsx'
+import { AreaInput } from '../ui/area-input.tsx'
+import { DayRange } from '../ui/day-range.tsx'
+import { onlyNumber } from '../ui/only-number.ts'
+import { StaffInput } from '../ui/staff-input.tsx'
+import type { FilterItem } from './filter-row.tsx'
+import css from './list-screen.module.css'
+import type { Filters } from './list-state.ts'
+
+interface EditorProps {
+  item: FilterItem
+  resource: string
+  filters: Filters
+  known: Route<{ items: string[] }> | undefined
+  onSet: (part: Filters) => void
+  onDone: (() => void) | undefined
+}
+
+const editors: Record<Kind, (props: EditorProps) => ReactNode> = {
+  text: (props) => <TextEditor {...props} />, note: (props) => <TextEditor {...props} />,
+  phone: (props) => <TextEditor {...props} />, url: (props) => <TextEditor {...props} />,
+  choice: (props) => <OptionsEditor {...props} />, choices: (props) => <OptionsEditor {...props} />,
+  flag: (props) => <FlagEditor {...props} />,
+  tags: (props) => (props.known ? <KnownEditor {...props} known={props.known} /> : <TextEditor {...props} />),
+  ref: (props) => <RefEditor {...props} />,
+  area: (props) => <AreaEditor {...props} />,
+  money: (props) => <RangeEditor {...props} />, quantity: (props) => <RangeEditor {...props} />,
+  percent: (props) => <RangeEditor {...props} />, count: (props) => <RangeEditor {...props} />,
+  day: (props) => <DaysEditor {...props} />, instant: (props) => <DaysEditor {...props} />,
+  files: () => null,
+}
+
+/** The editor of one filter by its kind; every change counts at once. */
+export const FilterEditor = (props: EditorProps): ReactNode => editors[props.item.field.kind](props)
+
+interface TicksProps {
+  label: string
+  values: readonly { value: string; label: string }[]
+  chosen: readonly string[]
+  single?: boolean
+  onChange: (chosen: string[]) => void
+}
+
+function Ticks({ label, values, chosen, single, onChange }: TicksProps) {
+  const toggle = (value: string, on: boolean) => onChange(on ? (single ? [value] : [...chosen, value]) : chosen.filter((one) => one !== value))
+  return (
+    <fieldset className={css.ticks} aria-label={label}>
+      {values.map(({ value, label: word }) => (
+        <label key={value} className={css.tick}>
+          <input type="checkbox" checked={chosen.includes(value)} onChange={(event) => toggle(value, event.currentTarget.checked)} />
+          <span>{word}</span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+function OptionsEditor({ item, resource, filters, onSet }: EditorProps) {
+  const { option } = useText()
+  const values = (item.field.options ?? []).map((one) => ({ value: String(one), label: option(resource, item.name, one) }))
+  return <Ticks label={item.label} values={values} chosen={filters[item.name] ?? []} onChange={(chosen) => onSet({ [item.name]: chosen })} />
+}
+
+function FlagEditor({ item, filters, onSet }: EditorProps) {
+  const { t } = useText()
+  const values = [{ value: 'true', label: t('act.yes') }, { value: 'false', label: t('act.no') }]
+  return <Ticks single label={item.label} values={values} chosen={filters[item.name] ?? []} onChange={(chosen) => onSet({ [item.name]: chosen })} />
+}
+
+function KnownEditor({ item, filters, known, onSet }: EditorProps & { known: Route<{ items: string[] }> }) {
+  const { t } = useText()
+  const found = useQuery({ queryKey: ['known', known.path], queryFn: ({ signal }) => call(known, { signal }) })
+  const chosen = filters[item.name] ?? []
+  const values = [...new Set([...chosen, ...(found.data?.items ?? [])])].map((value) => ({ value, label: value }))
+  if (values.length === 0) return <p className={css.panelTitle}>{t(found.isPending ? 'ui.searching' : 'ui.nothing')}</p>
+  return <Ticks label={item.label} values={values} chosen={chosen} onChange={(next) => onSet({ [item.name]: next })} />
+}
+
+function TextEditor({ item, filters, onSet, onDone }: EditorProps) {
+  const [text, setText] = useState(filters[item.name]?.[0] ?? '')
+  const apply = () => onSet({ [item.name]: text.trim() === '' ? [] : [text.trim()] })
+  return (
+    <TextInput
+      aria-label={item.label} data-autofocus value={text} maxLength={100} onChange={(event) => setText(event.currentTarget.value)} onBlur={apply}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+        apply()
+        onDone?.()
+      }}
+    />
+  )
+}
+
+function AreaEditor({ item, filters, onSet }: EditorProps) {
+  const [text, setText] = useState(filters[item.name]?.[0] ?? '')
+  return <AreaInput aria-label={item.label} value={text} onChange={setText} onBlur={() => onSet({ [item.name]: text.trim() === '' ? [] : [text.trim().replace(/\/$/, '')] })} />
+}
+
+function RefEditor({ item, filters, onSet, onDone }: EditorProps) {
+  const chosen = filters[item.name]?.[0]
+  return (
+    <StaffInput
+      clearable aria-label={item.label} value={chosen === undefined ? null : Number(chosen)} name={item.words}
+      onChange={(id) => {
+        onSet({ [item.name]: id === null ? [] : [String(id)] })
+        onDone?.()
+      }}
+    />
+  )
+}
+
+function RangeEditor({ item, filters, onSet }: EditorProps) {
+  const { t } = useText()
+  const whole = item.field.kind === 'count'
+  const end = (side: 'from' | 'to') => {
+    const name = `${item.name}_${side}`
+    return (
+      <TextInput
+        key={`${name}${filters[name]?.[0] ?? ''}`} aria-label={`${item.label} ${t(`list.${side}`)}`} placeholder={t(`list.${side}`)} inputMode="decimal" defaultValue={filters[name]?.[0] ?? ''}
+        onInput={(event) => { event.currentTarget.value = onlyNumber(event.currentTarget.value, whole) }}
+        onBlur={(event) => onSet({ [name]: event.currentTarget.value === '' ? [] : [event.currentTarget.value] })}
+      />
+    )
+  }
+  return <div className={css.range}>{end('from')}<span>–</span>{end('to')}</div>
+}
+
+function DaysEditor({ item, filters, onSet }: EditorProps) {
+  const [from, to] = [`${item.name}_from`, `${item.name}_to`]
+  return (
+    <DayRange
+      label={item.label} from={filters[from]?.[0] ?? null} to={filters[to]?.[0] ?? null}
+      onChange={(start, end) => onSet({ [from]: start ? [start] : [], [to]: end ? [end] : [] })}
+    />
+  )
+}

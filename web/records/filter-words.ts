@@ -1,0 +1,32 @@
+import type { Field, Kind } from '../../contract/field.ts'
+import type { Speaker } from '../text.tsx'
+import type { Filters } from './list-state.ts'
+
+interface FilterPlace {
+  text: Speaker
+  resource: string
+  name: string
+  /** Readable names of references, as far as they are known. */
+  names: ReadonlyMap<string, string>
+}
+type Words = (values: readonly string[], place: FilterPlace) => string
+
+const same: Words = (values, { text }) => values.join(text.t('list.comma'))
+const options: Words = (values, { text, resource, name }) => values.map((value) => text.option(resource, name, value)).join(text.t('list.comma'))
+
+const words: Record<Kind, Words> = {
+  text: same, note: same, phone: same, url: same, area: same, tags: same, files: same,
+  money: same, quantity: same, percent: same, count: same, day: same, instant: same,
+  choice: options, choices: options,
+  flag: (values, { text }) => text.t(values[0] === 'true' ? 'act.yes' : 'act.no'),
+  ref: (values, { names, text }) => values.map((value) => names.get(value) ?? `#${value}`).join(text.t('list.comma')),
+}
+
+/** What a filter says on its chip; empty when it is not set. */
+export function filterWords(field: Field, filters: Filters, place: FilterPlace): string {
+  const { name } = place
+  const [from, to] = [filters[`${name}_from`]?.[0], filters[`${name}_to`]?.[0]]
+  const ends = from && to && from === to ? from : from && to ? `${from} – ${to}` : from ? `≥ ${from}` : to ? `≤ ${to}` : ''
+  const values = filters[name]
+  return values ? words[field.kind](values, place) : ends
+}

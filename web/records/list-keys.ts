@@ -1,0 +1,44 @@
+import { useEffect, useState, type RefObject } from 'react'
+
+interface ListKeys<R> {
+  rows: readonly R[] | undefined
+  search: RefObject<HTMLInputElement | null>
+  scroller: RefObject<HTMLElement | null>
+  onOpen: (row: R) => void
+  onToggle: ((row: R) => void) | undefined
+}
+
+const busy = (target: EventTarget | null) =>
+  target instanceof HTMLElement && (target.isContentEditable || target.closest('input:not([type=checkbox]), textarea, select, [role=dialog], [role=menu], [role=listbox]') !== null)
+
+/** `/` searches, j and k walk the rows, Enter opens, x selects. Answers the row the walk is on, -1 for none. */
+export function useListKeys<R>({ rows = [], search, scroller, onOpen, onToggle }: ListKeys<R>): number {
+  const [at, setAt] = useState(-1)
+  const cursor = Math.min(at, rows.length - 1)
+  useEffect(() => {
+    const walk = (by: number) => {
+      const next = Math.max(0, Math.min(rows.length - 1, cursor + by))
+      setAt(next)
+      scroller.current?.querySelectorAll('tbody > tr, article')[next]?.scrollIntoView({ block: 'nearest' })
+    }
+    const row = rows[cursor]
+    const acts: Record<string, (() => void) | undefined> = {
+      '/': () => search.current?.focus(),
+      j: () => walk(1),
+      k: () => walk(-1),
+      Enter: row && (() => onOpen(row)),
+      x: row && onToggle && (() => onToggle(row)),
+    }
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.isComposing || event.metaKey || event.ctrlKey || event.altKey || busy(event.target) || document.querySelector('[role=dialog]')) return
+      const onControl = event.target instanceof HTMLElement && event.target.closest('a, button, input') !== null
+      const act = event.key === 'Enter' && onControl ? undefined : acts[event.key]
+      if (!act) return
+      event.preventDefault()
+      act()
+    }
+    addEventListener('keydown', onKeyDown)
+    return () => removeEventListener('keydown', onKeyDown)
+  }, [rows, cursor, search, scroller, onOpen, onToggle])
+  return cursor
+}

@@ -1,0 +1,25 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { LoaderFunctionArgs } from 'react-router'
+import type { Page } from '../../contract/envelope.ts'
+import { call } from '../api.ts'
+import { queries } from '../queries.ts'
+import { currentSession } from '../session.tsx'
+import { queryOf, readState, type ListQuery, type ListSpec } from './list-state.ts'
+
+const freshFor = 10_000
+
+/** The query of one page of a list; its key begins with the resource, so that a live event can make it stale. */
+export const pageQuery = <A extends Page<{ id: number }>>(spec: ListSpec, query: ListQuery) =>
+  queryOptions({
+    queryKey: [spec.resource.name, 'list', spec.name, query], staleTime: freshFor,
+    queryFn: ({ signal }) => call(spec.route, { query, signal }) as Promise<A>,
+  })
+
+export const userId = (): number => currentSession().user?.uid ?? 0
+
+/** A route loader that starts the list's query and does not wait for it. */
+export const listLoader = (spec: ListSpec) => ({ request }: LoaderFunctionArgs): null => {
+  const state = readState(spec, new URL(request.url).searchParams)
+  void queries.prefetchQuery(pageQuery(spec, queryOf(spec, state, new Date(), userId())))
+  return null
+}

@@ -1,0 +1,100 @@
+import { useCallback, useMemo, useRef, type ReactNode } from 'react'
+import { ApiError } from '../api.ts'
+import type { Route } from '../../contract/route.ts'
+import { useText } from '../text.tsx'
+import { CardList } from '../ui/card-list.tsx'
+import type { DataColumn, RowParts } from '../ui/data-column.ts'
+import { DataTable } from '../ui/data-table.tsx'
+import { Pager } from '../ui/pager.tsx'
+import { Failed, NothingFound, NothingYet } from '../ui/states.tsx'
+import { useNarrow } from '../ui/use-narrow.ts'
+import { BulkBar } from './bulk-bar.tsx'
+import { useLayout } from './columns.tsx'
+import { FilterRow } from './filter-row.tsx'
+import { useListKeys } from './list-keys.ts'
+import css from './list-screen.module.css'
+import { countFilters, type RowOf } from './list-state.ts'
+import type { List } from './use-list.ts'
+import { ViewsBar } from './views-bar.tsx'
+
+export interface ListScreenProps<R extends Route, Row extends { id: number } = RowOf<R> & { id: number }> {
+  list: List<R>
+  label: string
+  columns: readonly DataColumn<Row>[]
+  /** What a card shows: the facts, and the state at the right of the name. */
+  card: { facts: readonly string[]; badge?: string }
+  nameOf: (row: Row) => string
+  onOpen: (row: Row) => void
+  actions?: (row: Row) => ReactNode
+  actionsWidth?: number
+  /** The acts on all selected rows; without it nothing can be selected. */
+  bulk?: (rows: readonly Row[]) => ReactNode
+  searchHint: string
+  empty: { text: string; action?: ReactNode }
+}
+
+/** A whole list: views, filters, table or cards, bulk bar, pager. `nameOf`, `onOpen` and `actions` must be stable. */
+export function ListScreen<R extends Route>(props: ListScreenProps<R>) {
+  const { list, columns, label } = props
+  const { state, change } = list
+  const narrow = useNarrow()
+  const search = useRef<HTMLInputElement>(null)
+  const [layout, setLayout] = useLayout(list.spec.name)
+  const parts = useParts(props)
+  const toggle = useCallback((row: RowOf<R> & { id: number }) => list.select([row], !list.selected.has(row.id)), [list.select, list.selected])
+  const cursor = useListKeys({ rows: list.rows, search, scroller: list.scroller, onOpen: props.onOpen, onToggle: props.bulk ? toggle : undefined })
+  const shared = {
+    label, parts, rows: list.rows, dimmed: list.dimmed, selected: list.selected, skeletonRows: Math.min(state.limit, 20),
+    scroller: list.scroller, empty: <Empty {...props} />,
+  }
+  const facts = useMemo(() => columns.filter((column, index) => index === 0 || props.card.facts.includes(column.id)), [columns, props.card])
+  return (
+    <div className={css.list}>
+      <ViewsBar list={list} />
+      <FilterRow list={list} search={search} hint={props.searchHint} columns={columns} layout={layout} onLayout={setLayout} />
+      {list.result.isError && !list.rows ? (
+        <Failure error={list.result.error} onRetry={() => void list.result.refetch()} />
+      ) : narrow ? (
+        <CardList {...shared} columns={facts} badge={columns.find((column) => column.id === props.card.badge)} />
+      ) : (
+        <DataTable
+          {...shared} columns={columns} layout={layout} onWidths={(widths) => setLayout({ ...layout, widths })} cursor={cursor}
+          firstNumber={(state.page - 1) * state.limit + 1} sort={state.sort} onToggleAll={list.select}
+          onSort={(id) => change({ sort: nextSort(state.sort, id) })} {...(props.actionsWidth && { actionsWidth: props.actionsWidth })}
+        />
+      )}
+      {props.bulk && list.selected.size > 0 && <BulkBar count={list.selected.size} onClear={list.clear}>{props.bulk([...list.selected.values()])}</BulkBar>}
+      <Pager
+        total={list.data?.total ?? 0} estimated={list.data?.total_is_estimate ?? false} page={state.page} limit={state.limit}
+        onPage={list.turn} onLimit={(limit) => change({ limit })}
+      />
+    </div>
+  )
+}
+
+/** Descending first: the newest and the largest are what people look for; a third click takes the sorting away. */
+function nextSort(sort: { id: string; descending: boolean } | undefined, id: string) {
+  if (sort?.id !== id) return { id, descending: true }
+  return sort.descending ? { id, descending: false } : undefined
+}
+
+function useParts<R extends Route>({ list, nameOf, onOpen, actions, bulk }: ListScreenProps<R>) {
+  type Row = RowOf<R> & { id: number }
+  const { t } = useText()
+  const selects = bulk !== undefined
+  const { select } = list
+  return useMemo<Omit<RowParts<Row>, 'columns'>>(
+    () => ({ nameOf, onOpen, actions, onToggle: selects ? (row, on) => select([row], on) : undefined, selectLabel: (name) => t('list.select', { name }) }),
+    [nameOf, onOpen, actions, selects, select, t],
+  )
+}
+
+function Empty<R extends Route>({ list, empty }: ListScreenProps<R>) {
+  const { state, spec, change } = list
+  if (state.q === '' && !state.preset && countFilters(spec, state) === 0) return <NothingYet {...empty} />
+  return <NothingFound onClear={() => change({ q: '', filters: {}, preset: undefined })} />
+}
+
+function Failure({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  return <div className={css.failure}><Failed message={error instanceof ApiError ? error.msg : error.message} onRetry={onRetry} /></div>
+}

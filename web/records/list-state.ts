@@ -1,0 +1,111 @@
+import { defaultLimit, maxLimit } from '../../contract/envelope.ts'
+import type { Field, Kind } from '../../contract/field.ts'
+import type { Resource } from '../../contract/resource.ts'
+import type { AnswerOf, Route } from '../../contract/route.ts'
+import type { Key } from '../../texts/text.ts'
+import type { TableSort } from '../ui/data-column.ts'
+
+/** Values by parameter: a field's own name (any of), or its name with `_from` or `_to`. */
+export type Filters = Readonly<Record<string, readonly string[]>>
+
+/** A quick filter; `filters` is asked anew each time, so that "today" stays today in a saved address. */
+export interface Preset {
+  id: string
+  label: Key
+  filters: (now: Date, uid: number) => Filters
+}
+
+/** What makes a list: plain enough for the route loader to start its query before the screen is loaded. */
+export interface ListSpec<R extends Route = Route> {
+  /** Names its query keys, its saved views and what the browser keeps of its columns. */
+  name: string
+  resource: Resource
+  route: R
+  presets: readonly Preset[]
+  /** Filterable fields that only quick filters use. */
+  unlisted?: readonly string[]
+  /** Routes that answer the values known so far of free fields, such as tags. */
+  known?: Readonly<Record<string, Route<{ items: string[] }>>>
+}
+export type RowOf<R extends Route> = AnswerOf<R> extends { items: (infer One)[] } ? One : never
+
+export interface ListState {
+  preset: string | undefined
+  q: string
+  filters: Filters
+  sort: TableSort | undefined
+  page: number
+  limit: number
+}
+
+const ranged: Record<Kind, boolean> = {
+  text: false, note: false, phone: false, url: false, choice: false, choices: false, tags: false, area: false, ref: false, flag: false, files: false,
+  money: true, quantity: true, percent: true, count: true, day: true, instant: true,
+}
+export const isRanged = (field: Field): boolean => ranged[field.kind]
+
+/** The parameters a filterable field answers to. */
+export const parametersOf = (name: string, field: Field): string[] => (isRanged(field) ? [`${name}_from`, `${name}_to`] : [name])
+
+export const filterableOf = (resource: Resource): [string, Field][] => Object.entries(resource.fields).filter(([, field]) => field.filterable)
+
+const whole = (text: string | null, fallback: number, most: number) => {
+  const number = Number(text)
+  return text && Number.isInteger(number) && number >= 1 && number <= most ? number : fallback
+}
+
+/** Reads the whole state out of an address; what it does not know is left alone. */
+export function readState({ resource, presets }: ListSpec, search: URLSearchParams): ListState {
+  const filters: Record<string, readonly string[]> = {}
+  for (const [name, field] of filterableOf(resource))
+    for (const parameter of [name, ...parametersOf(name, field)]) {
+      const values = search.getAll(parameter).filter((value) => value !== '')
+      if (values.length > 0) filters[parameter] = values
+    }
+  const sort = search.get('sort') ?? ''
+  const id = sort.replace(/^-/, '')
+  return {
+    filters,
+    preset: presets.find((preset) => preset.id === search.get('preset'))?.id,
+    q: search.get('q') ?? '',
+    sort: resource.fields[id]?.sortable ? { id, descending: sort.startsWith('-') } : undefined,
+    page: whole(search.get('page'), 1, 1_000_000),
+    limit: whole(search.get('limit'), defaultLimit, maxLimit),
+  }
+}
+
+const sortWord = (sort: TableSort) => `${sort.descending ? '-' : ''}${sort.id}`
+
+/** The address of a state: defaults are left out, parameters of others are kept. */
+export function writeState(spec: ListSpec, state: ListState, before: URLSearchParams): URLSearchParams {
+  const search = new URLSearchParams(before)
+  const own = filterableOf(spec.resource).flatMap(([name, field]) => [name, ...parametersOf(name, field)])
+  for (const name of ['preset', 'q', 'sort', 'page', 'limit', ...own]) search.delete(name)
+  if (state.preset) search.set('preset', state.preset)
+  if (state.q) search.set('q', state.q)
+  for (const [name, values] of Object.entries(state.filters)) for (const value of values) search.append(name, value)
+  if (state.sort) search.set('sort', sortWord(state.sort))
+  if (state.limit !== defaultLimit) search.set('limit', String(state.limit))
+  if (state.page > 1) search.set('page', String(state.page))
+  return search
+}
+
+/** The part of an address that a saved view keeps: everything but the page and what others put there. */
+export function viewQuery(spec: ListSpec, state: ListState): string {
+  return writeState(spec, { ...state, page: 1 }, new URLSearchParams()).toString()
+}
+
+export type ListQuery = Readonly<Record<string, string | number | readonly string[]>>
+
+/** What the server is asked: a chosen filter wins over the preset's. */
+export function queryOf(spec: ListSpec, state: ListState, now: Date, uid: number): ListQuery {
+  const preset = spec.presets.find((one) => one.id === state.preset)?.filters(now, uid) ?? {}
+  return {
+    page: state.page, limit: state.limit, ...preset, ...state.filters,
+    ...(state.sort && { sort: sortWord(state.sort) }), ...(state.q && { q: state.q }),
+  }
+}
+
+/** How many fields are filtered by. */
+export const countFilters = (spec: ListSpec, { filters }: ListState): number =>
+  filterableOf(spec.resource).filter(([name, field]) => [name, ...parametersOf(name, field)].some((parameter) => parameter in filters)).length

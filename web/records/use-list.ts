@@ -1,0 +1,61 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { businessDay } from '../../contract/time.ts'
+import type { AnswerOf, Route } from '../../contract/route.ts'
+import type { Page } from '../../contract/envelope.ts'
+import { lastPage } from '../ui/pager.tsx'
+import { scrollToTop } from '../ui/scroll-to-top.ts'
+import { pageQuery, userId } from './list-query.ts'
+import { queryOf, readState, writeState, type ListSpec, type ListState, type RowOf } from './list-state.ts'
+
+type Rows = { id: number }
+
+/** A list's whole state lives in the address; this hook reads it, changes it and fetches what it says. */
+export function useList<R extends Route>(spec: ListSpec<R>) {
+  type Row = RowOf<R> & Rows
+  const [search, setSearch] = useSearchParams()
+  const state = useMemo(() => readState(spec, search), [spec, search])
+  const today = businessDay(new Date())
+  const query = useMemo(() => queryOf(spec, state, new Date(), userId()), [spec, state, today])
+  const result = useQuery({ ...pageQuery<AnswerOf<R> & Page<Row>>(spec, query), placeholderData: keepPreviousData })
+  const scroller = useRef<HTMLDivElement>(null)
+  const selection = useSelection<Row>(JSON.stringify([state.filters, state.q, state.preset]))
+
+  const change = useCallback(
+    (part: Partial<ListState>, replace = false) =>
+      setSearch((before) => writeState(spec, { ...readState(spec, before), page: 1, ...part }, before), { replace, preventScrollReset: true }),
+    [setSearch, spec],
+  )
+  const turn = useCallback((page: number, replace = false) => {
+    change({ page }, replace)
+    scrollToTop(scroller.current)
+  }, [change])
+
+  const { data, isPlaceholderData } = result
+  const last = data && !isPlaceholderData ? lastPage(data.total, state.limit) : undefined
+  useEffect(() => {
+    if (last !== undefined && state.page > last) change({ page: last }, true)
+  }, [last, state.page, change])
+
+  return { spec, state, change, turn, result, data, rows: data?.items, dimmed: isPlaceholderData, scroller, ...selection }
+}
+
+export type List<R extends Route> = ReturnType<typeof useList<R>>
+
+/** Rows stay selected from page to page and fall out when the question changes. */
+function useSelection<Row extends Rows>(question: string) {
+  const [kept, setKept] = useState<{ question: string; rows: ReadonlyMap<number, Row> }>({ question, rows: new Map() })
+  const selected = kept.question === question ? kept.rows : (nothing as ReadonlyMap<number, Row>)
+  const select = useCallback((rows: readonly Row[], on: boolean) => {
+    setKept((before) => {
+      const next = new Map(before.question === question ? before.rows : [])
+      for (const row of rows) on ? next.set(row.id, row) : next.delete(row.id)
+      return { question, rows: next }
+    })
+  }, [question])
+  const clear = useCallback(() => setKept({ question, rows: new Map() }), [question])
+  return { selected, select, clear }
+}
+
+const nothing = new Map<number, never>()

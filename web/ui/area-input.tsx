@@ -1,0 +1,42 @@
+import { Autocomplete } from '@mantine/core'
+import '@mantine/core/styles/Combobox.layer.css'
+import '@mantine/core/styles/ScrollArea.layer.css'
+import { useEffect, useState, type FocusEventHandler, type ReactNode } from 'react'
+import { useText } from '../text.tsx'
+
+interface AreaInputProps {
+  value: string
+  onChange: (value: string) => void
+  onBlur?: FocusEventHandler<HTMLInputElement>
+  label?: ReactNode
+  'aria-label'?: string
+  error?: ReactNode
+  required?: boolean
+  id?: string
+  placeholder?: string
+}
+
+/** Provinces first, then the places of the one typed; a name without its province is found as well. */
+function suggest(places: readonly string[], text: string): string[] {
+  const depth = text.split('/').length
+  if (text.trim() === '') return places.filter((place) => !place.includes('/'))
+  const below = places.filter((place) => place.startsWith(text) && place.split('/').length <= depth + 1)
+  const within = places.filter((place) => !place.startsWith(text) && place.includes(text))
+  return [...below, ...within].slice(0, 60)
+}
+
+/** 省/市/区 as one text: completes province and city while typing, takes any text. The names load on first use. */
+export function AreaInput({ value, onChange, placeholder, ...rest }: AreaInputProps) {
+  const { t } = useText()
+  const [places, setPlaces] = useState<readonly string[]>([])
+  const [wanted, setWanted] = useState(false)
+  useEffect(() => {
+    if (wanted) void import('./area-places.ts').then((loaded) => setPlaces(loaded.places))
+  }, [wanted])
+  return (
+    <Autocomplete
+      {...rest} value={value} onChange={onChange} onFocus={() => setWanted(true)} data={suggest(places, value)} filter={({ options }) => options}
+      maxLength={100} maxDropdownHeight={260} placeholder={placeholder ?? t('ui.area.placeholder')} autoComplete="off"
+    />
+  )
+}

@@ -1,0 +1,58 @@
+import { Button, Modal } from '@mantine/core'
+import '@mantine/core/styles/Modal.layer.css'
+import '@mantine/core/styles/ModalBase.layer.css'
+import '@mantine/core/styles/Overlay.layer.css'
+import '@mantine/core/styles/Paper.layer.css'
+import { useState, type FormEvent, type ReactNode } from 'react'
+import { useText } from '../text.tsx'
+import css from './ask-dialog.module.css'
+
+interface AskDialogProps {
+  /** Names the thing, such as: give up Shanhe Auction Ltd? */
+  title: string
+  /** The consequence, in a sentence. */
+  text?: ReactNode
+  /** The word on the button: the act itself. */
+  verb: string
+  danger?: boolean
+  disabled?: boolean
+  /** A refusal shown in place; the dialog stays open. */
+  problem?: ReactNode
+  onConfirm: () => Promise<unknown> | void
+  onClose: () => void
+  size?: number
+  children?: ReactNode
+}
+
+/** Asks in a sentence; while the act runs it cannot be given twice. */
+export function AskDialog({ title, text, verb, danger, disabled, problem, onConfirm, onClose, size = 440, children }: AskDialogProps) {
+  const { t } = useText()
+  const [busy, setBusy] = useState(false)
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    event.stopPropagation()
+    if (busy || disabled) return
+    setBusy(true)
+    try {
+      await onConfirm()
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Modal
+      opened onClose={onClose} title={title} size={size} centered closeOnClickOutside={!busy} transitionProps={{ duration: 140, transition: 'fade' }}
+      closeButtonProps={{ 'aria-label': t('act.close') }} classNames={{ title: css.title, header: css.header }}
+    >
+      <form onSubmit={submit} noValidate className={css.form}>
+        {text && <p className={css.text}>{text}</p>}
+        {children}
+        {problem && <div className={css.problem} role="alert">{problem}</div>}
+        <div className={css.foot}>
+          <Button variant="default" onClick={onClose} disabled={busy}>{t('act.cancel')}</Button>
+          <Button type="submit" loading={busy} disabled={disabled ?? false} {...(danger && { color: 'red' })} data-autofocus={!children || undefined}>{verb}</Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,15 @@
+import { DatesProvider } from '@mantine/dates'
+import '@mantine/dates/styles.layer.css'
+import 'dayjs/locale/es'
+import 'dayjs/locale/ja'
+import 'dayjs/locale/zh-cn'
+import type { ReactNode } from 'react'
+import { useText } from '../text.tsx'
+
+const locales = { zh: 'zh-cn', en: 'en', es: 'es', ja: 'ja' } as const
+
+/** Calendars speak the chosen language; weeks begin on Monday except in English. */
+export function CalendarLanguage({ children }: { children: ReactNode }) {
+  const { language } = useText()
+  return <DatesProvider settings={{ locale: locales[language], firstDayOfWeek: language === 'en' ? 0 : 1, consistentWeeks: true }}>{children}</DatesProvider>
+}

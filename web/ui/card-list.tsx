@@ -1,0 +1,75 @@
+import { memo, type ReactNode, type Ref } from 'react'
+import type { DataColumn, RowParts } from './data-column.ts'
+import css from './data-table.module.css'
+
+export interface CardListProps<R extends { id: number }> {
+  label: string
+  /** The first column names the card; the others are its facts. */
+  columns: readonly DataColumn<R>[]
+  /** A column shown at the right of the name, usually the state. */
+  badge?: DataColumn<R> | undefined
+  rows: readonly R[] | undefined
+  skeletonRows: number
+  dimmed: boolean
+  selected: ReadonlyMap<number, R>
+  parts: Omit<RowParts<R>, 'columns'>
+  empty: ReactNode
+  scroller: Ref<HTMLDivElement>
+}
+
+/** The same rows on a narrow screen: a card each, with the facts that matter and the main action under the thumb. */
+export function CardList<R extends { id: number }>({ label, columns, badge, rows, skeletonRows, dimmed, selected, parts, empty, scroller }: CardListProps<R>) {
+  return (
+    <div className={css.scroller} ref={scroller} role="region" aria-label={label} tabIndex={0} data-dimmed={dimmed || undefined} aria-busy={dimmed || !rows}>
+      <div className={css.cards}>
+        {rows
+          ? rows.map((row) => <Card key={row.id} row={row} columns={columns} badge={badge} parts={parts} selected={selected.has(row.id)} />)
+          : Array.from({ length: Math.min(skeletonRows, 8) }, (_, index) => <Bones key={index} />)}
+      </div>
+      {rows?.length === 0 && <div className={css.empty}>{empty}</div>}
+    </div>
+  )
+}
+
+function Bones() {
+  return (
+    <div className={css.card} aria-hidden="true" style={{ height: 122, alignContent: 'space-evenly' }}>
+      <span className={css.bone} style={{ width: '55%' }} />
+      <span className={css.bone} style={{ width: '80%' }} />
+      <span className={css.bone} style={{ width: '35%' }} />
+    </div>
+  )
+}
+
+interface CardProps<R extends { id: number }> {
+  row: R
+  columns: readonly DataColumn<R>[]
+  badge: DataColumn<R> | undefined
+  parts: Omit<RowParts<R>, 'columns'>
+  selected: boolean
+}
+
+function PlainCard<R extends { id: number }>({ row, columns, badge, parts, selected }: CardProps<R>) {
+  const { onToggle, actions } = parts
+  const [name, ...facts] = columns
+  return (
+    <article className={css.card} data-selected={selected || undefined}>
+      <div className={css.cardHead}>
+        {onToggle && <input type="checkbox" checked={selected} aria-label={parts.selectLabel(parts.nameOf(row))} onChange={(event) => onToggle(row, event.currentTarget.checked)} />}
+        <div className={css.cardName}>{name?.cell(row)}</div>
+        {badge?.cell(row)}
+      </div>
+      <dl className={css.facts}>
+        {facts.map((fact) => (
+          <div key={fact.id}>
+            <dt>{fact.header}</dt>
+            <dd>{fact.cell(row)}</dd>
+          </div>
+        ))}
+      </dl>
+      {actions && <div className={css.cardFoot}>{actions(row)}</div>}
+    </article>
+  )
+}
+
+const Card = memo(PlainCard) as typeof PlainCard

@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react'
+
+/** One column of a table. `cell` must be stable for stable rows: rows are memoised on it. */
+export interface DataColumn<R> {
+  id: string
+  header: string
+  cell: (row: R) => ReactNode
+  /** Width in pixels before anybody dragged it. */
+  width: number
+  align?: 'end'
+  sortable?: boolean
+}
+
+/** What a person changed about a table: the order, what is hidden, the widths in pixels. */
+export interface TableLayout {
+  order: string[]
+  hidden: string[]
+  widths: Record<string, number>
+}
+
+export const plainLayout: TableLayout = { order: [], hidden: [], widths: {} }
+
+export interface TableSort {
+  id: string
+  descending: boolean
+}
+
+/** The parts of a table that every row shares; one object, so that rows can be memoised on it. */
+export interface RowParts<R> {
+  columns: readonly DataColumn<R>[]
+  nameOf: (row: R) => string
+  onToggle: ((row: R, selected: boolean) => void) | undefined
+  onOpen: ((row: R) => void) | undefined
+  actions: ((row: R) => ReactNode) | undefined
+  selectLabel: (name: string) => string
+}
+
+export const smallestWidth = 56
+
+/** The columns in a person's own order; columns that are new since keep their declared place at the end. */
+export function orderColumns<R>(columns: readonly DataColumn<R>[], order: readonly string[]): DataColumn<R>[] {
+  const place = (id: string) => {
+    const index = order.indexOf(id)
+    return index === -1 ? order.length + columns.findIndex((one) => one.id === id) : index
+  }
+  const [first, ...rest] = columns
+  if (!first) return []
+  return [first, ...rest.toSorted((a, b) => place(a.id) - place(b.id))]
+}

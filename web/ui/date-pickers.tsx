@@ -1,0 +1,35 @@
+import { DatePickerInput, DateTimePicker } from '@mantine/dates'
+import '@mantine/core/styles/ModalBase.layer.css'
+import dayjs from 'dayjs'
+import { businessZone } from '../../contract/time.ts'
+import { useText } from '../text.tsx'
+import { CalendarLanguage } from './calendar-language.tsx'
+import type { DateFieldProps } from './date-field.tsx'
+
+const offset = '+08:00'
+
+/** `YYYY-MM-DD hh:mm:ss` in the business zone, which has no daylight saving. */
+const wallTime = (iso: string): string =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone: businessZone, dateStyle: 'short', timeStyle: 'medium' }).format(new Date(iso))
+const instantAt = (wall: string): string => new Date(`${wall.replace(' ', 'T')}${offset}`).toISOString()
+
+/** The real pickers; `date-field.tsx` loads them when the first one is on screen. */
+export function DatePickers({ kind, value, onChange, pickTime, ...rest }: DateFieldProps) {
+  const { t } = useText()
+  const shared = { ...rest, clearable: true, dropdownType: 'popover' as const, popoverProps: { withinPortal: true } }
+  const today = dayjs().format('YYYY-MM-DD')
+  return (
+    <CalendarLanguage>
+      {kind === 'day' ? (
+        <DatePickerInput {...shared} value={value || null} valueFormat="YYYY-MM-DD" onChange={(day) => onChange(day)} />
+      ) : (
+        <DateTimePicker
+          {...shared} value={value ? wallTime(value) : null} valueFormat="YYYY-MM-DD HH:mm" defaultTimeValue={pickTime ?? '09:00'}
+          presets={[1, 3, 7, 30].map((days) => ({ value: dayjs(today).add(days, 'day').format('YYYY-MM-DD 09:00:00'), label: t('ui.date.inDays', { n: days }) }))}
+          timePickerProps={{ withDropdown: true, popoverProps: { withinPortal: false } }}
+          submitButtonProps={{ 'aria-label': t('act.confirm') }} onChange={(wall) => onChange(wall ? instantAt(wall) : null)}
+        />
+      )}
+    </CalendarLanguage>
+  )
+}

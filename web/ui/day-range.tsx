@@ -1,0 +1,15 @@
+import { lazy, Suspense } from 'react'
+
+export interface DayRangeProps {
+  label: string
+  from: string | null
+  to: string | null
+  onChange: (from: string | null, to: string | null) => void
+}
+
+const Calendar = lazy(async () => ({ default: (await import('./day-range-calendar.tsx')).DayRangeCalendar }))
+
+/** A calendar for a range of days; one end may stay open. */
+export function DayRange(props: DayRangeProps) {
+  return <Suspense fallback={<div style={{ width: 268, height: 268 }} />}><Calendar {...props} /></Suspense>
+}

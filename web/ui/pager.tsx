@@ -1,0 +1,72 @@
+import { NativeSelect, Pagination, TextInput } from '@mantine/core'
+import '@mantine/core/styles/Group.layer.css'
+import '@mantine/core/styles/Pagination.layer.css'
+import { useState, type KeyboardEvent } from 'react'
+import { pageSizes } from '../../contract/envelope.ts'
+import { useText } from '../text.tsx'
+import css from './pager.module.css'
+import { useNarrow } from './use-narrow.ts'
+
+export interface PagerProps {
+  total: number
+  estimated: boolean
+  page: number
+  limit: number
+  onPage: (page: number) => void
+  onLimit: (limit: number) => void
+}
+
+export const lastPage = (total: number, limit: number): number => Math.max(1, Math.ceil(total / limit))
+
+/** Total, sizes, previous, pages, next, jumper. On narrow screens: previous, where we are, next. */
+export function Pager({ total, estimated, page, limit, onPage, onLimit }: PagerProps) {
+  const { t } = useText()
+  const narrow = useNarrow()
+  const last = lastPage(total, limit)
+  const sizes = [...new Set([...pageSizes, limit])].toSorted((a, b) => a - b)
+  return (
+    <nav className={css.pager} aria-label={t('ui.pager.label')}>
+      <span className={css.total} aria-live="polite">{t(estimated ? 'ui.pager.totalAbout' : 'ui.pager.total', { n: total })}</span>
+      {!narrow && (
+        <NativeSelect
+          size="xs" className={css.sizes} aria-label={t('ui.pager.size')} value={String(limit)}
+          data={sizes.map((size) => ({ value: String(size), label: t('ui.pager.perPage', { n: size }) }))}
+          onChange={(event) => onLimit(Number(event.currentTarget.value))}
+        />
+      )}
+      <Pagination.Root
+        total={last} value={page} onChange={onPage} size={narrow ? 'md' : 'sm'} siblings={1}
+        getItemProps={(one) => ({ 'aria-label': t('ui.pager.page', { n: String(one) }) })}
+      >
+        <div className={css.pages}>
+          <Pagination.Previous aria-label={t('ui.pager.previous')} />
+          {narrow ? <span className={css.where}>{page} / {last}</span> : <Pagination.Items />}
+          <Pagination.Next aria-label={t('ui.pager.next')} />
+        </div>
+      </Pagination.Root>
+      {!narrow && <Jumper last={last} onPage={onPage} />}
+    </nav>
+  )
+}
+
+function Jumper({ last, onPage }: { last: number; onPage: (page: number) => void }) {
+  const { t } = useText()
+  const [text, setText] = useState('')
+  const jump = () => {
+    if (text !== '') onPage(Math.min(last, Math.max(1, Number(text))))
+    setText('')
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && !event.nativeEvent.isComposing) jump()
+  }
+  return (
+    <label className={css.jumper}>
+      {t('ui.pager.jump')}
+      <TextInput
+        size="xs" className={css.jump} inputMode="numeric" value={text} onKeyDown={onKeyDown} onBlur={jump}
+        onChange={(event) => setText(event.currentTarget.value.replace(/\D/g, '').slice(0, 7))}
+      />
+      {t('ui.pager.jumpAfter')}
+    </label>
+  )
+}

@@ -1,0 +1,22 @@
+const duration = 800
+const ease = (part: number) => (part < 0.5 ? 2 * part * part : 1 - (-2 * part + 2) ** 2 / 2)
+
+/** Brings a list to its top within 800 ms, at once under reduced motion; a wheel or touch of the user wins. */
+export function scrollToTop(element: HTMLElement | null): void {
+  const from = element?.scrollTop ?? 0
+  if (!element || from === 0) return
+  if (matchMedia('(prefers-reduced-motion: reduce)').matches) {
+    element.scrollTop = 0
+    return
+  }
+  const begin = performance.now()
+  let expected = from
+  const step = (now: number) => {
+    if (Math.abs(element.scrollTop - expected) > 2) return
+    const part = Math.min(1, (now - begin) / duration)
+    element.scrollTop = from * (1 - ease(Math.max(0, part)))
+    expected = element.scrollTop
+    if (part < 1) requestAnimationFrame(step)
+  }
+  requestAnimationFrame(step)
+}

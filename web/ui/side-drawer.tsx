@@ -1,0 +1,32 @@
+import { Drawer } from '@mantine/core'
+import '@mantine/core/styles/Drawer.layer.css'
+import '@mantine/core/styles/ModalBase.layer.css'
+import '@mantine/core/styles/Overlay.layer.css'
+import '@mantine/core/styles/Paper.layer.css'
+import type { ReactNode } from 'react'
+import { useText } from '../text.tsx'
+import css from './side-drawer.module.css'
+import { useNarrow } from './use-narrow.ts'
+
+interface SideDrawerProps {
+  title: ReactNode
+  onClose: () => void
+  children: ReactNode
+  /** Width in pixels on wide screens. */
+  width?: number
+}
+
+/** A drawer over the list; a whole page on narrow screens. Its address is the caller's: it is open while it is rendered. */
+export function SideDrawer({ title, onClose, children, width = 640 }: SideDrawerProps) {
+  const { t } = useText()
+  const narrow = useNarrow()
+  return (
+    <Drawer
+      opened onClose={onClose} position="right" size={narrow ? '100%' : width} title={title} padding={narrow ? 12 : 16}
+      overlayProps={{ backgroundOpacity: 0.25 }} transitionProps={{ duration: 150 }} closeButtonProps={{ 'aria-label': t('act.close') }}
+      classNames={{ content: css.content, header: css.header, title: css.title, body: css.body }}
+    >
+      {children}
+    </Drawer>
+  )
+}

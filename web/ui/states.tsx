@@ -1,0 +1,57 @@
+import { IconCloudOff, IconDatabaseOff, IconFilterOff, IconLock } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useText } from '../text.tsx'
+import css from './states.module.css'
+
+interface StateProps {
+  icon: ReactNode
+  title: string
+  text?: string | undefined
+  action?: ReactNode
+  alert?: boolean
+}
+
+/** An icon, one sentence, one action. */
+export function State({ icon, title, text, action, alert }: StateProps) {
+  return (
+    <div className={css.state} role={alert ? 'alert' : 'status'}>
+      <span className={css.icon} aria-hidden="true">{icon}</span>
+      <p className={css.title}>{title}</p>
+      {text && <p className={css.text}>{text}</p>}
+      {action}
+    </div>
+  )
+}
+
+const icon = { size: 36, stroke: 1.2 }
+
+export function NothingYet({ text, action }: { text: string; action?: ReactNode }) {
+  return <State icon={<IconDatabaseOff {...icon} />} title={text} action={action} />
+}
+
+export function NothingFound({ onClear }: { onClear: () => void }) {
+  const { t } = useText()
+  return <State icon={<IconFilterOff {...icon} />} title={t('ui.state.notFound')} action={<TextButton onClick={onClear}>{t('ui.state.clear')}</TextButton>} />
+}
+
+/** What went wrong and a way to try again. */
+export function Failed({ message, onRetry }: { message: string; onRetry?: () => void }) {
+  const { t } = useText()
+  return (
+    <State
+      alert icon={<IconCloudOff {...icon} />} title={t('ui.state.failed')} text={message}
+      action={onRetry && <TextButton onClick={onRetry}>{t('ui.state.retry')}</TextButton>}
+    />
+  )
+}
+
+/** No permission: it says which roles may. */
+export function Forbidden({ roles }: { roles: readonly string[] }) {
+  const { t, language } = useText()
+  const names = new Intl.ListFormat(language, { type: 'disjunction' }).format(roles)
+  return <State icon={<IconLock {...icon} />} title={t('ui.state.forbidden')} text={t('ui.state.forbiddenRoles', { roles: names })} />
+}
+
+export function TextButton({ onClick, children }: { onClick: () => void; children: ReactNode }) {
+  return <button type="button" className={css.button} onClick={onClick}>{children}</button>
+}

@@ -1,0 +1,71 @@
+import { IconArrowDown, IconArrowUp, IconArrowsSort } from '@tabler/icons-react'
+import type { ReactTable } from '@tanstack/react-table'
+import { useText } from '../text.tsx'
+import type { DataColumn } from './data-column.ts'
+import type { DataTableProps, features } from './data-table.tsx'
+import css from './data-table.module.css'
+
+interface TableHeadProps<R extends { id: number }> extends DataTableProps<R> {
+  table: ReactTable<typeof features, R>
+  visible: readonly DataColumn<R>[]
+}
+
+export function TableHead<R extends { id: number }>(props: TableHeadProps<R>) {
+  const { t } = useText()
+  const { parts, visible, table } = props
+  const headers = new Map(table.getFlatHeaders().map((header) => [header.column.id, header]))
+  return (
+    <thead className={css.head}>
+      <tr>
+        {parts.onToggle && <th className={css.select}><SelectAll {...props} /></th>}
+        <th className={css.index}><span aria-hidden="true">#</span><span className={css.hidden}>{t('ui.table.number')}</span></th>
+        {visible.map((column, index) => {
+          const sorted = props.sort?.id === column.id ? (props.sort.descending ? 'descending' : 'ascending') : undefined
+          const start = headers.get(column.id)?.getResizeHandler()
+          return (
+            <th key={column.id} scope="col" className={index === 0 ? css.name : undefined} data-align={column.align} aria-sort={column.sortable ? (sorted ?? 'none') : undefined}>
+              {column.sortable ? <SortButton column={column} sorted={sorted} onSort={props.onSort} /> : <span className={css.title}>{column.header}</span>}
+              <span
+                className={css.handle} aria-hidden="true" onMouseDown={start} onTouchStart={start}
+                onDoubleClick={() => props.onWidths(Object.fromEntries(Object.entries(props.layout.widths).filter(([id]) => id !== column.id)))}
+              />
+            </th>
+          )
+        })}
+        <th aria-hidden="true" />
+        {parts.actions && <th className={css.actions}>{t('ui.table.actions')}</th>}
+      </tr>
+    </thead>
+  )
+}
+
+function SelectAll<R extends { id: number }>({ rows = [], selected, onToggleAll }: TableHeadProps<R>) {
+  const { t } = useText()
+  const count = rows.filter((row) => selected.has(row.id)).length
+  const all = rows.length > 0 && count === rows.length
+  return (
+    <input
+      type="checkbox" aria-label={t('ui.table.selectAll')} checked={all} disabled={rows.length === 0}
+      ref={(box) => {
+        if (box) box.indeterminate = count > 0 && !all
+      }}
+      onChange={(event) => onToggleAll?.(rows, event.currentTarget.checked)}
+    />
+  )
+}
+
+interface SortButtonProps<R> {
+  column: DataColumn<R>
+  sorted: 'ascending' | 'descending' | undefined
+  onSort: (id: string) => void
+}
+
+function SortButton<R>({ column, sorted, onSort }: SortButtonProps<R>) {
+  const Icon = sorted === 'ascending' ? IconArrowUp : sorted === 'descending' ? IconArrowDown : IconArrowsSort
+  return (
+    <button type="button" className={css.sort} data-sorted={sorted} onClick={() => onSort(column.id)}>
+      <span className={css.title}>{column.header}</span>
+      <Icon size={14} stroke={1.5} aria-hidden="true" />
+    </button>
+  )
+}

@@ -1,0 +1,33 @@
+import { memo } from 'react'
+import type { RowParts } from './data-column.ts'
+import css from './data-table.module.css'
+
+interface TableRowProps<R> {
+  row: R
+  number: number
+  parts: RowParts<R>
+  selected: boolean
+  cursor: boolean
+}
+
+function Row<R>({ row, number, parts, selected, cursor }: TableRowProps<R>) {
+  const { onToggle, actions, columns } = parts
+  return (
+    <tr className={css.row} data-selected={selected || undefined} data-cursor={cursor || undefined} aria-selected={onToggle ? selected : undefined}>
+      {onToggle && (
+        <td className={css.select}>
+          <input type="checkbox" checked={selected} aria-label={parts.selectLabel(parts.nameOf(row))} onChange={(event) => onToggle(row, event.currentTarget.checked)} />
+        </td>
+      )}
+      <td className={css.index}>{number}</td>
+      {columns.map((column, index) => (
+        <td key={column.id} className={index === 0 ? css.name : undefined} data-align={column.align}>{column.cell(row)}</td>
+      ))}
+      <td />
+      {actions && <td className={css.actions}><div className={css.buttons}>{actions(row)}</div></td>}
+    </tr>
+  )
+}
+
+/** One memoised row: it renders again only for its own data, selection or cursor. */
+export const TableRow = memo(Row) as typeof Row

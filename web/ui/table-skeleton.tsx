@@ -1,0 +1,27 @@
+import css from './data-table.module.css'
+
+interface TableSkeletonProps {
+  rows: number
+  columns: number
+  before: number
+  after: number
+}
+
+const widths = ['72%', '48%', '60%', '40%', '66%', '54%']
+
+/** Rows of the right height while the first page is on its way; nothing jumps when it arrives. */
+export function TableSkeleton({ rows, columns, before, after }: TableSkeletonProps) {
+  return (
+    <tbody aria-hidden="true">
+      {Array.from({ length: rows }, (_, row) => (
+        <tr key={row} className={css.row}>
+          {Array.from({ length: before }, (_, cell) => <td key={`b${cell}`} />)}
+          {Array.from({ length: columns }, (_, cell) => (
+            <td key={cell}><span className={css.bone} style={{ width: widths[(row + cell) % widths.length] }} /></td>
+          ))}
+          {Array.from({ length: after }, (_, cell) => <td key={`a${cell}`} />)}
+        </tr>
+      ))}
+    </tbody>
+  )
+}
