@@ -1,0 +1,53 @@
+import { relative } from 'node:path'
+
+export interface Tally {
+  passed: number
+  failed: number
+  /** A line for each that failed. */
+  failures: string[]
+}
+
+interface VitestReport {
+  testResults: {
+    name: string
+    status: string
+    assertionResults: { fullName: string; status: string }[]
+  }[]
+}
+
+interface PlaywrightReport {
+  errors: unknown[]
+  suites: PlaywrightSuite[]
+}
+
+interface PlaywrightSuite {
+  specs: { title: string; file: string; line: number; tests: { status: string }[] }[]
+  suites?: PlaywrightSuite[]
+}
+
+export function readVitestReport(text: string): Tally {
+  const { testResults } = JSON.parse(text) as VitestReport
+  const tests = testResults.flatMap(({ name, assertionResults }) => assertionResults.map((test) => ({ ...test, file: relative('', name) })))
+  const failed = tests.filter(({ status }) => status === 'failed').map(({ file, fullName }) => `${file}: ${fullName}`)
+  // A file that cannot be loaded, or fails in a hook, has no failed test of its own.
+  const broken = testResults
+    .filter(({ status, assertionResults }) => status === 'failed' && !assertionResults.some((test) => test.status === 'failed'))
+    .map(({ name }) => relative('', name))
+  const failures = [...failed, ...broken]
+  return { passed: tests.filter(({ status }) => status === 'passed').length, failed: failures.length, failures }
+}
+
+export function readPlaywrightReport(text: string): Tally {
+  const { errors, suites } = JSON.parse(text) as PlaywrightReport
+  const specs = suites.flatMap(specsOf)
+  const tests = specs.flatMap(({ title, file, line, tests }) => tests.map(({ status }) => ({ status, name: `${file}:${line}: ${title}` })))
+  const failures = tests.filter(({ status }) => status === 'unexpected').map(({ name }) => name)
+  failures.push(...errors.map(() => 'an error outside of the tests'))
+  // A flaky one passed in the end; how many tries it has is the configuration's decision.
+  const passed = tests.filter(({ status }) => status === 'expected' || status === 'flaky').length
+  return { passed, failed: failures.length, failures }
+}
+
+function specsOf({ specs, suites = [] }: PlaywrightSuite): PlaywrightSuite['specs'] {
+  return [...specs, ...suites.flatMap(specsOf)]
+}
