@@ -2,6 +2,15 @@ import type { Page } from './envelope.ts'
 import { resource } from './resource.ts'
 import { route } from './route.ts'
 
+/** What can stand in the log. */
+export const auditActions = [
+  'login', 'login_failed', 'logout', 'change_password', 'end_session', 'edit_profile', 'denied',
+  'create', 'edit', 'reset_password', 'hand_over', 'delete',
+  'claim', 'assign', 'release', 'transfer', 'recycle', 'lock', 'unlock', 'archive', 'tag', 'reveal', 'check',
+  'follow_up', 'correct_follow_up', 'change_rules', 'upload', 'import', 'run_import', 'download',
+] as const
+export type AuditAction = (typeof auditActions)[number]
+
 /** One line of the audit log. `changes` holds before and after per field, phones masked. */
 export interface AuditRow {
   id: number
@@ -9,7 +18,7 @@ export interface AuditRow {
   uid: number | null
   uid_name: string | null
   roles: number[]
-  action: string
+  action: AuditAction
   resource: string
   record_id: number | null
   record_name: string | null

@@ -62,13 +62,18 @@ export const followUps = resource('follow_ups', {
 })
 export type FollowUpRow = Row<typeof followUps>
 
+/** A customer's moves, acts and follow-ups that its history tells of. */
+export const timelineActs = [
+  'create', 'import', 'edit', 'follow_up', 'claim', 'assign', 'release', 'recycle', 'transfer', 'lock', 'unlock', 'archive', 'tag',
+] as const
+
 /** One line of a customer's history, newest first. */
 export interface TimelineEntry {
   id: string
   at: string
   by: number | null
   by_name: string | null
-  what: string
+  what: (typeof timelineActs)[number]
   follow_up?: FollowUpRow
   from_name?: string | null
   to_name?: string | null

@@ -1,9 +1,6 @@
 /** The stable words of expected refusals and the HTTP status each one answers. */
 export const reasons = {
   malformed: 400,
-  wrong_password: 422,
-  common_password: 422,
-  password_is_username: 422,
   invalid: 422,
   file_name_comma: 422,
   file_name_bad: 422,
@@ -36,7 +33,6 @@ export const reasons = {
   live_lot: 409,
   already_archived: 409,
   already_owner: 409,
-  wrong_owner: 422,
   edit_window_over: 409,
   last_administrator: 409,
   own_account: 409,

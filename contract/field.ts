@@ -52,7 +52,7 @@ export interface ValueOf<F extends Field> {
 export type Value<F extends Field> = ValueOf<F>[F['kind']]
 
 /** What may be wrong with a value; the same words name the text of the message and the reason of a refused import row. */
-export const faults = ['required', 'too_long', 'unknown_choice', 'bad_format', 'out_of_range', 'unknown_field'] as const
+export const faults = ['required', 'too_long', 'too_short', 'unknown_choice', 'bad_format', 'out_of_range', 'unknown_field'] as const
 export type Fault = (typeof faults)[number]
 
 const fault = (other: Fault) => ({
@@ -106,7 +106,10 @@ const schemas: Record<Kind, (field: Field) => z.ZodMiniType> = {
   url: (field) => words(field.max ?? 500, httpUrl),
   area: (field) => words(field.max ?? 100),
   choice: (field) => oneOf(field.options ?? []),
-  choices: (field) => z.array(oneOf(field.options ?? []), fault('bad_format')).check(z.maxLength(field.max ?? 20, 'too_long')),
+  choices: (field) =>
+    z.array(oneOf(field.options ?? []), fault('bad_format')).check(
+      z.minLength(field.required_at === 'save' ? 1 : 0, 'required'), z.maxLength(field.max ?? 20, 'too_long'),
+    ),
   tags: (field) => z.array(words(20), fault('bad_format')).check(z.maxLength(field.max ?? 20, 'too_long')),
   money: () => decimal(2),
   quantity: () => decimal(3),
@@ -124,8 +127,10 @@ const emptyToNull = z.transform((input: unknown) => (typeof input === 'string' &
 /** The schema of one present, non-null value. Issues carry a `Fault` as their message. */
 export const valueSchema = (field: Field): z.ZodMiniType => schemas[field.kind](field)
 
-/** The schema of a value in a body: a field not required on saving may be null or blank. */
+const neverNull: readonly Kind[] = ['choices', 'tags', 'files', 'flag']
+
+/** The schema of a value in a body: a field not required on saving may be null or blank; lists and flags are never null. */
 export const bodySchema = (field: Field): z.ZodMiniType =>
-  field.required_at === 'save'
+  field.required_at === 'save' || neverNull.includes(field.kind)
     ? valueSchema(field)
     : z.pipe(emptyToNull, z.nullable(valueSchema(field)))

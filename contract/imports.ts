@@ -10,7 +10,7 @@ export const importStates = ['uploaded', 'queued', 'running', 'done', 'failed'] 
 export const importMegabytes = 30
 export const importRows = 200_000
 
-export type RefusalReason = Exclude<Fault, 'unknown_field' | 'out_of_range'> | 'duplicate'
+export type RefusalReason = Exclude<Fault, 'unknown_field' | 'out_of_range' | 'too_short'> | 'duplicate'
 
 export interface ImportRow {
   id: number
@@ -39,7 +39,7 @@ export interface ImportRefusal {
 
 const tag = 'imports'
 const permission = 'imports.use'
-export const uploadImport = route<ImportRow>()({ method: 'POST', path: '/api/imports', permission, tag, raw: 'upload' })
+export const uploadImport = route<ImportRow>()({ method: 'POST', path: '/api/imports', permission, tag, raw: 'upload', ownTransactions: true })
 export const runImport = route<ImportRow>()({
   method: 'POST', path: '/api/imports/:id/run', permission, tag,
   body: z.strictObject({

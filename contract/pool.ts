@@ -32,7 +32,7 @@ export interface PoolRules {
   max_owned: number
   max_locked: number
   /** Other terms for customers of one intention (合作意向). */
-  overrides: { status: (typeof intentions)[number]; contact_expire_days?: number; deal_expire_days?: number }[]
+  overrides: { status: (typeof intentions)[number]; contact_expire_days?: number | undefined; deal_expire_days?: number | undefined }[]
 }
 export interface PoolRulesRow extends PoolRules {
   version: number

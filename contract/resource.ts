@@ -14,7 +14,7 @@ export const resource = <const F extends Fields>(name: string, fields: F): Resou
 export type FieldsOf<R> = R extends Resource<infer F> ? F : never
 export type FieldName<R> = keyof FieldsOf<R> & string
 
-type Required<F extends Field> = F extends { required_at: 'save' } ? true : F extends { kind: 'tags' | 'files' | 'choices' | 'flag' } ? true : false
+type Required<F extends Field> = F extends { required_at: 'save' } | { kind: 'tags' | 'files' | 'choices' | 'flag' } | { kind: 'count'; kept: true } ? true : false
 type Held<F extends Field> = Required<F> extends true ? Value<F> : Value<F> | null
 type RefName<F> = { [K in keyof F as F[K] extends { kind: 'ref' } ? `${K & string}_name` : never]?: string | null }
 
@@ -42,10 +42,10 @@ type NeededKeys<F extends Fields> = { [K in keyof F]: F[K] extends { required_at
 /** A create body. */
 export type Draft<R extends Resource> = {
   [K in NeededKeys<Writable<FieldsOf<R>>>]: Value<FieldsOf<R>[K]>
-} & { [K in Exclude<keyof Writable<FieldsOf<R>>, NeededKeys<Writable<FieldsOf<R>>>>]?: Value<FieldsOf<R>[K]> | null }
+} & { [K in Exclude<keyof Writable<FieldsOf<R>>, NeededKeys<Writable<FieldsOf<R>>>>]?: Held<FieldsOf<R>[K]> | undefined }
 
 /** An edit body: any of the fields, and the version it was made from. */
-export type Patch<R extends Resource> = Partial<Draft<R>> & { version: number }
+export type Patch<R extends Resource> = { [K in keyof Draft<R>]?: Draft<R>[K] | undefined } & { version: number }
 
 export const isWritable = (field: Field): boolean => !field.kept && !field.derived
 
@@ -72,4 +72,4 @@ export function patchSchema<R extends Resource, M extends Shape>(of: R, more?: M
   return z.strictObject({ ...shape, version: versionSchema, ...more }) as unknown as z.ZodMiniType<Patch<R> & Extra<M>>
 }
 
-type Extra<M extends Shape> = { [K in keyof M]?: z.infer<M[K]> }
+type Extra<M extends Shape> = { [K in keyof M]?: z.infer<M[K]> | undefined }

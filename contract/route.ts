@@ -17,9 +17,11 @@ export interface Route<Answer = unknown, Body = unknown, Query = unknown> {
   /** A list route names its resource: page, limit, sort, q and the filters are derived from it. */
   readonly list?: { readonly fields: Readonly<Record<string, import('./field.ts').Field>> }
   /** Answers something other than an envelope, or streams; or takes something other than JSON. */
-  readonly raw?: 'answer' | 'upload' | 'both'
+  readonly raw?: 'answer' | 'upload'
   /** Allowed while a made-up first password waits to be changed. */
   readonly beforePasswordChange?: true
+  /** The handler sees to its own transactions: hashing a password or receiving a file must not hold a connection. */
+  readonly ownTransactions?: true
   readonly answer?: Answer
 }
 

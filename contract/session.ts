@@ -11,7 +11,7 @@ const plain = (max: number) =>
     z.maxLength(max, 'too_long'),
   )
 /** A new password: 8–128 characters of any kind; whether it is too common is the server's to say. */
-export const passwordSchema = plain(passwordMax).check(z.minLength(passwordMin, 'out_of_range'))
+export const passwordSchema = plain(passwordMax).check(z.minLength(passwordMin, 'too_short'))
 
 export interface SessionUser {
   uid: number
@@ -40,7 +40,7 @@ export const bindingCookie = 'yjt-session'
 const tag = 'session'
 
 export const logIn = route<{ token: string; must_change_password: boolean }>()({
-  method: 'POST', path: '/admin/login/login_submit', permission: 'public', tag,
+  method: 'POST', path: '/admin/login/login_submit', permission: 'public', tag, ownTransactions: true,
   body: z.strictObject({ username: z.pipe(plain(100), z.transform((text: string) => text.trim())), password: plain(1000) }),
 })
 export const whoAmI = route<SessionUser>()({
@@ -51,7 +51,7 @@ export const logOut = route<null>()({
   method: 'POST', path: '/admin/login/login_out', permission: 'public', tag, beforePasswordChange: true,
 })
 export const changePassword = route<null>()({
-  method: 'POST', path: '/api/session/password', permission: 'session.own', tag, beforePasswordChange: true,
+  method: 'POST', path: '/api/session/password', permission: 'session.own', tag, beforePasswordChange: true, ownTransactions: true,
   body: z.strictObject({ old_password: plain(1000), new_password: passwordSchema }),
 })
 export const listSessions = route<{ items: SessionRow[] }>()({

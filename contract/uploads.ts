@@ -17,6 +17,6 @@ export interface Uploaded extends UploadedFile {
 
 const tag = 'files'
 const permission = 'files.use'
-export const uploadFiles = route<Uploaded>()({ method: 'POST', path: '/api/index/upload', permission, tag, raw: 'upload' })
+export const uploadFiles = route<Uploaded>()({ method: 'POST', path: '/api/index/upload', permission, tag, raw: 'upload', ownTransactions: true })
 export const downloadMade = route<Blob>()({ method: 'GET', path: '/common/download', permission, tag, raw: 'answer' })
 export const downloadResource = route<Blob>()({ method: 'GET', path: '/common/download/resource', permission, tag, raw: 'answer' })

@@ -11,7 +11,7 @@ export function fieldMessage(
   if (fault === 'required') return fill(language, requiredPhrase(texts, name, field), { label })
   const known = (texts.faults as Record<string, string | undefined>)[fault] ?? texts.faults.bad_format
   const most = field?.max ?? field?.length ?? standardLength(field)
-  return fill(language, known, { label, max: most })
+  return fill(language, known, { label, max: most, min: 8 })
 }
 
 function requiredPhrase(texts: Texts, name: string, field: Field | undefined) {

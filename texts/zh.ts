@@ -1,5 +1,13 @@
 import { faults, fields, fieldsOf, options, required } from './zh/fields.ts'
+import { list } from './zh/list.ts'
 import { reasons, sessionMessages } from './zh/reasons.ts'
+import { session } from './zh/session.ts'
+import { act, download, network, page, product, screens, shell, time, upload } from './zh/shell.ts'
+import { ui } from './zh/ui.ts'
 
 /** The Chinese texts: the source that the other languages must match key by key. */
-export const zh = { fields, fieldsOf, options, required, faults, reasons, sessionMessages }
+export const zh = {
+  fields, fieldsOf, options, required, faults, reasons, sessionMessages,
+  product, screens, shell, page, network, time, act, download, upload, session,
+  ui, list,
+}

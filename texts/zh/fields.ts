@@ -55,6 +55,12 @@ export const required = {
 
 export const faults = {
   too_long: '{label}不能超过 {max} 个字符',
+  too_short: '{label}不能少于 {min} 个字符',
+  wrong_password: '原密码不正确',
+  common_password: '密码过于常见，请换一个',
+  password_is_username: '密码不能与账号相同',
+  wrong_owner: '不能分配给此人',
+  username_taken: '账号已被使用',
   unknown_choice: '{label}不在可选范围内',
   bad_format: '{label}格式不正确',
   out_of_range: '{label}超出允许范围',

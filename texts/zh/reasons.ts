@@ -1,9 +1,6 @@
 /** What the server says when it refuses; the keys are the stable reasons of `contract/errors.ts`. */
 export const reasons = {
   malformed: '请求格式不正确',
-  wrong_password: '原密码不正确',
-  common_password: '密码过于常见，请换一个',
-  password_is_username: '密码不能与账号相同',
   invalid: '提交的内容有误，请检查标出的项目',
   file_name_comma: '文件名不正确，不能包含英文逗号!',
   file_name_bad: '文件名不正确',
@@ -36,7 +33,6 @@ export const reasons = {
   live_lot: '该客户有进行中的标的',
   already_archived: '该客户已归档',
   already_owner: '该客户已在此人名下',
-  wrong_owner: '不能分配给此人',
   edit_window_over: '跟进记录只能由本人在 30 分钟内修改',
   last_administrator: '至少要保留一名可用的总管理员',
   own_account: '不能对自己的账号执行此操作',

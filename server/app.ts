@@ -1,0 +1,137 @@
+import { fastifyStatic } from '@fastify/static'
+import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import { allRoutes } from '../contract/all-routes.ts'
+import { record, systemCaller, type Caller } from './caller.ts'
+import type { Database } from './db/client.ts'
+import type { Env } from './env.ts'
+import { failureAnswer } from './envelope.ts'
+import { Refusal } from './errors.ts'
+import { auditRoutes } from './features/audit/routes.ts'
+import { writeDeeds } from './features/audit/write.ts'
+import { customerRoutes } from './features/customers/routes.ts'
+import { poolRoutes } from './features/customers/pool-routes.ts'
+import { eventRoutes, type Listeners } from './features/events/routes.ts'
+import { importRoutes } from './features/imports/routes.ts'
+import { processRoutes, type Readiness } from './features/process/routes.ts'
+import { sessionRoutes } from './features/session/routes.ts'
+import { sessionResolver } from './features/session/sessions.ts'
+import { staffRoutes } from './features/staff/routes.ts'
+import { uploadRoutes } from './features/uploads/routes.ts'
+import type { Store } from './features/uploads/store.ts'
+import { viewRoutes } from './features/views/routes.ts'
+import type { Queue } from './jobs/queue.ts'
+import { loggerOptions } from './log.ts'
+import { securityHeaders } from './security-headers.ts'
+import { languageOf, lineUp, type Services } from './serve.ts'
+import { StartError } from './start-error.ts'
+
+export interface Parts {
+  env: Pick<Env, 'logLevel' | 'trustProxy' | 'idleStrict' | 'clockOffset'>
+  database: Database
+  store: Store
+  queue: Queue
+  listeners: Listeners
+  readiness: Readiness
+}
+
+const webFolder = fileURLToPath(new URL('../dist/web/', import.meta.url))
+const bodyLimit = 1_048_576
+
+function bareApp({ env }: Parts): FastifyInstance {
+  return Fastify({
+    logger: loggerOptions(env.logLevel) ?? false, trustProxy: env.trustProxy, bodyLimit,
+    genReqId: () => randomUUID(), exposeHeadRoutes: false, disableRequestLogging: true,
+    routerOptions: { maxParamLength: 100, ignoreTrailingSlash: false },
+    requestTimeout: 30_000, keepAliveTimeout: 10_000, forceCloseConnections: 'idle', return503OnClosing: false,
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000, maxHeaderSize: 16_384 },
+  })
+}
+
+function anonymous(request: FastifyRequest): Caller {
+  return { ...systemCaller(new Date(), request.id), nickname: '', username: '', language: languageOf(request), address: request.ip }
+}
+
+/** Only JSON is parsed; an empty body counts as none. */
+function parseJsonOnly(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser('application/json', { parseAs: 'string', bodyLimit }, (request, body, done) => {
+    if (body === '') return done(null, undefined)
+    if (deeperThan(String(body), 100)) return done(new Refusal('malformed'))
+    return parse(request, String(body), done)
+  })
+}
+
+function deeperThan(text: string, most: number): boolean {
+  let depth = 0
+  for (const character of text) {
+    if (character === '[' || character === '{') depth += 1
+    else if (character === ']' || character === '}') depth -= 1
+    if (depth > most) return true
+  }
+  return false
+}
+
+function failures(app: FastifyInstance, services: Services): void {
+  app.setErrorHandler(async (error, request, reply) => {
+    const language = languageOf(request)
+    const answer = failureAnswer(error, language, request.id, request.url)
+    if (answer.status >= 500 && answer.status !== 503) request.log.error({ err: error, request_id: request.id }, 'request failed')
+    if (answer.retryAfter) void reply.header('retry-after', answer.retryAfter)
+    const who = request.caller
+    if (error instanceof Refusal && ['no_permission', 'masked_field'].includes(error.reason) && who && who.uid !== 0) {
+      who.deeds.length = 0
+      record(who, { action: 'denied', resource: 'session', detail: { method: request.method, path: request.routeOptions.url ?? '' } })
+      await services.writeDeeds(services.db, who).catch((cause: unknown) => request.log.error({ err: cause }, 'denial not recorded'))
+    }
+    return reply.code(answer.status).type('application/json; charset=utf-8').send(JSON.stringify(answer.body))
+  })
+}
+
+const apiPath = /^\/(?:api|admin|common|healthz|readyz|vue-element-admin)(?:\/|$|\?)/i
+
+function otherPaths(app: FastifyInstance): void {
+  const built = existsSync(`${webFolder}index.html`)
+  if (built) void app.register(fastifyStatic, { root: webFolder, wildcard: false, index: false, cacheControl: false,
+    setHeaders: (reply, path) => void reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'), preCompressed: true })
+  const paths = Object.values(allRoutes).map((route) => new RegExp(`^${route.path.replace(/:[a-z_]+/g, '[^/]+')}$`))
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?')[0] ?? ''
+    if (paths.some((pattern) => pattern.test(path))) throw new Refusal('method_not_allowed')
+    if (!built || apiPath.test(request.url) || !['GET', 'HEAD'].includes(request.method)) throw new Refusal('not_found')
+    return reply.header('cache-control', 'no-cache').sendFile('index.html')
+  })
+}
+
+/** The whole product as a function of its parts; `main.ts` makes them and listens. */
+export async function createApp(parts: Parts): Promise<FastifyInstance> {
+  const app = bareApp(parts)
+  const { database, env, listeners } = parts
+  const resolveCaller = sessionResolver({ pool: database.pool, idleStrict: env.idleStrict, clockOffset: env.clockOffset })
+  const services: Services = {
+    db: database.db, resolveCaller, anonymous, writeDeeds,
+  }
+  app.decorateRequest('caller', undefined)
+  securityHeaders(app)
+  parseJsonOnly(app)
+  failures(app, services)
+  const { serve, served } = lineUp(app, services)
+  sessionRoutes(serve)
+  staffRoutes(serve)
+  customerRoutes(serve)
+  poolRoutes(serve)
+  await uploadRoutes(app, serve, parts.store)
+  importRoutes(serve, parts.store, parts.queue)
+  viewRoutes(serve)
+  eventRoutes(serve, listeners, resolveCaller)
+  auditRoutes(serve)
+  processRoutes(serve, parts.readiness, database)
+  const missing = Object.entries(allRoutes).find(([, route]) => !served.has(route))
+  if (missing) throw new StartError(`${missing[0]} is declared but nothing serves it.`)
+  otherPaths(app)
+  return app
+}
+

@@ -1,0 +1,10 @@
+/** Every table, for the migration generator; nothing else imports from here. */
+export * from '../features/audit/tables.ts'
+export * from '../features/customers/tables.ts'
+export * from '../features/imports/tables.ts'
+export * from '../features/session/tables.ts'
+export * from '../features/staff/tables.ts'
+export * from '../features/uploads/tables.ts'
+export * from '../features/views/tables.ts'
+export * from '../idempotency.ts'
+export * from '../jobs/tables.ts'

@@ -1,0 +1,73 @@
+import { resolve } from 'node:path'
+import { StartError } from './start-error.ts'
+
+/** The environment of the process, checked once at start. Nothing else in the product reads `process.env`. */
+export interface Env {
+  port: number
+  host: string
+  dataDir: string
+  databaseUrl: string | undefined
+  replicaUrl: string | undefined
+  migrationUrl: string | undefined
+  adminPassword: string | undefined
+  demo: boolean
+  demoPassword: string | undefined
+  idleStrict: boolean
+  trustProxy: string | boolean
+  storageUrl: string
+  logLevel: string
+  production: boolean
+  /** Milliseconds added to the business clock; taken only outside production, for tests of what time does. */
+  clockOffset: number
+}
+
+type Source = Readonly<Record<string, string | undefined>>
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
+
+const wrong = (name: string, expected: string): never => {
+  throw new StartError(`${name} is not valid: expected ${expected}.`)
+}
+
+function flag(source: Source, name: string, fallback: boolean): boolean {
+  const value = source[name]
+  if (value === undefined || value === '') return fallback
+  return value === '1' ? true : value === '0' ? false : wrong(name, '0 or 1')
+}
+
+function postgresUrl(source: Source, name: string): string | undefined {
+  const value = source[name]
+  if (value === undefined || value === '') return undefined
+  return /^postgres(ql)?:\/\//.test(value) && URL.canParse(value) ? value : wrong(name, 'postgres://user:password@host:port/database')
+}
+
+function port(source: Source): number {
+  const value = source['PORT'] || '8080'
+  return /^\d{1,5}$/.test(value) && Number(value) <= 65_535 ? Number(value) : wrong('PORT', 'a port from 0 to 65535')
+}
+
+const loopback = (host: string) => ['127.0.0.1', '::1', 'localhost'].includes(host)
+
+/** Reads and checks the environment; a wrong value throws a `StartError` with one clear line. */
+export function readEnv(source: Source): Env {
+  const databaseUrl = postgresUrl(source, 'DATABASE_URL')
+  const production = source['NODE_ENV'] === 'production'
+  const adminPassword = source['ADMIN_PASSWORD'] || undefined
+  if (adminPassword !== undefined && (adminPassword.length < 8 || adminPassword.length > 128)) wrong('ADMIN_PASSWORD', '8 to 128 characters')
+  const host = source['HOST'] || '127.0.0.1'
+  const trustProxy = source['TRUST_PROXY'] || false
+  if (!loopback(host) && trustProxy === false)
+    throw new StartError(`HOST ${host} would serve plain http to the network: put a TLS proxy in front and name it in TRUST_PROXY, or stay on 127.0.0.1.`)
+  const logLevel = source['LOG_LEVEL'] || 'info'
+  if (!logLevels.includes(logLevel)) wrong('LOG_LEVEL', logLevels.join(', '))
+  const storageUrl = source['STORAGE_URL'] || 'file:'
+  if (!storageUrl.startsWith('file:')) wrong('STORAGE_URL', 'file: (the S3 store is not built yet)')
+  const clockOffset = Number(source['TEST_CLOCK_OFFSET_MS'] ?? 0)
+  if (clockOffset !== 0 && (production || !Number.isFinite(clockOffset))) wrong('TEST_CLOCK_OFFSET_MS', 'milliseconds, outside production')
+  return {
+    port: port(source), host, dataDir: resolve(source['DATA_DIR'] || './data'), databaseUrl,
+    replicaUrl: postgresUrl(source, 'DATABASE_REPLICA_URL'), migrationUrl: postgresUrl(source, 'MIGRATION_DATABASE_URL'),
+    adminPassword, demo: flag(source, 'DEMO', !databaseUrl && !adminPassword && !production),
+    demoPassword: source['DEMO_PASSWORD'] || undefined, idleStrict: flag(source, 'SESSION_IDLE_STRICT', false),
+    trustProxy: trustProxy === '1' || trustProxy === 'true' ? true : trustProxy, storageUrl, logLevel, production, clockOffset,
+  }
+}

@@ -1,0 +1,49 @@
+import { sql } from 'drizzle-orm'
+import { allFields } from '../../../contract/all-resources.ts'
+import { masks } from '../../../contract/mask.ts'
+import type { Caller, Deed } from '../../caller.ts'
+import type { Db } from '../../db/client.ts'
+import { auditEntries } from './tables.ts'
+
+export const eventChannel = 'yjt_events'
+
+/** What goes over the database's own notifications; who may hear of it is decided where it is delivered. */
+export interface Heard {
+  resource: string
+  id: number
+  version: number | undefined
+  act: string
+  by: number | null
+  owners: readonly (number | null)[]
+}
+
+/** The log keeps no readable phone, wechat or account number. */
+function masked(resource: string, values: Readonly<Record<string, unknown>> | undefined): Record<string, unknown> {
+  const fields = allFields(resource)
+  return Object.fromEntries(
+    Object.entries(values ?? {}).map(([name, value]) => {
+      const mask = fields[name]?.mask
+      return [name, mask && typeof value === 'string' ? (masks[mask](value) ?? '***') : value]
+    }),
+  )
+}
+
+const asEntry = (who: Caller, deed: Deed) => ({
+  uid: who.uid || null, roles: [...who.roles], action: deed.action, resource: deed.resource,
+  record_id: deed.record_id ?? null, record_name: deed.record_name ?? null,
+  before: masked(deed.resource, deed.before), after: masked(deed.resource, deed.after), detail: { ...deed.detail },
+  address: who.address, request_id: who.request_id,
+})
+
+const asHeard = (who: Caller, deed: Deed): Heard => ({
+  resource: deed.resource, id: deed.record_id ?? 0, version: deed.version, act: deed.action, by: who.uid || null, owners: deed.owners ?? [],
+})
+
+/** Writes what was done into the log, in the transaction it was done in, and tells the listeners when that commits. */
+export async function writeDeeds(db: Db, who: Caller): Promise<void> {
+  const deeds = who.deeds.splice(0)
+  if (deeds.length === 0) return
+  await db.insert(auditEntries).values(deeds.map((deed) => asEntry(who, deed)))
+  const heard = deeds.filter((deed) => deed.owners !== undefined).map((deed) => JSON.stringify(asHeard(who, deed)))
+  if (heard.length > 0) await db.execute(sql`select pg_notify(${eventChannel}, payload) from jsonb_array_elements_text(${JSON.stringify(heard)}::jsonb) as payload`)
+}

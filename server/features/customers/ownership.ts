@@ -1,0 +1,133 @@
+import { releaseReasons, type CustomerRow, type PoolReason } from '../../../contract/customers.ts'
+import { addDays } from '../../../contract/time.ts'
+import { record, type Caller } from '../../caller.ts'
+import type { Db } from '../../db/client.ts'
+import { invalidField, Refusal } from '../../errors.ts'
+import { checkVersion, writeRecord } from '../../records.ts'
+import { loadCustomer } from './customers.ts'
+import { guard, type CustomerAction } from './guards.ts'
+import { holdPerson, lockedCount, refuseFullOwner, refuseWrongOwner } from './people.ts'
+import { readRules, type RulesVersion } from './rules.ts'
+import { customerSource, presentCustomer, type StoredCustomer } from './source.ts'
+import { poolEvents } from './tables.ts'
+
+const reasonWords: Record<(typeof releaseReasons)[number], PoolReason> = {
+  1: 'no_intention', 2: 'unreachable', 3: 'duplicate', 4: 'wrong_area', 5: 'handover', 9: 'other',
+}
+export const longestLockDays = 90
+
+interface Move {
+  kind: 'claim' | 'assign' | 'release' | 'recycle' | 'transfer' | 'lock' | 'unlock'
+  reason?: string | null
+  remark?: string | null
+}
+
+/** Writes a customer's next state with its event and its line in the log. */
+export async function move(db: Db, who: Caller, row: StoredCustomer, to: Readonly<Record<string, unknown>>, made: Move, rules: RulesVersion): Promise<StoredCustomer> {
+  const written = (await writeRecord(db, who, customerSource(rules.rules), row, to)) as StoredCustomer
+  await db.insert(poolEvents).values({
+    customer_id: row.id, kind: made.kind, from_uid: row.service_id, to_uid: written.service_id, by_uid: who.uid || null,
+    reason: made.reason ?? null, remark: made.remark ?? null, rule_version: rules.version, at: who.now.toISOString(),
+  })
+  record(who, {
+    action: made.kind, resource: 'customers', record_id: row.id, record_name: row.company_name, version: written.version,
+    before: { service_id: row.service_id, locked_until: row.locked_until }, after: { service_id: written.service_id, locked_until: written.locked_until },
+    detail: { ...(made.reason ? { reason: made.reason } : {}), ...(made.remark ? { remark: made.remark } : {}) },
+    owners: [row.service_id, written.service_id],
+  })
+  return written
+}
+
+/** The columns of a customer that goes into the pool. */
+export const intoPool = (row: StoredCustomer, now: Date, reason: PoolReason) => ({
+  service_id: null, owner_since: null, pool_at: now.toISOString(), pool_reason: reason, prev_service_id: row.service_id,
+  locked_until: null, next_follow_at: null,
+})
+/** The columns of a customer that gets an owner. */
+export const ownedBy = (uid: number, now: Date) => ({
+  service_id: uid, owner_since: now.toISOString(), pool_at: null, pool_reason: null, locked_until: null,
+})
+
+/** Loads for an act: in scope, held, at the version the caller saw, and in a state that allows it. */
+async function ready(db: Db, who: Caller, id: number, action: CustomerAction, version: number | undefined): Promise<StoredCustomer> {
+  const row = await loadCustomer(db, who, id, true)
+  checkVersion(row, version, await presentCustomer(db, who, row))
+  guard(who, row, action)
+  return row
+}
+
+export interface Release {
+  reason: (typeof releaseReasons)[number]
+  remark?: string | null | undefined
+}
+
+export async function releaseCustomer(db: Db, who: Caller, id: number, input: Release, version?: number): Promise<CustomerRow> {
+  const rules = await readRules(db)
+  const row = await ready(db, who, id, 'release', version)
+  const reason = reasonWords[input.reason]
+  const written = await move(db, who, row, intoPool(row, who.now, reason), { kind: 'release', reason, remark: input.remark ?? null }, rules)
+  return presentCustomer(db, who, written)
+}
+
+export async function transferCustomer(db: Db, who: Caller, id: number, uid: number, version?: number): Promise<CustomerRow> {
+  await refuseWrongOwner(db, who, uid, true)
+  await holdPerson(db, uid)
+  const rules = await readRules(db)
+  const row = await ready(db, who, id, 'transfer', version)
+  if (row.service_id === uid) throw new Refusal('already_owner')
+  await refuseFullOwner(db, uid, rules.rules.max_owned)
+  const to = { ...ownedBy(uid, who.now), prev_service_id: row.service_id }
+  return presentCustomer(db, who, await move(db, who, row, to, { kind: 'transfer' }, rules))
+}
+
+/** Keeps a customer from falling for at most 90 days; each owner has a limited number of locks. */
+export async function lockCustomer(db: Db, who: Caller, id: number, until: string, version: number): Promise<CustomerRow> {
+  const at = new Date(until)
+  if (at <= who.now || at > addDays(who.now, longestLockDays)) throw invalidField('customers', 'locked_until', 'out_of_range')
+  const owner = (await loadCustomer(db, who, id)).service_id
+  if (owner !== null) await holdPerson(db, owner)
+  const rules = await readRules(db)
+  const row = await ready(db, who, id, 'lock', version)
+  if ((await lockedCount(db, who, row.service_id ?? 0)) >= rules.rules.max_locked) throw new Refusal('lock_limit_reached', { n: rules.rules.max_locked })
+  return presentCustomer(db, who, await move(db, who, row, { locked_until: until }, { kind: 'lock' }, rules))
+}
+
+export async function unlockCustomer(db: Db, who: Caller, id: number, version: number): Promise<CustomerRow> {
+  const rules = await readRules(db)
+  const row = await ready(db, who, id, 'unlock', version)
+  return presentCustomer(db, who, await move(db, who, row, { locked_until: null }, { kind: 'unlock' }, rules))
+}
+
+/** Takes a customer out of every list; nothing is deleted. */
+export async function archiveCustomer(db: Db, who: Caller, id: number, version: number): Promise<CustomerRow> {
+  const { rules } = await readRules(db)
+  const row = await ready(db, who, id, 'archive', version)
+  const written = await writeRecord(db, who, customerSource(rules), row, { archived_at: who.now.toISOString() })
+  record(who, {
+    action: 'archive', resource: 'customers', record_id: id, record_name: row.company_name, version: written.version,
+    before: { archived_at: null }, after: { archived_at: who.now.toISOString() }, owners: [row.service_id],
+  })
+  return presentCustomer(db, who, written)
+}
+
+const mostTags = 20
+
+export async function tagCustomer(db: Db, who: Caller, id: number, add: readonly string[], remove: readonly string[]): Promise<CustomerRow> {
+  const { rules } = await readRules(db)
+  const row = await ready(db, who, id, 'tag', undefined)
+  const tags = [...new Set([...row.tags.filter((tag) => !remove.includes(tag)), ...add])]
+  if (tags.length > mostTags) throw invalidField('customers', 'tags', 'too_long')
+  const written = await writeRecord(db, who, customerSource(rules), row, { tags })
+  record(who, {
+    action: 'tag', resource: 'customers', record_id: id, record_name: row.company_name, version: written.version,
+    before: { tags: row.tags }, after: { tags }, owners: [row.service_id],
+  })
+  return presentCustomer(db, who, written)
+}
+
+/** Everything a leaver holds goes to another person; limits do not apply, nobody may be left without. */
+export async function handOverCustomers(db: Db, who: Caller, rows: StoredCustomer[], uid: number): Promise<void> {
+  const rules = await readRules(db)
+  for (const row of rows) await move(db, who, row, { ...ownedBy(uid, who.now), prev_service_id: row.service_id }, { kind: 'transfer', reason: 'handover' }, rules)
+}
+

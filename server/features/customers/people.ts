@@ -1,0 +1,43 @@
+import { and, count, eq, gt, isNull, sql } from 'drizzle-orm'
+import { mayOwnCustomers } from '../../../contract/permissions.ts'
+import { may, type Caller } from '../../caller.ts'
+import type { Db } from '../../db/client.ts'
+import { invalidField, Refusal } from '../../errors.ts'
+import { staffTable } from '../staff/tables.ts'
+import { customersTable as table } from './tables.ts'
+
+/** Whom this caller may make an owner: anyone (1, 2), within the team (3); `own` lets 5 hand over what is theirs. */
+export async function refuseWrongOwner(db: Db, who: Caller, uid: number, own = false): Promise<void> {
+  const [person] = await db.select().from(staffTable).where(eq(staffTable.id, uid))
+  const fits = person && person.disabled_at === null && mayOwnCustomers(person.roles)
+  if (!fits || !reaches(who, uid, own)) throw invalidField('customers', 'service_id', 'wrong_owner')
+}
+
+function reaches(who: Caller, uid: number, own: boolean): boolean {
+  if (uid === who.uid || may(who, 'customers.seeAll')) return true
+  if (may(who, 'customers.seeTeam')) return who.team.includes(uid)
+  return own
+}
+
+/**
+ * Holds a person's row for the rest of the transaction: whatever is counted per person is then counted by one at a time.
+ * Always taken before the customer's row, so that two acts never wait for each other.
+ */
+export async function holdPerson(db: Db, uid: number): Promise<void> {
+  await db.select({ id: staffTable.id }).from(staffTable).where(eq(staffTable.id, uid)).for('no key update')
+}
+
+export async function ownedCount(db: Db, uid: number): Promise<number> {
+  const [row] = await db.select({ n: count() }).from(table).where(and(eq(table.service_id, uid), isNull(table.archived_at)))
+  return row?.n ?? 0
+}
+
+export async function refuseFullOwner(db: Db, uid: number, most: number): Promise<void> {
+  if ((await ownedCount(db, uid)) >= most) throw new Refusal('owner_limit_reached', { n: most })
+}
+
+export async function lockedCount(db: Db, who: Caller, uid: number): Promise<number> {
+  const [row] = await db.select({ n: count() }).from(table)
+    .where(and(eq(table.service_id, uid), isNull(table.archived_at), gt(table.locked_until, sql`${who.now.toISOString()}`)))
+  return row?.n ?? 0
+}

@@ -1,0 +1,114 @@
+import { and, count, eq, gte, isNull } from 'drizzle-orm'
+import type { CustomerRow } from '../../../contract/customers.ts'
+import type { Page } from '../../../contract/envelope.ts'
+import type { PoolQuota, Revealed } from '../../../contract/pool.ts'
+import { addDays, businessDay, startOfBusinessDay } from '../../../contract/time.ts'
+import { record, type Caller } from '../../caller.ts'
+import type { Db } from '../../db/client.ts'
+import { Refusal } from '../../errors.ts'
+import { checkVersion, getRecord, listRecords } from '../../records.ts'
+import { staffNames } from '../staff/names.ts'
+import { move, ownedBy } from './ownership.ts'
+import { holdPerson, ownedCount, refuseFullOwner, refuseWrongOwner } from './people.ts'
+import { readRules, recentRules } from './rules.ts'
+import { poolSource, presentCustomer, presentPool, type StoredCustomer } from './source.ts'
+import { customersTable as table, poolEvents, reveals } from './tables.ts'
+
+async function claimedToday(db: Db, who: Caller): Promise<number> {
+  const [row] = await db.select({ n: count() }).from(poolEvents)
+    .where(and(eq(poolEvents.kind, 'claim'), eq(poolEvents.by_uid, who.uid), gte(poolEvents.at, startOfBusinessDay(who.now).toISOString())))
+  return row?.n ?? 0
+}
+
+const today = (who: Caller) => and(eq(reveals.uid, who.uid), eq(reveals.day, businessDay(who.now)))
+
+async function revealedToday(db: Db, who: Caller): Promise<number> {
+  const [row] = await db.select({ n: count() }).from(reveals).where(today(who))
+  return row?.n ?? 0
+}
+
+async function quotaOf(db: Db, who: Caller): Promise<PoolQuota> {
+  const rules = await recentRules(db)
+  const [claimed_today, owned, revealed_today] = await Promise.all([claimedToday(db, who), ownedCount(db, who.uid), revealedToday(db, who)])
+  const { claim_daily_limit, max_owned, reveal_daily_limit } = rules
+  return { claimed_today, claim_daily_limit, owned, max_owned, revealed_today, reveal_daily_limit }
+}
+
+export async function listPool(db: Db, who: Caller, raw: Readonly<Record<string, unknown>>): Promise<Page<CustomerRow> & { quota: PoolQuota }> {
+  const page = await listRecords(db, who, poolSource, raw)
+  return { ...page, items: await presentPool(db, who, page.items), quota: await quotaOf(db, who) }
+}
+
+export async function getPoolCustomer(db: Db, who: Caller, id: number): Promise<CustomerRow> {
+  const row = await getRecord(db, who, poolSource, id)
+  const seen = await db.select({ id: reveals.customer_id }).from(reveals).where(and(today(who), eq(reveals.customer_id, id)))
+  const [presented] = await presentPool(db, who, [row], new Set(seen.map((one) => one.id)))
+  return presented as CustomerRow
+}
+
+/** A customer of the pool, or why it is no longer there: whoever has it now is named. */
+async function inPool(db: Db, id: number): Promise<StoredCustomer> {
+  const [row] = await db.select().from(table).where(and(eq(table.id, id), isNull(table.archived_at)))
+  if (!row) throw new Refusal('not_found')
+  if (row.service_id !== null) throw await taken(db, row.service_id)
+  const { grams: _grams, phone_digits: _digits, company_key: _key, ...rest } = row
+  return rest as unknown as StoredCustomer
+}
+
+async function taken(db: Db, by: number): Promise<Refusal> {
+  const name = (await staffNames(db, [by])).get(by) ?? ''
+  return new Refusal('customer_taken', { name }, { service_id: by, service_id_name: name })
+}
+
+/** Held for this transaction; whoever comes second finds it taken. */
+async function holdInPool(db: Db, id: number): Promise<StoredCustomer> {
+  await db.select({ id: table.id }).from(table).where(eq(table.id, id)).for('update')
+  return inPool(db, id)
+}
+
+/** Takes a customer for oneself: one winner, within the day's quota, the owner's limit and the former owner's cool-down. */
+export async function claimCustomer(db: Db, who: Caller, id: number, version?: number): Promise<CustomerRow> {
+  await inPool(db, id)
+  await holdPerson(db, who.uid)
+  const rules = await readRules(db)
+  const { claim_daily_limit, max_owned, reclaim_cooldown_days } = rules.rules
+  if ((await claimedToday(db, who)) >= claim_daily_limit) throw new Refusal('quota_reached', { n: claim_daily_limit })
+  await refuseFullOwner(db, who.uid, max_owned)
+  const row = await holdInPool(db, id)
+  checkVersion(row, version, (await presentPool(db, who, [row]))[0])
+  refuseTooSoon(who, row, reclaim_cooldown_days)
+  return presentCustomer(db, who, await move(db, who, row, ownedBy(who.uid, who.now), { kind: 'claim' }, rules))
+}
+
+function refuseTooSoon(who: Caller, row: StoredCustomer, days: number): void {
+  if (row.prev_service_id !== who.uid || row.pool_at === null) return
+  const again = addDays(new Date(row.pool_at), days)
+  if (again > who.now) throw new Refusal('cool_down', { date: businessDay(again) }, { until: again.toISOString() })
+}
+
+/** Gives a pool customer to somebody: no claim quota, but the owner's limit. */
+export async function assignCustomer(db: Db, who: Caller, id: number, uid: number, version?: number): Promise<CustomerRow> {
+  await refuseWrongOwner(db, who, uid)
+  await inPool(db, id)
+  await holdPerson(db, uid)
+  const rules = await readRules(db)
+  await refuseFullOwner(db, uid, rules.rules.max_owned)
+  const row = await holdInPool(db, id)
+  checkVersion(row, version, (await presentPool(db, who, [row]))[0])
+  return presentCustomer(db, who, await move(db, who, row, ownedBy(uid, who.now), { kind: 'assign' }, rules))
+}
+
+/** Shows a pool customer's number: counted once a day per customer, logged every time. */
+export async function revealCustomer(db: Db, who: Caller, id: number): Promise<Revealed> {
+  const row = await inPool(db, id)
+  await holdPerson(db, who.uid)
+  const { reveal_daily_limit } = (await readRules(db)).rules
+  const seen = await db.select().from(reveals).where(and(today(who), eq(reveals.customer_id, id)))
+  if (seen.length === 0) {
+    if ((await revealedToday(db, who)) >= reveal_daily_limit) throw new Refusal('reveal_limit_reached', { n: reveal_daily_limit })
+    await db.insert(reveals).values({ uid: who.uid, day: businessDay(who.now), customer_id: id })
+  }
+  record(who, { action: 'reveal', resource: 'customers', record_id: id, record_name: row.company_name })
+  return { id, phone: row.phone, wechat: row.wechat }
+}
+

@@ -1,0 +1,31 @@
+import { desc } from 'drizzle-orm'
+import type { PoolRules } from '../../../contract/pool.ts'
+import type { Db } from '../../db/client.ts'
+import { Refusal } from '../../errors.ts'
+import { poolRulesTable } from './tables.ts'
+
+export interface RulesVersion {
+  rules: PoolRules
+  version: number
+  created_at: string
+  created_by: number | null
+}
+
+/** The rules in force. */
+export async function readRules(db: Db): Promise<RulesVersion> {
+  const [row] = await db.select().from(poolRulesTable).orderBy(desc(poolRulesTable.version)).limit(1)
+  if (!row) throw new Refusal('internal')
+  return row
+}
+
+const freshFor = 1000
+let kept: { at: number; rules: PoolRules } | undefined
+
+/** The rules for showing countdowns: at most a second old. Acts read them anew. */
+export async function recentRules(db: Db): Promise<PoolRules> {
+  if (!kept || Date.now() - kept.at > freshFor) kept = { at: Date.now(), rules: (await readRules(db)).rules }
+  return kept.rules
+}
+export const forgetRules = (): void => {
+  kept = undefined
+}

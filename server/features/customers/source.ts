@@ -1,0 +1,113 @@
+import { and, eq, inArray, isNotNull, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
+import { customers, type CustomerRow } from '../../../contract/customers.ts'
+import { masks } from '../../../contract/mask.ts'
+import { daysLeft, poolFate } from '../../../contract/pool-fate.ts'
+import { pool, type PoolRules } from '../../../contract/pool.ts'
+import { addDays } from '../../../contract/time.ts'
+import { may, type Caller } from '../../caller.ts'
+import type { Db } from '../../db/client.ts'
+import type { Source, Stored } from '../../records.ts'
+import { staffNames } from '../staff/names.ts'
+import { customerActions, poolActions } from './guards.ts'
+import { readRules } from './rules.ts'
+import { searchCondition } from './search.ts'
+import { customersTable as table } from './tables.ts'
+
+export type StoredCustomer = Stored & Omit<CustomerRow, 'actions' | 'masked' | 'pool_days_left'>
+
+const team = (who: Caller): number[] => [who.uid, ...who.team]
+
+/** Which owned customers a person works with: all (1, 2), the team's (3), the own (5). Rights of several roles add up. */
+export function ownedScope(who: Caller): SQL | undefined {
+  if (may(who, 'customers.seeAll')) return isNotNull(table.service_id)
+  if (may(who, 'customers.seeTeam')) return inArray(table.service_id, team(who))
+  return eq(table.service_id, who.uid)
+}
+
+const inPool = and(isNull(table.service_id), isNull(table.archived_at)) as SQL
+
+const dueBy = (rules: PoolRules, by: Date): SQL => {
+  const cases = (pick: 'contact_expire_days' | 'deal_expire_days') => {
+    const own = rules.overrides.filter((one) => one[pick] !== undefined)
+    const whens = own.map((one) => sql` when ${one.status}::int then ${one[pick]}::int`)
+    return own.length === 0 ? sql`${rules[pick]}::int` : sql`case ${table.status}${sql.join(whens)} else ${rules[pick]}::int end`
+  }
+  const at = sql`${by.toISOString()}::timestamptz`
+  return sql`(greatest(${table.owner_since}, ${table.last_follow_at}) < ${at} - make_interval(days => ${cases('contact_expire_days')})
+    or (${table.owner_since} < ${at} - make_interval(days => ${cases('deal_expire_days')}) and (${table.last_deal_at} is null or ${table.last_deal_at} < ${table.owner_since})))`
+}
+
+const open = (who: Caller): SQL =>
+  and(isNull(table.archived_at), eq(table.live_lots, 0), or(isNull(table.locked_until), lt(table.locked_until, who.now.toISOString()))) as SQL
+
+/** Customers that the rules let fall by a moment: the filter of the list and the candidates of the nightly run. */
+export const fallingBy = (who: Caller, rules: PoolRules, by: Date): SQL =>
+  rules.enabled ? (and(isNotNull(table.service_id), open(who), dueBy(rules, by)) as SQL) : sql`false`
+
+export const customerSource = (rules: PoolRules): Source => ({
+  resource: customers,
+  table,
+  visibility: { rows: ownedScope, hidden: () => [] },
+  order: { column: table.created_at, descending: true },
+  derived: {
+    overdue: (who) => and(isNotNull(table.next_follow_at), lt(table.next_follow_at, who.now.toISOString())) as SQL,
+    falling_soon: (who) => fallingBy(who, rules, addDays(who.now, rules.notify_days)),
+    locked: (who) => sql`coalesce(${table.locked_until} > ${who.now.toISOString()}::timestamptz, false)`,
+    team: (who) => inArray(table.service_id, team(who)),
+    archived: () => isNotNull(table.archived_at),
+  },
+  search: (_who, q, hidden) => searchCondition(q, hidden),
+  internal: ['grams', 'phone_digits', 'company_key'],
+})
+
+const poolHidden = ['phone', 'wechat'] as const
+
+export const poolSource: Source = {
+  resource: pool,
+  table,
+  visibility: { rows: () => inPool, hidden: () => poolHidden },
+  order: { column: table.pool_at, descending: true },
+  search: (_who, q, hidden) => searchCondition(q, hidden),
+  internal: ['grams', 'phone_digits', 'company_key'],
+}
+
+/** Names of the people a page of rows refers to, in one query. */
+async function withNames(db: Db, rows: StoredCustomer[]): Promise<Map<number, string>> {
+  const ids = rows.flatMap((row) => [row.service_id, row.prev_service_id]).filter((id) => id !== null)
+  return staffNames(db, ids)
+}
+
+const named = (row: StoredCustomer, names: Map<number, string>) => ({
+  service_id_name: row.service_id === null ? null : (names.get(row.service_id) ?? null),
+  prev_service_id_name: row.prev_service_id === null ? null : (names.get(row.prev_service_id) ?? null),
+})
+
+/** Owned customers as answered: countdown, names, and what this caller may do now. */
+export async function presentCustomers(db: Db, who: Caller, rows: Stored[], rules: PoolRules): Promise<CustomerRow[]> {
+  const stored = rows as StoredCustomer[]
+  const names = await withNames(db, stored)
+  return stored.map((row) => {
+    const fate = poolFate(row, rules, who.now)
+    return {
+      ...row, ...named(row, names), pool_days_left: fate ? daysLeft(fate, who.now) : null,
+      pool_reason: fate?.reason ?? row.pool_reason, actions: customerActions(who, row),
+    } as CustomerRow
+  })
+}
+
+/** Pool customers as answered: phone and wechat shortened for everyone, but in full for whoever has revealed them today. */
+export async function presentPool(db: Db, who: Caller, rows: Stored[], revealed: ReadonlySet<number> = new Set()): Promise<CustomerRow[]> {
+  const stored = rows as StoredCustomer[]
+  const names = await withNames(db, stored)
+  return stored.map((row) => {
+    const hidden = revealed.has(row.id) ? {} : { phone: masks.phone(row.phone), wechat: masks.phone(row.wechat), masked: [...poolHidden] }
+    return { ...row, ...hidden, ...named(row, names), pool_days_left: null, actions: poolActions(who, row) } as CustomerRow
+  })
+}
+
+/** One owned customer as answered, with the rules of the moment. */
+export async function presentCustomer(db: Db, who: Caller, row: Stored): Promise<CustomerRow> {
+  const { rules } = await readRules(db)
+  const [presented] = await presentCustomers(db, who, [row], rules)
+  return presented as CustomerRow
+}

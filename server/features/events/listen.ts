@@ -1,0 +1,54 @@
+import pg from 'pg'
+import { eventChannel, type Heard } from '../audit/write.ts'
+
+/** Whoever wants to hear; `undefined` means that something may have been missed and all should be asked for anew. */
+export type Listener = (heard: Heard | undefined) => void
+
+export interface Listeners {
+  add(listener: Listener): () => void
+  close(): Promise<void>
+}
+
+const retryAfter = 1000
+
+/** One connection of the database listens for the whole instance; when it breaks it is made again. */
+export function listen(url: string, onError: (error: unknown) => void): Listeners {
+  const listeners = new Set<Listener>()
+  let client: pg.Client | undefined
+  let closed = false
+  const tell = (heard: Heard | undefined) => {
+    for (const listener of listeners) listener(heard)
+  }
+  const connect = async (): Promise<void> => {
+    const made = new pg.Client({ connectionString: url, keepAlive: true, application_name: 'yunjingtong-crm events' })
+    const lost = () => {
+      if (client !== made) return
+      client = undefined
+      void made.end().catch(() => {})
+      if (!closed) setTimeout(() => void connect(), retryAfter).unref()
+    }
+    client = made
+    made.on('error', lost)
+    made.on('end', lost)
+    made.on('notification', (message) => tell(JSON.parse(message.payload ?? 'null') ?? undefined))
+    try {
+      await made.connect()
+      await made.query(`listen ${eventChannel}`)
+      tell(undefined)
+    } catch (error) {
+      onError(error)
+      lost()
+    }
+  }
+  void connect()
+  return {
+    add: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    close: async () => {
+      closed = true
+      await client?.end().catch(() => {})
+    },
+  }
+}

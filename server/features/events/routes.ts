@@ -1,0 +1,58 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { liveEvents, type LiveEvent } from '../../../contract/events.ts'
+import { can } from '../../../contract/permissions.ts'
+import { may, type Caller } from '../../caller.ts'
+import type { Serve } from '../../serve.ts'
+import type { Heard } from '../audit/write.ts'
+import type { Listeners } from './listen.ts'
+
+export type { Listeners } from './listen.ts'
+
+const beat = 15_000
+
+const seesOwner = (who: Caller, owner: number): boolean =>
+  may(who, 'customers.seeAll') || owner === who.uid || (may(who, 'customers.seeTeam') && who.team.includes(owner))
+
+/** What of a change this caller may hear: the pool is everybody's who works with it, a customer its owner's and their superiors'. */
+export function heardBy(who: Caller, { resource, id, version, act, by, owners }: Heard): LiveEvent[] {
+  const event = { id, act, by, ...(version === undefined ? {} : { version }) }
+  if (resource === 'staff') return may(who, 'staff.manage') ? [{ resource, ...event }] : []
+  if (resource === 'imports') return owners.includes(who.uid) ? [{ resource, ...event }] : []
+  if (!can(who.roles, 'customers.use')) return []
+  const heard: LiveEvent[] = []
+  if (owners.includes(null)) heard.push({ resource: 'pool', ...event })
+  if (resource === 'customers' && owners.some((owner) => owner !== null && seesOwner(who, owner))) heard.push({ resource, ...event })
+  return heard
+}
+
+export function eventRoutes(serve: Serve, listeners: Listeners, resolveCaller: (request: FastifyRequest, touch: boolean) => Promise<Caller>): void {
+  serve(liveEvents, async ({ who, request, reply }) => {
+    stream(who, request, reply, listeners, resolveCaller)
+    return reply as never
+  })
+}
+
+/** Holds the answer open and writes events to it; every beat asks whether the session still stands, without keeping it awake. */
+function stream(
+  first: Caller, request: FastifyRequest, reply: FastifyReply, listeners: Listeners, resolveCaller: (request: FastifyRequest, touch: boolean) => Promise<Caller>,
+): void {
+  let who = first
+  reply.hijack()
+  const { raw } = reply
+  raw.writeHead(200, { ...(reply.getHeaders() as Record<string, string>), 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
+  raw.write('retry: 1000\n\n')
+  const refresh = () => resolveCaller(request, false).then((caller) => { who = caller }, () => raw.end())
+  const remove = listeners.add((heard) => {
+    if (heard === undefined) raw.write('event: resync\ndata: {}\n\n')
+    else for (const event of heardBy(who, heard)) raw.write(`data: ${JSON.stringify(event)}\n\n`)
+    if (heard?.resource === 'staff') void refresh()
+  })
+  const timer = setInterval(() => {
+    raw.write(': beat\n\n')
+    void refresh()
+  }, beat)
+  raw.on('close', () => {
+    clearInterval(timer)
+    remove()
+  })
+}

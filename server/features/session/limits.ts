@@ -1,0 +1,57 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Db } from '../../db/client.ts'
+import { Refusal } from '../../errors.ts'
+import { loginFailures } from './tables.ts'
+
+const window = 15 * 60
+/** Wrong guesses in 15 minutes, per account (as seen from one kind of device) and per address. */
+export const accountLimit = 10
+export const addressLimit = 100
+const longest = 4 * 3600
+
+/**
+ * Counts an attempt before any hashing is done, so that guesses sent all at once are counted too.
+ * One attempt beyond the limit starts a wait of 15 minutes; after it one more is let through, and the wait doubles.
+ */
+export async function countAttempt(db: Db, key: string, limit: number): Promise<void> {
+  const recent = sql`f.since >= now() - make_interval(secs => ${window}::int)`
+  const waiting = sql`coalesce(f.until > now(), false)`
+  const forgotten = sql`(case when f.until is null then not ${recent} else f.until < now() - interval '1 day' end)`
+  const over = sql`f.count >= ${limit}::int`
+  const result = await db.execute<{ wait: number | null }>(sql`
+    insert into login_failures as f (key, count, since) values (${key}, 1, now())
+    on conflict (key) do update set
+      count = case when ${forgotten} then 1 when ${waiting} then f.count else f.count + 1 end,
+      since = case when ${forgotten} then now() else f.since end,
+      blocked = not ${forgotten} and (${waiting} or (f.until is null and ${over})),
+      until = case when ${forgotten} then null when ${waiting} then f.until
+        when ${over} then now() + make_interval(secs => least(${longest}, ${window} * power(2, f.count - ${limit}::int))::int) end
+    returning case when f.blocked then ceil(extract(epoch from f.until - now()))::int end as wait`)
+  const wait = result.rows[0]?.wait
+  if (wait) throw new Refusal('too_many_requests', {}, { retry_after: wait })
+}
+
+/** A right password forgets the account's failures and takes the attempt back from the address. */
+export async function forgetAttempt(db: Db, accountKey: string, addressKey: string): Promise<void> {
+  await db.delete(loginFailures).where(eq(loginFailures.key, accountKey))
+  await db.update(loginFailures).set({ count: sql`greatest(0, ${loginFailures.count} - 1)` }).where(eq(loginFailures.key, addressKey))
+}
+
+const queues = new Map<string, { last: Promise<unknown>; length: number }>()
+const longestQueue = 60
+
+/** Sign-ins of one account go one after the other: many right ones at once are not mistaken for guessing. */
+export async function inTurn<T>(account: string, work: () => Promise<T>): Promise<T> {
+  const queue = queues.get(account) ?? { last: Promise.resolve(), length: 0 }
+  if (queue.length >= longestQueue) throw new Refusal('too_many_requests', {}, { retry_after: 1 })
+  queues.set(account, queue)
+  queue.length += 1
+  const turn = queue.last.then(work, work)
+  queue.last = turn
+  try {
+    return await turn
+  } finally {
+    queue.length -= 1
+    if (queue.length === 0) queues.delete(account)
+  }
+}

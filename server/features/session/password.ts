@@ -1,0 +1,56 @@
+import { argon2, randomBytes, randomInt, timingSafeEqual, type Argon2Parameters } from 'node:crypto'
+import { promisify } from 'node:util'
+import { invalidField } from '../../errors.ts'
+import { commonPasswords } from './common-passwords.ts'
+
+/** OWASP's second recommendation for argon2id: 19 MiB, two passes, one lane. */
+const memory = 19_456
+const passes = 2
+const tagLength = 32
+const derive = promisify(argon2) as (algorithm: 'argon2id', parameters: Argon2Parameters) => Promise<Buffer>
+
+/** At most this many passwords are hashed at once, so that a flood of sign-ins leaves the rest of the product its processor. */
+const hashesAtOnce = 2
+let running = 0
+const waiting: (() => void)[] = []
+
+async function hashed(password: string, nonce: Buffer): Promise<Buffer> {
+  if (running >= hashesAtOnce) await new Promise<void>((resolve) => waiting.push(resolve))
+  else running += 1
+  try {
+    return await derive('argon2id', { message: password.normalize('NFKC'), nonce, parallelism: 1, tagLength, memory, passes })
+  } finally {
+    const next = waiting.shift()
+    if (next) next()
+    else running -= 1
+  }
+}
+
+/** The stored form of a password: `argon2id$salt$tag` in base64. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(16)
+  return `argon2id$${salt.toString('base64')}$${(await hashed(password, salt)).toString('base64')}`
+}
+
+const nobodysSalt = randomBytes(16)
+
+/** True if the password is the stored one. Without a stored one it takes as long and is false. */
+export async function checkPassword(password: string, stored: string | undefined): Promise<boolean> {
+  const [, salt, tag] = stored?.split('$') ?? []
+  const wanted = Buffer.from(tag ?? '', 'base64')
+  const got = await hashed(password, salt ? Buffer.from(salt, 'base64') : nobodysSalt)
+  return wanted.length === got.length && timingSafeEqual(wanted, got)
+}
+
+/** A password of 16 letters and digits that cannot be misread. */
+export function makePassword(): string {
+  const alphabet = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+  return Array.from({ length: 16 }, () => alphabet[randomInt(alphabet.length)]).join('')
+}
+
+/** Refuses a new password that is too common or is the user name; `field` is the body's name for it. */
+export function refuseWeakPassword(password: string, username: string, field: 'password' | 'new_password'): void {
+  const plain = password.toLowerCase()
+  if (commonPasswords.has(plain)) throw invalidField('session', field, 'common_password')
+  if (plain === username.toLowerCase()) throw invalidField('session', field, 'password_is_username')
+}

@@ -1,0 +1,116 @@
+import { randomBytes } from 'node:crypto'
+import { and, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
+import type { FastifyRequest } from 'fastify'
+import type pg from 'pg'
+import { SESSION_ENDED, SESSION_EXPIRED, SESSION_UNKNOWN } from '../../../contract/envelope.ts'
+import type { Role } from '../../../contract/permissions.ts'
+import { addDays } from '../../../contract/time.ts'
+import { languageOf } from '../../serve.ts'
+import type { Caller } from '../../caller.ts'
+import type { Db } from '../../db/client.ts'
+import { SessionRefusal } from '../../errors.ts'
+import { bindingOf, secretHash, tokenOf } from './credentials.ts'
+import { sessions } from './tables.ts'
+
+const idleHours = 12
+const strictIdleHours = 0.5
+const strictRoles: readonly number[] = [1, 8]
+const absoluteDays = 7
+const mostSessions = 5
+/** A session's last use is written down at most this often (ms). */
+const touchEvery = 60_000
+
+export interface NewSession {
+  id: number
+  token: string
+  binding: string | undefined
+}
+
+/** Starts a session; the sixth of a person ends the oldest. */
+export async function startSession(db: Db, uid: number, request: FastifyRequest, browser: boolean): Promise<NewSession> {
+  const token = randomBytes(32).toString('base64url')
+  const binding = browser ? randomBytes(32).toString('base64url') : undefined
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('sessions', ${uid}))`)
+  const open = await db.select({ id: sessions.id }).from(sessions)
+    .where(and(eq(sessions.uid, uid), isNull(sessions.ended_at))).orderBy(desc(sessions.created_at), desc(sessions.id))
+  const surplus = open.slice(mostSessions - 1).map((one) => one.id)
+  if (surplus.length > 0) await endSessions(db, inArray(sessions.id, surplus), SESSION_ENDED)
+  const [made] = await db.insert(sessions).values({
+    uid, token_hash: secretHash(token), binding_hash: binding === undefined ? null : secretHash(binding),
+    device: (request.headers['user-agent'] ?? '').slice(0, 200), address: request.ip,
+  }).returning({ id: sessions.id })
+  return { id: made?.id ?? 0, token, binding }
+}
+
+/** Ends the open sessions that match, telling their holders `code` at the next request. */
+export async function endSessions(db: Db, which: ReturnType<typeof and>, code: number): Promise<void> {
+  await db.update(sessions).set({ ended_at: sql`now()`, end_code: code }).where(and(which, isNull(sessions.ended_at)))
+}
+
+export const endOtherSessions = (db: Db, uid: number, keep: number): Promise<void> =>
+  endSessions(db, and(eq(sessions.uid, uid), ne(sessions.id, keep)), SESSION_ENDED)
+
+export const endAllSessions = (db: Db, uid: number): Promise<void> => endSessions(db, eq(sessions.uid, uid), SESSION_ENDED)
+
+interface Found {
+  session_id: number
+  binding_hash: Buffer | null
+  end_code: number | null
+  created_at: Date
+  last_used_at: Date
+  uid: number
+  username: string
+  nickname: string
+  roles: Role[]
+  disabled_at: Date | null
+  must_change_password: boolean
+  team: number[]
+  now: Date
+}
+
+const findSession = `
+  select s.id::int as session_id, s.binding_hash, s.end_code, s.created_at, s.last_used_at, st.id::int as uid, st.username, st.nickname,
+    st.roles, st.disabled_at, st.must_change_password, clock_timestamp() as now,
+    case when 3 = any(st.roles) then array(select t.id::int from staff t where t.leader_uid = st.id) else '{}' end as team
+  from sessions s join staff st on st.id = s.uid where s.token_hash = $1`
+
+function refuseDead(found: Found, request: FastifyRequest, strict: boolean): void {
+  if (found.binding_hash !== null) {
+    const binding = bindingOf(request)
+    if (binding === undefined || !secretHash(binding).equals(found.binding_hash)) throw new SessionRefusal(SESSION_UNKNOWN, 'unknown')
+  }
+  if (found.end_code !== null) throw new SessionRefusal(found.end_code, found.end_code === SESSION_ENDED ? 'ended' : 'unknown')
+  if (found.disabled_at !== null) throw new SessionRefusal(SESSION_ENDED, 'ended')
+  const hours = strict && found.roles.some((role) => strictRoles.includes(role)) ? strictIdleHours : idleHours
+  const idle = found.now.getTime() - found.last_used_at.getTime() > hours * 3_600_000
+  if (idle || addDays(found.created_at, absoluteDays) < found.now) throw new SessionRefusal(SESSION_EXPIRED, 'expired')
+}
+
+export interface ResolverOptions {
+  pool: pg.Pool
+  idleStrict: boolean
+  clockOffset: number
+}
+
+/** Finds the caller of a request by its token, afresh every time: whatever ended the session or changed the roles holds at once. */
+export function sessionResolver({ pool, idleStrict, clockOffset }: ResolverOptions) {
+  return async (request: FastifyRequest, touch = true): Promise<Caller> => {
+    const token = tokenOf(request)
+    if (token === undefined) throw new SessionRefusal(SESSION_UNKNOWN, 'unknown')
+    const { rows } = await pool.query<Found>({ name: 'find-session', text: findSession, values: [secretHash(token)] })
+    const found = rows[0]
+    if (!found) throw new SessionRefusal(SESSION_UNKNOWN, 'unknown')
+    refuseDead(found, request, idleStrict)
+    if (touch && found.now.getTime() - found.last_used_at.getTime() > touchEvery) await touchSession(pool, found)
+    return {
+      ...found, language: languageOf(request), address: request.ip, request_id: request.id,
+      now: new Date(found.now.getTime() + clockOffset), deeds: [],
+    }
+  }
+}
+
+async function touchSession(pool: pg.Pool, found: Found): Promise<void> {
+  await pool.query('update sessions set last_used_at = now() where id = $1', [found.session_id])
+  await pool.query('update staff set last_seen_at = now() where id = $1', [found.uid])
+}
+

@@ -1,0 +1,148 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { roles, type Role } from '../../contract/permissions.ts'
+import { createApp } from '../app.ts'
+import { openDatabase, type Database } from '../db/client.ts'
+import { listen } from '../features/events/listen.ts'
+import { hashPassword } from '../features/session/password.ts'
+import { staffTable } from '../features/staff/tables.ts'
+import { fileStore } from '../features/uploads/store.ts'
+import { openQueue, type Queue } from '../jobs/queue.ts'
+
+export interface Answer<T = any> {
+  status: number
+  code: number
+  msg: string
+  data: T
+  headers: Record<string, unknown>
+  text: string
+}
+export interface Ask {
+  method?: string
+  body?: unknown
+  headers?: Record<string, string>
+}
+/** A signed-in person of the test: `ask` sends with their token. */
+export interface Person {
+  uid: number
+  username: string
+  token: string
+  ask<T = any>(path: string, how?: Ask): Promise<Answer<T>>
+}
+export interface TestApp {
+  app: FastifyInstance
+  database: Database
+  queue: Queue
+  url: string
+  ownerUrl: string
+  folder: string
+  /** `5a` and `5b` are the two people of role 5; `5a` is led by `3a`, `5b` by `3b`. */
+  as(username: string): Promise<Person>
+  ask<T = any>(path: string, how?: Ask): Promise<Answer<T>>
+  uid(username: string): number
+  close(): Promise<void>
+}
+
+export const password = 'correct horse 47'
+let hash: Promise<string> | undefined
+
+async function cloneDatabase(): Promise<{ url: string; ownerUrl: string; drop(): Promise<void> }> {
+  const name = `t_${randomBytes(6).toString('hex')}`
+  const owner = new URL(inject('ownerUrl'))
+  const template = owner.pathname.slice(1)
+  const admin = async (text: string) => {
+    const url = new URL(owner)
+    url.pathname = '/postgres'
+    const client = new pg.Client({ connectionString: url.href })
+    await client.connect()
+    await client.query(text).finally(() => client.end())
+  }
+  await admin(`create database ${name} template ${template}`)
+  const at = (base: string) => Object.assign(new URL(base), { pathname: `/${name}` }).href
+  return { url: at(inject('appUrl')), ownerUrl: at(inject('ownerUrl')), drop: () => admin(`drop database ${name} with (force)`) }
+}
+
+const people = roles.flatMap((role): { username: string; role: Role; leader: string | null }[] => [
+  { username: `${role}a`, role, leader: role === 5 ? '3a' : null },
+  { username: `${role}b`, role, leader: role === 5 ? '3b' : null },
+])
+
+async function fillStaff(database: Database): Promise<Map<string, number>> {
+  hash ??= hashPassword(password)
+  const password_hash = await hash
+  const rows = await database.db.insert(staffTable)
+    .values(people.map(({ username, role }) => ({ username, nickname: `昵称${username}`, name: `姓名${username}`, roles: [role], password_hash, must_change_password: false })))
+    .returning({ id: staffTable.id, username: staffTable.username })
+  const uids = new Map(rows.map((row) => [row.username, row.id]))
+  for (const { username, leader } of people)
+    if (leader) await database.db.update(staffTable).set({ leader_uid: uids.get(leader) ?? null }).where(sql`username = ${username}`)
+  return uids
+}
+
+function asker(app: FastifyInstance, token?: string) {
+  return async <T>(path: string, { method = 'GET', body, headers = {} }: Ask = {}): Promise<Answer<T>> => {
+    const response = await app.inject({
+      method: method as 'GET', url: path,
+      headers: { ...(token ? { 'x-token': token } : {}), ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+      ...(body === undefined ? {} : { payload: Buffer.isBuffer(body) || typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
+    const isJson = String(response.headers['content-type'] ?? '').startsWith('application/json')
+    const envelope = isJson ? (JSON.parse(response.body) as { code: number; msg: string; data: T }) : { code: -1, msg: '', data: undefined as T }
+    return { ...envelope, status: response.statusCode, headers: response.headers, text: response.body }
+  }
+}
+
+export interface Options {
+  clockOffset?: number
+  idleStrict?: boolean
+}
+
+/** A whole product on a database of its own. Close it in `afterAll`. */
+export async function testApp({ clockOffset = 0, idleStrict = false }: Options = {}): Promise<TestApp> {
+  const clone = await cloneDatabase()
+  const folder = await mkdtemp(join(tmpdir(), 'yjt-files-'))
+  const database = openDatabase(clone.url)
+  const uids = await fillStaff(database)
+  const store = fileStore(folder)
+  const queue = await openQueue(clone.url, database.db, store, () => {})
+  const listeners = listen(clone.url, () => {})
+  const env = { logLevel: 'silent', trustProxy: false, idleStrict, clockOffset }
+  const app = await createApp({ env, database, store, queue, listeners, readiness: { draining: false } })
+  await app.ready()
+  const ask = asker(app)
+  const signedIn = new Map<string, Promise<Person>>()
+  const signIn = async (username: string): Promise<Person> => {
+    const { data } = await ask<{ token: string }>('/admin/login/login_submit', { method: 'POST', body: { username, password } })
+    return { uid: uids.get(username) ?? 0, username, token: data.token, ask: asker(app, data.token) }
+  }
+  const as = (username: string) => {
+    const known = signedIn.get(username) ?? signIn(username)
+    signedIn.set(username, known)
+    return known
+  }
+  const close = async () => {
+    await app.close()
+    await queue.stop()
+    await listeners.close()
+    await database.close()
+    await clone.drop()
+    await rm(folder, { recursive: true, force: true })
+  }
+  return { app, database, queue, url: clone.url, ownerUrl: clone.ownerUrl, folder, as, ask, uid: (username) => uids.get(username) ?? 0, close }
+}
+
+let serial = 0
+/** A body that creates a customer nobody else has. */
+export function newCustomer(changes: Record<string, unknown> = {}): Record<string, unknown> {
+  serial += 1
+  const n = `${process.pid % 1000}${String(serial).padStart(5, '0')}`.padStart(8, '0')
+  return {
+    company_name: `测试物资${n}有限公司`, name: '张三', phone: `139${n}`, department: '物资部', duty: '部长', area: '浙江省/杭州市/西湖区', status: 2, wechat: `wx_${n}`, ...changes,
+  }
+}

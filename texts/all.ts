@@ -1,0 +1,19 @@
+import { zh } from './zh.ts'
+import type { Language, Texts } from './text.ts'
+
+/** All languages at once: the server's side. */
+export const texts: Record<Language, Texts> = { zh, en: zh, es: zh, ja: zh }
+
+/** The first supported language of an Accept-Language header; without the header, Chinese. */
+export function preferredLanguage(header: string | undefined): Language {
+  if (!header) return 'zh'
+  const asked = header.split(',').map((part) => {
+    const [tag = '', ...parameters] = part.trim().toLowerCase().split(';')
+    const quality = parameters.map((one) => /^\s*q=([\d.]+)/.exec(one)?.[1]).find(Boolean)
+    return { tag: tag.split('-')[0] ?? '', quality: quality === undefined ? 1 : Number(quality) }
+  })
+  asked.sort((one, other) => other.quality - one.quality)
+  const known = asked.map((one) => one.tag).find((tag) => tag in texts || tag === '*')
+  if (known === '*') return 'zh'
+  return (known as Language | undefined) ?? 'en'
+}

@@ -1,0 +1,39 @@
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const stamp = join(root, 'dist', 'web.stamp')
+/** What the built web app depends on. */
+const sources = ['contract', 'texts', 'web', 'vite.config.ts', 'package-lock.json']
+
+function filesBelow(path: string): string[] {
+  const whole = join(root, path)
+  if (/\.\w+$/.test(path)) return existsSync(whole) ? [path] : []
+  return readdirSync(whole, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name).slice(root.length)).sort()
+}
+
+function fingerprint(): string {
+  const hash = createHash('sha256')
+  for (const file of sources.flatMap(filesBelow)) hash.update(file).update('\0').update(readFileSync(join(root, file))).update('\0')
+  return hash.digest('hex')
+}
+
+/** Builds the web app when what is built is not of these sources; says nothing when it is. */
+export function buildIfStale(): void {
+  const wanted = fingerprint()
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted && existsSync(join(root, 'dist/web/index.html'))) return
+  console.log('Building the web app …')
+  const built = spawnSync(process.execPath, [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'], { cwd: root, stdio: 'inherit' })
+  if (built.status !== 0) {
+    console.error('The web app could not be built; see the lines above.')
+    process.exit(1)
+  }
+  mkdirSync(join(root, 'dist'), { recursive: true })
+  writeFileSync(stamp, wanted)
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) buildIfStale()
