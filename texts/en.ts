@@ -1,0 +1,10 @@
+import { faults, fields, fieldsOf, options, required } from './en/fields.ts'
+import { reasons, sessionMessages } from './en/reasons.ts'
+import { session } from './en/session.ts'
+import { act, download, network, page, product, screens, shell, time, upload } from './en/shell.ts'
+import type { Texts } from './text.ts'
+
+export const en: Texts = {
+  fields, fieldsOf, options, required, faults, reasons, sessionMessages,
+  product, screens, shell, page, network, time, act, download, upload, session,
+}

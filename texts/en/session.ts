@@ -1,0 +1,32 @@
+import type { Same } from '../text.ts'
+import type * as zh from '../zh/session.ts'
+
+export const session: Same<typeof zh.session> = {
+  title: 'Login Form',
+  username: 'Username',
+  password: 'Password',
+  showPassword: 'Show password',
+  hidePassword: 'Hide password',
+  capsLock: 'Caps lock is On',
+  logIn: 'Login',
+  usernameEmpty: 'Enter Username',
+  passwordEmpty: 'Enter Password',
+  noUser: 'Verification failed, please Login again.',
+  noRoles: 'getInfo: roles must be a non-null array!',
+  hasError: 'Has Error',
+  lostTitle: 'Confirm logout',
+  lostText: 'You have been logged out, you can cancel to stay on this page, or log in again',
+  reLogin: 'Re-Login',
+  stay: 'Cancel',
+  firstTitle: 'Change the first password',
+  firstHint: 'You are using a password made up by the system. Change it to go on.',
+  oldPassword: 'Old password',
+  newPassword: 'New password',
+  repeatPassword: 'Repeat the new password',
+  passwordRule: '{min}–{max} characters, not a common one, not the username',
+  tooShort: 'The password needs at least {min} characters',
+  tooLong: 'The password may have at most {max} characters',
+  notSame: 'The two passwords differ',
+  changePassword: 'Change password',
+  changed: 'Password changed. Your other sign-ins have ended.',
+}

@@ -1,0 +1,92 @@
+import type { Same } from '../text.ts'
+import type * as zh from '../zh/shell.ts'
+
+export const product = 'Yunjingtong CRM'
+
+export const screens: Same<typeof zh.screens> = {
+  index: 'Dashboard', crm: 'CRM', customers: 'Customers', customerList: 'Customer list', poolList: 'Open pool', customerImport: 'Import customers',
+  system: 'System', staff: 'Staff', poolRules: 'Pool rules', audit: 'Audit log', profile: 'Profile',
+  login: 'Login', firstPassword: 'First password', notFound: 'Page not found', noPermission: 'No permission',
+}
+
+export const shell: Same<typeof zh.shell> = {
+  skip: 'Skip to main content',
+  menu: 'Main menu',
+  sidebar: 'Open or close the sidebar (Ctrl/⌘ B)',
+  openMenu: 'Open the menu',
+  breadcrumb: 'You are here',
+  language: 'Language',
+  size: 'Global Size',
+  sizes: { default: 'Default', medium: 'Medium', small: 'Small', mini: 'Mini' },
+  sizeSwitched: 'Switch Size Success',
+  languageSwitched: 'Switch Language Success',
+  account: 'My account',
+  profile: 'Profile',
+  theme: 'Theme Color',
+  otherColour: 'Another colour',
+  scheme: 'Appearance',
+  schemes: { light: 'Light', dark: 'Dark', auto: 'System' },
+  logOut: 'Log Out',
+  loading: 'Loading',
+  offline: 'You are offline. Work goes on by itself once the network is back.',
+}
+
+export const page: Same<typeof zh.page> = {
+  notFoundTitle: 'This page does not exist',
+  notFoundHint: 'Please check that the URL you entered is correct, or go back to the home page.',
+  backHome: 'Back to home',
+  back: 'Back',
+  noPermissionTitle: 'You may not open this page',
+  noPermissionHint: 'Roles that may: {roles}',
+  noPermissionAny: 'Your roles open none of the pages here',
+  brokenTitle: 'This page is broken',
+  brokenHint: 'The other pages are not affected. Try again, or reload.',
+  staleTitle: 'This page could not be loaded',
+  staleHint: 'The network is unsteady, or the system was just updated. Please reload.',
+  retry: 'Try again',
+  reload: 'Reload',
+}
+
+export const network: Same<typeof zh.network> = {
+  error: 'Error',
+  network: 'Network Error',
+  timeout: 'timeout of 5000ms exceeded',
+  status: 'Request failed with status code {status}',
+}
+
+export const time: Same<typeof zh.time> = {
+  now: 'just now',
+  minutesAgo: { one: '{n} minute ago', other: '{n} minutes ago' },
+  hoursAgo: { one: '{n} hour ago', other: '{n} hours ago' },
+  dayAgo: '1 day ago',
+  inMinutes: { one: 'in {n} minute', other: 'in {n} minutes' },
+  inHours: { one: 'in {n} hour', other: 'in {n} hours' },
+  inDay: 'in 1 day',
+}
+
+export const act: Same<typeof zh.act> = {
+  save: 'Save', cancel: 'Cancel', confirm: 'Confirm', close: 'Close', edit: 'Edit', remove: 'Delete', add: 'Add', search: 'Search', copy: 'Copy', copied: 'Copied',
+  saved: 'Saved', more: 'More', yes: 'Yes', no: 'No', all: 'All', none: 'None',
+}
+
+export const download: Same<typeof zh.download> = {
+  401: 'Authentication failed, the resource cannot be reached',
+  403: 'You do not have permission for this operation',
+  404: 'The resource does not exist',
+  other: 'Unknown system error, please tell an administrator',
+  zip: 'The download failed, please contact an administrator!',
+  busy: 'Downloading, please wait',
+}
+
+export const upload: Same<typeof zh.upload> = {
+  choose: 'Choose files',
+  drop: 'Drop files here, paste, or click to choose',
+  hint: 'Files up to {size} MB of type {types}',
+  comma: 'A file name may not contain a comma!',
+  tooLarge: 'A file may not be larger than {n} MB!',
+  tooMany: 'At most {n} files can be uploaded!',
+  failed: 'The upload failed, please try again',
+  sending: 'Uploading {name}',
+  remove: 'Remove {name}',
+  open: 'Open {name}',
+}

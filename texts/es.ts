@@ -1,0 +1,10 @@
+import { faults, fields, fieldsOf, options, required } from './es/fields.ts'
+import { reasons, sessionMessages } from './es/reasons.ts'
+import { session } from './es/session.ts'
+import { act, download, network, page, product, screens, shell, time, upload } from './es/shell.ts'
+import type { Texts } from './text.ts'
+
+export const es: Texts = {
+  fields, fieldsOf, options, required, faults, reasons, sessionMessages,
+  product, screens, shell, page, network, time, act, download, upload, session,
+}

@@ -1,0 +1,32 @@
+import type { Same } from '../text.ts'
+import type * as zh from '../zh/session.ts'
+
+export const session: Same<typeof zh.session> = {
+  title: 'Formulario de acceso',
+  username: 'Usuario',
+  password: 'Contraseña',
+  showPassword: 'Mostrar la contraseña',
+  hidePassword: 'Ocultar la contraseña',
+  capsLock: 'Bloq Mayús está activado',
+  logIn: 'Acceso',
+  usernameEmpty: 'Introduzca el usuario',
+  passwordEmpty: 'Introduzca la contraseña',
+  noUser: 'La verificación falló, inicie sesión de nuevo.',
+  noRoles: 'getInfo: roles must be a non-null array!',
+  hasError: 'Ha ocurrido un error',
+  lostTitle: 'Confirmar la salida',
+  lostText: 'Se ha cerrado su sesión; puede cancelar para seguir en esta página o iniciar sesión de nuevo',
+  reLogin: 'Iniciar sesión de nuevo',
+  stay: 'Cancelar',
+  firstTitle: 'Cambie la contraseña inicial',
+  firstHint: 'Usa una contraseña creada por el sistema. Cámbiela para continuar.',
+  oldPassword: 'Contraseña actual',
+  newPassword: 'Contraseña nueva',
+  repeatPassword: 'Repita la contraseña nueva',
+  passwordRule: '{min}–{max} caracteres, que no sea común ni el usuario',
+  tooShort: 'La contraseña necesita al menos {min} caracteres',
+  tooLong: 'La contraseña puede tener como máximo {max} caracteres',
+  notSame: 'Las dos contraseñas no coinciden',
+  changePassword: 'Cambiar la contraseña',
+  changed: 'Contraseña cambiada. Sus otras sesiones se han cerrado.',
+}

@@ -1,0 +1,92 @@
+import type { Same } from '../text.ts'
+import type * as zh from '../zh/shell.ts'
+
+export const product = 'Yunjingtong CRM'
+
+export const screens: Same<typeof zh.screens> = {
+  index: 'Panel de control', crm: 'CRM', customers: 'Clientes', customerList: 'Lista de clientes', poolList: 'Bolsa abierta', customerImport: 'Importar clientes',
+  system: 'Sistema', staff: 'Personal', poolRules: 'Reglas de la bolsa', audit: 'Registro de auditoría', profile: 'Perfil',
+  login: 'Acceso', firstPassword: 'Contraseña inicial', notFound: 'Página no encontrada', noPermission: 'Sin permiso',
+}
+
+export const shell: Same<typeof zh.shell> = {
+  skip: 'Ir al contenido principal',
+  menu: 'Menú principal',
+  sidebar: 'Abrir o cerrar la barra lateral (Ctrl/⌘ B)',
+  openMenu: 'Abrir el menú',
+  breadcrumb: 'Usted está aquí',
+  language: 'Idioma',
+  size: 'Tamaño global',
+  sizes: { default: 'Predeterminado', medium: 'Mediano', small: 'Pequeño', mini: 'Mínimo' },
+  sizeSwitched: 'Tamaño cambiado',
+  languageSwitched: 'Idioma cambiado',
+  account: 'Mi cuenta',
+  profile: 'Perfil',
+  theme: 'Color del tema',
+  otherColour: 'Otro color',
+  scheme: 'Apariencia',
+  schemes: { light: 'Claro', dark: 'Oscuro', auto: 'Sistema' },
+  logOut: 'Salir',
+  loading: 'Cargando',
+  offline: 'Sin conexión. El trabajo seguirá solo cuando vuelva la red.',
+}
+
+export const page: Same<typeof zh.page> = {
+  notFoundTitle: 'Esta página no existe',
+  notFoundHint: 'Compruebe la dirección o vuelva al inicio.',
+  backHome: 'Volver al inicio',
+  back: 'Volver',
+  noPermissionTitle: 'No puede abrir esta página',
+  noPermissionHint: 'Funciones que pueden: {roles}',
+  noPermissionAny: 'Sus funciones no abren ninguna de estas páginas',
+  brokenTitle: 'Esta página ha fallado',
+  brokenHint: 'Las demás páginas no se ven afectadas. Inténtelo de nuevo o recargue.',
+  staleTitle: 'No se pudo cargar esta página',
+  staleHint: 'La red es inestable o el sistema se acaba de actualizar. Recargue la página.',
+  retry: 'Reintentar',
+  reload: 'Recargar',
+}
+
+export const network: Same<typeof zh.network> = {
+  error: 'Error',
+  network: 'Error de red',
+  timeout: 'Se superó el tiempo de espera de 5000 ms',
+  status: 'La petición falló con el código {status}',
+}
+
+export const time: Same<typeof zh.time> = {
+  now: 'ahora mismo',
+  minutesAgo: { one: 'hace {n} minuto', other: 'hace {n} minutos' },
+  hoursAgo: { one: 'hace {n} hora', other: 'hace {n} horas' },
+  dayAgo: 'hace 1 día',
+  inMinutes: { one: 'en {n} minuto', other: 'en {n} minutos' },
+  inHours: { one: 'en {n} hora', other: 'en {n} horas' },
+  inDay: 'en 1 día',
+}
+
+export const act: Same<typeof zh.act> = {
+  save: 'Guardar', cancel: 'Cancelar', confirm: 'Confirmar', close: 'Cerrar', edit: 'Editar', remove: 'Eliminar', add: 'Añadir', search: 'Buscar', copy: 'Copiar', copied: 'Copiado',
+  saved: 'Guardado', more: 'Más', yes: 'Sí', no: 'No', all: 'Todos', none: 'Ninguno',
+}
+
+export const download: Same<typeof zh.download> = {
+  401: 'Autenticación fallida, no se puede acceder al recurso',
+  403: 'No tiene permiso para esta operación',
+  404: 'El recurso no existe',
+  other: 'Error desconocido del sistema, avise al administrador',
+  zip: '¡La descarga falló, avise al administrador!',
+  busy: 'Descargando, espere',
+}
+
+export const upload: Same<typeof zh.upload> = {
+  choose: 'Elegir archivos',
+  drop: 'Suelte archivos aquí, péguelos o haga clic para elegir',
+  hint: 'Archivos de hasta {size} MB de tipo {types}',
+  comma: '¡El nombre del archivo no puede contener una coma!',
+  tooLarge: '¡Un archivo no puede superar {n} MB!',
+  tooMany: '¡Se pueden subir como máximo {n} archivos!',
+  failed: 'La subida falló, inténtelo de nuevo',
+  sending: 'Subiendo {name}',
+  remove: 'Quitar {name}',
+  open: 'Abrir {name}',
+}

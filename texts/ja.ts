@@ -1,0 +1,10 @@
+import { faults, fields, fieldsOf, options, required } from './ja/fields.ts'
+import { reasons, sessionMessages } from './ja/reasons.ts'
+import { session } from './ja/session.ts'
+import { act, download, network, page, product, screens, shell, time, upload } from './ja/shell.ts'
+import type { Texts } from './text.ts'
+
+export const ja: Texts = {
+  fields, fieldsOf, options, required, faults, reasons, sessionMessages,
+  product, screens, shell, page, network, time, act, download, upload, session,
+}

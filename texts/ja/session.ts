@@ -1,0 +1,32 @@
+import type { Same } from '../text.ts'
+import type * as zh from '../zh/session.ts'
+
+export const session: Same<typeof zh.session> = {
+  title: 'ユーザログイン',
+  username: 'ユーザ名',
+  password: 'パスワード',
+  showPassword: 'パスワードを表示',
+  hidePassword: 'パスワードを隠す',
+  capsLock: 'Caps Lock がオンです',
+  logIn: 'ログイン',
+  usernameEmpty: 'ユーザ名を入力してください',
+  passwordEmpty: 'パスワードを入力してください',
+  noUser: '確認に失敗しました。もう一度ログインしてください。',
+  noRoles: 'getInfo: roles must be a non-null array!',
+  hasError: 'エラーが発生しました',
+  lostTitle: 'ログアウトの確認',
+  lostText: 'ログアウトされました。キャンセルしてこのページに残るか、もう一度ログインしてください',
+  reLogin: '再ログイン',
+  stay: 'キャンセル',
+  firstTitle: '初期パスワードを変更してください',
+  firstHint: 'システムが作成した初期パスワードを使用しています。変更すると続行できます。',
+  oldPassword: '現在のパスワード',
+  newPassword: '新しいパスワード',
+  repeatPassword: '新しいパスワード（確認）',
+  passwordRule: '{min}〜{max} 文字。よく使われるもの、ユーザ名と同じものは不可',
+  tooShort: 'パスワードは {min} 文字以上にしてください',
+  tooLong: 'パスワードは {max} 文字以内にしてください',
+  notSame: '2 つのパスワードが一致しません',
+  changePassword: 'パスワードを変更',
+  changed: 'パスワードを変更しました。他の端末のログインは終了しました',
+}

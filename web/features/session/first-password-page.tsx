@@ -1,0 +1,27 @@
+import { useNavigate, useSearchParams } from 'react-router'
+import { passwordMax, passwordMin } from '../../../contract/session.ts'
+import { safeRedirect } from '../../guard.ts'
+import { loadUser } from '../../session.tsx'
+import { usePageTitle } from '../../shell/use-page-title.ts'
+import { useText } from '../../text.tsx'
+import { PasswordForm } from './password-form.tsx'
+import { SignedOutFrame } from './signed-out-frame.tsx'
+import css from './signed-out-frame.module.css'
+
+/** Where a made-up first password leads before anything else. */
+export function FirstPasswordPage() {
+  const { t } = useText()
+  const heading = usePageTitle('screens.firstPassword')
+  const navigate = useNavigate()
+  const [search] = useSearchParams()
+  const goOn = async () => {
+    await loadUser()
+    await navigate(safeRedirect(search.get('redirect')), { replace: true })
+  }
+  return (
+    <SignedOutFrame title={t('session.firstTitle')} heading={heading}>
+      <p className={css.hint}>{t('session.firstHint')} {t('session.passwordRule', { min: passwordMin, max: passwordMax })}</p>
+      <PasswordForm onChanged={goOn} />
+    </SignedOutFrame>
+  )
+}

@@ -1,0 +1,61 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { useRef, useState, type FormEvent } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { logIn } from '../../../contract/session.ts'
+import { call } from '../../api.ts'
+import { safeRedirect } from '../../guard.ts'
+import { beginSession } from '../../session.tsx'
+import { usePageTitle } from '../../shell/use-page-title.ts'
+import { useText } from '../../text.tsx'
+import { SignedOutFrame } from './signed-out-frame.tsx'
+import { useCapsLock } from './use-caps-lock.ts'
+
+/** Sign-in. Whatever else the address carried comes back after it, as the redirect asks. */
+export function LoginPage() {
+  const { t } = useText()
+  const heading = usePageTitle('screens.login')
+  const navigate = useNavigate()
+  const [search] = useSearchParams()
+  const capsLock = useCapsLock()
+  const [busy, setBusy] = useState(false)
+  const [empty, setEmpty] = useState<{ username?: boolean; password?: boolean }>({})
+  const username = useRef<HTMLInputElement>(null)
+  const password = useRef<HTMLInputElement>(null)
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const name = username.current?.value.trim() ?? ''
+    const secret = password.current?.value ?? ''
+    setEmpty({ username: name === '', password: secret === '' })
+    const first = name === '' ? username : secret === '' ? password : null
+    if (first) return first.current?.focus()
+    setBusy(true)
+    try {
+      const { token } = await call(logIn, { body: { username: name, password: secret } })
+      beginSession(token)
+      await navigate(safeRedirect(search.get('redirect')), { replace: true })
+    } catch {
+      password.current?.focus()
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <SignedOutFrame title={t('session.title')} heading={heading}>
+      <form onSubmit={submit} noValidate>
+        <TextInput
+          ref={username} label={t('session.username')} name="username" autoComplete="username" autoCapitalize="none" spellCheck={false}
+          size="md" autoFocus error={empty.username && t('session.usernameEmpty')} onChange={() => setEmpty((was) => ({ ...was, username: false }))}
+        />
+        <PasswordInput
+          ref={password} label={t('session.password')} name="password" autoComplete="current-password" size="md"
+          error={empty.password && t('session.passwordEmpty')} onChange={() => setEmpty((was) => ({ ...was, password: false }))}
+          description={capsLock.on ? t('session.capsLock') : undefined} inputWrapperOrder={['label', 'input', 'description', 'error']}
+          visibilityToggleButtonProps={{ 'aria-label': t('session.showPassword'), tabIndex: 0 }} {...capsLock.watch}
+        />
+        <Button type="submit" fullWidth size="md" loading={busy}>{t('session.logIn')}</Button>
+      </form>
+    </SignedOutFrame>
+  )
+}

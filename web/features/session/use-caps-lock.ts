@@ -1,0 +1,8 @@
+import { useState, type KeyboardEvent } from 'react'
+
+/** Whether Caps Lock is on while something is typed into the watched input. */
+export function useCapsLock() {
+  const [on, setOn] = useState(false)
+  const look = (event: KeyboardEvent) => setOn(event.getModifierState('CapsLock'))
+  return { on, watch: { onKeyDown: look, onKeyUp: look, onBlur: () => setOn(false) } }
+}

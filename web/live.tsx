@@ -1,0 +1,114 @@
+import { useEffect } from 'react'
+import { liveEvents, type LiveEvent } from '../contract/events.ts'
+import { requestHeaders, urlOf } from './api.ts'
+import { queries } from './queries.ts'
+import { hasToken } from './session.tsx'
+
+type Message = { event: LiveEvent } | { again: true }
+
+const listeners = new Set<(event: LiveEvent) => void>()
+const channelName = 'yjt-live'
+const firstWait = 1000
+const longestWait = 30_000
+/** Events of one burst lead to one refetch of what they touch. */
+const gathering = 250
+
+let touched = new Set<string>()
+
+function deliver(message: Message): void {
+  if ('again' in message) return void queries.invalidateQueries()
+  const { event } = message
+  for (const listener of listeners) listener(event)
+  if (touched.size === 0) setTimeout(refetchTouched, gathering)
+  touched.add(event.resource)
+}
+
+function refetchTouched(): void {
+  const resources = touched
+  touched = new Set()
+  for (const resource of resources) void queries.invalidateQueries({ queryKey: [resource] })
+}
+
+/** Splits a text/event-stream into the data of its messages. Comments only keep the line open. */
+async function* messagesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+  const reader = body.pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>).getReader()
+  let rest = ''
+  for (;;) {
+    const { value, done } = await reader.read()
+    if (done) return
+    const blocks = (rest + value).split(/\r?\n\r?\n/)
+    rest = blocks.pop() ?? ''
+    for (const block of blocks) {
+      const data = block.split(/\r?\n/).filter((line) => line.startsWith('data:')).map((line) => line.slice(5).trimStart())
+      if (data.length > 0) yield data.join('\n')
+    }
+  }
+}
+
+/** Reads the stream until it ends. Answers whether it is worth opening again. */
+async function listen(signal: AbortSignal, tell: (message: Message) => void, opened: () => void): Promise<boolean> {
+  const response = await fetch(urlOf(liveEvents), { headers: { ...requestHeaders(), Accept: 'text/event-stream' }, signal, credentials: 'same-origin' })
+  if (response.status === 401 || response.status === 403) return false
+  if (!response.ok || !response.body) return true
+  opened()
+  for await (const data of messagesOf(response.body)) tell({ event: JSON.parse(data) as LiveEvent })
+  return true
+}
+
+/** Keeps the one stream of this browser open, with growing pauses between attempts. */
+async function lead(signal: AbortSignal, tell: (message: Message) => void): Promise<void> {
+  let wait = firstWait
+  let before = false
+  while (!signal.aborted && hasToken()) {
+    const goOn = await listen(signal, tell, () => {
+      if (before) tell({ again: true })
+      before = true
+      wait = firstWait
+    }).catch(() => true)
+    if (!goOn || signal.aborted) return
+    await pause(wait * (0.5 + Math.random()), signal)
+    wait = Math.min(wait * 2, longestWait)
+  }
+}
+
+const pause = (time: number, signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, time)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      resolve()
+    }, { once: true })
+  })
+
+/** Starts listening for this tab: one tab of the browser holds the stream and tells the others. */
+function start(): () => void {
+  const stop = new AbortController()
+  const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(channelName)
+  if (channel) channel.onmessage = (message: MessageEvent<Message>) => deliver(message.data)
+  const tell = (message: Message) => {
+    deliver(message)
+    channel?.postMessage(message)
+  }
+  const run = () => lead(stop.signal, tell)
+  // Web Locks exist on secure origins only; elsewhere every tab listens for itself.
+  if (navigator.locks && channel) navigator.locks.request(channelName, { signal: stop.signal }, run).catch(() => undefined)
+  else void lead(stop.signal, deliver)
+  return () => {
+    stop.abort()
+    channel?.close()
+  }
+}
+
+/** Mounted once, by the shell. */
+export const useLiveStream = (): void => useEffect(start, [])
+
+/** Runs for every event about a resource. Queries whose key begins with the resource are refetched without this. */
+export function useLive(resource: string, onEvent: (event: LiveEvent) => void): void {
+  useEffect(() => {
+    const listener = (event: LiveEvent) => {
+      if (event.resource === resource) onEvent(event)
+    }
+    listeners.add(listener)
+    return () => void listeners.delete(listener)
+  }, [resource, onEvent])
+}

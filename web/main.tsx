@@ -1,0 +1,25 @@
+// Styles of Mantine come one component at a time and in a layer, so that our own always win. What nearly every screen
+// needs is here, in the order Mantine asks for; a file that uses another component imports its `.layer.css` itself.
+import '@mantine/core/styles/baseline.layer.css'
+import '@mantine/core/styles/default-css-variables.layer.css'
+import '@mantine/core/styles/global.layer.css'
+import '@mantine/core/styles/UnstyledButton.layer.css'
+import '@mantine/core/styles/Loader.layer.css'
+import '@mantine/core/styles/Popover.layer.css'
+import '@mantine/core/styles/CloseButton.layer.css'
+import '@mantine/core/styles/Button.layer.css'
+import '@mantine/core/styles/ActionIcon.layer.css'
+import '@mantine/core/styles/Input.layer.css'
+import '@mantine/core/styles/PasswordInput.layer.css'
+import '@mantine/core/styles/Menu.layer.css'
+import '@mantine/core/styles/Notification.layer.css'
+import '@mantine/notifications/styles.layer.css'
+import './theme.css'
+import { createRoot } from 'react-dom/client'
+import { App } from './app.tsx'
+import { loadLanguage, preferredLanguage } from './text.tsx'
+
+const root = document.getElementById('root')
+if (!root) throw new Error('index.html has no root')
+await loadLanguage(preferredLanguage())
+createRoot(root).render(<App />)

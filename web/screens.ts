@@ -1,0 +1,68 @@
+import {
+  IconHistory, IconHome, IconSettings, IconUserCircle, IconUsers, type Icon,
+} from '@tabler/icons-react'
+import type { ComponentType } from 'react'
+import type { LoaderFunction } from 'react-router'
+import type { Permission } from '../contract/permissions.ts'
+import type { Key } from '../texts/text.ts'
+
+/** One screen, or a group of screens when it has no page. Router, menu, breadcrumb, tabs and search are derived from it. */
+export interface Screen {
+  readonly path: string
+  /** Parameters after the path, such as `/:id?`. */
+  readonly tail?: string
+  readonly title: Key
+  readonly icon?: Icon
+  /** Absent: open to everyone signed in. */
+  readonly permission?: Permission
+  readonly parent?: string
+  /** A group whose children stand in its place in the menu and in the breadcrumb. */
+  readonly flat?: true
+  readonly hidden?: true
+  /** Pinned in the bar of visited pages. */
+  readonly affix?: true
+  /** Its state is not kept when another tab is chosen. */
+  readonly noCache?: true
+  /** The menu entry that is current while a hidden screen is open. */
+  readonly activeMenu?: string
+  readonly page?: () => Promise<ComponentType>
+  /** Starts the screen's first query while its code is still loading. */
+  readonly loader?: () => Promise<LoaderFunction>
+}
+
+/** Every screen of the product, in the order of the menu. Adding one is adding one entry. */
+export const screens: readonly Screen[] = [
+  {
+    path: '/index', title: 'screens.index', icon: IconHome, affix: true,
+    page: async () => (await import('./features/dashboard/dashboard-page.tsx')).DashboardPage,
+  },
+  { path: '/system', title: 'screens.system', icon: IconSettings },
+  {
+    path: '/system/staff', parent: '/system', title: 'screens.staff', icon: IconUsers, permission: 'staff.manage',
+    page: async () => (await import('./features/staff/staff-page.tsx')).StaffPage,
+  },
+  {
+    path: '/system/audit', parent: '/system', title: 'screens.audit', icon: IconHistory, permission: 'audit.read',
+    page: async () => (await import('./features/audit/audit-page.tsx')).AuditPage,
+  },
+  {
+    path: '/profile', title: 'screens.profile', icon: IconUserCircle, hidden: true,
+    page: async () => (await import('./features/profile/profile-page.tsx')).ProfilePage,
+  },
+]
+
+const byPath = new Map(screens.map((screen) => [screen.path, screen]))
+
+/** The screen at a place; parameters in its tail do not matter. */
+export function screenAt(pathname: string): Screen | undefined {
+  const path = pathname.length > 1 ? pathname.replace(/\/$/, '') : pathname
+  const exact = byPath.get(path)
+  if (exact) return exact
+  return screens.find((screen) => screen.tail && path.startsWith(`${screen.path}/`))
+}
+
+/** The groups above a screen, outermost first. */
+export function ancestorsOf(screen: Screen): Screen[] {
+  const parent = screen.parent === undefined ? undefined : byPath.get(screen.parent)
+  return parent ? [...ancestorsOf(parent), parent] : []
+}

@@ -1,0 +1,80 @@
+import { useSyncExternalStore } from 'react'
+import { permissions, type Permission } from '../contract/permissions.ts'
+import { logOut as logOutRoute, tokenCookie, whoAmI, type SessionUser } from '../contract/session.ts'
+import { ApiError, call, onSessionLost } from './api.ts'
+import { hasAnyRole } from './permit.ts'
+import { readCookie, writeCookie } from './settings.ts'
+import { currentText } from './text.tsx'
+
+interface SessionState {
+  readonly user: SessionUser | null
+  /** A call met a lost session and nobody has answered the question about it yet. */
+  readonly lost: boolean
+}
+
+let state: SessionState = { user: null, lost: false }
+const listeners = new Set<() => void>()
+
+function change(next: Partial<SessionState>): void {
+  state = { ...state, ...next }
+  for (const listener of listeners) listener()
+}
+
+onSessionLost(() => change({ lost: true }))
+
+export const currentSession = (): SessionState => state
+export const hasToken = (): boolean => Boolean(readCookie(tokenCookie))
+
+export function onSession(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export const useSession = (): SessionState => useSyncExternalStore(onSession, currentSession)
+
+/** The signed-in person; only screens behind the guard may ask. */
+export function useUser(): SessionUser {
+  const { user } = useSession()
+  if (!user) throw new Error('No one is signed in')
+  return user
+}
+
+/** Whether the signed-in person may do what a permission stands for; without one, whether anyone is signed in. */
+export function useCan(permission: Permission | undefined): boolean {
+  const { user } = useSession()
+  return user !== null && (permission === undefined || mayWith(user.roles, permission))
+}
+
+/** Whether roles open what a permission stands for. */
+export const mayWith = (roles: readonly (number | string)[], permission: Permission): boolean => hasAnyRole(roles, permissions[permission])
+
+/** Keeps the token of a fresh sign-in. The server's HttpOnly cookie makes it worth something in this browser only. */
+export function beginSession(token: string): void {
+  writeCookie(tokenCookie, token, { strict: true, sessionOnly: true })
+  change({ user: null, lost: false })
+}
+
+export function endSession(): void {
+  writeCookie(tokenCookie, null, { strict: true })
+  change({ user: null, lost: false })
+}
+
+export const setUser = (user: SessionUser): void => change({ user })
+export const stayHere = (): void => change({ lost: false })
+
+/** Fetches who is signed in. Answers without data or without roles are errors (source-spec §6, §8). */
+export async function loadUser(): Promise<SessionUser> {
+  const user: SessionUser | null = await call(whoAmI, { quiet: true })
+  const { t } = currentText()
+  if (!user) throw new ApiError(200, 0, t('session.noUser'))
+  if (!Array.isArray(user.roles) || user.roles.length === 0) throw new ApiError(403, 403, t('session.noRoles'))
+  const known = { ...user, roles: user.roles.map(Number) }
+  change({ user: known })
+  return known
+}
+
+/** Asks nothing; the browser forgets the session even when the call fails. */
+export async function logOut(): Promise<void> {
+  await call(logOutRoute, { quiet: true }).catch(() => undefined)
+  endSession()
+}

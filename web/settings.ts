@@ -1,0 +1,103 @@
+import { useCallback, useSyncExternalStore } from 'react'
+
+/** Reads a cookie by name. */
+export function readCookie(name: string): string | undefined {
+  const found = document.cookie.split('; ').find((part) => part.startsWith(`${name}=`))
+  return found === undefined ? undefined : decodeURIComponent(found.slice(name.length + 1))
+}
+
+const year = 31_536_000
+
+/** Writes a cookie for a year, or until the browser closes. `null` removes it. */
+export function writeCookie(name: string, value: string | null, kind: { strict?: boolean; sessionOnly?: boolean } = {}): void {
+  const parts = [`${name}=${encodeURIComponent(value ?? '')}`, 'path=/', `SameSite=${kind.strict ? 'Strict' : 'Lax'}`]
+  if (value === null) parts.push('max-age=0')
+  else if (!kind.sessionOnly) parts.push(`max-age=${year}`)
+  if (location.protocol === 'https:') parts.push('Secure')
+  document.cookie = parts.join('; ')
+  for (const listener of listeners) listener()
+}
+
+export const sizes = ['default', 'medium', 'small', 'mini'] as const
+export type Size = (typeof sizes)[number]
+export type Scheme = 'light' | 'dark' | 'auto'
+
+/** Everything kept in the browser besides the four cookies of the source-spec. */
+export interface Settings {
+  version: 1
+  theme: string
+  scheme: Scheme
+  tagsView: boolean
+  fixedHeader: boolean
+  sidebarLogo: boolean
+  supportPinyinSearch: boolean
+  /** What single screens keep, such as the columns of a list, by a key of their own. */
+  kept: Readonly<Record<string, unknown>>
+}
+
+export const defaultSettings: Settings = {
+  version: 1, theme: '#2677fe', scheme: 'light', tagsView: false, fixedHeader: true, sidebarLogo: true,
+  supportPinyinSearch: true, kept: {},
+}
+
+const record = 'yjt-settings'
+const listeners = new Set<() => void>()
+
+function readRecord(): Settings {
+  try {
+    const stored = JSON.parse(localStorage.getItem(record) ?? '{}') as Partial<Settings>
+    return stored.version === defaultSettings.version ? { ...defaultSettings, ...stored } : defaultSettings
+  } catch {
+    return defaultSettings
+  }
+}
+
+let settings = readRecord()
+
+export const currentSettings = (): Settings => settings
+
+export function changeSettings(change: Partial<Settings>): void {
+  settings = { ...readRecord(), ...change }
+  try {
+    localStorage.setItem(record, JSON.stringify(settings))
+  } catch {
+    // Without storage the choice lasts until the page closes.
+  }
+  for (const listener of listeners) listener()
+}
+
+export function onSettings(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Another tab changed the record: take it over. */
+addEventListener('storage', (event) => {
+  if (event.key !== record) return
+  settings = readRecord()
+  for (const listener of listeners) listener()
+})
+
+export function useSettings(): Settings {
+  return useSyncExternalStore(onSettings, currentSettings)
+}
+
+/** A value a screen keeps in this browser, shared live between tabs. */
+export function useKept<T>(key: string, fallback: T): [T, (value: T) => void] {
+  const value = useSyncExternalStore(onSettings, () => settings.kept[key]) as T | undefined
+  const keep = useCallback((next: T) => changeSettings({ kept: { ...readRecord().kept, [key]: next } }), [key])
+  return [value ?? fallback, keep]
+}
+
+export function currentSize(): Size {
+  const kept = readCookie('size')
+  return sizes.find((size) => size === kept) ?? 'medium'
+}
+
+/** Changes the size of every control at once; nothing is mounted anew, so nothing typed is lost. */
+export function setSize(size: Size): void {
+  document.documentElement.dataset['size'] = size
+  writeCookie('size', size)
+}
+
+export const useSize = (): Size => useSyncExternalStore(onSettings, currentSize)

@@ -1,0 +1,26 @@
+import { Link, useLocation } from 'react-router'
+import { ancestorsOf, screenAt, screens } from '../screens.ts'
+import { useText } from '../text.tsx'
+import css from './top-bar.module.css'
+
+const home = screens.find((screen) => screen.path === '/index')
+
+/** Where this page is, from 首页 down; the last crumb is the page itself. */
+export function Breadcrumb() {
+  const { t } = useText()
+  const { pathname } = useLocation()
+  const here = screenAt(pathname)
+  const groups = here ? ancestorsOf(here).filter((screen) => !screen.flat) : []
+  const trail = [...new Set([home, ...groups, here])].filter((screen) => screen !== undefined)
+  return (
+    <nav className={css.crumbs} aria-label={t('shell.breadcrumb')}>
+      <ol>
+        {trail.map((screen) => (
+          <li key={screen.path}>
+            {screen === here ? <span aria-current="page">{t(screen.title)}</span> : <Link to={screen.path}>{t(screen.title)}</Link>}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}

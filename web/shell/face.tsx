@@ -1,0 +1,11 @@
+import type { SessionUser } from '../../contract/session.ts'
+import { useFileUrl } from '../download.ts'
+import css from './face.module.css'
+
+/** A person's picture, or the first letter of the nickname. */
+export function FaceOf({ user, size }: { user: Pick<SessionUser, 'nickname' | 'avatar'>; size: number }) {
+  const url = useFileUrl(user.avatar)
+  const style = { width: size, height: size, fontSize: size * 0.45 }
+  if (url) return <img className={css.face} style={style} src={url} alt="" />
+  return <span className={css.face} style={style} aria-hidden="true">{[...user.nickname][0]?.toUpperCase()}</span>
+}

@@ -1,0 +1,43 @@
+import type { Permission } from '../../contract/permissions.ts'
+import type { Screen } from '../screens.ts'
+
+export interface MenuItem {
+  readonly screen: Screen
+  readonly icon: Screen['icon']
+  readonly children: readonly MenuItem[]
+}
+
+type May = (permission: Permission) => boolean
+
+const opens = (screen: Screen, may: May) => screen.permission === undefined || may(screen.permission)
+
+/** A screen is allowed when it and every group above it are. */
+function allowed(screens: readonly Screen[], parent: string | undefined, may: May): Screen[] {
+  return screens.filter((screen) => screen.parent === parent && opens(screen, may))
+}
+
+/**
+ * The menu of a person (source-spec §2): hidden screens left out, groups without a visible screen too, a group with
+ * exactly one visible screen becomes that screen, flat groups give way to their children.
+ */
+export function menuOf(screens: readonly Screen[], may: May, parent?: string): MenuItem[] {
+  return allowed(screens, parent, may).flatMap((screen): MenuItem[] => {
+    if (screen.hidden) return []
+    const children = menuOf(screens, may, screen.path)
+    if (screen.flat) return children
+    const [only, ...others] = children
+    if (only && others.length === 0 && only.children.length === 0) return [{ ...only, icon: only.icon ?? screen.icon }]
+    if (!only && !screen.page) return []
+    return [{ screen, icon: screen.icon, children }]
+  })
+}
+
+/** The first screen below a group that may be opened, depth first, in the order of the menu. */
+export function firstBelow(screens: readonly Screen[], group: string, may: May): Screen | undefined {
+  for (const screen of allowed(screens, group, may)) {
+    if (screen.hidden) continue
+    const found = screen.page ? screen : firstBelow(screens, screen.path, may)
+    if (found) return found
+  }
+  return undefined
+}

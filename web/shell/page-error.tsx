@@ -1,0 +1,29 @@
+import { Button } from '@mantine/core'
+import { IconMoodSad, IconPlugConnectedX } from '@tabler/icons-react'
+import { useRevalidator, useRouteError } from 'react-router'
+import { ApiError } from '../api.ts'
+import { useText } from '../text.tsx'
+import css from './refusals.module.css'
+
+const isMissingChunk = (error: unknown) => error instanceof TypeError && /import|module|fetch/i.test(error.message)
+
+/** One broken page never takes the shell down. */
+export function PageError() {
+  const error = useRouteError()
+  const { t } = useText()
+  const { revalidate, state } = useRevalidator()
+  const stale = isMissingChunk(error)
+  const Icon = stale ? IconPlugConnectedX : IconMoodSad
+  return (
+    <section className={css.refusal} role="alert">
+      <Icon size={56} stroke={1.25} aria-hidden />
+      <h1>{t(stale ? 'page.staleTitle' : 'page.brokenTitle')}</h1>
+      <p>{t(stale ? 'page.staleHint' : 'page.brokenHint')}</p>
+      {!stale && <p className={css.detail}>{error instanceof ApiError || error instanceof Error ? error.message : String(error)}</p>}
+      <div className={css.ways}>
+        {!stale && <Button loading={state !== 'idle'} onClick={() => void revalidate()}>{t('page.retry')}</Button>}
+        <Button variant={stale ? 'filled' : 'default'} onClick={() => location.reload()}>{t('page.reload')}</Button>
+      </div>
+    </section>
+  )
+}

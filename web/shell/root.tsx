@@ -1,0 +1,27 @@
+import { lazy, Suspense, useEffect } from 'react'
+import { Outlet, ScrollRestoration } from 'react-router'
+import { useSession } from '../session.tsx'
+import { useText } from '../text.tsx'
+import { ProgressLine } from './progress-line.tsx'
+
+const ReLoginDialog = lazy(async () => ({ default: (await import('../features/session/re-login-dialog.tsx')).ReLoginDialog }))
+
+/** Around every page, signed in or not. */
+export function Root() {
+  const { lost } = useSession()
+  return (
+    <>
+      <ProgressLine />
+      <Outlet />
+      {lost && <Suspense><ReLoginDialog /></Suspense>}
+      <ScrollRestoration />
+    </>
+  )
+}
+
+/** While the session is looked up for the first time. */
+export function StartingUp() {
+  const { t } = useText()
+  useEffect(() => { document.title = t('product') }, [t])
+  return <ProgressLine always />
+}

@@ -1,0 +1,40 @@
+import { Suspense, useMemo } from 'react'
+import { Outlet, useLocation } from 'react-router'
+import { useLiveStream } from '../live.tsx'
+import { screens } from '../screens.ts'
+import { mayWith, useUser } from '../session.tsx'
+import { useText } from '../text.tsx'
+import { Breadcrumb } from './breadcrumb.tsx'
+import { MobileDrawer } from './mobile-drawer.tsx'
+import { menuOf } from './menu.ts'
+import { OfflineBanner } from './offline-banner.tsx'
+import css from './shell.module.css'
+import { Sidebar } from './sidebar.tsx'
+import { TopBar } from './top-bar.tsx'
+import { useSidebar } from './use-sidebar.ts'
+
+/** The frame around every signed-in page: sidebar, top bar, content. */
+export function Shell() {
+  const { t } = useText()
+  const { roles } = useUser()
+  const { pathname } = useLocation()
+  const sidebar = useSidebar(pathname)
+  const menu = useMemo(() => menuOf(screens, (permission) => mayWith(roles, permission)), [roles])
+  useLiveStream()
+  return (
+    <div className={css.shell} data-sidebar={sidebar.narrow ? 'none' : sidebar.open ? 'open' : 'closed'}>
+      <a className={css.skip} href="#main">{t('shell.skip')}</a>
+      {!sidebar.narrow && <aside className={css.side}><Sidebar menu={menu} collapsed={!sidebar.open} /></aside>}
+      {sidebar.narrow && (
+        <MobileDrawer opened={sidebar.drawerOpen} onClose={sidebar.toggle}><Sidebar menu={menu} collapsed={false} /></MobileDrawer>
+      )}
+      <div className={css.body}>
+        <TopBar sidebar={sidebar}><Breadcrumb /></TopBar>
+        <OfflineBanner />
+        <main id="main" tabIndex={-1} className={css.main}>
+          <Suspense><Outlet /></Suspense>
+        </main>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,110 @@
+import { Menu, Tooltip } from '@mantine/core'
+import '@mantine/core/styles/Tooltip.layer.css'
+import { IconChevronDown } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import { screenAt } from '../screens.ts'
+import { useSettings } from '../settings.ts'
+import { useText } from '../text.tsx'
+import { Mark } from './mark.tsx'
+import type { MenuItem } from './menu.ts'
+import css from './sidebar.module.css'
+
+interface SidebarProps {
+  menu: readonly MenuItem[]
+  collapsed: boolean
+}
+
+/** The menu with the logo. Several groups may be open together; the one in use always begins open. */
+export function Sidebar({ menu, collapsed }: SidebarProps) {
+  const { t } = useText()
+  const { sidebarLogo } = useSettings()
+  const { pathname } = useLocation()
+  const here = screenAt(pathname)
+  const current = here?.activeMenu ?? here?.path ?? pathname
+  return (
+    <div className={css.sidebar} data-collapsed={collapsed || undefined}>
+      {sidebarLogo && (
+        <Link to="/" className={css.logo} aria-label={t('product')}>
+          <Mark />
+          {!collapsed && <span>{t('product')}</span>}
+        </Link>
+      )}
+      <nav className={css.scroll} aria-label={t('shell.menu')}>
+        <ul className={css.list}>
+          {menu.map((item) => <Entry key={item.screen.path} item={item} current={current} collapsed={collapsed} />)}
+        </ul>
+      </nav>
+    </div>
+  )
+}
+
+interface EntryProps {
+  item: MenuItem
+  current: string
+  collapsed: boolean
+}
+
+function Entry({ item, current, collapsed }: EntryProps) {
+  if (item.children.length === 0) return <li><Leaf item={item} current={current} collapsed={collapsed} /></li>
+  return <li>{collapsed ? <Flyout item={item} current={current} /> : <Group item={item} current={current} />}</li>
+}
+
+function Leaf({ item, current, collapsed = false }: Pick<EntryProps, 'item' | 'current'> & { collapsed?: boolean }) {
+  const { t } = useText()
+  const Icon = item.icon
+  const title = t(item.screen.title)
+  const link = (
+    <Link to={item.screen.path} className={css.item} aria-current={item.screen.path === current ? 'page' : undefined} aria-label={collapsed ? title : undefined}>
+      {Icon && <Icon size={18} stroke={1.5} aria-hidden />}
+      {!collapsed && <span className={css.word}>{title}</span>}
+    </Link>
+  )
+  return collapsed ? <Tooltip label={title} position="right">{link}</Tooltip> : link
+}
+
+const holds = (item: MenuItem, current: string): boolean => item.screen.path === current || item.children.some((child) => holds(child, current))
+
+function Group({ item, current }: Omit<EntryProps, 'collapsed'>) {
+  const { t } = useText()
+  const inUse = holds(item, current)
+  const [chosen, setChosen] = useState<boolean | null>(null)
+  const open = chosen ?? inUse
+  const Icon = item.icon
+  return (
+    <>
+      <button type="button" className={css.item} aria-expanded={open} data-in-use={inUse || undefined} onClick={() => setChosen(!open)}>
+        {Icon && <Icon size={18} stroke={1.5} aria-hidden />}
+        <span className={css.word}>{t(item.screen.title)}</span>
+        <IconChevronDown size={14} className={css.chevron} aria-hidden />
+      </button>
+      {open && (
+        <ul className={css.nested}>
+          {item.children.map((child) => <Entry key={child.screen.path} item={child} current={current} collapsed={false} />)}
+        </ul>
+      )}
+    </>
+  )
+}
+
+/** A group of the collapsed sidebar opens beside it. */
+function Flyout({ item, current }: Omit<EntryProps, 'collapsed'>) {
+  const { t } = useText()
+  const Icon = item.icon
+  const title = t(item.screen.title)
+  return (
+    <Menu position="right-start" trigger="click-hover" openDelay={60} closeDelay={120} loop>
+      <Menu.Target>
+        <button type="button" className={css.item} aria-label={title} data-in-use={holds(item, current) || undefined}>
+          {Icon && <Icon size={18} stroke={1.5} aria-hidden />}
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{title}</Menu.Label>
+        {item.children.map(({ screen }) => (
+          <Menu.Item key={screen.path} component={Link} to={screen.path} aria-current={screen.path === current ? 'page' : undefined}>{t(screen.title)}</Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

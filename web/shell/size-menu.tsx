@@ -1,0 +1,27 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import { IconTextSize } from '@tabler/icons-react'
+import { setSize, sizes, useSize, type Size } from '../settings.ts'
+import { useText } from '../text.tsx'
+import { showSuccess } from '../toast.ts'
+
+/** The four sizes of controls and rows; the current one cannot be chosen again. */
+export function SizeMenu() {
+  const { t } = useText()
+  const current = useSize()
+  const choose = (size: Size) => {
+    setSize(size)
+    showSuccess(t('shell.sizeSwitched'))
+  }
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon size="lg" aria-label={t('shell.size')} title={t('shell.size')}><IconTextSize size={18} stroke={1.5} /></ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {sizes.map((size) => (
+          <Menu.Item key={size} disabled={size === current} onClick={() => choose(size)}>{t(`shell.sizes.${size}`)}</Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

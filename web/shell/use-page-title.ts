@@ -1,0 +1,20 @@
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+import type { Key } from '../../texts/text.ts'
+import { useText } from '../text.tsx'
+
+/** Sets the title of the browser tab and, after a navigation, moves the focus to the page's heading. */
+export function usePageTitle(title: Key): React.RefObject<HTMLHeadingElement | null> {
+  const { t } = useText()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { pathname } = useLocation()
+  useEffect(() => { document.title = `${t(title)} - ${t('product')}` }, [t, title])
+  useEffect(() => {
+    if (firstPage) firstPage = false
+    else heading.current?.focus({ preventScroll: true })
+  }, [pathname])
+  return heading
+}
+
+/** The first page of a visit leaves the focus where the browser put it. */
+let firstPage = true

@@ -1,0 +1,38 @@
+import { useEffect, useState } from 'react'
+import { readCookie, writeCookie } from '../settings.ts'
+import { useNarrow } from '../ui/use-narrow.ts'
+
+export interface SidebarState {
+  /** Under 992 px the sidebar is a drawer. */
+  readonly narrow: boolean
+  /** Wide screens: full or collapsed to icons. */
+  readonly open: boolean
+  readonly drawerOpen: boolean
+  readonly toggle: () => void
+}
+
+const cookie = 'sidebarStatus'
+
+/** The drawer closes on every route change and on leaving the narrow screen; what was open on a wide one stays so. */
+export function useSidebar(pathname: string): SidebarState {
+  const narrow = useNarrow()
+  const [open, setOpen] = useState(() => readCookie(cookie) !== '0')
+  const [drawerAt, setDrawerAt] = useState<string | null>(null)
+  const drawerOpen = narrow && drawerAt === pathname
+  const toggle = () => {
+    if (narrow) return setDrawerAt(drawerOpen ? null : pathname)
+    writeCookie(cookie, open ? '0' : '1')
+    setOpen(!open)
+  }
+  useEffect(() => { if (!narrow) setDrawerAt(null) }, [narrow])
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'b' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return
+      event.preventDefault()
+      toggle()
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  })
+  return { narrow, open, drawerOpen, toggle }
+}

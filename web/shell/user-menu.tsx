@@ -1,0 +1,66 @@
+import { Popover } from '@mantine/core'
+import { IconChevronDown, IconLogout, IconUserCircle } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { languageNames, languages } from '../../texts/text.ts'
+import { loginWith } from '../guard.ts'
+import { queries } from '../queries.ts'
+import { logOut, useUser } from '../session.tsx'
+import { changeSettings, setSize, sizes, useSettings, useSize } from '../settings.ts'
+import { useText } from '../text.tsx'
+import { ChoiceRow } from './choice-row.tsx'
+import { FaceOf } from './face.tsx'
+import { ThemeColours } from './theme-colours.tsx'
+import css from './user-menu.module.css'
+
+const schemes = ['light', 'dark', 'auto'] as const
+
+export function UserMenu({ narrow }: { narrow: boolean }) {
+  const { t } = useText()
+  const user = useUser()
+  const [open, setOpen] = useState(false)
+  return (
+    <Popover opened={open} onChange={setOpen} position="bottom-end" trapFocus returnFocus width={260}>
+      <Popover.Target>
+        <button type="button" className={css.target} aria-label={`${t('shell.account')} ${user.nickname}`} onClick={() => setOpen(!open)}>
+          <FaceOf user={user} size={28} />
+          <span className={css.name}>{user.nickname}</span>
+          <IconChevronDown size={14} aria-hidden />
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown className={css.panel} aria-label={t('shell.account')}>
+        <Panel narrow={narrow} onDone={() => setOpen(false)} />
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+function Panel({ narrow, onDone }: { narrow: boolean; onDone: () => void }) {
+  const { t, language, setLanguage, option } = useText()
+  const user = useUser()
+  const { scheme } = useSettings()
+  const size = useSize()
+  const navigate = useNavigate()
+  const { pathname, search, hash } = useLocation()
+  const leave = async () => {
+    await logOut()
+    queries.clear()
+    await navigate(loginWith(pathname + search + hash))
+  }
+  return (
+    <>
+      <div className={css.who}>
+        <strong>{user.nickname}</strong>
+        <span>{user.roles.map((role) => option('staff', 'roles', role)).join(' · ')}</span>
+      </div>
+      <Link to="/profile" className={css.action} onClick={onDone}><IconUserCircle size={18} stroke={1.5} aria-hidden />{t('shell.profile')}</Link>
+      <div className={css.settings}>
+        <ThemeColours />
+        <ChoiceRow label={t('shell.scheme')} value={scheme} options={schemes} nameOf={(one) => t(`shell.schemes.${one}`)} onChange={(one) => changeSettings({ scheme: one })} />
+        {narrow && <ChoiceRow label={t('shell.language')} value={language} options={languages} nameOf={(one) => languageNames[one]} onChange={(one) => void setLanguage(one)} />}
+        {narrow && <ChoiceRow label={t('shell.size')} value={size} options={sizes} nameOf={(one) => t(`shell.sizes.${one}`)} onChange={setSize} />}
+      </div>
+      <button type="button" className={css.action} onClick={() => void leave()}><IconLogout size={18} stroke={1.5} aria-hidden />{t('shell.logOut')}</button>
+    </>
+  )
+}

@@ -1,0 +1,78 @@
+import { useSyncExternalStore } from 'react'
+import { businessZone } from '../contract/time.ts'
+import { fieldLabel, isLanguage, optionLabel, phrase, type Key, type Language, type Texts, type Values } from '../texts/text.ts'
+import { dayOf, instantOf, moneyOf, numberOf, relativeOf } from './format.ts'
+import { readCookie, writeCookie } from './settings.ts'
+
+const modules: Record<Language, () => Promise<Texts>> = {
+  zh: async () => (await import('../texts/zh.ts')).zh,
+  en: async () => (await import('../texts/en.ts')).en,
+  es: async () => (await import('../texts/es.ts')).es,
+  ja: async () => (await import('../texts/ja.ts')).ja,
+}
+const loaded = new Map<Language, Texts>()
+
+/** Everything that speaks the chosen language. Days and times are those of the business zone. */
+export interface Speaker {
+  readonly language: Language
+  readonly texts: Texts
+  t(key: Key, values?: Values): string
+  label(resource: string, field: string): string
+  option(resource: string, field: string, value: string | number): string
+  day(iso: string | null | undefined): string
+  instant(iso: string | null | undefined): string
+  relative(iso: string | null | undefined, now?: Date): string
+  number(value: number): string
+  money(value: string | null | undefined): string
+  setLanguage(language: Language): Promise<void>
+}
+
+function speaker(language: Language, texts: Texts): Speaker {
+  const t = (key: Key, values?: Values) => phrase(texts, language, key, values)
+  return {
+    language, texts, t,
+    label: (resource, field) => fieldLabel(texts, resource, field),
+    option: (resource, field, value) => optionLabel(texts, resource, field, value),
+    day: (iso) => (iso ? dayOf(iso, businessZone) : ''),
+    instant: (iso) => (iso ? instantOf(iso, businessZone) : ''),
+    relative: (iso, now = new Date()) => (iso ? relativeOf(iso, now, businessZone, t) : ''),
+    number: (value) => numberOf(value, language),
+    money: (value) => (value ? moneyOf(value) : ''),
+    setLanguage,
+  }
+}
+
+let current: Speaker
+const listeners = new Set<() => void>()
+
+/** The language of the cookie, else of the browser, else English. */
+export function preferredLanguage(): Language {
+  const kept = readCookie('language')
+  if (isLanguage(kept)) return kept
+  const asked = navigator.languages.map((tag) => tag.toLowerCase().split('-')[0]).find(isLanguage)
+  return asked ?? 'en'
+}
+
+/** Loads a language and speaks it from then on. */
+export async function loadLanguage(language: Language): Promise<void> {
+  const texts = loaded.get(language) ?? (await modules[language]())
+  loaded.set(language, texts)
+  current = speaker(language, texts)
+  document.documentElement.lang = language
+  for (const listener of listeners) listener()
+}
+
+async function setLanguage(language: Language): Promise<void> {
+  writeCookie('language', language)
+  await loadLanguage(language)
+}
+
+/** The speaker for code outside components. */
+export const currentText = (): Speaker => current
+
+export function onLanguage(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export const useText = (): Speaker => useSyncExternalStore(onLanguage, currentText)

@@ -1,0 +1,20 @@
+import { notifications } from '@mantine/notifications'
+import type { ReactNode } from 'react'
+
+const errorTime = 5000
+const successTime = 3000
+
+/** An error in the corner for 5 s. The same words are not shown twice at once. */
+export function showError(message: string): void {
+  notifications.hide(message)
+  notifications.show({ id: message, message, color: 'red', autoClose: errorTime, role: 'alert' })
+}
+
+export function showWarning(message: string): void {
+  notifications.show({ message, color: 'orange', autoClose: successTime, role: 'alert' })
+}
+
+/** A success in the corner for 3 s; `message` may hold an Undo button. */
+export function showSuccess(message: ReactNode): void {
+  notifications.show({ message, color: 'green', autoClose: successTime, role: 'status' })
+}
