@@ -1,8 +1,11 @@
-import { zh } from './zh.ts'
+import { en } from './en.ts'
+import { es } from './es.ts'
+import { ja } from './ja.ts'
 import type { Language, Texts } from './text.ts'
+import { zh } from './zh.ts'
 
 /** All languages at once: the server's side. */
-export const texts: Record<Language, Texts> = { zh, en: zh, es: zh, ja: zh }
+export const texts: Record<Language, Texts> = { zh, en, es, ja }
 
 /** The first supported language of an Accept-Language header; without the header, Chinese. */
 export function preferredLanguage(header: string | undefined): Language {
