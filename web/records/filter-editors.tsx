@@ -9,6 +9,7 @@ import { AreaInput } from '../ui/area-input.tsx'
 import { DayRange } from '../ui/day-range.tsx'
 import { onlyNumber } from '../ui/only-number.ts'
 import { StaffInput } from '../ui/staff-input.tsx'
+import { Ticks } from '../ui/ticks.tsx'
 import type { FilterItem } from './filter-row.tsx'
 import css from './list-screen.module.css'
 import type { Filters } from './list-state.ts'
@@ -38,28 +39,6 @@ const editors: Record<Kind, (props: EditorProps) => ReactNode> = {
 
 /** The editor of one filter by its kind; every change counts at once. */
 export const FilterEditor = (props: EditorProps): ReactNode => editors[props.item.field.kind](props)
-
-interface TicksProps {
-  label: string
-  values: readonly { value: string; label: string }[]
-  chosen: readonly string[]
-  single?: boolean
-  onChange: (chosen: string[]) => void
-}
-
-function Ticks({ label, values, chosen, single, onChange }: TicksProps) {
-  const toggle = (value: string, on: boolean) => onChange(on ? (single ? [value] : [...chosen, value]) : chosen.filter((one) => one !== value))
-  return (
-    <fieldset className={css.ticks} aria-label={label}>
-      {values.map(({ value, label: word }) => (
-        <label key={value} className={css.tick}>
-          <input type="checkbox" checked={chosen.includes(value)} onChange={(event) => toggle(value, event.currentTarget.checked)} />
-          <span>{word}</span>
-        </label>
-      ))}
-    </fieldset>
-  )
-}
 
 function OptionsEditor({ item, resource, filters, onSet }: EditorProps) {
   const { option } = useText()

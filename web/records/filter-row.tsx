@@ -17,7 +17,7 @@ import type { List } from './use-list.ts'
 
 const FilterPopover = lazy(async () => ({ default: (await import('./filter-popover.tsx')).FilterPopover }))
 const FilterSheet = lazy(async () => ({ default: (await import('./filter-popover.tsx')).FilterSheet }))
-const ColumnPicker = lazy(async () => ({ default: (await import('./column-picker.tsx')).ColumnPicker }))
+const ColumnPicker = lazy(async () => ({ default: (await import('../ui/column-picker.tsx')).ColumnPicker }))
 
 export interface FilterItem {
   name: string

@@ -7,6 +7,7 @@ import { call } from '../api.ts'
 import { useText } from '../text.tsx'
 import { showSuccess } from '../toast.ts'
 import { AskDialog } from '../ui/ask-dialog.tsx'
+import tick from '../ui/ticks.module.css'
 import css from './list-screen.module.css'
 import { viewsKey } from './views-bar.tsx'
 
@@ -36,7 +37,7 @@ export function SavedView({ view, now, onChoose }: SavedViewProps) {
       <button type="button" className={css.view} aria-pressed={view.query === now} onClick={onChoose}>{view.name}</button>
       <Menu position="bottom-start">
         <Menu.Target>
-          <button type="button" className={css.move} aria-label={t('list.views.menu', { name: view.name })}><IconChevronDown size={14} stroke={1.5} /></button>
+          <button type="button" className={tick.move} aria-label={t('list.views.menu', { name: view.name })}><IconChevronDown size={14} stroke={1.5} /></button>
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item disabled={view.query === now} onClick={() => void overwrite()}>{t('list.views.overwrite')}</Menu.Item>

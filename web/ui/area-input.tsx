@@ -1,7 +1,7 @@
 import { Autocomplete } from '@mantine/core'
 import '@mantine/core/styles/Combobox.layer.css'
 import '@mantine/core/styles/ScrollArea.layer.css'
-import { useEffect, useState, type FocusEventHandler, type ReactNode } from 'react'
+import { useEffect, useState, type FocusEventHandler, type ReactNode, type Ref } from 'react'
 import { useText } from '../text.tsx'
 
 interface AreaInputProps {
@@ -14,6 +14,7 @@ interface AreaInputProps {
   required?: boolean
   id?: string
   placeholder?: string
+  ref?: Ref<HTMLInputElement>
 }
 
 /** Provinces first, then the places of the one typed; a name without its province is found as well. */

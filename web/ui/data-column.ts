@@ -45,5 +45,5 @@ export function orderColumns<R>(columns: readonly DataColumn<R>[], order: readon
   }
   const [first, ...rest] = columns
   if (!first) return []
-  return [first, ...rest.toSorted((a, b) => place(a.id) - place(b.id))]
+  return [first, ...rest.sort((a, b) => place(a.id) - place(b.id))]
 }

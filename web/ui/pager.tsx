@@ -23,7 +23,7 @@ export function Pager({ total, estimated, page, limit, onPage, onLimit }: PagerP
   const { t } = useText()
   const narrow = useNarrow()
   const last = lastPage(total, limit)
-  const sizes = [...new Set([...pageSizes, limit])].toSorted((a, b) => a - b)
+  const sizes = [...new Set([...pageSizes, limit])].sort((a, b) => a - b)
   return (
     <nav className={css.pager} aria-label={t('ui.pager.label')}>
       <span className={css.total} aria-live="polite">{t(estimated ? 'ui.pager.totalAbout' : 'ui.pager.total', { n: total })}</span>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useText } from '../text.tsx'
-import { TextButton } from '../ui/states.tsx'
-import css from './list-screen.module.css'
+import { TextButton } from './states.tsx'
+import css from './bulk.module.css'
 
 interface BulkBarProps {
   count: number

@@ -2,9 +2,9 @@ import { Popover } from '@mantine/core'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
 import { useText } from '../text.tsx'
-import { orderColumns, plainLayout, type DataColumn, type TableLayout } from '../ui/data-column.ts'
-import { TextButton } from '../ui/states.tsx'
-import css from './list-screen.module.css'
+import { orderColumns, plainLayout, type DataColumn, type TableLayout } from './data-column.ts'
+import { TextButton } from './states.tsx'
+import css from './ticks.module.css'
 
 interface ColumnPickerProps {
   columns: readonly DataColumn<never>[]
@@ -21,7 +21,8 @@ export function ColumnPicker({ columns, layout, onLayout, button }: ColumnPicker
   const move = (index: number, by: -1 | 1) => {
     const order = ordered.map((column) => column.id)
     const [moved = ''] = order.splice(index, 1)
-    onLayout({ ...layout, order: order.toSpliced(index + by, 0, moved) })
+    order.splice(index + by, 0, moved)
+    onLayout({ ...layout, order })
   }
   const toggle = (id: string, on: boolean) =>
     onLayout({ ...layout, hidden: on ? layout.hidden.filter((one) => one !== id) : [...layout.hidden, id] })

@@ -5,7 +5,7 @@ import '@mantine/core/styles/Overlay.layer.css'
 import '@mantine/core/styles/Paper.layer.css'
 import type { BulkAnswer } from '../../contract/envelope.ts'
 import { useText } from '../text.tsx'
-import css from './list-screen.module.css'
+import css from './bulk.module.css'
 
 interface BulkResultProps {
   answer: BulkAnswer

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import type { Resource } from '../../contract/resource.ts'
+import { useText } from '../text.tsx'
+import { showValue } from './cells.tsx'
+import css from './record-form.module.css'
+
+interface FactsProps {
+  resource: Resource
+  row: object
+  names: readonly string[]
+  /** A screen's own rendering of single values. */
+  own?: Readonly<Record<string, ReactNode>>
+}
+
+/** The facts of a record, label above value. */
+export function Facts({ resource, row, names, own = {} }: FactsProps) {
+  const text = useText()
+  return (
+    <dl className={css.facts}>
+      {names.map((name) => {
+        const field = resource.fields[name]
+        if (!field) return null
+        const value = (row as Record<string, unknown>)[name]
+        return (
+          <div key={name} data-wide={field.kind === 'note' || undefined}>
+            <dt>{text.label(resource.name, name)}</dt>
+            <dd>{own[name] ?? showValue(value, { text, resource: resource.name, name, field, row })}</dd>
+          </div>
+        )
+      })}
+    </dl>
+  )
+}

@@ -1,0 +1,141 @@
+import { Button } from '@mantine/core'
+import { createContext, useContext, useEffect, useRef, type FormEvent, type KeyboardEvent, type ReactNode } from 'react'
+import { useFormState } from 'react-hook-form'
+import { fieldMessage } from '../../texts/field-message.ts'
+import { useText } from '../text.tsx'
+import { ConflictView } from './conflict-view.tsx'
+import { inputs } from './inputs.tsx'
+import { LeaveGuard } from '../ui/leave-guard.tsx'
+import css from './record-form.module.css'
+import type { RecordForm } from './use-record-form.ts'
+
+const Place = createContext<RecordForm | null>(null)
+
+function usePlace(): RecordForm {
+  const place = useContext(Place)
+  if (!place) throw new Error('A field stands outside a form')
+  return place
+}
+
+interface RecordFormViewProps {
+  of: RecordForm
+  children: ReactNode
+  onCancel: () => void
+  /** The word on the button, where it is not Save. */
+  verb?: string
+}
+
+/** The form around its fields, with its foot always in sight. Ctrl/⌘ S saves. */
+export function RecordFormView({ of, children, onCancel, verb }: RecordFormViewProps) {
+  const frame = useRef<HTMLFormElement>(null)
+  const { submit } = of
+  const latest = useRef(submit)
+  latest.current = submit
+  useEffect(() => {
+    const onKeyDown = (event: globalThis.KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || !frame.current) return
+      event.preventDefault()
+      void latest.current()
+    }
+    addEventListener('keydown', onKeyDown)
+    return () => removeEventListener('keydown', onKeyDown)
+  }, [])
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    event.stopPropagation()
+    void submit()
+  }
+  const stopComposing = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && event.nativeEvent.isComposing) event.preventDefault()
+  }
+  return (
+    <Place value={of}>
+      <form ref={frame} className={css.form} onSubmit={onSubmit} onKeyDown={stopComposing} noValidate autoComplete="off">
+        <div className={css.fields}>{children}</div>
+        <Foot onCancel={onCancel} verb={verb} />
+      </form>
+      <LeaveGuard unsaved={of.unsaved} />
+      {of.conflict && <ConflictView form={of} conflict={of.conflict} />}
+    </Place>
+  )
+}
+
+export function FormSection({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <fieldset className={css.section}>
+      <legend className={css.sectionTitle}>{title}</legend>
+      <div className={css.grid}>{children}</div>
+    </fieldset>
+  )
+}
+
+interface FormFieldProps {
+  name: string
+  wide?: boolean
+  help?: ReactNode
+  /** Stands right under the input, such as what a duplicate check found. */
+  after?: ReactNode
+}
+
+/** One field: its input by kind, its label, its mark, its own message only. */
+export function FormField({ name, wide, help, after }: FormFieldProps) {
+  const place = usePlace()
+  const text = useText()
+  const error = useMessage(name)
+  const field = place.resource.fields[name]
+  if (!field) return null
+  const Input = inputs[field.kind]
+  const isWide = wide ?? (field.kind === 'note' || field.kind === 'tags' || field.kind === 'files')
+  return (
+    <div className={css.field} data-wide={isWide || undefined}>
+      <Input
+        name={name} field={field} resource={place.resource.name} form={place.form} validate={place.rules(name)} disabled={place.masked.includes(name)}
+        label={text.label(place.resource.name, name)} required={field.required_at === 'save'} error={error} help={help}
+      />
+      {after}
+    </div>
+  )
+}
+
+/** The message of one field in the language of the moment; the server's come in words already. */
+function useMessage(name: string): string | undefined {
+  const { form, resource } = usePlace()
+  const { errors } = useFormState({ control: form.control, name, exact: true })
+  const words = useWords()
+  return words(name, errors[name] as { type?: unknown; message?: unknown } | undefined, resource)
+}
+
+function useWords() {
+  const { texts, language } = useText()
+  return (name: string, error: { type?: unknown; message?: unknown } | undefined, resource: RecordForm['resource']): string | undefined => {
+    const message = typeof error?.message === 'string' ? error.message : undefined
+    if (message === undefined || error?.type === 'server') return message
+    return fieldMessage(texts, language, resource.name, name, resource.fields[name], message)
+  }
+}
+
+function Foot({ onCancel, verb }: { onCancel: () => void; verb: string | undefined }) {
+  const { form, names, resource } = usePlace()
+  const { t, label } = useText()
+  const { errors, isSubmitting, submitCount } = useFormState({ control: form.control })
+  const words = useWords()
+  const wrong = submitCount > 0 ? names.filter((name) => errors[name]) : []
+  const general = (errors.root as { server?: { message?: string } } | undefined)?.server?.message
+  return (
+    <div className={css.foot}>
+      {(wrong.length > 0 || general) && (
+        <div className={css.summary} role="alert">
+          {general && <p>{general}</p>}
+          {wrong.length > 0 && <p>{t('form.wrong', { n: wrong.length })}</p>}
+          {wrong.map((name) => (
+            <button key={name} type="button" title={words(name, errors[name], resource)} onClick={() => form.setFocus(name)}>{label(resource.name, name)}</button>
+          ))}
+        </div>
+      )}
+      <div className={css.buttons}>
+        <Button variant="default" onClick={onCancel}>{t('act.cancel')}</Button>
+        <Button type="submit" loading={isSubmitting} title={t('form.saveKey')}>{verb ?? t('act.save')}</Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import { useId } from 'react'
+import css from './choice-pills.module.css'
+import { Labelled, type LabelledProps } from './labelled.tsx'
+
+interface ChoicePillsProps<V extends string | number> extends LabelledProps {
+  options: readonly { value: V; label: string }[]
+  chosen: readonly V[]
+  /** Any number of them instead of one. */
+  several?: boolean
+  disabled?: boolean
+  onChange: (value: V, on: boolean) => void
+  /** Gets the input that should have the focus. */
+  inputRef?: (element: HTMLInputElement | null) => void
+}
+
+/** Few choices stand open side by side: plain radios or checkboxes. */
+export function ChoicePills<V extends string | number>({ options, chosen, several, disabled, onChange, inputRef, ...label }: ChoicePillsProps<V>) {
+  const id = useId()
+  const first = options.find((one) => chosen.includes(one.value)) ?? options[0]
+  return (
+    <Labelled id={id} {...label}>
+      <div
+        role={several ? 'group' : 'radiogroup'} aria-labelledby={id} className={css.pills} data-invalid={label.error ? true : undefined}
+        {...(!several && { 'aria-required': label.required ?? false, 'aria-invalid': Boolean(label.error) })}
+      >
+        {options.map((one) => (
+          <label key={one.value} data-checked={chosen.includes(one.value) || undefined}>
+            <input
+              type={several ? 'checkbox' : 'radio'} name={id} checked={chosen.includes(one.value)} disabled={disabled ?? false}
+              onChange={(event) => onChange(one.value, event.currentTarget.checked)} ref={one === first ? inputRef : undefined}
+            />
+            {one.label}
+          </label>
+        ))}
+      </div>
+    </Labelled>
+  )
+}
