@@ -120,8 +120,7 @@ function anySignal(...signals: AbortSignal[]): AbortSignal {
 }
 
 /** A key for one act of the user: the same key can never act twice. */
-export const newKey = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+export const newKey = (): string => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /**
  * Calls a route of the contract and answers what its envelope holds. A POST that timed out is sent once more under
@@ -135,7 +134,7 @@ export async function call<R extends Route<unknown, never, never> | Route>(route
     return await send<AnswerOf<R>>(route as Route, input, headers).catch((error: unknown) => {
       const again = error instanceof ApiError && error.isTimeOut && route.method === 'POST'
       if (!again) throw error
-      return send<AnswerOf<R>>(route as Route, input, headers)
+      return send<AnswerOf<R>>(route, input, headers)
     })
   } catch (error) {
     if (error instanceof ApiError && !input.quiet) report(error)

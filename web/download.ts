@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo } from 'react'
 import { tokenCookie } from '../contract/session.ts'
 import { downloadMade, downloadResource } from '../contract/uploads.ts'
 import { ApiError, requestHeaders, urlOf } from './api.ts'
@@ -64,8 +64,7 @@ export const saveMade = (fileName: string, { keep = false } = {}): Promise<void>
   fetchAndSave(urlOf(downloadMade, { query: { fileName, delete: !keep } }))
 
 /** An attachment, by the path the server issued for it. */
-export const saveResource = (path: string, name?: string): Promise<void> =>
-  fetchAndSave(urlOf(downloadResource, { query: { resource: path } }), name)
+export const saveResource = (path: string, name?: string): Promise<void> => fetchAndSave(urlOf(downloadResource, { query: { resource: path } }), name)
 
 /** A ZIP of our own; any address but same-origin `/common/` throws, so that the token never travels elsewhere. */
 export async function saveZip(address: string, name: string): Promise<void> {
@@ -85,14 +84,10 @@ export function useFileUrl(path: string | null | undefined): string | undefined 
   const { data } = useQuery({
     queryKey: ['files', path],
     queryFn: async () => (await fetchFile(urlOf(downloadResource, { query: { resource: path } }))).blob,
-    enabled: Boolean(path), staleTime: Infinity,
+    enabled: Boolean(path),
+    staleTime: Infinity,
   })
-  const [url, setUrl] = useState<string>()
-  useEffect(() => {
-    if (!data || !path) return setUrl(undefined)
-    const made = URL.createObjectURL(data)
-    setUrl(made)
-    return () => URL.revokeObjectURL(made)
-  }, [data, path])
-  return url
+  const url = useMemo(() => data && URL.createObjectURL(data), [data])
+  useEffect(() => () => URL.revokeObjectURL(url ?? ''), [url])
+  return path ? url : undefined
 }

@@ -8,9 +8,18 @@ const formats = new Map<string, Intl.DateTimeFormat>()
 function partsOf(iso: string, zone: string): Parts | null {
   const date = new Date(iso)
   if (Number.isNaN(date.getTime())) return null
-  const format = formats.get(zone) ?? new Intl.DateTimeFormat('en-CA', {
-    timeZone: zone, hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit',
-  })
+  const format =
+    formats.get(zone) ??
+    new Intl.DateTimeFormat('en-CA', {
+      timeZone: zone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+    })
   formats.set(zone, format)
   return Object.fromEntries(format.formatToParts(date).map((part) => [part.type, part.value])) as Parts
 }

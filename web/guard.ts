@@ -11,12 +11,15 @@ const open = [loginPath, '/auth-redirect']
 /** The whole place, encoded: path, query and hash. */
 export const loginWith = (place: string): string => `${loginPath}?redirect=${encodeURIComponent(place)}`
 
+/** One slash, not two and no backslash: anything else could lead to another host. */
+const ownPath = /^\/(?![/\\])/
+
 /** Only a path of our own is followed after signing in; anything else lands on `/`. */
 export function safeRedirect(asked: string | null): string {
-  if (!asked || !/^\/(?![/\\])/.test(asked) || /[\u0000-\u001f]/.test(asked)) return '/'
+  if (!asked || !ownPath.test(asked) || !URL.canParse(asked, location.origin)) return '/'
   const url = new URL(asked, location.origin)
-  const place = url.pathname + url.search + url.hash
-  return url.origin !== location.origin || open.includes(url.pathname) || url.pathname === passwordPath ? '/' : place
+  const isOurs = url.origin === location.origin && ownPath.test(url.pathname)
+  return isOurs && !open.includes(url.pathname) && url.pathname !== passwordPath ? url.pathname + url.search + url.hash : '/'
 }
 
 /** Runs before every navigation: who is this, and may they go on? */
@@ -30,8 +33,7 @@ export const guard: MiddlewareFunction = async ({ request }, next) => {
   if (url.pathname === loginPath) throw replace('/')
   if (url.pathname === '/auth-redirect') return next()
   const user = currentSession().user ?? (await userOrLogin(place))
-  if (user.must_change_password && url.pathname !== passwordPath)
-    throw redirect(`${passwordPath}?redirect=${encodeURIComponent(place)}`)
+  if (user.must_change_password && url.pathname !== passwordPath) throw redirect(`${passwordPath}?redirect=${encodeURIComponent(place)}`)
   if (!user.must_change_password && url.pathname === passwordPath) throw replace(safeRedirect(url.searchParams.get('redirect')))
   return next()
 }

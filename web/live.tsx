@@ -39,7 +39,10 @@ async function* messagesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<str
     const blocks = (rest + value).split(/\r?\n\r?\n/)
     rest = blocks.pop() ?? ''
     for (const block of blocks) {
-      const data = block.split(/\r?\n/).filter((line) => line.startsWith('data:')).map((line) => line.slice(5).trimStart())
+      const data = block
+        .split(/\r?\n/)
+        .filter((line) => line.startsWith('data:'))
+        .map((line) => line.slice(5).trimStart())
       if (data.length > 0) yield data.join('\n')
     }
   }
@@ -47,7 +50,11 @@ async function* messagesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<str
 
 /** Reads the stream until it ends. Answers whether it is worth opening again. */
 async function listen(signal: AbortSignal, tell: (message: Message) => void, opened: () => void): Promise<boolean> {
-  const response = await fetch(urlOf(liveEvents), { headers: { ...requestHeaders(), Accept: 'text/event-stream' }, signal, credentials: 'same-origin' })
+  const response = await fetch(urlOf(liveEvents), {
+    headers: { ...requestHeaders(), Accept: 'text/event-stream' },
+    signal,
+    credentials: 'same-origin',
+  })
   if (response.status === 401 || response.status === 403) return false
   if (!response.ok || !response.body) return true
   opened()
@@ -74,20 +81,24 @@ async function lead(signal: AbortSignal, tell: (message: Message) => void): Prom
 const pause = (time: number, signal: AbortSignal) =>
   new Promise<void>((resolve) => {
     const timer = setTimeout(resolve, time)
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer)
-      resolve()
-    }, { once: true })
+    signal.addEventListener(
+      'abort',
+      () => {
+        clearTimeout(timer)
+        resolve()
+      },
+      { once: true },
+    )
   })
 
 /** Starts listening for this tab: one tab of the browser holds the stream and tells the others. */
 function start(): () => void {
   const stop = new AbortController()
   const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(channelName)
-  if (channel) channel.onmessage = (message: MessageEvent<Message>) => deliver(message.data)
+  channel?.addEventListener('message', (message: MessageEvent<Message>) => deliver(message.data))
   const tell = (message: Message) => {
     deliver(message)
-    channel?.postMessage(message)
+    channel?.postMessage(message) // oxlint-disable-line unicorn/require-post-message-target-origin -- a BroadcastChannel has none
   }
   const run = () => lead(stop.signal, tell)
   // Web Locks exist on secure origins only; elsewhere every tab listens for itself.

@@ -4,8 +4,7 @@ const admin = 'admin'
 
 type Roles = readonly (number | string)[]
 
-export const hasPermission = (held: readonly string[], one: string): boolean =>
-  one !== '' && (held.includes(everything) || held.includes(one))
+export const hasPermission = (held: readonly string[], one: string): boolean => one !== '' && (held.includes(everything) || held.includes(one))
 export const hasAnyPermission = (held: readonly string[], wanted: readonly string[]): boolean => wanted.some((one) => hasPermission(held, one))
 export const hasAllPermissions = (held: readonly string[], wanted: readonly string[]): boolean => wanted.every((one) => hasPermission(held, one))
 

@@ -10,24 +10,31 @@ import { PageError } from './shell/page-error.tsx'
 import { NoPermission, NotFound } from './shell/refusals.tsx'
 import { ScreenFrame } from './shell/screen-frame.tsx'
 
-const may = (permission: Permission | undefined) =>
-  permission === undefined || mayWith(currentSession().user?.roles ?? [], permission)
+const may = (permission: Permission | undefined) => permission === undefined || mayWith(currentSession().user?.roles ?? [], permission)
 
 /** Outside the shell. */
 const open = (path: string, page: () => Promise<ComponentType>): RouteObject => ({
-  path, lazy: { Component: page }, ErrorBoundary: PageError,
+  path,
+  lazy: { Component: page },
+  ErrorBoundary: PageError,
 })
 
 /** A page answers a missing role itself, at its own URL; its query is not even started then. */
 function pageRoute(screen: Screen, page: () => Promise<ComponentType>): RouteObject {
-  const loader: LoaderFunction | undefined = screen.loader && (async (args, context) => {
-    if (!may(screen.permission)) return null
-    const load = await screen.loader?.()
-    return load?.(args, context) ?? null
-  })
+  const loader: LoaderFunction | undefined =
+    screen.loader &&
+    (async (args, context) => {
+      if (!may(screen.permission)) return null
+      const load = await screen.loader?.()
+      return load?.(args, context) ?? null
+    })
   const framed = async () => {
     const Page = await page()
-    return () => <ScreenFrame screen={screen}><Page /></ScreenFrame>
+    return () => (
+      <ScreenFrame screen={screen}>
+        <Page />
+      </ScreenFrame>
+    )
   }
   return { path: screen.path + (screen.tail ?? ''), lazy: { Component: framed }, ...(loader && { loader }), ErrorBoundary: PageError }
 }
@@ -57,7 +64,10 @@ const shellRoutes: RouteObject[] = [
 export const createRoutes = () =>
   createBrowserRouter([
     {
-      middleware: [guard], Component: Root, HydrateFallback: StartingUp, ErrorBoundary: PageError,
+      middleware: [guard],
+      Component: Root,
+      HydrateFallback: StartingUp,
+      ErrorBoundary: PageError,
       children: [
         open(loginPath, async () => (await import('./features/session/login-page.tsx')).LoginPage),
         open(passwordPath, async () => (await import('./features/session/first-password-page.tsx')).FirstPasswordPage),

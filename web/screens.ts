@@ -1,6 +1,4 @@
-import {
-  IconHistory, IconHome, IconSettings, IconUserCircle, IconUsers, type Icon,
-} from '@tabler/icons-react'
+import { IconHistory, IconHome, IconSettings, IconUserCircle, IconUsers, type Icon } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import type { LoaderFunction } from 'react-router'
 import type { Permission } from '../contract/permissions.ts'
@@ -33,20 +31,34 @@ export interface Screen {
 /** Every screen of the product, in the order of the menu. Adding one is adding one entry. */
 export const screens: readonly Screen[] = [
   {
-    path: '/index', title: 'screens.index', icon: IconHome, affix: true,
+    path: '/index',
+    title: 'screens.index',
+    icon: IconHome,
+    affix: true,
     page: async () => (await import('./features/dashboard/dashboard-page.tsx')).DashboardPage,
   },
   { path: '/system', title: 'screens.system', icon: IconSettings },
   {
-    path: '/system/staff', parent: '/system', title: 'screens.staff', icon: IconUsers, permission: 'staff.manage',
+    path: '/system/staff',
+    parent: '/system',
+    title: 'screens.staff',
+    icon: IconUsers,
+    permission: 'staff.manage',
     page: async () => (await import('./features/staff/staff-page.tsx')).StaffPage,
   },
   {
-    path: '/system/audit', parent: '/system', title: 'screens.audit', icon: IconHistory, permission: 'audit.read',
+    path: '/system/audit',
+    parent: '/system',
+    title: 'screens.audit',
+    icon: IconHistory,
+    permission: 'audit.read',
     page: async () => (await import('./features/audit/audit-page.tsx')).AuditPage,
   },
   {
-    path: '/profile', title: 'screens.profile', icon: IconUserCircle, hidden: true,
+    path: '/profile',
+    title: 'screens.profile',
+    icon: IconUserCircle,
+    hidden: true,
     page: async () => (await import('./features/profile/profile-page.tsx')).ProfilePage,
   },
 ]

@@ -36,8 +36,14 @@ export interface Settings {
 }
 
 export const defaultSettings: Settings = {
-  version: 1, theme: '#2677fe', scheme: 'light', tagsView: false, fixedHeader: true, sidebarLogo: true,
-  supportPinyinSearch: true, kept: {},
+  version: 1,
+  theme: '#2677fe',
+  scheme: 'light',
+  tagsView: false,
+  fixedHeader: true,
+  sidebarLogo: true,
+  supportPinyinSearch: true,
+  kept: {},
 }
 
 const record = 'yjt-settings'

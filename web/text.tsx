@@ -16,21 +16,23 @@ const loaded = new Map<Language, Texts>()
 export interface Speaker {
   readonly language: Language
   readonly texts: Texts
-  t(key: Key, values?: Values): string
-  label(resource: string, field: string): string
-  option(resource: string, field: string, value: string | number): string
-  day(iso: string | null | undefined): string
-  instant(iso: string | null | undefined): string
-  relative(iso: string | null | undefined, now?: Date): string
-  number(value: number): string
-  money(value: string | null | undefined): string
-  setLanguage(language: Language): Promise<void>
+  readonly t: (key: Key, values?: Values) => string
+  readonly label: (resource: string, field: string) => string
+  readonly option: (resource: string, field: string, value: string | number) => string
+  readonly day: (iso: string | null | undefined) => string
+  readonly instant: (iso: string | null | undefined) => string
+  readonly relative: (iso: string | null | undefined, now?: Date) => string
+  readonly number: (value: number) => string
+  readonly money: (value: string | null | undefined) => string
+  readonly setLanguage: (language: Language) => Promise<void>
 }
 
 function speaker(language: Language, texts: Texts): Speaker {
   const t = (key: Key, values?: Values) => phrase(texts, language, key, values)
   return {
-    language, texts, t,
+    language,
+    texts,
+    t,
     label: (resource, field) => fieldLabel(texts, resource, field),
     option: (resource, field, value) => optionLabel(texts, resource, field, value),
     day: (iso) => (iso ? dayOf(iso, businessZone) : ''),

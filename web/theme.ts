@@ -59,15 +59,19 @@ const heading = (fontSize: string) => ({ fontSize, lineHeight: '1.4', fontWeight
 export function themeOf(colour: string, language: string): MantineThemeOverride {
   const fontFamily = language === 'ja' ? faces.ja : faces.latin
   return createTheme({
-    primaryColor: 'brand', primaryShade: { light: 6, dark: 6 },
+    primaryColor: 'brand',
+    primaryShade: { light: 6, dark: 6 },
     colors: { brand: scaleOf(colour), gray, dark },
-    fontFamily, fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
+    fontFamily,
+    fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
     headings: { fontFamily, fontWeight: '600', sizes: { h1: heading('20px'), h2: heading('16px'), h3: heading('14px') } },
     fontWeights: { regular: '400', medium: '500', bold: '600' },
-    defaultRadius: 'md', radius: { xs: '3px', sm: '4px', md: '6px', lg: '8px', xl: '12px' },
+    defaultRadius: 'md',
+    radius: { xs: '3px', sm: '4px', md: '6px', lg: '8px', xl: '12px' },
     spacing: { xs: '8px', sm: '12px', md: '16px', lg: '20px', xl: '28px' },
     shadows: { md: '0 4px 16px rgb(15 23 42 / 0.10), 0 1px 3px rgb(15 23 42 / 0.08)' },
-    cursorType: 'pointer', respectReducedMotion: true,
+    cursorType: 'pointer',
+    respectReducedMotion: true,
     components: componentDefaults,
   })
 }
@@ -76,7 +80,7 @@ const quick = { duration: 140, timingFunction: 'ease-out' }
 const componentDefaults: NonNullable<MantineThemeOverride['components']> = {
   Button: { defaultProps: { loaderProps: { type: 'dots' } } },
   ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
-  Menu: { defaultProps: { shadow: 'md', transitionProps: quick } },
+  Menu: { defaultProps: { withInitialFocusPlaceholder: false, shadow: 'md', transitionProps: quick } },
   Popover: { defaultProps: { shadow: 'md', transitionProps: quick } },
   Tooltip: { defaultProps: { openDelay: 300, transitionProps: quick, withArrow: false } },
   Modal: { defaultProps: { centered: true, transitionProps: quick, overlayProps: { backgroundOpacity: 0.3 } } },
@@ -102,8 +106,11 @@ export const variablesOf: CSSVariablesResolver = (theme) => {
     '--mantine-color-brand-light-hover': `rgb(${rgb} / ${over})`,
   })
   const text = (colour: string) => ({
-    '--mantine-color-brand-light-color': colour, '--mantine-color-brand-text': colour, '--mantine-color-anchor': colour,
-    '--mantine-color-brand-outline': colour, '--brand-text': colour,
+    '--mantine-color-brand-light-color': colour,
+    '--mantine-color-brand-text': colour,
+    '--mantine-color-anchor': colour,
+    '--mantine-color-brand-outline': colour,
+    '--brand-text': colour,
   })
   return {
     variables: shared,
@@ -113,13 +120,32 @@ export const variablesOf: CSSVariablesResolver = (theme) => {
 }
 
 const lightGround = {
-  '--mantine-color-body': lightSurface, '--mantine-color-text': '#1f2329', '--mantine-color-dimmed': '#5f6671',
-  '--mantine-color-placeholder': '#6b727d', '--mantine-color-default-border': '#d9dce2', '--mantine-color-error': '#d0242f',
-  '--ground': '#f6f7f9', '--surface': lightSurface, '--raised': lightSurface, '--border': '#e6e8ec', '--secondary': '#5f6671', '--hover': '#f0f2f5',
+  '--mantine-color-body': lightSurface,
+  '--mantine-color-text': '#1f2329',
+  '--mantine-color-dimmed': '#5f6671',
+  '--mantine-color-placeholder': '#6b727d',
+  '--mantine-color-default-border': '#d9dce2',
+  '--mantine-color-error': '#d0242f',
+  '--ground': '#f6f7f9',
+  '--surface': lightSurface,
+  '--raised': lightSurface,
+  '--border': '#e6e8ec',
+  '--secondary': '#5f6671',
+  '--hover': '#f0f2f5',
 }
 const darkGround = {
-  '--mantine-color-body': '#17191e', '--mantine-color-text': '#e6e8eb', '--mantine-color-dimmed': '#9aa1ab',
-  '--mantine-color-placeholder': '#8b929d', '--mantine-color-default-border': '#3a3f48', '--mantine-color-error': '#ff7a80',
-  '--mantine-color-default': '#1e2127', '--mantine-color-default-hover': '#2a2e35',
-  '--ground': '#101215', '--surface': '#17191e', '--raised': darkSurface, '--border': '#2a2e35', '--secondary': '#9aa1ab', '--hover': '#22262c',
+  '--mantine-color-body': '#17191e',
+  '--mantine-color-text': '#e6e8eb',
+  '--mantine-color-dimmed': '#9aa1ab',
+  '--mantine-color-placeholder': '#8b929d',
+  '--mantine-color-default-border': '#3a3f48',
+  '--mantine-color-error': '#ff7a80',
+  '--mantine-color-default': '#1e2127',
+  '--mantine-color-default-hover': '#2a2e35',
+  '--ground': '#101215',
+  '--surface': '#17191e',
+  '--raised': darkSurface,
+  '--border': '#2a2e35',
+  '--secondary': '#9aa1ab',
+  '--hover': '#22262c',
 }

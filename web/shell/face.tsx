@@ -7,5 +7,7 @@ export function FaceOf({ user, size }: { user: Pick<SessionUser, 'nickname' | 'a
   const url = useFileUrl(user.avatar)
   const style = { width: size, height: size, fontSize: size * 0.45 }
   if (url) return <img className={css.face} style={style} src={url} alt="" />
-  return <span className={css.face} style={style} aria-hidden="true">{[...user.nickname][0]?.toUpperCase()}</span>
+  return <span className={css.face} style={style} aria-hidden="true" data-letter={firstLetter(user.nickname)} />
 }
+
+const firstLetter = (name: string) => String.fromCodePoint(name.codePointAt(0) ?? 32).toUpperCase()

@@ -11,12 +11,23 @@ export function LanguageMenu({ withName = false }: { withName?: boolean }) {
     <Menu position="bottom-end">
       <Menu.Target>
         {withName ? (
-          <Button variant="subtle" color="gray" leftSection={<IconLanguage size={18} />} aria-label={t('shell.language')}>{languageNames[language]}</Button>
+          <Button
+            variant="subtle"
+            color="gray"
+            leftSection={<IconLanguage size={18} />}
+            aria-label={`${t('shell.language')} ${languageNames[language]}`}
+          >
+            {languageNames[language]}
+          </Button>
         ) : (
-          <ActionIcon size="lg" aria-label={t('shell.language')} title={t('shell.language')}><IconLanguage size={18} stroke={1.5} /></ActionIcon>
+          <ActionIcon size="lg" aria-label={t('shell.language')} title={t('shell.language')}>
+            <IconLanguage size={18} stroke={1.5} />
+          </ActionIcon>
         )}
       </Menu.Target>
-      <Menu.Dropdown><LanguageItems /></Menu.Dropdown>
+      <Menu.Dropdown>
+        <LanguageItems />
+      </Menu.Dropdown>
     </Menu>
   )
 }
@@ -28,6 +39,8 @@ export function LanguageItems() {
     showSuccess(currentText().t('shell.languageSwitched'))
   }
   return languages.map((one) => (
-    <Menu.Item key={one} lang={one} disabled={one === language} onClick={() => void choose(one)}>{languageNames[one]}</Menu.Item>
+    <Menu.Item key={one} lang={one} disabled={one === language} onClick={() => void choose(one)}>
+      {languageNames[one]}
+    </Menu.Item>
   ))
 }

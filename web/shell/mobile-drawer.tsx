@@ -11,8 +11,11 @@ import css from './shell.module.css'
 export function MobileDrawer({ opened, onClose, children }: { opened: boolean; onClose: () => void; children: ReactNode }) {
   const { t } = useText()
   return (
-    <Drawer opened={opened} onClose={onClose} size={210} withCloseButton={false} padding={0} aria-label={t('shell.menu')} classNames={{ content: css.drawer, body: css.drawerBody }}>
-      {children}
-    </Drawer>
+    <Drawer.Root opened={opened} onClose={onClose} size={210}>
+      <Drawer.Overlay backgroundOpacity={0.3} />
+      <Drawer.Content aria-label={t('shell.menu')}>
+        <Drawer.Body className={css.drawerBody}>{children}</Drawer.Body>
+      </Drawer.Content>
+    </Drawer.Root>
   )
 }

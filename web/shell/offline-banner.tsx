@@ -14,5 +14,9 @@ function onConnection(listener: () => void) {
 export function OfflineBanner() {
   const { t } = useText()
   const online = useSyncExternalStore(onConnection, () => navigator.onLine)
-  return online ? null : <div className={css.offline} role="status">{t('shell.offline')}</div>
+  return online ? null : (
+    <div className={css.offline} role="status">
+      {t('shell.offline')}
+    </div>
+  )
 }

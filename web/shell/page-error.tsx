@@ -21,8 +21,14 @@ export function PageError() {
       <p>{t(stale ? 'page.staleHint' : 'page.brokenHint')}</p>
       {!stale && <p className={css.detail}>{error instanceof ApiError || error instanceof Error ? error.message : String(error)}</p>}
       <div className={css.ways}>
-        {!stale && <Button loading={state !== 'idle'} onClick={() => void revalidate()}>{t('page.retry')}</Button>}
-        <Button variant={stale ? 'filled' : 'default'} onClick={() => location.reload()}>{t('page.reload')}</Button>
+        {!stale && (
+          <Button loading={state !== 'idle'} onClick={() => void revalidate()}>
+            {t('page.retry')}
+          </Button>
+        )}
+        <Button variant={stale ? 'filled' : 'default'} onClick={() => location.reload()}>
+          {t('page.reload')}
+        </Button>
       </div>
     </section>
   )

@@ -22,7 +22,9 @@ export function Page({ titleKey, count, action, filling = false, children }: Pag
   return (
     <div className={filling ? `${css.page} ${css.filling}` : css.page}>
       <header className={css.head}>
-        <h1 ref={heading} tabIndex={-1}>{t(titleKey)}</h1>
+        <h1 ref={heading} tabIndex={-1}>
+          {t(titleKey)}
+        </h1>
         {count !== undefined && <span className={css.count}>{typeof count === 'number' ? number(count) : count}</span>}
         {action && <div className={css.action}>{action}</div>}
       </header>

@@ -13,9 +13,13 @@ export function NotFound() {
   return (
     <section className={css.refusal}>
       <IconError404 size={56} stroke={1.25} aria-hidden />
-      <h1 ref={heading} tabIndex={-1}>{t('page.notFoundTitle')}</h1>
+      <h1 ref={heading} tabIndex={-1}>
+        {t('page.notFoundTitle')}
+      </h1>
       <p>{t('page.notFoundHint')}</p>
-      <Button component={Link} to="/">{t('page.backHome')}</Button>
+      <Button component={Link} to="/">
+        {t('page.backHome')}
+      </Button>
     </section>
   )
 }
@@ -30,11 +34,17 @@ export function NoPermission({ screen }: { screen?: Screen }) {
   return (
     <section className={css.refusal}>
       <IconLock size={56} stroke={1.25} aria-hidden />
-      <h1 ref={heading} tabIndex={-1}>{t('page.noPermissionTitle')}</h1>
+      <h1 ref={heading} tabIndex={-1}>
+        {t('page.noPermissionTitle')}
+      </h1>
       <p>{names.length > 0 ? t('page.noPermissionHint', { roles }) : t('page.noPermissionAny')}</p>
       <div className={css.ways}>
-        <Button variant="default" onClick={() => go(-1)}>{t('page.back')}</Button>
-        <Button component={Link} to="/">{t('page.backHome')}</Button>
+        <Button variant="default" onClick={() => go(-1)}>
+          {t('page.back')}
+        </Button>
+        <Button component={Link} to="/">
+          {t('page.backHome')}
+        </Button>
       </div>
     </section>
   )

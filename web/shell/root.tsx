@@ -13,7 +13,11 @@ export function Root() {
     <>
       <ProgressLine />
       <Outlet />
-      {lost && <Suspense><ReLoginDialog /></Suspense>}
+      {lost && (
+        <Suspense>
+          <ReLoginDialog />
+        </Suspense>
+      )}
       <ScrollRestoration />
     </>
   )
@@ -22,6 +26,8 @@ export function Root() {
 /** While the session is looked up for the first time. */
 export function StartingUp() {
   const { t } = useText()
-  useEffect(() => { document.title = t('product') }, [t])
+  useEffect(() => {
+    document.title = t('product')
+  }, [t])
   return <ProgressLine always />
 }

@@ -23,16 +23,28 @@ export function Shell() {
   useLiveStream()
   return (
     <div className={css.shell} data-sidebar={sidebar.narrow ? 'none' : sidebar.open ? 'open' : 'closed'}>
-      <a className={css.skip} href="#main">{t('shell.skip')}</a>
-      {!sidebar.narrow && <aside className={css.side}><Sidebar menu={menu} collapsed={!sidebar.open} /></aside>}
+      <a className={css.skip} href="#main">
+        {t('shell.skip')}
+      </a>
+      {!sidebar.narrow && (
+        <aside className={css.side}>
+          <Sidebar menu={menu} collapsed={!sidebar.open} />
+        </aside>
+      )}
       {sidebar.narrow && (
-        <MobileDrawer opened={sidebar.drawerOpen} onClose={sidebar.toggle}><Sidebar menu={menu} collapsed={false} /></MobileDrawer>
+        <MobileDrawer opened={sidebar.drawerOpen} onClose={sidebar.toggle}>
+          <Sidebar menu={menu} collapsed={false} />
+        </MobileDrawer>
       )}
       <div className={css.body}>
-        <TopBar sidebar={sidebar}><Breadcrumb /></TopBar>
+        <TopBar sidebar={sidebar}>
+          <Breadcrumb />
+        </TopBar>
         <OfflineBanner />
         <main id="main" tabIndex={-1} className={css.main}>
-          <Suspense><Outlet /></Suspense>
+          <Suspense>
+            <Outlet />
+          </Suspense>
         </main>
       </div>
     </div>

@@ -32,7 +32,9 @@ export function Sidebar({ menu, collapsed }: SidebarProps) {
       )}
       <nav className={css.scroll} aria-label={t('shell.menu')}>
         <ul className={css.list}>
-          {menu.map((item) => <Entry key={item.screen.path} item={item} current={current} collapsed={collapsed} />)}
+          {menu.map((item) => (
+            <Entry key={item.screen.path} item={item} current={current} collapsed={collapsed} />
+          ))}
         </ul>
       </nav>
     </div>
@@ -46,7 +48,12 @@ interface EntryProps {
 }
 
 function Entry({ item, current, collapsed }: EntryProps) {
-  if (item.children.length === 0) return <li><Leaf item={item} current={current} collapsed={collapsed} /></li>
+  if (item.children.length === 0)
+    return (
+      <li>
+        <Leaf item={item} current={current} collapsed={collapsed} />
+      </li>
+    )
   return <li>{collapsed ? <Flyout item={item} current={current} /> : <Group item={item} current={current} />}</li>
 }
 
@@ -55,12 +62,23 @@ function Leaf({ item, current, collapsed = false }: Pick<EntryProps, 'item' | 'c
   const Icon = item.icon
   const title = t(item.screen.title)
   const link = (
-    <Link to={item.screen.path} className={css.item} aria-current={item.screen.path === current ? 'page' : undefined} aria-label={collapsed ? title : undefined}>
+    <Link
+      to={item.screen.path}
+      className={css.item}
+      aria-current={item.screen.path === current ? 'page' : undefined}
+      aria-label={collapsed ? title : undefined}
+    >
       {Icon && <Icon size={18} stroke={1.5} aria-hidden />}
       {!collapsed && <span className={css.word}>{title}</span>}
     </Link>
   )
-  return collapsed ? <Tooltip label={title} position="right">{link}</Tooltip> : link
+  return collapsed ? (
+    <Tooltip label={title} position="right">
+      {link}
+    </Tooltip>
+  ) : (
+    link
+  )
 }
 
 const holds = (item: MenuItem, current: string): boolean => item.screen.path === current || item.children.some((child) => holds(child, current))
@@ -80,7 +98,9 @@ function Group({ item, current }: Omit<EntryProps, 'collapsed'>) {
       </button>
       {open && (
         <ul className={css.nested}>
-          {item.children.map((child) => <Entry key={child.screen.path} item={child} current={current} collapsed={false} />)}
+          {item.children.map((child) => (
+            <Entry key={child.screen.path} item={child} current={current} collapsed={false} />
+          ))}
         </ul>
       )}
     </>
@@ -102,7 +122,9 @@ function Flyout({ item, current }: Omit<EntryProps, 'collapsed'>) {
       <Menu.Dropdown>
         <Menu.Label>{title}</Menu.Label>
         {item.children.map(({ screen }) => (
-          <Menu.Item key={screen.path} component={Link} to={screen.path} aria-current={screen.path === current ? 'page' : undefined}>{t(screen.title)}</Menu.Item>
+          <Menu.Item key={screen.path} component={Link} to={screen.path} aria-current={screen.path === current ? 'page' : undefined}>
+            {t(screen.title)}
+          </Menu.Item>
         ))}
       </Menu.Dropdown>
     </Menu>

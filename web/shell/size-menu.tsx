@@ -15,11 +15,15 @@ export function SizeMenu() {
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <ActionIcon size="lg" aria-label={t('shell.size')} title={t('shell.size')}><IconTextSize size={18} stroke={1.5} /></ActionIcon>
+        <ActionIcon size="lg" aria-label={t('shell.size')} title={t('shell.size')}>
+          <IconTextSize size={18} stroke={1.5} />
+        </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
         {sizes.map((size) => (
-          <Menu.Item key={size} disabled={size === current} onClick={() => choose(size)}>{t(`shell.sizes.${size}`)}</Menu.Item>
+          <Menu.Item key={size} disabled={size === current} onClick={() => choose(size)}>
+            {t(`shell.sizes.${size}`)}
+          </Menu.Item>
         ))}
       </Menu.Dropdown>
     </Menu>

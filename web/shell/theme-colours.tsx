@@ -12,11 +12,25 @@ export function ThemeColours() {
       <legend>{t('shell.theme')}</legend>
       {presetColours.map((colour) => (
         <input
-          key={colour} type="radio" name="theme" className={css.swatch} style={{ background: colour }} aria-label={colour} title={colour}
-          checked={theme.toLowerCase() === colour} onChange={() => changeSettings({ theme: colour })}
+          key={colour}
+          type="radio"
+          name="theme"
+          className={css.swatch}
+          style={{ background: colour }}
+          aria-label={colour}
+          title={colour}
+          checked={theme.toLowerCase() === colour}
+          onChange={() => changeSettings({ theme: colour })}
         />
       ))}
-      <input type="color" className={css.other} value={theme} aria-label={t('shell.otherColour')} title={t('shell.otherColour')} onChange={(event) => changeSettings({ theme: event.target.value })} />
+      <input
+        type="color"
+        className={css.other}
+        value={theme}
+        aria-label={t('shell.otherColour')}
+        title={t('shell.otherColour')}
+        onChange={(event) => changeSettings({ theme: event.target.value })}
+      />
     </fieldset>
   )
 }

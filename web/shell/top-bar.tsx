@@ -17,10 +17,18 @@ export function TopBar({ sidebar, children }: { sidebar: SidebarState; children:
   return (
     <header className={css.bar} data-fixed={fixedHeader || undefined}>
       <ActionIcon
-        size="lg" onClick={sidebar.toggle} aria-label={t(narrow ? 'shell.openMenu' : 'shell.sidebar')} title={t(narrow ? 'shell.openMenu' : 'shell.sidebar')}
-        aria-expanded={narrow ? drawerOpen : open} aria-keyshortcuts="Control+B Meta+B"
+        size="lg"
+        onClick={sidebar.toggle}
+        aria-label={t(narrow ? 'shell.openMenu' : 'shell.sidebar')}
+        title={t(narrow ? 'shell.openMenu' : 'shell.sidebar')}
+        aria-expanded={narrow ? drawerOpen : open}
+        aria-keyshortcuts="Control+B Meta+B"
       >
-        {narrow ? <IconMenu2 size={20} stroke={1.5} /> : <IconLayoutSidebarLeftCollapse size={20} stroke={1.5} className={open ? undefined : css.turned} />}
+        {narrow ? (
+          <IconMenu2 size={20} stroke={1.5} />
+        ) : (
+          <IconLayoutSidebarLeftCollapse size={20} stroke={1.5} className={open ? undefined : css.turned} />
+        )}
       </ActionIcon>
       {children}
       <div className={css.tools}>

@@ -8,13 +8,15 @@ export function usePageTitle(title: Key): React.RefObject<HTMLHeadingElement | n
   const { t } = useText()
   const heading = useRef<HTMLHeadingElement>(null)
   const { pathname } = useLocation()
-  useEffect(() => { document.title = `${t(title)} - ${t('product')}` }, [t, title])
   useEffect(() => {
-    if (firstPage) firstPage = false
-    else heading.current?.focus({ preventScroll: true })
+    document.title = `${t(title)} - ${t('product')}`
+  }, [t, title])
+  useEffect(() => {
+    if (lastPath !== null && lastPath !== pathname) heading.current?.focus({ preventScroll: true })
+    lastPath = pathname
   }, [pathname])
   return heading
 }
 
 /** The first page of a visit leaves the focus where the browser put it. */
-let firstPage = true
+let lastPath: string | null = null

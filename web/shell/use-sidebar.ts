@@ -18,13 +18,17 @@ export function useSidebar(pathname: string): SidebarState {
   const narrow = useNarrow()
   const [open, setOpen] = useState(() => readCookie(cookie) !== '0')
   const [drawerAt, setDrawerAt] = useState<string | null>(null)
+  const [wasNarrow, setWasNarrow] = useState(narrow)
+  if (wasNarrow !== narrow) {
+    setWasNarrow(narrow)
+    setDrawerAt(null)
+  }
   const drawerOpen = narrow && drawerAt === pathname
   const toggle = () => {
     if (narrow) return setDrawerAt(drawerOpen ? null : pathname)
     writeCookie(cookie, open ? '0' : '1')
     setOpen(!open)
   }
-  useEffect(() => { if (!narrow) setDrawerAt(null) }, [narrow])
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'b' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return

@@ -22,7 +22,7 @@ export function UserMenu({ narrow }: { narrow: boolean }) {
   return (
     <Popover opened={open} onChange={setOpen} position="bottom-end" trapFocus returnFocus width={260}>
       <Popover.Target>
-        <button type="button" className={css.target} aria-label={`${t('shell.account')} ${user.nickname}`} onClick={() => setOpen(!open)}>
+        <button type="button" className={css.target} title={t('shell.account')} onClick={() => setOpen(!open)}>
           <FaceOf user={user} size={28} />
           <span className={css.name}>{user.nickname}</span>
           <IconChevronDown size={14} aria-hidden />
@@ -53,14 +53,34 @@ function Panel({ narrow, onDone }: { narrow: boolean; onDone: () => void }) {
         <strong>{user.nickname}</strong>
         <span>{user.roles.map((role) => option('staff', 'roles', role)).join(' · ')}</span>
       </div>
-      <Link to="/profile" className={css.action} onClick={onDone}><IconUserCircle size={18} stroke={1.5} aria-hidden />{t('shell.profile')}</Link>
+      <Link to="/profile" className={css.action} onClick={onDone}>
+        <IconUserCircle size={18} stroke={1.5} aria-hidden />
+        {t('shell.profile')}
+      </Link>
       <div className={css.settings}>
         <ThemeColours />
-        <ChoiceRow label={t('shell.scheme')} value={scheme} options={schemes} nameOf={(one) => t(`shell.schemes.${one}`)} onChange={(one) => changeSettings({ scheme: one })} />
-        {narrow && <ChoiceRow label={t('shell.language')} value={language} options={languages} nameOf={(one) => languageNames[one]} onChange={(one) => void setLanguage(one)} />}
+        <ChoiceRow
+          label={t('shell.scheme')}
+          value={scheme}
+          options={schemes}
+          nameOf={(one) => t(`shell.schemes.${one}`)}
+          onChange={(one) => changeSettings({ scheme: one })}
+        />
+        {narrow && (
+          <ChoiceRow
+            label={t('shell.language')}
+            value={language}
+            options={languages}
+            nameOf={(one) => languageNames[one]}
+            onChange={(one) => void setLanguage(one)}
+          />
+        )}
         {narrow && <ChoiceRow label={t('shell.size')} value={size} options={sizes} nameOf={(one) => t(`shell.sizes.${one}`)} onChange={setSize} />}
       </div>
-      <button type="button" className={css.action} onClick={() => void leave()}><IconLogout size={18} stroke={1.5} aria-hidden />{t('shell.logOut')}</button>
+      <button type="button" className={css.action} onClick={() => void leave()}>
+        <IconLogout size={18} stroke={1.5} aria-hidden />
+        {t('shell.logOut')}
+      </button>
     </>
   )
 }

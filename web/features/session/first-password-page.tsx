@@ -20,7 +20,9 @@ export function FirstPasswordPage() {
   }
   return (
     <SignedOutFrame title={t('session.firstTitle')} heading={heading}>
-      <p className={css.hint}>{t('session.firstHint')} {t('session.passwordRule', { min: passwordMin, max: passwordMax })}</p>
+      <p className={css.hint}>
+        {t('session.firstHint')} {t('session.passwordRule', { min: passwordMin, max: passwordMax })}
+      </p>
       <PasswordForm onChanged={goOn} />
     </SignedOutFrame>
   )

@@ -45,16 +45,33 @@ export function LoginPage() {
     <SignedOutFrame title={t('session.title')} heading={heading}>
       <form onSubmit={submit} noValidate>
         <TextInput
-          ref={username} label={t('session.username')} name="username" autoComplete="username" autoCapitalize="none" spellCheck={false}
-          size="md" autoFocus error={empty.username && t('session.usernameEmpty')} onChange={() => setEmpty((was) => ({ ...was, username: false }))}
+          ref={username}
+          label={t('session.username')}
+          name="username"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          size="md"
+          autoFocus
+          error={empty.username && t('session.usernameEmpty')}
+          onChange={() => setEmpty((was) => ({ ...was, username: false }))}
         />
         <PasswordInput
-          ref={password} label={t('session.password')} name="password" autoComplete="current-password" size="md"
-          error={empty.password && t('session.passwordEmpty')} onChange={() => setEmpty((was) => ({ ...was, password: false }))}
-          description={capsLock.on ? t('session.capsLock') : undefined} inputWrapperOrder={['label', 'input', 'description', 'error']}
-          visibilityToggleButtonProps={{ 'aria-label': t('session.showPassword'), tabIndex: 0 }} {...capsLock.watch}
+          ref={password}
+          label={t('session.password')}
+          name="password"
+          autoComplete="current-password"
+          size="md"
+          error={empty.password && t('session.passwordEmpty')}
+          onChange={() => setEmpty((was) => ({ ...was, password: false }))}
+          description={capsLock.on ? t('session.capsLock') : undefined}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          visibilityToggleButtonProps={{ 'aria-label': t('session.showPassword'), tabIndex: 0 }}
+          {...capsLock.watch}
         />
-        <Button type="submit" fullWidth size="md" loading={busy}>{t('session.logIn')}</Button>
+        <Button type="submit" fullWidth size="md" loading={busy}>
+          {t('session.logIn')}
+        </Button>
       </form>
     </SignedOutFrame>
   )

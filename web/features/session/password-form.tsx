@@ -12,13 +12,18 @@ type Errors = Partial<Record<Name, string>>
 
 function wrongWith(values: Record<Name, string>, t: Speaker['t']): Errors {
   const { old_password, new_password, repeated } = values
-  const length = [...new_password].length
+  const length = new_password.length
   return {
     ...(!old_password && { old_password: t('session.passwordEmpty') }),
     ...(length < passwordMin && { new_password: t('session.tooShort', { min: passwordMin }) }),
     ...(length > passwordMax && { new_password: t('session.tooLong', { max: passwordMax }) }),
     ...(repeated !== new_password && { repeated: t('session.notSame') }),
   }
+}
+
+const textIn = (data: FormData, name: Name) => {
+  const value = data.get(name)
+  return typeof value === 'string' ? value : ''
 }
 
 /** Changing one's own password; what the server refuses lands on its field. */
@@ -33,7 +38,7 @@ export function PasswordForm({ onChanged }: { onChanged: () => Promise<void> | v
     event.preventDefault()
     const form = event.currentTarget
     const data = new FormData(form)
-    const values = Object.fromEntries(names.map((name) => [name, String(data.get(name) ?? '')])) as Record<Name, string>
+    const values = Object.fromEntries(names.map((name) => [name, textIn(data, name)])) as Record<Name, string>
     const wrong = wrongWith(values, t)
     setErrors(wrong)
     const first = names.find((name) => wrong[name])
@@ -56,13 +61,20 @@ export function PasswordForm({ onChanged }: { onChanged: () => Promise<void> | v
     <form onSubmit={submit} noValidate>
       {names.map((name) => (
         <PasswordInput
-          key={name} name={name} label={labels[name]} error={errors[name]} autoComplete={name === 'old_password' ? 'current-password' : 'new-password'}
-          onChange={() => setErrors((was) => ({ ...was, [name]: undefined }))} visibilityToggleButtonProps={{ 'aria-label': t('session.showPassword'), tabIndex: 0 }}
+          key={name}
+          name={name}
+          label={labels[name]}
+          error={errors[name]}
+          autoComplete={name === 'old_password' ? 'current-password' : 'new-password'}
+          onChange={() => setErrors((was) => ({ ...was, [name]: undefined }))}
+          visibilityToggleButtonProps={{ 'aria-label': t('session.showPassword'), tabIndex: 0 }}
           {...capsLock.watch}
         />
       ))}
       {capsLock.on && <p role="status">{t('session.capsLock')}</p>}
-      <Button type="submit" loading={busy}>{t('session.changePassword')}</Button>
+      <Button type="submit" loading={busy}>
+        {t('session.changePassword')}
+      </Button>
     </form>
   )
 }

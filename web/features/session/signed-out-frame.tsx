@@ -15,11 +15,18 @@ export function SignedOutFrame({ title, heading, children }: SignedOutFrameProps
   const { t } = useText()
   return (
     <div className={css.frame}>
-      <header className={css.top}><LanguageMenu withName /></header>
+      <header className={css.top}>
+        <LanguageMenu withName />
+      </header>
       <main className={css.main}>
-        <div className={css.brand}><Mark size={36} /><span>{t('product')}</span></div>
+        <div className={css.brand}>
+          <Mark size={36} />
+          <span>{t('product')}</span>
+        </div>
         <div className={css.panel}>
-          <h1 ref={heading} tabIndex={-1}>{title}</h1>
+          <h1 ref={heading} tabIndex={-1}>
+            {title}
+          </h1>
           {children}
         </div>
       </main>
