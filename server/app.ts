@@ -2,7 +2,7 @@ import { fastifyStatic } from '@fastify/static'
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
 import { allRoutes } from '../contract/all-routes.ts'
 import { record, systemCaller, type Caller } from './caller.ts'
 import type { Database } from './db/client.ts'
@@ -23,13 +23,14 @@ import { uploadRoutes } from './features/uploads/routes.ts'
 import type { Store } from './features/uploads/store.ts'
 import { viewRoutes } from './features/views/routes.ts'
 import type { Queue } from './jobs/queue.ts'
-import { loggerOptions } from './log.ts'
+import type { Logger } from './log.ts'
 import { securityHeaders } from './security-headers.ts'
 import { languageOf, lineUp, type Services } from './serve.ts'
 import { StartError } from './start-error.ts'
 
 export interface Parts {
-  env: Pick<Env, 'logLevel' | 'trustProxy' | 'idleStrict' | 'clockOffset'>
+  env: Pick<Env, 'trustProxy' | 'idleStrict' | 'clockOffset'>
+  log: Logger
   database: Database
   store: Store
   queue: Queue
@@ -40,10 +41,10 @@ export interface Parts {
 const webFolder = fileURLToPath(new URL('../dist/web/', import.meta.url))
 const bodyLimit = 1_048_576
 
-function bareApp({ env }: Parts): FastifyInstance {
+function bareApp({ env, log }: Parts): FastifyInstance {
   return Fastify({
-    logger: loggerOptions(env.logLevel) ?? false, trustProxy: env.trustProxy, bodyLimit,
-    genReqId: () => randomUUID(), exposeHeadRoutes: false, disableRequestLogging: true,
+    loggerInstance: log as FastifyBaseLogger, trustProxy: env.trustProxy, bodyLimit,
+    genReqId: () => randomUUID(), exposeHeadRoutes: false, logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { maxParamLength: 100, ignoreTrailingSlash: false },
     requestTimeout: 30_000, keepAliveTimeout: 10_000, forceCloseConnections: 'idle', return503OnClosing: false,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000, maxHeaderSize: 16_384 },

@@ -1,10 +1,21 @@
-import type { FastifyServerOptions } from 'fastify'
+import { pino, type Logger } from 'pino'
 
-const secrets = ['password', 'old_password', 'new_password', 'token', 'phone', 'wechat', 'authorization', 'cookie', '["x-token"]']
+export type { Logger } from 'pino'
+
+const secrets = ['password', 'old_password', 'new_password', 'token', 'phone', 'wechat', 'authorization', 'cookie']
+
+/** Errors by what they are and where, without the objects that hang on them: a database client carries its password. */
+function plainError(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return { message: String(error) }
+  const code = 'code' in error ? { code: error.code } : {}
+  return { type: error.name, message: error.message, ...code, stack: error.stack, ...(error.cause ? { cause: plainError(error.cause) } : {}) }
+}
 
 /** Structured lines; what is secret or personal is left out, addresses are logged without their query. */
-export const loggerOptions = (level: string): FastifyServerOptions['logger'] => ({
-  level,
-  redact: { paths: secrets.flatMap((name) => (name.startsWith('[') ? [`*${name}`, `req.headers${name}`] : [name, `*.${name}`])), censor: '***' },
-  serializers: { req: (request) => ({ method: request.method, path: (request.url ?? '').split('?')[0], id: request.id }) },
-})
+export const logger = (level: string): Logger =>
+  pino({
+    level,
+    base: null,
+    redact: { paths: secrets.flatMap((name) => [name, `*.${name}`]), censor: '***' },
+    serializers: { err: plainError, req: (request: { method: string; url?: string; id: string }) => ({ method: request.method, path: (request.url ?? '').split('?')[0], id: request.id }) },
+  })

@@ -2,7 +2,7 @@ import closeWithGrace from 'close-with-grace'
 import { setTimeout as wait } from 'node:timers/promises'
 import { join } from 'node:path'
 import { createApp } from './app.ts'
-import { openDatabase } from './db/client.ts'
+import { openDatabase, type Db } from './db/client.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { assertDurable, migrate } from './db/migrate.ts'
 import { ensureDemo } from './demo/demo.ts'
@@ -11,8 +11,10 @@ import { startSealer } from './features/audit/sealer.ts'
 import { listen } from './features/events/listen.ts'
 import { ensureAdministrator } from './features/staff/first-admin.ts'
 import { fileStore } from './features/uploads/store.ts'
+import type { Readiness } from './features/process/routes.ts'
 import { startClock } from './jobs/clock.ts'
 import { installQueue, openQueue } from './jobs/queue.ts'
+import { logger, type Logger } from './log.ts'
 import { StartError } from './start-error.ts'
 
 const say = (line: string) => console.log(line)
@@ -24,13 +26,24 @@ const longestStop = 25_000
 interface Urls {
   app: string
   owner: string
-  stop(): Promise<void>
 }
 
-async function database(env: Env): Promise<Urls> {
-  if (env.databaseUrl !== undefined) return { app: env.databaseUrl, owner: env.migrationUrl ?? env.databaseUrl, stop: async () => {} }
-  const embedded = await startEmbedded(env.dataDir, say)
-  return { app: embedded.appUrl, owner: embedded.ownerUrl, stop: () => embedded.stop() }
+/** What has been opened, to be closed in the opposite order, whether the start failed or the process is told to stop. */
+class Opened {
+  readonly #closers: (() => Promise<void>)[] = []
+  add<T>(part: T, close: (part: T) => Promise<void>): T {
+    this.#closers.push(() => close(part))
+    return part
+  }
+  async close(): Promise<void> {
+    for (const close of this.#closers.splice(0).reverse()) await close()
+  }
+}
+
+async function database(env: Env, opened: Opened): Promise<Urls> {
+  if (env.databaseUrl !== undefined) return { app: env.databaseUrl, owner: env.migrationUrl ?? env.databaseUrl }
+  const embedded = opened.add(await startEmbedded(env.dataDir, say), (one) => one.stop())
+  return { app: embedded.appUrl, owner: embedded.ownerUrl }
 }
 
 async function prepare(env: Env, urls: Urls): Promise<void> {
@@ -40,50 +53,49 @@ async function prepare(env: Env, urls: Urls): Promise<void> {
   await installQueue(urls.owner, urls.app)
 }
 
-async function start(env: Env): Promise<void> {
-  const urls = await database(env)
-  try {
-    await prepare(env, urls)
-    await run(env, urls)
-  } catch (error) {
-    await urls.stop()
-    throw error
-  }
+async function fill(env: Env, db: Db): Promise<void> {
+  const made = await ensureAdministrator(db, env.adminPassword)
+  if (made !== undefined) say(`First account: admin, password ${made} (shown this once; it must be changed at the first sign-in)`)
+  if (env.demo) await ensureDemo(db, env, say)
 }
 
-async function run(env: Env, urls: Urls): Promise<void> {
-  const logged = (error: unknown) => app?.log.error({ err: error }, 'background work failed')
-  let app: Awaited<ReturnType<typeof createApp>> | undefined
-  const db = openDatabase(urls.app, { onError: logged })
-  const made = await ensureAdministrator(db.db, env.adminPassword)
-  if (made !== undefined) say(`First account: admin, password ${made} (shown this once; it must be changed at the first sign-in)`)
-  if (env.demo) await ensureDemo(db.db, env, say)
+async function run(env: Env, urls: Urls, opened: Opened, log: Logger): Promise<Readiness> {
+  const onError = (error: unknown) => log.error({ err: error }, 'background work failed')
+  const database = opened.add(openDatabase(urls.app, { onError }), (one) => one.close())
+  await fill(env, database.db)
   const store = fileStore(join(env.dataDir, 'files'))
-  const queue = await openQueue(urls.app, db.db, store, logged)
-  const listeners = listen(urls.app, logged)
+  const listeners = opened.add(listen(urls.app, onError), (one) => one.close())
+  opened.add(startSealer(database.db, onError), (one) => one.stop())
+  const queue = opened.add(await openQueue(urls.app, database.db, store, onError), (one) => one.stop())
   const readiness = { draining: false }
-  app = await createApp({ env, database: db, store, queue, listeners, readiness })
-  const sealer = startSealer(db.db, logged)
-  const clock = startClock({ db: db.db, store, clockOffset: env.clockOffset, onError: logged })
+  const app = opened.add(await createApp({ env, log, database, store, queue, listeners, readiness }), (one) => one.close())
+  opened.add(startClock({ db: database.db, store, clockOffset: env.clockOffset, onError }), (one) => one.stop())
   await app.listen({ port: env.port, host: env.host }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'EADDRINUSE') throw new StartError(`Port ${env.port} is taken: stop what uses it, or start with PORT=another.`)
     throw error
   })
   const { port } = app.server.address() as { port: number }
   say(`云竞通 CRM is ready: http://${env.host.includes(':') ? `[${env.host}]` : env.host}:${port}`)
-  const stopping = app
-  closeWithGrace({ delay: longestStop, logger: stopping.log as never }, async ({ err }) => {
-    if (err) stopping.log.fatal({ err }, 'stopping after an error')
-    readiness.draining = true
-    if (!err) await wait(drainNotice)
-    await clock.stop()
-    await stopping.close()
-    await queue.stop()
-    await sealer.stop()
-    await listeners.close()
-    await db.close()
-    await urls.stop()
-  })
+  return readiness
+}
+
+async function start(env: Env): Promise<void> {
+  const log = logger(env.logLevel)
+  const opened = new Opened()
+  try {
+    const urls = await database(env, opened)
+    await prepare(env, urls)
+    const readiness = await run(env, urls, opened, log)
+    closeWithGrace({ delay: longestStop, logger: log }, async ({ err }) => {
+      if (err) log.fatal({ err }, 'stopping after an error')
+      readiness.draining = true
+      if (!err) await wait(drainNotice)
+      await opened.close()
+    })
+  } catch (error) {
+    await opened.close()
+    throw error
+  }
 }
 
 try {

@@ -13,6 +13,7 @@ import { listen } from '../features/events/listen.ts'
 import { hashPassword } from '../features/session/password.ts'
 import { staffTable } from '../features/staff/tables.ts'
 import { fileStore } from '../features/uploads/store.ts'
+import { logger } from '../log.ts'
 import { openQueue, type Queue } from '../jobs/queue.ts'
 
 export interface Answer<T = any> {
@@ -112,8 +113,8 @@ export async function testApp({ clockOffset = 0, idleStrict = false }: Options =
   const store = fileStore(folder)
   const queue = await openQueue(clone.url, database.db, store, () => {})
   const listeners = listen(clone.url, () => {})
-  const env = { logLevel: 'silent', trustProxy: false, idleStrict, clockOffset }
-  const app = await createApp({ env, database, store, queue, listeners, readiness: { draining: false } })
+  const env = { trustProxy: false, idleStrict, clockOffset }
+  const app = await createApp({ env, log: logger('silent'), database, store, queue, listeners, readiness: { draining: false } })
   await app.ready()
   const ask = asker(app)
   const signedIn = new Map<string, Promise<Person>>()

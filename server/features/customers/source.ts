@@ -105,9 +105,9 @@ export async function presentPool(db: Db, who: Caller, rows: Stored[], revealed:
   })
 }
 
-/** One owned customer as answered, with the rules of the moment. */
+/** One customer as answered after an act: owned with its countdown, or as everybody sees it in the pool. */
 export async function presentCustomer(db: Db, who: Caller, row: Stored): Promise<CustomerRow> {
-  const { rules } = await readRules(db)
-  const [presented] = await presentCustomers(db, who, [row], rules)
+  const pooled = (row as StoredCustomer).service_id === null
+  const [presented] = pooled ? await presentPool(db, who, [row]) : await presentCustomers(db, who, [row], (await readRules(db)).rules)
   return presented as CustomerRow
 }

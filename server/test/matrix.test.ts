@@ -1,0 +1,160 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { allRoutes } from '../../contract/all-routes.ts'
+import { newCustomer, testApp, type TestApp } from './harness.ts'
+
+/**
+ * Who may use which route: written by hand from the source-spec's route table (§2) and the contract, never derived from the code.
+ * `public` needs no session; otherwise the digits are the roles.
+ */
+const expected: Record<string, string> = {
+  'POST /admin/login/login_submit': 'public',
+  'GET /admin/login/user': '12345678',
+  'POST /admin/login/login_out': 'public',
+  'POST /api/session/password': '12345678',
+  'GET /api/session/sessions': '12345678',
+  'DELETE /api/session/sessions/:id': '12345678',
+  'PATCH /api/session/profile': '12345678',
+  'GET /api/staff/options': '12345678',
+  'GET /api/staff': '1',
+  'POST /api/staff': '1',
+  'PATCH /api/staff/:id': '1',
+  'POST /api/staff/:id/reset-password': '1',
+  'POST /api/staff/:id/hand-over': '1',
+  'GET /api/customers': '1235',
+  'GET /api/customers/tags': '1235',
+  'GET /api/customers/:id': '1235',
+  'POST /api/customers': '1235',
+  'PATCH /api/customers/:id': '1235',
+  'POST /api/customers/check': '1235',
+  'POST /api/customers/:id/release': '1235',
+  'POST /api/customers/:id/transfer': '1235',
+  'POST /api/customers/:id/lock': '1235',
+  'POST /api/customers/:id/unlock': '1235',
+  'POST /api/customers/:id/archive': '12',
+  'POST /api/customers/release': '1235',
+  'POST /api/customers/transfer': '1235',
+  'POST /api/customers/tag': '1235',
+  'GET /api/customers/:id/follow-ups': '1235',
+  'POST /api/customers/:id/follow-ups': '1235',
+  'PATCH /api/customers/:id/follow-ups/:follow_up_id': '1235',
+  'GET /api/customers/:id/timeline': '1235',
+  'GET /api/pool/customers': '1235',
+  'GET /api/pool/customers/:id': '1235',
+  'POST /api/pool/customers/:id/claim': '1235',
+  'POST /api/pool/customers/:id/assign': '123',
+  'POST /api/pool/customers/:id/reveal': '1235',
+  'POST /api/pool/claim': '1235',
+  'POST /api/pool/assign': '123',
+  'GET /api/pool/rules': '1235',
+  'PUT /api/pool/rules': '12',
+  'POST /api/pool/rules/preview': '12',
+  'POST /api/imports': '1234',
+  'POST /api/imports/:id/run': '1234',
+  'GET /api/imports/:id': '1234',
+  'GET /api/imports/:id/refusals': '1234',
+  'POST /api/index/upload': '12345678',
+  'GET /common/download': '12345678',
+  'GET /common/download/resource': '12345678',
+  'GET /api/views': '12345678',
+  'PUT /api/views': '12345678',
+  'PUT /api/views/:id': '12345678',
+  'DELETE /api/views/:id': '12345678',
+  'GET /api/events': '12345678',
+  'GET /api/audit': '17',
+  'GET /api/audit/chain': '17',
+  'GET /api/openapi.json': '1',
+  'GET /healthz': 'public',
+  'GET /readyz': 'public',
+}
+
+let t: TestApp
+const routes = Object.values(allRoutes).map((route) => `${route.method} ${route.path}`)
+const addressOf = (path: string) => path.replace(/:[a-z_]+/g, '999999')
+
+beforeAll(async () => {
+  t = await testApp()
+})
+afterAll(() => t.close())
+
+test('the hand-written table knows every route, and no other', () => {
+  expect([...routes].sort()).toEqual(Object.keys(expected).sort())
+})
+
+/** Everything that a refused write must not change; the log of denials is the one thing that grows. */
+async function fingerprint(): Promise<string> {
+  const tables = ['customers', 'staff', 'follow_ups', 'pool_events', 'pool_rules', 'views', 'uploads', 'imports', 'reveals', 'sessions']
+  const parts = await Promise.all(
+    tables.map(async (table) => {
+      const hide = table === 'sessions' ? "- 'last_used_at'" : table === 'staff' ? "- 'last_seen_at'" : ''
+      const { rows } = await t.database.pool.query(`select coalesce(string_agg((to_jsonb(x) ${hide})::text, '' order by to_jsonb(x)::text), '') as all from ${table} x`)
+      return rows[0].all as string
+    }),
+  )
+  return createHash('sha256').update(parts.join('\n')).digest('hex')
+}
+
+describe('anonymous', () => {
+  test.each(Object.entries(expected).filter(([, roles]) => roles !== 'public'))('%s is 401 with 50008', async (route) => {
+    const [method = '', path = ''] = route.split(' ')
+    const answer = await t.ask(addressOf(path), { method, ...(method === 'GET' ? {} : { body: {} }) })
+    expect([answer.status, answer.code]).toEqual([401, path.startsWith('/common/') ? 401 : 50008])
+  })
+})
+
+describe.each(['1', '2', '3', '4', '5', '6', '7', '8'])('role %s', (role) => {
+  test('may use exactly the routes of the table, and a refused write changes nothing', async () => {
+    const who = await t.as(`${role}a`)
+    const before = await fingerprint()
+    for (const [route, roles] of Object.entries(expected)) {
+      const [method = '', path = ''] = route.split(' ')
+      if (roles === 'public' || path === '/api/events') continue
+      const allowed = roles.includes(role)
+      // A body no route takes: whoever may use the route gets past 403 and is told so; nobody changes anything.
+      const answer = await who.ask(addressOf(path), { method, ...(method === 'GET' || method === 'DELETE' ? {} : { body: { no_such_field: 1 } }) })
+      if (allowed) expect([route, answer.status]).not.toEqual([route, 403])
+      else expect([route, answer.status, answer.code]).toEqual([route, 403, 403])
+      expect(answer.status, route).toBeLessThan(500)
+    }
+    expect(await fingerprint()).toBe(before)
+  })
+})
+
+test('the event stream is a stream for those signed in and nothing for others', async () => {
+  const answer = await t.ask('/api/events')
+  expect(answer.status).toBe(401)
+})
+
+test('a person of several roles has the rights of each', async () => {
+  await t.database.pool.query("update staff set roles = '{5,7}' where username = '7b'")
+  const both = await t.as('7b')
+  expect((await both.ask('/api/audit')).status).toBe(200)
+  expect((await both.ask('/api/customers')).status).toBe(200)
+  expect((await both.ask('/api/staff')).status).toBe(403)
+})
+
+test('someone without any role is refused with the text of the source-spec', async () => {
+  const who = await t.as('6b')
+  await t.database.pool.query("update staff set roles = '{}' where username = '6b'")
+  const answer = await who.ask('/api/views')
+  expect([answer.status, answer.msg]).toEqual([403, 'getInfo: roles must be a non-null array!'])
+})
+
+test.each(['//api/customers', '/api//customers', '/API/customers', '/api/customers/', '/api/%63ustomers', '/api/customers;x', '/api/customers%2f', '/api/./customers', '/api/x/../customers', '/api/customers%00', '/api/customers?', '/api/customers/%2e%2e/customers'])(
+  'spelling %s of a guarded address gives nothing away',
+  async (path) => {
+    const owner = await t.as('5a')
+    const made = await owner.ask('/api/customers', { method: 'POST', body: newCustomer({ company_name: '金丝雀物资有限公司', confirm_duplicate: true }) })
+    expect(made.code).toBe(0)
+    const answer = await t.ask(path)
+    expect(answer.text).not.toContain('金丝雀')
+  },
+)
+
+test('unknown paths below the API are a 404 envelope, known ones with another method a 405', async () => {
+  for (const path of ['/api/nothing', '/admin/nothing', '/common/nothing', '/vue-element-admin/user/login']) {
+    const answer = await t.ask(path)
+    expect([path, answer.status, answer.code]).toEqual([path, 404, 404])
+  }
+  expect((await t.ask('/api/customers', { method: 'DELETE' })).status).toBe(405)
+})
