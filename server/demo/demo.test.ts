@@ -1,0 +1,99 @@
+import { sql } from 'drizzle-orm'
+import { readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { systemCaller } from '../caller.ts'
+import { keysOf } from '../features/customers/customers.ts'
+import { recycleBatch } from '../features/customers/recycle.ts'
+import { customersTable } from '../features/customers/tables.ts'
+import { testApp, type TestApp } from '../test/harness.ts'
+import { ensureDemo } from './demo.ts'
+
+let test: TestApp
+const said: string[] = []
+const start = (demoPassword?: string) => ensureDemo(test.database.db, { dataDir: test.folder, demoPassword }, (line) => said.push(line))
+const count = async (from: string) => Number((await test.database.pool.query(`select count(*) as n from ${from}`)).rows[0].n)
+const signIn = (username: string, password: string) => test.ask('/admin/login/login_submit', { method: 'POST', body: { username, password } })
+const kept = () => readFileSync(join(test.folder, 'demo-password'), 'utf8').trim()
+
+describe('the demonstration', () => {
+  beforeAll(async () => {
+    test = await testApp()
+  })
+  afterAll(() => test.close())
+
+  it('leaves a database with people of its own alone', async () => {
+    await start()
+    expect(said).toEqual([])
+    expect(await count('customers')).toBe(0)
+  })
+
+  it('fills an empty one in a moment, once, also when two instances start together', async () => {
+    await test.database.db.execute(sql`delete from staff`)
+    const since = performance.now()
+    await Promise.all([start(), start()])
+    expect(performance.now() - since).toBeLessThan(6000)
+    await start()
+    expect(await count('staff')).toBe(15)
+    expect(await count('customers')).toBe(300)
+    expect(await count('customers where service_id is null')).toBe(80)
+    expect(said).toHaveLength(6)
+    expect(said.at(-1)).toContain(kept())
+    expect(statSync(join(test.folder, 'demo-password')).mode & 0o777).toBe(0o600)
+  })
+
+  it('is what the product itself would have written', async () => {
+    const rows = await test.database.db.select().from(customersTable)
+    for (const row of rows) expect(row).toMatchObject(keysOf(row))
+    expect(
+      await count(`customers c where follow_up_count <> (select count(*) from follow_ups f where f.customer_id = c.id)
+      or last_follow_at is distinct from (select max(created_at) from follow_ups f where f.customer_id = c.id)
+      or version <> 1 + follow_up_count + (select count(*) from pool_events e where e.customer_id = c.id) + (deal_count > 0)::int
+      or coalesce(owner_since, pool_at) <> coalesce((select max(at) from pool_events e where e.customer_id = c.id and kind <> 'lock'), created_at)
+      or exists (select from (select to_uid from pool_events e where e.customer_id = c.id order by at desc limit 1) as last where last.to_uid is distinct from c.service_id)
+      or greatest(owner_since, pool_at, last_follow_at, created_at, updated_at) > now()`),
+    ).toBe(0)
+    expect(await count('follow_ups f join customers c on c.id = f.customer_id where f.created_at <= c.created_at')).toBe(0)
+    expect(await count("(select by_uid, at::date from pool_events where kind = 'claim' group by 1, 2 having count(*) > 10) as t")).toBe(0)
+  })
+
+  it('has something for every filter, and nothing that the next nightly run would sweep away but a handful', async () => {
+    expect(await count('customers where next_follow_at < now()')).toBeGreaterThan(30)
+    expect(
+      await count(`customers where (next_follow_at at time zone 'Asia/Shanghai')::date = (now() at time zone 'Asia/Shanghai')::date`),
+    ).toBeGreaterThan(9)
+    expect(await count('customers where locked_until > now()')).toBeGreaterThan(5)
+    expect(await count('customers where deal_count > 0')).toBeGreaterThan(15)
+    expect(await count("pool_events where kind in ('claim', 'release', 'recycle')")).toBeGreaterThan(80)
+    const fallenAt = async (hours: number) => {
+      const at = new Date(Date.now() + hours * 3_600_000)
+      return (await test.database.db.transaction((tx) => recycleBatch(tx, systemCaller(at, 'test'), 0))).fallen
+    }
+    expect(await fallenAt(0)).toBe(0)
+    expect(await fallenAt(24)).toBeGreaterThan(2)
+    expect(await fallenAt(24)).toBe(0)
+  })
+
+  it('opens each account with the password it tells, and shows each their own', async () => {
+    const { data } = await signIn('demo5', kept())
+    const seen = await test.ask('/api/customers', { headers: { 'x-token': data.token } })
+    expect(seen.data.total).toBeGreaterThan(40)
+    expect((await signIn('demo3', kept())).code).toBe(0)
+  })
+
+  it('follows a password given later, and ends the sessions of the old one', async () => {
+    const old = kept()
+    await start('another password 12')
+    expect(said.at(-1)).toContain('another password 12')
+    expect((await signIn('demo8', 'another password 12')).code).toBe(0)
+    expect((await signIn('demo8', old)).code).toBe(60204)
+  })
+
+  it('never touches an account that it did not make', async () => {
+    await test.database.db.execute(
+      sql`insert into staff (username, nickname, name, roles, password_hash) values ('demo9', 'x', 'x', '{5}', 'theirs')`,
+    )
+    await start('a third password 12')
+    expect(await count(`staff where username = 'demo9' and password_hash = 'theirs'`)).toBe(1)
+  })
+})

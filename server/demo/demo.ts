@@ -1,0 +1,153 @@
+import { sql } from 'drizzle-orm'
+import { record, systemCaller } from '../caller.ts'
+import type { Db } from '../db/client.ts'
+import type { Env } from '../env.ts'
+import { writeDeeds } from '../features/audit/write.ts'
+import { customersTable, followUpsTable, poolEvents } from '../features/customers/tables.ts'
+import { checkPassword, hashPassword } from '../features/session/password.ts'
+import { endAllSessions } from '../features/session/sessions.ts'
+import { staffTable } from '../features/staff/tables.ts'
+import { dice } from './dice.ts'
+import { identities } from './identity.ts'
+import type { Life } from './life.ts'
+import { demoPassword } from './password.ts'
+import { demoPeople, director, holdings, inThePool } from './staff.ts'
+import { ownedStories, poolStories, type Cast } from './stories.ts'
+
+/** The mark in the audit log by which the demonstration's own accounts are told from anybody else's. */
+const mark = 'demo'
+
+/**
+ * Fills an empty database with a demonstration, once across instances, and says at every start how to sign in to it.
+ * A database with customers or people of its own is left alone and nothing is said.
+ */
+export async function ensureDemo(db: Db, env: Pick<Env, 'dataDir' | 'demoPassword'>, say: (line: string) => void): Promise<void> {
+  const password = await db.transaction(async (tx) => {
+    // Another instance may be filling it right now; that takes longer than a request may.
+    await tx.execute(sql`set local lock_timeout = '60s'`)
+    await tx.execute(sql`set local statement_timeout = '60s'`)
+    await tx.execute(sql`select pg_advisory_xact_lock(714003)`)
+    if (await isEmpty(tx)) return fill(tx, demoPassword(env))
+    const accounts = await demoAccounts(tx)
+    return accounts.length === 0 ? undefined : keepPassword(tx, accounts, demoPassword(env))
+  })
+  if (password === undefined) return
+  say(
+    'Demonstration: demo1 administrator, demo2 director, demo3 sales lead, demo4 recruiting lead, demo5 salesperson, demo6 recruiter, demo7 auditor, demo8 finance',
+  )
+  say(`Password of each demo account: ${password}`)
+}
+
+async function isEmpty(db: Db): Promise<boolean> {
+  const { rows } = await db.execute<{ empty: boolean }>(sql`
+    select not exists (select from ${customersTable}) and not exists (select from ${staffTable} where lower(username) <> 'admin') as empty`)
+  return rows[0]?.empty === true
+}
+
+interface Account {
+  id: number
+  username: string
+  password_hash: string
+}
+
+async function demoAccounts(db: Db): Promise<Account[]> {
+  const made = sql`exists (select from audit_entries a where a.resource = 'staff' and a.record_id = ${staffTable.id} and a.action = 'create' and a.request_id = ${mark} and a.uid is null)`
+  return db
+    .select({ id: staffTable.id, username: staffTable.username, password_hash: staffTable.password_hash })
+    .from(staffTable)
+    .where(made)
+    .orderBy(staffTable.id)
+}
+
+/** The password that is told must open the accounts, also after another one was given or its file was lost. */
+async function keepPassword(db: Db, accounts: readonly Account[], password: string): Promise<string> {
+  const first = accounts[0]
+  if (!first || (await checkPassword(password, first.password_hash))) return password
+  const who = systemCaller(await databaseNow(db), mark)
+  for (const { id, username } of accounts) {
+    await db
+      .update(staffTable)
+      .set({ password_hash: await hashPassword(password), version: sql`${staffTable.version} + 1` })
+      .where(sql`${staffTable.id} = ${id}`)
+    await endAllSessions(db, id)
+    record(who, { action: 'reset_password', resource: 'staff', record_id: id, record_name: username, owners: [] })
+  }
+  await writeDeeds(db, who)
+  return password
+}
+
+async function databaseNow(db: Db): Promise<Date> {
+  const { rows } = await db.execute<{ now: string }>(sql`select now() as now`)
+  return new Date(rows[0]?.now ?? Number.NaN)
+}
+
+async function fill(db: Db, password: string): Promise<string> {
+  const now = await databaseNow(db)
+  const uids = await fillStaff(db, password)
+  const lives = tell(now, uids)
+  const who = systemCaller(now, mark)
+  for (const [username, id] of uids) record(who, { action: 'create', resource: 'staff', record_id: id, record_name: username, owners: [] })
+  await store(db, lives)
+  record(who, { action: 'import', resource: 'customers', detail: { demonstration: true, customers: lives.length } })
+  await writeDeeds(db, who)
+  return password
+}
+
+async function fillStaff(db: Db, password: string): Promise<Map<string, number>> {
+  const hashes = await Promise.all(demoPeople.map(() => hashPassword(password)))
+  const rows = await db
+    .insert(staffTable)
+    .values(
+      demoPeople.map(({ username, name, role, introduction }, at) => ({
+        username,
+        nickname: name,
+        name,
+        roles: [role],
+        introduction,
+        password_hash: hashes[at] ?? '',
+        must_change_password: false,
+      })),
+    )
+    .returning({ id: staffTable.id, username: staffTable.username })
+  const uids = new Map(rows.map((row) => [row.username, row.id]))
+  for (const { username, leader } of demoPeople)
+    if (leader)
+      await db
+        .update(staffTable)
+        .set({ leader_uid: uids.get(leader) ?? null })
+        .where(sql`${staffTable.username} = ${username}`)
+  return uids
+}
+
+/** Every customer with its story, in the order in which they were entered. */
+function tell(now: Date, uids: ReadonlyMap<string, number>): Life[] {
+  const chance = dice(20_261_120)
+  const owners = holdings.flatMap(([username, customers]) => Array.from({ length: customers }, () => uids.get(username) ?? 0))
+  const people = [...new Set(owners)]
+  const companies = identities(chance, owners.length + inThePool)
+  const leads = new Map(demoPeople.map(({ username, leader }) => [uids.get(username), uids.get(leader ?? director)]))
+  const cast = (owner: number): Cast => ({ owner, colleagues: people.filter((uid) => uid !== owner), lead: leads.get(owner) ?? 0 })
+  const lives = companies.map((who, at) => {
+    const owner = owners[at]
+    const stories = owner === undefined ? poolStories : ownedStories
+    // In turn, not by chance: each kind of customer is certain to be there.
+    const story = stories[(at * 7) % stories.length] as (typeof stories)[number]
+    return story({ ...cast(owner ?? chance.pick(people)), chance, now, who })
+  })
+  return lives.sort((one, other) => String(one.row.created_at).localeCompare(String(other.row.created_at)))
+}
+
+async function store(db: Db, lives: readonly Life[]): Promise<void> {
+  const rows = await db
+    .insert(customersTable)
+    .values(lives.map((life) => life.row))
+    .returning({ id: customersTable.id, phone: customersTable.phone_digits })
+  const ids = new Map(rows.map((row) => [row.phone, row.id]))
+  const idOf = (life: Life) => ids.get(life.row.phone_digits) ?? 0
+  const followed = lives.flatMap((life) => life.followed.map((one) => ({ ...one, customer_id: idOf(life) })))
+  const moves = lives.flatMap((life) => life.moves.map((one) => ({ ...one, customer_id: idOf(life) })))
+  followed.sort((one, other) => String(one.created_at).localeCompare(String(other.created_at)))
+  moves.sort((one, other) => String(one.at).localeCompare(String(other.at)))
+  await db.insert(followUpsTable).values(followed)
+  await db.insert(poolEvents).values(moves)
+}

@@ -1,0 +1,62 @@
+import { companyKey } from '../features/customers/keys.ts'
+import { initials } from '../features/customers/search.ts'
+import type { Dice } from './dice.ts'
+import { departments, duties, forms, givenNames, regions, remarks, sources, stems, surnames, tags, trades } from './names.ts'
+
+/** What is typed into a customer's form. */
+export interface Identity {
+  company_name: string
+  name: string
+  phone: string
+  department: string
+  duty: string
+  area: string
+  wechat: string
+  credit_code: string | null
+  source: string | null
+  tags: string[]
+  remark: string | null
+}
+
+/** No operator has been given 154: nobody real is called from made-up data. */
+export const phoneOf = (serial: number): string => `154${String(serial).padStart(8, '0')}`
+
+export const personName = (chance: Dice): string => chance.pick(surnames) + chance.pick(givenNames)
+
+/** Numbers that look unordered and are all different for serials below a hundred million. */
+const scattered = (serial: number): number => (serial * 48_271 + 11_111_111) % 99_999_989
+
+const creditCode = (chance: Dice, serial: number): string => `91${chance.whole(110_000, 659_999)}${String(scattered(serial)).padStart(10, '0')}`
+
+/** One made-up company and its contact; `serial` makes phone and credit code unique. */
+export function identity(chance: Dice, serial: number): Identity {
+  const [region, area] = chance.pick(regions)
+  const name = personName(chance)
+  return {
+    company_name: region + chance.pick(stems) + chance.pick(trades) + chance.pick(forms),
+    name,
+    phone: phoneOf(scattered(serial)),
+    department: chance.pick(departments),
+    duty: chance.pick(duties),
+    area,
+    wechat: `${initials(name)}_${chance.whole(1000, 99_999)}`,
+    credit_code: chance.chance(0.5) ? creditCode(chance, serial) : null,
+    source: chance.chance(0.85) ? chance.pick(sources) : null,
+    tags: chance.some(tags, 3),
+    remark: chance.chance(0.3) ? chance.pick(remarks) : null,
+  }
+}
+
+/** Companies of which none would be taken for another. */
+export function identities(chance: Dice, count: number): Identity[] {
+  const taken = new Set<string>()
+  const made: Identity[] = []
+  for (let serial = 1; made.length < count; serial++) {
+    const one = identity(chance, serial)
+    const key = companyKey(one.company_name)
+    if (taken.has(key)) continue
+    taken.add(key)
+    made.push(one)
+  }
+  return made
+}

@@ -1,0 +1,82 @@
+import type { poolReasons } from '../../contract/customers.ts'
+import { keysOf, placeOf } from '../features/customers/customers.ts'
+import { intoPool, ownedBy } from '../features/customers/ownership.ts'
+import type { StoredCustomer } from '../features/customers/source.ts'
+import type { customersTable, followUpsTable, poolEvents } from '../features/customers/tables.ts'
+import type { Identity } from './identity.ts'
+
+type Columns = typeof customersTable.$inferInsert
+type Moved = Omit<typeof poolEvents.$inferInsert, 'customer_id'>
+type Followed = Omit<typeof followUpsTable.$inferInsert, 'customer_id'>
+
+/** One customer from its creation on, as the product would have written it down act by act. */
+export interface Life {
+  row: Columns
+  moves: Moved[]
+  followed: Followed[]
+}
+
+export type Reason = (typeof poolReasons)[number]
+
+const acted = (life: Life, at: Date, by: number | null, changes: Partial<Columns>): void => {
+  const updated_at = [at.toISOString(), life.row.updated_at ?? ''].sort().at(-1)
+  Object.assign(life.row, changes, { version: (life.row.version ?? 1) + 1, updated_at, updated_by: by })
+}
+
+/** Entered by `by` at a moment, with an owner or straight into the pool. */
+export function begin(
+  who: Identity,
+  status: Columns['status'],
+  at: Date,
+  by: number,
+  owner: number | null,
+  reason: 'created' | 'imported' = 'created',
+): Life {
+  const { credit_code, ...keys } = keysOf(who)
+  const made = { created_at: at.toISOString(), created_by: by, updated_at: at.toISOString(), updated_by: by }
+  const row = { ...who, credit_code: credit_code ?? null, status, ...keys, ...placeOf(owner, at, reason), ...made, version: 1, follow_up_count: 0 }
+  return { row: row as unknown as Columns, moves: [], followed: [] }
+}
+
+/** A contact by the owner; `next` is when the next one was agreed for. */
+export function follow(life: Life, at: Date, [kind, content]: readonly [Followed['kind'], string], next: Date | null): void {
+  const by = life.row.service_id ?? null
+  const next_follow_at = next?.toISOString() ?? null
+  const made = { created_at: at.toISOString(), created_by: by, updated_at: at.toISOString(), updated_by: by }
+  life.followed.push({ kind, content, next_follow_at, files: [], ...made })
+  acted(life, at, by, { last_follow_at: at.toISOString(), next_follow_at, follow_up_count: (life.row.follow_up_count ?? 0) + 1 })
+}
+
+function moved(life: Life, kind: string, at: Date, by: number | null, changes: Partial<Columns>, reason: Reason | null = null): void {
+  const from_uid = life.row.service_id ?? null
+  acted(life, at, by, changes)
+  life.moves.push({ kind, from_uid, to_uid: life.row.service_id ?? null, by_uid: by, reason, remark: null, rule_version: 1, at: at.toISOString() })
+}
+
+/** Given up by its owner, or taken by the nightly run. */
+export function fall(life: Life, at: Date, reason: Reason): void {
+  const nightly = reason === 'contact_expired' || reason === 'deal_expired'
+  const columns = intoPool(life.row as unknown as StoredCustomer, at, reason) as Partial<Columns>
+  moved(life, nightly ? 'recycle' : 'release', at, nightly ? null : (life.row.service_id ?? null), columns, reason)
+}
+
+export function claim(life: Life, at: Date, by: number): void {
+  moved(life, 'claim', at, by, ownedBy(by, at))
+}
+
+export function assign(life: Life, at: Date, by: number, to: number): void {
+  moved(life, 'assign', at, by, ownedBy(to, at))
+}
+
+export function transfer(life: Life, at: Date, by: number, to: number): void {
+  moved(life, 'transfer', at, by, { ...ownedBy(to, at), prev_service_id: life.row.service_id ?? null })
+}
+
+export function lock(life: Life, at: Date, until: Date): void {
+  moved(life, 'lock', at, life.row.service_id ?? null, { locked_until: until.toISOString() })
+}
+
+/** Deals are counted on the customer by the sale of a lot. */
+export function deal(life: Life, at: Date, count: number): void {
+  acted(life, at, life.row.service_id ?? null, { status: 5, deal_count: count, last_deal_at: at.toISOString() })
+}

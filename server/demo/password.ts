@@ -1,0 +1,25 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Env } from '../env.ts'
+import { makePassword } from '../features/session/password.ts'
+
+/** The one password of the demonstration: the given one, else the one kept in the data folder, else a new one that is kept from now on. */
+export function demoPassword({ dataDir, demoPassword: given }: Pick<Env, 'dataDir' | 'demoPassword'>): string {
+  if (given !== undefined) return given
+  const file = join(dataDir, 'demo-password')
+  const kept = read(file)
+  if (kept !== undefined) return kept
+  const made = makePassword()
+  mkdirSync(dataDir, { recursive: true })
+  writeFileSync(file, `${made}\n`, { mode: 0o600, flush: true })
+  return made
+}
+
+function read(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8').trim() || undefined
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+}
