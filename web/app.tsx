@@ -1,13 +1,13 @@
 import { MantineProvider, useMantineColorScheme } from '@mantine/core'
-import { Notifications } from '@mantine/notifications'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { RouterProvider } from 'react-router/dom'
-import { queries } from './queries.ts'
 import { createRoutes } from './routes.tsx'
 import { currentSettings, useSettings } from './settings.ts'
 import { useText } from './text.tsx'
 import { themeOf, variablesOf } from './theme.ts'
+
+/** Nothing needs them for the first paint; what is shown before they are here waits for them. */
+const Toasts = lazy(async () => ({ default: (await import('./toasts.tsx')).Toasts }))
 
 /** The scheme lives in the settings record; Mantine's own storage is not used. */
 const schemeManager = {
@@ -26,10 +26,10 @@ export function App() {
   return (
     <MantineProvider theme={theme} cssVariablesResolver={variablesOf} colorSchemeManager={schemeManager} defaultColorScheme="light">
       <SchemeFollower />
-      <QueryClientProvider client={queries}>
-        <Notifications position="top-right" limit={5} zIndex={500} />
-        <RouterProvider router={router} />
-      </QueryClientProvider>
+      <Suspense>
+        <Toasts />
+      </Suspense>
+      <RouterProvider router={router} />
     </MantineProvider>
   )
 }

@@ -1,6 +1,8 @@
+import { QueryClientProvider } from '@tanstack/react-query'
 import { Suspense, useMemo } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { useLiveStream } from '../live.tsx'
+import { queries } from '../queries.ts'
 import { screens } from '../screens.ts'
 import { mayWith, useUser } from '../session.tsx'
 import { useText } from '../text.tsx'
@@ -22,31 +24,34 @@ export function Shell() {
   const menu = useMemo(() => menuOf(screens, (permission) => mayWith(roles, permission)), [roles])
   useLiveStream()
   return (
-    <div className={css.shell} data-sidebar={sidebar.narrow ? 'none' : sidebar.open ? 'open' : 'closed'}>
-      <a className={css.skip} href="#main">
-        {t('shell.skip')}
-      </a>
-      {!sidebar.narrow && (
-        <aside className={css.side}>
-          <Sidebar menu={menu} collapsed={!sidebar.open} />
-        </aside>
-      )}
-      {sidebar.narrow && (
-        <MobileDrawer opened={sidebar.drawerOpen} onClose={sidebar.toggle}>
-          <Sidebar menu={menu} collapsed={false} />
-        </MobileDrawer>
-      )}
-      <div className={css.body}>
-        <TopBar sidebar={sidebar}>
-          <Breadcrumb />
-        </TopBar>
-        <OfflineBanner />
-        <main id="main" tabIndex={-1} className={css.main}>
-          <Suspense>
-            <Outlet />
-          </Suspense>
-        </main>
+    <QueryClientProvider client={queries}>
+      {' '}
+      <div className={css.shell} data-sidebar={sidebar.narrow ? 'none' : sidebar.open ? 'open' : 'closed'}>
+        <a className={css.skip} href="#main">
+          {t('shell.skip')}
+        </a>
+        {!sidebar.narrow && (
+          <aside className={css.side}>
+            <Sidebar menu={menu} collapsed={!sidebar.open} />
+          </aside>
+        )}
+        {sidebar.narrow && (
+          <MobileDrawer opened={sidebar.drawerOpen} onClose={sidebar.toggle}>
+            <Sidebar menu={menu} collapsed={false} />
+          </MobileDrawer>
+        )}
+        <div className={css.body}>
+          <TopBar sidebar={sidebar}>
+            <Breadcrumb />
+          </TopBar>
+          <OfflineBanner />
+          <main id="main" tabIndex={-1} className={css.main}>
+            <Suspense>
+              <Outlet />
+            </Suspense>
+          </main>
+        </div>
       </div>
-    </div>
+    </QueryClientProvider>
   )
 }

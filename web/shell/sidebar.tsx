@@ -1,4 +1,5 @@
 import { Menu, Tooltip } from '@mantine/core'
+import '@mantine/core/styles/Menu.layer.css'
 import '@mantine/core/styles/Tooltip.layer.css'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useState } from 'react'

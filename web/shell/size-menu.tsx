@@ -1,4 +1,5 @@
 import { ActionIcon, Menu } from '@mantine/core'
+import '@mantine/core/styles/Menu.layer.css'
 import { IconTextSize } from '@tabler/icons-react'
 import { setSize, sizes, useSize, type Size } from '../settings.ts'
 import { useText } from '../text.tsx'

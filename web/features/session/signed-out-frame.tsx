@@ -1,6 +1,6 @@
 import type { ReactNode, RefObject } from 'react'
-import { LanguageMenu } from '../../shell/language-menu.tsx'
 import { Mark } from '../../shell/mark.tsx'
+import { languageNames, languages } from '../../../texts/text.ts'
 import { useText } from '../../text.tsx'
 import css from './signed-out-frame.module.css'
 
@@ -16,7 +16,7 @@ export function SignedOutFrame({ title, heading, children }: SignedOutFrameProps
   return (
     <div className={css.frame}>
       <header className={css.top}>
-        <LanguageMenu withName />
+        <LanguageRow />
       </header>
       <main className={css.main}>
         <div className={css.brand}>
@@ -30,6 +30,20 @@ export function SignedOutFrame({ title, heading, children }: SignedOutFrameProps
           {children}
         </div>
       </main>
+    </div>
+  )
+}
+
+/** The languages side by side; the current one cannot be chosen again. */
+function LanguageRow() {
+  const { t, language, setLanguage } = useText()
+  return (
+    <div role="group" aria-label={t('shell.language')} className={css.languages}>
+      {languages.map((one) => (
+        <button key={one} type="button" lang={one} disabled={one === language} onClick={() => void setLanguage(one)}>
+          {languageNames[one]}
+        </button>
+      ))}
     </div>
   )
 }

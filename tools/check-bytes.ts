@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+
+/** The byte budgets of the web app, in KB of brotli. The build fails above them. */
+const budgets = { loginJs: 130, loginCss: 12, listJs: 230, listCss: 20, routeJs: 40, formJs: 45, languageJs: 25, everything: 1000 }
+
+interface Chunk {
+  file: string
+  css?: string[]
+  imports?: string[]
+  dynamicImports?: string[]
+  isDynamicEntry?: boolean
+}
+
+const dist = join(import.meta.dirname, '../dist/web')
+const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>
+
+const sizes = new Map<string, number>()
+function sizeOf(file: string): number {
+  const known = sizes.get(file) ?? brotliCompressSync(readFileSync(join(dist, file))).length / 1024
+  sizes.set(file, known)
+  return known
+}
+const sum = (files: Iterable<string>): number => [...files].reduce((total, file) => total + sizeOf(file), 0)
+
+/** Every file a module brings along by static imports. */
+function filesOf(names: readonly string[], seen = new Set<string>()): Set<string> {
+  const files = new Set<string>()
+  for (const name of names) {
+    const chunk = manifest[name]
+    if (!chunk) throw new Error(`The build has no ${name}`)
+    if (seen.has(name)) continue
+    seen.add(name)
+    for (const file of [chunk.file, ...(chunk.css ?? []), ...filesOf(chunk.imports ?? [], seen)]) files.add(file)
+  }
+  return files
+}
+const ending = (files: Iterable<string>, end: string) => [...files].filter((file) => file.endsWith(end))
+
+const shell = ['index.html', 'shell/shell.tsx']
+const firstList = ['features/customers/customer-list-page.tsx', 'features/customers/customers-page.tsx'].filter((name) => name in manifest)
+const login = filesOf(['index.html', 'features/session/login-page.tsx'])
+const list = filesOf([...shell, ...firstList])
+const here = new Set([...filesOf(shell), ...list])
+
+const failures: string[] = []
+function check(what: string, size: number, limit: number): void {
+  const over = size > limit
+  if (over) failures.push(what)
+  console.log(`${over ? 'OVER' : '  ok'}  ${what.padEnd(48)} ${size.toFixed(1).padStart(7)} / ${limit} KB`)
+}
+
+check('login, JS', sum(ending(login, '.js')), budgets.loginJs)
+check('login, CSS', sum(ending(login, '.css')), budgets.loginCss)
+check('first list, JS', sum(ending(list, '.js')), budgets.listJs)
+check('first list, CSS', sum(ending(list, '.css')), budgets.listCss)
+for (const [name, chunk] of Object.entries(manifest)) {
+  if (!chunk.isDynamicEntry) continue
+  if (name.includes('/texts/'))
+    check(`language ${name.split('/').at(-1)}`, sum(ending(filesOf([name]), '.js').filter((file) => !here.has(file))), budgets.languageJs)
+  else check(name, sum(ending(filesOf([name]), '.js').filter((file) => !here.has(file))), name.includes('form') ? budgets.formJs : budgets.routeJs)
+}
+const all = new Set(Object.values(manifest).flatMap((chunk) => [chunk.file, ...(chunk.css ?? [])]))
+check('everything', sum(all), budgets.everything)
+
+if (failures.length > 0) {
+  console.error(`Over budget: ${failures.join(', ')}`)
+  process.exit(1)
+}
