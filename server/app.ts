@@ -92,17 +92,18 @@ function failures(app: FastifyInstance, services: Services): void {
   })
 }
 
-const apiPath = /^\/(?:api|admin|common|healthz|readyz|vue-element-admin)(?:\/|$|\?)/i
+/** Paths that are never a screen of the web app. */
+const noScreen = /^\/(?:api|admin|common|healthz|readyz|assets|vue-element-admin)(?:\/|$|\?)/i
 
 function otherPaths(app: FastifyInstance): void {
   const built = existsSync(`${webFolder}index.html`)
-  if (built) void app.register(fastifyStatic, { root: webFolder, wildcard: false, index: false, cacheControl: false,
+  if (built) void app.register(fastifyStatic, { root: webFolder, index: false, cacheControl: false, dotfiles: 'ignore',
     setHeaders: (reply, path) => void reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'), preCompressed: true })
   const paths = Object.values(allRoutes).map((route) => new RegExp(`^${route.path.replace(/:[a-z_]+/g, '[^/]+')}$`))
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? ''
     if (paths.some((pattern) => pattern.test(path))) throw new Refusal('method_not_allowed')
-    if (!built || apiPath.test(request.url) || !['GET', 'HEAD'].includes(request.method)) throw new Refusal('not_found')
+    if (!built || noScreen.test(request.url) || !['GET', 'HEAD'].includes(request.method)) throw new Refusal('not_found')
     return reply.header('cache-control', 'no-cache').sendFile('index.html')
   })
 }
