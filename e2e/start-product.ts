@@ -1,0 +1,46 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+/** The password of every demonstration account in tests and pictures. */
+export const demoPassword = 'e2e demo 2026'
+
+export interface Product {
+  url: string
+  stop(): Promise<void>
+}
+
+async function address(child: ChildProcess): Promise<string> {
+  let said = ''
+  return new Promise((resolve, reject) => {
+    child.stdout?.on('data', (chunk: Buffer) => {
+      said += chunk.toString()
+      const url = /is ready: (http:\S+)/.exec(said)?.[1]
+      if (url) resolve(url)
+    })
+    child.on('exit', (code) => reject(new Error(`The product ended with ${code}:\n${said}`)))
+  })
+}
+
+/** Starts the product on a free port with a demonstration in a data folder of its own. The web app must be built. */
+export async function startProduct(): Promise<Product> {
+  const folder = await mkdtemp(join(tmpdir(), 'yjt-e2e-'))
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    cwd: root, stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, PORT: '0', DATA_DIR: folder, DEMO: '1', DEMO_PASSWORD: demoPassword, LOG_LEVEL: 'error', NODE_ENV: 'test' },
+  })
+  const url = await address(child)
+  return {
+    url,
+    stop: async () => {
+      child.kill('SIGTERM')
+      if (child.exitCode === null) await once(child, 'exit')
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
