@@ -5,6 +5,21 @@ import { act, download, network, page, product, screens, shell, time, upload } f
 import type { Texts } from './text.ts'
 
 export const es: Texts = {
-  fields, fieldsOf, options, required, faults, reasons, sessionMessages,
-  product, screens, shell, page, network, time, act, download, upload, session,
+  fields,
+  fieldsOf,
+  options,
+  required,
+  faults,
+  reasons,
+  sessionMessages,
+  product,
+  screens,
+  shell,
+  page,
+  network,
+  time,
+  act,
+  download,
+  upload,
+  session,
 }

@@ -4,9 +4,21 @@ import type * as zh from '../zh/shell.ts'
 export const product = 'Yunjingtong CRM'
 
 export const screens: Same<typeof zh.screens> = {
-  index: 'Dashboard', crm: 'CRM', customers: 'Customers', customerList: 'Customer list', poolList: 'Open pool', customerImport: 'Import customers',
-  system: 'System', staff: 'Staff', poolRules: 'Pool rules', audit: 'Audit log', profile: 'Profile',
-  login: 'Login', firstPassword: 'First password', notFound: 'Page not found', noPermission: 'No permission',
+  index: 'Dashboard',
+  crm: 'CRM',
+  customers: 'Customers',
+  customerList: 'Customer list',
+  poolList: 'Open pool',
+  customerImport: 'Import customers',
+  system: 'System',
+  staff: 'Staff',
+  poolRules: 'Pool rules',
+  audit: 'Audit log',
+  profile: 'Profile',
+  login: 'Login',
+  firstPassword: 'First password',
+  notFound: 'Page not found',
+  noPermission: 'No permission',
 }
 
 export const shell: Same<typeof zh.shell> = {
@@ -65,8 +77,22 @@ export const time: Same<typeof zh.time> = {
 }
 
 export const act: Same<typeof zh.act> = {
-  save: 'Save', cancel: 'Cancel', confirm: 'Confirm', close: 'Close', edit: 'Edit', remove: 'Delete', add: 'Add', search: 'Search', copy: 'Copy', copied: 'Copied',
-  saved: 'Saved', more: 'More', yes: 'Yes', no: 'No', all: 'All', none: 'None',
+  save: 'Save',
+  cancel: 'Cancel',
+  confirm: 'Confirm',
+  close: 'Close',
+  edit: 'Edit',
+  remove: 'Delete',
+  add: 'Add',
+  search: 'Search',
+  copy: 'Copy',
+  copied: 'Copied',
+  saved: 'Saved',
+  more: 'More',
+  yes: 'Yes',
+  no: 'No',
+  all: 'All',
+  none: 'None',
 }
 
 export const download: Same<typeof zh.download> = {

@@ -4,9 +4,21 @@ import type * as zh from '../zh/shell.ts'
 export const product = 'Yunjingtong CRM'
 
 export const screens: Same<typeof zh.screens> = {
-  index: 'Panel de control', crm: 'CRM', customers: 'Clientes', customerList: 'Lista de clientes', poolList: 'Bolsa abierta', customerImport: 'Importar clientes',
-  system: 'Sistema', staff: 'Personal', poolRules: 'Reglas de la bolsa', audit: 'Registro de auditoría', profile: 'Perfil',
-  login: 'Acceso', firstPassword: 'Contraseña inicial', notFound: 'Página no encontrada', noPermission: 'Sin permiso',
+  index: 'Panel de control',
+  crm: 'CRM',
+  customers: 'Clientes',
+  customerList: 'Lista de clientes',
+  poolList: 'Bolsa abierta',
+  customerImport: 'Importar clientes',
+  system: 'Sistema',
+  staff: 'Personal',
+  poolRules: 'Reglas de la bolsa',
+  audit: 'Registro de auditoría',
+  profile: 'Perfil',
+  login: 'Acceso',
+  firstPassword: 'Contraseña inicial',
+  notFound: 'Página no encontrada',
+  noPermission: 'Sin permiso',
 }
 
 export const shell: Same<typeof zh.shell> = {
@@ -65,8 +77,22 @@ export const time: Same<typeof zh.time> = {
 }
 
 export const act: Same<typeof zh.act> = {
-  save: 'Guardar', cancel: 'Cancelar', confirm: 'Confirmar', close: 'Cerrar', edit: 'Editar', remove: 'Eliminar', add: 'Añadir', search: 'Buscar', copy: 'Copiar', copied: 'Copiado',
-  saved: 'Guardado', more: 'Más', yes: 'Sí', no: 'No', all: 'Todos', none: 'Ninguno',
+  save: 'Guardar',
+  cancel: 'Cancelar',
+  confirm: 'Confirmar',
+  close: 'Cerrar',
+  edit: 'Editar',
+  remove: 'Eliminar',
+  add: 'Añadir',
+  search: 'Buscar',
+  copy: 'Copiar',
+  copied: 'Copiado',
+  saved: 'Guardado',
+  more: 'Más',
+  yes: 'Sí',
+  no: 'No',
+  all: 'Todos',
+  none: 'Ninguno',
 }
 
 export const download: Same<typeof zh.download> = {

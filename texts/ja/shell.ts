@@ -4,9 +4,21 @@ import type * as zh from '../zh/shell.ts'
 export const product = '云竞通 CRM'
 
 export const screens: Same<typeof zh.screens> = {
-  index: 'トップ', crm: '顧客関係', customers: '顧客管理', customerList: '顧客一覧', poolList: '公海顧客一覧', customerImport: '顧客の取込',
-  system: 'システム管理', staff: '社員', poolRules: '公海ルール', audit: '監査ログ', profile: 'プロフィール',
-  login: 'ログイン', firstPassword: '初期パスワードの変更', notFound: 'ページが見つかりません', noPermission: '権限がありません',
+  index: 'トップ',
+  crm: '顧客関係',
+  customers: '顧客管理',
+  customerList: '顧客一覧',
+  poolList: '公海顧客一覧',
+  customerImport: '顧客の取込',
+  system: 'システム管理',
+  staff: '社員',
+  poolRules: '公海ルール',
+  audit: '監査ログ',
+  profile: 'プロフィール',
+  login: 'ログイン',
+  firstPassword: '初期パスワードの変更',
+  notFound: 'ページが見つかりません',
+  noPermission: '権限がありません',
 }
 
 export const shell: Same<typeof zh.shell> = {
@@ -56,13 +68,31 @@ export const network: Same<typeof zh.network> = {
 
 export const time: Same<typeof zh.time> = {
   now: 'たった今',
-  minutesAgo: '{n}分前', hoursAgo: '{n}時間前', dayAgo: '1日前',
-  inMinutes: '{n}分後', inHours: '{n}時間後', inDay: '1日後',
+  minutesAgo: '{n}分前',
+  hoursAgo: '{n}時間前',
+  dayAgo: '1日前',
+  inMinutes: '{n}分後',
+  inHours: '{n}時間後',
+  inDay: '1日後',
 }
 
 export const act: Same<typeof zh.act> = {
-  save: '保存', cancel: 'キャンセル', confirm: '確認', close: '閉じる', edit: '編集', remove: '削除', add: '追加', search: '検索', copy: 'コピー', copied: 'コピーしました',
-  saved: '保存しました', more: 'その他', yes: 'はい', no: 'いいえ', all: 'すべて', none: 'なし',
+  save: '保存',
+  cancel: 'キャンセル',
+  confirm: '確認',
+  close: '閉じる',
+  edit: '編集',
+  remove: '削除',
+  add: '追加',
+  search: '検索',
+  copy: 'コピー',
+  copied: 'コピーしました',
+  saved: '保存しました',
+  more: 'その他',
+  yes: 'はい',
+  no: 'いいえ',
+  all: 'すべて',
+  none: 'なし',
 }
 
 export const download: Same<typeof zh.download> = {

@@ -2,9 +2,21 @@ export const product = '云竞通 CRM'
 
 /** Titles of screens and of groups in the menu. */
 export const screens = {
-  index: '首页', crm: '客户关系', customers: '客户管理', customerList: '客户管理列表', poolList: '公海客户列表', customerImport: '导入客户',
-  system: '系统管理', staff: '员工', poolRules: '公海规则', audit: '审计日志', profile: '个人中心',
-  login: '系统登录', firstPassword: '修改初始密码', notFound: '页面不存在', noPermission: '没有权限',
+  index: '首页',
+  crm: '客户关系',
+  customers: '客户管理',
+  customerList: '客户管理列表',
+  poolList: '公海客户列表',
+  customerImport: '导入客户',
+  system: '系统管理',
+  staff: '员工',
+  poolRules: '公海规则',
+  audit: '审计日志',
+  profile: '个人中心',
+  login: '系统登录',
+  firstPassword: '修改初始密码',
+  notFound: '页面不存在',
+  noPermission: '没有权限',
 }
 
 export const shell = {
@@ -54,14 +66,32 @@ export const network = {
 
 export const time = {
   now: '刚刚',
-  minutesAgo: '{n}分钟前', hoursAgo: '{n}小时前', dayAgo: '1天前',
-  inMinutes: '{n}分钟后', inHours: '{n}小时后', inDay: '1天后',
+  minutesAgo: '{n}分钟前',
+  hoursAgo: '{n}小时前',
+  dayAgo: '1天前',
+  inMinutes: '{n}分钟后',
+  inHours: '{n}小时后',
+  inDay: '1天后',
 }
 
 /** Words of every form and list. */
 export const act = {
-  save: '保存', cancel: '取消', confirm: '确定', close: '关闭', edit: '编辑', remove: '删除', add: '添加', search: '搜索', copy: '复制', copied: '已复制',
-  saved: '保存成功', more: '更多', yes: '是', no: '否', all: '全部', none: '无',
+  save: '保存',
+  cancel: '取消',
+  confirm: '确定',
+  close: '关闭',
+  edit: '编辑',
+  remove: '删除',
+  add: '添加',
+  search: '搜索',
+  copy: '复制',
+  copied: '已复制',
+  saved: '保存成功',
+  more: '更多',
+  yes: '是',
+  no: '否',
+  all: '全部',
+  none: '无',
 }
 
 export const download = {
