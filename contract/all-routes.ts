@@ -10,8 +10,7 @@ import * as staff from './staff.ts'
 import * as uploads from './uploads.ts'
 import * as views from './views.ts'
 
-const isRoute = (value: unknown): value is Route =>
-  typeof value === 'object' && value !== null && 'method' in value && 'path' in value
+const isRoute = (value: unknown): value is Route => typeof value === 'object' && value !== null && 'method' in value && 'path' in value
 
 const modules = { session, staff, customers, pool, imports, uploads, views, events, audit, openapi }
 

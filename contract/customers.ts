@@ -10,8 +10,16 @@ export const intentions = [1, 2, 3, 4, 5, 6] as const
 export const releaseReasons = [1, 2, 3, 4, 5, 9] as const
 /** Why a customer lies in the pool, or what will bring it there. */
 export const poolReasons = [
-  'no_intention', 'unreachable', 'duplicate', 'wrong_area', 'handover', 'other',
-  'contact_expired', 'deal_expired', 'created', 'imported',
+  'no_intention',
+  'unreachable',
+  'duplicate',
+  'wrong_area',
+  'handover',
+  'other',
+  'contact_expired',
+  'deal_expired',
+  'created',
+  'imported',
 ] as const
 export type PoolReason = (typeof poolReasons)[number]
 
@@ -64,7 +72,19 @@ export type FollowUpRow = Row<typeof followUps>
 
 /** A customer's moves, acts and follow-ups that its history tells of. */
 export const timelineActs = [
-  'create', 'import', 'edit', 'follow_up', 'claim', 'assign', 'release', 'recycle', 'transfer', 'lock', 'unlock', 'archive', 'tag',
+  'create',
+  'import',
+  'edit',
+  'follow_up',
+  'claim',
+  'assign',
+  'release',
+  'recycle',
+  'transfer',
+  'lock',
+  'unlock',
+  'archive',
+  'tag',
 ] as const
 
 /** One line of a customer's history, newest first. */
@@ -95,9 +115,11 @@ export interface DuplicateHit {
 }
 
 const staffId = valueSchema({ kind: 'ref' }) as z.ZodMiniType<number>
-export const idsSchema = z.array(z.int('bad_format').check(z.gte(1, 'out_of_range')), {
-  error: (issue) => (issue.input === undefined || issue.input === null ? 'required' : 'bad_format'),
-}).check(z.minLength(1, 'required'), z.maxLength(200, 'too_long'))
+export const idsSchema = z
+  .array(z.int('bad_format').check(z.gte(1, 'out_of_range')), {
+    error: (issue) => (issue.input === undefined || issue.input === null ? 'required' : 'bad_format'),
+  })
+  .check(z.minLength(1, 'required'), z.maxLength(200, 'too_long'))
 const releaseReason = valueSchema({ kind: 'choice', options: releaseReasons }) as z.ZodMiniType<(typeof releaseReasons)[number]>
 const remark = z.optional(bodySchema({ kind: 'note' }) as z.ZodMiniType<string | null>)
 const confirm_duplicate = z.optional(z.boolean('bad_format'))
@@ -110,45 +132,80 @@ const permission = 'customers.use'
 export const listCustomers = route<Page<CustomerRow>>()({ method: 'GET', path: '/api/customers', permission, tag, list: customers })
 export const getCustomer = route<CustomerRow>()({ method: 'GET', path: '/api/customers/:id', permission, tag })
 export const createCustomer = route<CustomerRow>()({
-  method: 'POST', path: '/api/customers', permission, tag,
+  method: 'POST',
+  path: '/api/customers',
+  permission,
+  tag,
   body: createSchema(customers, { service_id: z.optional(z.nullable(staffId)), confirm_duplicate }),
 })
 export const editCustomer = route<CustomerRow>()({
-  method: 'PATCH', path: '/api/customers/:id', permission, tag,
+  method: 'PATCH',
+  path: '/api/customers/:id',
+  permission,
+  tag,
   body: patchSchema(customers, { confirm_duplicate }),
 })
 export const checkCustomer = route<{ hits: DuplicateHit[] }>()({
-  method: 'POST', path: '/api/customers/check', permission, tag,
+  method: 'POST',
+  path: '/api/customers/check',
+  permission,
+  tag,
   body: z.strictObject({ company_name: loose(200), phone: loose(40), credit_code: loose(40), id: z.optional(z.int('bad_format')) }),
 })
 export const releaseCustomer = route<CustomerRow>()({
-  method: 'POST', path: '/api/customers/:id/release', permission, tag,
+  method: 'POST',
+  path: '/api/customers/:id/release',
+  permission,
+  tag,
   body: z.strictObject({ reason: releaseReason, remark, version: versionSchema }),
 })
 export const transferCustomer = route<CustomerRow>()({
-  method: 'POST', path: '/api/customers/:id/transfer', permission, tag,
+  method: 'POST',
+  path: '/api/customers/:id/transfer',
+  permission,
+  tag,
   body: z.strictObject({ service_id: staffId, version: versionSchema }),
 })
 export const lockCustomer = route<CustomerRow>()({
-  method: 'POST', path: '/api/customers/:id/lock', permission: 'customers.lock', tag,
+  method: 'POST',
+  path: '/api/customers/:id/lock',
+  permission: 'customers.lock',
+  tag,
   body: z.strictObject({ locked_until: instant, version: versionSchema }),
 })
 export const unlockCustomer = route<CustomerRow>()({
-  method: 'POST', path: '/api/customers/:id/unlock', permission: 'customers.lock', tag, body: version,
+  method: 'POST',
+  path: '/api/customers/:id/unlock',
+  permission: 'customers.lock',
+  tag,
+  body: version,
 })
 export const archiveCustomer = route<CustomerRow>()({
-  method: 'POST', path: '/api/customers/:id/archive', permission: 'customers.archive', tag, body: version,
+  method: 'POST',
+  path: '/api/customers/:id/archive',
+  permission: 'customers.archive',
+  tag,
+  body: version,
 })
 export const releaseCustomers = route<BulkAnswer>()({
-  method: 'POST', path: '/api/customers/release', permission, tag,
+  method: 'POST',
+  path: '/api/customers/release',
+  permission,
+  tag,
   body: z.strictObject({ ids: idsSchema, reason: releaseReason, remark }),
 })
 export const transferCustomers = route<BulkAnswer>()({
-  method: 'POST', path: '/api/customers/transfer', permission, tag,
+  method: 'POST',
+  path: '/api/customers/transfer',
+  permission,
+  tag,
   body: z.strictObject({ ids: idsSchema, service_id: staffId }),
 })
 export const tagCustomers = route<BulkAnswer>()({
-  method: 'POST', path: '/api/customers/tag', permission, tag,
+  method: 'POST',
+  path: '/api/customers/tag',
+  permission,
+  tag,
   body: z.strictObject({
     ids: idsSchema,
     add: z.optional(valueSchema({ kind: 'tags' }) as z.ZodMiniType<string[]>),
@@ -157,15 +214,30 @@ export const tagCustomers = route<BulkAnswer>()({
 })
 export const customerTags = route<{ items: string[] }>()({ method: 'GET', path: '/api/customers/tags', permission, tag })
 export const listFollowUps = route<Page<FollowUpRow>>()({
-  method: 'GET', path: '/api/customers/:id/follow-ups', permission, tag, list: followUps,
+  method: 'GET',
+  path: '/api/customers/:id/follow-ups',
+  permission,
+  tag,
+  list: followUps,
 })
 export const addFollowUp = route<FollowUpRow>()({
-  method: 'POST', path: '/api/customers/:id/follow-ups', permission, tag, body: createSchema(followUps),
+  method: 'POST',
+  path: '/api/customers/:id/follow-ups',
+  permission,
+  tag,
+  body: createSchema(followUps),
 })
 /** The author may correct a follow-up for 30 minutes. */
 export const correctFollowUp = route<FollowUpRow>()({
-  method: 'PATCH', path: '/api/customers/:id/follow-ups/:follow_up_id', permission, tag, body: patchSchema(followUps),
+  method: 'PATCH',
+  path: '/api/customers/:id/follow-ups/:follow_up_id',
+  permission,
+  tag,
+  body: patchSchema(followUps),
 })
 export const customerTimeline = route<{ items: TimelineEntry[] }>()({
-  method: 'GET', path: '/api/customers/:id/timeline', permission, tag,
+  method: 'GET',
+  path: '/api/customers/:id/timeline',
+  permission,
+  tag,
 })

@@ -10,6 +10,7 @@ export const reasons = {
   body_too_large: 413,
   file_type: 415,
   file_content: 415,
+  file_missing: 404,
   media_type: 415,
   no_permission: 403,
   no_roles: 403,

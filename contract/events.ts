@@ -11,5 +11,9 @@ export interface LiveEvent {
 }
 
 export const liveEvents = route<ReadableStream>()({
-  method: 'GET', path: '/api/events', permission: 'events.listen', tag: 'events', raw: 'answer',
+  method: 'GET',
+  path: '/api/events',
+  permission: 'events.listen',
+  tag: 'events',
+  raw: 'answer',
 })

@@ -2,8 +2,23 @@ import * as z from 'zod/mini'
 
 /** The closed set of field kinds. Each one is a schema, a column, an input, a cell and an export format; nothing else. */
 export const kinds = [
-  'text', 'note', 'phone', 'url', 'choice', 'choices', 'tags', 'money', 'quantity', 'percent',
-  'count', 'day', 'instant', 'flag', 'ref', 'area', 'files',
+  'text',
+  'note',
+  'phone',
+  'url',
+  'choice',
+  'choices',
+  'tags',
+  'money',
+  'quantity',
+  'percent',
+  'count',
+  'day',
+  'instant',
+  'flag',
+  'ref',
+  'area',
+  'files',
 ] as const
 export type Kind = (typeof kinds)[number]
 
@@ -44,10 +59,23 @@ type Option<F extends Field> = F extends { options: readonly (infer O)[] } ? O :
 
 /** What a field of each kind holds in JSON. Money, quantities and rates are decimal strings, instants ISO 8601 UTC. */
 export interface ValueOf<F extends Field> {
-  text: string; note: string; phone: string; url: string; area: string
-  choice: Option<F>; choices: Option<F>[]; tags: string[]
-  money: string; quantity: string; percent: string
-  count: number; ref: number; day: string; instant: string; flag: boolean; files: FileRef[]
+  text: string
+  note: string
+  phone: string
+  url: string
+  area: string
+  choice: Option<F>
+  choices: Option<F>[]
+  tags: string[]
+  money: string
+  quantity: string
+  percent: string
+  count: number
+  ref: number
+  day: string
+  instant: string
+  flag: boolean
+  files: FileRef[]
 }
 export type Value<F extends Field> = ValueOf<F>[F['kind']]
 
@@ -79,37 +107,40 @@ const httpUrl = (text: string) => {
 }
 
 const instantPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,6})?)?(?:Z|[+-]\d\d:\d\d)$/
-const validInstant = (text: string) =>
-  instantPattern.test(text) && !Number.isNaN(Date.parse(text)) && validDay(text.slice(0, 10))
+const validInstant = (text: string) => instantPattern.test(text) && !Number.isNaN(Date.parse(text)) && validDay(text.slice(0, 10))
 const validDay = (text: string) => {
   if (!/^(?:19|20|21)\d\d-\d\d-\d\d$/.test(text)) return false
   const date = new Date(`${text}T00:00:00Z`)
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
 }
 
-const decimal = (places: number) =>
-  words(40, (text) => new RegExp(`^(0|[1-9]\\d{0,11})(\\.\\d{1,${places}})?$`).test(text))
+const decimal = (places: number) => words(40, (text) => new RegExp(`^(0|[1-9]\\d{0,11})(\\.\\d{1,${places}})?$`).test(text))
 
 const id = z.int(fault('bad_format')).check(z.gte(1, 'out_of_range'), z.lte(Number.MAX_SAFE_INTEGER, 'out_of_range'))
 
 const fileRef = z.strictObject({ name: words(255), path: words(300) })
 
-const oneOf = (options: readonly (number | string)[]) =>
-  z.literal(options as [string | number, ...(string | number)[]], fault('unknown_choice'))
+const oneOf = (options: readonly (number | string)[]) => z.literal(options as [string | number, ...(string | number)[]], fault('unknown_choice'))
 
 const schemas: Record<Kind, (field: Field) => z.ZodMiniType> = {
   text: (field) =>
     field.length === undefined ? words(field.max ?? 100) : words(field.length, (text) => text.length === field.length && /^[0-9A-Za-z]+$/.test(text)),
   note: (field) => words(field.max ?? 2000),
   phone: () =>
-    z.pipe(z.string(fault('bad_format')), z.pipe(z.transform(cleanPhone), words(40, (text) => phonePattern.test(text)))),
+    z.pipe(
+      z.string(fault('bad_format')),
+      z.pipe(
+        z.transform(cleanPhone),
+        words(40, (text) => phonePattern.test(text)),
+      ),
+    ),
   url: (field) => words(field.max ?? 500, httpUrl),
   area: (field) => words(field.max ?? 100),
   choice: (field) => oneOf(field.options ?? []),
   choices: (field) =>
-    z.array(oneOf(field.options ?? []), fault('bad_format')).check(
-      z.minLength(field.required_at === 'save' ? 1 : 0, 'required'), z.maxLength(field.max ?? 20, 'too_long'),
-    ),
+    z
+      .array(oneOf(field.options ?? []), fault('bad_format'))
+      .check(z.minLength(field.required_at === 'save' ? 1 : 0, 'required'), z.maxLength(field.max ?? 20, 'too_long')),
   tags: (field) => z.array(words(20), fault('bad_format')).check(z.maxLength(field.max ?? 20, 'too_long')),
   money: () => decimal(2),
   quantity: () => decimal(3),
@@ -117,7 +148,11 @@ const schemas: Record<Kind, (field: Field) => z.ZodMiniType> = {
   count: () => z.int(fault('bad_format')).check(z.gte(0, 'out_of_range'), z.lte(2_147_483_647, 'out_of_range')),
   ref: () => id,
   day: () => words(10, validDay),
-  instant: () => z.pipe(words(40, validInstant), z.transform((text: string) => new Date(text).toISOString())),
+  instant: () =>
+    z.pipe(
+      words(40, validInstant),
+      z.transform((text: string) => new Date(text).toISOString()),
+    ),
   flag: () => z.boolean(fault('bad_format')),
   files: (field) => z.array(fileRef, fault('bad_format')).check(z.maxLength(field.max ?? 20, 'too_long')),
 }
@@ -131,6 +166,4 @@ const neverNull: readonly Kind[] = ['choices', 'tags', 'files', 'flag']
 
 /** The schema of a value in a body: a field not required on saving may be null or blank; lists and flags are never null. */
 export const bodySchema = (field: Field): z.ZodMiniType =>
-  field.required_at === 'save' || neverNull.includes(field.kind)
-    ? valueSchema(field)
-    : z.pipe(emptyToNull, z.nullable(valueSchema(field)))
+  field.required_at === 'save' || neverNull.includes(field.kind) ? valueSchema(field) : z.pipe(emptyToNull, z.nullable(valueSchema(field)))

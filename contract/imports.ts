@@ -41,7 +41,10 @@ const tag = 'imports'
 const permission = 'imports.use'
 export const uploadImport = route<ImportRow>()({ method: 'POST', path: '/api/imports', permission, tag, raw: 'upload', ownTransactions: true })
 export const runImport = route<ImportRow>()({
-  method: 'POST', path: '/api/imports/:id/run', permission, tag,
+  method: 'POST',
+  path: '/api/imports/:id/run',
+  permission,
+  tag,
   body: z.strictObject({
     mapping: z.record(z.string(), z.string('bad_format'), 'required'),
     service_id: z.optional(z.nullable(z.int('bad_format').check(z.gte(1, 'out_of_range')))),
@@ -50,5 +53,9 @@ export const runImport = route<ImportRow>()({
 })
 export const getImport = route<ImportRow>()({ method: 'GET', path: '/api/imports/:id', permission, tag })
 export const listRefusals = route<Page<ImportRefusal>>()({
-  method: 'GET', path: '/api/imports/:id/refusals', permission, tag, list: { fields: {} },
+  method: 'GET',
+  path: '/api/imports/:id/refusals',
+  permission,
+  tag,
+  list: { fields: {} },
 })

@@ -44,5 +44,4 @@ export function poolFate(customer: PoolCandidate, rules: PoolRules, now: Date): 
 }
 
 /** Whole days left, counted up; 0 means it falls with the next nightly run. */
-export const daysLeft = (fate: PoolFate, now: Date): number =>
-  Math.max(0, Math.ceil((fate.falls_at.getTime() - now.getTime()) / dayLength))
+export const daysLeft = (fate: PoolFate, now: Date): number => Math.max(0, Math.ceil((fate.falls_at.getTime() - now.getTime()) / dayLength))

@@ -9,7 +9,15 @@ const { company_name, name, phone, department, duty, area, status, wechat, tags,
 
 /** The open pool (公海) as a list of its own: the same rows as customers without an owner, phone and wechat masked for everyone. */
 export const pool = resource('pool', {
-  company_name, name, phone, department, duty, area, status, wechat, tags,
+  company_name,
+  name,
+  phone,
+  department,
+  duty,
+  area,
+  status,
+  wechat,
+  tags,
   pool_at: { kind: 'instant', kept: true, listed: true, filterable: true, sortable: true },
   pool_reason: { ...customers.fields.pool_reason, listed: true, filterable: true },
   prev_service_id: { kind: 'ref', target: 'staff', kept: true, listed: true },
@@ -42,8 +50,16 @@ export interface PoolRulesRow extends PoolRules {
   actions: string[]
 }
 export const defaultPoolRules: PoolRules = {
-  enabled: true, contact_expire_days: 30, deal_expire_days: 180, notify_days: 7, claim_daily_limit: 10,
-  reclaim_cooldown_days: 15, reveal_daily_limit: 30, max_owned: 200, max_locked: 20, overrides: [],
+  enabled: true,
+  contact_expire_days: 30,
+  deal_expire_days: 180,
+  notify_days: 7,
+  claim_daily_limit: 10,
+  reclaim_cooldown_days: 15,
+  reveal_daily_limit: 30,
+  max_owned: 200,
+  max_locked: 20,
+  overrides: [],
 }
 
 /** How much of today's and the owner's limits the caller has used. */
@@ -71,9 +87,9 @@ export interface Revealed {
 }
 
 const whole = (from: number, to: number) =>
-  z.int({ error: (issue) => (issue.input === undefined || issue.input === null ? 'required' : 'bad_format') }).check(
-    z.gte(from, 'out_of_range'), z.lte(to, 'out_of_range'),
-  )
+  z
+    .int({ error: (issue) => (issue.input === undefined || issue.input === null ? 'required' : 'bad_format') })
+    .check(z.gte(from, 'out_of_range'), z.lte(to, 'out_of_range'))
 const days = whole(1, 3650)
 const rules = {
   enabled: z.boolean('bad_format'),
@@ -85,14 +101,19 @@ const rules = {
   reveal_daily_limit: whole(0, 10_000),
   max_owned: whole(0, 1_000_000),
   max_locked: whole(0, 1_000_000),
-  overrides: z.array(
-    z.strictObject({
-      status: valueSchema({ kind: 'choice', options: intentions }) as z.ZodMiniType<(typeof intentions)[number]>,
-      contact_expire_days: z.optional(days),
-      deal_expire_days: z.optional(days),
-    }),
-    'bad_format',
-  ).check(z.maxLength(intentions.length, 'too_long'), z.refine((list) => new Set(list.map((one) => one.status)).size === list.length, 'bad_format')),
+  overrides: z
+    .array(
+      z.strictObject({
+        status: valueSchema({ kind: 'choice', options: intentions }) as z.ZodMiniType<(typeof intentions)[number]>,
+        contact_expire_days: z.optional(days),
+        deal_expire_days: z.optional(days),
+      }),
+      'bad_format',
+    )
+    .check(
+      z.maxLength(intentions.length, 'too_long'),
+      z.refine((list) => new Set(list.map((one) => one.status)).size === list.length, 'bad_format'),
+    ),
 }
 const staffId = valueSchema({ kind: 'ref' }) as z.ZodMiniType<number>
 const tag = 'pool'
@@ -103,27 +124,52 @@ const withVersion = z.strictObject({ version: optionalVersion })
 export const listPool = route<Page<PoolRow> & { quota: PoolQuota }>()({ method: 'GET', path: '/api/pool/customers', permission, tag, list: pool })
 export const getPoolCustomer = route<PoolRow>()({ method: 'GET', path: '/api/pool/customers/:id', permission, tag })
 export const claimCustomer = route<CustomerRow>()({
-  method: 'POST', path: '/api/pool/customers/:id/claim', permission: 'pool.claim', tag, body: withVersion,
+  method: 'POST',
+  path: '/api/pool/customers/:id/claim',
+  permission: 'pool.claim',
+  tag,
+  body: withVersion,
 })
 export const assignCustomer = route<CustomerRow>()({
-  method: 'POST', path: '/api/pool/customers/:id/assign', permission: 'pool.assign', tag,
+  method: 'POST',
+  path: '/api/pool/customers/:id/assign',
+  permission: 'pool.assign',
+  tag,
   body: z.strictObject({ service_id: staffId, version: optionalVersion }),
 })
 export const revealCustomer = route<Revealed>()({
-  method: 'POST', path: '/api/pool/customers/:id/reveal', permission, tag, body: withVersion,
+  method: 'POST',
+  path: '/api/pool/customers/:id/reveal',
+  permission,
+  tag,
+  body: withVersion,
 })
 export const claimCustomers = route<BulkAnswer>()({
-  method: 'POST', path: '/api/pool/claim', permission: 'pool.claim', tag, body: z.strictObject({ ids: idsSchema }),
+  method: 'POST',
+  path: '/api/pool/claim',
+  permission: 'pool.claim',
+  tag,
+  body: z.strictObject({ ids: idsSchema }),
 })
 export const assignCustomers = route<BulkAnswer>()({
-  method: 'POST', path: '/api/pool/assign', permission: 'pool.assign', tag, body: z.strictObject({ ids: idsSchema, service_id: staffId }),
+  method: 'POST',
+  path: '/api/pool/assign',
+  permission: 'pool.assign',
+  tag,
+  body: z.strictObject({ ids: idsSchema, service_id: staffId }),
 })
 export const getPoolRules = route<PoolRulesRow>()({ method: 'GET', path: '/api/pool/rules', permission: 'pool.rules.read', tag })
 export const changePoolRules = route<PoolRulesRow>()({
-  method: 'PUT', path: '/api/pool/rules', permission: 'pool.rules.change', tag,
+  method: 'PUT',
+  path: '/api/pool/rules',
+  permission: 'pool.rules.change',
+  tag,
   body: z.strictObject({ ...rules, version: versionSchema }),
 })
 export const previewPoolRules = route<RulesPreview>()({
-  method: 'POST', path: '/api/pool/rules/preview', permission: 'pool.rules.change', tag,
+  method: 'POST',
+  path: '/api/pool/rules/preview',
+  permission: 'pool.rules.change',
+  tag,
   body: z.strictObject({ ...rules, version: optionalVersion }),
 })

@@ -14,7 +14,9 @@ export const resource = <const F extends Fields>(name: string, fields: F): Resou
 export type FieldsOf<R> = R extends Resource<infer F> ? F : never
 export type FieldName<R> = keyof FieldsOf<R> & string
 
-type Required<F extends Field> = F extends { required_at: 'save' } | { kind: 'tags' | 'files' | 'choices' | 'flag' } | { kind: 'count'; kept: true } ? true : false
+type Required<F extends Field> = F extends { required_at: 'save' } | { kind: 'tags' | 'files' | 'choices' | 'flag' } | { kind: 'count'; kept: true }
+  ? true
+  : false
 type Held<F extends Field> = Required<F> extends true ? Value<F> : Value<F> | null
 type RefName<F> = { [K in keyof F as F[K] extends { kind: 'ref' } ? `${K & string}_name` : never]?: string | null }
 
@@ -51,17 +53,18 @@ export const isWritable = (field: Field): boolean => !field.kept && !field.deriv
 
 const writable = (of: Resource) => Object.entries(of.fields).filter(([, field]) => isWritable(field))
 
-export const versionSchema = z.int({
-  error: (issue) => (issue.input === undefined || issue.input === null ? 'required' : 'bad_format'),
-}).check(z.gte(1, 'out_of_range'))
+export const versionSchema = z
+  .int({
+    error: (issue) => (issue.input === undefined || issue.input === null ? 'required' : 'bad_format'),
+  })
+  .check(z.gte(1, 'out_of_range'))
 
 type Shape = Record<string, z.ZodMiniType>
 
 /** The closed schema of a create body; `more` adds properties that are no fields (such as `confirm_duplicate`). */
 export function createSchema<R extends Resource, M extends Shape>(of: R, more?: M) {
   const shape: Shape = {}
-  for (const [name, field] of writable(of))
-    shape[name] = field.required_at === 'save' ? bodySchema(field) : z.optional(bodySchema(field))
+  for (const [name, field] of writable(of)) shape[name] = field.required_at === 'save' ? bodySchema(field) : z.optional(bodySchema(field))
   return z.strictObject({ ...shape, ...more }) as unknown as z.ZodMiniType<Draft<R> & Extra<M>>
 }
 

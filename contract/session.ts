@@ -6,10 +6,9 @@ export const passwordMin = 8
 export const passwordMax = 128
 
 const plain = (max: number) =>
-  z.string({ error: (issue) => (issue.input === undefined || issue.input === null ? 'required' : 'bad_format') }).check(
-    z.minLength(1, 'required'),
-    z.maxLength(max, 'too_long'),
-  )
+  z
+    .string({ error: (issue) => (issue.input === undefined || issue.input === null ? 'required' : 'bad_format') })
+    .check(z.minLength(1, 'required'), z.maxLength(max, 'too_long'))
 /** A new password: 8–128 characters of any kind; whether it is too common is the server's to say. */
 export const passwordSchema = plain(passwordMax).check(z.minLength(passwordMin, 'too_short'))
 
@@ -40,28 +39,60 @@ export const bindingCookie = 'yjt-session'
 const tag = 'session'
 
 export const logIn = route<{ token: string; must_change_password: boolean }>()({
-  method: 'POST', path: '/admin/login/login_submit', permission: 'public', tag, ownTransactions: true,
-  body: z.strictObject({ username: z.pipe(plain(100), z.transform((text: string) => text.trim())), password: plain(1000) }),
+  method: 'POST',
+  path: '/admin/login/login_submit',
+  permission: 'public',
+  tag,
+  ownTransactions: true,
+  body: z.strictObject({
+    username: z.pipe(
+      plain(100),
+      z.transform((text: string) => text.trim()),
+    ),
+    password: plain(1000),
+  }),
 })
 export const whoAmI = route<SessionUser>()({
-  method: 'GET', path: '/admin/login/user', permission: 'session.own', tag, beforePasswordChange: true,
+  method: 'GET',
+  path: '/admin/login/user',
+  permission: 'session.own',
+  tag,
+  beforePasswordChange: true,
   query: z.object({ token: z.optional(z.string()) }),
 })
 export const logOut = route<null>()({
-  method: 'POST', path: '/admin/login/login_out', permission: 'public', tag, beforePasswordChange: true,
+  method: 'POST',
+  path: '/admin/login/login_out',
+  permission: 'public',
+  tag,
+  beforePasswordChange: true,
 })
 export const changePassword = route<null>()({
-  method: 'POST', path: '/api/session/password', permission: 'session.own', tag, beforePasswordChange: true, ownTransactions: true,
+  method: 'POST',
+  path: '/api/session/password',
+  permission: 'session.own',
+  tag,
+  beforePasswordChange: true,
+  ownTransactions: true,
   body: z.strictObject({ old_password: plain(1000), new_password: passwordSchema }),
 })
 export const listSessions = route<{ items: SessionRow[] }>()({
-  method: 'GET', path: '/api/session/sessions', permission: 'session.own', tag,
+  method: 'GET',
+  path: '/api/session/sessions',
+  permission: 'session.own',
+  tag,
 })
 export const endSession = route<null>()({
-  method: 'DELETE', path: '/api/session/sessions/:id', permission: 'session.own', tag,
+  method: 'DELETE',
+  path: '/api/session/sessions/:id',
+  permission: 'session.own',
+  tag,
 })
 export const editProfile = route<SessionUser>()({
-  method: 'PATCH', path: '/api/session/profile', permission: 'session.own', tag,
+  method: 'PATCH',
+  path: '/api/session/profile',
+  permission: 'session.own',
+  tag,
   body: z.strictObject({
     nickname: z.optional(bodySchema({ kind: 'text', max: 50, required_at: 'save' }) as z.ZodMiniType<string>),
     avatar: z.optional(bodySchema({ kind: 'text', max: 300 }) as z.ZodMiniType<string | null>),

@@ -33,33 +33,47 @@ export interface HandOver {
   team: number
 }
 
-const username = z.string({ error: () => 'required' }).check(
-  z.trim(), z.minLength(1, 'required'), z.maxLength(50, 'too_long'),
-  z.regex(/^[\p{L}\p{N}._@-]*$/u, 'bad_format'),
-)
+const username = z
+  .string({ error: () => 'required' })
+  .check(z.trim(), z.minLength(1, 'required'), z.maxLength(50, 'too_long'), z.regex(/^[\p{L}\p{N}._@-]*$/u, 'bad_format'))
 const id = z.int({ error: () => 'required' }).check(z.gte(1, 'out_of_range'))
 const tag = 'staff'
 const permission = 'staff.manage'
 
 export const staffOptions = route<{ items: StaffOption[] }>()({
-  method: 'GET', path: '/api/staff/options', permission: 'staff.options', tag,
+  method: 'GET',
+  path: '/api/staff/options',
+  permission: 'staff.options',
+  tag,
   query: z.object({ q: z.optional(z.string().check(z.maxLength(100, 'too_long'))) }),
 })
 export const listStaff = route<Page<StaffRow>>()({ method: 'GET', path: '/api/staff', permission, tag, list: staff })
 export const createStaff = route<StaffRow & { password?: string }>()({
-  method: 'POST', path: '/api/staff', permission, tag,
+  method: 'POST',
+  path: '/api/staff',
+  permission,
+  tag,
   body: createSchema(staff, { username, password: z.optional(passwordSchema) }),
 })
 export const editStaff = route<StaffRow>()({
-  method: 'PATCH', path: '/api/staff/:id', permission, tag,
+  method: 'PATCH',
+  path: '/api/staff/:id',
+  permission,
+  tag,
   body: patchSchema(staff, { disabled: z.optional(z.boolean('bad_format')) }),
 })
 /** Without `password` the server makes one up, answers it once and asks for a change at the next sign-in. */
 export const resetPassword = route<{ password?: string; version: number }>()({
-  method: 'POST', path: '/api/staff/:id/reset-password', permission, tag,
+  method: 'POST',
+  path: '/api/staff/:id/reset-password',
+  permission,
+  tag,
   body: z.strictObject({ password: z.optional(passwordSchema), version: versionSchema }),
 })
 export const handOver = route<HandOver>()({
-  method: 'POST', path: '/api/staff/:id/hand-over', permission, tag,
+  method: 'POST',
+  path: '/api/staff/:id/hand-over',
+  permission,
+  tag,
   body: z.strictObject({ service_id: id, version: versionSchema }),
 })

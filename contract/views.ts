@@ -20,13 +20,24 @@ const tag = 'views'
 const permission = 'views.own'
 
 export const listViews = route<{ items: ViewRow[] }>()({
-  method: 'GET', path: '/api/views', permission, tag, query: z.object({ list: z.optional(z.string()) }),
+  method: 'GET',
+  path: '/api/views',
+  permission,
+  tag,
+  query: z.object({ list: z.optional(z.string()) }),
 })
 export const saveView = route<ViewRow>()({
-  method: 'PUT', path: '/api/views', permission, tag, body: z.strictObject({ list: text(50), name: text(50), query }),
+  method: 'PUT',
+  path: '/api/views',
+  permission,
+  tag,
+  body: z.strictObject({ list: text(50), name: text(50), query }),
 })
 export const editView = route<ViewRow>()({
-  method: 'PUT', path: '/api/views/:id', permission, tag,
+  method: 'PUT',
+  path: '/api/views/:id',
+  permission,
+  tag,
   body: z.strictObject({ name: text(50), query, version: versionSchema }),
 })
 export const deleteView = route<null>()({ method: 'DELETE', path: '/api/views/:id', permission, tag })

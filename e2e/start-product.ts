@@ -31,7 +31,8 @@ async function address(child: ChildProcess): Promise<string> {
 export async function startProduct(): Promise<Product> {
   const folder = await mkdtemp(join(tmpdir(), 'yjt-e2e-'))
   const child = spawn(process.execPath, ['server/main.ts'], {
-    cwd: root, stdio: ['ignore', 'pipe', 'inherit'],
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, PORT: '0', DATA_DIR: folder, DEMO: '1', DEMO_PASSWORD: demoPassword, LOG_LEVEL: 'error', NODE_ENV: 'test' },
   })
   const url = await address(child)

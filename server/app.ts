@@ -43,10 +43,17 @@ const bodyLimit = 1_048_576
 
 function bareApp({ env, log }: Parts): FastifyInstance {
   return Fastify({
-    loggerInstance: log as FastifyBaseLogger, trustProxy: env.trustProxy, bodyLimit,
-    genReqId: () => randomUUID(), exposeHeadRoutes: false, logController: new LogController({ disableRequestLogging: true }),
+    loggerInstance: log as FastifyBaseLogger,
+    trustProxy: env.trustProxy,
+    bodyLimit,
+    genReqId: () => randomUUID(),
+    exposeHeadRoutes: false,
+    logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { maxParamLength: 100, ignoreTrailingSlash: false },
-    requestTimeout: 30_000, keepAliveTimeout: 10_000, forceCloseConnections: 'idle', return503OnClosing: false,
+    requestTimeout: 30_000,
+    keepAliveTimeout: 10_000,
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000, maxHeaderSize: 16_384 },
   })
 }
@@ -97,8 +104,15 @@ const noScreen = /^\/(?:api|admin|common|healthz|readyz|assets|vue-element-admin
 
 function otherPaths(app: FastifyInstance): void {
   const built = existsSync(`${webFolder}index.html`)
-  if (built) void app.register(fastifyStatic, { root: webFolder, index: false, cacheControl: false, dotfiles: 'ignore',
-    setHeaders: (reply, path) => void reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'), preCompressed: true })
+  if (built)
+    void app.register(fastifyStatic, {
+      root: webFolder,
+      index: false,
+      cacheControl: false,
+      dotfiles: 'ignore',
+      setHeaders: (reply, path) => void reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'),
+      preCompressed: true,
+    })
   const paths = Object.values(allRoutes).map((route) => new RegExp(`^${route.path.replace(/:[a-z_]+/g, '[^/]+')}$`))
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? ''
@@ -114,7 +128,10 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   const { database, env, listeners } = parts
   const resolveCaller = sessionResolver({ pool: database.pool, idleStrict: env.idleStrict, clockOffset: env.clockOffset })
   const services: Services = {
-    db: database.db, resolveCaller, anonymous, writeDeeds,
+    db: database.db,
+    resolveCaller,
+    anonymous,
+    writeDeeds,
   }
   app.decorateRequest('caller', undefined)
   securityHeaders(app)
@@ -136,4 +153,3 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   otherPaths(app)
   return app
 }
-

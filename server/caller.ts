@@ -45,6 +45,16 @@ export function record(who: Caller, deed: Deed): void {
 
 /** The product itself, when a job acts by the clock. */
 export const systemCaller = (now: Date, job: string): Caller => ({
-  uid: 0, username: 'system', nickname: 'system', roles: [], team: [], session_id: 0, must_change_password: false,
-  language: 'zh', address: '', request_id: job, now, deeds: [],
+  uid: 0,
+  username: 'system',
+  nickname: 'system',
+  roles: [],
+  team: [],
+  session_id: 0,
+  must_change_password: false,
+  language: 'zh',
+  address: '',
+  request_id: job,
+  now,
+  deeds: [],
 })

@@ -56,7 +56,9 @@ export function readEnv(source: Source): Env {
   const host = source['HOST'] || '127.0.0.1'
   const trustProxy = source['TRUST_PROXY'] || false
   if (!loopback(host) && trustProxy === false)
-    throw new StartError(`HOST ${host} would serve plain http to the network: put a TLS proxy in front and name it in TRUST_PROXY, or stay on 127.0.0.1.`)
+    throw new StartError(
+      `HOST ${host} would serve plain http to the network: put a TLS proxy in front and name it in TRUST_PROXY, or stay on 127.0.0.1.`,
+    )
   const logLevel = source['LOG_LEVEL'] || 'info'
   if (!logLevels.includes(logLevel)) wrong('LOG_LEVEL', logLevels.join(', '))
   const storageUrl = source['STORAGE_URL'] || 'file:'
@@ -64,10 +66,20 @@ export function readEnv(source: Source): Env {
   const clockOffset = Number(source['TEST_CLOCK_OFFSET_MS'] ?? 0)
   if (clockOffset !== 0 && (production || !Number.isFinite(clockOffset))) wrong('TEST_CLOCK_OFFSET_MS', 'milliseconds, outside production')
   return {
-    port: port(source), host, dataDir: resolve(source['DATA_DIR'] || './data'), databaseUrl,
-    replicaUrl: postgresUrl(source, 'DATABASE_REPLICA_URL'), migrationUrl: postgresUrl(source, 'MIGRATION_DATABASE_URL'),
-    adminPassword, demo: flag(source, 'DEMO', !databaseUrl && !adminPassword && !production),
-    demoPassword: source['DEMO_PASSWORD'] || undefined, idleStrict: flag(source, 'SESSION_IDLE_STRICT', false),
-    trustProxy: trustProxy === '1' || trustProxy === 'true' ? true : trustProxy, storageUrl, logLevel, production, clockOffset,
+    port: port(source),
+    host,
+    dataDir: resolve(source['DATA_DIR'] || './data'),
+    databaseUrl,
+    replicaUrl: postgresUrl(source, 'DATABASE_REPLICA_URL'),
+    migrationUrl: postgresUrl(source, 'MIGRATION_DATABASE_URL'),
+    adminPassword,
+    demo: flag(source, 'DEMO', !databaseUrl && !adminPassword && !production),
+    demoPassword: source['DEMO_PASSWORD'] || undefined,
+    idleStrict: flag(source, 'SESSION_IDLE_STRICT', false),
+    trustProxy: trustProxy === '1' || trustProxy === 'true' ? true : trustProxy,
+    storageUrl,
+    logLevel,
+    production,
+    clockOffset,
   }
 }

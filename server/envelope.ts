@@ -47,8 +47,11 @@ function sessionAnswer(error: SessionRefusal, language: Language, download: bool
 }
 
 const ofFramework: Record<string, Reason> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large', FST_ERR_CTP_INVALID_MEDIA_TYPE: 'media_type', FST_REQ_FILE_TOO_LARGE: 'file_too_large',
-  FST_INVALID_MULTIPART_CONTENT_TYPE: 'media_type', FST_ERR_CTP_EMPTY_TYPE: 'media_type',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'media_type',
+  FST_REQ_FILE_TOO_LARGE: 'file_too_large',
+  FST_INVALID_MULTIPART_CONTENT_TYPE: 'media_type',
+  FST_ERR_CTP_EMPTY_TYPE: 'media_type',
 }
 
 function framework(error: Partial<FastifyError>): Refusal | undefined {

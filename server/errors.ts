@@ -38,8 +38,7 @@ export class InvalidFields extends Error {
   }
 }
 
-export const invalidField = (resource: string, name: string, fault: string): InvalidFields =>
-  new InvalidFields(resource, [{ name, fault }])
+export const invalidField = (resource: string, name: string, fault: string): InvalidFields => new InvalidFields(resource, [{ name, fault }])
 
 /** A session that does not stand, with the code of source-spec §8. */
 export class SessionRefusal extends Error {
@@ -53,9 +52,18 @@ export class SessionRefusal extends Error {
 }
 
 const byState: Record<string, Reason> = {
-  '55P03': 'busy', '57014': 'busy', '40P01': 'busy', '53300': 'busy', '40001': 'busy',
+  '55P03': 'busy',
+  '57014': 'busy',
+  '40P01': 'busy',
+  '53300': 'busy',
+  '40001': 'busy',
   '53100': 'storage_full',
-  '57P01': 'database_down', '57P02': 'database_down', '57P03': 'database_down', '57P05': 'database_down', '25006': 'database_down', '58030': 'database_down',
+  '57P01': 'database_down',
+  '57P02': 'database_down',
+  '57P03': 'database_down',
+  '57P05': 'database_down',
+  '25006': 'database_down',
+  '58030': 'database_down',
 }
 const unreachable = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'EHOSTUNREACH', 'ETIMEDOUT']
 

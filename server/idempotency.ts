@@ -8,13 +8,17 @@ import { bytea, instant } from './db/columns.ts'
 import { Refusal } from './errors.ts'
 
 /** Answers kept for 24 h, in the transaction of the effect they tell of. */
-export const idempotencyKeys = pgTable('idempotency_keys', {
-  uid: bigint({ mode: 'number' }).notNull(),
-  key: text().notNull(),
-  fingerprint: bytea().notNull(),
-  answer: text().notNull(),
-  created_at: instant().notNull().default(sql`now()`),
-}, (table) => [primaryKey({ columns: [table.uid, table.key] })])
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    uid: bigint({ mode: 'number' }).notNull(),
+    key: text().notNull(),
+    fingerprint: bytea().notNull(),
+    answer: text().notNull(),
+    created_at: instant().notNull().default(sql`now()`),
+  },
+  (table) => [primaryKey({ columns: [table.uid, table.key] })],
+)
 
 /**
  * Does the work of a POST once per caller and `Idempotency-Key`. The same key and body answers the first text again;
@@ -24,14 +28,15 @@ export async function once(db: Db, request: FastifyRequest, who: Caller, body: u
   const key = request.headers['idempotency-key']
   if (request.method !== 'POST' || typeof key !== 'string' || who.uid === 0) return work()
   if (key.length === 0 || key.length > 200) throw new Refusal('malformed')
-  const fingerprint = createHash('sha256').update(`${request.url}\n${JSON.stringify(body ?? null)}`).digest()
-  const locked = await db.execute<{ locked: boolean }>(
-    sql`select pg_try_advisory_xact_lock(hashtextextended(${`${who.uid}:${key}`}, 7)) as locked`,
-  )
+  const fingerprint = createHash('sha256')
+    .update(`${request.url}\n${JSON.stringify(body ?? null)}`)
+    .digest()
+  const locked = await db.execute<{ locked: boolean }>(sql`select pg_try_advisory_xact_lock(hashtextextended(${`${who.uid}:${key}`}, 7)) as locked`)
   if (!locked.rows[0]?.locked) throw new Refusal('in_progress')
-  const [kept] = await db.select().from(idempotencyKeys).where(and(
-    eq(idempotencyKeys.uid, who.uid), eq(idempotencyKeys.key, key), gt(idempotencyKeys.created_at, sql`now() - interval '24 hours'`),
-  ))
+  const [kept] = await db
+    .select()
+    .from(idempotencyKeys)
+    .where(and(eq(idempotencyKeys.uid, who.uid), eq(idempotencyKeys.key, key), gt(idempotencyKeys.created_at, sql`now() - interval '24 hours'`)))
   if (kept) {
     if (!kept.fingerprint.equals(fingerprint)) throw new Refusal('key_reused')
     return kept.answer
@@ -40,7 +45,9 @@ export async function once(db: Db, request: FastifyRequest, who: Caller, body: u
   // A password that was made up is told once and never stored.
   const kept_answer = answer.replace(/"password":"[^"]*"/, '"password":null')
   const row = { fingerprint, answer: kept_answer, created_at: sql`now()` }
-  await db.insert(idempotencyKeys).values({ uid: who.uid, key, ...row })
+  await db
+    .insert(idempotencyKeys)
+    .values({ uid: who.uid, key, ...row })
     .onConflictDoUpdate({ target: [idempotencyKeys.uid, idempotencyKeys.key], set: row })
   return answer
 }

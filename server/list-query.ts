@@ -105,8 +105,7 @@ export function readListQuery(of: Resource, hidden: readonly string[], raw: Raw)
   return { page, limit, sort, q, filters }
 }
 
-const anyOf = (column: PgColumn, values: unknown[]): SQL | undefined =>
-  values.length === 1 ? eq(column, values[0]) : inArray(column, values)
+const anyOf = (column: PgColumn, values: unknown[]): SQL | undefined => (values.length === 1 ? eq(column, values[0]) : inArray(column, values))
 
 const likeLiteral = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 const areaWithin = (column: PgColumn, values: unknown[]): SQL | undefined =>
@@ -115,9 +114,23 @@ const areaWithin = (column: PgColumn, values: unknown[]): SQL | undefined =>
 const overlap = (column: PgColumn, values: unknown[]): SQL => arrayOverlaps(column, values)
 
 const within: Record<Kind, (column: PgColumn, values: unknown[]) => SQL | undefined> = {
-  text: anyOf, note: anyOf, phone: anyOf, url: anyOf, choice: anyOf, money: anyOf, quantity: anyOf, percent: anyOf,
-  count: anyOf, day: anyOf, instant: anyOf, flag: anyOf, ref: anyOf,
-  choices: overlap, tags: overlap, area: areaWithin, files: () => sql`false`,
+  text: anyOf,
+  note: anyOf,
+  phone: anyOf,
+  url: anyOf,
+  choice: anyOf,
+  money: anyOf,
+  quantity: anyOf,
+  percent: anyOf,
+  count: anyOf,
+  day: anyOf,
+  instant: anyOf,
+  flag: anyOf,
+  ref: anyOf,
+  choices: overlap,
+  tags: overlap,
+  area: areaWithin,
+  files: () => sql`false`,
 }
 
 /** The SQL of one condition on a stored column. */

@@ -17,5 +17,12 @@ export const logger = (level: string): Logger =>
     level,
     base: null,
     redact: { paths: secrets.flatMap((name) => [name, `*.${name}`]), censor: '***' },
-    serializers: { err: plainError, req: (request: { method: string; url?: string; id: string }) => ({ method: request.method, path: (request.url ?? '').split('?')[0], id: request.id }) },
+    serializers: {
+      err: plainError,
+      req: (request: { method: string; url?: string; id: string }) => ({
+        method: request.method,
+        path: (request.url ?? '').split('?')[0],
+        id: request.id,
+      }),
+    },
   })

@@ -14,13 +14,26 @@ const input = (schema: z.ZodMiniType): Schema => {
 }
 
 const answered: Record<Kind, (field: Field) => Schema> = {
-  text: () => ({ type: 'string' }), note: () => ({ type: 'string' }), phone: () => ({ type: 'string' }), url: () => ({ type: 'string', format: 'uri' }),
-  area: () => ({ type: 'string' }), choice: (field) => ({ enum: [...(field.options ?? [])] }),
-  choices: (field) => ({ type: 'array', items: { enum: [...(field.options ?? [])] } }), tags: () => ({ type: 'array', items: { type: 'string' } }),
-  money: () => ({ type: 'string', pattern: '^-?\\d{1,12}\\.\\d{2}$' }), quantity: () => ({ type: 'string' }), percent: () => ({ type: 'string' }),
-  count: () => ({ type: 'integer' }), day: () => ({ type: 'string', format: 'date' }), instant: () => ({ type: 'string', format: 'date-time' }),
-  flag: () => ({ type: 'boolean' }), ref: () => ({ type: 'integer' }),
-  files: () => ({ type: 'array', items: { type: 'object', properties: { name: { type: 'string' }, path: { type: 'string' } }, required: ['name', 'path'] } }),
+  text: () => ({ type: 'string' }),
+  note: () => ({ type: 'string' }),
+  phone: () => ({ type: 'string' }),
+  url: () => ({ type: 'string', format: 'uri' }),
+  area: () => ({ type: 'string' }),
+  choice: (field) => ({ enum: [...(field.options ?? [])] }),
+  choices: (field) => ({ type: 'array', items: { enum: [...(field.options ?? [])] } }),
+  tags: () => ({ type: 'array', items: { type: 'string' } }),
+  money: () => ({ type: 'string', pattern: '^-?\\d{1,12}\\.\\d{2}$' }),
+  quantity: () => ({ type: 'string' }),
+  percent: () => ({ type: 'string' }),
+  count: () => ({ type: 'integer' }),
+  day: () => ({ type: 'string', format: 'date' }),
+  instant: () => ({ type: 'string', format: 'date-time' }),
+  flag: () => ({ type: 'boolean' }),
+  ref: () => ({ type: 'integer' }),
+  files: () => ({
+    type: 'array',
+    items: { type: 'object', properties: { name: { type: 'string' }, path: { type: 'string' } }, required: ['name', 'path'] },
+  }),
 }
 
 const nullable = (schema: Schema): Schema => ({ anyOf: [schema, { type: 'null' }] })
@@ -32,9 +45,16 @@ const rowSchemas = (): Schema =>
       {
         type: 'object',
         properties: {
-          id: { type: 'integer' }, version: { type: 'integer' },
-          ...Object.fromEntries(Object.entries(resource.fields).map(([name, field]) => [name, field.required_at === 'save' ? answered[field.kind](field) : nullable(answered[field.kind](field))])),
-          actions: { type: 'array', items: { type: 'string' } }, masked: { type: 'array', items: { type: 'string' } },
+          id: { type: 'integer' },
+          version: { type: 'integer' },
+          ...Object.fromEntries(
+            Object.entries(resource.fields).map(([name, field]) => [
+              name,
+              field.required_at === 'save' ? answered[field.kind](field) : nullable(answered[field.kind](field)),
+            ]),
+          ),
+          actions: { type: 'array', items: { type: 'string' } },
+          masked: { type: 'array', items: { type: 'string' } },
         },
       },
     ]),
@@ -65,27 +85,35 @@ function queryParameters(route: Route): Schema[] {
 }
 
 const envelope = (data: Schema): Schema => ({
-  type: 'object', required: ['code', 'msg', 'data'], properties: { code: { type: 'integer' }, msg: { type: 'string' }, data },
+  type: 'object',
+  required: ['code', 'msg', 'data'],
+  properties: { code: { type: 'integer' }, msg: { type: 'string' }, data },
 })
 const json = (schema: Schema): Schema => ({ 'application/json': { schema } })
 
 function answers(route: Route): Schema {
-  const success = route.raw === 'answer' ? { description: 'The document, file or stream itself' } : { description: 'code 0', content: json(envelope({})) }
+  const success =
+    route.raw === 'answer' ? { description: 'The document, file or stream itself' } : { description: 'code 0', content: json(envelope({})) }
   const codes = ['400', '401', '403', '404', '409', '413', '415', '422', '429', '503']
   return { '200': success, ...Object.fromEntries(codes.map((code) => [code, { $ref: '#/components/responses/Refusal' }])) }
 }
 
 function operation(name: string, route: Route): Schema {
   const roles = route.permission === 'public' ? [] : permissions[route.permission]
-  const body = route.raw === 'upload'
-    ? { 'multipart/form-data': { schema: { type: 'object', properties: { file: { type: 'string', format: 'binary' } } } } }
-    : route.body && json(input(route.body))
+  const body =
+    route.raw === 'upload'
+      ? { 'multipart/form-data': { schema: { type: 'object', properties: { file: { type: 'string', format: 'binary' } } } } }
+      : route.body && json(input(route.body))
   return {
-    operationId: name.replace('.', '_'), tags: [route.tag],
-    'x-permission': route.permission, 'x-roles': roles,
+    operationId: name.replace('.', '_'),
+    tags: [route.tag],
+    'x-permission': route.permission,
+    'x-roles': roles,
     ...(route.permission === 'public' ? { security: [] } : {}),
     parameters: [
-      ...pathParameters(route.path), ...listParameters(route), ...queryParameters(route),
+      ...pathParameters(route.path),
+      ...listParameters(route),
+      ...queryParameters(route),
       ...(route.method === 'POST' ? [{ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', maxLength: 200 } }] : []),
     ],
     ...(body ? { requestBody: { required: true, content: body } } : {}),

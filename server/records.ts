@@ -59,7 +59,11 @@ function ordering(source: Source, query: ListQuery): SQL[] {
 }
 
 export const selection = (table: PgTable, leaveOut: readonly string[] = []): Record<string, PgColumn> =>
-  Object.fromEntries(getTableConfig(table).columns.filter((column) => !leaveOut.includes(column.name)).map((column) => [column.name, column]))
+  Object.fromEntries(
+    getTableConfig(table)
+      .columns.filter((column) => !leaveOut.includes(column.name))
+      .map((column) => [column.name, column]),
+  )
 
 const exactTotal = 10_000
 
@@ -72,13 +76,28 @@ export async function listRecords(db: Db, who: Caller, source: Source, raw: Read
   const order = ordering(source, query)
   const { table } = source
   const estimate = await estimatedRows(db, sql`select 1 from ${table} where ${where ?? sql`true`}`)
-  const ids = db.select({ id: table.id }).from(table).where(where).orderBy(...order).limit(limit).offset(offset)
+  const ids = db
+    .select({ id: table.id })
+    .from(table)
+    .where(where)
+    .orderBy(...order)
+    .limit(limit)
+    .offset(offset)
   const columns = selection(table, source.internal)
   const capped = sql<string>`(select count(*) from (select 1 from ${table} where ${where ?? sql`true`} limit ${exactTotal + 1}) as counted)`
   const counted = estimate === undefined ? { ...columns, counted_total: capped } : columns
   const rows = (await (offset === 0
-    ? db.select(counted).from(table).where(where).orderBy(...order).limit(limit)
-    : db.select(counted).from(table).where(inArray(table.id, ids)).orderBy(...order))) as unknown as (Stored & { counted_total?: string })[]
+    ? db
+        .select(counted)
+        .from(table)
+        .where(where)
+        .orderBy(...order)
+        .limit(limit)
+    : db
+        .select(counted)
+        .from(table)
+        .where(inArray(table.id, ids))
+        .orderBy(...order))) as unknown as (Stored & { counted_total?: string })[]
   const total = estimate ?? Number(rows[0]?.counted_total ?? (offset === 0 ? 0 : await countRows(db, capped)))
   for (const row of rows) delete row.counted_total
   if (total <= exactTotal) return { items: rows, total, page, limit }
@@ -92,7 +111,10 @@ const countRows = async (db: Db, capped: SQL): Promise<number> => {
 
 /** One row the caller may see, or the same 404 as for a row that is not there. */
 export async function getRecord(db: Db, who: Caller, source: Source, id: number, lock = false): Promise<Stored> {
-  const query = db.select(selection(source.table, source.internal)).from(source.table).where(and(eq(source.table.id, id), source.visibility.rows(who)))
+  const query = db
+    .select(selection(source.table, source.internal))
+    .from(source.table)
+    .where(and(eq(source.table.id, id), source.visibility.rows(who)))
   const [row] = (await (lock ? query.for('update') : query)) as unknown as Stored[]
   if (!row) throw new Refusal('not_found')
   return row
@@ -105,10 +127,11 @@ export function checkVersion(row: Stored, version: number | undefined, current: 
 
 /** Writes some columns of a row that is locked by this transaction, as its next version. */
 export async function writeRecord(db: Db, who: Caller, source: Source, row: Stored, changes: Readonly<Record<string, unknown>>): Promise<Stored> {
-  const [written] = await db.update(source.table)
+  const [written] = (await db
+    .update(source.table)
     .set({ ...changes, version: row.version + 1, updated_at: who.now.toISOString(), updated_by: who.uid || null } as never)
     .where(eq(source.table.id, row.id))
-    .returning(selection(source.table, source.internal)) as unknown as Stored[]
+    .returning(selection(source.table, source.internal))) as unknown as Stored[]
   if (!written) throw new Refusal('not_found')
   return written
 }

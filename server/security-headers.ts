@@ -2,9 +2,20 @@ import type { FastifyInstance } from 'fastify'
 
 /** Mantine sets some styles on elements as it positions them, so styles may be inline; scripts never. */
 const policy = [
-  "default-src 'none'", "script-src 'self'", "style-src 'self' 'unsafe-inline'", "connect-src 'self'", "img-src 'self' blob: data:",
-  "font-src 'self' data:", "media-src 'self' blob:", 'frame-src blob:', "manifest-src 'self'", "worker-src 'self'",
-  "frame-ancestors 'none'", "base-uri 'none'", "form-action 'self'", "object-src 'none'",
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "connect-src 'self'",
+  "img-src 'self' blob: data:",
+  "font-src 'self' data:",
+  "media-src 'self' blob:",
+  'frame-src blob:',
+  "manifest-src 'self'",
+  "worker-src 'self'",
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "object-src 'none'",
 ].join('; ')
 
 export function securityHeaders(app: FastifyInstance): void {

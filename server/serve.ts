@@ -63,7 +63,8 @@ function guard(services: Services, route: Route) {
 
 function faultsOf(issues: readonly { code?: string; path: PropertyKey[]; message: string; keys?: string[] }[]): FieldFault[] {
   return issues.flatMap((issue) => {
-    if (issue.code === 'unrecognized_keys') return (issue.keys ?? []).map((name) => ({ name: [...issue.path, name].join('.'), fault: 'unknown_field' }))
+    if (issue.code === 'unrecognized_keys')
+      return (issue.keys ?? []).map((name) => ({ name: [...issue.path, name].join('.'), fault: 'unknown_field' }))
     return [{ name: issue.path.length > 0 ? String(issue.path[0]) : 'body', fault: issue.message }]
   })
 }
@@ -71,7 +72,10 @@ function faultsOf(issues: readonly { code?: string; path: PropertyKey[]; message
 function checked(schema: Route['body'], input: unknown, resource: string): unknown {
   if (!schema) {
     if (input !== undefined && input !== null && !(typeof input === 'object' && Object.keys(input).length === 0))
-      throw new InvalidFields(resource, Object.keys(Object(input)).map((name) => ({ name, fault: 'unknown_field' })))
+      throw new InvalidFields(
+        resource,
+        Object.keys(Object(input)).map((name) => ({ name, fault: 'unknown_field' })),
+      )
     return undefined
   }
   const result = schema.safeParse(input ?? {})
@@ -99,8 +103,13 @@ function answer<R extends Route>(services: Services, route: R, handler: Handler<
     const body = route.raw === 'upload' ? undefined : checked(route.body, request.body, labelsOf(route))
     const query = route.query ? checked(route.query, request.query, labelsOf(route)) : undefined
     const call = {
-      who, request, reply, params: idsOf(request.params), list: (request.query ?? {}) as Record<string, unknown>,
-      body: body as BodyOf<R>, query: query as QueryOf<R>,
+      who,
+      request,
+      reply,
+      params: idsOf(request.params),
+      list: (request.query ?? {}) as Record<string, unknown>,
+      body: body as BodyOf<R>,
+      query: query as QueryOf<R>,
     }
     if (!unsafe(route) || route.ownTransactions) {
       const data = await handler({ ...call, db: services.db }).finally(() => services.writeDeeds(services.db, who))
@@ -129,7 +138,9 @@ export function lineUp(app: FastifyInstance, services: Services) {
     checkDeclaration(route)
     served.add(route)
     app.route({
-      ...options, method: route.method, url: route.path,
+      ...options,
+      method: route.method,
+      url: route.path,
       onRequest: guard(services, route),
       handler: answer(services, route, handler),
     })

@@ -13,12 +13,19 @@ function filesBelow(path: string): string[] {
   const whole = join(root, path)
   if (/\.\w+$/.test(path)) return existsSync(whole) ? [path] : []
   return readdirSync(whole, { withFileTypes: true, recursive: true })
-    .filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name).slice(root.length)).sort()
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(root.length))
+    .sort()
 }
 
 function fingerprint(): string {
   const hash = createHash('sha256')
-  for (const file of sources.flatMap(filesBelow)) hash.update(file).update('\0').update(readFileSync(join(root, file))).update('\0')
+  for (const file of sources.flatMap(filesBelow))
+    hash
+      .update(file)
+      .update('\0')
+      .update(readFileSync(join(root, file)))
+      .update('\0')
   return hash.digest('hex')
 }
 
@@ -27,7 +34,10 @@ export function buildIfStale(): void {
   const wanted = fingerprint()
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted && existsSync(join(root, 'dist/web/index.html'))) return
   console.log('Building the web app …')
-  const built = spawnSync(process.execPath, [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'], { cwd: root, stdio: 'inherit' })
+  const built = spawnSync(process.execPath, [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'], {
+    cwd: root,
+    stdio: 'inherit',
+  })
   if (built.status !== 0) {
     console.error('The web app could not be built; see the lines above.')
     process.exit(1)

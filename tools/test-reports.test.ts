@@ -4,14 +4,22 @@ import { readPlaywrightReport, readVitestReport } from './test-reports.ts'
 test('a file that cannot be loaded counts as one failure, skipped tests count as nothing', () => {
   const report = {
     testResults: [
-      { name: `${process.cwd()}/server/a.test.ts`, status: 'failed', assertionResults: [
-        { fullName: 'adds', status: 'passed' }, { fullName: 'divides', status: 'failed' }, { fullName: 'later', status: 'skipped' },
-      ] },
+      {
+        name: `${process.cwd()}/server/a.test.ts`,
+        status: 'failed',
+        assertionResults: [
+          { fullName: 'adds', status: 'passed' },
+          { fullName: 'divides', status: 'failed' },
+          { fullName: 'later', status: 'skipped' },
+        ],
+      },
       { name: `${process.cwd()}/server/b.test.ts`, status: 'failed', assertionResults: [] },
     ],
   }
   expect(readVitestReport(JSON.stringify(report))).toEqual({
-    passed: 1, failed: 2, failures: ['server/a.test.ts: divides', 'server/b.test.ts'],
+    passed: 1,
+    failed: 2,
+    failures: ['server/a.test.ts: divides', 'server/b.test.ts'],
   })
 })
 
@@ -19,9 +27,13 @@ test('browser tests are counted at every depth, errors outside of them too', () 
   const spec = (title: string, status: string) => ({ title, file: 'lots.spec.ts', line: 3, tests: [{ status }] })
   const report = {
     errors: [{ message: 'no such page' }],
-    suites: [{ specs: [spec('opens', 'expected')], suites: [{ specs: [spec('bids', 'unexpected'), spec('sells', 'flaky'), spec('later', 'skipped')] }] }],
+    suites: [
+      { specs: [spec('opens', 'expected')], suites: [{ specs: [spec('bids', 'unexpected'), spec('sells', 'flaky'), spec('later', 'skipped')] }] },
+    ],
   }
   expect(readPlaywrightReport(JSON.stringify(report))).toEqual({
-    passed: 2, failed: 2, failures: ['lots.spec.ts:3: bids', 'an error outside of the tests'],
+    passed: 2,
+    failed: 2,
+    failures: ['lots.spec.ts:3: bids', 'an error outside of the tests'],
   })
 })

@@ -36,7 +36,9 @@ export function openDatabase(url: string, options: ClientOptions = {}): Database
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     application_name: 'yunjingtong-crm',
-    options: Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`).join(' '),
+    options: Object.entries(settings)
+      .map(([name, value]) => `-c ${name}=${value}`)
+      .join(' '),
   })
   // A checked-out client emits `error` too when the database dies; without a listener that ends the process.
   const onError = options.onError ?? (() => {})

@@ -1,7 +1,5 @@
 import { sql, type NotNull } from 'drizzle-orm'
-import {
-  bigint, boolean, customType, integer, jsonb, numeric, smallint, text, type PgColumnBuilderBase,
-} from 'drizzle-orm/pg-core'
+import { bigint, boolean, customType, integer, jsonb, numeric, smallint, text, type PgColumnBuilderBase } from 'drizzle-orm/pg-core'
 import type { Field, FileRef, Kind } from '../../contract/field.ts'
 import { isWritable, type Fields, type Resource } from '../../contract/resource.ts'
 
@@ -38,20 +36,34 @@ const columns: Record<Kind, (field: Field) => PgColumnBuilderBase> = {
 }
 
 type Builder<F extends Field> = ReturnType<
-  F extends { kind: 'choice'; options: readonly number[] } ? typeof smallint
-  : F extends { kind: 'choices' } ? () => ReturnType<ReturnType<typeof smallint>['array']>
-  : F extends { kind: 'tags' } ? () => ReturnType<ReturnType<typeof text>['array']>
-  : F extends { kind: 'count' } ? typeof integer
-  : F extends { kind: 'ref' } ? () => ReturnType<typeof bigint<'number'>>
-  : F extends { kind: 'flag' } ? typeof boolean
-  : F extends { kind: 'files' } ? () => ReturnType<ReturnType<typeof jsonb>['$type']>
-  : F extends { kind: 'money' | 'quantity' | 'percent' } ? typeof numeric
-  : F extends { kind: 'instant' } ? typeof instant
-  : F extends { kind: 'day' } ? typeof day
-  : typeof text
+  F extends { kind: 'choice'; options: readonly number[] }
+    ? typeof smallint
+    : F extends { kind: 'choices' }
+      ? () => ReturnType<ReturnType<typeof smallint>['array']>
+      : F extends { kind: 'tags' }
+        ? () => ReturnType<ReturnType<typeof text>['array']>
+        : F extends { kind: 'count' }
+          ? typeof integer
+          : F extends { kind: 'ref' }
+            ? () => ReturnType<typeof bigint<'number'>>
+            : F extends { kind: 'flag' }
+              ? typeof boolean
+              : F extends { kind: 'files' }
+                ? () => ReturnType<ReturnType<typeof jsonb>['$type']>
+                : F extends { kind: 'money' | 'quantity' | 'percent' }
+                  ? typeof numeric
+                  : F extends { kind: 'instant' }
+                    ? typeof instant
+                    : F extends { kind: 'day' }
+                      ? typeof day
+                      : typeof text
 >
-type Filled<F extends Field, B extends PgColumnBuilderBase> =
-  F extends { required_at: 'save' } | { kind: 'tags' | 'files' | 'choices' | 'flag' } | { kind: 'count'; kept: true } ? NotNull<B> : B
+type Filled<F extends Field, B extends PgColumnBuilderBase> = F extends
+  | { required_at: 'save' }
+  | { kind: 'tags' | 'files' | 'choices' | 'flag' }
+  | { kind: 'count'; kept: true }
+  ? NotNull<B>
+  : B
 type Stored<F extends Fields> = { [K in keyof F as F[K] extends { derived: true } ? never : K]: Filled<F[K], Builder<F[K]>> }
 
 /** The columns of a resource's own fields. Fields required on saving, and kept counts, are NOT NULL. */

@@ -62,7 +62,8 @@ function candidates(): Account[] {
   const gid = process.getgid?.() ?? 0
   if (uid !== 0) return [{ uid, gid, drops: false, through: [] }]
   const user = unprivilegedUser()
-  if (user === undefined) throw new StartError('PostgreSQL does not run as root and this system has no user nobody: start this program as an ordinary user.')
+  if (user === undefined)
+    throw new StartError('PostgreSQL does not run as root and this system has no user nobody: start this program as an ordinary user.')
   return [
     { ...user, drops: true, through: [] },
     // Inside the namespace root passes for that user, and so reaches what root reaches.
@@ -72,7 +73,9 @@ function candidates(): Account[] {
 
 /** initdb insists on a user with a name, inside a namespace too. */
 function unprivilegedUser(): { uid: number; gid: number } | undefined {
-  const users = readFileSync('/etc/passwd', 'utf8').split('\n').map((line) => line.split(':'))
+  const users = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'))
   const [, , uid, gid] = users.find(([name]) => name === 'nobody') ?? []
   return Number(uid) > 0 && Number(gid) > 0 ? { uid: Number(uid), gid: Number(gid) } : undefined
 }

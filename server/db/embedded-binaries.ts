@@ -39,7 +39,10 @@ function completeLibraries(root: string): void {
       symlinkSync(basename(source), link)
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException
-      if (code !== 'EEXIST') throw new StartError(`The PostgreSQL libraries in ${root} lack ${basename(link)} and it cannot be added (${code}): run npm ci as a user who may write there.`)
+      if (code !== 'EEXIST')
+        throw new StartError(
+          `The PostgreSQL libraries in ${root} lack ${basename(link)} and it cannot be added (${code}): run npm ci as a user who may write there.`,
+        )
     }
   }
 }

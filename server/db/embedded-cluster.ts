@@ -55,19 +55,25 @@ const HBA = 'host all all 127.0.0.1/32 scram-sha-256\n'
 
 /** The server's visible name: another package or other settings give another one. */
 export function clusterName(binaries: Binaries): string {
-  return `yjt-${createHash('sha256').update(binaries.version + SETTINGS + HBA).digest('hex').slice(0, 12)}`
+  return `yjt-${createHash('sha256')
+    .update(binaries.version + SETTINGS + HBA)
+    .digest('hex')
+    .slice(0, 12)}`
 }
 
 /** Whether the folder holds a cluster that these binaries can open. */
 export function clusterExists(folder: string): boolean {
   const mark = join(folder, 'PG_VERSION')
   if (!existsSync(mark)) {
-    if (existsSync(folder) && readdirSync(folder).length > 0) throw new StartError(`${folder} is not a PostgreSQL data folder: move it away, or set DATA_DIR to another folder.`)
+    if (existsSync(folder) && readdirSync(folder).length > 0)
+      throw new StartError(`${folder} is not a PostgreSQL data folder: move it away, or set DATA_DIR to another folder.`)
     return false
   }
   const major = readFileSync(mark, 'utf8').trim()
   if (major === POSTGRES_MAJOR) return true
-  throw new StartError(`${folder} was made by PostgreSQL ${major} and this program brings PostgreSQL ${POSTGRES_MAJOR}: move the data over by backup with the old version and restore with this one.`)
+  throw new StartError(
+    `${folder} was made by PostgreSQL ${major} and this program brings PostgreSQL ${POSTGRES_MAJOR}: move the data over by backup with the old version and restore with this one.`,
+  )
 }
 
 /** initdb beside the final place and a rename at the end, so that no half-made folder is ever taken for a cluster. */
@@ -108,7 +114,14 @@ export function configure(cluster: Cluster, port: number): void {
 
 function initdbArguments(folder: string, passwordFile: string): string[] {
   return [
-    `--pgdata=${folder}`, '--username=postgres', `--pwfile=${passwordFile}`, '--auth=scram-sha-256',
-    '--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--data-checksums',
+    `--pgdata=${folder}`,
+    '--username=postgres',
+    `--pwfile=${passwordFile}`,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    '--locale=C',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--data-checksums',
   ]
 }

@@ -56,7 +56,9 @@ export function isPostgresIn(pid: number, folder: string): boolean {
  */
 export async function killRemains(folder: string): Promise<void> {
   if (process.platform !== 'linux') return
-  const pids = readdirSync('/proc').map(Number).filter((pid) => pid > 0 && isPostgresIn(pid, folder))
+  const pids = readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => pid > 0 && isPostgresIn(pid, folder))
   const marks = pids.map(markOf).filter((mark) => mark !== undefined)
   for (const mark of marks) signalIfAlive(mark, 'SIGKILL')
   for (const mark of marks) await waitUntilGone(mark, 5000)

@@ -26,14 +26,16 @@ export async function setUpRoles(secrets: Secrets): Promise<void> {
     const existing = await client.query('select from pg_database where datname = $1', [DATABASE])
     if (existing.rowCount === 0) await client.query(`create database ${DATABASE} owner yjt_owner`)
   })
-  await asSuperuser(secrets, DATABASE, (client) => client.query(`
+  await asSuperuser(secrets, DATABASE, (client) =>
+    client.query(`
     revoke all on database ${DATABASE} from public;
     grant connect on database ${DATABASE} to yjt_app;
     grant usage on schema public to yjt_app;
     alter default privileges for role yjt_owner grant usage on schemas to yjt_app;
     alter default privileges for role yjt_owner grant select, insert, update, delete on tables to yjt_app;
     alter default privileges for role yjt_owner grant usage, select on sequences to yjt_app;
-  `))
+  `),
+  )
 }
 
 async function createRole(client: Client, role: Role, rights: string, { passwords }: Secrets): Promise<void> {
@@ -43,8 +45,13 @@ async function createRole(client: Client, role: Role, rights: string, { password
 
 async function asSuperuser<T>({ passwords, port }: Secrets, database: string, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({
-    host: '127.0.0.1', port, database, user: 'postgres', password: passwords.postgres,
-    connectionTimeoutMillis: PATIENCE, query_timeout: PATIENCE,
+    host: '127.0.0.1',
+    port,
+    database,
+    user: 'postgres',
+    password: passwords.postgres,
+    connectionTimeoutMillis: PATIENCE,
+    query_timeout: PATIENCE,
   })
   // A lost connection rejects what is under way; the event besides must not end the process.
   client.on('error', () => undefined)

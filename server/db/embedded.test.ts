@@ -43,7 +43,10 @@ async function start(): Promise<EmbeddedDatabase> {
 }
 
 async function refusal(): Promise<string> {
-  const error = await start().then(() => undefined, (reason: unknown) => reason)
+  const error = await start().then(
+    () => undefined,
+    (reason: unknown) => reason,
+  )
   expect(error).toBeInstanceOf(StartError)
   const { message } = error as StartError
   expect(message.split('\n')).toHaveLength(1)
@@ -97,8 +100,13 @@ test('the server keeps what it acknowledged and is open to this machine only', {
   const names = ['fsync', 'synchronous_commit', 'full_page_writes', 'data_checksums', 'listen_addresses', 'server_encoding', 'max_connections']
   const [row] = await query(appUrl, `select ${names.map((name) => `current_setting('${name}') as ${name}`).join(', ')}`)
   expect(row).toEqual({
-    fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on', data_checksums: 'on',
-    listen_addresses: '127.0.0.1', server_encoding: 'UTF8', max_connections: '60',
+    fsync: 'on',
+    synchronous_commit: 'on',
+    full_page_writes: 'on',
+    data_checksums: 'on',
+    listen_addresses: '127.0.0.1',
+    server_encoding: 'UTF8',
+    max_connections: '60',
   })
 })
 

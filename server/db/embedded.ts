@@ -127,11 +127,17 @@ function isFree(port: number): Promise<boolean> {
 function explained(error: Error & { code?: string }, home: string): StartError {
   if (error instanceof StartError) return error
   const text = `${error.code ?? ''} ${error.message}`
-  if (/ENOSPC|EDQUOT|No space left|quota exceeded/i.test(text)) return new StartError(`The disk that holds ${home} is full: make room and start again.`)
+  if (/ENOSPC|EDQUOT|No space left|quota exceeded/i.test(text))
+    return new StartError(`The disk that holds ${home} is full: make room and start again.`)
   if (/EROFS|EACCES|EPERM|Read-only file system|Permission denied/.test(text)) {
     return new StartError(`${home} cannot be read and written by this user: change its rights, or set DATA_DIR to another folder.`)
   }
-  if (error.code === WRONG_PASSWORD) return new StartError(`${join(home, 'database.json')} does not belong to the database beside it: put the right one back from a copy.`)
-  const reason = error.message.split('\n').filter((line) => line.trim() !== '').at(-1) ?? error.name
+  if (error.code === WRONG_PASSWORD)
+    return new StartError(`${join(home, 'database.json')} does not belong to the database beside it: put the right one back from a copy.`)
+  const reason =
+    error.message
+      .split('\n')
+      .filter((line) => line.trim() !== '')
+      .at(-1) ?? error.name
   return new StartError(`The embedded PostgreSQL did not start: ${reason} (its log is in ${join(home, 'postgres', 'log')}).`)
 }

@@ -28,7 +28,8 @@ async function applyMissing(client: pg.Client, names: readonly string[]): Promis
   const { rows } = await client.query<{ name: string }>('select name from schema_migrations order by name')
   const applied = new Set(rows.map((row) => row.name))
   const unknown = [...applied].find((name) => !names.includes(name))
-  if (unknown !== undefined) throw new StartError(`The database is newer than this program (it has ${unknown}); start the version that made it, or a later one.`)
+  if (unknown !== undefined)
+    throw new StartError(`The database is newer than this program (it has ${unknown}); start the version that made it, or a later one.`)
   const missing = names.filter((name) => !applied.has(name))
   for (const name of missing) {
     const statements = await readFile(new URL(name, folder), 'utf8')

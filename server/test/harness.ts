@@ -77,19 +77,34 @@ const people = roles.flatMap((role): { username: string; role: Role; leader: str
 async function fillStaff(database: Database): Promise<Map<string, number>> {
   hash ??= hashPassword(password)
   const password_hash = await hash
-  const rows = await database.db.insert(staffTable)
-    .values(people.map(({ username, role }) => ({ username, nickname: `昵称${username}`, name: `姓名${username}`, roles: [role], password_hash, must_change_password: false })))
+  const rows = await database.db
+    .insert(staffTable)
+    .values(
+      people.map(({ username, role }) => ({
+        username,
+        nickname: `昵称${username}`,
+        name: `姓名${username}`,
+        roles: [role],
+        password_hash,
+        must_change_password: false,
+      })),
+    )
     .returning({ id: staffTable.id, username: staffTable.username })
   const uids = new Map(rows.map((row) => [row.username, row.id]))
   for (const { username, leader } of people)
-    if (leader) await database.db.update(staffTable).set({ leader_uid: uids.get(leader) ?? null }).where(sql`username = ${username}`)
+    if (leader)
+      await database.db
+        .update(staffTable)
+        .set({ leader_uid: uids.get(leader) ?? null })
+        .where(sql`username = ${username}`)
   return uids
 }
 
 function asker(app: FastifyInstance, token?: string) {
   return async <T>(path: string, { method = 'GET', body, headers = {} }: Ask = {}): Promise<Answer<T>> => {
     const response = await app.inject({
-      method: method as 'GET', url: path,
+      method: method as 'GET',
+      url: path,
       headers: { ...(token ? { 'x-token': token } : {}), ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
       ...(body === undefined ? {} : { payload: Buffer.isBuffer(body) || typeof body === 'string' ? body : JSON.stringify(body) }),
     })
@@ -144,6 +159,14 @@ export function newCustomer(changes: Record<string, unknown> = {}): Record<strin
   serial += 1
   const n = `${process.pid % 1000}${String(serial).padStart(5, '0')}`.padStart(8, '0')
   return {
-    company_name: `测试物资${n}有限公司`, name: '张三', phone: `139${n}`, department: '物资部', duty: '部长', area: '浙江省/杭州市/西湖区', status: 2, wechat: `wx_${n}`, ...changes,
+    company_name: `测试物资${n}有限公司`,
+    name: '张三',
+    phone: `139${n}`,
+    department: '物资部',
+    duty: '部长',
+    area: '浙江省/杭州市/西湖区',
+    status: 2,
+    wechat: `wx_${n}`,
+    ...changes,
   }
 }

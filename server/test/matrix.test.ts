@@ -87,7 +87,9 @@ async function fingerprint(): Promise<string> {
   const parts = await Promise.all(
     tables.map(async (table) => {
       const hide = table === 'sessions' ? "- 'last_used_at'" : table === 'staff' ? "- 'last_seen_at'" : ''
-      const { rows } = await t.database.pool.query(`select coalesce(string_agg((to_jsonb(x) ${hide})::text, '' order by to_jsonb(x)::text), '') as all from ${table} x`)
+      const { rows } = await t.database.pool.query(
+        `select coalesce(string_agg((to_jsonb(x) ${hide})::text, '' order by to_jsonb(x)::text), '') as all from ${table} x`,
+      )
       return rows[0].all as string
     }),
   )
@@ -140,16 +142,29 @@ test('someone without any role is refused with the text of the source-spec', asy
   expect([answer.status, answer.msg]).toEqual([403, 'getInfo: roles must be a non-null array!'])
 })
 
-test.each(['//api/customers', '/api//customers', '/API/customers', '/api/customers/', '/api/%63ustomers', '/api/customers;x', '/api/customers%2f', '/api/./customers', '/api/x/../customers', '/api/customers%00', '/api/customers?', '/api/customers/%2e%2e/customers'])(
-  'spelling %s of a guarded address gives nothing away',
-  async (path) => {
-    const owner = await t.as('5a')
-    const made = await owner.ask('/api/customers', { method: 'POST', body: newCustomer({ company_name: '金丝雀物资有限公司', confirm_duplicate: true }) })
-    expect(made.code).toBe(0)
-    const answer = await t.ask(path)
-    expect(answer.text).not.toContain('金丝雀')
-  },
-)
+test.each([
+  '//api/customers',
+  '/api//customers',
+  '/API/customers',
+  '/api/customers/',
+  '/api/%63ustomers',
+  '/api/customers;x',
+  '/api/customers%2f',
+  '/api/./customers',
+  '/api/x/../customers',
+  '/api/customers%00',
+  '/api/customers?',
+  '/api/customers/%2e%2e/customers',
+])('spelling %s of a guarded address gives nothing away', async (path) => {
+  const owner = await t.as('5a')
+  const made = await owner.ask('/api/customers', {
+    method: 'POST',
+    body: newCustomer({ company_name: '金丝雀物资有限公司', confirm_duplicate: true }),
+  })
+  expect(made.code).toBe(0)
+  const answer = await t.ask(path)
+  expect(answer.text).not.toContain('金丝雀')
+})
 
 test('unknown paths below the API are a 404 envelope, known ones with another method a 405', async () => {
   for (const path of ['/api/nothing', '/admin/nothing', '/common/nothing', '/vue-element-admin/user/login']) {

@@ -21,16 +21,25 @@ const auditSource: Source = {
 type StoredEntry = Omit<typeof auditEntries.$inferSelect, 'hash'>
 
 const changesOf = ({ before, after }: StoredEntry): AuditRow['changes'] =>
-  Object.fromEntries([...new Set([...Object.keys(before), ...Object.keys(after)])].map((name) => [name, { before: before[name] ?? null, after: after[name] ?? null }]))
+  Object.fromEntries(
+    [...new Set([...Object.keys(before), ...Object.keys(after)])].map((name) => [name, { before: before[name] ?? null, after: after[name] ?? null }]),
+  )
 
 async function list(db: Db, who: Caller, raw: Readonly<Record<string, unknown>>): Promise<Page<AuditRow>> {
   const page = await listRecords(db, who, auditSource, raw)
   const rows = page.items as unknown as StoredEntry[]
-  const names = await staffNames(db, rows.map((row) => row.uid).filter((uid) => uid !== null))
+  const names = await staffNames(
+    db,
+    rows.map((row) => row.uid).filter((uid) => uid !== null),
+  )
   const [last] = await db.select({ to: auditSeals.to_id }).from(auditSeals).orderBy(desc(auditSeals.id)).limit(1)
   const items = rows.map(({ before, after, ...row }) => ({
-    ...row, action: row.action as AuditRow['action'], uid_name: row.uid === null ? null : (names.get(row.uid) ?? null),
-    changes: changesOf({ before, after, ...row }), sealed: row.id <= (last?.to ?? 0), actions: [],
+    ...row,
+    action: row.action as AuditRow['action'],
+    uid_name: row.uid === null ? null : (names.get(row.uid) ?? null),
+    changes: changesOf({ before, after, ...row }),
+    sealed: row.id <= (last?.to ?? 0),
+    actions: [],
   }))
   return { ...page, items }
 }
@@ -39,4 +48,3 @@ export function auditRoutes(serve: Serve): void {
   serve(listAudit, ({ db, who, list: raw }) => list(db, who, raw))
   serve(auditChain, ({ db }) => verifyChain(db))
 }
-

@@ -87,7 +87,9 @@ export async function verifyChain(db: Db): Promise<ChainState> {
     select (select count(*) from audit_entries) as entries, coalesce((select max(to_id) from audit_seals), 0) as sealed_to`)
   const broken = altered.rows[0]?.id ?? unchained.rows[0]?.id
   return {
-    entries: Number(counts.rows[0]?.entries ?? 0), sealed_to: Number(counts.rows[0]?.sealed_to ?? 0),
-    intact: broken === undefined, broken_at: broken === undefined ? null : Number(broken),
+    entries: Number(counts.rows[0]?.entries ?? 0),
+    sealed_to: Number(counts.rows[0]?.sealed_to ?? 0),
+    intact: broken === undefined,
+    broken_at: broken === undefined ? null : Number(broken),
   }
 }

@@ -29,14 +29,26 @@ function masked(resource: string, values: Readonly<Record<string, unknown>> | un
 }
 
 const asEntry = (who: Caller, deed: Deed) => ({
-  uid: who.uid || null, roles: [...who.roles], action: deed.action, resource: deed.resource,
-  record_id: deed.record_id ?? null, record_name: deed.record_name ?? null,
-  before: masked(deed.resource, deed.before), after: masked(deed.resource, deed.after), detail: { ...deed.detail },
-  address: who.address, request_id: who.request_id,
+  uid: who.uid || null,
+  roles: [...who.roles],
+  action: deed.action,
+  resource: deed.resource,
+  record_id: deed.record_id ?? null,
+  record_name: deed.record_name ?? null,
+  before: masked(deed.resource, deed.before),
+  after: masked(deed.resource, deed.after),
+  detail: { ...deed.detail },
+  address: who.address,
+  request_id: who.request_id,
 })
 
 const asHeard = (who: Caller, deed: Deed): Heard => ({
-  resource: deed.resource, id: deed.record_id ?? 0, version: deed.version, act: deed.action, by: who.uid || null, owners: deed.owners ?? [],
+  resource: deed.resource,
+  id: deed.record_id ?? 0,
+  version: deed.version,
+  act: deed.action,
+  by: who.uid || null,
+  owners: deed.owners ?? [],
 })
 
 /** Writes what was done into the log, in the transaction it was done in, and tells the listeners when that commits. */
@@ -45,5 +57,6 @@ export async function writeDeeds(db: Db, who: Caller): Promise<void> {
   if (deeds.length === 0) return
   await db.insert(auditEntries).values(deeds.map((deed) => asEntry(who, deed)))
   const heard = deeds.filter((deed) => deed.owners !== undefined).map((deed) => JSON.stringify(asHeard(who, deed)))
-  if (heard.length > 0) await db.execute(sql`select pg_notify(${eventChannel}, payload) from jsonb_array_elements_text(${JSON.stringify(heard)}::jsonb) as payload`)
+  if (heard.length > 0)
+    await db.execute(sql`select pg_notify(${eventChannel}, payload) from jsonb_array_elements_text(${JSON.stringify(heard)}::jsonb) as payload`)
 }

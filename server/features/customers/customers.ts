@@ -15,7 +15,9 @@ import { searchGrams } from './search.ts'
 import { customerSource, presentCustomer, presentCustomers, type StoredCustomer } from './source.ts'
 import { customersTable as table } from './tables.ts'
 
-const fieldNames = Object.entries(customers.fields).filter(([, field]) => isWritable(field)).map(([name]) => name)
+const fieldNames = Object.entries(customers.fields)
+  .filter(([, field]) => isWritable(field))
+  .map(([name]) => name)
 
 /** The columns that follow from what was typed. */
 export const keysOf = (row: { company_name: string; name: string; phone: string; credit_code?: string | null | undefined }) => ({
@@ -27,9 +29,7 @@ export const keysOf = (row: { company_name: string; name: string; phone: string;
 
 /** Where a new customer stands: with an owner from now on, or in the pool. */
 export const placeOf = (service_id: number | null, now: Date, reason: 'created' | 'imported') =>
-  service_id === null
-    ? { service_id, pool_at: now.toISOString(), pool_reason: reason }
-    : { service_id, owner_since: now.toISOString() }
+  service_id === null ? { service_id, pool_at: now.toISOString(), pool_reason: reason } : { service_id, owner_since: now.toISOString() }
 
 export async function listCustomers(db: Db, who: Caller, raw: Readonly<Record<string, unknown>>): Promise<Page<CustomerRow>> {
   const rules = await recentRules(db)
@@ -52,25 +52,40 @@ export async function createCustomer(db: Db, who: Caller, input: NewCustomer): P
   await refuseTooManyChecks(db, who)
   await refuseDuplicates(db, who, fields, confirm_duplicate)
   const values = { ...fields, ...keysOf(fields), ...placeOf(service_id, who.now, 'created'), created_by: who.uid, updated_by: who.uid }
-  const [row] = await db.insert(table).values(values as unknown as typeof table.$inferInsert)
-    .returning(selection(table, ['grams', 'phone_digits', 'company_key'])).catch(asDuplicate(who)) as unknown as StoredCustomer[]
+  const [row] = (await db
+    .insert(table)
+    .values(values as unknown as typeof table.$inferInsert)
+    .returning(selection(table, ['grams', 'phone_digits', 'company_key']))
+    .catch(asDuplicate(who))) as unknown as StoredCustomer[]
   const stored = row as StoredCustomer
   record(who, {
-    action: 'create', resource: 'customers', record_id: stored.id, record_name: stored.company_name, version: 1,
-    after: { ...fields, service_id }, owners: [service_id],
+    action: 'create',
+    resource: 'customers',
+    record_id: stored.id,
+    record_name: stored.company_name,
+    version: 1,
+    after: { ...fields, service_id },
+    owners: [service_id],
   })
   return presentCustomer(db, who, stored)
 }
 
 /** Two people entering the same phone at once: the database lets one through, the other is told like anybody else. */
-const asDuplicate = (who: Caller) => (error: unknown): never => {
-  const constraint = violatedConstraint(error)
-  if (constraint === 'customers_phone') throw duplicateRefusal(who, [{ kind: 'hard', field: 'phone' }])
-  if (constraint === 'customers_credit_code') throw duplicateRefusal(who, [{ kind: 'hard', field: 'credit_code' }])
-  throw error
-}
+const asDuplicate =
+  (who: Caller) =>
+  (error: unknown): never => {
+    const constraint = violatedConstraint(error)
+    if (constraint === 'customers_phone') throw duplicateRefusal(who, [{ kind: 'hard', field: 'phone' }])
+    if (constraint === 'customers_credit_code') throw duplicateRefusal(who, [{ kind: 'hard', field: 'credit_code' }])
+    throw error
+  }
 
-export async function editCustomer(db: Db, who: Caller, id: number, input: Patch<typeof customers> & { confirm_duplicate?: boolean | undefined }): Promise<CustomerRow> {
+export async function editCustomer(
+  db: Db,
+  who: Caller,
+  id: number,
+  input: Patch<typeof customers> & { confirm_duplicate?: boolean | undefined },
+): Promise<CustomerRow> {
   const { confirm_duplicate = false, version, ...given } = input
   const before = await loadCustomer(db, who, id, true)
   checkVersion(before, version, await presentCustomer(db, who, before))
@@ -81,7 +96,13 @@ export async function editCustomer(db: Db, who: Caller, id: number, input: Patch
   const changed = difference(before, after, fieldNames)
   const written = await writeRecord(db, who, customerSource(await recentRules(db)), before, { ...fields, ...keysOf(after) }).catch(asDuplicate(who))
   record(who, {
-    action: 'edit', resource: 'customers', record_id: id, record_name: after.company_name, version: written.version, ...changed, owners: [before.service_id],
+    action: 'edit',
+    resource: 'customers',
+    record_id: id,
+    record_name: after.company_name,
+    version: written.version,
+    ...changed,
+    owners: [before.service_id],
   })
   return presentCustomer(db, who, written)
 }

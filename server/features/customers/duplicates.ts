@@ -22,7 +22,11 @@ type Found = typeof table.$inferSelect
 const most = 5
 
 async function find(db: Db, condition: SQL, except: number | undefined): Promise<Found[]> {
-  return db.select().from(table).where(and(condition, isNull(table.archived_at), except === undefined ? undefined : ne(table.id, except))).limit(most)
+  return db
+    .select()
+    .from(table)
+    .where(and(condition, isNull(table.archived_at), except === undefined ? undefined : ne(table.id, except)))
+    .limit(most)
 }
 
 /** A hit as this caller may know it: what is outside the own scope only exists. */
@@ -33,7 +37,13 @@ async function asHit(db: Db, who: Caller, found: Found, kind: DuplicateHit['kind
   const names = await staffNames(db, found.service_id === null ? [] : [found.service_id])
   const contact = masks.phone(found.phone)
   return {
-    kind, field, in_pool, id: found.id, company_name: found.company_name, name: found.name, ...(contact === undefined ? {} : { phone: contact }),
+    kind,
+    field,
+    in_pool,
+    id: found.id,
+    company_name: found.company_name,
+    name: found.name,
+    ...(contact === undefined ? {} : { phone: contact }),
     service_id_name: found.service_id === null ? null : (names.get(found.service_id) ?? null),
   }
 }
@@ -44,14 +54,19 @@ export async function findDuplicates(db: Db, who: Caller, identity: Identity, ex
   const code = identity.credit_code ? creditKey(identity.credit_code) : ''
   const company = identity.company_name ? companyKey(identity.company_name) : ''
   const hits: DuplicateHit[] = []
-  for (const found of phone.length >= 5 ? await find(db, eq(table.phone_digits, phone), except) : []) hits.push(await asHit(db, who, found, 'hard', 'phone'))
-  for (const found of code === '' ? [] : await find(db, eq(table.credit_code, code), except)) hits.push(await asHit(db, who, found, 'hard', 'credit_code'))
-  for (const found of company === '' ? [] : await find(db, eq(table.company_key, company), except)) hits.push(await asHit(db, who, found, 'soft', 'company_name'))
+  for (const found of phone.length >= 5 ? await find(db, eq(table.phone_digits, phone), except) : [])
+    hits.push(await asHit(db, who, found, 'hard', 'phone'))
+  for (const found of code === '' ? [] : await find(db, eq(table.credit_code, code), except))
+    hits.push(await asHit(db, who, found, 'hard', 'credit_code'))
+  for (const found of company === '' ? [] : await find(db, eq(table.company_key, company), except))
+    hits.push(await asHit(db, who, found, 'soft', 'company_name'))
   return hits
 }
 
 async function checksToday(db: Db, who: Caller): Promise<number> {
-  const [row] = await db.select({ n: duplicateChecks.count }).from(duplicateChecks)
+  const [row] = await db
+    .select({ n: duplicateChecks.count })
+    .from(duplicateChecks)
     .where(and(eq(duplicateChecks.uid, who.uid), eq(duplicateChecks.day, businessDay(who.now))))
   return row?.n ?? 0
 }
@@ -59,7 +74,9 @@ async function checksToday(db: Db, who: Caller): Promise<number> {
 /** Counts one check against the day's limit. */
 export async function countCheck(db: Db, who: Caller): Promise<void> {
   const day = businessDay(who.now)
-  await db.insert(duplicateChecks).values({ uid: who.uid, day, count: 1 })
+  await db
+    .insert(duplicateChecks)
+    .values({ uid: who.uid, day, count: 1 })
     .onConflictDoUpdate({ target: [duplicateChecks.uid, duplicateChecks.day], set: { count: sql`${duplicateChecks.count} + 1` } })
 }
 
@@ -74,7 +91,11 @@ export async function checkDuplicates(db: Db, who: Caller, identity: Identity, e
   await refuseTooManyChecks(db, who)
   await countCheck(db, who)
   const hits = await findDuplicates(db, who, identity, except)
-  record(who, { action: 'check', resource: 'customers', detail: { hits: hits.length, by: Object.keys(identity).filter((name) => identity[name as keyof Identity]) } })
+  record(who, {
+    action: 'check',
+    resource: 'customers',
+    detail: { hits: hits.length, by: Object.keys(identity).filter((name) => identity[name as keyof Identity]) },
+  })
   return hits
 }
 

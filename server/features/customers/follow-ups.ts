@@ -27,15 +27,22 @@ const correctable = (who: Caller, row: Stored) =>
   row['created_by'] === who.uid && who.now.getTime() - Date.parse(String(row['created_at'])) <= correctableMinutes * 60_000
 
 async function present(db: Db, who: Caller, rows: Stored[]): Promise<FollowUpRow[]> {
-  const names = await staffNames(db, rows.map((row) => Number(row['created_by'] ?? 0)).filter((id) => id > 0))
+  const names = await staffNames(
+    db,
+    rows.map((row) => Number(row['created_by'] ?? 0)).filter((id) => id > 0),
+  )
   return rows.map((row) => ({
-    ...row, created_by_name: names.get(Number(row['created_by'])) ?? null, actions: correctable(who, row) ? ['edit'] : [],
+    ...row,
+    created_by_name: names.get(Number(row['created_by'])) ?? null,
+    actions: correctable(who, row) ? ['edit'] : [],
   })) as unknown as FollowUpRow[]
 }
 
 /** A customer whose history the caller may read: in the own scope, or anyone's in the open pool. */
 export async function refuseUnreadable(db: Db, who: Caller, id: number): Promise<void> {
-  const [found] = await db.select({ id: customersTable.id }).from(customersTable)
+  const [found] = await db
+    .select({ id: customersTable.id })
+    .from(customersTable)
     .where(and(eq(customersTable.id, id), or(ownedScope(who), and(isNull(customersTable.service_id), isNull(customersTable.archived_at)))))
   if (!found) throw new Refusal('not_found')
 }
@@ -52,18 +59,33 @@ export async function addFollowUp(db: Db, who: Caller, id: number, input: Draft<
   guard(who, customer, 'follow_up')
   const { files = [], ...fields } = input
   await refuseForeignFiles(db, who, 'files', files ?? [], [])
-  const [row] = await db.insert(table).values({
-    ...fields, files: files ?? [], customer_id: id, created_at: who.now.toISOString(), created_by: who.uid, updated_by: who.uid,
-  } as typeof table.$inferInsert).returning()
+  const [row] = await db
+    .insert(table)
+    .values({
+      ...fields,
+      files: files ?? [],
+      customer_id: id,
+      created_at: who.now.toISOString(),
+      created_by: who.uid,
+      updated_by: who.uid,
+    } as typeof table.$inferInsert)
+    .returning()
   const stored = row as unknown as Stored
   await attachFiles(db, files ?? [], 'customers', id)
   const { rules } = await readRules(db)
   const written = await writeRecord(db, who, customerSource(rules), customer, {
-    last_follow_at: who.now.toISOString(), next_follow_at: input.next_follow_at ?? null, follow_up_count: sql`${customersTable.follow_up_count} + 1`,
+    last_follow_at: who.now.toISOString(),
+    next_follow_at: input.next_follow_at ?? null,
+    follow_up_count: sql`${customersTable.follow_up_count} + 1`,
   })
   record(who, {
-    action: 'follow_up', resource: 'customers', record_id: id, record_name: customer.company_name, version: written.version,
-    after: { kind: input.kind, content: input.content, next_follow_at: input.next_follow_at ?? null }, detail: { follow_up_id: stored.id },
+    action: 'follow_up',
+    resource: 'customers',
+    record_id: id,
+    record_name: customer.company_name,
+    version: written.version,
+    after: { kind: input.kind, content: input.content, next_follow_at: input.next_follow_at ?? null },
+    detail: { follow_up_id: stored.id },
     owners: [customer.service_id],
   })
   const [presented] = await present(db, who, [stored])
@@ -87,14 +109,24 @@ export async function correctFollowUp(db: Db, who: Caller, id: number, followUpI
     await writeRecord(db, who, customerSource(rules), customer, { next_follow_at: fields['next_follow_at'] })
   }
   record(who, {
-    action: 'correct_follow_up', resource: 'customers', record_id: id, record_name: customer.company_name,
-    ...difference(row, { ...row, ...fields }, Object.keys(fields)), detail: { follow_up_id: followUpId }, owners: [customer.service_id],
+    action: 'correct_follow_up',
+    resource: 'customers',
+    record_id: id,
+    record_name: customer.company_name,
+    ...difference(row, { ...row, ...fields }, Object.keys(fields)),
+    detail: { follow_up_id: followUpId },
+    owners: [customer.service_id],
   })
   const [presented] = await present(db, who, [written])
   return presented as FollowUpRow
 }
 
 async function isLatest(db: Db, customerId: number, followUpId: number): Promise<boolean> {
-  const [latest] = await db.select({ id: table.id }).from(table).where(eq(table.customer_id, customerId)).orderBy(desc(table.created_at), desc(table.id)).limit(1)
+  const [latest] = await db
+    .select({ id: table.id })
+    .from(table)
+    .where(eq(table.customer_id, customerId))
+    .orderBy(desc(table.created_at), desc(table.id))
+    .limit(1)
   return latest?.id === followUpId
 }

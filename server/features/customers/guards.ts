@@ -41,4 +41,8 @@ export const customerActions = (who: Caller, row: StoredCustomer): string[] =>
   )
 
 export const poolActions = (who: Caller, row: StoredCustomer): string[] =>
-  row.archived_at !== null ? [] : Object.entries(poolGuards).filter(([, permission]) => may(who, permission)).map(([action]) => action)
+  row.archived_at !== null
+    ? []
+    : Object.entries(poolGuards)
+        .filter(([, permission]) => may(who, permission))
+        .map(([action]) => action)

@@ -1,5 +1,9 @@
 /** The digits that make two phone numbers the same one: China's own country code does not count. */
-export const phoneDigits = (phone: string): string => phone.normalize('NFKC').replace(/\D/g, '').replace(/^(?:0086|86)(?=1\d{10}$)/, '')
+export const phoneDigits = (phone: string): string =>
+  phone
+    .normalize('NFKC')
+    .replace(/\D/g, '')
+    .replace(/^(?:0086|86)(?=1\d{10}$)/, '')
 
 const brackets = /[()（）【】[\]{}《》〈〉<>「」『』]/g
 const blanksAndDots = /[\s.,，。·・'"’“”\-–—_/]/g

@@ -12,7 +12,12 @@ import { customerSource, presentCustomer, type StoredCustomer } from './source.t
 import { poolEvents } from './tables.ts'
 
 const reasonWords: Record<(typeof releaseReasons)[number], PoolReason> = {
-  1: 'no_intention', 2: 'unreachable', 3: 'duplicate', 4: 'wrong_area', 5: 'handover', 9: 'other',
+  1: 'no_intention',
+  2: 'unreachable',
+  3: 'duplicate',
+  4: 'wrong_area',
+  5: 'handover',
+  9: 'other',
 }
 export const longestLockDays = 90
 
@@ -23,15 +28,34 @@ interface Move {
 }
 
 /** Writes a customer's next state with its event and its line in the log. */
-export async function move(db: Db, who: Caller, row: StoredCustomer, to: Readonly<Record<string, unknown>>, made: Move, rules: RulesVersion): Promise<StoredCustomer> {
+export async function move(
+  db: Db,
+  who: Caller,
+  row: StoredCustomer,
+  to: Readonly<Record<string, unknown>>,
+  made: Move,
+  rules: RulesVersion,
+): Promise<StoredCustomer> {
   const written = (await writeRecord(db, who, customerSource(rules.rules), row, to)) as StoredCustomer
   await db.insert(poolEvents).values({
-    customer_id: row.id, kind: made.kind, from_uid: row.service_id, to_uid: written.service_id, by_uid: who.uid || null,
-    reason: made.reason ?? null, remark: made.remark ?? null, rule_version: rules.version, at: who.now.toISOString(),
+    customer_id: row.id,
+    kind: made.kind,
+    from_uid: row.service_id,
+    to_uid: written.service_id,
+    by_uid: who.uid || null,
+    reason: made.reason ?? null,
+    remark: made.remark ?? null,
+    rule_version: rules.version,
+    at: who.now.toISOString(),
   })
   record(who, {
-    action: made.kind, resource: 'customers', record_id: row.id, record_name: row.company_name, version: written.version,
-    before: { service_id: row.service_id, locked_until: row.locked_until }, after: { service_id: written.service_id, locked_until: written.locked_until },
+    action: made.kind,
+    resource: 'customers',
+    record_id: row.id,
+    record_name: row.company_name,
+    version: written.version,
+    before: { service_id: row.service_id, locked_until: row.locked_until },
+    after: { service_id: written.service_id, locked_until: written.locked_until },
     detail: { ...(made.reason ? { reason: made.reason } : {}), ...(made.remark ? { remark: made.remark } : {}) },
     owners: [row.service_id, written.service_id],
   })
@@ -40,12 +64,21 @@ export async function move(db: Db, who: Caller, row: StoredCustomer, to: Readonl
 
 /** The columns of a customer that goes into the pool. */
 export const intoPool = (row: StoredCustomer, now: Date, reason: PoolReason) => ({
-  service_id: null, owner_since: null, pool_at: now.toISOString(), pool_reason: reason, prev_service_id: row.service_id,
-  locked_until: null, next_follow_at: null,
+  service_id: null,
+  owner_since: null,
+  pool_at: now.toISOString(),
+  pool_reason: reason,
+  prev_service_id: row.service_id,
+  locked_until: null,
+  next_follow_at: null,
 })
 /** The columns of a customer that gets an owner. */
 export const ownedBy = (uid: number, now: Date) => ({
-  service_id: uid, owner_since: now.toISOString(), pool_at: null, pool_reason: null, locked_until: null,
+  service_id: uid,
+  owner_since: now.toISOString(),
+  pool_at: null,
+  pool_reason: null,
+  locked_until: null,
 })
 
 /** Loads for an act: in scope, held, at the version the caller saw, and in a state that allows it. */
@@ -88,7 +121,8 @@ export async function lockCustomer(db: Db, who: Caller, id: number, until: strin
   if (owner !== null) await holdPerson(db, owner)
   const rules = await readRules(db)
   const row = await ready(db, who, id, 'lock', version)
-  if ((await lockedCount(db, who, row.service_id ?? 0)) >= rules.rules.max_locked) throw new Refusal('lock_limit_reached', { n: rules.rules.max_locked })
+  if ((await lockedCount(db, who, row.service_id ?? 0)) >= rules.rules.max_locked)
+    throw new Refusal('lock_limit_reached', { n: rules.rules.max_locked })
   return presentCustomer(db, who, await move(db, who, row, { locked_until: until }, { kind: 'lock' }, rules))
 }
 
@@ -104,8 +138,14 @@ export async function archiveCustomer(db: Db, who: Caller, id: number, version: 
   const row = await ready(db, who, id, 'archive', version)
   const written = await writeRecord(db, who, customerSource(rules), row, { archived_at: who.now.toISOString() })
   record(who, {
-    action: 'archive', resource: 'customers', record_id: id, record_name: row.company_name, version: written.version,
-    before: { archived_at: null }, after: { archived_at: who.now.toISOString() }, owners: [row.service_id],
+    action: 'archive',
+    resource: 'customers',
+    record_id: id,
+    record_name: row.company_name,
+    version: written.version,
+    before: { archived_at: null },
+    after: { archived_at: who.now.toISOString() },
+    owners: [row.service_id],
   })
   return presentCustomer(db, who, written)
 }
@@ -119,8 +159,14 @@ export async function tagCustomer(db: Db, who: Caller, id: number, add: readonly
   if (tags.length > mostTags) throw invalidField('customers', 'tags', 'too_long')
   const written = await writeRecord(db, who, customerSource(rules), row, { tags })
   record(who, {
-    action: 'tag', resource: 'customers', record_id: id, record_name: row.company_name, version: written.version,
-    before: { tags: row.tags }, after: { tags }, owners: [row.service_id],
+    action: 'tag',
+    resource: 'customers',
+    record_id: id,
+    record_name: row.company_name,
+    version: written.version,
+    before: { tags: row.tags },
+    after: { tags },
+    owners: [row.service_id],
   })
   return presentCustomer(db, who, written)
 }
@@ -128,6 +174,6 @@ export async function tagCustomer(db: Db, who: Caller, id: number, add: readonly
 /** Everything a leaver holds goes to another person; limits do not apply, nobody may be left without. */
 export async function handOverCustomers(db: Db, who: Caller, rows: StoredCustomer[], uid: number): Promise<void> {
   const rules = await readRules(db)
-  for (const row of rows) await move(db, who, row, { ...ownedBy(uid, who.now), prev_service_id: row.service_id }, { kind: 'transfer', reason: 'handover' }, rules)
+  for (const row of rows)
+    await move(db, who, row, { ...ownedBy(uid, who.now), prev_service_id: row.service_id }, { kind: 'transfer', reason: 'handover' }, rules)
 }
-

@@ -28,7 +28,10 @@ export async function holdPerson(db: Db, uid: number): Promise<void> {
 }
 
 export async function ownedCount(db: Db, uid: number): Promise<number> {
-  const [row] = await db.select({ n: count() }).from(table).where(and(eq(table.service_id, uid), isNull(table.archived_at)))
+  const [row] = await db
+    .select({ n: count() })
+    .from(table)
+    .where(and(eq(table.service_id, uid), isNull(table.archived_at)))
   return row?.n ?? 0
 }
 
@@ -37,7 +40,9 @@ export async function refuseFullOwner(db: Db, uid: number, most: number): Promis
 }
 
 export async function lockedCount(db: Db, who: Caller, uid: number): Promise<number> {
-  const [row] = await db.select({ n: count() }).from(table)
+  const [row] = await db
+    .select({ n: count() })
+    .from(table)
     .where(and(eq(table.service_id, uid), isNull(table.archived_at), gt(table.locked_until, sql`${who.now.toISOString()}`)))
   return row?.n ?? 0
 }

@@ -15,7 +15,9 @@ import { poolSource, presentCustomer, presentPool, type StoredCustomer } from '.
 import { customersTable as table, poolEvents, reveals } from './tables.ts'
 
 async function claimedToday(db: Db, who: Caller): Promise<number> {
-  const [row] = await db.select({ n: count() }).from(poolEvents)
+  const [row] = await db
+    .select({ n: count() })
+    .from(poolEvents)
     .where(and(eq(poolEvents.kind, 'claim'), eq(poolEvents.by_uid, who.uid), gte(poolEvents.at, startOfBusinessDay(who.now).toISOString())))
   return row?.n ?? 0
 }
@@ -41,14 +43,20 @@ export async function listPool(db: Db, who: Caller, raw: Readonly<Record<string,
 
 export async function getPoolCustomer(db: Db, who: Caller, id: number): Promise<CustomerRow> {
   const row = await getRecord(db, who, poolSource, id)
-  const seen = await db.select({ id: reveals.customer_id }).from(reveals).where(and(today(who), eq(reveals.customer_id, id)))
+  const seen = await db
+    .select({ id: reveals.customer_id })
+    .from(reveals)
+    .where(and(today(who), eq(reveals.customer_id, id)))
   const [presented] = await presentPool(db, who, [row], new Set(seen.map((one) => one.id)))
   return presented as CustomerRow
 }
 
 /** A customer of the pool, or why it is no longer there: whoever has it now is named. */
 async function inPool(db: Db, id: number): Promise<StoredCustomer> {
-  const [row] = await db.select().from(table).where(and(eq(table.id, id), isNull(table.archived_at)))
+  const [row] = await db
+    .select()
+    .from(table)
+    .where(and(eq(table.id, id), isNull(table.archived_at)))
   if (!row) throw new Refusal('not_found')
   if (row.service_id !== null) throw await taken(db, row.service_id)
   const { grams: _grams, phone_digits: _digits, company_key: _key, ...rest } = row
@@ -103,7 +111,10 @@ export async function revealCustomer(db: Db, who: Caller, id: number): Promise<R
   const row = await inPool(db, id)
   await holdPerson(db, who.uid)
   const { reveal_daily_limit } = (await readRules(db)).rules
-  const seen = await db.select().from(reveals).where(and(today(who), eq(reveals.customer_id, id)))
+  const seen = await db
+    .select()
+    .from(reveals)
+    .where(and(today(who), eq(reveals.customer_id, id)))
   if (seen.length === 0) {
     if ((await revealedToday(db, who)) >= reveal_daily_limit) throw new Refusal('reveal_limit_reached', { n: reveal_daily_limit })
     await db.insert(reveals).values({ uid: who.uid, day: businessDay(who.now), customer_id: id })
@@ -111,4 +122,3 @@ export async function revealCustomer(db: Db, who: Caller, id: number): Promise<R
   record(who, { action: 'reveal', resource: 'customers', record_id: id, record_name: row.company_name })
   return { id, phone: row.phone, wechat: row.wechat }
 }
-

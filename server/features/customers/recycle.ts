@@ -16,8 +16,12 @@ export const batchSize = 200
  */
 export async function recycleBatch(db: Db, who: Caller, after: number): Promise<{ last: number | null; fallen: number }> {
   const rules = await readRules(db)
-  const rows = (await db.select(selection(table, ['grams', 'phone_digits', 'company_key'])).from(table)
-    .where(and(fallingBy(who, rules.rules, who.now), gt(table.id, after))).orderBy(asc(table.id)).limit(batchSize)
+  const rows = (await db
+    .select(selection(table, ['grams', 'phone_digits', 'company_key']))
+    .from(table)
+    .where(and(fallingBy(who, rules.rules, who.now), gt(table.id, after)))
+    .orderBy(asc(table.id))
+    .limit(batchSize)
     .for('update', { skipLocked: true })) as unknown as StoredCustomer[]
   let fallen = 0
   for (const row of rows) {
@@ -28,4 +32,3 @@ export async function recycleBatch(db: Db, who: Caller, after: number): Promise<
   }
   return { last: rows.at(-1)?.id ?? null, fallen }
 }
-

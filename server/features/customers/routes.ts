@@ -38,7 +38,9 @@ export function customerRoutes(serve: Serve): void {
     await refuseWrongOwner(db, who, service_id, true)
     return eachOf(db, who, ids, (tx, id) => transferCustomer(tx, who, id, service_id))
   })
-  serve(contract.tagCustomers, ({ db, who, body: { ids, add = [], remove = [] } }) => eachOf(db, who, ids, (tx, id) => tagCustomer(tx, who, id, add, remove)))
+  serve(contract.tagCustomers, ({ db, who, body: { ids, add = [], remove = [] } }) =>
+    eachOf(db, who, ids, (tx, id) => tagCustomer(tx, who, id, add, remove)),
+  )
   serve(contract.listFollowUps, ({ db, who, params, list }) => listFollowUps(db, who, params['id'] ?? 0, list))
   serve(contract.addFollowUp, ({ db, who, params, body }) => addFollowUp(db, who, params['id'] ?? 0, body))
   serve(contract.correctFollowUp, ({ db, who, params, body }) => correctFollowUp(db, who, params['id'] ?? 0, params['follow_up_id'] ?? 0, body))

@@ -13,7 +13,10 @@ import { customersTable as table, poolRulesTable } from './tables.ts'
 async function present(db: Db, who: Caller, current: RulesVersion): Promise<PoolRulesRow> {
   const names = await staffNames(db, current.created_by === null ? [] : [current.created_by])
   return {
-    ...current.rules, version: current.version, updated_at: current.created_at, updated_by: current.created_by,
+    ...current.rules,
+    version: current.version,
+    updated_at: current.created_at,
+    updated_by: current.created_by,
     updated_by_name: current.created_by === null ? null : (names.get(current.created_by) ?? null),
     actions: may(who, 'pool.rules.change') ? ['edit'] : [],
   }
@@ -25,10 +28,21 @@ export const getRules = async (db: Db, who: Caller): Promise<PoolRulesRow> => pr
 export async function changeRules(db: Db, who: Caller, rules: PoolRules, version: number): Promise<PoolRulesRow> {
   const current = await readRules(db)
   if (current.version !== version) throw new Refusal('stale_version', {}, { current: await present(db, who, current) })
-  const [made] = await db.insert(poolRulesTable).values({ version: version + 1, rules, created_by: who.uid }).onConflictDoNothing().returning()
+  const [made] = await db
+    .insert(poolRulesTable)
+    .values({ version: version + 1, rules, created_by: who.uid })
+    .onConflictDoNothing()
+    .returning()
   if (!made) throw new Refusal('stale_version', {}, { current: await getRules(db, who) })
   forgetRules()
-  record(who, { action: 'change_rules', resource: 'pool', record_id: made.version, before: { ...current.rules }, after: { ...rules }, owners: [null] })
+  record(who, {
+    action: 'change_rules',
+    resource: 'pool',
+    record_id: made.version,
+    before: { ...current.rules },
+    after: { ...rules },
+    owners: [null],
+  })
   return present(db, who, made)
 }
 
@@ -37,25 +51,44 @@ const sampleSize = 50
 /** Who would lose what under other rules, within the time they give notice of. Nothing is changed. */
 export async function previewRules(db: Db, who: Caller, rules: PoolRules): Promise<RulesPreview> {
   const by = addDays(who.now, rules.notify_days)
-  const rows = await db.select({
-    id: table.id, company_name: table.company_name, service_id: table.service_id, status: table.status, owner_since: table.owner_since,
-    last_follow_at: table.last_follow_at, last_deal_at: table.last_deal_at, locked_until: table.locked_until, live_lots: table.live_lots, archived_at: table.archived_at,
-  }).from(table).where(fallingBy(who, rules, by)).orderBy(asc(table.owner_since), asc(table.id))
+  const rows = await db
+    .select({
+      id: table.id,
+      company_name: table.company_name,
+      service_id: table.service_id,
+      status: table.status,
+      owner_since: table.owner_since,
+      last_follow_at: table.last_follow_at,
+      last_deal_at: table.last_deal_at,
+      locked_until: table.locked_until,
+      live_lots: table.live_lots,
+      archived_at: table.archived_at,
+    })
+    .from(table)
+    .where(fallingBy(who, rules, by))
+    .orderBy(asc(table.owner_since), asc(table.id))
   const falling = rows.flatMap((row) => {
     const fate = poolFate(row as unknown as StoredCustomer, rules, who.now)
     return fate && row.service_id !== null ? [{ ...row, service_id: row.service_id, fate }] : []
   })
-  const names = await staffNames(db, falling.map((row) => row.service_id))
+  const names = await staffNames(
+    db,
+    falling.map((row) => row.service_id),
+  )
   const owners = new Map<number, number>()
   for (const row of falling) owners.set(row.service_id, (owners.get(row.service_id) ?? 0) + 1)
   return {
     falling: falling.length,
     falling_now: falling.filter((row) => row.fate.falls_at <= who.now).length,
-    owners: [...owners].map(([service_id, count]) => ({ service_id, service_id_name: names.get(service_id) ?? '', falling: count }))
+    owners: [...owners]
+      .map(([service_id, count]) => ({ service_id, service_id_name: names.get(service_id) ?? '', falling: count }))
       .sort((one, other) => other.falling - one.falling),
     sample: falling.slice(0, sampleSize).map((row) => ({
-      id: row.id, company_name: row.company_name, service_id_name: names.get(row.service_id) ?? '', reason: row.fate.reason, falls_at: row.fate.falls_at.toISOString(),
+      id: row.id,
+      company_name: row.company_name,
+      service_id_name: names.get(row.service_id) ?? '',
+      reason: row.fate.reason,
+      falls_at: row.fate.falls_at.toISOString(),
     })),
   }
 }
-

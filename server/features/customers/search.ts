@@ -32,14 +32,18 @@ function needed(term: string, mark = ''): string[] {
 
 /** The first letters of a Chinese text's reading: 公海 is gh. Letters and digits stand for themselves. */
 export const initials = (text: string): string =>
-  pinyin(plain(text), { pattern: 'first', toneType: 'none', type: 'array' }).join('').replace(/[^a-z0-9]/g, '')
+  pinyin(plain(text), { pattern: 'first', toneType: 'none', type: 'array' })
+    .join('')
+    .replace(/[^a-z0-9]/g, '')
 
 /** Everything a customer can be found by, as the pieces the index holds. */
 export function searchGrams(customer: Searchable): string[] {
   const all = [
-    ...pieces(plain(customer.company_name)), ...pieces(plain(customer.name)),
+    ...pieces(plain(customer.company_name)),
+    ...pieces(plain(customer.name)),
     ...pieces(phoneDigits(customer.phone), phoneMark),
-    ...pieces(initials(customer.company_name), initialsMark), ...pieces(initials(customer.name), initialsMark),
+    ...pieces(initials(customer.company_name), initialsMark),
+    ...pieces(initials(customer.name), initialsMark),
   ]
   return [...new Set(all)]
 }
@@ -57,12 +61,16 @@ export function searchCondition(q: string, hidden: readonly string[]): SQL | und
   const { grams, company_name, name, phone_digits } = customersTable
   const byName = and(
     arrayContains(grams, needed(term)),
-    or(sql`lower(replace(normalize(${company_name}, NFKC), ' ', '')) like ${pattern}`, sql`lower(replace(normalize(${name}, NFKC), ' ', '')) like ${pattern}`),
+    or(
+      sql`lower(replace(normalize(${company_name}, NFKC), ' ', '')) like ${pattern}`,
+      sql`lower(replace(normalize(${name}, NFKC), ' ', '')) like ${pattern}`,
+    ),
   )
   const digits = term.replace(/[-+()]/g, '')
-  const byPhone = /^\d{2,}$/.test(digits) && !hidden.includes('phone')
-    ? and(arrayContains(grams, needed(digits, phoneMark)), sql`${phone_digits} like ${likeLiteral(digits)}`)
-    : undefined
+  const byPhone =
+    /^\d{2,}$/.test(digits) && !hidden.includes('phone')
+      ? and(arrayContains(grams, needed(digits, phoneMark)), sql`${phone_digits} like ${likeLiteral(digits)}`)
+      : undefined
   const byInitials = /^[a-z0-9]*[a-z][a-z0-9]*$/.test(term) && term.length > 1 ? arrayContains(grams, needed(term, initialsMark)) : undefined
   return or(byName, byPhone, byInitials)
 }

@@ -89,8 +89,11 @@ export async function presentCustomers(db: Db, who: Caller, rows: Stored[], rule
   return stored.map((row) => {
     const fate = poolFate(row, rules, who.now)
     return {
-      ...row, ...named(row, names), pool_days_left: fate ? daysLeft(fate, who.now) : null,
-      pool_reason: fate?.reason ?? row.pool_reason, actions: customerActions(who, row),
+      ...row,
+      ...named(row, names),
+      pool_days_left: fate ? daysLeft(fate, who.now) : null,
+      pool_reason: fate?.reason ?? row.pool_reason,
+      actions: customerActions(who, row),
     } as CustomerRow
   })
 }

@@ -34,14 +34,29 @@ export function eventRoutes(serve: Serve, listeners: Listeners, resolveCaller: (
 
 /** Holds the answer open and writes events to it; every beat asks whether the session still stands, without keeping it awake. */
 function stream(
-  first: Caller, request: FastifyRequest, reply: FastifyReply, listeners: Listeners, resolveCaller: (request: FastifyRequest, touch: boolean) => Promise<Caller>,
+  first: Caller,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  listeners: Listeners,
+  resolveCaller: (request: FastifyRequest, touch: boolean) => Promise<Caller>,
 ): void {
   let who = first
   reply.hijack()
   const { raw } = reply
-  raw.writeHead(200, { ...(reply.getHeaders() as Record<string, string>), 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
+  raw.writeHead(200, {
+    ...(reply.getHeaders() as Record<string, string>),
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-accel-buffering': 'no',
+  })
   raw.write('retry: 1000\n\n')
-  const refresh = () => resolveCaller(request, false).then((caller) => { who = caller }, () => raw.end())
+  const refresh = () =>
+    resolveCaller(request, false).then(
+      (caller) => {
+        who = caller
+      },
+      () => raw.end(),
+    )
   const remove = listeners.add((heard) => {
     if (heard === undefined) raw.write('event: resync\ndata: {}\n\n')
     else for (const event of heardBy(who, heard)) raw.write(`data: ${JSON.stringify(event)}\n\n`)

@@ -16,7 +16,10 @@ export function processRoutes(serve: Serve, state: Readiness, database: Database
   let asked: { at: number; answer: Promise<boolean> } | undefined
   const reachable = (): Promise<boolean> => {
     if (asked && Date.now() - asked.at < keptFor) return asked.answer
-    const query = database.pool.query('select 1 from schema_migrations limit 1').then(() => true, () => false)
+    const query = database.pool.query('select 1 from schema_migrations limit 1').then(
+      () => true,
+      () => false,
+    )
     const late = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), patience).unref())
     asked = { at: Date.now(), answer: Promise.race([query, late]) }
     return asked.answer

@@ -34,7 +34,10 @@ export async function countAttempt(db: Db, key: string, limit: number): Promise<
 /** A right password forgets the account's failures and takes the attempt back from the address. */
 export async function forgetAttempt(db: Db, accountKey: string, addressKey: string): Promise<void> {
   await db.delete(loginFailures).where(eq(loginFailures.key, accountKey))
-  await db.update(loginFailures).set({ count: sql`greatest(0, ${loginFailures.count} - 1)` }).where(eq(loginFailures.key, addressKey))
+  await db
+    .update(loginFailures)
+    .set({ count: sql`greatest(0, ${loginFailures.count} - 1)` })
+    .where(eq(loginFailures.key, addressKey))
 }
 
 const queues = new Map<string, { last: Promise<unknown>; length: number }>()

@@ -1,9 +1,7 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import { SESSION_ENDED, SESSION_UNKNOWN, WRONG_CREDENTIALS } from '../../../contract/envelope.ts'
-import {
-  changePassword, editProfile, endSession, listSessions, logIn, logOut, whoAmI, type SessionUser,
-} from '../../../contract/session.ts'
+import { changePassword, editProfile, endSession, listSessions, logIn, logOut, whoAmI, type SessionUser } from '../../../contract/session.ts'
 import { record } from '../../caller.ts'
 import type { Db } from '../../db/client.ts'
 import { invalidField, Refusal, SessionRefusal } from '../../errors.ts'
@@ -20,7 +18,10 @@ import { sessions } from './tables.ts'
 async function deviceKey(db: Db, request: FastifyRequest, username: string): Promise<string> {
   const binding = bindingOf(request)
   if (binding === undefined) return `account:${username}`
-  const [known] = await db.select({ id: sessions.id }).from(sessions).innerJoin(staffTable, eq(staffTable.id, sessions.uid))
+  const [known] = await db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .innerJoin(staffTable, eq(staffTable.id, sessions.uid))
     .where(and(eq(sessions.binding_hash, secretHash(binding)), eq(sql`lower(${staffTable.username})`, username)))
   return known ? `device:${known.id}` : `account:${username}`
 }
@@ -32,7 +33,10 @@ const handleLogIn = async ({ db, who, body, request, reply }: Call<typeof logIn>
   return inTurn(accountKey, async () => {
     await countAttempt(db, addressKey, addressLimit)
     await countAttempt(db, accountKey, accountLimit)
-    const [account] = await db.select().from(staffTable).where(eq(sql`lower(${staffTable.username})`, username))
+    const [account] = await db
+      .select()
+      .from(staffTable)
+      .where(eq(sql`lower(${staffTable.username})`, username))
     const right = await checkPassword(body.password, account?.password_hash)
     if (!right || !account || account.disabled_at !== null) {
       record(who, { action: 'login_failed', resource: 'session', detail: { username: body.username.slice(0, 50) } })
@@ -61,7 +65,10 @@ export async function sessionUser(db: Db, uid: number): Promise<SessionUser> {
 const handleLogOut = async ({ db, who, request, reply }: Call<typeof logOut>) => {
   const token = tokenOf(request)
   if (token === undefined) return null
-  const [open] = await db.select().from(sessions).where(and(eq(sessions.token_hash, secretHash(token)), isNull(sessions.ended_at)))
+  const [open] = await db
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.token_hash, secretHash(token)), isNull(sessions.ended_at)))
   const binding = bindingOf(request)
   const bound = open && (open.binding_hash === null || (binding !== undefined && secretHash(binding).equals(open.binding_hash)))
   if (!open || !bound) return null
@@ -76,8 +83,7 @@ const handleChangePassword = async ({ db, who, body }: Call<typeof changePasswor
   const key = `password:${who.uid}`
   const [account] = await db.select().from(staffTable).where(eq(staffTable.id, who.uid))
   await countAttempt(db, key, accountLimit)
-  if (!(await checkPassword(body.old_password, account?.password_hash)))
-    throw invalidField('session', 'old_password', 'wrong_password')
+  if (!(await checkPassword(body.old_password, account?.password_hash))) throw invalidField('session', 'old_password', 'wrong_password')
   refuseWeakPassword(body.new_password, who.username, 'new_password')
   const password_hash = await hashPassword(body.new_password)
   await db.transaction(async (tx) => {
@@ -90,10 +96,18 @@ const handleChangePassword = async ({ db, who, body }: Call<typeof changePasswor
 }
 
 const handleListSessions = async ({ db, who }: Call<typeof listSessions>) => {
-  const rows = await db.select().from(sessions)
-    .where(and(eq(sessions.uid, who.uid), isNull(sessions.ended_at))).orderBy(desc(sessions.last_used_at))
+  const rows = await db
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.uid, who.uid), isNull(sessions.ended_at)))
+    .orderBy(desc(sessions.last_used_at))
   const items = rows.map(({ id, device, address, created_at, last_used_at }) => ({
-    id, device, address, created_at, last_used_at, current: id === who.session_id,
+    id,
+    device,
+    address,
+    created_at,
+    last_used_at,
+    current: id === who.session_id,
   }))
   return { items }
 }
@@ -109,11 +123,22 @@ const handleEndSession = async ({ db, who, params }: Call<typeof endSession>) =>
 
 const handleEditProfile = async ({ db, who, body }: Call<typeof editProfile>): Promise<SessionUser> => {
   const before = await sessionUser(db, who.uid)
-  if (body.avatar) await refuseForeignFiles(db, who, 'avatar', [{ name: 'avatar', path: body.avatar }], [{ name: 'avatar', path: before.avatar ?? '' }])
+  if (body.avatar)
+    await refuseForeignFiles(db, who, 'avatar', [{ name: 'avatar', path: body.avatar }], [{ name: 'avatar', path: before.avatar ?? '' }])
   const changes = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))
   if (Object.keys(changes).length > 0)
-    await db.update(staffTable).set({ ...changes, version: sql`${staffTable.version} + 1`, updated_at: sql`now()`, updated_by: who.uid }).where(eq(staffTable.id, who.uid))
-  record(who, { action: 'edit_profile', resource: 'staff', record_id: who.uid, record_name: who.username, before: { ...before }, after: { ...before, ...changes } })
+    await db
+      .update(staffTable)
+      .set({ ...changes, version: sql`${staffTable.version} + 1`, updated_at: sql`now()`, updated_by: who.uid })
+      .where(eq(staffTable.id, who.uid))
+  record(who, {
+    action: 'edit_profile',
+    resource: 'staff',
+    record_id: who.uid,
+    record_name: who.username,
+    before: { ...before },
+    after: { ...before, ...changes },
+  })
   return sessionUser(db, who.uid)
 }
 
@@ -133,4 +158,3 @@ export function sessionRoutes(serve: Serve): void {
   serve(endSession, handleEndSession)
   serve(editProfile, handleEditProfile)
 }
-

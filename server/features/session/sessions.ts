@@ -31,20 +31,32 @@ export async function startSession(db: Db, uid: number, request: FastifyRequest,
   const token = randomBytes(32).toString('base64url')
   const binding = browser ? randomBytes(32).toString('base64url') : undefined
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('sessions', ${uid}))`)
-  const open = await db.select({ id: sessions.id }).from(sessions)
-    .where(and(eq(sessions.uid, uid), isNull(sessions.ended_at))).orderBy(desc(sessions.created_at), desc(sessions.id))
+  const open = await db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.uid, uid), isNull(sessions.ended_at)))
+    .orderBy(desc(sessions.created_at), desc(sessions.id))
   const surplus = open.slice(mostSessions - 1).map((one) => one.id)
   if (surplus.length > 0) await endSessions(db, inArray(sessions.id, surplus), SESSION_ENDED)
-  const [made] = await db.insert(sessions).values({
-    uid, token_hash: secretHash(token), binding_hash: binding === undefined ? null : secretHash(binding),
-    device: (request.headers['user-agent'] ?? '').slice(0, 200), address: request.ip,
-  }).returning({ id: sessions.id })
+  const [made] = await db
+    .insert(sessions)
+    .values({
+      uid,
+      token_hash: secretHash(token),
+      binding_hash: binding === undefined ? null : secretHash(binding),
+      device: (request.headers['user-agent'] ?? '').slice(0, 200),
+      address: request.ip,
+    })
+    .returning({ id: sessions.id })
   return { id: made?.id ?? 0, token, binding }
 }
 
 /** Ends the open sessions that match, telling their holders `code` at the next request. */
 export async function endSessions(db: Db, which: ReturnType<typeof and>, code: number): Promise<void> {
-  await db.update(sessions).set({ ended_at: sql`now()`, end_code: code }).where(and(which, isNull(sessions.ended_at)))
+  await db
+    .update(sessions)
+    .set({ ended_at: sql`now()`, end_code: code })
+    .where(and(which, isNull(sessions.ended_at)))
 }
 
 export const endOtherSessions = (db: Db, uid: number, keep: number): Promise<void> =>
@@ -103,8 +115,12 @@ export function sessionResolver({ pool, idleStrict, clockOffset }: ResolverOptio
     refuseDead(found, request, idleStrict)
     if (touch && found.now.getTime() - found.last_used_at.getTime() > touchEvery) await touchSession(pool, found)
     return {
-      ...found, language: languageOf(request), address: request.ip, request_id: request.id,
-      now: new Date(found.now.getTime() + clockOffset), deeds: [],
+      ...found,
+      language: languageOf(request),
+      address: request.ip,
+      request_id: request.id,
+      now: new Date(found.now.getTime() + clockOffset),
+      deeds: [],
     }
   }
 }
@@ -113,4 +129,3 @@ async function touchSession(pool: pg.Pool, found: Found): Promise<void> {
   await pool.query('update sessions set last_used_at = now() where id = $1', [found.session_id])
   await pool.query('update staff set last_seen_at = now() where id = $1', [found.uid])
 }
-

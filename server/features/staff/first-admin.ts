@@ -11,7 +11,12 @@ export async function ensureAdministrator(db: Db, given: string | undefined): Pr
     if (someone) return undefined
     const password = given ?? makePassword()
     await tx.insert(staffTable).values({
-      username: 'admin', nickname: '管理员', name: '管理员', roles: [1], password_hash: await hashPassword(password), must_change_password: given === undefined,
+      username: 'admin',
+      nickname: '管理员',
+      name: '管理员',
+      roles: [1],
+      password_hash: await hashPassword(password),
+      must_change_password: given === undefined,
     })
     return given === undefined ? password : undefined
   })

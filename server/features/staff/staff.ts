@@ -37,10 +37,22 @@ const held = (ids: number[]) => and(inArray(customersTable.service_id, ids), isN
 
 async function present(db: Db, who: Caller, rows: Stored[]): Promise<StaffRow[]> {
   const ids = rows.map((row) => row.id)
-  const counts = ids.length === 0 ? [] : await db.select({ uid: customersTable.service_id, n: sql<string>`count(*)` }).from(customersTable).where(held(ids)).groupBy(customersTable.service_id)
-  const names = await staffNames(db, rows.map((row) => row['leader_uid'] as number | null).filter((id) => id !== null))
+  const counts =
+    ids.length === 0
+      ? []
+      : await db
+          .select({ uid: customersTable.service_id, n: sql<string>`count(*)` })
+          .from(customersTable)
+          .where(held(ids))
+          .groupBy(customersTable.service_id)
+  const names = await staffNames(
+    db,
+    rows.map((row) => row['leader_uid'] as number | null).filter((id) => id !== null),
+  )
   return rows.map((row) => ({
-    ...row, uid: row.id, leader_uid_name: names.get(row['leader_uid'] as number) ?? null,
+    ...row,
+    uid: row.id,
+    leader_uid_name: names.get(row['leader_uid'] as number) ?? null,
     disabled: row['disabled_at'] !== null,
     customers_held: Number(counts.find((one) => one.uid === row.id)?.n ?? 0),
     actions: row.id === who.uid ? ['edit'] : ['edit', row['disabled_at'] === null ? 'disable' : 'enable', 'reset_password', 'hand_over'],
@@ -56,14 +68,21 @@ export async function listStaff(db: Db, who: Caller, raw: Readonly<Record<string
 
 /** People for pickers: whoever can still sign in. */
 export async function staffOptions(db: Db, q: string): Promise<{ items: StaffOption[] }> {
-  const items = await db.select({ uid: table.id, nickname: table.nickname, roles: table.roles }).from(table)
-    .where(and(isNull(table.disabled_at), q.trim() === '' ? undefined : searched(q.trim()))).orderBy(asc(table.nickname), asc(table.id)).limit(50)
+  const items = await db
+    .select({ uid: table.id, nickname: table.nickname, roles: table.roles })
+    .from(table)
+    .where(and(isNull(table.disabled_at), q.trim() === '' ? undefined : searched(q.trim())))
+    .orderBy(asc(table.nickname), asc(table.id))
+    .limit(50)
   return { items }
 }
 
 async function refuseWrongLeader(db: Db, id: number | undefined, leader: number | null | undefined): Promise<void> {
   if (leader === null || leader === undefined) return
-  const [found] = await db.select({ id: table.id }).from(table).where(and(eq(table.id, leader), isNull(table.disabled_at)))
+  const [found] = await db
+    .select({ id: table.id })
+    .from(table)
+    .where(and(eq(table.id, leader), isNull(table.disabled_at)))
   if (!found || leader === id) throw invalidField('staff', 'leader_uid', 'unknown_choice')
 }
 
@@ -81,19 +100,40 @@ export async function createStaff(db: Db, who: Caller, input: NewStaff): Promise
   await refuseWrongLeader(db, undefined, fields.leader_uid)
   const plain = password ?? makePassword()
   const values = {
-    ...fields, roles: [...new Set(fields.roles)].sort(), username, must_change_password: password === undefined,
-    password_hash: await hashPassword(plain), created_by: who.uid, updated_by: who.uid,
+    ...fields,
+    roles: [...new Set(fields.roles)].sort(),
+    username,
+    must_change_password: password === undefined,
+    password_hash: await hashPassword(plain),
+    created_by: who.uid,
+    updated_by: who.uid,
   }
-  const [row] = await db.insert(table).values(values as unknown as typeof table.$inferInsert).returning(selection(table, secret)).catch(usernameTaken) as unknown as Stored[]
+  const [row] = (await db
+    .insert(table)
+    .values(values as unknown as typeof table.$inferInsert)
+    .returning(selection(table, secret))
+    .catch(usernameTaken)) as unknown as Stored[]
   const stored = row as Stored
-  record(who, { action: 'create', resource: 'staff', record_id: stored.id, record_name: username, after: { ...fields, username }, version: 1, owners: [] })
+  record(who, {
+    action: 'create',
+    resource: 'staff',
+    record_id: stored.id,
+    record_name: username,
+    after: { ...fields, username },
+    version: 1,
+    owners: [],
+  })
   return { ...(await one(db, who, stored)), ...(password === undefined ? { password: plain } : {}) }
 }
 
 /** There is always somebody who can sign in and manage accounts. */
 async function refuseLastAdministrator(db: Db, id: number): Promise<void> {
-  const [other] = await db.select({ id: table.id }).from(table)
-    .where(and(ne(table.id, id), isNull(table.disabled_at), sql`${administrator} = any(${table.roles})`)).limit(1).for('update')
+  const [other] = await db
+    .select({ id: table.id })
+    .from(table)
+    .where(and(ne(table.id, id), isNull(table.disabled_at), sql`${administrator} = any(${table.roles})`))
+    .limit(1)
+    .for('update')
   if (!other) throw new Refusal('last_administrator')
 }
 
@@ -113,19 +153,33 @@ export async function editStaff(db: Db, who: Caller, id: number, input: Patch<ty
   if (disabled === true) await endAllSessions(db, id)
   forgetStaffNames()
   record(who, {
-    action: 'edit', resource: 'staff', record_id: id, record_name: String(before['username']), version: written.version,
-    ...difference(before, { ...before, ...fields }, Object.keys(fields)), owners: [],
+    action: 'edit',
+    resource: 'staff',
+    record_id: id,
+    record_name: String(before['username']),
+    version: written.version,
+    ...difference(before, { ...before, ...fields }, Object.keys(fields)),
+    owners: [],
   })
   return one(db, who, written)
 }
 
-export async function resetPassword(db: Db, who: Caller, id: number, version: number, password: string | undefined): Promise<{ password?: string; version: number }> {
+export async function resetPassword(
+  db: Db,
+  who: Caller,
+  id: number,
+  version: number,
+  password: string | undefined,
+): Promise<{ password?: string; version: number }> {
   const before = await getRecord(db, who, staffSource, id, true)
   checkVersion(before, version, await one(db, who, before))
   if (id === who.uid) throw new Refusal('own_account')
   if (password !== undefined) refuseWeakPassword(password, String(before['username']), 'password')
   const plain = password ?? makePassword()
-  const written = await writeRecord(db, who, staffSource, before, { password_hash: await hashPassword(plain), must_change_password: password === undefined })
+  const written = await writeRecord(db, who, staffSource, before, {
+    password_hash: await hashPassword(plain),
+    must_change_password: password === undefined,
+  })
   await endAllSessions(db, id)
   record(who, { action: 'reset_password', resource: 'staff', record_id: id, record_name: String(before['username']), owners: [] })
   return { ...(password === undefined ? { password: plain } : {}), version: written.version }
@@ -137,20 +191,36 @@ const batch = 500
 export async function handOver(db: Db, who: Caller, id: number, to: number, version: number): Promise<HandOver> {
   const from = await getRecord(db, who, staffSource, id, true)
   checkVersion(from, version, await one(db, who, from))
-  const [person] = await db.select().from(table).where(and(eq(table.id, to), isNull(table.disabled_at)))
+  const [person] = await db
+    .select()
+    .from(table)
+    .where(and(eq(table.id, to), isNull(table.disabled_at)))
   if (!person || to === id) throw invalidField('customers', 'service_id', 'wrong_owner')
   let customers = 0
   for (;;) {
-    const rows = await db.select(selection(customersTable, ['grams', 'phone_digits', 'company_key'])).from(customersTable).where(held([id])).limit(batch).for('update') as unknown as StoredCustomer[]
+    const rows = (await db
+      .select(selection(customersTable, ['grams', 'phone_digits', 'company_key']))
+      .from(customersTable)
+      .where(held([id]))
+      .limit(batch)
+      .for('update')) as unknown as StoredCustomer[]
     if (rows.length > 0 && !mayOwnCustomers(person.roles)) throw invalidField('customers', 'service_id', 'wrong_owner')
     await handOverCustomers(db, who, rows, to)
     customers += rows.length
     if (rows.length < batch) break
   }
-  const led = await db.update(table).set({ leader_uid: sql`case when ${table.id} = ${to} then null else ${to}::bigint end`, version: sql`${table.version} + 1`, updated_by: who.uid })
-    .where(eq(table.leader_uid, id)).returning({ id: table.id })
+  const led = await db
+    .update(table)
+    .set({ leader_uid: sql`case when ${table.id} = ${to} then null else ${to}::bigint end`, version: sql`${table.version} + 1`, updated_by: who.uid })
+    .where(eq(table.leader_uid, id))
+    .returning({ id: table.id })
   record(who, {
-    action: 'hand_over', resource: 'staff', record_id: id, record_name: String(from['username']), detail: { to, customers, team: led.length }, owners: [],
+    action: 'hand_over',
+    resource: 'staff',
+    record_id: id,
+    record_name: String(from['username']),
+    detail: { to, customers, team: led.length },
+    owners: [],
   })
   return { customers, team: led.length }
 }

@@ -1,0 +1,166 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+import { record, systemCaller } from '../caller.ts'
+import { addHistories, copyCustomers } from '../demo/bulk.ts'
+import { dice } from '../demo/dice.ts'
+import { personName } from '../demo/identity.ts'
+import { readEnv, type Env } from '../env.ts'
+import { writeDeeds } from '../features/audit/write.ts'
+import { ensureAdministrator } from '../features/staff/first-admin.ts'
+import { StartError } from '../start-error.ts'
+import type { Db } from './client.ts'
+import { clusterExists } from './embedded-cluster.ts'
+import { databaseUrl, readSecrets } from './embedded-secrets.ts'
+import { startEmbedded } from './embedded.ts'
+import { migrate } from './migrate.ts'
+
+/** Bulk data for measuring: `npm run seed -- --customers 1000000 [--pool 0.2] [--staff 500] [--names FILE]`. */
+interface Wanted {
+  customers: number
+  pool: number
+  staff: number
+  shortNames: readonly string[] | undefined
+}
+
+const say = (line: string) => console.log(line)
+
+function wanted(args: readonly string[]): Wanted {
+  const text = { type: 'string' } as const
+  const { values } = parseArgs({ args: [...args], options: { customers: text, pool: text, staff: text, names: text } })
+  const number = (name: 'customers' | 'pool' | 'staff', fallback: number, most: number) => {
+    const value = Number(values[name] ?? fallback)
+    if (!(value >= 0 && value <= most)) throw new StartError(`--${name} is not valid: expected a number from 0 to ${most}.`)
+    return value
+  }
+  const shortNames =
+    values.names === undefined
+      ? undefined
+      : readFileSync(values.names, 'utf8')
+          .split(/\s+/)
+          .filter((name) => name !== '')
+  return {
+    customers: Math.floor(number('customers', 100_000, 50_000_000)),
+    pool: number('pool', 0.2, 1),
+    staff: Math.max(1, Math.floor(number('staff', 500, 10_000))),
+    shortNames,
+  }
+}
+
+interface Opened {
+  url: string
+  close(): Promise<void>
+}
+
+/** The external database, the embedded one that is running, or the embedded one started for this. Answers its owner's URL. */
+async function open(env: Env): Promise<Opened> {
+  if (env.databaseUrl !== undefined) return { url: env.migrationUrl ?? env.databaseUrl, close: async () => {} }
+  if (clusterExists(join(env.dataDir, 'postgres'))) {
+    const url = databaseUrl(readSecrets(env.dataDir, true), 'yjt_owner')
+    if (await answers(url)) return { url, close: async () => {} }
+  }
+  const embedded = await startEmbedded(env.dataDir, say)
+  return { url: embedded.ownerUrl, close: () => embedded.stop() }
+}
+
+async function answers(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return true
+  } catch {
+    return false
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+/** Salespeople in teams of ten, each team's first its lead. Nobody can sign in as one before an administrator sets a password. */
+async function seedStaff(client: pg.Client, count: number): Promise<number[]> {
+  const chance = dice(4711)
+  const people = Array.from({ length: count }, (_, at) => ({ username: `seed${at + 1}`, name: personName(chance), role: at % 10 === 0 ? 3 : 5 }))
+  await client.query(
+    `
+    insert into staff (username, nickname, name, roles, password_hash, must_change_password)
+    select username, name, name, array[role]::smallint[], 'none', true from jsonb_to_recordset($1) as p(username text, name text, role int)
+    on conflict do nothing`,
+    [JSON.stringify(people)],
+  )
+  await client.query(`
+    update staff s set leader_uid = l.id from staff l
+    where s.username ~ '^seed\\d+$' and 5 = any(s.roles) and s.leader_uid is null and l.username = 'seed' || ((substr(s.username, 5)::int - 1) / 10 * 10 + 1)`)
+  const { rows } = await client.query<{ id: number }>(`select id::int from staff where username ~ '^seed\\d+$' order by id limit $1`, [count])
+  return rows.map((row) => row.id)
+}
+
+/** Runs the work without the table's indexes and makes them anew: half the time of keeping them up row by row. */
+async function withoutIndexes(client: pg.Client, table: string, work: () => Promise<void>): Promise<void> {
+  const { rows } = await client.query<{ name: string; definition: string }>(
+    `
+    select indexname as name, indexdef as definition from pg_indexes
+    where tablename = $1 and schemaname = current_schema() and indexname not in (select conname from pg_constraint where conrelid = $1::regclass)`,
+    [table],
+  )
+  for (const { name } of rows) await client.query(`drop index ${client.escapeIdentifier(name)}`)
+  await work()
+  const since = performance.now()
+  await client.query(`set local maintenance_work_mem = '1GB'`)
+  for (const { definition } of rows) await client.query(definition)
+  say(`Indexes of ${table}: ${seconds(since)} s`)
+}
+
+const seconds = (since: number) => ((performance.now() - since) / 1000).toFixed(1)
+
+async function fill(client: pg.Client, { customers, pool, staff, shortNames }: Wanted): Promise<void> {
+  const owners = await seedStaff(client, staff)
+  const { rows } = await client.query<{ last: number; held: number; now: Date }>(
+    'select coalesce(max(id), 0)::int as last, count(*)::int as held, now() as now from customers',
+  )
+  const { last = 0, held = 0, now = new Date() } = rows[0] ?? {}
+  const since = performance.now()
+  const copy = () =>
+    copyCustomers(client, { customers, pool, owners, shortNames, firstSerial: last + 10_000, now }, (done) => {
+      if (done % 100_000 === 0) say(`${done} customers, ${seconds(since)} s`)
+    })
+  // The indexes of a table that is large already are cheaper kept up.
+  if (customers >= 20_000 && customers > held / 4) await withoutIndexes(client, 'customers', copy)
+  else await copy()
+  await addHistories(client, last)
+  const who = systemCaller(now, 'seed')
+  record(who, { action: 'import', resource: 'customers', detail: { bulk_data: true, customers } })
+  await writeDeeds(drizzle(client) as unknown as Db, who)
+}
+
+async function seed(env: Env, what: Wanted): Promise<void> {
+  const { url, close } = await open(env)
+  try {
+    await migrate(url)
+    const client = new pg.Client({ connectionString: url, application_name: 'yunjingtong-crm seed' })
+    await client.connect()
+    try {
+      const since = performance.now()
+      const made = await ensureAdministrator(drizzle(client) as unknown as Db, env.adminPassword)
+      if (made !== undefined) say(`First account: admin, password ${made} (shown this once; it must be changed at the first sign-in)`)
+      // All or nothing: cut off halfway, the table has its old rows and all its indexes.
+      await client.query('begin')
+      await fill(client, what)
+      await client.query('commit')
+      for (const table of ['customers', 'follow_ups', 'pool_events', 'staff']) await client.query(`vacuum (analyze) ${table}`)
+      say(`${what.customers} customers in ${seconds(since)} s`)
+    } finally {
+      await client.end()
+    }
+  } finally {
+    await close()
+  }
+}
+
+try {
+  await seed(readEnv(process.env), wanted(process.argv.slice(2)))
+} catch (error) {
+  console.error(error instanceof StartError ? error.message : error)
+  process.exitCode = 1
+}
