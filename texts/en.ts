@@ -1,7 +1,10 @@
 import { faults, fields, fieldsOf, options, required } from './en/fields.ts'
+import { form } from './en/form.ts'
+import { list } from './en/list.ts'
 import { reasons, sessionMessages } from './en/reasons.ts'
 import { session } from './en/session.ts'
 import { act, download, network, page, product, screens, shell, time, upload } from './en/shell.ts'
+import { ui } from './en/ui.ts'
 import type { Texts } from './text.ts'
 
 export const en: Texts = {
@@ -22,4 +25,7 @@ export const en: Texts = {
   download,
   upload,
   session,
+  ui,
+  list,
+  form,
 }

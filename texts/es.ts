@@ -1,7 +1,10 @@
 import { faults, fields, fieldsOf, options, required } from './es/fields.ts'
+import { form } from './es/form.ts'
+import { list } from './es/list.ts'
 import { reasons, sessionMessages } from './es/reasons.ts'
 import { session } from './es/session.ts'
 import { act, download, network, page, product, screens, shell, time, upload } from './es/shell.ts'
+import { ui } from './es/ui.ts'
 import type { Texts } from './text.ts'
 
 export const es: Texts = {
@@ -22,4 +25,7 @@ export const es: Texts = {
   download,
   upload,
   session,
+  ui,
+  list,
+  form,
 }

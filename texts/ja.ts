@@ -1,7 +1,10 @@
 import { faults, fields, fieldsOf, options, required } from './ja/fields.ts'
+import { form } from './ja/form.ts'
+import { list } from './ja/list.ts'
 import { reasons, sessionMessages } from './ja/reasons.ts'
 import { session } from './ja/session.ts'
 import { act, download, network, page, product, screens, shell, time, upload } from './ja/shell.ts'
+import { ui } from './ja/ui.ts'
 import type { Texts } from './text.ts'
 
 export const ja: Texts = {
@@ -22,4 +25,7 @@ export const ja: Texts = {
   download,
   upload,
   session,
+  ui,
+  list,
+  form,
 }

@@ -1,4 +1,5 @@
 import { faults, fields, fieldsOf, options, required } from './zh/fields.ts'
+import { form } from './zh/form.ts'
 import { list } from './zh/list.ts'
 import { reasons, sessionMessages } from './zh/reasons.ts'
 import { session } from './zh/session.ts'
@@ -9,5 +10,5 @@ import { ui } from './zh/ui.ts'
 export const zh = {
   fields, fieldsOf, options, required, faults, reasons, sessionMessages,
   product, screens, shell, page, network, time, act, download, upload, session,
-  ui, list,
+  ui, list, form,
 }

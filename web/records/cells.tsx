@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Field, FileRef, Kind } from '../../contract/field.ts'
 import type { Speaker } from '../text.tsx'
 import { Nothing, RelativeTime } from '../ui/relative-time.tsx'
-import css from './cells.module.css'
+import { Tags } from '../ui/tags.tsx'
 
 export interface CellPlace {
   text: Speaker
@@ -17,8 +17,13 @@ const plain: Cell = (value) => String(value)
 const option = (value: unknown, { text, resource, name }: CellPlace) => text.option(resource, name, value as string | number)
 
 const cells: Record<Kind, Cell> = {
-  text: plain, note: plain, phone: plain, url: plain, area: plain,
-  quantity: plain, percent: plain,
+  text: plain,
+  note: plain,
+  phone: plain,
+  url: plain,
+  area: plain,
+  quantity: plain,
+  percent: plain,
   choice: option,
   choices: (value, place) => (value as (string | number)[]).map((one) => option(one, place)).join(place.text.t('list.comma')),
   tags: (value) => <Tags tags={value as string[]} />,
@@ -38,12 +43,23 @@ export function showValue(value: unknown, place: CellPlace): ReactNode {
   return isEmpty(value) ? <Nothing /> : cells[place.field.kind](value as NonNullable<unknown>, place)
 }
 
-export function Tags({ tags }: { tags: readonly string[] }) {
-  return <span className={css.tags}>{tags.map((tag) => <span key={tag} className={css.tag}>{tag}</span>)}</span>
-}
-
 export const cellWidths: Record<Kind, number> = {
-  text: 140, note: 220, phone: 130, url: 180, choice: 100, choices: 140, tags: 150, money: 130, quantity: 100, percent: 90,
-  count: 92, day: 110, instant: 120, flag: 80, ref: 104, area: 170, files: 90,
+  text: 140,
+  note: 220,
+  phone: 130,
+  url: 180,
+  choice: 100,
+  choices: 140,
+  tags: 150,
+  money: 130,
+  quantity: 100,
+  percent: 90,
+  count: 92,
+  day: 110,
+  instant: 120,
+  flag: 80,
+  ref: 104,
+  area: 170,
+  files: 90,
 }
 export const rightAligned: readonly Kind[] = ['money', 'quantity', 'percent', 'count']

@@ -1,10 +1,10 @@
-import { useMemo, type MouseEvent, type ReactNode } from 'react'
+import { useMemo, type ReactNode } from 'react'
+import type { Field } from '../../contract/field.ts'
 import type { Resource } from '../../contract/resource.ts'
 import { useKept } from '../settings.ts'
 import { useText, type Speaker } from '../text.tsx'
 import { plainLayout, type DataColumn, type TableLayout } from '../ui/data-column.ts'
 import { cellWidths, rightAligned, showValue } from './cells.tsx'
-import css from './cells.module.css'
 
 /** What a screen says about single columns; the declaration says the rest. Must be stable. */
 export interface ColumnWish<R> {
@@ -15,41 +15,39 @@ export interface ColumnWish<R> {
 export type ColumnWishes<R> = Readonly<Record<string, ColumnWish<R>>>
 
 /** The columns of a resource: its listed fields, in the wished order, each with the cell of its kind. */
-export function useColumns<R extends { id: number }>(resource: Resource, names: readonly string[], wishes: ColumnWishes<R>): DataColumn<R>[] {
+export function useColumns<R extends { id: number }>(
+  resource: Resource,
+  names: readonly string[],
+  wishes: ColumnWishes<R>,
+  words = resource.name,
+): DataColumn<R>[] {
   const text = useText()
-  return useMemo(() => names.map((name) => columnOf(resource, name, wishes[name] ?? {}, text)), [resource, names, wishes, text])
+  return useMemo(
+    () => names.map((name) => columnOf(resource.fields[name], name, wishes[name] ?? {}, text, words)),
+    [resource, names, wishes, text, words],
+  )
 }
 
-function columnOf<R extends { id: number }>(resource: Resource, name: string, wish: ColumnWish<R>, text: Speaker): DataColumn<R> {
-  const field = resource.fields[name]
+function columnOf<R extends { id: number }>(
+  field: Field | undefined,
+  name: string,
+  wish: ColumnWish<R>,
+  text: Speaker,
+  resource: string,
+): DataColumn<R> {
   const unit = field?.kind === 'money' ? text.t('list.unitYuan') : ''
   return {
-    id: name, header: wish.header?.(text) ?? text.label(resource.name, name) + unit,
+    id: name,
+    header: wish.header?.(text) ?? text.label(resource, name) + unit,
     width: wish.width ?? (field ? cellWidths[field.kind] : 120),
     ...(field && rightAligned.includes(field.kind) && { align: 'end' as const }),
     ...(field?.sortable && { sortable: true }),
     cell: (row) => {
       if (wish.cell) return wish.cell(row, text)
-      return field && showValue((row as Record<string, unknown>)[name], { text, resource: resource.name, name, field, row })
+      return field && showValue((row as Record<string, unknown>)[name], { text, resource, name, field, row })
     },
   }
 }
 
 /** A person's own layout of one list. */
 export const useLayout = (list: string): [TableLayout, (layout: TableLayout) => void] => useKept(`columns.${list}`, plainLayout)
-
-interface NameLinkProps {
-  href: string
-  onOpen: () => void
-  children: ReactNode
-}
-
-/** The name of a row: a real link, so that it can be opened in another tab; a plain click opens the drawer. */
-export function NameLink({ href, onOpen, children }: NameLinkProps) {
-  const open = (event: MouseEvent) => {
-    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
-    event.preventDefault()
-    onOpen()
-  }
-  return <a className={css.name} href={href} onClick={open}>{children}</a>
-}

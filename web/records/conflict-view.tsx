@@ -1,4 +1,5 @@
-import { Button, Modal } from '@mantine/core'
+import { Button, Group, Modal } from '@mantine/core'
+import '@mantine/core/styles/Group.layer.css'
 import '@mantine/core/styles/Modal.layer.css'
 import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Overlay.layer.css'
@@ -6,9 +7,9 @@ import '@mantine/core/styles/Paper.layer.css'
 import { useState } from 'react'
 import type { Field } from '../../contract/field.ts'
 import { useText } from '../text.tsx'
+import { ThreeWays, type Side } from '../ui/three-ways.tsx'
 import { showValue } from './cells.tsx'
 import { bodyValue, differ, valueIn, type FormValue, type FormValues } from './form-values.ts'
-import css from './record-form.module.css'
 import type { Conflict, RecordForm } from './use-record-form.ts'
 
 interface Difference {
@@ -34,8 +35,9 @@ export function ConflictView({ form, conflict }: { form: RecordForm; conflict: C
   const text = useText()
   const { t } = text
   const rows = differences(form, conflict)
-  const [chosen, setChosen] = useState<Record<string, 'mine' | 'theirs'>>(() =>
-    Object.fromEntries(rows.map((row) => [row.name, differ(row.field, row.mine, row.original) ? 'mine' : 'theirs'])))
+  const [chosen, setChosen] = useState<Record<string, Side>>(() =>
+    Object.fromEntries(rows.map((row) => [row.name, differ(row.field, row.mine, row.original) ? 'mine' : 'theirs'])),
+  )
   const [busy, setBusy] = useState(false)
   const who = String(conflict.theirs['updated_by_name'] ?? '')
   const save = async () => {
@@ -47,35 +49,25 @@ export function ConflictView({ form, conflict }: { form: RecordForm; conflict: C
   return (
     <Modal opened onClose={form.dropConflict} size={820} title={t('form.conflict.title')} closeButtonProps={{ 'aria-label': t('act.close') }}>
       <p style={{ margin: 0 }}>{who ? t('form.conflict.textBy', { name: who }) : t('form.conflict.text')}</p>
-      <div className={css.conflictBox}>
-        <table className={css.conflict}>
-          <thead>
-            <tr>
-              <th>{t('form.conflict.field')}</th><th>{t('form.conflict.original')}</th><th>{t('form.conflict.mine')}</th><th>{t('form.conflict.theirs')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <tr key={row.name}>
-                <th scope="row">{text.label(form.resource.name, row.name)}</th>
-                <td>{show(row, row.original)}</td>
-                {(['mine', 'theirs'] as const).map((side) => (
-                  <td key={side} data-chosen={chosen[row.name] === side || undefined}>
-                    <label>
-                      <input type="radio" name={row.name} checked={chosen[row.name] === side} onChange={() => setChosen({ ...chosen, [row.name]: side })} />
-                      <span>{show(row, row[side])}</span>
-                    </label>
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-      <div className={css.conflictFoot}>
-        <Button variant="default" onClick={form.dropConflict}>{t('act.cancel')}</Button>
-        <Button loading={busy} onClick={() => void save()}>{t('form.conflict.save')}</Button>
-      </div>
+      <ThreeWays
+        rows={rows.map((row) => ({
+          id: row.name,
+          label: text.label(form.resource.name, row.name),
+          original: show(row, row.original),
+          mine: show(row, row.mine),
+          theirs: show(row, row.theirs),
+        }))}
+        chosen={chosen}
+        onChoose={(name, side) => setChosen({ ...chosen, [name]: side })}
+      />
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" onClick={form.dropConflict}>
+          {t('act.cancel')}
+        </Button>
+        <Button loading={busy} onClick={() => void save()}>
+          {t('form.conflict.save')}
+        </Button>
+      </Group>
     </Modal>
   )
 }

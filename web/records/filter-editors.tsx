@@ -7,8 +7,8 @@ import { call } from '../api.ts'
 import { useText } from '../text.tsx'
 import { AreaInput } from '../ui/area-input.tsx'
 import { DayRange } from '../ui/day-range.tsx'
-import { onlyNumber } from '../ui/only-number.ts'
-import { StaffInput } from '../ui/staff-input.tsx'
+import { NumberRange } from '../ui/number-range.tsx'
+import { StaffInput } from '../references.tsx'
 import { Ticks } from '../ui/ticks.tsx'
 import type { FilterItem } from './filter-row.tsx'
 import css from './list-screen.module.css'
@@ -24,16 +24,22 @@ interface EditorProps {
 }
 
 const editors: Record<Kind, (props: EditorProps) => ReactNode> = {
-  text: (props) => <TextEditor {...props} />, note: (props) => <TextEditor {...props} />,
-  phone: (props) => <TextEditor {...props} />, url: (props) => <TextEditor {...props} />,
-  choice: (props) => <OptionsEditor {...props} />, choices: (props) => <OptionsEditor {...props} />,
+  text: (props) => <TextEditor {...props} />,
+  note: (props) => <TextEditor {...props} />,
+  phone: (props) => <TextEditor {...props} />,
+  url: (props) => <TextEditor {...props} />,
+  choice: (props) => <OptionsEditor {...props} />,
+  choices: (props) => <OptionsEditor {...props} />,
   flag: (props) => <FlagEditor {...props} />,
   tags: (props) => (props.known ? <KnownEditor {...props} known={props.known} /> : <TextEditor {...props} />),
   ref: (props) => <RefEditor {...props} />,
   area: (props) => <AreaEditor {...props} />,
-  money: (props) => <RangeEditor {...props} />, quantity: (props) => <RangeEditor {...props} />,
-  percent: (props) => <RangeEditor {...props} />, count: (props) => <RangeEditor {...props} />,
-  day: (props) => <DaysEditor {...props} />, instant: (props) => <DaysEditor {...props} />,
+  money: (props) => <RangeEditor {...props} />,
+  quantity: (props) => <RangeEditor {...props} />,
+  percent: (props) => <RangeEditor {...props} />,
+  count: (props) => <RangeEditor {...props} />,
+  day: (props) => <DaysEditor {...props} />,
+  instant: (props) => <DaysEditor {...props} />,
   files: () => null,
 }
 
@@ -48,7 +54,10 @@ function OptionsEditor({ item, resource, filters, onSet }: EditorProps) {
 
 function FlagEditor({ item, filters, onSet }: EditorProps) {
   const { t } = useText()
-  const values = [{ value: 'true', label: t('act.yes') }, { value: 'false', label: t('act.no') }]
+  const values = [
+    { value: 'true', label: t('act.yes') },
+    { value: 'false', label: t('act.no') },
+  ]
   return <Ticks single label={item.label} values={values} chosen={filters[item.name] ?? []} onChange={(chosen) => onSet({ [item.name]: chosen })} />
 }
 
@@ -66,7 +75,12 @@ function TextEditor({ item, filters, onSet, onDone }: EditorProps) {
   const apply = () => onSet({ [item.name]: text.trim() === '' ? [] : [text.trim()] })
   return (
     <TextInput
-      aria-label={item.label} data-autofocus value={text} maxLength={100} onChange={(event) => setText(event.currentTarget.value)} onBlur={apply}
+      aria-label={item.label}
+      data-autofocus
+      value={text}
+      maxLength={100}
+      onChange={(event) => setText(event.currentTarget.value)}
+      onBlur={apply}
       onKeyDown={(event) => {
         if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
         apply()
@@ -78,14 +92,24 @@ function TextEditor({ item, filters, onSet, onDone }: EditorProps) {
 
 function AreaEditor({ item, filters, onSet }: EditorProps) {
   const [text, setText] = useState(filters[item.name]?.[0] ?? '')
-  return <AreaInput aria-label={item.label} value={text} onChange={setText} onBlur={() => onSet({ [item.name]: text.trim() === '' ? [] : [text.trim().replace(/\/$/, '')] })} />
+  return (
+    <AreaInput
+      aria-label={item.label}
+      value={text}
+      onChange={setText}
+      onBlur={() => onSet({ [item.name]: text.trim() === '' ? [] : [text.trim().replace(/\/$/, '')] })}
+    />
+  )
 }
 
 function RefEditor({ item, filters, onSet, onDone }: EditorProps) {
   const chosen = filters[item.name]?.[0]
   return (
     <StaffInput
-      clearable aria-label={item.label} value={chosen === undefined ? null : Number(chosen)} name={item.words}
+      clearable
+      aria-label={item.label}
+      value={chosen === undefined ? null : Number(chosen)}
+      name={item.words}
       onChange={(id) => {
         onSet({ [item.name]: id === null ? [] : [String(id)] })
         onDone?.()
@@ -95,26 +119,18 @@ function RefEditor({ item, filters, onSet, onDone }: EditorProps) {
 }
 
 function RangeEditor({ item, filters, onSet }: EditorProps) {
-  const { t } = useText()
-  const whole = item.field.kind === 'count'
-  const end = (side: 'from' | 'to') => {
-    const name = `${item.name}_${side}`
-    return (
-      <TextInput
-        key={`${name}${filters[name]?.[0] ?? ''}`} aria-label={`${item.label} ${t(`list.${side}`)}`} placeholder={t(`list.${side}`)} inputMode="decimal" defaultValue={filters[name]?.[0] ?? ''}
-        onInput={(event) => { event.currentTarget.value = onlyNumber(event.currentTarget.value, whole) }}
-        onBlur={(event) => onSet({ [name]: event.currentTarget.value === '' ? [] : [event.currentTarget.value] })}
-      />
-    )
-  }
-  return <div className={css.range}>{end('from')}<span>–</span>{end('to')}</div>
+  const end = (side: 'from' | 'to') => filters[`${item.name}_${side}`]?.[0] ?? ''
+  const set = (side: 'from' | 'to', text: string) => onSet({ [`${item.name}_${side}`]: text === '' ? [] : [text] })
+  return <NumberRange label={item.label} whole={item.field.kind === 'count'} from={end('from')} to={end('to')} onChange={set} />
 }
 
 function DaysEditor({ item, filters, onSet }: EditorProps) {
   const [from, to] = [`${item.name}_from`, `${item.name}_to`]
   return (
     <DayRange
-      label={item.label} from={filters[from]?.[0] ?? null} to={filters[to]?.[0] ?? null}
+      label={item.label}
+      from={filters[from]?.[0] ?? null}
+      to={filters[to]?.[0] ?? null}
       onChange={(start, end) => onSet({ [from]: start ? [start] : [], [to]: end ? [end] : [] })}
     />
   )

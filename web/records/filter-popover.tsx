@@ -6,6 +6,7 @@ import '@mantine/core/styles/Paper.layer.css'
 import { useState, type ReactNode } from 'react'
 import type { Route } from '../../contract/route.ts'
 import { useText } from '../text.tsx'
+import { Folds } from '../ui/folds.tsx'
 import { FilterEditor } from './filter-editors.tsx'
 import type { FilterItem } from './filter-row.tsx'
 import css from './list-screen.module.css'
@@ -25,11 +26,15 @@ export function FilterPopover<R extends Route>({ list, items, children }: Filter
   return (
     <Popover opened={opened} onChange={setOpened} position="bottom-start" trapFocus returnFocus withinPortal>
       <Popover.Target>
-        <span role="presentation" onClick={() => setOpened((open) => !open)} style={{ display: 'contents' }}>{children}</span>
+        <span role="presentation" onClick={() => setOpened((open) => !open)} style={{ display: 'contents' }}>
+          {children}
+        </span>
       </Popover.Target>
       <Popover.Dropdown p="sm">
         {items.length === 1 && only ? (
-          <div className={css.panel}><Editor list={list} item={only} onDone={() => setOpened(false)} /></div>
+          <div className={css.panel}>
+            <Editor list={list} item={only} onDone={() => setOpened(false)} />
+          </div>
         ) : (
           <Panel list={list} items={items} />
         )}
@@ -39,31 +44,27 @@ export function FilterPopover<R extends Route>({ list, items, children }: Filter
 }
 
 function Panel<R extends Route>({ list, items }: { list: List<R>; items: readonly FilterItem[] }) {
-  const [open, setOpen] = useState(items.filter((item) => item.words !== '').map((item) => item.name))
-  const toggle = (name: string) => setOpen((names) => (names.includes(name) ? names.filter((one) => one !== name) : [...names, name]))
-  return (
-    <div className={css.panel}>
-      {items.map((item) => (
-        <section key={item.name}>
-          <button type="button" className={css.fold} aria-expanded={open.includes(item.name)} onClick={() => toggle(item.name)}>
-            <span>{item.label}</span>
-            {item.words && <b>{item.words}</b>}
-          </button>
-          {open.includes(item.name) && <Editor list={list} item={item} />}
-        </section>
-      ))}
-    </div>
-  )
+  return <Folds items={items.map((item) => ({ id: item.name, label: item.label, words: item.words, content: <Editor list={list} item={item} /> }))} />
 }
 
 /** All filters at once, from below, under the thumb. */
 export function FilterSheet<R extends Route>({ list, items, onClose }: { list: List<R>; items: readonly FilterItem[]; onClose: () => void }) {
   const { t, number } = useText()
   return (
-    <Drawer opened onClose={onClose} position="bottom" size="85%" title={t('list.filter')} closeButtonProps={{ 'aria-label': t('act.close') }} classNames={{ body: css.sheet }}>
+    <Drawer
+      opened
+      onClose={onClose}
+      position="bottom"
+      size="85%"
+      title={t('list.filter')}
+      closeButtonProps={{ 'aria-label': t('act.close') }}
+      classNames={{ body: css.sheet }}
+    >
       <Panel list={list} items={items} />
       <div className={css.sheetFoot}>
-        <Button variant="default" onClick={() => list.change({ filters: {} })}>{t('list.clear')}</Button>
+        <Button variant="default" onClick={() => list.change({ filters: {} })}>
+          {t('list.clear')}
+        </Button>
         <Button onClick={onClose}>{t('list.show', { n: number(list.data?.total ?? 0) })}</Button>
       </div>
     </Drawer>
@@ -76,5 +77,14 @@ function Editor<R extends Route>({ list, item, onDone }: { list: List<R>; item: 
     const next = { ...filters, ...part }
     list.change({ filters: Object.fromEntries(Object.entries(next).filter(([, values]) => values.length > 0)) })
   }
-  return <FilterEditor item={item} resource={list.spec.resource.name} filters={filters} known={list.spec.known?.[item.name]} onSet={set} onDone={onDone} />
+  return (
+    <FilterEditor
+      item={item}
+      resource={list.spec.words ?? list.spec.resource.name}
+      filters={filters}
+      known={list.spec.known?.[item.name]}
+      onSet={set}
+      onDone={onDone}
+    />
+  )
 }

@@ -15,9 +15,21 @@ const same: Words = (values, { text }) => values.join(text.t('list.comma'))
 const options: Words = (values, { text, resource, name }) => values.map((value) => text.option(resource, name, value)).join(text.t('list.comma'))
 
 const words: Record<Kind, Words> = {
-  text: same, note: same, phone: same, url: same, area: same, tags: same, files: same,
-  money: same, quantity: same, percent: same, count: same, day: same, instant: same,
-  choice: options, choices: options,
+  text: same,
+  note: same,
+  phone: same,
+  url: same,
+  area: same,
+  tags: same,
+  files: same,
+  money: same,
+  quantity: same,
+  percent: same,
+  count: same,
+  day: same,
+  instant: same,
+  choice: options,
+  choices: options,
   flag: (values, { text }) => text.t(values[0] === 'true' ? 'act.yes' : 'act.no'),
   ref: (values, { names, text }) => values.map((value) => names.get(value) ?? `#${value}`).join(text.t('list.comma')),
 }

@@ -11,9 +11,23 @@ const several = (value: unknown): FormValue => (value ?? []) as FormValue
 
 /** What an input of the kind holds for a value of a row. */
 const toForm: Record<Kind, (value: unknown) => FormValue> = {
-  text: typed, note: typed, phone: typed, url: typed, area: typed, money: typed, quantity: typed, percent: typed, count: typed,
-  choice: chosen, day: chosen, instant: chosen, ref: chosen, flag: (value) => Boolean(value),
-  choices: several, tags: several, files: several,
+  text: typed,
+  note: typed,
+  phone: typed,
+  url: typed,
+  area: typed,
+  money: typed,
+  quantity: typed,
+  percent: typed,
+  count: typed,
+  choice: chosen,
+  day: chosen,
+  instant: chosen,
+  ref: chosen,
+  flag: (value) => Boolean(value),
+  choices: several,
+  tags: several,
+  files: several,
 }
 
 const text = (value: FormValue) => (String(value ?? '').trim() === '' ? null : String(value).trim())
@@ -21,19 +35,35 @@ const same = (value: FormValue) => value
 
 /** The value of a body for what an input holds: a blank one is null. */
 const toBody: Record<Kind, (value: FormValue) => unknown> = {
-  text, note: text, phone: text, url: text, area: text, money: text, quantity: text, percent: text,
+  text,
+  note: text,
+  phone: text,
+  url: text,
+  area: text,
+  money: text,
+  quantity: text,
+  percent: text,
   count: (value) => (text(value) === null ? null : Number(value)),
-  choice: same, day: same, instant: same, ref: same, flag: same, choices: same, tags: same, files: same,
+  choice: same,
+  day: same,
+  instant: same,
+  ref: same,
+  flag: same,
+  choices: same,
+  tags: same,
+  files: same,
 }
 
 export const valueIn = (field: Field, value: unknown): FormValue => toForm[field.kind](value)
 export const bodyValue = (field: Field, value: FormValue): unknown => toBody[field.kind](value)
 
 const pick = <T>(resource: Resource, names: readonly string[], make: (field: Field, name: string) => T): Record<string, T> =>
-  Object.fromEntries(names.flatMap((name) => {
-    const field = resource.fields[name]
-    return field ? [[name, make(field, name)]] : []
-  }))
+  Object.fromEntries(
+    names.flatMap((name) => {
+      const field = resource.fields[name]
+      return field ? [[name, make(field, name)]] : []
+    }),
+  )
 
 /** What the form holds for a row, or for a new one. */
 export const formValues = (resource: Resource, names: readonly string[], row: Held): FormValues =>

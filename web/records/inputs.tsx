@@ -5,7 +5,7 @@ import '@mantine/core/styles/Pill.layer.css'
 import '@mantine/core/styles/PillsInput.layer.css'
 import '@mantine/core/styles/ScrollArea.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
-import { useId, useRef, type FormEvent, type FunctionComponent, type ReactNode } from 'react'
+import { lazy, Suspense, useId, type FunctionComponent, type ReactNode } from 'react'
 import { useController, type UseFormReturn } from 'react-hook-form'
 import type { Field, FileRef, Kind } from '../../contract/field.ts'
 import { useText } from '../text.tsx'
@@ -13,9 +13,8 @@ import { AreaInput } from '../ui/area-input.tsx'
 import { ChoicePills } from '../ui/choice-pills.tsx'
 import { DateField } from '../ui/date-field.tsx'
 import { Labelled } from '../ui/labelled.tsx'
-import { onlyNumber } from '../ui/only-number.ts'
-import { StaffInput } from '../ui/staff-input.tsx'
-import { Upload } from '../upload.tsx'
+import { NumberText } from '../ui/number-text.tsx'
+import { StaffInput } from '../references.tsx'
 import type { FormValue, FormValues } from './form-values.ts'
 
 export interface InputProps {
@@ -31,11 +30,19 @@ export interface InputProps {
   help: ReactNode
 }
 
+const Upload = lazy(async () => ({ default: (await import('../upload.tsx')).Upload }))
 const mostPills = 6
 const longest: Partial<Record<Kind, number>> = { text: 100, note: 2000, url: 500, phone: 40 }
 
 /** What every input of Mantine is given. */
-const shared = ({ label, required, disabled, error, help }: InputProps) => ({ label, required, disabled, error, description: help, inputWrapperOrder: order })
+const shared = ({ label, required, disabled, error, help }: InputProps) => ({
+  label,
+  required,
+  disabled,
+  error,
+  description: help,
+  inputWrapperOrder: order,
+})
 const plain = ({ label, required, disabled, error, help }: InputProps) => ({ label, required, disabled, error, help })
 const order: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error']
 
@@ -44,7 +51,8 @@ const typed = ({ form, name, validate }: InputProps) => form.register(name, { va
 
 function Text(props: InputProps) {
   const { field } = props
-  const type = field.kind === 'phone' ? { type: 'tel', inputMode: 'tel' as const } : field.kind === 'url' ? { type: 'url', inputMode: 'url' as const } : {}
+  const type =
+    field.kind === 'phone' ? { type: 'tel', inputMode: 'tel' as const } : field.kind === 'url' ? { type: 'url', inputMode: 'url' as const } : {}
   return <TextInput {...shared(props)} {...typed(props)} {...type} maxLength={field.length ?? field.max ?? longest[field.kind] ?? 100} />
 }
 
@@ -52,32 +60,8 @@ function Note(props: InputProps) {
   return <Textarea {...shared(props)} {...typed(props)} autosize minRows={3} maxRows={10} maxLength={props.field.max ?? 2000} />
 }
 
-/** Takes digits and dots only; while a composition is under way it waits for its end. */
 function Digits(props: InputProps) {
-  const { onChange, ...rest } = typed(props)
-  const whole = props.field.kind === 'count'
-  const composing = useRef(false)
-  const clean = (event: FormEvent<HTMLInputElement>) => {
-    if (composing.current) return
-    const input = event.currentTarget
-    const [plain, at] = [onlyNumber(input.value, whole), input.selectionStart]
-    if (plain !== input.value) {
-      const cut = input.value.length - plain.length
-      input.value = plain
-      if (at !== null) input.setSelectionRange(Math.max(0, at - cut), Math.max(0, at - cut))
-    }
-    void onChange({ target: input, type: 'change' })
-  }
-  return (
-    <TextInput
-      {...shared(props)} {...rest} inputMode={whole ? 'numeric' : 'decimal'} maxLength={20} onInput={clean}
-      onCompositionStart={() => { composing.current = true }}
-      onCompositionEnd={(event) => {
-        composing.current = false
-        clean(event)
-      }}
-    />
-  )
+  return <NumberText {...shared(props)} {...typed(props)} whole={props.field.kind === 'count'} />
 }
 
 /** A chosen field: it validates as soon as something is chosen. */
@@ -99,7 +83,13 @@ function Choice(props: InputProps) {
     return <ChoicePills {...plain(props)} options={data} chosen={value === null ? [] : [value]} onChange={(one) => onChange(one)} inputRef={ref} />
   return (
     <Select
-      {...shared(props)} ref={ref} onBlur={onBlur} searchable clearable={!props.required} value={value === null ? null : String(value)} placeholder={t('form.choose')}
+      {...shared(props)}
+      ref={ref}
+      onBlur={onBlur}
+      searchable
+      clearable={!props.required}
+      value={value === null ? null : String(value)}
+      placeholder={t('form.choose')}
       data={data.map((one) => ({ ...one, value: String(one.value) }))}
       onChange={(text) => onChange(options.find((one) => String(one) === text) ?? null)}
     />
@@ -116,28 +106,79 @@ function Choices(props: InputProps) {
 
 function Tags(props: InputProps) {
   const { value, onChange, ref, onBlur } = useChoice<string[]>(props)
-  return <TagsInput {...shared(props)} ref={ref} onBlur={onBlur} value={value} onChange={onChange} maxTags={props.field.max ?? 20} acceptValueOnBlur splitChars={[',', '，', '、']} />
+  return (
+    <TagsInput
+      {...shared(props)}
+      ref={ref}
+      onBlur={onBlur}
+      value={value}
+      onChange={onChange}
+      maxTags={props.field.max ?? 20}
+      acceptValueOnBlur
+      splitChars={[',', '，', '、']}
+    />
+  )
 }
 
 function Ref(props: InputProps) {
   const { value, onChange } = useChoice<number | null>(props)
-  return <StaffInput label={props.label} required={props.required} error={props.error} disabled={props.disabled} clearable={!props.required} value={value} onChange={onChange} />
+  return (
+    <StaffInput
+      label={props.label}
+      required={props.required}
+      error={props.error}
+      disabled={props.disabled}
+      clearable={!props.required}
+      value={value}
+      onChange={onChange}
+    />
+  )
 }
 
 function When(props: InputProps) {
   const { value, onChange } = useChoice<string | null>(props)
   const { label, required, error, help } = props
-  return <DateField kind={props.field.kind === 'day' ? 'day' : 'instant'} label={label} required={required} error={error} description={help} value={value} onChange={onChange} />
+  return (
+    <DateField
+      kind={props.field.kind === 'day' ? 'day' : 'instant'}
+      label={label}
+      required={required}
+      error={error}
+      description={help}
+      value={value}
+      onChange={onChange}
+    />
+  )
 }
 
 function Flag(props: InputProps) {
   const { value, onChange, ref } = useChoice<boolean>(props)
-  return <Switch ref={ref} label={props.label} description={props.help} error={props.error} disabled={props.disabled} checked={value} onChange={(event) => onChange(event.currentTarget.checked)} />
+  return (
+    <Switch
+      ref={ref}
+      label={props.label}
+      description={props.help}
+      error={props.error}
+      disabled={props.disabled}
+      checked={value}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+    />
+  )
 }
 
 function Area(props: InputProps) {
   const { field } = useController({ name: props.name, control: props.form.control, rules: { validate: props.validate } })
-  return <AreaInput label={props.label} required={props.required} error={props.error} ref={field.ref} value={String(field.value ?? '')} onChange={field.onChange} onBlur={field.onBlur} />
+  return (
+    <AreaInput
+      label={props.label}
+      required={props.required}
+      error={props.error}
+      ref={field.ref}
+      value={String(field.value ?? '')}
+      onChange={field.onChange}
+      onBlur={field.onBlur}
+    />
+  )
 }
 
 function Files(props: InputProps) {
@@ -145,13 +186,29 @@ function Files(props: InputProps) {
   const id = useId()
   return (
     <Labelled id={id} {...plain(props)}>
-      <Upload value={value} onChange={onChange} limit={props.field.max ?? 5} />
+      <Suspense fallback={<div style={{ minHeight: 96 }} />}>
+        <Upload value={value} onChange={onChange} limit={props.field.max ?? 5} />
+      </Suspense>
     </Labelled>
   )
 }
 
 export const inputs: Record<Kind, FunctionComponent<InputProps>> = {
-  text: Text, phone: Text, url: Text, note: Note, area: Area,
-  money: Digits, quantity: Digits, percent: Digits, count: Digits,
-  choice: Choice, choices: Choices, tags: Tags, ref: Ref, day: When, instant: When, flag: Flag, files: Files,
+  text: Text,
+  phone: Text,
+  url: Text,
+  note: Note,
+  area: Area,
+  money: Digits,
+  quantity: Digits,
+  percent: Digits,
+  count: Digits,
+  choice: Choice,
+  choices: Choices,
+  tags: Tags,
+  ref: Ref,
+  day: When,
+  instant: When,
+  flag: Flag,
+  files: Files,
 }

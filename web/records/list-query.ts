@@ -11,15 +11,18 @@ const freshFor = 10_000
 /** The query of one page of a list; its key begins with the resource, so that a live event can make it stale. */
 export const pageQuery = <A extends Page<{ id: number }>>(spec: ListSpec, query: ListQuery) =>
   queryOptions({
-    queryKey: [spec.resource.name, 'list', spec.name, query], staleTime: freshFor,
+    queryKey: [spec.resource.name, 'list', spec.name, query],
+    staleTime: freshFor,
     queryFn: ({ signal }) => call(spec.route, { query, signal }) as Promise<A>,
   })
 
 export const userId = (): number => currentSession().user?.uid ?? 0
 
 /** A route loader that starts the list's query and does not wait for it. */
-export const listLoader = (spec: ListSpec) => ({ request }: LoaderFunctionArgs): null => {
-  const state = readState(spec, new URL(request.url).searchParams)
-  void queries.prefetchQuery(pageQuery(spec, queryOf(spec, state, new Date(), userId())))
-  return null
-}
+export const listLoader =
+  (spec: ListSpec) =>
+  ({ request }: LoaderFunctionArgs): null => {
+    const state = readState(spec, new URL(request.url).searchParams)
+    void queries.prefetchQuery(pageQuery(spec, queryOf(spec, state, userId())))
+    return null
+  }

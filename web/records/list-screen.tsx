@@ -11,11 +11,11 @@ import { useNarrow } from '../ui/use-narrow.ts'
 import { BulkBar } from '../ui/bulk-bar.tsx'
 import { useLayout } from './columns.tsx'
 import { FilterRow } from './filter-row.tsx'
-import { useListKeys } from './list-keys.ts'
+import { useRowKeys } from '../ui/row-keys.ts'
 import css from './list-screen.module.css'
-import { countFilters, type RowOf } from './list-state.ts'
+import { countFilters, readState, viewQuery, type RowOf } from './list-state.ts'
 import type { List } from './use-list.ts'
-import { ViewsBar } from './views-bar.tsx'
+import { ViewsBar } from '../views/views-bar.tsx'
 
 export interface ListScreenProps<R extends Route, Row extends { id: number } = RowOf<R> & { id: number }> {
   list: List<R>
@@ -41,16 +41,29 @@ export function ListScreen<R extends Route>(props: ListScreenProps<R>) {
   const search = useRef<HTMLInputElement>(null)
   const [layout, setLayout] = useLayout(list.spec.name)
   const parts = useParts(props)
-  const toggle = useCallback((row: RowOf<R> & { id: number }) => list.select([row], !list.selected.has(row.id)), [list.select, list.selected])
-  const cursor = useListKeys({ rows: list.rows, search, scroller: list.scroller, onOpen: props.onOpen, onToggle: props.bulk ? toggle : undefined })
+  const { select, selected } = list
+  const toggle = useCallback((row: RowOf<R> & { id: number }) => select([row], !selected.has(row.id)), [select, selected])
+  const cursor = useRowKeys({ rows: list.rows, search, scroller: list.scroller, onOpen: props.onOpen, onToggle: props.bulk ? toggle : undefined })
   const shared = {
-    label, parts, rows: list.rows, dimmed: list.dimmed, selected: list.selected, skeletonRows: Math.min(state.limit, 20),
-    scroller: list.scroller, empty: <Empty {...props} />,
+    label,
+    parts,
+    rows: list.rows,
+    dimmed: list.dimmed,
+    selected: list.selected,
+    skeletonRows: Math.min(state.limit, 20),
+    scroller: list.scroller,
+    empty: <Empty {...props} />,
   }
   const facts = useMemo(() => columns.filter((column, index) => index === 0 || props.card.facts.includes(column.id)), [columns, props.card])
   return (
     <div className={css.list}>
-      <ViewsBar list={list} />
+      <ViewsBar
+        list={list.spec.name}
+        presets={list.spec.presets}
+        preset={state.preset}
+        now={viewQuery(list.spec, state)}
+        onChoose={(query) => change(readState(list.spec, new URLSearchParams(query)))}
+      />
       <FilterRow list={list} search={search} hint={props.searchHint} columns={columns} layout={layout} onLayout={setLayout} />
       {list.result.isError && !list.rows ? (
         <Failure error={list.result.error} onRetry={() => void list.result.refetch()} />
@@ -58,15 +71,30 @@ export function ListScreen<R extends Route>(props: ListScreenProps<R>) {
         <CardList {...shared} columns={facts} badge={columns.find((column) => column.id === props.card.badge)} />
       ) : (
         <DataTable
-          {...shared} columns={columns} layout={layout} onWidths={(widths) => setLayout({ ...layout, widths })} cursor={cursor}
-          firstNumber={(state.page - 1) * state.limit + 1} sort={state.sort} onToggleAll={list.select}
-          onSort={(id) => change({ sort: nextSort(state.sort, id) })} {...(props.actionsWidth && { actionsWidth: props.actionsWidth })}
+          {...shared}
+          columns={columns}
+          layout={layout}
+          onWidths={(widths) => setLayout({ ...layout, widths })}
+          cursor={cursor}
+          firstNumber={(state.page - 1) * state.limit + 1}
+          sort={state.sort}
+          onToggleAll={list.select}
+          onSort={(id) => change({ sort: nextSort(state.sort, id) })}
+          {...(props.actionsWidth && { actionsWidth: props.actionsWidth })}
         />
       )}
-      {props.bulk && list.selected.size > 0 && <BulkBar count={list.selected.size} onClear={list.clear}>{props.bulk([...list.selected.values()])}</BulkBar>}
+      {props.bulk && list.selected.size > 0 && (
+        <BulkBar count={list.selected.size} onClear={list.clear}>
+          {props.bulk([...list.selected.values()])}
+        </BulkBar>
+      )}
       <Pager
-        total={list.data?.total ?? 0} estimated={list.data?.total_is_estimate ?? false} page={state.page} limit={state.limit}
-        onPage={list.turn} onLimit={(limit) => change({ limit })}
+        total={list.data?.total ?? 0}
+        estimated={list.data?.total_is_estimate ?? false}
+        page={state.page}
+        limit={state.limit}
+        onPage={list.turn}
+        onLimit={(limit) => change({ limit })}
       />
     </div>
   )
@@ -84,7 +112,13 @@ function useParts<R extends Route>({ list, nameOf, onOpen, actions, bulk }: List
   const selects = bulk !== undefined
   const { select } = list
   return useMemo<Omit<RowParts<Row>, 'columns'>>(
-    () => ({ nameOf, onOpen, actions, onToggle: selects ? (row, on) => select([row], on) : undefined, selectLabel: (name) => t('list.select', { name }) }),
+    () => ({
+      nameOf,
+      onOpen,
+      actions,
+      onToggle: selects ? (row, on) => select([row], on) : undefined,
+      selectLabel: (name) => t('list.select', { name }),
+    }),
     [nameOf, onOpen, actions, selects, select, t],
   )
 }
@@ -96,5 +130,9 @@ function Empty<R extends Route>({ list, empty }: ListScreenProps<R>) {
 }
 
 function Failure({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  return <div className={css.failure}><Failed message={error instanceof ApiError ? error.msg : error.message} onRetry={onRetry} /></div>
+  return (
+    <div className={css.failure}>
+      <Failed message={error instanceof ApiError ? error.msg : error.message} onRetry={onRetry} />
+    </div>
+  )
 }

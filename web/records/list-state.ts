@@ -22,6 +22,8 @@ export interface ListSpec<R extends Route = Route> {
   resource: Resource
   route: R
   presets: readonly Preset[]
+  /** The resource whose words label the fields, where it is another one. */
+  words?: string
   /** Filterable fields that only quick filters use. */
   unlisted?: readonly string[]
   /** Routes that answer the values known so far of free fields, such as tags. */
@@ -39,8 +41,23 @@ export interface ListState {
 }
 
 const ranged: Record<Kind, boolean> = {
-  text: false, note: false, phone: false, url: false, choice: false, choices: false, tags: false, area: false, ref: false, flag: false, files: false,
-  money: true, quantity: true, percent: true, count: true, day: true, instant: true,
+  text: false,
+  note: false,
+  phone: false,
+  url: false,
+  choice: false,
+  choices: false,
+  tags: false,
+  area: false,
+  ref: false,
+  flag: false,
+  files: false,
+  money: true,
+  quantity: true,
+  percent: true,
+  count: true,
+  day: true,
+  instant: true,
 }
 export const isRanged = (field: Field): boolean => ranged[field.kind]
 
@@ -98,11 +115,15 @@ export function viewQuery(spec: ListSpec, state: ListState): string {
 export type ListQuery = Readonly<Record<string, string | number | readonly string[]>>
 
 /** What the server is asked: a chosen filter wins over the preset's. */
-export function queryOf(spec: ListSpec, state: ListState, now: Date, uid: number): ListQuery {
+export function queryOf(spec: ListSpec, state: ListState, uid: number, now = new Date()): ListQuery {
   const preset = spec.presets.find((one) => one.id === state.preset)?.filters(now, uid) ?? {}
   return {
-    page: state.page, limit: state.limit, ...preset, ...state.filters,
-    ...(state.sort && { sort: sortWord(state.sort) }), ...(state.q && { q: state.q }),
+    page: state.page,
+    limit: state.limit,
+    ...preset,
+    ...state.filters,
+    ...(state.sort && { sort: sortWord(state.sort) }),
+    ...(state.q && { q: state.q }),
   }
 }
 

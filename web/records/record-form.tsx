@@ -89,8 +89,16 @@ export function FormField({ name, wide, help, after }: FormFieldProps) {
   return (
     <div className={css.field} data-wide={isWide || undefined}>
       <Input
-        name={name} field={field} resource={place.resource.name} form={place.form} validate={place.rules(name)} disabled={place.masked.includes(name)}
-        label={text.label(place.resource.name, name)} required={field.required_at === 'save'} error={error} help={help}
+        name={name}
+        field={field}
+        resource={place.resource.name}
+        form={place.form}
+        validate={place.rules(name)}
+        disabled={place.masked.includes(name)}
+        label={text.label(place.resource.name, name)}
+        required={field.required_at === 'save'}
+        error={error}
+        help={help}
       />
       {after}
     </div>
@@ -128,13 +136,19 @@ function Foot({ onCancel, verb }: { onCancel: () => void; verb: string | undefin
           {general && <p>{general}</p>}
           {wrong.length > 0 && <p>{t('form.wrong', { n: wrong.length })}</p>}
           {wrong.map((name) => (
-            <button key={name} type="button" title={words(name, errors[name], resource)} onClick={() => form.setFocus(name)}>{label(resource.name, name)}</button>
+            <button key={name} type="button" title={words(name, errors[name], resource)} onClick={() => form.setFocus(name)}>
+              {label(resource.name, name)}
+            </button>
           ))}
         </div>
       )}
       <div className={css.buttons}>
-        <Button variant="default" onClick={onCancel}>{t('act.cancel')}</Button>
-        <Button type="submit" loading={isSubmitting} title={t('form.saveKey')}>{verb ?? t('act.save')}</Button>
+        <Button variant="default" onClick={onCancel}>
+          {t('act.cancel')}
+        </Button>
+        <Button type="submit" loading={isSubmitting} title={t('form.saveKey')}>
+          {verb ?? t('act.save')}
+        </Button>
       </div>
     </div>
   )

@@ -1,7 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { businessDay } from '../../contract/time.ts'
 import type { AnswerOf, Route } from '../../contract/route.ts'
 import type { Page } from '../../contract/envelope.ts'
 import { lastPage } from '../ui/pager.tsx'
@@ -16,8 +15,7 @@ export function useList<R extends Route>(spec: ListSpec<R>) {
   type Row = RowOf<R> & Rows
   const [search, setSearch] = useSearchParams()
   const state = useMemo(() => readState(spec, search), [spec, search])
-  const today = businessDay(new Date())
-  const query = useMemo(() => queryOf(spec, state, new Date(), userId()), [spec, state, today])
+  const query = useMemo(() => queryOf(spec, state, userId()), [spec, state])
   const result = useQuery({ ...pageQuery<AnswerOf<R> & Page<Row>>(spec, query), placeholderData: keepPreviousData })
   const scroller = useRef<HTMLDivElement>(null)
   const selection = useSelection<Row>(JSON.stringify([state.filters, state.q, state.preset]))
@@ -27,10 +25,13 @@ export function useList<R extends Route>(spec: ListSpec<R>) {
       setSearch((before) => writeState(spec, { ...readState(spec, before), page: 1, ...part }, before), { replace, preventScrollReset: true }),
     [setSearch, spec],
   )
-  const turn = useCallback((page: number, replace = false) => {
-    change({ page }, replace)
-    scrollToTop(scroller.current)
-  }, [change])
+  const turn = useCallback(
+    (page: number, replace = false) => {
+      change({ page }, replace)
+      scrollToTop(scroller.current)
+    },
+    [change],
+  )
 
   const { data, isPlaceholderData } = result
   const last = data && !isPlaceholderData ? lastPage(data.total, state.limit) : undefined
@@ -47,13 +48,19 @@ export type List<R extends Route> = ReturnType<typeof useList<R>>
 function useSelection<Row extends Rows>(question: string) {
   const [kept, setKept] = useState<{ question: string; rows: ReadonlyMap<number, Row> }>({ question, rows: new Map() })
   const selected = kept.question === question ? kept.rows : (nothing as ReadonlyMap<number, Row>)
-  const select = useCallback((rows: readonly Row[], on: boolean) => {
-    setKept((before) => {
-      const next = new Map(before.question === question ? before.rows : [])
-      for (const row of rows) on ? next.set(row.id, row) : next.delete(row.id)
-      return { question, rows: next }
-    })
-  }, [question])
+  const select = useCallback(
+    (rows: readonly Row[], on: boolean) => {
+      setKept((before) => {
+        const next = new Map(before.question === question ? before.rows : [])
+        for (const row of rows) {
+          if (on) next.set(row.id, row)
+          else next.delete(row.id)
+        }
+        return { question, rows: next }
+      })
+    },
+    [question],
+  )
   const clear = useCallback(() => setKept({ question, rows: new Map() }), [question])
   return { selected, select, clear }
 }

@@ -72,18 +72,28 @@ export function useRecordForm<T>(task: FormTask<T>): RecordForm {
     setConflict(undefined)
     await submit()
   }
-  const rules = useCallback((name: string) => {
-    const field = resource.fields[name]
-    const schema = field && bodySchema(field)
-    return (value: FormValue) => {
-      if (!field || !schema) return true
-      const result = schema.safeParse(bodyValue(field, value))
-      return result.success || (result.error.issues[0]?.message ?? 'bad_format')
-    }
-  }, [resource])
-  const masked = useMemo(() => ((task.row as { masked?: string[] } | undefined)?.masked ?? []), [task.row])
+  const rules = useCallback(
+    (name: string) => {
+      const field = resource.fields[name]
+      const schema = field && bodySchema(field)
+      return (value: FormValue) => {
+        if (!field || !schema) return true
+        const result = schema.safeParse(bodyValue(field, value))
+        return result.success || (result.error.issues[0]?.message ?? 'bad_format')
+      }
+    },
+    [resource],
+  )
+  const masked = useMemo(() => (task.row as { masked?: string[] } | undefined)?.masked ?? [], [task.row])
   return {
-    resource, names, form, masked, submit, conflict, settle, rules,
+    resource,
+    names,
+    form,
+    masked,
+    submit,
+    conflict,
+    settle,
+    rules,
     unsaved: () => isDirty && !left.current,
     dropConflict: () => setConflict(undefined),
   }

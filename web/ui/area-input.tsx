@@ -36,8 +36,16 @@ export function AreaInput({ value, onChange, placeholder, ...rest }: AreaInputPr
   }, [wanted])
   return (
     <Autocomplete
-      {...rest} value={value} onChange={onChange} onFocus={() => setWanted(true)} data={suggest(places, value)} filter={({ options }) => options}
-      maxLength={100} maxDropdownHeight={260} placeholder={placeholder ?? t('ui.area.placeholder')} autoComplete="off"
+      {...rest}
+      value={value}
+      onChange={onChange}
+      onFocus={() => setWanted(true)}
+      data={suggest(places, value)}
+      filter={({ options }) => options}
+      maxLength={100}
+      maxDropdownHeight={260}
+      placeholder={placeholder ?? t('ui.area.placeholder')}
+      autoComplete="off"
     />
   )
 }

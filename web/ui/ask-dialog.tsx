@@ -41,16 +41,31 @@ export function AskDialog({ title, text, verb, danger, disabled, problem, onConf
   }
   return (
     <Modal
-      opened onClose={onClose} title={title} size={size} centered closeOnClickOutside={!busy} transitionProps={{ duration: 140, transition: 'fade' }}
-      closeButtonProps={{ 'aria-label': t('act.close') }} classNames={{ title: css.title, header: css.header }}
+      opened
+      onClose={onClose}
+      title={title}
+      size={size}
+      centered
+      closeOnClickOutside={!busy}
+      transitionProps={{ duration: 140, transition: 'fade' }}
+      closeButtonProps={{ 'aria-label': t('act.close') }}
+      classNames={{ title: css.title, header: css.header }}
     >
       <form onSubmit={submit} noValidate className={css.form}>
         {text && <p className={css.text}>{text}</p>}
         {children}
-        {problem && <div className={css.problem} role="alert">{problem}</div>}
+        {problem && (
+          <div className={css.problem} role="alert">
+            {problem}
+          </div>
+        )}
         <div className={css.foot}>
-          <Button variant="default" onClick={onClose} disabled={busy}>{t('act.cancel')}</Button>
-          <Button type="submit" loading={busy} disabled={disabled ?? false} {...(danger && { color: 'red' })} data-autofocus={!children || undefined}>{verb}</Button>
+          <Button variant="default" onClick={onClose} disabled={busy}>
+            {t('act.cancel')}
+          </Button>
+          <Button type="submit" loading={busy} disabled={disabled ?? false} {...(danger && { color: 'red' })} data-autofocus={!children || undefined}>
+            {verb}
+          </Button>
         </div>
       </form>
     </Modal>

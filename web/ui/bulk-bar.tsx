@@ -14,7 +14,9 @@ export function BulkBar({ count, onClear, children }: BulkBarProps) {
   const { t } = useText()
   return (
     <div className={css.bulk} role="toolbar" aria-label={t('list.bulk.label')}>
-      <span className={css.bulkCount} aria-live="polite">{t('list.bulk.selected', { n: count })}</span>
+      <span className={css.bulkCount} aria-live="polite">
+        {t('list.bulk.selected', { n: count })}
+      </span>
       {children}
       <TextButton onClick={onClear}>{t('list.bulk.clear')}</TextButton>
     </div>

@@ -19,19 +19,35 @@ export function BulkResult({ answer, nameOf, onClose }: BulkResultProps) {
   const refused = answer.results.filter((result) => result.code !== 0)
   const done = answer.results.length - refused.length
   return (
-    <Modal opened onClose={onClose} size={560} title={t('list.bulk.refusedTitle', { n: refused.length })} closeButtonProps={{ 'aria-label': t('act.close') }}>
+    <Modal
+      opened
+      onClose={onClose}
+      size={560}
+      title={t('list.bulk.refusedTitle', { n: refused.length })}
+      closeButtonProps={{ 'aria-label': t('act.close') }}
+    >
       <p>{t('list.bulk.done', { n: done })}</p>
       <div className={css.resultsBox} tabIndex={0} role="region" aria-label={t('list.bulk.refusedTitle', { n: refused.length })}>
         <table className={css.results}>
-          <thead><tr><th>{t('list.bulk.row')}</th><th>{t('list.bulk.why')}</th></tr></thead>
+          <thead>
+            <tr>
+              <th>{t('list.bulk.row')}</th>
+              <th>{t('list.bulk.why')}</th>
+            </tr>
+          </thead>
           <tbody>
             {refused.map((result) => (
-              <tr key={result.id}><td>{nameOf(result.id)}</td><td>{result.msg ?? result.reason}</td></tr>
+              <tr key={result.id}>
+                <td>{nameOf(result.id)}</td>
+                <td>{result.msg ?? result.reason}</td>
+              </tr>
             ))}
           </tbody>
         </table>
       </div>
-      <Button mt="md" fullWidth onClick={onClose}>{t('act.confirm')}</Button>
+      <Button mt="md" fullWidth onClick={onClose}>
+        {t('act.confirm')}
+      </Button>
     </Modal>
   )
 }

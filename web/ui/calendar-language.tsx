@@ -11,5 +11,9 @@ const locales = { zh: 'zh-cn', en: 'en', es: 'es', ja: 'ja' } as const
 /** Calendars speak the chosen language; weeks begin on Monday except in English. */
 export function CalendarLanguage({ children }: { children: ReactNode }) {
   const { language } = useText()
-  return <DatesProvider settings={{ locale: locales[language], firstDayOfWeek: language === 'en' ? 0 : 1, consistentWeeks: true }}>{children}</DatesProvider>
+  return (
+    <DatesProvider settings={{ locale: locales[language], firstDayOfWeek: language === 'en' ? 0 : 1, consistentWeeks: true }}>
+      {children}
+    </DatesProvider>
+  )
 }

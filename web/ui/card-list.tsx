@@ -18,9 +18,28 @@ export interface CardListProps<R extends { id: number }> {
 }
 
 /** The same rows on a narrow screen: a card each, with the facts that matter and the main action under the thumb. */
-export function CardList<R extends { id: number }>({ label, columns, badge, rows, skeletonRows, dimmed, selected, parts, empty, scroller }: CardListProps<R>) {
+export function CardList<R extends { id: number }>({
+  label,
+  columns,
+  badge,
+  rows,
+  skeletonRows,
+  dimmed,
+  selected,
+  parts,
+  empty,
+  scroller,
+}: CardListProps<R>) {
   return (
-    <div className={css.scroller} ref={scroller} role="region" aria-label={label} tabIndex={0} data-dimmed={dimmed || undefined} aria-busy={dimmed || !rows}>
+    <div
+      className={css.scroller}
+      ref={scroller}
+      role="region"
+      aria-label={label}
+      tabIndex={0}
+      data-dimmed={dimmed || undefined}
+      aria-busy={dimmed || !rows}
+    >
       <div className={css.cards}>
         {rows
           ? rows.map((row) => <Card key={row.id} row={row} columns={columns} badge={badge} parts={parts} selected={selected.has(row.id)} />)
@@ -55,7 +74,14 @@ function PlainCard<R extends { id: number }>({ row, columns, badge, parts, selec
   return (
     <article className={css.card} data-selected={selected || undefined}>
       <div className={css.cardHead}>
-        {onToggle && <input type="checkbox" checked={selected} aria-label={parts.selectLabel(parts.nameOf(row))} onChange={(event) => onToggle(row, event.currentTarget.checked)} />}
+        {onToggle && (
+          <input
+            type="checkbox"
+            checked={selected}
+            aria-label={parts.selectLabel(parts.nameOf(row))}
+            onChange={(event) => onToggle(row, event.currentTarget.checked)}
+          />
+        )}
         <div className={css.cardName}>{name?.cell(row)}</div>
         {badge?.cell(row)}
       </div>

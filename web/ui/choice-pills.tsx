@@ -20,14 +20,21 @@ export function ChoicePills<V extends string | number>({ options, chosen, severa
   return (
     <Labelled id={id} {...label}>
       <div
-        role={several ? 'group' : 'radiogroup'} aria-labelledby={id} className={css.pills} data-invalid={label.error ? true : undefined}
+        role={several ? 'group' : 'radiogroup'}
+        aria-labelledby={id}
+        className={css.pills}
+        data-invalid={label.error ? true : undefined}
         {...(!several && { 'aria-required': label.required ?? false, 'aria-invalid': Boolean(label.error) })}
       >
         {options.map((one) => (
           <label key={one.value} data-checked={chosen.includes(one.value) || undefined}>
             <input
-              type={several ? 'checkbox' : 'radio'} name={id} checked={chosen.includes(one.value)} disabled={disabled ?? false}
-              onChange={(event) => onChange(one.value, event.currentTarget.checked)} ref={one === first ? inputRef : undefined}
+              type={several ? 'checkbox' : 'radio'}
+              name={id}
+              checked={chosen.includes(one.value)}
+              disabled={disabled ?? false}
+              onChange={(event) => onChange(one.value, event.currentTarget.checked)}
+              ref={one === first ? inputRef : undefined}
             />
             {one.label}
           </label>

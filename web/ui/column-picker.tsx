@@ -24,12 +24,13 @@ export function ColumnPicker({ columns, layout, onLayout, button }: ColumnPicker
     order.splice(index + by, 0, moved)
     onLayout({ ...layout, order })
   }
-  const toggle = (id: string, on: boolean) =>
-    onLayout({ ...layout, hidden: on ? layout.hidden.filter((one) => one !== id) : [...layout.hidden, id] })
+  const toggle = (id: string, on: boolean) => onLayout({ ...layout, hidden: on ? layout.hidden.filter((one) => one !== id) : [...layout.hidden, id] })
   return (
     <Popover opened={opened} onChange={setOpened} position="bottom-end" trapFocus returnFocus withinPortal>
       <Popover.Target>
-        <span role="presentation" onClick={() => setOpened((open) => !open)} style={{ display: 'contents' }}>{button}</span>
+        <span role="presentation" onClick={() => setOpened((open) => !open)} style={{ display: 'contents' }}>
+          {button}
+        </span>
       </Popover.Target>
       <Popover.Dropdown p="xs">
         <div className={css.panel}>
@@ -37,13 +38,30 @@ export function ColumnPicker({ columns, layout, onLayout, button }: ColumnPicker
             {ordered.map((column, index) => (
               <div key={column.id} className={css.tick}>
                 <label className={css.tickLabel}>
-                  <input type="checkbox" checked={index === 0 || !layout.hidden.includes(column.id)} disabled={index === 0} onChange={(event) => toggle(column.id, event.currentTarget.checked)} />
+                  <input
+                    type="checkbox"
+                    checked={index === 0 || !layout.hidden.includes(column.id)}
+                    disabled={index === 0}
+                    onChange={(event) => toggle(column.id, event.currentTarget.checked)}
+                  />
                   <span>{column.header}</span>
                 </label>
-                <button type="button" className={css.move} disabled={index <= 1} aria-label={t('list.columns.up', { name: column.header })} onClick={() => move(index, -1)}>
+                <button
+                  type="button"
+                  className={css.move}
+                  disabled={index <= 1}
+                  aria-label={t('list.columns.up', { name: column.header })}
+                  onClick={() => move(index, -1)}
+                >
                   <IconChevronUp size={14} stroke={1.5} />
                 </button>
-                <button type="button" className={css.move} disabled={index === 0 || index === ordered.length - 1} aria-label={t('list.columns.down', { name: column.header })} onClick={() => move(index, 1)}>
+                <button
+                  type="button"
+                  className={css.move}
+                  disabled={index === 0 || index === ordered.length - 1}
+                  aria-label={t('list.columns.down', { name: column.header })}
+                  onClick={() => move(index, 1)}
+                >
                   <IconChevronDown size={14} stroke={1.5} />
                 </button>
               </div>

@@ -1,5 +1,11 @@
 import {
-  columnOrderingFeature, columnResizingFeature, columnSizingFeature, columnVisibilityFeature, tableFeatures, useTable, type ColumnDef,
+  columnOrderingFeature,
+  columnResizingFeature,
+  columnSizingFeature,
+  columnVisibilityFeature,
+  tableFeatures,
+  useTable,
+  type ColumnDef,
 } from '@tanstack/react-table'
 import { lazy, Suspense, useMemo, useRef, type ReactNode, type Ref } from 'react'
 import { orderColumns, smallestWidth, type DataColumn, type RowParts, type TableLayout, type TableSort } from './data-column.ts'
@@ -51,12 +57,22 @@ export function DataTable<R extends { id: number }>(props: DataTableProps<R>) {
   const fixed = (selects ? widthOf.select : 0) + widthOf.index + (parts.actions ? (props.actionsWidth ?? widthOf.actions) : 0)
   const columnCount = visible.length + (selects ? 1 : 0) + (parts.actions ? 1 : 0) + 2
   return (
-    <div className={css.scroller} ref={hold} role="region" aria-label={props.label} tabIndex={0} data-dimmed={dimmed || undefined} aria-busy={dimmed || !rows}>
+    <div
+      className={css.scroller}
+      ref={hold}
+      role="region"
+      aria-label={props.label}
+      tabIndex={0}
+      data-dimmed={dimmed || undefined}
+      aria-busy={dimmed || !rows}
+    >
       <table className={css.table} data-selects={selects || undefined} style={{ width: total + fixed }} onMouseOver={titles}>
         <colgroup>
           {selects && <col style={{ width: widthOf.select }} />}
           <col style={{ width: widthOf.index }} />
-          {visible.map((column) => <col key={column.id} style={{ width: layout.widths[column.id] ?? table.getColumn(column.id)?.getSize() ?? column.width }} />)}
+          {visible.map((column) => (
+            <col key={column.id} style={{ width: layout.widths[column.id] ?? table.getColumn(column.id)?.getSize() ?? column.width }} />
+          ))}
           <col />
           {parts.actions && <col style={{ width: props.actionsWidth ?? widthOf.actions }} />}
         </colgroup>
@@ -82,7 +98,10 @@ function useColumns<R extends { id: number }>({ columns, layout, onWidths, rows 
   const columnVisibility = useMemo(() => Object.fromEntries(layout.hidden.map((id) => [id, false])), [layout.hidden])
   const columnOrder = useMemo(() => ordered.map((column) => column.id), [ordered])
   const table = useTable({
-    features, columns: defs, data: rows as R[] | undefined ?? noRows<R>(), columnResizeMode: 'onChange',
+    features,
+    columns: defs,
+    data: (rows as R[] | undefined) ?? noRows<R>(),
+    columnResizeMode: 'onChange',
     state: { columnOrder, columnVisibility, columnSizing: layout.widths },
     onColumnSizingChange: (change) => onWidths(typeof change === 'function' ? change(layout.widths) : change),
   })
@@ -105,17 +124,26 @@ interface BodyProps<R extends { id: number }> {
 function Body<R extends { id: number }>({ rows, props, parts, scroller, columnCount }: BodyProps<R>) {
   const line = (row: R, index: number) => (
     <TableRow
-      key={row.id} row={row} number={props.firstNumber + index} parts={parts}
-      selected={props.selected.has(row.id)} cursor={props.cursor === index}
+      key={row.id}
+      row={row}
+      number={props.firstNumber + index}
+      parts={parts}
+      selected={props.selected.has(row.id)}
+      cursor={props.cursor === index}
     />
   )
   if (rows.length <= virtualAbove) return <tbody>{rows.map(line)}</tbody>
   return (
     <Suspense fallback={<tbody>{rows.slice(0, 40).map(line)}</tbody>}>
-      <VirtualBody count={rows.length} scroller={scroller} columnCount={columnCount} line={(index) => {
-        const row = rows[index]
-        return row ? line(row, index) : null
-      }} />
+      <VirtualBody
+        count={rows.length}
+        scroller={scroller}
+        columnCount={columnCount}
+        line={(index) => {
+          const row = rows[index]
+          return row ? line(row, index) : null
+        }}
+      />
     </Suspense>
   )
 }

@@ -24,10 +24,17 @@ export function DatePickers({ kind, value, onChange, pickTime, ...rest }: DateFi
         <DatePickerInput {...shared} value={value || null} valueFormat="YYYY-MM-DD" onChange={(day) => onChange(day)} />
       ) : (
         <DateTimePicker
-          {...shared} value={value ? wallTime(value) : null} valueFormat="YYYY-MM-DD HH:mm" defaultTimeValue={pickTime ?? '09:00'}
-          presets={[1, 3, 7, 30].map((days) => ({ value: dayjs(today).add(days, 'day').format('YYYY-MM-DD 09:00:00'), label: t('ui.date.inDays', { n: days }) }))}
+          {...shared}
+          value={value ? wallTime(value) : null}
+          valueFormat="YYYY-MM-DD HH:mm"
+          defaultTimeValue={pickTime ?? '09:00'}
+          presets={[1, 3, 7, 30].map((days) => ({
+            value: dayjs(today).add(days, 'day').format('YYYY-MM-DD 09:00:00'),
+            label: t('ui.date.inDays', { n: days }),
+          }))}
           timePickerProps={{ withDropdown: true, popoverProps: { withinPortal: false } }}
-          submitButtonProps={{ 'aria-label': t('act.confirm') }} onChange={(wall) => onChange(wall ? instantAt(wall) : null)}
+          submitButtonProps={{ 'aria-label': t('act.confirm') }}
+          onChange={(wall) => onChange(wall ? instantAt(wall) : null)}
         />
       )}
     </CalendarLanguage>

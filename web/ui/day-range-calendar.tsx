@@ -1,5 +1,6 @@
 import { DatePicker } from '@mantine/dates'
 import dayjs from 'dayjs'
+import { useState } from 'react'
 import { businessDay } from '../../contract/time.ts'
 import { useText } from '../text.tsx'
 import { CalendarLanguage } from './calendar-language.tsx'
@@ -9,13 +10,21 @@ const spans = [0, 6, 29, 89] as const
 
 export function DayRangeCalendar({ label, from, to, onChange }: DayRangeProps) {
   const { t } = useText()
-  const today = businessDay(new Date())
+  const [today] = useState(() => businessDay(new Date()))
   const back = (days: number) => dayjs(today).subtract(days, 'day').format('YYYY-MM-DD')
   return (
     <CalendarLanguage>
       <DatePicker
-        type="range" allowSingleDateInRange size="xs" aria-label={label} value={[from, to]} onChange={([start, end]) => onChange(start, end)}
-        presets={spans.map((days) => ({ value: [back(days), today] as [string, string], label: days === 0 ? t('ui.date.today') : t('ui.date.lastDays', { n: days + 1 }) }))}
+        type="range"
+        allowSingleDateInRange
+        size="xs"
+        aria-label={label}
+        value={[from, to]}
+        onChange={([start, end]) => onChange(start, end)}
+        presets={spans.map((days) => ({
+          value: [back(days), today] as [string, string],
+          label: days === 0 ? t('ui.date.today') : t('ui.date.lastDays', { n: days + 1 }),
+        }))}
       />
     </CalendarLanguage>
   )

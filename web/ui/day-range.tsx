@@ -11,5 +11,9 @@ const Calendar = lazy(async () => ({ default: (await import('./day-range-calenda
 
 /** A calendar for a range of days; one end may stay open. */
 export function DayRange(props: DayRangeProps) {
-  return <Suspense fallback={<div style={{ width: 268, height: 268 }} />}><Calendar {...props} /></Suspense>
+  return (
+    <Suspense fallback={<div style={{ width: 268, height: 268 }} />}>
+      <Calendar {...props} />
+    </Suspense>
+  )
 }

@@ -12,8 +12,13 @@ export interface LabelledProps {
 export function Labelled({ id, label, required = false, error, help, children }: LabelledProps & { id: string; children: ReactNode }) {
   return (
     <Input.Wrapper
-      label={label} required={required} error={error} description={help} inputWrapperOrder={['label', 'input', 'description', 'error']}
-      labelElement="div" labelProps={{ id }}
+      label={label}
+      required={required}
+      error={error}
+      description={help}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      labelElement="div"
+      labelProps={{ id }}
     >
       {children}
     </Input.Wrapper>

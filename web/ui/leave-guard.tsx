@@ -25,8 +25,12 @@ export function LeaveGuard({ unsaved }: { unsaved: () => boolean }) {
   if (blocker.state !== 'blocked') return null
   return (
     <AskDialog
-      danger title={t('form.leaveTitle')} text={t('form.leaveText')} verb={t('form.leave')}
-      onConfirm={() => blocker.proceed()} onClose={() => blocker.reset()}
+      danger
+      title={t('form.leaveTitle')}
+      text={t('form.leaveText')}
+      verb={t('form.leave')}
+      onConfirm={() => blocker.proceed()}
+      onClose={() => blocker.reset()}
     />
   )
 }

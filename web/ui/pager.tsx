@@ -26,21 +26,36 @@ export function Pager({ total, estimated, page, limit, onPage, onLimit }: PagerP
   const sizes = [...new Set([...pageSizes, limit])].sort((a, b) => a - b)
   return (
     <nav className={css.pager} aria-label={t('ui.pager.label')}>
-      <span className={css.total} aria-live="polite">{t(estimated ? 'ui.pager.totalAbout' : 'ui.pager.total', { n: total })}</span>
+      <span className={css.total} aria-live="polite">
+        {t(estimated ? 'ui.pager.totalAbout' : 'ui.pager.total', { n: total })}
+      </span>
       {!narrow && (
         <NativeSelect
-          size="xs" className={css.sizes} aria-label={t('ui.pager.size')} value={String(limit)}
+          size="xs"
+          className={css.sizes}
+          aria-label={t('ui.pager.size')}
+          value={String(limit)}
           data={sizes.map((size) => ({ value: String(size), label: t('ui.pager.perPage', { n: size }) }))}
           onChange={(event) => onLimit(Number(event.currentTarget.value))}
         />
       )}
       <Pagination.Root
-        total={last} value={page} onChange={onPage} size={narrow ? 'md' : 'sm'} siblings={1}
+        total={last}
+        value={page}
+        onChange={onPage}
+        size={narrow ? 'md' : 'sm'}
+        siblings={1}
         getItemProps={(one) => ({ 'aria-label': t('ui.pager.page', { n: String(one) }) })}
       >
         <div className={css.pages}>
           <Pagination.Previous aria-label={t('ui.pager.previous')} />
-          {narrow ? <span className={css.where}>{page} / {last}</span> : <Pagination.Items />}
+          {narrow ? (
+            <span className={css.where}>
+              {page} / {last}
+            </span>
+          ) : (
+            <Pagination.Items />
+          )}
           <Pagination.Next aria-label={t('ui.pager.next')} />
         </div>
       </Pagination.Root>
@@ -63,7 +78,12 @@ function Jumper({ last, onPage }: { last: number; onPage: (page: number) => void
     <label className={css.jumper}>
       {t('ui.pager.jump')}
       <TextInput
-        size="xs" className={css.jump} inputMode="numeric" value={text} onKeyDown={onKeyDown} onBlur={jump}
+        size="xs"
+        className={css.jump}
+        inputMode="numeric"
+        value={text}
+        onKeyDown={onKeyDown}
+        onBlur={jump}
         onChange={(event) => setText(event.currentTarget.value.replace(/\D/g, '').slice(0, 7))}
       />
       {t('ui.pager.jumpAfter')}

@@ -9,10 +9,18 @@ interface RelativeTimeProps {
 export function RelativeTime({ at, className }: RelativeTimeProps) {
   const { relative, instant } = useText()
   if (!at) return <Nothing />
-  return <time dateTime={at} title={instant(at)} className={className}>{relative(at)}</time>
+  return (
+    <time dateTime={at} title={instant(at)} className={className}>
+      {relative(at)}
+    </time>
+  )
 }
 
 /** An empty value: a quiet dash, silent for screen readers. */
 export function Nothing() {
-  return <span aria-hidden="true" style={{ color: 'var(--secondary)', opacity: 0.6 }}>–</span>
+  return (
+    <span aria-hidden="true" style={{ color: 'var(--secondary)', opacity: 0.6 }}>
+      –
+    </span>
+  )
 }

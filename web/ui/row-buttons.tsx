@@ -26,10 +26,16 @@ export function RowButtons({ actions, inline = 2, name }: { actions: readonly Ro
   return (
     <>
       {shown.map((action) => (
-        <button key={action.id} type="button" className={css.button} data-danger={action.danger || undefined} onClick={action.onClick}>{action.label}</button>
+        <button key={action.id} type="button" className={css.button} data-danger={action.danger || undefined} onClick={action.onClick}>
+          {action.label}
+        </button>
       ))}
       {rest.length > 0 && !asked && more({ onClick: () => setAsked(true) })}
-      {rest.length > 0 && asked && <Suspense fallback={more({})}><RowMenu actions={rest}>{more({})}</RowMenu></Suspense>}
+      {rest.length > 0 && asked && (
+        <Suspense fallback={more({})}>
+          <RowMenu actions={rest}>{more({})}</RowMenu>
+        </Suspense>
+      )}
     </>
   )
 }

@@ -22,8 +22,15 @@ export function SideDrawer({ title, onClose, children, width = 640 }: SideDrawer
   const narrow = useNarrow()
   return (
     <Drawer
-      opened onClose={onClose} position="right" size={narrow ? '100%' : width} title={title} padding={narrow ? 12 : 16}
-      overlayProps={{ backgroundOpacity: 0.25 }} transitionProps={{ duration: 150 }} closeButtonProps={{ 'aria-label': t('act.close') }}
+      opened
+      onClose={onClose}
+      position="right"
+      size={narrow ? '100%' : width}
+      title={title}
+      padding={narrow ? 12 : 16}
+      overlayProps={{ backgroundOpacity: 0.25 }}
+      transitionProps={{ duration: 150 }}
+      closeButtonProps={{ 'aria-label': t('act.close') }}
       classNames={{ content: css.content, header: css.header, title: css.title, body: css.body }}
     >
       {children}

@@ -15,7 +15,9 @@ interface StateProps {
 export function State({ icon, title, text, action, alert }: StateProps) {
   return (
     <div className={css.state} role={alert ? 'alert' : 'status'}>
-      <span className={css.icon} aria-hidden="true">{icon}</span>
+      <span className={css.icon} aria-hidden="true">
+        {icon}
+      </span>
       <p className={css.title}>{title}</p>
       {text && <p className={css.text}>{text}</p>}
       {action}
@@ -31,7 +33,13 @@ export function NothingYet({ text, action }: { text: string; action?: ReactNode 
 
 export function NothingFound({ onClear }: { onClear: () => void }) {
   const { t } = useText()
-  return <State icon={<IconFilterOff {...icon} />} title={t('ui.state.notFound')} action={<TextButton onClick={onClear}>{t('ui.state.clear')}</TextButton>} />
+  return (
+    <State
+      icon={<IconFilterOff {...icon} />}
+      title={t('ui.state.notFound')}
+      action={<TextButton onClick={onClear}>{t('ui.state.clear')}</TextButton>}
+    />
+  )
 }
 
 /** What went wrong and a way to try again. */
@@ -39,7 +47,10 @@ export function Failed({ message, onRetry }: { message: string; onRetry?: () => 
   const { t } = useText()
   return (
     <State
-      alert icon={<IconCloudOff {...icon} />} title={t('ui.state.failed')} text={message}
+      alert
+      icon={<IconCloudOff {...icon} />}
+      title={t('ui.state.failed')}
+      text={message}
       action={onRetry && <TextButton onClick={onRetry}>{t('ui.state.retry')}</TextButton>}
     />
   )
@@ -53,5 +64,9 @@ export function Forbidden({ roles }: { roles: readonly string[] }) {
 }
 
 export function TextButton({ onClick, children }: { onClick: () => void; children: ReactNode }) {
-  return <button type="button" className={css.button} onClick={onClick}>{children}</button>
+  return (
+    <button type="button" className={css.button} onClick={onClick}>
+      {children}
+    </button>
+  )
 }

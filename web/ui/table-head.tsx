@@ -17,16 +17,36 @@ export function TableHead<R extends { id: number }>(props: TableHeadProps<R>) {
   return (
     <thead className={css.head}>
       <tr>
-        {parts.onToggle && <th className={css.select}><SelectAll {...props} /></th>}
-        <th className={css.index}><span aria-hidden="true">#</span><span className={css.hidden}>{t('ui.table.number')}</span></th>
+        {parts.onToggle && (
+          <th className={css.select}>
+            <SelectAll {...props} />
+          </th>
+        )}
+        <th className={css.index}>
+          <span aria-hidden="true">#</span>
+          <span className={css.hidden}>{t('ui.table.number')}</span>
+        </th>
         {visible.map((column, index) => {
           const sorted = props.sort?.id === column.id ? (props.sort.descending ? 'descending' : 'ascending') : undefined
           const start = headers.get(column.id)?.getResizeHandler()
           return (
-            <th key={column.id} scope="col" className={index === 0 ? css.name : undefined} data-align={column.align} aria-sort={column.sortable ? (sorted ?? 'none') : undefined}>
-              {column.sortable ? <SortButton column={column} sorted={sorted} onSort={props.onSort} /> : <span className={css.title}>{column.header}</span>}
+            <th
+              key={column.id}
+              scope="col"
+              className={index === 0 ? css.name : undefined}
+              data-align={column.align}
+              aria-sort={column.sortable ? (sorted ?? 'none') : undefined}
+            >
+              {column.sortable ? (
+                <SortButton column={column} sorted={sorted} onSort={props.onSort} />
+              ) : (
+                <span className={css.title}>{column.header}</span>
+              )}
               <span
-                className={css.handle} aria-hidden="true" onMouseDown={start} onTouchStart={start}
+                className={css.handle}
+                aria-hidden="true"
+                onMouseDown={start}
+                onTouchStart={start}
                 onDoubleClick={() => props.onWidths(Object.fromEntries(Object.entries(props.layout.widths).filter(([id]) => id !== column.id)))}
               />
             </th>
@@ -45,7 +65,10 @@ function SelectAll<R extends { id: number }>({ rows = [], selected, onToggleAll 
   const all = rows.length > 0 && count === rows.length
   return (
     <input
-      type="checkbox" aria-label={t('ui.table.selectAll')} checked={all} disabled={rows.length === 0}
+      type="checkbox"
+      aria-label={t('ui.table.selectAll')}
+      checked={all}
+      disabled={rows.length === 0}
       ref={(box) => {
         if (box) box.indeterminate = count > 0 && !all
       }}

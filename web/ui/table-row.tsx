@@ -16,15 +16,26 @@ function Row<R>({ row, number, parts, selected, cursor }: TableRowProps<R>) {
     <tr className={css.row} data-selected={selected || undefined} data-cursor={cursor || undefined} aria-selected={onToggle ? selected : undefined}>
       {onToggle && (
         <td className={css.select}>
-          <input type="checkbox" checked={selected} aria-label={parts.selectLabel(parts.nameOf(row))} onChange={(event) => onToggle(row, event.currentTarget.checked)} />
+          <input
+            type="checkbox"
+            checked={selected}
+            aria-label={parts.selectLabel(parts.nameOf(row))}
+            onChange={(event) => onToggle(row, event.currentTarget.checked)}
+          />
         </td>
       )}
       <td className={css.index}>{number}</td>
       {columns.map((column, index) => (
-        <td key={column.id} className={index === 0 ? css.name : undefined} data-align={column.align}>{column.cell(row)}</td>
+        <td key={column.id} className={index === 0 ? css.name : undefined} data-align={column.align}>
+          {column.cell(row)}
+        </td>
       ))}
       <td />
-      {actions && <td className={css.actions}><div className={css.buttons}>{actions(row)}</div></td>}
+      {actions && (
+        <td className={css.actions}>
+          <div className={css.buttons}>{actions(row)}</div>
+        </td>
+      )}
     </tr>
   )
 }

@@ -15,11 +15,17 @@ export function TableSkeleton({ rows, columns, before, after }: TableSkeletonPro
     <tbody aria-hidden="true">
       {Array.from({ length: rows }, (_, row) => (
         <tr key={row} className={css.row}>
-          {Array.from({ length: before }, (_, cell) => <td key={`b${cell}`} />)}
-          {Array.from({ length: columns }, (_, cell) => (
-            <td key={cell}><span className={css.bone} style={{ width: widths[(row + cell) % widths.length] }} /></td>
+          {Array.from({ length: before }, (_, cell) => (
+            <td key={`b${cell}`} />
           ))}
-          {Array.from({ length: after }, (_, cell) => <td key={`a${cell}`} />)}
+          {Array.from({ length: columns }, (_, cell) => (
+            <td key={cell}>
+              <span className={css.bone} style={{ width: widths[(row + cell) % widths.length] }} />
+            </td>
+          ))}
+          {Array.from({ length: after }, (_, cell) => (
+            <td key={`a${cell}`} />
+          ))}
         </tr>
       ))}
     </tbody>

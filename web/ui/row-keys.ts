@@ -1,6 +1,6 @@
 import { useEffect, useState, type RefObject } from 'react'
 
-interface ListKeys<R> {
+interface RowKeys<R> {
   rows: readonly R[] | undefined
   search: RefObject<HTMLInputElement | null>
   scroller: RefObject<HTMLElement | null>
@@ -9,10 +9,11 @@ interface ListKeys<R> {
 }
 
 const busy = (target: EventTarget | null) =>
-  target instanceof HTMLElement && (target.isContentEditable || target.closest('input:not([type=checkbox]), textarea, select, [role=dialog], [role=menu], [role=listbox]') !== null)
+  target instanceof HTMLElement &&
+  (target.isContentEditable || target.closest('input:not([type=checkbox]), textarea, select, [role=dialog], [role=menu], [role=listbox]') !== null)
 
 /** `/` searches, j and k walk the rows, Enter opens, x selects. Answers the row the walk is on, -1 for none. */
-export function useListKeys<R>({ rows = [], search, scroller, onOpen, onToggle }: ListKeys<R>): number {
+export function useRowKeys<R>({ rows = [], search, scroller, onOpen, onToggle }: RowKeys<R>): number {
   const [at, setAt] = useState(-1)
   const cursor = Math.min(at, rows.length - 1)
   useEffect(() => {

@@ -8,7 +8,7 @@ import { useText } from '../text.tsx'
 import { showSuccess } from '../toast.ts'
 import { AskDialog } from '../ui/ask-dialog.tsx'
 import tick from '../ui/ticks.module.css'
-import css from './list-screen.module.css'
+import css from './views-bar.module.css'
 import { viewsKey } from './views-bar.tsx'
 
 interface SavedViewProps {
@@ -34,20 +34,34 @@ export function SavedView({ view, now, onChoose }: SavedViewProps) {
   }
   return (
     <span className={css.saved}>
-      <button type="button" className={css.view} aria-pressed={view.query === now} onClick={onChoose}>{view.name}</button>
+      <button type="button" className={css.view} aria-pressed={view.query === now} onClick={onChoose}>
+        {view.name}
+      </button>
       <Menu position="bottom-start">
         <Menu.Target>
-          <button type="button" className={tick.move} aria-label={t('list.views.menu', { name: view.name })}><IconChevronDown size={14} stroke={1.5} /></button>
+          <button type="button" className={tick.move} aria-label={t('list.views.menu', { name: view.name })}>
+            <IconChevronDown size={14} stroke={1.5} />
+          </button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item disabled={view.query === now} onClick={() => void overwrite()}>{t('list.views.overwrite')}</Menu.Item>
+          <Menu.Item disabled={view.query === now} onClick={() => void overwrite()}>
+            {t('list.views.overwrite')}
+          </Menu.Item>
           <Menu.Item onClick={() => setDialog('rename')}>{t('list.views.rename')}</Menu.Item>
-          <Menu.Item color="red" onClick={() => setDialog('delete')}>{t('list.views.delete')}</Menu.Item>
+          <Menu.Item color="red" onClick={() => setDialog('delete')}>
+            {t('list.views.delete')}
+          </Menu.Item>
         </Menu.Dropdown>
       </Menu>
       {dialog === 'rename' && <SaveViewDialog list={view.list} query={view.query} view={view} onClose={() => setDialog(undefined)} />}
       {dialog === 'delete' && (
-        <AskDialog danger title={t('list.views.deleteTitle', { name: view.name })} verb={t('list.views.delete')} onConfirm={remove} onClose={() => setDialog(undefined)} />
+        <AskDialog
+          danger
+          title={t('list.views.deleteTitle', { name: view.name })}
+          verb={t('list.views.delete')}
+          onConfirm={remove}
+          onClose={() => setDialog(undefined)}
+        />
       )}
     </span>
   )
@@ -76,7 +90,13 @@ export function SaveViewDialog({ list, query, view, onClose }: SaveViewDialogPro
     onClose()
   }
   return (
-    <AskDialog title={t(view ? 'list.views.rename' : 'list.views.save')} verb={t('act.save')} disabled={name.trim() === ''} onConfirm={save} onClose={onClose}>
+    <AskDialog
+      title={t(view ? 'list.views.rename' : 'list.views.save')}
+      verb={t('act.save')}
+      disabled={name.trim() === ''}
+      onConfirm={save}
+      onClose={onClose}
+    >
       <TextInput label={label('views', 'name')} value={name} maxLength={50} data-autofocus onChange={(event) => setName(event.currentTarget.value)} />
     </AskDialog>
   )

@@ -1,0 +1,21 @@
+import type { Same } from '../text.ts'
+import type { form as source } from '../zh/form.ts'
+
+export const form: Same<typeof source> = {
+  choose: 'Elegir',
+  saveKey: 'Ctrl/⌘ S',
+  wrong: { one: '{n} campo requiere atención:', other: '{n} campos requieren atención:' },
+  leaveTitle: '¿Descartar los cambios sin guardar?',
+  leaveText: 'Lo que acaba de escribir se perderá.',
+  leave: 'Descartar',
+  conflict: {
+    title: 'Otra persona ha modificado este registro',
+    text: 'Elija campo por campo qué conservar y guarde de nuevo.',
+    textBy: '{name} acaba de guardar este registro. Elija campo por campo qué conservar y guarde de nuevo.',
+    field: 'Campo',
+    original: 'Antes',
+    mine: 'Mío',
+    theirs: 'Suyo',
+    save: 'Guardar lo elegido',
+  },
+}

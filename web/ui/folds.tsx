@@ -1,0 +1,29 @@
+import { useState, type ReactNode } from 'react'
+import css from './folds.module.css'
+
+interface Fold {
+  id: string
+  label: string
+  /** What it says while it is closed; a fold that says something begins open. */
+  words: string
+  content: ReactNode
+}
+
+/** Sections that open one by one. */
+export function Folds({ items }: { items: readonly Fold[] }) {
+  const [open, setOpen] = useState(() => items.filter((item) => item.words !== '').map((item) => item.id))
+  const toggle = (id: string) => setOpen((ids) => (ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id]))
+  return (
+    <div className={css.folds}>
+      {items.map((item) => (
+        <section key={item.id}>
+          <button type="button" className={css.fold} aria-expanded={open.includes(item.id)} onClick={() => toggle(item.id)}>
+            <span>{item.label}</span>
+            {item.words && <b>{item.words}</b>}
+          </button>
+          {open.includes(item.id) && item.content}
+        </section>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import type { MouseEvent, ReactNode } from 'react'
+import css from './name-link.module.css'
+
+interface NameLinkProps {
+  href: string
+  onOpen: () => void
+  children: ReactNode
+}
+
+/** The name of a row: a real link, so that it can be opened in another tab; a plain click opens the drawer. */
+export function NameLink({ href, onOpen, children }: NameLinkProps) {
+  const open = (event: MouseEvent) => {
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    onOpen()
+  }
+  return (
+    <a className={css.name} href={href} onClick={open}>
+      {children}
+    </a>
+  )
+}

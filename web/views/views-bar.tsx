@@ -1,0 +1,71 @@
+import { IconBookmarkPlus } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { listViews } from '../../contract/views.ts'
+import type { Key } from '../../texts/text.ts'
+import { call } from '../api.ts'
+import { useText } from '../text.tsx'
+import css from './views-bar.module.css'
+
+const SavedView = lazy(async () => ({ default: (await import('./saved-view.tsx')).SavedView }))
+const SaveViewDialog = lazy(async () => ({ default: (await import('./saved-view.tsx')).SaveViewDialog }))
+
+export const viewsKey = (list: string) => ['views', list]
+
+interface ViewsBarProps {
+  /** Name of the list. */
+  list: string
+  presets: readonly { id: string; label: Key }[]
+  preset: string | undefined
+  /** What the list shows now, as a query string without page. */
+  now: string
+  onChoose: (query: string) => void
+}
+
+/** All, the quick filters, and the views a person saved. */
+export function ViewsBar({ list, presets, preset, now, onChoose }: ViewsBarProps) {
+  const { t } = useText()
+  const [saving, setSaving] = useState(false)
+  const saved = useQuery({
+    queryKey: viewsKey(list),
+    queryFn: ({ signal }) => call(listViews, { query: { list }, signal, quiet: true }),
+    staleTime: 300_000,
+  })
+  const views = saved.data?.items ?? []
+  const isView = views.some((view) => view.query === now)
+  return (
+    <div className={css.views} role="group" aria-label={t('list.views.label')}>
+      <button type="button" className={css.view} aria-pressed={now === ''} onClick={() => onChoose('')}>
+        {t('list.views.all')}
+      </button>
+      {presets.map((one) => (
+        <button
+          key={one.id}
+          type="button"
+          className={css.view}
+          aria-pressed={!isView && preset === one.id}
+          onClick={() => onChoose(preset === one.id ? '' : `preset=${one.id}`)}
+        >
+          {t(one.label)}
+        </button>
+      ))}
+      {views.length > 0 && <span className={css.split} />}
+      <Suspense>
+        {views.map((view) => (
+          <SavedView key={view.id} view={view} now={now} onChoose={() => onChoose(view.query)} />
+        ))}
+      </Suspense>
+      {now !== '' && !isView && (
+        <button type="button" className={css.tool} onClick={() => setSaving(true)}>
+          <IconBookmarkPlus size={16} stroke={1.5} aria-hidden="true" />
+          {t('list.views.save')}
+        </button>
+      )}
+      {saving && (
+        <Suspense>
+          <SaveViewDialog list={list} query={now} onClose={() => setSaving(false)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
