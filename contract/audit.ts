@@ -74,5 +74,5 @@ export interface AuditChain {
 }
 
 const tag = 'audit'
-export const listAudit = route<Page<AuditRow>>()({ method: 'GET', path: '/api/audit', permission: 'audit.read', tag, list: audit })
-export const auditChain = route<AuditChain>()({ method: 'GET', path: '/api/audit/chain', permission: 'audit.read', tag })
+export const listAudit = route<Page<AuditRow>>()({ method: 'GET', path: '/api/audit', permission: 'audit.read', tag, mayLag: true, list: audit })
+export const auditChain = route<AuditChain>()({ method: 'GET', path: '/api/audit/chain', permission: 'audit.read', tag, mayLag: true })

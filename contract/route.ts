@@ -22,6 +22,8 @@ export interface Route<Answer = unknown, Body = unknown, Query = unknown> {
   readonly beforePasswordChange?: true
   /** The handler sees to its own transactions: hashing a password or receiving a file must not hold a connection. */
   readonly ownTransactions?: true
+  /** May be answered from a replica that lags behind: reports and histories, never what people work in. */
+  readonly mayLag?: true
   readonly answer?: Answer
 }
 

@@ -32,6 +32,8 @@ export interface Parts {
   env: Pick<Env, 'trustProxy' | 'idleStrict' | 'clockOffset'>
   log: Logger
   database: Database
+  /** Where `DATABASE_REPLICA_URL` points. */
+  replica?: Database
   store: Store
   queue: Queue
   listeners: Listeners
@@ -129,6 +131,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   const resolveCaller = sessionResolver({ pool: database.pool, idleStrict: env.idleStrict, clockOffset: env.clockOffset })
   const services: Services = {
     db: database.db,
+    lagging: (parts.replica ?? database).db,
     resolveCaller,
     anonymous,
     writeDeeds,
@@ -145,7 +148,8 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   await uploadRoutes(app, serve, parts.store)
   importRoutes(serve, parts.store, parts.queue)
   viewRoutes(serve)
-  eventRoutes(serve, listeners, resolveCaller)
+  const { endStreams } = eventRoutes(serve, listeners, resolveCaller)
+  app.addHook('preClose', async () => endStreams())
   auditRoutes(serve)
   processRoutes(serve, parts.readiness, database)
   const missing = Object.entries(allRoutes).find(([, route]) => !served.has(route))

@@ -59,16 +59,22 @@ async function fill(env: Env, db: Db): Promise<void> {
   if (env.demo) await ensureDemo(db, env, say)
 }
 
-async function run(env: Env, urls: Urls, opened: Opened, log: Logger): Promise<Readiness> {
+interface Process {
+  opened: Opened
+  log: Logger
+  readiness: Readiness
+}
+
+async function run(env: Env, urls: Urls, { opened, log, readiness }: Process): Promise<void> {
   const onError = (error: unknown) => log.error({ err: error }, 'background work failed')
   const database = opened.add(openDatabase(urls.app, { onError }), (one) => one.close())
+  const replica = env.replicaUrl === undefined ? {} : { replica: opened.add(openDatabase(env.replicaUrl, { onError }), (one) => one.close()) }
   await fill(env, database.db)
   const store = fileStore(join(env.dataDir, 'files'))
   const listeners = opened.add(listen(urls.app, onError), (one) => one.close())
   opened.add(startSealer(database.db, onError), (one) => one.stop())
   const queue = opened.add(await openQueue(urls.app, database.db, store, onError), (one) => one.stop())
-  const readiness = { draining: false }
-  const app = opened.add(await createApp({ env, log, database, store, queue, listeners, readiness }), (one) => one.close())
+  const app = opened.add(await createApp({ env, log, database, ...replica, store, queue, listeners, readiness }), (one) => one.close())
   opened.add(startClock({ db: database.db, store, clockOffset: env.clockOffset, onError }), (one) => one.stop())
   await app.listen({ port: env.port, host: env.host }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'EADDRINUSE') throw new StartError(`Port ${env.port} is taken: stop what uses it, or start with PORT=another.`)
@@ -76,22 +82,22 @@ async function run(env: Env, urls: Urls, opened: Opened, log: Logger): Promise<R
   })
   const { port } = app.server.address() as { port: number }
   say(`云竞通 CRM is ready: http://${env.host.includes(':') ? `[${env.host}]` : env.host}:${port}`)
-  return readiness
 }
 
 async function start(env: Env): Promise<void> {
   const log = logger(env.logLevel)
   const opened = new Opened()
+  const readiness = { draining: false }
+  closeWithGrace({ delay: longestStop, logger: log }, async ({ err }) => {
+    if (err) log.fatal({ err }, 'stopping after an error')
+    readiness.draining = true
+    if (!err) await wait(drainNotice)
+    await opened.close()
+  })
   try {
     const urls = await database(env, opened)
     await prepare(env, urls)
-    const readiness = await run(env, urls, opened, log)
-    closeWithGrace({ delay: longestStop, logger: log }, async ({ err }) => {
-      if (err) log.fatal({ err }, 'stopping after an error')
-      readiness.draining = true
-      if (!err) await wait(drainNotice)
-      await opened.close()
-    })
+    await run(env, urls, { opened, log, readiness })
   } catch (error) {
     await opened.close()
     throw error

@@ -26,6 +26,8 @@ export type Handler<R extends Route> = (call: Call<R>) => Promise<AnswerOf<R>>
 /** What the line-up needs of the product. */
 export interface Services {
   db: Db
+  /** A replica, where there is one, for reads that tolerate lag. */
+  lagging: Db
   resolveCaller(request: FastifyRequest): Promise<Caller>
   anonymous(request: FastifyRequest): Caller
   /** Writes the deeds of a request with its transaction and tells the listeners. */
@@ -112,7 +114,7 @@ function answer<R extends Route>(services: Services, route: R, handler: Handler<
       query: query as QueryOf<R>,
     }
     if (!unsafe(route) || route.ownTransactions) {
-      const data = await handler({ ...call, db: services.db }).finally(() => services.writeDeeds(services.db, who))
+      const data = await handler({ ...call, db: route.mayLag ? services.lagging : services.db }).finally(() => services.writeDeeds(services.db, who))
       return route.raw === 'answer' ? data : success(data)
     }
     const work = (tx: Db) => async () => {

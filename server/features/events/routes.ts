@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { liveEvents, type LiveEvent } from '../../../contract/events.ts'
 import { can } from '../../../contract/permissions.ts'
@@ -25,11 +26,19 @@ export function heardBy(who: Caller, { resource, id, version, act, by, owners }:
   return heard
 }
 
-export function eventRoutes(serve: Serve, listeners: Listeners, resolveCaller: (request: FastifyRequest, touch: boolean) => Promise<Caller>): void {
+export function eventRoutes(
+  serve: Serve,
+  listeners: Listeners,
+  resolveCaller: (request: FastifyRequest, touch: boolean) => Promise<Caller>,
+): { endStreams(): void } {
+  const open = new Set<ServerResponse>()
   serve(liveEvents, async ({ who, request, reply }) => {
+    open.add(reply.raw)
+    reply.raw.on('close', () => open.delete(reply.raw))
     stream(who, request, reply, listeners, resolveCaller)
     return reply as never
   })
+  return { endStreams: () => open.forEach((response) => response.end()) }
 }
 
 /** Holds the answer open and writes events to it; every beat asks whether the session still stands, without keeping it awake. */
