@@ -1,6 +1,10 @@
 import { faults, fields, fieldsOf, options, required } from './en/fields.ts'
 import { form } from './en/form.ts'
 import { list } from './en/list.ts'
+import { audit } from './en/audit.ts'
+import { dashboard } from './en/dashboard.ts'
+import { profile } from './en/profile.ts'
+import { staff } from './en/staff.ts'
 import { reasons, sessionMessages } from './en/reasons.ts'
 import { session } from './en/session.ts'
 import { act, download, network, page, product, screens, shell, time, upload } from './en/shell.ts'
@@ -28,4 +32,8 @@ export const en: Texts = {
   ui,
   list,
   form,
+  audit,
+  dashboard,
+  profile,
+  staff,
 }

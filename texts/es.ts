@@ -1,6 +1,10 @@
 import { faults, fields, fieldsOf, options, required } from './es/fields.ts'
 import { form } from './es/form.ts'
 import { list } from './es/list.ts'
+import { audit } from './es/audit.ts'
+import { dashboard } from './es/dashboard.ts'
+import { profile } from './es/profile.ts'
+import { staff } from './es/staff.ts'
 import { reasons, sessionMessages } from './es/reasons.ts'
 import { session } from './es/session.ts'
 import { act, download, network, page, product, screens, shell, time, upload } from './es/shell.ts'
@@ -28,4 +32,8 @@ export const es: Texts = {
   ui,
   list,
   form,
+  audit,
+  dashboard,
+  profile,
+  staff,
 }

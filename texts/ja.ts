@@ -1,6 +1,10 @@
 import { faults, fields, fieldsOf, options, required } from './ja/fields.ts'
 import { form } from './ja/form.ts'
 import { list } from './ja/list.ts'
+import { audit } from './ja/audit.ts'
+import { dashboard } from './ja/dashboard.ts'
+import { profile } from './ja/profile.ts'
+import { staff } from './ja/staff.ts'
 import { reasons, sessionMessages } from './ja/reasons.ts'
 import { session } from './ja/session.ts'
 import { act, download, network, page, product, screens, shell, time, upload } from './ja/shell.ts'
@@ -28,4 +32,8 @@ export const ja: Texts = {
   ui,
   list,
   form,
+  audit,
+  dashboard,
+  profile,
+  staff,
 }

@@ -1,6 +1,10 @@
 import { faults, fields, fieldsOf, options, required } from './zh/fields.ts'
 import { form } from './zh/form.ts'
 import { list } from './zh/list.ts'
+import { audit } from './zh/audit.ts'
+import { dashboard } from './zh/dashboard.ts'
+import { profile } from './zh/profile.ts'
+import { staff } from './zh/staff.ts'
 import { reasons, sessionMessages } from './zh/reasons.ts'
 import { session } from './zh/session.ts'
 import { act, download, network, page, product, screens, shell, time, upload } from './zh/shell.ts'
@@ -10,5 +14,5 @@ import { ui } from './zh/ui.ts'
 export const zh = {
   fields, fieldsOf, options, required, faults, reasons, sessionMessages,
   product, screens, shell, page, network, time, act, download, upload, session,
-  ui, list, form,
+  ui, list, form, audit, dashboard, profile, staff,
 }

@@ -12,6 +12,7 @@ export const reasons: Same<typeof zh.reasons> = {
   body_too_large: 'What was sent is too large',
   file_type: 'This type of file is not taken, use {types}',
   file_content: 'The content of the file does not match its extension',
+  file_missing: 'This file does not exist',
   media_type: 'This content type is not supported',
   no_permission: 'You do not have permission for this operation',
   no_roles: 'getInfo: roles must be a non-null array!',

@@ -12,6 +12,7 @@ export const reasons: Same<typeof zh.reasons> = {
   body_too_large: 'Lo enviado es demasiado grande',
   file_type: 'Este tipo de archivo no se admite, use {types}',
   file_content: 'El contenido del archivo no corresponde a su extensión',
+  file_missing: 'Este archivo no existe',
   media_type: 'Este tipo de contenido no se admite',
   no_permission: 'No tiene permiso para esta operación',
   no_roles: 'getInfo: roles must be a non-null array!',

@@ -12,6 +12,7 @@ export const reasons: Same<typeof zh.reasons> = {
   body_too_large: '送信内容が大きすぎます',
   file_type: 'この種類のファイルは使えません。{types} のファイルを使ってください',
   file_content: 'ファイルの内容が拡張子と一致しません',
+  file_missing: 'このファイルは存在しません',
   media_type: 'このコンテンツの種類には対応していません',
   no_permission: 'この操作の権限がありません',
   no_roles: 'getInfo: roles must be a non-null array!',

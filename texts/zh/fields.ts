@@ -38,6 +38,17 @@ export const options = {
       1: '总管理员', 2: '运营总监', 3: '业务主管', 4: '招商主管', 5: '业务员', 6: '招商专员', 7: '审计', 8: '财务',
     },
   },
+  audit: {
+    action: {
+      login: '登录', login_failed: '登录失败', logout: '退出登录', change_password: '修改密码', end_session: '结束登录', edit_profile: '修改资料', denied: '被拒绝',
+      create: '新增', edit: '编辑', reset_password: '重置密码', hand_over: '工作交接', delete: '删除', claim: '领取', assign: '分配', release: '放弃',
+      transfer: '转移', recycle: '回收', lock: '锁定', unlock: '解锁', archive: '归档', tag: '改标签', reveal: '查看号码', check: '查重', follow_up: '跟进',
+      correct_follow_up: '更正跟进', change_rules: '修改规则', upload: '上传', import: '上传导入表', run_import: '执行导入', download: '下载',
+    },
+    resource: {
+      session: '登录', staff: '员工', customers: '客户', follow_ups: '跟进', pool: '公海', imports: '导入', files: '文件', views: '视图',
+    },
+  },
   imports: {
     state: { uploaded: '待确认', queued: '排队中', running: '导入中', done: '已完成', failed: '失败' },
     reason: { required: '必填项为空', too_long: '超出长度', unknown_choice: '选项无法识别', bad_format: '格式不正确', duplicate: '重复' },

@@ -1,0 +1,33 @@
+import type { Same } from '../text.ts'
+import type * as zh from '../zh/audit.ts'
+
+export const audit: Same<typeof zh.audit> = {
+  search: 'Name of the record',
+  empty: 'Nothing has been recorded yet',
+  chain: 'Integrity',
+  chainIntact: { one: 'The log is intact: {n} entry, nothing altered', other: 'The log is intact: {n} entries, nothing altered' },
+  chainBroken: 'Entry {id} was altered or is missing, look into it now',
+  chainChecking: 'Verifying the log',
+  check: 'Verify again',
+  detailTitle: 'Entry {id}',
+  who: 'Person',
+  what: 'Action',
+  record: 'Record',
+  system: 'System',
+  roles: 'Roles at that time',
+  address: 'Address',
+  request: 'Request ID',
+  sealed: 'Sealed',
+  notSealed: 'Not sealed yet (within about a second)',
+  changes: 'Changes',
+  noChanges: 'No field was changed',
+  field: 'Field',
+  before: 'Before',
+  after: 'After',
+  emptyValue: '(empty)',
+  detail: 'Details',
+  ofRecord: 'Everything done to this record',
+  today: 'Today',
+  signIns: 'Sign-ins',
+  denials: 'Denied',
+}

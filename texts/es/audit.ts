@@ -1,0 +1,33 @@
+import type { Same } from '../text.ts'
+import type * as zh from '../zh/audit.ts'
+
+export const audit: Same<typeof zh.audit> = {
+  search: 'Nombre del registro',
+  empty: 'Aún no se ha registrado nada',
+  chain: 'Integridad',
+  chainIntact: { one: 'El registro está íntegro: {n} entrada, nada alterado', other: 'El registro está íntegro: {n} entradas, nada alterado' },
+  chainBroken: 'La entrada {id} fue alterada o falta, revísela ahora',
+  chainChecking: 'Verificando el registro',
+  check: 'Verificar de nuevo',
+  detailTitle: 'Entrada {id}',
+  who: 'Persona',
+  what: 'Acción',
+  record: 'Registro',
+  system: 'Sistema',
+  roles: 'Funciones en ese momento',
+  address: 'Dirección',
+  request: 'N.º de petición',
+  sealed: 'Sellada',
+  notSealed: 'Aún sin sellar (en un segundo aproximadamente)',
+  changes: 'Cambios',
+  noChanges: 'Ningún campo cambió',
+  field: 'Campo',
+  before: 'Antes',
+  after: 'Después',
+  emptyValue: '(vacío)',
+  detail: 'Detalles',
+  ofRecord: 'Todo lo hecho a este registro',
+  today: 'Hoy',
+  signIns: 'Accesos',
+  denials: 'Denegados',
+}

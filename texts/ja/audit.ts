@@ -1,0 +1,33 @@
+import type { Same } from '../text.ts'
+import type * as zh from '../zh/audit.ts'
+
+export const audit: Same<typeof zh.audit> = {
+  search: '記録の名称',
+  empty: 'まだ記録がありません',
+  chain: '完全性',
+  chainIntact: 'ログは完全です：全 {n} 件、改変なし',
+  chainBroken: '第 {id} 件が改変または欠落しています。至急確認してください',
+  chainChecking: 'ログを検証しています',
+  check: '再検証',
+  detailTitle: '第 {id} 件の記録',
+  who: '担当者',
+  what: '操作',
+  record: '記録',
+  system: 'システム',
+  roles: '当時の役割',
+  address: 'アドレス',
+  request: 'リクエスト番号',
+  sealed: '封印済み',
+  notSealed: '未封印（約 1 秒以内）',
+  changes: '変更',
+  noChanges: '変更された項目はありません',
+  field: '項目',
+  before: '変更前',
+  after: '変更後',
+  emptyValue: '（空）',
+  detail: '詳細',
+  ofRecord: 'この記録へのすべての操作',
+  today: '今日',
+  signIns: 'ログイン',
+  denials: '拒否',
+}
