@@ -68,12 +68,12 @@ export const resetPassword = route<{ password?: string; version: number }>()({
   path: '/api/staff/:id/reset-password',
   permission,
   tag,
-  body: z.strictObject({ password: z.optional(passwordSchema), version: versionSchema }),
+  body: z.strictObject({ password: z.optional(passwordSchema), version: z.optional(versionSchema) }),
 })
 export const handOver = route<HandOver>()({
   method: 'POST',
   path: '/api/staff/:id/hand-over',
   permission,
   tag,
-  body: z.strictObject({ service_id: id, version: versionSchema }),
+  body: z.strictObject({ service_id: id, version: z.optional(versionSchema) }),
 })

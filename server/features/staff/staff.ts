@@ -168,7 +168,7 @@ export async function resetPassword(
   db: Db,
   who: Caller,
   id: number,
-  version: number,
+  version: number | undefined,
   password: string | undefined,
 ): Promise<{ password?: string; version: number }> {
   const before = await getRecord(db, who, staffSource, id, true)
@@ -188,7 +188,7 @@ export async function resetPassword(
 const batch = 500
 
 /** Moves all open records of one person, and whoever they lead, to another. */
-export async function handOver(db: Db, who: Caller, id: number, to: number, version: number): Promise<HandOver> {
+export async function handOver(db: Db, who: Caller, id: number, to: number, version: number | undefined): Promise<HandOver> {
   const from = await getRecord(db, who, staffSource, id, true)
   checkVersion(from, version, await one(db, who, from))
   const [person] = await db
