@@ -11,7 +11,6 @@ import { readEnv, type Env } from '../env.ts'
 import { writeDeeds } from '../features/audit/write.ts'
 import { ensureAdministrator } from '../features/staff/first-admin.ts'
 import { StartError } from '../start-error.ts'
-import type { Db } from './client.ts'
 import { clusterExists } from './embedded-cluster.ts'
 import { databaseUrl, readSecrets } from './embedded-secrets.ts'
 import { startEmbedded } from './embedded.ts'
@@ -51,7 +50,7 @@ function wanted(args: readonly string[]): Wanted {
 
 interface Opened {
   url: string
-  close(): Promise<void>
+  close: () => Promise<void>
 }
 
 /** The external database, the embedded one that is running, or the embedded one started for this. Answers its owner's URL. */
@@ -131,7 +130,7 @@ async function fill(client: pg.Client, { customers, pool, staff, shortNames }: W
   await addHistories(client, last)
   const who = systemCaller(now, 'seed')
   record(who, { action: 'import', resource: 'customers', detail: { bulk_data: true, customers } })
-  await writeDeeds(drizzle(client) as unknown as Db, who)
+  await writeDeeds(drizzle(client), who)
 }
 
 async function seed(env: Env, what: Wanted): Promise<void> {
@@ -142,7 +141,7 @@ async function seed(env: Env, what: Wanted): Promise<void> {
     await client.connect()
     try {
       const since = performance.now()
-      const made = await ensureAdministrator(drizzle(client) as unknown as Db, env.adminPassword)
+      const made = await ensureAdministrator(drizzle(client), env.adminPassword)
       if (made !== undefined) say(`First account: admin, password ${made} (shown this once; it must be changed at the first sign-in)`)
       // All or nothing: cut off halfway, the table has its old rows and all its indexes.
       await client.query('begin')

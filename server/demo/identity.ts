@@ -28,12 +28,18 @@ const scattered = (serial: number): number => (serial * 48_271 + 11_111_111) % 9
 
 const creditCode = (chance: Dice, serial: number): string => `91${chance.whole(110_000, 659_999)}${String(scattered(serial)).padStart(10, '0')}`
 
+const characters = [...new Set(stems.join(''))]
+
+/** The part of a company's name between region and form: from the list, or two characters nobody else may have. */
+const shortName = (chance: Dice): string =>
+  (chance.chance(0.5) ? chance.pick(stems) : chance.pick(characters) + chance.pick(characters)) + chance.pick(trades)
+
 /** One made-up company and its contact; `serial` makes phone and credit code unique. */
-export function identity(chance: Dice, serial: number): Identity {
+export function identity(chance: Dice, serial: number, shortNames?: readonly string[]): Identity {
   const [region, area] = chance.pick(regions)
   const name = personName(chance)
   return {
-    company_name: region + chance.pick(stems) + chance.pick(trades) + chance.pick(forms),
+    company_name: region + (shortNames ? chance.pick(shortNames) : shortName(chance)) + chance.pick(forms),
     name,
     phone: phoneOf(scattered(serial)),
     department: chance.pick(departments),
