@@ -118,7 +118,7 @@ const decimal = (places: number) => words(40, (text) => new RegExp(`^(0|[1-9]\\d
 
 const id = z.int(fault('bad_format')).check(z.gte(1, 'out_of_range'), z.lte(Number.MAX_SAFE_INTEGER, 'out_of_range'))
 
-const fileRef = z.strictObject({ name: words(255), path: words(300) })
+const fileRef = z.strictObject({ name: words(255), path: words(300) }, 'bad_format')
 
 const oneOf = (options: readonly (number | string)[]) => z.literal(options as [string | number, ...(string | number)[]], fault('unknown_choice'))
 

@@ -1,7 +1,7 @@
 import { en } from './en.ts'
 import { es } from './es.ts'
 import { ja } from './ja.ts'
-import type { Language, Texts } from './text.ts'
+import { isLanguage, type Language, type Texts } from './text.ts'
 import { zh } from './zh.ts'
 
 /** All languages at once: the server's side. */
@@ -16,7 +16,6 @@ export function preferredLanguage(header: string | undefined): Language {
     return { tag: tag.split('-')[0] ?? '', quality: quality === undefined ? 1 : Number(quality) }
   })
   asked.sort((one, other) => other.quality - one.quality)
-  const known = asked.map((one) => one.tag).find((tag) => tag in texts || tag === '*')
-  if (known === '*') return 'zh'
-  return (known as Language | undefined) ?? 'en'
+  const known = asked.map((one) => one.tag).find((tag) => isLanguage(tag) || tag === '*')
+  return isLanguage(known) ? known : known === '*' ? 'zh' : 'en'
 }
