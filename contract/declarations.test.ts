@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest'
+import { optionLabel, fieldLabel, languages } from '../texts/text.ts'
+import { texts } from '../texts/all.ts'
+import { allResources } from './all-resources.ts'
+import { allRoutes } from './all-routes.ts'
+import { auditActions } from './audit.ts'
+import { poolReasons, releaseReasons } from './customers.ts'
+import { reasons } from './errors.ts'
+import { faults, kinds } from './field.ts'
+import { permissions, roles } from './permissions.ts'
+import { createSchema, isWritable, patchSchema } from './resource.ts'
+
+const resources = Object.values(allResources)
+const fields = resources.flatMap((resource) => Object.entries(resource.fields).map(([name, field]) => ({ resource, name, field })))
+
+describe.each(resources.map((resource) => [resource.name, resource] as const))('%s', (_name, resource) => {
+  test('is plain data', () => {
+    expect(structuredClone(resource)).toEqual(resource)
+    expect(JSON.parse(JSON.stringify(resource))).toEqual(resource)
+  })
+
+  test('uses the closed set of kinds, and what each needs', () => {
+    for (const [name, field] of Object.entries(resource.fields)) {
+      expect(kinds, name).toContain(field.kind)
+      if (['choice', 'choices'].includes(field.kind)) expect(field.options?.length, name).toBeGreaterThan(0)
+      if (field.kind === 'ref') expect(field.target, name).toBeDefined()
+      if (field.derived) expect([name, isWritable(field), field.sortable]).toEqual([name, false, undefined])
+      if (field.mask) expect([name, field.sortable, field.filterable]).toEqual([name, undefined, undefined])
+    }
+  })
+
+  test.each(languages)('has a label for every field and option in %s', (language) => {
+    const missing = Object.entries(resource.fields).flatMap(([name, field]) => {
+      const label = fieldLabel(texts[language], resource.name, name)
+      const words = resource.name === 'pool' ? 'customers' : resource.name
+      const options = (field.options ?? [])
+        .filter((option) => optionLabel(texts[language], words, name, option) === String(option))
+        .map((option) => `${name}.${option}`)
+      return [...(label === name ? [name] : []), ...options]
+    })
+    expect(missing).toEqual([])
+  })
+})
+
+test.each(languages)('every reason to release and to be in the pool has a label in %s', (language) => {
+  for (const reason of releaseReasons) expect(optionLabel(texts[language], 'customers', 'reason', reason)).not.toBe(String(reason))
+  for (const reason of poolReasons) expect(optionLabel(texts[language], 'customers', 'pool_reason', reason)).not.toBe(reason)
+})
+
+test.each(languages)('every refusal and every fault has its words in %s', (language) => {
+  expect(Object.keys(texts[language].reasons).sort()).toEqual(Object.keys(reasons).sort())
+  for (const fault of faults) if (fault !== 'required') expect(Object.keys(texts[language].faults)).toContain(fault)
+})
+
+describe('bodies', () => {
+  test.each(resources.map((resource) => [resource.name, resource] as const))('%s takes nothing that the server keeps', (_name, resource) => {
+    const kept = Object.entries(resource.fields)
+      .filter(([, field]) => !isWritable(field))
+      .map(([name]) => name)
+    for (const name of ['id', 'created_by', 'updated_at', 'actions', 'masked', '__proto__x', ...kept]) {
+      for (const schema of [createSchema(resource), patchSchema(resource)]) {
+        const result = schema.safeParse({ [name]: 1, version: 1 })
+        const keys = result.error?.issues.flatMap((issue) => (issue.code === 'unrecognized_keys' ? issue.keys : [])) ?? []
+        expect([resource.name, keys]).toEqual([resource.name, expect.arrayContaining([name])])
+      }
+    }
+  })
+})
+
+describe('routes', () => {
+  const routes = Object.entries(allRoutes)
+
+  test('each is declared once', () => {
+    const places = routes.map(([, route]) => `${route.method} ${route.path}`)
+    expect(new Set(places).size).toBe(places.length)
+  })
+
+  test.each(routes)('%s names a permission, keeps to GET for reading and closes its body', (_name, route) => {
+    if (route.permission !== 'public') expect(Object.keys(permissions)).toContain(route.permission)
+    if (route.method === 'GET') expect(route.body).toBeUndefined()
+    if (route.body) {
+      const result = route.body.safeParse({ no_such_property: 1 })
+      const keys = result.error?.issues.flatMap((issue) => (issue.code === 'unrecognized_keys' ? issue.keys : [])) ?? []
+      expect(keys).toContain('no_such_property')
+    }
+  })
+})
+
+test('every permission is held by someone, and only by the eight roles', () => {
+  for (const [name, held] of Object.entries(permissions)) {
+    expect([name, held.length > 0]).toEqual([name, true])
+    for (const role of held) expect(roles).toContain(role)
+  }
+})
+
+test('the words of the log are told apart', () => {
+  expect(new Set(auditActions).size).toBe(auditActions.length)
+})
+
+test('there are fields to speak of', () => {
+  expect(fields.length).toBeGreaterThan(50)
+})
