@@ -10,6 +10,7 @@ export const reasons = {
   body_too_large: '提交的内容过大',
   file_type: '不支持的文件类型，请上传 {types} 格式的文件',
   file_content: '文件内容与扩展名不符',
+  file_missing: '访问资源不存在',
   media_type: '请求的内容类型不受支持',
   no_permission: '当前操作没有权限',
   no_roles: 'getInfo: roles must be a non-null array!',

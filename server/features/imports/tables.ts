@@ -26,10 +26,14 @@ export const imports = pgTable('imports', {
   finished_at: instant(),
 })
 
-export const importRefusals = pgTable('import_refusals', {
-  import_id: bigint({ mode: 'number' }).notNull(),
-  line: integer().notNull(),
-  field: text(),
-  reason: text().notNull(),
-  row: jsonb().$type<string[]>().notNull(),
-}, (table) => [primaryKey({ columns: [table.import_id, table.line] })])
+export const importRefusals = pgTable(
+  'import_refusals',
+  {
+    import_id: bigint({ mode: 'number' }).notNull(),
+    line: integer().notNull(),
+    field: text(),
+    reason: text().notNull(),
+    row: jsonb().$type<string[]>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.import_id, table.line] })],
+)

@@ -1,0 +1,27 @@
+import { and, between, eq, inArray, isNotNull, lt, notExists, sql } from 'drizzle-orm'
+import { addDays } from '../../../contract/time.ts'
+import type { Db } from '../../db/client.ts'
+import { madeFiles } from '../uploads/tables.ts'
+import type { Store } from '../uploads/store.ts'
+import { imports } from './tables.ts'
+
+const waitDays = 7
+
+/** Forgets workbooks that nobody started for a week, rows of runs that are over, and links to workbooks that are gone. */
+export async function forgetOldImports(db: Db, store: Store, now: Date): Promise<void> {
+  const day = (shift: number) => addDays(now, shift).toISOString()
+  const waiting = await db
+    .delete(imports)
+    .where(and(eq(imports.state, 'uploaded'), lt(imports.created_at, day(-waitDays))))
+    .returning({ stored: imports.stored })
+  const over = await db
+    .select({ stored: imports.stored })
+    .from(imports)
+    .where(and(inArray(imports.state, ['done', 'failed']), between(imports.finished_at, day(-3), day(-1))))
+  for (const { stored } of [...waiting, ...over]) await store.remove(stored)
+  const offered = db.select({ one: sql`1` }).from(madeFiles).where(eq(madeFiles.file_name, imports.refusals_file))
+  await db
+    .update(imports)
+    .set({ refusals_file: null })
+    .where(and(isNotNull(imports.refusals_file), notExists(offered)))
+}

@@ -1,0 +1,79 @@
+import { customers } from '../../../contract/customers.ts'
+import type { Field, Kind } from '../../../contract/field.ts'
+import { texts } from '../../../texts/all.ts'
+import { languages, optionLabel } from '../../../texts/text.ts'
+
+const plain = (text: string): string => text.normalize('NFKC').trim().toLowerCase().replace(/\s+/g, '')
+/** Outer blanks of every width, and the apostrophe by which Excel marks a number as text. */
+const trimmed = (text: string): string => text.replace(/^[\s\u200b]+|[\s\u200b]+$/g, '').replace(/^'(?=[\d+])/, '')
+
+type Options = ReadonlyMap<string, number | string>
+const labels = new Map<string, Options>()
+
+/** Every way to write the options of a field: its labels in the four languages, and the stored value itself. */
+function optionsOf(name: string, field: Field): Options {
+  const known = labels.get(name)
+  if (known) return known
+  const made = new Map<string, number | string>()
+  for (const option of field.options ?? []) {
+    made.set(plain(String(option)), option)
+    for (const language of languages) made.set(plain(optionLabel(texts[language], 'customers', name, option)), option)
+  }
+  labels.set(name, made)
+  return made
+}
+
+const choice = (text: string, name: string, field: Field): unknown => optionsOf(name, field).get(plain(text)) ?? text
+const several = (text: string): string[] => [
+  ...new Set(
+    text
+      .split(/[,，、;；|/\n]+/)
+      .map((one) => one.trim())
+      .filter((one) => one !== ''),
+  ),
+]
+
+/** 浙江省 杭州市 西湖区 and 浙江省-杭州市-西湖区 are written with strokes, as the form does. */
+const area = (text: string): string => text.normalize('NFKC').replace(/\s*[/\\>\-–—]+\s*|\s+/g, '/')
+
+/** A moment as people write it, in the business zone: 2026/1/5, 2026-01-05 9:30, 2026年1月5日. */
+function instant(text: string): string {
+  const found = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[ T](\d{1,2}):(\d{2})(?::(\d{2}))?)?$/.exec(text.normalize('NFKC'))
+  if (!found) return text
+  const [, year = '', month = '', day = '', hour = '0', minute = '00', second = '00'] = found
+  const two = (part: string) => part.padStart(2, '0')
+  return `${year}-${two(month)}-${two(day)}T${two(hour)}:${two(minute)}:${two(second)}+08:00`
+}
+
+const asTyped = (text: string): string => text
+const digits = (text: string): unknown => (/^\d{1,15}$/.test(text.normalize('NFKC')) ? Number(text.normalize('NFKC')) : text)
+
+const cleaners: Record<Kind, (text: string, name: string, field: Field) => unknown> = {
+  text: (text, _name, field) => (field.length === undefined ? text : text.normalize('NFKC').replace(/\s+/g, '').toUpperCase()),
+  note: asTyped,
+  phone: (text) => text.normalize('NFKC'),
+  url: asTyped,
+  area,
+  choice,
+  choices: (text, name, field) => several(text).map((one) => choice(one, name, field)),
+  tags: several,
+  money: (text) => text.normalize('NFKC'),
+  quantity: (text) => text.normalize('NFKC'),
+  percent: (text) => text.normalize('NFKC'),
+  count: digits,
+  day: (text) => instant(text).slice(0, 10),
+  instant,
+  flag: asTyped,
+  ref: digits,
+  files: asTyped,
+}
+
+const fields: Readonly<Record<string, Field>> = customers.fields
+
+/** A cell as the form would send it; null for an empty one. What cannot be read as the field's kind stays as it is and is refused later. */
+export function cleanValue(name: string, cell: string): unknown {
+  const field = fields[name]
+  const text = trimmed(cell)
+  if (!field || text === '') return null
+  return cleaners[field.kind](text, name, field)
+}

@@ -1,0 +1,21 @@
+import { createInterface } from 'node:readline'
+import type { Store } from '../uploads/store.ts'
+
+/** A row of an import: its line in the sheet (1 is the heading) and its cells as text, one per column. */
+export interface ImportLine {
+  line: number
+  cells: string[]
+}
+
+/** The rows that the reading process left in the store, in their order. */
+export async function* importLines(store: Store, stored: string): AsyncGenerator<ImportLine> {
+  const { content } = await store.open(stored)
+  try {
+    for await (const text of createInterface({ input: content, crlfDelay: Infinity })) {
+      const [line, cells] = JSON.parse(text) as [number, string[]]
+      yield { line, cells }
+    }
+  } finally {
+    content.destroy()
+  }
+}

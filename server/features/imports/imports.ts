@@ -1,0 +1,120 @@
+import { eq } from 'drizzle-orm'
+import { customers } from '../../../contract/customers.ts'
+import { importable, type ImportRow, type runImport } from '../../../contract/imports.ts'
+import type { BodyOf } from '../../../contract/route.ts'
+import { texts } from '../../../texts/all.ts'
+import { fill, type Language, type Word } from '../../../texts/text.ts'
+import { may, record, type Caller } from '../../caller.ts'
+import type { Db } from '../../db/client.ts'
+import { InvalidFields, invalidField, Refusal, type FieldFault } from '../../errors.ts'
+import type { Queue } from '../../jobs/queue.ts'
+import { writeDeeds } from '../audit/write.ts'
+import { refuseWrongOwner } from '../customers/people.ts'
+import type { StoredImport } from './run.ts'
+import { importFields, suggestMapping } from './suggest-mapping.ts'
+import { imports } from './tables.ts'
+import type { ReadWorkbook } from './workbook-reader.ts'
+
+/** The resource a form names; its own permission is asked besides the route's. */
+export function refuseWrongResource(who: Caller, resource: string | undefined): void {
+  if (resource === undefined || resource === '') throw invalidField('imports', 'resource', 'required')
+  const known = importable.find((one) => one === resource)
+  if (!known) throw invalidField('imports', 'resource', 'unknown_choice')
+  if (!may(who, `imports.${known}`)) throw new Refusal('no_permission')
+}
+
+/** Words for why an import failed; they are stored as the stable reason. */
+function failureText(language: Language, failure: string | null): string | null {
+  if (failure === null) return null
+  const { reasons, faults } = texts[language]
+  const known: Readonly<Record<string, Word | undefined>> = { ...faults, ...reasons }
+  return fill(language, known[failure] ?? reasons.internal)
+}
+
+export function presentImport(who: Caller, row: StoredImport): ImportRow {
+  const { id, file_name, total, accepted, updated, refused, created_at, finished_at, columns, mapping, preview } = row
+  return {
+    id,
+    file_name,
+    total,
+    accepted,
+    updated,
+    refused,
+    created_at,
+    finished_at,
+    columns,
+    mapping,
+    preview,
+    resource: row.resource as ImportRow['resource'],
+    state: row.state as ImportRow['state'],
+    // A made file is its maker's alone.
+    refusals_file: row.uid === who.uid ? row.refusals_file : null,
+    failure: failureText(who.language, row.failure),
+  }
+}
+
+/** Keeps what was read of a workbook, waiting for its owner to say which column is which. */
+export async function createImport(db: Db, who: Caller, file_name: string, read: ReadWorkbook): Promise<ImportRow> {
+  const { stored, columns, preview, rows: total } = read
+  return db.transaction(async (tx) => {
+    const [row] = await tx
+      .insert(imports)
+      .values({
+        uid: who.uid,
+        resource: 'customers',
+        file_name,
+        stored,
+        state: 'uploaded',
+        columns,
+        preview,
+        total,
+        mapping: suggestMapping(columns),
+      })
+      .returning()
+    const made = row as StoredImport
+    record(who, { action: 'upload', resource: 'imports', record_id: made.id, record_name: file_name, detail: { rows: total } })
+    await writeDeeds(tx, who)
+    return presentImport(who, made)
+  })
+}
+
+/** An import is its importer's; administrators see all of them. For everybody else it is not there. */
+export async function loadImport(db: Db, who: Caller, id: number, lock = false): Promise<StoredImport> {
+  const query = db.select().from(imports).where(eq(imports.id, id))
+  const [row] = await (lock ? query.for('update') : query)
+  if (!row || (row.uid !== who.uid && !may(who, 'staff.manage'))) throw new Refusal('not_found')
+  return row
+}
+
+/** Every field that a customer needs must have a column, and every column named must be there. */
+function refuseWrongMapping(columns: readonly string[], mapping: Readonly<Record<string, string>>): void {
+  const faults: FieldFault[] = []
+  for (const [name, title] of Object.entries(mapping)) {
+    if (!importFields.includes(name)) faults.push({ name, fault: 'unknown_field' })
+    else if (!columns.includes(title)) faults.push({ name, fault: 'unknown_choice' })
+  }
+  for (const [name, field] of Object.entries(customers.fields))
+    if ('required_at' in field && field.required_at === 'save' && mapping[name] === undefined) faults.push({ name, fault: 'required' })
+  if (faults.length > 0) throw new InvalidFields('customers', faults)
+}
+
+/** Queues the run, together with the state that says so. Without `service_id` the importer owns the new customers; null puts them into the pool. */
+export async function startImport(db: Db, who: Caller, queue: Queue, id: number, input: BodyOf<typeof runImport>): Promise<ImportRow> {
+  const before = await loadImport(db, who, id, true)
+  if (before.uid !== who.uid || !may(who, 'imports.customers')) throw new Refusal('no_permission')
+  if (before.state !== 'uploaded') throw new Refusal('wrong_state')
+  refuseWrongMapping(before.columns, input.mapping)
+  const { mapping, on_duplicate, service_id = who.uid } = input
+  if (service_id !== null) await refuseWrongOwner(db, who, service_id)
+  const [row] = await db.update(imports).set({ state: 'queued', mapping, on_duplicate, service_id }).where(eq(imports.id, id)).returning()
+  await queue.send(db, 'import', { import_id: id, language: who.language, address: who.address, request_id: who.request_id })
+  record(who, {
+    action: 'run_import',
+    resource: 'imports',
+    record_id: id,
+    record_name: before.file_name,
+    detail: { mapping, on_duplicate, service_id },
+    owners: [who.uid],
+  })
+  return presentImport(who, row as StoredImport)
+}

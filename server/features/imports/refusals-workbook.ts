@@ -1,0 +1,54 @@
+import { and, asc, eq, gt } from 'drizzle-orm'
+import { writeXlsxStream } from 'hucre/xlsx'
+import { Readable } from 'node:stream'
+import { texts } from '../../../texts/all.ts'
+import { fieldLabel, type Language } from '../../../texts/text.ts'
+import type { Db } from '../../db/client.ts'
+import type { Store } from '../uploads/store.ts'
+import { refusalText } from './refusals.ts'
+import type { StoredImport } from './run.ts'
+import { importRefusals } from './tables.ts'
+
+export const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+const pageSize = 1000
+/** What XML cannot hold. */
+// eslint-disable-next-line no-control-regex
+const unwritable = /[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g
+
+/** Every cell is a text of its own: nothing that looks like a formula becomes one, and a phone keeps its zeros. */
+async function* rows(db: Db, of: StoredImport, language: Language): AsyncGenerator<string[]> {
+  yield [...of.columns, fieldLabel(texts[language], 'imports', 'reason')]
+  let after = 0
+  for (;;) {
+    const page = await db
+      .select()
+      .from(importRefusals)
+      .where(and(eq(importRefusals.import_id, of.id), gt(importRefusals.line, after)))
+      .orderBy(asc(importRefusals.line))
+      .limit(pageSize)
+    for (const one of page) yield [...one.row.map((cell) => cell.replace(unwritable, '')), refusalText(language, one.field, one.reason)]
+    const last = page.at(-1)
+    if (!last) return
+    after = last.line
+  }
+}
+
+/** The refused rows as they came, with why in a last column; undefined if none was refused. */
+export async function refusalsWorkbook(
+  db: Db,
+  store: Store,
+  of: StoredImport,
+  language: Language,
+): Promise<{ stored: string; label: string } | undefined> {
+  const [any] = await db.select({ line: importRefusals.line }).from(importRefusals).where(eq(importRefusals.import_id, of.id)).limit(1)
+  if (!any) return undefined
+  const columns = of.columns.map(() => ({ width: 20 }))
+  const stream = writeXlsxStream(rows(db, of, language), {
+    name: fieldLabel(texts[language], 'imports', 'list'),
+    columns: [...columns, { width: 40 }],
+    inlineStrings: true,
+  })
+  const { stored } = await store.put(Readable.fromWeb(stream as never))
+  return { stored, label: `${of.file_name.replace(/\.[^.]+$/, '')} - ${fieldLabel(texts[language], 'imports', 'reason')}.xlsx` }
+}

@@ -1,0 +1,55 @@
+import type { FastifyRequest } from 'fastify'
+import * as contract from '../../../contract/imports.ts'
+import type { Caller } from '../../caller.ts'
+import type { Db } from '../../db/client.ts'
+import { Refusal } from '../../errors.ts'
+import type { Queue } from '../../jobs/queue.ts'
+import type { Serve } from '../../serve.ts'
+import { extensionOf } from '../uploads/file-names.ts'
+import { discard, receiveFiles, type ReceiveLimits } from '../uploads/receive.ts'
+import type { Store } from '../uploads/store.ts'
+import { createImport, loadImport, presentImport, refuseWrongResource, startImport } from './imports.ts'
+import { listRefusals } from './refusals.ts'
+import { readWorkbook } from './workbook-reader.ts'
+import type { WorkbookKind } from './workbook-rows.ts'
+
+function kindOf(name: string): WorkbookKind {
+  const extension = extensionOf(name)
+  if (extension !== 'xlsx' && extension !== 'csv') throw new Refusal('file_type', { types: 'xlsx/csv' })
+  return extension
+}
+
+const limits: ReceiveLimits = {
+  files: 1,
+  bytes: contract.importMegabytes * 1_048_576,
+  tooMany: new Refusal('too_many_files', { n: 1 }),
+  tooLarge: new Refusal('workbook_too_large', { n: contract.importMegabytes }),
+  admit: (name) => void kindOf(name),
+}
+
+/** Receives a workbook and reads it; the workbook itself is not kept. */
+async function receiveImport(db: Db, who: Caller, store: Store, request: FastifyRequest): Promise<contract.ImportRow> {
+  const { files, fields } = await receiveFiles(request, store, limits)
+  try {
+    refuseWrongResource(who, fields['resource'])
+    const [file] = files
+    if (!file) throw new Refusal('no_file')
+    const read = await readWorkbook(store, file.stored, kindOf(file.name))
+    return await createImport(db, who, file.name, read).catch(async (error: unknown) => {
+      await store.remove(read.stored)
+      throw error
+    })
+  } finally {
+    await discard(store, files)
+  }
+}
+
+export function importRoutes(serve: Serve, store: Store, queue: Queue): void {
+  serve(contract.uploadImport, ({ db, who, request }) => receiveImport(db, who, store, request), { config: { takesFiles: true } })
+  serve(contract.runImport, ({ db, who, params, body }) => startImport(db, who, queue, params['id'] ?? 0, body))
+  serve(contract.getImport, async ({ db, who, params }) => presentImport(who, await loadImport(db, who, params['id'] ?? 0)))
+  serve(contract.listRefusals, async ({ db, who, params, list }) => {
+    const { id } = await loadImport(db, who, params['id'] ?? 0)
+    return listRefusals(db, who, id, list)
+  })
+}

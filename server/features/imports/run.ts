@@ -1,0 +1,163 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { record } from '../../caller.ts'
+import type { Db } from '../../db/client.ts'
+import { databaseRefusal, InvalidFields, Refusal } from '../../errors.ts'
+import type { Jobs } from '../../jobs/queue.ts'
+import { writeDeeds } from '../audit/write.ts'
+import { refuseWrongOwner } from '../customers/people.ts'
+import { offerFile } from '../uploads/made-files.ts'
+import type { Store } from '../uploads/store.ts'
+import { checkRow, placesOf } from './check-row.ts'
+import { importLines, type ImportLine } from './import-lines.ts'
+import { importerOf } from './importer.ts'
+import { identityOf, placeLines, type Placement } from './place-rows.ts'
+import { refusalsWorkbook, workbookType } from './refusals-workbook.ts'
+import { importRefusals, imports } from './tables.ts'
+
+export interface ImportRun {
+  db: Db
+  store: Store
+  onError: (error: unknown) => void
+  /** Set when the process wants to stop: the run ends behind its current batch and goes on at the next start. */
+  signal: AbortSignal
+}
+export type StoredImport = typeof imports.$inferSelect
+
+const batchSize = 300
+
+/**
+ * Brings the rows of a started import in, a batch a transaction. A run that was cut off goes on behind its last batch;
+ * of two runs of one import the slower gives up. Rejects only where trying again later makes sense.
+ */
+export async function runImport(run: ImportRun, job: Jobs['import']): Promise<void> {
+  try {
+    const started = await begin(run.db, job.import_id)
+    if (!started) return
+    await placeAll(run, job, started)
+    await finish(run, job, started)
+  } catch (error) {
+    if (run.signal.aborted || databaseRefusal(error) || error instanceof TakenOver) throw error
+    if (!(error instanceof Refusal || error instanceof InvalidFields)) run.onError(error)
+    await run.db
+      .update(imports)
+      .set({ state: 'failed', failure: failureOf(error), finished_at: sql`now()` })
+      .where(and(eq(imports.id, job.import_id), inArray(imports.state, ['queued', 'running'])))
+  }
+}
+
+class TakenOver extends Error {}
+
+const failureOf = (error: unknown): string =>
+  error instanceof Refusal ? error.reason : error instanceof InvalidFields ? (error.faults[0]?.fault ?? 'invalid') : 'internal'
+
+async function begin(db: Db, id: number): Promise<StoredImport | undefined> {
+  const [row] = await db
+    .update(imports)
+    .set({ state: 'running' })
+    .where(and(eq(imports.id, id), inArray(imports.state, ['queued', 'running'])))
+    .returning()
+  return row
+}
+
+async function placeAll({ db, store, signal }: ImportRun, job: Jobs['import'], started: StoredImport): Promise<void> {
+  const to: Placement = {
+    import_id: started.id,
+    places: placesOf(started.columns, started.mapping),
+    service_id: started.service_id,
+    on_duplicate: started.on_duplicate === 'update' ? 'update' : 'skip',
+  }
+  const seen = new Set<string>()
+  const refused = started.done_to === 0 ? new Set<number>() : await refusedLines(db, started.id)
+  let behind = started.done_to
+  let batch: ImportLine[] = []
+  const flush = async () => {
+    signal.throwIfAborted()
+    for (const key of await placeBatch(db, job, to, started.uid, batch, behind, seen)) seen.add(key)
+    behind = batch.at(-1)?.line ?? behind
+    batch = []
+  }
+  for await (const line of importLines(store, started.stored)) {
+    if (line.line <= started.done_to) remember(line, to, refused, seen)
+    else if (batch.push(line) === batchSize) await flush()
+  }
+  if (batch.length > 0) await flush()
+}
+
+async function refusedLines(db: Db, id: number): Promise<Set<number>> {
+  const rows = await db.select({ line: importRefusals.line }).from(importRefusals).where(eq(importRefusals.import_id, id))
+  return new Set(rows.map((row) => row.line))
+}
+
+/** A line that an earlier run brought in: later ones must not repeat it. */
+function remember(line: ImportLine, to: Placement, refused: ReadonlySet<number>, seen: Set<string>): void {
+  if (refused.has(line.line)) return
+  const checked = checkRow(line.cells, to.places)
+  if ('values' in checked) for (const key of identityOf(line, checked.values).keys) seen.add(key)
+}
+
+/** Rows, refusals, progress, log and live notice commit together, or not at all. Answers what the rows that stand are known by. */
+async function placeBatch(
+  db: Db,
+  job: Jobs['import'],
+  to: Placement,
+  uid: number,
+  batch: readonly ImportLine[],
+  behind: number,
+  seen: ReadonlySet<string>,
+): Promise<string[]> {
+  return db.transaction(async (tx) => {
+    const [row] = await tx.select().from(imports).where(eq(imports.id, to.import_id)).for('update')
+    if (row?.state !== 'running' || row.done_to !== behind) throw new TakenOver('another run is at it')
+    const who = await importerOf(tx, uid, job)
+    if (behind === 0 && to.service_id !== null) await refuseWrongOwner(tx, who, to.service_id)
+    const { accepted, updated, refusals, keys } = await placeLines(tx, who, to, batch, seen)
+    if (refusals.length > 0) await tx.insert(importRefusals).values(refusals.map((one) => ({ ...one, import_id: to.import_id })))
+    const done_to = batch.at(-1)?.line ?? behind
+    const counts = { accepted: row.accepted + accepted, updated: row.updated + updated, refused: row.refused + refusals.length }
+    await tx
+      .update(imports)
+      .set({ ...counts, done_to })
+      .where(eq(imports.id, to.import_id))
+    record(who, {
+      action: 'import',
+      resource: 'imports',
+      record_id: to.import_id,
+      record_name: row.file_name,
+      owners: [uid],
+      detail: { from_line: batch[0]?.line ?? 0, to_line: done_to, accepted, updated, refused: refusals.length },
+    })
+    await writeDeeds(tx, who)
+    return keys
+  })
+}
+
+/** Closes the import and offers the workbook of refused rows; the rows themselves are not needed any more. */
+async function finish({ db, store }: ImportRun, job: Jobs['import'], started: StoredImport): Promise<void> {
+  const made = await refusalsWorkbook(db, store, started, job.language)
+  try {
+    await db.transaction(async (tx) => {
+      const who = await importerOf(tx, started.uid, job)
+      const refusals_file = made && (await offerFile(tx, { uid: started.uid, stored: made.stored, label: made.label, type: workbookType }))
+      const [row] = await tx
+        .update(imports)
+        .set({ state: 'done', finished_at: sql`now()`, refusals_file: refusals_file ?? null })
+        .where(and(eq(imports.id, started.id), eq(imports.state, 'running')))
+        .returning()
+      if (!row) throw new TakenOver('another run was first')
+      const { total, accepted, updated, refused } = row
+      record(who, {
+        action: 'import',
+        resource: 'imports',
+        record_id: row.id,
+        record_name: row.file_name,
+        owners: [row.uid],
+        detail: { done: true, total, accepted, updated, refused },
+      })
+      await writeDeeds(tx, who)
+    })
+  } catch (error) {
+    if (made) await store.remove(made.stored)
+    throw error
+  }
+  await store.remove(started.stored)
+}

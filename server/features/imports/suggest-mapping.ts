@@ -1,0 +1,53 @@
+import { customers } from '../../../contract/customers.ts'
+import { isWritable } from '../../../contract/resource.ts'
+import { texts } from '../../../texts/all.ts'
+import { fieldLabel, languages } from '../../../texts/text.ts'
+
+/** What people call the fields in their own workbooks, besides the labels of the product in its four languages. */
+const synonyms: Readonly<Record<string, string>> = {
+  company_name:
+    '公司 单位 单位名称 企业名称 客户公司 公司全称 客户单位 企业 company companyname organization organisation empresa compañía 会社名 会社 企業名',
+  name: '客户姓名 姓名 联系人 联系人姓名 客户 客户联系人 contact contactname contactperson fullname nombre contacto 氏名 担当者 担当者名 名前',
+  phone:
+    '手机号码 手机号 手机 电话 联系方式 电话号码 联系电话 移动电话 联系手机 mobile mobilephone phonenumber telephone tel cell móvil teléfono celular 電話番号 電話 携帯 携帯電話',
+  department: '所属部门 部门名称 所在部门 科室 dept departamento 部署 部門 所属',
+  duty: '职位 岗位 职称 担任职务 title jobtitle position job cargo puesto 役職 職位 職務',
+  area: '所在地区 地域 区域 省市区 所在地 所属地区 城市 地址 region location city province zona región ciudad 地域 所在地 エリア',
+  status: '意向 客户意向 合作意愿 意向程度 客户状态 状态 intention interest cooperation status intención interés estado 意向 取引意向 ステータス',
+  wechat: '微信 微信号码 微信id wechatid weixin wx wechatnumber ウィーチャット',
+  credit_code: '信用代码 统一信用代码 社会信用代码 税号 纳税人识别号 creditcode uscc taxid códigodecrédito 信用コード 統一社会信用コード',
+  source: '来源 客户来源 渠道 获客渠道 leadsource channel origen fuente 情報源 流入元 獲得経路',
+  tags: '标签 客户标签 label labels tag etiquetas タグ',
+  remark: '备注 说明 备注信息 附注 描述 remarks note notes comment comments description notas observaciones comentarios メモ 備考 コメント',
+  next_follow_at: '下次跟进 下次跟进时间 下次联系 下次联系时间 nextfollowup nextcontact próximoseguimiento 次回連絡 次回フォロー',
+}
+
+/** The fields an import can fill, in the order of the form. */
+export const importFields: readonly string[] = Object.entries(customers.fields)
+  .filter(([, field]) => isWritable(field))
+  .map(([name]) => name)
+
+/** A title as it is compared: no blanks, stars, colons, units or notes in brackets. */
+const plain = (title: string): string =>
+  title
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[(（[【].*?[)）\]】]/g, '')
+    .replace(/[\s*:：_\-/]/g, '')
+
+const known = (field: string): Set<string> =>
+  new Set([field, ...languages.map((language) => fieldLabel(texts[language], 'customers', field)), ...(synonyms[field] ?? '').split(' ')].map(plain))
+
+/** Which column most likely holds which field; a column is suggested once, a field that nothing fits is left out. */
+export function suggestMapping(columns: readonly string[]): Record<string, string> {
+  const mapping: Record<string, string> = {}
+  const taken = new Set<string>()
+  for (const field of importFields) {
+    const words = known(field)
+    const found = columns.find((title) => !taken.has(title) && words.has(plain(title)))
+    if (found === undefined) continue
+    mapping[field] = found
+    taken.add(found)
+  }
+  return mapping
+}

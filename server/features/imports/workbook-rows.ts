@@ -1,0 +1,103 @@
+import type { CellValue } from 'hucre'
+import { streamCsvRows } from 'hucre/csv'
+import { streamXlsxRows } from 'hucre/xlsx'
+import { inspectArchive } from '../uploads/archive.ts'
+
+/** One row as text, by its line in the sheet; line 1 is the first. */
+export interface SheetRow {
+  line: number
+  cells: string[]
+}
+export type WorkbookKind = 'xlsx' | 'csv'
+
+/** Why a workbook is not read; the words are reasons of the contract. */
+export class UnreadWorkbook extends Error {
+  readonly reason: 'workbook_unreadable' | 'workbook_too_large' | 'too_many_rows'
+  constructor(reason: UnreadWorkbook['reason']) {
+    super(reason)
+    this.reason = reason
+  }
+}
+
+const archiveLimits = { entries: 2000, bytes: 512 * 1_048_576, ratio: 100 }
+/** A cell of a workbook holds no more. */
+const longestCell = 32_767
+const mostSheets = 10
+
+/** What a cell shows: a formula's last result, never the formula; dates as days, or with their time. */
+function cellText(value: CellValue | undefined): string {
+  if (value === null || value === undefined) return ''
+  if (value instanceof Date) return dateText(value)
+  if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE'
+  return String(value).slice(0, longestCell).toWellFormed().replaceAll('\u0000', '\ufffd')
+}
+
+function dateText(value: Date): string {
+  if (Number.isNaN(value.getTime())) return ''
+  const [day = '', time = ''] = value.toISOString().split('T')
+  return time.startsWith('00:00:00') ? day : `${day} ${time.slice(0, 8)}`
+}
+
+const isBlank = (cells: readonly string[]) => cells.every((cell) => cell.trim() === '')
+
+async function* xlsxRows(content: Buffer): AsyncGenerator<SheetRow> {
+  const report = await inspectArchive(content, archiveLimits)
+  if (report.state !== 'fine') throw new UnreadWorkbook(report.state === 'too_large' ? 'workbook_too_large' : 'workbook_unreadable')
+  // The first sheet that has anything on it; asking for one that is not there ends the search.
+  for (let sheet = 0; sheet < mostSheets; sheet += 1) {
+    let any = false
+    for await (const row of streamXlsxRows(content, { sheet })) {
+      const cells = row.values.map(cellText)
+      if (isBlank(cells)) continue
+      any = true
+      yield { line: row.index + 1, cells }
+    }
+    if (any) return
+  }
+}
+
+function decoded(content: Buffer): string {
+  const utf16 = content.length > 1 && content[0] === 0xff && content[1] === 0xfe
+  const candidates = utf16 ? ['utf-16le'] : ['utf-8', 'gb18030']
+  for (const encoding of candidates) {
+    try {
+      const text = new TextDecoder(encoding, { fatal: true }).decode(content)
+      if (!text.includes('\u0000')) return text
+    } catch {
+      continue
+    }
+  }
+  throw new UnreadWorkbook('workbook_unreadable')
+}
+
+function* csvRows(content: Buffer): Generator<SheetRow> {
+  let line = 0
+  for (const values of streamCsvRows(decoded(content))) {
+    line += 1
+    const cells = values.map(cellText)
+    if (!isBlank(cells)) yield { line, cells }
+  }
+}
+
+/** The rows of a workbook's first filled sheet that hold anything. Formulas are not evaluated, nothing is fetched. */
+export async function* workbookRows(kind: WorkbookKind, content: Buffer): AsyncGenerator<SheetRow> {
+  try {
+    yield* kind === 'xlsx' ? xlsxRows(content) : csvRows(content)
+  } catch (error) {
+    throw error instanceof UnreadWorkbook ? error : new UnreadWorkbook('workbook_unreadable')
+  }
+}
+
+const mostColumns = 256
+
+/** The titles of the heading, each once: a second 备注 becomes 备注 (2), a column without a title is called by its place. */
+export function columnTitles(cells: readonly string[]): string[] {
+  const last = cells.findLastIndex((cell) => cell.trim() !== '')
+  const seen = new Map<string, number>()
+  return cells.slice(0, Math.min(last + 1, mostColumns)).map((cell, at) => {
+    const title = cell.trim().replace(/\s+/g, ' ').slice(0, 100) || `#${at + 1}`
+    const count = (seen.get(title) ?? 0) + 1
+    seen.set(title, count)
+    return count === 1 ? title : `${title} (${count})`
+  })
+}

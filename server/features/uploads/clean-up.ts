@@ -1,0 +1,49 @@
+import { and, inArray, isNull, lt, notExists, sql, eq } from 'drizzle-orm'
+import type { Db } from '../../db/client.ts'
+import { staffTable } from '../staff/tables.ts'
+import { madeFiles, uploads } from './tables.ts'
+import type { Store } from './store.ts'
+
+const orphanHours = 24
+const batchSize = 500
+
+/** Forgets made files whose time is over. The rows go first: a file without a row is unreachable, a row without a file would be a broken link. */
+async function dropExpired(db: Db, now: Date): Promise<string[]> {
+  const expired = db
+    .select({ id: madeFiles.id })
+    .from(madeFiles)
+    .where(lt(madeFiles.expires_at, now.toISOString()))
+    .limit(batchSize)
+    .for('update', { skipLocked: true })
+  const gone = await db.delete(madeFiles).where(inArray(madeFiles.id, expired)).returning({ stored: madeFiles.stored })
+  return gone.map((one) => one.stored)
+}
+
+/** Forgets uploads that no record has named for a day; a form that is just being saved holds its own. */
+async function dropOrphans(db: Db, now: Date): Promise<string[]> {
+  const before = new Date(now.getTime() - orphanHours * 3_600_000).toISOString()
+  const avatar = db.select({ one: sql`1` }).from(staffTable).where(eq(staffTable.avatar, uploads.path))
+  const orphans = db
+    .select({ id: uploads.id })
+    .from(uploads)
+    .where(and(isNull(uploads.resource), lt(uploads.created_at, before), notExists(avatar)))
+    .limit(batchSize)
+    .for('update', { skipLocked: true })
+  const gone = await db.delete(uploads).where(inArray(uploads.id, orphans)).returning({ stored: uploads.stored })
+  return gone.map((one) => one.stored)
+}
+
+/** Takes away what nobody can ask for any more. Safe to run at any time and on several instances. */
+export async function cleanUpFiles(db: Db, store: Store, now: Date): Promise<number> {
+  let dropped = 0
+  for (const drop of [dropExpired, dropOrphans]) {
+    let stored: string[]
+    do {
+      stored = await drop(db, now)
+      for (const one of stored) await store.remove(one)
+      dropped += stored.length
+    } while (stored.length === batchSize)
+  }
+  await store.sweep()
+  return dropped
+}

@@ -1,0 +1,93 @@
+import { eq } from 'drizzle-orm'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Readable } from 'node:stream'
+import type { downloadMade, downloadResource } from '../../../contract/uploads.ts'
+import { record } from '../../caller.ts'
+import type { Db } from '../../db/client.ts'
+import { Refusal } from '../../errors.ts'
+import type { Call } from '../../serve.ts'
+import { mayReadFile } from './files.ts'
+import { consumeFile, findMadeFile } from './made-files.ts'
+import type { Store } from './store.ts'
+import { uploads } from './tables.ts'
+
+const text = (query: unknown, name: string): string => {
+  const value = (query as Record<string, unknown>)[name]
+  return typeof value === 'string' ? value : ''
+}
+
+/** As RFC 5987 writes a name in a header: only characters that nothing along the way can misread. */
+const encoded = (name: string): string =>
+  encodeURIComponent(name.toWellFormed()).replace(/[!'()*]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`)
+
+/** RFC 6266: a plain name for old programs, the true one beside it. */
+function disposition(name: string): string {
+  const plain = name.replace(/[^\x20-\x7e]/g, '_').replace(/["\\%]/g, '_')
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded(name)}`
+}
+
+interface Sent {
+  stored: string
+  name: string
+  type: string
+}
+
+/** Sends a file as something to be saved, never shown: whatever it holds cannot run here. */
+async function send(store: Store, reply: FastifyReply, file: Sent): Promise<Readable> {
+  const found = await store.open(file.stored).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'ENOENT' ? new Refusal('file_missing') : error
+  })
+  void reply.headers({
+    'content-type': file.type,
+    'content-length': found.bytes,
+    'content-disposition': disposition(file.name),
+    'download-filename': encoded(file.name),
+    'content-security-policy': "sandbox; default-src 'none'",
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'no-store',
+    'accept-ranges': 'none',
+  })
+  return found.content
+}
+
+/** Asked for in full, by the person, from our own pages or a plain program. */
+function isRealDownload(request: FastifyRequest): boolean {
+  const { headers } = request
+  const guessed = [headers['sec-purpose'], headers['purpose'], headers['x-moz']].some((one) => /prefetch|preview/i.test(String(one ?? '')))
+  return (
+    request.method === 'GET' &&
+    headers.range === undefined &&
+    !guessed &&
+    !['cross-site', 'same-site'].includes(headers['sec-fetch-site'] ?? '')
+  )
+}
+
+/** Marked when the last byte has left, not when it was asked for: a broken transfer can be repeated. */
+function consumeWhenSent(db: Db, reply: FastifyReply, id: number): void {
+  reply.raw.once('finish', () => {
+    consumeFile(db, id).catch((error: unknown) => reply.log.error({ err: error }, 'download not marked'))
+  })
+}
+
+export const handleMadeDownload =
+  (store: Store) =>
+  async ({ db, who, request, reply }: Call<typeof downloadMade>) => {
+    const file = await findMadeFile(db, who, text(request.query, 'fileName'))
+    if (!file) throw new Refusal('file_missing')
+    const content = await send(store, reply, { ...file, name: file.label })
+    const consuming = !['false', '0'].includes(text(request.query, 'delete'))
+    if (consuming && isRealDownload(request)) consumeWhenSent(db, reply, file.id)
+    record(who, { action: 'download', resource: 'files', record_id: file.id, record_name: file.label })
+    return content as never
+  }
+
+export const handleResourceDownload =
+  (store: Store) =>
+  async ({ db, who, request, reply }: Call<typeof downloadResource>) => {
+    const [file] = await db
+      .select()
+      .from(uploads)
+      .where(eq(uploads.path, text(request.query, 'resource')))
+    if (!file || !(await mayReadFile(db, who, file))) throw new Refusal('file_missing')
+    return (await send(store, reply, file)) as never
+  }

@@ -1,0 +1,84 @@
+import { fileTypeFromBuffer } from 'file-type'
+import { uploadTypes } from '../../../contract/uploads.ts'
+import { Refusal } from '../../errors.ts'
+import { inspectArchive } from './archive.ts'
+
+export type UploadType = (typeof uploadTypes)[number]
+
+interface Kind {
+  /** Sent along when the file is fetched; never what the sender claimed. */
+  type: string
+  fits(content: Buffer): Promise<boolean>
+}
+
+const archiveLimits = { entries: 2000, bytes: 50 * 1_048_576, ratio: 100 }
+
+const sniffed = async (content: Buffer): Promise<string | undefined> => (await fileTypeFromBuffer(content).catch(() => undefined))?.ext
+
+/** Recognised by its first bytes as one of these. */
+const signed = (type: string, ...found: string[]): Kind => ({ type, fits: async (content) => found.includes((await sniffed(content)) ?? '') })
+
+/** An OLE container that holds the stream of this program; Office writes stream names in UTF-16. */
+const ole = (type: string, ...streams: string[]): Kind => ({
+  type,
+  fits: async (content) => (await sniffed(content)) === 'cfb' && streams.some((name) => content.includes(Buffer.from(name, 'utf16le'))),
+})
+
+/** A ZIP of Office's open format, with the right main part and without macros. */
+const ooxml = (kind: string, part: string): Kind => ({
+  type: `application/vnd.openxmlformats-officedocument.${kind}`,
+  fits: async (content) => {
+    if (content.readUInt32BE(0) !== 0x504b0304) return false
+    const report = await inspectArchive(content, archiveLimits, ['[Content_Types].xml'])
+    if (report.state !== 'fine' || !report.names.includes(part)) return false
+    const types = report.kept.get('[Content_Types].xml')?.toString('utf8') ?? ''
+    const macros = /macroEnabled|vbaProject/i.test(types) || report.names.some((name) => /vba(?:Project|Data)/i.test(name))
+    return types.includes(`officedocument.${kind.split('.')[0]}`) && !macros
+  },
+})
+
+function readable(content: Buffer, encoding: string): boolean {
+  try {
+    const text = new TextDecoder(encoding, { fatal: true }).decode(content)
+    // eslint-disable-next-line no-control-regex
+    return !/[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f]/.test(text)
+  } catch {
+    return false
+  }
+}
+const plainText: Kind = {
+  type: 'text/plain',
+  fits: async (content) => (await sniffed(content)) === undefined && (readable(content, 'utf-8') || readable(content, 'gb18030')),
+}
+
+const jpeg = signed('image/jpeg', 'jpg')
+const kinds: Record<UploadType, Kind> = {
+  doc: ole('application/msword', 'WordDocument'),
+  xls: ole('application/vnd.ms-excel', 'Workbook', 'Book'),
+  ppt: ole('application/vnd.ms-powerpoint', 'PowerPoint Document'),
+  docx: ooxml('wordprocessingml.document', 'word/document.xml'),
+  xlsx: ooxml('spreadsheetml.sheet', 'xl/workbook.xml'),
+  pptx: ooxml('presentationml.presentation', 'ppt/presentation.xml'),
+  txt: plainText,
+  pdf: signed('application/pdf', 'pdf'),
+  mp4: signed('video/mp4', 'mp4', 'm4v'),
+  jpg: jpeg,
+  jpeg,
+  png: signed('image/png', 'png', 'apng'),
+  webp: signed('image/webp', 'webp'),
+}
+
+/** The type by a name's extension; 415 for one that is not taken. */
+export function uploadTypeOf(extension: string): UploadType {
+  const found = uploadTypes.find((one) => one === extension)
+  if (!found) throw new Refusal('file_type', { types: uploadTypes.join('/') })
+  return found
+}
+
+/** The media type of content that is what its extension says; 415 otherwise. */
+export async function inspectContent(type: UploadType, content: Buffer): Promise<string> {
+  const kind = kinds[type]
+  if (content.length < 4 && type !== 'txt') throw new Refusal('file_content')
+  if (content.length === 0 || !(await kind.fits(content))) throw new Refusal('file_content')
+  return kind.type
+}

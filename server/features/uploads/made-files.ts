@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto'
+import { and, eq, gt, sql } from 'drizzle-orm'
+import type { Caller } from '../../caller.ts'
+import type { Db } from '../../db/client.ts'
+import { madeFiles } from './tables.ts'
+
+export type MadeFile = typeof madeFiles.$inferSelect
+
+const keptDays = 7
+const repeatableMinutes = 15
+
+export interface NewMadeFile {
+  uid: number
+  stored: string
+  /** What the person sees as its name. */
+  label: string
+  type: string
+}
+
+/** Puts a made file at one person's disposal for seven days; answers the opaque name it is fetched by. */
+export async function offerFile(db: Db, file: NewMadeFile): Promise<string> {
+  const file_name = `${randomBytes(16).toString('hex')}.${file.label.split('.').at(-1) ?? 'bin'}`
+  await db.insert(madeFiles).values({ ...file, file_name, expires_at: sql`now() + make_interval(days => ${keptDays}::int)` })
+  return file_name
+}
+
+export async function findMadeFile(db: Db, who: Caller, fileName: string): Promise<MadeFile | undefined> {
+  const [found] = await db
+    .select()
+    .from(madeFiles)
+    .where(and(eq(madeFiles.file_name, fileName), eq(madeFiles.uid, who.uid), gt(madeFiles.expires_at, sql`now()`)))
+  return found
+}
+
+/** From the first full download on it can be repeated for a quarter of an hour; then it goes. */
+export async function consumeFile(db: Db, id: number): Promise<void> {
+  const soon = sql`least(${madeFiles.expires_at}, now() + make_interval(mins => ${repeatableMinutes}::int))`
+  await db
+    .update(madeFiles)
+    .set({ consumed: true, expires_at: soon })
+    .where(and(eq(madeFiles.id, id), eq(madeFiles.consumed, false)))
+}

@@ -1,0 +1,92 @@
+import { fastifyMultipart, type MultipartFile } from '@fastify/multipart'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Refusal } from '../../errors.ts'
+import { cleanFileName } from './file-names.ts'
+import type { Store } from './store.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The route takes files; any other refuses a form. */
+    takesFiles?: true
+  }
+}
+
+/** Forms are read where a route says so and nowhere else. */
+export async function acceptForms(app: FastifyInstance): Promise<void> {
+  await app.register(fastifyMultipart, { throwFileSizeLimit: false })
+  app.addHook('preValidation', async (request) => {
+    if (request.isMultipart() && !request.routeOptions.config.takesFiles && !request.is404) throw new Refusal('media_type')
+  })
+}
+
+export interface ReceivedFile {
+  name: string
+  stored: string
+  bytes: number
+}
+export interface Received {
+  files: ReceivedFile[]
+  fields: Record<string, string>
+}
+export interface ReceiveLimits {
+  files: number
+  bytes: number
+  tooMany: Refusal
+  tooLarge: Refusal
+  /** Refuses a file by its name, before any of it is kept. */
+  admit(name: string): void
+}
+
+/** Streams a form's files into the store. Either all of them are kept or, whatever goes wrong, none. */
+export async function receiveFiles(request: FastifyRequest, store: Store, limits: ReceiveLimits): Promise<Received> {
+  if (!request.isMultipart()) throw new Refusal('media_type')
+  const received: Received = { files: [], fields: {} }
+  try {
+    await readParts(request, store, limits, received)
+    if (received.files.length === 0) throw new Refusal('no_file')
+    return received
+  } catch (error) {
+    await discard(store, received.files)
+    swallow(request)
+    throw error
+  }
+}
+
+export async function discard(store: Store, files: readonly ReceivedFile[]): Promise<void> {
+  for (const file of files) await store.remove(file.stored).catch(() => {})
+}
+
+async function readParts(request: FastifyRequest, store: Store, limits: ReceiveLimits, received: Received): Promise<void> {
+  const sizes = { fileSize: limits.bytes, files: limits.files + 1, fields: 10, fieldSize: 1000, fieldNameSize: 100, headerPairs: 50 }
+  try {
+    for await (const part of request.parts({ limits: sizes })) {
+      if (part.type === 'field') received.fields[part.fieldname] = String(part.value)
+      else if (received.files.length === limits.files) throw limits.tooMany
+      else received.files.push(await keep(part, store, limits))
+    }
+  } catch (error) {
+    throw isBrokenForm(error) ? new Refusal('malformed') : error
+  }
+}
+
+async function keep(part: MultipartFile, store: Store, limits: ReceiveLimits): Promise<ReceivedFile> {
+  const name = cleanFileName(part.filename)
+  limits.admit(name)
+  const kept = await store.put(part.file)
+  if (!part.file.truncated) return { name, ...kept }
+  await store.remove(kept.stored)
+  throw limits.tooLarge
+}
+
+/** What the parser of forms throws: its own errors, plain ones without a code, or a stream that ended too early. */
+function isBrokenForm(error: unknown): boolean {
+  if (!(error instanceof Error) || error instanceof Refusal) return false
+  const code = 'code' in error ? String(error.code) : ''
+  return code === '' || code.startsWith('FST_') || code === 'ERR_STREAM_PREMATURE_CLOSE'
+}
+
+/** Whoever is still sending hears the refusal; what follows is thrown away as it comes. */
+function swallow(request: FastifyRequest): void {
+  request.raw.unpipe()
+  request.raw.resume()
+}

@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
+import type { FastifyInstance } from 'fastify'
+import { downloadMade, downloadResource, uploadFiles, uploadLimit, uploadMegabytes, type Uploaded } from '../../../contract/uploads.ts'
+import { record, type Caller } from '../../caller.ts'
+import type { Db } from '../../db/client.ts'
+import { Refusal } from '../../errors.ts'
+import type { Serve } from '../../serve.ts'
+import { writeDeeds } from '../audit/write.ts'
+import { handleMadeDownload, handleResourceDownload } from './downloads.ts'
+import { inspectContent, uploadTypeOf } from './file-content.ts'
+import { extensionOf, refuseComma } from './file-names.ts'
+import { looseFiles } from './files.ts'
+import { acceptForms, discard, receiveFiles, type ReceivedFile, type ReceiveLimits } from './receive.ts'
+import type { Store } from './store.ts'
+import { uploads } from './tables.ts'
+
+const megabyte = 1_048_576
+/** What a person may leave lying about in a day without putting it on a record. */
+const looseLimits = { files: 500, bytes: 500 * megabyte }
+
+const limits: ReceiveLimits = {
+  files: uploadLimit,
+  bytes: uploadMegabytes * megabyte,
+  tooMany: new Refusal('too_many_files', { n: uploadLimit }),
+  tooLarge: new Refusal('file_too_large', { n: uploadMegabytes }),
+  admit: (name) => {
+    refuseComma(name)
+    uploadTypeOf(extensionOf(name))
+  },
+}
+
+async function refuseHoarding(db: Db, who: Caller): Promise<void> {
+  const loose = await looseFiles(db, who)
+  if (loose.files >= looseLimits.files || loose.bytes >= looseLimits.bytes) throw new Refusal('too_many_requests', {}, { retry_after: 3600 })
+}
+
+async function inspected(store: Store, file: ReceivedFile) {
+  const { content } = await store.open(file.stored)
+  const type = await inspectContent(uploadTypeOf(extensionOf(file.name)), await buffer(content))
+  const path = `/f/${randomBytes(18).toString('base64url')}/file.${extensionOf(file.name)}`
+  return { ...file, type, path }
+}
+
+/** Keeps the files that came with a form, none of them on a record yet; those that no record names within a day go again. */
+async function keepFiles(db: Db, who: Caller, store: Store, received: readonly ReceivedFile[]): Promise<Uploaded> {
+  const rows: Awaited<ReturnType<typeof inspected>>[] = []
+  for (const file of received) rows.push(await inspected(store, file))
+  const files = rows.map(({ name, path }) => ({ filename: name, filepath: path }))
+  await db.transaction(async (tx) => {
+    const [first] = await tx
+      .insert(uploads)
+      .values(rows.map((row) => ({ ...row, uid: who.uid })))
+      .returning({ id: uploads.id })
+    const detail = { files: rows.map(({ name, bytes, type }) => ({ name, bytes, type })) }
+    record(who, { action: 'upload', resource: 'files', record_id: first?.id ?? null, record_name: rows[0]?.name ?? null, detail })
+    await writeDeeds(tx, who)
+  })
+  return { filename: files[0]?.filename ?? '', filepath: files[0]?.filepath ?? '', files }
+}
+
+/** Registers the reading of forms, which the imports use as well, and the routes of files. */
+export async function uploadRoutes(app: FastifyInstance, serve: Serve, store: Store): Promise<void> {
+  await acceptForms(app)
+  serve(
+    uploadFiles,
+    async ({ db, who, request }) => {
+      await refuseHoarding(db, who)
+      const { files } = await receiveFiles(request, store, limits)
+      return keepFiles(db, who, store, files).catch(async (error: unknown) => {
+        await discard(store, files)
+        throw error
+      })
+    },
+    { config: { takesFiles: true } },
+  )
+  serve(downloadMade, handleMadeDownload(store))
+  serve(downloadResource, handleResourceDownload(store))
+}

@@ -1,0 +1,56 @@
+import { sql } from 'drizzle-orm'
+import { systemCaller } from '../caller.ts'
+import type { Db } from '../db/client.ts'
+import { writeDeeds } from '../features/audit/write.ts'
+import { recycleBatch } from '../features/customers/recycle.ts'
+import { forgetOldImports } from '../features/imports/clean-up.ts'
+import { cleanUpFiles } from '../features/uploads/clean-up.ts'
+import type { Store } from '../features/uploads/store.ts'
+import { runDaily } from './daily.ts'
+
+const tickEvery = 120_000
+
+export interface ClockParts {
+  db: Db
+  store: Store
+  /** Milliseconds between the database's clock and the business clock; only tests set it. */
+  clockOffset: number
+  onError: (error: unknown) => void
+}
+
+/** The nightly run of the open pool: customers whose time is over fall into it, a batch at a time. */
+export const recycleNightly = (db: Db, now: Date): Promise<boolean> =>
+  runDaily<number>(db, 'recycle', now, async (tx, at = 0) => {
+    const who = systemCaller(now, 'recycle')
+    const { last } = await recycleBatch(tx, who, at)
+    await writeDeeds(tx, who)
+    return last
+  })
+
+async function businessNow(db: Db, offset: number): Promise<Date> {
+  const { rows } = await db.execute<{ now: string }>(sql`select now() as now`)
+  return new Date(new Date(rows[0]?.now ?? Date.now()).getTime() + offset)
+}
+
+/** Everything that is due by the clock. What fails is told and tried again at the next tick; the others go on. */
+export async function tick({ db, store, clockOffset, onError }: ClockParts): Promise<void> {
+  const now = await businessNow(db, clockOffset)
+  const due = [() => recycleNightly(db, now), () => forgetOldImports(db, store, now), () => cleanUpFiles(db, store, now)]
+  for (const work of due) await work().catch(onError)
+}
+
+/** Looks at the clock at once and every two minutes. */
+export function startClock(parts: ClockParts): { stop(): Promise<void> } {
+  let stopped = false
+  let running = tick(parts).catch(parts.onError)
+  const timer = setInterval(() => {
+    running = running.then(() => (stopped ? undefined : tick(parts))).catch(parts.onError)
+  }, tickEvery)
+  return {
+    stop: async () => {
+      stopped = true
+      clearInterval(timer)
+      await running
+    },
+  }
+}

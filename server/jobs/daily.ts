@@ -1,0 +1,45 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { businessDay } from '../../contract/time.ts'
+import type { Db } from '../db/client.ts'
+import { dailyRuns } from './tables.ts'
+
+const startHour = 2
+
+/** The business day whose run is due: a new one begins at two in the morning. */
+export const dutyDay = (now: Date): string => businessDay(new Date(now.getTime() - startHour * 3_600_000))
+
+type Turn<P> = { state: 'elsewhere' | 'done' } | { state: 'more'; at: P }
+
+/**
+ * Does a job once per business day, whichever instance comes first and however late: a step at a time, each its own transaction,
+ * until a step answers null. The day counts as done together with the last step, so that a run that was cut off is taken up again.
+ */
+export async function runDaily<P>(db: Db, job: string, now: Date, step: (db: Db, at: P | undefined) => Promise<P | null>): Promise<boolean> {
+  const day = dutyDay(now)
+  let at: P | undefined
+  for (;;) {
+    const turn = await db.transaction((tx) => takeTurn(tx, job, day, at, step))
+    if (turn.state !== 'more') return turn.state === 'done' && at !== undefined
+    at = turn.at
+  }
+}
+
+async function takeTurn<P>(
+  db: Db,
+  job: string,
+  day: string,
+  at: P | undefined,
+  step: (db: Db, at: P | undefined) => Promise<P | null>,
+): Promise<Turn<P>> {
+  const held = await db.execute<{ held: boolean }>(sql`select pg_try_advisory_xact_lock(hashtextextended(${`daily:${job}`}, 3)) as held`)
+  if (!held.rows[0]?.held) return { state: 'elsewhere' }
+  const [over] = await db
+    .select({ day: dailyRuns.day })
+    .from(dailyRuns)
+    .where(and(eq(dailyRuns.job, job), eq(dailyRuns.day, day)))
+  if (over) return { state: 'done' }
+  const next = await step(db, at)
+  if (next !== null) return { state: 'more', at: next }
+  await db.insert(dailyRuns).values({ job, day })
+  return { state: 'done' }
+}
