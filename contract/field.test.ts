@@ -272,7 +272,7 @@ describe.each<[string, Field, [unknown, Outcome][]]>([
     ],
   ],
 ])('%s', (_name, field, cases) => {
-  test.each(cases.map(([value, outcome]): [string, unknown, Outcome] => [(JSON.stringify(value) ?? `${typeof value}`).slice(0, 60), value, outcome]))(
+  test.each(cases.map(([value, outcome]): [string, unknown, Outcome] => [(JSON.stringify(value) ?? 'undefined').slice(0, 60), value, outcome]))(
     '%s',
     (_shown, value, outcome) => {
       expect(read(field, value)).toEqual(outcome)

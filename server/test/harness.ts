@@ -117,14 +117,29 @@ function asker(app: FastifyInstance, token?: string) {
 export interface Options {
   clockOffset?: number
   idleStrict?: boolean
+  /** Another instance of the product on the same database, with its people. Close it before the first. */
+  besides?: TestApp
 }
 
-/** A whole product on a database of its own. Close it in `afterAll`. */
-export async function testApp({ clockOffset = 0, idleStrict = false }: Options = {}): Promise<TestApp> {
+async function ownDatabase() {
   const clone = await cloneDatabase()
-  const folder = await mkdtemp(join(tmpdir(), 'yjt-files-'))
   const database = openDatabase(clone.url)
-  const uids = await fillStaff(database)
+  return { ...clone, database, uids: await fillStaff(database) }
+}
+
+const databaseOf = (first: TestApp) => ({
+  url: first.url,
+  ownerUrl: first.ownerUrl,
+  drop: async () => {},
+  database: openDatabase(first.url),
+  uids: new Map(people.map(({ username }) => [username, first.uid(username)])),
+})
+
+/** A whole product on a database of its own. Close it in `afterAll`. */
+export async function testApp({ clockOffset = 0, idleStrict = false, besides }: Options = {}): Promise<TestApp> {
+  const clone = besides ? databaseOf(besides) : await ownDatabase()
+  const { database, uids } = clone
+  const folder = await mkdtemp(join(tmpdir(), 'yjt-files-'))
   const store = fileStore(folder)
   const queue = await openQueue(clone.url, database.db, store, () => {})
   const listeners = listen(clone.url, () => {})
