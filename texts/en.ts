@@ -1,3 +1,4 @@
+import { customers } from './en/customers.ts'
 import { faults, fields, fieldsOf, options, required } from './en/fields.ts'
 import { form } from './en/form.ts'
 import { list } from './en/list.ts'
@@ -36,4 +37,5 @@ export const en: Texts = {
   dashboard,
   profile,
   staff,
+  customers,
 }

@@ -1,3 +1,4 @@
+import { customers } from './es/customers.ts'
 import { faults, fields, fieldsOf, options, required } from './es/fields.ts'
 import { form } from './es/form.ts'
 import { list } from './es/list.ts'
@@ -36,4 +37,5 @@ export const es: Texts = {
   dashboard,
   profile,
   staff,
+  customers,
 }

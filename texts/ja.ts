@@ -1,3 +1,4 @@
+import { customers } from './ja/customers.ts'
 import { faults, fields, fieldsOf, options, required } from './ja/fields.ts'
 import { form } from './ja/form.ts'
 import { list } from './ja/list.ts'
@@ -36,4 +37,5 @@ export const ja: Texts = {
   dashboard,
   profile,
   staff,
+  customers,
 }

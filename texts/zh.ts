@@ -1,3 +1,4 @@
+import { customers } from './zh/customers.ts'
 import { faults, fields, fieldsOf, options, required } from './zh/fields.ts'
 import { form } from './zh/form.ts'
 import { list } from './zh/list.ts'
@@ -14,5 +15,5 @@ import { ui } from './zh/ui.ts'
 export const zh = {
   fields, fieldsOf, options, required, faults, reasons, sessionMessages,
   product, screens, shell, page, network, time, act, download, upload, session,
-  ui, list, form, audit, dashboard, profile, staff,
+  ui, list, form, customers, audit, dashboard, profile, staff,
 }

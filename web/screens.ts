@@ -1,4 +1,4 @@
-import { IconHistory, IconHome, IconSettings, IconUserCircle, IconUsers, type Icon } from '@tabler/icons-react'
+import { IconAddressBook, IconHistory, IconHome, IconSettings, IconUserCircle, IconUsers, type Icon } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import type { LoaderFunction } from 'react-router'
 import type { Permission } from '../contract/permissions.ts'
@@ -37,6 +37,17 @@ export const screens: readonly Screen[] = [
     affix: true,
     page: async () => (await import('./features/dashboard/dashboard-page.tsx')).DashboardPage,
   },
+  { path: '/crm', title: 'screens.crm', flat: true },
+  { path: '/crm/index', parent: '/crm', title: 'screens.customers', icon: IconAddressBook },
+  {
+    path: '/crm/index/list',
+    parent: '/crm/index',
+    title: 'screens.customerList',
+    icon: IconAddressBook,
+    permission: 'customers.use',
+    page: async () => (await import('./features/customers/customers-page.tsx')).CustomersPage,
+    loader: async () => (await import('./features/customers/customer-list.ts')).customerListLoader,
+  },
   { path: '/system', title: 'screens.system', icon: IconSettings },
   {
     path: '/system/staff',
@@ -45,6 +56,7 @@ export const screens: readonly Screen[] = [
     icon: IconUsers,
     permission: 'staff.manage',
     page: async () => (await import('./features/staff/staff-page.tsx')).StaffPage,
+    loader: async () => (await import('./features/staff/staff-list.ts')).loadStaff,
   },
   {
     path: '/system/audit',
@@ -53,6 +65,7 @@ export const screens: readonly Screen[] = [
     icon: IconHistory,
     permission: 'audit.read',
     page: async () => (await import('./features/audit/audit-page.tsx')).AuditPage,
+    loader: async () => (await import('./features/audit/audit-list.ts')).loadAudit,
   },
   {
     path: '/profile',

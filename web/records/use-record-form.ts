@@ -15,8 +15,8 @@ export interface FormTask<T> {
   row?: (T & object) | undefined
   /** What a new one begins with. */
   start?: Held
-  /** Sends the body; `quiet`, since the form shows what is wrong itself. */
-  save: (body: Record<string, unknown>) => Promise<T>
+  /** Sends the body; `quiet`, since the form shows what is wrong itself; nothing when the person changed their mind. */
+  save: (body: Record<string, unknown>) => Promise<T | undefined>
   onSaved: (saved: T) => void
 }
 
@@ -55,6 +55,7 @@ export function useRecordForm<T>(task: FormTask<T>): RecordForm {
     const body = bodyOf(resource, names, values, base.current)
     try {
       const saved = await task.save(body)
+      if (saved === undefined) return
       left.current = true
       task.onSaved(saved)
     } catch (error) {

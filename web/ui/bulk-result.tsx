@@ -51,5 +51,3 @@ export function BulkResult({ answer, nameOf, onClose }: BulkResultProps) {
     </Modal>
   )
 }
-
-export const allDone = (answer: BulkAnswer): boolean => answer.results.every((result) => result.code === 0)

@@ -1,0 +1,65 @@
+import type { CustomerRow } from '../../../contract/customers.ts'
+import type { ColumnWishes } from '../../records/columns.tsx'
+import { NameLink } from '../../ui/name-link.tsx'
+import { Nothing, RelativeTime } from '../../ui/relative-time.tsx'
+import { Urgent } from '../../ui/urgent.tsx'
+import { Intention } from './intention.tsx'
+
+export const customerColumns = [
+  'company_name',
+  'name',
+  'phone',
+  'duty',
+  'area',
+  'status',
+  'service_id',
+  'last_follow_at',
+  'next_follow_at',
+  'pool_days_left',
+  'live_lots',
+  'deal_count',
+  'tags',
+  'created_at',
+] as const
+
+const soon = 7
+
+/** A date that should have been kept is late. */
+const late = (at: string | null) => at !== null && Date.parse(at) < Date.now()
+
+/** What the list shows in its own way; everything else follows from the declaration. */
+export const customerWishes = (open: (row: CustomerRow) => void): ColumnWishes<CustomerRow> => ({
+  company_name: {
+    width: 220,
+    cell: (row) => (
+      <NameLink href={`?id=${row.id}`} onOpen={() => open(row)}>
+        {row.company_name}
+      </NameLink>
+    ),
+  },
+  name: { width: 96 },
+  duty: {
+    width: 150,
+    header: ({ label }) => `${label('customers', 'duty')} / ${label('customers', 'department')}`,
+    cell: (row) => [row.duty, row.department].filter(Boolean).join(' · '),
+  },
+  status: { width: 110, cell: (row) => <Intention status={row.status} /> },
+  next_follow_at: {
+    cell: (row) =>
+      late(row.next_follow_at) ? (
+        <Urgent level="late">
+          <RelativeTime at={row.next_follow_at} />
+        </Urgent>
+      ) : (
+        <RelativeTime at={row.next_follow_at} />
+      ),
+  },
+  pool_days_left: {
+    width: 100,
+    cell: ({ pool_days_left: days }, { t }) => {
+      if (days === null) return <Nothing />
+      const words = t('customers.daysLeft', { n: days })
+      return days > soon ? words : <Urgent level={days <= 1 ? 'late' : 'soon'}>{words}</Urgent>
+    },
+  },
+})

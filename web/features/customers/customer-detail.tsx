@@ -1,0 +1,115 @@
+import { Button, Tabs } from '@mantine/core'
+import '@mantine/core/styles/Tabs.layer.css'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { customers, type CustomerRow, type FollowUpRow } from '../../../contract/customers.ts'
+import { ApiError } from '../../api.ts'
+import { Facts } from '../../records/facts.tsx'
+import { useText } from '../../text.tsx'
+import { RowButtons } from '../../ui/row-buttons.tsx'
+import { Failed } from '../../ui/states.tsx'
+import css from './customers.module.css'
+import { customerQuery } from './customer-queries.ts'
+import { FollowUpForm } from './follow-up-form.tsx'
+import { FollowUps } from './follow-ups.tsx'
+import { Intention } from './intention.tsx'
+import { PoolSentence } from './pool-sentence.tsx'
+import { Timeline } from './timeline.tsx'
+import { useRefreshCustomers } from './customer-queries.ts'
+
+const facts = [
+  'name',
+  'phone',
+  'wechat',
+  'department',
+  'duty',
+  'area',
+  'service_id',
+  'credit_code',
+  'source',
+  'last_follow_at',
+  'next_follow_at',
+  'live_lots',
+  'deal_count',
+  'last_deal_at',
+  'owner_since',
+  'created_at',
+  'tags',
+  'remark',
+] as const
+const menuActs = ['transfer', 'lock', 'unlock', 'release', 'archive'] as const
+
+interface CustomerDetailProps {
+  id: number
+  onAct: (act: string, row: CustomerRow) => void
+}
+
+/** Who this customer is, why it is where it is, and all that happened. */
+export function CustomerDetail({ id, onAct }: CustomerDetailProps) {
+  const { data: row, error, refetch } = useQuery(customerQuery(id))
+  if (error && !row) return <Failed message={error instanceof ApiError ? error.msg : error.message} onRetry={() => void refetch()} />
+  if (!row) return <div aria-busy style={{ minHeight: 400 }} />
+  return (
+    <div className={css.detail}>
+      <Head row={row} onAct={onAct} />
+      <PoolSentence row={row} />
+      <Facts resource={customers} row={row} names={facts} own={{ phone: <a href={`tel:${row.phone}`}>{row.phone}</a> }} />
+      <History row={row} />
+    </div>
+  )
+}
+
+function Head({ row, onAct }: { row: CustomerRow; onAct: CustomerDetailProps['onAct'] }) {
+  const { t } = useText()
+  const may = (act: string) => row.actions.includes(act)
+  return (
+    <>
+      <div className={css.head}>
+        <Intention status={row.status} />
+        <span>
+          {t('customers.ownedBy')} <b>{row.service_id_name ?? t('customers.owner.pool')}</b>
+        </span>
+      </div>
+      <div className={css.acts}>
+        {may('follow_up') && <Button onClick={() => onAct('follow', row)}>{t('customers.acts.follow')}</Button>}
+        {may('edit') && (
+          <Button variant="default" onClick={() => onAct('edit', row)}>
+            {t('act.edit')}
+          </Button>
+        )}
+        <RowButtons
+          name={row.company_name}
+          inline={1}
+          actions={menuActs
+            .filter(may)
+            .map((act) => ({ id: act, label: t(`customers.acts.${act}`), danger: act === 'archive', onClick: () => onAct(act, row) }))}
+        />
+      </div>
+    </>
+  )
+}
+
+function History({ row }: { row: CustomerRow }) {
+  const { t } = useText()
+  const [correcting, setCorrecting] = useState<FollowUpRow>()
+  const refresh = useRefreshCustomers()
+  const done = () => {
+    setCorrecting(undefined)
+    void refresh()
+  }
+  if (correcting) return <FollowUpForm customerId={row.id} row={correcting} onSaved={done} onCancel={() => setCorrecting(undefined)} />
+  return (
+    <Tabs defaultValue="follow" keepMounted={false}>
+      <Tabs.List>
+        <Tabs.Tab value="follow">{t('customers.tabs.follow', { n: row.follow_up_count })}</Tabs.Tab>
+        <Tabs.Tab value="timeline">{t('customers.tabs.timeline')}</Tabs.Tab>
+      </Tabs.List>
+      <Tabs.Panel value="follow" pt="md">
+        <FollowUps id={row.id} onCorrect={setCorrecting} />
+      </Tabs.Panel>
+      <Tabs.Panel value="timeline" pt="md">
+        <Timeline id={row.id} />
+      </Tabs.Panel>
+    </Tabs>
+  )
+}

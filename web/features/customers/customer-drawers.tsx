@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import type { CustomerRow } from '../../../contract/customers.ts'
+import { useText } from '../../text.tsx'
+import { showSuccess } from '../../toast.ts'
+import { SideDrawer } from '../../ui/side-drawer.tsx'
+import type { Place } from '../../ui/use-place.ts'
+import { CustomerDetail } from './customer-detail.tsx'
+import { CustomerForm, EditCustomer } from './customer-form.tsx'
+import { customerQuery, useRefreshCustomers } from './customer-queries.ts'
+import { FollowUpForm } from './follow-up-form.tsx'
+
+interface CustomerDrawersProps {
+  place: Place
+  onAct: (act: string, row: CustomerRow) => void
+}
+
+/** Whatever the address opens over the list: a customer, its form, its next follow-up, or a new one. */
+export function CustomerDrawers({ place, onAct }: CustomerDrawersProps) {
+  const { t } = useText()
+  const refresh = useRefreshCustomers()
+  const { id, act, close } = place
+  const saved = (words: string) => {
+    showSuccess(words)
+    close()
+    void refresh()
+  }
+  if (act === 'new')
+    return (
+      <SideDrawer title={t('customers.add')} onClose={close}>
+        <CustomerForm onSaved={(row) => saved(t('customers.added', { name: row.company_name }))} onCancel={close} />
+      </SideDrawer>
+    )
+  if (id === null) return null
+  return (
+    <SideDrawer key={act} title={<Name id={id} />} onClose={close} width={act === null ? 720 : 640}>
+      {act === 'edit' && <EditCustomer id={id} onSaved={() => saved(t('act.saved'))} onCancel={close} />}
+      {act === 'follow' && <FollowUpForm customerId={id} onSaved={() => saved(t('customers.followed'))} onCancel={close} />}
+      {act === null && <CustomerDetail id={id} onAct={onAct} />}
+    </SideDrawer>
+  )
+}
+
+function Name({ id }: { id: number }) {
+  const { data } = useQuery(customerQuery(id))
+  return data?.company_name ?? ' '
+}

@@ -1,0 +1,29 @@
+import { customers, customerTags, listCustomers } from '../../../contract/customers.ts'
+import { businessDay } from '../../../contract/time.ts'
+import { listLoader } from '../../records/list-query.ts'
+import type { ListSpec } from '../../records/list-state.ts'
+
+const yes = ['true']
+
+/** 客户管理列表: what it asks for, known before its screen is loaded. */
+export const customerList: ListSpec<typeof listCustomers> = {
+  name: 'customers',
+  resource: customers,
+  route: listCustomers,
+  unlisted: ['team'],
+  known: { tags: customerTags },
+  presets: [
+    { id: 'mine', label: 'customers.presets.mine', filters: (_now, uid) => ({ service_id: [String(uid)] }) },
+    { id: 'team', label: 'customers.presets.team', filters: () => ({ team: yes }) },
+    {
+      id: 'today',
+      label: 'customers.presets.today',
+      filters: (now) => ({ next_follow_at_from: [businessDay(now)], next_follow_at_to: [businessDay(now)] }),
+    },
+    { id: 'overdue', label: 'customers.presets.overdue', filters: () => ({ overdue: yes }) },
+    { id: 'falling', label: 'customers.presets.falling', filters: () => ({ falling_soon: yes }) },
+    { id: 'partners', label: 'customers.presets.partners', filters: () => ({ status: ['5'] }) },
+  ],
+}
+
+export const customerListLoader = listLoader(customerList)

@@ -1,0 +1,135 @@
+import { Button } from '@mantine/core'
+import { IconFileImport, IconPlus } from '@tabler/icons-react'
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
+import { Link } from 'react-router'
+import { customers, type CustomerRow } from '../../../contract/customers.ts'
+import type { BulkAnswer } from '../../../contract/envelope.ts'
+import { useColumns } from '../../records/columns.tsx'
+import { ListScreen } from '../../records/list-screen.tsx'
+import { useList } from '../../records/use-list.ts'
+import { useCan } from '../../session.tsx'
+import { Page } from '../../shell/page.tsx'
+import { useText } from '../../text.tsx'
+import { showSuccess } from '../../toast.ts'
+import { allDone } from '../../ui/bulk-answer.ts'
+import { RowButtons, type RowAction } from '../../ui/row-buttons.tsx'
+import { useNarrow } from '../../ui/use-narrow.ts'
+import { usePlace } from '../../ui/use-place.ts'
+import type { DialogAct } from './act-dialogs.tsx'
+import { customerColumns, customerWishes } from './customer-columns.tsx'
+import { customerList } from './customer-list.ts'
+import { useRefreshCustomers } from './customer-queries.ts'
+
+const CustomerDrawers = lazy(async () => ({ default: (await import('./customer-drawers.tsx')).CustomerDrawers }))
+const ActDialog = lazy(async () => ({ default: (await import('./act-dialogs.tsx')).ActDialog }))
+const BulkResult = lazy(async () => ({ default: (await import('../../ui/bulk-result.tsx')).BulkResult }))
+
+const menuActs = ['transfer', 'lock', 'unlock', 'release', 'archive'] as const
+const card = { facts: ['name', 'phone', 'next_follow_at'], badge: 'status' }
+const nameOf = (row: CustomerRow) => row.company_name
+
+interface Asked {
+  act: DialogAct
+  rows: readonly CustomerRow[]
+}
+
+/** 客户管理列表. */
+export function CustomersPage() {
+  const { t } = useText()
+  const list = useList(customerList)
+  const place = usePlace()
+  const [asked, setAsked] = useState<Asked>()
+  const [result, setResult] = useState<BulkAnswer>()
+  const { open } = place
+  const onOpen = useCallback((row: CustomerRow) => open(row.id), [open])
+  const onAct = useCallback(
+    (act: string, row: CustomerRow) => (act === 'edit' || act === 'follow' ? open(row.id, act) : setAsked({ act: act as DialogAct, rows: [row] })),
+    [open],
+  )
+  const wishes = useMemo(() => customerWishes(onOpen), [onOpen])
+  const columns = useColumns<CustomerRow>(customers, customerColumns, wishes)
+  const actions = useRowActions(onAct)
+  const refresh = useRefreshCustomers()
+  const done = (answer?: BulkAnswer) => {
+    setAsked(undefined)
+    if (answer && !allDone(answer)) setResult(answer)
+    else showSuccess(answer ? t('list.bulk.allDone', { n: answer.results.length }) : t('customers.done'))
+    if (answer) list.clear()
+    void refresh()
+  }
+  return (
+    <Page
+      titleKey="screens.customerList"
+      filling
+      {...(list.data && { count: list.data.total })}
+      action={<PageActions onAdd={() => open(null, 'new')} />}
+    >
+      <ListScreen
+        list={list}
+        label={t('screens.customerList')}
+        columns={columns}
+        card={card}
+        nameOf={nameOf}
+        onOpen={onOpen}
+        actions={actions}
+        actionsWidth={168}
+        bulk={(rows) => <BulkActs onAct={(act) => setAsked({ act, rows })} />}
+        searchHint={t('customers.searchHint')}
+        empty={{ text: t('customers.empty') }}
+      />
+      <Suspense>
+        {(place.id !== null || place.act !== null) && <CustomerDrawers place={place} onAct={onAct} />}
+        {asked && <ActDialog act={asked.act} rows={asked.rows} onDone={done} onClose={() => setAsked(undefined)} />}
+        {result && <BulkResult answer={result} nameOf={nameIn(asked?.rows ?? list.rows ?? [])} onClose={() => setResult(undefined)} />}
+      </Suspense>
+    </Page>
+  )
+}
+
+const nameIn = (rows: readonly CustomerRow[]) => (id: number) => rows.find((row) => row.id === id)?.company_name ?? `#${id}`
+
+function PageActions({ onAdd }: { onAdd: () => void }) {
+  const { t } = useText()
+  const mayImport = useCan('imports.customers')
+  const narrow = useNarrow()
+  return (
+    <>
+      {mayImport && (
+        <Button component={Link} to="/crm/index/import" variant="default" leftSection={<IconFileImport size={16} stroke={1.5} />}>
+          {t('customers.import')}
+        </Button>
+      )}
+      <Button leftSection={<IconPlus size={16} stroke={1.5} />} onClick={onAdd}>
+        {t(narrow ? 'act.add' : 'customers.add')}
+      </Button>
+    </>
+  )
+}
+
+function BulkActs({ onAct }: { onAct: (act: DialogAct) => void }) {
+  const { t } = useText()
+  return (['transfer', 'release', 'tag'] as const).map((act) => (
+    <Button key={act} size="compact-sm" variant="default" onClick={() => onAct(act)}>
+      {t(`customers.acts.${act}`)}
+    </Button>
+  ))
+}
+
+/** The buttons of a row: what the row itself says may be done with it now. */
+function useRowActions(onAct: (act: string, row: CustomerRow) => void) {
+  const { t } = useText()
+  return useCallback(
+    (row: CustomerRow) => {
+      const may = (act: string) => row.actions.includes(act)
+      const acts: RowAction[] = [
+        ...(may('follow_up') ? [{ id: 'follow', label: t('customers.acts.follow'), onClick: () => onAct('follow', row) }] : []),
+        ...(may('edit') ? [{ id: 'edit', label: t('act.edit'), onClick: () => onAct('edit', row) }] : []),
+        ...menuActs
+          .filter(may)
+          .map((act) => ({ id: act, label: t(`customers.acts.${act}`), danger: act === 'archive', onClick: () => onAct(act, row) })),
+      ]
+      return <RowButtons actions={acts} name={row.company_name} />
+    },
+    [t, onAct],
+  )
+}

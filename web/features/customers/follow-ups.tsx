@@ -1,0 +1,63 @@
+import { IconPaperclip } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { FollowUpRow } from '../../../contract/customers.ts'
+import { saveResource } from '../../download.ts'
+import { useText } from '../../text.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { NothingYet } from '../../ui/states.tsx'
+import { followUpsQuery } from './customer-queries.ts'
+import css from './customers.module.css'
+
+type Shown = FollowUpRow & { created_by_name?: string | null }
+
+/** What was said and agreed, newest first. */
+export function FollowUps({ id, onCorrect }: { id: number; onCorrect?: (row: FollowUpRow) => void }) {
+  const { t } = useText()
+  const { data } = useQuery(followUpsQuery(id))
+  if (!data) return null
+  if (data.items.length === 0) return <NothingYet text={t('customers.noFollowUps')} />
+  return (
+    <ol className={css.log}>
+      {data.items.map((row) => (
+        <li key={row.id}>
+          <FollowUp row={row} onCorrect={onCorrect} />
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+export function FollowUp({ row, onCorrect }: { row: Shown; onCorrect?: ((row: FollowUpRow) => void) | undefined }) {
+  const { t, option, instant } = useText()
+  return (
+    <>
+      <div className={css.logHead}>
+        <b>{option('follow_ups', 'kind', row.kind)}</b>
+        <span>{row.created_by_name}</span>
+        <RelativeTime at={row.created_at} />
+        {onCorrect && row.actions.includes('edit') && (
+          <button type="button" className={css.quiet} onClick={() => onCorrect(row)}>
+            {t('customers.correct')}
+          </button>
+        )}
+      </div>
+      <p className={css.logText}>{row.content}</p>
+      {row.next_follow_at && <p className={css.logNote}>{t('customers.nextAt', { date: instant(row.next_follow_at).slice(0, 16) })}</p>}
+      {row.files.length > 0 && (
+        <div className={css.logFiles}>
+          {row.files.map((file) => (
+            <button
+              key={file.path}
+              type="button"
+              className={css.quiet}
+              onClick={() => void saveResource(file.path, file.name).catch(() => undefined)}
+            >
+              <IconPaperclip size={14} stroke={1.5} aria-hidden="true" />
+              {file.name}
+            </button>
+          ))}
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,60 @@
+import { IconClock, IconLock, IconShieldCheck } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useState } from 'react'
+import type { CustomerRow } from '../../../contract/customers.ts'
+import { daysLeft, expireDays, poolFate } from '../../../contract/pool-fate.ts'
+import type { PoolRules } from '../../../contract/pool.ts'
+import { useText, type Speaker } from '../../text.tsx'
+import css from './customers.module.css'
+import { usePoolRules } from './pool-rules.ts'
+
+interface Explained {
+  tone: 'calm' | 'soon' | 'late'
+  icon: ReactNode
+  words: string
+}
+
+const icon = { size: 18, stroke: 1.5, 'aria-hidden': true } as const
+const soon = 7
+
+/** Why a customer is where it is and when it falls, in one sentence; the same function decides on the server. */
+function explain(row: CustomerRow, rules: PoolRules, now: Date, { t, day, option }: Speaker): Explained {
+  const calm = (words: string): Explained => ({ tone: 'calm', icon: <IconShieldCheck {...icon} />, words })
+  if (row.archived_at) return calm(t('customers.pool.archived', { date: day(row.archived_at) }))
+  if (row.service_id === null)
+    return calm(
+      t('customers.pool.inPool', { date: day(row.pool_at), reason: row.pool_reason ? option('customers', 'pool_reason', row.pool_reason) : '' }),
+    )
+  if (row.locked_until && new Date(row.locked_until) > now)
+    return { tone: 'calm', icon: <IconLock {...icon} />, words: t('customers.pool.locked', { date: day(row.locked_until) }) }
+  if (row.live_lots > 0) return calm(t('customers.pool.liveLots', { n: row.live_lots }))
+  if (!rules.enabled) return calm(t('customers.pool.off'))
+  const fate = poolFate(row, rules, now)
+  if (!fate) return calm(t('customers.pool.safe'))
+  const left = daysLeft(fate, now)
+  const terms = expireDays(rules, row.status)
+  const days = fate.reason === 'contact_expired' ? terms.contact : terms.deal
+  return {
+    tone: left <= 1 ? 'late' : left <= soon ? 'soon' : 'calm',
+    icon: <IconClock {...icon} />,
+    words: t(left === 0 ? `customers.pool.${fate.reason}_now` : `customers.pool.${fate.reason}`, {
+      left,
+      days,
+      date: day(fate.falls_at.toISOString()),
+    }),
+  }
+}
+
+export function PoolSentence({ row }: { row: CustomerRow }) {
+  const text = useText()
+  const rules = usePoolRules()
+  const [now] = useState(() => new Date())
+  if (!rules) return <div className={css.sentence} data-tone="calm" aria-busy />
+  const { tone, icon: sign, words } = explain(row, rules, now, text)
+  return (
+    <div className={css.sentence} data-tone={tone}>
+      {sign}
+      <span>{words}</span>
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query'
+import type { TimelineEntry } from '../../../contract/customers.ts'
+import { useText, type Speaker } from '../../text.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { timelineQuery } from './customer-queries.ts'
+import css from './customers.module.css'
+import { FollowUp } from './follow-ups.tsx'
+
+/** The reason of a release is a word of the pool; others have none. */
+const reasonWords = (entry: TimelineEntry, { option }: Speaker) => (entry.reason ? option('customers', 'pool_reason', entry.reason) : '')
+
+function details(entry: TimelineEntry, text: Speaker): string {
+  const { t, label } = text
+  const fields = entry.what === 'edit' ? (entry.fields ?? []).map((name) => label('customers', name)).join(t('list.comma')) : ''
+  const people = [entry.from_name, entry.to_name].filter(Boolean).join(' → ')
+  return [people, fields, reasonWords(entry, text), entry.remark].filter(Boolean).join(' · ')
+}
+
+/** Everything that happened to a customer, newest first. */
+export function Timeline({ id }: { id: number }) {
+  const text = useText()
+  const { data } = useQuery(timelineQuery(id))
+  if (!data) return null
+  return (
+    <ol className={css.log}>
+      {data.items.map((entry) => (
+        <li key={entry.id}>
+          {entry.follow_up ? (
+            <FollowUp row={{ ...entry.follow_up, created_by_name: entry.by_name }} />
+          ) : (
+            <>
+              <div className={css.logHead}>
+                <b>{text.t(`customers.history.${entry.what}`)}</b>
+                <span>{entry.by_name ?? text.t('customers.system')}</span>
+                <RelativeTime at={entry.at} />
+              </div>
+              {details(entry, text) && <p className={css.logText}>{details(entry, text)}</p>}
+            </>
+          )}
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,14 @@
+import { IconAlertCircle, IconClock } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import css from './urgent.module.css'
+
+/** A deadline that is near or past: a colour and a sign. */
+export function Urgent({ level, children }: { level: 'soon' | 'late'; children: ReactNode }) {
+  const Icon = level === 'late' ? IconAlertCircle : IconClock
+  return (
+    <span className={css.urgent} data-level={level}>
+      <Icon size={14} stroke={1.5} aria-hidden="true" />
+      {children}
+    </span>
+  )
+}
