@@ -1,0 +1,42 @@
+import { expect, type Browser, type BrowserContext, type Page } from '@playwright/test'
+import { demoPassword } from './start-product.ts'
+
+export const address = (): string => process.env['E2E_URL'] ?? ''
+
+export interface Looks {
+  language?: 'zh' | 'en' | 'es' | 'ja'
+  size?: 'default' | 'medium' | 'small' | 'mini'
+  width?: number
+  height?: number
+  dark?: boolean
+}
+
+/** A browser of its own, with the cookies that choose language and size. */
+export async function openBrowser(browser: Browser, { language = 'zh', size = 'medium', width = 1366, height = 768, dark = false }: Looks = {}): Promise<BrowserContext> {
+  const context = await browser.newContext({ baseURL: address(), viewport: { width, height }, colorScheme: dark ? 'dark' : 'light' })
+  await context.addCookies([
+    { name: 'language', value: language, url: address() },
+    { name: 'size', value: size, url: address() },
+  ])
+  return context
+}
+
+/** Signs in through the form, as a person would. */
+export async function signIn(page: Page, username: string, password = demoPassword): Promise<void> {
+  if (!page.url().includes('/login')) await page.goto('/login')
+  await page.locator('input[name="username"]').fill(username)
+  await page.locator('input[name="password"]').fill(password)
+  await page.locator('button[type="submit"]').click()
+  await expect(page).not.toHaveURL(/\/login/)
+  await expect(page.getByRole('navigation').first()).toBeAttached()
+}
+
+/** Errors the page itself met; a journey ends with none. */
+export function watchErrors(page: Page): string[] {
+  const errors: string[] = []
+  page.on('pageerror', (error) => errors.push(error.message))
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !/Failed to load resource/.test(message.text())) errors.push(message.text())
+  })
+  return errors
+}

@@ -1,0 +1,112 @@
+import { expect, test } from '@playwright/test'
+import { openBrowser, signIn, watchErrors } from './product-page.ts'
+
+/** The menu of each role: the screens of the source-spec's table that exist, and our own groups. Written by hand. */
+const menus: Record<number, string[]> = {
+  1: ['首页', '客户管理列表', '公海客户列表', '员工', '公海规则', '审计日志'],
+  2: ['首页', '客户管理列表', '公海客户列表', '公海规则'],
+  3: ['首页', '客户管理列表', '公海客户列表'],
+  4: ['首页'],
+  5: ['首页', '客户管理列表', '公海客户列表'],
+  6: ['首页'],
+  7: ['首页', '审计日志'],
+  8: ['首页'],
+}
+
+for (const [role, wanted] of Object.entries(menus)) {
+  test(`the menu of role ${role} holds exactly its screens`, async ({ browser }) => {
+    const context = await openBrowser(browser)
+    const page = await context.newPage()
+    const errors = watchErrors(page)
+    await signIn(page, `demo${role}`)
+    const menu = page.locator('aside, nav').first()
+    for (const group of await menu.locator('button[aria-expanded="false"]').all()) await group.click()
+    await expect(menu.getByRole('link').filter({ hasNotText: '云竞通' })).toHaveText(wanted)
+    expect(errors).toEqual([])
+    await context.close()
+  })
+}
+
+test('without a session every address leads to the sign-in and back to where one wanted to go', async ({ browser }) => {
+  const context = await openBrowser(browser)
+  const page = await context.newPage()
+  await page.goto('/crm/index/list?status=1#here')
+  await expect(page).toHaveURL(/\/login\?redirect=%2Fcrm%2Findex%2Flist%3Fstatus%3D1%23here$/)
+  await signIn(page, 'demo5')
+  await expect(page).toHaveURL(/\/crm\/index\/list\?status=1#here$/)
+  await page.goto('/login')
+  await expect(page).toHaveURL(/\/index$/)
+  await context.close()
+})
+
+for (const evil of ['//evil.example', 'https://evil.example/', '/\\evil.example', 'javascript:alert(1)']) {
+  test(`a redirect to ${evil} is not followed`, async ({ browser }) => {
+    const context = await openBrowser(browser)
+    const page = await context.newPage()
+    await page.goto(`/login?redirect=${encodeURIComponent(evil)}`)
+    await signIn(page, 'demo5')
+    await expect(page).toHaveURL(/^http:\/\/127\.0\.0\.1:\d+\/index$/)
+    await context.close()
+  })
+}
+
+test('a screen of another role says so at its own address, an unknown one leads to 404', async ({ browser }) => {
+  const context = await openBrowser(browser)
+  const page = await context.newPage()
+  await signIn(page, 'demo8')
+  await page.goto('/crm/index/list')
+  await expect(page).toHaveURL(/\/crm\/index\/list$/)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(/权限/)
+  await page.goto('/no/such/page')
+  await expect(page).toHaveURL(/\/404$/)
+  await page.goto('/dashboard')
+  await expect(page).toHaveURL(/\/index$/)
+  await expect(page).toHaveTitle('首页 - 云竞通 CRM')
+  await context.close()
+})
+
+const titles = { zh: '客户管理列表 - 云竞通 CRM', en: / - Yunjingtong CRM$/, es: / - Yunjingtong CRM$/, ja: / - 云竞通 CRM$/ } as const
+for (const language of ['zh', 'en', 'es', 'ja'] as const) {
+  test(`the list speaks ${language}, and says so`, async ({ browser }) => {
+    const context = await openBrowser(browser, { language })
+    const page = await context.newPage()
+    await signIn(page, 'demo5')
+    await page.goto('/crm/index/list')
+    await expect(page.locator('html')).toHaveAttribute('lang', new RegExp(`^${language}`))
+    await expect(page).toHaveTitle(titles[language])
+    if (language === 'en' || language === 'es') {
+      const heads = (await page.locator('thead').innerText()) + (await page.locator('h1').innerText())
+      expect(heads).not.toMatch(/[\u4e00-\u9fff]/)
+    }
+    await context.close()
+  })
+}
+
+const heights = { default: 40, medium: 36, small: 32, mini: 28 } as const
+for (const [size, height] of Object.entries(heights)) {
+  test(`size ${size} makes controls ${height} px high`, async ({ browser }) => {
+    const context = await openBrowser(browser, { size: size as keyof typeof heights })
+    const page = await context.newPage()
+    await signIn(page, 'demo5')
+    await page.goto('/crm/index/list')
+    const search = page.getByRole('main').locator('input').first()
+    await expect.poll(async () => Math.round((await search.boundingBox())?.height ?? 0)).toBe(height)
+    await context.close()
+  })
+}
+
+test('the sidebar collapses, remembers it in its cookie, and is a drawer below 992 px', async ({ browser }) => {
+  const context = await openBrowser(browser)
+  const page = await context.newPage()
+  await signIn(page, 'demo5')
+  const sidebar = page.locator('aside').first()
+  await expect.poll(async () => Math.round((await sidebar.boundingBox())?.width ?? 0)).toBe(210)
+  await page.keyboard.press('Control+b')
+  await expect.poll(async () => Math.round((await sidebar.boundingBox())?.width ?? 0)).toBe(54)
+  expect((await context.cookies()).find((cookie) => cookie.name === 'sidebarStatus')?.value).toBe('0')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect.poll(async () => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  await page.setViewportSize({ width: 1366, height: 768 })
+  await expect.poll(async () => Math.round((await sidebar.boundingBox())?.width ?? 0)).toBe(54)
+  await context.close()
+})
