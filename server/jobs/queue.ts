@@ -100,14 +100,19 @@ export async function openQueue(url: string, db: Db, store: Store, onError: (err
   await boss.work<Jobs['import']>('import', { pollingIntervalSeconds: 0.5, batchSize: 1, localConcurrency: 1 }, async ([job]) => {
     if (job) await runImport({ db, store, onError: tell, signal: AbortSignal.any([job.signal, stopping.signal]) }, job.data)
   })
+  let stopped: Promise<void> | undefined
+  const close = async () => {
+    stopping.abort()
+    await boss.stop({ graceful: true, timeout: 10_000, close: false })
+    await database.close()
+  }
   return {
     send: async (tx, job, data) => {
       await boss.send(job, data, { db: fromDrizzle(tx, sql) })
     },
-    stop: async () => {
-      stopping.abort()
-      await boss.stop({ graceful: true, timeout: 10_000, close: false })
-      await database.close()
+    stop: () => {
+      stopped ??= close()
+      return stopped
     },
   }
 }

@@ -5,6 +5,7 @@ import type { Db } from '../../db/client.ts'
 import { difference, selection, writeRecord } from '../../records.ts'
 import { keysOf, placeOf } from '../customers/customers.ts'
 import { customerActions } from '../customers/guards.ts'
+import { creditKey, phoneDigits } from '../customers/keys.ts'
 import { recentRules } from '../customers/rules.ts'
 import { customerSource, type StoredCustomer } from '../customers/source.ts'
 import { customersTable as table } from '../customers/tables.ts'
@@ -41,7 +42,8 @@ const leftOut = ['grams', 'company_key']
 
 /** What makes two rows the same customer: the digits of the phone, the credit code. */
 export function identityOf(line: ImportLine, values: ImportValues): GoodLine {
-  const { phone_digits, credit_code = null } = keysOf(values)
+  const phone_digits = phoneDigits(values.phone)
+  const credit_code = values.credit_code ? creditKey(values.credit_code) : null
   return { ...line, values, phone_digits, credit_code, keys: [`phone ${phone_digits}`, ...(credit_code === null ? [] : [`code ${credit_code}`])] }
 }
 

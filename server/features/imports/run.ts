@@ -36,8 +36,11 @@ export async function runImport(run: ImportRun, job: Jobs['import']): Promise<vo
     await placeAll(run, job, started)
     await finish(run, job, started)
   } catch (error) {
-    if (run.signal.aborted || databaseRefusal(error) || error instanceof TakenOver) throw error
-    if (!(error instanceof Refusal || error instanceof InvalidFields)) run.onError(error)
+    if (run.signal.aborted || error instanceof TakenOver) throw error
+    // Its bare reason: what the driver says of a failed statement quotes the rows, and the queue keeps what it is told.
+    const passing = databaseRefusal(error)
+    if (passing) throw passing
+    if (!(error instanceof Refusal || error instanceof InvalidFields)) run.onError(withoutRows(error))
     await run.db
       .update(imports)
       .set({ state: 'failed', failure: failureOf(error), finished_at: sql`now()` })
@@ -46,6 +49,9 @@ export async function runImport(run: ImportRun, job: Jobs['import']): Promise<vo
 }
 
 class TakenOver extends Error {}
+
+/** The driver's own error names the constraint; the statement around it would name the customers. */
+const withoutRows = (error: unknown): unknown => (error instanceof Error && error.cause instanceof Error ? error.cause : error)
 
 const failureOf = (error: unknown): string =>
   error instanceof Refusal ? error.reason : error instanceof InvalidFields ? (error.faults[0]?.fault ?? 'invalid') : 'internal'

@@ -11,9 +11,10 @@ import { consumeFile, findMadeFile } from './made-files.ts'
 import type { Store } from './store.ts'
 import { uploads } from './tables.ts'
 
-const text = (query: unknown, name: string): string => {
+/** A name as we issue them; anything else names nothing, and never reaches the database. */
+const issuedName = (query: unknown, name: string): string => {
   const value = (query as Record<string, unknown>)[name]
-  return typeof value === 'string' ? value : ''
+  return typeof value === 'string' && /^[\w./-]{1,100}$/.test(value) ? value : ''
 }
 
 /** As RFC 5987 writes a name in a header: only characters that nothing along the way can misread. */
@@ -54,12 +55,7 @@ async function send(store: Store, reply: FastifyReply, file: Sent): Promise<Read
 function isRealDownload(request: FastifyRequest): boolean {
   const { headers } = request
   const guessed = [headers['sec-purpose'], headers['purpose'], headers['x-moz']].some((one) => /prefetch|preview/i.test(String(one ?? '')))
-  return (
-    request.method === 'GET' &&
-    headers.range === undefined &&
-    !guessed &&
-    !['cross-site', 'same-site'].includes(headers['sec-fetch-site'] ?? '')
-  )
+  return request.method === 'GET' && headers.range === undefined && !guessed && !['cross-site', 'same-site'].includes(headers['sec-fetch-site'] ?? '')
 }
 
 /** Marked when the last byte has left, not when it was asked for: a broken transfer can be repeated. */
@@ -72,10 +68,10 @@ function consumeWhenSent(db: Db, reply: FastifyReply, id: number): void {
 export const handleMadeDownload =
   (store: Store) =>
   async ({ db, who, request, reply }: Call<typeof downloadMade>) => {
-    const file = await findMadeFile(db, who, text(request.query, 'fileName'))
+    const file = await findMadeFile(db, who, issuedName(request.query, 'fileName'))
     if (!file) throw new Refusal('file_missing')
     const content = await send(store, reply, { ...file, name: file.label })
-    const consuming = !['false', '0'].includes(text(request.query, 'delete'))
+    const consuming = !['false', '0'].includes(issuedName(request.query, 'delete'))
     if (consuming && isRealDownload(request)) consumeWhenSent(db, reply, file.id)
     record(who, { action: 'download', resource: 'files', record_id: file.id, record_name: file.label })
     return content as never
@@ -87,7 +83,7 @@ export const handleResourceDownload =
     const [file] = await db
       .select()
       .from(uploads)
-      .where(eq(uploads.path, text(request.query, 'resource')))
+      .where(eq(uploads.path, issuedName(request.query, 'resource')))
     if (!file || !(await mayReadFile(db, who, file))) throw new Refusal('file_missing')
     return (await send(store, reply, file)) as never
   }

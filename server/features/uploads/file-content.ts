@@ -24,16 +24,16 @@ const ole = (type: string, ...streams: string[]): Kind => ({
   fits: async (content) => (await sniffed(content)) === 'cfb' && streams.some((name) => content.includes(Buffer.from(name, 'utf16le'))),
 })
 
-/** A ZIP of Office's open format, with the right main part and without macros. */
-const ooxml = (kind: string, part: string): Kind => ({
+/** A ZIP of Office's open format, with a main part of this program and without macros. */
+const ooxml = (kind: string): Kind => ({
   type: `application/vnd.openxmlformats-officedocument.${kind}`,
   fits: async (content) => {
     if (content.readUInt32BE(0) !== 0x504b0304) return false
     const report = await inspectArchive(content, archiveLimits, ['[Content_Types].xml'])
-    if (report.state !== 'fine' || !report.names.includes(part)) return false
+    if (report.state !== 'fine') return false
     const types = report.kept.get('[Content_Types].xml')?.toString('utf8') ?? ''
     const macros = /macroEnabled|vbaProject/i.test(types) || report.names.some((name) => /vba(?:Project|Data)/i.test(name))
-    return types.includes(`officedocument.${kind.split('.')[0]}`) && !macros
+    return types.includes(`officedocument.${kind}.main+xml`) && !macros
   },
 })
 
@@ -46,9 +46,11 @@ function readable(content: Buffer, encoding: string): boolean {
     return false
   }
 }
+/** Text has no signature; what has control characters is none, nor are documents that happen to be written without them. */
 const plainText: Kind = {
   type: 'text/plain',
-  fits: async (content) => (await sniffed(content)) === undefined && (readable(content, 'utf-8') || readable(content, 'gb18030')),
+  fits: async (content) =>
+    !/^(?:%PDF-|\{\\rtf)/.test(content.toString('latin1', 0, 8)) && (readable(content, 'utf-8') || readable(content, 'gb18030')),
 }
 
 const jpeg = signed('image/jpeg', 'jpg')
@@ -56,9 +58,9 @@ const kinds: Record<UploadType, Kind> = {
   doc: ole('application/msword', 'WordDocument'),
   xls: ole('application/vnd.ms-excel', 'Workbook', 'Book'),
   ppt: ole('application/vnd.ms-powerpoint', 'PowerPoint Document'),
-  docx: ooxml('wordprocessingml.document', 'word/document.xml'),
-  xlsx: ooxml('spreadsheetml.sheet', 'xl/workbook.xml'),
-  pptx: ooxml('presentationml.presentation', 'ppt/presentation.xml'),
+  docx: ooxml('wordprocessingml.document'),
+  xlsx: ooxml('spreadsheetml.sheet'),
+  pptx: ooxml('presentationml.presentation'),
   txt: plainText,
   pdf: signed('application/pdf', 'pdf'),
   mp4: signed('video/mp4', 'mp4', 'm4v'),

@@ -40,7 +40,7 @@ export function fileStore(folder: string): Store {
       const { size } = await stat(path)
       return { content: createReadStream(path), bytes: size }
     },
-    remove: (stored) => rm(pathOf(stored), { force: true }),
+    remove: async (stored) => rm(pathOf(stored), { force: true }),
     sweep: () => sweepFolder(incoming),
   }
 }

@@ -1,0 +1,301 @@
+import { connect } from 'node:net'
+import { readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { desc, eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { uploadTypes } from '../../../contract/uploads.ts'
+import { newCustomer, testApp, type Person, type TestApp } from '../../test/harness.ts'
+import { auditEntries } from '../audit/tables.ts'
+import { cleanUpFiles } from './clean-up.ts'
+import { offerFile } from './made-files.ts'
+import { fileStore } from './store.ts'
+import { file, form, ooxml, samples, type TestFile } from './test-files.ts'
+import { madeFiles, uploads } from './tables.ts'
+
+let t: TestApp
+let five: Person
+beforeAll(async () => {
+  t = await testApp()
+  five = await t.as('5a')
+})
+afterAll(() => t.close())
+
+const path = '/api/index/upload'
+const send = (who: Person, ...files: TestFile[]) => who.ask(path, form(files))
+const storedFiles = async () => (await readdir(t.folder, { recursive: true, withFileTypes: true })).filter((one) => one.isFile()).length
+const rowCount = async () => Number((await t.database.db.execute<{ n: string }>(sql`select count(*) as n from uploads`)).rows[0]?.n)
+const pdf = (name = '合同.pdf') => file(name, samples['pdf'] as Buffer)
+const issued = async (who: Person, name?: string): Promise<string> => (await send(who, pdf(name))).data.filepath
+
+/** A refusal that leaves nothing: no row, no file. */
+async function refused(files: TestFile[], status: number, msg?: string) {
+  const before = [await rowCount(), await storedFiles()]
+  const answer = await five.ask(path, form(files))
+  expect(answer.status, answer.msg).toBe(status)
+  expect(answer.code).toBe(status)
+  if (msg !== undefined) expect(answer.msg).toBe(msg)
+  expect([await rowCount(), await storedFiles()]).toEqual(before)
+}
+
+describe('POST /api/index/upload', () => {
+  test('401 without a session, 403 from another site or with a first password to change', async () => {
+    expect((await t.ask(path, form([pdf()]))).status).toBe(401)
+    const cross = form([pdf()])
+    expect((await five.ask(path, { ...cross, headers: { ...cross.headers, 'sec-fetch-site': 'cross-site' } })).status).toBe(403)
+    await t.database.db.execute(sql`update staff set must_change_password = true where username = '8b'`)
+    expect((await send(await t.as('8b'), pdf())).data.reason).toBe('password_change_required')
+  })
+
+  test('422: comma, count, no file, hostile names', async () => {
+    await refused([file('a,b.pdf', samples['pdf'] as Buffer)], 422, '文件名不正确，不能包含英文逗号!')
+    await refused(
+      Array.from({ length: 6 }, (_, at) => pdf(`${at}.pdf`)),
+      422,
+      '上传文件数量不能超过 5 个!',
+    )
+    await refused([], 422)
+    for (const name of ['a.pdf\u202e', 'a.pdf.', 'CON.pdf', `${'x'.repeat(252)}.pdf`, '..'])
+      await refused([file(name, samples['pdf'] as Buffer)], 422)
+  })
+
+  test('413: one byte over 5 MB; 5 MB itself passes', async () => {
+    const limit = 5_242_880
+    await refused([file('big.txt', Buffer.alloc(limit + 1, 'a'))], 413, '上传文件大小不能超过 5 MB!')
+    const answer = await send(five, file('big.txt', Buffer.alloc(limit, 'a')))
+    expect(answer.status).toBe(200)
+  })
+
+  test('415: another type, or content that is not what the name says; one bad file among good ones undoes all', async () => {
+    for (const name of ['page.html', 'picture.svg', 'run.exe', 'a.PhP', 'none']) await refused([file(name, '<html></html>')], 415)
+    await refused([file('page.pdf', '<html></html>')], 415, '文件内容与扩展名不符')
+    await refused([pdf(), file('macro.docx', ooxml('docx', { 'word/vbaProject.bin': new Uint8Array(9) }))], 415)
+    await refused([file('bomb.xlsx', ooxml('xlsx', { zeros: new Uint8Array(52_000_000) }))], 415)
+  })
+
+  test('a form is read here and nowhere else; anything else is no form; a broken one is malformed', async () => {
+    const { status } = await five.ask(path, { method: 'POST', body: { file: 'x' } })
+    expect(status).toBe(415)
+    expect((await five.ask('/api/customers', form([pdf()]))).status).toBe(415)
+    expect((await five.ask('/api/nowhere', form([pdf()]))).status).toBe(404)
+    const whole = form([pdf()])
+    for (const cut of [20, 120, whole.body.length - 12]) {
+      expect((await five.ask(path, { ...whole, body: whole.body.subarray(0, cut) })).code).toBeGreaterThanOrEqual(400)
+      expect((await five.ask(path, { ...whole, body: whole.body.subarray(0, cut) })).code).toBeLessThan(500)
+    }
+    expect((await five.ask(path, { ...whole, headers: { 'content-type': 'multipart/form-data' } })).status).toBe(400)
+  })
+
+  test('every type is taken, several at once, and the upload is on record', async () => {
+    for (const type of uploadTypes) {
+      const { status, msg } = await send(five, file(`样本.${type.toUpperCase()}`, samples[type === 'jpeg' ? 'jpg' : type] as Buffer))
+      expect(status, `${type} ${msg}`).toBe(200)
+    }
+    const { data } = await send(five, pdf('一.pdf'), pdf('C:\\\\fakepath\\\\二.pdf'))
+    expect(data.files.map((one: { filename: string }) => one.filename)).toEqual(['一.pdf', '二.pdf'])
+    expect(data.filename).toBe('一.pdf')
+    expect(data.filepath).toBe(data.files[0].filepath)
+    expect(data.filepath).toMatch(/^\/f\/[\w-]{24}\/file\.pdf$/)
+    const [entry] = await t.database.db.select().from(auditEntries).where(eq(auditEntries.action, 'upload')).orderBy(desc(auditEntries.id)).limit(1)
+    expect(entry).toMatchObject({ uid: five.uid, resource: 'files', record_name: '一.pdf' })
+  })
+
+  test('an upload that is broken off leaves no file', async () => {
+    const address = new URL(await t.app.listen({ port: 0, host: '127.0.0.1' }))
+    const before = await storedFiles()
+    const head = '--edge\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\n'
+    const socket = connect(Number(address.port), '127.0.0.1')
+    socket.write(
+      `POST ${path} HTTP/1.1\r\nHost: localhost\r\nX-Token: ${five.token}\r\nContent-Type: multipart/form-data; boundary=edge\r\nContent-Length: 4000000\r\n\r\n${head}`,
+    )
+    socket.write(Buffer.alloc(1_000_000, 'a'))
+    for (let tries = 0; tries < 100 && (await storedFiles()) === before; tries += 1) await wait(20)
+    expect(await storedFiles()).toBe(before + 1)
+    socket.destroy()
+    for (let tries = 0; tries < 100 && (await storedFiles()) > before; tries += 1) await wait(20)
+    expect(await storedFiles()).toBe(before)
+  })
+
+  test('over a real connection, who sends too much hears why', async () => {
+    const { port } = t.app.server.address() as { port: number }
+    const body = new FormData()
+    body.append('file', new Blob([Buffer.alloc(9_000_000, 'a')]), '大.txt')
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, { method: 'POST', body, headers: { 'x-token': five.token } })
+    expect(response.status).toBe(413)
+    expect(((await response.json()) as { msg: string }).msg).toBe('上传文件大小不能超过 5 MB!')
+  })
+})
+
+describe('files on records', () => {
+  const followUp = (files: unknown) => ({ method: 'POST', body: { kind: 1, content: '见附件', files } })
+
+  test('only what was issued to the caller can be put on a record', async () => {
+    const customer = (await five.ask('/api/customers', { method: 'POST', body: newCustomer() })).data
+    const foreign = await issued(await t.as('2a'))
+    for (const wrong of [foreign, '/f/none/file.pdf', '/etc/passwd', '../../x']) {
+      const { status, data } = await five.ask(`/api/customers/${customer.id}/follow-ups`, followUp([{ name: 'x.pdf', path: wrong }]))
+      expect(status).toBe(422)
+      expect(Object.keys(data.fields)).toEqual(['files'])
+    }
+    const { status } = await five.ask(`/api/customers/${customer.id}/follow-ups`, followUp([{ name: 'x.pdf', path: await issued(five) }]))
+    expect(status).toBe(200)
+  })
+
+  test('whoever may see the customer may fetch its files; for everybody else they are not there', async () => {
+    const customer = (await five.ask('/api/customers', { method: 'POST', body: newCustomer() })).data
+    const own = await issued(five, '看货,照片.pdf'.replace(',', '，'))
+    await five.ask(`/api/customers/${customer.id}/follow-ups`, followUp([{ name: 'x.pdf', path: own }]))
+    const fetched = async (username: string, what = own) =>
+      (await t.as(username)).ask(`/common/download/resource?resource=${encodeURIComponent(what)}`)
+    const seen = await Promise.all(
+      ['1a', '2a', '3a', '5a', '3b', '5b', '4a', '6a', '7a', '8a'].map(async (name) => [name, (await fetched(name)).status]),
+    )
+    expect(Object.fromEntries(seen)).toEqual({
+      '1a': 200,
+      '2a': 200,
+      '3a': 200,
+      '5a': 200,
+      '3b': 404,
+      '5b': 404,
+      '4a': 404,
+      '6a': 404,
+      '7a': 404,
+      '8a': 404,
+    })
+    const foreign = await fetched('5b')
+    expect(foreign.msg).toBe('访问资源不存在')
+    expect((await fetched('5b', '/f/none/file.pdf')).text).toBe(foreign.text)
+    await t.database.db.execute(sql`update customers set service_id = null, owner_since = null, pool_at = now() where id = ${customer.id}`)
+    expect((await fetched('5b')).status).toBe(200)
+    expect((await fetched('6a')).status).toBe(404)
+  })
+
+  test('a picture of somebody is everybody’s to see, any other loose file its sender’s', async () => {
+    const avatar = await issued(five)
+    const fetch = async (username: string) => (await (await t.as(username)).ask(`/common/download/resource?resource=${avatar}`)).status
+    expect([await fetch('5a'), await fetch('8a'), await fetch('1a')]).toEqual([200, 404, 404])
+    await five.ask('/api/session/profile', { method: 'PATCH', body: { avatar } })
+    expect([await fetch('8a'), await fetch('1a')]).toEqual([200, 200])
+  })
+})
+
+describe('downloads', () => {
+  const store = () => fileStore(t.folder)
+  const offer = async (who: Person, label = '客户导出.xlsx') => {
+    const { stored } = await store().put(Buffer.from('content'))
+    return offerFile(t.database.db, { uid: who.uid, stored, label, type: 'text/csv' })
+  }
+  const ask = (who: Person, name: string, more = '', headers = {}) =>
+    who.ask(`/common/download?fileName=${encodeURIComponent(name)}${more}`, { headers })
+  const consumed = async (name: string) => (await t.database.db.select().from(madeFiles).where(eq(madeFiles.file_name, name)))[0]?.consumed
+
+  test('401 in the words of downloads, with the code of the status', async () => {
+    const answer = await t.ask('/common/download?fileName=x')
+    expect([answer.status, answer.code, answer.msg]).toEqual([401, 401, '认证失败，无法访问系统资源'])
+  })
+
+  test('a made file is for one person, by its exact name', async () => {
+    const name = await offer(five)
+    const answer = await ask(five, name, '&delete=false')
+    expect(answer.status).toBe(200)
+    expect(answer.text).toBe('content')
+    expect(answer.headers).toMatchObject({
+      'download-filename': encodeURIComponent('客户导出.xlsx'),
+      'content-disposition': `attachment; filename="____.xlsx"; filename*=UTF-8''${encodeURIComponent('客户导出.xlsx')}`,
+      'content-security-policy': "sandbox; default-src 'none'",
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+    })
+    const other = await ask(await t.as('1a'), name)
+    expect([other.status, other.code, other.msg]).toEqual([404, 404, '访问资源不存在'])
+    expect((await ask(five, 'unknown.xlsx')).text).toBe(other.text)
+    expect((await ask(five, name.toUpperCase())).status).toBe(404)
+  })
+
+  test('a name that would break a header does not', async () => {
+    const answer = await ask(five, await offer(five, `a"b\\c%'(é)\u{1f600}.xlsx`), '&delete=false')
+    expect(answer.status).toBe(200)
+    expect(answer.headers['content-disposition']).toBe(
+      `attachment; filename="a_b_c_'(_)__.xlsx"; filename*=UTF-8''a%22b%5Cc%25%27%28%C3%A9%29%F0%9F%98%80.xlsx`,
+    )
+  })
+
+  test('delete=true lets it go a quarter of an hour after it was sent; until then it can be repeated', async () => {
+    const name = await offer(five)
+    expect((await ask(five, name)).status).toBe(200)
+    for (let tries = 0; tries < 50 && !(await consumed(name)); tries += 1) await wait(20)
+    const [row] = await t.database.db
+      .select({ minutes: sql<string>`extract(epoch from expires_at - now()) / 60` })
+      .from(madeFiles)
+      .where(eq(madeFiles.file_name, name))
+    expect(Number(row?.minutes)).toBeGreaterThan(14)
+    expect(Number(row?.minutes)).toBeLessThan(15.01)
+    expect((await ask(five, name)).status).toBe(200)
+    await t.database.db.execute(sql`update made_files set expires_at = now() - interval '1 second' where file_name = ${name}`)
+    expect((await ask(five, name)).status).toBe(404)
+  })
+
+  test('guesses of the browser, pieces and HEAD consume nothing', async () => {
+    const name = await offer(five)
+    for (const headers of [{ range: 'bytes=0-1' }, { 'sec-purpose': 'prefetch' }, { purpose: 'prefetch' }, { 'sec-fetch-site': 'cross-site' }])
+      await ask(five, name, '', headers)
+    await t.app.inject({ method: 'HEAD', url: `/common/download?fileName=${name}`, headers: { 'x-token': five.token } })
+    await ask(five, name, '&delete=false')
+    await wait(100)
+    expect(await consumed(name)).toBe(false)
+  })
+
+  test('no path leads out of the store', async () => {
+    const canary = join(dirname(t.folder), `canary-${process.pid}`)
+    await writeFile(canary, 'still here')
+    const name = basename(canary)
+    const ups = ['../', '..%2f', '%2e%2e/', '..\\', '....//', '..;/', '%252e%252e%252f', '..%c0%af', '/', 'file:///', '//', '\\\\', './/../']
+    const tails = [name, `${name}%00.pdf`, `${name}/.`, `${tmpdir()}/${name}`, canary]
+    for (const up of ups)
+      for (const tail of tails)
+        for (const address of [
+          `/common/download?fileName=${up}${tail}`,
+          `/common/download/resource?resource=${up}${tail}`,
+          `/common/download?fileName=${encodeURIComponent(up + tail)}`,
+        ])
+          expect((await five.ask(address)).status, address).toBe(404)
+    expect((await five.ask('/common/download')).status).toBe(404)
+    expect((await five.ask('/common/download?fileName=a&fileName=b')).status).toBe(404)
+    expect(await readdir(dirname(canary))).toContain(name)
+    await rm(canary)
+  })
+})
+
+describe('the clean-up', () => {
+  const past = (hours: number) => sql`now() - make_interval(hours => ${hours}::int)`
+  const there = async (filepath: string) => (await five.ask(`/common/download/resource?resource=${filepath}`)).status === 200
+
+  test('takes what no record named for a day and what has expired, and leaves the rest', async () => {
+    const customer = (await five.ask('/api/customers', { method: 'POST', body: newCustomer() })).data
+    const [attached, avatar, fresh, orphan] = [await issued(five), await issued(five), await issued(five), await issued(five)]
+    await five.ask(`/api/customers/${customer.id}/follow-ups`, {
+      method: 'POST',
+      body: { kind: 1, content: 'x', files: [{ name: 'x.pdf', path: attached }] },
+    })
+    await five.ask('/api/session/profile', { method: 'PATCH', body: { avatar } })
+    for (const old of [attached, avatar, orphan])
+      await t.database.db
+        .update(uploads)
+        .set({ created_at: past(25) })
+        .where(eq(uploads.path, old))
+    const store = fileStore(t.folder)
+    const { stored } = await store.put(Buffer.from('x'))
+    await offerFile(t.database.db, { uid: five.uid, stored, label: 'a.csv', type: 'text/csv' })
+    await t.database.db
+      .update(madeFiles)
+      .set({ expires_at: past(1) })
+      .where(eq(madeFiles.stored, stored))
+    const before = await storedFiles()
+    await cleanUpFiles(t.database.db, store, new Date())
+    expect([await there(attached), await there(avatar), await there(fresh), await there(orphan)]).toEqual([true, true, true, false])
+    await expect(store.open(stored)).rejects.toMatchObject({ code: 'ENOENT' })
+    expect(before - (await storedFiles())).toBeGreaterThanOrEqual(2)
+    expect(await cleanUpFiles(t.database.db, store, new Date())).toBe(0)
+  })
+})
