@@ -90,6 +90,24 @@ const componentDefaults: NonNullable<MantineThemeOverride['components']> = {
 const lightSurface = '#ffffff'
 const darkSurface = '#1e2127'
 
+const palette = ['red', 'orange', 'yellow', 'green', 'teal', 'cyan', 'blue', 'indigo', 'violet', 'grape', 'pink', 'gray'] as const
+
+/** White words on the filled colour, dark words on its tint: readable for every colour of the palette. */
+function paletteOf(theme: Parameters<CSSVariablesResolver>[0], mode: 'light' | 'dark'): Record<string, string> {
+  const named = palette.map((name) => {
+    const scale = theme.colors[name] ?? []
+    const filled = readableOn('#ffffff', scale[7] ?? '#495057', 'black')
+    const word = mode === 'light' ? readableOn(scale[1] ?? '#ffffff', filled, 'black') : readableOn('#3a3f48', scale[4] ?? '#adb5bd', 'white')
+    return {
+      [`--mantine-color-${name}-filled`]: filled,
+      [`--mantine-color-${name}-filled-hover`]: toHex(mix(parse(filled), black, 0.15)),
+      [`--mantine-color-${name}-light-color`]: word,
+      [`--mantine-color-${name}-text`]: word,
+    }
+  })
+  return Object.assign({}, ...named) as Record<string, string>
+}
+
 /** Colours that Mantine derives from a scale without looking at the ground, made readable on it. */
 export const variablesOf: CSSVariablesResolver = (theme) => {
   const picked = theme.colors['brand']?.[6] ?? '#2677fe'
@@ -101,21 +119,23 @@ export const variablesOf: CSSVariablesResolver = (theme) => {
     '--brand-rgb': rgb,
     '--brand': picked,
   }
-  const tints = (share: number, over: number) => ({
-    '--mantine-color-brand-light': `rgb(${rgb} / ${share})`,
-    '--mantine-color-brand-light-hover': `rgb(${rgb} / ${over})`,
-  })
-  const text = (colour: string) => ({
-    '--mantine-color-brand-light-color': colour,
-    '--mantine-color-brand-text': colour,
-    '--mantine-color-anchor': colour,
-    '--mantine-color-brand-outline': colour,
-    '--brand-text': colour,
-  })
+  const tinted = (ground: string, share: number, over: number, towards: 'black' | 'white') => {
+    const word = readableOn(toHex(mix(parse(ground), parse(picked), over)), picked, towards)
+    return {
+      ...shared,
+      '--mantine-color-brand-light': `rgb(${rgb} / ${share})`,
+      '--mantine-color-brand-light-hover': `rgb(${rgb} / ${over})`,
+      '--mantine-color-brand-light-color': word,
+      '--mantine-color-brand-text': word,
+      '--mantine-color-brand-outline': word,
+      '--mantine-color-anchor': word,
+      '--brand-text': word,
+    }
+  }
   return {
     variables: shared,
-    light: { ...shared, ...tints(0.09, 0.15), ...text(readableOn('#e9f1ff', picked, 'black')), ...lightGround },
-    dark: { ...shared, ...tints(0.18, 0.26), ...text(readableOn('#22304a', picked, 'white')), ...darkGround },
+    light: { ...paletteOf(theme, 'light'), ...tinted('#f6f7f9', 0.09, 0.15, 'black'), ...lightGround },
+    dark: { ...paletteOf(theme, 'dark'), ...tinted('#1e2127', 0.18, 0.26, 'white'), ...darkGround },
   }
 }
 

@@ -7,6 +7,7 @@ export const dashboard: Same<typeof zh.dashboard> = {
   afternoon: 'Good afternoon, {name}',
   evening: 'Good evening, {name}',
   todo: 'Customers to follow up',
+  about: 'about ',
   mine: 'My customers',
   dueToday: 'Due today',
   overdue: 'Overdue',

@@ -72,7 +72,7 @@ export const fields: Same<typeof zh.fields> = {
   at: 'Time',
   uid: 'Person',
   action: 'Action',
-  resource: 'Record',
+  resource: 'Kind',
   record_id: 'Record ID',
   add: 'Tags to add',
   remove: 'Tags to remove',
@@ -90,6 +90,25 @@ export const fields: Same<typeof zh.fields> = {
 }
 
 export const fieldsOf: Same<typeof zh.fieldsOf> = {
+  audit: {
+    to: 'Goes to',
+    customers: 'Customers',
+    team: 'Team members',
+    hits: 'Hits',
+    by: 'By',
+    rows: 'Rows',
+    total: 'Rows in all',
+    accepted: 'Accepted',
+    updated: 'Updated',
+    refused: 'Refused',
+    done: 'Done',
+    method: 'Method',
+    path: 'Path',
+    from_line: 'From line',
+    to_line: 'To line',
+    import_id: 'Import ID',
+    line: 'Line',
+  },
   staff: { name: 'Full name' },
   views: { name: 'Name of the view' },
 }

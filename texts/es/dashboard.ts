@@ -7,6 +7,7 @@ export const dashboard: Same<typeof zh.dashboard> = {
   afternoon: 'Buenas tardes, {name}',
   evening: 'Buenas noches, {name}',
   todo: 'Clientes por contactar',
+  about: 'unos ',
   mine: 'Mis clientes',
   dueToday: 'Para hoy',
   overdue: 'Atrasados',

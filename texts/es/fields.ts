@@ -90,6 +90,25 @@ export const fields: Same<typeof zh.fields> = {
 }
 
 export const fieldsOf: Same<typeof zh.fieldsOf> = {
+  audit: {
+    to: 'Pasa a',
+    customers: 'Clientes',
+    team: 'Personas a cargo',
+    hits: 'Coincidencias',
+    by: 'Según',
+    rows: 'Filas',
+    total: 'Filas en total',
+    accepted: 'Aceptadas',
+    updated: 'Actualizadas',
+    refused: 'Rechazadas',
+    done: 'Terminado',
+    method: 'Método',
+    path: 'Ruta',
+    from_line: 'Desde la fila',
+    to_line: 'Hasta la fila',
+    import_id: 'N.º de importación',
+    line: 'Fila',
+  },
   staff: { name: 'Nombre completo' },
   views: { name: 'Nombre de la vista' },
 }

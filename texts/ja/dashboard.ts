@@ -7,6 +7,7 @@ export const dashboard: Same<typeof zh.dashboard> = {
   afternoon: 'こんにちは、{name} さん',
   evening: 'こんばんは、{name} さん',
   todo: '顧客フォロー',
+  about: '約',
   mine: '自分の顧客',
   dueToday: '今日連絡する',
   overdue: '連絡期限超過',

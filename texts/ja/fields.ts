@@ -90,6 +90,25 @@ export const fields: Same<typeof zh.fields> = {
 }
 
 export const fieldsOf: Same<typeof zh.fieldsOf> = {
+  audit: {
+    to: '引き継ぎ先',
+    customers: '顧客数',
+    team: '部下の人数',
+    hits: '該当',
+    by: '基準',
+    rows: '行数',
+    total: '総行数',
+    accepted: '受付',
+    updated: '更新',
+    refused: '拒否',
+    done: '完了',
+    method: 'メソッド',
+    path: 'パス',
+    from_line: '開始行',
+    to_line: '終了行',
+    import_id: '取込番号',
+    line: '行',
+  },
   staff: { name: '氏名' },
   views: { name: 'ビュー名' },
 }

@@ -4,6 +4,7 @@ export const dashboard = {
   afternoon: '下午好，{name}',
   evening: '晚上好，{name}',
   todo: '客户跟进',
+  about: '约',
   mine: '我的客户',
   dueToday: '今日需联系',
   overdue: '逾期未联系',

@@ -19,6 +19,7 @@ export const fields = {
 }
 
 export const fieldsOf = {
+  audit: { to: '接手人', customers: '客户数', team: '下属人数', hits: '命中', by: '依据', rows: '行数', total: '总行数', accepted: '接受', updated: '更新', refused: '拒绝', done: '完成', method: '方法', path: '路径', from_line: '起始行', to_line: '结束行', import_id: '导入编号', line: '行' },
   staff: { name: '姓名' },
   views: { name: '视图名称' },
 }

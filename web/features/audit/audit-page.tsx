@@ -1,5 +1,93 @@
+import { useCallback } from 'react'
+import type { AuditRow } from '../../../contract/audit.ts'
+import { useOpenRow } from '../../open-row.ts'
+import { useColumns, type ColumnWishes } from '../../records/columns.tsx'
+import { ListScreen } from '../../records/list-screen.tsx'
+import { useList } from '../../records/use-list.ts'
 import { Page } from '../../shell/page.tsx'
+import { useText, type Speaker } from '../../text.tsx'
+import { NameLink } from '../../ui/name-link.tsx'
+import { StatusBadge } from '../../ui/status-badge.tsx'
+import { AuditDrawer } from './audit-drawer.tsx'
+import { auditScreen, auditSpec } from './audit-list.ts'
+import css from './audit-page.module.css'
+import { ChainStatus } from './chain-status.tsx'
+import { valueWords } from './value-words.ts'
 
+const names = ['at', 'uid', 'action', 'resource', 'record_name', 'changes', 'address'] as const
+const card = { facts: ['uid', 'resource', 'record_name'], badge: 'action' }
+const grave = ['denied', 'login_failed', 'delete']
+
+const wishes: ColumnWishes<AuditRow> = {
+  at: { cell: (row) => <EntryLink row={row} />, width: 172 },
+  uid: { cell: (row, { t }) => row.uid_name ?? (row.uid === null ? t('audit.system') : String(row.uid)), width: 110 },
+  action: { cell: (row) => <ActionOf row={row} />, width: 130 },
+  resource: { width: 90 },
+  record_name: { cell: recordOf, header: ({ t }) => t('audit.record'), width: 190 },
+  changes: { cell: summaryOf, header: ({ t }) => t('audit.changes'), width: 320 },
+  address: { cell: (row) => row.address, header: ({ t }) => t('audit.address'), width: 120 },
+}
+
+/** The audit log: who did what to which record, with the words before and after, and whether the chain holds. */
 export function AuditPage() {
-  return <Page titleKey="screens.audit">{null}</Page>
+  const { t } = useText()
+  const list = useList(auditSpec)
+  const columns = useColumns<AuditRow>(auditScreen, names, wishes)
+  const { id, open } = useOpenRow()
+  const onOpen = useCallback((row: AuditRow) => open(row.id), [open])
+  const row = list.rows?.find((one) => String(one.id) === id)
+  return (
+    <Page titleKey="screens.audit" count={list.data?.total ?? 0} action={<ChainStatus />} filling>
+      <ListScreen
+        list={list}
+        label={t('screens.audit')}
+        columns={columns}
+        card={card}
+        nameOf={nameOf}
+        onOpen={onOpen}
+        searchHint={t('audit.search')}
+        empty={{ text: t('audit.empty') }}
+      />
+      {row && <AuditDrawer row={row} onClose={() => open(null)} />}
+    </Page>
+  )
+}
+
+function EntryLink({ row }: { row: AuditRow }) {
+  const { instant } = useText()
+  const { open } = useOpenRow()
+  return (
+    <NameLink href={`?open=${row.id}`} onOpen={() => open(row.id)}>
+      {instant(row.at)}
+    </NameLink>
+  )
+}
+
+const nameOf = (row: AuditRow) => `${row.at} ${row.action}`
+
+function recordOf(row: AuditRow) {
+  if (row.record_id === null) return row.record_name ?? ''
+  return (
+    <>
+      {row.record_name} <span className={css.number}>#{row.record_id}</span>
+    </>
+  )
+}
+
+function ActionOf({ row }: { row: AuditRow }) {
+  const { option } = useText()
+  return <StatusBadge tone={grave.includes(row.action) ? 'red' : 'gray'}>{option('audit', 'action', row.action)}</StatusBadge>
+}
+
+const nobody: ReadonlyMap<string, string> = new Map()
+
+/** The first changes in one line; the drawer has them all. */
+function summaryOf(row: AuditRow, text: Speaker) {
+  return Object.entries(row.changes)
+    .slice(0, 3)
+    .map(([name, { before, after }]) => {
+      const [from, to] = [before, after].map((value) => valueWords(text, row.resource, name, value, nobody))
+      return `${text.label(row.resource, name)} ${from} → ${to}`
+    })
+    .join(text.t('list.comma'))
 }

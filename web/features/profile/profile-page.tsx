@@ -1,5 +1,34 @@
+import { useText } from '../../text.tsx'
 import { Page } from '../../shell/page.tsx'
+import { PasswordForm } from '../session/password-form.tsx'
+import { OwnPicture } from './own-picture.tsx'
+import { OwnSessions } from './own-sessions.tsx'
+import { ProfileForm } from './profile-form.tsx'
+import css from './profile-page.module.css'
+import { queries } from '../../queries.ts'
 
+/** What a person keeps about their own account: picture and words, the password, where they are signed in. */
 export function ProfilePage() {
-  return <Page titleKey="screens.profile">{null}</Page>
+  const { t } = useText()
+  return (
+    <Page titleKey="screens.profile">
+      <div className={css.sections}>
+        <section className={css.section} aria-labelledby="about">
+          <h2 id="about">{t('profile.about')}</h2>
+          <OwnPicture />
+          <ProfileForm />
+        </section>
+        <section className={css.section} aria-labelledby="password">
+          <h2 id="password">{t('profile.password')}</h2>
+          <p className={css.hint}>{t('profile.passwordText')}</p>
+          <PasswordForm onChanged={() => queries.invalidateQueries({ queryKey: ['session'] })} />
+        </section>
+        <section className={css.section} data-wide aria-labelledby="sessions">
+          <h2 id="sessions">{t('profile.sessions')}</h2>
+          <p className={css.hint}>{t('profile.sessionsText')}</p>
+          <OwnSessions />
+        </section>
+      </div>
+    </Page>
+  )
 }

@@ -1,5 +1,82 @@
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useCallback } from 'react'
+import { staff, type StaffRow } from '../../../contract/staff.ts'
+import { useOpenRow } from '../../open-row.ts'
+import { useColumns, type ColumnWishes } from '../../records/columns.tsx'
+import { ListScreen } from '../../records/list-screen.tsx'
+import { useList } from '../../records/use-list.ts'
 import { Page } from '../../shell/page.tsx'
+import { useText } from '../../text.tsx'
+import { NameLink } from '../../ui/name-link.tsx'
+import { RowButtons } from '../../ui/row-buttons.tsx'
+import { StatusBadge } from '../../ui/status-badge.tsx'
+import { StaffDialogs, useStaffActs } from './staff-acts.tsx'
+import { StaffDrawer } from './staff-drawer.tsx'
+import { staffSpec } from './staff-list.ts'
 
+const names = ['nickname', 'username', 'name', 'roles', 'disabled_at', 'leader_uid', 'customers_held', 'last_seen_at'] as const
+const card = { facts: ['username', 'roles', 'last_seen_at'], badge: 'disabled_at' }
+const newcomer = 'new'
+
+const wishes: ColumnWishes<StaffRow> = {
+  nickname: { cell: (row) => <NicknameLink row={row} />, width: 130 },
+  username: { width: 120 },
+  name: { width: 110 },
+  roles: { width: 170 },
+  disabled_at: { cell: (row) => <StateOf row={row} />, header: ({ t }) => t('staff.state'), width: 140 },
+}
+
+/** Staff accounts. The row whose form is open stands in the address. */
 export function StaffPage() {
-  return <Page titleKey="screens.staff">{null}</Page>
+  const { t } = useText()
+  const list = useList(staffSpec)
+  const columns = useColumns<StaffRow>(staff, names, wishes)
+  const { id, open } = useOpenRow()
+  const acts = useStaffActs(open)
+  const row = list.rows?.find((one) => String(one.id) === id)
+  const { actionsOf } = acts
+  const actions = useCallback((one: StaffRow) => <RowButtons name={one.nickname} actions={actionsOf(one)} />, [actionsOf])
+  const onOpen = useCallback((one: StaffRow) => open(one.id), [open])
+  const add = (
+    <Button leftSection={<IconPlus size={16} />} onClick={() => open(newcomer)}>
+      {t('staff.add')}
+    </Button>
+  )
+  return (
+    <Page titleKey="screens.staff" count={list.data?.total ?? 0} action={add} filling>
+      <ListScreen
+        list={list}
+        label={t('screens.staff')}
+        columns={columns}
+        card={card}
+        nameOf={nicknameOf}
+        onOpen={onOpen}
+        actions={actions}
+        actionsWidth={150}
+        searchHint={t('staff.search')}
+        empty={{ text: t('staff.empty'), action: add }}
+      />
+      {(id === newcomer || row) && <StaffDrawer key={id} row={row} onClose={() => open(null)} onMade={acts.show} />}
+      <StaffDialogs acts={acts} />
+    </Page>
+  )
+}
+
+const nicknameOf = (row: StaffRow) => row.nickname
+
+function NicknameLink({ row }: { row: StaffRow }) {
+  const { open } = useOpenRow()
+  return (
+    <NameLink href={`?open=${row.id}`} onOpen={() => open(row.id)}>
+      {row.nickname}
+    </NameLink>
+  )
+}
+
+function StateOf({ row }: { row: StaffRow }) {
+  const { t } = useText()
+  if (row.disabled_at) return <StatusBadge tone="gray">{t('staff.disabled')}</StatusBadge>
+  if (row.must_change_password) return <StatusBadge tone="orange">{t('staff.firstPassword')}</StatusBadge>
+  return <StatusBadge tone="green">{t('staff.active')}</StatusBadge>
 }

@@ -1,0 +1,74 @@
+import { Link } from 'react-router'
+import type { AuditRow } from '../../../contract/audit.ts'
+import { useStaffNames } from '../../references.tsx'
+import { useText } from '../../text.tsx'
+import { SideDrawer } from '../../ui/side-drawer.tsx'
+import css from './audit-page.module.css'
+import { valueWords } from './value-words.ts'
+
+/** One entry in full. */
+export function AuditDrawer({ row, onClose }: { row: AuditRow; onClose: () => void }) {
+  const text = useText()
+  const { t, option, label, instant } = text
+  const names = useStaffNames(true)
+  const facts: [string, React.ReactNode][] = [
+    [label('audit', 'at'), instant(row.at)],
+    [t('audit.who'), row.uid_name ?? (row.uid === null ? t('audit.system') : row.uid)],
+    [t('audit.roles'), row.roles.map((role) => option('staff', 'roles', role)).join(t('list.comma'))],
+    [t('audit.what'), option('audit', 'action', row.action)],
+    [t('audit.record'), <RecordLink key="record" row={row} />],
+    ...Object.entries(row.detail).map(([name, value]): [string, string] => [
+      label('audit', name),
+      valueWords(text, row.resource, name, value, names),
+    ]),
+    [t('audit.address'), row.address],
+    [t('audit.request'), row.request_id],
+    [t('audit.chain'), t(row.sealed ? 'audit.sealed' : 'audit.notSealed')],
+  ]
+  return (
+    <SideDrawer title={t('audit.detailTitle', { id: row.id })} onClose={onClose} width={600}>
+      <dl className={css.facts}>{facts.map(([name, value]) => [<dt key={`${name} name`}>{name}</dt>, <dd key={name}>{value || '–'}</dd>])}</dl>
+      <Changes row={row} names={names} />
+    </SideDrawer>
+  )
+}
+
+/** Leads to everything that was ever done to the same record. */
+function RecordLink({ row }: { row: AuditRow }) {
+  const { t, option } = useText()
+  const words = [option('audit', 'resource', row.resource), row.record_name, row.record_id !== null && `#${row.record_id}`].filter(Boolean).join(' ')
+  if (row.record_id === null) return words
+  return (
+    <>
+      {words} · <Link to={`/system/audit?resource=${row.resource}&record_id=${row.record_id}`}>{t('audit.ofRecord')}</Link>
+    </>
+  )
+}
+
+function Changes({ row, names }: { row: AuditRow; names: ReadonlyMap<string, string> }) {
+  const text = useText()
+  const { t, label } = text
+  const changes = Object.entries(row.changes)
+  if (changes.length === 0) return <p className={css.number}>{t('audit.noChanges')}</p>
+  return (
+    <table className={css.changes}>
+      <caption className={css.title}>{t('audit.changes')}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('audit.field')}</th>
+          <th scope="col">{t('audit.before')}</th>
+          <th scope="col">{t('audit.after')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {changes.map(([name, { before, after }]) => (
+          <tr key={name}>
+            <td>{label(row.resource, name)}</td>
+            <td>{valueWords(text, row.resource, name, before, names)}</td>
+            <td>{valueWords(text, row.resource, name, after, names)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,61 @@
+import { Button } from '@mantine/core'
+import { useRef, useState, type ChangeEvent } from 'react'
+import { editProfile } from '../../../contract/session.ts'
+import { uploadMegabytes } from '../../../contract/uploads.ts'
+import { ApiError, call } from '../../api.ts'
+import { sendFile } from '../../send-file.ts'
+import { setUser, useUser } from '../../session.tsx'
+import { FaceOf } from '../../shell/face.tsx'
+import { useText } from '../../text.tsx'
+import { showError, showSuccess } from '../../toast.ts'
+import css from './profile-page.module.css'
+
+const taken = 'image/jpeg,image/png,image/webp'
+
+/** The picture in the top bar: chosen, sent and kept in one go. */
+export function OwnPicture() {
+  const { t, label } = useText()
+  const user = useUser()
+  const picker = useRef<HTMLInputElement>(null)
+  const [busy, setBusy] = useState(false)
+
+  const keep = async (avatar: string | null) => {
+    setUser(await call(editProfile, { body: { avatar } }))
+    showSuccess(t('profile.saved'))
+  }
+  const send = async (event: ChangeEvent<HTMLInputElement>) => {
+    const [file] = event.currentTarget.files ?? []
+    event.currentTarget.value = ''
+    if (!file) return
+    if (file.name.includes(',')) return showError(t('upload.comma'))
+    if (file.size > uploadMegabytes * 1024 * 1024) return showError(t('upload.tooLarge', { n: uploadMegabytes }))
+    setBusy(true)
+    try {
+      const sent = await sendFile(file, () => undefined).catch((error: unknown) => {
+        showError(error instanceof ApiError ? error.msg : t('upload.failed'))
+      })
+      if (sent) await keep(sent.filepath)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <div className={css.picture}>
+      <FaceOf user={user} size={72} />
+      <div>
+        <div className={css.ways}>
+          <Button variant="default" loading={busy} onClick={() => picker.current?.click()}>
+            {t('profile.changePicture')}
+          </Button>
+          {user.avatar && (
+            <Button variant="subtle" color="gray" onClick={() => void keep(null).catch(() => undefined)}>
+              {t('profile.removePicture')}
+            </Button>
+          )}
+        </div>
+        <p className={css.pictureHint}>{t('profile.pictureHint', { n: uploadMegabytes })}</p>
+        <input ref={picker} type="file" accept={taken} hidden aria-label={label('staff', 'avatar')} onChange={(event) => void send(event)} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,7 @@
+import { listStaff, staff } from '../../../contract/staff.ts'
+import { listLoader } from '../../records/list-query.ts'
+import type { ListSpec } from '../../records/list-state.ts'
+
+export const staffSpec: ListSpec<typeof listStaff> = { name: 'staff', resource: staff, route: listStaff, presets: [] }
+
+export const loadStaff = listLoader(staffSpec)
