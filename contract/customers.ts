@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { BulkAnswer, Page } from './envelope.ts'
-import { bodySchema, valueSchema } from './field.ts'
+import { bodySchema, valueSchema, wellFormed } from './field.ts'
 import { createSchema, patchSchema, resource, versionSchema, type Row } from './resource.ts'
 import { route } from './route.ts'
 
@@ -124,7 +124,8 @@ const releaseReason = valueSchema({ kind: 'choice', options: releaseReasons }) a
 const remark = z.optional(bodySchema({ kind: 'note' }) as z.ZodMiniType<string | null>)
 const confirm_duplicate = z.optional(z.boolean('bad_format'))
 const instant = valueSchema({ kind: 'instant' }) as z.ZodMiniType<string>
-const loose = (max: number) => z.optional(z.nullable(z.string('bad_format').check(z.trim(), z.maxLength(max, 'too_long'))))
+const loose = (max: number) =>
+  z.optional(z.nullable(z.string('bad_format').check(z.trim(), z.maxLength(max, 'too_long'), z.refine(wellFormed, 'bad_format'))))
 const version = z.strictObject({ version: versionSchema })
 const tag = 'customers'
 const permission = 'customers.use'

@@ -87,7 +87,8 @@ const fault = (other: Fault) => ({
   error: (issue: { input?: unknown }) => (issue.input === undefined || issue.input === null ? 'required' : other),
 })
 
-const wellFormed = (text: string) => text.isWellFormed() && !text.includes('\u0000')
+/** Half a character or a NUL cannot be stored. */
+export const wellFormed = (text: string): boolean => text.isWellFormed() && !text.includes('\u0000')
 
 const words = (max: number, format: (text: string) => boolean = () => true) =>
   z.string(fault('bad_format')).check(

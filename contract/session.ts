@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { bodySchema } from './field.ts'
+import { bodySchema, wellFormed } from './field.ts'
 import { route } from './route.ts'
 
 export const passwordMin = 8
@@ -46,7 +46,7 @@ export const logIn = route<{ token: string; must_change_password: boolean }>()({
   ownTransactions: true,
   body: z.strictObject({
     username: z.pipe(
-      plain(100),
+      plain(100).check(z.refine(wellFormed, 'bad_format')),
       z.transform((text: string) => text.trim()),
     ),
     password: plain(1000),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { wellFormed } from './field.ts'
 import { roles } from './permissions.ts'
 import { createSchema, patchSchema, resource, versionSchema, type Row } from './resource.ts'
 import { route } from './route.ts'
@@ -45,7 +46,7 @@ export const staffOptions = route<{ items: StaffOption[] }>()({
   path: '/api/staff/options',
   permission: 'staff.options',
   tag,
-  query: z.object({ q: z.optional(z.string().check(z.maxLength(100, 'too_long'))) }),
+  query: z.object({ q: z.optional(z.string('bad_format').check(z.maxLength(100, 'too_long'), z.refine(wellFormed, 'bad_format'))) }),
 })
 export const listStaff = route<Page<StaffRow>>()({ method: 'GET', path: '/api/staff', permission, tag, list: staff })
 export const createStaff = route<StaffRow & { password?: string }>()({

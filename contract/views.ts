@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { valueSchema } from './field.ts'
+import { valueSchema, wellFormed } from './field.ts'
 import { versionSchema } from './resource.ts'
 import { route } from './route.ts'
 
@@ -15,7 +15,7 @@ export interface ViewRow {
   actions: string[]
 }
 const text = (max: number) => valueSchema({ kind: 'text', max }) as z.ZodMiniType<string>
-const query = z.string({ error: () => 'bad_format' }).check(z.maxLength(2000, 'too_long'))
+const query = z.string({ error: () => 'bad_format' }).check(z.maxLength(2000, 'too_long'), z.refine(wellFormed, 'bad_format'))
 const tag = 'views'
 const permission = 'views.own'
 
@@ -24,7 +24,7 @@ export const listViews = route<{ items: ViewRow[] }>()({
   path: '/api/views',
   permission,
   tag,
-  query: z.object({ list: z.optional(z.string()) }),
+  query: z.object({ list: z.optional(text(50)) }),
 })
 export const saveView = route<ViewRow>()({
   method: 'PUT',

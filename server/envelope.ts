@@ -4,7 +4,7 @@ import type { Reason } from '../contract/errors.ts'
 import { fieldMessage } from '../texts/field-message.ts'
 import { fieldLabel, fill, phrase, type Language } from '../texts/text.ts'
 import { texts } from '../texts/all.ts'
-import { databaseRefusal, InvalidFields, Refusal, SessionRefusal } from './errors.ts'
+import { databaseRefusal, InvalidFields, Refusal, SessionRefusal, type FieldFault } from './errors.ts'
 
 /** An answer ready to be sent. */
 export interface Answer {
@@ -23,10 +23,12 @@ export function reasonText(language: Language, refusal: Refusal): string {
 }
 
 function invalidAnswer(error: InvalidFields, language: Language): Answer {
+  // Of several faults of one field the first is said.
+  const faults = new Map(error.faults.toReversed().map((one) => [one.name, one]))
   const fields = Object.fromEntries(
-    error.faults.map(({ name, fault }) => {
-      const known = allFields(error.resource)[name]
-      return [name, fieldMessage(texts[language], language, error.resource, name, known, fault)]
+    error.faults.map(({ name }) => {
+      const { fault, limit } = faults.get(name) as FieldFault
+      return [name, fieldMessage(texts[language], language, error.resource, name, allFields(error.resource)[name], fault, limit)]
     }),
   )
   const first = Object.values(fields)[0]

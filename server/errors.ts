@@ -25,6 +25,8 @@ export class Refusal extends Error {
 export interface FieldFault {
   name: string
   fault: string
+  /** The limit that was passed, where there is one. */
+  limit?: number
 }
 
 /** 422 with a message per field. `resource` picks the labels. */

@@ -5,13 +5,19 @@ const chosen = ['choice', 'choices', 'ref', 'instant', 'day', 'files', 'flag']
 
 /** What is wrong with a field, in words. The required messages are the source-spec's (§5): a label and one of three phrases. */
 export function fieldMessage(
-  texts: Texts, language: Language, resource: string, name: string, field: Field | undefined, fault: Fault | (string & {}),
+  texts: Texts,
+  language: Language,
+  resource: string,
+  name: string,
+  field: Field | undefined,
+  fault: Fault | (string & {}),
+  limit?: number,
 ): string {
   const label = fieldLabel(texts, resource, name)
   if (fault === 'required') return fill(language, requiredPhrase(texts, name, field), { label })
   const known = (texts.faults as Record<string, string | undefined>)[fault] ?? texts.faults.bad_format
-  const most = field?.max ?? field?.length ?? standardLength(field)
-  return fill(language, known, { label, max: most, min: 8 })
+  const most = limit ?? field?.max ?? field?.length ?? standardLength(field)
+  return fill(language, known, { label, max: most, min: limit ?? 8 })
 }
 
 function requiredPhrase(texts: Texts, name: string, field: Field | undefined) {
