@@ -40,21 +40,33 @@ export async function forgetAttempt(db: Db, accountKey: string, addressKey: stri
     .where(eq(loginFailures.key, addressKey))
 }
 
-const queues = new Map<string, { last: Promise<unknown>; length: number }>()
-const longestQueue = 60
+interface Gate {
+  inside: number
+  waiting: (() => void)[]
+}
+const gates = new Map<string, Gate>()
+const longestQueue = { account: 60, address: 500 }
+const addressAtOnce = 10
 
-/** Sign-ins of one account go one after the other: many right ones at once are not mistaken for guessing. */
-export async function inTurn<T>(account: string, work: () => Promise<T>): Promise<T> {
-  const queue = queues.get(account) ?? { last: Promise.resolve(), length: 0 }
-  if (queue.length >= longestQueue) throw new Refusal('too_many_requests', {}, { retry_after: 1 })
-  queues.set(account, queue)
-  queue.length += 1
-  const turn = queue.last.then(work, work)
-  queue.last = turn
+async function through<T>(key: string, atOnce: number, longest: number, work: () => Promise<T>): Promise<T> {
+  const gate = gates.get(key) ?? { inside: 0, waiting: [] }
+  gates.set(key, gate)
+  if (gate.inside < atOnce) gate.inside += 1
+  else if (gate.waiting.length >= longest) throw new Refusal('too_many_requests', {}, { retry_after: 1 })
+  else await new Promise<void>((enter) => gate.waiting.push(enter))
   try {
-    return await turn
+    return await work()
   } finally {
-    queue.length -= 1
-    if (queue.length === 0) queues.delete(account)
+    const next = gate.waiting.shift()
+    if (next) next()
+    else gate.inside -= 1
+    if (gate.inside === 0) gates.delete(key)
   }
 }
+
+/**
+ * Sign-ins of one account go one after the other, those from one address a few at a time: attempts are counted before
+ * they are known to be right, and many right ones at once must not be mistaken for guessing.
+ */
+export const inTurn = <T>(account: string, address: string, work: () => Promise<T>): Promise<T> =>
+  through(account, 1, longestQueue.account, () => through(address, addressAtOnce, longestQueue.address, work))

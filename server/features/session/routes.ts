@@ -30,7 +30,7 @@ const handleLogIn = async ({ db, who, body, request, reply }: Call<typeof logIn>
   const username = body.username.normalize('NFKC').toLowerCase()
   const addressKey = `address:${request.ip}`
   const accountKey = await deviceKey(db, request, username)
-  return inTurn(accountKey, async () => {
+  return inTurn(accountKey, addressKey, async () => {
     await countAttempt(db, addressKey, addressLimit)
     await countAttempt(db, accountKey, accountLimit)
     const [account] = await db
