@@ -16,7 +16,7 @@ const all = Object.fromEntries(languages.map((language) => [language, new Map(en
 const forms = (word: Word): string[] => (typeof word === 'string' ? [word] : [word.one, word.other])
 const placeholders = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '').sort()
 /** Pieces that stand between or behind others: blanks belong to them, and a language may need none. */
-const joints = ['ui.pager.jumpAfter', 'list.comma', 'list.unitYuan']
+const joints = ['ui.pager.jumpAfter', 'list.comma', 'list.unitYuan', 'dashboard.about']
 const others = languages.filter((language) => language !== 'zh')
 
 describe.each(languages)('%s', (language) => {
