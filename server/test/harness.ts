@@ -66,7 +66,7 @@ async function cloneDatabase(): Promise<{ url: string; ownerUrl: string; drop():
   }
   await admin(`create database ${name} template ${template}`)
   const at = (base: string) => Object.assign(new URL(base), { pathname: `/${name}` }).href
-  return { url: at(inject('appUrl')), ownerUrl: at(inject('ownerUrl')), drop: () => admin(`drop database ${name} with (force)`) }
+  return { url: at(inject('appUrl')), ownerUrl: at(inject('ownerUrl')), drop: () => admin(`drop database ${name}`) }
 }
 
 const people = roles.flatMap((role): { username: string; role: Role; leader: string | null }[] => [
