@@ -1,11 +1,13 @@
 import { customers } from './es/customers.ts'
 import { faults, fields, fieldsOf, options, required } from './es/fields.ts'
 import { form } from './es/form.ts'
+import { imports } from './es/imports.ts'
 import { list } from './es/list.ts'
 import { audit } from './es/audit.ts'
 import { dashboard } from './es/dashboard.ts'
 import { profile } from './es/profile.ts'
 import { staff } from './es/staff.ts'
+import { pool } from './es/pool.ts'
 import { reasons, sessionMessages } from './es/reasons.ts'
 import { session } from './es/session.ts'
 import { act, download, network, page, product, screens, shell, time, upload } from './es/shell.ts'
@@ -38,4 +40,6 @@ export const es: Texts = {
   profile,
   staff,
   customers,
+  pool,
+  imports,
 }

@@ -1,11 +1,13 @@
 import { customers } from './zh/customers.ts'
 import { faults, fields, fieldsOf, options, required } from './zh/fields.ts'
 import { form } from './zh/form.ts'
+import { imports } from './zh/imports.ts'
 import { list } from './zh/list.ts'
 import { audit } from './zh/audit.ts'
 import { dashboard } from './zh/dashboard.ts'
 import { profile } from './zh/profile.ts'
 import { staff } from './zh/staff.ts'
+import { pool } from './zh/pool.ts'
 import { reasons, sessionMessages } from './zh/reasons.ts'
 import { session } from './zh/session.ts'
 import { act, download, network, page, product, screens, shell, time, upload } from './zh/shell.ts'
@@ -15,5 +17,5 @@ import { ui } from './zh/ui.ts'
 export const zh = {
   fields, fieldsOf, options, required, faults, reasons, sessionMessages,
   product, screens, shell, page, network, time, act, download, upload, session,
-  ui, list, form, customers, audit, dashboard, profile, staff,
+  ui, list, form, customers, pool, imports, audit, dashboard, profile, staff,
 }
