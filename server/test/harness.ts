@@ -108,7 +108,7 @@ function asker(app: FastifyInstance, token?: string) {
       headers: { ...(token ? { 'x-token': token } : {}), ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
       ...(body === undefined ? {} : { payload: Buffer.isBuffer(body) || typeof body === 'string' ? body : JSON.stringify(body) }),
     })
-    const isJson = String(response.headers['content-type'] ?? '').startsWith('application/json')
+    const isJson = (response.headers['content-type'] ?? '').startsWith('application/json')
     const envelope = isJson ? (JSON.parse(response.body) as { code: number; msg: string; data: T }) : { code: -1, msg: '', data: undefined as T }
     return { ...envelope, status: response.statusCode, headers: response.headers, text: response.body }
   }
