@@ -10,6 +10,7 @@ import { languageOf } from '../../serve.ts'
 import type { Caller } from '../../caller.ts'
 import type { Db } from '../../db/client.ts'
 import { SessionRefusal } from '../../errors.ts'
+import { announce } from '../audit/write.ts'
 import { bindingOf, secretHash, tokenOf } from './credentials.ts'
 import { sessions } from './tables.ts'
 
@@ -52,12 +53,14 @@ export async function startSession(db: Db, uid: number, request: FastifyRequest,
   return { id: made?.id ?? 0, token, binding }
 }
 
-/** Ends the open sessions that match, telling their holders `code` at the next request. */
+/** Ends the open sessions that match, telling their holders `code` at the next request and closing their event streams now. */
 export async function endSessions(db: Db, which: ReturnType<typeof and>, code: number): Promise<void> {
-  await db
+  const ended = await db
     .update(sessions)
     .set({ ended_at: sql`now()`, end_code: code })
     .where(and(which, isNull(sessions.ended_at)))
+    .returning({ uid: sessions.uid })
+  for (const uid of new Set(ended.map((one) => one.uid))) await announce(db, { resource: 'session', id: uid, version: undefined, act: 'end', by: null, owners: [] })
 }
 
 export const endOtherSessions = (db: Db, uid: number, keep: number): Promise<void> =>
