@@ -332,10 +332,10 @@ describe('nobody rewrites it', () => {
 describe('the chain', () => {
   test('is closed within a second and a half while many write, and holds', async () => {
     const people = await Promise.all(['5a', '5b', '3a', '3b', '2a', '1a'].map((name) => t.as(name)))
-    let done = false
+    const over = new AbortController()
     const late: number[] = []
     const watching = (async () => {
-      while (!done) {
+      while (!over.signal.aborted) {
         const { rows } = await sql(
           'select coalesce(extract(epoch from clock_timestamp() - min(at)) * 1000, 0)::int as age from audit_entries where id > (select coalesce(max(to_id), 0) from audit_seals)',
         )
@@ -352,7 +352,7 @@ describe('the chain', () => {
         return n
       })
     const written = (await Promise.all(writing)).reduce((sum, n) => sum + n, 0)
-    done = true
+    over.abort()
     await watching
     await sealed()
     console.log(`${written} writes, oldest unsealed entry ${Math.max(...late)} ms`)
