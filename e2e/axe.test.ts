@@ -28,8 +28,8 @@ for (const dark of [false, true]) {
       await signIn(page, account)
       for (const path of paths) {
         await page.goto(path)
-        await page.waitForLoadState('networkidle').catch(() => undefined)
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
         await check(path)
       }
       expect(found).toEqual([])
