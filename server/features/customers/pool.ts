@@ -102,7 +102,7 @@ export async function claimCustomer(db: Db, who: Caller, id: number, version?: n
 }
 
 function refuseTooSoon(who: Caller, row: StoredCustomer, days: number): void {
-  if (row.prev_service_id !== who.uid || row.pool_at === null) return
+  if (days === 0 || row.prev_service_id !== who.uid || row.pool_at === null) return
   const again = addDays(new Date(row.pool_at), days)
   if (again > who.now) throw new Refusal('cool_down', { date: businessDay(again) }, { until: again.toISOString() })
 }
