@@ -78,8 +78,10 @@ export async function loadUser(): Promise<SessionUser> {
   return known
 }
 
+const longestLogOut = 3000
+
 /** Asks nothing; the browser forgets the session even when the call fails. */
 export async function logOut(): Promise<void> {
-  await call(logOutRoute, { quiet: true }).catch(() => undefined)
+  await call(logOutRoute, { quiet: true, signal: AbortSignal.timeout(longestLogOut) }).catch(() => undefined)
   endSession()
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconMoodSad, IconPlugConnectedX } from '@tabler/icons-react'
-import { useRevalidator, useRouteError } from 'react-router'
+import { useLocation, useNavigate, useNavigation, useRouteError } from 'react-router'
 import { ApiError } from '../api.ts'
 import { useText } from '../text.tsx'
 import css from './refusals.module.css'
@@ -13,8 +13,16 @@ const isMissingChunk = (error: unknown) => error instanceof Error && /dynamicall
 export function PageError() {
   const error = useRouteError()
   const { t } = useText()
-  const { revalidate, state } = useRevalidator()
+  const navigate = useNavigate()
+  const { state } = useNavigation()
+  const { pathname, search, hash } = useLocation()
   const stale = isMissingChunk(error)
+  // What was fetched may be what broke the page: it is asked for anew.
+  const retry = async () => {
+    const { queries } = await import('../queries.ts')
+    queries.removeQueries()
+    await navigate(pathname + search + hash, { replace: true })
+  }
   const heading = usePageTitle(stale ? 'page.staleTitle' : 'page.brokenTitle')
   const Icon = stale ? IconPlugConnectedX : IconMoodSad
   return (
@@ -27,7 +35,7 @@ export function PageError() {
       {!stale && <p className={css.detail}>{error instanceof ApiError || error instanceof Error ? error.message : String(error)}</p>}
       <div className={css.ways}>
         {!stale && (
-          <Button loading={state !== 'idle'} onClick={() => void revalidate()}>
+          <Button loading={state !== 'idle'} onClick={() => void retry()}>
             {t('page.retry')}
           </Button>
         )}
