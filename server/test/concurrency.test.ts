@@ -42,7 +42,7 @@ const sessions = () =>
   (forty ??= Promise.all(sellers.flatMap((username) => [t.as(username), ...Array.from({ length: 4 }, () => signedIn(username))])))
 /** The same request to the one instance or the other. */
 const at = (who: Person, n: number): Person['ask'] =>
-  n % 2 === 0 ? who.ask : (path, how = {}) => other.ask(path, { ...how, headers: { 'x-token': who.token, ...how.headers } })
+  n % 2 === 0 ? (path, how) => who.ask(path, how) : (path, how = {}) => other.ask(path, { ...how, headers: { 'x-token': who.token, ...how.headers } })
 const outcomes = (answers: readonly Answer[]) =>
   Object.fromEntries(
     [...Map.groupBy(answers, (answer) => `${answer.status} ${answer.data?.reason ?? ''}`.trim())].map(([what, all]) => [what, all.length]),
