@@ -162,7 +162,7 @@ export function checkVersion(row: Stored, version: number | undefined, current: 
 export async function writeRecord(db: Db, who: Caller, source: Source, row: Stored, changes: Readonly<Record<string, unknown>>): Promise<Stored> {
   const [written] = (await db
     .update(source.table)
-    .set({ ...changes, version: row.version + 1, updated_at: who.now.toISOString(), updated_by: who.uid || null } as never)
+    .set({ ...changes, version: row.version + 1, updated_at: who.now.toISOString(), updated_by: who.uid || null })
     .where(eq(source.table.id, row.id))
     .returning(selection(source.table, source.internal))) as unknown as Stored[]
   if (!written) throw new Refusal('not_found')
