@@ -16,6 +16,7 @@ import { poolRoutes } from './features/customers/pool-routes.ts'
 import { eventRoutes, type Listeners } from './features/events/routes.ts'
 import { importRoutes } from './features/imports/routes.ts'
 import { processRoutes, type Readiness } from './features/process/routes.ts'
+import { searchRoutes } from './features/search/routes.ts'
 import { sessionRoutes } from './features/session/routes.ts'
 import { sessionResolver } from './features/session/sessions.ts'
 import { staffRoutes } from './features/staff/routes.ts'
@@ -148,6 +149,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   await uploadRoutes(app, serve, parts.store)
   importRoutes(serve, parts.store, parts.queue)
   viewRoutes(serve)
+  searchRoutes(serve)
   const { endStreams } = eventRoutes(serve, listeners, resolveCaller)
   app.addHook('preClose', async () => endStreams())
   auditRoutes(serve)

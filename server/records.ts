@@ -36,7 +36,7 @@ export interface Source {
 
 const columnOf = (table: PgTable, name: string) => (table as unknown as Record<string, PgColumn>)[name]
 
-function conditions(source: Source, who: Caller, query: ListQuery): SQL | undefined {
+export function conditions(source: Source, who: Caller, query: ListQuery): SQL | undefined {
   const filters = query.filters.flatMap((filter): (SQL | undefined)[] => {
     const flag = source.derived?.[filter.name]?.(who)
     if (flag) return (filter.any ?? []).map((wanted) => (wanted === true ? flag : not(flag)))
@@ -49,7 +49,7 @@ function conditions(source: Source, who: Caller, query: ListQuery): SQL | undefi
   return and(source.visibility.rows(who), ...filters, found)
 }
 
-function ordering(source: Source, query: ListQuery): SQL[] {
+export function ordering(source: Source, query: ListQuery): SQL[] {
   const column = query.sort ? columnOf(source.table, query.sort.name) : source.order.column
   const descending = query.sort ? query.sort.descending : source.order.descending
   if (!column) throw new InvalidFields(source.resource.name, [{ name: 'sort', fault: 'unknown_choice' }])
@@ -65,7 +65,7 @@ export const selection = (table: PgTable, leaveOut: readonly string[] = []): Rec
       .map((column) => [column.name, column]),
   )
 
-const exactTotal = 10_000
+export const exactTotal = 10_000
 
 /** One page of what the caller may see. `total` is exact up to 10,000. */
 export async function listRecords(db: Db, who: Caller, source: Source, raw: Readonly<Record<string, unknown>>, and_?: SQL): Promise<Page<Stored>> {

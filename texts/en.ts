@@ -4,7 +4,9 @@ import { form } from './en/form.ts'
 import { list } from './en/list.ts'
 import { audit } from './en/audit.ts'
 import { dashboard } from './en/dashboard.ts'
+import { notifications } from './en/notifications.ts'
 import { profile } from './en/profile.ts'
+import { search } from './en/search.ts'
 import { staff } from './en/staff.ts'
 import { reasons, sessionMessages } from './en/reasons.ts'
 import { session } from './en/session.ts'
@@ -35,6 +37,8 @@ export const en: Texts = {
   form,
   audit,
   dashboard,
+  notifications,
+  search,
   profile,
   staff,
   customers,

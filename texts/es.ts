@@ -4,7 +4,9 @@ import { form } from './es/form.ts'
 import { list } from './es/list.ts'
 import { audit } from './es/audit.ts'
 import { dashboard } from './es/dashboard.ts'
+import { notifications } from './es/notifications.ts'
 import { profile } from './es/profile.ts'
+import { search } from './es/search.ts'
 import { staff } from './es/staff.ts'
 import { reasons, sessionMessages } from './es/reasons.ts'
 import { session } from './es/session.ts'
@@ -35,6 +37,8 @@ export const es: Texts = {
   form,
   audit,
   dashboard,
+  notifications,
+  search,
   profile,
   staff,
   customers,

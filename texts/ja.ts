@@ -4,7 +4,9 @@ import { form } from './ja/form.ts'
 import { list } from './ja/list.ts'
 import { audit } from './ja/audit.ts'
 import { dashboard } from './ja/dashboard.ts'
+import { notifications } from './ja/notifications.ts'
 import { profile } from './ja/profile.ts'
+import { search } from './ja/search.ts'
 import { staff } from './ja/staff.ts'
 import { reasons, sessionMessages } from './ja/reasons.ts'
 import { session } from './ja/session.ts'
@@ -35,6 +37,8 @@ export const ja: Texts = {
   form,
   audit,
   dashboard,
+  notifications,
+  search,
   profile,
   staff,
   customers,

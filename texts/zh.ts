@@ -4,7 +4,9 @@ import { form } from './zh/form.ts'
 import { list } from './zh/list.ts'
 import { audit } from './zh/audit.ts'
 import { dashboard } from './zh/dashboard.ts'
+import { notifications } from './zh/notifications.ts'
 import { profile } from './zh/profile.ts'
+import { search } from './zh/search.ts'
 import { staff } from './zh/staff.ts'
 import { reasons, sessionMessages } from './zh/reasons.ts'
 import { session } from './zh/session.ts'
@@ -15,5 +17,5 @@ import { ui } from './zh/ui.ts'
 export const zh = {
   fields, fieldsOf, options, required, faults, reasons, sessionMessages,
   product, screens, shell, page, network, time, act, download, upload, session,
-  ui, list, form, customers, audit, dashboard, profile, staff,
+  ui, list, form, customers, audit, dashboard, notifications, profile, search, staff,
 }

@@ -60,6 +60,7 @@ const expected: Record<string, string> = {
   'PUT /api/views': '12345678',
   'PUT /api/views/:id': '12345678',
   'DELETE /api/views/:id': '12345678',
+  'GET /api/search': '12345678',
   'GET /api/events': '12345678',
   'GET /api/audit': '17',
   'GET /api/audit/chain': '17',

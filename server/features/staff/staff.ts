@@ -23,7 +23,7 @@ const searched = (q: string): SQL => {
   return sql`(${ilike(table.username, pattern)} or ${ilike(table.nickname, pattern)} or ${ilike(table.name, pattern)})`
 }
 
-const staffSource: Source = {
+export const staffSource: Source = {
   resource: staff,
   table,
   visibility: { rows: () => undefined, hidden: () => [] },
