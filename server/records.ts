@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, not, sql, type SQL } from 'drizzle-orm'
+import { and, eq, not, sql, type SQL } from 'drizzle-orm'
 import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core'
 import type { Page } from '../contract/envelope.ts'
 import type { Resource } from '../contract/resource.ts'
@@ -6,7 +6,8 @@ import type { Caller } from './caller.ts'
 import type { Db } from './db/client.ts'
 import { InvalidFields, Refusal } from './errors.ts'
 import { filterSql, readListQuery, type ListQuery } from './list-query.ts'
-import { estimatedRows } from './total.ts'
+import { readRows, rendered, type Rendered } from './read.ts'
+import { exactTotal, expectedRows } from './total.ts'
 
 export type Stored = Record<string, unknown> & { id: number; version: number }
 type RecordTable = PgTable & { id: PgColumn; version: PgColumn }
@@ -49,13 +50,17 @@ export function conditions(source: Source, who: Caller, query: ListQuery): SQL |
   return and(source.visibility.rows(who), ...filters, found)
 }
 
-export function ordering(source: Source, query: ListQuery): SQL[] {
+interface Order {
+  column: PgColumn
+  text: SQL
+}
+
+function ordering(source: Source, query: ListQuery): Order {
   const column = query.sort ? columnOf(source.table, query.sort.name) : source.order.column
-  const descending = query.sort ? query.sort.descending : source.order.descending
   if (!column) throw new InvalidFields(source.resource.name, [{ name: 'sort', fault: 'unknown_choice' }])
-  // NULLS LAST only where it says something, or no index of the plain order serves.
-  const nulls = column.notNull ? sql`` : sql` nulls last`
-  return descending ? [sql`${column} desc${nulls}`, desc(source.table.id)] : [sql`${column} asc${nulls}`, asc(source.table.id)]
+  // NULLS LAST always: descending indexes are made that way, and another order would have to be sorted.
+  const direction = (query.sort ?? source.order).descending ? sql`desc nulls last` : sql`asc nulls last`
+  return { column, text: sql`${column} ${direction}, ${source.table.id} ${direction}` }
 }
 
 export const selection = (table: PgTable, leaveOut: readonly string[] = []): Record<string, PgColumn> =>
@@ -65,48 +70,99 @@ export const selection = (table: PgTable, leaveOut: readonly string[] = []): Rec
       .map((column) => [column.name, column]),
   )
 
-export const exactTotal = 10_000
+/** What the statements of a list are put together from: rendered from declarations, every value is a parameter. */
+interface Reading {
+  columns: string
+  table: string
+  where: Rendered
+  order: string
+  sorted: string
+  limit: number
+  offset: number
+}
+
+const columnTexts = new WeakMap<Source, string>()
+
+/** The same for every request, and long. */
+function columnText(source: Source): string {
+  const known = columnTexts.get(source)
+  if (known !== undefined) return known
+  const { text } = rendered(sql.join(Object.values(selection(source.table, source.internal)), sql`, `))
+  columnTexts.set(source, text)
+  return text
+}
+
+function readingOf(source: Source, query: ListQuery, where: SQL | undefined): Reading {
+  const { column, text } = ordering(source, query)
+  const parts = { table: sql`${source.table}`, order: text, sorted: sql`${column}` }
+  const [table = '', order = '', sorted = ''] = Object.values(parts).map((part) => rendered(part).text)
+  const { page, limit } = query
+  return { columns: columnText(source), table, where: rendered(where ?? sql`true`), order, sorted, limit, offset: (page - 1) * limit }
+}
+
+/** The ids of a page; `from` must know the table's name and the columns of its order. */
+const idsOf = ({ table, order, limit, where }: Reading, from: string) =>
+  `select ${table}.id from ${from} order by ${order} limit ${limit} offset $${where.values.length + 1}`
+
+/** A page, and beside each row what `count` counts. Behind the first page rows are found by id: only the index is walked past those before. */
+function pageOf(reading: Reading, count = ''): Rendered {
+  const { columns, table, where, order, limit, offset } = reading
+  const all = `${table} where ${where.text}`
+  if (offset === 0) return { text: `select ${columns}${count} from ${all} order by ${order} limit ${limit}`, values: where.values }
+  const text = `select ${columns}${count} from ${table} where id in (${idsOf(reading, all)}) order by ${order}`
+  return { text, values: [...where.values, offset] }
+}
+
+const cappedCount = ({ table, where }: Reading) =>
+  `(select count(*) from (select 1 from ${table} where ${where.text} limit ${exactTotal + 1}) as counted)`
+
+/** The same by a single look at everything that matches: for searches, where looking is what costs. */
+function foundPage(reading: Reading): Rendered {
+  const { columns, table, where, order, sorted, offset } = reading
+  const found = `with found as materialized (select ${table}.id, ${sorted} from ${table} where ${where.text})`
+  const text = `${found} select ${columns}, (select count(*) from found) as counted_total from ${table}
+    where id in (${idsOf(reading, `found as ${table}`)}) order by ${order}`
+  return { text, values: [...where.values, offset] }
+}
+
+/** Up to here the planner's estimate of a search's hits is small enough to look at them all, even if it is several times too low. */
+const fewFound = 5000
 
 /** One page of what the caller may see. `total` is exact up to 10,000. */
 export async function listRecords(db: Db, who: Caller, source: Source, raw: Readonly<Record<string, unknown>>, and_?: SQL): Promise<Page<Stored>> {
   const query = readListQuery(source.resource, source.visibility.hidden(who), raw)
-  const where = and(conditions(source, who, query), and_)
-  const { page, limit } = query
-  const offset = (page - 1) * limit
-  const order = ordering(source, query)
-  const { table } = source
-  const estimate = await estimatedRows(db, sql`select 1 from ${table} where ${where ?? sql`true`}`)
-  const ids = db
-    .select({ id: table.id })
-    .from(table)
-    .where(where)
-    .orderBy(...order)
-    .limit(limit)
-    .offset(offset)
-  const columns = selection(table, source.internal)
-  const capped = sql<string>`(select count(*) from (select 1 from ${table} where ${where ?? sql`true`} limit ${exactTotal + 1}) as counted)`
-  const counted = estimate === undefined ? { ...columns, counted_total: capped } : columns
-  const rows = (await (offset === 0
-    ? db
-        .select(counted)
-        .from(table)
-        .where(where)
-        .orderBy(...order)
-        .limit(limit)
-    : db
-        .select(counted)
-        .from(table)
-        .where(inArray(table.id, ids))
-        .orderBy(...order))) as unknown as (Stored & { counted_total?: string })[]
-  const total = estimate ?? Number(rows[0]?.counted_total ?? (offset === 0 ? 0 : await countRows(db, capped)))
+  const { page, limit, q } = query
+  const reading = readingOf(source, query, and(conditions(source, who, query), and_))
+  const { table, where, offset } = reading
+  const expected = await expectedRows(db, { text: `select 1 from ${table} where ${where.text}`, values: where.values })
+  const plain = q === '' && query.filters.length === 0
+  if (expected.many) {
+    const items = await readRows<Stored>(db, pageOf(reading), plain)
+    return { items, total: Math.max(expected.rows, exactTotal + 1, offset + items.length), page, limit, total_is_estimate: true }
+  }
+  const statement = q !== '' && expected.rows < fewFound ? foundPage(reading) : pageOf(reading, `, ${cappedCount(reading)} as counted_total`)
+  const rows = await readRows<Stored & { counted_total?: number }>(db, statement, plain)
+  const total = rows[0]?.counted_total ?? (offset === 0 ? 0 : await countRows(db, reading))
   for (const row of rows) delete row.counted_total
   if (total <= exactTotal) return { items: rows, total, page, limit }
-  return { items: rows, total: Math.max(total, offset + rows.length), page, limit, total_is_estimate: true }
+  expected.many = true
+  return { items: rows, total: Math.max(total, expected.rows), page, limit, total_is_estimate: true }
 }
 
-const countRows = async (db: Db, capped: SQL): Promise<number> => {
-  const result = await db.execute<{ total: string }>(sql`select ${capped} as total`)
-  return Number(result.rows[0]?.total ?? 0)
+async function countRows(db: Db, reading: Reading): Promise<number> {
+  const [row] = await readRows<{ total: number }>(db, { text: `select ${cappedCount(reading)} as total`, values: reading.where.values }, false)
+  return row?.total ?? 0
+}
+
+/** The first rows of a search, as the resource's own list would find them, without counting the others. */
+export async function findRecords(db: Db, who: Caller, source: Source, q: string, limit: number, and_?: SQL): Promise<Stored[]> {
+  const query: ListQuery = { page: 1, limit, sort: undefined, q, filters: [] }
+  const reading = readingOf(source, query, and(conditions(source, who, query), and_))
+  const { table, where } = reading
+  const { rows } = await expectedRows(db, { text: `select 1 from ${table} where ${where.text}`, values: where.values })
+  const found = await readRows<Stored & { counted_total?: number }>(db, rows < fewFound ? foundPage(reading) : pageOf(reading), false)
+  for (const row of found) delete row.counted_total
+  return found
 }
 
 /** One row the caller may see, or the same 404 as for a row that is not there. */

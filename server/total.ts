@@ -1,27 +1,34 @@
-import { sql, type SQL } from 'drizzle-orm'
-import { PgDialect } from 'drizzle-orm/pg-core'
 import type { Db } from './db/client.ts'
+import { readRows, type Rendered } from './read.ts'
 
+export const exactTotal = 10_000
 /** From here on the planner's estimate is trusted to mean "more than 10,000", and nothing is counted. */
 const surelyMany = 50_000
 const keptFor = 30_000
-const known = new Map<string, { rows: number | undefined; at: number }>()
-const dialect = new PgDialect()
+
+/** What is known of a list's length before it is read. */
+export interface Expected {
+  /** The planner's idea of it. */
+  rows: number
+  /** Certainly more than 10,000: estimated far above, or counted that far a moment ago. */
+  many: boolean
+  at: number
+}
+const known = new Map<string, Expected>()
 
 interface Plan {
   'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }]
 }
 
-/** The planner's idea of how many rows a query finds, if it is surely above 10,000; undefined means: count. */
-export async function estimatedRows(db: Db, query: SQL): Promise<number | undefined> {
-  const { sql: text, params } = dialect.sqlToQuery(query)
-  const key = `${text}\n${JSON.stringify(params)}`
+/** How many rows a query will find, asked of the planner at most every 30 seconds. */
+export async function expectedRows(db: Db, { text, values }: Rendered): Promise<Expected> {
+  const key = `${text}\n${JSON.stringify(values)}`
   const before = known.get(key)
-  if (before && Date.now() - before.at < keptFor) return before.rows
-  const plan = await db.execute(sql`explain (format json) ${query}`)
-  const rows = (plan.rows[0] as unknown as Plan)['QUERY PLAN'][0].Plan['Plan Rows']
-  const estimate = rows > surelyMany ? rows : undefined
+  if (before && Date.now() - before.at < keptFor) return before
+  const [plan] = await readRows<Plan>(db, { text: `explain (format json) ${text}`, values }, false)
+  const rows = plan?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0
+  const expected = { rows, many: rows > surelyMany, at: Date.now() }
   if (known.size > 1000) known.clear()
-  known.set(key, { rows: estimate, at: Date.now() })
-  return estimate
+  known.set(key, expected)
+  return expected
 }

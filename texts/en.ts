@@ -1,6 +1,7 @@
 import { customers } from './en/customers.ts'
 import { faults, fields, fieldsOf, options, required } from './en/fields.ts'
 import { form } from './en/form.ts'
+import { imports } from './en/imports.ts'
 import { list } from './en/list.ts'
 import { audit } from './en/audit.ts'
 import { dashboard } from './en/dashboard.ts'
@@ -8,6 +9,7 @@ import { notifications } from './en/notifications.ts'
 import { profile } from './en/profile.ts'
 import { search } from './en/search.ts'
 import { staff } from './en/staff.ts'
+import { pool } from './en/pool.ts'
 import { reasons, sessionMessages } from './en/reasons.ts'
 import { session } from './en/session.ts'
 import { act, download, network, page, product, screens, shell, time, upload } from './en/shell.ts'
@@ -42,4 +44,6 @@ export const en: Texts = {
   profile,
   staff,
   customers,
+  pool,
+  imports,
 }

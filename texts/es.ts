@@ -1,6 +1,7 @@
 import { customers } from './es/customers.ts'
 import { faults, fields, fieldsOf, options, required } from './es/fields.ts'
 import { form } from './es/form.ts'
+import { imports } from './es/imports.ts'
 import { list } from './es/list.ts'
 import { audit } from './es/audit.ts'
 import { dashboard } from './es/dashboard.ts'
@@ -8,6 +9,7 @@ import { notifications } from './es/notifications.ts'
 import { profile } from './es/profile.ts'
 import { search } from './es/search.ts'
 import { staff } from './es/staff.ts'
+import { pool } from './es/pool.ts'
 import { reasons, sessionMessages } from './es/reasons.ts'
 import { session } from './es/session.ts'
 import { act, download, network, page, product, screens, shell, time, upload } from './es/shell.ts'
@@ -42,4 +44,6 @@ export const es: Texts = {
   profile,
   staff,
   customers,
+  pool,
+  imports,
 }

@@ -1,6 +1,7 @@
 import { customers } from './ja/customers.ts'
 import { faults, fields, fieldsOf, options, required } from './ja/fields.ts'
 import { form } from './ja/form.ts'
+import { imports } from './ja/imports.ts'
 import { list } from './ja/list.ts'
 import { audit } from './ja/audit.ts'
 import { dashboard } from './ja/dashboard.ts'
@@ -8,6 +9,7 @@ import { notifications } from './ja/notifications.ts'
 import { profile } from './ja/profile.ts'
 import { search } from './ja/search.ts'
 import { staff } from './ja/staff.ts'
+import { pool } from './ja/pool.ts'
 import { reasons, sessionMessages } from './ja/reasons.ts'
 import { session } from './ja/session.ts'
 import { act, download, network, page, product, screens, shell, time, upload } from './ja/shell.ts'
@@ -42,4 +44,6 @@ export const ja: Texts = {
   profile,
   staff,
   customers,
+  pool,
+  imports,
 }

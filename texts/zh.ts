@@ -1,6 +1,7 @@
 import { customers } from './zh/customers.ts'
 import { faults, fields, fieldsOf, options, required } from './zh/fields.ts'
 import { form } from './zh/form.ts'
+import { imports } from './zh/imports.ts'
 import { list } from './zh/list.ts'
 import { audit } from './zh/audit.ts'
 import { dashboard } from './zh/dashboard.ts'
@@ -8,6 +9,7 @@ import { notifications } from './zh/notifications.ts'
 import { profile } from './zh/profile.ts'
 import { search } from './zh/search.ts'
 import { staff } from './zh/staff.ts'
+import { pool } from './zh/pool.ts'
 import { reasons, sessionMessages } from './zh/reasons.ts'
 import { session } from './zh/session.ts'
 import { act, download, network, page, product, screens, shell, time, upload } from './zh/shell.ts'
@@ -17,5 +19,5 @@ import { ui } from './zh/ui.ts'
 export const zh = {
   fields, fieldsOf, options, required, faults, reasons, sessionMessages,
   product, screens, shell, page, network, time, act, download, upload, session,
-  ui, list, form, customers, audit, dashboard, notifications, profile, search, staff,
+  ui, list, form, customers, pool, imports, audit, dashboard, notifications, profile, search, staff,
 }

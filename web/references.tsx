@@ -2,7 +2,7 @@ import { Select, type SelectProps } from '@mantine/core'
 import '@mantine/core/styles/Combobox.layer.css'
 import '@mantine/core/styles/ScrollArea.layer.css'
 import { useDebouncedValue } from '@mantine/hooks'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery, type QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { staffOptions, type StaffOption } from '../contract/staff.ts'
 import { call } from './api.ts'
@@ -70,13 +70,20 @@ export function StaffInput({ value, onChange, name, among, ...rest }: StaffInput
   )
 }
 
+const everyone = queryOptions({
+  queryKey: ['staff', 'options', ''],
+  staleTime: 60_000,
+  queryFn: ({ signal }) => call(staffOptions, { query: { q: '' }, signal, quiet: true }),
+})
+
 /** Readable names of people by id, for places that have ids only. */
 export function useStaffNames(enabled: boolean): ReadonlyMap<string, string> {
-  const found = useQuery({
-    queryKey: ['staff', 'options', ''],
-    enabled,
-    staleTime: 60_000,
-    queryFn: ({ signal }) => call(staffOptions, { query: { q: '' }, signal, quiet: true }),
-  })
+  const found = useQuery({ ...everyone, enabled })
   return new Map((found.data?.items ?? []).map((one) => [String(one.uid), one.nickname]))
+}
+
+/** The name of one person, asked for when it is needed. */
+export async function staffNameOf(queries: QueryClient, uid: number | null): Promise<string | undefined> {
+  const found = await queries.fetchQuery(everyone).catch(() => undefined)
+  return found?.items.find((one) => one.uid === uid)?.nickname
 }

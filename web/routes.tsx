@@ -1,7 +1,8 @@
 import type { ComponentType } from 'react'
 import { createBrowserRouter, replace, type LoaderFunction, type RouteObject } from 'react-router'
 import type { Permission } from '../contract/permissions.ts'
-import { guard, loginPath, passwordPath, safeRedirect } from './guard.ts'
+import { guard } from './guard.ts'
+import { authRedirectPath, loginPath, passwordPath, safeRedirect } from './redirects.ts'
 import { screens, type Screen } from './screens.ts'
 import { currentSession, mayWith } from './session.tsx'
 import { Root, StartingUp } from './shell/root.tsx'
@@ -71,7 +72,7 @@ export const createRoutes = () =>
       children: [
         open(loginPath, async () => (await import('./features/session/login-page.tsx')).LoginPage),
         open(passwordPath, async () => (await import('./features/session/first-password-page.tsx')).FirstPasswordPage),
-        { path: '/auth-redirect', loader: () => replace('/') },
+        { path: authRedirectPath, loader: () => replace('/') },
         { lazy: { Component: async () => (await import('./shell/shell.tsx')).Shell }, ErrorBoundary: PageError, children: shellRoutes },
       ],
     },

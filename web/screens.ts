@@ -1,4 +1,15 @@
-import { IconAddressBook, IconHistory, IconHome, IconSettings, IconUserCircle, IconUsers, type Icon } from '@tabler/icons-react'
+import {
+  IconAddressBook,
+  IconAdjustments,
+  IconFileImport,
+  IconHistory,
+  IconHome,
+  IconRipple,
+  IconSettings,
+  IconUserCircle,
+  IconUsers,
+  type Icon,
+} from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import type { LoaderFunction } from 'react-router'
 import type { Permission } from '../contract/permissions.ts'
@@ -48,6 +59,25 @@ export const screens: readonly Screen[] = [
     page: async () => (await import('./features/customers/customers-page.tsx')).CustomersPage,
     loader: async () => (await import('./features/customers/customer-list.ts')).customerListLoader,
   },
+  {
+    path: '/crm/index/highseaslist',
+    parent: '/crm/index',
+    title: 'screens.poolList',
+    icon: IconRipple,
+    permission: 'pool.use',
+    page: async () => (await import('./features/pool/pool-page.tsx')).PoolPage,
+    loader: async () => (await import('./features/pool/pool-list.ts')).poolListLoader,
+  },
+  {
+    path: '/crm/index/import',
+    parent: '/crm/index',
+    title: 'screens.customerImport',
+    icon: IconFileImport,
+    permission: 'imports.customers',
+    hidden: true,
+    activeMenu: '/crm/index/list',
+    page: async () => (await import('./features/imports/import-page.tsx')).ImportPage,
+  },
   { path: '/system', title: 'screens.system', icon: IconSettings },
   {
     path: '/system/staff',
@@ -57,6 +87,14 @@ export const screens: readonly Screen[] = [
     permission: 'staff.manage',
     page: async () => (await import('./features/staff/staff-page.tsx')).StaffPage,
     loader: async () => (await import('./features/staff/staff-list.ts')).loadStaff,
+  },
+  {
+    path: '/system/pool-rules',
+    parent: '/system',
+    title: 'screens.poolRules',
+    icon: IconAdjustments,
+    permission: 'pool.rules.change',
+    page: async () => (await import('./features/pool/rules-page.tsx')).RulesPage,
   },
   {
     path: '/system/audit',

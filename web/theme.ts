@@ -120,7 +120,8 @@ export const variablesOf: CSSVariablesResolver = (theme) => {
     '--brand': picked,
   }
   const tinted = (ground: string, share: number, over: number, towards: 'black' | 'white') => {
-    const word = readableOn(toHex(mix(parse(ground), parse(picked), over)), picked, towards)
+    const onTint = readableOn(toHex(mix(parse(ground), parse(picked), over)), picked, towards)
+    const word = readableOn(ground, onTint, towards)
     return {
       ...shared,
       '--mantine-color-brand-light': `rgb(${rgb} / ${share})`,

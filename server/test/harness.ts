@@ -66,7 +66,7 @@ async function cloneDatabase(): Promise<{ url: string; ownerUrl: string; drop():
   }
   await admin(`create database ${name} template ${template}`)
   const at = (base: string) => Object.assign(new URL(base), { pathname: `/${name}` }).href
-  return { url: at(inject('appUrl')), ownerUrl: at(inject('ownerUrl')), drop: () => admin(`drop database ${name} with (force)`) }
+  return { url: at(inject('appUrl')), ownerUrl: at(inject('ownerUrl')), drop: () => admin(`drop database ${name}`) }
 }
 
 const people = roles.flatMap((role): { username: string; role: Role; leader: string | null }[] => [
@@ -108,7 +108,7 @@ function asker(app: FastifyInstance, token?: string) {
       headers: { ...(token ? { 'x-token': token } : {}), ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
       ...(body === undefined ? {} : { payload: Buffer.isBuffer(body) || typeof body === 'string' ? body : JSON.stringify(body) }),
     })
-    const isJson = String(response.headers['content-type'] ?? '').startsWith('application/json')
+    const isJson = (response.headers['content-type'] ?? '').startsWith('application/json')
     const envelope = isJson ? (JSON.parse(response.body) as { code: number; msg: string; data: T }) : { code: -1, msg: '', data: undefined as T }
     return { ...envelope, status: response.statusCode, headers: response.headers, text: response.body }
   }

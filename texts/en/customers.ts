@@ -16,6 +16,7 @@ export const customers: Same<typeof source> = {
   followed: 'Follow-up recorded',
   correct: 'Correct',
   noFollowUps: 'No follow-ups yet',
+  noHistory: 'Nothing has happened yet',
   nextAt: 'Next follow-up {date}',
   presets: {
     mine: 'Mine',

@@ -16,6 +16,7 @@ export const customers: Same<typeof source> = {
   followed: 'Seguimiento registrado',
   correct: 'Corregir',
   noFollowUps: 'Aún no hay seguimientos',
+  noHistory: 'Aún no ha pasado nada',
   nextAt: 'Próximo seguimiento {date}',
   presets: {
     mine: 'Míos',

@@ -16,6 +16,7 @@ export const customers: Same<typeof source> = {
   followed: 'フォローを記録しました',
   correct: '訂正',
   noFollowUps: 'フォロー記録はまだありません',
+  noHistory: '履歴はまだありません',
   nextAt: '次回フォロー {date}',
   presets: { mine: '自分の', team: 'チームの', today: '今日連絡', overdue: '連絡遅れ', falling: 'まもなく公海', partners: '取引あり' },
   sections: { company: '会社', contact: '担当者', follow: '担当とフォロー' },

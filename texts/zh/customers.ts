@@ -14,6 +14,7 @@ export const customers = {
   followed: '跟进已记录',
   correct: '更正',
   noFollowUps: '还没有跟进记录',
+  noHistory: '还没有动态',
   nextAt: '下次跟进 {date}',
   presets: { mine: '我的', team: '我团队的', today: '今日需联系', overdue: '逾期未联系', falling: '即将入公海', partners: '已合作' },
   sections: { company: '公司', contact: '联系人', follow: '归属与跟进' },

@@ -52,7 +52,7 @@ export function ConflictView({ form, conflict }: { form: RecordForm; conflict: C
       <ThreeWays
         rows={rows.map((row) => ({
           id: row.name,
-          label: text.label(form.resource.name, row.name),
+          label: form.labelOf(row.name),
           original: show(row, row.original),
           mine: show(row, row.mine),
           theirs: show(row, row.theirs),

@@ -24,6 +24,7 @@ export interface InputProps {
   form: UseFormReturn<FormValues>
   validate: (value: FormValue) => true | string
   label: string
+  bare: boolean
   required: boolean
   disabled: boolean
   error: string | undefined
@@ -35,8 +36,8 @@ const mostPills = 6
 const longest: Partial<Record<Kind, number>> = { text: 100, note: 2000, url: 500, phone: 40 }
 
 /** What every input of Mantine is given. */
-const shared = ({ label, required, disabled, error, help }: InputProps) => ({
-  label,
+const shared = ({ label, bare, required, disabled, error, help }: InputProps) => ({
+  ...(bare ? { 'aria-label': label } : { label }),
   required,
   disabled,
   error,

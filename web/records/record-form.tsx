@@ -72,15 +72,16 @@ export function FormSection({ title, children }: { title: string; children: Reac
 interface FormFieldProps {
   name: string
   wide?: boolean
+  /** Without a label in sight, where a table's head says it. */
+  bare?: boolean
   help?: ReactNode
   /** Stands right under the input, such as what a duplicate check found. */
   after?: ReactNode
 }
 
 /** One field: its input by kind, its label, its mark, its own message only. */
-export function FormField({ name, wide, help, after }: FormFieldProps) {
+export function FormField({ name, wide, bare = false, help, after }: FormFieldProps) {
   const place = usePlace()
-  const text = useText()
   const error = useMessage(name)
   const field = place.resource.fields[name]
   if (!field) return null
@@ -95,7 +96,8 @@ export function FormField({ name, wide, help, after }: FormFieldProps) {
         form={place.form}
         validate={place.rules(name)}
         disabled={place.masked.includes(name)}
-        label={text.label(place.resource.name, name)}
+        label={place.labelOf(name)}
+        bare={bare}
         required={field.required_at === 'save'}
         error={error}
         help={help}
@@ -105,26 +107,26 @@ export function FormField({ name, wide, help, after }: FormFieldProps) {
   )
 }
 
-/** The message of one field in the language of the moment; the server's come in words already. */
+/** The message of one field; the server's come in words already, the others in the language of the moment. */
 function useMessage(name: string): string | undefined {
-  const { form, resource } = usePlace()
-  const { errors } = useFormState({ control: form.control, name, exact: true })
-  const words = useWords()
-  return words(name, errors[name] as { type?: unknown; message?: unknown } | undefined, resource)
+  const { errors } = useFormState({ control: usePlace().form.control, name, exact: true })
+  return useWords()(name, errors[name])
 }
 
 function useWords() {
   const { texts, language } = useText()
-  return (name: string, error: { type?: unknown; message?: unknown } | undefined, resource: RecordForm['resource']): string | undefined => {
+  const { resource, labelOf } = usePlace()
+  return (name: string, error: { type?: unknown; message?: unknown } | undefined): string | undefined => {
     const message = typeof error?.message === 'string' ? error.message : undefined
     if (message === undefined || error?.type === 'server') return message
-    return fieldMessage(texts, language, resource.name, name, resource.fields[name], message)
+    // A field without words of its own stands in the message by its name.
+    return fieldMessage(texts, language, resource.name, name, resource.fields[name], message).replace(name, () => labelOf(name))
   }
 }
 
 function Foot({ onCancel, verb }: { onCancel: () => void; verb: string | undefined }) {
-  const { form, names, resource } = usePlace()
-  const { t, label } = useText()
+  const { form, names, labelOf } = usePlace()
+  const { t } = useText()
   const { errors, isSubmitting, submitCount } = useFormState({ control: form.control })
   const words = useWords()
   const wrong = submitCount > 0 ? names.filter((name) => errors[name]) : []
@@ -136,8 +138,8 @@ function Foot({ onCancel, verb }: { onCancel: () => void; verb: string | undefin
           {general && <p>{general}</p>}
           {wrong.length > 0 && <p>{t('form.wrong', { n: wrong.length })}</p>}
           {wrong.map((name) => (
-            <button key={name} type="button" title={words(name, errors[name], resource)} onClick={() => form.setFocus(name)}>
-              {label(resource.name, name)}
+            <button key={name} type="button" title={words(name, errors[name])} onClick={() => form.setFocus(name)}>
+              {labelOf(name)}
             </button>
           ))}
         </div>

@@ -3,6 +3,7 @@ import { useForm, type UseFormReturn } from 'react-hook-form'
 import { bodySchema } from '../../contract/field.ts'
 import type { Resource } from '../../contract/resource.ts'
 import { ApiError, report } from '../api.ts'
+import { useText } from '../text.tsx'
 import { bodyOf, bodyValue, formValues, type FormValue, type FormValues } from './form-values.ts'
 
 type Held = Readonly<Record<string, unknown>>
@@ -18,6 +19,8 @@ export interface FormTask<T> {
   /** Sends the body; `quiet`, since the form shows what is wrong itself; nothing when the person changed their mind. */
   save: (body: Record<string, unknown>) => Promise<T | undefined>
   onSaved: (saved: T) => void
+  /** Words for fields that have none of their own. */
+  labelOf?: (name: string) => string
 }
 
 export interface Conflict {
@@ -31,6 +34,7 @@ export interface RecordForm {
   names: readonly string[]
   form: UseFormReturn<FormValues>
   masked: readonly string[]
+  labelOf: (name: string) => string
   submit: () => Promise<void>
   /** Whether leaving now would lose something. */
   unsaved: () => boolean
@@ -48,6 +52,7 @@ export function useRecordForm<T>(task: FormTask<T>): RecordForm {
   const base = useRef<Held | undefined>(task.row as Held | undefined)
   const left = useRef(false)
   const [conflict, setConflict] = useState<Conflict>()
+  const { label } = useText()
   const form = useForm<FormValues>({ ...mode, defaultValues: formValues(resource, names, (task.row as Held | undefined) ?? task.start ?? {}) })
   const { isDirty } = form.formState
 
@@ -91,6 +96,7 @@ export function useRecordForm<T>(task: FormTask<T>): RecordForm {
     names,
     form,
     masked,
+    labelOf: task.labelOf ?? ((name) => label(resource.name, name)),
     submit,
     conflict,
     settle,

@@ -3,7 +3,7 @@ import { IconChevronDown, IconLogout, IconUserCircle } from '@tabler/icons-react
 import { useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { languageNames, languages } from '../../texts/text.ts'
-import { loginWith } from '../guard.ts'
+import { loginWith } from '../redirects.ts'
 import { queries } from '../queries.ts'
 import { logOut, useUser } from '../session.tsx'
 import { changeSettings, setSize, sizes, useSettings, useSize } from '../settings.ts'

@@ -5,6 +5,7 @@ import { may, record, type Caller } from '../../caller.ts'
 import { businessDay } from '../../../contract/time.ts'
 import type { Db } from '../../db/client.ts'
 import { Refusal } from '../../errors.ts'
+import { writeDeeds } from '../audit/write.ts'
 import { staffNames } from '../staff/names.ts'
 import { companyKey, creditKey, phoneDigits } from './keys.ts'
 import { customersTable as table, duplicateChecks } from './tables.ts'
@@ -71,38 +72,43 @@ async function checksToday(db: Db, who: Caller): Promise<number> {
   return row?.n ?? 0
 }
 
-/** Counts one check against the day's limit. */
-export async function countCheck(db: Db, who: Caller): Promise<void> {
+/** Counts one check against the day's limit and answers how many there were, this one included. */
+async function countCheck(db: Db, who: Caller): Promise<number> {
   const day = businessDay(who.now)
-  await db
+  const [row] = await db
     .insert(duplicateChecks)
     .values({ uid: who.uid, day, count: 1 })
     .onConflictDoUpdate({ target: [duplicateChecks.uid, duplicateChecks.day], set: { count: sql`${duplicateChecks.count} + 1` } })
+    .returning({ n: duplicateChecks.count })
+  return row?.n ?? 1
 }
+
+const tooManyChecks = () => new Refusal('check_limit_reached', { n: checksPerDay }, { retry_after: 8 * 3600 })
 
 /** Refuses whoever has asked too often today. */
 export async function refuseTooManyChecks(db: Db, who: Caller): Promise<void> {
-  const tomorrow = 8 * 3600
-  if ((await checksToday(db, who)) >= checksPerDay) throw new Refusal('check_limit_reached', { n: checksPerDay }, { retry_after: tomorrow })
+  if ((await checksToday(db, who)) >= checksPerDay) throw tooManyChecks()
 }
+
+const logCheck = (who: Caller, detail: Record<string, unknown>) => record(who, { action: 'check', resource: 'customers', detail })
 
 /** The check while typing: counted and logged. */
 export async function checkDuplicates(db: Db, who: Caller, identity: Identity, except?: number): Promise<DuplicateHit[]> {
-  await refuseTooManyChecks(db, who)
-  await countCheck(db, who)
+  if ((await countCheck(db, who)) > checksPerDay) throw tooManyChecks()
   const hits = await findDuplicates(db, who, identity, except)
-  record(who, {
-    action: 'check',
-    resource: 'customers',
-    detail: { hits: hits.length, by: Object.keys(identity).filter((name) => identity[name as keyof Identity]) },
-  })
+  logCheck(who, { hits: hits.length, by: Object.keys(identity).filter((name) => identity[name as keyof Identity]) })
   return hits
 }
 
-/** The refusal of a create or edit: hard hits always, soft ones until they are confirmed. Counted although the act is undone. */
+/** The refusal of a create or edit: hard hits always, soft ones until they are confirmed. Counted and logged although the act is undone. */
 export function duplicateRefusal(who: Caller, hits: readonly DuplicateHit[]): Refusal {
   const soft = hits.every((hit) => hit.kind === 'soft')
-  return new Refusal('duplicate', {}, { soft, hits: hits.filter((hit) => soft || hit.kind === 'hard') }, (db) => countCheck(db, who))
+  return new Refusal('duplicate', {}, { soft, hits: hits.filter((hit) => soft || hit.kind === 'hard') }, async (db) => {
+    await countCheck(db, who)
+    who.deeds.length = 0
+    logCheck(who, { hits: hits.length, by: [...new Set(hits.map((hit) => hit.field))], refused: true })
+    await writeDeeds(db, who)
+  })
 }
 
 export async function refuseDuplicates(db: Db, who: Caller, identity: Identity, confirmed: boolean, except?: number): Promise<void> {

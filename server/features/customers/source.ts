@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, lt, lte, or, sql, type SQL } from 'drizzle-orm'
 import { customers, type CustomerRow } from '../../../contract/customers.ts'
 import { masks } from '../../../contract/mask.ts'
 import { daysLeft, poolFate } from '../../../contract/pool-fate.ts'
@@ -33,12 +33,12 @@ const dueBy = (rules: PoolRules, by: Date): SQL => {
     return own.length === 0 ? sql`${rules[pick]}::int` : sql`case ${table.status}${sql.join(whens)} else ${rules[pick]}::int end`
   }
   const at = sql`${by.toISOString()}::timestamptz`
-  return sql`(greatest(${table.owner_since}, ${table.last_follow_at}) < ${at} - make_interval(days => ${cases('contact_expire_days')})
-    or (${table.owner_since} < ${at} - make_interval(days => ${cases('deal_expire_days')}) and (${table.last_deal_at} is null or ${table.last_deal_at} < ${table.owner_since})))`
+  return sql`(greatest(${table.owner_since}, ${table.last_follow_at}) <= ${at} - make_interval(days => ${cases('contact_expire_days')})
+    or (${table.owner_since} <= ${at} - make_interval(days => ${cases('deal_expire_days')}) and (${table.last_deal_at} is null or ${table.last_deal_at} < ${table.owner_since})))`
 }
 
 const open = (who: Caller): SQL =>
-  and(isNull(table.archived_at), eq(table.live_lots, 0), or(isNull(table.locked_until), lt(table.locked_until, who.now.toISOString()))) as SQL
+  and(isNull(table.archived_at), eq(table.live_lots, 0), or(isNull(table.locked_until), lte(table.locked_until, who.now.toISOString()))) as SQL
 
 /** Customers that the rules let fall by a moment: the filter of the list and the candidates of the nightly run. */
 export const fallingBy = (who: Caller, rules: PoolRules, by: Date): SQL =>

@@ -3,7 +3,7 @@ import { mostHits, type SearchHit } from '../../../contract/search.ts'
 import type { StaffRow } from '../../../contract/staff.ts'
 import type { Caller } from '../../caller.ts'
 import type { Db } from '../../db/client.ts'
-import { findRecords } from '../../find-records.ts'
+import { findRecords } from '../../records.ts'
 import { staffSource } from './staff.ts'
 
 /** People by user name, nickname and name. */

@@ -79,7 +79,7 @@ function Head({ row, onAct }: { row: CustomerRow; onAct: CustomerDetailProps['on
         )}
         <RowButtons
           name={row.company_name}
-          inline={1}
+          inline={0}
           actions={menuActs
             .filter(may)
             .map((act) => ({ id: act, label: t(`customers.acts.${act}`), danger: act === 'archive', onClick: () => onAct(act, row) }))}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { TimelineEntry } from '../../../contract/customers.ts'
 import { useText, type Speaker } from '../../text.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
+import { NothingYet } from '../../ui/states.tsx'
 import { timelineQuery } from './customer-queries.ts'
 import css from './customers.module.css'
 import { FollowUp } from './follow-ups.tsx'
@@ -21,6 +22,7 @@ export function Timeline({ id }: { id: number }) {
   const text = useText()
   const { data } = useQuery(timelineQuery(id))
   if (!data) return null
+  if (data.items.length === 0) return <NothingYet text={text.t('customers.noHistory')} />
   return (
     <ol className={css.log}>
       {data.items.map((entry) => (

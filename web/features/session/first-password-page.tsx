@@ -1,6 +1,6 @@
 import { useNavigate, useSearchParams } from 'react-router'
 import { passwordMax, passwordMin } from '../../../contract/session.ts'
-import { safeRedirect } from '../../guard.ts'
+import { safeRedirect } from '../../redirects.ts'
 import { loadUser } from '../../session.tsx'
 import { usePageTitle } from '../../shell/use-page-title.ts'
 import { useText } from '../../text.tsx'

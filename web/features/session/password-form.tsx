@@ -2,6 +2,7 @@ import { Button, PasswordInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import { changePassword, passwordMax, passwordMin } from '../../../contract/session.ts'
 import { ApiError, call, report } from '../../api.ts'
+import { useUser } from '../../session.tsx'
 import { useText, type Speaker } from '../../text.tsx'
 import { showSuccess } from '../../toast.ts'
 import { useCapsLock } from './use-caps-lock.ts'
@@ -32,6 +33,7 @@ export function PasswordForm({ onChanged }: { onChanged: () => Promise<void> | v
   const [errors, setErrors] = useState<Errors>({})
   const [busy, setBusy] = useState(false)
   const capsLock = useCapsLock()
+  const { username } = useUser()
   const labels = { old_password: t('session.oldPassword'), new_password: t('session.newPassword'), repeated: t('session.repeatPassword') }
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -59,6 +61,8 @@ export function PasswordForm({ onChanged }: { onChanged: () => Promise<void> | v
 
   return (
     <form onSubmit={submit} noValidate>
+      {/* Password managers want to know whose password this is. */}
+      <input type="text" autoComplete="username" value={username} readOnly hidden />
       {names.map((name) => (
         <PasswordInput
           key={name}

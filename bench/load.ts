@@ -1,0 +1,88 @@
+import { Agent, request } from 'node:http'
+
+/** Who is asked, and for what: the paths are taken in turn. */
+export interface Target {
+  origin: string
+  paths: readonly string[]
+  headers?: Readonly<Record<string, string>>
+}
+
+export interface Measured {
+  /** Requests answered per second. */
+  rate: number
+  /** Milliseconds, ascending. */
+  latencies: number[]
+}
+
+/** One request over a kept connection; anything but 200 ends the run. */
+export function ask(origin: string, path: string, headers: Readonly<Record<string, string>> = {}, agent?: Agent): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const sent = request(origin + path, { headers, ...(agent ? { agent } : {}) }, (response) => {
+      const chunks: Buffer[] = []
+      response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      response.on('error', reject)
+      response.on('end', () => {
+        const body = Buffer.concat(chunks)
+        if (response.statusCode === 200) resolve(body)
+        else reject(new Error(`${path} answered ${response.statusCode}: ${body.toString().slice(0, 300)}`))
+      })
+    })
+    sent.on('error', reject)
+    sent.end()
+  })
+}
+
+/** Asks without pause from so many connections at once, for so long. */
+export async function load({ origin, paths, headers }: Target, connections: number, milliseconds: number): Promise<Measured> {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections })
+  const latencies: number[] = []
+  let turn = 0
+  const began = performance.now()
+  const one = async () => {
+    for (let sent = performance.now(); sent - began < milliseconds; sent = performance.now()) {
+      await ask(origin, paths[turn++ % paths.length] ?? '/', headers, agent)
+      latencies.push(performance.now() - sent)
+    }
+  }
+  await Promise.all(Array.from({ length: connections }, one))
+  const seconds = (performance.now() - began) / 1000
+  agent.destroy()
+  return { rate: latencies.length / seconds, latencies: latencies.sort((a, b) => a - b) }
+}
+
+export const percentile = (ascending: readonly number[], part: number): number =>
+  ascending[Math.min(ascending.length - 1, Math.floor(ascending.length * part))] ?? Number.NaN
+
+export const median = (values: readonly number[]): number =>
+  percentile(
+    [...values].sort((a, b) => a - b),
+    0.5,
+  )
+
+export interface Figures {
+  rate: number
+  p50: number
+  p99: number
+}
+
+const figures = (slices: readonly Measured[]): Figures => {
+  const all = slices.flatMap((slice) => slice.latencies).sort((a, b) => a - b)
+  return { rate: median(slices.map((slice) => slice.rate)), p50: percentile(all, 0.5), p99: percentile(all, 0.99) }
+}
+
+export interface Duration {
+  connections: number
+  /** Of each side, in slices of a second that take turns, so that whatever else the machine does hits both. */
+  seconds: number
+}
+
+/** Measures two targets by turns, after a second of warming up each. */
+export async function compare(one: Target, other: Target, { connections, seconds }: Duration): Promise<[Figures, Figures]> {
+  const slices: [Measured[], Measured[]] = [[], []]
+  for (const target of [one, other]) await load(target, connections, 1000)
+  for (let slice = 0; slice < seconds; slice++) {
+    const order = slice % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const)
+    for (const side of order) slices[side].push(await load(side === 0 ? one : other, connections, 1000))
+  }
+  return [figures(slices[0]), figures(slices[1])]
+}

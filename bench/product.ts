@@ -1,0 +1,133 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { request } from 'node:http'
+import { fileURLToPath } from 'node:url'
+import { databaseUrl, readSecrets } from '../server/db/embedded-secrets.ts'
+import { searchGrams } from '../server/features/customers/search.ts'
+import { originOf, runToEnd, start, stop } from './children.ts'
+
+const file = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+const say = (line: string) => console.log(`  ${line}`)
+
+/** A data folder with bulk data of a known size. */
+export interface Seeded {
+  folder: string
+  customers: number
+  adminPassword: string
+}
+
+/** What was sown, and how its customers are found: other search pieces need other data. */
+const fingerprint = (customers: number, names: string | undefined): string => {
+  const pieces = searchGrams({ company_name: '唐山鼎盛钢铁有限公司', name: '王建国', phone: '15412345678' })
+  return createHash('sha256')
+    .update(JSON.stringify([1, customers, names ?? null, pieces]))
+    .digest('hex')
+}
+
+/** Sows a folder of its own for that many customers, or takes the one that an earlier run left. */
+export async function prepare(home: string, customers: number, names: string | undefined): Promise<Seeded> {
+  const folder = join(resolve(home), String(customers))
+  const mark = join(folder, 'bench.json')
+  const wanted = fingerprint(customers, names)
+  if (existsSync(mark)) {
+    const kept = JSON.parse(readFileSync(mark, 'utf8')) as { fingerprint: string; adminPassword: string }
+    if (kept.fingerprint === wanted) return { folder, customers, adminPassword: kept.adminPassword }
+  }
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(resolve(home), { recursive: true })
+  const adminPassword = randomBytes(12).toString('base64url')
+  const env = { DATA_DIR: folder, ADMIN_PASSWORD: adminPassword, DATABASE_URL: '' }
+  await runToEnd(file('../server/db/seed.ts'), ['--customers', String(customers), ...(names === undefined ? [] : ['--names', names])], env)
+  writeFileSync(mark, JSON.stringify({ fingerprint: wanted, adminPassword }), { mode: 0o600 })
+  return { folder, customers, adminPassword }
+}
+
+export interface Product {
+  origin: string
+  adminToken: string
+  /** Of a salesperson, who sees only what is their own. */
+  sellerToken: string
+  sellerUid: number
+  databaseUrl: string
+  stop(): Promise<void>
+}
+
+interface Answer<T> {
+  code: number
+  msg: string
+  data: T
+}
+
+function call<T>(origin: string, method: string, path: string, token: string | undefined, body?: unknown): Promise<T> {
+  return new Promise((done, reject) => {
+    const headers = { ...(token === undefined ? {} : { 'x-token': token }), ...(body === undefined ? {} : { 'content-type': 'application/json' }) }
+    const sent = request(origin + path, { method, headers }, (response) => {
+      let text = ''
+      response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
+      response.on('end', () => {
+        const answer = JSON.parse(text) as Answer<T>
+        if (answer.code === 0) done(answer.data)
+        else reject(new Error(`${method} ${path}: ${answer.code} ${answer.msg}`))
+      })
+    })
+    sent.on('error', reject)
+    sent.end(body === undefined ? undefined : JSON.stringify(body))
+  })
+}
+
+const signIn = async (origin: string, username: string, password: string): Promise<string> =>
+  (await call<{ token: string }>(origin, 'POST', '/admin/login/login_submit', undefined, { username, password })).token
+
+/** Old data must not fall into the pool while it is measured. */
+async function keepOwners(origin: string, token: string): Promise<void> {
+  const {
+    updated_at: _at,
+    updated_by: _by,
+    updated_by_name: _name,
+    actions: _actions,
+    ...rules
+  } = await call<Record<string, unknown>>(origin, 'GET', '/api/pool/rules', token)
+  if (rules['contact_expire_days'] === 3650) return
+  await call(origin, 'PUT', '/api/pool/rules', token, { ...rules, contact_expire_days: 3650, deal_expire_days: 3650 })
+}
+
+async function sellerIn(origin: string, token: string): Promise<{ uid: number; token: string }> {
+  const { items } = await call<{ items: { uid: number; username: string; version: number }[] }>(origin, 'GET', '/api/staff?roles=5&limit=1', token)
+  const [seller] = items
+  if (!seller) throw new Error('no salesperson to sign in as')
+  const password = randomBytes(12).toString('base64url')
+  await call(origin, 'POST', `/api/staff/${seller.uid}/reset-password`, token, { password, version: seller.version })
+  return { uid: seller.uid, token: await signIn(origin, seller.username, password) }
+}
+
+/** Starts the product on the folder's database, as `npm start` would, on a port that is free. */
+export async function startProduct({ folder, adminPassword }: Seeded, flags: readonly string[] = []): Promise<Product> {
+  const env = {
+    DATA_DIR: folder,
+    PORT: '0',
+    HOST: '127.0.0.1',
+    DEMO: '0',
+    LOG_LEVEL: 'warn',
+    DATABASE_URL: '',
+    ...(flags.length === 0 ? {} : { NODE_OPTIONS: flags.join(' ') }),
+  }
+  const child = start(file('../server/main.ts'), [], env)
+  try {
+    const origin = await originOf(child, say)
+    const adminToken = await signIn(origin, 'admin', adminPassword)
+    await keepOwners(origin, adminToken)
+    const seller = await sellerIn(origin, adminToken)
+    const url = databaseUrl(readSecrets(folder, true), 'yjt_app')
+    return { origin, adminToken, sellerToken: seller.token, sellerUid: seller.uid, databaseUrl: url, stop: () => stop(child) }
+  } catch (error) {
+    await stop(child)
+    throw error
+  }
+}
+
+/** The bare server on the same database. */
+export async function startBare(url: string): Promise<{ origin: string; stop: () => Promise<void> }> {
+  const child = start(file('./bare-server.ts'), [], { BARE_DATABASE_URL: url })
+  return { origin: await originOf(child, say), stop: () => stop(child) }
+}

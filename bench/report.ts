@@ -1,0 +1,54 @@
+import type { Case } from './cases.ts'
+import type { Figures } from './load.ts'
+
+export interface Result {
+  case: Pick<Case, 'name' | 'kind'>
+  product: Figures
+  bare: Figures
+}
+
+/** The bars: the least share of the bare server's throughput, the most that p99 and searches may take, and growth with the table. */
+export const bars = { throughput: 0.7, p99: 2, search: 3, growth: 1.5 }
+
+const ms = (value: number) => value.toFixed(1)
+const holds = (held: boolean) => (held ? 'holds' : '**missed**')
+
+/** The table of one run as Markdown. */
+export function table(results: readonly Result[]): string {
+  const lines = results.map(({ case: { name, kind }, product, bare }) => {
+    const share = product.rate / bare.rate
+    const tail = product.p99 / bare.p99
+    const verdict = kind === 'orientation' ? '–' : holds(share >= bars.throughput && tail <= bars.p99)
+    return `| ${name} | ${product.rate.toFixed(0)} | ${bare.rate.toFixed(0)} | ${share.toFixed(2)} | ${ms(product.p50)} | ${ms(bare.p50)} | ${ms(product.p99)} | ${ms(bare.p99)} | ${tail.toFixed(2)} | ${verdict} |`
+  })
+  return [
+    `| page | requests/s | bare | ratio (≥ ${bars.throughput}) | p50 ms | bare | p99 ms | bare | ratio (≤ ${bars.p99}) | |`,
+    '|---|---:|---:|---:|---:|---:|---:|---:|---:|---|',
+    ...lines,
+  ].join('\n')
+}
+
+/** Each search beside the first page of the list. */
+export function searches(results: readonly Result[]): string {
+  const list = results[0]?.product.p50 ?? Number.NaN
+  return results
+    .filter(({ case: { kind } }) => kind !== 'list')
+    .map(({ case: { name, kind }, product }) => {
+      const times = product.p50 / list
+      return `- ${name}: p50 ${ms(product.p50)} ms, ${times.toFixed(2)} × the list's first page (≤ ${bars.search}): ${kind === 'orientation' ? '–' : holds(times <= bars.search)}`
+    })
+    .join('\n')
+}
+
+export function growth(small: Figures, large: Figures, customers: readonly [number, number]): string {
+  const times = large.p50 / small.p50
+  return `- page 1 of ${customers[1].toLocaleString('en')} customers: p50 ${ms(large.p50)} ms, of ${customers[0].toLocaleString('en')}: ${ms(small.p50)} ms, ratio ${times.toFixed(2)} (≤ ${bars.growth}): ${holds(times <= bars.growth)}`
+}
+
+export const allHold = (results: readonly Result[], grown: number): boolean => {
+  const list = results[0]?.product.p50 ?? Number.NaN
+  const held = ({ case: { kind }, product, bare }: Result) =>
+    kind === 'orientation' ||
+    (product.rate / bare.rate >= bars.throughput && product.p99 / bare.p99 <= bars.p99 && (kind === 'list' || product.p50 / list <= bars.search))
+  return results.every(held) && grown <= bars.growth
+}

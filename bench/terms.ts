@@ -1,0 +1,60 @@
+import pg from 'pg'
+
+/** Search terms by how many owned customers they find. */
+export interface Terms {
+  rare: string[]
+  middling: string[]
+  common: string[]
+  four: string[]
+  phone: string[]
+  initials: string[]
+}
+
+const each = 24
+
+interface Sampled {
+  company_name: string
+  phone_digits: string
+  grams: string[]
+}
+
+const chosen = <T>(items: readonly T[]): T[] => [...new Set(items)].slice(0, each)
+
+/** Two pieces that overlap make four letters that stand together. */
+function fourInitials(grams: readonly string[]): string[] {
+  const pieces = grams.filter((gram) => /^~[a-z]{3}$/.test(gram)).map((gram) => gram.slice(1))
+  const [, first, second] = pieces
+  return first !== undefined && second?.startsWith(first.slice(1)) ? [first + second.slice(2)] : []
+}
+
+/** Draws terms from the data itself, so that every one finds something; the same data gives the same terms. */
+export async function drawTerms(url: string): Promise<Terms> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    const { rows } = await client.query<Sampled>(
+      'select company_name, phone_digits, grams from customers where service_id is not null and archived_at is null order by md5(id::text) limit 400',
+    )
+    const pairs = [...new Set(rows.flatMap((row) => row.grams.filter((gram) => /^\p{Script=Han}{2}$/u.test(gram))))]
+    const hits = new Map<string, number>()
+    for (const pair of pairs.slice(0, 600)) {
+      const counted = await client.query<{ n: number }>(
+        'select count(*)::int as n from (select from customers where grams @> $1 and service_id is not null and archived_at is null limit 10001) as c',
+        [[pair]],
+      )
+      hits.set(pair, counted.rows[0]?.n ?? 0)
+    }
+    const between = (least: number, most: number) => chosen([...hits].filter(([, n]) => n >= least && n <= most).map(([pair]) => pair))
+    return {
+      rare: between(1, 200),
+      middling: between(1000, 10_000),
+      common: between(10_001, Number.POSITIVE_INFINITY),
+      // From the third character on: behind most regions the name proper begins.
+      four: chosen(rows.map((row) => row.company_name.slice(2, 6)).filter((term) => /^\p{Script=Han}{4}$/u.test(term))),
+      phone: chosen(rows.flatMap(({ phone_digits }, at) => [phone_digits, phone_digits.slice(-4), phone_digits.slice(3, 9)][at % 3] ?? [])),
+      initials: chosen(rows.flatMap((row) => fourInitials(row.grams))),
+    }
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,111 @@
+import { eq, sql } from 'drizzle-orm'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { poolFate } from '../../../contract/pool-fate.ts'
+import { defaultPoolRules, type PoolRules } from '../../../contract/pool.ts'
+import { systemCaller } from '../../caller.ts'
+import { selection } from '../../records.ts'
+import { testApp, type TestApp } from '../../test/harness.ts'
+import { fallingBy, type StoredCustomer } from './source.ts'
+import { customersTable as table } from './tables.ts'
+
+let t: TestApp
+const now = new Date('2026-11-20T04:00:00.000Z')
+const day = 86_400_000
+const who = systemCaller(now, 'test')
+
+beforeAll(async () => {
+  t = await testApp()
+})
+afterAll(() => t.close())
+
+const days = fc.integer({ min: 1, max: 60 })
+const status = fc.constantFrom(1 as const, 2 as const, 3 as const)
+const anyRules: fc.Arbitrary<PoolRules> = fc
+  .record({
+    enabled: fc.constantFrom(true, true, true, true, true, false),
+    contact_expire_days: days,
+    deal_expire_days: days,
+    notify_days: fc.integer({ min: 0, max: 20 }),
+    overrides: fc.uniqueArray(
+      fc.record({ status, contact_expire_days: fc.option(days, { nil: undefined }), deal_expire_days: fc.option(days, { nil: undefined }) }),
+      { selector: (one) => one.status },
+    ),
+  })
+  .map((one) => ({ ...defaultPoolRules, ...one }))
+
+/** Whole days and a hair beside them, so that every boundary is met. */
+const at = (from: number, to: number) =>
+  fc
+    .tuple(fc.integer({ min: from, max: to }), fc.constantFrom(0, 0, 1, -1))
+    .map(([n, hair]) => new Date(now.getTime() + n * day + hair).toISOString())
+const some = (one: fc.Arbitrary<string>) => fc.option(one, { nil: null, freq: 2 })
+const customer = fc
+  .record({
+    status,
+    owned: fc.boolean(),
+    owner_since: at(-70, 0),
+    last_follow_at: some(at(-70, 0)),
+    last_deal_at: some(at(-70, 0)),
+    locked_until: some(at(-3, 3)),
+    live_lots: fc.constantFrom(0, 0, 0, 2),
+    archived_at: fc.option(fc.constant(now.toISOString()), { nil: null, freq: 6 }),
+  })
+  .chain((one) =>
+    fc.record({ one: fc.constant(one), dealt: fc.boolean() }).map(({ one: row, dealt }) => (dealt ? { ...row, last_deal_at: row.owner_since } : row)),
+  )
+
+test('the SQL finds exactly the customers whose time the function says is over', async () => {
+  const customers = fc.sample(customer, { numRuns: process.env['FULL'] === '1' ? 5000 : 600, seed: Number(process.env['SEED'] ?? 20_261_120) })
+  await t.database.pool.query(
+    `insert into customers (company_name, name, phone, department, duty, area, wechat, phone_digits, company_key, grams, service_id, pool_at, owner_since, status, last_follow_at, last_deal_at, locked_until, live_lots, archived_at)
+     select 'c' || n, 'n', 'p', 'd', 'd', 'a', 'w', 'r' || n, 'k', '{}', case when owned then $2::bigint end, case when not owned then now() end, case when owned then owner_since end,
+       status, last_follow_at, last_deal_at, locked_until, live_lots, archived_at
+     from rows from (jsonb_to_recordset($1) as (owned boolean, owner_since timestamptz, status int, last_follow_at timestamptz, last_deal_at timestamptz, locked_until timestamptz, live_lots int, archived_at timestamptz)) with ordinality
+       as c(owned, owner_since, status, last_follow_at, last_deal_at, locked_until, live_lots, archived_at, n)`,
+    [JSON.stringify(customers), t.uid('5a')],
+  )
+  const stored = (await t.database.db.select(selection(table, ['grams'])).from(table)) as unknown as StoredCustomer[]
+  expect(stored).toHaveLength(customers.length)
+  let found = 0
+  await fc.assert(
+    fc.asyncProperty(anyRules, async (rules) => {
+      for (const by of [now, new Date(now.getTime() + rules.notify_days * day)]) {
+        const rows = await t.database.db
+          .select({ id: table.id })
+          .from(table)
+          .where(fallingBy(who, rules, by))
+          .orderBy(table.id)
+        const expected = stored.filter((row) => {
+          const fate = poolFate(row, rules, now)
+          return fate !== null && fate.falls_at <= by
+        })
+        expect(rows.map((row) => row.id)).toEqual(expected.map((row) => row.id).toSorted((one, other) => one - other))
+        found += rows.length
+      }
+    }),
+    { numRuns: process.env['FULL'] === '1' ? 400 : 60 },
+  )
+  expect(found).toBeGreaterThan(1000)
+})
+
+test('a customer on the very moment of falling is found', async () => {
+  const [row] = await t.database.db.select({ id: table.id }).from(table).where(sql`service_id is not null`).limit(1)
+  await t.database.db
+    .update(table)
+    .set({
+      owner_since: new Date(now.getTime() - 30 * day).toISOString(),
+      last_follow_at: null,
+      last_deal_at: null,
+      locked_until: now.toISOString(),
+      live_lots: 0,
+      archived_at: null,
+      status: 2,
+    })
+    .where(eq(table.id, row?.id ?? 0))
+  const found = await t.database.db
+    .select({ id: table.id })
+    .from(table)
+    .where(fallingBy(who, defaultPoolRules, now))
+  expect(found.map((one) => one.id)).toContain(row?.id)
+})

@@ -1,0 +1,71 @@
+import { Button } from '@mantine/core'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useSearchParams } from 'react-router'
+import { getImport, type ImportRow } from '../../../contract/imports.ts'
+import { ApiError, call } from '../../api.ts'
+import { Page } from '../../shell/page.tsx'
+import { useText } from '../../text.tsx'
+import { Failed } from '../../ui/states.tsx'
+import css from './imports.module.css'
+import { MappingStep } from './mapping-step.tsx'
+import { ResultStep } from './result-step.tsx'
+import { RunningStep } from './running-step.tsx'
+import { UploadStep } from './upload-step.tsx'
+
+const pollEvery = 1000
+const working = (row: ImportRow | undefined) => row?.state === 'queued' || row?.state === 'running'
+const steps = ['upload', 'mapping', 'run', 'result'] as const
+
+const stepOf = (row: ImportRow | undefined): number => {
+  if (!row) return 0
+  if (row.state === 'uploaded') return 1
+  return working(row) ? 2 : 3
+}
+
+/** 导入客户: upload, mapping, run, result. The job's number is in the address, so that it can be left and come back to. */
+export function ImportPage() {
+  const { t } = useText()
+  const [search, setSearch] = useSearchParams()
+  const id = Number(search.get('job')) || undefined
+  const job = useQuery({
+    queryKey: ['imports', id],
+    enabled: id !== undefined,
+    queryFn: ({ signal }) => call(getImport, { params: { id: id ?? 0 }, signal, quiet: true }),
+    refetchInterval: ({ state }) => (working(state.data) ? pollEvery : false),
+  })
+  const row = id === undefined ? undefined : job.data
+  const back = (
+    <Button component={Link} to="/crm/index/list" variant="default" leftSection={<IconArrowLeft size={16} stroke={1.5} />}>
+      {t('imports.back')}
+    </Button>
+  )
+  return (
+    <Page titleKey="screens.customerImport" action={back}>
+      <Steps at={stepOf(row)} />
+      <div className={css.sheet}>
+        {job.error && !row && <Failed message={job.error instanceof ApiError ? job.error.msg : job.error.message} onRetry={() => setSearch({})} />}
+        {id === undefined && <UploadStep onUploaded={(made) => setSearch({ job: String(made.id) })} />}
+        {row?.state === 'uploaded' && <MappingStep row={row} onRun={() => void job.refetch()} onRestart={() => setSearch({})} />}
+        {row && working(row) && <RunningStep row={row} />}
+        {row && (row.state === 'done' || row.state === 'failed') && <ResultStep row={row} onRestart={() => setSearch({})} />}
+      </div>
+    </Page>
+  )
+}
+
+function Steps({ at }: { at: number }) {
+  const { t } = useText()
+  return (
+    <ol className={css.steps}>
+      {steps.map((step, index) => (
+        <li key={step} data-state={index < at ? 'done' : index === at ? 'now' : undefined} aria-current={index === at ? 'step' : undefined}>
+          <span className={css.number} aria-hidden="true">
+            {index < at ? '✓' : index + 1}
+          </span>
+          {t(`imports.steps.${step}`)}
+        </li>
+      ))}
+    </ol>
+  )
+}

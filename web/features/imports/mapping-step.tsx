@@ -1,0 +1,150 @@
+import { Button, NativeSelect } from '@mantine/core'
+import { useState } from 'react'
+import { runImport, type ImportRow } from '../../../contract/imports.ts'
+import { mayOwnCustomers } from '../../../contract/permissions.ts'
+import { call } from '../../api.ts'
+import { StaffInput } from '../../references.tsx'
+import { useUser } from '../../session.tsx'
+import { useText } from '../../text.tsx'
+import { ChoicePills } from '../../ui/choice-pills.tsx'
+import { useAttempt } from '../../ui/use-attempt.ts'
+import css from './imports.module.css'
+import { importFields, isNeeded } from './import-fields.ts'
+
+interface MappingStepProps {
+  row: ImportRow
+  onRun: () => void
+  onRestart: () => void
+}
+
+type Owner = 'me' | 'other' | 'pool'
+const duplicates = ['skip', 'update'] as const
+
+/** Which column is which, whose the customers become, and what happens to those that exist. */
+export function MappingStep({ row, onRun, onRestart }: MappingStepProps) {
+  const { t, label, option, number } = useText()
+  const { uid } = useUser()
+  const [mapping, setMapping] = useState(row.mapping)
+  const [owner, setOwner] = useState<Owner>('me')
+  const [person, setPerson] = useState<number | null>(null)
+  const [onDuplicate, setOnDuplicate] = useState<(typeof duplicates)[number]>('skip')
+  const [busy, setBusy] = useState(false)
+  const { problem, attempt } = useAttempt()
+  const missing = importFields.filter((name) => isNeeded(name) && !mapping[name])
+  const service_id = owner === 'me' ? uid : owner === 'pool' ? null : person
+  const ready = missing.length === 0 && (owner !== 'other' || person !== null)
+  const run = async () => {
+    setBusy(true)
+    const body = { mapping, service_id, on_duplicate: onDuplicate }
+    await attempt(() => call(runImport, { params: { id: row.id }, body, quiet: true }), onRun)
+    setBusy(false)
+  }
+  return (
+    <div className={css.step}>
+      <p className={css.file}>{t('imports.file', { name: row.file_name, n: row.total })}</p>
+      <MappingTable row={row} mapping={mapping} onChange={setMapping} />
+      {missing.length > 0 && (
+        <p className={css.problem} role="status">
+          {t('imports.missing', { fields: missing.map((name) => label('customers', name)).join(t('list.comma')) })}
+        </p>
+      )}
+      <div className={css.choices}>
+        <div>
+          <ChoicePills
+            label={t('imports.owner')}
+            chosen={[owner]}
+            onChange={setOwner}
+            options={(['me', 'other', 'pool'] as const).map((one) => ({ value: one, label: t(`customers.owner.${one}`) }))}
+          />
+          {owner === 'other' && (
+            <div style={{ marginTop: 8, maxWidth: 280 }}>
+              <StaffInput aria-label={t('imports.owner')} value={person} onChange={setPerson} among={mayOwnCustomers} />
+            </div>
+          )}
+        </div>
+        <ChoicePills
+          label={label('imports', 'on_duplicate')}
+          chosen={[onDuplicate]}
+          onChange={setOnDuplicate}
+          help={t(`imports.duplicateHelp.${onDuplicate}`)}
+          options={duplicates.map((one) => ({ value: one, label: option('imports', 'on_duplicate', one) }))}
+        />
+      </div>
+      {problem && (
+        <p className={css.problem} role="alert">
+          {problem}
+        </p>
+      )}
+      <div className={css.foot}>
+        <Button variant="default" onClick={onRestart}>
+          {t('imports.otherFile')}
+        </Button>
+        <Button loading={busy} disabled={!ready} onClick={() => void run()}>
+          {t('imports.run', { n: number(row.total) })}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+interface MappingTableProps {
+  row: ImportRow
+  mapping: Readonly<Record<string, string>>
+  onChange: (mapping: Record<string, string>) => void
+}
+
+const shown = 3
+
+/** A field a line: its column and the first values of it. */
+function MappingTable({ row, mapping, onChange }: MappingTableProps) {
+  const { t, label } = useText()
+  const set = (name: string, title: string) => {
+    const next = { ...mapping }
+    if (title === '') delete next[name]
+    else next[name] = title
+    onChange(next)
+  }
+  const sample = (title: string | undefined) => {
+    const at = title === undefined ? -1 : row.columns.indexOf(title)
+    return at < 0
+      ? ''
+      : row.preview
+          .slice(0, shown)
+          .map((cells) => cells[at] ?? '')
+          .filter((cell) => cell !== '')
+          .join(t('list.comma'))
+  }
+  return (
+    <div className={css.box}>
+      <table className={css.table}>
+        <thead>
+          <tr>
+            <th scope="col">{t('imports.field')}</th>
+            <th scope="col">{t('imports.column')}</th>
+            <th scope="col">{t('imports.sample')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {importFields.map((name) => (
+            <tr key={name}>
+              <th scope="row">
+                {label('customers', name)}
+                {isNeeded(name) && <span className={css.star}> *</span>}
+              </th>
+              <td>
+                <NativeSelect
+                  size="xs"
+                  aria-label={t('imports.columnOf', { field: label('customers', name) })}
+                  value={mapping[name] ?? ''}
+                  data={[{ value: '', label: t('imports.none') }, ...row.columns.map((title) => ({ value: title, label: title }))]}
+                  onChange={(event) => set(name, event.currentTarget.value)}
+                />
+              </td>
+              <td className={css.sample}>{sample(mapping[name])}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

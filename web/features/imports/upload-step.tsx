@@ -1,0 +1,79 @@
+import { Button, Progress } from '@mantine/core'
+import { Dropzone } from '@mantine/dropzone'
+import '@mantine/dropzone/styles.layer.css'
+import '@mantine/core/styles/Progress.layer.css'
+import { IconFileSpreadsheet } from '@tabler/icons-react'
+import { useState } from 'react'
+import { customers } from '../../../contract/customers.ts'
+import { importMegabytes, importRows, uploadImport, type ImportRow } from '../../../contract/imports.ts'
+import { ApiError, report } from '../../api.ts'
+import { saveBlob } from '../../download.ts'
+import { sendForm } from '../../send-file.ts'
+import { useText } from '../../text.tsx'
+import css from './imports.module.css'
+import { importFields } from './import-fields.ts'
+
+const accepted = ['.xlsx', '.csv']
+const mark = '\uFEFF'
+
+/** One workbook, dragged or chosen; its progress shows, and what is wrong with it stays in place. */
+export function UploadStep({ onUploaded }: { onUploaded: (row: ImportRow) => void }) {
+  const { t, label, number } = useText()
+  const [share, setShare] = useState<number>()
+  const [problem, setProblem] = useState<string>()
+  const send = async (file: File) => {
+    setProblem(undefined)
+    setShare(0)
+    try {
+      onUploaded(await sendForm(uploadImport, { resource: 'customers', file }, setShare))
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      if (error.isSession) report(error)
+      setProblem(error.msg)
+    } finally {
+      setShare(undefined)
+    }
+  }
+  const pick = ([file]: File[]) => {
+    if (!file) return
+    if (!accepted.some((ending) => file.name.toLowerCase().endsWith(ending))) setProblem(t('imports.wrongType'))
+    else if (file.size > importMegabytes * 1024 * 1024) setProblem(t('upload.tooLarge', { n: importMegabytes }))
+    else void send(file)
+  }
+  const template = () =>
+    saveBlob(
+      new Blob([mark, `${importFields.map((name) => label(customers.name, name)).join(',')}\r\n`], { type: 'text/csv' }),
+      t('imports.templateName'),
+    )
+  return (
+    <div className={css.step}>
+      <Dropzone
+        onDrop={pick}
+        multiple={false}
+        disabled={share !== undefined}
+        className={css.zone ?? ''}
+        inputProps={{ 'aria-label': t('imports.choose') }}
+      >
+        <IconFileSpreadsheet size={36} stroke={1.2} aria-hidden="true" />
+        <b>{t('imports.drop')}</b>
+        <span>{t('imports.limits', { mb: number(importMegabytes), rows: number(importRows) })}</span>
+      </Dropzone>
+      {share !== undefined && (
+        <div aria-live="polite">
+          <Progress value={share * 100} animated={share === 1} aria-label={t('imports.uploading')} />
+          <p className={css.note}>{t(share < 1 ? 'imports.uploading' : 'imports.reading')}</p>
+        </div>
+      )}
+      {problem && (
+        <p className={css.problem} role="alert">
+          {problem}
+        </p>
+      )}
+      <div>
+        <Button variant="subtle" onClick={template}>
+          {t('imports.template')}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+import { Button, Tabs } from '@mantine/core'
+import '@mantine/core/styles/Tabs.layer.css'
+import { useQuery } from '@tanstack/react-query'
+import { customers } from '../../../contract/customers.ts'
+import type { PoolRow } from '../../../contract/pool.ts'
+import { ApiError } from '../../api.ts'
+import { Facts } from '../../records/facts.tsx'
+import { useText } from '../../text.tsx'
+import { SideDrawer } from '../../ui/side-drawer.tsx'
+import { Failed } from '../../ui/states.tsx'
+import css from '../customers/customers.module.css'
+import { FollowUps } from '../customers/follow-ups.tsx'
+import { Intention } from '../customers/intention.tsx'
+import { PoolSentence } from '../customers/pool-sentence.tsx'
+import { Timeline } from '../customers/timeline.tsx'
+import { Phone } from './pool-columns.tsx'
+import { poolCustomerQuery } from './pool-queries.ts'
+
+const facts = [
+  'name',
+  'phone',
+  'wechat',
+  'department',
+  'duty',
+  'area',
+  'prev_service_id',
+  'pool_at',
+  'credit_code',
+  'source',
+  'last_follow_at',
+  'deal_count',
+  'last_deal_at',
+  'created_at',
+  'tags',
+  'remark',
+] as const
+
+interface PoolDetailProps {
+  id: number
+  onAct: (act: 'claim' | 'assign', row: PoolRow) => void
+  reveal: (row: PoolRow) => Promise<void>
+  onClose: () => void
+}
+
+/** A customer of the pool, its numbers masked until they are asked for or it is claimed. */
+export function PoolDetail({ id, onAct, reveal, onClose }: PoolDetailProps) {
+  const { t } = useText()
+  const { data: row, error } = useQuery(poolCustomerQuery(id))
+  return (
+    <SideDrawer title={row?.company_name ?? ' '} onClose={onClose} width={720}>
+      {error && !row && <Failed message={error instanceof ApiError ? error.msg : error.message} />}
+      {row && (
+        <div className={css.detail}>
+          <div className={css.head}>
+            <Intention status={row.status} />
+          </div>
+          <div className={css.acts}>
+            {row.actions.includes('claim') && <Button onClick={() => onAct('claim', row)}>{t('pool.acts.claim')}</Button>}
+            {row.actions.includes('assign') && (
+              <Button variant="default" onClick={() => onAct('assign', row)}>
+                {t('pool.acts.assign')}
+              </Button>
+            )}
+          </div>
+          <PoolSentence row={row} />
+          <Facts resource={customers} row={row} names={facts} own={{ phone: <Phone row={row} reveal={reveal} /> }} />
+          <Tabs defaultValue="follow" keepMounted={false}>
+            <Tabs.List>
+              <Tabs.Tab value="follow">{t('customers.tabs.follow', { n: row.follow_up_count })}</Tabs.Tab>
+              <Tabs.Tab value="timeline">{t('customers.tabs.timeline')}</Tabs.Tab>
+            </Tabs.List>
+            <Tabs.Panel value="follow" pt="md">
+              <FollowUps id={id} />
+            </Tabs.Panel>
+            <Tabs.Panel value="timeline" pt="md">
+              <Timeline id={id} />
+            </Tabs.Panel>
+          </Tabs>
+        </div>
+      )}
+    </SideDrawer>
+  )
+}

@@ -1,0 +1,21 @@
+import { customerTags } from '../../../contract/customers.ts'
+import { listPool, pool } from '../../../contract/pool.ts'
+import { addDays, businessDay } from '../../../contract/time.ts'
+import { listLoader } from '../../records/list-query.ts'
+import type { ListSpec } from '../../records/list-state.ts'
+
+/** 公海客户列表: what it asks for, known before its screen is loaded. Its words are those of customers. */
+export const poolList: ListSpec<typeof listPool> = {
+  name: 'pool',
+  resource: pool,
+  words: 'customers',
+  route: listPool,
+  known: { tags: customerTags },
+  presets: [
+    { id: 'fresh', label: 'pool.presets.fresh', filters: (now) => ({ pool_at_from: [businessDay(addDays(now, -6))] }) },
+    { id: 'warm', label: 'pool.presets.warm', filters: () => ({ status: ['1', '2'] }) },
+    { id: 'dealt', label: 'pool.presets.dealt', filters: () => ({ deal_count_from: ['1'] }) },
+  ],
+}
+
+export const poolListLoader = listLoader(poolList)

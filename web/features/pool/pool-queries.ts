@@ -1,0 +1,46 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useMemo, useState } from 'react'
+import type { Page } from '../../../contract/envelope.ts'
+import { getPoolCustomer, revealCustomer, type PoolRow, type Revealed } from '../../../contract/pool.ts'
+import { call } from '../../api.ts'
+
+export const poolCustomerQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['pool', 'one', id],
+    staleTime: 5000,
+    queryFn: ({ signal }) => call(getPoolCustomer, { params: { id }, signal, quiet: true }),
+  })
+
+const pages = { queryKey: ['pool', 'list'] }
+
+/** Takes a row out of every page of the pool at once; the server is asked right after. */
+export function useDropFromPool(): (id: number) => void {
+  const queries = useQueryClient()
+  return useCallback(
+    (id) => {
+      queries.setQueriesData<Page<PoolRow>>(pages, (page) =>
+        page?.items.some((row) => row.id === id) ? { ...page, items: page.items.filter((row) => row.id !== id), total: page.total - 1 } : page,
+      )
+    },
+    [queries],
+  )
+}
+
+/** Rows with the numbers this person has asked for, in place of the masked ones. */
+export function useReveals(rows: readonly PoolRow[] | undefined) {
+  const queries = useQueryClient()
+  const [seen, setSeen] = useState<ReadonlyMap<number, Revealed>>(new Map())
+  const reveal = useCallback(
+    async (row: PoolRow) => {
+      const revealed = await call(revealCustomer, { params: { id: row.id }, body: {} })
+      setSeen((before) => new Map(before).set(row.id, revealed))
+      await queries.invalidateQueries({ queryKey: ['pool'] })
+    },
+    [queries],
+  )
+  const shown = useMemo(() => rows?.map((row) => withNumber(row, seen.get(row.id))), [rows, seen])
+  return { shown, reveal }
+}
+
+const withNumber = (row: PoolRow, seen: Revealed | undefined): PoolRow =>
+  seen ? { ...row, phone: seen.phone, wechat: seen.wechat, masked: [] } : row

@@ -1,0 +1,20 @@
+export const loginPath = '/login'
+export const passwordPath = '/first-password'
+export const authRedirectPath = '/auth-redirect'
+
+/** Where anyone may go without a session. */
+export const openPaths: readonly string[] = [loginPath, authRedirectPath]
+
+/** The whole place, encoded: path, query and hash. */
+export const loginWith = (place: string): string => `${loginPath}?redirect=${encodeURIComponent(place)}`
+
+/** One slash, not two and no backslash: anything else could lead to another host. */
+const ownPath = /^\/(?![/\\])/
+
+/** Only a path of our own is followed after signing in; anything else lands on `/`. */
+export function safeRedirect(asked: string | null, origin = location.origin): string {
+  if (!asked || !ownPath.test(asked) || !URL.canParse(asked, origin)) return '/'
+  const url = new URL(asked, origin)
+  const isOurs = url.origin === origin && ownPath.test(url.pathname)
+  return isOurs && !openPaths.includes(url.pathname) && url.pathname !== passwordPath ? url.pathname + url.search + url.hash : '/'
+}
