@@ -15,6 +15,7 @@ import { customerRoutes } from './features/customers/routes.ts'
 import { poolRoutes } from './features/customers/pool-routes.ts'
 import { eventRoutes, type Listeners } from './features/events/routes.ts'
 import { importRoutes } from './features/imports/routes.ts'
+import { notificationRoutes } from './features/notifications/routes.ts'
 import { processRoutes, type Readiness } from './features/process/routes.ts'
 import { searchRoutes } from './features/search/routes.ts'
 import { sessionRoutes } from './features/session/routes.ts'
@@ -150,6 +151,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   importRoutes(serve, parts.store, parts.queue)
   viewRoutes(serve)
   searchRoutes(serve)
+  notificationRoutes(serve)
   const { endStreams } = eventRoutes(serve, listeners, resolveCaller)
   app.addHook('preClose', async () => endStreams())
   auditRoutes(serve)

@@ -34,9 +34,7 @@ describe.each(languages)('%s', (language) => {
   })
 
   test('is well-formed and without control characters', () => {
-    const bad = words.filter(([, word]) =>
-      forms(word).some((text) => !text.isWellFormed() || /[\p{Cc}\u200b\ufeff]/u.test(text)),
-    )
+    const bad = words.filter(([, word]) => forms(word).some((text) => !text.isWellFormed() || /[\p{Cc}\u200b\ufeff]/u.test(text)))
     expect(bad.map(([key]) => key)).toEqual([])
   })
 })

@@ -13,6 +13,7 @@ import { importerOf } from './importer.ts'
 import { identityOf, placeLines, type Placement } from './place-rows.ts'
 import { refusalsWorkbook, workbookType } from './refusals-workbook.ts'
 import { importRefusals, imports } from './tables.ts'
+import { tellDone, tellFailed } from './tell-importer.ts'
 
 export interface ImportRun {
   db: Db
@@ -41,11 +42,17 @@ export async function runImport(run: ImportRun, job: Jobs['import']): Promise<vo
     const passing = databaseRefusal(error)
     if (passing) throw passing
     if (!(error instanceof Refusal || error instanceof InvalidFields)) run.onError(withoutRows(error))
-    await run.db
-      .update(imports)
-      .set({ state: 'failed', failure: failureOf(error), finished_at: sql`now()` })
-      .where(and(eq(imports.id, job.import_id), inArray(imports.state, ['queued', 'running'])))
+    await run.db.transaction((tx) => fail(tx, job, failureOf(error)))
   }
+}
+
+async function fail(db: Db, job: Jobs['import'], failure: string): Promise<void> {
+  const [row] = await db
+    .update(imports)
+    .set({ state: 'failed', failure, finished_at: sql`now()` })
+    .where(and(eq(imports.id, job.import_id), inArray(imports.state, ['queued', 'running'])))
+    .returning()
+  if (row) await tellFailed(db, row, job.request_id)
 }
 
 class TakenOver extends Error {}
@@ -160,6 +167,7 @@ async function finish({ db, store }: ImportRun, job: Jobs['import'], started: St
         detail: { done: true, total, accepted, updated, refused },
       })
       await writeDeeds(tx, who)
+      await tellDone(tx, who, row)
     })
   } catch (error) {
     if (made) await store.remove(made.stored)
