@@ -19,6 +19,7 @@ export const permissions = {
   'pool.use': sellers,
   'pool.claim': sellers,
   'pool.assign': [1, 2, 3],
+  'pool.moves': [1, 2],
   'pool.rules.read': sellers,
   'pool.rules.change': [1, 2],
   'imports.customers': [1, 2, 3],

@@ -2,6 +2,7 @@
 export const places = {
   customers: '/crm/index/list',
   pool: '/crm/index/highseaslist',
+  moves: '/crm/index/moves',
   imports: '/crm/index/import',
   staff: '/system/staff',
   audit: '/system/audit',

@@ -13,6 +13,7 @@ import { auditRoutes } from './features/audit/routes.ts'
 import { writeDeeds } from './features/audit/write.ts'
 import { customerRoutes } from './features/customers/routes.ts'
 import { poolRoutes } from './features/customers/pool-routes.ts'
+import { dashboardRoutes } from './features/dashboard/routes.ts'
 import { eventRoutes, type Listeners } from './features/events/routes.ts'
 import { importRoutes } from './features/imports/routes.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
@@ -151,6 +152,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   importRoutes(serve, parts.store, parts.queue)
   viewRoutes(serve)
   searchRoutes(serve)
+  dashboardRoutes(serve)
   notificationRoutes(serve)
   const { endStreams } = eventRoutes(serve, listeners, resolveCaller)
   app.addHook('preClose', async () => endStreams())

@@ -63,6 +63,8 @@ const expected: Record<string, string> = {
   'GET /api/search': '12345678',
   'GET /api/notifications': '12345678',
   'POST /api/notifications/read': '12345678',
+  'GET /api/dashboard': '12345678',
+  'GET /api/pool/moves': '12',
   'GET /api/events': '12345678',
   'GET /api/audit': '17',
   'GET /api/audit/chain': '17',

@@ -25,7 +25,7 @@ export const customersTable = pgTable(
       index('customers_company').on(table.company_key),
       index('customers_created').on(table.created_at.desc(), table.id.desc()).where(owned),
       index('customers_owner').on(table.service_id, table.created_at.desc(), table.id.desc()).where(sql`archived_at is null`),
-      index('customers_followed').on(table.last_follow_at, table.id).where(owned),
+      index('customers_followed').on(table.last_follow_at, table.id, table.service_id).where(owned),
       index('customers_followed_desc').on(table.last_follow_at.desc().nullsLast(), table.id.desc()).where(owned),
       index('customers_next').on(table.next_follow_at, table.id).where(owned),
       index('customers_next_desc').on(table.next_follow_at.desc().nullsLast(), table.id.desc()).where(owned),
@@ -67,6 +67,7 @@ export const poolEvents = pgTable(
   },
   (table) => [
     index('pool_events_customer').on(table.customer_id, table.at.desc()),
+    index('pool_events_at').on(table.at.desc().nullsLast(), table.id.desc().nullsLast(), table.kind),
     index('pool_events_claims').on(table.by_uid, table.at).where(sql`kind = 'claim'`),
   ],
 )

@@ -149,7 +149,7 @@ describe('every day', () => {
     await sql(`update customers set next_follow_at = $2 where id = $1`, [ids[0], startOfBusinessDay(now, 1).toISOString()])
     await notifyDaily(t.database.db, now)
     const mine = await told('5a')
-    expect(mine.items.map(({ kind, values }) => [kind, values['n']]).sort()).toEqual([
+    expect(mine.items.map(({ kind, values }) => [kind, values['n']]).sort((one, other) => String(one).localeCompare(String(other)))).toEqual([
       ['customers_falling', 1],
       ['follow_ups_due', 2],
     ])

@@ -1,0 +1,3 @@
+DROP INDEX "customers_followed";--> statement-breakpoint
+CREATE INDEX "pool_events_at" ON "pool_events" USING btree ("at" DESC NULLS LAST,"id" DESC NULLS LAST,"kind");--> statement-breakpoint
+CREATE INDEX "customers_followed" ON "customers" USING btree ("last_follow_at","id","service_id") WHERE service_id is not null and archived_at is null;
