@@ -45,6 +45,9 @@ function speaker(language: Language, texts: Texts): Speaker {
 }
 
 let current: Speaker
+/** What is spoken or about to be: known before its texts have arrived. */
+let chosen: Language
+let ready: Promise<void>
 const listeners = new Set<() => void>()
 
 /** The language of the cookie, else of the browser, else English. */
@@ -56,7 +59,13 @@ export function preferredLanguage(): Language {
 }
 
 /** Loads a language and speaks it from then on. */
-export async function loadLanguage(language: Language): Promise<void> {
+export function loadLanguage(language: Language): Promise<void> {
+  chosen = language
+  ready = speak(language)
+  return ready
+}
+
+async function speak(language: Language): Promise<void> {
   const texts = loaded.get(language) ?? (await modules[language]())
   loaded.set(language, texts)
   current = speaker(language, texts)
@@ -68,6 +77,11 @@ async function setLanguage(language: Language): Promise<void> {
   writeCookie('language', language)
   await loadLanguage(language)
 }
+
+/** The language to ask the server in. */
+export const chosenLanguage = (): Language => chosen
+/** Done when the texts are here; only what runs before the first paint has to wait for it. */
+export const textReady = (): Promise<void> => ready
 
 /** The speaker for code outside components. */
 export const currentText = (): Speaker => current

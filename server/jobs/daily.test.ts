@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newCustomer, testApp, type TestApp } from '../test/harness.ts'
@@ -49,7 +50,12 @@ describe('runDaily', () => {
 
   test('of several instances one does it', async () => {
     const seen: number[] = []
-    await Promise.all(Array.from({ length: 8 }, () => runDaily(t.database.db, 'many', day, steps(0, seen))))
+    const slowly = async () => {
+      seen.push(0)
+      await wait(300)
+      return null
+    }
+    await Promise.all(Array.from({ length: 8 }, () => runDaily(t.database.db, 'many', day, slowly)))
     await runDaily(t.database.db, 'many', day, steps(0, seen))
     expect(seen).toEqual([0])
   })

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { Suspense, useMemo } from 'react'
+import { Suspense, useMemo, type MouseEvent } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { useLiveStream } from '../live.tsx'
 import { queries } from '../queries.ts'
@@ -27,7 +27,7 @@ export function Shell() {
     <QueryClientProvider client={queries}>
       {' '}
       <div className={css.shell} data-sidebar={sidebar.narrow ? 'none' : sidebar.open ? 'open' : 'closed'}>
-        <a className={css.skip} href="#main">
+        <a className={css.skip} href="#main" onClick={toMain}>
           {t('shell.skip')}
         </a>
         {!sidebar.narrow && (
@@ -54,4 +54,10 @@ export function Shell() {
       </div>
     </QueryClientProvider>
   )
+}
+
+/** The address stays as it is. */
+function toMain(event: MouseEvent) {
+  event.preventDefault()
+  document.getElementById('main')?.focus()
 }

@@ -29,7 +29,7 @@ export const customersTable = pgTable(
       index('customers_followed_desc').on(table.last_follow_at.desc().nullsLast(), table.id.desc()).where(owned),
       index('customers_next').on(table.next_follow_at, table.id).where(owned),
       index('customers_next_desc').on(table.next_follow_at.desc().nullsLast(), table.id.desc()).where(owned),
-      index('customers_contacted').on(sql`(greatest(owner_since, last_follow_at))`).where(owned),
+      index('customers_locked').on(table.locked_until).where(sql`service_id is not null and archived_at is null and locked_until is not null`),
       index('customers_owner_since').on(table.owner_since).where(owned),
       index('customers_pool').on(table.pool_at.desc().nullsLast(), table.id.desc()).where(pooled),
       foreignKey({ name: 'customers_owner_is_staff', columns: [table.service_id], foreignColumns: [staffTable.id] }),

@@ -214,7 +214,9 @@ describe('a run', () => {
   test('update touches what the caller could edit and refuses the rest', async () => {
     const create = async (who: string, more = {}) => (await (await t.as(who)).ask('/api/customers', { method: 'POST', body: newCustomer(more) })).data
     const mine = await create('5a', { remark: '旧', credit_code: '911100006000373410' })
-    const [foreign, pooled, twin] = [await create('5b'), await create('5a', { service_id: null }), await create('5a')]
+    const poolPhone = newPhone()
+    const pooled = { ...(await create('5a', { service_id: null, phone: poolPhone })), phone: poolPhone }
+    const [foreign, twin] = [await create('5b'), await create('5a')]
     const archived = await create('2a', { service_id: lead.uid })
     await (await t.as('2a')).ask(`/api/customers/${archived.id}/archive`, { method: 'POST', body: { version: 1 } })
     const of = (one: { phone: string }, more = {}) => line({ 手机号码: one.phone, ...more })
@@ -231,7 +233,7 @@ describe('a run', () => {
       { on_duplicate: 'update' },
     )
     expect(end).toMatchObject({ accepted: 1, updated: 1, refused: 4 })
-    expect((await refusals(lead, end.id)).items.map((one: { line: number }) => one.line)).toEqual([3, 4, 5, 7])
+    expect((await refusals(lead, end.id)).items).toMatchObject([3, 4, 5, 7].map((at) => ({ line: at, field: null, reason: 'duplicate' })))
     const { data: after } = await lead.ask(`/api/customers/${mine.id}`)
     expect(after).toMatchObject({
       company_name: '新名有限公司',
@@ -246,6 +248,9 @@ describe('a run', () => {
       .from(customersTable)
       .where(inArray(customersTable.id, [foreign.id, pooled.id, twin.id]))
     expect(rows.every((row) => row.version === 1)).toBe(true)
+    const byAll = await bring(await t.as('2a'), [of(pooled), of(foreign)], { on_duplicate: 'update' })
+    expect((await refusals(await t.as('2a'), byAll.id)).items).toMatchObject([{ line: 2, field: null, reason: 'duplicate' }])
+    expect(byAll).toMatchObject({ updated: 1, refused: 1 })
     expect((await lead.ask(`/api/customers?q=${encodeURIComponent('新名')}`)).data.items.map((row: { id: number }) => row.id)).toEqual([mine.id])
   })
 
@@ -302,8 +307,15 @@ async function runHere(import_id: number, signal = new AbortController().signal)
 
 describe('a run that was cut off', () => {
   test('goes on behind its last batch, remembering what it brought in', async () => {
-    const phone = newPhone()
-    const rows = [line({ 手机号码: phone }), ...Array.from({ length: 899 }, () => line()), line({ 手机号码: phone }), line()]
+    const [phone, free, code] = [newPhone(), newPhone(), '91110000600037343X']
+    await (await t.as('5b')).ask('/api/customers', { method: 'POST', body: newCustomer({ credit_code: code }) })
+    const rows = [
+      line({ 手机号码: phone }), // 2: stands
+      line({ 手机号码: free, 统一社会信用代码: code }), // 3: repeats a customer, so its phone stays free
+      ...Array.from({ length: 898 }, () => line()),
+      line({ 手机号码: phone }), // 902
+      line({ 手机号码: free }),
+    ]
     const { data } = await upload(lead, rows)
     await start(lead, data, { on_duplicate: 'update' })
     const stop = new AbortController()
@@ -318,11 +330,14 @@ describe('a run that was cut off', () => {
     await watching
     const [half] = await t.database.db.select().from(imports).where(eq(imports.id, data.id))
     expect(half).toMatchObject({ state: 'running' })
-    expect(half?.accepted).toBeLessThan(901)
+    expect(half?.accepted).toBeLessThan(900)
     await runHere(data.id)
     const end = await ended(lead, data.id)
-    expect(end).toMatchObject({ state: 'done', accepted: 901, refused: 1, updated: 0 })
-    expect((await refusals(lead, data.id)).items).toMatchObject([{ line: 902, reason: 'duplicate' }])
+    expect(end).toMatchObject({ state: 'done', accepted: 900, refused: 2, updated: 0 })
+    expect((await refusals(lead, data.id)).items).toMatchObject([
+      { line: 3, reason: 'duplicate' },
+      { line: 902, reason: 'duplicate' },
+    ])
     const [made] = await t.database.db
       .select({ n: count() })
       .from(customersTable)
@@ -332,7 +347,7 @@ describe('a run that was cut off', () => {
           rows.map((row) => String(row[2])),
         ),
       )
-    expect(made?.n).toBe(901)
+    expect(made?.n).toBe(900)
     await runHere(data.id)
     expect(await ended(lead, data.id)).toEqual(end)
   })
