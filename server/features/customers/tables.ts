@@ -24,6 +24,7 @@ export const customersTable = pgTable(
       uniqueIndex('customers_credit_code').on(table.credit_code).where(sql`archived_at is null`),
       index('customers_company').on(table.company_key),
       index('customers_created').on(table.created_at.desc(), table.id.desc()).where(owned),
+      index('customers_status').on(table.status, table.created_at.desc(), table.id.desc()).where(owned),
       index('customers_owner').on(table.service_id, table.created_at.desc(), table.id.desc()).where(sql`archived_at is null`),
       index('customers_followed').on(table.last_follow_at, table.id, table.service_id).where(owned),
       index('customers_followed_desc').on(table.last_follow_at.desc().nullsLast(), table.id.desc()).where(owned),

@@ -107,6 +107,9 @@ test('moves of the pool are a list of their own, with names', async () => {
   const { data } = await (await t.as('2a')).ask('/api/pool/moves?kind=claim')
   expect(data.items).toMatchObject([{ kind: 'claim', to_uid_name: '昵称5a', by_uid_name: '昵称5a' }])
   expect(data.items[0].customer_id_name).toContain('测试物资')
+  const company = encodeURIComponent(data.items[0].customer_id_name)
+  expect((await (await t.as('2a')).ask(`/api/pool/moves?q=${company}`)).data.total).toBeGreaterThan(0)
+  expect((await (await t.as('2a')).ask('/api/pool/moves?q=没有的公司')).data.total).toBe(0)
   expect((await (await t.as('2a')).ask('/api/pool/moves?kind=theft')).status).toBe(422)
 })
 
