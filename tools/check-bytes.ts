@@ -44,8 +44,7 @@ const login = filesOf(['index.html', 'features/session/login-page.tsx'])
 const list = filesOf([...shell, ...firstList])
 const here = new Set([...filesOf(shell), ...list])
 
-const limitOf = (name: string): number =>
-  name.includes('form') ? budgets.formJs : name.includes('chart') ? budgets.chartJs : budgets.routeJs
+const limitOf = (name: string): number => (name.includes('form') ? budgets.formJs : name.includes('chart') ? budgets.chartJs : budgets.routeJs)
 
 const failures: string[] = []
 function check(what: string, size: number, limit: number): void {

@@ -132,7 +132,15 @@ export const options: Same<typeof zh.options> = {
     },
   },
   pool_moves: {
-    kind: { claim: 'Claimed', assign: 'Assigned', release: 'Released', recycle: 'Fell into the pool', transfer: 'Transferred', lock: 'Locked', unlock: 'Unlocked' },
+    kind: {
+      claim: 'Claimed',
+      assign: 'Assigned',
+      release: 'Released',
+      recycle: 'Fell into the pool',
+      transfer: 'Transferred',
+      lock: 'Locked',
+      unlock: 'Unlocked',
+    },
     reason: {
       no_intention: 'No interest',
       unreachable: 'Cannot be reached',

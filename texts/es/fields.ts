@@ -132,7 +132,15 @@ export const options: Same<typeof zh.options> = {
     },
   },
   pool_moves: {
-    kind: { claim: 'Tomado', assign: 'Asignado', release: 'Liberado', recycle: 'Pasado a la bolsa', transfer: 'Transferido', lock: 'Bloqueado', unlock: 'Desbloqueado' },
+    kind: {
+      claim: 'Tomado',
+      assign: 'Asignado',
+      release: 'Liberado',
+      recycle: 'Pasado a la bolsa',
+      transfer: 'Transferido',
+      lock: 'Bloqueado',
+      unlock: 'Desbloqueado',
+    },
     reason: {
       no_intention: 'Sin interés',
       unreachable: 'No localizable',

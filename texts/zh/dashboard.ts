@@ -5,7 +5,6 @@ export const dashboard = {
   evening: '晚上好，{name}',
   about: '约',
   screens: '常用页面',
-  none: '您的角色目前没有可处理的业务。',
   figures: {
   mine: '我的客户',
   due_today: '今日需联系',
@@ -38,7 +37,6 @@ export const dashboard = {
   day: '日期',
   weekOf: '{from} 至 {to}',
   countedAt: '统计于 {time}前',
-  total: '合计',
   nothing: '此期间没有数据',
   latest: '最新通知',
   latestEmpty: '没有未读的通知',

@@ -29,7 +29,13 @@ export async function listMoves(db: Db, who: Caller, raw: Readonly<Record<string
   const rows = page.items as unknown as (typeof poolEvents.$inferSelect)[]
   const uids = rows.flatMap((row) => [row.from_uid, row.to_uid, row.by_uid]).filter((uid) => uid !== null)
   const people = await staffNames(db, uids)
-  const names = rows.length === 0 ? new Map<number, string>() : await companies(db, rows.map((row) => row.customer_id))
+  const names =
+    rows.length === 0
+      ? new Map<number, string>()
+      : await companies(
+          db,
+          rows.map((row) => row.customer_id),
+        )
   const nameOf = (uid: number | null) => (uid === null ? null : (people.get(uid) ?? null))
   const items = rows.map(({ rule_version: _rules, ...row }) => ({
     ...row,

@@ -11,9 +11,17 @@ const sql = (text: string, values: unknown[] = []) => t.database.pool.query(text
 beforeAll(async () => {
   t = await testApp()
   const made: number[] = []
-  for (const [owner, n] of [['5a', 4], ['5b', 3], ['3a', 2], ['2a', 1]] as const)
+  for (const [owner, n] of [
+    ['5a', 4],
+    ['5b', 3],
+    ['3a', 2],
+    ['2a', 1],
+  ] as const)
     for (let at = 0; at < n; at++) {
-      const { data } = await (await t.as(owner)).ask('/api/customers', { method: 'POST', body: newCustomer({ status: (at % 3) + 1, confirm_duplicate: true }) })
+      const { data } = await (await t.as(owner)).ask('/api/customers', {
+        method: 'POST',
+        body: newCustomer({ status: (at % 3) + 1, confirm_duplicate: true }),
+      })
       made.push(data.id)
     }
   const [first, second, third] = made
@@ -22,7 +30,10 @@ beforeAll(async () => {
   await sql(`update customers set owner_since = now() - interval '25 days', created_at = now() - interval '25 days' where id = $1`, [third])
   for (const id of made.slice(5, 8)) await (await t.as('1a')).ask(`/api/customers/${id}/release`, { method: 'POST', body: { reason: 9, version: 1 } })
   await (await t.as('5a')).ask(`/api/pool/customers/${made[6]}/claim`, { method: 'POST', body: {} })
-  await sql(`insert into pool_events (customer_id, kind, rule_version, at) values ($1, 'recycle', 1, now() - interval '20 days'), ($1, 'lock', 1, now())`, [first])
+  await sql(
+    `insert into pool_events (customer_id, kind, rule_version, at) values ($1, 'recycle', 1, now() - interval '20 days'), ($1, 'lock', 1, now())`,
+    [first],
+  )
 })
 afterAll(() => t.close())
 
@@ -66,7 +77,9 @@ describe('who sees what', () => {
 
   test('a ranking names nobody outside the own scope', async () => {
     const names = async (username: string) =>
-      (await dashboardOf(username)).widgets.flatMap((widget) => (widget.name === 'held_by' && widget.shape === 'ranking' ? widget.rows.map((row) => row.name) : []))
+      (await dashboardOf(username)).widgets.flatMap((widget) =>
+        widget.name === 'held_by' && widget.shape === 'ranking' ? widget.rows.map((row) => row.name) : [],
+      )
     expect((await names('3a')).sort((one, other) => one.localeCompare(other))).toEqual(['昵称3a', '昵称5a'])
     expect(await names('3b')).not.toContain('昵称5a')
     expect(await names('2a')).toContain('昵称5b')
@@ -78,7 +91,8 @@ describe.each(['1a', '2a', '3a', '3b', '5a', '5b', '7a'])('every number of %s is
     // The log of what was done must not grow between the number and the list.
     const { widgets } = await dashboardOf(username, period)
     expect(widgets.length).toBeGreaterThan(0)
-    for (const widget of widgets) for (const one of amountsOf(widget)) expect([widget.name, one.url, one.value]).toEqual([widget.name, one.url, await totalOf(username, one.url)])
+    for (const widget of widgets)
+      for (const one of amountsOf(widget)) expect([widget.name, one.url, one.value]).toEqual([widget.name, one.url, await totalOf(username, one.url)])
   })
 })
 
@@ -124,11 +138,24 @@ describe('the span', () => {
   // A Friday in Shanghai, still Thursday in Greenwich.
   const friday = new Date('2026-11-19T17:00:00Z')
   test('days end today, in the business zone', () => {
-    expect(spanOf('week', friday).points.map((point) => point.from)).toEqual(['2026-11-14', '2026-11-15', '2026-11-16', '2026-11-17', '2026-11-18', '2026-11-19', '2026-11-20'])
+    expect(spanOf('week', friday).points.map((point) => point.from)).toEqual([
+      '2026-11-14',
+      '2026-11-15',
+      '2026-11-16',
+      '2026-11-17',
+      '2026-11-18',
+      '2026-11-19',
+      '2026-11-20',
+    ])
   })
   test('weeks begin on Monday, and the last one ends today', () => {
     const { from, points } = spanOf('quarter', friday)
-    expect([from, points.length, points[0], points.at(-1)]).toEqual(['2026-08-24', 13, { from: '2026-08-24', to: '2026-08-30' }, { from: '2026-11-16', to: '2026-11-20' }])
+    expect([from, points.length, points[0], points.at(-1)]).toEqual([
+      '2026-08-24',
+      13,
+      { from: '2026-08-24', to: '2026-08-30' },
+      { from: '2026-11-16', to: '2026-11-20' },
+    ])
   })
   test('on a Monday the last week is one day, on a Sunday a whole week', () => {
     expect(spanOf('quarter', new Date('2026-11-16T01:00:00Z')).points.at(-1)).toEqual({ from: '2026-11-16', to: '2026-11-16' })

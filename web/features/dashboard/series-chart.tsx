@@ -30,11 +30,12 @@ export function SeriesChart({ series, label, onOpen }: SeriesChartProps) {
         series={series.names.map((name, at) => ({ name, label: nameOf(at), color: colours[at] ?? 'var(--line-0)' }))}
         valueFormatter={number}
         tickLine="none"
-        gridAxis="y"
+        gridAxis="x"
         gridColor="var(--border)"
         textColor="var(--secondary)"
         yAxisProps={{ width: 44, allowDecimals: false }}
         maxBarWidth={28}
+        barChartProps={{ accessibilityLayer: false }}
         barProps={(line) => {
           const at = series.names.findIndex((name) => name === line.name)
           return {

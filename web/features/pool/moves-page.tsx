@@ -13,6 +13,8 @@ const names = ['customer_id', 'kind', 'at', 'from_uid', 'to_uid', 'by_uid', 'rea
 const card = { facts: ['at', 'to_uid', 'reason'], badge: 'kind' }
 const wishes: ColumnWishes<PoolMove> = {
   customer_id: { cell: (row) => row.customer_id_name, width: 240 },
+  kind: { width: 140 },
+  reason: { width: 170 },
   at: { cell: (row, { instant }) => instant(row.at), width: 172 },
   by_uid: { cell: (row, { t }) => row.by_uid_name ?? (row.by_uid === null ? t('pool.moves.system') : String(row.by_uid)), width: 120 },
 }
