@@ -24,6 +24,7 @@ export const permissions = {
   'pool.rules.change': [1, 2],
   'imports.customers': [1, 2, 3],
   'imports.use': [1, 2, 3, 4],
+  'imports.seeAll': [1],
   'files.use': everyone,
   'views.own': everyone,
   'events.listen': everyone,

@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
 import { allRoutes } from '../contract/all-routes.ts'
+import { brokenRequests } from './broken-requests.ts'
 import { record, systemCaller, type Caller } from './caller.ts'
 import type { Database } from './db/client.ts'
 import type { Env } from './env.ts'
@@ -48,6 +49,7 @@ const bodyLimit = 1_048_576
 
 function bareApp({ env, log }: Parts): FastifyInstance {
   return Fastify({
+    ...brokenRequests,
     loggerInstance: log as FastifyBaseLogger,
     trustProxy: env.trustProxy,
     bodyLimit,
@@ -78,10 +80,15 @@ function parseJsonOnly(app: FastifyInstance): void {
   })
 }
 
+/** Brackets within strings are text. */
 function deeperThan(text: string, most: number): boolean {
   let depth = 0
-  for (const character of text) {
-    if (character === '[' || character === '{') depth += 1
+  let quoted = false
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text[at]
+    if (character === '"') quoted = !quoted
+    else if (quoted) at += character === '\\' ? 1 : 0
+    else if (character === '[' || character === '{') depth += 1
     else if (character === ']' || character === '}') depth -= 1
     if (depth > most) return true
   }
@@ -118,10 +125,14 @@ function otherPaths(app: FastifyInstance): void {
       setHeaders: (reply, path) => void reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'),
       preCompressed: true,
     })
-  const paths = Object.values(allRoutes).map((route) => new RegExp(`^${route.path.replace(/:[a-z_]+/g, '[^/]+')}$`))
+  const known = Object.values(allRoutes).map(({ path, method }) => ({ method, pattern: new RegExp(`^${path.replace(/:[a-z_]+/g, '[^/]+')}$`) }))
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? ''
-    if (paths.some((pattern) => pattern.test(path))) throw new Refusal('method_not_allowed')
+    const methods = known.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)
+    if (methods.length > 0) {
+      void reply.header('allow', [...new Set(methods)].join(', '))
+      throw new Refusal('method_not_allowed')
+    }
     if (!built || noScreen.test(request.url) || !['GET', 'HEAD'].includes(request.method)) throw new Refusal('not_found')
     return reply.header('cache-control', 'no-cache').sendFile('index.html')
   })

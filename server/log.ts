@@ -1,3 +1,4 @@
+import { DrizzleQueryError } from 'drizzle-orm/errors'
 import { pino, type Logger } from 'pino'
 
 export type { Logger } from 'pino'
@@ -7,6 +8,8 @@ const secrets = ['password', 'old_password', 'new_password', 'token', 'phone', '
 /** Errors by what they are and where, without the objects that hang on them: a database client carries its password. */
 function plainError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { message: String(error) }
+  // Its own message quotes the parameters of the query: phones, names.
+  if (error instanceof DrizzleQueryError) return { ...plainError(error.cause), query: error.query }
   const code = 'code' in error ? { code: error.code } : {}
   return { type: error.name, message: error.message, ...code, stack: error.stack, ...(error.cause ? { cause: plainError(error.cause) } : {}) }
 }

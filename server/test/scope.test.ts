@@ -68,7 +68,7 @@ beforeAll(async () => {
       body: { locked_until: new Date(Date.now() + 1e8).toISOString(), version: 3 },
     })
     view[owner] = (
-      await who.ask('/api/views', { method: 'PUT', body: { list: 'customers', name: `${words(owner).name}`, query: words(owner).remark } })
+      await who.ask('/api/views', { method: 'PUT', body: { list: 'customers', name: words(owner).name, query: words(owner).remark } })
     ).data.id
   }
 })

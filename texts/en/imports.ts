@@ -19,7 +19,7 @@ export const imports: Same<typeof source> = {
   sample: 'Sample',
   none: '(not imported)',
   missing: 'These required fields have no column yet: {fields}',
-  owner: 'Owner of what is imported',
+  owner: 'Salesperson of what is imported',
   duplicateHelp: {
     skip: 'Rows whose phone or credit code exists are not imported; they are listed as refused.',
     update: 'Existing customers that you may edit get the values of the file; the others are listed as refused.',

@@ -38,7 +38,7 @@ export const pool: Same<typeof source> = {
     falling: { one: 'Within {days} days', other: 'Within {days} days' },
     fallingNow: 'Tonight',
     nobody: 'No customer would fall into the pool.',
-    owner: 'Owner',
+    owner: 'Salesperson',
     count: 'Customers',
     company: 'Company',
     reason: 'Reason',

@@ -19,7 +19,7 @@ export const imports: Same<typeof source> = {
   sample: 'Ejemplo',
   none: '(no importar)',
   missing: 'Estos campos obligatorios aún no tienen columna: {fields}',
-  owner: 'Responsable de lo importado',
+  owner: 'Comercial de lo importado',
   duplicateHelp: {
     skip: 'Las filas cuyo teléfono o código ya existe no se importan y figuran como rechazadas.',
     update: 'Los clientes existentes que usted puede editar reciben los valores del archivo; los demás figuran como rechazados.',

@@ -4,6 +4,7 @@ import type { Resource } from '../../contract/resource.ts'
 import { useKept } from '../settings.ts'
 import { useText, type Speaker } from '../text.tsx'
 import { plainLayout, type DataColumn, type TableLayout } from '../ui/data-column.ts'
+import { headWidth, optionWidth } from '../ui/fitting.ts'
 import { cellWidths, rightAligned, showValue } from './cells.tsx'
 
 /** What a screen says about single columns; the declaration says the rest. Must be stable. */
@@ -28,6 +29,11 @@ export function useColumns<R extends { id: number }>(
   )
 }
 
+function ownWidth(field: Field | undefined, name: string, text: Speaker, resource: string): number {
+  if (field?.kind === 'choice' && field.options) return optionWidth(field.options.map((one) => text.option(resource, name, one)))
+  return field ? cellWidths[field.kind] : 120
+}
+
 function columnOf<R extends { id: number }>(
   field: Field | undefined,
   name: string,
@@ -36,10 +42,11 @@ function columnOf<R extends { id: number }>(
   resource: string,
 ): DataColumn<R> {
   const unit = field?.kind === 'money' ? text.t('list.unitYuan') : ''
+  const header = wish.header?.(text) ?? text.label(resource, name) + unit
   return {
     id: name,
-    header: wish.header?.(text) ?? text.label(resource, name) + unit,
-    width: wish.width ?? (field ? cellWidths[field.kind] : 120),
+    header,
+    width: Math.max(wish.width ?? ownWidth(field, name, text, resource), headWidth(header, field?.sortable ?? false)),
     ...(field && rightAligned.includes(field.kind) && { align: 'end' as const }),
     ...(field?.sortable && { sortable: true }),
     cell: (row) => {

@@ -83,19 +83,21 @@ export function ListScreen<R extends Route>(props: ListScreenProps<R>) {
           {...(props.actionsWidth && { actionsWidth: props.actionsWidth })}
         />
       )}
-      {props.bulk && list.selected.size > 0 && (
-        <BulkBar count={list.selected.size} onClear={list.clear}>
-          {props.bulk([...list.selected.values()])}
-        </BulkBar>
-      )}
-      <Pager
-        total={list.data?.total ?? 0}
-        estimated={list.data?.total_is_estimate ?? false}
-        page={state.page}
-        limit={state.limit}
-        onPage={list.turn}
-        onLimit={(limit) => change({ limit })}
-      />
+      <div className={css.tail}>
+        {props.bulk && list.selected.size > 0 && (
+          <BulkBar count={list.selected.size} onClear={list.clear}>
+            {props.bulk([...list.selected.values()])}
+          </BulkBar>
+        )}
+        <Pager
+          total={list.data?.total ?? 0}
+          estimated={list.data?.total_is_estimate ?? false}
+          page={state.page}
+          limit={state.limit}
+          onPage={list.turn}
+          onLimit={(limit) => change({ limit })}
+        />
+      </div>
     </div>
   )
 }

@@ -3,11 +3,13 @@ const frame = 42
 const gap = 6
 const widest = 240
 
-/** The width of a chip in pixels, measured as it will be written. */
-function chipWidth(text: string): number {
-  if (pen) pen.font = `13px ${getComputedStyle(document.body).fontFamily}`
-  return Math.min(widest, (pen?.measureText(text).width ?? text.length * 10) + frame) + gap
+/** How wide a text will be in pixels, in the page's face. */
+function textWidth(text: string, size: number, weight = 400): number {
+  if (pen) pen.font = `${weight} ${size}px ${getComputedStyle(document.body).fontFamily}`
+  return Math.ceil(pen?.measureText(text).width ?? text.length * size * 0.7)
 }
+
+const chipWidth = (text: string) => Math.min(widest, textWidth(text, 13) + frame) + gap
 
 /** How many of the chips fit into a width; where not all do, there is room left for the one that holds the rest. */
 export function fittingChips(chips: readonly string[], width: number, rest: string, tail: number): number {
@@ -17,3 +19,18 @@ export function fittingChips(chips: readonly string[], width: number, rest: stri
   const first = widths.findIndex((one) => (room -= one) < 0)
   return Math.max(0, first)
 }
+
+const longestHead = 180
+
+/** What a column needs so that its head is not cut; very long heads are. */
+export const headWidth = (text: string, sortable: boolean): number => Math.min(longestHead, textWidth(text, 14, 500) + (sortable ? 40 : 22))
+
+/** What a column of few options needs for the longest of them and its dot. */
+export const optionWidth = (options: readonly string[]): number => Math.max(...options.map((option) => textWidth(option, 14))) + 38
+
+const buttonFrame = 16
+const dots = 30
+
+/** What the buttons of a row need side by side, with or without the menu behind the dots. */
+export const buttonsWidth = (labels: readonly string[], menu: boolean): number =>
+  labels.reduce((sum, label) => sum + textWidth(label, 14) + buttonFrame, 22 + (menu ? dots : 0))

@@ -1,8 +1,13 @@
 const duration = 800
 const ease = (part: number) => (part < 0.5 ? 2 * part * part : 1 - (-2 * part + 2) ** 2 / 2)
 
+/** On narrow screens the page scrolls instead of the list. */
+const scrollerOf = (list: HTMLElement | null): Element | null =>
+  list && getComputedStyle(list).overflowY === 'visible' ? document.scrollingElement : list
+
 /** Brings a list to its top within 800 ms, at once under reduced motion; a wheel or touch of the user wins. */
-export function scrollToTop(element: HTMLElement | null): void {
+export function scrollToTop(list: HTMLElement | null): void {
+  const element = scrollerOf(list)
   const from = element?.scrollTop ?? 0
   if (!element || from === 0) return
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) {

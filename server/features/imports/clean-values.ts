@@ -4,8 +4,12 @@ import { texts } from '../../../texts/all.ts'
 import { languages, optionLabel } from '../../../texts/text.ts'
 
 const plain = (text: string): string => text.normalize('NFKC').trim().toLowerCase().replace(/\s+/g, '')
-/** Outer blanks of every width, and the apostrophe by which Excel marks a number as text. */
-const trimmed = (text: string): string => text.replace(/^[\s\u200b]+|[\s\u200b]+$/g, '').replace(/^'(?=[\d+])/, '')
+/** Without outer blanks of any width, blanks of no width, and the apostrophe by which Excel marks a number as text. */
+const trimmed = (text: string): string =>
+  text
+    .replaceAll('\u200b', '')
+    .trim()
+    .replace(/^'(?=[\d+])/, '')
 
 type Options = ReadonlyMap<string, number | string>
 const labels = new Map<string, Options>()

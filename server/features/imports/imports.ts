@@ -82,7 +82,7 @@ export async function createImport(db: Db, who: Caller, file_name: string, read:
 export async function loadImport(db: Db, who: Caller, id: number, lock = false): Promise<StoredImport> {
   const query = db.select().from(imports).where(eq(imports.id, id))
   const [row] = await (lock ? query.for('update') : query)
-  if (!row || (row.uid !== who.uid && !may(who, 'staff.manage'))) throw new Refusal('not_found')
+  if (!row || (row.uid !== who.uid && !may(who, 'imports.seeAll'))) throw new Refusal('not_found')
   return row
 }
 

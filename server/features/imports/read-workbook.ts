@@ -7,6 +7,8 @@ import { columnTitles, UnreadWorkbook, workbookRows, type WorkbookKind } from '.
 export type Reading = { columns: string[]; rows: number } | { reason: UnreadWorkbook['reason'] }
 
 const pieceSize = 1 << 16
+/** Characters; a few long strings that every cell shares could otherwise fill the disk. */
+const longestOutput = 512 * 1_048_576
 
 /**
  * A program of its own: a workbook comes in, one JSON line `[line, cells]` per row goes out, and nothing else can be reached.
@@ -17,6 +19,7 @@ async function read(kind: WorkbookKind): Promise<Reading> {
   let columns: string[] | undefined
   let rows = 0
   let piece = ''
+  let written = 0
   for await (const { line, cells } of workbookRows(kind, content)) {
     if (!columns) {
       columns = columnTitles(cells)
@@ -25,10 +28,11 @@ async function read(kind: WorkbookKind): Promise<Reading> {
     if (rows === importRows) throw new UnreadWorkbook('too_many_rows')
     rows += 1
     piece += `${JSON.stringify([line, Array.from(columns, (_, at) => cells[at] ?? '')])}\n`
-    if (piece.length > pieceSize) {
-      await write(piece)
-      piece = ''
-    }
+    if (piece.length < pieceSize) continue
+    written += piece.length
+    if (written > longestOutput) throw new UnreadWorkbook('workbook_too_large')
+    await write(piece)
+    piece = ''
   }
   if (!columns) throw new UnreadWorkbook('workbook_unreadable')
   await write(piece)

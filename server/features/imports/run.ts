@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import { record } from '../../caller.ts'
+import { record, systemCaller } from '../../caller.ts'
 import type { Db } from '../../db/client.ts'
 import { databaseRefusal, InvalidFields, Refusal } from '../../errors.ts'
 import type { Jobs } from '../../jobs/queue.ts'
@@ -42,17 +42,28 @@ export async function runImport(run: ImportRun, job: Jobs['import']): Promise<vo
     const passing = databaseRefusal(error)
     if (passing) throw passing
     if (!(error instanceof Refusal || error instanceof InvalidFields)) run.onError(withoutRows(error))
-    await run.db.transaction((tx) => fail(tx, job, failureOf(error)))
+    await fail(run.db, job, failureOf(error))
   }
 }
 
+/** Nothing more is tried; what came in so far stays. */
 async function fail(db: Db, job: Jobs['import'], failure: string): Promise<void> {
-  const [row] = await db
-    .update(imports)
-    .set({ state: 'failed', failure, finished_at: sql`now()` })
-    .where(and(eq(imports.id, job.import_id), inArray(imports.state, ['queued', 'running'])))
-    .returning()
-  if (row) await tellFailed(db, row, job.request_id)
+  const open = and(eq(imports.id, job.import_id), inArray(imports.state, ['queued', 'running']))
+  await db.transaction(async (tx) => {
+    const [row] = await tx.update(imports).set({ state: 'failed', failure, finished_at: sql`now()` }).where(open).returning()
+    if (!row) return
+    const who = systemCaller(new Date(), job.request_id)
+    record(who, {
+      action: 'import',
+      resource: 'imports',
+      record_id: row.id,
+      record_name: row.file_name,
+      owners: [row.uid],
+      detail: { failed: failure },
+    })
+    await writeDeeds(tx, who)
+    await tellFailed(tx, who, row)
+  })
 }
 
 class TakenOver extends Error {}

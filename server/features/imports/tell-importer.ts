@@ -1,5 +1,5 @@
 import { placeOf } from '../../../contract/places.ts'
-import { systemCaller, type Caller } from '../../caller.ts'
+import type { Caller } from '../../caller.ts'
 import type { Db } from '../../db/client.ts'
 import { tell } from '../notifications/tell.ts'
 import type { StoredImport } from './run.ts'
@@ -18,7 +18,6 @@ export async function tellDone(db: Db, who: Caller, row: StoredImport): Promise<
   })
 }
 
-export async function tellFailed(db: Db, row: StoredImport, requestId: string): Promise<void> {
-  const who = systemCaller(new Date(row.finished_at ?? row.created_at), requestId)
+export async function tellFailed(db: Db, who: Caller, row: StoredImport): Promise<void> {
   await tell(db, who, row.uid, { kind: 'import_failed', values: { file: row.file_name }, url: urlOf(row) })
 }

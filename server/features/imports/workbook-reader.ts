@@ -22,6 +22,7 @@ const program = fileURLToPath(new URL('./read-workbook.ts', import.meta.url))
 const heap = 1536
 const patience = 90_000
 const previewRows = 10
+const previewLength = 200
 const longestQueue = 5
 
 let waiting = 0
@@ -87,5 +88,5 @@ async function firstRows(store: Store, stored: string): Promise<string[][]> {
     first.push(row)
     if (first.length === previewRows) break
   }
-  return first.map((row) => row.cells)
+  return first.map((row) => row.cells.map((cell) => cell.slice(0, previewLength)))
 }

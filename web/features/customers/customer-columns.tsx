@@ -43,7 +43,7 @@ export const customerWishes = (open: (row: CustomerRow) => void): ColumnWishes<C
     header: ({ label }) => `${label('customers', 'duty')} / ${label('customers', 'department')}`,
     cell: (row) => [row.duty, row.department].filter(Boolean).join(' · '),
   },
-  status: { width: 110, cell: (row) => <Intention status={row.status} /> },
+  status: { cell: (row) => <Intention status={row.status} /> },
   next_follow_at: {
     cell: (row) =>
       late(row.next_follow_at) ? (

@@ -12,6 +12,7 @@ import { Page } from '../../shell/page.tsx'
 import { useText } from '../../text.tsx'
 import { showSuccess } from '../../toast.ts'
 import { allDone } from '../../ui/bulk-answer.ts'
+import { buttonsWidth } from '../../ui/fitting.ts'
 import { RowButtons, type RowAction } from '../../ui/row-buttons.tsx'
 import { useNarrow } from '../../ui/use-narrow.ts'
 import { usePlace } from '../../ui/use-place.ts'
@@ -72,7 +73,7 @@ export function CustomersPage() {
         nameOf={nameOf}
         onOpen={onOpen}
         actions={actions}
-        actionsWidth={168}
+        actionsWidth={buttonsWidth([t('customers.acts.follow'), t('act.edit')], true)}
         bulk={(rows) => <BulkActs onAct={(act) => setAsked({ act, rows })} />}
         searchHint={t('customers.searchHint')}
         empty={{ text: t('customers.empty') }}

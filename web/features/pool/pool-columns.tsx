@@ -40,9 +40,9 @@ export const poolWishes = (open: (row: PoolRow) => void, reveal: Reveal): Column
   name: { width: 90 },
   area: { width: 150 },
   phone: { width: 148, cell: (row) => <Phone row={row} reveal={reveal} /> },
-  status: { width: 106, cell: (row) => <Intention status={row.status} /> },
+  status: { cell: (row) => <Intention status={row.status} /> },
   pool_at: { header: ({ t }) => t('pool.since'), width: 120 },
-  pool_reason: { header: ({ t }) => t('pool.why'), width: 110 },
+  pool_reason: { header: ({ t }) => t('pool.why') },
   follow_up_count: { width: 88 },
   deal_count: { width: 88 },
 })

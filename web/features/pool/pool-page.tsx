@@ -10,6 +10,7 @@ import { Page } from '../../shell/page.tsx'
 import { useText } from '../../text.tsx'
 import { showSuccess } from '../../toast.ts'
 import { allDone } from '../../ui/bulk-answer.ts'
+import { buttonsWidth } from '../../ui/fitting.ts'
 import { RowButtons } from '../../ui/row-buttons.tsx'
 import { usePlace } from '../../ui/use-place.ts'
 import { useRefreshCustomers } from '../customers/customer-queries.ts'
@@ -83,7 +84,7 @@ export function PoolPage() {
         nameOf={nameOf}
         onOpen={onOpen}
         actions={useRowActions(onAct)}
-        actionsWidth={132}
+        actionsWidth={buttonsWidth([t('pool.acts.claim'), t('pool.acts.assign')], false)}
         bulk={(rows) => <BulkActs onAct={(act) => setAsked({ act, rows })} />}
         searchHint={t('pool.searchHint')}
         empty={{ text: t('pool.empty') }}
