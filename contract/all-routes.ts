@@ -1,10 +1,14 @@
 import * as audit from './audit.ts'
 import * as customers from './customers.ts'
+import * as dashboard from './dashboard.ts'
 import * as events from './events.ts'
 import * as imports from './imports.ts'
+import * as notifications from './notifications.ts'
 import * as openapi from './openapi.ts'
 import * as pool from './pool.ts'
+import * as poolMoves from './pool-moves.ts'
 import type { Route } from './route.ts'
+import * as search from './search.ts'
 import * as session from './session.ts'
 import * as staff from './staff.ts'
 import * as uploads from './uploads.ts'
@@ -12,7 +16,7 @@ import * as views from './views.ts'
 
 const isRoute = (value: unknown): value is Route => typeof value === 'object' && value !== null && 'method' in value && 'path' in value
 
-const modules = { session, staff, customers, pool, imports, uploads, views, events, audit, openapi }
+const modules = { session, staff, customers, pool, poolMoves, imports, uploads, views, search, dashboard, notifications, events, audit, openapi }
 
 /** Every route of the product by its name (`customers.claimCustomer` …). The server's side only: a screen imports its own feature's. */
 export const allRoutes: Readonly<Record<string, Route>> = Object.fromEntries(

@@ -14,9 +14,12 @@ import { auditRoutes } from './features/audit/routes.ts'
 import { writeDeeds } from './features/audit/write.ts'
 import { customerRoutes } from './features/customers/routes.ts'
 import { poolRoutes } from './features/customers/pool-routes.ts'
+import { dashboardRoutes } from './features/dashboard/routes.ts'
 import { eventRoutes, type Listeners } from './features/events/routes.ts'
 import { importRoutes } from './features/imports/routes.ts'
+import { notificationRoutes } from './features/notifications/routes.ts'
 import { processRoutes, type Readiness } from './features/process/routes.ts'
+import { searchRoutes } from './features/search/routes.ts'
 import { sessionRoutes } from './features/session/routes.ts'
 import { sessionResolver } from './features/session/sessions.ts'
 import { staffRoutes } from './features/staff/routes.ts'
@@ -160,6 +163,9 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   await uploadRoutes(app, serve, parts.store)
   importRoutes(serve, parts.store, parts.queue)
   viewRoutes(serve)
+  searchRoutes(serve)
+  dashboardRoutes(serve)
+  notificationRoutes(serve)
   const { endStreams } = eventRoutes(serve, listeners, resolveCaller)
   app.addHook('preClose', async () => endStreams())
   auditRoutes(serve)

@@ -37,7 +37,7 @@ export interface Source {
 
 const columnOf = (table: PgTable, name: string) => (table as unknown as Record<string, PgColumn>)[name]
 
-function conditions(source: Source, who: Caller, query: ListQuery): SQL | undefined {
+export function conditions(source: Source, who: Caller, query: ListQuery): SQL | undefined {
   const filters = query.filters.flatMap((filter): (SQL | undefined)[] => {
     const flag = source.derived?.[filter.name]?.(who)
     if (flag) return (filter.any ?? []).map((wanted) => (wanted === true ? flag : not(flag)))
@@ -140,6 +140,17 @@ export async function listRecords(db: Db, who: Caller, source: Source, raw: Read
 async function countRows(db: Db, reading: Reading): Promise<number> {
   const [row] = await readRows<{ total: number }>(db, { text: `select ${cappedCount(reading)} as total`, values: reading.where.values }, false)
   return row?.total ?? 0
+}
+
+/** The first rows of a search, as the resource's own list would find them, without counting the others. */
+export async function findRecords(db: Db, who: Caller, source: Source, q: string, limit: number, and_?: SQL): Promise<Stored[]> {
+  const query: ListQuery = { page: 1, limit, sort: undefined, q, filters: [] }
+  const reading = readingOf(source, query, and(conditions(source, who, query), and_))
+  const { table, where } = reading
+  const { rows } = await expectedRows(db, { text: `select 1 from ${table} where ${where.text}`, values: where.values })
+  const found = await readRows<Stored & { counted_total?: number }>(db, rows < fewFound ? foundPage(reading) : pageOf(reading), false)
+  for (const row of found) delete row.counted_total
+  return found
 }
 
 /** One row the caller may see, or the same 404 as for a row that is not there. */

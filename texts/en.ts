@@ -5,7 +5,9 @@ import { imports } from './en/imports.ts'
 import { list } from './en/list.ts'
 import { audit } from './en/audit.ts'
 import { dashboard } from './en/dashboard.ts'
+import { notifications } from './en/notifications.ts'
 import { profile } from './en/profile.ts'
+import { search } from './en/search.ts'
 import { staff } from './en/staff.ts'
 import { pool } from './en/pool.ts'
 import { reasons, sessionMessages } from './en/reasons.ts'
@@ -37,6 +39,8 @@ export const en: Texts = {
   form,
   audit,
   dashboard,
+  notifications,
+  search,
   profile,
   staff,
   customers,

@@ -5,7 +5,9 @@ import { imports } from './es/imports.ts'
 import { list } from './es/list.ts'
 import { audit } from './es/audit.ts'
 import { dashboard } from './es/dashboard.ts'
+import { notifications } from './es/notifications.ts'
 import { profile } from './es/profile.ts'
+import { search } from './es/search.ts'
 import { staff } from './es/staff.ts'
 import { pool } from './es/pool.ts'
 import { reasons, sessionMessages } from './es/reasons.ts'
@@ -37,6 +39,8 @@ export const es: Texts = {
   form,
   audit,
   dashboard,
+  notifications,
+  search,
   profile,
   staff,
   customers,

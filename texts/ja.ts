@@ -5,7 +5,9 @@ import { imports } from './ja/imports.ts'
 import { list } from './ja/list.ts'
 import { audit } from './ja/audit.ts'
 import { dashboard } from './ja/dashboard.ts'
+import { notifications } from './ja/notifications.ts'
 import { profile } from './ja/profile.ts'
+import { search } from './ja/search.ts'
 import { staff } from './ja/staff.ts'
 import { pool } from './ja/pool.ts'
 import { reasons, sessionMessages } from './ja/reasons.ts'
@@ -37,6 +39,8 @@ export const ja: Texts = {
   form,
   audit,
   dashboard,
+  notifications,
+  search,
   profile,
   staff,
   customers,

@@ -5,7 +5,9 @@ import { imports } from './zh/imports.ts'
 import { list } from './zh/list.ts'
 import { audit } from './zh/audit.ts'
 import { dashboard } from './zh/dashboard.ts'
+import { notifications } from './zh/notifications.ts'
 import { profile } from './zh/profile.ts'
+import { search } from './zh/search.ts'
 import { staff } from './zh/staff.ts'
 import { pool } from './zh/pool.ts'
 import { reasons, sessionMessages } from './zh/reasons.ts'
@@ -40,6 +42,8 @@ export const zh = {
   imports,
   audit,
   dashboard,
+  notifications,
   profile,
+  search,
   staff,
 }

@@ -78,6 +78,16 @@ export const screens: readonly Screen[] = [
     activeMenu: '/crm/index/list',
     page: async () => (await import('./features/imports/import-page.tsx')).ImportPage,
   },
+  {
+    path: '/crm/index/moves',
+    parent: '/crm/index',
+    title: 'screens.poolMoves',
+    permission: 'pool.moves',
+    hidden: true,
+    activeMenu: '/crm/index/highseaslist',
+    page: async () => (await import('./features/pool/moves-page.tsx')).MovesPage,
+    loader: async () => (await import('./features/pool/moves-list.ts')).loadMoves,
+  },
   { path: '/system', title: 'screens.system', icon: IconSettings },
   {
     path: '/system/staff',

@@ -2,6 +2,7 @@
 export * from '../features/audit/tables.ts'
 export * from '../features/customers/tables.ts'
 export * from '../features/imports/tables.ts'
+export * from '../features/notifications/tables.ts'
 export * from '../features/session/tables.ts'
 export * from '../features/staff/tables.ts'
 export * from '../features/uploads/tables.ts'

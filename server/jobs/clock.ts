@@ -4,6 +4,7 @@ import type { Db } from '../db/client.ts'
 import { writeDeeds } from '../features/audit/write.ts'
 import { recycleBatch } from '../features/customers/recycle.ts'
 import { forgetOldImports } from '../features/imports/clean-up.ts'
+import { forgetOldNotifications, notifyDaily } from '../features/notifications/daily.ts'
 import { cleanUpFiles } from '../features/uploads/clean-up.ts'
 import type { Store } from '../features/uploads/store.ts'
 import { runDaily } from './daily.ts'
@@ -35,7 +36,13 @@ async function businessNow(db: Db, offset: number): Promise<Date> {
 /** Everything that is due by the clock. What fails is told and tried again at the next tick; the others go on. */
 export async function tick({ db, store, clockOffset, onError }: ClockParts): Promise<void> {
   const now = await businessNow(db, clockOffset)
-  const due = [() => recycleNightly(db, now), () => forgetOldImports(db, store, now), () => cleanUpFiles(db, store, now)]
+  const due = [
+    () => recycleNightly(db, now),
+    () => notifyDaily(db, now),
+    () => forgetOldNotifications(db, now),
+    () => forgetOldImports(db, store, now),
+    () => cleanUpFiles(db, store, now),
+  ]
   for (const work of due) await work().catch(onError)
 }
 

@@ -60,6 +60,11 @@ const expected: Record<string, string> = {
   'PUT /api/views': '12345678',
   'PUT /api/views/:id': '12345678',
   'DELETE /api/views/:id': '12345678',
+  'GET /api/search': '12345678',
+  'GET /api/notifications': '12345678',
+  'POST /api/notifications/read': '12345678',
+  'GET /api/dashboard': '12345678',
+  'GET /api/pool/moves': '12',
   'GET /api/events': '12345678',
   'GET /api/audit': '17',
   'GET /api/audit/chain': '17',
@@ -83,7 +88,19 @@ test('the hand-written table knows every route, and no other', () => {
 
 /** Everything that a refused write must not change; the log of denials is the one thing that grows. */
 async function fingerprint(): Promise<string> {
-  const tables = ['customers', 'staff', 'follow_ups', 'pool_events', 'pool_rules', 'views', 'uploads', 'imports', 'reveals', 'sessions']
+  const tables = [
+    'customers',
+    'staff',
+    'follow_ups',
+    'pool_events',
+    'pool_rules',
+    'views',
+    'uploads',
+    'imports',
+    'reveals',
+    'notifications',
+    'sessions',
+  ]
   const parts = await Promise.all(
     tables.map(async (table) => {
       const hide = table === 'sessions' ? "- 'last_used_at'" : table === 'staff' ? "- 'last_seen_at'" : ''

@@ -90,6 +90,7 @@ export const fields: Same<typeof zh.fields> = {
 }
 
 export const fieldsOf: Same<typeof zh.fieldsOf> = {
+  pool_moves: { kind: 'Move', from_uid: 'From', to_uid: 'To', by_uid: 'By', customer_id: 'Customer' },
   audit: {
     to: 'Goes to',
     customers: 'Customers',
@@ -118,6 +119,29 @@ export const options: Same<typeof zh.options> = {
     status: { 1: 'Strong', 2: 'Interested', 3: 'Watching', 4: 'None yet', 5: 'Working with us', 6: 'Refused' },
     reason: { 1: 'No interest', 2: 'Cannot be reached', 3: 'Duplicate', 4: 'Wrong area', 5: 'Hand-over', 9: 'Other' },
     pool_reason: {
+      no_intention: 'No interest',
+      unreachable: 'Cannot be reached',
+      duplicate: 'Duplicate',
+      wrong_area: 'Wrong area',
+      handover: 'Hand-over',
+      other: 'Other',
+      contact_expired: 'No contact for too long',
+      deal_expired: 'No deal for too long',
+      created: 'Entered into the pool',
+      imported: 'Imported into the pool',
+    },
+  },
+  pool_moves: {
+    kind: {
+      claim: 'Claimed',
+      assign: 'Assigned',
+      release: 'Released',
+      recycle: 'Fell into the pool',
+      transfer: 'Transferred',
+      lock: 'Locked',
+      unlock: 'Unlocked',
+    },
+    reason: {
       no_intention: 'No interest',
       unreachable: 'Cannot be reached',
       duplicate: 'Duplicate',

@@ -48,4 +48,5 @@ export const pool: Same<typeof source> = {
     save: 'Save rules',
     override: '{field} ({status})',
   },
+  moves: { empty: 'No moves yet', system: 'System' },
 }

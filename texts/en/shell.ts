@@ -9,6 +9,7 @@ export const screens: Same<typeof zh.screens> = {
   customers: 'Customers',
   customerList: 'Customer list',
   poolList: 'Open pool',
+  poolMoves: 'Moves in and out of the pool',
   customerImport: 'Import customers',
   system: 'System',
   staff: 'Staff',

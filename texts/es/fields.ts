@@ -90,6 +90,7 @@ export const fields: Same<typeof zh.fields> = {
 }
 
 export const fieldsOf: Same<typeof zh.fieldsOf> = {
+  pool_moves: { kind: 'Movimiento', from_uid: 'De', to_uid: 'A', by_uid: 'Por', customer_id: 'Cliente' },
   audit: {
     to: 'Pasa a',
     customers: 'Clientes',
@@ -118,6 +119,29 @@ export const options: Same<typeof zh.options> = {
     status: { 1: 'Fuerte', 2: 'Interesado', 3: 'A la espera', 4: 'Ninguna aún', 5: 'Ya colabora', 6: 'Rechazado' },
     reason: { 1: 'Sin interés', 2: 'No localizable', 3: 'Duplicado', 4: 'Otra zona', 5: 'Traspaso', 9: 'Otro' },
     pool_reason: {
+      no_intention: 'Sin interés',
+      unreachable: 'No localizable',
+      duplicate: 'Duplicado',
+      wrong_area: 'Otra zona',
+      handover: 'Traspaso',
+      other: 'Otro',
+      contact_expired: 'Mucho tiempo sin contacto',
+      deal_expired: 'Mucho tiempo sin venta',
+      created: 'Creado en la bolsa',
+      imported: 'Importado a la bolsa',
+    },
+  },
+  pool_moves: {
+    kind: {
+      claim: 'Tomado',
+      assign: 'Asignado',
+      release: 'Liberado',
+      recycle: 'Pasado a la bolsa',
+      transfer: 'Transferido',
+      lock: 'Bloqueado',
+      unlock: 'Desbloqueado',
+    },
+    reason: {
       no_intention: 'Sin interés',
       unreachable: 'No localizable',
       duplicate: 'Duplicado',

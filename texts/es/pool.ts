@@ -48,4 +48,5 @@ export const pool: Same<typeof source> = {
     save: 'Guardar reglas',
     override: '{field} ({status})',
   },
+  moves: { empty: 'Aún no hay movimientos', system: 'Sistema' },
 }

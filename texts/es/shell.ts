@@ -9,6 +9,7 @@ export const screens: Same<typeof zh.screens> = {
   customers: 'Clientes',
   customerList: 'Lista de clientes',
   poolList: 'Bolsa abierta',
+  poolMoves: 'Movimientos de la bolsa',
   customerImport: 'Importar clientes',
   system: 'Sistema',
   staff: 'Personal',

@@ -90,6 +90,7 @@ export const fields: Same<typeof zh.fields> = {
 }
 
 export const fieldsOf: Same<typeof zh.fieldsOf> = {
+  pool_moves: { kind: '移動', from_uid: '前の担当者', to_uid: '新しい担当者', by_uid: '操作者', customer_id: '顧客' },
   audit: {
     to: '引き継ぎ先',
     customers: '顧客数',
@@ -118,6 +119,21 @@ export const options: Same<typeof zh.options> = {
     status: { 1: '強い', 2: '関心あり', 3: '様子見', 4: '今はなし', 5: '取引中', 6: '拒否' },
     reason: { 1: '関心なし', 2: '連絡がつかない', 3: '重複', 4: '地域が合わない', 5: '退職引き継ぎ', 9: 'その他' },
     pool_reason: {
+      no_intention: '関心なし',
+      unreachable: '連絡がつかない',
+      duplicate: '重複',
+      wrong_area: '地域が合わない',
+      handover: '退職引き継ぎ',
+      other: 'その他',
+      contact_expired: '長期間未連絡',
+      deal_expired: '長期間未成約',
+      created: '公海に登録',
+      imported: '公海に取込',
+    },
+  },
+  pool_moves: {
+    kind: { claim: '獲得', assign: '割り当て', release: '公海へ移動', recycle: '自動移動', transfer: '移管', lock: 'ロック', unlock: 'ロック解除' },
+    reason: {
       no_intention: '関心なし',
       unreachable: '連絡がつかない',
       duplicate: '重複',

@@ -48,4 +48,5 @@ export const pool: Same<typeof source> = {
     save: 'ルールを保存',
     override: '{field}（{status}）',
   },
+  moves: { empty: '移動記録はまだありません', system: 'システム' },
 }

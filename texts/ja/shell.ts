@@ -9,6 +9,7 @@ export const screens: Same<typeof zh.screens> = {
   customers: '顧客管理',
   customerList: '顧客一覧',
   poolList: '公海顧客一覧',
+  poolMoves: '公海の移動記録',
   customerImport: '顧客の取込',
   system: 'システム管理',
   staff: '社員',

@@ -88,6 +88,7 @@ export const fields = {
 }
 
 export const fieldsOf = {
+  pool_moves: { kind: '流转方式', from_uid: '原业务人员', to_uid: '新业务人员', by_uid: '操作人', customer_id: '客户' },
   audit: {
     to: '接手人',
     customers: '客户数',
@@ -116,6 +117,21 @@ export const options = {
     status: { 1: '强烈', 2: '有意向', 3: '观望', 4: '暂无', 5: '已合作', 6: '拒绝' },
     reason: { 1: '无意向', 2: '联系不上', 3: '重复', 4: '区域不符', 5: '离职交接', 9: '其他' },
     pool_reason: {
+      no_intention: '无意向',
+      unreachable: '联系不上',
+      duplicate: '重复',
+      wrong_area: '区域不符',
+      handover: '离职交接',
+      other: '其他',
+      contact_expired: '长期未跟进',
+      deal_expired: '长期未成交',
+      created: '录入公海',
+      imported: '导入公海',
+    },
+  },
+  pool_moves: {
+    kind: { claim: '领取', assign: '分配', release: '放入公海', recycle: '自动回收', transfer: '转移', lock: '锁定', unlock: '解锁' },
+    reason: {
       no_intention: '无意向',
       unreachable: '联系不上',
       duplicate: '重复',

@@ -46,4 +46,5 @@ export const pool = {
     save: '保存规则',
     override: '{field}（{status}）',
   },
+  moves: { empty: '还没有流转记录', system: '系统' },
 }

@@ -7,6 +7,7 @@ export const screens = {
   customers: '客户管理',
   customerList: '客户管理列表',
   poolList: '公海客户列表',
+  poolMoves: '公海流转记录',
   customerImport: '导入客户',
   system: '系统管理',
   staff: '员工',

@@ -4,6 +4,7 @@ import '@mantine/core/styles/Tooltip.layer.css'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
+import { MenuCount } from '../features/notifications/menu-count.tsx'
 import { screenAt } from '../screens.ts'
 import { useSettings } from '../settings.ts'
 import { useText } from '../text.tsx'
@@ -71,6 +72,7 @@ function Leaf({ item, current, collapsed = false }: Pick<EntryProps, 'item' | 'c
     >
       {Icon && <Icon size={18} stroke={1.5} aria-hidden />}
       {!collapsed && <span className={css.word}>{title}</span>}
+      {!collapsed && <MenuCount path={item.screen.path} />}
     </Link>
   )
   return collapsed ? (

@@ -1,6 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconLayoutSidebarLeftCollapse, IconMenu2 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { Bell } from '../features/notifications/bell.tsx'
 import { useSettings } from '../settings.ts'
 import { useText } from '../text.tsx'
 import { LanguageMenu } from './language-menu.tsx'
@@ -34,6 +35,7 @@ export function TopBar({ sidebar, children }: { sidebar: SidebarState; children:
       <div className={css.tools}>
         {!narrow && <SizeMenu />}
         {!narrow && <LanguageMenu />}
+        <Bell />
         <UserMenu narrow={narrow} />
       </div>
     </header>

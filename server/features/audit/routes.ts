@@ -9,7 +9,7 @@ import { staffNames } from '../staff/names.ts'
 import { verifyChain } from './sealer.ts'
 import { auditEntries, auditSeals } from './tables.ts'
 
-const auditSource: Source = {
+export const auditSource: Source = {
   resource: audit,
   table: auditEntries as unknown as Source['table'],
   visibility: { rows: () => undefined, hidden: () => [] },

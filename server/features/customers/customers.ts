@@ -14,6 +14,7 @@ import { readRules, recentRules } from './rules.ts'
 import { searchGrams } from './search.ts'
 import { customerSource, presentCustomer, presentCustomers, type StoredCustomer } from './source.ts'
 import { customersTable as table } from './tables.ts'
+import { tellOwner } from './tell-owner.ts'
 
 const fieldNames = Object.entries(customers.fields)
   .filter(([, field]) => isWritable(field))
@@ -67,6 +68,7 @@ export async function createCustomer(db: Db, who: Caller, input: NewCustomer): P
     after: { ...fields, service_id },
     owners: [service_id],
   })
+  if (service_id !== null) await tellOwner(db, who, service_id, 'assigned', stored)
   return presentCustomer(db, who, stored)
 }
 

@@ -10,6 +10,7 @@ import { holdPerson, lockedCount, refuseFullOwner, refuseWrongOwner } from './pe
 import { readRules, type RulesVersion } from './rules.ts'
 import { customerSource, presentCustomer, type StoredCustomer } from './source.ts'
 import { poolEvents } from './tables.ts'
+import { tellOwner } from './tell-owner.ts'
 
 const reasonWords: Record<(typeof releaseReasons)[number], PoolReason> = {
   1: 'no_intention',
@@ -110,7 +111,9 @@ export async function transferCustomer(db: Db, who: Caller, id: number, uid: num
   if (row.service_id === uid) throw new Refusal('already_owner')
   await refuseFullOwner(db, uid, rules.rules.max_owned)
   const to = { ...ownedBy(uid, who.now), prev_service_id: row.service_id }
-  return presentCustomer(db, who, await move(db, who, row, to, { kind: 'transfer' }, rules))
+  const written = await move(db, who, row, to, { kind: 'transfer' }, rules)
+  await tellOwner(db, who, uid, 'transferred', row)
+  return presentCustomer(db, who, written)
 }
 
 /** Keeps a customer from falling for at most 90 days; each owner has a limited number of locks. */

@@ -1,6 +1,8 @@
 import * as contract from '../../../contract/pool.ts'
+import { listPoolMoves } from '../../../contract/pool-moves.ts'
 import { eachOf } from '../../bulk.ts'
 import type { Serve } from '../../serve.ts'
+import { listMoves } from './moves.ts'
 import { refuseWrongOwner } from './people.ts'
 import { assignCustomer, claimCustomer, getPoolCustomer, listPool, revealCustomer } from './pool.ts'
 import { changeRules, getRules, previewRules } from './rule-changes.ts'
@@ -16,6 +18,7 @@ export function poolRoutes(serve: Serve): void {
     await refuseWrongOwner(db, who, service_id)
     return eachOf(db, who, ids, (tx, id) => assignCustomer(tx, who, id, service_id))
   })
+  serve(listPoolMoves, ({ db, who, list }) => listMoves(db, who, list))
   serve(contract.getPoolRules, ({ db, who }) => getRules(db, who))
   serve(contract.changePoolRules, ({ db, who, body: { version, ...rules } }) => changeRules(db, who, rules, version))
   serve(contract.previewPoolRules, ({ db, who, body: { version: _seen, ...rules } }) => previewRules(db, who, rules))

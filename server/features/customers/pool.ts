@@ -14,6 +14,7 @@ import { holdPerson, refuseFullOwner, refuseWrongOwner } from './people.ts'
 import { readRules, recentRules } from './rules.ts'
 import { poolSource, presentCustomer, presentPool, type StoredCustomer } from './source.ts'
 import { customersTable as table, poolEvents, reveals } from './tables.ts'
+import { tellOwner } from './tell-owner.ts'
 
 async function claimedToday(db: Db, who: Caller): Promise<number> {
   const [row] = await db
@@ -116,7 +117,9 @@ export async function assignCustomer(db: Db, who: Caller, id: number, uid: numbe
   await refuseFullOwner(db, uid, rules.rules.max_owned)
   const row = await holdInPool(db, id)
   checkVersion(row, version, (await presentPool(db, who, [row]))[0])
-  return presentCustomer(db, who, await move(db, who, row, ownedBy(uid, who.now), { kind: 'assign' }, rules))
+  const written = await move(db, who, row, ownedBy(uid, who.now), { kind: 'assign' }, rules)
+  await tellOwner(db, who, uid, 'assigned', row)
+  return presentCustomer(db, who, written)
 }
 
 /** Shows a pool customer's number: counted once a day per customer, logged every time. */

@@ -26,15 +26,23 @@ export function ownedScope(who: Caller): SQL | undefined {
 
 const inPool = and(isNull(table.service_id), isNull(table.archived_at)) as SQL
 
+type Days = 'contact_expire_days' | 'deal_expire_days'
+
+/** The moments before which a clock must have been set to be over by `by`: that of each customer, and the latest of all, which the planner can weigh. */
+function startedBefore(rules: PoolRules, by: Date, which: Days): { own: SQL; latest: SQL } {
+  const before = (days: number) => sql`${addDays(by, -days).toISOString()}::timestamptz`
+  const overrides = rules.overrides.flatMap(({ status, [which]: days }) => (days === undefined ? [] : [{ status, days }]))
+  const latest = before(Math.min(rules[which], ...overrides.map((one) => one.days)))
+  if (overrides.length === 0) return { own: latest, latest }
+  const whens = overrides.map(({ status, days }) => sql` when ${status}::int then ${before(days)}`)
+  return { own: sql`case ${table.status}${sql.join(whens)} else ${before(rules[which])} end`, latest }
+}
+
 const dueBy = (rules: PoolRules, by: Date): SQL => {
-  const cases = (pick: 'contact_expire_days' | 'deal_expire_days') => {
-    const own = rules.overrides.filter((one) => one[pick] !== undefined)
-    const whens = own.map((one) => sql` when ${one.status}::int then ${one[pick]}::int`)
-    return own.length === 0 ? sql`${rules[pick]}::int` : sql`case ${table.status}${sql.join(whens)} else ${rules[pick]}::int end`
-  }
-  const at = sql`${by.toISOString()}::timestamptz`
-  return sql`(greatest(${table.owner_since}, ${table.last_follow_at}) <= ${at} - make_interval(days => ${cases('contact_expire_days')})
-    or (${table.owner_since} <= ${at} - make_interval(days => ${cases('deal_expire_days')}) and (${table.last_deal_at} is null or ${table.last_deal_at} < ${table.owner_since})))`
+  const contact = startedBefore(rules, by, 'contact_expire_days')
+  const deal = startedBefore(rules, by, 'deal_expire_days')
+  return sql`((${table.owner_since} <= ${contact.latest} and ${table.owner_since} <= ${contact.own} and (${table.last_follow_at} is null or ${table.last_follow_at} <= ${contact.own}))
+    or (${table.owner_since} <= ${deal.latest} and ${table.owner_since} <= ${deal.own} and (${table.last_deal_at} is null or ${table.last_deal_at} < ${table.owner_since})))`
 }
 
 const open = (who: Caller): SQL =>
@@ -52,7 +60,7 @@ export const customerSource = (rules: PoolRules): Source => ({
   derived: {
     overdue: (who) => and(isNotNull(table.next_follow_at), lt(table.next_follow_at, who.now.toISOString())) as SQL,
     falling_soon: (who) => fallingBy(who, rules, addDays(who.now, rules.notify_days)),
-    locked: (who) => sql`coalesce(${table.locked_until} > ${who.now.toISOString()}::timestamptz, false)`,
+    locked: (who) => sql`(${table.locked_until} is not null and ${table.locked_until} > ${who.now.toISOString()}::timestamptz)`,
     team: (who) => inArray(table.service_id, team(who)),
     archived: () => isNotNull(table.archived_at),
   },

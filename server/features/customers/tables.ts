@@ -24,12 +24,13 @@ export const customersTable = pgTable(
       uniqueIndex('customers_credit_code').on(table.credit_code).where(sql`archived_at is null`),
       index('customers_company').on(table.company_key),
       index('customers_created').on(table.created_at.desc(), table.id.desc()).where(owned),
+      index('customers_status').on(table.status, table.created_at.desc(), table.id.desc()).where(owned),
       index('customers_owner').on(table.service_id, table.created_at.desc(), table.id.desc()).where(sql`archived_at is null`),
-      index('customers_followed').on(table.last_follow_at, table.id).where(owned),
+      index('customers_followed').on(table.last_follow_at, table.id, table.service_id).where(owned),
       index('customers_followed_desc').on(table.last_follow_at.desc().nullsLast(), table.id.desc()).where(owned),
       index('customers_next').on(table.next_follow_at, table.id).where(owned),
       index('customers_next_desc').on(table.next_follow_at.desc().nullsLast(), table.id.desc()).where(owned),
-      index('customers_contacted').on(sql`(greatest(owner_since, last_follow_at))`).where(owned),
+      index('customers_locked').on(table.locked_until).where(sql`service_id is not null and archived_at is null and locked_until is not null`),
       index('customers_owner_since').on(table.owner_since).where(owned),
       index('customers_pool').on(table.pool_at.desc().nullsLast(), table.id.desc()).where(pooled),
       foreignKey({ name: 'customers_owner_is_staff', columns: [table.service_id], foreignColumns: [staffTable.id] }),
@@ -67,6 +68,7 @@ export const poolEvents = pgTable(
   },
   (table) => [
     index('pool_events_customer').on(table.customer_id, table.at.desc()),
+    index('pool_events_at').on(table.at.desc().nullsLast(), table.id.desc().nullsLast(), table.kind),
     index('pool_events_claims').on(table.by_uid, table.at).where(sql`kind = 'claim'`),
   ],
 )

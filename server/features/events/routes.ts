@@ -20,7 +20,7 @@ const seesOwner = (who: Caller, owner: number): boolean =>
 export function heardBy(who: Caller, { resource, id, version, act, by, owners }: Heard): LiveEvent[] {
   const event = { id, act, by, ...(version === undefined ? {} : { version }) }
   if (resource === 'staff') return may(who, 'staff.manage') ? [{ resource, ...event }] : []
-  if (resource === 'imports') return owners.includes(who.uid) ? [{ resource, ...event }] : []
+  if (resource === 'imports' || resource === 'notifications') return owners.includes(who.uid) ? [{ resource, ...event }] : []
   if (!can(who.roles, 'customers.use')) return []
   const heard: LiveEvent[] = []
   if (owners.includes(null)) heard.push({ resource: 'pool', ...event })

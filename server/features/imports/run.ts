@@ -13,6 +13,7 @@ import { importerOf } from './importer.ts'
 import { identityOf, placeLines, type Placement } from './place-rows.ts'
 import { refusalsWorkbook, workbookType } from './refusals-workbook.ts'
 import { importRefusals, imports } from './tables.ts'
+import { tellDone, tellFailed } from './tell-importer.ts'
 
 export interface ImportRun {
   db: Db
@@ -61,6 +62,7 @@ async function fail(db: Db, job: Jobs['import'], failure: string): Promise<void>
       detail: { failed: failure },
     })
     await writeDeeds(tx, who)
+    await tellFailed(tx, who, row)
   })
 }
 
@@ -176,6 +178,7 @@ async function finish({ db, store }: ImportRun, job: Jobs['import'], started: St
         detail: { done: true, total, accepted, updated, refused },
       })
       await writeDeeds(tx, who)
+      await tellDone(tx, who, row)
     })
   } catch (error) {
     if (made) await store.remove(made.stored)

@@ -2,6 +2,7 @@ import { and, asc, eq, ilike, inArray, isNotNull, isNull, ne, sql, type SQL } fr
 import { staff, type HandOver, type StaffOption, type StaffRow } from '../../../contract/staff.ts'
 import type { Page } from '../../../contract/envelope.ts'
 import { mayOwnCustomers } from '../../../contract/permissions.ts'
+import { placeOf } from '../../../contract/places.ts'
 import type { Draft, Patch } from '../../../contract/resource.ts'
 import { record, type Caller } from '../../caller.ts'
 import type { Db } from '../../db/client.ts'
@@ -10,6 +11,7 @@ import { checkVersion, difference, getRecord, listRecords, selection, writeRecor
 import { handOverCustomers } from '../customers/ownership.ts'
 import type { StoredCustomer } from '../customers/source.ts'
 import { customersTable } from '../customers/tables.ts'
+import { tell } from '../notifications/tell.ts'
 import { hashPassword, makePassword, refuseWeakPassword } from '../session/password.ts'
 import { endAllSessions } from '../session/sessions.ts'
 import { forgetStaffNames, staffNames } from './names.ts'
@@ -23,7 +25,7 @@ const searched = (q: string): SQL => {
   return sql`(${ilike(table.username, pattern)} or ${ilike(table.nickname, pattern)} or ${ilike(table.name, pattern)})`
 }
 
-const staffSource: Source = {
+export const staffSource: Source = {
   resource: staff,
   table,
   visibility: { rows: () => undefined, hidden: () => [] },
@@ -222,5 +224,9 @@ export async function handOver(db: Db, who: Caller, id: number, to: number, vers
     detail: { to, customers, team: led.length },
     owners: [],
   })
+  if (customers > 0 && to !== who.uid) {
+    const values = { from: String(from['nickname']), n: customers }
+    await tell(db, who, to, { kind: 'handed_over', values, url: placeOf('customers', { service_id: to }) })
+  }
   return { customers, team: led.length }
 }

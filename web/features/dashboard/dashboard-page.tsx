@@ -1,53 +1,72 @@
-import { useState } from 'react'
-import { Link } from 'react-router'
-import { screens, type Screen } from '../../screens.ts'
-import { mayWith, useCan, useUser } from '../../session.tsx'
-import { menuOf, type MenuItem } from '../../shell/menu.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useState } from 'react'
+import { periods, type Dashboard, type Period } from '../../../contract/dashboard.ts'
+import { ApiError } from '../../api.ts'
+import { useLive } from '../../live.tsx'
+import { queries } from '../../queries.ts'
+import { useKept } from '../../settings.ts'
+import { useUser } from '../../session.tsx'
 import { Page } from '../../shell/page.tsx'
 import { useText } from '../../text.tsx'
-import { CustomerCounts } from './customer-counts.tsx'
+import { timePassed } from '../../time-passed.ts'
+import { Switcher } from './switcher.tsx'
+import { Failed } from '../../ui/states.tsx'
 import css from './dashboard-page.module.css'
+import { dashboardQuery } from './dashboard-query.ts'
+import { LatestNotifications } from './latest-notifications.tsx'
+import { OwnScreens } from './own-screens.tsx'
 import { partOfDay } from './part-of-day.ts'
+import { WidgetCard } from './widget-card.tsx'
 
-/** 首页: a greeting, what waits for the person, and where they may go. */
+/** 首页: a greeting, what waits for the person, how it went in the chosen period, and where they may go. */
 export function DashboardPage() {
   const { t } = useText()
   const { nickname } = useUser()
   const [now] = useState(() => new Date())
-  const followsCustomers = useCan('customers.use')
+  const [period, setPeriod] = useKept<Period>('dashboard.period', 'month')
+  const { data, error, refetch, isPlaceholderData } = useQuery(dashboardQuery(period))
+  const stale = useCallback(() => void queries.invalidateQueries({ queryKey: ['dashboard'] }), [])
+  useLive('customers', stale)
+  const timed = data?.widgets.some((widget) => widget.shape !== 'figures') ?? false
   return (
     <Page titleKey="screens.index">
-      <p className={css.greeting}>{t(`dashboard.${partOfDay(now)}`, { name: nickname })}</p>
-      {followsCustomers && <CustomerCounts now={now} />}
+      <div className={css.top}>
+        <p className={css.greeting}>{t(`dashboard.${partOfDay(now)}`, { name: nickname })}</p>
+        {timed && <PeriodChoice period={period} onChange={setPeriod} />}
+      </div>
+      {error && !data && <Failed message={error instanceof ApiError ? error.msg : error.message} onRetry={() => void refetch()} />}
+      {!data && !error && <div className={css.waiting} aria-hidden />}
+      {data && (
+        <div className={css.widgets} data-waiting={isPlaceholderData || undefined}>
+          {data.widgets.map((widget) => (
+            <WidgetCard key={widget.name} widget={widget} />
+          ))}
+          <LatestNotifications />
+        </div>
+      )}
       <OwnScreens />
+      {timed && data && <CountedAt data={data} />}
     </Page>
   )
 }
 
-const leavesOf = (item: MenuItem): Screen[] => (item.children.length === 0 ? [item.screen] : item.children.flatMap(leavesOf))
-
-function OwnScreens() {
+function PeriodChoice({ period, onChange }: { period: Period; onChange: (period: Period) => void }) {
   const { t } = useText()
-  const { roles } = useUser()
-  const own = menuOf(screens, (permission) => mayWith(roles, permission))
-    .flatMap(leavesOf)
-    .filter((screen) => screen.path !== '/index')
-  if (own.length === 0) return <p className={css.none}>{t('dashboard.none')}</p>
   return (
-    <section aria-labelledby="screens">
-      <h2 id="screens" className={css.title}>
-        {t('dashboard.screens')}
-      </h2>
-      <ul className={css.screens}>
-        {own.map(({ path, title, icon: Icon }) => (
-          <li key={path}>
-            <Link to={path} className={css.screen}>
-              {Icon && <Icon size={20} stroke={1.5} aria-hidden />}
-              {t(title)}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </section>
+    <Switcher
+      label={t('dashboard.period')}
+      value={period}
+      options={periods.map((one) => ({ value: one, label: t(`dashboard.periods.${one}`) }))}
+      onChange={onChange}
+    />
+  )
+}
+
+function CountedAt({ data }: { data: Dashboard }) {
+  const { t, instant } = useText()
+  return (
+    <p className={css.countedAt} title={instant(data.at)}>
+      {t('dashboard.countedAt', { time: timePassed(data.at, new Date(), t) })}
+    </p>
   )
 }

@@ -1,0 +1,68 @@
+import * as z from 'zod/mini'
+import type { BulkResult, Page } from './envelope.ts'
+import { resource } from './resource.ts'
+import { route } from './route.ts'
+
+/** What people are told of. Each is one sentence in the texts, filled with the notification's values. */
+export const notificationKinds = [
+  'customers_falling',
+  'follow_ups_due',
+  'customer_assigned',
+  'customers_assigned',
+  'customer_transferred',
+  'customers_transferred',
+  'handed_over',
+  'import_done',
+  'import_failed',
+] as const
+export type NotificationKind = (typeof notificationKinds)[number]
+
+/** Notifications (通知) of one person, newest first; nobody else ever sees them. */
+export const notifications = resource('notifications', {
+  kind: { kind: 'choice', options: notificationKinds, kept: true, listed: true, filterable: true },
+  created_at: { kind: 'instant', kept: true, listed: true },
+  read: { kind: 'flag', derived: true, filterable: true },
+})
+
+export interface NotificationRow {
+  id: number
+  kind: NotificationKind
+  /** What the sentence of its kind is filled with. */
+  values: Readonly<Record<string, string | number>>
+  /** Where what it is about opens. */
+  url: string
+  created_at: string
+  read_at: string | null
+}
+
+/** How many are unread, in all and by the screen they open, for the menu. */
+export interface Unread {
+  unread: number
+  unread_by: Readonly<Record<string, number>>
+}
+
+const tag = 'notifications'
+const permission = 'notifications.own'
+
+export const listNotifications = route<Page<NotificationRow> & Unread>()({
+  method: 'GET',
+  path: '/api/notifications',
+  permission,
+  tag,
+  list: notifications,
+})
+/** Either `ids` or `all`. */
+export const readNotifications = route<{ results: BulkResult[] } & Unread>()({
+  method: 'POST',
+  path: '/api/notifications/read',
+  permission,
+  tag,
+  body: z
+    .strictObject({
+      ids: z.optional(
+        z.array(z.int('bad_format').check(z.gte(1, 'out_of_range')), 'bad_format').check(z.minLength(1, 'required'), z.maxLength(200, 'too_long')),
+      ),
+      all: z.optional(z.literal(true, 'bad_format')),
+    })
+    .check(z.refine((body) => (body.ids === undefined) !== (body.all === undefined), { error: 'required', path: ['ids'] })),
+})

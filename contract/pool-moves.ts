@@ -1,0 +1,45 @@
+import { poolReasons } from './customers.ts'
+import type { Page } from './envelope.ts'
+import { resource } from './resource.ts'
+import { route } from './route.ts'
+
+/** Every way a customer changes hands or is held: into the pool by release and recycle, out of it by claim and assign. */
+export const moveKinds = ['claim', 'assign', 'release', 'recycle', 'transfer', 'lock', 'unlock'] as const
+export const movesIn = ['release', 'recycle'] as const
+export const movesOut = ['claim', 'assign'] as const
+
+/** 公海流转记录: what happened to customers between owners and pool; never changed afterwards. */
+export const poolMoves = resource('pool_moves', {
+  at: { kind: 'instant', kept: true, listed: true, filterable: true, sortable: true },
+  kind: { kind: 'choice', options: moveKinds, kept: true, listed: true, filterable: true },
+  customer_id: { kind: 'ref', target: 'customers', kept: true, listed: true },
+  from_uid: { kind: 'ref', target: 'staff', kept: true, listed: true, filterable: true },
+  to_uid: { kind: 'ref', target: 'staff', kept: true, listed: true, filterable: true },
+  by_uid: { kind: 'ref', target: 'staff', kept: true, listed: true, filterable: true },
+  reason: { kind: 'choice', options: poolReasons, kept: true, listed: true },
+})
+
+export interface PoolMove {
+  id: number
+  at: string
+  kind: (typeof moveKinds)[number]
+  customer_id: number
+  customer_id_name: string
+  from_uid: number | null
+  from_uid_name: string | null
+  to_uid: number | null
+  to_uid_name: string | null
+  by_uid: number | null
+  by_uid_name: string | null
+  reason: string | null
+  remark: string | null
+}
+
+export const listPoolMoves = route<Page<PoolMove>>()({
+  method: 'GET',
+  path: '/api/pool/moves',
+  permission: 'pool.moves',
+  tag: 'pool_moves',
+  mayLag: true,
+  list: poolMoves,
+})

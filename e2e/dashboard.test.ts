@@ -1,0 +1,101 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test, type Page } from '@playwright/test'
+import { address, openBrowser, signIn, watchErrors } from './product-page.ts'
+import { demoPassword } from './start-product.ts'
+
+const figuresOf = (page: Page) => page.getByRole('main').locator('section').first().getByRole('link')
+
+for (const who of ['demo2', 'demo5'])
+  test(`every figure of ${who} opens a list of as many`, async ({ browser }) => {
+    const context = await openBrowser(browser)
+    const page = await context.newPage()
+    const errors = watchErrors(page)
+    await signIn(page, who)
+    await expect(figuresOf(page)).toHaveCount(6)
+    const figures = await figuresOf(page).evaluateAll((links) =>
+      links.map((link) => ({ url: link.getAttribute('href') ?? '', value: link.querySelector('strong')?.textContent ?? '' })),
+    )
+    for (const { url, value } of figures) {
+      const answer = page.waitForResponse((response) => /\/api\/(customers|pool\/customers)\?/.test(response.url()))
+      await page.goto(url)
+      const { data } = (await (await answer).json()) as { data: { total: number } }
+      expect([url, new Intl.NumberFormat('zh').format(data.total)]).toEqual([url, value])
+    }
+    expect(errors).toEqual([])
+    await context.close()
+  })
+
+test('a chart has a table that opens the list of each number', async ({ browser }) => {
+  const context = await openBrowser(browser)
+  const page = await context.newPage()
+  await signIn(page, 'demo2')
+  const flow = page.getByRole('region', { name: '公海流入与流出' })
+  await expect(flow.getByRole('img', { name: '公海流入与流出' }).locator('.recharts-surface')).toBeVisible()
+  await flow.getByRole('button', { name: '表格' }).click()
+  const number = flow.getByRole('table').getByRole('link').first()
+  const value = await number.textContent()
+  await number.click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('公海流转记录')
+  await expect(page.locator('h1 + span')).toHaveText(value ?? '')
+  await context.close()
+})
+
+async function as(username: string) {
+  const post = async <T>(path: string, body: unknown, token = '') => {
+    const answer = await fetch(address() + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-token': token },
+      body: JSON.stringify(body),
+    })
+    return ((await answer.json()) as { data: T }).data
+  }
+  const { token } = await post<{ token: string }>('/admin/login/login_submit', { username, password: demoPassword })
+  const get = async <T>(path: string) => ((await (await fetch(address() + path, { headers: { 'x-token': token } })).json()) as { data: T }).data
+  return { get, post: <T>(path: string, body: unknown) => post<T>(path, body, token) }
+}
+
+test('what somebody gives me rings the bell at once, and is read by opening it', async ({ browser }) => {
+  const context = await openBrowser(browser)
+  const page = await context.newPage()
+  const mine = await as('demo5')
+  await mine.post('/api/notifications/read', { all: true })
+  await signIn(page, 'demo5')
+  const bell = page.getByRole('banner').getByRole('button', { name: /通知/ })
+  await expect(bell).toBeVisible()
+  await expect(bell).toHaveAccessibleName('通知')
+  const panel = page.getByRole('dialog', { name: '通知' })
+  const admin = await as('demo1')
+  const { uid } = await mine.get<{ uid: number }>('/admin/login/user')
+  const { items } = await admin.get<{ items: { id: number; version: number; service_id: number; company_name: string }[] }>(
+    '/api/customers?limit=100',
+  )
+  const given = items.find((row) => row.service_id !== uid)
+  await admin.post(`/api/customers/${given?.id}/transfer`, { service_id: uid, version: given?.version })
+  await expect(bell).toHaveAccessibleName('通知，1 条未读')
+  await bell.click()
+  await panel.getByRole('link', { name: new RegExp(given?.company_name ?? '-') }).click()
+  await expect(page).toHaveURL(new RegExp(`/crm/index/list\\?id=${given?.id}$`))
+  await expect(
+    page
+      .getByRole('dialog')
+      .getByText(given?.company_name ?? '-')
+      .first(),
+  ).toBeVisible()
+  await expect(bell).toHaveAttribute('aria-label', '通知')
+  await context.close()
+})
+
+for (const dark of [false, true])
+  test(`the dashboard and the panel pass axe${dark ? ', dark' : ''}`, async ({ browser }) => {
+    const context = await openBrowser(browser, { dark })
+    const page = await context.newPage()
+    if (dark) await page.addInitScript(() => localStorage.setItem('yjt-settings', JSON.stringify({ version: 1, scheme: 'dark' })))
+    await signIn(page, 'demo2')
+    await expect(page.getByRole('region', { name: '公海流入与流出' }).locator('.recharts-surface')).toBeVisible()
+    const check = async () => (await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze()).violations
+    expect((await check()).map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([])
+    await page.getByRole('banner').getByRole('button', { name: /通知/ }).click()
+    await expect(page.getByRole('dialog', { name: '通知' }).getByRole('heading')).toBeVisible()
+    expect((await check()).map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([])
+    await context.close()
+  })

@@ -1,0 +1,22 @@
+import { placeOf } from '../../../contract/places.ts'
+import type { Caller } from '../../caller.ts'
+import type { Db } from '../../db/client.ts'
+import { tellGathered } from '../notifications/tell.ts'
+
+/** Tells a person that a customer is theirs from now on; of many in one request it is told once, with their number. */
+export async function tellOwner(
+  db: Db,
+  who: Caller,
+  uid: number,
+  act: 'assigned' | 'transferred',
+  customer: { id: number; company_name: string },
+): Promise<void> {
+  await tellGathered(db, who, uid, {
+    one: {
+      kind: `customer_${act}`,
+      values: { by: who.nickname, name: customer.company_name },
+      url: placeOf('customers', { id: customer.id }),
+    },
+    many: { kind: `customers_${act}`, url: placeOf('customers', { service_id: uid }) },
+  })
+}

@@ -1,0 +1,18 @@
+import { dashboard, type Dashboard, type Period } from '../../../contract/dashboard.ts'
+import type { Caller } from '../../caller.ts'
+import type { Db } from '../../db/client.ts'
+import type { Serve } from '../../serve.ts'
+import { spanOf } from './period.ts'
+import { widgets } from './widgets.ts'
+
+/** One widget after the other: a page that everybody opens first must not take all connections. */
+async function make(db: Db, who: Caller, period: Period): Promise<Dashboard> {
+  const span = spanOf(period, who.now)
+  const made: Dashboard['widgets'] = []
+  for (const widget of widgets) if (widget.shown(who)) made.push({ name: widget.name, ...(await widget.make({ db, who, span })) })
+  return { period, from: span.from, to: span.to, at: who.now.toISOString(), widgets: made }
+}
+
+export function dashboardRoutes(serve: Serve): void {
+  serve(dashboard, ({ db, who, query }) => make(db, who, query.period))
+}

@@ -1,0 +1,23 @@
+import { placeOf } from '../../../contract/places.ts'
+import type { Caller } from '../../caller.ts'
+import type { Db } from '../../db/client.ts'
+import { tell } from '../notifications/tell.ts'
+import type { StoredImport } from './run.ts'
+
+const urlOf = ({ id }: StoredImport) => placeOf('imports', { job: id })
+
+/** Tells the importer how it went, and the person for whom rows were brought in that they are there. */
+export async function tellDone(db: Db, who: Caller, row: StoredImport): Promise<void> {
+  const { file_name: file, accepted, refused, service_id } = row
+  await tell(db, who, row.uid, { kind: 'import_done', values: { file, accepted, refused }, url: urlOf(row) })
+  if (service_id === null || service_id === row.uid || accepted === 0) return
+  await tell(db, who, service_id, {
+    kind: 'customers_assigned',
+    values: { by: who.nickname, n: accepted },
+    url: placeOf('customers', { service_id }),
+  })
+}
+
+export async function tellFailed(db: Db, who: Caller, row: StoredImport): Promise<void> {
+  await tell(db, who, row.uid, { kind: 'import_failed', values: { file: row.file_name }, url: urlOf(row) })
+}

@@ -1,0 +1,91 @@
+import { and, gte, isNotNull, isNull, lt, lte, sql, type SQL } from 'drizzle-orm'
+import type { NotificationKind } from '../../../contract/notifications.ts'
+import { mayOwnCustomers, roles } from '../../../contract/permissions.ts'
+import { placeOf } from '../../../contract/places.ts'
+import { addDays, businessDay, startOfBusinessDay } from '../../../contract/time.ts'
+import { systemCaller, type Caller } from '../../caller.ts'
+import type { Db } from '../../db/client.ts'
+import { runDaily } from '../../jobs/daily.ts'
+import { readRules } from '../customers/rules.ts'
+import { fallingBy } from '../customers/source.ts'
+import { customersTable } from '../customers/tables.ts'
+import { staffTable } from '../staff/tables.ts'
+import { notificationsTable as table } from './tables.ts'
+import { announce } from './tell.ts'
+
+interface Count {
+  uid: number
+  n: number
+}
+
+/** How many customers of each owner who can still sign in meet a condition. */
+async function countByOwner(db: Db, condition: SQL | undefined): Promise<Count[]> {
+  const owners = roles.filter((role) => mayOwnCustomers([role]))
+  const counted = db
+    .select({ owner: sql<number>`${customersTable.service_id}`.as('owner'), n: sql<number>`count(*)::int`.as('n') })
+    .from(customersTable)
+    .where(and(isNotNull(customersTable.service_id), isNull(customersTable.archived_at), condition))
+    .groupBy(customersTable.service_id)
+    .as('counted')
+  return db
+    .select({ uid: staffTable.id, n: counted.n })
+    .from(counted)
+    .innerJoin(staffTable, sql`${staffTable.id} = ${counted.owner}`)
+    .where(and(isNull(staffTable.disabled_at), sql`${staffTable.roles} && ${sql`array[${sql.join(owners, sql`, `)}]::smallint[]`}`))
+}
+
+/** One notification a person and day, whatever happens to the run. */
+async function tellAll(db: Db, now: Date, kind: NotificationKind, counts: readonly Count[], urlOf: (uid: number) => string): Promise<void> {
+  if (counts.length === 0) return
+  const made = { kind, once: `${kind}:${businessDay(now)}`, created_at: now.toISOString() }
+  const rows = counts.map(({ uid, n }) => ({ ...made, uid, values: { n }, url: urlOf(uid) }))
+  const told = await db.insert(table).values(rows).onConflictDoNothing().returning({ uid: table.uid })
+  await announce(
+    db,
+    null,
+    kind,
+    told.map((row) => row.uid),
+  )
+}
+
+async function tellFalling(db: Db, who: Caller): Promise<void> {
+  const { rules } = await readRules(db)
+  const falling = fallingBy(who, rules, addDays(who.now, rules.notify_days))
+  await tellAll(db, who.now, 'customers_falling', await countByOwner(db, falling), (uid) =>
+    placeOf('customers', { service_id: uid, falling_soon: true }),
+  )
+}
+
+async function tellDue(db: Db, { now }: Caller): Promise<void> {
+  const { next_follow_at } = customersTable
+  const due = and(gte(next_follow_at, startOfBusinessDay(now).toISOString()), lt(next_follow_at, startOfBusinessDay(now, 1).toISOString()))
+  const day = businessDay(now)
+  await tellAll(db, now, 'follow_ups_due', await countByOwner(db, due), (uid) =>
+    placeOf('customers', { service_id: uid, next_follow_at_from: day, next_follow_at_to: day }),
+  )
+}
+
+/** Once a day, each owner: what falls within the days of notice, and whom to contact today. */
+export const notifyDaily = (db: Db, now: Date): Promise<boolean> =>
+  runDaily<number>(db, 'notify', now, async (tx) => {
+    await tx.execute(sql`set local statement_timeout = '60s'`)
+    const who = systemCaller(now, 'notify')
+    await tellFalling(tx, who)
+    await tellDue(tx, who)
+    return null
+  })
+
+const keptDays = 90
+const batch = 5000
+
+/** Notifications of more than 90 days ago go, read or not. */
+export const forgetOldNotifications = (db: Db, now: Date): Promise<boolean> =>
+  runDaily<number>(db, 'forget-notifications', now, async (tx) => {
+    const old = tx
+      .select({ id: table.id })
+      .from(table)
+      .where(lte(table.created_at, addDays(now, -keptDays).toISOString()))
+      .limit(batch)
+    const gone = await tx.delete(table).where(sql`${table.id} in ${old}`).returning({ id: table.id })
+    return gone.length < batch ? null : batch
+  })

@@ -1,0 +1,54 @@
+import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import type { BulkResult, Page } from '../../../contract/envelope.ts'
+import { notifications, type NotificationRow, type Unread } from '../../../contract/notifications.ts'
+import { texts } from '../../../texts/all.ts'
+import { fill } from '../../../texts/text.ts'
+import type { Caller } from '../../caller.ts'
+import type { Db } from '../../db/client.ts'
+import { listRecords, type Source } from '../../records.ts'
+import { notificationsTable as table } from './tables.ts'
+import { announce } from './tell.ts'
+
+const source: Source = {
+  resource: notifications,
+  table: table as unknown as Source['table'],
+  visibility: { rows: (who) => eq(table.uid, who.uid), hidden: () => [] },
+  order: { column: table.created_at, descending: true },
+  derived: { read: () => isNotNull(table.read_at) },
+  internal: ['once', 'uid'],
+}
+
+const unreadOf = (who: Caller) => and(eq(table.uid, who.uid), isNull(table.read_at))
+
+async function unread(db: Db, who: Caller): Promise<Unread> {
+  const path = sql<string>`split_part(${table.url}, '?', 1)`
+  const rows = await db.select({ path, n: sql<number>`count(*)::int` }).from(table).where(unreadOf(who)).groupBy(sql`1`)
+  return { unread: rows.reduce((sum, row) => sum + row.n, 0), unread_by: Object.fromEntries(rows.map((row) => [row.path, row.n])) }
+}
+
+export async function listNotifications(db: Db, who: Caller, raw: Readonly<Record<string, unknown>>): Promise<Page<NotificationRow> & Unread> {
+  const page = await listRecords(db, who, source, raw)
+  return { ...page, items: page.items as unknown as NotificationRow[], ...(await unread(db, who)) }
+}
+
+/** Marks own notifications as read; those that are not the caller's are not there. */
+export async function readNotifications(db: Db, who: Caller, ids: readonly number[] | undefined): Promise<{ results: BulkResult[] } & Unread> {
+  const chosen = ids === undefined ? undefined : inArray(table.id, [...ids])
+  const changed = await db
+    .update(table)
+    .set({ read_at: who.now.toISOString() })
+    .where(and(unreadOf(who), chosen))
+    .returning({ id: table.id })
+  if (changed.length > 0) await announce(db, who.uid, 'read', [who.uid])
+  const own =
+    ids === undefined
+      ? []
+      : await db
+          .select({ id: table.id })
+          .from(table)
+          .where(and(eq(table.uid, who.uid), chosen))
+  const known = new Set(own.map((row) => row.id))
+  const msg = fill(who.language, texts[who.language].reasons.not_found)
+  const results = (ids ?? []).map((id): BulkResult => (known.has(id) ? { id, code: 0 } : { id, code: 404, reason: 'not_found', msg }))
+  return { results, ...(await unread(db, who)) }
+}

@@ -1,0 +1,47 @@
+import { sql } from 'drizzle-orm'
+import type { NotificationKind } from '../../../contract/notifications.ts'
+import type { Caller } from '../../caller.ts'
+import type { Db } from '../../db/client.ts'
+import { eventChannel, type Heard } from '../audit/write.ts'
+import { notificationsTable as table } from './tables.ts'
+
+export interface Notice {
+  kind: NotificationKind
+  values: Readonly<Record<string, string | number>>
+  url: string
+  once?: string
+}
+
+/** Lets the streams of these people know that their notifications changed, when this transaction commits. */
+export async function announce(db: Db, by: number | null, act: string, uids: readonly number[]): Promise<void> {
+  if (uids.length === 0) return
+  const heard = uids.map((uid) => JSON.stringify({ resource: 'notifications', id: uid, version: undefined, act, by, owners: [uid] } satisfies Heard))
+  await db.execute(sql`select pg_notify(${eventChannel}, payload) from jsonb_array_elements_text(${JSON.stringify(heard)}::jsonb) as payload`)
+}
+
+/** Tells one person, in the transaction of what it tells of. */
+export async function tell(db: Db, who: Caller, uid: number, notice: Notice): Promise<void> {
+  await db
+    .insert(table)
+    .values({ ...notice, uid, created_at: who.now.toISOString() })
+    .onConflictDoNothing()
+  await announce(db, who.uid || null, notice.kind, [uid])
+}
+
+/** What is told once however many rows one request moves: the sentence for one, the sentence for many, and where each opens. */
+export interface Gathered {
+  one: Omit<Notice, 'once'>
+  many: Omit<Notice, 'once' | 'values'>
+}
+
+/** Tells one person of one row; the second row of the same request turns it into a notification of many. Not of one's own acts. */
+export async function tellGathered(db: Db, who: Caller, uid: number, { one, many }: Gathered): Promise<void> {
+  if (uid === who.uid) return
+  const once = `${one.kind}:${who.request_id}`
+  const values = sql`excluded.values || jsonb_build_object('n', coalesce((${table.values} ->> 'n')::int, 1) + 1)`
+  await db
+    .insert(table)
+    .values({ ...one, uid, once, created_at: who.now.toISOString() })
+    .onConflictDoUpdate({ target: [table.uid, table.once], set: { kind: many.kind, url: many.url, values } })
+  await announce(db, who.uid || null, one.kind, [uid])
+}

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { SearchGroup } from '../../../contract/search.ts'
+import { newCustomer, testApp, type TestApp } from '../../test/harness.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await testApp()
+  for (const [owner, company_name, phone] of [
+    ['5a', '金丝雀甲物资有限公司', '13911110001'],
+    ['5b', '金丝雀乙物资有限公司', '13911110002'],
+  ] as const)
+    await (await t.as(owner)).ask('/api/customers', { method: 'POST', body: newCustomer({ company_name, phone, name: '林舟' }) })
+  await (await t.as('2a')).ask('/api/customers', {
+    method: 'POST',
+    body: newCustomer({ company_name: '金丝雀公海物资有限公司', phone: '13911110003', name: '林舟', service_id: null }),
+  })
+})
+afterAll(() => t.close())
+
+async function find(username: string, q: string): Promise<SearchGroup[]> {
+  const answer = await (await t.as(username)).ask<{ groups: SearchGroup[] }>(`/api/search?q=${encodeURIComponent(q)}`)
+  expect(answer.code).toBe(0)
+  return answer.data.groups
+}
+const titles = (groups: SearchGroup[], kind: string) =>
+  groups.find((group) => group.kind === kind)?.hits.map((hit) => hit.title.replace(/^金丝雀|物资有限公司$/g, '')) ?? []
+
+describe('who finds what', () => {
+  test.each<[string, string[], string[]]>([
+    ['1a', ['乙', '甲'], ['公海']],
+    ['2a', ['乙', '甲'], ['公海']],
+    ['3a', ['甲'], ['公海']],
+    ['3b', ['乙'], ['公海']],
+    ['5a', ['甲'], ['公海']],
+    ['5b', ['乙'], ['公海']],
+    ['4a', [], []],
+    ['6a', [], []],
+    ['7a', [], []],
+    ['8a', [], []],
+  ])('%s', async (who, owned, pooled) => {
+    const groups = await find(who, '金丝雀')
+    expect([titles(groups, 'customers'), titles(groups, 'pool')]).toEqual([owned, pooled])
+  })
+
+  test('people are found by administrators only', async () => {
+    const [people] = await find('1a', '昵称5a')
+    expect(people?.hits).toEqual([
+      { kind: 'staff', id: t.uid('5a'), title: '昵称5a', subtitle: '姓名5a · 5a', url: '/system/staff?q=5a&open=' + t.uid('5a') },
+    ])
+    for (const who of ['2a', '3a', '5a', '7a']) expect(await find(who, '昵称5a')).toEqual([])
+  })
+})
+
+describe('by what', () => {
+  test('contact, phone and pinyin initials', async () => {
+    expect(titles(await find('5a', '林舟'), 'customers')).toEqual(['甲'])
+    expect(titles(await find('5a', '1391111'), 'customers')).toEqual(['甲'])
+    expect(titles(await find('5a', 'jsqj'), 'customers')).toEqual(['甲'])
+    expect(titles(await find('5a', ' 139-1111-0001 '), 'customers')).toEqual(['甲'])
+  })
+
+  test('a phone in the pool is shortened and cannot be searched by, by anyone', async () => {
+    for (const who of ['1a', '2a', '5a']) {
+      expect(await find(who, '13911110003')).toEqual([])
+      const pooled = (await find(who, '公海物资')).find((group) => group.kind === 'pool')?.hits[0]
+      expect(pooled).toMatchObject({ subtitle: '林舟 · 139********', masked: ['phone'], url: `/crm/index/highseaslist?id=${pooled?.id}` })
+    }
+  })
+
+  test('a hit opens its record, and the record is one that the caller may read', async () => {
+    const who = await t.as('5a')
+    const [hit] = (await find('5a', '金丝雀甲'))[0]?.hits ?? []
+    expect(hit).toMatchObject({ subtitle: '林舟 · 13911110001 · 昵称5a', url: `/crm/index/list?id=${hit?.id}` })
+    expect((await who.ask(`/api/customers/${hit?.id}`)).code).toBe(0)
+  })
+
+  test('at most eight of a kind, archived ones not among them', async () => {
+    const who = await t.as('3a')
+    for (let n = 0; n < 10; n++)
+      await who.ask('/api/customers', { method: 'POST', body: newCustomer({ company_name: `众多之${n}`, confirm_duplicate: true }) })
+    expect((await find('3a', '众多之')).map((group) => group.hits.length)).toEqual([8])
+    const [gone] = (await find('3a', '众多之3'))[0]?.hits ?? []
+    await (await t.as('2a')).ask(`/api/customers/${gone?.id}/archive`, { method: 'POST', body: { version: 1 } })
+    expect(await find('3a', '众多之3')).toEqual([])
+  })
+})
+
+test.each([
+  ['', 'missing'],
+  ['?q=', 'empty'],
+  ['?q=%20%20', 'blank'],
+  ['?q=a&q=b', 'twice'],
+  [`?q=${'长'.repeat(101)}`, 'too long'],
+  ['?q=%00', 'unstorable'],
+])('%s (%s) is 422', async (query) => {
+  const answer = await (await t.as('5a')).ask(`/api/search${query}`)
+  expect([answer.status, Object.keys(answer.data.fields)]).toEqual([422, ['q']])
+})
+
+test.each(['%', '_', '\\', "'", '"', '(', '~', '#', '🚀'])('%s is looked for as it is', async (q) => {
+  expect(await find('1a', q)).toEqual([])
+})

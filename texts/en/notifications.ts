@@ -1,0 +1,31 @@
+import type { Same } from '../text.ts'
+import type * as zh from '../zh/notifications.ts'
+
+export const notifications: Same<typeof zh.notifications> = {
+  title: 'Notifications',
+  bell: 'Notifications, {n} unread',
+  unread: '{n} unread',
+  onlyUnread: 'Unread only',
+  readAll: 'Mark all as read',
+  empty: 'No notifications yet',
+  emptyUnread: 'Nothing unread',
+  more: 'Earlier',
+  isNew: 'Unread',
+  browser: 'Desktop notifications',
+  browserHint: 'Shown by the browser while this page is in the background',
+  browserDenied: 'The browser blocks notifications of this site; allow them in its settings',
+  kinds: {
+    customers_falling: {
+      one: 'One of your customers is about to fall into the open pool',
+      other: '{n} of your customers are about to fall into the open pool',
+    },
+    follow_ups_due: { one: 'One customer is to be contacted today', other: '{n} customers are to be contacted today' },
+    customer_assigned: '{by} assigned the customer “{name}” to you',
+    customers_assigned: '{by} assigned {n} customers to you',
+    customer_transferred: '{by} transferred the customer “{name}” to you',
+    customers_transferred: '{by} transferred {n} customers to you',
+    handed_over: { one: 'One customer of {from} was handed over to you', other: '{n} customers of {from} were handed over to you' },
+    import_done: 'Import of “{file}” done: {accepted} accepted, {refused} refused',
+    import_failed: 'Import of “{file}” failed',
+  },
+}

@@ -1,0 +1,31 @@
+import type { Same } from '../text.ts'
+import type * as zh from '../zh/notifications.ts'
+
+export const notifications: Same<typeof zh.notifications> = {
+  title: 'Avisos',
+  bell: 'Avisos, {n} sin leer',
+  unread: '{n} sin leer',
+  onlyUnread: 'Solo sin leer',
+  readAll: 'Marcar todo como leído',
+  empty: 'Aún no hay avisos',
+  emptyUnread: 'No queda nada sin leer',
+  more: 'Anteriores',
+  isNew: 'Sin leer',
+  browser: 'Avisos de escritorio',
+  browserHint: 'Los muestra el navegador mientras esta página está en segundo plano',
+  browserDenied: 'El navegador bloquea los avisos de este sitio; permítalos en sus ajustes',
+  kinds: {
+    customers_falling: {
+      one: 'Uno de sus clientes está a punto de pasar a la bolsa',
+      other: '{n} de sus clientes están a punto de pasar a la bolsa',
+    },
+    follow_ups_due: { one: 'Hoy hay que contactar con un cliente', other: 'Hoy hay que contactar con {n} clientes' },
+    customer_assigned: '{by} le ha asignado el cliente «{name}»',
+    customers_assigned: '{by} le ha asignado {n} clientes',
+    customer_transferred: '{by} le ha transferido el cliente «{name}»',
+    customers_transferred: '{by} le ha transferido {n} clientes',
+    handed_over: { one: 'Ha recibido un cliente de {from}', other: 'Ha recibido {n} clientes de {from}' },
+    import_done: 'Importación de «{file}» terminada: {accepted} aceptadas, {refused} rechazadas',
+    import_failed: 'La importación de «{file}» ha fallado',
+  },
+}

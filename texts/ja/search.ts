@@ -1,0 +1,6 @@
+import type { Same } from '../text.ts'
+import type * as zh from '../zh/search.ts'
+
+export const search: Same<typeof zh.search> = {
+  kinds: { customers: '顧客', pool: '公海の顧客', staff: 'スタッフ' },
+}

@@ -1,0 +1,26 @@
+/** Words of notifications; `kinds` are the sentences themselves. */
+export const notifications = {
+  title: '通知',
+  bell: '通知，{n} 条未读',
+  unread: '{n} 条未读',
+  onlyUnread: '只看未读',
+  readAll: '全部标为已读',
+  empty: '还没有通知',
+  emptyUnread: '没有未读的通知',
+  more: '更早的通知',
+  isNew: '未读',
+  browser: '桌面通知',
+  browserHint: '页面不在前台时，由浏览器提醒',
+  browserDenied: '浏览器已禁止本站的通知，请在浏览器设置中允许',
+  kinds: {
+    customers_falling: { one: '有 {n} 个客户即将入公海', other: '有 {n} 个客户即将入公海' },
+    follow_ups_due: { one: '今天有 {n} 个客户需要联系', other: '今天有 {n} 个客户需要联系' },
+    customer_assigned: '{by} 将客户“{name}”分配给您',
+    customers_assigned: '{by} 将 {n} 个客户分配给您',
+    customer_transferred: '{by} 将客户“{name}”转移给您',
+    customers_transferred: '{by} 将 {n} 个客户转移给您',
+    handed_over: '{from} 的 {n} 个客户已交接给您',
+    import_done: '导入“{file}”已完成：成功 {accepted} 条，拒绝 {refused} 条',
+    import_failed: '导入“{file}”失败',
+  },
+}

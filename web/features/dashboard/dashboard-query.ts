@@ -1,0 +1,14 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { dashboard, type Period } from '../../../contract/dashboard.ts'
+import { call } from '../../api.ts'
+
+const freshFor = 30_000
+
+export const dashboardQuery = (period: Period) =>
+  queryOptions({
+    queryKey: ['dashboard', period],
+    staleTime: freshFor,
+    refetchInterval: freshFor * 10,
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => call(dashboard, { query: { period }, signal, quiet: true }),
+  })

@@ -1,0 +1,28 @@
+import { Link } from 'react-router'
+import type { Amount, Figures } from '../../../contract/dashboard.ts'
+import { useText } from '../../text.tsx'
+import css from './dashboard-page.module.css'
+
+/** A number as it is written; an estimate says so. */
+export function useAmount(): (amount: Amount) => string {
+  const { t, number } = useText()
+  return ({ value, about }) => `${about ? t('dashboard.about') : ''}${number(value)}`
+}
+
+/** Numbers that open the list they count. */
+export function FigureList({ figures }: Pick<Figures, 'figures'>) {
+  const { t } = useText()
+  const amount = useAmount()
+  return (
+    <ul className={css.counts}>
+      {figures.map((figure) => (
+        <li key={figure.name}>
+          <Link to={figure.url} className={css.count} data-urgent={(figure.urgent && figure.value > 0) || undefined}>
+            <span>{t(`dashboard.figures.${figure.name}`)}</span>
+            <strong>{amount(figure)}</strong>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

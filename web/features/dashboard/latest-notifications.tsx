@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query'
+import { useText } from '../../text.tsx'
+import { NotificationList } from '../notifications/notification-list.tsx'
+import { notificationsQuery } from '../notifications/notification-queries.ts'
+import css from './dashboard-page.module.css'
+
+const shown = 5
+
+/** What the person has not read yet. */
+export function LatestNotifications() {
+  const { t } = useText()
+  const { data } = useQuery(notificationsQuery(true, shown))
+  if (!data) return null
+  return (
+    <section aria-labelledby="latest" className={css.card}>
+      <h2 id="latest" className={css.title}>
+        {t('dashboard.latest')}
+      </h2>
+      {data.items.length === 0 ? <p className={css.none}>{t('dashboard.latestEmpty')}</p> : <NotificationList rows={data.items} />}
+    </section>
+  )
+}

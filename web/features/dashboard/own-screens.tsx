@@ -1,0 +1,35 @@
+import { Link } from 'react-router'
+import { screens, type Screen } from '../../screens.ts'
+import { mayWith, useUser } from '../../session.tsx'
+import { menuOf, type MenuItem } from '../../shell/menu.ts'
+import { useText } from '../../text.tsx'
+import css from './dashboard-page.module.css'
+
+const leavesOf = (item: MenuItem): Screen[] => (item.children.length === 0 ? [item.screen] : item.children.flatMap(leavesOf))
+
+/** The screens of the menu, as tiles. */
+export function OwnScreens() {
+  const { t } = useText()
+  const { roles } = useUser()
+  const own = menuOf(screens, (permission) => mayWith(roles, permission))
+    .flatMap(leavesOf)
+    .filter((screen) => screen.path !== '/index')
+  if (own.length === 0) return null
+  return (
+    <section aria-labelledby="screens" className={css.own}>
+      <h2 id="screens" className={css.title}>
+        {t('dashboard.screens')}
+      </h2>
+      <ul className={css.screens}>
+        {own.map(({ path, title, icon: Icon }) => (
+          <li key={path}>
+            <Link to={path} className={css.screen}>
+              {Icon && <Icon size={20} stroke={1.5} aria-hidden />}
+              {t(title)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,73 @@
+import { lazy, Suspense } from 'react'
+import { Link, useNavigate } from 'react-router'
+import type { Series } from '../../../contract/dashboard.ts'
+import { useKept } from '../../settings.ts'
+import { useText } from '../../text.tsx'
+import { Switcher } from './switcher.tsx'
+import css from './dashboard-page.module.css'
+import { useAmount } from './figure-list.tsx'
+
+const SeriesChart = lazy(async () => ({ default: (await import('./series-chart.tsx')).SeriesChart }))
+const views = ['chart', 'table'] as const
+
+/** Numbers over time: a chart, or the table that says the same and opens each number's list. On paper both stand. */
+export function SeriesView({ series, label }: { series: Series; label: string }) {
+  const { t, number } = useText()
+  const navigate = useNavigate()
+  const [view, setView] = useKept<(typeof views)[number]>('dashboard.view', 'chart')
+  const sums = series.names.map((_, at) => series.points.reduce((sum, point) => sum + (point.amounts[at]?.value ?? 0), 0))
+  return (
+    <>
+      <div className={css.seriesHead}>
+        {series.names.map((name, at) => (
+          <span key={name} className={css.sum} data-line={at}>
+            {t(`dashboard.series.${name}`)} <strong>{number(sums[at] ?? 0)}</strong>
+          </span>
+        ))}
+        <Switcher
+          label={t('dashboard.view')}
+          value={view}
+          options={views.map((one) => ({ value: one, label: t(`dashboard.${one}`) }))}
+          onChange={setView}
+        />
+      </div>
+      {view === 'chart' && (
+        <Suspense fallback={<div className={css.chart} />}>
+          <SeriesChart series={series} label={label} onOpen={(url) => void navigate(url)} />
+        </Suspense>
+      )}
+      <SeriesTable series={series} label={label} onPaperOnly={view === 'chart'} />
+    </>
+  )
+}
+
+function SeriesTable({ series, label, onPaperOnly }: { series: Series; label: string; onPaperOnly: boolean }) {
+  const { t } = useText()
+  const amount = useAmount()
+  return (
+    <div className={onPaperOnly ? css.paper : css.tableBox} {...(!onPaperOnly && { tabIndex: 0, role: 'region', 'aria-label': label })}>
+      <table className={css.table}>
+        <thead>
+          <tr>
+            <th scope="col">{t('dashboard.day')}</th>
+            {series.names.map((name) => (
+              <th key={name} scope="col">
+                {t(`dashboard.series.${name}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {series.points.toReversed().map(({ from, to, amounts }) => (
+            <tr key={from}>
+              <th scope="row">{from === to ? from : t('dashboard.weekOf', { from, to })}</th>
+              {amounts.map((one, at) => (
+                <td key={series.names[at]}>{one.value === 0 ? amount(one) : <Link to={one.url}>{amount(one)}</Link>}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,21 @@
+import css from './switcher.module.css'
+
+interface SwitcherProps<V extends string> {
+  label: string
+  value: V
+  options: readonly { value: V; label: string }[]
+  onChange: (value: V) => void
+}
+
+/** A few ways to look at something, side by side; the one in use is pressed. */
+export function Switcher<V extends string>({ label, value, options, onChange }: SwitcherProps<V>) {
+  return (
+    <div role="group" aria-label={label} className={css.switcher}>
+      {options.map((one) => (
+        <button key={one.value} type="button" aria-pressed={one.value === value} onClick={() => onChange(one.value)}>
+          {one.label}
+        </button>
+      ))}
+    </div>
+  )
+}
