@@ -14,9 +14,11 @@ import '@mantine/core/styles/PasswordInput.layer.css'
 import './theme.css'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
+import { logRenderError, watchWindow } from './error-log.ts'
 import { loadLanguage, preferredLanguage } from './text.tsx'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no root')
+watchWindow()
 await loadLanguage(preferredLanguage())
-createRoot(root).render(<App />)
+createRoot(root, { onCaughtError: logRenderError, onUncaughtError: logRenderError }).render(<App />)
