@@ -79,7 +79,10 @@ const { values } = parseArgs({ options: { all: { type: 'string' } } })
 buildIfStale()
 const product = await startProduct()
 process.env['E2E_URL'] = product.url
-const browser = await chromium.launch({ executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-background-networking'] })
+const browser = await chromium.launch({
+  executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+  args: ['--no-sandbox', '--disable-background-networking'],
+})
 try {
   if (values.all === undefined) await makeShown(browser)
   else await makeAll(browser, values.all)

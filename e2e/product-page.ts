@@ -12,7 +12,10 @@ export interface Looks {
 }
 
 /** A browser of its own, with the cookies that choose language and size. */
-export async function openBrowser(browser: Browser, { language = 'zh', size = 'medium', width = 1366, height = 768, dark = false }: Looks = {}): Promise<BrowserContext> {
+export async function openBrowser(
+  browser: Browser,
+  { language = 'zh', size = 'medium', width = 1366, height = 768, dark = false }: Looks = {},
+): Promise<BrowserContext> {
   const context = await browser.newContext({ baseURL: address(), viewport: { width, height }, colorScheme: dark ? 'dark' : 'light' })
   await context.addCookies([
     { name: 'language', value: language, url: address() },

@@ -55,11 +55,11 @@ interface Order {
   text: SQL
 }
 
-function ordering(source: Source, query: ListQuery): Order {
-  const column = query.sort ? columnOf(source.table, query.sort.name) : source.order.column
+function ordering(source: Source, sort: ListQuery['sort']): Order {
+  const column = sort ? columnOf(source.table, sort.name) : source.order.column
   if (!column) throw new InvalidFields(source.resource.name, [{ name: 'sort', fault: 'unknown_choice' }])
   // NULLS LAST always: descending indexes are made that way, and another order would have to be sorted.
-  const direction = (query.sort ?? source.order).descending ? sql`desc nulls last` : sql`asc nulls last`
+  const direction = (sort ?? source.order).descending ? sql`desc nulls last` : sql`asc nulls last`
   return { column, text: sql`${column} ${direction}, ${source.table.id} ${direction}` }
 }
 
@@ -81,23 +81,26 @@ interface Reading {
   offset: number
 }
 
-const columnTexts = new WeakMap<Source, string>()
+/** What is the same for every request of a resource and an order is rendered once. */
+const fixed = new WeakMap<Resource, Map<string, Omit<Reading, 'where' | 'limit' | 'offset'>>>()
 
-/** The same for every request, and long. */
-function columnText(source: Source): string {
-  const known = columnTexts.get(source)
-  if (known !== undefined) return known
-  const { text } = rendered(sql.join(Object.values(selection(source.table, source.internal)), sql`, `))
-  columnTexts.set(source, text)
-  return text
+function fixedParts(source: Source, { sort }: ListQuery): Omit<Reading, 'where' | 'limit' | 'offset'> {
+  const known = fixed.get(source.resource) ?? new Map<string, Omit<Reading, 'where' | 'limit' | 'offset'>>()
+  fixed.set(source.resource, known)
+  const key = sort ? `${sort.name} ${sort.descending}` : ''
+  const before = known.get(key)
+  if (before) return before
+  const { column, text } = ordering(source, sort)
+  const columns = sql.join(Object.values(selection(source.table, source.internal)), sql`, `)
+  const [one = '', table = '', order = '', sorted = ''] = [columns, sql`${source.table}`, text, sql`${column}`].map((part) => rendered(part).text)
+  const parts = { columns: one, table, order, sorted }
+  known.set(key, parts)
+  return parts
 }
 
 function readingOf(source: Source, query: ListQuery, where: SQL | undefined): Reading {
-  const { column, text } = ordering(source, query)
-  const parts = { table: sql`${source.table}`, order: text, sorted: sql`${column}` }
-  const [table = '', order = '', sorted = ''] = Object.values(parts).map((part) => rendered(part).text)
   const { page, limit } = query
-  return { columns: columnText(source), table, where: rendered(where ?? sql`true`), order, sorted, limit, offset: (page - 1) * limit }
+  return { ...fixedParts(source, query), where: rendered(where ?? sql`true`), limit, offset: (page - 1) * limit }
 }
 
 /** The ids of a page; `from` must know the table's name and the columns of its order. */

@@ -2,7 +2,7 @@ import { sessionCodes, type Envelope } from '../contract/envelope.ts'
 import { tokenCookie } from '../contract/session.ts'
 import type { AnswerOf, BodyOf, Route } from '../contract/route.ts'
 import { readCookie } from './settings.ts'
-import { currentText } from './text.tsx'
+import { chosenLanguage, currentText, textReady } from './text.tsx'
 import { showError } from './toast.ts'
 
 const timeOut = 5000
@@ -57,7 +57,7 @@ export const onSessionLost = (listener: () => void): void => void (sessionLost =
 /** What every request says about itself; uploads, downloads and the event stream send it too. */
 export function requestHeaders(): Record<string, string> {
   const token = readCookie(tokenCookie)
-  return { ...(token && { 'X-Token': token }), 'X-Client': 'web', 'Accept-Language': currentText().language }
+  return { ...(token && { 'X-Token': token }), 'X-Client': 'web', 'Accept-Language': chosenLanguage() }
 }
 
 /** The one funnel of errors: a toast, and for a lost session the dialog as well. */
@@ -101,9 +101,12 @@ async function send<T>(route: Route, input: CallInput, headers: Record<string, s
   try {
     const body = input.body === undefined ? null : JSON.stringify(input.body)
     const response = await fetch(urlOf(route, input), { method: route.method, headers, body, signal, credentials: 'same-origin' })
-    return opened<T>(response.status, await response.text())
+    const text = await response.text()
+    await textReady()
+    return opened<T>(response.status, text)
   } catch (error) {
     if (error instanceof ApiError || input.signal?.aborted) throw error
+    await textReady()
     const reason = limit.aborted ? 'timeout' : 'network'
     throw new ApiError(noAnswer, noAnswer, currentText().t(`network.${reason}`), { reason })
   }

@@ -1,7 +1,7 @@
 import { MantineProvider, useMantineColorScheme } from '@mantine/core'
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo } from 'react'
 import { RouterProvider } from 'react-router/dom'
-import { createRoutes } from './routes.tsx'
+import type { createRoutes } from './routes.tsx'
 import { currentSettings, useSettings } from './settings.ts'
 import { useText } from './text.tsx'
 import { themeOf, variablesOf } from './theme.ts'
@@ -18,11 +18,10 @@ const schemeManager = {
   clear: () => {},
 }
 
-export function App() {
+export function App({ router }: { router: ReturnType<typeof createRoutes> }) {
   const { theme: colour } = useSettings()
   const { language } = useText()
   const theme = useMemo(() => themeOf(colour, language), [colour, language])
-  const [router] = useState(createRoutes)
   return (
     <MantineProvider theme={theme} cssVariablesResolver={variablesOf} colorSchemeManager={schemeManager} defaultColorScheme="light">
       <SchemeFollower />

@@ -1,7 +1,7 @@
 import { redirect, replace, type MiddlewareFunction } from 'react-router'
 import { ApiError } from './api.ts'
 import { authRedirectPath, loginPath, loginWith, openPaths, passwordPath, safeRedirect } from './redirects.ts'
-import { currentSession, endSession, hasToken, loadUser } from './session.tsx'
+import { endSession, hasToken, knownUser, loadUser } from './session.tsx'
 import { currentText } from './text.tsx'
 import { showError } from './toast.ts'
 
@@ -15,7 +15,7 @@ export const guard: MiddlewareFunction = async ({ request }, next) => {
   }
   if (url.pathname === loginPath) throw replace('/')
   if (url.pathname === authRedirectPath) return next()
-  const user = currentSession().user ?? (await userOrLogin(place))
+  const user = knownUser() ?? (await userOrLogin(place))
   if (user.must_change_password && url.pathname !== passwordPath) throw redirect(`${passwordPath}?redirect=${encodeURIComponent(place)}`)
   if (!user.must_change_password && url.pathname === passwordPath) throw replace(safeRedirect(url.searchParams.get('redirect')))
   return next()

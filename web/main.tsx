@@ -15,10 +15,15 @@ import './theme.css'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { logRenderError, watchWindow } from './error-log.ts'
+import { createRoutes, fetchAhead } from './routes.tsx'
 import { loadLanguage, preferredLanguage } from './text.tsx'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no root')
 watchWindow()
-await loadLanguage(preferredLanguage())
-createRoot(root, { onCaughtError: logRenderError, onUncaughtError: logRenderError }).render(<App />)
+// Who is signed in, the page's code and its first query are fetched while the texts are.
+const texts = loadLanguage(preferredLanguage())
+fetchAhead()
+const router = createRoutes()
+await texts
+createRoot(root, { onCaughtError: logRenderError, onUncaughtError: logRenderError }).render(<App router={router} />)

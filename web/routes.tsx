@@ -3,8 +3,8 @@ import { createBrowserRouter, replace, type LoaderFunction, type RouteObject } f
 import type { Permission } from '../contract/permissions.ts'
 import { guard } from './guard.ts'
 import { authRedirectPath, loginPath, passwordPath } from './redirects.ts'
-import { screens, type Screen } from './screens.ts'
-import { currentSession, mayWith } from './session.tsx'
+import { screenAt, screens, type Screen } from './screens.ts'
+import { currentSession, hasToken, mayWith } from './session.tsx'
 import { Root, StartingUp } from './shell/root.tsx'
 import { firstBelow } from './shell/menu.ts'
 import { PageError } from './shell/page-error.tsx'
@@ -13,10 +13,19 @@ import { ScreenFrame } from './shell/screen-frame.tsx'
 
 const may = (permission: Permission | undefined) => permission === undefined || mayWith(currentSession().user?.roles ?? [], permission)
 
+/**
+ * The code of a page that could not be fetched fails when the page is shown, where its boundary catches it. Were the
+ * router told of it, it would show the blank of a first visit.
+ */
+const arriving = (page: () => Promise<ComponentType>) => (): Promise<ComponentType> =>
+  page().catch((error: unknown) => () => {
+    throw error
+  })
+
 /** Outside the shell. */
 const open = (path: string, page: () => Promise<ComponentType>): RouteObject => ({
   path,
-  lazy: { Component: page },
+  lazy: { Component: arriving(page) },
   ErrorBoundary: PageError,
 })
 
@@ -37,7 +46,7 @@ function pageRoute(screen: Screen, page: () => Promise<ComponentType>): RouteObj
       </ScreenFrame>
     )
   }
-  return { path: screen.path + (screen.tail ?? ''), lazy: { Component: framed }, ...(loader && { loader }), ErrorBoundary: PageError }
+  return { path: screen.path + (screen.tail ?? ''), lazy: { Component: arriving(framed) }, ...(loader && { loader }), ErrorBoundary: PageError }
 }
 
 /** A group's own path replaces itself by the first of its screens the person may open. */
@@ -62,6 +71,15 @@ const shellRoutes: RouteObject[] = [
   { path: '*', loader: () => replace('/404') },
 ]
 
+const shell = async () => (await import('./shell/shell.tsx')).Shell
+
+/** The code of the place a signed-in person comes to is fetched while the server says who they are. */
+export function fetchAhead(): void {
+  if (!hasToken()) return
+  const here = screenAt(location.pathname === '/' ? '/index' : location.pathname)
+  void Promise.allSettled([shell(), here?.page?.(), here?.loader?.()])
+}
+
 export const createRoutes = () =>
   createBrowserRouter([
     {
@@ -73,7 +91,7 @@ export const createRoutes = () =>
         open(loginPath, async () => (await import('./features/session/login-page.tsx')).LoginPage),
         open(passwordPath, async () => (await import('./features/session/first-password-page.tsx')).FirstPasswordPage),
         { path: authRedirectPath, loader: () => replace('/') },
-        { lazy: { Component: async () => (await import('./shell/shell.tsx')).Shell }, ErrorBoundary: PageError, children: shellRoutes },
+        { lazy: { Component: arriving(shell) }, ErrorBoundary: PageError, children: shellRoutes },
       ],
     },
   ])

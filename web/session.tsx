@@ -7,12 +7,14 @@ import { readCookie, writeCookie } from './settings.ts'
 import { currentText } from './text.tsx'
 
 interface SessionState {
+  /** The token the user was fetched with: another tab may have signed somebody else in since. */
+  readonly token: string | undefined
   readonly user: SessionUser | null
   /** A call met a lost session and nobody has answered the question about it yet. */
   readonly lost: boolean
 }
 
-let state: SessionState = { user: null, lost: false }
+let state: SessionState = { token: undefined, user: null, lost: false }
 const listeners = new Set<() => void>()
 
 function change(next: Partial<SessionState>): void {
@@ -24,6 +26,8 @@ onSessionLost(() => change({ lost: true }))
 
 export const currentSession = (): SessionState => state
 export const hasToken = (): boolean => Boolean(readCookie(tokenCookie))
+/** Whoever the present token belongs to, if that is known. */
+export const knownUser = (): SessionUser | null => (state.token === readCookie(tokenCookie) ? state.user : null)
 
 export function onSession(listener: () => void): () => void {
   listeners.add(listener)
@@ -67,20 +71,23 @@ export const stayHere = (): void => change({ lost: false })
 
 /** Fetches who is signed in. Answers without data or without roles are errors (source-spec §6, §8). */
 export async function loadUser(): Promise<SessionUser> {
+  const token = readCookie(tokenCookie)
   const user: SessionUser | null = await call(whoAmI, { quiet: true })
   const { t } = currentText()
   if (!user) throw new ApiError(200, 0, t('session.noUser'))
   if (!Array.isArray(user.roles) || user.roles.length === 0) throw new ApiError(403, 403, t('session.noRoles'))
   const known = { ...user, roles: user.roles.map(Number) }
-  change({ user: known })
+  change({ user: known, token })
   return known
 }
+
+const longestLogOut = 3000
 
 /**
  * Asks nothing; the browser forgets the session even when the call fails. Who it was is forgotten by the sign-in page:
  * the screen that is left needs its person until it is gone.
  */
 export async function logOut(): Promise<void> {
-  await call(logOutRoute, { quiet: true }).catch(() => undefined)
+  await call(logOutRoute, { quiet: true, signal: AbortSignal.timeout(longestLogOut) }).catch(() => undefined)
   dropToken()
 }

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { businessZone } from '../contract/time.ts'
 import { fieldLabel, isLanguage, optionLabel, phrase, type Key, type Language, type Texts, type Values } from '../texts/text.ts'
-import { dayOf, instantOf, moneyOf, numberOf, relativeOf } from './format.ts'
+import { dayOf, elapsedOf, instantOf, moneyOf, numberOf, relativeOf, shortOf } from './format.ts'
 import { readCookie, writeCookie } from './settings.ts'
 
 const modules: Record<Language, () => Promise<Texts>> = {
@@ -22,10 +22,18 @@ export interface Speaker {
   readonly day: (iso: string | null | undefined) => string
   readonly instant: (iso: string | null | undefined) => string
   readonly relative: (iso: string | null | undefined, now?: Date) => string
+  /** How long ago, as dashboards say it: lists use `relative`. */
+  readonly elapsed: (iso: string, now?: Date) => string
+  /** Today's date with its weekday. */
+  readonly today: (now: Date) => string
   readonly number: (value: number) => string
+  /** Exact below 10,000, then in thousands: k, M, G … */
+  readonly short: (value: number) => string
   readonly money: (value: string | null | undefined) => string
   readonly setLanguage: (language: Language) => Promise<void>
 }
+
+const shortFrom = 10_000
 
 function speaker(language: Language, texts: Texts): Speaker {
   const t = (key: Key, values?: Values) => phrase(texts, language, key, values)
@@ -38,13 +46,19 @@ function speaker(language: Language, texts: Texts): Speaker {
     day: (iso) => (iso ? dayOf(iso, businessZone) : ''),
     instant: (iso) => (iso ? instantOf(iso, businessZone) : ''),
     relative: (iso, now = new Date()) => (iso ? relativeOf(iso, now, businessZone, t) : ''),
+    elapsed: (iso, now = new Date()) => elapsedOf(iso, now, t),
+    today: (now) => instantOf(now.toISOString(), businessZone, t('time.today'), Object.values(texts.time.weekdays).map(String)),
     number: (value) => numberOf(value, language),
+    short: (value) => (value < shortFrom ? numberOf(value, language) : shortOf(value)),
     money: (value) => (value ? moneyOf(value) : ''),
     setLanguage,
   }
 }
 
 let current: Speaker
+/** What is spoken or about to be: known before its texts have arrived. */
+let chosen: Language
+let ready: Promise<void>
 const listeners = new Set<() => void>()
 
 /** The language of the cookie, else of the browser, else English. */
@@ -56,7 +70,13 @@ export function preferredLanguage(): Language {
 }
 
 /** Loads a language and speaks it from then on. */
-export async function loadLanguage(language: Language): Promise<void> {
+export function loadLanguage(language: Language): Promise<void> {
+  chosen = language
+  ready = speak(language)
+  return ready
+}
+
+async function speak(language: Language): Promise<void> {
   const texts = loaded.get(language) ?? (await modules[language]())
   loaded.set(language, texts)
   current = speaker(language, texts)
@@ -68,6 +88,11 @@ async function setLanguage(language: Language): Promise<void> {
   writeCookie('language', language)
   await loadLanguage(language)
 }
+
+/** The language to ask the server in. */
+export const chosenLanguage = (): Language => chosen
+/** Done when the texts are here; only what runs before the first paint has to wait for it. */
+export const textReady = (): Promise<void> => ready
 
 /** The speaker for code outside components. */
 export const currentText = (): Speaker => current

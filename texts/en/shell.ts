@@ -79,6 +79,11 @@ export const time: Same<typeof zh.time> = {
   inMinutes: { one: 'in {n} minute', other: 'in {n} minutes' },
   inHours: { one: 'in {n} hour', other: 'in {n} hours' },
   inDay: 'in 1 day',
+  minutes: { one: '{n} minute', other: '{n} minutes' },
+  hours: { one: '{n} hour', other: '{n} hours' },
+  days: { one: '{n} day', other: '{n} days' },
+  today: '{a}, {y}-{m}-{d}',
+  weekdays: { 0: 'Sunday', 1: 'Monday', 2: 'Tuesday', 3: 'Wednesday', 4: 'Thursday', 5: 'Friday', 6: 'Saturday' },
 }
 
 export const act: Same<typeof zh.act> = {

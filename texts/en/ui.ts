@@ -27,5 +27,10 @@ export const ui: Same<typeof source> = {
   },
   area: { placeholder: 'Province/City/District, any text' },
   staff: { placeholder: 'Search by name' },
-  date: { today: 'Today', inDays: { one: 'In {n} day', other: 'In {n} days' }, lastDays: { one: 'Last {n} day', other: 'Last {n} days' } },
+  date: {
+    month: 'MMMM YYYY',
+    today: 'Today',
+    inDays: { one: 'In {n} day', other: 'In {n} days' },
+    lastDays: { one: 'Last {n} day', other: 'Last {n} days' },
+  },
 }

@@ -79,6 +79,11 @@ export const time: Same<typeof zh.time> = {
   inMinutes: { one: 'en {n} minuto', other: 'en {n} minutos' },
   inHours: { one: 'en {n} hora', other: 'en {n} horas' },
   inDay: 'en 1 día',
+  minutes: { one: '{n} minuto', other: '{n} minutos' },
+  hours: { one: '{n} hora', other: '{n} horas' },
+  days: { one: '{n} día', other: '{n} días' },
+  today: '{a}, {y}-{m}-{d}',
+  weekdays: { 0: 'domingo', 1: 'lunes', 2: 'martes', 3: 'miércoles', 4: 'jueves', 5: 'viernes', 6: 'sábado' },
 }
 
 export const act: Same<typeof zh.act> = {

@@ -27,5 +27,10 @@ export const ui: Same<typeof source> = {
   },
   area: { placeholder: 'Provincia/Ciudad/Distrito, texto libre' },
   staff: { placeholder: 'Buscar por nombre' },
-  date: { today: 'Hoy', inDays: { one: 'En {n} día', other: 'En {n} días' }, lastDays: { one: 'Último {n} día', other: 'Últimos {n} días' } },
+  date: {
+    month: 'MMMM YYYY',
+    today: 'Hoy',
+    inDays: { one: 'En {n} día', other: 'En {n} días' },
+    lastDays: { one: 'Último {n} día', other: 'Últimos {n} días' },
+  },
 }

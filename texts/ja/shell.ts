@@ -79,6 +79,11 @@ export const time: Same<typeof zh.time> = {
   inMinutes: '{n}分後',
   inHours: '{n}時間後',
   inDay: '1日後',
+  minutes: '{n} 分',
+  hours: '{n} 時間',
+  days: '{n} 日',
+  today: '{y}-{m}-{d}（{a}）',
+  weekdays: { 0: '日', 1: '月', 2: '火', 3: '水', 4: '木', 5: '金', 6: '土' },
 }
 
 export const act: Same<typeof zh.act> = {

@@ -77,6 +77,11 @@ export const time = {
   inMinutes: '{n}分钟后',
   inHours: '{n}小时后',
   inDay: '1天后',
+  minutes: '{n} 分钟',
+  hours: '{n} 小时',
+  days: '{n} 天',
+  today: '{y}-{m}-{d} 星期{a}',
+  weekdays: { 0: '日', 1: '一', 2: '二', 3: '三', 4: '四', 5: '五', 6: '六' },
 }
 
 /** Words of every form and list. */

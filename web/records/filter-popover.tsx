@@ -3,7 +3,7 @@ import '@mantine/core/styles/Drawer.layer.css'
 import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Overlay.layer.css'
 import '@mantine/core/styles/Paper.layer.css'
-import { useState, type ReactNode } from 'react'
+import { useState, type ReactElement } from 'react'
 import type { Route } from '../../contract/route.ts'
 import { useText } from '../text.tsx'
 import { Folds } from '../ui/folds.tsx'
@@ -16,20 +16,16 @@ import type { List } from './use-list.ts'
 interface FilterPopoverProps<R extends Route> {
   list: List<R>
   items: readonly FilterItem[]
-  children: ReactNode
+  button: (onClick: () => void) => ReactElement
 }
 
 /** The editor of one filter under its chip, or a folded list of several. */
-export function FilterPopover<R extends Route>({ list, items, children }: FilterPopoverProps<R>) {
+export function FilterPopover<R extends Route>({ list, items, button }: FilterPopoverProps<R>) {
   const [opened, setOpened] = useState(true)
   const [only] = items
   return (
     <Popover opened={opened} onChange={setOpened} position="bottom-start" trapFocus returnFocus withinPortal>
-      <Popover.Target>
-        <span role="presentation" onClick={() => setOpened((open) => !open)} style={{ display: 'contents' }}>
-          {children}
-        </span>
-      </Popover.Target>
+      <Popover.Target>{button(() => setOpened((open) => !open))}</Popover.Target>
       <Popover.Dropdown p="sm">
         {items.length === 1 && only ? (
           <div className={css.panel}>

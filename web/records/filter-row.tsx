@@ -1,5 +1,5 @@
 import { useElementSize } from '@mantine/hooks'
-import { IconAdjustmentsHorizontal, IconChevronDown, IconFilterX } from '@tabler/icons-react'
+import { IconAdjustmentsHorizontal, IconChevronDown, IconColumns3, IconFilterX } from '@tabler/icons-react'
 import { lazy, Suspense, useState, type RefObject } from 'react'
 import type { Field } from '../../contract/field.ts'
 import type { Route } from '../../contract/route.ts'
@@ -53,6 +53,12 @@ export function FilterRow<R extends Route>({ list, search, hint, columns, layout
         set > 0 ? clearWidth : 0,
       )
   const [inRow, folded] = [items.slice(0, shown), items.slice(shown)]
+  const columnsButton = (onClick?: () => void) => (
+    <button type="button" className={css.tool} aria-haspopup="dialog" onClick={onClick}>
+      <IconColumns3 size={16} stroke={1.5} aria-hidden="true" />
+      {t('list.columns.button')}
+    </button>
+  )
   return (
     <div className={css.filters} role="search">
       <SearchBox
@@ -85,11 +91,11 @@ export function FilterRow<R extends Route>({ list, search, hint, columns, layout
       </div>
       {narrow && <SheetButton list={list} items={items} count={set} />}
       {!narrow && (
-        <Suspense fallback={<ColumnsButton />}>
+        <Suspense fallback={columnsButton()}>
           {picking ? (
-            <ColumnPicker columns={columns} layout={layout} onLayout={onLayout} button={<ColumnsButton />} />
+            <ColumnPicker columns={columns} layout={layout} onLayout={onLayout} button={columnsButton} />
           ) : (
-            <ColumnsButton onClick={() => setPicking(true)} />
+            columnsButton(() => setPicking(true))
           )}
         </Suspense>
       )}
@@ -120,19 +126,17 @@ interface ChipProps<R extends Route> {
 
 function Chip<R extends Route>({ list, items, label, words }: ChipProps<R>) {
   const [asked, setAsked] = useState(false)
-  const button = (extra: { onClick?: () => void }) => (
-    <button type="button" className={css.chip} data-on={words !== '' || undefined} aria-haspopup="dialog" {...extra}>
+  const button = (onClick?: () => void) => (
+    <button type="button" className={css.chip} data-on={words !== '' || undefined} aria-haspopup="dialog" onClick={onClick}>
       {label}
       {words !== '' && <b>{words}</b>}
       <IconChevronDown size={14} stroke={1.5} aria-hidden="true" />
     </button>
   )
-  if (!asked) return button({ onClick: () => setAsked(true) })
+  if (!asked) return button(() => setAsked(true))
   return (
-    <Suspense fallback={button({})}>
-      <FilterPopover list={list} items={items}>
-        {button({})}
-      </FilterPopover>
+    <Suspense fallback={button()}>
+      <FilterPopover list={list} items={items} button={button} />
     </Suspense>
   )
 }
@@ -152,15 +156,5 @@ function SheetButton<R extends Route>({ list, items, count }: { list: List<R>; i
         </Suspense>
       )}
     </>
-  )
-}
-
-function ColumnsButton(props: { onClick?: () => void }) {
-  const { t } = useText()
-  return (
-    <button type="button" className={css.tool} aria-haspopup="dialog" {...props}>
-      <IconAdjustmentsHorizontal size={16} stroke={1.5} aria-hidden="true" />
-      {t('list.columns.button')}
-    </button>
   )
 }

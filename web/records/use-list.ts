@@ -20,9 +20,15 @@ export function useList<R extends Route>(spec: ListSpec<R>) {
   const scroller = useRef<HTMLDivElement>(null)
   const selection = useSelection<Row>(JSON.stringify([state.filters, state.q, state.preset]))
 
+  // Two changes in a row: the second builds on the first even while its navigation is under way.
+  const latest = useRef(search)
+  useEffect(() => void (latest.current = search), [search])
   const change = useCallback(
-    (part: Partial<ListState>, replace = false) =>
-      setSearch((before) => writeState(spec, { ...readState(spec, before), page: 1, ...part }, before), { replace, preventScrollReset: true }),
+    (part: Partial<ListState>, replace = false) => {
+      const before = latest.current
+      latest.current = writeState(spec, { ...readState(spec, before), page: 1, ...part }, before)
+      setSearch(latest.current, { replace, preventScrollReset: true })
+    },
     [setSearch, spec],
   )
   const turn = useCallback(

@@ -1,28 +1,41 @@
 import { Button } from '@mantine/core'
 import { IconMoodSad, IconPlugConnectedX } from '@tabler/icons-react'
-import { useRevalidator, useRouteError } from 'react-router'
+import { useLocation, useNavigate, useNavigation, useRouteError } from 'react-router'
 import { ApiError } from '../api.ts'
 import { useText } from '../text.tsx'
 import css from './refusals.module.css'
+import { usePageTitle } from './use-page-title.ts'
 
-const isMissingChunk = (error: unknown) => error instanceof TypeError && /import|module|fetch/i.test(error.message)
+/** What browsers and the bundler say when a part of the app cannot be fetched. */
+const isMissingChunk = (error: unknown) => error instanceof Error && /dynamically imported module|module script|preload CSS/i.test(error.message)
 
 /** One broken page never takes the shell down. */
 export function PageError() {
   const error = useRouteError()
   const { t } = useText()
-  const { revalidate, state } = useRevalidator()
+  const navigate = useNavigate()
+  const { state } = useNavigation()
+  const { pathname, search, hash } = useLocation()
   const stale = isMissingChunk(error)
+  // What was fetched may be what broke the page: it is asked for anew.
+  const retry = async () => {
+    const { queries } = await import('../queries.ts')
+    queries.removeQueries()
+    await navigate(pathname + search + hash, { replace: true })
+  }
+  const heading = usePageTitle(stale ? 'page.staleTitle' : 'page.brokenTitle')
   const Icon = stale ? IconPlugConnectedX : IconMoodSad
   return (
     <section className={css.refusal} role="alert">
       <Icon size={56} stroke={1.25} aria-hidden />
-      <h1>{t(stale ? 'page.staleTitle' : 'page.brokenTitle')}</h1>
+      <h1 ref={heading} tabIndex={-1}>
+        {t(stale ? 'page.staleTitle' : 'page.brokenTitle')}
+      </h1>
       <p>{t(stale ? 'page.staleHint' : 'page.brokenHint')}</p>
       {!stale && <p className={css.detail}>{error instanceof ApiError || error instanceof Error ? error.message : String(error)}</p>}
       <div className={css.ways}>
         {!stale && (
-          <Button loading={state !== 'idle'} onClick={() => void revalidate()}>
+          <Button loading={state !== 'idle'} onClick={() => void retry()}>
             {t('page.retry')}
           </Button>
         )}

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { Fragment, lazy, Suspense, useMemo } from 'react'
+import { Fragment, lazy, Suspense, useMemo, type MouseEvent } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { useLiveStream } from '../live.tsx'
 import { queries } from '../queries.ts'
@@ -33,7 +33,7 @@ export function Shell() {
   return (
     <QueryClientProvider client={queries}>
       <div className={css.shell} data-sidebar={sidebar.narrow ? 'none' : sidebar.open ? 'open' : 'closed'}>
-        <a className={css.skip} href="#main">
+        <a className={css.skip} href="#main" onClick={toMain}>
           {t('shell.skip')}
         </a>
         {!sidebar.narrow && (
@@ -64,6 +64,12 @@ export function Shell() {
       </div>
     </QueryClientProvider>
   )
+}
+
+/** The address stays as it is. */
+function toMain(event: MouseEvent) {
+  event.preventDefault()
+  document.getElementById('main')?.focus()
 }
 
 /** Without the bar of visited pages: one page at a time. */

@@ -23,7 +23,7 @@ export function BulkResult({ answer, nameOf, onClose }: BulkResultProps) {
       opened
       onClose={onClose}
       size={560}
-      title={t('list.bulk.refusedTitle', { n: refused.length })}
+      title={<b>{t('list.bulk.refusedTitle', { n: refused.length })}</b>}
       closeButtonProps={{ 'aria-label': t('act.close') }}
     >
       <p>{t('list.bulk.done', { n: done })}</p>

@@ -12,7 +12,7 @@ const locales = { zh: 'zh-cn', en: 'en', es: 'es', ja: 'ja' } as const
 export function CalendarLanguage({ children }: { children: ReactNode }) {
   const { language } = useText()
   return (
-    <DatesProvider settings={{ locale: locales[language], firstDayOfWeek: language === 'en' ? 0 : 1, consistentWeeks: true }}>
+    <DatesProvider settings={{ locale: locales[language], firstDayOfWeek: language === 'en' ? 0 : 1, weekendDays: [], consistentWeeks: true }}>
       {children}
     </DatesProvider>
   )

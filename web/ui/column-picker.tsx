@@ -1,6 +1,6 @@
 import { Popover } from '@mantine/core'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
-import { useState, type ReactNode } from 'react'
+import { useState, type ReactElement } from 'react'
 import { useText } from '../text.tsx'
 import { orderColumns, plainLayout, type DataColumn, type TableLayout } from './data-column.ts'
 import { TextButton } from './states.tsx'
@@ -10,7 +10,7 @@ interface ColumnPickerProps {
   columns: readonly DataColumn<never>[]
   layout: TableLayout
   onLayout: (layout: TableLayout) => void
-  button: ReactNode
+  button: (onClick: () => void) => ReactElement
 }
 
 /** Which columns are shown, and in which order; the first one always stays where it is. */
@@ -27,11 +27,7 @@ export function ColumnPicker({ columns, layout, onLayout, button }: ColumnPicker
   const toggle = (id: string, on: boolean) => onLayout({ ...layout, hidden: on ? layout.hidden.filter((one) => one !== id) : [...layout.hidden, id] })
   return (
     <Popover opened={opened} onChange={setOpened} position="bottom-end" trapFocus returnFocus withinPortal>
-      <Popover.Target>
-        <span role="presentation" onClick={() => setOpened((open) => !open)} style={{ display: 'contents' }}>
-          {button}
-        </span>
-      </Popover.Target>
+      <Popover.Target>{button(() => setOpened((open) => !open))}</Popover.Target>
       <Popover.Dropdown p="xs">
         <div className={css.panel}>
           <fieldset className={css.ticks} aria-label={t('list.columns.button')}>

@@ -16,7 +16,13 @@ const instantAt = (wall: string): string => new Date(`${wall.replace(' ', 'T')}$
 /** The real pickers; `date-field.tsx` loads them when the first one is on screen. */
 export function DatePickers({ kind, value, onChange, pickTime, ...rest }: DateFieldProps) {
   const { t } = useText()
-  const shared = { ...rest, clearable: true, dropdownType: 'popover' as const, popoverProps: { withinPortal: true } }
+  const shared = {
+    ...rest,
+    clearable: true,
+    dropdownType: 'popover' as const,
+    popoverProps: { withinPortal: true },
+    monthLabelFormat: t('ui.date.month'),
+  }
   const today = dayjs().format('YYYY-MM-DD')
   return (
     <CalendarLanguage>

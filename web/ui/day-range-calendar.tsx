@@ -18,6 +18,7 @@ export function DayRangeCalendar({ label, from, to, onChange }: DayRangeProps) {
         type="range"
         allowSingleDateInRange
         size="xs"
+        monthLabelFormat={t('ui.date.month')}
         aria-label={label}
         value={[from, to]}
         onChange={([start, end]) => onChange(start, end)}

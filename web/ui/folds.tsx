@@ -1,3 +1,4 @@
+import { IconChevronRight } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
 import css from './folds.module.css'
 
@@ -20,6 +21,7 @@ export function Folds({ items }: { items: readonly Fold[] }) {
           <button type="button" className={css.fold} aria-expanded={open.includes(item.id)} onClick={() => toggle(item.id)}>
             <span>{item.label}</span>
             {item.words && <b>{item.words}</b>}
+            <IconChevronRight size={14} stroke={1.5} aria-hidden="true" />
           </button>
           {open.includes(item.id) && item.content}
         </section>

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import css from './ticks.module.css'
 
 interface TicksProps {
@@ -10,12 +11,20 @@ interface TicksProps {
 
 /** Choices to tick, one under the other. */
 export function Ticks({ label, values, chosen, single, onChange }: TicksProps) {
-  const toggle = (value: string, on: boolean) => onChange(on ? (single ? [value] : [...chosen, value]) : chosen.filter((one) => one !== value))
+  // What is chosen may live in the address, which follows a moment later: the boxes do not wait for it.
+  const [ticked, setTicked] = useState({ chosen, now: chosen })
+  if (ticked.chosen.join() !== chosen.join()) setTicked({ chosen, now: chosen })
+  const { now } = ticked
+  const toggle = (value: string, on: boolean) => {
+    const next = on ? (single ? [value] : [...now, value]) : now.filter((one) => one !== value)
+    setTicked({ chosen, now: next })
+    onChange(next)
+  }
   return (
     <fieldset className={css.ticks} aria-label={label}>
       {values.map(({ value, label: word }) => (
         <label key={value} className={css.tick}>
-          <input type="checkbox" checked={chosen.includes(value)} onChange={(event) => toggle(value, event.currentTarget.checked)} />
+          <input type="checkbox" checked={now.includes(value)} onChange={(event) => toggle(value, event.currentTarget.checked)} />
           <span>{word}</span>
         </label>
       ))}

@@ -60,3 +60,8 @@ export async function writeDeeds(db: Db, who: Caller): Promise<void> {
   if (heard.length > 0)
     await db.execute(sql`select pg_notify(${eventChannel}, payload) from jsonb_array_elements_text(${JSON.stringify(heard)}::jsonb) as payload`)
 }
+
+/** Tells the listeners of something that is no deed, when the transaction commits. */
+export async function announce(db: Db, heard: Heard): Promise<void> {
+  await db.execute(sql`select pg_notify(${eventChannel}, ${JSON.stringify(heard)})`)
+}

@@ -6,10 +6,11 @@ import { addDays, businessDay, startOfBusinessDay } from '../../../contract/time
 import { record, type Caller } from '../../caller.ts'
 import type { Db } from '../../db/client.ts'
 import { Refusal } from '../../errors.ts'
+import { readRows } from '../../read.ts'
 import { checkVersion, getRecord, listRecords } from '../../records.ts'
 import { staffNames } from '../staff/names.ts'
 import { move, ownedBy } from './ownership.ts'
-import { holdPerson, ownedCount, refuseFullOwner, refuseWrongOwner } from './people.ts'
+import { holdPerson, refuseFullOwner, refuseWrongOwner } from './people.ts'
 import { readRules, recentRules } from './rules.ts'
 import { poolSource, presentCustomer, presentPool, type StoredCustomer } from './source.ts'
 import { customersTable as table, poolEvents, reveals } from './tables.ts'
@@ -29,16 +30,28 @@ async function revealedToday(db: Db, who: Caller): Promise<number> {
   return row?.n ?? 0
 }
 
+interface Used {
+  claimed_today: number
+  owned: number
+  revealed_today: number
+}
+
+/** The three counts of the list's head in one question; the acts themselves count anew. */
+const usedToday = `
+  select (select count(*) from pool_events where kind = 'claim' and by_uid = $1 and at >= $2) as claimed_today,
+    (select count(*) from customers where service_id = $1 and archived_at is null) as owned,
+    (select count(*) from reveals where uid = $1 and day = $3) as revealed_today`
+
 async function quotaOf(db: Db, who: Caller): Promise<PoolQuota> {
-  const rules = await recentRules(db)
-  const [claimed_today, owned, revealed_today] = await Promise.all([claimedToday(db, who), ownedCount(db, who.uid), revealedToday(db, who)])
-  const { claim_daily_limit, max_owned, reveal_daily_limit } = rules
-  return { claimed_today, claim_daily_limit, owned, max_owned, revealed_today, reveal_daily_limit }
+  const { claim_daily_limit, max_owned, reveal_daily_limit } = await recentRules(db)
+  const values = [who.uid, startOfBusinessDay(who.now).toISOString(), businessDay(who.now)]
+  const [used] = await readRows<Used>(db, { text: usedToday, values }, true)
+  return { ...(used as Used), claim_daily_limit, max_owned, reveal_daily_limit }
 }
 
 export async function listPool(db: Db, who: Caller, raw: Readonly<Record<string, unknown>>): Promise<Page<CustomerRow> & { quota: PoolQuota }> {
-  const page = await listRecords(db, who, poolSource, raw)
-  return { ...page, items: await presentPool(db, who, page.items), quota: await quotaOf(db, who) }
+  const [page, quota] = await Promise.all([listRecords(db, who, poolSource, raw), quotaOf(db, who)])
+  return { ...page, items: await presentPool(db, who, page.items), quota }
 }
 
 export async function getPoolCustomer(db: Db, who: Caller, id: number): Promise<CustomerRow> {
@@ -89,7 +102,7 @@ export async function claimCustomer(db: Db, who: Caller, id: number, version?: n
 }
 
 function refuseTooSoon(who: Caller, row: StoredCustomer, days: number): void {
-  if (row.prev_service_id !== who.uid || row.pool_at === null) return
+  if (days === 0 || row.prev_service_id !== who.uid || row.pool_at === null) return
   const again = addDays(new Date(row.pool_at), days)
   if (again > who.now) throw new Refusal('cool_down', { date: businessDay(again) }, { until: again.toISOString() })
 }

@@ -31,6 +31,15 @@ const ofSigns = [2, 3] as const
 const needed = (term: string, [shorter, longer]: readonly [number, number], mark = ''): string[] =>
   pieces(term, [Array.from(term).length < longer ? shorter : longer], mark)
 
+/** Of a long number the last nine digits tell enough: what it begins with, a great part of all numbers begins with. */
+const neededDigits = (digits: string): string[] =>
+  digits.length < 6
+    ? needed(digits, ofSigns, phoneMark)
+    : [3, 6, 9]
+        .map((fromEnd) => digits.slice(-fromEnd).slice(0, 3))
+        .filter((_, at) => digits.length >= 3 * (at + 1))
+        .map((piece) => phoneMark + piece)
+
 /** The first letters of a Chinese text's reading: 公海 is gh. Letters and digits stand for themselves. */
 export const initials = (text: string): string =>
   pinyin(plain(text), { pattern: 'first', toneType: 'none', type: 'array' })
@@ -70,7 +79,7 @@ export function searchCondition(q: string, hidden: readonly string[]): SQL | und
   const digits = term.replace(/[-+()]/g, '')
   const byPhone =
     /^\d{2,}$/.test(digits) && !hidden.includes('phone')
-      ? and(arrayContains(grams, needed(digits, ofSigns, phoneMark)), digits.length > ofSigns[1] ? contains(sql`${phone_digits}`, digits) : undefined)
+      ? and(arrayContains(grams, neededDigits(digits)), digits.length > ofSigns[1] ? contains(sql`${phone_digits}`, digits) : undefined)
       : undefined
   const byInitials = /^[a-z0-9]*[a-z][a-z0-9]*$/.test(term) && term.length > 1 ? arrayContains(grams, needed(term, ofSigns, initialsMark)) : undefined
   return or(byName, byPhone, byInitials)

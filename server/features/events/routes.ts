@@ -10,6 +10,8 @@ import type { Listeners } from './listen.ts'
 export type { Listeners } from './listen.ts'
 
 const beat = 15_000
+/** What may wait unread in one stream (bytes). */
+const mostUnread = 1_048_576
 
 const seesOwner = (who: Caller, owner: number): boolean =>
   may(who, 'customers.seeAll') || owner === who.uid || (may(who, 'customers.seeTeam') && who.team.includes(owner))
@@ -58,7 +60,13 @@ function stream(
     'cache-control': 'no-store',
     'x-accel-buffering': 'no',
   })
-  raw.write('retry: 1000\n\n')
+  const say = (text: string) => {
+    if (raw.writableEnded || raw.destroyed) return
+    raw.write(text)
+    // Whoever does not read is let go; it asks for everything anew when it comes back.
+    if (raw.writableLength > mostUnread) raw.destroy()
+  }
+  say('retry: 1000\n\n')
   const refresh = () =>
     resolveCaller(request, false).then(
       (caller) => {
@@ -67,12 +75,12 @@ function stream(
       () => raw.end(),
     )
   const remove = listeners.add((heard) => {
-    if (heard === undefined) raw.write('event: resync\ndata: {}\n\n')
-    else for (const event of heardBy(who, heard)) raw.write(`data: ${JSON.stringify(event)}\n\n`)
-    if (heard?.resource === 'staff') void refresh()
+    if (heard === undefined) say('event: resync\ndata: {}\n\n')
+    else for (const event of heardBy(who, heard)) say(`data: ${JSON.stringify(event)}\n\n`)
+    if (heard?.resource === 'staff' || (heard?.resource === 'session' && heard.id === who.uid)) void refresh()
   })
   const timer = setInterval(() => {
-    raw.write(': beat\n\n')
+    say(': beat\n\n')
     void refresh()
   }, beat)
   raw.on('close', () => {

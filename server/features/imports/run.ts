@@ -23,7 +23,7 @@ export interface ImportRun {
 }
 export type StoredImport = typeof imports.$inferSelect
 
-const batchSize = 300
+const batchSize = 150
 
 /**
  * Brings the rows of a started import in, a batch a transaction. A run that was cut off goes on behind its last batch;

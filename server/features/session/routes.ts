@@ -6,6 +6,7 @@ import { record } from '../../caller.ts'
 import type { Db } from '../../db/client.ts'
 import { invalidField, Refusal, SessionRefusal } from '../../errors.ts'
 import type { Call, Serve } from '../../serve.ts'
+import { writeDeeds } from '../audit/write.ts'
 import { staffTable } from '../staff/tables.ts'
 import { refuseForeignFiles } from '../uploads/files.ts'
 import { bindingHeader, bindingOf, secretHash, tokenOf } from './credentials.ts'
@@ -46,11 +47,13 @@ const handleLogIn = async ({ db, who, body, request, reply }: Call<typeof logIn>
     const browser = request.headers['x-client'] === 'web'
     const made = await db.transaction(async (tx) => {
       await forgetAttempt(tx, accountKey, addressKey)
-      return startSession(tx, account.id, request, browser)
+      const session = await startSession(tx, account.id, request, browser)
+      Object.assign(who, { uid: account.id, roles: account.roles })
+      record(who, { action: 'login', resource: 'session', record_id: account.id, record_name: account.username })
+      await writeDeeds(tx, who)
+      return session
     })
     if (made.binding !== undefined) void reply.header('set-cookie', bindingHeader(request, made.binding))
-    Object.assign(who, { uid: account.id, roles: account.roles })
-    record(who, { action: 'login', resource: 'session', record_id: account.id, record_name: account.username })
     return { token: made.token, must_change_password: account.must_change_password }
   })
 }
@@ -90,8 +93,9 @@ const handleChangePassword = async ({ db, who, body }: Call<typeof changePasswor
     await forgetAttempt(tx, key, '')
     await tx.update(staffTable).set({ password_hash, must_change_password: false }).where(eq(staffTable.id, who.uid))
     await endOtherSessions(tx, who.uid, who.session_id)
+    record(who, { action: 'change_password', resource: 'staff', record_id: who.uid, record_name: who.username })
+    await writeDeeds(tx, who)
   })
-  record(who, { action: 'change_password', resource: 'staff', record_id: who.uid, record_name: who.username })
   return null
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, ne, sql } from 'drizzle-orm'
 import { deleteView, editView, listViews, saveView, type ViewRow } from '../../../contract/views.ts'
 import { record, type Caller } from '../../caller.ts'
 import type { Db } from '../../db/client.ts'
@@ -27,7 +27,7 @@ async function save(db: Db, who: Caller, input: { list: string; name: string; qu
   const [counted] = await db
     .select({ n: sql<string>`count(*)` })
     .from(views)
-    .where(and(eq(views.uid, who.uid), eq(views.list, input.list)))
+    .where(and(eq(views.uid, who.uid), eq(views.list, input.list), ne(views.name, input.name)))
   if (Number(counted?.n ?? 0) >= mostViews) throw invalidField('views', 'name', 'out_of_range')
   const [row] = await db
     .insert(views)

@@ -5,7 +5,8 @@ import { useColumns, type ColumnWishes } from '../../records/columns.tsx'
 import { ListScreen } from '../../records/list-screen.tsx'
 import { useList } from '../../records/use-list.ts'
 import { Page } from '../../shell/page.tsx'
-import { useText, type Speaker } from '../../text.tsx'
+import { useStaffNames } from '../../references.tsx'
+import { useText } from '../../text.tsx'
 import { NameLink } from '../../ui/name-link.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { AuditDrawer } from './audit-drawer.tsx'
@@ -21,10 +22,10 @@ const grave = ['denied', 'login_failed', 'delete']
 const wishes: ColumnWishes<AuditRow> = {
   at: { cell: (row) => <EntryLink row={row} />, width: 172 },
   uid: { cell: (row, { t }) => row.uid_name ?? (row.uid === null ? t('audit.system') : String(row.uid)), width: 110 },
-  action: { cell: (row) => <ActionOf row={row} />, width: 130 },
+  action: { cell: (row) => <ActionOf row={row} />, width: 150 },
   resource: { width: 90 },
   record_name: { cell: recordOf, header: ({ t }) => t('audit.record'), width: 190 },
-  changes: { cell: summaryOf, header: ({ t }) => t('audit.changes'), width: 320 },
+  changes: { cell: (row) => <Summary row={row} />, header: ({ t }) => t('audit.changes'), width: 320 },
   address: { cell: (row) => row.address, header: ({ t }) => t('audit.address'), width: 120 },
 }
 
@@ -79,14 +80,14 @@ function ActionOf({ row }: { row: AuditRow }) {
   return <StatusBadge tone={grave.includes(row.action) ? 'red' : 'gray'}>{option('audit', 'action', row.action)}</StatusBadge>
 }
 
-const nobody: ReadonlyMap<string, string> = new Map()
-
 /** The first changes in one line; the drawer has them all. */
-function summaryOf(row: AuditRow, text: Speaker) {
+function Summary({ row }: { row: AuditRow }) {
+  const text = useText()
+  const people = useStaffNames(true)
   return Object.entries(row.changes)
     .slice(0, 3)
     .map(([name, { before, after }]) => {
-      const [from, to] = [before, after].map((value) => valueWords(text, row.resource, name, value, nobody))
+      const [from, to] = [before, after].map((value) => valueWords(text, row.resource, name, value, people))
       return `${text.label(row.resource, name)} ${from} → ${to}`
     })
     .join(text.t('list.comma'))

@@ -50,7 +50,7 @@ export function CustomerCounts({ now }: { now: Date }) {
 }
 
 function CountLink({ count: { title, list, query, urgent } }: { count: Count }) {
-  const { t, number } = useText()
+  const { t, number, short } = useText()
   const pooled = list.endsWith('highseaslist')
   const route = pooled ? listPool : listCustomers
   const { data } = useQuery({
@@ -61,7 +61,7 @@ function CountLink({ count: { title, list, query, urgent } }: { count: Count }) 
   return (
     <Link to={search ? `${list}?${search}` : list} className={css.count} data-urgent={(urgent && data && data.total > 0) || undefined}>
       <span>{t(title)}</span>
-      <strong>{data ? `${data.total_is_estimate ? t('dashboard.about') : ''}${number(data.total)}` : '–'}</strong>
+      <strong title={data && number(data.total)}>{data ? `${data.total_is_estimate ? t('dashboard.about') : ''}${short(data.total)}` : '–'}</strong>
     </Link>
   )
 }

@@ -11,13 +11,15 @@ import { partOfDay } from './part-of-day.ts'
 
 /** 首页: a greeting, what waits for the person, and where they may go. */
 export function DashboardPage() {
-  const { t } = useText()
+  const { t, today } = useText()
   const { nickname } = useUser()
   const [now] = useState(() => new Date())
   const followsCustomers = useCan('customers.use')
   return (
     <Page titleKey="screens.index">
-      <p className={css.greeting}>{t(`dashboard.${partOfDay(now)}`, { name: nickname })}</p>
+      <p className={css.greeting}>
+        {t(`dashboard.${partOfDay(now)}`, { name: nickname })} · {today(now)}
+      </p>
       {followsCustomers && <CustomerCounts now={now} />}
       <OwnScreens />
     </Page>

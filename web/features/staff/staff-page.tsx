@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { useCallback } from 'react'
+import { lazy, Suspense, useCallback } from 'react'
 import { staff, type StaffRow } from '../../../contract/staff.ts'
 import { useOpenRow } from '../../open-row.ts'
 import { useColumns, type ColumnWishes } from '../../records/columns.tsx'
@@ -11,9 +11,11 @@ import { useText } from '../../text.tsx'
 import { NameLink } from '../../ui/name-link.tsx'
 import { RowButtons } from '../../ui/row-buttons.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
-import { StaffDialogs, useStaffActs } from './staff-acts.tsx'
-import { StaffDrawer } from './staff-drawer.tsx'
+import { useStaffActs } from './staff-acts.ts'
 import { staffSpec } from './staff-list.ts'
+
+const StaffDrawer = lazy(async () => ({ default: (await import('./staff-drawer.tsx')).StaffDrawer }))
+const StaffDialogs = lazy(async () => ({ default: (await import('./staff-dialogs.tsx')).StaffDialogs }))
 
 const names = ['nickname', 'username', 'name', 'roles', 'disabled_at', 'leader_uid', 'customers_held', 'last_seen_at'] as const
 const card = { facts: ['username', 'roles', 'last_seen_at'], badge: 'disabled_at' }
@@ -57,8 +59,10 @@ export function StaffPage() {
         searchHint={t('staff.search')}
         empty={{ text: t('staff.empty'), action: add }}
       />
-      {(id === newcomer || row) && <StaffDrawer key={id} row={row} onClose={() => open(null)} onMade={acts.show} />}
-      <StaffDialogs acts={acts} />
+      <Suspense>
+        {(id === newcomer || row) && <StaffDrawer key={id} row={row} onClose={() => open(null)} onMade={acts.show} />}
+        {(acts.asked || acts.made) && <StaffDialogs acts={acts} />}
+      </Suspense>
     </Page>
   )
 }

@@ -1,0 +1,136 @@
+import { expect, test, type Page } from '@playwright/test'
+import { openBrowser, signIn, watchErrors } from './product-page.ts'
+
+const company = '金丝雀航运物资有限公司'
+const rows = [
+  '公司名称,客户姓名,手机号码,所属部门,职务,所在地区,合作意向,微信',
+  `${company},方圆,１３９-7777-0001,物资部,部长,浙江省/宁波市/北仑区,有意向,wx_journey1`,
+  '同号重复有限公司,方圆,13977770001,物资部,部长,浙江省/宁波市/北仑区,观望,wx_journey2',
+  ',无名,13977770003,物资部,部长,浙江省/宁波市/北仑区,观望,wx_journey3',
+  '意向不明有限公司,李明,13977770004,物资部,部长,浙江省/宁波市/北仑区,也许吧,wx_journey4',
+]
+
+async function importToPool(page: Page): Promise<void> {
+  await page.goto('/crm/index/list')
+  await page
+    .getByRole('link', { name: '导入' })
+    .or(page.getByRole('button', { name: '导入' }))
+    .first()
+    .click()
+  await page
+    .locator('input[type="file"]')
+    .setInputFiles({ name: '客户.csv', mimeType: 'text/csv', buffer: Buffer.from(`\ufeff${rows.join('\r\n')}`) })
+  await page.getByText('公海', { exact: true }).last().click()
+  await page.getByRole('button', { name: '开始导入 4 行' }).click()
+  await expect(page.getByText('导入完成')).toBeVisible({ timeout: 30_000 })
+  const refused = page.locator('table').last()
+  await expect(refused).toContainText('公司名称不能为空')
+  await expect(refused).toContainText('合作意向')
+  await expect(refused.locator('tbody tr')).toHaveCount(3)
+}
+
+const inPool = (page: Page) => page.locator('tbody tr').filter({ hasText: company })
+
+test('sign in, bring customers in from a workbook, claim one, follow up, release it', async ({ browser }) => {
+  const director = await openBrowser(browser)
+  const importing = await director.newPage()
+  const errors = watchErrors(importing)
+  await signIn(importing, 'demo2')
+  await importToPool(importing)
+
+  const mine = await openBrowser(browser)
+  const page = await mine.newPage()
+  errors.push(...watchErrors(page))
+  await signIn(page, 'demo5')
+  const theirs = await openBrowser(browser)
+  const watching = await theirs.newPage()
+  await signIn(watching, 'demo51')
+  for (const one of [page, watching]) await one.goto(`/crm/index/highseaslist?q=${encodeURIComponent(company)}`)
+  await expect(inPool(page)).toContainText('139********')
+  await expect(inPool(watching)).toBeVisible()
+
+  await inPool(page).getByRole('button', { name: '领取' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '领取' }).click()
+  await expect(inPool(page)).toHaveCount(0)
+  await expect(inPool(watching)).toHaveCount(0)
+
+  await page.goto(`/crm/index/list?q=${encodeURIComponent(company)}`)
+  await expect(inPool(page)).toContainText('13977770001')
+  await inPool(page).getByRole('button', { name: '跟进' }).click()
+  const drawer = page.getByRole('dialog')
+  await drawer.getByText('电话', { exact: true }).click()
+  await drawer.locator('textarea').fill('约好下周看货')
+  await drawer
+    .getByRole('button', { name: /保存|跟进/ })
+    .last()
+    .click()
+  await expect(page.getByText('跟进已记录')).toBeVisible()
+
+  await inPool(page)
+    .getByRole('button', { name: /更多|操作/ })
+    .click()
+  await page.getByRole('menuitem', { name: '放入公海' }).click()
+  const ask = page.getByRole('dialog')
+  await ask.getByText('区域不符').click()
+  await ask.getByRole('button', { name: '放入公海' }).click()
+  await expect(inPool(page)).toHaveCount(0)
+  await expect(inPool(watching)).toBeVisible()
+  expect(errors).toEqual([])
+  for (const context of [director, mine, theirs]) await context.close()
+})
+
+test('the eight required messages, word for word, as the fields are left', async ({ browser }) => {
+  const context = await openBrowser(browser)
+  const page = await context.newPage()
+  await signIn(page, 'demo5')
+  await page.goto('/crm/index/list')
+  await page
+    .getByRole('button', { name: '新建客户' })
+    .or(page.getByRole('link', { name: '新建客户' }))
+    .first()
+    .click()
+  const form = page.getByRole('dialog')
+  for (const label of ['公司名称', '客户名称', '联系电话', '部门', '职务', '地区', '微信号']) {
+    const field = form
+      .getByRole('textbox', { name: label })
+      .or(form.getByRole('combobox', { name: label }))
+      .first()
+    await field.focus()
+    await field.blur()
+  }
+  for (const message of [
+    '公司名称不能为空',
+    '客户名称不能为空',
+    '联系电话不能为空',
+    '部门不能为空',
+    '职务不能为空',
+    '地区不能为空',
+    '微信号不能为空',
+  ])
+    await expect(form.getByText(message, { exact: true })).toBeVisible()
+  await form.getByRole('button', { name: '保存' }).last().click()
+  await expect(form.getByText('请选择合作意向', { exact: true }).first()).toBeVisible()
+  await context.close()
+})
+
+test('two people edit one customer: the second sees mine, theirs and what it was, and nothing is lost', async ({ browser }) => {
+  const context = await openBrowser(browser)
+  const page = await context.newPage()
+  await signIn(page, 'demo5')
+  const token = (await context.cookies()).find((cookie) => cookie.name === 'Admin-Token')?.value ?? ''
+  const headers = { 'x-token': token, 'x-client': 'web' }
+  const list = (await (await context.request.get('/api/customers?limit=1', { headers })).json()) as {
+    data: { items: { id: number; company_name: string; version: number }[] }
+  }
+  const [customer] = list.data.items
+  if (!customer) throw new Error('The demonstration has no customer of demo5.')
+  await page.goto('/crm/index/list')
+  await page.locator('tbody tr').filter({ hasText: customer.company_name }).first().getByRole('button', { name: '编辑' }).click()
+  const form = page.getByRole('dialog')
+  await form.locator('[name="duty"]').fill('我的职务')
+  await context.request.patch(`/api/customers/${customer.id}`, { headers, data: { duty: '他人的职务', version: customer.version } })
+  await form.getByRole('button', { name: '保存' }).last().click()
+  await expect(page.getByText('他人的职务', { exact: true })).toBeVisible()
+  await expect(page.getByText('我的职务').first()).toBeVisible()
+  await context.close()
+})
