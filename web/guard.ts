@@ -26,7 +26,8 @@ async function userOrLogin(place: string) {
     return await loadUser()
   } catch (error) {
     endSession()
-    showError((error instanceof ApiError && error.msg) || currentText().t('session.hasError'))
+    const { t } = currentText()
+    showError(error instanceof ApiError && error.msg !== t('network.error') ? error.msg : t('session.hasError'))
     throw redirect(loginWith(place))
   }
 }
