@@ -1,5 +1,5 @@
 import { expect, test, type BrowserContext, type Page } from '@playwright/test'
-import { openBrowser, signIn, watchErrors } from './product-page.ts'
+import { address, openBrowser, signIn, watchErrors } from './product-page.ts'
 
 let context: BrowserContext
 let page: Page
@@ -78,7 +78,7 @@ test('pinyin follows its switch, which is there in Chinese only', async () => {
   await page.getByTitle('My account').click()
   await page.getByRole('button', { name: 'Page style setting' }).click()
   await expect(page.getByRole('switch')).toHaveCount(3)
-  await context.addCookies([{ name: 'language', value: 'zh', url: page.url() }])
+  await context.addCookies([{ name: 'language', value: 'zh', url: address() }])
 })
 
 test('the button opens it, and an action acts', async () => {
