@@ -1,3 +1,4 @@
+import AxeBuilder from '@axe-core/playwright'
 import { expect, test, type BrowserContext, type Page } from '@playwright/test'
 import { address, openBrowser, signIn, watchErrors } from './product-page.ts'
 
@@ -219,5 +220,46 @@ for (const [locale, lang] of [
     await expect(login.locator('html')).toHaveAttribute('lang', lang)
     expect((await fresh.cookies()).filter((one) => one.name === 'language')).toEqual([])
     await fresh.close()
+  })
+}
+
+test('a page reloaded before it knows who is there signs nobody out', async () => {
+  await page.route(/\/admin\/login\/user/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1500))
+    await route.continue().catch(() => undefined)
+  })
+  for (const path of ['/index', list, '/profile']) {
+    const asked = page.waitForRequest(/\/admin\/login\/user/)
+    await page.goto(path, { waitUntil: 'commit' })
+    await asked
+  }
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await page.goto('/index')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('首页')
+})
+
+for (const scheme of ['light', 'dark']) {
+  test(`no serious violation in what lies over the page, ${scheme}`, async () => {
+    await page.evaluate((one) => localStorage.setItem('yjt-settings', JSON.stringify({ version: 1, tagsView: true, scheme: one })), scheme)
+    await page.goto('/index')
+    await page.evaluate(() => void Promise.reject(new Error('a fault')))
+    const found: string[] = []
+    const ways: [string, () => Promise<void>][] = [
+      ['搜索菜单', () => page.keyboard.press('Control+k')],
+      ['键盘快捷键', () => page.keyboard.press('?')],
+      ['系统布局配置', async () => void (await openSettings())],
+      ['错误日志', () => page.getByRole('button', { name: /^错误日志/ }).click()],
+    ]
+    for (const [name, open] of ways) {
+      await open()
+      await expect(page.getByRole('dialog', { name })).toBeVisible()
+      await page.waitForTimeout(300)
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      for (const one of violations) if (one.impact === 'serious' || one.impact === 'critical') found.push(`${name}: ${one.id} ${one.nodes[0]?.html}`)
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('dialog')).toBeHidden()
+    }
+    expect(found).toEqual([])
+    errors.length = 0
   })
 }

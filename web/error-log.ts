@@ -56,7 +56,8 @@ const harmless = /^ResizeObserver loop/
 /** Errors that nobody caught, from anywhere in the page. */
 export function watchWindow(): void {
   addEventListener('error', (event) => {
-    if (!harmless.test(event.message)) logError(event.error ?? event.message, `${scrubbed(event.filename)}:${event.lineno}`)
+    if (!harmless.test(event.message))
+      logError(event.error ?? event.message, event.filename ? `${scrubbed(event.filename)}:${event.lineno}` : event.type)
   })
   addEventListener('unhandledrejection', (event) => logError(event.reason, event.type))
 }

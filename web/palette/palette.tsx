@@ -33,9 +33,9 @@ export function Palette({ onClose }: { onClose: () => void }) {
     event.preventDefault()
   }
   return (
-    <Modal.Root opened onClose={onClose} size={560} yOffset="12vh" xOffset={12} centered={false}>
+    <Modal.Root opened onClose={onClose} size={560} yOffset="12vh" xOffset={12} centered={false} classNames={{ content: css.palette }}>
       <Modal.Overlay />
-      <Modal.Content className={css.palette} aria-label={t('palette.open')}>
+      <Modal.Content aria-label={t('palette.open')}>
         <div className={css.asking}>
           <IconSearch size={18} stroke={1.5} aria-hidden />
           <input
