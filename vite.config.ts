@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { pinyinOfTitles } from './tools/pinyin-of-titles.ts'
 
 const server = 'http://127.0.0.1:8080'
 
@@ -21,7 +22,7 @@ const groups = [
 
 export default defineConfig({
   root: 'web',
-  plugins: [react()],
+  plugins: [react(), pinyinOfTitles()],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,

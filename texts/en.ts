@@ -12,7 +12,7 @@ import { staff } from './en/staff.ts'
 import { pool } from './en/pool.ts'
 import { reasons, sessionMessages } from './en/reasons.ts'
 import { session } from './en/session.ts'
-import { act, download, network, page, product, screens, shell, time, upload } from './en/shell.ts'
+import { act, download, errorLog, keys, network, page, palette, product, screens, settings, shell, tabs, time, upload } from './en/shell.ts'
 import { ui } from './en/ui.ts'
 import type { Texts } from './text.ts'
 
@@ -27,6 +27,11 @@ export const en: Texts = {
   product,
   screens,
   shell,
+  palette,
+  tabs,
+  settings,
+  errorLog,
+  keys,
   page,
   network,
   time,

@@ -12,7 +12,7 @@ import { staff } from './es/staff.ts'
 import { pool } from './es/pool.ts'
 import { reasons, sessionMessages } from './es/reasons.ts'
 import { session } from './es/session.ts'
-import { act, download, network, page, product, screens, shell, time, upload } from './es/shell.ts'
+import { act, download, errorLog, keys, network, page, palette, product, screens, settings, shell, tabs, time, upload } from './es/shell.ts'
 import { ui } from './es/ui.ts'
 import type { Texts } from './text.ts'
 
@@ -27,6 +27,11 @@ export const es: Texts = {
   product,
   screens,
   shell,
+  palette,
+  tabs,
+  settings,
+  errorLog,
+  keys,
   page,
   network,
   time,

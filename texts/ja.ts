@@ -12,7 +12,7 @@ import { staff } from './ja/staff.ts'
 import { pool } from './ja/pool.ts'
 import { reasons, sessionMessages } from './ja/reasons.ts'
 import { session } from './ja/session.ts'
-import { act, download, network, page, product, screens, shell, time, upload } from './ja/shell.ts'
+import { act, download, errorLog, keys, network, page, palette, product, screens, settings, shell, tabs, time, upload } from './ja/shell.ts'
 import { ui } from './ja/ui.ts'
 import type { Texts } from './text.ts'
 
@@ -27,6 +27,11 @@ export const ja: Texts = {
   product,
   screens,
   shell,
+  palette,
+  tabs,
+  settings,
+  errorLog,
+  keys,
   page,
   network,
   time,

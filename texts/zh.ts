@@ -12,7 +12,7 @@ import { staff } from './zh/staff.ts'
 import { pool } from './zh/pool.ts'
 import { reasons, sessionMessages } from './zh/reasons.ts'
 import { session } from './zh/session.ts'
-import { act, download, network, page, product, screens, shell, time, upload } from './zh/shell.ts'
+import { act, download, errorLog, keys, network, page, palette, product, screens, settings, shell, tabs, time, upload } from './zh/shell.ts'
 import { ui } from './zh/ui.ts'
 
 /** The Chinese texts: the source that the other languages must match key by key. */
@@ -27,6 +27,11 @@ export const zh = {
   product,
   screens,
   shell,
+  palette,
+  tabs,
+  settings,
+  errorLog,
+  keys,
   page,
   network,
   time,

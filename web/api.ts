@@ -91,7 +91,7 @@ export function opened<T>(status: number, text: string): T {
     // A proxy's page, not ours.
   }
   if (typeof envelope?.code !== 'number') throw new ApiError(status, status, currentText().t('network.status', { status: String(status) }))
-  if (envelope.code !== 0) throw new ApiError(status, envelope.code, envelope.msg || 'Error', envelope.data)
+  if (envelope.code !== 0) throw new ApiError(status, envelope.code, envelope.msg || currentText().t('network.error'), envelope.data)
   return envelope.data as T
 }
 

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { phrase } from '../texts/text.ts'
+import { en } from '../texts/en.ts'
 import { zh } from '../texts/zh.ts'
-import { dayOf, instantOf, moneyOf, relativeOf } from './format.ts'
+import { dayOf, elapsedOf, instantOf, moneyOf, relativeOf, shortOf } from './format.ts'
 
 const zone = 'Asia/Shanghai'
 const now = new Date('2026-11-20T08:00:00Z')
@@ -35,3 +36,40 @@ test.each([
   ['999999999999.99', '999,999,999,999.99'],
   ['-1000.00', '−1,000.00'],
 ])('money %s reads %s', (value, words) => expect(moneyOf(value)).toBe(words))
+
+test('a pattern may name the weekday; what it does not know stays', () => {
+  const days = [...'日一二三四五六']
+  expect(instantOf('2026-11-20T16:00:05Z', zone, '{y}/{m}/{d} 星期{a} {x}', days)).toBe('2026/11/21 星期六 {x}')
+  expect(instantOf('2026-11-21T16:00:05Z', zone, '{h}:{i} {a}', days)).toBe('00:00 日')
+})
+
+const passed = (seconds: number) =>
+  elapsedOf(new Date(now.getTime() - seconds * 1000).toISOString(), now, (key, values) => phrase(en, 'en', key, values))
+
+test.each([
+  [0, '0 minutes'],
+  [60, '1 minute'],
+  [3599, '59 minutes'],
+  [3600, '1 hour'],
+  [86_399, '23 hours'],
+  [86_400, '1 day'],
+  [400_000, '4 days'],
+  [-50, '0 minutes'],
+])('on a dashboard %i s are %s', (seconds, words) => expect(passed(seconds)).toBe(words))
+
+test.each([
+  [999, 1, '999'],
+  [1234, 1, '1.2k'],
+  [1234, 2, '1.23k'],
+  [10_000, 1, '10k'],
+  [10_500, 3, '10.5k'],
+  [999_949, 1, '999.9k'],
+  [999_999, 1, '1M'],
+  [1_500_000_000, 2, '1.5G'],
+  [999_999_999_999, 0, '1T'],
+  [2.5e15, 1, '2.5P'],
+  [1e18, 1, '1E'],
+  [1e21, 1, '1000E'],
+  [-1234, 1, '−1.2k'],
+  [0, 1, '0'],
+])('%i with %i decimals is %s', (value, digits, words) => expect(shortOf(value, digits)).toBe(words))

@@ -31,10 +31,20 @@ export function dayOf(iso: string, zone: string): string {
   return parts ? `${parts.year}-${parts.month}-${parts.day}` : ''
 }
 
-/** `YYYY-MM-DD hh:mm:ss`, the date format of the source-spec. */
-export function instantOf(iso: string, zone: string): string {
+/** The date format of the source-spec. */
+const standardPattern = '{y}-{m}-{d} {h}:{i}:{s}'
+
+/**
+ * An instant in a pattern of `{y} {m} {d} {h} {i} {s}`, two digits each, and `{a}` for the weekday, counted from Sunday
+ * in `weekdays`.
+ */
+export function instantOf(iso: string, zone: string, pattern = standardPattern, weekdays: readonly string[] = []): string {
   const parts = partsOf(iso, zone)
-  return parts ? `${parts.year}-${parts.month}-${parts.day} ${parts.hour}:${parts.minute}:${parts.second}` : ''
+  if (!parts) return ''
+  const { year, month, day, hour, minute, second } = parts
+  const weekday = new Date(`${year}-${month}-${day}T00:00:00Z`).getUTCDay()
+  const values: Readonly<Record<string, string>> = { y: year, m: month, d: day, h: hour, i: minute, s: second, a: weekdays[weekday] ?? '' }
+  return pattern.replace(/\{([ymdhisa])\}/g, (whole, name: string) => values[name] ?? whole)
 }
 
 const minute = 60
@@ -53,6 +63,29 @@ export function relativeOf(iso: string, now: Date, zone: string, t: Translate): 
   if (distance < day) return t(past ? 'time.hoursAgo' : 'time.inHours', { n: Math.ceil(distance / hour) })
   if (distance < 2 * day) return t(past ? 'time.dayAgo' : 'time.inDay')
   return dayOf(iso, zone)
+}
+
+/** The second reading of the source-spec, for dashboards: whole minutes, hours or days that have passed. */
+export function elapsedOf(iso: string, now: Date, t: Translate): string {
+  const seconds = Math.max(0, (now.getTime() - Date.parse(iso)) / 1000)
+  if (Number.isNaN(seconds)) return ''
+  if (seconds < hour) return t('time.minutes', { n: Math.floor(seconds / minute) })
+  if (seconds < day) return t('time.hours', { n: Math.floor(seconds / hour) })
+  return t('time.days', { n: Math.floor(seconds / day) })
+}
+
+const units = ['', 'k', 'M', 'G', 'T', 'P', 'E']
+
+/** Thousands as k, M, G, T, P, E with at most `digits` decimals; what rounds up to 1000 takes the next unit. */
+export function shortOf(value: number, digits = 1): string {
+  if (Math.abs(value) < 1000) return String(value)
+  let unit = Math.min(Math.floor(Math.log10(Math.abs(value)) / 3), units.length - 1)
+  let scaled = Number((value / 1000 ** unit).toFixed(digits))
+  if (Math.abs(scaled) >= 1000 && unit < units.length - 1) {
+    unit += 1
+    scaled = Number((value / 1000 ** unit).toFixed(digits))
+  }
+  return `${scaled}${units[unit]}`.replace('-', '−')
 }
 
 const numbers = new Map<string, Intl.NumberFormat>()

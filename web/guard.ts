@@ -21,12 +21,22 @@ export const guard: MiddlewareFunction = async ({ request }, next) => {
   return next()
 }
 
+/** A page that is being left has its calls cut off, which says nothing about the session. */
+let leaving = false
+addEventListener('beforeunload', () => {
+  leaving = true
+  // Whoever was asked may stay.
+  setTimeout(() => (leaving = false), 3000)
+})
+
 async function userOrLogin(place: string) {
   try {
     return await loadUser()
   } catch (error) {
+    if (leaving) return new Promise<never>(() => undefined)
     endSession()
-    showError((error instanceof ApiError && error.msg) || currentText().t('session.hasError'))
+    const { t } = currentText()
+    showError(error instanceof ApiError && error.msg !== t('network.error') ? error.msg : t('session.hasError'))
     throw redirect(loginWith(place))
   }
 }

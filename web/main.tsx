@@ -14,14 +14,16 @@ import '@mantine/core/styles/PasswordInput.layer.css'
 import './theme.css'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
+import { logRenderError, watchWindow } from './error-log.ts'
 import { createRoutes, fetchAhead } from './routes.tsx'
 import { loadLanguage, preferredLanguage } from './text.tsx'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no root')
+watchWindow()
 // Who is signed in, the page's code and its first query are fetched while the texts are.
 const texts = loadLanguage(preferredLanguage())
 fetchAhead()
 const router = createRoutes()
 await texts
-createRoot(root).render(<App router={router} />)
+createRoot(root, { onCaughtError: logRenderError, onUncaughtError: logRenderError }).render(<App router={router} />)

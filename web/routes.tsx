@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import { createBrowserRouter, replace, type LoaderFunction, type RouteObject } from 'react-router'
 import type { Permission } from '../contract/permissions.ts'
 import { guard } from './guard.ts'
-import { authRedirectPath, loginPath, passwordPath, safeRedirect } from './redirects.ts'
+import { authRedirectPath, loginPath, passwordPath } from './redirects.ts'
 import { screenAt, screens, type Screen } from './screens.ts'
 import { currentSession, hasToken, mayWith } from './session.tsx'
 import { Root, StartingUp } from './shell/root.tsx'
@@ -59,7 +59,7 @@ const groupRoute = (screen: Screen): RouteObject => ({
   Component: () => <NoPermission screen={screen} />,
 })
 
-const refreshed: LoaderFunction = ({ params, request }) => replace(safeRedirect(`/${params['*'] ?? ''}${new URL(request.url).search}`))
+const refreshed: LoaderFunction = async (args) => (await import('./shell/refresh.ts')).refresh(args)
 
 const shellRoutes: RouteObject[] = [
   { path: '/', loader: () => replace('/index') },

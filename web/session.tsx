@@ -58,9 +58,12 @@ export function beginSession(token: string): void {
   change({ user: null, lost: false })
 }
 
+export const dropToken = (): void => writeCookie(tokenCookie, null, { strict: true })
+export const forgetUser = (): void => change({ user: null, lost: false })
+
 export function endSession(): void {
-  writeCookie(tokenCookie, null, { strict: true })
-  change({ user: null, lost: false })
+  dropToken()
+  forgetUser()
 }
 
 export const setUser = (user: SessionUser): void => change({ user })
@@ -80,8 +83,11 @@ export async function loadUser(): Promise<SessionUser> {
 
 const longestLogOut = 3000
 
-/** Asks nothing; the browser forgets the session even when the call fails. */
+/**
+ * Asks nothing; the browser forgets the session even when the call fails. Who it was is forgotten by the sign-in page:
+ * the screen that is left needs its person until it is gone.
+ */
 export async function logOut(): Promise<void> {
   await call(logOutRoute, { quiet: true, signal: AbortSignal.timeout(longestLogOut) }).catch(() => undefined)
-  endSession()
+  dropToken()
 }

@@ -31,6 +31,8 @@ export interface Settings {
   fixedHeader: boolean
   sidebarLogo: boolean
   supportPinyinSearch: boolean
+  /** Whether uncaught errors are recorded in the built product only, or in development too. */
+  errorLog: 'production' | 'always'
   /** What single screens keep, such as the columns of a list, by a key of their own. */
   kept: Readonly<Record<string, unknown>>
 }
@@ -43,6 +45,7 @@ export const defaultSettings: Settings = {
   fixedHeader: true,
   sidebarLogo: true,
   supportPinyinSearch: true,
+  errorLog: 'production',
   kept: {},
 }
 

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { businessZone } from '../contract/time.ts'
 import { fieldLabel, isLanguage, optionLabel, phrase, type Key, type Language, type Texts, type Values } from '../texts/text.ts'
-import { dayOf, instantOf, moneyOf, numberOf, relativeOf } from './format.ts'
+import { dayOf, elapsedOf, instantOf, moneyOf, numberOf, relativeOf, shortOf } from './format.ts'
 import { readCookie, writeCookie } from './settings.ts'
 
 const modules: Record<Language, () => Promise<Texts>> = {
@@ -22,10 +22,18 @@ export interface Speaker {
   readonly day: (iso: string | null | undefined) => string
   readonly instant: (iso: string | null | undefined) => string
   readonly relative: (iso: string | null | undefined, now?: Date) => string
+  /** How long ago, as dashboards say it: lists use `relative`. */
+  readonly elapsed: (iso: string, now?: Date) => string
+  /** Today's date with its weekday. */
+  readonly today: (now: Date) => string
   readonly number: (value: number) => string
+  /** Exact below 10,000, then in thousands: k, M, G … */
+  readonly short: (value: number) => string
   readonly money: (value: string | null | undefined) => string
   readonly setLanguage: (language: Language) => Promise<void>
 }
+
+const shortFrom = 10_000
 
 function speaker(language: Language, texts: Texts): Speaker {
   const t = (key: Key, values?: Values) => phrase(texts, language, key, values)
@@ -38,7 +46,10 @@ function speaker(language: Language, texts: Texts): Speaker {
     day: (iso) => (iso ? dayOf(iso, businessZone) : ''),
     instant: (iso) => (iso ? instantOf(iso, businessZone) : ''),
     relative: (iso, now = new Date()) => (iso ? relativeOf(iso, now, businessZone, t) : ''),
+    elapsed: (iso, now = new Date()) => elapsedOf(iso, now, t),
+    today: (now) => instantOf(now.toISOString(), businessZone, t('time.today'), Object.values(texts.time.weekdays).map(String)),
     number: (value) => numberOf(value, language),
+    short: (value) => (value < shortFrom ? numberOf(value, language) : shortOf(value)),
     money: (value) => (value ? moneyOf(value) : ''),
     setLanguage,
   }

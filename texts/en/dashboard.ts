@@ -32,11 +32,6 @@ export const dashboard: Same<typeof zh.dashboard> = {
   },
   series: { in: 'In', out: 'Out', created: 'New', followed: 'Contacted', entries: 'Entries' },
   periods: { week: '7 days', month: '30 days', quarter: '13 weeks' },
-  passed: {
-    minutes: { one: '1 minute', other: '{n} minutes' },
-    hours: { one: '1 hour', other: '{n} hours' },
-    days: { one: '1 day', other: '{n} days' },
-  },
   period: 'Period',
   view: 'Show as',
   chart: 'Chart',

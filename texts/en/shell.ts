@@ -41,6 +41,11 @@ export const shell: Same<typeof zh.shell> = {
   schemes: { light: 'Light', dark: 'Dark', auto: 'System' },
   logOut: 'Log Out',
   loading: 'Loading',
+  fullscreen: 'Full screen',
+  exitFullscreen: 'Leave full screen',
+  noFullscreen: 'you browser can not work',
+  newVersion: 'The system was updated. Reload to use the new version.',
+  later: 'Later',
   offline: 'You are offline. Work goes on by itself once the network is back.',
 }
 
@@ -75,6 +80,11 @@ export const time: Same<typeof zh.time> = {
   inMinutes: { one: 'in {n} minute', other: 'in {n} minutes' },
   inHours: { one: 'in {n} hour', other: 'in {n} hours' },
   inDay: 'in 1 day',
+  minutes: { one: '{n} minute', other: '{n} minutes' },
+  hours: { one: '{n} hour', other: '{n} hours' },
+  days: { one: '{n} day', other: '{n} days' },
+  today: '{a}, {y}-{m}-{d}',
+  weekdays: { 0: 'Sunday', 1: 'Monday', 2: 'Tuesday', 3: 'Wednesday', 4: 'Thursday', 5: 'Friday', 6: 'Saturday' },
 }
 
 export const act: Same<typeof zh.act> = {
@@ -116,4 +126,62 @@ export const upload: Same<typeof zh.upload> = {
   sending: 'Uploading {name}',
   remove: 'Remove {name}',
   open: 'Open {name}',
+}
+
+export const palette: Same<typeof zh.palette> = {
+  open: 'Search the menu',
+  hint: 'Search menu, records and actions',
+  findings: 'Findings',
+  screens: 'Menu',
+  records: 'Records',
+  actions: 'Actions',
+  nothing: 'Nothing found',
+  move: 'move',
+  choose: 'open',
+}
+
+export const tabs: Same<typeof zh.tabs> = {
+  label: 'Visited pages',
+  refresh: 'Refresh',
+  close: 'Close',
+  closeOthers: 'Close Others',
+  closeAll: 'Close All',
+  closeOne: 'Close {name}',
+}
+
+export const settings: Same<typeof zh.settings> = {
+  title: 'Page style setting',
+  tagsView: 'Open Tags-View',
+  fixedHeader: 'Fixed Header',
+  sidebarLogo: 'Sidebar Logo',
+  supportPinyinSearch: 'Find menu entries by pinyin',
+}
+
+export const errorLog: Same<typeof zh.errorLog> = {
+  title: 'Error Log',
+  clear: 'Clear All',
+  message: 'Message',
+  stack: 'Stack',
+  msg: 'Msg:',
+  info: 'Info:',
+  url: 'Url:',
+}
+
+export const keys: Same<typeof zh.keys> = {
+  title: 'Keyboard shortcuts',
+  everywhere: 'Everywhere',
+  lists: 'Lists',
+  forms: 'Forms',
+  acts: {
+    palette: 'Search menu, records and actions',
+    sidebar: 'Open or close the sidebar',
+    keys: 'Show the shortcuts',
+    close: 'Close a dialog',
+    search: 'Search the list',
+    down: 'Next row',
+    up: 'Previous row',
+    open: 'Open the row',
+    select: 'Select the row',
+    save: 'Save',
+  },
 }

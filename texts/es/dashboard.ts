@@ -32,11 +32,6 @@ export const dashboard: Same<typeof zh.dashboard> = {
   },
   series: { in: 'Entradas', out: 'Salidas', created: 'Nuevos', followed: 'Contactados', entries: 'Registros' },
   periods: { week: '7 días', month: '30 días', quarter: '13 semanas' },
-  passed: {
-    minutes: { one: '1 minuto', other: '{n} minutos' },
-    hours: { one: '1 hora', other: '{n} horas' },
-    days: { one: '1 día', other: '{n} días' },
-  },
   period: 'Periodo',
   view: 'Mostrar como',
   chart: 'Gráfico',

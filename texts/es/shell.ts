@@ -41,6 +41,11 @@ export const shell: Same<typeof zh.shell> = {
   schemes: { light: 'Claro', dark: 'Oscuro', auto: 'Sistema' },
   logOut: 'Salir',
   loading: 'Cargando',
+  fullscreen: 'Pantalla completa',
+  exitFullscreen: 'Salir de pantalla completa',
+  noFullscreen: 'Su navegador no admite la pantalla completa',
+  newVersion: 'El sistema se ha actualizado. Recargue para usar la nueva versión.',
+  later: 'Más tarde',
   offline: 'Sin conexión. El trabajo seguirá solo cuando vuelva la red.',
 }
 
@@ -75,6 +80,11 @@ export const time: Same<typeof zh.time> = {
   inMinutes: { one: 'en {n} minuto', other: 'en {n} minutos' },
   inHours: { one: 'en {n} hora', other: 'en {n} horas' },
   inDay: 'en 1 día',
+  minutes: { one: '{n} minuto', other: '{n} minutos' },
+  hours: { one: '{n} hora', other: '{n} horas' },
+  days: { one: '{n} día', other: '{n} días' },
+  today: '{a}, {y}-{m}-{d}',
+  weekdays: { 0: 'domingo', 1: 'lunes', 2: 'martes', 3: 'miércoles', 4: 'jueves', 5: 'viernes', 6: 'sábado' },
 }
 
 export const act: Same<typeof zh.act> = {
@@ -116,4 +126,62 @@ export const upload: Same<typeof zh.upload> = {
   sending: 'Subiendo {name}',
   remove: 'Quitar {name}',
   open: 'Abrir {name}',
+}
+
+export const palette: Same<typeof zh.palette> = {
+  open: 'Buscar en el menú',
+  hint: 'Buscar menú, registros y acciones',
+  findings: 'Resultados',
+  screens: 'Menú',
+  records: 'Registros',
+  actions: 'Acciones',
+  nothing: 'Nada encontrado',
+  move: 'mover',
+  choose: 'abrir',
+}
+
+export const tabs: Same<typeof zh.tabs> = {
+  label: 'Páginas visitadas',
+  refresh: 'Actualizar',
+  close: 'Cerrar',
+  closeOthers: 'Cerrar otros',
+  closeAll: 'Cerrar todos',
+  closeOne: 'Cerrar {name}',
+}
+
+export const settings: Same<typeof zh.settings> = {
+  title: 'Estilo de la página',
+  tagsView: 'Mostrar las páginas visitadas',
+  fixedHeader: 'Cabecera fija',
+  sidebarLogo: 'Logotipo en la barra lateral',
+  supportPinyinSearch: 'Buscar en el menú por pinyin',
+}
+
+export const errorLog: Same<typeof zh.errorLog> = {
+  title: 'Registro de errores',
+  clear: 'Borrar todo',
+  message: 'Mensaje',
+  stack: 'Pila',
+  msg: 'Mensaje:',
+  info: 'Origen:',
+  url: 'Url:',
+}
+
+export const keys: Same<typeof zh.keys> = {
+  title: 'Atajos de teclado',
+  everywhere: 'En todas partes',
+  lists: 'Listas',
+  forms: 'Formularios',
+  acts: {
+    palette: 'Buscar menú, registros y acciones',
+    sidebar: 'Abrir o cerrar la barra lateral',
+    keys: 'Mostrar los atajos',
+    close: 'Cerrar un diálogo',
+    search: 'Buscar en la lista',
+    down: 'Fila siguiente',
+    up: 'Fila anterior',
+    open: 'Abrir la fila',
+    select: 'Seleccionar la fila',
+    save: 'Guardar',
+  },
 }

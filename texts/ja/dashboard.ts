@@ -32,7 +32,6 @@ export const dashboard: Same<typeof zh.dashboard> = {
   },
   series: { in: '流入', out: '流出', created: '新規', followed: '連絡', entries: '記録' },
   periods: { week: '7 日間', month: '30 日間', quarter: '13 週間' },
-  passed: { minutes: '{n} 分', hours: '{n} 時間', days: '{n} 日' },
   period: '期間',
   view: '表示方法',
   chart: 'グラフ',

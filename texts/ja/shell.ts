@@ -41,6 +41,11 @@ export const shell: Same<typeof zh.shell> = {
   schemes: { light: 'ライト', dark: 'ダーク', auto: 'システム' },
   logOut: 'ログアウト',
   loading: '読み込み中',
+  fullscreen: '全画面表示',
+  exitFullscreen: '全画面表示を終了',
+  noFullscreen: 'お使いのブラウザーは全画面表示に対応していません',
+  newVersion: 'システムが更新されました。再読み込みすると新しい版になります',
+  later: '後で',
   offline: 'オフラインです。接続が戻ると自動的に続行します',
 }
 
@@ -75,6 +80,11 @@ export const time: Same<typeof zh.time> = {
   inMinutes: '{n}分後',
   inHours: '{n}時間後',
   inDay: '1日後',
+  minutes: '{n} 分',
+  hours: '{n} 時間',
+  days: '{n} 日',
+  today: '{y}-{m}-{d}（{a}）',
+  weekdays: { 0: '日', 1: '月', 2: '火', 3: '水', 4: '木', 5: '金', 6: '土' },
 }
 
 export const act: Same<typeof zh.act> = {
@@ -116,4 +126,62 @@ export const upload: Same<typeof zh.upload> = {
   sending: '{name} を送信中',
   remove: '{name} を削除',
   open: '{name} を開く',
+}
+
+export const palette: Same<typeof zh.palette> = {
+  open: 'メニューを検索',
+  hint: 'メニュー、レコード、操作を検索',
+  findings: '検索結果',
+  screens: 'メニュー',
+  records: 'レコード',
+  actions: '操作',
+  nothing: '見つかりません',
+  move: '移動',
+  choose: '開く',
+}
+
+export const tabs: Same<typeof zh.tabs> = {
+  label: '開いたページ',
+  refresh: '更新',
+  close: '閉じる',
+  closeOthers: 'その他閉じる',
+  closeAll: 'すべて閉じる',
+  closeOne: '{name} を閉じる',
+}
+
+export const settings: Same<typeof zh.settings> = {
+  title: 'システムテーマ',
+  tagsView: 'Tags-View 開く',
+  fixedHeader: 'ヘッダーを固定',
+  sidebarLogo: 'サイドバーのロゴ',
+  supportPinyinSearch: 'メニューをピンインで検索',
+}
+
+export const errorLog: Same<typeof zh.errorLog> = {
+  title: 'エラーログ',
+  clear: 'すべて消去',
+  message: 'メッセージ',
+  stack: 'スタック',
+  msg: '内容：',
+  info: '発生元：',
+  url: 'URL：',
+}
+
+export const keys: Same<typeof zh.keys> = {
+  title: 'キーボードショートカット',
+  everywhere: 'すべてのページ',
+  lists: '一覧',
+  forms: 'フォーム',
+  acts: {
+    palette: 'メニュー、レコード、操作を検索',
+    sidebar: 'サイドバーを開閉',
+    keys: 'ショートカットを表示',
+    close: 'ダイアログを閉じる',
+    search: '一覧を検索',
+    down: '次の行',
+    up: '前の行',
+    open: '行を開く',
+    select: '行を選択',
+    save: '保存',
+  },
 }

@@ -29,7 +29,6 @@ export const dashboard = {
   },
   series: { in: '流入', out: '流出', created: '新增', followed: '联系', entries: '记录' },
   periods: { week: '近 7 天', month: '近 30 天', quarter: '近 13 周' },
-  passed: { minutes: '{n} 分钟', hours: '{n} 小时', days: '{n} 天' },
   period: '时间范围',
   view: '显示方式',
   chart: '图表',

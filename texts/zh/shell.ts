@@ -39,6 +39,11 @@ export const shell = {
   schemes: { light: '浅色', dark: '深色', auto: '跟随系统' },
   logOut: '退出登录',
   loading: '加载中',
+  fullscreen: '全屏',
+  exitFullscreen: '退出全屏',
+  noFullscreen: '您的浏览器不支持全屏',
+  newVersion: '系统已更新，重新加载后使用新版本',
+  later: '稍后',
   offline: '网络已断开，恢复后将自动继续',
 }
 
@@ -73,6 +78,11 @@ export const time = {
   inMinutes: '{n}分钟后',
   inHours: '{n}小时后',
   inDay: '1天后',
+  minutes: '{n} 分钟',
+  hours: '{n} 小时',
+  days: '{n} 天',
+  today: '{y}-{m}-{d} 星期{a}',
+  weekdays: { 0: '日', 1: '一', 2: '二', 3: '三', 4: '四', 5: '五', 6: '六' },
 }
 
 /** Words of every form and list. */
@@ -115,4 +125,64 @@ export const upload = {
   sending: '正在上传 {name}',
   remove: '删除 {name}',
   open: '打开 {name}',
+}
+
+export const palette = {
+  open: '搜索菜单',
+  hint: '搜索菜单、记录和操作',
+  findings: '搜索结果',
+  screens: '菜单',
+  records: '记录',
+  actions: '操作',
+  nothing: '没有找到',
+  move: '选择',
+  choose: '打开',
+}
+
+/** The bar of visited pages. */
+export const tabs = {
+  label: '已打开的页面',
+  refresh: '刷新',
+  close: '关闭',
+  closeOthers: '关闭其它',
+  closeAll: '关闭所有',
+  closeOne: '关闭 {name}',
+}
+
+export const settings = {
+  title: '系统布局配置',
+  tagsView: '开启 Tags-View',
+  fixedHeader: '固定 Header',
+  sidebarLogo: '侧边栏 Logo',
+  supportPinyinSearch: '菜单支持拼音搜索',
+}
+
+export const errorLog = {
+  title: '错误日志',
+  clear: '全部清除',
+  message: '错误信息',
+  stack: '堆栈',
+  msg: '信息：',
+  info: '来源：',
+  url: '地址：',
+}
+
+/** Help on the keys. */
+export const keys = {
+  title: '键盘快捷键',
+  everywhere: '任何页面',
+  lists: '列表',
+  forms: '表单',
+  acts: {
+    palette: '搜索菜单、记录和操作',
+    sidebar: '展开或收起侧边栏',
+    keys: '显示快捷键',
+    close: '关闭对话框',
+    search: '在列表中搜索',
+    down: '下一行',
+    up: '上一行',
+    open: '打开当前行',
+    select: '选中当前行',
+    save: '保存',
+  },
 }

@@ -7,12 +7,12 @@ export interface MenuItem {
   readonly children: readonly MenuItem[]
 }
 
-type May = (permission: Permission) => boolean
+export type May = (permission: Permission) => boolean
 
 const opens = (screen: Screen, may: May) => screen.permission === undefined || may(screen.permission)
 
 /** A screen is allowed when it and every group above it are. */
-function allowed(screens: readonly Screen[], parent: string | undefined, may: May): Screen[] {
+export function allowed(screens: readonly Screen[], parent: string | undefined, may: May): Screen[] {
   return screens.filter((screen) => screen.parent === parent && opens(screen, may))
 }
 

@@ -1,31 +1,37 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { Suspense, useMemo, type MouseEvent } from 'react'
+import { Fragment, lazy, Suspense, useMemo, type MouseEvent } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { useLiveStream } from '../live.tsx'
 import { queries } from '../queries.ts'
 import { screens } from '../screens.ts'
 import { mayWith, useUser } from '../session.tsx'
+import { useSettings } from '../settings.ts'
 import { useText } from '../text.tsx'
 import { Breadcrumb } from './breadcrumb.tsx'
 import { MobileDrawer } from './mobile-drawer.tsx'
 import { menuOf } from './menu.ts'
+import { NewVersion } from './new-version.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
+import { Overlays } from './overlays.tsx'
+import { usePageKeys } from './renewals.ts'
 import css from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useSidebar } from './use-sidebar.ts'
 
+const TabbedMain = lazy(async () => ({ default: (await import('../tabs/tabbed-main.tsx')).TabbedMain }))
+
 /** The frame around every signed-in page: sidebar, top bar, content. */
 export function Shell() {
   const { t } = useText()
   const { roles } = useUser()
+  const { tagsView } = useSettings()
   const { pathname } = useLocation()
   const sidebar = useSidebar(pathname)
   const menu = useMemo(() => menuOf(screens, (permission) => mayWith(roles, permission)), [roles])
   useLiveStream()
   return (
     <QueryClientProvider client={queries}>
-      {' '}
       <div className={css.shell} data-sidebar={sidebar.narrow ? 'none' : sidebar.open ? 'open' : 'closed'}>
         <a className={css.skip} href="#main" onClick={toMain}>
           {t('shell.skip')}
@@ -45,12 +51,16 @@ export function Shell() {
             <Breadcrumb />
           </TopBar>
           <OfflineBanner />
-          <main id="main" tabIndex={-1} className={css.main}>
-            <Suspense>
-              <Outlet />
+          <NewVersion />
+          {tagsView ? (
+            <Suspense fallback={<main id="main" className={css.main} />}>
+              <TabbedMain className={css.main} />
             </Suspense>
-          </main>
+          ) : (
+            <Main path={pathname} />
+          )}
         </div>
+        <Overlays />
       </div>
     </QueryClientProvider>
   )
@@ -60,4 +70,18 @@ export function Shell() {
 function toMain(event: MouseEvent) {
   event.preventDefault()
   document.getElementById('main')?.focus()
+}
+
+/** Without the bar of visited pages: one page at a time. */
+function Main({ path }: { path: string }) {
+  const keyOf = usePageKeys()
+  return (
+    <main id="main" tabIndex={-1} className={css.main}>
+      <Suspense>
+        <Fragment key={keyOf(path)}>
+          <Outlet />
+        </Fragment>
+      </Suspense>
+    </main>
+  )
 }

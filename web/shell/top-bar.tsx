@@ -1,9 +1,12 @@
 import { ActionIcon } from '@mantine/core'
-import { IconLayoutSidebarLeftCollapse, IconMenu2 } from '@tabler/icons-react'
+import { IconArrowsMaximize, IconArrowsMinimize, IconLayoutSidebarLeftCollapse, IconMenu2, IconSearch } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Bell } from '../features/notifications/bell.tsx'
 import { useSettings } from '../settings.ts'
 import { useText } from '../text.tsx'
+import { openDialog } from './dialogs.ts'
+import { ErrorButton } from './error-button.tsx'
+import { toggleFullscreen, useFullscreen } from './fullscreen.ts'
 import { LanguageMenu } from './language-menu.tsx'
 import { SizeMenu } from './size-menu.tsx'
 import css from './top-bar.module.css'
@@ -33,11 +36,41 @@ export function TopBar({ sidebar, children }: { sidebar: SidebarState; children:
       </ActionIcon>
       {children}
       <div className={css.tools}>
+        <SearchButton />
+        <ErrorButton />
+        {!narrow && <FullscreenButton />}
         {!narrow && <SizeMenu />}
         {!narrow && <LanguageMenu />}
         <Bell />
         <UserMenu narrow={narrow} />
       </div>
     </header>
+  )
+}
+
+function SearchButton() {
+  const { t } = useText()
+  return (
+    <ActionIcon
+      size="lg"
+      onClick={() => openDialog('palette')}
+      aria-label={t('palette.open')}
+      title={`${t('palette.open')} (Ctrl/⌘ K)`}
+      aria-haspopup="dialog"
+      aria-keyshortcuts="Control+K Meta+K"
+    >
+      <IconSearch size={18} stroke={1.5} />
+    </ActionIcon>
+  )
+}
+
+function FullscreenButton() {
+  const { t } = useText()
+  const full = useFullscreen()
+  const name = t(full ? 'shell.exitFullscreen' : 'shell.fullscreen')
+  return (
+    <ActionIcon size="lg" onClick={() => void toggleFullscreen()} aria-label={name} title={name}>
+      {full ? <IconArrowsMinimize size={18} stroke={1.5} /> : <IconArrowsMaximize size={18} stroke={1.5} />}
+    </ActionIcon>
   )
 }

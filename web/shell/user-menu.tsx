@@ -1,16 +1,15 @@
 import { Popover } from '@mantine/core'
-import { IconChevronDown, IconLogout, IconUserCircle } from '@tabler/icons-react'
+import { IconAdjustmentsHorizontal, IconChevronDown, IconKeyboard, IconLogout, IconUserCircle } from '@tabler/icons-react'
 import { useState } from 'react'
-import { Link, useLocation, useNavigate } from 'react-router'
+import { Link } from 'react-router'
 import { languageNames, languages } from '../../texts/text.ts'
-import { loginWith } from '../redirects.ts'
-import { queries } from '../queries.ts'
-import { logOut, useUser } from '../session.tsx'
+import { useUser } from '../session.tsx'
 import { changeSettings, setSize, sizes, useSettings, useSize } from '../settings.ts'
 import { useText } from '../text.tsx'
 import { ChoiceRow } from './choice-row.tsx'
+import { openDialog, type Dialog } from './dialogs.ts'
 import { FaceOf } from './face.tsx'
-import { ThemeColours } from './theme-colours.tsx'
+import { useLogOut } from './use-log-out.ts'
 import css from './user-menu.module.css'
 
 const schemes = ['light', 'dark', 'auto'] as const
@@ -40,12 +39,10 @@ function Panel({ narrow, onDone }: { narrow: boolean; onDone: () => void }) {
   const user = useUser()
   const { scheme } = useSettings()
   const size = useSize()
-  const navigate = useNavigate()
-  const { pathname, search, hash } = useLocation()
-  const leave = async () => {
-    await logOut()
-    queries.clear()
-    await navigate(loginWith(pathname + search + hash))
+  const leave = useLogOut()
+  const lay = (dialog: Dialog) => {
+    onDone()
+    openDialog(dialog)
   }
   return (
     <>
@@ -58,7 +55,6 @@ function Panel({ narrow, onDone }: { narrow: boolean; onDone: () => void }) {
         {t('shell.profile')}
       </Link>
       <div className={css.settings}>
-        <ThemeColours />
         <ChoiceRow
           label={t('shell.scheme')}
           value={scheme}
@@ -77,6 +73,16 @@ function Panel({ narrow, onDone }: { narrow: boolean; onDone: () => void }) {
         )}
         {narrow && <ChoiceRow label={t('shell.size')} value={size} options={sizes} nameOf={(one) => t(`shell.sizes.${one}`)} onChange={setSize} />}
       </div>
+      <button type="button" className={css.action} onClick={() => lay('settings')}>
+        <IconAdjustmentsHorizontal size={18} stroke={1.5} aria-hidden />
+        {t('settings.title')}
+      </button>
+      {!narrow && (
+        <button type="button" className={css.action} aria-keyshortcuts="?" onClick={() => lay('keys')}>
+          <IconKeyboard size={18} stroke={1.5} aria-hidden />
+          {t('keys.title')}
+        </button>
+      )}
       <button type="button" className={css.action} onClick={() => void leave()}>
         <IconLogout size={18} stroke={1.5} aria-hidden />
         {t('shell.logOut')}

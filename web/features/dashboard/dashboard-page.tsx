@@ -8,7 +8,6 @@ import { useKept } from '../../settings.ts'
 import { useUser } from '../../session.tsx'
 import { Page } from '../../shell/page.tsx'
 import { useText } from '../../text.tsx'
-import { timePassed } from '../../time-passed.ts'
 import { Switcher } from './switcher.tsx'
 import { Failed } from '../../ui/states.tsx'
 import css from './dashboard-page.module.css'
@@ -20,7 +19,7 @@ import { WidgetCard } from './widget-card.tsx'
 
 /** 首页: a greeting, what waits for the person, how it went in the chosen period, and where they may go. */
 export function DashboardPage() {
-  const { t } = useText()
+  const { t, today } = useText()
   const { nickname } = useUser()
   const [now] = useState(() => new Date())
   const [period, setPeriod] = useKept<Period>('dashboard.period', 'month')
@@ -31,7 +30,9 @@ export function DashboardPage() {
   return (
     <Page titleKey="screens.index">
       <div className={css.top}>
-        <p className={css.greeting}>{t(`dashboard.${partOfDay(now)}`, { name: nickname })}</p>
+        <p className={css.greeting}>
+          {t(`dashboard.${partOfDay(now)}`, { name: nickname })} · {today(now)}
+        </p>
         {timed && <PeriodChoice period={period} onChange={setPeriod} />}
       </div>
       {error && !data && <Failed message={error instanceof ApiError ? error.msg : error.message} onRetry={() => void refetch()} />}
@@ -63,10 +64,10 @@ function PeriodChoice({ period, onChange }: { period: Period; onChange: (period:
 }
 
 function CountedAt({ data }: { data: Dashboard }) {
-  const { t, instant } = useText()
+  const { t, instant, elapsed } = useText()
   return (
     <p className={css.countedAt} title={instant(data.at)}>
-      {t('dashboard.countedAt', { time: timePassed(data.at, new Date(), t) })}
+      {t('dashboard.countedAt', { time: elapsed(data.at) })}
     </p>
   )
 }

@@ -1,6 +1,5 @@
 import { Link } from 'react-router'
 import type { NotificationRow } from '../../../contract/notifications.ts'
-import { timePassed } from '../../time-passed.ts'
 import { useText } from '../../text.tsx'
 import { markRead, sentenceOf } from './notification-queries.ts'
 import css from './notifications.module.css'
@@ -37,7 +36,7 @@ function Entry({ row, onOpened }: { row: NotificationRow; onOpened?: () => void 
         {sentenceOf(text, row)}
       </span>
       <time dateTime={row.created_at} title={text.instant(row.created_at)}>
-        {timePassed(row.created_at, new Date(), text.t)}
+        {text.relative(row.created_at)}
       </time>
     </Link>
   )

@@ -1,10 +1,10 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
-import { useRef, useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { logIn } from '../../../contract/session.ts'
 import { call } from '../../api.ts'
 import { safeRedirect } from '../../redirects.ts'
-import { beginSession } from '../../session.tsx'
+import { beginSession, forgetUser } from '../../session.tsx'
 import { usePageTitle } from '../../shell/use-page-title.ts'
 import { useText } from '../../text.tsx'
 import { SignedOutFrame } from './signed-out-frame.tsx'
@@ -21,6 +21,7 @@ export function LoginPage() {
   const [empty, setEmpty] = useState<{ username?: boolean; password?: boolean }>({})
   const username = useRef<HTMLInputElement>(null)
   const password = useRef<HTMLInputElement>(null)
+  useEffect(forgetUser, [])
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()

@@ -1,12 +1,12 @@
 import { AskDialog } from '../../ui/ask-dialog.tsx'
-import { endSession, stayHere } from '../../session.tsx'
+import { dropToken, stayHere } from '../../session.tsx'
 import { useText } from '../../text.tsx'
 
 /** One question at a time, however many calls met the lost session. */
 export function ReLoginDialog() {
   const { t } = useText()
   const signIn = () => {
-    endSession()
+    dropToken()
     location.reload()
   }
   return <AskDialog title={t('session.lostTitle')} text={t('session.lostText')} verb={t('session.reLogin')} onConfirm={signIn} onClose={stayHere} />

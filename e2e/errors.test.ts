@@ -1,0 +1,187 @@
+import { expect, test, type Browser, type BrowserContext, type Page, type Route } from '@playwright/test'
+import { openBrowser, signIn } from './product-page.ts'
+
+/** The error catalogue of the source-spec (§8). Answers are replaced on their way; the product does the rest. */
+let english: BrowserContext
+let chinese: BrowserContext
+let page: Page
+let zh: Page
+const list = '/crm/index/list'
+const customers = /\/api\/customers\?/
+const whoAmI = /\/admin\/login\/user/
+
+async function opened(browser: Browser, language: 'en' | 'zh'): Promise<[BrowserContext, Page]> {
+  const context = await openBrowser(browser, { language })
+  const page = await context.newPage()
+  await signIn(page, 'demo1')
+  return [context, page]
+}
+test.beforeAll(async ({ browser }) => {
+  ;[english, page] = await opened(browser, 'en')
+  ;[chinese, zh] = await opened(browser, 'zh')
+})
+test.afterEach(async () => {
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await zh.unrouteAll({ behavior: 'ignoreErrors' })
+})
+test.afterAll(async () => {
+  await english.close()
+  await chinese.close()
+})
+
+const json =
+  (body: unknown, status = 200) =>
+  (route: Route) =>
+    route.fulfill({ status, contentType: 'application/json; charset=utf-8', body: JSON.stringify(body) })
+const envelope = (code: number, msg = '', data: unknown = null) => json({ code, msg, data })
+const toast = (on: Page, text: string) => on.getByRole('alert').filter({ hasText: new RegExp(`^${text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`) })
+
+test('a code other than 0: its message for 5 seconds', async () => {
+  await page.route(customers, envelope(1, 'The list is being tested'))
+  await page.goto(list)
+  const shown = toast(page, 'The list is being tested')
+  await expect(shown).toBeVisible()
+  const since = Date.now()
+  await page.waitForTimeout(4000)
+  await expect(shown).toBeVisible()
+  await expect(shown).toBeHidden()
+  expect(Date.now() - since).toBeGreaterThan(4400)
+  expect(Date.now() - since).toBeLessThan(6500)
+})
+
+test('a code without a message: Error', async () => {
+  await page.route(customers, envelope(1))
+  await page.goto(list)
+  await expect(toast(page, 'Error')).toBeVisible()
+})
+
+for (const code of [50_008, 50_012, 50_014]) {
+  test(`code ${code}: one question, however many calls fail`, async () => {
+    let failed = 0
+    await page.route(/\/api\/(customers|pool)/, async (route) => {
+      failed += 1
+      await envelope(code, 'Signed out by the test')(route)
+    })
+    await page.goto('/index')
+    const dialog = page.getByRole('dialog', { name: 'Confirm logout' })
+    await expect(dialog).toBeVisible()
+    await expect.poll(() => failed).toBeGreaterThan(2)
+    await expect(page.getByRole('dialog')).toHaveCount(1)
+    await expect(dialog).toContainText('You have been logged out, you can cancel to stay on this page, or log in again')
+    await expect(toast(page, 'Signed out by the test').first()).toBeVisible()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(page).toHaveURL(/\/index$/)
+    expect((await english.cookies()).some((cookie) => cookie.name === 'Admin-Token')).toBe(true)
+  })
+}
+
+test('the network is gone', async () => {
+  await page.route(customers, (route) => route.abort())
+  await page.goto(list)
+  await expect(toast(page, 'Network Error')).toBeVisible()
+})
+
+test('no answer within 5000 ms', async () => {
+  await page.route(customers, () => undefined)
+  const since = Date.now()
+  await page.goto(list)
+  await expect(toast(page, 'timeout of 5000ms exceeded')).toBeVisible()
+  expect(Date.now() - since).toBeGreaterThan(4900)
+})
+
+test('an answer that is none of ours', async () => {
+  await page.route(customers, (route) => route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }))
+  await page.goto(list)
+  await expect(toast(page, 'Request failed with status code 502')).toBeVisible()
+})
+
+/** Who is signed in cannot be told: the words, then the sign-in with the way back, without the token. */
+async function refusedAtTheDoor(browser: Browser, answer: (route: Route) => Promise<void>, words: string): Promise<void> {
+  const context = await openBrowser(browser, { language: 'en' })
+  await context.addCookies([{ name: 'Admin-Token', value: 'x'.repeat(43), url: page.url() }])
+  const fresh = await context.newPage()
+  await fresh.route(whoAmI, answer)
+  await fresh.goto(`${list}?page=2`)
+  await expect(fresh).toHaveURL(/\/login\?redirect=%2Fcrm%2Findex%2Flist%3Fpage%3D2$/)
+  await expect(toast(fresh, words)).toBeVisible()
+  expect((await context.cookies()).some((cookie) => cookie.name === 'Admin-Token')).toBe(false)
+  await context.close()
+}
+
+test('navigation fails: the message, or Has Error', async ({ browser }) => {
+  await refusedAtTheDoor(browser, envelope(1, 'Nobody home'), 'Nobody home')
+  await refusedAtTheDoor(browser, envelope(1), 'Has Error')
+})
+test('no user data', async ({ browser }) => {
+  await refusedAtTheDoor(browser, envelope(0), 'Verification failed, please Login again.')
+})
+test('no roles', async ({ browser }) => {
+  const user = { uid: 1, token: 'x', name: 'x', nickname: 'x', avatar: null, introduction: null }
+  await refusedAtTheDoor(browser, envelope(0, '', { ...user, roles: [] }), 'getInfo: roles must be a non-null array!')
+  await refusedAtTheDoor(browser, envelope(0, '', user), 'getInfo: roles must be a non-null array!')
+})
+
+const job = { id: 7, resource: 'customers', file_name: 'a.xlsx', state: 'done', accepted: 0, updated: 0, refused: 1, refusals_file: 'r.xlsx' }
+test('downloads speak by code, and an answer in JSON is an error', async () => {
+  await zh.route(/\/api\/imports\/7(\?|$)/, envelope(0, '', job))
+  await zh.route(/\/api\/imports\/7\/refusals/, envelope(0, '', { items: [], total: 0, page: 1, limit: 20 }))
+  let answer: (route: Route) => Promise<void> = json({})
+  await zh.route(/\/common\/download/, (route) => answer(route))
+  await zh.goto('/crm/index/import?job=7')
+  const cases: [number, string, string][] = [
+    [401, 'x', '认证失败，无法访问系统资源'],
+    [403, 'x', '当前操作没有权限'],
+    [404, 'x', '访问资源不存在'],
+    [500, '磁盘已满', '磁盘已满'],
+    [500, '', '系统未知错误，请反馈给管理员'],
+  ]
+  for (const [code, msg, words] of cases) {
+    answer = envelope(code, msg)
+    await zh.getByRole('button', { name: /下载/ }).click()
+    await expect(toast(zh, words)).toBeVisible()
+  }
+})
+
+test('an upload fails: on the way, and by the server with its message', async () => {
+  await zh.goto('/profile')
+  const file = { name: 'face.png', mimeType: 'image/png', buffer: Buffer.from('x') }
+  await zh.route(/\/api\/index\/upload/, (route) => route.abort())
+  await zh.locator('input[type=file]').setInputFiles(file)
+  await expect(toast(zh, '上传文件失败，请重试')).toBeVisible()
+  await zh.unrouteAll()
+  await zh.route(/\/api\/index\/upload/, envelope(422, '不收此文件'))
+  await zh.locator('input[type=file]').setInputFiles(file)
+  await expect(toast(zh, '不收此文件')).toBeVisible()
+})
+
+test('uncaught errors: a button with their number, a dialog with all of it, Clear All takes both away', async () => {
+  await page.goto('/index?q=13800138000')
+  const button = page.getByRole('button', { name: /^Error Log/ })
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(button).toHaveCount(0)
+  await page.evaluate(() => {
+    setTimeout(() => {
+      throw new Error('thrown by the test')
+    })
+    void Promise.reject(new Error('rejected by the test'))
+  })
+  await expect(button).toHaveAccessibleName('Error Log (2)')
+  await button.click()
+  const dialog = page.getByRole('dialog', { name: 'Error Log' })
+  await expect(dialog.locator('tbody tr')).toHaveCount(2)
+  for (const words of ['Message', 'Stack', 'Msg:', 'Info:', 'Url:', 'thrown by the test', 'rejected by the test', '/index?q=…'])
+    await expect(dialog).toContainText(words)
+  await expect(dialog).not.toContainText('13800138000')
+  await dialog.getByRole('button', { name: 'Clear All' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(button).toHaveCount(0)
+})
+
+test('Re-Login loads the page anew, at the sign-in with the way back', async () => {
+  await page.route(customers, envelope(50_014, 'Signed out by the test'))
+  await page.goto(`${list}?page=2`)
+  await page.getByRole('dialog', { name: 'Confirm logout' }).getByRole('button', { name: 'Re-Login' }).click()
+  await expect(page).toHaveURL(/\/login\?redirect=%2Fcrm%2Findex%2Flist%3Fpage%3D2$/)
+  expect((await english.cookies()).some((cookie) => cookie.name === 'Admin-Token')).toBe(false)
+})

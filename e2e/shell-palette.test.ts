@@ -1,0 +1,93 @@
+import { expect, test, type BrowserContext, type Page } from '@playwright/test'
+import { address, openBrowser, signIn, watchErrors } from './product-page.ts'
+
+let context: BrowserContext
+let page: Page
+let errors: string[]
+
+test.beforeAll(async ({ browser }) => {
+  context = await openBrowser(browser)
+  page = await context.newPage()
+  errors = watchErrors(page)
+  await signIn(page, 'demo5')
+})
+test.beforeEach(async () => {
+  await page.goto('/index')
+  await expect(page.locator('h1')).toBeVisible()
+})
+test.afterAll(async () => {
+  expect(errors).toEqual([])
+  await context.close()
+})
+
+const field = () => page.getByRole('combobox', { name: '搜索菜单' })
+const menuFindings = () => page.getByRole('group', { name: '菜单', exact: true }).getByRole('option')
+const ask = async (text: string) => {
+  if (!(await field().isVisible())) await page.keyboard.press('Control+k')
+  await field().fill(text)
+}
+
+test('finds by title, by path and by pinyin, full and initials; only what the person may open', async () => {
+  await ask('公海客')
+  await expect(menuFindings()).toHaveText(['客户管理 > 公海客户列表'])
+  await ask('highseas')
+  await expect(menuFindings()).toHaveText(['客户管理 > 公海客户列表'])
+  await ask('gonghai')
+  await expect(menuFindings()).toHaveText(['客户管理 > 公海客户列表'])
+  await ask('ghkh')
+  await expect(menuFindings()).toHaveText(['客户管理 > 公海客户列表'])
+  await ask('审计')
+  await expect(menuFindings()).toHaveCount(0)
+  await ask('x'.repeat(33))
+  await expect(page.getByText('没有找到')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(field()).toBeHidden()
+})
+
+test('the whole way by keyboard: open, choose, go', async () => {
+  await page.keyboard.press('Control+k')
+  await expect(field()).toBeFocused()
+  await expect(page.getByRole('option', { selected: true })).toHaveText('首页')
+  await field().fill('客户')
+  const first = page.getByRole('option', { selected: true })
+  const before = await first.textContent()
+  await page.keyboard.press('ArrowDown')
+  await expect(first).not.toHaveText(before ?? '')
+  await page.keyboard.press('ArrowUp')
+  await expect(first).toHaveText(before ?? '')
+  await field().fill('公海')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/highseaslist/)
+  await expect(field()).toBeHidden()
+  await expect(page.locator('h1')).toBeFocused()
+})
+
+test('pinyin follows its switch, which is there in Chinese only', async () => {
+  await page.getByTitle('我的账号').click()
+  await page.getByRole('button', { name: '系统布局配置' }).click()
+  const panel = page.getByRole('dialog', { name: '系统布局配置' })
+  const pinyin = panel.getByRole('switch', { name: '菜单支持拼音搜索' })
+  await expect(pinyin).toBeChecked()
+  await pinyin.click({ force: true })
+  await page.keyboard.press('Escape')
+  await ask('gonghai')
+  await expect(menuFindings()).toHaveCount(0)
+  await ask('english')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+  await page.getByTitle('My account').click()
+  await page.getByRole('button', { name: 'Page style setting' }).click()
+  await expect(page.getByRole('switch')).toHaveCount(3)
+  await context.addCookies([{ name: 'language', value: 'zh', url: address() }])
+})
+
+test('the button opens it, and an action acts', async () => {
+  await page.getByRole('button', { name: '搜索菜单' }).click()
+  await field().fill('深色')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  await ask('退出')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/login\?redirect=%2Findex$/)
+  await signIn(page, 'demo5')
+})

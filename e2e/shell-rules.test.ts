@@ -1,0 +1,265 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, test, type BrowserContext, type Page } from '@playwright/test'
+import { address, openBrowser, signIn, watchErrors } from './product-page.ts'
+
+let context: BrowserContext
+let page: Page
+let errors: string[]
+const list = '/crm/index/list'
+
+test.beforeAll(async ({ browser }) => {
+  context = await openBrowser(browser)
+  page = await context.newPage()
+  errors = watchErrors(page)
+  await signIn(page, 'demo1')
+})
+test.afterAll(async () => {
+  expect(errors).toEqual([])
+  await context.close()
+})
+
+const cookie = async (name: string) => (await context.cookies()).find((one) => one.name === name)
+const settings = async () => page.evaluate(() => JSON.parse(localStorage.getItem('yjt-settings') ?? '{}') as Record<string, unknown>)
+const openSettings = async () => {
+  await page.getByTitle('我的账号').click()
+  await page.getByRole('button', { name: '系统布局配置' }).click()
+  return page.getByRole('dialog', { name: '系统布局配置' })
+}
+
+test('what is kept where: the token until the browser closes, the others for a year', async () => {
+  const token = await cookie('Admin-Token')
+  expect(token?.sameSite).toBe('Strict')
+  expect(token?.expires).toBe(-1)
+  await page.goto('/index')
+  await expect(page.getByRole('navigation', { name: '已打开的页面' })).toHaveCount(0)
+  await page.keyboard.press('Control+b')
+  const status = await cookie('sidebarStatus')
+  expect(status?.value).toBe('0')
+  expect((status?.expires ?? 0) - Date.now() / 1000).toBeGreaterThan(360 * 86_400)
+  expect(status?.sameSite).toBe('Lax')
+  await page.keyboard.press('Control+b')
+  expect((await cookie('sidebarStatus'))?.value).toBe('1')
+})
+
+test('addresses that lead elsewhere', async () => {
+  const ways: [string, RegExp][] = [
+    ['/', /\/index$/],
+    ['/dashboard', /\/index$/],
+    ['/crm', /\/crm\/index\/list$/],
+    ['/crm/index', /\/crm\/index\/list$/],
+    ['/system', /\/system\/staff$/],
+    ['/auth-redirect?code=x', /\/index$/],
+    ['/redirect/system/audit?page=2', /\/system\/audit\?page=2$/],
+    ['/redirect/%2Fevil.example', /127\.0\.0\.1:\d+\/index$/],
+  ]
+  for (const [from, to] of ways) {
+    await page.goto(from)
+    await expect(page).toHaveURL(to)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  }
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key !== 'yjt-settings'))).toEqual([])
+})
+
+test('the breadcrumb begins at 首页; a group leads to its first screen', async () => {
+  await page.goto('/crm/index/highseaslist')
+  const trail = page.getByRole('navigation', { name: '当前位置' })
+  await expect(trail.getByRole('listitem')).toHaveText(['首页', '客户管理', '公海客户列表'])
+  await expect(trail.getByText('公海客户列表')).toHaveAttribute('aria-current', 'page')
+  await trail.getByRole('link', { name: '客户管理' }).click()
+  await expect(page).toHaveURL(/\/crm\/index\/list$/)
+  await trail.getByRole('link', { name: '首页' }).click()
+  await expect(trail.getByRole('listitem')).toHaveText(['首页'])
+})
+
+test('the current language and size cannot be chosen again; the others work at once and say so', async () => {
+  await page.goto(list)
+  await page.locator('main input[type=search]').fill('kept')
+  await page.getByRole('button', { name: '布局大小' }).click()
+  await expect(page.getByRole('menuitem')).toHaveText(['默认', '中等', '小', '超小'])
+  await expect(page.getByRole('menuitem', { name: '中等' })).toBeDisabled()
+  await page.getByRole('menuitem', { name: '小', exact: true }).click()
+  await expect(page.getByText('布局大小切换成功')).toBeVisible()
+  expect((await cookie('size'))?.value).toBe('small')
+  await page.getByRole('button', { name: '语言' }).click()
+  await expect(page.getByRole('menuitem')).toHaveText(['中文', 'English', 'Español', '日本語'])
+  await expect(page.getByRole('menuitem', { name: '中文' })).toBeDisabled()
+  await page.getByRole('menuitem', { name: 'Español' }).click()
+  await expect(page.getByText('Idioma cambiado')).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'es')
+  await expect(page).toHaveTitle(/ - Yunjingtong CRM$/)
+  await expect(page.locator('main input[type=search]')).toHaveValue('kept')
+  await context.addCookies([
+    { name: 'language', value: 'zh', url: address() },
+    { name: 'size', value: 'medium', url: address() },
+  ])
+})
+
+test('the settings panel: colour, bar of visited pages, header, logo; at once and for good', async () => {
+  await page.goto('/index')
+  const panel = await openSettings()
+  await expect(panel.getByRole('switch')).toHaveCount(4)
+  await expect(panel.getByRole('radio', { name: '#2677fe' })).toBeChecked()
+  await panel.getByRole('radio', { name: '#409eff' }).check()
+  await expect.poll(() => page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--brand'))).toBe('#409eff')
+  const turn = (name: string) => panel.getByRole('switch', { name }).click({ force: true })
+  await expect(page.locator('aside a', { hasText: '云竞通 CRM' })).toHaveCount(1)
+  await turn('侧边栏 Logo')
+  await expect(page.locator('aside a', { hasText: '云竞通 CRM' })).toHaveCount(0)
+  await expect(page.locator('header').first()).toHaveCSS('position', 'sticky')
+  await turn('固定 Header')
+  await expect(page.locator('header').first()).not.toHaveCSS('position', 'sticky')
+  await turn('开启 Tags-View')
+  await page.keyboard.press('Escape')
+  await page.reload()
+  await expect(page.getByRole('navigation', { name: '已打开的页面' })).toBeVisible()
+  expect(await settings()).toMatchObject({ theme: '#409eff', tagsView: true, fixedHeader: false, sidebarLogo: false, supportPinyinSearch: true })
+  await page.evaluate(() => localStorage.clear())
+})
+
+test('fullscreen fills the screen and gives it back; a browser that cannot is told of', async () => {
+  await page.goto('/index')
+  await page.getByRole('button', { name: '全屏' }).click()
+  await expect(page.getByRole('button', { name: '退出全屏' })).toBeVisible()
+  await page.getByRole('button', { name: '退出全屏' }).click()
+  await expect(page.getByRole('button', { name: '全屏', exact: true })).toBeVisible()
+  await page.evaluate(() => Object.defineProperty(document, 'fullscreenEnabled', { value: false }))
+  await page.getByRole('button', { name: '全屏', exact: true }).click()
+  await expect(page.getByRole('alert')).toContainText('您的浏览器不支持全屏')
+})
+
+test('keys: help on ?, search of a list on /, rows by j, k, x and Enter', async () => {
+  await page.goto(list)
+  await expect(page.locator('tbody a').first()).toBeVisible()
+  await page.keyboard.press('?')
+  const help = page.getByRole('dialog', { name: '键盘快捷键' })
+  await expect(help).toContainText('选中当前行')
+  await page.keyboard.press('Escape')
+  await expect(help).toBeHidden()
+  await page.keyboard.press('j')
+  await page.keyboard.press('j')
+  await page.keyboard.press('k')
+  await page.keyboard.press('x')
+  await expect(page.locator('tbody input[type=checkbox]').first()).toBeChecked()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await page.keyboard.press('/')
+  await expect(page.locator('main input[type=search]')).toBeFocused()
+  await page.keyboard.type('?')
+  await expect(help).toBeHidden()
+})
+
+test('below 992 px the menu is a drawer that closes when one goes on; a wide screen is as it was', async () => {
+  await page.setViewportSize({ width: 991, height: 800 })
+  await page.goto('/index')
+  await expect(page.locator('aside')).toHaveCount(0)
+  await page.getByRole('button', { name: '打开菜单' }).click()
+  const drawer = page.getByRole('dialog', { name: '主菜单' })
+  expect(Math.round((await drawer.boundingBox())?.width ?? 0)).toBe(210)
+  await drawer.getByRole('button', { name: '系统管理' }).click()
+  await drawer.getByRole('link', { name: '员工' }).click()
+  await expect(page).toHaveURL(/\/system\/staff/)
+  await expect(drawer).toBeHidden()
+  await page.getByTitle('我的账号').click()
+  await expect(page.getByRole('radio', { name: 'English' })).toBeVisible()
+  await expect(page.getByRole('radio', { name: '超小' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.setViewportSize({ width: 992, height: 800 })
+  expect(Math.round((await page.locator('aside').boundingBox())?.width ?? 0)).toBe(210)
+  expect((await cookie('sidebarStatus'))?.value).not.toBe('0')
+  await page.setViewportSize({ width: 1366, height: 768 })
+})
+
+test('at 200 % nothing lies beside the window; on paper there is no shell; without motion nothing moves', async () => {
+  for (const path of ['/index', list, '/profile']) {
+    await page.setViewportSize({ width: 683, height: 384 })
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(683)
+  }
+  await page.setViewportSize({ width: 1366, height: 768 })
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.locator('aside').first()).toBeHidden()
+  await expect(page.getByTitle('我的账号')).toBeHidden()
+  await page.emulateMedia({ media: 'screen', reducedMotion: 'reduce' })
+  expect(await page.locator('aside').evaluate((aside) => getComputedStyle(aside).transitionDuration)).toMatch(/^(0s|1e-05s|0\.00001s)$/)
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+})
+
+test('offline is said and unsaid; a newer version offers to be loaded', async () => {
+  await page.clock.install()
+  await page.goto('/index')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await context.setOffline(true)
+  await expect(page.getByRole('status').filter({ hasText: '网络已断开' })).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByText('网络已断开')).toBeHidden()
+  const notice = page.getByRole('status').filter({ hasText: '系统已更新' })
+  const asked = page.waitForRequest(/\/index\.html$/)
+  await page.clock.fastForward('01:00:01')
+  await asked
+  await expect(notice).toBeHidden()
+  await page.route('**/index.html', (route) => route.fulfill({ contentType: 'text/html', body: '<script src="/assets/index-newer.js"></script>' }))
+  await page.clock.fastForward('01:00:01')
+  await expect(notice).toBeVisible()
+  const loaded = page.waitForEvent('load')
+  await notice.getByRole('button', { name: '重新加载' }).click()
+  await loaded
+  await expect(notice).toBeHidden()
+})
+
+for (const [locale, lang] of [
+  ['ja-JP', 'ja'],
+  ['fr-FR', 'en'],
+] as const) {
+  test(`without its cookie the language is the browser's: ${locale} speaks ${lang}`, async ({ browser }) => {
+    const fresh = await browser.newContext({ locale, baseURL: address() })
+    const login = await fresh.newPage()
+    await login.goto('/login')
+    await expect(login.locator('html')).toHaveAttribute('lang', lang)
+    expect((await fresh.cookies()).filter((one) => one.name === 'language')).toEqual([])
+    await fresh.close()
+  })
+}
+
+test('a page reloaded before it knows who is there signs nobody out', async () => {
+  await page.route(/\/admin\/login\/user/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1500))
+    await route.continue().catch(() => undefined)
+  })
+  for (const path of ['/index', list, '/profile']) {
+    const asked = page.waitForRequest(/\/admin\/login\/user/)
+    await page.goto(path, { waitUntil: 'commit' })
+    await asked
+  }
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await page.goto('/index')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('首页')
+})
+
+for (const scheme of ['light', 'dark']) {
+  test(`no serious violation in what lies over the page, ${scheme}`, async () => {
+    await page.evaluate((one) => localStorage.setItem('yjt-settings', JSON.stringify({ version: 1, tagsView: true, scheme: one })), scheme)
+    await page.goto('/index')
+    await page.evaluate(() => void Promise.reject(new Error('a fault')))
+    const found: string[] = []
+    const ways: [string, () => Promise<void>][] = [
+      ['搜索菜单', () => page.keyboard.press('Control+k')],
+      ['键盘快捷键', () => page.keyboard.press('?')],
+      ['系统布局配置', async () => void (await openSettings())],
+      ['错误日志', () => page.getByRole('button', { name: /^错误日志/ }).click()],
+    ]
+    for (const [name, open] of ways) {
+      await open()
+      await expect(page.getByRole('dialog', { name })).toBeVisible()
+      await page.waitForTimeout(300)
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      for (const one of violations) if (one.impact === 'serious' || one.impact === 'critical') found.push(`${name}: ${one.id} ${one.nodes[0]?.html}`)
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('dialog')).toBeHidden()
+    }
+    expect(found).toEqual([])
+    errors.length = 0
+  })
+}

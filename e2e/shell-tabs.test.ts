@@ -1,0 +1,133 @@
+import { expect, test, type BrowserContext, type Page } from '@playwright/test'
+import { openBrowser, signIn, watchErrors } from './product-page.ts'
+
+/** Role 1 with the bar of visited pages switched on. */
+let context: BrowserContext
+let page: Page
+let errors: string[]
+const list = '/crm/index/list'
+
+test.beforeAll(async ({ browser }) => {
+  context = await openBrowser(browser)
+  page = await context.newPage()
+  errors = watchErrors(page)
+  await signIn(page, 'demo1')
+})
+test.beforeEach(async () => {
+  await page.evaluate(() => localStorage.setItem('yjt-settings', JSON.stringify({ version: 1, tagsView: true })))
+  await page.goto('/index')
+  await expect(tabs()).toHaveText(['首页'])
+})
+test.afterAll(async () => {
+  expect(errors).toEqual([])
+  await context.close()
+})
+
+const bar = () => page.getByRole('navigation', { name: '已打开的页面' })
+const tabs = () => bar().getByRole('link')
+const tab = (name: string) => bar().getByRole('link', { name, exact: true })
+const entry = (name: string) => page.locator('aside').getByRole('link', { name, exact: true })
+
+async function open(...names: string[]): Promise<void> {
+  const closed = page.locator('aside button[aria-expanded="false"]')
+  while ((await closed.count()) > 0) await closed.first().click()
+  for (const name of names) {
+    await entry(name).click()
+    await expect(tab(name)).toHaveAttribute('aria-current', 'page')
+  }
+}
+async function choose(name: string, item: string): Promise<void> {
+  await tab(name).click({ button: 'right' })
+  await page.getByRole('menuitem', { name: item, exact: true }).click()
+}
+
+test('a page left keeps what was typed and does not ask the server while hidden', async () => {
+  await open('客户管理列表')
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/api/customers?')) asked.push(request.url())
+  })
+  await page.locator('main input[type=search]').first().fill('half typed')
+  await expect(page).toHaveURL(/q=half/)
+  await expect.poll(() => asked.length).toBe(1)
+  await open('员工')
+  await page.locator('main input[type=search]:visible').first().fill('li')
+  await expect(page).toHaveURL(/staff\?q=li/)
+  await page.waitForTimeout(600)
+  expect(asked).toHaveLength(1)
+  await tab('客户管理列表').click()
+  await expect(page).toHaveURL(/list\?q=half/)
+  await expect(page.locator('main input[type=search]:visible').first()).toHaveValue('half typed')
+  await expect(page).toHaveTitle('客户管理列表 - 云竞通 CRM')
+})
+
+test('an open drawer is hidden with its page and is there again', async () => {
+  await page.goto(list)
+  await page.locator('tbody a').first().click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  const opened = new URL(page.url()).search
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: '搜索菜单' }).fill('员工')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/system\/staff/)
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await tab('客户管理列表').click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  expect(new URL(page.url()).search).toBe(opened)
+})
+
+test('closing the current page goes to its neighbour; pinned ones stay', async () => {
+  await open('客户管理列表', '公海客户列表', '员工')
+  await tab('公海客户列表').click()
+  await bar().getByRole('button', { name: '关闭 公海客户列表' }).click()
+  await expect(tab('员工')).toHaveAttribute('aria-current', 'page')
+  await tab('客户管理列表').click({ button: 'middle' })
+  await expect(tabs()).toHaveText(['首页', '员工'])
+  await expect(page).toHaveURL(/\/system\/staff/)
+  await tab('首页').click({ button: 'middle' })
+  await expect(tabs()).toHaveText(['首页', '员工'])
+  expect(context.pages()).toHaveLength(1)
+  await tab('首页').click({ button: 'right' })
+  await expect(page.getByRole('menuitem')).toHaveText(['刷新', '关闭其它', '关闭所有'])
+  await page.keyboard.press('Escape')
+})
+
+test('the menu of a tab: refresh, close, close others, close all; at least 105 px wide', async () => {
+  await open('客户管理列表', '公海客户列表', '员工')
+  await tab('公海客户列表').click({ button: 'right' })
+  await expect(page.getByRole('menuitem')).toHaveText(['刷新', '关闭', '关闭其它', '关闭所有'])
+  expect((await page.getByRole('menu').boundingBox())?.width).toBeGreaterThanOrEqual(105)
+  const again = page.waitForRequest((request) => request.url().includes('/api/pool'))
+  await page.getByRole('menuitem', { name: '刷新' }).click()
+  await again
+  await expect(page).toHaveURL(/highseaslist$/)
+  await choose('员工', '关闭')
+  await expect(tabs()).toHaveText(['首页', '客户管理列表', '公海客户列表'])
+  await choose('客户管理列表', '关闭其它')
+  await expect(tabs()).toHaveText(['首页', '客户管理列表'])
+  await expect(page).toHaveURL(new RegExp(list))
+  await choose('首页', '关闭所有')
+  await expect(tabs()).toHaveText(['首页'])
+  await expect(page).toHaveURL(/\/index$/)
+})
+
+test('refreshing a page begins it anew', async () => {
+  await open('员工')
+  await page.locator('main input[type=search]').first().fill('x')
+  await expect(page).toHaveURL(/q=x/)
+  await page.locator('h1:visible').evaluate((heading) => heading.setAttribute('data-old', ''))
+  await choose('员工', '刷新')
+  await expect(page.locator('h1[data-old]')).toHaveCount(0)
+  await expect(page).toHaveURL(/staff\?q=x$/)
+})
+
+test('tabs survive a reload, a log-out clears them', async () => {
+  await open('客户管理列表', '员工')
+  await page.reload()
+  await expect(tabs()).toHaveText(['首页', '客户管理列表', '员工'])
+  await page.getByTitle('我的账号').click()
+  await page.getByRole('button', { name: '退出登录' }).click()
+  await expect(page).toHaveURL(/\/login\?redirect=%2Fsystem%2Fstaff$/)
+  await signIn(page, 'demo1')
+  await expect(tabs()).toHaveText(['首页', '员工'])
+})

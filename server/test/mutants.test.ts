@@ -1,0 +1,467 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+/**
+ * A test counts only if it fails when the protection it tests is taken out. Each line here takes one out, in a copy of the
+ * product, and runs the test that should notice. Full size only: every mutant costs a run of its own.
+ */
+interface Mutant {
+  what: string
+  file: string
+  find: string
+  put: string
+  tests: string
+  /** The tests to run; a part of their names. */
+  only: string
+}
+
+const customers = 'server/features/customers'
+const session = 'server/features/session'
+const tests = {
+  pool: `${customers}/pool.test.ts`,
+  customers: `${customers}/customers.test.ts`,
+  session: `${session}/session.test.ts`,
+  at_once: 'server/test/concurrency.test.ts',
+  scope: 'server/test/scope.test.ts',
+  audit: 'server/features/audit/audit.test.ts',
+  events: 'server/features/events/events.test.ts',
+  staff: 'server/features/staff/staff.test.ts',
+  views: 'server/features/views/views.test.ts',
+}
+
+const mutants: Mutant[] = [
+  {
+    what: 'a claim does not hold the customer',
+    file: `${customers}/pool.ts`,
+    find: "where(eq(table.id, id)).for('update')",
+    put: 'where(eq(table.id, id))',
+    tests: tests.at_once,
+    only: 'exactly one succeeds',
+  },
+  {
+    what: 'a claim does not look again',
+    file: `${customers}/pool.ts`,
+    find: 'if (row.service_id !== null) throw await taken(db, row.service_id)',
+    put: '',
+    tests: tests.pool,
+    only: 'makes it one’s own',
+  },
+  {
+    what: 'a claim does not hold the person',
+    file: `${customers}/pool.ts`,
+    find: '  await inPool(db, id)\n  await holdPerson(db, who.uid)\n',
+    put: '  await inPool(db, id)\n',
+    tests: tests.at_once,
+    only: 'quotas under parallel fire',
+  },
+  {
+    what: 'an assignment does not hold the receiver',
+    file: `${customers}/pool.ts`,
+    find: '  await holdPerson(db, uid)\n',
+    put: '',
+    tests: tests.at_once,
+    only: 'over the brim',
+  },
+  {
+    what: 'a reveal does not hold the person',
+    file: `${customers}/pool.ts`,
+    find: '  const row = await inPool(db, id)\n  await holdPerson(db, who.uid)\n',
+    put: '  const row = await inPool(db, id)\n',
+    tests: tests.pool,
+    only: 'many at once stay within the limit',
+  },
+  {
+    what: 'a lock does not hold the owner',
+    file: `${customers}/ownership.ts`,
+    find: 'if (owner !== null) await holdPerson(db, owner)',
+    put: '',
+    tests: tests.at_once,
+    only: 'locks',
+  },
+  {
+    what: 'no cool-down',
+    file: `${customers}/pool.ts`,
+    find: '  if (again > who.now)',
+    put: '  if (again < who.now)',
+    tests: tests.pool,
+    only: 'waits for the cool-down',
+  },
+  {
+    what: 'no daily quota',
+    file: `${customers}/pool.ts`,
+    find: '>= claim_daily_limit)',
+    put: '>= claim_daily_limit + 1e9)',
+    tests: tests.pool,
+    only: 'counts events of the business day',
+  },
+  {
+    what: 'the pool shows phones',
+    file: `${customers}/source.ts`,
+    find: 'phone: masks.phone(row.phone), wechat',
+    put: 'phone: row.phone, wechat',
+    tests: tests.pool,
+    only: 'never a phone or a wechat',
+  },
+  {
+    what: 'the pool is searched by phone',
+    file: `${customers}/search.ts`,
+    find: "!hidden.includes('phone')",
+    put: 'hidden.length >= 0',
+    tests: tests.pool,
+    only: 'search by digits',
+  },
+  {
+    what: 'a customer that is locked falls',
+    file: 'contract/pool-fate.ts',
+    find: 'if (customer.locked_until !== null && new Date(customer.locked_until) > now) return null',
+    put: '',
+    tests: 'contract/pool-fate.test.ts',
+    only: '',
+  },
+  {
+    what: 'the SQL and the function differ by a moment',
+    file: `${customers}/source.ts`,
+    find: '${table.owner_since} <= ${contact.own}',
+    put: '${table.owner_since} < ${contact.own}',
+    tests: `${customers}/pool-fate-sql.test.ts`,
+    only: '',
+  },
+  {
+    what: 'a leader sees everything',
+    file: `${customers}/source.ts`,
+    find: 'return inArray(table.service_id, team(who))\n  return eq',
+    put: 'return isNotNull(table.service_id)\n  return eq',
+    tests: tests.scope,
+    only: '3a',
+  },
+  {
+    what: 'a salesperson sees everything',
+    file: `${customers}/source.ts`,
+    find: '  return eq(table.service_id, who.uid)\n',
+    put: '  return isNotNull(table.service_id)\n',
+    tests: tests.scope,
+    only: '5a',
+  },
+  {
+    what: 'follow-ups of anybody are read',
+    file: `${customers}/follow-ups.ts`,
+    find: "  if (!found) throw new Refusal('not_found')\n}\n",
+    put: '}\n',
+    tests: tests.scope,
+    only: '5a',
+  },
+  {
+    what: 'a duplicate shows what is not one’s own',
+    file: `${customers}/duplicates.ts`,
+    find: "if (!in_pool && !own && !may(who, 'customers.seeAll')) return { kind, field }",
+    put: '',
+    tests: tests.scope,
+    only: 'a check says only',
+  },
+  {
+    what: 'duplicate checks have no limit',
+    file: `${customers}/duplicates.ts`,
+    find: '> checksPerDay) throw',
+    put: '> checksPerDay * 1e9) throw',
+    tests: tests.customers,
+    only: 'asking is limited',
+  },
+  {
+    what: 'an old version is written',
+    file: 'server/records.ts',
+    find: 'row.version !== version)',
+    put: 'row.version < version)',
+    tests: tests.at_once,
+    only: 'tokens appended',
+  },
+  {
+    what: 'a row is read without being held',
+    file: 'server/records.ts',
+    find: "(lock ? query.for('update') : query)",
+    put: '(lock ? query : query)',
+    tests: tests.at_once,
+    only: 'tokens appended',
+  },
+  {
+    what: 'bodies are open',
+    file: 'contract/resource.ts',
+    find: 'return z.strictObject({ ...shape, ...more })',
+    put: 'return z.object({ ...shape, ...more })',
+    tests: tests.customers,
+    only: 'is nobody’s to send',
+  },
+  {
+    what: 'a key does not wait for its first use',
+    file: 'server/idempotency.ts',
+    find: "if (!locked.rows[0]?.locked) throw new Refusal('in_progress')",
+    put: '',
+    tests: tests.at_once,
+    only: 'a hundred at once',
+  },
+  {
+    what: 'an answer is not kept',
+    file: 'server/idempotency.ts',
+    find: '  if (kept) {',
+    put: '  if (kept && key === null) {',
+    tests: tests.at_once,
+    only: 'a hundred at once',
+  },
+  {
+    what: 'a key takes any body',
+    file: 'server/idempotency.ts',
+    find: "if (!kept.fingerprint.equals(fingerprint)) throw new Refusal('key_reused')",
+    put: '',
+    tests: tests.at_once,
+    only: 'another body or path',
+  },
+  {
+    what: 'a key is everybody’s',
+    file: 'server/idempotency.ts',
+    find: 'eq(idempotencyKeys.uid, who.uid), ',
+    put: '',
+    tests: tests.at_once,
+    only: 'another body or path',
+  },
+  {
+    what: 'a lost session lives on',
+    file: `${session}/sessions.ts`,
+    find: '  if (found.end_code !== null) throw',
+    put: '  if (found.end_code === -1) throw',
+    tests: tests.session,
+    only: 'the end of a session',
+  },
+  {
+    what: 'a browser’s token is enough',
+    file: `${session}/sessions.ts`,
+    find: '  if (found.binding_hash !== null) {\n    const binding',
+    put: '  if (found.binding_hash === undefined) {\n    const binding',
+    tests: tests.session,
+    only: 'needs both halves',
+  },
+  {
+    what: 'a session never grows old',
+    file: `${session}/sessions.ts`,
+    find: '  if (idle || addDays',
+    put: '  if (false as boolean && addDays',
+    tests: tests.session,
+    only: '12 hours',
+  },
+  {
+    what: 'a new password ends nothing',
+    file: `${session}/routes.ts`,
+    find: '    await endOtherSessions(tx, who.uid, who.session_id)\n',
+    put: '',
+    tests: tests.session,
+    only: 'a change of the password',
+  },
+  {
+    what: 'guesses are not counted',
+    file: `${session}/routes.ts`,
+    find: '    await countAttempt(db, accountKey, accountLimit)\n',
+    put: '',
+    tests: tests.session,
+    only: 'after ten wrong ones',
+  },
+  {
+    what: 'the name is taken as it is spelt',
+    file: `${session}/routes.ts`,
+    find: "body.username.normalize('NFKC').toLowerCase()",
+    put: 'body.username',
+    tests: tests.session,
+    only: 'no spelling',
+  },
+  {
+    what: 'an unknown account is answered at once',
+    file: `${session}/password.ts`,
+    find: 'export async function checkPassword(password: string, stored: string | undefined): Promise<boolean> {',
+    put: 'export async function checkPassword(password: string, stored: string | undefined): Promise<boolean> {\n  if (stored === undefined) return false',
+    tests: tests.session,
+    only: 'it takes as long',
+  },
+  {
+    what: 'everybody of one address signs in at once',
+    file: `${session}/limits.ts`,
+    find: 'const addressAtOnce = 10',
+    put: 'const addressAtOnce = 1000',
+    tests: tests.session,
+    only: 'an office of many people',
+  },
+  {
+    what: 'a made-up password may stay',
+    file: 'server/serve.ts',
+    find: 'if (who.must_change_password && !route.beforePasswordChange)',
+    put: "if (who.must_change_password && route.beforePasswordChange === undefined && route.path === '/none')",
+    tests: tests.session,
+    only: 'must be changed before anything else',
+  },
+  {
+    what: 'another site may write',
+    file: 'server/serve.ts',
+    find: "request.headers['sec-fetch-site'] === 'cross-site'",
+    put: "request.headers['sec-fetch-site'] === 'never'",
+    tests: tests.session,
+    only: 'another site',
+  },
+  {
+    what: 'deeds are recorded afterwards',
+    file: 'server/serve.ts',
+    find: '      await services.writeDeeds(tx, who)\n',
+    put: '      void services.writeDeeds(services.db, who).catch(() => {})\n',
+    tests: tests.audit,
+    only: 'for every kind of act',
+  },
+  {
+    what: 'an act leaves no entry',
+    file: `${customers}/ownership.ts`,
+    find: "action: 'archive',",
+    put: "action: 'edit',",
+    tests: tests.audit,
+    only: 'a random day',
+  },
+  {
+    what: 'the log keeps phones',
+    file: 'server/features/audit/write.ts',
+    find: "mask && typeof value === 'string'",
+    put: "mask && typeof value === 'number'",
+    tests: tests.audit,
+    only: 'the log is whole',
+  },
+  {
+    what: 'the log can be rewritten',
+    file: 'server/db/migrations/0001_guards.sql',
+    find: 'CREATE TRIGGER audit_entries_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON audit_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();',
+    put: 'SELECT 1;',
+    tests: tests.audit,
+    only: 'nobody rewrites it',
+  },
+  {
+    what: 'the verifier does not look at entries',
+    file: 'server/features/audit/sealer.ts',
+    find: 'where hash <> audit_entry_hash(e)',
+    put: 'where false',
+    tests: tests.audit,
+    only: 'which entry was altered',
+  },
+  {
+    what: 'the verifier does not look at the chain',
+    file: 'server/features/audit/sealer.ts',
+    find: 'where now.entries <> c.entries or',
+    put: 'where false and',
+    tests: tests.audit,
+    only: 'tells, when someone',
+  },
+  {
+    what: 'nobody seals',
+    file: 'server/features/audit/sealer.ts',
+    find: 'if (candidate && (await seal(db, candidate)))',
+    put: 'if (candidate && (await seal(db, { ...candidate, last: 0 })))',
+    tests: tests.audit,
+    only: 'the chain',
+  },
+  {
+    what: 'everybody hears of everything',
+    file: 'server/features/events/routes.ts',
+    find: 'owners.some((owner) => owner !== null && seesOwner(who, owner))',
+    put: 'owners.length > 0',
+    tests: tests.events,
+    only: 'of an owned customer',
+  },
+  {
+    what: 'a stream outlives its session',
+    file: 'server/features/events/routes.ts',
+    find: "if (heard?.resource === 'staff' || (heard?.resource === 'session' && heard.id === who.uid)) void refresh()",
+    put: '',
+    tests: tests.events,
+    only: 'ends at once',
+  },
+  {
+    what: 'one may raise oneself',
+    file: 'server/features/staff/staff.ts',
+    find: 'if (id === who.uid && (rolesChange || disabled === true))',
+    put: 'if (id === -1 && (rolesChange || disabled === true))',
+    tests: tests.staff,
+    only: 'give oneself rights',
+  },
+  {
+    what: 'views are everybody’s',
+    file: 'server/features/views/routes.ts',
+    find: '.where(and(eq(views.id, id), eq(views.uid, who.uid)))',
+    put: '.where(and(eq(views.id, id)))',
+    tests: tests.views,
+    only: 'are one’s own',
+  },
+]
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+let copy: string
+
+interface Outcome {
+  passed: number
+  failed: number
+  said: string
+}
+async function run(file: string, only: string): Promise<Outcome> {
+  const report = join(copy, 'report.json')
+  rmSync(report, { force: true })
+  const { FULL: _full, VITEST: _vitest, VITEST_WORKER_ID: _worker, VITEST_POOL_ID: _pool, NODE_OPTIONS: _options, ...env } = process.env
+  const child = spawn(
+    process.execPath,
+    [join(root, 'node_modules/vitest/vitest.mjs'), 'run', file, ...(only === '' ? [] : ['-t', only]), '--reporter=json', `--outputFile=${report}`],
+    { cwd: copy, env, stdio: ['ignore', 'pipe', 'pipe'] },
+  )
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (chunk: string) => (said += chunk))
+  await once(child, 'exit')
+  try {
+    const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, 'utf8')) as { numPassedTests: number; numFailedTests: number }
+    return { passed: numPassedTests, failed: numFailedTests, said }
+  } catch {
+    return { passed: 0, failed: 0, said }
+  }
+}
+
+describe.runIf(process.env['FULL'] === '1')('without its protection', () => {
+  beforeAll(() => {
+    copy = mkdtempSync(join(tmpdir(), 'yjt-mutants-'))
+    for (const name of ['server', 'contract', 'texts', 'package.json', 'tsconfig.json', 'vitest.config.ts'])
+      cpSync(join(root, name), join(copy, name), { recursive: true })
+    symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
+  })
+  afterAll(() => rmSync(copy, { recursive: true, force: true }))
+
+  test('the unaltered copy passes', async () => {
+    for (const { tests: file, only } of new Map(mutants.map((mutant) => [`${mutant.tests} ${mutant.only}`, mutant])).values()) {
+      const { passed, failed, said } = await run(file, only)
+      expect([file, only, passed > 0, failed], said.slice(-2000)).toEqual([file, only, true, 0])
+    }
+  }, 1_800_000)
+
+  test.each(mutants.map((mutant) => [mutant.what, mutant] as const))(
+    '%s: a test fails',
+    async (_what, { file, find, put, tests: test_file, only }) => {
+      const path = join(copy, file)
+      const text = readFileSync(path, 'utf8')
+      expect([file, text.split(find).length - 1]).toEqual([file, 1])
+      writeFileSync(
+        path,
+        text.replace(find, () => put),
+      )
+      try {
+        const { failed, said } = await run(test_file, only)
+        expect(failed, said.slice(-2000)).toBeGreaterThan(0)
+      } finally {
+        writeFileSync(path, text)
+      }
+    },
+    300_000,
+  )
+})
+
+test('every protection that is taken out is there', () => {
+  for (const { file, find } of mutants) expect([file, find, readFileSync(join(root, file), 'utf8').split(find).length - 1]).toEqual([file, find, 1])
+})

@@ -1,0 +1,27 @@
+import { ActionIcon } from '@mantine/core'
+import { IconBug } from '@tabler/icons-react'
+import { useErrors } from '../error-log.ts'
+import { useText } from '../text.tsx'
+import { openDialog } from './dialogs.ts'
+import css from './top-bar.module.css'
+
+/** There only while errors are on record. */
+export function ErrorButton() {
+  const { t, number } = useText()
+  const count = useErrors().length
+  if (count === 0) return null
+  return (
+    <ActionIcon
+      size="lg"
+      color="red"
+      className={css.errors}
+      data-count={number(count)}
+      aria-haspopup="dialog"
+      aria-label={`${t('errorLog.title')} (${number(count)})`}
+      title={t('errorLog.title')}
+      onClick={() => openDialog('errors')}
+    >
+      <IconBug size={18} stroke={1.5} />
+    </ActionIcon>
+  )
+}

@@ -1,0 +1,21 @@
+import { useSyncExternalStore } from 'react'
+import { currentText } from '../text.tsx'
+import { showWarning } from '../toast.ts'
+
+/** The whole document fills the screen, or stops doing so; where the browser cannot, it warns. */
+export async function toggleFullscreen(): Promise<void> {
+  const warn = () => showWarning(currentText().t('shell.noFullscreen'))
+  if (!document.fullscreenEnabled) return warn()
+  try {
+    await (document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen())
+  } catch {
+    warn()
+  }
+}
+
+function onFullscreen(listener: () => void) {
+  document.addEventListener('fullscreenchange', listener)
+  return () => document.removeEventListener('fullscreenchange', listener)
+}
+
+export const useFullscreen = (): boolean => useSyncExternalStore(onFullscreen, () => document.fullscreenElement !== null)

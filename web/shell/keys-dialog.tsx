@@ -1,0 +1,54 @@
+import { Modal } from '@mantine/core'
+import '@mantine/core/styles/Modal.layer.css'
+import '@mantine/core/styles/ModalBase.layer.css'
+import '@mantine/core/styles/Overlay.layer.css'
+import '@mantine/core/styles/Paper.layer.css'
+import { Fragment } from 'react'
+import { useText } from '../text.tsx'
+import css from './keys-dialog.module.css'
+
+const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent)
+const command = isMac ? '⌘' : 'Ctrl'
+
+const groups = {
+  everywhere: [
+    ['palette', [command, 'K']],
+    ['sidebar', [command, 'B']],
+    ['keys', ['?']],
+    ['close', ['Esc']],
+  ],
+  lists: [
+    ['search', ['/']],
+    ['down', ['j']],
+    ['up', ['k']],
+    ['open', ['Enter']],
+    ['select', ['x']],
+  ],
+  forms: [['save', [command, 'S']]],
+} as const
+
+/** Every key of the product. */
+export function KeysDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useText()
+  return (
+    <Modal opened onClose={onClose} size={460} title={t('keys.title')} closeButtonProps={{ 'aria-label': t('act.close') }}>
+      {(Object.keys(groups) as (keyof typeof groups)[]).map((group) => (
+        <section key={group} className={css.group}>
+          <h3>{t(`keys.${group}`)}</h3>
+          <dl>
+            {groups[group].map(([name, keys]) => (
+              <Fragment key={name}>
+                <dt>{t(`keys.acts.${name}`)}</dt>
+                <dd>
+                  {keys.map((key) => (
+                    <kbd key={key}>{key}</kbd>
+                  ))}
+                </dd>
+              </Fragment>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </Modal>
+  )
+}

@@ -1,0 +1,48 @@
+import { lazy, Suspense, useCallback, useEffect } from 'react'
+import { openDialog, useOpenDialog, type Dialog } from './dialogs.ts'
+
+const loadPalette = () => import('../palette/palette.tsx')
+
+const parts = {
+  palette: lazy(async () => ({ default: (await loadPalette()).Palette })),
+  settings: lazy(async () => ({ default: (await import('./settings-panel.tsx')).SettingsPanel })),
+  keys: lazy(async () => ({ default: (await import('./keys-dialog.tsx')).KeysDialog })),
+  errors: lazy(async () => ({ default: (await import('./error-dialog.tsx')).ErrorDialog })),
+} satisfies Record<Dialog, unknown>
+
+/** The page itself goes first. */
+const settled = 4000
+
+const typesIn = (target: EventTarget | null) =>
+  target instanceof HTMLElement && (target.isContentEditable || target.closest('input:not([type=checkbox]), textarea, select') !== null)
+
+/** What lies over the page, and the keys that bring it: Ctrl/⌘ K everywhere, `?` where nobody types. */
+export function Overlays() {
+  const open = useOpenDialog()
+  const close = useCallback(() => openDialog(null), [])
+  useEffect(() => {
+    const timer = setTimeout(() => void loadPalette().catch(() => undefined), settled)
+    const onKey = (event: KeyboardEvent) => {
+      if (event.isComposing || event.altKey) return
+      if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.shiftKey) {
+        event.preventDefault()
+        openDialog('palette')
+      } else if (event.key === '?' && !event.ctrlKey && !event.metaKey && !typesIn(event.target) && !document.querySelector('[role=dialog]')) {
+        event.preventDefault()
+        openDialog('keys')
+      }
+    }
+    addEventListener('keydown', onKey)
+    return () => {
+      clearTimeout(timer)
+      removeEventListener('keydown', onKey)
+    }
+  }, [])
+  if (!open) return null
+  const Part = parts[open]
+  return (
+    <Suspense>
+      <Part onClose={close} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,12 @@
+import { replace, type LoaderFunctionArgs } from 'react-router'
+import { safeRedirect } from '../redirects.ts'
+import { queries } from '../queries.ts'
+import { renew } from './renewals.ts'
+
+/** `/redirect/<path>`: the page at that path begins anew, with fresh data. */
+export async function refresh({ params, request }: LoaderFunctionArgs): Promise<Response> {
+  const path = `/${params['*'] ?? ''}`
+  await queries.invalidateQueries({ refetchType: 'none' })
+  renew(path)
+  return replace(safeRedirect(path + new URL(request.url).search))
+}

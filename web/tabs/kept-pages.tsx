@@ -1,0 +1,51 @@
+import { Activity, Suspense, useContext, useEffect, useLayoutEffect, useRef, type ReactElement } from 'react'
+import { UNSAFE_LocationContext as PlaceContext, useOutlet } from 'react-router'
+import { screenAt } from '../screens.ts'
+import { usePageKeys } from '../shell/renewals.ts'
+import type { Tab } from './tab-list.ts'
+
+interface KeptPage {
+  readonly outlet: ReactElement | null
+  readonly place: React.ContextType<typeof PlaceContext>
+}
+
+const isKept = (path: string, tabs: readonly Tab[]) => {
+  const screen = screenAt(path)
+  return screen?.page !== undefined && !screen.noCache && tabs.some((tab) => tab.path === path)
+}
+
+/**
+ * The page in use and, hidden, those of the other tabs with all they hold. Each keeps the place it was left at: without
+ * that every hidden list would read the address of the visible one and ask the server for it.
+ */
+export function KeptPages({ tabs }: { tabs: readonly Tab[] }) {
+  const outlet = useOutlet()
+  const place = useContext(PlaceContext)
+  const keyOf = usePageKeys()
+  const here = place.location.pathname
+  const pages = useRef(new Map<string, KeptPage>()).current
+  for (const path of pages.keys()) if (path !== here && !isKept(path, tabs)) pages.delete(path)
+  pages.set(here, { outlet, place })
+  useScrollOf(here)
+  return [...pages].map(([path, page]) => (
+    <Activity key={keyOf(path)} mode={path === here ? 'visible' : 'hidden'}>
+      <PlaceContext.Provider value={page.place}>
+        <Suspense>{page.outlet}</Suspense>
+      </PlaceContext.Provider>
+    </Activity>
+  ))
+}
+
+/** Each page has its own height in the window; coming back finds the same lines. */
+function useScrollOf(path: string): void {
+  const heights = useRef(new Map<string, number>()).current
+  useLayoutEffect(() => {
+    const height = heights.get(path)
+    if (height !== undefined) scrollTo(0, height)
+  }, [path, heights])
+  useEffect(() => {
+    const remember = () => heights.set(path, scrollY)
+    addEventListener('scroll', remember, { passive: true })
+    return () => removeEventListener('scroll', remember)
+  }, [path, heights])
+}
