@@ -3,7 +3,7 @@ import { timePassed } from './time-passed.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 const said = (seconds: number) =>
-  timePassed(new Date(now.getTime() - seconds * 1000).toISOString(), now, (key, values) => `${key.split('.').at(-1)} ${String(values?.['n'])}`)
+  timePassed(new Date(now.getTime() - seconds * 1000).toISOString(), (key, values) => `${key.split('.').at(-1)} ${String(values?.['n'])}`, now)
 
 test.each([
   [-5, 'minutes 0'],

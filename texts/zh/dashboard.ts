@@ -6,12 +6,12 @@ export const dashboard = {
   about: '约',
   screens: '常用页面',
   figures: {
-  mine: '我的客户',
-  due_today: '今日需联系',
-  overdue: '逾期未联系',
-  falling_soon: '即将入公海',
-  locked: '已锁定',
-  pool: '公海客户',
+    mine: '我的客户',
+    due_today: '今日需联系',
+    overdue: '逾期未联系',
+    falling_soon: '即将入公海',
+    locked: '已锁定',
+    pool: '公海客户',
   },
   widgets: {
     todo: '客户跟进',

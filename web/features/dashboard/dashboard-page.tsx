@@ -66,7 +66,7 @@ function CountedAt({ data }: { data: Dashboard }) {
   const { t, instant } = useText()
   return (
     <p className={css.countedAt} title={instant(data.at)}>
-      {t('dashboard.countedAt', { time: timePassed(data.at, new Date(), t) })}
+      {t('dashboard.countedAt', { time: timePassed(data.at, t) })}
     </p>
   )
 }

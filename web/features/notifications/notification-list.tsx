@@ -37,7 +37,7 @@ function Entry({ row, onOpened }: { row: NotificationRow; onOpened?: () => void 
         {sentenceOf(text, row)}
       </span>
       <time dateTime={row.created_at} title={text.instant(row.created_at)}>
-        {timePassed(row.created_at, new Date(), text.t)}
+        {timePassed(row.created_at, text.t)}
       </time>
     </Link>
   )
