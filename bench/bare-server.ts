@@ -106,9 +106,8 @@ async function search(q: string) {
 
 /** Where all hits have to be counted they are found once, for the page and for the count. */
 async function onePass(where: string, values: unknown[]) {
-  const text = `with matched as materialized (select c.id, c.created_at from customers c where ${where})
-    select ${ownedColumns}, (select count(*) from matched) as counted_total
-    from (select c.id from matched c ${newest} limit 20) as ids join customers c using (id) ${people} ${newest}`
+  const text = `select ${ownedColumns}, x.counted_total from (select c.id, count(*) over () as counted_total from customers c where ${where} ${newest} limit 20) as x
+    join customers c using (id) ${people} ${newest}`
   const rows = await rowsOf(undefined, text, values)
   const total = Number(rows[0]?.['counted_total'] ?? 0)
   for (const row of rows) delete row['counted_total']

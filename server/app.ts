@@ -48,9 +48,10 @@ const webFolder = fileURLToPath(new URL('../dist/web/', import.meta.url))
 const bodyLimit = 1_048_576
 
 function bareApp({ env, log }: Parts): FastifyInstance {
+  const loggerInstance: FastifyBaseLogger = log
   return Fastify({
     ...brokenRequests,
-    loggerInstance: log as FastifyBaseLogger,
+    loggerInstance,
     trustProxy: env.trustProxy,
     bodyLimit,
     genReqId: () => randomUUID(),

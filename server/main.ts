@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createApp } from './app.ts'
 import { openDatabase, type Db } from './db/client.ts'
 import { startEmbedded } from './db/embedded.ts'
-import { assertDurable, migrate } from './db/migrate.ts'
+import { assertDurable, grantUse, migrate } from './db/migrate.ts'
 import { ensureDemo } from './demo/demo.ts'
 import { readEnv, type Env } from './env.ts'
 import { startSealer } from './features/audit/sealer.ts'
@@ -49,6 +49,7 @@ async function database(env: Env, opened: Opened): Promise<Urls> {
 async function prepare(env: Env, urls: Urls): Promise<void> {
   const applied = await migrate(urls.owner)
   if (applied.length > 0) say(`Database: ${applied.length} migration(s) applied.`)
+  await grantUse(urls.owner, urls.app)
   await assertDurable(urls.owner, env.databaseUrl === undefined, say)
   await installQueue(urls.owner, urls.app)
 }

@@ -50,17 +50,12 @@ export function conditions(source: Source, who: Caller, query: ListQuery): SQL |
   return and(source.visibility.rows(who), ...filters, found)
 }
 
-interface Order {
-  column: PgColumn
-  text: SQL
-}
-
-function ordering(source: Source, sort: ListQuery['sort']): Order {
+function ordering(source: Source, sort: ListQuery['sort']): SQL {
   const column = sort ? columnOf(source.table, sort.name) : source.order.column
   if (!column) throw new InvalidFields(source.resource.name, [{ name: 'sort', fault: 'unknown_choice' }])
   // NULLS LAST always: descending indexes are made that way, and another order would have to be sorted.
   const direction = (sort ?? source.order).descending ? sql`desc nulls last` : sql`asc nulls last`
-  return { column, text: sql`${column} ${direction}, ${source.table.id} ${direction}` }
+  return sql`${column} ${direction}, ${source.table.id} ${direction}`
 }
 
 export const selection = (table: PgTable, leaveOut: readonly string[] = []): Record<string, PgColumn> =>
@@ -76,7 +71,6 @@ interface Reading {
   table: string
   where: Rendered
   order: string
-  sorted: string
   limit: number
   offset: number
 }
@@ -90,10 +84,9 @@ function fixedParts(source: Source, { sort }: ListQuery): Omit<Reading, 'where' 
   const key = sort ? `${sort.name} ${sort.descending}` : ''
   const before = known.get(key)
   if (before) return before
-  const { column, text } = ordering(source, sort)
-  const columns = sql.join(Object.values(selection(source.table, source.internal)), sql`, `)
-  const [one = '', table = '', order = '', sorted = ''] = [columns, sql`${source.table}`, text, sql`${column}`].map((part) => rendered(part).text)
-  const parts = { columns: one, table, order, sorted }
+  const all = sql.join(Object.values(selection(source.table, source.internal)), sql`, `)
+  const [columns = '', table = '', order = ''] = [all, sql`${source.table}`, ordering(source, sort)].map((part) => rendered(part).text)
+  const parts = { columns, table, order }
   known.set(key, parts)
   return parts
 }
@@ -103,29 +96,21 @@ function readingOf(source: Source, query: ListQuery, where: SQL | undefined): Re
   return { ...fixedParts(source, query), where: rendered(where ?? sql`true`), limit, offset: (page - 1) * limit }
 }
 
-/** The ids of a page; `from` must know the table's name and the columns of its order. */
-const idsOf = ({ table, order, limit, where }: Reading, from: string) =>
-  `select ${table}.id from ${from} order by ${order} limit ${limit} offset $${where.values.length + 1}`
-
 /** A page, and beside each row what `count` counts. Behind the first page rows are found by id: only the index is walked past those before. */
-function pageOf(reading: Reading, count = ''): Rendered {
-  const { columns, table, where, order, limit, offset } = reading
-  const all = `${table} where ${where.text}`
-  if (offset === 0) return { text: `select ${columns}${count} from ${all} order by ${order} limit ${limit}`, values: where.values }
-  const text = `select ${columns}${count} from ${table} where id in (${idsOf(reading, all)}) order by ${order}`
-  return { text, values: [...where.values, offset] }
+function pageOf({ columns, table, where, order, limit, offset }: Reading, count = ''): Rendered {
+  const { text, values } = where
+  if (offset === 0) return { text: `select ${columns}${count} from ${table} where ${text} order by ${order} limit ${limit}`, values }
+  const ids = `select ${table}.id from ${table} where ${text} order by ${order} limit ${limit} offset $${values.length + 1}`
+  return { text: `select ${columns}${count} from ${table} where id in (${ids}) order by ${order}`, values: [...values, offset] }
 }
 
 const cappedCount = ({ table, where }: Reading) =>
   `(select count(*) from (select 1 from ${table} where ${where.text} limit ${exactTotal + 1}) as counted)`
 
 /** The same by a single look at everything that matches: for searches, where looking is what costs. */
-function foundPage(reading: Reading): Rendered {
-  const { columns, table, where, order, sorted, offset } = reading
-  const found = `with found as materialized (select ${table}.id, ${sorted} from ${table} where ${where.text})`
-  const text = `${found} select ${columns}, (select count(*) from found) as counted_total from ${table}
-    where id in (${idsOf(reading, `found as ${table}`)}) order by ${order}`
-  return { text, values: [...where.values, offset] }
+function foundPage({ columns, table, where, order, limit, offset }: Reading): Rendered {
+  const text = `select ${columns}, count(*) over () as counted_total from ${table} where ${where.text} order by ${order} limit ${limit} offset ${offset}`
+  return { text, values: where.values }
 }
 
 /** Up to here the planner's estimate of a search's hits is small enough to look at them all, even if it is several times too low. */
@@ -188,7 +173,7 @@ export function checkVersion(row: Stored, version: number | undefined, current: 
 export async function writeRecord(db: Db, who: Caller, source: Source, row: Stored, changes: Readonly<Record<string, unknown>>): Promise<Stored> {
   const [written] = (await db
     .update(source.table)
-    .set({ ...changes, version: row.version + 1, updated_at: who.now.toISOString(), updated_by: who.uid || null } as never)
+    .set({ ...changes, version: row.version + 1, updated_at: who.now.toISOString(), updated_by: who.uid || null })
     .where(eq(source.table.id, row.id))
     .returning(selection(source.table, source.internal))) as unknown as Stored[]
   if (!written) throw new Refusal('not_found')

@@ -43,8 +43,7 @@ export function fill(language: Language, word: Word, values: Values = {}): strin
   })
 }
 
-const pluralOf = (language: Language, n: number): 'one' | 'other' =>
-  new Intl.PluralRules(language).select(n) === 'one' ? 'one' : 'other'
+const pluralOf = (language: Language, n: number): 'one' | 'other' => (new Intl.PluralRules(language).select(n) === 'one' ? 'one' : 'other')
 
 /** The text at a key, filled in. */
 export function phrase(texts: Texts, language: Language, key: Key, values?: Values): string {

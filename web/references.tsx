@@ -1,12 +1,12 @@
 import { Select, type SelectProps } from '@mantine/core'
 import '@mantine/core/styles/Combobox.layer.css'
-import '@mantine/core/styles/ScrollArea.layer.css'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, queryOptions, useQuery, type QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { staffOptions, type StaffOption } from '../contract/staff.ts'
 import { call } from './api.ts'
 import { useText } from './text.tsx'
+import { optionList } from './ui/option-list.ts'
 
 interface StaffInputProps
   extends Pick<SelectProps, 'label' | 'error' | 'required' | 'id' | 'onBlur' | 'placeholder' | 'clearable' | 'aria-label' | 'disabled' | 'size'> {
@@ -14,12 +14,14 @@ interface StaffInputProps
   onChange: (value: number | null) => void
   /** The name of the chosen one, where it is known before anybody searched. */
   name?: string | null | undefined
+  /** Gets the focus when its dialog opens. */
+  focus?: boolean
   /** Which people may be chosen, by their roles. */
   among?: (roles: readonly number[]) => boolean
 }
 
 /** Picks a person; the server searches. */
-export function StaffInput({ value, onChange, name, among, ...rest }: StaffInputProps) {
+export function StaffInput({ value, onChange, name, focus, among, ...rest }: StaffInputProps) {
   const { t, option } = useText()
   const [typed, setTyped] = useState('')
   const [open, setOpen] = useState(false)
@@ -43,8 +45,9 @@ export function StaffInput({ value, onChange, name, among, ...rest }: StaffInput
     <Select
       {...rest}
       searchable
+      data-autofocus={focus || undefined}
       value={value === null ? null : String(value)}
-      maxDropdownHeight={260}
+      {...optionList}
       data={[...byId].map(([id, one]) => ({ value: id, label: one.nickname }))}
       filter={({ options }) => options}
       onSearchChange={setTyped}

@@ -3,7 +3,7 @@ import type { PgDatabase } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 
 /** What functions of the features take: the pool of a read, or the one transaction of a write. */
-export type Db = PgDatabase<NodePgQueryResultHKT, Record<string, never>>
+export type Db = PgDatabase<NodePgQueryResultHKT>
 
 export interface Database {
   db: Db
@@ -44,5 +44,5 @@ export function openDatabase(url: string, options: ClientOptions = {}): Database
   const onError = options.onError ?? (() => {})
   pool.on('error', onError)
   pool.on('connect', (client) => client.on('error', onError))
-  return { db: drizzle(pool) as unknown as Db, pool, close: () => pool.end() }
+  return { db: drizzle(pool), pool, close: () => pool.end() }
 }

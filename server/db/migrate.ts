@@ -10,11 +10,28 @@ export async function migrationNames(): Promise<string[]> {
   return (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
 }
 
+/** Connects, or says in one line why that cannot be. */
+async function connected(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url, application_name: 'yunjingtong-crm start', connectionTimeoutMillis: 10_000 })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return client
+  } catch (error) {
+    throw notReached(error as Error & { code?: string }, new URL(url))
+  }
+}
+
+function notReached({ code, message }: Error & { code?: string }, { host, username, pathname }: URL): StartError {
+  if (code === '28P01' || code === '28000')
+    return new StartError(`The database at ${host} does not let ${username} in: check the name and the password in its address.`)
+  if (code === '3D000') return new StartError(`There is no database ${pathname.slice(1)} at ${host}.`)
+  return new StartError(`The database at ${host} cannot be reached (${code ?? message}).`)
+}
+
 /** Applies what is missing, in order, one transaction a file. A database newer than the code refuses to start. */
 export async function migrate(url: string, names?: readonly string[]): Promise<string[]> {
-  const client = new pg.Client({ connectionString: url, application_name: 'yunjingtong-crm migrate' })
-  client.on('error', () => {})
-  await client.connect()
+  const client = await connected(url)
   try {
     await client.query('select pg_advisory_lock($1)', [lock])
     await client.query('create table if not exists schema_migrations (name text primary key, applied_at timestamptz not null default now())')
@@ -41,11 +58,27 @@ async function applyMissing(client: pg.Client, names: readonly string[]): Promis
   return missing
 }
 
+/** Lets the application's role, where it is another than the owner, work with the rows and own nothing. */
+export async function grantUse(ownerUrl: string, appUrl: string): Promise<void> {
+  const app = await connected(appUrl)
+  const { rows } = await app.query<{ role: string }>('select current_user as role').finally(() => app.end())
+  const owner = await connected(ownerUrl)
+  try {
+    const [own] = (await owner.query<{ role: string }>('select current_user as role')).rows
+    if (own?.role === rows[0]?.role) return
+    const name = pg.escapeIdentifier(rows[0]?.role ?? '')
+    await owner.query(`
+      grant usage on schema public to ${name};
+      grant select, insert, update, delete on all tables in schema public to ${name};
+      grant usage, select on all sequences in schema public to ${name}`)
+  } finally {
+    await owner.end()
+  }
+}
+
 /** Refuses a server that could lose what it has acknowledged. Checksums are a must on our own, a warning elsewhere. */
 export async function assertDurable(url: string, embedded: boolean, warn: (line: string) => void): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  client.on('error', () => {})
-  await client.connect()
+  const client = await connected(url)
   try {
     const { rows } = await client.query<{ name: string; setting: string }>(
       `select name, setting from pg_settings where name in ('fsync', 'full_page_writes', 'synchronous_commit', 'data_checksums', 'server_version_num')`,

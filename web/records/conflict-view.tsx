@@ -9,7 +9,7 @@ import type { Field } from '../../contract/field.ts'
 import { useText } from '../text.tsx'
 import { ThreeWays, type Side } from '../ui/three-ways.tsx'
 import { showValue } from './cells.tsx'
-import { bodyValue, differ, valueIn, type FormValue, type FormValues } from './form-values.ts'
+import { bodyValue, differ, valueIn, type FormValue } from './form-values.ts'
 import type { Conflict, RecordForm } from './use-record-form.ts'
 
 interface Difference {
@@ -42,7 +42,7 @@ export function ConflictView({ form, conflict }: { form: RecordForm; conflict: C
   const who = String(conflict.theirs['updated_by_name'] ?? '')
   const save = async () => {
     setBusy(true)
-    await form.settle(Object.fromEntries(rows.map((row) => [row.name, row[chosen[row.name] ?? 'mine']])) as FormValues)
+    await form.settle(Object.fromEntries(rows.map((row) => [row.name, row[chosen[row.name] ?? 'mine']])))
   }
   const show = (row: Difference, value: FormValue) =>
     showValue(bodyValue(row.field, value), { text, resource: form.resource.name, name: row.name, field: row.field, row: conflict.theirs })

@@ -3,7 +3,6 @@ import '@mantine/core/styles/Combobox.layer.css'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Pill.layer.css'
 import '@mantine/core/styles/PillsInput.layer.css'
-import '@mantine/core/styles/ScrollArea.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
 import { lazy, Suspense, useId, type FunctionComponent, type ReactNode } from 'react'
 import { useController, type UseFormReturn } from 'react-hook-form'
@@ -14,6 +13,7 @@ import { ChoicePills } from '../ui/choice-pills.tsx'
 import { DateField } from '../ui/date-field.tsx'
 import { Labelled } from '../ui/labelled.tsx'
 import { NumberText } from '../ui/number-text.tsx'
+import { optionList } from '../ui/option-list.ts'
 import { StaffInput } from '../references.tsx'
 import type { FormValue, FormValues } from './form-values.ts'
 
@@ -25,6 +25,7 @@ export interface InputProps {
   validate: (value: FormValue) => true | string
   label: string
   bare: boolean
+  focus: boolean
   required: boolean
   disabled: boolean
   error: string | undefined
@@ -36,8 +37,9 @@ const mostPills = 6
 const longest: Partial<Record<Kind, number>> = { text: 100, note: 2000, url: 500, phone: 40 }
 
 /** What every input of Mantine is given. */
-const shared = ({ label, bare, required, disabled, error, help }: InputProps) => ({
+const shared = ({ label, bare, focus, required, disabled, error, help }: InputProps) => ({
   ...(bare ? { 'aria-label': label } : { label }),
+  'data-autofocus': focus || undefined,
   required,
   disabled,
   error,
@@ -88,6 +90,7 @@ function Choice(props: InputProps) {
       ref={ref}
       onBlur={onBlur}
       searchable
+      {...optionList}
       clearable={!props.required}
       value={value === null ? null : String(value)}
       placeholder={t('form.choose')}
@@ -116,7 +119,8 @@ function Tags(props: InputProps) {
       onChange={onChange}
       maxTags={props.field.max ?? 20}
       acceptValueOnBlur
-      splitChars={[',', '，', '、']}
+      {...optionList}
+      splitChars={[',', '\uff0c', '\u3001']}
     />
   )
 }

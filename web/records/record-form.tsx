@@ -74,13 +74,15 @@ interface FormFieldProps {
   wide?: boolean
   /** Without a label in sight, where a table's head says it. */
   bare?: boolean
+  /** Gets the focus when its drawer opens. */
+  focus?: boolean
   help?: ReactNode
   /** Stands right under the input, such as what a duplicate check found. */
   after?: ReactNode
 }
 
 /** One field: its input by kind, its label, its mark, its own message only. */
-export function FormField({ name, wide, bare = false, help, after }: FormFieldProps) {
+export function FormField({ name, wide, bare = false, focus = false, help, after }: FormFieldProps) {
   const place = usePlace()
   const error = useMessage(name)
   const field = place.resource.fields[name]
@@ -98,6 +100,7 @@ export function FormField({ name, wide, bare = false, help, after }: FormFieldPr
         disabled={place.masked.includes(name)}
         label={place.labelOf(name)}
         bare={bare}
+        focus={focus}
         required={field.required_at === 'save'}
         error={error}
         help={help}

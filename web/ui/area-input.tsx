@@ -1,8 +1,8 @@
 import { Autocomplete } from '@mantine/core'
 import '@mantine/core/styles/Combobox.layer.css'
-import '@mantine/core/styles/ScrollArea.layer.css'
 import { useEffect, useState, type FocusEventHandler, type ReactNode, type Ref } from 'react'
 import { useText } from '../text.tsx'
+import { optionList } from './option-list.ts'
 
 interface AreaInputProps {
   value: string
@@ -43,7 +43,7 @@ export function AreaInput({ value, onChange, placeholder, ...rest }: AreaInputPr
       data={suggest(places, value)}
       filter={({ options }) => options}
       maxLength={100}
-      maxDropdownHeight={260}
+      {...optionList}
       placeholder={placeholder ?? t('ui.area.placeholder')}
       autoComplete="off"
     />

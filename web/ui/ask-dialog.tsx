@@ -40,34 +40,47 @@ export function AskDialog({ title, text, verb, danger, disabled, problem, onConf
     }
   }
   return (
-    <Modal
+    <Modal.Root
       opened
       onClose={onClose}
-      title={title}
       size={size}
       centered
       closeOnClickOutside={!busy}
       transitionProps={{ duration: 140, transition: 'fade' }}
-      closeButtonProps={{ 'aria-label': t('act.close') }}
       classNames={{ title: css.title, header: css.header }}
     >
-      <form onSubmit={submit} noValidate className={css.form}>
-        {text && <p className={css.text}>{text}</p>}
-        {children}
-        {problem && (
-          <div className={css.problem} role="alert">
-            {problem}
-          </div>
-        )}
-        <div className={css.foot}>
-          <Button variant="default" onClick={onClose} disabled={busy}>
-            {t('act.cancel')}
-          </Button>
-          <Button type="submit" loading={busy} disabled={disabled ?? false} {...(danger && { color: 'red' })} data-autofocus={!children || undefined}>
-            {verb}
-          </Button>
-        </div>
-      </form>
-    </Modal>
+      <Modal.Overlay backgroundOpacity={0.3} />
+      <Modal.Content>
+        <Modal.Header role="presentation">
+          <Modal.Title>{title}</Modal.Title>
+          <Modal.CloseButton aria-label={t('act.close')} />
+        </Modal.Header>
+        <Modal.Body>
+          <form onSubmit={submit} noValidate className={css.form}>
+            {text && <p className={css.text}>{text}</p>}
+            {children}
+            {problem && (
+              <div className={css.problem} role="alert">
+                {problem}
+              </div>
+            )}
+            <div className={css.foot}>
+              <Button variant="default" onClick={onClose} disabled={busy}>
+                {t('act.cancel')}
+              </Button>
+              <Button
+                type="submit"
+                loading={busy}
+                disabled={disabled ?? false}
+                {...(danger && { color: 'red' })}
+                data-autofocus={!children || undefined}
+              >
+                {verb}
+              </Button>
+            </div>
+          </form>
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
   )
 }

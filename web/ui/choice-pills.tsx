@@ -8,13 +8,24 @@ interface ChoicePillsProps<V extends string | number> extends LabelledProps {
   /** Any number of them instead of one. */
   several?: boolean
   disabled?: boolean
+  /** Gets the focus when its dialog opens. */
+  focus?: boolean
   onChange: (value: V, on: boolean) => void
   /** Gets the input that should have the focus. */
   inputRef?: (element: HTMLInputElement | null) => void
 }
 
 /** Few choices stand open side by side: plain radios or checkboxes. */
-export function ChoicePills<V extends string | number>({ options, chosen, several, disabled, onChange, inputRef, ...label }: ChoicePillsProps<V>) {
+export function ChoicePills<V extends string | number>({
+  options,
+  chosen,
+  several,
+  disabled,
+  focus,
+  onChange,
+  inputRef,
+  ...label
+}: ChoicePillsProps<V>) {
   const id = useId()
   const first = options.find((one) => chosen.includes(one.value)) ?? options[0]
   return (
@@ -33,6 +44,7 @@ export function ChoicePills<V extends string | number>({ options, chosen, severa
               name={id}
               checked={chosen.includes(one.value)}
               disabled={disabled ?? false}
+              data-autofocus={(focus && one === first) || undefined}
               onChange={(event) => onChange(one.value, event.currentTarget.checked)}
               ref={one === first ? inputRef : undefined}
             />

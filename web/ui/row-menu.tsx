@@ -9,7 +9,7 @@ export function RowMenu({ actions, children }: { actions: readonly RowAction[]; 
       <Menu.Target>{children}</Menu.Target>
       <Menu.Dropdown>
         {actions.map((action) => (
-          <Menu.Item key={action.id} {...(action.danger && { color: 'red' })} onClick={action.onClick}>
+          <Menu.Item key={action.id} {...(action.danger && { c: 'var(--mantine-color-error)' })} onClick={action.onClick}>
             {action.label}
           </Menu.Item>
         ))}

@@ -21,19 +21,23 @@ export function SideDrawer({ title, onClose, children, width = 640 }: SideDrawer
   const { t } = useText()
   const narrow = useNarrow()
   return (
-    <Drawer
+    <Drawer.Root
       opened
       onClose={onClose}
       position="right"
       size={narrow ? '100%' : width}
-      title={title}
       padding={narrow ? 12 : 16}
-      overlayProps={{ backgroundOpacity: 0.25 }}
       transitionProps={{ duration: 150 }}
-      closeButtonProps={{ 'aria-label': t('act.close') }}
       classNames={{ content: css.content, header: css.header, title: css.title, body: css.body }}
     >
-      {children}
-    </Drawer>
+      <Drawer.Overlay backgroundOpacity={0.25} />
+      <Drawer.Content>
+        <Drawer.Header role="presentation">
+          <Drawer.Title>{title}</Drawer.Title>
+          <Drawer.CloseButton aria-label={t('act.close')} />
+        </Drawer.Header>
+        <Drawer.Body>{children}</Drawer.Body>
+      </Drawer.Content>
+    </Drawer.Root>
   )
 }

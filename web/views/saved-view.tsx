@@ -48,7 +48,7 @@ export function SavedView({ view, now, onChoose }: SavedViewProps) {
             {t('list.views.overwrite')}
           </Menu.Item>
           <Menu.Item onClick={() => setDialog('rename')}>{t('list.views.rename')}</Menu.Item>
-          <Menu.Item color="red" onClick={() => setDialog('delete')}>
+          <Menu.Item c="var(--mantine-color-error)" onClick={() => setDialog('delete')}>
             {t('list.views.delete')}
           </Menu.Item>
         </Menu.Dropdown>

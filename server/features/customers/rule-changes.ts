@@ -7,7 +7,7 @@ import type { Db } from '../../db/client.ts'
 import { Refusal } from '../../errors.ts'
 import { staffNames } from '../staff/names.ts'
 import { forgetRules, readRules, type RulesVersion } from './rules.ts'
-import { fallingBy, type StoredCustomer } from './source.ts'
+import { fallingBy } from './source.ts'
 import { customersTable as table, poolRulesTable } from './tables.ts'
 
 async function present(db: Db, who: Caller, current: RulesVersion): Promise<PoolRulesRow> {
@@ -68,7 +68,7 @@ export async function previewRules(db: Db, who: Caller, rules: PoolRules): Promi
     .where(fallingBy(who, rules, by))
     .orderBy(asc(table.owner_since), asc(table.id))
   const falling = rows.flatMap((row) => {
-    const fate = poolFate(row as unknown as StoredCustomer, rules, who.now)
+    const fate = poolFate(row, rules, who.now)
     return fate && row.service_id !== null ? [{ ...row, service_id: row.service_id, fate }] : []
   })
   const names = await staffNames(

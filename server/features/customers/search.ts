@@ -66,6 +66,15 @@ function standsIn(column: PgColumn, term: string): SQL {
   return contains(sql`lower(replace(normalize(${column}, NFKC), ' ', ''))`, term)
 }
 
+/** So many digits stand in no company's name. */
+const surelyPhone = 7
+
+const hasDigits = (digits: string): SQL | undefined =>
+  and(
+    arrayContains(customersTable.grams, neededDigits(digits)),
+    digits.length > ofSigns[1] ? contains(sql`${customersTable.phone_digits}`, digits) : undefined,
+  )
+
 /**
  * The condition of a search: the index narrows by pieces, a recheck makes sure that they stand together.
  * A phone is found by digits, and only by whoever may see it (`hidden` names what the caller may not).
@@ -73,14 +82,12 @@ function standsIn(column: PgColumn, term: string): SQL {
 export function searchCondition(q: string, hidden: readonly string[]): SQL | undefined {
   const term = plain(q)
   if (term === '') return undefined
-  const { grams, company_name, name, phone_digits } = customersTable
+  const digits = term.replace(/[-+()]/g, '')
+  const byPhone = /^\d{2,}$/.test(digits) && !hidden.includes('phone') ? hasDigits(digits) : undefined
+  if (byPhone && digits.length >= surelyPhone) return byPhone
+  const { grams, company_name, name } = customersTable
   const together = Array.from(term).length > ofNames[1] ? or(standsIn(company_name, term), standsIn(name, term)) : undefined
   const byName = and(arrayContains(grams, needed(term, ofNames)), together)
-  const digits = term.replace(/[-+()]/g, '')
-  const byPhone =
-    /^\d{2,}$/.test(digits) && !hidden.includes('phone')
-      ? and(arrayContains(grams, neededDigits(digits)), digits.length > ofSigns[1] ? contains(sql`${phone_digits}`, digits) : undefined)
-      : undefined
   const byInitials = /^[a-z0-9]*[a-z][a-z0-9]*$/.test(term) && term.length > 1 ? arrayContains(grams, needed(term, ofSigns, initialsMark)) : undefined
   return or(byName, byPhone, byInitials)
 }

@@ -102,7 +102,7 @@ export async function presentCustomers(db: Db, who: Caller, rows: Stored[], rule
       pool_days_left: fate ? daysLeft(fate, who.now) : null,
       pool_reason: fate?.reason ?? row.pool_reason,
       actions: customerActions(who, row),
-    } as CustomerRow
+    }
   })
 }
 

@@ -60,7 +60,8 @@ export async function endSessions(db: Db, which: ReturnType<typeof and>, code: n
     .set({ ended_at: sql`now()`, end_code: code })
     .where(and(which, isNull(sessions.ended_at)))
     .returning({ uid: sessions.uid })
-  for (const uid of new Set(ended.map((one) => one.uid))) await announce(db, { resource: 'session', id: uid, version: undefined, act: 'end', by: null, owners: [] })
+  for (const uid of new Set(ended.map((one) => one.uid)))
+    await announce(db, { resource: 'session', id: uid, version: undefined, act: 'end', by: null, owners: [] })
 }
 
 export const endOtherSessions = (db: Db, uid: number, keep: number): Promise<void> =>

@@ -103,7 +103,7 @@ export async function createStaff(db: Db, who: Caller, input: NewStaff): Promise
   const plain = password ?? makePassword()
   const values = {
     ...fields,
-    roles: [...new Set(fields.roles)].sort(),
+    roles: [...new Set(fields.roles)].sort((one, other) => one - other),
     username,
     must_change_password: password === undefined,
     password_hash: await hashPassword(plain),
@@ -144,7 +144,7 @@ export async function editStaff(db: Db, who: Caller, id: number, input: Patch<ty
   const { version, disabled, ...given } = input
   checkVersion(before, version, await one(db, who, before))
   const fields: Record<string, unknown> = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
-  if (given.roles) fields['roles'] = [...new Set(given.roles)].sort()
+  if (given.roles) fields['roles'] = [...new Set(given.roles)].sort((one, other) => one - other)
   const rolesChange = given.roles !== undefined && JSON.stringify(fields['roles']) !== JSON.stringify(before['roles'])
   if (id === who.uid && (rolesChange || disabled === true)) throw new Refusal('own_account')
   await refuseWrongLeader(db, id, given.leader_uid)

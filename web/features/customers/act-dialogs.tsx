@@ -2,7 +2,6 @@ import { TagsInput, Textarea } from '@mantine/core'
 import '@mantine/core/styles/Combobox.layer.css'
 import '@mantine/core/styles/Pill.layer.css'
 import '@mantine/core/styles/PillsInput.layer.css'
-import '@mantine/core/styles/ScrollArea.layer.css'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
@@ -26,6 +25,7 @@ import { StaffInput } from '../../references.tsx'
 import { useText } from '../../text.tsx'
 import { AskDialog } from '../../ui/ask-dialog.tsx'
 import { ChoicePills } from '../../ui/choice-pills.tsx'
+import { optionList } from '../../ui/option-list.ts'
 import { useAttempt } from '../../ui/use-attempt.ts'
 import { usePoolRules } from './pool-rules.ts'
 
@@ -69,7 +69,7 @@ function Transfer({ rows, onDone, onClose }: ActProps) {
       onConfirm={() => (to === null ? undefined : attempt(() => send(to), onDone))}
       onClose={onClose}
     >
-      <StaffInput required label={label('customers', 'service_id')} value={to} onChange={setTo} among={mayOwnCustomers} />
+      <StaffInput focus required label={label('customers', 'service_id')} value={to} onChange={setTo} among={mayOwnCustomers} />
     </AskDialog>
   )
 }
@@ -99,6 +99,7 @@ function Release({ rows, onDone, onClose }: ActProps) {
       onClose={onClose}
     >
       <ChoicePills
+        focus
         required
         label={label('customers', 'reason')}
         chosen={reason === undefined ? [] : [reason]}
@@ -141,6 +142,7 @@ function Lock({ rows, onDone, onClose }: ActProps) {
       onClose={onClose}
     >
       <ChoicePills
+        focus
         label={t('customers.ask.lock.days')}
         chosen={[days]}
         onChange={setDays}
@@ -194,11 +196,12 @@ function Tag({ rows, onDone, onClose }: ActProps) {
         value={add}
         onChange={setAdd}
         data={known.data?.items ?? []}
+        {...optionList}
         maxTags={20}
         acceptValueOnBlur
         data-autofocus
       />
-      {held.length > 0 && <TagsInput label={label('customers', 'remove')} value={remove} onChange={setRemove} data={held} />}
+      {held.length > 0 && <TagsInput label={label('customers', 'remove')} value={remove} onChange={setRemove} data={held} {...optionList} />}
     </AskDialog>
   )
 }

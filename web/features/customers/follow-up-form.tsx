@@ -26,7 +26,7 @@ export function FollowUpForm({ customerId, row, onSaved, onCancel }: FollowUpFor
     <RecordFormView of={form} onCancel={onCancel}>
       <FormSection title={t(row ? 'customers.correct' : 'customers.addFollowUp')}>
         <FormField name="kind" wide />
-        <FormField name="content" />
+        <FormField name="content" focus />
         <FormField name="next_follow_at" wide />
         <FormField name="files" />
       </FormSection>

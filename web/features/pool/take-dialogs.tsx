@@ -65,7 +65,7 @@ export function Assign({ rows, takenBy, onDone, onClose }: TakeProps) {
       onConfirm={() => (to === null ? undefined : attempt(() => send(to), onDone))}
       onClose={onClose}
     >
-      <StaffInput required label={label('customers', 'service_id')} value={to} onChange={setTo} among={mayOwnCustomers} />
+      <StaffInput focus required label={label('customers', 'service_id')} value={to} onChange={setTo} among={mayOwnCustomers} />
     </AskDialog>
   )
 }

@@ -1,0 +1,475 @@
+import { randomUUID } from 'node:crypto'
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startEmbedded, type EmbeddedDatabase } from '../db/embedded.ts'
+import { killRemains } from '../db/embedded-process.ts'
+import { migrate, migrationNames } from '../db/migrate.ts'
+import { dice } from './dice.ts'
+import { newCustomer } from './harness.ts'
+import { embeddedIn, freePort, launch, send, startProduct, type Product } from './product.ts'
+
+const full = process.env['FULL'] === '1'
+const password = 'chaos monkey 52'
+let base: string
+let dataDir: string
+let env: Record<string, string>
+let product: Product
+let token: string
+const started: { kill(): Promise<unknown> }[] = []
+
+async function start(changes: Record<string, string> = {}): Promise<Product> {
+  const made = await startProduct({ ...env, ...changes })
+  started.push(made)
+  return made
+}
+const signIn = async (at = product) =>
+  (await send<{ token: string }>(at.url, '/admin/login/login_submit', undefined, { username: 'admin', password })).data.token
+
+beforeAll(async () => {
+  base = mkdtempSync(join(tmpdir(), 'yjt-chaos-'))
+  chmodSync(base, 0o755)
+  dataDir = join(base, 'data')
+  env = { DATA_DIR: dataDir, PORT: String(await freePort()), ADMIN_PASSWORD: password }
+  product = await start()
+  token = await signIn()
+})
+afterAll(async () => {
+  for (const one of started) await one.kill()
+  for (const folder of [dataDir, join(base, 'other')]) await killRemains(join(folder, 'postgres'))
+  rmSync(base, { recursive: true, force: true })
+})
+
+async function asked<T extends object>(text: string, values: unknown[] = [], url = embeddedIn(dataDir).url('yjt_owner')): Promise<T[]> {
+  const client = new pg.Client({ connectionString: url })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    return (await client.query<T>(text, values)).rows
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+/** A write that was sent: acknowledged with its answer, or of unknown fate. */
+interface Write {
+  key: string
+  path: string
+  body: Record<string, unknown>
+  answer?: { id: number }
+}
+
+/** People at work: each adds customers and follow-ups, one after the other, and remembers what was acknowledged. */
+function writers(count: number, url = product.url) {
+  const writes: Write[] = []
+  const refused: { status: number; took: number; reason: string | undefined }[] = []
+  const over = new AbortController()
+  const work = async () => {
+    let last: number | undefined
+    for (let n = 0; !over.signal.aborted; n += 1) {
+      const write: Write =
+        n % 3 === 2 && last !== undefined
+          ? { key: randomUUID(), path: `/api/customers/${last}/follow-ups`, body: { kind: 1, content: randomUUID() } }
+          : { key: randomUUID(), path: '/api/customers', body: newCustomer() }
+      writes.push(write)
+      try {
+        const answer = await send<{ id: number; reason?: string }>(url, write.path, token, write.body, { 'idempotency-key': write.key })
+        if (answer.code === 0) {
+          write.answer = answer.data
+          if (write.path === '/api/customers') last = answer.data.id
+        } else {
+          refused.push({ status: answer.status, took: answer.took, reason: answer.data?.reason })
+          await sleep(150)
+        }
+      } catch {
+        await sleep(150)
+      }
+    }
+  }
+  const done = Promise.all(Array.from({ length: count }, work))
+  return {
+    writes,
+    refused,
+    /** At work for a while, and something is acknowledged. */
+    underWay: async (milliseconds: number) => {
+      await sleep(milliseconds)
+      await expect.poll(() => writes.filter((write) => write.answer !== undefined).length, { timeout: 10_000, interval: 20 }).toBeGreaterThan(4)
+    },
+    stop: async () => {
+      over.abort()
+      await done
+    },
+  }
+}
+
+/** Everything acknowledged is there, whole; what was left open is done once by asking again; nothing is half there. */
+async function settle(writes: readonly Write[], url: string): Promise<{ acknowledged: number; open: number }> {
+  const acknowledged = writes.filter((write) => write.answer !== undefined)
+  for (const [table, field, path] of [
+    ['customers', 'phone', '/api/customers'],
+    ['follow_ups', 'content', '/follow-ups'],
+  ] as const) {
+    const mine = acknowledged.filter((write) => write.path.endsWith(path))
+    const rows = await asked<{ id: number; value: string }>(`select id::int, ${field} as value from ${table} where id = any($1)`, [
+      mine.map((write) => write.answer?.id),
+    ])
+    const found = new Map(rows.map((row) => [row.id, row.value]))
+    expect(mine.map((write) => [write.answer?.id, found.get(write.answer?.id ?? 0)])).toEqual(
+      mine.map((write) => [write.answer?.id, write.body[field]]),
+    )
+  }
+  const open = writes.filter((write) => write.answer === undefined)
+  const waiting = [...open]
+  const again: string[] = []
+  const retry = async () => {
+    for (let write = waiting.shift(); write !== undefined; write = waiting.shift()) {
+      let answer = await send(url, write.path, token, write.body, { 'idempotency-key': write.key })
+      for (let n = 0; n < 5 && answer.status === 503; n += 1)
+        answer = await send(url, write.path, token, write.body, { 'idempotency-key': write.key })
+      again.push(answer.msg)
+    }
+  }
+  await Promise.all(Array.from({ length: 8 }, retry))
+  expect(again.filter((msg) => msg !== 'success')).toEqual([])
+  const [torn] = await asked<Record<string, number>>(`select
+    (select count(*)::int from customers c where (select count(*) from audit_entries a where a.action = 'create' and a.resource = 'customers' and a.record_id = c.id) <> 1) as unlogged,
+    (select count(*)::int from audit_entries a where a.action = 'create' and a.resource = 'customers' and not exists (select from customers c where c.id = a.record_id)) as invented,
+    (select count(*)::int from customers c where (select count(*) from idempotency_keys k where (k.answer::jsonb->'data'->>'id')::bigint = c.id and k.answer::jsonb->'data' ? 'company_name') <> 1) as unkept,
+    (select count(*)::int from customers c where follow_up_count <> (select count(*) from follow_ups f where f.customer_id = c.id)) as miscounted,
+    (select count(*)::int from follow_ups f where (select count(*) from audit_entries a where a.action = 'follow_up' and (a.detail->>'follow_up_id')::bigint = f.id) <> 1) as unlogged_follow_ups,
+    (select count(*)::int from (select phone_digits from customers group by phone_digits having count(*) > 1) d) as doubled,
+    (select count(*)::int from (select content from follow_ups group by content having count(*) > 1) d) as doubled_follow_ups`)
+  expect(torn).toEqual({ unlogged: 0, invented: 0, unkept: 0, miscounted: 0, unlogged_follow_ups: 0, doubled: 0, doubled_follow_ups: 0 })
+  return { acknowledged: acknowledged.length, open: open.length }
+}
+
+async function chainHolds(): Promise<void> {
+  await expect
+    .poll(async () => (await send(product.url, '/api/audit/chain', token)).data, { timeout: 15_000 })
+    .toMatchObject({ intact: true, broken_at: null })
+}
+
+test('a first start is ready, and says so to whoever asks', async () => {
+  expect((await send(product.url, '/healthz')).data).toEqual({ status: 'live' })
+  expect((await send(product.url, '/readyz')).data).toEqual({ status: 'ready' })
+  console.log(`first start: ${product.took} ms`)
+})
+
+test('a second instance on the same folder is refused in one line', async () => {
+  const second = launch({ ...env, PORT: '0' })
+  expect(await second.exit).toBe(1)
+  expect(second.said().trim().split('\n')).toEqual([expect.stringContaining('in use by another running instance')])
+})
+
+describe('kill -9', () => {
+  test(
+    'of the application while it writes: restarted with the same command, every acknowledged write is there, none is torn',
+    async () => {
+      const d = dice()
+      let total = 0
+      for (let round = 0; round < (full ? 50 : 3); round += 1) {
+        const work = writers(full ? 16 : 8)
+        await work.underWay(50 + d.below(full ? 1950 : 500))
+        const postmaster = embeddedIn(dataDir).postmaster()
+        expect(await product.kill()).toBe('SIGKILL')
+        await work.stop()
+        product = await start()
+        expect(product.took).toBeLessThan(10_000)
+        expect(embeddedIn(dataDir).postmaster()).toBe(postmaster)
+        const { acknowledged, open } = await settle(work.writes, product.url)
+        total += acknowledged
+        console.log(`round ${round + 1}: ${acknowledged} acknowledged, ${open} open, ready after ${product.took} ms`)
+      }
+      expect(total).toBeGreaterThan(10)
+      await chainHolds()
+    },
+    full ? 1_800_000 : 120_000,
+  )
+
+  test(
+    'of PostgreSQL, of all of it or of one of its processes: the application stays, says 503 meanwhile and recovers by itself',
+    async () => {
+      const d = dice()
+      const { pid } = product.child
+      const targets = ['postmaster', 'a backend', 'the checkpointer', 'the writer of the log'] as const
+      for (let round = 0; round < (full ? 50 : 2); round += 1) {
+        const work = writers(full ? 16 : 8)
+        await work.underWay(200 + d.below(full ? 1800 : 300))
+        const target = round === 0 ? 'postmaster' : d.one(targets)
+        process.kill(await processOf(target), 'SIGKILL')
+        const since = Date.now()
+        let down = 0
+        // Asked all the time, it answers all the time.
+        const states: number[] = []
+        while (Date.now() - since < 15_000) {
+          const [live, list] = await Promise.all([send(product.url, '/healthz'), send(product.url, '/api/customers?limit=1', token)])
+          expect([live.status, [200, 503].includes(list.status), list.took < 3000]).toEqual([200, true, true])
+          if (list.status === 503) expect([list.code, list.msg.length > 0, Number(list.headers.get('retry-after')) > 0]).toEqual([503, true, true])
+          states.push(list.status)
+          if (list.status === 200 && (Date.now() - since > 700 || states.includes(503))) break
+          down = Date.now() - since
+        }
+        expect(states.at(-1)).toBe(200)
+        await expect.poll(async () => (await send(product.url, '/readyz')).status, { timeout: 5000 }).toBe(200)
+        await sleep(200)
+        await work.stop()
+        for (const one of work.refused) expect([one.status, one.took < 3500]).toEqual([503, true])
+        const { acknowledged, open } = await settle(work.writes, product.url)
+        console.log(
+          `round ${round + 1}, ${target}: ${acknowledged} acknowledged, ${open} open, away for ${down} ms, slowest refusal ${Math.round(Math.max(0, ...work.refused.map((one) => one.took)))} ms`,
+        )
+        expect([product.child.pid, product.child.exitCode]).toEqual([pid, null])
+      }
+      await chainHolds()
+      await indexesHold()
+    },
+    full ? 1_800_000 : 120_000,
+  )
+
+  test(
+    'of both at once',
+    async () => {
+      for (let round = 0; round < (full ? 20 : 1); round += 1) {
+        const work = writers(8)
+        await work.underWay(300)
+        const postmaster = embeddedIn(dataDir).postmaster()
+        const children = childrenOf(postmaster)
+        await Promise.all([product.kill(), ...[postmaster, ...children].map(async (one) => process.kill(one, 'SIGKILL'))])
+        await work.stop()
+        product = await start()
+        expect(product.took).toBeLessThan(15_000)
+        const { acknowledged, open } = await settle(work.writes, product.url)
+        console.log(`both: ${acknowledged} acknowledged, ${open} open, ready after ${product.took} ms`)
+      }
+      await chainHolds()
+      await indexesHold()
+    },
+    full ? 900_000 : 60_000,
+  )
+})
+
+function childrenOf(parent: number): number[] {
+  return readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => {
+      if (!(pid > 0)) return false
+      try {
+        const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+        return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) === parent
+      } catch {
+        return false
+      }
+    })
+}
+
+async function processOf(what: 'postmaster' | 'a backend' | 'the checkpointer' | 'the writer of the log'): Promise<number> {
+  const postmaster = embeddedIn(dataDir).postmaster()
+  if (what === 'postmaster') return postmaster
+  const kind = { 'a backend': 'client backend', 'the checkpointer': 'checkpointer', 'the writer of the log': 'walwriter' }[what]
+  const rows = await asked<{ pid: number }>(
+    "select pid from pg_stat_activity where backend_type = $1 and pid <> pg_backend_pid() order by state = 'active' desc limit 1",
+    [kind],
+    embeddedIn(dataDir).url('postgres'),
+  )
+  return rows[0]?.pid ?? postmaster
+}
+
+/** Every index of ours is checked against its table. */
+async function indexesHold(): Promise<void> {
+  const url = embeddedIn(dataDir).url('postgres')
+  await asked('create extension if not exists amcheck', [], url)
+  const checked = await asked<{ name: string }>(
+    "select c.relname as name, bt_index_check(c.oid, true) from pg_index i join pg_class c on c.oid = i.indexrelid join pg_am a on a.oid = c.relam join pg_namespace n on n.oid = c.relnamespace where a.amname = 'btree' and n.nspname in ('public', 'pgboss') and c.relpersistence = 'p' and i.indisvalid and c.relkind = 'i'",
+    [],
+    url,
+  )
+  expect(checked.length).toBeGreaterThan(20)
+}
+
+describe('SIGTERM', () => {
+  test('under load: readyz says no first, whatever was sent by then is answered, event streams end, and the exit is 0', async () => {
+    const quit = new AbortController()
+    const stream = await fetch(`${product.url}/api/events`, { headers: { 'x-token': token }, signal: quit.signal })
+    expect(stream.status).toBe(200)
+    const read = stream.text().then(
+      () => 'ended',
+      () => 'broken',
+    )
+    const failed: string[] = []
+    let answered = 0
+    let away = false
+    const client = async () => {
+      while (!away) {
+        // What a load balancer does: no new request once readyz has said no.
+        const ready = await send(product.url, '/readyz').then(
+          (answer) => answer.status,
+          () => 0,
+        )
+        if (ready !== 200) {
+          away = true
+          break
+        }
+        for (let n = 0; n < 5; n += 1) {
+          await send(product.url, '/api/customers', token, newCustomer()).then(
+            (answer) => (answer.code === 0 ? (answered += 1) : failed.push(answer.msg)),
+            (error: Error) => failed.push(`${error.message} ${String(error.cause)}`),
+          )
+        }
+      }
+    }
+    const clients = Array.from({ length: 6 }, client)
+    await sleep(700)
+    const since = Date.now()
+    product.child.kill('SIGTERM')
+    await expect.poll(async () => (await send(product.url, '/readyz')).status, { interval: 20, timeout: 900 }).toBe(503)
+    expect((await send(product.url, '/healthz')).status).toBe(200)
+    await Promise.all(clients)
+    expect(await product.exit).toBe(0)
+    const took = Date.now() - since
+    console.log(`${answered} answered, stopped after ${took} ms`)
+    expect(failed).toEqual([])
+    expect(answered).toBeGreaterThan(5)
+    expect(await Promise.race([read, sleep(1000).then(() => 'open')])).not.toBe('open')
+    quit.abort()
+    expect(took).toBeLessThan(15_000)
+    expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false)
+  }, 60_000)
+
+  test('is all it takes while it starts, too', async () => {
+    await product.kill('SIGTERM')
+    const starting = launch(env)
+    started.push(starting)
+    await expect.poll(() => starting.said(), { timeout: 20_000, interval: 5 }).toContain('PostgreSQL')
+    starting.child.kill('SIGTERM')
+    await Promise.race([starting.exit, sleep(20_000).then(() => Promise.reject(new Error('still there')))])
+    product = await start()
+    expect((await send(product.url, '/admin/login/user', token)).code).toBe(0)
+  }, 60_000)
+
+  test('what was said to the log names no password, no token and no phone', async () => {
+    await send(product.url, '/api/customers?q=13912345678&token=abc', token)
+    for (const one of started as Product[]) for (const secret of [password, token, '13912345678', 'wx_']) expect(one.said()).not.toContain(secret)
+    const [{ phones } = { phones: [] }] = await asked<{ phones: string[] }>('select array_agg(phone) as phones from customers')
+    for (const one of started as Product[]) for (const phone of phones.slice(0, 200)) expect(one.said().includes(phone)).toBe(false)
+  })
+})
+
+describe('a database of its own place', () => {
+  let other: EmbeddedDatabase
+  const folder = () => join(base, 'other')
+  const external = () => ({
+    DATABASE_URL: other.appUrl,
+    MIGRATION_DATABASE_URL: other.ownerUrl,
+    DATA_DIR: join(base, 'files'),
+    PORT: '0',
+    ADMIN_PASSWORD: password,
+  })
+  const say = () => {}
+  beforeAll(async () => {
+    other = await startEmbedded(folder(), say)
+  })
+  afterAll(() => other.stop())
+
+  test('two instances start on an empty one at once: it is migrated once, and both serve it', async () => {
+    const [one, two] = await Promise.all([startProduct(external()), startProduct(external())])
+    started.push(one, two)
+    expect(
+      [one, two].map((instance) => /(\d+) migration\(s\) applied/.exec(instance.said())?.[1] ?? '0').toSorted((a, b) => Number(a) - Number(b)),
+    ).toEqual(['0', String((await migrationNames()).length)])
+    expect(await asked('select username from staff', [], other.ownerUrl)).toEqual([{ username: 'admin' }])
+    expect(existsSync(join(base, 'files', 'postgres'))).toBe(false)
+    const entered = await signIn(one)
+    expect((await send(two.url, '/admin/login/user', entered)).code).toBe(0)
+    const made = await send(one.url, '/api/customers', entered, newCustomer())
+    expect((await send(two.url, `/api/customers/${made.data.id}`, entered)).data.id).toBe(made.data.id)
+    await send(two.url, '/admin/login/login_out', entered, {})
+    expect((await send(one.url, '/admin/login/user', entered)).code).toBe(50008)
+    // One after the other is restarted: the other one answers all the while.
+    expect(await one.kill('SIGTERM')).toBe(0)
+    expect((await send(two.url, '/readyz')).status).toBe(200)
+
+    // The database goes away and comes back.
+    const again = await signIn(two)
+    await other.stop()
+    const since = Date.now()
+    // `readyz` may be a second behind.
+    await sleep(1100)
+    while (Date.now() - since < 2500) {
+      const [live, ready, list] = await Promise.all([send(two.url, '/healthz'), send(two.url, '/readyz'), send(two.url, '/api/customers', again)])
+      expect([live.status, ready.status, list.status, list.took < 3000]).toEqual([200, 503, 503, true])
+    }
+    other = await startEmbedded(folder(), say)
+    const back = Date.now()
+    await expect.poll(async () => (await send(two.url, '/api/customers', again)).status, { timeout: 15_000, interval: 50 }).toBe(200)
+    console.log(`first answer ${Date.now() - back} ms after the database was back`)
+    expect(await two.kill('SIGTERM')).toBe(0)
+  }, 90_000)
+
+  test('the application’s role may be one that owns nothing and was given nothing', async () => {
+    const superuser = embeddedIn(folder())
+    await asked("create role plain_app login password 'plain'; create role plain_owner login password 'plain'", [], superuser.url('postgres'))
+    await asked('create database plain owner plain_owner', [], superuser.url('postgres', 'postgres'))
+    const at = (role: string) => Object.assign(new URL(superuser.url('postgres', 'plain')), { username: role, password: 'plain' }).href
+    const one = await startProduct({ ...external(), DATABASE_URL: at('plain_app'), MIGRATION_DATABASE_URL: at('plain_owner') })
+    started.push(one)
+    const entered = await signIn(one)
+    expect((await send(one.url, '/api/customers', entered, newCustomer())).code).toBe(0)
+    await expect(asked('truncate customers', [], at('plain_app'))).rejects.toThrow(/permission denied/)
+    await expect(asked('alter table customers add x int', [], at('plain_app'))).rejects.toThrow(/must be owner/)
+    expect(await one.kill('SIGTERM')).toBe(0)
+  }, 60_000)
+
+  test('migrating again changes nothing', async () => {
+    const schema = () =>
+      asked(
+        "select md5(string_agg(table_name || column_name || data_type || coalesce(column_default, ''), ',' order by table_name, ordinal_position)) as md5 from information_schema.columns where table_schema = 'public'",
+        [],
+        other.ownerUrl,
+      )
+    const before = await schema()
+    expect(await Promise.all([migrate(other.ownerUrl), migrate(other.ownerUrl)])).toEqual([[], []])
+    expect(await schema()).toEqual(before)
+  })
+
+  test('one that is newer than the program is refused in one line', async () => {
+    await asked("insert into schema_migrations (name) values ('9999_from_the_future.sql')", [], other.ownerUrl)
+    const refused = launch(external())
+    expect(await refused.exit).toBe(1)
+    expect(refused.said().trim().split('\n')).toEqual([expect.stringContaining('newer than this program')])
+    await asked("delete from schema_migrations where name like '9999%'", [], other.ownerUrl)
+  })
+
+  test('one that is not there, or not let in to, is refused in one line', async () => {
+    const gone = new URL(other.appUrl)
+    gone.port = String(await freePort())
+    const locked = new URL(other.appUrl)
+    locked.password = 'wrong'
+    const absent = new URL(other.appUrl)
+    absent.pathname = '/absent'
+    for (const url of [gone, locked, absent]) {
+      const refused = launch({ ...external(), DATABASE_URL: url.href, MIGRATION_DATABASE_URL: url.href })
+      expect(await refused.exit).toBe(1)
+      expect([url.port, refused.said().trim().split('\n').length, refused.said().includes('wrong')]).toEqual([url.port, 1, false])
+    }
+  })
+})
+
+describe('what stops the start is said in one line', () => {
+  test('a wrong value, before anything is made', async () => {
+    const refused = launch({ ...env, DATA_DIR: join(base, 'never'), SESSION_IDLE_STRICT: 'yes' })
+    expect(await refused.exit).toBe(1)
+    expect(refused.said().trim().split('\n')).toEqual(['SESSION_IDLE_STRICT is not valid: expected 0 or 1.'])
+    expect(existsSync(join(base, 'never'))).toBe(false)
+  })
+
+  test('a port that is taken', async () => {
+    const refused = launch({ ...env, DATA_DIR: join(base, 'squat') })
+    started.push(refused)
+    expect(await refused.exit).toBe(1)
+    expect(refused.said().trim().split('\n').at(-1)).toContain(`Port ${env['PORT']} is taken`)
+    expect(existsSync(join(base, 'squat', 'postgres', 'postmaster.pid'))).toBe(false)
+  }, 30_000)
+})

@@ -1,0 +1,74 @@
+import { resolve } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { readEnv } from '../env.ts'
+import { StartError } from '../start-error.ts'
+
+describe('the environment', () => {
+  test('has a default for everything', () => {
+    expect(readEnv({})).toEqual({
+      port: 8080,
+      host: '127.0.0.1',
+      dataDir: resolve('data'),
+      databaseUrl: undefined,
+      replicaUrl: undefined,
+      migrationUrl: undefined,
+      adminPassword: undefined,
+      demo: true,
+      demoPassword: undefined,
+      idleStrict: false,
+      trustProxy: false,
+      storageUrl: 'file:',
+      logLevel: 'info',
+      production: false,
+      clockOffset: 0,
+    })
+  })
+
+  test.each<[string, Record<string, string>, boolean]>([
+    ['nothing', {}, true],
+    ['a database', { DATABASE_URL: 'postgres://u:p@h/d' }, false],
+    ['an administrator', { ADMIN_PASSWORD: 'long enough' }, false],
+    ['production', { NODE_ENV: 'production' }, false],
+    ['a wish', { NODE_ENV: 'production', DEMO: '1' }, true],
+    ['no wish', { DEMO: '0' }, false],
+  ])('with %s', (_name, source, demo) => {
+    expect(readEnv(source).demo).toBe(demo)
+  })
+
+  test.each<[string, Record<string, string>]>([
+    ['PORT', { PORT: 'http' }],
+    ['PORT', { PORT: '70000' }],
+    ['PORT', { PORT: '-1' }],
+    ['PORT', { PORT: '80 80' }],
+    ['TRUST_PROXY', { HOST: '0.0.0.0' }],
+    ['TRUST_PROXY', { HOST: 'crm.example.com' }],
+    ['ADMIN_PASSWORD', { ADMIN_PASSWORD: 'short' }],
+    ['ADMIN_PASSWORD', { ADMIN_PASSWORD: 'x'.repeat(129) }],
+    ['DATABASE_URL', { DATABASE_URL: 'mysql://x' }],
+    ['DATABASE_URL', { DATABASE_URL: 'postgres://u:p@h:port/d' }],
+    ['MIGRATION_DATABASE_URL', { MIGRATION_DATABASE_URL: 'x' }],
+    ['DATABASE_REPLICA_URL', { DATABASE_REPLICA_URL: 'x' }],
+    ['SESSION_IDLE_STRICT', { SESSION_IDLE_STRICT: 'yes' }],
+    ['DEMO', { DEMO: 'true' }],
+    ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
+    ['STORAGE_URL', { STORAGE_URL: 'ftp://x' }],
+    ['TEST_CLOCK_OFFSET_MS', { TEST_CLOCK_OFFSET_MS: '5', NODE_ENV: 'production' }],
+    ['TEST_CLOCK_OFFSET_MS', { TEST_CLOCK_OFFSET_MS: 'x' }],
+  ])('a wrong %s is named in one line that gives no value away', (name, source) => {
+    let refusal: unknown
+    try {
+      readEnv(source)
+    } catch (error) {
+      refusal = error
+    }
+    expect(refusal).toBeInstanceOf(StartError)
+    expect((refusal as Error).message).toContain(name)
+    expect((refusal as Error).message.split('\n')).toHaveLength(1)
+    if (name === 'ADMIN_PASSWORD') expect((refusal as Error).message).not.toContain(source[name])
+  })
+
+  test('plain http beyond this machine needs the proxy in front of it to be named', () => {
+    expect(readEnv({ HOST: '0.0.0.0', TRUST_PROXY: '10.0.0.1' })).toMatchObject({ host: '0.0.0.0', trustProxy: '10.0.0.1' })
+    expect(readEnv({ HOST: '::1' }).host).toBe('::1')
+  })
+})

@@ -1,0 +1,104 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import type { Envelope } from '../../contract/envelope.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const port = /127\.0\.0\.1:(\d+)\s*$/
+
+/** The product as its own process, started as `npm start` starts it. */
+export interface Product {
+  child: ChildProcess
+  url: string
+  /** Milliseconds from the command to its being ready. */
+  took: number
+  /** Everything it has said so far. */
+  said(): string
+  /** Resolves to its exit code, or to the signal that ended it. */
+  exit: Promise<number | NodeJS.Signals | null>
+  kill(signal?: NodeJS.Signals): Promise<number | NodeJS.Signals | null>
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port: free } = server.address() as AddressInfo
+  server.close()
+  return free
+}
+
+export function launch(env: Record<string, string>): Omit<Product, 'url' | 'took'> {
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    cwd: root,
+    env: { PATH: process.env['PATH'] ?? '', LOG_LEVEL: 'info', DEMO: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  })
+  let text = ''
+  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
+  const exit = once(child, 'exit').then(([code, signal]) => (code as number | null) ?? (signal as NodeJS.Signals | null))
+  const kill = (signal: NodeJS.Signals = 'SIGKILL') => {
+    if (child.exitCode === null && child.signalCode === null) child.kill(signal)
+    return exit
+  }
+  return { child, said: () => text, exit, kill }
+}
+
+/** Starts it and waits until it says that it is ready. */
+export async function startProduct(env: Record<string, string>): Promise<Product> {
+  const since = Date.now()
+  const launched = launch(env)
+  const gone = launched.exit.then((code) => {
+    throw new Error(`ended with ${code}: ${launched.said()}`)
+  })
+  gone.catch(() => {})
+  for (;;) {
+    const line = launched
+      .said()
+      .split('\n')
+      .find((one) => one.includes('is ready: http'))
+    if (line !== undefined) return { ...launched, url: `http://127.0.0.1:${port.exec(line)?.[1]}`, took: Date.now() - since }
+    await Promise.race([sleep(20), gone])
+  }
+}
+
+export type Sent<T = any> = Envelope<T> & { status: number; took: number; headers: Headers }
+
+/** One request over the network; rejects when no whole answer came. */
+export async function send<T = any>(
+  url: string,
+  path: string,
+  token?: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+): Promise<Sent<T>> {
+  const since = performance.now()
+  const answer = await fetch(`${url}${path}`, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: {
+      ...(token === undefined ? {} : { 'x-token': token }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    signal: AbortSignal.timeout(15_000),
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  const envelope = (await answer.json()) as Envelope<T>
+  return { ...envelope, status: answer.status, took: performance.now() - since, headers: answer.headers }
+}
+
+/** What is asked of the embedded server that a product runs in its data folder. */
+export function embeddedIn(dataDir: string): { postmaster(): number; url(role: 'postgres' | 'yjt_owner', database?: string): string } {
+  const { passwords, port: at } = JSON.parse(readFileSync(join(dataDir, 'database.json'), 'utf8')) as {
+    passwords: Record<string, string>
+    port: number
+  }
+  return {
+    postmaster: () => Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]),
+    url: (role, database = 'yjt') => `postgres://${role}:${passwords[role]}@127.0.0.1:${at}/${database}`,
+  }
+}
