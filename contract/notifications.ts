@@ -19,7 +19,6 @@ export type NotificationKind = (typeof notificationKinds)[number]
 
 /** Notifications (通知) of one person, newest first; nobody else ever sees them. */
 export const notifications = resource('notifications', {
-  kind: { kind: 'choice', options: notificationKinds, kept: true, listed: true, filterable: true },
   created_at: { kind: 'instant', kept: true, listed: true },
   read: { kind: 'flag', derived: true, filterable: true },
 })

@@ -90,6 +90,7 @@ export const fields: Same<typeof zh.fields> = {
 }
 
 export const fieldsOf: Same<typeof zh.fieldsOf> = {
+  notifications: { read: 'Read' },
   pool_moves: { kind: 'Move', from_uid: 'From', to_uid: 'To', by_uid: 'By', customer_id: 'Customer' },
   audit: {
     to: 'Goes to',

@@ -90,6 +90,7 @@ export const fields: Same<typeof zh.fields> = {
 }
 
 export const fieldsOf: Same<typeof zh.fieldsOf> = {
+  notifications: { read: 'Leído' },
   pool_moves: { kind: 'Movimiento', from_uid: 'De', to_uid: 'A', by_uid: 'Por', customer_id: 'Cliente' },
   audit: {
     to: 'Pasa a',

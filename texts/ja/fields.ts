@@ -90,6 +90,7 @@ export const fields: Same<typeof zh.fields> = {
 }
 
 export const fieldsOf: Same<typeof zh.fieldsOf> = {
+  notifications: { read: '既読' },
   pool_moves: { kind: '移動', from_uid: '前の担当者', to_uid: '新しい担当者', by_uid: '操作者', customer_id: '顧客' },
   audit: {
     to: '引き継ぎ先',

@@ -88,6 +88,7 @@ export const fields = {
 }
 
 export const fieldsOf = {
+  notifications: { read: '已读' },
   pool_moves: { kind: '流转方式', from_uid: '原业务人员', to_uid: '新业务人员', by_uid: '操作人', customer_id: '客户' },
   audit: {
     to: '接手人',

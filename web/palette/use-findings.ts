@@ -8,7 +8,7 @@ import { useText } from '../text.tsx'
 import { useActions } from './actions.ts'
 import { fuzzy, type PinyinOf } from './fuzzy.ts'
 import { menuEntries } from './menu-entries.ts'
-import { useRecords } from './record-search.ts'
+import { useRecords } from './use-records.ts'
 
 export interface Finding {
   readonly id: string
