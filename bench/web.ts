@@ -103,7 +103,7 @@ const openForm = (page: Page) =>
   )
 const closeForm = async (page: Page) => {
   await page.keyboard.press('Escape')
-  await page.waitForFunction(`!document.querySelector('[role=dialog]')`)
+  await page.locator('[role=dialog]').waitFor({ state: 'detached' })
 }
 
 interface FormTimes {
