@@ -236,6 +236,7 @@ export const faults: Same<typeof zh.faults> = {
   too_long: '{label} may have at most {max} characters',
   too_short: '{label} needs at least {min} characters',
   wrong_password: 'The old password is wrong',
+  same_password: 'The new password must differ from the old one',
   common_password: 'This password is too common, choose another',
   password_is_username: 'The password may not be the username',
   wrong_owner: 'It cannot be assigned to this person',

@@ -236,6 +236,7 @@ export const faults: Same<typeof zh.faults> = {
   too_long: '{label}: como máximo {max} caracteres',
   too_short: '{label}: al menos {min} caracteres',
   wrong_password: 'La contraseña actual no es correcta',
+  same_password: 'La contraseña nueva debe ser distinta de la anterior',
   common_password: 'Esta contraseña es demasiado común, elija otra',
   password_is_username: 'La contraseña no puede ser el usuario',
   wrong_owner: 'No se puede asignar a esta persona',

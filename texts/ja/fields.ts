@@ -222,6 +222,7 @@ export const faults: Same<typeof zh.faults> = {
   too_long: '{label}は {max} 文字以内で入力してください',
   too_short: '{label}は {min} 文字以上で入力してください',
   wrong_password: '現在のパスワードが正しくありません',
+  same_password: '新しいパスワードは現在のものと異なる必要があります',
   common_password: 'よく使われるパスワードです。別のものにしてください',
   password_is_username: 'パスワードをユーザ名と同じにはできません',
   wrong_owner: 'この人には割り当てられません',

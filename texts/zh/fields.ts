@@ -221,6 +221,7 @@ export const faults = {
   too_long: '{label}不能超过 {max} 个字符',
   too_short: '{label}不能少于 {min} 个字符',
   wrong_password: '原密码不正确',
+  same_password: '新密码不能与原密码相同',
   common_password: '密码过于常见，请换一个',
   password_is_username: '密码不能与账号相同',
   wrong_owner: '不能分配给此人',

@@ -87,6 +87,7 @@ const handleChangePassword = async ({ db, who, body }: Call<typeof changePasswor
   const [account] = await db.select().from(staffTable).where(eq(staffTable.id, who.uid))
   await countAttempt(db, key, accountLimit)
   if (!(await checkPassword(body.old_password, account?.password_hash))) throw invalidField('session', 'old_password', 'wrong_password')
+  if (body.new_password === body.old_password) throw invalidField('session', 'new_password', 'same_password')
   refuseWeakPassword(body.new_password, who.username, 'new_password')
   const password_hash = await hashPassword(body.new_password)
   await db.transaction(async (tx) => {

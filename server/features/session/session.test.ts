@@ -371,6 +371,13 @@ describe('passwords', () => {
     expect(seen(await logIn('3b'))).toEqual(alive)
   })
 
+  test('a new one is another one', async () => {
+    const who = await t.as('3b')
+    const answer = await who.ask('/api/session/password', { method: 'POST', body: { old_password: password, new_password: password } })
+    expect([answer.status, answer.data.fields]).toEqual([422, { new_password: '新密码不能与原密码相同' }])
+    expect(seen(await logIn('3b'))).toEqual(alive)
+  })
+
   test('one that the server made up must be changed before anything else', async () => {
     const boss = await t.as('1a')
     const made = await boss.ask('/api/staff', { method: 'POST', body: { username: 'newcomer', nickname: '新人', name: '新人', roles: [5] } })
