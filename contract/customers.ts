@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { BulkAnswer, Page } from './envelope.ts'
-import { bodySchema, valueSchema, wellFormed } from './field.ts'
+import { bodySchema, valueSchema, wellFormed } from './field-schema.ts'
 import { createSchema, patchSchema, resource, versionSchema, type Row } from './resource.ts'
 import { route } from './route.ts'
 

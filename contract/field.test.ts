@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { bodySchema, cleanPhone, faults, kinds, phonePattern, valueSchema, type Field, type Kind } from './field.ts'
+import { faults, kinds, type Field, type Kind } from './field.ts'
+import { bodySchema, cleanPhone, phonePattern, valueSchema } from './field-schema.ts'
 
 type Outcome = { ok: unknown } | { fault: string }
 const read = (field: Field, value: unknown): Outcome => {

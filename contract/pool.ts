@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { customers, idsSchema, intentions, type CustomerRow } from './customers.ts'
 import type { BulkAnswer, Page } from './envelope.ts'
-import { valueSchema } from './field.ts'
+import { valueSchema } from './field-schema.ts'
 import { resource, versionSchema } from './resource.ts'
 import { route } from './route.ts'
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { bodySchema, type Field, type Value } from './field.ts'
+import type { Field, Value } from './field.ts'
+import { bodySchema } from './field-schema.ts'
 
 export type Fields = Readonly<Record<string, Field>>
 

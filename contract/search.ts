@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { wellFormed } from './field.ts'
+import { wellFormed } from './field-schema.ts'
 import { route } from './route.ts'
 
 /** The kinds of records that the search looks through, in the order they are shown. */

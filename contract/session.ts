@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { bodySchema, wellFormed } from './field.ts'
+import { bodySchema, wellFormed } from './field-schema.ts'
 import { route } from './route.ts'
 
 export const passwordMin = 8

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { wellFormed } from './field.ts'
+import { wellFormed } from './field-schema.ts'
 import { roles } from './permissions.ts'
 import { createSchema, patchSchema, resource, versionSchema, type Row } from './resource.ts'
 import { route } from './route.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { valueSchema, wellFormed } from './field.ts'
+import { valueSchema, wellFormed } from './field-schema.ts'
 import { versionSchema } from './resource.ts'
 import { route } from './route.ts'
 

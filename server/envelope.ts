@@ -68,7 +68,7 @@ export function failureAnswer(error: unknown, language: Language, requestId: str
   if (error instanceof InvalidFields) return invalidAnswer(error, language)
   if (error instanceof SessionRefusal) return sessionAnswer(error, language, path.startsWith('/common/'))
   if (error instanceof Refusal) return refusalAnswer(error, language)
-  const known = databaseRefusal(error) ?? framework((error ?? {}))
+  const known = databaseRefusal(error) ?? framework(error ?? {})
   if (known) return refusalAnswer(known, language)
   return { status: 500, body: { code: 500, msg: fill(language, texts[language].reasons.internal), data: { request_id: requestId } } }
 }

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { useForm, type UseFormReturn } from 'react-hook-form'
-import { bodySchema } from '../../contract/field.ts'
+import { bodySchema } from '../../contract/field-schema.ts'
 import type { Resource } from '../../contract/resource.ts'
 import { ApiError, report } from '../api.ts'
 import { useText } from '../text.tsx'

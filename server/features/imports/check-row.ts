@@ -1,5 +1,6 @@
 import { customers } from '../../../contract/customers.ts'
-import { bodySchema, type Field } from '../../../contract/field.ts'
+import type { Field } from '../../../contract/field.ts'
+import { bodySchema } from '../../../contract/field-schema.ts'
 import type { RefusalReason } from '../../../contract/imports.ts'
 import type { Draft } from '../../../contract/resource.ts'
 import { cleanValue } from './clean-values.ts'

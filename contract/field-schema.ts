@@ -1,0 +1,88 @@
+import * as z from 'zod/mini'
+import type { Fault, Field, Kind } from './field.ts'
+
+const fault = (other: Fault) => ({
+  error: (issue: { input?: unknown }) => (issue.input === undefined || issue.input === null ? 'required' : other),
+})
+
+/** Half a character or a NUL cannot be stored. */
+export const wellFormed = (text: string): boolean => text.isWellFormed() && !text.includes('\u0000')
+
+const words = (max: number, format: (text: string) => boolean = () => true) =>
+  z.string(fault('bad_format')).check(
+    z.trim(),
+    z.minLength(1, 'required'),
+    z.maxLength(max, 'too_long'),
+    z.refine((text) => wellFormed(text) && (text === '' || text.length > max || format(text)), 'bad_format'),
+  )
+
+/** 5–20 digits, optional leading +, optional extension; written with blanks, dashes and brackets as people do. */
+export const phonePattern = /^\+?\d{5,20}(?:[x#转]\d{1,6})?$/
+export const cleanPhone = (text: string): string => text.normalize('NFKC').replace(/[\s\-–—()（）.]/g, '')
+
+const httpUrl = (text: string) => {
+  if (!/^https?:\/\/[^\s]+$/i.test(text)) return false
+  return URL.canParse(text)
+}
+
+const instantPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,6})?)?(?:Z|[+-]\d\d:\d\d)$/
+const validInstant = (text: string) => instantPattern.test(text) && !Number.isNaN(Date.parse(text)) && validDay(text.slice(0, 10))
+const validDay = (text: string) => {
+  if (!/^(?:19|20|21)\d\d-\d\d-\d\d$/.test(text)) return false
+  const date = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
+}
+
+const decimal = (places: number) => words(40, (text) => new RegExp(`^(0|[1-9]\\d{0,11})(\\.\\d{1,${places}})?$`).test(text))
+
+const id = z.int(fault('bad_format')).check(z.gte(1, 'out_of_range'), z.lte(Number.MAX_SAFE_INTEGER, 'out_of_range'))
+
+const fileRef = z.strictObject({ name: words(255), path: words(300) }, 'bad_format')
+
+const oneOf = (options: readonly (number | string)[]) => z.literal(options as [string | number, ...(string | number)[]], fault('unknown_choice'))
+
+const schemas: Record<Kind, (field: Field) => z.ZodMiniType> = {
+  text: (field) =>
+    field.length === undefined ? words(field.max ?? 100) : words(field.length, (text) => text.length === field.length && /^[0-9A-Za-z]+$/.test(text)),
+  note: (field) => words(field.max ?? 2000),
+  phone: () =>
+    z.pipe(
+      z.string(fault('bad_format')),
+      z.pipe(
+        z.transform(cleanPhone),
+        words(40, (text) => phonePattern.test(text)),
+      ),
+    ),
+  url: (field) => words(field.max ?? 500, httpUrl),
+  area: (field) => words(field.max ?? 100),
+  choice: (field) => oneOf(field.options ?? []),
+  choices: (field) =>
+    z
+      .array(oneOf(field.options ?? []), fault('bad_format'))
+      .check(z.minLength(field.required_at === 'save' ? 1 : 0, 'required'), z.maxLength(field.max ?? 20, 'too_long')),
+  tags: (field) => z.array(words(20), fault('bad_format')).check(z.maxLength(field.max ?? 20, 'too_long')),
+  money: () => decimal(2),
+  quantity: () => decimal(3),
+  percent: () => decimal(2),
+  count: () => z.int(fault('bad_format')).check(z.gte(0, 'out_of_range'), z.lte(2_147_483_647, 'out_of_range')),
+  ref: () => id,
+  day: () => words(10, validDay),
+  instant: () =>
+    z.pipe(
+      words(40, validInstant),
+      z.transform((text: string) => new Date(text).toISOString()),
+    ),
+  flag: () => z.boolean(fault('bad_format')),
+  files: (field) => z.array(fileRef, fault('bad_format')).check(z.maxLength(field.max ?? 20, 'too_long')),
+}
+
+const emptyToNull = z.transform((input: unknown) => (typeof input === 'string' && input.trim() === '' ? null : input))
+
+/** The schema of one present, non-null value. Issues carry a `Fault` as their message. */
+export const valueSchema = (field: Field): z.ZodMiniType => schemas[field.kind](field)
+
+const neverNull: readonly Kind[] = ['choices', 'tags', 'files', 'flag']
+
+/** The schema of a value in a body: a field not required on saving may be null or blank; lists and flags are never null. */
+export const bodySchema = (field: Field): z.ZodMiniType =>
+  field.required_at === 'save' || neverNull.includes(field.kind) ? valueSchema(field) : z.pipe(emptyToNull, z.nullable(valueSchema(field)))
