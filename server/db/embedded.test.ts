@@ -106,7 +106,7 @@ test('the server keeps what it acknowledged and is open to this machine only', {
     data_checksums: 'on',
     listen_addresses: '127.0.0.1',
     server_encoding: 'UTF8',
-    max_connections: '60',
+    max_connections: '100',
   })
 })
 

@@ -50,6 +50,9 @@ export interface TestApp {
   close(): Promise<void>
 }
 
+/** Test files run beside each other on one server; two instances each have to fit. */
+const poolSize = 12
+
 export const password = 'correct horse 47'
 let hash: Promise<string> | undefined
 
@@ -123,7 +126,7 @@ export interface Options {
 
 async function ownDatabase() {
   const clone = await cloneDatabase()
-  const database = openDatabase(clone.url)
+  const database = openDatabase(clone.url, { max: poolSize })
   return { ...clone, database, uids: await fillStaff(database) }
 }
 
@@ -131,7 +134,7 @@ const databaseOf = (first: TestApp) => ({
   url: first.url,
   ownerUrl: first.ownerUrl,
   drop: async () => {},
-  database: openDatabase(first.url),
+  database: openDatabase(first.url, { max: poolSize }),
   uids: new Map(people.map(({ username }) => [username, first.uid(username)])),
 })
 
