@@ -58,20 +58,20 @@ test('a code without a message: Error', async () => {
 for (const code of [50_008, 50_012, 50_014]) {
   test(`code ${code}: one question, however many calls fail`, async () => {
     let failed = 0
-    await page.route(/\/api\/(customers|pool)/, async (route) => {
+    await page.route(/\/api\/(customers|views|staff)/, async (route) => {
       failed += 1
       await envelope(code, 'Signed out by the test')(route)
     })
-    await page.goto('/index')
+    await page.goto(list)
     const dialog = page.getByRole('dialog', { name: 'Confirm logout' })
     await expect(dialog).toBeVisible()
-    await expect.poll(() => failed).toBeGreaterThan(2)
+    await expect.poll(() => failed).toBeGreaterThan(1)
     await expect(page.getByRole('dialog')).toHaveCount(1)
     await expect(dialog).toContainText('You have been logged out, you can cancel to stay on this page, or log in again')
     await expect(toast(page, 'Signed out by the test').first()).toBeVisible()
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await expect(dialog).toBeHidden()
-    await expect(page).toHaveURL(/\/index$/)
+    await expect(page).toHaveURL(/\/list$/)
     expect((await english.cookies()).some((cookie) => cookie.name === 'Admin-Token')).toBe(true)
   })
 }
@@ -184,4 +184,10 @@ test('Re-Login loads the page anew, at the sign-in with the way back', async () 
   await page.getByRole('dialog', { name: 'Confirm logout' }).getByRole('button', { name: 'Re-Login' }).click()
   await expect(page).toHaveURL(/\/login\?redirect=%2Fcrm%2Findex%2Flist%3Fpage%3D2$/)
   expect((await english.cookies()).some((cookie) => cookie.name === 'Admin-Token')).toBe(false)
+})
+
+test('a call that shows its error itself asks about the lost session too', async () => {
+  await zh.route(/\/api\/dashboard/, envelope(50_008, '测试'))
+  await zh.goto('/index')
+  await expect(zh.getByRole('dialog', { name: '确认退出' })).toBeVisible()
 })

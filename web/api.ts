@@ -141,6 +141,8 @@ export async function call<R extends Route<unknown, never, never> | Route>(route
     })
   } catch (error) {
     if (error instanceof ApiError && !input.quiet) report(error)
+    // A quiet call may hide its words, never that the session is lost; the sign-in's own calls end it themselves.
+    else if (error instanceof ApiError && error.isSession && route.path.startsWith('/api/')) sessionLost()
     throw error
   }
 }
