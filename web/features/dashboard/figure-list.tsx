@@ -11,7 +11,7 @@ export function useAmount(): (amount: Amount) => string {
 
 /** Numbers that open the list they count. */
 export function FigureList({ figures }: Pick<Figures, 'figures'>) {
-  const { t } = useText()
+  const { t, short } = useText()
   const amount = useAmount()
   return (
     <ul className={css.counts}>
@@ -19,7 +19,7 @@ export function FigureList({ figures }: Pick<Figures, 'figures'>) {
         <li key={figure.name}>
           <Link to={figure.url} className={css.count} data-urgent={(figure.urgent && figure.value > 0) || undefined}>
             <span>{t(`dashboard.figures.${figure.name}`)}</span>
-            <strong>{amount(figure)}</strong>
+            <strong title={amount(figure)}>{`${figure.about ? t('dashboard.about') : ''}${short(figure.value)}`}</strong>
           </Link>
         </li>
       ))}
