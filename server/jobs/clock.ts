@@ -3,6 +3,7 @@ import { systemCaller } from '../caller.ts'
 import type { Db } from '../db/client.ts'
 import { writeDeeds } from '../features/audit/write.ts'
 import { recycleBatch } from '../features/customers/recycle.ts'
+import { forgetSpent } from '../features/session/forget.ts'
 import { forgetOldImports } from '../features/imports/clean-up.ts'
 import { forgetOldNotifications, notifyDaily } from '../features/notifications/daily.ts'
 import { cleanUpFiles } from '../features/uploads/clean-up.ts'
@@ -40,6 +41,7 @@ export async function tick({ db, store, clockOffset, onError }: ClockParts): Pro
     () => recycleNightly(db, now),
     () => notifyDaily(db, now),
     () => forgetOldNotifications(db, now),
+    () => forgetSpent(db),
     () => forgetOldImports(db, store, now),
     () => cleanUpFiles(db, store, now),
   ]
