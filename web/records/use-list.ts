@@ -1,10 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import type { AnswerOf, Route } from '../../contract/route.ts'
 import type { Page } from '../../contract/envelope.ts'
 import { lastPage } from '../ui/pager.tsx'
 import { scrollToTop } from '../ui/scroll-to-top.ts'
+import { useSelection } from '../ui/use-selection.ts'
 import { pageQuery, userId } from './list-query.ts'
 import { queryOf, readState, writeState, type ListSpec, type ListState, type RowOf } from './list-state.ts'
 
@@ -49,26 +50,3 @@ export function useList<R extends Route>(spec: ListSpec<R>) {
 }
 
 export type List<R extends Route> = ReturnType<typeof useList<R>>
-
-/** Rows stay selected from page to page and fall out when the question changes. */
-function useSelection<Row extends Rows>(question: string) {
-  const [kept, setKept] = useState<{ question: string; rows: ReadonlyMap<number, Row> }>({ question, rows: new Map() })
-  const selected = kept.question === question ? kept.rows : (nothing as ReadonlyMap<number, Row>)
-  const select = useCallback(
-    (rows: readonly Row[], on: boolean) => {
-      setKept((before) => {
-        const next = new Map(before.question === question ? before.rows : [])
-        for (const row of rows) {
-          if (on) next.set(row.id, row)
-          else next.delete(row.id)
-        }
-        return { question, rows: next }
-      })
-    },
-    [question],
-  )
-  const clear = useCallback(() => setKept({ question, rows: new Map() }), [question])
-  return { selected, select, clear }
-}
-
-const nothing = new Map<number, never>()

@@ -40,7 +40,7 @@ export function CustomersPage() {
   const list = useList(customerList)
   const place = usePlace()
   const [asked, setAsked] = useState<Asked>()
-  const [result, setResult] = useState<BulkAnswer>()
+  const [result, setResult] = useState<{ answer: BulkAnswer; rows: readonly CustomerRow[] }>()
   const { open } = place
   const onOpen = useCallback((row: CustomerRow) => open(row.id), [open])
   const onAct = useCallback(
@@ -53,7 +53,7 @@ export function CustomersPage() {
   const refresh = useRefreshCustomers()
   const done = (answer?: BulkAnswer) => {
     setAsked(undefined)
-    if (answer && !allDone(answer)) setResult(answer)
+    if (answer && !allDone(answer)) setResult({ answer, rows: asked?.rows ?? [] })
     else showSuccess(answer ? t('list.bulk.allDone', { n: answer.results.length }) : t('customers.done'))
     if (answer) list.clear()
     void refresh()
@@ -81,7 +81,7 @@ export function CustomersPage() {
       <Suspense>
         {(place.id !== null || place.act !== null) && <CustomerDrawers place={place} onAct={onAct} />}
         {asked && <ActDialog act={asked.act} rows={asked.rows} onDone={done} onClose={() => setAsked(undefined)} />}
-        {result && <BulkResult answer={result} nameOf={nameIn(asked?.rows ?? list.rows ?? [])} onClose={() => setResult(undefined)} />}
+        {result && <BulkResult answer={result.answer} nameOf={nameIn(result.rows)} onClose={() => setResult(undefined)} />}
       </Suspense>
     </Page>
   )

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { orderColumns, type DataColumn } from './data-column.ts'
+
+const columns: DataColumn<never>[] = ['name', 'a', 'b', 'c'].map((id) => ({ id, header: id, width: 100, cell: () => null }))
+const ids = (order: string[]) => orderColumns(columns, order).map((column) => column.id)
+
+test('the first column stays, the others follow the order a person chose', () => {
+  expect(ids([])).toEqual(['name', 'a', 'b', 'c'])
+  expect(ids(['c', 'name', 'a', 'b'])).toEqual(['name', 'c', 'a', 'b'])
+})
+
+test('a column that is new since comes last, one that is gone is forgotten', () => {
+  expect(ids(['c', 'gone', 'a'])).toEqual(['name', 'c', 'a', 'b'])
+})
