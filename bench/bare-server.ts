@@ -80,19 +80,24 @@ async function inPool(uid: number) {
   return { ...page(items, total, 1), quota: used }
 }
 
-/** By pieces for a term of that kind: names in twos, numbers and initials in threes. */
+const normalized = (column: string) => `lower(replace(normalize(c.${column}, NFKC), ' ', ''))`
+const piecesOf = (q: string, length: number, mark: string) =>
+  Array.from({ length: Math.max(0, q.length - length + 1) }, (_, at) => mark + q.slice(at, at + length))
+
+/** A term may stand in a name; digits in a phone too, letters in the initials of a name. Seven digits can only be a phone's. */
 function searched(q: string): [condition: string, values: unknown[]] {
-  const digits = /^\d+$/.test(q)
-  const letters = /^[a-z]+$/.test(q)
-  const length = digits || letters ? 3 : 2
-  const mark = digits ? '#' : letters ? '~' : ''
-  const all = Array.from({ length: q.length - length + 1 }, (_, at) => mark + q.slice(at, at + length))
-  // The last nine digits of a number are enough, three by three.
-  const grams = digits && q.length > 5 ? all.reverse().filter((_, at) => at % 3 === 0 && at < 9) : all
-  const recheck = digits
-    ? ' and strpos(c.phone_digits, $2) <> 0'
-    : ` and (strpos(lower(replace(normalize(c.company_name, NFKC), ' ', '')), $2) <> 0 or strpos(lower(replace(normalize(c.name, NFKC), ' ', '')), $2) <> 0)`
-  return q.length > length && !letters ? [`c.grams @> $1${recheck}`, [grams, q]] : ['c.grams @> $1', [grams]]
+  const values: unknown[] = [q]
+  const has = (grams: string[]) => `c.grams @> $${values.push(grams)}`
+  const either: string[] = []
+  if (/^\d{3,}$/.test(q)) {
+    const all = piecesOf(q, 3, '#')
+    // The last nine digits of a number are enough, three by three.
+    either.push(`${has(q.length > 5 ? all.reverse().filter((_, at) => at % 3 === 0 && at < 9) : all)} and strpos(c.phone_digits, $1) <> 0`)
+  }
+  if (/^[a-z]{3,}$/.test(q)) either.push(has(piecesOf(q, 3, '~')))
+  if (!/^\d{7,}$/.test(q))
+    either.push(`${has(piecesOf(q, 2, ''))} and (strpos(${normalized('company_name')}, $1) <> 0 or strpos(${normalized('name')}, $1) <> 0)`)
+  return q.length === 2 ? ['c.grams @> $1', [[q]]] : [`(${either.join(' or ')})`, values]
 }
 
 async function search(q: string) {

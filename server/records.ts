@@ -107,14 +107,18 @@ function pageOf({ columns, table, where, order, limit, offset }: Reading, count 
 const cappedCount = ({ table, where }: Reading) =>
   `(select count(*) from (select 1 from ${table} where ${where.text} limit ${exactTotal + 1}) as counted)`
 
-/** The same by a single look at everything that matches: for searches, where looking is what costs. */
-function foundPage({ columns, table, where, order, limit, offset }: Reading): Rendered {
-  const text = `select ${columns}, count(*) over () as counted_total from ${table} where ${where.text} order by ${order} limit ${limit} offset ${offset}`
-  return { text, values: where.values }
-}
-
 /** Up to here the planner's estimate of a search's hits is small enough to look at them all, even if it is several times too low. */
 const fewFound = 5000
+/** So few that their whole rows may be carried along while they are counted. */
+const veryFewFound = 300
+
+/** The same by a single look at everything that matches: for searches, where looking is what costs. */
+function foundPage({ columns, table, where, order, limit, offset }: Reading, expected: number): Rendered {
+  const found = (what: string) =>
+    `select ${what}, count(*) over () as counted_total from ${table} where ${where.text} order by ${order} limit ${limit} offset ${offset}`
+  const joined = `select ${columns}, counted_total from (${found(`${table}.id`)}) as found join ${table} using (id) order by ${order}`
+  return { text: expected < veryFewFound ? found(columns) : joined, values: where.values }
+}
 
 /** One page of what the caller may see. `total` is exact up to 10,000. */
 export async function listRecords(db: Db, who: Caller, source: Source, raw: Readonly<Record<string, unknown>>, and_?: SQL): Promise<Page<Stored>> {
@@ -128,7 +132,8 @@ export async function listRecords(db: Db, who: Caller, source: Source, raw: Read
     const items = await readRows<Stored>(db, pageOf(reading), plain)
     return { items, total: Math.max(expected.rows, exactTotal + 1, offset + items.length), page, limit, total_is_estimate: true }
   }
-  const statement = q !== '' && expected.rows < fewFound ? foundPage(reading) : pageOf(reading, `, ${cappedCount(reading)} as counted_total`)
+  const statement =
+    q !== '' && expected.rows < fewFound ? foundPage(reading, expected.rows) : pageOf(reading, `, ${cappedCount(reading)} as counted_total`)
   const rows = await readRows<Stored & { counted_total?: number }>(db, statement, plain)
   const total = rows[0]?.counted_total ?? (offset === 0 ? 0 : await countRows(db, reading))
   for (const row of rows) delete row.counted_total
@@ -148,7 +153,7 @@ export async function findRecords(db: Db, who: Caller, source: Source, q: string
   const reading = readingOf(source, query, and(conditions(source, who, query), and_))
   const { table, where } = reading
   const { rows } = await expectedRows(db, { text: `select 1 from ${table} where ${where.text}`, values: where.values })
-  const found = await readRows<Stored & { counted_total?: number }>(db, rows < fewFound ? foundPage(reading) : pageOf(reading), false)
+  const found = await readRows<Stored & { counted_total?: number }>(db, rows < fewFound ? foundPage(reading, rows) : pageOf(reading), false)
   for (const row of found) delete row.counted_total
   return found
 }

@@ -89,5 +89,6 @@ export function searchCondition(q: string, hidden: readonly string[]): SQL | und
   const together = Array.from(term).length > ofNames[1] ? or(standsIn(company_name, term), standsIn(name, term)) : undefined
   const byName = and(arrayContains(grams, needed(term, ofNames)), together)
   const byInitials = /^[a-z0-9]*[a-z][a-z0-9]*$/.test(term) && term.length > 1 ? arrayContains(grams, needed(term, ofSigns, initialsMark)) : undefined
-  return or(byName, byPhone, byInitials)
+  // What is likely first: every row that is found is held against these in turn.
+  return or(byPhone, byInitials, byName)
 }
