@@ -1,5 +1,4 @@
 import { useCallback, useMemo, useRef, type ReactNode } from 'react'
-import { ApiError } from '../api.ts'
 import type { Route } from '../../contract/route.ts'
 import { useText } from '../text.tsx'
 import { CardList } from '../ui/card-list.tsx'
@@ -66,7 +65,9 @@ export function ListScreen<R extends Route>(props: ListScreenProps<R>) {
       />
       <FilterRow list={list} search={search} hint={props.searchHint} columns={columns} layout={layout} onLayout={setLayout} />
       {list.result.isError && !list.rows ? (
-        <Failure error={list.result.error} onRetry={() => void list.result.refetch()} />
+        <div className={css.failure}>
+          <Failed message={list.result.error.message} onRetry={() => void list.result.refetch()} />
+        </div>
       ) : narrow ? (
         <CardList {...shared} columns={facts} badge={columns.find((column) => column.id === props.card.badge)} />
       ) : (
@@ -129,12 +130,4 @@ function Empty<R extends Route>({ list, empty }: ListScreenProps<R>) {
   const { state, spec, change } = list
   if (state.q === '' && !state.preset && countFilters(spec, state) === 0) return <NothingYet {...empty} />
   return <NothingFound onClear={() => change({ q: '', filters: {}, preset: undefined })} />
-}
-
-function Failure({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  return (
-    <div className={css.failure}>
-      <Failed message={error instanceof ApiError ? error.msg : error.message} onRetry={onRetry} />
-    </div>
-  )
 }

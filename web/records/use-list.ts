@@ -45,7 +45,6 @@ export function useList<R extends Route>(spec: ListSpec<R>) {
   useEffect(() => {
     if (last !== undefined && state.page > last) change({ page: last }, true)
   }, [last, state.page, change])
-
   return { spec, state, change, turn, result, data, rows: data?.items, dimmed: isPlaceholderData, scroller, ...selection }
 }
 

@@ -5,7 +5,7 @@ import { ApiError, report } from '../api.ts'
 export const refusalWords = (error: ApiError): string => Object.values(error.fields ?? {}).join(' ') || error.msg
 
 /** Runs an act that may be refused; the refusal stays in place instead of passing by in the corner. */
-export function useAttempt() {
+export function useAttempt(onRefused?: () => unknown) {
   const [problem, setProblem] = useState<string>()
   const attempt = async <T>(act: () => Promise<T>, done: (answer: T) => void): Promise<void> => {
     setProblem(undefined)
@@ -15,6 +15,7 @@ export function useAttempt() {
       if (!(error instanceof ApiError)) throw error
       if (error.isSession) report(error)
       setProblem(refusalWords(error))
+      onRefused?.()
     }
   }
   return { problem, attempt }

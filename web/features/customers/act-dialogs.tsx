@@ -27,6 +27,7 @@ import { AskDialog } from '../../ui/ask-dialog.tsx'
 import { ChoicePills } from '../../ui/choice-pills.tsx'
 import { optionList } from '../../ui/option-list.ts'
 import { useAttempt } from '../../ui/use-attempt.ts'
+import { useRefreshCustomers } from './customer-queries.ts'
 import { usePoolRules } from './pool-rules.ts'
 
 export const dialogActs = ['transfer', 'release', 'lock', 'unlock', 'archive', 'tag'] as const
@@ -52,7 +53,7 @@ function useTitle(act: DialogAct, rows: readonly CustomerRow[]): string {
 function Transfer({ rows, onDone, onClose }: ActProps) {
   const { t, label } = useText()
   const [to, setTo] = useState<number | null>(null)
-  const { problem, attempt } = useAttempt()
+  const { problem, attempt } = useAttempt(useRefreshCustomers())
   const [only] = rows
   const send = async (service_id: number): Promise<BulkAnswer | undefined> => {
     if (rows.length > 1 || !only) return call(transferCustomers, { body: { ids: idsOf(rows), service_id }, quiet })
@@ -78,7 +79,7 @@ function Release({ rows, onDone, onClose }: ActProps) {
   const { t, label, option } = useText()
   const [reason, setReason] = useState<(typeof releaseReasons)[number]>()
   const [remark, setRemark] = useState('')
-  const { problem, attempt } = useAttempt()
+  const { problem, attempt } = useAttempt(useRefreshCustomers())
   const rules = usePoolRules()
   const [only] = rows
   const send = async (why: (typeof releaseReasons)[number]): Promise<BulkAnswer | undefined> => {
@@ -125,7 +126,7 @@ function Lock({ rows, onDone, onClose }: ActProps) {
   const { t, day } = useText()
   const [days, setDays] = useState<number>(30)
   const [now] = useState(() => new Date())
-  const { problem, attempt } = useAttempt()
+  const { problem, attempt } = useAttempt(useRefreshCustomers())
   const [only] = rows
   // A minute less than the longest, so that the way to the server does not push it over the limit.
   const until = new Date(addDays(now, days).getTime() - margin).toISOString()
@@ -157,7 +158,7 @@ const plainRoutes = { unlock: unlockCustomer, archive: archiveCustomer }
 
 function Plain({ act, rows, onDone, onClose }: ActProps & { act: 'unlock' | 'archive' }) {
   const { t } = useText()
-  const { problem, attempt } = useAttempt()
+  const { problem, attempt } = useAttempt(useRefreshCustomers())
   const [only] = rows
   const send = async () => {
     if (only) await call(plainRoutes[act], { params: { id: only.id }, body: { version: only.version }, quiet })
@@ -179,7 +180,7 @@ function Tag({ rows, onDone, onClose }: ActProps) {
   const { t, label } = useText()
   const [add, setAdd] = useState<string[]>([])
   const [remove, setRemove] = useState<string[]>([])
-  const { problem, attempt } = useAttempt()
+  const { problem, attempt } = useAttempt(useRefreshCustomers())
   const known = useQuery({ queryKey: ['known', customerTags.path], queryFn: ({ signal }) => call(customerTags, { signal, quiet }) })
   const held = [...new Set(rows.flatMap((row) => row.tags))]
   return (

@@ -3,7 +3,6 @@ import '@mantine/core/styles/Tabs.layer.css'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { customers, type CustomerRow, type FollowUpRow } from '../../../contract/customers.ts'
-import { ApiError } from '../../api.ts'
 import { Facts } from '../../records/facts.tsx'
 import { useText } from '../../text.tsx'
 import { RowButtons } from '../../ui/row-buttons.tsx'
@@ -47,7 +46,7 @@ interface CustomerDetailProps {
 /** Who this customer is, why it is where it is, and all that happened. */
 export function CustomerDetail({ id, onAct }: CustomerDetailProps) {
   const { data: row, error, refetch } = useQuery(customerQuery(id))
-  if (error && !row) return <Failed message={error instanceof ApiError ? error.msg : error.message} onRetry={() => void refetch()} />
+  if (error && !row) return <Failed message={error.message} onRetry={() => void refetch()} />
   if (!row) return <div aria-busy style={{ minHeight: 400 }} />
   return (
     <div className={css.detail}>

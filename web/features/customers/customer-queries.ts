@@ -1,5 +1,5 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
-import { customerTimeline, getCustomer, listFollowUps } from '../../../contract/customers.ts'
+import { customerTimeline, getCustomer, listFollowUps, type CustomerRow } from '../../../contract/customers.ts'
 import { call } from '../../api.ts'
 
 /** Keys begin with the resource, so that a live event makes them stale. */
@@ -24,5 +24,14 @@ export function useRefreshCustomers(): () => Promise<void> {
   const queries = useQueryClient()
   return async () => {
     await Promise.all([queries.invalidateQueries({ queryKey: ['customers'] }), queries.invalidateQueries({ queryKey: ['pool'] })])
+  }
+}
+
+/** The latest version of a row that is known here: an act refused as stale is given again on the row as it is now. */
+export function useNewest(rows: readonly CustomerRow[] | undefined): (row: CustomerRow) => CustomerRow {
+  const queries = useQueryClient()
+  return (row) => {
+    const known = [row, rows?.find((one) => one.id === row.id), queries.getQueryData(customerQuery(row.id).queryKey)]
+    return known.reduce<CustomerRow>((best, one) => (one && one.version > best.version ? one : best), row)
   }
 }

@@ -16,12 +16,14 @@ import { buttonsWidth } from '../../ui/fitting.ts'
 import { RowButtons, type RowAction } from '../../ui/row-buttons.tsx'
 import { useNarrow } from '../../ui/use-narrow.ts'
 import { usePlace } from '../../ui/use-place.ts'
+import { usePrefetch } from '../../ui/use-prefetch.ts'
 import type { DialogAct } from './act-dialogs.tsx'
 import { customerColumns, customerWishes } from './customer-columns.tsx'
 import { customerList } from './customer-list.ts'
-import { useRefreshCustomers } from './customer-queries.ts'
+import { useNewest, useRefreshCustomers } from './customer-queries.ts'
 
-const CustomerDrawers = lazy(async () => ({ default: (await import('./customer-drawers.tsx')).CustomerDrawers }))
+const drawers = () => import('./customer-drawers.tsx')
+const CustomerDrawers = lazy(async () => ({ default: (await drawers()).CustomerDrawers }))
 const ActDialog = lazy(async () => ({ default: (await import('./act-dialogs.tsx')).ActDialog }))
 const BulkResult = lazy(async () => ({ default: (await import('../../ui/bulk-result.tsx')).BulkResult }))
 
@@ -39,6 +41,7 @@ export function CustomersPage() {
   const { t } = useText()
   const list = useList(customerList)
   const place = usePlace()
+  usePrefetch(list.rows !== undefined, drawers)
   const [asked, setAsked] = useState<Asked>()
   const [result, setResult] = useState<{ answer: BulkAnswer; rows: readonly CustomerRow[] }>()
   const { open } = place
@@ -51,6 +54,7 @@ export function CustomersPage() {
   const columns = useColumns<CustomerRow>(customers, customerColumns, wishes)
   const actions = useRowActions(onAct)
   const refresh = useRefreshCustomers()
+  const newest = useNewest(list.rows)
   const done = (answer?: BulkAnswer) => {
     setAsked(undefined)
     if (answer && !allDone(answer)) setResult({ answer, rows: asked?.rows ?? [] })
@@ -80,7 +84,7 @@ export function CustomersPage() {
       />
       <Suspense>
         {(place.id !== null || place.act !== null) && <CustomerDrawers place={place} onAct={onAct} />}
-        {asked && <ActDialog act={asked.act} rows={asked.rows} onDone={done} onClose={() => setAsked(undefined)} />}
+        {asked && <ActDialog act={asked.act} rows={asked.rows.map(newest)} onDone={done} onClose={() => setAsked(undefined)} />}
         {result && <BulkResult answer={result.answer} nameOf={nameIn(result.rows)} onClose={() => setResult(undefined)} />}
       </Suspense>
     </Page>

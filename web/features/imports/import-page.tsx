@@ -3,7 +3,7 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import { getImport, type ImportRow } from '../../../contract/imports.ts'
-import { ApiError, call } from '../../api.ts'
+import { call } from '../../api.ts'
 import { Page } from '../../shell/page.tsx'
 import { useText } from '../../text.tsx'
 import { Failed } from '../../ui/states.tsx'
@@ -44,7 +44,7 @@ export function ImportPage() {
     <Page titleKey="screens.customerImport" action={back}>
       <Steps at={stepOf(row)} />
       <div className={css.sheet}>
-        {job.error && !row && <Failed message={job.error instanceof ApiError ? job.error.msg : job.error.message} onRetry={() => setSearch({})} />}
+        {job.error && !row && <Failed message={job.error.message} onRetry={() => setSearch({})} />}
         {id === undefined && <UploadStep onUploaded={(made) => setSearch({ job: String(made.id) })} />}
         {row?.state === 'uploaded' && <MappingStep row={row} onRun={() => void job.refetch()} onRestart={() => setSearch({})} />}
         {row && working(row) && <RunningStep row={row} />}

@@ -3,7 +3,6 @@ import '@mantine/core/styles/Tabs.layer.css'
 import { useQuery } from '@tanstack/react-query'
 import { customers } from '../../../contract/customers.ts'
 import type { PoolRow } from '../../../contract/pool.ts'
-import { ApiError } from '../../api.ts'
 import { Facts } from '../../records/facts.tsx'
 import { useText } from '../../text.tsx'
 import { SideDrawer } from '../../ui/side-drawer.tsx'
@@ -48,7 +47,7 @@ export function PoolDetail({ id, onAct, reveal, onClose }: PoolDetailProps) {
   const { data: row, error } = useQuery(poolCustomerQuery(id))
   return (
     <SideDrawer title={row?.company_name ?? ' '} onClose={onClose} width={720}>
-      {error && !row && <Failed message={error instanceof ApiError ? error.msg : error.message} />}
+      {error && !row && <Failed message={error.message} />}
       {row && (
         <div className={css.detail}>
           <div className={css.head}>

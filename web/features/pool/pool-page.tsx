@@ -13,6 +13,7 @@ import { allDone } from '../../ui/bulk-answer.ts'
 import { buttonsWidth } from '../../ui/fitting.ts'
 import { RowButtons } from '../../ui/row-buttons.tsx'
 import { usePlace } from '../../ui/use-place.ts'
+import { usePrefetch } from '../../ui/use-prefetch.ts'
 import { useRefreshCustomers } from '../customers/customer-queries.ts'
 import { poolColumns, poolWishes } from './pool-columns.tsx'
 import { poolList } from './pool-list.ts'
@@ -20,7 +21,8 @@ import { useReveals } from './pool-queries.ts'
 import { QuotaLine } from './quota-line.tsx'
 import { useTaken } from './use-taken.ts'
 
-const PoolDetail = lazy(async () => ({ default: (await import('./pool-detail.tsx')).PoolDetail }))
+const detail = () => import('./pool-detail.tsx')
+const PoolDetail = lazy(async () => ({ default: (await detail()).PoolDetail }))
 const Claim = lazy(async () => ({ default: (await import('./take-dialogs.tsx')).Claim }))
 const Assign = lazy(async () => ({ default: (await import('./take-dialogs.tsx')).Assign }))
 const BulkResult = lazy(async () => ({ default: (await import('../../ui/bulk-result.tsx')).BulkResult }))
@@ -41,6 +43,7 @@ export function PoolPage() {
   const { shown, reveal } = useReveals(plain.rows)
   const list = { ...plain, rows: shown }
   const place = usePlace()
+  usePrefetch(shown !== undefined, detail)
   const [asked, setAsked] = useState<Asked>()
   const [result, setResult] = useState<{ answer: BulkAnswer; rows: readonly PoolRow[] }>()
   const { open, close } = place

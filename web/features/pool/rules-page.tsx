@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getPoolRules, type PoolRulesRow } from '../../../contract/pool.ts'
-import { ApiError, call } from '../../api.ts'
+import { call } from '../../api.ts'
 import { Page } from '../../shell/page.tsx'
 import { useText } from '../../text.tsx'
 import { showSuccess } from '../../toast.ts'
@@ -20,7 +20,7 @@ export function RulesPage() {
   }
   return (
     <Page titleKey="screens.poolRules">
-      {error && !data && <Failed message={error instanceof ApiError ? error.msg : error.message} onRetry={() => void refetch()} />}
+      {error && !data && <Failed message={error.message} onRetry={() => void refetch()} />}
       {data?.updated_by_name && (
         <p className={css.note}>
           {t('pool.rules.changed', { name: data.updated_by_name, date: instant(data.updated_at), version: number(data.version) })}

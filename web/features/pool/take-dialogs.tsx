@@ -7,6 +7,7 @@ import { StaffInput } from '../../references.tsx'
 import { useText } from '../../text.tsx'
 import { AskDialog } from '../../ui/ask-dialog.tsx'
 import { useAttempt } from '../../ui/use-attempt.ts'
+import { useRefreshCustomers } from '../customers/customer-queries.ts'
 
 interface TakeProps {
   rows: readonly PoolRow[]
@@ -22,7 +23,7 @@ const quiet = true
 /** Taking one customer, or several, for oneself. */
 export function Claim({ rows, quota, takenBy, onDone, onClose }: TakeProps) {
   const { t } = useText()
-  const { problem, attempt } = useAttempt()
+  const { problem, attempt } = useAttempt(useRefreshCustomers())
   const [only] = rows
   const single = rows.length === 1 ? only : undefined
   const send = async (): Promise<BulkAnswer | undefined> => {
@@ -48,7 +49,7 @@ export function Claim({ rows, quota, takenBy, onDone, onClose }: TakeProps) {
 export function Assign({ rows, takenBy, onDone, onClose }: TakeProps) {
   const { t, label } = useText()
   const [to, setTo] = useState<number | null>(null)
-  const { problem, attempt } = useAttempt()
+  const { problem, attempt } = useAttempt(useRefreshCustomers())
   const [only] = rows
   const single = rows.length === 1 ? only : undefined
   const send = async (service_id: number): Promise<BulkAnswer | undefined> => {
