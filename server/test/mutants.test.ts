@@ -317,8 +317,8 @@ const mutants: Mutant[] = [
   },
   {
     what: 'an act leaves no entry',
-    file: `${customers}/ownership.ts`,
-    find: "action: 'archive',",
+    file: `${customers}/follow-ups.ts`,
+    find: "action: 'follow_up',",
     put: "action: 'edit',",
     tests: tests.audit,
     only: 'a random day',
@@ -452,8 +452,10 @@ describe.runIf(process.env['FULL'] === '1')('without its protection', () => {
         text.replace(find, () => put),
       )
       try {
-        const { failed, said } = await run(test_file, only)
-        expect(failed, said.slice(-2000)).toBeGreaterThan(0)
+        // A race that is not run into the first time is run into the second or third.
+        let outcome = await run(test_file, only)
+        for (let n = 0; n < 2 && outcome.failed === 0; n += 1) outcome = await run(test_file, only)
+        expect(outcome.failed, outcome.said.slice(-2000)).toBeGreaterThan(0)
       } finally {
         writeFileSync(path, text)
       }

@@ -378,6 +378,11 @@ describe('the chain', () => {
   })
 
   describe('tells, when someone with all rights has been at it', () => {
+    beforeAll(async () => {
+      const who = await t.as('5a')
+      for (let n = 0; n < 12; n += 1) await who.ask('/api/customers', { method: 'POST', body: newCustomer() })
+      await sealed()
+    })
     const tampered = (text: string, values: unknown[] = []) =>
       asOwner(async (client) => {
         await client.query('alter table audit_entries disable trigger user; alter table audit_seals disable trigger user')
