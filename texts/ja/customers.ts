@@ -4,7 +4,7 @@ import type { customers as source } from '../zh/customers.ts'
 export const customers: Same<typeof source> = {
   add: '顧客を追加',
   added: '顧客「{name}」を追加しました',
-  import: 'インポート',
+  import: '取込',
   done: '完了しました',
   empty: '顧客はまだありません',
   searchHint: '会社、担当者、電話',
@@ -75,7 +75,7 @@ export const customers: Same<typeof source> = {
   },
   history: {
     create: '作成',
-    import: 'インポート',
+    import: '取込',
     edit: '編集',
     follow_up: 'フォロー',
     claim: '公海から獲得',

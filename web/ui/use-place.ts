@@ -29,7 +29,7 @@ export function usePlace(): Place {
       next.delete('do')
       if (nextId !== null) next.set('id', String(nextId))
       if (nextAct !== null) next.set('do', nextAct)
-      void navigate({ search: next.size > 0 ? `?${next}` : '' }, { state, preventScrollReset: true })
+      void navigate({ search: next.toString() }, { state, preventScrollReset: true })
     },
     [navigate],
   )
