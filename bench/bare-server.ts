@@ -84,7 +84,7 @@ const normalized = (column: string) => `lower(replace(normalize(c.${column}, NFK
 const piecesOf = (q: string, length: number, mark: string) =>
   Array.from({ length: Math.max(0, q.length - length + 1) }, (_, at) => mark + q.slice(at, at + length))
 
-/** A term may stand in a name; digits in a phone too, letters in the initials of a name. Seven digits can only be a phone's. */
+/** A term may stand in a name; digits in a phone too, letters in the initials of a name. Five digits can only be a phone's. */
 function searched(q: string): [condition: string, values: unknown[]] {
   const values: unknown[] = [q]
   const has = (grams: string[]) => `c.grams @> $${values.push(grams)}`
@@ -94,8 +94,8 @@ function searched(q: string): [condition: string, values: unknown[]] {
     // The last nine digits of a number are enough, three by three.
     either.push(`${has(q.length > 5 ? all.reverse().filter((_, at) => at % 3 === 0 && at < 9) : all)} and strpos(c.phone_digits, $1) <> 0`)
   }
-  if (/^[a-z]{3,}$/.test(q)) either.push(has(piecesOf(q, 3, '~')))
-  if (!/^\d{7,}$/.test(q))
+  if (/^[a-z]{3,}$/.test(q)) return ['(c.grams @> $1 or c.grams @> $2)', [piecesOf(q, 3, '~'), piecesOf(q, 2, '')]]
+  if (!/^\d{5,}$/.test(q))
     either.push(`${has(piecesOf(q, 2, ''))} and (strpos(${normalized('company_name')}, $1) <> 0 or strpos(${normalized('name')}, $1) <> 0)`)
   return q.length === 2 ? ['c.grams @> $1', [[q]]] : [`(${either.join(' or ')})`, values]
 }

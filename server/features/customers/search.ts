@@ -66,8 +66,8 @@ function standsIn(column: PgColumn, term: string): SQL {
   return contains(sql`lower(replace(normalize(${column}, NFKC), ' ', ''))`, term)
 }
 
-/** So many digits stand in no company's name. */
-const surelyPhone = 7
+/** So many digits stand in next to no company's name. */
+const surelyPhone = 5
 
 const hasDigits = (digits: string): SQL | undefined =>
   and(
@@ -86,9 +86,11 @@ export function searchCondition(q: string, hidden: readonly string[]): SQL | und
   const byPhone = /^\d{2,}$/.test(digits) && !hidden.includes('phone') ? hasDigits(digits) : undefined
   if (byPhone && digits.length >= surelyPhone) return byPhone
   const { grams, company_name, name } = customersTable
-  const together = Array.from(term).length > ofNames[1] ? or(standsIn(company_name, term), standsIn(name, term)) : undefined
-  const byName = and(arrayContains(grams, needed(term, ofNames)), together)
   const byInitials = /^[a-z0-9]*[a-z][a-z0-9]*$/.test(term) && term.length > 1 ? arrayContains(grams, needed(term, ofSigns, initialsMark)) : undefined
+  // Initials are not rechecked, and beside them letters in a name need not be: then the index alone decides.
+  const exact = byInitials !== undefined || Array.from(term).length <= ofNames[1]
+  const together = exact ? undefined : or(standsIn(company_name, term), standsIn(name, term))
+  const byName = and(arrayContains(grams, needed(term, ofNames)), together)
   // What is likely first: every row that is found is held against these in turn.
   return or(byPhone, byInitials, byName)
 }
