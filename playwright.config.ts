@@ -8,6 +8,8 @@ export default defineConfig({
   testMatch: '*.test.ts',
   globalSetup: './e2e/global-setup.ts',
   workers: 1,
+  // A machine that is busy with something else may miss a moment; what fails twice has failed.
+  retries: 1,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: process.env['CI'] ? 'dot' : 'list',

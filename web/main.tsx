@@ -24,6 +24,5 @@ watchWindow()
 // Who is signed in, the page's code and its first query are fetched while the texts are.
 const texts = loadLanguage(preferredLanguage())
 fetchAhead()
-const router = createRoutes()
 await texts
-createRoot(root, { onCaughtError: logRenderError, onUncaughtError: logRenderError }).render(<App router={router} />)
+createRoot(root, { onCaughtError: logRenderError, onUncaughtError: logRenderError }).render(<App router={createRoutes()} />)
