@@ -1,45 +1,124 @@
-import { StrictMode, useEffect, useState } from 'react'
+import { memo, StrictMode, useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 
-/** The list's table and nothing else: what React itself needs for it. */
+/** The customer list's table, element by element, and nothing else: no shell, no router, no filters, no library but React. */
 
 const intentions = ['', '强烈', '有意向', '观望', '暂无', '已合作', '拒绝']
 const date = new Intl.DateTimeFormat('zh', { dateStyle: 'short', timeStyle: 'short', timeZone: 'Asia/Shanghai' })
-const when = (at) => (at === null ? '–' : date.format(new Date(at)))
+
+function When({ at }) {
+  if (at === null) return <span>–</span>
+  const text = date.format(new Date(at))
+  return (
+    <time dateTime={at} title={text}>
+      {text}
+    </time>
+  )
+}
+
 const columns = [
-  ['公司名称', (row) => <a href={`?id=${row.id}`}>{row.company_name}</a>],
-  ['客户姓名', (row) => row.name],
-  ['手机号码', (row) => row.phone],
-  ['职务 / 部门', (row) => `${row.duty} · ${row.department}`],
-  ['地区', (row) => row.area],
-  ['合作意向', (row) => intentions[row.status]],
-  ['业务人员', (row) => row.service_id_name],
-  ['最近跟进', (row) => when(row.last_follow_at)],
-  ['下次跟进', (row) => when(row.next_follow_at)],
-  ['剩余天数', (row) => row.pool_days_left],
-  ['在拍', (row) => row.live_lots],
-  ['成交', (row) => row.deal_count],
-  ['标签', (row) => row.tags.join(' ')],
-  ['创建时间', (row) => when(row.created_at)],
+  ['公司名称', (row) => <a href={`?id=${row.id}`}>{row.company_name}</a>, 'name', 220],
+  ['客户姓名', (row) => row.name, undefined, 96],
+  ['手机号码', (row) => row.phone, undefined, 130],
+  ['职务 / 部门', (row) => `${row.duty} · ${row.department}`, undefined, 150],
+  ['地区', (row) => row.area, undefined, 170],
+  [
+    '合作意向',
+    (row) => (
+      <span className="badge" style={{ '--tone': 'orange' }}>
+        <span>{intentions[row.status]}</span>
+      </span>
+    ),
+    undefined,
+    110,
+  ],
+  ['业务人员', (row) => row.service_id_name, undefined, 104],
+  ['最近跟进', (row) => <When at={row.last_follow_at} />, 'sorted', 120],
+  ['下次跟进', (row) => <When at={row.next_follow_at} />, 'sorted', 120],
+  ['剩余天数', (row) => `${row.pool_days_left} 天`, 'end', 100],
+  ['在途标的', (row) => row.live_lots, 'end', 92],
+  ['成交次数', (row) => row.deal_count, 'end', 92],
+  [
+    '标签',
+    (row) => (
+      <span className="tags">
+        {row.tags.map((tag) => (
+          <span className="tag" key={tag}>
+            {tag}
+          </span>
+        ))}
+      </span>
+    ),
+    undefined,
+    150,
+  ],
+  ['创建时间', (row) => <When at={row.created_at} />, 'sorted', 120],
 ]
 const limit = 20
 
-function Row({ row, number }) {
-  return (
+const Icon = ({ paths, size }) => (
+  <svg width={size} height={size} viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="1.5" aria-hidden="true">
+    {paths.map((path) => (
+      <path key={path} d={path} />
+    ))}
+  </svg>
+)
+const dots = ['M4 12a1 1 0 1 0 2 0a1 1 0 1 0 -2 0', 'M11 12a1 1 0 1 0 2 0a1 1 0 1 0 -2 0', 'M18 12a1 1 0 1 0 2 0a1 1 0 1 0 -2 0']
+const arrows = ['M3 9l4 -4l4 4m-4 -4v14', 'M21 15l-4 4l-4 -4m4 4v-14']
+
+const Row = memo(({ row, number }) => (
+  <tr>
+    <td className="select">
+      <input type="checkbox" aria-label={row.company_name} />
+    </td>
+    <td className="index">{number}</td>
+    {columns.map(([title, cell, kind]) => (
+      <td key={title} className={kind}>
+        {cell(row)}
+      </td>
+    ))}
+    <td />
+    <td className="actions">
+      <div className="buttons">
+        <button type="button" className="button">
+          跟进
+        </button>
+        <button type="button" className="button">
+          编辑
+        </button>
+        <button type="button" className="button" aria-label={`更多：${row.company_name}`}>
+          <Icon paths={dots} size={16} />
+        </button>
+      </div>
+    </td>
+  </tr>
+))
+
+const Head = memo(() => (
+  <thead>
     <tr>
-      <td>
-        <input type="checkbox" aria-label={row.company_name} />
-      </td>
-      <td>{number}</td>
-      {columns.map(([title, cell]) => (
-        <td key={title}>{cell(row)}</td>
+      <th className="select">
+        <input type="checkbox" aria-label="全部" />
+      </th>
+      <th className="index">#</th>
+      {columns.map(([title, , kind]) => (
+        <th key={title} className={kind}>
+          {kind === 'sorted' ? (
+            <button type="button" className="sort">
+              <span className="title">{title}</span>
+              <Icon paths={arrows} size={14} />
+            </button>
+          ) : (
+            <span className="title">{title}</span>
+          )}
+          <span className="handle" />
+        </th>
       ))}
-      <td>
-        <button type="button">跟进</button> <button type="button">编辑</button> <button type="button">更多</button>
-      </td>
+      <th />
+      <th className="actions">操作</th>
     </tr>
-  )
-}
+  </thead>
+))
 
 function List() {
   const [page, setPage] = useState(1)
@@ -56,21 +135,21 @@ function List() {
   }, [page])
   return (
     <>
-      <div>
+      <div className="scroller">
         <table>
-          <thead>
-            <tr>
-              <th />
-              <th>#</th>
-              {columns.map(([title]) => (
-                <th key={title}>{title}</th>
-              ))}
-              <th>操作</th>
-            </tr>
-          </thead>
+          <colgroup>
+            <col style={{ width: 36 }} />
+            <col style={{ width: 44 }} />
+            {columns.map(([title, , , width]) => (
+              <col key={title} style={{ width }} />
+            ))}
+            <col />
+            <col style={{ width: 168 }} />
+          </colgroup>
+          <Head />
           <tbody>
             {list.items.map((row, at) => (
-              <Row key={row.id} row={row} number={(page - 1) * limit + at + 1} />
+              <Row key={row.id} row={row} number={(list.page - 1) * limit + at + 1} />
             ))}
           </tbody>
         </table>
