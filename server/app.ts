@@ -117,6 +117,8 @@ const noScreen = /^\/(?:api|admin|common|healthz|readyz|assets|vue-element-admin
 
 function otherPaths(app: FastifyInstance): void {
   const built = existsSync(`${webFolder}index.html`)
+  // The folder itself is no file: at the root, too, the web app answers.
+  if (built) app.get('/', (_request, reply) => reply.header('cache-control', 'no-cache').sendFile('index.html'))
   if (built)
     void app.register(fastifyStatic, {
       root: webFolder,
