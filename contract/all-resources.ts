@@ -1,15 +1,25 @@
 import { audit } from './audit.ts'
+import { bids } from './bids.ts'
+import { consignors } from './consignors.ts'
 import { customers, followUps } from './customers.ts'
+import { auctionCompanies, auctionPlatforms } from './dictionaries.ts'
 import type { Field } from './field.ts'
+import { lots } from './lots.ts'
 import { notifications } from './notifications.ts'
 import { pool } from './pool.ts'
 import { poolMoves } from './pool-moves.ts'
+import { qualifications, recyclers } from './recyclers.ts'
 import type { Resource } from './resource.ts'
+import { signUps } from './sign-ups.ts'
 import { staff } from './staff.ts'
+
+const seller: readonly Resource[] = [customers, followUps, pool, poolMoves, consignors, auctionCompanies, auctionPlatforms, lots]
+const buyer: readonly Resource[] = [recyclers, qualifications, signUps, bids]
+const shell: readonly Resource[] = [staff, notifications, audit]
 
 /** Every resource by its name. The server's side and the tests only, like `all-routes.ts`. */
 export const allResources: Readonly<Record<string, Resource>> = Object.fromEntries(
-  [staff, customers, followUps, pool, poolMoves, notifications, audit].map((one): [string, Resource] => [one.name, one]),
+  [...seller, ...buyer, ...shell].map((one): [string, Resource] => [one.name, one]),
 )
 
 /** The fields of a resource by its name; empty for what is no resource (a session, a view). */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { optionLabel, fieldLabel, languages } from '../texts/text.ts'
+import { optionLabel, fieldLabel, languages, type Texts } from '../texts/text.ts'
 import { texts } from '../texts/all.ts'
 import { allResources } from './all-resources.ts'
 import { allRoutes } from './all-routes.ts'
@@ -11,6 +11,7 @@ import { permissions, roles } from './permissions.ts'
 import { createSchema, isWritable, patchSchema } from './resource.ts'
 
 const resources = Object.values(allResources)
+const allOptions = (of: Texts) => of.options as unknown as Record<string, Record<string, Record<string, string>> | undefined>
 const fields = resources.flatMap((resource) => Object.entries(resource.fields).map(([name, field]) => ({ resource, name, field })))
 
 describe.each(resources.map((resource) => [resource.name, resource] as const))('%s', (_name, resource) => {
@@ -34,7 +35,7 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
       const label = fieldLabel(texts[language], resource.name, name)
       const words = resource.name === 'pool' ? 'customers' : resource.name
       const options = (field.options ?? [])
-        .filter((option) => optionLabel(texts[language], words, name, option) === String(option))
+        .filter((option) => !Object.hasOwn(allOptions(texts[language])[words]?.[name] ?? {}, option))
         .map((option) => `${name}.${option}`)
       return [...(label === name ? [name] : []), ...options]
     })

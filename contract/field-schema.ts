@@ -35,7 +35,9 @@ const validDay = (text: string) => {
 
 const decimal = (places: number) => words(40, (text) => new RegExp(`^(0|[1-9]\\d{0,11})(\\.\\d{1,${places}})?$`).test(text))
 
-const id = z.int(fault('bad_format')).check(z.gte(1, 'out_of_range'), z.lte(Number.MAX_SAFE_INTEGER, 'out_of_range'))
+/** Keys of dictionaries begin with 0 (source-spec §3), ids with 1. */
+const dictionaries: readonly Field['target'][] = ['auction_companies', 'auction_platforms']
+const id = (least: number) => z.int(fault('bad_format')).check(z.gte(least, 'out_of_range'), z.lte(Number.MAX_SAFE_INTEGER, 'out_of_range'))
 
 const fileRef = z.strictObject({ name: words(255), path: words(300) }, 'bad_format')
 
@@ -65,7 +67,7 @@ const schemas: Record<Kind, (field: Field) => z.ZodMiniType> = {
   quantity: () => decimal(3),
   percent: () => decimal(2),
   count: () => z.int(fault('bad_format')).check(z.gte(0, 'out_of_range'), z.lte(2_147_483_647, 'out_of_range')),
-  ref: () => id,
+  ref: (field) => id(dictionaries.includes(field.target) ? 0 : 1),
   day: () => words(10, validDay),
   instant: () =>
     z.pipe(

@@ -58,13 +58,18 @@ describe('a customer', () => {
   )
 })
 
-/** Wherever a resource has a field of the table; a person's own name is not a customer's. */
+/** Wherever a resource has a field of the table, but for names: a consignor's and a recycler's is 联系人, staff and dictionaries have their own. */
+const ownName = ['staff', 'consignors', 'recyclers', 'auction_companies', 'auction_platforms']
 const declared = Object.values(allResources).flatMap((resource) =>
   Object.keys(resource.fields)
-    .filter((name) => table[name] !== undefined && !(resource.name === 'staff' && name === 'name'))
+    .filter((name) => table[name] !== undefined && !(ownName.includes(resource.name) && name === 'name'))
     .map((name): [string, string] => [resource.name, name]),
 )
 
 test.each(declared)('%s.%s', (resource, name) => {
   expect(said(resource, name)).toBe(table[name])
+})
+
+test.each(['consignors', 'recyclers'])('the contact of %s', (resource) => {
+  expect(said(resource, 'name')).toBe('联系人不能为空')
 })

@@ -38,9 +38,9 @@ const columns: Record<Kind, (field: Field) => PgColumnBuilderBase> = {
 type Builder<F extends Field> = ReturnType<
   F extends { kind: 'choice'; options: readonly number[] }
     ? typeof smallint
-    : F extends { kind: 'choices' }
+    : F extends { kind: 'choices'; options: readonly number[] }
       ? () => ReturnType<ReturnType<typeof smallint>['array']>
-      : F extends { kind: 'tags' }
+      : F extends { kind: 'tags' | 'choices' }
         ? () => ReturnType<ReturnType<typeof text>['array']>
         : F extends { kind: 'count' }
           ? typeof integer

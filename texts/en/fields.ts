@@ -1,7 +1,11 @@
 import type { Same } from '../text.ts'
 import type * as zh from '../zh/fields.ts'
+import { auctionFields, auctionFieldsOf } from './auction-fields.ts'
+import { auctionOptions } from './auction-options.ts'
+import { auditOptions } from './audit-options.ts'
 
 export const fields: Same<typeof zh.fields> = {
+  ...auctionFields,
   id: 'ID',
   version: 'Version',
   created_at: 'Created',
@@ -90,6 +94,7 @@ export const fields: Same<typeof zh.fields> = {
 }
 
 export const fieldsOf: Same<typeof zh.fieldsOf> = {
+  ...auctionFieldsOf,
   notifications: { read: 'Read' },
   pool_moves: { kind: 'Move', from_uid: 'From', to_uid: 'To', by_uid: 'By', customer_id: 'Customer' },
   audit: {
@@ -116,6 +121,7 @@ export const fieldsOf: Same<typeof zh.fieldsOf> = {
 }
 
 export const options: Same<typeof zh.options> = {
+  ...auctionOptions,
   customers: {
     status: { 1: 'Strong', 2: 'Interested', 3: 'Watching', 4: 'None yet', 5: 'Working with us', 6: 'Refused' },
     reason: { 1: 'No interest', 2: 'Cannot be reached', 3: 'Duplicate', 4: 'Wrong area', 5: 'Hand-over', 9: 'Other' },
@@ -168,50 +174,7 @@ export const options: Same<typeof zh.options> = {
       8: 'Finance',
     },
   },
-  audit: {
-    action: {
-      login: 'Sign-in',
-      login_failed: 'Failed sign-in',
-      logout: 'Log-out',
-      change_password: 'Password change',
-      end_session: 'Session ended',
-      edit_profile: 'Profile edit',
-      denied: 'Denied',
-      create: 'Create',
-      edit: 'Edit',
-      reset_password: 'Password reset',
-      hand_over: 'Hand-over',
-      delete: 'Delete',
-      claim: 'Claim',
-      assign: 'Assign',
-      release: 'Release',
-      transfer: 'Transfer',
-      recycle: 'Recycle',
-      lock: 'Lock',
-      unlock: 'Unlock',
-      archive: 'Archive',
-      tag: 'Tag',
-      reveal: 'Number revealed',
-      check: 'Duplicate check',
-      follow_up: 'Follow-up',
-      correct_follow_up: 'Follow-up corrected',
-      change_rules: 'Rule change',
-      upload: 'Upload',
-      import: 'Import upload',
-      run_import: 'Import run',
-      download: 'Download',
-    },
-    resource: {
-      session: 'Sign-in',
-      staff: 'Staff',
-      customers: 'Customer',
-      follow_ups: 'Follow-up',
-      pool: 'Pool',
-      imports: 'Import',
-      files: 'File',
-      views: 'View',
-    },
-  },
+  audit: auditOptions,
   imports: {
     state: { uploaded: 'To be confirmed', queued: 'Queued', running: 'Running', done: 'Done', failed: 'Failed' },
     reason: {

@@ -1,7 +1,11 @@
 import type { Same } from '../text.ts'
 import type * as zh from '../zh/fields.ts'
+import { auctionFields, auctionFieldsOf } from './auction-fields.ts'
+import { auctionOptions } from './auction-options.ts'
+import { auditOptions } from './audit-options.ts'
 
 export const fields: Same<typeof zh.fields> = {
+  ...auctionFields,
   id: 'N.º',
   version: 'Versión',
   created_at: 'Creado',
@@ -90,6 +94,7 @@ export const fields: Same<typeof zh.fields> = {
 }
 
 export const fieldsOf: Same<typeof zh.fieldsOf> = {
+  ...auctionFieldsOf,
   notifications: { read: 'Leído' },
   pool_moves: { kind: 'Movimiento', from_uid: 'De', to_uid: 'A', by_uid: 'Por', customer_id: 'Cliente' },
   audit: {
@@ -116,6 +121,7 @@ export const fieldsOf: Same<typeof zh.fieldsOf> = {
 }
 
 export const options: Same<typeof zh.options> = {
+  ...auctionOptions,
   customers: {
     status: { 1: 'Fuerte', 2: 'Interesado', 3: 'A la espera', 4: 'Ninguna aún', 5: 'Ya colabora', 6: 'Rechazado' },
     reason: { 1: 'Sin interés', 2: 'No localizable', 3: 'Duplicado', 4: 'Otra zona', 5: 'Traspaso', 9: 'Otro' },
@@ -168,50 +174,7 @@ export const options: Same<typeof zh.options> = {
       8: 'Finanzas',
     },
   },
-  audit: {
-    action: {
-      login: 'Acceso',
-      login_failed: 'Acceso fallido',
-      logout: 'Salida',
-      change_password: 'Cambio de contraseña',
-      end_session: 'Sesión cerrada',
-      edit_profile: 'Cambio de perfil',
-      denied: 'Denegado',
-      create: 'Alta',
-      edit: 'Edición',
-      reset_password: 'Contraseña restablecida',
-      hand_over: 'Traspaso',
-      delete: 'Borrado',
-      claim: 'Tomado',
-      assign: 'Asignado',
-      release: 'Liberado',
-      transfer: 'Transferido',
-      recycle: 'Devuelto a la bolsa',
-      lock: 'Bloqueo',
-      unlock: 'Desbloqueo',
-      archive: 'Archivado',
-      tag: 'Etiquetas',
-      reveal: 'Número visto',
-      check: 'Comprobación',
-      follow_up: 'Seguimiento',
-      correct_follow_up: 'Seguimiento corregido',
-      change_rules: 'Cambio de reglas',
-      upload: 'Subida',
-      import: 'Tabla subida',
-      run_import: 'Importación',
-      download: 'Descarga',
-    },
-    resource: {
-      session: 'Acceso',
-      staff: 'Personal',
-      customers: 'Cliente',
-      follow_ups: 'Seguimiento',
-      pool: 'Bolsa',
-      imports: 'Importación',
-      files: 'Archivo',
-      views: 'Vista',
-    },
-  },
+  audit: auditOptions,
   imports: {
     state: { uploaded: 'Por confirmar', queued: 'En cola', running: 'En curso', done: 'Terminado', failed: 'Fallido' },
     reason: {

@@ -1,7 +1,11 @@
 import type { Same } from '../text.ts'
 import type * as zh from '../zh/fields.ts'
+import { auctionFields, auctionFieldsOf } from './auction-fields.ts'
+import { auctionOptions } from './auction-options.ts'
+import { auditOptions } from './audit-options.ts'
 
 export const fields: Same<typeof zh.fields> = {
+  ...auctionFields,
   id: '番号',
   version: '版',
   created_at: '作成日時',
@@ -90,6 +94,7 @@ export const fields: Same<typeof zh.fields> = {
 }
 
 export const fieldsOf: Same<typeof zh.fieldsOf> = {
+  ...auctionFieldsOf,
   notifications: { read: '既読' },
   pool_moves: { kind: '移動', from_uid: '前の担当者', to_uid: '新しい担当者', by_uid: '操作者', customer_id: '顧客' },
   audit: {
@@ -116,6 +121,7 @@ export const fieldsOf: Same<typeof zh.fieldsOf> = {
 }
 
 export const options: Same<typeof zh.options> = {
+  ...auctionOptions,
   customers: {
     status: { 1: '強い', 2: '関心あり', 3: '様子見', 4: '今はなし', 5: '取引中', 6: '拒否' },
     reason: { 1: '関心なし', 2: '連絡がつかない', 3: '重複', 4: '地域が合わない', 5: '退職引き継ぎ', 9: 'その他' },
@@ -160,50 +166,7 @@ export const options: Same<typeof zh.options> = {
       8: '財務',
     },
   },
-  audit: {
-    action: {
-      login: 'ログイン',
-      login_failed: 'ログイン失敗',
-      logout: 'ログアウト',
-      change_password: 'パスワード変更',
-      end_session: 'ログイン終了',
-      edit_profile: 'プロフィール変更',
-      denied: '拒否',
-      create: '新規作成',
-      edit: '編集',
-      reset_password: 'パスワード再設定',
-      hand_over: '引き継ぎ',
-      delete: '削除',
-      claim: '取得',
-      assign: '割り当て',
-      release: '手放し',
-      transfer: '移管',
-      recycle: '回収',
-      lock: 'ロック',
-      unlock: 'ロック解除',
-      archive: 'アーカイブ',
-      tag: 'タグ変更',
-      reveal: '番号の表示',
-      check: '重複確認',
-      follow_up: 'フォロー',
-      correct_follow_up: 'フォロー修正',
-      change_rules: 'ルール変更',
-      upload: 'アップロード',
-      import: '取込表の送信',
-      run_import: '取込の実行',
-      download: 'ダウンロード',
-    },
-    resource: {
-      session: 'ログイン',
-      staff: '社員',
-      customers: '顧客',
-      follow_ups: 'フォロー',
-      pool: '公海',
-      imports: '取込',
-      files: 'ファイル',
-      views: 'ビュー',
-    },
-  },
+  audit: auditOptions,
   imports: {
     state: { uploaded: '確認待ち', queued: '待機中', running: '取込中', done: '完了', failed: '失敗' },
     reason: { required: '必須項目が空', too_long: '長すぎる', unknown_choice: '不明な選択肢', bad_format: '形式が不正', duplicate: '重複' },

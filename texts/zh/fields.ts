@@ -1,5 +1,10 @@
+import { auctionFields, auctionFieldsOf } from './auction-fields.ts'
+import { auctionOptions } from './auction-options.ts'
+import { auditOptions } from './audit-options.ts'
+
 /** One label per field name; `fieldsOf` holds the few resources with a wording of their own. */
 export const fields = {
+  ...auctionFields,
   id: '编号',
   version: '版本',
   created_at: '创建时间',
@@ -88,6 +93,7 @@ export const fields = {
 }
 
 export const fieldsOf = {
+  ...auctionFieldsOf,
   notifications: { read: '已读' },
   pool_moves: { kind: '流转方式', from_uid: '原业务人员', to_uid: '新业务人员', by_uid: '操作人', customer_id: '客户' },
   audit: {
@@ -114,6 +120,7 @@ export const fieldsOf = {
 }
 
 export const options = {
+  ...auctionOptions,
   customers: {
     status: { 1: '强烈', 2: '有意向', 3: '观望', 4: '暂无', 5: '已合作', 6: '拒绝' },
     reason: { 1: '无意向', 2: '联系不上', 3: '重复', 4: '区域不符', 5: '离职交接', 9: '其他' },
@@ -158,50 +165,7 @@ export const options = {
       8: '财务',
     },
   },
-  audit: {
-    action: {
-      login: '登录',
-      login_failed: '登录失败',
-      logout: '退出登录',
-      change_password: '修改密码',
-      end_session: '结束登录',
-      edit_profile: '修改资料',
-      denied: '被拒绝',
-      create: '新增',
-      edit: '编辑',
-      reset_password: '重置密码',
-      hand_over: '工作交接',
-      delete: '删除',
-      claim: '领取',
-      assign: '分配',
-      release: '放弃',
-      transfer: '转移',
-      recycle: '回收',
-      lock: '锁定',
-      unlock: '解锁',
-      archive: '归档',
-      tag: '改标签',
-      reveal: '查看号码',
-      check: '查重',
-      follow_up: '跟进',
-      correct_follow_up: '更正跟进',
-      change_rules: '修改规则',
-      upload: '上传',
-      import: '上传导入表',
-      run_import: '执行导入',
-      download: '下载',
-    },
-    resource: {
-      session: '登录',
-      staff: '员工',
-      customers: '客户',
-      follow_ups: '跟进',
-      pool: '公海',
-      imports: '导入',
-      files: '文件',
-      views: '视图',
-    },
-  },
+  audit: auditOptions,
   imports: {
     state: { uploaded: '待确认', queued: '排队中', running: '导入中', done: '已完成', failed: '失败' },
     reason: { required: '必填项为空', too_long: '超出长度', unknown_choice: '选项无法识别', bad_format: '格式不正确', duplicate: '重复' },

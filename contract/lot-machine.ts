@@ -1,0 +1,128 @@
+import type { Permission } from './permissions.ts'
+
+export const lotStates = [
+  'draft',
+  'reviewing',
+  'approved',
+  'listed',
+  'bidding',
+  'confirming',
+  'sold',
+  'paid',
+  'picked_up',
+  'settled',
+  'unsold',
+  'withdrawn',
+  'defaulted',
+] as const
+export type LotState = (typeof lotStates)[number]
+
+/** What has to hold besides state and role; each has its function on the server and its sentence in `docs/lots.md`. */
+export const lotGuards = [
+  'terms_complete',
+  'dates_in_order',
+  'not_own_submission',
+  'reason_given',
+  'recruiter_known',
+  'link_known',
+  'auction_ahead',
+  'ladder_valid',
+  'highest_known',
+  'winner_qualified',
+  'reserve_met_or_consent',
+  'due_paid',
+  'quantity_known',
+  'settlement_closed',
+  'consent_given',
+  'no_confirmed_money',
+] as const
+export type LotGuard = (typeof lotGuards)[number]
+
+export interface LotMove {
+  readonly from: readonly LotState[]
+  readonly to: LotState
+  readonly permission: Permission
+  readonly guards: readonly LotGuard[]
+  /** What a caller may send besides `action` and `version`. */
+  readonly takes: readonly string[]
+  /** The clock makes the move too, at this instant of the lot. */
+  readonly at?: 'auction_time'
+}
+
+/** The whole life of a lot (product §5): buttons, refusals, documentation and tests are read from here. */
+export const lotMoves = {
+  submit: { from: ['draft'], to: 'reviewing', permission: 'lots.submit', guards: ['terms_complete', 'dates_in_order'], takes: [] },
+  approve: { from: ['reviewing'], to: 'approved', permission: 'lots.approve', guards: ['not_own_submission'], takes: [] },
+  reject: { from: ['reviewing'], to: 'draft', permission: 'lots.reject', guards: ['reason_given'], takes: ['reason'] },
+  list: {
+    from: ['approved'],
+    to: 'listed',
+    permission: 'lots.list',
+    guards: ['recruiter_known', 'link_known', 'auction_ahead'],
+    takes: ['zs_service_id', 'url'],
+  },
+  start_bidding: { from: ['listed'], to: 'bidding', permission: 'lots.start_bidding', guards: [], takes: [], at: 'auction_time' },
+  close_bidding: {
+    from: ['bidding'],
+    to: 'confirming',
+    permission: 'lots.close_bidding',
+    guards: ['ladder_valid', 'highest_known'],
+    takes: ['highest_price'],
+  },
+  propose: {
+    from: ['confirming'],
+    to: 'confirming',
+    permission: 'lots.propose',
+    guards: ['winner_qualified'],
+    takes: ['winner_sign_up_id', 'deal_price'],
+  },
+  sell: {
+    from: ['confirming'],
+    to: 'sold',
+    permission: 'lots.sell',
+    guards: ['winner_qualified', 'reserve_met_or_consent'],
+    takes: ['winner_sign_up_id', 'deal_price', 'premium_rate', 'reason', 'consent_files'],
+  },
+  no_sale: { from: ['bidding', 'confirming'], to: 'unsold', permission: 'lots.no_sale', guards: ['reason_given'], takes: ['reason'] },
+  withdraw: { from: ['approved', 'listed'], to: 'withdrawn', permission: 'lots.withdraw', guards: ['reason_given'], takes: ['reason'] },
+  mark_paid: { from: ['sold'], to: 'paid', permission: 'lots.mark_paid', guards: ['due_paid'], takes: [] },
+  mark_picked_up: {
+    from: ['paid'],
+    to: 'picked_up',
+    permission: 'lots.mark_picked_up',
+    guards: ['quantity_known'],
+    takes: ['settlement_quantity'],
+  },
+  settle: { from: ['picked_up'], to: 'settled', permission: 'lots.settle', guards: ['settlement_closed'], takes: [] },
+  default: { from: ['sold'], to: 'defaulted', permission: 'lots.default', guards: ['reason_given'], takes: ['reason'] },
+  runner_up: {
+    from: ['defaulted'],
+    to: 'sold',
+    permission: 'lots.runner_up',
+    guards: ['winner_qualified', 'consent_given'],
+    takes: ['winner_sign_up_id', 'consent_files'],
+  },
+  relist: { from: ['unsold', 'defaulted'], to: 'draft', permission: 'lots.relist', guards: [], takes: [] },
+  step_back: {
+    from: ['sold', 'settled'],
+    to: 'confirming',
+    permission: 'lots.step_back',
+    guards: ['reason_given', 'no_confirmed_money'],
+    takes: ['reason'],
+  },
+} as const satisfies Record<string, LotMove>
+export type LotAction = keyof typeof lotMoves
+export const lotActions = Object.keys(lotMoves) as LotAction[]
+
+/** Where a move leads: `step_back` alone depends on where it starts. */
+export const targetOf = (action: LotAction, from: LotState): LotState =>
+  action === 'step_back' && from === 'settled' ? 'picked_up' : lotMoves[action].to
+
+/** The result is public to whoever may see the lot from here on; before it reserve and bidders are sealed. */
+export const resultStates: readonly LotState[] = ['sold', 'paid', 'picked_up', 'settled']
+/** A lot on its way: its customer neither falls into the pool nor is archived. */
+export const liveStates: readonly LotState[] = ['draft', 'reviewing', 'approved', 'listed', 'bidding', 'confirming', 'sold', 'paid', 'picked_up']
+/** What recruiting leads (4) see: from the approval on. */
+export const approvedStates: readonly LotState[] = lotStates.filter((state) => state !== 'draft' && state !== 'reviewing')
+/** What recruiters (6) see: what has been listed. */
+export const listedStates: readonly LotState[] = approvedStates.filter((state) => state !== 'approved' && state !== 'withdrawn')

@@ -1,0 +1,83 @@
+import { resource, type Row } from './resource.ts'
+import { lotStates, type LotState } from './lot-machine.ts'
+
+/** 物资类型: 0 车辆 1 船舶 (source-spec §3). */
+export const auctionTypes = [0, 1] as const
+/** 拍卖方式: 0 公开增价 1 密封报价 2 一口价 3 协议转让. */
+export const auctionWays = [0, 1, 2, 3] as const
+export const sealedWay = 1
+/** 计价: 0 for the whole, 1 a unit price × quantity. */
+export const pricingBases = [0, 1] as const
+export const units = ['台', '艘', '吨', '批'] as const
+export const incrementRules = ['multiple', 'tiers', 'min'] as const
+export const commissionPayers = ['buyer', 'consignor'] as const
+export const unsoldReasons = ['no_sign_up', 'no_bid', 'below_reserve', 'other'] as const
+
+/** Lots (委托物资, 标的): one row holds the current round, finished ones are frozen in `lot_rounds`. */
+export const lots = resource('lots', {
+  lot_no: { kind: 'text', kept: true, listed: true, sortable: true, exportable: true },
+  round_no: { kind: 'count', kept: true, listed: true, exportable: true },
+  state: { kind: 'choice', options: lotStates, kept: true, listed: true, filterable: true, exportable: true },
+  corpore_name: { kind: 'text', max: 200, required_at: 'submit', ask: 'enter', listed: true, exportable: true },
+  auction_type: { kind: 'choice', options: auctionTypes, required_at: 'submit', listed: true, filterable: true, exportable: true },
+  auction_quantity: { kind: 'quantity', required_at: 'submit', ask: 'enter', listed: true, exportable: true },
+  unit: { kind: 'choice', options: units, exportable: true },
+  url: { kind: 'url', required_at: 'list', ask: 'enter', exportable: true },
+  photos: { kind: 'files', max: 20 },
+  files: { kind: 'files', max: 20 },
+  company: { kind: 'ref', target: 'auction_companies', required_at: 'submit', listed: true, filterable: true, exportable: true },
+  platform: { kind: 'ref', target: 'auction_platforms', required_at: 'submit', listed: true, filterable: true, exportable: true },
+  commission_id: { kind: 'ref', target: 'consignors', required_at: 'submit', listed: true, filterable: true, exportable: true },
+  customer_id: { kind: 'ref', target: 'customers', exportable: true },
+  service_id: { kind: 'ref', target: 'staff', required_at: 'submit', listed: true, filterable: true, exportable: true },
+  zs_service_id: { kind: 'ref', target: 'staff', listed: true, filterable: true, exportable: true },
+  auction_way: { kind: 'choice', options: auctionWays, required_at: 'submit', listed: true, filterable: true, exportable: true },
+  pricing_basis: { kind: 'choice', options: pricingBases, exportable: true },
+  auction_time: { kind: 'instant', required_at: 'submit', listed: true, filterable: true, sortable: true, exportable: true },
+  auction_end_time: { kind: 'instant', exportable: true },
+  extension_minutes: { kind: 'count' },
+  signup_end_time: { kind: 'instant', filterable: true, sortable: true, exportable: true },
+  view_from: { kind: 'instant', exportable: true },
+  view_to: { kind: 'instant', exportable: true },
+  starting_price: { kind: 'money', required_at: 'submit', ask: 'enter', listed: true, filterable: true, sortable: true, exportable: true },
+  reserve_price: { kind: 'money', required_at: 'submit', ask: 'enter', listed: true, exportable: true, mask: 'omit' },
+  add_price_one: { kind: 'money', required_at: 'submit', ask: 'enter', exportable: true },
+  add_price_two: { kind: 'money', required_at: 'submit', ask: 'enter', exportable: true },
+  add_price_three: { kind: 'money', required_at: 'submit', ask: 'enter', exportable: true },
+  increment_rule: { kind: 'choice', options: incrementRules, exportable: true },
+  bond_price: { kind: 'money', required_at: 'submit', ask: 'enter', listed: true, exportable: true },
+  commission_point: { kind: 'percent', required_at: 'submit', ask: 'enter', exportable: true },
+  commission_payer: { kind: 'choice', options: commissionPayers, exportable: true },
+  tax_receipt: { kind: 'text', required_at: 'submit', ask: 'enter', exportable: true },
+  advance_payment: { kind: 'money', required_at: 'submit', ask: 'enter', exportable: true },
+  look_address: { kind: 'text', max: 200, required_at: 'submit', ask: 'enter', exportable: true },
+  link_username: { kind: 'text', required_at: 'submit', ask: 'enter', exportable: true },
+  link_phone: { kind: 'phone', required_at: 'submit', ask: 'enter', exportable: true },
+  clean_end_time: { kind: 'instant', required_at: 'submit', listed: true, filterable: true, sortable: true, exportable: true },
+  remark: { kind: 'note', exportable: true },
+  submitted_by: { kind: 'ref', target: 'staff', kept: true },
+  highest_price: { kind: 'money', kept: true, required_at: 'close', ask: 'enter', listed: true, exportable: true },
+  proposed_winner_id: { kind: 'ref', target: 'sign_ups', kept: true },
+  proposed_price: { kind: 'money', kept: true },
+  winner_sign_up_id: { kind: 'ref', target: 'sign_ups', kept: true },
+  deal_price: { kind: 'money', kept: true, required_at: 'sell', ask: 'enter', listed: true, filterable: true, sortable: true, exportable: true },
+  premium_rate: { kind: 'percent', kept: true, required_at: 'sell', ask: 'enter', listed: true, exportable: true },
+  result_at: { kind: 'instant', kept: true, filterable: true, sortable: true, exportable: true },
+  unsold_reason: { kind: 'choice', options: unsoldReasons, kept: true, filterable: true, exportable: true },
+  consent_files: { kind: 'files', max: 5, kept: true },
+  settlement_quantity: { kind: 'quantity', kept: true, required_at: 'settle', ask: 'enter', exportable: true },
+  settlement_price: { kind: 'money', kept: true, required_at: 'settle', ask: 'enter', exportable: true },
+  sign_up_count: { kind: 'count', kept: true, listed: true, exportable: true },
+  approved_count: { kind: 'count', kept: true, listed: true },
+  paid_count: { kind: 'count', kept: true, listed: true },
+  bid_count: { kind: 'count', kept: true },
+  created_at: { kind: 'instant', kept: true, filterable: true, sortable: true, exportable: true },
+  overdue: { kind: 'flag', derived: true, filterable: true },
+  mine: { kind: 'flag', derived: true, filterable: true },
+  team: { kind: 'flag', derived: true, filterable: true },
+  no_sign_up: { kind: 'flag', derived: true, filterable: true },
+  few_qualified: { kind: 'flag', derived: true, filterable: true },
+  deposit_missing: { kind: 'flag', derived: true, filterable: true },
+  premium_over_reserve: { kind: 'percent', derived: true },
+})
+export type LotRow = Row<typeof lots> & { lot_no: string; state: LotState }

@@ -1,0 +1,58 @@
+import Big from 'big.js'
+
+/**
+ * Exact decimals: amounts in yuan, quantities and rates are decimal strings in and out, never floats.
+ * Nothing is rounded on the way; `amount` and `rate` round half-up once, at the end (product §4).
+ */
+export type Decimal = string
+
+/** The largest amount the contract takes: 12 digits before the point. */
+export const largestAmount: Decimal = '999999999999.99'
+
+const half = Big.roundHalfUp
+const fixed = (value: Big, places: number): Decimal => {
+  const text = value.toFixed(places, half)
+  return /^-0(\.0+)?$/.test(text) ? text.slice(1) : text
+}
+
+/** -1, 0 or 1. */
+export const compare = (one: Decimal, other: Decimal): -1 | 0 | 1 => new Big(one).cmp(other)
+export const isZero = (value: Decimal): boolean => new Big(value).eq(0)
+export const isNegative = (value: Decimal): boolean => new Big(value).lt(0)
+
+/** The sum, with as many places as its parts need. */
+export const add = (...parts: readonly Decimal[]): Decimal => parts.reduce((sum, part) => sum.plus(part), new Big(0)).toFixed()
+export const subtract = (from: Decimal, ...parts: readonly Decimal[]): Decimal =>
+  parts.reduce((rest, part) => rest.minus(part), new Big(from)).toFixed()
+export const multiply = (one: Decimal, other: Decimal): Decimal => new Big(one).times(other).toFixed()
+
+/** True if `value` is `step` taken a positive whole number of times. */
+export function isPositiveMultiple(value: Decimal, step: Decimal): boolean {
+  const rise = new Big(value)
+  return rise.gt(0) && new Big(step).gt(0) && rise.mod(step).eq(0)
+}
+
+/** An amount in yuan with 2 places, half-up. */
+export const amount = (value: Decimal): Decimal => fixed(new Big(value), 2)
+export const quantity = (value: Decimal): Decimal => fixed(new Big(value), 3)
+
+/** `part` of `whole` in percent with 2 places, half-up from the exact quotient; null of nothing. */
+export function rate(part: Decimal, whole: Decimal): Decimal | null {
+  const divisor = new Big(whole)
+  if (divisor.eq(0)) return null
+  const scaled = new Big(part).times(10_000)
+  const floor = wholeQuotient(scaled.abs(), divisor.abs())
+  const twice = scaled.abs().minus(floor.times(divisor.abs())).times(2)
+  const rounded = twice.gte(divisor.abs()) ? floor.plus(1) : floor
+  const signed = scaled.times(divisor).lt(0) ? rounded.times(-1) : rounded
+  return fixed(signed.div(100), 2)
+}
+
+/** The whole part of a quotient of numbers that are not negative, without ever rounding a fraction up to it. */
+function wholeQuotient(value: Big, divisor: Big): Big {
+  const rest = value.mod(divisor)
+  return value.minus(rest).div(divisor).round(0, half)
+}
+
+/** `points` percent of an amount: 2 places, half-up. */
+export const percentOf = (value: Decimal, points: Decimal): Decimal => fixed(new Big(value).times(points).div(100), 2)
