@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { request } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { databaseUrl, readSecrets } from '../server/db/embedded-secrets.ts'
-import { searchGrams } from '../server/features/customers/search.ts'
+import { searchGrams } from '../server/search-grams.ts'
 import { originOf, runToEnd, start, stop } from './children.ts'
 
 const file = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -19,7 +19,7 @@ export interface Seeded {
 
 /** What was sown, and how its customers are found: other search pieces need other data. */
 const fingerprint = (customers: number, names: string | undefined): string => {
-  const pieces = searchGrams({ company_name: '唐山鼎盛钢铁有限公司', name: '王建国', phone: '15412345678' })
+  const pieces = searchGrams({ names: ['唐山鼎盛钢铁有限公司', '王建国'], phones: ['15412345678'] })
   return createHash('sha256')
     .update(JSON.stringify([1, customers, names ?? null, pieces]))
     .digest('hex')

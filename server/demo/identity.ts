@@ -1,5 +1,5 @@
-import { companyKey } from '../features/customers/keys.ts'
-import { initials } from '../features/customers/search.ts'
+import { companyKey } from '../identity-keys.ts'
+import { initials } from '../search-grams.ts'
 import type { Dice } from './dice.ts'
 import { departments, duties, forms, givenNames, regions, remarks, sources, stems, surnames, tags, trades } from './names.ts'
 

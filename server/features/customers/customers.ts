@@ -6,12 +6,12 @@ import { record, type Caller } from '../../caller.ts'
 import type { Db } from '../../db/client.ts'
 import { violatedConstraint } from '../../errors.ts'
 import { checkVersion, difference, getRecord, listRecords, selection, writeRecord } from '../../records.ts'
+import { searchGrams } from '../../search-grams.ts'
 import { duplicateRefusal, refuseDuplicates, refuseTooManyChecks } from './duplicates.ts'
 import { guard } from './guards.ts'
-import { companyKey, creditKey, phoneDigits } from './keys.ts'
+import { companyKey, creditKey, phoneDigits } from '../../identity-keys.ts'
 import { refuseWrongOwner } from './people.ts'
 import { readRules, recentRules } from './rules.ts'
-import { searchGrams } from './search.ts'
 import { customerSource, presentCustomer, presentCustomers, type StoredCustomer } from './source.ts'
 import { customersTable as table } from './tables.ts'
 import { tellOwner } from './tell-owner.ts'
@@ -24,7 +24,7 @@ const fieldNames = Object.entries(customers.fields)
 export const keysOf = (row: { company_name: string; name: string; phone: string; credit_code?: string | null | undefined }) => ({
   phone_digits: phoneDigits(row.phone),
   company_key: companyKey(row.company_name),
-  grams: searchGrams(row),
+  grams: searchGrams({ names: [row.company_name, row.name], phones: [row.phone] }),
   ...(row.credit_code ? { credit_code: creditKey(row.credit_code) } : {}),
 })
 

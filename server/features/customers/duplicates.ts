@@ -7,7 +7,7 @@ import type { Db } from '../../db/client.ts'
 import { Refusal } from '../../errors.ts'
 import { writeDeeds } from '../audit/write.ts'
 import { staffNames } from '../staff/names.ts'
-import { companyKey, creditKey, phoneDigits } from './keys.ts'
+import { companyKey, creditKey, phoneDigits } from '../../identity-keys.ts'
 import { customersTable as table, duplicateChecks } from './tables.ts'
 
 /** Checks and refused creates of one person on one business day; more would be guessing at the pool's numbers. */

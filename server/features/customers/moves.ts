@@ -5,7 +5,7 @@ import type { Caller } from '../../caller.ts'
 import type { Db } from '../../db/client.ts'
 import { listRecords, type Source } from '../../records.ts'
 import { staffNames } from '../staff/names.ts'
-import { searchCondition } from './search.ts'
+import { customerSearch } from './source.ts'
 import { customersTable, poolEvents } from './tables.ts'
 
 export const moveSource: Source = {
@@ -13,7 +13,7 @@ export const moveSource: Source = {
   table: poolEvents as unknown as Source['table'],
   visibility: { rows: () => undefined, hidden: () => [] },
   order: { column: poolEvents.at, descending: true },
-  search: (_who, q) => sql`${poolEvents.customer_id} in (select id from ${customersTable} where ${searchCondition(q, ['phone']) ?? sql`false`})`,
+  search: (_who, q) => sql`${poolEvents.customer_id} in (select id from ${customersTable} where ${customerSearch(q, ['phone']) ?? sql`false`})`,
 }
 
 async function companies(db: Db, ids: readonly number[]): Promise<Map<number, string>> {

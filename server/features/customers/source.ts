@@ -7,10 +7,10 @@ import { addDays } from '../../../contract/time.ts'
 import { may, type Caller } from '../../caller.ts'
 import type { Db } from '../../db/client.ts'
 import type { Source, Stored } from '../../records.ts'
+import { searchCondition } from '../../search-grams.ts'
 import { staffNames } from '../staff/names.ts'
 import { customerActions, poolActions } from './guards.ts'
 import { readRules } from './rules.ts'
-import { searchCondition } from './search.ts'
 import { customersTable as table } from './tables.ts'
 
 export type StoredCustomer = Stored & Omit<CustomerRow, 'actions' | 'masked' | 'pool_days_left'>
@@ -52,6 +52,12 @@ const open = (who: Caller): SQL =>
 export const fallingBy = (who: Caller, rules: PoolRules, by: Date): SQL =>
   rules.enabled ? (and(isNotNull(table.service_id), open(who), dueBy(rules, by)) as SQL) : sql`false`
 
+/** The condition of a search among customers; `hidden` names what the caller may not search by. */
+export function customerSearch(q: string, hidden: readonly string[]): SQL | undefined {
+  const { grams, company_name, name, phone_digits } = table
+  return searchCondition({ grams, names: [company_name, name], digits: hidden.includes('phone') ? undefined : phone_digits }, q)
+}
+
 export const customerSource = (rules: PoolRules): Source => ({
   resource: customers,
   table,
@@ -64,7 +70,7 @@ export const customerSource = (rules: PoolRules): Source => ({
     team: (who) => inArray(table.service_id, team(who)),
     archived: () => isNotNull(table.archived_at),
   },
-  search: (_who, q, hidden) => searchCondition(q, hidden),
+  search: (_who, q, hidden) => customerSearch(q, hidden),
   internal: ['grams', 'phone_digits', 'company_key'],
 })
 
@@ -75,7 +81,7 @@ export const poolSource: Source = {
   table,
   visibility: { rows: () => inPool, hidden: () => poolHidden },
   order: { column: table.pool_at, descending: true },
-  search: (_who, q, hidden) => searchCondition(q, hidden),
+  search: (_who, q, hidden) => customerSearch(q, hidden),
   internal: ['grams', 'phone_digits', 'company_key'],
 }
 

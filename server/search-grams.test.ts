@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { companyKey, creditKey, phoneDigits } from './keys.ts'
-import { initials, searchGrams } from './search.ts'
+import { companyKey, creditKey, phoneDigits } from './identity-keys.ts'
+import { initials, searchGrams } from './search-grams.ts'
 
 test.each([
   ['13800138000', '13800138000'],
@@ -66,7 +66,7 @@ test('a credit code is one whatever its case', () => {
   expect(creditKey('91330106ma2ax1234b')).toBe('91330106MA2AX1234B')
 })
 
-describe('what a customer is found by', () => {
+describe('what a record is found by', () => {
   const chinese = fc
     .array(fc.constantFrom(...Array.from('镇海炼化物资中心远洋船舶上海宝山钢铁集团')), { minLength: 1, maxLength: 20 })
     .map((all) => all.join(''))
@@ -75,7 +75,7 @@ describe('what a customer is found by', () => {
   test('every one and two characters that stand together in a name', () => {
     fc.assert(
       fc.property(chinese, chinese, phones, (company_name, name, phone) => {
-        const grams = new Set(searchGrams({ company_name, name, phone }))
+        const grams = new Set(searchGrams({ names: [company_name, name], phones: [phone] }))
         for (const text of [company_name, name])
           for (let at = 0; at < text.length; at += 1)
             expect([text[at], text.slice(at, at + 2)].every((piece) => piece !== undefined && grams.has(piece))).toBe(true)
@@ -86,7 +86,7 @@ describe('what a customer is found by', () => {
   test('a phone’s digits only as a phone: without its mark no digit is there', () => {
     fc.assert(
       fc.property(chinese, chinese, phones, (company_name, name, phone) => {
-        const grams = searchGrams({ company_name, name, phone })
+        const grams = searchGrams({ names: [company_name, name], phones: [phone] })
         expect(grams.filter((gram) => /^\d/.test(gram))).toEqual([])
         expect(grams.filter((gram) => gram.startsWith('#')).length).toBeGreaterThan(5)
         for (const gram of grams) if (gram.startsWith('#')) expect(phone).toContain(gram.slice(1))
@@ -95,7 +95,7 @@ describe('what a customer is found by', () => {
   })
 
   test('no piece twice', () => {
-    const grams = searchGrams({ company_name: '钢钢钢钢钢', name: '钢钢', phone: '11111111111' })
+    const grams = searchGrams({ names: ['钢钢钢钢钢', '钢钢'], phones: ['11111111111'] })
     expect(new Set(grams).size).toBe(grams.length)
   })
 

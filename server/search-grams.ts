@@ -1,14 +1,18 @@
 import { pinyin } from 'pinyin-pro'
 import { and, arrayContains, or, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import { phoneDigits } from './keys.ts'
-import { customersTable } from './tables.ts'
+import { phoneDigits } from './identity-keys.ts'
 
-/** What a search looks at; phone and pinyin pieces carry a mark, so that each is found as what it is. */
-interface Searchable {
-  company_name: string
-  name: string
-  phone: string
+/** What a record is found by; phone and pinyin pieces carry a mark, so that each is found as what it is. */
+export interface Searchable {
+  names: readonly string[]
+  phones?: readonly string[]
+}
+/** Where it stands in a table: the pieces, the names as written, and the digits of phones unless the caller may not search by them. */
+export interface SearchColumns {
+  grams: PgColumn
+  names: readonly PgColumn[]
+  digits?: PgColumn | SQL | undefined
 }
 const phoneMark = '#'
 const initialsMark = '~'
@@ -46,14 +50,12 @@ export const initials = (text: string): string =>
     .join('')
     .replace(/[^a-z0-9]/g, '')
 
-/** Everything a customer can be found by, as the pieces the index holds. */
-export function searchGrams(customer: Searchable): string[] {
+/** Everything a record can be found by, as the pieces the index holds. */
+export function searchGrams({ names, phones = [] }: Searchable): string[] {
   const all = [
-    ...pieces(plain(customer.company_name), ofNames),
-    ...pieces(plain(customer.name), ofNames),
-    ...pieces(phoneDigits(customer.phone), ofSigns, phoneMark),
-    ...pieces(initials(customer.company_name), ofSigns, initialsMark),
-    ...pieces(initials(customer.name), ofSigns, initialsMark),
+    ...names.flatMap((name) => pieces(plain(name), ofNames)),
+    ...phones.flatMap((phone) => pieces(phoneDigits(phone), ofSigns, phoneMark)),
+    ...names.flatMap((name) => pieces(initials(name), ofSigns, initialsMark)),
   ]
   return [...new Set(all)]
 }
@@ -69,27 +71,23 @@ function standsIn(column: PgColumn, term: string): SQL {
 /** So many digits stand in next to no company's name. */
 const surelyPhone = 5
 
-const hasDigits = (digits: string): SQL | undefined =>
-  and(
-    arrayContains(customersTable.grams, neededDigits(digits)),
-    digits.length > ofSigns[1] ? contains(sql`${customersTable.phone_digits}`, digits) : undefined,
-  )
+const hasDigits = (grams: PgColumn, written: PgColumn | SQL, digits: string): SQL | undefined =>
+  and(arrayContains(grams, neededDigits(digits)), digits.length > ofSigns[1] ? contains(sql`${written}`, digits) : undefined)
 
 /**
  * The condition of a search: the index narrows by pieces, a recheck makes sure that they stand together.
- * A phone is found by digits, and only by whoever may see it (`hidden` names what the caller may not).
+ * A phone is found by digits, and only by whoever may see it.
  */
-export function searchCondition(q: string, hidden: readonly string[]): SQL | undefined {
+export function searchCondition({ grams, names, digits: written }: SearchColumns, q: string): SQL | undefined {
   const term = plain(q)
   if (term === '') return undefined
   const digits = term.replace(/[-+()]/g, '')
-  const byPhone = /^\d{2,}$/.test(digits) && !hidden.includes('phone') ? hasDigits(digits) : undefined
+  const byPhone = /^\d{2,}$/.test(digits) && written ? hasDigits(grams, written, digits) : undefined
   if (byPhone && digits.length >= surelyPhone) return byPhone
-  const { grams, company_name, name } = customersTable
   const byInitials = /^[a-z0-9]*[a-z][a-z0-9]*$/.test(term) && term.length > 1 ? arrayContains(grams, needed(term, ofSigns, initialsMark)) : undefined
   // Initials are not rechecked, and beside them letters in a name need not be: then the index alone decides.
   const exact = byInitials !== undefined || Array.from(term).length <= ofNames[1]
-  const together = exact ? undefined : or(standsIn(company_name, term), standsIn(name, term))
+  const together = exact ? undefined : or(...names.map((name) => standsIn(name, term)))
   const byName = and(arrayContains(grams, needed(term, ofNames)), together)
   // What is likely first: every row that is found is held against these in turn.
   return or(byPhone, byInitials, byName)
