@@ -26,6 +26,9 @@ export const subtract = (from: Decimal, ...parts: readonly Decimal[]): Decimal =
   parts.reduce((rest, part) => rest.minus(part), new Big(from)).toFixed()
 export const multiply = (one: Decimal, other: Decimal): Decimal => new Big(one).times(other).toFixed()
 
+/** What is left of `value` after whole steps; `step` is not 0. */
+export const remainder = (value: Decimal, step: Decimal): Decimal => new Big(value).mod(step).toFixed()
+
 /** True if `value` is `step` taken a positive whole number of times. */
 export function isPositiveMultiple(value: Decimal, step: Decimal): boolean {
   const rise = new Big(value)
