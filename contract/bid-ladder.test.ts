@@ -81,14 +81,19 @@ describe('against whole cents', () => {
   test('the price named with a refusal is the nearest: nothing between it and the bid would do', () => {
     const small = fc.record({ one: fc.bigInt({ min: 1n, max: 6n }), two: fc.bigInt({ min: 0n, max: 4n }), three: fc.bigInt({ min: 0n, max: 4n }) })
     fc.assert(
-      fc.property(small, fc.constantFrom('multiple' as const, 'tiers' as const, 'min' as const), fc.bigInt({ min: 0n, max: 30n }), (s, rule, rise) => {
-        const of: Cents = { way: 0, start: 100n, one: s.one, two: s.one + s.two, three: s.one + s.two + s.three, rule }
-        const fault = bidFault(ladderOf(of), '1.00', text(100n + rise))
-        if (!fault) return
-        const allowed = Array.from({ length: 60 }, (_, n) => 100n + BigInt(n)).filter((price) => verdict(of, 100n, price) === 'good')
-        const above = allowed.find((price) => price >= 100n + rise)
-        expect(cents(fault.needed)).toBe(above ?? allowed.at(-1))
-      }),
+      fc.property(
+        small,
+        fc.constantFrom('multiple' as const, 'tiers' as const, 'min' as const),
+        fc.bigInt({ min: 0n, max: 30n }),
+        (s, rule, rise) => {
+          const of: Cents = { way: 0, start: 100n, one: s.one, two: s.one + s.two, three: s.one + s.two + s.three, rule }
+          const fault = bidFault(ladderOf(of), '1.00', text(100n + rise))
+          if (!fault) return
+          const allowed = Array.from({ length: 60 }, (_, n) => 100n + BigInt(n)).filter((price) => verdict(of, 100n, price) === 'good')
+          const above = allowed.find((price) => price >= 100n + rise)
+          expect(cents(fault.needed)).toBe(above ?? allowed.at(-1))
+        },
+      ),
       { numRuns: runs },
     )
   })
@@ -122,7 +127,9 @@ describe('against whole cents', () => {
         })
         expect(chainHolds(ladder, made)).toBe(true)
         const at = spoil % made.length
-        const spoiled = made.map((bid, n) => (n === at ? { ...bid, standing: true, bid_price: text(of.start), step: n === 0 ? '0.01' : '0.00' } : bid))
+        const spoiled = made.map((bid, n) =>
+          n === at ? { ...bid, standing: true, bid_price: text(of.start), step: n === 0 ? '0.01' : '0.00' } : bid,
+        )
         if (at > 0) expect(chainHolds(ladder, spoiled)).toBe(false)
       }),
       { numRuns: Math.min(runs, 20_000) },

@@ -51,8 +51,7 @@ function isStep(ladder: Ladder, rise: Decimal): boolean {
  */
 export function bidFault(ladder: Ladder, highest: Decimal | null, price: Decimal): BidFault | undefined {
   const least = amount(start(ladder))
-  if (highest === null || isSealed(ladder))
-    return compare(price, least) < 0 ? { reason: 'bid_below_start', price: least, needed: least } : undefined
+  if (highest === null || isSealed(ladder)) return compare(price, least) < 0 ? { reason: 'bid_below_start', price: least, needed: least } : undefined
   const needed = (rise: Decimal) => amount(add(highest, allowedRise(ladder, rise)))
   if (compare(price, highest) <= 0) return { reason: 'bid_too_low', price: amount(highest), needed: needed('0') }
   const rise = subtract(price, highest)
