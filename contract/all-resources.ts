@@ -4,7 +4,7 @@ import { consignors } from './consignors.ts'
 import { customers, followUps } from './customers.ts'
 import { auctionCompanies, auctionPlatforms } from './dictionaries.ts'
 import type { Field } from './field.ts'
-import { lots } from './lots.ts'
+import { lotComments, lots } from './lots.ts'
 import { notifications } from './notifications.ts'
 import { pool } from './pool.ts'
 import { poolMoves } from './pool-moves.ts'
@@ -13,7 +13,7 @@ import type { Resource } from './resource.ts'
 import { signUps } from './sign-ups.ts'
 import { staff } from './staff.ts'
 
-const seller: readonly Resource[] = [customers, followUps, pool, poolMoves, consignors, auctionCompanies, auctionPlatforms, lots]
+const seller: readonly Resource[] = [customers, followUps, pool, poolMoves, consignors, auctionCompanies, auctionPlatforms, lots, lotComments]
 const buyer: readonly Resource[] = [recyclers, qualifications, signUps, bids]
 const shell: readonly Resource[] = [staff, notifications, audit]
 

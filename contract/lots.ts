@@ -1,5 +1,11 @@
-import { resource, type Row } from './resource.ts'
-import { lotStates, type LotState } from './lot-machine.ts'
+import * as z from 'zod/mini'
+import type { Page } from './envelope.ts'
+import type { Field, FileRef, Value } from './field.ts'
+import { bodySchema, valueSchema } from './field-schema.ts'
+import { lotActions, lotStates, type LotAction, type LotState } from './lot-machine.ts'
+import type { LotWarning } from './lot-warnings.ts'
+import { createSchema, patchSchema, resource, versionSchema, type Row } from './resource.ts'
+import { route } from './route.ts'
 
 /** 物资类型: 0 车辆 1 船舶 (source-spec §3). */
 export const auctionTypes = [0, 1] as const
@@ -80,4 +86,97 @@ export const lots = resource('lots', {
   deposit_missing: { kind: 'flag', derived: true, filterable: true },
   premium_over_reserve: { kind: 'percent', derived: true },
 })
-export type LotRow = Row<typeof lots> & { lot_no: string; state: LotState }
+/** What is odd about a lot's figures and dates, beside the field it is about; nothing is refused for it (product §4). */
+export interface LotWarningShown {
+  field: string
+  code: LotWarning
+}
+/** `reserve_price` and what would give it away are absent, and named in `masked`, for whoever may not see them yet. */
+export type LotRow = Omit<Row<typeof lots>, 'reserve_price'> & {
+  lot_no: string
+  state: LotState
+  reserve_price?: string | null
+  warnings: LotWarningShown[]
+}
+
+/** A remark of a colleague on a lot; people mentioned in it are told. */
+export const lotComments = resource('lot_comments', {
+  content: { kind: 'note', required_at: 'save', ask: 'enter', listed: true },
+})
+export interface LotComment {
+  id: number
+  lot_id: number
+  content: string
+  mentions: number[]
+  mentions_names: string[]
+  by_uid: number
+  by_uid_name: string | null
+  at: string
+}
+
+/** One line of a lot's history, newest first. `detail` holds what the move was told, as far as the caller may see it. */
+export interface LotTimelineEntry {
+  id: string
+  at: string
+  by: number | null
+  by_name: string | null
+  what: LotAction | 'create' | 'copy' | 'edit' | 'comment'
+  round_no: number | null
+  from_state: LotState | null
+  to_state: LotState | null
+  reason: string | null
+  detail: Record<string, unknown>
+  /** Which fields an edit changed. */
+  fields?: string[]
+  content?: string
+}
+
+const tag = 'lots'
+const permission = 'lots.use'
+const of = lots.fields
+const given = <F extends Field>(field: F) => z.optional(bodySchema(field) as z.ZodMiniType<Value<F> | null>)
+
+export const listCommissioned = route<Page<LotRow>>()({ method: 'GET', path: '/api/commissioned', permission: 'commissioned.use', tag, list: lots })
+export const listGoods = route<Page<LotRow>>()({ method: 'GET', path: '/api/goods', permission: 'goods.use', tag, list: lots })
+export const createLot = route<LotRow>()({ method: 'POST', path: '/api/lots', permission: 'lots.write', tag, body: createSchema(lots) })
+export const editLot = route<LotRow>()({ method: 'PATCH', path: '/api/lots/:id', permission: 'lots.write', tag, body: patchSchema(lots) })
+export const getLot = route<LotRow>()({ method: 'GET', path: '/api/lots/:id', permission, tag })
+/** A new draft with the terms of this lot: without its number, dates, result and files' history. */
+export const copyLot = route<LotRow>()({
+  method: 'POST',
+  path: '/api/lots/:id/copy',
+  permission: 'lots.write',
+  tag,
+  body: z.strictObject({ version: z.optional(versionSchema) }),
+})
+export const lotTimeline = route<{ items: LotTimelineEntry[] }>()({ method: 'GET', path: '/api/lots/:id/timeline', permission, tag })
+export const listLotComments = route<Page<LotComment>>()({ method: 'GET', path: '/api/lots/:id/comments', permission, tag, list: lotComments })
+export const addLotComment = route<LotComment>()({
+  method: 'POST',
+  path: '/api/lots/:id/comments',
+  permission,
+  tag,
+  body: createSchema(lotComments, {
+    mentions: z.optional(z.array(valueSchema({ kind: 'ref' }) as z.ZodMiniType<number>, 'bad_format').check(z.maxLength(20, 'too_long'))),
+  }),
+})
+/** Every move of a lot. What an action needs and takes besides `version` stands in `lot-machine.ts`. */
+export const moveLot = route<LotRow>()({
+  method: 'POST',
+  path: '/api/lots/:id/transitions',
+  permission: 'lots.move',
+  tag,
+  body: z.strictObject({
+    action: valueSchema({ kind: 'choice', options: lotActions }) as z.ZodMiniType<LotAction>,
+    version: versionSchema,
+    reason: given({ kind: 'note' }),
+    zs_service_id: given(of.zs_service_id),
+    url: given(of.url),
+    highest_price: given(of.highest_price),
+    winner_sign_up_id: given(of.winner_sign_up_id),
+    deal_price: given(of.deal_price),
+    premium_rate: given(of.premium_rate),
+    consent_files: z.optional(bodySchema(of.consent_files) as z.ZodMiniType<FileRef[]>),
+    settlement_quantity: given(of.settlement_quantity),
+  }),
+})

@@ -138,6 +138,9 @@ export const auctionFieldsOf: Same<typeof zh.auctionFieldsOf> = {
   bids: {
     source: 'Source',
   },
+  lot_comments: {
+    content: 'Comment',
+  },
   lots: {
     overdue: 'Clear-out overdue',
     team: 'My team’s',

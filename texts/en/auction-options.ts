@@ -75,6 +75,13 @@ export const auctionOptions: Same<typeof zh.auctionOptions> = {
       below_reserve: 'Below the reserve',
       other: 'Other',
     },
+    warning: {
+      reserve_below_start: 'The reserve is below the starting price',
+      reserve_off_steps: 'The reserve cannot be reached by the bid steps',
+      deposit_unusual: 'The deposit is outside 5–30% of the starting price',
+      notice_short: 'Less than 7 days from listing to the auction',
+      commission_high: 'The commission is above 5%',
+    },
   },
   sign_ups: {
     review_status: {

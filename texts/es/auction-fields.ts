@@ -138,6 +138,9 @@ export const auctionFieldsOf: Same<typeof zh.auctionFieldsOf> = {
   bids: {
     source: 'Origen',
   },
+  lot_comments: {
+    content: 'Comentario',
+  },
   lots: {
     overdue: 'Retirada atrasada',
     team: 'De mi equipo',

@@ -75,6 +75,13 @@ export const auctionOptions: Same<typeof zh.auctionOptions> = {
       below_reserve: 'Por debajo de la reserva',
       other: 'Otro',
     },
+    warning: {
+      reserve_below_start: 'La reserva es inferior al precio de salida',
+      reserve_off_steps: 'No se puede llegar a la reserva con los tramos de puja',
+      deposit_unusual: 'El depósito no está entre el 5 y el 30 % del precio de salida',
+      notice_short: 'Menos de 7 días entre la publicación y la subasta',
+      commission_high: 'La comisión supera el 5 %',
+    },
   },
   sign_ups: {
     review_status: {

@@ -138,6 +138,9 @@ export const auctionFieldsOf: Same<typeof zh.auctionFieldsOf> = {
   bids: {
     source: '登録方法',
   },
+  lot_comments: {
+    content: 'コメント',
+  },
   lots: {
     overdue: '引取遅延',
     team: '自分のチーム',

@@ -75,6 +75,13 @@ export const auctionOptions: Same<typeof zh.auctionOptions> = {
       below_reserve: '最低落札価格未満',
       other: 'その他',
     },
+    warning: {
+      reserve_below_start: '最低落札価格が開始価格を下回っています',
+      reserve_off_steps: '入札単位では最低落札価格に届きません',
+      deposit_unusual: '保証金が開始価格の5～30％の範囲外です',
+      notice_short: '掲載から入札まで7日未満です',
+      commission_high: '手数料率が5％を超えています',
+    },
   },
   sign_ups: {
     review_status: {

@@ -136,6 +136,9 @@ export const auctionFieldsOf = {
   bids: {
     source: '来源',
   },
+  lot_comments: {
+    content: '评论内容',
+  },
   lots: {
     overdue: '清场逾期',
     team: '我团队的',

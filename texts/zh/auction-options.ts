@@ -73,6 +73,13 @@ export const auctionOptions = {
       below_reserve: '未达保留价',
       other: '其他',
     },
+    warning: {
+      reserve_below_start: '保留价低于起拍价',
+      reserve_off_steps: '按加价规则到不了保留价',
+      deposit_unusual: '保证金不在起拍价的 5%–30% 之间',
+      notice_short: '挂网到拍卖不足 7 天',
+      commission_high: '佣金点位高于 5%',
+    },
   },
   sign_ups: {
     review_status: {

@@ -1,0 +1,94 @@
+import { addDays } from './time.ts'
+import { add, compare, isPositiveMultiple, isZero, multiply, subtract, type Decimal } from './money.ts'
+
+/** What is odd, though allowed (product §4). The words name the sentences that screens show beside the field. */
+export const lotWarnings = ['reserve_below_start', 'reserve_off_steps', 'deposit_unusual', 'notice_short', 'commission_high'] as const
+export type LotWarning = (typeof lotWarnings)[number]
+/** Those that tell something of the reserve: only for whoever may see it. */
+export const reserveWarnings: readonly LotWarning[] = ['reserve_below_start', 'reserve_off_steps']
+
+const leastDeposit: Decimal = '0.05'
+const mostDeposit: Decimal = '0.30'
+const mostCommission: Decimal = '5'
+const noticeDays = 7
+
+/** A half-filled lot as a form holds it: whatever is not there yet is not warned about. */
+export interface Terms {
+  starting_price?: Decimal | null | undefined
+  reserve_price?: Decimal | null | undefined
+  add_price_one?: Decimal | null | undefined
+  add_price_two?: Decimal | null | undefined
+  add_price_three?: Decimal | null | undefined
+  increment_rule?: 'multiple' | 'tiers' | 'min' | null | undefined
+  auction_way?: number | null | undefined
+  bond_price?: Decimal | null | undefined
+  auction_time?: string | null | undefined
+  commission_point?: Decimal | null | undefined
+}
+
+/** The warnings of a lot's terms. `from` is when it is, or would be, listed. */
+export function warningsOf(terms: Terms, from: Date): { field: keyof Terms; code: LotWarning }[] {
+  const found: { field: keyof Terms; code: LotWarning }[] = []
+  if (reserveBelowStart(terms)) found.push({ field: 'reserve_price', code: 'reserve_below_start' })
+  else if (!reserveOnSteps(terms)) found.push({ field: 'reserve_price', code: 'reserve_off_steps' })
+  if (depositUnusual(terms)) found.push({ field: 'bond_price', code: 'deposit_unusual' })
+  if (terms.auction_time && Date.parse(terms.auction_time) < addDays(from, noticeDays).getTime())
+    found.push({ field: 'auction_time', code: 'notice_short' })
+  if (terms.commission_point && compare(terms.commission_point, mostCommission) > 0)
+    found.push({ field: 'commission_point', code: 'commission_high' })
+  return found
+}
+
+/** A reserve of 0 is none. */
+const hasReserve = (terms: Terms): terms is Terms & { reserve_price: Decimal; starting_price: Decimal } =>
+  Boolean(terms.reserve_price && terms.starting_price) && !isZero(terms.reserve_price ?? '0')
+
+const reserveBelowStart = (terms: Terms): boolean => hasReserve(terms) && compare(terms.reserve_price, terms.starting_price) < 0
+
+/** Whether some sequence of allowed steps from the start lands exactly on the reserve. Sealed and single prices have no steps. */
+function reserveOnSteps(terms: Terms): boolean {
+  if (!hasReserve(terms) || (terms.auction_way ?? 0) !== 0) return true
+  const rise = subtract(terms.reserve_price, terms.starting_price)
+  const { add_price_one: one } = terms
+  if (isZero(rise) || !one || isZero(one)) return true
+  const rule = terms.increment_rule ?? 'multiple'
+  if (rule === 'multiple') return isPositiveMultiple(rise, one)
+  if (rule === 'min') return compare(rise, one) >= 0
+  const steps = [one, terms.add_price_two, terms.add_price_three].filter((step): step is Decimal => Boolean(step) && !isZero(step ?? '0'))
+  return reachable(rise, steps)
+}
+
+const mostTries = 100_000
+
+/** Whether `rise` is a sum of the steps. Far away from the start the smallest step's remainders decide, so that trying ends soon. */
+function reachable(rise: Decimal, steps: readonly Decimal[]): boolean {
+  const [smallest = 0n, ...larger] = steps.map(toCents)
+  const target = toCents(rise)
+  if (smallest === 0n) return true
+  // The least sum for each remainder by the smallest step; more of the smallest reaches everything above it.
+  const least = new Map<bigint, bigint>([[0n, 0n]])
+  const waiting = [0n]
+  for (let tries = 0; waiting.length > 0 && tries < mostTries; tries += 1) {
+    const sum = waiting.shift() as bigint
+    for (const step of larger) {
+      const next = sum + step
+      const rest = next % smallest
+      if (next <= target && (least.get(rest) ?? next + 1n) > next) {
+        least.set(rest, next)
+        waiting.push(next)
+      }
+    }
+  }
+  const lowest = least.get(target % smallest)
+  return lowest !== undefined && lowest <= target
+}
+
+const toCents = (value: Decimal): bigint => {
+  const [whole = '0', fraction = ''] = add(value).split('.')
+  return BigInt(whole) * 100n + BigInt(fraction.padEnd(2, '0').slice(0, 2))
+}
+
+function depositUnusual({ bond_price, starting_price }: Terms): boolean {
+  if (!bond_price || !starting_price || isZero(starting_price)) return false
+  return compare(bond_price, multiply(starting_price, leastDeposit)) < 0 || compare(bond_price, multiply(starting_price, mostDeposit)) > 0
+}
