@@ -1,6 +1,7 @@
 import * as audit from './audit.ts'
 import * as customers from './customers.ts'
 import * as dashboard from './dashboard.ts'
+import * as dictionaries from './dictionaries.ts'
 import * as events from './events.ts'
 import * as imports from './imports.ts'
 import * as notifications from './notifications.ts'
@@ -16,7 +17,9 @@ import * as views from './views.ts'
 
 const isRoute = (value: unknown): value is Route => typeof value === 'object' && value !== null && 'method' in value && 'path' in value
 
-const modules = { session, staff, customers, pool, poolMoves, imports, uploads, views, search, dashboard, notifications, events, audit, openapi }
+const crm = { customers, pool, poolMoves, dictionaries }
+const shell = { session, staff, imports, uploads, views, search, dashboard, notifications, events, audit, openapi }
+const modules = { ...crm, ...shell }
 
 /** Every route of the product by its name (`customers.claimCustomer` …). The server's side only: a screen imports its own feature's. */
 export const allRoutes: Readonly<Record<string, Route>> = Object.fromEntries(

@@ -15,6 +15,7 @@ import { writeDeeds } from './features/audit/write.ts'
 import { customerRoutes } from './features/customers/routes.ts'
 import { poolRoutes } from './features/customers/pool-routes.ts'
 import { dashboardRoutes } from './features/dashboard/routes.ts'
+import { dictionaryRoutes } from './features/dictionaries/routes.ts'
 import { eventRoutes, type Listeners } from './features/events/routes.ts'
 import { importRoutes } from './features/imports/routes.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
@@ -162,6 +163,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   staffRoutes(serve)
   customerRoutes(serve)
   poolRoutes(serve)
+  dictionaryRoutes(serve)
   await uploadRoutes(app, serve, parts.store)
   importRoutes(serve, parts.store, parts.queue)
   viewRoutes(serve)

@@ -65,6 +65,12 @@ const expected: Record<string, string> = {
   'POST /api/notifications/read': '12345678',
   'GET /api/dashboard': '12345678',
   'GET /api/pool/moves': '12',
+  'GET /api/auction-companies': '12345678',
+  'POST /api/auction-companies': '12',
+  'PATCH /api/auction-companies/:id': '12',
+  'GET /api/auction-platforms': '12345678',
+  'POST /api/auction-platforms': '12',
+  'PATCH /api/auction-platforms/:id': '12',
   'GET /api/events': '12345678',
   'GET /api/audit': '17',
   'GET /api/audit/chain': '17',
@@ -100,6 +106,9 @@ async function fingerprint(): Promise<string> {
     'reveals',
     'notifications',
     'sessions',
+    'auction_companies',
+    'auction_platforms',
+    'consignors',
   ]
   const parts = await Promise.all(
     tables.map(async (table) => {

@@ -21,7 +21,7 @@ export const reasons: Same<typeof zh.reasons> = {
   not_found: 'This record does not exist or is not yours to see',
   method_not_allowed: 'This method is not supported',
   stale_version: 'Someone else has changed this record, compare before saving',
-  duplicate: 'This customer exists already',
+  duplicate: 'The same record exists already',
   in_progress: 'The same request is still running, please wait',
   customer_taken: 'This customer was claimed by {name}',
   not_in_pool: 'This customer is not in the pool',

@@ -21,7 +21,7 @@ export const reasons: Same<typeof zh.reasons> = {
   not_found: 'El registro no existe o no puede verlo',
   method_not_allowed: 'Este método no se admite',
   stale_version: 'Otra persona ha cambiado este registro, compare antes de guardar',
-  duplicate: 'Este cliente ya existe',
+  duplicate: 'Ya existe un registro igual',
   in_progress: 'La misma petición sigue en curso, espere',
   customer_taken: '{name} ya tomó este cliente',
   not_in_pool: 'Este cliente no está en la bolsa',

@@ -21,7 +21,7 @@ export const reasons: Same<typeof zh.reasons> = {
   not_found: '記録が存在しないか、閲覧する権限がありません',
   method_not_allowed: 'このメソッドには対応していません',
   stale_version: 'この記録は他の人が変更しました。確認してから保存してください',
-  duplicate: 'この顧客はすでに登録されています',
+  duplicate: '同じ内容がすでに登録されています',
   in_progress: '同じリクエストを処理中です。お待ちください',
   customer_taken: 'この顧客は {name} が取得しました',
   not_in_pool: 'この顧客は公海にいません',

@@ -19,7 +19,7 @@ export const reasons = {
   not_found: '记录不存在或您无权查看',
   method_not_allowed: '请求方法不受支持',
   stale_version: '该记录已被他人修改，请核对后再保存',
-  duplicate: '该客户已存在',
+  duplicate: '相同的记录已存在',
   in_progress: '同一请求正在处理中，请稍候',
   customer_taken: '该客户已被 {name} 领取',
   not_in_pool: '该客户不在公海中',

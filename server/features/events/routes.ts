@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { liveEvents, type LiveEvent } from '../../../contract/events.ts'
-import { can } from '../../../contract/permissions.ts'
+import { can, type Permission } from '../../../contract/permissions.ts'
 import { may, type Caller } from '../../caller.ts'
 import type { Serve } from '../../serve.ts'
 import type { Heard } from '../audit/write.ts'
@@ -16,10 +16,19 @@ const mostUnread = 1_048_576
 const seesOwner = (who: Caller, owner: number): boolean =>
   may(who, 'customers.seeAll') || owner === who.uid || (may(who, 'customers.seeTeam') && who.team.includes(owner))
 
+/** Resources whose every row is seen by whoever holds the permission. */
+const seenByAll: Readonly<Record<string, Permission>> = {
+  staff: 'staff.manage',
+  auction_companies: 'dictionaries.read',
+  auction_platforms: 'dictionaries.read',
+  consignors: 'consignors.use',
+}
+
 /** What of a change this caller may hear: the pool is everybody's who works with it, a customer its owner's and their superiors'. */
 export function heardBy(who: Caller, { resource, id, version, act, by, owners }: Heard): LiveEvent[] {
   const event = { id, act, by, ...(version === undefined ? {} : { version }) }
-  if (resource === 'staff') return may(who, 'staff.manage') ? [{ resource, ...event }] : []
+  const whole = seenByAll[resource]
+  if (whole) return may(who, whole) ? [{ resource, ...event }] : []
   if (resource === 'imports' || resource === 'notifications') return owners.includes(who.uid) ? [{ resource, ...event }] : []
   if (!can(who.roles, 'customers.use')) return []
   const heard: LiveEvent[] = []
