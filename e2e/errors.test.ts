@@ -1,5 +1,5 @@
 import { expect, test, type Browser, type BrowserContext, type Page, type Route } from '@playwright/test'
-import { openBrowser, signIn } from './product-page.ts'
+import { address, openBrowser, signIn } from './product-page.ts'
 
 /** The error catalogue of the source-spec (§8). Answers are replaced on their way; the product does the rest. */
 let english: BrowserContext
@@ -99,7 +99,7 @@ test('an answer that is none of ours', async () => {
 /** Who is signed in cannot be told: the words, then the sign-in with the way back, without the token. */
 async function refusedAtTheDoor(browser: Browser, answer: (route: Route) => Promise<void>, words: string): Promise<void> {
   const context = await openBrowser(browser, { language: 'en' })
-  await context.addCookies([{ name: 'Admin-Token', value: 'x'.repeat(43), url: page.url() }])
+  await context.addCookies([{ name: 'Admin-Token', value: 'x'.repeat(43), url: address() }])
   const fresh = await context.newPage()
   await fresh.route(whoAmI, answer)
   await fresh.goto(`${list}?page=2`)
@@ -112,6 +112,18 @@ async function refusedAtTheDoor(browser: Browser, answer: (route: Route) => Prom
 test('navigation fails: the message, or Has Error', async ({ browser }) => {
   await refusedAtTheDoor(browser, envelope(1, 'Nobody home'), 'Nobody home')
   await refusedAtTheDoor(browser, envelope(1), 'Has Error')
+})
+test('a token that opens nothing and cannot be taken away leads to the sign-in all the same', async ({ browser }) => {
+  const context = await openBrowser(browser, { language: 'en' })
+  await context.addCookies([{ name: 'Admin-Token', value: 'x'.repeat(43), url: `${address()}/crm/index/list` }])
+  const fresh = await context.newPage()
+  let asked = 0
+  fresh.on('request', (request) => (asked += Number(whoAmI.test(request.url()))))
+  await fresh.goto(list)
+  await expect(fresh).toHaveURL(/\/login\?redirect=%2Fcrm%2Findex%2Flist$/)
+  await expect(fresh.locator('input[name="username"]')).toBeVisible()
+  expect(asked).toBe(1)
+  await context.close()
 })
 test('no user data', async ({ browser }) => {
   await refusedAtTheDoor(browser, envelope(0), 'Verification failed, please Login again.')

@@ -24,10 +24,17 @@ function change(next: Partial<SessionState>): void {
 
 onSessionLost(() => change({ lost: true }))
 
+/** The last token given up. A cookie set for another path, or over https, stays in sight whatever is done to it from here. */
+let givenUp: string | undefined
+const currentToken = (): string | undefined => {
+  const token = readCookie(tokenCookie)
+  return token === givenUp ? undefined : token
+}
+
 export const currentSession = (): SessionState => state
-export const hasToken = (): boolean => Boolean(readCookie(tokenCookie))
+export const hasToken = (): boolean => Boolean(currentToken())
 /** Whoever the present token belongs to, if that is known. */
-export const knownUser = (): SessionUser | null => (state.token === readCookie(tokenCookie) ? state.user : null)
+export const knownUser = (): SessionUser | null => (state.token === currentToken() ? state.user : null)
 
 export function onSession(listener: () => void): () => void {
   listeners.add(listener)
@@ -58,7 +65,10 @@ export function beginSession(token: string): void {
   change({ user: null, lost: false })
 }
 
-export const dropToken = (): void => writeCookie(tokenCookie, null, { strict: true })
+export function dropToken(): void {
+  givenUp = readCookie(tokenCookie)
+  writeCookie(tokenCookie, null, { strict: true })
+}
 export const forgetUser = (): void => change({ user: null, lost: false })
 
 export function endSession(): void {
