@@ -1,12 +1,13 @@
 import * as z from 'zod/mini'
 import type { Fault, Field, Kind } from './field.ts'
+import { parsedUrl } from './url.ts'
 
 const fault = (other: Fault) => ({
   error: (issue: { input?: unknown }) => (issue.input === undefined || issue.input === null ? 'required' : other),
 })
 
 /** Half a character or a NUL cannot be stored. */
-export const wellFormed = (text: string): boolean => text.isWellFormed() && !text.includes('\u0000')
+export const wellFormed = (text: string): boolean => !/[\p{Surrogate}\0]/u.test(text)
 
 const words = (max: number, format: (text: string) => boolean = () => true) =>
   z.string(fault('bad_format')).check(
@@ -22,7 +23,7 @@ export const cleanPhone = (text: string): string => text.normalize('NFKC').repla
 
 const httpUrl = (text: string) => {
   if (!/^https?:\/\/[^\s]+$/i.test(text)) return false
-  return URL.canParse(text)
+  return parsedUrl(text) !== undefined
 }
 
 const instantPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,6})?)?(?:Z|[+-]\d\d:\d\d)$/

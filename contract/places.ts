@@ -17,5 +17,6 @@ export function placeOf(place: Place, query: PlaceQuery = {}): string {
   for (const [name, value] of Object.entries(query))
     for (const one of Array.isArray(value) ? (value as readonly (string | number)[]) : [value as string | number | boolean | undefined])
       if (one !== undefined) search.append(name, String(one))
-  return search.size === 0 ? places[place] : `${places[place]}?${search.toString()}`
+  const asked = search.toString()
+  return asked === '' ? places[place] : `${places[place]}?${asked}`
 }

@@ -69,8 +69,8 @@ export function report(error: ApiError): ApiError {
 
 export function urlOf(route: Pick<Route, 'path'>, { params = {}, query }: Pick<CallInput, 'params' | 'query'> = {}): string {
   const path = route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
-  const search = query instanceof URLSearchParams ? query : searchOf(query ?? {})
-  return search.size > 0 ? `${path}?${search}` : path
+  const search = (query instanceof URLSearchParams ? query : searchOf(query ?? {})).toString()
+  return search === '' ? path : `${path}?${search}`
 }
 
 function searchOf(query: Query): URLSearchParams {

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { parsedUrl } from '../contract/url.ts'
 import { ApiError } from './api.ts'
 import { currentSettings } from './settings.ts'
 
@@ -23,8 +24,8 @@ function change(next: readonly LoggedError[]): void {
 
 /** An address without what was looked for: names of parameters stay, their values and the hash go. */
 export function scrubbed(address: string): string {
-  if (!URL.canParse(address)) return ''
-  const url = new URL(address)
+  const url = parsedUrl(address)
+  if (!url) return ''
   const names = [...new Set(url.searchParams.keys())].map((name) => `${encodeURIComponent(name)}=…`)
   return url.origin + url.pathname + (names.length > 0 ? `?${names.join('&')}` : '')
 }

@@ -1,3 +1,5 @@
+import { parsedUrl } from '../contract/url.ts'
+
 export const loginPath = '/login'
 export const passwordPath = '/first-password'
 export const authRedirectPath = '/auth-redirect'
@@ -13,8 +15,8 @@ const ownPath = /^\/(?![/\\])/
 
 /** Only a path of our own is followed after signing in; anything else lands on `/`. */
 export function safeRedirect(asked: string | null, origin = location.origin): string {
-  if (!asked || !ownPath.test(asked) || !URL.canParse(asked, origin)) return '/'
-  const url = new URL(asked, origin)
+  const url = asked && ownPath.test(asked) ? parsedUrl(asked, origin) : undefined
+  if (!url) return '/'
   const isOurs = url.origin === origin && ownPath.test(url.pathname)
   return isOurs && !openPaths.includes(url.pathname) && url.pathname !== passwordPath ? url.pathname + url.search + url.hash : '/'
 }

@@ -58,7 +58,7 @@ function SeriesTable({ series, label, onPaperOnly }: { series: Series; label: st
           </tr>
         </thead>
         <tbody>
-          {series.points.toReversed().map(({ from, to, amounts }) => (
+          {[...series.points].reverse().map(({ from, to, amounts }) => (
             <tr key={from}>
               <th scope="row">{from === to ? from : t('dashboard.weekOf', { from, to })}</th>
               {amounts.map((one, at) => (
