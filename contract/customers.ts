@@ -218,14 +218,14 @@ export const listFollowUps = route<Page<FollowUpRow>>()({
   method: 'GET',
   path: '/api/customers/:id/follow-ups',
   permission,
-  tag,
+  tag: 'follow_ups',
   list: followUps,
 })
 export const addFollowUp = route<FollowUpRow>()({
   method: 'POST',
   path: '/api/customers/:id/follow-ups',
   permission,
-  tag,
+  tag: 'follow_ups',
   body: createSchema(followUps),
 })
 /** The author may correct a follow-up for 30 minutes. */
@@ -233,7 +233,7 @@ export const correctFollowUp = route<FollowUpRow>()({
   method: 'PATCH',
   path: '/api/customers/:id/follow-ups/:follow_up_id',
   permission,
-  tag,
+  tag: 'follow_ups',
   body: patchSchema(followUps),
 })
 export const customerTimeline = route<{ items: TimelineEntry[] }>()({

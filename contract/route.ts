@@ -11,6 +11,7 @@ export interface Route<Answer = unknown, Body = unknown, Query = unknown> {
   readonly method: Method
   readonly path: `/${string}`
   readonly permission: Permission | 'public'
+  /** Groups the routes in the OpenAPI document, and names the resource whose labels the fields of body and query bear. */
   readonly tag: string
   readonly body?: z.ZodMiniType<Body>
   readonly query?: z.ZodMiniType<Query>

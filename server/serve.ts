@@ -104,16 +104,13 @@ function idsOf(params: unknown): Record<string, number> {
   )
 }
 
-/** The resource whose labels name a route's fields: its list's, or its tag. */
-const labelsOf = (route: Route): string => (route.tag === 'customers' && route.path.includes('follow-ups') ? 'follow_ups' : route.tag)
-
 /** The second half: parse → load → act → audit → envelope. Writes run in one transaction, kept answers included. */
 function answer<R extends Route>(services: Services, route: R, handler: Handler<R>) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const who = request.caller
     if (!who) throw new Refusal('no_permission')
-    const body = route.raw === 'upload' ? undefined : checked(route.body, request.body, labelsOf(route))
-    const query = route.query ? checked(route.query, request.query, labelsOf(route)) : undefined
+    const body = route.raw === 'upload' ? undefined : checked(route.body, request.body, route.tag)
+    const query = route.query ? checked(route.query, request.query, route.tag) : undefined
     const call = {
       who,
       request,
