@@ -66,6 +66,26 @@ export const auditActions = [
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 
+/** What the log keeps entries about. */
+export const auditedResources = [
+  'session',
+  'staff',
+  'customers',
+  'follow_ups',
+  'pool',
+  'imports',
+  'files',
+  'views',
+  'consignors',
+  'auction_companies',
+  'auction_platforms',
+  'lots',
+  'sign_ups',
+  'bids',
+  'recyclers',
+] as const
+export type AuditedResource = (typeof auditedResources)[number]
+
 /** One line of the audit log. `changes` holds before and after per field, phones masked. */
 export interface AuditRow {
   id: number
@@ -74,7 +94,7 @@ export interface AuditRow {
   uid_name: string | null
   roles: number[]
   action: AuditAction
-  resource: string
+  resource: AuditedResource
   record_id: number | null
   record_name: string | null
   changes: Record<string, { before: unknown; after: unknown }>
@@ -89,8 +109,8 @@ export interface AuditRow {
 export const audit = resource('audit', {
   at: { kind: 'instant', kept: true, listed: true, filterable: true, sortable: true },
   uid: { kind: 'ref', target: 'staff', kept: true, listed: true, filterable: true },
-  action: { kind: 'text', kept: true, listed: true, filterable: true },
-  resource: { kind: 'text', kept: true, listed: true, filterable: true },
+  action: { kind: 'choice', options: auditActions, kept: true, listed: true, filterable: true },
+  resource: { kind: 'choice', options: auditedResources, kept: true, listed: true, filterable: true },
   record_id: { kind: 'count', kept: true, listed: true, filterable: true },
 })
 

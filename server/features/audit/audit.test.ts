@@ -288,7 +288,17 @@ describe('who may read it', () => {
     expect(claims.data.items.length).toBeGreaterThan(5)
     const ids = all.data.items.map((one: { id: number }) => one.id)
     expect(ids).toEqual(ids.toSorted((one: number, other: number) => other - one))
-    for (const query of ['hash=x', 'before=x', 'address=127.0.0.1', 'sort=uid', 'sort=hash', 'limit=0'])
+    for (const query of [
+      'hash=x',
+      'before=x',
+      'address=127.0.0.1',
+      'sort=uid',
+      'sort=hash',
+      'limit=0',
+      'action=sell_all',
+      'resource=lotz',
+      'action=claim&action=x',
+    ])
       expect([query, (await who.ask(`/api/audit?${query}`)).status]).toEqual([query, 422])
   })
 })

@@ -36,6 +36,7 @@ async function list(db: Db, who: Caller, raw: Readonly<Record<string, unknown>>)
   const items = rows.map(({ before, after, ...row }) => ({
     ...row,
     action: row.action as AuditRow['action'],
+    resource: row.resource as AuditRow['resource'],
     uid_name: row.uid === null ? null : (names.get(row.uid) ?? null),
     changes: changesOf({ before, after, ...row }),
     sealed: row.id <= (last?.to ?? 0),

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import type { AuditedResource } from '../../../contract/audit.ts'
 import {
   auctionCompanies,
   auctionPlatforms,
@@ -88,7 +89,8 @@ async function edit(db: Db, who: Caller, source: Source, id: number, { version, 
 function done(who: Caller, source: Source, action: 'create' | 'edit', row: Stored, changes: { before?: Given; after: Given }): void {
   forgetDictionaryNames()
   const { id, version } = row
-  record(who, { action, resource: source.resource.name, record_id: id, record_name: String(row['name']), version, ...changes, owners: [] })
+  const resource = source.resource.name as AuditedResource
+  record(who, { action, resource, record_id: id, record_name: String(row['name']), version, ...changes, owners: [] })
 }
 
 /** What may be done with one dictionary. */

@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import type { AuditRow } from '../../../contract/audit.ts'
+import { audit, type AuditRow } from '../../../contract/audit.ts'
 import { useOpenRow } from '../../open-row.ts'
 import { useColumns, type ColumnWishes } from '../../records/columns.tsx'
 import { ListScreen } from '../../records/list-screen.tsx'
@@ -10,7 +10,7 @@ import { useText } from '../../text.tsx'
 import { NameLink } from '../../ui/name-link.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { AuditDrawer } from './audit-drawer.tsx'
-import { auditScreen, auditSpec } from './audit-list.ts'
+import { auditSpec } from './audit-list.ts'
 import css from './audit-page.module.css'
 import { ChainStatus } from './chain-status.tsx'
 import { valueWords } from './value-words.ts'
@@ -33,7 +33,7 @@ const wishes: ColumnWishes<AuditRow> = {
 export function AuditPage() {
   const { t } = useText()
   const list = useList(auditSpec)
-  const columns = useColumns<AuditRow>(auditScreen, names, wishes)
+  const columns = useColumns<AuditRow>(audit, names, wishes)
   const { id, open } = useOpenRow()
   const onOpen = useCallback((row: AuditRow) => open(row.id), [open])
   const row = list.rows?.find((one) => String(one.id) === id)
