@@ -42,6 +42,8 @@ export interface Parts {
   store: Store
   queue: Queue
   listeners: Listeners
+  /** Where the built web app lies. */
+  web?: string
   readiness: Readiness
 }
 
@@ -116,13 +118,13 @@ function failures(app: FastifyInstance, services: Services): void {
 /** Paths that are never a screen of the web app. */
 const noScreen = /^\/(?:api|admin|common|healthz|readyz|assets|vue-element-admin)(?:\/|$|\?)/i
 
-function otherPaths(app: FastifyInstance): void {
-  const built = existsSync(`${webFolder}index.html`)
+function otherPaths(app: FastifyInstance, root: string): void {
+  const built = existsSync(`${root}index.html`)
   // The folder itself is no file: at the root, too, the web app answers.
   if (built) app.get('/', (_request, reply) => reply.header('cache-control', 'no-cache').sendFile('index.html'))
   if (built)
     void app.register(fastifyStatic, {
-      root: webFolder,
+      root,
       index: false,
       cacheControl: false,
       dotfiles: 'ignore',
@@ -176,6 +178,6 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   processRoutes(serve, parts.readiness, database)
   const missing = Object.entries(allRoutes).find(([, route]) => !served.has(route))
   if (missing) throw new StartError(`${missing[0]} is declared but nothing serves it.`)
-  otherPaths(app)
+  otherPaths(app, parts.web ?? webFolder)
   return app
 }

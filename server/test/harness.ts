@@ -120,6 +120,8 @@ function asker(app: FastifyInstance, token?: string) {
 export interface Options {
   clockOffset?: number
   idleStrict?: boolean
+  /** Where the built web app lies; absent: where the build puts it. */
+  web?: string
   /** Another instance of the product on the same database, with its people. Close it before the first. */
   besides?: TestApp
 }
@@ -139,7 +141,7 @@ const databaseOf = (first: TestApp) => ({
 })
 
 /** A whole product on a database of its own. Close it in `afterAll`. */
-export async function testApp({ clockOffset = 0, idleStrict = false, besides }: Options = {}): Promise<TestApp> {
+export async function testApp({ clockOffset = 0, idleStrict = false, besides, web }: Options = {}): Promise<TestApp> {
   const clone = besides ? databaseOf(besides) : await ownDatabase()
   const { database, uids } = clone
   const folder = await mkdtemp(join(tmpdir(), 'yjt-files-'))
@@ -147,7 +149,7 @@ export async function testApp({ clockOffset = 0, idleStrict = false, besides }: 
   const queue = await openQueue(clone.url, database.db, store, () => {})
   const listeners = listen(clone.url, () => {})
   const env = { trustProxy: false, idleStrict, clockOffset }
-  const app = await createApp({ env, log: logger('silent'), database, store, queue, listeners, readiness: { draining: false } })
+  const app = await createApp({ env, log: logger('silent'), database, store, queue, listeners, readiness: { draining: false }, ...(web && { web }) })
   await app.ready()
   const ask = asker(app)
   const signedIn = new Map<string, Promise<Person>>()

@@ -1,3 +1,4 @@
+import { mkdir, writeFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newCustomer, testApp, type TestApp } from './harness.ts'
 
@@ -46,6 +47,21 @@ test('every answer, refusals and pages included, says what a browser may do with
     expect(headers).not.toHaveProperty('server')
     expect(headers).not.toHaveProperty('x-powered-by')
   }
+})
+
+test('the root and every place of the web app answer with its page, paths of the interface never', async () => {
+  const web = `${t.folder}/web/`
+  await mkdir(web)
+  await writeFile(`${web}index.html`, '<!doctype html><div id="root"></div>')
+  const built = await testApp({ besides: t, web })
+  for (const path of ['/', '/crm/index/list?page=2', '/login?redirect=%2F', '/no/such/page']) {
+    const { status, headers, text } = await built.ask(path)
+    expect([path, status, headers['content-type'], headers['cache-control']]).toEqual([path, 200, 'text/html; charset=utf-8', 'no-cache'])
+    expect(text).toContain('<div id="root">')
+  }
+  for (const path of ['/api', '/api/nothing', '/admin/x', '/assets/x.js', '/common/x'])
+    expect([path, (await built.ask(path)).headers['content-type']]).toEqual([path, 'application/json; charset=utf-8'])
+  await built.close()
 })
 
 test('what stands behind a sign-in is stored nowhere on the way', async () => {
