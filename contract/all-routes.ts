@@ -1,4 +1,5 @@
 import * as audit from './audit.ts'
+import * as consignors from './consignors.ts'
 import * as customers from './customers.ts'
 import * as dashboard from './dashboard.ts'
 import * as dictionaries from './dictionaries.ts'
@@ -17,7 +18,7 @@ import * as views from './views.ts'
 
 const isRoute = (value: unknown): value is Route => typeof value === 'object' && value !== null && 'method' in value && 'path' in value
 
-const crm = { customers, pool, poolMoves, dictionaries }
+const crm = { customers, pool, poolMoves, consignors, dictionaries }
 const shell = { session, staff, imports, uploads, views, search, dashboard, notifications, events, audit, openapi }
 const modules = { ...crm, ...shell }
 

@@ -1,4 +1,8 @@
-import { resource, type Row } from './resource.ts'
+import * as z from 'zod/mini'
+import type { Page } from './envelope.ts'
+import { wellFormed } from './field-schema.ts'
+import { createSchema, patchSchema, resource, type Row } from './resource.ts'
+import { route } from './route.ts'
 
 /** Consignors (委托方): customer companies under contract; `commission_id` of a lot names one. */
 export const consignors = resource('consignors', {
@@ -13,11 +17,56 @@ export const consignors = resource('consignors', {
   invoice_title: { kind: 'text', max: 200, exportable: true },
   bank_name: { kind: 'text', exportable: true },
   bank_account: { kind: 'text', max: 40, exportable: true, mask: 'tail' },
-  customer_id: { kind: 'ref', target: 'customers', exportable: true },
+  customer_id: { kind: 'ref', target: 'customers', filterable: true, exportable: true },
   remark: { kind: 'note', exportable: true },
   lot_count: { kind: 'count', kept: true, listed: true },
   suspended_at: { kind: 'instant', kept: true },
   created_at: { kind: 'instant', kept: true, listed: true, filterable: true, sortable: true, exportable: true },
   suspended: { kind: 'flag', derived: true, filterable: true },
 })
-export type ConsignorRow = Row<typeof consignors>
+/** Who changed the bank data last, and when, comes with a single row only. */
+export type ConsignorRow = Row<typeof consignors> & { bank_changed_at?: string | null; bank_changed_by_name?: string | null }
+
+/** One consignor for a picker; the commission is the usual one of its lots. */
+export interface ConsignorOption {
+  id: number
+  company_name: string
+  commission_point: string | null
+}
+/** Who is already there: the same credit code or customer is the same consignor, the same bare name may be. */
+export interface ConsignorHit {
+  kind: 'hard' | 'soft'
+  field: 'credit_code' | 'customer_id' | 'company_name'
+  id: number
+  company_name: string
+}
+
+const tag = 'consignors'
+const permission = 'consignors.use'
+const confirm_duplicate = z.optional(z.boolean('bad_format'))
+
+export const listConsignors = route<Page<ConsignorRow>>()({ method: 'GET', path: '/api/consignors', permission, tag, list: consignors })
+/** Typeahead for forms: at most 50, suspended ones left out. */
+export const consignorOptions = route<{ items: ConsignorOption[] }>()({
+  method: 'GET',
+  path: '/api/consignors/options',
+  permission,
+  tag,
+  query: z.object({ q: z.optional(z.string('bad_format').check(z.maxLength(100, 'too_long'), z.refine(wellFormed, 'bad_format'))) }),
+})
+export const getConsignor = route<ConsignorRow>()({ method: 'GET', path: '/api/consignors/:id', permission, tag })
+/** With `customer_id` that customer becomes a partner in the same moment. */
+export const createConsignor = route<ConsignorRow>()({
+  method: 'POST',
+  path: '/api/consignors',
+  permission,
+  tag,
+  body: createSchema(consignors, { confirm_duplicate }),
+})
+export const editConsignor = route<ConsignorRow>()({
+  method: 'PATCH',
+  path: '/api/consignors/:id',
+  permission,
+  tag,
+  body: patchSchema(consignors, { confirm_duplicate, suspended: z.optional(z.boolean('bad_format')) }),
+})

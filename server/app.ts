@@ -12,6 +12,7 @@ import { failureAnswer } from './envelope.ts'
 import { Refusal } from './errors.ts'
 import { auditRoutes } from './features/audit/routes.ts'
 import { writeDeeds } from './features/audit/write.ts'
+import { consignorRoutes } from './features/consignors/routes.ts'
 import { customerRoutes } from './features/customers/routes.ts'
 import { poolRoutes } from './features/customers/pool-routes.ts'
 import { dashboardRoutes } from './features/dashboard/routes.ts'
@@ -165,6 +166,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   staffRoutes(serve)
   customerRoutes(serve)
   poolRoutes(serve)
+  consignorRoutes(serve)
   dictionaryRoutes(serve)
   await uploadRoutes(app, serve, parts.store)
   importRoutes(serve, parts.store, parts.queue)

@@ -16,6 +16,9 @@ import { customerSource, presentCustomer, presentCustomers, type StoredCustomer 
 import { customersTable as table } from './tables.ts'
 import { tellOwner } from './tell-owner.ts'
 
+/** 已合作. */
+const partner = 5
+
 const fieldNames = Object.entries(customers.fields)
   .filter(([, field]) => isWritable(field))
   .map(([name]) => name)
@@ -107,6 +110,12 @@ export async function editCustomer(
     owners: [before.service_id],
   })
   return presentCustomer(db, who, written)
+}
+
+/** A customer of the caller's scope whose company is under contract now: its intention says so from here on. */
+export async function markPartner(db: Db, who: Caller, id: number): Promise<void> {
+  const { status, version } = await loadCustomer(db, who, id, true)
+  if (status !== partner) await editCustomer(db, who, id, { status: partner, version })
 }
 
 /** Only what the edit changes is checked: an old soft duplicate is not asked about again. */
