@@ -65,8 +65,8 @@ export const screens: readonly Screen[] = [
     title: 'screens.poolList',
     icon: IconRipple,
     permission: 'pool.use',
-    page: async () => (await import('./features/pool/pool-page.tsx')).PoolPage,
-    loader: async () => (await import('./features/pool/pool-list.ts')).poolListLoader,
+    page: async () => (await import('./features/customers/pool/pool-page.tsx')).PoolPage,
+    loader: async () => (await import('./features/customers/pool/pool-list.ts')).poolListLoader,
   },
   {
     path: '/crm/index/import',
@@ -85,8 +85,8 @@ export const screens: readonly Screen[] = [
     permission: 'pool.moves',
     hidden: true,
     activeMenu: '/crm/index/highseaslist',
-    page: async () => (await import('./features/pool/moves-page.tsx')).MovesPage,
-    loader: async () => (await import('./features/pool/moves-list.ts')).loadMoves,
+    page: async () => (await import('./features/customers/pool/moves-page.tsx')).MovesPage,
+    loader: async () => (await import('./features/customers/pool/moves-list.ts')).loadMoves,
   },
   { path: '/system', title: 'screens.system', icon: IconSettings },
   {
@@ -104,7 +104,7 @@ export const screens: readonly Screen[] = [
     title: 'screens.poolRules',
     icon: IconAdjustments,
     permission: 'pool.rules.change',
-    page: async () => (await import('./features/pool/rules-page.tsx')).RulesPage,
+    page: async () => (await import('./features/customers/pool/rules-page.tsx')).RulesPage,
   },
   {
     path: '/system/audit',
@@ -120,7 +120,7 @@ export const screens: readonly Screen[] = [
     title: 'screens.profile',
     icon: IconUserCircle,
     hidden: true,
-    page: async () => (await import('./features/profile/profile-page.tsx')).ProfilePage,
+    page: async () => (await import('./features/session/profile/profile-page.tsx')).ProfilePage,
   },
 ]
 

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconArrowsMaximize, IconArrowsMinimize, IconLayoutSidebarLeftCollapse, IconMenu2, IconSearch } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { Bell } from '../features/notifications/bell.tsx'
+import { Bell } from '../notifications/bell.tsx'
 import { useSettings } from '../settings.ts'
 import { useText } from '../text.tsx'
 import { openDialog } from './dialogs.ts'

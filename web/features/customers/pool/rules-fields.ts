@@ -1,7 +1,7 @@
-import { intentions } from '../../../contract/customers.ts'
-import type { Field } from '../../../contract/field.ts'
-import { defaultPoolRules, type PoolRules, type PoolRulesRow } from '../../../contract/pool.ts'
-import { resource } from '../../../contract/resource.ts'
+import { intentions } from '../../../../contract/customers.ts'
+import type { Field } from '../../../../contract/field.ts'
+import { defaultPoolRules, type PoolRules, type PoolRulesRow } from '../../../../contract/pool.ts'
+import { resource } from '../../../../contract/resource.ts'
 
 const needed = { kind: 'count', required_at: 'save' } as const satisfies Field
 const optional = { kind: 'count' } as const satisfies Field

@@ -1,8 +1,8 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
-import type { Page } from '../../../contract/envelope.ts'
-import { getPoolCustomer, revealCustomer, type PoolRow, type Revealed } from '../../../contract/pool.ts'
-import { call } from '../../api.ts'
+import type { Page } from '../../../../contract/envelope.ts'
+import { getPoolCustomer, revealCustomer, type PoolRow, type Revealed } from '../../../../contract/pool.ts'
+import { call } from '../../../api.ts'
 
 export const poolCustomerQuery = (id: number) =>
   queryOptions({

@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
-import { listNotifications, readNotifications, type NotificationRow } from '../../../contract/notifications.ts'
-import type { Key } from '../../../texts/text.ts'
-import { call } from '../../api.ts'
-import { queries } from '../../queries.ts'
-import type { Speaker } from '../../text.tsx'
+import { listNotifications, readNotifications, type NotificationRow } from '../../contract/notifications.ts'
+import type { Key } from '../../texts/text.ts'
+import { call } from '../api.ts'
+import { queries } from '../queries.ts'
+import type { Speaker } from '../text.tsx'
 
 /** Keys begin with the resource: a live event refetches whatever shows notifications. */
 const key = 'notifications'

@@ -1,10 +1,10 @@
 import { Button, Textarea, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
-import { editProfile } from '../../../contract/session.ts'
-import { ApiError, call, report } from '../../api.ts'
-import { setUser, useUser } from '../../session.tsx'
-import { useText } from '../../text.tsx'
-import { showSuccess } from '../../toast.ts'
+import { editProfile } from '../../../../contract/session.ts'
+import { ApiError, call, report } from '../../../api.ts'
+import { setUser, useUser } from '../../../session.tsx'
+import { useText } from '../../../text.tsx'
+import { showSuccess } from '../../../toast.ts'
 
 const longestNickname = 50
 const longestIntroduction = 500

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { defaultPoolRules, type PoolRulesRow } from '../../../contract/pool.ts'
+import { defaultPoolRules, type PoolRulesRow } from '../../../../contract/pool.ts'
 import { flatten, rulesNames, unflatten } from './rules-fields.ts'
 
 const row: PoolRulesRow = {

@@ -1,5 +1,5 @@
-import type { RulesPreview } from '../../../contract/pool.ts'
-import { useText } from '../../text.tsx'
+import type { RulesPreview } from '../../../../contract/pool.ts'
+import { useText } from '../../../text.tsx'
 import css from './pool.module.css'
 
 /** Who would lose what. */

@@ -1,9 +1,9 @@
 import { useCallback } from 'react'
-import type { LiveEvent } from '../../../contract/events.ts'
-import { useLive } from '../../live.tsx'
-import { queries } from '../../queries.ts'
-import { useKept } from '../../settings.ts'
-import { currentText } from '../../text.tsx'
+import type { LiveEvent } from '../../contract/events.ts'
+import { useLive } from '../live.tsx'
+import { queries } from '../queries.ts'
+import { useKept } from '../settings.ts'
+import { currentText } from '../text.tsx'
 import { sentenceOf, unreadQuery } from './notification-queries.ts'
 
 /** Whether this browser shows notifications of its own; off until the person turns it on. */

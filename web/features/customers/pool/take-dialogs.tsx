@@ -1,13 +1,13 @@
 import { useState } from 'react'
-import type { BulkAnswer } from '../../../contract/envelope.ts'
-import { mayOwnCustomers } from '../../../contract/permissions.ts'
-import { assignCustomer, assignCustomers, claimCustomer, claimCustomers, type PoolQuota, type PoolRow } from '../../../contract/pool.ts'
-import { call } from '../../api.ts'
-import { StaffInput } from '../../references.tsx'
-import { useText } from '../../text.tsx'
-import { AskDialog } from '../../ui/ask-dialog.tsx'
-import { useAttempt } from '../../ui/use-attempt.ts'
-import { useRefreshCustomers } from '../customers/customer-queries.ts'
+import type { BulkAnswer } from '../../../../contract/envelope.ts'
+import { mayOwnCustomers } from '../../../../contract/permissions.ts'
+import { assignCustomer, assignCustomers, claimCustomer, claimCustomers, type PoolQuota, type PoolRow } from '../../../../contract/pool.ts'
+import { call } from '../../../api.ts'
+import { StaffInput } from '../../../references.tsx'
+import { useText } from '../../../text.tsx'
+import { AskDialog } from '../../../ui/ask-dialog.tsx'
+import { useAttempt } from '../../../ui/use-attempt.ts'
+import { useRefreshCustomers } from '../customer-queries.ts'
 
 interface TakeProps {
   rows: readonly PoolRow[]

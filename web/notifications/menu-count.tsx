@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useText } from '../../text.tsx'
+import { useText } from '../text.tsx'
 import css from './notifications.module.css'
 import { unreadQuery } from './notification-queries.ts'
 

@@ -1,20 +1,20 @@
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
-import type { BulkAnswer } from '../../../contract/envelope.ts'
-import { pool, type PoolRow } from '../../../contract/pool.ts'
-import { useColumns } from '../../records/columns.tsx'
-import { ListScreen } from '../../records/list-screen.tsx'
-import { useList } from '../../records/use-list.ts'
-import { useCan } from '../../session.tsx'
-import { Page } from '../../shell/page.tsx'
-import { useText } from '../../text.tsx'
-import { showSuccess } from '../../toast.ts'
-import { allDone } from '../../ui/bulk-answer.ts'
-import { buttonsWidth } from '../../ui/fitting.ts'
-import { RowButtons } from '../../ui/row-buttons.tsx'
-import { usePlace } from '../../ui/use-place.ts'
-import { usePrefetch } from '../../ui/use-prefetch.ts'
-import { useRefreshCustomers } from '../customers/customer-queries.ts'
+import type { BulkAnswer } from '../../../../contract/envelope.ts'
+import { pool, type PoolRow } from '../../../../contract/pool.ts'
+import { useColumns } from '../../../records/columns.tsx'
+import { ListScreen } from '../../../records/list-screen.tsx'
+import { useList } from '../../../records/use-list.ts'
+import { useCan } from '../../../session.tsx'
+import { Page } from '../../../shell/page.tsx'
+import { useText } from '../../../text.tsx'
+import { showSuccess } from '../../../toast.ts'
+import { allDone } from '../../../ui/bulk-answer.ts'
+import { buttonsWidth } from '../../../ui/fitting.ts'
+import { RowButtons } from '../../../ui/row-buttons.tsx'
+import { usePlace } from '../../../ui/use-place.ts'
+import { usePrefetch } from '../../../ui/use-prefetch.ts'
+import { useRefreshCustomers } from '../customer-queries.ts'
 import { poolColumns, poolWishes } from './pool-columns.tsx'
 import { poolList } from './pool-list.ts'
 import { useReveals } from './pool-queries.ts'
@@ -25,7 +25,7 @@ const detail = () => import('./pool-detail.tsx')
 const PoolDetail = lazy(async () => ({ default: (await detail()).PoolDetail }))
 const Claim = lazy(async () => ({ default: (await import('./take-dialogs.tsx')).Claim }))
 const Assign = lazy(async () => ({ default: (await import('./take-dialogs.tsx')).Assign }))
-const BulkResult = lazy(async () => ({ default: (await import('../../ui/bulk-result.tsx')).BulkResult }))
+const BulkResult = lazy(async () => ({ default: (await import('../../../ui/bulk-result.tsx')).BulkResult }))
 
 type Act = 'claim' | 'assign'
 interface Asked {

@@ -1,11 +1,11 @@
 import { IconEye } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { PoolRow } from '../../../contract/pool.ts'
-import { ApiError } from '../../api.ts'
-import type { ColumnWishes } from '../../records/columns.tsx'
-import { useText } from '../../text.tsx'
-import { NameLink } from '../../ui/name-link.tsx'
-import { Intention } from '../customers/intention.tsx'
+import type { PoolRow } from '../../../../contract/pool.ts'
+import { ApiError } from '../../../api.ts'
+import type { ColumnWishes } from '../../../records/columns.tsx'
+import { useText } from '../../../text.tsx'
+import { NameLink } from '../../../ui/name-link.tsx'
+import { Intention } from '../intention.tsx'
 import css from './pool.module.css'
 
 export const poolColumns = [
