@@ -2,7 +2,8 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { pinyinOfTitles } from './tools/pinyin-of-titles.ts'
 
-const server = 'http://127.0.0.1:8080'
+/** Where `npm run dev` has the server listen. */
+const server = `http://127.0.0.1:${process.env['PORT'] ?? 8080}`
 
 /** Chunks that are always loaded together are one file: fewer requests, better compression. Each takes its imports along. */
 const groups = [
@@ -33,5 +34,6 @@ export default defineConfig({
     chunkSizeWarningLimit: 1000,
     rolldownOptions: { output: { codeSplitting: { groups } } },
   },
-  server: { proxy: { '/api': server, '/admin': server, '/common': server } },
+  // With its slash: `/api.ts` is a module of ours.
+  server: { proxy: { '^/(?:api|admin|common|vue-element-admin)/': server } },
 })
