@@ -9,6 +9,7 @@ import * as notifications from './notifications.ts'
 import * as openapi from './openapi.ts'
 import * as pool from './pool.ts'
 import * as poolMoves from './pool-moves.ts'
+import * as recyclers from './recyclers.ts'
 import type { Route } from './route.ts'
 import * as search from './search.ts'
 import * as session from './session.ts'
@@ -18,7 +19,7 @@ import * as views from './views.ts'
 
 const isRoute = (value: unknown): value is Route => typeof value === 'object' && value !== null && 'method' in value && 'path' in value
 
-const crm = { customers, pool, poolMoves, consignors, dictionaries }
+const crm = { customers, pool, poolMoves, consignors, dictionaries, recyclers }
 const shell = { session, staff, imports, uploads, views, search, dashboard, notifications, events, audit, openapi }
 const modules = { ...crm, ...shell }
 

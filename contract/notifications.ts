@@ -7,6 +7,7 @@ import { route } from './route.ts'
 export const notificationKinds = [
   'customers_falling',
   'follow_ups_due',
+  'licences_expiring',
   'customer_assigned',
   'customers_assigned',
   'customer_transferred',

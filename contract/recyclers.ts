@@ -1,5 +1,9 @@
+import * as z from 'zod/mini'
+import type { Page } from './envelope.ts'
 import type { FileRef } from './field.ts'
-import { resource, type Row } from './resource.ts'
+import { valueSchema, wellFormed } from './field-schema.ts'
+import { createSchema, patchSchema, resource, versionSchema, type Row } from './resource.ts'
+import { route } from './route.ts'
 
 export const recyclerKinds = ['报废车', '二手车', '船舶', '钢材', '设备', '其他'] as const
 export const recyclerStates = ['pending', 'active', 'suspended', 'blacklisted'] as const
@@ -52,3 +56,84 @@ export interface Qualification {
   file: FileRef[]
 }
 export type RecyclerRow = Row<typeof recyclers> & { state: (typeof recyclerStates)[number]; qualifications?: Qualification[] }
+
+/** Licences of one recycler, at most. */
+export const mostQualifications = 20
+
+/** A hit of the duplicate check; the contact is shortened for everyone. */
+export interface RecyclerHit {
+  kind: 'hard' | 'soft'
+  field: 'phone' | 'credit_code' | 'company_name'
+  id?: number
+  company_name?: string
+  name?: string
+  phone?: string
+  service_id_name?: string | null
+  state?: (typeof recyclerStates)[number]
+}
+
+const licences = z.array(createSchema(qualifications), 'bad_format').check(
+  z.maxLength(mostQualifications, 'too_long'),
+  z.refine((all) => all.every(({ valid_from, valid_to }) => !valid_from || valid_from <= valid_to), 'out_of_range'),
+)
+const more = { qualifications: z.optional(licences), confirm_duplicate: z.optional(z.boolean('bad_format')) }
+const loose = (max: number) =>
+  z.optional(z.nullable(z.string('bad_format').check(z.trim(), z.maxLength(max, 'too_long'), z.refine(wellFormed, 'bad_format'))))
+const reason = valueSchema({ kind: 'note' }) as z.ZodMiniType<string>
+const day = valueSchema({ kind: 'day' }) as z.ZodMiniType<string>
+const tag = 'recyclers'
+const permission = 'recyclers.use'
+
+export const listRecyclers = route<Page<RecyclerRow>>()({ method: 'GET', path: '/api/recyclers', permission, tag, list: recyclers })
+export const getRecycler = route<RecyclerRow>()({ method: 'GET', path: '/api/recyclers/:id', permission, tag })
+export const createRecycler = route<RecyclerRow>()({
+  method: 'POST',
+  path: '/api/recyclers',
+  permission,
+  tag,
+  body: createSchema(recyclers, more),
+})
+/** `qualifications` replaces all of them. */
+export const editRecycler = route<RecyclerRow>()({
+  method: 'PATCH',
+  path: '/api/recyclers/:id',
+  permission,
+  tag,
+  body: patchSchema(recyclers, more),
+})
+export const checkRecycler = route<{ hits: RecyclerHit[] }>()({
+  method: 'POST',
+  path: '/api/recyclers/check',
+  permission,
+  tag,
+  body: z.strictObject({ company_name: loose(200), phone: loose(40), credit_code: loose(40), id: z.optional(z.int('bad_format')) }),
+})
+export const verifyRecycler = route<RecyclerRow>()({
+  method: 'POST',
+  path: '/api/recyclers/:id/verify',
+  permission: 'recyclers.verify',
+  tag,
+  body: z.strictObject({ version: versionSchema }),
+})
+export const suspendRecycler = route<RecyclerRow>()({
+  method: 'POST',
+  path: '/api/recyclers/:id/suspend',
+  permission: 'recyclers.verify',
+  tag,
+  body: z.strictObject({ reason, version: versionSchema }),
+})
+/** Through the day `blacklist_until`; the clock lifts it afterwards. */
+export const blacklistRecycler = route<RecyclerRow>()({
+  method: 'POST',
+  path: '/api/recyclers/:id/blacklist',
+  permission: 'recyclers.blacklist',
+  tag,
+  body: z.strictObject({ blacklist_until: day, reason, version: versionSchema }),
+})
+export const reinstateRecycler = route<RecyclerRow>()({
+  method: 'POST',
+  path: '/api/recyclers/:id/reinstate',
+  permission: 'recyclers.verify',
+  tag,
+  body: z.strictObject({ version: versionSchema }),
+})

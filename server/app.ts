@@ -21,6 +21,7 @@ import { eventRoutes, type Listeners } from './features/events/routes.ts'
 import { importRoutes } from './features/imports/routes.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
 import { processRoutes, type Readiness } from './features/process/routes.ts'
+import { recyclerRoutes } from './features/recyclers/routes.ts'
 import { searchRoutes } from './features/search/routes.ts'
 import { sessionRoutes } from './features/session/routes.ts'
 import { sessionResolver } from './features/session/sessions.ts'
@@ -168,6 +169,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   poolRoutes(serve)
   consignorRoutes(serve)
   dictionaryRoutes(serve)
+  recyclerRoutes(serve)
   await uploadRoutes(app, serve, parts.store)
   importRoutes(serve, parts.store, parts.queue)
   viewRoutes(serve)

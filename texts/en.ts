@@ -10,6 +10,7 @@ import { profile } from './en/profile.ts'
 import { search } from './en/search.ts'
 import { staff } from './en/staff.ts'
 import { pool } from './en/pool.ts'
+import { recyclers } from './en/recyclers.ts'
 import { reasons, sessionMessages } from './en/reasons.ts'
 import { session } from './en/session.ts'
 import { act, download, errorLog, keys, network, page, palette, product, screens, settings, shell, tabs, time, upload } from './en/shell.ts'
@@ -47,6 +48,7 @@ export const en: Texts = {
   notifications,
   search,
   profile,
+  recyclers,
   staff,
   customers,
   pool,

@@ -10,6 +10,7 @@ import { profile } from './es/profile.ts'
 import { search } from './es/search.ts'
 import { staff } from './es/staff.ts'
 import { pool } from './es/pool.ts'
+import { recyclers } from './es/recyclers.ts'
 import { reasons, sessionMessages } from './es/reasons.ts'
 import { session } from './es/session.ts'
 import { act, download, errorLog, keys, network, page, palette, product, screens, settings, shell, tabs, time, upload } from './es/shell.ts'
@@ -47,6 +48,7 @@ export const es: Texts = {
   notifications,
   search,
   profile,
+  recyclers,
   staff,
   customers,
   pool,

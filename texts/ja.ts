@@ -10,6 +10,7 @@ import { profile } from './ja/profile.ts'
 import { search } from './ja/search.ts'
 import { staff } from './ja/staff.ts'
 import { pool } from './ja/pool.ts'
+import { recyclers } from './ja/recyclers.ts'
 import { reasons, sessionMessages } from './ja/reasons.ts'
 import { session } from './ja/session.ts'
 import { act, download, errorLog, keys, network, page, palette, product, screens, settings, shell, tabs, time, upload } from './ja/shell.ts'
@@ -47,6 +48,7 @@ export const ja: Texts = {
   notifications,
   search,
   profile,
+  recyclers,
   staff,
   customers,
   pool,

@@ -10,6 +10,7 @@ import { profile } from './zh/profile.ts'
 import { search } from './zh/search.ts'
 import { staff } from './zh/staff.ts'
 import { pool } from './zh/pool.ts'
+import { recyclers } from './zh/recyclers.ts'
 import { reasons, sessionMessages } from './zh/reasons.ts'
 import { session } from './zh/session.ts'
 import { act, download, errorLog, keys, network, page, palette, product, screens, settings, shell, tabs, time, upload } from './zh/shell.ts'
@@ -49,6 +50,7 @@ export const zh = {
   dashboard,
   notifications,
   profile,
+  recyclers,
   search,
   staff,
 }

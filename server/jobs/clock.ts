@@ -6,6 +6,7 @@ import { recycleBatch } from '../features/customers/recycle.ts'
 import { forgetSpent } from '../features/session/forget.ts'
 import { forgetOldImports } from '../features/imports/clean-up.ts'
 import { forgetOldNotifications, notifyDaily } from '../features/notifications/daily.ts'
+import { turnRecyclersNightly } from '../features/recyclers/by-the-clock.ts'
 import { cleanUpFiles } from '../features/uploads/clean-up.ts'
 import type { Store } from '../features/uploads/store.ts'
 import { runDaily } from './daily.ts'
@@ -39,6 +40,7 @@ export async function tick({ db, store, clockOffset, onError }: ClockParts): Pro
   const now = await businessNow(db, clockOffset)
   const due = [
     () => recycleNightly(db, now),
+    () => turnRecyclersNightly(db, now),
     () => notifyDaily(db, now),
     () => forgetOldNotifications(db, now),
     () => forgetSpent(db),

@@ -190,3 +190,17 @@ export function newCustomer(changes: Record<string, unknown> = {}): Record<strin
     ...changes,
   }
 }
+
+/** A body that creates a recycler nobody else has. */
+export function newRecycler(changes: Record<string, unknown> = {}): Record<string, unknown> {
+  serial += 1
+  const n = `${process.pid % 1000}${String(serial).padStart(5, '0')}`.padStart(8, '0')
+  return {
+    company_name: `测试再生资源${n}有限公司`,
+    name: '李四',
+    phone: `137${n}`,
+    area: '江苏省/徐州市/铜山区',
+    kinds: ['报废车'],
+    ...changes,
+  }
+}

@@ -165,7 +165,7 @@ const mutants: Mutant[] = [
   },
   {
     what: 'duplicate checks have no limit',
-    file: `${customers}/duplicates.ts`,
+    file: `${customers}/check-limit.ts`,
     find: '> checksPerDay) throw',
     put: '> checksPerDay * 1e9) throw',
     tests: tests.customers,

@@ -20,6 +20,10 @@ export const notifications: Same<typeof zh.notifications> = {
       other: '{n} of your customers are about to fall into the open pool',
     },
     follow_ups_due: { one: 'One customer is to be contacted today', other: '{n} customers are to be contacted today' },
+    licences_expiring: {
+      one: '{n} recycler has a licence that runs out soon or has run out',
+      other: '{n} recyclers have a licence that runs out soon or has run out',
+    },
     customer_assigned: '{by} assigned the customer “{name}” to you',
     customers_assigned: '{by} assigned {n} customers to you',
     customer_transferred: '{by} transferred the customer “{name}” to you',

@@ -20,6 +20,10 @@ export const notifications: Same<typeof zh.notifications> = {
       other: '{n} de sus clientes están a punto de pasar a la bolsa',
     },
     follow_ups_due: { one: 'Hoy hay que contactar con un cliente', other: 'Hoy hay que contactar con {n} clientes' },
+    licences_expiring: {
+      one: '{n} reciclador tiene una licencia vencida o por vencer',
+      other: '{n} recicladores tienen una licencia vencida o por vencer',
+    },
     customer_assigned: '{by} le ha asignado el cliente «{name}»',
     customers_assigned: '{by} le ha asignado {n} clientes',
     customer_transferred: '{by} le ha transferido el cliente «{name}»',

@@ -7,7 +7,8 @@ import type { Db } from '../../db/client.ts'
 import { violatedConstraint } from '../../errors.ts'
 import { checkVersion, difference, getRecord, listRecords, selection, writeRecord } from '../../records.ts'
 import { searchGrams } from '../../search-grams.ts'
-import { duplicateRefusal, refuseDuplicates, refuseTooManyChecks } from './duplicates.ts'
+import { duplicateRefusal, refuseTooManyChecks } from './check-limit.ts'
+import { refuseDuplicates } from './duplicates.ts'
 import { guard } from './guards.ts'
 import { companyKey, creditKey, phoneDigits } from '../../identity-keys.ts'
 import { refuseWrongOwner } from './people.ts'
@@ -80,8 +81,8 @@ const asDuplicate =
   (who: Caller) =>
   (error: unknown): never => {
     const constraint = violatedConstraint(error)
-    if (constraint === 'customers_phone') throw duplicateRefusal(who, [{ kind: 'hard', field: 'phone' }])
-    if (constraint === 'customers_credit_code') throw duplicateRefusal(who, [{ kind: 'hard', field: 'credit_code' }])
+    if (constraint === 'customers_phone') throw duplicateRefusal(who, 'customers', [{ kind: 'hard', field: 'phone' }])
+    if (constraint === 'customers_credit_code') throw duplicateRefusal(who, 'customers', [{ kind: 'hard', field: 'credit_code' }])
     throw error
   }
 

@@ -1,17 +1,12 @@
-import { and, eq, isNull, ne, sql, type SQL } from 'drizzle-orm'
+import { and, eq, isNull, ne, type SQL } from 'drizzle-orm'
 import type { DuplicateHit } from '../../../contract/customers.ts'
 import { masks } from '../../../contract/mask.ts'
-import { may, record, type Caller } from '../../caller.ts'
-import { businessDay } from '../../../contract/time.ts'
+import { may, type Caller } from '../../caller.ts'
 import type { Db } from '../../db/client.ts'
-import { Refusal } from '../../errors.ts'
-import { writeDeeds } from '../audit/write.ts'
 import { staffNames } from '../staff/names.ts'
 import { companyKey, creditKey, phoneDigits } from '../../identity-keys.ts'
-import { customersTable as table, duplicateChecks } from './tables.ts'
-
-/** Checks and refused creates of one person on one business day; more would be guessing at the pool's numbers. */
-export const checksPerDay = 200
+import { countedCheck, duplicateRefusal, logCheck } from './check-limit.ts'
+import { customersTable as table } from './tables.ts'
 
 interface Identity {
   company_name?: string | null | undefined
@@ -64,55 +59,16 @@ export async function findDuplicates(db: Db, who: Caller, identity: Identity, ex
   return hits
 }
 
-async function checksToday(db: Db, who: Caller): Promise<number> {
-  const [row] = await db
-    .select({ n: duplicateChecks.count })
-    .from(duplicateChecks)
-    .where(and(eq(duplicateChecks.uid, who.uid), eq(duplicateChecks.day, businessDay(who.now))))
-  return row?.n ?? 0
-}
-
-/** Counts one check against the day's limit and answers how many there were, this one included. */
-async function countCheck(db: Db, who: Caller): Promise<number> {
-  const day = businessDay(who.now)
-  const [row] = await db
-    .insert(duplicateChecks)
-    .values({ uid: who.uid, day, count: 1 })
-    .onConflictDoUpdate({ target: [duplicateChecks.uid, duplicateChecks.day], set: { count: sql`${duplicateChecks.count} + 1` } })
-    .returning({ n: duplicateChecks.count })
-  return row?.n ?? 1
-}
-
-const tooManyChecks = () => new Refusal('check_limit_reached', { n: checksPerDay }, { retry_after: 8 * 3600 })
-
-/** Refuses whoever has asked too often today. */
-export async function refuseTooManyChecks(db: Db, who: Caller): Promise<void> {
-  if ((await checksToday(db, who)) >= checksPerDay) throw tooManyChecks()
-}
-
-const logCheck = (who: Caller, detail: Record<string, unknown>) => record(who, { action: 'check', resource: 'customers', detail })
-
 /** The check while typing: counted and logged. */
 export async function checkDuplicates(db: Db, who: Caller, identity: Identity, except?: number): Promise<DuplicateHit[]> {
-  if ((await countCheck(db, who)) > checksPerDay) throw tooManyChecks()
+  await countedCheck(db, who)
   const hits = await findDuplicates(db, who, identity, except)
-  logCheck(who, { hits: hits.length, by: Object.keys(identity).filter((name) => identity[name as keyof Identity]) })
+  logCheck(who, 'customers', { hits: hits.length, by: Object.keys(identity).filter((name) => identity[name as keyof Identity]) })
   return hits
-}
-
-/** The refusal of a create or edit: hard hits always, soft ones until they are confirmed. Counted and logged although the act is undone. */
-export function duplicateRefusal(who: Caller, hits: readonly DuplicateHit[]): Refusal {
-  const soft = hits.every((hit) => hit.kind === 'soft')
-  return new Refusal('duplicate', {}, { soft, hits: hits.filter((hit) => soft || hit.kind === 'hard') }, async (db) => {
-    await countCheck(db, who)
-    who.deeds.length = 0
-    logCheck(who, { hits: hits.length, by: [...new Set(hits.map((hit) => hit.field))], refused: true })
-    await writeDeeds(db, who)
-  })
 }
 
 export async function refuseDuplicates(db: Db, who: Caller, identity: Identity, confirmed: boolean, except?: number): Promise<void> {
   const hits = await findDuplicates(db, who, identity, except)
   const standing = hits.filter((hit) => hit.kind === 'hard' || !confirmed)
-  if (standing.length > 0) throw duplicateRefusal(who, standing)
+  if (standing.length > 0) throw duplicateRefusal(who, 'customers', standing)
 }

@@ -30,6 +30,7 @@ export function heardBy(who: Caller, { resource, id, version, act, by, owners }:
   const whole = seenByAll[resource]
   if (whole) return may(who, whole) ? [{ resource, ...event }] : []
   if (resource === 'imports' || resource === 'notifications') return owners.includes(who.uid) ? [{ resource, ...event }] : []
+  if (resource === 'recyclers') return may(who, 'recyclers.use') ? [{ resource, ...event }] : []
   if (!can(who.roles, 'customers.use')) return []
   const heard: LiveEvent[] = []
   if (owners.includes(null)) heard.push({ resource: 'pool', ...event })

@@ -53,6 +53,7 @@ async function isAvatar(db: Db, path: string): Promise<boolean> {
 export async function mayReadFile(db: Db, who: Caller, file: Upload): Promise<boolean> {
   if (file.uid === who.uid) return true
   if (file.resource === 'customers' && file.record_id !== null) return maySeeCustomer(db, who, file.record_id)
+  if (file.resource === 'recyclers' && may(who, 'recyclers.use')) return true
   return isAvatar(db, file.path)
 }
 

@@ -1,0 +1,18 @@
+import { fitsState, permissionOf, recyclerMoveNames, type RecyclerMove } from '../../../contract/recycler-machine.ts'
+import { may, type Caller } from '../../caller.ts'
+import { Refusal } from '../../errors.ts'
+import type { StoredRecycler } from './source.ts'
+
+/** Everybody works with their own; whoever sees all of them in full works with all. */
+export const mayEdit = (who: Caller, row: StoredRecycler): boolean => may(who, 'recyclers.seeAll') || row.service_id === who.uid
+
+/** Refuses a move that this caller may not make from this state, or that the state does not allow. */
+export function guard(who: Caller, row: StoredRecycler, move: RecyclerMove): void {
+  if (!may(who, permissionOf(move, row.state))) throw new Refusal('no_permission')
+  if (!fitsState(move, row.state)) throw new Refusal('wrong_state')
+}
+
+export const recyclerActions = (who: Caller, row: StoredRecycler): string[] => [
+  ...(mayEdit(who, row) ? ['edit'] : []),
+  ...recyclerMoveNames.filter((move) => fitsState(move, row.state) && may(who, permissionOf(move, row.state))),
+]

@@ -1,0 +1,85 @@
+import { licenceHindrance } from '../../../contract/licences.ts'
+import type { RecyclerMove } from '../../../contract/recycler-machine.ts'
+import type { RecyclerRow } from '../../../contract/recyclers.ts'
+import { businessDay } from '../../../contract/time.ts'
+import { record, type Caller } from '../../caller.ts'
+import type { Db } from '../../db/client.ts'
+import { invalidField, Refusal } from '../../errors.ts'
+import { checkVersion, writeRecord } from '../../records.ts'
+import { guard } from './guards.ts'
+import { readQualifications } from './qualifications.ts'
+import { loadRecycler } from './recyclers.ts'
+import { presentRecycler, recyclerSource, type StoredRecycler } from './source.ts'
+
+type Change = Partial<Pick<StoredRecycler, 'state' | 'state_reason' | 'blacklist_until' | 'verified_at'>>
+
+/** Writes a recycler's next state with its line in the log; the row is held. */
+export async function move(db: Db, who: Caller, row: StoredRecycler, action: RecyclerMove, to: Change): Promise<StoredRecycler> {
+  const written = (await writeRecord(db, who, recyclerSource, row, to)) as StoredRecycler
+  const told = ({ state, blacklist_until, state_reason }: StoredRecycler) => ({ state, blacklist_until, state_reason })
+  record(who, {
+    action,
+    resource: 'recyclers',
+    record_id: row.id,
+    record_name: row.company_name,
+    version: written.version,
+    before: told(row),
+    after: told(written),
+    owners: [row.service_id],
+  })
+  return written
+}
+
+/** Loads for a move: held, at the version the caller saw, and in a state from which this caller may make it. */
+async function ready(db: Db, who: Caller, id: number, action: RecyclerMove, version: number): Promise<StoredRecycler> {
+  const row = await loadRecycler(db, who, id, true)
+  checkVersion(row, version, await presentRecycler(db, who, row))
+  guard(who, row, action)
+  return row
+}
+
+const inGoodStanding = { state: 'active', state_reason: null, blacklist_until: null } as const
+
+export async function verifyRecycler(db: Db, who: Caller, id: number, version: number): Promise<RecyclerRow> {
+  const row = await ready(db, who, id, 'verify', version)
+  return presentRecycler(db, who, await move(db, who, row, 'verify', { ...inGoodStanding, verified_at: who.now.toISOString() }))
+}
+
+export async function suspendRecycler(db: Db, who: Caller, id: number, reason: string, version: number): Promise<RecyclerRow> {
+  const row = await ready(db, who, id, 'suspend', version)
+  return presentRecycler(db, who, await move(db, who, row, 'suspend', { state: 'suspended', state_reason: reason }))
+}
+
+export interface Blacklisting {
+  /** The last day of it. */
+  blacklist_until: string
+  reason: string
+}
+
+export async function blacklistRecycler(db: Db, who: Caller, id: number, input: Blacklisting, version: number): Promise<RecyclerRow> {
+  const row = await ready(db, who, id, 'blacklist', version)
+  if (input.blacklist_until <= businessDay(who.now)) throw invalidField('recyclers', 'blacklist_until', 'out_of_range')
+  return presentRecycler(db, who, await blacklist(db, who, row, input))
+}
+
+/** A default may put a recycler on the list as well; the row is held. */
+export const blacklist = (db: Db, who: Caller, row: StoredRecycler, { blacklist_until, reason }: Blacklisting): Promise<StoredRecycler> =>
+  move(db, who, row, 'blacklist', { state: 'blacklisted', blacklist_until, state_reason: reason })
+
+/** Whoever may take a recycler back has looked at it: it counts as verified from now on, if it never was. */
+export async function reinstateRecycler(db: Db, who: Caller, id: number, version: number): Promise<RecyclerRow> {
+  const row = await ready(db, who, id, 'reinstate', version)
+  const verified_at = row.verified_at ?? who.now.toISOString()
+  return presentRecycler(db, who, await move(db, who, row, 'reinstate', { ...inGoodStanding, verified_at }))
+}
+
+/**
+ * Refuses a recycler who may not take part in a lot whose goods must be cleared by `until`: not active, on the black list, or with
+ * a licence that does not hold that long. The row is held, so that none of it changes while somebody signs up or is approved.
+ */
+export async function refuseUnfitRecycler(db: Db, who: Caller, row: StoredRecycler, until: Date): Promise<void> {
+  if (row.state === 'blacklisted') throw new Refusal('recycler_blacklisted', { date: row.blacklist_until ?? '' })
+  if (row.state !== 'active') throw new Refusal('recycler_not_active')
+  const hindrance = licenceHindrance(await readQualifications(db, row.id), who.now, until)
+  if (hindrance) throw new Refusal(hindrance)
+}
