@@ -5,6 +5,7 @@ import * as dashboard from './dashboard.ts'
 import * as dictionaries from './dictionaries.ts'
 import * as events from './events.ts'
 import * as imports from './imports.ts'
+import * as lots from './lots.ts'
 import * as notifications from './notifications.ts'
 import * as openapi from './openapi.ts'
 import * as pool from './pool.ts'
@@ -19,7 +20,8 @@ import * as views from './views.ts'
 
 const isRoute = (value: unknown): value is Route => typeof value === 'object' && value !== null && 'method' in value && 'path' in value
 
-const crm = { customers, pool, poolMoves, consignors, dictionaries, recyclers }
+const { moveLot: _unserved, ...lotRecords } = lots
+const crm = { customers, pool, poolMoves, consignors, dictionaries, recyclers, lots: lotRecords }
 const shell = { session, staff, imports, uploads, views, search, dashboard, notifications, events, audit, openapi }
 const modules = { ...crm, ...shell }
 

@@ -150,12 +150,18 @@ export const copyLot = route<LotRow>()({
   body: z.strictObject({ version: z.optional(versionSchema) }),
 })
 export const lotTimeline = route<{ items: LotTimelineEntry[] }>()({ method: 'GET', path: '/api/lots/:id/timeline', permission, tag })
-export const listLotComments = route<Page<LotComment>>()({ method: 'GET', path: '/api/lots/:id/comments', permission, tag, list: lotComments })
+export const listLotComments = route<Page<LotComment>>()({
+  method: 'GET',
+  path: '/api/lots/:id/comments',
+  permission,
+  tag: 'lot_comments',
+  list: lotComments,
+})
 export const addLotComment = route<LotComment>()({
   method: 'POST',
   path: '/api/lots/:id/comments',
   permission,
-  tag,
+  tag: 'lot_comments',
   body: createSchema(lotComments, {
     mentions: z.optional(z.array(valueSchema({ kind: 'ref' }) as z.ZodMiniType<number>, 'bad_format').check(z.maxLength(20, 'too_long'))),
   }),

@@ -13,6 +13,10 @@ export const notificationKinds = [
   'customer_transferred',
   'customers_transferred',
   'handed_over',
+  'lot_submitted',
+  'lot_approved',
+  'lot_rejected',
+  'lot_mention',
   'import_done',
   'import_failed',
 ] as const

@@ -19,6 +19,7 @@ import { dashboardRoutes } from './features/dashboard/routes.ts'
 import { dictionaryRoutes } from './features/dictionaries/routes.ts'
 import { eventRoutes, type Listeners } from './features/events/routes.ts'
 import { importRoutes } from './features/imports/routes.ts'
+import { lotRoutes } from './features/lots/routes.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
 import { processRoutes, type Readiness } from './features/process/routes.ts'
 import { recyclerRoutes } from './features/recyclers/routes.ts'
@@ -170,6 +171,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   consignorRoutes(serve)
   dictionaryRoutes(serve)
   recyclerRoutes(serve)
+  lotRoutes(serve)
   await uploadRoutes(app, serve, parts.store)
   importRoutes(serve, parts.store, parts.queue)
   viewRoutes(serve)

@@ -14,6 +14,8 @@ export interface Deed {
   detail?: Readonly<Record<string, unknown>>
   /** Who may learn of it live besides those who see everything: the owners before and after. */
   owners?: readonly (number | null)[]
+  /** And everybody who holds one of these, where a row is seen by a whole role. */
+  audience?: readonly Permission[]
   version?: number
 }
 

@@ -209,4 +209,8 @@ export const faults: Same<typeof zh.faults> = {
   out_of_range: '{label} is out of range',
   unknown_field: 'Unknown field: {label}',
   duplicate: '{label} is a duplicate',
+  after_auction: '{label} must not be after the auction time',
+  before_auction: '{label} must be after the auction time',
+  above_zero: '{label} must be above 0',
+  below_step: '{label} must not be below the step before it',
 }

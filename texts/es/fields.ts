@@ -209,4 +209,8 @@ export const faults: Same<typeof zh.faults> = {
   out_of_range: '{label}: fuera del intervalo permitido',
   unknown_field: 'Campo desconocido: {label}',
   duplicate: '{label}: duplicado',
+  after_auction: '{label} no puede ser posterior a la hora de la subasta',
+  before_auction: '{label} debe ser posterior a la hora de la subasta',
+  above_zero: '{label} debe ser mayor que 0',
+  below_step: '{label} no puede ser menor que el tramo anterior',
 }

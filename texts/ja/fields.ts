@@ -195,4 +195,8 @@ export const faults: Same<typeof zh.faults> = {
   out_of_range: '{label}が範囲外です',
   unknown_field: '対応していない項目：{label}',
   duplicate: '{label}が重複しています',
+  after_auction: '{label}は入札日時より後にできません',
+  before_auction: '{label}は入札日時より後でなければなりません',
+  above_zero: '{label}は0より大きくなければなりません',
+  below_step: '{label}は前の入札単位を下回れません',
 }

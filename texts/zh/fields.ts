@@ -195,4 +195,8 @@ export const faults = {
   out_of_range: '{label}超出允许范围',
   unknown_field: '不支持的字段：{label}',
   duplicate: '{label}重复',
+  after_auction: '{label}不能晚于拍卖时间',
+  before_auction: '{label}必须晚于拍卖时间',
+  above_zero: '{label}必须大于 0',
+  below_step: '{label}不能小于前一档加价幅度',
 }

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { allFields } from '../../../contract/all-resources.ts'
 import { masks } from '../../../contract/mask.ts'
+import type { Permission } from '../../../contract/permissions.ts'
 import type { Caller, Deed } from '../../caller.ts'
 import type { Db } from '../../db/client.ts'
 import { auditEntries } from './tables.ts'
@@ -15,6 +16,7 @@ export interface Heard {
   act: string
   by: number | null
   owners: readonly (number | null)[]
+  audience?: readonly Permission[] | undefined
 }
 
 /** The log keeps no readable phone, wechat or account number. */
@@ -22,7 +24,7 @@ function masked(resource: string, values: Readonly<Record<string, unknown>> | un
   const fields = allFields(resource)
   return Object.fromEntries(
     Object.entries(values ?? {}).map(([name, value]) => {
-      const mask = fields[name]?.mask
+      const mask = fields[name]?.mask ?? (fields[name]?.kind === 'phone' ? 'phone' : undefined)
       return [name, mask && typeof value === 'string' ? (masks[mask](value) ?? '***') : value]
     }),
   )
@@ -49,6 +51,7 @@ const asHeard = (who: Caller, deed: Deed): Heard => ({
   act: deed.action,
   by: who.uid || null,
   owners: deed.owners ?? [],
+  audience: deed.audience,
 })
 
 /** Writes what was done into the log, in the transaction it was done in, and tells the listeners when that commits. */

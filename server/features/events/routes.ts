@@ -22,15 +22,23 @@ const seenByAll: Readonly<Record<string, Permission>> = {
   auction_companies: 'dictionaries.read',
   auction_platforms: 'dictionaries.read',
   consignors: 'consignors.use',
+  recyclers: 'recyclers.use',
 }
 
+/** A lot is heard of by its people and their superiors, and by whole roles from the state on from which they see it. */
+const hearsLot = (who: Caller, { owners, audience = [] }: Heard): boolean =>
+  may(who, 'lots.seeAll') ||
+  audience.some((permission) => may(who, permission)) ||
+  (may(who, 'lots.use') && owners.some((owner) => owner === who.uid || (owner !== null && may(who, 'lots.seeTeam') && who.team.includes(owner))))
+
 /** What of a change this caller may hear: the pool is everybody's who works with it, a customer its owner's and their superiors'. */
-export function heardBy(who: Caller, { resource, id, version, act, by, owners }: Heard): LiveEvent[] {
+export function heardBy(who: Caller, heardOf: Heard): LiveEvent[] {
+  const { resource, id, version, act, by, owners } = heardOf
   const event = { id, act, by, ...(version === undefined ? {} : { version }) }
   const whole = seenByAll[resource]
   if (whole) return may(who, whole) ? [{ resource, ...event }] : []
   if (resource === 'imports' || resource === 'notifications') return owners.includes(who.uid) ? [{ resource, ...event }] : []
-  if (resource === 'recyclers') return may(who, 'recyclers.use') ? [{ resource, ...event }] : []
+  if (resource === 'lots') return hearsLot(who, heardOf) ? [{ resource, ...event }] : []
   if (!can(who.roles, 'customers.use')) return []
   const heard: LiveEvent[] = []
   if (owners.includes(null)) heard.push({ resource: 'pool', ...event })

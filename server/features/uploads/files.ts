@@ -5,6 +5,8 @@ import type { Db } from '../../db/client.ts'
 import { invalidField } from '../../errors.ts'
 import { ownedScope } from '../customers/source.ts'
 import { customersTable } from '../customers/tables.ts'
+import { lotsTable } from '../lots/tables.ts'
+import { lotScope, seesReserve } from '../lots/visibility.ts'
 import { staffTable } from '../staff/tables.ts'
 import { uploads } from './tables.ts'
 
@@ -43,6 +45,16 @@ async function maySeeCustomer(db: Db, who: Caller, id: number): Promise<boolean>
   return found !== undefined
 }
 
+/** Photos and papers of a lot are seen with it; a consent only by whoever may see the reserve it is about. */
+async function maySeeLotFile(db: Db, who: Caller, resource: 'lots' | 'lot_consents', id: number): Promise<boolean> {
+  if (!may(who, 'lots.use')) return false
+  const [lot] = await db
+    .select({ state: lotsTable.state })
+    .from(lotsTable)
+    .where(and(eq(lotsTable.id, id), lotScope(who)))
+  return lot !== undefined && (resource === 'lots' || seesReserve(who, lot))
+}
+
 /** Somebody's picture is everybody's to see. */
 async function isAvatar(db: Db, path: string): Promise<boolean> {
   const [found] = await db.select({ id: staffTable.id }).from(staffTable).where(eq(staffTable.avatar, path)).limit(1)
@@ -53,6 +65,8 @@ async function isAvatar(db: Db, path: string): Promise<boolean> {
 export async function mayReadFile(db: Db, who: Caller, file: Upload): Promise<boolean> {
   if (file.uid === who.uid) return true
   if (file.resource === 'customers' && file.record_id !== null) return maySeeCustomer(db, who, file.record_id)
+  if ((file.resource === 'lots' || file.resource === 'lot_consents') && file.record_id !== null)
+    return maySeeLotFile(db, who, file.resource, file.record_id)
   if (file.resource === 'recyclers' && may(who, 'recyclers.use')) return true
   return isAvatar(db, file.path)
 }

@@ -1,0 +1,90 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm'
+import type { Page } from '../../../contract/envelope.ts'
+import { lotComments, type LotComment } from '../../../contract/lots.ts'
+import { can, type Role } from '../../../contract/permissions.ts'
+import type { Caller } from '../../caller.ts'
+import type { Db } from '../../db/client.ts'
+import { invalidField } from '../../errors.ts'
+import { listRecords, type Source } from '../../records.ts'
+import { tell } from '../notifications/tell.ts'
+import { staffNames } from '../staff/names.ts'
+import { staffTable } from '../staff/tables.ts'
+import { loadLot } from './lots.ts'
+import { lotComments as table, lotsTable } from './tables.ts'
+import { lotAddress, recordLot } from './tell.ts'
+import { lotScope, type StoredLot } from './visibility.ts'
+
+const source: Source = {
+  resource: lotComments,
+  table: table as unknown as Source['table'],
+  visibility: { rows: () => undefined, hidden: () => [] },
+  order: { column: table.at, descending: true },
+}
+
+type StoredComment = typeof table.$inferSelect
+
+async function present(db: Db, rows: readonly StoredComment[]): Promise<LotComment[]> {
+  const names = await staffNames(
+    db,
+    rows.flatMap((row) => [row.by_uid, ...row.mentions]),
+  )
+  return rows.map((row) => ({
+    ...row,
+    mentions_names: row.mentions.map((uid) => names.get(uid) ?? ''),
+    by_uid_name: names.get(row.by_uid) ?? null,
+  }))
+}
+
+export async function listComments(db: Db, who: Caller, id: number, raw: Readonly<Record<string, unknown>>): Promise<Page<LotComment>> {
+  await loadLot(db, who, id)
+  const page = await listRecords(db, who, source, raw, eq(table.lot_id, id))
+  return { ...page, items: await present(db, page.items as unknown as StoredComment[]) }
+}
+
+interface Mentioned {
+  id: number
+  roles: readonly Role[]
+}
+
+/** The people mentioned; whoever is not there any more is refused. */
+async function peopleOf(db: Db, uids: readonly number[]): Promise<Mentioned[]> {
+  if (uids.length === 0) return []
+  const rows = await db
+    .select({ id: staffTable.id, roles: staffTable.roles })
+    .from(staffTable)
+    .where(and(inArray(staffTable.id, [...uids]), isNull(staffTable.disabled_at)))
+  if (rows.length !== uids.length) throw invalidField('lots', 'mentions', 'unknown_choice')
+  return rows as Mentioned[]
+}
+
+/** Whether this person sees the lot: by the one rule of visibility, asked as that person. */
+async function seesLot(db: Db, who: Caller, person: Mentioned, lot: StoredLot): Promise<boolean> {
+  if (!can(person.roles, 'lots.use')) return false
+  const led = await db.select({ id: staffTable.id }).from(staffTable).where(eq(staffTable.leader_uid, person.id))
+  const asThem: Caller = { ...who, uid: person.id, roles: person.roles, team: led.map((row) => row.id), deeds: [] }
+  const [found] = await db
+    .select({ id: lotsTable.id })
+    .from(lotsTable)
+    .where(and(eq(lotsTable.id, lot.id), lotScope(asThem)))
+  return found !== undefined
+}
+
+/** Adds a comment; people mentioned in it are told, if the lot is theirs to see. */
+export async function addComment(
+  db: Db,
+  who: Caller,
+  id: number,
+  { content, mentions = [] }: { content: string; mentions?: number[] | undefined },
+): Promise<LotComment> {
+  const lot = await loadLot(db, who, id)
+  const uids = [...new Set(mentions)]
+  const people = await peopleOf(db, uids)
+  const [row] = await db.insert(table).values({ lot_id: id, content, mentions: uids, by_uid: who.uid, at: who.now.toISOString() }).returning()
+  const values = { by: who.nickname, name: lot.corpore_name ?? lot.lot_no }
+  for (const person of people)
+    if (person.id !== who.uid && (await seesLot(db, who, person, lot)))
+      await tell(db, who, person.id, { kind: 'lot_mention', values, url: lotAddress(id) })
+  recordLot(who, 'comment', undefined, lot, { detail: { comment_id: row?.id } })
+  const [shown] = await present(db, [row as StoredComment])
+  return shown as LotComment
+}

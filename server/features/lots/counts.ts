@@ -1,0 +1,65 @@
+import { eq, sql } from 'drizzle-orm'
+import { liveStates, resultStates, type LotState } from '../../../contract/lot-machine.ts'
+import type { Db } from '../../db/client.ts'
+import { consignorsTable } from '../consignors/tables.ts'
+import { customersTable } from '../customers/tables.ts'
+import { lotsTable } from './tables.ts'
+import type { StoredLot } from './visibility.ts'
+
+/** Where a lot stands, as far as its customer and consignor are counted by it; undefined: it is not there. */
+type Standing = Pick<StoredLot, 'state' | 'customer_id' | 'commission_id'> | undefined
+
+const one = (states: readonly LotState[], standing: Standing): number => (standing && states.includes(standing.state) ? 1 : 0)
+const among = (states: readonly LotState[]) =>
+  sql.join(
+    states.map((state) => sql`${state}`),
+    sql`, `,
+  )
+
+/**
+ * Keeps `live_lots`, `deal_count` and `last_deal_at` of customers and `lot_count` of consignors in step with a lot that was written.
+ * Customers are held in the order of their ids, after the lot.
+ */
+export async function countLot(db: Db, before: Standing, after: Standing): Promise<void> {
+  const customers = new Map<number, { live: number; deals: number }>()
+  for (const [standing, sign] of [
+    [before, -1],
+    [after, 1],
+  ] as const) {
+    if (!standing || standing.customer_id === null) continue
+    const sum = customers.get(standing.customer_id) ?? { live: 0, deals: 0 }
+    customers.set(standing.customer_id, { live: sum.live + sign * one(liveStates, standing), deals: sum.deals + sign * one(resultStates, standing) })
+  }
+  for (const [id, { live, deals }] of [...customers].sort(([first], [second]) => first - second)) {
+    if (live === 0 && deals === 0) continue
+    await db.select({ id: customersTable.id }).from(customersTable).where(eq(customersTable.id, id)).for('no key update')
+    await db
+      .update(customersTable)
+      .set({
+        live_lots: sql`greatest(0, ${customersTable.live_lots} + ${live})`,
+        deal_count: sql`greatest(0, ${customersTable.deal_count} + ${deals})`,
+        ...(deals === 0 ? {} : { last_deal_at: lastDeal(id, deals) }),
+      })
+      .where(eq(customersTable.id, id))
+  }
+  await countConsignors(db, before?.commission_id ?? null, after?.commission_id ?? null)
+}
+
+/** A deal taken back leaves the one before it. */
+const lastDeal = (customer: number, deals: number) => {
+  const latest = sql`(select max(result_at) from ${lotsTable} where customer_id = ${customer} and state in (${among(resultStates)}))`
+  return deals > 0 ? sql`greatest(${customersTable.last_deal_at}, ${latest})` : latest
+}
+
+async function countConsignors(db: Db, before: number | null, after: number | null): Promise<void> {
+  if (before === after) return
+  const changes = [
+    { id: before, by: -1 },
+    { id: after, by: 1 },
+  ].filter((change): change is { id: number; by: number } => change.id !== null)
+  for (const { id, by } of changes.sort((first, second) => first.id - second.id))
+    await db
+      .update(consignorsTable)
+      .set({ lot_count: sql`greatest(0, ${consignorsTable.lot_count} + ${by})` })
+      .where(eq(consignorsTable.id, id))
+}

@@ -1,0 +1,32 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '../../db/client.ts'
+import type { StoredLot } from './visibility.ts'
+
+export type LotNames = Record<'consignors' | 'customers' | 'sign_ups', Map<number, string>>
+
+const idsOf = (rows: readonly StoredLot[], ...fields: (keyof StoredLot)[]): number[] => [
+  ...new Set(rows.flatMap((row) => fields.map((field) => row[field] as number | null)).filter((id) => id !== null && id !== undefined)),
+]
+
+/** Readable names of the records a page of lots refers to: one query. A sign-up is called by its recycler. */
+export async function lotReferences(db: Db, rows: readonly StoredLot[]): Promise<LotNames> {
+  const names: LotNames = { consignors: new Map(), customers: new Map(), sign_ups: new Map() }
+  if (rows.length === 0) return names
+  const any = (ids: number[]) => sql`any(${sql.param(ids)}::bigint[])`
+  const signUps = idsOf(rows, 'winner_sign_up_id', 'proposed_winner_id')
+  const found = await db.execute<{ kind: keyof LotNames; id: string; name: string }>(sql`
+    select 'consignors' as kind, id, company_name as name from consignors where id = ${any(idsOf(rows, 'commission_id'))}
+    union all select 'customers', id, company_name from customers where id = ${any(idsOf(rows, 'customer_id'))}
+    union all select 'sign_ups', s.id, r.company_name from sign_ups s join recyclers r on r.id = s.recycler_id where s.id = ${any(signUps)}`)
+  for (const { kind, id, name } of found.rows) names[kind].set(Number(id), name)
+  return names
+}
+
+/** What lots are called elsewhere: their goods' name, or the number while they have none. */
+export async function lotNames(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map()
+  const found = await db.execute<{ id: string; name: string }>(
+    sql`select id, coalesce(corpore_name, lot_no) as name from lots where id = any(${sql.param([...new Set(ids)])}::bigint[])`,
+  )
+  return new Map(found.rows.map(({ id, name }) => [Number(id), name]))
+}

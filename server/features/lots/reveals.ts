@@ -1,0 +1,33 @@
+import { businessDay } from '../../../contract/time.ts'
+import { resultStates } from '../../../contract/lot-machine.ts'
+import { record, type Caller } from '../../caller.ts'
+import type { Db } from '../../db/client.ts'
+import { writeDeeds } from '../audit/write.ts'
+import { seesReserve, type StoredLot } from './visibility.ts'
+
+/** Who has been shown which sealed reserve today, in this process: a list is not to write a line for each row each time. */
+let day = ''
+let seen = new Set<string>()
+
+/** Puts on record that this caller was shown sealed reserve prices: once per person, lot and business day (product §7.1). */
+export function recordReveals(who: Caller, rows: readonly StoredLot[]): void {
+  const today = businessDay(who.now)
+  if (today > day) {
+    day = today
+    seen = new Set()
+  }
+  for (const lot of rows) {
+    if (lot.reserve_price === null || resultStates.includes(lot.state) || !seesReserve(who, lot)) continue
+    const key = `${today} ${who.uid} ${lot.id}`
+    if (seen.has(key)) continue
+    seen.add(key)
+    record(who, { action: 'reveal', resource: 'lots', record_id: lot.id, record_name: lot.lot_no })
+  }
+}
+
+/** The same for a refusal that shows the lot as it is now: what is undone with the act is written all the same. */
+export const keepReveals = (who: Caller, lot: StoredLot) => async (db: Db) => {
+  who.deeds.length = 0
+  recordReveals(who, [lot])
+  await writeDeeds(db, who)
+}

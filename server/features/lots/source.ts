@@ -1,0 +1,43 @@
+import { and, inArray, isNotNull, lt, sql, type SQL } from 'drizzle-orm'
+import { lotStates } from '../../../contract/lot-machine.ts'
+import { lots } from '../../../contract/lots.ts'
+import type { Caller } from '../../caller.ts'
+import { searchCondition } from '../../search-grams.ts'
+import type { Source } from '../../records.ts'
+import { lotsTable as table } from './tables.ts'
+import { visibilityOf, type Side } from './visibility.ts'
+
+/** Goods that ought to be gone: sold and paid for or not, but not fetched by the day agreed. */
+const uncleared: readonly (typeof lotStates)[number][] = ['sold', 'paid']
+/** While sign-ups are awaited. */
+const awaiting: readonly (typeof lotStates)[number][] = ['listed', 'bidding']
+
+const among = (states: readonly (typeof lotStates)[number][]): SQL => inArray(table.state, [...states])
+const own = (who: Caller): SQL => sql`(${table.service_id} = ${who.uid} or ${table.zs_service_id} = ${who.uid})`
+
+const derived: Source['derived'] = {
+  overdue: (who) => and(among(uncleared), isNotNull(table.clean_end_time), lt(table.clean_end_time, who.now.toISOString())) as SQL,
+  mine: own,
+  team: (who) => inArray(table.service_id, [who.uid, ...who.team]),
+  no_sign_up: () => and(among(awaiting), sql`${table.sign_up_count} = 0`) as SQL,
+  few_qualified: () => and(among(awaiting), sql`${table.approved_count} < 2`) as SQL,
+  deposit_missing: () => and(among(awaiting), sql`${table.paid_count} < ${table.approved_count}`) as SQL,
+}
+
+const sourceOf = (side: Side): Source => ({
+  resource: lots,
+  table,
+  visibility: visibilityOf(side),
+  order: { column: table.created_at, descending: true },
+  derived,
+  search: (_who, q) => searchCondition({ grams: table.grams, names: [table.lot_no, table.corpore_name] }, q),
+  internal: ['grams'],
+})
+
+/** Lots as each side lists them, as one is read, and as one is moved. */
+export const lotSources: Record<Side, Source> = {
+  seller: sourceOf('seller'),
+  buyer: sourceOf('buyer'),
+  both: sourceOf('both'),
+  mover: sourceOf('mover'),
+}

@@ -1,0 +1,94 @@
+import { and, desc, eq, inArray } from 'drizzle-orm'
+import { approvedStates } from '../../../contract/lot-machine.ts'
+import type { LotTimelineEntry } from '../../../contract/lots.ts'
+import { may, type Caller } from '../../caller.ts'
+import type { Db } from '../../db/client.ts'
+import { auditEntries } from '../audit/tables.ts'
+import { staffNames } from '../staff/names.ts'
+import { loadLot } from './lots.ts'
+import { lotComments, lotEvents } from './tables.ts'
+import { hiddenOf, seesBidders, seesReserve, type StoredLot } from './visibility.ts'
+
+const longest = 200
+type Event = typeof lotEvents.$inferSelect
+type Edit = typeof auditEntries.$inferSelect
+
+/** What a move was told, as far as the lot's own fields of that name are this caller's to see. */
+function shownDetail(who: Caller, lot: StoredLot, { action, detail, round_no }: Event): Record<string, unknown> {
+  const { sign_ups: _undo, ...shown } = detail
+  if (action === 'propose' && !may(who, 'lots.seeBidders')) return {}
+  const past = round_no < lot.round_no
+  if (past ? !may(who, 'lots.seeBidders') : !seesBidders(who, lot)) delete shown['winner_sign_up_id']
+  const reason = { state: lot.state, unsold_reason: (shown['unsold_reason'] ?? null) as StoredLot['unsold_reason'] }
+  if (hiddenOf(who, reason).includes('unsold_reason')) delete shown['unsold_reason']
+  return shown
+}
+
+const ofEvent =
+  (who: Caller, lot: StoredLot) =>
+  (event: Event): Omit<LotTimelineEntry, 'by_name'> => ({
+    id: `move-${event.id}`,
+    at: event.at,
+    by: event.by_uid,
+    what: event.action,
+    round_no: event.round_no,
+    from_state: event.from_state,
+    to_state: event.to_state,
+    reason: event.reason,
+    detail: shownDetail(who, lot, event),
+  })
+
+const ofEdit =
+  (who: Caller, lot: StoredLot) =>
+  (edit: Edit): Omit<LotTimelineEntry, 'by_name'> => ({
+    id: `act-${edit.id}`,
+    at: edit.at,
+    by: edit.uid,
+    what: 'edit',
+    round_no: null,
+    from_state: null,
+    to_state: null,
+    reason: null,
+    detail: {},
+    fields: Object.keys(edit.after).filter((name) => name !== 'reserve_price' || seesReserve(who, lot)),
+  })
+
+const ofComment = (one: typeof lotComments.$inferSelect): Omit<LotTimelineEntry, 'by_name'> => ({
+  id: `comment-${one.id}`,
+  at: one.at,
+  by: one.by_uid,
+  what: 'comment',
+  round_no: null,
+  from_state: null,
+  to_state: null,
+  reason: null,
+  detail: {},
+  content: one.content,
+})
+
+/** What happened before the approval is between the sellers: who may not see drafts does not read why one was sent back. */
+const shownTo = (who: Caller) => (event: Event) => may(who, 'lots.write') || approvedStates.includes(event.to_state)
+
+/** A lot's history, newest first: its moves, edits by field name, and comments. */
+export async function lotTimeline(db: Db, who: Caller, id: number): Promise<LotTimelineEntry[]> {
+  const lot = await loadLot(db, who, id)
+  const events = await db.select().from(lotEvents).where(eq(lotEvents.lot_id, id)).orderBy(desc(lotEvents.id)).limit(longest)
+  const edits = may(who, 'lots.write')
+    ? await db
+        .select()
+        .from(auditEntries)
+        .where(and(eq(auditEntries.resource, 'lots'), eq(auditEntries.record_id, id), inArray(auditEntries.action, ['edit', 'transfer'])))
+        .orderBy(desc(auditEntries.id))
+        .limit(longest)
+    : []
+  const comments = await db.select().from(lotComments).where(eq(lotComments.lot_id, id)).orderBy(desc(lotComments.id)).limit(longest)
+  const entries = [...events.filter(shownTo(who)).map(ofEvent(who, lot)), ...edits.map(ofEdit(who, lot)), ...comments.map(ofComment)]
+  const names = await staffNames(
+    db,
+    entries.map((entry) => entry.by).filter((uid) => uid !== null),
+  )
+  return entries
+    .sort((one, other) => other.at.localeCompare(one.at))
+    .slice(0, longest)
+    .map((entry) => ({ ...entry, by_name: entry.by === null ? null : (names.get(entry.by) ?? null) }))
+}

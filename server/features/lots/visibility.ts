@@ -1,0 +1,73 @@
+import { and, eq, inArray, or, sql, type SQL } from 'drizzle-orm'
+import { approvedStates, listedStates, resultStates, type LotState } from '../../../contract/lot-machine.ts'
+import { lots, type LotRow } from '../../../contract/lots.ts'
+import { may, type Caller } from '../../caller.ts'
+import type { Stored, Visibility } from '../../records.ts'
+import { lotsTable as table } from './tables.ts'
+
+/** A lot as it is stored; what of it a caller may see is decided here and nowhere else. */
+export type StoredLot = Stored & Omit<LotRow, 'actions' | 'masked' | 'warnings'>
+
+const within = (states: readonly LotState[]): SQL => inArray(table.state, [...states])
+
+/** Lots a seller works with: all (1, 2), those of the team (3), the own (5). */
+export function sellerScope(who: Caller): SQL | undefined {
+  if (may(who, 'lots.seeAll')) return undefined
+  return or(
+    may(who, 'lots.seeTeam') ? inArray(table.service_id, [who.uid, ...who.team]) : undefined,
+    may(who, 'lots.seeOwn') ? eq(table.service_id, who.uid) : undefined,
+    sql`false`,
+  )
+}
+
+/** Lots a buyer works with: all (1, 2), from the approval on (4), what was listed and what is the own from the approval on (6). */
+export function buyerScope(who: Caller): SQL | undefined {
+  if (may(who, 'lots.seeAll')) return undefined
+  return or(
+    may(who, 'lots.seeApproved') ? within(approvedStates) : undefined,
+    may(who, 'lots.seeListed') ? or(within(listedStates), and(eq(table.zs_service_id, who.uid), within(approvedStates))) : undefined,
+    sql`false`,
+  )
+}
+
+/** Rights of several roles add up. */
+export const lotScope = (who: Caller): SQL | undefined => (may(who, 'lots.seeAll') ? undefined : or(sellerScope(who), buyerScope(who)))
+
+/** Whoever may move lots but not read them (8) reaches those that are sold. */
+export const moverScope = (who: Caller): SQL | undefined =>
+  may(who, 'lots.seeAll') || !may(who, 'lots.seeSold') ? lotScope(who) : or(lotScope(who), within(resultStates))
+
+type Moment = Pick<StoredLot, 'state'>
+const open = (who: Caller, lot: Moment): boolean => may(who, 'lots.use') && resultStates.includes(lot.state)
+
+/** The reserve: sellers always, buyers from the result on, finance never. What was not sold stays sealed: the next round starts from it. */
+export const seesReserve = (who: Caller, lot: Moment): boolean => may(who, 'lots.seeReserve') || open(who, lot)
+/** Who bids, and who won: buyers always, sellers from the result on. */
+export const seesBidders = (who: Caller, lot: Moment): boolean => may(who, 'lots.seeBidders') || open(who, lot)
+/** The rate over the reserve: 1 and 2 always, the other sellers from the result on, buyers never (product §4). */
+export const seesOverReserve = (who: Caller, lot: Moment): boolean =>
+  may(who, 'lots.compareReserve') || (may(who, 'lots.seeReserve') && resultStates.includes(lot.state))
+
+/** The fields that would give the reserve away besides itself: consent is asked for below it, and why nothing was sold compares with it. */
+export const reserveFields = ['reserve_price', 'consent_files'] as const
+const tellingReasons = ['below_reserve', 'other']
+
+/** What this caller does not get of a lot. */
+export function hiddenOf(who: Caller, lot: Pick<StoredLot, 'state' | 'unsold_reason'>): (keyof typeof lots.fields)[] {
+  return [
+    ...(seesReserve(who, lot) ? [] : reserveFields),
+    ...(!may(who, 'lots.seeReserve') && tellingReasons.includes(lot.unsold_reason ?? '') ? (['unsold_reason'] as const) : []),
+    ...(seesOverReserve(who, lot) ? [] : (['premium_over_reserve'] as const)),
+    ...(seesBidders(who, lot) ? [] : (['winner_sign_up_id'] as const)),
+    ...(may(who, 'lots.seeBidders') ? [] : (['proposed_winner_id', 'proposed_price'] as const)),
+    ...(may(who, 'lots.seeConsignors') ? [] : (['customer_id'] as const)),
+  ]
+}
+
+/** What this caller may neither search, filter nor sort by, whatever the lot. */
+const neverAsked = (who: Caller): readonly string[] => (may(who, 'lots.seeReserve') ? [] : ['unsold_reason'])
+
+export type Side = 'seller' | 'buyer' | 'both' | 'mover'
+const scopes: Record<Side, (who: Caller) => SQL | undefined> = { seller: sellerScope, buyer: buyerScope, both: lotScope, mover: moverScope }
+
+export const visibilityOf = (side: Side): Visibility => ({ rows: scopes[side], hidden: neverAsked })
