@@ -1,59 +1,57 @@
 import { Select, type SelectProps } from '@mantine/core'
 import '@mantine/core/styles/Combobox.layer.css'
 import { useDebouncedValue } from '@mantine/hooks'
-import { keepPreviousData, queryOptions, useQuery, type QueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { staffOptions, type StaffOption } from '../contract/staff.ts'
-import { call } from './api.ts'
+import { useQueries, useQuery, type QueryClient } from '@tanstack/react-query'
+import { useState, type Ref } from 'react'
+import type { Field } from '../contract/field.ts'
+import { choicesQuery, isSmall, nameQuery, type Choice, type Target } from './reference-sources.ts'
 import { useText } from './text.tsx'
 import { optionList } from './ui/option-list.ts'
 
-interface StaffInputProps
-  extends Pick<SelectProps, 'label' | 'error' | 'required' | 'id' | 'onBlur' | 'placeholder' | 'clearable' | 'aria-label' | 'disabled' | 'size'> {
+type Shared = 'label' | 'error' | 'required' | 'id' | 'onBlur' | 'placeholder' | 'clearable' | 'aria-label' | 'disabled' | 'size' | 'description'
+
+interface ReferenceInputProps extends Pick<SelectProps, Shared | 'inputWrapperOrder'> {
+  target: Target | undefined
   value: number | null
   onChange: (value: number | null) => void
-  /** The name of the chosen one, where it is known before anybody searched. */
+  /** The name of the chosen one, where it is known already. */
   name?: string | null | undefined
   /** Gets the focus when its dialog opens. */
   focus?: boolean
-  /** Which people may be chosen, by their roles. */
-  among?: (roles: readonly number[]) => boolean
+  ref?: Ref<HTMLInputElement>
+  /** Which of them may be chosen. */
+  among?: (choice: Choice) => boolean
+  /** Those that are out of use, too: for looking, not for entering. */
+  all?: boolean
 }
 
-/** Picks a person; the server searches. */
-export function StaffInput({ value, onChange, name, focus, among, ...rest }: StaffInputProps) {
+/** Picks a record of the target; the server searches, but among the few of a dictionary. */
+export function ReferenceInput({ target = 'staff', value, onChange, name, focus, among, all, ...rest }: ReferenceInputProps) {
   const { t, option } = useText()
   const [typed, setTyped] = useState('')
   const [open, setOpen] = useState(false)
-  const [known, setKnown] = useState<StaffOption>()
+  const [known, setKnown] = useState<Choice>()
   const [q] = useDebouncedValue(typed, 250)
-  const asked = known && q === known.nickname ? '' : q
-  const found = useQuery({
-    queryKey: ['staff', 'options', asked],
-    enabled: open,
-    staleTime: 60_000,
-    placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => call(staffOptions, { query: { q: asked }, signal }),
-  })
-  const items = (found.data?.items ?? []).filter((one) => !among || among(one.roles))
-  const chosen =
-    value !== null && !items.some((one) => one.uid === value)
-      ? [{ uid: value, nickname: (known?.uid === value && known.nickname) || name || String(value), roles: [] }]
-      : []
-  const byId = new Map([...items, ...chosen].map((one) => [String(one.uid), one]))
+  const unnamed = value !== null && !name && known?.id !== value
+  const named = useQuery({ ...nameQuery(target, value ?? 0), enabled: unnamed })
+  const label = known?.id === value ? known?.label : (name ?? named.data ?? (named.isFetching ? ' ' : `#${value}`))
+  const found = useQuery({ ...choicesQuery(target, q === label ? '' : q), enabled: open })
+  const items = (found.data ?? []).filter((one) => (all || !one.off || one.id === value) && (!among || among(one)))
+  const chosen = value !== null && !items.some((one) => one.id === value) ? [{ id: value, label: label ?? '' }] : []
+  const byId = new Map<string, Choice>([...items, ...chosen].map((one) => [String(one.id), one]))
   return (
     <Select
+      data-autofocus={focus || undefined}
       {...rest}
       searchable
-      data-autofocus={focus || undefined}
       value={value === null ? null : String(value)}
       {...optionList}
-      data={[...byId].map(([id, one]) => ({ value: id, label: one.nickname }))}
-      filter={({ options }) => options}
+      data={[...byId].map(([id, one]) => ({ value: id, label: one.label }))}
+      {...(!isSmall(target) && { filter: ({ options }) => options })}
       onSearchChange={setTyped}
       onDropdownOpen={() => setOpen(true)}
       nothingFoundMessage={found.isFetching ? t('ui.searching') : t('ui.nothing')}
-      placeholder={rest.placeholder ?? t('ui.staff.placeholder')}
+      placeholder={rest.placeholder ?? t(isSmall(target) ? 'form.choose' : target === 'staff' ? 'ui.staff.placeholder' : 'ui.reference.placeholder')}
       onChange={(id) => {
         setKnown(id === null ? undefined : byId.get(id))
         onChange(id === null ? null : Number(id))
@@ -64,7 +62,7 @@ export function StaffInput({ value, onChange, name, focus, among, ...rest }: Sta
           <small style={{ color: 'var(--secondary)' }}>
             {byId
               .get(one.value)
-              ?.roles.map((role) => option('staff', 'roles', role))
+              ?.roles?.map((role) => option('staff', 'roles', role))
               .join(' · ')}
           </small>
         </span>
@@ -73,20 +71,33 @@ export function StaffInput({ value, onChange, name, focus, among, ...rest }: Sta
   )
 }
 
-const everyone = queryOptions({
-  queryKey: ['staff', 'options', ''],
-  staleTime: 60_000,
-  queryFn: ({ signal }) => call(staffOptions, { query: { q: '' }, signal, quiet: true }),
-})
+interface StaffInputProps extends Omit<ReferenceInputProps, 'target' | 'among'> {
+  /** Which people may be chosen, by their roles. */
+  among?: (roles: readonly number[]) => boolean
+}
 
-/** Readable names of people by id, for places that have ids only. */
+/** Picks a person. */
+export const StaffInput = ({ among, ...rest }: StaffInputProps) => (
+  <ReferenceInput {...rest} target="staff" {...(among && { among: ({ roles = [] }) => among(roles) })} />
+)
+
+/** Readable names of what fields refer to, for places that have ids only. */
+export function useReferenceNames(wanted: readonly { field: Field; ids: readonly string[] }[]): (field: Field, id: string) => string | undefined {
+  const pairs = wanted.flatMap(({ field, ids }) => (field.kind === 'ref' ? ids.map((id) => ({ target: targetOf(field), id })) : []))
+  const found = useQueries({ queries: pairs.map(({ target, id }) => nameQuery(target, Number(id))) })
+  return (field, id) => found[pairs.findIndex((one) => one.target === targetOf(field) && one.id === id)]?.data ?? undefined
+}
+
+const targetOf = (field: Field): Target => field.target ?? 'staff'
+
+/** Readable names of people by id. */
 export function useStaffNames(enabled: boolean): ReadonlyMap<string, string> {
-  const found = useQuery({ ...everyone, enabled })
-  return new Map((found.data?.items ?? []).map((one) => [String(one.uid), one.nickname]))
+  const found = useQuery({ ...choicesQuery('staff', ''), enabled })
+  return new Map((found.data ?? []).map((one) => [String(one.id), one.label]))
 }
 
 /** The name of one person, asked for when it is needed. */
 export async function staffNameOf(queries: QueryClient, uid: number | null): Promise<string | undefined> {
-  const found = await queries.fetchQuery(everyone).catch(() => undefined)
-  return found?.items.find((one) => one.uid === uid)?.nickname
+  const found = await queries.fetchQuery(choicesQuery('staff', '')).catch(() => undefined)
+  return found?.find((one) => one.id === uid)?.label
 }

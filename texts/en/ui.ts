@@ -27,6 +27,7 @@ export const ui: Same<typeof source> = {
   },
   area: { placeholder: 'Province/City/District, any text' },
   staff: { placeholder: 'Search by name' },
+  reference: { placeholder: 'Search by name' },
   date: {
     month: 'MMMM YYYY',
     today: 'Today',

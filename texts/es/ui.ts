@@ -27,6 +27,7 @@ export const ui: Same<typeof source> = {
   },
   area: { placeholder: 'Provincia/Ciudad/Distrito, texto libre' },
   staff: { placeholder: 'Buscar por nombre' },
+  reference: { placeholder: 'Buscar por nombre' },
   date: {
     month: 'MMMM YYYY',
     today: 'Hoy',

@@ -25,6 +25,7 @@ export const ui = {
   },
   area: { placeholder: '省/市/区，可直接输入' },
   staff: { placeholder: '输入姓名搜索' },
+  reference: { placeholder: '输入名称搜索' },
   /** `month` is a pattern of dayjs. */
   date: { month: 'YYYY年M月', today: '今天', inDays: '{n} 天后', lastDays: '近 {n} 天' },
 }

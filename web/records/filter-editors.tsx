@@ -8,7 +8,7 @@ import { useText } from '../text.tsx'
 import { AreaInput } from '../ui/area-input.tsx'
 import { DayRange } from '../ui/day-range.tsx'
 import { NumberRange } from '../ui/number-range.tsx'
-import { StaffInput } from '../references.tsx'
+import { ReferenceInput } from '../references.tsx'
 import { Ticks } from '../ui/ticks.tsx'
 import type { FilterItem } from './filter-row.tsx'
 import css from './list-screen.module.css'
@@ -105,8 +105,10 @@ function AreaEditor({ item, filters, onSet }: EditorProps) {
 function RefEditor({ item, filters, onSet, onDone }: EditorProps) {
   const chosen = filters[item.name]?.[0]
   return (
-    <StaffInput
+    <ReferenceInput
       clearable
+      all
+      target={item.field.target}
       aria-label={item.label}
       value={chosen === undefined ? null : Number(chosen)}
       name={item.words}

@@ -3,7 +3,7 @@ import { IconAdjustmentsHorizontal, IconChevronDown, IconColumns3, IconFilterX }
 import { lazy, Suspense, useState, type RefObject } from 'react'
 import type { Field } from '../../contract/field.ts'
 import type { Route } from '../../contract/route.ts'
-import { useStaffNames } from '../references.tsx'
+import { useReferenceNames } from '../references.tsx'
 import { useText } from '../text.tsx'
 import type { DataColumn, TableLayout } from '../ui/data-column.ts'
 import { fittingChips } from '../ui/fitting.ts'
@@ -106,14 +106,13 @@ export function FilterRow<R extends Route>({ list, search, hint, columns, layout
 function useItems<R extends Route>({ spec, state }: List<R>): FilterItem[] {
   const text = useText()
   const fields = filterableOf(spec.resource).filter(([name]) => !spec.unlisted?.includes(name))
-  const refs = fields.some(([name, field]) => field.kind === 'ref' && state.filters[name])
-  const names = useStaffNames(refs)
+  const nameOf = useReferenceNames(fields.map(([name, field]) => ({ field, ids: state.filters[name] ?? [] })))
   const resource = spec.words ?? spec.resource.name
   return fields.map(([name, field]) => ({
     name,
     field,
     label: text.label(resource, name),
-    words: filterWords(field, state.filters, { text, resource, name, names }),
+    words: filterWords(state.filters, { text, resource, name, field, nameOf }),
   }))
 }
 

@@ -6,8 +6,9 @@ interface FilterPlace {
   text: Speaker
   resource: string
   name: string
+  field: Field
   /** Readable names of references, as far as they are known. */
-  names: ReadonlyMap<string, string>
+  nameOf: (field: Field, id: string) => string | undefined
 }
 type Words = (values: readonly string[], place: FilterPlace) => string
 
@@ -31,12 +32,12 @@ const words: Record<Kind, Words> = {
   choice: options,
   choices: options,
   flag: (values, { text }) => text.t(values[0] === 'true' ? 'act.yes' : 'act.no'),
-  ref: (values, { names, text }) => values.map((value) => names.get(value) ?? `#${value}`).join(text.t('list.comma')),
+  ref: (values, { field, nameOf, text }) => values.map((value) => nameOf(field, value) ?? `#${value}`).join(text.t('list.comma')),
 }
 
 /** What a filter says on its chip; empty when it is not set. */
-export function filterWords(field: Field, filters: Filters, place: FilterPlace): string {
-  const { name } = place
+export function filterWords(filters: Filters, place: FilterPlace): string {
+  const { name, field } = place
   const [from, to] = [filters[`${name}_from`]?.[0], filters[`${name}_to`]?.[0]]
   const ends = from && to && from === to ? from : from && to ? `${from} – ${to}` : from ? `≥ ${from}` : to ? `≤ ${to}` : ''
   const values = filters[name]

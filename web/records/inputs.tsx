@@ -14,7 +14,7 @@ import { DateField } from '../ui/date-field.tsx'
 import { Labelled } from '../ui/labelled.tsx'
 import { NumberText } from '../ui/number-text.tsx'
 import { optionList } from '../ui/option-list.ts'
-import { StaffInput } from '../references.tsx'
+import { ReferenceInput } from '../references.tsx'
 import type { FormValue, FormValues } from './form-values.ts'
 
 export interface InputProps {
@@ -126,18 +126,8 @@ function Tags(props: InputProps) {
 }
 
 function Ref(props: InputProps) {
-  const { value, onChange } = useChoice<number | null>(props)
-  return (
-    <StaffInput
-      label={props.label}
-      required={props.required}
-      error={props.error}
-      disabled={props.disabled}
-      clearable={!props.required}
-      value={value}
-      onChange={onChange}
-    />
-  )
+  const { value, onChange, ref } = useChoice<number | null>(props)
+  return <ReferenceInput {...shared(props)} {...{ ref, value, onChange }} target={props.field.target} clearable={!props.required} />
 }
 
 function When(props: InputProps) {
