@@ -1,4 +1,5 @@
 import * as audit from './audit.ts'
+import * as bids from './bids.ts'
 import * as consignors from './consignors.ts'
 import * as customers from './customers.ts'
 import * as dashboard from './dashboard.ts'
@@ -14,6 +15,7 @@ import * as recyclers from './recyclers.ts'
 import type { Route } from './route.ts'
 import * as search from './search.ts'
 import * as session from './session.ts'
+import * as signUps from './sign-ups.ts'
 import * as staff from './staff.ts'
 import * as uploads from './uploads.ts'
 import * as views from './views.ts'
@@ -21,7 +23,7 @@ import * as views from './views.ts'
 const isRoute = (value: unknown): value is Route => typeof value === 'object' && value !== null && 'method' in value && 'path' in value
 
 const { moveLot: _unserved, ...lotRecords } = lots
-const crm = { customers, pool, poolMoves, consignors, dictionaries, recyclers, lots: lotRecords }
+const crm = { customers, pool, poolMoves, consignors, dictionaries, recyclers, lots: lotRecords, signUps, bids }
 const shell = { session, staff, imports, uploads, views, search, dashboard, notifications, events, audit, openapi }
 const modules = { ...crm, ...shell }
 

@@ -1,4 +1,3 @@
-import type { incrementRules } from './lots.ts'
 import { add, amount, compare, isPositiveMultiple, largestAmount, remainder, subtract, type Decimal } from './money.ts'
 
 /** What of a lot decides which bids it takes: prices in yuan, `auction_way` and `increment_rule` as the lot has them. */
@@ -8,7 +7,8 @@ export interface Ladder {
   add_price_one: Decimal | null
   add_price_two: Decimal | null
   add_price_three: Decimal | null
-  increment_rule: (typeof incrementRules)[number] | null
+  /** One of `incrementRules`; without one it is `multiple`. */
+  increment_rule: string | null
 }
 
 /** Why a bid is refused; `price` is what the sentence names, `needed` the nearest price that would be taken. */

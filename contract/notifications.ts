@@ -17,6 +17,11 @@ export const notificationKinds = [
   'lot_approved',
   'lot_rejected',
   'lot_mention',
+  'sign_up_waiting',
+  'sign_up_approved',
+  'sign_ups_approved',
+  'sign_up_rejected',
+  'sign_ups_rejected',
   'import_done',
   'import_failed',
 ] as const

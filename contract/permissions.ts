@@ -77,6 +77,7 @@ export const permissions = {
   'signUps.preCheck': [6],
   'signUps.cancel': [1, 2, 4],
   'signUps.waive': [1, 2],
+  'signUps.awaited': [4],
   'bids.read': both,
   'bids.write': buyers,
   'recyclers.use': both,

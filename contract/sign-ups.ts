@@ -1,4 +1,11 @@
-import { resource, type Row } from './resource.ts'
+import * as z from 'zod/mini'
+import { idsSchema } from './customers.ts'
+import type { BulkAnswer, Page } from './envelope.ts'
+import { bodySchema, valueSchema } from './field-schema.ts'
+import type { LotState } from './lot-machine.ts'
+import type { grades, recyclerStates } from './recyclers.ts'
+import { createSchema, patchSchema, resource, versionSchema, type Row } from './resource.ts'
+import { route } from './route.ts'
 
 export const reviewStatuses = ['pending', 'approved', 'rejected', 'cancelled'] as const
 export const depositStatuses = ['unpaid', 'received', 'applied', 'refund_due', 'refunded', 'forfeited', 'waived'] as const
@@ -27,10 +34,66 @@ export const signUps = resource('sign_ups', {
   created_at: { kind: 'instant', kept: true, listed: true, filterable: true, sortable: true, exportable: true },
   refund_overdue: { kind: 'flag', derived: true, filterable: true },
   may_bid: { kind: 'flag', derived: true, filterable: true },
+  mine: { kind: 'flag', derived: true, filterable: true },
 })
 export type SignUpRow = Row<typeof signUps> & {
   lot_id: number
   review_status: (typeof reviewStatuses)[number]
   deposit_status: (typeof depositStatuses)[number]
   outcome: (typeof outcomes)[number]
+  /** Of the lot: its state now, and through when the licences have to hold. */
+  lot_state: LotState
+  lot_clean_end_time: string | null
+  recycler_grade: (typeof grades)[number] | null
+  recycler_state: (typeof recyclerStates)[number]
+  recycler_nearest_expiry: string | null
 }
+
+const tag = 'sign_ups'
+const permission = 'signUps.use'
+const reason = z.optional(bodySchema({ kind: 'note' }) as z.ZodMiniType<string | null>)
+const decision = valueSchema({ kind: 'choice', options: decisions }) as z.ZodMiniType<(typeof decisions)[number]>
+
+export const listSignUps = route<Page<SignUpRow>>()({ method: 'GET', path: '/api/sign-ups', permission, tag, list: signUps })
+export const getSignUp = route<SignUpRow>()({ method: 'GET', path: '/api/sign-ups/:id', permission, tag })
+/** While the lot is listed and its `signup_end_time` (without one, `auction_time`) is ahead. The paddle number is the server's. */
+export const addSignUp = route<SignUpRow>()({ method: 'POST', path: '/api/lots/:id/sign-ups', permission, tag, body: createSchema(signUps) })
+/** Those who only pre-check leave their opinion in `pre_check`; `reject` needs a reason. */
+export const reviewSignUp = route<SignUpRow>()({
+  method: 'POST',
+  path: '/api/sign-ups/:id/review',
+  permission,
+  tag,
+  body: z.strictObject({ decision, reason, version: versionSchema }),
+})
+/** Of many, each on its own. */
+export const reviewSignUps = route<BulkAnswer>()({
+  method: 'POST',
+  path: '/api/sign-ups/review',
+  permission,
+  tag,
+  body: z.strictObject({ ids: idsSchema, decision, reason }),
+})
+/** A rejected one comes back as pending, with other materials where some are sent. */
+export const resubmitSignUp = route<SignUpRow>()({
+  method: 'POST',
+  path: '/api/sign-ups/:id/resubmit',
+  permission,
+  tag,
+  body: patchSchema(resource('sign_ups', { materials: signUps.fields.materials })),
+})
+/** Before the bidding begins; a deposit already received is to be refunded. */
+export const cancelSignUp = route<SignUpRow>()({
+  method: 'POST',
+  path: '/api/sign-ups/:id/cancel',
+  permission,
+  tag,
+  body: z.strictObject({ reason, version: versionSchema }),
+})
+export const waiveDeposit = route<SignUpRow>()({
+  method: 'POST',
+  path: '/api/sign-ups/:id/waive-deposit',
+  permission: 'signUps.waive',
+  tag,
+  body: z.strictObject({ reason, version: versionSchema }),
+})

@@ -22,7 +22,9 @@ import { importRoutes } from './features/imports/routes.ts'
 import { lotRoutes } from './features/lots/routes.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
 import { processRoutes, type Readiness } from './features/process/routes.ts'
+import { bidRoutes } from './features/bids/routes.ts'
 import { recyclerRoutes } from './features/recyclers/routes.ts'
+import { signUpRoutes } from './features/sign-ups/routes.ts'
 import { searchRoutes } from './features/search/routes.ts'
 import { sessionRoutes } from './features/session/routes.ts'
 import { sessionResolver } from './features/session/sessions.ts'
@@ -172,6 +174,8 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   dictionaryRoutes(serve)
   recyclerRoutes(serve)
   lotRoutes(serve)
+  signUpRoutes(serve)
+  bidRoutes(serve)
   await uploadRoutes(app, serve, parts.store)
   importRoutes(serve, parts.store, parts.queue)
   viewRoutes(serve)

@@ -46,7 +46,7 @@ export const reasons: Same<typeof zh.reasons> = {
   auction_time_passed: 'The auction time has passed; change it first',
   bid_too_low: 'The bid must be above the highest so far, {price}',
   bid_below_start: 'The bid is below the starting price, {price}',
-  bid_off_step: 'The bid does not keep to the increments',
+  bid_off_step: 'The bid does not keep to the increments; the nearest valid bid is {price}',
   auction_closed: 'The lot takes no bids now',
   not_qualified: 'This sign-up may not bid',
   bid_chain_broken: 'The bids do not keep to the increments; check them',

@@ -46,7 +46,7 @@ export const reasons: Same<typeof zh.reasons> = {
   auction_time_passed: 'La hora de la subasta ya pasó; cámbiela primero',
   bid_too_low: 'La puja debe superar la más alta, {price}',
   bid_below_start: 'La puja es inferior al precio de salida, {price}',
-  bid_off_step: 'La puja no respeta los incrementos',
+  bid_off_step: 'La puja no respeta los incrementos; la puja válida más cercana es {price}',
   auction_closed: 'El lote no admite pujas ahora',
   not_qualified: 'Esta inscripción no puede pujar',
   bid_chain_broken: 'Las pujas no respetan los incrementos; revíselas',

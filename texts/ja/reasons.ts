@@ -46,7 +46,7 @@ export const reasons: Same<typeof zh.reasons> = {
   auction_time_passed: '競売日時が過ぎています。先に変更してください',
   bid_too_low: '現在の最高額 {price} を上回る必要があります',
   bid_below_start: '開始価格 {price} を下回っています',
-  bid_off_step: '入札単位の規則に合っていません',
+  bid_off_step: '入札単位の規則に合っていません。最も近い有効な入札額は {price} です',
   auction_closed: 'この物件は現在入札を受け付けていません',
   not_qualified: 'この申込には入札資格がありません',
   bid_chain_broken: '入札記録が規則に合いません。確認してください',

@@ -44,7 +44,7 @@ export const reasons = {
   auction_time_passed: '拍卖时间已过，请先修改拍卖时间',
   bid_too_low: '出价须高于当前最高价 {price}',
   bid_below_start: '出价不能低于起拍价 {price}',
-  bid_off_step: '出价不符合加价规则',
+  bid_off_step: '出价不符合加价规则，最接近的有效出价为 {price}',
   auction_closed: '该标的当前不接受出价',
   not_qualified: '该报名没有出价资格',
   bid_chain_broken: '出价记录不符合加价规则，请核对',

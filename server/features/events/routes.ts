@@ -23,6 +23,8 @@ const seenByAll: Readonly<Record<string, Permission>> = {
   auction_platforms: 'dictionaries.read',
   consignors: 'consignors.use',
   recyclers: 'recyclers.use',
+  sign_ups: 'signUps.use',
+  bids: 'lots.seeBidders',
 }
 
 /** A lot is heard of by its people and their superiors, and by whole roles from the state on from which they see it. */

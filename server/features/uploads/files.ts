@@ -7,6 +7,8 @@ import { ownedScope } from '../customers/source.ts'
 import { customersTable } from '../customers/tables.ts'
 import { lotsTable } from '../lots/tables.ts'
 import { lotScope, seesReserve } from '../lots/visibility.ts'
+import { signUpScope } from '../sign-ups/scope.ts'
+import { signUpsTable } from '../sign-ups/tables.ts'
 import { staffTable } from '../staff/tables.ts'
 import { uploads } from './tables.ts'
 
@@ -55,6 +57,15 @@ async function maySeeLotFile(db: Db, who: Caller, resource: 'lots' | 'lot_consen
   return lot !== undefined && (resource === 'lots' || seesReserve(who, lot))
 }
 
+async function maySeeSignUp(db: Db, who: Caller, id: number): Promise<boolean> {
+  if (!may(who, 'signUps.use')) return false
+  const [found] = await db
+    .select({ id: signUpsTable.id })
+    .from(signUpsTable)
+    .where(and(eq(signUpsTable.id, id), signUpScope(who)))
+  return found !== undefined
+}
+
 /** Somebody's picture is everybody's to see. */
 async function isAvatar(db: Db, path: string): Promise<boolean> {
   const [found] = await db.select({ id: staffTable.id }).from(staffTable).where(eq(staffTable.avatar, path)).limit(1)
@@ -67,6 +78,7 @@ export async function mayReadFile(db: Db, who: Caller, file: Upload): Promise<bo
   if (file.resource === 'customers' && file.record_id !== null) return maySeeCustomer(db, who, file.record_id)
   if ((file.resource === 'lots' || file.resource === 'lot_consents') && file.record_id !== null)
     return maySeeLotFile(db, who, file.resource, file.record_id)
+  if (file.resource === 'sign_ups' && file.record_id !== null) return maySeeSignUp(db, who, file.record_id)
   if (file.resource === 'recyclers' && may(who, 'recyclers.use')) return true
   return isAvatar(db, file.path)
 }

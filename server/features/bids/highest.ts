@@ -1,0 +1,22 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Caller } from '../../caller.ts'
+import type { Db } from '../../db/client.ts'
+import { announce } from '../audit/write.ts'
+import { lotsTable } from '../lots/tables.ts'
+import { audienceOf } from '../lots/tell.ts'
+import type { StoredLot } from '../lots/visibility.ts'
+import { highestBid } from './standing.ts'
+
+/** Once the bidding is closed the lot holds its highest price: it follows when a log comes in or a bid is voided afterwards. */
+export async function followHighest(db: Db, who: Caller, lot: StoredLot): Promise<void> {
+  if (lot.state !== 'confirming') return
+  const highest_price = (await highestBid(db, lot))?.bid_price ?? null
+  if (highest_price === lot.highest_price) return
+  const version = lot.version + 1
+  await db
+    .update(lotsTable)
+    .set({ highest_price, version, updated_at: sql`${who.now.toISOString()}`, updated_by: who.uid })
+    .where(eq(lotsTable.id, lot.id))
+  const owners = [lot.service_id, lot.zs_service_id].filter((uid) => uid !== null)
+  await announce(db, { resource: 'lots', id: lot.id, version, act: 'bid', by: who.uid || null, owners, audience: audienceOf(lot.state) })
+}

@@ -1,0 +1,156 @@
+import { and, eq, ne, sql } from 'drizzle-orm'
+import { bidFault, isSealed, stepOf } from '../../../contract/bid-ladder.ts'
+import { bids, type BadBidRow, type BidRow } from '../../../contract/bids.ts'
+import type { Reason } from '../../../contract/errors.ts'
+import type { Field } from '../../../contract/field.ts'
+import { bodySchema } from '../../../contract/field-schema.ts'
+import { amount } from '../../../contract/money.ts'
+import { texts } from '../../../texts/all.ts'
+import { fieldMessage } from '../../../texts/field-message.ts'
+import { record, type Caller } from '../../caller.ts'
+import type { Db } from '../../db/client.ts'
+import { reasonText } from '../../envelope.ts'
+import { Refusal } from '../../errors.ts'
+import { loadLot } from '../lots/lots.ts'
+import { lotsTable } from '../lots/tables.ts'
+import type { StoredLot } from '../lots/visibility.ts'
+import { mayBid } from '../sign-ups/guards.ts'
+import { lotName } from '../sign-ups/source.ts'
+import { signUpsTable } from '../sign-ups/tables.ts'
+import { faultRefusal, roundSoFar, type RoundSoFar } from './bids.ts'
+import { followHighest } from './highest.ts'
+import { offersSealed, presentBids, type StoredBid } from './source.ts'
+import { highestBid } from './standing.ts'
+import { bidsTable as table } from './tables.ts'
+
+interface Line {
+  paddle_no?: string | null | undefined
+  bid_price?: string | null | undefined
+  bid_time?: string | null | undefined
+}
+interface Read {
+  row: number
+  paddle_no: string
+  bid_price: string
+  bid_time: string | null
+}
+
+const fields: Record<keyof Line, Field> = {
+  paddle_no: { kind: 'text', max: 20, required_at: 'save' },
+  bid_price: bids.fields.bid_price,
+  bid_time: { kind: 'instant' },
+}
+
+const bad = (who: Caller, row: number, name: keyof Line, fault: string): BadBidRow => ({
+  row,
+  reason: fault,
+  msg: fieldMessage(texts[who.language], who.language, 'bids', name, fields[name], fault),
+})
+
+/** The values of one line, or what is wrong with the first that cannot be read. A time that is still to come is none. */
+function readLine(who: Caller, line: Line, row: number): Read | BadBidRow {
+  const values: Record<string, unknown> = {}
+  for (const name of Object.keys(fields) as (keyof Line)[]) {
+    const result = bodySchema(fields[name]).safeParse(line[name] ?? (fields[name].required_at ? undefined : null))
+    if (!result.success) return bad(who, row, name, result.error.issues[0]?.message ?? 'bad_format')
+    values[name] = result.data
+  }
+  const read = { row, ...values } as unknown as Read
+  if (read.bid_time !== null && new Date(read.bid_time) > who.now) return bad(who, row, 'bid_time', 'out_of_range')
+  return read
+}
+
+/** The order the bids were made in: a log may begin with the latest; equal times keep the order of the lines. */
+function inOrder(lines: readonly Read[]): Read[] {
+  const [first, last] = [lines[0]?.bid_time, lines.at(-1)?.bid_time]
+  if (lines.some((line) => line.bid_time === null)) return [...lines]
+  const forward = first && last && first > last ? lines.toReversed() : lines
+  return forward.toSorted((one, other) => (one.bid_time ?? '').localeCompare(other.bid_time ?? ''))
+}
+
+type Bidder = typeof signUpsTable.$inferSelect
+
+async function biddersOf(db: Db, lot: StoredLot): Promise<Map<string, Bidder>> {
+  const rows = await db
+    .select()
+    .from(signUpsTable)
+    .where(and(eq(signUpsTable.lot_id, lot.id), eq(signUpsTable.round_no, lot.round_no), ne(signUpsTable.review_status, 'cancelled')))
+  return new Map(rows.map((row) => [row.paddle_no ?? '', row]))
+}
+
+const refused = (who: Caller, row: number, refusal: Refusal): BadBidRow => ({
+  row,
+  reason: refusal.reason,
+  msg: reasonText(who.language, refusal),
+})
+
+interface Made {
+  bid: Omit<typeof table.$inferInsert, 'lot_id' | 'round_no'>
+}
+
+/** Judges the lines one upon the other; a bad one is left out, so that those after it are held against the last good one. */
+function climb(who: Caller, lot: StoredLot, lines: readonly Read[], bidders: ReadonlyMap<string, Bidder>, before: RoundSoFar) {
+  const made: Made['bid'][] = []
+  const wrong: BadBidRow[] = []
+  let { highest } = before
+  for (const { row, paddle_no, bid_price, bid_time } of lines) {
+    const bidder = bidders.get(paddle_no)
+    const fault = bidFault(lot, highest, bid_price)
+    if (!bidder) wrong.push(bad(who, row, 'paddle_no', 'unknown_choice'))
+    else if (!mayBid(bidder)) wrong.push(refused(who, row, new Refusal('not_qualified')))
+    else if (fault) wrong.push(refused(who, row, faultRefusal(fault)))
+    else {
+      const price = amount(bid_price)
+      const place = { step: stepOf(lot, highest, price), seq: before.seq + made.length + 1, bid_time: bid_time ?? who.now.toISOString() }
+      made.push({ sign_up_id: bidder.id, paddle_no, bid_price: price, ...place, source: 'import', sealed: isSealed(lot) })
+      highest = price
+    }
+  }
+  return { made, wrong: wrong.toSorted((one, other) => one.row - other.row) }
+}
+
+/** Lines that cannot be read are 422, lines that break a rule 409; either way `data.rows` tells each of them. */
+function refuseBad(rows: readonly BadBidRow[], reason: Reason): void {
+  const [first] = rows
+  if (!first) return
+  throw new Refusal(reason, {}, { rows, ...(reason === 'invalid' && { fields: { rows: first.msg } }) })
+}
+
+/** Takes a platform's log of bids, all of its lines or none. */
+export async function importBids(db: Db, who: Caller, lotId: number, rows: readonly Line[]): Promise<{ items: BidRow[]; highest: string | null }> {
+  const lot = await loadLot(db, who, lotId, true)
+  if (lot.state !== 'bidding' && lot.state !== 'confirming') throw new Refusal('auction_closed')
+  const read = rows.map((line, n) => readLine(who, line, n + 1))
+  refuseBad(
+    read.filter((line): line is BadBidRow => 'reason' in line),
+    'invalid',
+  )
+  const before = await roundSoFar(db, lot)
+  const { made, wrong } = climb(who, lot, inOrder(read as Read[]), await biddersOf(db, lot), before)
+  refuseBad(wrong, 'bid_chain_broken')
+  const of = { lot_id: lot.id, round_no: lot.round_no, created_by: who.uid, updated_by: who.uid }
+  const stored = await db
+    .insert(table)
+    .values(made.map((bid) => ({ ...bid, ...of })))
+    .returning()
+  await db
+    .update(lotsTable)
+    .set({ bid_count: sql`${lotsTable.bid_count} + ${made.length}` })
+    .where(eq(lotsTable.id, lot.id))
+  await followHighest(db, who, lot)
+  record(who, {
+    action: 'run_import',
+    resource: 'bids',
+    record_id: lot.id,
+    record_name: lotName(lot),
+    detail: { lot_id: lot.id, rows: made.length, from_seq: before.seq + 1, to_seq: before.seq + made.length },
+    owners: [],
+  })
+  const items = await presentBids(
+    db,
+    who,
+    lot,
+    stored.map(({ sealed: _sealed, ...row }): StoredBid => row),
+  )
+  return { items, highest: offersSealed(lot) ? null : ((await highestBid(db, lot))?.bid_price ?? null) }
+}

@@ -1,0 +1,61 @@
+import { eq, inArray } from 'drizzle-orm'
+import { isSealed } from '../../../contract/bid-ladder.ts'
+import { bids, type BidRow } from '../../../contract/bids.ts'
+import type { LotState } from '../../../contract/lot-machine.ts'
+import { may, type Caller } from '../../caller.ts'
+import type { Db } from '../../db/client.ts'
+import type { Source } from '../../records.ts'
+import type { StoredLot } from '../lots/visibility.ts'
+import { recyclersTable } from '../recyclers/tables.ts'
+import { signUpsTable } from '../sign-ups/tables.ts'
+import { staffNames } from '../staff/names.ts'
+import { bidsTable as table } from './tables.ts'
+
+export type StoredBid = Omit<typeof table.$inferSelect, 'sealed'>
+
+/** The lot and its round are each call's own condition; who may see a lot's bidders is asked before. */
+export const bidSource: Source = {
+  resource: bids,
+  table,
+  visibility: { rows: () => undefined, hidden: () => [] },
+  order: { column: table.seq, descending: true },
+  internal: ['sealed'],
+}
+
+const beforeClose: readonly LotState[] = ['listed', 'bidding']
+/** Sealed offers stay sealed for everyone until the bidding is closed, as in the envelope they stand for. */
+export const offersSealed = (lot: Pick<StoredLot, 'state' | 'auction_way'>): boolean => isSealed(lot) && beforeClose.includes(lot.state)
+
+export const voidableStates: readonly LotState[] = ['bidding', 'confirming']
+
+async function bidderNames(db: Db, rows: readonly StoredBid[]): Promise<Map<number, string>> {
+  const found = await db
+    .select({ id: signUpsTable.id, name: recyclersTable.company_name })
+    .from(signUpsTable)
+    .innerJoin(recyclersTable, eq(recyclersTable.id, signUpsTable.recycler_id))
+    .where(inArray(signUpsTable.id, [...new Set(rows.map((row) => row.sign_up_id))]))
+  return new Map(found.map(({ id, name }) => [id, name]))
+}
+
+/** Bids as answered: whose they are, and what this caller may do with them now. */
+export async function presentBids(db: Db, who: Caller, lot: StoredLot, rows: readonly StoredBid[], seal = offersSealed(lot)): Promise<BidRow[]> {
+  if (rows.length === 0) return []
+  const bidders = await bidderNames(db, rows)
+  const people = await staffNames(
+    db,
+    rows.flatMap((row) => row.voided_by ?? []),
+  )
+  const voidable = may(who, 'bids.write') && voidableStates.includes(lot.state)
+  const masked = seal ? (['bid_price', 'step'] as const) : []
+  return rows.map((row) => {
+    const shown: Record<string, unknown> = { ...row }
+    for (const field of masked) delete shown[field]
+    return {
+      ...shown,
+      sign_up_id_name: bidders.get(row.sign_up_id) ?? null,
+      voided_by_name: row.voided_by === null ? null : (people.get(row.voided_by) ?? null),
+      actions: voidable && row.voided_at === null ? ['void'] : [],
+      ...(masked.length > 0 && { masked: [...masked] }),
+    } as unknown as BidRow
+  })
+}

@@ -1,0 +1,76 @@
+import { eq } from 'drizzle-orm'
+import { add, amount as inYuan, compare, type Decimal } from '../../../contract/money.ts'
+import { businessDay } from '../../../contract/time.ts'
+import { addWorkingDays } from '../../../contract/working-days.ts'
+import type { SignUpRow } from '../../../contract/sign-ups.ts'
+import { record, type Caller } from '../../caller.ts'
+import type { Db } from '../../db/client.ts'
+import { invalidField, Refusal } from '../../errors.ts'
+import { writeRecord } from '../../records.ts'
+import { platformsTable } from '../dictionaries/tables.ts'
+import { lotsTable } from '../lots/tables.ts'
+import { recountSignUps } from './counts.ts'
+import { readySignUp } from './sign-ups.ts'
+import { presentSignUp, signUpSource, type StoredSignUp } from './source.ts'
+import { signUpsTable as table } from './tables.ts'
+
+const usualDays = 2
+
+/** The day by which a deposit goes back when it becomes due now: so many working days as the platform takes. */
+export async function refundDueOn(db: Db, platform: number | null, now: Date): Promise<string> {
+  const [found] = platform === null ? [] : await db.select().from(platformsTable).where(eq(platformsTable.id, platform))
+  return addWorkingDays(businessDay(now), found?.refund_working_days ?? usualDays)
+}
+
+/** Lets somebody bid without a deposit; only from unpaid, with a reason. */
+export async function waiveDeposit(
+  db: Db,
+  who: Caller,
+  id: number,
+  input: { reason?: string | null | undefined; version: number },
+): Promise<SignUpRow> {
+  const { row, lot } = await readySignUp(db, who, id, 'waive_deposit', input.version)
+  if (!input.reason) throw invalidField('sign_ups', 'reason', 'required')
+  const written = await writeRecord(db, who, signUpSource, row, { deposit_status: 'waived', waive_reason: input.reason })
+  await recountSignUps(db, who, lot.id)
+  record(who, {
+    action: 'waive_deposit',
+    resource: 'sign_ups',
+    record_id: id,
+    record_name: row.paddle_no,
+    version: written.version,
+    before: { deposit_status: row.deposit_status },
+    after: { deposit_status: 'waived' },
+    detail: { lot_id: lot.id, reason: input.reason },
+    owners: [row.service_id],
+  })
+  return presentSignUp(db, who, written)
+}
+
+/**
+ * Money for a deposit was confirmed: `amount` in yuan is added to what came before, and the deposit is received as soon as the
+ * whole reaches `bond_price`. For the ledger, in the transaction of its confirmation; the caller's own right is its to check.
+ */
+export async function receiveDeposit(db: Db, who: Caller, signUpId: number, amount: Decimal): Promise<StoredSignUp> {
+  const [known] = await db.select({ lot_id: table.lot_id }).from(table).where(eq(table.id, signUpId))
+  if (!known) throw new Refusal('not_found')
+  // Always the lot before its sign-ups, so that two acts never wait for each other.
+  await db.select({ id: lotsTable.id }).from(lotsTable).where(eq(lotsTable.id, known.lot_id)).for('update')
+  const [row] = (await db.select().from(table).where(eq(table.id, signUpId)).for('update')) as StoredSignUp[]
+  if (!row || row.review_status === 'cancelled' || row.deposit_status !== 'unpaid') throw new Refusal('deposit_settled')
+  const received_amount = inYuan(add(row.received_amount ?? '0', amount))
+  const deposit_status = compare(received_amount, row.bond_price ?? '0') >= 0 ? 'received' : 'unpaid'
+  const written = (await writeRecord(db, who, signUpSource, row, { received_amount, deposit_status })) as StoredSignUp
+  await recountSignUps(db, who, row.lot_id)
+  record(who, {
+    action: 'edit',
+    resource: 'sign_ups',
+    record_id: row.id,
+    record_name: row.paddle_no,
+    version: written.version,
+    before: { deposit_status: row.deposit_status, received_amount: row.received_amount },
+    after: { deposit_status, received_amount },
+    owners: [row.service_id],
+  })
+  return written
+}

@@ -1,0 +1,62 @@
+import type { Reason } from '../../../contract/errors.ts'
+import type { LotState } from '../../../contract/lot-machine.ts'
+import type { Permission } from '../../../contract/permissions.ts'
+import type { SignUpRow } from '../../../contract/sign-ups.ts'
+import { may, type Caller } from '../../caller.ts'
+import { Refusal } from '../../errors.ts'
+
+type States = Pick<SignUpRow, 'round_no' | 'review_status' | 'deposit_status' | 'outcome'>
+/** What of the lot a sign-up's acts depend on. */
+export interface RoundOf {
+  state: LotState
+  round_no: number
+}
+
+interface Guard {
+  /** Any of them will do. */
+  permissions: readonly Permission[]
+  hindrance(row: States, lot: RoundOf): Reason | undefined
+}
+
+/** Until the result a sign-up may still be decided: a platform's log that is imported while confirming needs approved bidders. */
+const undecidedRound: readonly LotState[] = ['listed', 'bidding', 'confirming']
+const running = (row: States, lot: RoundOf, states: readonly LotState[]) => row.round_no === lot.round_no && states.includes(lot.state)
+const unless = (fits: boolean, reason: Reason = 'wrong_state'): Reason | undefined => (fits ? undefined : reason)
+
+const guards = {
+  review: {
+    permissions: ['signUps.decide', 'signUps.preCheck'],
+    hindrance: (row, lot) => unless(row.review_status === 'pending' && running(row, lot, undecidedRound)),
+  },
+  resubmit: {
+    permissions: ['signUps.use'],
+    hindrance: (row, lot) => unless(row.review_status === 'rejected' && running(row, lot, undecidedRound)),
+  },
+  cancel: {
+    permissions: ['signUps.cancel'],
+    hindrance: (row, lot) => unless(row.review_status !== 'cancelled' && running(row, lot, ['listed'])),
+  },
+  waive_deposit: {
+    permissions: ['signUps.waive'],
+    hindrance: (row, lot) =>
+      unless(['pending', 'approved'].includes(row.review_status) && running(row, lot, undecidedRound)) ??
+      unless(row.deposit_status === 'unpaid', 'deposit_settled'),
+  },
+} as const satisfies Record<string, Guard>
+export type SignUpAction = keyof typeof guards
+
+const allowed = (who: Caller, action: SignUpAction) => guards[action].permissions.some((permission) => may(who, permission))
+
+/** Refuses an act that this caller may not do, or that the states of the sign-up and of its lot do not allow. */
+export function guard(who: Caller, row: States, lot: RoundOf, action: SignUpAction): void {
+  if (!allowed(who, action)) throw new Refusal('no_permission')
+  const hindrance = guards[action].hindrance(row, lot)
+  if (hindrance) throw new Refusal(hindrance)
+}
+
+export const signUpActions = (who: Caller, row: States, lot: RoundOf): SignUpAction[] =>
+  (Object.keys(guards) as SignUpAction[]).filter((action) => allowed(who, action) && !guards[action].hindrance(row, lot))
+
+/** 可以出价: approved, and the deposit received or waived. */
+export const mayBid = (row: Pick<States, 'review_status' | 'deposit_status'>): boolean =>
+  row.review_status === 'approved' && (row.deposit_status === 'received' || row.deposit_status === 'waived')

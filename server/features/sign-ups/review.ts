@@ -1,0 +1,118 @@
+import { asc, inArray } from 'drizzle-orm'
+import type { BulkAnswer } from '../../../contract/envelope.ts'
+import type { FileRef } from '../../../contract/field.ts'
+import { licenceHindrance } from '../../../contract/licences.ts'
+import { isZero } from '../../../contract/money.ts'
+import type { decisions, SignUpRow } from '../../../contract/sign-ups.ts'
+import { eachOf } from '../../bulk.ts'
+import { may, record, type Caller } from '../../caller.ts'
+import type { AuditAction } from '../../../contract/audit.ts'
+import type { Db } from '../../db/client.ts'
+import { invalidField, Refusal } from '../../errors.ts'
+import { difference, writeRecord } from '../../records.ts'
+import { lotsTable } from '../lots/tables.ts'
+import type { StoredLot } from '../lots/visibility.ts'
+import { readQualifications } from '../recyclers/qualifications.ts'
+import { recount } from '../recyclers/recount.ts'
+import { loadRecycler } from '../recyclers/recyclers.ts'
+import { attachFiles, refuseForeignFiles } from '../uploads/files.ts'
+import { recountSignUps } from './counts.ts'
+import { refundDueOn } from './deposits.ts'
+import { readySignUp } from './sign-ups.ts'
+import { presentSignUp, signUpSource, type StoredSignUp } from './source.ts'
+import { signUpsTable } from './tables.ts'
+import { tellDecision, tellReviewers } from './tell-people.ts'
+
+export interface Review {
+  decision: (typeof decisions)[number]
+  reason?: string | null | undefined
+}
+
+/** 通过 needs an active recycler that is not blacklisted and whose every licence holds through the pick-up deadline. */
+async function refuseUnfit(db: Db, who: Caller, row: StoredSignUp, lot: StoredLot): Promise<void> {
+  const recycler = await loadRecycler(db, who, row.recycler_id, true)
+  if (recycler.state === 'blacklisted') throw new Refusal('recycler_blacklisted', { date: recycler.blacklist_until ?? '' })
+  if (recycler.state !== 'active') throw new Refusal('recycler_not_active')
+  const until = lot.clean_end_time === null ? who.now : new Date(lot.clean_end_time)
+  const hindrance = licenceHindrance(await readQualifications(db, recycler.id), who.now, until)
+  if (hindrance) throw new Refusal(hindrance)
+}
+
+/** Writes a sign-up's next state with its line in the log. */
+async function write(db: Db, who: Caller, row: StoredSignUp, to: Readonly<Record<string, unknown>>, action: AuditAction, detail = {}) {
+  const written = (await writeRecord(db, who, signUpSource, row, to)) as StoredSignUp
+  record(who, {
+    action,
+    resource: 'sign_ups',
+    record_id: row.id,
+    record_name: row.paddle_no,
+    version: written.version,
+    ...difference(row, written, Object.keys(to)),
+    detail: { lot_id: row.lot_id, ...detail },
+    owners: [row.service_id],
+  })
+  return written
+}
+
+/** Whoever decides, decides; whoever may only pre-check leaves an opinion, and the review stays pending. */
+export async function reviewSignUp(db: Db, who: Caller, id: number, { decision, reason }: Review, version?: number): Promise<SignUpRow> {
+  const { row, lot } = await readySignUp(db, who, id, 'review', version)
+  if (decision === 'reject' && !reason) throw invalidField('sign_ups', 'reason', 'required')
+  if (!may(who, 'signUps.decide'))
+    return presentSignUp(db, who, await write(db, who, row, { pre_check: decision, reject_reason: reason ?? null }, 'pre_check', { decision }))
+  if (decision === 'approve') await refuseUnfit(db, who, row, lot)
+  const to =
+    decision === 'approve' ? { review_status: 'approved', reject_reason: null } : { review_status: 'rejected', reject_reason: reason ?? null }
+  const written = await write(db, who, row, to, decision)
+  await recountSignUps(db, who, lot.id)
+  const { company_name } = await loadRecycler(db, who, row.recycler_id)
+  await tellDecision(db, who, written, lot, company_name)
+  return presentSignUp(db, who, written)
+}
+
+/** The lots of these sign-ups, held in the order of their ids: two such calls at once never wait for each other. */
+async function holdLots(db: Db, ids: readonly number[]): Promise<void> {
+  const of = db
+    .select({ id: signUpsTable.lot_id })
+    .from(signUpsTable)
+    .where(inArray(signUpsTable.id, [...ids]))
+  await db.select({ id: lotsTable.id }).from(lotsTable).where(inArray(lotsTable.id, of)).orderBy(asc(lotsTable.id)).for('update')
+}
+
+export async function reviewSignUps(db: Db, who: Caller, ids: readonly number[], input: Review): Promise<BulkAnswer> {
+  await holdLots(db, ids)
+  return eachOf(db, who, ids, (tx, id) => reviewSignUp(tx, who, id, input))
+}
+
+export async function resubmitSignUp(
+  db: Db,
+  who: Caller,
+  id: number,
+  { materials, version }: { materials?: FileRef[] | undefined; version: number },
+): Promise<SignUpRow> {
+  const { row, lot } = await readySignUp(db, who, id, 'resubmit', version)
+  if (materials) await refuseForeignFiles(db, who, 'materials', materials, row.materials as FileRef[])
+  const again = { review_status: 'pending', pre_check: null, ...(materials && { materials }) }
+  const written = await write(db, who, row, again, 'submit')
+  if (materials) await attachFiles(db, materials, 'sign_ups', id)
+  await recountSignUps(db, who, lot.id)
+  await tellReviewers(db, who, lot)
+  return presentSignUp(db, who, written)
+}
+
+/** Before the bidding begins. Whatever was paid is to go back. */
+export async function cancelSignUp(
+  db: Db,
+  who: Caller,
+  id: number,
+  { reason, version }: { reason?: string | null | undefined; version: number },
+): Promise<SignUpRow> {
+  const { row, lot } = await readySignUp(db, who, id, 'cancel', version)
+  const paid = row.deposit_status === 'received' || !isZero(row.received_amount ?? '0')
+  const refund = paid ? { deposit_status: 'refund_due', refund_due_on: await refundDueOn(db, row.platform, who.now) } : {}
+  const to = { review_status: 'cancelled', ...refund, ...(reason && { reject_reason: reason }) }
+  const written = await write(db, who, row, to, 'cancel', reason ? { reason } : {})
+  await recountSignUps(db, who, lot.id)
+  await recount(db, who, row.recycler_id)
+  return presentSignUp(db, who, written)
+}

@@ -1,0 +1,106 @@
+import { randomInt } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
+import type { Page } from '../../../contract/envelope.ts'
+import type { Draft } from '../../../contract/resource.ts'
+import type { SignUpRow, signUps } from '../../../contract/sign-ups.ts'
+import { record, type Caller } from '../../caller.ts'
+import type { Db } from '../../db/client.ts'
+import { invalidField, Refusal, violatedConstraint } from '../../errors.ts'
+import { checkVersion, getRecord, listRecords } from '../../records.ts'
+import { loadLot } from '../lots/lots.ts'
+import type { StoredLot } from '../lots/visibility.ts'
+import { recount } from '../recyclers/recount.ts'
+import { loadRecycler } from '../recyclers/recyclers.ts'
+import { attachFiles, refuseForeignFiles } from '../uploads/files.ts'
+import { recountSignUps } from './counts.ts'
+import { guard, type SignUpAction } from './guards.ts'
+import { presentSignUp, presentSignUps, signUpSource, type StoredSignUp } from './source.ts'
+import { signUpsTable as table } from './tables.ts'
+import { tellReviewers } from './tell-people.ts'
+
+export async function listSignUps(db: Db, who: Caller, raw: Readonly<Record<string, unknown>>): Promise<Page<SignUpRow>> {
+  const page = await listRecords(db, who, signUpSource, raw)
+  return { ...page, items: await presentSignUps(db, who, page.items) }
+}
+
+export async function loadSignUp(db: Db, who: Caller, id: number, lock = false): Promise<StoredSignUp> {
+  return (await getRecord(db, who, signUpSource, id, lock)) as StoredSignUp
+}
+
+/** Loads for an act: in scope, lot and sign-up held in this order, at the version the caller saw, and in states that allow it. */
+export async function readySignUp(
+  db: Db,
+  who: Caller,
+  id: number,
+  action: SignUpAction,
+  version: number | undefined,
+): Promise<{ row: StoredSignUp; lot: StoredLot }> {
+  const { lot_id } = await loadSignUp(db, who, id)
+  const lot = await loadLot(db, who, lot_id, true)
+  const row = await loadSignUp(db, who, id, true)
+  checkVersion(row, version, await presentSignUp(db, who, row))
+  guard(who, row, lot, action)
+  return { row, lot }
+}
+
+/** Only a listed lot takes sign-ups, until `signup_end_time`; without one, until the auction begins. */
+function refuseClosed(lot: StoredLot, now: Date): void {
+  if (['draft', 'reviewing', 'approved', 'withdrawn'].includes(lot.state)) throw new Refusal('wrong_state')
+  const until = lot.signup_end_time ?? lot.auction_time
+  if (lot.state !== 'listed' || (until !== null && new Date(until) <= now)) throw new Refusal('sign_up_closed')
+}
+
+/** Three digits that nobody in the round has, cancelled ones included; four when those are used up. The lot's row is held. */
+async function freePaddle(db: Db, lot: StoredLot): Promise<string> {
+  const taken = await db
+    .select({ paddle: table.paddle_no })
+    .from(table)
+    .where(and(eq(table.lot_id, lot.id), eq(table.round_no, lot.round_no)))
+  const used = new Set(taken.map(({ paddle }) => paddle))
+  const [from, to] = used.size < 800 ? [100, 1000] : [1000, 10_000]
+  for (;;) {
+    const paddle = String(randomInt(from, to))
+    if (!used.has(paddle)) return paddle
+  }
+}
+
+async function usableRecycler(db: Db, who: Caller, id: number) {
+  const recycler = await loadRecycler(db, who, id).catch((error: unknown) => {
+    throw error instanceof Refusal ? invalidField('sign_ups', 'recycler_id', 'unknown_choice') : error
+  })
+  if (recycler.state === 'blacklisted') throw new Refusal('recycler_blacklisted', { date: recycler.blacklist_until ?? '' })
+  return recycler
+}
+
+/** Signs a recycler up for the lot's current round; once while it is live. What else it must be is asked at the approval. */
+export async function addSignUp(db: Db, who: Caller, lotId: number, input: Draft<typeof signUps>): Promise<SignUpRow> {
+  const lot = await loadLot(db, who, lotId, true)
+  refuseClosed(lot, who.now)
+  const recycler = await usableRecycler(db, who, input.recycler_id)
+  const materials = input.materials ?? []
+  await refuseForeignFiles(db, who, 'materials', materials, [])
+  const given = { recycler_id: input.recycler_id, payer_name: input.payer_name ?? null, materials }
+  const kept = { lot_id: lot.id, round_no: lot.round_no, platform: lot.platform, bond_price: lot.bond_price, service_id: who.uid }
+  const [row] = (await db
+    .insert(table)
+    .values({ ...given, ...kept, paddle_no: await freePaddle(db, lot), created_at: who.now.toISOString(), created_by: who.uid, updated_by: who.uid })
+    .returning()
+    .catch((error: unknown) => {
+      throw violatedConstraint(error) === 'sign_ups_once' ? new Refusal('already_signed_up') : error
+    })) as StoredSignUp[]
+  const stored = row as StoredSignUp
+  await attachFiles(db, materials, 'sign_ups', stored.id)
+  await recountSignUps(db, who, lot.id)
+  await recount(db, who, recycler.id)
+  record(who, {
+    action: 'sign_up',
+    resource: 'sign_ups',
+    record_id: stored.id,
+    record_name: stored.paddle_no,
+    version: 1,
+    after: { ...given, ...kept, paddle_no: stored.paddle_no },
+    owners: [who.uid],
+  })
+  await tellReviewers(db, who, lot)
+  return presentSignUp(db, who, stored)
+}

@@ -1,0 +1,37 @@
+import { and, arrayOverlaps, isNull } from 'drizzle-orm'
+import { permissions } from '../../../contract/permissions.ts'
+import { businessDay } from '../../../contract/time.ts'
+import type { Caller } from '../../caller.ts'
+import type { Db } from '../../db/client.ts'
+import type { StoredLot } from '../lots/visibility.ts'
+import { tell, tellGathered } from '../notifications/tell.ts'
+import { staffTable } from '../staff/tables.ts'
+import { lotName, type StoredSignUp } from './source.ts'
+
+const place = '/crm/weituo/registrationList'
+
+/** Those who decide hear that a lot's sign-ups wait for them; of one lot once a day. */
+export async function tellReviewers(db: Db, who: Caller, lot: StoredLot): Promise<void> {
+  const people = await db
+    .select({ uid: staffTable.id })
+    .from(staffTable)
+    .where(and(isNull(staffTable.disabled_at), arrayOverlaps(staffTable.roles, [...permissions['signUps.awaited']])))
+  for (const { uid } of people)
+    if (uid !== who.uid)
+      await tell(db, who, uid, {
+        kind: 'sign_up_waiting',
+        values: { lot: lotName(lot) },
+        url: `${place}?lot_id=${lot.id}&review_status=pending`,
+        once: `sign_up_waiting:${lot.id}:${businessDay(who.now)}`,
+      })
+}
+
+/** Whoever signed the recycler up hears how it was decided; of many in one request once, with their number. */
+export async function tellDecision(db: Db, who: Caller, row: StoredSignUp, lot: StoredLot, recycler: string): Promise<void> {
+  if (row.service_id === null) return
+  const act = row.review_status === 'approved' ? 'approved' : 'rejected'
+  await tellGathered(db, who, row.service_id, {
+    one: { kind: `sign_up_${act}`, values: { name: recycler, lot: lotName(lot) }, url: `${place}?id=${row.id}` },
+    many: { kind: `sign_ups_${act}`, url: `${place}?review_status=${act}&mine=true` },
+  })
+}
