@@ -76,13 +76,13 @@ export interface Duration {
   seconds: number
 }
 
-/** Measures two targets by turns, after a second of warming up each. */
-export async function compare(one: Target, other: Target, { connections, seconds }: Duration): Promise<[Figures, Figures]> {
-  const slices: [Measured[], Measured[]] = [[], []]
-  for (const target of [one, other]) await load(target, connections, 1000)
+/** Measures targets by turns, after a second of warming up each. */
+export async function compare(targets: readonly Target[], { connections, seconds }: Duration): Promise<Figures[]> {
+  for (const target of targets) await load(target, connections, 1000)
+  const slices = targets.map((): Measured[] => [])
   for (let slice = 0; slice < seconds; slice++) {
-    const order = slice % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const)
-    for (const side of order) slices[side].push(await load(side === 0 ? one : other, connections, 1000))
+    const order = [...targets.entries()]
+    for (const [at, target] of slice % 2 === 0 ? order : order.reverse()) slices[at]?.push(await load(target, connections, 1000))
   }
-  return [figures(slices[0]), figures(slices[1])]
+  return slices.map(figures)
 }
