@@ -14,7 +14,7 @@ const groups = [
   },
   {
     name: 'frame',
-    test: /web\/shell\/(sidebar|top-bar|mobile-drawer|page)\.tsx$|web\/live\.tsx$|web\/records\/(list-screen\.tsx|use-list\.ts|columns\.tsx)$/,
+    test: /web\/shell\/(sidebar|top-bar|mobile-drawer|page)\.tsx$|web\/live\.tsx$|web\/records\/(list-screen\.tsx|use-list\.ts|columns\.tsx)$|web\/shell\/renewals\.ts$|web\/ui\/(row-buttons|name-link|status-badge|urgent|use-prefetch|use-place)\.tsx?$/,
     priority: 3,
   },
   { name: 'dialog', test: /web\/ui\/ask-dialog\.tsx$/, priority: 2 },

@@ -27,7 +27,17 @@ export const isLanguage = (text: string | undefined): text is Language => langua
 const isWord = (value: unknown): value is Word =>
   typeof value === 'string' || (typeof value === 'object' && value !== null && 'one' in value && 'other' in value)
 
+const found = new WeakMap<Texts, Map<string, Word | undefined>>()
+
+/** Each key is looked up once: every row of a list asks for the same dozen. */
 function find(texts: Texts, key: string): Word | undefined {
+  const known = found.get(texts) ?? new Map<string, Word | undefined>()
+  found.set(texts, known)
+  if (!known.has(key)) known.set(key, lookUp(texts, key))
+  return known.get(key)
+}
+
+function lookUp(texts: Texts, key: string): Word | undefined {
   let place: unknown = texts
   for (const part of key.split('.')) place = (place as Record<string, unknown> | undefined)?.[part]
   return isWord(place) ? place : undefined
@@ -36,14 +46,29 @@ function find(texts: Texts, key: string): Word | undefined {
 /** `{n}` and the like are replaced; numbers are written as the language writes them; `n` picks the plural. */
 export function fill(language: Language, word: Word, values: Values = {}): string {
   const template = typeof word === 'string' ? word : word[pluralOf(language, Number(values['n'] ?? 0))]
+  if (!template.includes('{')) return template
   return template.replace(/\{(\w+)\}/g, (whole, name: string) => {
     const value = values[name]
     if (value === undefined) return whole
-    return typeof value === 'number' ? new Intl.NumberFormat(language).format(value) : value
+    return typeof value === 'number' ? numberIn(language, value) : value
   })
 }
 
-const pluralOf = (language: Language, n: number): 'one' | 'other' => (new Intl.PluralRules(language).select(n) === 'one' ? 'one' : 'other')
+/** Each is made once a language: making one takes longer than a row of a list that has three. */
+const numbers = new Map<Language, Intl.NumberFormat>()
+const plurals = new Map<Language, Intl.PluralRules>()
+
+function numberIn(language: Language, value: number): string {
+  const format = numbers.get(language) ?? new Intl.NumberFormat(language)
+  numbers.set(language, format)
+  return format.format(value)
+}
+
+function pluralOf(language: Language, n: number): 'one' | 'other' {
+  const rules = plurals.get(language) ?? new Intl.PluralRules(language)
+  plurals.set(language, rules)
+  return rules.select(n) === 'one' ? 'one' : 'other'
+}
 
 /** The text at a key, filled in. */
 export function phrase(texts: Texts, language: Language, key: Key, values?: Values): string {

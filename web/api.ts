@@ -83,13 +83,18 @@ function searchOf(query: Query): URLSearchParams {
 }
 
 /** Reads an envelope; throws when it carries a code other than 0 or is none. */
-export function opened<T>(status: number, text: string): T {
-  let envelope: Partial<Envelope<T>> | null = null
+export const opened = <T>(status: number, text: string): T => contentOf(status, read<T>(text))
+
+function read<T>(text: string): Partial<Envelope<T>> | null {
   try {
-    envelope = JSON.parse(text) as Partial<Envelope<T>> | null
+    return JSON.parse(text) as Partial<Envelope<T>> | null
   } catch {
     // A proxy's page, not ours.
+    return null
   }
+}
+
+function contentOf<T>(status: number, envelope: Partial<Envelope<T>> | null): T {
   if (typeof envelope?.code !== 'number') throw new ApiError(status, status, currentText().t('network.status', { status: String(status) }))
   if (envelope.code !== 0) throw new ApiError(status, envelope.code, envelope.msg || currentText().t('network.error'), envelope.data)
   return envelope.data as T
@@ -101,9 +106,10 @@ async function send<T>(route: Route, input: CallInput, headers: Record<string, s
   try {
     const body = input.body === undefined ? null : JSON.stringify(input.body)
     const response = await fetch(urlOf(route, input), { method: route.method, headers, body, signal, credentials: 'same-origin' })
-    const text = await response.text()
-    await textReady()
-    return opened<T>(response.status, text)
+    const envelope = read<T>(await response.text())
+    // Only what has to be said waits for the words to say it.
+    if (envelope?.code !== 0) await textReady()
+    return contentOf(response.status, envelope)
   } catch (error) {
     if (error instanceof ApiError || input.signal?.aborted) throw error
     await textReady()

@@ -1,4 +1,5 @@
 import { MantineProvider, useMantineColorScheme } from '@mantine/core'
+import { notificationsStore } from '@mantine/notifications'
 import { lazy, Suspense, useEffect, useMemo } from 'react'
 import { RouterProvider } from 'react-router/dom'
 import type { createRoutes } from './routes.tsx'
@@ -6,8 +7,19 @@ import { currentSettings, useSettings } from './settings.ts'
 import { useText } from './text.tsx'
 import { themeOf, variablesOf } from './theme.ts'
 
-/** Nothing needs them for the first paint; what is shown before they are here waits for them. */
-const Toasts = lazy(async () => ({ default: (await import('./toasts.tsx')).Toasts }))
+const settled = 2500
+
+/** Nothing needs them for the first paint: they come with the first message, or when the page has settled. */
+const Toasts = lazy(async () => {
+  await new Promise<void>((wanted) => {
+    const stop = notificationsStore.subscribe(() => {
+      stop()
+      wanted()
+    })
+    setTimeout(wanted, settled)
+  })
+  return { default: (await import('./toasts.tsx')).Toasts }
+})
 
 /** The scheme lives in the settings record; Mantine's own storage is not used. */
 const schemeManager = {

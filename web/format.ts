@@ -1,34 +1,24 @@
 import type { Key, Values } from '../texts/text.ts'
 
 type Translate = (key: Key, values?: Values) => string
-type Parts = Record<'year' | 'month' | 'day' | 'hour' | 'minute' | 'second', string>
 
 const formats = new Map<string, Intl.DateTimeFormat>()
+const clock = { hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit' } as const
 
-function partsOf(iso: string, zone: string): Parts | null {
+/** Year, month, day, hour, minute, second as their digits. Swedish writes them in this order, and whole texts are made far faster than parts. */
+function partsOf(iso: string, zone: string): string[] | null {
   const date = new Date(iso)
   if (Number.isNaN(date.getTime())) return null
-  const format =
-    formats.get(zone) ??
-    new Intl.DateTimeFormat('en-CA', {
-      timeZone: zone,
-      hourCycle: 'h23',
-      year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
-      hour: '2-digit',
-      minute: '2-digit',
-      second: '2-digit',
-    })
+  const format = formats.get(zone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone: zone, ...clock })
   formats.set(zone, format)
-  return Object.fromEntries(format.formatToParts(date).map((part) => [part.type, part.value])) as Parts
+  return format.format(date).match(/\d+/g)
 }
 
 /** `YYYY-MM-DD` of a day or of the day an instant falls on. */
 export function dayOf(iso: string, zone: string): string {
   if (/^\d{4}-\d\d-\d\d$/.test(iso)) return iso
   const parts = partsOf(iso, zone)
-  return parts ? `${parts.year}-${parts.month}-${parts.day}` : ''
+  return parts ? parts.slice(0, 3).join('-') : ''
 }
 
 /** The date format of the source-spec. */
@@ -41,7 +31,7 @@ const standardPattern = '{y}-{m}-{d} {h}:{i}:{s}'
 export function instantOf(iso: string, zone: string, pattern = standardPattern, weekdays: readonly string[] = []): string {
   const parts = partsOf(iso, zone)
   if (!parts) return ''
-  const { year, month, day, hour, minute, second } = parts
+  const [year = '', month = '', day = '', hour = '', minute = '', second = ''] = parts
   const weekday = new Date(`${year}-${month}-${day}T00:00:00Z`).getUTCDay()
   const values: Readonly<Record<string, string>> = { y: year, m: month, d: day, h: hour, i: minute, s: second, a: weekdays[weekday] ?? '' }
   return pattern.replace(/\{([ymdhisa])\}/g, (whole, name: string) => values[name] ?? whole)

@@ -2,7 +2,7 @@ import { redirect, replace, type MiddlewareFunction } from 'react-router'
 import { ApiError } from './api.ts'
 import { authRedirectPath, loginPath, loginWith, openPaths, passwordPath, safeRedirect } from './redirects.ts'
 import { endSession, hasToken, knownUser, loadUser } from './session.tsx'
-import { currentText } from './text.tsx'
+import { currentText, textReady } from './text.tsx'
 import { showError } from './toast.ts'
 
 /** Runs before every navigation: who is this, and may they go on? */
@@ -35,6 +35,7 @@ async function userOrLogin(place: string) {
   } catch (error) {
     if (leaving) return new Promise<never>(() => undefined)
     endSession()
+    await textReady()
     const { t } = currentText()
     showError(error instanceof ApiError && error.msg !== t('network.error') ? error.msg : t('session.hasError'))
     throw redirect(loginWith(place))

@@ -15,14 +15,27 @@ import './theme.css'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { logRenderError, watchWindow } from './error-log.ts'
-import { createRoutes, fetchAhead } from './routes.tsx'
-import { loadLanguage, preferredLanguage } from './text.tsx'
+import { begun, createRoutes } from './routes.tsx'
+import { loadUserAhead } from './session.tsx'
+import { loadLanguage, preferredLanguage, Speaking } from './text.tsx'
+
+/** No await of the module itself: the page's code imports from this file's, and would not run before that ends. */
+async function begin(root: HTMLElement): Promise<void> {
+  // The texts and who is signed in are asked for first: nothing is shown without them, and a browser keeps few lines to a server.
+  const texts = loadLanguage(preferredLanguage())
+  loadUserAhead()
+  await Promise.resolve()
+  // Asks for the page's code and, as soon as it is known who asks, starts its first query.
+  const router = createRoutes()
+  await Promise.all([texts, begun(router)])
+  createRoot(root, { onCaughtError: logRenderError, onUncaughtError: logRenderError }).render(
+    <Speaking>
+      <App router={router} />
+    </Speaking>,
+  )
+}
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no root')
 watchWindow()
-// Who is signed in, the page's code and its first query are fetched while the texts are.
-const texts = loadLanguage(preferredLanguage())
-fetchAhead()
-await texts
-createRoot(root, { onCaughtError: logRenderError, onUncaughtError: logRenderError }).render(<App router={createRoutes()} />)
+void begin(root)

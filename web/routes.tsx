@@ -1,10 +1,10 @@
-import type { ComponentType } from 'react'
+import { memo, type ComponentType } from 'react'
 import { createBrowserRouter, replace, type LoaderFunction, type RouteObject } from 'react-router'
 import type { Permission } from '../contract/permissions.ts'
 import { guard } from './guard.ts'
 import { authRedirectPath, loginPath, passwordPath } from './redirects.ts'
-import { screenAt, screens, type Screen } from './screens.ts'
-import { currentSession, hasToken, mayWith } from './session.tsx'
+import { screens, type Screen } from './screens.ts'
+import { currentSession, mayWith } from './session.tsx'
 import { Root, StartingUp } from './shell/root.tsx'
 import { firstBelow } from './shell/menu.ts'
 import { PageError } from './shell/page-error.tsx'
@@ -31,20 +31,19 @@ const open = (path: string, page: () => Promise<ComponentType>): RouteObject => 
 
 /** A page answers a missing role itself, at its own URL; its query is not even started then. */
 function pageRoute(screen: Screen, page: () => Promise<ComponentType>): RouteObject {
-  const loader: LoaderFunction | undefined =
-    screen.loader &&
-    (async (args, context) => {
-      if (!may(screen.permission)) return null
-      const load = await screen.loader?.()
-      return load?.(args, context) ?? null
-    })
+  let known: LoaderFunction | undefined
+  const arrived = async () => (known ??= await screen.loader?.())
+  // Once it is here it runs without a pause, in which the router would show that it is busy.
+  const run: LoaderFunction = (...args) => (known ? known(...args) : arrived().then((load) => load?.(...args) ?? null))
+  const loader: LoaderFunction | undefined = screen.loader && ((...args) => (may(screen.permission) ? run(...args) : null))
   const framed = async () => {
+    arrived().catch(() => undefined)
     const Page = await page()
-    return () => (
+    return memo(() => (
       <ScreenFrame screen={screen}>
         <Page />
       </ScreenFrame>
-    )
+    ))
   }
   return { path: screen.path + (screen.tail ?? ''), lazy: { Component: arriving(framed) }, ...(loader && { loader }), ErrorBoundary: PageError }
 }
@@ -71,20 +70,26 @@ const shellRoutes: RouteObject[] = [
   { path: '*', loader: () => replace('/404') },
 ]
 
-const shell = async () => (await import('./shell/shell.tsx')).Shell
+const shell = async () => memo((await import('./shell/shell.tsx')).Shell)
 
-/** The code of the place a signed-in person comes to is fetched while the server says who they are. */
-export function fetchAhead(): void {
-  if (!hasToken()) return
-  const here = screenAt(location.pathname === '/' ? '/index' : location.pathname)
-  void Promise.allSettled([shell(), here?.page?.(), here?.loader?.()])
+const longestBlank = 400
+const longestForRows = 200
+
+const pause = (time: number): Promise<void> => new Promise((done) => setTimeout(done, time))
+
+/** Done when the first page can be shown with its rows, so that nothing takes their place for an instant; not much later in any case. */
+export async function begun(router: ReturnType<typeof createRoutes>): Promise<void> {
+  const started = new Promise<void>((done) => router.subscribe(({ initialized }) => initialized && done()))
+  if (!router.state.initialized) await Promise.race([started, pause(longestBlank)])
+  const asked = Object.values(router.state.loaderData).map(async (data: { asked?: Promise<void> } | null) => data?.asked)
+  await Promise.race([Promise.all(asked), pause(longestForRows)])
 }
 
 export const createRoutes = () =>
   createBrowserRouter([
     {
       middleware: [guard],
-      Component: Root,
+      Component: memo(Root),
       HydrateFallback: StartingUp,
       ErrorBoundary: PageError,
       children: [

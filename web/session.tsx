@@ -1,10 +1,11 @@
 import { useSyncExternalStore } from 'react'
 import { permissions, type Permission } from '../contract/permissions.ts'
 import { logOut as logOutRoute, tokenCookie, whoAmI, type SessionUser } from '../contract/session.ts'
+import type { Key } from '../texts/text.ts'
 import { ApiError, call, onSessionLost } from './api.ts'
 import { hasAnyRole } from './permit.ts'
 import { readCookie, writeCookie } from './settings.ts'
-import { currentText } from './text.tsx'
+import { currentText, textReady } from './text.tsx'
 
 interface SessionState {
   /** The token the user was fetched with: another tab may have signed somebody else in since. */
@@ -79,16 +80,37 @@ export function endSession(): void {
 export const setUser = (user: SessionUser): void => change({ user })
 export const stayHere = (): void => change({ lost: false })
 
-/** Fetches who is signed in. Answers without data or without roles are errors (source-spec §6, §8). */
-export async function loadUser(): Promise<SessionUser> {
+let ahead: { token: string | undefined; user: Promise<SessionUser> } | undefined
+
+/** Asks before anything else is asked; whoever wants to know first takes the answer. */
+export function loadUserAhead(): void {
   const token = readCookie(tokenCookie)
+  if (!token) return
+  ahead = { token, user: fetchUser(token) }
+  ahead.user.catch(() => undefined)
+}
+
+/** Fetches who is signed in. Answers without data or without roles are errors (source-spec §6, §8). */
+export function loadUser(): Promise<SessionUser> {
+  const token = readCookie(tokenCookie)
+  const early = ahead
+  ahead = undefined
+  return early?.token === token && early ? early.user : fetchUser(token)
+}
+
+async function fetchUser(token: string | undefined): Promise<SessionUser> {
   const user: SessionUser | null = await call(whoAmI, { quiet: true })
-  const { t } = currentText()
-  if (!user) throw new ApiError(200, 0, t('session.noUser'))
-  if (!Array.isArray(user.roles) || user.roles.length === 0) throw new ApiError(403, 403, t('session.noRoles'))
+  if (!user) throw new ApiError(200, 0, await say('session.noUser'))
+  if (!Array.isArray(user.roles) || user.roles.length === 0) throw new ApiError(403, 403, await say('session.noRoles'))
   const known = { ...user, roles: user.roles.map(Number) }
   change({ user: known, token })
   return known
+}
+
+/** Who is signed in may be known before there are words. */
+async function say(key: Key): Promise<string> {
+  await textReady()
+  return currentText().t(key)
 }
 
 const longestLogOut = 3000

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { createContext, useContext, useSyncExternalStore, type ReactNode } from 'react'
 import { businessZone } from '../contract/time.ts'
 import { fieldLabel, isLanguage, optionLabel, phrase, type Key, type Language, type Texts, type Values } from '../texts/text.ts'
 import { dayOf, elapsedOf, instantOf, moneyOf, numberOf, relativeOf, shortOf } from './format.ts'
@@ -102,4 +102,11 @@ export function onLanguage(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-export const useText = (): Speaker => useSyncExternalStore(onLanguage, currentText)
+const Spoken = createContext<Speaker | null>(null)
+
+/** Tells all inside what is spoken: one listener for the page instead of one in each of a list's hundred cells that speak. */
+export function Speaking({ children }: { children: ReactNode }) {
+  return <Spoken value={useSyncExternalStore(onLanguage, currentText)}>{children}</Spoken>
+}
+
+export const useText = (): Speaker => useContext(Spoken) ?? current

@@ -53,11 +53,14 @@ const faces = {
   ja: '-apple-system, "Segoe UI", "Hiragino Kaku Gothic ProN", "Yu Gothic UI", "Noto Sans CJK JP", sans-serif',
 }
 
+/** The family of the page's text in a language. */
+export const faceOf = (language: string): string => (language === 'ja' ? faces.ja : faces.latin)
+
 const heading = (fontSize: string) => ({ fontSize, lineHeight: '1.4', fontWeight: '600' })
 
 /** The theme of a picked colour and a language. The four sizes are CSS variables (theme.css), so nothing is mounted anew. */
 export function themeOf(colour: string, language: string): MantineThemeOverride {
-  const fontFamily = language === 'ja' ? faces.ja : faces.latin
+  const fontFamily = faceOf(language)
   return createTheme({
     primaryColor: 'brand',
     primaryShade: { light: 6, dark: 6 },

@@ -18,11 +18,10 @@ export const pageQuery = <A extends Page<{ id: number }>>(spec: ListSpec, query:
 
 export const userId = (): number => currentSession().user?.uid ?? 0
 
-/** A route loader that starts the list's query and does not wait for it. */
+/** A route loader that starts the list's query and does not wait for it; `asked` is done when it is answered or has failed. */
 export const listLoader =
   (spec: ListSpec) =>
-  ({ request }: LoaderFunctionArgs): null => {
+  ({ request }: LoaderFunctionArgs): { asked: Promise<void> } => {
     const state = readState(spec, new URL(request.url).searchParams)
-    void queries.prefetchQuery(pageQuery(spec, queryOf(spec, state, userId())))
-    return null
+    return { asked: queries.prefetchQuery(pageQuery(spec, queryOf(spec, state, userId()))) }
   }

@@ -1,12 +1,24 @@
+import { faceOf } from '../theme.ts'
+
 const pen = (globalThis as { document?: Document }).document?.createElement('canvas').getContext('2d')
 const frame = 42
 const gap = 6
 const widest = 240
 
+/** By face and text: a list asks for the same few dozen again with every change. */
+const known = new Map<string, number>()
+
 /** How wide a text will be in pixels, in the page's face. */
 function textWidth(text: string, size: number, weight = 400): number {
-  if (pen) pen.font = `${weight} ${size}px ${getComputedStyle(document.body).fontFamily}`
-  return Math.ceil(pen?.measureText(text).width ?? text.length * size * 0.7)
+  if (!pen) return Math.ceil(text.length * size * 0.7)
+  // Not the computed style: asking for that makes the browser work out the whole page's first.
+  const font = `${weight} ${size}px ${faceOf(document.documentElement.lang)}`
+  const before = known.get(font + text)
+  if (before !== undefined) return before
+  pen.font = font
+  const width = Math.ceil(pen.measureText(text).width)
+  known.set(font + text, width)
+  return width
 }
 
 const chipWidth = (text: string) => Math.min(widest, textWidth(text, 13) + frame) + gap
