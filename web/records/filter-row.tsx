@@ -1,6 +1,6 @@
 import { useElementSize } from '@mantine/hooks'
 import { IconAdjustmentsHorizontal, IconChevronDown, IconColumns3, IconFilterX } from '@tabler/icons-react'
-import { lazy, Suspense, useState, type RefObject } from 'react'
+import { lazy, memo, Suspense, useState, type RefObject } from 'react'
 import type { Field } from '../../contract/field.ts'
 import type { Route } from '../../contract/route.ts'
 import { useReferenceNames } from '../references.tsx'
@@ -37,7 +37,7 @@ interface FilterRowProps<R extends Route> {
 }
 
 /** Search, a chip for each filter as far as they fit, the rest behind "more", and the columns. */
-export function FilterRow<R extends Route>({ list, search, hint, columns, layout, onLayout }: FilterRowProps<R>) {
+function PlainFilterRow<R extends Route>({ list, search, hint, columns, layout, onLayout }: FilterRowProps<R>) {
   const { t } = useText()
   const narrow = useNarrow()
   const { ref, width } = useElementSize<HTMLDivElement>()
@@ -102,6 +102,11 @@ export function FilterRow<R extends Route>({ list, search, hint, columns, layout
     </div>
   )
 }
+
+const told = ({ columns, layout, hint, list }: FilterRowProps<Route>) => [columns, layout, hint, list.question, list.data?.total]
+
+/** Which page is shown means nothing to it. */
+export const FilterRow = memo(PlainFilterRow, (one, other) => told(one).every((part, at) => part === told(other)[at])) as typeof PlainFilterRow
 
 function useItems<R extends Route>({ spec, state }: List<R>): FilterItem[] {
   const text = useText()

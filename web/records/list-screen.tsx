@@ -2,7 +2,7 @@ import { useCallback, useMemo, useRef, type ReactNode } from 'react'
 import type { Route } from '../../contract/route.ts'
 import { useText } from '../text.tsx'
 import { CardList } from '../ui/card-list.tsx'
-import type { DataColumn, RowParts } from '../ui/data-column.ts'
+import type { DataColumn, RowParts, TableSort } from '../ui/data-column.ts'
 import { DataTable } from '../ui/data-table.tsx'
 import { Pager } from '../ui/pager.tsx'
 import { Failed, NothingFound, NothingYet } from '../ui/states.tsx'
@@ -12,7 +12,7 @@ import { useLayout } from './columns.tsx'
 import { FilterRow } from './filter-row.tsx'
 import { useRowKeys } from '../ui/row-keys.ts'
 import css from './list-screen.module.css'
-import { countFilters, readState, viewQuery, type RowOf } from './list-state.ts'
+import { countFilters, readState, type RowOf } from './list-state.ts'
 import type { List } from './use-list.ts'
 import { ViewsBar } from '../views/views-bar.tsx'
 
@@ -53,16 +53,13 @@ export function ListScreen<R extends Route>(props: ListScreenProps<R>) {
     scroller: list.scroller,
     empty: <Empty {...props} />,
   }
+  const choose = useCallback((query: string) => change(readState(list.spec, new URLSearchParams(query))), [change, list.spec])
+  const sortBy = useCallback((sort: TableSort | undefined) => change({ sort }), [change])
+  const resize = useCallback((limit: number) => change({ limit }), [change])
   const facts = useMemo(() => columns.filter((column, index) => index === 0 || props.card.facts.includes(column.id)), [columns, props.card])
   return (
     <div className={css.list}>
-      <ViewsBar
-        list={list.spec.name}
-        presets={list.spec.presets}
-        preset={state.preset}
-        now={viewQuery(list.spec, state)}
-        onChoose={(query) => change(readState(list.spec, new URLSearchParams(query)))}
-      />
+      <ViewsBar list={list.spec.name} presets={list.spec.presets} preset={state.preset} now={list.question} onChoose={choose} />
       <FilterRow list={list} search={search} hint={props.searchHint} columns={columns} layout={layout} onLayout={setLayout} />
       {list.result.isError && !list.rows ? (
         <div className={css.failure}>
@@ -75,12 +72,12 @@ export function ListScreen<R extends Route>(props: ListScreenProps<R>) {
           {...shared}
           columns={columns}
           layout={layout}
-          onWidths={(widths) => setLayout({ ...layout, widths })}
+          onLayout={setLayout}
           cursor={cursor}
-          firstNumber={(state.page - 1) * state.limit + 1}
+          firstNumber={((list.data?.page ?? 1) - 1) * (list.data?.limit ?? 0) + 1}
           sort={state.sort}
           onToggleAll={list.select}
-          onSort={(id) => change({ sort: nextSort(state.sort, id) })}
+          onSort={sortBy}
           {...(props.actionsWidth && { actionsWidth: props.actionsWidth })}
         />
       )}
@@ -96,17 +93,11 @@ export function ListScreen<R extends Route>(props: ListScreenProps<R>) {
           page={state.page}
           limit={state.limit}
           onPage={list.turn}
-          onLimit={(limit) => change({ limit })}
+          onLimit={resize}
         />
       </div>
     </div>
   )
-}
-
-/** Descending first: the newest and the largest are what people look for; a third click takes the sorting away. */
-function nextSort(sort: { id: string; descending: boolean } | undefined, id: string) {
-  if (sort?.id !== id) return { id, descending: true }
-  return sort.descending ? { id, descending: false } : undefined
 }
 
 function useParts<R extends Route>({ list, nameOf, onOpen, actions, bulk }: ListScreenProps<R>) {

@@ -7,7 +7,7 @@ import { lastPage } from '../ui/pager.tsx'
 import { scrollToTop } from '../ui/scroll-to-top.ts'
 import { useSelection } from '../ui/use-selection.ts'
 import { pageQuery, userId } from './list-query.ts'
-import { queryOf, readState, writeState, type ListSpec, type ListState, type RowOf } from './list-state.ts'
+import { queryOf, readState, viewQuery, writeState, type ListSpec, type ListState, type RowOf } from './list-state.ts'
 
 type Rows = { id: number }
 
@@ -22,15 +22,15 @@ export function useList<R extends Route>(spec: ListSpec<R>) {
   const selection = useSelection<Row>(JSON.stringify([state.filters, state.q, state.preset]))
 
   // Two changes in a row: the second builds on the first even while its navigation is under way.
-  const latest = useRef(search)
-  useEffect(() => void (latest.current = search), [search])
+  const latest = useRef({ search, setSearch })
+  useEffect(() => void (latest.current = { search, setSearch }), [search, setSearch])
   const change = useCallback(
     (part: Partial<ListState>, replace = false) => {
-      const before = latest.current
-      latest.current = writeState(spec, { ...readState(spec, before), page: 1, ...part }, before)
-      setSearch(latest.current, { replace, preventScrollReset: true })
+      const before = latest.current.search
+      latest.current.search = writeState(spec, { ...readState(spec, before), page: 1, ...part }, before)
+      latest.current.setSearch(latest.current.search, { replace, preventScrollReset: true })
     },
-    [setSearch, spec],
+    [spec],
   )
   const turn = useCallback(
     (page: number, replace = false) => {
@@ -45,7 +45,8 @@ export function useList<R extends Route>(spec: ListSpec<R>) {
   useEffect(() => {
     if (last !== undefined && state.page > last) change({ page: last }, true)
   }, [last, state.page, change])
-  return { spec, state, change, turn, result, data, rows: data?.items, dimmed: isPlaceholderData, scroller, ...selection }
+  const question = viewQuery(spec, state)
+  return { spec, state, question, change, turn, result, data, rows: data?.items, dimmed: isPlaceholderData, scroller, ...selection }
 }
 
 export type List<R extends Route> = ReturnType<typeof useList<R>>

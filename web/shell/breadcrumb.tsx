@@ -1,15 +1,14 @@
-import { Link, useLocation } from 'react-router'
 import { ancestorsOf, screenAt, screens } from '../screens.ts'
 import { useText } from '../text.tsx'
+import { PlaceLink } from '../ui/place-link.tsx'
 import css from './top-bar.module.css'
 
 const home = screens.find((screen) => screen.path === '/index')
 
 /** Where this page is, from 首页 down; the last crumb is the page itself. */
-export function Breadcrumb() {
+export function Breadcrumb({ path }: { path: string }) {
   const { t } = useText()
-  const { pathname } = useLocation()
-  const here = screenAt(pathname)
+  const here = screenAt(path)
   const groups = here ? ancestorsOf(here).filter((screen) => !screen.flat) : []
   const trail = [...new Set([home, ...groups, here])].filter((screen) => screen !== undefined)
   return (
@@ -17,7 +16,7 @@ export function Breadcrumb() {
       <ol>
         {trail.map((screen) => (
           <li key={screen.path}>
-            {screen === here ? <span aria-current="page">{t(screen.title)}</span> : <Link to={screen.path}>{t(screen.title)}</Link>}
+            {screen === here ? <span aria-current="page">{t(screen.title)}</span> : <PlaceLink to={screen.path}>{t(screen.title)}</PlaceLink>}
           </li>
         ))}
       </ol>

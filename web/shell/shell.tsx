@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { Fragment, lazy, Suspense, useMemo, type MouseEvent } from 'react'
+import { Fragment, lazy, memo, Suspense, useMemo, type MouseEvent } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { useLiveStream } from '../live.tsx'
 import { queries } from '../queries.ts'
@@ -23,48 +23,55 @@ const TabbedMain = lazy(async () => ({ default: (await import('../tabs/tabbed-ma
 
 /** The frame around every signed-in page: sidebar, top bar, content. */
 export function Shell() {
-  const { t } = useText()
-  const { roles } = useUser()
-  const { tagsView } = useSettings()
   const { pathname } = useLocation()
-  const sidebar = useSidebar(pathname)
-  const menu = useMemo(() => menuOf(screens, (permission) => mayWith(roles, permission)), [roles])
   useLiveStream()
   return (
     <QueryClientProvider client={queries}>
-      <div className={css.shell} data-sidebar={sidebar.narrow ? 'none' : sidebar.open ? 'open' : 'closed'}>
-        <a className={css.skip} href="#main" onClick={toMain}>
-          {t('shell.skip')}
-        </a>
-        {!sidebar.narrow && (
-          <aside className={css.side}>
-            <Sidebar menu={menu} collapsed={!sidebar.open} />
-          </aside>
-        )}
-        {sidebar.narrow && (
-          <MobileDrawer opened={sidebar.drawerOpen} onClose={sidebar.toggle}>
-            <Sidebar menu={menu} collapsed={false} />
-          </MobileDrawer>
-        )}
-        <div className={css.body}>
-          <TopBar sidebar={sidebar}>
-            <Breadcrumb />
-          </TopBar>
-          <OfflineBanner />
-          <NewVersion />
-          {tagsView ? (
-            <Suspense fallback={<main id="main" className={css.main} />}>
-              <TabbedMain className={css.main} />
-            </Suspense>
-          ) : (
-            <Main path={pathname} />
-          )}
-        </div>
-        <Overlays />
-      </div>
+      <Frame path={pathname} />
     </QueryClientProvider>
   )
 }
+
+/** Stays as it is while a list turns its pages: only the path of the address means something to it. */
+const Frame = memo(({ path }: { path: string }) => {
+  const { t } = useText()
+  const { roles } = useUser()
+  const { tagsView } = useSettings()
+  const sidebar = useSidebar(path)
+  const menu = useMemo(() => menuOf(screens, (permission) => mayWith(roles, permission)), [roles])
+  return (
+    <div className={css.shell} data-sidebar={sidebar.narrow ? 'none' : sidebar.open ? 'open' : 'closed'}>
+      <a className={css.skip} href="#main" onClick={toMain}>
+        {t('shell.skip')}
+      </a>
+      {!sidebar.narrow && (
+        <aside className={css.side}>
+          <Sidebar path={path} menu={menu} collapsed={!sidebar.open} />
+        </aside>
+      )}
+      {sidebar.narrow && (
+        <MobileDrawer opened={sidebar.drawerOpen} onClose={sidebar.toggle}>
+          <Sidebar path={path} menu={menu} collapsed={false} />
+        </MobileDrawer>
+      )}
+      <div className={css.body}>
+        <TopBar sidebar={sidebar}>
+          <Breadcrumb path={path} />
+        </TopBar>
+        <OfflineBanner />
+        <NewVersion />
+        {tagsView ? (
+          <Suspense fallback={<main id="main" className={css.main} />}>
+            <TabbedMain className={css.main} />
+          </Suspense>
+        ) : (
+          <Main path={path} />
+        )}
+      </div>
+      <Overlays />
+    </div>
+  )
+})
 
 /** The address stays as it is. */
 function toMain(event: MouseEvent) {

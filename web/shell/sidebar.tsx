@@ -3,34 +3,34 @@ import '@mantine/core/styles/Menu.layer.css'
 import '@mantine/core/styles/Tooltip.layer.css'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useState } from 'react'
-import { Link, useLocation } from 'react-router'
 import { MenuCount } from '../notifications/menu-count.tsx'
 import { screenAt } from '../screens.ts'
 import { useSettings } from '../settings.ts'
 import { useText } from '../text.tsx'
+import { PlaceLink } from '../ui/place-link.tsx'
 import { Mark } from './mark.tsx'
 import type { MenuItem } from './menu.ts'
 import css from './sidebar.module.css'
 
 interface SidebarProps {
+  path: string
   menu: readonly MenuItem[]
   collapsed: boolean
 }
 
 /** The menu with the logo. Several groups may be open together; the one in use always begins open. */
-export function Sidebar({ menu, collapsed }: SidebarProps) {
+export function Sidebar({ path, menu, collapsed }: SidebarProps) {
   const { t } = useText()
   const { sidebarLogo } = useSettings()
-  const { pathname } = useLocation()
-  const here = screenAt(pathname)
-  const current = here?.activeMenu ?? here?.path ?? pathname
+  const here = screenAt(path)
+  const current = here?.activeMenu ?? here?.path ?? path
   return (
     <div className={css.sidebar} data-collapsed={collapsed || undefined}>
       {sidebarLogo && (
-        <Link to="/" className={css.logo} aria-label={t('product')}>
+        <PlaceLink to="/" className={css.logo} aria-label={t('product')}>
           <Mark />
           {!collapsed && <span>{t('product')}</span>}
-        </Link>
+        </PlaceLink>
       )}
       <nav className={css.scroll} aria-label={t('shell.menu')}>
         <ul className={css.list}>
@@ -64,7 +64,7 @@ function Leaf({ item, current, collapsed = false }: Pick<EntryProps, 'item' | 'c
   const Icon = item.icon
   const title = t(item.screen.title)
   const link = (
-    <Link
+    <PlaceLink
       to={item.screen.path}
       className={css.item}
       aria-current={item.screen.path === current ? 'page' : undefined}
@@ -73,7 +73,7 @@ function Leaf({ item, current, collapsed = false }: Pick<EntryProps, 'item' | 'c
       {Icon && <Icon size={18} stroke={1.5} aria-hidden />}
       {!collapsed && <span className={css.word}>{title}</span>}
       {!collapsed && <MenuCount path={item.screen.path} />}
-    </Link>
+    </PlaceLink>
   )
   return collapsed ? (
     <Tooltip label={title} position="right">
@@ -125,7 +125,7 @@ function Flyout({ item, current }: Omit<EntryProps, 'collapsed'>) {
       <Menu.Dropdown>
         <Menu.Label>{title}</Menu.Label>
         {item.children.map(({ screen }) => (
-          <Menu.Item key={screen.path} component={Link} to={screen.path} aria-current={screen.path === current ? 'page' : undefined}>
+          <Menu.Item key={screen.path} component={PlaceLink} to={screen.path} aria-current={screen.path === current ? 'page' : undefined}>
             {t(screen.title)}
           </Menu.Item>
         ))}

@@ -25,6 +25,12 @@ export interface TableSort {
   descending: boolean
 }
 
+/** Descending first: the newest and the largest are what people look for; a third click takes the sorting away. */
+export function nextSort(sort: TableSort | undefined, id: string): TableSort | undefined {
+  if (sort?.id !== id) return { id, descending: true }
+  return sort.descending ? { id, descending: false } : undefined
+}
+
 /** The parts of a table that every row shares; one object, so that rows can be memoised on it. */
 export interface RowParts<R> {
   columns: readonly DataColumn<R>[]

@@ -24,14 +24,15 @@ export interface DataTableProps<R extends { id: number }> {
   label: string
   columns: readonly DataColumn<R>[]
   layout: TableLayout
-  onWidths: (widths: Record<string, number>) => void
+  /** Stable, as `onSort`: the head is memoised on them. */
+  onLayout: (layout: TableLayout) => void
   rows: readonly R[] | undefined
   /** Number of the first row, for the row numbers. */
   firstNumber: number
   skeletonRows: number
   dimmed: boolean
   sort: TableSort | undefined
-  onSort: (id: string) => void
+  onSort: (sort: TableSort | undefined) => void
   selected: ReadonlyMap<number, R>
   onToggleAll: ((rows: readonly R[], selected: boolean) => void) | undefined
   cursor: number
@@ -89,7 +90,7 @@ export function DataTable<R extends { id: number }>(props: DataTableProps<R>) {
 }
 
 /** The visible columns in order, kept stable until order, visibility or the columns themselves change. */
-function useColumns<R extends { id: number }>({ columns, layout, onWidths, rows }: DataTableProps<R>) {
+function useColumns<R extends { id: number }>({ columns, layout, onLayout }: DataTableProps<R>) {
   const defs = useMemo<ColumnDef<typeof features, R>[]>(
     () => columns.map((column) => ({ id: column.id, header: column.header, size: column.width, minSize: smallestWidth })),
     [columns],
@@ -100,10 +101,11 @@ function useColumns<R extends { id: number }>({ columns, layout, onWidths, rows 
   const table = useTable({
     features,
     columns: defs,
-    data: (rows as R[] | undefined) ?? noRows<R>(),
+    // Only its columns are asked for: what the rows are is no concern of it.
+    data: noRows<R>(),
     columnResizeMode: 'onChange',
     state: { columnOrder, columnVisibility, columnSizing: layout.widths },
-    onColumnSizingChange: (change) => onWidths(typeof change === 'function' ? change(layout.widths) : change),
+    onColumnSizingChange: (change) => onLayout({ ...layout, widths: typeof change === 'function' ? change(layout.widths) : change }),
   })
   const visible = useMemo(() => ordered.filter((column, index) => index === 0 || !layout.hidden.includes(column.id)), [ordered, layout.hidden])
   const total = visible.reduce((sum, column) => sum + (layout.widths[column.id] ?? column.width), 0)

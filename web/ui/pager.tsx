@@ -1,7 +1,7 @@
 import { NativeSelect, Pagination, TextInput } from '@mantine/core'
 import '@mantine/core/styles/Group.layer.css'
 import '@mantine/core/styles/Pagination.layer.css'
-import { useState, type KeyboardEvent } from 'react'
+import { memo, useState, type KeyboardEvent } from 'react'
 import { pageSizes } from '../../contract/envelope.ts'
 import { useText } from '../text.tsx'
 import css from './pager.module.css'
@@ -12,6 +12,7 @@ export interface PagerProps {
   estimated: boolean
   page: number
   limit: number
+  /** Both stable. */
   onPage: (page: number) => void
   onLimit: (limit: number) => void
 }
@@ -19,26 +20,16 @@ export interface PagerProps {
 export const lastPage = (total: number, limit: number): number => Math.max(1, Math.ceil(total / limit))
 
 /** Total, sizes, previous, pages, next, jumper. On narrow screens: previous, where we are, next. */
-export function Pager({ total, estimated, page, limit, onPage, onLimit }: PagerProps) {
+function PlainPager({ total, estimated, page, limit, onPage, onLimit }: PagerProps) {
   const { t } = useText()
   const narrow = useNarrow()
   const last = lastPage(total, limit)
-  const sizes = [...new Set([...pageSizes, limit])].sort((a, b) => a - b)
   return (
     <nav className={css.pager} aria-label={t('ui.pager.label')}>
       <span className={css.total} aria-live="polite">
         {t(estimated ? 'ui.pager.totalAbout' : 'ui.pager.total', { n: total })}
       </span>
-      {!narrow && (
-        <NativeSelect
-          size="xs"
-          className={css.sizes}
-          aria-label={t('ui.pager.size')}
-          value={String(limit)}
-          data={sizes.map((size) => ({ value: String(size), label: t('ui.pager.perPage', { n: size }) }))}
-          onChange={(event) => onLimit(Number(event.currentTarget.value))}
-        />
-      )}
+      {!narrow && <Sizes limit={limit} onLimit={onLimit} />}
       <Pagination.Root
         total={last}
         value={page}
@@ -64,7 +55,25 @@ export function Pager({ total, estimated, page, limit, onPage, onLimit }: PagerP
   )
 }
 
-function Jumper({ last, onPage }: { last: number; onPage: (page: number) => void }) {
+/** Rendered anew only for another page or count, not whenever its list is. */
+export const Pager = memo(PlainPager)
+
+const Sizes = memo(({ limit, onLimit }: Pick<PagerProps, 'limit' | 'onLimit'>) => {
+  const { t } = useText()
+  const sizes = [...new Set([...pageSizes, limit])].sort((a, b) => a - b)
+  return (
+    <NativeSelect
+      size="xs"
+      className={css.sizes}
+      aria-label={t('ui.pager.size')}
+      value={String(limit)}
+      data={sizes.map((size) => ({ value: String(size), label: t('ui.pager.perPage', { n: size }) }))}
+      onChange={(event) => onLimit(Number(event.currentTarget.value))}
+    />
+  )
+})
+
+const Jumper = memo(({ last, onPage }: { last: number; onPage: (page: number) => void }) => {
   const { t } = useText()
   const [text, setText] = useState('')
   const jump = () => {
@@ -89,4 +98,4 @@ function Jumper({ last, onPage }: { last: number; onPage: (page: number) => void
       {t('ui.pager.jumpAfter')}
     </label>
   )
-}
+})

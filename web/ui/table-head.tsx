@@ -1,7 +1,8 @@
 import { IconArrowDown, IconArrowUp, IconArrowsSort } from '@tabler/icons-react'
 import type { ReactTable } from '@tanstack/react-table'
+import { memo } from 'react'
 import { useText } from '../text.tsx'
-import type { DataColumn } from './data-column.ts'
+import { nextSort, type DataColumn } from './data-column.ts'
 import type { DataTableProps, features } from './data-table.tsx'
 import css from './data-table.module.css'
 
@@ -12,8 +13,7 @@ interface TableHeadProps<R extends { id: number }> extends DataTableProps<R> {
 
 export function TableHead<R extends { id: number }>(props: TableHeadProps<R>) {
   const { t } = useText()
-  const { parts, visible, table } = props
-  const headers = new Map(table.getFlatHeaders().map((header) => [header.column.id, header]))
+  const { parts, visible, table, sort, onSort, layout, onLayout } = props
   return (
     <thead className={css.head}>
       <tr>
@@ -26,38 +26,44 @@ export function TableHead<R extends { id: number }>(props: TableHeadProps<R>) {
           <span aria-hidden="true">#</span>
           <span className={css.hidden}>{t('ui.table.number')}</span>
         </th>
-        {visible.map((column, index) => {
-          const sorted = props.sort?.id === column.id ? (props.sort.descending ? 'descending' : 'ascending') : undefined
-          const start = headers.get(column.id)?.getResizeHandler()
-          return (
-            <th
-              key={column.id}
-              scope="col"
-              className={index === 0 ? css.name : undefined}
-              data-align={column.align}
-              aria-sort={column.sortable ? (sorted ?? 'none') : undefined}
-            >
-              {column.sortable ? (
-                <SortButton column={column} sorted={sorted} onSort={props.onSort} />
-              ) : (
-                <span className={css.title}>{column.header}</span>
-              )}
-              <span
-                className={css.handle}
-                aria-hidden="true"
-                onMouseDown={start}
-                onTouchStart={start}
-                onDoubleClick={() => props.onWidths(Object.fromEntries(Object.entries(props.layout.widths).filter(([id]) => id !== column.id)))}
-              />
-            </th>
-          )
-        })}
+        <Heads {...{ table, visible, sort, onSort, layout, onLayout }} />
         <th aria-hidden="true" />
         {parts.actions && <th className={css.actions}>{t('ui.table.actions')}</th>}
       </tr>
     </thead>
   )
 }
+
+type HeadsProps<R extends { id: number }> = Pick<TableHeadProps<R>, 'table' | 'visible' | 'sort' | 'onSort' | 'layout' | 'onLayout'>
+
+function PlainHeads<R extends { id: number }>({ table, visible, sort, onSort, layout, onLayout }: HeadsProps<R>) {
+  const headers = new Map(table.getFlatHeaders().map((header) => [header.column.id, header]))
+  const forget = (id: string) => onLayout({ ...layout, widths: Object.fromEntries(Object.entries(layout.widths).filter(([one]) => one !== id)) })
+  const head = (column: DataColumn<R>, index: number) => {
+    const sorted = sort?.id === column.id ? (sort.descending ? 'descending' : 'ascending') : undefined
+    const start = headers.get(column.id)?.getResizeHandler()
+    return (
+      <th
+        key={column.id}
+        scope="col"
+        className={index === 0 ? css.name : undefined}
+        data-align={column.align}
+        aria-sort={column.sortable ? (sorted ?? 'none') : undefined}
+      >
+        {column.sortable ? (
+          <SortButton column={column} sorted={sorted} onSort={() => onSort(nextSort(sort, column.id))} />
+        ) : (
+          <span className={css.title}>{column.header}</span>
+        )}
+        <span className={css.handle} aria-hidden="true" onMouseDown={start} onTouchStart={start} onDoubleClick={() => forget(column.id)} />
+      </th>
+    )
+  }
+  return <>{visible.map(head)}</>
+}
+
+/** What is the same from page to page. */
+const Heads = memo(PlainHeads) as typeof PlainHeads
 
 function SelectAll<R extends { id: number }>({ rows = [], selected, onToggleAll }: TableHeadProps<R>) {
   const { t } = useText()
@@ -80,13 +86,13 @@ function SelectAll<R extends { id: number }>({ rows = [], selected, onToggleAll 
 interface SortButtonProps<R> {
   column: DataColumn<R>
   sorted: 'ascending' | 'descending' | undefined
-  onSort: (id: string) => void
+  onSort: () => void
 }
 
 function SortButton<R>({ column, sorted, onSort }: SortButtonProps<R>) {
   const Icon = sorted === 'ascending' ? IconArrowUp : sorted === 'descending' ? IconArrowDown : IconArrowsSort
   return (
-    <button type="button" className={css.sort} data-sorted={sorted} onClick={() => onSort(column.id)}>
+    <button type="button" className={css.sort} data-sorted={sorted} onClick={onSort}>
       <span className={css.title}>{column.header}</span>
       <Icon size={14} stroke={1.5} aria-hidden="true" />
     </button>

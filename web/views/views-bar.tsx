@@ -1,5 +1,5 @@
 import { IconBookmarkPlus } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, memo, Suspense, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { listViews } from '../../contract/views.ts'
 import type { Key } from '../../texts/text.ts'
@@ -23,7 +23,7 @@ interface ViewsBarProps {
 }
 
 /** All, the quick filters, and the views a person saved. */
-export function ViewsBar({ list, presets, preset, now, onChoose }: ViewsBarProps) {
+export const ViewsBar = memo(({ list, presets, preset, now, onChoose }: ViewsBarProps) => {
   const { t } = useText()
   const [saving, setSaving] = useState(false)
   const saved = useQuery({
@@ -68,4 +68,4 @@ export function ViewsBar({ list, presets, preset, now, onChoose }: ViewsBarProps
       )}
     </div>
   )
-}
+})

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconFileImport, IconPlus } from '@tabler/icons-react'
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
-import { Link } from 'react-router'
+import { lazy, memo, Suspense, useCallback, useMemo, useState } from 'react'
 import { customers, type CustomerRow } from '../../../contract/customers.ts'
 import type { BulkAnswer } from '../../../contract/envelope.ts'
 import { useColumns } from '../../records/columns.tsx'
@@ -13,6 +12,7 @@ import { useText } from '../../text.tsx'
 import { showSuccess } from '../../toast.ts'
 import { allDone } from '../../ui/bulk-answer.ts'
 import { buttonsWidth } from '../../ui/fitting.ts'
+import { PlaceLink } from '../../ui/place-link.tsx'
 import { RowButtons, type RowAction } from '../../ui/row-buttons.tsx'
 import { useNarrow } from '../../ui/use-narrow.ts'
 import { usePlace } from '../../ui/use-place.ts'
@@ -45,6 +45,7 @@ export function CustomersPage() {
   const [asked, setAsked] = useState<Asked>()
   const [result, setResult] = useState<{ answer: BulkAnswer; rows: readonly CustomerRow[] }>()
   const { open } = place
+  const onAdd = useCallback(() => open(null, 'new'), [open])
   const onOpen = useCallback((row: CustomerRow) => open(row.id), [open])
   const onAct = useCallback(
     (act: string, row: CustomerRow) => (act === 'edit' || act === 'follow' ? open(row.id, act) : setAsked({ act: act as DialogAct, rows: [row] })),
@@ -63,12 +64,7 @@ export function CustomersPage() {
     void refresh()
   }
   return (
-    <Page
-      titleKey="screens.customerList"
-      filling
-      {...(list.data && { count: list.data.total })}
-      action={<PageActions onAdd={() => open(null, 'new')} />}
-    >
+    <Page titleKey="screens.customerList" filling {...(list.data && { count: list.data.total })} action={<PageActions onAdd={onAdd} />}>
       <ListScreen
         list={list}
         label={t('screens.customerList')}
@@ -93,14 +89,14 @@ export function CustomersPage() {
 
 const nameIn = (rows: readonly CustomerRow[]) => (id: number) => rows.find((row) => row.id === id)?.company_name ?? `#${id}`
 
-function PageActions({ onAdd }: { onAdd: () => void }) {
+const PageActions = memo(({ onAdd }: { onAdd: () => void }) => {
   const { t } = useText()
   const mayImport = useCan('imports.customers')
   const narrow = useNarrow()
   return (
     <>
       {mayImport && (
-        <Button component={Link} to="/crm/index/import" variant="default" leftSection={<IconFileImport size={16} stroke={1.5} />}>
+        <Button component={PlaceLink} to="/crm/index/import" variant="default" leftSection={<IconFileImport size={16} stroke={1.5} />}>
           {t('customers.import')}
         </Button>
       )}
@@ -109,7 +105,7 @@ function PageActions({ onAdd }: { onAdd: () => void }) {
       </Button>
     </>
   )
-}
+})
 
 function BulkActs({ onAct }: { onAct: (act: DialogAct) => void }) {
   const { t } = useText()
