@@ -4,6 +4,7 @@ export const places = {
   pool: '/crm/index/highseaslist',
   moves: '/crm/index/moves',
   imports: '/crm/index/import',
+  consignors: '/base/consignors',
   staff: '/system/staff',
   audit: '/system/audit',
 } as const

@@ -1,4 +1,6 @@
+import { consignors } from './en/consignors.ts'
 import { customers } from './en/customers.ts'
+import { dictionaries } from './en/dictionaries.ts'
 import { faults, fields, fieldsOf, options, required } from './en/fields.ts'
 import { form } from './en/form.ts'
 import { imports } from './en/imports.ts'
@@ -51,6 +53,8 @@ export const en: Texts = {
   recyclers,
   staff,
   customers,
+  consignors,
+  dictionaries,
   pool,
   imports,
 }

@@ -1,4 +1,6 @@
+import { consignors } from './es/consignors.ts'
 import { customers } from './es/customers.ts'
+import { dictionaries } from './es/dictionaries.ts'
 import { faults, fields, fieldsOf, options, required } from './es/fields.ts'
 import { form } from './es/form.ts'
 import { imports } from './es/imports.ts'
@@ -51,6 +53,8 @@ export const es: Texts = {
   recyclers,
   staff,
   customers,
+  consignors,
+  dictionaries,
   pool,
   imports,
 }

@@ -1,4 +1,6 @@
+import { consignors } from './ja/consignors.ts'
 import { customers } from './ja/customers.ts'
+import { dictionaries } from './ja/dictionaries.ts'
 import { faults, fields, fieldsOf, options, required } from './ja/fields.ts'
 import { form } from './ja/form.ts'
 import { imports } from './ja/imports.ts'
@@ -51,6 +53,8 @@ export const ja: Texts = {
   recyclers,
   staff,
   customers,
+  consignors,
+  dictionaries,
   pool,
   imports,
 }

@@ -1,4 +1,6 @@
+import { consignors } from './zh/consignors.ts'
 import { customers } from './zh/customers.ts'
+import { dictionaries } from './zh/dictionaries.ts'
 import { faults, fields, fieldsOf, options, required } from './zh/fields.ts'
 import { form } from './zh/form.ts'
 import { imports } from './zh/imports.ts'
@@ -44,6 +46,8 @@ export const zh = {
   list,
   form,
   customers,
+  consignors,
+  dictionaries,
   pool,
   imports,
   audit,

@@ -67,6 +67,16 @@ const sources: Partial<Record<Target, Source>> = {
       return (await call(getCustomer, { params: { id }, signal, quiet })).company_name
     },
   },
+  recyclers: {
+    find: async (q, signal) => {
+      const { listRecyclers } = await import('../contract/recyclers.ts')
+      return (await call(listRecyclers, { query: { q, limit: few }, signal, quiet })).items.map(asCompany)
+    },
+    one: async (id, signal) => {
+      const { getRecycler } = await import('../contract/recyclers.ts')
+      return (await call(getRecycler, { params: { id }, signal, quiet })).company_name
+    },
+  },
   lots: {
     find: async (q, signal) => {
       const { listCommissioned, listGoods } = await import('../contract/lots.ts')

@@ -7,6 +7,7 @@ import { customersTable, followUpsTable, poolEvents } from '../features/customer
 import { checkPassword, hashPassword } from '../features/session/password.ts'
 import { endAllSessions } from '../features/session/sessions.ts'
 import { staffTable } from '../features/staff/tables.ts'
+import { makeConsignors } from './consignors.ts'
 import { dice } from './dice.ts'
 import { identities } from './identity.ts'
 import type { Life } from './life.ts'
@@ -90,6 +91,7 @@ async function fill(db: Db, password: string): Promise<string> {
   await store(db, lives)
   record(who, { action: 'import', resource: 'customers', detail: { demonstration: true, customers: lives.length } })
   await writeDeeds(db, who)
+  await makeConsignors(db, now, mark)
   return password
 }
 

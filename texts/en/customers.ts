@@ -18,6 +18,8 @@ export const customers: Same<typeof source> = {
   noFollowUps: 'No follow-ups yet',
   noHistory: 'Nothing has happened yet',
   nextAt: 'Next follow-up {date}',
+  toConsignor: 'Make consignor',
+  consignor: 'Consignor',
   presets: {
     mine: 'Mine',
     team: 'My team',

@@ -18,6 +18,8 @@ export const customers: Same<typeof source> = {
   noFollowUps: 'Aún no hay seguimientos',
   noHistory: 'Aún no ha pasado nada',
   nextAt: 'Próximo seguimiento {date}',
+  toConsignor: 'Convertir en comitente',
+  consignor: 'Comitente',
   presets: {
     mine: 'Míos',
     team: 'De mi equipo',

@@ -18,6 +18,8 @@ export const customers: Same<typeof source> = {
   noFollowUps: 'フォロー記録はまだありません',
   noHistory: '履歴はまだありません',
   nextAt: '次回フォロー {date}',
+  toConsignor: '委託者にする',
+  consignor: '委託者',
   presets: { mine: '自分の', team: 'チームの', today: '今日連絡', overdue: '連絡遅れ', falling: 'まもなく公海', partners: '取引あり' },
   sections: { company: '会社', contact: '担当者', follow: '担当とフォロー' },
   owner: { me: '自分', other: '指定する', pool: '公海' },

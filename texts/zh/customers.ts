@@ -16,6 +16,8 @@ export const customers = {
   noFollowUps: '还没有跟进记录',
   noHistory: '还没有动态',
   nextAt: '下次跟进 {date}',
+  toConsignor: '转为委托方',
+  consignor: '委托方',
   presets: { mine: '我的', team: '我团队的', today: '今日需联系', overdue: '逾期未联系', falling: '即将入公海', partners: '已合作' },
   sections: { company: '公司', contact: '联系人', follow: '归属与跟进' },
   owner: { me: '我', other: '指定人员', pool: '公海' },

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { AuditedResource } from '../../../contract/audit.ts'
 import {
   auctionCompanies,
@@ -16,6 +16,7 @@ import { checkVersion, difference, getRecord, listRecords, selection, writeRecor
 import { forgetDictionaryNames } from './names.ts'
 import { companiesTable, platformsTable } from './tables.ts'
 
+const search: Source['search'] = (_who, q) => sql`strpos(lower(name), ${q.toLowerCase()}) > 0`
 const everything = { rows: () => undefined, hidden: () => [] }
 
 const companySource: Source = {
@@ -23,12 +24,14 @@ const companySource: Source = {
   table: companiesTable,
   visibility: everything,
   order: { column: companiesTable.sort, descending: false },
+  search,
 }
 const platformSource: Source = {
   resource: auctionPlatforms,
   table: platformsTable,
   visibility: everything,
   order: { column: platformsTable.sort, descending: false },
+  search,
 }
 
 type Given = Readonly<Record<string, unknown>>

@@ -2,6 +2,7 @@ import type { Permission } from '../../../contract/permissions.ts'
 import type { SearchHit, SearchKind } from '../../../contract/search.ts'
 import type { Caller } from '../../caller.ts'
 import type { Db } from '../../db/client.ts'
+import { findConsignors } from '../consignors/find.ts'
 import { findCustomers, findInPool } from '../customers/find.ts'
 import { findStaff } from '../staff/find.ts'
 
@@ -15,5 +16,6 @@ export interface Finder {
 export const finders: Readonly<Record<SearchKind, Finder>> = {
   customers: { permission: 'customers.use', find: findCustomers },
   pool: { permission: 'pool.use', find: findInPool },
+  consignors: { permission: 'consignors.use', find: findConsignors },
   staff: { permission: 'staff.manage', find: findStaff },
 }

@@ -42,6 +42,16 @@ describe('who finds what', () => {
     expect([titles(groups, 'customers'), titles(groups, 'pool')]).toEqual([owned, pooled])
   })
 
+  test('consignors are found by all who work with them', async () => {
+    const body = { company_name: '翠鸟委托有限公司', name: '林舟', phone: '13911110009', bank_account: '6222021234567896293' }
+    const { data } = await (await t.as('5a')).ask('/api/consignors', { method: 'POST', body })
+    const hit = { kind: 'consignors', id: data.id, title: body.company_name, subtitle: '林舟 · 13911110009', url: `/base/consignors?id=${data.id}` }
+    for (const who of ['1a', '2a', '3b', '5b'])
+      for (const q of ['翠鸟', 'cnwt', '11110009']) expect((await find(who, q))[0]?.hits).toContainEqual(hit)
+    for (const who of ['4a', '6a', '7a', '8a']) expect(await find(who, '翠鸟')).toEqual([])
+    expect(await find('1a', '6222021234567896293')).toEqual([])
+  })
+
   test('people are found by administrators only', async () => {
     const [people] = await find('1a', '昵称5a')
     expect(people?.hits).toEqual([

@@ -7,6 +7,7 @@ import { Facts } from '../../records/facts.tsx'
 import { useText } from '../../text.tsx'
 import { RowButtons } from '../../ui/row-buttons.tsx'
 import { Failed } from '../../ui/states.tsx'
+import { ConsignorLink } from './consignor-link.tsx'
 import css from './customers.module.css'
 import { customerQuery } from './customer-queries.ts'
 import { FollowUpForm } from './follow-up-form.tsx'
@@ -76,6 +77,7 @@ function Head({ row, onAct }: { row: CustomerRow; onAct: CustomerDetailProps['on
             {t('act.edit')}
           </Button>
         )}
+        <ConsignorLink row={row} />
         <RowButtons
           name={row.company_name}
           inline={0}

@@ -1,0 +1,56 @@
+import { and, asc, eq, gt, isNotNull } from 'drizzle-orm'
+import type { Role } from '../../contract/permissions.ts'
+import { addDays, businessDay } from '../../contract/time.ts'
+import { systemCaller, type Caller } from '../caller.ts'
+import type { Db } from '../db/client.ts'
+import { writeDeeds } from '../features/audit/write.ts'
+import { createConsignor, editConsignor } from '../features/consignors/consignors.ts'
+import { customersTable } from '../features/customers/tables.ts'
+import { staffTable } from '../features/staff/tables.ts'
+import { dice, type Dice } from './dice.ts'
+
+const most = 20
+const points = ['2', '2.5', '3', '3.5', '4', '5'] as const
+const banks = ['中国工商银行', '中国建设银行', '中国银行', '招商银行', '交通银行'] as const
+
+/** Days from today to the end of each contract in turn: most run on, some end soon, one is over. */
+const ends = [420, 12, 260, 700, 25, 180, 530, -9, 90, 340, 6, 610] as const
+
+const account = (chance: Dice) => `6222${Array.from({ length: 15 }, () => chance.whole(0, 9)).join('')}`
+
+function terms(chance: Dice, now: Date, at: number) {
+  const end = addDays(now, ends[at % ends.length] ?? 365)
+  return {
+    commission_point: chance.pick(points),
+    contract_no: `WT-${businessDay(now).slice(0, 4)}-${String(at + 1).padStart(3, '0')}`,
+    contract_from: businessDay(addDays(end, -730)),
+    contract_to: businessDay(end),
+    bank_name: chance.pick(banks),
+    bank_account: account(chance),
+  }
+}
+
+/** The owner of a customer, acting in the demonstration. */
+async function actor(db: Db, system: Caller, uid: number): Promise<Caller> {
+  const [person] = await db.select().from(staffTable).where(eq(staffTable.id, uid))
+  return { ...system, uid, username: person?.username ?? '', nickname: person?.nickname ?? '', roles: (person?.roles ?? []) as Role[], deeds: [] }
+}
+
+/** Customers that have sold with us are under contract; each owner enters theirs as the screen would. */
+export async function makeConsignors(db: Db, now: Date, request: string): Promise<void> {
+  const chance = dice(20_261_121)
+  const system = systemCaller(now, request)
+  const partners = await db
+    .select()
+    .from(customersTable)
+    .where(and(isNotNull(customersTable.service_id), gt(customersTable.deal_count, 0)))
+    .orderBy(asc(customersTable.id))
+    .limit(most)
+  for (const [at, { id, company_name, name, phone, credit_code, service_id }] of partners.entries()) {
+    const who = await actor(db, system, service_id ?? 0)
+    const body = { company_name, name, phone, credit_code, invoice_title: company_name, customer_id: id, ...terms(chance, now, at) }
+    const made = await createConsignor(db, who, body)
+    if (at === most - 1) await editConsignor(db, who, made.id, { suspended: true, version: made.version })
+    await writeDeeds(db, who)
+  }
+}

@@ -1,0 +1,18 @@
+import type { Same } from '../text.ts'
+import type * as zh from '../zh/dictionaries.ts'
+
+export const dictionaries: Same<typeof zh.dictionaries> = {
+  addCompany: 'Añadir casa de subastas',
+  addPlatform: 'Añadir plataforma',
+  editTitle: 'Editar {name}',
+  added: 'Se añadió {name}',
+  empty: 'Aún no hay nada',
+  searchHint: 'Nombre',
+  enabled: 'Activado',
+  disabled: 'Desactivado',
+  state: 'Estado',
+  sortHelp: 'Los números menores van primero; si se deja vacío, va al final.',
+  daysHelp: 'Días hábiles en que la plataforma devuelve los depósitos de quienes no ganan; 2 si se deja vacío.',
+  enabledHelp: 'Si se desactiva, ya no se puede elegir; los lotes que la usan no cambian.',
+  taken: 'Ya hay una con ese nombre',
+}

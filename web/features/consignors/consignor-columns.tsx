@@ -1,0 +1,61 @@
+import type { ConsignorRow } from '../../../contract/consignors.ts'
+import { addDays, businessDay } from '../../../contract/time.ts'
+import type { ColumnWishes } from '../../records/columns.tsx'
+import { useText } from '../../text.tsx'
+import { NameLink } from '../../ui/name-link.tsx'
+import { Nothing } from '../../ui/relative-time.tsx'
+import { StatusBadge } from '../../ui/status-badge.tsx'
+import { Urgent } from '../../ui/urgent.tsx'
+import { renewalDays } from './consignor-list.ts'
+
+export const consignorColumns = [
+  'company_name',
+  'name',
+  'phone',
+  'suspended',
+  'commission_point',
+  'contract_no',
+  'contract_to',
+  'lot_count',
+  'created_at',
+] as const
+
+/** What the list shows in its own way; everything else follows from the declaration. */
+export const consignorWishes = (open: (row: ConsignorRow) => void): ColumnWishes<ConsignorRow> => ({
+  company_name: {
+    width: 240,
+    cell: (row) => (
+      <NameLink href={`?id=${row.id}`} onOpen={() => open(row)}>
+        {row.company_name}
+      </NameLink>
+    ),
+  },
+  name: { width: 110 },
+  suspended: { width: 100, header: ({ t }) => t('consignors.state'), cell: (row) => <ConsignorState row={row} /> },
+  commission_point: { width: 110, cell: (row) => <Percent value={row.commission_point} /> },
+  contract_to: { width: 130, cell: (row) => <ContractEnd day={row.contract_to} /> },
+})
+
+export function ConsignorState({ row }: { row: ConsignorRow }) {
+  const { t } = useText()
+  return row.suspended ? (
+    <StatusBadge tone="gray">{t('consignors.suspended')}</StatusBadge>
+  ) : (
+    <StatusBadge tone="green">{t('consignors.active')}</StatusBadge>
+  )
+}
+
+export const Percent = ({ value }: { value: string | null }) => (value === null ? <Nothing /> : <>{value}%</>)
+
+const urgency = (day: string) => {
+  const now = new Date()
+  if (day < businessDay(now)) return 'late'
+  return day <= businessDay(addDays(now, renewalDays)) ? 'soon' : undefined
+}
+
+/** The last day of a contract; a sign beside it once it should be renewed, another once it is over. */
+export function ContractEnd({ day }: { day: string | null }) {
+  if (day === null) return <Nothing />
+  const level = urgency(day)
+  return level ? <Urgent level={level}>{day}</Urgent> : <>{day}</>
+}

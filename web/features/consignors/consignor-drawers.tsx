@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import type { ConsignorRow } from '../../../contract/consignors.ts'
+import { useText } from '../../text.tsx'
+import { showSuccess } from '../../toast.ts'
+import { SideDrawer } from '../../ui/side-drawer.tsx'
+import { Failed } from '../../ui/states.tsx'
+import type { Place } from '../../ui/use-place.ts'
+import { ConsignorDetail } from './consignor-detail.tsx'
+import { ConsignorForm } from './consignor-form.tsx'
+import { consignorQuery, refreshConsignors, sourceQuery } from './consignor-queries.ts'
+
+interface ConsignorDrawersProps {
+  place: Place
+  onAct: (act: string, row: ConsignorRow) => void
+}
+
+/** Whatever the address opens over the list: a consignor, its form, or a new one, blank or made from a customer. */
+export function ConsignorDrawers({ place, onAct }: ConsignorDrawersProps) {
+  const { t } = useText()
+  const { id, act } = place
+  const { source, close } = useSource(place)
+  const saved = (words: string) => {
+    showSuccess(words)
+    close()
+    void refreshConsignors()
+  }
+  if (act === 'new')
+    return (
+      <SideDrawer title={t('consignors.add')} onClose={close}>
+        <NewConsignor key={source} source={source} onSaved={(row) => saved(t('consignors.added', { name: row.company_name }))} onCancel={close} />
+      </SideDrawer>
+    )
+  if (id === null) return null
+  return (
+    <SideDrawer key={act} title={<Name id={id} />} onClose={close}>
+      {act === 'edit' && <EditConsignor id={id} onSaved={() => saved(t('act.saved'))} onCancel={close} />}
+      {act === null && <ConsignorDetail id={id} onAct={onAct} />}
+    </SideDrawer>
+  )
+}
+
+/** The customer named in the address goes out of it with the form. */
+function useSource({ act, close }: Place): { source: number | null; close: () => void } {
+  const [search, setSearch] = useSearchParams()
+  const number = Number(search.get('customer'))
+  if (act !== 'new' || !Number.isSafeInteger(number) || number < 1) return { source: null, close }
+  const without = () =>
+    setSearch(
+      (before) => {
+        const next = new URLSearchParams(before)
+        for (const name of ['do', 'customer']) next.delete(name)
+        return next
+      },
+      { preventScrollReset: true },
+    )
+  return { source: number, close: without }
+}
+
+interface FormProps {
+  onSaved: (row: ConsignorRow) => void
+  onCancel: () => void
+}
+
+function NewConsignor({ source, ...props }: FormProps & { source: number | null }) {
+  const { data, error, refetch } = useQuery({ ...sourceQuery(source ?? 0), enabled: source !== null })
+  if (source === null) return <ConsignorForm {...props} />
+  if (error && !data) return <Failed message={error.message} onRetry={() => void refetch()} />
+  return data ? <ConsignorForm source={data} {...props} /> : <div aria-busy style={{ minHeight: 400 }} />
+}
+
+function EditConsignor({ id, ...props }: FormProps & { id: number }) {
+  const { data } = useQuery(consignorQuery(id))
+  return data ? <ConsignorForm row={data} {...props} /> : <div aria-busy style={{ minHeight: 400 }} />
+}
+
+function Name({ id }: { id: number }) {
+  const { data } = useQuery(consignorQuery(id))
+  return data?.company_name ?? ' '
+}

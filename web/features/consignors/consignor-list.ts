@@ -1,0 +1,24 @@
+import { consignors, listConsignors } from '../../../contract/consignors.ts'
+import { addDays, businessDay } from '../../../contract/time.ts'
+import { listLoader } from '../../records/list-query.ts'
+import type { ListSpec } from '../../records/list-state.ts'
+
+/** How many days before its end a contract should be renewed. */
+export const renewalDays = 30
+
+/** 委托方: what it asks for, known before its screen is loaded. */
+export const consignorList: ListSpec<typeof listConsignors> = {
+  name: 'consignors',
+  resource: consignors,
+  route: listConsignors,
+  presets: [
+    {
+      id: 'expiring',
+      label: 'consignors.presets.expiring',
+      filters: (now) => ({ contract_to_from: [businessDay(now)], contract_to_to: [businessDay(addDays(now, renewalDays))] }),
+    },
+    { id: 'suspended', label: 'consignors.presets.suspended', filters: () => ({ suspended: ['true'] }) },
+  ],
+}
+
+export const consignorListLoader = listLoader(consignorList)

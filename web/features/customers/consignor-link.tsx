@@ -1,0 +1,34 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { listConsignors } from '../../../contract/consignors.ts'
+import type { CustomerRow } from '../../../contract/customers.ts'
+import { placeOf } from '../../../contract/places.ts'
+import { call } from '../../api.ts'
+import { useCan } from '../../session.tsx'
+import { useText } from '../../text.tsx'
+
+/** The consignor that a customer has become, or the way to make it one. */
+export function ConsignorLink({ row }: { row: CustomerRow }) {
+  const { t } = useText()
+  const may = useCan('consignors.use')
+  const { data } = useQuery({
+    queryKey: ['consignors', 'of', row.id],
+    enabled: may,
+    queryFn: ({ signal }) => call(listConsignors, { query: { customer_id: row.id, limit: 1 }, signal, quiet: true }),
+  })
+  if (!data) return null
+  const [found] = data.items
+  if (found)
+    return (
+      <Button component={Link} to={placeOf('consignors', { id: found.id })} variant="default">
+        {t('customers.consignor')}
+      </Button>
+    )
+  if (!row.actions.includes('edit')) return null
+  return (
+    <Button component={Link} to={placeOf('consignors', { do: 'new', customer: row.id })} variant="default">
+      {t('customers.toConsignor')}
+    </Button>
+  )
+}

@@ -1,0 +1,29 @@
+import {
+  auctionCompanies,
+  auctionPlatforms,
+  listCompanies,
+  listPlatforms,
+  type AuctionCompanyRow,
+  type AuctionPlatformRow,
+} from '../../../contract/dictionaries.ts'
+import { listLoader } from '../../records/list-query.ts'
+import type { ListSpec } from '../../records/list-state.ts'
+
+/** What a row of either dictionary has. */
+export type Entry = AuctionCompanyRow | AuctionPlatformRow
+
+export const companyList: ListSpec<typeof listCompanies> = {
+  name: 'auction_companies',
+  resource: auctionCompanies,
+  route: listCompanies,
+  presets: [],
+}
+export const platformList: ListSpec<typeof listPlatforms> = {
+  name: 'auction_platforms',
+  resource: auctionPlatforms,
+  route: listPlatforms,
+  presets: [],
+}
+
+export const loadCompanies = listLoader(companyList)
+export const loadPlatforms = listLoader(platformList)
