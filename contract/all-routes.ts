@@ -22,8 +22,7 @@ import * as views from './views.ts'
 
 const isRoute = (value: unknown): value is Route => typeof value === 'object' && value !== null && 'method' in value && 'path' in value
 
-const { moveLot: _unserved, ...lotRecords } = lots
-const crm = { customers, pool, poolMoves, consignors, dictionaries, recyclers, lots: lotRecords, signUps, bids }
+const crm = { customers, pool, poolMoves, consignors, dictionaries, recyclers, lots, signUps, bids }
 const shell = { session, staff, imports, uploads, views, search, dashboard, notifications, events, audit, openapi }
 const modules = { ...crm, ...shell }
 

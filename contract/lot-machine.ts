@@ -26,8 +26,9 @@ export const lotGuards = [
   'recruiter_known',
   'link_known',
   'auction_ahead',
-  'ladder_valid',
   'highest_known',
+  'ladder_valid',
+  'deal_known',
   'winner_qualified',
   'reserve_met_or_consent',
   'due_paid',
@@ -38,6 +39,7 @@ export const lotGuards = [
 ] as const
 export type LotGuard = (typeof lotGuards)[number]
 
+/** `guards` are asked in this order: what is wrong with the body (422) comes before what is wrong with the moment (409). */
 export interface LotMove {
   readonly from: readonly LotState[]
   readonly to: LotState
@@ -66,21 +68,21 @@ export const lotMoves = {
     from: ['bidding'],
     to: 'confirming',
     permission: 'lots.close_bidding',
-    guards: ['ladder_valid', 'highest_known'],
+    guards: ['highest_known', 'ladder_valid'],
     takes: ['highest_price'],
   },
   propose: {
     from: ['confirming'],
     to: 'confirming',
     permission: 'lots.propose',
-    guards: ['winner_qualified'],
+    guards: ['deal_known', 'winner_qualified'],
     takes: ['winner_sign_up_id', 'deal_price'],
   },
   sell: {
     from: ['confirming'],
     to: 'sold',
     permission: 'lots.sell',
-    guards: ['winner_qualified', 'reserve_met_or_consent'],
+    guards: ['deal_known', 'winner_qualified', 'reserve_met_or_consent'],
     takes: ['winner_sign_up_id', 'deal_price', 'premium_rate', 'reason', 'consent_files'],
   },
   no_sale: { from: ['bidding', 'confirming'], to: 'unsold', permission: 'lots.no_sale', guards: ['reason_given'], takes: ['reason'] },
@@ -99,7 +101,7 @@ export const lotMoves = {
     from: ['defaulted'],
     to: 'sold',
     permission: 'lots.runner_up',
-    guards: ['winner_qualified', 'consent_given'],
+    guards: ['consent_given', 'winner_qualified'],
     takes: ['winner_sign_up_id', 'consent_files'],
   },
   relist: { from: ['unsold', 'defaulted'], to: 'draft', permission: 'lots.relist', guards: [], takes: [] },

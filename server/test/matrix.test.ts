@@ -54,6 +54,7 @@ const expected: Record<string, string> = {
   'POST /api/lots': '1235',
   'PATCH /api/lots/:id': '1235',
   'POST /api/lots/:id/copy': '1235',
+  'POST /api/lots/:id/transitions': '1234568',
   'GET /api/lots/:id': '123456',
   'GET /api/lots/:id/timeline': '123456',
   'GET /api/lots/:id/comments': '123456',

@@ -1,0 +1,97 @@
+import type { LotAction } from '../../../contract/lot-machine.ts'
+import { attachFiles, refuseForeignFiles } from '../uploads/files.ts'
+import { highestBid } from '../bids/standing.ts'
+import { premiumOf } from './deal.ts'
+import type { Effect, Moving } from './moving.ts'
+import { consignorOf, refuseSuspended } from './references.ts'
+import { nextRound } from './relist.ts'
+import { decideRound, markDefault, refundRound, takeBackOutcomes, takeRunnerUp, unsoldReason } from './results.ts'
+import { runnerUpOf } from './round.ts'
+
+/** The consent of the consignor hangs on the lot, for the eyes of whoever may see the reserve. */
+async function takeConsent({ db, who, lot, told }: Moving): Promise<Record<string, unknown>> {
+  const files = told.consent_files ?? []
+  if (files.length === 0) return {}
+  await refuseForeignFiles(db, who, 'consent_files', files, lot.consent_files)
+  await attachFiles(db, files, 'lot_consents', lot.id)
+  return { consent_files: files }
+}
+
+async function submit({ db, who, lot }: Moving): Promise<Effect> {
+  refuseSuspended(await consignorOf(db, lot.commission_id))
+  return { columns: { submitted_by: who.uid } }
+}
+
+function list({ told }: Moving): Effect {
+  const columns = { ...(told.zs_service_id ? { zs_service_id: told.zs_service_id } : {}), ...(told.url ? { url: told.url } : {}) }
+  return { columns, detail: columns }
+}
+
+async function closeBidding({ db, lot, told }: Moving): Promise<Effect> {
+  const highest_price = (await highestBid(db, lot))?.bid_price ?? told.highest_price
+  return { columns: { highest_price }, detail: { highest_price } }
+}
+
+function propose({ told }: Moving): Effect {
+  const columns = { proposed_winner_id: told.winner_sign_up_id, proposed_price: told.deal_price }
+  return { columns, detail: { winner_sign_up_id: told.winner_sign_up_id, deal_price: told.deal_price } }
+}
+
+async function sell(moving: Moving): Promise<Effect> {
+  const { db, who, lot, told } = moving
+  const result = {
+    winner_sign_up_id: told.winner_sign_up_id,
+    deal_price: told.deal_price,
+    premium_rate: told.premium_rate ?? premiumOf(lot, told.deal_price ?? '0'),
+  }
+  const consent = await takeConsent(moving)
+  const sign_ups = await decideRound(db, who, lot, 'sell', told.winner_sign_up_id ?? null)
+  return { columns: { ...result, ...consent, result_at: who.now.toISOString() }, detail: { ...result, sign_ups } }
+}
+
+async function noSale({ db, who, lot }: Moving): Promise<Effect> {
+  const highest_price = (await highestBid(db, lot))?.bid_price ?? lot.highest_price
+  const unsold_reason = await unsoldReason(db, lot, highest_price)
+  const sign_ups = await decideRound(db, who, lot, 'no_sale', null)
+  return { columns: { highest_price, unsold_reason }, detail: { unsold_reason, sign_ups } }
+}
+
+async function runnerUp(moving: Moving): Promise<Effect> {
+  const { db, who, lot, told } = moving
+  const next = await runnerUpOf(db, lot)
+  const deal_price = next?.bid_price ?? '0'
+  const result = { winner_sign_up_id: told.winner_sign_up_id, deal_price, premium_rate: premiumOf(lot, deal_price) }
+  const consent = await takeConsent(moving)
+  const sign_ups = await takeRunnerUp(db, who, lot, told.winner_sign_up_id ?? 0)
+  return { columns: { ...result, ...consent, result_at: who.now.toISOString() }, detail: { ...result, sign_ups } }
+}
+
+const noResult = { winner_sign_up_id: null, deal_price: null, premium_rate: null, result_at: null, consent_files: [] }
+
+async function stepBack({ db, who, lot }: Moving): Promise<Effect> {
+  if (lot.state !== 'sold') return { columns: {} }
+  return { columns: noResult, detail: { sign_ups: await takeBackOutcomes(db, who, lot) } }
+}
+
+const nothing = (): Effect => ({ columns: {} })
+
+/** What each move writes besides the state; guards have let it through. */
+export const effects: Record<LotAction, (moving: Moving) => Effect | Promise<Effect>> = {
+  submit,
+  approve: nothing,
+  reject: nothing,
+  list,
+  start_bidding: nothing,
+  close_bidding: closeBidding,
+  propose,
+  sell,
+  no_sale: noSale,
+  withdraw: async ({ db, who, lot }) => ({ columns: {}, detail: { sign_ups: await refundRound(db, who, lot) } }),
+  mark_paid: nothing,
+  mark_picked_up: ({ told }) => (told.settlement_quantity ? { columns: told, detail: told } : { columns: {} }),
+  settle: nothing,
+  default: async ({ db, who, lot }) => ({ columns: {}, detail: { sign_ups: await markDefault(db, who, lot) } }),
+  runner_up: runnerUp,
+  relist: nextRound,
+  step_back: stepBack,
+}

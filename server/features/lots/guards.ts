@@ -1,0 +1,103 @@
+import { ownPlatform } from '../../../contract/dictionaries.ts'
+import type { LotGuard } from '../../../contract/lot-machine.ts'
+import { compare, isZero } from '../../../contract/money.ts'
+import { may } from '../../caller.ts'
+import { InvalidFields, invalidField, Refusal, type FieldFault } from '../../errors.ts'
+import { chainIsValid, highestBid } from '../bids/standing.ts'
+import { belowReserve, premiumOf, sameRate } from './deal.ts'
+import { confirmedMoney, isPaid, missingBeforePickUp, settlementClosed } from './money-due.ts'
+import type { Moving } from './moving.ts'
+import { faultsOfTerms } from './order-of-terms.ts'
+import { recruiterFault } from './references.ts'
+import { outcomesStand } from './results.ts'
+import { holdSignUps, isQualified, runnerUpOf } from './round.ts'
+import { missingFor } from './steps.ts'
+
+const required = (...names: string[]): FieldFault[] => names.map((name) => ({ name, fault: 'required' }))
+const refuse = (faults: readonly FieldFault[]): void => {
+  if (faults.length > 0) throw new InvalidFields('lots', faults)
+}
+
+/** Of a sale the winner, the price, and the rate where none can be computed; another rate than the computed one needs its reason. */
+function dealKnown({ lot, told, action }: Moving): void {
+  const faults = required(...(['winner_sign_up_id', 'deal_price'] as const).filter((name) => told[name] === undefined))
+  const computed = told.deal_price === undefined ? null : premiumOf(lot, told.deal_price)
+  if (action === 'sell' && told.deal_price !== undefined && told.premium_rate === undefined && computed === null)
+    faults.push(...required('premium_rate'))
+  const overrides = told.premium_rate !== undefined && computed !== null && !sameRate(computed, told.premium_rate)
+  if (overrides && !told.reason) faults.push(...required('reason'))
+  refuse(faults)
+}
+
+/** The winner of a sale is among those who may bid in this round; after a default it is the next highest bidder. */
+async function winnerQualified({ db, lot, told, action }: Moving): Promise<void> {
+  if (action === 'runner_up') {
+    if (told.winner_sign_up_id === undefined) refuse(required('winner_sign_up_id'))
+    const next = await runnerUpOf(db, lot)
+    if (next?.id !== told.winner_sign_up_id) throw new Refusal('not_qualified')
+    return
+  }
+  const winner = (await holdSignUps(db, lot)).find((one) => one.id === told.winner_sign_up_id)
+  if (!winner || !isQualified(winner)) throw new Refusal('not_qualified')
+}
+
+/** The highest price comes from the bids; where none are recorded it is told, and no first bid lies below the start. */
+async function highestKnown({ db, lot, told }: Moving): Promise<void> {
+  if (await highestBid(db, lot)) return
+  if (told.highest_price === undefined) refuse(required('highest_price'))
+  if (lot.starting_price && compare(told.highest_price ?? '0', lot.starting_price) < 0)
+    throw new Refusal('bid_below_start', { price: lot.starting_price })
+}
+
+async function moneyUntouched({ db, lot }: Moving): Promise<void> {
+  const paid = compare(await confirmedMoney(db, lot.id), '0') > 0
+  if (paid || (lot.state === 'sold' && !(await outcomesStand(db, lot)))) throw new Refusal('confirmed_money')
+}
+
+/** What has to hold besides state and role; each throws what is missing. Refusals that compare with the reserve are only reached by those who may compare. */
+export const guards: Record<LotGuard, (moving: Moving) => void | Promise<void>> = {
+  terms_complete: ({ lot }) => refuse(required(...missingFor(lot, ['submit']))),
+  dates_in_order: ({ lot }) => refuse(faultsOfTerms(lot)),
+  not_own_submission: ({ lot, who }) => {
+    if (lot.submitted_by === who.uid) throw new Refusal('own_submission')
+  },
+  reason_given: ({ told }) => {
+    if (!told.reason) refuse(required('reason'))
+  },
+  recruiter_known: async ({ db, lot, told }) => {
+    const uid = told.zs_service_id ?? lot.zs_service_id
+    refuse(uid === null ? required('zs_service_id') : await recruiterFault(db, uid))
+  },
+  link_known: ({ lot, told }) => {
+    if (lot.platform !== ownPlatform && !(told.url ?? lot.url)) refuse(required('url'))
+  },
+  auction_ahead: ({ lot, who }) => {
+    if (lot.auction_time === null || new Date(lot.auction_time) <= who.now) throw new Refusal('auction_time_passed')
+  },
+  highest_known: highestKnown,
+  ladder_valid: async ({ db, lot }) => {
+    if (!(await chainIsValid(db, lot))) throw new Refusal('bid_chain_broken')
+  },
+  deal_known: dealKnown,
+  winner_qualified: winnerQualified,
+  reserve_met_or_consent: ({ lot, told, who }) => {
+    const consented = (told.consent_files ?? []).length > 0
+    if (!consented && may(who, 'lots.compareReserve') && belowReserve(lot, told.deal_price ?? '0')) throw new Refusal('below_reserve')
+  },
+  due_paid: async ({ db, lot }) => {
+    const missing = await missingBeforePickUp(db, lot)
+    if (!isPaid(missing)) throw new Refusal('payment_incomplete', { amount: missing })
+  },
+  quantity_known: ({ lot, told }) => {
+    const quantity = told.settlement_quantity ?? lot.settlement_quantity
+    if (quantity === null) refuse(required('settlement_quantity'))
+    else if (isZero(quantity)) throw invalidField('lots', 'settlement_quantity', 'above_zero')
+  },
+  settlement_closed: async ({ db, lot }) => {
+    if (!(await settlementClosed(db, lot.id))) throw new Refusal('settlement_open')
+  },
+  consent_given: ({ told }) => {
+    if ((told.consent_files ?? []).length === 0) refuse(required('consent_files'))
+  },
+  no_confirmed_money: moneyUntouched,
+}

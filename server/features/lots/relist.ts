@@ -1,0 +1,39 @@
+import { lots } from '../../../contract/lots.ts'
+import type { Effect, Moving } from './moving.ts'
+import { lotRounds } from './tables.ts'
+
+/** The next round's dates are its own, and it has no result yet. Sign-ups and bids stay with the round they were for. */
+const begunAnew = [
+  'submitted_by',
+  'auction_time',
+  'auction_end_time',
+  'signup_end_time',
+  'view_from',
+  'view_to',
+  'clean_end_time',
+  'highest_price',
+  'proposed_winner_id',
+  'proposed_price',
+  'winner_sign_up_id',
+  'deal_price',
+  'premium_rate',
+  'result_at',
+  'unsold_reason',
+  'settlement_quantity',
+  'settlement_price',
+] as const satisfies (keyof typeof lots.fields)[]
+
+/** Freezes the finished round as it ended, every field of it, and makes the lot a draft of the next one. */
+export async function nextRound({ db, who, lot }: Moving): Promise<Effect> {
+  await db.insert(lotRounds).values({
+    lot_id: lot.id,
+    round_no: lot.round_no,
+    state: lot.state,
+    terms: lot,
+    at: who.now.toISOString(),
+    by_uid: who.uid || null,
+  })
+  const empty = Object.fromEntries(begunAnew.map((name) => [name, null]))
+  const counts = { sign_up_count: 0, approved_count: 0, paid_count: 0, bid_count: 0 }
+  return { columns: { ...empty, ...counts, consent_files: [], round_no: lot.round_no + 1 } }
+}
