@@ -1,4 +1,4 @@
-import type { Person, TestApp } from './harness.ts'
+import type { Answer, Person, TestApp } from './harness.ts'
 
 let serial = 0
 const next = (): number => (serial += 1)
@@ -45,4 +45,55 @@ export async function newLot(t: TestApp, who: Person, changes: Record<string, un
   const made = await who.ask('/api/lots', { method: 'POST', body: lotBody(Number(changes['commission_id'] ?? (await newConsignor(t))), changes) })
   if (made.code !== 0) throw new Error(made.text)
   return made.data
+}
+
+/** Moves a lot; answers what the server said. `version` is the lot's own unless told. */
+export async function move(t: TestApp, who: string, id: number, action: string, more: Record<string, unknown> = {}): Promise<Answer> {
+  const { rows } = await t.database.pool.query('select version from lots where id = $1', [id])
+  return (await t.as(who)).ask(`/api/lots/${id}/transitions`, { method: 'POST', body: { action, version: rows[0]?.version ?? 1, ...more } })
+}
+
+const path: Record<string, readonly [string, string, Record<string, unknown>?][]> = {
+  draft: [],
+  reviewing: [['5a', 'submit']],
+  approved: [['3a', 'approve']],
+  listed: [['2a', 'list']],
+  bidding: [['4a', 'start_bidding']],
+}
+
+/** A lot of 5a taken to a state by those who may; up to `bidding`. */
+export async function lotIn(t: TestApp, state: keyof typeof path, changes: Record<string, unknown> = {}): Promise<number> {
+  const { id } = await newLot(t, await t.as('5a'), { zs_service_id: t.uid('6a'), ...changes })
+  for (const step of Object.keys(path)) {
+    for (const [who, action, more] of path[step] ?? []) {
+      const answer = await move(t, who, id, action, more)
+      if (answer.code !== 0) throw new Error(`${action}: ${answer.text}`)
+    }
+    if (step === state) return id
+  }
+  throw new Error(`no way to ${state}`)
+}
+
+/** A recycler signed up, approved and with the deposit in `deposit`, as it lies in the database; answers the sign-up's id. */
+export async function bidder(t: TestApp, lot: number, { deposit = 'received', review = 'approved' } = {}): Promise<number> {
+  const n = next()
+  const { rows } = await t.database.pool.query(
+    `with one as (insert into recyclers (company_name, name, phone, area, kinds, state, phone_digits, company_key, grams, service_id)
+       values ($2, '赵六', $3, '浙江省', '{其他}', 'active', $3, $2, '{}', $4) returning id)
+     insert into sign_ups (lot_id, round_no, platform, recycler_id, paddle_no, review_status, deposit_status, bond_price, received_amount, service_id)
+     select l.id, l.round_no, l.platform, one.id, $5, $6, $7, l.bond_price, case when $7 = 'received' then l.bond_price end, $4
+     from lots l, one where l.id = $1 returning id::int`,
+    [lot, `回收${n}公司`, `137${String(n).padStart(8, '0')}`, t.uid('6a'), `P${n}`, review, deposit],
+  )
+  return rows[0].id
+}
+
+/** A standing bid as it lies in the database. */
+export async function bid(t: TestApp, lot: number, sign_up: number, price: string): Promise<void> {
+  await t.database.pool.query(
+    `insert into bids (lot_id, round_no, sign_up_id, paddle_no, bid_price, step, seq, bid_time, source)
+     select l.id, l.round_no, $2, 'p', $3, $3 - (select max(bid_price) from bids where lot_id = $1 and round_no = l.round_no and voided_at is null),
+       1 + (select count(*) from bids where lot_id = $1 and round_no = l.round_no), now(), 'manual' from lots l where l.id = $1`,
+    [lot, sign_up, price],
+  )
 }

@@ -1,8 +1,9 @@
 import type { LotAction } from '../../../contract/lot-machine.ts'
+import { amount } from '../../../contract/money.ts'
 import { attachFiles, refuseForeignFiles } from '../uploads/files.ts'
 import { highestBid } from '../bids/standing.ts'
 import { premiumOf } from './deal.ts'
-import type { Effect, Moving } from './moving.ts'
+import type { Effect, Moving, Told } from './moving.ts'
 import { consignorOf, refuseSuspended } from './references.ts'
 import { nextRound } from './relist.ts'
 import { decideRound, markDefault, refundRound, takeBackOutcomes, takeRunnerUp, unsoldReason } from './results.ts'
@@ -16,6 +17,8 @@ async function takeConsent({ db, who, lot, told }: Moving): Promise<Record<strin
   await attachFiles(db, files, 'lot_consents', lot.id)
   return { consent_files: files }
 }
+
+const priceOf = ({ deal_price }: Told): string => amount(deal_price ?? '0')
 
 async function submit({ db, who, lot }: Moving): Promise<Effect> {
   refuseSuspended(await consignorOf(db, lot.commission_id))
@@ -33,16 +36,16 @@ async function closeBidding({ db, lot, told }: Moving): Promise<Effect> {
 }
 
 function propose({ told }: Moving): Effect {
-  const columns = { proposed_winner_id: told.winner_sign_up_id, proposed_price: told.deal_price }
-  return { columns, detail: { winner_sign_up_id: told.winner_sign_up_id, deal_price: told.deal_price } }
+  const detail = { winner_sign_up_id: told.winner_sign_up_id, deal_price: priceOf(told) }
+  return { columns: { proposed_winner_id: detail.winner_sign_up_id, proposed_price: detail.deal_price }, detail }
 }
 
 async function sell(moving: Moving): Promise<Effect> {
   const { db, who, lot, told } = moving
   const result = {
     winner_sign_up_id: told.winner_sign_up_id,
-    deal_price: told.deal_price,
-    premium_rate: told.premium_rate ?? premiumOf(lot, told.deal_price ?? '0'),
+    deal_price: priceOf(told),
+    premium_rate: told.premium_rate ?? premiumOf(lot, priceOf(told)),
   }
   const consent = await takeConsent(moving)
   const sign_ups = await decideRound(db, who, lot, 'sell', told.winner_sign_up_id ?? null)
