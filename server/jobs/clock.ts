@@ -5,6 +5,7 @@ import { writeDeeds } from '../features/audit/write.ts'
 import { recycleBatch } from '../features/customers/recycle.ts'
 import { forgetSpent } from '../features/session/forget.ts'
 import { forgetOldImports } from '../features/imports/clean-up.ts'
+import { startDueBidding } from '../features/lots/by-the-clock.ts'
 import { forgetOldNotifications, notifyDaily } from '../features/notifications/daily.ts'
 import { turnRecyclersNightly } from '../features/recyclers/by-the-clock.ts'
 import { cleanUpFiles } from '../features/uploads/clean-up.ts'
@@ -12,6 +13,7 @@ import type { Store } from '../features/uploads/store.ts'
 import { runDaily } from './daily.ts'
 
 const tickEvery = 120_000
+const beatEvery = 2000
 
 export interface ClockParts {
   db: Db
@@ -50,13 +52,27 @@ export async function tick({ db, store, clockOffset, onError }: ClockParts): Pro
   for (const work of due) await work().catch(onError)
 }
 
-/** Looks at the clock at once and every two minutes. */
-export function startClock(parts: ClockParts): { stop(): Promise<void> } {
+/** Bidding begins to the second, as near as one may look. */
+async function beat({ db, clockOffset, onError }: ClockParts): Promise<void> {
+  await startDueBidding(db, await businessNow(db, clockOffset)).catch(onError)
+}
+
+/** Does something at once and every so often, one turn after the other. */
+function every(milliseconds: number, turn: () => Promise<void>, onError: (error: unknown) => void): { stop(): Promise<void> } {
   let stopped = false
-  let running = tick(parts).catch(parts.onError)
+  let waiting = false
+  let running = turn().catch(onError)
   const timer = setInterval(() => {
-    running = running.then(() => (stopped ? undefined : tick(parts))).catch(parts.onError)
-  }, tickEvery)
+    // A turn that takes long is not made up for by several at once.
+    if (waiting) return
+    waiting = true
+    running = running
+      .then(() => {
+        waiting = false
+        return stopped ? undefined : turn()
+      })
+      .catch(onError)
+  }, milliseconds)
   return {
     stop: async () => {
       stopped = true
@@ -64,4 +80,10 @@ export function startClock(parts: ClockParts): { stop(): Promise<void> } {
       await running
     },
   }
+}
+
+/** Looks at the clock at once and every two minutes; for auctions every other second. */
+export function startClock(parts: ClockParts): { stop(): Promise<void> } {
+  const turns = [every(tickEvery, () => tick(parts), parts.onError), every(beatEvery, () => beat(parts), parts.onError)]
+  return { stop: async () => void (await Promise.all(turns.map((one) => one.stop()))) }
 }
