@@ -1,4 +1,4 @@
-import { lotMoves, targetOf, type LotAction, type LotMove } from '../../../contract/lot-machine.ts'
+import { lotMoves, targetOf, type LotMove } from '../../../contract/lot-machine.ts'
 import { lots, type LotRow, type moveLot as moveRoute } from '../../../contract/lots.ts'
 import type { BodyOf } from '../../../contract/route.ts'
 import { may, type Caller } from '../../caller.ts'
@@ -22,7 +22,7 @@ const logged = Object.entries(lots.fields)
   .map(([name]) => name)
 
 const toldOf = (given: Readonly<Record<string, unknown>>): Told =>
-  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined && value !== null)) as Told
+  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined && value !== null))
 
 function refuseSuperfluous(move: LotMove, given: Readonly<Record<string, unknown>>): void {
   const foreign = Object.keys(given).filter((name) => given[name] !== undefined && !move.takes.includes(name))
@@ -56,7 +56,7 @@ export async function writeMove({ db, who, lot, action, told }: Moving, { column
 /** Every move of a lot (api, lot actions): role, state, version, what the action needs, then what the moment allows. */
 export async function moveLot(db: Db, who: Caller, id: number, body: BodyOf<typeof moveRoute>): Promise<LotRow> {
   const { action, version, ...given } = body
-  const move: LotMove = lotMoves[action as LotAction]
+  const move: LotMove = lotMoves[action]
   if (!may(who, move.permission)) throw new Refusal('no_permission')
   refuseSuperfluous(move, given)
   const lot = await loadLot(db, who, id, true, 'mover')
