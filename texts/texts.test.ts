@@ -40,6 +40,10 @@ test.each(['en', 'es'] as const)('%s has no Chinese or Japanese left', (language
   expect(left).toEqual([])
 })
 
+test.each(['en', 'es'] as const)('%s has the plain apostrophe: faces for Chinese draw the curly one a whole character wide', (language) => {
+  expect([...wordsOf(catalogues[language], '')].filter(([, words]) => words.some((word) => /[‘’]/.test(word)))).toEqual([])
+})
+
 test('plurals follow the language', () => {
   expect(phrase(en, 'en', 'time.minutesAgo', { n: 1 })).toBe('1 minute ago')
   expect(phrase(en, 'en', 'time.minutesAgo', { n: 1200 })).toBe('1,200 minutes ago')

@@ -143,6 +143,6 @@ export const auctionFieldsOf: Same<typeof zh.auctionFieldsOf> = {
   },
   lots: {
     overdue: 'Clear-out overdue',
-    team: 'My team’s',
+    team: "My team's",
   },
 }
