@@ -152,6 +152,8 @@ export const screens: readonly Screen[] = [
     title: 'screens.profile',
     icon: IconUserCircle,
     hidden: true,
+    // It holds typed passwords: nothing of it is kept behind another page.
+    noCache: true,
     page: async () => (await import('./features/session/profile/profile-page.tsx')).ProfilePage,
   },
 ]

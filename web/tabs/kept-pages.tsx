@@ -2,6 +2,7 @@ import { Activity, Suspense, useContext, useEffect, useLayoutEffect, useRef, typ
 import { UNSAFE_LocationContext as PlaceContext, useOutlet } from 'react-router'
 import { screenAt } from '../screens.ts'
 import { usePageKeys } from '../shell/renewals.ts'
+import { forgetDraftsBut, hasDrafts, KeptPath } from '../ui/drafts.ts'
 import type { Tab } from './tab-list.ts'
 
 interface KeptPage {
@@ -27,13 +28,31 @@ export function KeptPages({ tabs }: { tabs: readonly Tab[] }) {
   for (const path of pages.keys()) if (path !== here && !isKept(path, tabs)) pages.delete(path)
   pages.set(here, { outlet, place })
   useScrollOf(here)
+  useDraftsOf(pages)
   return [...pages].map(([path, page]) => (
     <Activity key={keyOf(path)} mode={path === here ? 'visible' : 'hidden'}>
       <PlaceContext.Provider value={page.place}>
-        <Suspense>{page.outlet}</Suspense>
+        <KeptPath value={isKept(path, tabs) ? path : undefined}>
+          <Suspense>{page.outlet}</Suspense>
+        </KeptPath>
       </PlaceContext.Provider>
     </Activity>
   ))
+}
+
+/** What was typed on a hidden page is asked about, too, before the browser's tab closes. */
+function useDraftsOf(pages: ReadonlyMap<string, KeptPage>): void {
+  useEffect(() => forgetDraftsBut(pages.keys()))
+  useEffect(() => {
+    const onUnload = (event: BeforeUnloadEvent) => {
+      if (hasDrafts()) event.preventDefault()
+    }
+    addEventListener('beforeunload', onUnload)
+    return () => {
+      removeEventListener('beforeunload', onUnload)
+      forgetDraftsBut([])
+    }
+  }, [])
 }
 
 /** Each page has its own height in the window; coming back finds the same lines. */

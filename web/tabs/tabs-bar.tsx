@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core'
 import '@mantine/core/styles/Menu.layer.css'
 import { IconX } from '@tabler/icons-react'
-import { useEffect, useRef, useState, type MouseEvent } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState, type MouseEvent } from 'react'
 import { Link } from 'react-router'
 import { screenAt } from '../screens.ts'
 import { useSettings } from '../settings.ts'
@@ -9,6 +9,8 @@ import { useText, type Speaker } from '../text.tsx'
 import type { Tab } from './tab-list.ts'
 import css from './tabs-bar.module.css'
 import { isPinned, type Tabs } from './use-tabs.ts'
+
+const LeaveQuestion = lazy(async () => ({ default: (await import('../ui/leave-question.tsx')).LeaveQuestion }))
 
 interface Asked {
   readonly tab: Tab
@@ -68,6 +70,11 @@ export function TabsBar({ tabs }: { tabs: Tabs }) {
         ))}
       </ul>
       {asked && <TabMenu asked={asked} tabs={tabs} onClose={() => setAsked(undefined)} />}
+      {tabs.losing && (
+        <Suspense>
+          <LeaveQuestion onLeave={tabs.losing.goOn} onStay={tabs.losing.stay} />
+        </Suspense>
+      )}
     </nav>
   )
 }

@@ -1,8 +1,9 @@
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { screenAt, screens } from '../screens.ts'
 import { mayWith, useUser } from '../session.tsx'
 import { useKept } from '../settings.ts'
+import { hasDraft } from '../ui/drafts.ts'
 import { neighbour, tabsKey, visited, without, withPinned, type Tab } from './tab-list.ts'
 
 export interface Tabs {
@@ -12,6 +13,8 @@ export interface Tabs {
   readonly close: (tab: Tab) => void
   readonly closeOthers: (tab: Tab) => void
   readonly closeAll: () => void
+  /** What was typed would be lost: whether to go on is asked first. */
+  readonly losing: { readonly goOn: () => void; readonly stay: () => void } | undefined
 }
 
 export const isPinned = (path: string): boolean => screenAt(path)?.affix === true
@@ -33,7 +36,7 @@ export function useTabs(): Tabs {
   }, [stored, roles])
   useEffect(() => {
     if (!screenAt(pathname)?.page) return
-    const next = visited(tabs, { path: pathname, place: pathname + search + hash }, isPinned)
+    const next = visited(tabs, { path: pathname, place: pathname + search + hash }, (path) => isPinned(path) || hasDraft(path))
     if (next !== tabs) keep(next)
     // oxlint-disable-next-line react/exhaustive-deps -- a visit is a change of place; closing a tab is none
   }, [pathname, search, hash])
@@ -43,18 +46,36 @@ export function useTabs(): Tabs {
     keep(left)
     if (!left.some((tab) => tab.path === pathname)) void navigate(next?.place ?? '/')
   }
+  const [pending, setPending] = useState<{ act: () => void }>()
+  /** Acts at once, unless a page that would go holds what was typed. */
+  const unlessDraft = (gone: readonly Tab[], act: () => void) => (gone.some(({ path }) => hasDraft(path)) ? setPending({ act }) : act())
+  const closeBut = (left: readonly Tab[], act: () => void) =>
+    unlessDraft(
+      tabs.filter((tab) => !left.includes(tab)),
+      act,
+    )
   return {
     tabs,
     here: pathname,
-    refresh: ({ place }) => void navigate(`/redirect${place}`, { replace: true }),
-    close: ({ path }) => reduce(without(tabs, path), neighbour(tabs, path)),
+    refresh: (tab) => unlessDraft([tab], () => void navigate(`/redirect${tab.place}`, { replace: true })),
+    close: (tab) => unlessDraft([tab], () => reduce(without(tabs, tab.path), neighbour(tabs, tab.path))),
     closeOthers: (tab) => {
-      keep(tabs.filter((one) => one.path === tab.path || isPinned(one.path)))
-      if (tab.path !== pathname) void navigate(tab.place)
+      const left = tabs.filter((one) => one.path === tab.path || isPinned(one.path))
+      closeBut(left, () => {
+        keep(left)
+        if (tab.path !== pathname) void navigate(tab.place)
+      })
     },
     closeAll: () => {
       const left = tabs.filter((one) => isPinned(one.path))
-      reduce(left, left.at(-1))
+      closeBut(left, () => reduce(left, left.at(-1)))
+    },
+    losing: pending && {
+      goOn: () => {
+        setPending(undefined)
+        pending.act()
+      },
+      stay: () => setPending(undefined),
     },
   }
 }

@@ -1,20 +1,23 @@
-import { useCallback, useEffect, useRef } from 'react'
+import { useCallback, useContext, useEffect, useRef } from 'react'
 import { useBlocker, type BlockerFunction } from 'react-router'
-import { currentSettings } from '../settings.ts'
-import { useText } from '../text.tsx'
-import { AskDialog } from './ask-dialog.tsx'
+import { addDraft, KeptPath } from './drafts.ts'
+import { LeaveQuestion } from './leave-question.tsx'
 
 /** Asks before what was typed is lost, in the app and when the browser tab closes. */
 export function LeaveGuard({ unsaved }: { unsaved: () => boolean }) {
-  const { t } = useText()
+  const kept = useContext(KeptPath)
   const latest = useRef(unsaved)
   latest.current = unsaved
-  const blocks = useCallback<BlockerFunction>(({ currentLocation, nextLocation }) => {
-    // With the bar of visited pages on, another page is another tab, and this one keeps its draft.
-    if (currentSettings().tagsView && currentLocation.pathname !== nextLocation.pathname) return false
-    return latest.current()
-  }, [])
+  const blocks = useCallback<BlockerFunction>(
+    ({ currentLocation, nextLocation }) => {
+      // A kept page keeps its draft while another is looked at; the bar of visited pages asks before it closes one.
+      if (kept !== undefined && currentLocation.pathname !== nextLocation.pathname) return false
+      return latest.current()
+    },
+    [kept],
+  )
   const blocker = useBlocker(blocks)
+  useEffect(() => (kept === undefined ? undefined : addDraft(kept, latest)), [kept])
   useEffect(() => {
     const onUnload = (event: BeforeUnloadEvent) => {
       if (latest.current()) event.preventDefault()
@@ -23,14 +26,5 @@ export function LeaveGuard({ unsaved }: { unsaved: () => boolean }) {
     return () => removeEventListener('beforeunload', onUnload)
   }, [])
   if (blocker.state !== 'blocked') return null
-  return (
-    <AskDialog
-      danger
-      title={t('form.leaveTitle')}
-      text={t('form.leaveText')}
-      verb={t('form.leave')}
-      onConfirm={() => blocker.proceed()}
-      onClose={() => blocker.reset()}
-    />
-  )
+  return <LeaveQuestion onLeave={() => blocker.proceed()} onStay={() => blocker.reset()} />
 }

@@ -5,6 +5,7 @@ import { ApiError, call, report } from '../../../api.ts'
 import { setUser, useUser } from '../../../session.tsx'
 import { useText } from '../../../text.tsx'
 import { showSuccess } from '../../../toast.ts'
+import { LeaveGuard } from '../../../ui/leave-guard.tsx'
 
 const longestNickname = 50
 const longestIntroduction = 500
@@ -22,7 +23,10 @@ export function ProfileForm() {
     setErrors({})
     setBusy(true)
     try {
-      setUser(await call(editProfile, { body: { nickname, introduction }, quiet: true }))
+      const saved = await call(editProfile, { body: { nickname, introduction }, quiet: true })
+      setUser(saved)
+      setNickname(saved.nickname)
+      setIntroduction(saved.introduction)
       showSuccess(t('profile.saved'))
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
@@ -52,6 +56,7 @@ export function ProfileForm() {
         error={errors['introduction']}
         onChange={(event) => setIntroduction(event.currentTarget.value)}
       />
+      <LeaveGuard unsaved={() => nickname !== user.nickname || introduction !== user.introduction} />
       <Button type="submit" loading={busy}>
         {t('act.save')}
       </Button>

@@ -1,0 +1,8 @@
+import { useText } from '../text.tsx'
+import { AskDialog } from './ask-dialog.tsx'
+
+/** Asks before what was typed is lost. */
+export function LeaveQuestion({ onLeave, onStay }: { onLeave: () => void; onStay: () => void }) {
+  const { t } = useText()
+  return <AskDialog danger title={t('form.leaveTitle')} text={t('form.leaveText')} verb={t('form.leave')} onConfirm={onLeave} onClose={onStay} />
+}
