@@ -2,6 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 import { expect, test } from '@playwright/test'
 import { openBrowser, signIn } from './product-page.ts'
 
+/** The administrator looks at everything with the bar of visited pages on. */
 const screens: Record<string, string[]> = {
   demo1: ['/index', '/crm/index/list', '/crm/index/highseaslist', '/system/staff', '/system/pool-rules', '/system/audit', '/profile', '/404'],
   demo8: ['/index', '/crm/index/list'],
@@ -12,7 +13,8 @@ for (const dark of [false, true]) {
     test(`no serious violation on ${account}'s screens, ${dark ? 'dark' : 'light'}`, async ({ browser }) => {
       test.setTimeout(120_000)
       const context = await openBrowser(browser, { dark })
-      await context.addInitScript((scheme) => localStorage.setItem('yjt-settings', JSON.stringify({ version: 1, scheme })), dark ? 'dark' : 'light')
+      const settings = JSON.stringify({ version: 1, scheme: dark ? 'dark' : 'light', tagsView: account === 'demo1' })
+      await context.addInitScript((kept) => localStorage.getItem('yjt-settings') ?? localStorage.setItem('yjt-settings', kept), settings)
       const page = await context.newPage()
       await page.goto('/login')
       const found: string[] = []
@@ -31,6 +33,11 @@ for (const dark of [false, true]) {
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
         await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
         await check(path)
+      }
+      if (account === 'demo1') {
+        await page.getByRole('navigation', { name: '已打开的页面' }).getByRole('link').nth(1).click({ button: 'right' })
+        await expect(page.getByRole('menu')).toBeVisible()
+        await check('the menu of a tab')
       }
       expect(found).toEqual([])
       await context.close()
