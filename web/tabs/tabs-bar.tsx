@@ -84,7 +84,7 @@ function TabMenu({ asked: { tab, x, y }, tabs, onClose }: { asked: Asked; tabs: 
   return (
     <Menu key={`${x} ${y}`} opened onClose={onClose} position="bottom-start" offset={2} trapFocus returnFocus>
       <Menu.Target>
-        <span className={css.point} style={{ left: x, top: y }} />
+        <button type="button" tabIndex={-1} aria-label={nameOf(tab, t)} className={css.point} style={{ left: x, top: y }} />
       </Menu.Target>
       <Menu.Dropdown className={css.menu}>
         <Menu.Item onClick={() => tabs.refresh(tab)}>{t('tabs.refresh')}</Menu.Item>
