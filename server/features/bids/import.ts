@@ -17,7 +17,7 @@ import type { StoredLot } from '../lots/visibility.ts'
 import { mayBid } from '../sign-ups/guards.ts'
 import { lotName } from '../sign-ups/source.ts'
 import { signUpsTable } from '../sign-ups/tables.ts'
-import { faultRefusal, roundSoFar, type RoundSoFar } from './bids.ts'
+import { faultRefusal } from './add-bid.ts'
 import { followHighest } from './highest.ts'
 import { offersSealed, presentBids, type StoredBid } from './source.ts'
 import { highestBid } from './standing.ts'
@@ -76,6 +76,23 @@ async function biddersOf(db: Db, lot: StoredLot): Promise<Map<string, Bidder>> {
     .from(signUpsTable)
     .where(and(eq(signUpsTable.lot_id, lot.id), eq(signUpsTable.round_no, lot.round_no), ne(signUpsTable.review_status, 'cancelled')))
   return new Map(rows.map((row) => [row.paddle_no ?? '', row]))
+}
+
+interface RoundSoFar {
+  /** Of the bids that were not voided; null if there is none. */
+  highest: string | null
+  seq: number
+}
+
+async function roundSoFar(db: Db, lot: StoredLot): Promise<RoundSoFar> {
+  const [row] = await db
+    .select({
+      highest: sql<string | null>`max(${table.bid_price}) filter (where ${table.voided_at} is null)`,
+      seq: sql<number>`coalesce(max(${table.seq}), 0)::int`,
+    })
+    .from(table)
+    .where(and(eq(table.lot_id, lot.id), eq(table.round_no, lot.round_no)))
+  return row ?? { highest: null, seq: 0 }
 }
 
 const refused = (who: Caller, row: number, refusal: Refusal): BadBidRow => ({

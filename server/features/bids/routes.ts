@@ -1,6 +1,7 @@
 import * as contract from '../../../contract/bids.ts'
 import type { Serve } from '../../serve.ts'
-import { addBid, listBids, voidBid } from './bids.ts'
+import { addBid } from './add-bid.ts'
+import { listBids, voidBid } from './bids.ts'
 import { importBids } from './import.ts'
 
 export function bidRoutes(serve: Serve): void {
