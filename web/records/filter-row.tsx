@@ -90,7 +90,7 @@ function PlainFilterRow<R extends Route>({ list, search, hint, columns, layout, 
         )}
       </div>
       {narrow && <SheetButton list={list} items={items} count={set} />}
-      {!narrow && (
+      {!narrow && columns.length > 0 && (
         <Suspense fallback={columnsButton()}>
           {picking ? (
             <ColumnPicker columns={columns} layout={layout} onLayout={onLayout} button={columnsButton} />

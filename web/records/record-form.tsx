@@ -11,7 +11,8 @@ import type { RecordForm } from './use-record-form.ts'
 
 const Place = createContext<RecordForm | null>(null)
 
-function usePlace(): RecordForm {
+/** The form a field stands in. */
+export function usePlace(): RecordForm {
   const place = useContext(Place)
   if (!place) throw new Error('A field stands outside a form')
   return place
@@ -23,10 +24,12 @@ interface RecordFormViewProps {
   onCancel: () => void
   /** The word on the button, where it is not Save. */
   verb?: string
+  /** A second way to send the form, after Save. */
+  more?: ReactNode
 }
 
 /** The form around its fields, with its foot always in sight. Ctrl/⌘ S saves. */
-export function RecordFormView({ of, children, onCancel, verb }: RecordFormViewProps) {
+export function RecordFormView({ of, children, onCancel, verb, more }: RecordFormViewProps) {
   const frame = useRef<HTMLFormElement>(null)
   const { submit } = of
   const latest = useRef(submit)
@@ -52,7 +55,7 @@ export function RecordFormView({ of, children, onCancel, verb }: RecordFormViewP
     <Place value={of}>
       <form ref={frame} className={css.form} onSubmit={onSubmit} onKeyDown={stopComposing} noValidate autoComplete="off">
         <div className={css.fields}>{children}</div>
-        <Foot onCancel={onCancel} verb={verb} />
+        <Foot onCancel={onCancel} verb={verb} more={more} />
       </form>
       <LeaveGuard unsaved={of.unsaved} />
       {of.conflict && <ConflictView form={of} conflict={of.conflict} />}
@@ -101,7 +104,7 @@ export function FormField({ name, wide, bare = false, focus = false, help, after
         label={place.labelOf(name)}
         bare={bare}
         focus={focus}
-        required={field.required_at === 'save'}
+        required={field.required_at !== undefined && place.marks.includes(field.required_at)}
         error={error}
         help={help}
       />
@@ -127,7 +130,7 @@ function useWords() {
   }
 }
 
-function Foot({ onCancel, verb }: { onCancel: () => void; verb: string | undefined }) {
+function Foot({ onCancel, verb, more }: Pick<RecordFormViewProps, 'onCancel' | 'more'> & { verb: string | undefined }) {
   const { form, names, labelOf } = usePlace()
   const { t } = useText()
   const { errors, isSubmitting, submitCount } = useFormState({ control: form.control })
@@ -151,9 +154,10 @@ function Foot({ onCancel, verb }: { onCancel: () => void; verb: string | undefin
         <Button variant="default" onClick={onCancel}>
           {t('act.cancel')}
         </Button>
-        <Button type="submit" loading={isSubmitting} title={t('form.saveKey')}>
+        <Button type="submit" loading={isSubmitting} title={t('form.saveKey')} variant={more ? 'default' : 'filled'}>
           {verb ?? t('act.save')}
         </Button>
+        {more}
       </div>
     </div>
   )

@@ -11,13 +11,13 @@ import { queryOf, readState, viewQuery, writeState, type ListSpec, type ListStat
 
 type Rows = { id: number }
 
-/** A list's whole state lives in the address; this hook reads it, changes it and fetches what it says. */
-export function useList<R extends Route>(spec: ListSpec<R>) {
+/** A list's whole state lives in the address; this hook reads it, changes it and fetches what it says, unless the screen shows something else. */
+export function useList<R extends Route>(spec: ListSpec<R>, enabled = true) {
   type Row = RowOf<R> & Rows
   const [search, setSearch] = useSearchParams()
   const state = useMemo(() => readState(spec, search), [spec, search])
   const query = useMemo(() => queryOf(spec, state, userId()), [spec, state])
-  const result = useQuery({ ...pageQuery<AnswerOf<R> & Page<Row>>(spec, query), placeholderData: keepPreviousData })
+  const result = useQuery({ ...pageQuery<AnswerOf<R> & Page<Row>>(spec, query), placeholderData: keepPreviousData, enabled })
   const scroller = useRef<HTMLDivElement>(null)
   const selection = useSelection<Row>(JSON.stringify([state.filters, state.q, state.preset]))
 

@@ -1,6 +1,7 @@
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { useForm, type UseFormReturn } from 'react-hook-form'
 import { bodySchema } from '../../contract/field-schema.ts'
+import type { Step } from '../../contract/field.ts'
 import type { Resource } from '../../contract/resource.ts'
 import { ApiError, report } from '../api.ts'
 import { useText } from '../text.tsx'
@@ -16,6 +17,8 @@ export interface FormTask<T> {
   row?: (T & object) | undefined
   /** What a new one begins with. */
   start?: Held
+  /** The steps whose required fields bear the mark; a save alone unless a later step is in view. */
+  marks?: readonly Step[]
   /** Sends the body; `quiet`, since the form shows what is wrong itself; nothing when the person changed their mind. */
   save: (body: Record<string, unknown>) => Promise<T | undefined>
   onSaved: (saved: T) => void
@@ -34,6 +37,7 @@ export interface RecordForm {
   names: readonly string[]
   form: UseFormReturn<FormValues>
   masked: readonly string[]
+  marks: readonly Step[]
   labelOf: (name: string) => string
   submit: () => Promise<void>
   /** Whether leaving now would lose something. */
@@ -44,6 +48,7 @@ export interface RecordForm {
   rules: (name: string) => (value: FormValue) => true | string
 }
 
+const saveOnly: readonly Step[] = ['save']
 const mode = { mode: 'onBlur', reValidateMode: 'onBlur' } as const
 
 /** The form of a record: uncontrolled inputs, rules from the contract, the server's refusals on their fields. */
@@ -96,6 +101,7 @@ export function useRecordForm<T>(task: FormTask<T>): RecordForm {
     names,
     form,
     masked,
+    marks: task.marks ?? saveOnly,
     labelOf: task.labelOf ?? ((name) => label(resource.name, name)),
     submit,
     conflict,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { can } from '../../contract/permissions.ts'
 import type { Screen } from '../screens.ts'
-import { firstBelow, menuOf, type MenuItem } from './menu.ts'
+import { entryFor, firstBelow, menuOf, type MenuItem } from './menu.ts'
 
 const page = () => Promise.resolve(() => null)
 const screen = (path: string, parent: string | undefined, more: Partial<Screen> = {}): Screen => ({
@@ -62,4 +62,11 @@ test('a group leads to its first screen that may be opened', () => {
   expect(firstBelow(table, '/crm', may(4))?.path).toBe('goods')
   expect(firstBelow(table, 'lots', may(3))?.path).toBe('commissioned')
   expect(firstBelow(table, '/crm', may(7))).toBeUndefined()
+})
+
+test('the detail stands under the list the person has', () => {
+  const detail = screen('detail', 'lots', { page, hidden: true, activeMenu: ['commissioned', 'goods'] })
+  expect(entryFor(detail, menuOf(table, may(5)))).toBe('commissioned')
+  expect(entryFor(detail, menuOf(table, may(6)))).toBe('goods')
+  expect(entryFor(screen('goods', 'lots', { page }), menuOf(table, may(6)))).toBe('goods')
 })

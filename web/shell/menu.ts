@@ -41,3 +41,12 @@ export function firstBelow(screens: readonly Screen[], group: string, may: May):
   }
   return undefined
 }
+
+const entries = (menu: readonly MenuItem[]): string[] => menu.flatMap((item) => [item.screen.path, ...entries(item.children)])
+
+/** The menu entry that stands for an open screen: its own, or the first it names that the person has. */
+export function entryFor(screen: Screen, menu: readonly MenuItem[]): string {
+  const named = [screen.activeMenu ?? screen.path].flat()
+  const shown = entries(menu)
+  return named.find((path) => shown.includes(path)) ?? named[0] ?? screen.path
+}

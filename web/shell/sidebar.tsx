@@ -9,7 +9,7 @@ import { useSettings } from '../settings.ts'
 import { useText } from '../text.tsx'
 import { PlaceLink } from '../ui/place-link.tsx'
 import { Mark } from './mark.tsx'
-import type { MenuItem } from './menu.ts'
+import { entryFor, type MenuItem } from './menu.ts'
 import css from './sidebar.module.css'
 
 interface SidebarProps {
@@ -23,7 +23,7 @@ export function Sidebar({ path, menu, collapsed }: SidebarProps) {
   const { t } = useText()
   const { sidebarLogo } = useSettings()
   const here = screenAt(path)
-  const current = here?.activeMenu ?? here?.path ?? path
+  const current = here ? entryFor(here, menu) : path
   return (
     <div className={css.sidebar} data-collapsed={collapsed || undefined}>
       {sidebarLogo && (

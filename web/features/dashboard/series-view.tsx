@@ -3,7 +3,7 @@ import { Link, useNavigate } from 'react-router'
 import type { Series } from '../../../contract/dashboard.ts'
 import { useKept } from '../../settings.ts'
 import { useText } from '../../text.tsx'
-import { Switcher } from './switcher.tsx'
+import { Switcher } from '../../ui/switcher.tsx'
 import css from './dashboard-page.module.css'
 import { useAmount } from './figure-list.tsx'
 
