@@ -5,6 +5,7 @@ import { faults, fields, fieldsOf, options, required } from './en/fields.ts'
 import { form } from './en/form.ts'
 import { imports } from './en/imports.ts'
 import { list } from './en/list.ts'
+import { lots } from './en/lots.ts'
 import { audit } from './en/audit.ts'
 import { dashboard } from './en/dashboard.ts'
 import { notifications } from './en/notifications.ts'
@@ -55,6 +56,7 @@ export const en: Texts = {
   customers,
   consignors,
   dictionaries,
+  lots,
   pool,
   imports,
 }

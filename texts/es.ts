@@ -5,6 +5,7 @@ import { faults, fields, fieldsOf, options, required } from './es/fields.ts'
 import { form } from './es/form.ts'
 import { imports } from './es/imports.ts'
 import { list } from './es/list.ts'
+import { lots } from './es/lots.ts'
 import { audit } from './es/audit.ts'
 import { dashboard } from './es/dashboard.ts'
 import { notifications } from './es/notifications.ts'
@@ -55,6 +56,7 @@ export const es: Texts = {
   customers,
   consignors,
   dictionaries,
+  lots,
   pool,
   imports,
 }

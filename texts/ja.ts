@@ -5,6 +5,7 @@ import { faults, fields, fieldsOf, options, required } from './ja/fields.ts'
 import { form } from './ja/form.ts'
 import { imports } from './ja/imports.ts'
 import { list } from './ja/list.ts'
+import { lots } from './ja/lots.ts'
 import { audit } from './ja/audit.ts'
 import { dashboard } from './ja/dashboard.ts'
 import { notifications } from './ja/notifications.ts'
@@ -55,6 +56,7 @@ export const ja: Texts = {
   customers,
   consignors,
   dictionaries,
+  lots,
   pool,
   imports,
 }

@@ -5,6 +5,7 @@ import { faults, fields, fieldsOf, options, required } from './zh/fields.ts'
 import { form } from './zh/form.ts'
 import { imports } from './zh/imports.ts'
 import { list } from './zh/list.ts'
+import { lots } from './zh/lots.ts'
 import { audit } from './zh/audit.ts'
 import { dashboard } from './zh/dashboard.ts'
 import { notifications } from './zh/notifications.ts'
@@ -48,6 +49,7 @@ export const zh = {
   customers,
   consignors,
   dictionaries,
+  lots,
   pool,
   imports,
   audit,

@@ -3,10 +3,13 @@ import {
   IconAdjustments,
   IconBuildingFactory2,
   IconDatabase,
+  IconBoxSeam,
   IconFileImport,
   IconGavel,
   IconHistory,
   IconHome,
+  IconListDetails,
+  IconPackages,
   IconRipple,
   IconSettings,
   IconUserCircle,
@@ -36,8 +39,8 @@ export interface Screen {
   readonly affix?: true
   /** Its state is not kept when another tab is chosen. */
   readonly noCache?: true
-  /** The menu entry that is current while a hidden screen is open. */
-  readonly activeMenu?: string
+  /** The menu entry that is current while a hidden screen is open: the first of them that the person has. */
+  readonly activeMenu?: string | readonly string[]
   readonly page?: () => Promise<ComponentType>
   /** Starts the screen's first query while its code is still loading. */
   readonly loader?: () => Promise<LoaderFunction>
@@ -91,6 +94,43 @@ export const screens: readonly Screen[] = [
     activeMenu: '/crm/index/highseaslist',
     page: async () => (await import('./features/customers/pool/moves-page.tsx')).MovesPage,
     loader: async () => (await import('./features/customers/pool/moves-list.ts')).loadMoves,
+  },
+  { path: '/crm/weituo', parent: '/crm', title: 'screens.commissions', icon: IconBoxSeam, permission: 'lots.use' },
+  {
+    path: '/crm/weituo/weituoList',
+    parent: '/crm/weituo',
+    title: 'screens.commissionedList',
+    icon: IconListDetails,
+    permission: 'commissioned.use',
+    page: async () => (await import('./features/lots/list/commissioned-page.tsx')).CommissionedPage,
+    loader: async () => (await import('./features/lots/list/commissioned-list.ts')).commissionedLoader,
+  },
+  {
+    path: '/crm/weituo/weiTuoEdtail',
+    parent: '/crm/weituo',
+    title: 'screens.lotDetail',
+    permission: 'lots.use',
+    hidden: true,
+    activeMenu: ['/crm/weituo/weituoList', '/crm/weituo/weituoListZhaoShang'],
+    page: async () => (await import('./features/lots/detail/lot-detail-page.tsx')).LotDetailPage,
+  },
+  {
+    path: '/crm/weituo/lotForm',
+    parent: '/crm/weituo',
+    title: 'screens.lotForm',
+    permission: 'lots.write',
+    hidden: true,
+    activeMenu: '/crm/weituo/weituoList',
+    page: async () => (await import('./features/lots/form/lot-form-page.tsx')).LotFormPage,
+  },
+  {
+    path: '/crm/weituo/weituoListZhaoShang',
+    parent: '/crm/weituo',
+    title: 'screens.goodsList',
+    icon: IconPackages,
+    permission: 'goods.use',
+    page: async () => (await import('./features/lots/list/goods-page.tsx')).GoodsPage,
+    loader: async () => (await import('./features/lots/list/goods-list.ts')).goodsLoader,
   },
   { path: '/base', title: 'screens.base', icon: IconDatabase },
   {

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { moveInto, nextMove } from './next-act.ts'
+
+const now = Date.parse('2026-11-21T08:00:00Z')
+const row = (state: Parameters<typeof nextMove>[0]['state'], actions: string[], auction_time: string | null = null) => ({
+  state,
+  actions,
+  auction_time,
+})
+
+test('the next move is the way forward that the row allows', () => {
+  expect(nextMove(row('draft', ['edit', 'submit']), now)).toBe('submit')
+  expect(nextMove(row('draft', ['edit']), now)).toBeUndefined()
+  expect(nextMove(row('confirming', ['propose', 'no_sale']), now)).toBe('propose')
+  expect(nextMove(row('confirming', ['propose', 'no_sale', 'sell']), now)).toBe('sell')
+  expect(nextMove(row('approved', ['withdraw']), now)).toBeUndefined()
+})
+
+test('bidding is next only when its time has come', () => {
+  expect(nextMove(row('listed', ['start_bidding'], '2026-11-21T07:59:00Z'), now)).toBe('start_bidding')
+  expect(nextMove(row('listed', ['start_bidding'], '2026-11-21T08:01:00Z'), now)).toBeUndefined()
+})
+
+test('a card goes only where a permitted move leads', () => {
+  const reviewing = row('reviewing', ['approve', 'reject'])
+  expect(moveInto(reviewing, 'approved')).toBe('approve')
+  expect(moveInto(reviewing, 'draft')).toBe('reject')
+  expect(moveInto(reviewing, 'listed')).toBeUndefined()
+  expect(moveInto(reviewing, 'reviewing')).toBeUndefined()
+  expect(moveInto(row('confirming', ['propose']), 'confirming')).toBeUndefined()
+  expect(moveInto(row('settled', ['step_back']), 'picked_up')).toBe('step_back')
+  expect(moveInto(row('sold', ['step_back', 'default']), 'confirming')).toBe('step_back')
+})

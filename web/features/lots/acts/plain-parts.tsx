@@ -1,0 +1,93 @@
+import { Textarea, TextInput } from '@mantine/core'
+import { can } from '../../../../contract/permissions.ts'
+import { ownPlatform } from '../../../../contract/dictionaries.ts'
+import { StaffInput } from '../../../references.tsx'
+import { useText } from '../../../text.tsx'
+import { NumberText } from '../../../ui/number-text.tsx'
+import type { Move } from './use-move.ts'
+
+export interface PartProps {
+  move: Move
+}
+
+const recruits = (roles: readonly number[]) => can(roles, 'goods.use')
+
+/** Why: a move back or out of the way. */
+export function ReasonPart({ move }: PartProps) {
+  const { label } = useText()
+  return (
+    <Textarea
+      required
+      data-autofocus
+      label={label('lots', 'reason')}
+      value={move.given.reason ?? ''}
+      error={move.errorOf('reason')}
+      maxLength={2000}
+      autosize
+      minRows={3}
+      onChange={(event) => move.give({ reason: event.currentTarget.value })}
+    />
+  )
+}
+
+/** Who recruits bidders, and where the lot stands for sale. */
+export function ListPart({ move }: PartProps) {
+  const { label, t } = useText()
+  const { row, given, give, errorOf } = move
+  return (
+    <>
+      <StaffInput
+        focus
+        required
+        label={label('lots', 'zs_service_id')}
+        among={recruits}
+        value={given.zs_service_id ?? row.zs_service_id}
+        name={row.zs_service_id_name}
+        error={errorOf('zs_service_id')}
+        onChange={(zs_service_id) => give({ zs_service_id })}
+      />
+      <TextInput
+        required={row.platform !== ownPlatform}
+        type="url"
+        label={label('lots', 'url')}
+        placeholder="https://"
+        description={row.platform === ownPlatform ? t('lots.ask.linkOwn') : undefined}
+        defaultValue={row.url ?? ''}
+        error={errorOf('url')}
+        maxLength={500}
+        onChange={(event) => give({ url: event.currentTarget.value.trim() })}
+      />
+    </>
+  )
+}
+
+/** The highest price comes from the bids; only where none are recorded it is asked for. */
+export function ClosePart({ move }: PartProps) {
+  const { label, t } = useText()
+  if (move.row.bid_count > 0) return <p style={{ margin: 0 }}>{t('lots.ask.fromBids', { n: move.row.bid_count })}</p>
+  return (
+    <NumberText
+      whole={false}
+      required
+      data-autofocus
+      label={`${label('lots', 'highest_price')}${t('list.unitYuan')}`}
+      error={move.errorOf('highest_price')}
+      onChange={(event) => move.give({ highest_price: event.target.value })}
+    />
+  )
+}
+
+export function PickUpPart({ move }: PartProps) {
+  const { label, t } = useText()
+  const { unit } = move.row
+  return (
+    <NumberText
+      whole={false}
+      data-autofocus
+      label={label('lots', 'settlement_quantity') + (unit ? ` (${unit})` : '')}
+      description={t('lots.ask.weighed')}
+      error={move.errorOf('settlement_quantity')}
+      onChange={(event) => move.give({ settlement_quantity: event.target.value })}
+    />
+  )
+}

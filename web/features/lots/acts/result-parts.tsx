@@ -1,0 +1,137 @@
+import { Switch, Textarea } from '@mantine/core'
+import '@mantine/core/styles/InlineInput.layer.css'
+import '@mantine/core/styles/Switch.layer.css'
+import { lazy, Suspense, useEffect, useId, useState } from 'react'
+import { compare, isZero, rate, subtract } from '../../../../contract/money.ts'
+import { isAmount } from '../is-amount.ts'
+import { useText } from '../../../text.tsx'
+import { Labelled } from '../../../ui/labelled.tsx'
+import { NumberText } from '../../../ui/number-text.tsx'
+import css from './acts.module.css'
+import type { PartProps } from './plain-parts.tsx'
+import { WinnerInput } from './winner-input.tsx'
+
+const Upload = lazy(async () => ({ default: (await import('../../../upload.tsx')).Upload }))
+
+/** The winner and the price somebody proposed stand there already; the price is the highest otherwise. */
+function useProposal({ move: { row, give } }: PartProps): void {
+  useEffect(
+    () => give({ winner_sign_up_id: row.proposed_winner_id, deal_price: row.proposed_price ?? row.highest_price }),
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when the dialog opens: what is chosen since must stay
+    [],
+  )
+}
+
+function PriceInput({ move }: PartProps) {
+  const { label, t, money } = useText()
+  const { row, give, errorOf } = move
+  return (
+    <NumberText
+      whole={false}
+      required
+      label={`${label('lots', 'deal_price')}${t('list.unitYuan')}`}
+      defaultValue={row.proposed_price ?? row.highest_price ?? ''}
+      description={row.highest_price ? t('lots.ask.highest', { price: money(row.highest_price) }) : undefined}
+      error={errorOf('deal_price')}
+      onChange={(event) => give({ deal_price: event.target.value })}
+    />
+  )
+}
+
+function ConsentFiles({ move, required = false }: PartProps & { required?: boolean }) {
+  const { label, t } = useText()
+  const id = useId()
+  return (
+    <Labelled id={id} required={required} label={label('lots', 'consent_files')} help={t('lots.ask.consent')} error={move.errorOf('consent_files')}>
+      <Suspense fallback={<div style={{ minHeight: 96 }} />}>
+        <Upload value={move.given.consent_files ?? []} onChange={(consent_files) => move.give({ consent_files })} limit={5} />
+      </Suspense>
+    </Labelled>
+  )
+}
+
+export function ProposePart(props: PartProps) {
+  useProposal(props)
+  return (
+    <>
+      <WinnerInput {...props} />
+      <PriceInput {...props} />
+    </>
+  )
+}
+
+/** The sale: the premium follows from the price; it is written by hand with a reason only, or where the start is 0. */
+export function SellPart(props: PartProps) {
+  const { row, given, refused } = props.move
+  useProposal(props)
+  const price = isAmount(given.deal_price) ? given.deal_price : undefined
+  const below = price !== undefined && row.reserve_price ? compare(price, row.reserve_price) < 0 : refused?.reason === 'below_reserve'
+  return (
+    <>
+      <WinnerInput {...props} />
+      <PriceInput {...props} />
+      <Premium {...props} price={price} />
+      {below && <ConsentFiles {...props} required />}
+    </>
+  )
+}
+
+function Premium({ move, price }: PartProps & { price: string | undefined }) {
+  const { label, t, money } = useText()
+  const start = move.row.starting_price
+  const computed = price && start && !isZero(start) ? rate(subtract(price, start), start) : null
+  const must = Boolean(start && isZero(start))
+  const [byHand, setByHand] = useState(must)
+  const { give, errorOf, row } = move
+  const toggle = (on: boolean) => {
+    setByHand(on)
+    if (!on) give({ premium_rate: null, reason: null })
+  }
+  return (
+    <>
+      <dl className={css.sums}>
+        <dt>{label('lots', 'starting_price')}</dt>
+        <dd>{money(start)}</dd>
+        {row.reserve_price && (
+          <>
+            <dt>{label('lots', 'reserve_price')}</dt>
+            <dd>{money(row.reserve_price)}</dd>
+          </>
+        )}
+        <dt>{label('lots', 'premium_rate')}</dt>
+        <dd>{computed === null ? '–' : `${computed.replace('-', '−')} %`}</dd>
+      </dl>
+      {!must && <Switch label={t('lots.ask.premiumByHand')} checked={byHand} onChange={(event) => toggle(event.currentTarget.checked)} />}
+      {byHand && (
+        <>
+          <NumberText
+            whole={false}
+            required
+            label={`${label('lots', 'premium_rate')} (%)`}
+            error={errorOf('premium_rate')}
+            onChange={(event) => give({ premium_rate: event.target.value })}
+          />
+          <Textarea
+            required={!must}
+            label={label('lots', 'reason')}
+            error={errorOf('reason')}
+            maxLength={2000}
+            autosize
+            minRows={2}
+            onChange={(event) => give({ reason: event.currentTarget.value })}
+          />
+        </>
+      )}
+    </>
+  )
+}
+
+/** Another bidder takes the place of the one who did not pay. */
+export function RunnerUpPart(props: PartProps) {
+  return (
+    <>
+      <WinnerInput {...props} />
+      <ConsentFiles {...props} required />
+    </>
+  )
+}

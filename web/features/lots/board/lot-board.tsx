@@ -1,0 +1,74 @@
+import { useRef, useState } from 'react'
+import { lotStates, type LotAction, type LotState } from '../../../../contract/lot-machine.ts'
+import type { listCommissioned, LotRow } from '../../../../contract/lots.ts'
+import { userId } from '../../../records/list-query.ts'
+import { queryOf } from '../../../records/list-state.ts'
+import type { List } from '../../../records/use-list.ts'
+import { useKept } from '../../../settings.ts'
+import { useText } from '../../../text.tsx'
+import { moveInto } from '../acts/next-act.ts'
+import { FilterBars } from '../list/filter-bars.tsx'
+import css from './board.module.css'
+import { BoardColumn, FoldedColumn } from './board-column.tsx'
+
+export interface BoardProps {
+  list: List<typeof listCommissioned>
+  onMove: (action: LotAction, row: LotRow) => void
+  hint: string
+}
+
+/** What is over lies folded at the end until somebody asks. */
+const foldedFirst: readonly LotState[] = ['settled', 'unsold', 'withdrawn', 'defaulted']
+const none: readonly string[] = []
+
+/** A column for each state. A card goes where a permitted move leads, by dragging or by its own menu, and the move's dialog asks the rest. */
+export function LotBoard({ list, onMove, hint }: BoardProps) {
+  const { t } = useText()
+  const [dragged, setDragged] = useState<LotRow>()
+  const [folded, setFolded] = useKept<readonly string[]>('lots.board.folded', foldedFirst)
+  const frame = useRef<HTMLDivElement>(null)
+  const { state: _, ...query } = queryOf(list.spec, list.state, userId())
+  const wished = list.state.filters['state'] ?? presetStates(list)
+  const states = lotStates.filter((state) => wished.length === 0 || wished.includes(state))
+  const drop = (row: LotRow, state: LotState) => {
+    const action = moveInto(row, state)
+    setDragged(undefined)
+    if (action) onMove(action, row)
+  }
+  return (
+    <>
+      <FilterBars list={list} hint={hint} />
+      <p className={css.hint}>{t('lots.board.hint')}</p>
+      <div className={css.board} ref={frame} role="region" aria-label={t('lots.board.label')} tabIndex={0}>
+        {states.map((state) =>
+          folded.includes(state) && wished.length === 0 ? (
+            <FoldedColumn
+              key={state}
+              state={state}
+              takes={dragged !== undefined && moveInto(dragged, state) !== undefined}
+              onDrop={() => dragged && drop(dragged, state)}
+              onUnfold={() => setFolded(folded.filter((one) => one !== state))}
+            />
+          ) : (
+            <BoardColumn
+              key={state}
+              route={list.spec.route}
+              state={state}
+              query={query}
+              dragged={dragged}
+              onDrag={setDragged}
+              onDrop={() => dragged && drop(dragged, state)}
+              onMove={onMove}
+              {...(wished.length === 0 && { onFold: () => setFolded([...folded, state]) })}
+            />
+          ),
+        )}
+      </div>
+    </>
+  )
+}
+
+function presetStates({ spec, state }: BoardProps['list']): readonly string[] {
+  const preset = spec.presets.find((one) => one.id === state.preset)
+  return preset?.filters(new Date(), userId())['state'] ?? none
+}

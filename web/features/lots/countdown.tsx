@@ -1,0 +1,33 @@
+import { useText, type Speaker } from '../../text.tsx'
+import { Urgent } from '../../ui/urgent.tsx'
+import { useNow } from '../../ui/use-now.ts'
+import { timeLeft, type TimeLeft } from './lot-deadline.ts'
+
+const minute = 60_000
+const second = 1000
+
+function words({ late, days, hours, minutes, seconds }: TimeLeft, exact: boolean, { t }: Speaker): string {
+  const unit = days > 0 ? 'days' : hours > 0 ? 'hours' : exact && minutes === 0 ? 'seconds' : 'minutes'
+  const values = { d: days, h: hours, n: Math.max(minutes, exact ? 0 : 1), s: seconds }
+  return t(late ? `lots.late.${unit}` : `lots.left.${unit}`, values)
+}
+
+interface CountdownProps {
+  at: string
+  /** Counts seconds in the last minute; lists count minutes. */
+  exact?: boolean
+}
+
+/** How long until a deadline: amber a day before, red when it has passed. */
+export function Countdown({ at, exact = false }: CountdownProps) {
+  const text = useText()
+  const left = timeLeft(at, useNow(exact ? second : minute))
+  const said = words(left, exact, text)
+  const shown = (
+    <time dateTime={at} title={text.instant(at)}>
+      {said}
+    </time>
+  )
+  if (left.late) return <Urgent level="late">{shown}</Urgent>
+  return left.days === 0 ? <Urgent level="soon">{shown}</Urgent> : shown
+}

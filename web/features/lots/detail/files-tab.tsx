@@ -1,0 +1,45 @@
+import { Button } from '@mantine/core'
+import { IconDownload, IconPaperclip } from '@tabler/icons-react'
+import type { LotRow } from '../../../../contract/lots.ts'
+import { saveResource, saveZip } from '../../../download.ts'
+import { useText } from '../../../text.tsx'
+import { NothingYet } from '../../../ui/states.tsx'
+import { Photos } from '../photos.tsx'
+import css from './detail.module.css'
+
+/** Photos and attachments, one by one or all in one archive. */
+export function FilesTab({ row }: { row: LotRow }) {
+  const { t, label } = useText()
+  const all = [...row.photos, ...row.files, ...row.consent_files]
+  if (all.length === 0) return <NothingYet text={t('lots.detail.noFiles')} />
+  return (
+    <div className={css.groups}>
+      <Button
+        variant="default"
+        style={{ justifySelf: 'start' }}
+        leftSection={<IconDownload size={16} stroke={1.5} />}
+        onClick={() => void saveZip(`/common/zip/lots/${row.id}`, `${row.lot_no}.zip`).catch(() => undefined)}
+      >
+        {t('lots.detail.zip')}
+      </Button>
+      {(['photos', 'files', 'consent_files'] as const)
+        .filter((name) => row[name].length > 0)
+        .map((name) => (
+          <section key={name}>
+            <h2>{label('lots', name)}</h2>
+            {name === 'photos' && <Photos files={row.photos} />}
+            <ul className={css.files}>
+              {row[name].map((file) => (
+                <li key={file.path}>
+                  <IconPaperclip size={16} stroke={1.5} aria-hidden />
+                  <button type="button" className={css.file} onClick={() => void saveResource(file.path, file.name).catch(() => undefined)}>
+                    {file.name}
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+    </div>
+  )
+}

@@ -1,0 +1,104 @@
+import { quickBids } from '../../../../contract/bid-ladder.ts'
+import { add, compare, isZero, rate, remainder, subtract } from '../../../../contract/money.ts'
+import type { LotRow } from '../../../../contract/lots.ts'
+import { useText } from '../../../text.tsx'
+import { NothingYet } from '../../../ui/states.tsx'
+import css from './ladder.module.css'
+
+const openWay = 0
+const stepNames = ['add_price_one', 'add_price_two', 'add_price_three'] as const
+const markNames = ['starting_price', 'reserve_price', 'highest_price', 'deal_price'] as const
+
+interface Mark {
+  name: (typeof markNames)[number]
+  price: string
+  /** Where it stands between the lowest and the highest mark, in percent: for drawing only. */
+  place: number
+}
+
+function marksOf(row: LotRow): Mark[] {
+  const known = markNames.flatMap((name) => {
+    const price = row[name]
+    return price && !(name === 'reserve_price' && isZero(price)) ? [{ name, price }] : []
+  })
+  const prices = known.map((mark) => mark.price).sort(compare)
+  const [low = '0', high = low] = [prices[0], prices.at(-1)]
+  const span = subtract(high, low)
+  return known.map((mark) => ({ ...mark, place: isZero(span) ? 0 : Number(rate(subtract(mark.price, low), span)) }))
+}
+
+/** How many first steps lead from the start to the reserve: rounded up to whole ones. */
+function stepsToReserve({ starting_price: start, reserve_price: reserve, add_price_one: one }: LotRow): string | undefined {
+  if (!start || !reserve || !one || isZero(one) || compare(reserve, start) <= 0) return undefined
+  const rise = subtract(reserve, start)
+  const rest = remainder(rise, one)
+  const whole = isZero(rest) ? rise : add(subtract(rise, rest), one)
+  return rate(whole, one)?.replace(/0{2}\.00$/, '')
+}
+
+/** The ladder of a lot: its three steps, the way from the start to the reserve, and the next prices the rule takes. */
+export function LadderTab({ row }: { row: LotRow }) {
+  const { t, money, label, option } = useText()
+  const unit = t('list.unitYuan')
+  if (!row.starting_price || !row.add_price_one) return <NothingYet text={t('lots.ladder.none')} />
+  if ((row.auction_way ?? openWay) !== openWay) return <NothingYet text={t('lots.ladder.single')} />
+  const next = row.deal_price ? [] : quickBids(row, row.highest_price)
+  const steps = stepsToReserve(row)
+  return (
+    <div className={css.ladder}>
+      <dl className={css.steps}>
+        {stepNames.map((name) => (
+          <div key={name}>
+            <dt>
+              {label('lots', name)}
+              {unit}
+            </dt>
+            <dd>{money(row[name]) || '–'}</dd>
+          </div>
+        ))}
+        <div>
+          <dt>{label('lots', 'increment_rule')}</dt>
+          <dd className={css.rule}>{option('lots', 'increment_rule', row.increment_rule ?? 'multiple')}</dd>
+        </div>
+      </dl>
+      <Scale marks={marksOf(row)} />
+      {steps && <p className={css.note}>{t('lots.ladder.steps', { n: steps })}</p>}
+      {next.length > 0 && (
+        <section>
+          <h2>
+            {t('lots.ladder.next')}
+            {unit}
+          </h2>
+          <ol className={css.next}>
+            {next.map((price) => (
+              <li key={price}>{money(price)}</li>
+            ))}
+          </ol>
+        </section>
+      )}
+    </div>
+  )
+}
+
+function Scale({ marks }: { marks: readonly Mark[] }) {
+  const { t, money, label } = useText()
+  const inOrder = [...marks].sort((one, other) => one.place - other.place)
+  return (
+    <figure className={css.scale} aria-label={t('lots.ladder.title')}>
+      <div className={css.line} aria-hidden>
+        {inOrder.map((mark) => (
+          <i key={mark.name} data-mark={mark.name} style={{ insetInlineStart: `${mark.place}%` }} />
+        ))}
+      </div>
+      <ul className={css.marks}>
+        {inOrder.map((mark) => (
+          <li key={mark.name}>
+            <i data-mark={mark.name} aria-hidden />
+            {label('lots', mark.name)}
+            <b>{money(mark.price)}</b>
+          </li>
+        ))}
+      </ul>
+    </figure>
+  )
+}

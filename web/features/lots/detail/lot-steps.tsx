@@ -1,0 +1,44 @@
+import { IconCheck } from '@tabler/icons-react'
+import type { LotState } from '../../../../contract/lot-machine.ts'
+import type { LotRow } from '../../../../contract/lots.ts'
+import { useText } from '../../../text.tsx'
+import { LotStateBadge } from '../lot-state.tsx'
+import css from './steps.module.css'
+
+const path: readonly LotState[] = ['draft', 'reviewing', 'approved', 'listed', 'bidding', 'confirming', 'sold', 'paid', 'picked_up', 'settled']
+/** How far a round came that went aside; what it never reached is left out. */
+const asideAfter: Partial<Record<LotState, LotState>> = { unsold: 'bidding', withdrawn: 'approved', defaulted: 'sold' }
+
+/** The way of a lot: what is done, where it is, what comes. */
+export function LotSteps({ row }: { row: LotRow }) {
+  const { t, option } = useText()
+  const last = asideAfter[row.state]
+  const shown = last ? path.slice(0, path.indexOf(last) + 1) : path
+  const at = last ? shown.length : path.indexOf(row.state)
+  return (
+    <ol className={css.steps} aria-label={t('lots.detail.steps')}>
+      {shown.map((state, index) => (
+        <li
+          key={state}
+          data-done={index < at || undefined}
+          data-next={index === at + 1 || undefined}
+          aria-current={index === at ? 'step' : undefined}
+        >
+          {index === at ? (
+            <LotStateBadge state={state} />
+          ) : (
+            <>
+              {index < at && <IconCheck size={14} stroke={2} aria-hidden />}
+              {option('lots', 'state', state)}
+            </>
+          )}
+        </li>
+      ))}
+      {last && (
+        <li aria-current="step">
+          <LotStateBadge state={row.state} />
+        </li>
+      )}
+    </ol>
+  )
+}

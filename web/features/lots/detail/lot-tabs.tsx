@@ -1,0 +1,80 @@
+import { Tabs } from '@mantine/core'
+import '@mantine/core/styles/Tabs.layer.css'
+import { lazy, Suspense } from 'react'
+import { resultStates } from '../../../../contract/lot-machine.ts'
+import type { LotRow } from '../../../../contract/lots.ts'
+import type { Key } from '../../../../texts/text.ts'
+import { useCan } from '../../../session.tsx'
+import { useText } from '../../../text.tsx'
+import css from './detail.module.css'
+import { OverviewTab } from './overview-tab.tsx'
+import { useTab, type LotTab } from './use-tab.ts'
+
+const LadderTab = lazy(async () => ({ default: (await import('./ladder-tab.tsx')).LadderTab }))
+const ResultTab = lazy(async () => ({ default: (await import('./result-tab.tsx')).ResultTab }))
+const FilesTab = lazy(async () => ({ default: (await import('./files-tab.tsx')).FilesTab }))
+const TimelineTab = lazy(async () => ({ default: (await import('./timeline-tab.tsx')).TimelineTab }))
+
+const titles: Record<LotTab, Key> = {
+  overview: 'lots.tabs.overview',
+  ladder: 'lots.tabs.ladder',
+  sign_ups: 'lots.tabs.signUps',
+  bids: 'lots.tabs.bids',
+  result: 'lots.tabs.result',
+  files: 'lots.tabs.files',
+  timeline: 'lots.tabs.timeline',
+}
+
+/** The tabs of this reader: sign-ups for those who recruit, bids for them too and after the result for all. */
+function useShownTabs(row: LotRow): LotTab[] {
+  const recruits = useCan('signUps.use')
+  return [
+    'overview',
+    'ladder',
+    ...(recruits ? (['sign_ups'] as const) : []),
+    ...(recruits || resultStates.includes(row.state) ? (['bids'] as const) : []),
+    'result',
+    'files',
+    'timeline',
+  ]
+}
+
+const counts = (row: LotRow): Partial<Record<LotTab, number>> => ({
+  sign_ups: row.sign_up_count,
+  bids: row.bid_count,
+  files: row.photos.length + row.files.length,
+})
+
+export function LotTabs({ row }: { row: LotRow }) {
+  const { t, number } = useText()
+  const shown = useShownTabs(row)
+  const [wished, open] = useTab()
+  const tab = shown.includes(wished) ? wished : 'overview'
+  const count = counts(row)
+  return (
+    <Tabs
+      value={tab}
+      onChange={(value) => open((value ?? 'overview') as LotTab)}
+      keepMounted={false}
+      className={css.tabs}
+      aria-label={t('lots.tabs.label')}
+    >
+      <Tabs.List className={css.tabList}>
+        {shown.map((one) => (
+          <Tabs.Tab key={one} value={one} rightSection={count[one] ? <span className={css.count}>{number(count[one])}</span> : undefined}>
+            {t(titles[one])}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      <Tabs.Panel value={tab} className={css.panel}>
+        <Suspense fallback={<div style={{ minHeight: 300 }} />}>
+          {tab === 'overview' && <OverviewTab row={row} />}
+          {tab === 'ladder' && <LadderTab row={row} />}
+          {tab === 'result' && <ResultTab row={row} />}
+          {tab === 'files' && <FilesTab row={row} />}
+          {tab === 'timeline' && <TimelineTab row={row} />}
+        </Suspense>
+      </Tabs.Panel>
+    </Tabs>
+  )
+}

@@ -1,0 +1,53 @@
+import { lots, type LotRow } from '../../../../contract/lots.ts'
+import { Facts } from '../../../records/facts.tsx'
+import { useText } from '../../../text.tsx'
+import { Photos } from '../photos.tsx'
+import { quantityOf } from '../quantity.ts'
+import css from './detail.module.css'
+
+const groups = {
+  goods: ['corpore_name', 'auction_type', 'auction_quantity', 'look_address', 'url', 'remark'],
+  parties: ['commission_id', 'customer_id', 'company', 'platform'],
+  terms: [
+    'auction_way',
+    'pricing_basis',
+    'starting_price',
+    'reserve_price',
+    'bond_price',
+    'advance_payment',
+    'commission_point',
+    'commission_payer',
+    'tax_receipt',
+    'extension_minutes',
+  ],
+  place: ['link_username', 'link_phone', 'view_from', 'view_to', 'clean_end_time'],
+} as const
+
+/** All that is known of a lot, in groups. */
+export function OverviewTab({ row }: { row: LotRow }) {
+  const { t } = useText()
+  const shown = (names: readonly string[]) => names.filter((name) => !row.masked?.includes(name))
+  const own = {
+    ...(row.url && {
+      url: (
+        <a href={row.url} target="_blank" rel="noreferrer noopener">
+          {row.url}
+        </a>
+      ),
+    }),
+    ...(row.link_phone && { link_phone: <a href={`tel:${row.link_phone}`}>{row.link_phone}</a> }),
+    auction_quantity: quantityOf(row),
+    ...(row.commission_point && { commission_point: `${row.commission_point} %` }),
+  }
+  return (
+    <div className={css.groups}>
+      {row.photos.length > 0 && <Photos files={row.photos} />}
+      {(Object.keys(groups) as (keyof typeof groups)[]).map((group) => (
+        <section key={group}>
+          <h2>{t(`lots.detail.${group}`)}</h2>
+          <Facts resource={lots} row={row} names={shown(groups[group])} own={own} />
+        </section>
+      ))}
+    </div>
+  )
+}

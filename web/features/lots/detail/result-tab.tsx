@@ -1,0 +1,35 @@
+import { lots, type LotRow } from '../../../../contract/lots.ts'
+import { Facts } from '../../../records/facts.tsx'
+import { useText } from '../../../text.tsx'
+import { NothingYet } from '../../../ui/states.tsx'
+import css from './detail.module.css'
+
+const result = ['highest_price', 'deal_price', 'premium_rate', 'premium_over_reserve', 'winner_sign_up_id', 'result_at', 'unsold_reason'] as const
+const settlement = ['settlement_quantity', 'settlement_price', 'clean_end_time'] as const
+const proposal = ['proposed_winner_id', 'proposed_price'] as const
+
+const filled = (row: LotRow, name: keyof LotRow) => row[name] !== null && row[name] !== undefined
+const percent = (value: string | null | undefined) => (value ? `${value.replace('-', '−')} %` : undefined)
+
+/** What the round brought: price, premium, winner; what was proposed before; what is settled. */
+export function ResultTab({ row }: { row: LotRow }) {
+  const { t } = useText()
+  const shown = (names: readonly (keyof LotRow)[]) => names.filter((name) => !row.masked?.includes(name) && filled(row, name))
+  const own = { premium_rate: percent(row.premium_rate), premium_over_reserve: percent(row.premium_over_reserve) }
+  const parts = [
+    { title: t('lots.detail.resultTitle'), names: shown(result) },
+    ...(row.state === 'confirming' ? [{ title: t('lots.acts.propose'), names: shown(proposal) }] : []),
+    { title: t('lots.detail.settlement'), names: row.deal_price ? shown(settlement) : [] },
+  ].filter(({ names }) => names.length > 0)
+  return (
+    <div className={css.groups}>
+      {parts.length === 0 && <NothingYet text={t('lots.detail.noResult')} />}
+      {parts.map(({ title, names }) => (
+        <section key={title}>
+          <h2>{title}</h2>
+          <Facts resource={lots} row={row} names={names} own={own} />
+        </section>
+      ))}
+    </div>
+  )
+}

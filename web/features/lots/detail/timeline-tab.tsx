@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { LotRow, LotTimelineEntry } from '../../../../contract/lots.ts'
+import { useText, type Speaker } from '../../../text.tsx'
+import { RelativeTime } from '../../../ui/relative-time.tsx'
+import { Failed, NothingYet } from '../../../ui/states.tsx'
+import { Switcher } from '../../../ui/switcher.tsx'
+import { lotTimelineQuery } from '../lot-queries.ts'
+import { LotStateBadge } from '../lot-state.tsx'
+import { CommentBox } from './comment-box.tsx'
+import css from './timeline.module.css'
+
+const acts = ['create', 'copy', 'edit', 'comment'] as const
+type PlainAct = (typeof acts)[number]
+const isPlain = (what: LotTimelineEntry['what']): what is PlainAct => acts.includes(what as PlainAct)
+const parts = ['all', 'comments'] as const
+
+const wordsFor = (what: LotTimelineEntry['what'], { t }: Speaker) => (isPlain(what) ? t(`lots.timeline.${what}`) : t(`lots.acts.${what}`))
+
+/** All that happened to a lot, newest first, with what colleagues remark. */
+export function TimelineTab({ row }: { row: LotRow }) {
+  const text = useText()
+  const { t } = text
+  const [part, setPart] = useState<(typeof parts)[number]>('all')
+  const { data, error, refetch } = useQuery(lotTimelineQuery(row.id))
+  const items = data?.items.filter((entry) => part === 'all' || entry.what === 'comment')
+  return (
+    <div className={css.timeline}>
+      <CommentBox lotId={row.id} />
+      <Switcher
+        label={t('lots.tabs.timeline')}
+        value={part}
+        options={parts.map((value) => ({ value, label: t(`lots.timeline.${value}`) }))}
+        onChange={setPart}
+      />
+      {error && !data && <Failed message={error.message} onRetry={() => void refetch()} />}
+      {items?.length === 0 && <NothingYet text={t('lots.timeline.empty')} />}
+      <ol className={css.log}>
+        {items?.map((entry) => (
+          <li key={entry.id} data-comment={entry.what === 'comment' || undefined}>
+            <div className={css.head}>
+              <b>{wordsFor(entry.what, text)}</b>
+              {entry.to_state && entry.to_state !== entry.from_state && <LotStateBadge state={entry.to_state} />}
+              <span>{entry.by_name ?? t('lots.timeline.by')}</span>
+              <RelativeTime at={entry.at} />
+              {entry.round_no !== null && entry.round_no !== row.round_no && <span>{t('lots.round', { n: entry.round_no })}</span>}
+            </div>
+            {entry.content && <p className={css.text}>{entry.content}</p>}
+            {details(entry, text) && <p className={css.text}>{details(entry, text)}</p>}
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
+}
+
+/** The reason of a move, or which fields an edit changed. */
+function details({ reason, fields, what }: LotTimelineEntry, { t, label }: Speaker): string {
+  if (what === 'edit') return (fields ?? []).map((name) => label('lots', name)).join(t('list.comma'))
+  return reason ?? ''
+}

@@ -1,0 +1,21 @@
+import { useSearchParams } from 'react-router'
+
+export const lotTabs = ['overview', 'ladder', 'sign_ups', 'bids', 'result', 'files', 'timeline'] as const
+export type LotTab = (typeof lotTabs)[number]
+
+/** The tab of the detail that is open; it stands in the address. */
+export function useTab(): [LotTab, (tab: LotTab) => void] {
+  const [search, setSearch] = useSearchParams()
+  const tab = lotTabs.find((one) => one === search.get('tab')) ?? 'overview'
+  const open = (next: LotTab) =>
+    setSearch(
+      (before) => {
+        const after = new URLSearchParams(before)
+        after.delete('tab')
+        if (next !== 'overview') after.set('tab', next)
+        return after
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  return [tab, open]
+}

@@ -1,0 +1,71 @@
+import { useWatch } from 'react-hook-form'
+import { moneyInWords } from '../../../../contract/money-words.ts'
+import { lots, taxReceipts, type TaxReceipt } from '../../../../contract/lots.ts'
+import { warningsOf, type Terms } from '../../../../contract/lot-warnings.ts'
+import { valueSchema } from '../../../../contract/field-schema.ts'
+import { bodyValue, type FormValue } from '../../../records/form-values.ts'
+import { usePlace } from '../../../records/record-form.tsx'
+import { useText } from '../../../text.tsx'
+import { useNow } from '../../../ui/use-now.ts'
+import { isAmount } from '../is-amount.ts'
+import css from './lot-form.module.css'
+
+const termNames = [
+  'starting_price',
+  'reserve_price',
+  'add_price_one',
+  'add_price_two',
+  'add_price_three',
+  'increment_rule',
+  'auction_way',
+  'bond_price',
+  'auction_time',
+  'commission_point',
+] as const satisfies readonly (keyof Terms)[]
+const minute = 60_000
+const schemas = Object.fromEntries(termNames.map((name) => [name, valueSchema(lots.fields[name])]))
+
+/** What the form holds in a field now. */
+export const useField = (name: string): FormValue | undefined => useWatch({ control: usePlace().form.control, name })
+
+/** What is oddly filled in, as it is typed; what is no value yet is not judged. */
+export function TermWarning({ name }: { name: keyof Terms }) {
+  const { option } = useText()
+  const now = useNow(minute)
+  const values = useWatch({ control: usePlace().form.control, name: [...termNames] })
+  const given = termNames.map((term, index) => {
+    const value = bodyValue(lots.fields[term], values[index] ?? null)
+    return [term, schemas[term]?.safeParse(value).success ? value : null]
+  })
+  const [warning] = warningsOf(Object.fromEntries(given) as Terms, new Date(now)).filter((one) => one.field === name)
+  return warning ? (
+    <p className={css.warning} role="status">
+      {option('lots', 'warning', warning.code)}
+    </p>
+  ) : null
+}
+
+/** The amount as a Chinese document spells it. */
+export function InWords({ name }: { name: string }) {
+  const { language } = useText()
+  const value = useField(name)
+  if (language !== 'zh' || typeof value !== 'string' || !isAmount(value)) return null
+  return <p className={css.words}>{moneyInWords(value)}</p>
+}
+
+/** The usual receipts; anything else is written. */
+export function TaxChoices() {
+  const { t } = useText()
+  const { form } = usePlace()
+  const chosen = useField('tax_receipt')
+  const choose = (receipt: TaxReceipt) => form.setValue('tax_receipt', taxReceipts[receipt], { shouldDirty: true, shouldValidate: true })
+  return (
+    <div className={css.choices}>
+      {(Object.keys(taxReceipts) as TaxReceipt[]).map((receipt) => (
+        <button key={receipt} type="button" aria-pressed={chosen === taxReceipts[receipt]} onClick={() => choose(receipt)}>
+          {t(`lots.form.taxes.${receipt}`)}
+        </button>
+      ))}
+    </div>
+  )
+}

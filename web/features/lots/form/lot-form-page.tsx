@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import type { LotRow } from '../../../../contract/lots.ts'
+import { useUser } from '../../../session.tsx'
+import { Page } from '../../../shell/page.tsx'
+import { useText } from '../../../text.tsx'
+import { showSuccess } from '../../../toast.ts'
+import { Failed } from '../../../ui/states.tsx'
+import { detailPath, formPath, lotQuery, useRefreshLots } from '../lot-queries.ts'
+import { LotForm, type Refused } from './lot-form.tsx'
+
+const idIn = (text: string | null) => {
+  const id = Number(text)
+  return Number.isSafeInteger(id) && id > 0 ? id : undefined
+}
+
+/** 新建委托 and its editing: a page of its own. What a refused submission said comes along in the history's state. */
+export function LotFormPage() {
+  const [search] = useSearchParams()
+  const id = idIn(search.get('id'))
+  const { t } = useText()
+  return (
+    <Page titleKey="screens.lotForm">
+      <p style={{ margin: '-8px 0 0', color: 'var(--secondary)' }}>{t('lots.form.markHelp')}</p>
+      {id === undefined ? <NewLot customer={idIn(search.get('customer'))} consignor={idIn(search.get('consignor'))} /> : <EditLot id={id} />}
+    </Page>
+  )
+}
+
+function useAfterSave() {
+  const { t } = useText()
+  const navigate = useNavigate()
+  const refresh = useRefreshLots()
+  return (row: LotRow, refused?: Refused) => {
+    void refresh(row)
+    if (refused) return void navigate(formPath(row.id), { replace: true, state: refused })
+    showSuccess(row.state === 'draft' ? t('lots.form.saved') : t('lots.done', { act: t('lots.acts.submit') }))
+    void navigate(detailPath(row.id), { replace: true })
+  }
+}
+
+function NewLot({ customer, consignor }: { customer: number | undefined; consignor: number | undefined }) {
+  const { uid } = useUser()
+  const navigate = useNavigate()
+  const onSaved = useAfterSave()
+  const start = {
+    service_id: uid,
+    customer_id: customer ?? null,
+    commission_id: consignor ?? null,
+    auction_way: 0,
+    pricing_basis: 0,
+    increment_rule: 'multiple',
+    commission_payer: 'buyer',
+    extension_minutes: 5,
+  }
+  return <LotForm start={start} onSaved={onSaved} onCancel={() => void navigate(-1)} />
+}
+
+function EditLot({ id }: { id: number }) {
+  const { data: row, error, refetch } = useQuery(lotQuery(id))
+  const location = useLocation()
+  const navigate = useNavigate()
+  const onSaved = useAfterSave()
+  if (error && !row) return <Failed message={error.message} onRetry={() => void refetch()} />
+  if (!row) return <div aria-busy style={{ minHeight: 400 }} />
+  return (
+    <LotForm
+      key={location.key}
+      row={row}
+      refused={location.state as Refused | null}
+      onSaved={onSaved}
+      onCancel={() => void navigate(detailPath(id), { replace: true })}
+    />
+  )
+}

@@ -1,0 +1,106 @@
+import { Button } from '@mantine/core'
+import { startTransition, useEffect, useRef, useState } from 'react'
+import { createLot, editLot, lots, moveLot, type LotRow } from '../../../../contract/lots.ts'
+import type { BodyOf } from '../../../../contract/route.ts'
+import { ApiError, call } from '../../../api.ts'
+import { RecordFormView } from '../../../records/record-form.tsx'
+import { useRecordForm } from '../../../records/use-record-form.ts'
+import { useText } from '../../../text.tsx'
+import { useCan } from '../../../session.tsx'
+import { fieldNames } from './lot-sections.ts'
+import css from './lot-form.module.css'
+import { SectionIndex } from './section-index.tsx'
+import { Sections } from './sections.tsx'
+
+/** Why a draft that is saved could not be submitted: messages by field, in the reader's language. */
+export interface Refused {
+  fields?: Readonly<Record<string, string>>
+  msg?: string
+}
+
+interface LotFormProps {
+  row?: LotRow
+  start?: Readonly<Record<string, unknown>>
+  refused?: Refused | null
+  onSaved: (row: LotRow, refused?: Refused) => void
+  onCancel: () => void
+}
+
+const onlyVersion = (body: Record<string, unknown>) => Object.keys(body).every((name) => name === 'version')
+
+const write = (row: LotRow | undefined, body: Record<string, unknown>): Promise<LotRow> => {
+  if (!row) return call(createLot, { body, quiet: true })
+  if (onlyVersion(body)) return Promise.resolve(row)
+  return call(editLot, { params: { id: row.id }, body: body as BodyOf<typeof editLot>, quiet: true })
+}
+
+/** A lot's form: half filled it is kept as a draft; submitting asks for everything the step needs. */
+export function LotForm({ row, start, refused, onSaved, onCancel }: LotFormProps) {
+  const { t } = useText()
+  const maySubmit = useCan('lots.submit') && (!row || row.actions.includes('submit'))
+  const submits = useRef(false)
+  const failed = useRef<Refused>(undefined)
+  const save = async (body: Record<string, unknown>) => {
+    const wanted = submits.current
+    submits.current = false
+    const saved = await write(row, body)
+    if (!wanted) return saved
+    try {
+      return await call(moveLot, { params: { id: saved.id }, body: { action: 'submit', version: saved.version }, quiet: true })
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      failed.current = { ...(error.fields && { fields: error.fields }), msg: error.msg }
+      return saved
+    }
+  }
+  const of = useRecordForm<LotRow>({
+    resource: lots,
+    names: fieldNames,
+    row,
+    ...(start && { start }),
+    marks: ['save', 'submit'],
+    save,
+    onSaved: (saved) => onSaved(saved, failed.current),
+  })
+  const all = useRefusal(of.form, refused)
+  return (
+    <div className={css.page}>
+      <SectionIndex form={of.form} />
+      <RecordFormView
+        of={of}
+        onCancel={onCancel}
+        verb={t('lots.form.saveDraft')}
+        more={
+          maySubmit && (
+            <Button
+              onClick={() => {
+                submits.current = true
+                void of.submit()
+              }}
+            >
+              {t('lots.form.saveSubmit')}
+            </Button>
+          )
+        }
+      >
+        <Sections all={all} isNew={!row} masked={of.masked} />
+      </RecordFormView>
+    </div>
+  )
+}
+
+/** The sections in view are mounted first, the others in a moment; then what was refused stands on its fields. */
+function useRefusal(form: ReturnType<typeof useRecordForm<LotRow>>['form'], refused: Refused | null | undefined): boolean {
+  const [all, setAll] = useState(false)
+  useEffect(() => startTransition(() => setAll(true)), [])
+  useEffect(() => {
+    if (!all || !refused) return
+    const fields = Object.entries(refused.fields ?? {})
+    for (const [name, message] of fields) form.setError(name, { type: 'server', message })
+    if (fields.length === 0 && refused.msg) form.setError('root.server', { type: 'server', message: refused.msg })
+    const first = fieldNames.find((name) => refused.fields?.[name])
+    if (first) form.setFocus(first)
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when everything is there
+  }, [all])
+  return all
+}

@@ -1,0 +1,58 @@
+import { useEffect, useState } from 'react'
+import { useFormState, type UseFormReturn } from 'react-hook-form'
+import type { FormValues } from '../../../records/form-values.ts'
+import { useText } from '../../../text.tsx'
+import css from './lot-form.module.css'
+import { lotSections, sectionId, sectionNames, type SectionName } from './lot-sections.ts'
+
+/** The section nearest the top of the window. */
+function useCurrent(): SectionName {
+  const [current, setCurrent] = useState<SectionName>('identity')
+  useEffect(() => {
+    const visible = new Map<string, boolean>()
+    const watcher = new IntersectionObserver(
+      (entries) => {
+        for (const entry of entries) visible.set(entry.target.id, entry.isIntersecting)
+        const first = sectionNames.find((name) => visible.get(sectionId(name)))
+        if (first) setCurrent(first)
+      },
+      { rootMargin: '-70px 0px -40% 0px' },
+    )
+    for (const name of sectionNames) {
+      const element = document.getElementById(sectionId(name))
+      if (element) watcher.observe(element)
+    }
+    return () => watcher.disconnect()
+  }, [])
+  return current
+}
+
+/** The sections at the side of the form; one with something to mend says how much. */
+export function SectionIndex({ form }: { form: UseFormReturn<FormValues> }) {
+  const { t } = useText()
+  const current = useCurrent()
+  const { errors } = useFormState({ control: form.control })
+  const wrong = (name: SectionName) => lotSections[name].filter((field) => errors[field]).length
+  return (
+    <nav className={css.index} aria-label={t('lots.form.index')}>
+      <ol>
+        {sectionNames.map((name) => (
+          <li key={name}>
+            <a
+              href={`#${sectionId(name)}`}
+              className={css.entry}
+              aria-current={name === current ? 'true' : undefined}
+              onClick={(event) => {
+                event.preventDefault()
+                document.getElementById(sectionId(name))?.scrollIntoView({ behavior: 'smooth', block: 'start' })
+              }}
+            >
+              {t(`lots.form.${name}`)}
+              {wrong(name) > 0 && <b>{wrong(name)}</b>}
+            </a>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}

@@ -1,0 +1,25 @@
+import type { LoaderFunctionArgs } from 'react-router'
+import { listCommissioned, lots } from '../../../../contract/lots.ts'
+import { listLoader } from '../../../records/list-query.ts'
+import type { ListSpec } from '../../../records/list-state.ts'
+import { coming, confirming, flag } from './lot-presets.ts'
+
+/** 委托列表: what it asks for, known before its screen is loaded. */
+export const commissionedList: ListSpec<typeof listCommissioned> = {
+  name: 'commissioned',
+  resource: lots,
+  route: listCommissioned,
+  unlisted: ['mine', 'team', 'no_sign_up', 'few_qualified', 'deposit_missing', 'signup_end_time', 'unsold_reason', 'result_at'],
+  presets: [
+    flag('mine', 'lots.presets.mine', 'mine'),
+    flag('team', 'lots.presets.team', 'team'),
+    { id: 'reviewing', label: 'lots.presets.reviewing', filters: () => ({ state: ['reviewing'] }) },
+    coming,
+    confirming,
+    flag('overdue', 'lots.presets.overdue', 'overdue'),
+  ],
+}
+
+const load = listLoader(commissionedList)
+/** Board and calendar ask for their own parts. */
+export const commissionedLoader = (args: LoaderFunctionArgs): null => (new URL(args.request.url).searchParams.has('view') ? null : load(args))

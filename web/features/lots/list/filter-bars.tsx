@@ -1,0 +1,28 @@
+import { useRef } from 'react'
+import type { listCommissioned } from '../../../../contract/lots.ts'
+import { FilterRow } from '../../../records/filter-row.tsx'
+import { readState, viewQuery } from '../../../records/list-state.ts'
+import type { List } from '../../../records/use-list.ts'
+import { plainLayout } from '../../../ui/data-column.ts'
+import { ViewsBar } from '../../../views/views-bar.tsx'
+
+const noColumns: [] = []
+const keep = () => undefined
+
+/** Quick filters, saved views and filters over what is no table. */
+export function FilterBars({ list, hint }: { list: List<typeof listCommissioned>; hint: string }) {
+  const search = useRef<HTMLInputElement>(null)
+  const { spec, state, change } = list
+  return (
+    <div>
+      <ViewsBar
+        list={spec.name}
+        presets={spec.presets}
+        preset={state.preset}
+        now={viewQuery(spec, state)}
+        onChoose={(query) => change(readState(spec, new URLSearchParams(query)))}
+      />
+      <FilterRow list={list} search={search} hint={hint} columns={noColumns} layout={plainLayout} onLayout={keep} />
+    </div>
+  )
+}

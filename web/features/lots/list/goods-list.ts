@@ -1,0 +1,26 @@
+import type { LoaderFunctionArgs } from 'react-router'
+import { listGoods, lots } from '../../../../contract/lots.ts'
+import { listLoader } from '../../../records/list-query.ts'
+import type { ListSpec } from '../../../records/list-state.ts'
+import { coming, confirming, flag } from './lot-presets.ts'
+
+/** 物资列表: what it asks for, known before its screen is loaded. */
+export const goodsList: ListSpec<typeof listGoods> = {
+  name: 'goods',
+  resource: lots,
+  route: listGoods,
+  unlisted: ['mine', 'team', 'commission_id', 'unsold_reason', 'result_at', 'created_at'],
+  presets: [
+    flag('mine', 'lots.presets.mine', 'mine'),
+    coming,
+    flag('no_sign_up', 'lots.presets.noSignUp', 'no_sign_up'),
+    flag('few', 'lots.presets.few', 'few_qualified'),
+    flag('deposit', 'lots.presets.deposit', 'deposit_missing'),
+    confirming,
+    flag('overdue', 'lots.presets.overdue', 'overdue'),
+  ],
+}
+
+const load = listLoader(goodsList)
+/** Board and calendar ask for their own parts. */
+export const goodsLoader = (args: LoaderFunctionArgs): null => (new URL(args.request.url).searchParams.has('view') ? null : load(args))

@@ -1,0 +1,108 @@
+import type { LotRow } from '../../../../contract/lots.ts'
+import type { ColumnWish, ColumnWishes } from '../../../records/columns.tsx'
+import { NameLink } from '../../../ui/name-link.tsx'
+import { Nothing } from '../../../ui/relative-time.tsx'
+import { Countdown } from '../countdown.tsx'
+import { deadlineOf, type DeadlineField } from '../lot-deadline.ts'
+import { quantityOf } from '../quantity.ts'
+import { detailPath } from '../lot-queries.ts'
+import { LotStateBadge } from '../lot-state.tsx'
+import css from './lot-list.module.css'
+
+export const commissionedColumns = [
+  'corpore_name',
+  'state',
+  'auction_time',
+  'starting_price',
+  'reserve_price',
+  'deal_price',
+  'premium_rate',
+  'sign_up_count',
+  'commission_id',
+  'auction_type',
+  'auction_quantity',
+  'company',
+  'platform',
+  'bond_price',
+  'clean_end_time',
+  'service_id',
+  'lot_no',
+  'round_no',
+] as const
+
+export const goodsColumns = [
+  'corpore_name',
+  'state',
+  'auction_time',
+  'signup_end_time',
+  'approved_count',
+  'starting_price',
+  'bond_price',
+  'deal_price',
+  'premium_rate',
+  'zs_service_id',
+  'auction_type',
+  'auction_quantity',
+  'company',
+  'platform',
+  'look_address',
+  'clean_end_time',
+  'lot_no',
+  'round_no',
+] as const
+
+/** A date with the time left, as long as the lot waits for it. */
+const waiting = (field: DeadlineField): ColumnWish<LotRow> => ({
+  width: 264,
+  cell: (row, { instant }) => {
+    const at = row[field]
+    if (!at) return <Nothing />
+    const deadline = deadlineOf(row)
+    return (
+      <span className={css.when}>
+        {instant(at).slice(0, 16)}
+        {deadline?.field === field && <Countdown at={at} />}
+      </span>
+    )
+  },
+})
+
+/** What the lists show in their own way; everything else follows from the declaration. */
+export const lotWishes = (open: (row: LotRow) => void): ColumnWishes<LotRow> => ({
+  corpore_name: {
+    width: 230,
+    cell: (row) => (
+      <NameLink href={detailPath(row.id)} onOpen={() => open(row)}>
+        {row.corpore_name ?? row.lot_no}
+      </NameLink>
+    ),
+  },
+  lot_no: { width: 150 },
+  state: { width: 104, cell: (row) => <LotStateBadge state={row.state} /> },
+  auction_time: waiting('auction_time'),
+  clean_end_time: waiting('clean_end_time'),
+  signup_end_time: {
+    width: 160,
+    header: ({ t }) => t('lots.daysToEnd'),
+    cell: (row) => (row.signup_end_time && row.state === 'listed' ? <Countdown at={row.signup_end_time} /> : <Nothing />),
+  },
+  auction_quantity: { cell: (row) => quantityOf(row) ?? <Nothing /> },
+  approved_count: {
+    width: 130,
+    header: ({ t }) => t('lots.funnel'),
+    cell: (row) => `${row.sign_up_count} / ${row.approved_count} / ${row.paid_count}`,
+  },
+  deal_price: {
+    width: 150,
+    header: ({ t }) => t('lots.highestOrDeal') + t('list.unitYuan'),
+    cell: (row, { money }) => {
+      if (row.deal_price) return <b className={css.deal}>{money(row.deal_price)}</b>
+      return row.highest_price ? money(row.highest_price) : <Nothing />
+    },
+  },
+  premium_rate: { cell: (row) => (row.premium_rate ? `${row.premium_rate.replace('-', '−')} %` : <Nothing />) },
+  commission_id: { width: 180 },
+  company: { width: 110 },
+  platform: { width: 110 },
+  round_no: { width: 64 },
+})

@@ -1,0 +1,44 @@
+import { useNavigate } from 'react-router'
+import type { LotAction } from '../../../../contract/lot-machine.ts'
+import type { LotRow } from '../../../../contract/lots.ts'
+import { useCan } from '../../../session.tsx'
+import { useText } from '../../../text.tsx'
+import { RowButtons, type RowAction } from '../../../ui/row-buttons.tsx'
+import { useNow } from '../../../ui/use-now.ts'
+import { isGrave, movesOf, nextMove } from '../acts/next-act.ts'
+import { detailPath, formPath } from '../lot-queries.ts'
+import { useLotActs } from '../use-lot-acts.ts'
+
+const minute = 60_000
+
+interface LotRowButtonsProps {
+  row: LotRow
+  onMove: (action: LotAction, row: LotRow) => void
+  /** With the details for viewers, which recruiters send around. */
+  viewing: boolean
+}
+
+/** The next move first, then what else may be done with the lot now. */
+export function LotRowButtons({ row, onMove, viewing }: LotRowButtonsProps) {
+  const { t } = useText()
+  const navigate = useNavigate()
+  const recruits = useCan('signUps.use')
+  const { copy, copyViewing } = useLotActs()
+  const next = nextMove(row, useNow(minute))
+  const moves = movesOf(row)
+  const move = (action: LotAction): RowAction => ({
+    id: action,
+    label: t(`lots.acts.${action}`),
+    danger: isGrave(action),
+    onClick: () => onMove(action, row),
+  })
+  const acts: RowAction[] = [
+    ...(next ? [move(next)] : []),
+    ...(row.actions.includes('edit') ? [{ id: 'edit', label: t('act.edit'), onClick: () => void navigate(formPath(row.id)) }] : []),
+    ...(viewing && recruits ? [{ id: 'sign_ups', label: t('lots.acts.signUps'), onClick: () => void navigate(detailPath(row.id, 'sign_ups')) }] : []),
+    ...(viewing ? [{ id: 'viewing', label: t('lots.acts.viewing'), onClick: () => void copyViewing(row) }] : []),
+    ...(row.actions.includes('copy') ? [{ id: 'copy', label: t('lots.acts.copy'), onClick: () => void copy(row) }] : []),
+    ...moves.filter((one) => one !== next).map(move),
+  ]
+  return <RowButtons actions={acts} inline={viewing ? 1 : 2} name={row.corpore_name ?? row.lot_no} />
+}

@@ -1,0 +1,37 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { getLot, listLotComments, lotTimeline, type LotRow } from '../../../contract/lots.ts'
+import { call } from '../../api.ts'
+
+/** Keys begin with the resource, so that a live event makes them stale. */
+export const lotQuery = (id: number) =>
+  queryOptions({ queryKey: ['lots', 'one', id], queryFn: ({ signal }) => call(getLot, { params: { id }, signal, quiet: true }), staleTime: 5000 })
+
+export const lotTimelineQuery = (id: number) =>
+  queryOptions({ queryKey: ['lots', 'timeline', id], queryFn: ({ signal }) => call(lotTimeline, { params: { id }, signal }) })
+
+export const lotCommentsQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['lots', 'comments', id],
+    queryFn: ({ signal }) => call(listLotComments, { params: { id }, query: { limit: 100 }, signal }),
+  })
+
+/** After an act: whatever shows lots, their sign-ups or their bids is asked anew; the answered row is shown at once. */
+export function useRefreshLots(): (row?: LotRow) => Promise<void> {
+  const queries = useQueryClient()
+  return async (row) => {
+    if (row) queries.setQueryData(lotQuery(row.id).queryKey, row)
+    await Promise.all(['lots', 'sign_ups', 'bids'].map((name) => queries.invalidateQueries({ queryKey: [name] })))
+  }
+}
+
+/** The latest version of a row that is known here: a move refused as stale is given again on the row as it is now. */
+export function useNewestLot(): (row: LotRow) => LotRow {
+  const queries = useQueryClient()
+  return (row) => {
+    const known = queries.getQueryData(lotQuery(row.id).queryKey)
+    return known && known.version > row.version ? known : row
+  }
+}
+
+export const detailPath = (id: number, tab?: string): string => `/crm/weituo/weiTuoEdtail?id=${id}${tab ? `&tab=${tab}` : ''}`
+export const formPath = (id?: number): string => `/crm/weituo/lotForm${id === undefined ? '' : `?id=${id}`}`

@@ -1,0 +1,61 @@
+import { Modal } from '@mantine/core'
+import '@mantine/core/styles/Modal.layer.css'
+import '@mantine/core/styles/ModalBase.layer.css'
+import '@mantine/core/styles/Overlay.layer.css'
+import '@mantine/core/styles/Paper.layer.css'
+import { useState } from 'react'
+import type { FileRef } from '../../../contract/field.ts'
+import { useFileUrl } from '../../download.ts'
+import { useText } from '../../text.tsx'
+import css from './photos.module.css'
+
+const picture = /\.(jpe?g|png|webp)$/i
+export const isPicture = (file: FileRef): boolean => picture.test(file.name)
+
+/** Small pictures; one opens large, and the arrow keys go on from it. */
+export function Photos({ files }: { files: readonly FileRef[] }) {
+  const { t } = useText()
+  const pictures = files.filter(isPicture)
+  const [shown, setShown] = useState<number>()
+  const file = shown === undefined ? undefined : pictures[shown]
+  const step = (by: number) => shown !== undefined && setShown((shown + by + pictures.length) % pictures.length)
+  return (
+    <>
+      <div className={css.photos}>
+        {pictures.map((one, index) => (
+          <button
+            key={one.path}
+            type="button"
+            className={css.small}
+            aria-label={t('upload.open', { name: one.name })}
+            onClick={() => setShown(index)}
+          >
+            <Picture file={one} />
+          </button>
+        ))}
+      </div>
+      {file && (
+        <Modal
+          opened
+          size="xl"
+          title={file.name}
+          closeButtonProps={{ 'aria-label': t('act.close') }}
+          onClose={() => setShown(undefined)}
+          onKeyDown={(event) => {
+            if (event.key === 'ArrowRight') step(1)
+            if (event.key === 'ArrowLeft') step(-1)
+          }}
+        >
+          <div className={css.large}>
+            <Picture file={file} />
+          </div>
+        </Modal>
+      )}
+    </>
+  )
+}
+
+function Picture({ file }: { file: FileRef }) {
+  const url = useFileUrl(file.path)
+  return url ? <img src={url} alt={file.name} /> : <span className={css.waiting} aria-hidden />
+}

@@ -1,0 +1,55 @@
+import { Button } from '@mantine/core'
+import { IconArrowLeft, IconPrinter } from '@tabler/icons-react'
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { useEffect, type ReactNode } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { resultStates } from '../../../../contract/lot-machine.ts'
+import type { LotRow } from '../../../../contract/lots.ts'
+import { queries } from '../../../queries.ts'
+import { useText } from '../../../text.tsx'
+import { Failed } from '../../../ui/states.tsx'
+import { detailPath, lotQuery } from '../lot-queries.ts'
+import { Confirmation } from './confirmation.tsx'
+import { Notice } from './notice.tsx'
+import { Order } from './order.tsx'
+import css from './print.module.css'
+import { docNames, type DocName } from './print-path.ts'
+
+const docs: Record<DocName, (props: { row: LotRow }) => ReactNode> = { order: Order, notice: Notice, confirmation: Confirmation }
+
+/** 委托单, 拍卖公告 or 成交确认书 on A4, without the shell. */
+export const LotPrintPage = () => (
+  <QueryClientProvider client={queries}>
+    <Paper />
+  </QueryClientProvider>
+)
+
+function Paper() {
+  const { t } = useText()
+  const [search] = useSearchParams()
+  const id = Number(search.get('id')) || 0
+  const doc = docNames.find((name) => name === search.get('doc')) ?? 'notice'
+  const { data: row, error, refetch } = useQuery(lotQuery(id))
+  useEffect(() => {
+    document.title = [t(`lots.docs.${doc}`), row?.lot_no].filter(Boolean).join(' ')
+  }, [t, doc, row])
+  const Doc = docs[doc]
+  const early = doc === 'confirmation' && row && !resultStates.includes(row.state)
+  return (
+    <div className={css.desk}>
+      <div className={css.tools}>
+        <Button component={Link} to={detailPath(id)} variant="default" leftSection={<IconArrowLeft size={16} stroke={1.5} />}>
+          {t('lots.docs.back')}
+        </Button>
+        <Button disabled={!row || early === true} leftSection={<IconPrinter size={16} stroke={1.5} />} onClick={() => print()}>
+          {t('lots.docs.print')}
+        </Button>
+      </div>
+      <main className={css.sheet} lang="zh">
+        {error && !row && <Failed message={error.message} onRetry={() => void refetch()} />}
+        {early && <p>{t('lots.docs.later')}</p>}
+        {row && !early && <Doc row={row} />}
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import type { LotRow } from '../../../../contract/lots.ts'
+import { moneyOf } from '../../../format.ts'
+import { quantityOf } from '../quantity.ts'
+import { momentOf, optionOf, priceOf, say, words } from './document-words.ts'
+import { Seals, Title } from './paper.tsx'
+
+const { notice, open } = words
+const stated = (value: string | null | undefined) => value ?? open
+
+/** 拍卖公告: what is for sale, when, and what a bidder has to do. Never the reserve, never the consignor. */
+export function Notice({ row }: { row: LotRow }) {
+  const steps = [row.add_price_one, row.add_price_two, row.add_price_three].filter((step) => step !== null).map(moneyOf)
+  const price = (value: string | null) => (value ? priceOf(value) : open)
+  const parts = [
+    [
+      notice.goods,
+      say(notice.goodsText, {
+        name: stated(row.corpore_name),
+        type: optionOf('auction_type', row.auction_type),
+        quantity: quantityOf(row) ?? open,
+        address: stated(row.look_address),
+      }),
+    ],
+    [notice.prices, say(notice.pricesText, { start: price(row.starting_price), bond: price(row.bond_price), steps: steps.join(' / ') })],
+    [
+      notice.viewing,
+      say(notice.viewingText, {
+        from: momentOf(row.view_from),
+        to: momentOf(row.view_to),
+        person: stated(row.link_username),
+        phone: stated(row.link_phone),
+      }),
+    ],
+    [notice.signUp, say(notice.signUpText, { end: momentOf(row.signup_end_time ?? row.auction_time) })],
+    [
+      notice.terms,
+      say(notice.termsText, {
+        point: stated(row.commission_point),
+        payer: optionOf('commission_payer', row.commission_payer ?? 'buyer'),
+        tax: stated(row.tax_receipt),
+        clean: momentOf(row.clean_end_time),
+      }),
+    ],
+    [notice.contact, [notice.contactText, row.url && say(notice.link, { url: row.url })].filter(Boolean).join('\n')],
+  ] as const
+  return (
+    <>
+      <Title row={row}>{notice.title}</Title>
+      <p>
+        {say(notice.lead, {
+          company: stated(row.company_name),
+          time: momentOf(row.auction_time),
+          platform: stated(row.platform_name),
+          way: optionOf('auction_way', row.auction_way),
+        })}
+      </p>
+      {parts.map(([title, text]) => (
+        <section key={title}>
+          <h2>{title}</h2>
+          <p>{text}</p>
+        </section>
+      ))}
+      <Seals parties={[{ label: words.order.agent, value: row.company_name }]} />
+    </>
+  )
+}

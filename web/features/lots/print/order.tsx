@@ -1,0 +1,61 @@
+import { isZero } from '../../../../contract/money.ts'
+import type { LotRow } from '../../../../contract/lots.ts'
+import { moneyOf } from '../../../format.ts'
+import { quantityOf } from '../quantity.ts'
+import { labelOf, momentOf, optionOf, priceOf, words } from './document-words.ts'
+import { Clauses, Ruled, Seals, Title, type Line } from './paper.tsx'
+
+const { order } = words
+const nameOf = (name: string | null | undefined) => name ?? ''
+const stepsOf = (row: LotRow) => [row.add_price_one, row.add_price_two, row.add_price_three].filter((step) => step !== null).map(moneyOf)
+
+/** Only for whoever the server lets see it: for the others the row has no reserve at all. */
+function reserveLines({ reserve_price }: LotRow): Line[] {
+  if (!reserve_price) return []
+  return [{ label: labelOf('reserve_price'), value: isZero(reserve_price) ? order.noReserve : priceOf(reserve_price) }]
+}
+
+/** 委托单: what a consignor entrusts, on which terms. */
+export function Order({ row }: { row: LotRow }) {
+  const price = (name: 'starting_price' | 'bond_price' | 'advance_payment'): Line => ({
+    label: labelOf(name),
+    value: row[name] ? priceOf(row[name]) : '',
+  })
+  const lines: Line[] = [
+    { label: order.consignor, value: nameOf(row.commission_id_name) },
+    { label: order.agent, value: nameOf(row.company_name) },
+    { label: labelOf('corpore_name'), value: row.corpore_name },
+    { label: labelOf('auction_type'), value: optionOf('auction_type', row.auction_type) },
+    { label: labelOf('auction_quantity'), value: quantityOf(row) },
+    { label: labelOf('look_address'), value: row.look_address },
+    { label: labelOf('platform'), value: nameOf(row.platform_name) },
+    { label: labelOf('auction_way'), value: optionOf('auction_way', row.auction_way) },
+    { label: labelOf('auction_time'), value: momentOf(row.auction_time) },
+    price('starting_price'),
+    ...reserveLines(row),
+    { label: labelOf('add_price_one').replace('1', ''), value: stepsOf(row).join(' / ') },
+    price('bond_price'),
+    {
+      label: labelOf('commission_point'),
+      value: row.commission_point ? `${row.commission_point}%（${optionOf('commission_payer', row.commission_payer)}）` : '',
+    },
+    { label: labelOf('tax_receipt'), value: row.tax_receipt },
+    price('advance_payment'),
+    { label: labelOf('link_username'), value: [row.link_username, row.link_phone].filter(Boolean).join(' ') },
+    { label: labelOf('clean_end_time'), value: momentOf(row.clean_end_time) },
+  ]
+  return (
+    <>
+      <Title row={row}>{order.title}</Title>
+      <p>{order.lead}</p>
+      <Ruled lines={lines} />
+      <Clauses title={order.clausesTitle} clauses={order.clauses} />
+      <Seals
+        parties={[
+          { label: order.consignor, value: nameOf(row.commission_id_name) },
+          { label: order.agent, value: nameOf(row.company_name) },
+        ]}
+      />
+    </>
+  )
+}

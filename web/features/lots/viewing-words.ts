@@ -1,0 +1,22 @@
+import type { LotRow } from '../../../contract/lots.ts'
+import type { Speaker } from '../../text.tsx'
+
+const minutes = 16
+
+/** What a bidder has to know to come and look, in the language of whoever copies it. */
+export function viewingWords(row: LotRow, { t, instant, money }: Speaker): string {
+  const open = t('lots.viewing.open')
+  const at = (iso: string | null) => (iso ? instant(iso).slice(0, minutes) : open)
+  return t('lots.viewing.lines', {
+    name: row.corpore_name ?? '',
+    no: row.lot_no,
+    address: row.look_address ?? open,
+    from: at(row.view_from),
+    to: at(row.view_to),
+    person: row.link_username ?? open,
+    phone: row.link_phone ?? '',
+    end: at(row.signup_end_time),
+    time: at(row.auction_time),
+    bond: row.bond_price ? money(row.bond_price) : open,
+  })
+}
