@@ -22,4 +22,4 @@ export const commissionedList: ListSpec<typeof listCommissioned> = {
 
 const load = listLoader(commissionedList)
 /** Board and calendar ask for their own parts. */
-export const commissionedLoader = (args: LoaderFunctionArgs): null => (new URL(args.request.url).searchParams.has('view') ? null : load(args))
+export const commissionedLoader = (args: LoaderFunctionArgs) => (new URL(args.request.url).searchParams.has('view') ? null : load(args))
