@@ -1,6 +1,7 @@
 import { memo, type ReactNode, type Ref } from 'react'
 import type { DataColumn, RowParts } from './data-column.ts'
-import css from './data-table.module.css'
+import css from './card-list.module.css'
+import table from './data-table.module.css'
 
 export interface CardListProps<R extends { id: number }> {
   label: string
@@ -32,7 +33,7 @@ export function CardList<R extends { id: number }>({
 }: CardListProps<R>) {
   return (
     <div
-      className={css.scroller}
+      className={table.scroller}
       ref={scroller}
       role="region"
       aria-label={label}
@@ -45,7 +46,7 @@ export function CardList<R extends { id: number }>({
           ? rows.map((row) => <Card key={row.id} row={row} columns={columns} badge={badge} parts={parts} selected={selected.has(row.id)} />)
           : Array.from({ length: Math.min(skeletonRows, 8) }, (_, index) => <Bones key={index} />)}
       </div>
-      {rows?.length === 0 && <div className={css.empty}>{empty}</div>}
+      {rows?.length === 0 && <div className={table.empty}>{empty}</div>}
     </div>
   )
 }
@@ -53,9 +54,9 @@ export function CardList<R extends { id: number }>({
 function Bones() {
   return (
     <div className={css.card} aria-hidden="true" style={{ height: 122, alignContent: 'space-evenly' }}>
-      <span className={css.bone} style={{ width: '55%' }} />
-      <span className={css.bone} style={{ width: '80%' }} />
-      <span className={css.bone} style={{ width: '35%' }} />
+      <span className={table.bone} style={{ width: '55%' }} />
+      <span className={table.bone} style={{ width: '80%' }} />
+      <span className={table.bone} style={{ width: '35%' }} />
     </div>
   )
 }

@@ -1,7 +1,8 @@
 import { Link } from 'react-router'
 import type { Amount } from '../../../contract/dashboard.ts'
 import { useText } from '../../text.tsx'
-import css from './dashboard-page.module.css'
+import css from './bars.module.css'
+import page from './dashboard-page.module.css'
 import { useAmount } from './figure-list.tsx'
 
 interface BarsProps {
@@ -17,7 +18,7 @@ export function Bars({ rows, shares = false }: BarsProps) {
   const most = Math.max(1, ...rows.map((row) => row.value))
   const whole = rows.reduce((sum, row) => sum + row.value, 0)
   const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 })
-  if (whole === 0) return <p className={css.none}>{t('dashboard.nothing')}</p>
+  if (whole === 0) return <p className={page.none}>{t('dashboard.nothing')}</p>
   return (
     <ul className={css.bars}>
       {rows.map((row) => (
