@@ -160,6 +160,8 @@ export const copyLot = route<LotRow>()({
   body: z.strictObject({ version: z.optional(versionSchema) }),
 })
 export const lotTimeline = route<{ items: LotTimelineEntry[] }>()({ method: 'GET', path: '/api/lots/:id/timeline', permission, tag })
+/** The finished rounds of a lot, newest first, as this caller may know them; each as it ended. */
+export const lotRounds = route<{ items: LotRow[] }>()({ method: 'GET', path: '/api/lots/:id/rounds', permission, tag })
 export const listLotComments = route<Page<LotComment>>()({
   method: 'GET',
   path: '/api/lots/:id/comments',

@@ -5,6 +5,9 @@ export const places = {
   moves: '/crm/index/moves',
   imports: '/crm/index/import',
   consignors: '/base/consignors',
+  commissioned: '/crm/weituo/weituoList',
+  goods: '/crm/weituo/weituoListZhaoShang',
+  lot: '/crm/weituo/weiTuoEdtail',
   staff: '/system/staff',
   audit: '/system/audit',
 } as const

@@ -57,6 +57,7 @@ const expected: Record<string, string> = {
   'POST /api/lots/:id/transitions': '1234568',
   'GET /api/lots/:id': '123456',
   'GET /api/lots/:id/timeline': '123456',
+  'GET /api/lots/:id/rounds': '123456',
   'GET /api/lots/:id/comments': '123456',
   'POST /api/lots/:id/comments': '123456',
   'GET /api/recyclers': '123456',

@@ -4,6 +4,7 @@ import { addComment, listComments } from './comments.ts'
 import { listLots, loadLot } from './lots.ts'
 import { moveLot } from './move.ts'
 import { presentLot } from './present.ts'
+import { finishedRounds } from './finished-rounds.ts'
 import { lotTimeline } from './timeline.ts'
 import { copyLot, createLot, editLot } from './write.ts'
 
@@ -16,6 +17,7 @@ export function lotRoutes(serve: Serve): void {
   serve(contract.copyLot, ({ db, who, params, body }) => copyLot(db, who, params['id'] ?? 0, body.version))
   serve(contract.moveLot, ({ db, who, params, body }) => moveLot(db, who, params['id'] ?? 0, body))
   serve(contract.lotTimeline, async ({ db, who, params }) => ({ items: await lotTimeline(db, who, params['id'] ?? 0) }))
+  serve(contract.lotRounds, async ({ db, who, params }) => ({ items: await finishedRounds(db, who, params['id'] ?? 0) }))
   serve(contract.listLotComments, ({ db, who, params, list }) => listComments(db, who, params['id'] ?? 0, list))
   serve(contract.addLotComment, ({ db, who, params, body }) => addComment(db, who, params['id'] ?? 0, body))
 }

@@ -52,6 +52,16 @@ describe('who finds what', () => {
     expect(await find('1a', '6222021234567896293')).toEqual([])
   })
 
+  test('lots are found by whoever may see them, by name, initials and number; a hit says nothing of prices', async () => {
+    const { lot_no, id } = (
+      await (await t.as('5a')).ask('/api/lots', { method: 'POST', body: { corpore_name: '鸬鹚号货船', reserve_price: '7654321' } })
+    ).data
+    const hit = { kind: 'lots', id, title: '鸬鹚号货船', subtitle: lot_no, url: `/crm/weituo/weiTuoEdtail?id=${id}` }
+    for (const who of ['1a', '2a', '3a', '5a']) for (const q of ['鸬鹚', 'lchhc', lot_no]) expect((await find(who, q))[0]?.hits).toContainEqual(hit)
+    for (const who of ['3b', '4a', '5b', '6a', '7a', '8a']) expect(await find(who, '鸬鹚')).toEqual([])
+    expect(await find('1a', '7654321')).toEqual([])
+  })
+
   test('people are found by administrators only', async () => {
     const [people] = await find('1a', '昵称5a')
     expect(people?.hits).toEqual([

@@ -1,5 +1,5 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
-import { getLot, listLotComments, lotTimeline, type LotRow } from '../../../contract/lots.ts'
+import { getLot, lotRounds, lotTimeline, type LotRow } from '../../../contract/lots.ts'
 import { call } from '../../api.ts'
 
 /** Keys begin with the resource, so that a live event makes them stale. */
@@ -9,11 +9,8 @@ export const lotQuery = (id: number) =>
 export const lotTimelineQuery = (id: number) =>
   queryOptions({ queryKey: ['lots', 'timeline', id], queryFn: ({ signal }) => call(lotTimeline, { params: { id }, signal }) })
 
-export const lotCommentsQuery = (id: number) =>
-  queryOptions({
-    queryKey: ['lots', 'comments', id],
-    queryFn: ({ signal }) => call(listLotComments, { params: { id }, query: { limit: 100 }, signal }),
-  })
+export const lotRoundsQuery = (id: number) =>
+  queryOptions({ queryKey: ['lots', 'rounds', id], queryFn: ({ signal }) => call(lotRounds, { params: { id }, signal, quiet: true }) })
 
 /** After an act: whatever shows lots, their sign-ups or their bids is asked anew; the answered row is shown at once. */
 export function useRefreshLots(): (row?: LotRow) => Promise<void> {

@@ -8,19 +8,20 @@ import { optionList } from '../../../ui/option-list.ts'
 import css from './acts.module.css'
 import type { PartProps } from './plain-parts.tsx'
 
-/** Those of a lot who may bid: approved, and the deposit received or waived. */
-const bidders = (lotId: number) =>
+/** Who may win: those who may bid; after a default those who lost to the one who did not pay. */
+const bidders = (lot_id: number, afterDefault: boolean) =>
   queryOptions({
-    queryKey: ['sign_ups', 'bidders', lotId],
-    queryFn: ({ signal }) => call(listSignUps, { query: { lot_id: lotId, may_bid: true, limit: 100 }, signal, quiet: true }),
+    queryKey: ['sign_ups', 'bidders', lot_id, afterDefault],
+    queryFn: ({ signal }) =>
+      call(listSignUps, { query: { lot_id, limit: 100, ...(afterDefault ? { outcome: 'lost' } : { may_bid: true }) }, signal, quiet: true }),
   })
 
 /** Who gets the lot; what has been proposed is chosen already. */
 export function WinnerInput({ move }: PartProps) {
   const { label, t, option } = useText()
   const { row, given, give, errorOf } = move
-  const { data, isPending } = useQuery(bidders(row.id))
-  const byId = new Map((data?.items ?? []).map((one) => [String(one.id), one]))
+  const { data, isPending } = useQuery(bidders(row.id, row.state === 'defaulted'))
+  const byId = new Map(ofRound(data?.items ?? [], row.round_no).map((one) => [String(one.id), one]))
   const chosen = given.winner_sign_up_id
   return (
     <Select
@@ -45,4 +46,5 @@ export function WinnerInput({ move }: PartProps) {
   )
 }
 
+const ofRound = (rows: readonly SignUpRow[], round_no: number) => rows.filter((one) => one.round_no === round_no)
 const nameOf = (row: SignUpRow) => [row.paddle_no, row.recycler_id_name].filter(Boolean).join(' · ')

@@ -10,8 +10,8 @@ import css from './detail.module.css'
 /** Photos and attachments, one by one or all in one archive. */
 export function FilesTab({ row }: { row: LotRow }) {
   const { t, label } = useText()
-  const all = [...row.photos, ...row.files, ...row.consent_files]
-  if (all.length === 0) return <NothingYet text={t('lots.detail.noFiles')} />
+  const names = (['photos', 'files', 'consent_files'] as const).filter((name) => !row.masked?.includes(name) && row[name].length > 0)
+  if (names.length === 0) return <NothingYet text={t('lots.detail.noFiles')} />
   return (
     <div className={css.groups}>
       <Button
@@ -22,24 +22,22 @@ export function FilesTab({ row }: { row: LotRow }) {
       >
         {t('lots.detail.zip')}
       </Button>
-      {(['photos', 'files', 'consent_files'] as const)
-        .filter((name) => row[name].length > 0)
-        .map((name) => (
-          <section key={name}>
-            <h2>{label('lots', name)}</h2>
-            {name === 'photos' && <Photos files={row.photos} />}
-            <ul className={css.files}>
-              {row[name].map((file) => (
-                <li key={file.path}>
-                  <IconPaperclip size={16} stroke={1.5} aria-hidden />
-                  <button type="button" className={css.file} onClick={() => void saveResource(file.path, file.name).catch(() => undefined)}>
-                    {file.name}
-                  </button>
-                </li>
-              ))}
-            </ul>
-          </section>
-        ))}
+      {names.map((name) => (
+        <section key={name}>
+          <h2>{label('lots', name)}</h2>
+          {name === 'photos' && <Photos files={row.photos} />}
+          <ul className={css.files}>
+            {row[name].map((file) => (
+              <li key={file.path}>
+                <IconPaperclip size={16} stroke={1.5} aria-hidden />
+                <button type="button" className={css.file} onClick={() => void saveResource(file.path, file.name).catch(() => undefined)}>
+                  {file.name}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
     </div>
   )
 }

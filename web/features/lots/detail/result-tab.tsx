@@ -3,6 +3,7 @@ import { Facts } from '../../../records/facts.tsx'
 import { useText } from '../../../text.tsx'
 import { NothingYet } from '../../../ui/states.tsx'
 import css from './detail.module.css'
+import { Rounds } from './rounds.tsx'
 
 const result = ['highest_price', 'deal_price', 'premium_rate', 'premium_over_reserve', 'winner_sign_up_id', 'result_at', 'unsold_reason'] as const
 const settlement = ['settlement_quantity', 'settlement_price', 'clean_end_time'] as const
@@ -30,6 +31,7 @@ export function ResultTab({ row }: { row: LotRow }) {
           <Facts resource={lots} row={row} names={names} own={own} />
         </section>
       ))}
+      {row.round_no > 1 && <Rounds row={row} />}
     </div>
   )
 }
