@@ -4,7 +4,18 @@ import { openBrowser, signIn } from './product-page.ts'
 
 /** The administrator looks at everything with the bar of visited pages on. */
 const screens: Record<string, string[]> = {
-  demo1: ['/index', '/crm/index/list', '/crm/index/highseaslist', '/system/staff', '/system/pool-rules', '/system/audit', '/profile', '/404'],
+  demo1: [
+    '/index',
+    '/crm/index/list',
+    '/crm/index/highseaslist',
+    '/base/consignors',
+    '/base/platforms',
+    '/system/staff',
+    '/system/pool-rules',
+    '/system/audit',
+    '/profile',
+    '/404',
+  ],
   demo8: ['/index', '/crm/index/list'],
 }
 

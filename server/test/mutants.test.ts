@@ -22,10 +22,12 @@ interface Mutant {
 
 const customers = 'server/features/customers'
 const session = 'server/features/session'
+const consignors = 'server/features/consignors'
 const tests = {
   pool: `${customers}/pool.test.ts`,
   customers: `${customers}/customers.test.ts`,
   session: `${session}/session.test.ts`,
+  consignors: `${consignors}/consignors.test.ts`,
   at_once: 'server/test/concurrency.test.ts',
   scope: 'server/test/scope.test.ts',
   audit: 'server/features/audit/audit.test.ts',
@@ -109,9 +111,9 @@ const mutants: Mutant[] = [
   },
   {
     what: 'the pool is searched by phone',
-    file: `${customers}/search.ts`,
-    find: "!hidden.includes('phone')",
-    put: 'hidden.length >= 0',
+    file: `${customers}/source.ts`,
+    find: "hidden.includes('phone')",
+    put: 'hidden.length < 0',
     tests: tests.pool,
     only: 'search by digits',
   },
@@ -450,6 +452,46 @@ const mutants: Mutant[] = [
     put: "may(who, 'signUps.use')",
     tests: 'server/features/sign-ups/sign-ups.test.ts',
     only: 'recruiters those of their goods',
+  },
+  {
+    what: 'bank accounts are shown to everybody',
+    file: `${consignors}/source.ts`,
+    find: "may(who, 'bankAccounts.see') ? [] : ['bank_account']",
+    put: "may(who, 'consignors.use') ? [] : ['bank_account']",
+    tests: tests.consignors,
+    only: 'in full for 1 only',
+  },
+  {
+    what: 'an account is overwritten by whoever sees it shortened',
+    file: `${consignors}/consignors.ts`,
+    find: "if (hidden) throw new Refusal('masked_field', { label: hidden })",
+    put: '',
+    tests: tests.consignors,
+    only: 'whoever sees it shortened',
+  },
+  {
+    what: 'names of customers leave their scope',
+    file: `${consignors}/source.ts`,
+    find: 'and(inArray(id, ids), ownedScope(who))',
+    put: 'and(inArray(id, ids))',
+    tests: tests.consignors,
+    only: 'only a customer of the own scope',
+  },
+  {
+    what: 'a consignor of the same name is not asked about',
+    file: `${consignors}/consignors.ts`,
+    find: 'if (hits.length > 0 && !confirmed) throw duplicate(hits)',
+    put: '',
+    tests: tests.consignors,
+    only: 'the same credit code',
+  },
+  {
+    what: 'suspended consignors are offered',
+    file: `${consignors}/source.ts`,
+    find: 'and(isNull(table.suspended_at), found)',
+    put: 'and(found)',
+    tests: tests.consignors,
+    only: 'search by company',
   },
 ]
 

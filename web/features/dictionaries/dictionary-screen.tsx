@@ -13,6 +13,7 @@ import { buttonsWidth } from '../../ui/fitting.ts'
 import { NameLink } from '../../ui/name-link.tsx'
 import { RowButtons } from '../../ui/row-buttons.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
+import { useNarrow } from '../../ui/use-narrow.ts'
 
 const DictionaryDrawer = lazy(async () => ({ default: (await import('./dictionary-drawer.tsx')).DictionaryDrawer }))
 
@@ -35,6 +36,7 @@ const wishes: ColumnWishes<AuctionCompanyRow> = {
 /** One dictionary: its few entries, and the form of the one that stands in the address. */
 export function DictionaryScreen({ list, names, titleKey, addKey }: DictionaryScreenProps) {
   const { t } = useText()
+  const narrow = useNarrow()
   const { resource } = list.spec
   const columns = useColumns<AuctionCompanyRow>(resource, names, wishes)
   const { id, open } = useOpenRow()
@@ -46,7 +48,7 @@ export function DictionaryScreen({ list, names, titleKey, addKey }: DictionarySc
   )
   const add = (
     <Button leftSection={<IconPlus size={16} stroke={1.5} />} onClick={() => open(newcomer)}>
-      {t(addKey)}
+      {t(narrow ? 'act.add' : addKey)}
     </Button>
   )
   return (
