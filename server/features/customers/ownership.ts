@@ -4,6 +4,7 @@ import { record, type Caller } from '../../caller.ts'
 import type { Db } from '../../db/client.ts'
 import { invalidField, Refusal } from '../../errors.ts'
 import { checkVersion, writeRecord } from '../../records.ts'
+import { giveLotsAlong, holdLiveLotsOf } from '../lots/go-along.ts'
 import { loadCustomer } from './customers.ts'
 import { guard, type CustomerAction } from './guards.ts'
 import { holdPerson, lockedCount, refuseFullOwner, refuseWrongOwner } from './people.ts'
@@ -107,11 +108,13 @@ export async function transferCustomer(db: Db, who: Caller, id: number, uid: num
   await refuseWrongOwner(db, who, uid, true)
   await holdPerson(db, uid)
   const rules = await readRules(db)
+  const lots = await holdLiveLotsOf(db, id)
   const row = await ready(db, who, id, 'transfer', version)
   if (row.service_id === uid) throw new Refusal('already_owner')
   await refuseFullOwner(db, uid, rules.rules.max_owned)
   const to = { ...ownedBy(uid, who.now), prev_service_id: row.service_id }
   const written = await move(db, who, row, to, { kind: 'transfer' }, rules)
+  await giveLotsAlong(db, who, lots, row.service_id, uid)
   await tellOwner(db, who, uid, 'transferred', row)
   return presentCustomer(db, who, written)
 }

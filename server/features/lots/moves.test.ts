@@ -366,6 +366,30 @@ describe('what depends on it', () => {
     expect(await counted()).toEqual({ live_lots: 1, deal_count: 0, dealt: false })
   })
 
+  test('open lots go along with their customer, and with everything else of a leaver', async () => {
+    const customer = (await (await t.as('5a')).ask('/api/customers', { method: 'POST', body: newCustomer() })).data
+    const commission_id = await newConsignor(t, { customer_id: customer.id })
+    const { id } = await newLot(t, await t.as('5a'), { commission_id })
+    const done = await lotIn(t, 'approved', { commission_id })
+    await move(t, '2a', done, 'withdraw', { reason: 'x' })
+    const people = async () =>
+      (await sql('select service_id::int as s, zs_service_id::int as z from lots where id = any($1) order by id', [[id, done]])).rows
+    const ask = async (path: string, body: Record<string, unknown>) => {
+      const { version } = (await get('1a', path.replace('/transfer', ''))).data ?? { version: 1 }
+      return (await t.as('1a')).ask(path, { method: 'POST', body: { version, ...body } })
+    }
+    expect((await ask(`/api/customers/${customer.id}/transfer`, { service_id: t.uid('5b') })).code).toBe(0)
+    expect(await people()).toEqual([
+      { s: t.uid('5b'), z: null },
+      { s: t.uid('5a'), z: t.uid('6a') },
+    ])
+    await lotIn(t, 'approved')
+    const version = async (uid: number) => (await sql('select version from staff where id = $1', [uid])).rows[0].version
+    expect((await ask(`/api/staff/${t.uid('5b')}/hand-over`, { service_id: t.uid('3b'), version: await version(t.uid('5b')) })).code).toBe(0)
+    expect((await people())[0]).toEqual({ s: t.uid('3b'), z: null })
+    expect((await ask(`/api/staff/${t.uid('6a')}/hand-over`, { service_id: t.uid('3b'), version: await version(t.uid('6a')) })).status).toBe(422)
+  })
+
   test('history, log and state agree', async () => {
     const { id } = await sold()
     const { rows: events } = await sql('select action, from_state, to_state from lot_events where lot_id = $1 order by id', [id])

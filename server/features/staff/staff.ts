@@ -11,6 +11,7 @@ import { checkVersion, difference, getRecord, listRecords, selection, writeRecor
 import { handOverCustomers } from '../customers/ownership.ts'
 import type { StoredCustomer } from '../customers/source.ts'
 import { customersTable } from '../customers/tables.ts'
+import { handOverLots } from '../lots/go-along.ts'
 import { tell } from '../notifications/tell.ts'
 import { hashPassword, makePassword, refuseWeakPassword } from '../session/password.ts'
 import { endAllSessions } from '../session/sessions.ts'
@@ -198,6 +199,7 @@ export async function handOver(db: Db, who: Caller, id: number, to: number, vers
     .from(table)
     .where(and(eq(table.id, to), isNull(table.disabled_at)))
   if (!person || to === id) throw invalidField('customers', 'service_id', 'wrong_owner')
+  const lots = await handOverLots(db, who, id, person)
   let customers = 0
   for (;;) {
     const rows = (await db
@@ -221,7 +223,7 @@ export async function handOver(db: Db, who: Caller, id: number, to: number, vers
     resource: 'staff',
     record_id: id,
     record_name: String(from['username']),
-    detail: { to, customers, team: led.length },
+    detail: { to, customers, lots, team: led.length },
     owners: [],
   })
   if (customers > 0 && to !== who.uid) {
