@@ -84,6 +84,7 @@ export const permissions = {
   'recyclers.seeAll': [1, 2, 4],
   'recyclers.verify': [1, 2, 4],
   'recyclers.blacklist': [1, 2],
+  'recyclers.watch': [4],
   'imports.recyclers': [1, 2, 4],
   'finance.use': [1, 8],
   'exports.use': [1],
@@ -99,3 +100,5 @@ export function can(held: readonly number[], permission: Permission): boolean {
 
 /** Who may be the owner (业务人员) of a customer: those who may work with customers at all. */
 export const mayOwnCustomers = (held: readonly number[]): boolean => can(held, 'customers.use')
+/** Who may look after a recycler. */
+export const mayOwnRecyclers = (held: readonly number[]): boolean => can(held, 'recyclers.use')

@@ -8,6 +8,8 @@ export const places = {
   commissioned: '/crm/weituo/weituoList',
   goods: '/crm/weituo/weituoListZhaoShang',
   lot: '/crm/weituo/weiTuoEdtail',
+  recyclers: '/crm/recyclers/list',
+  recyclerImports: '/crm/recyclers/import',
   staff: '/system/staff',
   audit: '/system/audit',
 } as const

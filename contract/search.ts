@@ -3,7 +3,7 @@ import { wellFormed } from './field-schema.ts'
 import { route } from './route.ts'
 
 /** The kinds of records that the search looks through, in the order they are shown. */
-export const searchKinds = ['customers', 'pool', 'consignors', 'lots', 'staff'] as const
+export const searchKinds = ['customers', 'pool', 'consignors', 'lots', 'recyclers', 'staff'] as const
 export type SearchKind = (typeof searchKinds)[number]
 /** Hits of one kind, at most. */
 export const mostHits = 8

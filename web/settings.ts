@@ -91,6 +91,9 @@ export function useSettings(): Settings {
   return useSyncExternalStore(onSettings, currentSettings)
 }
 
+/** What is half written is kept under keys that begin so; log-out forgets them. */
+export const draftPrefix = 'draft.'
+
 /** A value a screen keeps in this browser, shared live between tabs. */
 export function useKept<T>(key: string, fallback: T): [T, (value: T) => void] {
   const value = useSyncExternalStore(onSettings, () => settings.kept[key]) as T | undefined

@@ -40,6 +40,20 @@ describe('the demonstration', () => {
     expect(await count('consignors')).toBe(20)
     expect(await count('consignors c join customers on customers.id = c.customer_id and customers.status = 5')).toBe(20)
     expect(await count('consignors where contract_to between current_date and current_date + 30 and suspended_at is null')).toBeGreaterThan(3)
+    expect(await count('recyclers')).toBe(40)
+    expect(await count('qualifications')).toBeGreaterThan(40)
+    for (const [state, least] of [
+      ['pending', 5],
+      ['active', 25],
+      ['suspended', 2],
+      ['blacklisted', 2],
+    ])
+      expect([state, (await count(`recyclers where state = '${state}'`)) >= Number(least)]).toEqual([state, true])
+    expect(
+      await count(
+        'recyclers r where created_at > now() or version <> (select count(*) from audit_entries a where a.resource = $$recyclers$$ and a.record_id = r.id)',
+      ),
+    ).toBe(0)
     expect(said).toHaveLength(6)
     expect(said.at(-1)).toContain(kept())
     expect(statSync(join(test.folder, 'demo-password')).mode & 0o777).toBe(0o600)

@@ -12,6 +12,7 @@ import { dice } from './dice.ts'
 import { identities } from './identity.ts'
 import type { Life } from './life.ts'
 import { demoPassword } from './password.ts'
+import { fillRecyclers } from './recyclers.ts'
 import { demoPeople, director, holdings, inThePool } from './staff.ts'
 import { ownedStories, poolStories, type Cast } from './stories.ts'
 
@@ -89,7 +90,9 @@ async function fill(db: Db, password: string): Promise<string> {
   const who = systemCaller(now, mark)
   for (const [username, id] of uids) record(who, { action: 'create', resource: 'staff', record_id: id, record_name: username, owners: [] })
   await store(db, lives)
+  const recyclers = await fillRecyclers(db, now, uids)
   record(who, { action: 'import', resource: 'customers', detail: { demonstration: true, customers: lives.length } })
+  record(who, { action: 'import', resource: 'recyclers', detail: { demonstration: true, recyclers } })
   await writeDeeds(db, who)
   await makeConsignors(db, now, mark)
   return password

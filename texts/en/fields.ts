@@ -184,7 +184,7 @@ export const options: Same<typeof zh.options> = {
       bad_format: 'Wrong format',
       duplicate: 'Duplicate',
     },
-    on_duplicate: { skip: 'Skip', update: 'Update the existing customer' },
+    on_duplicate: { skip: 'Skip', update: 'Update the existing record' },
   },
 }
 

@@ -2,7 +2,7 @@ import type { Same } from '../text.ts'
 import type { imports as source } from '../zh/imports.ts'
 
 export const imports: Same<typeof source> = {
-  back: 'Back to the customers',
+  back: 'Back to the list',
   steps: { upload: 'Upload', mapping: 'Columns', run: 'Import', result: 'Result' },
   choose: 'Choose a workbook to import',
   drop: 'Drop a workbook here or click to choose',
@@ -11,7 +11,7 @@ export const imports: Same<typeof source> = {
   uploading: 'Uploading…',
   reading: 'Reading the workbook…',
   template: 'Download an empty template',
-  templateName: 'customers-template.csv',
+  templateName: { customers: 'customers-template.csv', recyclers: 'recyclers-template.csv' },
   file: { one: '{name}, {n} row', other: '{name}, {n} rows' },
   field: 'Field',
   column: 'Column in the file',
@@ -22,7 +22,7 @@ export const imports: Same<typeof source> = {
   owner: 'Salesperson of what is imported',
   duplicateHelp: {
     skip: 'Rows whose phone or credit code exists are not imported; they are listed as refused.',
-    update: 'Existing customers that you may edit get the values of the file; the others are listed as refused.',
+    update: 'Existing records that you may edit get the values of the file; the others are listed as refused.',
   },
   otherFile: 'Another file',
   run: 'Import {n} rows',
@@ -37,5 +37,5 @@ export const imports: Same<typeof source> = {
   reason: 'Reason',
   message: 'Explanation',
   another: 'Import another file',
-  toList: 'See the customers',
+  toList: 'See the list',
 }

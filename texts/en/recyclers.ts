@@ -41,10 +41,14 @@ export const recyclers: Same<typeof source> = {
     nth: 'Licence {n}',
     expired: 'Expired',
     left: { one: '{n} day left', other: '{n} days left' },
-    from: 'from {date}',
-    to: 'to {date}',
     order: 'The licence ends before it begins',
-    hint: 'Such as a business licence, a vehicle dismantling licence, a hazardous waste permit',
+    types: {
+      business: 'Business licence',
+      vehicles: 'Vehicle dismantling licence',
+      hazardous: 'Hazardous waste permit',
+      ships: 'Ship breaking licence',
+      scrap: 'Scrap dealer registration',
+    },
   },
   states: {
     pending: 'Waits to be verified and cannot sign up yet.',

@@ -184,7 +184,7 @@ export const options: Same<typeof zh.options> = {
       bad_format: 'Formato incorrecto',
       duplicate: 'Duplicado',
     },
-    on_duplicate: { skip: 'Omitir', update: 'Actualizar el cliente existente' },
+    on_duplicate: { skip: 'Omitir', update: 'Actualizar el registro existente' },
   },
 }
 

@@ -2,7 +2,7 @@ import type { Same } from '../text.ts'
 import type { imports as source } from '../zh/imports.ts'
 
 export const imports: Same<typeof source> = {
-  back: 'Volver a los clientes',
+  back: 'Volver a la lista',
   steps: { upload: 'Subir', mapping: 'Columnas', run: 'Importar', result: 'Resultado' },
   choose: 'Elegir un libro para importar',
   drop: 'Suelte aquí un libro o haga clic para elegirlo',
@@ -11,7 +11,7 @@ export const imports: Same<typeof source> = {
   uploading: 'Subiendo…',
   reading: 'Leyendo el libro…',
   template: 'Descargar una plantilla vacía',
-  templateName: 'plantilla-clientes.csv',
+  templateName: { customers: 'plantilla-clientes.csv', recyclers: 'plantilla-recicladores.csv' },
   file: { one: '{name}, {n} fila', other: '{name}, {n} filas' },
   field: 'Campo',
   column: 'Columna del archivo',
@@ -22,7 +22,7 @@ export const imports: Same<typeof source> = {
   owner: 'Comercial de lo importado',
   duplicateHelp: {
     skip: 'Las filas cuyo teléfono o código ya existe no se importan y figuran como rechazadas.',
-    update: 'Los clientes existentes que usted puede editar reciben los valores del archivo; los demás figuran como rechazados.',
+    update: 'Los registros existentes que usted puede editar reciben los valores del archivo; los demás figuran como rechazados.',
   },
   otherFile: 'Otro archivo',
   run: 'Importar {n} filas',
@@ -37,5 +37,5 @@ export const imports: Same<typeof source> = {
   reason: 'Motivo',
   message: 'Explicación',
   another: 'Importar otro archivo',
-  toList: 'Ver los clientes',
+  toList: 'Ver la lista',
 }

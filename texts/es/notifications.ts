@@ -24,6 +24,7 @@ export const notifications: Same<typeof zh.notifications> = {
       one: '{n} reciclador tiene una licencia vencida o por vencer',
       other: '{n} recicladores tienen una licencia vencida o por vencer',
     },
+    recyclers_assigned: { one: '{by} le ha asignado {n} reciclador', other: '{by} le ha asignado {n} recicladores' },
     customer_assigned: '{by} le ha asignado el cliente «{name}»',
     customers_assigned: '{by} le ha asignado {n} clientes',
     customer_transferred: '{by} le ha transferido el cliente «{name}»',

@@ -44,10 +44,14 @@ export const recyclers: Same<typeof source> = {
     nth: 'Licencia {n}',
     expired: 'Vencida',
     left: { one: 'queda {n} día', other: 'quedan {n} días' },
-    from: 'desde el {date}',
-    to: 'hasta el {date}',
     order: 'La licencia termina antes de empezar',
-    hint: 'Por ejemplo: licencia comercial, de desguace de vehículos, de residuos peligrosos',
+    types: {
+      business: 'Licencia comercial',
+      vehicles: 'Licencia de desguace de vehículos',
+      hazardous: 'Permiso de residuos peligrosos',
+      ships: 'Licencia de desguace de buques',
+      scrap: 'Registro de chatarrero',
+    },
   },
   states: {
     pending: 'Pendiente de verificación; todavía no puede inscribirse.',

@@ -170,7 +170,7 @@ export const options: Same<typeof zh.options> = {
   imports: {
     state: { uploaded: '確認待ち', queued: '待機中', running: '取込中', done: '完了', failed: '失敗' },
     reason: { required: '必須項目が空', too_long: '長すぎる', unknown_choice: '不明な選択肢', bad_format: '形式が不正', duplicate: '重複' },
-    on_duplicate: { skip: 'スキップ', update: '既存の顧客を更新' },
+    on_duplicate: { skip: 'スキップ', update: '既存の記録を更新' },
   },
 }
 

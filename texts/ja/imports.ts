@@ -2,7 +2,7 @@ import type { Same } from '../text.ts'
 import type { imports as source } from '../zh/imports.ts'
 
 export const imports: Same<typeof source> = {
-  back: '顧客一覧に戻る',
+  back: '一覧に戻る',
   steps: { upload: 'アップロード', mapping: '列の確認', run: '取込', result: '結果' },
   choose: '取り込む表を選択',
   drop: '表をここにドロップ、またはクリックして選択',
@@ -11,7 +11,7 @@ export const imports: Same<typeof source> = {
   uploading: 'アップロード中…',
   reading: '表を読み込み中…',
   template: '空のテンプレートをダウンロード',
-  templateName: '顧客取込.csv',
+  templateName: { customers: '顧客取込.csv', recyclers: '回収業者取込.csv' },
   file: '{name}、{n} 行',
   field: '項目',
   column: '表の列',
@@ -22,7 +22,7 @@ export const imports: Same<typeof source> = {
   owner: '取込後の営業担当',
   duplicateHelp: {
     skip: '電話または信用コードが既にある行は取り込まず、拒否一覧に載せます。',
-    update: '編集できる既存の顧客は表の内容で更新し、その他は拒否一覧に載せます。',
+    update: '編集できる既存の記録は表の内容で更新し、その他は拒否一覧に載せます。',
   },
   otherFile: '別のファイル',
   run: '{n} 行を取り込む',
@@ -37,5 +37,5 @@ export const imports: Same<typeof source> = {
   reason: '理由',
   message: '説明',
   another: '別のファイルを取り込む',
-  toList: '顧客一覧を見る',
+  toList: '一覧を見る',
 }

@@ -35,10 +35,14 @@ export const recyclers: Same<typeof source> = {
     nth: '許可証 {n}',
     expired: '期限切れ',
     left: { one: '残り {n} 日', other: '残り {n} 日' },
-    from: '{date} から',
-    to: '{date} まで',
     order: '有効期限が開始日より前です',
-    hint: '例：営業許可証、使用済自動車解体業許可、危険廃棄物取扱許可',
+    types: {
+      business: '営業許可証',
+      vehicles: '使用済自動車解体業許可',
+      hazardous: '危険廃棄物取扱許可',
+      ships: '船舶解体業許可',
+      scrap: '再生資源回収業届出',
+    },
   },
   states: {
     pending: '確認待ちのため、まだ申し込めません。',

@@ -169,7 +169,7 @@ export const options = {
   imports: {
     state: { uploaded: '待确认', queued: '排队中', running: '导入中', done: '已完成', failed: '失败' },
     reason: { required: '必填项为空', too_long: '超出长度', unknown_choice: '选项无法识别', bad_format: '格式不正确', duplicate: '重复' },
-    on_duplicate: { skip: '跳过', update: '更新已有客户' },
+    on_duplicate: { skip: '跳过', update: '更新已有记录' },
   },
 }
 

@@ -1,6 +1,6 @@
 /** Words of imports. */
 export const imports = {
-  back: '返回客户列表',
+  back: '返回列表',
   steps: { upload: '上传文件', mapping: '核对列', run: '导入', result: '结果' },
   choose: '选择要导入的表格',
   drop: '将表格拖到此处，或点击选择',
@@ -9,7 +9,7 @@ export const imports = {
   uploading: '正在上传…',
   reading: '正在读取表格…',
   template: '下载空白模板',
-  templateName: '客户导入模板.csv',
+  templateName: { customers: '客户导入模板.csv', recyclers: '回收商导入模板.csv' },
   file: '{name}，共 {n} 行',
   field: '字段',
   column: '表格中的列',
@@ -18,7 +18,7 @@ export const imports = {
   none: '（不导入）',
   missing: '以下必填字段还没有对应的列：{fields}',
   owner: '导入后的业务人员',
-  duplicateHelp: { skip: '电话或信用代码已存在的行不导入，并列入被拒清单。', update: '用表格中的内容更新您有权修改的已有客户；其余列入被拒清单。' },
+  duplicateHelp: { skip: '电话或信用代码已存在的行不导入，并列入被拒清单。', update: '用表格中的内容更新您有权修改的已有记录；其余列入被拒清单。' },
   otherFile: '换一个文件',
   run: '开始导入 {n} 行',
   progress: '已处理 {done} / {total} 行',
@@ -32,5 +32,5 @@ export const imports = {
   reason: '原因',
   message: '说明',
   another: '再导入一个文件',
-  toList: '查看客户列表',
+  toList: '查看列表',
 }

@@ -33,10 +33,14 @@ export const recyclers = {
     nth: '资质 {n}',
     expired: '已过期',
     left: { one: '剩 {n} 天', other: '剩 {n} 天' },
-    from: '自 {date}',
-    to: '至 {date}',
     order: '有效期的起止日期有误',
-    hint: '如营业执照、报废机动车回收拆解资质、危险废物经营许可证',
+    types: {
+      business: '营业执照',
+      vehicles: '报废机动车回收拆解企业资质',
+      hazardous: '危险废物经营许可证',
+      ships: '拆船企业资质',
+      scrap: '再生资源回收经营者备案',
+    },
   },
   states: {
     pending: '等待核验，暂不能报名。',

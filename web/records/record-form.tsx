@@ -22,14 +22,15 @@ interface RecordFormViewProps {
   of: RecordForm
   children: ReactNode
   onCancel: () => void
-  /** The word on the button, where it is not Save. */
-  verb?: string
+  /** The words on the buttons, where they are not Save and Cancel. */
+  verb?: string | undefined
+  back?: string | undefined
   /** A second way to send the form, after Save. */
   more?: ReactNode
 }
 
 /** The form around its fields, with its foot always in sight. Ctrl/⌘ S saves. */
-export function RecordFormView({ of, children, onCancel, verb, more }: RecordFormViewProps) {
+export function RecordFormView({ of, children, onCancel, verb, back, more }: RecordFormViewProps) {
   const frame = useRef<HTMLFormElement>(null)
   const { submit } = of
   const latest = useRef(submit)
@@ -55,7 +56,7 @@ export function RecordFormView({ of, children, onCancel, verb, more }: RecordFor
     <Place value={of}>
       <form ref={frame} className={css.form} onSubmit={onSubmit} onKeyDown={stopComposing} noValidate autoComplete="off">
         <div className={css.fields}>{children}</div>
-        <Foot onCancel={onCancel} verb={verb} more={more} />
+        <Foot onCancel={onCancel} verb={verb} back={back} more={more} />
       </form>
       <LeaveGuard unsaved={of.unsaved} />
       {of.conflict && <ConflictView form={of} conflict={of.conflict} />}
@@ -130,7 +131,7 @@ function useWords() {
   }
 }
 
-function Foot({ onCancel, verb, more }: Pick<RecordFormViewProps, 'onCancel' | 'more'> & { verb: string | undefined }) {
+function Foot({ onCancel, verb, back, more }: Omit<RecordFormViewProps, 'of' | 'children'>) {
   const { form, names, labelOf } = usePlace()
   const { t } = useText()
   const { errors, isSubmitting, submitCount } = useFormState({ control: form.control })
@@ -152,7 +153,7 @@ function Foot({ onCancel, verb, more }: Pick<RecordFormViewProps, 'onCancel' | '
       )}
       <div className={css.buttons}>
         <Button variant="default" onClick={onCancel}>
-          {t('act.cancel')}
+          {back ?? t('act.cancel')}
         </Button>
         <Button type="submit" loading={isSubmitting} title={t('form.saveKey')} variant={more ? 'default' : 'filled'}>
           {verb ?? t('act.save')}

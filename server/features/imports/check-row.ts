@@ -1,20 +1,27 @@
-import { customers } from '../../../contract/customers.ts'
 import type { Field } from '../../../contract/field.ts'
 import { bodySchema } from '../../../contract/field-schema.ts'
 import type { RefusalReason } from '../../../contract/imports.ts'
-import type { Draft } from '../../../contract/resource.ts'
+import { importFieldsOf } from '../../../contract/imports.ts'
+import type { Resource } from '../../../contract/resource.ts'
 import { cleanValue } from './clean-values.ts'
-import { importFields } from './suggest-mapping.ts'
+import type { ImportValues } from './targets.ts'
 
-export type ImportValues = Draft<typeof customers>
 export type CheckedRow = { values: ImportValues } | { field: string; reason: RefusalReason }
 
-const fields: Readonly<Record<string, Field>> = customers.fields
-const schemas = new Map(importFields.map((name) => [name, bodySchema(fields[name] as Field)]))
+const known = new WeakMap<Resource, ReadonlyMap<string, ReturnType<typeof bodySchema>>>()
+
+/** The schemas of the form, made once a resource. */
+function schemasOf(of: Resource) {
+  const before = known.get(of)
+  if (before) return before
+  const made = new Map(importFieldsOf(of).map((name) => [name, bodySchema(of.fields[name] as Field)]))
+  known.set(of, made)
+  return made
+}
 
 const reasonOf = (fault: string): RefusalReason => {
-  const known: readonly string[] = ['required', 'too_long', 'unknown_choice', 'bad_format']
-  return (known.includes(fault) ? fault : 'bad_format') as RefusalReason
+  const reasons: readonly string[] = ['required', 'too_long', 'unknown_choice', 'bad_format']
+  return (reasons.includes(fault) ? fault : 'bad_format') as RefusalReason
 }
 
 /** Where each mapped field stands in a row. */
@@ -22,12 +29,12 @@ export const placesOf = (columns: readonly string[], mapping: Readonly<Record<st
   new Map(Object.entries(mapping).map(([field, title]) => [field, columns.indexOf(title)]))
 
 /** A row held against the very schemas of the form; of several faults the first in the form's order is named. */
-export function checkRow(cells: readonly string[], places: ReadonlyMap<string, number>): CheckedRow {
+export function checkRow(of: Resource, cells: readonly string[], places: ReadonlyMap<string, number>): CheckedRow {
   const values: Record<string, unknown> = {}
-  for (const [name, schema] of schemas) {
+  for (const [name, schema] of schemasOf(of)) {
     const place = places.get(name)
-    const given = place === undefined ? null : cleanValue(name, cells[place] ?? '')
-    const required = fields[name]?.required_at === 'save'
+    const given = place === undefined ? null : cleanValue(of, name, cells[place] ?? '')
+    const required = of.fields[name]?.required_at === 'save'
     if (given === null && !required) continue
     const result = schema.safeParse(given)
     if (!result.success) return { field: name, reason: reasonOf(result.error.issues[0]?.message ?? 'bad_format') }

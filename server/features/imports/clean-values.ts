@@ -1,5 +1,5 @@
-import { customers } from '../../../contract/customers.ts'
 import type { Field, Kind } from '../../../contract/field.ts'
+import type { Resource } from '../../../contract/resource.ts'
 import { texts } from '../../../texts/all.ts'
 import { languages, optionLabel } from '../../../texts/text.ts'
 
@@ -12,22 +12,29 @@ const trimmed = (text: string): string =>
     .replace(/^'(?=[\d+])/, '')
 
 type Options = ReadonlyMap<string, number | string>
-const labels = new Map<string, Options>()
+const labels = new WeakMap<Field, Options>()
+
+/** Which field a cell is to fill. */
+interface Place {
+  of: Resource
+  name: string
+  field: Field
+}
 
 /** Every way to write the options of a field: its labels in the four languages, and the stored value itself. */
-function optionsOf(name: string, field: Field): Options {
-  const known = labels.get(name)
+function optionsOf(of: Resource, name: string, field: Field): Options {
+  const known = labels.get(field)
   if (known) return known
   const made = new Map<string, number | string>()
   for (const option of field.options ?? []) {
     made.set(plain(String(option)), option)
-    for (const language of languages) made.set(plain(optionLabel(texts[language], 'customers', name, option)), option)
+    for (const language of languages) made.set(plain(optionLabel(texts[language], of.name, name, option)), option)
   }
-  labels.set(name, made)
+  labels.set(field, made)
   return made
 }
 
-const choice = (text: string, name: string, field: Field): unknown => optionsOf(name, field).get(plain(text)) ?? text
+const choice = (text: string, place: Place): unknown => optionsOf(place.of, place.name, place.field).get(plain(text)) ?? text
 const several = (text: string): string[] => [
   ...new Set(
     text
@@ -52,14 +59,14 @@ function instant(text: string): string {
 const asTyped = (text: string): string => text
 const digits = (text: string): unknown => (/^\d{1,15}$/.test(text.normalize('NFKC')) ? Number(text.normalize('NFKC')) : text)
 
-const cleaners: Record<Kind, (text: string, name: string, field: Field) => unknown> = {
-  text: (text, _name, field) => (field.length === undefined ? text : text.normalize('NFKC').replace(/\s+/g, '').toUpperCase()),
+const cleaners: Record<Kind, (text: string, place: Place) => unknown> = {
+  text: (text, { field }) => (field.length === undefined ? text : text.normalize('NFKC').replace(/\s+/g, '').toUpperCase()),
   note: asTyped,
   phone: (text) => text.normalize('NFKC'),
   url: asTyped,
   area,
   choice,
-  choices: (text, name, field) => several(text).map((one) => choice(one, name, field)),
+  choices: (text, place) => [...new Set(several(text).map((one) => choice(one, place)))],
   tags: several,
   money: (text) => text.normalize('NFKC'),
   quantity: (text) => text.normalize('NFKC'),
@@ -72,12 +79,10 @@ const cleaners: Record<Kind, (text: string, name: string, field: Field) => unkno
   files: asTyped,
 }
 
-const fields: Readonly<Record<string, Field>> = customers.fields
-
 /** A cell as the form would send it; null for an empty one. What cannot be read as the field's kind stays as it is and is refused later. */
-export function cleanValue(name: string, cell: string): unknown {
-  const field = fields[name]
+export function cleanValue(of: Resource, name: string, cell: string): unknown {
+  const field = of.fields[name]
   const text = trimmed(cell)
   if (!field || text === '') return null
-  return cleaners[field.kind](text, name, field)
+  return cleaners[field.kind](text, { of, name, field })
 }

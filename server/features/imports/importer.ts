@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
+import type { Importable } from '../../../contract/imports.ts'
 import { may, type Caller } from '../../caller.ts'
 import type { Db } from '../../db/client.ts'
 import { Refusal } from '../../errors.ts'
@@ -6,7 +7,7 @@ import type { Jobs } from '../../jobs/queue.ts'
 import { staffTable } from '../staff/tables.ts'
 
 /** The person an import works for, with the rights of this moment: who lost them in the meantime imports nothing more. */
-export async function importerOf(db: Db, uid: number, job: Jobs['import']): Promise<Caller> {
+export async function importerOf(db: Db, uid: number, resource: string, job: Jobs['import']): Promise<Caller> {
   const [person] = await db
     .select({
       uid: staffTable.id,
@@ -32,6 +33,6 @@ export async function importerOf(db: Db, uid: number, job: Jobs['import']): Prom
     now: new Date(person.now),
     deeds: [],
   }
-  if (!may(who, 'imports.customers')) throw new Refusal('no_permission')
+  if (!may(who, `imports.${resource as Importable}`)) throw new Refusal('no_permission')
   return who
 }

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { customers } from '../../../contract/customers.ts'
-import { importable, type ImportRow, type runImport } from '../../../contract/imports.ts'
+import { importable, importFieldsOf, type Importable, type ImportRow, type runImport } from '../../../contract/imports.ts'
+import type { Resource } from '../../../contract/resource.ts'
 import type { BodyOf } from '../../../contract/route.ts'
 import { texts } from '../../../texts/all.ts'
 import { fill, type Language, type Word } from '../../../texts/text.ts'
@@ -9,18 +9,19 @@ import type { Db } from '../../db/client.ts'
 import { InvalidFields, invalidField, Refusal, type FieldFault } from '../../errors.ts'
 import type { Queue } from '../../jobs/queue.ts'
 import { writeDeeds } from '../audit/write.ts'
-import { refuseWrongOwner } from '../customers/people.ts'
 import type { StoredImport } from './run.ts'
-import { importFields, suggestMapping } from './suggest-mapping.ts'
+import { suggestMapping } from './suggest-mapping.ts'
 import { imports } from './tables.ts'
+import { importTargets, targetOf } from './targets.ts'
 import type { ReadWorkbook } from './workbook-reader.ts'
 
 /** The resource a form names; its own permission is asked besides the route's. */
-export function refuseWrongResource(who: Caller, resource: string | undefined): void {
+export function readResource(who: Caller, resource: string | undefined): Importable {
   if (resource === undefined || resource === '') throw invalidField('imports', 'resource', 'required')
   const known = importable.find((one) => one === resource)
   if (!known) throw invalidField('imports', 'resource', 'unknown_choice')
   if (!may(who, `imports.${known}`)) throw new Refusal('no_permission')
+  return known
 }
 
 /** Words for why an import failed; they are stored as the stable reason. */
@@ -54,21 +55,21 @@ export function presentImport(who: Caller, row: StoredImport): ImportRow {
 }
 
 /** Keeps what was read of a workbook, waiting for its owner to say which column is which. */
-export async function createImport(db: Db, who: Caller, file_name: string, read: ReadWorkbook): Promise<ImportRow> {
+export async function createImport(db: Db, who: Caller, resource: Importable, file_name: string, read: ReadWorkbook): Promise<ImportRow> {
   const { stored, columns, preview, rows: total } = read
   return db.transaction(async (tx) => {
     const [row] = await tx
       .insert(imports)
       .values({
         uid: who.uid,
-        resource: 'customers',
+        resource,
         file_name,
         stored,
         state: 'uploaded',
         columns,
         preview,
         total,
-        mapping: suggestMapping(columns),
+        mapping: suggestMapping(importTargets[resource].resource, columns),
       })
       .returning()
     const made = row as StoredImport
@@ -86,26 +87,27 @@ export async function loadImport(db: Db, who: Caller, id: number, lock = false):
   return row
 }
 
-/** Every field that a customer needs must have a column, and every column named must be there. */
-function refuseWrongMapping(columns: readonly string[], mapping: Readonly<Record<string, string>>): void {
+/** Every field that a row needs must have a column, and every column named must be there. */
+function refuseWrongMapping(of: Resource, columns: readonly string[], mapping: Readonly<Record<string, string>>): void {
   const faults: FieldFault[] = []
   for (const [name, title] of Object.entries(mapping)) {
-    if (!importFields.includes(name)) faults.push({ name, fault: 'unknown_field' })
+    if (!importFieldsOf(of).includes(name)) faults.push({ name, fault: 'unknown_field' })
     else if (!columns.includes(title)) faults.push({ name, fault: 'unknown_choice' })
   }
-  for (const [name, field] of Object.entries(customers.fields))
-    if ('required_at' in field && field.required_at === 'save' && mapping[name] === undefined) faults.push({ name, fault: 'required' })
-  if (faults.length > 0) throw new InvalidFields('customers', faults)
+  for (const [name, field] of Object.entries(of.fields))
+    if (field.required_at === 'save' && mapping[name] === undefined) faults.push({ name, fault: 'required' })
+  if (faults.length > 0) throw new InvalidFields(of.name, faults)
 }
 
-/** Queues the run, together with the state that says so. Without `service_id` the importer owns the new customers; null puts them into the pool. */
+/** Queues the run, together with the state that says so. Without `service_id` the importer owns the new rows; null puts customers into the pool. */
 export async function startImport(db: Db, who: Caller, queue: Queue, id: number, input: BodyOf<typeof runImport>): Promise<ImportRow> {
   const before = await loadImport(db, who, id, true)
-  if (before.uid !== who.uid || !may(who, 'imports.customers')) throw new Refusal('no_permission')
+  if (before.uid !== who.uid || !may(who, `imports.${before.resource as Importable}`)) throw new Refusal('no_permission')
   if (before.state !== 'uploaded') throw new Refusal('wrong_state')
-  refuseWrongMapping(before.columns, input.mapping)
+  const target = targetOf(before.resource)
+  refuseWrongMapping(target.resource, before.columns, input.mapping)
   const { mapping, on_duplicate, service_id = who.uid } = input
-  if (service_id !== null) await refuseWrongOwner(db, who, service_id)
+  await target.refuseWrongOwner(db, who, service_id)
   const [row] = await db.update(imports).set({ state: 'queued', mapping, on_duplicate, service_id }).where(eq(imports.id, id)).returning()
   await queue.send(db, 'import', { import_id: id, language: who.language, address: who.address, request_id: who.request_id })
   record(who, {

@@ -1,21 +1,18 @@
-import { asc, and, inArray, isNull, or } from 'drizzle-orm'
+import { and, asc, inArray, or } from 'drizzle-orm'
 import type { ImportRow, RefusalReason } from '../../../contract/imports.ts'
-import { may, record, type Caller, type Deed } from '../../caller.ts'
+import { record, type Caller, type Deed } from '../../caller.ts'
 import type { Db } from '../../db/client.ts'
-import { difference, selection, writeRecord } from '../../records.ts'
-import { keysOf, placeOf } from '../customers/customers.ts'
-import { customerActions } from '../customers/guards.ts'
 import { creditKey, phoneDigits } from '../../identity-keys.ts'
-import { recentRules } from '../customers/rules.ts'
-import { customerSource, type StoredCustomer } from '../customers/source.ts'
-import { customersTable as table } from '../customers/tables.ts'
-import { checkRow, type ImportValues } from './check-row.ts'
+import { difference, selection, writeRecord } from '../../records.ts'
+import { checkRow } from './check-row.ts'
 import type { ImportLine } from './import-lines.ts'
+import type { Existing, ImportTarget, ImportValues } from './targets.ts'
 
 export interface Placement {
   import_id: number
+  target: ImportTarget
   places: ReadonlyMap<string, number>
-  /** The owner of new customers; null is the pool. */
+  /** The owner of new rows; null is the pool of customers. */
   service_id: number | null
   on_duplicate: 'skip' | 'update'
 }
@@ -30,7 +27,6 @@ export type Progress = Pick<ImportRow, 'accepted' | 'updated'> & {
   keys: string[]
 }
 
-type Existing = StoredCustomer & { phone_digits: string }
 interface GoodLine extends ImportLine {
   values: ImportValues
   phone_digits: string
@@ -40,15 +36,15 @@ interface GoodLine extends ImportLine {
 
 const leftOut = ['grams', 'company_key']
 
-/** What makes two rows the same customer: the digits of the phone, the credit code. */
+/** What makes two rows the same record: the digits of the phone, the credit code. */
 export function identityOf(line: ImportLine, values: ImportValues): GoodLine {
   const phone_digits = phoneDigits(values.phone)
   const credit_code = values.credit_code ? creditKey(values.credit_code) : null
   return { ...line, values, phone_digits, credit_code, keys: [`phone ${phone_digits}`, ...(credit_code === null ? [] : [`code ${credit_code}`])] }
 }
 
-/** Customers that the lines repeat; held for this transaction where they may be updated, in the order of their ids. */
-async function findExisting(db: Db, lines: readonly GoodLine[], hold: boolean): Promise<Existing[]> {
+/** Rows that the lines repeat; held for this transaction where they may be updated, in the order of their ids. */
+async function findExisting(db: Db, { target: { table, live }, on_duplicate }: Placement, lines: readonly GoodLine[]): Promise<Existing[]> {
   if (lines.length === 0) return []
   const codes = lines.map((line) => line.credit_code).filter((code) => code !== null)
   const same = or(
@@ -58,21 +54,17 @@ async function findExisting(db: Db, lines: readonly GoodLine[], hold: boolean): 
     ),
     codes.length > 0 ? inArray(table.credit_code, codes) : undefined,
   )
-  const query = db
-    .select(selection(table, leftOut))
-    .from(table)
-    .where(and(same, isNull(table.archived_at)))
-    .orderBy(asc(table.id))
-  return (await (hold ? query.for('update') : query)) as unknown as Existing[]
+  const query = db.select(selection(table, leftOut)).from(table).where(and(same, live)).orderBy(asc(table.id))
+  return (await (on_duplicate === 'update' ? query.for('update') : query)) as unknown as Existing[]
 }
 
-/** The one customer that a line may update: it repeats no other, and the caller could edit it by hand. */
-function updatable(who: Caller, matches: readonly Existing[]): Existing | undefined {
-  const [only] = matches
-  if (!only || matches.length > 1 || only.service_id === null) return undefined
-  const inScope = may(who, 'customers.seeAll') || only.service_id === who.uid || (may(who, 'customers.seeTeam') && who.team.includes(only.service_id))
-  return inScope && customerActions(who, only).includes('edit') ? only : undefined
+/** The one row that a line may update: it repeats no other, and the caller could edit it by hand. */
+function updatable(who: Caller, { target }: Placement, [only, ...more]: readonly Existing[], values: ImportValues): Existing | undefined {
+  return only && more.length === 0 && target.updatable(who, only, values) ? only : undefined
 }
+
+/** The log's word for what is imported. */
+const resourceOf = ({ target }: Placement) => target.resource.name as Deed['resource']
 
 interface Sorted {
   fresh: GoodLine[]
@@ -87,18 +79,18 @@ async function sortLines(db: Db, who: Caller, to: Placement, lines: readonly Imp
   const sorted: Sorted = { fresh: [], updates: [], refusals: [] }
   const good: GoodLine[] = []
   for (const line of lines) {
-    const checked = checkRow(line.cells, to.places)
+    const checked = checkRow(to.target.resource, line.cells, to.places)
     if ('reason' in checked) sorted.refusals.push(refusal(line, checked.field, checked.reason))
     else good.push(identityOf(line, checked.values))
   }
-  const existing = await findExisting(db, good, to.on_duplicate === 'update')
+  const existing = await findExisting(db, to, good)
   const taken = new Set<string>()
   for (const line of good) {
     const repeated = line.keys.some((key) => seen.has(key) || taken.has(key))
     const matches = existing.filter(
       (row) => row.phone_digits === line.phone_digits || (line.credit_code !== null && row.credit_code === line.credit_code),
     )
-    const row = to.on_duplicate === 'update' ? updatable(who, matches) : undefined
+    const row = to.on_duplicate === 'update' ? updatable(who, to, matches, line.values) : undefined
     if (repeated || (matches.length > 0 && !row)) sorted.refusals.push(refusal(line, null, 'duplicate'))
     else {
       for (const key of line.keys) taken.add(key)
@@ -109,27 +101,28 @@ async function sortLines(db: Db, who: Caller, to: Placement, lines: readonly Imp
   return sorted
 }
 
-/** Inserts what nobody else has put there in the meantime; whoever was faster keeps the customer. */
+/** Inserts what nobody else has put there in the meantime; whoever was faster keeps the row. */
 async function insertFresh(db: Db, who: Caller, to: Placement, lines: readonly GoodLine[]): Promise<Map<string, number>> {
   if (lines.length === 0) return new Map()
-  const place = placeOf(to.service_id, who.now, 'imported')
-  const rows = lines.map(({ values }) => ({ ...values, ...keysOf(values), ...place, created_by: who.uid, updated_by: who.uid }))
+  const { table, keysOf, begin } = to.target
+  const rows = lines.map(({ values }) => ({ ...values, ...keysOf(values), ...begin(to.service_id, who), created_by: who.uid, updated_by: who.uid }))
   const made = await db
     .insert(table)
     .values(rows as unknown as (typeof table.$inferInsert)[])
     .onConflictDoNothing()
     .returning({ id: table.id, phone_digits: table.phone_digits })
-  return new Map(made.map((row) => [row.phone_digits, row.id]))
+  return new Map(made.map((row) => [String(row.phone_digits), Number(row.id)]))
 }
 
 async function update(db: Db, who: Caller, to: Placement, line: GoodLine, row: Existing): Promise<Deed | undefined> {
-  const after = { ...row, ...line.values } as StoredCustomer
+  const after = { ...row, ...line.values }
   const changed = difference(row, after, Object.keys(line.values))
   if (Object.keys(changed.after).length === 0) return undefined
-  const written = await writeRecord(db, who, customerSource(await recentRules(db)), row, { ...line.values, ...keysOf(after) })
+  const { target } = to
+  const written = await writeRecord(db, who, await target.source(db), row, { ...line.values, ...target.keysOf(after) })
   return {
     action: 'import',
-    resource: 'customers',
+    resource: resourceOf(to),
     record_id: row.id,
     record_name: after.company_name,
     version: written.version,
@@ -139,7 +132,7 @@ async function update(db: Db, who: Caller, to: Placement, line: GoodLine, row: E
   }
 }
 
-/** Puts a batch of lines where they belong, with a deed for every customer; one live notice tells of them all. */
+/** Puts a batch of lines where they belong, with a deed for every row; one live notice tells of them all. */
 export async function placeLines(db: Db, who: Caller, to: Placement, lines: readonly ImportLine[], seen: ReadonlySet<string>): Promise<Progress> {
   const { fresh, updates, refusals } = await sortLines(db, who, to, lines, seen)
   const ids = await insertFresh(db, who, to, fresh)
@@ -148,7 +141,7 @@ export async function placeLines(db: Db, who: Caller, to: Placement, lines: read
   const deeds = stood.map(
     (line): Deed => ({
       action: 'import',
-      resource: 'customers',
+      resource: resourceOf(to),
       record_id: ids.get(line.phone_digits) ?? null,
       record_name: line.values.company_name,
       version: 1,

@@ -27,7 +27,7 @@ async function* rows(db: Db, of: StoredImport, language: Language): AsyncGenerat
       .where(and(eq(importRefusals.import_id, of.id), gt(importRefusals.line, after)))
       .orderBy(asc(importRefusals.line))
       .limit(pageSize)
-    for (const one of page) yield [...one.row.map((cell) => cell.replace(unwritable, '')), refusalText(language, one.field, one.reason)]
+    for (const one of page) yield [...one.row.map((cell) => cell.replace(unwritable, '')), refusalText(language, of.resource, one.field, one.reason)]
     const last = page.at(-1)
     if (!last) return
     after = last.line

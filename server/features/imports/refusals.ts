@@ -1,7 +1,6 @@
 import { asc, count, eq } from 'drizzle-orm'
-import { customers } from '../../../contract/customers.ts'
+import { allFields } from '../../../contract/all-resources.ts'
 import type { Page } from '../../../contract/envelope.ts'
-import type { Field } from '../../../contract/field.ts'
 import type { ImportRefusal, RefusalReason } from '../../../contract/imports.ts'
 import { texts } from '../../../texts/all.ts'
 import { fieldMessage } from '../../../texts/field-message.ts'
@@ -9,20 +8,19 @@ import { fill, type Language } from '../../../texts/text.ts'
 import type { Caller } from '../../caller.ts'
 import type { Db } from '../../db/client.ts'
 import { readListQuery } from '../../list-query.ts'
+import type { StoredImport } from './run.ts'
 import { importRefusals } from './tables.ts'
 
-const fields: Readonly<Record<string, Field>> = customers.fields
-
-/** Why a row was refused, in words: the form's own message, or that the customer exists. */
-export function refusalText(language: Language, field: string | null, reason: string): string {
+/** Why a row was refused, in words: the form's own message, or that the record exists. */
+export function refusalText(language: Language, resource: string, field: string | null, reason: string): string {
   if (field === null) return fill(language, texts[language].reasons.duplicate)
-  return fieldMessage(texts[language], language, 'customers', field, fields[field], reason)
+  return fieldMessage(texts[language], language, resource, field, allFields(resource)[field], reason)
 }
 
 /** A page of an import's refused rows in the order of the sheet. */
-export async function listRefusals(db: Db, who: Caller, importId: number, raw: Readonly<Record<string, unknown>>): Promise<Page<ImportRefusal>> {
+export async function listRefusals(db: Db, who: Caller, of: StoredImport, raw: Readonly<Record<string, unknown>>): Promise<Page<ImportRefusal>> {
   const { page, limit } = readListQuery({ name: 'imports', fields: {} }, [], raw)
-  const where = eq(importRefusals.import_id, importId)
+  const where = eq(importRefusals.import_id, of.id)
   const [counted] = await db.select({ total: count() }).from(importRefusals).where(where)
   const rows = await db
     .select()
@@ -35,7 +33,7 @@ export async function listRefusals(db: Db, who: Caller, importId: number, raw: R
     line,
     field,
     reason: reason as RefusalReason,
-    msg: refusalText(who.language, field, reason),
+    msg: refusalText(who.language, of.resource, field, reason),
   }))
   return { items, total: counted?.total ?? 0, page, limit }
 }

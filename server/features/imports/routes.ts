@@ -8,7 +8,7 @@ import type { Serve } from '../../serve.ts'
 import { extensionOf } from '../uploads/file-names.ts'
 import { discard, receiveFiles, type ReceiveLimits } from '../uploads/receive.ts'
 import type { Store } from '../uploads/store.ts'
-import { createImport, loadImport, presentImport, refuseWrongResource, startImport } from './imports.ts'
+import { createImport, loadImport, presentImport, readResource, startImport } from './imports.ts'
 import { listRefusals } from './refusals.ts'
 import { readWorkbook } from './workbook-reader.ts'
 import type { WorkbookKind } from './workbook-rows.ts'
@@ -31,11 +31,11 @@ const limits: ReceiveLimits = {
 async function receiveImport(db: Db, who: Caller, store: Store, request: FastifyRequest): Promise<contract.ImportRow> {
   const { files, fields } = await receiveFiles(request, store, limits)
   try {
-    refuseWrongResource(who, fields['resource'])
+    const resource = readResource(who, fields['resource'])
     const [file] = files
     if (!file) throw new Refusal('no_file')
     const read = await readWorkbook(store, file.stored, kindOf(file.name))
-    return await createImport(db, who, file.name, read).catch(async (error: unknown) => {
+    return await createImport(db, who, resource, file.name, read).catch(async (error: unknown) => {
       await store.remove(read.stored)
       throw error
     })
@@ -49,7 +49,6 @@ export function importRoutes(serve: Serve, store: Store, queue: Queue): void {
   serve(contract.runImport, ({ db, who, params, body }) => startImport(db, who, queue, params['id'] ?? 0, body))
   serve(contract.getImport, async ({ db, who, params }) => presentImport(who, await loadImport(db, who, params['id'] ?? 0)))
   serve(contract.listRefusals, async ({ db, who, params, list }) => {
-    const { id } = await loadImport(db, who, params['id'] ?? 0)
-    return listRefusals(db, who, id, list)
+    return listRefusals(db, who, await loadImport(db, who, params['id'] ?? 0), list)
   })
 }

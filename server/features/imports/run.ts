@@ -4,7 +4,6 @@ import type { Db } from '../../db/client.ts'
 import { databaseRefusal, InvalidFields, Refusal } from '../../errors.ts'
 import type { Jobs } from '../../jobs/queue.ts'
 import { writeDeeds } from '../audit/write.ts'
-import { refuseWrongOwner } from '../customers/people.ts'
 import { offerFile } from '../uploads/made-files.ts'
 import type { Store } from '../uploads/store.ts'
 import { checkRow, placesOf } from './check-row.ts'
@@ -13,6 +12,7 @@ import { importerOf } from './importer.ts'
 import { identityOf, placeLines, type Placement } from './place-rows.ts'
 import { refusalsWorkbook, workbookType } from './refusals-workbook.ts'
 import { importRefusals, imports } from './tables.ts'
+import { targetOf } from './targets.ts'
 import { tellDone, tellFailed } from './tell-importer.ts'
 
 export interface ImportRun {
@@ -86,6 +86,7 @@ async function begin(db: Db, id: number): Promise<StoredImport | undefined> {
 async function placeAll({ db, store, signal }: ImportRun, job: Jobs['import'], started: StoredImport): Promise<void> {
   const to: Placement = {
     import_id: started.id,
+    target: targetOf(started.resource),
     places: placesOf(started.columns, started.mapping),
     service_id: started.service_id,
     on_duplicate: started.on_duplicate === 'update' ? 'update' : 'skip',
@@ -115,7 +116,7 @@ async function refusedLines(db: Db, id: number): Promise<Set<number>> {
 /** A line that an earlier run brought in: later ones must not repeat it. */
 function remember(line: ImportLine, to: Placement, refused: ReadonlySet<number>, seen: Set<string>): void {
   if (refused.has(line.line)) return
-  const checked = checkRow(line.cells, to.places)
+  const checked = checkRow(to.target.resource, line.cells, to.places)
   if ('values' in checked) for (const key of identityOf(line, checked.values).keys) seen.add(key)
 }
 
@@ -132,8 +133,8 @@ async function placeBatch(
   return db.transaction(async (tx) => {
     const [row] = await tx.select().from(imports).where(eq(imports.id, to.import_id)).for('update')
     if (row?.state !== 'running' || row.done_to !== behind) throw new TakenOver('another run is at it')
-    const who = await importerOf(tx, uid, job)
-    if (behind === 0 && to.service_id !== null) await refuseWrongOwner(tx, who, to.service_id)
+    const who = await importerOf(tx, uid, row.resource, job)
+    if (behind === 0) await to.target.refuseWrongOwner(tx, who, to.service_id)
     const { accepted, updated, refusals, keys } = await placeLines(tx, who, to, batch, seen)
     if (refusals.length > 0) await tx.insert(importRefusals).values(refusals.map((one) => ({ ...one, import_id: to.import_id })))
     const done_to = batch.at(-1)?.line ?? behind
@@ -160,7 +161,7 @@ async function finish({ db, store }: ImportRun, job: Jobs['import'], started: St
   const made = await refusalsWorkbook(db, store, started, job.language)
   try {
     await db.transaction(async (tx) => {
-      const who = await importerOf(tx, started.uid, job)
+      const who = await importerOf(tx, started.uid, started.resource, job)
       const refusals_file = made && (await offerFile(tx, { uid: started.uid, stored: made.stored, label: made.label, type: workbookType }))
       const [row] = await tx
         .update(imports)

@@ -1,12 +1,12 @@
-import { customers } from '../../../contract/customers.ts'
-import { isWritable } from '../../../contract/resource.ts'
+import { importFieldsOf } from '../../../contract/imports.ts'
+import type { Resource } from '../../../contract/resource.ts'
 import { texts } from '../../../texts/all.ts'
 import { fieldLabel, languages } from '../../../texts/text.ts'
 
 /** What people call the fields in their own workbooks, besides the labels of the product in its four languages. */
 const synonyms: Readonly<Record<string, string>> = {
   company_name:
-    '公司 单位 单位名称 企业名称 客户公司 公司全称 客户单位 企业 company companyname organization organisation empresa compañía 会社名 会社 企業名',
+    '公司 单位 单位名称 企业名称 客户公司 公司全称 客户单位 企业 回收商 回收商名称 回收企业 company companyname organization organisation empresa compañía 会社名 会社 企業名',
   name: '客户姓名 姓名 联系人 联系人姓名 客户 客户联系人 contact contactname contactperson fullname nombre contacto 氏名 担当者 担当者名 名前',
   phone:
     '手机号码 手机号 手机 电话 联系方式 电话号码 联系电话 移动电话 联系手机 mobile mobilephone phonenumber telephone tel cell móvil teléfono celular 電話番号 電話 携帯 携帯電話',
@@ -19,13 +19,14 @@ const synonyms: Readonly<Record<string, string>> = {
   source: '来源 客户来源 渠道 获客渠道 leadsource channel origen fuente 情報源 流入元 獲得経路',
   tags: '标签 客户标签 label labels tag etiquetas タグ',
   remark: '备注 说明 备注信息 附注 描述 remarks note notes comment comments description notas observaciones comentarios メモ 備考 コメント',
+  kinds:
+    '品类 种类 经营范围 回收品类 收购品类 主营品类 物资类型 kinds kind goods categories category materials tipos bienes categoría materiales 品目 種類 取扱品目',
+  legal_rep: '法人 法人代表 法定代表 法人姓名 legalrepresentative legalrep representantelegal representante 代表者 法定代表者',
+  bank_name: '开户行 开户银行 银行 开户行名称 bank bankname banco entidadbancaria 銀行 銀行名 金融機関',
+  bank_account:
+    '银行账号 银行账户 账号 银行卡号 对公账号 卡号 账户 account accountnumber bankaccount accountno cuenta cuentabancaria iban 口座番号 口座',
   next_follow_at: '下次跟进 下次跟进时间 下次联系 下次联系时间 nextfollowup nextcontact próximoseguimiento 次回連絡 次回フォロー',
 }
-
-/** The fields an import can fill, in the order of the form. */
-export const importFields: readonly string[] = Object.entries(customers.fields)
-  .filter(([, field]) => isWritable(field))
-  .map(([name]) => name)
 
 /** A title as it is compared: no blanks, stars, colons, units or notes in brackets. */
 const plain = (title: string): string =>
@@ -35,15 +36,15 @@ const plain = (title: string): string =>
     .replace(/[(（[【].*?[)）\]】]/g, '')
     .replace(/[\s*:：_\-/]/g, '')
 
-const known = (field: string): Set<string> =>
-  new Set([field, ...languages.map((language) => fieldLabel(texts[language], 'customers', field)), ...(synonyms[field] ?? '').split(' ')].map(plain))
+const known = (of: Resource, field: string): Set<string> =>
+  new Set([field, ...languages.map((language) => fieldLabel(texts[language], of.name, field)), ...(synonyms[field] ?? '').split(' ')].map(plain))
 
 /** Which column most likely holds which field; a column is suggested once, a field that nothing fits is left out. */
-export function suggestMapping(columns: readonly string[]): Record<string, string> {
+export function suggestMapping(of: Resource, columns: readonly string[]): Record<string, string> {
   const mapping: Record<string, string> = {}
   const taken = new Set<string>()
-  for (const field of importFields) {
-    const words = known(field)
+  for (const field of importFieldsOf(of)) {
+    const words = known(of, field)
     const found = columns.find((title) => !taken.has(title) && words.has(plain(title)))
     if (found === undefined) continue
     mapping[field] = found

@@ -4,7 +4,8 @@ import type { Db } from '../../db/client.ts'
 import { tell } from '../notifications/tell.ts'
 import type { StoredImport } from './run.ts'
 
-const urlOf = ({ id }: StoredImport) => placeOf('imports', { job: id })
+const ofRecyclers = ({ resource }: StoredImport) => resource === 'recyclers'
+const urlOf = (row: StoredImport) => placeOf(ofRecyclers(row) ? 'recyclerImports' : 'imports', { job: row.id })
 
 /** Tells the importer how it went, and the person for whom rows were brought in that they are there. */
 export async function tellDone(db: Db, who: Caller, row: StoredImport): Promise<void> {
@@ -12,9 +13,9 @@ export async function tellDone(db: Db, who: Caller, row: StoredImport): Promise<
   await tell(db, who, row.uid, { kind: 'import_done', values: { file, accepted, refused }, url: urlOf(row) })
   if (service_id === null || service_id === row.uid || accepted === 0) return
   await tell(db, who, service_id, {
-    kind: 'customers_assigned',
+    kind: ofRecyclers(row) ? 'recyclers_assigned' : 'customers_assigned',
     values: { by: who.nickname, n: accepted },
-    url: placeOf('customers', { service_id }),
+    url: placeOf(ofRecyclers(row) ? 'recyclers' : 'customers', { service_id }),
   })
 }
 

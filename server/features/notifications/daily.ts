@@ -9,6 +9,7 @@ import { runDaily } from '../../jobs/daily.ts'
 import { readRules } from '../customers/rules.ts'
 import { fallingBy } from '../customers/source.ts'
 import { customersTable } from '../customers/tables.ts'
+import { expiringCounts } from '../recyclers/expiring.ts'
 import { staffTable } from '../staff/tables.ts'
 import { notificationsTable as table } from './tables.ts'
 import { announce } from './tell.ts'
@@ -65,13 +66,21 @@ async function tellDue(db: Db, { now }: Caller): Promise<void> {
   )
 }
 
-/** Once a day, each owner: what falls within the days of notice, and whom to contact today. */
+/** Whoever watches over all recyclers is told of all, and not of the own ones besides. */
+async function tellExpiring(db: Db, who: Caller): Promise<void> {
+  const { watching, owning } = await expiringCounts(db, who)
+  await tellAll(db, who.now, 'licences_expiring', watching, () => placeOf('recyclers', { expiring: true }))
+  await tellAll(db, who.now, 'licences_expiring', owning, () => placeOf('recyclers', { mine: true, expiring: true }))
+}
+
+/** Once a day, each owner: what falls within the days of notice, whom to contact today, and whose licences run out. */
 export const notifyDaily = (db: Db, now: Date): Promise<boolean> =>
   runDaily<number>(db, 'notify', now, async (tx) => {
     await tx.execute(sql`set local statement_timeout = '60s'`)
     const who = systemCaller(now, 'notify')
     await tellFalling(tx, who)
     await tellDue(tx, who)
+    await tellExpiring(tx, who)
     return null
   })
 

@@ -64,7 +64,8 @@ export async function createRecycler(db: Db, who: Caller, input: NewRecycler): P
   await refuseForeignLicences(db, who, qualifications, [])
   await refuseTooManyChecks(db, who)
   await refuseDuplicates(db, who, fields, confirm_duplicate)
-  const kept = { service_id: who.uid, grade: firstGrade, nearest_expiry: nearestExpiry(daysOf(qualifications)) }
+  const at = who.now.toISOString()
+  const kept = { service_id: who.uid, grade: firstGrade, nearest_expiry: nearestExpiry(daysOf(qualifications)), created_at: at, updated_at: at }
   const [row] = (await db
     .insert(table)
     .values({ ...fields, ...keysOf(fields), ...kept, created_by: who.uid, updated_by: who.uid } as unknown as typeof table.$inferInsert)

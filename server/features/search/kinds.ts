@@ -5,6 +5,7 @@ import type { Db } from '../../db/client.ts'
 import { findConsignors } from '../consignors/find.ts'
 import { findCustomers, findInPool } from '../customers/find.ts'
 import { findLots } from '../lots/find.ts'
+import { findRecyclers } from '../recyclers/find.ts'
 import { findStaff } from '../staff/find.ts'
 
 /** How a kind of record is found: who may look for it at all, and the feature's own search within the caller's scope. */
@@ -19,5 +20,6 @@ export const finders: Readonly<Record<SearchKind, Finder>> = {
   pool: { permission: 'pool.use', find: findInPool },
   consignors: { permission: 'consignors.use', find: findConsignors },
   lots: { permission: 'lots.use', find: findLots },
+  recyclers: { permission: 'recyclers.use', find: findRecyclers },
   staff: { permission: 'staff.manage', find: findStaff },
 }

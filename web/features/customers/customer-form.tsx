@@ -4,6 +4,7 @@ import { createCustomer, customers, editCustomer, type CustomerRow, type Duplica
 import { mayOwnCustomers } from '../../../contract/permissions.ts'
 import type { BodyOf } from '../../../contract/route.ts'
 import { ApiError, call } from '../../api.ts'
+import { HitList, useDuplicateCheck } from '../../duplicate-check.tsx'
 import { FormField, FormSection, RecordFormView } from '../../records/record-form.tsx'
 import { useRecordForm } from '../../records/use-record-form.ts'
 import { StaffInput } from '../../references.tsx'
@@ -11,9 +12,8 @@ import { useCan, useUser } from '../../session.tsx'
 import { useText } from '../../text.tsx'
 import { AskDialog } from '../../ui/ask-dialog.tsx'
 import { ChoicePills } from '../../ui/choice-pills.tsx'
-import css from './customers.module.css'
 import { customerQuery } from './customer-queries.ts'
-import { Hits, hitWords, useDuplicateCheck } from './duplicate-check.tsx'
+import { askCustomers, Hits, hitWords } from './duplicate-check.tsx'
 
 const names = [
   'company_name',
@@ -44,7 +44,7 @@ export function CustomerForm({ row, onSaved, onCancel }: CustomerFormProps) {
   const [owner, setOwner] = useState<Owner>({ kind: 'me', uid: null })
   const { save, question, answer } = useSave(row, owner.kind === 'me' ? uid : owner.uid)
   const form = useRecordForm<CustomerRow>({ resource: customers, names, row, save, onSaved })
-  const hits = useDuplicateCheck(form.form, row?.id)
+  const hits = useDuplicateCheck(form.form, row?.id, askCustomers)
   return (
     <>
       <RecordFormView of={form} onCancel={onCancel}>
@@ -115,11 +115,7 @@ function SoftDuplicate({ hits, onAnswer }: { hits: readonly DuplicateHit[]; onAn
       onConfirm={() => onAnswer(true)}
       onClose={() => onAnswer(false)}
     >
-      <ul className={css.hits}>
-        {hits.map((hit, index) => (
-          <li key={hit.id ?? index}>{hitWords(hit, text)}</li>
-        ))}
-      </ul>
+      <HitList hits={hits} words={(hit) => hitWords(hit, text)} />
     </AskDialog>
   )
 }

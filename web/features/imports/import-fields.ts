@@ -1,9 +1,32 @@
 import { customers } from '../../../contract/customers.ts'
-import type { Field } from '../../../contract/field.ts'
-import { isWritable } from '../../../contract/resource.ts'
+import { mayOwnCustomers, mayOwnRecyclers } from '../../../contract/permissions.ts'
+import type { Importable } from '../../../contract/imports.ts'
+import { recyclers } from '../../../contract/recyclers.ts'
+import type { Resource } from '../../../contract/resource.ts'
+import type { Key } from '../../../texts/text.ts'
 
-const fields: Readonly<Record<string, Field>> = customers.fields
+export const ownerKinds = ['me', 'other', 'pool'] as const
+export type OwnerKind = (typeof ownerKinds)[number]
 
-/** The fields an import can fill, in the order of the form. */
-export const importFields: readonly string[] = Object.keys(fields).filter((name) => fields[name] && isWritable(fields[name]))
-export const isNeeded = (name: string): boolean => fields[name]?.required_at === 'save'
+/** What the screen needs to know of a resource that can be imported. */
+interface Importing {
+  resource: Resource
+  title: Key
+  /** Where its list is. */
+  list: string
+  owners: readonly OwnerKind[]
+  mayOwn: (roles: readonly number[]) => boolean
+}
+
+export const importing: Readonly<Record<Importable, Importing>> = {
+  customers: { resource: customers, title: 'screens.customerImport', list: '/crm/index/list', owners: ownerKinds, mayOwn: mayOwnCustomers },
+  recyclers: {
+    resource: recyclers,
+    title: 'screens.recyclerImport',
+    list: '/crm/recyclers/list',
+    owners: ['me', 'other'],
+    mayOwn: mayOwnRecyclers,
+  },
+}
+
+export const isNeeded = (of: Resource, name: string): boolean => of.fields[name]?.required_at === 'save'

@@ -2,11 +2,13 @@ import { Button } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
-import { getImport, type ImportRow } from '../../../contract/imports.ts'
+import { getImport, type Importable, type ImportRow } from '../../../contract/imports.ts'
 import { call } from '../../api.ts'
 import { Page } from '../../shell/page.tsx'
 import { useText } from '../../text.tsx'
 import { Failed } from '../../ui/states.tsx'
+import { Steps } from '../../ui/steps.tsx'
+import { importing } from './import-fields.ts'
 import css from './imports.module.css'
 import { MappingStep } from './mapping-step.tsx'
 import { ResultStep } from './result-step.tsx'
@@ -23,8 +25,8 @@ const stepOf = (row: ImportRow | undefined): number => {
   return working(row) ? 2 : 3
 }
 
-/** 导入客户: upload, mapping, run, result. The job's number is in the address, so that it can be left and come back to. */
-export function ImportPage() {
+/** 导入客户, 导入回收商: upload, mapping, run, result. The job's number is in the address, so that it can be left and come back to. */
+function ImportPage({ what }: { what: Importable }) {
   const { t } = useText()
   const [search, setSearch] = useSearchParams()
   const id = Number(search.get('job')) || undefined
@@ -36,16 +38,16 @@ export function ImportPage() {
   })
   const row = id === undefined ? undefined : job.data
   const back = (
-    <Button component={Link} to="/crm/index/list" variant="default" leftSection={<IconArrowLeft size={16} stroke={1.5} />}>
+    <Button component={Link} to={importing[what].list} variant="default" leftSection={<IconArrowLeft size={16} stroke={1.5} />}>
       {t('imports.back')}
     </Button>
   )
   return (
-    <Page titleKey="screens.customerImport" action={back}>
-      <Steps at={stepOf(row)} />
+    <Page titleKey={importing[what].title} action={back}>
+      <Steps names={steps.map((step) => t(`imports.steps.${step}`))} at={stepOf(row)} />
       <div className={css.sheet}>
         {job.error && !row && <Failed message={job.error.message} onRetry={() => setSearch({})} />}
-        {id === undefined && <UploadStep onUploaded={(made) => setSearch({ job: String(made.id) })} />}
+        {id === undefined && <UploadStep what={what} onUploaded={(made) => setSearch({ job: String(made.id) })} />}
         {row?.state === 'uploaded' && <MappingStep row={row} onRun={() => void job.refetch()} onRestart={() => setSearch({})} />}
         {row && working(row) && <RunningStep row={row} />}
         {row && (row.state === 'done' || row.state === 'failed') && <ResultStep row={row} onRestart={() => setSearch({})} />}
@@ -54,18 +56,5 @@ export function ImportPage() {
   )
 }
 
-function Steps({ at }: { at: number }) {
-  const { t } = useText()
-  return (
-    <ol className={css.steps}>
-      {steps.map((step, index) => (
-        <li key={step} data-state={index < at ? 'done' : index === at ? 'now' : undefined} aria-current={index === at ? 'step' : undefined}>
-          <span className={css.number} aria-hidden="true">
-            {index < at ? '✓' : index + 1}
-          </span>
-          {t(`imports.steps.${step}`)}
-        </li>
-      ))}
-    </ol>
-  )
-}
+export const CustomerImportPage = () => <ImportPage what="customers" />
+export const RecyclerImportPage = () => <ImportPage what="recyclers" />

@@ -1,7 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
-import { runImport, type ImportRow } from '../../../contract/imports.ts'
-import { mayOwnCustomers } from '../../../contract/permissions.ts'
+import { importFieldsOf, runImport, type ImportRow } from '../../../contract/imports.ts'
 import { call } from '../../api.ts'
 import { StaffInput } from '../../references.tsx'
 import { useUser } from '../../session.tsx'
@@ -9,7 +8,7 @@ import { useText } from '../../text.tsx'
 import { ChoicePills } from '../../ui/choice-pills.tsx'
 import { useAttempt } from '../../ui/use-attempt.ts'
 import css from './imports.module.css'
-import { importFields, isNeeded } from './import-fields.ts'
+import { importing, isNeeded, type OwnerKind } from './import-fields.ts'
 
 interface MappingStepProps {
   row: ImportRow
@@ -17,20 +16,20 @@ interface MappingStepProps {
   onRestart: () => void
 }
 
-type Owner = 'me' | 'other' | 'pool'
 const duplicates = ['skip', 'update'] as const
 
-/** Which column is which, whose the customers become, and what happens to those that exist. */
+/** Which column is which, whose the rows become, and what happens to those that exist. */
 export function MappingStep({ row, onRun, onRestart }: MappingStepProps) {
   const { t, label, option, number } = useText()
   const { uid } = useUser()
   const [mapping, setMapping] = useState(row.mapping)
-  const [owner, setOwner] = useState<Owner>('me')
+  const [owner, setOwner] = useState<OwnerKind>('me')
   const [person, setPerson] = useState<number | null>(null)
   const [onDuplicate, setOnDuplicate] = useState<(typeof duplicates)[number]>('skip')
   const [busy, setBusy] = useState(false)
   const { problem, attempt } = useAttempt()
-  const missing = importFields.filter((name) => isNeeded(name) && !mapping[name])
+  const { resource, owners, mayOwn } = importing[row.resource]
+  const missing = importFieldsOf(resource).filter((name) => isNeeded(resource, name) && !mapping[name])
   const service_id = owner === 'me' ? uid : owner === 'pool' ? null : person
   const ready = missing.length === 0 && (owner !== 'other' || person !== null)
   const run = async () => {
@@ -45,7 +44,7 @@ export function MappingStep({ row, onRun, onRestart }: MappingStepProps) {
       <MappingTable row={row} mapping={mapping} onChange={setMapping} />
       {missing.length > 0 && (
         <p className={css.problem} role="status">
-          {t('imports.missing', { fields: missing.map((name) => label('customers', name)).join(t('list.comma')) })}
+          {t('imports.missing', { fields: missing.map((name) => label(row.resource, name)).join(t('list.comma')) })}
         </p>
       )}
       <div className={css.choices}>
@@ -54,11 +53,11 @@ export function MappingStep({ row, onRun, onRestart }: MappingStepProps) {
             label={t('imports.owner')}
             chosen={[owner]}
             onChange={setOwner}
-            options={(['me', 'other', 'pool'] as const).map((one) => ({ value: one, label: t(`customers.owner.${one}`) }))}
+            options={owners.map((one) => ({ value: one, label: t(`customers.owner.${one}`) }))}
           />
           {owner === 'other' && (
             <div style={{ marginTop: 8, maxWidth: 280 }}>
-              <StaffInput aria-label={t('imports.owner')} value={person} onChange={setPerson} among={mayOwnCustomers} />
+              <StaffInput aria-label={t('imports.owner')} value={person} onChange={setPerson} among={mayOwn} />
             </div>
           )}
         </div>
@@ -98,6 +97,7 @@ const shown = 3
 /** A field a line: its column and the first values of it. */
 function MappingTable({ row, mapping, onChange }: MappingTableProps) {
   const { t, label } = useText()
+  const { resource } = importing[row.resource]
   const set = (name: string, title: string) => {
     const next = { ...mapping }
     if (title === '') delete next[name]
@@ -125,16 +125,16 @@ function MappingTable({ row, mapping, onChange }: MappingTableProps) {
           </tr>
         </thead>
         <tbody>
-          {importFields.map((name) => (
+          {importFieldsOf(resource).map((name) => (
             <tr key={name}>
               <th scope="row">
-                {label('customers', name)}
-                {isNeeded(name) && <span className={css.star}> *</span>}
+                {label(row.resource, name)}
+                {isNeeded(resource, name) && <span className={css.star}> *</span>}
               </th>
               <td>
                 <NativeSelect
                   size="xs"
-                  aria-label={t('imports.columnOf', { field: label('customers', name) })}
+                  aria-label={t('imports.columnOf', { field: label(row.resource, name) })}
                   value={mapping[name] ?? ''}
                   data={[{ value: '', label: t('imports.none') }, ...row.columns.map((title) => ({ value: title, label: title }))]}
                   onChange={(event) => set(name, event.currentTarget.value)}

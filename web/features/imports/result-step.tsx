@@ -8,6 +8,7 @@ import { call } from '../../api.ts'
 import { saveMade } from '../../download.ts'
 import { useText } from '../../text.tsx'
 import { Pager } from '../../ui/pager.tsx'
+import { importing } from './import-fields.ts'
 import css from './imports.module.css'
 
 /** What became of the rows, and each refused one with its reason. */
@@ -34,7 +35,7 @@ export function ResultStep({ row, onRestart }: { row: ImportRow; onRestart: () =
         <Button variant="default" onClick={onRestart}>
           {t('imports.another')}
         </Button>
-        <Button component={Link} to="/crm/index/list">
+        <Button component={Link} to={importing[row.resource].list}>
           {t('imports.toList')}
         </Button>
       </div>
@@ -86,7 +87,7 @@ function Refusals({ row }: { row: ImportRow }) {
             {data?.items.map((one, index) => (
               <tr key={`${one.line}${one.field}${index}`}>
                 <td>{one.line}</td>
-                <td>{one.field ? label('customers', one.field) : '–'}</td>
+                <td>{one.field ? label(row.resource, one.field) : '–'}</td>
                 <td>{option('imports', 'reason', one.reason)}</td>
                 <td>{one.msg}</td>
               </tr>

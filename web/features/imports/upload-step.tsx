@@ -4,20 +4,19 @@ import '@mantine/dropzone/styles.layer.css'
 import '@mantine/core/styles/Progress.layer.css'
 import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { useState } from 'react'
-import { customers } from '../../../contract/customers.ts'
-import { importMegabytes, importRows, uploadImport, type ImportRow } from '../../../contract/imports.ts'
+import { importFieldsOf, importMegabytes, importRows, uploadImport, type Importable, type ImportRow } from '../../../contract/imports.ts'
 import { ApiError, report } from '../../api.ts'
 import { saveBlob } from '../../download.ts'
 import { sendForm } from '../../send-file.ts'
 import { useText } from '../../text.tsx'
 import css from './imports.module.css'
-import { importFields } from './import-fields.ts'
+import { importing } from './import-fields.ts'
 
 const accepted = ['.xlsx', '.csv']
 const mark = '\uFEFF'
 
 /** One workbook, dragged or chosen; its progress shows, and what is wrong with it stays in place. */
-export function UploadStep({ onUploaded }: { onUploaded: (row: ImportRow) => void }) {
+export function UploadStep({ what, onUploaded }: { what: Importable; onUploaded: (row: ImportRow) => void }) {
   const { t, label, number } = useText()
   const [share, setShare] = useState<number>()
   const [problem, setProblem] = useState<string>()
@@ -25,7 +24,7 @@ export function UploadStep({ onUploaded }: { onUploaded: (row: ImportRow) => voi
     setProblem(undefined)
     setShare(0)
     try {
-      onUploaded(await sendForm(uploadImport, { resource: 'customers', file }, setShare))
+      onUploaded(await sendForm(uploadImport, { resource: what, file }, setShare))
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       if (error.isSession) report(error)
@@ -42,8 +41,16 @@ export function UploadStep({ onUploaded }: { onUploaded: (row: ImportRow) => voi
   }
   const template = () =>
     saveBlob(
-      new Blob([mark, `${importFields.map((name) => label(customers.name, name)).join(',')}\r\n`], { type: 'text/csv' }),
-      t('imports.templateName'),
+      new Blob(
+        [
+          mark,
+          `${importFieldsOf(importing[what].resource)
+            .map((name) => label(what, name))
+            .join(',')}\r\n`,
+        ],
+        { type: 'text/csv' },
+      ),
+      t(`imports.templateName.${what}`),
     )
   return (
     <div className={css.step}>

@@ -1,0 +1,123 @@
+import { addDays, businessDay } from '../../contract/time.ts'
+import type { NewRecycler } from '../features/recyclers/recyclers.ts'
+import { createRecycler } from '../features/recyclers/recyclers.ts'
+import { blacklistRecycler, suspendRecycler, verifyRecycler } from '../features/recyclers/moves.ts'
+import { writeDeeds } from '../features/audit/write.ts'
+import { recyclerKinds, type RecyclerRow } from '../../contract/recyclers.ts'
+import { systemCaller, type Caller } from '../caller.ts'
+import type { Db } from '../db/client.ts'
+import { companyKey } from '../identity-keys.ts'
+import { initials } from '../search-grams.ts'
+import { dice, type Dice } from './dice.ts'
+import { personName, phoneOf } from './identity.ts'
+import { forms, regions, stems } from './names.ts'
+import { demoPeople } from './staff.ts'
+
+const trades = ['再生资源', '金属回收', '报废汽车回收拆解', '拆船', '二手车经营', '废旧物资', '循环科技', '钢材贸易']
+const remarks = ['自有拆解场地，年处理三千台。', '提货快，付款及时。', '只收整批，不拆单。', '有危废处置合作单位。', '需提前安排吊装。']
+const licenceTypes = ['报废机动车回收拆解企业资质', '再生资源回收经营者备案', '拆船企业资质', '危险废物经营许可证']
+const banks = ['中国工商银行', '中国建设银行', '中国农业银行', '招商银行', '江苏银行']
+
+/** What becomes of a recycler of the demonstration after it was entered. */
+type Fate = 'active' | 'expiring' | 'unlicensed' | 'pending' | 'suspended' | 'lapsed' | 'blacklisted'
+const share = (fate: Fate, n: number): Fate[] => Array.from({ length: n }, () => fate)
+const fates: readonly Fate[] = [
+  ...share('active', 22),
+  ...share('expiring', 5),
+  ...share('unlicensed', 2),
+  ...share('pending', 5),
+  ...share('suspended', 2),
+  ...share('lapsed', 2),
+  ...share('blacklisted', 2),
+]
+/** Phones of recyclers are counted from here: behind those of the customers. */
+const firstSerial = 60_000_000
+/** Who entered them, in turn: recruiters mostly. */
+const owners = ['demo6', 'demo61', 'demo62', 'demo6', 'demo4', 'demo6', 'demo61', 'demo5'] as const
+
+/** The last day of a main licence: years ahead, within the month, or over since a few days. */
+const endOf = (chance: Dice, fate: Fate, now: Date): string =>
+  businessDay(addDays(now, fate === 'expiring' ? chance.whole(2, 25) : fate === 'lapsed' ? -chance.whole(2, 9) : chance.whole(120, 900)))
+
+function licences(chance: Dice, fate: Fate, now: Date): NonNullable<NewRecycler['qualifications']> {
+  if (fate === 'unlicensed' || (fate === 'pending' && chance.chance(0.4))) return []
+  const began = addDays(now, -chance.whole(400, 1100))
+  const number = (letters: string) => `${letters}${chance.whole(10_000_000, 99_999_999)}`
+  const main = { type: chance.pick(licenceTypes), number: number('ZZ'), valid_from: businessDay(began), valid_to: endOf(chance, fate, now) }
+  const business = { type: '营业执照', number: number('9132'), valid_from: businessDay(began), valid_to: businessDay(addDays(began, 3650)) }
+  return chance.chance(0.7) ? [business, main] : [main]
+}
+
+function body(chance: Dice, serial: number, fate: Fate, now: Date): NewRecycler {
+  const [region, area] = chance.pick(regions)
+  const name = personName(chance)
+  const kinds = chance.some(recyclerKinds, 3)
+  const banked = chance.chance(0.6)
+  return {
+    company_name: region + chance.pick(stems) + chance.pick(trades) + chance.pick(forms),
+    name,
+    phone: phoneOf(firstSerial + serial * 7919),
+    area,
+    kinds: kinds.length > 0 ? kinds : ['报废车'],
+    legal_rep: chance.chance(0.5) ? name : personName(chance),
+    credit_code: `92${chance.whole(110_000, 659_999)}${String(serial * 104_729).padStart(10, '0')}`,
+    ...(chance.chance(0.7) && { wechat: `${initials(name)}_${chance.whole(1000, 99_999)}` }),
+    ...(banked && { bank_name: chance.pick(banks), bank_account: `6222${chance.whole(10_000_000, 99_999_999)}${chance.whole(1000, 9999)}` }),
+    ...(chance.chance(0.4) && { remark: chance.pick(remarks) }),
+    qualifications: licences(chance, fate, now),
+  }
+}
+
+/** Bodies of which none would be taken for another. */
+function bodies(chance: Dice, now: Date): { fate: Fate; body: NewRecycler }[] {
+  const taken = new Set<string>()
+  const made: { fate: Fate; body: NewRecycler }[] = []
+  for (let serial = 1; made.length < fates.length; serial += 1) {
+    // In turn, not by chance, and each fate among all owners.
+    const fate = fates[(made.length * 13) % fates.length] as Fate
+    const one = body(chance, serial, fate, now)
+    const key = companyKey(one.company_name)
+    if (taken.has(key)) continue
+    taken.add(key)
+    made.push({ fate, body: one })
+  }
+  return made
+}
+
+type CallerOf = (username: string, at: Date) => Caller
+
+async function live(db: Db, fate: Fate, row: RecyclerRow, at: (days: number, username: string) => Caller): Promise<Caller[]> {
+  if (fate === 'pending') return []
+  const lead = at(1, 'demo4')
+  const verified = await verifyRecycler(db, lead, row.id, row.version)
+  if (fate === 'suspended') await suspendRecycler(db, lead, row.id, '现场核查：场地与申报不符，待整改。', verified.version)
+  if (fate !== 'blacklisted') return [lead]
+  const director = at(5, 'demo2')
+  const blacklist_until = businessDay(addDays(director.now, 300))
+  await blacklistRecycler(db, director, row.id, { blacklist_until, reason: '中标后拒不付款，保证金已没收。' }, verified.version)
+  return [lead, director]
+}
+
+/** Some forty recyclers in every state, entered and moved by the product's own acts on the days of the last months. Answers how many. */
+export async function fillRecyclers(db: Db, now: Date, uids: ReadonlyMap<string, number>): Promise<number> {
+  const chance = dice(20_261_121)
+  const callerOf: CallerOf = (username, at) => {
+    const person = demoPeople.find((one) => one.username === username)
+    return {
+      ...systemCaller(at, 'demo'),
+      uid: uids.get(username) ?? 0,
+      username,
+      nickname: person?.name ?? username,
+      roles: person ? [person.role] : [],
+    }
+  }
+  const all = bodies(chance, now)
+  for (const [nth, { fate, body: input }] of all.entries()) {
+    const days = 200 - nth * 4.8
+    const owner = callerOf(owners[nth % owners.length] ?? 'demo6', addDays(now, -days))
+    const row = await createRecycler(db, owner, input)
+    const others = await live(db, fate, row, (later, username) => callerOf(username, addDays(now, -days + later)))
+    for (const who of [owner, ...others]) await writeDeeds(db, who)
+  }
+  return all.length
+}

@@ -1,0 +1,60 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { RecyclerRow } from '../../../contract/recyclers.ts'
+import { Page } from '../../shell/page.tsx'
+import { useText } from '../../text.tsx'
+import { showSuccess } from '../../toast.ts'
+import { AddSteps } from './add-steps.tsx'
+import { useRefreshRecyclers } from './recycler-queries.ts'
+import { useRecyclerDraft, type RecyclerDraft } from './recycler-draft.ts'
+import css from './recyclers.module.css'
+
+/** 添加回收商: step by step, with a draft on this device that is offered again. */
+export function AddRecyclerPage() {
+  const { t } = useText()
+  const navigate = useNavigate()
+  const refresh = useRefreshRecyclers()
+  const [kept, keep] = useRecyclerDraft()
+  const [offered, setOffered] = useState(kept)
+  const [begun, setBegun] = useState<RecyclerDraft>()
+  const saved = (row: RecyclerRow) => {
+    keep(null)
+    showSuccess(t('recyclers.added', { name: row.company_name }))
+    void refresh()
+    void navigate(`/crm/recyclers/list?id=${row.id}`)
+  }
+  const take = (draft: RecyclerDraft | undefined) => {
+    if (!draft) keep(null)
+    setBegun(draft)
+    setOffered(null)
+  }
+  return (
+    <Page titleKey="screens.recyclerAdd">
+      <div className={css.sheet}>
+        {offered ? (
+          <Offer draft={offered} onTake={take} />
+        ) : (
+          <AddSteps start={begun} onKeep={keep} onSaved={saved} onLeave={() => void navigate('/crm/recyclers/list')} />
+        )}
+      </div>
+    </Page>
+  )
+}
+
+function Offer({ draft, onTake }: { draft: RecyclerDraft; onTake: (draft: RecyclerDraft | undefined) => void }) {
+  const { t, instant } = useText()
+  const name = String(draft.values['company_name'] ?? '') || t('recyclers.draft.unnamed')
+  return (
+    <section className={css.offer} aria-label={t('recyclers.draft.title')}>
+      <h2 className={css.title}>{t('recyclers.draft.title')}</h2>
+      <p>{t('recyclers.draft.text', { name, at: instant(draft.at) })}</p>
+      <div className={css.acts}>
+        <Button onClick={() => onTake(draft)}>{t('recyclers.draft.resume')}</Button>
+        <Button variant="default" onClick={() => onTake(undefined)}>
+          {t('recyclers.draft.drop')}
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,54 @@
+import { bodySchema } from '../../../contract/field-schema.ts'
+import type { FileRef } from '../../../contract/field.ts'
+import { qualifications, type Qualification } from '../../../contract/recyclers.ts'
+
+/** A licence as it is being typed. */
+export interface LicenceDraft {
+  key: number
+  type: string
+  number: string
+  valid_from: string | null
+  valid_to: string | null
+  file: FileRef[]
+}
+export type LicenceFault = { name: 'type' | 'number' | 'valid_from' | 'valid_to'; fault: string }
+
+let lastKey = 0
+export const newLicence = (): LicenceDraft => ({ key: (lastKey += 1), type: '', number: '', valid_from: null, valid_to: null, file: [] })
+
+export const licencesOf = (held: readonly Qualification[]): LicenceDraft[] =>
+  held.map((one) => ({
+    ...newLicence(),
+    type: one.type,
+    number: one.number ?? '',
+    valid_from: one.valid_from,
+    valid_to: one.valid_to,
+    file: one.file,
+  }))
+
+/** Drafts of another visit get keys of this one. */
+export const withKeys = (kept: readonly LicenceDraft[]): LicenceDraft[] => kept.map((one) => ({ ...one, key: newLicence().key }))
+
+const isBlank = (one: LicenceDraft) => one.type.trim() === '' && one.number.trim() === '' && !one.valid_from && !one.valid_to && one.file.length === 0
+
+/** What is sent: a row nobody has typed into is none. */
+export const licenceBodies = (drafts: readonly LicenceDraft[]) =>
+  drafts
+    .filter((one) => !isBlank(one))
+    .map(({ type, number, valid_from, valid_to, file }) => ({
+      type: type.trim(),
+      number: number.trim() || null,
+      valid_from,
+      valid_to: valid_to ?? '',
+      file,
+    }))
+
+/** The first thing that is wrong with a licence. */
+export function licenceFault(one: LicenceDraft): LicenceFault | undefined {
+  if (isBlank(one)) return undefined
+  for (const name of ['type', 'number', 'valid_from', 'valid_to'] as const) {
+    const result = bodySchema(qualifications.fields[name]).safeParse(name === 'number' ? one.number || null : one[name])
+    if (!result.success) return { name, fault: result.error.issues[0]?.message ?? 'bad_format' }
+  }
+  return one.valid_from && one.valid_to && one.valid_from > one.valid_to ? { name: 'valid_to', fault: 'order' } : undefined
+}

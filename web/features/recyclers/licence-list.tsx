@@ -1,0 +1,32 @@
+import { IconPaperclip } from '@tabler/icons-react'
+import type { Qualification } from '../../../contract/recyclers.ts'
+import { saveResource } from '../../download.ts'
+import { useText } from '../../text.tsx'
+import { Expiry } from './expiry.tsx'
+import css from './recyclers.module.css'
+
+/** A recycler's licences with their files; what has run out is red, what soon does amber. */
+export function LicenceList({ licences }: { licences: readonly Qualification[] }) {
+  const { t, day } = useText()
+  if (licences.length === 0) return <p className={css.note}>{t('recyclers.licences.none')}</p>
+  return (
+    <ul className={css.licences}>
+      {licences.map((one) => (
+        <li key={one.id}>
+          <b>{one.type}</b>
+          {one.number && <span className={css.note}>{one.number}</span>}
+          <span>
+            {one.valid_from && <span className={css.note}>{day(one.valid_from)} – </span>}
+            <Expiry day={one.valid_to} />
+          </span>
+          {one.file.map((file) => (
+            <button key={file.path} type="button" className={css.file} onClick={() => void saveResource(file.path, file.name).catch(() => undefined)}>
+              <IconPaperclip size={14} stroke={1.5} aria-hidden="true" />
+              {file.name}
+            </button>
+          ))}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,97 @@
+import { ActionIcon, Autocomplete, Button, TextInput } from '@mantine/core'
+import '@mantine/core/styles/Combobox.layer.css'
+import { IconPlus, IconX } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
+import { mostQualifications, qualifications } from '../../../contract/recyclers.ts'
+import { fieldMessage } from '../../../texts/field-message.ts'
+import { useText } from '../../text.tsx'
+import { DateField } from '../../ui/date-field.tsx'
+import { optionList } from '../../ui/option-list.ts'
+import { licenceFault, newLicence, type LicenceDraft, type LicenceFault } from './licence-drafts.ts'
+import css from './recyclers.module.css'
+
+const Upload = lazy(async () => ({ default: (await import('../../upload.tsx')).Upload }))
+
+/** A licence is scanned or photographed. */
+const fileTypes = ['pdf', 'jpg', 'png', 'webp']
+
+interface LicencesInputProps {
+  value: readonly LicenceDraft[]
+  onChange: (value: LicenceDraft[]) => void
+  /** Whether what is wrong is shown: not before somebody wanted to go on. */
+  checked: boolean
+}
+
+/** Licences, one under the other: type, number, from and to, files. */
+export function LicencesInput({ value, onChange, checked }: LicencesInputProps) {
+  const { t } = useText()
+  const set = (at: number, part: Partial<LicenceDraft>) => onChange(value.map((one, index) => (index === at ? { ...one, ...part } : one)))
+  return (
+    <div className={css.inputs}>
+      {value.map((one, at) => (
+        <LicenceInput
+          key={one.key}
+          one={one}
+          nth={at + 1}
+          fault={checked ? licenceFault(one) : undefined}
+          onSet={(part) => set(at, part)}
+          onRemove={() => onChange(value.filter((other) => other !== one))}
+        />
+      ))}
+      {value.length === 0 && <p className={css.note}>{t('recyclers.licences.none')}</p>}
+      {value.length < mostQualifications && (
+        <Button
+          variant="default"
+          style={{ justifySelf: 'start' }}
+          leftSection={<IconPlus size={16} stroke={1.5} />}
+          onClick={() => onChange([...value, newLicence()])}
+        >
+          {t('recyclers.licences.add')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+interface LicenceInputProps {
+  one: LicenceDraft
+  nth: number
+  fault: LicenceFault | undefined
+  onSet: (part: Partial<LicenceDraft>) => void
+  onRemove: () => void
+}
+
+function LicenceInput({ one, nth, fault, onSet, onRemove }: LicenceInputProps) {
+  const { t, label, texts, language } = useText()
+  const wrong = (name: LicenceFault['name']) => {
+    if (fault?.name !== name) return undefined
+    if (fault.fault === 'order') return t('recyclers.licences.order')
+    return fieldMessage(texts, language, 'qualifications', name, qualifications.fields[name], fault.fault)
+  }
+  const words = (name: LicenceFault['name']) => ({ label: label('qualifications', name), error: wrong(name) })
+  return (
+    <fieldset className={css.licence}>
+      <legend>{t('recyclers.licences.nth', { n: nth })}</legend>
+      <ActionIcon className={css.remove ?? ''} variant="subtle" color="gray" aria-label={t('recyclers.licences.remove')} onClick={onRemove}>
+        <IconX size={16} stroke={1.5} />
+      </ActionIcon>
+      <Autocomplete
+        {...words('type')}
+        required
+        value={one.type}
+        onChange={(type) => onSet({ type })}
+        data={Object.values(texts.recyclers.licences.types).map(String)}
+        maxLength={100}
+        {...optionList}
+      />
+      <TextInput {...words('number')} value={one.number} maxLength={100} onChange={(event) => onSet({ number: event.currentTarget.value })} />
+      <DateField kind="day" {...words('valid_from')} value={one.valid_from} onChange={(valid_from) => onSet({ valid_from })} />
+      <DateField kind="day" {...words('valid_to')} required value={one.valid_to} onChange={(valid_to) => onSet({ valid_to })} />
+      <div className={css.wide}>
+        <Suspense fallback={<div style={{ minHeight: 96 }} />}>
+          <Upload value={one.file} onChange={(file) => onSet({ file })} limit={qualifications.fields.file.max} types={fileTypes} />
+        </Suspense>
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,94 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { recyclers, type RecyclerRow } from '../../../contract/recyclers.ts'
+import { Facts } from '../../records/facts.tsx'
+import { useText } from '../../text.tsx'
+import { RowButtons } from '../../ui/row-buttons.tsx'
+import { Failed } from '../../ui/states.tsx'
+import { Expiry } from './expiry.tsx'
+import { LicenceList } from './licence-list.tsx'
+import { recyclerQuery } from './recycler-queries.ts'
+import css from './recyclers.module.css'
+import { useRowActions } from './row-actions.ts'
+import { Grade, RecyclerState } from './standing.tsx'
+
+const facts = [
+  'name',
+  'phone',
+  'wechat',
+  'area',
+  'kinds',
+  'credit_code',
+  'legal_rep',
+  'nearest_expiry',
+  'sign_up_count',
+  'win_count',
+  'default_count',
+  'bank_name',
+  'bank_account',
+  'verified_at',
+  'created_at',
+  'remark',
+] as const
+
+interface RecyclerDetailProps {
+  id: number
+  onAct: (act: string, row: RecyclerRow) => void
+}
+
+/** Who this recycler is, whether it may sign up and why not, and what it is licensed for. */
+export function RecyclerDetail({ id, onAct }: RecyclerDetailProps) {
+  const { t } = useText()
+  const { data: row, error, refetch } = useQuery(recyclerQuery(id))
+  if (error && !row) return <Failed message={error.message} onRetry={() => void refetch()} />
+  if (!row) return <div aria-busy style={{ minHeight: 400 }} />
+  const phone = row.masked?.includes('phone') ? undefined : <a href={`tel:${row.phone}`}>{row.phone}</a>
+  return (
+    <div className={css.detail}>
+      <Head row={row} onAct={onAct} />
+      <Standing row={row} />
+      <Facts resource={recyclers} row={row} names={facts} own={{ ...(phone && { phone }), nearest_expiry: <Expiry day={row.nearest_expiry} /> }} />
+      <section className={css.part}>
+        <h3 className={css.title}>{t('recyclers.steps.licences')}</h3>
+        <LicenceList licences={row.qualifications ?? []} />
+      </section>
+    </div>
+  )
+}
+
+function Head({ row, onAct }: { row: RecyclerRow; onAct: RecyclerDetailProps['onAct'] }) {
+  const { t } = useText()
+  const [first, ...others] = useRowActions(onAct)(row)
+  return (
+    <>
+      <div className={css.head}>
+        <RecyclerState state={row.state} />
+        <Grade row={row} />
+        <span>{row.grade_reason}</span>
+        <span>
+          {t('recyclers.ownedBy')} <b>{row.service_id_name}</b>
+        </span>
+      </div>
+      {first && (
+        <div className={css.acts}>
+          <Button variant={first.id === 'edit' ? 'default' : 'filled'} onClick={first.onClick}>
+            {first.label}
+          </Button>
+          {others.length > 0 && <RowButtons name={row.company_name} inline={1} actions={others} />}
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Whether it may sign up, in a sentence. */
+function Standing({ row }: { row: RecyclerRow }) {
+  const { t, day } = useText()
+  const sentence = t(`recyclers.states.${row.state}`, { reason: row.state_reason ?? '', date: day(row.blacklist_until) })
+  const licensed = row.qualifications !== undefined && row.qualifications.length === 0 ? ` ${t('recyclers.ask.noLicence')}` : ''
+  return (
+    <p className={css.sentence} data-state={row.state}>
+      {row.state === 'active' && licensed !== '' ? licensed.trim() : sentence + (row.state === 'pending' ? licensed : '')}
+    </p>
+  )
+}

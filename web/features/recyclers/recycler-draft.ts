@@ -1,0 +1,17 @@
+import { useKept, draftPrefix } from '../../settings.ts'
+import type { FormValues } from '../../records/form-values.ts'
+import { useUser } from '../../session.tsx'
+import type { LicenceDraft } from './licence-drafts.ts'
+
+/** A recycler that somebody began to enter on this device. */
+export interface RecyclerDraft {
+  at: string
+  step: number
+  values: FormValues
+  licences: LicenceDraft[]
+}
+
+/** This person's own draft on this device. Log-out forgets it. */
+export function useRecyclerDraft(): [RecyclerDraft | null, (draft: RecyclerDraft | null) => void] {
+  return useKept<RecyclerDraft | null>(`${draftPrefix}recyclers.${useUser().uid}`, null)
+}

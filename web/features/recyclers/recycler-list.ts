@@ -1,0 +1,21 @@
+import { listRecyclers, recyclers } from '../../../contract/recyclers.ts'
+import { listLoader } from '../../records/list-query.ts'
+import type { ListSpec } from '../../records/list-state.ts'
+
+const yes = ['true']
+
+/** 回收商列表: what it asks for, known before its screen is loaded. */
+export const recyclerList: ListSpec<typeof listRecyclers> = {
+  name: 'recyclers',
+  resource: recyclers,
+  route: listRecyclers,
+  presets: [
+    { id: 'mine', label: 'recyclers.presets.mine', filters: () => ({ mine: yes }) },
+    { id: 'pending', label: 'recyclers.presets.pending', filters: () => ({ state: ['pending'] }) },
+    { id: 'expiring', label: 'recyclers.presets.expiring', filters: () => ({ expiring: yes }) },
+    { id: 'blacklisted', label: 'recyclers.presets.blacklisted', filters: () => ({ state: ['blacklisted'] }) },
+    { id: 'never_won', label: 'recyclers.presets.neverWon', filters: () => ({ never_won: yes }) },
+  ],
+}
+
+export const recyclerListLoader = listLoader(recyclerList)

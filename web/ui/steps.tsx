@@ -1,0 +1,37 @@
+import css from './steps.module.css'
+
+interface StepsProps {
+  names: readonly string[]
+  at: number
+  /** Goes back to a step that is done; without it they only show the way. */
+  onGo?: (step: number) => void
+}
+
+/** The steps of a task, with those that are done and the one that is next. */
+export function Steps({ names, at, onGo }: StepsProps) {
+  return (
+    <ol className={css.steps}>
+      {names.map((name, index) => {
+        const face = (
+          <>
+            <span className={css.number} aria-hidden="true">
+              {index < at ? '✓' : index + 1}
+            </span>
+            {name}
+          </>
+        )
+        return (
+          <li key={name} data-state={index < at ? 'done' : index === at ? 'now' : undefined} aria-current={index === at ? 'step' : undefined}>
+            {onGo && index < at ? (
+              <button type="button" onClick={() => onGo(index)}>
+                {face}
+              </button>
+            ) : (
+              face
+            )}
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
