@@ -42,6 +42,7 @@ export function ConsignorDetail({ id, onAct }: ConsignorDetailProps) {
     phone: <a href={`tel:${row.phone}`}>{row.phone}</a>,
     commission_point: <Percent value={row.commission_point} />,
     contract_to: <ContractEnd day={row.contract_to} />,
+    ...(row.lot_count > 0 && { lot_count: <Link to={placeOf('commissioned', { commission_id: row.id })}>{row.lot_count}</Link> }),
     ...(row.customer_id_name && { customer_id: <Link to={placeOf('customers', { id: row.customer_id ?? 0 })}>{row.customer_id_name}</Link> }),
   }
   return (
