@@ -73,8 +73,8 @@ const shellRoutes: RouteObject[] = [
 
 const shell = async () => memo((await import('./shell/shell.tsx')).Shell)
 
-const longestBlank = 400
-const longestForRows = 200
+const longestBlank = 800
+const longestForRows = 400
 
 const pause = (time: number): Promise<void> => new Promise((done) => setTimeout(done, time))
 
