@@ -2,6 +2,7 @@ import { memo, type ReactNode, type Ref } from 'react'
 import type { DataColumn, RowParts } from './data-column.ts'
 import css from './card-list.module.css'
 import table from './data-table.module.css'
+import { useLate } from './use-late.ts'
 
 export interface CardListProps<R extends { id: number }> {
   label: string
@@ -31,6 +32,7 @@ export function CardList<R extends { id: number }>({
   empty,
   scroller,
 }: CardListProps<R>) {
+  const late = useLate(dimmed)
   return (
     <div
       className={table.scroller}
@@ -38,7 +40,7 @@ export function CardList<R extends { id: number }>({
       role="region"
       aria-label={label}
       tabIndex={0}
-      data-dimmed={dimmed || undefined}
+      data-dimmed={late || undefined}
       aria-busy={dimmed || !rows}
     >
       <div className={css.cards}>

@@ -13,6 +13,7 @@ import css from './data-table.module.css'
 import { TableHead } from './table-head.tsx'
 import { TableRow } from './table-row.tsx'
 import { TableSkeleton } from './table-skeleton.tsx'
+import { useLate } from './use-late.ts'
 import { useCellTitles } from './use-cell-titles.ts'
 
 export const features = tableFeatures({ columnOrderingFeature, columnResizingFeature, columnSizingFeature, columnVisibilityFeature })
@@ -45,6 +46,7 @@ export interface DataTableProps<R extends { id: number }> {
 /** A dense table with its own scroll: fixed layout, sticky head, first columns and actions, memoised rows. */
 export function DataTable<R extends { id: number }>(props: DataTableProps<R>) {
   const { rows, layout, parts, dimmed } = props
+  const late = useLate(dimmed)
   const { visible, table, total } = useColumns(props)
   const rowParts = useMemo<RowParts<R>>(() => ({ ...parts, columns: visible }), [parts, visible])
   const titles = useCellTitles()
@@ -64,7 +66,7 @@ export function DataTable<R extends { id: number }>(props: DataTableProps<R>) {
       role="region"
       aria-label={props.label}
       tabIndex={0}
-      data-dimmed={dimmed || undefined}
+      data-dimmed={late || undefined}
       aria-busy={dimmed || !rows}
     >
       <table className={css.table} data-selects={selects || undefined} style={{ width: total + fixed }} onMouseOver={titles}>
