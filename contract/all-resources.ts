@@ -4,22 +4,26 @@ import { consignors } from './consignors.ts'
 import { customers, followUps } from './customers.ts'
 import { auctionCompanies, auctionPlatforms } from './dictionaries.ts'
 import type { Field } from './field.ts'
+import { financeDues, financeEntries } from './finance.ts'
 import { lotComments, lots } from './lots.ts'
 import { notifications } from './notifications.ts'
 import { pool } from './pool.ts'
 import { poolMoves } from './pool-moves.ts'
 import { qualifications, recyclers } from './recyclers.ts'
 import type { Resource } from './resource.ts'
+import { settlements } from './settlements.ts'
 import { signUps } from './sign-ups.ts'
 import { staff } from './staff.ts'
+import { weighTickets } from './weighing.ts'
 
 const seller: readonly Resource[] = [customers, followUps, pool, poolMoves, consignors, auctionCompanies, auctionPlatforms, lots, lotComments]
 const buyer: readonly Resource[] = [recyclers, qualifications, signUps, bids]
+const money: readonly Resource[] = [financeEntries, financeDues, settlements, weighTickets]
 const shell: readonly Resource[] = [staff, notifications, audit]
 
 /** Every resource by its name. The server's side and the tests only, like `all-routes.ts`. */
 export const allResources: Readonly<Record<string, Resource>> = Object.fromEntries(
-  [...seller, ...buyer, ...shell].map((one): [string, Resource] => [one.name, one]),
+  [...seller, ...buyer, ...money, ...shell].map((one): [string, Resource] => [one.name, one]),
 )
 
 /** The fields of a resource by its name; empty for what is no resource (a session, a view). */

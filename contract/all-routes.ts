@@ -5,6 +5,7 @@ import * as customers from './customers.ts'
 import * as dashboard from './dashboard.ts'
 import * as dictionaries from './dictionaries.ts'
 import * as events from './events.ts'
+import * as finance from './finance.ts'
 import * as imports from './imports.ts'
 import * as lots from './lots.ts'
 import * as notifications from './notifications.ts'
@@ -15,16 +16,19 @@ import * as recyclers from './recyclers.ts'
 import type { Route } from './route.ts'
 import * as search from './search.ts'
 import * as session from './session.ts'
+import * as settlements from './settlements.ts'
 import * as signUps from './sign-ups.ts'
 import * as staff from './staff.ts'
 import * as uploads from './uploads.ts'
 import * as views from './views.ts'
+import * as weighing from './weighing.ts'
 
 const isRoute = (value: unknown): value is Route => typeof value === 'object' && value !== null && 'method' in value && 'path' in value
 
 const crm = { customers, pool, poolMoves, consignors, dictionaries, recyclers, lots, signUps, bids }
+const money = { finance, settlements, weighing }
 const shell = { session, staff, imports, uploads, views, search, dashboard, notifications, events, audit, openapi }
-const modules = { ...crm, ...shell }
+const modules = { ...crm, ...money, ...shell }
 
 /** Every route of the product by its name (`customers.claimCustomer` …). The server's side only: a screen imports its own feature's. */
 export const allRoutes: Readonly<Record<string, Route>> = Object.fromEntries(

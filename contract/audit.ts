@@ -63,6 +63,11 @@ export const auditActions = [
   'suspend',
   'blacklist',
   'reinstate',
+  'confirm',
+  'reverse',
+  'close',
+  'reopen',
+  'weigh',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 
@@ -83,6 +88,10 @@ export const auditedResources = [
   'sign_ups',
   'bids',
   'recyclers',
+  'finance_entries',
+  'finance_dues',
+  'settlements',
+  'weigh_tickets',
 ] as const
 export type AuditedResource = (typeof auditedResources)[number]
 

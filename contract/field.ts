@@ -33,7 +33,17 @@ export interface Field {
   readonly length?: number
   readonly options?: readonly (number | string)[]
   /** What a `ref` points at. */
-  readonly target?: 'staff' | 'customers' | 'consignors' | 'auction_companies' | 'auction_platforms' | 'recyclers' | 'lots' | 'sign_ups'
+  readonly target?:
+    | 'staff'
+    | 'customers'
+    | 'consignors'
+    | 'auction_companies'
+    | 'auction_platforms'
+    | 'recyclers'
+    | 'lots'
+    | 'sign_ups'
+    | 'finance_dues'
+    | 'finance_entries'
   /** Written by the server's own acts, never taken from a body. */
   readonly kept?: true
   /** Computed on reading; its SQL or function lives in the feature's `source.ts`. */

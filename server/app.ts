@@ -18,6 +18,7 @@ import { poolRoutes } from './features/customers/pool-routes.ts'
 import { dashboardRoutes } from './features/dashboard/routes.ts'
 import { dictionaryRoutes } from './features/dictionaries/routes.ts'
 import { eventRoutes, type Listeners } from './features/events/routes.ts'
+import { financeRoutes } from './features/finance/routes.ts'
 import { importRoutes } from './features/imports/routes.ts'
 import { lotRoutes } from './features/lots/routes.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
@@ -28,10 +29,12 @@ import { signUpRoutes } from './features/sign-ups/routes.ts'
 import { searchRoutes } from './features/search/routes.ts'
 import { sessionRoutes } from './features/session/routes.ts'
 import { sessionResolver } from './features/session/sessions.ts'
+import { settlementRoutes } from './features/settlements/routes.ts'
 import { staffRoutes } from './features/staff/routes.ts'
 import { uploadRoutes } from './features/uploads/routes.ts'
 import type { Store } from './features/uploads/store.ts'
 import { viewRoutes } from './features/views/routes.ts'
+import { weighingRoutes } from './features/weighing/routes.ts'
 import type { Queue } from './jobs/queue.ts'
 import type { Logger } from './log.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -182,6 +185,9 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   searchRoutes(serve)
   dashboardRoutes(serve)
   notificationRoutes(serve)
+  financeRoutes(serve)
+  settlementRoutes(serve)
+  weighingRoutes(serve)
   const { endStreams } = eventRoutes(serve, listeners, resolveCaller)
   app.addHook('preClose', async () => endStreams())
   auditRoutes(serve)

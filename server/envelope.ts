@@ -32,7 +32,10 @@ function invalidAnswer(error: InvalidFields, language: Language): Answer {
     }),
   )
   const first = Object.values(fields)[0]
-  return { status: 422, body: { code: 422, msg: first ?? fill(language, texts[language].reasons.invalid), data: { reason: 'invalid', fields } } }
+  return {
+    status: 422,
+    body: { code: 422, msg: first ?? fill(language, texts[language].reasons.invalid), data: { reason: 'invalid', fields, ...error.data } },
+  }
 }
 
 function refusalAnswer(error: Refusal, language: Language): Answer {

@@ -33,10 +33,13 @@ export interface FieldFault {
 export class InvalidFields extends Error {
   readonly resource: string
   readonly faults: readonly FieldFault[]
-  constructor(resource: string, faults: readonly FieldFault[]) {
+  /** What the caller needs to put it right, such as the figure that was computed. */
+  readonly data: Readonly<Record<string, unknown>>
+  constructor(resource: string, faults: readonly FieldFault[], data: Readonly<Record<string, unknown>> = {}) {
     super('invalid')
     this.resource = resource
     this.faults = faults
+    this.data = data
   }
 }
 

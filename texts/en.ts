@@ -2,6 +2,7 @@ import { consignors } from './en/consignors.ts'
 import { customers } from './en/customers.ts'
 import { dictionaries } from './en/dictionaries.ts'
 import { faults, fields, fieldsOf, options, required } from './en/fields.ts'
+import { finance } from './en/finance.ts'
 import { form } from './en/form.ts'
 import { imports } from './en/imports.ts'
 import { list } from './en/list.ts'
@@ -45,6 +46,7 @@ export const en: Texts = {
   session,
   ui,
   list,
+  finance,
   form,
   audit,
   dashboard,

@@ -2,6 +2,7 @@ import { consignors } from './es/consignors.ts'
 import { customers } from './es/customers.ts'
 import { dictionaries } from './es/dictionaries.ts'
 import { faults, fields, fieldsOf, options, required } from './es/fields.ts'
+import { finance } from './es/finance.ts'
 import { form } from './es/form.ts'
 import { imports } from './es/imports.ts'
 import { list } from './es/list.ts'
@@ -45,6 +46,7 @@ export const es: Texts = {
   session,
   ui,
   list,
+  finance,
   form,
   audit,
   dashboard,

@@ -2,6 +2,7 @@ import { consignors } from './ja/consignors.ts'
 import { customers } from './ja/customers.ts'
 import { dictionaries } from './ja/dictionaries.ts'
 import { faults, fields, fieldsOf, options, required } from './ja/fields.ts'
+import { finance } from './ja/finance.ts'
 import { form } from './ja/form.ts'
 import { imports } from './ja/imports.ts'
 import { list } from './ja/list.ts'
@@ -45,6 +46,7 @@ export const ja: Texts = {
   session,
   ui,
   list,
+  finance,
   form,
   audit,
   dashboard,

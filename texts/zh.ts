@@ -2,6 +2,7 @@ import { consignors } from './zh/consignors.ts'
 import { customers } from './zh/customers.ts'
 import { dictionaries } from './zh/dictionaries.ts'
 import { faults, fields, fieldsOf, options, required } from './zh/fields.ts'
+import { finance } from './zh/finance.ts'
 import { form } from './zh/form.ts'
 import { imports } from './zh/imports.ts'
 import { list } from './zh/list.ts'
@@ -45,6 +46,7 @@ export const zh = {
   session,
   ui,
   list,
+  finance,
   form,
   customers,
   consignors,

@@ -1,6 +1,7 @@
 import {
   IconAddressBook,
   IconAdjustments,
+  IconCoin,
   IconBuildingFactory2,
   IconDatabase,
   IconBoxSeam,
@@ -161,6 +162,16 @@ export const screens: readonly Screen[] = [
     hidden: true,
     activeMenu: '/crm/recyclers/list',
     page: async () => (await import('./features/imports/import-page.tsx')).RecyclerImportPage,
+  },
+  { path: '/crm/caiwu', parent: '/crm', title: 'screens.finance', icon: IconCoin },
+  {
+    path: '/crm/caiwu/list',
+    parent: '/crm/caiwu',
+    title: 'screens.financeList',
+    icon: IconCoin,
+    permission: 'finance.use',
+    page: async () => (await import('./features/finance/finance-page.tsx')).FinancePage,
+    loader: async () => (await import('./features/finance/finance-lists.ts')).loadFinance,
   },
   { path: '/base', title: 'screens.base', icon: IconDatabase },
   {

@@ -62,6 +62,11 @@ export const auditOptions: Same<typeof zh.auditOptions> = {
     suspend: 'Suspend',
     blacklist: 'Blacklist',
     reinstate: 'Reinstate',
+    confirm: 'Confirm',
+    reverse: 'Reverse',
+    close: 'Close',
+    reopen: 'Reopen',
+    weigh: 'Weigh',
   },
   resource: {
     session: 'Sign-in',
@@ -79,5 +84,9 @@ export const auditOptions: Same<typeof zh.auditOptions> = {
     sign_ups: 'Sign-ups',
     bids: 'Bids',
     recyclers: 'Recyclers',
+    finance_entries: 'Ledger entries',
+    finance_dues: 'Dues',
+    settlements: 'Settlements',
+    weigh_tickets: 'Weigh tickets',
   },
 }

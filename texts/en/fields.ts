@@ -3,9 +3,11 @@ import type * as zh from '../zh/fields.ts'
 import { auctionFields, auctionFieldsOf } from './auction-fields.ts'
 import { auctionOptions } from './auction-options.ts'
 import { auditOptions } from './audit-options.ts'
+import { financeFields, financeFieldsOf, financeOptions } from './finance-fields.ts'
 
 export const fields: Same<typeof zh.fields> = {
   ...auctionFields,
+  ...financeFields,
   id: 'ID',
   version: 'Version',
   created_at: 'Created',
@@ -95,6 +97,7 @@ export const fields: Same<typeof zh.fields> = {
 
 export const fieldsOf: Same<typeof zh.fieldsOf> = {
   ...auctionFieldsOf,
+  ...financeFieldsOf,
   notifications: { read: 'Read' },
   pool_moves: { kind: 'Move', from_uid: 'From', to_uid: 'To', by_uid: 'By', customer_id: 'Customer' },
   audit: {
@@ -122,6 +125,7 @@ export const fieldsOf: Same<typeof zh.fieldsOf> = {
 
 export const options: Same<typeof zh.options> = {
   ...auctionOptions,
+  ...financeOptions,
   customers: {
     status: { 1: 'Strong', 2: 'Interested', 3: 'Watching', 4: 'None yet', 5: 'Working with us', 6: 'Refused' },
     reason: { 1: 'No interest', 2: 'Cannot be reached', 3: 'Duplicate', 4: 'Wrong area', 5: 'Hand-over', 9: 'Other' },
@@ -203,6 +207,7 @@ export const faults: Same<typeof zh.faults> = {
   common_password: 'This password is too common, choose another',
   password_is_username: 'The password may not be the username',
   wrong_owner: 'It cannot be assigned to this person',
+  differs: '{label}: differs from what is computed',
   username_taken: 'This username is taken',
   unknown_choice: '{label} is not one of the choices',
   bad_format: '{label} has the wrong format',

@@ -11,6 +11,8 @@ export const screens: Same<typeof zh.screens> = {
   poolList: 'Open pool',
   poolMoves: 'Moves in and out of the pool',
   customerImport: 'Import customers',
+  finance: 'Finance',
+  financeList: 'Ledger and dues',
   base: 'Master data',
   consignors: 'Consignors',
   companies: 'Auction companies',

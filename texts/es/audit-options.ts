@@ -62,6 +62,11 @@ export const auditOptions: Same<typeof zh.auditOptions> = {
     suspend: 'Suspender',
     blacklist: 'Lista negra',
     reinstate: 'Rehabilitar',
+    confirm: 'Confirmar',
+    reverse: 'Anular',
+    close: 'Cerrar',
+    reopen: 'Reabrir',
+    weigh: 'Pesar',
   },
   resource: {
     session: 'Acceso',
@@ -79,5 +84,9 @@ export const auditOptions: Same<typeof zh.auditOptions> = {
     sign_ups: 'Inscripciones',
     bids: 'Pujas',
     recyclers: 'Recicladores',
+    finance_entries: 'Asientos',
+    finance_dues: 'Vencimientos',
+    settlements: 'Liquidaciones',
+    weigh_tickets: 'Tiques de báscula',
   },
 }

@@ -3,9 +3,11 @@ import type * as zh from '../zh/fields.ts'
 import { auctionFields, auctionFieldsOf } from './auction-fields.ts'
 import { auctionOptions } from './auction-options.ts'
 import { auditOptions } from './audit-options.ts'
+import { financeFields, financeFieldsOf, financeOptions } from './finance-fields.ts'
 
 export const fields: Same<typeof zh.fields> = {
   ...auctionFields,
+  ...financeFields,
   id: 'N.º',
   version: 'Versión',
   created_at: 'Creado',
@@ -95,6 +97,7 @@ export const fields: Same<typeof zh.fields> = {
 
 export const fieldsOf: Same<typeof zh.fieldsOf> = {
   ...auctionFieldsOf,
+  ...financeFieldsOf,
   notifications: { read: 'Leído' },
   pool_moves: { kind: 'Movimiento', from_uid: 'De', to_uid: 'A', by_uid: 'Por', customer_id: 'Cliente' },
   audit: {
@@ -122,6 +125,7 @@ export const fieldsOf: Same<typeof zh.fieldsOf> = {
 
 export const options: Same<typeof zh.options> = {
   ...auctionOptions,
+  ...financeOptions,
   customers: {
     status: { 1: 'Fuerte', 2: 'Interesado', 3: 'A la espera', 4: 'Ninguna aún', 5: 'Ya colabora', 6: 'Rechazado' },
     reason: { 1: 'Sin interés', 2: 'No localizable', 3: 'Duplicado', 4: 'Otra zona', 5: 'Traspaso', 9: 'Otro' },
@@ -203,6 +207,7 @@ export const faults: Same<typeof zh.faults> = {
   common_password: 'Esta contraseña es demasiado común, elija otra',
   password_is_username: 'La contraseña no puede ser el usuario',
   wrong_owner: 'No se puede asignar a esta persona',
+  differs: '{label}: no coincide con lo calculado',
   username_taken: 'Este usuario ya existe',
   unknown_choice: '{label}: opción no válida',
   bad_format: '{label}: formato incorrecto',

@@ -11,6 +11,8 @@ export const screens: Same<typeof zh.screens> = {
   poolList: 'Bolsa abierta',
   poolMoves: 'Movimientos de la bolsa',
   customerImport: 'Importar clientes',
+  finance: 'Finanzas',
+  financeList: 'Movimientos y vencimientos',
   base: 'Datos maestros',
   consignors: 'Comitentes',
   companies: 'Casas de subastas',

@@ -62,6 +62,11 @@ export const auditOptions: Same<typeof zh.auditOptions> = {
     suspend: '停止',
     blacklist: 'ブラックリスト登録',
     reinstate: '復帰',
+    confirm: '確認',
+    reverse: '取消',
+    close: '締め',
+    reopen: '再開',
+    weigh: '計量',
   },
   resource: {
     session: 'ログイン',
@@ -79,5 +84,9 @@ export const auditOptions: Same<typeof zh.auditOptions> = {
     sign_ups: '申込',
     bids: '入札',
     recyclers: '回収業者',
+    finance_entries: '入出金',
+    finance_dues: '債権・債務',
+    settlements: '精算書',
+    weigh_tickets: '計量票',
   },
 }

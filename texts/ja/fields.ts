@@ -3,9 +3,11 @@ import type * as zh from '../zh/fields.ts'
 import { auctionFields, auctionFieldsOf } from './auction-fields.ts'
 import { auctionOptions } from './auction-options.ts'
 import { auditOptions } from './audit-options.ts'
+import { financeFields, financeFieldsOf, financeOptions } from './finance-fields.ts'
 
 export const fields: Same<typeof zh.fields> = {
   ...auctionFields,
+  ...financeFields,
   id: '番号',
   version: '版',
   created_at: '作成日時',
@@ -95,6 +97,7 @@ export const fields: Same<typeof zh.fields> = {
 
 export const fieldsOf: Same<typeof zh.fieldsOf> = {
   ...auctionFieldsOf,
+  ...financeFieldsOf,
   notifications: { read: '既読' },
   pool_moves: { kind: '移動', from_uid: '前の担当者', to_uid: '新しい担当者', by_uid: '操作者', customer_id: '顧客' },
   audit: {
@@ -122,6 +125,7 @@ export const fieldsOf: Same<typeof zh.fieldsOf> = {
 
 export const options: Same<typeof zh.options> = {
   ...auctionOptions,
+  ...financeOptions,
   customers: {
     status: { 1: '強い', 2: '関心あり', 3: '様子見', 4: '今はなし', 5: '取引中', 6: '拒否' },
     reason: { 1: '関心なし', 2: '連絡がつかない', 3: '重複', 4: '地域が合わない', 5: '退職引き継ぎ', 9: 'その他' },
@@ -189,6 +193,7 @@ export const faults: Same<typeof zh.faults> = {
   common_password: 'よく使われるパスワードです。別のものにしてください',
   password_is_username: 'パスワードをユーザ名と同じにはできません',
   wrong_owner: 'この人には割り当てられません',
+  differs: '{label}が計算結果と一致しません',
   username_taken: 'このユーザ名は使われています',
   unknown_choice: '{label}は選択肢にありません',
   bad_format: '{label}の形式が正しくありません',

@@ -11,6 +11,8 @@ export const screens: Same<typeof zh.screens> = {
   poolList: '公海顧客一覧',
   poolMoves: '公海の移動記録',
   customerImport: '顧客の取込',
+  finance: '財務管理',
+  financeList: '財務一覧',
   base: '基本データ',
   consignors: '委託者',
   companies: '競売会社',

@@ -60,6 +60,11 @@ export const auditOptions = {
     suspend: '暂停',
     blacklist: '拉黑',
     reinstate: '恢复',
+    confirm: '确认',
+    reverse: '冲销',
+    close: '关闭',
+    reopen: '重新打开',
+    weigh: '过磅',
   },
   resource: {
     session: '登录',
@@ -77,5 +82,9 @@ export const auditOptions = {
     sign_ups: '报名',
     bids: '出价',
     recyclers: '回收商',
+    finance_entries: '资金流水',
+    finance_dues: '应收应付',
+    settlements: '结算单',
+    weigh_tickets: '磅单',
   },
 }

@@ -1,10 +1,12 @@
 import { auctionFields, auctionFieldsOf } from './auction-fields.ts'
 import { auctionOptions } from './auction-options.ts'
 import { auditOptions } from './audit-options.ts'
+import { financeFields, financeFieldsOf, financeOptions } from './finance-fields.ts'
 
 /** One label per field name; `fieldsOf` holds the few resources with a wording of their own. */
 export const fields = {
   ...auctionFields,
+  ...financeFields,
   id: '编号',
   version: '版本',
   created_at: '创建时间',
@@ -94,6 +96,7 @@ export const fields = {
 
 export const fieldsOf = {
   ...auctionFieldsOf,
+  ...financeFieldsOf,
   notifications: { read: '已读' },
   pool_moves: { kind: '流转方式', from_uid: '原业务人员', to_uid: '新业务人员', by_uid: '操作人', customer_id: '客户' },
   audit: {
@@ -121,6 +124,7 @@ export const fieldsOf = {
 
 export const options = {
   ...auctionOptions,
+  ...financeOptions,
   customers: {
     status: { 1: '强烈', 2: '有意向', 3: '观望', 4: '暂无', 5: '已合作', 6: '拒绝' },
     reason: { 1: '无意向', 2: '联系不上', 3: '重复', 4: '区域不符', 5: '离职交接', 9: '其他' },
@@ -189,6 +193,7 @@ export const faults = {
   common_password: '密码过于常见，请换一个',
   password_is_username: '密码不能与账号相同',
   wrong_owner: '不能分配给此人',
+  differs: '{label}与计算结果不符',
   username_taken: '账号已被使用',
   unknown_choice: '{label}不在可选范围内',
   bad_format: '{label}格式不正确',

@@ -9,6 +9,8 @@ export const screens = {
   poolList: '公海客户列表',
   poolMoves: '公海流转记录',
   customerImport: '导入客户',
+  finance: '财务管理',
+  financeList: '财务列表',
   base: '基础资料',
   consignors: '委托方',
   companies: '拍卖公司',

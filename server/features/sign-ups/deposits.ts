@@ -8,11 +8,9 @@ import type { Db } from '../../db/client.ts'
 import { invalidField, Refusal } from '../../errors.ts'
 import { writeRecord } from '../../records.ts'
 import { platformsTable } from '../dictionaries/tables.ts'
-import { lotsTable } from '../lots/tables.ts'
 import { recountSignUps } from './counts.ts'
 import { readySignUp } from './sign-ups.ts'
 import { presentSignUp, signUpSource, type StoredSignUp } from './source.ts'
-import { signUpsTable as table } from './tables.ts'
 
 const usualDays = 2
 
@@ -47,20 +45,22 @@ export async function waiveDeposit(
   return presentSignUp(db, who, written)
 }
 
-/**
- * Money for a deposit was confirmed: `amount` in yuan is added to what came before, and the deposit is received as soon as the
- * whole reaches `bond_price`. For the ledger, in the transaction of its confirmation; the caller's own right is its to check.
- */
-export async function receiveDeposit(db: Db, who: Caller, signUpId: number, amount: Decimal): Promise<StoredSignUp> {
-  const [known] = await db.select({ lot_id: table.lot_id }).from(table).where(eq(table.id, signUpId))
-  if (!known) throw new Refusal('not_found')
-  // Always the lot before its sign-ups, so that two acts never wait for each other.
-  await db.select({ id: lotsTable.id }).from(lotsTable).where(eq(lotsTable.id, known.lot_id)).for('update')
-  const [row] = (await db.select().from(table).where(eq(table.id, signUpId)).for('update')) as StoredSignUp[]
-  if (!row || row.review_status === 'cancelled' || row.deposit_status !== 'unpaid') throw new Refusal('deposit_settled')
+/** Money for a deposit that is held by this transaction was confirmed: it is received as soon as the whole reaches `bond_price`. */
+export async function receiveDeposit(db: Db, who: Caller, row: StoredSignUp, amount: Decimal): Promise<StoredSignUp> {
+  if (row.review_status === 'cancelled' || row.deposit_status !== 'unpaid') throw new Refusal('deposit_settled')
   const received_amount = inYuan(add(row.received_amount ?? '0', amount))
   const deposit_status = compare(received_amount, row.bond_price ?? '0') >= 0 ? 'received' : 'unpaid'
-  const written = (await writeRecord(db, who, signUpSource, row, { received_amount, deposit_status })) as StoredSignUp
+  return setDeposit(db, who, row, { received_amount, deposit_status })
+}
+
+/** Writes where a held deposit stands, for the ledger, in the transaction of its entry; the caller's own right is its to check. */
+export async function setDeposit(
+  db: Db,
+  who: Caller,
+  row: StoredSignUp,
+  to: { deposit_status: StoredSignUp['deposit_status']; received_amount?: string },
+): Promise<StoredSignUp> {
+  const written = (await writeRecord(db, who, signUpSource, row, to)) as StoredSignUp
   await recountSignUps(db, who, row.lot_id)
   record(who, {
     action: 'edit',
@@ -69,7 +69,7 @@ export async function receiveDeposit(db: Db, who: Caller, signUpId: number, amou
     record_name: row.paddle_no,
     version: written.version,
     before: { deposit_status: row.deposit_status, received_amount: row.received_amount },
-    after: { deposit_status, received_amount },
+    after: { received_amount: row.received_amount, ...to },
     owners: [row.service_id],
   })
   return written

@@ -13,6 +13,7 @@ import { difference, writeRecord } from '../../records.ts'
 import { lotsTable } from '../lots/tables.ts'
 import type { StoredLot } from '../lots/visibility.ts'
 import { readQualifications } from '../recyclers/qualifications.ts'
+import { depositMoved } from '../finance/lot-money.ts'
 import { recount } from '../recyclers/recount.ts'
 import { loadRecycler } from '../recyclers/recyclers.ts'
 import { attachFiles, refuseForeignFiles } from '../uploads/files.ts'
@@ -112,6 +113,7 @@ export async function cancelSignUp(
   const refund = paid ? { deposit_status: 'refund_due', refund_due_on: await refundDueOn(db, row.platform, who.now) } : {}
   const to = { review_status: 'cancelled', ...refund, ...(reason && { reject_reason: reason }) }
   const written = await write(db, who, row, to, 'cancel', reason ? { reason } : {})
+  if (paid) await depositMoved(db, who, lot, written, row.deposit_status, 'refund_due')
   await recountSignUps(db, who, lot.id)
   await recount(db, who, row.recycler_id)
   return presentSignUp(db, who, written)

@@ -5,8 +5,6 @@ import { addWorkingDays } from '../../../contract/working-days.ts'
 import { activeRecycler, bidders, dayIn, inDays, placeLot, setLot } from '../../test/placed-lots.ts'
 import { newRecycler, testApp, type Answer, type Person, type TestApp } from '../../test/harness.ts'
 import { file, form, samples } from '../uploads/test-files.ts'
-import { receiveDeposit } from './deposits.ts'
-import { systemCaller } from '../../caller.ts'
 
 let t: TestApp
 const names = ['1a', '2a', '3a', '4a', '4b', '5a', '6a', '6b', '7a', '8a'] as const
@@ -36,8 +34,13 @@ async function approved(lot?: number) {
   const { id } = await signedUp(lot)
   return (await act(p['4a'], id, 'review', { decision: 'approve', version: 1 })).data
 }
-const received = (id: number, amount: string) =>
-  t.database.db.transaction((tx) => receiveDeposit(tx, { ...systemCaller(new Date(), 'test'), uid: p['8a'].uid }, id, amount))
+/** Money comes in by the ledger: entered and confirmed by finance. */
+async function received(id: number, amount: string) {
+  const entry = { kind: 'deposit_in', direction: 'in', amount, occurred_on: businessDay(new Date()), method: '银行转账', sign_up_id: id }
+  const made = await post(p['8a'], '/api/finance/entries', entry)
+  return post(p['8a'], `/api/finance/entries/${made.data.id}/confirm`, { version: 1 })
+}
+const depositOf = async (id: number) => (await p['2a'].ask(`/api/sign-ups/${id}`)).data
 
 describe('signing up', () => {
   test('nobody without a session, and only the buyers’ side', async () => {
@@ -355,9 +358,11 @@ describe('the deposit', () => {
   test('received as soon as the whole reaches the bond, whatever the review says', async () => {
     const lot = await placeLot(t)
     const row = await signedUp(lot)
-    expect(await received(row.id, '29999.99')).toMatchObject({ deposit_status: 'unpaid', received_amount: '29999.99', review_status: 'pending' })
-    expect(await received(row.id, '0.01')).toMatchObject({ deposit_status: 'received', received_amount: '30000.00' })
-    await expect(received(row.id, '1')).rejects.toMatchObject({ reason: 'deposit_settled' })
+    await received(row.id, '29999.99')
+    expect(await depositOf(row.id)).toMatchObject({ deposit_status: 'unpaid', received_amount: '29999.99', review_status: 'pending' })
+    await received(row.id, '0.01')
+    expect(await depositOf(row.id)).toMatchObject({ deposit_status: 'received', received_amount: '30000.00' })
+    expect(await received(row.id, '1')).toMatchObject({ code: 409, data: { reason: 'deposit_settled' } })
     expect(await counts(lot)).toMatchObject({ approved: 0, paid: 0 })
     const { data } = await act(p['4a'], row.id, 'review', { decision: 'approve', version: 3 })
     expect(data).toMatchObject({ may_bid: true, deposit_status: 'received' })

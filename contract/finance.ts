@@ -1,0 +1,193 @@
+import * as z from 'zod/mini'
+import type { Page } from './envelope.ts'
+import { bodySchema, wellFormed } from './field-schema.ts'
+import { createSchema, resource, versionSchema, type Row } from './resource.ts'
+import { route } from './route.ts'
+
+export const directions = ['in', 'out'] as const
+export const entryStates = ['pending', 'confirmed', 'reversed', 'void'] as const
+export const dueStates = ['open', 'partial', 'done', 'cancelled'] as const
+export const parties = ['recycler', 'consignor'] as const
+
+/** Every kind of entry and which way its money goes. `deposit_apply` and `deposit_forfeit` move held deposits, no cash. */
+export const entryDirections = {
+  deposit_in: 'in',
+  deposit_refund: 'out',
+  deposit_apply: 'in',
+  deposit_forfeit: 'in',
+  advance_in: 'in',
+  balance_in: 'in',
+  supplement_in: 'in',
+  overpaid_refund: 'out',
+  buyer_commission_in: 'in',
+  consignor_commission_in: 'in',
+  consignor_payout: 'out',
+  penalty_in: 'in',
+} as const satisfies Record<string, (typeof directions)[number]>
+export type EntryKind = keyof typeof entryDirections
+export const entryKinds = Object.keys(entryDirections) as [EntryKind, ...EntryKind[]]
+/** Made by a lot's own moves, never by hand. */
+export const internalKinds: readonly EntryKind[] = ['deposit_apply', 'deposit_forfeit']
+/** Kinds that concern one sign-up's deposit. */
+export const depositKinds: readonly EntryKind[] = ['deposit_in', 'deposit_refund', 'deposit_apply', 'deposit_forfeit']
+/** What a buyer pays towards the price; `buyer_due` is what remains of it (product §4). */
+export const buyerKinds: readonly EntryKind[] = ['advance_in', 'balance_in', 'buyer_commission_in', 'supplement_in']
+
+/** The ledger (流水). Nothing confirmed is ever edited or deleted: a mistake is put right by an opposite entry. */
+export const financeEntries = resource('finance_entries', {
+  entry_no: { kind: 'text', kept: true, listed: true, exportable: true },
+  occurred_on: { kind: 'day', required_at: 'save', listed: true, filterable: true, sortable: true, exportable: true },
+  kind: { kind: 'choice', options: entryKinds, required_at: 'save', listed: true, filterable: true, exportable: true },
+  direction: { kind: 'choice', options: directions, required_at: 'save', listed: true, filterable: true, exportable: true },
+  amount: { kind: 'money', required_at: 'save', ask: 'enter', listed: true, filterable: true, sortable: true, exportable: true },
+  method: { kind: 'text', max: 50, listed: true, exportable: true },
+  bank_ref: { kind: 'text', listed: true, exportable: true },
+  counterparty: { kind: 'text', max: 200, listed: true, exportable: true },
+  lot_id: { kind: 'ref', target: 'lots', listed: true, filterable: true, exportable: true },
+  round_no: { kind: 'count', kept: true, exportable: true },
+  sign_up_id: { kind: 'ref', target: 'sign_ups', filterable: true, exportable: true },
+  due_id: { kind: 'ref', target: 'finance_dues', filterable: true, exportable: true },
+  voucher: { kind: 'files', max: 5, listed: true },
+  remark: { kind: 'note', exportable: true },
+  state: { kind: 'choice', options: entryStates, kept: true, listed: true, filterable: true, exportable: true },
+  platform: { kind: 'ref', target: 'auction_platforms', kept: true, filterable: true, exportable: true },
+  company: { kind: 'ref', target: 'auction_companies', kept: true, filterable: true, exportable: true },
+  confirmed_by: { kind: 'ref', target: 'staff', kept: true, listed: true, exportable: true },
+  confirmed_at: { kind: 'instant', kept: true, exportable: true },
+  reverses_id: { kind: 'ref', target: 'finance_entries', kept: true, exportable: true },
+  state_reason: { kind: 'note', kept: true, exportable: true },
+  created_at: { kind: 'instant', kept: true, filterable: true, sortable: true, exportable: true },
+})
+export type EntryRow = Row<typeof financeEntries> & { state: (typeof entryStates)[number]; created_by_name?: string | null }
+
+/** What is owed (应收应付): made by the moves of lots and settlements, paid by confirmed entries. Overdue is derived. */
+export const financeDues = resource('finance_dues', {
+  lot_id: { kind: 'ref', target: 'lots', kept: true, listed: true, filterable: true, exportable: true },
+  round_no: { kind: 'count', kept: true, exportable: true },
+  sign_up_id: { kind: 'ref', target: 'sign_ups', kept: true, exportable: true },
+  party: { kind: 'choice', options: parties, kept: true, listed: true, filterable: true, exportable: true },
+  party_id: { kind: 'count', kept: true },
+  direction: { kind: 'choice', options: directions, kept: true, listed: true, filterable: true, exportable: true },
+  kind: { kind: 'choice', options: entryKinds, kept: true, listed: true, filterable: true, exportable: true },
+  amount: { kind: 'money', kept: true, listed: true, filterable: true, sortable: true, exportable: true },
+  paid_amount: { kind: 'money', kept: true, listed: true, exportable: true },
+  due_date: { kind: 'day', kept: true, listed: true, filterable: true, sortable: true, exportable: true },
+  state: { kind: 'choice', options: dueStates, kept: true, listed: true, filterable: true, exportable: true },
+  platform: { kind: 'ref', target: 'auction_platforms', kept: true, filterable: true, exportable: true },
+  company: { kind: 'ref', target: 'auction_companies', kept: true, filterable: true, exportable: true },
+  created_at: { kind: 'instant', kept: true, sortable: true, exportable: true },
+  overdue: { kind: 'flag', derived: true, filterable: true },
+})
+export type DueRow = Row<typeof financeDues> & { party_name: string | null; overdue: boolean }
+
+/** Sums of what a list's filters leave; cash only, held deposits that merely change their purpose are left out. */
+export interface EntrySums {
+  in: string
+  out: string
+  entries: number
+}
+
+/** What finance sees of a lot (its own drawer): never the reserve, never a customer's phone. */
+export interface FinanceLot {
+  id: number
+  version: number
+  lot_no: string
+  round_no: number
+  corpore_name: string | null
+  state: string
+  pricing_basis: number | null
+  deal_price: string | null
+  bond_price: string | null
+  commission_point: string | null
+  commission_payer: string | null
+  advance_payment: string | null
+  tax_receipt: string | null
+  consignor_name: string | null
+  consignor_bank_name: string | null
+  consignor_bank_account: string | null
+  winner_name: string | null
+  winner_bank_name: string | null
+  winner_bank_account: string | null
+  /** Who changed these bank data last, and when: whoever lets money out should know. */
+  bank_changes: { party: (typeof parties)[number]; at: string; by_name: string | null }[]
+  /** Its sign-ups with their deposits. */
+  sign_ups: {
+    id: number
+    name: string
+    paddle_no: string | null
+    deposit_status: string
+    bond_price: string | null
+    received_amount: string | null
+  }[]
+  confirmed: string
+  due_before_pick_up: string | null
+  actions: string[]
+}
+
+export interface FinanceSummary {
+  cash_in_today: string
+  cash_out_today: string
+  deposits_held: string
+  receivable: string
+  payable: string
+  overdue: number
+  pending: number
+}
+
+const tag = 'finance_entries'
+const permission = 'finance.use'
+const reason = bodySchema({ kind: 'note', required_at: 'save' }) as z.ZodMiniType<string>
+
+export const listEntries = route<Page<EntryRow> & { sums: EntrySums }>()({
+  method: 'GET',
+  path: '/api/finance/entries',
+  permission,
+  tag,
+  list: financeEntries,
+})
+export const createEntry = route<EntryRow>()({
+  method: 'POST',
+  path: '/api/finance/entries',
+  permission,
+  tag,
+  body: createSchema(financeEntries),
+})
+export const confirmEntry = route<EntryRow>()({
+  method: 'POST',
+  path: '/api/finance/entries/:id/confirm',
+  permission,
+  tag,
+  body: z.strictObject({ version: versionSchema }),
+})
+export const voidEntry = route<EntryRow>()({
+  method: 'POST',
+  path: '/api/finance/entries/:id/void',
+  permission,
+  tag,
+  body: z.strictObject({ reason: z.optional(reason), version: versionSchema }),
+})
+export const reverseEntry = route<EntryRow>()({
+  method: 'POST',
+  path: '/api/finance/entries/:id/reverse',
+  permission,
+  tag,
+  body: z.strictObject({ reason, version: versionSchema }),
+})
+export const listDues = route<Page<DueRow> & { sums: EntrySums }>()({
+  method: 'GET',
+  path: '/api/finance/dues',
+  permission,
+  tag: 'finance_dues',
+  list: financeDues,
+})
+export const financeSummary = route<FinanceSummary>()({ method: 'GET', path: '/api/finance/summary', permission, tag })
+export const financeLot = route<FinanceLot>()({ method: 'GET', path: '/api/finance/lots/:id', permission, tag: 'lots' })
+
+/** Lots for pickers, by number and name. */
+export const financeLotOptions = route<{ items: { id: number; name: string }[] }>()({
+  method: 'GET',
+  path: '/api/finance/lots/options',
+  permission,
+  tag,
+  query: z.object({ q: z.optional(z.string('bad_format').check(z.maxLength(100, 'too_long'), z.refine(wellFormed, 'bad_format'))) }),
+})

@@ -1,0 +1,110 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { dueBeforePickUp, settlementSum, type SettlementTerms } from './settlement-sum.ts'
+
+/** The oracle knows neither our decimals nor our order of work: whole fractions throughout, one rounding at the end of each figure. */
+interface Fraction {
+  over: bigint
+  under: bigint
+}
+const of = (text: string): Fraction => {
+  const [whole = '0', part = ''] = text.replace('-', '').split('.')
+  const over = BigInt(whole + part)
+  return { over: text.startsWith('-') ? -over : over, under: 10n ** BigInt(part.length) }
+}
+const plus = (one: Fraction, other: Fraction): Fraction => ({ over: one.over * other.under + other.over * one.under, under: one.under * other.under })
+const minus = (one: Fraction, other: Fraction): Fraction => plus(one, { over: -other.over, under: other.under })
+const times = (one: Fraction, other: Fraction): Fraction => ({ over: one.over * other.over, under: one.under * other.under })
+function cents({ over, under }: Fraction): string {
+  const scaled = over * 100n
+  const size = scaled < 0n ? -scaled : scaled
+  const rounded = (2n * size + under) / (2n * under)
+  const digits = rounded.toString().padStart(3, '0')
+  const sign = over < 0n && rounded !== 0n ? '-' : ''
+  return `${sign}${digits.slice(0, -2)}.${digits.slice(-2)}`
+}
+
+function oracle(terms: SettlementTerms) {
+  const price = of(terms.pricing_basis === 1 ? (terms.unit_price ?? terms.deal_price) : terms.deal_price)
+  const goods = terms.pricing_basis === 1 ? times(price, of(terms.settlement_quantity ?? '0')) : price
+  const settlement = cents(terms.adjustments.reduce((sum, one) => plus(sum, of(one.amount)), goods))
+  const commission = cents(times(of(settlement), times(of(terms.commission_point), { over: 1n, under: 100n })))
+  const [buyer, consignor] = terms.commission_payer === 'buyer' ? [commission, '0.00'] : ['0.00', commission]
+  const sum = {
+    goods_amount: cents(goods),
+    settlement_price: settlement,
+    buyer_commission: buyer,
+    consignor_commission: consignor,
+    deposit_applied: cents(of(terms.deposit_applied)),
+    advance_applied: cents(of(terms.paid)),
+    buyer_due: cents(minus(minus(plus(of(settlement), of(buyer)), of(terms.deposit_applied)), of(terms.paid))),
+    consignor_payable: cents(minus(of(settlement), of(consignor))),
+  }
+  // More than 12 digits before the point is no amount.
+  return Object.values(sum).some((value) => value.replace(/[-.]/g, '').length > 14) ? null : sum
+}
+
+const decimal = (most: bigint, places: number) =>
+  fc.bigInt({ min: 0n, max: most }).map((value) => {
+    const digits = value.toString().padStart(places + 1, '0')
+    return `${digits.slice(0, -places)}.${digits.slice(-places)}`
+  })
+const money = fc.oneof(decimal(9_999_999_999n, 2), fc.constantFrom('0.00', '0.01', '0.05', '99999999.99'))
+const terms: fc.Arbitrary<SettlementTerms> = fc.record({
+  pricing_basis: fc.constantFrom(0, 1),
+  deal_price: money,
+  unit_price: fc.option(money),
+  settlement_quantity: decimal(9_999_999n, 3),
+  adjustments: fc.array(
+    fc.record({ label: fc.constant('x'), amount: fc.tuple(fc.boolean(), money).map(([negative, value]) => (negative ? `-${value}` : value)) }),
+    { maxLength: 4 },
+  ),
+  commission_point: decimal(10_000n, 2),
+  commission_payer: fc.constantFrom('buyer', 'consignor'),
+  deposit_applied: money,
+  paid: money,
+})
+
+const runs = process.env['FULL'] === '1' ? 1_000_000 : 20_000
+
+test(`${runs.toLocaleString('en')} random settlements agree with whole fractions`, { timeout: 600_000 }, () => {
+  fc.assert(
+    fc.property(terms, (given) => {
+      expect(settlementSum(given)).toEqual(oracle(given))
+    }),
+    { numRuns: runs },
+  )
+})
+
+const plain: SettlementTerms = {
+  pricing_basis: 0,
+  deal_price: '659000.00',
+  unit_price: null,
+  settlement_quantity: null,
+  adjustments: [],
+  commission_point: '5',
+  commission_payer: 'buyer',
+  deposit_applied: '50000.00',
+  paid: '641950.00',
+}
+
+test('too much paid is given back', () => {
+  expect(settlementSum(plain)).toMatchObject({ buyer_commission: '32950.00', buyer_due: '0.00', consignor_payable: '659000.00' })
+  expect(settlementSum({ ...plain, paid: '641950.01' })?.buyer_due).toBe('-0.01')
+})
+
+test('by weight nothing is computed before it is weighed', () => {
+  expect(settlementSum({ ...plain, pricing_basis: 1 })).toBeNull()
+})
+
+test('more than twelve digits is no amount', () => {
+  expect(settlementSum({ ...plain, pricing_basis: 1, deal_price: '999999999999.99', settlement_quantity: '1000' })).toBeNull()
+})
+
+test.each([
+  [{ pricing_basis: 0 }, '641950.00'],
+  [{ pricing_basis: 0, commission_payer: 'consignor' as const }, '609000.00'],
+  [{ pricing_basis: 1, advance_payment: '80000.00' }, '30000.00'],
+])('due before the goods leave: %o', (changes, due) => {
+  expect(dueBeforePickUp({ ...plain, advance_payment: '0', ...changes })).toBe(due)
+})

@@ -1,0 +1,75 @@
+import * as z from 'zod/mini'
+import { bodySchema, valueSchema } from './field-schema.ts'
+import type { Page } from './envelope.ts'
+import { resource, versionSchema, type Row } from './resource.ts'
+import { route } from './route.ts'
+import type { Adjustment } from './settlement-sum.ts'
+
+export const settlementStates = ['draft', 'closed'] as const
+
+/** Settlements (结算单): one a round of a lot, from its sale on. Every figure but what is typed is computed. */
+export const settlements = resource('settlements', {
+  lot_id: { kind: 'ref', target: 'lots', kept: true, listed: true, filterable: true, exportable: true },
+  round_no: { kind: 'count', kept: true, exportable: true },
+  state: { kind: 'choice', options: settlementStates, kept: true, listed: true, filterable: true, exportable: true },
+  settlement_quantity: { kind: 'quantity', required_at: 'settle', ask: 'enter', listed: true, exportable: true },
+  unit_price: { kind: 'money', listed: true, exportable: true },
+  settlement_price: { kind: 'money', required_at: 'settle', ask: 'enter', listed: true, sortable: true, exportable: true },
+  goods_amount: { kind: 'money', kept: true, listed: true, exportable: true },
+  buyer_commission: { kind: 'money', kept: true, listed: true, exportable: true },
+  consignor_commission: { kind: 'money', kept: true, listed: true, exportable: true },
+  deposit_applied: { kind: 'money', kept: true, listed: true, exportable: true },
+  advance_applied: { kind: 'money', kept: true, listed: true, exportable: true },
+  buyer_due: { kind: 'money', kept: true, listed: true, exportable: true },
+  consignor_payable: { kind: 'money', kept: true, listed: true, exportable: true },
+  closed_at: { kind: 'instant', kept: true, listed: true, filterable: true, sortable: true, exportable: true },
+  closed_by: { kind: 'ref', target: 'staff', kept: true, exportable: true },
+  created_at: { kind: 'instant', kept: true, sortable: true, exportable: true },
+})
+export type SettlementRow = Row<typeof settlements> & { state: (typeof settlementStates)[number]; adjustments: Adjustment[] }
+
+const label = bodySchema({ kind: 'text', required_at: 'save' }) as z.ZodMiniType<string>
+const optional = <T>(kind: 'money' | 'quantity') => z.optional(bodySchema({ kind }) as z.ZodMiniType<T | null>)
+/** The only amount that may be negative on the way in (api.md). */
+const signed = z
+  .string({ error: (issue) => (issue.input === undefined || issue.input === null ? 'required' : 'bad_format') })
+  .check(z.trim(), z.regex(/^-?(0|[1-9]\d{0,11})(\.\d{1,2})?$/, 'bad_format'))
+const reason = valueSchema({ kind: 'note' }) as z.ZodMiniType<string>
+const tag = 'settlements'
+
+export const getSettlement = route<SettlementRow>()({ method: 'GET', path: '/api/lots/:id/settlement', permission: 'settlements.read', tag })
+/** A `settlement_price` that is sent and differs from the computed one is refused with the computed one. */
+export const putSettlement = route<SettlementRow>()({
+  method: 'PUT',
+  path: '/api/lots/:id/settlement',
+  permission: 'finance.use',
+  tag,
+  body: z.strictObject({
+    settlement_quantity: optional<string>('quantity'),
+    settlement_price: optional<string>('money'),
+    unit_price: optional<string>('money'),
+    adjustments: z.optional(z.array(z.strictObject({ label, amount: signed }, 'bad_format'), 'bad_format').check(z.maxLength(50, 'too_long'))),
+    version: versionSchema,
+  }),
+})
+export const closeSettlement = route<SettlementRow>()({
+  method: 'POST',
+  path: '/api/lots/:id/settlement/close',
+  permission: 'finance.use',
+  tag,
+  body: z.strictObject({ version: versionSchema }),
+})
+export const reopenSettlement = route<SettlementRow>()({
+  method: 'POST',
+  path: '/api/lots/:id/settlement/reopen',
+  permission: 'finance.use',
+  tag,
+  body: z.strictObject({ reason: z.optional(reason), version: versionSchema }),
+})
+export const listSettlements = route<Page<SettlementRow>>()({
+  method: 'GET',
+  path: '/api/finance/settlements',
+  permission: 'finance.use',
+  tag,
+  list: settlements,
+})

@@ -1,0 +1,52 @@
+import * as z from 'zod/mini'
+import { valueSchema } from './field-schema.ts'
+import { createSchema, resource, type Row } from './resource.ts'
+import { route } from './route.ts'
+
+/** Weigh tickets (磅单), in tonnes: net = gross − tare − deduction. Never edited, only voided. */
+export const weighTickets = resource('weigh_tickets', {
+  ticket_no: { kind: 'text', max: 50, required_at: 'save', listed: true, exportable: true, ask: 'enter' },
+  plate: { kind: 'text', max: 20, required_at: 'save', listed: true, exportable: true, ask: 'enter' },
+  gross: { kind: 'quantity', required_at: 'save', listed: true, exportable: true, ask: 'enter' },
+  tare: { kind: 'quantity', required_at: 'save', listed: true, exportable: true, ask: 'enter' },
+  deduction: { kind: 'quantity', listed: true, exportable: true },
+  net: { kind: 'quantity', kept: true, listed: true, exportable: true },
+  photo: { kind: 'files', max: 5 },
+  at: { kind: 'instant', required_at: 'save', listed: true, exportable: true },
+  lot_id: { kind: 'ref', target: 'lots', kept: true, exportable: true },
+  round_no: { kind: 'count', kept: true },
+  void_reason: { kind: 'note', kept: true, exportable: true },
+  voided_at: { kind: 'instant', kept: true },
+})
+export type WeighTicketRow = Row<typeof weighTickets>
+
+/** The tickets of a lot's round with what has left the yard so far. */
+export interface Weighed {
+  items: WeighTicketRow[]
+  /** Sum of the nets that stand. */
+  net: string
+  /** What is still to go, of the lot's quantity; null where the unit is not weighed. */
+  remaining: string | null
+  /** Net × unit price, and whether it exceeds what has been paid; null before the result or where the price is for the whole. */
+  value: string | null
+  prepaid: string | null
+  over_prepayment: boolean
+  actions: string[]
+}
+
+const tag = 'weigh_tickets'
+export const listWeighTickets = route<Weighed>()({ method: 'GET', path: '/api/lots/:id/weigh-tickets', permission: 'weighing.read', tag })
+export const addWeighTicket = route<WeighTicketRow>()({
+  method: 'POST',
+  path: '/api/lots/:id/weigh-tickets',
+  permission: 'weighing.write',
+  tag,
+  body: createSchema(weighTickets),
+})
+export const voidWeighTicket = route<WeighTicketRow>()({
+  method: 'POST',
+  path: '/api/weigh-tickets/:id/void',
+  permission: 'weighing.write',
+  tag,
+  body: z.strictObject({ reason: valueSchema({ kind: 'note' }) as z.ZodMiniType<string> }),
+})

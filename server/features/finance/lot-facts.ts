@@ -1,0 +1,135 @@
+import { and, asc, desc, eq, ilike, inArray, ne, or, sql } from 'drizzle-orm'
+import type { FinanceLot } from '../../../contract/finance.ts'
+import { approvedStates, resultStates } from '../../../contract/lot-machine.ts'
+import type { Caller } from '../../caller.ts'
+import type { Db } from '../../db/client.ts'
+import { Refusal } from '../../errors.ts'
+import { auditEntries } from '../audit/tables.ts'
+import { consignorsTable } from '../consignors/tables.ts'
+import { actionsOf } from '../lots/present.ts'
+import type { StoredLot } from '../lots/visibility.ts'
+import { lotsTable } from '../lots/tables.ts'
+import { recyclersTable } from '../recyclers/tables.ts'
+import { signUpsTable } from '../sign-ups/tables.ts'
+import { staffNames } from '../staff/names.ts'
+import { paymentOf } from './lot-money.ts'
+
+async function winnerOf(db: Db, id: number | null) {
+  if (id === null) return undefined
+  const [row] = await db
+    .select({ id: recyclersTable.id, name: recyclersTable.company_name, bank: recyclersTable.bank_name, account: recyclersTable.bank_account })
+    .from(signUpsTable)
+    .innerJoin(recyclersTable, eq(recyclersTable.id, signUpsTable.recycler_id))
+    .where(eq(signUpsTable.id, id))
+  return row
+}
+
+/** The round's sign-ups with what came in for each. */
+async function deposits(db: Db, lot: StoredLot): Promise<FinanceLot['sign_ups']> {
+  return db
+    .select({
+      id: signUpsTable.id,
+      name: recyclersTable.company_name,
+      paddle_no: signUpsTable.paddle_no,
+      deposit_status: signUpsTable.deposit_status,
+      bond_price: signUpsTable.bond_price,
+      received_amount: signUpsTable.received_amount,
+    })
+    .from(signUpsTable)
+    .innerJoin(recyclersTable, eq(recyclersTable.id, signUpsTable.recycler_id))
+    .where(and(eq(signUpsTable.lot_id, lot.id), eq(signUpsTable.round_no, lot.round_no), ne(signUpsTable.review_status, 'cancelled')))
+    .orderBy(asc(signUpsTable.id))
+    .limit(500)
+}
+
+const mostOptions = 30
+
+/** Lots from the approval on, the latest first, by number or name. */
+export async function financeLotOptions(db: Db, q: string): Promise<{ items: { id: number; name: string }[] }> {
+  const pattern = `%${q.replace(/[\\%_]/g, '\\$&')}%`
+  const items = await db
+    .select({ id: lotsTable.id, name: sql<string>`concat_ws(' ', ${lotsTable.lot_no}, ${lotsTable.corpore_name})` })
+    .from(lotsTable)
+    .where(
+      and(
+        inArray(lotsTable.state, [...approvedStates]),
+        q === '' ? undefined : or(ilike(lotsTable.lot_no, pattern), ilike(lotsTable.corpore_name, pattern)),
+      ),
+    )
+    .orderBy(desc(lotsTable.created_at), desc(lotsTable.id))
+    .limit(mostOptions)
+  return { items }
+}
+
+/** Who changed the bank data of a party, latest first: whoever lets money out should know. */
+async function bankChanges(db: Db, party: 'consignor' | 'recycler', id: number | undefined): Promise<FinanceLot['bank_changes']> {
+  if (id === undefined) return []
+  const rows = await db
+    .select({ at: auditEntries.at, uid: auditEntries.uid })
+    .from(auditEntries)
+    .where(
+      and(
+        eq(auditEntries.resource, party === 'consignor' ? 'consignors' : 'recyclers'),
+        eq(auditEntries.record_id, id),
+        inArray(auditEntries.action, ['create', 'edit']),
+        sql`(${auditEntries.after} ? 'bank_account' or ${auditEntries.after} ? 'bank_name')`,
+      ),
+    )
+    .orderBy(desc(auditEntries.id))
+    .limit(5)
+  const names = await staffNames(
+    db,
+    rows.map((row) => row.uid).filter((uid) => uid !== null),
+  )
+  return rows.map((row) => ({ party, at: row.at, by_name: row.uid === null ? null : (names.get(row.uid) ?? null) }))
+}
+
+/** The lot's facts for finance, from the approval on: terms, parties, bank data in full; never the reserve. */
+export async function financeLot(db: Db, who: Caller, id: number): Promise<FinanceLot> {
+  const [row] = await db.select().from(lotsTable).where(eq(lotsTable.id, id))
+  if (!row || ['draft', 'reviewing'].includes(row.state)) throw new Refusal('not_found')
+  const lot = row as unknown as StoredLot
+  const [consignor] = lot.commission_id === null ? [] : await db.select().from(consignorsTable).where(eq(consignorsTable.id, lot.commission_id))
+  const winner = await winnerOf(db, lot.winner_sign_up_id)
+  const sold = resultStates.includes(lot.state)
+  const payment = sold ? await paymentOf(db, lot) : undefined
+  const {
+    version,
+    lot_no,
+    round_no,
+    corpore_name,
+    state,
+    pricing_basis,
+    bond_price,
+    commission_point,
+    commission_payer,
+    advance_payment,
+    tax_receipt,
+  } = lot
+  return {
+    id,
+    version,
+    lot_no,
+    round_no,
+    corpore_name,
+    state,
+    pricing_basis,
+    bond_price,
+    commission_point,
+    commission_payer,
+    advance_payment,
+    tax_receipt,
+    deal_price: sold ? lot.deal_price : null,
+    consignor_name: consignor?.company_name ?? null,
+    consignor_bank_name: consignor?.bank_name ?? null,
+    consignor_bank_account: consignor?.bank_account ?? null,
+    winner_name: winner?.name ?? null,
+    winner_bank_name: winner?.bank ?? null,
+    winner_bank_account: winner?.account ?? null,
+    sign_ups: await deposits(db, lot),
+    bank_changes: [...(await bankChanges(db, 'consignor', consignor?.id)), ...(await bankChanges(db, 'recycler', winner?.id))],
+    confirmed: payment?.confirmed ?? '0.00',
+    due_before_pick_up: payment?.due ?? null,
+    actions: actionsOf(who, lot),
+  }
+}

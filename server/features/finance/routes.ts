@@ -1,0 +1,26 @@
+import { ne, sql } from 'drizzle-orm'
+import * as contract from '../../../contract/finance.ts'
+import { listRecords } from '../../records.ts'
+import type { Serve } from '../../serve.ts'
+import { confirmEntry, reverseEntry, voidEntry } from './confirm.ts'
+import { createEntry, listEntries, sumsOf } from './entries.ts'
+import { financeLot, financeLotOptions } from './lot-facts.ts'
+import { dueSource, presentDues } from './source.ts'
+import { financeSummary } from './summary.ts'
+import { duesTable } from './tables.ts'
+
+export function financeRoutes(serve: Serve): void {
+  serve(contract.listEntries, ({ db, who, list }) => listEntries(db, who, list))
+  serve(contract.createEntry, ({ db, who, body }) => createEntry(db, who, body))
+  serve(contract.confirmEntry, ({ db, who, params, body }) => confirmEntry(db, who, params['id'] ?? 0, body.version))
+  serve(contract.voidEntry, ({ db, who, params, body }) => voidEntry(db, who, params['id'] ?? 0, body.version, body.reason))
+  serve(contract.reverseEntry, ({ db, who, params, body }) => reverseEntry(db, who, params['id'] ?? 0, body.version, body.reason))
+  serve(contract.listDues, async ({ db, who, list }) => {
+    const page = await listRecords(db, who, dueSource, list)
+    const sums = await sumsOf(db, who, dueSource, list, sql`${duesTable.kind}`, sql`${duesTable.direction}`, ne(duesTable.state, 'cancelled'))
+    return { ...page, items: await presentDues(db, who, page.items), sums }
+  })
+  serve(contract.financeSummary, ({ db, who }) => financeSummary(db, who))
+  serve(contract.financeLotOptions, ({ db, query }) => financeLotOptions(db, query.q?.trim() ?? ''))
+  serve(contract.financeLot, ({ db, who, params }) => financeLot(db, who, params['id'] ?? 0))
+}

@@ -1,0 +1,24 @@
+import { sql } from 'drizzle-orm'
+import type { FinanceSummary } from '../../../contract/finance.ts'
+import { businessDay } from '../../../contract/time.ts'
+import type { Caller } from '../../caller.ts'
+import type { Db } from '../../db/client.ts'
+
+type Sums = { [K in keyof FinanceSummary]: string }
+
+/** Today's cash, deposits held (received, not returned, used or forfeited), what is owed either way. */
+export async function financeSummary(db: Db, who: Caller): Promise<FinanceSummary> {
+  const today = businessDay(who.now)
+  const cash = (direction: 'in' | 'out') => sql`(select coalesce(sum(amount), 0)::numeric(20, 2) from finance_entries
+    where state in ('confirmed', 'reversed') and direction = ${direction} and kind not in ('deposit_apply', 'deposit_forfeit') and occurred_on = ${today})`
+  const owed = (direction: 'in' | 'out') => sql`(select coalesce(sum(amount - paid_amount), 0)::numeric(20, 2) from finance_dues
+    where state in ('open', 'partial') and direction = ${direction})`
+  const { rows } = await db.execute<Sums>(sql`select ${cash('in')} as cash_in_today, ${cash('out')} as cash_out_today,
+    (select coalesce(sum(received_amount), 0)::numeric(20, 2) from sign_ups where deposit_status in ('unpaid', 'received', 'refund_due')) as deposits_held,
+    ${owed('in')} as receivable, ${owed('out')} as payable,
+    (select count(*) from finance_dues where state in ('open', 'partial') and due_date < ${today}) as overdue,
+    (select count(*) from finance_entries where state = 'pending') as pending`)
+  const [row] = rows
+  const { overdue = '0', pending = '0', ...amounts } = row ?? ({} as Partial<Sums>)
+  return { ...(amounts as Omit<FinanceSummary, 'overdue' | 'pending'>), overdue: Number(overdue), pending: Number(pending) }
+}

@@ -1,0 +1,224 @@
+import { and, eq } from 'drizzle-orm'
+import { buyerKinds } from '../../../contract/finance.ts'
+import { resultStates } from '../../../contract/lot-machine.ts'
+import { compare, isNegative } from '../../../contract/money.ts'
+import { settlements, type SettlementRow } from '../../../contract/settlements.ts'
+import { settlementSum, type Adjustment, type SettlementSum } from '../../../contract/settlement-sum.ts'
+import { businessDay } from '../../../contract/time.ts'
+import { addWorkingDays } from '../../../contract/working-days.ts'
+import { may, record, type Caller } from '../../caller.ts'
+import type { Db } from '../../db/client.ts'
+import { InvalidFields, invalidField, Refusal } from '../../errors.ts'
+import { checkVersion, difference, writeRecord, type Source, type Stored } from '../../records.ts'
+import { cancelDues, makeDue } from '../finance/dues.ts'
+import { confirmedSum } from '../finance/entries.ts'
+import { lotLabels } from '../finance/source.ts'
+import { loadLot } from '../lots/lots.ts'
+import type { StoredLot } from '../lots/visibility.ts'
+import { signUpsTable } from '../sign-ups/tables.ts'
+import { settlementsTable as table } from './tables.ts'
+
+type StoredSettlement = Stored & typeof table.$inferSelect
+
+export const settlementSource: Source = {
+  resource: settlements,
+  table,
+  visibility: { rows: () => undefined, hidden: () => [] },
+  order: { column: table.created_at, descending: true },
+}
+
+const paymentWorkingDays = 5
+const settlementDues = ['supplement_in', 'overpaid_refund', 'consignor_payout'] as const
+
+const actionsOf = (who: Caller, row: StoredSettlement): string[] => {
+  if (!may(who, 'finance.use')) return []
+  return row.state === 'draft' ? ['edit', 'close'] : may(who, 'settlements.reopen') ? ['reopen'] : []
+}
+
+export async function presentSettlements(db: Db, who: Caller, rows: Stored[]): Promise<SettlementRow[]> {
+  const stored = rows as StoredSettlement[]
+  const lots = await lotLabels(
+    db,
+    stored.map((row) => row.lot_id),
+  )
+  return stored.map((row) => ({
+    ...row,
+    lot_id_name: lots.get(row.lot_id ?? 0) ?? null,
+    actions: actionsOf(who, row),
+  }))
+}
+
+const present = async (db: Db, who: Caller, row: Stored) => (await presentSettlements(db, who, [row]))[0] as SettlementRow
+
+/** The settlement of the lot's round, made with the first look at it from the sale on. */
+async function hold(db: Db, who: Caller, lot: StoredLot): Promise<StoredSettlement> {
+  if (!resultStates.includes(lot.state)) throw new Refusal('wrong_state')
+  await db
+    .insert(table)
+    .values({ lot_id: lot.id, round_no: lot.round_no, created_at: who.now.toISOString(), created_by: who.uid, updated_by: who.uid })
+    .onConflictDoNothing()
+  const [row] = await db
+    .select()
+    .from(table)
+    .where(and(eq(table.lot_id, lot.id), eq(table.round_no, lot.round_no)))
+    .for('update')
+  return row as StoredSettlement
+}
+
+interface Typed {
+  settlement_quantity: string | null
+  unit_price: string | null
+  adjustments: readonly Adjustment[]
+}
+
+async function compute(db: Db, lot: StoredLot, typed: Typed): Promise<SettlementSum | null> {
+  return settlementSum({
+    ...typed,
+    pricing_basis: lot.pricing_basis ?? 0,
+    deal_price: lot.deal_price ?? '0',
+    commission_point: lot.commission_point ?? '0',
+    commission_payer: lot.commission_payer ?? 'buyer',
+    deposit_applied: await confirmedSum(db, lot.id, lot.round_no, ['deposit_apply']),
+    paid: await confirmedSum(db, lot.id, lot.round_no, buyerKinds),
+  })
+}
+
+/** What it comes to now: an open settlement follows the payments, a closed one stays as it was closed. */
+export async function getSettlement(db: Db, who: Caller, lotId: number): Promise<SettlementRow> {
+  const lot = await loadLot(db, who, lotId, false, 'mover')
+  if (!resultStates.includes(lot.state)) throw new Refusal('not_found')
+  const [row] = await db
+    .select()
+    .from(table)
+    .where(and(eq(table.lot_id, lot.id), eq(table.round_no, lot.round_no)))
+  const stored = (row ?? blank(lot)) as StoredSettlement
+  if (stored.state === 'closed') return present(db, who, stored)
+  const sum = await compute(db, lot, { ...stored, settlement_quantity: stored.settlement_quantity ?? lot.settlement_quantity })
+  return present(db, who, { ...stored, ...sum })
+}
+
+/** Before anything is typed: version 1 is what the first save names. */
+const blank = (lot: StoredLot) => ({
+  ...Object.fromEntries(Object.keys(settlements.fields).map((name) => [name, null])),
+  id: 0,
+  version: 1,
+  lot_id: lot.id,
+  round_no: lot.round_no,
+  state: 'draft',
+  adjustments: [],
+  settlement_quantity: lot.settlement_quantity,
+})
+
+export interface SettlementInput {
+  settlement_quantity?: string | null | undefined
+  settlement_price?: string | null | undefined
+  unit_price?: string | null | undefined
+  adjustments?: readonly Adjustment[] | undefined
+  version: number
+}
+
+export async function putSettlement(db: Db, who: Caller, lotId: number, input: SettlementInput): Promise<SettlementRow> {
+  const lot = await loadLot(db, who, lotId, true, 'mover')
+  const before = await hold(db, who, lot)
+  checkVersion(before, input.version, await present(db, who, before))
+  if (before.state !== 'draft') throw new Refusal('settlement_closed')
+  const typed = {
+    settlement_quantity: input.settlement_quantity === undefined ? before.settlement_quantity : input.settlement_quantity,
+    unit_price: input.unit_price === undefined ? before.unit_price : input.unit_price,
+    adjustments: [...(input.adjustments ?? before.adjustments)],
+  }
+  if (typed.unit_price !== null && lot.pricing_basis !== 1) throw invalidField('settlements', 'unit_price', 'unknown_field')
+  const sum = await compute(db, lot, typed)
+  refuseOther(sum, typed, input.settlement_price)
+  const after = { ...typed, ...sum }
+  const written = (await writeRecord(db, who, settlementSource, before, after)) as StoredSettlement
+  record(who, {
+    action: 'edit',
+    resource: 'settlements',
+    record_id: before.id,
+    record_name: lot.lot_no,
+    version: written.version,
+    ...difference(before, written, ['settlement_quantity', 'unit_price', 'settlement_price', 'adjustments', 'buyer_due', 'consignor_payable']),
+    owners: [],
+  })
+  return present(db, who, written)
+}
+
+function refuseOther(sum: SettlementSum | null, typed: Typed, asked: string | null | undefined): void {
+  if (sum === null && typed.settlement_quantity !== null) throw invalidField('settlements', 'settlement_price', 'out_of_range')
+  if (sum !== null && isNegative(sum.settlement_price)) throw invalidField('settlements', 'adjustments', 'out_of_range')
+  if (asked === undefined || asked === null || sum === null) return
+  if (compare(asked, sum.settlement_price) !== 0)
+    throw new InvalidFields('settlements', [{ name: 'settlement_price', fault: 'differs' }], { computed: sum.settlement_price })
+}
+
+/** Closes: both figures have to be there; what is still owed either way becomes dues. */
+export async function closeSettlement(db: Db, who: Caller, lotId: number, version: number): Promise<SettlementRow> {
+  const lot = await loadLot(db, who, lotId, true, 'mover')
+  const before = await hold(db, who, lot)
+  if (before.state !== 'draft') throw new Refusal('settlement_closed')
+  if (lot.state !== 'picked_up') throw new Refusal('wrong_state')
+  checkVersion(before, version, await present(db, who, before))
+  const typed = { ...before, settlement_quantity: before.settlement_quantity ?? lot.settlement_quantity }
+  const sum = await compute(db, lot, typed)
+  const missing = [...(typed.settlement_quantity === null ? ['settlement_quantity'] : []), ...(sum === null ? ['settlement_price'] : [])]
+  if (sum === null || missing.length > 0)
+    throw new InvalidFields(
+      'settlements',
+      missing.map((name) => ({ name, fault: 'required' })),
+    )
+  const closed = { ...sum, settlement_quantity: typed.settlement_quantity, state: 'closed', closed_at: who.now.toISOString(), closed_by: who.uid }
+  const written = (await writeRecord(db, who, settlementSource, before, closed)) as StoredSettlement
+  await makeSettlementDues(db, who, lot, sum)
+  deed(who, 'close', lot, before, written)
+  return present(db, who, written)
+}
+
+async function makeSettlementDues(db: Db, who: Caller, lot: StoredLot, sum: SettlementSum): Promise<void> {
+  const due_date = addWorkingDays(businessDay(who.now), paymentWorkingDays)
+  const [winner] = await db
+    .select({ recycler_id: signUpsTable.recycler_id })
+    .from(signUpsTable)
+    .where(eq(signUpsTable.id, lot.winner_sign_up_id ?? 0))
+  const buyer = { party: 'recycler' as const, party_id: winner?.recycler_id ?? 0, sign_up_id: lot.winner_sign_up_id, due_date }
+  if (isNegative(sum.buyer_due)) await makeDue(db, who, lot, { ...buyer, kind: 'overpaid_refund', amount: sum.buyer_due.slice(1) })
+  else await makeDue(db, who, lot, { ...buyer, kind: 'supplement_in', amount: sum.buyer_due })
+  const consignor = { party: 'consignor' as const, party_id: lot.commission_id ?? 0, due_date }
+  await makeDue(db, who, lot, { ...consignor, kind: 'consignor_payout', amount: sum.consignor_payable })
+}
+
+/** Role 1 opens it again: its dues are cancelled; with money on them it stays closed until that is reversed. */
+export async function reopenSettlement(db: Db, who: Caller, lotId: number, version: number, reason: string | undefined): Promise<SettlementRow> {
+  const lot = await loadLot(db, who, lotId, true, 'mover')
+  if (!may(who, 'settlements.reopen')) throw new Refusal('no_permission')
+  const before = await hold(db, who, lot)
+  if (before.state !== 'closed' || lot.state === 'settled') throw new Refusal('wrong_state')
+  checkVersion(before, version, await present(db, who, before))
+  await cancelDues(db, who, lot, settlementDues)
+  const written = (await writeRecord(db, who, settlementSource, before, { state: 'draft', closed_at: null, closed_by: null })) as StoredSettlement
+  deed(who, 'reopen', lot, before, written, reason)
+  return present(db, who, written)
+}
+
+function deed(who: Caller, action: 'close' | 'reopen', lot: StoredLot, before: StoredSettlement, after: StoredSettlement, reason?: string): void {
+  record(who, {
+    action,
+    resource: 'settlements',
+    record_id: after.id,
+    record_name: lot.lot_no,
+    version: after.version,
+    before: { state: before.state },
+    after: { state: after.state, settlement_quantity: after.settlement_quantity, settlement_price: after.settlement_price },
+    detail: reason ? { reason } : {},
+    owners: [lot.service_id],
+  })
+}
+
+/** True once the round's settlement is closed. */
+export async function settlementClosed(db: Db, lotId: number, round: number): Promise<boolean> {
+  const [row] = await db
+    .select({ state: table.state })
+    .from(table)
+    .where(and(eq(table.lot_id, lotId), eq(table.round_no, round)))
+  return row?.state === 'closed'
+}

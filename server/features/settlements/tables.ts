@@ -1,0 +1,20 @@
+import { foreignKey, index, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { settlements, type settlementStates } from '../../../contract/settlements.ts'
+import type { Adjustment } from '../../../contract/settlement-sum.ts'
+import { baseColumns, fieldColumns } from '../../db/columns.ts'
+import { lotsTable } from '../lots/tables.ts'
+
+export const settlementsTable = pgTable(
+  'settlements',
+  {
+    ...fieldColumns(settlements),
+    ...baseColumns(),
+    state: text().$type<(typeof settlementStates)[number]>().notNull().default('draft'),
+    adjustments: jsonb().$type<Adjustment[]>().notNull().default([]),
+  },
+  (table) => [
+    uniqueIndex('settlements_once').on(table.lot_id, table.round_no),
+    index('settlements_created').on(table.created_at.desc(), table.id.desc()),
+    foreignKey({ name: 'settlements_lot_is_one', columns: [table.lot_id], foreignColumns: [lotsTable.id] }),
+  ],
+)

@@ -1,0 +1,118 @@
+import type { Same } from '../text.ts'
+import type * as zh from '../zh/finance-fields.ts'
+
+export const financeFields: Same<typeof zh.financeFields> = {
+  entry_no: 'Entry number',
+  occurred_on: 'Date',
+  direction: 'Direction',
+  amount: 'Amount',
+  method: 'Method',
+  bank_ref: 'Bank reference',
+  counterparty: 'Counterparty',
+  voucher: 'Voucher',
+  due_id: 'Due',
+  confirmed_by: 'Confirmed by',
+  confirmed_at: 'Confirmed',
+  reverses_id: 'Reverses',
+  party: 'Party',
+  party_id: 'Party ID',
+  paid_amount: 'Paid',
+  due_date: 'Due date',
+  goods_amount: 'Goods amount',
+  unit_price: 'Unit price',
+  adjustments: 'Adjustments',
+  label: 'Label',
+  buyer_commission: 'Buyer commission',
+  consignor_commission: 'Consignor commission',
+  deposit_applied: 'Deposit applied',
+  advance_applied: 'Payments made',
+  buyer_due: 'Buyer still owes',
+  consignor_payable: 'Payable to the consignor',
+  closed_at: 'Closed',
+  closed_by: 'Closed by',
+  ticket_no: 'Ticket number',
+  plate: 'Plate',
+  gross: 'Gross (t)',
+  tare: 'Tare (t)',
+  deduction: 'Deduction (t)',
+  net: 'Net (t)',
+  photo: 'Photo',
+}
+
+export const financeFieldsOf: Same<typeof zh.financeFieldsOf> = {
+  finance_entries: {
+    kind: 'Kind',
+  },
+  finance_dues: {
+    kind: 'Kind',
+    overdue: 'Overdue',
+  },
+  weigh_tickets: {
+    at: 'Weighed',
+  },
+}
+
+export const financeOptions: Same<typeof zh.financeOptions> = {
+  finance_entries: {
+    kind: {
+      deposit_in: 'Deposit received',
+      deposit_refund: 'Deposit refund',
+      deposit_apply: 'Deposit applied',
+      deposit_forfeit: 'Deposit forfeited',
+      advance_in: 'Advance received',
+      balance_in: 'Balance received',
+      supplement_in: 'Supplement received',
+      overpaid_refund: 'Overpayment refund',
+      buyer_commission_in: 'Buyer commission received',
+      consignor_commission_in: 'Consignor commission received',
+      consignor_payout: 'Payout to the consignor',
+      penalty_in: 'Penalty received',
+    },
+    direction: {
+      in: 'In',
+      out: 'Out',
+    },
+    state: {
+      pending: 'Pending',
+      confirmed: 'Confirmed',
+      reversed: 'Reversed',
+      void: 'Void',
+    },
+  },
+  finance_dues: {
+    kind: {
+      deposit_in: 'Deposit received',
+      deposit_refund: 'Deposit refund',
+      deposit_apply: 'Deposit applied',
+      deposit_forfeit: 'Deposit forfeited',
+      advance_in: 'Advance received',
+      balance_in: 'Balance received',
+      supplement_in: 'Supplement received',
+      overpaid_refund: 'Overpayment refund',
+      buyer_commission_in: 'Buyer commission received',
+      consignor_commission_in: 'Consignor commission received',
+      consignor_payout: 'Payout to the consignor',
+      penalty_in: 'Penalty received',
+    },
+    direction: {
+      in: 'In',
+      out: 'Out',
+    },
+    party: {
+      recycler: 'Recycler',
+      consignor: 'Consignor',
+    },
+    state: {
+      open: 'Open',
+      partial: 'Partly paid',
+      done: 'Done',
+      cancelled: 'Cancelled',
+    },
+  },
+  settlements: {
+    state: {
+      draft: 'Draft',
+      closed: 'Closed',
+    },
+  },
+}

@@ -1,0 +1,118 @@
+import type { Same } from '../text.ts'
+import type * as zh from '../zh/finance-fields.ts'
+
+export const financeFields: Same<typeof zh.financeFields> = {
+  entry_no: 'N.º de asiento',
+  occurred_on: 'Fecha',
+  direction: 'Sentido',
+  amount: 'Importe',
+  method: 'Medio de pago',
+  bank_ref: 'Referencia bancaria',
+  counterparty: 'Contraparte',
+  voucher: 'Comprobante',
+  due_id: 'Vencimiento',
+  confirmed_by: 'Confirmado por',
+  confirmed_at: 'Confirmado el',
+  reverses_id: 'Anula',
+  party: 'Parte',
+  party_id: 'N.º de la parte',
+  paid_amount: 'Pagado',
+  due_date: 'Fecha de vencimiento',
+  goods_amount: 'Importe de los bienes',
+  unit_price: 'Precio unitario',
+  adjustments: 'Ajustes',
+  label: 'Concepto',
+  buyer_commission: 'Comisión del comprador',
+  consignor_commission: 'Comisión del comitente',
+  deposit_applied: 'Depósito aplicado',
+  advance_applied: 'Pagos realizados',
+  buyer_due: 'Debe el comprador',
+  consignor_payable: 'A pagar al comitente',
+  closed_at: 'Cerrada el',
+  closed_by: 'Cerrada por',
+  ticket_no: 'N.º de báscula',
+  plate: 'Matrícula',
+  gross: 'Bruto (t)',
+  tare: 'Tara (t)',
+  deduction: 'Deducción (t)',
+  net: 'Neto (t)',
+  photo: 'Foto',
+}
+
+export const financeFieldsOf: Same<typeof zh.financeFieldsOf> = {
+  finance_entries: {
+    kind: 'Tipo',
+  },
+  finance_dues: {
+    kind: 'Tipo',
+    overdue: 'Vencido',
+  },
+  weigh_tickets: {
+    at: 'Pesado el',
+  },
+}
+
+export const financeOptions: Same<typeof zh.financeOptions> = {
+  finance_entries: {
+    kind: {
+      deposit_in: 'Depósito recibido',
+      deposit_refund: 'Reembolso del depósito',
+      deposit_apply: 'Depósito aplicado',
+      deposit_forfeit: 'Depósito perdido',
+      advance_in: 'Anticipo recibido',
+      balance_in: 'Saldo recibido',
+      supplement_in: 'Suplemento recibido',
+      overpaid_refund: 'Reembolso del exceso',
+      buyer_commission_in: 'Comisión del comprador',
+      consignor_commission_in: 'Comisión del comitente',
+      consignor_payout: 'Pago al comitente',
+      penalty_in: 'Penalización recibida',
+    },
+    direction: {
+      in: 'Entrada',
+      out: 'Salida',
+    },
+    state: {
+      pending: 'Pendiente',
+      confirmed: 'Confirmado',
+      reversed: 'Anulado',
+      void: 'Sin efecto',
+    },
+  },
+  finance_dues: {
+    kind: {
+      deposit_in: 'Depósito recibido',
+      deposit_refund: 'Reembolso del depósito',
+      deposit_apply: 'Depósito aplicado',
+      deposit_forfeit: 'Depósito perdido',
+      advance_in: 'Anticipo recibido',
+      balance_in: 'Saldo recibido',
+      supplement_in: 'Suplemento recibido',
+      overpaid_refund: 'Reembolso del exceso',
+      buyer_commission_in: 'Comisión del comprador',
+      consignor_commission_in: 'Comisión del comitente',
+      consignor_payout: 'Pago al comitente',
+      penalty_in: 'Penalización recibida',
+    },
+    direction: {
+      in: 'Entrada',
+      out: 'Salida',
+    },
+    party: {
+      recycler: 'Reciclador',
+      consignor: 'Comitente',
+    },
+    state: {
+      open: 'Abierto',
+      partial: 'Pagado en parte',
+      done: 'Saldado',
+      cancelled: 'Cancelado',
+    },
+  },
+  settlements: {
+    state: {
+      draft: 'Borrador',
+      closed: 'Cerrada',
+    },
+  },
+}

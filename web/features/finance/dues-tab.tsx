@@ -1,0 +1,74 @@
+import { lazy, Suspense, useCallback, useState } from 'react'
+import { financeDues, type DueRow } from '../../../contract/finance.ts'
+import { useOpenRow } from '../../open-row.ts'
+import { useColumns, type ColumnWishes } from '../../records/columns.tsx'
+import { ListScreen } from '../../records/list-screen.tsx'
+import { useList } from '../../records/use-list.ts'
+import { useText } from '../../text.tsx'
+import { buttonsWidth } from '../../ui/fitting.ts'
+import { RowButtons } from '../../ui/row-buttons.tsx'
+import { StatusBadge } from '../../ui/status-badge.tsx'
+import { Sums } from './entries-tab.tsx'
+import css from './finance.module.css'
+import { duesSpec } from './finance-lists.ts'
+
+const EntryDrawer = lazy(async () => ({ default: (await import('./entry-drawer.tsx')).EntryDrawer }))
+const LotDrawer = lazy(async () => ({ default: (await import('./lot-drawer.tsx')).LotDrawer }))
+
+const names = ['lot_id', 'kind', 'party', 'direction', 'amount', 'paid_amount', 'due_date', 'state'] as const
+const card = { facts: ['kind', 'amount', 'due_date'], badge: 'state' }
+const tones = { open: 'orange', partial: 'yellow', done: 'green', cancelled: 'gray' } as const
+const wishes: ColumnWishes<DueRow> = {
+  lot_id: { width: 240 },
+  kind: { width: 130 },
+  party: { cell: (row, { option }) => row.party_name ?? option('finance_dues', 'party', row.party ?? ''), width: 220 },
+  state: {
+    cell: (row, { t, option }) => (
+      <StatusBadge tone={row.overdue ? 'red' : tones[row.state ?? 'open']}>
+        {row.overdue ? t('finance.presets.overdue') : option('finance_dues', 'state', row.state ?? '')}
+      </StatusBadge>
+    ),
+    width: 110,
+  },
+}
+const nameOf = (row: DueRow) => row.lot_id_name ?? String(row.id)
+
+/** 应收应付. */
+export function DuesTab() {
+  const { t } = useText()
+  const list = useList(duesSpec)
+  const { id, open } = useOpenRow()
+  const [paying, setPaying] = useState<DueRow>()
+  const columns = useColumns<DueRow>(financeDues, names, wishes)
+  const onOpen = useCallback((row: DueRow) => open(row.lot_id), [open])
+  const actions = useCallback(
+    (row: DueRow) => (
+      <RowButtons
+        name={nameOf(row)}
+        actions={row.actions.includes('pay') ? [{ id: 'pay', label: t('finance.acts.pay'), onClick: () => setPaying(row) }] : []}
+      />
+    ),
+    [t],
+  )
+  return (
+    <>
+      <ListScreen
+        list={list}
+        label={t('finance.tabs.dues')}
+        columns={columns}
+        card={card}
+        nameOf={nameOf}
+        onOpen={onOpen}
+        actions={actions}
+        actionsWidth={buttonsWidth([t('finance.acts.pay')], false)}
+        searchHint={t('finance.lotHint')}
+        empty={{ text: t('finance.emptyDues') }}
+      />
+      <div className={css.foot}>{list.data && <Sums sums={list.data.sums} />}</div>
+      <Suspense>
+        {paying && <EntryDrawer due={paying} onClose={() => setPaying(undefined)} />}
+        {id !== null && <LotDrawer id={Number(id)} onClose={() => open(null)} />}
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import { Textarea } from '@mantine/core'
+import { useState } from 'react'
+import { confirmEntry, reverseEntry, voidEntry, type EntryRow } from '../../../contract/finance.ts'
+import { call } from '../../api.ts'
+import { useText } from '../../text.tsx'
+import { AskDialog } from '../../ui/ask-dialog.tsx'
+import { useAttempt } from '../../ui/use-attempt.ts'
+
+export type EntryAct = 'confirm' | 'void' | 'reverse'
+
+interface EntryDialogProps {
+  act: EntryAct
+  rows: readonly EntryRow[]
+  onDone: () => void
+  onClose: () => void
+}
+
+const send = (act: EntryAct, row: EntryRow, reason: string) => {
+  const how = { params: { id: row.id }, quiet: true }
+  if (act === 'confirm') return call(confirmEntry, { ...how, body: { version: row.version } })
+  if (act === 'void') return call(voidEntry, { ...how, body: { version: row.version, ...(reason && { reason }) } })
+  return call(reverseEntry, { ...how, body: { version: row.version, reason } })
+}
+
+/** Confirms, voids or reverses; several are confirmed one after the other, and stop at the first that is refused. */
+export function EntryDialog({ act, rows, onDone, onClose }: EntryDialogProps) {
+  const { t, label, option, money } = useText()
+  const [reason, setReason] = useState('')
+  const { problem, attempt } = useAttempt()
+  const ready = rows.filter((row) => row.actions.includes(act))
+  const [first] = ready
+  if (!first) return null
+  const name = ready.length > 1 ? String(ready.length) : (first.entry_no ?? '')
+  const kind = ready.map((row) => option('finance_entries', 'kind', row.kind))
+  const values = { kind: [...new Set(kind)].join('、'), amount: ready.map((row) => money(row.amount)).join(' + ') }
+  const all = async () => {
+    for (const row of ready) await send(act, row, reason.trim())
+  }
+  return (
+    <AskDialog
+      title={t(`finance.ask.${act}`, { name })}
+      text={t(`finance.ask.${act}Text`, act === 'confirm' ? values : {})}
+      verb={t(`finance.acts.${act}`)}
+      danger={act !== 'confirm'}
+      disabled={act === 'reverse' && reason.trim() === ''}
+      problem={problem}
+      onConfirm={() => attempt(all, onDone)}
+      onClose={onClose}
+    >
+      {act !== 'confirm' && (
+        <Textarea
+          data-autofocus
+          label={label('finance_entries', 'reason')}
+          required={act === 'reverse'}
+          value={reason}
+          maxLength={2000}
+          autosize
+          minRows={2}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+      )}
+    </AskDialog>
+  )
+}

@@ -1,0 +1,55 @@
+import type { LoaderFunctionArgs } from 'react-router'
+import { financeDues, financeEntries, listDues, listEntries } from '../../../contract/finance.ts'
+import { listSettlements, settlements } from '../../../contract/settlements.ts'
+import { listLoader } from '../../records/list-query.ts'
+import type { ListSpec } from '../../records/list-state.ts'
+
+/** The parts of 财务列表; the one in sight stands in the address. */
+export const financeTabs = ['todo', 'entries', 'dues', 'settlements'] as const
+export type FinanceTab = (typeof financeTabs)[number]
+
+export const tabOf = (search: URLSearchParams): FinanceTab => financeTabs.find((one) => one === search.get('tab')) ?? 'todo'
+
+export const entriesSpec: ListSpec<typeof listEntries> = {
+  name: 'finance_entries',
+  resource: financeEntries,
+  route: listEntries,
+  presets: [
+    { id: 'pending', label: 'finance.presets.pending', filters: () => ({ state: ['pending'] }) },
+    { id: 'in', label: 'finance.presets.in', filters: () => ({ direction: ['in'] }) },
+    { id: 'out', label: 'finance.presets.out', filters: () => ({ direction: ['out'] }) },
+  ],
+  unlisted: ['lot_id', 'sign_up_id', 'due_id'],
+}
+
+const live = ['open', 'partial']
+export const duesSpec: ListSpec<typeof listDues> = {
+  name: 'finance_dues',
+  resource: financeDues,
+  route: listDues,
+  presets: [
+    { id: 'overdue', label: 'finance.presets.overdue', filters: () => ({ overdue: ['true'] }) },
+    { id: 'receivable', label: 'finance.presets.receivable', filters: () => ({ direction: ['in'], state: live }) },
+    { id: 'payable', label: 'finance.presets.payable', filters: () => ({ direction: ['out'], state: live }) },
+  ],
+  unlisted: ['lot_id'],
+}
+
+export const settlementsSpec: ListSpec<typeof listSettlements> = {
+  name: 'settlements',
+  resource: settlements,
+  route: listSettlements,
+  presets: [
+    { id: 'draft', label: 'finance.presets.draft', filters: () => ({ state: ['draft'] }) },
+    { id: 'closed', label: 'finance.presets.closed', filters: () => ({ state: ['closed'] }) },
+  ],
+  unlisted: ['lot_id'],
+}
+
+const loaders = { entries: listLoader(entriesSpec), dues: listLoader(duesSpec), settlements: listLoader(settlementsSpec) }
+
+/** Starts the query of the tab in sight. */
+export function loadFinance(args: LoaderFunctionArgs) {
+  const tab = tabOf(new URL(args.request.url).searchParams)
+  return tab === 'todo' ? null : loaders[tab](args)
+}

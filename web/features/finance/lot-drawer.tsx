@@ -1,0 +1,158 @@
+import { Button } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { financeLot, type FinanceLot } from '../../../contract/finance.ts'
+import { resultStates, type LotState } from '../../../contract/lot-machine.ts'
+import { moveLot } from '../../../contract/lots.ts'
+import { call } from '../../api.ts'
+import { useText } from '../../text.tsx'
+import { showSuccess } from '../../toast.ts'
+import { AskDialog } from '../../ui/ask-dialog.tsx'
+import { SideDrawer } from '../../ui/side-drawer.tsx'
+import { Failed } from '../../ui/states.tsx'
+import { useAttempt } from '../../ui/use-attempt.ts'
+import css from './finance.module.css'
+
+const SettlementForm = lazy(async () => ({ default: (await import('./settlement-form.tsx')).SettlementForm }))
+
+const moves = ['mark_paid', 'settle'] as const
+type Move = (typeof moves)[number]
+
+/** A lot as finance sees it: terms, parties with their bank accounts, deposits, settlement, and its two moves. */
+export function LotDrawer({ id, onClose }: { id: number; onClose: () => void }) {
+  const { t } = useText()
+  const found = useQuery({
+    queryKey: ['lots', 'finance', id],
+    queryFn: ({ signal }) => call(financeLot, { params: { id }, signal, quiet: true }),
+  })
+  const { data } = found
+  const [asked, setAsked] = useState<Move>()
+  return (
+    <SideDrawer title={data ? `${data.lot_no} ${data.corpore_name ?? ''}` : t('finance.lot')} onClose={onClose} width={720}>
+      {found.isError && <Failed message={found.error.message} onRetry={() => void found.refetch()} />}
+      {data && (
+        <>
+          <Terms lot={data} />
+          <Parties lot={data} />
+          <Deposits lot={data} />
+          <Suspense>{resultStates.includes(data.state as LotState) && <SettlementForm lot={data} />}</Suspense>
+          <div className={css.foot}>
+            {moves
+              .filter((move) => data.actions.includes(move))
+              .map((move) => (
+                <Button key={move} onClick={() => setAsked(move)}>
+                  {t(`finance.mark.${move}`)}
+                </Button>
+              ))}
+          </div>
+          {asked && <MoveDialog lot={data} move={asked} onClose={() => setAsked(undefined)} />}
+        </>
+      )}
+    </SideDrawer>
+  )
+}
+
+function MoveDialog({ lot, move, onClose }: { lot: FinanceLot; move: Move; onClose: () => void }) {
+  const { t, money } = useText()
+  const queries = useQueryClient()
+  const { problem, attempt } = useAttempt()
+  const send = () => call(moveLot, { params: { id: lot.id }, body: { action: move, version: lot.version }, quiet: true })
+  const done = () => {
+    onClose()
+    showSuccess(t('finance.done'))
+    void queries.invalidateQueries()
+  }
+  return (
+    <AskDialog
+      title={`${t(`finance.mark.${move}`)}：${lot.lot_no}`}
+      text={t('finance.confirmedOf', { paid: money(lot.confirmed), due: money(lot.due_before_pick_up ?? '0.00') })}
+      verb={t(`finance.mark.${move}`)}
+      problem={problem}
+      onConfirm={() => attempt(send, done)}
+      onClose={onClose}
+    />
+  )
+}
+
+/** Pairs of label and value, empty ones left out. */
+export function Pairs({ rows }: { rows: readonly (readonly [string, string | null | undefined])[] }) {
+  return (
+    <dl className={css.pairs}>
+      {rows.map(
+        ([name, value]) =>
+          value !== null &&
+          value !== undefined &&
+          value !== '' && (
+            <div key={name} style={{ display: 'contents' }}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  )
+}
+
+function Terms({ lot }: { lot: FinanceLot }) {
+  const { t, label, option, money } = useText()
+  const of = (name: string) => label('lots', name)
+  return (
+    <>
+      <Pairs
+        rows={[
+          [of('state'), option('lots', 'state', lot.state)],
+          [of('round_no'), String(lot.round_no)],
+          [of('pricing_basis'), lot.pricing_basis === null ? null : option('lots', 'pricing_basis', lot.pricing_basis)],
+          [of('deal_price'), lot.deal_price && money(lot.deal_price)],
+          [of('bond_price'), lot.bond_price && money(lot.bond_price)],
+          [of('advance_payment'), lot.advance_payment && money(lot.advance_payment)],
+          [of('commission_point'), lot.commission_point && `${lot.commission_point} %`],
+          [of('commission_payer'), lot.commission_payer && option('lots', 'commission_payer', lot.commission_payer)],
+          [of('tax_receipt'), lot.tax_receipt],
+        ]}
+      />
+      {lot.due_before_pick_up && (
+        <p className={css.note}>{t('finance.confirmedOf', { paid: money(lot.confirmed), due: money(lot.due_before_pick_up) })}</p>
+      )}
+    </>
+  )
+}
+
+function Parties({ lot }: { lot: FinanceLot }) {
+  const { t, label, instant } = useText()
+  const account = (bank: string | null, number: string | null) => [bank, number].filter(Boolean).join(' ')
+  return (
+    <>
+      <h3 className={css.section}>{t('finance.bank')}</h3>
+      <Pairs
+        rows={[
+          [label('lots', 'commission_id'), lot.consignor_name],
+          [`${label('lots', 'commission_id')} · ${t('finance.bank')}`, account(lot.consignor_bank_name, lot.consignor_bank_account)],
+          [label('lots', 'winner_sign_up_id'), lot.winner_name],
+          [`${label('lots', 'winner_sign_up_id')} · ${t('finance.bank')}`, account(lot.winner_bank_name, lot.winner_bank_account)],
+        ]}
+      />
+      {lot.bank_changes.map((one) => (
+        <p key={one.party + one.at} className={css.note}>
+          {t('finance.bankChanged', { name: one.by_name ?? '–', date: instant(one.at) })}
+        </p>
+      ))}
+    </>
+  )
+}
+
+function Deposits({ lot }: { lot: FinanceLot }) {
+  const { t, option, money } = useText()
+  if (lot.sign_ups.length === 0) return null
+  return (
+    <>
+      <h3 className={css.section}>{t('finance.signUps')}</h3>
+      <Pairs
+        rows={lot.sign_ups.map((one) => [
+          `${one.name}${one.paddle_no ? ` (${one.paddle_no})` : ''}`,
+          `${option('sign_ups', 'deposit_status', one.deposit_status)} · ${money(one.received_amount ?? '0.00')} / ${money(one.bond_price ?? '0.00')}`,
+        ])}
+      />
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import { Select } from '@mantine/core'
+import '@mantine/core/styles/Combobox.layer.css'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { financeLotOptions } from '../../../contract/finance.ts'
+import { call } from '../../api.ts'
+import { useText } from '../../text.tsx'
+import { optionList } from '../../ui/option-list.ts'
+
+interface LotPickerProps {
+  label: string
+  value: number | null
+  onChange: (id: number | null) => void
+}
+
+/** Picks a lot by number or name; finance has its own list of them, since the lots' lists are not finance's to see. */
+export function LotPicker({ label, value, onChange }: LotPickerProps) {
+  const { t } = useText()
+  const [typed, setTyped] = useState('')
+  const [q] = useDebouncedValue(typed, 250)
+  const found = useQuery({
+    queryKey: ['lots', 'finance', 'options', q],
+    staleTime: 30_000,
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => call(financeLotOptions, { query: { q }, signal, quiet: true }),
+  })
+  return (
+    <Select
+      {...optionList}
+      label={label}
+      required
+      searchable
+      data-autofocus
+      placeholder={t('finance.pickLot')}
+      data={(found.data?.items ?? []).map((one) => ({ value: String(one.id), label: one.name }))}
+      filter={({ options }) => options}
+      value={value === null ? null : String(value)}
+      onSearchChange={setTyped}
+      onChange={(id) => onChange(id === null ? null : Number(id))}
+      nothingFoundMessage={found.isFetching ? t('ui.searching') : t('ui.nothing')}
+    />
+  )
+}

@@ -1,0 +1,227 @@
+import { Button, TextInput } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { FinanceLot } from '../../../contract/finance.ts'
+import { closeSettlement, getSettlement, putSettlement, reopenSettlement, type SettlementRow } from '../../../contract/settlements.ts'
+import { settlementSum, type Adjustment, type SettlementSum } from '../../../contract/settlement-sum.ts'
+import { call } from '../../api.ts'
+import { useText } from '../../text.tsx'
+import { showSuccess } from '../../toast.ts'
+import { AskDialog } from '../../ui/ask-dialog.tsx'
+import { useAttempt } from '../../ui/use-attempt.ts'
+import css from './finance.module.css'
+import { Pairs } from './lot-drawer.tsx'
+
+const quiet = true
+
+export function SettlementForm({ lot }: { lot: FinanceLot }) {
+  const { data } = useQuery({
+    queryKey: ['settlements', 'one', lot.id],
+    queryFn: ({ signal }) => call(getSettlement, { params: { id: lot.id }, signal, quiet }),
+  })
+  return data ? <Editor key={data.version} lot={lot} row={data} /> : null
+}
+
+interface Typed {
+  settlement_quantity: string
+  unit_price: string
+  adjustments: (Adjustment & { key: number })[]
+}
+
+const typedOf = (row: SettlementRow): Typed => ({
+  settlement_quantity: row.settlement_quantity ?? '',
+  unit_price: row.unit_price ?? '',
+  adjustments: row.adjustments.map((one, key) => ({ ...one, key })),
+})
+
+const number = /^(0|[1-9]\d{0,11})(\.\d{1,3})?$/
+const signed = /^-?(0|[1-9]\d{0,11})(\.\d{1,2})?$/
+
+/** What it comes to as it is typed, by the same function as the server's; null while something is missing or wrong. */
+function sumOf(lot: FinanceLot, row: SettlementRow, typed: Typed): SettlementSum | null {
+  const texts = [typed.settlement_quantity, typed.unit_price].filter((one) => one !== '')
+  const right = texts.every((one) => number.test(one)) && typed.adjustments.every((one) => signed.test(one.amount))
+  if (!right || lot.deal_price === null) return null
+  return settlementSum({
+    pricing_basis: lot.pricing_basis ?? 0,
+    deal_price: lot.deal_price,
+    unit_price: typed.unit_price || null,
+    settlement_quantity: typed.settlement_quantity || null,
+    adjustments: typed.adjustments,
+    commission_point: lot.commission_point ?? '0',
+    commission_payer: lot.commission_payer === 'consignor' ? 'consignor' : 'buyer',
+    deposit_applied: row.deposit_applied ?? '0',
+    paid: row.advance_applied ?? '0',
+  })
+}
+
+function Editor({ lot, row }: { lot: FinanceLot; row: SettlementRow }) {
+  const { t, label } = useText()
+  const queries = useQueryClient()
+  const [typed, setTyped] = useState(() => typedOf(row))
+  const [asked, setAsked] = useState<'close' | 'reopen'>()
+  const { problem, attempt } = useAttempt()
+  const editable = row.actions.includes('edit')
+  const sum = editable ? sumOf(lot, row, typed) : (row as unknown as SettlementSum)
+  const body = {
+    settlement_quantity: typed.settlement_quantity || null,
+    ...(lot.pricing_basis === 1 && { unit_price: typed.unit_price || null }),
+    adjustments: typed.adjustments.map(({ label: name, amount }) => ({ label: name, amount })),
+    version: row.version,
+  }
+  const saved = () => {
+    setAsked(undefined)
+    showSuccess(t('finance.saved'))
+    void queries.invalidateQueries()
+  }
+  const acts = { close: closeSettlement, reopen: reopenSettlement }
+  const name = lot.lot_no
+  return (
+    <section aria-label={t('finance.settlementTitle', { name })}>
+      <h3 className={css.section}>{t('finance.settlementTitle', { name })}</h3>
+      {editable && (
+        <div className={css.fields}>
+          <TextInput
+            label={label('settlements', 'settlement_quantity')}
+            inputMode="decimal"
+            value={typed.settlement_quantity}
+            onChange={(event) => setTyped({ ...typed, settlement_quantity: event.currentTarget.value.trim() })}
+          />
+          {lot.pricing_basis === 1 && (
+            <TextInput
+              label={label('settlements', 'unit_price')}
+              inputMode="decimal"
+              placeholder={lot.deal_price ?? ''}
+              value={typed.unit_price}
+              onChange={(event) => setTyped({ ...typed, unit_price: event.currentTarget.value.trim() })}
+            />
+          )}
+          <Adjustments rows={typed.adjustments} onChange={(adjustments) => setTyped({ ...typed, adjustments })} />
+        </div>
+      )}
+      <Figures sum={sum} />
+      {problem && (
+        <p role="alert" className={css.note}>
+          {problem}
+        </p>
+      )}
+      <div className={css.foot}>
+        {row.actions.includes('reopen') && (
+          <Button variant="default" onClick={() => setAsked('reopen')}>
+            {t('finance.acts.reopen')}
+          </Button>
+        )}
+        {row.actions.includes('close') && row.id !== 0 && (
+          <Button variant="default" onClick={() => setAsked('close')}>
+            {t('finance.acts.close')}
+          </Button>
+        )}
+        {editable && (
+          <Button disabled={sum === null} onClick={() => void attempt(() => call(putSettlement, { params: { id: lot.id }, body, quiet }), saved)}>
+            {t('finance.save')}
+          </Button>
+        )}
+      </div>
+      {asked && (
+        <Ask
+          act={asked}
+          name={name}
+          row={row}
+          send={() => call(acts[asked], { params: { id: lot.id }, body: { version: row.version }, quiet })}
+          onDone={saved}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+    </section>
+  )
+}
+
+interface AskProps {
+  act: 'close' | 'reopen'
+  name: string
+  row: SettlementRow
+  send: () => Promise<SettlementRow>
+  onDone: () => void
+  onClose: () => void
+}
+
+function Ask({ act, name, row, send, onDone, onClose }: AskProps) {
+  const { t, money } = useText()
+  const { problem, attempt } = useAttempt()
+  return (
+    <AskDialog
+      title={t(`finance.ask.${act}`, { name })}
+      text={t(`finance.ask.${act}Text`, { buyer: money(row.buyer_due ?? '0.00'), consignor: money(row.consignor_payable ?? '0.00') })}
+      verb={t(`finance.acts.${act}`)}
+      danger={act === 'reopen'}
+      problem={problem}
+      onConfirm={() => attempt(send, onDone)}
+      onClose={onClose}
+    />
+  )
+}
+
+const figures = [
+  'goods_amount',
+  'settlement_price',
+  'buyer_commission',
+  'consignor_commission',
+  'deposit_applied',
+  'advance_applied',
+  'buyer_due',
+  'consignor_payable',
+] as const
+
+function Figures({ sum }: { sum: SettlementSum | null }) {
+  const { t, label, money } = useText()
+  if (!sum) return <p className={css.note}>{t('finance.needsQuantity')}</p>
+  return (
+    <>
+      <h4 className={css.section}>{t('finance.computed')}</h4>
+      <Pairs rows={figures.map((name) => [label('settlements', name), money(sum[name])])} />
+    </>
+  )
+}
+
+function Adjustments({ rows, onChange }: { rows: Typed['adjustments']; onChange: (rows: Typed['adjustments']) => void }) {
+  const { t, label } = useText()
+  const change = (key: number, part: Partial<Adjustment>) => onChange(rows.map((one) => (one.key === key ? { ...one, ...part } : one)))
+  return (
+    <div>
+      <div className={css.adjustments}>
+        {rows.map((one) => (
+          <div key={one.key} className={css.adjustment}>
+            <TextInput
+              label={label('settlements', 'label')}
+              value={one.label}
+              maxLength={100}
+              onChange={(event) => change(one.key, { label: event.currentTarget.value })}
+            />
+            <TextInput
+              label={label('settlements', 'amount')}
+              value={one.amount}
+              inputMode="decimal"
+              onChange={(event) => change(one.key, { amount: event.currentTarget.value.trim() })}
+            />
+            <Button
+              variant="subtle"
+              aria-label={t('finance.removeAdjustment', { name: one.label })}
+              onClick={() => onChange(rows.filter((other) => other.key !== one.key))}
+            >
+              ×
+            </Button>
+          </div>
+        ))}
+      </div>
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        leftSection={<IconPlus size={14} />}
+        onClick={() => onChange([...rows, { key: Math.max(0, ...rows.map((one) => one.key)) + 1, label: '', amount: '' }])}
+      >
+        {t('finance.addAdjustment')}
+      </Button>
+    </div>
+  )
+}
