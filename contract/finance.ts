@@ -33,6 +33,9 @@ export const depositKinds: readonly EntryKind[] = ['deposit_in', 'deposit_refund
 /** What a buyer pays towards the price; `buyer_due` is what remains of it (product §4). */
 export const buyerKinds: readonly EntryKind[] = ['advance_in', 'balance_in', 'buyer_commission_in', 'supplement_in']
 
+/** What a closed settlement leaves to be paid, either way. */
+export const settlementKinds: readonly EntryKind[] = ['supplement_in', 'overpaid_refund', 'consignor_payout']
+
 /** The ledger (流水). Nothing confirmed is ever edited or deleted: a mistake is put right by an opposite entry. */
 export const financeEntries = resource('finance_entries', {
   entry_no: { kind: 'text', kept: true, listed: true, exportable: true },

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { internalKinds, type EntryKind, type EntryRow } from '../../../contract/finance.ts'
+import { internalKinds, settlementKinds, type EntryKind, type EntryRow } from '../../../contract/finance.ts'
 import { amount, compare, subtract } from '../../../contract/money.ts'
 import { businessDay } from '../../../contract/time.ts'
 import { record, type Caller } from '../../caller.ts'
@@ -115,7 +115,8 @@ export async function reverseEntry(db: Db, who: Caller, id: number, version: num
   const { entry, due, lot } = held
   if (entry.state !== 'confirmed' || entry.reverses_id !== null || internalKinds.includes(entry.kind)) throw new Refusal('wrong_state')
   if (entry.direction === 'in' && entry.created_by === who.uid) throw new Refusal('own_entry')
-  if (lot?.state === 'settled' && lot.round_no === entry.round_no) throw new Refusal('depends_on_entry')
+  const settled = lot?.state === 'settled' && lot.round_no === entry.round_no
+  if (settled && !settlementKinds.includes(entry.kind)) throw new Refusal('depends_on_entry')
   await undone[entry.kind]?.(db, who, held)
   if (due && entry.due_id !== null) await unpayDue(db, who, due, entry.amount ?? '0')
   const after = (await writeRecord(db, who, entrySource, entry, { state: 'reversed', state_reason: reason })) as StoredEntry

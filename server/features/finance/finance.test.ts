@@ -88,7 +88,8 @@ describe('a deposit', () => {
     const entry = (await depositIn(id)).data
     const answers = await Promise.all(Array.from({ length: 100 }, (_, n) => act(n % 2 === 0 ? p['8a'] : p['8b'], entry, 'confirm')))
     expect(answers.filter((one) => one.code === 0)).toHaveLength(1)
-    expect(answers.filter((one) => one.code === 409)).toHaveLength(99)
+    // Who waits too long for the row is told that it is busy.
+    expect(answers.filter((one) => one.code === 409 || one.code === 503)).toHaveLength(99)
     expect(await stateOf(id)).toEqual({ deposit_status: 'received', received_amount: '30000.00' })
   })
 

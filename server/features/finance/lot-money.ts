@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
-import { buyerKinds, type EntryKind } from '../../../contract/finance.ts'
+import { buyerKinds, settlementKinds, type EntryKind } from '../../../contract/finance.ts'
 import { amount, compare, isZero, subtract, type Decimal } from '../../../contract/money.ts'
 import { dueBeforePickUp } from '../../../contract/settlement-sum.ts'
 import type { depositStatuses } from '../../../contract/sign-ups.ts'
@@ -8,6 +8,7 @@ import { addWorkingDays } from '../../../contract/working-days.ts'
 import type { Caller } from '../../caller.ts'
 import type { Db } from '../../db/client.ts'
 import type { StoredLot } from '../lots/visibility.ts'
+import { signUpsTable } from '../sign-ups/tables.ts'
 import { cancelDues, makeDue } from './dues.ts'
 import { confirmedSum, writeEntry } from './entries.ts'
 import { entriesTable } from './tables.ts'
@@ -31,7 +32,12 @@ export async function paymentOf(db: Db, lot: StoredLot): Promise<{ due: Decimal;
 }
 
 /** A sale leaves the price, or the advance, to be paid; the winner's deposit has been applied already. */
-export async function dueOfSale(db: Db, who: Caller, lot: StoredLot, winner: { id: number; recycler_id: number }): Promise<void> {
+export async function dueOfSale(db: Db, who: Caller, lot: StoredLot): Promise<void> {
+  const [winner] = await db
+    .select({ id: signUpsTable.id, recycler_id: signUpsTable.recycler_id })
+    .from(signUpsTable)
+    .where(eq(signUpsTable.id, lot.winner_sign_up_id ?? 0))
+  if (!winner) return
   await makeDue(db, who, lot, {
     kind: lot.pricing_basis === 1 ? 'advance_in' : 'balance_in',
     party: 'recycler',
@@ -49,6 +55,10 @@ const afterSale: readonly EntryKind[] = [...buyerKinds, 'deposit_refund', 'consi
 
 /** Whether confirmed money depends on this round's sale; then it is not taken back (product §5). */
 export const saleHasMoney = async (db: Db, lot: StoredLot): Promise<boolean> => !isZero(await confirmedSum(db, lot.id, lot.round_no ?? 1, afterSale))
+
+/** Whether money was confirmed that the closed settlement asked for. */
+export const settlementHasMoney = async (db: Db, lot: StoredLot): Promise<boolean> =>
+  !isZero(await confirmedSum(db, lot.id, lot.round_no ?? 1, settlementKinds))
 
 type DepositStatus = (typeof depositStatuses)[number]
 /** A deposit whose state a lot's result has just changed; held by the caller. */

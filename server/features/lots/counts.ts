@@ -63,3 +63,12 @@ async function countConsignors(db: Db, before: number | null, after: number | nu
       .set({ lot_count: sql`greatest(0, ${consignorsTable.lot_count} + ${by})` })
       .where(eq(consignorsTable.id, id))
 }
+
+/** Puts a closed settlement's figures on its lot; null takes them off. The version stays: nobody's open form is outdated by it. */
+export async function noteSettlement(db: Db, lotId: number, settlement_price: string | null, settlement_quantity?: string | null): Promise<void> {
+  const quantity = settlement_quantity === undefined || settlement_quantity === null ? {} : { settlement_quantity }
+  await db
+    .update(lotsTable)
+    .set({ settlement_price, ...quantity })
+    .where(eq(lotsTable.id, lotId))
+}

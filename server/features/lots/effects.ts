@@ -2,12 +2,15 @@ import type { LotAction } from '../../../contract/lot-machine.ts'
 import { amount } from '../../../contract/money.ts'
 import { attachFiles, refuseForeignFiles } from '../uploads/files.ts'
 import { highestBid } from '../bids/standing.ts'
+import { cancelSaleDues, dueOfSale } from '../finance/lot-money.ts'
+import { netOf } from '../weighing/weighing.ts'
 import { premiumOf } from './deal.ts'
 import type { Effect, Moving, Told } from './moving.ts'
 import { consignorOf, refuseSuspended } from './references.ts'
 import { nextRound } from './relist.ts'
 import { decideRound, markDefault, refundRound, takeBackOutcomes, takeRunnerUp, unsoldReason } from './results.ts'
 import { runnerUpOf } from './round.ts'
+import type { StoredLot } from './visibility.ts'
 
 /** The consent of the consignor hangs on the lot, for the eyes of whoever may see the reserve. */
 async function takeConsent({ db, who, lot, told }: Moving): Promise<Record<string, unknown>> {
@@ -40,6 +43,12 @@ function propose({ told }: Moving): Effect {
   return { columns: { proposed_winner_id: detail.winner_sign_up_id, proposed_price: detail.deal_price }, detail }
 }
 
+/** A sale leaves something to be paid; the winner's deposit has been applied by then. */
+const owed =
+  ({ db, who }: Moving) =>
+  (sold: StoredLot): Promise<void> =>
+    dueOfSale(db, who, sold)
+
 async function sell(moving: Moving): Promise<Effect> {
   const { db, who, lot, told } = moving
   const result = {
@@ -49,7 +58,7 @@ async function sell(moving: Moving): Promise<Effect> {
   }
   const consent = await takeConsent(moving)
   const sign_ups = await decideRound(db, who, lot, 'sell', told.winner_sign_up_id ?? null)
-  return { columns: { ...result, ...consent, result_at: who.now.toISOString() }, detail: { ...result, sign_ups } }
+  return { columns: { ...result, ...consent, result_at: who.now.toISOString() }, detail: { ...result, sign_ups }, after: owed(moving) }
 }
 
 async function noSale({ db, who, lot }: Moving): Promise<Effect> {
@@ -66,14 +75,27 @@ async function runnerUp(moving: Moving): Promise<Effect> {
   const result = { winner_sign_up_id: told.winner_sign_up_id, deal_price, premium_rate: premiumOf(lot, deal_price) }
   const consent = await takeConsent(moving)
   const sign_ups = await takeRunnerUp(db, who, lot, told.winner_sign_up_id ?? 0)
-  return { columns: { ...result, ...consent, result_at: who.now.toISOString() }, detail: { ...result, sign_ups } }
+  return { columns: { ...result, ...consent, result_at: who.now.toISOString() }, detail: { ...result, sign_ups }, after: owed(moving) }
 }
 
 const noResult = { winner_sign_up_id: null, deal_price: null, premium_rate: null, result_at: null, consent_files: [] }
 
 async function stepBack({ db, who, lot }: Moving): Promise<Effect> {
   if (lot.state !== 'sold') return { columns: {} }
+  await cancelSaleDues(db, who, lot)
   return { columns: noResult, detail: { sign_ups: await takeBackOutcomes(db, who, lot) } }
+}
+
+async function markDefaulted({ db, who, lot }: Moving): Promise<Effect> {
+  await cancelSaleDues(db, who, lot)
+  return { columns: {}, detail: { sign_ups: await markDefault(db, who, lot) } }
+}
+
+/** What was fetched: as told, or what the weigh tickets come to. */
+async function pickUp({ db, lot, told }: Moving): Promise<Effect> {
+  const weighed = told.settlement_quantity ?? (await netOf(db, lot.id, lot.round_no ?? 1))
+  const columns = weighed === null ? {} : { settlement_quantity: weighed }
+  return { columns, detail: columns }
 }
 
 const nothing = (): Effect => ({ columns: {} })
@@ -91,9 +113,9 @@ export const effects: Record<LotAction, (moving: Moving) => Effect | Promise<Eff
   no_sale: noSale,
   withdraw: async ({ db, who, lot }) => ({ columns: {}, detail: { sign_ups: await refundRound(db, who, lot) } }),
   mark_paid: nothing,
-  mark_picked_up: ({ told }) => (told.settlement_quantity ? { columns: told, detail: told } : { columns: {} }),
+  mark_picked_up: pickUp,
   settle: nothing,
-  default: async ({ db, who, lot }) => ({ columns: {}, detail: { sign_ups: await markDefault(db, who, lot) } }),
+  default: markDefaulted,
   runner_up: runnerUp,
   relist: nextRound,
   step_back: stepBack,

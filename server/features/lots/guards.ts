@@ -4,8 +4,11 @@ import { compare, isZero } from '../../../contract/money.ts'
 import { may } from '../../caller.ts'
 import { InvalidFields, invalidField, Refusal, type FieldFault } from '../../errors.ts'
 import { chainIsValid, highestBid } from '../bids/standing.ts'
+import { duesOpen } from '../finance/dues.ts'
+import { paymentOf, saleHasMoney, settlementHasMoney } from '../finance/lot-money.ts'
+import { settlementClosed } from '../settlements/settlements.ts'
+import { netOf } from '../weighing/weighing.ts'
 import { belowReserve, premiumOf, sameRate } from './deal.ts'
-import { confirmedMoney, isPaid, missingBeforePickUp, settlementClosed } from './money-due.ts'
 import type { Moving } from './moving.ts'
 import { faultsOfTerms } from './order-of-terms.ts'
 import { recruiterFault } from './references.ts'
@@ -49,9 +52,10 @@ async function highestKnown({ db, lot, told }: Moving): Promise<void> {
     throw new Refusal('bid_below_start', { price: lot.starting_price })
 }
 
+/** A sale is taken back only while nothing was paid for it, a settlement only while nothing was paid by it. */
 async function moneyUntouched({ db, lot }: Moving): Promise<void> {
-  const paid = compare(await confirmedMoney(db, lot.id), '0') > 0
-  if (paid || (lot.state === 'sold' && !(await outcomesStand(db, lot)))) throw new Refusal('confirmed_money')
+  const depends = lot.state === 'sold' ? (await saleHasMoney(db, lot)) || !(await outcomesStand(db, lot)) : await settlementHasMoney(db, lot)
+  if (depends) throw new Refusal('confirmed_money')
 }
 
 /** What has to hold besides state and role; each throws what is missing. Refusals that compare with the reserve are only reached by those who may compare. */
@@ -85,16 +89,17 @@ export const guards: Record<LotGuard, (moving: Moving) => void | Promise<void>> 
     if (!consented && may(who, 'lots.compareReserve') && belowReserve(lot, told.deal_price ?? '0')) throw new Refusal('below_reserve')
   },
   due_paid: async ({ db, lot }) => {
-    const missing = await missingBeforePickUp(db, lot)
-    if (!isPaid(missing)) throw new Refusal('payment_incomplete', { amount: missing })
+    const { missing } = await paymentOf(db, lot)
+    if (compare(missing, '0') > 0) throw new Refusal('payment_incomplete', { amount: missing })
   },
-  quantity_known: ({ lot, told }) => {
-    const quantity = told.settlement_quantity ?? lot.settlement_quantity
+  quantity_known: async ({ db, lot, told }) => {
+    const quantity = told.settlement_quantity ?? (await netOf(db, lot.id, lot.round_no ?? 1)) ?? lot.settlement_quantity
     if (quantity === null) refuse(required('settlement_quantity'))
     else if (isZero(quantity)) throw invalidField('lots', 'settlement_quantity', 'above_zero')
   },
   settlement_closed: async ({ db, lot }) => {
-    if (!(await settlementClosed(db, lot.id))) throw new Refusal('settlement_open')
+    const round = lot.round_no ?? 1
+    if (!(await settlementClosed(db, lot.id, round)) || (await duesOpen(db, lot.id, round))) throw new Refusal('settlement_open')
   },
   consent_given: ({ told }) => {
     if ((told.consent_files ?? []).length === 0) refuse(required('consent_files'))

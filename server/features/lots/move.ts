@@ -34,7 +34,7 @@ function refuseSuperfluous(move: LotMove, given: Readonly<Record<string, unknown
 }
 
 /** Writes a move whose guards have let it through: the lot, its event, its counts, its line in the log. */
-export async function writeMove({ db, who, lot, action, told }: Moving, { columns, detail = {} }: Effect): Promise<StoredLot> {
+export async function writeMove({ db, who, lot, action, told }: Moving, { columns, detail = {}, after }: Effect): Promise<StoredLot> {
   const state = targetOf(action, lot.state)
   const written = (await writeRecord(db, who, lotSources.both, lot, { ...columns, state })) as StoredLot
   await db.insert(lotEvents).values({
@@ -48,6 +48,7 @@ export async function writeMove({ db, who, lot, action, told }: Moving, { column
     detail: { ...detail },
     at: who.now.toISOString(),
   })
+  await after?.(written)
   await countLot(db, lot, written)
   recordLot(who, action, lot, written, { ...difference(lot, written, logged), ...(told.reason ? { detail: { reason: told.reason } } : {}) })
   return written

@@ -21,4 +21,6 @@ export interface Moving {
 export interface Effect {
   columns: Readonly<Record<string, unknown>>
   detail?: Readonly<Record<string, unknown>>
+  /** What follows from the lot as it is written, such as what is owed for it. */
+  after?: (written: StoredLot) => Promise<void>
 }

@@ -4,6 +4,7 @@ import type { unsoldReasons } from '../../../contract/lots.ts'
 import { record, type Caller } from '../../caller.ts'
 import type { AuditAction } from '../../../contract/audit.ts'
 import type { Db } from '../../db/client.ts'
+import { depositMoved } from '../finance/lot-money.ts'
 import { recount } from '../recyclers/recount.ts'
 import { refundDueOn } from '../sign-ups/deposits.ts'
 import { signUpsTable } from '../sign-ups/tables.ts'
@@ -25,10 +26,10 @@ const decidedOf = ({ outcome, deposit_status, refund_due_on }: SignUp): Decided 
 const same = (one: Decided, other: Decided): boolean => JSON.stringify(decidedOf(one as SignUp)) === JSON.stringify(decidedOf(other as SignUp))
 
 /** Writes what a result makes of sign-ups, each with its line in the log, and counts the recyclers whose record changes by it. */
-async function write(db: Db, who: Caller, action: AuditAction, rows: readonly SignUp[], to: (one: SignUp) => Decided): Promise<Change[]> {
+async function write(db: Db, who: Caller, lot: StoredLot, action: AuditAction, to: (one: SignUp) => Decided): Promise<Change[]> {
   const changes: Change[] = []
   const counted = new Set<number>()
-  for (const row of rows) {
+  for (const row of await holdSignUps(db, lot)) {
     const [before, after] = [decidedOf(row), to(row)]
     if (same(before, after)) continue
     const version = row.version + 1
@@ -47,6 +48,7 @@ async function write(db: Db, who: Caller, action: AuditAction, rows: readonly Si
       detail: { lot_id: row.lot_id },
       owners: [row.service_id],
     })
+    await depositMoved(db, who, lot, { ...row, ...after }, before.deposit_status, after.deposit_status)
     changes.push({ id: row.id, before, after })
     if ([before.outcome, after.outcome].some((outcome) => outcome === 'won' || outcome === 'defaulted')) counted.add(row.recycler_id)
   }
@@ -60,7 +62,7 @@ const refunded = (one: SignUp, due: string): Decided =>
 /** The end of a round: the winner's deposit is applied, the others' go back within the platform's working days, in this transaction. */
 export async function decideRound(db: Db, who: Caller, lot: StoredLot, action: AuditAction, winner: number | null): Promise<Change[]> {
   const due = await refundDueOn(db, lot.platform, who.now)
-  return write(db, who, action, await holdSignUps(db, lot), (one) => {
+  return write(db, who, lot, action, (one) => {
     if (one.id === winner)
       return { ...decidedOf(one), outcome: 'won', deposit_status: one.deposit_status === 'received' ? 'applied' : one.deposit_status }
     return { ...refunded(one, due), outcome: one.review_status === 'approved' && one.outcome === 'none' ? 'lost' : one.outcome }
@@ -70,12 +72,12 @@ export async function decideRound(db: Db, who: Caller, lot: StoredLot, action: A
 /** A lot that is withdrawn has no result: deposits go back, nobody has lost. */
 export async function refundRound(db: Db, who: Caller, lot: StoredLot): Promise<Change[]> {
   const due = await refundDueOn(db, lot.platform, who.now)
-  return write(db, who, 'withdraw', await holdSignUps(db, lot), (one) => refunded(one, due))
+  return write(db, who, lot, 'withdraw', (one) => refunded(one, due))
 }
 
 /** The winner has not paid: the deposit is forfeited and the recycler's record says so. */
 export async function markDefault(db: Db, who: Caller, lot: StoredLot): Promise<Change[]> {
-  return write(db, who, 'default', await holdSignUps(db, lot), (one) =>
+  return write(db, who, lot, 'default', (one) =>
     one.id === lot.winner_sign_up_id
       ? { ...decidedOf(one), outcome: 'defaulted', deposit_status: one.deposit_status === 'applied' ? 'forfeited' : one.deposit_status }
       : decidedOf(one),
@@ -84,7 +86,7 @@ export async function markDefault(db: Db, who: Caller, lot: StoredLot): Promise<
 
 /** The next highest bidder takes the defaulter's place: a deposit that was to go back is applied after all. */
 export async function takeRunnerUp(db: Db, who: Caller, lot: StoredLot, winner: number): Promise<Change[]> {
-  return write(db, who, 'runner_up', await holdSignUps(db, lot), (one) =>
+  return write(db, who, lot, 'runner_up', (one) =>
     one.id === winner
       ? { outcome: 'won', deposit_status: one.deposit_status === 'refund_due' ? 'applied' : one.deposit_status, refund_due_on: null }
       : decidedOf(one),
@@ -128,7 +130,7 @@ export async function outcomesStand(db: Db, lot: StoredLot): Promise<boolean> {
 /** Puts outcomes and deposits back to what they were before the sale. */
 export async function takeBackOutcomes(db: Db, who: Caller, lot: StoredLot): Promise<Change[]> {
   const made = await toTakeBack(db, lot)
-  return write(db, who, 'step_back', await holdSignUps(db, lot), (one) => made.get(one.id)?.first ?? decidedOf(one))
+  return write(db, who, lot, 'step_back', (one) => made.get(one.id)?.first ?? decidedOf(one))
 }
 
 /** Why nothing was sold, by fact. A reserve of 0 is none. */

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { buyerKinds } from '../../../contract/finance.ts'
+import { buyerKinds, settlementKinds } from '../../../contract/finance.ts'
 import { resultStates } from '../../../contract/lot-machine.ts'
 import { compare, isNegative } from '../../../contract/money.ts'
 import { settlements, type SettlementRow } from '../../../contract/settlements.ts'
@@ -13,6 +13,7 @@ import { checkVersion, difference, writeRecord, type Source, type Stored } from 
 import { cancelDues, makeDue } from '../finance/dues.ts'
 import { confirmedSum } from '../finance/entries.ts'
 import { lotLabels } from '../finance/source.ts'
+import { noteSettlement } from '../lots/counts.ts'
 import { loadLot } from '../lots/lots.ts'
 import type { StoredLot } from '../lots/visibility.ts'
 import { signUpsTable } from '../sign-ups/tables.ts'
@@ -28,7 +29,6 @@ export const settlementSource: Source = {
 }
 
 const paymentWorkingDays = 5
-const settlementDues = ['supplement_in', 'overpaid_refund', 'consignor_payout'] as const
 
 const actionsOf = (who: Caller, row: StoredSettlement): string[] => {
   if (!may(who, 'finance.use')) return []
@@ -169,6 +169,7 @@ export async function closeSettlement(db: Db, who: Caller, lotId: number, versio
     )
   const closed = { ...sum, settlement_quantity: typed.settlement_quantity, state: 'closed', closed_at: who.now.toISOString(), closed_by: who.uid }
   const written = (await writeRecord(db, who, settlementSource, before, closed)) as StoredSettlement
+  await noteSettlement(db, lot.id, sum.settlement_price, typed.settlement_quantity)
   await makeSettlementDues(db, who, lot, sum)
   deed(who, 'close', lot, before, written)
   return present(db, who, written)
@@ -194,7 +195,8 @@ export async function reopenSettlement(db: Db, who: Caller, lotId: number, versi
   const before = await hold(db, who, lot)
   if (before.state !== 'closed' || lot.state === 'settled') throw new Refusal('wrong_state')
   checkVersion(before, version, await present(db, who, before))
-  await cancelDues(db, who, lot, settlementDues)
+  await cancelDues(db, who, lot, settlementKinds)
+  await noteSettlement(db, lot.id, null)
   const written = (await writeRecord(db, who, settlementSource, before, { state: 'draft', closed_at: null, closed_by: null })) as StoredSettlement
   deed(who, 'reopen', lot, before, written, reason)
   return present(db, who, written)
