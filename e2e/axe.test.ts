@@ -23,7 +23,7 @@ for (const dark of [false, true]) {
   for (const [account, paths] of Object.entries(screens)) {
     test(`no serious violation on ${account}'s screens, ${dark ? 'dark' : 'light'}`, async ({ browser }) => {
       test.setTimeout(120_000)
-      const context = await openBrowser(browser, { dark })
+      const context = await openBrowser(browser)
       const settings = JSON.stringify({ version: 1, scheme: dark ? 'dark' : 'light', tagsView: account === 'demo1' })
       await context.addInitScript((kept) => localStorage.getItem('yjt-settings') ?? localStorage.setItem('yjt-settings', kept), settings)
       const page = await context.newPage()

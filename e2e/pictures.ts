@@ -3,30 +3,19 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { buildIfStale } from '../tools/build-if-stale.ts'
+import { everything, ofHelp, ofReadme, type Picture } from './picture-list.ts'
 import { openBrowser, signIn, type Looks } from './product-page.ts'
 import { startProduct } from './start-product.ts'
 
-/** The pictures that the README and the help show; at most 60 KB each. */
-const shown = [{ name: 'customers', account: 'demo2', path: '/crm/index/list' }]
 const mostBytes = 60 * 1024
 
-/** Every screen with an account that may open it, for looking at. */
-const screens = [
-  { name: 'home', account: 'demo5', path: '/index' },
-  { name: 'customers', account: 'demo2', path: '/crm/index/list' },
-  { name: 'pool', account: 'demo5', path: '/crm/index/highseaslist' },
-  { name: 'rules', account: 'demo2', path: '/system/pool-rules' },
-  { name: 'staff', account: 'demo1', path: '/system/staff' },
-  { name: 'audit', account: 'demo7', path: '/system/audit' },
-  { name: 'profile', account: 'demo5', path: '/profile' },
-  { name: 'no-permission', account: 'demo8', path: '/crm/index/list' },
-  { name: 'not-found', account: 'demo8', path: '/404' },
-]
-
-async function settled(page: Page, path: string): Promise<void> {
+async function settled(page: Page, { path, before }: Picture): Promise<void> {
   await page.goto(path)
   await page.waitForLoadState('load')
-  await page.waitForTimeout(900)
+  await page.waitForTimeout(700)
+  if (!before) return
+  await before(page)
+  await page.waitForTimeout(700)
 }
 
 async function webp(page: Page, quality: number): Promise<Buffer> {
@@ -45,37 +34,41 @@ async function fitting(page: Page): Promise<Buffer> {
   throw new Error('A picture does not fit into 60 KB.')
 }
 
-async function makeShown(browser: Browser): Promise<void> {
-  for (const { name, account, path } of shown) {
-    const context = await openBrowser(browser, { language: 'zh' })
+async function makeShown(browser: Browser, language: 'zh' | 'en', folder: string, pictures: readonly Picture[]): Promise<void> {
+  await mkdir(folder, { recursive: true })
+  for (const picture of pictures) {
+    const context = await openBrowser(browser, { language })
     const page = await context.newPage()
-    await signIn(page, account)
-    await settled(page, path)
-    await writeFile(join('docs/pictures', `${name}.webp`), await fitting(page))
+    await signIn(page, picture.account)
+    await settled(page, picture)
+    await writeFile(join(folder, `${picture.name}.webp`), await fitting(page))
     await context.close()
   }
 }
 
-async function makeAll(browser: Browser, folder: string): Promise<void> {
+async function makeAll(browser: Browser, folder: string, only: string | undefined): Promise<void> {
   await mkdir(folder, { recursive: true })
+  const pictures = everything.filter((picture) => only === undefined || only.split(',').includes(picture.name))
   const looks: Looks[] = [1366, 991, 390].flatMap((width) =>
     (['zh', 'en'] as const).flatMap((language) => [false, true].map((dark) => ({ width, language, dark, height: width < 500 ? 844 : 768 }))),
   )
   for (const look of looks) {
-    for (const account of new Set(screens.map((screen) => screen.account))) {
+    for (const account of new Set(pictures.map((picture) => picture.account))) {
       const context = await openBrowser(browser, look)
       const page = await context.newPage()
       await signIn(page, account)
-      for (const { name, path } of screens.filter((screen) => screen.account === account)) {
-        await settled(page, path)
-        await page.screenshot({ path: join(folder, `${name}-${look.width}-${look.language}-${look.dark ? 'dark' : 'light'}.png`) })
+      for (const picture of pictures.filter((one) => one.account === account)) {
+        const name = `${picture.name}-${look.width}-${look.language}-${look.dark ? 'dark' : 'light'}`
+        await settled(page, picture).catch((error: unknown) => console.error(`${name}: ${String(error)}`))
+        await page.screenshot({ path: join(folder, `${name}.png`) })
       }
       await context.close()
     }
   }
 }
 
-const { values } = parseArgs({ options: { all: { type: 'string' } } })
+/** Without `--all` the pictures that the README and the help show; with it every screen in every look, for looking at. */
+const { values } = parseArgs({ options: { all: { type: 'string' }, only: { type: 'string' } } })
 buildIfStale()
 const product = await startProduct()
 process.env['E2E_URL'] = product.url
@@ -84,8 +77,10 @@ const browser = await chromium.launch({
   args: ['--no-sandbox', '--disable-background-networking'],
 })
 try {
-  if (values.all === undefined) await makeShown(browser)
-  else await makeAll(browser, values.all)
+  if (values.all === undefined) {
+    await makeShown(browser, 'zh', 'docs/pictures', [ofReadme])
+    for (const language of ['zh', 'en'] as const) await makeShown(browser, language, `web/public/pictures/${language}`, ofHelp)
+  } else await makeAll(browser, values.all, values.only)
 } finally {
   await browser.close()
   await product.stop()

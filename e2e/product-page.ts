@@ -21,6 +21,7 @@ export async function openBrowser(
     { name: 'language', value: language, url: address() },
     { name: 'size', value: size, url: address() },
   ])
+  if (dark) await context.addInitScript(() => (localStorage['yjt-settings'] ??= JSON.stringify({ version: 1, scheme: 'dark' })))
   return context
 }
 

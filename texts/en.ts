@@ -4,6 +4,7 @@ import { dictionaries } from './en/dictionaries.ts'
 import { faults, fields, fieldsOf, options, required } from './en/fields.ts'
 import { finance } from './en/finance.ts'
 import { form } from './en/form.ts'
+import { help } from './en/help.ts'
 import { imports } from './en/imports.ts'
 import { list } from './en/list.ts'
 import { lots } from './en/lots.ts'
@@ -60,5 +61,6 @@ export const en: Texts = {
   dictionaries,
   lots,
   pool,
+  help,
   imports,
 }

@@ -4,6 +4,7 @@ import { dictionaries } from './es/dictionaries.ts'
 import { faults, fields, fieldsOf, options, required } from './es/fields.ts'
 import { finance } from './es/finance.ts'
 import { form } from './es/form.ts'
+import { help } from './es/help.ts'
 import { imports } from './es/imports.ts'
 import { list } from './es/list.ts'
 import { lots } from './es/lots.ts'
@@ -60,5 +61,6 @@ export const es: Texts = {
   dictionaries,
   lots,
   pool,
+  help,
   imports,
 }

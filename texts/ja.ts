@@ -4,6 +4,7 @@ import { dictionaries } from './ja/dictionaries.ts'
 import { faults, fields, fieldsOf, options, required } from './ja/fields.ts'
 import { finance } from './ja/finance.ts'
 import { form } from './ja/form.ts'
+import { help } from './ja/help.ts'
 import { imports } from './ja/imports.ts'
 import { list } from './ja/list.ts'
 import { lots } from './ja/lots.ts'
@@ -60,5 +61,6 @@ export const ja: Texts = {
   dictionaries,
   lots,
   pool,
+  help,
   imports,
 }

@@ -4,6 +4,7 @@ import { dictionaries } from './zh/dictionaries.ts'
 import { faults, fields, fieldsOf, options, required } from './zh/fields.ts'
 import { finance } from './zh/finance.ts'
 import { form } from './zh/form.ts'
+import { help } from './zh/help.ts'
 import { imports } from './zh/imports.ts'
 import { list } from './zh/list.ts'
 import { lots } from './zh/lots.ts'
@@ -53,6 +54,7 @@ export const zh = {
   dictionaries,
   lots,
   pool,
+  help,
   imports,
   audit,
   dashboard,

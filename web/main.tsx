@@ -12,9 +12,11 @@ import '@mantine/core/styles/ActionIcon.layer.css'
 import '@mantine/core/styles/Input.layer.css'
 import '@mantine/core/styles/PasswordInput.layer.css'
 import './theme.css'
+import './print.css'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { logRenderError, watchWindow } from './error-log.ts'
+import { printLight } from './print.ts'
 import { begun, createRoutes } from './routes.tsx'
 import { loadUserAhead } from './session.tsx'
 import { loadLanguage, preferredLanguage, Speaking } from './text.tsx'
@@ -38,4 +40,5 @@ async function begin(root: HTMLElement): Promise<void> {
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no root')
 watchWindow()
+printLight()
 void begin(root)

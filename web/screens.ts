@@ -7,6 +7,7 @@ import {
   IconBoxSeam,
   IconFileImport,
   IconGavel,
+  IconHelp,
   IconHistory,
   IconHome,
   IconListDetails,
@@ -236,6 +237,14 @@ export const screens: readonly Screen[] = [
     // It holds typed passwords: nothing of it is kept behind another page.
     noCache: true,
     page: async () => (await import('./features/session/profile/profile-page.tsx')).ProfilePage,
+  },
+  {
+    path: '/help',
+    tail: '/:topic?',
+    title: 'screens.help',
+    icon: IconHelp,
+    hidden: true,
+    page: async () => (await import('./features/help/help-page.tsx')).HelpPage,
   },
 ]
 

@@ -6,6 +6,9 @@ export const customers: Same<typeof source> = {
   added: 'Customer “{name}” added',
   import: 'Import',
   done: 'Done',
+  locked: '“{name}” is locked',
+  unlocked: '“{name}” is unlocked',
+  tagged: { one: 'Tags of {n} customer changed', other: 'Tags of {n} customers changed' },
   empty: 'No customers yet',
   searchHint: 'Company, contact, phone',
   days: { one: '{n} day', other: '{n} days' },
@@ -53,11 +56,6 @@ export const customers: Same<typeof source> = {
       text: 'It does not fall into the pool while it is locked. The number of locks is limited.',
       days: 'For how long',
       until: 'Locked until {date}',
-    },
-    unlock: {
-      one: 'Unlock “{name}”?',
-      many: { one: 'Unlock {n} customer?', other: 'Unlock {n} customers?' },
-      text: 'From then on the rules of the pool apply again.',
     },
     archive: {
       one: 'Archive “{name}”?',

@@ -42,4 +42,21 @@ export const dashboard: Same<typeof zh.dashboard> = {
   nothing: 'Nothing in this period',
   latest: 'Latest notifications',
   latestEmpty: 'Nothing unread',
+  firstSteps: {
+    title: 'First steps',
+    dismiss: 'Do not show again',
+    steps: {
+      staff: 'Add staff and give roles',
+      rules: 'Try out the pool rules',
+      audit: 'Look at the audit log',
+      team: 'See your team’s customers',
+      import: 'Import the customers you have',
+      add: 'Add your first customer',
+      due: 'Customers to contact today',
+      pool: 'Claim customers from the pool',
+      profile: 'Complete your profile, change your password',
+      notifications: 'Dashboard and notifications explained',
+      way: 'Find your way, learn the keys',
+    },
+  },
 }

@@ -6,6 +6,9 @@ export const customers: Same<typeof source> = {
   added: 'Cliente «{name}» añadido',
   import: 'Importar',
   done: 'Hecho',
+  locked: '«{name}» está bloqueado',
+  unlocked: '«{name}» está desbloqueado',
+  tagged: { one: 'Etiquetas de {n} cliente modificadas', other: 'Etiquetas de {n} clientes modificadas' },
   empty: 'Aún no hay clientes',
   searchHint: 'Empresa, contacto, teléfono',
   days: { one: '{n} día', other: '{n} días' },
@@ -61,11 +64,6 @@ export const customers: Same<typeof source> = {
       text: 'Mientras esté bloqueado no pasa a la bolsa. El número de bloqueos es limitado.',
       days: 'Duración',
       until: 'Bloqueado hasta el {date}',
-    },
-    unlock: {
-      one: '¿Desbloquear «{name}»?',
-      many: { one: '¿Desbloquear {n} cliente?', other: '¿Desbloquear {n} clientes?' },
-      text: 'Desde entonces se aplican de nuevo las reglas de la bolsa.',
     },
     archive: {
       one: '¿Archivar «{name}»?',

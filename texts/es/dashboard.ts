@@ -42,4 +42,21 @@ export const dashboard: Same<typeof zh.dashboard> = {
   nothing: 'Nada en este periodo',
   latest: 'Últimos avisos',
   latestEmpty: 'No queda nada sin leer',
+  firstSteps: {
+    title: 'Primeros pasos',
+    dismiss: 'No volver a mostrar',
+    steps: {
+      staff: 'Añadir personal y asignar roles',
+      rules: 'Probar las reglas de la bolsa',
+      audit: 'Consultar el registro de auditoría',
+      team: 'Ver los clientes de su equipo',
+      import: 'Importar los clientes que ya tiene',
+      add: 'Añadir su primer cliente',
+      due: 'Clientes por contactar hoy',
+      pool: 'Tomar clientes de la bolsa',
+      profile: 'Completar su perfil y cambiar la contraseña',
+      notifications: 'Conocer el panel y las notificaciones',
+      way: 'Orientarse y conocer los atajos',
+    },
+  },
 }

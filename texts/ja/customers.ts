@@ -6,6 +6,9 @@ export const customers: Same<typeof source> = {
   added: '顧客「{name}」を追加しました',
   import: '取込',
   done: '完了しました',
+  locked: '「{name}」をロックしました',
+  unlocked: '「{name}」のロックを解除しました',
+  tagged: '{n} 件の顧客のタグを更新しました',
   empty: '顧客はまだありません',
   searchHint: '会社、担当者、電話',
   days: '{n} 日',
@@ -44,7 +47,6 @@ export const customers: Same<typeof source> = {
       days: '期間',
       until: '{date} までロック',
     },
-    unlock: { one: '「{name}」のロックを解除しますか？', many: '{n} 件のロックを解除しますか？', text: '解除後は公海ルールが再び適用されます。' },
     archive: {
       one: '「{name}」をアーカイブしますか？',
       many: '{n} 件をアーカイブしますか？',

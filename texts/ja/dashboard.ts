@@ -42,4 +42,21 @@ export const dashboard: Same<typeof zh.dashboard> = {
   nothing: 'この期間のデータはありません',
   latest: '最新の通知',
   latestEmpty: '未読の通知はありません',
+  firstSteps: {
+    title: 'はじめに',
+    dismiss: '今後表示しない',
+    steps: {
+      staff: 'スタッフを追加し、役割を割り当てる',
+      rules: '公海のルールを試算する',
+      audit: '監査ログを確認する',
+      team: 'チームの顧客を見る',
+      import: '既存の顧客を取り込む',
+      add: '最初の顧客を追加する',
+      due: '今日連絡する顧客',
+      pool: '公海から顧客を獲得する',
+      profile: 'プロフィールとパスワードを設定する',
+      notifications: 'トップと通知の使い方',
+      way: '画面とショートカットに慣れる',
+    },
+  },
 }

@@ -39,4 +39,21 @@ export const dashboard = {
   nothing: '此期间没有数据',
   latest: '最新通知',
   latestEmpty: '没有未读的通知',
+  firstSteps: {
+    title: '从这里开始',
+    dismiss: '不再显示',
+    steps: {
+      staff: '添加员工并分配角色',
+      rules: '试算公海规则',
+      audit: '查看审计日志',
+      team: '看看团队的客户',
+      import: '导入已有的客户表',
+      add: '添加第一个客户',
+      due: '今日需联系的客户',
+      pool: '从公海领取客户',
+      profile: '完善资料、修改密码',
+      notifications: '了解首页与通知',
+      way: '认识界面与快捷键',
+    },
+  },
 }

@@ -1,6 +1,7 @@
 import {
   IconAdjustmentsHorizontal,
   IconArrowsMaximize,
+  IconHelp,
   IconKeyboard,
   IconLanguage,
   IconLogout,
@@ -42,6 +43,7 @@ export function useActions(): Action[] {
     act(IconArrowsMaximize, [t('shell.fullscreen')], toggleFullscreen),
     act(IconAdjustmentsHorizontal, [t('settings.title')], () => openDialog('settings')),
     act(IconKeyboard, [t('keys.title')], () => openDialog('keys')),
+    act(IconHelp, [t('screens.help')], () => navigate('/help')),
     act(IconUserCircle, [t('shell.profile')], () => navigate('/profile')),
     act(IconLogout, [t('shell.logOut')], leave),
   ]

@@ -4,6 +4,8 @@ import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Overlay.layer.css'
 import '@mantine/core/styles/Paper.layer.css'
 import { Fragment } from 'react'
+import { Link, useLocation } from 'react-router'
+import { helpFor, helpPath } from '../features/help/topics.ts'
 import { useText } from '../text.tsx'
 import css from './keys-dialog.module.css'
 
@@ -30,6 +32,7 @@ const groups = {
 /** Every key of the product. */
 export function KeysDialog({ onClose }: { onClose: () => void }) {
   const { t } = useText()
+  const help = helpFor(useLocation().pathname)
   return (
     <Modal opened onClose={onClose} size={460} title={t('keys.title')} closeButtonProps={{ 'aria-label': t('act.close') }}>
       {(Object.keys(groups) as (keyof typeof groups)[]).map((group) => (
@@ -49,6 +52,11 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
           </dl>
         </section>
       ))}
+      <p className={css.help}>
+        <Link to={help} onClick={onClose}>
+          {t(help === helpPath ? 'screens.help' : 'help.ofThisPage')}
+        </Link>
+      </p>
     </Modal>
   )
 }

@@ -1,5 +1,5 @@
 import { Popover } from '@mantine/core'
-import { IconAdjustmentsHorizontal, IconChevronDown, IconKeyboard, IconLogout, IconUserCircle } from '@tabler/icons-react'
+import { IconAdjustmentsHorizontal, IconChevronDown, IconHelp, IconKeyboard, IconLogout, IconUserCircle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { languageNames, languages } from '../../texts/text.ts'
@@ -83,6 +83,10 @@ function Panel({ narrow, onDone }: { narrow: boolean; onDone: () => void }) {
           {t('keys.title')}
         </button>
       )}
+      <Link to="/help" className={css.action} onClick={onDone}>
+        <IconHelp size={18} stroke={1.5} aria-hidden />
+        {t('screens.help')}
+      </Link>
       <button type="button" className={css.action} onClick={() => void leave()}>
         <IconLogout size={18} stroke={1.5} aria-hidden />
         {t('shell.logOut')}

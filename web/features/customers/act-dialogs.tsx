@@ -11,10 +11,8 @@ import {
   releaseCustomer,
   releaseCustomers,
   releaseReasons,
-  tagCustomers,
   transferCustomer,
   transferCustomers,
-  unlockCustomer,
   type CustomerRow,
 } from '../../../contract/customers.ts'
 import type { BulkAnswer } from '../../../contract/envelope.ts'
@@ -30,7 +28,7 @@ import { useAttempt } from '../../ui/use-attempt.ts'
 import { useRefreshCustomers } from './customer-queries.ts'
 import { usePoolRules } from './pool-rules.ts'
 
-export const dialogActs = ['transfer', 'release', 'lock', 'unlock', 'archive', 'tag'] as const
+export const dialogActs = ['transfer', 'release', 'lock', 'archive', 'tag'] as const
 export type DialogAct = (typeof dialogActs)[number]
 
 export interface ActProps {
@@ -38,6 +36,9 @@ export interface ActProps {
   rows: readonly CustomerRow[]
   onDone: (answer?: BulkAnswer) => void
   onClose: () => void
+  onLocked: (row: CustomerRow) => void
+  /** Tagging is shown as done at once, so nothing is left to wait for. */
+  onTag: (add: readonly string[], remove: readonly string[]) => void
 }
 
 const quiet = true
@@ -122,7 +123,7 @@ function Release({ rows, onDone, onClose }: ActProps) {
 const lockDays = [7, 15, 30, 60, 90] as const
 const margin = 60_000
 
-function Lock({ rows, onDone, onClose }: ActProps) {
+function Lock({ rows, onLocked, onClose }: ActProps) {
   const { t, day } = useText()
   const [days, setDays] = useState<number>(30)
   const [now] = useState(() => new Date())
@@ -130,16 +131,14 @@ function Lock({ rows, onDone, onClose }: ActProps) {
   const [only] = rows
   // A minute less than the longest, so that the way to the server does not push it over the limit.
   const until = new Date(addDays(now, days).getTime() - margin).toISOString()
-  const send = async () => {
-    if (only) await call(lockCustomer, { params: { id: only.id }, body: { locked_until: until, version: only.version }, quiet })
-  }
+  const send = async () => only && call(lockCustomer, { params: { id: only.id }, body: { locked_until: until, version: only.version }, quiet })
   return (
     <AskDialog
       title={useTitle('lock', rows)}
       text={t('customers.ask.lock.text')}
       verb={t('customers.acts.lock')}
       problem={problem}
-      onConfirm={() => attempt(send, () => onDone())}
+      onConfirm={() => attempt(send, (row) => row && onLocked(row))}
       onClose={onClose}
     >
       <ChoicePills
@@ -154,21 +153,19 @@ function Lock({ rows, onDone, onClose }: ActProps) {
   )
 }
 
-const plainRoutes = { unlock: unlockCustomer, archive: archiveCustomer }
-
-function Plain({ act, rows, onDone, onClose }: ActProps & { act: 'unlock' | 'archive' }) {
+function Archive({ rows, onDone, onClose }: ActProps) {
   const { t } = useText()
   const { problem, attempt } = useAttempt(useRefreshCustomers())
   const [only] = rows
   const send = async () => {
-    if (only) await call(plainRoutes[act], { params: { id: only.id }, body: { version: only.version }, quiet })
+    if (only) await call(archiveCustomer, { params: { id: only.id }, body: { version: only.version }, quiet })
   }
   return (
     <AskDialog
-      danger={act === 'archive'}
-      title={useTitle(act, rows)}
-      text={t(`customers.ask.${act}.text`)}
-      verb={t(`customers.acts.${act}`)}
+      danger
+      title={useTitle('archive', rows)}
+      text={t('customers.ask.archive.text')}
+      verb={t('customers.acts.archive')}
       problem={problem}
       onConfirm={() => attempt(send, () => onDone())}
       onClose={onClose}
@@ -176,11 +173,10 @@ function Plain({ act, rows, onDone, onClose }: ActProps & { act: 'unlock' | 'arc
   )
 }
 
-function Tag({ rows, onDone, onClose }: ActProps) {
+function Tag({ rows, onTag, onClose }: ActProps) {
   const { t, label } = useText()
   const [add, setAdd] = useState<string[]>([])
   const [remove, setRemove] = useState<string[]>([])
-  const { problem, attempt } = useAttempt(useRefreshCustomers())
   const known = useQuery({ queryKey: ['known', customerTags.path], queryFn: ({ signal }) => call(customerTags, { signal, quiet }) })
   const held = [...new Set(rows.flatMap((row) => row.tags))]
   return (
@@ -188,8 +184,7 @@ function Tag({ rows, onDone, onClose }: ActProps) {
       title={useTitle('tag', rows)}
       verb={t('customers.acts.tag')}
       disabled={add.length + remove.length === 0}
-      problem={problem}
-      onConfirm={() => attempt(() => call(tagCustomers, { body: { ids: idsOf(rows), add, remove }, quiet }), onDone)}
+      onConfirm={() => onTag(add, remove)}
       onClose={onClose}
     >
       <TagsInput
@@ -213,5 +208,5 @@ export function ActDialog({ act, ...props }: ActProps & { act: DialogAct }) {
   if (act === 'release') return <Release {...props} />
   if (act === 'lock') return <Lock {...props} />
   if (act === 'tag') return <Tag {...props} />
-  return <Plain act={act} {...props} />
+  return <Archive {...props} />
 }

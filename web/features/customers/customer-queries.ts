@@ -1,4 +1,5 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
 import { customerTimeline, getCustomer, listFollowUps, type CustomerRow } from '../../../contract/customers.ts'
 import { call } from '../../api.ts'
 
@@ -22,9 +23,9 @@ export const followUpsQuery = (id: number) =>
 /** After an act: whatever shows customers or the pool is asked anew. */
 export function useRefreshCustomers(): () => Promise<void> {
   const queries = useQueryClient()
-  return async () => {
+  return useCallback(async () => {
     await Promise.all([queries.invalidateQueries({ queryKey: ['customers'] }), queries.invalidateQueries({ queryKey: ['pool'] })])
-  }
+  }, [queries])
 }
 
 /** The latest version of a row that is known here: an act refused as stale is given again on the row as it is now. */

@@ -21,6 +21,7 @@ import type { DialogAct } from './act-dialogs.tsx'
 import { customerColumns, customerWishes } from './customer-columns.tsx'
 import { customerList } from './customer-list.ts'
 import { useNewest, useRefreshCustomers } from './customer-queries.ts'
+import { useUndoableActs } from './undoable-acts.ts'
 
 const drawers = () => import('./customer-drawers.tsx')
 const CustomerDrawers = lazy(async () => ({ default: (await drawers()).CustomerDrawers }))
@@ -47,9 +48,14 @@ export function CustomersPage() {
   const { open } = place
   const onAdd = useCallback(() => open(null, 'new'), [open])
   const onOpen = useCallback((row: CustomerRow) => open(row.id), [open])
+  const undoable = useUndoableActs()
   const onAct = useCallback(
-    (act: string, row: CustomerRow) => (act === 'edit' || act === 'follow' ? open(row.id, act) : setAsked({ act: act as DialogAct, rows: [row] })),
-    [open],
+    (act: string, row: CustomerRow) => {
+      if (act === 'edit' || act === 'follow') open(row.id, act)
+      else if (act === 'unlock') void undoable.unlock(row)
+      else setAsked({ act: act as DialogAct, rows: [row] })
+    },
+    [open, undoable],
   )
   const wishes = useMemo(() => customerWishes(onOpen), [onOpen])
   const columns = useColumns<CustomerRow>(customers, customerColumns, wishes)
@@ -62,6 +68,23 @@ export function CustomersPage() {
     else showSuccess(answer ? t('list.bulk.allDone', { n: answer.results.length }) : t('customers.done'))
     if (answer) list.clear()
     void refresh()
+  }
+  const tag = async (rows: readonly CustomerRow[], add: readonly string[], remove: readonly string[]) => {
+    setAsked(undefined)
+    list.clear()
+    const refused = await undoable.tag(rows, add, remove)
+    if (refused) setResult({ answer: refused, rows })
+  }
+  const dialog = asked && {
+    act: asked.act,
+    rows: asked.rows.map(newest),
+    onDone: done,
+    onClose: () => setAsked(undefined),
+    onLocked: (row: CustomerRow) => {
+      setAsked(undefined)
+      undoable.locked(row)
+      void refresh()
+    },
   }
   return (
     <Page titleKey="screens.customerList" filling {...(list.data && { count: list.data.total })} action={<PageActions onAdd={onAdd} />}>
@@ -80,7 +103,7 @@ export function CustomersPage() {
       />
       <Suspense>
         {(place.id !== null || place.act !== null) && <CustomerDrawers place={place} onAct={onAct} />}
-        {asked && <ActDialog act={asked.act} rows={asked.rows.map(newest)} onDone={done} onClose={() => setAsked(undefined)} />}
+        {dialog && <ActDialog {...dialog} onTag={(add, remove) => void tag(dialog.rows, add, remove)} />}
         {result && <BulkResult answer={result.answer} nameOf={nameIn(result.rows)} onClose={() => setResult(undefined)} />}
       </Suspense>
     </Page>

@@ -12,6 +12,7 @@ import { Switcher } from '../../ui/switcher.tsx'
 import { Failed } from '../../ui/states.tsx'
 import css from './dashboard-page.module.css'
 import { dashboardQuery } from './dashboard-query.ts'
+import { FirstSteps } from './first-steps.tsx'
 import { LatestNotifications } from './latest-notifications.tsx'
 import { OwnScreens } from './own-screens.tsx'
 import { partOfDay } from './part-of-day.ts'
@@ -35,6 +36,7 @@ export function DashboardPage() {
         </p>
         {timed && <PeriodChoice period={period} onChange={setPeriod} />}
       </div>
+      <FirstSteps />
       {error && !data && <Failed message={error instanceof ApiError ? error.msg : error.message} onRetry={() => void refetch()} />}
       {!data && !error && <div className={css.waiting} aria-hidden />}
       {data && (

@@ -46,8 +46,8 @@ export function StaffDrawer({ row, onClose, onMade }: StaffDrawerProps) {
     <SideDrawer title={row ? t('staff.editTitle', { name: row.nickname }) : t('staff.addTitle')} onClose={onClose} width={520}>
       <RecordFormView of={of} onCancel={onClose} {...(!row && { verb: t('staff.create') })}>
         <FormSection title="">
-          {!row && <FormField name="username" wide />}
-          <FormField name="nickname" />
+          {!row && <FormField name="username" wide focus />}
+          <FormField name="nickname" focus={row !== undefined} />
           <FormField name="name" />
           <FormField name="roles" wide after={<MixedRoles of={of} />} />
           <FormField name="leader_uid" wide />

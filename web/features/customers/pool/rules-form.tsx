@@ -15,6 +15,7 @@ import { PreviewTables } from './rules-preview.tsx'
 const labelOf =
   ({ label, option, t }: Speaker) =>
   (name: string): string => {
+    if (name === 'enabled') return t('pool.rules.on')
     const own = overrideOf(name)
     return own ? t('pool.rules.override', { field: label('pool', own.term), status: option('customers', 'status', own.status) }) : label('pool', name)
   }

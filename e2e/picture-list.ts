@@ -1,0 +1,66 @@
+import type { Page } from '@playwright/test'
+
+export interface Picture {
+  name: string
+  account: string
+  path: string
+  /** What to do on the page before the picture is taken. */
+  before?: (page: Page) => Promise<unknown>
+}
+
+/** The first record of the list, in its drawer: a link in the table, or on its card. */
+const openFirst = async (page: Page) => {
+  await page.locator('main a[href^="?id="], main a[href^="?open="]').first().click()
+  await page.locator('[role=dialog] dl').first().waitFor()
+}
+/** Opens what a row's menu of further acts offers at a place; phones have the menu on the card. */
+const act = (at: number) => async (page: Page) => {
+  await page.locator('main [aria-haspopup=menu]').first().click()
+  await page.locator('[role=menuitem]').nth(at).click()
+  await page.locator('[role=dialog] form').waitFor()
+}
+const press = (keys: string) => (page: Page) => page.keyboard.press(keys)
+
+/** Every screen, and what lies over it, with an account that may open it: for looking at. */
+export const everything: readonly Picture[] = [
+  { name: 'home', account: 'demo5', path: '/index' },
+  { name: 'home-director', account: 'demo2', path: '/index' },
+  { name: 'home-auditor', account: 'demo7', path: '/index' },
+  { name: 'customers', account: 'demo2', path: '/crm/index/list' },
+  { name: 'customers-nothing', account: 'demo2', path: '/crm/index/list?q=zzzz' },
+  { name: 'customer', account: 'demo2', path: '/crm/index/list', before: openFirst },
+  { name: 'customer-new', account: 'demo2', path: '/crm/index/list?do=new' },
+  { name: 'customer-lock', account: 'demo2', path: '/crm/index/list', before: act(1) },
+  { name: 'import', account: 'demo2', path: '/crm/index/import' },
+  { name: 'moves', account: 'demo2', path: '/crm/index/moves' },
+  { name: 'pool', account: 'demo5', path: '/crm/index/highseaslist' },
+  { name: 'pool-customer', account: 'demo5', path: '/crm/index/highseaslist', before: openFirst },
+  { name: 'rules', account: 'demo2', path: '/system/pool-rules' },
+  { name: 'staff', account: 'demo1', path: '/system/staff' },
+  { name: 'staff-new', account: 'demo1', path: '/system/staff?open=new' },
+  { name: 'audit', account: 'demo7', path: '/system/audit' },
+  { name: 'audit-entry', account: 'demo7', path: '/system/audit', before: openFirst },
+  { name: 'profile', account: 'demo5', path: '/profile' },
+  { name: 'help', account: 'demo5', path: '/help' },
+  { name: 'help-article', account: 'demo5', path: '/help/customers' },
+  { name: 'palette', account: 'demo5', path: '/profile', before: press('Control+k') },
+  { name: 'keys', account: 'demo5', path: '/profile', before: press('?') },
+  { name: 'no-permission', account: 'demo8', path: '/crm/index/list' },
+  { name: 'not-found', account: 'demo8', path: '/404' },
+]
+
+/** What the help shows, in both of its languages, under `web/public/pictures/<language>/`; the guide names them. */
+export const ofHelp: readonly Picture[] = [
+  { name: 'home', account: 'demo5', path: '/index' },
+  { name: 'palette', account: 'demo5', path: '/index', before: press('Control+k') },
+  { name: 'customers', account: 'demo2', path: '/crm/index/list' },
+  { name: 'customer', account: 'demo5', path: '/crm/index/list', before: openFirst },
+  { name: 'pool', account: 'demo5', path: '/crm/index/highseaslist' },
+  { name: 'import', account: 'demo2', path: '/crm/index/import' },
+  { name: 'rules', account: 'demo2', path: '/system/pool-rules' },
+  { name: 'staff', account: 'demo1', path: '/system/staff' },
+  { name: 'audit', account: 'demo7', path: '/system/audit' },
+]
+
+/** What the README shows. */
+export const ofReadme: Picture = { name: 'customers', account: 'demo2', path: '/crm/index/list' }

@@ -1,0 +1,16 @@
+import type { Same } from '../text.ts'
+import type { help as source } from '../zh/help.ts'
+
+export const help: Same<typeof source> = {
+  search: 'Search the help',
+  yours: 'For your roles',
+  everyone: 'For everybody',
+  others: 'For other roles',
+  roles: 'For: {roles}',
+  all: 'All topics',
+  open: 'Open {name}',
+  nothing: 'No topic found',
+  inEnglish: 'The help is written in Chinese and English.',
+  topics: 'Help topics',
+  ofThisPage: 'Help on this page',
+}

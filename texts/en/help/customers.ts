@@ -1,0 +1,71 @@
+import type { SameGuide } from '../../guide.ts'
+import type { customers as source } from '../../zh/help/customers.ts'
+
+export const customers: SameGuide<typeof source> = {
+  customers: {
+    title: 'Adding customers',
+    summary: 'Enter a new customer without entering it twice.',
+    blocks: [
+      {
+        steps: [
+          'In {screens.customerList} press {customers.add}.',
+          'Fill in company, contact and phone. Leaving a field checks at once whether the customer exists already.',
+          'Fields with a star are required. Choose the intention and, if need be, the {customers.ownedBy}.',
+          'Press [Ctrl] [S] or {act.save}.',
+        ],
+      },
+      { heading: 'When a duplicate is found' },
+      {
+        text: 'The same phone or credit code is the same customer and cannot be entered again. If only the company name is the same (brackets, width and the form of company do not count), look twice and then press {customers.hit.confirm}.',
+      },
+      {
+        text: 'One that lies in the open pool can be claimed; one that belongs to somebody is a matter for that salesperson or their lead. Of customers that are not yours you only learn that they are registered.',
+      },
+      { note: 'Everybody has 200 checks a day, and they are logged, or the numbers in the pool could be guessed one by one.' },
+      { heading: 'Looking at a customer' },
+      {
+        text: 'Press the company name: the record opens at the right with its facts, when it would fall into the pool, its follow-ups and its history.',
+      },
+      { picture: 'customer', text: 'A customer: what can be done, a sentence on where it stands, follow-ups' },
+      { heading: 'Tags' },
+      { text: 'Tick one or several customers and press {customers.acts.tag}. A slip is taken back with {act.undo} in the message at the top right.' },
+    ],
+  },
+  'follow-up': {
+    title: 'Following up',
+    summary: 'Record each contact and fix the next one.',
+    blocks: [
+      { heading: 'Every day' },
+      {
+        steps: [
+          'Open {screens.index} and press {dashboard.figures.due_today} and {dashboard.figures.overdue}.',
+          'After the contact press {customers.acts.follow} in its row.',
+          'Choose how, write what was said, set the next date; add photos or files if needed (at most 5).',
+          'Save. The days left are counted anew from that moment.',
+        ],
+      },
+      { text: 'A next date that has passed without a contact turns red and is listed under {customers.presets.overdue}.' },
+      { note: 'Follow-ups are never deleted. Their author can {customers.correct} one for 30 minutes.' },
+    ],
+  },
+  'hand-on': {
+    title: 'Transfer, lock, release',
+    summary: 'Give a customer to somebody else, keep it for a while, or let it go.',
+    blocks: [
+      { text: 'These are in the “more” menu at the end of each row and at the top of the record; transfer and release also work on many at once.' },
+      { heading: 'Transfer to a colleague' },
+      {
+        text: 'Press {customers.acts.transfer} and choose who gets it. Open lots and planned follow-ups go along, the new owner is notified, and the time of ownership starts anew. Salespeople transfer their own, leads those of their team, the operations director and administrators all.',
+      },
+      { heading: 'Lock' },
+      {
+        text: 'A locked customer does not fall into the pool, for at most 90 days; each person has a limited number of locks (20 by default). Press {customers.acts.lock} and choose how long; {customers.acts.unlock} ends it at any time. Both can be undone with {act.undo} in the message.',
+      },
+      { heading: 'Release to the pool' },
+      {
+        text: 'Press {customers.acts.release} for a customer you give up and say why. Anybody else may claim it; you yourself may not for a while (15 days by default), so it cannot be undone. Locked customers and those with live lots cannot be released.',
+      },
+      { note: 'Archiving is for the operations director and administrators: the customer leaves every list, its records stay.' },
+    ],
+  },
+}

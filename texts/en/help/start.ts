@@ -1,0 +1,121 @@
+import type { SameGuide } from '../../guide.ts'
+import type { start as source } from '../../zh/help/start.ts'
+
+export const start: SameGuide<typeof source> = {
+  'sign-in': {
+    title: 'Signing in and passwords',
+    summary: 'Sign in for the first time, change your password, end sign-ins on other devices.',
+    blocks: [
+      { heading: 'The first time' },
+      {
+        steps: [
+          'Enter the username and the first password you were given and press {session.logIn}.',
+          'Change the first password when asked: at least 8 characters, not a common one, not your username.',
+          'You then arrive at {screens.index}.',
+        ],
+      },
+      {
+        text: 'After ten wrong passwords in a row you have to wait 15 minutes; each further failure doubles the wait. If you forgot yours, ask an administrator to reset it.',
+      },
+      { heading: 'Changing your password' },
+      {
+        steps: [
+          'Press your name at the top right and choose {shell.profile}.',
+          'Under {profile.password} enter the old and the new password and save. Your sign-ins on other devices end at once.',
+        ],
+      },
+      { heading: 'Checking your devices' },
+      {
+        text: 'In {shell.profile}, {profile.sessions} lists where you are signed in, at most 5 at a time. If you do not know one, press {profile.end} and change your password right away.',
+      },
+      { note: 'After 12 hours without use you are signed out. Signing in again brings you back to the page you were on.' },
+    ],
+  },
+  'find-your-way': {
+    title: 'Finding your way',
+    summary: 'Menu, search, tabs, keys, sizes and colours.',
+    blocks: [
+      {
+        text: 'The menu on the left holds only the pages your roles may open; at the top are your place, the search, your notifications and your account. On a phone the menu opens at the top left.',
+      },
+      { heading: 'Getting anywhere quickly' },
+      {
+        steps: [
+          'Press [Ctrl] [K] ([⌘] [K] on a Mac), or the magnifying glass at the top.',
+          'Type the name of a page, a company, a contact or a phone number; with Chinese as the language pinyin and initials work too: gh finds {screens.poolList}.',
+          'Choose with [↑] [↓] and open with [Enter].',
+        ],
+      },
+      { picture: 'palette', text: 'One place to search menu, records and actions' },
+      { heading: 'Working by keyboard' },
+      {
+        text: 'In a list [j] and [k] move down and up, [Enter] opens, [x] selects, [/] searches; [Ctrl] [B] folds the menu; [Ctrl] [S] saves a form. Press [?] to see them all.',
+      },
+      { heading: 'Making it yours' },
+      {
+        steps: [
+          'Size: the letters at the top; {shell.sizes.default}, {shell.sizes.medium}, {shell.sizes.small} or {shell.sizes.mini} apply at once, and nothing you typed is lost.',
+          'Light or dark: press your name and choose under {shell.scheme}.',
+          'Colour, tabs, fixed header: press your name and open {settings.title}.',
+          'Language: the button at the top; on a phone it is under your name.',
+        ],
+      },
+      { note: 'With {settings.tagsView} on, visited pages stay in tabs at the top, with all that is half filled in.' },
+    ],
+  },
+  dashboard: {
+    title: 'Dashboard and notifications',
+    summary: 'Where the day begins: what is to do, figures and reminders.',
+    blocks: [
+      { text: 'Every number on {screens.index} opens the list of exactly those records it counts.' },
+      { picture: 'home', text: 'The dashboard of a salesperson: things to do, charts, latest notifications' },
+      { heading: 'Reading the charts' },
+      {
+        text: 'Choose {dashboard.periods.week}, {dashboard.periods.month} or {dashboard.periods.quarter} at the top right. Each chart also comes as {dashboard.table}, and [Ctrl] [P] prints the page.',
+      },
+      { heading: 'Notifications' },
+      {
+        steps: [
+          'The bell shows how many are unread; a number in the menu tells which page they belong to.',
+          'Press one to open the record it speaks of.',
+          'To be told while you do something else, switch on {notifications.browser}.',
+        ],
+      },
+      {
+        note: 'You are told of customers about to fall into the pool, of those to contact today, of customers given to you and of finished imports. You are not told of what you did yourself.',
+      },
+    ],
+  },
+  lists: {
+    title: 'Filters, views and bulk actions',
+    summary: 'All lists work alike: find, sort, keep what you found, act on many at once.',
+    blocks: [
+      { heading: 'Finding records' },
+      {
+        steps: [
+          'Press [/] or the search box and type part of a name or number.',
+          'Narrow it down filter by filter; those without room are under {list.more}.',
+          'Press a column title to sort: descending first, then ascending, the third time not at all.',
+        ],
+      },
+      { picture: 'customers', text: 'A list: quick views, filters, table and pages' },
+      { heading: 'Keeping a view' },
+      {
+        text: 'Press {list.views.save} once the filters are right and name it: from then on it is one press away. The address holds all of it and can be sent to a colleague, who sees only what they may see.',
+      },
+      { heading: 'Arranging columns' },
+      {
+        text: '{list.columns.button} chooses which columns are shown and in which order; drag the edge of a title to change a width. Each list remembers its own.',
+      },
+      { heading: 'Acting on many' },
+      {
+        steps: [
+          'Tick several rows ([x] on the keyboard).',
+          'Choose an action in the bar that appears below.',
+          'Records that cannot be processed are named with the reason; the others are done.',
+        ],
+      },
+      { note: '[Ctrl] [P] prints the list or the record you have open, without menu and buttons.' },
+    ],
+  },
+}

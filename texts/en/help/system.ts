@@ -1,0 +1,71 @@
+import type { SameGuide } from '../../guide.ts'
+import type { system as source } from '../../zh/help/system.ts'
+
+export const system: SameGuide<typeof source> = {
+  import: {
+    title: 'Importing a workbook',
+    summary: 'Enter many customers at once from xlsx or csv.',
+    blocks: [
+      {
+        steps: [
+          'In {screens.customerList} press {customers.import}. If you are not sure of the format, {imports.template} first.',
+          'Upload the workbook: titles in the first row, at most 200,000 rows.',
+          'Check which column goes to which field; the titles are matched for you.',
+          'Choose who will own them, and whether rows whose phone exists are skipped or update it.',
+          'Start. You may leave the page; you are notified when it is done.',
+        ],
+      },
+      { picture: 'import', text: 'An import in four steps: upload, columns, import, result' },
+      { heading: 'Refused rows' },
+      {
+        text: 'The result gives the reason of every refused row. Press {imports.download}, mend that file and import just that; nothing is entered twice.',
+      },
+      { note: 'The same fields are required as in the form. Rows with a known company name but another phone are imported.' },
+    ],
+  },
+  staff: {
+    title: 'Staff and hand-over',
+    summary: 'Open accounts, give roles, reset passwords, disable and hand over.',
+    blocks: [
+      { heading: 'Somebody new' },
+      {
+        steps: [
+          'In {screens.staff} press {staff.add} and fill in username, name and roles.',
+          'Choose who leads them: a sales lead sees the customers of those they lead.',
+          'Leave the password empty to have one made. It is shown once: hand it over in person; it must be changed at the first sign-in.',
+        ],
+      },
+      { picture: 'staff', text: 'Staff: roles, lead, customers held and state' },
+      {
+        text: 'Several roles of one person add up. Seller side and buyer side together, or finance or audit with anything else, break a barrier: you are asked to think twice.',
+      },
+      { heading: 'Somebody leaves' },
+      {
+        steps: [
+          'First {staff.handOver} and choose who takes over: customers, planned follow-ups and team all go along, whatever the limits.',
+          'Then {staff.disable}: their sign-ins end at once and they cannot sign in again. Nothing is deleted.',
+        ],
+      },
+      { note: 'For a forgotten password use {staff.resetPassword} and hand the new one over in person.' },
+    ],
+  },
+  audit: {
+    title: 'The audit log',
+    summary: 'Who did what and when, what it was before and after, and whether the log can be trusted.',
+    blocks: [
+      {
+        steps: [
+          'Open {screens.audit} and filter by person, action, kind of record or time.',
+          'Press an entry to see the values before and after, the roles at that time, the address and the request.',
+          '{audit.ofRecord} tells the whole story of one record.',
+        ],
+      },
+      { picture: 'audit', text: 'The audit log: a row for each act, the result of the check above' },
+      { heading: 'Integrity' },
+      {
+        text: 'Entries are sealed about a second after they are written, each seal on the one before; if one is altered or removed later, the check names it. {audit.check} repeats it at any time.',
+      },
+      { note: 'Phones are always masked here. Nobody can change or delete the log, not even an administrator.' },
+    ],
+  },
+}

@@ -1,0 +1,66 @@
+import type { Guide } from '../../guide.ts'
+
+export const customers = {
+  customers: {
+    title: '添加客户',
+    summary: '录入新客户，并避免重复。',
+    blocks: [
+      {
+        steps: [
+          '在{screens.customerList}点击{customers.add}。',
+          '填写公司、联系人和电话。离开输入框时，系统自动检查是否已有相同的客户。',
+          '带星号的为必填项。选择合作意向，必要时指定{customers.ownedBy}。',
+          '按 [Ctrl] [S] 或点击{act.save}。',
+        ],
+      },
+      { heading: '提示重复时' },
+      {
+        text: '电话或统一社会信用代码相同，是同一个客户，不能再次录入。只是公司名称相同（不计括号、全半角和“有限公司”等字样）时，核对后可以点击{customers.hit.confirm}。',
+      },
+      { text: '如果对方在公海中，可以直接领取；如果在其他人名下，请找其业务人员或主管。不属于您的客户，系统只说明“已登记”，不显示内容。' },
+      { note: '查重每人每天最多 200 次，并记入日志，以免公海里的号码被逐个试出来。' },
+      { heading: '查看一个客户' },
+      { text: '点击公司名称，详情在右侧打开：资料、何时会进入公海、跟进记录和动态。' },
+      { picture: 'customer', text: '客户详情：上面是可以做的事，中间一句话说明归属，下面是跟进记录' },
+      { heading: '打标签' },
+      { text: '勾选一个或多个客户，点击{customers.acts.tag}。打错了，可以在右上角的提示里点击{act.undo}。' },
+    ],
+  },
+  'follow-up': {
+    title: '跟进客户',
+    summary: '记录每次联系，定好下一次。',
+    blocks: [
+      { heading: '每天的做法' },
+      {
+        steps: [
+          '打开{screens.index}，点击{dashboard.figures.due_today}和{dashboard.figures.overdue}。',
+          '联系后，在该行点击{customers.acts.follow}。',
+          '选择方式，写下谈了什么，选好下次跟进的日期；需要时附上照片或文件（最多 5 个）。',
+          '保存。客户的剩余天数从此刻重新计算。',
+        ],
+      },
+      { text: '下次跟进的日期过了还没有联系，会显示为红色，并出现在{customers.presets.overdue}里。' },
+      { note: '跟进记录不能删除。写错了，本人可以在 30 分钟内点击{customers.correct}。' },
+    ],
+  },
+  'hand-on': {
+    title: '转移、锁定与放入公海',
+    summary: '换人负责、暂时保住客户，或者不再跟进。',
+    blocks: [
+      { text: '这些操作在每行最右边的“更多”里，也在客户详情的上方；转移和放入公海可以批量进行。' },
+      { heading: '转移给同事' },
+      {
+        text: '点击{customers.acts.transfer}，选择接手人。在途标的和跟进计划一并转过去，对方会收到通知，归属时间重新开始。业务员可以转出自己的客户，主管可以转移团队的，运营总监和总管理员可以转移所有的。',
+      },
+      { heading: '锁定' },
+      {
+        text: '锁定期间客户不会自动进入公海，最长 90 天。每人可锁定的数量有限（默认 20 个）。点击{customers.acts.lock}后选择时长；随时可以{customers.acts.unlock}。两者都能在提示里{act.undo}。',
+      },
+      { heading: '放入公海' },
+      {
+        text: '不再跟进的客户，点击{customers.acts.release}并选择原因。之后其他人都可以领取；您本人在冷却期内（默认 15 天）不能再次领取，所以无法撤销。已锁定或有在途标的的客户不能放入。',
+      },
+      { note: '归档由运营总监或总管理员进行：客户离开所有列表，但记录都在。' },
+    ],
+  },
+} satisfies Guide

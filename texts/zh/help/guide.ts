@@ -1,0 +1,7 @@
+import { customers } from './customers.ts'
+import { pool } from './pool.ts'
+import { start } from './start.ts'
+import { system } from './system.ts'
+
+/** The Chinese guide: the source that the English one must match article by article. */
+export const guide = { ...start, ...customers, ...pool, ...system }

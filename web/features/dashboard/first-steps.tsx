@@ -1,0 +1,55 @@
+import { CloseButton } from '@mantine/core'
+import '@mantine/core/styles/CloseButton.layer.css'
+import { IconArrowRight } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import type { Permission } from '../../../contract/permissions.ts'
+import { placeOf } from '../../../contract/places.ts'
+import { mayWith, useUser } from '../../session.tsx'
+import { useKept } from '../../settings.ts'
+import { useText } from '../../text.tsx'
+import { topicPath } from '../help/topics.ts'
+import css from './first-steps.module.css'
+
+/** The rarer a right, the more it tells what somebody is here for: the first that a person holds are shown. */
+const steps: readonly { name: StepName; to: string; permission?: Permission }[] = [
+  { name: 'staff', to: placeOf('staff'), permission: 'staff.manage' },
+  { name: 'rules', to: '/system/pool-rules', permission: 'pool.rules.change' },
+  { name: 'audit', to: placeOf('audit'), permission: 'audit.read' },
+  { name: 'team', to: placeOf('customers', { preset: 'team' }), permission: 'customers.seeTeam' },
+  { name: 'import', to: placeOf('imports'), permission: 'imports.customers' },
+  { name: 'add', to: placeOf('customers', { do: 'new' }), permission: 'customers.use' },
+  { name: 'due', to: placeOf('customers', { preset: 'today' }), permission: 'customers.use' },
+  { name: 'pool', to: placeOf('pool'), permission: 'pool.use' },
+  { name: 'profile', to: '/profile' },
+  { name: 'notifications', to: topicPath('dashboard') },
+]
+const lastStep = { name: 'way', to: topicPath('find-your-way') } as const
+const most = 3
+type StepName = 'staff' | 'rules' | 'audit' | 'team' | 'import' | 'add' | 'due' | 'pool' | 'profile' | 'notifications'
+
+const nobody: readonly number[] = []
+
+/** What a person of these roles does first. Once dismissed it never comes back to them in this browser. */
+export function FirstSteps() {
+  const { t } = useText()
+  const { uid, roles } = useUser()
+  const [done, setDone] = useKept<readonly number[]>('first-steps.done', nobody)
+  if (done.includes(uid)) return null
+  const own = steps.filter(({ permission }) => permission === undefined || mayWith(roles, permission)).slice(0, most)
+  return (
+    <section aria-labelledby="first-steps" className={css.card}>
+      <h2 id="first-steps">{t('dashboard.firstSteps.title')}</h2>
+      <ol>
+        {[...own, lastStep].map(({ name, to }) => (
+          <li key={name}>
+            <Link to={to}>
+              {t(`dashboard.firstSteps.steps.${name}`)}
+              <IconArrowRight size={14} stroke={1.5} aria-hidden />
+            </Link>
+          </li>
+        ))}
+      </ol>
+      <CloseButton aria-label={t('dashboard.firstSteps.dismiss')} title={t('dashboard.firstSteps.dismiss')} onClick={() => setDone([...done, uid])} />
+    </section>
+  )
+}
