@@ -104,7 +104,7 @@ function ForWhom({ topic }: { topic: Topic }) {
   const screen = topic.screen === undefined ? undefined : screenAt(topic.screen)
   const mayOpen = useCan(screen?.permission)
   const names = topic.permission && permissions[topic.permission].map((role) => option('staff', 'roles', role))
-  const roles = names ? new Intl.ListFormat(language, { type: 'unit' }).format(names) : t('help.everyone')
+  const roles = names ? names.join(t('list.comma')) : t('help.everyone')
   return (
     <div className={css.forWhom} lang={language}>
       <span>{t('help.roles', { roles })}</span>
