@@ -244,7 +244,7 @@ export const screens: readonly Screen[] = [
     title: 'screens.help',
     icon: IconHelp,
     hidden: true,
-    page: async () => (await import('./features/help/help-page.tsx')).HelpPage,
+    page: async () => (await import('./help/help-page.tsx')).HelpPage,
   },
 ]
 

@@ -8,9 +8,11 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { useText } from '../text.tsx'
 import css from './palette.module.css'
 import { useFindings, type Finding, type FindingGroup } from './use-findings.ts'
+import { useReturnFocus } from '../ui/focus.ts'
 
 /** Finds screens, records and actions; everything by keyboard, the first finding ready for Enter. */
 export function Palette({ onClose }: { onClose: () => void }) {
+  useReturnFocus()
   const { t } = useText()
   const [text, setText] = useState('')
   const [chosen, setChosen] = useState(0)

@@ -1,41 +1,40 @@
-import { Button, Drawer, Popover } from '@mantine/core'
+import { Button, Drawer } from '@mantine/core'
 import '@mantine/core/styles/Drawer.layer.css'
 import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Overlay.layer.css'
 import '@mantine/core/styles/Paper.layer.css'
-import { useState, type ReactElement } from 'react'
 import type { Route } from '../../contract/route.ts'
 import { useText } from '../text.tsx'
+import { ArrivingPopover, type ButtonOf } from '../ui/arriving-popover.tsx'
 import { Folds } from '../ui/folds.tsx'
 import { FilterEditor } from './filter-editors.tsx'
 import type { FilterItem } from './filter-row.tsx'
 import css from './list-screen.module.css'
 import type { Filters } from './list-state.ts'
 import type { List } from './use-list.ts'
+import { useReturnFocus } from '../ui/focus.ts'
 
 interface FilterPopoverProps<R extends Route> {
   list: List<R>
   items: readonly FilterItem[]
-  button: (onClick: () => void) => ReactElement
+  button: ButtonOf
 }
 
 /** The editor of one filter under its chip, or a folded list of several. */
 export function FilterPopover<R extends Route>({ list, items, button }: FilterPopoverProps<R>) {
-  const [opened, setOpened] = useState(true)
   const [only] = items
   return (
-    <Popover opened={opened} onChange={setOpened} position="bottom-start" trapFocus returnFocus withinPortal>
-      <Popover.Target>{button(() => setOpened((open) => !open))}</Popover.Target>
-      <Popover.Dropdown p="sm">
-        {items.length === 1 && only ? (
+    <ArrivingPopover button={button} position="bottom-start" padding="sm">
+      {(close) =>
+        items.length === 1 && only ? (
           <div className={css.panel}>
-            <Editor list={list} item={only} onDone={() => setOpened(false)} />
+            <Editor list={list} item={only} onDone={close} />
           </div>
         ) : (
           <Panel list={list} items={items} />
-        )}
-      </Popover.Dropdown>
-    </Popover>
+        )
+      }
+    </ArrivingPopover>
   )
 }
 
@@ -45,6 +44,7 @@ function Panel<R extends Route>({ list, items }: { list: List<R>; items: readonl
 
 /** All filters at once, from below, under the thumb. */
 export function FilterSheet<R extends Route>({ list, items, onClose }: { list: List<R>; items: readonly FilterItem[]; onClose: () => void }) {
+  useReturnFocus()
   const { t, number } = useText()
   return (
     <Drawer

@@ -6,9 +6,11 @@ import '@mantine/core/styles/Paper.layer.css'
 import { clearErrors, useErrors, type LoggedError } from '../error-log.ts'
 import { useText } from '../text.tsx'
 import css from './error-dialog.module.css'
+import { useReturnFocus } from '../ui/focus.ts'
 
 /** The errors on record, the latest first. */
 export function ErrorDialog({ onClose }: { onClose: () => void }) {
+  useReturnFocus()
   const { t } = useText()
   const errors = useErrors()
   const clear = () => {

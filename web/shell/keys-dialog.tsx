@@ -5,9 +5,10 @@ import '@mantine/core/styles/Overlay.layer.css'
 import '@mantine/core/styles/Paper.layer.css'
 import { Fragment } from 'react'
 import { Link, useLocation } from 'react-router'
-import { helpFor, helpPath } from '../features/help/topics.ts'
+import { helpFor, helpPath } from '../help/topics.ts'
 import { useText } from '../text.tsx'
 import css from './keys-dialog.module.css'
+import { useReturnFocus } from '../ui/focus.ts'
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent)
 const command = isMac ? '⌘' : 'Ctrl'
@@ -31,6 +32,7 @@ const groups = {
 
 /** Every key of the product. */
 export function KeysDialog({ onClose }: { onClose: () => void }) {
+  useReturnFocus()
   const { t } = useText()
   const help = helpFor(useLocation().pathname)
   return (

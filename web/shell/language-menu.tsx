@@ -12,6 +12,7 @@ export function LanguageMenu() {
     await setLanguage(one)
     showSuccess(currentText().t('shell.languageSwitched'))
   }
+  const first = languages.find((one) => one !== language)
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -21,7 +22,7 @@ export function LanguageMenu() {
       </Menu.Target>
       <Menu.Dropdown>
         {languages.map((one) => (
-          <Menu.Item key={one} lang={one} disabled={one === language} onClick={() => void choose(one)}>
+          <Menu.Item key={one} lang={one} disabled={one === language} data-autofocus={one === first || undefined} onClick={() => void choose(one)}>
             {languageNames[one]}
           </Menu.Item>
         ))}

@@ -13,6 +13,7 @@ export function SizeMenu() {
     setSize(size)
     showSuccess(t('shell.sizeSwitched'))
   }
+  const first = sizes.find((size) => size !== current)
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -22,7 +23,7 @@ export function SizeMenu() {
       </Menu.Target>
       <Menu.Dropdown>
         {sizes.map((size) => (
-          <Menu.Item key={size} disabled={size === current} onClick={() => choose(size)}>
+          <Menu.Item key={size} disabled={size === current} data-autofocus={size === first || undefined} onClick={() => choose(size)}>
             {t(`shell.sizes.${size}`)}
           </Menu.Item>
         ))}

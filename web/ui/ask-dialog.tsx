@@ -6,6 +6,7 @@ import '@mantine/core/styles/Paper.layer.css'
 import { useState, type FormEvent, type ReactNode } from 'react'
 import { useText } from '../text.tsx'
 import css from './ask-dialog.module.css'
+import { useReturnFocus } from './focus.ts'
 
 interface AskDialogProps {
   /** Names the thing, such as: give up Shanhe Auction Ltd? */
@@ -26,6 +27,7 @@ interface AskDialogProps {
 
 /** Asks in a sentence; while the act runs it cannot be given twice. */
 export function AskDialog({ title, text, verb, danger, disabled, problem, onConfirm, onClose, size = 440, children }: AskDialogProps) {
+  useReturnFocus()
   const { t } = useText()
   const [busy, setBusy] = useState(false)
   const submit = async (event: FormEvent) => {

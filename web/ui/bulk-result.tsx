@@ -6,6 +6,7 @@ import '@mantine/core/styles/Paper.layer.css'
 import type { BulkAnswer } from '../../contract/envelope.ts'
 import { useText } from '../text.tsx'
 import css from './bulk.module.css'
+import { useReturnFocus } from './focus.ts'
 
 interface BulkResultProps {
   answer: BulkAnswer
@@ -15,6 +16,7 @@ interface BulkResultProps {
 
 /** Names each refused row and says why. */
 export function BulkResult({ answer, nameOf, onClose }: BulkResultProps) {
+  useReturnFocus()
   const { t } = useText()
   const refused = answer.results.filter((result) => result.code !== 0)
   const done = answer.results.length - refused.length

@@ -1,7 +1,6 @@
-import { Popover } from '@mantine/core'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
-import { useState, type ReactElement } from 'react'
 import { useText } from '../text.tsx'
+import { ArrivingPopover, type ButtonOf } from './arriving-popover.tsx'
 import { orderColumns, plainLayout, type DataColumn, type TableLayout } from './data-column.ts'
 import { TextButton } from './states.tsx'
 import css from './ticks.module.css'
@@ -10,13 +9,12 @@ interface ColumnPickerProps {
   columns: readonly DataColumn<never>[]
   layout: TableLayout
   onLayout: (layout: TableLayout) => void
-  button: (onClick: () => void) => ReactElement
+  button: ButtonOf
 }
 
 /** Which columns are shown, and in which order; the first one always stays where it is. */
 export function ColumnPicker({ columns, layout, onLayout, button }: ColumnPickerProps) {
   const { t } = useText()
-  const [opened, setOpened] = useState(true)
   const ordered = orderColumns(columns, layout.order)
   const move = (index: number, by: -1 | 1) => {
     const order = ordered.map((column) => column.id)
@@ -26,9 +24,8 @@ export function ColumnPicker({ columns, layout, onLayout, button }: ColumnPicker
   }
   const toggle = (id: string, on: boolean) => onLayout({ ...layout, hidden: on ? layout.hidden.filter((one) => one !== id) : [...layout.hidden, id] })
   return (
-    <Popover opened={opened} onChange={setOpened} position="bottom-end" trapFocus returnFocus withinPortal>
-      <Popover.Target>{button(() => setOpened((open) => !open))}</Popover.Target>
-      <Popover.Dropdown p="xs">
+    <ArrivingPopover button={button} position="bottom-end" padding="xs">
+      {() => (
         <div className={css.panel}>
           <fieldset className={css.ticks} aria-label={t('list.columns.button')}>
             {ordered.map((column, index) => (
@@ -65,7 +62,7 @@ export function ColumnPicker({ columns, layout, onLayout, button }: ColumnPicker
           </fieldset>
           <TextButton onClick={() => onLayout(plainLayout)}>{t('list.columns.reset')}</TextButton>
         </div>
-      </Popover.Dropdown>
-    </Popover>
+      )}
+    </ArrivingPopover>
   )
 }

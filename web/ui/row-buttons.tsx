@@ -1,5 +1,5 @@
 import { IconDots } from '@tabler/icons-react'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useText } from '../text.tsx'
 import css from './row-buttons.module.css'
 
@@ -18,7 +18,7 @@ export function RowButtons({ actions, inline = 2, name }: { actions: readonly Ro
   const [asked, setAsked] = useState(false)
   const shown = actions.length <= inline + 1 && inline > 1 && actions.length <= 2 ? actions : actions.slice(0, inline)
   const rest = actions.slice(shown.length)
-  const more = (extra: { onClick?: () => void }): ReactNode => (
+  const more = (extra: { onClick?: () => void }) => (
     <button type="button" className={css.more} aria-label={t('ui.table.moreOf', { name })} aria-haspopup="menu" {...extra}>
       <IconDots size={16} stroke={1.5} aria-hidden="true" />
     </button>

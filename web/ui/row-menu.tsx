@@ -1,12 +1,19 @@
 import { Menu } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { cloneElement, type ReactElement, type Ref } from 'react'
+import { useOpenedOnArrival } from './focus.ts'
 import type { RowAction } from './row-buttons.tsx'
 
+interface RowMenuProps {
+  actions: readonly RowAction[]
+  children: ReactElement<{ ref?: Ref<HTMLButtonElement> }>
+}
+
 /** The menu behind the dots; it opens as soon as it is there. */
-export function RowMenu({ actions, children }: { actions: readonly RowAction[]; children: ReactNode }) {
+export function RowMenu({ actions, children }: RowMenuProps) {
+  const { target, opened, setOpened } = useOpenedOnArrival()
   return (
-    <Menu defaultOpened position="bottom-end" transitionProps={{ duration: 120 }} shadow="md" withinPortal>
-      <Menu.Target>{children}</Menu.Target>
+    <Menu opened={opened} onChange={setOpened} position="bottom-end" transitionProps={{ duration: 120 }} shadow="md" withinPortal>
+      <Menu.Target>{cloneElement(children, { ref: target })}</Menu.Target>
       <Menu.Dropdown>
         {actions.map((action) => (
           <Menu.Item key={action.id} {...(action.danger && { c: 'var(--mantine-color-error)' })} onClick={action.onClick}>

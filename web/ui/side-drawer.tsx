@@ -7,6 +7,7 @@ import type { ReactNode } from 'react'
 import { useText } from '../text.tsx'
 import css from './side-drawer.module.css'
 import { useNarrow } from './use-narrow.ts'
+import { useReturnFocus } from './focus.ts'
 
 interface SideDrawerProps {
   title: ReactNode
@@ -18,6 +19,7 @@ interface SideDrawerProps {
 
 /** A drawer over the list; a whole page on narrow screens. Its address is the caller's: it is open while it is rendered. */
 export function SideDrawer({ title, onClose, children, width = 640 }: SideDrawerProps) {
+  useReturnFocus()
   const { t } = useText()
   const narrow = useNarrow()
   return (

@@ -47,7 +47,9 @@ export function SavedView({ view, now, onChoose }: SavedViewProps) {
           <Menu.Item disabled={view.query === now} onClick={() => void overwrite()}>
             {t('list.views.overwrite')}
           </Menu.Item>
-          <Menu.Item onClick={() => setDialog('rename')}>{t('list.views.rename')}</Menu.Item>
+          <Menu.Item data-autofocus={view.query === now || undefined} onClick={() => setDialog('rename')}>
+            {t('list.views.rename')}
+          </Menu.Item>
           <Menu.Item c="var(--mantine-color-error)" onClick={() => setDialog('delete')}>
             {t('list.views.delete')}
           </Menu.Item>

@@ -7,7 +7,7 @@ import { placeOf } from '../../../contract/places.ts'
 import { mayWith, useUser } from '../../session.tsx'
 import { useKept } from '../../settings.ts'
 import { useText } from '../../text.tsx'
-import { topicPath } from '../help/topics.ts'
+import { topicPath } from '../../help/topics.ts'
 import css from './first-steps.module.css'
 
 /** The rarer a right, the more it tells what somebody is here for: the first that a person holds are shown. */

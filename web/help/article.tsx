@@ -1,10 +1,10 @@
 import { Fragment } from 'react'
 import { Link } from 'react-router'
-import { piecesOf, type GuideBlock } from '../../../texts/guide.ts'
-import type { Key } from '../../../texts/text.ts'
-import { screens } from '../../screens.ts'
-import { mayWith, useUser } from '../../session.tsx'
-import { useText } from '../../text.tsx'
+import { piecesOf, type GuideBlock } from '../../texts/guide.ts'
+import type { Key } from '../../texts/text.ts'
+import { screens } from '../screens.ts'
+import { mayWith, useUser } from '../session.tsx'
+import { useText } from '../text.tsx'
 import css from './help.module.css'
 
 /** The name of a screen leads there, if the reader may go. */

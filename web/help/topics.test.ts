@@ -1,9 +1,9 @@
 import { statSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { can } from '../../../contract/permissions.ts'
-import type { GuideArticle } from '../../../texts/guide.ts'
-import { guide } from '../../../texts/zh/help/guide.ts'
-import { screens } from '../../screens.ts'
+import { can } from '../../contract/permissions.ts'
+import type { GuideArticle } from '../../texts/guide.ts'
+import { guide } from '../../texts/zh/help/guide.ts'
+import { screens } from '../screens.ts'
 import { helpFor, topicGroups, topics } from './topics.ts'
 
 test('every article is a topic, once, and its screen asks for what the article asks for', () => {
@@ -28,7 +28,7 @@ const pictures = Object.values(guide as Record<string, GuideArticle>).flatMap((a
 )
 test.each(['zh', 'en'])('the pictures of the %s guide are there, each at most 60 KB', (language) => {
   for (const name of pictures) {
-    const { size } = statSync(new URL(`../../public/pictures/${language}/${name}.webp`, import.meta.url))
+    const { size } = statSync(new URL(`../public/pictures/${language}/${name}.webp`, import.meta.url))
     expect(size, name).toBeLessThanOrEqual(60 * 1024)
   }
 })

@@ -1,5 +1,5 @@
-import type { Permission } from '../../../contract/permissions.ts'
-import type { guide } from '../../../texts/zh/help/guide.ts'
+import type { Permission } from '../../contract/permissions.ts'
+import type { guide } from '../../texts/zh/help/guide.ts'
 
 export type TopicId = keyof typeof guide
 

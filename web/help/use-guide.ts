@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Key, Language } from '../../../texts/text.ts'
-import { piecesOf, wordsOf, type GuideArticle } from '../../../texts/guide.ts'
-import type { Speaker } from '../../text.tsx'
-import { useText } from '../../text.tsx'
+import type { Key, Language } from '../../texts/text.ts'
+import { piecesOf, wordsOf, type GuideArticle } from '../../texts/guide.ts'
+import type { Speaker } from '../text.tsx'
+import { useText } from '../text.tsx'
 import type { TopicId } from './topics.ts'
 
 type GuideLanguage = 'zh' | 'en'
 
 const guides: Record<GuideLanguage, () => Promise<Readonly<Record<TopicId, GuideArticle>>>> = {
-  zh: async () => (await import('../../../texts/zh/help/guide.ts')).guide,
-  en: async () => (await import('../../../texts/en/help/guide.ts')).guide,
+  zh: async () => (await import('../../texts/zh/help/guide.ts')).guide,
+  en: async () => (await import('../../texts/en/help/guide.ts')).guide,
 }
 
 /** The language the help is read in: who reads neither Chinese nor English gets the English one. */

@@ -1,0 +1,24 @@
+import { Popover } from '@mantine/core'
+import { cloneElement, type ReactElement, type ReactNode, type Ref } from 'react'
+import { useOpenedOnArrival } from './focus.ts'
+
+export type ButtonOf = (onClick: () => void) => ReactElement<{ ref?: Ref<HTMLButtonElement> }>
+
+interface ArrivingPopoverProps {
+  button: ButtonOf
+  position: 'bottom-start' | 'bottom-end'
+  padding: string
+  children: (close: () => void) => ReactNode
+}
+
+/** What a button shows that is fetched only when the button is first pressed: it opens as soon as it is there. */
+export function ArrivingPopover({ button, position, padding, children }: ArrivingPopoverProps) {
+  const { target, opened, setOpened } = useOpenedOnArrival()
+  const shown = button(() => setOpened((open) => !open))
+  return (
+    <Popover opened={opened} onChange={setOpened} position={position} trapFocus returnFocus withinPortal>
+      <Popover.Target>{cloneElement(shown, { ref: target })}</Popover.Target>
+      <Popover.Dropdown p={padding}>{children(() => setOpened(false))}</Popover.Dropdown>
+    </Popover>
+  )
+}
