@@ -1,10 +1,13 @@
 import { lazy, Suspense, useEffect } from 'react'
-import { Outlet, ScrollRestoration } from 'react-router'
+import { Outlet, ScrollRestoration, type Location } from 'react-router'
 import { useSession } from '../session.tsx'
 import { useText } from '../text.tsx'
 import { ProgressLine } from './progress-line.tsx'
 
 const ReLoginDialog = lazy(async () => ({ default: (await import('../features/session/re-login-dialog.tsx')).ReLoginDialog }))
+
+/** Every first page of a visit has the key `default`: without its path it would open at the height some other page was left at. */
+const placeOf = ({ key, pathname, search }: Location): string => (key === 'default' ? pathname + search : key)
 
 /** Around every page, signed in or not. */
 export function Root() {
@@ -18,7 +21,7 @@ export function Root() {
           <ReLoginDialog />
         </Suspense>
       )}
-      <ScrollRestoration />
+      <ScrollRestoration getKey={placeOf} />
     </>
   )
 }

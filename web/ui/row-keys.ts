@@ -20,7 +20,9 @@ export function useRowKeys<R>({ rows = [], search, scroller, onOpen, onToggle }:
     const walk = (by: number) => {
       const next = Math.max(0, Math.min(rows.length - 1, cursor + by))
       setAt(next)
-      scroller.current?.querySelectorAll('tbody > tr, article')[next]?.scrollIntoView({ block: 'nearest' })
+      const line = scroller.current?.querySelectorAll('tbody > tr, article')[next]
+      line?.scrollIntoView({ block: 'nearest' })
+      line?.querySelector('a')?.focus({ preventScroll: true })
     }
     const row = rows[cursor]
     const acts: Record<string, (() => void) | undefined> = {

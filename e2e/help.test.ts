@@ -1,0 +1,83 @@
+import { expect, test } from '@playwright/test'
+import { openBrowser, signIn, watchErrors } from './product-page.ts'
+
+test('the help begins with the articles of the own role, finds words of the product, and its pictures are there', async ({ browser }) => {
+  const context = await openBrowser(browser)
+  const page = await context.newPage()
+  const errors = watchErrors(page)
+  await signIn(page, 'demo7')
+  await page.locator('header button[title="我的账号"]').click()
+  await page.getByRole('link', { name: '使用帮助' }).click()
+  await expect(page).toHaveTitle('使用帮助 - 云竞通 CRM')
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText(['与您的岗位有关', '所有岗位', '其他岗位'])
+  await expect(page.locator('main li').first()).toContainText('审计日志')
+  await page.getByRole('searchbox', { name: '搜索帮助' }).fill('重新校验')
+  await expect(page.locator('main li')).toHaveCount(1)
+  await page
+    .getByRole('link', { name: /审计日志/ })
+    .last()
+    .click()
+  await expect(page).toHaveURL(/\/help\/audit$/)
+  await expect(page.getByRole('article')).toContainText('适用：总管理员、审计')
+  const picture = page.getByRole('article').getByRole('img')
+  await picture.scrollIntoViewIfNeeded()
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(600)
+  await page.getByRole('article').getByRole('link', { name: '审计日志', exact: true }).click()
+  await expect(page).toHaveURL(/\/system\/audit$/)
+  expect(errors).toEqual([])
+  await context.close()
+})
+
+test('the keys lead to the article of the page; what one may not open is a word, not a link', async ({ browser }) => {
+  const context = await openBrowser(browser)
+  const page = await context.newPage()
+  await signIn(page, 'demo5')
+  await page.goto('/crm/index/highseaslist')
+  await expect(page.locator('tbody tr').first()).toBeVisible()
+  await page.keyboard.press('?')
+  await page.getByRole('link', { name: '查看此页面的帮助' }).click()
+  await expect(page).toHaveURL(/\/help\/pool$/)
+  await page.goto('/help/staff')
+  await expect(page.getByRole('article')).toContainText('新增员工')
+  await expect(page.getByRole('article').getByRole('link', { name: '员工', exact: true })).toHaveCount(0)
+  await context.close()
+})
+
+for (const [language, said] of [
+  ['es', 'La ayuda está escrita en chino y en inglés'],
+  ['ja', 'ここでは英語で表示します'],
+] as const) {
+  test(`readers of ${language} get the English help, told in their language, with the buttons as they see them`, async ({ browser }) => {
+    const context = await openBrowser(browser, { language })
+    const page = await context.newPage()
+    await signIn(page, 'demo5')
+    await page.goto('/help/pool')
+    await expect(page.getByText(said)).toBeVisible()
+    await expect(page.getByRole('article')).toHaveAttribute('lang', 'en')
+    await expect(page.getByRole('article')).toContainText('The first one gets it.')
+    await expect(page.locator('article b').filter({ hasText: language === 'es' ? 'Tomar' : '獲得' })).not.toHaveCount(0)
+    await context.close()
+  })
+}
+
+test('the first steps are those of the role, and once dismissed they stay away for this person only', async ({ browser }) => {
+  const context = await openBrowser(browser)
+  const page = await context.newPage()
+  await signIn(page, 'demo5')
+  const steps = page.getByRole('region', { name: '从这里开始' })
+  await expect(steps.getByRole('link')).toHaveText(['添加第一个客户', '今日需联系的客户', '从公海领取客户', '认识界面与快捷键'])
+  await steps.getByRole('link', { name: '添加第一个客户' }).click()
+  await expect(page.getByRole('dialog')).toContainText('新建客户')
+  await page.goto('/index')
+  await steps.getByRole('button', { name: '不再显示' }).click()
+  await expect(steps).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: '客户跟进' })).toBeVisible()
+  await expect(steps).toHaveCount(0)
+  await context.clearCookies({ name: 'Admin-Token' })
+  await page.goto('/login')
+  await signIn(page, 'demo1')
+  await page.goto('/index')
+  await expect(steps.getByRole('link')).toHaveText(['添加员工并分配角色', '试算公海规则', '查看审计日志', '认识界面与快捷键'])
+  await context.close()
+})

@@ -1,0 +1,112 @@
+import { expect, test, type BrowserContext, type Page } from '@playwright/test'
+import { openBrowser, signIn, watchErrors } from './product-page.ts'
+
+let context: BrowserContext
+let page: Page
+let errors: string[]
+
+test.beforeAll(async ({ browser }) => {
+  context = await openBrowser(browser)
+  page = await context.newPage()
+  errors = watchErrors(page)
+  await signIn(page, 'demo2')
+})
+test.beforeEach(async () => {
+  await page.goto('/crm/index/list')
+  await expect(page.locator('tbody tr').first()).toBeVisible()
+})
+test.afterAll(async () => {
+  expect(errors).toEqual([])
+  await context.close()
+})
+
+const dialog = () => page.getByRole('dialog')
+const firstRow = () => page.locator('tbody tr').first()
+
+test('table: j, k and x walk and select, Enter opens the row, Escape comes back to it', async () => {
+  await page.keyboard.press('j')
+  await expect(firstRow().getByRole('link')).toBeFocused()
+  await page.keyboard.press('j')
+  await page.keyboard.press('x')
+  await expect(page.locator('tr[data-selected]')).toHaveCount(1)
+  await page.keyboard.press('k')
+  const name = await firstRow().getByRole('link').innerText()
+  await page.keyboard.press('Enter')
+  await expect(dialog()).toContainText(name)
+  await page.keyboard.press('Escape')
+  await expect(dialog()).toHaveCount(0)
+  await expect(firstRow().getByRole('link')).toBeFocused()
+})
+
+test('drawer: the focus begins inside, stays inside, and goes back to where it came from', async () => {
+  const add = page.getByRole('button', { name: '新建客户' })
+  await add.focus()
+  await page.keyboard.press('Enter')
+  await expect(dialog().locator('input[name="company_name"]')).toBeFocused()
+  for (let presses = 0; presses < 24; presses += 1) {
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null)).toBe(true)
+  }
+  await page.keyboard.press('Escape')
+  await expect(dialog()).toHaveCount(0)
+  await expect(add).toBeFocused()
+})
+
+test('menu and dialog: arrows choose, the dialog is answered by keyboard, its button gets the focus back', async () => {
+  const more = firstRow().getByRole('button', { name: /更多操作/ })
+  await more.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menuitem').first()).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('menuitem', { name: '锁定' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(dialog()).toContainText('锁定时长')
+  await page.keyboard.press('ArrowRight')
+  await expect(dialog().getByRole('radio', { name: '60 天' })).toBeChecked()
+  await page.keyboard.press('Escape')
+  await expect(more).toBeFocused()
+})
+
+test('picker: a person is found by typing and taken with Enter; Escape leaves the dialog', async () => {
+  const more = firstRow().getByRole('button', { name: /更多操作/ })
+  await more.focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('menuitem', { name: '转移' }).press('Enter')
+  const field = dialog().getByRole('combobox').or(dialog().getByRole('textbox')).first()
+  await expect(field).toBeFocused()
+  await page.keyboard.type('王')
+  await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(field).toHaveValue(/王/)
+  await page.keyboard.press('Escape')
+  await expect(dialog()).toHaveCount(0)
+  await expect(more).toBeFocused()
+})
+
+test('filters: each opens by keyboard with the focus in it and gives it back', async () => {
+  for (const name of ['地区', '合作意向', '最近跟进']) {
+    const chip = page.getByRole('search').getByRole('button', { name, exact: true })
+    await chip.focus()
+    await page.keyboard.press('Enter')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null)).toBe(true)
+    await page.keyboard.press('Escape')
+    await expect(chip).toBeFocused()
+  }
+})
+
+test('what the shell lays over the page gives the focus back; menus begin where something can be chosen', async () => {
+  const language = page.getByRole('button', { name: '语言', exact: true })
+  await language.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menuitem', { name: 'English' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(language).toBeFocused()
+  for (const keys of ['?', 'Control+k']) {
+    await page.keyboard.press(keys)
+    await expect(dialog()).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dialog()).toHaveCount(0)
+    await expect(language).toBeFocused()
+  }
+})

@@ -1,0 +1,90 @@
+import { expect, test } from '@playwright/test'
+import { openBrowser, signIn } from './product-page.ts'
+
+const pagesOf = (pdf: Buffer) => (pdf.toString('latin1').match(/\/Type\s*\/Page[^s]/g) ?? []).length
+
+test('on paper: no shell, no buttons, the whole list across, its head on every page, light though the screen is dark', async ({ browser }) => {
+  const context = await openBrowser(browser, { dark: true })
+  const page = await context.newPage()
+  await signIn(page, 'demo2')
+  await page.goto('/crm/index/list?limit=50')
+  await expect(page.locator('tbody tr')).toHaveCount(50)
+  const pdf = await page.pdf({ preferCSSPageSize: true })
+  expect(pdf.toString('latin1')).toMatch(/MediaBox\s*\[0 0 841\.\d+ 59[45]\./)
+  expect(pagesOf(pdf)).toBeGreaterThan(1)
+  expect(pagesOf(pdf)).toBeLessThan(8)
+  await page.emulateMedia({ media: 'print' })
+  await page.setViewportSize({ width: 1032, height: 700 })
+  for (const hidden of ['aside', 'header [title]', 'main button:not(thead button)', 'main input'])
+    await expect(page.locator(hidden).filter({ visible: true })).toHaveCount(0)
+  expect(await page.locator('thead').evaluate((head) => getComputedStyle(head).display)).toBe('table-header-group')
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(1032)
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light')
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')))
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  await context.close()
+})
+
+test('an open record is printed alone, whole', async ({ browser }) => {
+  const context = await openBrowser(browser)
+  const page = await context.newPage()
+  await signIn(page, 'demo2')
+  await page.goto('/crm/index/list')
+  await page.locator('tbody a').first().click()
+  await expect(page.getByRole('dialog').locator('dl')).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.locator('main')).toBeHidden()
+  await expect(page.getByRole('dialog').locator('dl')).toBeVisible()
+  await expect(page.getByRole('dialog').getByRole('button', { name: '编辑' })).toBeHidden()
+  expect(await page.getByRole('dialog').evaluate((drawer) => drawer.scrollHeight - drawer.clientHeight)).toBeLessThanOrEqual(1)
+  await context.close()
+})
+
+const screens = [
+  '/index',
+  '/crm/index/list',
+  '/crm/index/list?do=new',
+  '/crm/index/highseaslist',
+  '/crm/index/import',
+  '/profile',
+  '/help',
+  '/help/lists',
+]
+
+test('at 200 % zoom of a small laptop nothing is cut off sideways, in either language', async ({ browser }) => {
+  test.setTimeout(120_000)
+  for (const language of ['zh', 'es'] as const) {
+    const context = await openBrowser(browser, { language, width: 640, height: 360 })
+    const page = await context.newPage()
+    await signIn(page, 'demo2')
+    for (const path of screens) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
+      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), `${language} ${path}`).toBeLessThanOrEqual(640)
+    }
+    await page.keyboard.press('Control+k')
+    const box = await page.getByRole('dialog').boundingBox()
+    expect((box?.y ?? 0) + (box?.height ?? 999)).toBeLessThanOrEqual(360)
+    await context.close()
+  }
+})
+
+test('under reduced motion nothing moves', async ({ browser }) => {
+  const context = await openBrowser(browser)
+  const page = await context.newPage()
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await signIn(page, 'demo2')
+  await page.goto('/crm/index/list')
+  await page.locator('tbody a').first().click()
+  await expect(page.getByRole('dialog').locator('dl')).toBeVisible()
+  const moving = await page.evaluate(() =>
+    document
+      .getAnimations()
+      .filter((animation) => Number(animation.effect?.getComputedTiming().duration) > 1)
+      .map((animation) => animation.constructor.name),
+  )
+  expect(moving).toEqual([])
+  await context.close()
+})
