@@ -173,6 +173,9 @@ function Archive({ rows, onDone, onClose }: ActProps) {
   )
 }
 
+/** The list of known tags stays open while tags are chosen; below the field it would lie on the button. */
+const aboveField = { ...optionList, comboboxProps: { position: 'top' }, styles: { options: { maxHeight: 160, overflowY: 'auto' } } } as const
+
 function Tag({ rows, onTag, onClose }: ActProps) {
   const { t, label } = useText()
   const [add, setAdd] = useState<string[]>([])
@@ -192,12 +195,12 @@ function Tag({ rows, onTag, onClose }: ActProps) {
         value={add}
         onChange={setAdd}
         data={known.data?.items ?? []}
-        {...optionList}
+        {...aboveField}
         maxTags={20}
         acceptValueOnBlur
         data-autofocus
       />
-      {held.length > 0 && <TagsInput label={label('customers', 'remove')} value={remove} onChange={setRemove} data={held} {...optionList} />}
+      {held.length > 0 && <TagsInput label={label('customers', 'remove')} value={remove} onChange={setRemove} data={held} {...aboveField} />}
     </AskDialog>
   )
 }
