@@ -49,7 +49,7 @@ export const dashboard: Same<typeof zh.dashboard> = {
       staff: 'Add staff and give roles',
       rules: 'Try out the pool rules',
       audit: 'Look at the audit log',
-      team: 'See your team’s customers',
+      team: "See your team's customers",
       import: 'Import the customers you have',
       add: 'Add your first customer',
       due: 'Customers to contact today',

@@ -10,6 +10,7 @@ import {
 import { lazy, Suspense, useMemo, useRef, type ReactNode, type Ref } from 'react'
 import { orderColumns, smallestWidth, type DataColumn, type RowParts, type TableLayout, type TableSort } from './data-column.ts'
 import css from './data-table.module.css'
+import paper from './paper.module.css'
 import { TableHead } from './table-head.tsx'
 import { TableRow } from './table-row.tsx'
 import { TableSkeleton } from './table-skeleton.tsx'
@@ -61,7 +62,7 @@ export function DataTable<R extends { id: number }>(props: DataTableProps<R>) {
   const columnCount = visible.length + (selects ? 1 : 0) + (parts.actions ? 1 : 0) + 2
   return (
     <div
-      className={css.scroller}
+      className={`${css.scroller} ${paper.paper}`}
       ref={hold}
       role="region"
       aria-label={props.label}

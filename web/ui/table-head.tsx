@@ -18,7 +18,7 @@ export function TableHead<R extends { id: number }>(props: TableHeadProps<R>) {
     <thead className={css.head}>
       <tr>
         {parts.onToggle && (
-          <th className={css.select}>
+          <th className={css.select} data-screen-only>
             <SelectAll {...props} />
           </th>
         )}
@@ -28,7 +28,11 @@ export function TableHead<R extends { id: number }>(props: TableHeadProps<R>) {
         </th>
         <Heads {...{ table, visible, sort, onSort, layout, onLayout }} />
         <th aria-hidden="true" />
-        {parts.actions && <th className={css.actions}>{t('ui.table.actions')}</th>}
+        {parts.actions && (
+          <th className={css.actions} data-screen-only>
+            {t('ui.table.actions')}
+          </th>
+        )}
       </tr>
     </thead>
   )

@@ -15,7 +15,7 @@ function Row<R>({ row, number, parts, selected, cursor }: TableRowProps<R>) {
   return (
     <tr className={css.row} data-selected={selected || undefined} data-cursor={cursor || undefined} aria-selected={onToggle ? selected : undefined}>
       {onToggle && (
-        <td className={css.select}>
+        <td className={css.select} data-screen-only>
           <input
             type="checkbox"
             checked={selected}
@@ -32,7 +32,7 @@ function Row<R>({ row, number, parts, selected, cursor }: TableRowProps<R>) {
       ))}
       <td />
       {actions && (
-        <td className={css.actions}>
+        <td className={css.actions} data-screen-only>
           <div className={css.buttons}>{actions(row)}</div>
         </td>
       )}

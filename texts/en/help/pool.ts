@@ -29,7 +29,7 @@ export const pool: SameGuide<typeof source> = {
       {
         text: 'Leads, the operations director and administrators can give a customer straight to somebody with {pool.acts.assign}; leads only to their own team.',
       },
-      { note: 'A claim counts towards the day’s limit and has no undo; release a customer that you do not want.' },
+      { note: "A claim counts towards the day's limit and has no undo; release a customer that you do not want." },
     ],
   },
   falling: {
@@ -37,7 +37,7 @@ export const pool: SameGuide<typeof source> = {
     summary: 'Read the days left, and keep your customers in time.',
     blocks: [
       {
-        text: 'A sentence in each customer’s record says why it is safe, or on which day and why it falls. {fields.pool_days_left} in the list is the same calculation.',
+        text: "A sentence in each customer's record says why it is safe, or on which day and why it falls. {fields.pool_days_left} in the list is the same calculation.",
       },
       { heading: 'Two rules' },
       {
@@ -73,7 +73,7 @@ export const pool: SameGuide<typeof source> = {
       },
       { picture: 'rules', text: 'Pool rules: days, limits and other terms by intention' },
       {
-        text: 'Trying out changes nothing. New terms hold from the same night’s run on, limits at once; each save is a new version, and every move names the version it happened under.',
+        text: "Trying out changes nothing. New terms hold from the same night's run on, limits at once; each save is a new version, and every move names the version it happened under.",
       },
       { heading: 'Looking at the moves' },
       {
