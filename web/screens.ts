@@ -7,7 +7,6 @@ import {
   IconBoxSeam,
   IconFileImport,
   IconGavel,
-  IconHelp,
   IconHistory,
   IconHome,
   IconListDetails,
@@ -242,7 +241,6 @@ export const screens: readonly Screen[] = [
     path: '/help',
     tail: '/:topic?',
     title: 'screens.help',
-    icon: IconHelp,
     hidden: true,
     page: async () => (await import('./help/help-page.tsx')).HelpPage,
   },
@@ -253,9 +251,7 @@ const byPath = new Map(screens.map((screen) => [screen.path, screen]))
 /** The screen at a place; parameters in its tail do not matter. */
 export function screenAt(pathname: string): Screen | undefined {
   const path = pathname.length > 1 ? pathname.replace(/\/$/, '') : pathname
-  const exact = byPath.get(path)
-  if (exact) return exact
-  return screens.find((screen) => screen.tail && path.startsWith(`${screen.path}/`))
+  return byPath.get(path) ?? screens.find((screen) => screen.tail && path.startsWith(`${screen.path}/`))
 }
 
 /** The groups above a screen, outermost first. */
