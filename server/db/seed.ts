@@ -5,6 +5,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { record, systemCaller } from '../caller.ts'
 import { addHistories, copyCustomers } from '../demo/bulk.ts'
+import { copyRecyclers } from '../demo/bulk-recyclers.ts'
 import { dice } from '../demo/dice.ts'
 import { personName } from '../demo/identity.ts'
 import { readEnv, type Env } from '../env.ts'
@@ -16,9 +17,10 @@ import { databaseUrl, readSecrets } from './embedded-secrets.ts'
 import { startEmbedded } from './embedded.ts'
 import { migrate } from './migrate.ts'
 
-/** Bulk data for measuring: `npm run seed -- --customers 1000000 [--pool 0.2] [--staff 500] [--names FILE]`. */
+/** Bulk data for measuring: `npm run seed -- --customers 1000000 [--recyclers 20000] [--pool 0.2] [--staff 500] [--names FILE]`. */
 interface Wanted {
   customers: number
+  recyclers: number
   pool: number
   staff: number
   shortNames: readonly string[] | undefined
@@ -28,8 +30,8 @@ const say = (line: string) => console.log(line)
 
 function wanted(args: readonly string[]): Wanted {
   const text = { type: 'string' } as const
-  const { values } = parseArgs({ args: [...args], options: { customers: text, pool: text, staff: text, names: text } })
-  const number = (name: 'customers' | 'pool' | 'staff', fallback: number, most: number) => {
+  const { values } = parseArgs({ args: [...args], options: { customers: text, recyclers: text, pool: text, staff: text, names: text } })
+  const number = (name: 'customers' | 'recyclers' | 'pool' | 'staff', fallback: number, most: number) => {
     const value = Number(values[name] ?? fallback)
     if (!(value >= 0 && value <= most)) throw new StartError(`--${name} is not valid: expected a number from 0 to ${most}.`)
     return value
@@ -42,6 +44,7 @@ function wanted(args: readonly string[]): Wanted {
           .filter((name) => name !== '')
   return {
     customers: Math.floor(number('customers', 100_000, 50_000_000)),
+    recyclers: Math.floor(number('recyclers', 0, 10_000_000)),
     pool: number('pool', 0.2, 1),
     staff: Math.max(1, Math.floor(number('staff', 500, 10_000))),
     shortNames,
@@ -113,7 +116,7 @@ async function withoutIndexes(client: pg.Client, table: string, work: () => Prom
 
 const seconds = (since: number) => ((performance.now() - since) / 1000).toFixed(1)
 
-async function fill(client: pg.Client, { customers, pool, staff, shortNames }: Wanted): Promise<void> {
+async function fill(client: pg.Client, { customers, recyclers, pool, staff, shortNames }: Wanted): Promise<void> {
   const owners = await seedStaff(client, staff)
   const { rows } = await client.query<{ last: number; held: number; now: Date }>(
     'select coalesce(max(id), 0)::int as last, count(*)::int as held, now() as now from customers',
@@ -128,9 +131,21 @@ async function fill(client: pg.Client, { customers, pool, staff, shortNames }: W
   if (customers >= 20_000 && customers > held / 4) await withoutIndexes(client, 'customers', copy)
   else await copy()
   await addHistories(client, last)
+  if (recyclers > 0) await fillRecyclers(client, recyclers, owners, now)
   const who = systemCaller(now, 'seed')
   record(who, { action: 'import', resource: 'customers', detail: { bulk_data: true, customers } })
+  if (recyclers > 0) record(who, { action: 'import', resource: 'recyclers', detail: { bulk_data: true, recyclers } })
   await writeDeeds(drizzle(client), who)
+}
+
+async function fillRecyclers(client: pg.Client, recyclers: number, owners: readonly number[], now: Date): Promise<void> {
+  const { rows } = await client.query<{ last: number; held: number }>(
+    'select coalesce(max(id), 0)::int as last, count(*)::int as held from recyclers',
+  )
+  const { last = 0, held = 0 } = rows[0] ?? {}
+  const copy = () => copyRecyclers(client, { recyclers, owners, firstSerial: last, now })
+  if (recyclers >= 20_000 && recyclers > held / 4) await withoutIndexes(client, 'recyclers', copy)
+  else await copy()
 }
 
 async function seed(env: Env, what: Wanted): Promise<void> {
@@ -147,7 +162,8 @@ async function seed(env: Env, what: Wanted): Promise<void> {
       await client.query('begin')
       await fill(client, what)
       await client.query('commit')
-      for (const table of ['customers', 'follow_ups', 'pool_events', 'staff']) await client.query(`vacuum (analyze) ${table}`)
+      for (const table of ['customers', 'follow_ups', 'pool_events', 'recyclers', 'qualifications', 'staff'])
+        await client.query(`vacuum (analyze) ${table}`)
       say(`${what.customers} customers in ${seconds(since)} s`)
     } finally {
       await client.end()

@@ -48,20 +48,28 @@ function licences(chance: Dice, fate: Fate, now: Date): NonNullable<NewRecycler[
   return chance.chance(0.7) ? [business, main] : [main]
 }
 
-function body(chance: Dice, serial: number, fate: Fate, now: Date): NewRecycler {
+/** One made-up recycler; `serial` makes phone and credit code unique. */
+export function recyclerIdentity(chance: Dice, serial: number) {
   const [region, area] = chance.pick(regions)
   const name = personName(chance)
   const kinds = chance.some(recyclerKinds, 3)
-  const banked = chance.chance(0.6)
   return {
     company_name: region + chance.pick(stems) + chance.pick(trades) + chance.pick(forms),
     name,
-    phone: phoneOf(firstSerial + serial * 7919),
+    phone: phoneOf(serial),
     area,
-    kinds: kinds.length > 0 ? kinds : ['报废车'],
+    kinds: kinds.length > 0 ? kinds : [recyclerKinds[0]],
     legal_rep: chance.chance(0.5) ? name : personName(chance),
-    credit_code: `92${chance.whole(110_000, 659_999)}${String(serial * 104_729).padStart(10, '0')}`,
-    ...(chance.chance(0.7) && { wechat: `${initials(name)}_${chance.whole(1000, 99_999)}` }),
+    credit_code: `92${chance.whole(110_000, 659_999)}${String(serial).padStart(10, '0')}`,
+  }
+}
+
+function body(chance: Dice, serial: number, fate: Fate, now: Date): NewRecycler {
+  const who = recyclerIdentity(chance, firstSerial + serial * 7919)
+  const banked = chance.chance(0.6)
+  return {
+    ...who,
+    ...(chance.chance(0.7) && { wechat: `${initials(who.name)}_${chance.whole(1000, 99_999)}` }),
     ...(banked && { bank_name: chance.pick(banks), bank_account: `6222${chance.whole(10_000_000, 99_999_999)}${chance.whole(1000, 9999)}` }),
     ...(chance.chance(0.4) && { remark: chance.pick(remarks) }),
     qualifications: licences(chance, fate, now),

@@ -4,6 +4,7 @@ import { recyclerStates } from '../../../contract/recyclers.ts'
 import { addDays, businessDay } from '../../../contract/time.ts'
 import { systemCaller } from '../../caller.ts'
 import { newRecycler, testApp, type Answer, type Person, type TestApp } from '../../test/harness.ts'
+import { notifyDaily } from '../notifications/daily.ts'
 import { turnRecyclersNightly } from './by-the-clock.ts'
 import { refuseUnfitRecycler } from './moves.ts'
 import { loadRecycler } from './recyclers.ts'
@@ -185,5 +186,35 @@ describe('for others', () => {
     await again()
     const seen = (await p['6a'].ask(`/api/recyclers/${row.id}`)).data
     expect(seen).toMatchObject({ sign_up_count: 3, default_count: 1, grade: 'D', grade_reason: '违约 1 次，成交 1 次' })
+  })
+
+  test('a leaver’s recyclers go to whoever may have them', async () => {
+    const leaver = (
+      await p['1a'].ask('/api/staff', {
+        method: 'POST',
+        body: { username: 'leaver', nickname: 'l', name: 'l', roles: [6], password: 'a good pass 99' },
+      })
+    ).data
+    const row = await made()
+    await sql('update recyclers set service_id = $2 where id = $1', [row.id, leaver.id])
+    const give = (service_id: number) =>
+      p['1a'].ask(`/api/staff/${leaver.id}/hand-over`, { method: 'POST', body: { service_id, version: leaver.version } })
+    expect((await give(t.uid('8a'))).data.fields).toEqual({ service_id: '不能分配给此人' })
+    expect((await give(t.uid('6b'))).status).toBe(200)
+    expect(await stored(row.id)).toMatchObject({ service_id: t.uid('6b'), version: 2 })
+  })
+
+  test('each owner is told of licences that run out, and whoever watches over all of them, once a day', async () => {
+    await sql('update recyclers set nearest_expiry = null')
+    const qualifications = [{ type: '营业执照', valid_to: inDays(30) }]
+    await inState('active', { qualifications })
+    await inState('active', { qualifications: [{ type: '营业执照', valid_to: inDays(31) }] })
+    await sql('update recyclers set service_id = $1 where nearest_expiry is not null', [p['6a'].uid])
+    await Promise.all([1, 2].map(() => notifyDaily(t.database.db, new Date())))
+    const told = await sql("select uid::int, values, url from notifications where kind = 'licences_expiring' order by uid")
+    const all = { values: { n: 1 }, url: '/crm/recyclers/list?expiring=true' }
+    const own = { uid: p['6a'].uid, values: { n: 1 }, url: '/crm/recyclers/list?mine=true&expiring=true' }
+    const byUid = (one: { uid: number }, other: { uid: number }) => one.uid - other.uid
+    expect(told.rows).toEqual([own, { uid: p['4a'].uid, ...all }, { uid: p['4b'].uid, ...all }].sort(byUid))
   })
 })

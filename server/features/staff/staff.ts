@@ -12,6 +12,7 @@ import { handOverCustomers } from '../customers/ownership.ts'
 import type { StoredCustomer } from '../customers/source.ts'
 import { customersTable } from '../customers/tables.ts'
 import { handOverLots } from '../lots/go-along.ts'
+import { handOverRecyclers } from '../recyclers/hand-over.ts'
 import { tell } from '../notifications/tell.ts'
 import { hashPassword, makePassword, refuseWeakPassword } from '../session/password.ts'
 import { endAllSessions } from '../session/sessions.ts'
@@ -200,6 +201,7 @@ export async function handOver(db: Db, who: Caller, id: number, to: number, vers
     .where(and(eq(table.id, to), isNull(table.disabled_at)))
   if (!person || to === id) throw invalidField('customers', 'service_id', 'wrong_owner')
   const lots = await handOverLots(db, who, id, person)
+  const recyclers = await handOverRecyclers(db, who, id, person)
   let customers = 0
   for (;;) {
     const rows = (await db
@@ -223,7 +225,7 @@ export async function handOver(db: Db, who: Caller, id: number, to: number, vers
     resource: 'staff',
     record_id: id,
     record_name: String(from['username']),
-    detail: { to, customers, lots, team: led.length },
+    detail: { to, customers, lots, recyclers, team: led.length },
     owners: [],
   })
   if (customers > 0 && to !== who.uid) {
