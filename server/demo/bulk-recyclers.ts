@@ -60,7 +60,7 @@ function oneRow(chance: Dice, { owners, firstSerial, now, recyclers }: BulkRecyc
     updated_at: at_,
     updated_by: owner,
     version: verified ? 2 : 1,
-  } as Columns
+  }
 }
 
 function* lines(bulk: BulkRecyclers): Generator<string> {

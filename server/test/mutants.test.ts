@@ -23,11 +23,14 @@ interface Mutant {
 const customers = 'server/features/customers'
 const session = 'server/features/session'
 const consignors = 'server/features/consignors'
+const recyclers = 'server/features/recyclers'
 const tests = {
   pool: `${customers}/pool.test.ts`,
   customers: `${customers}/customers.test.ts`,
   session: `${session}/session.test.ts`,
   consignors: `${consignors}/consignors.test.ts`,
+  recyclers: `${recyclers}/recyclers.test.ts`,
+  recycler_moves: `${recyclers}/moves.test.ts`,
   at_once: 'server/test/concurrency.test.ts',
   scope: 'server/test/scope.test.ts',
   audit: 'server/features/audit/audit.test.ts',
@@ -37,6 +40,38 @@ const tests = {
 }
 
 const mutants: Mutant[] = [
+  {
+    what: 'somebody else’s recycler shows its contact',
+    file: `${recyclers}/source.ts`,
+    find: '    ...(contact && { phone: masks.phone(row.phone) }),\n',
+    put: '',
+    tests: tests.recyclers,
+    only: 'contact shortened',
+  },
+  {
+    what: 'a shortened phone is found by its digits',
+    file: `${recyclers}/source.ts`,
+    find: '(${isOwn(who)} and ${full})',
+    put: '(${full})',
+    tests: tests.recyclers,
+    only: 'found by its digits',
+  },
+  {
+    what: 'a blacklisting is lifted by whoever verifies',
+    file: `${recyclers}/guards.ts`,
+    find: "  if (!may(who, permissionOf(move, row.state))) throw new Refusal('no_permission')\n",
+    put: '',
+    tests: tests.recycler_moves,
+    only: 'reinstate from blacklisted',
+  },
+  {
+    what: 'a licence ends before its last day is over',
+    file: `${recyclers}/by-the-clock.ts`,
+    find: 'now.nearest_expiry < today)',
+    put: 'now.nearest_expiry <= today)',
+    tests: tests.recycler_moves,
+    only: 'a licence that has run out',
+  },
   {
     what: 'a claim does not hold the customer',
     file: `${customers}/pool.ts`,
