@@ -10,6 +10,7 @@ export const places = {
   lot: '/crm/weituo/weiTuoEdtail',
   recyclers: '/crm/recyclers/list',
   recyclerImports: '/crm/recyclers/import',
+  lotForm: '/crm/weituo/lotForm',
   staff: '/system/staff',
   audit: '/system/audit',
 } as const

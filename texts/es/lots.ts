@@ -10,7 +10,7 @@ export const lots: Same<typeof source> = {
   done: '{act}: hecho',
   copied: 'Copiado como nuevo borrador',
   viewingCopied: 'Datos de visita copiados',
-  highestOrDeal: 'Precio máximo / de venta',
+  highestOrDeal: 'Máximo / venta',
   funnel: 'Inscritos / aprobados / pagados',
   daysToEnd: 'Cierre de inscripción',
   round: 'Ronda {n}',

@@ -10,7 +10,7 @@ export const lots: Same<typeof source> = {
   done: '{act}：完了しました',
   copied: '新しい下書きとして複製しました',
   viewingCopied: '下見案内をコピーしました',
-  highestOrDeal: '最高価格 / 成約価格',
+  highestOrDeal: '最高 / 成約価格',
   funnel: '申込 / 承認 / 入金',
   daysToEnd: '申込締切まで',
   round: '第 {n} 回',

@@ -8,7 +8,7 @@ export const lots = {
   done: '{act}：已完成',
   copied: '已复制为新草稿',
   viewingCopied: '看货信息已复制',
-  highestOrDeal: '最高价 / 成交价',
+  highestOrDeal: '最高 / 成交价',
   funnel: '报名 / 通过 / 交保',
   daysToEnd: '报名剩余',
   round: '第 {n} 轮',

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { customers, type CustomerRow, type FollowUpRow } from '../../../contract/customers.ts'
 import { Facts } from '../../records/facts.tsx'
+import { useCan } from '../../session.tsx'
 import { useText } from '../../text.tsx'
 import { RowButtons } from '../../ui/row-buttons.tsx'
 import { Failed } from '../../ui/states.tsx'
@@ -61,6 +62,7 @@ export function CustomerDetail({ id, onAct }: CustomerDetailProps) {
 
 function Head({ row, onAct }: { row: CustomerRow; onAct: CustomerDetailProps['onAct'] }) {
   const { t } = useText()
+  const consigns = useCan('lots.write')
   const may = (act: string) => row.actions.includes(act)
   return (
     <>
@@ -81,9 +83,12 @@ function Head({ row, onAct }: { row: CustomerRow; onAct: CustomerDetailProps['on
         <RowButtons
           name={row.company_name}
           inline={0}
-          actions={menuActs
-            .filter(may)
-            .map((act) => ({ id: act, label: t(`customers.acts.${act}`), danger: act === 'archive', onClick: () => onAct(act, row) }))}
+          actions={[
+            ...(consigns ? [{ id: 'lot', label: t('lots.addFor'), onClick: () => onAct('lot', row) }] : []),
+            ...menuActs
+              .filter(may)
+              .map((act) => ({ id: act, label: t(`customers.acts.${act}`), danger: act === 'archive', onClick: () => onAct(act, row) })),
+          ]}
         />
       </div>
     </>

@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconFileImport, IconPlus } from '@tabler/icons-react'
 import { lazy, memo, Suspense, useCallback, useMemo, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { customers, type CustomerRow } from '../../../contract/customers.ts'
+import { placeOf } from '../../../contract/places.ts'
 import type { BulkAnswer } from '../../../contract/envelope.ts'
 import { useColumns } from '../../records/columns.tsx'
 import { ListScreen } from '../../records/list-screen.tsx'
@@ -49,13 +51,15 @@ export function CustomersPage() {
   const onAdd = useCallback(() => open(null, 'new'), [open])
   const onOpen = useCallback((row: CustomerRow) => open(row.id), [open])
   const undoable = useUndoableActs()
+  const navigate = useNavigate()
   const onAct = useCallback(
     (act: string, row: CustomerRow) => {
-      if (act === 'edit' || act === 'follow') open(row.id, act)
+      if (act === 'lot') void navigate(placeOf('lotForm', { customer: row.id }))
+      else if (act === 'edit' || act === 'follow') open(row.id, act)
       else if (act === 'unlock') void undoable.unlock(row)
       else setAsked({ act: act as DialogAct, rows: [row] })
     },
-    [open, undoable],
+    [open, undoable, navigate],
   )
   const wishes = useMemo(() => customerWishes(onOpen), [onOpen])
   const columns = useColumns<CustomerRow>(customers, customerColumns, wishes)
@@ -142,18 +146,20 @@ function BulkActs({ onAct }: { onAct: (act: DialogAct) => void }) {
 /** The buttons of a row: what the row itself says may be done with it now. */
 function useRowActions(onAct: (act: string, row: CustomerRow) => void) {
   const { t } = useText()
+  const consigns = useCan('lots.write')
   return useCallback(
     (row: CustomerRow) => {
       const may = (act: string) => row.actions.includes(act)
       const acts: RowAction[] = [
         ...(may('follow_up') ? [{ id: 'follow', label: t('customers.acts.follow'), onClick: () => onAct('follow', row) }] : []),
         ...(may('edit') ? [{ id: 'edit', label: t('act.edit'), onClick: () => onAct('edit', row) }] : []),
+        ...(consigns ? [{ id: 'lot', label: t('lots.addFor'), onClick: () => onAct('lot', row) }] : []),
         ...menuActs
           .filter(may)
           .map((act) => ({ id: act, label: t(`customers.acts.${act}`), danger: act === 'archive', onClick: () => onAct(act, row) })),
       ]
       return <RowButtons actions={acts} name={row.company_name} />
     },
-    [t, onAct],
+    [t, onAct, consigns],
   )
 }

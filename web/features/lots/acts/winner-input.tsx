@@ -27,6 +27,7 @@ export function WinnerInput({ move }: PartProps) {
     <Select
       required
       searchable
+      openOnFocus={false}
       data-autofocus
       label={label('lots', 'winner_sign_up_id')}
       placeholder={t('form.choose')}

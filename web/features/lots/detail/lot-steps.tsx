@@ -1,4 +1,5 @@
 import { IconCheck } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
 import type { LotState } from '../../../../contract/lot-machine.ts'
 import type { LotRow } from '../../../../contract/lots.ts'
 import { useText } from '../../../text.tsx'
@@ -15,8 +16,11 @@ export function LotSteps({ row }: { row: LotRow }) {
   const last = asideAfter[row.state]
   const shown = last ? path.slice(0, path.indexOf(last) + 1) : path
   const at = last ? shown.length : path.indexOf(row.state)
+  const list = useRef<HTMLOListElement>(null)
+  // On a phone the way is longer than the screen: where the lot is comes into view.
+  useEffect(() => list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' }), [row.state])
   return (
-    <ol className={css.steps} aria-label={t('lots.detail.steps')}>
+    <ol ref={list} className={css.steps} aria-label={t('lots.detail.steps')}>
       {shown.map((state, index) => (
         <li
           key={state}

@@ -51,16 +51,21 @@ export const goodsColumns = [
   'round_no',
 ] as const
 
+/** Without the year while it is this one. */
+function nearDate(shown: string): string {
+  return shown.slice(shown.startsWith(`${new Date().getFullYear()}-`) ? 5 : 0, 16)
+}
+
 /** A date with the time left, as long as the lot waits for it. */
 const waiting = (field: DeadlineField): ColumnWish<LotRow> => ({
-  width: 264,
+  width: 230,
   cell: (row, { instant }) => {
     const at = row[field]
     if (!at) return <Nothing />
     const deadline = deadlineOf(row)
     return (
       <span className={css.when}>
-        {instant(at).slice(0, 16)}
+        {nearDate(instant(at))}
         {deadline?.field === field && <Countdown at={at} />}
       </span>
     )
@@ -78,7 +83,7 @@ export const lotWishes = (open: (row: LotRow) => void): ColumnWishes<LotRow> => 
     ),
   },
   lot_no: { width: 150 },
-  state: { width: 104, cell: (row) => <LotStateBadge state={row.state} /> },
+  state: { cell: (row) => <LotStateBadge state={row.state} /> },
   auction_time: waiting('auction_time'),
   clean_end_time: waiting('clean_end_time'),
   signup_end_time: {

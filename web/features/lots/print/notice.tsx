@@ -60,7 +60,7 @@ export function Notice({ row }: { row: LotRow }) {
           <p>{text}</p>
         </section>
       ))}
-      <Seals parties={[{ label: words.order.agent, value: row.company_name }]} />
+      <Seals parties={[{ label: words.confirmation.auctioneer, value: row.company_name }]} />
     </>
   )
 }
