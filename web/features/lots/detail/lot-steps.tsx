@@ -18,7 +18,9 @@ export function LotSteps({ row }: { row: LotRow }) {
   const at = last ? shown.length : path.indexOf(row.state)
   const list = useRef<HTMLOListElement>(null)
   // On a phone the way is longer than the screen: where the lot is comes into view.
-  useEffect(() => list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' }), [row.state])
+  useEffect(() => {
+    void list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [row.state])
   return (
     <ol ref={list} className={css.steps} aria-label={t('lots.detail.steps')}>
       {shown.map((state, index) => (

@@ -1,0 +1,192 @@
+import { expect, test, type Browser, type BrowserContext, type Page } from '@playwright/test'
+import { openBrowser, signIn, watchErrors } from './product-page.ts'
+
+const goods = '金丝雀号退役工程船'
+const day = 86_400_000
+const at = (days: number) => new Date(Date.now() + days * day).toISOString()
+const errors: string[] = []
+
+interface Person {
+  context: BrowserContext
+  page: Page
+  /** Calls the product as this person, for what no screen is walked through here. */
+  ask: <T = { id: number; version: number }>(method: 'get' | 'post' | 'patch', path: string, data?: unknown) => Promise<T>
+}
+
+async function person(browser: Browser, username: string): Promise<Person> {
+  const context = await openBrowser(browser)
+  const page = await context.newPage()
+  errors.push(...watchErrors(page))
+  await signIn(page, username)
+  const token = (await context.cookies()).find((cookie) => cookie.name === 'Admin-Token')?.value ?? ''
+  const headers = { 'x-token': token, 'x-client': 'web' }
+  return {
+    context,
+    page,
+    ask: async <T>(method: 'get' | 'post' | 'patch', path: string, data?: unknown) => {
+      const answer = (await (await context.request[method](path, { headers, ...(data !== undefined && { data }) })).json()) as {
+        msg: string
+        data: T
+      }
+      expect(answer, path).toMatchObject({ code: 0 })
+      return answer.data
+    },
+  }
+}
+
+const detail = (id: number, tab = '') => `/crm/weituo/weiTuoEdtail?id=${id}${tab && `&tab=${tab}`}`
+const dialog = (page: Page) => page.getByRole('dialog')
+
+/** Presses the one filled button of the detail's head and answers its dialog. */
+async function next(page: Page, act: string, give?: () => Promise<void>): Promise<void> {
+  await page.getByRole('button', { name: act, exact: true }).first().click()
+  await give?.()
+  await dialog(page).getByRole('button', { name: act, exact: true }).click()
+  await expect(page.getByText(`${act}：已完成`)).toBeVisible()
+}
+
+const current = (page: Page) => page.getByRole('list', { name: '标的进度' }).locator('[aria-current="step"]')
+
+async function writeDraft({ page, ask }: Person): Promise<number> {
+  await ask('post', '/api/consignors', { company_name: '金丝雀委托物资有限公司', name: '赵敏', phone: '13877770001' })
+  await page.goto('/crm/weituo/weituoList')
+  await page.getByRole('link', { name: '新建委托' }).click()
+  const form = page.locator('form')
+  await form.locator('[name="corpore_name"]').fill(goods)
+  await form.locator('[name="starting_price"]').fill('294000')
+  await form.locator('[name="bond_price"]').fill('9000')
+  await expect(form.getByText('贰拾玖万肆仟元整')).toBeVisible()
+  await expect(form.getByText('保证金不在起拍价的 5%–30% 之间')).toBeVisible()
+  await form.getByRole('button', { name: '保存并提交审核' }).click()
+  // The draft is kept; every message the step has stands on its field, word for word.
+  for (const message of ['请选择物资类型', '请选择委托方名称', '请选择拍卖时间', '请输入保留价', '请输入看货联系人', '选择拉货截止时间'])
+    await expect(form.getByText(message, { exact: true }).first()).toBeVisible()
+  await expect(page).toHaveURL(/lotForm\?id=\d+/)
+  return Number(new URL(page.url()).searchParams.get('id'))
+}
+
+/** The rest of the form is filled through the same route that it saves by; the form is read again afterwards. */
+async function fillIn({ page, ask }: Person, id: number): Promise<void> {
+  const { items } = await ask<{ items: { id: number }[] }>('get', `/api/consignors/options?q=${encodeURIComponent('金丝雀委托')}`)
+  const { version } = await ask('get', `/api/lots/${id}`)
+  await ask('patch', `/api/lots/${id}`, {
+    version,
+    auction_type: 1,
+    auction_quantity: '1',
+    unit: '艘',
+    company: 0,
+    platform: 0,
+    commission_id: items[0]?.id,
+    auction_way: 0,
+    auction_time: at(9),
+    signup_end_time: at(8),
+    clean_end_time: at(30),
+    reserve_price: '500000',
+    add_price_one: '1000',
+    add_price_two: '5000',
+    add_price_three: '10000',
+    bond_price: '50000',
+    commission_point: '3',
+    tax_receipt: '13%专票',
+    advance_payment: '0',
+    look_address: '浙江省宁波市北仑区',
+    link_username: '方圆',
+    link_phone: '13977770002',
+  })
+  await page.goto(`/crm/weituo/lotForm?id=${id}`)
+  await expect(page.locator('[name="reserve_price"]')).toHaveValue('500000.00')
+  await page.getByRole('button', { name: '保存并提交审核' }).click()
+  await expect(current(page)).toContainText('待审核')
+}
+
+/** A recycler who may bid: signed up, approved, the deposit waived. */
+async function bidder(recruiting: Person, director: Person, lot: number, name: string, phone: string): Promise<number> {
+  const recycler = await recruiting.ask('post', '/api/recyclers', {
+    company_name: name,
+    name: '何山',
+    phone,
+    area: '浙江省/宁波市/北仑区',
+    kinds: ['船舶'],
+    qualifications: [{ type: '再生资源回收', number: phone, valid_from: '2025-01-01', valid_to: '2035-01-01' }],
+  })
+  await recruiting.ask('post', `/api/recyclers/${recycler.id}/verify`, { version: recycler.version })
+  const signUp = await recruiting.ask('post', `/api/lots/${lot}/sign-ups`, { recycler_id: recycler.id })
+  const approved = await recruiting.ask('post', `/api/sign-ups/${signUp.id}/review`, { decision: 'approve', version: signUp.version })
+  await director.ask('post', `/api/sign-ups/${signUp.id}/waive-deposit`, { reason: '长期合作', version: approved.version })
+  return signUp.id
+}
+
+test('a lot from its draft to the hammer price, by the people who may', async ({ browser }) => {
+  const sales = await person(browser, 'demo5')
+  const director = await person(browser, 'demo2')
+  const recruiting = await person(browser, 'demo4')
+  const id = await writeDraft(sales)
+  await fillIn(sales, id)
+
+  // The director drags the card from one column to the next; the move's own dialog asks.
+  await director.page.goto(`/crm/weituo/weituoList?view=board&q=${encodeURIComponent(goods)}`)
+  const column = (name: string) => director.page.getByRole('region', { name, exact: true })
+  await column('待审核').locator('article').filter({ hasText: goods }).dragTo(column('已审核'))
+  await dialog(director.page).getByRole('button', { name: '审核通过' }).click()
+  await expect(column('已审核').locator('article')).toContainText(goods)
+  await director.page.goto(`/crm/weituo/weituoList?view=calendar&day=${at(9).slice(0, 10)}&span=week`)
+  await expect(director.page.getByRole('link', { name: goods })).toBeVisible()
+
+  await recruiting.page.goto(detail(id))
+  await expect(recruiting.page.getByText('500,000.00')).toHaveCount(0)
+  await next(recruiting.page, '挂网', async () => {
+    await dialog(recruiting.page).getByRole('combobox', { name: '招商人员' }).click()
+    await recruiting.page.getByRole('option', { name: /林晓彤/ }).click()
+  })
+  await expect(current(recruiting.page)).toContainText('已挂网')
+  const low = await bidder(recruiting, director, id, '金丝雀回收甲', '13966660001')
+  const high = await bidder(recruiting, director, id, '金丝雀回收乙', '13966660002')
+
+  await recruiting.page.getByRole('button', { name: '更多操作' }).click()
+  await recruiting.page.getByRole('menuitem', { name: '开始竞价' }).click()
+  await dialog(recruiting.page).getByRole('button', { name: '开始竞价' }).click()
+  await expect(current(recruiting.page)).toContainText('竞价中')
+  await recruiting.ask('post', `/api/lots/${id}/bids`, { sign_up_id: low, bid_price: '294000' })
+  await recruiting.ask('post', `/api/lots/${id}/bids`, { sign_up_id: high, bid_price: '659000' })
+  await next(recruiting.page, '结束竞价')
+
+  await director.page.goto(detail(id))
+  await next(director.page, '确认成交', async () => {
+    await expect(dialog(director.page).getByText('124.15 %')).toBeVisible()
+    await dialog(director.page).getByRole('combobox', { name: '买受人' }).click()
+    await director.page.getByRole('option', { name: /金丝雀回收乙/ }).click()
+  })
+  await expect(current(director.page)).toContainText('已成交')
+  await everyTab(director.page, id)
+  await papers(director.page, id)
+  expect(errors).toEqual([])
+  for (const { context } of [sales, director, recruiting]) await context.close()
+})
+
+async function everyTab(page: Page, id: number): Promise<void> {
+  const shown: Record<string, string> = { overview: '物资所在地', ladder: '加价幅度1', result: '124.15 %', files: '还没有附件', timeline: '确认成交' }
+  for (const [tab, words] of Object.entries(shown)) {
+    await page.goto(detail(id, tab))
+    await expect(page.getByRole('tabpanel').getByText(words).first()).toBeVisible()
+  }
+  const comment = page.getByRole('textbox', { name: '写评论' })
+  await comment.pressSequentially('请 @王嘉')
+  await page.getByRole('button', { name: '@王嘉诚' }).click()
+  await expect(comment).toHaveValue('请 @王嘉诚 ')
+  await page.getByRole('button', { name: '发表' }).click()
+  await expect(page.getByRole('tabpanel').getByText('请 @王嘉诚').first()).toBeVisible()
+}
+
+/** The documents as paper: A4, a page each, the reserve on the commission order alone. */
+async function papers(page: Page, id: number): Promise<void> {
+  const docs = { order: '拍卖委托单', notice: '拍卖公告', confirmation: '成交确认书' }
+  for (const [doc, title] of Object.entries(docs)) {
+    await page.goto(`/print/lot?id=${id}&doc=${doc}`)
+    await expect(page.getByRole('heading', { name: title })).toBeVisible()
+    await expect(page.getByText('伍拾万元整')).toHaveCount(doc === 'order' ? 1 : 0)
+    const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
+    expect(pdf.match(/\/Type \/Page\b/g)?.length, title).toBeLessThanOrEqual(2)
+    expect(pdf).toMatch(/\/MediaBox \[0 0 59[45]\.?\d* 84[12]\.?\d*\]/)
+  }
+  await expect(page.getByText('陆拾伍万玖仟元整')).toBeVisible()
+}
