@@ -1,5 +1,5 @@
 import type { Icon } from '@tabler/icons-react'
-import type { Screen } from '../screens.ts'
+import type { Screen } from '../screen.ts'
 import { allowed, type May } from '../shell/menu.ts'
 
 export interface MenuEntry {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { can } from '../../contract/permissions.ts'
-import type { Screen } from '../screens.ts'
+import type { Screen } from '../screen.ts'
 import { entryFor, firstBelow, menuOf, type MenuItem } from './menu.ts'
 
 const page = () => Promise.resolve(() => null)

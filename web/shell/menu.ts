@@ -1,5 +1,5 @@
 import type { Permission } from '../../contract/permissions.ts'
-import type { Screen } from '../screens.ts'
+import type { Screen } from '../screen.ts'
 
 export interface MenuItem {
   readonly screen: Screen

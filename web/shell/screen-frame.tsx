@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Screen } from '../screens.ts'
+import type { Screen } from '../screen.ts'
 import { useCan } from '../session.tsx'
 import { NoPermission } from './refusals.tsx'
 

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
-import { screens, type Screen } from '../../screens.ts'
+import type { Screen } from '../../screen.ts'
+import { screens } from '../../screens.ts'
 import { mayWith, useUser } from '../../session.tsx'
 import { menuOf, type MenuItem } from '../../shell/menu.ts'
 import { useText } from '../../text.tsx'

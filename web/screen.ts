@@ -1,0 +1,29 @@
+import type { Icon } from '@tabler/icons-react'
+import type { ComponentType } from 'react'
+import type { LoaderFunction } from 'react-router'
+import type { Permission } from '../contract/permissions.ts'
+import type { Key } from '../texts/text.ts'
+
+/** One screen, or a group of screens when it has no page. Router, menu, breadcrumb, tabs and search are derived from it. */
+export interface Screen {
+  readonly path: string
+  /** Parameters after the path, such as `/:id?`. */
+  readonly tail?: string
+  readonly title: Key
+  readonly icon?: Icon
+  /** Absent: open to everyone signed in. */
+  readonly permission?: Permission
+  readonly parent?: string
+  /** A group whose children stand in its place in the menu and in the breadcrumb. */
+  readonly flat?: true
+  readonly hidden?: true
+  /** Pinned in the bar of visited pages. */
+  readonly affix?: true
+  /** Its state is not kept when another tab is chosen. */
+  readonly noCache?: true
+  /** The menu entry that is current while a hidden screen is open: the first of them that the person has. */
+  readonly activeMenu?: string | readonly string[]
+  readonly page?: () => Promise<ComponentType>
+  /** Starts the screen's first query while its code is still loading. */
+  readonly loader?: () => Promise<LoaderFunction>
+}
