@@ -19,7 +19,7 @@ export function LotSteps({ row }: { row: LotRow }) {
   const list = useRef<HTMLOListElement>(null)
   // On a phone the way is longer than the screen: where the lot is comes into view.
   useEffect(() => {
-    void list.current?.children[at]?.scrollIntoView({ block: 'nearest', inline: 'center' })
+    list.current?.children[at]?.scrollIntoView({ block: 'nearest', inline: 'center' })
   }, [at])
   return (
     <ol ref={list} className={css.steps} aria-label={t('lots.detail.steps')}>
