@@ -4,6 +4,7 @@ export const places = {
   pool: '/crm/index/highseaslist',
   moves: '/crm/index/moves',
   imports: '/crm/index/import',
+  signUps: '/crm/weituo/registrationList',
   consignors: '/base/consignors',
   commissioned: '/crm/weituo/weituoList',
   goods: '/crm/weituo/weituoListZhaoShang',

@@ -1,4 +1,5 @@
 import { consignors } from './en/consignors.ts'
+import { bids } from './en/bids.ts'
 import { customers } from './en/customers.ts'
 import { dictionaries } from './en/dictionaries.ts'
 import { faults, fields, fieldsOf, options, required } from './en/fields.ts'
@@ -13,6 +14,7 @@ import { dashboard } from './en/dashboard.ts'
 import { notifications } from './en/notifications.ts'
 import { profile } from './en/profile.ts'
 import { search } from './en/search.ts'
+import { signUps } from './en/sign-ups.ts'
 import { staff } from './en/staff.ts'
 import { pool } from './en/pool.ts'
 import { recyclers } from './en/recyclers.ts'
@@ -55,6 +57,8 @@ export const en: Texts = {
   search,
   profile,
   recyclers,
+  signUps,
+  bids,
   staff,
   customers,
   consignors,

@@ -1,4 +1,5 @@
 import { consignors } from './es/consignors.ts'
+import { bids } from './es/bids.ts'
 import { customers } from './es/customers.ts'
 import { dictionaries } from './es/dictionaries.ts'
 import { faults, fields, fieldsOf, options, required } from './es/fields.ts'
@@ -13,6 +14,7 @@ import { dashboard } from './es/dashboard.ts'
 import { notifications } from './es/notifications.ts'
 import { profile } from './es/profile.ts'
 import { search } from './es/search.ts'
+import { signUps } from './es/sign-ups.ts'
 import { staff } from './es/staff.ts'
 import { pool } from './es/pool.ts'
 import { recyclers } from './es/recyclers.ts'
@@ -55,6 +57,8 @@ export const es: Texts = {
   search,
   profile,
   recyclers,
+  signUps,
+  bids,
   staff,
   customers,
   consignors,

@@ -1,4 +1,5 @@
 import { consignors } from './ja/consignors.ts'
+import { bids } from './ja/bids.ts'
 import { customers } from './ja/customers.ts'
 import { dictionaries } from './ja/dictionaries.ts'
 import { faults, fields, fieldsOf, options, required } from './ja/fields.ts'
@@ -13,6 +14,7 @@ import { dashboard } from './ja/dashboard.ts'
 import { notifications } from './ja/notifications.ts'
 import { profile } from './ja/profile.ts'
 import { search } from './ja/search.ts'
+import { signUps } from './ja/sign-ups.ts'
 import { staff } from './ja/staff.ts'
 import { pool } from './ja/pool.ts'
 import { recyclers } from './ja/recyclers.ts'
@@ -55,6 +57,8 @@ export const ja: Texts = {
   search,
   profile,
   recyclers,
+  signUps,
+  bids,
   staff,
   customers,
   consignors,

@@ -1,4 +1,5 @@
 import { consignors } from './zh/consignors.ts'
+import { bids } from './zh/bids.ts'
 import { customers } from './zh/customers.ts'
 import { dictionaries } from './zh/dictionaries.ts'
 import { faults, fields, fieldsOf, options, required } from './zh/fields.ts'
@@ -13,6 +14,7 @@ import { dashboard } from './zh/dashboard.ts'
 import { notifications } from './zh/notifications.ts'
 import { profile } from './zh/profile.ts'
 import { search } from './zh/search.ts'
+import { signUps } from './zh/sign-ups.ts'
 import { staff } from './zh/staff.ts'
 import { pool } from './zh/pool.ts'
 import { recyclers } from './zh/recyclers.ts'
@@ -62,5 +64,7 @@ export const zh = {
   profile,
   recyclers,
   search,
+  signUps,
+  bids,
   staff,
 }

@@ -7,6 +7,7 @@ export const screens: Same<typeof zh.screens> = {
   index: 'Dashboard',
   crm: 'CRM',
   customers: 'Customers',
+  signUpList: 'Sign-ups',
   customerList: 'Customer list',
   poolList: 'Open pool',
   poolMoves: 'Moves in and out of the pool',

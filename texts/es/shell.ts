@@ -7,6 +7,7 @@ export const screens: Same<typeof zh.screens> = {
   index: 'Panel de control',
   crm: 'CRM',
   customers: 'Clientes',
+  signUpList: 'Inscripciones',
   customerList: 'Lista de clientes',
   poolList: 'Bolsa abierta',
   poolMoves: 'Movimientos de la bolsa',

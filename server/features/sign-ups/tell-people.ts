@@ -1,5 +1,6 @@
 import { and, arrayOverlaps, isNull } from 'drizzle-orm'
 import { permissions } from '../../../contract/permissions.ts'
+import { placeOf } from '../../../contract/places.ts'
 import { businessDay } from '../../../contract/time.ts'
 import type { Caller } from '../../caller.ts'
 import type { Db } from '../../db/client.ts'
@@ -7,8 +8,6 @@ import type { StoredLot } from '../lots/visibility.ts'
 import { tell, tellGathered } from '../notifications/tell.ts'
 import { staffTable } from '../staff/tables.ts'
 import { lotName, type StoredSignUp } from './source.ts'
-
-const place = '/crm/weituo/registrationList'
 
 /** Those who decide hear that a lot's sign-ups wait for them; of one lot once a day. */
 export async function tellReviewers(db: Db, who: Caller, lot: StoredLot): Promise<void> {
@@ -21,7 +20,7 @@ export async function tellReviewers(db: Db, who: Caller, lot: StoredLot): Promis
       await tell(db, who, uid, {
         kind: 'sign_up_waiting',
         values: { lot: lotName(lot) },
-        url: `${place}?lot_id=${lot.id}&review_status=pending`,
+        url: placeOf('signUps', { lot_id: lot.id, review_status: 'pending' }),
         once: `sign_up_waiting:${lot.id}:${businessDay(who.now)}`,
       })
 }
@@ -31,7 +30,7 @@ export async function tellDecision(db: Db, who: Caller, row: StoredSignUp, lot: 
   if (row.service_id === null) return
   const act = row.review_status === 'approved' ? 'approved' : 'rejected'
   await tellGathered(db, who, row.service_id, {
-    one: { kind: `sign_up_${act}`, values: { name: recycler, lot: lotName(lot) }, url: `${place}?id=${row.id}` },
-    many: { kind: `sign_ups_${act}`, url: `${place}?review_status=${act}&mine=true` },
+    one: { kind: `sign_up_${act}`, values: { name: recycler, lot: lotName(lot) }, url: placeOf('signUps', { id: row.id }) },
+    many: { kind: `sign_ups_${act}`, url: placeOf('signUps', { review_status: act, mine: true }) },
   })
 }

@@ -1,0 +1,62 @@
+import { TextInput } from '@mantine/core'
+import { useState } from 'react'
+import type { FileRef } from '../../../../contract/field.ts'
+import { addSignUp } from '../../../../contract/sign-ups.ts'
+import { call } from '../../../api.ts'
+import { ReferenceInput } from '../../../references.tsx'
+import { useText } from '../../../text.tsx'
+import { showSuccess } from '../../../toast.ts'
+import { AskDialog } from '../../../ui/ask-dialog.tsx'
+import { useAttempt } from '../../../ui/use-attempt.ts'
+import { Upload } from '../../../upload.tsx'
+import { useRefreshSignUps } from './sign-up-queries.ts'
+
+/** Signs a recycler up: for the lot it is opened from, or for one that is picked; or a given recycler for a picked lot. */
+export function AddSignUp({ lotId, recyclerId, onClose }: { lotId?: number; recyclerId?: number; onClose: () => void }) {
+  const { t, label } = useText()
+  const [lot, setLot] = useState<number | null>(lotId ?? null)
+  const [recycler, setRecycler] = useState<number | null>(recyclerId ?? null)
+  const [payer, setPayer] = useState('')
+  const [materials, setMaterials] = useState<FileRef[]>([])
+  const refresh = useRefreshSignUps()
+  const { problem, attempt } = useAttempt()
+  const send = (id: number, recycler_id: number) =>
+    call(addSignUp, { params: { id }, body: { recycler_id, payer_name: payer.trim() || null, materials }, quiet: true })
+  const confirm = () =>
+    lot === null || recycler === null
+      ? undefined
+      : attempt(
+          () => send(lot, recycler),
+          (row) => {
+            showSuccess(t('signUps.added', { paddle: row.paddle_no ?? '' }))
+            void refresh()
+            onClose()
+          },
+        )
+  return (
+    <AskDialog
+      size={560}
+      title={t('signUps.add')}
+      text={t('signUps.addText')}
+      verb={t('signUps.add')}
+      disabled={lot === null || recycler === null}
+      problem={problem}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      {lotId === undefined && <ReferenceInput focus required target="lots" label={label('sign_ups', 'lot_id')} value={lot} onChange={setLot} />}
+      {recyclerId === undefined && (
+        <ReferenceInput
+          focus={lotId !== undefined}
+          required
+          target="recyclers"
+          label={label('sign_ups', 'recycler_id')}
+          value={recycler}
+          onChange={setRecycler}
+        />
+      )}
+      <TextInput label={label('sign_ups', 'payer_name')} maxLength={200} value={payer} onChange={(event) => setPayer(event.currentTarget.value)} />
+      <Upload value={materials} onChange={setMaterials} limit={20} />
+    </AskDialog>
+  )
+}

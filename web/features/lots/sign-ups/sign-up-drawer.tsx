@@ -1,0 +1,134 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { Qualification } from '../../../../contract/recyclers.ts'
+import { signUps, type SignUpRow } from '../../../../contract/sign-ups.ts'
+import { businessDay } from '../../../../contract/time.ts'
+import { Facts } from '../../../records/facts.tsx'
+import { useText } from '../../../text.tsx'
+import type { RowAction } from '../../../ui/row-buttons.tsx'
+import { SideDrawer } from '../../../ui/side-drawer.tsx'
+import { Failed } from '../../../ui/states.tsx'
+import { Urgent } from '../../../ui/urgent.tsx'
+import { Upload } from '../../../upload.tsx'
+import { recyclerQuery, signUpQuery } from './sign-up-queries.ts'
+import { Deposit, NearestLicence, Outcome, Review } from './sign-up-states.tsx'
+import css from './sign-ups.module.css'
+
+interface SignUpDrawerProps {
+  id: number
+  actionsOf: (row: SignUpRow) => RowAction[]
+  onClose: () => void
+}
+
+const facts = ['lot_id', 'paddle_no', 'bond_price', 'received_amount', 'payer_name', 'waive_reason', 'service_id', 'created_at'] as const
+
+/** One sign-up with what a review looks at: what was handed in on one side, the recycler's licences on the other. */
+export function SignUpDrawer({ id, actionsOf, onClose }: SignUpDrawerProps) {
+  const { data: row, error, refetch } = useQuery(signUpQuery(id))
+  return (
+    <SideDrawer title={row?.recycler_id_name ?? ' '} onClose={onClose} width={820}>
+      {error && !row && <Failed message={error.message} onRetry={() => void refetch()} />}
+      {!row && !error && <div aria-busy style={{ minHeight: 400 }} />}
+      {row && (
+        <div className={css.detail}>
+          <Head row={row} actions={actionsOf(row)} />
+          <Facts resource={signUps} row={row} names={facts} />
+          <div className={css.sides}>
+            <Materials row={row} />
+            <Licences row={row} />
+          </div>
+        </div>
+      )}
+    </SideDrawer>
+  )
+}
+
+function Head({ row, actions }: { row: SignUpRow; actions: RowAction[] }) {
+  const { t, option, day } = useText()
+  const notes = [
+    row.review_status === 'rejected' && row.reject_reason && t('signUps.rejectedFor', { reason: row.reject_reason }),
+    row.pre_check && row.review_status === 'pending' && t('signUps.advised', { advice: option('sign_ups', 'pre_check', row.pre_check) }),
+    row.deposit_status === 'refund_due' && row.refund_due_on && t('signUps.refundBy', { date: day(row.refund_due_on) }),
+  ].filter((note) => typeof note === 'string')
+  return (
+    <>
+      <div className={css.states}>
+        <Review row={row} />
+        <Deposit row={row} />
+        {row.outcome !== 'none' && <Outcome row={row} />}
+        {row.recycler_grade && <span>{option('recyclers', 'grade', row.recycler_grade)}</span>}
+        <span>{option('recyclers', 'state', row.recycler_state)}</span>
+      </div>
+      {notes.map((note) => (
+        <p key={note} className={css.note}>
+          {note}
+        </p>
+      ))}
+      {actions.length > 0 && (
+        <div className={css.acts}>
+          {actions.map((action, n) => (
+            <Button
+              key={action.id}
+              variant={n === 0 ? 'filled' : 'default'}
+              {...(action.danger && { color: 'red', variant: 'light' })}
+              onClick={action.onClick}
+            >
+              {action.label}
+            </Button>
+          ))}
+        </div>
+      )}
+    </>
+  )
+}
+
+function Materials({ row }: { row: SignUpRow }) {
+  const { t } = useText()
+  return (
+    <section className={css.side}>
+      <h3>{t('signUps.materials')}</h3>
+      {row.materials.length === 0 ? (
+        <p className={css.none}>{t('signUps.noMaterials')}</p>
+      ) : (
+        <Upload disabled value={row.materials} onChange={() => {}} />
+      )}
+    </section>
+  )
+}
+
+function Licences({ row }: { row: SignUpRow }) {
+  const { t, day } = useText()
+  const { data } = useQuery(recyclerQuery(row.recycler_id))
+  const until = businessDay(row.lot_clean_end_time === null ? new Date() : new Date(row.lot_clean_end_time))
+  return (
+    <section className={css.side}>
+      <h3>{t('signUps.licences')}</h3>
+      <p className={css.none}>
+        {row.lot_clean_end_time ? t('signUps.neededUntil', { date: day(row.lot_clean_end_time) }) : <NearestLicence row={row} />}
+      </p>
+      {data?.qualifications?.length === 0 && <p className={css.none}>{t('signUps.noLicences')}</p>}
+      <ul className={css.licences}>
+        {data?.qualifications?.map((one) => (
+          <Licence key={one.id} one={one} holds={one.valid_to >= until} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Licence({ one, holds }: { one: Qualification; holds: boolean }) {
+  const { t, day } = useText()
+  return (
+    <li>
+      <div>
+        <b>{one.type}</b>
+        {one.number && <span> · {one.number}</span>}
+      </div>
+      <div className={css.validity}>
+        {t('signUps.validTo', { date: day(one.valid_to) })}
+        {holds ? <span data-good>{t('signUps.holds')}</span> : <Urgent level="late">{t('signUps.lapses')}</Urgent>}
+      </div>
+      {one.file.length > 0 && <Upload disabled value={one.file} onChange={() => {}} />}
+    </li>
+  )
+}
