@@ -5,6 +5,7 @@ import {
   IconBuildingFactory2,
   IconDatabase,
   IconBoxSeam,
+  IconClipboardList,
   IconFileImport,
   IconGavel,
   IconHistory,
@@ -106,6 +107,15 @@ export const screens: readonly Screen[] = [
     permission: 'goods.use',
     page: async () => (await import('./features/lots/list/goods-page.tsx')).GoodsPage,
     loader: async () => (await import('./features/lots/list/goods-list.ts')).goodsLoader,
+  },
+  {
+    path: '/crm/weituo/registrationList',
+    parent: '/crm/weituo',
+    title: 'screens.signUpList',
+    icon: IconClipboardList,
+    permission: 'signUps.use',
+    page: async () => (await import('./features/lots/sign-ups/sign-ups-page.tsx')).SignUpsPage,
+    loader: async () => (await import('./features/lots/sign-ups/sign-up-list.ts')).signUpListLoader,
   },
   { path: '/crm/recyclers', parent: '/crm', title: 'screens.recyclers', icon: IconRecycle },
   {

@@ -11,6 +11,8 @@ import { OverviewTab } from './overview-tab.tsx'
 import { useTab, type LotTab } from './use-tab.ts'
 
 const LadderTab = lazy(async () => ({ default: (await import('./ladder-tab.tsx')).LadderTab }))
+const SignUpsTab = lazy(async () => ({ default: (await import('../sign-ups/sign-ups-tab.tsx')).SignUpsTab }))
+const BidsTab = lazy(async () => ({ default: (await import('../bids/bids-tab.tsx')).BidsTab }))
 const ResultTab = lazy(async () => ({ default: (await import('./result-tab.tsx')).ResultTab }))
 const FilesTab = lazy(async () => ({ default: (await import('./files-tab.tsx')).FilesTab }))
 const TimelineTab = lazy(async () => ({ default: (await import('./timeline-tab.tsx')).TimelineTab }))
@@ -70,6 +72,8 @@ export function LotTabs({ row }: { row: LotRow }) {
         <Suspense fallback={<div style={{ minHeight: 300 }} />}>
           {tab === 'overview' && <OverviewTab row={row} />}
           {tab === 'ladder' && <LadderTab row={row} />}
+          {tab === 'sign_ups' && <SignUpsTab lot={row} />}
+          {tab === 'bids' && <BidsTab lot={row} />}
           {tab === 'result' && <ResultTab row={row} />}
           {tab === 'files' && <FilesTab row={row} />}
           {tab === 'timeline' && <TimelineTab row={row} />}

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { FileRef } from '../../../../contract/field.ts'
 import { addSignUp } from '../../../../contract/sign-ups.ts'
 import { call } from '../../../api.ts'
@@ -8,8 +8,9 @@ import { useText } from '../../../text.tsx'
 import { showSuccess } from '../../../toast.ts'
 import { AskDialog } from '../../../ui/ask-dialog.tsx'
 import { useAttempt } from '../../../ui/use-attempt.ts'
-import { Upload } from '../../../upload.tsx'
 import { useRefreshSignUps } from './sign-up-queries.ts'
+
+const Upload = lazy(async () => ({ default: (await import('../../../upload.tsx')).Upload }))
 
 /** Signs a recycler up: for the lot it is opened from, or for one that is picked; or a given recycler for a picked lot. */
 export function AddSignUp({ lotId, recyclerId, onClose }: { lotId?: number; recyclerId?: number; onClose: () => void }) {
@@ -56,7 +57,9 @@ export function AddSignUp({ lotId, recyclerId, onClose }: { lotId?: number; recy
         />
       )}
       <TextInput label={label('sign_ups', 'payer_name')} maxLength={200} value={payer} onChange={(event) => setPayer(event.currentTarget.value)} />
-      <Upload value={materials} onChange={setMaterials} limit={20} />
+      <Suspense fallback={<div style={{ minHeight: 96 }} />}>
+        <Upload value={materials} onChange={setMaterials} limit={20} />
+      </Suspense>
     </AskDialog>
   )
 }

@@ -1,5 +1,5 @@
 import { Textarea } from '@mantine/core'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { BulkAnswer } from '../../../../contract/envelope.ts'
 import type { FileRef } from '../../../../contract/field.ts'
 import { cancelSignUp, resubmitSignUp, reviewSignUp, reviewSignUps, waiveDeposit, type SignUpRow } from '../../../../contract/sign-ups.ts'
@@ -8,8 +8,9 @@ import { useCan } from '../../../session.tsx'
 import { useText } from '../../../text.tsx'
 import { AskDialog } from '../../../ui/ask-dialog.tsx'
 import { useAttempt } from '../../../ui/use-attempt.ts'
-import { Upload } from '../../../upload.tsx'
 import { useRefreshSignUps } from './sign-up-queries.ts'
+
+const Upload = lazy(async () => ({ default: (await import('../../../upload.tsx')).Upload }))
 
 export type SignUpAct = 'approve' | 'reject' | 'cancel' | 'waive' | 'resubmit'
 
@@ -136,7 +137,9 @@ function Resubmit({ rows, onDone, onClose }: ActProps) {
       onConfirm={() => attempt(send, () => onDone())}
       onClose={onClose}
     >
-      <Upload value={materials} onChange={setMaterials} limit={20} />
+      <Suspense fallback={<div style={{ minHeight: 96 }} />}>
+        <Upload value={materials} onChange={setMaterials} limit={20} />
+      </Suspense>
     </AskDialog>
   )
 }

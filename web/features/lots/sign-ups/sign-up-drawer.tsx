@@ -2,14 +2,14 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Qualification } from '../../../../contract/recyclers.ts'
 import { signUps, type SignUpRow } from '../../../../contract/sign-ups.ts'
-import { businessDay } from '../../../../contract/time.ts'
 import { Facts } from '../../../records/facts.tsx'
 import { useText } from '../../../text.tsx'
 import type { RowAction } from '../../../ui/row-buttons.tsx'
 import { SideDrawer } from '../../../ui/side-drawer.tsx'
 import { Failed } from '../../../ui/states.tsx'
 import { Urgent } from '../../../ui/urgent.tsx'
-import { Upload } from '../../../upload.tsx'
+import { FileLinks } from './file-links.tsx'
+import { neededUntil } from './needed-until.ts'
 import { recyclerQuery, signUpQuery } from './sign-up-queries.ts'
 import { Deposit, NearestLicence, Outcome, Review } from './sign-up-states.tsx'
 import css from './sign-ups.module.css'
@@ -87,11 +87,7 @@ function Materials({ row }: { row: SignUpRow }) {
   return (
     <section className={css.side}>
       <h3>{t('signUps.materials')}</h3>
-      {row.materials.length === 0 ? (
-        <p className={css.none}>{t('signUps.noMaterials')}</p>
-      ) : (
-        <Upload disabled value={row.materials} onChange={() => {}} />
-      )}
+      {row.materials.length === 0 ? <p className={css.none}>{t('signUps.noMaterials')}</p> : <FileLinks files={row.materials} />}
     </section>
   )
 }
@@ -99,7 +95,7 @@ function Materials({ row }: { row: SignUpRow }) {
 function Licences({ row }: { row: SignUpRow }) {
   const { t, day } = useText()
   const { data } = useQuery(recyclerQuery(row.recycler_id))
-  const until = businessDay(row.lot_clean_end_time === null ? new Date() : new Date(row.lot_clean_end_time))
+  const until = neededUntil(row)
   return (
     <section className={css.side}>
       <h3>{t('signUps.licences')}</h3>
@@ -128,7 +124,7 @@ function Licence({ one, holds }: { one: Qualification; holds: boolean }) {
         {t('signUps.validTo', { date: day(one.valid_to) })}
         {holds ? <span data-good>{t('signUps.holds')}</span> : <Urgent level="late">{t('signUps.lapses')}</Urgent>}
       </div>
-      {one.file.length > 0 && <Upload disabled value={one.file} onChange={() => {}} />}
+      {one.file.length > 0 && <FileLinks files={one.file} />}
     </li>
   )
 }

@@ -1,9 +1,9 @@
 import type { SignUpRow } from '../../../../contract/sign-ups.ts'
-import { businessDay } from '../../../../contract/time.ts'
 import { useText } from '../../../text.tsx'
 import { Nothing } from '../../../ui/relative-time.tsx'
 import { StatusBadge, type Tone } from '../../../ui/status-badge.tsx'
 import { Urgent } from '../../../ui/urgent.tsx'
+import { neededUntil } from './needed-until.ts'
 
 const reviewTones: Record<SignUpRow['review_status'], Tone> = { pending: 'orange', approved: 'green', rejected: 'red', cancelled: 'gray' }
 const depositTones: Record<SignUpRow['deposit_status'], Tone> = {
@@ -36,10 +36,9 @@ export function Outcome({ row }: { row: SignUpRow }) {
 /** The licence that runs out first; late where it does not last through the lot's pick-up deadline. */
 export function NearestLicence({ row }: { row: SignUpRow }) {
   const { day } = useText()
-  const { recycler_nearest_expiry: end, lot_clean_end_time: until } = row
+  const { recycler_nearest_expiry: end } = row
   if (end === null) return <Nothing />
-  const needed = businessDay(until === null ? new Date() : new Date(until))
-  return end < needed ? <Urgent level="late">{day(end)}</Urgent> : day(end)
+  return end < neededUntil(row) ? <Urgent level="late">{day(end)}</Urgent> : day(end)
 }
 
 export function RefundDue({ row }: { row: SignUpRow }) {
