@@ -135,6 +135,10 @@ export const auctionFieldsOf: Same<typeof zh.auctionFieldsOf> = {
     name: 'Name',
     sort: 'Order',
   },
+  sign_ups: {
+    created_at: 'Signed up',
+    service_id: 'Handled by',
+  },
   bids: {
     source: 'Source',
   },

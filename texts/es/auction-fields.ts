@@ -135,6 +135,10 @@ export const auctionFieldsOf: Same<typeof zh.auctionFieldsOf> = {
     name: 'Nombre',
     sort: 'Orden',
   },
+  sign_ups: {
+    created_at: 'Fecha de inscripción',
+    service_id: 'Gestionado por',
+  },
   bids: {
     source: 'Origen',
   },

@@ -135,6 +135,10 @@ export const auctionFieldsOf: Same<typeof zh.auctionFieldsOf> = {
     name: '名称',
     sort: '並び順',
   },
+  sign_ups: {
+    created_at: '申込日時',
+    service_id: '担当者',
+  },
   bids: {
     source: '登録方法',
   },

@@ -133,6 +133,10 @@ export const auctionFieldsOf = {
     name: '拍卖平台名称',
     sort: '排序',
   },
+  sign_ups: {
+    created_at: '报名时间',
+    service_id: '经办人',
+  },
   bids: {
     source: '来源',
   },

@@ -20,7 +20,7 @@ interface SignUpDrawerProps {
   onClose: () => void
 }
 
-const facts = ['lot_id', 'paddle_no', 'bond_price', 'received_amount', 'payer_name', 'waive_reason', 'service_id', 'created_at'] as const
+const facts = ['lot_id', 'paddle_no', 'bond_price', 'received_amount', 'payer_name', 'service_id', 'created_at'] as const
 
 /** One sign-up with what a review looks at: what was handed in on one side, the recycler's licences on the other. */
 export function SignUpDrawer({ id, actionsOf, onClose }: SignUpDrawerProps) {
@@ -32,7 +32,7 @@ export function SignUpDrawer({ id, actionsOf, onClose }: SignUpDrawerProps) {
       {row && (
         <div className={css.detail}>
           <Head row={row} actions={actionsOf(row)} />
-          <Facts resource={signUps} row={row} names={facts} />
+          <Facts resource={signUps} row={row} names={row.waive_reason === null ? facts : [...facts, 'waive_reason']} />
           <div className={css.sides}>
             <Materials row={row} />
             <Licences row={row} />
@@ -47,7 +47,9 @@ function Head({ row, actions }: { row: SignUpRow; actions: RowAction[] }) {
   const { t, option, day } = useText()
   const notes = [
     row.review_status === 'rejected' && row.reject_reason && t('signUps.rejectedFor', { reason: row.reject_reason }),
-    row.pre_check && row.review_status === 'pending' && t('signUps.advised', { advice: option('sign_ups', 'pre_check', row.pre_check) }),
+    row.pre_check &&
+      row.review_status === 'pending' &&
+      t('signUps.advised', { advice: [option('sign_ups', 'pre_check', row.pre_check), row.reject_reason].filter(Boolean).join(' · ') }),
     row.deposit_status === 'refund_due' && row.refund_due_on && t('signUps.refundBy', { date: day(row.refund_due_on) }),
   ].filter((note) => typeof note === 'string')
   return (
