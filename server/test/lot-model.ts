@@ -1,0 +1,246 @@
+/**
+ * The life of a lot, of its sign-ups and of their recyclers as `product.md` §2 and §5 tell it: written from there, and not from
+ * the tables the server reads. It says of each attempt whether it succeeds, or with which status it is refused.
+ */
+export interface ModelSignUp {
+  id: number
+  round: number
+  recycler: number
+  review: 'pending' | 'approved' | 'cancelled'
+  deposit: string
+  outcome: string
+  /** The highest standing bid, in whole yuan. */
+  bid: number
+}
+export interface Model {
+  state: string
+  round: number
+  submitter: string
+  winner: number | null
+  dated: boolean
+  highest: number
+  signUps: ModelSignUp[]
+  recyclers: Map<number, 'active' | 'suspended'>
+  /** Sign-ups as they were before the sale that stands. */
+  beforeSale: Map<number, Pick<ModelSignUp, 'deposit' | 'outcome'>>
+  /** What was paid back since that sale. */
+  paidBack: Set<number>
+  quantity: boolean
+  history: string[]
+}
+export interface Attempt {
+  who: string
+  action: string
+  /** Whether what the action needs goes along. */
+  complete: boolean
+  winner: number | null
+  price: number
+  consent: boolean
+}
+
+export const reserve = 500_000
+export const start = 294_000
+
+export const newModel = (): Model => ({
+  state: 'draft',
+  round: 1,
+  submitter: '',
+  winner: null,
+  dated: true,
+  highest: 0,
+  signUps: [],
+  recyclers: new Map(),
+  beforeSale: new Map(),
+  paidBack: new Set(),
+  quantity: false,
+  history: ['create'],
+})
+
+const rolesOf: Record<string, string> = {
+  submit: '1235',
+  approve: '123',
+  reject: '123',
+  list: '124',
+  start_bidding: '124',
+  close_bidding: '1246',
+  propose: '14',
+  sell: '12',
+  no_sale: '124',
+  withdraw: '12',
+  mark_paid: '18',
+  mark_picked_up: '123456',
+  settle: '18',
+  default: '12',
+  runner_up: '12',
+  relist: '1235',
+  step_back: '1',
+}
+export const actions = Object.keys(rolesOf)
+
+const starts: Record<string, string> = {
+  submit: 'draft',
+  approve: 'reviewing',
+  reject: 'reviewing',
+  list: 'approved',
+  start_bidding: 'listed',
+  close_bidding: 'bidding',
+  propose: 'confirming',
+  sell: 'confirming',
+  no_sale: 'bidding confirming',
+  withdraw: 'approved listed',
+  mark_paid: 'sold',
+  mark_picked_up: 'paid',
+  settle: 'picked_up',
+  default: 'sold',
+  runner_up: 'defaulted',
+  relist: 'unsold defaulted',
+  step_back: 'sold settled',
+}
+const ends: Record<string, string> = {
+  submit: 'reviewing',
+  approve: 'approved',
+  reject: 'draft',
+  list: 'listed',
+  start_bidding: 'bidding',
+  close_bidding: 'confirming',
+  propose: 'confirming',
+  sell: 'sold',
+  no_sale: 'unsold',
+  withdraw: 'withdrawn',
+  mark_paid: 'paid',
+  mark_picked_up: 'picked_up',
+  default: 'defaulted',
+  runner_up: 'sold',
+  relist: 'draft',
+  step_back: 'confirming',
+}
+const withResult = ['sold', 'paid', 'picked_up', 'settled']
+const unapproved = ['draft', 'reviewing']
+
+/** The lot is 5a's, whom 3a leads; 6a is its recruiter. */
+export function sees(model: Model, who: string): boolean {
+  const role = who[0] ?? ''
+  if ('12'.includes(role)) return true
+  if ('35'.includes(role)) return who.endsWith('a')
+  if (role === '4') return !unapproved.includes(model.state)
+  if (role === '6') return !unapproved.includes(model.state) && (who === '6a' || !['approved', 'withdrawn'].includes(model.state))
+  return role === '8' && withResult.includes(model.state)
+}
+
+const ofRound = (model: Model): ModelSignUp[] => model.signUps.filter((one) => one.round === model.round)
+const mayWin = (one: ModelSignUp): boolean => one.review === 'approved' && ['received', 'waived'].includes(one.deposit) && one.outcome === 'none'
+
+/** After a default: the highest bid left of those whose deposit binds them still. */
+export function follower(model: Model): ModelSignUp | undefined {
+  const bound = ofRound(model).filter((one) => one.outcome === 'lost' && ['refund_due', 'waived'].includes(one.deposit) && one.bid > 0)
+  return bound.sort((one, other) => other.bid - one.bid)[0]
+}
+
+const needsReason = ['reject', 'no_sale', 'withdraw', 'default', 'step_back']
+
+/** The status an attempt is answered with, besides a stale version. */
+export function judge(model: Model, { who, action, complete, winner, price, consent }: Attempt): number {
+  if (!rolesOf[action]?.includes(who[0] ?? '')) return 403
+  if (!sees(model, who)) return 404
+  if (!starts[action]?.split(' ').includes(model.state)) return 409
+  const bidden = ofRound(model).some((one) => one.bid > 0)
+  if (needsReason.includes(action) && !complete) return 422
+  if (action === 'submit') return model.dated ? 200 : 422
+  if (action === 'approve') return model.submitter === who ? 409 : 200
+  if (action === 'close_bidding') return bidden || complete ? 200 : 422
+  if (action === 'propose' || action === 'sell') {
+    if (!complete) return 422
+    const won = ofRound(model).find((one) => one.id === winner)
+    if (!won || !mayWin(won)) return 409
+    return action === 'propose' || price >= reserve || consent ? 200 : 409
+  }
+  // The advance is as high as the deposit: it is covered where a deposit was applied.
+  if (action === 'mark_paid') return model.signUps.find((one) => one.id === model.winner)?.deposit === 'applied' ? 200 : 409
+  if (action === 'mark_picked_up') return complete || model.quantity ? 200 : 422
+  if (action === 'settle') return 409
+  if (action === 'runner_up') {
+    if (!complete || !consent) return 422
+    return follower(model)?.id === winner ? 200 : 409
+  }
+  if (action === 'step_back') return model.paidBack.size === 0 ? 200 : 409
+  return 200
+}
+
+function endRound(model: Model, winner: number | null): void {
+  for (const one of ofRound(model)) {
+    if (one.id === winner) {
+      one.outcome = 'won'
+      if (one.deposit === 'received') one.deposit = 'applied'
+      continue
+    }
+    if (one.review === 'approved' && one.outcome === 'none') one.outcome = 'lost'
+    if (one.deposit === 'received') one.deposit = 'refund_due'
+  }
+}
+
+/** What an attempt that succeeded has made of everything. */
+export function apply(model: Model, { who, action, winner }: Attempt): void {
+  if (action === 'submit') model.submitter = who
+  if (action === 'sell') {
+    model.beforeSale = new Map(ofRound(model).map(({ id, deposit, outcome }) => [id, { deposit, outcome }]))
+    model.paidBack = new Set()
+    endRound(model, winner)
+    model.winner = winner
+  }
+  if (action === 'no_sale') endRound(model, null)
+  if (action === 'withdraw') for (const one of ofRound(model)) if (one.deposit === 'received') one.deposit = 'refund_due'
+  const won = model.signUps.find((one) => one.id === model.winner)
+  if (action === 'default' && won) {
+    won.outcome = 'defaulted'
+    if (won.deposit === 'applied') won.deposit = 'forfeited'
+  }
+  const next = model.signUps.find((one) => one.id === winner)
+  if (action === 'runner_up' && next) {
+    next.outcome = 'won'
+    if (next.deposit === 'refund_due') next.deposit = 'applied'
+    model.winner = next.id
+  }
+  if (action === 'step_back') {
+    for (const one of ofRound(model)) if (one.outcome !== 'defaulted') Object.assign(one, model.beforeSale.get(one.id) ?? {})
+    model.winner = null
+  }
+  if (action === 'mark_picked_up') model.quantity = true
+  if (action === 'relist')
+    Object.assign(model, { round: model.round + 1, winner: null, dated: false, submitter: '', quantity: false, paidBack: new Set() })
+  model.state = ends[action] ?? model.state
+  model.history.push(action)
+}
+
+/** Signing up: while the lot is listed, a recycler once. */
+export function judgeSignUp(model: Model, who: string, recycler: number): number {
+  if (!'1246'.includes(who[0] ?? '')) return 403
+  if (!sees(model, who)) return 404
+  if (model.state !== 'listed') return 409
+  return ofRound(model).some((one) => one.recycler === recycler && one.review !== 'cancelled') ? 409 : 200
+}
+
+/** Approving, by whoever sees the lot as it is now: before the result, a pending one of an active recycler. */
+export const judgeApproval = (model: Model, who: string, one: ModelSignUp): number =>
+  !sees(model, who)
+    ? 404
+    : one.round === model.round &&
+        ['listed', 'bidding', 'confirming'].includes(model.state) &&
+        one.review === 'pending' &&
+        model.recyclers.get(one.recycler) === 'active'
+      ? 200
+      : 409
+
+export const judgeWaiver = (model: Model, one: ModelSignUp): number =>
+  one.round === model.round && ['listed', 'bidding', 'confirming'].includes(model.state) && one.review !== 'cancelled' && one.deposit === 'unpaid'
+    ? 200
+    : 409
+
+export const judgeCancel = (model: Model, who: string, one: ModelSignUp): number =>
+  !sees(model, who) ? 404 : one.round === model.round && model.state === 'listed' && one.review !== 'cancelled' ? 200 : 409
+
+/** Bidding: while bids are taken, by who may bid; steps of 1,000 over the highest. */
+export function judgeBid(model: Model, one: ModelSignUp, price: number): number {
+  const fits = model.highest === 0 ? price >= start : price > model.highest && (price - model.highest) % 1000 === 0
+  const highest = Math.max(0, ...ofRound(model).map((each) => each.bid))
+  return model.state === 'bidding' && one.round === model.round && mayWin(one) && (highest === 0 ? price >= start : fits) ? 200 : 409
+}

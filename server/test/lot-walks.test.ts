@@ -1,0 +1,301 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { businessDay } from '../../contract/time.ts'
+import { startDueBidding } from '../features/lots/by-the-clock.ts'
+import { inDays, lotBody, newConsignor } from './auction.ts'
+import { testApp, type Person, type TestApp } from './harness.ts'
+import {
+  actions,
+  apply,
+  follower,
+  judge,
+  judgeApproval,
+  judgeBid,
+  judgeCancel,
+  judgeSignUp,
+  judgeWaiver,
+  newModel,
+  start,
+  type Attempt,
+  type Model,
+  type ModelSignUp,
+} from './lot-model.ts'
+import { activeRecycler } from './placed-lots.ts'
+
+const full = process.env['FULL'] === '1'
+const walks = Number(process.env['WALKS'] ?? (full ? 10_000 : 30))
+const steps = 30
+const everyone = ['1a', '1b', '2a', '3a', '3b', '4a', '5a', '5b', '6a', '6b', '7a', '8a']
+
+let t: TestApp
+const p: Record<string, Person> = {}
+let consignor: number
+let recyclers: number[]
+let made = 0
+const done = new Set<string>()
+
+beforeAll(async () => {
+  t = await testApp()
+  for (const name of [...everyone, '8b']) p[name] = await t.as(name)
+  consignor = await newConsignor(t)
+  recyclers = []
+  for (let n = 0; n < 4; n += 1) recyclers.push(await activeRecycler(t, p['4a'] as Person))
+  await sql(
+    "insert into uploads (uid, name, path, stored, type, bytes) select id, 'a.pdf', '/f/walk' || username, 'aa/bb/cc', 'application/pdf', 1 from staff",
+  )
+})
+afterAll(() => t.close())
+
+const sql = (text: string, values: unknown[] = []) => t.database.pool.query(text, values)
+const ask = (who: string, method: string, path: string, body?: unknown) => (p[who] as Person).ask(path, { method, body })
+
+/** One step as chance has it; what it means depends on where the walk is. */
+interface Step {
+  kind: number
+  who: number
+  what: number
+  which: number
+  amount: number
+  complete: boolean
+  consent: boolean
+  fitting: boolean
+}
+const step: fc.Arbitrary<Step> = fc.record({
+  kind: fc.nat(99),
+  who: fc.nat(999),
+  what: fc.nat(999),
+  which: fc.nat(999),
+  amount: fc.nat(9),
+  complete: fc.boolean(),
+  consent: fc.boolean(),
+  fitting: fc.boolean(),
+})
+const pick = <T>(from: readonly T[], n: number): T => from[n % from.length] as T
+
+class Walk {
+  readonly model: Model = newModel()
+  id = 0
+
+  async begin(): Promise<void> {
+    const body = lotBody(consignor, { pricing_basis: 1, advance_payment: '50000.00', zs_service_id: t.uid('6a') })
+    this.id = (await ask('5a', 'POST', '/api/lots', body)).data.id
+    await sql("update recyclers set state = 'active' where id = any($1)", [recyclers])
+    for (const id of recyclers) this.model.recyclers.set(id, 'active')
+  }
+
+  /** As far as an auction with three bidders, of whom one pays no deposit. */
+  async headStart(): Promise<void> {
+    const wish = { complete: true, winner: null, price: 0, consent: false }
+    const go = async (who: string, action: string) => this.try({ who, action, ...wish }, false)
+    for (const [who, action] of [
+      ['5a', 'submit'],
+      ['3a', 'approve'],
+      ['4a', 'list'],
+    ] as const)
+      await go(who, action)
+    const chance = { kind: 0, who: everyone.indexOf('6a'), amount: 0, complete: true, consent: true, fitting: true }
+    for (const which of [0, 1, 2]) {
+      await this.signsUp({ ...chance, which, what: 0 })
+      const one = this.model.signUps[which] as ModelSignUp
+      await this.decides(one, { ...chance, which, what: 0 })
+      await this.decides(one, { ...chance, which, what: which === 1 ? 5 : 7 })
+    }
+    await go('4a', 'start_bidding')
+  }
+
+  private version = async (table: string, id: number): Promise<number> =>
+    (await sql(`select version from ${table} where id = $1`, [id])).rows[0].version
+  private signUp = ({ which }: Step): ModelSignUp | undefined => (this.model.signUps.length === 0 ? undefined : pick(this.model.signUps, which))
+
+  private attempt(chance: Step): Attempt {
+    const complete = chance.complete || chance.fitting
+    const wish = { complete, price: chance.amount < 4 ? 400_000 : 659_000, consent: chance.consent || chance.fitting }
+    const winner = follower(this.model)?.id ?? this.model.signUps.find((one) => one.outcome === 'none' && one.review === 'approved')?.id ?? 987_654
+    const any = this.signUp(chance)?.id ?? 987_654
+    const drawn = { who: pick(everyone, chance.who), action: pick(actions, chance.what), winner: chance.fitting ? winner : any, ...wish }
+    if (!chance.fitting) return drawn
+    const good = everyone.flatMap((who) => actions.map((action) => ({ ...drawn, who, action }))).filter((one) => judge(this.model, one) === 200)
+    const ending = ['withdraw', 'reject', 'no_sale', 'start_bidding']
+    const onward = good.filter((one) => !ending.includes(one.action) || chance.amount === 0)
+    return onward.length > 0 ? pick(onward, chance.what * 31 + chance.who) : drawn
+  }
+
+  private bodyOf({ who, action, complete, winner, price, consent }: Attempt): Record<string, unknown> {
+    const files = consent ? { consent_files: [{ name: 'a.pdf', path: `/f/walk${who}` }] } : {}
+    if (['reject', 'no_sale', 'withdraw', 'default', 'step_back'].includes(action)) return complete ? { reason: '原因' } : {}
+    if (action === 'close_bidding') return complete ? { highest_price: '300000' } : {}
+    if (action === 'propose') return complete ? { winner_sign_up_id: winner, deal_price: `${price}` } : { winner_sign_up_id: winner }
+    if (action === 'sell') return complete ? { winner_sign_up_id: winner, deal_price: `${price}`, ...files } : { deal_price: `${price}` }
+    if (action === 'runner_up') return complete ? { winner_sign_up_id: winner, ...files } : { ...files }
+    return action === 'mark_picked_up' && complete ? { settlement_quantity: '3' } : {}
+  }
+
+  private async moves(chance: Step): Promise<void> {
+    return this.try(this.attempt(chance), chance.amount === 1)
+  }
+
+  /** One attempt, or the same one by two windows at once: at most one of them succeeds. */
+  private async try(attempt: Attempt, race: boolean): Promise<void> {
+    const version = await this.version('lots', this.id)
+    const body = { action: attempt.action, version, ...this.bodyOf(attempt) }
+    const expected = judge(this.model, attempt)
+    const twice = expected === 200 && race
+    const path = `/api/lots/${this.id}/transitions`
+    const answers = await Promise.all(Array.from({ length: twice ? 2 : 1 }, () => ask(attempt.who, 'POST', path, body)))
+    const said = answers.map((one) => one.status).toSorted((one, other) => one - other)
+    expect([this.model.history, attempt, said, answers[0]?.text]).toEqual([
+      this.model.history,
+      attempt,
+      twice ? [200, 409] : [expected],
+      expect.anything(),
+    ])
+    if (expected === 200) apply(this.model, attempt)
+    if (expected === 200) done.add(attempt.action)
+  }
+
+  private async dates(): Promise<void> {
+    if (this.model.state !== 'draft') return
+    const body = { auction_time: inDays(10), signup_end_time: inDays(9), clean_end_time: inDays(30), version: await this.version('lots', this.id) }
+    expect((await ask('5a', 'PATCH', `/api/lots/${this.id}`, body)).status).toBe(200)
+    this.model.dated = true
+  }
+
+  private async signsUp({ who, which }: Step): Promise<void> {
+    const [name, recycler] = [pick(everyone, who), pick(recyclers, which)]
+    const expected = judgeSignUp(this.model, name, recycler)
+    const answer = await ask(name, 'POST', `/api/lots/${this.id}/sign-ups`, { recycler_id: recycler })
+    expect([this.model.state, name, answer.status, answer.text]).toEqual([this.model.state, name, expected, expect.anything()])
+    if (expected !== 200) return
+    const { id } = answer.data
+    this.model.signUps.push({ id, round: this.model.round, recycler, review: 'pending', deposit: 'unpaid', outcome: 'none', bid: 0 })
+  }
+
+  private async decides(one: ModelSignUp, chance: Step): Promise<void> {
+    const version = await this.version('sign_ups', one.id)
+    const send = (who: string, what: string, body: object) => ask(who, 'POST', `/api/sign-ups/${one.id}/${what}`, { version, ...body })
+    const expects = (status: number, expected: number, what: string) =>
+      expect([what, this.model.state, one, status]).toEqual([what, this.model.state, one, expected])
+    const what = chance.what % 10
+    if (what < 5) {
+      const expected = judgeApproval(this.model, '4a', one)
+      expects((await send('4a', 'review', { decision: 'approve' })).status, expected, 'approve')
+      if (expected === 200) one.review = 'approved'
+    } else if (what < 7) {
+      const expected = judgeWaiver(this.model, one)
+      expects((await send('2a', 'waive-deposit', { reason: '老客户' })).status, expected, 'waive')
+      if (expected === 200) one.deposit = 'waived'
+    } else if (what < 9) {
+      const open = one.deposit === 'unpaid' && one.review !== 'cancelled'
+      expect([one, await this.pays('deposit_in', 'in', one)]).toEqual([one, open])
+      if (open) one.deposit = 'received'
+    } else {
+      const expected = judgeCancel(this.model, '4a', one)
+      expects((await send('4a', 'cancel', { reason: 'x' })).status, expected, 'cancel')
+      if (expected === 200) Object.assign(one, { review: 'cancelled', deposit: one.deposit === 'received' ? 'refund_due' : one.deposit })
+    }
+  }
+
+  private async bids(one: ModelSignUp, { amount, fitting }: Step): Promise<void> {
+    const highest = Math.max(0, ...this.model.signUps.filter((each) => each.round === this.model.round).map((each) => each.bid))
+    this.model.highest = highest
+    const price = highest === 0 ? start + (fitting ? amount * 1000 : -1) : highest + (fitting ? (amount + 1) * 1000 : 500)
+    const expected = judgeBid(this.model, one, price)
+    const answer = await ask('6a', 'POST', `/api/lots/${this.id}/bids`, { sign_up_id: one.id, bid_price: `${price}` })
+    const fits = expected === 200 ? answer.status === 200 : answer.status >= 400 && answer.status < 500
+    expect([this.model.state, one, price, answer.text, fits]).toEqual([this.model.state, one, price, expect.anything(), true])
+    if (expected === 200) one.bid = price
+  }
+
+  private async recycler({ which, amount }: Step): Promise<void> {
+    const id = pick(recyclers, which)
+    const [before, action] = [this.model.recyclers.get(id), amount < 3 ? 'suspend' : 'reinstate']
+    const fits = (before === 'active') === (action === 'suspend')
+    const answer = await ask('4a', 'POST', `/api/recyclers/${id}/${action}`, {
+      version: await this.version('recyclers', id),
+      ...(action === 'suspend' ? { reason: 'x' } : {}),
+    })
+    expect([before, action, answer.status]).toEqual([before, action, fits ? 200 : 409])
+    if (fits) this.model.recyclers.set(id, action === 'suspend' ? 'suspended' : 'active')
+  }
+
+  /** Money by the books: one person of finance enters it, another confirms. True if it was let through. */
+  private async pays(kind: string, direction: string, one: ModelSignUp): Promise<boolean> {
+    const body = { kind, direction, amount: '50000.00', occurred_on: businessDay(new Date()), method: '银行转账', sign_up_id: one.id }
+    const entry = await ask('8a', 'POST', '/api/finance/entries', body)
+    if (entry.status !== 200) return false
+    return (await ask('8b', 'POST', `/api/finance/entries/${entry.data.id}/confirm`, { version: entry.data.version })).status === 200
+  }
+
+  /** Finance pays a deposit back. */
+  private async paysBack(one: ModelSignUp): Promise<void> {
+    if (one.deposit !== 'refund_due' || one.round !== this.model.round || !this.model.beforeSale.has(one.id) || this.model.state !== 'sold') return
+    expect(await this.pays('deposit_refund', 'out', one)).toBe(true)
+    one.deposit = 'refunded'
+    if (this.model.beforeSale.get(one.id)?.deposit === 'received') this.model.paidBack.add(one.id)
+  }
+
+  private async clock(): Promise<void> {
+    const begun = await startDueBidding(t.database.db, new Date(Date.now() + 11 * 86_400_000))
+    expect(begun).toBe(this.model.state === 'listed' ? 1 : 0)
+    if (begun === 1) Object.assign(this.model, { state: 'bidding', history: [...this.model.history, 'start_bidding'] })
+  }
+
+  async take(chance: Step): Promise<void> {
+    const one = this.signUp(chance)
+    const { kind } = chance
+    if (!this.model.dated && kind % 3 === 0) return this.dates()
+    if (this.model.state === 'listed' && kind < 40) return this.signsUp({ ...chance, who: chance.fitting ? everyone.indexOf('6a') : chance.who })
+    if (one && kind < 62) return this.decides(one, chance)
+    if (one && this.model.state === 'bidding' && kind < 80) return this.bids(one, chance)
+    if (one && kind === 81) return this.paysBack(one)
+    if (one && kind < 84) return this.bids(one, chance)
+    if (kind < 86) return this.recycler(chance)
+    if (kind < 87) return this.clock()
+    if (kind < 89) return this.signsUp(chance)
+    return this.moves(chance)
+  }
+
+  /** Everything that is kept says the same. */
+  async agrees(): Promise<void> {
+    const { rows } = await sql('select state, round_no, winner_sign_up_id::int as winner from lots where id = $1', [this.id])
+    expect(rows[0]).toEqual({ state: this.model.state, round_no: this.model.round, winner: this.model.winner })
+    const { rows: signUps } = await sql(
+      'select id::int, review_status as review, deposit_status as deposit, outcome from sign_ups where lot_id = $1 order by id',
+      [this.id],
+    )
+    expect(signUps).toEqual(this.model.signUps.map(({ id, review, deposit, outcome }) => ({ id, review, deposit, outcome })))
+    const { rows: events } = await sql('select action, from_state, to_state from lot_events where lot_id = $1 order by id', [this.id])
+    expect(events.map((event) => event.action)).toEqual(this.model.history)
+    for (const [n, event] of events.entries()) if (n > 0) expect(event.from_state).toBe(events[n - 1].to_state)
+    const { rows: log } = await sql(
+      "select action from audit_entries where resource = 'lots' and record_id = $1 and action not in ('reveal', 'edit') order by id",
+      [this.id],
+    )
+    expect(log.map((entry) => entry.action)).toEqual(this.model.history)
+    const { rows: frozen } = await sql('select round_no from lot_rounds where lot_id = $1 order by 1', [this.id])
+    expect(frozen.map((round) => round.round_no)).toEqual(Array.from({ length: this.model.round - 1 }, (_, n) => n + 1))
+    const { rows: counted } = await sql(
+      `select count(*) filter (where outcome = 'won')::int as won, r.win_count as n from recyclers r left join sign_ups s on s.recycler_id = r.id where r.id = any($1) group by r.id, r.win_count`,
+      [recyclers],
+    )
+    for (const { won, n } of counted) expect(won).toBe(n)
+  }
+}
+
+test(`${walks} random walks of ${steps} steps go where the product allows, and nowhere else`, async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: steps, maxLength: steps }), fc.nat(3), async (chances, from) => {
+      const walk = new Walk()
+      await walk.begin()
+      if (from > 0) await walk.headStart()
+      made += 1
+      for (const chance of chances) await walk.take(chance)
+      await walk.agrees()
+      // The clock of the next walk is to find no lot of this one.
+      await sql("update lots set auction_time = now() + interval '90 days' where id = $1", [walk.id])
+    }),
+    { numRuns: walks, endOnFailure: true, interruptAfterTimeLimit: 3_000_000 },
+  )
+  console.log(`${made} walks have made the moves ${[...done].toSorted().join(', ')}`)
+  expect(done.size).toBeGreaterThan(full ? 15 : 8)
+}, 3_600_000)
