@@ -137,7 +137,6 @@ export const auctionFieldsOf: Same<typeof zh.auctionFieldsOf> = {
   },
   sign_ups: {
     created_at: 'Signed up',
-    service_id: 'Handled by',
   },
   bids: {
     source: 'Source',

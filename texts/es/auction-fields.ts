@@ -137,7 +137,6 @@ export const auctionFieldsOf: Same<typeof zh.auctionFieldsOf> = {
   },
   sign_ups: {
     created_at: 'Fecha de inscripción',
-    service_id: 'Gestionado por',
   },
   bids: {
     source: 'Origen',

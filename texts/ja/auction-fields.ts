@@ -137,7 +137,6 @@ export const auctionFieldsOf: Same<typeof zh.auctionFieldsOf> = {
   },
   sign_ups: {
     created_at: '申込日時',
-    service_id: '担当者',
   },
   bids: {
     source: '登録方法',

@@ -135,7 +135,6 @@ export const auctionFieldsOf = {
   },
   sign_ups: {
     created_at: '报名时间',
-    service_id: '经办人',
   },
   bids: {
     source: '来源',
