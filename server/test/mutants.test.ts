@@ -65,10 +65,10 @@ const mutants: Mutant[] = [
     only: 'reinstate from blacklisted',
   },
   {
-    what: 'a licence ends before its last day is over',
+    what: 'whoever never was verified leaves the black list as if',
     file: `${recyclers}/by-the-clock.ts`,
-    find: 'now.nearest_expiry < today)',
-    put: 'now.nearest_expiry <= today)',
+    find: "now.verified_at === null ? 'pending' : 'active'",
+    put: "'active'",
     tests: tests.recycler_moves,
     only: 'a licence that has run out',
   },
