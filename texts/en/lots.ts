@@ -84,7 +84,7 @@ export const lots: Same<typeof source> = {
   warnings: 'Worth a look',
   form: {
     index: 'Sections of the form',
-    identity: 'Goods',
+    identity: 'Item',
     parties: 'Parties',
     terms: 'Auction terms',
     prices: 'Prices',

@@ -30,6 +30,7 @@ export const ui: Same<typeof source> = {
   reference: { placeholder: 'Search by name' },
   date: {
     month: 'MMMM YYYY',
+    clear: 'Clear the date',
     today: 'Today',
     inDays: { one: 'In {n} day', other: 'In {n} days' },
     lastDays: { one: 'Last {n} day', other: 'Last {n} days' },

@@ -30,6 +30,7 @@ export const ui: Same<typeof source> = {
   reference: { placeholder: 'Buscar por nombre' },
   date: {
     month: 'MMMM YYYY',
+    clear: 'Borrar la fecha',
     today: 'Hoy',
     inDays: { one: 'En {n} día', other: 'En {n} días' },
     lastDays: { one: 'Último {n} día', other: 'Últimos {n} días' },

@@ -28,5 +28,5 @@ export const ui: Same<typeof source> = {
   area: { placeholder: '省/市/区、自由入力可' },
   staff: { placeholder: '名前で検索' },
   reference: { placeholder: '名称で検索' },
-  date: { month: 'YYYY年M月', today: '今日', inDays: '{n} 日後', lastDays: '過去 {n} 日' },
+  date: { month: 'YYYY年M月', clear: '日付を消去', today: '今日', inDays: '{n} 日後', lastDays: '過去 {n} 日' },
 }

@@ -19,6 +19,7 @@ export function DatePickers({ kind, value, onChange, pickTime, ...rest }: DateFi
   const shared = {
     ...rest,
     clearable: true,
+    clearButtonProps: { 'aria-label': t('ui.date.clear') },
     dropdownType: 'popover' as const,
     popoverProps: { withinPortal: true },
     monthLabelFormat: t('ui.date.month'),

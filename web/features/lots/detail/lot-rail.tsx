@@ -18,7 +18,7 @@ export function LotRail({ row }: { row: LotRow }) {
   const waits = deadlineOf(row)?.field
   const shown = people.filter((name) => !row.masked?.includes(name))
   return (
-    <aside className={css.rail}>
+    <aside className={css.rail} aria-label={t('lots.detail.people')}>
       <section>
         <h2>{t('lots.detail.people')}</h2>
         <dl className={css.pairs}>

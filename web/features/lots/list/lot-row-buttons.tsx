@@ -32,13 +32,16 @@ export function LotRowButtons({ row, onMove, viewing }: LotRowButtonsProps) {
     danger: isGrave(action),
     onClick: () => onMove(action, row),
   })
-  const acts: RowAction[] = [
+  const first: RowAction[] = [
     ...(next ? [move(next)] : []),
     ...(row.actions.includes('edit') ? [{ id: 'edit', label: t('act.edit'), onClick: () => void navigate(formPath(row.id)) }] : []),
+  ]
+  const acts: RowAction[] = [
+    ...first,
     ...(viewing && recruits ? [{ id: 'sign_ups', label: t('lots.acts.signUps'), onClick: () => void navigate(detailPath(row.id, 'sign_ups')) }] : []),
     ...(viewing ? [{ id: 'viewing', label: t('lots.acts.viewing'), onClick: () => void copyViewing(row) }] : []),
     ...(row.actions.includes('copy') ? [{ id: 'copy', label: t('lots.acts.copy'), onClick: () => void copy(row) }] : []),
     ...moves.filter((one) => one !== next).map(move),
   ]
-  return <RowButtons actions={acts} inline={viewing ? 1 : 2} name={row.corpore_name ?? row.lot_no} />
+  return <RowButtons actions={acts} inline={viewing ? 1 : first.length} name={row.corpore_name ?? row.lot_no} />
 }

@@ -37,14 +37,14 @@ function Paper() {
   const early = doc === 'confirmation' && row && !resultStates.includes(row.state)
   return (
     <div className={css.desk}>
-      <div className={css.tools}>
+      <nav className={css.tools} aria-label={t('lots.acts.print')}>
         <Button component={Link} to={detailPath(id)} variant="default" leftSection={<IconArrowLeft size={16} stroke={1.5} />}>
           {t('lots.docs.back')}
         </Button>
         <Button disabled={!row || early === true} leftSection={<IconPrinter size={16} stroke={1.5} />} onClick={() => print()}>
           {t('lots.docs.print')}
         </Button>
-      </div>
+      </nav>
       <main className={css.sheet} lang="zh">
         {error && !row && <Failed message={error.message} onRetry={() => void refetch()} />}
         {early && <p>{t('lots.docs.later')}</p>}
