@@ -11,6 +11,7 @@ import { makeConsignors } from './consignors.ts'
 import { dice } from './dice.ts'
 import { identities } from './identity.ts'
 import type { Life } from './life.ts'
+import { makeLots } from './lots.ts'
 import { demoPassword } from './password.ts'
 import { fillRecyclers } from './recyclers.ts'
 import { demoPeople, director, holdings, inThePool } from './staff.ts'
@@ -95,6 +96,9 @@ async function fill(db: Db, password: string): Promise<string> {
   record(who, { action: 'import', resource: 'recyclers', detail: { demonstration: true, recyclers } })
   await writeDeeds(db, who)
   await makeConsignors(db, now, mark)
+  const lots = await makeLots(db, now, mark)
+  record(who, { action: 'import', resource: 'lots', detail: { demonstration: true, lots } })
+  await writeDeeds(db, who)
   return password
 }
 
