@@ -58,19 +58,17 @@ const instant = (stage: Stage, day: number, hours = 10) => new Date(startOfBusin
 const bondOf = ({ start }: LotStory): number => Math.round(start / 10_000) * 1000
 
 async function drafts(stage: Stage, story: LotStory, owner: string, commission_id: number): Promise<number> {
-  const { name, type, quantity, unit, place, start, reserve, steps, day, platform, basis = 0 } = story
+  const { name, type, quantity, place, start, reserve, steps, day, platform = 0 } = story
   const auction_time = story.to === 'bidding' ? addDays(stage.now, -1 / 96).toISOString() : instant(stage, day)
   const [one, two, three] = steps.map((step) => `${step}.00`)
   const body = {
     corpore_name: name,
     auction_type: type,
     auction_quantity: quantity,
-    unit,
     company: platform === 0 ? 0 : 1,
     platform,
     commission_id,
     auction_way: 0 as const,
-    pricing_basis: basis,
     auction_time,
     signup_end_time: instant(stage, day - 1, 17),
     view_from: instant(stage, day - 6, 9),
@@ -135,7 +133,7 @@ async function paysDues(stage: Stage, day: number, id: number): Promise<void> {
     .orderBy(asc(duesTable.id))
   for (const due of open) {
     const direction = ['deposit_refund', 'overpaid_refund', 'consignor_payout'].includes(due.kind ?? '') ? 'out' : 'in'
-    await pays(stage, day, { kind: due.kind as 'balance_in', direction, amount: due.amount ?? '0', due_id: due.id })
+    await pays(stage, day, { kind: due.kind, direction, amount: due.amount ?? '0', due_id: due.id })
   }
 }
 
