@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { rate, subtract } from '../../../contract/money.ts'
 import { biddingLot, inDays, placeLot, setLot } from '../../test/placed-lots.ts'
 import { testApp, type Answer, type Person, type TestApp } from '../../test/harness.ts'
 import { chainIsValid, highestBid, qualifiedBids, type BidLot } from './standing.ts'
@@ -252,6 +251,8 @@ describe('a platform’s log', () => {
     await sql("update sign_ups set paddle_no = '860' where id = $1", [b.id])
     return { id, a, b }
   }
+  const sell = async (lot: number, winner_sign_up_id: number, deal_price: string) =>
+    post(p['2a'], `/api/lots/${lot}/transitions`, { action: 'sell', version: (await lotRow(lot)).version, winner_sign_up_id, deal_price })
   const rows = shihua.map(([paddle_no, bid_price], n) => ({ paddle_no, bid_price, bid_time: `2018-09-21T02:${10 + n}:00.000Z` }))
 
   test('the real log of Shihua 1 goes in while confirming, and its premium comes out: 1.72', async () => {
@@ -266,8 +267,19 @@ describe('a platform’s log', () => {
     expect(await chainIsValid(t.database.db, await bidLot(id))).toBe(true)
     const [winner] = await qualifiedBids(t.database.db, await bidLot(id))
     expect(winner).toMatchObject({ sign_up_id: b.id, bid_price: '32550000.00', bid_time: '2018-09-21T02:19:00.000Z' })
-    expect(rate(subtract('32550000.00', ship.starting_price), ship.starting_price)).toBe('1.72')
-    expect(rate(subtract('659000.00', '294000.00'), '294000.00')).toBe('124.15')
+    expect((await sell(id, b.id, '32550000.00')).data).toMatchObject({ state: 'sold', deal_price: '32550000.00', premium_rate: '1.72' })
+    expect((await read(id, p['5a'])).data.total).toBe(10)
+  })
+
+  test('三航拖911: from 294,000 to 659,000 is 124.15', async () => {
+    const { id, a } = await two()
+    await bid(id, a.id, '659000')
+    expect((await post(p['4a'], `/api/lots/${id}/transitions`, { action: 'close_bidding', version: 1 })).data).toMatchObject({
+      state: 'confirming',
+      highest_price: '659000.00',
+    })
+    await setLot(t, id, { reserve_price: '0.00' })
+    expect((await sell(id, a.id, '659000')).data).toMatchObject({ state: 'sold', premium_rate: '124.15' })
   })
 
   test('the latest first, as platforms show them, is the same log', async () => {
