@@ -23,12 +23,12 @@ type Person = Awaited<ReturnType<typeof person>>
 
 async function listedLot(seller: Person, director: Person): Promise<number> {
   const consignor = await director.ask('/api/consignors', { company_name: '报名验收委托有限公司', name: '周强', phone: '13877771234' })
-  const lot = await seller.ask('/api/lots', {
-    ...{ corpore_name: '报名验收拖轮', auction_type: 1, auction_quantity: '1', company: 0, platform: 0, commission_id: consignor.id },
-    ...{ auction_way: 0, auction_time: at(9), signup_end_time: at(8), clean_end_time: at(30), starting_price: '294000', reserve_price: '0' },
-    ...{ add_price_one: '1000', add_price_two: '2000', add_price_three: '5000', bond_price: '30000', commission_point: '3' },
-    ...{ tax_receipt: '不开票', advance_payment: '0', look_address: '舟山市码头路 1 号', link_username: '王五', link_phone: '13800001111' },
-  })
+  const goods = { corpore_name: '报名验收拖轮', auction_type: 1, auction_quantity: '1', company: 0, platform: 0, commission_id: consignor.id }
+  const dates = { auction_time: at(9), signup_end_time: at(8), clean_end_time: at(30) }
+  const prices = { starting_price: '294000', reserve_price: '0', add_price_one: '1000', add_price_two: '2000', add_price_three: '5000' }
+  const terms = { auction_way: 0, bond_price: '30000', commission_point: '3', tax_receipt: '不开票', advance_payment: '0' }
+  const place = { look_address: '舟山市码头路 1 号', link_username: '王五', link_phone: '13800001111' }
+  const lot = await seller.ask('/api/lots', { ...goods, ...dates, ...prices, ...terms, ...place })
   const me = await director.ask<{ uid: number }>('/admin/login/user')
   let { version } = lot
   for (const [who, action, more] of [
