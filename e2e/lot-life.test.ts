@@ -164,7 +164,15 @@ test('a lot from its draft to the hammer price, by the people who may', async ({
 })
 
 async function everyTab(page: Page, id: number): Promise<void> {
-  const shown: Record<string, string> = { overview: '物资所在地', ladder: '加价幅度1', result: '124.15 %', files: '还没有附件', timeline: '确认成交' }
+  const shown: Record<string, string> = {
+    overview: '物资所在地',
+    ladder: '加价幅度1',
+    sign_ups: '金丝雀回收甲',
+    bids: '659,000.00',
+    result: '124.15 %',
+    files: '还没有附件',
+    timeline: '确认成交',
+  }
   for (const [tab, words] of Object.entries(shown)) {
     await page.goto(detail(id, tab))
     await expect(page.getByRole('tabpanel').getByText(words).first()).toBeVisible()
