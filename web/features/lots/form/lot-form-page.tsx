@@ -3,7 +3,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import type { LotRow } from '../../../../contract/lots.ts'
 import { useUser } from '../../../session.tsx'
 import { Page } from '../../../shell/page.tsx'
-import { useText } from '../../../text.tsx'
+import { useText, type Speaker } from '../../../text.tsx'
 import { showSuccess } from '../../../toast.ts'
 import { Failed } from '../../../ui/states.tsx'
 import { detailPath, formPath, lotQuery, useRefreshLots } from '../lot-queries.ts'
@@ -27,6 +27,12 @@ export function LotFormPage() {
   )
 }
 
+const savedWords = ({ state }: LotRow, t: Speaker['t']) => {
+  if (state === 'draft') return t('lots.form.saved')
+  // Under review nothing can be edited: it has just been submitted.
+  return state === 'reviewing' ? t('lots.done', { act: t('lots.acts.submit') }) : t('act.saved')
+}
+
 function useAfterSave() {
   const { t } = useText()
   const navigate = useNavigate()
@@ -34,7 +40,7 @@ function useAfterSave() {
   return (row: LotRow, refused?: Refused) => {
     void refresh(row)
     if (refused) return void navigate(formPath(row.id), { replace: true, state: refused })
-    showSuccess(row.state === 'draft' ? t('lots.form.saved') : t('lots.done', { act: t('lots.acts.submit') }))
+    showSuccess(savedWords(row, t))
     void navigate(detailPath(row.id), { replace: true })
   }
 }

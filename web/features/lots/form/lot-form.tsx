@@ -69,7 +69,7 @@ export function LotForm({ row, start, refused, onSaved, onCancel }: LotFormProps
       <RecordFormView
         of={of}
         onCancel={onCancel}
-        verb={t('lots.form.saveDraft')}
+        verb={t(!row || row.state === 'draft' ? 'lots.form.saveDraft' : 'act.save')}
         more={
           maySubmit && (
             <Button
