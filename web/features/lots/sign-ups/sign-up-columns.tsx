@@ -31,7 +31,7 @@ export const signUpWishes = (open: (row: SignUpRow) => void): ColumnWishes<SignU
   grade: {
     width: 70,
     header: ({ label }) => label('recyclers', 'grade'),
-    cell: (row, { option }) => (row.recycler_grade === null ? <Nothing /> : option('recyclers', 'grade', row.recycler_grade)),
+    cell: (row) => row.recycler_grade ?? <Nothing />,
   },
   licence: { width: 130, header: ({ t }) => t('signUps.licence'), cell: (row) => <NearestLicence row={row} /> },
   paddle_no: { width: 84 },
