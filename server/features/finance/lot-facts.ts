@@ -71,7 +71,7 @@ async function bankChanges(db: Db, party: 'consignor' | 'recycler', id: number |
       and(
         eq(auditEntries.resource, party === 'consignor' ? 'consignors' : 'recyclers'),
         eq(auditEntries.record_id, id),
-        inArray(auditEntries.action, ['create', 'edit']),
+        eq(auditEntries.action, 'edit'),
         sql`(${auditEntries.after} ? 'bank_account' or ${auditEntries.after} ? 'bank_name')`,
       ),
     )

@@ -9,8 +9,8 @@ import { buttonsWidth } from '../../ui/fitting.ts'
 import { RowButtons } from '../../ui/row-buttons.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { Sums } from './entries-tab.tsx'
-import css from './finance.module.css'
 import { duesSpec } from './finance-lists.ts'
+import { LotLink } from './lot-link.tsx'
 
 const EntryDrawer = lazy(async () => ({ default: (await import('./entry-drawer.tsx')).EntryDrawer }))
 const LotDrawer = lazy(async () => ({ default: (await import('./lot-drawer.tsx')).LotDrawer }))
@@ -19,7 +19,7 @@ const names = ['lot_id', 'kind', 'party', 'direction', 'amount', 'paid_amount', 
 const card = { facts: ['kind', 'amount', 'due_date'], badge: 'state' }
 const tones = { open: 'orange', partial: 'yellow', done: 'green', cancelled: 'gray' } as const
 const wishes: ColumnWishes<DueRow> = {
-  lot_id: { width: 240 },
+  lot_id: { cell: (row) => <LotLink lot={row.lot_id}>{nameOf(row)}</LotLink>, width: 240 },
   kind: { width: 130 },
   party: { cell: (row, { option }) => row.party_name ?? option('finance_dues', 'party', row.party ?? ''), width: 220 },
   state: {
@@ -52,6 +52,7 @@ export function DuesTab() {
   )
   return (
     <>
+      {list.data && <Sums sums={list.data.sums} />}
       <ListScreen
         list={list}
         label={t('finance.tabs.dues')}
@@ -64,7 +65,6 @@ export function DuesTab() {
         searchHint={t('finance.lotHint')}
         empty={{ text: t('finance.emptyDues') }}
       />
-      <div className={css.foot}>{list.data && <Sums sums={list.data.sums} />}</div>
       <Suspense>
         {paying && <EntryDrawer due={paying} onClose={() => setPaying(undefined)} />}
         {id !== null && <LotDrawer id={Number(id)} onClose={() => open(null)} />}

@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useState } from 'react'
-import { useSearchParams } from 'react-router'
-import { financeEntries, type EntryRow } from '../../../contract/finance.ts'
+import { financeEntries, internalKinds, type EntryRow } from '../../../contract/finance.ts'
+import { useOpenRow } from '../../open-row.ts'
 import { useColumns, type ColumnWishes } from '../../records/columns.tsx'
 import { ListScreen } from '../../records/list-screen.tsx'
 import { useList } from '../../records/use-list.ts'
@@ -15,9 +14,9 @@ import { StatusBadge, type Tone } from '../../ui/status-badge.tsx'
 import type { EntryAct } from './entry-dialog.tsx'
 import css from './finance.module.css'
 import { entriesSpec } from './finance-lists.ts'
+import { LotLink } from './lot-link.tsx'
 
 const EntryDialog = lazy(async () => ({ default: (await import('./entry-dialog.tsx')).EntryDialog }))
-const EntryDrawer = lazy(async () => ({ default: (await import('./entry-drawer.tsx')).EntryDrawer }))
 const LotDrawer = lazy(async () => ({ default: (await import('./lot-drawer.tsx')).LotDrawer }))
 
 const names = [
@@ -39,13 +38,16 @@ const tones: Record<EntryRow['state'], Tone> = { pending: 'orange', confirmed: '
 const wishes: ColumnWishes<EntryRow> = {
   entry_no: { width: 180 },
   kind: { width: 130 },
+  direction: { cell: (row, { option }) => (isInternal(row) ? '–' : option('finance_entries', 'direction', row.direction)) },
   counterparty: { width: 200 },
-  lot_id: { width: 220 },
+  lot_id: { cell: (row) => <LotLink lot={row.lot_id}>{row.lot_id_name ?? '–'}</LotLink>, width: 220 },
   state: {
     cell: (row, { option }) => <StatusBadge tone={tones[row.state]}>{option('finance_entries', 'state', row.state)}</StatusBadge>,
     width: 110,
   },
 }
+/** A held deposit changes its purpose: no money comes or goes. */
+const isInternal = (row: EntryRow) => internalKinds.includes(row.kind)
 const nameOf = (row: EntryRow) => row.entry_no ?? String(row.id)
 const acts = ['confirm', 'void', 'reverse'] as const
 
@@ -54,21 +56,10 @@ export function EntriesTab() {
   const { t } = useText()
   const list = useList(entriesSpec)
   const queries = useQueryClient()
-  const [search, setSearch] = useSearchParams()
+  const { id, open } = useOpenRow()
   const [asked, setAsked] = useState<{ act: EntryAct; rows: readonly EntryRow[] }>()
-  const [adding, setAdding] = useState(false)
   const columns = useColumns<EntryRow>(financeEntries, names, wishes)
-  const show = useCallback(
-    (lot: number | null) =>
-      setSearch((before) => {
-        const next = new URLSearchParams(before)
-        if (lot === null) next.delete('lot')
-        else next.set('lot', String(lot))
-        return next
-      }),
-    [setSearch],
-  )
-  const onOpen = useCallback((row: EntryRow) => row.lot_id !== null && show(row.lot_id), [show])
+  const onOpen = useCallback((row: EntryRow) => row.lot_id !== null && open(row.lot_id), [open])
   const actions = useCallback(
     (row: EntryRow) => (
       <RowButtons
@@ -86,9 +77,9 @@ export function EntriesTab() {
     showSuccess(t('finance.done'))
     void queries.invalidateQueries()
   }
-  const lot = Number(search.get('lot'))
   return (
     <>
+      {list.data && <Sums sums={list.data.sums} />}
       <ListScreen
         list={list}
         label={t('finance.tabs.entries')}
@@ -111,16 +102,9 @@ export function EntriesTab() {
         searchHint={t('finance.searchHint')}
         empty={{ text: t('finance.empty') }}
       />
-      <div className={css.foot}>
-        {list.data && <Sums sums={list.data.sums} />}
-        <Button leftSection={<IconPlus size={16} stroke={1.5} />} onClick={() => setAdding(true)}>
-          {t('finance.add')}
-        </Button>
-      </div>
       <Suspense>
         {asked && <EntryDialog {...asked} onDone={done} onClose={() => setAsked(undefined)} />}
-        {adding && <EntryDrawer onClose={() => setAdding(false)} />}
-        {lot > 0 && <LotDrawer id={lot} onClose={() => show(null)} />}
+        {id !== null && <LotDrawer id={Number(id)} onClose={() => open(null)} />}
       </Suspense>
     </>
   )

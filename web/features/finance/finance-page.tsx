@@ -1,4 +1,6 @@
-import { lazy, Suspense } from 'react'
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { Page } from '../../shell/page.tsx'
 import { useText } from '../../text.tsx'
@@ -8,6 +10,7 @@ import { TodoTab } from './todo-tab.tsx'
 
 const EntriesTab = lazy(async () => ({ default: (await import('./entries-tab.tsx')).EntriesTab }))
 const DuesTab = lazy(async () => ({ default: (await import('./dues-tab.tsx')).DuesTab }))
+const EntryDrawer = lazy(async () => ({ default: (await import('./entry-drawer.tsx')).EntryDrawer }))
 const SettlementsTab = lazy(async () => ({ default: (await import('./settlements-tab.tsx')).SettlementsTab }))
 
 const parts: Record<FinanceTab, () => React.ReactNode> = {
@@ -22,8 +25,14 @@ export function FinancePage() {
   const { t } = useText()
   const [search, setSearch] = useSearchParams()
   const tab = tabOf(search)
+  const [adding, setAdding] = useState(false)
+  const add = (
+    <Button leftSection={<IconPlus size={16} stroke={1.5} />} onClick={() => setAdding(true)}>
+      {t('finance.add')}
+    </Button>
+  )
   return (
-    <Page titleKey="screens.financeList" filling>
+    <Page titleKey="screens.financeList" filling action={add}>
       <div role="tablist" aria-label={t('finance.tabsLabel')} className={css.tabs}>
         {financeTabs.map((one) => (
           <button key={one} type="button" role="tab" aria-selected={one === tab} onClick={() => setSearch({ tab: one })}>
@@ -32,6 +41,7 @@ export function FinancePage() {
         ))}
       </div>
       <Suspense>{parts[tab]()}</Suspense>
+      <Suspense>{adding && <EntryDrawer onClose={() => setAdding(false)} />}</Suspense>
     </Page>
   )
 }

@@ -7,6 +7,7 @@ import { useList } from '../../records/use-list.ts'
 import { useText } from '../../text.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { settlementsSpec } from './finance-lists.ts'
+import { LotLink } from './lot-link.tsx'
 
 const LotDrawer = lazy(async () => ({ default: (await import('./lot-drawer.tsx')).LotDrawer }))
 
@@ -25,7 +26,7 @@ const names = [
 ] as const
 const card = { facts: ['settlement_price', 'buyer_due', 'consignor_payable'], badge: 'state' }
 const wishes: ColumnWishes<SettlementRow> = {
-  lot_id: { width: 240 },
+  lot_id: { cell: (row) => <LotLink lot={row.lot_id}>{nameOf(row)}</LotLink>, width: 240 },
   state: {
     cell: (row, { option }) => (
       <StatusBadge tone={row.state === 'closed' ? 'green' : 'gray'}>{option('settlements', 'state', row.state)}</StatusBadge>

@@ -1,0 +1,17 @@
+import { useSearchParams } from 'react-router'
+import { useOpenRow } from '../../open-row.ts'
+import { NameLink } from '../../ui/name-link.tsx'
+
+/** Opens finance's drawer of a lot over the list. */
+export function LotLink({ lot, children }: { lot: number | null; children: string }) {
+  const { open } = useOpenRow()
+  const [search] = useSearchParams()
+  if (lot === null) return children
+  const address = new URLSearchParams(search)
+  address.set('open', String(lot))
+  return (
+    <NameLink href={`?${address.toString()}`} onOpen={() => open(lot)}>
+      {children}
+    </NameLink>
+  )
+}
