@@ -5,6 +5,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { record, systemCaller } from '../caller.ts'
 import { addHistories, copyCustomers } from '../demo/bulk.ts'
+import { copyLots } from '../demo/bulk-lots.ts'
 import { copyRecyclers } from '../demo/bulk-recyclers.ts'
 import { dice } from '../demo/dice.ts'
 import { personName } from '../demo/identity.ts'
@@ -17,10 +18,11 @@ import { databaseUrl, readSecrets } from './embedded-secrets.ts'
 import { startEmbedded } from './embedded.ts'
 import { migrate } from './migrate.ts'
 
-/** Bulk data for measuring: `npm run seed -- --customers 1000000 [--recyclers 20000] [--pool 0.2] [--staff 500] [--names FILE]`. */
+/** Bulk data for measuring: `npm run seed -- --customers 1000000 [--recyclers 20000] [--lots 100000] [--pool 0.2] [--staff 500] [--names FILE]`. */
 interface Wanted {
   customers: number
   recyclers: number
+  lots: number
   pool: number
   staff: number
   shortNames: readonly string[] | undefined
@@ -30,8 +32,8 @@ const say = (line: string) => console.log(line)
 
 function wanted(args: readonly string[]): Wanted {
   const text = { type: 'string' } as const
-  const { values } = parseArgs({ args: [...args], options: { customers: text, recyclers: text, pool: text, staff: text, names: text } })
-  const number = (name: 'customers' | 'recyclers' | 'pool' | 'staff', fallback: number, most: number) => {
+  const { values } = parseArgs({ args: [...args], options: { customers: text, recyclers: text, lots: text, pool: text, staff: text, names: text } })
+  const number = (name: 'customers' | 'recyclers' | 'lots' | 'pool' | 'staff', fallback: number, most: number) => {
     const value = Number(values[name] ?? fallback)
     if (!(value >= 0 && value <= most)) throw new StartError(`--${name} is not valid: expected a number from 0 to ${most}.`)
     return value
@@ -45,6 +47,7 @@ function wanted(args: readonly string[]): Wanted {
   return {
     customers: Math.floor(number('customers', 100_000, 50_000_000)),
     recyclers: Math.floor(number('recyclers', 0, 10_000_000)),
+    lots: Math.floor(number('lots', 0, 10_000_000)),
     pool: number('pool', 0.2, 1),
     staff: Math.max(1, Math.floor(number('staff', 500, 10_000))),
     shortNames,
@@ -116,7 +119,7 @@ async function withoutIndexes(client: pg.Client, table: string, work: () => Prom
 
 const seconds = (since: number) => ((performance.now() - since) / 1000).toFixed(1)
 
-async function fill(client: pg.Client, { customers, recyclers, pool, staff, shortNames }: Wanted): Promise<void> {
+async function fill(client: pg.Client, { customers, recyclers, lots, pool, staff, shortNames }: Wanted): Promise<void> {
   const owners = await seedStaff(client, staff)
   const { rows } = await client.query<{ last: number; held: number; now: Date }>(
     'select coalesce(max(id), 0)::int as last, count(*)::int as held, now() as now from customers',
@@ -132,8 +135,10 @@ async function fill(client: pg.Client, { customers, recyclers, pool, staff, shor
   else await copy()
   await addHistories(client, last)
   if (recyclers > 0) await fillRecyclers(client, recyclers, owners, now)
+  if (lots > 0) await fillLots(client, lots, owners, now)
   const who = systemCaller(now, 'seed')
   record(who, { action: 'import', resource: 'customers', detail: { bulk_data: true, customers } })
+  if (lots > 0) record(who, { action: 'import', resource: 'lots', detail: { bulk_data: true, lots } })
   if (recyclers > 0) record(who, { action: 'import', resource: 'recyclers', detail: { bulk_data: true, recyclers } })
   await writeDeeds(drizzle(client), who)
 }
@@ -146,6 +151,23 @@ async function fillRecyclers(client: pg.Client, recyclers: number, owners: reado
   const copy = () => copyRecyclers(client, { recyclers, owners, firstSerial: last, now })
   if (recyclers >= 20_000 && recyclers > held / 4) await withoutIndexes(client, 'recyclers', copy)
   else await copy()
+}
+
+/** Lots of the seeded people; consignors are made from customers, recruiters from nothing. */
+async function fillLots(client: pg.Client, lots: number, owners: readonly number[], now: Date): Promise<void> {
+  const since = performance.now()
+  const ids = async (text: string) => (await client.query<{ id: number }>(text)).rows.map((row) => row.id)
+  await client.query(`
+    insert into staff (username, nickname, name, roles, password_hash, must_change_password)
+    select 'seedzs' || n, '招商' || n, '招商' || n, '{6}', 'none', true from generate_series(1, 50) n on conflict do nothing`)
+  await client.query(`
+    insert into consignors (company_name, name, phone, customer_id, company_key, grams)
+    select company_name, name, phone, id, company_key, grams from customers where service_id is not null order by id limit 2000 on conflict do nothing`)
+  const recruiters = await ids("select id::int from staff where username ~ '^seedzs' order by id")
+  const consignors = await ids('select id::int from consignors order by id')
+  const [first = 1] = await ids('select coalesce(max(id), 0)::int + 1 as id from lots')
+  await copyLots(client, { lots, owners, recruiters, consignors, first, now })
+  say(`${lots} lots with sign-ups and bids, ${seconds(since)} s`)
 }
 
 async function seed(env: Env, what: Wanted): Promise<void> {
@@ -162,7 +184,18 @@ async function seed(env: Env, what: Wanted): Promise<void> {
       await client.query('begin')
       await fill(client, what)
       await client.query('commit')
-      for (const table of ['customers', 'follow_ups', 'pool_events', 'recyclers', 'qualifications', 'staff'])
+      for (const table of [
+        'customers',
+        'follow_ups',
+        'pool_events',
+        'recyclers',
+        'qualifications',
+        'staff',
+        'lots',
+        'sign_ups',
+        'bids',
+        'consignors',
+      ])
         await client.query(`vacuum (analyze) ${table}`)
       say(`${what.customers} customers in ${seconds(since)} s`)
     } finally {

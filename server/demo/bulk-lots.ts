@@ -1,0 +1,202 @@
+import type { ClientBase } from 'pg'
+import type { LotState } from '../../contract/lot-machine.ts'
+import { addDays } from '../../contract/time.ts'
+import { copyIn, copyLine, type CopyValue } from '../db/copy-in.ts'
+import { searchGrams } from '../search-grams.ts'
+import { dice, type Dice } from './dice.ts'
+
+/** What bulk lots are made from: people on both sides, consignors and recyclers that are there already. */
+export interface BulkLots {
+  lots: number
+  owners: readonly number[]
+  recruiters: readonly number[]
+  consignors: readonly number[]
+  /** The id of the first one. */
+  first: number
+  now: Date
+}
+
+const goods = [
+  '退役公交客车',
+  '报废自卸车',
+  '混凝土搅拌车',
+  '工程皮卡',
+  '散货船',
+  '拖轮',
+  '交通艇',
+  '旧叉车',
+  '半挂车',
+  '挖掘机',
+  '洒水车',
+  '打桩船',
+] as const
+const places = ['杭州', '成都', '武汉', '南京', '西安', '广州', '上海', '宁波', '合肥', '郑州', '青岛', '长沙', '昆明', '太原'] as const
+/** How many of a hundred lots stand in each state. */
+const shares: readonly (readonly [LotState, number])[] = [
+  ['settled', 52],
+  ['unsold', 12],
+  ['listed', 8],
+  ['draft', 5],
+  ['sold', 5],
+  ['paid', 4],
+  ['picked_up', 3],
+  ['approved', 3],
+  ['withdrawn', 3],
+  ['reviewing', 2],
+  ['confirming', 2],
+  ['defaulted', 1],
+]
+const states = shares.flatMap(([state, n]) => Array.from({ length: n }, () => state))
+const years = 3 * 365
+
+const columns = [
+  'id',
+  'lot_no',
+  'state',
+  'corpore_name',
+  'auction_type',
+  'auction_quantity',
+  'unit',
+  'company',
+  'platform',
+  'commission_id',
+  'service_id',
+  'zs_service_id',
+  'auction_way',
+  'pricing_basis',
+  'auction_time',
+  'signup_end_time',
+  'extension_minutes',
+  'starting_price',
+  'reserve_price',
+  'add_price_one',
+  'add_price_two',
+  'add_price_three',
+  'increment_rule',
+  'bond_price',
+  'commission_point',
+  'commission_payer',
+  'tax_receipt',
+  'advance_payment',
+  'look_address',
+  'link_username',
+  'link_phone',
+  'clean_end_time',
+  'unsold_reason',
+  'created_at',
+  'created_by',
+  'grams',
+] as const
+type Columns = Record<(typeof columns)[number], CopyValue>
+
+function oneRow(chance: Dice, bulk: BulkLots, at: number): Columns {
+  const id = bulk.first + at
+  const created = addDays(bulk.now, -years * (1 - at / bulk.lots) - chance.between(0, 2))
+  const state = chance.pick(states)
+  const coming = ['draft', 'reviewing', 'approved', 'listed'].includes(state)
+  const auction = coming ? addDays(bulk.now, chance.between(0.1, 30)) : addDays(created, 15)
+  const start = chance.whole(5, 200) * 10_000
+  const name = `${chance.pick(places)}${chance.pick(goods)} ${chance.whole(1, 60)} 台`
+  const lot_no = `YJT-${created.toISOString().slice(0, 4)}-${String(id).padStart(6, '0')}`
+  const owner = chance.pick(bulk.owners)
+  return {
+    id,
+    lot_no,
+    state,
+    corpore_name: name,
+    auction_type: chance.whole(0, 1),
+    auction_quantity: String(chance.whole(1, 60)),
+    unit: '台',
+    company: chance.whole(0, 3),
+    platform: chance.whole(0, 4),
+    commission_id: chance.pick(bulk.consignors),
+    service_id: owner,
+    zs_service_id: ['draft', 'reviewing'].includes(state) ? null : chance.pick(bulk.recruiters),
+    auction_way: 0,
+    pricing_basis: 0,
+    auction_time: auction.toISOString(),
+    signup_end_time: addDays(auction, -1).toISOString(),
+    extension_minutes: 5,
+    starting_price: `${start}.00`,
+    reserve_price: `${Math.round(start * chance.between(1, 1.3))}.00`,
+    add_price_one: '1000.00',
+    add_price_two: '5000.00',
+    add_price_three: '10000.00',
+    increment_rule: 'multiple',
+    bond_price: `${start / 10}.00`,
+    commission_point: '3.00',
+    commission_payer: 'buyer',
+    tax_receipt: '13% 专票',
+    advance_payment: `${start / 5}.00`,
+    look_address: `${chance.pick(places)}市仓库路 ${chance.whole(1, 900)} 号`,
+    link_username: '仓管',
+    link_phone: '13857100012',
+    clean_end_time: addDays(auction, 20).toISOString(),
+    unsold_reason: state === 'unsold' ? 'below_reserve' : null,
+    created_at: created.toISOString(),
+    created_by: owner,
+    grams: [...new Set([...searchGrams({ names: [lot_no] }), ...gramsOfName(name)])],
+  }
+}
+
+/** The same goods come back: their reading is looked up once. */
+const known = new Map<string, string[]>()
+function gramsOfName(name: string): string[] {
+  const grams = known.get(name) ?? searchGrams({ names: [name] })
+  known.set(name, grams)
+  return grams
+}
+
+const rowsPerChunk = 400
+
+function* lines(bulk: BulkLots): Generator<string> {
+  const chance = dice(bulk.first)
+  let chunk = ''
+  for (let at = 0; at < bulk.lots; at++) {
+    const row = oneRow(chance, bulk, at)
+    chunk += copyLine(columns.map((name) => row[name]))
+    if (at % rowsPerChunk !== rowsPerChunk - 1) continue
+    yield chunk
+    chunk = ''
+  }
+  yield chunk
+}
+
+/** What has been listed has three bidders, what was auctioned five bids; the highest of a sold one won. */
+const fromLots = [
+  `insert into sign_ups (lot_id, round_no, platform, recycler_id, paddle_no, review_status, deposit_status, outcome, bond_price, received_amount, service_id, created_at)
+   select l.id, 1, l.platform, r.ids[1 + (l.id * 7 + n * 13) % cardinality(r.ids)], (100 + n)::text, 'approved',
+     case when l.state in ('listed', 'confirming') then 'received' when n = 3 and l.state in ('sold', 'paid', 'picked_up', 'settled') then 'applied'
+       when n = 3 and l.state = 'defaulted' then 'forfeited' else 'refunded' end,
+     case when l.state in ('listed', 'confirming', 'withdrawn') then 'none' when n < 3 or l.state = 'unsold' then 'lost' when l.state = 'defaulted' then 'defaulted' else 'won' end,
+     l.bond_price, l.bond_price, l.zs_service_id, l.auction_time - interval '5 days'
+   from bulk_lots l, (select array_agg(id order by id) as ids from (select id from recyclers order by id limit 20000) as first_ones) r, generate_series(1, 3) n
+   where l.state not in ('draft', 'reviewing', 'approved') and cardinality(r.ids) > 30`,
+  `insert into bids (lot_id, round_no, sign_up_id, paddle_no, bid_price, step, seq, bid_time, source, created_at)
+   select l.id, 1, s.id, s.paddle_no, l.starting_price + (n - 1) * 5000, case when n > 1 then 5000 end, n, l.auction_time + n * interval '1 minute', 'import', l.auction_time
+   from bulk_lots l join generate_series(1, 5) n on true join sign_ups s on s.lot_id = l.id and s.paddle_no = (101 + n % 3)::text
+   where l.state not in ('draft', 'reviewing', 'approved', 'listed', 'withdrawn')`,
+  `update lots l set state = b.state, sign_up_count = 3, approved_count = 3, paid_count = 3, bid_count = case when b.state in ('listed', 'withdrawn') then 0 else 5 end,
+     highest_price = case when b.state in ('listed', 'withdrawn') then null else b.starting_price + 20000 end,
+     deal_price = case when sold.yes then b.starting_price + 20000 end,
+     premium_rate = case when sold.yes then round(2000000 / b.starting_price, 2) end,
+     winner_sign_up_id = case when sold.yes then s.id end, result_at = case when sold.yes then b.auction_time + interval '1 day' end
+   from bulk_lots b join sign_ups s on s.lot_id = b.id and s.paddle_no = '103'
+     cross join lateral (select b.state in ('sold', 'paid', 'picked_up', 'settled', 'defaulted') as yes) sold
+   where l.id = b.id`,
+  `insert into lot_events (lot_id, round_no, action, from_state, to_state, by_uid, at) select id, 1, 'create', null, 'draft', service_id, created_at from bulk_lots`,
+]
+
+/** Copies lots in, with sign-ups, bids and results; several hundred thousand rows in one transaction. */
+export async function copyLots(client: ClientBase, bulk: BulkLots): Promise<void> {
+  await client.query('create temp table bulk_lots (like lots including defaults) on commit drop')
+  await copyIn(client, `copy bulk_lots (${columns.join(', ')}) from stdin`, lines(bulk))
+  await client.query('analyze bulk_lots')
+  // A result names its winner: states follow when the sign-ups are there.
+  await client.query(
+    `insert into lots (${columns.join(', ')}) select ${columns.map((name) => (name === 'state' ? "case when state in ('draft', 'reviewing', 'approved') then state else 'listed' end" : name)).join(', ')} from bulk_lots`,
+  )
+  for (const statement of fromLots) await client.query(statement)
+  await client.query("select setval(pg_get_serial_sequence('lots', 'id'), (select max(id) from lots))")
+  await client.query('update consignors c set lot_count = (select count(*) from lots where commission_id = c.id)')
+}
