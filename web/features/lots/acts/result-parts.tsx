@@ -1,26 +1,35 @@
 import { Switch, Textarea } from '@mantine/core'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
+import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useId, useState } from 'react'
+import type { BidPage } from '../../../../contract/bids.ts'
 import { compare, isZero, rate, subtract } from '../../../../contract/money.ts'
 import { isAmount } from '../is-amount.ts'
 import { useText } from '../../../text.tsx'
 import { Labelled } from '../../../ui/labelled.tsx'
 import { NumberText } from '../../../ui/number-text.tsx'
+import { bidsOfLot } from '../bids/bid-queries.ts'
 import css from './acts.module.css'
 import type { PartProps } from './plain-parts.tsx'
 import { WinnerInput } from './winner-input.tsx'
 
 const Upload = lazy(async () => ({ default: (await import('../../../upload.tsx')).Upload }))
 
-/** The winner and the price somebody proposed stand there already; the price is the highest otherwise. */
+/** The price somebody proposed stands there already, the highest otherwise; with it the one who was proposed, or who bid it. */
 function useProposal({ move: { row, give } }: PartProps): void {
-  useEffect(
-    () => give({ winner_sign_up_id: row.proposed_winner_id, deal_price: row.proposed_price ?? row.highest_price }),
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when the dialog opens: what is chosen since must stay
-    [],
-  )
+  const { data } = useQuery({ ...bidsOfLot(row.id, 1), enabled: row.proposed_winner_id === null })
+  const winner = row.proposed_winner_id ?? (data && highestBidder(data))
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when the dialog opens: what is typed since must stay
+  useEffect(() => give({ deal_price: row.proposed_price ?? row.highest_price }), [])
+  useEffect(() => {
+    if (winner) give({ winner_sign_up_id: winner })
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- when it is known: what is chosen since must stay
+  }, [winner])
 }
+
+/** Equal sealed offers: the earlier one wins (product §4); the latest come first here. */
+const highestBidder = ({ items, highest }: BidPage) => items.filter((bid) => bid.voided_at === null && bid.bid_price === highest).at(-1)?.sign_up_id
 
 function PriceInput({ move }: PartProps) {
   const { label, t, money } = useText()

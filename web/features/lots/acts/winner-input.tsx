@@ -5,22 +5,22 @@ import { listSignUps, type SignUpRow } from '../../../../contract/sign-ups.ts'
 import { call } from '../../../api.ts'
 import { useText } from '../../../text.tsx'
 import { optionList } from '../../../ui/option-list.ts'
+import { biddersOfLot } from '../bids/bid-queries.ts'
 import css from './acts.module.css'
 import type { PartProps } from './plain-parts.tsx'
 
-/** Who may win: those who may bid; after a default those who lost to the one who did not pay. */
-const bidders = (lot_id: number, afterDefault: boolean) =>
+/** After a default: those who lost to the one who did not pay. */
+const followersOf = (lot_id: number) =>
   queryOptions({
-    queryKey: ['sign_ups', 'bidders', lot_id, afterDefault],
-    queryFn: ({ signal }) =>
-      call(listSignUps, { query: { lot_id, limit: 100, ...(afterDefault ? { outcome: 'lost' } : { may_bid: true }) }, signal, quiet: true }),
+    queryKey: ['sign_ups', 'lost', lot_id],
+    queryFn: ({ signal }) => call(listSignUps, { query: { lot_id, outcome: 'lost', limit: 100 }, signal, quiet: true }),
   })
 
 /** Who gets the lot; what has been proposed is chosen already. */
 export function WinnerInput({ move }: PartProps) {
   const { label, t, option } = useText()
   const { row, given, give, errorOf } = move
-  const { data, isPending } = useQuery(bidders(row.id, row.state === 'defaulted'))
+  const { data, isPending } = useQuery(row.state === 'defaulted' ? followersOf(row.id) : biddersOfLot(row.id))
   const byId = new Map(ofRound(data?.items ?? [], row.round_no).map((one) => [String(one.id), one]))
   const chosen = given.winner_sign_up_id
   return (
