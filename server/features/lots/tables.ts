@@ -26,6 +26,9 @@ export const lotsTable = pgTable(
     index('lots_owner').on(table.service_id, table.created_at.desc(), table.id.desc()),
     index('lots_recruiter').on(table.zs_service_id, table.created_at.desc(), table.id.desc()),
     index('lots_auction_time').on(table.auction_time.desc().nullsLast(), table.id.desc()),
+    // Both ways: an index of descending times with the missing ones last is none for ascending ones.
+    index('lots_auction_time_up').on(table.auction_time, table.id),
+    index('lots_due').on(table.auction_time).where(sql`state = 'listed'`),
     index('lots_clean_end').on(table.clean_end_time),
     index('lots_customer').on(table.customer_id),
     index('lots_consignor').on(table.commission_id),
