@@ -14,6 +14,7 @@ const LadderTab = lazy(async () => ({ default: (await import('./ladder-tab.tsx')
 const SignUpsTab = lazy(async () => ({ default: (await import('../sign-ups/sign-ups-tab.tsx')).SignUpsTab }))
 const BidsTab = lazy(async () => ({ default: (await import('../bids/bids-tab.tsx')).BidsTab }))
 const ResultTab = lazy(async () => ({ default: (await import('./result-tab.tsx')).ResultTab }))
+const WeighTab = lazy(async () => ({ default: (await import('../weighing/weigh-tab.tsx')).WeighTab }))
 const FilesTab = lazy(async () => ({ default: (await import('./files-tab.tsx')).FilesTab }))
 const TimelineTab = lazy(async () => ({ default: (await import('./timeline-tab.tsx')).TimelineTab }))
 
@@ -23,6 +24,7 @@ const titles: Record<LotTab, Key> = {
   sign_ups: 'lots.tabs.signUps',
   bids: 'lots.tabs.bids',
   result: 'lots.tabs.result',
+  weighing: 'lots.tabs.weighing',
   files: 'lots.tabs.files',
   timeline: 'lots.tabs.timeline',
 }
@@ -36,6 +38,7 @@ function useShownTabs(row: LotRow): LotTab[] {
     ...(recruits ? (['sign_ups'] as const) : []),
     ...(recruits || resultStates.includes(row.state) ? (['bids'] as const) : []),
     'result',
+    ...(resultStates.includes(row.state) ? (['weighing'] as const) : []),
     'files',
     'timeline',
   ]
@@ -75,6 +78,7 @@ export function LotTabs({ row }: { row: LotRow }) {
           {tab === 'sign_ups' && <SignUpsTab lot={row} />}
           {tab === 'bids' && <BidsTab lot={row} />}
           {tab === 'result' && <ResultTab row={row} />}
+          {tab === 'weighing' && <WeighTab lot={row} />}
           {tab === 'files' && <FilesTab row={row} />}
           {tab === 'timeline' && <TimelineTab row={row} />}
         </Suspense>
