@@ -7,11 +7,13 @@ import type { Db } from '../../db/client.ts'
 import { Refusal } from '../../errors.ts'
 import { checkVersion, writeRecord } from '../../records.ts'
 import { lotsTable } from '../lots/tables.ts'
-import { receiveDeposit, setDeposit } from '../sign-ups/deposits.ts'
+import type { StoredLot } from '../lots/visibility.ts'
+import { receiveDeposit, refundDueOn, setDeposit } from '../sign-ups/deposits.ts'
 import type { StoredSignUp } from '../sign-ups/source.ts'
 import { signUpsTable } from '../sign-ups/tables.ts'
 import { holdDue, liveDueOf, payDue, unpayDue } from './dues.ts'
 import { writeEntry } from './entries.ts'
+import { depositMoved } from './lot-money.ts'
 import { entrySource, presentEntry, type StoredDue, type StoredEntry } from './source.ts'
 import { entriesTable as table } from './tables.ts'
 
@@ -41,8 +43,20 @@ async function hold(db: Db, who: Caller, id: number, version: number): Promise<H
 type Effect = (db: Db, who: Caller, held: Held) => Promise<void>
 
 /** A deposit comes in: the sign-up counts as paid once the whole amount is there (api). */
-const depositIn: Effect = async (db, who, { entry, signUp }) => {
-  if (signUp) await receiveDeposit(db, who, signUp, entry.amount ?? '0')
+const depositIn: Effect = async (db, who, { entry, lot, signUp }) => {
+  if (!signUp || !lot) return
+  const written = await receiveDeposit(db, who, signUp, entry.amount ?? '0')
+  if (written.deposit_status === 'received' && isOver(lot, signUp)) await sendBack(db, who, lot, written)
+}
+
+/** Nobody bids any more in this round: what comes in late goes straight back. */
+const isOver = (lot: NonNullable<Held['lot']>, signUp: StoredSignUp): boolean =>
+  lot.round_no !== signUp.round_no || signUp.outcome !== 'none' || !['listed', 'bidding', 'confirming'].includes(lot.state)
+
+async function sendBack(db: Db, who: Caller, lot: NonNullable<Held['lot']>, signUp: StoredSignUp): Promise<void> {
+  const refund_due_on = await refundDueOn(db, signUp.platform, who.now)
+  const back = await setDeposit(db, who, signUp, { deposit_status: 'refund_due', refund_due_on })
+  await depositMoved(db, who, lot as unknown as StoredLot, back, 'received', 'refund_due')
 }
 
 /** A deposit goes back: only what is due back, and exactly what came in. */

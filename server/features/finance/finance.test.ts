@@ -168,3 +168,15 @@ describe('the lot’s facts', () => {
     expect((await p['8a'].ask('/api/finance/lots/options?q=' + encodeURIComponent('可找到'))).data.items).toMatchObject([{ id: lot }])
   })
 })
+
+describe('a deposit that comes in late', () => {
+  test('when the round is over, goes straight back', async () => {
+    const { id, lot } = await signUp()
+    await setLot(t, lot, { state: 'withdrawn' })
+    await act(p['8a'], (await depositIn(id)).data, 'confirm')
+    expect(await stateOf(id)).toEqual({ deposit_status: 'refund_due', received_amount: '30000.00' })
+    expect((await p['8a'].ask(`/api/finance/dues?lot_id=${lot}`)).data.items).toMatchObject([
+      { kind: 'deposit_refund', amount: '30000.00', state: 'open' },
+    ])
+  })
+})

@@ -51,7 +51,7 @@ export async function dueOfSale(db: Db, who: Caller, lot: StoredLot): Promise<vo
 /** What the sale left to be paid no longer is: the buyer has defaulted, or the sale is taken back. */
 export const cancelSaleDues = (db: Db, who: Caller, lot: StoredLot): Promise<void> => cancelDues(db, who, lot, saleDues)
 
-const afterSale: readonly EntryKind[] = [...buyerKinds, 'deposit_refund', 'consignor_payout', 'overpaid_refund']
+const afterSale: readonly EntryKind[] = [...buyerKinds, 'consignor_payout', 'overpaid_refund']
 
 /** Whether confirmed money depends on this round's sale; then it is not taken back (product §5). */
 export const saleHasMoney = async (db: Db, lot: StoredLot): Promise<boolean> => !isZero(await confirmedSum(db, lot.id, lot.round_no ?? 1, afterSale))

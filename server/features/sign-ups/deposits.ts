@@ -58,7 +58,7 @@ export async function setDeposit(
   db: Db,
   who: Caller,
   row: StoredSignUp,
-  to: { deposit_status: StoredSignUp['deposit_status']; received_amount?: string },
+  to: { deposit_status: StoredSignUp['deposit_status']; received_amount?: string; refund_due_on?: string },
 ): Promise<StoredSignUp> {
   const written = (await writeRecord(db, who, signUpSource, row, to)) as StoredSignUp
   await recountSignUps(db, who, row.lot_id)
