@@ -2,6 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { add, amount, compare, isPositiveMultiple, multiply, percentOf, quantity, rate, subtract } from './money.ts'
 
+const runs = process.env['FULL'] === '1' ? 100_000 : 2_000
+
 /** An oracle that shares nothing with the code: whole numbers of the smallest unit. */
 const cents = fc.bigInt({ min: 0n, max: 99_999_999_999_999n })
 const text = (value: bigint, places: number): string => {
@@ -14,7 +16,7 @@ const halfUp = (numerator: bigint, divisor: bigint): bigint => {
   return sign * ((2n * top + bottom) / (2n * bottom))
 }
 
-describe('against whole numbers', () => {
+describe('against whole numbers', { timeout: 120_000 }, () => {
   test('sums and differences', () => {
     fc.assert(
       fc.property(cents, cents, (one, other) => {
@@ -22,7 +24,7 @@ describe('against whole numbers', () => {
         expect(amount(subtract(text(one, 2), text(other, 2)))).toBe(text(one - other, 2))
         expect(compare(text(one, 2), text(other, 2))).toBe(one < other ? -1 : one > other ? 1 : 0)
       }),
-      { numRuns: 2000 },
+      { numRuns: runs },
     )
   })
 
@@ -32,7 +34,7 @@ describe('against whole numbers', () => {
       fc.property(cents, thousandths, (price, many) => {
         expect(amount(multiply(text(price, 2), text(many, 3)))).toBe(text(halfUp(price * many, 1000n), 2))
       }),
-      { numRuns: 2000 },
+      { numRuns: runs },
     )
   })
 
@@ -42,7 +44,7 @@ describe('against whole numbers', () => {
       fc.property(cents, points, (price, point) => {
         expect(percentOf(text(price, 2), text(point, 2))).toBe(text(halfUp(price * point, 10_000n), 2))
       }),
-      { numRuns: 2000 },
+      { numRuns: runs },
     )
   })
 
@@ -52,7 +54,7 @@ describe('against whole numbers', () => {
         expect(rate(text(part, 2), text(whole, 2))).toBe(text(halfUp(part * 10_000n, whole), 2))
         expect(rate(text(-part, 2), text(whole, 2))).toBe(text(halfUp(-part * 10_000n, whole), 2).replace(/^-0\.00$/, '0.00'))
       }),
-      { numRuns: 2000 },
+      { numRuns: runs },
     )
   })
 
@@ -67,7 +69,7 @@ describe('against whole numbers', () => {
           expect(isPositiveMultiple(text(rise, 2), text(step, 2))).toBe(rise > 0n && rise % step === 0n)
         },
       ),
-      { numRuns: 2000 },
+      { numRuns: runs },
     )
   })
 })
