@@ -12,6 +12,7 @@ export const places = {
   recyclers: '/crm/recyclers/list',
   recyclerImports: '/crm/recyclers/import',
   lotForm: '/crm/weituo/lotForm',
+  finance: '/crm/caiwu/list',
   staff: '/system/staff',
   audit: '/system/audit',
 } as const

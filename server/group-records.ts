@@ -22,3 +22,15 @@ export async function groupRecords<K extends string | number>(
   const rows = await readRows<{ key: K; n: number }>(db, rendered(grouped), false)
   return new Map(rows.map(({ key, n }) => [key, n]))
 }
+
+/** What an aggregate (a sum, an average) comes to over the rows of a list under conditions; null of no rows. Not for columns the caller may not see. */
+export async function aggregateRecords(db: Db, who: Caller, source: Source, raw: Raw, aggregate: SQL): Promise<string | null> {
+  const query = readListQuery(source.resource, source.visibility.hidden(who), raw)
+  const where = conditions(source, who, query) ?? sql`true`
+  const [row] = await readRows<{ made: string | null }>(
+    db,
+    rendered(sql`select ${aggregate}::text as made from ${source.table} where ${where}`),
+    false,
+  )
+  return row?.made ?? null
+}

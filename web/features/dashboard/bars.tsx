@@ -6,7 +6,7 @@ import page from './dashboard-page.module.css'
 import { useAmount } from './figure-list.tsx'
 
 interface BarsProps {
-  rows: readonly (Amount & { id: number | string; name: string })[]
+  rows: readonly (Amount & { id: number | string; name: string; note?: string })[]
   /** Shows each row's part of the whole. */
   shares?: boolean
 }
@@ -29,6 +29,7 @@ export function Bars({ rows, shares = false }: BarsProps) {
               <span style={{ width: `${(row.value / most) * 100}%` }} />
             </span>
             <strong>{amount(row)}</strong>
+            {row.note && <small>{row.note}</small>}
             {shares && <small>{percent.format(row.value / whole)}</small>}
           </Link>
         </li>

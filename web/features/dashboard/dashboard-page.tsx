@@ -27,6 +27,7 @@ export function DashboardPage() {
   const { data, error, refetch, isPlaceholderData } = useQuery(dashboardQuery(period))
   const stale = useCallback(() => void queries.invalidateQueries({ queryKey: ['dashboard'] }), [])
   useLive('customers', stale)
+  useLive('lots', stale)
   const timed = data?.widgets.some((widget) => widget.shape !== 'figures') ?? false
   return (
     <Page titleKey="screens.index">

@@ -11,18 +11,29 @@ export function useAmount(): (amount: Amount) => string {
 
 /** Numbers that open the list they count. */
 export function FigureList({ figures }: Pick<Figures, 'figures'>) {
-  const { t, short } = useText()
-  const amount = useAmount()
+  const { t } = useText()
   return (
-    <ul className={css.counts}>
+    <ul className={figures.some((one) => one.sum !== undefined) ? css.amounts : css.counts}>
       {figures.map((figure) => (
         <li key={figure.name}>
           <Link to={figure.url} className={css.count} data-urgent={(figure.urgent && figure.value > 0) || undefined}>
             <span>{t(`dashboard.figures.${figure.name}`)}</span>
-            <strong title={amount(figure)}>{`${figure.about ? t('dashboard.about') : ''}${short(figure.value)}`}</strong>
+            <FigureValue figure={figure} />
           </Link>
         </li>
       ))}
     </ul>
+  )
+}
+
+function FigureValue({ figure }: { figure: Figures['figures'][number] }) {
+  const { t, short, money } = useText()
+  const amount = useAmount()
+  if (figure.sum !== undefined) return <strong data-sum>{`¥${money(figure.sum)}`}</strong>
+  return (
+    <strong title={amount(figure)}>
+      {`${figure.about ? t('dashboard.about') : ''}${short(figure.value)}`}
+      {figure.rate !== undefined && <small>{t('dashboard.rate', { rate: figure.rate })}</small>}
+    </strong>
   )
 }

@@ -32,4 +32,9 @@ function SplitView({ split }: { split: Split }) {
   return <Bars shares rows={split.parts.map((part) => ({ ...part, id: part.option, name: option(split.resource, split.field, part.option) }))} />
 }
 
-const RankingView = ({ ranking }: { ranking: Ranking }) => <Bars rows={ranking.rows.map((row) => ({ ...row, id: row.uid }))} />
+function RankingView({ ranking }: { ranking: Ranking }) {
+  const { t } = useText()
+  return (
+    <Bars rows={ranking.rows.map((row) => ({ ...row, ...(row.premium !== undefined && { note: t('dashboard.premium', { rate: row.premium }) }) }))} />
+  )
+}

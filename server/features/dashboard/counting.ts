@@ -1,0 +1,87 @@
+import { sql, type SQL } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { Amount, FigureName, Figures, Ranking, Series, SeriesName, Split, WidgetName } from '../../../contract/dashboard.ts'
+import { placeOf, type Place, type PlaceQuery } from '../../../contract/places.ts'
+import { businessZone } from '../../../contract/time.ts'
+import type { Caller } from '../../caller.ts'
+import type { Db } from '../../db/client.ts'
+import { aggregateRecords, groupRecords } from '../../group-records.ts'
+import { listRecords, type Source } from '../../records.ts'
+import type { Span } from './period.ts'
+
+/** What a widget is counted from. */
+export interface Asked {
+  db: Db
+  who: Caller
+  span: Span
+}
+/** A part of the dashboard: for whom, and its numbers, each with the address of the list that adds up to it. */
+export interface WidgetMaker {
+  name: WidgetName
+  shown(who: Caller): boolean
+  make(asked: Asked): Promise<Figures | Series | Split | Ranking>
+}
+/** A list as a screen shows it: the same rows, the same conditions; `tab` where the screen has several. */
+export interface Listed {
+  place: Place
+  tab?: string
+  source: Source
+  also?: SQL
+}
+
+/** The conditions of an address as its query string would carry them. */
+export const rawOf = (query: PlaceQuery): Record<string, string | string[]> =>
+  Object.fromEntries(Object.entries(query).map(([name, value]) => [name, Array.isArray(value) ? value.map(String) : String(value)]))
+
+export const urlOf = ({ place, tab }: Listed, query: PlaceQuery): string => placeOf(place, { tab, ...query })
+
+/** The list's own total under conditions. */
+export async function amount({ db, who }: Asked, list: Listed, query: PlaceQuery): Promise<Amount> {
+  const { total, total_is_estimate } = await listRecords(db, who, list.source, { ...rawOf(query), limit: '1' }, list.also)
+  return { value: total, ...(total_is_estimate ? { about: true as const } : {}), url: urlOf(list, query) }
+}
+
+export interface Count {
+  name: FigureName
+  list: Listed
+  query: PlaceQuery
+  /** Something is wrong or waits as long as it is not 0. */
+  urgent?: boolean
+  /** What the rows come to in yuan, where that is the figure. */
+  sum?: SQL
+}
+
+export async function figures(asked: Asked, counts: readonly Count[]): Promise<Figures> {
+  const { db, who } = asked
+  const made = counts.map(async ({ name, list, query, urgent, sum }) => ({
+    name,
+    ...(await amount(asked, list, query)),
+    ...(urgent ? { urgent: true as const } : {}),
+    ...(sum ? { sum: (await aggregateRecords(db, who, list.source, rawOf(query), sql`sum(${sum})::numeric(20, 2)`)) ?? '0.00' } : {}),
+  }))
+  return { shape: 'figures', figures: await Promise.all(made) }
+}
+
+interface Line {
+  name: SeriesName
+  column: PgColumn
+  list: Listed
+  query?: PlaceQuery
+}
+
+/** Rows by the day or week of an instant. */
+export async function series(asked: Asked, lines: readonly Line[]): Promise<Series> {
+  const { db, who, span } = asked
+  const counted = lines.map(async ({ column, list, query = {} }) => {
+    const field = column.name
+    const bucket = sql`to_char(date_trunc(${span.by}, ${column} at time zone ${businessZone}), 'YYYY-MM-DD')`
+    const within = rawOf({ ...query, [`${field}_from`]: span.from, [`${field}_to`]: span.to })
+    const found = await groupRecords<string>(db, who, list.source, within, bucket, { also: list.also })
+    return span.points.map(
+      ({ from, to }): Amount => ({ value: found.get(from) ?? 0, url: urlOf(list, { ...query, [`${field}_from`]: from, [`${field}_to`]: to }) }),
+    )
+  })
+  const columns = await Promise.all(counted)
+  const points = span.points.map(({ from, to }, at) => ({ from, to, amounts: columns.map((column) => column[at] as Amount) }))
+  return { shape: 'series', by: span.by, names: lines.map((line) => line.name), points }
+}

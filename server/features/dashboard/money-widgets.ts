@@ -1,0 +1,43 @@
+import { sql } from 'drizzle-orm'
+import { depositKinds, internalKinds } from '../../../contract/finance.ts'
+import type { Figures } from '../../../contract/dashboard.ts'
+import { businessDay } from '../../../contract/time.ts'
+import { may } from '../../caller.ts'
+import { dueSource, entrySource } from '../finance/source.ts'
+import { duesTable, entriesTable } from '../finance/tables.ts'
+import { figures, type Asked, type Listed, type WidgetMaker } from './counting.ts'
+
+const entries: Listed = { place: 'finance', tab: 'entries', source: entrySource }
+const dues: Listed = { place: 'finance', tab: 'dues', source: dueSource }
+
+/** What was confirmed stays in the ledger when it is reversed, beside its opposite. */
+const booked = ['confirmed', 'reversed']
+const live = ['open', 'partial']
+
+const { amount, direction, kind } = entriesTable
+const internal = sql`${kind} in (${sql.join(
+  internalKinds.map((one) => sql`${one}`),
+  sql`, `,
+)})`
+/** A deposit that changes its purpose is no cash. */
+const cash = sql`case when ${internal} then 0 else ${amount} end`
+/** A deposit is held from its receipt until it goes back or changes its purpose; an opposite entry undoes either. */
+const held = sql`case when (${direction} = 'in') <> ${internal} then ${amount} else -${amount} end`
+const rest = sql`${duesTable.amount} - ${duesTable.paid_amount}`
+
+/** The same as the finance screen's own figures, each with the rows that add up to it. */
+function money(asked: Asked): Promise<Figures> {
+  const today = businessDay(asked.who.now)
+  const ofToday = { state: booked, occurred_on_from: today, occurred_on_to: today }
+  return figures(asked, [
+    { name: 'entries_pending', list: entries, query: { state: 'pending' }, urgent: true },
+    { name: 'dues_overdue', list: dues, query: { overdue: true }, urgent: true },
+    { name: 'deposits_held', list: entries, query: { kind: depositKinds, state: booked }, sum: held },
+    { name: 'receivable', list: dues, query: { direction: 'in', state: live }, sum: rest },
+    { name: 'payable', list: dues, query: { direction: 'out', state: live }, sum: rest },
+    { name: 'cash_in_today', list: entries, query: { direction: 'in', ...ofToday }, sum: cash },
+    { name: 'cash_out_today', list: entries, query: { direction: 'out', ...ofToday }, sum: cash },
+  ])
+}
+
+export const moneyWidgets: readonly WidgetMaker[] = [{ name: 'money', shown: (who) => may(who, 'finance.use'), make: money }]
