@@ -1,13 +1,6 @@
-import { createServer, type ServerResponse } from 'node:http'
-import pg from 'pg'
+import { estimate, listen, rowsOf, type Row } from './bare.ts'
 
-/**
- * What the product is measured against: the same pages by plain `node:http` and `pg`, with SQL written by hand for each,
- * prepared where that helps; no session, no permission, no framework.
- */
-
-pg.types.setTypeParser(pg.types.builtins.INT8, Number)
-const pool = new pg.Pool({ connectionString: process.env['BARE_DATABASE_URL'], max: 20, options: '-c timezone=UTC' })
+/** What the product's customers are measured against: the same pages with SQL written by hand for each, prepared where that helps. */
 
 const own = `c.id, c.version, c.created_at, c.created_by, c.updated_at, c.updated_by, c.company_name, c.name, c.department, c.duty, c.area, c.status,
   c.service_id, c.credit_code, c.source, c.tags, c.remark, c.last_follow_at, c.next_follow_at, c.follow_up_count, c.locked_until, c.owner_since, c.pool_at,
@@ -23,23 +16,6 @@ const owned = 'c.service_id is not null and c.archived_at is null'
 const pooled = 'c.service_id is null and c.archived_at is null'
 const newest = 'order by c.created_at desc nulls last, c.id desc nulls last'
 const latest = 'order by c.pool_at desc nulls last, c.id desc nulls last'
-
-type Row = Record<string, unknown>
-const rowsOf = async (name: string | undefined, text: string, values: unknown[]): Promise<Row[]> =>
-  (await pool.query<Row>(name === undefined ? { text, values } : { name, text, values })).rows
-
-const estimates = new Map<string, { rows: number; at: number }>()
-/** The planner's estimate, asked for anew every thirty seconds. */
-async function estimate(text: string, values: unknown[]): Promise<number> {
-  const key = text + JSON.stringify(values)
-  const known = estimates.get(key)
-  if (known && Date.now() - known.at < 30_000) return known.rows
-  const [row] = await rowsOf(undefined, `explain (format json) ${text}`, values)
-  const [plan] = (row?.['QUERY PLAN'] ?? []) as { Plan: { 'Plan Rows': number } }[]
-  const rows = plan?.Plan['Plan Rows'] ?? 0
-  estimates.set(key, { rows, at: Date.now() })
-  return rows
-}
 
 const page = (items: Row[], total: number, at: number) => ({
   items,
@@ -119,27 +95,9 @@ async function onePass(where: string, values: unknown[]) {
   return page(rows, total, 1)
 }
 
-function answer(path: string, query: URLSearchParams): Promise<unknown> {
-  if (path === '/owner') return ofOwner(Number(query.get('uid')))
-  if (path === '/pool') return inPool(Number(query.get('uid')))
-  if (path === '/search') return search(query.get('q') ?? '')
+listen(({ pathname, searchParams: query }) => {
+  if (pathname === '/owner') return ofOwner(Number(query.get('uid')))
+  if (pathname === '/pool') return inPool(Number(query.get('uid')))
+  if (pathname === '/search') return search(query.get('q') ?? '')
   return list(Number(query.get('page') ?? 1))
-}
-
-function send(response: ServerResponse, status: number, body: unknown): void {
-  const text = JSON.stringify(body)
-  response.writeHead(status, { 'content-type': 'application/json; charset=utf-8', 'content-length': Buffer.byteLength(text) })
-  response.end(text)
-}
-
-const server = createServer((request, response) => {
-  const url = new URL(request.url ?? '/', 'http://bare')
-  answer(url.pathname, url.searchParams).then(
-    (data) => send(response, 200, { code: 0, msg: 'success', data }),
-    (error: Error) => send(response, 500, { code: 500, msg: error.message, data: null }),
-  )
 })
-server.listen(0, '127.0.0.1', () => console.log(`ready: http://127.0.0.1:${(server.address() as { port: number }).port}`))
-
-// Whoever started it holds the other end of this pipe: when they are gone, so is it.
-process.stdin.resume().on('end', () => process.exit(0))

@@ -1,9 +1,10 @@
 import { parseArgs } from 'node:util'
-import { casesOf, type Case } from './cases.ts'
+import { casesOf } from './cases.ts'
 import { stopAll } from './children.ts'
-import { ask, compare, type Duration } from './load.ts'
+import { compare, type Duration } from './load.ts'
 import { prepare, startBare, startProduct, type Product, type Seeded } from './product.ts'
 import { allHold, growth, searches, table, type Result } from './report.ts'
+import { refuseDifferentAnswers } from './same-answers.ts'
 import { drawTerms } from './terms.ts'
 
 /**
@@ -14,18 +15,6 @@ const text = { type: 'string' } as const
 const { values } = parseArgs({ options: { customers: text, data: text, names: text, seconds: text, connections: text, only: text } })
 const duration: Duration = { connections: Number(values.connections ?? 8), seconds: Number(values.seconds ?? 5) }
 const small = 10_000
-
-/** Both must answer the same rows, or nothing is compared. */
-async function refuseDifferentAnswers({ name, product, bare }: Case): Promise<void> {
-  for (const [at, path] of product.paths.entries()) {
-    const answers = [await ask(product.origin, path, product.headers), await ask(bare.origin, bare.paths[at] ?? '/')]
-    const [ours, theirs] = answers.map((body) => {
-      const { data } = JSON.parse(body.toString()) as { data: { items: { id: number }[]; total: number; total_is_estimate?: true } }
-      return JSON.stringify([data.items.map((item) => item.id), data.total_is_estimate === true || data.total])
-    })
-    if (ours !== theirs) throw new Error(`${name}: ${path} answers ${ours}, the bare server ${theirs}`)
-  }
-}
 
 const firstPage = ({ origin, adminToken }: Product) => ({ origin, paths: ['/api/customers'], headers: { 'x-token': adminToken } })
 
@@ -60,8 +49,8 @@ async function run(large: Seeded, little: Seeded): Promise<boolean> {
 
 try {
   const home = values.data ?? './data/bench'
-  const large = await prepare(home, Number(values.customers ?? 1_000_000), values.names)
-  const held = await run(large, await prepare(home, small, values.names))
+  const large = await prepare(home, { customers: Number(values.customers ?? 1_000_000), names: values.names })
+  const held = await run(large, await prepare(home, { customers: small, names: values.names }))
   console.log(held ? '\nAll bars hold.' : '\nA bar is missed.')
   process.exitCode = held ? 0 : 1
 } finally {

@@ -7,8 +7,8 @@ export interface Case {
   name: string
   product: Target
   bare: Target
-  /** Searches are held against the list's first page; one that is for orientation only is held against nothing. */
-  kind: 'list' | 'search' | 'orientation'
+  /** Searches are held against the list's first page; one that is for orientation only is held against nothing; bids have their own bar. */
+  kind: 'list' | 'search' | 'orientation' | 'bids'
 }
 
 type Person = 'admin' | 'seller'

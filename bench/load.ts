@@ -14,22 +14,34 @@ export interface Measured {
   latencies: number[]
 }
 
-/** One request over a kept connection; anything but 200 ends the run. */
-export function ask(origin: string, path: string, headers: Readonly<Record<string, string>> = {}, agent?: Agent): Promise<Buffer> {
+interface Sending {
+  headers?: Readonly<Record<string, string>> | undefined
+  agent?: Agent | undefined
+  /** A JSON text to POST; without one it is a GET. */
+  body?: string
+}
+
+/** One request, and whatever is answered. */
+export function send(origin: string, path: string, { headers = {}, agent, body }: Sending): Promise<{ status: number; body: Buffer }> {
   return new Promise((resolve, reject) => {
-    const sent = request(origin + path, { headers, ...(agent ? { agent } : {}) }, (response) => {
+    const posted = body === undefined ? {} : { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) }
+    const options = { method: body === undefined ? 'GET' : 'POST', headers: { ...headers, ...posted }, ...(agent ? { agent } : {}) }
+    const sent = request(origin + path, options, (response) => {
       const chunks: Buffer[] = []
       response.on('data', (chunk: Buffer) => chunks.push(chunk))
       response.on('error', reject)
-      response.on('end', () => {
-        const body = Buffer.concat(chunks)
-        if (response.statusCode === 200) resolve(body)
-        else reject(new Error(`${path} answered ${response.statusCode}: ${body.toString().slice(0, 300)}`))
-      })
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, body: Buffer.concat(chunks) }))
     })
     sent.on('error', reject)
-    sent.end()
+    sent.end(body)
   })
+}
+
+/** One request over a kept connection; anything but 200 ends the run. */
+export async function ask(origin: string, path: string, headers: Readonly<Record<string, string>> = {}, agent?: Agent): Promise<Buffer> {
+  const { status, body } = await send(origin, path, { headers, agent })
+  if (status !== 200) throw new Error(`${path} answered ${status}: ${body.toString().slice(0, 300)}`)
+  return body
 }
 
 /** Asks without pause from so many connections at once, for so long. */
@@ -76,13 +88,19 @@ export interface Duration {
   seconds: number
 }
 
-/** Measures targets by turns, after a second of warming up each. */
-export async function compare(targets: readonly Target[], { connections, seconds }: Duration): Promise<Figures[]> {
-  for (const target of targets) await load(target, connections, 1000)
-  const slices = targets.map((): Measured[] => [])
+/** Measures by turns whatever runs for so many milliseconds, after a second of warming up each. */
+export async function compareRuns(runs: readonly ((milliseconds: number) => Promise<Measured>)[], seconds: number): Promise<Figures[]> {
+  for (const run of runs) await run(1000)
+  const slices = runs.map((): Measured[] => [])
   for (let slice = 0; slice < seconds; slice++) {
-    const order = [...targets.entries()]
-    for (const [at, target] of slice % 2 === 0 ? order : order.reverse()) slices[at]?.push(await load(target, connections, 1000))
+    const order = [...runs.entries()]
+    for (const [at, run] of slice % 2 === 0 ? order : order.reverse()) slices[at]?.push(await run(1000))
   }
   return slices.map(figures)
 }
+
+export const compare = (targets: readonly Target[], { connections, seconds }: Duration): Promise<Figures[]> =>
+  compareRuns(
+    targets.map((target) => (milliseconds) => load(target, connections, milliseconds)),
+    seconds,
+  )

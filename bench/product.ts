@@ -17,19 +17,28 @@ export interface Seeded {
   adminPassword: string
 }
 
+/** What is sown: lots bring recyclers along, who sign up for them and bid. */
+interface Sown {
+  customers: number
+  lots?: number
+  names?: string | undefined
+}
+const recyclers = 5000
+
 /** What was sown, and how its customers are found: other search pieces need other data. */
-const fingerprint = (customers: number, names: string | undefined): string => {
+const fingerprint = ({ customers, lots, names }: Sown): string => {
   const pieces = searchGrams({ names: ['唐山鼎盛钢铁有限公司', '王建国'], phones: ['15412345678'] })
   return createHash('sha256')
-    .update(JSON.stringify([1, customers, names ?? null, pieces]))
+    .update(JSON.stringify([1, customers, names ?? null, pieces, ...(lots === undefined ? [] : [lots])]))
     .digest('hex')
 }
 
-/** Sows a folder of its own for that many customers, or takes the one that an earlier run left. */
-export async function prepare(home: string, customers: number, names: string | undefined): Promise<Seeded> {
-  const folder = join(resolve(home), String(customers))
+/** Sows a folder of its own for that much, or takes the one that an earlier run left. */
+export async function prepare(home: string, sown: Sown): Promise<Seeded> {
+  const { customers, lots, names } = sown
+  const folder = join(resolve(home), lots === undefined ? String(customers) : `${customers}-lots-${lots}`)
   const mark = join(folder, 'bench.json')
-  const wanted = fingerprint(customers, names)
+  const wanted = fingerprint(sown)
   if (existsSync(mark)) {
     const kept = JSON.parse(readFileSync(mark, 'utf8')) as { fingerprint: string; adminPassword: string }
     if (kept.fingerprint === wanted) return { folder, customers, adminPassword: kept.adminPassword }
@@ -38,7 +47,9 @@ export async function prepare(home: string, customers: number, names: string | u
   mkdirSync(resolve(home), { recursive: true })
   const adminPassword = randomBytes(12).toString('base64url')
   const env = { DATA_DIR: folder, ADMIN_PASSWORD: adminPassword, DATABASE_URL: '' }
-  await runToEnd(file('../server/db/seed.ts'), ['--customers', String(customers), ...(names === undefined ? [] : ['--names', names])], env)
+  const ofLots = lots === undefined ? [] : ['--recyclers', String(recyclers), '--lots', String(lots)]
+  const ofNames = names === undefined ? [] : ['--names', names]
+  await runToEnd(file('../server/db/seed.ts'), ['--customers', String(customers), ...ofLots, ...ofNames], env)
   writeFileSync(mark, JSON.stringify({ fingerprint: wanted, adminPassword }), { mode: 0o600 })
   return { folder, customers, adminPassword }
 }
@@ -49,6 +60,8 @@ export interface Product {
   /** Of a salesperson, who sees only what is their own. */
   sellerToken: string
   sellerUid: number
+  /** Of the recruiters' lead, who sees every lot from its approval on. */
+  buyerToken: string
   databaseUrl: string
   stop(): Promise<void>
 }
@@ -59,7 +72,7 @@ interface Answer<T> {
   data: T
 }
 
-function call<T>(origin: string, method: string, path: string, token: string | undefined, body?: unknown): Promise<T> {
+export function call<T>(origin: string, method: string, path: string, token: string | undefined, body?: unknown): Promise<T> {
   return new Promise((done, reject) => {
     const headers = { ...(token === undefined ? {} : { 'x-token': token }), ...(body === undefined ? {} : { 'content-type': 'application/json' }) }
     const sent = request(origin + path, { method, headers }, (response) => {
@@ -92,13 +105,20 @@ async function keepOwners(origin: string, token: string): Promise<void> {
   await call(origin, 'PUT', '/api/pool/rules', token, { ...rules, contact_expire_days: 3650, deal_expire_days: 3650 })
 }
 
-async function sellerIn(origin: string, token: string): Promise<{ uid: number; token: string }> {
-  const { items } = await call<{ items: { uid: number; username: string; version: number }[] }>(origin, 'GET', '/api/staff?roles=5&limit=1', token)
-  const [seller] = items
-  if (!seller) throw new Error('no salesperson to sign in as')
+interface Person {
+  uid: number
+  username: string
+  version: number
+}
+
+/** Signs in as somebody of this role, with a password made for this run. */
+async function personIn(origin: string, token: string, role: number): Promise<{ uid: number; token: string }> {
+  const { items } = await call<{ items: Person[] }>(origin, 'GET', `/api/staff?roles=${role}&limit=1`, token)
+  const made = { username: `bench${role}`, nickname: `bench${role}`, name: `bench${role}`, roles: [role] }
+  const person = items[0] ?? (await call<Person>(origin, 'POST', '/api/staff', token, made))
   const password = randomBytes(12).toString('base64url')
-  await call(origin, 'POST', `/api/staff/${seller.uid}/reset-password`, token, { password, version: seller.version })
-  return { uid: seller.uid, token: await signIn(origin, seller.username, password) }
+  await call(origin, 'POST', `/api/staff/${person.uid}/reset-password`, token, { password, version: person.version })
+  return { uid: person.uid, token: await signIn(origin, person.username, password) }
 }
 
 /** Starts the product on the folder's database, as `npm start` would, on a port that is free. */
@@ -117,9 +137,10 @@ export async function startProduct({ folder, adminPassword }: Seeded, flags: rea
     const origin = await originOf(child, say)
     const adminToken = await signIn(origin, 'admin', adminPassword)
     await keepOwners(origin, adminToken)
-    const seller = await sellerIn(origin, adminToken)
+    const [seller, buyer] = [await personIn(origin, adminToken, 5), await personIn(origin, adminToken, 4)]
     const url = databaseUrl(readSecrets(folder, true), 'yjt_app')
-    return { origin, adminToken, sellerToken: seller.token, sellerUid: seller.uid, databaseUrl: url, stop: () => stop(child) }
+    const tokens = { adminToken, sellerToken: seller.token, buyerToken: buyer.token }
+    return { origin, ...tokens, sellerUid: seller.uid, databaseUrl: url, stop: () => stop(child) }
   } catch (error) {
     await stop(child)
     throw error
@@ -127,7 +148,7 @@ export async function startProduct({ folder, adminPassword }: Seeded, flags: rea
 }
 
 /** The bare server on the same database. */
-export async function startBare(url: string): Promise<{ origin: string; stop: () => Promise<void> }> {
-  const child = start(file('./bare-server.ts'), [], { BARE_DATABASE_URL: url })
+export async function startBare(url: string, path = './bare-server.ts'): Promise<{ origin: string; stop: () => Promise<void> }> {
+  const child = start(file(path), [], { BARE_DATABASE_URL: url })
   return { origin: await originOf(child, say), stop: () => stop(child) }
 }

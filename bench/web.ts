@@ -212,7 +212,7 @@ async function run(home: string, seeded: Seeded): Promise<boolean> {
 try {
   buildIfStale()
   const home = values.data ?? './data/bench'
-  const held = await run(home, await prepare(home, 10_000, undefined))
+  const held = await run(home, await prepare(home, { customers: 10_000 }))
   console.log(held ? '\nBoth bars hold.' : '\nA bar is missed.')
   process.exitCode = held ? 0 : 1
 } finally {

@@ -1,0 +1,159 @@
+import type { IncomingMessage } from 'node:http'
+import { estimate, listen, pool, Refused, rowsOf, type Row } from './bare.ts'
+
+/** What lots, sign-ups and bids are measured against: the same pages, and the same bid as one transaction, with SQL written by hand. */
+
+const stored = `l.id, l.version, l.created_at, l.created_by, l.updated_at, l.updated_by, l.lot_no, l.round_no, l.state, l.corpore_name, l.auction_type, l.auction_quantity,
+  l.unit, l.url, l.photos, l.files, l.company, l.platform, l.commission_id, l.service_id, l.zs_service_id, l.auction_way, l.pricing_basis, l.auction_time,
+  l.auction_end_time, l.extension_minutes, l.signup_end_time, l.view_from, l.view_to, l.starting_price, l.add_price_one, l.add_price_two, l.add_price_three,
+  l.increment_rule, l.bond_price, l.commission_point, l.commission_payer, l.tax_receipt, l.advance_payment, l.look_address, l.link_username, l.link_phone,
+  l.clean_end_time, l.remark, l.submitted_by, l.highest_price, l.winner_sign_up_id, l.deal_price, l.premium_rate, l.result_at, l.unsold_reason,
+  l.settlement_quantity, l.settlement_price, l.sign_up_count, l.approved_count, l.paid_count, l.bid_count`
+const names = `a.name as company_name, p.name as platform_name, g.company_name as commission_id_name, o.nickname as service_id_name,
+  z.nickname as zs_service_id_name, b.nickname as submitted_by_name, wr.company_name as winner_sign_up_id_name`
+const joins = `left join auction_companies a on a.id = l.company left join auction_platforms p on p.id = l.platform left join consignors g on g.id = l.commission_id
+  left join staff o on o.id = l.service_id left join staff z on z.id = l.zs_service_id left join staff b on b.id = l.submitted_by
+  left join sign_ups w on w.id = l.winner_sign_up_id left join recyclers wr on wr.id = w.recycler_id`
+const customer = 'l.customer_id, c.company_name as customer_id_name'
+const proposed = 'l.proposed_winner_id, l.proposed_price, qr.company_name as proposed_winner_id_name'
+const reserve = `l.reserve_price, l.consent_files, round((coalesce(l.deal_price, l.highest_price) - l.reserve_price) / nullif(l.reserve_price, 0) * 100, 2) as premium_over_reserve`
+const toCustomer = 'left join customers c on c.id = l.customer_id'
+const toProposed = 'left join sign_ups q on q.id = l.proposed_winner_id left join recyclers qr on qr.id = q.recycler_id'
+const acts = `'{}'::text[] as warnings, array['close_bidding','propose','sell','no_sale','edit','copy','comment'] as actions`
+const open = `l.state in ('sold', 'paid', 'picked_up', 'settled')`
+
+/** The columns and joins of each who reads: the administrator, a salesperson, the recruiters' lead. */
+const views = {
+  all: [`${stored}, ${names}, ${customer}, ${proposed}, ${reserve}, ${acts}`, `lots l ${joins} ${toCustomer} ${toProposed}`],
+  seller: [`${stored}, ${names}, ${customer}, ${reserve}, ${acts}`, `lots l ${joins} ${toCustomer}`],
+  buyer: [
+    `${stored}, ${names}, ${proposed}, case when ${open} then l.reserve_price end as reserve_price, case when ${open} then l.consent_files end as consent_files, ${acts}`,
+    `lots l ${joins} ${toProposed}`,
+  ],
+  sign_ups: [
+    `s.*, concat_ws(' · ', l.corpore_name, l.lot_no) as lot_id_name, r.company_name as recycler_id_name, p.name as platform_name, o.nickname as service_id_name,
+      l.state as lot_state, l.clean_end_time as lot_clean_end_time, r.grade as recycler_grade, r.state as recycler_state,
+      r.nearest_expiry as recycler_nearest_expiry, coalesce(s.deposit_status = 'refund_due' and s.refund_due_on < (now() at time zone 'Asia/Shanghai')::date, false) as refund_overdue,
+      s.review_status = 'approved' and s.deposit_status in ('received', 'waived') as may_bid, s.service_id is not distinct from 1 as mine, array['cancel'] as actions`,
+    `sign_ups s join lots l on l.id = s.lot_id join recyclers r on r.id = s.recycler_id left join auction_platforms p on p.id = s.platform
+      left join staff o on o.id = s.service_id`,
+  ],
+} as const
+
+interface Page {
+  view: keyof typeof views
+  table: string
+  where: string
+  order: string
+  limit?: number
+  values?: unknown[]
+  /** Under this name the statement is kept prepared. */
+  name: string
+}
+
+/** Lists that were counted beyond 10,000 rows, for thirty seconds. */
+const many = new Map<string, number>()
+
+async function page({ view, table, where, order, limit = 20, values = [], name }: Page) {
+  const key = where + JSON.stringify(values)
+  const [columns, from] = views[view]
+  const expected = await estimate(`select 1 from ${table} where ${where}`, values)
+  const base = `select ${columns}`
+  const rest = `from ${from} where ${where} order by ${order} limit ${limit}`
+  if (expected > 50_000 || Date.now() - (many.get(key) ?? 0) < 30_000) {
+    const items = await rowsOf(`${name}-many`, `${base} ${rest}`, values)
+    return { items, total: Math.max(expected, 10_001), page: 1, limit, total_is_estimate: true }
+  }
+  const count = `(select count(*) from (select 1 from ${table} where ${where} limit 10001) as counted)`
+  const items = await rowsOf(name, `${base}, ${count} as counted_total ${rest}`, values)
+  const total = Number(items[0]?.['counted_total'] ?? 0)
+  for (const row of items) delete row['counted_total']
+  if (total > 10_000) many.set(key, Date.now())
+  return { items, total, page: 1, limit, ...(total > 10_000 ? { total_is_estimate: true } : {}) }
+}
+
+const newest = 'l.created_at desc nulls last, l.id desc nulls last'
+const latestAuction = 'l.auction_time desc nulls last, l.id desc nulls last'
+const nextAuction = 'l.auction_time asc nulls last, l.id asc nulls last'
+const approved = `l.state in ('approved', 'listed', 'bidding', 'confirming', 'sold', 'paid', 'picked_up', 'settled', 'unsold', 'withdrawn', 'defaulted')`
+const states = ['draft', 'reviewing', 'approved', 'listed', 'bidding', 'confirming', 'sold', 'paid', 'picked_up']
+
+const lists: Record<string, (query: URLSearchParams) => Promise<unknown>> = {
+  '/commissioned': () => page({ view: 'all', table: 'lots l', where: 'true', order: newest, name: 'commissioned' }),
+  '/own': (query) =>
+    page({ view: 'seller', table: 'lots l', where: 'l.service_id = $1', order: newest, values: [Number(query.get('uid'))], name: 'own' }),
+  '/goods': () => page({ view: 'buyer', table: 'lots l', where: approved, order: newest, name: 'goods' }),
+  '/sign-ups': () =>
+    page({ view: 'sign_ups', table: 'sign_ups s', where: 'true', order: 's.created_at desc nulls last, s.id desc nulls last', name: 'sign-ups' }),
+  '/board': (query) => {
+    const state = states[Number(query.get('state'))]
+    return page({ view: 'all', table: 'lots l', where: `l.state = '${state}'`, order: latestAuction, name: `board-${state}` })
+  },
+  '/calendar': (query) => {
+    const values = [query.get('from'), query.get('to')]
+    const where = 'l.auction_time >= $1 and l.auction_time <= $2'
+    return page({ view: 'all', table: 'lots l', where, order: nextAuction, limit: 100, values, name: 'calendar' })
+  },
+}
+
+interface Bid {
+  lot_id: number
+  sign_up_id: number
+  bid_price: string
+}
+
+const lock = 'select id, round_no, state, starting_price, add_price_one from lots where id = $1 for update'
+const standing = `select s.paddle_no, s.review_status, s.deposit_status, r.company_name,
+    (select bid_price from bids where lot_id = $2 and round_no = $3 and voided_at is null and not sealed order by bid_price desc limit 1) as highest,
+    coalesce((select seq from bids where lot_id = $2 and round_no = $3 order by seq desc limit 1), 0) as seq
+  from sign_ups s join recyclers r on r.id = s.recycler_id where s.id = $1 and s.lot_id = $2 and s.round_no = $3`
+const insert = `insert into bids (lot_id, round_no, sign_up_id, paddle_no, bid_price, step, seq, bid_time, source, created_by, updated_by)
+  values ($1, $2, $3, $4, $5, $6, $7, now(), 'manual', 1, 1) returning *`
+const count = 'update lots set bid_count = bid_count + 1 where id = $1'
+const audit = `insert into audit_entries (uid, roles, action, resource, record_id, record_name, before, after, detail, address, request_id)
+  values (1, '{4}', 'bid', 'bids', $1, $2, '{}', $3, '{}', '127.0.0.1', 'bare')`
+
+/** The ladder: at or above the start, and by whole steps above the highest. Cents are whole numbers far below 2⁵³. */
+function refuseOffLadder(lot: Row, highest: unknown, price: string): number | null {
+  const cents = (value: unknown) => Math.round(Number(value) * 100)
+  if (highest === null) {
+    if (cents(price) < cents(lot['starting_price'])) throw new Refused('below the start')
+    return null
+  }
+  const rise = cents(price) - cents(highest)
+  if (rise <= 0 || rise % cents(lot['add_price_one']) !== 0) throw new Refused('too low')
+  return rise / 100
+}
+
+async function bid({ lot_id, sign_up_id, bid_price }: Bid): Promise<Row> {
+  const client = await pool.connect()
+  const one = async (name: string, text: string, values: unknown[]) => (await client.query<Row>({ name, text, values })).rows[0] ?? {}
+  try {
+    await client.query('begin')
+    const lot = await one('lock', lock, [lot_id])
+    if (lot['state'] !== 'bidding') throw new Refused('closed')
+    const before = await one('standing', standing, [sign_up_id, lot_id, lot['round_no']])
+    if (before['review_status'] !== 'approved' || !['received', 'waived'].includes(String(before['deposit_status'])))
+      throw new Refused('not qualified')
+    const step = refuseOffLadder(lot, before['highest'], bid_price)
+    const values = [lot_id, lot['round_no'], sign_up_id, before['paddle_no'], bid_price, step, Number(before['seq']) + 1]
+    const made = await one('insert', insert, values)
+    await one('count', count, [lot_id])
+    await one('audit', audit, [made['id'], before['paddle_no'], JSON.stringify({ lot_id, sign_up_id, seq: made['seq'], bid_price })])
+    await client.query('commit')
+    return { ...made, sign_up_id_name: before['company_name'], voided_by_name: null, actions: ['void'] }
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  } finally {
+    client.release()
+  }
+}
+
+async function bodyOf(request: IncomingMessage): Promise<Bid> {
+  let text = ''
+  for await (const chunk of request.setEncoding('utf8')) text += String(chunk)
+  return JSON.parse(text) as Bid
+}
+
+listen(async ({ pathname, searchParams }, request) => (request.method === 'POST' ? bid(await bodyOf(request)) : lists[pathname]?.(searchParams)))

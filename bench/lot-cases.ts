@@ -1,0 +1,50 @@
+import { businessDay, dayLength } from '../contract/time.ts'
+import type { Case } from './cases.ts'
+import type { Product } from './product.ts'
+
+/** The columns of the board that stand open, by their place in the bare server's own list. */
+const columns = ['draft', 'reviewing', 'approved', 'listed', 'bidding', 'confirming', 'sold', 'paid', 'picked_up']
+
+interface Month {
+  from: string
+  to: string
+}
+
+/** The month of so many days ago, as plain days. */
+function monthBefore(days: number): Month {
+  const month = businessDay(new Date(Date.now() - days * dayLength)).slice(0, 7)
+  const last = new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0))
+  return { from: `${month}-01`, to: last.toISOString().slice(0, 10) }
+}
+
+const instants = ({ from, to }: Month) =>
+  `from=${new Date(`${from}T00:00:00+08:00`).toISOString()}&to=${new Date(`${to}T23:59:59.999+08:00`).toISOString()}`
+
+/** The cases of lots and sign-ups, in the table's order. */
+export function lotCases({ origin, adminToken, sellerToken, sellerUid, buyerToken }: Product, bareOrigin: string): Case[] {
+  const one = (name: string, token: string, paths: string[], barePaths: string[]): Case => ({
+    name,
+    kind: 'list',
+    product: { origin, paths, headers: { 'x-token': token } },
+    bare: { origin: bareOrigin, paths: barePaths },
+  })
+  const months = [0, 31, 365].map(monthBefore)
+  return [
+    one('委托列表, page 1 (role 1)', adminToken, ['/api/commissioned'], ['/commissioned']),
+    one('委托列表, the own (role 5)', sellerToken, ['/api/commissioned'], [`/own?uid=${sellerUid}`]),
+    one('物资列表, page 1 (role 4)', buyerToken, ['/api/goods'], ['/goods']),
+    one('报名列表, page 1 (role 4)', buyerToken, ['/api/sign-ups'], ['/sign-ups']),
+    one(
+      'board, its open columns by turns (role 1)',
+      adminToken,
+      columns.map((state) => `/api/commissioned?sort=-auction_time&state=${state}&page=1&limit=20`),
+      columns.map((_, at) => `/board?state=${at}`),
+    ),
+    one(
+      'calendar, three months by turns (role 1)',
+      adminToken,
+      months.map(({ from, to }) => `/api/commissioned?page=1&sort=auction_time&auction_time_from=${from}&auction_time_to=${to}&limit=100`),
+      months.map((month) => `/calendar?${instants(month)}`),
+    ),
+  ]
+}
