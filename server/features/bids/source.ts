@@ -1,13 +1,11 @@
-import { eq, inArray } from 'drizzle-orm'
 import { isSealed } from '../../../contract/bid-ladder.ts'
 import { bids, type BidRow } from '../../../contract/bids.ts'
 import type { LotState } from '../../../contract/lot-machine.ts'
 import { may, type Caller } from '../../caller.ts'
 import type { Db } from '../../db/client.ts'
+import { readRows } from '../../read.ts'
 import type { Source } from '../../records.ts'
 import type { StoredLot } from '../lots/visibility.ts'
-import { recyclersTable } from '../recyclers/tables.ts'
-import { signUpsTable } from '../sign-ups/tables.ts'
 import { staffNames } from '../staff/names.ts'
 import { bidsTable as table } from './tables.ts'
 
@@ -28,12 +26,11 @@ export const offersSealed = (lot: Pick<StoredLot, 'state' | 'auction_way'>): boo
 
 export const voidableStates: readonly LotState[] = ['bidding', 'confirming']
 
+const biddersAsked = 'select s.id, r.company_name as name from sign_ups s join recyclers r on r.id = s.recycler_id where s.id = any($1::bigint[])'
+
 async function bidderNames(db: Db, rows: readonly StoredBid[]): Promise<Map<number, string>> {
-  const found = await db
-    .select({ id: signUpsTable.id, name: recyclersTable.company_name })
-    .from(signUpsTable)
-    .innerJoin(recyclersTable, eq(recyclersTable.id, signUpsTable.recycler_id))
-    .where(inArray(signUpsTable.id, [...new Set(rows.map((row) => row.sign_up_id))]))
+  const ids = [...new Set(rows.map((row) => row.sign_up_id))]
+  const found = await readRows<{ id: number; name: string }>(db, { text: biddersAsked, values: [ids] }, true)
   return new Map(found.map(({ id, name }) => [id, name]))
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
+import { readRows, rendered } from '../../read.ts'
 import type { StoredLot } from './visibility.ts'
 
 export type LotNames = Record<'consignors' | 'customers' | 'sign_ups', Map<number, string>>
@@ -14,11 +15,11 @@ export async function lotReferences(db: Db, rows: readonly StoredLot[]): Promise
   if (rows.length === 0) return names
   const any = (ids: number[]) => sql`any(${sql.param(ids)}::bigint[])`
   const signUps = idsOf(rows, 'winner_sign_up_id', 'proposed_winner_id')
-  const found = await db.execute<{ kind: keyof LotNames; id: string; name: string }>(sql`
+  const question = rendered(sql`
     select 'consignors' as kind, id, company_name as name from consignors where id = ${any(idsOf(rows, 'commission_id'))}
     union all select 'customers', id, company_name from customers where id = ${any(idsOf(rows, 'customer_id'))}
     union all select 'sign_ups', s.id, r.company_name from sign_ups s join recyclers r on r.id = s.recycler_id where s.id = ${any(signUps)}`)
-  for (const { kind, id, name } of found.rows) names[kind].set(Number(id), name)
+  for (const { kind, id, name } of await readRows<{ kind: keyof LotNames; id: number; name: string }>(db, question, true)) names[kind].set(id, name)
   return names
 }
 

@@ -70,9 +70,10 @@ async function presentUnrecorded(db: Db, who: Caller, rows: readonly Stored[]): 
   return stored.map((lot) => {
     const shown: Record<string, unknown> = { ...lot, ...named(lot, names, dictionaries, people), premium_over_reserve: overReserve(lot) }
     const masked = hiddenOf(who, lot)
+    // Undefined is left out of the answer; deleting would make a dictionary of the row, slow to build and to send.
     for (const field of masked) {
-      delete shown[field]
-      delete shown[`${field}_name`]
+      shown[field] = undefined
+      shown[`${field}_name`] = undefined
     }
     return {
       ...shown,

@@ -3,6 +3,7 @@ import { signUps, type SignUpRow } from '../../../contract/sign-ups.ts'
 import { businessDay } from '../../../contract/time.ts'
 import type { Caller } from '../../caller.ts'
 import type { Db } from '../../db/client.ts'
+import { readRows } from '../../read.ts'
 import type { Source, Stored } from '../../records.ts'
 import { searchCondition } from '../../search-grams.ts'
 import { dictionaryNames } from '../dictionaries/names.ts'
@@ -41,22 +42,15 @@ export const signUpSource: Source = {
   search: (_who, q) => search(q),
 }
 
-async function lotsOf(db: Db, rows: readonly StoredSignUp[]) {
-  const { id, lot_no, corpore_name, state, round_no, clean_end_time } = lotsTable
-  const found = await db
-    .select({ id, lot_no, corpore_name, state, round_no, clean_end_time })
-    .from(lotsTable)
-    .where(inArray(id, [...new Set(rows.map((row) => row.lot_id))]))
-  return new Map(found.map((lot) => [lot.id, lot]))
-}
+type OfLot = Pick<typeof lotsTable.$inferSelect, 'id' | 'lot_no' | 'corpore_name' | 'state' | 'round_no' | 'clean_end_time'>
+type OfRecycler = Pick<typeof recyclersTable.$inferSelect, 'id' | 'company_name' | 'grade' | 'state' | 'nearest_expiry'>
+const lotsAsked = 'select id, lot_no, corpore_name, state, round_no, clean_end_time from lots where id = any($1::bigint[])'
+const recyclersAsked = 'select id, company_name, grade, state, nearest_expiry from recyclers where id = any($1::bigint[])'
 
-async function recyclersOf(db: Db, rows: readonly StoredSignUp[]) {
-  const { id, company_name, grade, state, nearest_expiry } = recyclersTable
-  const found = await db
-    .select({ id, company_name, grade, state, nearest_expiry })
-    .from(recyclersTable)
-    .where(inArray(id, [...new Set(rows.map((row) => row.recycler_id))]))
-  return new Map(found.map((recycler) => [recycler.id, recycler]))
+/** Rows by id, by one prepared statement whatever their number: every page of a list asks for them. */
+async function byId<T extends { id: number }>(db: Db, text: string, ids: readonly number[]): Promise<Map<number, T>> {
+  const found = await readRows<T>(db, { text, values: [[...new Set(ids)]] }, true)
+  return new Map(found.map((row) => [row.id, row]))
 }
 
 /** What goods are called where they stand for themselves. */
@@ -66,7 +60,8 @@ export const lotName = (lot: { corpore_name: string | null; lot_no: string }): s
 export async function presentSignUps(db: Db, who: Caller, all: readonly Stored[]): Promise<SignUpRow[]> {
   const rows = all as readonly StoredSignUp[]
   if (rows.length === 0) return []
-  const [lots, recyclers] = [await lotsOf(db, rows), await recyclersOf(db, rows)]
+  const [lotIds, recyclerIds] = [rows.map((row) => row.lot_id), rows.map((row) => row.recycler_id)]
+  const [lots, recyclers] = [await byId<OfLot>(db, lotsAsked, lotIds), await byId<OfRecycler>(db, recyclersAsked, recyclerIds)]
   const people = await staffNames(
     db,
     rows.flatMap((row) => row.service_id ?? []),
