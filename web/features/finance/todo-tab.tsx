@@ -1,24 +1,31 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link } from 'react-router'
-import { financeSummary, type FinanceSummary } from '../../../contract/finance.ts'
+import { depositKinds, financeSummary, type FinanceSummary } from '../../../contract/finance.ts'
+import { businessDay } from '../../../contract/time.ts'
 import { call } from '../../api.ts'
 import { useText } from '../../text.tsx'
 import { Failed } from '../../ui/states.tsx'
 import css from './finance.module.css'
 
-/** Each figure opens what adds up to it; held deposits stand on the sign-ups. */
-const figures: readonly { name: keyof FinanceSummary; to?: string; urgent?: true }[] = [
+/** What was confirmed stays in the ledger when it is reversed, beside its opposite. */
+const booked = 'tab=entries&state=confirmed&state=reversed'
+const onDay = (day: string) => `occurred_on_from=${day}&occurred_on_to=${day}`
+
+/** Each figure opens what adds up to it. */
+const figuresOf = (today: string): readonly { name: keyof FinanceSummary; to: string; urgent?: true }[] => [
   { name: 'pending', to: '?tab=entries&state=pending', urgent: true },
   { name: 'overdue', to: '?tab=dues&overdue=true', urgent: true },
   { name: 'receivable', to: '?tab=dues&direction=in&state=open&state=partial' },
   { name: 'payable', to: '?tab=dues&direction=out&state=open&state=partial' },
-  { name: 'deposits_held', to: '?tab=entries&kind=deposit_in&state=confirmed' },
-  { name: 'cash_in_today', to: '?tab=entries&direction=in' },
-  { name: 'cash_out_today', to: '?tab=entries&direction=out' },
+  { name: 'deposits_held', to: `?${booked}&kind=${depositKinds.join('&kind=')}` },
+  { name: 'cash_in_today', to: `?${booked}&direction=in&${onDay(today)}` },
+  { name: 'cash_out_today', to: `?${booked}&direction=out&${onDay(today)}` },
 ]
 
 export function TodoTab() {
   const { t, number, money } = useText()
+  const [now] = useState(() => new Date())
   const { data, isError, error, refetch } = useQuery({
     queryKey: ['finance_entries', 'summary'],
     queryFn: ({ signal }) => call(financeSummary, { signal, quiet: true }),
@@ -26,12 +33,12 @@ export function TodoTab() {
   if (isError) return <Failed message={error.message} onRetry={() => void refetch()} />
   return (
     <ul className={css.figures}>
-      {figures.map(({ name, to, urgent }) => {
+      {figuresOf(businessDay(now)).map(({ name, to, urgent }) => {
         const value = data?.[name]
         const shown = value === undefined ? '–' : typeof value === 'number' ? number(value) : `¥${money(value)}`
         return (
           <li key={name}>
-            <Link to={to ?? '?tab=entries'} className={css.figure} data-urgent={(urgent && typeof value === 'number' && value > 0) || undefined}>
+            <Link to={to} className={css.figure} data-urgent={(urgent && typeof value === 'number' && value > 0) || undefined}>
               <span>{t(`finance.figures.${name}`)}</span>
               <b>{shown}</b>
             </Link>
