@@ -65,7 +65,7 @@ test('the first steps are those of the role, and once dismissed they stay away f
   const page = await context.newPage()
   await signIn(page, 'demo5')
   const steps = page.getByRole('region', { name: '从这里开始' })
-  await expect(steps.getByRole('link')).toHaveText(['添加第一个客户', '今日需联系的客户', '从公海领取客户', '认识界面与快捷键'])
+  await expect(steps.getByRole('link')).toHaveText(['添加第一个客户', '今日需联系的客户', '新建委托', '从公海领取客户', '认识界面与快捷键'])
   await steps.getByRole('link', { name: '添加第一个客户' }).click()
   await expect(page.getByRole('dialog')).toContainText('新建客户')
   await page.goto('/index')
@@ -78,6 +78,29 @@ test('the first steps are those of the role, and once dismissed they stay away f
   await page.goto('/login')
   await signIn(page, 'demo1')
   await page.goto('/index')
-  await expect(steps.getByRole('link')).toHaveText(['添加员工并分配角色', '试算公海规则', '查看审计日志', '认识界面与快捷键'])
+  await expect(steps.getByRole('link')).toHaveText(['添加员工并分配角色', '试算公海规则', '查看审计日志', '确认竞价结果', '认识界面与快捷键'])
   await context.close()
 })
+
+for (const [account, own] of [
+  ['demo4', ['审核报名', '核验回收商', '近期拍卖的物资', '添加回收商']],
+  ['demo6', ['初审报名', '近期拍卖的物资', '添加回收商', '完善资料、修改密码']],
+  ['demo8', ['确认流水', '逾期的应收应付', '了解财务与结算', '完善资料、修改密码']],
+] as const)
+  test(`the first steps of ${account} are its own, and lead to what is there`, async ({ browser }) => {
+    const context = await openBrowser(browser)
+    const page = await context.newPage()
+    const errors = watchErrors(page)
+    await signIn(page, account)
+    await page.goto('/index')
+    const links = page.getByRole('region', { name: '从这里开始' }).getByRole('link')
+    await expect(links).toHaveText([...own, '认识界面与快捷键'])
+    for (const [at] of own.slice(0, 3).entries()) {
+      await links.nth(at).click()
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('没有权限')
+      await page.goto('/index')
+    }
+    expect(errors).toEqual([])
+    await context.close()
+  })

@@ -10,7 +10,7 @@ export interface Picture {
 
 /** The first record of the list, in its drawer: a link in the table, or on its card. */
 const openFirst = async (page: Page) => {
-  await page.locator('main a[href^="?id="], main a[href^="?open="]').first().click()
+  await page.locator('main a[href^="?id="], main a[href^="?"][href*="open="]').first().click()
   await page.locator('[role=dialog] dl').first().waitFor()
 }
 /** Opens what a row's menu of further acts offers at a place; phones have the menu on the card. */
@@ -18,6 +18,16 @@ const act = (at: number) => async (page: Page) => {
   await page.locator('main [aria-haspopup=menu]').first().click()
   await page.locator('[role=menuitem]').nth(at).click()
   await page.locator('[role=dialog] form').waitFor()
+}
+/** The detail of the first lot of a list, at one of its tabs. */
+const lotTab = (at: number) => async (page: Page) => {
+  await page.locator('main a[href*="weiTuoEdtail"]').first().click()
+  await page.locator('main [role=tab]').nth(at).click()
+}
+/** The dialog behind the first button of the kind: the next move of the first row, or what the page adds. */
+const ask = (name: RegExp) => async (page: Page) => {
+  await page.locator('main').getByRole('button', { name }).first().click()
+  await page.locator('[role=dialog]').waitFor()
 }
 const press = (keys: string) => (page: Page) => page.keyboard.press(keys)
 
@@ -39,8 +49,30 @@ export const everything: readonly Picture[] = [
   { name: 'lot-board', account: 'demo2', path: '/crm/weituo/weituoList?view=board' },
   { name: 'lot-calendar', account: 'demo2', path: '/crm/weituo/weituoList?view=calendar' },
   { name: 'goods', account: 'demo4', path: '/crm/weituo/weituoListZhaoShang' },
-  { name: 'lot', account: 'demo2', path: '/crm/weituo/weiTuoEdtail?id=1' },
+  { name: 'lot', account: 'demo2', path: '/crm/weituo/weituoListZhaoShang?state=listed', before: lotTab(0) },
+  { name: 'lot-ladder', account: 'demo2', path: '/crm/weituo/weituoListZhaoShang?state=bidding', before: lotTab(1) },
+  { name: 'lot-sign-ups', account: 'demo4', path: '/crm/weituo/weituoListZhaoShang?state=listed', before: lotTab(2) },
+  { name: 'lot-bids', account: 'demo4', path: '/crm/weituo/weituoListZhaoShang?state=bidding', before: lotTab(3) },
+  { name: 'lot-result', account: 'demo2', path: '/crm/weituo/weituoListZhaoShang?state=settled', before: lotTab(4) },
+  { name: 'lot-timeline', account: 'demo2', path: '/crm/weituo/weituoListZhaoShang?state=settled', before: lotTab(6) },
+  { name: 'lot-sell', account: 'demo2', path: '/crm/weituo/weituoList?state=confirming', before: ask(/^(确认成交|Confirm sale)/) },
   { name: 'lot-new', account: 'demo5', path: '/crm/weituo/lotForm' },
+  { name: 'sign-ups', account: 'demo4', path: '/crm/weituo/registrationList' },
+  { name: 'sign-up', account: 'demo4', path: '/crm/weituo/registrationList', before: openFirst },
+  { name: 'recyclers', account: 'demo4', path: '/crm/recyclers/list' },
+  { name: 'recycler', account: 'demo4', path: '/crm/recyclers/list', before: openFirst },
+  { name: 'recycler-new', account: 'demo6', path: '/crm/recyclers/add' },
+  { name: 'recycler-import', account: 'demo4', path: '/crm/recyclers/import' },
+  { name: 'finance', account: 'demo8', path: '/crm/caiwu/list' },
+  { name: 'finance-entries', account: 'demo8', path: '/crm/caiwu/list?tab=entries' },
+  { name: 'finance-new', account: 'demo8', path: '/crm/caiwu/list', before: ask(/^(登记流水|Add an entry)/) },
+  { name: 'finance-dues', account: 'demo8', path: '/crm/caiwu/list?tab=dues' },
+  { name: 'finance-settlements', account: 'demo8', path: '/crm/caiwu/list?tab=settlements' },
+  { name: 'finance-lot', account: 'demo8', path: '/crm/caiwu/list?tab=settlements', before: openFirst },
+  { name: 'consignors', account: 'demo5', path: '/base/consignors' },
+  { name: 'consignor', account: 'demo5', path: '/base/consignors', before: openFirst },
+  { name: 'companies', account: 'demo2', path: '/base/companies' },
+  { name: 'platforms', account: 'demo2', path: '/base/platforms' },
   { name: 'rules', account: 'demo2', path: '/system/pool-rules' },
   { name: 'staff', account: 'demo1', path: '/system/staff' },
   { name: 'staff-new', account: 'demo1', path: '/system/staff?open=new' },
@@ -62,6 +94,11 @@ export const ofHelp: readonly Picture[] = [
   { name: 'customers', account: 'demo2', path: '/crm/index/list' },
   { name: 'customer', account: 'demo5', path: '/crm/index/list', before: openFirst },
   { name: 'pool', account: 'demo5', path: '/crm/index/highseaslist' },
+  { name: 'lots', account: 'demo2', path: '/crm/weituo/weituoList' },
+  { name: 'board', account: 'demo2', path: '/crm/weituo/weituoList?view=board' },
+  { name: 'signups', account: 'demo4', path: '/crm/weituo/registrationList' },
+  { name: 'bids', account: 'demo4', path: '/crm/weituo/weituoListZhaoShang?state=bidding', before: lotTab(3) },
+  { name: 'finance', account: 'demo8', path: '/crm/caiwu/list?tab=entries' },
   { name: 'import', account: 'demo2', path: '/crm/index/import' },
   { name: 'rules', account: 'demo2', path: '/system/pool-rules' },
   { name: 'staff', account: 'demo1', path: '/system/staff' },

@@ -1,7 +1,11 @@
+import { bidding } from './bidding.ts'
 import { customers } from './customers.ts'
+import { finance } from './finance.ts'
+import { lots } from './lots.ts'
+import { partners } from './partners.ts'
 import { pool } from './pool.ts'
 import { start } from './start.ts'
 import { system } from './system.ts'
 
 /** The Chinese guide: the source that the English one must match article by article. */
-export const guide = { ...start, ...customers, ...pool, ...system }
+export const guide = { ...start, ...customers, ...pool, ...lots, ...bidding, ...partners, ...finance, ...system }

@@ -11,21 +11,31 @@ import { topicPath } from '../../help/topics.ts'
 import css from './first-steps.module.css'
 
 /** The rarer a right, the more it tells what somebody is here for: the first that a person holds are shown. */
-const steps: readonly { name: StepName; to: string; permission?: Permission }[] = [
+const steps = [
   { name: 'staff', to: placeOf('staff'), permission: 'staff.manage' },
   { name: 'rules', to: '/system/pool-rules', permission: 'pool.rules.change' },
   { name: 'audit', to: placeOf('audit'), permission: 'audit.read' },
+  { name: 'results', to: placeOf('commissioned', { state: 'confirming' }), permission: 'lots.sell' },
+  { name: 'reviews', to: placeOf('commissioned', { preset: 'reviewing' }), permission: 'lots.approve' },
   { name: 'team', to: placeOf('customers', { preset: 'team' }), permission: 'customers.seeTeam' },
+  { name: 'waiting', to: placeOf('signUps', { preset: 'waiting' }), permission: 'signUps.awaited' },
+  { name: 'verify', to: placeOf('recyclers', { preset: 'pending' }), permission: 'recyclers.watch' },
+  { name: 'preCheck', to: placeOf('signUps', { preset: 'waiting' }), permission: 'signUps.preCheck' },
   { name: 'import', to: placeOf('imports'), permission: 'imports.customers' },
   { name: 'add', to: placeOf('customers', { do: 'new' }), permission: 'customers.use' },
   { name: 'due', to: placeOf('customers', { preset: 'today' }), permission: 'customers.use' },
+  { name: 'lot', to: placeOf('lotForm'), permission: 'lots.write' },
   { name: 'pool', to: placeOf('pool'), permission: 'pool.use' },
+  { name: 'goods', to: placeOf('goods', { preset: 'coming' }), permission: 'goods.use' },
+  { name: 'recycler', to: '/crm/recyclers/add', permission: 'recyclers.use' },
+  { name: 'confirm', to: '/crm/caiwu/list?tab=entries&preset=pending', permission: 'finance.use' },
+  { name: 'dues', to: '/crm/caiwu/list?tab=dues&preset=overdue', permission: 'finance.use' },
+  { name: 'finance', to: topicPath('finance'), permission: 'finance.use' },
   { name: 'profile', to: '/profile' },
   { name: 'notifications', to: topicPath('dashboard') },
-]
+] as const satisfies readonly { name: string; to: string; permission?: Permission }[]
 const lastStep = { name: 'way', to: topicPath('find-your-way') } as const
-const most = 3
-type StepName = 'staff' | 'rules' | 'audit' | 'team' | 'import' | 'add' | 'due' | 'pool' | 'profile' | 'notifications'
+const most = 4
 
 const nobody: readonly number[] = []
 
@@ -35,7 +45,7 @@ export function FirstSteps() {
   const { uid, roles } = useUser()
   const [done, setDone] = useKept<readonly number[]>('first-steps.done', nobody)
   if (done.includes(uid)) return null
-  const own = steps.filter(({ permission }) => permission === undefined || mayWith(roles, permission)).slice(0, most)
+  const own = steps.filter((step) => !('permission' in step) || mayWith(roles, step.permission)).slice(0, most)
   return (
     <section aria-labelledby="first-steps" className={css.card}>
       <h2 id="first-steps">{t('dashboard.firstSteps.title')}</h2>

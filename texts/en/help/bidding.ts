@@ -1,0 +1,70 @@
+import type { SameGuide } from '../../guide.ts'
+import type { bidding as source } from '../../zh/help/bidding.ts'
+
+export const bidding: SameGuide<typeof source> = {
+  'sign-ups': {
+    title: 'Sign-ups and their review',
+    summary: 'Sign recyclers up, check their licences, decide who may bid.',
+    blocks: [
+      { heading: 'Finding the lots that need you' },
+      {
+        text: 'In {screens.goodsList} use the quick filters {lots.presets.noSignUp}, {lots.presets.few}, {lots.presets.deposit} and {lots.presets.coming}. To send a buyer the details, press {lots.acts.viewing}.',
+      },
+      { heading: 'Signing up' },
+      {
+        steps: [
+          'Open the lot, go to {lots.tabs.signUps}, press {signUps.add}, choose the recycler and add papers if needed. The paddle number is given by the system.',
+          'The recycler must be active and each kind of licence must hold without a gap until the clearing ends; otherwise the sign-up is refused.',
+          'Sign-ups are taken until their end; where none is set, until the auction time.',
+        ],
+      },
+      { heading: 'Pre-check and review' },
+      {
+        text: 'Recruiters press {signUps.acts.adviseApprove} or {signUps.acts.adviseReject}; the review stays open. The recruiting lead, the operations director and administrators press {signUps.acts.approve} or {signUps.acts.reject}, for many at once if they like. A rejected one comes back with more papers by {signUps.acts.resubmit}.',
+      },
+      { picture: 'signups', text: 'The list of sign-ups: review, deposit, the licence that expires next' },
+      { heading: 'Deposit' },
+      {
+        text: 'A sign-up may bid once finance has confirmed its deposit. The operations director and administrators may {signUps.acts.waive}. Until the bidding begins a sign-up can be ended with {signUps.acts.cancel}; a received deposit then falls due for refund.',
+      },
+      {
+        note: '{signUps.presets.mayBid} in {screens.signUpList} lists the approved ones whose deposit has been received or waived.',
+      },
+    ],
+  },
+  bidding: {
+    title: 'Bidding and results',
+    summary: 'Record bids, confirm the result, and what to do after no sale or a default.',
+    blocks: [
+      { picture: 'bids', text: 'A lot in bidding: the highest bid, the next prices by its rule, every bid' },
+      { heading: 'Recording bids' },
+      {
+        steps: [
+          'Open a lot in bidding, go to {lots.tabs.bids} and choose the bidder.',
+          'Press one of the three under {bids.quick}, or type a price. Against the rule of steps, you are told the nearest price that would be taken.',
+          'For an auction on a platform use {bids.import.title}: paste the log or choose a file. If one line is wrong, none is imported.',
+          'A bid entered by mistake gets {bids.void} with a reason: it keeps its place, and the highest is worked out anew.',
+        ],
+      },
+      { text: 'Of sealed offers nobody reads an amount before the bidding is closed.' },
+      { heading: 'The result' },
+      {
+        steps: [
+          '{lots.acts.close_bidding}: the highest price comes from the bids; without any, enter it.',
+          'The recruiting lead can {lots.acts.propose}: it is advice.',
+          'The operations director or an administrator presses {lots.acts.sell}: the winner must be approved with the deposit received or waived. Below the reserve the written consent of the consignor must be uploaded.',
+          'Without a sale, {lots.acts.no_sale}. After payment {lots.acts.mark_paid}, after collection {lots.acts.mark_picked_up}.',
+        ],
+      },
+      { heading: 'When things go wrong' },
+      {
+        text: 'A buyer who does not pay: {lots.acts.default} forfeits the deposit; then {lots.acts.runner_up}, with the consent of the consignor, or {lots.acts.relist}. Relisting files the round; the lot is a draft again without dates and results. Administrators may {lots.acts.step_back} as long as no confirmed money depends on it.',
+      },
+      { heading: 'Who sees what, and when' },
+      {
+        text: 'Before the sale only the selling side sees the reserve, and only the recruiting side the bidders and their bids. The operations director and administrators see both; each showing of a reserve is logged. After the sale whoever can open the lot sees bidders and reserve; finance never sees the reserve.',
+      },
+      { note: 'An unsold lot has no public result: reserve and bidders stay with the side they belong to.' },
+    ],
+  },
+}

@@ -1,0 +1,63 @@
+import type { SameGuide } from '../../guide.ts'
+import type { lots as source } from '../../zh/help/lots.ts'
+
+export const lots: SameGuide<typeof source> = {
+  lots: {
+    title: 'From draft to listing',
+    summary: 'Enter a consignment, have it reviewed, list it, and print the order.',
+    blocks: [
+      { picture: 'lots', text: 'The consignment list: quick filters, states, the next step at the right' },
+      { heading: 'What each step needs' },
+      {
+        steps: [
+          'In {screens.commissionedList} press {lots.add}. A draft can be kept at any time with {lots.form.saveDraft}; it need not be complete.',
+          'Once the fields with a * are filled, press {lots.form.saveSubmit}. Everything missing is named at once; dates must be in order and the three steps must not fall. Nobody edits a lot in review.',
+          'A sales lead or the operations director presses {lots.acts.approve}, or {lots.acts.reject} with a reason. Nobody reviews what they submitted themselves.',
+          'The recruiting lead, the operations director or an administrator presses {lots.acts.list}: with a recruiter, a link (not needed on the own platform) and an auction time that lies ahead.',
+        ],
+      },
+      {
+        text: 'Listing opens the sign-ups, and the bidding begins by itself at the auction time. Approved and listed lots are corrected, or taken back with {lots.acts.withdraw}, by the operations director and administrators only.',
+      },
+      { heading: 'Warnings are no refusals' },
+      {
+        text: 'A reserve below the start or out of reach of the steps, a deposit outside 5–30% of the start, less than 7 days from listing to auction, a commission above 5%: these stand under {lots.warnings} and stop nothing.',
+      },
+      { heading: 'A similar lot' },
+      {
+        text: 'In the “more” menu of its row press {lots.acts.copy}: the terms are the same; dates, link, recruiter and files are left empty.',
+      },
+      { heading: 'Printing' },
+      {
+        text: 'Open the lot, press {lots.acts.print} and choose {lots.docs.order}, {lots.docs.notice} or, after the sale, {lots.docs.confirmation}. They go to Chinese partners and are always in Chinese; a reserve you may not see is not printed either.',
+      },
+      {
+        note: 'A suspended consignor cannot be chosen for new lots. {lots.tabs.timeline} keeps who took which step and when; comments go there too, with @ for a colleague.',
+      },
+    ],
+  },
+  board: {
+    title: 'Board and calendar',
+    summary: 'The same lots seen by state or by the day of their auction.',
+    blocks: [
+      {
+        text: 'Above {screens.commissionedList} and {screens.goodsList} choose {lots.ways.table}, {lots.ways.board} or {lots.ways.calendar}; the filters stay.',
+      },
+      { heading: 'Board' },
+      { picture: 'board', text: 'The board: a column for each state, cards with prices and times' },
+      {
+        steps: [
+          'Dragging a card to another column is taking that step; columns where it cannot go do not accept it.',
+          'On dropping you are asked what the step needs; cancelling changes nothing.',
+          'Instead of dragging, use the menu of the card, by keyboard or on a phone.',
+        ],
+      },
+      { text: 'States where everything is over are folded at the end; press one to unfold it.' },
+      { heading: 'Calendar' },
+      {
+        text: 'See the auctions by {lots.calendar.month} or {lots.calendar.week}; what a day has no room for is counted, and pressing the count opens the week. Press a lot to open it.',
+      },
+      { note: 'The numbers of the calendar are exact: they count what is not shown, too.' },
+    ],
+  },
+}

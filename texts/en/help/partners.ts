@@ -1,0 +1,67 @@
+import type { SameGuide } from '../../guide.ts'
+import type { partners as source } from '../../zh/help/partners.ts'
+
+export const partners: SameGuide<typeof source> = {
+  consignors: {
+    title: 'Consignors',
+    summary: 'Make a consignor of a customer you have won, and keep its contract in view.',
+    blocks: [
+      {
+        steps: [
+          'Open the customer and press {customers.toConsignor}: company, contact and phone are filled in. Or press {consignors.add} in {screens.consignors}.',
+          'Enter the dates of the contract, the commission and the bank, then save. The intention of the customer becomes “cooperating” with it.',
+          'Choose it when you enter a consignment in {screens.commissionedList}.',
+        ],
+      },
+      {
+        text: 'The same credit code or the same customer is the same consignor and cannot be entered again. If only the name is the same, look twice and then press {consignors.duplicate.confirm}.',
+      },
+      { heading: 'Contracts that end' },
+      {
+        text: '{consignors.presets.expiring} lists contracts that end within 30 days; those over are marked {consignors.expired}. After renewal just change the dates.',
+      },
+      { heading: 'Suspending' },
+      {
+        text: 'Press {consignors.acts.suspend}: no new lots for it, those there go on. {consignors.acts.reinstate} takes it back at any time.',
+      },
+      {
+        note: 'Once saved, the account number is read in full and changed by finance and administrators only; all others see the last four digits. Who changed it last, and when, is shown.',
+      },
+    ],
+  },
+  recyclers: {
+    title: 'Recyclers',
+    summary: 'Add and verify them, keep their licences; suspend or blacklist if you must.',
+    blocks: [
+      { heading: 'Adding' },
+      {
+        steps: [
+          'Open {screens.recyclerAdd} and go step by step: company, contact, trade and area, licences, bank.',
+          'Leaving phone or credit code checks for duplicates. The same one cannot be entered again; if only the name is the same, look twice and press {recyclers.hit.confirm}.',
+          'Not finished? {recyclers.saveDraft} keeps it on this device only, to go on with later.',
+          'Once saved it waits to be verified and cannot sign up before that.',
+        ],
+      },
+      { text: 'Checks count together with those of customers: 200 a day for everybody.' },
+      { heading: 'Verify, suspend, blacklist' },
+      {
+        text: 'The recruiting lead, the operations director and administrators press {recyclers.acts.verify}, {recyclers.acts.suspend} or {recyclers.acts.reinstate}. {recyclers.acts.blacklist} is for the operations director and administrators, with a reason and a last day; it ends by itself.',
+      },
+      { heading: 'Licences' },
+      {
+        text: '{recyclers.presets.expiring} lists those to renew. Press {recyclers.acts.renew}; the old licence may stay, the latest of a kind counts. When one has run out, the recycler is suspended the next night.',
+      },
+      { heading: 'Grade' },
+      {
+        text: 'A: three deals or more, all kept. B: at least one, all kept. C: none yet, or five kept deals for each default. D: any other with a default. The record says why.',
+      },
+      { heading: 'Import' },
+      {
+        text: 'The recruiting lead, the operations director and administrators press {recyclers.import} in {screens.recyclerList}; it works like the import of customers.',
+      },
+      {
+        note: 'Whoever may open {screens.recyclerList} sees every recycler; the selling side and recruiters see phone and WeChat of those of others shortened.',
+      },
+    ],
+  },
+}

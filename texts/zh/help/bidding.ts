@@ -1,0 +1,67 @@
+import type { Guide } from '../../guide.ts'
+
+export const bidding = {
+  'sign-ups': {
+    title: '报名与审核',
+    summary: '为回收商报名，核对资质，决定谁可以出价。',
+    blocks: [
+      { heading: '找到要推进的标的' },
+      {
+        text: '在{screens.goodsList}用快捷视图：{lots.presets.noSignUp}、{lots.presets.few}、{lots.presets.deposit}、{lots.presets.coming}。给买家发信息，点击{lots.acts.viewing}。',
+      },
+      { heading: '报名' },
+      {
+        steps: [
+          '打开标的，在{lots.tabs.signUps}里点击{signUps.add}，选择回收商，需要时上传材料。竞买号由系统分配。',
+          '回收商须状态正常，每一种资质都不间断地有效至拉货截止时间，否则不能报名。',
+          '报名到报名截止时间为止；没有填写的，到拍卖时间为止。',
+        ],
+      },
+      { heading: '初审与审核' },
+      {
+        text: '招商人员{signUps.acts.adviseApprove}或{signUps.acts.adviseReject}，报名仍待审核。招商主管、运营总监和总管理员{signUps.acts.approve}或{signUps.acts.reject}，可以批量。驳回的补充材料后{signUps.acts.resubmit}。',
+      },
+      { picture: 'signups', text: '报名列表：审核、保证金、最近到期的资质' },
+      { heading: '保证金' },
+      {
+        text: '财务确认到账后，报名才可以出价。运营总监和总管理员可以{signUps.acts.waive}。竞价开始之前可以{signUps.acts.cancel}，已到账的保证金转为待退还。',
+      },
+      { note: '{screens.signUpList}的{signUps.presets.mayBid}列出审核通过、且保证金已到账或已免交的报名。' },
+    ],
+  },
+  bidding: {
+    title: '竞价与成交',
+    summary: '记录出价、确认结果，以及流拍和违约之后怎么办。',
+    blocks: [
+      { picture: 'bids', text: '竞价中：当前最高价、按规则的下一口价、全部出价' },
+      { heading: '记录出价' },
+      {
+        steps: [
+          '打开竞价中的标的，进入{lots.tabs.bids}，选择竞买人。',
+          '点击三个{bids.quick}之一，或输入价格。不合加价规则的，会告诉您最接近的有效出价。',
+          '平台上的竞价：{bids.import.title}，粘贴或选择文件。有一条不符，就一条也不导入。',
+          '录错的点击{bids.void}并写明原因：它留在原位，最高价重新计算。',
+        ],
+      },
+      { text: '密封报价在竞价结束前，任何人都看不到金额。' },
+      { heading: '结果' },
+      {
+        steps: [
+          '{lots.acts.close_bidding}：最高价取自出价记录；没有记录的填写最高价。',
+          '招商主管可以{lots.acts.propose}，作为建议。',
+          '运营总监或总管理员{lots.acts.sell}：买受人须审核通过、保证金已到账或已免交。低于保留价的，须上传委托方的书面同意。',
+          '没有成交的{lots.acts.no_sale}；到账后{lots.acts.mark_paid}，提走后{lots.acts.mark_picked_up}。',
+        ],
+      },
+      { heading: '不顺利的时候' },
+      {
+        text: '买受人不付款：{lots.acts.default}，其保证金被没收；之后{lots.acts.runner_up}（须有委托方同意），或者{lots.acts.relist}。重新上拍时本轮存档，标的回到草稿，时间和结果清空。总管理员可以{lots.acts.step_back}，前提是没有已确认的款项依赖它。',
+      },
+      { heading: '谁在何时看到什么' },
+      {
+        text: '成交之前，保留价只有业务一方看得到，竞买人和出价只有招商一方看得到；运营总监和总管理员两者都能看到，每次显示保留价都记入日志。成交之后，能打开标的的人都可以看到竞买人和保留价，财务始终看不到保留价。',
+      },
+      { note: '流拍的标的没有公开结果：保留价和竞买人依旧只对各自一方可见。' },
+    ],
+  },
+} satisfies Guide

@@ -1,0 +1,41 @@
+import type { Guide } from '../../guide.ts'
+
+export const finance = {
+  finance: {
+    title: '财务：流水、应收应付与结算',
+    summary: '登记和确认每一笔钱，直到标的结算完成。',
+    blocks: [
+      { text: '{screens.financeList}从{finance.tabs.todo}开始：每个数字都能点开。' },
+      { picture: 'finance', text: '流水：待确认的在前，上方是筛选后的合计' },
+      { heading: '登记与确认' },
+      {
+        steps: [
+          '点击{finance.add}，选择款项类型、标的，填写金额和凭据；或者在{finance.tabs.dues}里对一笔点击{finance.acts.pay}，金额和对方已经填好。',
+          '核对银行到账后点击{finance.acts.confirm}，可以勾选多笔{finance.bulkConfirm}。',
+          '支出须由制单人以外的人确认，总管理员也不例外。',
+        ],
+      },
+      {
+        text: '确认之前可以{finance.acts.void}；确认之后不能修改，只能{finance.acts.reverse}：生成一笔方向相反的流水，原来的保留。收入的冲销也须由制单人以外的人进行。金额不能超过应收应付还差的部分。',
+      },
+      { heading: '保证金' },
+      {
+        text: '收保证金可以分几次，全部到齐才算已到账。成交后买受人的自动抵扣价款，违约的没收，未中者的转为待退还；退还的金额与收到的相同。',
+      },
+      { heading: '付款与提货' },
+      {
+        text: '成交时生成买方应付的一笔：总价的为成交价加买方佣金，按重量的为预付款，都减去保证金。确认足额后，打开标的点击{finance.mark.mark_paid}。',
+      },
+      { heading: '结算' },
+      {
+        steps: [
+          '提货后，点击标的名称，在右侧填写结算数量和调整项，系统随时算出各项金额，然后{finance.save}。',
+          '核对后{finance.acts.close}：数字固定下来，并生成买方的少补或多退，以及应付委托方的货款。',
+          '款项全部结清后点击{finance.mark.settle}。',
+        ],
+      },
+      { text: '关闭错了，在标的结算完成之前，总管理员可以{finance.acts.reopen}：由此生成的应收应付取消；其中已有确认款项的，先冲销。' },
+      { note: '付款之前看一看收款账户下面的提示：银行资料最近由谁在何时修改过。' },
+    ],
+  },
+} satisfies Guide

@@ -1,0 +1,54 @@
+import type { Guide } from '../../guide.ts'
+
+export const lots = {
+  lots: {
+    title: '从草稿到挂网',
+    summary: '录入委托、提交审核、安排挂网，并打印委托单。',
+    blocks: [
+      { picture: 'lots', text: '委托列表：快捷视图、状态，右侧是下一步操作' },
+      { heading: '每一步需要什么' },
+      {
+        steps: [
+          '在{screens.commissionedList}点击{lots.add}。草稿随时可以{lots.form.saveDraft}，不必一次填完。',
+          '带 * 的项目填好后{lots.form.saveSubmit}。还缺什么会一次列出；时间要前后一致，三档加价幅度不能递减。审核期间谁也不能修改。',
+          '主管或运营总监{lots.acts.approve}，或写明原因{lots.acts.reject}。自己提交的标的自己不能审核。',
+          '招商主管、运营总监或总管理员点击{lots.acts.list}：选定招商人员，填写拍卖网址（本平台可以不填）；拍卖时间须在将来。',
+        ],
+      },
+      { text: '挂网后开放报名，到拍卖时间自动开始竞价。已审核和已挂网的标的，只有运营总监和总管理员可以更正或{lots.acts.withdraw}。' },
+      { heading: '提醒不等于拒绝' },
+      {
+        text: '保留价低于起拍价或按加价规则到不了、保证金不在起拍价的 5%–30% 之间、挂网到拍卖不足 7 天、佣金点位高于 5%：这些只是{lots.warnings}，不妨碍提交。',
+      },
+      { heading: '相似的标的' },
+      { text: '在该行的“更多”里点击{lots.acts.copy}：条款照抄，时间、网址、招商人员和附件留空。' },
+      { heading: '打印' },
+      {
+        text: '打开标的，点击{lots.acts.print}，选择{lots.docs.order}、{lots.docs.notice}或{lots.docs.confirmation}（成交后）。文件给国内的合作方，始终是中文；您看不到的保留价也不会印出来。',
+      },
+      { note: '已停用的委托方不能用于新标的。标的在{lots.tabs.timeline}里留下每一步由谁在何时完成，也可以写评论，用 @ 提到同事。' },
+    ],
+  },
+  board: {
+    title: '看板与日历',
+    summary: '换一种方式看同样的标的：按状态，或按拍卖日期。',
+    blocks: [
+      {
+        text: '{screens.commissionedList}和{screens.goodsList}的上方可以选择{lots.ways.table}、{lots.ways.board}或{lots.ways.calendar}，筛选条件保持不变。',
+      },
+      { heading: '看板' },
+      { picture: 'board', text: '看板：每个状态一列，卡片上是价格和时间' },
+      {
+        steps: [
+          '把卡片拖到另一列，就是执行相应的操作；不能去的列不接受。',
+          '松开后会询问该操作需要的内容，取消则什么也不改变。',
+          '不方便拖动时，用卡片上的菜单，键盘和手机都可以。',
+        ],
+      },
+      { text: '已结束的状态先折叠在最后，点击即可展开。' },
+      { heading: '日历' },
+      { text: '按{lots.calendar.month}或{lots.calendar.week}查看拍卖安排；一天放不下的，点击“另有几场”看当周。点击标的打开详情。' },
+      { note: '日历的数字是准确的：包括没有显示出来的场次。' },
+    ],
+  },
+} satisfies Guide

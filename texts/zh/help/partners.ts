@@ -1,0 +1,52 @@
+import type { Guide } from '../../guide.ts'
+
+export const partners = {
+  consignors: {
+    title: '委托方',
+    summary: '把谈成的客户转为委托方，管好合同期限。',
+    blocks: [
+      {
+        steps: [
+          '打开客户，点击{customers.toConsignor}：公司、联系人和电话已经填好。也可以在{screens.consignors}点击{consignors.add}。',
+          '填写合同起止日期、佣金和银行资料，然后保存。客户的合作意向同时改为“已合作”。',
+          '在{screens.commissionedList}新建委托时选择它。',
+        ],
+      },
+      { text: '统一社会信用代码相同，或来自同一个客户，就是同一个委托方，不能再次录入；只是名称相同的，核对后可以{consignors.duplicate.confirm}。' },
+      { heading: '合同到期' },
+      { text: '{consignors.presets.expiring}列出 30 天内到期的合同；已经过期的在列表里标为{consignors.expired}。续签后修改日期即可。' },
+      { heading: '停用' },
+      { text: '点击{consignors.acts.suspend}：不能再为其新建标的，已有的不受影响；随时可以{consignors.acts.reinstate}。' },
+      { note: '银行账号在保存之后只有财务和总管理员能看到全部、能修改；其他人看到最后四位。每次修改都记录是谁在何时做的。' },
+    ],
+  },
+  recyclers: {
+    title: '回收商',
+    summary: '添加、核验、管好资质；必要时暂停或拉黑。',
+    blocks: [
+      { heading: '添加' },
+      {
+        steps: [
+          '打开{screens.recyclerAdd}，一步一步填写：公司、联系人、品类与地区、资质、银行账户。',
+          '离开电话或信用代码时自动查重。相同的不能再录；只是名称相同的，核对后点击{recyclers.hit.confirm}。',
+          '没有填完，可以{recyclers.saveDraft}：草稿只留在这台设备上，下次继续。',
+          '保存后等待核验，在此之前不能报名。',
+        ],
+      },
+      { text: '查重与客户的合计，每人每天最多 200 次。' },
+      { heading: '核验、暂停、拉黑' },
+      {
+        text: '招商主管、运营总监和总管理员{recyclers.acts.verify}、{recyclers.acts.suspend}或{recyclers.acts.reinstate}。{recyclers.acts.blacklist}只有运营总监和总管理员可以，要写明原因和最后一天，到期自动恢复。',
+      },
+      { heading: '资质' },
+      {
+        text: '{recyclers.presets.expiring}列出需要更新的回收商。点击{recyclers.acts.renew}，旧的可以保留，同一种资质以最新的为准。任何一种过期的，当天夜里自动暂停。',
+      },
+      { heading: '等级' },
+      { text: 'A：成交 3 次以上且无违约；B：有成交且无违约；C：尚未成交，或每次违约都有 5 次成交抵过；D：其他有违约的。点开详情可以看到原因。' },
+      { heading: '导入' },
+      { text: '招商主管、运营总监和总管理员在{screens.recyclerList}点击{recyclers.import}，做法与导入客户相同。' },
+      { note: '能打开{screens.recyclerList}的人看到全部回收商；业务一方和招商人员看到的他人名下的电话和微信号是打码的。' },
+    ],
+  },
+} satisfies Guide
