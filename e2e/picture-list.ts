@@ -54,7 +54,7 @@ export const everything: readonly Picture[] = [
   { name: 'lot-sign-ups', account: 'demo4', path: '/crm/weituo/weituoListZhaoShang?state=listed', before: lotTab(2) },
   { name: 'lot-bids', account: 'demo4', path: '/crm/weituo/weituoListZhaoShang?state=bidding', before: lotTab(3) },
   { name: 'lot-result', account: 'demo2', path: '/crm/weituo/weituoListZhaoShang?state=settled', before: lotTab(4) },
-  { name: 'lot-timeline', account: 'demo2', path: '/crm/weituo/weituoListZhaoShang?state=settled', before: lotTab(6) },
+  { name: 'lot-timeline', account: 'demo2', path: '/crm/weituo/weituoListZhaoShang?state=settled', before: lotTab(-1) },
   { name: 'lot-sell', account: 'demo2', path: '/crm/weituo/weituoList?state=confirming', before: ask(/^(确认成交|Confirm sale)/) },
   { name: 'lot-new', account: 'demo5', path: '/crm/weituo/lotForm' },
   { name: 'sign-ups', account: 'demo4', path: '/crm/weituo/registrationList' },

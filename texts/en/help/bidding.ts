@@ -53,7 +53,7 @@ export const bidding: SameGuide<typeof source> = {
           '{lots.acts.close_bidding}: the highest price comes from the bids; without any, enter it.',
           'The recruiting lead can {lots.acts.propose}: it is advice.',
           'The operations director or an administrator presses {lots.acts.sell}: the winner must be approved with the deposit received or waived. Below the reserve the written consent of the consignor must be uploaded.',
-          'Without a sale, {lots.acts.no_sale}. After payment {lots.acts.mark_paid}, after collection {lots.acts.mark_picked_up}.',
+          'Without a sale, {lots.acts.no_sale}. After payment {lots.acts.mark_paid}; as trucks are loaded {lots.weighing.add} under {lots.tabs.weighing}; when all is collected {lots.acts.mark_picked_up}.',
         ],
       },
       { heading: 'When things go wrong' },

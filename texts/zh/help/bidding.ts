@@ -50,7 +50,7 @@ export const bidding = {
           '{lots.acts.close_bidding}：最高价取自出价记录；没有记录的填写最高价。',
           '招商主管可以{lots.acts.propose}，作为建议。',
           '运营总监或总管理员{lots.acts.sell}：买受人须审核通过、保证金已到账或已免交。低于保留价的，须上传委托方的书面同意。',
-          '没有成交的{lots.acts.no_sale}；到账后{lots.acts.mark_paid}，提走后{lots.acts.mark_picked_up}。',
+          '没有成交的{lots.acts.no_sale}；到账后{lots.acts.mark_paid}；装车时在{lots.tabs.weighing}里{lots.weighing.add}，全部提走后{lots.acts.mark_picked_up}。',
         ],
       },
       { heading: '不顺利的时候' },

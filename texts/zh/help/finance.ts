@@ -6,7 +6,7 @@ export const finance = {
     summary: '登记和确认每一笔钱，直到标的结算完成。',
     blocks: [
       { text: '{screens.financeList}从{finance.tabs.todo}开始：每个数字都能点开。' },
-      { picture: 'finance', text: '流水：待确认的在前，上方是筛选后的合计' },
+      { picture: 'finance', text: '流水：每笔的状态，上方是筛选后的合计' },
       { heading: '登记与确认' },
       {
         steps: [

@@ -44,7 +44,14 @@ export function RecyclersPage() {
   const wishes = useMemo(() => recyclerWishes(onOpen), [onOpen])
   const columns = useColumns<RecyclerRow>(recyclers, recyclerColumns, wishes)
   const actionsOf = useRowActions(onAct)
-  const actions = useCallback((row: RecyclerRow) => <RowButtons actions={actionsOf(row)} name={row.company_name} />, [actionsOf])
+  const actions = useCallback(
+    (row: RecyclerRow) => {
+      const acts = actionsOf(row)
+      // The move that waits and the edit are buttons; whatever comes after them has no room in every language.
+      return <RowButtons actions={acts} inline={acts.findIndex(({ id }) => id === 'edit') + 1} name={row.company_name} />
+    },
+    [actionsOf],
+  )
   const refresh = useRefreshRecyclers()
   const newest = useNewestRecycler(list.rows)
   const done = () => {
