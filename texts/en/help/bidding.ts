@@ -25,7 +25,7 @@ export const bidding: SameGuide<typeof source> = {
       { picture: 'signups', text: 'The list of sign-ups: review, deposit, the licence that expires next' },
       { heading: 'Deposit' },
       {
-        text: 'A sign-up may bid once finance has confirmed its deposit. The operations director and administrators may {signUps.acts.waive}. Until the bidding begins a sign-up can be ended with {signUps.acts.cancel}; a received deposit then falls due for refund.',
+        text: 'A sign-up may bid once finance has confirmed its deposit. The operations director and administrators may press {signUps.acts.waive} instead. Until the bidding begins they and the recruiting lead can press {signUps.acts.cancel}; a received deposit then falls due for refund.',
       },
       {
         note: '{signUps.presets.mayBid} in {screens.signUpList} lists the approved ones whose deposit has been received or waived.',
@@ -50,15 +50,15 @@ export const bidding: SameGuide<typeof source> = {
       { heading: 'The result' },
       {
         steps: [
-          '{lots.acts.close_bidding}: the highest price comes from the bids; without any, enter it.',
-          'The recruiting lead can {lots.acts.propose}: it is advice.',
+          'Press {lots.acts.close_bidding}: the highest price comes from the bids; without any, enter it.',
+          'The recruiting lead can press {lots.acts.propose}: it is advice.',
           'The operations director or an administrator presses {lots.acts.sell}: the winner must be approved with the deposit received or waived. Below the reserve the written consent of the consignor must be uploaded.',
-          'Without a sale, {lots.acts.no_sale}. After payment {lots.acts.mark_paid}; as trucks are loaded {lots.weighing.add} under {lots.tabs.weighing}; when all is collected {lots.acts.mark_picked_up}.',
+          'Without a sale, press {lots.acts.no_sale}. After payment comes {lots.acts.mark_paid}; as trucks are loaded, {lots.weighing.add} under {lots.tabs.weighing}; when all is collected, {lots.acts.mark_picked_up}.',
         ],
       },
       { heading: 'When things go wrong' },
       {
-        text: 'A buyer who does not pay: {lots.acts.default} forfeits the deposit; then {lots.acts.runner_up}, with the consent of the consignor, or {lots.acts.relist}. Relisting files the round; the lot is a draft again without dates and results. Administrators may {lots.acts.step_back} as long as no confirmed money depends on it.',
+        text: 'A buyer who does not pay: {lots.acts.default}, by the operations director or an administrator, forfeits the deposit; then they press {lots.acts.runner_up}, with the consent of the consignor, or the selling side {lots.acts.relist}. Relisting files the round; the lot is a draft again without dates and results. Administrators may press {lots.acts.step_back} as long as no confirmed money depends on it.',
       },
       { heading: 'Who sees what, and when' },
       {

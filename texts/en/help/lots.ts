@@ -12,7 +12,7 @@ export const lots: SameGuide<typeof source> = {
         steps: [
           'In {screens.commissionedList} press {lots.add}. A draft can be kept at any time with {lots.form.saveDraft}; it need not be complete.',
           'Once the fields with a * are filled, press {lots.form.saveSubmit}. Everything missing is named at once; dates must be in order and the three steps must not fall. Nobody edits a lot in review.',
-          'A sales lead or the operations director presses {lots.acts.approve}, or {lots.acts.reject} with a reason. Nobody reviews what they submitted themselves.',
+          'A sales lead, the operations director or an administrator presses {lots.acts.approve}, or {lots.acts.reject} with a reason. Nobody reviews what they submitted themselves.',
           'The recruiting lead, the operations director or an administrator presses {lots.acts.list}: with a recruiter, a link (not needed on the own platform) and an auction time that lies ahead.',
         ],
       },

@@ -24,7 +24,7 @@ export const bidding = {
       { picture: 'signups', text: '报名列表：审核、保证金、最近到期的资质' },
       { heading: '保证金' },
       {
-        text: '财务确认到账后，报名才可以出价。运营总监和总管理员可以{signUps.acts.waive}。竞价开始之前可以{signUps.acts.cancel}，已到账的保证金转为待退还。',
+        text: '财务确认到账后，报名才可以出价。运营总监和总管理员可以{signUps.acts.waive}。竞价开始之前，他们和招商主管可以{signUps.acts.cancel}，已到账的保证金转为待退还。',
       },
       { note: '{screens.signUpList}的{signUps.presets.mayBid}列出审核通过、且保证金已到账或已免交的报名。' },
     ],
@@ -55,7 +55,7 @@ export const bidding = {
       },
       { heading: '不顺利的时候' },
       {
-        text: '买受人不付款：{lots.acts.default}，其保证金被没收；之后{lots.acts.runner_up}（须有委托方同意），或者{lots.acts.relist}。重新上拍时本轮存档，标的回到草稿，时间和结果清空。总管理员可以{lots.acts.step_back}，前提是没有已确认的款项依赖它。',
+        text: '买受人不付款：运营总监或总管理员{lots.acts.default}，其保证金被没收；之后由他们{lots.acts.runner_up}（须有委托方同意），或者由业务一方{lots.acts.relist}。重新上拍时本轮存档，标的回到草稿，时间和结果清空。总管理员可以{lots.acts.step_back}，前提是没有已确认的款项依赖它。',
       },
       { heading: '谁在何时看到什么' },
       {

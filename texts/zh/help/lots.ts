@@ -11,7 +11,7 @@ export const lots = {
         steps: [
           '在{screens.commissionedList}点击{lots.add}。草稿随时可以{lots.form.saveDraft}，不必一次填完。',
           '带 * 的项目填好后{lots.form.saveSubmit}。还缺什么会一次列出；时间要前后一致，三档加价幅度不能递减。审核期间谁也不能修改。',
-          '主管或运营总监{lots.acts.approve}，或写明原因{lots.acts.reject}。自己提交的标的自己不能审核。',
+          '业务主管、运营总监或总管理员{lots.acts.approve}，或写明原因{lots.acts.reject}。自己提交的标的自己不能审核。',
           '招商主管、运营总监或总管理员点击{lots.acts.list}：选定招商人员，填写拍卖网址（本平台可以不填）；拍卖时间须在将来。',
         ],
       },
