@@ -36,7 +36,7 @@ export async function sumsOf(db: Db, who: Caller, source: Source, raw: Raw, kind
   )})`
   const { rows } = await db.execute<{ in: string; out: string; entries: string }>(sql`
     select coalesce(sum(amount) filter (where ${direction} = 'in' and not ${inside}), 0)::numeric(20, 2) as in,
-      coalesce(sum(amount) filter (where ${direction} = 'out'), 0)::numeric(20, 2) as out, count(*) as entries
+      coalesce(sum(amount) filter (where ${direction} = 'out' and not ${inside}), 0)::numeric(20, 2) as out, count(*) as entries
     from ${source.table} where ${where}`)
   const [row] = rows
   return { in: row?.in ?? '0.00', out: row?.out ?? '0.00', entries: Number(row?.entries ?? 0) }

@@ -90,6 +90,8 @@ describe('what a sale leaves', () => {
       { direction: 'in', state: 'reversed' },
       { direction: 'out', state: 'confirmed' },
     ])
+    // A deposit that changes its purpose, and back, is no cash.
+    expect((await p['8a'].ask(`/api/finance/entries?lot_id=${id}`)).data.sums).toMatchObject({ in: '0.00', out: '0.00' })
     const other = await sold()
     await paid(other.id, 'balance_in', '1')
     expect(await move(t, '1a', other.id, 'step_back', { reason: 'x' })).toMatchObject({ code: 409, data: { reason: 'confirmed_money' } })
