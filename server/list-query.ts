@@ -109,6 +109,8 @@ export function readListQuery(of: Resource, hidden: readonly string[], raw: Raw)
 const anyOf = (column: PgColumn, values: unknown[]): SQL | undefined => (values.length === 1 ? eq(column, values[0]) : inArray(column, values))
 
 const likeLiteral = (text: string) => text.replace(/[\\%_]/g, '\\$&')
+/** The pattern of whatever contains a text; what `like` would read as a wildcard stands for itself. */
+export const containing = (text: string): string => `%${likeLiteral(text)}%`
 const areaWithin = (column: PgColumn, values: unknown[]): SQL | undefined =>
   or(...values.flatMap((value) => [eq(column, value), like(column, `${likeLiteral(String(value))}/%`)]))
 

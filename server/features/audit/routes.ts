@@ -3,6 +3,7 @@ import { audit, auditChain, listAudit, type AuditRow } from '../../../contract/a
 import type { Page } from '../../../contract/envelope.ts'
 import type { Caller } from '../../caller.ts'
 import type { Db } from '../../db/client.ts'
+import { containing } from '../../list-query.ts'
 import { listRecords, type Source } from '../../records.ts'
 import type { Serve } from '../../serve.ts'
 import { staffNames } from '../staff/names.ts'
@@ -14,7 +15,7 @@ export const auditSource: Source = {
   table: auditEntries as unknown as Source['table'],
   visibility: { rows: () => undefined, hidden: () => [] },
   order: { column: auditEntries.at, descending: true },
-  search: (_who, q) => sql`(${auditEntries.record_name} ilike ${`%${q.replace(/[\\%_]/g, '\\$&')}%`})`,
+  search: (_who, q) => sql`(${auditEntries.record_name} ilike ${containing(q)})`,
   internal: ['hash'],
 }
 

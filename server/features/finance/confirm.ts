@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { internalKinds, settlementKinds, type EntryKind, type EntryRow } from '../../../contract/finance.ts'
 import { amount, compare, subtract } from '../../../contract/money.ts'
-import { businessDay } from '../../../contract/time.ts'
 import { record, type Caller } from '../../caller.ts'
 import type { Db } from '../../db/client.ts'
 import { Refusal } from '../../errors.ts'
@@ -12,7 +11,7 @@ import { receiveDeposit, refundDueOn, setDeposit } from '../sign-ups/deposits.ts
 import type { StoredSignUp } from '../sign-ups/source.ts'
 import { signUpsTable } from '../sign-ups/tables.ts'
 import { holdDue, liveDueOf, payDue, unpayDue } from './dues.ts'
-import { writeEntry } from './entries.ts'
+import { writeOpposite } from './entries.ts'
 import { depositMoved } from './lot-money.ts'
 import { entrySource, presentEntry, type StoredDue, type StoredEntry } from './source.ts'
 import { entriesTable as table } from './tables.ts'
@@ -134,17 +133,7 @@ export async function reverseEntry(db: Db, who: Caller, id: number, version: num
   await undone[entry.kind]?.(db, who, held)
   if (due && entry.due_id !== null) await unpayDue(db, who, due, entry.amount ?? '0')
   const after = (await writeRecord(db, who, entrySource, entry, { state: 'reversed', state_reason: reason })) as StoredEntry
-  const { id: _id, entry_no: _no, version: _version, voucher: _voucher, ...same } = entry
-  await writeEntry(db, who, {
-    ...same,
-    direction: entry.direction === 'in' ? 'out' : 'in',
-    occurred_on: businessDay(who.now),
-    state: 'confirmed',
-    confirmed_by: who.uid,
-    confirmed_at: who.now.toISOString(),
-    reverses_id: entry.id,
-    state_reason: reason,
-  })
+  await writeOpposite(db, who, entry, { state_reason: reason })
   written(who, 'reverse', entry, after, { reason })
   return presentEntry(db, who, after)
 }

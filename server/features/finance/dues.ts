@@ -1,6 +1,8 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { entryDirections, type EntryKind, type parties } from '../../../contract/finance.ts'
 import { add, amount, compare, isZero, subtract, type Decimal } from '../../../contract/money.ts'
+import { businessDay } from '../../../contract/time.ts'
+import { addWorkingDays } from '../../../contract/working-days.ts'
 import { record, type Caller } from '../../caller.ts'
 import type { Db } from '../../db/client.ts'
 import { Refusal } from '../../errors.ts'
@@ -18,6 +20,11 @@ export interface NewDue {
   due_date: string
   sign_up_id?: number | null
 }
+
+/** Within how many working days a buyer, or we, pay; no field of the lot says it, the usual notice does (decision 0051). */
+const paymentWorkingDays = 5
+/** The day by which what becomes due now is paid. */
+export const paymentDueOn = (now: Date): string => addWorkingDays(businessDay(now), paymentWorkingDays)
 
 /** Makes what a move of the lot leaves to be paid. Nothing is made of an amount of 0. */
 export async function makeDue(db: Db, who: Caller, lot: StoredLot, due: NewDue): Promise<void> {

@@ -142,6 +142,21 @@ export async function writeEntry(db: Db, who: Caller, values: NewRow): Promise<S
   return stored
 }
 
+/** The opposite of an entry that is reversed: confirmed at once, by whoever reverses it. */
+export async function writeOpposite(db: Db, who: Caller, entry: typeof table.$inferSelect, why: { state_reason?: string } = {}): Promise<void> {
+  const { id, entry_no: _no, version: _version, voucher: _voucher, ...same } = entry
+  await writeEntry(db, who, {
+    ...same,
+    ...why,
+    direction: entry.direction === 'in' ? 'out' : 'in',
+    occurred_on: businessDay(who.now),
+    state: 'confirmed',
+    confirmed_by: who.uid || null,
+    confirmed_at: who.now.toISOString(),
+    reverses_id: id,
+  })
+}
+
 /** What the confirmed, not reversed entries of some kinds come to, for a round of a lot. */
 export async function confirmedSum(db: Db, lotId: number, round: number, kinds: readonly EntryKind[]): Promise<string> {
   const { rows } = await db.execute<{ sum: string }>(sql`

@@ -4,6 +4,7 @@ import { approvedStates, resultStates } from '../../../contract/lot-machine.ts'
 import type { Caller } from '../../caller.ts'
 import type { Db } from '../../db/client.ts'
 import { Refusal } from '../../errors.ts'
+import { containing } from '../../list-query.ts'
 import { auditEntries } from '../audit/tables.ts'
 import { consignorsTable } from '../consignors/tables.ts'
 import { actionsOf } from '../lots/present.ts'
@@ -46,7 +47,7 @@ const mostOptions = 30
 
 /** Lots from the approval on, the latest first, by number or name. */
 export async function financeLotOptions(db: Db, q: string): Promise<{ items: { id: number; name: string }[] }> {
-  const pattern = `%${q.replace(/[\\%_]/g, '\\$&')}%`
+  const pattern = containing(q)
   const items = await db
     .select({ id: lotsTable.id, name: sql<string>`concat_ws(' ', ${lotsTable.lot_no}, ${lotsTable.corpore_name})` })
     .from(lotsTable)

@@ -4,17 +4,14 @@ import { amount, compare, isZero, subtract, type Decimal } from '../../../contra
 import { dueBeforePickUp } from '../../../contract/settlement-sum.ts'
 import type { depositStatuses } from '../../../contract/sign-ups.ts'
 import { businessDay } from '../../../contract/time.ts'
-import { addWorkingDays } from '../../../contract/working-days.ts'
 import type { Caller } from '../../caller.ts'
 import type { Db } from '../../db/client.ts'
 import type { StoredLot } from '../lots/visibility.ts'
 import { signUpsTable } from '../sign-ups/tables.ts'
-import { cancelDues, makeDue } from './dues.ts'
-import { confirmedSum, writeEntry } from './entries.ts'
+import { cancelDues, makeDue, paymentDueOn } from './dues.ts'
+import { confirmedSum, writeEntry, writeOpposite } from './entries.ts'
 import { entriesTable } from './tables.ts'
 
-/** Within how many working days of the sale a buyer pays; no field of the lot says it, the usual notice does (decision 0051). */
-const paymentWorkingDays = 5
 const saleDues = ['balance_in', 'advance_in'] as const
 
 /** What has to be there before the goods leave (api, mark_paid), what of it is confirmed, and what is missing; 0 or below when nothing is. */
@@ -44,7 +41,7 @@ export async function dueOfSale(db: Db, who: Caller, lot: StoredLot): Promise<vo
     party_id: winner.recycler_id,
     sign_up_id: winner.id,
     amount: (await paymentOf(db, lot)).due,
-    due_date: addWorkingDays(businessDay(who.now), paymentWorkingDays),
+    due_date: paymentDueOn(who.now),
   })
 }
 
@@ -120,18 +117,11 @@ async function takeBackApplied(db: Db, who: Caller, lot: StoredLot, signUpId: nu
       ),
     )
     .for('update')
-  for (const { id, entry_no: _no, version: _version, voucher: _voucher, ...same } of rows) {
+  for (const row of rows) {
     await db
       .update(entriesTable)
       .set({ state: 'reversed', version: sql`${entriesTable.version} + 1`, updated_at: who.now.toISOString(), updated_by: who.uid || null })
-      .where(eq(entriesTable.id, id))
-    await writeEntry(db, who, {
-      ...same,
-      direction: 'out',
-      occurred_on: businessDay(who.now),
-      confirmed_at: who.now.toISOString(),
-      confirmed_by: who.uid || null,
-      reverses_id: id,
-    })
+      .where(eq(entriesTable.id, row.id))
+    await writeOpposite(db, who, row)
   }
 }

@@ -3,6 +3,7 @@ import { financeDues, financeEntries, internalKinds, type DueRow, type EntryRow 
 import { businessDay } from '../../../contract/time.ts'
 import type { Caller } from '../../caller.ts'
 import type { Db } from '../../db/client.ts'
+import { containing } from '../../list-query.ts'
 import type { Source, Stored } from '../../records.ts'
 import { consignorsTable } from '../consignors/tables.ts'
 import { lotsTable } from '../lots/tables.ts'
@@ -18,7 +19,7 @@ export type StoredDue = Stored & typeof duesTable.$inferSelect
 const everything = { rows: () => undefined, hidden: () => [] }
 
 const lotsNamed = (q: string): SQL => {
-  const pattern = `%${q.replace(/[\\%_]/g, '\\$&')}%`
+  const pattern = containing(q)
   return sql`select id from ${lotsTable} where lot_no ilike ${pattern} or corpore_name ilike ${pattern}`
 }
 
@@ -28,7 +29,7 @@ export const entrySource: Source = {
   visibility: everything,
   order: { column: entriesTable.created_at, descending: true },
   search: (_who, q) => {
-    const pattern = `%${q.replace(/[\\%_]/g, '\\$&')}%`
+    const pattern = containing(q)
     return sql`(${entriesTable.entry_no} ilike ${pattern} or ${entriesTable.counterparty} ilike ${pattern} or ${entriesTable.bank_ref} ilike ${pattern} or ${entriesTable.lot_id} in (${lotsNamed(q)}))`
   },
 }

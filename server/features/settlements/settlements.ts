@@ -4,13 +4,11 @@ import { resultStates } from '../../../contract/lot-machine.ts'
 import { compare, isNegative } from '../../../contract/money.ts'
 import { settlements, type SettlementRow } from '../../../contract/settlements.ts'
 import { settlementSum, type Adjustment, type SettlementSum } from '../../../contract/settlement-sum.ts'
-import { businessDay } from '../../../contract/time.ts'
-import { addWorkingDays } from '../../../contract/working-days.ts'
 import { may, record, type Caller } from '../../caller.ts'
 import type { Db } from '../../db/client.ts'
 import { InvalidFields, invalidField, Refusal } from '../../errors.ts'
 import { checkVersion, difference, writeRecord, type Source, type Stored } from '../../records.ts'
-import { cancelDues, makeDue } from '../finance/dues.ts'
+import { cancelDues, makeDue, paymentDueOn } from '../finance/dues.ts'
 import { confirmedSum } from '../finance/entries.ts'
 import { lotLabels } from '../finance/source.ts'
 import { noteSettlement } from '../lots/counts.ts'
@@ -27,8 +25,6 @@ export const settlementSource: Source = {
   visibility: { rows: () => undefined, hidden: () => [] },
   order: { column: table.created_at, descending: true },
 }
-
-const paymentWorkingDays = 5
 
 const actionsOf = (who: Caller, row: StoredSettlement): string[] => {
   if (!may(who, 'finance.use')) return []
@@ -176,7 +172,7 @@ export async function closeSettlement(db: Db, who: Caller, lotId: number, versio
 }
 
 async function makeSettlementDues(db: Db, who: Caller, lot: StoredLot, sum: SettlementSum): Promise<void> {
-  const due_date = addWorkingDays(businessDay(who.now), paymentWorkingDays)
+  const due_date = paymentDueOn(who.now)
   const [winner] = await db
     .select({ recycler_id: signUpsTable.recycler_id })
     .from(signUpsTable)

@@ -7,6 +7,7 @@ import type { Draft, Patch } from '../../../contract/resource.ts'
 import { record, type Caller } from '../../caller.ts'
 import type { Db } from '../../db/client.ts'
 import { invalidField, Refusal, violatedConstraint } from '../../errors.ts'
+import { containing } from '../../list-query.ts'
 import { checkVersion, difference, getRecord, listRecords, selection, writeRecord, type Source, type Stored } from '../../records.ts'
 import { handOverCustomers } from '../customers/ownership.ts'
 import type { StoredCustomer } from '../customers/source.ts'
@@ -23,7 +24,7 @@ const administrator = 1
 const secret = ['password_hash']
 
 const searched = (q: string): SQL => {
-  const pattern = `%${q.replace(/[\\%_]/g, '\\$&')}%`
+  const pattern = containing(q)
   return sql`(${ilike(table.username, pattern)} or ${ilike(table.nickname, pattern)} or ${ilike(table.name, pattern)})`
 }
 
