@@ -20,3 +20,5 @@ const permission = 'files.use'
 export const uploadFiles = route<Uploaded>()({ method: 'POST', path: '/api/index/upload', permission, tag, raw: 'upload', ownTransactions: true })
 export const downloadMade = route<Blob>()({ method: 'GET', path: '/common/download', permission, tag, raw: 'answer' })
 export const downloadResource = route<Blob>()({ method: 'GET', path: '/common/download/resource', permission, tag, raw: 'answer' })
+/** Every attachment of a lot that the caller may fetch, in one ZIP. */
+export const downloadLotFiles = route<Blob>()({ method: 'GET', path: '/common/zip/lots/:id', permission: 'lots.use', tag, raw: 'answer' })

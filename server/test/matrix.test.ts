@@ -88,6 +88,7 @@ const expected: Record<string, string> = {
   'POST /api/index/upload': '12345678',
   'GET /common/download': '12345678',
   'GET /common/download/resource': '12345678',
+  'GET /common/zip/lots/:id': '123456',
   'GET /api/views': '12345678',
   'PUT /api/views': '12345678',
   'PUT /api/views/:id': '12345678',

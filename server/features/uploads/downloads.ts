@@ -33,21 +33,26 @@ interface Sent {
   type: string
 }
 
-/** Sends a file as something to be saved, never shown: whatever it holds cannot run here. */
+/** What makes of an answer something to be saved, never shown: whatever it holds cannot run here. */
+export const headersOf = (name: string, type: string, bytes: number) => ({
+  'content-type': type,
+  'content-length': bytes,
+  'content-disposition': disposition(name),
+  'download-filename': encoded(name),
+  'content-security-policy': "sandbox; default-src 'none'",
+  'x-content-type-options': 'nosniff',
+  'cache-control': 'no-store',
+  'accept-ranges': 'none',
+})
+
+/** For what the store does not hold although a row says so. */
+export const missing = (error: NodeJS.ErrnoException): never => {
+  throw error.code === 'ENOENT' ? new Refusal('file_missing') : error
+}
+
 async function send(store: Store, reply: FastifyReply, file: Sent): Promise<Readable> {
-  const found = await store.open(file.stored).catch((error: NodeJS.ErrnoException) => {
-    throw error.code === 'ENOENT' ? new Refusal('file_missing') : error
-  })
-  void reply.headers({
-    'content-type': file.type,
-    'content-length': found.bytes,
-    'content-disposition': disposition(file.name),
-    'download-filename': encoded(file.name),
-    'content-security-policy': "sandbox; default-src 'none'",
-    'x-content-type-options': 'nosniff',
-    'cache-control': 'no-store',
-    'accept-ranges': 'none',
-  })
+  const found = await store.open(file.stored).catch(missing)
+  void reply.headers(headersOf(file.name, file.type, found.bytes))
   return found.content
 }
 

@@ -1,7 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import type { FastifyInstance } from 'fastify'
-import { downloadMade, downloadResource, uploadFiles, uploadLimit, uploadMegabytes, type Uploaded } from '../../../contract/uploads.ts'
+import {
+  downloadLotFiles,
+  downloadMade,
+  downloadResource,
+  uploadFiles,
+  uploadLimit,
+  uploadMegabytes,
+  type Uploaded,
+} from '../../../contract/uploads.ts'
 import { record, type Caller } from '../../caller.ts'
 import type { Db } from '../../db/client.ts'
 import { Refusal } from '../../errors.ts'
@@ -11,6 +19,7 @@ import { handleMadeDownload, handleResourceDownload } from './downloads.ts'
 import { inspectContent, uploadTypeOf } from './file-content.ts'
 import { extensionOf, refuseComma } from './file-names.ts'
 import { looseFiles } from './files.ts'
+import { handleLotZip } from './lot-zip.ts'
 import { acceptForms, discard, receiveFiles, type ReceivedFile, type ReceiveLimits } from './receive.ts'
 import type { Store } from './store.ts'
 import { uploads } from './tables.ts'
@@ -76,4 +85,5 @@ export async function uploadRoutes(app: FastifyInstance, serve: Serve, store: St
   )
   serve(downloadMade, handleMadeDownload(store))
   serve(downloadResource, handleResourceDownload(store))
+  serve(downloadLotFiles, handleLotZip(store))
 }

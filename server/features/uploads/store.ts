@@ -11,6 +11,8 @@ export interface Store {
   put(content: Readable | Buffer): Promise<{ stored: string; bytes: number }>
   /** Rejects with ENOENT for a name that is not there. */
   open(stored: string): Promise<{ content: Readable; bytes: number }>
+  /** How many bytes there are; rejects like `open`. */
+  size(stored: string): Promise<number>
   /** Removing what is gone already is no error. */
   remove(stored: string): Promise<void>
   /** Drops what writers that were killed have left behind. */
@@ -27,6 +29,7 @@ export function fileStore(folder: string): Store {
     if (!storedName.test(stored)) throw Object.assign(new Error('no such file'), { code: 'ENOENT' })
     return join(folder, stored)
   }
+  const size = async (stored: string): Promise<number> => (await stat(pathOf(stored))).size
   return {
     put: async (content) => {
       const name = randomBytes(16).toString('hex')
@@ -35,11 +38,8 @@ export function fileStore(folder: string): Store {
       const bytes = await writeInto(join(incoming, name), join(folder, stored), content)
       return { stored, bytes }
     },
-    open: async (stored) => {
-      const path = pathOf(stored)
-      const { size } = await stat(path)
-      return { content: createReadStream(path), bytes: size }
-    },
+    open: async (stored) => ({ bytes: await size(stored), content: createReadStream(pathOf(stored)) }),
+    size,
     remove: async (stored) => rm(pathOf(stored), { force: true }),
     sweep: () => sweepFolder(incoming),
   }

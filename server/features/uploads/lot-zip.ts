@@ -1,0 +1,117 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm'
+import type { Readable } from 'node:stream'
+import { callbackify } from 'node:util'
+import { ZipFile } from 'yazl'
+import type { FileRef } from '../../../contract/field.ts'
+import type { downloadLotFiles } from '../../../contract/uploads.ts'
+import { record, type Caller } from '../../caller.ts'
+import type { Db } from '../../db/client.ts'
+import { Refusal } from '../../errors.ts'
+import type { Call } from '../../serve.ts'
+import { loadLot } from '../lots/lots.ts'
+import type { StoredLot } from '../lots/visibility.ts'
+import { weighTicketsTable } from '../weighing/tables.ts'
+import { headersOf, missing } from './downloads.ts'
+import { cleanFileName, extensionOf } from './file-names.ts'
+import { mayReadFile, type Upload } from './files.ts'
+import type { Store } from './store.ts'
+import { uploads } from './tables.ts'
+
+/** What the lot's round names: photos, papers, consents, and the photos of weigh tickets that stand. */
+async function namedFiles(db: Db, lot: StoredLot): Promise<FileRef[]> {
+  const tickets = await db
+    .select({ photo: weighTicketsTable.photo })
+    .from(weighTicketsTable)
+    .where(and(eq(weighTicketsTable.lot_id, lot.id), eq(weighTicketsTable.round_no, lot.round_no), isNull(weighTicketsTable.voided_at)))
+    .orderBy(weighTicketsTable.id)
+  return [...lot.photos, ...lot.files, ...lot.consent_files, ...tickets.flatMap(({ photo }) => photo as FileRef[])]
+}
+
+/** The name the record gives the file, if it is a fit one for that kind of file; else the one it was received under. */
+function nameFor(given: string, file: Upload): string {
+  try {
+    const name = cleanFileName(given)
+    return extensionOf(name) === extensionOf(file.name) ? name : file.name
+  } catch {
+    return file.name
+  }
+}
+
+/** Names that are equal on a system that does not tell cases apart get a number. */
+export function distinctNames(names: readonly string[]): string[] {
+  const taken = new Set<string>()
+  return names.map((name) => {
+    const at = name.lastIndexOf('.')
+    const [stem, extension] = at > 0 ? [name.slice(0, at), name.slice(at)] : [name, '']
+    let free = name
+    for (let n = 2; taken.has(free.toLowerCase()); n += 1) free = `${stem} (${n})${extension}`
+    taken.add(free.toLowerCase())
+    return free
+  })
+}
+
+interface Packed {
+  name: string
+  stored: string
+  bytes: number
+  at: string
+}
+
+/** The lot's files that this caller may fetch one by one, with their sizes; a file that is not there refuses the whole. */
+async function packable(db: Db, who: Caller, store: Store, lot: StoredLot): Promise<Packed[]> {
+  const named = new Map((await namedFiles(db, lot)).map(({ path, name }) => [path, name]))
+  if (named.size === 0) return []
+  const rows = await db
+    .select()
+    .from(uploads)
+    .where(inArray(uploads.path, [...named.keys()]))
+    .orderBy(uploads.id)
+  const readable: Upload[] = []
+  for (const row of rows) if (await mayReadFile(db, who, row)) readable.push(row)
+  const names = distinctNames(readable.map((file) => nameFor(named.get(file.path) ?? '', file)))
+  return Promise.all(
+    readable.map(async (file, at) => ({
+      name: names[at] ?? file.name,
+      stored: file.stored,
+      bytes: await store.size(file.stored).catch(missing),
+      at: file.created_at,
+    })),
+  )
+}
+
+/** Files are packed as they are, one open at a time: what staff upload is compressed already, and the length is known beforehand. */
+async function pack(store: Store, files: readonly Packed[]): Promise<{ content: Readable; bytes: number }> {
+  const zip = new ZipFile()
+  const content = zip.outputStream as Readable
+  let open: Readable | undefined
+  const broken = (error: Error) => content.destroy(error)
+  zip.on('error', broken)
+  content.once('close', () => open?.destroy())
+  const next = async (stored: string): Promise<Readable> => {
+    open = (await store.open(stored)).content.once('error', broken)
+    // Somebody who has left is not waited for, and no file stays open for them.
+    if (content.destroyed) open.destroy()
+    return open
+  }
+  for (const { name, stored, bytes, at } of files) {
+    const options = { compress: false, size: bytes, mtime: new Date(at), mode: 0o100_644 }
+    zip.addReadStreamLazy(name, options, (done) => callbackify(next)(stored, done))
+  }
+  // The library tells the length; its types have forgotten that.
+  const bytes = await new Promise<number>((resolve) => zip.end(undefined, ((length: number) => resolve(length)) as () => void))
+  return { content, bytes }
+}
+
+/** All attachments of a lot; nothing to pack is the same 404 as a file that is not there. */
+export const handleLotZip =
+  (store: Store) =>
+  async ({ db, who, params, reply }: Call<typeof downloadLotFiles>) => {
+    const lot = await loadLot(db, who, params['id'] ?? 0)
+    const files = await packable(db, who, store, lot)
+    if (files.length === 0) throw new Refusal('file_missing')
+    const { content, bytes } = await pack(store, files)
+    const name = `${lot.lot_no}.zip`
+    void reply.headers(headersOf(name, 'application/zip', bytes))
+    record(who, { action: 'download', resource: 'files', record_name: name, detail: { files: files.length, bytes } })
+    return content as never
+  }
