@@ -23,6 +23,7 @@ export const lotGuards = [
   'dates_in_order',
   'not_own_submission',
   'reason_given',
+  'blacklist_ahead',
   'recruiter_known',
   'link_known',
   'auction_ahead',
@@ -96,7 +97,13 @@ export const lotMoves = {
     takes: ['settlement_quantity'],
   },
   settle: { from: ['picked_up'], to: 'settled', permission: 'lots.settle', guards: ['settlement_closed'], takes: [] },
-  default: { from: ['sold'], to: 'defaulted', permission: 'lots.default', guards: ['reason_given'], takes: ['reason'] },
+  default: {
+    from: ['sold'],
+    to: 'defaulted',
+    permission: 'lots.default',
+    guards: ['reason_given', 'blacklist_ahead'],
+    takes: ['reason', 'blacklist_until'],
+  },
   runner_up: {
     from: ['defaulted'],
     to: 'sold',

@@ -196,5 +196,6 @@ export const moveLot = route<LotRow>()({
     premium_rate: given(of.premium_rate),
     consent_files: z.optional(bodySchema(of.consent_files) as z.ZodMiniType<FileRef[]>),
     settlement_quantity: given(of.settlement_quantity),
+    blacklist_until: given({ kind: 'day' }),
   }),
 })

@@ -35,4 +35,7 @@ export function permissionOf(move: RecyclerMove, state: RecyclerState): Permissi
   return but?.[state] ?? permission
 }
 
+/** For how long somebody is blacklisted unless another day is chosen. */
+export const usualBlacklistDays = 180
+
 export const fitsState = (move: RecyclerMove, state: RecyclerState): boolean => (recyclerMoves[move].from as readonly RecyclerState[]).includes(state)

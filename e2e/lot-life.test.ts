@@ -117,6 +117,7 @@ async function bidder(recruiting: Person, director: Person, lot: number, name: s
 }
 
 test('a lot from its draft to the hammer price, by the people who may', async ({ browser }) => {
+  test.setTimeout(120_000)
   const sales = await person(browser, 'demo5')
   const director = await person(browser, 'demo2')
   const recruiting = await person(browser, 'demo4')
@@ -158,9 +159,42 @@ test('a lot from its draft to the hammer price, by the people who may', async ({
   await expect(current(director.page)).toContainText('已成交')
   await everyTab(director.page, id)
   await papers(director.page, id)
+  await buyerFails(director, await person(browser, 'demo1'), id)
   expect(errors).toEqual([])
   for (const { context } of [sales, director, recruiting]) await context.close()
 })
+
+/** The buyer does not pay: blacklisted, the next bidder follows with the consignor's consent, and the administrator takes it all back. */
+async function buyerFails({ page, ask }: Person, admin: Person, id: number): Promise<void> {
+  const more = async (of: Page, act: string, give: () => Promise<void>) => {
+    await of.goto(detail(id))
+    await of.getByRole('button', { name: '更多操作' }).click()
+    await of.getByRole('menuitem', { name: act, exact: true }).click()
+    await give()
+    await dialog(of).getByRole('button', { name: act, exact: true }).click()
+    await expect(of.getByText(`${act}：已完成`)).toBeVisible()
+  }
+  await more(page, '登记违约', async () => {
+    await dialog(page).getByLabel('原因').fill('逾期未付款')
+    await expect(dialog(page).getByLabel('把违约方加入黑名单至')).toHaveText(/20\d\d/)
+  })
+  await expect(current(page)).toContainText('已违约')
+  const blacklisted = await ask<{ items: { state: string; actions: string[] }[] }>('get', `/api/recyclers?q=${encodeURIComponent('金丝雀回收乙')}`)
+  expect(blacklisted.items[0]).toMatchObject({ state: 'blacklisted' })
+  expect(blacklisted.items[0]?.actions).not.toContain('sign_up')
+  await more(page, '由次高者成交', async () => {
+    await dialog(page).getByRole('combobox', { name: '买受人' }).click()
+    await page.getByRole('option', { name: /金丝雀回收甲/ }).click()
+    await dialog(page)
+      .locator('input[type="file"]')
+      .setInputFiles({ name: '同意书.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF\n') })
+    await expect(dialog(page).getByText('同意书.pdf')).toBeVisible()
+  })
+  await expect(current(page)).toContainText('已成交')
+  await more(admin.page, '退回上一步', () => dialog(admin.page).getByLabel('原因').fill('登记有误'))
+  await expect(current(admin.page)).toContainText('待确认')
+  await admin.context.close()
+}
 
 async function everyTab(page: Page, id: number): Promise<void> {
   const shown: Record<string, string> = {

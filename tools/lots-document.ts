@@ -24,6 +24,7 @@ const asks: Record<LotGuard, string> = {
   dates_in_order: 'sign-ups end by `auction_time`, clearing ends after it, the three steps are above 0 and do not fall',
   not_own_submission: 'whoever submitted the lot does not approve it, role 1 included (409 `own_submission`)',
   reason_given: '`reason` is given',
+  blacklist_ahead: '`blacklist_until`, where it is given, lies ahead; the defaulter is blacklisted until then',
   recruiter_known: '`zs_service_id` is set or given, and works with buyers',
   link_known: '`url` is set or given, unless the platform is the own one',
   auction_ahead: '`auction_time` lies ahead (409 `auction_time_passed`)',

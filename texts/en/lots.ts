@@ -75,6 +75,8 @@ export const lots: Same<typeof source> = {
     fillIn: 'Fill in',
     linkOwn: 'Lots on our own platform need no link',
     fromBids: { one: 'The highest price is taken from {n} bid.', other: 'The highest price is taken from {n} bids.' },
+    blacklist: 'Blacklist the defaulter until',
+    blacklistHelp: 'Leave empty not to blacklist',
     weighed: 'Not needed where weigh tickets give it',
     noBidder: 'No qualified bidder',
     highest: 'Highest bid: {price} yuan',

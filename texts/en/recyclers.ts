@@ -25,7 +25,7 @@ export const recyclers: Same<typeof source> = {
     drop: 'Discard it',
   },
   sections: { company: 'Company', contact: 'Contact and area', bank: 'Bank account' },
-  acts: { verify: 'Verify', suspend: 'Suspend', blacklist: 'Blacklist', reinstate: 'Reinstate', renew: 'Renew licences' },
+  acts: { verify: 'Verify', suspend: 'Suspend', blacklist: 'Blacklist', reinstate: 'Reinstate', renew: 'Renew licences', invite: 'Invite to a lot' },
   ask: {
     verify: { title: 'Verify “{name}”?', text: 'From then on it may sign up for auctions.' },
     suspend: { title: 'Suspend “{name}”?', text: 'It cannot sign up until it is reinstated.' },

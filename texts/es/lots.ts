@@ -75,6 +75,8 @@ export const lots: Same<typeof source> = {
     fillIn: 'Rellenar',
     linkOwn: 'Los lotes de nuestra plataforma no necesitan enlace',
     fromBids: { one: 'El precio máximo se toma de {n} puja.', other: 'El precio máximo se toma de {n} pujas.' },
+    blacklist: 'Incluir al incumplidor en la lista negra hasta',
+    blacklistHelp: 'Déjelo vacío para no incluirlo',
     weighed: 'No hace falta si hay tiques de pesaje',
     noBidder: 'No hay postores aptos',
     highest: 'Puja máxima: {price} yuanes',

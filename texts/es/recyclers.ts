@@ -25,7 +25,14 @@ export const recyclers: Same<typeof source> = {
     drop: 'Descartar',
   },
   sections: { company: 'Empresa', contact: 'Contacto y zona', bank: 'Cuenta bancaria' },
-  acts: { verify: 'Verificar', suspend: 'Suspender', blacklist: 'Lista negra', reinstate: 'Rehabilitar', renew: 'Renovar licencias' },
+  acts: {
+    verify: 'Verificar',
+    suspend: 'Suspender',
+    blacklist: 'Lista negra',
+    reinstate: 'Rehabilitar',
+    renew: 'Renovar licencias',
+    invite: 'Invitar a un lote',
+  },
   ask: {
     verify: { title: '¿Verificar «{name}»?', text: 'Desde entonces podrá inscribirse en las subastas.' },
     suspend: { title: '¿Suspender «{name}»?', text: 'No podrá inscribirse hasta que se le rehabilite.' },

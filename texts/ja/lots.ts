@@ -75,6 +75,8 @@ export const lots: Same<typeof source> = {
     fillIn: '入力する',
     linkOwn: '自社プラットフォームの出品はリンク不要です',
     fromBids: '最高価格は {n} 件の入札記録から取得します。',
+    blacklist: '違約者をブラックリストに登録する期限',
+    blacklistHelp: '空欄なら登録しません',
     weighed: '計量票があれば入力不要です',
     noBidder: '資格のある入札者がいません',
     highest: '最高入札額 {price} 元',

@@ -19,7 +19,7 @@ export const recyclers: Same<typeof source> = {
   draftKept: '下書きをこの端末に保存しました',
   draft: { title: '入力途中の下書きがあります', text: '{name}（{at} に保存）', unnamed: '会社名未入力', resume: '続きを入力', drop: '下書きを破棄' },
   sections: { company: '会社', contact: '担当者と地域', bank: '銀行口座' },
-  acts: { verify: '確認済みにする', suspend: '停止', blacklist: 'ブラックリスト', reinstate: '復帰', renew: '許可証を更新' },
+  acts: { verify: '確認済みにする', suspend: '停止', blacklist: 'ブラックリスト', reinstate: '復帰', renew: '許可証を更新', invite: '競売に招待' },
   ask: {
     verify: { title: '「{name}」を確認済みにしますか？', text: '以後、競売に申し込めるようになります。' },
     suspend: { title: '「{name}」を停止しますか？', text: '復帰するまで申し込めません。' },

@@ -73,6 +73,8 @@ export const lots = {
     fillIn: '去填写',
     linkOwn: '本平台的标的可以不填链接',
     fromBids: '最高价取自 {n} 条出价记录。',
+    blacklist: '把违约方加入黑名单至',
+    blacklistHelp: '留空则不拉黑',
     weighed: '已有磅单时可不填',
     noBidder: '没有有资格的竞买人',
     highest: '最高出价 {price} 元',

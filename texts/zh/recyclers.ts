@@ -17,7 +17,7 @@ export const recyclers = {
   draftKept: '草稿已保存在此设备上',
   draft: { title: '您有一份未完成的草稿', text: '{name}，保存于 {at}', unnamed: '未填写公司名称', resume: '继续填写', drop: '放弃草稿' },
   sections: { company: '公司', contact: '联系人与地区', bank: '银行账户' },
-  acts: { verify: '核验通过', suspend: '暂停', blacklist: '拉黑', reinstate: '恢复', renew: '更新资质' },
+  acts: { verify: '核验通过', suspend: '暂停', blacklist: '拉黑', reinstate: '恢复', renew: '更新资质', invite: '邀请报名' },
   ask: {
     verify: { title: '核验通过“{name}”？', text: '核验后，该回收商可以报名参加竞价。' },
     suspend: { title: '暂停“{name}”？', text: '暂停期间不能报名，直到恢复。' },

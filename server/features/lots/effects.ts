@@ -3,13 +3,14 @@ import { amount } from '../../../contract/money.ts'
 import { attachFiles, refuseForeignFiles } from '../uploads/files.ts'
 import { highestBid } from '../bids/standing.ts'
 import { cancelSaleDues, dueOfSale } from '../finance/lot-money.ts'
+import { blacklistDefaulter } from '../recyclers/moves.ts'
 import { netOf } from '../weighing/weighing.ts'
 import { premiumOf } from './deal.ts'
 import type { Effect, Moving, Told } from './moving.ts'
 import { consignorOf, refuseSuspended } from './references.ts'
 import { nextRound } from './relist.ts'
 import { decideRound, markDefault, refundRound, takeBackOutcomes, takeRunnerUp, unsoldReason } from './results.ts'
-import { runnerUpOf } from './round.ts'
+import { holdSignUps, runnerUpOf } from './round.ts'
 import type { StoredLot } from './visibility.ts'
 
 /** The consent of the consignor hangs on the lot, for the eyes of whoever may see the reserve. */
@@ -86,9 +87,14 @@ async function stepBack({ db, who, lot }: Moving): Promise<Effect> {
   return { columns: noResult, detail: { sign_ups: await takeBackOutcomes(db, who, lot) } }
 }
 
-async function markDefaulted({ db, who, lot }: Moving): Promise<Effect> {
+async function markDefaulted({ db, who, lot, told }: Moving): Promise<Effect> {
   await cancelSaleDues(db, who, lot)
-  return { columns: {}, detail: { sign_ups: await markDefault(db, who, lot) } }
+  const sign_ups = await markDefault(db, who, lot)
+  const { blacklist_until, reason = '' } = told
+  const winner = (await holdSignUps(db, lot)).find((one) => one.id === lot.winner_sign_up_id)
+  if (blacklist_until === undefined || !winner) return { columns: {}, detail: { sign_ups } }
+  await blacklistDefaulter(db, who, winner.recycler_id, { blacklist_until, reason })
+  return { columns: {}, detail: { sign_ups, blacklist_until } }
 }
 
 /** What was fetched: as told, or what the weigh tickets come to. */

@@ -6,6 +6,7 @@ import { InvalidFields, invalidField, Refusal, type FieldFault } from '../../err
 import { chainIsValid, highestBid } from '../bids/standing.ts'
 import { duesOpen } from '../finance/dues.ts'
 import { paymentOf, saleHasMoney, settlementHasMoney } from '../finance/lot-money.ts'
+import { refuseBlacklistPast } from '../recyclers/moves.ts'
 import { settlementClosed } from '../settlements/settlements.ts'
 import { netOf } from '../weighing/weighing.ts'
 import { belowReserve, premiumOf, sameRate } from './deal.ts'
@@ -67,6 +68,9 @@ export const guards: Record<LotGuard, (moving: Moving) => void | Promise<void>> 
   },
   reason_given: ({ told }) => {
     if (!told.reason) refuse(required('reason'))
+  },
+  blacklist_ahead: ({ told, who }) => {
+    if (told.blacklist_until !== undefined) refuseBlacklistPast(who, told.blacklist_until)
   },
   recruiter_known: async ({ db, lot, told }) => {
     const uid = told.zs_service_id ?? lot.zs_service_id

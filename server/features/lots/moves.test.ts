@@ -300,6 +300,25 @@ describe('after the sale', () => {
     expect(await decided(low, middle, high)).toEqual(['none received', 'none waived', 'defaulted forfeited'])
   })
 
+  test('a default blacklists the defaulter until the day given, and nobody where none is', async () => {
+    const standing = async (signUp: number) =>
+      (
+        await sql(
+          'select r.state, r.blacklist_until::text, r.state_reason from recyclers r join sign_ups s on s.recycler_id = r.id where s.id = $1',
+          [signUp],
+        )
+      ).rows[0]
+    const spared = await sold()
+    expect((await move(t, '2a', spared.id, 'default', { reason: '未付款' })).code).toBe(0)
+    expect(await standing(spared.high)).toMatchObject({ state: 'active', blacklist_until: null })
+    const { id, high } = await sold()
+    const past = await move(t, '2a', id, 'default', { reason: '未付款', blacklist_until: '2020-01-01' })
+    expect([past.status, Object.keys(past.data.fields)]).toEqual([422, ['blacklist_until']])
+    expect([(await lotRow(id)).state, (await standing(high)).state]).toEqual(['sold', 'active'])
+    expect((await move(t, '2a', id, 'default', { reason: '未付款', blacklist_until: '2099-12-31' })).data.state).toBe('defaulted')
+    expect(await standing(high)).toEqual({ state: 'blacklisted', blacklist_until: '2099-12-31', state_reason: '未付款' })
+  })
+
   test('stepping back undoes outcomes and deposits exactly, unless a refund was paid since', async () => {
     const { id, low, middle, high } = await sold()
     const counted = async () =>

@@ -14,5 +14,6 @@ export function guard(who: Caller, row: StoredRecycler, move: RecyclerMove): voi
 
 export const recyclerActions = (who: Caller, row: StoredRecycler): string[] => [
   ...(mayEdit(who, row) ? ['edit'] : []),
+  ...(may(who, 'signUps.use') && row.state !== 'blacklisted' ? ['sign_up'] : []),
   ...recyclerMoveNames.filter((move) => fitsState(move, row.state) && may(who, permissionOf(move, row.state))),
 ]

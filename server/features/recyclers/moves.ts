@@ -58,13 +58,24 @@ export interface Blacklisting {
 
 export async function blacklistRecycler(db: Db, who: Caller, id: number, input: Blacklisting, version: number): Promise<RecyclerRow> {
   const row = await ready(db, who, id, 'blacklist', version)
-  if (input.blacklist_until <= businessDay(who.now)) throw invalidField('recyclers', 'blacklist_until', 'out_of_range')
+  refuseBlacklistPast(who, input.blacklist_until)
   return presentRecycler(db, who, await blacklist(db, who, row, input))
 }
 
-/** A default may put a recycler on the list as well; the row is held. */
-export const blacklist = (db: Db, who: Caller, row: StoredRecycler, { blacklist_until, reason }: Blacklisting): Promise<StoredRecycler> =>
+/** A blacklisting ends after today, by the business calendar. */
+export function refuseBlacklistPast(who: Caller, until: string): void {
+  if (until <= businessDay(who.now)) throw invalidField('recyclers', 'blacklist_until', 'out_of_range')
+}
+
+const blacklist = (db: Db, who: Caller, row: StoredRecycler, { blacklist_until, reason }: Blacklisting): Promise<StoredRecycler> =>
   move(db, who, row, 'blacklist', { state: 'blacklisted', blacklist_until, state_reason: reason })
+
+/** Who did not pay for a lot is put on the list (product §5); a longer blacklisting that stands already is left as it is. */
+export async function blacklistDefaulter(db: Db, who: Caller, id: number, input: Blacklisting): Promise<void> {
+  const row = await loadRecycler(db, who, id, true)
+  if (row.state === 'blacklisted' && (row.blacklist_until ?? '') >= input.blacklist_until) return
+  await blacklist(db, who, row, input)
+}
 
 /** Whoever may take a recycler back has looked at it: it counts as verified from now on, if it never was. */
 export async function reinstateRecycler(db: Db, who: Caller, id: number, version: number): Promise<RecyclerRow> {

@@ -75,7 +75,7 @@ describe('adding a recycler', () => {
       nearest_expiry: inDays(200),
       verified_at: null,
       sign_up_count: 0,
-      actions: ['edit'],
+      actions: ['edit', 'sign_up'],
     })
     expect(data.qualifications.map((one: { type: string }) => one.type)).toEqual(['报废机动车回收资质', '营业执照'])
     for (const name of ['grams', 'phone_digits', 'company_key']) expect(data).not.toHaveProperty(name)
@@ -126,7 +126,7 @@ describe('who sees what', () => {
         wechat: 'abc*****',
         bank_account: '****9999',
         masked: ['phone', 'wechat', 'bank_account'],
-        actions: [],
+        actions: who === '6b' ? ['sign_up'] : [],
       })
       const { data: page } = await get(p[who], '?limit=100')
       expect(page.items.find((one: { id: number }) => one.id === row.id)).toMatchObject({ phone: '138********', masked: data.masked })

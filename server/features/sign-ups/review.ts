@@ -1,19 +1,18 @@
 import { asc, inArray } from 'drizzle-orm'
 import type { BulkAnswer } from '../../../contract/envelope.ts'
 import type { FileRef } from '../../../contract/field.ts'
-import { licenceHindrance } from '../../../contract/licences.ts'
 import { isZero } from '../../../contract/money.ts'
 import type { decisions, SignUpRow } from '../../../contract/sign-ups.ts'
 import { eachOf } from '../../bulk.ts'
 import { may, record, type Caller } from '../../caller.ts'
 import type { AuditAction } from '../../../contract/audit.ts'
 import type { Db } from '../../db/client.ts'
-import { invalidField, Refusal } from '../../errors.ts'
+import { invalidField } from '../../errors.ts'
 import { difference, writeRecord } from '../../records.ts'
 import { lotsTable } from '../lots/tables.ts'
 import type { StoredLot } from '../lots/visibility.ts'
-import { readQualifications } from '../recyclers/qualifications.ts'
 import { depositMoved } from '../finance/lot-money.ts'
+import { refuseUnfitRecycler } from '../recyclers/moves.ts'
 import { recount } from '../recyclers/recount.ts'
 import { loadRecycler } from '../recyclers/recyclers.ts'
 import { attachFiles, refuseForeignFiles } from '../uploads/files.ts'
@@ -32,11 +31,7 @@ export interface Review {
 /** 通过 needs an active recycler that is not blacklisted and whose every licence holds through the pick-up deadline. */
 async function refuseUnfit(db: Db, who: Caller, row: StoredSignUp, lot: StoredLot): Promise<void> {
   const recycler = await loadRecycler(db, who, row.recycler_id, true)
-  if (recycler.state === 'blacklisted') throw new Refusal('recycler_blacklisted', { date: recycler.blacklist_until ?? '' })
-  if (recycler.state !== 'active') throw new Refusal('recycler_not_active')
-  const until = lot.clean_end_time === null ? who.now : new Date(lot.clean_end_time)
-  const hindrance = licenceHindrance(await readQualifications(db, recycler.id), who.now, until)
-  if (hindrance) throw new Refusal(hindrance)
+  await refuseUnfitRecycler(db, who, recycler, lot.clean_end_time === null ? who.now : new Date(lot.clean_end_time))
 }
 
 /** Writes a sign-up's next state with its line in the log. */

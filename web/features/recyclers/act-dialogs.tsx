@@ -1,6 +1,6 @@
 import { Textarea } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
-import type { RecyclerMove } from '../../../contract/recycler-machine.ts'
+import { usualBlacklistDays, type RecyclerMove } from '../../../contract/recycler-machine.ts'
 import { blacklistRecycler, reinstateRecycler, suspendRecycler, verifyRecycler, type RecyclerRow } from '../../../contract/recyclers.ts'
 import { addDays, businessDay } from '../../../contract/time.ts'
 import { call } from '../../api.ts'
@@ -28,7 +28,6 @@ interface AskProps extends ActProps {
 }
 
 const quiet = true
-const usual = 180
 
 function Ask({ act, row, send, danger = false, ready = true, onDone, onClose, children }: AskProps) {
   const { t } = useText()
@@ -96,7 +95,7 @@ function Blacklist(props: ActProps) {
   const { label } = useText()
   const { row } = props
   const [reason, input] = useReason()
-  const [until, setUntil] = useState<string | null>(() => businessDay(addDays(new Date(), usual)))
+  const [until, setUntil] = useState<string | null>(() => businessDay(addDays(new Date(), usualBlacklistDays)))
   const send = () => call(blacklistRecycler, { params: { id: row.id }, body: { blacklist_until: until ?? '', reason, version: row.version }, quiet })
   return (
     <Ask {...props} act="blacklist" danger ready={reason !== '' && until !== null && daysTo(until) > 0} send={send}>

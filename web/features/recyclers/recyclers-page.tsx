@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconFileImport, IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
+import { placeOf } from '../../../contract/places.ts'
 import { recyclers, type RecyclerRow } from '../../../contract/recyclers.ts'
 import { useColumns } from '../../records/columns.tsx'
 import { ListScreen } from '../../records/list-screen.tsx'
@@ -36,10 +37,15 @@ export function RecyclersPage() {
   usePrefetch(list.rows !== undefined, drawers)
   const [asked, setAsked] = useState<{ act: RecyclerAct; row: RecyclerRow }>()
   const { open } = place
+  const navigate = useNavigate()
   const onOpen = useCallback((row: RecyclerRow) => open(row.id), [open])
   const onAct = useCallback(
-    (act: string, row: RecyclerRow) => (act === 'edit' || act === 'renew' ? open(row.id, act) : setAsked({ act: act as RecyclerAct, row })),
-    [open],
+    (act: string, row: RecyclerRow) => {
+      if (act === 'edit' || act === 'renew') open(row.id, act)
+      else if (act === 'invite') void navigate(placeOf('signUps', { recycler_id: row.id, do: 'new' }))
+      else setAsked({ act: act as RecyclerAct, row })
+    },
+    [open, navigate],
   )
   const wishes = useMemo(() => recyclerWishes(onOpen), [onOpen])
   const columns = useColumns<RecyclerRow>(recyclers, recyclerColumns, wishes)

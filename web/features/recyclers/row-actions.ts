@@ -20,7 +20,8 @@ export function useRowActions(onAct: (act: string, row: RecyclerRow) => void): (
             { id: 'renew', label: t('recyclers.acts.renew'), onClick: () => onAct('renew', row) },
           ]
         : []
-      return [...first, ...edits, ...moves.filter((one) => !first.includes(one))]
+      const invite = { id: 'invite', label: t('recyclers.acts.invite'), onClick: () => onAct('invite', row) }
+      return [...first, ...edits, ...(may('sign_up') ? [invite] : []), ...moves.filter((one) => !first.includes(one))]
     },
     [t, onAct],
   )

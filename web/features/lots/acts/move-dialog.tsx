@@ -3,7 +3,7 @@ import type { LotRow } from '../../../../contract/lots.ts'
 import { useText } from '../../../text.tsx'
 import { AskDialog } from '../../../ui/ask-dialog.tsx'
 import { isGrave } from './next-act.ts'
-import { ClosePart, ListPart, PickUpPart, ReasonPart } from './plain-parts.tsx'
+import { ClosePart, DefaultPart, ListPart, PickUpPart, ReasonPart } from './plain-parts.tsx'
 import { ProposePart, RunnerUpPart, SellPart } from './result-parts.tsx'
 import { Problem } from './problem.tsx'
 import { useMove, type Move } from './use-move.ts'
@@ -24,7 +24,7 @@ const parts: Partial<Record<LotAction, (props: { move: Move }) => React.ReactNod
   no_sale: ReasonPart,
   withdraw: ReasonPart,
   mark_picked_up: PickUpPart,
-  default: ReasonPart,
+  default: DefaultPart,
   runner_up: RunnerUpPart,
   step_back: ReasonPart,
 }

@@ -1,8 +1,12 @@
 import { Textarea, TextInput } from '@mantine/core'
+import { useEffect } from 'react'
 import { can } from '../../../../contract/permissions.ts'
 import { ownPlatform } from '../../../../contract/dictionaries.ts'
+import { usualBlacklistDays } from '../../../../contract/recycler-machine.ts'
+import { addDays, businessDay } from '../../../../contract/time.ts'
 import { StaffInput } from '../../../references.tsx'
 import { useText } from '../../../text.tsx'
+import { DateField } from '../../../ui/date-field.tsx'
 import { NumberText } from '../../../ui/number-text.tsx'
 import type { Move } from './use-move.ts'
 
@@ -27,6 +31,27 @@ export function ReasonPart({ move }: PartProps) {
       minRows={3}
       onChange={(event) => move.give({ reason: event.currentTarget.value })}
     />
+  )
+}
+
+/** Why, and until when the one who did not pay may not sign up; the usual half year is proposed. */
+export function DefaultPart({ move }: PartProps) {
+  const { t } = useText()
+  const { given, give, errorOf } = move
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when the dialog opens: what is chosen since must stay
+  useEffect(() => give({ blacklist_until: businessDay(addDays(new Date(), usualBlacklistDays)) }), [])
+  return (
+    <>
+      <ReasonPart move={move} />
+      <DateField
+        kind="day"
+        label={t('lots.ask.blacklist')}
+        description={t('lots.ask.blacklistHelp')}
+        value={given.blacklist_until ?? null}
+        error={errorOf('blacklist_until')}
+        onChange={(blacklist_until) => give({ blacklist_until })}
+      />
+    </>
   )
 }
 

@@ -12,7 +12,7 @@ import { useRefreshSignUps } from './sign-up-queries.ts'
 
 const Upload = lazy(async () => ({ default: (await import('../../../upload.tsx')).Upload }))
 
-/** Signs a recycler up: for the lot it is opened from, or for one that is picked; or a given recycler for a picked lot. */
+/** Signs a recycler up: for the lot it is opened from, or for one that is picked; whoever was chosen elsewhere is picked already. */
 export function AddSignUp({ lotId, recyclerId, onClose }: { lotId?: number; recyclerId?: number; onClose: () => void }) {
   const { t, label } = useText()
   const [lot, setLot] = useState<number | null>(lotId ?? null)
@@ -46,16 +46,14 @@ export function AddSignUp({ lotId, recyclerId, onClose }: { lotId?: number; recy
       onClose={onClose}
     >
       {lotId === undefined && <ReferenceInput focus required target="lots" label={label('sign_ups', 'lot_id')} value={lot} onChange={setLot} />}
-      {recyclerId === undefined && (
-        <ReferenceInput
-          focus={lotId !== undefined}
-          required
-          target="recyclers"
-          label={label('sign_ups', 'recycler_id')}
-          value={recycler}
-          onChange={setRecycler}
-        />
-      )}
+      <ReferenceInput
+        focus={lotId !== undefined}
+        required
+        target="recyclers"
+        label={label('sign_ups', 'recycler_id')}
+        value={recycler}
+        onChange={setRecycler}
+      />
       <TextInput label={label('sign_ups', 'payer_name')} maxLength={200} value={payer} onChange={(event) => setPayer(event.currentTarget.value)} />
       <Suspense fallback={<div style={{ minHeight: 96 }} />}>
         <Upload value={materials} onChange={setMaterials} limit={20} />

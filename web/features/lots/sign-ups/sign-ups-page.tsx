@@ -4,6 +4,7 @@ import { lazy, Suspense, useCallback, useMemo } from 'react'
 import { signUps, type SignUpRow } from '../../../../contract/sign-ups.ts'
 import { useColumns } from '../../../records/columns.tsx'
 import { ListScreen } from '../../../records/list-screen.tsx'
+import type { Filters } from '../../../records/list-state.ts'
 import { useList } from '../../../records/use-list.ts'
 import { useCan } from '../../../session.tsx'
 import { Page } from '../../../shell/page.tsx'
@@ -24,12 +25,18 @@ const AddSignUp = lazy(async () => ({ default: (await import('./add-sign-up.tsx'
 const card = { facts: ['lot_id', 'paddle_no', 'licence', 'deposit_status'], badge: 'review_status' }
 const nameOf = (row: SignUpRow) => row.recycler_id_name ?? ''
 
+/** The one recycler whose sign-ups are listed: a new one is most likely for it, too. */
+function onlyRecycler({ recycler_id = [] }: Filters): number | undefined {
+  return recycler_id.length === 1 ? Number(recycler_id[0]) : undefined
+}
+
 /** 报名列表. */
 export function SignUpsPage() {
   const { t } = useText()
   const list = useList(signUpList)
   const { id, act, open, close } = usePlace()
   const narrow = useNarrow()
+  const only = onlyRecycler(list.state.filters)
   const decides = useCan('signUps.decide')
   usePrefetch(list.rows !== undefined, drawer)
   const { ask, dialogs } = useSignUpActs(list.clear)
@@ -70,7 +77,7 @@ export function SignUpsPage() {
         empty={{ text: t('signUps.empty') }}
       />
       <Suspense>
-        {act === 'new' && <AddSignUp onClose={close} />}
+        {act === 'new' && <AddSignUp {...(only && { recyclerId: only })} onClose={close} />}
         {id !== null && <SignUpDrawer id={id} actionsOf={actionsOf} onClose={close} />}
       </Suspense>
       {dialogs}
