@@ -3,6 +3,7 @@ import { bids } from './bids.ts'
 import { consignors } from './consignors.ts'
 import { customers, followUps } from './customers.ts'
 import { auctionCompanies, auctionPlatforms } from './dictionaries.ts'
+import { exportJobs } from './exports.ts'
 import type { Field } from './field.ts'
 import { financeDues, financeEntries } from './finance.ts'
 import { lotComments, lots } from './lots.ts'
@@ -19,7 +20,7 @@ import { weighTickets } from './weighing.ts'
 const seller: readonly Resource[] = [customers, followUps, pool, poolMoves, consignors, auctionCompanies, auctionPlatforms, lots, lotComments]
 const buyer: readonly Resource[] = [recyclers, qualifications, signUps, bids]
 const money: readonly Resource[] = [financeEntries, financeDues, settlements, weighTickets]
-const shell: readonly Resource[] = [staff, notifications, audit]
+const shell: readonly Resource[] = [staff, notifications, exportJobs, audit]
 
 /** Every resource by its name. The server's side and the tests only, like `all-routes.ts`. */
 export const allResources: Readonly<Record<string, Resource>> = Object.fromEntries(

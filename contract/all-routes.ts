@@ -5,6 +5,7 @@ import * as customers from './customers.ts'
 import * as dashboard from './dashboard.ts'
 import * as dictionaries from './dictionaries.ts'
 import * as events from './events.ts'
+import * as exports from './exports.ts'
 import * as finance from './finance.ts'
 import * as imports from './imports.ts'
 import * as lots from './lots.ts'
@@ -27,7 +28,7 @@ const isRoute = (value: unknown): value is Route => typeof value === 'object' &&
 
 const crm = { customers, pool, poolMoves, consignors, dictionaries, recyclers, lots, signUps, bids }
 const money = { finance, settlements, weighing }
-const shell = { session, staff, imports, uploads, views, search, dashboard, notifications, events, audit, openapi }
+const shell = { session, staff, imports, exports, uploads, views, search, dashboard, notifications, events, audit, openapi }
 const modules = { ...crm, ...money, ...shell }
 
 /** Every route of the product by its name (`customers.claimCustomer` …). The server's side only: a screen imports its own feature's. */

@@ -33,6 +33,8 @@ export const auditActions = [
   'upload',
   'import',
   'run_import',
+  'export',
+  'retry',
   'download',
   'submit',
   'approve',
@@ -79,6 +81,7 @@ export const auditedResources = [
   'follow_ups',
   'pool',
   'imports',
+  'exports',
   'files',
   'views',
   'consignors',
@@ -116,11 +119,16 @@ export interface AuditRow {
 
 /** What may be asked of the audit log. */
 export const audit = resource('audit', {
-  at: { kind: 'instant', kept: true, listed: true, filterable: true, sortable: true },
-  uid: { kind: 'ref', target: 'staff', kept: true, listed: true, filterable: true },
-  action: { kind: 'choice', options: auditActions, kept: true, listed: true, filterable: true },
-  resource: { kind: 'choice', options: auditedResources, kept: true, listed: true, filterable: true },
-  record_id: { kind: 'count', kept: true, listed: true, filterable: true },
+  at: { kind: 'instant', kept: true, listed: true, filterable: true, sortable: true, exportable: true },
+  uid: { kind: 'ref', target: 'staff', kept: true, listed: true, filterable: true, exportable: true },
+  action: { kind: 'choice', options: auditActions, kept: true, listed: true, filterable: true, exportable: true },
+  resource: { kind: 'choice', options: auditedResources, kept: true, listed: true, filterable: true, exportable: true },
+  record_id: { kind: 'count', kept: true, listed: true, filterable: true, exportable: true },
+  record_name: { kind: 'text', kept: true, exportable: true },
+  changes: { kind: 'note', derived: true, exportable: true },
+  detail: { kind: 'note', derived: true, exportable: true },
+  address: { kind: 'text', kept: true, exportable: true },
+  request_id: { kind: 'text', kept: true, exportable: true },
 })
 
 /** The chain as a whole: the first altered, missing or foreign entry, if any. */

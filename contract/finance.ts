@@ -70,6 +70,7 @@ export const financeDues = resource('finance_dues', {
   sign_up_id: { kind: 'ref', target: 'sign_ups', kept: true, exportable: true },
   party: { kind: 'choice', options: parties, kept: true, listed: true, filterable: true, exportable: true },
   party_id: { kind: 'count', kept: true },
+  party_name: { kind: 'text', derived: true, exportable: true },
   direction: { kind: 'choice', options: directions, kept: true, listed: true, filterable: true, exportable: true },
   kind: { kind: 'choice', options: entryKinds, kept: true, listed: true, filterable: true, exportable: true },
   amount: { kind: 'money', kept: true, listed: true, filterable: true, sortable: true, exportable: true },

@@ -18,13 +18,13 @@ export const pool = resource('pool', {
   status,
   wechat,
   tags,
-  pool_at: { kind: 'instant', kept: true, listed: true, filterable: true, sortable: true },
-  pool_reason: { ...customers.fields.pool_reason, listed: true, filterable: true },
-  prev_service_id: { kind: 'ref', target: 'staff', kept: true, listed: true },
-  follow_up_count: { ...follow_up_count, listed: true },
+  pool_at: { kind: 'instant', kept: true, listed: true, filterable: true, sortable: true, exportable: true },
+  pool_reason: { ...customers.fields.pool_reason, listed: true, filterable: true, exportable: true },
+  prev_service_id: { kind: 'ref', target: 'staff', kept: true, listed: true, exportable: true },
+  follow_up_count: { ...follow_up_count, listed: true, exportable: true },
   last_follow_at,
-  deal_count: { kind: 'count', kept: true, listed: true, filterable: true },
-  created_at: { kind: 'instant', kept: true },
+  deal_count: { kind: 'count', kept: true, listed: true, filterable: true, exportable: true },
+  created_at: { kind: 'instant', kept: true, exportable: true },
 })
 export type PoolRow = CustomerRow
 

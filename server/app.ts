@@ -18,6 +18,7 @@ import { poolRoutes } from './features/customers/pool-routes.ts'
 import { dashboardRoutes } from './features/dashboard/routes.ts'
 import { dictionaryRoutes } from './features/dictionaries/routes.ts'
 import { eventRoutes, type Listeners } from './features/events/routes.ts'
+import { exportRoutes } from './features/exports/routes.ts'
 import { financeRoutes } from './features/finance/routes.ts'
 import { importRoutes } from './features/imports/routes.ts'
 import { lotRoutes } from './features/lots/routes.ts'
@@ -181,6 +182,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   bidRoutes(serve)
   await uploadRoutes(app, serve, parts.store)
   importRoutes(serve, parts.store, parts.queue)
+  exportRoutes(serve, parts.queue)
   viewRoutes(serve)
   searchRoutes(serve)
   dashboardRoutes(serve)

@@ -9,9 +9,10 @@ import type { Store } from '../features/uploads/store.ts'
 /** Every kind of background job and what it is told. */
 export interface Jobs {
   import: { import_id: number; language: Language; address: string; request_id: string }
+  export: { export_id: number; attempt: number; language: Language; address: string; request_id: string }
 }
 export type JobName = keyof Jobs
-const jobNames: readonly JobName[] = ['import']
+const jobNames: readonly JobName[] = ['import', 'export']
 
 export interface Queue {
   /** Queued in the transaction of `db`: the job exists exactly if what it is about was committed. */

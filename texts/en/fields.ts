@@ -3,11 +3,13 @@ import type * as zh from '../zh/fields.ts'
 import { auctionFields, auctionFieldsOf } from './auction-fields.ts'
 import { auctionOptions } from './auction-options.ts'
 import { auditOptions } from './audit-options.ts'
+import { exportFields, exportFieldsOf, exportOptions } from './export-fields.ts'
 import { financeFields, financeFieldsOf, financeOptions } from './finance-fields.ts'
 
 export const fields: Same<typeof zh.fields> = {
   ...auctionFields,
   ...financeFields,
+  ...exportFields,
   id: 'ID',
   version: 'Version',
   created_at: 'Created',
@@ -98,6 +100,7 @@ export const fields: Same<typeof zh.fields> = {
 export const fieldsOf: Same<typeof zh.fieldsOf> = {
   ...auctionFieldsOf,
   ...financeFieldsOf,
+  exports: exportFieldsOf,
   notifications: { read: 'Read' },
   pool_moves: { kind: 'Move', from_uid: 'From', to_uid: 'To', by_uid: 'By', customer_id: 'Customer' },
   audit: {
@@ -118,6 +121,11 @@ export const fieldsOf: Same<typeof zh.fieldsOf> = {
     to_line: 'To line',
     import_id: 'Import ID',
     line: 'Line',
+    record_name: 'Record',
+    changes: 'Changes',
+    detail: 'Detail',
+    address: 'Address',
+    request_id: 'Request ID',
   },
   staff: { name: 'Full name' },
   views: { name: 'Name of the view' },
@@ -179,6 +187,7 @@ export const options: Same<typeof zh.options> = {
     },
   },
   audit: auditOptions,
+  exports: exportOptions,
   imports: {
     state: { uploaded: 'To be confirmed', queued: 'Queued', running: 'Running', done: 'Done', failed: 'Failed' },
     reason: {

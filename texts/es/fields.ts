@@ -3,11 +3,13 @@ import type * as zh from '../zh/fields.ts'
 import { auctionFields, auctionFieldsOf } from './auction-fields.ts'
 import { auctionOptions } from './auction-options.ts'
 import { auditOptions } from './audit-options.ts'
+import { exportFields, exportFieldsOf, exportOptions } from './export-fields.ts'
 import { financeFields, financeFieldsOf, financeOptions } from './finance-fields.ts'
 
 export const fields: Same<typeof zh.fields> = {
   ...auctionFields,
   ...financeFields,
+  ...exportFields,
   id: 'N.º',
   version: 'Versión',
   created_at: 'Creado',
@@ -98,6 +100,7 @@ export const fields: Same<typeof zh.fields> = {
 export const fieldsOf: Same<typeof zh.fieldsOf> = {
   ...auctionFieldsOf,
   ...financeFieldsOf,
+  exports: exportFieldsOf,
   notifications: { read: 'Leído' },
   pool_moves: { kind: 'Movimiento', from_uid: 'De', to_uid: 'A', by_uid: 'Por', customer_id: 'Cliente' },
   audit: {
@@ -118,6 +121,11 @@ export const fieldsOf: Same<typeof zh.fieldsOf> = {
     to_line: 'Hasta la fila',
     import_id: 'N.º de importación',
     line: 'Fila',
+    record_name: 'Registro',
+    changes: 'Cambios',
+    detail: 'Detalle',
+    address: 'Dirección',
+    request_id: 'N.º de solicitud',
   },
   staff: { name: 'Nombre completo' },
   views: { name: 'Nombre de la vista' },
@@ -179,6 +187,7 @@ export const options: Same<typeof zh.options> = {
     },
   },
   audit: auditOptions,
+  exports: exportOptions,
   imports: {
     state: { uploaded: 'Por confirmar', queued: 'En cola', running: 'En curso', done: 'Terminado', failed: 'Fallido' },
     reason: {

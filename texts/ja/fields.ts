@@ -3,11 +3,13 @@ import type * as zh from '../zh/fields.ts'
 import { auctionFields, auctionFieldsOf } from './auction-fields.ts'
 import { auctionOptions } from './auction-options.ts'
 import { auditOptions } from './audit-options.ts'
+import { exportFields, exportFieldsOf, exportOptions } from './export-fields.ts'
 import { financeFields, financeFieldsOf, financeOptions } from './finance-fields.ts'
 
 export const fields: Same<typeof zh.fields> = {
   ...auctionFields,
   ...financeFields,
+  ...exportFields,
   id: '番号',
   version: '版',
   created_at: '作成日時',
@@ -98,6 +100,7 @@ export const fields: Same<typeof zh.fields> = {
 export const fieldsOf: Same<typeof zh.fieldsOf> = {
   ...auctionFieldsOf,
   ...financeFieldsOf,
+  exports: exportFieldsOf,
   notifications: { read: '既読' },
   pool_moves: { kind: '移動', from_uid: '前の担当者', to_uid: '新しい担当者', by_uid: '操作者', customer_id: '顧客' },
   audit: {
@@ -118,6 +121,11 @@ export const fieldsOf: Same<typeof zh.fieldsOf> = {
     to_line: '終了行',
     import_id: '取込番号',
     line: '行',
+    record_name: 'レコード',
+    changes: '変更内容',
+    detail: '詳細',
+    address: 'アドレス',
+    request_id: 'リクエスト番号',
   },
   staff: { name: '氏名' },
   views: { name: 'ビュー名' },
@@ -171,6 +179,7 @@ export const options: Same<typeof zh.options> = {
     },
   },
   audit: auditOptions,
+  exports: exportOptions,
   imports: {
     state: { uploaded: '確認待ち', queued: '待機中', running: '取込中', done: '完了', failed: '失敗' },
     reason: { required: '必須項目が空', too_long: '長すぎる', unknown_choice: '不明な選択肢', bad_format: '形式が不正', duplicate: '重複' },

@@ -1,12 +1,14 @@
 import { auctionFields, auctionFieldsOf } from './auction-fields.ts'
 import { auctionOptions } from './auction-options.ts'
 import { auditOptions } from './audit-options.ts'
+import { exportFields, exportFieldsOf, exportOptions } from './export-fields.ts'
 import { financeFields, financeFieldsOf, financeOptions } from './finance-fields.ts'
 
 /** One label per field name; `fieldsOf` holds the few resources with a wording of their own. */
 export const fields = {
   ...auctionFields,
   ...financeFields,
+  ...exportFields,
   id: '编号',
   version: '版本',
   created_at: '创建时间',
@@ -97,6 +99,7 @@ export const fields = {
 export const fieldsOf = {
   ...auctionFieldsOf,
   ...financeFieldsOf,
+  exports: exportFieldsOf,
   notifications: { read: '已读' },
   pool_moves: { kind: '流转方式', from_uid: '原业务人员', to_uid: '新业务人员', by_uid: '操作人', customer_id: '客户' },
   audit: {
@@ -117,6 +120,11 @@ export const fieldsOf = {
     to_line: '结束行',
     import_id: '导入编号',
     line: '行',
+    record_name: '记录',
+    changes: '改动',
+    detail: '详情',
+    address: '地址',
+    request_id: '请求编号',
   },
   staff: { name: '姓名' },
   views: { name: '视图名称' },
@@ -170,6 +178,7 @@ export const options = {
     },
   },
   audit: auditOptions,
+  exports: exportOptions,
   imports: {
     state: { uploaded: '待确认', queued: '排队中', running: '导入中', done: '已完成', failed: '失败' },
     reason: { required: '必填项为空', too_long: '超出长度', unknown_choice: '选项无法识别', bad_format: '格式不正确', duplicate: '重复' },

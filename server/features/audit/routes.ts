@@ -1,52 +1,13 @@
-import { desc, sql } from 'drizzle-orm'
-import { audit, auditChain, listAudit, type AuditRow } from '../../../contract/audit.ts'
-import type { Page } from '../../../contract/envelope.ts'
-import type { Caller } from '../../caller.ts'
-import type { Db } from '../../db/client.ts'
-import { containing } from '../../list-query.ts'
-import { listRecords, type Source } from '../../records.ts'
+import { auditChain, listAudit } from '../../../contract/audit.ts'
+import { listRecords } from '../../records.ts'
 import type { Serve } from '../../serve.ts'
-import { staffNames } from '../staff/names.ts'
 import { verifyChain } from './sealer.ts'
-import { auditEntries, auditSeals } from './tables.ts'
-
-export const auditSource: Source = {
-  resource: audit,
-  table: auditEntries as unknown as Source['table'],
-  visibility: { rows: () => undefined, hidden: () => [] },
-  order: { column: auditEntries.at, descending: true },
-  search: (_who, q) => sql`(${auditEntries.record_name} ilike ${containing(q)})`,
-  internal: ['hash'],
-}
-
-type StoredEntry = Omit<typeof auditEntries.$inferSelect, 'hash'>
-
-const changesOf = ({ before, after }: StoredEntry): AuditRow['changes'] =>
-  Object.fromEntries(
-    [...new Set([...Object.keys(before), ...Object.keys(after)])].map((name) => [name, { before: before[name] ?? null, after: after[name] ?? null }]),
-  )
-
-async function list(db: Db, who: Caller, raw: Readonly<Record<string, unknown>>): Promise<Page<AuditRow>> {
-  const page = await listRecords(db, who, auditSource, raw)
-  const rows = page.items as unknown as StoredEntry[]
-  const names = await staffNames(
-    db,
-    rows.map((row) => row.uid).filter((uid) => uid !== null),
-  )
-  const [last] = await db.select({ to: auditSeals.to_id }).from(auditSeals).orderBy(desc(auditSeals.id)).limit(1)
-  const items = rows.map(({ before, after, ...row }) => ({
-    ...row,
-    action: row.action as AuditRow['action'],
-    resource: row.resource as AuditRow['resource'],
-    uid_name: row.uid === null ? null : (names.get(row.uid) ?? null),
-    changes: changesOf({ before, after, ...row }),
-    sealed: row.id <= (last?.to ?? 0),
-    actions: [],
-  }))
-  return { ...page, items }
-}
+import { auditSource, presentAudit } from './source.ts'
 
 export function auditRoutes(serve: Serve): void {
-  serve(listAudit, ({ db, who, list: raw }) => list(db, who, raw))
+  serve(listAudit, async ({ db, who, list }) => {
+    const page = await listRecords(db, who, auditSource, list)
+    return { ...page, items: await presentAudit(db, page.items) }
+  })
   serve(auditChain, ({ db }) => verifyChain(db))
 }

@@ -4,7 +4,7 @@ import type { LotState } from '../../../contract/lot-machine.ts'
 import { may, type Caller } from '../../caller.ts'
 import type { Db } from '../../db/client.ts'
 import { readRows } from '../../read.ts'
-import type { Source } from '../../records.ts'
+import type { Source, Stored } from '../../records.ts'
 import type { StoredLot } from '../lots/visibility.ts'
 import { staffNames } from '../staff/names.ts'
 import { bidsTable as table } from './tables.ts'
@@ -26,6 +26,7 @@ export const offersSealed = (lot: Pick<StoredLot, 'state' | 'auction_way'>): boo
 
 export const voidableStates: readonly LotState[] = ['bidding', 'confirming']
 
+const lotsAsked = 'select id, state, auction_way, round_no from lots where id = any($1::bigint[])'
 const biddersAsked = 'select s.id, r.company_name as name from sign_ups s join recyclers r on r.id = s.recycler_id where s.id = any($1::bigint[])'
 
 async function bidderNames(db: Db, rows: readonly StoredBid[]): Promise<Map<number, string>> {
@@ -34,17 +35,38 @@ async function bidderNames(db: Db, rows: readonly StoredBid[]): Promise<Map<numb
   return new Map(found.map(({ id, name }) => [id, name]))
 }
 
+/** What is asked of the lot of a bid. */
+type OfLot = Pick<StoredLot, 'state' | 'auction_way'>
+type SealedLot = OfLot & { seal: boolean }
+
 /** Bids as answered: whose they are, and what this caller may do with them now. */
-export async function presentBids(db: Db, who: Caller, lot: StoredLot, rows: readonly StoredBid[], seal = offersSealed(lot)): Promise<BidRow[]> {
+export const presentBids = (db: Db, who: Caller, lot: StoredLot, rows: readonly StoredBid[], seal = offersSealed(lot)): Promise<BidRow[]> =>
+  presented(db, who, rows, () => ({ ...lot, seal }))
+
+/** Bids of whichever lots and rounds: what is still sealed stays so. The caller sees the bidders of all of them. */
+export async function presentBidsOfAll(db: Db, who: Caller, all: readonly Stored[]): Promise<BidRow[]> {
+  const rows = all as unknown as readonly StoredBid[]
+  const ids = [...new Set(rows.map((row) => row.lot_id))]
+  const lots = await readRows<OfLot & { id: number; round_no: number }>(db, { text: lotsAsked, values: [ids] }, true)
+  const byId = new Map(lots.map((lot) => [lot.id, lot]))
+  return presented(db, who, rows, (row) => {
+    const lot = byId.get(row.lot_id)
+    if (!lot) throw new Error(`bid ${row.id} has no lot`)
+    return { ...lot, seal: row.round_no === lot.round_no && offersSealed(lot) }
+  })
+}
+
+async function presented(db: Db, who: Caller, rows: readonly StoredBid[], lotOf: (row: StoredBid) => SealedLot): Promise<BidRow[]> {
   if (rows.length === 0) return []
   const bidders = await bidderNames(db, rows)
   const people = await staffNames(
     db,
     rows.flatMap((row) => row.voided_by ?? []),
   )
-  const voidable = may(who, 'bids.write') && voidableStates.includes(lot.state)
-  const masked = seal ? (['bid_price', 'step'] as const) : []
   return rows.map((row) => {
+    const { state, seal } = lotOf(row)
+    const voidable = may(who, 'bids.write') && voidableStates.includes(state)
+    const masked = seal ? (['bid_price', 'step'] as const) : []
     const shown: Record<string, unknown> = { ...row }
     for (const field of masked) delete shown[field]
     return {

@@ -96,6 +96,13 @@ const named = (row: StoredCustomer, names: Map<number, string>) => ({
   prev_service_id_name: row.prev_service_id === null ? null : (names.get(row.prev_service_id) ?? null),
 })
 
+/** Customers with the names of their people and nothing that is counted out for each. */
+export async function withOwners(db: Db, rows: Stored[]): Promise<Partial<CustomerRow>[]> {
+  const stored = rows as StoredCustomer[]
+  const names = await withNames(db, stored)
+  return stored.map((row) => ({ ...row, ...named(row, names) }))
+}
+
 /** Owned customers as answered: countdown, names, and what this caller may do now. */
 export async function presentCustomers(db: Db, who: Caller, rows: Stored[], rules: PoolRules): Promise<CustomerRow[]> {
   const stored = rows as StoredCustomer[]

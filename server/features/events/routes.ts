@@ -25,6 +25,7 @@ const seenByAll: Readonly<Record<string, Permission>> = {
   recyclers: 'recyclers.use',
   sign_ups: 'signUps.use',
   bids: 'lots.seeBidders',
+  exports: 'exports.use',
 }
 
 /** A lot is heard of by its people and their superiors, and by whole roles from the state on from which they see it. */

@@ -63,7 +63,8 @@ export async function presentLots(db: Db, who: Caller, rows: readonly Stored[]):
   return shown
 }
 
-async function presentUnrecorded(db: Db, who: Caller, rows: readonly Stored[]): Promise<LotRow[]> {
+/** The same where what would go on record is not shown. */
+export async function presentUnrecorded(db: Db, who: Caller, rows: readonly Stored[]): Promise<LotRow[]> {
   const stored = rows as unknown as StoredLot[]
   const uids = stored.flatMap((row) => [row.service_id, row.zs_service_id, row.submitted_by]).filter((uid) => uid !== null)
   const [names, dictionaries, people] = [await lotReferences(db, stored), await dictionaryNames(db), await staffNames(db, uids)]

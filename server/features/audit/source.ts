@@ -1,0 +1,42 @@
+import { desc, sql } from 'drizzle-orm'
+import { audit, type AuditRow } from '../../../contract/audit.ts'
+import type { Db } from '../../db/client.ts'
+import { containing } from '../../list-query.ts'
+import type { Source, Stored } from '../../records.ts'
+import { staffNames } from '../staff/names.ts'
+import { auditEntries, auditSeals } from './tables.ts'
+
+export const auditSource: Source = {
+  resource: audit,
+  table: auditEntries as unknown as Source['table'],
+  visibility: { rows: () => undefined, hidden: () => [] },
+  order: { column: auditEntries.at, descending: true },
+  search: (_who, q) => sql`(${auditEntries.record_name} ilike ${containing(q)})`,
+  internal: ['hash'],
+}
+
+type StoredEntry = Omit<typeof auditEntries.$inferSelect, 'hash'>
+
+const changesOf = ({ before, after }: StoredEntry): AuditRow['changes'] =>
+  Object.fromEntries(
+    [...new Set([...Object.keys(before), ...Object.keys(after)])].map((name) => [name, { before: before[name] ?? null, after: after[name] ?? null }]),
+  )
+
+/** Entries as answered: by name, with what changed side by side. */
+export async function presentAudit(db: Db, stored: readonly Stored[]): Promise<AuditRow[]> {
+  const rows = stored as unknown as StoredEntry[]
+  const names = await staffNames(
+    db,
+    rows.map((row) => row.uid).filter((uid) => uid !== null),
+  )
+  const [last] = await db.select({ to: auditSeals.to_id }).from(auditSeals).orderBy(desc(auditSeals.id)).limit(1)
+  return rows.map(({ before, after, ...row }) => ({
+    ...row,
+    action: row.action as AuditRow['action'],
+    resource: row.resource as AuditRow['resource'],
+    uid_name: row.uid === null ? null : (names.get(row.uid) ?? null),
+    changes: changesOf({ before, after, ...row }),
+    sealed: row.id <= (last?.to ?? 0),
+    actions: [],
+  }))
+}

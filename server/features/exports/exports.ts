@@ -1,0 +1,132 @@
+import { and, count, eq, inArray } from 'drizzle-orm'
+import type { Page } from '../../../contract/envelope.ts'
+import { mostOpenExports, type createExport, type ExportFilters, type ExportRow } from '../../../contract/exports.ts'
+import type { Resource } from '../../../contract/resource.ts'
+import type { BodyOf } from '../../../contract/route.ts'
+import { businessDay } from '../../../contract/time.ts'
+import { texts } from '../../../texts/all.ts'
+import { optionLabel } from '../../../texts/text.ts'
+import { may, record, type Caller } from '../../caller.ts'
+import type { Db } from '../../db/client.ts'
+import { invalidField, Refusal } from '../../errors.ts'
+import { readListQuery } from '../../list-query.ts'
+import { checkVersion, conditions, getRecord, listRecords } from '../../records.ts'
+import type { Queue } from '../../jobs/queue.ts'
+import { exportSource, openStates, presentExport, presentExports, repeatableStates, type StoredExport } from './source.ts'
+import { exportsTable as table } from './tables.ts'
+import { targetOf } from './targets.ts'
+
+export async function listExports(db: Db, who: Caller, raw: Readonly<Record<string, unknown>>): Promise<Page<ExportRow>> {
+  const page = await listRecords(db, who, exportSource, raw)
+  return { ...page, items: await presentExports(db, who, page.items) }
+}
+
+/** Every value as the address of a list has it; the page one was looking at is no condition. */
+function asFilters(given: BodyOf<typeof createExport>['filters'] = {}): ExportFilters {
+  const entries = Object.entries(given).filter(([name]) => name !== 'page' && name !== 'limit')
+  return Object.fromEntries(entries.map(([name, value]) => [name, (Array.isArray(value) ? value : [value]).map(String)]))
+}
+
+/** What a list reads: one value by itself, several as an array. */
+export const asQuery = (filters: ExportFilters): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(Object.entries(filters).map(([name, values]) => [name, values.length === 1 ? values[0] : values]))
+
+export const exportableFields = (of: Resource, hidden: readonly string[]): string[] =>
+  Object.entries(of.fields)
+    .filter(([name, field]) => field.exportable && !hidden.includes(name))
+    .map(([name]) => name)
+
+function chosenColumns(of: Resource, hidden: readonly string[], given: readonly string[] | undefined): string[] {
+  const known = exportableFields(of, hidden)
+  if (given?.some((name) => !known.includes(name))) throw invalidField('exports', 'columns', 'unknown_choice')
+  return given ? [...new Set(given)] : known
+}
+
+/** 客户_20261121.xlsx: what it holds and the day it was asked for, in the caller's language. */
+function fileLabel(who: Caller, resource: string, format: string): string {
+  const what = optionLabel(texts[who.language], 'exports', 'resource', resource)
+  return `${what.replaceAll(/[\s/\\]+/g, '-')}_${businessDay(who.now).replaceAll('-', '')}.${format}`
+}
+
+async function refuseTooMany(db: Db, who: Caller): Promise<void> {
+  const [open] = await db
+    .select({ n: count() })
+    .from(table)
+    .where(and(eq(table.created_by, who.uid), inArray(table.state, openStates)))
+  if ((open?.n ?? 0) >= mostOpenExports) throw new Refusal('too_many_requests', {}, { retry_after: 60 })
+}
+
+const jobOf = (who: Caller, { id, attempt }: StoredExport) => ({
+  export_id: id,
+  attempt,
+  language: who.language,
+  address: who.address,
+  request_id: who.request_id,
+})
+
+/** Asks for a file: what the list of the resource would show under these conditions, checked as the list checks them. */
+export async function requestExport(db: Db, who: Caller, queue: Queue, input: BodyOf<typeof createExport>): Promise<ExportRow> {
+  const { resource, format } = input
+  const target = targetOf(resource)
+  if (!may(who, target.permission)) throw new Refusal('no_permission')
+  const source = await target.source(db)
+  const filters = asFilters(input.filters)
+  const hidden = source.visibility.hidden(who)
+  conditions(source, who, readListQuery(source.resource, hidden, asQuery(filters)))
+  const columns = chosenColumns(source.resource, hidden, input.columns)
+  await refuseTooMany(db, who)
+  const file = fileLabel(who, resource, format)
+  const kept = { state: 'queued' as const, rows: 0, total: 0, downloads: 0, created_at: who.now.toISOString() }
+  const [row] = await db
+    .insert(table)
+    .values({ resource, format, filters, columns, file, ...kept, created_by: who.uid, updated_by: who.uid })
+    .returning()
+  const stored = row as StoredExport
+  await queue.send(db, 'export', jobOf(who, stored))
+  noteExport(who, stored, 'export', { resource, format, filters, columns })
+  return presentExport(db, who, stored)
+}
+
+/** Puts an act on record, and tells those who watch the list. */
+export function noteExport(
+  who: Caller,
+  row: StoredExport,
+  action: 'export' | 'cancel' | 'retry',
+  detail: Readonly<Record<string, unknown>> = {},
+): void {
+  record(who, { action, resource: 'exports', record_id: row.id, record_name: row.file, version: row.version, detail, owners: [row.created_by] })
+}
+
+async function held(db: Db, who: Caller, id: number, version: number): Promise<StoredExport> {
+  const row = (await getRecord(db, who, exportSource, id, true)) as StoredExport
+  checkVersion(row, version, await presentExport(db, who, row))
+  return row
+}
+
+async function change(db: Db, who: Caller, row: StoredExport, changes: Partial<typeof table.$inferInsert>): Promise<StoredExport> {
+  const next = { ...changes, version: row.version + 1, updated_at: who.now.toISOString(), updated_by: who.uid }
+  const [written] = (await db.update(table).set(next).where(eq(table.id, row.id)).returning()) as StoredExport[]
+  return written as StoredExport
+}
+
+/** Stops what waits or runs; the run notices within seconds and leaves nothing behind. */
+export async function cancelExport(db: Db, who: Caller, id: number, version: number): Promise<ExportRow> {
+  const row = await held(db, who, id, version)
+  if (!openStates.some((state) => state === row.state)) throw new Refusal('wrong_state')
+  const written = await change(db, who, row, { state: 'cancelled', finished_at: who.now.toISOString() })
+  noteExport(who, written, 'cancel')
+  return presentExport(db, who, written)
+}
+
+/** Asks for the same once more; the rows are those of the moment it runs. */
+export async function retryExport(db: Db, who: Caller, queue: Queue, id: number, version: number): Promise<ExportRow> {
+  const row = await held(db, who, id, version)
+  if (!repeatableStates.some((state) => state === row.state)) throw new Refusal('wrong_state')
+  if (row.created_by !== who.uid) throw new Refusal('no_permission')
+  await refuseTooMany(db, who)
+  const fresh = { rows: 0, total: 0, bytes: 0, run: 0, failure: null, finished_at: null, expires_at: null, file_name: null }
+  const written = await change(db, who, row, { ...fresh, state: 'queued', attempt: row.attempt + 1 })
+  await queue.send(db, 'export', jobOf(who, written))
+  noteExport(who, written, 'retry')
+  return presentExport(db, who, written)
+}

@@ -1,0 +1,106 @@
+import { isNull, type SQL } from 'drizzle-orm'
+import type { AuditRow } from '../../../contract/audit.ts'
+import type { Exportable } from '../../../contract/exports.ts'
+import type { Permission } from '../../../contract/permissions.ts'
+import { texts } from '../../../texts/all.ts'
+import { fieldLabel, type Language } from '../../../texts/text.ts'
+import type { Caller } from '../../caller.ts'
+import type { Db } from '../../db/client.ts'
+import type { Source, Stored } from '../../records.ts'
+import { auditSource, presentAudit } from '../audit/source.ts'
+import { bidSource, presentBidsOfAll } from '../bids/source.ts'
+import { recentRules } from '../customers/rules.ts'
+import { customerSource, poolSource, presentPool, withOwners } from '../customers/source.ts'
+import { customersTable } from '../customers/tables.ts'
+import { dueSource, entrySource, presentDues, presentEntries } from '../finance/source.ts'
+import { presentLots, presentUnrecorded } from '../lots/present.ts'
+import { lotSources } from '../lots/source.ts'
+import { presentRecyclers, recyclerSource } from '../recyclers/source.ts'
+import { presentSettlements, settlementSource } from '../settlements/settlements.ts'
+import { presentSignUps, signUpSource } from '../sign-ups/source.ts'
+
+type Raw = Readonly<Record<string, unknown>>
+/** A row as its list answers it: by name, masked fields shortened or absent. */
+export type Shown = Readonly<Record<string, unknown>>
+
+/** What an export asks of a resource: the very source and the very answer of its list. */
+export interface ExportTarget {
+  /** Without it the list is not the caller's, and neither is the export. */
+  permission: Permission
+  source(db: Db): Promise<Source>
+  /** The list's own condition beside its filters. */
+  also?: (raw: Raw) => SQL | undefined
+  present(db: Db, who: Caller, rows: Stored[], columns: readonly string[]): Promise<readonly Shown[]>
+}
+
+const written = (value: unknown): string => (value === null || typeof value === 'object' ? JSON.stringify(value) : String(value))
+
+/** What changed, and the circumstances, in words. */
+function told(language: Language, { resource, changes, detail }: AuditRow): { changes: string; detail: string } {
+  const label = (of: string, name: string) => fieldLabel(texts[language], of, name)
+  const lines = Object.entries(changes).map(([name, { before, after }]) => `${label(resource, name)}: ${written(before)} → ${written(after)}`)
+  return {
+    changes: lines.join('; '),
+    detail: Object.entries(detail)
+      .map(([name, value]) => `${label('audit', name)}: ${written(value)}`)
+      .join('; '),
+  }
+}
+
+const shown = (rows: readonly object[]) => rows as readonly Shown[]
+
+export const exportTargets: Readonly<Record<Exportable, ExportTarget>> = {
+  customers: {
+    permission: 'customers.use',
+    source: async (db) => customerSource(await recentRules(db)),
+    also: (raw) => (raw['archived'] === undefined ? isNull(customersTable.archived_at) : undefined),
+    present: async (db, _who, rows) => shown(await withOwners(db, rows)),
+  },
+  pool: {
+    permission: 'pool.use',
+    source: async () => poolSource,
+    present: async (db, who, rows) => shown(await presentPool(db, who, rows)),
+  },
+  lots: {
+    permission: 'lots.use',
+    source: async () => lotSources.both,
+    present: async (db, who, rows, columns) => shown(await (columns.includes('reserve_price') ? presentLots : presentUnrecorded)(db, who, rows)),
+  },
+  sign_ups: {
+    permission: 'signUps.use',
+    source: async () => signUpSource,
+    present: async (db, who, rows) => shown(await presentSignUps(db, who, rows)),
+  },
+  bids: {
+    permission: 'lots.seeAll',
+    source: async () => bidSource,
+    present: async (db, who, rows) => shown(await presentBidsOfAll(db, who, rows)),
+  },
+  recyclers: {
+    permission: 'recyclers.use',
+    source: async () => recyclerSource,
+    present: async (db, who, rows) => shown(await presentRecyclers(db, who, rows)),
+  },
+  finance_entries: {
+    permission: 'finance.use',
+    source: async () => entrySource,
+    present: async (db, who, rows) => shown(await presentEntries(db, who, rows)),
+  },
+  finance_dues: {
+    permission: 'finance.use',
+    source: async () => dueSource,
+    present: async (db, who, rows) => shown(await presentDues(db, who, rows)),
+  },
+  settlements: {
+    permission: 'finance.use',
+    source: async () => settlementSource,
+    present: async (db, who, rows) => shown(await presentSettlements(db, who, rows)),
+  },
+  audit: {
+    permission: 'audit.read',
+    source: async () => auditSource,
+    present: async (db, who, rows) => (await presentAudit(db, rows)).map((row) => ({ ...row, ...told(who.language, row) })),
+  },
+}
+
+export const targetOf = (resource: string): ExportTarget => exportTargets[resource as Exportable]
