@@ -31,6 +31,8 @@ export interface StaffOption {
 /** What a hand-over moved. */
 export interface HandOver {
   customers: number
+  lots: number
+  recyclers: number
   team: number
 }
 

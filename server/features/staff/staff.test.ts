@@ -203,7 +203,7 @@ describe('leaving', () => {
     for (const uid of [t.uid('4a'), leaver.id, 999_999]) expect([uid, (await give(uid)).data.fields]).toEqual([uid, { service_id: '不能分配给此人' }])
     expect(why(await give(t.uid('5a'), 9))).toEqual([409, 'stale_version'])
     expect((await one('leaver')).customers_held).toBe(3)
-    expect((await give(t.uid('5a'))).data).toEqual({ customers: 3, team: 1 })
+    expect((await give(t.uid('5a'))).data).toEqual({ customers: 3, lots: 0, recyclers: 0, team: 1 })
     expect((await one('leaver')).customers_held).toBe(0)
     expect((await one('led')).leader_uid).toBe(t.uid('5a'))
     const { rows } = await sql(
@@ -220,7 +220,7 @@ describe('leaving', () => {
       ids,
     ])
     expect(events.rows[0].n).toBe(3)
-    expect((await give(t.uid('5a'), (await one('leaver')).version)).data).toEqual({ customers: 0, team: 0 })
+    expect((await give(t.uid('5a'), (await one('leaver')).version)).data).toEqual({ customers: 0, lots: 0, recyclers: 0, team: 0 })
   })
 
   test('more than one batch goes over whole', async () => {

@@ -233,5 +233,5 @@ export async function handOver(db: Db, who: Caller, id: number, to: number, vers
     const values = { from: String(from['nickname']), n: customers }
     await tell(db, who, to, { kind: 'handed_over', values, url: placeOf('customers', { service_id: to }) })
   }
-  return { customers, team: led.length }
+  return { customers, lots, recyclers, team: led.length }
 }

@@ -24,7 +24,7 @@ export function HandOverDialog({ row, onClose }: { row: StaffRow; onClose: () =>
       onClose()
     } catch (failure) {
       if (!(failure instanceof ApiError)) throw failure
-      const onField = failure.fields?.['service_id']
+      const [onField] = Object.values(failure.fields ?? {})
       if (onField) setError(onField)
       else report(failure)
     }
