@@ -46,17 +46,28 @@ export interface Series {
   names: SeriesName[]
   points: { from: string; to: string; amounts: Amount[] }[]
 }
-/** A whole by the options of a field. */
+/** 意向 → 委托 → 挂网 → 成交 → 结算, and money owed by how long it is overdue. */
+const funnelSteps = ['interested', 'commissioned', 'listed', 'dealt', 'settled'] as const
+const ageSteps = ['not_due', 'late_30', 'late_60', 'late_90', 'late_more'] as const
+export const stepNames = [...funnelSteps, ...ageSteps] as const
+export type StepName = (typeof stepNames)[number]
+
+/** Parts in their own order; `rate`: the part of the whole they are steps of, in percent. */
+export interface Steps {
+  shape: 'steps'
+  steps: (Amount & { name: StepName; sum?: Decimal; rate?: Decimal })[]
+}
+/** A whole by the options of a field. `premium`: percent, on average. */
 export interface Split {
   shape: 'split'
   resource: string
   field: string
-  parts: (Amount & { option: number | string })[]
+  parts: (Amount & { option: number | string; premium?: Decimal })[]
 }
-/** `premium`: percent, on average. */
+/** `premium`: percent, on average; `sum`: in yuan; `at`: when it is due. */
 export interface Ranking {
   shape: 'ranking'
-  rows: (Amount & { id: number; name: string; premium?: Decimal })[]
+  rows: (Amount & { id: number; name: string; premium?: Decimal; sum?: Decimal; at?: string })[]
 }
 
 export const widgetNames = [
@@ -64,9 +75,14 @@ export const widgetNames = [
   'auctions',
   'recruiting',
   'results',
+  'money',
+  'receivable_ages',
+  'coming',
+  'funnel',
   'lot_states',
   'platforms',
-  'money',
+  'auction_types',
+  'sold_by',
   'pool_flow',
   'intake',
   'intentions',
@@ -76,7 +92,8 @@ export const widgetNames = [
   'audit_volume',
 ] as const
 export type WidgetName = (typeof widgetNames)[number]
-export type Widget = { name: WidgetName } & (Figures | Series | Split | Ranking)
+export type Content = Figures | Series | Steps | Split | Ranking
+export type Widget = { name: WidgetName } & Content
 
 export interface Dashboard {
   period: Period

@@ -7,20 +7,32 @@ import { conditions, type Source } from './records.ts'
 
 type Raw = Readonly<Record<string, unknown>>
 
-/** How many rows of a list under conditions stand for each value of an expression, the largest first. */
+/** Rows that share a key: how many, and what the aggregate asked for comes to. */
+export interface Group {
+  n: number
+  made: string | null
+}
+interface Grouping {
+  also?: SQL | undefined
+  most?: number
+  /** A sum or an average over each group's rows. Not of columns the caller may not see. */
+  make?: SQL
+}
+
+/** The rows of a list under conditions by the value of an expression, the largest group first. */
 export async function groupRecords<K extends string | number>(
   db: Db,
   who: Caller,
   source: Source,
   raw: Raw,
   by: SQL,
-  { also, most = 500 }: { also?: SQL | undefined; most?: number } = {},
-): Promise<Map<K, number>> {
+  { also, most = 500, make = sql`null` }: Grouping = {},
+): Promise<Map<K, Group>> {
   const query = readListQuery(source.resource, source.visibility.hidden(who), raw)
   const where = and(conditions(source, who, query), also) ?? sql`true`
-  const grouped = sql`select ${by} as key, count(*)::int as n from ${source.table} where ${where} group by 1 order by 2 desc, 1 limit ${most}`
-  const rows = await readRows<{ key: K; n: number }>(db, rendered(grouped), false)
-  return new Map(rows.map(({ key, n }) => [key, n]))
+  const grouped = sql`select ${by} as key, count(*)::int as n, ${make}::text as made from ${source.table} where ${where} group by 1 order by 2 desc, 1 limit ${most}`
+  const rows = await readRows<{ key: K } & Group>(db, rendered(grouped), false)
+  return new Map(rows.map(({ key, n, made }) => [key, { n, made }]))
 }
 
 /** What an aggregate (a sum, an average) comes to over the rows of a list under conditions; null of no rows. Not for columns the caller may not see. */

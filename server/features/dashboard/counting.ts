@@ -1,12 +1,15 @@
-import { sql, type SQL } from 'drizzle-orm'
+import { isNull, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import type { Amount, FigureName, Figures, Ranking, Series, SeriesName, Split, WidgetName } from '../../../contract/dashboard.ts'
+import type { Amount, Content, FigureName, Figures, Series, SeriesName, StepName, Steps, WidgetName } from '../../../contract/dashboard.ts'
 import { placeOf, type Place, type PlaceQuery } from '../../../contract/places.ts'
 import { businessZone } from '../../../contract/time.ts'
 import type { Caller } from '../../caller.ts'
 import type { Db } from '../../db/client.ts'
 import { aggregateRecords, groupRecords } from '../../group-records.ts'
 import { listRecords, type Source } from '../../records.ts'
+import { recentRules } from '../customers/rules.ts'
+import { customerSource } from '../customers/source.ts'
+import { customersTable } from '../customers/tables.ts'
 import type { Span } from './period.ts'
 
 /** What a widget is counted from. */
@@ -19,7 +22,7 @@ export interface Asked {
 export interface WidgetMaker {
   name: WidgetName
   shown(who: Caller): boolean
-  make(asked: Asked): Promise<Figures | Series | Split | Ranking>
+  make(asked: Asked): Promise<Content>
 }
 /** A list as a screen shows it: the same rows, the same conditions; `tab` where the screen has several. */
 export interface Listed {
@@ -28,6 +31,13 @@ export interface Listed {
   source: Source
   also?: SQL
 }
+
+/** Customers under the rules that hold, without those archived. */
+export const customerList = async (db: Db): Promise<Listed> => ({
+  place: 'customers',
+  source: customerSource(await recentRules(db)),
+  also: isNull(customersTable.archived_at),
+})
 
 /** The conditions of an address as its query string would carry them. */
 export const rawOf = (query: PlaceQuery): Record<string, string | string[]> =>
@@ -52,14 +62,30 @@ export interface Count {
 }
 
 export async function figures(asked: Asked, counts: readonly Count[]): Promise<Figures> {
-  const { db, who } = asked
-  const made = counts.map(async ({ name, list, query, urgent, sum }) => ({
-    name,
-    ...(await amount(asked, list, query)),
-    ...(urgent ? { urgent: true as const } : {}),
-    ...(sum ? { sum: (await aggregateRecords(db, who, list.source, rawOf(query), sql`sum(${sum})::numeric(20, 2)`)) ?? '0.00' } : {}),
+  const made = counts.map(async (count) => ({
+    name: count.name,
+    ...(await amount(asked, count.list, count.query)),
+    ...(count.urgent ? { urgent: true as const } : {}),
+    ...(count.sum ? { sum: (await summed(asked, count, count.sum)) ?? '0.00' } : {}),
   }))
   return { shape: 'figures', figures: await Promise.all(made) }
+}
+
+interface Step extends Omit<Count, 'name' | 'urgent'> {
+  name: StepName
+}
+
+const summed = ({ db, who }: Asked, { list, query }: Step | Count, sum: SQL): Promise<string | null> =>
+  aggregateRecords(db, who, list.source, rawOf(query), sql`sum(${sum})::numeric(20, 2)`)
+
+/** Parts in their own order, each with its list. */
+export async function steps(asked: Asked, all: readonly Step[]): Promise<Steps> {
+  const made = all.map(async (step) => ({
+    name: step.name,
+    ...(await amount(asked, step.list, step.query)),
+    ...(step.sum ? { sum: (await summed(asked, step, step.sum)) ?? '0.00' } : {}),
+  }))
+  return { shape: 'steps', steps: await Promise.all(made) }
 }
 
 interface Line {
@@ -78,7 +104,7 @@ export async function series(asked: Asked, lines: readonly Line[]): Promise<Seri
     const within = rawOf({ ...query, [`${field}_from`]: span.from, [`${field}_to`]: span.to })
     const found = await groupRecords<string>(db, who, list.source, within, bucket, { also: list.also })
     return span.points.map(
-      ({ from, to }): Amount => ({ value: found.get(from) ?? 0, url: urlOf(list, { ...query, [`${field}_from`]: from, [`${field}_to`]: to }) }),
+      ({ from, to }): Amount => ({ value: found.get(from)?.n ?? 0, url: urlOf(list, { ...query, [`${field}_from`]: from, [`${field}_to`]: to }) }),
     )
   })
   const columns = await Promise.all(counted)

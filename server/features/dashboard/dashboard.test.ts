@@ -64,6 +64,7 @@ async function placeAuctions() {
     auction_time: inDays(-3),
     clean_end_time: inDays(3),
     platform: 1,
+    auction_type: 0,
     premium_rate: '12.50',
     winner_sign_up_id: made[3]?.id,
   }
@@ -102,6 +103,7 @@ const dashboardOf = async (username: string, period = 'month') => {
 const amountsOf = (widget: Widget): Amount[] => {
   if (widget.shape === 'figures') return widget.figures
   if (widget.shape === 'split') return widget.parts
+  if (widget.shape === 'steps') return widget.steps
   return widget.shape === 'ranking' ? widget.rows : widget.points.flatMap((point) => point.amounts)
 }
 /** The list routes behind the screens, written by hand. */
@@ -128,6 +130,8 @@ const totalOf = async (username: string, url: string) => (await listOf(username,
 /** What a row adds to a sum, written by hand from the columns that the list shows. */
 const weights: Record<string, (row: Record<string, string>) => string> = {
   turnover: (row) => row['deal_price'] ?? '0',
+  sold_by: (row) => row['deal_price'] ?? '0',
+  receivable_ages: (row) => subtract(row['amount'] ?? '0', row['paid_amount'] ?? '0'),
   deposits_held: (row) => (row['direction'] === 'in' ? (row['amount'] ?? '0') : `-${row['amount']}`),
   receivable: (row) => subtract(row['amount'] ?? '0', row['paid_amount'] ?? '0'),
   payable: (row) => subtract(row['amount'] ?? '0', row['paid_amount'] ?? '0'),
@@ -144,8 +148,12 @@ describe('who sees what', () => {
         'auctions',
         'results',
         'money',
+        'receivable_ages',
+        'funnel',
         'lot_states',
         'platforms',
+        'auction_types',
+        'sold_by',
         'pool_flow',
         'intake',
         'intentions',
@@ -154,13 +162,30 @@ describe('who sees what', () => {
         'audit_volume',
       ],
     ],
-    ['2a', ['todo', 'auctions', 'results', 'lot_states', 'platforms', 'pool_flow', 'intake', 'intentions', 'followed_by', 'held_by']],
-    ['3a', ['todo', 'auctions', 'lot_states', 'own_activity', 'followed_by', 'held_by']],
-    ['4a', ['auctions', 'recruiting']],
+    [
+      '2a',
+      [
+        'todo',
+        'auctions',
+        'results',
+        'funnel',
+        'lot_states',
+        'platforms',
+        'auction_types',
+        'sold_by',
+        'pool_flow',
+        'intake',
+        'intentions',
+        'followed_by',
+        'held_by',
+      ],
+    ],
+    ['3a', ['todo', 'auctions', 'lot_states', 'sold_by', 'own_activity', 'followed_by', 'held_by']],
+    ['4a', ['auctions', 'recruiting', 'coming']],
     ['5a', ['todo', 'auctions', 'lot_states', 'own_activity']],
-    ['6a', ['auctions', 'recruiting']],
+    ['6a', ['auctions', 'recruiting', 'coming']],
     ['7a', ['audit_volume']],
-    ['8a', ['money']],
+    ['8a', ['money', 'receivable_ages']],
   ])('%s', async (username, wanted) => {
     expect((await dashboardOf(username)).widgets.map((widget) => widget.name)).toEqual(wanted)
   })
@@ -190,11 +215,12 @@ describe.each(['1a', '2a', '3a', '3b', '4a', '5a', '5b', '6a', '6b', '7a', '8a']
 
     test('and every sum is what its rows come to', async () => {
       for (const widget of (await dashboardOf(username)).widgets)
-        for (const one of widget.shape === 'figures' ? widget.figures : []) {
+        for (const one of amountsOf(widget) as (Amount & { name: string; sum?: string })[]) {
           if (one.sum === undefined) continue
           const { items } = await listOf(username, one.url)
-          const parts = items.map((row) => weights[one.name]?.(row) ?? 'no weight')
-          expect([one.name, one.sum]).toEqual([one.name, amount(add(...parts))])
+          const weight = weights[widget.name] ?? weights[one.name]
+          const parts = items.map((row) => weight?.(row) ?? 'no weight')
+          expect([widget.name, one.name, one.sum]).toEqual([widget.name, one.name, amount(add(...parts))])
         }
     })
   },
@@ -253,9 +279,65 @@ test('results: the turnover of the period, the part sold, the premium by platfor
   expect((await figuresOf('2a', 'results'))['turnover']).toBe('700000.45')
 })
 
+const widgetOf = async (username: string, name: string, period?: string) =>
+  (await dashboardOf(username, period)).widgets.find((widget) => widget.name === name) as Widget
+const stepsOf = async (username: string, name: string) => {
+  const widget = await widgetOf(username, name)
+  return widget.shape === 'steps' ? widget.steps.map((one) => [one.name, one.value, one.sum ?? one.rate ?? '-']) : []
+}
+
+test('the funnel: interested customers spoken to, and how far the lots of the period have come', async () => {
+  expect(await stepsOf('2a', 'funnel')).toEqual([
+    ['interested', 2, '-'],
+    ['commissioned', 12, '-'],
+    ['listed', 8, '66.67'],
+    ['dealt', 3, '25.00'],
+    ['settled', 1, '8.33'],
+  ])
+})
+
+test('what is sold by type with its premium, and by owner with its turnover', async () => {
+  expect(await widgetOf('2a', 'auction_types')).toMatchObject({ parts: [{ option: 0, value: 3, premium: '9.17' }] })
+  expect(await widgetOf('2a', 'sold_by')).toMatchObject({
+    rows: [
+      { name: '昵称5a', value: 2, sum: '600000.20' },
+      { name: '昵称5b', value: 1, sum: '100000.25' },
+    ],
+  })
+  expect(await widgetOf('3a', 'sold_by')).toMatchObject({ rows: [{ name: '昵称5a' }] })
+})
+
+test('receivables by age: the last day of an age belongs to it, the next to the older one', async () => {
+  const { rows } = await sql(
+    `insert into finance_dues (kind, direction, party, amount, paid_amount, state, due_date)
+     select 'balance_in', direction, 'recycler', amount, 0, 'open', due from unnest($1::text[], $2::numeric[], $3::date[]) as d(direction, amount, due) returning id`,
+    [
+      ['in', 'in', 'in', 'in', 'in', 'in', 'in', 'in', 'out'],
+      ['1', '2', '4', '8', '16', '32', '64', '128', '5000'],
+      [0, -1, -30, -31, -60, -61, -90, -91, -31].map(dayIn),
+    ],
+  )
+  const ages = await stepsOf('8a', 'receivable_ages')
+  await sql(`update finance_dues set state = 'cancelled' where id = any($1::bigint[])`, [rows.map((row) => row.id)])
+  expect(ages).toEqual([
+    ['not_due', 2, '71.00'],
+    ['late_30', 3, '406.25'],
+    ['late_60', 2, '24.00'],
+    ['late_90', 2, '96.00'],
+    ['late_more', 1, '128.00'],
+  ])
+})
+
+test('coming auctions with their sign-ups that stand, the next first', async () => {
+  const coming = await widgetOf('4a', 'coming')
+  expect(coming.shape === 'ranking' ? coming.rows.map((row) => [row.value, (row.at ?? '').slice(0, 10)]) : []).toEqual([
+    [0, inDays(0).slice(0, 10)],
+    [4, inDays(3).slice(0, 10)],
+  ])
+})
+
 test('the numbers are those of what happened', async () => {
-  const find = async (username: string, name: string) => (await dashboardOf(username)).widgets.find((widget) => widget.name === name) as Widget
-  const figures = await find('5a', 'todo')
+  const figures = await widgetOf('5a', 'todo')
   expect(Object.fromEntries(figures.shape === 'figures' ? figures.figures.map((one) => [one.name, one.value]) : [])).toEqual({
     mine: 5,
     due_today: 0,
@@ -264,10 +346,10 @@ test('the numbers are those of what happened', async () => {
     locked: 0,
     pool: 2,
   })
-  const flow = await find('2a', 'pool_flow')
+  const flow = await widgetOf('2a', 'pool_flow')
   const sums = flow.shape === 'series' ? flow.names.map((_, at) => flow.points.reduce((sum, point) => sum + (point.amounts[at]?.value ?? 0), 0)) : []
   expect(sums).toEqual([4, 1])
-  const own = await find('5a', 'own_activity')
+  const own = await widgetOf('5a', 'own_activity')
   expect(own.shape === 'series' ? own.points.filter((point) => (point.amounts[0]?.value ?? 0) > 0).map((point) => point.from) : []).toEqual([
     businessDay(addDays(new Date(), -9)),
     businessDay(new Date()),

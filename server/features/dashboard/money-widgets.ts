@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { depositKinds, internalKinds } from '../../../contract/finance.ts'
-import type { Figures } from '../../../contract/dashboard.ts'
-import { businessDay } from '../../../contract/time.ts'
-import { may } from '../../caller.ts'
+import type { Figures, Steps } from '../../../contract/dashboard.ts'
+import { addDays, businessDay } from '../../../contract/time.ts'
+import { may, type Caller } from '../../caller.ts'
 import { dueSource, entrySource } from '../finance/source.ts'
 import { duesTable, entriesTable } from '../finance/tables.ts'
-import { figures, type Asked, type Listed, type WidgetMaker } from './counting.ts'
+import { figures, steps, type Asked, type Listed, type WidgetMaker } from './counting.ts'
 
 const entries: Listed = { place: 'finance', tab: 'entries', source: entrySource }
 const dues: Listed = { place: 'finance', tab: 'dues', source: dueSource }
@@ -40,4 +40,21 @@ function money(asked: Asked): Promise<Figures> {
   ])
 }
 
-export const moneyWidgets: readonly WidgetMaker[] = [{ name: 'money', shown: (who) => may(who, 'finance.use'), make: money }]
+/** What is still owed to the house, by how many days it is overdue. */
+function receivableAges(asked: Asked): Promise<Steps> {
+  const ago = (days: number) => businessDay(addDays(asked.who.now, -days))
+  const owed = { direction: 'in', state: live }
+  return steps(asked, [
+    { name: 'not_due', list: dues, query: { ...owed, due_date_from: ago(0) }, sum: rest },
+    { name: 'late_30', list: dues, query: { ...owed, due_date_from: ago(30), due_date_to: ago(1) }, sum: rest },
+    { name: 'late_60', list: dues, query: { ...owed, due_date_from: ago(60), due_date_to: ago(31) }, sum: rest },
+    { name: 'late_90', list: dues, query: { ...owed, due_date_from: ago(90), due_date_to: ago(61) }, sum: rest },
+    { name: 'late_more', list: dues, query: { ...owed, due_date_to: ago(91) }, sum: rest },
+  ])
+}
+
+const keepsBooks = (who: Caller) => may(who, 'finance.use')
+export const moneyWidgets: readonly WidgetMaker[] = [
+  { name: 'money', shown: keepsBooks, make: money },
+  { name: 'receivable_ages', shown: keepsBooks, make: receivableAges },
+]

@@ -1,26 +1,22 @@
-import { isNull, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { intentions } from '../../../contract/customers.ts'
 import type { Figures, Ranking, Split } from '../../../contract/dashboard.ts'
 import type { PlaceQuery } from '../../../contract/places.ts'
 import { movesIn, movesOut } from '../../../contract/pool-moves.ts'
 import { businessDay } from '../../../contract/time.ts'
 import { may, type Caller } from '../../caller.ts'
-import type { Db } from '../../db/client.ts'
 import { groupRecords } from '../../group-records.ts'
 import { remembered } from '../../remembered.ts'
 import { auditSource } from '../audit/source.ts'
 import { auditEntries } from '../audit/tables.ts'
 import { moveSource } from '../customers/moves.ts'
-import { recentRules } from '../customers/rules.ts'
-import { customerSource, poolSource } from '../customers/source.ts'
+import { poolSource } from '../customers/source.ts'
 import { customersTable, poolEvents } from '../customers/tables.ts'
 import { staffNames } from '../staff/names.ts'
 import { auctionBars, auctionFigures } from './auction-widgets.ts'
-import { amount, figures, rawOf, series, urlOf, type Asked, type Listed, type WidgetMaker } from './counting.ts'
+import { amount, customerList, figures, rawOf, series, urlOf, type Asked, type Listed, type WidgetMaker } from './counting.ts'
 import { moneyWidgets } from './money-widgets.ts'
 
-const notArchived = isNull(customersTable.archived_at)
-const customerList = async (db: Db): Promise<Listed> => ({ place: 'customers', source: customerSource(await recentRules(db)), also: notArchived })
 const pool: Listed = { place: 'pool', source: poolSource }
 const moves: Listed = { place: 'moves', source: moveSource }
 const audit: Listed = { place: 'audit', source: auditSource }
@@ -36,10 +32,10 @@ async function ranking({ db, who }: Asked, query: PlaceQuery): Promise<Ranking> 
   const scope = directs(who) ? 'all' : [who.uid, ...who.team].join()
   const found = await remembered(`ranking:${scope}:${JSON.stringify(query)}`, count)
   const names = await staffNames(db, [...found.keys()])
-  const rows = [...found].map(([uid, value]) => ({
+  const rows = [...found].map(([uid, { n }]) => ({
     id: uid,
     name: names.get(uid) ?? String(uid),
-    value,
+    value: n,
     url: urlOf(list, { service_id: uid, ...query }),
   }))
   return { shape: 'ranking', rows }

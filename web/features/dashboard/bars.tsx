@@ -6,29 +6,35 @@ import page from './dashboard-page.module.css'
 import { useAmount } from './figure-list.tsx'
 
 interface BarsProps {
-  rows: readonly (Amount & { id: number | string; name: string; note?: string })[]
+  /** `shown` in place of the number; `length` in place of the number's; both where the row is about an amount. */
+  rows: readonly (Amount & { id: number | string; name: string; note?: string; shown?: string; length?: number })[]
   /** Shows each row's part of the whole. */
   shares?: boolean
+  /** Names are whole sentences. */
+  long?: boolean
 }
 
 /** Names with their numbers and a bar as long as the number; each row opens its list. */
-export function Bars({ rows, shares = false }: BarsProps) {
+export function Bars({ rows, shares = false, long = false }: BarsProps) {
   const { t, language } = useText()
   const amount = useAmount()
-  const most = Math.max(1, ...rows.map((row) => row.value))
+  const lengthOf = (row: BarsProps['rows'][number]) => row.length ?? row.value
+  const most = Math.max(1, ...rows.map(lengthOf))
   const whole = rows.reduce((sum, row) => sum + row.value, 0)
   const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 })
-  if (whole === 0) return <p className={page.none}>{t('dashboard.nothing')}</p>
+  if (rows.length === 0 || (whole === 0 && !long)) return <p className={page.none}>{t('dashboard.nothing')}</p>
   return (
-    <ul className={css.bars}>
+    <ul className={css.bars} data-long={long || undefined}>
       {rows.map((row) => (
         <li key={row.id}>
           <Link to={row.url} className={css.bar}>
-            <span className={css.barName}>{row.name}</span>
-            <span className={css.barTrack} aria-hidden>
-              <span style={{ width: `${(row.value / most) * 100}%` }} />
+            <span className={css.barName} title={long ? row.name : undefined}>
+              {row.name}
             </span>
-            <strong>{amount(row)}</strong>
+            <span className={css.barTrack} aria-hidden>
+              <span style={{ width: `${(lengthOf(row) / most) * 100}%` }} />
+            </span>
+            <strong>{row.shown ?? amount(row)}</strong>
             {row.note && <small>{row.note}</small>}
             {shares && <small>{percent.format(row.value / whole)}</small>}
           </Link>

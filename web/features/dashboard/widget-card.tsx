@@ -1,4 +1,4 @@
-import type { Ranking, Split, Widget } from '../../../contract/dashboard.ts'
+import type { Ranking, Split, Steps, Widget } from '../../../contract/dashboard.ts'
 import type { Key } from '../../../texts/text.ts'
 import { useText } from '../../text.tsx'
 import { Bars } from './bars.tsx'
@@ -21,20 +21,43 @@ export function WidgetCard({ widget }: { widget: Widget }) {
       </h2>
       {figures && <FigureList figures={widget.figures} />}
       {widget.shape === 'series' && <SeriesView series={widget} label={t(`dashboard.widgets.${name}`)} />}
+      {widget.shape === 'steps' && <StepsView steps={widget.steps} />}
       {widget.shape === 'split' && <SplitView split={widget} />}
       {widget.shape === 'ranking' && <RankingView ranking={widget} />}
     </section>
   )
 }
 
+function StepsView({ steps }: Pick<Steps, 'steps'>) {
+  const { t, money } = useText()
+  const rows = steps.map(({ name, sum, rate, ...step }) => ({
+    ...step,
+    id: name,
+    name: t(`dashboard.steps.${name}`),
+    ...(rate !== undefined && { note: `${rate}%` }),
+    ...(sum !== undefined && { shown: `¥${money(sum)}`, length: Number(sum), note: t('dashboard.rows', { n: step.value }) }),
+  }))
+  return <Bars rows={rows} />
+}
+
 function SplitView({ split }: { split: Split }) {
-  const { option } = useText()
-  return <Bars shares rows={split.parts.map((part) => ({ ...part, id: part.option, name: option(split.resource, split.field, part.option) }))} />
+  const { t, option } = useText()
+  const rows = split.parts.map(({ premium, ...part }) => ({
+    ...part,
+    id: part.option,
+    name: option(split.resource, split.field, part.option),
+    ...(premium !== undefined && { note: t('dashboard.premium', { rate: premium }) }),
+  }))
+  return <Bars shares={rows.every((row) => row.note === undefined)} rows={rows} />
 }
 
 function RankingView({ ranking }: { ranking: Ranking }) {
-  const { t } = useText()
-  return (
-    <Bars rows={ranking.rows.map((row) => ({ ...row, ...(row.premium !== undefined && { note: t('dashboard.premium', { rate: row.premium }) }) }))} />
-  )
+  const { t, money, instant } = useText()
+  const noteOf = ({ premium, sum, at }: Ranking['rows'][number]) => {
+    if (premium !== undefined) return t('dashboard.premium', { rate: premium })
+    if (sum !== undefined) return `¥${money(sum)}`
+    return at === undefined ? undefined : instant(at).slice(0, 16)
+  }
+  const rows = ranking.rows.map((row) => ({ row, note: noteOf(row) })).map(({ row, note }) => ({ ...row, ...(note !== undefined && { note }) }))
+  return <Bars rows={rows} long={ranking.rows.some((row) => row.at !== undefined)} />
 }
