@@ -26,6 +26,8 @@ export const customersTable = pgTable(
       index('customers_created').on(table.created_at.desc(), table.id.desc()).where(owned),
       index('customers_status').on(table.status, table.created_at.desc(), table.id.desc()).where(owned),
       index('customers_owner').on(table.service_id, table.created_at.desc(), table.id.desc()).where(sql`archived_at is null`),
+      // What an owner, or a team, has to do, without looking at the rows themselves.
+      index('customers_owner_next').on(table.service_id, table.next_follow_at, table.last_follow_at).where(sql`archived_at is null`),
       index('customers_followed').on(table.last_follow_at, table.id, table.service_id).where(owned),
       index('customers_followed_desc').on(table.last_follow_at.desc().nullsLast(), table.id.desc()).where(owned),
       index('customers_next').on(table.next_follow_at, table.id).where(owned),

@@ -29,6 +29,8 @@ export const lotsTable = pgTable(
     // Both ways: an index of descending times with the missing ones last is none for ascending ones.
     index('lots_auction_time_up').on(table.auction_time, table.id),
     index('lots_due').on(table.auction_time).where(sql`state = 'listed'`),
+    index('lots_result').on(table.result_at.desc().nullsLast(), table.id.desc()),
+    index('lots_sign_up_end').on(table.signup_end_time, table.id),
     index('lots_clean_end').on(table.clean_end_time),
     index('lots_customer').on(table.customer_id),
     index('lots_consignor').on(table.commission_id),
