@@ -15,11 +15,12 @@ import type { Resource } from './resource.ts'
 import { settlements } from './settlements.ts'
 import { signUps } from './sign-ups.ts'
 import { staff } from './staff.ts'
+import { taxReceipts } from './tax-receipts.ts'
 import { weighTickets } from './weighing.ts'
 
 const seller: readonly Resource[] = [customers, followUps, pool, poolMoves, consignors, auctionCompanies, auctionPlatforms, lots, lotComments]
 const buyer: readonly Resource[] = [recyclers, qualifications, signUps, bids]
-const money: readonly Resource[] = [financeEntries, financeDues, settlements, weighTickets]
+const money: readonly Resource[] = [financeEntries, financeDues, settlements, weighTickets, taxReceipts]
 const shell: readonly Resource[] = [staff, notifications, exportJobs, audit]
 
 /** Every resource by its name. The server's side and the tests only, like `all-routes.ts`. */

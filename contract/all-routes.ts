@@ -20,6 +20,7 @@ import * as session from './session.ts'
 import * as settlements from './settlements.ts'
 import * as signUps from './sign-ups.ts'
 import * as staff from './staff.ts'
+import * as taxReceipts from './tax-receipts.ts'
 import * as uploads from './uploads.ts'
 import * as views from './views.ts'
 import * as weighing from './weighing.ts'
@@ -27,7 +28,7 @@ import * as weighing from './weighing.ts'
 const isRoute = (value: unknown): value is Route => typeof value === 'object' && value !== null && 'method' in value && 'path' in value
 
 const crm = { customers, pool, poolMoves, consignors, dictionaries, recyclers, lots, signUps, bids }
-const money = { finance, settlements, weighing }
+const money = { finance, settlements, taxReceipts, weighing }
 const shell = { session, staff, imports, exports, uploads, views, search, dashboard, notifications, events, audit, openapi }
 const modules = { ...crm, ...money, ...shell }
 

@@ -95,6 +95,8 @@ export const auditedResources = [
   'finance_dues',
   'settlements',
   'weigh_tickets',
+  'tax_receipts',
+  'refund_batches',
 ] as const
 export type AuditedResource = (typeof auditedResources)[number]
 

@@ -136,6 +136,8 @@ export interface FinanceSummary {
   payable: string
   overdue: number
   pending: number
+  /** Settled lots whose buyer was promised a tax receipt that is not there. */
+  receipts_missing: number
 }
 
 const tag = 'finance_entries'

@@ -25,8 +25,10 @@ export const settlements = resource('settlements', {
   closed_at: { kind: 'instant', kept: true, listed: true, filterable: true, sortable: true, exportable: true },
   closed_by: { kind: 'ref', target: 'staff', kept: true, exportable: true },
   created_at: { kind: 'instant', kept: true, sortable: true, exportable: true },
+  receipt_missing: { kind: 'flag', derived: true, filterable: true },
 })
-export type SettlementRow = Row<typeof settlements> & { state: (typeof settlementStates)[number]; adjustments: Adjustment[] }
+/** `receipt_missing` is for the filter alone. */
+export type SettlementRow = Omit<Row<typeof settlements>, 'receipt_missing'> & { state: (typeof settlementStates)[number]; adjustments: Adjustment[] }
 
 const label = bodySchema({ kind: 'text', required_at: 'save' }) as z.ZodMiniType<string>
 const optional = <T>(kind: 'money' | 'quantity') => z.optional(bodySchema({ kind }) as z.ZodMiniType<T | null>)

@@ -32,6 +32,7 @@ import { sessionRoutes } from './features/session/routes.ts'
 import { sessionResolver } from './features/session/sessions.ts'
 import { settlementRoutes } from './features/settlements/routes.ts'
 import { staffRoutes } from './features/staff/routes.ts'
+import { taxReceiptRoutes } from './features/tax-receipts/routes.ts'
 import { uploadRoutes } from './features/uploads/routes.ts'
 import type { Store } from './features/uploads/store.ts'
 import { viewRoutes } from './features/views/routes.ts'
@@ -189,6 +190,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   notificationRoutes(serve)
   financeRoutes(serve)
   settlementRoutes(serve)
+  taxReceiptRoutes(serve)
   weighingRoutes(serve)
   const { endStreams } = eventRoutes(serve, listeners, resolveCaller)
   app.addHook('preClose', async () => endStreams())

@@ -91,5 +91,7 @@ export const auditOptions: Same<typeof zh.auditOptions> = {
     finance_dues: 'Dues',
     settlements: 'Settlements',
     weigh_tickets: 'Weigh tickets',
+    tax_receipts: 'Tax receipts',
+    refund_batches: 'Refund batches',
   },
 }

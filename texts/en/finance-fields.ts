@@ -37,6 +37,8 @@ export const financeFields: Same<typeof zh.financeFields> = {
   deduction: 'Deduction (t)',
   net: 'Net (t)',
   photo: 'Photo',
+  rate: 'Tax rate (%)',
+  issued_on: 'Issued on',
 }
 
 export const financeFieldsOf: Same<typeof zh.financeFieldsOf> = {
@@ -46,6 +48,14 @@ export const financeFieldsOf: Same<typeof zh.financeFieldsOf> = {
   finance_dues: {
     kind: 'Kind',
     overdue: 'Overdue',
+  },
+  settlements: {
+    receipt_missing: 'Tax receipt missing',
+  },
+  tax_receipts: {
+    number: 'Invoice number',
+    direction: 'Direction',
+    file: 'Document',
   },
   weigh_tickets: {
     at: 'Weighed',
@@ -113,6 +123,16 @@ export const financeOptions: Same<typeof zh.financeOptions> = {
     state: {
       draft: 'Draft',
       closed: 'Closed',
+    },
+  },
+  tax_receipts: {
+    direction: {
+      in: 'Received',
+      out: 'Issued',
+    },
+    state: {
+      valid: 'Valid',
+      void: 'Void',
     },
   },
 }

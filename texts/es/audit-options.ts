@@ -91,5 +91,7 @@ export const auditOptions: Same<typeof zh.auditOptions> = {
     finance_dues: 'Vencimientos',
     settlements: 'Liquidaciones',
     weigh_tickets: 'Tiques de báscula',
+    tax_receipts: 'Facturas',
+    refund_batches: 'Lotes de reembolso',
   },
 }

@@ -37,6 +37,8 @@ export const financeFields: Same<typeof zh.financeFields> = {
   deduction: 'Deducción (t)',
   net: 'Neto (t)',
   photo: 'Foto',
+  rate: 'Tipo impositivo (%)',
+  issued_on: 'Fecha de emisión',
 }
 
 export const financeFieldsOf: Same<typeof zh.financeFieldsOf> = {
@@ -46,6 +48,14 @@ export const financeFieldsOf: Same<typeof zh.financeFieldsOf> = {
   finance_dues: {
     kind: 'Tipo',
     overdue: 'Vencido',
+  },
+  settlements: {
+    receipt_missing: 'Falta la factura',
+  },
+  tax_receipts: {
+    number: 'Número de factura',
+    direction: 'Sentido',
+    file: 'Documento',
   },
   weigh_tickets: {
     at: 'Pesado el',
@@ -113,6 +123,16 @@ export const financeOptions: Same<typeof zh.financeOptions> = {
     state: {
       draft: 'Borrador',
       closed: 'Cerrada',
+    },
+  },
+  tax_receipts: {
+    direction: {
+      in: 'Recibida',
+      out: 'Emitida',
+    },
+    state: {
+      valid: 'Válida',
+      void: 'Anulada',
     },
   },
 }

@@ -91,5 +91,7 @@ export const auditOptions: Same<typeof zh.auditOptions> = {
     finance_dues: '債権・債務',
     settlements: '精算書',
     weigh_tickets: '計量票',
+    tax_receipts: '税票',
+    refund_batches: '返金バッチ',
   },
 }

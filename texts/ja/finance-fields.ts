@@ -37,6 +37,8 @@ export const financeFields: Same<typeof zh.financeFields> = {
   deduction: '控除（トン）',
   net: '正味重量（トン）',
   photo: '写真',
+  rate: '税率（%）',
+  issued_on: '発行日',
 }
 
 export const financeFieldsOf: Same<typeof zh.financeFieldsOf> = {
@@ -46,6 +48,14 @@ export const financeFieldsOf: Same<typeof zh.financeFieldsOf> = {
   finance_dues: {
     kind: '種別',
     overdue: '期限超過',
+  },
+  settlements: {
+    receipt_missing: '税票なし',
+  },
+  tax_receipts: {
+    number: '伝票番号',
+    direction: '発行区分',
+    file: '税票ファイル',
   },
   weigh_tickets: {
     at: '計量日時',
@@ -113,6 +123,16 @@ export const financeOptions: Same<typeof zh.financeOptions> = {
     state: {
       draft: '作成中',
       closed: '締め済み',
+    },
+  },
+  tax_receipts: {
+    direction: {
+      in: '受領',
+      out: '発行',
+    },
+    state: {
+      valid: '有効',
+      void: '無効',
     },
   },
 }

@@ -89,5 +89,7 @@ export const auditOptions = {
     finance_dues: '应收应付',
     settlements: '结算单',
     weigh_tickets: '磅单',
+    tax_receipts: '税票',
+    refund_batches: '退款批次',
   },
 }

@@ -35,6 +35,8 @@ export const financeFields = {
   deduction: '扣重（吨）',
   net: '净重（吨）',
   photo: '照片',
+  rate: '税率（%）',
+  issued_on: '开票日期',
 }
 
 export const financeFieldsOf = {
@@ -44,6 +46,14 @@ export const financeFieldsOf = {
   finance_dues: {
     kind: '款项类型',
     overdue: '已逾期',
+  },
+  settlements: {
+    receipt_missing: '缺税票',
+  },
+  tax_receipts: {
+    number: '发票号码',
+    direction: '开票方向',
+    file: '票据文件',
   },
   weigh_tickets: {
     at: '过磅时间',
@@ -111,6 +121,16 @@ export const financeOptions = {
     state: {
       draft: '编制中',
       closed: '已关闭',
+    },
+  },
+  tax_receipts: {
+    direction: {
+      in: '收到',
+      out: '开出',
+    },
+    state: {
+      valid: '有效',
+      void: '已作废',
     },
   },
 }

@@ -26,6 +26,9 @@ const seenByAll: Readonly<Record<string, Permission>> = {
   sign_ups: 'signUps.use',
   bids: 'lots.seeBidders',
   exports: 'exports.use',
+  finance_entries: 'finance.use',
+  finance_dues: 'finance.use',
+  tax_receipts: 'finance.use',
 }
 
 /** A lot is heard of by its people and their superiors, and by whole roles from the state on from which they see it. */

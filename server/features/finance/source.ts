@@ -18,7 +18,7 @@ export type StoredDue = Stored & typeof duesTable.$inferSelect
 /** Whoever works in finance sees the whole ledger: the permission is the scope (product §2). */
 const everything = { rows: () => undefined, hidden: () => [] }
 
-const lotsNamed = (q: string): SQL => {
+export const lotsNamed = (q: string): SQL => {
   const pattern = containing(q)
   return sql`select id from ${lotsTable} where lot_no ilike ${pattern} or corpore_name ilike ${pattern}`
 }

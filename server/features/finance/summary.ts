@@ -3,6 +3,7 @@ import type { FinanceSummary } from '../../../contract/finance.ts'
 import { businessDay } from '../../../contract/time.ts'
 import type { Caller } from '../../caller.ts'
 import type { Db } from '../../db/client.ts'
+import { receiptMissing } from '../tax-receipts/tax-receipts.ts'
 
 type Sums = { [K in keyof FinanceSummary]: string }
 
@@ -17,8 +18,14 @@ export async function financeSummary(db: Db, who: Caller): Promise<FinanceSummar
     (select coalesce(sum(received_amount), 0)::numeric(20, 2) from sign_ups where deposit_status in ('unpaid', 'received', 'refund_due')) as deposits_held,
     ${owed('in')} as receivable, ${owed('out')} as payable,
     (select count(*) from finance_dues where state in ('open', 'partial') and due_date < ${today}) as overdue,
-    (select count(*) from finance_entries where state = 'pending') as pending`)
+    (select count(*) from finance_entries where state = 'pending') as pending,
+    (select count(*) from settlements where ${receiptMissing(sql`settlements.lot_id`, sql`settlements.round_no`)}) as receipts_missing`)
   const [row] = rows
-  const { overdue = '0', pending = '0', ...amounts } = row ?? ({} as Partial<Sums>)
-  return { ...(amounts as Omit<FinanceSummary, 'overdue' | 'pending'>), overdue: Number(overdue), pending: Number(pending) }
+  const { overdue = '0', pending = '0', receipts_missing = '0', ...amounts } = row ?? ({} as Partial<Sums>)
+  return {
+    ...(amounts as Omit<FinanceSummary, 'overdue' | 'pending' | 'receipts_missing'>),
+    overdue: Number(overdue),
+    pending: Number(pending),
+    receipts_missing: Number(receipts_missing),
+  }
 }

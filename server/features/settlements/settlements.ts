@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { buyerKinds, settlementKinds } from '../../../contract/finance.ts'
 import { resultStates } from '../../../contract/lot-machine.ts'
 import { compare, isNegative } from '../../../contract/money.ts'
@@ -10,11 +10,12 @@ import { InvalidFields, invalidField, Refusal } from '../../errors.ts'
 import { checkVersion, difference, writeRecord, type Source, type Stored } from '../../records.ts'
 import { cancelDues, makeDue, paymentDueOn } from '../finance/dues.ts'
 import { confirmedSum } from '../finance/entries.ts'
-import { lotLabels } from '../finance/source.ts'
+import { lotLabels, lotsNamed } from '../finance/source.ts'
 import { noteSettlement } from '../lots/counts.ts'
 import { loadLot } from '../lots/lots.ts'
 import type { StoredLot } from '../lots/visibility.ts'
 import { signUpsTable } from '../sign-ups/tables.ts'
+import { receiptMissing } from '../tax-receipts/tax-receipts.ts'
 import { settlementsTable as table } from './tables.ts'
 
 type StoredSettlement = Stored & typeof table.$inferSelect
@@ -24,6 +25,8 @@ export const settlementSource: Source = {
   table,
   visibility: { rows: () => undefined, hidden: () => [] },
   order: { column: table.created_at, descending: true },
+  derived: { receipt_missing: () => receiptMissing(sql`${table.lot_id}`, sql`${table.round_no}`) },
+  search: (_who, q) => sql`${table.lot_id} in (${lotsNamed(q)})`,
 }
 
 const actionsOf = (who: Caller, row: StoredSettlement): string[] => {

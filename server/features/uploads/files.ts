@@ -80,7 +80,7 @@ export async function mayReadFile(db: Db, who: Caller, file: Upload): Promise<bo
     return maySeeLotFile(db, who, file.resource, file.record_id)
   if (file.resource === 'sign_ups' && file.record_id !== null) return maySeeSignUp(db, who, file.record_id)
   if (file.resource === 'recyclers' && may(who, 'recyclers.use')) return true
-  if (file.resource === 'finance_entries' && may(who, 'finance.use')) return true
+  if ((file.resource === 'finance_entries' || file.resource === 'tax_receipts') && may(who, 'finance.use')) return true
   return isAvatar(db, file.path)
 }
 

@@ -1,11 +1,12 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { financeDues, financeEntries, listDues, listEntries } from '../../../contract/finance.ts'
 import { listSettlements, settlements } from '../../../contract/settlements.ts'
+import { listTaxReceipts, taxReceipts } from '../../../contract/tax-receipts.ts'
 import { listLoader } from '../../records/list-query.ts'
 import type { ListSpec } from '../../records/list-state.ts'
 
 /** The parts of 财务列表; the one in sight stands in the address. */
-export const financeTabs = ['todo', 'entries', 'dues', 'settlements'] as const
+export const financeTabs = ['todo', 'entries', 'dues', 'settlements', 'tax_receipts'] as const
 export type FinanceTab = (typeof financeTabs)[number]
 
 export const tabOf = (search: URLSearchParams): FinanceTab => financeTabs.find((one) => one === search.get('tab')) ?? 'todo'
@@ -31,6 +32,7 @@ export const duesSpec: ListSpec<typeof listDues> = {
     { id: 'overdue', label: 'finance.presets.overdue', filters: () => ({ overdue: ['true'] }) },
     { id: 'receivable', label: 'finance.presets.receivable', filters: () => ({ direction: ['in'], state: live }) },
     { id: 'payable', label: 'finance.presets.payable', filters: () => ({ direction: ['out'], state: live }) },
+    { id: 'refunds', label: 'finance.presets.refunds', filters: () => ({ kind: ['deposit_refund'], state: live }) },
   ],
   unlisted: ['lot_id'],
 }
@@ -42,11 +44,28 @@ export const settlementsSpec: ListSpec<typeof listSettlements> = {
   presets: [
     { id: 'draft', label: 'finance.presets.draft', filters: () => ({ state: ['draft'] }) },
     { id: 'closed', label: 'finance.presets.closed', filters: () => ({ state: ['closed'] }) },
+    { id: 'missing', label: 'finance.presets.missing', filters: () => ({ receipt_missing: ['true'] }) },
   ],
   unlisted: ['lot_id'],
 }
 
-const loaders = { entries: listLoader(entriesSpec), dues: listLoader(duesSpec), settlements: listLoader(settlementsSpec) }
+export const taxReceiptsSpec: ListSpec<typeof listTaxReceipts> = {
+  name: 'tax_receipts',
+  resource: taxReceipts,
+  route: listTaxReceipts,
+  presets: [
+    { id: 'issued', label: 'finance.presets.issued', filters: () => ({ direction: ['out'], state: ['valid'] }) },
+    { id: 'received', label: 'finance.presets.received', filters: () => ({ direction: ['in'], state: ['valid'] }) },
+  ],
+  unlisted: ['lot_id'],
+}
+
+const loaders = {
+  entries: listLoader(entriesSpec),
+  dues: listLoader(duesSpec),
+  settlements: listLoader(settlementsSpec),
+  tax_receipts: listLoader(taxReceiptsSpec),
+}
 
 /** Starts the query of the tab in sight. */
 export function loadFinance(args: LoaderFunctionArgs) {

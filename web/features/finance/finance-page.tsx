@@ -13,11 +13,15 @@ const DuesTab = lazy(async () => ({ default: (await import('./dues-tab.tsx')).Du
 const EntryDrawer = lazy(async () => ({ default: (await import('./entry-drawer.tsx')).EntryDrawer }))
 const SettlementsTab = lazy(async () => ({ default: (await import('./settlements-tab.tsx')).SettlementsTab }))
 
+const TaxReceiptsTab = lazy(async () => ({ default: (await import('./tax-receipts-tab.tsx')).TaxReceiptsTab }))
+const TaxReceiptDrawer = lazy(async () => ({ default: (await import('./tax-receipt-drawer.tsx')).TaxReceiptDrawer }))
+
 const parts: Record<FinanceTab, () => React.ReactNode> = {
   todo: () => <TodoTab />,
   entries: () => <EntriesTab />,
   dues: () => <DuesTab />,
   settlements: () => <SettlementsTab />,
+  tax_receipts: () => <TaxReceiptsTab />,
 }
 
 /** 财务列表. */
@@ -26,9 +30,10 @@ export function FinancePage() {
   const [search, setSearch] = useSearchParams()
   const tab = tabOf(search)
   const [adding, setAdding] = useState(false)
+  const Drawer = tab === 'tax_receipts' ? TaxReceiptDrawer : EntryDrawer
   const add = (
     <Button leftSection={<IconPlus size={16} stroke={1.5} />} onClick={() => setAdding(true)}>
-      {t('finance.add')}
+      {t(tab === 'tax_receipts' ? 'finance.taxReceipts.add' : 'finance.add')}
     </Button>
   )
   return (
@@ -41,7 +46,7 @@ export function FinancePage() {
         ))}
       </div>
       <Suspense>{parts[tab]()}</Suspense>
-      <Suspense>{adding && <EntryDrawer onClose={() => setAdding(false)} />}</Suspense>
+      <Suspense>{adding && <Drawer onClose={() => setAdding(false)} />}</Suspense>
     </Page>
   )
 }

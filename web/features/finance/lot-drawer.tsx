@@ -12,6 +12,7 @@ import { SideDrawer } from '../../ui/side-drawer.tsx'
 import { Failed } from '../../ui/states.tsx'
 import { useAttempt } from '../../ui/use-attempt.ts'
 import css from './finance.module.css'
+import { LotReceipts } from './lot-receipts.tsx'
 
 const SettlementForm = lazy(async () => ({ default: (await import('./settlement-form.tsx')).SettlementForm }))
 
@@ -35,6 +36,7 @@ export function LotDrawer({ id, onClose }: { id: number; onClose: () => void }) 
           <Terms lot={data} />
           <Parties lot={data} />
           <Deposits lot={data} />
+          <LotReceipts lot={data} />
           <Suspense>{resultStates.includes(data.state as LotState) && <SettlementForm lot={data} />}</Suspense>
           <div className={css.foot}>
             {moves

@@ -16,6 +16,7 @@ const onDay = (day: string) => `occurred_on_from=${day}&occurred_on_to=${day}`
 const figuresOf = (today: string): readonly { name: keyof FinanceSummary; to: string; urgent?: true }[] => [
   { name: 'pending', to: '?tab=entries&state=pending', urgent: true },
   { name: 'overdue', to: '?tab=dues&overdue=true', urgent: true },
+  { name: 'receipts_missing', to: '?tab=settlements&receipt_missing=true', urgent: true },
   { name: 'receivable', to: '?tab=dues&direction=in&state=open&state=partial' },
   { name: 'payable', to: '?tab=dues&direction=out&state=open&state=partial' },
   { name: 'deposits_held', to: `?${booked}&kind=${depositKinds.join('&kind=')}` },

@@ -1,0 +1,55 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { BodyOf } from '../../../contract/route.ts'
+import { createTaxReceipt, taxReceipts, type TaxReceiptRow } from '../../../contract/tax-receipts.ts'
+import { businessDay } from '../../../contract/time.ts'
+import { call } from '../../api.ts'
+import { FormField, FormSection, RecordFormView } from '../../records/record-form.tsx'
+import { useRecordForm } from '../../records/use-record-form.ts'
+import { useText } from '../../text.tsx'
+import { showSuccess } from '../../toast.ts'
+import { SideDrawer } from '../../ui/side-drawer.tsx'
+import { LotPicker } from './lot-picker.tsx'
+
+const names = ['direction', 'number', 'rate', 'amount', 'issued_on', 'file'] as const
+
+/** Enters a tax receipt that was issued or received. */
+export function TaxReceiptDrawer({ onClose }: { onClose: () => void }) {
+  const { t, label } = useText()
+  const queries = useQueryClient()
+  const [today] = useState(() => businessDay(new Date()))
+  const [lot, setLot] = useState<number | null>(null)
+  const of = useRecordForm<TaxReceiptRow>({
+    resource: taxReceipts,
+    names,
+    start: { direction: 'out', issued_on: today },
+    save: (body) =>
+      call(createTaxReceipt, { body: { ...body, ...(lot !== null && { lot_id: lot }) } as BodyOf<typeof createTaxReceipt>, quiet: true }),
+    onSaved: (saved) => {
+      void queries.invalidateQueries()
+      showSuccess(t('finance.taxReceipts.added', { name: saved.number }))
+      onClose()
+    },
+  })
+  return (
+    <SideDrawer title={t('finance.taxReceipts.title')} onClose={onClose} width={560}>
+      <RecordFormView of={of} onCancel={onClose}>
+        <FormSection title={t('finance.sections.about')}>
+          <div style={{ gridColumn: '1 / -1' }}>
+            <LotPicker label={label('tax_receipts', 'lot_id')} value={lot} onChange={setLot} />
+          </div>
+        </FormSection>
+        <FormSection title={t('finance.tabs.tax_receipts')}>
+          <FormField name="direction" wide />
+          <FormField name="number" />
+          <FormField name="issued_on" />
+          <FormField name="rate" />
+          <FormField name="amount" />
+        </FormSection>
+        <FormSection title={t('finance.sections.proof')}>
+          <FormField name="file" />
+        </FormSection>
+      </RecordFormView>
+    </SideDrawer>
+  )
+}
