@@ -139,7 +139,7 @@ export const finance: Same<typeof zh.finance> = {
     },
   },
   statements: {
-    buyer: 'Print the buyer’s statement',
-    consignor: 'Print the consignor’s statement',
+    buyer: "Print the buyer's statement",
+    consignor: "Print the consignor's statement",
   },
 }
