@@ -1,4 +1,4 @@
-import { TagsInput, Textarea } from '@mantine/core'
+import { TagsInput } from '@mantine/core'
 import '@mantine/core/styles/Combobox.layer.css'
 import '@mantine/core/styles/Pill.layer.css'
 import '@mantine/core/styles/PillsInput.layer.css'
@@ -23,6 +23,7 @@ import { StaffInput } from '../../references.tsx'
 import { useText } from '../../text.tsx'
 import { AskDialog } from '../../ui/ask-dialog.tsx'
 import { ChoicePills } from '../../ui/choice-pills.tsx'
+import { NoteInput } from '../../ui/note-input.tsx'
 import { optionList } from '../../ui/option-list.ts'
 import { useAttempt } from '../../ui/use-attempt.ts'
 import { useRefreshCustomers } from './customer-queries.ts'
@@ -108,14 +109,7 @@ function Release({ rows, onDone, onClose }: ActProps) {
         onChange={setReason}
         options={releaseReasons.map((one) => ({ value: one, label: option('customers', 'reason', one) }))}
       />
-      <Textarea
-        label={label('customers', 'remark')}
-        value={remark}
-        maxLength={2000}
-        autosize
-        minRows={2}
-        onChange={(event) => setRemark(event.currentTarget.value)}
-      />
+      <NoteInput label={label('customers', 'remark')} value={remark} onChange={setRemark} />
     </AskDialog>
   )
 }

@@ -1,9 +1,9 @@
-import { Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { confirmEntry, reverseEntry, voidEntry, type EntryRow } from '../../../contract/finance.ts'
 import { call } from '../../api.ts'
 import { useText } from '../../text.tsx'
 import { AskDialog } from '../../ui/ask-dialog.tsx'
+import { NoteInput } from '../../ui/note-input.tsx'
 import { useAttempt } from '../../ui/use-attempt.ts'
 
 export type EntryAct = 'confirm' | 'void' | 'reverse'
@@ -48,16 +48,7 @@ export function EntryDialog({ act, rows, onDone, onClose }: EntryDialogProps) {
       onClose={onClose}
     >
       {act !== 'confirm' && (
-        <Textarea
-          data-autofocus
-          label={label('finance_entries', 'reason')}
-          required={act === 'reverse'}
-          value={reason}
-          maxLength={2000}
-          autosize
-          minRows={2}
-          onChange={(event) => setReason(event.currentTarget.value)}
-        />
+        <NoteInput data-autofocus label={label('finance_entries', 'reason')} required={act === 'reverse'} value={reason} onChange={setReason} />
       )}
     </AskDialog>
   )

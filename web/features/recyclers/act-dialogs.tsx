@@ -1,4 +1,3 @@
-import { Textarea } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
 import { usualBlacklistDays, type RecyclerMove } from '../../../contract/recycler-machine.ts'
 import { blacklistRecycler, reinstateRecycler, suspendRecycler, verifyRecycler, type RecyclerRow } from '../../../contract/recyclers.ts'
@@ -7,6 +6,7 @@ import { call } from '../../api.ts'
 import { useText } from '../../text.tsx'
 import { AskDialog } from '../../ui/ask-dialog.tsx'
 import { DateField } from '../../ui/date-field.tsx'
+import { NoteInput } from '../../ui/note-input.tsx'
 import { useAttempt } from '../../ui/use-attempt.ts'
 import { daysTo } from './expiry.tsx'
 import { useRefreshRecyclers } from './recycler-queries.ts'
@@ -65,18 +65,7 @@ function Admit({ act, ...props }: ActProps & { act: 'verify' | 'reinstate' }) {
 function useReason(): [string, ReactNode] {
   const { label } = useText()
   const [reason, setReason] = useState('')
-  const input = (
-    <Textarea
-      label={label('recyclers', 'reason')}
-      required
-      data-autofocus
-      value={reason}
-      maxLength={2000}
-      autosize
-      minRows={2}
-      onChange={(event) => setReason(event.currentTarget.value)}
-    />
-  )
+  const input = <NoteInput label={label('recyclers', 'reason')} required data-autofocus value={reason} onChange={setReason} />
   return [reason.trim(), input]
 }
 

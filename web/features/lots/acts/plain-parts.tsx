@@ -1,4 +1,4 @@
-import { Textarea, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useEffect } from 'react'
 import { can } from '../../../../contract/permissions.ts'
 import { ownPlatform } from '../../../../contract/dictionaries.ts'
@@ -7,6 +7,7 @@ import { addDays, businessDay } from '../../../../contract/time.ts'
 import { StaffInput } from '../../../references.tsx'
 import { useText } from '../../../text.tsx'
 import { DateField } from '../../../ui/date-field.tsx'
+import { NoteInput } from '../../../ui/note-input.tsx'
 import { NumberText } from '../../../ui/number-text.tsx'
 import type { Move } from './use-move.ts'
 
@@ -20,16 +21,14 @@ const recruits = (roles: readonly number[]) => can(roles, 'goods.use')
 export function ReasonPart({ move }: PartProps) {
   const { label } = useText()
   return (
-    <Textarea
+    <NoteInput
       required
       data-autofocus
       label={label('lots', 'reason')}
       value={move.given.reason ?? ''}
       error={move.errorOf('reason')}
-      maxLength={2000}
-      autosize
       minRows={3}
-      onChange={(event) => move.give({ reason: event.currentTarget.value })}
+      onChange={(reason) => move.give({ reason })}
     />
   )
 }

@@ -1,4 +1,4 @@
-import { Switch, Textarea } from '@mantine/core'
+import { Switch } from '@mantine/core'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
 import { useQuery } from '@tanstack/react-query'
@@ -8,6 +8,7 @@ import { compare, isZero, rate, subtract } from '../../../../contract/money.ts'
 import { isAmount } from '../is-amount.ts'
 import { useText } from '../../../text.tsx'
 import { Labelled } from '../../../ui/labelled.tsx'
+import { NoteInput } from '../../../ui/note-input.tsx'
 import { NumberText } from '../../../ui/number-text.tsx'
 import { bidsOfLot } from '../bids/bid-queries.ts'
 import css from './acts.module.css'
@@ -91,7 +92,7 @@ function Premium({ move, price }: PartProps & { price: string | undefined }) {
   const computed = price && start && !isZero(start) ? rate(subtract(price, start), start) : null
   const must = Boolean(start && isZero(start))
   const [byHand, setByHand] = useState(must)
-  const { give, errorOf, row } = move
+  const { given, give, errorOf, row } = move
   const toggle = (on: boolean) => {
     setByHand(on)
     if (!on) give({ premium_rate: null, reason: null })
@@ -120,14 +121,12 @@ function Premium({ move, price }: PartProps & { price: string | undefined }) {
             error={errorOf('premium_rate')}
             onChange={(event) => give({ premium_rate: event.target.value })}
           />
-          <Textarea
+          <NoteInput
             required={!must}
             label={label('lots', 'reason')}
+            value={given.reason ?? ''}
             error={errorOf('reason')}
-            maxLength={2000}
-            autosize
-            minRows={2}
-            onChange={(event) => give({ reason: event.currentTarget.value })}
+            onChange={(reason) => give({ reason })}
           />
         </>
       )}

@@ -1,10 +1,10 @@
-import { Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { voidBid, type BidRow } from '../../../../contract/bids.ts'
 import { call } from '../../../api.ts'
 import { useText } from '../../../text.tsx'
 import { showSuccess } from '../../../toast.ts'
 import { AskDialog } from '../../../ui/ask-dialog.tsx'
+import { NoteInput } from '../../../ui/note-input.tsx'
 import { useAttempt } from '../../../ui/use-attempt.ts'
 import { useRefreshBids } from './bid-queries.ts'
 
@@ -31,16 +31,7 @@ export function VoidBid({ bid, onClose }: { bid: BidRow; onClose: () => void }) 
       }
       onClose={onClose}
     >
-      <Textarea
-        data-autofocus
-        required
-        label={label('bids', 'reason')}
-        value={reason}
-        maxLength={2000}
-        autosize
-        minRows={2}
-        onChange={(event) => setReason(event.currentTarget.value)}
-      />
+      <NoteInput data-autofocus required label={label('bids', 'reason')} value={reason} onChange={setReason} />
     </AskDialog>
   )
 }

@@ -1,4 +1,3 @@
-import { Textarea } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import type { BulkAnswer } from '../../../../contract/envelope.ts'
 import type { FileRef } from '../../../../contract/field.ts'
@@ -7,6 +6,7 @@ import { call } from '../../../api.ts'
 import { useCan } from '../../../session.tsx'
 import { useText } from '../../../text.tsx'
 import { AskDialog } from '../../../ui/ask-dialog.tsx'
+import { NoteInput } from '../../../ui/note-input.tsx'
 import { useAttempt } from '../../../ui/use-attempt.ts'
 import { useRefreshSignUps } from './sign-up-queries.ts'
 
@@ -25,18 +25,7 @@ const quiet = true
 
 function ReasonInput({ value, onChange, required = false }: { value: string; onChange: (text: string) => void; required?: boolean }) {
   const { label } = useText()
-  return (
-    <Textarea
-      data-autofocus
-      label={label('sign_ups', 'reason')}
-      required={required}
-      value={value}
-      maxLength={2000}
-      autosize
-      minRows={2}
-      onChange={(event) => onChange(event.currentTarget.value)}
-    />
-  )
+  return <NoteInput data-autofocus label={label('sign_ups', 'reason')} required={required} value={value} onChange={onChange} />
 }
 
 /** Approve or reject, one or many; whoever may only advise is told that it is advice. */

@@ -1,4 +1,4 @@
-import { Button, Textarea } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconPlus } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -8,6 +8,7 @@ import { call } from '../../../api.ts'
 import { useText } from '../../../text.tsx'
 import { showSuccess } from '../../../toast.ts'
 import { AskDialog } from '../../../ui/ask-dialog.tsx'
+import { NoteInput } from '../../../ui/note-input.tsx'
 import { NothingYet } from '../../../ui/states.tsx'
 import { useAttempt } from '../../../ui/use-attempt.ts'
 import css from './weighing.module.css'
@@ -136,16 +137,7 @@ function VoidDialog({ row, onDone, onClose }: { row: WeighTicketRow; onDone: () 
       onConfirm={() => attempt(send, onDone)}
       onClose={onClose}
     >
-      <Textarea
-        data-autofocus
-        required
-        label={label('weigh_tickets', 'reason')}
-        value={reason}
-        maxLength={2000}
-        autosize
-        minRows={2}
-        onChange={(event) => setReason(event.currentTarget.value)}
-      />
+      <NoteInput data-autofocus required label={label('weigh_tickets', 'reason')} value={reason} onChange={setReason} />
     </AskDialog>
   )
 }
