@@ -5,13 +5,32 @@ import { beforeAll, expect, test } from 'vitest'
 let answer: Response
 const saved: string[] = []
 const asked: string[] = []
+/** The words over the page: now, and at the time of each request. */
+const covers: string[] = []
+const seen: string[] = []
 beforeAll(async () => {
   Object.assign(globalThis, {
     addEventListener: () => {},
     location: new URL('https://crm.example/crm/weituo/list'),
-    document: { cookie: 'language=zh', documentElement: {}, createElement: () => ({ click: () => saved.push('a file') }) },
+    document: {
+      cookie: 'language=zh',
+      documentElement: {},
+      body: { append: (cover: { label: string }) => covers.push(cover.label) },
+      createElement: () => ({
+        click: () => saved.push('a file'),
+        setAttribute(_name: string, value: string) {
+          Object.assign(this, { label: value })
+        },
+        append: () => {},
+        addEventListener: () => {},
+        showModal: () => {},
+        close: () => {},
+        remove: () => covers.pop(),
+      }),
+    },
     fetch: (url: string) => {
       asked.push(url)
+      seen.push(...covers)
       return Promise.resolve(answer)
     },
   })
@@ -30,6 +49,7 @@ test('a ZIP that fails says so in the words of the source-spec, whatever the ans
   for (const bad of [
     json({ code: 403, msg: 'x' }, 403),
     json({ code: 500, msg: 'y' }, 200),
+    new Response('{"broken', { status: 200, headers: { 'content-type': 'application/json;charset=UTF-8' } }),
     new Response('<h1>Bad gateway</h1>', { status: 502, headers: { 'content-type': 'text/html' } }),
   ]) {
     answer = bad
@@ -38,9 +58,33 @@ test('a ZIP that fails says so in the words of the source-spec, whatever the ans
     ;(await import('@mantine/notifications')).notifications.clean()
   }
   expect(saved).toEqual([])
+  expect(new Set(seen)).toEqual(new Set(['正在下载数据，请稍候']))
+  expect(covers).toEqual([])
   answer = new Response('PK', { headers: { 'content-type': 'application/octet-stream' } })
   await saveZip('/common/lots/7/files', '7.zip')
-  expect([saved, await toasts()]).toEqual([['a file'], []])
+  expect([saved, await toasts(), covers]).toEqual([['a file'], [], []])
+})
+
+test('a JSON answer to a download is an error whatever its status: the source-spec’s words for its codes, else the server’s', async () => {
+  const { saveMade, saveResource } = await import('./download.ts')
+  const { notifications } = await import('@mantine/notifications')
+  saved.length = 0
+  for (const [bad, words] of [
+    [json({ code: 401, msg: 'x' }, 401), '认证失败，无法访问系统资源'],
+    [json({ code: 403, msg: 'x' }, 200), '当前操作没有权限'],
+    [json({ code: 404, msg: 'x' }, 404), '访问资源不存在'],
+    [json({ code: 507, msg: '服务器存储空间不足' }, 507), '服务器存储空间不足'],
+    [json({ code: 500 }, 500), '系统未知错误，请反馈给管理员'],
+    [json(null, 500), '系统未知错误，请反馈给管理员'],
+    [new Response('nothing', { status: 404 }), '访问资源不存在'],
+  ] as const)
+    for (const save of [() => saveMade('a.xlsx'), () => saveResource('/f/a/file.pdf')]) {
+      answer = bad.clone()
+      await expect(save()).rejects.toThrow()
+      expect(await toasts()).toEqual([words])
+      notifications.clean()
+    }
+  expect(saved).toEqual([])
 })
 
 test('the token goes nowhere but to downloads of our own', async () => {

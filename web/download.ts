@@ -6,6 +6,7 @@ import { ApiError, requestHeaders, urlOf } from './api.ts'
 import { readCookie } from './settings.ts'
 import { currentText } from './text.tsx'
 import { showError } from './toast.ts'
+import { waitingFor } from './waiting.ts'
 
 interface Fetched {
   blob: Blob
@@ -28,9 +29,18 @@ async function fetchFile(url: string): Promise<Fetched> {
   const blob = await response.blob()
   const isError = blob.type.startsWith('application/json')
   if (!isError && response.ok) return { blob, name: nameIn(response.headers.get('download-filename')) }
-  const answer = isError ? (JSON.parse(await blob.text()) as { code?: number; msg?: string; data?: unknown }) : {}
+  const answer = isError ? envelopeIn(await blob.text()) : {}
   const code = answer.code ?? response.status
   throw new ApiError(response.status, code, wordsFor(code, answer.msg), answer.data ?? null)
+}
+
+/** What a JSON answer says; a broken one says nothing. */
+function envelopeIn(text: string): { code?: number; msg?: string; data?: unknown } {
+  try {
+    return Object(JSON.parse(text)) as { code?: number }
+  } catch {
+    return {}
+  }
 }
 
 function nameIn(header: string | null): string {
@@ -71,7 +81,7 @@ export async function saveZip(address: string, name: string): Promise<void> {
   const url = new URL(address, location.origin)
   if (url.origin !== location.origin || !url.pathname.startsWith('/common/')) throw new Error('Not a download of this product')
   try {
-    const { blob } = await fetchFile(url.pathname + url.search)
+    const { blob } = await waitingFor(currentText().t('download.busy'), () => fetchFile(url.pathname + url.search))
     saveBlob(new Blob([blob], { type: 'application/zip' }), name)
   } catch (error) {
     showError(currentText().t('download.zip'))
