@@ -8,6 +8,7 @@ import { forgetOldImports } from '../features/imports/clean-up.ts'
 import { startDueBidding } from '../features/lots/by-the-clock.ts'
 import { forgetOldNotifications, notifyDaily } from '../features/notifications/daily.ts'
 import { turnRecyclersNightly } from '../features/recyclers/by-the-clock.ts'
+import { checkStoreNightly } from '../features/uploads/check-store.ts'
 import { cleanUpFiles } from '../features/uploads/clean-up.ts'
 import type { Store } from '../features/uploads/store.ts'
 import { runDaily } from './daily.ts'
@@ -48,6 +49,7 @@ export async function tick({ db, store, clockOffset, onError }: ClockParts): Pro
     () => forgetSpent(db),
     () => forgetOldImports(db, store, now),
     () => cleanUpFiles(db, store, now),
+    () => checkStoreNightly(db, store, now, onError),
   ]
   for (const work of due) await work().catch(onError)
 }

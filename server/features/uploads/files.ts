@@ -84,11 +84,21 @@ export async function mayReadFile(db: Db, who: Caller, file: Upload): Promise<bo
   return isAvatar(db, file.path)
 }
 
-/** How much a person has lying about that no record names yet; `uploads` refuses more when it is too much. */
-export async function looseFiles(db: Db, who: Caller): Promise<{ files: number; bytes: number }> {
+/** What a person has sent within a day, and what of it no record names yet; `uploads` refuses more when it is too much. */
+export async function sentToday(db: Db, who: Caller): Promise<{ files: number; bytes: number; loose: { files: number; bytes: number } }> {
+  const loose = sql`filter (where ${uploads.resource} is null)`
   const [row] = await db
-    .select({ files: sql<string>`count(*)`, bytes: sql<string>`coalesce(sum(${uploads.bytes}), 0)` })
+    .select({
+      files: sql<string>`count(*)`,
+      bytes: sql<string>`coalesce(sum(${uploads.bytes}), 0)`,
+      looseFiles: sql<string>`count(*) ${loose}`,
+      looseBytes: sql<string>`coalesce(sum(${uploads.bytes}) ${loose}, 0)`,
+    })
     .from(uploads)
-    .where(and(eq(uploads.uid, who.uid), isNull(uploads.resource), gte(uploads.created_at, sql`now() - interval '1 day'`)))
-  return { files: Number(row?.files ?? 0), bytes: Number(row?.bytes ?? 0) }
+    .where(and(eq(uploads.uid, who.uid), gte(uploads.created_at, sql`now() - interval '1 day'`)))
+  return {
+    files: Number(row?.files ?? 0),
+    bytes: Number(row?.bytes ?? 0),
+    loose: { files: Number(row?.looseFiles ?? 0), bytes: Number(row?.looseBytes ?? 0) },
+  }
 }

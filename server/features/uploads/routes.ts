@@ -18,15 +18,18 @@ import { writeDeeds } from '../audit/write.ts'
 import { handleMadeDownload, handleResourceDownload } from './downloads.ts'
 import { inspectContent, uploadTypeOf } from './file-content.ts'
 import { extensionOf, refuseComma } from './file-names.ts'
-import { looseFiles } from './files.ts'
+import { sentToday } from './files.ts'
 import { handleLotZip } from './lot-zip.ts'
 import { acceptForms, discard, receiveFiles, type ReceivedFile, type ReceiveLimits } from './receive.ts'
 import type { Store } from './store.ts'
 import { uploads } from './tables.ts'
 
 const megabyte = 1_048_576
-/** What a person may leave lying about in a day without putting it on a record. */
+/** What a person may send in a day, and leave lying about without putting it on a record. */
+const dayLimits = { files: 2000, bytes: 2048 * megabyte }
 const looseLimits = { files: 500, bytes: 500 * megabyte }
+/** What uploads leave free on the disk they share with the database, as a share of it but never more than so many bytes. */
+const reserve = { share: 0.05, bytes: 512 * megabyte }
 
 const limits: ReceiveLimits = {
   files: uploadLimit,
@@ -39,9 +42,13 @@ const limits: ReceiveLimits = {
   },
 }
 
-async function refuseHoarding(db: Db, who: Caller): Promise<void> {
-  const loose = await looseFiles(db, who)
-  if (loose.files >= looseLimits.files || loose.bytes >= looseLimits.bytes) throw new Refusal('too_many_requests', {}, { retry_after: 3600 })
+const over = (sent: { files: number; bytes: number }, limits: typeof dayLimits) => sent.files >= limits.files || sent.bytes >= limits.bytes
+
+async function refuseHoarding(db: Db, who: Caller, store: Store): Promise<void> {
+  const sent = await sentToday(db, who)
+  if (over(sent, dayLimits) || over(sent.loose, looseLimits)) throw new Refusal('too_many_requests', {}, { retry_after: 3600 })
+  const { free, all } = await store.room()
+  if (free < Math.min(all * reserve.share, reserve.bytes)) throw new Refusal('storage_full')
 }
 
 async function inspected(store: Store, file: ReceivedFile) {
@@ -74,7 +81,7 @@ export async function uploadRoutes(app: FastifyInstance, serve: Serve, store: St
   serve(
     uploadFiles,
     async ({ db, who, request }) => {
-      await refuseHoarding(db, who)
+      await refuseHoarding(db, who, store)
       const { files } = await receiveFiles(request, store, limits)
       return keepFiles(db, who, store, files).catch(async (error: unknown) => {
         await discard(store, files)

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm, stat, statfs, utimes } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -15,16 +15,24 @@ export interface Store {
   size(stored: string): Promise<number>
   /** Removing what is gone already is no error. */
   remove(stored: string): Promise<void>
-  /** Drops what writers that were killed have left behind. */
+  /** Takes what nobody names out of the way; it lies beside the store for thirty days, in case the wrong database was asked. */
+  setAside(stored: string): Promise<void>
+  /** Everything whose name begins with these two digits, and how old it is in milliseconds. */
+  folder(prefix: string): Promise<{ stored: string; age: number }[]>
+  /** Bytes that are free, and all there are. */
+  room(): Promise<{ free: number; all: number }>
+  /** Drops what writers that were killed have left behind, and what was set aside long ago. */
   sweep(): Promise<void>
 }
 
 const storedName = /^[0-9a-f]{2}\/[0-9a-f]{2}\/[0-9a-f]{32}$/
 const abandonedAfter = 3_600_000
+const asideFor = 30 * 86_400_000
 
 /** A folder of this machine: two levels of sub-folders, written beside and renamed, so that a file is there in full or not at all. */
 export function fileStore(folder: string): Store {
   const incoming = join(folder, 'incoming')
+  const aside = join(folder, 'aside')
   const pathOf = (stored: string): string => {
     if (!storedName.test(stored)) throw Object.assign(new Error('no such file'), { code: 'ENOENT' })
     return join(folder, stored)
@@ -41,7 +49,22 @@ export function fileStore(folder: string): Store {
     open: async (stored) => ({ bytes: await size(stored), content: createReadStream(pathOf(stored)) }),
     size,
     remove: async (stored) => rm(pathOf(stored), { force: true }),
-    sweep: () => sweepFolder(incoming),
+    folder: (prefix) => filesIn(folder, prefix),
+    room: async () => {
+      await mkdir(incoming, { recursive: true, mode: 0o700 })
+      const { bavail, blocks, bsize } = await statfs(incoming)
+      return { free: bavail * bsize, all: blocks * bsize }
+    },
+    setAside: async (stored) => {
+      const path = pathOf(stored)
+      await mkdir(aside, { recursive: true, mode: 0o700 })
+      await utimes(path, new Date(), new Date())
+      await rename(path, join(aside, stored.replaceAll('/', '-')))
+    },
+    sweep: async () => {
+      await sweepFolder(incoming, abandonedAfter)
+      await sweepFolder(aside, asideFor)
+    },
   }
 }
 
@@ -67,11 +90,22 @@ async function syncFolder(folder: string): Promise<void> {
   await handle.sync().finally(() => handle.close())
 }
 
-async function sweepFolder(incoming: string): Promise<void> {
-  const names = await readdir(incoming).catch(() => [])
+async function sweepFolder(folder: string, longest: number): Promise<void> {
+  const names = await readdir(folder).catch(() => [])
   for (const name of names) {
-    const path = join(incoming, name)
+    const path = join(folder, name)
     const found = await stat(path).catch(() => undefined)
-    if (found && Date.now() - found.mtimeMs > abandonedAfter) await rm(path, { force: true })
+    if (found && Date.now() - found.mtimeMs > longest) await rm(path, { force: true })
   }
+}
+
+async function filesIn(folder: string, prefix: string): Promise<{ stored: string; age: number }[]> {
+  const found: { stored: string; age: number }[] = []
+  for (const second of await readdir(join(folder, prefix)).catch(() => []))
+    for (const name of await readdir(join(folder, prefix, second)).catch(() => [])) {
+      const stored = `${prefix}/${second}/${name}`
+      const kept = storedName.test(stored) && (await stat(join(folder, stored)).catch(() => undefined))
+      if (kept) found.push({ stored, age: Date.now() - kept.mtimeMs })
+    }
+  return found
 }

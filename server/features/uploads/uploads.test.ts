@@ -74,6 +74,22 @@ describe('POST /api/index/upload', () => {
     await refused([file('bomb.xlsx', ooxml('xlsx', { zeros: new Uint8Array(52_000_000) }))], 415)
   })
 
+  test('429 for who sends more in a day than any work needs', async () => {
+    const hoarder = await t.as('3b')
+    const sent = async (resource: string | null, files: number) => {
+      await t.database.pool.query('delete from uploads where uid = $1', [hoarder.uid])
+      await t.database.pool.query(
+        `insert into uploads (path, stored, name, type, bytes, uid, resource, record_id)
+         select '/f/x/' || n, 'x', 'x', 'x', 1, $1, $2, 1 from generate_series(1, $3::int) n`,
+        [hoarder.uid, resource, files],
+      )
+      return (await send(hoarder, pdf())).status
+    }
+    expect([await sent(null, 500), await sent(null, 499), await sent('lots', 1999), await sent('lots', 2000)]).toEqual([429, 200, 200, 429])
+    await t.database.pool.query('delete from uploads where uid = $1', [hoarder.uid])
+    expect((await send(hoarder, pdf())).status).toBe(200)
+  })
+
   test('a form is read here and nowhere else; anything else is no form; a broken one is malformed', async () => {
     const { status } = await five.ask(path, { method: 'POST', body: { file: 'x' } })
     expect(status).toBe(415)

@@ -1,0 +1,76 @@
+import { readdir, rm, utimes } from 'node:fs/promises'
+import { join } from 'node:path'
+import { getTableName, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newLot } from '../../test/auction.ts'
+import { testApp, type Person, type TestApp } from '../../test/harness.ts'
+import { checkStoreNightly, namingTables } from './check-store.ts'
+import { offerFile } from './made-files.ts'
+import { fileStore } from './store.ts'
+import { file, form, samples } from './test-files.ts'
+
+let t: TestApp
+let five: Person
+beforeAll(async () => {
+  t = await testApp()
+  five = await t.as('5a')
+})
+afterAll(() => t.close())
+
+const pdf = samples['pdf'] as Buffer
+const longAgo = new Date(Date.now() - 2 * 86_400_000)
+const monthAgo = new Date(Date.now() - 31 * 86_400_000)
+const put = async (age?: Date) => {
+  const { stored } = await fileStore(t.folder).put(pdf)
+  if (age) await utimes(join(t.folder, stored), age, age)
+  return stored
+}
+const onDisk = async () => (await readdir(t.folder, { recursive: true, withFileTypes: true })).filter((one) => one.isFile()).map((one) => one.name)
+const base = (stored: string) => stored.slice(6)
+
+test('every table that names files of the store is asked before one is taken for nobody’s', async () => {
+  const { rows } = await t.database.db.execute<{ table_name: string }>(
+    sql`select table_name from information_schema.columns where table_schema = 'public' and column_name = 'stored'`,
+  )
+  expect(rows.map((row) => row.table_name).sort()).toEqual(namingTables.map((table) => getTableName(table)).sort())
+})
+
+test('files without a row are set aside after a day, loose rows without a file go; what records name is told; once a day, one instance', async () => {
+  const upload = async () => (await five.ask('/api/index/upload', form([file('a.pdf', pdf)]))).data.filepath as string
+  const storedOf = async (path: string) =>
+    (await t.database.pool.query('select stored from uploads where path = $1', [path])).rows[0]?.stored as string | undefined
+  const [kept, attached, lostLoose] = [await upload(), await upload(), await upload()]
+  await newLot(t, five, { files: [{ name: 'a.pdf', path: attached }] })
+  const [stray, young, made, gone] = [await put(longAgo), await put(), await put(longAgo), await put()]
+  const waiting = await put(longAgo)
+  await t.database.pool.query(
+    `insert into imports (uid, resource, file_name, stored, state, columns, mapping, preview) values (1, 'customers', 'a', $1, 'uploaded', '[]', '{}', '[]')`,
+    [waiting],
+  )
+  for (const one of [made, gone]) await offerFile(t.database.db, { uid: five.uid, stored: one, label: 'a.csv', type: 'text/csv' })
+  await t.database.pool.query(
+    "update uploads set created_at = now() - interval '2 hours'; update made_files set created_at = now() - interval '2 hours'",
+  )
+  for (const name of [(await storedOf(attached)) as string, (await storedOf(lostLoose)) as string, gone]) await rm(join(t.folder, name))
+  const fresh = await upload()
+  await rm(join(t.folder, (await storedOf(fresh)) as string))
+
+  const told: string[] = []
+  const check = () => checkStoreNightly(t.database.db, fileStore(t.folder), new Date(), (error) => told.push(error.message))
+  const found = await Promise.all([check(), check()])
+  expect(found.reduce((sum, one) => sum + one.strays, 0)).toBe(1)
+  expect(found.reduce((sum, one) => sum + one.forgotten, 0)).toBe(2)
+  expect(told).toEqual([`1 file(s) that records name are not in the store: ${attached}`])
+  const lying = await onDisk()
+  expect(lying).not.toContain(base(stray))
+  expect(lying).toContain(stray.replaceAll('/', '-'))
+  for (const one of [young, made, waiting, (await storedOf(kept)) as string]) expect(lying).toContain(base(one))
+  expect(await storedOf(lostLoose)).toBe(undefined)
+  expect(await storedOf(attached)).toBeDefined()
+  expect(await storedOf(fresh)).toBeDefined()
+  await utimes(join(t.folder, young), longAgo, longAgo)
+  await utimes(join(t.folder, 'aside', stray.replaceAll('/', '-')), monthAgo, monthAgo)
+  await fileStore(t.folder).sweep()
+  expect((await onDisk()).filter((name) => name.includes(base(stray)))).toEqual([])
+  expect(await check()).toEqual({ strays: 0, forgotten: 0, lost: [] })
+})

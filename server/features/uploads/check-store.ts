@@ -1,0 +1,81 @@
+import { and, inArray, isNull, lt, sql, type SQL } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { Db } from '../../db/client.ts'
+import { runDaily } from '../../jobs/daily.ts'
+import { imports } from '../imports/tables.ts'
+import type { Store } from './store.ts'
+import { madeFiles, uploads } from './tables.ts'
+
+const day = 86_400_000
+/** The two digits that names in the store begin with. */
+const prefixes = 256
+
+/** Every table that names files of the store. A test looks for one that is missing: its files would be taken for nobody's. */
+export const namingTables: readonly (PgTable & { stored: PgColumn })[] = [uploads, madeFiles, imports]
+
+async function named(db: Db, stored: readonly string[]): Promise<Set<string>> {
+  const known = new Set<string>()
+  if (stored.length === 0) return known
+  for (const table of namingTables) {
+    const rows = await db
+      .select({ stored: sql<string>`${table.stored}` })
+      .from(table)
+      .where(inArray(table.stored, [...stored]))
+    for (const row of rows) known.add(row.stored)
+  }
+  return known
+}
+
+interface Found {
+  /** Files that no row names: set aside once they are a day old, since a row comes after its file. */
+  strays: number
+  /** Loose rows whose file is gone: forgotten. */
+  forgotten: number
+  /** Files that records name and the store has not: nobody can put that right but a restore. */
+  lost: string[]
+}
+
+/** Rows of an hour ago and older whose file the store has not. */
+const withoutFile = (table: typeof uploads | typeof madeFiles, prefix: string, lying: readonly string[]): SQL | undefined =>
+  and(
+    sql`left(${table.stored}, 2) = ${prefix}`,
+    lt(table.created_at, sql`now() - interval '1 hour'`),
+    sql`not (${table.stored} = any(${sql.param([...lying])}::text[]))`,
+  )
+
+/** Holds one part of the store against the rows that name it. */
+async function checkPart(db: Db, store: Store, prefix: string): Promise<Found> {
+  const lying = await store.folder(prefix)
+  const names = lying.map(({ stored }) => stored)
+  const known = await named(db, names)
+  const strays = lying.filter(({ stored, age }) => age > day && !known.has(stored))
+  for (const { stored } of strays) await store.setAside(stored)
+  const loose = await db
+    .delete(uploads)
+    .where(and(isNull(uploads.resource), withoutFile(uploads, prefix, names)))
+    .returning({ id: uploads.id })
+  const made = await db
+    .delete(madeFiles)
+    .where(withoutFile(madeFiles, prefix, names))
+    .returning({ id: madeFiles.id })
+  const lost = await db
+    .select({ path: uploads.path })
+    .from(uploads)
+    .where(withoutFile(uploads, prefix, names))
+  return { strays: strays.length, forgotten: loose.length + made.length, lost: lost.map(({ path }) => path) }
+}
+
+/** Once a day, on one instance: files without a row are set aside, loose rows without a file go, and what is lost is told. */
+export async function checkStoreNightly(db: Db, store: Store, now: Date, tell: (error: Error) => void): Promise<Found> {
+  const total: Found = { strays: 0, forgotten: 0, lost: [] }
+  await runDaily<number>(db, 'check_store', now, async (tx, at = 0) => {
+    const found = await checkPart(tx, store, at.toString(16).padStart(2, '0'))
+    total.strays += found.strays
+    total.forgotten += found.forgotten
+    total.lost.push(...found.lost)
+    return at + 1 < prefixes ? at + 1 : null
+  })
+  if (total.lost.length > 0)
+    tell(new Error(`${total.lost.length} file(s) that records name are not in the store: ${total.lost.slice(0, 20).join(' ')}`))
+  return total
+}
