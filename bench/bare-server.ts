@@ -65,14 +65,15 @@ function searched(q: string): [condition: string, values: unknown[]] {
   const values: unknown[] = [q]
   const has = (grams: string[]) => `c.grams @> $${values.push(grams)}`
   const either: string[] = []
-  if (/^\d{3,}$/.test(q)) {
-    const all = piecesOf(q, 3, '#')
-    // The last nine digits of a number are enough, three by three.
-    either.push(`${has(q.length > 5 ? all.reverse().filter((_, at) => at % 3 === 0 && at < 9) : all)} and strpos(c.phone_digits, $1) <> 0`)
-  }
+  const ofPhone = 'strpos(c.phone_digits, $1) <> 0'
+  const ofNames = `(strpos(${normalized('company_name')}, $1) <> 0 or strpos(${normalized('name')}, $1) <> 0)`
+  const fours = (digits: string[]) => `phone_fours(c.phone_digits) @> $${values.push(digits)}`
+  // The last eight digits of a number are enough, four by four.
+  if (/^\d{5,}$/.test(q)) return [`${fours([q.slice(-4), q.length < 8 ? q.slice(0, 4) : q.slice(-8, -4)])} and ${ofPhone}`, values]
+  if (/^\d{4}$/.test(q)) return [`(${fours([q])} or ${has(piecesOf(q, 2, ''))}) and (${ofPhone} or ${ofNames})`, values]
+  if (/^\d{3}$/.test(q)) either.push(has([`#${q}`]))
   if (/^[a-z]{3,}$/.test(q)) return ['(c.grams @> $1 or c.grams @> $2)', [piecesOf(q, 3, '~'), piecesOf(q, 2, '')]]
-  if (!/^\d{5,}$/.test(q))
-    either.push(`${has(piecesOf(q, 2, ''))} and (strpos(${normalized('company_name')}, $1) <> 0 or strpos(${normalized('name')}, $1) <> 0)`)
+  either.push(`${has(piecesOf(q, 2, ''))} and ${ofNames}`)
   return q.length === 2 ? ['c.grams @> $1', [[q]]] : [`(${either.join(' or ')})`, values]
 }
 

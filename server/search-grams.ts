@@ -1,5 +1,5 @@
 import { pinyin } from 'pinyin-pro'
-import { and, arrayContains, or, sql, type SQL } from 'drizzle-orm'
+import { and, arrayContains, or, Param, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { phoneDigits } from './identity-keys.ts'
 
@@ -13,6 +13,8 @@ export interface SearchColumns {
   grams: PgColumn
   names: readonly PgColumn[]
   digits?: PgColumn | SQL | undefined
+  /** The four-digit pieces of those digits, where a table has an index over them. */
+  fours?: SQL
 }
 const phoneMark = '#'
 const initialsMark = '~'
@@ -44,6 +46,9 @@ const neededDigits = (digits: string): string[] =>
         .filter((_, at) => digits.length >= 3 * (at + 1))
         .map((piece) => phoneMark + piece)
 
+/** Four digits stand in a tenth as many phones as three: the last eight, or the first and the last four of fewer. */
+const neededFours = (digits: string): string[] => [...new Set([digits.slice(-4), digits.length < 8 ? digits.slice(0, 4) : digits.slice(-8, -4)])]
+
 /** The first letters of a Chinese text's reading: 公海 is gh. Letters and digits stand for themselves. */
 export const initials = (text: string): string =>
   pinyin(plain(text), { pattern: 'first', toneType: 'none', type: 'array' })
@@ -71,24 +76,45 @@ function standsIn(column: PgColumn, term: string): SQL {
 /** So many digits stand in next to no company's name. */
 const surelyPhone = 5
 
-const hasDigits = (grams: PgColumn, written: PgColumn | SQL, digits: string): SQL | undefined =>
-  and(arrayContains(grams, neededDigits(digits)), digits.length > ofSigns[1] ? contains(sql`${written}`, digits) : undefined)
+/** One way to be found: what the index narrows by, and what has to hold besides where the pieces alone do not tell. */
+interface Way {
+  pieces: SQL
+  recheck?: SQL | undefined
+}
+
+function byDigits({ grams, digits: written, fours }: SearchColumns, digits: string): Way | undefined {
+  if (!written || !/^\d{2,}$/.test(digits)) return undefined
+  const recheck = digits.length > ofSigns[1] ? contains(sql`${written}`, digits) : undefined
+  const pieces = fours && digits.length >= 4 ? sql`${fours} @> ${new Param(neededFours(digits), grams)}` : arrayContains(grams, neededDigits(digits))
+  return { pieces, recheck }
+}
+
+/** Where every way has its recheck, those stand apart: a row is held against them alone, and not against its many pieces once more. */
+function anyOf(ways: readonly Way[]): SQL | undefined {
+  const rechecks = ways.flatMap(({ recheck }) => recheck ?? [])
+  if (rechecks.length < ways.length) return or(...ways.map(({ pieces, recheck }) => and(pieces, recheck)))
+  return and(or(...ways.map(({ pieces }) => pieces)), or(...rechecks))
+}
 
 /**
  * The condition of a search: the index narrows by pieces, a recheck makes sure that they stand together.
  * A phone is found by digits, and only by whoever may see it.
  */
-export function searchCondition({ grams, names, digits: written }: SearchColumns, q: string): SQL | undefined {
+export function searchCondition(columns: SearchColumns, q: string): SQL | undefined {
+  const { grams, names } = columns
   const term = plain(q)
   if (term === '') return undefined
   const digits = term.replace(/[-+()]/g, '')
-  const byPhone = /^\d{2,}$/.test(digits) && written ? hasDigits(grams, written, digits) : undefined
-  if (byPhone && digits.length >= surelyPhone) return byPhone
-  const byInitials = /^[a-z0-9]*[a-z][a-z0-9]*$/.test(term) && term.length > 1 ? arrayContains(grams, needed(term, ofSigns, initialsMark)) : undefined
+  const byPhone = byDigits(columns, digits)
+  if (byPhone && digits.length >= surelyPhone) return anyOf([byPhone])
+  const letters = /^[a-z0-9]*[a-z][a-z0-9]*$/.test(term) && term.length > 1
+  const byInitials = letters ? { pieces: arrayContains(grams, needed(term, ofSigns, initialsMark)) } : undefined
   // Initials are not rechecked, and beside them letters in a name need not be: then the index alone decides.
   const exact = byInitials !== undefined || Array.from(term).length <= ofNames[1]
-  const together = exact ? undefined : or(...names.map((name) => standsIn(name, term)))
-  const byName = and(arrayContains(grams, needed(term, ofNames)), together)
+  const byName = {
+    pieces: arrayContains(grams, needed(term, ofNames)),
+    recheck: exact ? undefined : or(...names.map((name) => standsIn(name, term))),
+  }
   // What is likely first: every row that is found is held against these in turn.
-  return or(byPhone, byInitials, byName)
+  return anyOf([byPhone, byInitials, byName].filter((way) => way !== undefined))
 }

@@ -707,6 +707,12 @@ describe('the list', () => {
       expect([q, await found(q)]).toEqual([q, true])
     for (const q of ['海镇', '%', '_', '镇%海', '\\', "镇'海", '13512345679', 'xyz', '物炼', '镇海物资'])
       expect([q, await found(q)]).toEqual([q, false])
+    const stretches = [4, 5, 6, 7, 8, 9, 11].flatMap((length) => ['13512345678'.slice(0, length), '13512345678'.slice(-length)])
+    for (const q of stretches) expect([q, await found(q)]).toEqual([q, true])
+    // All pieces of these stand in the phone, but not together.
+    for (const q of ['13515678', '34561234', '23451234', '1345', '123451']) expect([q, await found(q)]).toEqual([q, false])
+    const numbered = await made(p['5a'], { company_name: '８０１２年物资', phone: '13500000000' })
+    expect((await get(p['5a'], '?q=8012')).data.items.map((one: { id: number }) => one.id)).toEqual([numbered.id])
     expect((await get(p['5a'], `?q=${'长'.repeat(5000)}`)).status).toBeLessThan(500)
     expect((await get(p['5a'], '?q=%00')).status).toBe(422)
   })

@@ -55,7 +55,8 @@ export const fallingBy = (who: Caller, rules: PoolRules, by: Date): SQL =>
 /** The condition of a search among customers; `hidden` names what the caller may not search by. */
 export function customerSearch(q: string, hidden: readonly string[]): SQL | undefined {
   const { grams, company_name, name, phone_digits } = table
-  return searchCondition({ grams, names: [company_name, name], digits: hidden.includes('phone') ? undefined : phone_digits }, q)
+  const digits = hidden.includes('phone') ? undefined : phone_digits
+  return searchCondition({ grams, names: [company_name, name], digits, fours: sql`phone_fours(${phone_digits})` }, q)
 }
 
 export const customerSource = (rules: PoolRules): Source => ({

@@ -37,6 +37,8 @@ export const customersTable = pgTable(
       index('customers_pool').on(table.pool_at.desc().nullsLast(), table.id.desc()).where(pooled),
       foreignKey({ name: 'customers_owner_is_staff', columns: [table.service_id], foreignColumns: [staffTable.id] }),
       index('customers_grams').using('gin', table.grams).with({ fastupdate: false }),
+      // Phones of the pool are not searched by. An index and no column: rows are wide enough.
+      index('customers_phone_fours').using('gin', sql`phone_fours(phone_digits)`).with({ fastupdate: false }).where(sql`service_id is not null`),
     ]
   },
 )
