@@ -1,7 +1,6 @@
-import { IconPaperclip } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { FollowUpRow } from '../../../contract/customers.ts'
-import { saveResource } from '../../download.ts'
+import { FileLinks } from '../../file-link.tsx'
 import { useText } from '../../text.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { NothingYet } from '../../ui/states.tsx'
@@ -43,21 +42,7 @@ export function FollowUp({ row, onCorrect }: { row: Shown; onCorrect?: ((row: Fo
       </div>
       <p className={css.logText}>{row.content}</p>
       {row.next_follow_at && <p className={css.logNote}>{t('customers.nextAt', { date: instant(row.next_follow_at).slice(0, 16) })}</p>}
-      {row.files.length > 0 && (
-        <div className={css.logFiles}>
-          {row.files.map((file) => (
-            <button
-              key={file.path}
-              type="button"
-              className={css.quiet}
-              onClick={() => void saveResource(file.path, file.name).catch(() => undefined)}
-            >
-              <IconPaperclip size={14} stroke={1.5} aria-hidden="true" />
-              {file.name}
-            </button>
-          ))}
-        </div>
-      )}
+      {row.files.length > 0 && <FileLinks files={row.files} />}
     </>
   )
 }

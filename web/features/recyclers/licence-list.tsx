@@ -1,6 +1,5 @@
-import { IconPaperclip } from '@tabler/icons-react'
 import type { Qualification } from '../../../contract/recyclers.ts'
-import { saveResource } from '../../download.ts'
+import { FileLinks } from '../../file-link.tsx'
 import { useText } from '../../text.tsx'
 import { Expiry } from './expiry.tsx'
 import css from './recyclers.module.css'
@@ -19,12 +18,7 @@ export function LicenceList({ licences }: { licences: readonly Qualification[] }
             {one.valid_from && <span className={css.note}>{day(one.valid_from)} – </span>}
             <Expiry day={one.valid_to} />
           </span>
-          {one.file.map((file) => (
-            <button key={file.path} type="button" className={css.file} onClick={() => void saveResource(file.path, file.name).catch(() => undefined)}>
-              <IconPaperclip size={14} stroke={1.5} aria-hidden="true" />
-              {file.name}
-            </button>
-          ))}
+          {one.file.length > 0 && <FileLinks files={one.file} />}
         </li>
       ))}
     </ul>
