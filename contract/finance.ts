@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import type { Page } from './envelope.ts'
 import { bodySchema, wellFormed } from './field-schema.ts'
-import { createSchema, resource, versionSchema, type Row } from './resource.ts'
+import { createSchema, patchSchema, resource, versionSchema, type Row } from './resource.ts'
 import { route } from './route.ts'
 
 export const directions = ['in', 'out'] as const
-export const entryStates = ['pending', 'confirmed', 'reversed', 'void'] as const
+export const entryStates = ['draft', 'pending', 'confirmed', 'reversed', 'void'] as const
 export const dueStates = ['open', 'partial', 'done', 'cancelled'] as const
 export const parties = ['recycler', 'consignor'] as const
 
@@ -36,13 +36,13 @@ export const buyerKinds: readonly EntryKind[] = ['advance_in', 'balance_in', 'bu
 /** What a closed settlement leaves to be paid, either way. */
 export const settlementKinds: readonly EntryKind[] = ['supplement_in', 'overpaid_refund', 'consignor_payout']
 
-/** The ledger (流水). Nothing confirmed is ever edited or deleted: a mistake is put right by an opposite entry. */
+/** The ledger (流水): draft → pending → confirmed → reversed; a draft or a pending one may be void. Nothing confirmed is ever edited or deleted: a mistake is put right by an opposite entry. */
 export const financeEntries = resource('finance_entries', {
   entry_no: { kind: 'text', kept: true, listed: true, exportable: true },
-  occurred_on: { kind: 'day', required_at: 'save', listed: true, filterable: true, sortable: true, exportable: true },
+  occurred_on: { kind: 'day', required_at: 'submit', listed: true, filterable: true, sortable: true, exportable: true },
   kind: { kind: 'choice', options: entryKinds, required_at: 'save', listed: true, filterable: true, exportable: true },
   direction: { kind: 'choice', options: directions, required_at: 'save', listed: true, filterable: true, exportable: true },
-  amount: { kind: 'money', required_at: 'save', ask: 'enter', listed: true, filterable: true, sortable: true, exportable: true },
+  amount: { kind: 'money', required_at: 'submit', ask: 'enter', listed: true, filterable: true, sortable: true, exportable: true },
   method: { kind: 'text', max: 50, listed: true, exportable: true },
   bank_ref: { kind: 'text', listed: true, exportable: true },
   counterparty: { kind: 'text', max: 200, listed: true, exportable: true },
@@ -151,12 +151,29 @@ export const listEntries = route<Page<EntryRow> & { sums: EntrySums }>()({
   tag,
   list: financeEntries,
 })
+/** Pending at once, or with `draft: true` half filled: a draft names its kind and direction, the rest may follow. */
 export const createEntry = route<EntryRow>()({
   method: 'POST',
   path: '/api/finance/entries',
   permission,
   tag,
-  body: createSchema(financeEntries),
+  body: createSchema(financeEntries, { draft: z.optional(z.boolean('bad_format')) }),
+})
+/** A draft alone, by whoever began it. */
+export const editEntry = route<EntryRow>()({
+  method: 'PATCH',
+  path: '/api/finance/entries/:id',
+  permission,
+  tag,
+  body: patchSchema(financeEntries),
+})
+/** A draft becomes pending: everything an entry needs is asked for now. */
+export const submitEntry = route<EntryRow>()({
+  method: 'POST',
+  path: '/api/finance/entries/:id/submit',
+  permission,
+  tag,
+  body: z.strictObject({ version: versionSchema }),
 })
 export const confirmEntry = route<EntryRow>()({
   method: 'POST',

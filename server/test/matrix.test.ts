@@ -115,6 +115,8 @@ const expected: Record<string, string> = {
   'PATCH /api/auction-platforms/:id': '12',
   'GET /api/finance/entries': '18',
   'POST /api/finance/entries': '18',
+  'PATCH /api/finance/entries/:id': '18',
+  'POST /api/finance/entries/:id/submit': '18',
   'POST /api/finance/entries/:id/confirm': '18',
   'POST /api/finance/entries/:id/void': '18',
   'POST /api/finance/entries/:id/reverse': '18',

@@ -83,6 +83,7 @@ export const financeOptions: Same<typeof zh.financeOptions> = {
       out: 'Out',
     },
     state: {
+      draft: 'Draft',
       pending: 'Pending',
       confirmed: 'Confirmed',
       reversed: 'Reversed',

@@ -29,6 +29,9 @@ export const finance: Same<typeof zh.finance> = {
   add: 'Add an entry',
   addTitle: 'New entry',
   added: 'Entered {name}; it waits to be confirmed',
+  enter: 'Record',
+  saveDraft: 'Save draft',
+  draftKept: 'Draft {name} saved',
   twoPersons: 'An outflow is confirmed by somebody else than whoever entered it.',
   sections: {
     what: 'Money',
@@ -75,6 +78,7 @@ export const finance: Same<typeof zh.finance> = {
   needsQuantity: 'Priced by weight: enter the quantity first.',
   pickLot: 'Number or name',
   presets: {
+    drafts: 'Drafts',
     pending: 'To confirm',
     in: 'In',
     out: 'Out',

@@ -83,6 +83,7 @@ export const financeOptions: Same<typeof zh.financeOptions> = {
       out: 'Salida',
     },
     state: {
+      draft: 'Borrador',
       pending: 'Pendiente',
       confirmed: 'Confirmado',
       reversed: 'Anulado',

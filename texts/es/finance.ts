@@ -29,6 +29,9 @@ export const finance: Same<typeof zh.finance> = {
   add: 'Registrar asiento',
   addTitle: 'Nuevo asiento',
   added: 'Registrado {name}; falta confirmarlo',
+  enter: 'Registrar',
+  saveDraft: 'Guardar borrador',
+  draftKept: 'Borrador {name} guardado',
   twoPersons: 'Una salida la confirma otra persona.',
   sections: {
     what: 'Importe',
@@ -75,6 +78,7 @@ export const finance: Same<typeof zh.finance> = {
   needsQuantity: 'Precio por peso: indique primero la cantidad.',
   pickLot: 'Número o nombre',
   presets: {
+    drafts: 'Borradores',
     pending: 'Por confirmar',
     in: 'Entradas',
     out: 'Salidas',

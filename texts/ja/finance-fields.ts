@@ -83,6 +83,7 @@ export const financeOptions: Same<typeof zh.financeOptions> = {
       out: '出金',
     },
     state: {
+      draft: '下書き',
       pending: '確認待ち',
       confirmed: '確認済み',
       reversed: '取消済み',

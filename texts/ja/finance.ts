@@ -29,6 +29,9 @@ export const finance: Same<typeof zh.finance> = {
   add: '入出金を登録',
   addTitle: '入出金の登録',
   added: '{name} を登録しました（確認待ち）',
+  enter: '登録',
+  saveDraft: '下書きを保存',
+  draftKept: '下書き {name} を保存しました',
   twoPersons: '出金は登録者以外の人が確認します。',
   sections: {
     what: '入出金',
@@ -75,6 +78,7 @@ export const finance: Same<typeof zh.finance> = {
   needsQuantity: '重量計算のため、まず数量を入力してください。',
   pickLot: '番号または名称',
   presets: {
+    drafts: '下書き',
     pending: '確認待ち',
     in: '入金',
     out: '出金',

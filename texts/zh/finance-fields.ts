@@ -81,6 +81,7 @@ export const financeOptions = {
       out: '支出',
     },
     state: {
+      draft: '草稿',
       pending: '待确认',
       confirmed: '已确认',
       reversed: '已冲销',

@@ -27,6 +27,9 @@ export const finance = {
   add: '登记流水',
   addTitle: '登记流水',
   added: '已登记 {name}，待确认',
+  enter: '登记',
+  saveDraft: '保存草稿',
+  draftKept: '草稿 {name} 已保存',
   twoPersons: '支出须由制单人以外的人确认。',
   sections: {
     what: '款项',
@@ -73,6 +76,7 @@ export const finance = {
   needsQuantity: '按重量计价，先填结算数量。',
   pickLot: '编号或名称',
   presets: {
+    drafts: '草稿',
     pending: '待确认',
     in: '收入',
     out: '支出',

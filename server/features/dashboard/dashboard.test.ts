@@ -87,8 +87,11 @@ async function placeAuctions() {
   await post('8b', `/api/finance/entries/${undone.id}/reverse`, { version: confirmed.version, reason: '重复登记' })
   await entered(third ?? 0, { amount: '10000' })
   await sql(`update sign_ups set deposit_status = 'refund_due', refund_due_on = $2 where id = $1`, [first, dayIn(-1)])
-  const due =
-    'insert into finance_dues (lot_id, kind, direction, party, amount, paid_amount, state, due_date) values ($1, $2, $3, $4, $5, $6, $7, $8)'
+  // What a due was paid is what its entries come to: they go along, of a day no figure counts.
+  const due = `with due as (insert into finance_dues (lot_id, kind, direction, party, amount, paid_amount, state, due_date)
+      values ($1, $2, $3, $4, $5, $6::numeric, $7, $8) returning *)
+    insert into finance_entries (entry_no, lot_id, due_id, kind, direction, amount, occurred_on, state, confirmed_at)
+    select 'D' || id, lot_id, id, kind, direction, paid_amount, '2020-01-01', 'confirmed', now() from due where paid_amount > 0`
   await sql(due, [lot, 'balance_in', 'in', 'recycler', '500.50', '100.25', 'partial', dayIn(-2)])
   await sql(due, [lot, 'advance_in', 'in', 'recycler', '70.00', '0', 'open', dayIn(2)])
   await sql(due, [lot, 'consignor_payout', 'out', 'consignor', '900.00', '0', 'open', dayIn(2)])

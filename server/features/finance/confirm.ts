@@ -116,7 +116,7 @@ export async function confirmEntry(db: Db, who: Caller, id: number, version: num
 
 export async function voidEntry(db: Db, who: Caller, id: number, version: number, reason: string | undefined): Promise<EntryRow> {
   const { entry } = await hold(db, who, id, version)
-  if (entry.state !== 'pending') throw new Refusal('wrong_state')
+  if (entry.state !== 'pending' && entry.state !== 'draft') throw new Refusal('wrong_state')
   const after = (await writeRecord(db, who, entrySource, entry, { state: 'void', state_reason: reason ?? null })) as StoredEntry
   written(who, 'void', entry, after, reason ? { reason } : {})
   return presentEntry(db, who, after)

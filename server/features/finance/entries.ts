@@ -1,33 +1,20 @@
-import { and, eq, ne, sql, type SQL } from 'drizzle-orm'
-import {
-  depositKinds,
-  entryDirections,
-  financeEntries,
-  internalKinds,
-  type EntryKind,
-  type EntryRow,
-  type EntrySums,
-} from '../../../contract/finance.ts'
+import { and, notInArray, sql, type SQL } from 'drizzle-orm'
+import { internalKinds, type EntryKind, type EntryRow, type EntrySums } from '../../../contract/finance.ts'
 import type { Page } from '../../../contract/envelope.ts'
 import type { FileRef } from '../../../contract/field.ts'
-import { isZero } from '../../../contract/money.ts'
-import type { Draft } from '../../../contract/resource.ts'
 import { businessDay } from '../../../contract/time.ts'
 import { record, type Caller } from '../../caller.ts'
 import type { Db } from '../../db/client.ts'
-import { InvalidFields, type FieldFault } from '../../errors.ts'
 import { readListQuery } from '../../list-query.ts'
 import { conditions, listRecords, type Source } from '../../records.ts'
-import { lotsTable } from '../lots/tables.ts'
-import { recyclersTable } from '../recyclers/tables.ts'
-import { signUpsTable } from '../sign-ups/tables.ts'
 import { attachFiles, refuseForeignFiles } from '../uploads/files.ts'
 import { entrySource, presentEntries, presentEntry, type StoredEntry } from './source.ts'
-import { duesTable, entriesTable as table } from './tables.ts'
+import { refuseFaults, subjectOf, type NewEntry } from './subject.ts'
+import { entriesTable as table } from './tables.ts'
 
 type Raw = Readonly<Record<string, unknown>>
 
-/** Sums of everything the filters leave, by direction: void entries and held deposits that only change their purpose do not count. */
+/** Sums of everything the filters leave, by direction: drafts, void entries and held deposits that only change their purpose do not count. */
 export async function sumsOf(db: Db, who: Caller, source: Source, raw: Raw, kind: SQL, direction: SQL, and_: SQL): Promise<EntrySums> {
   const where = and(conditions(source, who, readListQuery(source.resource, [], raw)), and_)
   const inside = sql`${kind} in (${sql.join(
@@ -44,76 +31,17 @@ export async function sumsOf(db: Db, who: Caller, source: Source, raw: Raw, kind
 
 export async function listEntries(db: Db, who: Caller, raw: Raw): Promise<Page<EntryRow> & { sums: EntrySums }> {
   const page = await listRecords(db, who, entrySource, raw)
-  const sums = await sumsOf(db, who, entrySource, raw, sql`${table.kind}`, sql`${table.direction}`, ne(table.state, 'void'))
+  const sums = await sumsOf(db, who, entrySource, raw, sql`${table.kind}`, sql`${table.direction}`, notInArray(table.state, ['draft', 'void']))
   return { ...page, items: await presentEntries(db, who, page.items), sums }
 }
 
-interface Subject {
-  lot_id: number
-  round_no: number
-  sign_up_id: number | null
-  due_id: number | null
-  platform: number | null
-  company: number | null
-  counterparty: string | null
-}
-
-async function signUpOf(db: Db, id: number) {
-  const [row] = await db
-    .select({ id: signUpsTable.id, lot_id: signUpsTable.lot_id, round_no: signUpsTable.round_no, name: recyclersTable.company_name })
-    .from(signUpsTable)
-    .innerJoin(recyclersTable, eq(recyclersTable.id, signUpsTable.recycler_id))
-    .where(eq(signUpsTable.id, id))
-  return row
-}
-
-const faulty = (name: string, fault: string): never => {
-  throw new InvalidFields(financeEntries.name, [{ name, fault }])
-}
-
-/** What an entry is about, found from what was given: a due, a sign-up or a lot. What contradicts itself is refused by its field. */
-async function subjectOf(db: Db, input: NewEntry): Promise<Subject> {
-  const [due] = input.due_id ? await db.select().from(duesTable).where(eq(duesTable.id, input.due_id)) : []
-  if (input.due_id && !due) faulty('due_id', 'unknown_choice')
-  if (due && due.kind !== input.kind) faulty('kind', 'unknown_choice')
-  const signUpId = input.sign_up_id ?? due?.sign_up_id ?? null
-  const signUp = signUpId === null ? undefined : await signUpOf(db, signUpId)
-  if (signUpId !== null && !signUp) faulty('sign_up_id', 'unknown_choice')
-  const lotId = input.lot_id ?? signUp?.lot_id ?? due?.lot_id
-  if (!lotId) return faulty(depositKinds.includes(input.kind) ? 'sign_up_id' : 'lot_id', 'required')
-  if ((signUp && signUp.lot_id !== lotId) || (due && due.lot_id !== lotId)) faulty('lot_id', 'unknown_choice')
-  const [lot] = await db.select().from(lotsTable).where(eq(lotsTable.id, lotId))
-  if (!lot) return faulty('lot_id', 'unknown_choice')
-  return {
-    lot_id: lotId,
-    round_no: signUp?.round_no ?? due?.round_no ?? lot.round_no,
-    sign_up_id: signUpId,
-    due_id: due?.id ?? null,
-    platform: lot.platform,
-    company: lot.company,
-    counterparty: input.counterparty ?? signUp?.name ?? null,
-  }
-}
-
-export type NewEntry = Draft<typeof financeEntries>
-
-function refuseFaults(who: Caller, input: NewEntry): void {
-  const faults: FieldFault[] = []
-  if (internalKinds.includes(input.kind)) faults.push({ name: 'kind', fault: 'unknown_choice' })
-  if (entryDirections[input.kind] !== input.direction) faults.push({ name: 'direction', fault: 'unknown_choice' })
-  if (isZero(input.amount)) faults.push({ name: 'amount', fault: 'out_of_range' })
-  if (input.occurred_on > businessDay(who.now)) faults.push({ name: 'occurred_on', fault: 'out_of_range' })
-  if (depositKinds.includes(input.kind) && !input.sign_up_id && !input.due_id) faults.push({ name: 'sign_up_id', fault: 'required' })
-  if (faults.length > 0) throw new InvalidFields(financeEntries.name, faults)
-}
-
-/** Enters money that came or went: pending until a person confirms it. */
-export async function createEntry(db: Db, who: Caller, input: NewEntry): Promise<EntryRow> {
-  refuseFaults(who, input)
+/** Enters money that came or went: pending until a person confirms it, or a draft that its author finishes later. */
+export async function createEntry(db: Db, who: Caller, { draft = false, ...input }: NewEntry & { draft?: boolean | undefined }): Promise<EntryRow> {
+  refuseFaults(who, input, !draft)
   const voucher = input.voucher ?? []
   await refuseForeignFiles(db, who, 'voucher', voucher, [])
   const subject = await subjectOf(db, input)
-  const stored = await writeEntry(db, who, { ...input, ...subject, voucher })
+  const stored = await writeEntry(db, who, { ...input, ...subject, voucher, state: draft ? 'draft' : 'pending' })
   await attachFiles(db, voucher, 'finance_entries', stored.id)
   return presentEntry(db, who, stored)
 }

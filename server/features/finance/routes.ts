@@ -3,6 +3,7 @@ import * as contract from '../../../contract/finance.ts'
 import { listRecords } from '../../records.ts'
 import type { Serve } from '../../serve.ts'
 import { confirmEntry, reverseEntry, voidEntry } from './confirm.ts'
+import { editEntry, submitEntry } from './drafts.ts'
 import { createEntry, listEntries, sumsOf } from './entries.ts'
 import { financeLot, financeLotOptions } from './lot-facts.ts'
 import { dueSource, presentDues } from './source.ts'
@@ -12,6 +13,8 @@ import { duesTable } from './tables.ts'
 export function financeRoutes(serve: Serve): void {
   serve(contract.listEntries, ({ db, who, list }) => listEntries(db, who, list))
   serve(contract.createEntry, ({ db, who, body }) => createEntry(db, who, body))
+  serve(contract.editEntry, ({ db, who, params, body }) => editEntry(db, who, params['id'] ?? 0, body))
+  serve(contract.submitEntry, ({ db, who, params, body }) => submitEntry(db, who, params['id'] ?? 0, body.version))
   serve(contract.confirmEntry, ({ db, who, params, body }) => confirmEntry(db, who, params['id'] ?? 0, body.version))
   serve(contract.voidEntry, ({ db, who, params, body }) => voidEntry(db, who, params['id'] ?? 0, body.version, body.reason))
   serve(contract.reverseEntry, ({ db, who, params, body }) => reverseEntry(db, who, params['id'] ?? 0, body.version, body.reason))

@@ -73,6 +73,7 @@ async function signUpLabels(db: Db, ids: (number | null)[]): Promise<Map<number,
 
 /** What may be done with an entry now; the two-person rule included. */
 export function entryActions(who: Caller, row: StoredEntry): string[] {
+  if (row.state === 'draft') return row.created_by === who.uid ? ['edit', 'submit', 'void'] : ['void']
   const own = row.direction === 'out' && row.created_by === who.uid
   if (row.state === 'pending') return own ? ['void'] : ['confirm', 'void']
   const reversible = row.state === 'confirmed' && row.reverses_id === null && !internalKinds.includes(row.kind)

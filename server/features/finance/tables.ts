@@ -22,7 +22,7 @@ export const duesTable = pgTable(
     index('finance_dues_date').on(table.due_date, table.id).where(sql`state in ('open', 'partial')`),
     foreignKey({ name: 'finance_dues_lot_is_one', columns: [table.lot_id], foreignColumns: [lotsTable.id] }),
     foreignKey({ name: 'finance_dues_sign_up_is_one', columns: [table.sign_up_id], foreignColumns: [signUpsTable.id] }),
-    check('finance_dues_amount', sql`amount > 0 and paid_amount >= 0`),
+    check('finance_dues_amount', sql`amount > 0 and paid_amount >= 0 and paid_amount <= amount and (state <> 'cancelled' or paid_amount = 0)`),
     check(
       'finance_dues_state',
       sql`(state = 'done') = (state <> 'cancelled' and paid_amount >= amount) and (state <> 'open' or paid_amount = 0) and (state <> 'partial' or paid_amount > 0)`,
@@ -54,6 +54,9 @@ export const entriesTable = pgTable(
     foreignKey({ name: 'finance_entries_due_is_one', columns: [table.due_id], foreignColumns: [duesTable.id] }),
     foreignKey({ name: 'finance_entries_reversed_is_one', columns: [table.reverses_id], foreignColumns: [table.id] }),
     check('finance_entries_amount', sql`amount > 0`),
+    check('finance_entries_known', sql`state in ('draft', 'pending', 'confirmed', 'reversed', 'void') and direction in ('in', 'out')`),
+    check('finance_entries_whole', sql`state in ('draft', 'void') or (amount is not null and occurred_on is not null and lot_id is not null)`),
+    check('finance_entries_opposite', sql`reverses_id is null or state = 'confirmed'`),
     check('finance_entries_confirmed', sql`(state in ('confirmed', 'reversed')) = (confirmed_by is not null or confirmed_at is not null)`),
     check(
       'finance_entries_two_persons',

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, foreignKey, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bigint, check, foreignKey, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { signUps, type depositStatuses, type outcomes, type reviewStatuses } from '../../../contract/sign-ups.ts'
 import { baseColumns, fieldColumns } from '../../db/columns.ts'
 import { platformsTable } from '../dictionaries/tables.ts'
@@ -29,5 +29,6 @@ export const signUpsTable = pgTable(
     foreignKey({ name: 'sign_ups_recycler_is_one', columns: [table.recycler_id], foreignColumns: [recyclersTable.id] }),
     foreignKey({ name: 'sign_ups_platform_is_one', columns: [table.platform], foreignColumns: [platformsTable.id] }),
     foreignKey({ name: 'sign_ups_owner_is_staff', columns: [table.service_id], foreignColumns: [staffTable.id] }),
+    check('sign_ups_received', sql`received_amount >= 0`),
   ],
 )

@@ -16,6 +16,7 @@ import css from './finance.module.css'
 import { entriesSpec } from './finance-lists.ts'
 import { LotLink } from './lot-link.tsx'
 
+const EntryDrawer = lazy(async () => ({ default: (await import('./entry-drawer.tsx')).EntryDrawer }))
 const EntryDialog = lazy(async () => ({ default: (await import('./entry-dialog.tsx')).EntryDialog }))
 const LotDrawer = lazy(async () => ({ default: (await import('./lot-drawer.tsx')).LotDrawer }))
 
@@ -34,7 +35,7 @@ const names = [
   'method',
 ] as const
 const card = { facts: ['kind', 'amount', 'counterparty'], badge: 'state' }
-const tones: Record<EntryRow['state'], Tone> = { pending: 'orange', confirmed: 'green', reversed: 'gray', void: 'gray' }
+const tones: Record<EntryRow['state'], Tone> = { draft: 'blue', pending: 'orange', confirmed: 'green', reversed: 'gray', void: 'gray' }
 const wishes: ColumnWishes<EntryRow> = {
   entry_no: { width: 180 },
   kind: { width: 130 },
@@ -58,15 +59,25 @@ export function EntriesTab() {
   const queries = useQueryClient()
   const { id, open } = useOpenRow()
   const [asked, setAsked] = useState<{ act: EntryAct; rows: readonly EntryRow[] }>()
+  const [draft, setDraft] = useState<EntryRow>()
   const columns = useColumns<EntryRow>(financeEntries, names, wishes)
-  const onOpen = useCallback((row: EntryRow) => row.lot_id !== null && open(row.lot_id), [open])
+  const onOpen = useCallback(
+    (row: EntryRow) => {
+      if (row.actions.includes('edit')) setDraft(row)
+      else if (row.lot_id !== null) open(row.lot_id)
+    },
+    [open],
+  )
   const actions = useCallback(
     (row: EntryRow) => (
       <RowButtons
         name={nameOf(row)}
-        actions={acts
-          .filter((act) => row.actions.includes(act))
-          .map((act) => ({ id: act, label: t(`finance.acts.${act}`), danger: act !== 'confirm', onClick: () => setAsked({ act, rows: [row] }) }))}
+        actions={[
+          ...(row.actions.includes('edit') ? [{ id: 'edit', label: t('act.edit'), onClick: () => setDraft(row) }] : []),
+          ...acts
+            .filter((act) => row.actions.includes(act))
+            .map((act) => ({ id: act, label: t(`finance.acts.${act}`), danger: act !== 'confirm', onClick: () => setAsked({ act, rows: [row] }) })),
+        ]}
       />
     ),
     [t],
@@ -103,6 +114,7 @@ export function EntriesTab() {
         empty={{ text: t('finance.empty') }}
       />
       <Suspense>
+        {draft && <EntryDrawer key={draft.id} draft={draft} onClose={() => setDraft(undefined)} />}
         {asked && <EntryDialog {...asked} onDone={done} onClose={() => setAsked(undefined)} />}
         {id !== null && <LotDrawer id={Number(id)} onClose={() => open(null)} />}
       </Suspense>

@@ -1,16 +1,18 @@
-import { Select } from '@mantine/core'
+import { Button, Select } from '@mantine/core'
 import '@mantine/core/styles/Combobox.layer.css'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import {
   createEntry,
   depositKinds,
+  editEntry,
   entryDirections,
   entryKinds,
   financeEntries,
   financeLot,
   internalKinds,
+  submitEntry,
   type DueRow,
   type EntryKind,
   type EntryRow,
@@ -36,37 +38,67 @@ const resource = { ...financeEntries, fields: { ...financeEntries.fields, kind: 
 interface EntryDrawerProps {
   /** What it pays; else the person says what it is about. */
   due?: DueRow
+  /** What was begun before. */
+  draft?: EntryRow
   onClose: () => void
 }
 
+type About = Pick<Partial<EntryRow>, 'due_id' | 'lot_id' | 'sign_up_id'>
+const quiet = true
+
+/** Sends the entry: as a draft, or to be confirmed. A draft that was begun before is edited, and submitted when it is wanted. */
+function useSend(draft: EntryRow | undefined) {
+  const asDraft = useRef(true)
+  const version = useRef(draft?.version ?? 0)
+  const send = async (body: Record<string, unknown>, about: About): Promise<EntryRow> => {
+    const kept = asDraft.current
+    asDraft.current = true
+    const said = { ...body, ...about }
+    if (!draft) return call(createEntry, { body: { ...said, ...(kept && { draft: true }) } as BodyOf<typeof createEntry>, quiet })
+    const edit = { ...said, version: Math.max(Number(body['version']), version.current) } as BodyOf<typeof editEntry>
+    const saved = await call(editEntry, { params: { id: draft.id }, body: edit, quiet })
+    version.current = saved.version
+    return kept ? saved : call(submitEntry, { params: { id: draft.id }, body: { version: saved.version }, quiet })
+  }
+  const enter = (of: RecordForm) => {
+    asDraft.current = false
+    void of.submit().finally(() => (asDraft.current = true))
+  }
+  return { send, enter }
+}
+
 /** Enters money that came or went. */
-export function EntryDrawer({ due, onClose }: EntryDrawerProps) {
+export function EntryDrawer({ due, draft, onClose }: EntryDrawerProps) {
   const { t } = useText()
   const queries = useQueryClient()
   const [today] = useState(() => businessDay(new Date()))
-  const [lot, setLot] = useState<number | null>(due?.lot_id ?? null)
-  const [signUp, setSignUp] = useState<number | null>(due?.sign_up_id ?? null)
+  const [lot, setLot] = useState<number | null>(due?.lot_id ?? draft?.lot_id ?? null)
+  const [signUp, setSignUp] = useState<number | null>(due?.sign_up_id ?? draft?.sign_up_id ?? null)
+  const { send, enter } = useSend(draft)
+  const dueId = due?.id ?? draft?.due_id ?? null
   const of = useRecordForm<EntryRow>({
     resource,
     names,
+    row: draft,
     start: { kind: due?.kind ?? 'deposit_in', occurred_on: today, ...(due && startOf(due)) },
+    marks: ['save', 'submit'],
     save: (body) => {
-      const kind = body['kind'] as EntryKind
-      const about = { ...(due ? { due_id: due.id } : { lot_id: lot }), ...(depositKinds.includes(kind) && { sign_up_id: signUp }) }
-      return call(createEntry, { body: { ...body, ...about, direction: entryDirections[kind] } as BodyOf<typeof createEntry>, quiet: true })
+      const kind = (body['kind'] ?? draft?.kind) as EntryKind
+      const about = dueId === null ? { lot_id: lot, sign_up_id: depositKinds.includes(kind) ? signUp : null } : { due_id: dueId, sign_up_id: signUp }
+      return send({ ...body, direction: entryDirections[kind] }, about)
     },
     onSaved: (saved) => {
       void queries.invalidateQueries()
-      showSuccess(t('finance.added', { name: saved.entry_no ?? '' }))
+      showSuccess(t(saved.state === 'draft' ? 'finance.draftKept' : 'finance.added', { name: saved.entry_no ?? '' }))
       onClose()
     },
   })
   return (
     <SideDrawer title={t('finance.addTitle')} onClose={onClose} width={560}>
-      <RecordFormView of={of} onCancel={onClose}>
-        {!due && (
+      <RecordFormView of={of} onCancel={onClose} verb={t('finance.saveDraft')} more={<Button onClick={() => enter(of)}>{t('finance.enter')}</Button>}>
+        {dueId === null && (
           <FormSection title={t('finance.sections.about')}>
-            <About of={of} lot={lot} onLot={setLot} signUp={signUp} onSignUp={setSignUp} />
+            <About of={of} named={draft?.lot_id === lot ? draft?.lot_id_name : null} lot={lot} onLot={setLot} signUp={signUp} onSignUp={setSignUp} />
           </FormSection>
         )}
         <FormSection title={t('finance.sections.what')}>
@@ -98,6 +130,7 @@ function OutflowNote({ of }: { of: RecordForm }) {
 
 interface AboutProps {
   of: RecordForm
+  named: string | null | undefined
   lot: number | null
   onLot: (id: number | null) => void
   signUp: number | null
@@ -105,7 +138,7 @@ interface AboutProps {
 }
 
 /** The lot, and for a deposit whose it is. */
-function About({ of, lot, onLot, signUp, onSignUp }: AboutProps) {
+function About({ of, named, lot, onLot, signUp, onSignUp }: AboutProps) {
   const { label, option, money } = useText()
   const kind = useKind(of)
   const { data } = useQuery({
@@ -123,7 +156,7 @@ function About({ of, lot, onLot, signUp, onSignUp }: AboutProps) {
   }))
   return (
     <div className={css.fields} style={{ gridColumn: '1 / -1' }}>
-      <LotPicker label={label('finance_entries', 'lot_id')} value={lot} onChange={pick} />
+      <LotPicker label={label('finance_entries', 'lot_id')} value={lot} named={named} onChange={pick} />
       {kind && depositKinds.includes(kind) && (
         <Select
           {...optionList}

@@ -17,6 +17,7 @@ export const entriesSpec: ListSpec<typeof listEntries> = {
   route: listEntries,
   presets: [
     { id: 'pending', label: 'finance.presets.pending', filters: () => ({ state: ['pending'] }) },
+    { id: 'draft', label: 'finance.presets.drafts', filters: () => ({ state: ['draft'] }) },
     { id: 'in', label: 'finance.presets.in', filters: () => ({ direction: ['in'] }) },
     { id: 'out', label: 'finance.presets.out', filters: () => ({ direction: ['out'] }) },
   ],

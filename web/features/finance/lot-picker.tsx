@@ -11,11 +11,13 @@ import { optionList } from '../../ui/option-list.ts'
 interface LotPickerProps {
   label: string
   value: number | null
+  /** What it is called, where it may not be among the first that are found. */
+  named?: string | null | undefined
   onChange: (id: number | null) => void
 }
 
 /** Picks a lot by number or name; finance has its own list of them, since the lots' lists are not finance's to see. */
-export function LotPicker({ label, value, onChange }: LotPickerProps) {
+export function LotPicker({ label, value, named, onChange }: LotPickerProps) {
   const { t } = useText()
   const [typed, setTyped] = useState('')
   const [q] = useDebouncedValue(typed, 250)
@@ -25,6 +27,8 @@ export function LotPicker({ label, value, onChange }: LotPickerProps) {
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => call(financeLotOptions, { query: { q }, signal, quiet: true }),
   })
+  const items = found.data?.items ?? []
+  const unfound = named && value !== null && !items.some((one) => one.id === value)
   return (
     <Select
       {...optionList}
@@ -33,7 +37,7 @@ export function LotPicker({ label, value, onChange }: LotPickerProps) {
       searchable
       data-autofocus
       placeholder={t('finance.pickLot')}
-      data={(found.data?.items ?? []).map((one) => ({ value: String(one.id), label: one.name }))}
+      data={[...items, ...(unfound ? [{ id: value, name: named }] : [])].map((one) => ({ value: String(one.id), label: one.name }))}
       filter={({ options }) => options}
       value={value === null ? null : String(value)}
       onSearchChange={setTyped}

@@ -1,0 +1,85 @@
+import { eq } from 'drizzle-orm'
+import { depositKinds, entryDirections, financeEntries, internalKinds } from '../../../contract/finance.ts'
+import { isZero } from '../../../contract/money.ts'
+import type { Draft } from '../../../contract/resource.ts'
+import { businessDay } from '../../../contract/time.ts'
+import type { Caller } from '../../caller.ts'
+import type { Db } from '../../db/client.ts'
+import { InvalidFields, invalidField, type FieldFault } from '../../errors.ts'
+import { lotsTable } from '../lots/tables.ts'
+import { recyclersTable } from '../recyclers/tables.ts'
+import { signUpsTable } from '../sign-ups/tables.ts'
+import { duesTable } from './tables.ts'
+
+/** What a person says of an entry. */
+export type NewEntry = Draft<typeof financeEntries>
+
+/** What of an entry follows from the record it names. */
+export interface Subject {
+  lot_id: number | null
+  round_no: number
+  sign_up_id: number | null
+  due_id: number | null
+  platform: number | null
+  company: number | null
+  counterparty: string | null
+}
+
+async function signUpOf(db: Db, id: number) {
+  const [row] = await db
+    .select({ id: signUpsTable.id, lot_id: signUpsTable.lot_id, round_no: signUpsTable.round_no, name: recyclersTable.company_name })
+    .from(signUpsTable)
+    .innerJoin(recyclersTable, eq(recyclersTable.id, signUpsTable.recycler_id))
+    .where(eq(signUpsTable.id, id))
+  return row
+}
+
+const refuse = (name: string, fault: string): never => {
+  throw invalidField(financeEntries.name, name, fault)
+}
+const differs = (one: number | null | undefined, other: number | null | undefined): boolean =>
+  (one ?? null) !== null && (other ?? null) !== null && one !== other
+
+/** What an entry is about, found from what was given: a due, a sign-up or a lot. What contradicts itself is refused by its field. */
+export async function subjectOf(db: Db, input: NewEntry): Promise<Subject> {
+  const [due] = input.due_id ? await db.select().from(duesTable).where(eq(duesTable.id, input.due_id)) : []
+  if (input.due_id && !due) refuse('due_id', 'unknown_choice')
+  if (due && due.kind !== input.kind) refuse('kind', 'unknown_choice')
+  const signUpId = input.sign_up_id ?? due?.sign_up_id ?? null
+  const signUp = signUpId === null ? undefined : await signUpOf(db, signUpId)
+  if (signUpId !== null && !signUp) refuse('sign_up_id', 'unknown_choice')
+  // One's refund never pays another's due.
+  if (differs(signUp?.id, due?.sign_up_id) || (signUp && differs(signUp.round_no, due?.round_no))) refuse('sign_up_id', 'unknown_choice')
+  const lotId = input.lot_id ?? signUp?.lot_id ?? due?.lot_id ?? null
+  if (differs(signUp?.lot_id, lotId) || differs(due?.lot_id, lotId)) refuse('lot_id', 'unknown_choice')
+  const [lot] = lotId === null ? [] : await db.select().from(lotsTable).where(eq(lotsTable.id, lotId))
+  if (lotId !== null && !lot) refuse('lot_id', 'unknown_choice')
+  return {
+    lot_id: lotId,
+    round_no: signUp?.round_no ?? due?.round_no ?? lot?.round_no ?? 0,
+    sign_up_id: signUpId,
+    due_id: due?.id ?? null,
+    platform: lot?.platform ?? null,
+    company: lot?.company ?? null,
+    counterparty: input.counterparty ?? signUp?.name ?? null,
+  }
+}
+
+/** What is there has to be right, in a draft too; `whole`: nothing that an entry needs is missing either. */
+export function refuseFaults(who: Caller, input: NewEntry, whole: boolean): void {
+  const { kind, direction, amount, occurred_on } = input
+  const faults: FieldFault[] = []
+  if (internalKinds.includes(kind)) faults.push({ name: 'kind', fault: 'unknown_choice' })
+  if (entryDirections[kind] !== direction) faults.push({ name: 'direction', fault: 'unknown_choice' })
+  if (amount && isZero(amount)) faults.push({ name: 'amount', fault: 'out_of_range' })
+  if (occurred_on && occurred_on > businessDay(who.now)) faults.push({ name: 'occurred_on', fault: 'out_of_range' })
+  if (whole) for (const name of missingOf(input)) faults.push({ name, fault: 'required' })
+  if (faults.length > 0) throw new InvalidFields(financeEntries.name, faults)
+}
+
+function missingOf(input: NewEntry): string[] {
+  const missing = (['amount', 'occurred_on'] as const).filter((name) => !input[name]) as string[]
+  if (input.sign_up_id || input.due_id) return missing
+  if (depositKinds.includes(input.kind)) return [...missing, 'sign_up_id']
+  return input.lot_id ? missing : [...missing, 'lot_id']
+}
