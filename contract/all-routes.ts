@@ -14,6 +14,7 @@ import * as openapi from './openapi.ts'
 import * as pool from './pool.ts'
 import * as poolMoves from './pool-moves.ts'
 import * as recyclers from './recyclers.ts'
+import * as refundBatches from './refund-batches.ts'
 import type { Route } from './route.ts'
 import * as search from './search.ts'
 import * as session from './session.ts'
@@ -28,7 +29,7 @@ import * as weighing from './weighing.ts'
 const isRoute = (value: unknown): value is Route => typeof value === 'object' && value !== null && 'method' in value && 'path' in value
 
 const crm = { customers, pool, poolMoves, consignors, dictionaries, recyclers, lots, signUps, bids }
-const money = { finance, settlements, taxReceipts, weighing }
+const money = { finance, settlements, taxReceipts, refundBatches, weighing }
 const shell = { session, staff, imports, exports, uploads, views, search, dashboard, notifications, events, audit, openapi }
 const modules = { ...crm, ...money, ...shell }
 

@@ -26,6 +26,7 @@ import { notificationRoutes } from './features/notifications/routes.ts'
 import { processRoutes, type Readiness } from './features/process/routes.ts'
 import { bidRoutes } from './features/bids/routes.ts'
 import { recyclerRoutes } from './features/recyclers/routes.ts'
+import { refundBatchRoutes } from './features/refund-batches/routes.ts'
 import { signUpRoutes } from './features/sign-ups/routes.ts'
 import { searchRoutes } from './features/search/routes.ts'
 import { sessionRoutes } from './features/session/routes.ts'
@@ -191,6 +192,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   financeRoutes(serve)
   settlementRoutes(serve)
   taxReceiptRoutes(serve)
+  refundBatchRoutes(serve)
   weighingRoutes(serve)
   const { endStreams } = eventRoutes(serve, listeners, resolveCaller)
   app.addHook('preClose', async () => endStreams())

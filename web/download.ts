@@ -73,6 +73,9 @@ async function fetchAndSave(url: string, name = ''): Promise<void> {
 export const saveMade = (fileName: string, { keep = false } = {}): Promise<void> =>
   fetchAndSave(urlOf(downloadMade, { query: { fileName, delete: !keep } }))
 
+/** A file that a route of ours answers by itself. */
+export const saveAnswer = (url: string): Promise<void> => fetchAndSave(url)
+
 /** An attachment, by the path the server issued for it. */
 export const saveResource = (path: string, name?: string): Promise<void> => fetchAndSave(urlOf(downloadResource, { query: { resource: path } }), name)
 

@@ -10,6 +10,7 @@ export const financeFields: Same<typeof zh.financeFields> = {
   bank_ref: 'Bank reference',
   counterparty: 'Counterparty',
   voucher: 'Voucher',
+  due_ids: 'Chosen refunds',
   due_id: 'Due',
   confirmed_by: 'Confirmed by',
   confirmed_at: 'Confirmed',

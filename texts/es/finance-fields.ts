@@ -10,6 +10,7 @@ export const financeFields: Same<typeof zh.financeFields> = {
   bank_ref: 'Referencia bancaria',
   counterparty: 'Contraparte',
   voucher: 'Comprobante',
+  due_ids: 'Reembolsos elegidos',
   due_id: 'Vencimiento',
   confirmed_by: 'Confirmado por',
   confirmed_at: 'Confirmado el',

@@ -10,6 +10,7 @@ export const financeFields: Same<typeof zh.financeFields> = {
   bank_ref: '銀行参照番号',
   counterparty: '相手先名',
   voucher: '証憑',
+  due_ids: '選択した返金',
   due_id: '債権・債務',
   confirmed_by: '確認者',
   confirmed_at: '確認日時',

@@ -8,6 +8,7 @@ export const financeFields = {
   bank_ref: '银行流水号',
   counterparty: '对方户名',
   voucher: '凭证',
+  due_ids: '所选应退款',
   due_id: '应收应付',
   confirmed_by: '确认人',
   confirmed_at: '确认时间',

@@ -6,6 +6,7 @@ import { instant } from '../../db/columns.ts'
 export interface RefundLine {
   due_id: number
   entry_id: number
+  recycler_id: number
   payee: string
   account: string
   bank: string

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { financeDues, type DueRow } from '../../../contract/finance.ts'
 import { useOpenRow } from '../../open-row.ts'
@@ -9,10 +10,12 @@ import { buttonsWidth } from '../../ui/fitting.ts'
 import { RowButtons } from '../../ui/row-buttons.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { Sums } from './entries-tab.tsx'
+import css from './finance.module.css'
 import { duesSpec } from './finance-lists.ts'
 import { LotLink } from './lot-link.tsx'
 
 const EntryDrawer = lazy(async () => ({ default: (await import('./entry-drawer.tsx')).EntryDrawer }))
+const RefundDrawer = lazy(async () => ({ default: (await import('./refund-drawer.tsx')).RefundDrawer }))
 const LotDrawer = lazy(async () => ({ default: (await import('./lot-drawer.tsx')).LotDrawer }))
 
 const names = ['lot_id', 'kind', 'party', 'direction', 'amount', 'paid_amount', 'due_date', 'state'] as const
@@ -31,6 +34,8 @@ const wishes: ColumnWishes<DueRow> = {
     width: 110,
   },
 }
+/** What a refund batch may take. */
+const isRefund = (row: DueRow) => row.kind === 'deposit_refund' && row.actions.includes('pay')
 const nameOf = (row: DueRow) => row.lot_id_name ?? String(row.id)
 
 /** 应收应付. */
@@ -39,6 +44,7 @@ export function DuesTab() {
   const list = useList(duesSpec)
   const { id, open } = useOpenRow()
   const [paying, setPaying] = useState<DueRow>()
+  const [refunding, setRefunding] = useState<readonly number[]>()
   const columns = useColumns<DueRow>(financeDues, names, wishes)
   const onOpen = useCallback((row: DueRow) => open(row.lot_id), [open])
   const actions = useCallback(
@@ -52,7 +58,12 @@ export function DuesTab() {
   )
   return (
     <>
-      {list.data && <Sums sums={list.data.sums} />}
+      <div className={css.above}>
+        {list.data && <Sums sums={list.data.sums} />}
+        <Button size="compact-sm" variant="default" onClick={() => setRefunding([])}>
+          {t('finance.acts.refunds')}
+        </Button>
+      </div>
       <ListScreen
         list={list}
         label={t('finance.tabs.dues')}
@@ -62,11 +73,22 @@ export function DuesTab() {
         onOpen={onOpen}
         actions={actions}
         actionsWidth={buttonsWidth([t('finance.acts.pay')], false)}
+        bulk={(rows) => (
+          <Button
+            size="compact-sm"
+            variant="default"
+            disabled={!rows.some(isRefund)}
+            onClick={() => setRefunding(rows.filter(isRefund).map((row) => row.id))}
+          >
+            {t('finance.acts.refunds')}
+          </Button>
+        )}
         searchHint={t('finance.lotHint')}
         empty={{ text: t('finance.emptyDues') }}
       />
       <Suspense>
         {paying && <EntryDrawer due={paying} onClose={() => setPaying(undefined)} />}
+        {refunding && <RefundDrawer chosen={refunding} onClose={() => setRefunding(undefined)} />}
         {id !== null && <LotDrawer id={Number(id)} onClose={() => open(null)} />}
       </Suspense>
     </>

@@ -1,0 +1,101 @@
+import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm'
+import { masks } from '../../../contract/mask.ts'
+import { amount, subtract } from '../../../contract/money.ts'
+import type { BankChange, RefundDue } from '../../../contract/refund-batches.ts'
+import { businessDay } from '../../../contract/time.ts'
+import type { Caller } from '../../caller.ts'
+import type { Db } from '../../db/client.ts'
+import { duesTable, entriesTable } from '../finance/tables.ts'
+import { lotsTable } from '../lots/tables.ts'
+import { recyclersTable } from '../recyclers/tables.ts'
+import { signUpsTable } from '../sign-ups/tables.ts'
+import { staffNames } from '../staff/names.ts'
+
+/** Most deposits in sight at once; the most urgent come first. */
+const most = 500
+const openStates = ['open', 'partial'] as const
+
+/** A refund that somebody has entered and nobody has confirmed or voided yet. */
+const entered = sql<boolean>`exists (select 1 from ${entriesTable} where ${entriesTable.kind} = 'deposit_refund' and ${entriesTable.state} = 'pending'
+  and (${entriesTable.due_id} = ${duesTable.id} or (${entriesTable.due_id} is null and ${entriesTable.sign_up_id} = ${duesTable.sign_up_id})))`
+
+async function read(db: Db, where: SQL | undefined) {
+  const rows = await db
+    .select({
+      due: duesTable,
+      entered,
+      recycler_id: recyclersTable.id,
+      payee: recyclersTable.company_name,
+      bank: sql<string>`btrim(coalesce(${recyclersTable.bank_name}, ''))`,
+      account: sql<string>`regexp_replace(coalesce(${recyclersTable.bank_account}, ''), '\\s', '', 'g')`,
+      lot_no: lotsTable.lot_no,
+      corpore_name: lotsTable.corpore_name,
+      paddle_no: signUpsTable.paddle_no,
+    })
+    .from(duesTable)
+    .innerJoin(signUpsTable, eq(signUpsTable.id, duesTable.sign_up_id))
+    .innerJoin(recyclersTable, eq(recyclersTable.id, signUpsTable.recycler_id))
+    .innerJoin(lotsTable, eq(lotsTable.id, duesTable.lot_id))
+    .where(and(eq(duesTable.kind, 'deposit_refund'), where))
+    .orderBy(asc(duesTable.due_date), asc(duesTable.id))
+    .limit(most)
+  return rows.map((row) => ({
+    ...row,
+    amount: amount(subtract(row.due.amount, row.due.paid_amount)),
+    open: openStates.some((state) => state === row.due.state),
+    obstacle: row.entered ? ('entered' as const) : row.bank === '' || row.account === '' ? ('no_bank' as const) : null,
+  }))
+}
+export type Refund = Awaited<ReturnType<typeof read>>[number]
+
+export const openRefunds = (db: Db): Promise<Refund[]> => read(db, inArray(duesTable.state, openStates))
+export const refundsOf = (db: Db, dueIds: readonly number[]): Promise<Refund[]> => read(db, inArray(duesTable.id, [...dueIds]))
+
+interface Changed {
+  record_id: string
+  at: string
+  uid: string | null
+}
+
+/** The latest change of each recycler's bank data, from the audit log. */
+export async function bankChangesOf(db: Db, recyclers: readonly { recycler_id: number; payee: string }[]): Promise<Map<number, BankChange>> {
+  const ids = [...new Set(recyclers.map((one) => one.recycler_id))]
+  if (ids.length === 0) return new Map()
+  const { rows } = await db.execute<Record<string, unknown> & Changed>(sql`
+    select distinct on (record_id) record_id, at, uid from audit_entries
+    where resource = 'recyclers' and record_id in (${sql.join(
+      ids.map((id) => sql`${id}`),
+      sql`, `,
+    )}) and action = 'edit' and (after ? 'bank_account' or after ? 'bank_name')
+    order by record_id, at desc`)
+  const names = await staffNames(
+    db,
+    rows.flatMap((row) => (row.uid === null ? [] : [Number(row.uid)])),
+  )
+  const payees = new Map(recyclers.map((one) => [one.recycler_id, one.payee]))
+  return new Map(
+    rows.map((row) => {
+      const id = Number(row.record_id)
+      const by_name = row.uid === null ? null : (names.get(Number(row.uid)) ?? null)
+      return [id, { payee: payees.get(id) ?? '', at: new Date(row.at).toISOString(), by_name }]
+    }),
+  )
+}
+
+export async function presentDue(db: Db, who: Caller, refunds: readonly Refund[]): Promise<RefundDue[]> {
+  const changes = await bankChangesOf(db, refunds)
+  const today = businessDay(who.now)
+  return refunds.map((one) => ({
+    due_id: one.due.id,
+    lot_id: one.due.lot_id ?? 0,
+    lot_id_name: [one.lot_no, one.corpore_name].filter(Boolean).join(' '),
+    payee: one.payee,
+    bank_name: one.bank || null,
+    bank_account: one.account === '' ? null : (masks.tail(one.account) ?? null),
+    amount: one.amount,
+    due_date: one.due.due_date,
+    overdue: one.due.due_date !== null && one.due.due_date < today,
+    obstacle: one.obstacle,
+    changed: changes.get(one.recycler_id) ?? null,
+  }))
+}

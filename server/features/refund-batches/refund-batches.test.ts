@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { businessDay } from '../../../contract/time.ts'
+import { activeRecycler, placeLot, setLot } from '../../test/placed-lots.ts'
+import { testApp, type Person, type TestApp } from '../../test/harness.ts'
+import { bankCsv } from './bank-file.ts'
+
+let t: TestApp
+const names = ['1a', '2a', '4a', '5a', '7a', '8a', '8b'] as const
+let p: Record<(typeof names)[number], Person>
+
+beforeAll(async () => {
+  t = await testApp()
+  p = Object.fromEntries(await Promise.all(names.map(async (name) => [name, await t.as(name)]))) as typeof p
+})
+afterAll(() => t.close())
+
+const sql = (text: string, values: unknown[] = []) => t.database.pool.query(text, values)
+const post = (who: Person, path: string, body: unknown = {}) => who.ask(path, { method: 'POST', body })
+const today = () => businessDay(new Date())
+const batch = (who: Person, due_ids: unknown) => post(who, '/api/finance/refund-batches', { due_ids })
+const account = '6222 0212 3456 7890123'
+
+interface Due {
+  due: number
+  lot: number
+  signUp: number
+  recycler: number
+}
+
+/** A deposit of 30,000 that came in for a lot that was withdrawn, and is to go back. */
+async function refundDue(bank: Record<string, unknown> = { bank_name: '工商银行徐州分行', bank_account: account }): Promise<Due> {
+  const lot = await placeLot(t)
+  const recycler = await activeRecycler(t, p['2a'])
+  const { data } = await post(p['4a'], `/api/lots/${lot}/sign-ups`, { recycler_id: recycler })
+  await post(p['4a'], `/api/sign-ups/${data.id}/review`, { decision: 'approve', version: data.version })
+  const entry = { kind: 'deposit_in', direction: 'in', amount: '30000.00', occurred_on: today(), sign_up_id: data.id }
+  const made = await post(p['8a'], '/api/finance/entries', entry)
+  await setLot(t, lot, { state: 'withdrawn' })
+  const done = await post(p['8b'], `/api/finance/entries/${made.data.id}/confirm`, { version: 1 })
+  if (done.code !== 0) throw new Error(done.text)
+  await sql('update recyclers set bank_name = $2, bank_account = $3 where id = $1', [
+    recycler,
+    bank['bank_name'] ?? null,
+    bank['bank_account'] ?? null,
+  ])
+  const { rows } = await sql("select id::int from finance_dues where sign_up_id = $1 and kind = 'deposit_refund'", [data.id])
+  return { due: rows[0].id, lot, signUp: data.id, recycler }
+}
+const fileOf = (who: Person, number: string) => who.ask(`/api/finance/refund-batch?batch=${number}`)
+const linesOf = (text: string) => text.replace('\ufeff', '').trimEnd().split('\r\n')
+const find = async (due: number) => (await p['8a'].ask('/api/finance/refund-batches')).data.due.find((one: { due_id: number }) => one.due_id === due)
+
+describe('who', () => {
+  test('finance and role 1 alone', async () => {
+    expect((await t.ask('/api/finance/refund-batch')).status).toBe(401)
+    for (const who of [p['2a'], p['4a'], p['5a'], p['7a']]) {
+      expect((await who.ask('/api/finance/refund-batches')).status).toBe(403)
+      expect((await who.ask('/api/finance/refund-batch')).status).toBe(403)
+      expect((await batch(who, [1])).status).toBe(403)
+    }
+  })
+
+  test.each([[undefined], [[]], [['1']], [[0]], [[999999]], [1]])('due_ids %j are refused', async (dueIds) => {
+    expect((await batch(p['8a'], dueIds)).data.fields).toHaveProperty('due_ids')
+  })
+})
+
+test('made by one, confirmed by another, paid back once', async () => {
+  const [one, two] = [await refundDue(), await refundDue()]
+  const made = await batch(p['8a'], [one.due, two.due])
+  expect(made.data).toMatchObject({ refunds: 2, confirmed: 0, void: 0, amount: '60000.00', created_by_name: '昵称8a' })
+  const no = made.data.batch_no as string
+  expect(no).toMatch(/^TK-\d{8}-\d{4,}$/)
+  const { items } = (await p['8b'].ask(`/api/finance/entries?q=${no}&state=pending`)).data
+  expect(items).toHaveLength(2)
+  const confirm = (who: Person, id: number) => post(who, `/api/finance/entries/${id}/confirm`, { version: 1 })
+  expect(await confirm(p['8a'], items[0].id)).toMatchObject({ code: 409, data: { reason: 'own_entry' } })
+  for (const item of items) expect((await confirm(p['8b'], item.id)).code).toBe(0)
+  const { rows } = await sql('select deposit_status from sign_ups where id = any($1)', [[one.signUp, two.signUp]])
+  expect(rows).toEqual([{ deposit_status: 'refunded' }, { deposit_status: 'refunded' }])
+  expect((await p['8a'].ask('/api/finance/refund-batches')).data.batches[0]).toMatchObject({ batch_no: no, confirmed: 2 })
+  expect(await batch(p['8a'], [one.due])).toMatchObject({ code: 409, data: { reason: 'due_closed' } })
+})
+
+describe('nothing goes into a batch', () => {
+  test('twice, though twenty try at once, or while somebody has entered it by hand', async () => {
+    const { due } = await refundDue()
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => batch(n % 2 ? p['8a'] : p['8b'], [due])))
+    expect(answers.filter((one) => one.code === 0)).toHaveLength(1)
+    expect(answers.filter((one) => one.data?.reason === 'refund_pending')).toHaveLength(19)
+    const hand = await refundDue()
+    const entry = { kind: 'deposit_refund', direction: 'out', amount: '30000', occurred_on: today(), sign_up_id: hand.signUp }
+    const entered = (await post(p['8a'], '/api/finance/entries', entry)).data
+    expect(await find(hand.due)).toMatchObject({ obstacle: 'entered' })
+    expect(await batch(p['8b'], [hand.due])).toMatchObject({ code: 409, data: { reason: 'refund_pending' } })
+    await post(p['8a'], `/api/finance/entries/${entered.id}/void`, { version: 1 })
+    expect((await batch(p['8b'], [hand.due])).code).toBe(0)
+  })
+
+  test('without bank data, and then none of it', async () => {
+    const [right, wrong] = [await refundDue(), await refundDue({ bank_name: '农业银行', bank_account: ' ' })]
+    expect(await find(wrong.due)).toMatchObject({ obstacle: 'no_bank', bank_name: '农业银行', bank_account: null })
+    expect(await batch(p['8a'], [right.due, wrong.due])).toMatchObject({ code: 409, data: { reason: 'bank_data_missing' } })
+    expect(await find(right.due)).toMatchObject({ obstacle: null })
+    expect((await sql('select 1 from finance_entries where due_id = $1', [right.due])).rows).toEqual([])
+  })
+
+  test('that is no refund of a deposit', async () => {
+    const { lot } = await refundDue()
+    const { rows } = await sql(
+      "insert into finance_dues (lot_id, kind, direction, party, amount, state) values ($1, 'balance_in', 'in', 'recycler', 1, 'open') returning id::int",
+      [lot],
+    )
+    expect((await batch(p['8a'], [rows[0].id])).data.fields).toHaveProperty('due_ids')
+  })
+})
+
+describe('the bank’s file', () => {
+  test('says what was decided when the batch was made; voided lines are gone; who fetched it is on record', async () => {
+    const [one, two] = [await refundDue(), await refundDue({ bank_name: '建行,徐州', bank_account: '0012' })]
+    const no = (await batch(p['8a'], [one.due, two.due])).data.batch_no
+    await sql("update recyclers set bank_account = '999' where id = $1", [one.recycler])
+    const answer = await fileOf(p['8b'], no)
+    expect(answer.headers).toMatchObject({ 'content-type': 'text/csv; charset=utf-8', 'cache-control': 'no-store' })
+    expect(decodeURIComponent(String(answer.headers['download-filename']))).toBe(`退款批次_${no}.csv`)
+    expect(answer.text.startsWith('\ufeff序号,收款户名,收款账号,开户行,金额,币种,备注\r\n')).toBe(true)
+    const [, first = '', second = ''] = linesOf(answer.text)
+    expect(first).toMatch(/^1,测试再生资源\d+有限公司,6222021234567890123,工商银行徐州分行,30000\.00,CNY,退保证金 YJT-2026-\d+/)
+    expect(second).toContain(',0012,"建行,徐州",30000.00,CNY,')
+    const { items } = (await p['8a'].ask(`/api/finance/entries?q=${no}`)).data
+    const gone = items.find((item: { sign_up_id: number }) => item.sign_up_id === one.signUp)
+    await post(p['8b'], `/api/finance/entries/${gone.id}/void`, { version: 1, reason: '账号有误' })
+    expect(linesOf((await fileOf(p['8b'], no)).text)).toHaveLength(2)
+    expect((await p['8a'].ask('/api/finance/refund-batches')).data.batches[0]).toMatchObject({ refunds: 1, void: 1, amount: '30000.00' })
+    const { rows } = await sql("select uid::int, detail from audit_entries where action = 'download' and record_name = $1 order by id", [no])
+    expect(rows).toEqual([
+      { uid: p['8b'].uid, detail: { refunds: 2 } },
+      { uid: p['8b'].uid, detail: { refunds: 1 } },
+    ])
+  })
+
+  test('without a number says what is ready; a number of none is 404, nonsense 422', async () => {
+    const { recycler } = await refundDue({ bank_name: '=HYPERLINK("x")', bank_account: '77001' })
+    const { text } = await p['8a'].ask('/api/finance/refund-batch')
+    expect(linesOf(text).find((line) => line.includes(',77001,'))).toContain(`"'=HYPERLINK(""x"")"`)
+    expect((await fileOf(p['8a'], 'TK-20260101-999999')).status).toBe(404)
+    expect((await fileOf(p['8a'], 'nonsense')).status).toBe(422)
+    expect(recycler).toBeGreaterThan(0)
+  })
+
+  test('runs nothing in a spreadsheet', () => {
+    const line = { payee: '＝1+1', account: '-1', bank: ' @x', amount: '1.00', remark: 'a"b' }
+    expect(linesOf(bankCsv([line]))[1]).toBe(`1,'＝1+1,'-1,' @x,1.00,CNY,"a""b"`)
+  })
+})
+
+test('accounts are shortened on the screen, and a change of bank data is told, those after the batch marked', async () => {
+  const { due, recycler } = await refundDue()
+  expect(await find(due)).toMatchObject({ bank_account: '****0123', changed: null, overdue: false })
+  const { version } = (await p['1a'].ask(`/api/recyclers/${recycler}`)).data
+  const change = (sent: Record<string, unknown>) => p['1a'].ask(`/api/recyclers/${recycler}`, { method: 'PATCH', body: sent })
+  expect((await change({ bank_account: '5555', version })).code).toBe(0)
+  expect(await find(due)).toMatchObject({ changed: { by_name: '昵称1a' } })
+  const made = (await batch(p['8a'], [due])).data
+  expect(made.changed).toMatchObject([{ by_name: '昵称1a', since: false }])
+  await change({ bank_account: '6666', version: version + 1 })
+  expect((await p['8b'].ask('/api/finance/refund-batches')).data.batches[0]).toMatchObject({ changed: [{ since: true }] })
+  await expect(sql("update refund_batches set lines = '[]'")).rejects.toThrow()
+})

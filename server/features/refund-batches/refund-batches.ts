@@ -1,0 +1,143 @@
+import { asc, desc, eq, inArray, sql } from 'drizzle-orm'
+import { add, amount } from '../../../contract/money.ts'
+import type { RefundBatch, RefundDue } from '../../../contract/refund-batches.ts'
+import { businessDay } from '../../../contract/time.ts'
+import { fill } from '../../../texts/text.ts'
+import { bankFile } from '../../../texts/zh/finance-documents.ts'
+import { record, type Caller } from '../../caller.ts'
+import type { Db } from '../../db/client.ts'
+import { invalidField, Refusal } from '../../errors.ts'
+import { writeEntry } from '../finance/entries.ts'
+import { duesTable, entriesTable } from '../finance/tables.ts'
+import { lotsTable } from '../lots/tables.ts'
+import { staffNames } from '../staff/names.ts'
+import { bankCsv } from './bank-file.ts'
+import { bankChangesOf, openRefunds, presentDue, refundsOf, type Refund } from './due-refunds.ts'
+import { refundBatches as table, type RefundLine } from './tables.ts'
+
+type StoredBatch = typeof table.$inferSelect
+const latest = 20
+
+/** Entries of these batches by id: what became of each line. */
+async function statesOf(db: Db, batches: readonly StoredBatch[]): Promise<Map<number, string>> {
+  const ids = batches.flatMap((batch) => batch.lines.map((line) => line.entry_id))
+  if (ids.length === 0) return new Map()
+  const rows = await db.select({ id: entriesTable.id, state: entriesTable.state }).from(entriesTable).where(inArray(entriesTable.id, ids))
+  return new Map(rows.map((row) => [row.id, row.state]))
+}
+
+async function present(db: Db, batches: readonly StoredBatch[]): Promise<RefundBatch[]> {
+  const states = await statesOf(db, batches)
+  const changes = await bankChangesOf(
+    db,
+    batches.flatMap((batch) => batch.lines),
+  )
+  const names = await staffNames(
+    db,
+    batches.map((batch) => batch.created_by),
+  )
+  return batches.map(({ id, batch_no, created_at, created_by, lines }) => {
+    const of = (state: string) => lines.filter((line) => states.get(line.entry_id) === state)
+    const standing = lines.filter((line) => states.get(line.entry_id) !== 'void')
+    const changed = [...new Set(standing.map((line) => line.recycler_id))]
+      .flatMap((one) => changes.get(one) ?? [])
+      .map((one) => ({ ...one, since: one.at > created_at }))
+    return {
+      id,
+      batch_no,
+      created_at,
+      created_by_name: names.get(created_by) ?? null,
+      amount: amount(add('0', ...standing.map((line) => line.amount))),
+      refunds: standing.length,
+      confirmed: of('confirmed').length,
+      void: of('void').length,
+      changed: changed.sort((a, b) => b.at.localeCompare(a.at)),
+    }
+  })
+}
+
+export async function listRefundBatches(db: Db, who: Caller): Promise<{ due: RefundDue[]; batches: RefundBatch[] }> {
+  const due = await presentDue(db, who, await openRefunds(db))
+  const batches = await db.select().from(table).orderBy(desc(table.created_at), desc(table.id)).limit(latest)
+  return { due, batches: await present(db, batches) }
+}
+
+/** Holds the dues, their lots before them as everywhere (decision 0050), so that no due is paid twice by two batches at once. */
+async function hold(db: Db, dueIds: readonly number[]): Promise<Refund[]> {
+  const ids = [...dueIds]
+  const lots = db.select({ id: duesTable.lot_id }).from(duesTable).where(inArray(duesTable.id, ids))
+  await db.select({ id: lotsTable.id }).from(lotsTable).where(inArray(lotsTable.id, lots)).orderBy(asc(lotsTable.id)).for('key share')
+  await db.select({ id: duesTable.id }).from(duesTable).where(inArray(duesTable.id, ids)).orderBy(asc(duesTable.id)).for('update')
+  const refunds = await refundsOf(db, ids)
+  if (refunds.length !== new Set(ids).size) throw invalidField('refund_batches', 'due_ids', 'unknown_choice')
+  return refunds
+}
+
+function refuseObstacles(refunds: readonly Refund[]): void {
+  for (const one of refunds) {
+    if (!one.open) throw new Refusal('due_closed')
+    if (one.obstacle === 'entered') throw new Refusal('refund_pending', { name: one.payee })
+    if (one.obstacle === 'no_bank') throw new Refusal('bank_data_missing', { name: one.payee })
+  }
+}
+
+const remarkOf = (one: Refund): string =>
+  fill('zh', bankFile.remark, { no: one.lot_no, paddle: one.paddle_no ? fill('zh', bankFile.paddle, { no: one.paddle_no }) : '' })
+
+async function enter(db: Db, who: Caller, batch_no: string, one: Refund): Promise<RefundLine> {
+  const entry = await writeEntry(db, who, {
+    kind: 'deposit_refund',
+    direction: 'out',
+    amount: one.amount,
+    occurred_on: businessDay(who.now),
+    method: bankFile.method,
+    bank_ref: batch_no,
+    counterparty: one.payee,
+    lot_id: one.due.lot_id,
+    round_no: one.due.round_no,
+    sign_up_id: one.due.sign_up_id,
+    due_id: one.due.id,
+    platform: one.due.platform,
+    company: one.due.company,
+  })
+  const { payee, bank, account, recycler_id } = one
+  return { due_id: one.due.id, entry_id: entry.id, recycler_id, payee, bank, account, amount: one.amount, remark: remarkOf(one) }
+}
+
+/** Enters one outflow a due under a number of its own; each waits for another person's confirmation. */
+export async function createRefundBatch(db: Db, who: Caller, dueIds: readonly number[]): Promise<RefundBatch> {
+  const refunds = await hold(db, dueIds)
+  refuseObstacles(refunds)
+  const { rows } = await db.execute<{ id: string }>(sql`select nextval(pg_get_serial_sequence('refund_batches', 'id')) as id`)
+  const id = Number(rows[0]?.id)
+  const batch_no = `TK-${businessDay(who.now).replaceAll('-', '')}-${String(id).padStart(4, '0')}`
+  const lines: RefundLine[] = []
+  for (const one of refunds) lines.push(await enter(db, who, batch_no, one))
+  const [batch] = await db.insert(table).values({ id, batch_no, lines, created_at: who.now.toISOString(), created_by: who.uid }).returning()
+  const [presented] = await present(db, batch ? [batch] : [])
+  if (!presented) throw new Refusal('not_found')
+  record(who, {
+    action: 'create',
+    resource: 'refund_batches',
+    record_id: id,
+    record_name: batch_no,
+    after: { refunds: lines.length, amount: presented.amount },
+    owners: [],
+  })
+  return presented
+}
+
+/** The bank's file with whole account numbers: who fetches it is on record. Voided lines are left out, they must not be paid. */
+export async function refundBatchFile(db: Db, who: Caller, batchNo: string | undefined): Promise<{ what: string; content: string }> {
+  if (batchNo === undefined) {
+    const ready = (await openRefunds(db)).filter((one) => one.obstacle === null)
+    record(who, { action: 'download', resource: 'refund_batches', detail: { refunds: ready.length } })
+    return { what: businessDay(who.now), content: bankCsv(ready.map((one) => ({ ...one, remark: remarkOf(one) }))) }
+  }
+  const [batch] = await db.select().from(table).where(eq(table.batch_no, batchNo))
+  if (!batch) throw new Refusal('not_found')
+  const states = await statesOf(db, [batch])
+  const lines = batch.lines.filter((line) => states.get(line.entry_id) !== 'void')
+  record(who, { action: 'download', resource: 'refund_batches', record_id: batch.id, record_name: batchNo, detail: { refunds: lines.length } })
+  return { what: batchNo, content: bankCsv(lines) }
+}

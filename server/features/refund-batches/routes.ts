@@ -1,0 +1,13 @@
+import * as contract from '../../../contract/refund-batches.ts'
+import type { Serve } from '../../serve.ts'
+import { sendBankFile } from './bank-file.ts'
+import { createRefundBatch, listRefundBatches, refundBatchFile } from './refund-batches.ts'
+
+export function refundBatchRoutes(serve: Serve): void {
+  serve(contract.listRefundBatches, ({ db, who }) => listRefundBatches(db, who))
+  serve(contract.createRefundBatch, ({ db, who, body }) => createRefundBatch(db, who, body.due_ids))
+  serve(contract.refundBatchFile, async ({ db, who, query, reply }) => {
+    const { what, content } = await refundBatchFile(db, who, query.batch)
+    return sendBankFile(reply, what, content) as never
+  })
+}
