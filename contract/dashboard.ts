@@ -13,7 +13,7 @@ export interface Amount {
   url: string
 }
 
-const customerFigures = ['mine', 'due_today', 'overdue', 'falling_soon', 'locked', 'pool'] as const
+const customerFigures = ['mine', 'to_contact', 'due_today', 'overdue', 'falling_soon', 'locked', 'pool'] as const
 const auctionFigures = [
   'auctions_today',
   'auctions_ahead',
@@ -27,7 +27,16 @@ const auctionFigures = [
   'sold',
   'not_sold',
 ] as const
-const recruitingFigures = ['no_sign_up', 'few_qualified', 'deposit_missing', 'sign_ups_pending', 'refunds_overdue', 'licences_expiring'] as const
+const recruitingFigures = [
+  'to_list',
+  'recyclers_pending',
+  'no_sign_up',
+  'few_qualified',
+  'deposit_missing',
+  'sign_ups_pending',
+  'refunds_overdue',
+  'licences_expiring',
+] as const
 const moneyFigures = ['entries_pending', 'dues_overdue', 'deposits_held', 'receivable', 'payable', 'cash_in_today', 'cash_out_today'] as const
 export const figureNames = [...customerFigures, ...auctionFigures, ...recruitingFigures, ...moneyFigures] as const
 export type FigureName = (typeof figureNames)[number]
@@ -112,3 +121,9 @@ export const dashboard = route<Dashboard>()({
   mayLag: true,
   query: z.object({ period: z._default(z.literal([...periods], 'unknown_choice'), 'month') }),
 })
+
+/** What waits for the caller at the screens of the menu; `path` is the screen's. What is nothing is left out. */
+export interface Waiting {
+  screens: { path: string; parts: (Amount & { name: FigureName })[] }[]
+}
+export const waiting = route<Waiting>()({ method: 'GET', path: '/api/waiting', permission: 'dashboard.read', tag: 'dashboard', mayLag: true })

@@ -45,10 +45,9 @@ export interface NotificationRow {
   read_at: string | null
 }
 
-/** How many are unread, in all and by the screen they open, for the menu. */
+/** How many are unread, for the bell. */
 export interface Unread {
   unread: number
-  unread_by: Readonly<Record<string, number>>
 }
 
 const tag = 'notifications'

@@ -101,6 +101,7 @@ const expected: Record<string, string> = {
   'GET /api/notifications': '12345678',
   'POST /api/notifications/read': '12345678',
   'GET /api/dashboard': '12345678',
+  'GET /api/waiting': '12345678',
   'GET /api/pool/moves': '12',
   'GET /api/consignors': '1235',
   'POST /api/consignors': '1235',

@@ -4,7 +4,6 @@ import type * as zh from '../zh/notifications.ts'
 export const notifications: Same<typeof zh.notifications> = {
   title: 'Notifications',
   bell: 'Notifications, {n} unread',
-  unread: '{n} unread',
   onlyUnread: 'Unread only',
   readAll: 'Mark all as read',
   empty: 'No notifications yet',

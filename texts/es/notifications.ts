@@ -4,7 +4,6 @@ import type * as zh from '../zh/notifications.ts'
 export const notifications: Same<typeof zh.notifications> = {
   title: 'Avisos',
   bell: 'Avisos, {n} sin leer',
-  unread: '{n} sin leer',
   onlyUnread: 'Solo sin leer',
   readAll: 'Marcar todo como leído',
   empty: 'Aún no hay avisos',

@@ -4,7 +4,6 @@ import type * as zh from '../zh/notifications.ts'
 export const notifications: Same<typeof zh.notifications> = {
   title: '通知',
   bell: '通知、未読 {n} 件',
-  unread: '未読 {n} 件',
   onlyUnread: '未読のみ',
   readAll: 'すべて既読にする',
   empty: '通知はまだありません',

@@ -2,7 +2,6 @@
 export const notifications = {
   title: '通知',
   bell: '通知，{n} 条未读',
-  unread: '{n} 条未读',
   onlyUnread: '只看未读',
   readAll: '全部标为已读',
   empty: '还没有通知',

@@ -4,6 +4,7 @@ import '@mantine/core/styles/Tooltip.layer.css'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useState } from 'react'
 import { MenuCount } from '../notifications/menu-count.tsx'
+import { useLiveWaiting } from '../notifications/waiting-query.ts'
 import { screenAt } from '../screens.ts'
 import { useSettings } from '../settings.ts'
 import { useText } from '../text.tsx'
@@ -22,6 +23,7 @@ interface SidebarProps {
 export function Sidebar({ path, menu, collapsed }: SidebarProps) {
   const { t } = useText()
   const { sidebarLogo } = useSettings()
+  useLiveWaiting()
   const here = screenAt(path)
   const current = here ? entryFor(here, menu) : path
   return (
@@ -72,7 +74,7 @@ function Leaf({ item, current, collapsed = false }: Pick<EntryProps, 'item' | 'c
     >
       {Icon && <Icon size={18} stroke={1.5} aria-hidden />}
       {!collapsed && <span className={css.word}>{title}</span>}
-      {!collapsed && <MenuCount path={item.screen.path} />}
+      {!collapsed && <MenuCount paths={[item.screen.path]} />}
     </PlaceLink>
   )
   return collapsed ? (
@@ -86,6 +88,8 @@ function Leaf({ item, current, collapsed = false }: Pick<EntryProps, 'item' | 'c
 
 const holds = (item: MenuItem, current: string): boolean => item.screen.path === current || item.children.some((child) => holds(child, current))
 
+const leaves = (item: MenuItem): string[] => (item.children.length === 0 ? [item.screen.path] : item.children.flatMap(leaves))
+
 function Group({ item, current }: Omit<EntryProps, 'collapsed'>) {
   const { t } = useText()
   const inUse = holds(item, current)
@@ -97,6 +101,7 @@ function Group({ item, current }: Omit<EntryProps, 'collapsed'>) {
       <button type="button" className={css.item} aria-expanded={open} data-in-use={inUse || undefined} onClick={() => setChosen(!open)}>
         {Icon && <Icon size={18} stroke={1.5} aria-hidden />}
         <span className={css.word}>{t(item.screen.title)}</span>
+        {!open && <MenuCount paths={leaves(item)} />}
         <IconChevronDown size={14} className={css.chevron} aria-hidden />
       </button>
       {open && (

@@ -17,14 +17,14 @@ import { signUpsTable } from '../sign-ups/tables.ts'
 import { staffNames } from '../staff/names.ts'
 import { customerList, figures, rawOf, steps, urlOf, type Asked, type Count, type Listed, type WidgetMaker } from './counting.ts'
 
-const commissioned: Listed = { place: 'commissioned', source: lotSources.seller }
-const goods: Listed = { place: 'goods', source: lotSources.buyer }
-const signUps: Listed = { place: 'signUps', source: signUpSource }
-const recyclers: Listed = { place: 'recyclers', source: recyclerSource }
+export const commissioned: Listed = { place: 'commissioned', source: lotSources.seller }
+export const goods: Listed = { place: 'goods', source: lotSources.buyer }
+export const signUps: Listed = { place: 'signUps', source: signUpSource }
+export const recyclers: Listed = { place: 'recyclers', source: recyclerSource }
 
-const sells = (who: Caller) => may(who, 'commissioned.use')
+export const sells = (who: Caller) => may(who, 'commissioned.use')
 const directs = (who: Caller) => sells(who) && may(who, 'lots.seeAll')
-const recruits = (who: Caller) => may(who, 'goods.use') && !may(who, 'lots.seeAll')
+export const recruits = (who: Caller) => may(who, 'goods.use') && !may(who, 'lots.seeAll')
 
 const ahead = 7
 /** Their auction may come; the list's own view "the next 7 days" asks the same. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { periods, type Amount, type Dashboard, type Widget } from '../../../contract/dashboard.ts'
+import { periods, type Amount, type Dashboard, type Waiting, type Widget } from '../../../contract/dashboard.ts'
 import { places } from '../../../contract/places.ts'
 import { addDays, businessDay } from '../../../contract/time.ts'
 import { add, subtract, amount } from '../../../contract/money.ts'
@@ -130,6 +130,8 @@ const listOf = async (username: string, url: string) => {
 }
 const totalOf = async (username: string, url: string) => (await listOf(username, url)).total
 
+const waitingOf = async (username: string) => (await (await t.as(username)).ask<Waiting>('/api/waiting')).data.screens
+
 /** What a row adds to a sum, written by hand from the columns that the list shows. */
 const weights: Record<string, (row: Record<string, string>) => string> = {
   turnover: (row) => row['deal_price'] ?? '0',
@@ -216,6 +218,14 @@ describe.each(['1a', '2a', '3a', '3b', '4a', '5a', '5b', '6a', '6b', '7a', '8a']
           expect([widget.name, one.url, one.value]).toEqual([widget.name, one.url, await totalOf(username, one.url)])
     })
 
+    test('so is every number of the menu', async () => {
+      for (const { path, parts } of await waitingOf(username))
+        for (const one of parts) {
+          expect(one.url.startsWith(path)).toBe(true)
+          expect([one.url, one.value]).toEqual([one.url, await totalOf(username, one.url)])
+        }
+    })
+
     test('and every sum is what its rows come to', async () => {
       for (const widget of (await dashboardOf(username)).widgets)
         for (const one of amountsOf(widget) as (Amount & { name: string; sum?: string })[]) {
@@ -266,6 +276,28 @@ test('lots are counted in the own scope, and what waits only for whoever decides
     refunds_overdue: 1,
     licences_expiring: 0,
   })
+})
+
+test('the menu counts what waits for this person, at its screen', async () => {
+  const counts = async (username: string) =>
+    Object.fromEntries((await waitingOf(username)).flatMap(({ path, parts }) => parts.map((part) => [`${path} ${part.name}`, part.value])))
+  const { customers, commissioned, goods, signUps, recyclers, finance } = places
+  expect(await counts('5a')).toEqual({ [`${customers} to_contact`]: 1, [`${customers} falling_soon`]: 1 })
+  // Customers of the team are the team's to contact; its lots are the lead's to review.
+  expect(await counts('3a')).toEqual({})
+  expect(await counts('3b')).toEqual({ [`${commissioned} reviewing`]: 1 })
+  expect(await counts('4a')).toEqual({ [`${goods} to_list`]: 1, [`${signUps} sign_ups_pending`]: 1 })
+  expect(await counts('6b')).toEqual({ [`${signUps} sign_ups_pending`]: 1 })
+  expect(await counts('8a')).toEqual({ [`${finance} entries_pending`]: 1, [`${finance} dues_overdue`]: 1 })
+  expect(await counts('7a')).toEqual({})
+  await sql(`update recyclers set state = 'pending' where id = (select min(id) from recyclers)`)
+  expect(await counts('2a')).toEqual({
+    [`${commissioned} reviewing`]: 1,
+    [`${commissioned} confirming`]: 1,
+    [`${signUps} sign_ups_pending`]: 1,
+    [`${recyclers} recyclers_pending`]: 1,
+  })
+  await sql(`update recyclers set state = 'active' where id = (select min(id) from recyclers)`)
 })
 
 test('results: the turnover of the period, the part sold, the premium by platform', async () => {

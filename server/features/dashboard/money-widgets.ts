@@ -7,8 +7,8 @@ import { dueSource, entrySource } from '../finance/source.ts'
 import { duesTable, entriesTable } from '../finance/tables.ts'
 import { figures, steps, type Asked, type Listed, type WidgetMaker } from './counting.ts'
 
-const entries: Listed = { place: 'finance', tab: 'entries', source: entrySource }
-const dues: Listed = { place: 'finance', tab: 'dues', source: dueSource }
+export const entries: Listed = { place: 'finance', tab: 'entries', source: entrySource }
+export const dues: Listed = { place: 'finance', tab: 'dues', source: dueSource }
 
 /** What was confirmed stays in the ledger when it is reversed, beside its opposite. */
 const booked = ['confirmed', 'reversed']
@@ -53,7 +53,7 @@ function receivableAges(asked: Asked): Promise<Steps> {
   ])
 }
 
-const keepsBooks = (who: Caller) => may(who, 'finance.use')
+export const keepsBooks = (who: Caller) => may(who, 'finance.use')
 export const moneyWidgets: readonly WidgetMaker[] = [
   { name: 'money', shown: keepsBooks, make: money },
   { name: 'receivable_ages', shown: keepsBooks, make: receivableAges },

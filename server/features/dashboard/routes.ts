@@ -1,8 +1,9 @@
-import { dashboard, type Dashboard, type Period } from '../../../contract/dashboard.ts'
+import { dashboard, waiting, type Dashboard, type Period } from '../../../contract/dashboard.ts'
 import type { Caller } from '../../caller.ts'
 import type { Db } from '../../db/client.ts'
 import type { Serve } from '../../serve.ts'
 import { spanOf } from './period.ts'
+import { waitingFor } from './waiting.ts'
 import { widgets } from './widgets.ts'
 
 /** One widget after the other: a page that everybody opens first must not take all connections. */
@@ -15,4 +16,5 @@ async function make(db: Db, who: Caller, period: Period): Promise<Dashboard> {
 
 export function dashboardRoutes(serve: Serve): void {
   serve(dashboard, ({ db, who, query }) => make(db, who, query.period))
+  serve(waiting, ({ db, who }) => waitingFor(db, who))
 }

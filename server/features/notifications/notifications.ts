@@ -21,9 +21,8 @@ const source: Source = {
 const unreadOf = (who: Caller) => and(eq(table.uid, who.uid), isNull(table.read_at))
 
 async function unread(db: Db, who: Caller): Promise<Unread> {
-  const path = sql<string>`split_part(${table.url}, '?', 1)`
-  const rows = await db.select({ path, n: sql<number>`count(*)::int` }).from(table).where(unreadOf(who)).groupBy(sql`1`)
-  return { unread: rows.reduce((sum, row) => sum + row.n, 0), unread_by: Object.fromEntries(rows.map((row) => [row.path, row.n])) }
+  const [row] = await db.select({ unread: sql<number>`count(*)::int` }).from(table).where(unreadOf(who))
+  return row ?? { unread: 0 }
 }
 
 export async function listNotifications(db: Db, who: Caller, raw: Readonly<Record<string, unknown>>): Promise<Page<NotificationRow> & Unread> {
