@@ -37,7 +37,16 @@ const recruitingFigures = [
   'refunds_overdue',
   'licences_expiring',
 ] as const
-const moneyFigures = ['entries_pending', 'dues_overdue', 'deposits_held', 'receivable', 'payable', 'cash_in_today', 'cash_out_today'] as const
+const moneyFigures = [
+  'entries_pending',
+  'dues_overdue',
+  'receipts_missing',
+  'deposits_held',
+  'receivable',
+  'payable',
+  'cash_in_today',
+  'cash_out_today',
+] as const
 export const figureNames = [...customerFigures, ...auctionFigures, ...recruitingFigures, ...moneyFigures] as const
 export type FigureName = (typeof figureNames)[number]
 export const seriesNames = ['in', 'out', 'created', 'followed', 'entries'] as const

@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test'
 import { address, openBrowser, signIn, watchErrors } from './product-page.ts'
 import { demoPassword } from './start-product.ts'
 
-const lists = /\/api\/(customers|pool\/customers|commissioned|goods|sign-ups|recyclers|finance\/entries|finance\/dues)\?/
+const lists = /\/api\/(customers|pool\/customers|commissioned|goods|sign-ups|recyclers|finance\/(entries|dues|settlements))\?/
 
 for (const [who, name] of [
   ['demo2', '客户跟进'],
@@ -17,7 +17,7 @@ for (const [who, name] of [
     const errors = watchErrors(page)
     await signIn(page, who)
     const links = page.getByRole('region', { name }).getByRole('link')
-    await expect(links).toHaveCount(who === 'demo8' ? 7 : 6)
+    await expect(links).toHaveCount(who === 'demo8' ? 8 : 6)
     const figures = await links.evaluateAll((all) =>
       all.map((link) => ({ url: link.getAttribute('href') ?? '', value: link.querySelector('strong')?.textContent ?? '' })),
     )
@@ -89,6 +89,23 @@ test('what somebody gives me rings the bell at once, and is read by opening it',
       .first(),
   ).toBeVisible()
   await expect(bell).toHaveAttribute('aria-label', '通知')
+  await context.close()
+})
+
+test('the menu counts what waits, live, and says what it is', async ({ browser }) => {
+  const context = await openBrowser(browser)
+  const page = await context.newPage()
+  await signIn(page, 'demo8')
+  const entry = page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: /财务/ })
+  const pending = async () => Number(/待确认流水 (\d+)/.exec((await entry.textContent()) ?? '')?.[1] ?? 0)
+  await expect(entry).toContainText('项待办')
+  const before = await pending()
+  const admin = await as('demo1')
+  const fine = { kind: 'penalty_in', direction: 'in', amount: '12.50', occurred_on: new Date().toISOString().slice(0, 10), method: '现金' }
+  const made = await admin.post<{ id: number; version: number }>('/api/finance/entries', fine)
+  await expect.poll(pending).toBe(before + 1)
+  await admin.post(`/api/finance/entries/${made.id}/void`, { version: made.version, reason: '测试' })
+  await expect.poll(pending).toBe(before)
   await context.close()
 })
 

@@ -37,6 +37,7 @@ export const dashboard: Same<typeof zh.dashboard> = {
     licences_expiring: 'Licences expiring',
     entries_pending: 'Entries to confirm',
     dues_overdue: 'Overdue dues',
+    receipts_missing: 'Settled lots without tax receipt',
     deposits_held: 'Deposits held',
     receivable: 'Receivable',
     payable: 'Payable',

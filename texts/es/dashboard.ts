@@ -37,6 +37,7 @@ export const dashboard: Same<typeof zh.dashboard> = {
     licences_expiring: 'Licencias por vencer',
     entries_pending: 'Asientos por confirmar',
     dues_overdue: 'Vencimientos atrasados',
+    receipts_missing: 'Lotes liquidados sin factura',
     deposits_held: 'Depósitos en custodia',
     receivable: 'Por cobrar',
     payable: 'Por pagar',

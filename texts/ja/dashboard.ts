@@ -37,6 +37,7 @@ export const dashboard: Same<typeof zh.dashboard> = {
     licences_expiring: '許可の期限間近',
     entries_pending: '確認待ちの入出金',
     dues_overdue: '期限超過の債権・債務',
+    receipts_missing: '税票のない精算済み物件',
     deposits_held: '預り保証金',
     receivable: '未収合計',
     payable: '未払合計',

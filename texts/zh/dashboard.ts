@@ -34,6 +34,7 @@ export const dashboard = {
     licences_expiring: '资质将到期',
     entries_pending: '待确认流水',
     dues_overdue: '逾期应收应付',
+    receipts_missing: '缺税票的已结算标的',
     deposits_held: '在持保证金',
     receivable: '应收合计',
     payable: '应付合计',

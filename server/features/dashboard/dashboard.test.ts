@@ -76,7 +76,8 @@ async function placeAuctions() {
   await placeLot(t, { state: 'confirming' })
   await placeLot(t, { state: 'sold', ...sold })
   await placeLot(t, { state: 'paid', ...sold, deal_price: '100000.25', clean_end_time: inDays(-1), premium_rate: '2.50', ...theirs })
-  await placeLot(t, { state: 'settled', ...sold, result_at: inDays(-20), auction_time: inDays(-21) })
+  const settled = await placeLot(t, { state: 'settled', ...sold, result_at: inDays(-20), auction_time: inDays(-21), tax_receipt: '13%专票' })
+  await sql(`insert into settlements (lot_id, round_no, state) values ($1, 1, 'draft')`, [settled])
   await placeLot(t, { state: 'unsold', auction_time: inDays(-4) })
   await placeLot(t, { state: 'defaulted', auction_time: inDays(-5), ...theirs })
   const [first, second, third] = made.map(({ id }) => id)
@@ -121,6 +122,7 @@ const routes: Record<string, string> = {
   [places.recyclers]: '/api/recyclers',
   [`${places.finance}?tab=entries`]: '/api/finance/entries',
   [`${places.finance}?tab=dues`]: '/api/finance/dues',
+  [`${places.finance}?tab=settlements`]: '/api/finance/settlements',
 }
 const listOf = async (username: string, url: string) => {
   const [, path = '', query = ''] = /^([^?]*(?:\?tab=[a-z]+)?)[?&]?(.*)$/.exec(url) ?? []
@@ -251,6 +253,7 @@ test('money is what the finance screen says', async () => {
   expect(data).toEqual({
     pending: 1,
     overdue: 1,
+    receipts_missing: 1,
     deposits_held: '30000.00',
     receivable: '470.25',
     payable: '900.00',

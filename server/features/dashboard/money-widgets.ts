@@ -5,10 +5,12 @@ import { addDays, businessDay } from '../../../contract/time.ts'
 import { may, type Caller } from '../../caller.ts'
 import { dueSource, entrySource } from '../finance/source.ts'
 import { duesTable, entriesTable } from '../finance/tables.ts'
+import { settlementSource } from '../settlements/settlements.ts'
 import { figures, steps, type Asked, type Listed, type WidgetMaker } from './counting.ts'
 
 export const entries: Listed = { place: 'finance', tab: 'entries', source: entrySource }
 export const dues: Listed = { place: 'finance', tab: 'dues', source: dueSource }
+const settlements: Listed = { place: 'finance', tab: 'settlements', source: settlementSource }
 
 /** What was confirmed stays in the ledger when it is reversed, beside its opposite. */
 const booked = ['confirmed', 'reversed']
@@ -32,6 +34,7 @@ function money(asked: Asked): Promise<Figures> {
   return figures(asked, [
     { name: 'entries_pending', list: entries, query: { state: 'pending' }, urgent: true },
     { name: 'dues_overdue', list: dues, query: { overdue: true }, urgent: true },
+    { name: 'receipts_missing', list: settlements, query: { receipt_missing: true }, urgent: true },
     { name: 'deposits_held', list: entries, query: { kind: depositKinds, state: booked }, sum: held },
     { name: 'receivable', list: dues, query: { direction: 'in', state: live }, sum: rest },
     { name: 'payable', list: dues, query: { direction: 'out', state: live }, sum: rest },
