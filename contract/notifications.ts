@@ -25,6 +25,8 @@ export const notificationKinds = [
   'sign_ups_rejected',
   'import_done',
   'import_failed',
+  'export_done',
+  'export_failed',
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 

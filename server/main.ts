@@ -74,7 +74,7 @@ async function run(env: Env, urls: Urls, { opened, log, readiness }: Process): P
   const store = fileStore(join(env.dataDir, 'files'))
   const listeners = opened.add(listen(urls.app, onError), (one) => one.close())
   opened.add(startSealer(database.db, onError), (one) => one.stop())
-  const queue = opened.add(await openQueue(urls.app, database.db, store, onError), (one) => one.stop())
+  const queue = opened.add(await openQueue(urls.app, database.db, store, onError, env.replicaUrl), (one) => one.stop())
   const app = opened.add(await createApp({ env, log, database, ...replica, store, queue, listeners, readiness }), (one) => one.close())
   opened.add(startClock({ db: database.db, store, clockOffset: env.clockOffset, onError }), (one) => one.stop())
   await app.listen({ port: env.port, host: env.host }).catch((error: NodeJS.ErrnoException) => {

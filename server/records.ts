@@ -66,7 +66,7 @@ export const selection = (table: PgTable, leaveOut: readonly string[] = []): Rec
   )
 
 /** What the statements of a list are put together from: rendered from declarations, every value is a parameter. */
-interface Reading {
+export interface Reading {
   columns: string
   table: string
   where: Rendered
@@ -91,7 +91,7 @@ function fixedParts(source: Source, { sort }: ListQuery): Omit<Reading, 'where' 
   return parts
 }
 
-function readingOf(source: Source, query: ListQuery, where: SQL | undefined): Reading {
+export function readingOf(source: Source, query: ListQuery, where: SQL | undefined): Reading {
   const { page, limit } = query
   return { ...fixedParts(source, query), where: rendered(where ?? sql`true`), limit, offset: (page - 1) * limit }
 }

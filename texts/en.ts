@@ -3,6 +3,7 @@ import { bids } from './en/bids.ts'
 import { customers } from './en/customers.ts'
 import { dictionaries } from './en/dictionaries.ts'
 import { faults, fields, fieldsOf, options, required } from './en/fields.ts'
+import { exportFile } from './en/export-file.ts'
 import { finance } from './en/finance.ts'
 import { form } from './en/form.ts'
 import { help } from './en/help.ts'
@@ -49,6 +50,7 @@ export const en: Texts = {
   session,
   ui,
   list,
+  exportFile,
   finance,
   form,
   audit,

@@ -3,6 +3,7 @@ import { bids } from './es/bids.ts'
 import { customers } from './es/customers.ts'
 import { dictionaries } from './es/dictionaries.ts'
 import { faults, fields, fieldsOf, options, required } from './es/fields.ts'
+import { exportFile } from './es/export-file.ts'
 import { finance } from './es/finance.ts'
 import { form } from './es/form.ts'
 import { help } from './es/help.ts'
@@ -49,6 +50,7 @@ export const es: Texts = {
   session,
   ui,
   list,
+  exportFile,
   finance,
   form,
   audit,

@@ -3,6 +3,7 @@ import { bids } from './ja/bids.ts'
 import { customers } from './ja/customers.ts'
 import { dictionaries } from './ja/dictionaries.ts'
 import { faults, fields, fieldsOf, options, required } from './ja/fields.ts'
+import { exportFile } from './ja/export-file.ts'
 import { finance } from './ja/finance.ts'
 import { form } from './ja/form.ts'
 import { help } from './ja/help.ts'
@@ -49,6 +50,7 @@ export const ja: Texts = {
   session,
   ui,
   list,
+  exportFile,
   finance,
   form,
   audit,

@@ -3,6 +3,7 @@ import { bids } from './zh/bids.ts'
 import { customers } from './zh/customers.ts'
 import { dictionaries } from './zh/dictionaries.ts'
 import { faults, fields, fieldsOf, options, required } from './zh/fields.ts'
+import { exportFile } from './zh/export-file.ts'
 import { finance } from './zh/finance.ts'
 import { form } from './zh/form.ts'
 import { help } from './zh/help.ts'
@@ -49,6 +50,7 @@ export const zh = {
   session,
   ui,
   list,
+  exportFile,
   finance,
   form,
   customers,

@@ -5,6 +5,7 @@ import { writeDeeds } from '../features/audit/write.ts'
 import { recycleBatch } from '../features/customers/recycle.ts'
 import { forgetSpent } from '../features/session/forget.ts'
 import { forgetOldImports } from '../features/imports/clean-up.ts'
+import { expireExports } from '../features/exports/downloads.ts'
 import { startDueBidding } from '../features/lots/by-the-clock.ts'
 import { forgetOldNotifications, notifyDaily } from '../features/notifications/daily.ts'
 import { turnRecyclersNightly } from '../features/recyclers/by-the-clock.ts'
@@ -50,6 +51,7 @@ export async function tick({ db, store, clockOffset, onError }: ClockParts): Pro
     () => forgetOldImports(db, store, now),
     () => cleanUpFiles(db, store, now),
     () => checkStoreNightly(db, store, now, onError),
+    () => expireExports(db),
   ]
   for (const work of due) await work().catch(onError)
 }

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { fromDrizzle, PgBoss, type Db as JobDatabase } from 'pg-boss'
 import type { Language } from '../../texts/text.ts'
 import { openDatabase, type Db } from '../db/client.ts'
+import { runExport } from '../features/exports/run.ts'
 import { runImport } from '../features/imports/run.ts'
 import type { Store } from '../features/uploads/store.ts'
 
@@ -24,6 +25,7 @@ export interface Queue {
 const schema = 'pgboss'
 /** A worker that has not been heard of for so long is dead, and its job is given to another (s). */
 const silence = 10
+const exportsAtOnce = 2
 const jobOptions = { retryLimit: 1000, retryDelay: 3, heartbeatSeconds: silence, expireInSeconds: 6 * 3600, deleteAfterSeconds: 7 * 86_400 }
 const passive = { supervise: false, schedule: false, reindex: false, monitorVacuum: false } as const
 
@@ -81,10 +83,11 @@ function seldom(onError: (error: unknown) => void): (error: unknown) => void {
 }
 
 /**
- * Opens the queue on connections of its own and starts working: one import at a time per instance.
+ * Opens the queue on connections of its own and starts working: one import at a time per instance, and two exports.
  * While the database is away it keeps trying; what was cut off is taken up again, here or on another instance.
+ * `readUrl` is where exports read, if not from the database itself.
  */
-export async function openQueue(url: string, db: Db, store: Store, onError: (error: unknown) => void): Promise<Queue> {
+export async function openQueue(url: string, db: Db, store: Store, onError: (error: unknown) => void, readUrl = url): Promise<Queue> {
   const tell = seldom(onError)
   const database = openDatabase(url, { max: 3, statementTimeout: 30_000, onError: tell })
   const boss = new PgBoss({
@@ -103,11 +106,17 @@ export async function openQueue(url: string, db: Db, store: Store, onError: (err
   await boss.work<Jobs['import']>('import', { pollingIntervalSeconds: 0.5, batchSize: 1, localConcurrency: 1 }, async ([job]) => {
     if (job) await runImport({ db, store, onError: tell, signal: AbortSignal.any([job.signal, stopping.signal]) }, job.data)
   })
+  // One connection each, and one to stop either.
+  const reading = openDatabase(readUrl, { max: exportsAtOnce + 1, onError: tell })
+  await boss.work<Jobs['export']>('export', { pollingIntervalSeconds: 0.5, batchSize: 1, localConcurrency: exportsAtOnce }, async ([job]) => {
+    const signal = AbortSignal.any([job?.signal ?? stopping.signal, stopping.signal])
+    if (job) await runExport({ db, reading: reading.db, store, onError: tell, signal }, job.data)
+  })
   let stopped: Promise<void> | undefined
   const close = async () => {
     stopping.abort()
     await boss.stop({ graceful: true, timeout: 10_000, close: false })
-    await database.close()
+    await Promise.all([database.close(), reading.close()])
   }
   return {
     send: async (tx, job, data) => {

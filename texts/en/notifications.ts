@@ -40,5 +40,7 @@ export const notifications: Same<typeof zh.notifications> = {
     sign_ups_rejected: '{by} rejected {n} of your sign-ups',
     import_done: 'Import of “{file}” done: {accepted} accepted, {refused} refused',
     import_failed: 'Import of “{file}” failed',
+    export_done: 'Export “{file}” is ready: {n} rows',
+    export_failed: 'Export “{file}” failed',
   },
 }

@@ -40,5 +40,7 @@ export const notifications: Same<typeof zh.notifications> = {
     sign_ups_rejected: '{by} ha rechazado {n} de sus inscripciones',
     import_done: 'Importación de «{file}» terminada: {accepted} aceptadas, {refused} rechazadas',
     import_failed: 'La importación de «{file}» ha fallado',
+    export_done: 'La exportación «{file}» está lista: {n} filas',
+    export_failed: 'La exportación «{file}» ha fallado',
   },
 }

@@ -34,5 +34,7 @@ export const notifications: Same<typeof zh.notifications> = {
     sign_ups_rejected: '{by} があなたの申込 {n} 件を差し戻しました',
     import_done: '「{file}」の取り込みが完了しました：成功 {accepted} 件、拒否 {refused} 件',
     import_failed: '「{file}」の取り込みに失敗しました',
+    export_done: 'エクスポート「{file}」が完了しました（{n} 行）',
+    export_failed: 'エクスポート「{file}」に失敗しました',
   },
 }

@@ -32,5 +32,7 @@ export const notifications = {
     sign_ups_rejected: '{by} 驳回了您的 {n} 个报名',
     import_done: '导入“{file}”已完成：成功 {accepted} 条，拒绝 {refused} 条',
     import_failed: '导入“{file}”失败',
+    export_done: '导出“{file}”已完成：{n} 行，可以下载',
+    export_failed: '导出“{file}”失败',
   },
 }

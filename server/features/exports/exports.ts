@@ -1,6 +1,6 @@
 import { and, count, eq, inArray } from 'drizzle-orm'
 import type { Page } from '../../../contract/envelope.ts'
-import { mostOpenExports, type createExport, type ExportFilters, type ExportRow } from '../../../contract/exports.ts'
+import { mostOpenExports, type createExport, type ExportRow } from '../../../contract/exports.ts'
 import type { Resource } from '../../../contract/resource.ts'
 import type { BodyOf } from '../../../contract/route.ts'
 import { businessDay } from '../../../contract/time.ts'
@@ -12,6 +12,7 @@ import { invalidField, Refusal } from '../../errors.ts'
 import { readListQuery } from '../../list-query.ts'
 import { checkVersion, conditions, getRecord, listRecords } from '../../records.ts'
 import type { Queue } from '../../jobs/queue.ts'
+import { asFilters, asQuery } from './filters.ts'
 import { exportSource, openStates, presentExport, presentExports, repeatableStates, type StoredExport } from './source.ts'
 import { exportsTable as table } from './tables.ts'
 import { targetOf } from './targets.ts'
@@ -21,23 +22,9 @@ export async function listExports(db: Db, who: Caller, raw: Readonly<Record<stri
   return { ...page, items: await presentExports(db, who, page.items) }
 }
 
-/** Every value as the address of a list has it; the page one was looking at is no condition. */
-function asFilters(given: BodyOf<typeof createExport>['filters'] = {}): ExportFilters {
-  const entries = Object.entries(given).filter(([name]) => name !== 'page' && name !== 'limit')
-  return Object.fromEntries(entries.map(([name, value]) => [name, (Array.isArray(value) ? value : [value]).map(String)]))
-}
-
-/** What a list reads: one value by itself, several as an array. */
-export const asQuery = (filters: ExportFilters): Readonly<Record<string, unknown>> =>
-  Object.fromEntries(Object.entries(filters).map(([name, values]) => [name, values.length === 1 ? values[0] : values]))
-
-export const exportableFields = (of: Resource, hidden: readonly string[]): string[] =>
-  Object.entries(of.fields)
-    .filter(([name, field]) => field.exportable && !hidden.includes(name))
-    .map(([name]) => name)
-
-function chosenColumns(of: Resource, hidden: readonly string[], given: readonly string[] | undefined): string[] {
-  const known = exportableFields(of, hidden)
+/** Everything exportable in the order of the declaration, or what was chosen of it. What the list shortens is shortened in the file. */
+function chosenColumns(of: Resource, given: readonly string[] | undefined): string[] {
+  const known = Object.entries(of.fields).flatMap(([name, field]) => (field.exportable ? [name] : []))
   if (given?.some((name) => !known.includes(name))) throw invalidField('exports', 'columns', 'unknown_choice')
   return given ? [...new Set(given)] : known
 }
@@ -71,9 +58,8 @@ export async function requestExport(db: Db, who: Caller, queue: Queue, input: Bo
   if (!may(who, target.permission)) throw new Refusal('no_permission')
   const source = await target.source(db)
   const filters = asFilters(input.filters)
-  const hidden = source.visibility.hidden(who)
-  conditions(source, who, readListQuery(source.resource, hidden, asQuery(filters)))
-  const columns = chosenColumns(source.resource, hidden, input.columns)
+  conditions(source, who, readListQuery(source.resource, source.visibility.hidden(who), asQuery(filters)))
+  const columns = chosenColumns(source.resource, input.columns)
   await refuseTooMany(db, who)
   const file = fileLabel(who, resource, format)
   const kept = { state: 'queued' as const, rows: 0, total: 0, downloads: 0, created_at: who.now.toISOString() }

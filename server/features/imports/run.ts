@@ -162,10 +162,10 @@ async function finish({ db, store }: ImportRun, job: Jobs['import'], started: St
   try {
     await db.transaction(async (tx) => {
       const who = await importerOf(tx, started.uid, started.resource, job)
-      const refusals_file = made && (await offerFile(tx, { uid: started.uid, stored: made.stored, label: made.label, type: workbookType }))
+      const offered = made && (await offerFile(tx, { ...made, uid: started.uid, type: workbookType, word: 'refusals' }))
       const [row] = await tx
         .update(imports)
-        .set({ state: 'done', finished_at: sql`now()`, refusals_file: refusals_file ?? null })
+        .set({ state: 'done', finished_at: sql`now()`, refusals_file: offered?.file_name ?? null })
         .where(and(eq(imports.id, started.id), eq(imports.state, 'running')))
         .returning()
       if (!row) throw new TakenOver('another run was first')

@@ -6,8 +6,9 @@ import { record } from '../../caller.ts'
 import type { Db } from '../../db/client.ts'
 import { Refusal } from '../../errors.ts'
 import type { Call } from '../../serve.ts'
+import { countDownload } from '../exports/downloads.ts'
 import { mayReadFile } from './files.ts'
-import { consumeFile, findMadeFile } from './made-files.ts'
+import { consumeFile, findMadeFile, type MadeFile } from './made-files.ts'
 import type { Store } from './store.ts'
 import { uploads } from './tables.ts'
 
@@ -63,10 +64,14 @@ function isRealDownload(request: FastifyRequest): boolean {
   return request.method === 'GET' && headers.range === undefined && !guessed && !['cross-site', 'same-site'].includes(headers['sec-fetch-site'] ?? '')
 }
 
-/** Marked when the last byte has left, not when it was asked for: a broken transfer can be repeated. */
-function consumeWhenSent(db: Db, reply: FastifyReply, id: number): void {
+/** Counted and marked when the last byte has left, not when it was asked for: a broken transfer can be repeated. */
+function noteWhenSent(db: Db, reply: FastifyReply, file: MadeFile, consuming: boolean): void {
+  const note = async () => {
+    if (consuming) await consumeFile(db, file.id)
+    await countDownload(db, file.file_name)
+  }
   reply.raw.once('finish', () => {
-    consumeFile(db, id).catch((error: unknown) => reply.log.error({ err: error }, 'download not marked'))
+    note().catch((error: unknown) => reply.log.error({ err: error }, 'download not marked'))
   })
 }
 
@@ -77,7 +82,7 @@ export const handleMadeDownload =
     if (!file) throw new Refusal('file_missing')
     const content = await send(store, reply, { ...file, name: file.label })
     const consuming = !['false', '0'].includes(issuedName(request.query, 'delete'))
-    if (consuming && isRealDownload(request)) consumeWhenSent(db, reply, file.id)
+    if (isRealDownload(request)) noteWhenSent(db, reply, file, consuming)
     record(who, { action: 'download', resource: 'files', record_id: file.id, record_name: file.label })
     return content as never
   }

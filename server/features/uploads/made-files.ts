@@ -15,13 +15,19 @@ export interface NewMadeFile {
   /** What the person sees as its name. */
   label: string
   type: string
+  /** What it is, in one plain word: it stands in the name the file is fetched by, behind what cannot be guessed. */
+  word: string
 }
 
-/** Puts a made file at one person's disposal for seven days; answers the opaque name it is fetched by. */
-export async function offerFile(db: Db, file: NewMadeFile): Promise<string> {
-  const file_name = `${randomBytes(16).toString('hex')}.${file.label.split('.').at(-1) ?? 'bin'}`
-  await db.insert(madeFiles).values({ ...file, file_name, expires_at: sql`now() + make_interval(days => ${keptDays}::int)` })
-  return file_name
+/** Puts a made file at one person's disposal for seven days; answers the name it is fetched by, and until when. */
+export async function offerFile(db: Db, { word, ...file }: NewMadeFile): Promise<{ file_name: string; expires_at: string }> {
+  const file_name = `${randomBytes(16).toString('hex')}_${word}.${file.label.split('.').at(-1) ?? 'bin'}`
+  const expires_at = sql`now() + make_interval(days => ${keptDays}::int)`
+  const [made] = await db
+    .insert(madeFiles)
+    .values({ ...file, file_name, expires_at })
+    .returning({ expires_at: madeFiles.expires_at })
+  return { file_name, expires_at: made?.expires_at ?? '' }
 }
 
 export async function findMadeFile(db: Db, who: Caller, fileName: string): Promise<MadeFile | undefined> {

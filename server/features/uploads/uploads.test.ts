@@ -200,7 +200,7 @@ describe('downloads', () => {
   const store = () => fileStore(t.folder)
   const offer = async (who: Person, label = '客户导出.xlsx') => {
     const { stored } = await store().put(Buffer.from('content'))
-    return offerFile(t.database.db, { uid: who.uid, stored, label, type: 'text/csv' })
+    return (await offerFile(t.database.db, { uid: who.uid, stored, label, type: 'text/csv', word: 'customers' })).file_name
   }
   const ask = (who: Person, name: string, more = '', headers = {}) =>
     who.ask(`/common/download?fileName=${encodeURIComponent(name)}${more}`, { headers })
@@ -302,7 +302,7 @@ describe('the clean-up', () => {
         .where(eq(uploads.path, old))
     const store = fileStore(t.folder)
     const { stored } = await store.put(Buffer.from('x'))
-    await offerFile(t.database.db, { uid: five.uid, stored, label: 'a.csv', type: 'text/csv' })
+    await offerFile(t.database.db, { uid: five.uid, stored, label: 'a.csv', type: 'text/csv', word: 'customers' })
     await t.database.db
       .update(madeFiles)
       .set({ expires_at: past(1) })

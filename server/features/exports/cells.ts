@@ -1,0 +1,36 @@
+const longest = 32_767
+
+/** A cell of a workbook holds no more; what is cut off ends with an ellipsis, and never within a character. */
+export function fitting(text: string): string {
+  if (text.length <= longest) return text
+  return `${text.slice(0, longest - 1).replace(/[\ud800-\udbff]$/, '')}…`
+}
+
+/** Behind blanks, marks without width and control characters, what a spreadsheet would take for the beginning of a formula. */
+// eslint-disable-next-line no-control-regex
+const live = /^[\s\u0000-\u0020\u200b-\u200f\u2060\ufeff]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/
+export const looksLive = (text: string): boolean => live.test(text)
+
+/** Exactly what the columns of money, quantities and counts hold: everything else is written as a text. */
+const decimal = /^-?\d{1,15}(?:\.\d{1,6})?$/
+export const isNumber = (text: string): boolean => decimal.test(text)
+
+const businessOffset = 8 * 3_600_000
+/** A moment on the clock of the business zone, `2026-11-20 16:00:00`. */
+export function businessClock(iso: string): string {
+  const at = Date.parse(iso)
+  return Number.isNaN(at) ? iso : new Date(at + businessOffset).toISOString().slice(0, 19).replace('T', ' ')
+}
+
+const dayLength = 86_400_000
+/** Day 0 of spreadsheets; those before March 1900 are counted differently by each of them, and stay texts. */
+const epoch = Date.UTC(1899, 11, 30)
+const firstCertain = 61
+
+/** The number by which spreadsheets keep a day or a moment on the business clock; undefined if it is none. */
+export function serialOf(shape: 'day' | 'instant', iso: string): string | undefined {
+  const at = shape === 'day' ? Date.parse(`${iso}T00:00:00Z`) : Date.parse(iso) + businessOffset
+  const days = (at - epoch) / dayLength
+  if (Number.isNaN(days) || days < firstCertain) return undefined
+  return shape === 'day' ? String(days) : days.toFixed(8)
+}

@@ -1,0 +1,98 @@
+import type { Field, FileRef, Kind } from '../../../contract/field.ts'
+import type { Resource } from '../../../contract/resource.ts'
+import { texts } from '../../../texts/all.ts'
+import { fieldLabel, optionLabel, type Language } from '../../../texts/text.ts'
+import type { Shown } from './targets.ts'
+
+/** What a cell is to a program that opens the file: a text whatever it looks like, a number, a day, a moment. */
+export const shapes = ['text', 'money', 'quantity', 'percent', 'count', 'day', 'instant'] as const
+export type Shape = (typeof shapes)[number]
+
+/** One column of a file. `value` answers what a cell holds: numbers as decimal text, days and instants as ISO 8601; null is empty. */
+export interface ExportColumn {
+  label: string
+  shape: Shape
+  /** In characters. */
+  width: number
+  value(row: Shown): string | null
+}
+
+interface Format {
+  shape: Shape
+  width: number
+  write?: (value: unknown, of: Place) => string | null
+}
+interface Place {
+  language: Language
+  resource: string
+  name: string
+}
+
+const listed = (values: readonly string[], { language }: Place): string | null => (values.length === 0 ? null : values.join(comma(language)))
+const comma = (language: Language): string => String(texts[language].list.comma)
+const option = (value: unknown, { language, resource, name }: Place): string =>
+  optionLabel(texts[language], resource === 'pool' ? 'customers' : resource, name, value as string | number)
+
+/** How each kind of field is written; what has no `write` stands as it is. */
+const formats: Record<Kind, Format> = {
+  text: { shape: 'text', width: 20 },
+  note: { shape: 'text', width: 40 },
+  phone: { shape: 'text', width: 16 },
+  url: { shape: 'text', width: 30 },
+  area: { shape: 'text', width: 24 },
+  choice: { shape: 'text', width: 14, write: option },
+  choices: {
+    shape: 'text',
+    width: 20,
+    write: (value, of) =>
+      listed(
+        (value as readonly unknown[]).map((one) => option(one, of)),
+        of,
+      ),
+  },
+  tags: { shape: 'text', width: 20, write: (value, of) => listed(value as readonly string[], of) },
+  money: { shape: 'money', width: 18 },
+  quantity: { shape: 'quantity', width: 14 },
+  percent: { shape: 'percent', width: 10 },
+  count: { shape: 'count', width: 10 },
+  day: { shape: 'day', width: 12 },
+  instant: { shape: 'instant', width: 20 },
+  flag: { shape: 'text', width: 8, write: (value, { language }) => String(texts[language].act[value === true ? 'yes' : 'no']) },
+  ref: { shape: 'text', width: 20 },
+  files: {
+    shape: 'text',
+    width: 30,
+    write: (value, of) =>
+      listed(
+        (value as readonly FileRef[]).map((file) => file.name),
+        of,
+      ),
+  },
+}
+
+const plain = (value: unknown): string | null => (value === null || value === undefined ? null : String(value))
+
+function valueOf(field: Field, place: Place): ExportColumn['value'] {
+  const { name } = place
+  if (field.kind === 'ref') {
+    const readable = `${name}_name`
+    return (row) => plain(row[readable] ?? row[name])
+  }
+  const { write } = formats[field.kind]
+  if (!write) return (row) => plain(row[name])
+  return (row) => {
+    const value = row[name]
+    return value === null || value === undefined ? null : write(value, place)
+  }
+}
+
+/** The columns of a file in the order they were chosen. */
+export function exportColumns(of: Resource, names: readonly string[], language: Language): ExportColumn[] {
+  return names.flatMap((name) => {
+    const field = of.fields[name]
+    if (!field) return []
+    const { shape, width } = formats[field.kind]
+    const label = fieldLabel(texts[language], of.name, name)
+    return [{ label, shape, width: Math.max(width, label.length * 2), value: valueOf(field, { language, resource: of.name, name }) }]
+  })
+}

@@ -1,0 +1,50 @@
+import type { ExportFilters } from '../../../contract/exports.ts'
+import type { Field } from '../../../contract/field.ts'
+import type { Resource } from '../../../contract/resource.ts'
+import { texts } from '../../../texts/all.ts'
+import { fieldLabel, fill, optionLabel } from '../../../texts/text.ts'
+import type { Caller } from '../../caller.ts'
+import type { Db } from '../../db/client.ts'
+import { businessClock } from './cells.ts'
+import { withReferences } from './references.ts'
+
+type Readable = (name: string, field: Field | undefined, value: string) => string
+
+/** References among the conditions by their names. */
+async function readable(db: Db, who: Caller, of: Resource, filters: ExportFilters): Promise<Readable> {
+  const names = new Map<string, string>()
+  for (const [name, values] of Object.entries(filters)) {
+    if (of.fields[name]?.kind !== 'ref') continue
+    const rows = values.map((value) => ({ [name]: Number(value) }))
+    const named = await withReferences(db, of, [name], rows)
+    for (const row of named) names.set(`${name} ${Number(row[name])}`, String(row[`${name}_name`] ?? Number(row[name])))
+  }
+  const words = texts[who.language]
+  return (name, field, value) => {
+    if (field?.kind === 'flag') return String(words.act[value === 'true' || value === '1' ? 'yes' : 'no'])
+    if (field?.options) return optionLabel(words, of.name === 'pool' ? 'customers' : of.name, name, value)
+    return names.get(`${name} ${value}`) ?? value
+  }
+}
+
+/** Who took what out, when, and under which conditions: the last line of the file, once the rows are counted. */
+export async function footerOf(db: Db, who: Caller, of: Resource, filters: ExportFilters): Promise<(rows: number) => string> {
+  const { language } = who
+  const { exportFile: words, list } = texts[language]
+  const read = await readable(db, who, of, filters)
+  const told = Object.entries(filters).map(([key, values]) => {
+    const range = of.fields[key] ? null : /^(.+)_(from|to)$/.exec(key)
+    const name = range?.[1] ?? key
+    const value = values.map((one) => read(name, of.fields[name], one)).join(String(list.comma))
+    const label = fieldLabel(texts[language], of.name, name)
+    return range ? fill(language, words[range[2] === 'from' ? 'from' : 'to'], { label, value }) : `${label}: ${value}`
+  })
+  const what = optionLabel(texts[language], 'exports', 'resource', of.name)
+  const at = businessClock(who.now.toISOString())
+  return (rows) =>
+    [
+      fill(language, words.what, { what, rows }),
+      fill(language, words.who, { name: `${who.nickname} (${who.username})`, at }),
+      told.length > 0 ? fill(language, words.filters, { filters: told.join('; ') }) : fill(language, words.all),
+    ].join(' | ')
+}

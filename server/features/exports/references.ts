@@ -1,0 +1,49 @@
+import { inArray } from 'drizzle-orm'
+import type { Field } from '../../../contract/field.ts'
+import type { Resource } from '../../../contract/resource.ts'
+import type { Db } from '../../db/client.ts'
+import { dictionaryNames } from '../dictionaries/names.ts'
+import { consignorLabels, lotLabels, recyclerLabels } from '../finance/source.ts'
+import { entriesTable } from '../finance/tables.ts'
+import { staffNames } from '../staff/names.ts'
+import type { Shown } from './targets.ts'
+
+type Target = NonNullable<Field['target']>
+type Names = ReadonlyMap<number, string>
+
+async function entryNumbers(db: Db, ids: readonly number[]): Promise<Names> {
+  const rows = await db
+    .select({ id: entriesTable.id, name: entriesTable.entry_no })
+    .from(entriesTable)
+    .where(inArray(entriesTable.id, [...ids]))
+  return new Map(rows.map((row) => [row.id, row.name ?? '']))
+}
+
+/** Names of what a list shows by other means. A due has no name of its own: it stands by its number. */
+const namesOf: Partial<Record<Target, (db: Db, ids: number[]) => Promise<Names>>> = {
+  staff: staffNames,
+  auction_companies: async (db) => (await dictionaryNames(db)).companies,
+  auction_platforms: async (db) => (await dictionaryNames(db)).platforms,
+  lots: lotLabels,
+  recyclers: recyclerLabels,
+  consignors: consignorLabels,
+  finance_entries: entryNumbers,
+}
+
+const idsIn = (rows: readonly Shown[], name: string): number[] => [
+  ...new Set(rows.flatMap((row) => (typeof row[name] === 'number' ? [row[name]] : []))),
+]
+
+/** Adds the readable name of every chosen reference that the list's answer does not bring along. */
+export async function withReferences(db: Db, of: Resource, columns: readonly string[], rows: readonly Shown[]): Promise<readonly Shown[]> {
+  const [first] = rows
+  const nameless = columns.filter((name) => of.fields[name]?.kind === 'ref' && first && !(`${name}_name` in first))
+  const found: [string, Names][] = []
+  for (const name of nameless) {
+    const ask = namesOf[of.fields[name]?.target as Target]
+    const ids = ask ? idsIn(rows, name) : []
+    if (ask && ids.length > 0) found.push([name, await ask(db, ids)])
+  }
+  if (found.length === 0) return rows
+  return rows.map((row) => ({ ...row, ...Object.fromEntries(found.map(([name, names]) => [`${name}_name`, names.get(Number(row[name]))])) }))
+}

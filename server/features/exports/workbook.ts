@@ -1,0 +1,88 @@
+import { once } from 'node:events'
+import { Readable } from 'node:stream'
+import { ZipFile } from 'yazl'
+import { sheetRows } from '../../../contract/exports.ts'
+import type { SheetContent } from './content.ts'
+import { sheetBegin, sheetEnd, sheetRowsOf, workbookParts } from './sheet-xml.ts'
+import type { Shown } from './targets.ts'
+
+/** Fast rather than small: the markup of a million rows shrinks to a tenth at any level. */
+const compressionLevel = 1
+
+/** A workbook's sheet is called by at most 31 characters, a few of them forbidden. */
+const sheetTitle = (title: string, n: number): string => `${title.replaceAll(/[[\]:*?/\\']/g, ' ').slice(0, 25)}${n === 1 ? '' : ` (${n})`}`
+
+/** Hands the rows out to one sheet after the other. */
+class RowSupply {
+  readonly #batches: AsyncIterator<readonly Shown[]>
+  #batch: readonly Shown[] = []
+  #at = 0
+  constructor(batches: AsyncIterable<readonly Shown[]>) {
+    this.#batches = batches[Symbol.asyncIterator]()
+  }
+  /** Up to so many of the next rows; none when they are through. */
+  async take(most: number): Promise<readonly Shown[]> {
+    while (this.#at >= this.#batch.length) {
+      const next = await this.#batches.next()
+      if (next.done) return []
+      this.#batch = next.value
+      this.#at = 0
+    }
+    const rows = this.#batch.slice(this.#at, this.#at + most)
+    this.#at += rows.length
+    return rows
+  }
+}
+
+interface Progress {
+  through: boolean
+}
+
+async function* sheetPieces({ columns, footer }: SheetContent, supply: RowSupply, limit: number, progress: Progress): AsyncGenerator<Buffer> {
+  const write = sheetRowsOf(columns)
+  yield Buffer.from(sheetBegin(columns) + write.head())
+  let n = 1
+  while (n < limit) {
+    const rows = await supply.take(limit - n)
+    if (rows.length === 0) {
+      progress.through = true
+      break
+    }
+    let piece = ''
+    for (const row of rows) {
+      n += 1
+      piece += write.row(n, row)
+    }
+    yield Buffer.from(piece)
+  }
+  yield Buffer.from((progress.through ? write.footer(n + 1, footer()) : '') + sheetEnd)
+}
+
+async function fill(zip: ZipFile, content: SheetContent, limit: number, signal: AbortSignal): Promise<void> {
+  const supply = new RowSupply(content.batches)
+  const progress: Progress = { through: false }
+  const titles: string[] = []
+  while (!progress.through) {
+    titles.push(sheetTitle(content.title, titles.length + 1))
+    // One row of each stays free for the last line.
+    const sheet = Readable.from(sheetPieces(content, supply, limit - 1, progress), { objectMode: false, highWaterMark: 1 << 18 })
+    const leave = () => void sheet.destroy()
+    signal.addEventListener('abort', leave)
+    zip.addReadStream(sheet, `xl/worksheets/sheet${titles.length}.xml`, { compressionLevel })
+    await once(sheet, 'close', { signal }).finally(() => signal.removeEventListener('abort', leave))
+    if (sheet.errored) throw sheet.errored
+  }
+  for (const [name, text] of Object.entries(workbookParts(titles))) zip.addBuffer(Buffer.from(text), name)
+  zip.end()
+}
+
+/** A workbook as a stream, whose rows are asked for no faster than it is read. `limit` is how many rows a sheet holds. */
+export function workbookStream(content: SheetContent, limit = sheetRows): Readable {
+  const zip = new ZipFile()
+  const output = zip.outputStream as Readable
+  const left = new AbortController()
+  output.once('close', () => left.abort())
+  zip.on('error', (error: Error) => output.destroy(error))
+  fill(zip, content, limit, left.signal).catch((error: unknown) => output.destroy(error instanceof Error ? error : new Error(String(error))))
+  return output
+}

@@ -1,0 +1,37 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Caller } from '../../caller.ts'
+import type { Db } from '../../db/client.ts'
+import { Refusal } from '../../errors.ts'
+import { staffTable } from './tables.ts'
+
+/** What a background job is told of the request it goes back to. */
+export type Asked = Pick<Caller, 'language' | 'address' | 'request_id'>
+
+/** The person a job works for, with the rights of this moment: who lost them in the meantime gets nothing more done. */
+export async function actingFor(db: Db, uid: number, { language, address, request_id }: Asked): Promise<Caller> {
+  const [person] = await db
+    .select({
+      uid: staffTable.id,
+      username: staffTable.username,
+      nickname: staffTable.nickname,
+      roles: staffTable.roles,
+      disabled_at: staffTable.disabled_at,
+      now: sql<string>`now()`,
+    })
+    .from(staffTable)
+    .where(eq(staffTable.id, uid))
+  if (!person || person.disabled_at !== null) throw new Refusal('no_permission')
+  const team = await db.select({ id: staffTable.id }).from(staffTable).where(eq(staffTable.leader_uid, uid))
+  return {
+    ...person,
+    roles: person.roles as Caller['roles'],
+    team: team.map((one) => one.id),
+    session_id: 0,
+    must_change_password: false,
+    language,
+    address,
+    request_id,
+    now: new Date(person.now),
+    deeds: [],
+  }
+}
