@@ -47,7 +47,7 @@ test('files without a row are set aside after a day, loose rows without a file g
     `insert into imports (uid, resource, file_name, stored, state, columns, mapping, preview) values (1, 'customers', 'a', $1, 'uploaded', '[]', '{}', '[]')`,
     [waiting],
   )
-  for (const one of [made, gone]) await offerFile(t.database.db, { uid: five.uid, stored: one, label: 'a.csv', type: 'text/csv' })
+  for (const one of [made, gone]) await offerFile(t.database.db, { uid: five.uid, stored: one, label: 'a.csv', type: 'text/csv', word: 'customers' })
   await t.database.pool.query(
     "update uploads set created_at = now() - interval '2 hours'; update made_files set created_at = now() - interval '2 hours'",
   )
