@@ -8,12 +8,13 @@ interface CopyConnection extends Connection {
   sendCopyFail(message: string): void
 }
 
-type Chunks = AsyncIterable<string> | Iterable<string>
+type Chunk = string | Buffer
+type Chunks = AsyncIterable<Chunk> | Iterable<Chunk>
 
 async function send(connection: CopyConnection, chunks: Chunks): Promise<void> {
   try {
     for await (const chunk of chunks) {
-      connection.sendCopyFromChunk(Buffer.from(chunk))
+      connection.sendCopyFromChunk(typeof chunk === 'string' ? Buffer.from(chunk) : chunk)
       if (connection.stream.writableNeedDrain) await once(connection.stream, 'drain')
     }
     connection.endCopyFrom()
@@ -22,7 +23,7 @@ async function send(connection: CopyConnection, chunks: Chunks): Promise<void> {
   }
 }
 
-/** Runs `COPY … FROM STDIN` and feeds it whole lines of text format, no faster than the server takes them. */
+/** Runs `COPY … FROM STDIN` and feeds it text format, no faster than the server takes them. */
 export function copyIn(client: ClientBase, statement: string, chunks: Chunks): Promise<void> {
   return new Promise((resolve, reject) => {
     let failure: Error | undefined

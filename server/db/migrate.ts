@@ -4,15 +4,17 @@ import { StartError } from '../start-error.ts'
 
 const folder = new URL('./migrations/', import.meta.url)
 /** One instance migrates, the others wait; the number means nothing but this. */
-const lock = 714_000
+export const migrationLock = 714_000
+
+export const migrationsTable = 'create table if not exists schema_migrations (name text primary key, applied_at timestamptz not null default now())'
 
 export async function migrationNames(): Promise<string[]> {
   return (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
 }
 
 /** Connects, or says in one line why that cannot be. */
-async function connected(url: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url, application_name: 'yunjingtong-crm start', connectionTimeoutMillis: 10_000 })
+export async function connected(url: string, config: pg.ClientConfig = {}): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url, application_name: 'yunjingtong-crm start', connectionTimeoutMillis: 10_000, ...config })
   client.on('error', () => {})
   try {
     await client.connect()
@@ -33,8 +35,8 @@ function notReached({ code, message }: Error & { code?: string }, { host, userna
 export async function migrate(url: string, names?: readonly string[]): Promise<string[]> {
   const client = await connected(url)
   try {
-    await client.query('select pg_advisory_lock($1)', [lock])
-    await client.query('create table if not exists schema_migrations (name text primary key, applied_at timestamptz not null default now())')
+    await client.query('select pg_advisory_lock($1)', [migrationLock])
+    await client.query(migrationsTable)
     return await applyMissing(client, names ?? (await migrationNames()))
   } finally {
     await client.end()
@@ -49,13 +51,18 @@ async function applyMissing(client: pg.Client, names: readonly string[]): Promis
     throw new StartError(`The database is newer than this program (it has ${unknown}); start the version that made it, or a later one.`)
   const missing = names.filter((name) => !applied.has(name))
   for (const name of missing) {
-    const statements = await readFile(new URL(name, folder), 'utf8')
     await client.query('begin')
-    await client.query(statements.replaceAll('--> statement-breakpoint', ''))
-    await client.query('insert into schema_migrations (name) values ($1)', [name])
+    await applyMigration(client, name)
     await client.query('commit')
   }
   return missing
+}
+
+/** Within the caller's transaction. */
+export async function applyMigration(client: pg.Client, name: string): Promise<void> {
+  const statements = await readFile(new URL(name, folder), 'utf8')
+  await client.query(statements.replaceAll('--> statement-breakpoint', ''))
+  await client.query('insert into schema_migrations (name) values ($1)', [name])
 }
 
 /** Lets the application's role, where it is another than the owner, work with the rows and own nothing. */

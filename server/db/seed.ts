@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
@@ -13,10 +12,8 @@ import { readEnv, type Env } from '../env.ts'
 import { writeDeeds } from '../features/audit/write.ts'
 import { ensureAdministrator } from '../features/staff/first-admin.ts'
 import { StartError } from '../start-error.ts'
-import { clusterExists } from './embedded-cluster.ts'
-import { databaseUrl, readSecrets } from './embedded-secrets.ts'
-import { startEmbedded } from './embedded.ts'
 import { migrate } from './migrate.ts'
+import { openOwner } from './owner.ts'
 
 /** Bulk data for measuring: `npm run seed -- --customers 1000000 [--recyclers 20000] [--lots 100000] [--pool 0.2] [--staff 500] [--names FILE]`. */
 interface Wanted {
@@ -51,35 +48,6 @@ function wanted(args: readonly string[]): Wanted {
     pool: number('pool', 0.2, 1),
     staff: Math.max(1, Math.floor(number('staff', 500, 10_000))),
     shortNames,
-  }
-}
-
-interface Opened {
-  url: string
-  close: () => Promise<void>
-}
-
-/** The external database, the embedded one that is running, or the embedded one started for this. Answers its owner's URL. */
-async function open(env: Env): Promise<Opened> {
-  if (env.databaseUrl !== undefined) return { url: env.migrationUrl ?? env.databaseUrl, close: async () => {} }
-  if (clusterExists(join(env.dataDir, 'postgres'))) {
-    const url = databaseUrl(readSecrets(env.dataDir, true), 'yjt_owner')
-    if (await answers(url)) return { url, close: async () => {} }
-  }
-  const embedded = await startEmbedded(env.dataDir, say)
-  return { url: embedded.ownerUrl, close: () => embedded.stop() }
-}
-
-async function answers(url: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 })
-  client.on('error', () => {})
-  try {
-    await client.connect()
-    return true
-  } catch {
-    return false
-  } finally {
-    await client.end().catch(() => {})
   }
 }
 
@@ -171,7 +139,7 @@ async function fillLots(client: pg.Client, lots: number, owners: readonly number
 }
 
 async function seed(env: Env, what: Wanted): Promise<void> {
-  const { url, close } = await open(env)
+  const { url, close } = await openOwner(env, say)
   try {
     await migrate(url)
     const client = new pg.Client({ connectionString: url, application_name: 'yunjingtong-crm seed' })

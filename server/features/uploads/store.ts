@@ -25,7 +25,8 @@ export interface Store {
   sweep(): Promise<void>
 }
 
-const storedName = /^[0-9a-f]{2}\/[0-9a-f]{2}\/[0-9a-f]{32}$/
+/** The only names there are. */
+export const storedName = /^[0-9a-f]{2}\/[0-9a-f]{2}\/[0-9a-f]{32}$/
 const abandonedAfter = 3_600_000
 const asideFor = 30 * 86_400_000
 
@@ -85,7 +86,7 @@ async function writeInto(temporary: string, target: string, content: Readable | 
 }
 
 /** A rename outlives a power cut only once its folder is on disk. */
-async function syncFolder(folder: string): Promise<void> {
+export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r')
   await handle.sync().finally(() => handle.close())
 }

@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { open, rename, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createTarPacker } from 'modern-tar'
+import { syncFolder } from '../features/uploads/store.ts'
+import { StartError } from '../start-error.ts'
+import { seal } from './seal.ts'
+
+export interface ArchiveWriter {
+  /** The content is exactly `bytes` long. */
+  add(name: string, bytes: number, content: Uint8Array | AsyncIterable<Uint8Array>): Promise<void>
+  /** The file has its name, and is on the disk, once this resolves. Answers its size. */
+  finish(): Promise<number>
+  /** Leaves nothing behind. */
+  discard(): Promise<void>
+}
+
+/** A tar archive written beside its final name, for the owner's eyes only, and closed with a seal over every byte of it. */
+export async function writeArchive(file: string): Promise<ArchiveWriter> {
+  const partial = `${file}.partial`
+  const handle = await create(file, partial)
+  const { readable, controller } = createTarPacker()
+  const output = handle.createWriteStream({ flush: true })
+  const written = pipeline(Readable.from(sealed(readable)), output)
+  // Whoever writes next is told.
+  written.catch((error: unknown) => controller.error(error))
+  return {
+    add: async (name, bytes, content) => {
+      const writer = controller.add({ name, size: bytes, mode: 0o600, mtime: new Date() }).getWriter()
+      try {
+        if (content instanceof Uint8Array) await writer.write(content)
+        else for await (const chunk of content) await writer.write(chunk)
+        await writer.close()
+      } catch (error) {
+        controller.error(error)
+        await written
+        throw error
+      }
+    },
+    finish: async () => {
+      controller.finalize()
+      await written
+      await rename(partial, file)
+      await syncFolder(dirname(file))
+      return output.bytesWritten
+    },
+    discard: async () => {
+      controller.error(new Error('discarded'))
+      await written.catch(() => {})
+      await rm(partial, { force: true })
+    },
+  }
+}
+
+async function create(file: string, partial: string) {
+  if (existsSync(file)) throw new StartError(`${file} exists already: a backup never overwrites one, choose another name.`)
+  try {
+    return await open(partial, 'wx', 0o600)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EEXIST') throw new StartError(`${partial} exists: another backup is at work on it, or one was killed; in that case remove it.`)
+    throw new StartError(`${partial} cannot be written (${code}): choose another place.`)
+  }
+}
+
+async function* sealed(archive: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const hash = createHash('sha256')
+  for await (const chunk of archive) {
+    hash.update(chunk)
+    yield chunk
+  }
+  yield seal(hash.digest('hex'))
+}

@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { StartError } from '../start-error.ts'
+
+/** The one FILE of the command line. */
+export function fileArgument(command: string): string {
+  const [file, ...more] = process.argv.slice(2)
+  if (file === undefined || more.length > 0 || file.startsWith('-')) throw new StartError(`Say one file: npm run ${command} -- FILE`)
+  return resolve(file)
+}
+
+export const programVersion = (): string =>
+  (JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }).version
+
+/** What a first Ctrl-C or a SIGTERM does: the work under way ends, and what it began is taken back. */
+export function stopSignal(): AbortSignal {
+  const stopping = new AbortController()
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stopping.abort())
+  return stopping.signal
+}
+
+const lostConnection = /^(57P0\d|08\d{3}|ECONNRESET|EPIPE)$/
+
+/** The failure in one line that the person at the terminal can act on; one that nobody foresaw stays as it is. */
+export function inOneLine(error: unknown, stop: AbortSignal, after: string): unknown {
+  if (stop.aborted) return new StartError(`Stopped; ${after}.`)
+  const { code = '', message } = error as Error & { code?: string }
+  if (error instanceof StartError) return error
+  if (code === 'ENOSPC' || code === 'EDQUOT' || code === '53100') return new StartError(`The disk is full; ${after}.`)
+  if (lostConnection.test(code) || /Connection terminated/.test(message)) return new StartError(`The database went away; ${after}.`)
+  if (code === '42501') return new StartError(`${message}: this needs the role that owns the tables, in MIGRATION_DATABASE_URL; ${after}.`)
+  if (/^E[A-Z]+$/.test(code)) return new StartError(`${message}; ${after}.`)
+  return error
+}
+
+/** Runs the command and turns its failure into one line and exit code 1. */
+export async function runCommand(work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    console.error(error instanceof StartError ? error.message : error)
+    process.exitCode = 1
+  }
+}
+
+export const seconds = (since: number): string => `${((performance.now() - since) / 1000).toFixed(1)} s`
+
+export const megabytes = (bytes: number): string => `${(bytes / 1_000_000).toFixed(1)} MB`

@@ -1,0 +1,90 @@
+import pg from 'pg'
+
+/** Rows that live for minutes or belong to one installation: who is signed in, wrong guesses, kept answers, made exports. */
+export const leftOut = ['idempotency_keys', 'login_failures', 'made_files', 'sessions']
+/** Written by the migrations themselves. */
+const madeByMigrations = ['schema_migrations']
+
+/** Files that rows in these places name. `where` says which of the rows still need theirs. */
+export const fileReferences = [
+  { table: 'uploads', where: 'true' },
+  { table: 'imports', where: `state in ('uploaded', 'queued', 'running')` },
+]
+
+/** Sessions of a backup say everything alike, whatever the server's own settings are, and are not cut off for taking long. */
+export const plainSettings = {
+  client_encoding: 'UTF8',
+  options: [
+    'timezone=UTC',
+    'datestyle=ISO',
+    'intervalstyle=postgres',
+    'bytea_output=hex',
+    'extra_float_digits=1',
+    'search_path=public',
+    'statement_timeout=0',
+    'idle_in_transaction_session_timeout=0',
+    // Of a command that was killed nothing goes on.
+    'client_connection_check_interval=1s',
+  ]
+    .map((setting) => `-c ${setting}`)
+    .join(' '),
+} satisfies pg.ClientConfig
+
+export interface TablePlan {
+  name: string
+  columns: string[]
+  /** The primary key as an ORDER BY, alike on every server. */
+  order: string
+}
+
+/** Every table whose rows a backup keeps. */
+export async function keptTables(client: pg.Client): Promise<TablePlan[]> {
+  const { rows } = await client.query<TablePlan>(
+    `
+    select c.relname as name, columns, "order" from pg_class c
+    cross join lateral (
+      select array_agg(attname::text order by attnum) as columns from pg_attribute
+      where attrelid = c.oid and attnum > 0 and not attisdropped and attgenerated = ''
+    ) kept
+    cross join lateral (
+      select string_agg(format('%I', a.attname) || case when a.attcollation = 0 then '' else ' collate "C"' end, ', ' order by k.n) as "order"
+      from pg_index i cross join unnest(i.indkey::int2[]) with ordinality as k(attnum, n)
+      join pg_attribute a on a.attrelid = i.indrelid and a.attnum = k.attnum
+      where i.indrelid = c.oid and i.indisprimary
+    ) key
+    where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and c.relname <> all($1)
+      and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
+    order by c.relname`,
+    [[...leftOut, ...madeByMigrations]],
+  )
+  const unordered = rows.find((row) => row.order === null)
+  if (unordered) throw new Error(`${unordered.name} has no primary key to put its rows in order by`)
+  return rows
+}
+
+const listed = (names: readonly string[]) => names.map((name) => pg.escapeIdentifier(name)).join(', ')
+
+export const copyOutOf = ({ name, columns, order }: TablePlan): string =>
+  `copy (select ${listed(columns)} from ${pg.escapeIdentifier(name)} order by ${order}) to stdout`
+
+/** Frozen at once: nobody has to come back to rows that were loaded into a table emptied in the same transaction. */
+export const copyInto = ({ name, columns }: Pick<TablePlan, 'name' | 'columns'>): string =>
+  `copy ${pg.escapeIdentifier(name)} (${listed(columns)}) from stdin with (freeze)`
+
+export interface SequenceState {
+  name: string
+  last_value: string
+  is_called: boolean
+}
+
+export async function sequences(client: pg.Client): Promise<SequenceState[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select relname as name from pg_class where relkind = 'S' and relnamespace = 'public'::regnamespace order by relname`,
+  )
+  const states: SequenceState[] = []
+  for (const { name } of rows) {
+    const state = await client.query<Omit<SequenceState, 'name'>>(`select last_value::text, is_called from ${pg.escapeIdentifier(name)}`)
+    if (state.rows[0]) states.push({ name, ...state.rows[0] })
+  }
+  return states
+}

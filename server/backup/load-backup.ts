@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto'
+import pg from 'pg'
+import { copyIn } from '../db/copy-in.ts'
+import { copyOut } from '../db/copy-out.ts'
+import { applyMigration, migrationNames, migrationsTable } from '../db/migrate.ts'
+import { StartError } from '../start-error.ts'
+import { readArchive } from './archive-reader.ts'
+import { rowsOfPart, type CheckedArchive } from './check-archive.ts'
+import { copyInto, copyOutOf, keptTables, sequences } from './database-contents.ts'
+import { easeLoading, putBack } from './loading-schema.ts'
+import { entryKind, type Manifest } from './manifest.ts'
+import type { FilePlace } from './place-files.ts'
+
+const batchBytes = 4 << 20
+
+/**
+ * Builds the tables as they were when the backup was made, loads them, reads them again to compare, and takes them on to this
+ * program's state: one transaction, which the caller commits. The files are in their place by then.
+ */
+export async function loadBackup(client: pg.Client, archive: CheckedArchive, place: FilePlace): Promise<void> {
+  const { manifest } = archive
+  await client.query('begin')
+  await client.query(migrationsTable)
+  for (const name of manifest.migrations) await applyMigration(client, name)
+  const tables = (await keptTables(client)).map(({ name }) => name)
+  const taken = await easeLoading(client, tables)
+  // The migrations put rows of their own into some; the backup has what became of them.
+  await client.query(`truncate ${tables.map((name) => pg.escapeIdentifier(name)).join(', ')}`)
+  await loadEntries(client, archive, place)
+  await compare(client, manifest)
+  await setSequences(client, manifest)
+  await putBack(client, taken)
+  const newer = (await migrationNames()).filter((name) => !manifest.migrations.includes(name))
+  for (const name of newer) await applyMigration(client, name)
+  await closeJobs(client)
+  await place.settle()
+}
+
+async function loadEntries(client: pg.Client, { file, bytes, manifest }: CheckedArchive, place: FilePlace): Promise<void> {
+  const statements = new Map(manifest.tables.map((table) => [table.name, copyInto(table)]))
+  const hashes = new Map(manifest.files.map(({ stored, sha256 }) => [stored, sha256]))
+  for await (const entry of readArchive(file, bytes)) {
+    const is = entryKind(entry.name)
+    if (is?.kind === 'part') await copyIn(client, statements.get(is.table) ?? '', [await rowsOfPart(entry)])
+    else if (is?.kind === 'file') await place.put(is.stored, entry.content, hashes.get(is.stored) ?? '')
+    else for await (const _ of entry.content);
+  }
+}
+
+/** What lies in the database now is what lay in it then, to the byte. */
+async function compare(client: pg.Client, manifest: Manifest): Promise<void> {
+  const plans = new Map((await keptTables(client)).map((plan) => [plan.name, plan]))
+  for (const { name, columns, rows, sha256 } of manifest.tables) {
+    const plan = plans.get(name)
+    if (!plan) throw new StartError(`The backup has a table ${name} that its migrations do not make.`)
+    const hash = createHash('sha256')
+    let found = 0
+    for await (const batch of copyOut(client, copyOutOf({ ...plan, columns }), batchBytes)) {
+      hash.update(batch.text)
+      found += batch.rows
+    }
+    if (found !== rows || hash.digest('hex') !== sha256)
+      throw new StartError(`${name} is not the same after loading (${found} rows, ${rows} in the backup): nothing was restored.`)
+  }
+}
+
+async function setSequences(client: pg.Client, manifest: Manifest): Promise<void> {
+  const there = new Set((await sequences(client)).map(({ name }) => name))
+  for (const { name, last_value, is_called } of manifest.sequences)
+    if (there.has(name)) await client.query('select setval($1::regclass, $2, $3)', [pg.escapeIdentifier(name), last_value, is_called])
+}
+
+/**
+ * The queue and made files stay behind: an import that was under way can be started again and goes on behind its last row,
+ * an export can be asked for again.
+ */
+async function closeJobs(client: pg.Client): Promise<void> {
+  await client.query(`update imports set state = 'uploaded' where state in ('queued', 'running')`)
+  await client.query(`update exports set state = 'expired', file_name = null where state in ('queued', 'running', 'done')`)
+}

@@ -1,0 +1,39 @@
+import pg from 'pg'
+
+/** What is taken off the tables while their rows are loaded, as the statements that put it back. */
+interface TakenOff {
+  restore: string[]
+}
+
+/**
+ * Makes the tables ready for rows in any order: no index to keep up row by row, no foreign key to satisfy halfway, no trigger that
+ * refuses or rewrites. Only the owner's rights are needed for this, and it happens in the transaction of the load.
+ */
+export async function easeLoading(client: pg.Client, tables: readonly string[]): Promise<TakenOff> {
+  const foreignKeys = await statements(
+    client,
+    `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as off,
+       format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as back
+     from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace order by oid`,
+  )
+  const indexes = await statements(
+    client,
+    `select format('drop index %s', indexrelid::regclass) as off, pg_get_indexdef(indexrelid) as back
+     from pg_index i join pg_class c on c.oid = i.indexrelid
+     where c.relnamespace = 'public'::regnamespace and not exists (select from pg_constraint where conindid = indexrelid)
+     order by indexrelid`,
+  )
+  const triggers = tables.map((name) => `alter table ${pg.escapeIdentifier(name)}`)
+  for (const { off } of [...foreignKeys, ...indexes]) await client.query(off)
+  for (const alter of triggers) await client.query(`${alter} disable trigger user`)
+  return { restore: [...[...indexes, ...foreignKeys].map(({ back }) => back), ...triggers.map((alter) => `${alter} enable trigger user`)] }
+}
+
+async function statements(client: pg.Client, text: string): Promise<{ off: string; back: string }[]> {
+  return (await client.query<{ off: string; back: string }>(text)).rows
+}
+
+export async function putBack(client: pg.Client, { restore }: TakenOff): Promise<void> {
+  await client.query(`set local maintenance_work_mem = '512MB'`)
+  for (const statement of restore) await client.query(statement)
+}

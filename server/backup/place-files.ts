@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto'
+import { createWriteStream, existsSync } from 'node:fs'
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { storedName, syncFolder } from '../features/uploads/store.ts'
+import { StartError } from '../start-error.ts'
+
+/** Lies in the folder while a restore is under way: what a killed one left can be told from somebody's files. */
+const mark = '.restoring'
+
+/** The folder that receives a backup's files. */
+export interface FilePlace {
+  put(stored: string, content: AsyncIterable<Uint8Array>, sha256: string): Promise<void>
+  /** All of it is on the disk. */
+  settle(): Promise<void>
+  /** After the database's commit. */
+  finish(): Promise<void>
+  /** Takes everything back. */
+  discard(): Promise<void>
+}
+
+/** Refuses a folder with somebody's files in it. Touches nothing. */
+export async function checkPlace(folder: string): Promise<void> {
+  const names = existsSync(folder) ? await readdir(folder) : []
+  if (names.length > 0 && !names.includes(mark))
+    throw new StartError(`${folder} is not empty: restore into a new DATA_DIR, or move these files away. Nothing was changed.`)
+}
+
+/** Call it once the database is known to be empty: then what lies under the mark belongs to nobody. */
+export async function takePlace(folder: string): Promise<FilePlace> {
+  const empty = async () => {
+    for (const name of await readdir(folder)) if (name !== mark) await rm(join(folder, name), { recursive: true, force: true })
+  }
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await writeFile(join(folder, mark), '', { mode: 0o600, flush: true })
+  await syncFolder(folder)
+  await empty()
+  const folders = new Set<string>()
+  const finish = () => rm(join(folder, mark), { force: true })
+  return {
+    put: async (stored, content, sha256) => {
+      if (!storedName.test(stored)) throw new StartError(`${stored} is no name of a file: nothing was restored.`)
+      const path = join(folder, stored)
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+      const hash = createHash('sha256')
+      const hashed = async function* () {
+        for await (const chunk of content) {
+          hash.update(chunk)
+          yield chunk
+        }
+      }
+      await pipeline(hashed, createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }))
+      if (hash.digest('hex') !== sha256) throw new StartError(`File ${stored} changed while it was read: nothing was restored.`)
+      folders.add(dirname(path)).add(dirname(dirname(path)))
+    },
+    settle: async () => {
+      for (const one of [...folders, folder]) await syncFolder(one)
+    },
+    finish,
+    discard: async () => {
+      await empty()
+      await finish()
+    },
+  }
+}

@@ -1,0 +1,43 @@
+import { existsSync, realpathSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { Env } from '../env.ts'
+import { databaseUrl, readSecrets } from './embedded-secrets.ts'
+import { findRunning } from './embedded-server.ts'
+import { startEmbedded } from './embedded.ts'
+
+export interface OwnedDatabase {
+  /** Of the role that owns the tables. */
+  url: string
+  close(): Promise<void>
+}
+
+/** The external database, the embedded one that is running, or the embedded one started for this: for commands beside the product. */
+export async function openOwner(env: Env, say: (line: string) => void): Promise<OwnedDatabase> {
+  if (env.databaseUrl !== undefined) return { url: env.migrationUrl ?? env.databaseUrl, close: async () => {} }
+  const running = runningUrl(env.dataDir)
+  if (running !== undefined && (await answers(running))) return { url: running, close: async () => {} }
+  const embedded = await startEmbedded(env.dataDir, say)
+  return { url: embedded.ownerUrl, close: () => embedded.stop() }
+}
+
+/** Of the server that works in this very folder: a copy of a folder has the same port and passwords. */
+function runningUrl(dataDir: string): string | undefined {
+  if (!existsSync(dataDir)) return undefined
+  const home = realpathSync(dataDir)
+  const running = findRunning(join(home, 'postgres'))
+  return running && databaseUrl({ ...readSecrets(home, true), port: running.port }, 'yjt_owner')
+}
+
+async function answers(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return true
+  } catch {
+    return false
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
