@@ -110,8 +110,9 @@ const standing = `select s.paddle_no, s.review_status, s.deposit_status, r.compa
 const insert = `insert into bids (lot_id, round_no, sign_up_id, paddle_no, bid_price, step, seq, bid_time, source, created_by, updated_by)
   values ($1, $2, $3, $4, $5, $6, $7, now(), 'manual', 1, 1) returning *`
 const count = 'update lots set bid_count = bid_count + 1 where id = $1'
+/** As every act of the product: on record, and told to whoever is looking. */
 const audit = `insert into audit_entries (uid, roles, action, resource, record_id, record_name, before, after, detail, address, request_id)
-  values (1, '{4}', 'bid', 'bids', $1, $2, '{}', $3, '{}', '127.0.0.1', 'bare')`
+  select 1, '{4}', 'bid', 'bids', $1, $2, '{}', $3, '{}', '127.0.0.1', 'bare' from pg_notify('yjt_events', $4)`
 
 /** The ladder: at or above the start, and by whole steps above the highest. Cents are whole numbers far below 2⁵³. */
 function refuseOffLadder(lot: Row, highest: unknown, price: string): number | null {
@@ -139,7 +140,9 @@ async function bid({ lot_id, sign_up_id, bid_price }: Bid): Promise<Row> {
     const values = [lot_id, lot['round_no'], sign_up_id, before['paddle_no'], bid_price, step, Number(before['seq']) + 1]
     const made = await one('insert', insert, values)
     await one('count', count, [lot_id])
-    await one('audit', audit, [made['id'], before['paddle_no'], JSON.stringify({ lot_id, sign_up_id, seq: made['seq'], bid_price })])
+    const heard = { resource: 'bids', id: made['id'], version: 1, act: 'bid', by: 1, owners: [] }
+    const after = { lot_id, sign_up_id, seq: made['seq'], bid_price }
+    await one('audit', audit, [made['id'], before['paddle_no'], JSON.stringify(after), JSON.stringify(heard)])
     await client.query('commit')
     return { ...made, sign_up_id_name: before['company_name'], voided_by_name: null, actions: ['void'] }
   } catch (error) {

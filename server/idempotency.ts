@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
-import { and, eq, gt, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { pgTable, primaryKey, text, bigint } from 'drizzle-orm/pg-core'
 import type { FastifyRequest } from 'fastify'
 import type { Caller } from './caller.ts'
 import type { Db } from './db/client.ts'
 import { bytea, instant } from './db/columns.ts'
 import { Refusal } from './errors.ts'
+import { readTogether, rendered, writeLater } from './read.ts'
 
 /** Answers kept for 24 h, in the transaction of the effect they tell of. */
 export const idempotencyKeys = pgTable(
@@ -20,6 +21,10 @@ export const idempotencyKeys = pgTable(
   (table) => [primaryKey({ columns: [table.uid, table.key] })],
 )
 
+type Kept = Pick<typeof idempotencyKeys.$inferSelect, 'fingerprint' | 'answer'>
+const keeping = `insert into idempotency_keys (uid, key, fingerprint, answer) values ($1, $2, $3, $4)
+  on conflict (uid, key) do update set fingerprint = excluded.fingerprint, answer = excluded.answer, created_at = now()`
+
 /**
  * Does the work of a POST once per caller and `Idempotency-Key`. The same key and body answers the first text again;
  * another body is 422; while the first still runs, 409. Only successes are kept: a refusal rolls the whole away.
@@ -31,12 +36,11 @@ export async function once(db: Db, request: FastifyRequest, who: Caller, body: u
   const fingerprint = createHash('sha256')
     .update(`${request.url}\n${JSON.stringify(body ?? null)}`)
     .digest()
-  const locked = await db.execute<{ locked: boolean }>(sql`select pg_try_advisory_xact_lock(hashtextextended(${`${who.uid}:${key}`}, 7)) as locked`)
-  if (!locked.rows[0]?.locked) throw new Refusal('in_progress')
-  const [kept] = await db
-    .select()
-    .from(idempotencyKeys)
-    .where(and(eq(idempotencyKeys.uid, who.uid), eq(idempotencyKeys.key, key), gt(idempotencyKeys.created_at, sql`now() - interval '24 hours'`)))
+  const lock = sql`select pg_try_advisory_xact_lock(hashtextextended(${`${who.uid}:${key}`}, 7)) as locked`
+  const known = sql`select fingerprint, answer from ${idempotencyKeys} where ${and(eq(idempotencyKeys.uid, who.uid), eq(idempotencyKeys.key, key))}
+    and ${idempotencyKeys.created_at} > now() - interval '24 hours'`
+  const [[turn], [kept]] = await readTogether<{ locked: boolean }, Kept>(db, rendered(lock), rendered(known))
+  if (!turn?.locked) throw new Refusal('in_progress')
   if (kept) {
     if (!kept.fingerprint.equals(fingerprint)) throw new Refusal('key_reused')
     return kept.answer
@@ -44,10 +48,6 @@ export async function once(db: Db, request: FastifyRequest, who: Caller, body: u
   const answer = await work()
   // A password that was made up is told once and never stored.
   const kept_answer = answer.replace(/"password":"[^"]*"/, '"password":null')
-  const row = { fingerprint, answer: kept_answer, created_at: sql`now()` }
-  await db
-    .insert(idempotencyKeys)
-    .values({ uid: who.uid, key, ...row })
-    .onConflictDoUpdate({ target: [idempotencyKeys.uid, idempotencyKeys.key], set: row })
+  await writeLater(db, { text: keeping, values: [who.uid, key, fingerprint, kept_answer] })
   return answer
 }

@@ -1,7 +1,8 @@
 import { PgDialect } from 'drizzle-orm/pg-core'
 import type { SQL } from 'drizzle-orm'
 import pg from 'pg'
-import type { Db } from './db/client.ts'
+import { driver, type Db } from './db/client.ts'
+import { Held } from './db/held.ts'
 
 const dialect = new PgDialect()
 
@@ -33,9 +34,6 @@ const parsers = new Map<number, (text: string) => unknown>([
 const others = pg.types.getTypeParser as (oid: number, format?: string) => (text: string) => unknown
 const types = { getTypeParser: (oid: number, format?: 'text' | 'binary') => parsers.get(oid) ?? others(oid, format) }
 
-/** The driver below drizzle: the pool, or the one connection of a transaction. */
-const driver = (db: Db): pg.Pool => (db as unknown as { session: { client: pg.Pool } }).session.client
-
 const names = new Map<string, string>()
 /** Each connection keeps what it has prepared: only so many different texts may ask for it. */
 const mostNames = 300
@@ -48,12 +46,32 @@ function nameOf(text: string): string | undefined {
   return made
 }
 
+type Asked = Pick<pg.ClientBase, 'query'>
+async function ask<T>(of: Asked | Held, { text, values }: Rendered, prepared: boolean): Promise<T[]> {
+  const name = prepared ? nameOf(text) : undefined
+  const { rows } = await of.query({ text, values, types, ...(name === undefined ? {} : { name }) })
+  return rows as T[]
+}
+
 /**
  * Runs a hand-made read and answers its rows as they are sent on. `prepared` keeps it on the server: for texts of few shapes
  * whose plan is the same whatever the values, since a search is planned better by its term.
  */
-export async function readRows<T>(db: Db, { text, values }: Rendered, prepared: boolean): Promise<T[]> {
-  const name = prepared ? nameOf(text) : undefined
-  const { rows } = await driver(db).query({ text, values, types, ...(name === undefined ? {} : { name }) })
-  return rows as T[]
+export const readRows = <T>(db: Db, question: Rendered, prepared: boolean): Promise<T[]> => ask<T>(driver(db), question, prepared)
+
+/**
+ * Two prepared reads in one round trip, the first of a transaction. The second sees what is committed once the first is done: where
+ * that takes a lock, what stands under it.
+ */
+export function readTogether<A, B>(tx: Db, first: Rendered, second: Rendered): Promise<[A[], B[]]> {
+  const both = (of: Asked): Promise<[A[], B[]]> => Promise.all([ask<A>(of, first, true), ask<B>(of, second, true)])
+  const held = driver(tx)
+  return held instanceof Held ? held.ahead(both) : Promise.reject(new Error('no transaction'))
+}
+
+/** A prepared write whose result nobody needs. In a transaction it goes out with the next statement or the commit, and fails with that. */
+export async function writeLater(db: Db, question: Rendered): Promise<void> {
+  const of = driver(db)
+  if (of instanceof Held) of.later((client) => ask(client, question, true))
+  else await ask(of, question, true)
 }

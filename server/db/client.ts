@@ -1,6 +1,7 @@
-import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
-import type { PgDatabase } from 'drizzle-orm/pg-core'
+import { NodePgSession, NodePgTransaction, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
+import { PgDatabase, PgDialect } from 'drizzle-orm/pg-core'
 import pg from 'pg'
+import { Held } from './held.ts'
 
 /** What functions of the features take: the pool of a read, or the one transaction of a write. */
 export type Db = PgDatabase<NodePgQueryResultHKT>
@@ -21,6 +22,35 @@ export interface ClientOptions {
 /** How long a caller waits for a free connection before it is told that the system is busy (ms). */
 const acquireTimeout = 2500
 
+type None = Record<string, never>
+/** Drizzle's session on a pool, whose transactions save round trips. */
+class PoolSession extends NodePgSession<None, None> {
+  readonly #pool: pg.Pool
+  readonly #dialect: PgDialect
+  constructor(pool: pg.Pool, dialect: PgDialect) {
+    super(pool, dialect, undefined)
+    this.#pool = pool
+    this.#dialect = dialect
+  }
+  override async transaction<T>(work: (tx: NodePgTransaction<None, None>) => Promise<T>): Promise<T> {
+    const client = await this.#pool.connect()
+    const held = new Held(client)
+    const session = new NodePgSession<None, None>(held as unknown as pg.PoolClient, this.#dialect, undefined)
+    try {
+      const result = await work(new NodePgTransaction(this.#dialect, session, undefined))
+      await held.commit()
+      return result
+    } catch (error) {
+      throw await held.rollback(error)
+    } finally {
+      client.release()
+    }
+  }
+}
+
+/** The driver below drizzle: a pool or a client, or the one connection of a transaction. */
+export const driver = (db: Db): pg.Pool | Held => (db as unknown as { session: { client: pg.Pool | Held } }).session.client
+
 /** Opens a pool. The time-outs of the server's side are set on each connection as it is made. */
 export function openDatabase(url: string, options: ClientOptions = {}): Database {
   const settings = {
@@ -35,6 +65,8 @@ export function openDatabase(url: string, options: ClientOptions = {}): Database
     connectionTimeoutMillis: acquireTimeout,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
+    // What is asked without waiting for the answer before goes out at once, in order; each still has an answer of its own.
+    pipeline: true,
     application_name: 'yunjingtong-crm',
     options: Object.entries(settings)
       .map(([name, value]) => `-c ${name}=${value}`)
@@ -44,5 +76,6 @@ export function openDatabase(url: string, options: ClientOptions = {}): Database
   const onError = options.onError ?? (() => {})
   pool.on('error', onError)
   pool.on('connect', (client) => client.on('error', onError))
-  return { db: drizzle(pool), pool, close: () => pool.end() }
+  const dialect = new PgDialect()
+  return { db: new PgDatabase(dialect, new PoolSession(pool, dialect), undefined), pool, close: () => pool.end() }
 }

@@ -4,7 +4,7 @@ import { masks } from '../../../contract/mask.ts'
 import type { Permission } from '../../../contract/permissions.ts'
 import type { Caller, Deed } from '../../caller.ts'
 import type { Db } from '../../db/client.ts'
-import { auditEntries } from './tables.ts'
+import { writeLater } from '../../read.ts'
 
 export const eventChannel = 'yjt_events'
 
@@ -36,7 +36,8 @@ const asEntry = (who: Caller, deed: Deed) => ({
   action: deed.action,
   resource: deed.resource,
   record_id: deed.record_id ?? null,
-  record_name: deed.record_name ?? null,
+  // Unlike text, JSON cannot hold half a character.
+  record_name: deed.record_name?.toWellFormed() ?? null,
   before: masked(deed.resource, deed.before),
   after: masked(deed.resource, deed.after),
   detail: { ...deed.detail },
@@ -54,14 +55,22 @@ const asHeard = (who: Caller, deed: Deed): Heard => ({
   audience: deed.audience,
 })
 
-/** Writes what was done into the log, in the transaction it was done in, and tells the listeners when that commits. */
+const written = `
+  with told as (select pg_notify('${eventChannel}', payload) from jsonb_array_elements_text($2::jsonb) as payload),
+    kept as (
+      insert into audit_entries (uid, roles, action, resource, record_id, record_name, before, after, detail, address, request_id)
+      select uid, roles, action, resource, record_id, record_name, before, after, detail, address, request_id
+      from jsonb_to_recordset($1::jsonb) as deed (uid bigint, roles smallint[], action text, resource text, record_id bigint, record_name text,
+        before jsonb, after jsonb, detail jsonb, address text, request_id text)
+    )
+  select count(*) from told`
+
+/** Writes what was done into the log, in the transaction it was done in, and tells the listeners when that commits: one statement. */
 export async function writeDeeds(db: Db, who: Caller): Promise<void> {
   const deeds = who.deeds.splice(0)
   if (deeds.length === 0) return
-  await db.insert(auditEntries).values(deeds.map((deed) => asEntry(who, deed)))
   const heard = deeds.filter((deed) => deed.owners !== undefined).map((deed) => JSON.stringify(asHeard(who, deed)))
-  if (heard.length > 0)
-    await db.execute(sql`select pg_notify(${eventChannel}, payload) from jsonb_array_elements_text(${JSON.stringify(heard)}::jsonb) as payload`)
+  await writeLater(db, { text: written, values: [JSON.stringify(deeds.map((deed) => asEntry(who, deed))), JSON.stringify(heard)] })
 }
 
 /** Tells the listeners of something that is no deed, when the transaction commits. */

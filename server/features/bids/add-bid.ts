@@ -1,17 +1,15 @@
-import { and, eq, sql } from 'drizzle-orm'
-import { bidFault, isSealed, stepOf, type BidFault } from '../../../contract/bid-ladder.ts'
+import { sql } from 'drizzle-orm'
+import { bidFault, isSealed, stepOf, type BidFault, type Ladder } from '../../../contract/bid-ladder.ts'
 import type { BidRow } from '../../../contract/bids.ts'
 import { amount } from '../../../contract/money.ts'
 import { record, type Caller } from '../../caller.ts'
 import type { Db } from '../../db/client.ts'
 import { invalidField, Refusal } from '../../errors.ts'
-import { loadLot } from '../lots/lots.ts'
-import { lotsTable } from '../lots/tables.ts'
-import type { StoredLot } from '../lots/visibility.ts'
+import { readTogether, rendered, writeLater } from '../../read.ts'
+import { lotScope, type StoredLot } from '../lots/visibility.ts'
 import { mayBid } from '../sign-ups/guards.ts'
-import { signUpsTable } from '../sign-ups/tables.ts'
-import { presentBids } from './source.ts'
-import { bidsTable as table } from './tables.ts'
+import type { signUpsTable } from '../sign-ups/tables.ts'
+import { shownBid, type StoredBid } from './source.ts'
 
 export const faultRefusal = ({ reason, price, needed }: BidFault): Refusal => new Refusal(reason, { price }, { needed })
 
@@ -20,87 +18,108 @@ interface NewBid {
   bid_price: string
 }
 
-/** The bidder, and what a new bid stands upon: each the end of an index, in one statement. Sealed offers stand upon nothing. */
-async function standing(db: Db, lot: StoredLot, signUpId: number) {
-  const ofRound = sql`from ${table} where ${table.lot_id} = ${lot.id} and ${table.round_no} = ${lot.round_no}`
-  const [found] = await db
-    .select({
-      paddle_no: signUpsTable.paddle_no,
-      round_no: signUpsTable.round_no,
-      review_status: signUpsTable.review_status,
-      deposit_status: signUpsTable.deposit_status,
-      highest: sql<
-        string | null
-      >`(select ${table.bid_price} ${ofRound} and ${table.voided_at} is null and not ${table.sealed} order by ${table.bid_price} desc limit 1)`,
-      seq: sql<number>`coalesce((select ${table.seq} ${ofRound} order by ${table.seq} desc limit 1), 0)`,
-      last_time: sql<string | null>`(select ${table.bid_time} ${ofRound} order by ${table.seq} desc limit 1)`,
-    })
-    .from(signUpsTable)
-    .where(and(eq(signUpsTable.id, signUpId), eq(signUpsTable.lot_id, lot.id), eq(signUpsTable.round_no, lot.round_no)))
-  if (!found) throw invalidField('bids', 'sign_up_id', 'unknown_choice')
+type Bidder = Pick<typeof signUpsTable.$inferSelect, 'paddle_no' | 'review_status' | 'deposit_status'>
+
+/** The lot, the bidder (null: none of this round has that sign-up), and what a new bid stands upon. */
+interface Standing extends Ladder, Pick<StoredLot, 'id' | 'state' | 'round_no'>, Bidder {
+  bidder_id: number | null
+  bidder: string | null
+  highest: string | null
+  seq: number
+  /** Taken beforehand, so that the bid and what tells of it go out together. */
+  next_id: number
+  last_time: string | null
+}
+
+/** Each part the end of an index, in one statement. Sealed offers stand upon nothing. Numbers of parameters are of the lot and of the sign-up. */
+const standing = (scope: string, lotId: string, signUpId: string) => `
+  select lots.id, lots.state, lots.round_no, auction_way, starting_price, add_price_one, add_price_two, add_price_three, increment_rule,
+    s.id as bidder_id, s.paddle_no, s.review_status, s.deposit_status, r.company_name as bidder, nextval('bids_id_seq') as next_id,
+    (select bid_price from bids b where b.lot_id = lots.id and b.round_no = lots.round_no and voided_at is null and not sealed
+      order by bid_price desc limit 1) as highest,
+    coalesce(last.seq, 0) as seq, last.bid_time as last_time
+  from lots
+  left join sign_ups s on s.id = ${signUpId} and s.lot_id = lots.id and s.round_no = lots.round_no
+  left join recyclers r on r.id = s.recycler_id
+  left join lateral (select seq, bid_time from bids b where b.lot_id = lots.id and b.round_no = lots.round_no order by seq desc limit 1) as last on true
+  where lots.id = ${lotId} and ${scope}`
+
+/** Refuses a bid that the lot does not take as things stand. */
+function judge(found: Standing | undefined, price: string): Standing {
+  if (!found) throw new Refusal('not_found')
+  if (found.state !== 'bidding') throw new Refusal('auction_closed')
+  if (found.bidder_id === null) throw invalidField('bids', 'sign_up_id', 'unknown_choice')
+  if (!mayBid(found)) throw new Refusal('not_qualified')
+  const fault = bidFault(found, found.highest, price)
+  if (fault) throw faultRefusal(fault)
   return found
 }
 
-/** Refuses a bid that the lot does not take as things stand; with `lock` they stand so until this transaction ends. */
-async function judge(db: Db, who: Caller, lotId: number, { sign_up_id, bid_price }: NewBid, lock: boolean) {
-  const lot = await loadLot(db, who, lotId, lock)
-  if (lot.state !== 'bidding') throw new Refusal('auction_closed')
-  const before = await standing(db, lot, sign_up_id)
-  if (!mayBid(before)) throw new Refusal('not_qualified')
-  const fault = bidFault(lot, before.highest, bid_price)
-  if (fault) throw faultRefusal(fault)
-  return { lot, before }
-}
-
-/** True if nobody else holds the lot; it is held from now on. */
-async function takeHold(db: Db, lotId: number): Promise<boolean> {
-  const held = await db.select({ id: lotsTable.id }).from(lotsTable).where(eq(lotsTable.id, lotId)).for('update', { skipLocked: true })
-  return held.length > 0
+/**
+ * The lot's row is held, then what stands is read: within one statement it could be what stood before another bid.
+ * Where others are before it, a bid that is too low already is told so without waiting for its turn.
+ */
+async function takeTurn(db: Db, who: Caller, lotId: number, { sign_up_id, bid_price }: NewBid): Promise<Standing> {
+  const { text: scope, values } = rendered(lotScope(who) ?? sql`true`)
+  const [first, second] = [`$${values.length + 1}`, `$${values.length + 2}`]
+  const lock = (otherwise: string) => ({ text: `select from lots where lots.id = ${first} and ${scope} for update ${otherwise}`, values: [...values, lotId] })
+  const stands = { text: standing(scope, first, second), values: [...values, lotId, sign_up_id] }
+  const [held, [before]] = await readTogether<unknown, Standing>(db, lock('skip locked'), stands)
+  const judged = judge(before, bid_price)
+  if (held.length > 0) return judged
+  const [, [now]] = await readTogether<unknown, Standing>(db, lock(''), stands)
+  return judge(now, bid_price)
 }
 
 /** By the database's clock, and never before the bid it stands upon. */
 const timeOf = (now: Date, last: string | null): string => (last !== null && new Date(last) > now ? new Date(last).toISOString() : now.toISOString())
 
-/**
- * Enters a bid by hand, only while the lot is bidding: one lot's bids are taken one after the other, under its row's lock.
- * Where others are before it, a bid that is too low already is told so without waiting for its turn.
- */
+const insertion = `
+  with counted as (update lots set bid_count = bid_count + 1 where id = $2)
+  insert into bids (id, lot_id, round_no, sign_up_id, paddle_no, bid_price, step, seq, bid_time, source, sealed, created_at, created_by, updated_at, updated_by)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $12, $13)`
+
+function bidOn(on: Standing, who: Caller, { sign_up_id, bid_price }: NewBid): StoredBid {
+  const price = amount(bid_price)
+  const now = who.now.toISOString()
+  return {
+    id: on.next_id,
+    version: 1,
+    created_at: now,
+    created_by: who.uid,
+    updated_at: now,
+    updated_by: who.uid,
+    lot_id: on.id,
+    round_no: on.round_no,
+    sign_up_id,
+    paddle_no: on.paddle_no,
+    bid_price: price,
+    step: stepOf(on, on.highest, price),
+    seq: on.seq + 1,
+    bid_time: timeOf(who.now, on.last_time),
+    source: 'manual',
+    void_reason: null,
+    voided_at: null,
+    voided_by: null,
+  }
+}
+
+/** Enters a bid by hand, only while the lot is bidding: one lot's bids are taken one after the other, under its row's lock. */
 export async function addBid(db: Db, who: Caller, lotId: number, input: NewBid): Promise<BidRow> {
-  if (!(await takeHold(db, lotId))) await judge(db, who, lotId, input, false)
-  const { lot, before } = await judge(db, who, lotId, input, true)
-  const bid_price = amount(input.bid_price)
-  const [row] = await db
-    .insert(table)
-    .values({
-      lot_id: lot.id,
-      round_no: lot.round_no,
-      sign_up_id: input.sign_up_id,
-      paddle_no: before.paddle_no,
-      bid_price,
-      step: stepOf(lot, before.highest, bid_price),
-      seq: before.seq + 1,
-      bid_time: timeOf(who.now, before.last_time),
-      source: 'manual',
-      sealed: isSealed(lot),
-      created_by: who.uid,
-      updated_by: who.uid,
-    })
-    .returning()
-  const { sealed, ...stored } = row as typeof table.$inferSelect
-  await db
-    .update(lotsTable)
-    .set({ bid_count: sql`${lotsTable.bid_count} + 1` })
-    .where(eq(lotsTable.id, lot.id))
+  const on = await takeTurn(db, who, lotId, input)
+  const sealed = isSealed(on)
+  const bid = bidOn(on, who, input)
+  const placed = [bid.lot_id, bid.round_no, bid.sign_up_id, bid.paddle_no, bid.bid_price, bid.step, bid.seq, bid.bid_time, bid.source]
+  await writeLater(db, { text: insertion, values: [bid.id, ...placed, sealed, bid.created_at, bid.created_by] })
   record(who, {
     action: 'bid',
     resource: 'bids',
-    record_id: stored.id,
-    record_name: stored.paddle_no,
+    record_id: bid.id,
+    record_name: bid.paddle_no,
     version: 1,
-    after: { lot_id: lot.id, sign_up_id: input.sign_up_id, seq: stored.seq, ...(!sealed && { bid_price }) },
+    after: { lot_id: bid.lot_id, sign_up_id: bid.sign_up_id, seq: bid.seq, ...(!sealed && { bid_price: bid.bid_price }) },
     owners: [],
   })
   // Whoever wrote a sealed offer down has it before them; only reading it back later is what the seal forbids.
-  const [presented] = await presentBids(db, who, lot, [stored], false)
-  return presented as BidRow
+  return shownBid(who, on, bid, on.bidder, null)
 }

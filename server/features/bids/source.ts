@@ -35,13 +35,19 @@ async function bidderNames(db: Db, rows: readonly StoredBid[]): Promise<Map<numb
   return new Map(found.map(({ id, name }) => [id, name]))
 }
 
+/** A bid as answered: whose it is, and what this caller may do with it now. */
+export function shownBid(who: Caller, lot: Pick<StoredLot, 'state'>, row: StoredBid, bidder: string | null, voidedBy: string | null): BidRow {
+  const voidable = may(who, 'bids.write') && voidableStates.includes(lot.state) && row.voided_at === null
+  return { ...row, sign_up_id_name: bidder, voided_by_name: voidedBy, actions: voidable ? ['void'] : [] } as unknown as BidRow
+}
+
 /** What is asked of the lot of a bid. */
 type OfLot = Pick<StoredLot, 'state' | 'auction_way'>
 type SealedLot = OfLot & { seal: boolean }
 
-/** Bids as answered: whose they are, and what this caller may do with them now. */
-export const presentBids = (db: Db, who: Caller, lot: StoredLot, rows: readonly StoredBid[], seal = offersSealed(lot)): Promise<BidRow[]> =>
-  presented(db, who, rows, () => ({ ...lot, seal }))
+/** The bids of a lot's current round as answered. */
+export const presentBids = (db: Db, who: Caller, lot: StoredLot, rows: readonly StoredBid[]): Promise<BidRow[]> =>
+  presented(db, who, rows, () => ({ ...lot, seal: offersSealed(lot) }))
 
 /** Bids of whichever lots and rounds: what is still sealed stays so. The caller sees the bidders of all of them. */
 export async function presentBidsOfAll(db: Db, who: Caller, all: readonly Stored[]): Promise<BidRow[]> {
@@ -56,6 +62,8 @@ export async function presentBidsOfAll(db: Db, who: Caller, all: readonly Stored
   })
 }
 
+const sealedFields = ['bid_price', 'step'] as const
+
 async function presented(db: Db, who: Caller, rows: readonly StoredBid[], lotOf: (row: StoredBid) => SealedLot): Promise<BidRow[]> {
   if (rows.length === 0) return []
   const bidders = await bidderNames(db, rows)
@@ -64,17 +72,10 @@ async function presented(db: Db, who: Caller, rows: readonly StoredBid[], lotOf:
     rows.flatMap((row) => row.voided_by ?? []),
   )
   return rows.map((row) => {
-    const { state, seal } = lotOf(row)
-    const voidable = may(who, 'bids.write') && voidableStates.includes(state)
-    const masked = seal ? (['bid_price', 'step'] as const) : []
-    const shown: Record<string, unknown> = { ...row }
-    for (const field of masked) delete shown[field]
-    return {
-      ...shown,
-      sign_up_id_name: bidders.get(row.sign_up_id) ?? null,
-      voided_by_name: row.voided_by === null ? null : (people.get(row.voided_by) ?? null),
-      actions: voidable && row.voided_at === null ? ['void'] : [],
-      ...(masked.length > 0 && { masked: [...masked] }),
-    } as unknown as BidRow
+    const lot = lotOf(row)
+    const shown = shownBid(who, lot, row, bidders.get(row.sign_up_id) ?? null, people.get(row.voided_by ?? 0) ?? null)
+    if (!lot.seal) return shown
+    for (const field of sealedFields) delete shown[field]
+    return { ...shown, masked: [...sealedFields] }
   })
 }
