@@ -62,7 +62,10 @@ function judge(found: Standing | undefined, price: string): Standing {
 async function takeTurn(db: Db, who: Caller, lotId: number, { sign_up_id, bid_price }: NewBid): Promise<Standing> {
   const { text: scope, values } = rendered(lotScope(who) ?? sql`true`)
   const [first, second] = [`$${values.length + 1}`, `$${values.length + 2}`]
-  const lock = (otherwise: string) => ({ text: `select from lots where lots.id = ${first} and ${scope} for update ${otherwise}`, values: [...values, lotId] })
+  const lock = (otherwise: string) => ({
+    text: `select from lots where lots.id = ${first} and ${scope} for update ${otherwise}`,
+    values: [...values, lotId],
+  })
   const stands = { text: standing(scope, first, second), values: [...values, lotId, sign_up_id] }
   const [held, [before]] = await readTogether<unknown, Standing>(db, lock('skip locked'), stands)
   const judged = judge(before, bid_price)
