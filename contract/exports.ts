@@ -19,6 +19,7 @@ export const exportable = [
 ] as const
 export type Exportable = (typeof exportable)[number]
 export const exportFormats = ['xlsx', 'csv'] as const
+export type ExportFormat = (typeof exportFormats)[number]
 export const exportStates = ['queued', 'running', 'done', 'expired', 'failed', 'cancelled'] as const
 export type ExportState = (typeof exportStates)[number]
 /** How many rows a sheet of a workbook holds, the heading included; what is over goes onto further sheets. */

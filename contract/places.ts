@@ -9,6 +9,7 @@ export const places = {
   commissioned: '/crm/weituo/weituoList',
   goods: '/crm/weituo/weituoListZhaoShang',
   lot: '/crm/weituo/weiTuoEdtail',
+  exports: '/crm/daochu',
   recyclers: '/crm/recyclers/list',
   recyclerImports: '/crm/recyclers/import',
   lotForm: '/crm/weituo/lotForm',

@@ -2,6 +2,7 @@ import { consignors } from './en/consignors.ts'
 import { bids } from './en/bids.ts'
 import { customers } from './en/customers.ts'
 import { dictionaries } from './en/dictionaries.ts'
+import { exports } from './en/exports.ts'
 import { faults, fields, fieldsOf, options, required } from './en/fields.ts'
 import { exportFile } from './en/export-file.ts'
 import { finance } from './en/finance.ts'
@@ -65,6 +66,7 @@ export const en: Texts = {
   customers,
   consignors,
   dictionaries,
+  exports,
   lots,
   pool,
   help,

@@ -2,6 +2,7 @@ import { consignors } from './es/consignors.ts'
 import { bids } from './es/bids.ts'
 import { customers } from './es/customers.ts'
 import { dictionaries } from './es/dictionaries.ts'
+import { exports } from './es/exports.ts'
 import { faults, fields, fieldsOf, options, required } from './es/fields.ts'
 import { exportFile } from './es/export-file.ts'
 import { finance } from './es/finance.ts'
@@ -65,6 +66,7 @@ export const es: Texts = {
   customers,
   consignors,
   dictionaries,
+  exports,
   lots,
   pool,
   help,

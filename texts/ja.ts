@@ -2,6 +2,7 @@ import { consignors } from './ja/consignors.ts'
 import { bids } from './ja/bids.ts'
 import { customers } from './ja/customers.ts'
 import { dictionaries } from './ja/dictionaries.ts'
+import { exports } from './ja/exports.ts'
 import { faults, fields, fieldsOf, options, required } from './ja/fields.ts'
 import { exportFile } from './ja/export-file.ts'
 import { finance } from './ja/finance.ts'
@@ -65,6 +66,7 @@ export const ja: Texts = {
   customers,
   consignors,
   dictionaries,
+  exports,
   lots,
   pool,
   help,

@@ -2,6 +2,7 @@ import { consignors } from './zh/consignors.ts'
 import { bids } from './zh/bids.ts'
 import { customers } from './zh/customers.ts'
 import { dictionaries } from './zh/dictionaries.ts'
+import { exports } from './zh/exports.ts'
 import { faults, fields, fieldsOf, options, required } from './zh/fields.ts'
 import { exportFile } from './zh/export-file.ts'
 import { finance } from './zh/finance.ts'
@@ -56,6 +57,7 @@ export const zh = {
   customers,
   consignors,
   dictionaries,
+  exports,
   lots,
   pool,
   help,

@@ -13,7 +13,8 @@ const lacking = [
   /\b(?:Object|Map)\.groupBy\b/,
   /\bPromise\.(?:withResolvers|try)\b/,
   /\bArray\.fromAsync\b/,
-  /\.(?:isSubsetOf|isSupersetOf|isDisjointFrom|symmetricDifference|intersection|difference|union)\(/,
+  // Zod's own unions are none of sets.
+  /(?<!\bz)\.(?:isSubsetOf|isSupersetOf|isDisjointFrom|symmetricDifference|intersection|difference|union)\(/,
   /\bAbortSignal\.any\b/,
   /\bRegExp\.escape\b/,
   /\.(?:toBase64|fromBase64|fromHex)\(/,

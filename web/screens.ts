@@ -6,6 +6,7 @@ import {
   IconDatabase,
   IconBoxSeam,
   IconClipboardList,
+  IconFileExport,
   IconFileImport,
   IconGavel,
   IconHistory,
@@ -117,6 +118,15 @@ export const screens: readonly Screen[] = [
     page: async () => (await import('./features/lots/sign-ups/sign-ups-page.tsx')).SignUpsPage,
     loader: async () => (await import('./features/lots/sign-ups/sign-up-list.ts')).signUpListLoader,
   },
+  {
+    path: '/crm/daochu',
+    parent: '/crm',
+    title: 'screens.exports',
+    icon: IconFileExport,
+    permission: 'exports.use',
+    page: async () => (await import('./features/exports/exports-page.tsx')).ExportsPage,
+    loader: async () => (await import('./features/exports/export-list.ts')).exportListLoader,
+  },
   { path: '/crm/recyclers', parent: '/crm', title: 'screens.recyclers', icon: IconRecycle },
   {
     path: '/crm/recyclers/add',
@@ -227,17 +237,3 @@ export const screens: readonly Screen[] = [
     page: async () => (await import('./help/help-page.tsx')).HelpPage,
   },
 ]
-
-const byPath = new Map(screens.map((screen) => [screen.path, screen]))
-
-/** The screen at a place; parameters in its tail do not matter. */
-export function screenAt(pathname: string): Screen | undefined {
-  const path = pathname.length > 1 ? pathname.replace(/\/$/, '') : pathname
-  return byPath.get(path) ?? screens.find((screen) => screen.tail && path.startsWith(`${screen.path}/`))
-}
-
-/** The groups above a screen, outermost first. */
-export function ancestorsOf(screen: Screen): Screen[] {
-  const parent = screen.parent === undefined ? undefined : byPath.get(screen.parent)
-  return parent ? [...ancestorsOf(parent), parent] : []
-}

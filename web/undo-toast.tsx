@@ -9,13 +9,34 @@ import css from './undo-toast.module.css'
 const undoTime = 8000
 let shown = 0
 
-/** A success in the corner with a way back. What the way back meets is said like any other refusal. */
-export function showUndoable(message: string, undo: () => Promise<unknown>): void {
-  const { t } = currentText()
+/** A success in the corner with a button that goes on from it. */
+export function showWithButton(message: string, verb: string, act: () => unknown): void {
   shown += 1
   const id = `undo-${shown}`
-  const back = async () => {
+  const onClick = () => {
     notifications.hide(id)
+    act()
+  }
+  notifications.show({
+    id,
+    color: 'green',
+    autoClose: undoTime,
+    role: 'status',
+    closeButtonProps: { 'aria-label': currentText().t('act.close') },
+    message: (
+      <span className={css.said}>
+        {message}
+        <button type="button" onClick={onClick}>
+          {verb}
+        </button>
+      </span>
+    ),
+  })
+}
+
+/** A success with a way back. What the way back meets is said like any other refusal. */
+export function showUndoable(message: string, undo: () => Promise<unknown>): void {
+  const back = async () => {
     try {
       await undo()
       showSuccess(currentText().t('act.undone'))
@@ -23,21 +44,7 @@ export function showUndoable(message: string, undo: () => Promise<unknown>): voi
       sayRefusal(error)
     }
   }
-  notifications.show({
-    id,
-    color: 'green',
-    autoClose: undoTime,
-    role: 'status',
-    closeButtonProps: { 'aria-label': t('act.close') },
-    message: (
-      <span className={css.said}>
-        {message}
-        <button type="button" onClick={() => void back()}>
-          {t('act.undo')}
-        </button>
-      </span>
-    ),
-  })
+  showWithButton(message, currentText().t('act.undo'), () => void back())
 }
 
 /** A refusal of something that was already shown as done: in the corner, since nothing is open any more that could say it. */

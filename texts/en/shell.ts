@@ -8,6 +8,7 @@ export const screens: Same<typeof zh.screens> = {
   crm: 'CRM',
   customers: 'Customers',
   signUpList: 'Sign-ups',
+  exports: 'Exports',
   customerList: 'Customer list',
   poolList: 'Open pool',
   poolMoves: 'Moves in and out of the pool',

@@ -8,6 +8,7 @@ export const screens: Same<typeof zh.screens> = {
   crm: 'CRM',
   customers: 'Clientes',
   signUpList: 'Inscripciones',
+  exports: 'Exportaciones',
   customerList: 'Lista de clientes',
   poolList: 'Bolsa abierta',
   poolMoves: 'Movimientos de la bolsa',

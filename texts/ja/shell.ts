@@ -8,6 +8,7 @@ export const screens: Same<typeof zh.screens> = {
   crm: '顧客関係',
   customers: '顧客管理',
   signUpList: '申込一覧',
+  exports: 'エクスポート管理',
   customerList: '顧客一覧',
   poolList: '公海顧客一覧',
   poolMoves: '公海の移動記録',

@@ -6,6 +6,7 @@ export const screens = {
   crm: '客户关系',
   customers: '客户管理',
   signUpList: '报名列表',
+  exports: '导出管理',
   customerList: '客户管理列表',
   poolList: '公海客户列表',
   poolMoves: '公海流转记录',

@@ -59,7 +59,7 @@ export function ListScreen<R extends Route>(props: ListScreenProps<R>) {
   const facts = useMemo(() => columns.filter((column, index) => index === 0 || props.card.facts.includes(column.id)), [columns, props.card])
   return (
     <div className={css.list}>
-      <ViewsBar list={list.spec.name} presets={list.spec.presets} preset={state.preset} now={list.question} onChoose={choose} />
+      <ViewsBar spec={list.spec} columns={columns} preset={state.preset} now={list.question} onChoose={choose} />
       <FilterRow list={list} search={search} hint={props.searchHint} columns={columns} layout={layout} onLayout={setLayout} />
       {list.result.isError && !list.rows ? (
         <div className={css.failure}>

@@ -1,4 +1,5 @@
-import { ancestorsOf, screenAt, screens } from '../screens.ts'
+import { ancestorsOf, screenAt } from '../screen-at.ts'
+import { screens } from '../screens.ts'
 import { useText } from '../text.tsx'
 import { PlaceLink } from '../ui/place-link.tsx'
 import css from './top-bar.module.css'

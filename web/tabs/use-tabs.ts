@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { screenAt, screens } from '../screens.ts'
+import { screenAt } from '../screen-at.ts'
+import { screens } from '../screens.ts'
 import { mayWith, useUser } from '../session.tsx'
 import { useKept } from '../settings.ts'
 import { hasDraft } from '../ui/drafts.ts'

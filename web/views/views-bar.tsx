@@ -2,20 +2,23 @@ import { IconBookmarkPlus } from '@tabler/icons-react'
 import { lazy, memo, Suspense, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { listViews } from '../../contract/views.ts'
-import type { Key } from '../../texts/text.ts'
 import { call } from '../api.ts'
+import type { ListSpec } from '../records/list-state.ts'
+import { useCan } from '../session.tsx'
 import { useText } from '../text.tsx'
+import type { DataColumn } from '../ui/data-column.ts'
 import css from './views-bar.module.css'
 
 const SavedView = lazy(async () => ({ default: (await import('./saved-view.tsx')).SavedView }))
+const ExportButton = lazy(async () => ({ default: (await import('../exports/export-button.tsx')).ExportButton }))
 const SaveViewDialog = lazy(async () => ({ default: (await import('./saved-view.tsx')).SaveViewDialog }))
 
 export const viewsKey = (list: string) => ['views', list]
 
 interface ViewsBarProps {
-  /** Name of the list. */
-  list: string
-  presets: readonly { id: string; label: Key }[]
+  spec: ListSpec
+  /** Those of the table, where the list is one. */
+  columns?: readonly DataColumn<never>[]
   preset: string | undefined
   /** What the list shows now, as a query string without page. */
   now: string
@@ -23,8 +26,10 @@ interface ViewsBarProps {
 }
 
 /** All, the quick filters, and the views a person saved. */
-export const ViewsBar = memo(({ list, presets, preset, now, onChoose }: ViewsBarProps) => {
+export const ViewsBar = memo(({ spec, columns = [], preset, now, onChoose }: ViewsBarProps) => {
+  const { name: list, presets } = spec
   const { t } = useText()
+  const exports = useCan('exports.use')
   const [saving, setSaving] = useState(false)
   const saved = useQuery({
     queryKey: viewsKey(list),
@@ -60,6 +65,11 @@ export const ViewsBar = memo(({ list, presets, preset, now, onChoose }: ViewsBar
           <IconBookmarkPlus size={16} stroke={1.5} aria-hidden="true" />
           {t('list.views.save')}
         </button>
+      )}
+      {exports && (
+        <Suspense>
+          <ExportButton spec={spec} now={now} columns={columns} />
+        </Suspense>
       )}
       {saving && (
         <Suspense>

@@ -15,6 +15,7 @@ import { bidsOfLot } from './bid-queries.ts'
 import css from './bids.module.css'
 
 const BidImport = lazy(async () => ({ default: (await import('./bid-import.tsx')).BidImport }))
+const ExportOf = lazy(async () => ({ default: (await import('../../../exports/export-button.tsx')).ExportOf }))
 const VoidBid = lazy(async () => ({ default: (await import('./void-bid.tsx')).VoidBid }))
 
 /** 出价 of a lot: the highest now, the entry while it is bidding, the climb, and every bid in its place. */
@@ -23,6 +24,7 @@ export function BidsTab({ lot }: { lot: LotRow }) {
   const [page, setPage] = useState(1)
   const { data, error, refetch } = useQuery({ ...bidsOfLot(lot.id, page), placeholderData: keepPreviousData })
   const writes = useCan('bids.write')
+  const exports = useCan('exports.use')
   const [importing, setImporting] = useState(false)
   const [voiding, setVoiding] = useState<BidRow>()
   const running = lot.state === 'bidding'
@@ -36,6 +38,11 @@ export function BidsTab({ lot }: { lot: LotRow }) {
           <Button variant="default" leftSection={<IconFileImport size={16} stroke={1.5} />} onClick={() => setImporting(true)}>
             {t('bids.import.title')}
           </Button>
+        )}
+        {exports && (
+          <Suspense>
+            <ExportOf what="bids" ask={() => ({ lot_id: [String(lot.id)] })} />
+          </Suspense>
         )}
       </div>
       {writes && running && <BidEntry lot={lot} highest={sealed ? null : (data?.highest ?? null)} />}

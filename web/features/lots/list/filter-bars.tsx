@@ -16,8 +16,7 @@ export function FilterBars({ list, hint }: { list: List<typeof listCommissioned>
   return (
     <div>
       <ViewsBar
-        list={spec.name}
-        presets={spec.presets}
+        spec={spec}
         preset={state.preset}
         now={viewQuery(spec, state)}
         onChoose={(query) => change(readState(spec, new URLSearchParams(query)))}

@@ -1,0 +1,17 @@
+import { exportJobs, listExports } from '../../../contract/exports.ts'
+import { listLoader } from '../../records/list-query.ts'
+import type { ListSpec } from '../../records/list-state.ts'
+
+/** 导出管理: what it asks for, known before its screen is loaded. */
+export const exportList: ListSpec<typeof listExports> = {
+  name: 'exports',
+  resource: exportJobs,
+  route: listExports,
+  presets: [
+    { id: 'mine', label: 'exports.presets.mine', filters: (_now, uid) => ({ created_by: [String(uid)] }) },
+    { id: 'open', label: 'exports.presets.open', filters: () => ({ state: ['queued', 'running'] }) },
+    { id: 'done', label: 'exports.presets.done', filters: () => ({ state: ['done'] }) },
+  ],
+}
+
+export const exportListLoader = listLoader(exportList)

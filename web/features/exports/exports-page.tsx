@@ -1,0 +1,85 @@
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
+import { exportJobs, type ExportRow } from '../../../contract/exports.ts'
+import { useOpenRow } from '../../open-row.ts'
+import { useColumns, type ColumnWishes } from '../../records/columns.tsx'
+import { ListScreen } from '../../records/list-screen.tsx'
+import { useList } from '../../records/use-list.ts'
+import { Page } from '../../shell/page.tsx'
+import { useText } from '../../text.tsx'
+import { buttonsWidth } from '../../ui/fitting.ts'
+import { NameLink } from '../../ui/name-link.tsx'
+import { RowButtons } from '../../ui/row-buttons.tsx'
+import { useNarrow } from '../../ui/use-narrow.ts'
+import { exportList } from './export-list.ts'
+import { ExportState, FiltersTold, sizeOf } from './export-cells.tsx'
+import { useExportActs } from './use-export-acts.ts'
+
+const ExportDialog = lazy(async () => ({ default: (await import('../../exports/export-dialog.tsx')).ExportDialog }))
+const ExportDrawer = lazy(async () => ({ default: (await import('./export-drawer.tsx')).ExportDrawer }))
+const CancelDialog = lazy(async () => ({ default: (await import('./export-drawer.tsx')).CancelDialog }))
+
+const names = ['file', 'resource', 'filters', 'rows', 'created_by', 'state', 'bytes', 'created_at', 'expires_at', 'downloads'] as const
+const card = { facts: ['resource', 'rows', 'created_at'], badge: 'state' }
+const nameOf = (row: ExportRow) => row.file
+const wishes: ColumnWishes<ExportRow> = {
+  file: { cell: (row) => <FileName row={row} />, width: 220 },
+  filters: { cell: (row) => <FiltersTold row={row} />, width: 240 },
+  state: { cell: (row) => <ExportState row={row} />, width: 170 },
+  bytes: { cell: sizeOf, width: 100 },
+  rows: { cell: (row, { number }) => (row.state === 'done' || row.state === 'expired' ? number(row.rows ?? 0) : '–'), width: 100 },
+}
+
+/** 导出管理. */
+export function ExportsPage() {
+  const { t } = useText()
+  const narrow = useNarrow()
+  const list = useList(exportList)
+  const { id, open } = useOpenRow()
+  const [asking, setAsking] = useState(false)
+  const [cancelling, setCancelling] = useState<ExportRow>()
+  const onOpen = useCallback((row: ExportRow) => open(row.id), [open])
+  const columns = useColumns<ExportRow>(exportJobs, names, wishes)
+  const actsOf = useExportActs(setCancelling)
+  const actions = useCallback((row: ExportRow) => <RowButtons actions={actsOf(row)} name={row.file} />, [actsOf])
+  const row = list.rows?.find((one) => String(one.id) === id)
+  const add = useMemo(
+    () => (
+      <Button leftSection={<IconPlus size={16} stroke={1.5} />} onClick={() => setAsking(true)}>
+        {t(narrow ? 'act.add' : 'exports.new')}
+      </Button>
+    ),
+    [t, narrow],
+  )
+  return (
+    <Page titleKey="screens.exports" filling {...(list.data && { count: list.data.total })} action={add}>
+      <ListScreen
+        list={list}
+        label={t('screens.exports')}
+        columns={columns}
+        card={card}
+        nameOf={nameOf}
+        onOpen={onOpen}
+        actions={actions}
+        actionsWidth={buttonsWidth([t('exports.acts.download'), t('exports.acts.again')], false)}
+        searchHint={t('exports.searchHint')}
+        empty={{ text: t('exports.empty'), action: add }}
+      />
+      <Suspense>
+        {asking && <ExportDialog onClose={() => setAsking(false)} />}
+        {row && <ExportDrawer row={row} acts={actsOf(row)} onClose={() => open(null)} />}
+        {cancelling && <CancelDialog row={cancelling} onClose={() => setCancelling(undefined)} />}
+      </Suspense>
+    </Page>
+  )
+}
+
+function FileName({ row }: { row: ExportRow }) {
+  const { open } = useOpenRow()
+  return (
+    <NameLink href={`?open=${row.id}`} onOpen={() => open(row.id)}>
+      {row.file}
+    </NameLink>
+  )
+}

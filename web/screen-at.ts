@@ -1,0 +1,16 @@
+import type { Screen } from './screen.ts'
+import { screens } from './screens.ts'
+
+const byPath = new Map(screens.map((screen) => [screen.path, screen]))
+
+/** The screen at a place; parameters in its tail do not matter. */
+export function screenAt(pathname: string): Screen | undefined {
+  const path = pathname.length > 1 ? pathname.replace(/\/$/, '') : pathname
+  return byPath.get(path) ?? screens.find((screen) => screen.tail && path.startsWith(`${screen.path}/`))
+}
+
+/** The groups above a screen, outermost first. */
+export function ancestorsOf(screen: Screen): Screen[] {
+  const parent = screen.parent === undefined ? undefined : byPath.get(screen.parent)
+  return parent ? [...ancestorsOf(parent), parent] : []
+}
