@@ -3,7 +3,7 @@ import type { Texts } from '../text.ts'
 export const exports: Texts['exports'] = {
   new: 'New export',
   button: 'Export',
-  title: 'Export {what}',
+  title: 'Export: {what}',
   start: 'Start export',
   chosen: '{n} of {all} columns',
   every: 'Select all',

@@ -31,6 +31,7 @@ export const topics: readonly Topic[] = [
   { id: 'recyclers', permission: 'recyclers.use', screen: '/crm/recyclers/list' },
   { id: 'finance', permission: 'finance.use', screen: '/crm/caiwu/list' },
   { id: 'import', permission: 'imports.customers', screen: '/crm/index/import' },
+  { id: 'export', permission: 'exports.use', screen: '/crm/daochu' },
   { id: 'pool-rules', permission: 'pool.rules.change', screen: '/system/pool-rules' },
   { id: 'staff', permission: 'staff.manage', screen: '/system/staff' },
   { id: 'audit', permission: 'audit.read', screen: '/system/audit' },

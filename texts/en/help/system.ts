@@ -23,6 +23,26 @@ export const system: SameGuide<typeof source> = {
       { note: 'The same fields are required as in the form. Rows with a known company name but another phone are imported.' },
     ],
   },
+  export: {
+    title: 'Exporting data',
+    summary: 'Take a list out as an Excel or csv file, and fetch it in the exports.',
+    blocks: [
+      {
+        steps: [
+          'Open the list, then search, filter or choose a quick view.',
+          'Press {exports.button}: the filters go along, and the columns in sight are ticked.',
+          'Choose format and columns and press {exports.start}. You may leave the page; you are notified when it is done.',
+          'In {screens.exports} press {exports.acts.download}. A file is kept for 7 days; only whoever exported it can fetch it.',
+        ],
+      },
+      { heading: 'While it runs' },
+      {
+        text: '{screens.exports} shows the rows written so far. {exports.acts.cancel} discards them. After a failure, a cancellation or its expiry, {exports.acts.retry} makes the file from the data of that moment.',
+      },
+      { text: 'All data in one file are of one instant. Beyond 1,048,576 rows an Excel file has several sheets.' },
+      { note: 'Only the administrator can export. Who exported how many rows under which conditions is in the audit log.' },
+    ],
+  },
   staff: {
     title: 'Staff and hand-over',
     summary: 'Open accounts, give roles, reset passwords, disable and hand over.',

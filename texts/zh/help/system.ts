@@ -20,6 +20,26 @@ export const system = {
       { note: '必填项与表单相同。公司名称相同但电话不同的行会被导入。' },
     ],
   },
+  export: {
+    title: '导出数据',
+    summary: '把列表导出为 Excel 或 csv 文件，再到导出管理下载。',
+    blocks: [
+      {
+        steps: [
+          '打开要导出的列表，先搜索、筛选，或选择快捷视图。',
+          '点击{exports.button}：当前的筛选条件会带过去，表格里看得见的列已经勾选。',
+          '选择格式和列，点击{exports.start}。可以离开页面，完成后会通知您。',
+          '到{screens.exports}点击{exports.acts.download}。文件保留 7 天，只有导出的人能下载。',
+        ],
+      },
+      { heading: '进行中的导出' },
+      {
+        text: '{screens.exports}实时显示已写入的行数。点击{exports.acts.cancel}会丢弃已写入的内容；失败、取消或过期后点击{exports.acts.retry}，得到的是那一刻的数据。',
+      },
+      { text: '一份文件里的数据都是同一时刻的。超过 1,048,576 行时，Excel 文件会分成多张工作表。' },
+      { note: '只有总管理员可以导出。谁在何时用什么条件导出了多少行，都会记入审计日志。' },
+    ],
+  },
   staff: {
     title: '员工与工作交接',
     summary: '开账号、分角色、重置密码、停用与交接。',

@@ -24,11 +24,15 @@ const names = ['file', 'resource', 'filters', 'rows', 'created_by', 'state', 'by
 const card = { facts: ['resource', 'rows', 'created_at'], badge: 'state' }
 const nameOf = (row: ExportRow) => row.file
 const wishes: ColumnWishes<ExportRow> = {
-  file: { cell: (row) => <FileName row={row} />, width: 220 },
-  filters: { cell: (row) => <FiltersTold row={row} />, width: 240 },
-  state: { cell: (row) => <ExportState row={row} />, width: 170 },
-  bytes: { cell: sizeOf, width: 100 },
-  rows: { cell: (row, { number }) => (row.state === 'done' || row.state === 'expired' ? number(row.rows ?? 0) : '–'), width: 100 },
+  file: { cell: (row) => <FileName row={row} />, width: 196 },
+  filters: { cell: (row) => <FiltersTold row={row} />, width: 180 },
+  state: { cell: (row) => <ExportState row={row} />, width: 132 },
+  created_by: { width: 90 },
+  created_at: { width: 110 },
+  expires_at: { width: 110 },
+  downloads: { width: 90 },
+  bytes: { cell: sizeOf, width: 84 },
+  rows: { cell: (row, { number }) => (row.state === 'done' || row.state === 'expired' ? number(row.rows ?? 0) : '–'), width: 84 },
 }
 
 /** 导出管理. */
