@@ -1,9 +1,10 @@
+import { placeOf } from '../../../contract/places.ts'
 import type { Caller } from '../../caller.ts'
 import type { Db } from '../../db/client.ts'
 import { tell } from '../notifications/tell.ts'
 import type { StoredExport } from './source.ts'
 
-const place = '/crm/daochu'
+const place = placeOf('exports')
 
 /** Tells the person who asked that the file is there. */
 export async function tellDone(db: Db, who: Caller, row: StoredExport): Promise<void> {
