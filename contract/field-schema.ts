@@ -34,7 +34,11 @@ const validDay = (text: string) => {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
 }
 
-const decimal = (places: number) => words(40, (text) => new RegExp(`^(0|[1-9]\\d{0,11})(\\.\\d{1,${places}})?$`).test(text))
+/** Taken as it is: not even a blank before it is an amount. */
+const decimal = (places: number) =>
+  z
+    .string(fault('bad_format'))
+    .check(z.minLength(1, 'required'), z.maxLength(40, 'too_long'), z.regex(new RegExp(`^(0|[1-9]\\d{0,11})(\\.\\d{1,${places}})?$`), 'bad_format'))
 
 /** Keys of dictionaries begin with 0 (source-spec §3), ids with 1. */
 const dictionaries: readonly Field['target'][] = ['auction_companies', 'auction_platforms']

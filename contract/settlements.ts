@@ -35,7 +35,7 @@ const optional = <T>(kind: 'money' | 'quantity') => z.optional(bodySchema({ kind
 /** The only amount that may be negative on the way in (api.md). */
 const signed = z
   .string({ error: (issue) => (issue.input === undefined || issue.input === null ? 'required' : 'bad_format') })
-  .check(z.trim(), z.regex(/^-?(0|[1-9]\d{0,11})(\.\d{1,2})?$/, 'bad_format'))
+  .check(z.regex(/^-?(0|[1-9]\d{0,11})(\.\d{1,2})?$/, 'bad_format'))
 const reason = valueSchema({ kind: 'note' }) as z.ZodMiniType<string>
 const tag = 'settlements'
 

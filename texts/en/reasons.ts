@@ -69,7 +69,7 @@ export const reasons: Same<typeof zh.reasons> = {
   amount_differs: 'The amount has to be {amount} yuan',
   due_exceeded: 'More than what is still due, {amount} yuan',
   due_closed: 'This due is settled or cancelled',
-  depends_on_entry: 'The deposit has been used since; the entry cannot be reversed',
+  depends_on_entry: 'Later steps depend on this entry; it cannot be reversed',
   settlement_closed: 'The settlement is closed',
   ticket_taken: 'This ticket number exists already',
   tax_receipt_taken: 'A valid tax receipt of this number exists already',

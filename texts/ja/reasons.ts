@@ -69,7 +69,7 @@ export const reasons: Same<typeof zh.reasons> = {
   amount_differs: '金額は {amount} 元でなければなりません',
   due_exceeded: '未払額 {amount} 元を超えています',
   due_closed: 'この債権・債務は完済または取消済みです',
-  depends_on_entry: '保証金が既に使われているため取り消せません',
+  depends_on_entry: '後続の処理がこの取引に依存しているため取り消せません',
   settlement_closed: '精算書は締め済みです',
   ticket_taken: 'この計量票番号は登録済みです',
   tax_receipt_taken: 'この番号の有効な税票は登録済みです',

@@ -1,17 +1,18 @@
 import { eq } from 'drizzle-orm'
-import { internalKinds, settlementKinds, type EntryKind, type EntryRow } from '../../../contract/finance.ts'
-import { amount, compare, subtract } from '../../../contract/money.ts'
+import { buyerKinds, internalKinds, settlementKinds, type EntryKind, type EntryRow } from '../../../contract/finance.ts'
+import { amount, compare, isZero, subtract } from '../../../contract/money.ts'
 import { record, type Caller } from '../../caller.ts'
 import type { Db } from '../../db/client.ts'
 import { Refusal } from '../../errors.ts'
 import { checkVersion, writeRecord } from '../../records.ts'
 import { lotsTable } from '../lots/tables.ts'
 import type { StoredLot } from '../lots/visibility.ts'
+import { settlementClosed } from '../settlements/settlements.ts'
 import { receiveDeposit, refundDueOn, setDeposit } from '../sign-ups/deposits.ts'
 import type { StoredSignUp } from '../sign-ups/source.ts'
 import { signUpsTable } from '../sign-ups/tables.ts'
 import { holdDue, liveDueOf, payDue, unpayDue } from './dues.ts'
-import { writeOpposite } from './entries.ts'
+import { confirmedSum, writeOpposite } from './entries.ts'
 import { depositMoved } from './lot-money.ts'
 import { entrySource, presentEntry, type StoredDue, type StoredEntry } from './source.ts'
 import { entriesTable as table } from './tables.ts'
@@ -45,17 +46,17 @@ type Effect = (db: Db, who: Caller, held: Held) => Promise<void>
 const depositIn: Effect = async (db, who, { entry, lot, signUp }) => {
   if (!signUp || !lot) return
   const written = await receiveDeposit(db, who, signUp, entry.amount ?? '0')
-  if (written.deposit_status === 'received' && isOver(lot, signUp)) await sendBack(db, who, lot, written)
+  if (isOver(lot, signUp)) await sendBack(db, who, { ...lot, round_no: signUp.round_no }, written)
 }
 
-/** Nobody bids any more in this round: what comes in late goes straight back. */
+/** Nobody bids any more in this round: what comes in late goes straight back, a part too. */
 const isOver = (lot: NonNullable<Held['lot']>, signUp: StoredSignUp): boolean =>
   lot.round_no !== signUp.round_no || signUp.outcome !== 'none' || !['listed', 'bidding', 'confirming'].includes(lot.state)
 
 async function sendBack(db: Db, who: Caller, lot: NonNullable<Held['lot']>, signUp: StoredSignUp): Promise<void> {
   const refund_due_on = await refundDueOn(db, signUp.platform, who.now)
   const back = await setDeposit(db, who, signUp, { deposit_status: 'refund_due', refund_due_on })
-  await depositMoved(db, who, lot as unknown as StoredLot, back, 'received', 'refund_due')
+  await depositMoved(db, who, lot as unknown as StoredLot, back, signUp.deposit_status, 'refund_due')
 }
 
 /** A deposit goes back: only what is due back, and exactly what came in. */
@@ -67,13 +68,27 @@ const depositRefund: Effect = async (db, who, { entry, signUp }) => {
   await setDeposit(db, who, signUp, { deposit_status: 'refunded' })
 }
 
-const effects: Partial<Record<EntryKind, Effect>> = { deposit_in: depositIn, deposit_refund: depositRefund }
+/** Nobody is given back more than was paid. */
+const overpaidRefund: Effect = async (db, _who, { entry, lot }) => {
+  if (!lot) return
+  const sum = (kinds: readonly EntryKind[]) => confirmedSum(db, lot.id, entry.round_no, kinds)
+  const left = amount(subtract(await sum([...buyerKinds, 'deposit_apply']), await sum(['overpaid_refund'])))
+  if (compare(entry.amount ?? '0', left) > 0) throw new Refusal('due_exceeded', { amount: left })
+}
+
+const effects: Partial<Record<EntryKind, Effect>> = { deposit_in: depositIn, deposit_refund: depositRefund, overpaid_refund: overpaidRefund }
+
+/** What a closed settlement has counted, or has asked for. */
+const counted: readonly EntryKind[] = [...buyerKinds, ...settlementKinds]
+const isCounted = async (db: Db, { entry, lot }: Held): Promise<boolean> =>
+  lot !== undefined && counted.includes(entry.kind) && (await settlementClosed(db, lot.id, entry.round_no))
 
 const undoDepositIn: Effect = async (db, who, { entry, signUp }) => {
   if (!signUp) return
   if (!['received', 'unpaid'].includes(signUp.deposit_status) || signUp.outcome !== 'none') throw new Refusal('depends_on_entry')
   const received_amount = amount(subtract(signUp.received_amount ?? '0', entry.amount ?? '0'))
-  await setDeposit(db, who, signUp, { received_amount, deposit_status: 'unpaid' })
+  const enough = !isZero(received_amount) && compare(received_amount, signUp.bond_price ?? '0') >= 0
+  await setDeposit(db, who, signUp, { received_amount, deposit_status: enough ? 'received' : 'unpaid' })
 }
 
 const undoDepositRefund: Effect = async (db, who, { signUp }) => {
@@ -102,6 +117,8 @@ export async function confirmEntry(db: Db, who: Caller, id: number, version: num
   const { entry, due } = held
   if (entry.state !== 'pending') throw new Refusal('wrong_state')
   if (entry.direction === 'out' && entry.created_by === who.uid) throw new Refusal('own_entry')
+  // After the settlement money comes and goes by its dues alone.
+  if (!due && (await isCounted(db, held))) throw new Refusal('due_closed')
   await effects[entry.kind]?.(db, who, held)
   if (due) await payDue(db, who, due, entry.amount ?? '0')
   const after = (await writeRecord(db, who, entrySource, entry, {
@@ -130,6 +147,8 @@ export async function reverseEntry(db: Db, who: Caller, id: number, version: num
   if (entry.direction === 'in' && entry.created_by === who.uid) throw new Refusal('own_entry')
   const settled = lot?.state === 'settled' && lot.round_no === entry.round_no
   if (settled && !settlementKinds.includes(entry.kind)) throw new Refusal('depends_on_entry')
+  const paysIt = entry.due_id !== null && due !== undefined && settlementKinds.includes(due.kind)
+  if (!paysIt && (await isCounted(db, held))) throw new Refusal('depends_on_entry')
   await undone[entry.kind]?.(db, who, held)
   if (due && entry.due_id !== null) await unpayDue(db, who, due, entry.amount ?? '0')
   const after = (await writeRecord(db, who, entrySource, entry, { state: 'reversed', state_reason: reason })) as StoredEntry

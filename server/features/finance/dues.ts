@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, inArray } from 'drizzle-orm'
 import { entryDirections, type EntryKind, type parties } from '../../../contract/finance.ts'
 import { add, amount, compare, isZero, subtract, type Decimal } from '../../../contract/money.ts'
 import { businessDay } from '../../../contract/time.ts'
@@ -115,6 +115,18 @@ export async function cancelDues(db: Db, who: Caller, lot: StoredLot, kinds: rea
     if (!isZero(due.paid_amount)) throw new Refusal('confirmed_money')
     await writeRecord(db, who, dueSource, due, { state: 'cancelled' })
   }
+}
+
+/** What is still open of some kinds is asked for elsewhere from now on: nothing was paid, then it is cancelled; else it ends with what was. */
+export async function endDues(db: Db, who: Caller, lot: StoredLot, kinds: readonly EntryKind[]): Promise<void> {
+  const rows = await db
+    .select()
+    .from(table)
+    .where(and(eq(table.lot_id, lot.id), eq(table.round_no, lot.round_no ?? 1), inArray(table.kind, kinds), inArray(table.state, live)))
+    .orderBy(asc(table.id))
+    .for('update')
+  for (const due of rows as StoredDue[])
+    await writeRecord(db, who, dueSource, due, isZero(due.paid_amount) ? { state: 'cancelled' } : { amount: due.paid_amount, state: 'done' })
 }
 
 /** True while anything of this round of the lot is still to be paid, either way. */

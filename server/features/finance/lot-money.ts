@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import { buyerKinds, settlementKinds, type EntryKind } from '../../../contract/finance.ts'
 import { amount, compare, isZero, subtract, type Decimal } from '../../../contract/money.ts'
 import { dueBeforePickUp } from '../../../contract/settlement-sum.ts'
@@ -10,9 +10,9 @@ import type { StoredLot } from '../lots/visibility.ts'
 import { signUpsTable } from '../sign-ups/tables.ts'
 import { cancelDues, makeDue, paymentDueOn } from './dues.ts'
 import { confirmedSum, writeEntry, writeOpposite } from './entries.ts'
-import { entriesTable } from './tables.ts'
+import { duesTable, entriesTable } from './tables.ts'
 
-const saleDues = ['balance_in', 'advance_in'] as const
+export const saleDues = ['balance_in', 'advance_in'] as const
 
 /** What has to be there before the goods leave (api, mark_paid), what of it is confirmed, and what is missing; 0 or below when nothing is. */
 export async function paymentOf(db: Db, lot: StoredLot): Promise<{ due: Decimal; confirmed: Decimal; missing: Decimal }> {
@@ -54,8 +54,15 @@ const afterSale: readonly EntryKind[] = [...buyerKinds, 'consignor_payout', 'ove
 export const saleHasMoney = async (db: Db, lot: StoredLot): Promise<boolean> => !isZero(await confirmedSum(db, lot.id, lot.round_no ?? 1, afterSale))
 
 /** Whether money was confirmed that the closed settlement asked for. */
-export const settlementHasMoney = async (db: Db, lot: StoredLot): Promise<boolean> =>
-  !isZero(await confirmedSum(db, lot.id, lot.round_no ?? 1, settlementKinds))
+export async function settlementHasMoney(db: Db, { id, round_no }: StoredLot): Promise<boolean> {
+  const asked = and(eq(duesTable.lot_id, id), eq(duesTable.round_no, round_no ?? 1), inArray(duesTable.kind, settlementKinds))
+  const rows = await db
+    .select({ id: duesTable.id })
+    .from(duesTable)
+    .where(and(asked, gt(duesTable.paid_amount, '0')))
+    .limit(1)
+  return rows.length > 0
+}
 
 type DepositStatus = (typeof depositStatuses)[number]
 /** A deposit whose state a lot's result has just changed; held by the caller. */

@@ -1,8 +1,9 @@
 import type { LotAction } from '../../../contract/lot-machine.ts'
 import { amount } from '../../../contract/money.ts'
+import { Refusal } from '../../errors.ts'
 import { attachFiles, refuseForeignFiles } from '../uploads/files.ts'
 import { highestBid } from '../bids/standing.ts'
-import { cancelSaleDues, dueOfSale } from '../finance/lot-money.ts'
+import { cancelSaleDues, dueOfSale, saleHasMoney } from '../finance/lot-money.ts'
 import { blacklistDefaulter } from '../recyclers/moves.ts'
 import { netOf } from '../weighing/weighing.ts'
 import { premiumOf } from './deal.ts'
@@ -88,6 +89,8 @@ async function stepBack({ db, who, lot }: Moving): Promise<Effect> {
 }
 
 async function markDefaulted({ db, who, lot, told }: Moving): Promise<Effect> {
+  // Or the next buyer would be taken to have paid what this one did.
+  if (await saleHasMoney(db, lot)) throw new Refusal('confirmed_money')
   await cancelSaleDues(db, who, lot)
   const sign_ups = await markDefault(db, who, lot)
   const { blacklist_until, reason = '' } = told

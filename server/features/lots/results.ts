@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
-import { isZero, type Decimal } from '../../../contract/money.ts'
+import { compare, isZero, type Decimal } from '../../../contract/money.ts'
 import type { unsoldReasons } from '../../../contract/lots.ts'
 import { record, type Caller } from '../../caller.ts'
 import type { AuditAction } from '../../../contract/audit.ts'
@@ -56,8 +56,12 @@ async function write(db: Db, who: Caller, lot: StoredLot, action: AuditAction, t
   return changes
 }
 
+/** What is held of a deposit goes back, a part of one too. */
+const isHeld = (one: SignUp): boolean =>
+  one.deposit_status === 'received' || (one.deposit_status === 'unpaid' && compare(one.received_amount ?? '0', '0') > 0)
+
 const refunded = (one: SignUp, due: string): Decided =>
-  one.deposit_status === 'received' ? { ...decidedOf(one), deposit_status: 'refund_due', refund_due_on: due } : decidedOf(one)
+  isHeld(one) ? { ...decidedOf(one), deposit_status: 'refund_due', refund_due_on: due } : decidedOf(one)
 
 /** The end of a round: the winner's deposit is applied, the others' go back within the platform's working days, in this transaction. */
 export async function decideRound(db: Db, who: Caller, lot: StoredLot, action: AuditAction, winner: number | null): Promise<Change[]> {

@@ -1,4 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm'
+import { compare } from '../../../contract/money.ts'
 import type { Db } from '../../db/client.ts'
 import { qualifiedBids } from '../bids/standing.ts'
 import { signUpsTable } from '../sign-ups/tables.ts'
@@ -20,8 +21,10 @@ export const holdSignUps = (db: Db, lot: Round): Promise<SignUp[]> =>
 export const isQualified = (one: SignUp): boolean =>
   one.review_status === 'approved' && ['received', 'waived'].includes(one.deposit_status) && one.outcome === 'none'
 
-/** After a default: who lost, and whose deposit has not been paid back yet. */
-const mayFollow = (one: SignUp): boolean => one.outcome === 'lost' && ['refund_due', 'waived'].includes(one.deposit_status)
+/** After a default: who lost, and whose deposit, the whole of it, has not been paid back yet. */
+const mayFollow = (one: SignUp): boolean =>
+  one.outcome === 'lost' &&
+  (one.deposit_status === 'waived' || (one.deposit_status === 'refund_due' && compare(one.received_amount ?? '0', one.bond_price ?? '0') >= 0))
 
 /** The next highest bidder who is still bound by a deposit, and the price bid; undefined if nobody is left. */
 export async function runnerUpOf(db: Db, lot: Round): Promise<{ id: number; bid_price: string } | undefined> {

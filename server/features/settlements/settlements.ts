@@ -1,15 +1,16 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { buyerKinds, settlementKinds } from '../../../contract/finance.ts'
 import { resultStates } from '../../../contract/lot-machine.ts'
-import { compare, isNegative } from '../../../contract/money.ts'
+import { add, amount, compare, isNegative, subtract } from '../../../contract/money.ts'
 import { settlements, type SettlementRow } from '../../../contract/settlements.ts'
 import { settlementSum, type Adjustment, type SettlementSum } from '../../../contract/settlement-sum.ts'
 import { may, record, type Caller } from '../../caller.ts'
 import type { Db } from '../../db/client.ts'
 import { InvalidFields, invalidField, Refusal } from '../../errors.ts'
 import { checkVersion, difference, writeRecord, type Source, type Stored } from '../../records.ts'
-import { cancelDues, makeDue, paymentDueOn } from '../finance/dues.ts'
+import { cancelDues, endDues, makeDue, paymentDueOn } from '../finance/dues.ts'
 import { confirmedSum } from '../finance/entries.ts'
+import { saleDues } from '../finance/lot-money.ts'
 import { lotLabels, lotsNamed } from '../finance/source.ts'
 import { noteSettlement } from '../lots/counts.ts'
 import { loadLot } from '../lots/lots.ts'
@@ -160,6 +161,7 @@ export async function closeSettlement(db: Db, who: Caller, lotId: number, versio
   checkVersion(before, version, await present(db, who, before))
   const typed = { ...before, settlement_quantity: before.settlement_quantity ?? lot.settlement_quantity }
   const sum = await compute(db, lot, typed)
+  refuseOther(sum, typed, undefined)
   const missing = [...(typed.settlement_quantity === null ? ['settlement_quantity'] : []), ...(sum === null ? ['settlement_price'] : [])]
   if (sum === null || missing.length > 0)
     throw new InvalidFields(
@@ -174,17 +176,25 @@ export async function closeSettlement(db: Db, who: Caller, lotId: number, versio
   return present(db, who, written)
 }
 
+/** What is still owed either way, less what went out before it was known; it takes the place of what the sale left to be paid. */
 async function makeSettlementDues(db: Db, who: Caller, lot: StoredLot, sum: SettlementSum): Promise<void> {
   const due_date = paymentDueOn(who.now)
+  const already = (kind: 'overpaid_refund' | 'consignor_payout') => confirmedSum(db, lot.id, lot.round_no, [kind])
+  await endDues(db, who, lot, saleDues)
   const [winner] = await db
     .select({ recycler_id: signUpsTable.recycler_id })
     .from(signUpsTable)
     .where(eq(signUpsTable.id, lot.winner_sign_up_id ?? 0))
   const buyer = { party: 'recycler' as const, party_id: winner?.recycler_id ?? 0, sign_up_id: lot.winner_sign_up_id, due_date }
-  if (isNegative(sum.buyer_due)) await makeDue(db, who, lot, { ...buyer, kind: 'overpaid_refund', amount: sum.buyer_due.slice(1) })
-  else await makeDue(db, who, lot, { ...buyer, kind: 'supplement_in', amount: sum.buyer_due })
+  const buyerOwes = amount(add(sum.buyer_due, await already('overpaid_refund')))
+  if (isNegative(buyerOwes)) await makeDue(db, who, lot, { ...buyer, kind: 'overpaid_refund', amount: buyerOwes.slice(1) })
+  else await makeDue(db, who, lot, { ...buyer, kind: 'supplement_in', amount: buyerOwes })
   const consignor = { party: 'consignor' as const, party_id: lot.commission_id ?? 0, due_date }
-  await makeDue(db, who, lot, { ...consignor, kind: 'consignor_payout', amount: sum.consignor_payable })
+  await makeDue(db, who, lot, {
+    ...consignor,
+    kind: 'consignor_payout',
+    amount: amount(subtract(sum.consignor_payable, await already('consignor_payout'))),
+  })
 }
 
 /** Role 1 opens it again: its dues are cancelled; with money on them it stays closed until that is reversed. */

@@ -2,10 +2,11 @@ import type { Reason } from '../../../contract/errors.ts'
 import type { LotState } from '../../../contract/lot-machine.ts'
 import type { Permission } from '../../../contract/permissions.ts'
 import type { SignUpRow } from '../../../contract/sign-ups.ts'
+import { isZero } from '../../../contract/money.ts'
 import { may, type Caller } from '../../caller.ts'
 import { Refusal } from '../../errors.ts'
 
-type States = Pick<SignUpRow, 'round_no' | 'review_status' | 'deposit_status' | 'outcome'>
+type States = Pick<SignUpRow, 'round_no' | 'review_status' | 'deposit_status' | 'outcome' | 'received_amount'>
 /** What of the lot a sign-up's acts depend on. */
 export interface RoundOf {
   state: LotState
@@ -40,7 +41,7 @@ const guards = {
     permissions: ['signUps.waive'],
     hindrance: (row, lot) =>
       unless(['pending', 'approved'].includes(row.review_status) && running(row, lot, undecidedRound)) ??
-      unless(row.deposit_status === 'unpaid', 'deposit_settled'),
+      unless(row.deposit_status === 'unpaid' && isZero(row.received_amount ?? '0'), 'deposit_settled'),
   },
 } as const satisfies Record<string, Guard>
 export type SignUpAction = keyof typeof guards

@@ -1,0 +1,130 @@
+import { buyerKinds, entryDirections, internalKinds, settlementKinds, type EntryKind } from '../../../contract/finance.ts'
+
+/** What has to hold in the books: every record it is asked of with its amount, and what is wrong with it. */
+export interface Invariant {
+  name: string
+  /** Answers `record`, `amount` and `wrong`, which is null where nothing is. */
+  sql: string
+}
+
+const list = (kinds: readonly string[]) => kinds.map((kind) => `'${kind}'`).join(', ')
+/** What an entry adds to its kind: as much as it says, and as much less where it is the opposite of one. */
+const net = (kind: EntryKind) => `coalesce(sum(case when e.direction = '${entryDirections[kind]}' then e.amount else -e.amount end)
+  filter (where e.kind = '${kind}' and e.state in ('confirmed', 'reversed')), 0)`
+const ways = `(values ${Object.entries(entryDirections)
+  .map(([kind, way]) => `('${kind}', '${way}')`)
+  .join(', ')}) as w (kind, way)`
+
+/** A sign-up as it stands, beside what the ledger says of its deposit. */
+const deposits = `select s.id, s.deposit_status as state, coalesce(s.bond_price, 0) as bond, coalesce(s.received_amount, 0) as received,
+    ${net('deposit_in')} as came, ${net('deposit_refund')} as back, ${net('deposit_apply')} as used, ${net('deposit_forfeit')} as lost,
+    coalesce((select sum(d.amount - d.paid_amount) from finance_dues d
+      where d.sign_up_id = s.id and d.kind = 'deposit_refund' and d.state in ('open', 'partial')), 0) as owed
+  from sign_ups s left join finance_entries e on e.sign_up_id = s.id group by s.id`
+const held = `case when state in ('unpaid', 'received', 'refund_due') then received else 0 end`
+
+const paid = `select d.*, coalesce(sum(case when e.direction = d.direction then e.amount else -e.amount end)
+    filter (where e.state in ('confirmed', 'reversed')), 0) as by_entries,
+    coalesce(bool_or(e.kind <> d.kind or e.lot_id <> d.lot_id or e.round_no <> d.round_no or e.sign_up_id <> d.sign_up_id), false) as strange
+  from finance_dues d left join finance_entries e on e.due_id = d.id group by d.id`
+
+/** What a closed settlement asked for; money that went out before it, without a due, was left out of it. */
+const asked = `select l.id, l.round_no, l.lot_no, s.state, coalesce(s.buyer_due, 0) as buyer_due, coalesce(s.consignor_payable, 0) as payable,
+    ${(['supplement_in', 'overpaid_refund', 'consignor_payout'] as const)
+      .map((kind) => `coalesce(sum(d.amount) filter (where d.kind = '${kind}'), 0) as ${kind}`)
+      .join(', ')},
+    ${(['overpaid_refund', 'consignor_payout'] as const)
+      .map(
+        (kind) => `(select coalesce(sum(e.amount), 0) from finance_entries e where e.lot_id = s.lot_id and e.round_no = s.round_no
+        and e.kind = '${kind}' and e.state = 'confirmed' and e.reverses_id is null and e.due_id is null) as early_${kind}`,
+      )
+      .join(', ')}
+  from settlements s join lots l on l.id = s.lot_id
+  left join finance_dues d on d.lot_id = s.lot_id and d.round_no = s.round_no and d.state <> 'cancelled' and d.kind in (${list(settlementKinds)})
+  group by l.id, s.id`
+
+/** Of a round of a lot: what its buyer has paid, and what went back of it. */
+const rounds = `select e.lot_id, e.round_no, l.lot_no,
+    ${[...buyerKinds, 'deposit_apply' as const].map(net).join(' + ')} as came, ${net('overpaid_refund')} as back
+  from finance_entries e join lots l on l.id = e.lot_id group by e.lot_id, e.round_no, l.lot_no`
+
+export const invariants: readonly Invariant[] = [
+  {
+    name: 'deposits held are those received and not returned, used or forfeited',
+    sql: `select 'sign-up ' || id as record, came - back - used - lost as amount,
+      case when came - back - used - lost <> ${held} then concat('holds ', ${held}, ', its entries come to ', came - back - used - lost) end as wrong from (${deposits}) d`,
+  },
+  {
+    name: 'what a sign-up received is what its entries brought in',
+    sql: `select 'sign-up ' || id as record, came as amount, case when came <> received then concat('says ', received, ', its entries say ', came) end as wrong from (${deposits}) d`,
+  },
+  {
+    name: 'no deposit is used, returned or forfeited beyond what was held',
+    sql: `select 'sign-up ' || id as record, came - back - used - lost as amount,
+      case when least(came, back, used, lost, came - back - used - lost) < 0 then concat('a balance of ', least(came, back, used, lost, came - back - used - lost)) end as wrong from (${deposits}) d`,
+  },
+  {
+    name: 'the state of a deposit is that of its entries',
+    sql: `select 'sign-up ' || id as record, received as amount, case when not (case state
+        when 'unpaid' then back = 0 and used = 0 and lost = 0 and (came = 0 or came < bond)
+        when 'waived' then came = 0 and back = 0 and used = 0 and lost = 0
+        when 'received' then came > 0 and came >= bond and back = 0 and used = 0 and lost = 0
+        when 'refund_due' then came > 0 and owed = came and back = 0 and used = 0 and lost = 0
+        when 'refunded' then came > 0 and back = came
+        when 'applied' then came > 0 and used = came
+        when 'forfeited' then came > 0 and lost = came else false end) or (state <> 'refund_due' and owed <> 0)
+      then concat(state, ': in ', came, ', back ', back, ', used ', used, ', forfeited ', lost, ', to go back ', owed) end as wrong from (${deposits}) d`,
+  },
+  {
+    name: 'a due was paid what its confirmed entries come to',
+    sql: `select 'due ' || id as record, paid_amount as amount, case when paid_amount <> by_entries then concat('says ', paid_amount, ', its entries say ', by_entries)
+      when paid_amount < 0 or paid_amount > amount then concat('paid ', paid_amount, ' of ', amount) when strange then 'an entry of something else pays it' end as wrong from (${paid}) d`,
+  },
+  {
+    name: 'the state of a due is that of its payments',
+    sql: `select 'due ' || id as record, amount - paid_amount as amount, case when state <> (case when state = 'cancelled' and paid_amount = 0 then 'cancelled'
+      when paid_amount >= amount then 'done' when paid_amount > 0 then 'partial' else 'open' end) then concat(state, ' with ', paid_amount, ' of ', amount) end as wrong from finance_dues`,
+  },
+  {
+    name: 'what is reversed has one exact opposite',
+    sql: `select 'entry ' || e.entry_no as record, e.amount, case when count(o.id) <> 1 then concat(count(o.id), ' opposite entries')
+        when not bool_and(o.state = 'confirmed' and o.amount = e.amount and o.kind = e.kind and o.direction <> e.direction
+          and (o.lot_id, o.sign_up_id, o.due_id) is not distinct from (e.lot_id, e.sign_up_id, e.due_id)) then 'its opposite is none' end as wrong
+      from finance_entries e left join finance_entries o on o.reverses_id = e.id where e.state = 'reversed' or o.id is not null group by e.id`,
+  },
+  {
+    name: 'a reversal reverses something',
+    sql: `select 'entry ' || o.entry_no as record, o.amount, case when e.state is distinct from 'reversed' or o.state <> 'confirmed'
+      then concat('reverses what is ', coalesce(e.state, 'not there')) end as wrong from finance_entries o left join finance_entries e on e.id = o.reverses_id where o.reverses_id is not null`,
+  },
+  {
+    name: 'money goes out by two persons',
+    sql: `select 'entry ' || e.entry_no as record, e.amount, case when e.confirmed_by is null then 'nobody confirmed it'
+        when coalesce(o.created_by, e.created_by) is not distinct from e.confirmed_by then 'entered and let out by the same person' end as wrong
+      from finance_entries e left join finance_entries o on o.id = e.reverses_id
+      where e.direction = 'out' and e.state in ('confirmed', 'reversed') and e.kind not in (${list(internalKinds)})`,
+  },
+  {
+    name: 'an entry goes its kind’s way, is whole, and confirmed only by somebody at some time',
+    sql: `select 'entry ' || entry_no as record, amount, case when w.kind is null then concat('of no known kind: ', e.kind) when (direction = way) <> (reverses_id is null) then 'goes the wrong way'
+        when state not in ('draft', 'void') and (amount is null or amount <= 0 or occurred_on is null or lot_id is null) then 'lacks what an entry needs'
+        when (state in ('confirmed', 'reversed')) <> (confirmed_at is not null) then concat(state, ', confirmed ', coalesce(confirmed_at::text, 'never')) end as wrong
+      from finance_entries e left join ${ways} on w.kind = e.kind`,
+  },
+  {
+    name: 'a closed settlement left exactly what it computed to be paid, an open one nothing',
+    sql: `select 'settlement of ' || lot_no || ' round ' || round_no as record, payable as amount, case
+        when (supplement_in, overpaid_refund, consignor_payout) is distinct from (case when state = 'closed' then (greatest(buyer_due + early_overpaid_refund, 0), greatest(-buyer_due - early_overpaid_refund, 0), greatest(payable - early_consignor_payout, 0)) else (0.00, 0.00, 0.00) end)
+        then concat(state, ', asks for ', supplement_in, ', gives back ', overpaid_refund, ', pays out ', consignor_payout) end as wrong from (${asked}) a`,
+  },
+  {
+    name: 'a settled lot has a closed settlement',
+    sql: `select 'lot ' || l.lot_no as record, l.settlement_price as amount, case when s.id is null then 'no closed settlement'
+      when s.settlement_price is distinct from l.settlement_price then concat('says ', l.settlement_price, ', its settlement ', s.settlement_price) end as wrong
+      from lots l left join settlements s on s.lot_id = l.id and s.round_no = l.round_no and s.state = 'closed' where l.state = 'settled' or s.id is not null`,
+  },
+  {
+    name: 'no buyer was given back more than was paid',
+    sql: `select 'lot ' || lot_no || ' round ' || round_no as record, came - back as amount, case when least(came, back, came - back) < 0 then concat('paid ', came, ', given back ', back) end as wrong from (${rounds}) r`,
+  },
+]

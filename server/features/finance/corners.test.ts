@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { entryDirections, type EntryKind } from '../../../contract/finance.ts'
+import { businessDay } from '../../../contract/time.ts'
+import { bid, lotIn, move } from '../../test/auction.ts'
+import { testApp, type Answer, type Person, type TestApp } from '../../test/harness.ts'
+import { activeRecycler } from '../../test/placed-lots.ts'
+
+/** What random ledgers have found, each told once. */
+let t: TestApp
+const names = ['1a', '2a', '4a', '6a', '8a', '8b'] as const
+let p: Record<(typeof names)[number], Person>
+
+beforeAll(async () => {
+  t = await testApp()
+  p = Object.fromEntries(await Promise.all(names.map(async (name) => [name, await t.as(name)]))) as typeof p
+})
+afterAll(() => t.close())
+
+const post = (who: Person, path: string, body: unknown = {}) => who.ask(path, { method: 'POST', body })
+const must = (answer: Answer) => {
+  if (answer.code !== 0) throw new Error(answer.text)
+  return answer.data
+}
+const enter = async (kind: EntryKind, amount: string, about: object) =>
+  must(
+    await post(p['8a'], '/api/finance/entries', { kind, direction: entryDirections[kind], amount, occurred_on: businessDay(new Date()), ...about }),
+  )
+const confirm = (entry: { id: number }) => post(p['8b'], `/api/finance/entries/${entry.id}/confirm`, { version: 1 })
+const pay = async (kind: EntryKind, amount: string, about: object) => must(await confirm(await enter(kind, amount, about)))
+const reverse = (entry: { id: number; version: number }) =>
+  post(p['1a'], `/api/finance/entries/${entry.id}/reverse`, { version: entry.version, reason: '录错' })
+const go = async (lot: number, who: string, action: string, more = {}) => must(await move(t, who, lot, action, more))
+const dues = async (lot: number) =>
+  (await p['8a'].ask(`/api/finance/dues?lot_id=${lot}&limit=50&sort=created_at`)).data.items
+    .toSorted((one: { id: number }, other: { id: number }) => one.id - other.id)
+    .map((one: Record<string, unknown>) => `${one['kind']} ${one['paid_amount']}/${one['amount']} ${one['state']}`) as string[]
+const deposit = async (id: number) =>
+  (await t.database.pool.query("select concat_ws(' ', deposit_status, received_amount) as it from sign_ups where id = $1", [id])).rows[0].it
+
+async function signUp(lot: number): Promise<number> {
+  const { id, version } = must(await post(p['4a'], `/api/lots/${lot}/sign-ups`, { recycler_id: await activeRecycler(t, p['4a']) }))
+  must(await post(p['4a'], `/api/sign-ups/${id}/review`, { decision: 'approve', version }))
+  return id
+}
+
+async function sold(changes = {}): Promise<{ lot: number; winner: number }> {
+  const lot = await lotIn(t, 'listed', changes)
+  const winner = await signUp(lot)
+  await pay('deposit_in', '50000', { sign_up_id: winner })
+  await go(lot, '4a', 'start_bidding')
+  await bid(t, lot, winner, '659000.00')
+  await go(lot, '4a', 'close_bidding')
+  await go(lot, '2a', 'sell', { winner_sign_up_id: winner, deal_price: '659000' })
+  return { lot, winner }
+}
+/** Paid in full, 628,770, and fetched. */
+async function pickedUp(...parts: readonly (readonly [EntryKind, string])[]) {
+  const { lot } = await sold()
+  const entries = []
+  for (const [kind, amount] of parts) entries.push(await pay(kind, amount, { lot_id: lot }))
+  await go(lot, '8a', 'mark_paid')
+  await go(lot, '6a', 'mark_picked_up', { settlement_quantity: '12' })
+  return { lot, entries }
+}
+const version = async (lot: number) => (await p['8a'].ask(`/api/lots/${lot}/settlement`)).data.version
+const close = async (lot: number) => must(await post(p['8a'], `/api/lots/${lot}/settlement/close`, { version: await version(lot) }))
+
+test('a part of a deposit goes back too when the round is over, and when it comes later still', async () => {
+  const lot = await lotIn(t, 'listed')
+  const [part, late] = [await signUp(lot), await signUp(lot)]
+  await pay('deposit_in', '20000', { sign_up_id: part })
+  const pending = await enter('deposit_in', '10000', { sign_up_id: late })
+  await go(lot, '2a', 'withdraw', { reason: '撤回' })
+  must(await confirm(pending))
+  expect([await deposit(part), await deposit(late)]).toEqual(['refund_due 20000.00', 'refund_due 10000.00'])
+  expect(await dues(lot)).toEqual(['deposit_refund 0.00/20000.00 open', 'deposit_refund 0.00/10000.00 open'])
+  await pay('deposit_refund', '20000', { sign_up_id: part })
+  expect(await deposit(part)).toBe('refunded 20000.00')
+})
+
+test('a deposit that is there in part is not waived', async () => {
+  const lot = await lotIn(t, 'listed')
+  const id = await signUp(lot)
+  await pay('deposit_in', '20000', { sign_up_id: id })
+  const { version: now } = (await p['2a'].ask(`/api/sign-ups/${id}`)).data
+  expect(await post(p['2a'], `/api/sign-ups/${id}/waive-deposit`, { reason: 'x', version: now })).toMatchObject({
+    data: { reason: 'deposit_settled' },
+  })
+})
+
+test('what is left of a deposit after a reversal still counts if it is enough', async () => {
+  const lot = await lotIn(t, 'listed')
+  const id = await signUp(lot)
+  const small = await pay('deposit_in', '0.01', { sign_up_id: id })
+  await pay('deposit_in', '50000', { sign_up_id: id })
+  must(await reverse(small))
+  expect(await deposit(id)).toBe('received 50000.00')
+})
+
+test('a deposit that comes after its round goes back in its own round', async () => {
+  const lot = await lotIn(t, 'listed')
+  const id = await signUp(lot)
+  const pending = await enter('deposit_in', '50000', { sign_up_id: id })
+  await go(lot, '4a', 'start_bidding')
+  await go(lot, '4a', 'no_sale', { reason: '无人出价' })
+  await go(lot, '2a', 'relist')
+  must(await confirm(pending))
+  await pay('deposit_refund', '50000', { sign_up_id: id })
+  expect(await dues(lot)).toEqual(['deposit_refund 50000.00/50000.00 done'])
+})
+
+test('whoever has paid something does not default: the next buyer would have paid it', async () => {
+  const { lot } = await sold()
+  await pay('buyer_commission_in', '19770', { lot_id: lot })
+  expect(await move(t, '2a', lot, 'default', { reason: '逾期' })).toMatchObject({ code: 409, data: { reason: 'confirmed_money' } })
+})
+
+test('what the sale left open is asked for once: by the settlement', async () => {
+  const { lot } = await pickedUp(['balance_in', '609000'], ['buyer_commission_in', '19770'])
+  expect(await dues(lot)).toEqual(['balance_in 609000.00/628770.00 partial'])
+  await close(lot)
+  expect(await dues(lot)).toEqual(['balance_in 609000.00/609000.00 done', 'consignor_payout 0.00/659000.00 open'])
+  const again = await pickedUp(['balance_in', '628770'])
+  must(await reverse(again.entries[0]))
+  await close(again.lot)
+  expect(await dues(again.lot)).toEqual([
+    'balance_in 0.00/628770.00 cancelled',
+    'supplement_in 0.00/628770.00 open',
+    'consignor_payout 0.00/659000.00 open',
+  ])
+})
+
+test('a closed settlement takes and loses no money but by its dues', async () => {
+  const { lot, entries } = await pickedUp(['balance_in', '628770'])
+  const late = await enter('balance_in', '5', { lot_id: lot })
+  await close(lot)
+  expect(await confirm(late)).toMatchObject({ code: 409, data: { reason: 'due_closed' } })
+  expect(await reverse(entries[0])).toMatchObject({ code: 409, data: { reason: 'depends_on_entry' } })
+  const payout = await pay('consignor_payout', '659000', { lot_id: lot })
+  expect(await confirm(await enter('consignor_payout', '1', { lot_id: lot }))).toMatchObject({ code: 409, data: { reason: 'due_closed' } })
+  await go(lot, '8a', 'settle')
+  expect(await move(t, '1a', lot, 'step_back', { reason: 'x' })).toMatchObject({ code: 409, data: { reason: 'confirmed_money' } })
+  must(await reverse(payout))
+  await go(lot, '1a', 'step_back', { reason: 'x' })
+  must(await post(p['1a'], `/api/lots/${lot}/settlement/reopen`, { version: await version(lot), reason: 'x' }))
+  expect((await dues(lot)).at(-1)).toBe('consignor_payout 0.00/659000.00 cancelled')
+})
+
+test('what went out before the settlement is not paid out again', async () => {
+  const { lot } = await pickedUp(['balance_in', '628770'])
+  await pay('balance_in', '100', { lot_id: lot })
+  await pay('overpaid_refund', '40', { lot_id: lot })
+  await pay('consignor_payout', '9000', { lot_id: lot })
+  expect(await close(lot)).toMatchObject({ buyer_due: '-100.00', consignor_payable: '659000.00' })
+  expect((await dues(lot)).slice(1)).toEqual(['overpaid_refund 0.00/60.00 open', 'consignor_payout 0.00/650000.00 open'])
+})
+
+test('nobody is given back more than was paid', async () => {
+  const { lot } = await sold()
+  expect(await confirm(await enter('overpaid_refund', '50000.01', { lot_id: lot }))).toMatchObject({ code: 409, data: { reason: 'due_exceeded' } })
+})
+
+test('a settlement that comes to less than nothing is not closed', async () => {
+  const { lot } = await sold({ pricing_basis: 1 })
+  await pay('advance_in', '50000', { lot_id: lot })
+  await go(lot, '8a', 'mark_paid')
+  const body = { adjustments: [{ label: '扣款', amount: '-9000000' }], version: 1 }
+  must(await p['8a'].ask(`/api/lots/${lot}/settlement`, { method: 'PUT', body }))
+  await go(lot, '6a', 'mark_picked_up', { settlement_quantity: '1' })
+  expect((await post(p['8a'], `/api/lots/${lot}/settlement/close`, { version: await version(lot) })).data.fields).toHaveProperty('adjustments')
+})

@@ -1,0 +1,36 @@
+import pg from 'pg'
+import { openOwner } from '../server/db/owner.ts'
+import { readEnv, type Env } from '../server/env.ts'
+import { checkBooks } from '../server/features/finance/check-books.ts'
+import { StartError } from '../server/start-error.ts'
+
+/** `npm run check:books`: everything that has to hold in the books, of one snapshot, also while the product runs. Exits with 1 if something does not. */
+async function check(env: Env): Promise<boolean> {
+  const { url, close } = await openOwner(env, console.log)
+  const client = new pg.Client({ connectionString: url, application_name: 'yunjingtong-crm check:books' })
+  try {
+    await client.connect()
+    await client.query('begin isolation level repeatable read read only')
+    const { rows } = await client.query<{ there: boolean }>("select to_regclass('finance_entries') is not null as there")
+    if (!rows[0]?.there) throw new StartError('There are no books in this database yet: start the product first.')
+    let clean = true
+    for (const { name, records, total, violations } of await checkBooks(client)) {
+      clean &&= violations.length === 0
+      console.log(`${violations.length === 0 ? 'holds ' : 'BROKEN'}  ${name}: ${records} records, ${total} in all`)
+      for (const violation of violations) console.log(`        ${violation}`)
+    }
+    await client.query('commit')
+    console.log(clean ? 'The books are clean.' : 'The books are not clean.')
+    return clean
+  } finally {
+    await client.end().catch(() => {})
+    await close()
+  }
+}
+
+try {
+  process.exitCode = (await check(readEnv(process.env))) ? 0 : 1
+} catch (error) {
+  console.error(error instanceof StartError ? error.message : error)
+  process.exitCode = 1
+}
