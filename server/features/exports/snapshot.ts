@@ -13,6 +13,7 @@ const batchSize = 500
 /** Time-outs of a long read; rows are read to the end, so the plan that is quickest in all is wanted, not the one with the quickest first row. */
 const settings = {
   statement_timeout: '10min',
+  lock_timeout: '30s',
   idle_in_transaction_session_timeout: '2min',
   cursor_tuple_fraction: '1',
   work_mem: '64MB',

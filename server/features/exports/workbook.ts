@@ -32,6 +32,10 @@ class RowSupply {
     this.#at += rows.length
     return rows
   }
+  /** Whoever gives the rows need not keep any ready. */
+  async leave(): Promise<void> {
+    await this.#batches.return?.()
+  }
 }
 
 interface Progress {
@@ -58,20 +62,30 @@ async function* sheetPieces({ columns, footer }: SheetContent, supply: RowSupply
   yield Buffer.from((progress.through ? write.footer(n + 1, footer()) : '') + sheetEnd)
 }
 
-async function fill(zip: ZipFile, content: SheetContent, limit: number, signal: AbortSignal): Promise<void> {
+/** Writes one sheet after the other, as long as there are rows; answers what they are called. */
+async function writeSheets(zip: ZipFile, content: SheetContent, limit: number, signal: AbortSignal): Promise<string[]> {
   const supply = new RowSupply(content.batches)
   const progress: Progress = { through: false }
   const titles: string[] = []
-  while (!progress.through) {
-    titles.push(sheetTitle(content.title, titles.length + 1))
-    // One row of each stays free for the last line.
-    const sheet = Readable.from(sheetPieces(content, supply, limit - 1, progress), { objectMode: false, highWaterMark: 1 << 18 })
-    const leave = () => void sheet.destroy()
-    signal.addEventListener('abort', leave)
-    zip.addReadStream(sheet, `xl/worksheets/sheet${titles.length}.xml`, { compressionLevel })
-    await once(sheet, 'close', { signal }).finally(() => signal.removeEventListener('abort', leave))
-    if (sheet.errored) throw sheet.errored
+  try {
+    while (!progress.through) {
+      titles.push(sheetTitle(content.title, titles.length + 1))
+      // One row of each stays free for the last line.
+      const sheet = Readable.from(sheetPieces(content, supply, limit - 1, progress), { objectMode: false, highWaterMark: 1 << 18 })
+      const leave = () => void sheet.destroy()
+      signal.addEventListener('abort', leave)
+      zip.addReadStream(sheet, `xl/worksheets/sheet${titles.length}.xml`, { compressionLevel })
+      await once(sheet, 'close', { signal }).finally(() => signal.removeEventListener('abort', leave))
+      if (sheet.errored) throw sheet.errored
+    }
+    return titles
+  } finally {
+    await supply.leave()
   }
+}
+
+async function fill(zip: ZipFile, content: SheetContent, limit: number, signal: AbortSignal): Promise<void> {
+  const titles = await writeSheets(zip, content, limit, signal)
   for (const [name, text] of Object.entries(workbookParts(titles))) zip.addBuffer(Buffer.from(text), name)
   zip.end()
 }

@@ -1,0 +1,68 @@
+import { buffer } from 'node:stream/consumers'
+import { setTimeout as wait } from 'node:timers/promises'
+import { streamXlsxRows } from 'hucre/xlsx'
+import { expect, test } from 'vitest'
+import { settlements } from '../../../contract/settlements.ts'
+import { xlsx } from '../../test/exported.ts'
+import { exportColumns } from './columns.ts'
+import type { SheetContent } from './content.ts'
+import type { Shown } from './targets.ts'
+import { workbookStream } from './workbook.ts'
+
+const columns = exportColumns(settlements, ['round_no', 'settlement_price'], 'en')
+
+function content(rows: number, size: number, left: { by?: string } = {}): SheetContent {
+  async function* batches(): AsyncGenerator<readonly Shown[]> {
+    try {
+      for (let at = 0; at < rows; at += size)
+        yield Array.from({ length: Math.min(size, rows - at) }, (_, n) => ({ round_no: at + n, settlement_price: '12.30' }))
+      left.by = 'end'
+    } finally {
+      left.by ??= 'leaving'
+    }
+  }
+  return { title: 'a/b[c]', columns, batches: batches(), footer: () => 'made by me' }
+}
+
+test('what does not fit goes onto further sheets, each with its heading; the last line stands once, at the end', async () => {
+  const { parts, sheets } = xlsx(await buffer(workbookStream(content(12, 5), 7)))
+  expect(sheets.map((rows) => rows.map((row) => row[0]?.text))).toEqual([
+    ['Round', '0', '1', '2', '3', '4'],
+    ['Round', '5', '6', '7', '8', '9'],
+    ['Round', '10', '11', 'made by me'],
+  ])
+  expect(parts['xl/workbook.xml']).toContain('<sheet name="a b c " sheetId="1" r:id="rId1"/><sheet name="a b c  (2)" sheetId="2"')
+  expect(sheets[0]?.[1]).toEqual([
+    { place: 'A2', style: 6, text: '0', number: true },
+    { place: 'B2', style: 3, text: '12.30', number: true },
+  ])
+})
+
+test('another program reads it: texts, numbers, the heading', async () => {
+  const made = await buffer(workbookStream(content(2, 5)))
+  const rows: unknown[][] = []
+  for await (const row of streamXlsxRows(made)) rows.push(row.values)
+  expect(rows).toEqual([['Round', 'Settlement amount'], [0, 12.3], [1, 12.3], ['made by me']])
+})
+
+test('rows are asked for no faster than they are read, and whoever leaves ends it', async () => {
+  const left: { by?: string } = {}
+  const stream = workbookStream(content(10_000_000, 500, left))
+  stream.once('readable', () => stream.read(1))
+  await wait(300)
+  expect(left.by).toBeUndefined()
+  stream.destroy()
+  for (let n = 0; n < 50 && left.by === undefined; n += 1) await wait(20)
+  expect(left.by).toBe('leaving')
+})
+
+test('a source that breaks off breaks the file off', async () => {
+  const broken: SheetContent = {
+    ...content(0, 1),
+    batches: (async function* () {
+      yield [{ round_no: 1 }]
+      throw new Error('gone')
+    })(),
+  }
+  await expect(buffer(workbookStream(broken))).rejects.toThrow('gone')
+})
