@@ -63,6 +63,7 @@ export interface Product {
   /** Of the recruiters' lead, who sees every lot from its approval on. */
   buyerToken: string
   databaseUrl: string
+  pid: number
   stop(): Promise<void>
 }
 
@@ -140,7 +141,7 @@ export async function startProduct({ folder, adminPassword }: Seeded, flags: rea
     const [seller, buyer] = [await personIn(origin, adminToken, 5), await personIn(origin, adminToken, 4)]
     const url = databaseUrl(readSecrets(folder, true), 'yjt_app')
     const tokens = { adminToken, sellerToken: seller.token, buyerToken: buyer.token }
-    return { origin, ...tokens, sellerUid: seller.uid, databaseUrl: url, stop: () => stop(child) }
+    return { origin, ...tokens, sellerUid: seller.uid, databaseUrl: url, pid: child.pid ?? 0, stop: () => stop(child) }
   } catch (error) {
     await stop(child)
     throw error
