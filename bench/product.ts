@@ -76,7 +76,7 @@ interface Answer<T> {
 export function call<T>(origin: string, method: string, path: string, token: string | undefined, body?: unknown): Promise<T> {
   return new Promise((done, reject) => {
     const headers = { ...(token === undefined ? {} : { 'x-token': token }), ...(body === undefined ? {} : { 'content-type': 'application/json' }) }
-    const sent = request(origin + path, { method, headers }, (response) => {
+    const sent = request(origin + path, { method, headers, agent: false }, (response) => {
       let text = ''
       response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
       response.on('end', () => {
