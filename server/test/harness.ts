@@ -56,7 +56,7 @@ const poolSize = 12
 export const password = 'correct horse 47'
 let hash: Promise<string> | undefined
 
-async function cloneDatabase(): Promise<{ url: string; ownerUrl: string; drop(): Promise<void> }> {
+async function cloneDatabase(): Promise<{ url: string; ownerUrl: string; set(setting: string): Promise<void>; drop(): Promise<void> }> {
   const name = `t_${randomBytes(6).toString('hex')}`
   const owner = new URL(inject('ownerUrl'))
   const template = owner.pathname.slice(1)
@@ -69,7 +69,12 @@ async function cloneDatabase(): Promise<{ url: string; ownerUrl: string; drop():
   }
   await admin(`create database ${name} template ${template}`)
   const at = (base: string) => Object.assign(new URL(base), { pathname: `/${name}` }).href
-  return { url: at(inject('appUrl')), ownerUrl: at(inject('ownerUrl')), drop: () => admin(`drop database ${name}`) }
+  return {
+    url: at(inject('appUrl')),
+    ownerUrl: at(inject('ownerUrl')),
+    set: (setting: string) => admin(`alter database ${name} set ${setting}`),
+    drop: () => admin(`drop database ${name}`),
+  }
 }
 
 const people = roles.flatMap((role): { username: string; role: Role; leader: string | null }[] => [
@@ -120,14 +125,17 @@ function asker(app: FastifyInstance, token?: string) {
 export interface Options {
   clockOffset?: number
   idleStrict?: boolean
+  /** Does not wait for the disk at each commit: for runs of many thousand writes that nobody pulls the plug on. */
+  hasty?: boolean
   /** Where the built web app lies; absent: where the build puts it. */
   web?: string
   /** Another instance of the product on the same database, with its people. Close it before the first. */
   besides?: TestApp
 }
 
-async function ownDatabase() {
+async function ownDatabase(hasty: boolean) {
   const clone = await cloneDatabase()
+  if (hasty) await clone.set('synchronous_commit = off')
   const database = openDatabase(clone.url, { max: poolSize })
   return { ...clone, database, uids: await fillStaff(database) }
 }
@@ -141,8 +149,8 @@ const databaseOf = (first: TestApp) => ({
 })
 
 /** A whole product on a database of its own. Close it in `afterAll`. */
-export async function testApp({ clockOffset = 0, idleStrict = false, besides, web }: Options = {}): Promise<TestApp> {
-  const clone = besides ? databaseOf(besides) : await ownDatabase()
+export async function testApp({ clockOffset = 0, idleStrict = false, hasty = false, besides, web }: Options = {}): Promise<TestApp> {
+  const clone = besides ? databaseOf(besides) : await ownDatabase(hasty)
   const { database, uids } = clone
   const folder = await mkdtemp(join(tmpdir(), 'yjt-files-'))
   const store = fileStore(folder)

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { businessDay } from '../../contract/time.ts'
@@ -27,27 +28,37 @@ const walks = Number(process.env['WALKS'] ?? (full ? 10_000 : 30))
 const steps = 30
 const everyone = ['1a', '1b', '2a', '3a', '3b', '4a', '5a', '5b', '6a', '6b', '7a', '8a']
 
-let t: TestApp
-const p: Record<string, Person> = {}
-let consignor: number
-let recyclers: number[]
+/** Walks of one lane follow each other; each lane has a database, recyclers and a clock of its own, so that lanes may run side by side. */
+interface Lane {
+  t: TestApp
+  p: Record<string, Person>
+  consignor: number
+  recyclers: number[]
+}
+const lanes: Lane[] = []
+const laneCount = walks < 200 ? 1 : 4
 let made = 0
 const done = new Set<string>()
 
-beforeAll(async () => {
-  t = await testApp()
+async function newLane(): Promise<Lane> {
+  const t = await testApp({ hasty: true })
+  const p: Record<string, Person> = {}
   for (const name of [...everyone, '8b']) p[name] = await t.as(name)
-  consignor = await newConsignor(t)
-  recyclers = []
+  const consignor = await newConsignor(t)
+  const recyclers = []
   for (let n = 0; n < 4; n += 1) recyclers.push(await activeRecycler(t, p['4a'] as Person))
-  await sql(
+  await t.database.pool.query(
     "insert into uploads (uid, name, path, stored, type, bytes) select id, 'a.pdf', '/f/walk' || username, 'aa/bb/cc', 'application/pdf', 1 from staff",
   )
-})
-afterAll(() => t.close())
+  return { t, p, consignor, recyclers }
+}
 
-const sql = (text: string, values: unknown[] = []) => t.database.pool.query(text, values)
-const ask = (who: string, method: string, path: string, body?: unknown) => (p[who] as Person).ask(path, { method, body })
+beforeAll(async () => {
+  for (let n = 0; n < laneCount; n += 1) lanes.push(await newLane())
+})
+afterAll(async () => {
+  for (const { t } of lanes) await t.close()
+})
 
 /** One step as chance has it; what it means depends on where the walk is. */
 interface Step {
@@ -75,12 +86,18 @@ const pick = <T>(from: readonly T[], n: number): T => from[n % from.length] as T
 class Walk {
   readonly model: Model = newModel()
   id = 0
+  readonly lane: Lane
+  constructor(lane: Lane) {
+    this.lane = lane
+  }
+  sql = (text: string, values: unknown[] = []) => this.lane.t.database.pool.query(text, values)
+  private ask = (who: string, method: string, path: string, body?: unknown) => (this.lane.p[who] as Person).ask(path, { method, body })
 
   async begin(): Promise<void> {
-    const body = lotBody(consignor, { pricing_basis: 1, advance_payment: '50000.00', zs_service_id: t.uid('6a') })
-    this.id = (await ask('5a', 'POST', '/api/lots', body)).data.id
-    await sql("update recyclers set state = 'active' where id = any($1)", [recyclers])
-    for (const id of recyclers) this.model.recyclers.set(id, 'active')
+    const body = lotBody(this.lane.consignor, { pricing_basis: 1, advance_payment: '50000.00', zs_service_id: this.lane.t.uid('6a') })
+    this.id = (await this.ask('5a', 'POST', '/api/lots', body)).data.id
+    await this.sql("update recyclers set state = 'active' where id = any($1)", [this.lane.recyclers])
+    for (const id of this.lane.recyclers) this.model.recyclers.set(id, 'active')
   }
 
   /** As far as an auction with three bidders, of whom one pays no deposit. */
@@ -104,7 +121,7 @@ class Walk {
   }
 
   private version = async (table: string, id: number): Promise<number> =>
-    (await sql(`select version from ${table} where id = $1`, [id])).rows[0].version
+    (await this.sql(`select version from ${table} where id = $1`, [id])).rows[0].version
   private signUp = ({ which }: Step): ModelSignUp | undefined => (this.model.signUps.length === 0 ? undefined : pick(this.model.signUps, which))
 
   private attempt(chance: Step): Attempt {
@@ -141,7 +158,7 @@ class Walk {
     const expected = judge(this.model, attempt)
     const twice = expected === 200 && race
     const path = `/api/lots/${this.id}/transitions`
-    const answers = await Promise.all(Array.from({ length: twice ? 2 : 1 }, () => ask(attempt.who, 'POST', path, body)))
+    const answers = await Promise.all(Array.from({ length: twice ? 2 : 1 }, () => this.ask(attempt.who, 'POST', path, body)))
     const said = answers.map((one) => one.status).toSorted((one, other) => one - other)
     expect([this.model.history, attempt, said, answers[0]?.text]).toEqual([
       this.model.history,
@@ -156,14 +173,14 @@ class Walk {
   private async dates(): Promise<void> {
     if (this.model.state !== 'draft') return
     const body = { auction_time: inDays(10), signup_end_time: inDays(9), clean_end_time: inDays(30), version: await this.version('lots', this.id) }
-    expect((await ask('5a', 'PATCH', `/api/lots/${this.id}`, body)).status).toBe(200)
+    expect((await this.ask('5a', 'PATCH', `/api/lots/${this.id}`, body)).status).toBe(200)
     this.model.dated = true
   }
 
   private async signsUp({ who, which }: Step): Promise<void> {
-    const [name, recycler] = [pick(everyone, who), pick(recyclers, which)]
+    const [name, recycler] = [pick(everyone, who), pick(this.lane.recyclers, which)]
     const expected = judgeSignUp(this.model, name, recycler)
-    const answer = await ask(name, 'POST', `/api/lots/${this.id}/sign-ups`, { recycler_id: recycler })
+    const answer = await this.ask(name, 'POST', `/api/lots/${this.id}/sign-ups`, { recycler_id: recycler })
     expect([this.model.state, name, answer.status, answer.text]).toEqual([this.model.state, name, expected, expect.anything()])
     if (expected !== 200) return
     const { id } = answer.data
@@ -172,7 +189,7 @@ class Walk {
 
   private async decides(one: ModelSignUp, chance: Step): Promise<void> {
     const version = await this.version('sign_ups', one.id)
-    const send = (who: string, what: string, body: object) => ask(who, 'POST', `/api/sign-ups/${one.id}/${what}`, { version, ...body })
+    const send = (who: string, what: string, body: object) => this.ask(who, 'POST', `/api/sign-ups/${one.id}/${what}`, { version, ...body })
     const expects = (status: number, expected: number, what: string) =>
       expect([what, this.model.state, one, status]).toEqual([what, this.model.state, one, expected])
     const what = chance.what % 10
@@ -200,17 +217,17 @@ class Walk {
     this.model.highest = highest
     const price = highest === 0 ? start + (fitting ? amount * 1000 : -1) : highest + (fitting ? (amount + 1) * 1000 : 500)
     const expected = judgeBid(this.model, one, price)
-    const answer = await ask('6a', 'POST', `/api/lots/${this.id}/bids`, { sign_up_id: one.id, bid_price: `${price}` })
+    const answer = await this.ask('6a', 'POST', `/api/lots/${this.id}/bids`, { sign_up_id: one.id, bid_price: `${price}` })
     const fits = expected === 200 ? answer.status === 200 : answer.status >= 400 && answer.status < 500
     expect([this.model.state, one, price, answer.text, fits]).toEqual([this.model.state, one, price, expect.anything(), true])
     if (expected === 200) one.bid = price
   }
 
   private async recycler({ which, amount }: Step): Promise<void> {
-    const id = pick(recyclers, which)
+    const id = pick(this.lane.recyclers, which)
     const [before, action] = [this.model.recyclers.get(id), amount < 3 ? 'suspend' : 'reinstate']
     const fits = (before === 'active') === (action === 'suspend')
-    const answer = await ask('4a', 'POST', `/api/recyclers/${id}/${action}`, {
+    const answer = await this.ask('4a', 'POST', `/api/recyclers/${id}/${action}`, {
       version: await this.version('recyclers', id),
       ...(action === 'suspend' ? { reason: 'x' } : {}),
     })
@@ -221,9 +238,9 @@ class Walk {
   /** Money by the books: one person of finance enters it, another confirms. True if it was let through. */
   private async pays(kind: string, direction: string, one: ModelSignUp): Promise<boolean> {
     const body = { kind, direction, amount: '50000.00', occurred_on: businessDay(new Date()), method: '银行转账', sign_up_id: one.id }
-    const entry = await ask('8a', 'POST', '/api/finance/entries', body)
+    const entry = await this.ask('8a', 'POST', '/api/finance/entries', body)
     if (entry.status !== 200) return false
-    return (await ask('8b', 'POST', `/api/finance/entries/${entry.data.id}/confirm`, { version: entry.data.version })).status === 200
+    return (await this.ask('8b', 'POST', `/api/finance/entries/${entry.data.id}/confirm`, { version: entry.data.version })).status === 200
   }
 
   /** Finance pays a deposit back. */
@@ -235,7 +252,7 @@ class Walk {
   }
 
   private async clock(): Promise<void> {
-    const begun = await startDueBidding(t.database.db, new Date(Date.now() + 11 * 86_400_000))
+    const begun = await startDueBidding(this.lane.t.database.db, new Date(Date.now() + 11 * 86_400_000))
     expect(begun).toBe(this.model.state === 'listed' ? 1 : 0)
     if (begun === 1) Object.assign(this.model, { state: 'bidding', history: [...this.model.history, 'start_bidding'] })
   }
@@ -257,45 +274,52 @@ class Walk {
 
   /** Everything that is kept says the same. */
   async agrees(): Promise<void> {
-    const { rows } = await sql('select state, round_no, winner_sign_up_id::int as winner from lots where id = $1', [this.id])
+    const { rows } = await this.sql('select state, round_no, winner_sign_up_id::int as winner from lots where id = $1', [this.id])
     expect(rows[0]).toEqual({ state: this.model.state, round_no: this.model.round, winner: this.model.winner })
-    const { rows: signUps } = await sql(
+    const { rows: signUps } = await this.sql(
       'select id::int, review_status as review, deposit_status as deposit, outcome from sign_ups where lot_id = $1 order by id',
       [this.id],
     )
     expect(signUps).toEqual(this.model.signUps.map(({ id, review, deposit, outcome }) => ({ id, review, deposit, outcome })))
-    const { rows: events } = await sql('select action, from_state, to_state from lot_events where lot_id = $1 order by id', [this.id])
+    const { rows: events } = await this.sql('select action, from_state, to_state from lot_events where lot_id = $1 order by id', [this.id])
     expect(events.map((event) => event.action)).toEqual(this.model.history)
     for (const [n, event] of events.entries()) if (n > 0) expect(event.from_state).toBe(events[n - 1].to_state)
-    const { rows: log } = await sql(
+    const { rows: log } = await this.sql(
       "select action from audit_entries where resource = 'lots' and record_id = $1 and action not in ('reveal', 'edit') order by id",
       [this.id],
     )
     expect(log.map((entry) => entry.action)).toEqual(this.model.history)
-    const { rows: frozen } = await sql('select round_no from lot_rounds where lot_id = $1 order by 1', [this.id])
+    const { rows: frozen } = await this.sql('select round_no from lot_rounds where lot_id = $1 order by 1', [this.id])
     expect(frozen.map((round) => round.round_no)).toEqual(Array.from({ length: this.model.round - 1 }, (_, n) => n + 1))
-    const { rows: counted } = await sql(
+    const { rows: counted } = await this.sql(
       `select count(*) filter (where outcome = 'won')::int as won, r.win_count as n from recyclers r left join sign_ups s on s.recycler_id = r.id where r.id = any($1) group by r.id, r.win_count`,
-      [recyclers],
+      [this.lane.recyclers],
     )
     for (const { won, n } of counted) expect(won).toBe(n)
   }
 }
 
-test(`${walks} random walks of ${steps} steps go where the product allows, and nowhere else`, async () => {
-  await fc.assert(
+/** So many walks of one lane, one after the other. */
+const walkAlong = (lane: Lane, numRuns: number, seed: number) =>
+  fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: steps, maxLength: steps }), fc.nat(3), async (chances, from) => {
-      const walk = new Walk()
+      const walk = new Walk(lane)
       await walk.begin()
       if (from > 0) await walk.headStart()
       made += 1
       for (const chance of chances) await walk.take(chance)
       await walk.agrees()
       // The clock of the next walk is to find no lot of this one.
-      await sql("update lots set auction_time = now() + interval '90 days' where id = $1", [walk.id])
+      await walk.sql("update lots set auction_time = now() + interval '90 days' where id = $1", [walk.id])
     }),
-    { numRuns: walks, endOnFailure: true, interruptAfterTimeLimit: 3_000_000 },
+    { numRuns, seed, endOnFailure: true, interruptAfterTimeLimit: 3_000_000 },
   )
-  console.log(`${made} walks have made the moves ${[...done].toSorted().join(', ')}`)
+
+test(`${walks} random walks of ${steps} steps go where the product allows, and nowhere else`, async () => {
+  const seed = Number(process.env['SEED'] ?? randomInt(2 ** 31 - laneCount))
+  const since = performance.now()
+  await Promise.all(lanes.map((lane, n) => walkAlong(lane, Math.ceil(walks / laneCount), seed + n)))
+  const seconds = Math.round((performance.now() - since) / 1000)
+  console.log(`${made} walks (SEED=${seed}, ${laneCount} side by side, ${seconds} s) have made the moves ${[...done].toSorted().join(', ')}`)
   expect(done.size).toBeGreaterThan(full ? 15 : 8)
 }, 3_600_000)
