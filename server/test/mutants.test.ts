@@ -37,9 +37,50 @@ const tests = {
   events: 'server/features/events/events.test.ts',
   staff: 'server/features/staff/staff.test.ts',
   views: 'server/features/views/views.test.ts',
+  backup: 'server/test/backup.test.ts',
 }
 
 const mutants: Mutant[] = [
+  {
+    what: 'a backup reads table after table as they are by then',
+    file: 'server/backup/make-backup.ts',
+    find: 'repeatable read, read only',
+    put: 'read committed, read only',
+    tests: tests.backup,
+    only: 'whole or not at all',
+  },
+  {
+    what: 'a restore gives altered audit entries a fresh hash',
+    file: 'server/backup/loading-schema.ts',
+    find: 'disable trigger user',
+    put: 'enable trigger user',
+    tests: tests.backup,
+    only: 'is not healed',
+  },
+  {
+    what: 'a restore goes over what is there',
+    file: 'server/backup/restore.ts',
+    find: 'taken.relations > 0',
+    put: 'taken.relations < 0',
+    tests: tests.backup,
+    only: 'not restored over',
+  },
+  {
+    what: 'a restore leaves the sequences behind',
+    file: 'server/backup/load-backup.ts',
+    find: '  await setSequences(client, manifest)\n',
+    put: '',
+    tests: tests.backup,
+    only: 'restored into another',
+  },
+  {
+    what: 'imports and exports without their queue stay under way',
+    file: 'server/backup/load-backup.ts',
+    find: '  await closeJobs(client)\n',
+    put: '',
+    tests: tests.backup,
+    only: 'under way',
+  },
   {
     what: 'somebody else’s recycler shows its contact',
     file: `${recyclers}/source.ts`,
@@ -235,7 +276,7 @@ const mutants: Mutant[] = [
   {
     what: 'a key does not wait for its first use',
     file: 'server/idempotency.ts',
-    find: "if (!locked.rows[0]?.locked) throw new Refusal('in_progress')",
+    find: "if (!turn?.locked) throw new Refusal('in_progress')",
     put: '',
     tests: tests.at_once,
     only: 'a hundred at once',
