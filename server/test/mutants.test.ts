@@ -476,15 +476,15 @@ const mutants: Mutant[] = [
   {
     what: 'a bid does not hold the lot',
     file: 'server/features/bids/add-bid.ts',
-    find: '  if (!(await takeHold(db, lotId))) await judge(db, who, lotId, input, false)\n  const { lot, before } = await judge(db, who, lotId, input, true)',
-    put: '  const { lot, before } = await judge(db, who, lotId, input, false)',
+    find: '  if (held.length > 0) return judged\n',
+    put: '  if (held !== undefined) return judged\n',
     tests: 'server/test/bids-at-once.test.ts',
     only: 'very many bids',
   },
   {
     what: 'a bid does not ask whether the lot is bidding',
     file: 'server/features/bids/add-bid.ts',
-    find: "if (lot.state !== 'bidding') throw new Refusal('auction_closed')",
+    find: "if (found.state !== 'bidding') throw new Refusal('auction_closed')",
     put: '',
     tests: 'server/test/bids-at-once.test.ts',
     only: 'closed in the middle',
@@ -516,7 +516,7 @@ const mutants: Mutant[] = [
   {
     what: 'an approval does not look at the licences',
     file: 'server/features/sign-ups/review.ts',
-    find: '  if (hindrance) throw new Refusal(hindrance)\n',
+    find: "  if (decision === 'approve') await refuseUnfit(db, who, row, lot)\n",
     put: '',
     tests: 'server/features/sign-ups/sign-ups.test.ts',
     only: 'an approval is refused with licence_expires',
