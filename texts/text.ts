@@ -58,7 +58,16 @@ export function fill(language: Language, word: Word, values: Values = {}): strin
 const numbers = new Map<Language, Intl.NumberFormat>()
 const plurals = new Map<Language, Intl.PluralRules>()
 
-function numberIn(language: Language, value: number): string {
+/** Whole numbers need no formatter, the first of which a page's start would wait for. Spanish groups by dots, from five digits on. */
+function wholeIn(language: Language, value: number): string {
+  const digits = String(value)
+  if (language !== 'es') return digits.replace(/\B(?=(\d{3})+$)/g, ',')
+  return Math.abs(value) < 10_000 ? digits : digits.replace(/\B(?=(\d{3})+$)/g, '.')
+}
+
+/** A number as the language writes it. */
+export function numberIn(language: Language, value: number): string {
+  if (Number.isSafeInteger(value) && !Object.is(value, -0)) return wholeIn(language, value)
   const format = numbers.get(language) ?? new Intl.NumberFormat(language)
   numbers.set(language, format)
   return format.format(value)

@@ -3,7 +3,7 @@ import { en } from './en.ts'
 import { es } from './es.ts'
 import { ja } from './ja.ts'
 import { zh } from './zh.ts'
-import { languages, phrase } from './text.ts'
+import { languages, numberIn, phrase } from './text.ts'
 
 const catalogues = { zh, en, es, ja }
 type Found = Map<string, string[]>
@@ -48,4 +48,27 @@ test('plurals follow the language', () => {
   expect(phrase(en, 'en', 'time.minutesAgo', { n: 1 })).toBe('1 minute ago')
   expect(phrase(en, 'en', 'time.minutesAgo', { n: 1200 })).toBe('1,200 minutes ago')
   expect(phrase(es, 'es', 'time.hoursAgo', { n: 2 })).toBe('hace 2 horas')
+})
+
+test.each(languages)('whole numbers read in %s as its formatter writes them', (language) => {
+  const format = new Intl.NumberFormat(language)
+  for (const value of [
+    0,
+    -0,
+    7,
+    999,
+    1000,
+    9999,
+    10_000,
+    99_999,
+    123_456,
+    1_234_567,
+    -1234,
+    -12_345,
+    12_345_678_901,
+    0.5,
+    1234.5,
+    Number.MAX_SAFE_INTEGER,
+  ])
+    expect([value, numberIn(language, value)]).toEqual([value, format.format(value)])
 })

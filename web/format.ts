@@ -78,14 +78,6 @@ export function shortOf(value: number, digits = 1): string {
   return `${scaled}${units[unit]}`.replace('-', '−')
 }
 
-const numbers = new Map<string, Intl.NumberFormat>()
-
-export function numberOf(value: number, language: string): string {
-  const format = numbers.get(language) ?? new Intl.NumberFormat(language)
-  numbers.set(language, format)
-  return format.format(value)
-}
-
 /** A decimal string with its thousands separated, two decimals and a true minus; never through a float. */
 export function moneyOf(value: string): string {
   const [, sign, whole = '0', decimals = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(value) ?? []

@@ -1,7 +1,7 @@
 import { createContext, useContext, useSyncExternalStore, type ReactNode } from 'react'
 import { businessZone } from '../contract/time.ts'
-import { fieldLabel, isLanguage, optionLabel, phrase, type Key, type Language, type Texts, type Values } from '../texts/text.ts'
-import { dayOf, elapsedOf, instantOf, moneyOf, numberOf, relativeOf, shortOf } from './format.ts'
+import { fieldLabel, isLanguage, numberIn, optionLabel, phrase, type Key, type Language, type Texts, type Values } from '../texts/text.ts'
+import { dayOf, elapsedOf, instantOf, moneyOf, relativeOf, shortOf } from './format.ts'
 import { readCookie, writeCookie } from './settings.ts'
 
 const modules: Record<Language, () => Promise<Texts>> = {
@@ -48,8 +48,8 @@ function speaker(language: Language, texts: Texts): Speaker {
     relative: (iso, now = new Date()) => (iso ? relativeOf(iso, now, businessZone, t) : ''),
     elapsed: (iso, now = new Date()) => elapsedOf(iso, now, t),
     today: (now) => instantOf(now.toISOString(), businessZone, t('time.today'), Object.values(texts.time.weekdays).map(String)),
-    number: (value) => numberOf(value, language),
-    short: (value) => (value < shortFrom ? numberOf(value, language) : shortOf(value)),
+    number: (value) => numberIn(language, value),
+    short: (value) => (value < shortFrom ? numberIn(language, value) : shortOf(value)),
     money: (value) => (value ? moneyOf(value) : ''),
     setLanguage,
   }

@@ -1,4 +1,3 @@
-import { Popover } from '@mantine/core'
 import { IconAdjustmentsHorizontal, IconChevronDown, IconHelp, IconKeyboard, IconLogout, IconUserCircle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -6,6 +5,7 @@ import { languageNames, languages } from '../../texts/text.ts'
 import { useUser } from '../session.tsx'
 import { changeSettings, setSize, sizes, useSettings, useSize } from '../settings.ts'
 import { useText } from '../text.tsx'
+import { ArrivingPopover } from '../ui/arriving-popover.tsx'
 import { ChoiceRow } from './choice-row.tsx'
 import { openDialog, type Dialog } from './dialogs.ts'
 import { FaceOf } from './face.tsx'
@@ -17,20 +17,19 @@ const schemes = ['light', 'dark', 'auto'] as const
 export function UserMenu({ narrow }: { narrow: boolean }) {
   const { t } = useText()
   const user = useUser()
-  const [open, setOpen] = useState(false)
+  const [asked, setAsked] = useState(false)
+  const button = (onClick: () => void) => (
+    <button type="button" className={css.target} title={t('shell.account')} aria-haspopup="dialog" aria-expanded={false} onClick={onClick}>
+      <FaceOf user={user} size={28} />
+      <span className={css.name}>{user.nickname}</span>
+      <IconChevronDown size={14} aria-hidden />
+    </button>
+  )
+  if (!asked) return button(() => setAsked(true))
   return (
-    <Popover opened={open} onChange={setOpen} position="bottom-end" trapFocus returnFocus width={260}>
-      <Popover.Target>
-        <button type="button" className={css.target} title={t('shell.account')} onClick={() => setOpen(!open)}>
-          <FaceOf user={user} size={28} />
-          <span className={css.name}>{user.nickname}</span>
-          <IconChevronDown size={14} aria-hidden />
-        </button>
-      </Popover.Target>
-      <Popover.Dropdown className={css.panel} aria-label={t('shell.account')}>
-        <Panel narrow={narrow} onDone={() => setOpen(false)} />
-      </Popover.Dropdown>
-    </Popover>
+    <ArrivingPopover button={button} position="bottom-end" width={260} className={css.panel} label={t('shell.account')}>
+      {(close) => <Panel narrow={narrow} onDone={close} />}
+    </ArrivingPopover>
   )
 }
 

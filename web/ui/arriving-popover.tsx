@@ -7,18 +7,23 @@ export type ButtonOf = (onClick: () => void) => ReactElement<{ ref?: Ref<HTMLBut
 interface ArrivingPopoverProps {
   button: ButtonOf
   position: 'bottom-start' | 'bottom-end'
-  padding: string
+  padding?: string
+  width?: number
+  className?: string | undefined
+  label?: string
   children: (close: () => void) => ReactNode
 }
 
-/** What a button shows that is fetched only when the button is first pressed: it opens as soon as it is there. */
-export function ArrivingPopover({ button, position, padding, children }: ArrivingPopoverProps) {
+/** What a button shows that is fetched, or only mounted, when the button is first pressed: it opens as soon as it is there. */
+export function ArrivingPopover({ button, position, padding, width, className, label, children }: ArrivingPopoverProps) {
   const { target, opened, setOpened } = useOpenedOnArrival()
   const shown = button(() => setOpened((open) => !open))
   return (
-    <Popover opened={opened} onChange={setOpened} position={position} trapFocus returnFocus withinPortal>
+    <Popover opened={opened} onChange={setOpened} position={position} trapFocus returnFocus withinPortal {...(width && { width })}>
       <Popover.Target>{cloneElement(shown, { ref: target })}</Popover.Target>
-      <Popover.Dropdown p={padding}>{children(() => setOpened(false))}</Popover.Dropdown>
+      <Popover.Dropdown {...(padding && { p: padding })} {...(className && { className })} aria-label={label}>
+        {children(() => setOpened(false))}
+      </Popover.Dropdown>
     </Popover>
   )
 }

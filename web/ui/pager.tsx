@@ -1,6 +1,7 @@
-import { NativeSelect, Pagination, TextInput } from '@mantine/core'
+import { Input, Pagination } from '@mantine/core'
 import '@mantine/core/styles/Group.layer.css'
 import '@mantine/core/styles/Pagination.layer.css'
+import { IconSelector } from '@tabler/icons-react'
 import { memo, useState, type KeyboardEvent } from 'react'
 import { pageSizes } from '../../contract/envelope.ts'
 import { useText } from '../text.tsx'
@@ -62,14 +63,22 @@ const Sizes = memo(({ limit, onLimit }: Pick<PagerProps, 'limit' | 'onLimit'>) =
   const { t } = useText()
   const sizes = [...new Set([...pageSizes, limit])].sort((a, b) => a - b)
   return (
-    <NativeSelect
+    <Input
+      component="select"
+      pointer
       size="xs"
       className={css.sizes}
       aria-label={t('ui.pager.size')}
       value={String(limit)}
-      data={sizes.map((size) => ({ value: String(size), label: t('ui.pager.perPage', { n: size }) }))}
+      rightSection={<IconSelector size={14} stroke={1.5} aria-hidden="true" />}
       onChange={(event) => onLimit(Number(event.currentTarget.value))}
-    />
+    >
+      {sizes.map((size) => (
+        <option key={size} value={size}>
+          {t('ui.pager.perPage', { n: size })}
+        </option>
+      ))}
+    </Input>
   )
 })
 
@@ -86,7 +95,7 @@ const Jumper = memo(({ last, onPage }: { last: number; onPage: (page: number) =>
   return (
     <label className={css.jumper}>
       {t('ui.pager.jump')}
-      <TextInput
+      <Input
         size="xs"
         className={css.jump}
         inputMode="numeric"

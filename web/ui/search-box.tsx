@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core'
+import { Input } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useRef, type RefObject } from 'react'
 
@@ -24,7 +24,7 @@ export function SearchBox({ input, value, label, hint, className, onSearch }: Se
     timer.current = setTimeout(() => onSearch(text.trim()), pause)
   }
   return (
-    <TextInput
+    <Input
       ref={input}
       {...(className !== undefined && { className })}
       type="search"

@@ -1,0 +1,51 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import '@mantine/core/styles/Menu.layer.css'
+import { cloneElement, useState, type ReactElement, type ReactNode, type Ref } from 'react'
+import { useOpenedOnArrival } from '../ui/focus.ts'
+
+interface ChoiceMenuProps<T extends string> {
+  label: string
+  icon: ReactNode
+  value: T
+  options: readonly T[]
+  nameOf: (option: T) => string
+  langOf?: (option: T) => string
+  onChange: (option: T) => void
+}
+
+/** A button of the top bar and the menu behind it, where what holds already cannot be chosen. The menu is mounted with the first press. */
+export function ChoiceMenu<T extends string>(props: ChoiceMenuProps<T>) {
+  const [asked, setAsked] = useState(false)
+  const button = (onClick?: () => void) => (
+    <ActionIcon size="lg" aria-label={props.label} title={props.label} aria-haspopup="menu" aria-expanded={false} onClick={onClick}>
+      {props.icon}
+    </ActionIcon>
+  )
+  if (!asked) return button(() => setAsked(true))
+  return <Choices {...props} button={button()} />
+}
+
+type ChoicesProps<T extends string> = ChoiceMenuProps<T> & { button: ReactElement<{ ref?: Ref<HTMLButtonElement> }> }
+
+function Choices<T extends string>({ button, value, options, nameOf, langOf, onChange }: ChoicesProps<T>) {
+  const { target, opened, setOpened } = useOpenedOnArrival()
+  const first = options.find((one) => one !== value)
+  return (
+    <Menu opened={opened} onChange={setOpened} position="bottom-end">
+      <Menu.Target>{cloneElement(button, { ref: target })}</Menu.Target>
+      <Menu.Dropdown>
+        {options.map((one) => (
+          <Menu.Item
+            key={one}
+            lang={langOf?.(one)}
+            disabled={one === value}
+            data-autofocus={one === first || undefined}
+            onClick={() => onChange(one)}
+          >
+            {nameOf(one)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
