@@ -146,7 +146,7 @@ async function write(parts: ExportRun, tx: Db, job: Jobs['export'], row: StoredE
     const target = targetOf(row.resource)
     const source = await target.source(tx)
     const { resource } = source
-    const rows = await wanted(tx, who, target, source, row.filters)
+    const rows = await wanted(tx, who, target, source, row)
     count.total = rows.total
     const tell = await footerOf(tx, who, resource, row.filters)
     const content: SheetContent = {

@@ -1,11 +1,11 @@
 import { and, sql } from 'drizzle-orm'
-import type { ExportFilters } from '../../../contract/exports.ts'
 import type { Caller } from '../../caller.ts'
 import type { Db } from '../../db/client.ts'
 import { readListQuery } from '../../list-query.ts'
-import { readRows, type Rendered } from '../../read.ts'
-import { conditions, readingOf, type Source, type Stored } from '../../records.ts'
+import { readRows, rendered, type Rendered } from '../../read.ts'
+import { conditions, readingOf, selection, type Source, type Stored } from '../../records.ts'
 import { asQuery } from './filters.ts'
+import type { StoredExport } from './source.ts'
 import type { ExportTarget } from './targets.ts'
 
 const batchSize = 500
@@ -29,17 +29,29 @@ export const inSnapshot = <T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> 
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   )
 
+type Asked = Pick<StoredExport, 'filters' | 'columns'>
+
+/** Of a million rows, what nobody looks at is not fetched. */
+const narrow = (source: Source, names: readonly string[]): string =>
+  rendered(
+    sql.join(
+      Object.entries(selection(source.table)).flatMap(([name, column]) => (names.includes(name) ? [sql`${column}`] : [])),
+      sql`, `,
+    ),
+  ).text
+
 /** What the list would show under these conditions, of all its pages, in its order. */
 export interface Wanted {
   total: number
   statement: Rendered
 }
 
-export async function wanted(tx: Db, who: Caller, target: ExportTarget, source: Source, filters: ExportFilters): Promise<Wanted> {
+export async function wanted(tx: Db, who: Caller, target: ExportTarget, source: Source, { filters, columns: chosen }: Asked): Promise<Wanted> {
   const raw = asQuery(filters)
   const query = readListQuery(source.resource, source.visibility.hidden(who), raw)
-  const { columns, table, where, order } = readingOf(source, query, and(conditions(source, who, query), target.also?.(raw)))
+  const { columns: all, table, where, order } = readingOf(source, query, and(conditions(source, who, query), target.also?.(raw)))
   const { text, values } = where
+  const columns = target.beside ? narrow(source, [...chosen, ...target.beside]) : all
   const [counted] = await readRows<{ total: number }>(tx, { text: `select count(*) as total from ${table} where ${text}`, values }, false)
   return { total: counted?.total ?? 0, statement: { text: `select ${columns} from ${table} where ${text} order by ${order}`, values } }
 }

@@ -28,6 +28,8 @@ export interface ExportTarget {
   /** Without it the list is not the caller's, and neither is the export. */
   permission: Permission
   source(db: Db): Promise<Source>
+  /** The stored columns that `present` looks at beside the chosen ones, where it does not look at all. */
+  beside?: readonly string[]
   /** The list's own condition beside its filters. */
   also?: (raw: Raw) => SQL | undefined
   present(db: Db, who: Caller, rows: Stored[], columns: readonly string[]): Promise<readonly Shown[]>
@@ -53,6 +55,7 @@ export const exportTargets: Readonly<Record<Exportable, ExportTarget>> = {
   customers: {
     permission: 'customers.use',
     source: async (db) => customerSource(await recentRules(db)),
+    beside: ['service_id', 'prev_service_id'],
     also: (raw) => (raw['archived'] === undefined ? isNull(customersTable.archived_at) : undefined),
     present: async (db, _who, rows) => shown(await withOwners(db, rows)),
   },
