@@ -23,7 +23,8 @@ function change(next: Partial<SessionState>): void {
   for (const listener of listeners) listener()
 }
 
-onSessionLost(() => change({ lost: true }))
+/** An answer that comes when the person is at the sign-in already asks nothing more. */
+onSessionLost(() => location.pathname !== '/login' && change({ lost: true }))
 
 /** The last token given up. A cookie set for another path, or over https, stays in sight whatever is done to it from here. */
 let givenUp: string | undefined

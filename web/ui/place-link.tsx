@@ -1,5 +1,6 @@
 import { useContext, type ComponentProps, type MouseEvent } from 'react'
 import { UNSAFE_DataRouterContext as RouterContext } from 'react-router'
+import { addressOfDraft } from './drafts.ts'
 
 interface PlaceLinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   /** A path from the root. */
@@ -13,7 +14,8 @@ export function PlaceLink({ to, onClick, ...rest }: PlaceLinkProps) {
     onClick?.(event)
     if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
-    void router?.navigate(to, { replace: to === location.pathname + location.search + location.hash })
+    const place = addressOfDraft(to) ?? to
+    void router?.navigate(place, { replace: place === location.pathname + location.search + location.hash })
   }
   return <a {...rest} href={to} onClick={follow} />
 }

@@ -13,6 +13,9 @@ interface SearchBoxProps {
 
 const typingPause = 350
 
+/** In Latin letters; a Chinese character is as wide as two. */
+const widthOf = (text: string) => [...text].reduce((sum, letter) => sum + (letter > '\u2e80' ? 2 : 1), 0)
+
 /** Searches while typing, after a pause and never in the middle of a composition; Enter searches at once. */
 export function SearchBox({ input, value, label, hint, className, onSearch }: SearchBoxProps) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -27,6 +30,7 @@ export function SearchBox({ input, value, label, hint, className, onSearch }: Se
     <Input
       ref={input}
       {...(className !== undefined && { className })}
+      style={{ '--letters': widthOf(hint) }}
       type="search"
       defaultValue={value}
       placeholder={hint}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { FollowUpRow } from '../../../contract/customers.ts'
 import { FileLinks } from '../../file-link.tsx'
 import { useText } from '../../text.tsx'
+import { Log, LogEntry, LogHead, LogText } from '../../ui/log.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { NothingYet } from '../../ui/states.tsx'
 import { followUpsQuery } from './customer-queries.ts'
@@ -16,13 +17,13 @@ export function FollowUps({ id, onCorrect }: { id: number; onCorrect?: (row: Fol
   if (!data) return null
   if (data.items.length === 0) return <NothingYet text={t('customers.noFollowUps')} />
   return (
-    <ol className={css.log}>
+    <Log>
       {data.items.map((row) => (
-        <li key={row.id}>
+        <LogEntry key={row.id}>
           <FollowUp row={row} onCorrect={onCorrect} />
-        </li>
+        </LogEntry>
       ))}
-    </ol>
+    </Log>
   )
 }
 
@@ -30,7 +31,7 @@ export function FollowUp({ row, onCorrect }: { row: Shown; onCorrect?: ((row: Fo
   const { t, option, instant } = useText()
   return (
     <>
-      <div className={css.logHead}>
+      <LogHead>
         <b>{option('follow_ups', 'kind', row.kind)}</b>
         <span>{row.created_by_name}</span>
         <RelativeTime at={row.created_at} />
@@ -39,8 +40,8 @@ export function FollowUp({ row, onCorrect }: { row: Shown; onCorrect?: ((row: Fo
             {t('customers.correct')}
           </button>
         )}
-      </div>
-      <p className={css.logText}>{row.content}</p>
+      </LogHead>
+      <LogText>{row.content}</LogText>
       {row.next_follow_at && <p className={css.logNote}>{t('customers.nextAt', { date: instant(row.next_follow_at).slice(0, 16) })}</p>}
       {row.files.length > 0 && <FileLinks files={row.files} />}
     </>

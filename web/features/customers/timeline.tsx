@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import type { TimelineEntry } from '../../../contract/customers.ts'
 import { useText, type Speaker } from '../../text.tsx'
+import { Log, LogEntry, LogHead, LogText } from '../../ui/log.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { NothingYet } from '../../ui/states.tsx'
 import { timelineQuery } from './customer-queries.ts'
-import css from './customers.module.css'
 import { FollowUp } from './follow-ups.tsx'
 
 /** The reason of a release is a word of the pool; others have none. */
@@ -24,23 +24,23 @@ export function Timeline({ id }: { id: number }) {
   if (!data) return null
   if (data.items.length === 0) return <NothingYet text={text.t('customers.noHistory')} />
   return (
-    <ol className={css.log}>
+    <Log>
       {data.items.map((entry) => (
-        <li key={entry.id}>
+        <LogEntry key={entry.id}>
           {entry.follow_up ? (
             <FollowUp row={{ ...entry.follow_up, created_by_name: entry.by_name }} />
           ) : (
             <>
-              <div className={css.logHead}>
+              <LogHead>
                 <b>{text.t(`customers.history.${entry.what}`)}</b>
                 <span>{entry.by_name ?? text.t('customers.system')}</span>
                 <RelativeTime at={entry.at} />
-              </div>
-              {details(entry, text) && <p className={css.logText}>{details(entry, text)}</p>}
+              </LogHead>
+              {details(entry, text) && <LogText>{details(entry, text)}</LogText>}
             </>
           )}
-        </li>
+        </LogEntry>
       ))}
-    </ol>
+    </Log>
   )
 }

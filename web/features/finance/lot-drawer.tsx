@@ -149,12 +149,16 @@ function Deposits({ lot }: { lot: FinanceLot }) {
   return (
     <>
       <h3 className={css.section}>{t('finance.signUps')}</h3>
-      <Pairs
-        rows={lot.sign_ups.map((one) => [
-          `${one.name}${one.paddle_no ? ` (${one.paddle_no})` : ''}`,
-          `${option('sign_ups', 'deposit_status', one.deposit_status)} · ${money(one.received_amount ?? '0.00')} / ${money(one.bond_price ?? '0.00')}`,
-        ])}
-      />
+      <ul className={css.deposits}>
+        {lot.sign_ups.map((one) => (
+          <li key={one.id}>
+            <span>{`${one.name}${one.paddle_no ? ` (${one.paddle_no})` : ''}`}</span>
+            <span>
+              {`${option('sign_ups', 'deposit_status', one.deposit_status)} · ${money(one.received_amount ?? '0.00')} / ${money(one.bond_price ?? '0.00')}`}
+            </span>
+          </li>
+        ))}
+      </ul>
     </>
   )
 }

@@ -14,6 +14,7 @@ import type { RecyclerDraft } from './recycler-draft.ts'
 import { recyclerFields } from './recycler-form.tsx'
 import { askRecyclers } from './recycler-queries.ts'
 import { Hits, useSaveRecycler } from './use-save-recycler.tsx'
+import css from './recyclers.module.css'
 
 const steps = ['company', 'contact', 'trade', 'licences', 'bank'] as const
 const fieldsOf: Record<(typeof steps)[number], readonly string[]> = {
@@ -67,7 +68,18 @@ export function AddSteps({ start, onKeep, onSaved, onLeave }: AddStepsProps) {
   }
   return (
     <>
-      <Steps names={steps.map((one) => t(`recyclers.steps.${one}`))} at={step} onGo={setStep} />
+      <div className={css.stepsHead}>
+        <Steps names={steps.map((one) => t(`recyclers.steps.${one}`))} at={step} onGo={setStep} />
+        <Button
+          variant="default"
+          onClick={() => {
+            keepNow()
+            showSuccess(t('recyclers.draftKept'))
+          }}
+        >
+          {t('recyclers.saveDraft')}
+        </Button>
+      </div>
       <RecordFormView
         of={{ ...form, submit, unsaved: () => false }}
         onCancel={step === 0 ? onLeave : () => setStep(step - 1)}
@@ -79,17 +91,6 @@ export function AddSteps({ start, onKeep, onSaved, onLeave }: AddStepsProps) {
           <div data-step hidden={steps[step] !== 'licences'}>
             <LicencesInput value={licences} onChange={setLicences} checked={checked} />
           </div>
-        </div>
-        <div>
-          <Button
-            variant="subtle"
-            onClick={() => {
-              keepNow()
-              showSuccess(t('recyclers.draftKept'))
-            }}
-          >
-            {t('recyclers.saveDraft')}
-          </Button>
         </div>
       </RecordFormView>
       {question}

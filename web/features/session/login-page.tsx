@@ -10,6 +10,9 @@ import { useText } from '../../text.tsx'
 import { SignedOutFrame } from './signed-out-frame.tsx'
 import { useCapsLock } from './use-caps-lock.ts'
 
+/** Keeps the room of a hint that comes and goes: the button stays under the pointer. */
+const blank = '\u00a0'
+
 /** Sign-in. Whatever else the address carried comes back after it, as the redirect asks. */
 export function LoginPage() {
   const { t } = useText()
@@ -65,7 +68,7 @@ export function LoginPage() {
           size="md"
           error={empty.password && t('session.passwordEmpty')}
           onChange={() => setEmpty((was) => ({ ...was, password: false }))}
-          description={capsLock.on ? t('session.capsLock') : undefined}
+          description={capsLock.on ? t('session.capsLock') : blank}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           visibilityToggleButtonProps={{ 'aria-label': t('session.showPassword'), tabIndex: 0 }}
           {...capsLock.watch}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { LotRow, LotTimelineEntry } from '../../../../contract/lots.ts'
 import { useText, type Speaker } from '../../../text.tsx'
+import { Log, LogEntry, LogHead, LogText } from '../../../ui/log.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { Failed, NothingYet } from '../../../ui/states.tsx'
 import { Switcher } from '../../../ui/switcher.tsx'
@@ -35,21 +36,21 @@ export function TimelineTab({ row }: { row: LotRow }) {
       />
       {error && !data && <Failed message={error.message} onRetry={() => void refetch()} />}
       {items?.length === 0 && <NothingYet text={t('lots.timeline.empty')} />}
-      <ol className={css.log}>
+      <Log>
         {items?.map((entry) => (
-          <li key={entry.id} data-comment={entry.what === 'comment' || undefined}>
-            <div className={css.head}>
+          <LogEntry key={entry.id} marked={entry.what === 'comment'}>
+            <LogHead>
               <b>{wordsFor(entry.what, text)}</b>
               {entry.to_state && entry.to_state !== entry.from_state && <LotStateBadge state={entry.to_state} />}
               <span>{entry.by_name ?? t('lots.timeline.by')}</span>
               <RelativeTime at={entry.at} />
               {entry.round_no !== null && entry.round_no !== row.round_no && <span>{t('lots.round', { n: entry.round_no })}</span>}
-            </div>
-            {entry.content && <p className={css.text}>{entry.content}</p>}
-            {details(entry, text) && <p className={css.text}>{details(entry, text)}</p>}
-          </li>
+            </LogHead>
+            {entry.content && <LogText>{entry.content}</LogText>}
+            {details(entry, text) && <LogText>{details(entry, text)}</LogText>}
+          </LogEntry>
         ))}
-      </ol>
+      </Log>
     </div>
   )
 }
