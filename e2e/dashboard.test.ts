@@ -101,8 +101,18 @@ test('the menu counts what waits, live, and says what it is', async ({ browser }
   await expect(entry).toContainText('项待办')
   const before = await pending()
   const admin = await as('demo1')
-  const fine = { kind: 'penalty_in', direction: 'in', amount: '12.50', occurred_on: new Date().toISOString().slice(0, 10), method: '现金' }
+  const { items } = await admin.get<{ items: { id: number }[] }>('/api/commissioned?state=settled&limit=1')
+  const fine = {
+    lot_id: items[0]?.id,
+    kind: 'penalty_in',
+    direction: 'in',
+    amount: '12.50',
+    occurred_on: new Date().toISOString().slice(0, 10),
+    method: '现金',
+    counterparty: '测试',
+  }
   const made = await admin.post<{ id: number; version: number }>('/api/finance/entries', fine)
+  expect(made).toMatchObject({ state: 'pending' })
   await expect.poll(pending).toBe(before + 1)
   await admin.post(`/api/finance/entries/${made.id}/void`, { version: made.version, reason: '测试' })
   await expect.poll(pending).toBe(before)

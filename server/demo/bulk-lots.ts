@@ -126,7 +126,7 @@ function oneRow(chance: Dice, bulk: BulkLots, at: number): Columns {
     bond_price: `${start / 10}.00`,
     commission_point: '3.00',
     commission_payer: 'buyer',
-    tax_receipt: '13% 专票',
+    tax_receipt: '13%专票',
     advance_payment: `${start / 5}.00`,
     look_address: `${chance.pick(places)}市仓库路 ${chance.whole(1, 900)} 号`,
     link_username: '仓管',

@@ -80,7 +80,7 @@ async function drafts(stage: Stage, story: LotStory, owner: string, commission_i
     add_price_three: three,
     bond_price: `${bondOf(story)}.00`,
     commission_point: '3.00',
-    tax_receipt: '13% 专票',
+    tax_receipt: '13%专票',
     advance_payment: `${Math.round(start / 5)}.00`,
     look_address: place,
     link_username: '仓管刘师傅',

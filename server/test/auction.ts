@@ -31,7 +31,7 @@ export const lotBody = (commission_id: number, changes: Record<string, unknown> 
   add_price_three: '10000.00',
   bond_price: '50000.00',
   commission_point: '3',
-  tax_receipt: '13% 专票',
+  tax_receipt: '13%专票',
   advance_payment: '100000.00',
   look_address: '浙江省杭州市萧山区仓库路 1 号',
   link_username: '王五',

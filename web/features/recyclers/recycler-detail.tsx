@@ -86,9 +86,10 @@ function Standing({ row }: { row: RecyclerRow }) {
   const { t, day } = useText()
   const sentence = t(`recyclers.states.${row.state}`, { reason: row.state_reason ?? '', date: day(row.blacklist_until) })
   const licensed = row.qualifications !== undefined && row.qualifications.length === 0 ? ` ${t('recyclers.ask.noLicence')}` : ''
+  const unlicensed = row.state === 'active' && licensed !== ''
   return (
-    <p className={css.sentence} data-state={row.state}>
-      {row.state === 'active' && licensed !== '' ? licensed.trim() : sentence + (row.state === 'pending' ? licensed : '')}
+    <p className={css.sentence} data-state={unlicensed ? 'pending' : row.state}>
+      {unlicensed ? licensed.trim() : sentence + (row.state === 'pending' ? licensed : '')}
     </p>
   )
 }
