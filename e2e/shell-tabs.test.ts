@@ -76,6 +76,21 @@ test('an open drawer is hidden with its page and is there again', async () => {
   expect(new URL(page.url()).search).toBe(opened)
 })
 
+test('a draft in a drawer is found again by the menu, too', async () => {
+  await page.goto(`${list}?do=new`)
+  const company = page.getByRole('dialog').locator('input[name="company_name"]')
+  await company.fill('写了一半')
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: '搜索菜单' }).fill('员工')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/system\/staff/)
+  await open('客户管理列表')
+  await expect(company).toHaveValue('写了一半')
+  await page.getByRole('dialog').getByRole('button', { name: '取消' }).click()
+  await page.getByRole('dialog', { name: '放弃未保存的修改？' }).getByRole('button', { name: '放弃修改' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
 test('closing the current page goes to its neighbour; pinned ones stay', async () => {
   await open('客户管理列表', '公海客户列表', '员工')
   await tab('公海客户列表').click()

@@ -34,6 +34,8 @@ function StepsView({ steps }: Pick<Steps, 'steps'>) {
     ...step,
     id: name,
     name: t(`dashboard.steps.${name}`),
+    // A step without a part is a whole of its own: customers are not measured in lots.
+    length: rate === undefined ? Math.sign(step.value) * 100 : Number(rate),
     ...(rate !== undefined && { note: `${rate}%` }),
     ...(sum !== undefined && { shown: `¥${money(sum)}`, length: Number(sum), note: t('dashboard.rows', { n: step.value }) }),
   }))
