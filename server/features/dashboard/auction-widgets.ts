@@ -184,11 +184,11 @@ export const auctionFigures: readonly WidgetMaker[] = [
   { name: 'recruiting', shown: recruits, make: recruiting },
   { name: 'results', shown: directs, make: results },
 ]
+export const soldByType: WidgetMaker = { name: 'auction_types', shown: directs, make: types }
 export const auctionBars: readonly WidgetMaker[] = [
   { name: 'coming', shown: recruits, make: nextAuctions },
   { name: 'funnel', shown: directs, make: funnel },
-  { name: 'lot_states', shown: sells, make: byState },
   { name: 'platforms', shown: directs, make: platforms },
-  { name: 'auction_types', shown: directs, make: types },
+  { name: 'lot_states', shown: sells, make: byState },
   { name: 'sold_by', shown: (who) => directs(who) || (sells(who) && may(who, 'lots.seeTeam')), make: sellers },
 ]

@@ -13,7 +13,7 @@ import { moveSource } from '../customers/moves.ts'
 import { poolSource } from '../customers/source.ts'
 import { customersTable, poolEvents } from '../customers/tables.ts'
 import { staffNames } from '../staff/names.ts'
-import { auctionBars, auctionFigures } from './auction-widgets.ts'
+import { auctionBars, auctionFigures, soldByType } from './auction-widgets.ts'
 import { amount, customerList, figures, rawOf, series, urlOf, type Asked, type Listed, type WidgetMaker } from './counting.ts'
 import { moneyWidgets } from './money-widgets.ts'
 
@@ -93,6 +93,7 @@ export const widgets: readonly WidgetMaker[] = [
     make: async (asked) => series(asked, [{ name: 'created', column: customersTable.created_at, list: await customerList(asked.db) }]),
   },
   { name: 'intentions', shown: directs, make: split },
+  soldByType,
   {
     name: 'followed_by',
     shown: (who) => directs(who) || may(who, 'customers.seeTeam'),

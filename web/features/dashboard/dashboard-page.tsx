@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
-import { periods, type Dashboard, type Period } from '../../../contract/dashboard.ts'
+import { periods, type Dashboard, type Period, type WidgetName } from '../../../contract/dashboard.ts'
 import { ApiError } from '../../api.ts'
 import { useLive } from '../../live.tsx'
 import { queries } from '../../queries.ts'
@@ -9,6 +9,7 @@ import { useUser } from '../../session.tsx'
 import { Page } from '../../shell/page.tsx'
 import { useText } from '../../text.tsx'
 import { Switcher } from '../../ui/switcher.tsx'
+import { PageSkeleton } from '../../ui/page-skeleton.tsx'
 import { Failed } from '../../ui/states.tsx'
 import css from './dashboard-page.module.css'
 import { dashboardQuery } from './dashboard-query.ts'
@@ -17,6 +18,9 @@ import { LatestNotifications } from './latest-notifications.tsx'
 import { OwnScreens } from './own-screens.tsx'
 import { partOfDay } from './part-of-day.ts'
 import { WidgetCard } from './widget-card.tsx'
+
+/** What is counted as it stands now, whatever the period. */
+const ofNow: readonly WidgetName[] = ['todo', 'auctions', 'recruiting', 'money', 'receivable_ages', 'coming', 'lot_states', 'intentions', 'held_by']
 
 /** 首页: a greeting, what waits for the person, how it went in the chosen period, and where they may go. */
 export function DashboardPage() {
@@ -28,7 +32,10 @@ export function DashboardPage() {
   const stale = useCallback(() => void queries.invalidateQueries({ queryKey: ['dashboard'] }), [])
   useLive('customers', stale)
   useLive('lots', stale)
-  const timed = data?.widgets.some((widget) => widget.shape !== 'figures') ?? false
+  useLive('sign_ups', stale)
+  useLive('finance_entries', stale)
+  useLive('finance_dues', stale)
+  const timed = data?.widgets.some((widget) => !ofNow.includes(widget.name)) ?? false
   return (
     <Page titleKey="screens.index">
       <div className={css.top}>
@@ -39,7 +46,7 @@ export function DashboardPage() {
       </div>
       <FirstSteps />
       {error && !data && <Failed message={error instanceof ApiError ? error.msg : error.message} onRetry={() => void refetch()} />}
-      {!data && !error && <div className={css.waiting} aria-hidden />}
+      {!data && !error && <PageSkeleton tiles={6} cards={4} />}
       {data && (
         <div className={css.widgets} data-waiting={isPlaceholderData || undefined}>
           {data.widgets.map((widget) => (
@@ -48,8 +55,8 @@ export function DashboardPage() {
           <LatestNotifications />
         </div>
       )}
-      <OwnScreens />
-      {timed && data && <CountedAt data={data} />}
+      {(data ?? error) && <OwnScreens />}
+      {data && <CountedAt data={data} />}
     </Page>
   )
 }

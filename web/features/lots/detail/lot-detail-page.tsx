@@ -6,6 +6,7 @@ import type { LotRow } from '../../../../contract/lots.ts'
 import { usePageTitle } from '../../../shell/use-page-title.ts'
 import { useText } from '../../../text.tsx'
 import { showSuccess } from '../../../toast.ts'
+import { PageSkeleton } from '../../../ui/page-skeleton.tsx'
 import { Failed } from '../../../ui/states.tsx'
 import { lotQuery } from '../lot-queries.ts'
 import css from './detail.module.css'
@@ -23,7 +24,7 @@ export function LotDetailPage() {
   const { data: row, error, refetch } = useQuery(lotQuery(id))
   const heading = usePageTitle('screens.lotDetail')
   if (error && !row) return <Failed message={error.message} onRetry={() => void refetch()} />
-  if (!row) return <div aria-busy style={{ minHeight: 500 }} />
+  if (!row) return <PageSkeleton tiles={5} cards={2} />
   return <Detail key={row.id} row={row} heading={heading} />
 }
 
