@@ -5,7 +5,7 @@ export const lots: Same<typeof source> = {
   add: 'New consignment',
   addFor: 'New lot',
   empty: 'No consignments yet',
-  emptyGoods: 'No listed goods yet',
+  emptyGoods: 'No listed goods yet; approved consignments appear here',
   searchHint: 'Lot name, number, location',
   done: '{act}: done',
   copied: 'Copied as a new draft',

@@ -2,7 +2,7 @@ import type { Same } from '../text.ts'
 import type { pool as source } from '../zh/pool.ts'
 
 export const pool: Same<typeof source> = {
-  empty: 'The open pool is empty',
+  empty: 'The open pool is empty; customers who are released or not followed up in time appear here',
   searchHint: 'Company, contact',
   since: 'In the pool since',
   why: 'Why',

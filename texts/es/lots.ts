@@ -5,7 +5,7 @@ export const lots: Same<typeof source> = {
   add: 'Nueva consignación',
   addFor: 'Nuevo lote',
   empty: 'Todavía no hay consignaciones',
-  emptyGoods: 'Todavía no hay bienes publicados',
+  emptyGoods: 'Todavía no hay bienes publicados; los encargos aprobados aparecen aquí',
   searchHint: 'Nombre, número o ubicación',
   done: '{act}: hecho',
   copied: 'Copiado como nuevo borrador',

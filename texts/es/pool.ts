@@ -2,7 +2,7 @@ import type { Same } from '../text.ts'
 import type { pool as source } from '../zh/pool.ts'
 
 export const pool: Same<typeof source> = {
-  empty: 'La bolsa está vacía',
+  empty: 'La bolsa está vacía; aparecen aquí los clientes liberados o sin seguimiento a tiempo',
   searchHint: 'Empresa, contacto',
   since: 'En la bolsa desde',
   why: 'Motivo',

@@ -5,7 +5,7 @@ export const lots: Same<typeof source> = {
   add: '委託を追加',
   addFor: '出品を追加',
   empty: '委託はまだありません',
-  emptyGoods: '掲載中の物資はまだありません',
+  emptyGoods: '掲載中の物資はまだありません。承認された委託がここに表示されます',
   searchHint: '出品名、番号、所在地',
   done: '{act}：完了しました',
   copied: '新しい下書きとして複製しました',

@@ -2,7 +2,7 @@ import type { Same } from '../text.ts'
 import type { pool as source } from '../zh/pool.ts'
 
 export const pool: Same<typeof source> = {
-  empty: '公海に顧客はいません',
+  empty: '公海に顧客はいません。公海に戻された、または期限内にフォローされなかった顧客がここに表示されます',
   searchHint: '会社、担当者',
   since: '公海入り',
   why: '理由',

@@ -3,7 +3,7 @@ export const lots = {
   add: '新建委托',
   addFor: '新建标的',
   empty: '还没有委托',
-  emptyGoods: '还没有挂网的物资',
+  emptyGoods: '还没有挂网的物资；审核通过的委托会出现在这里',
   searchHint: '标的名称、编号、所在地',
   done: '{act}：已完成',
   copied: '已复制为新草稿',

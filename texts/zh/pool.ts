@@ -1,6 +1,6 @@
 /** Words of the open pool (公海) and its rules. */
 export const pool = {
-  empty: '公海中没有客户',
+  empty: '公海中没有客户；放入公海或逾期未跟进的客户会出现在这里',
   searchHint: '公司、联系人',
   since: '进入公海',
   why: '进入原因',

@@ -103,7 +103,7 @@ export function CustomersPage() {
         actionsWidth={buttonsWidth([t('customers.acts.follow'), t('act.edit')], true)}
         bulk={(rows) => <BulkActs onAct={(act) => setAsked({ act, rows })} />}
         searchHint={t('customers.searchHint')}
-        empty={{ text: t('customers.empty') }}
+        empty={{ text: t('customers.empty'), action: <PageActions onAdd={onAdd} /> }}
       />
       <Suspense>
         {(place.id !== null || place.act !== null) && <CustomerDrawers place={place} onAct={onAct} />}

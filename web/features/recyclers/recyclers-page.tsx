@@ -77,7 +77,7 @@ export function RecyclersPage() {
         actions={actions}
         actionsWidth={buttonsWidth([t('recyclers.acts.verify'), t('act.edit')], true)}
         searchHint={t('recyclers.searchHint')}
-        empty={{ text: t('recyclers.empty') }}
+        empty={{ text: t('recyclers.empty'), action: <PageActions /> }}
       />
       <Suspense>
         {place.id !== null && <RecyclerDrawers place={place} onAct={onAct} />}

@@ -80,7 +80,7 @@ export function LotListPage({ spec, titleKey, columnNames, makes, empty }: LotLi
           actions={actions}
           actionsWidth={buttonsWidth(makes ? [t('lots.acts.submit'), t('act.edit')] : [t('lots.acts.mark_picked_up')], true)}
           searchHint={shared.hint}
-          empty={{ text: t(empty) }}
+          empty={{ text: t(empty), ...(makes && { action: <AddButton /> }) }}
         />
       )}
       <Suspense>

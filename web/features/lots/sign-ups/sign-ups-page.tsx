@@ -46,17 +46,13 @@ export function SignUpsPage() {
   const actionsOf = useActionsOf(ask)
   const actions = useCallback((row: SignUpRow) => <RowButtons actions={actionsOf(row)} name={nameOf(row)} />, [actionsOf])
   const words = decides ? [t('signUps.acts.approve'), t('signUps.acts.reject')] : [t('signUps.acts.adviseApprove'), t('signUps.acts.adviseReject')]
+  const add = (
+    <Button leftSection={<IconPlus size={16} stroke={1.5} />} onClick={() => open(null, 'new')}>
+      {t(narrow ? 'act.add' : 'signUps.add')}
+    </Button>
+  )
   return (
-    <Page
-      titleKey="screens.signUpList"
-      filling
-      {...(list.data && { count: list.data.total })}
-      action={
-        <Button leftSection={<IconPlus size={16} stroke={1.5} />} onClick={() => open(null, 'new')}>
-          {t(narrow ? 'act.add' : 'signUps.add')}
-        </Button>
-      }
-    >
+    <Page titleKey="screens.signUpList" filling {...(list.data && { count: list.data.total })} action={add}>
       <ListScreen
         list={list}
         label={t('screens.signUpList')}
@@ -74,7 +70,7 @@ export function SignUpsPage() {
           ))
         }
         searchHint={t('signUps.searchHint')}
-        empty={{ text: t('signUps.empty') }}
+        empty={{ text: t('signUps.empty'), action: add }}
       />
       <Suspense>
         {act === 'new' && <AddSignUp {...(only && { recyclerId: only })} onClose={close} />}
