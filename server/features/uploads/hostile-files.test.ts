@@ -1,8 +1,11 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { crc32, deflateRawSync } from 'node:zlib'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { newLot } from '../../test/auction.ts'
 import { testApp, type Person, type TestApp } from '../../test/harness.ts'
 import { file, form, ooxml, samples } from './test-files.ts'
 
@@ -190,4 +193,29 @@ test('other people’s files: not by their path, not by a longer one, not as one
     data.filepath.toUpperCase(),
   ])
     expect((await ask(value)).text, value).toBe(unknown.text)
+})
+
+test('an address that was given is never fetched', async () => {
+  let contacts = 0
+  const listener = createServer((_request, response) => {
+    contacts += 1
+    response.end()
+  })
+  await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(listener.address() as AddressInfo).port}/a.zip`
+  const { id } = await newLot(t, five, { url })
+  const asked = [url, url.replace('127.0.0.1', '[::ffff:127.0.0.1]'), url.replace('http:', '')].map(encodeURIComponent)
+  for (const one of asked)
+    for (const path of [
+      `/common/zip/lots/${id}?url=${one}`,
+      `/common/zip/${one}`,
+      `/common/download?fileName=${one}`,
+      `/common/download/resource?resource=${one}`,
+    ])
+      expect((await five.ask(path)).status, path).toBe(404)
+  const patched = await five.ask(`/api/lots/${id}`, { method: 'PATCH', body: { version: 1, files: [{ name: 'a.zip', path: url }] } })
+  expect(patched.status).toBe(422)
+  expect((await five.ask(`/api/lots/${id}`)).data.url).toBe(url)
+  expect(contacts).toBe(0)
+  await new Promise((resolve) => listener.close(resolve))
 })

@@ -16,6 +16,7 @@ import { ExportState, sizeOf } from './export-cells.tsx'
 import css from './exports-page.module.css'
 
 const facts = ['state', 'resource', 'format', 'rows', 'bytes', 'downloads', 'created_by', 'created_at', 'finished_at', 'expires_at'] as const
+const withReason = ['failure', ...facts]
 
 /** One export in full: its conditions and its columns too. */
 export function ExportDrawer({ row, acts, onClose }: { row: ExportRow; acts: readonly RowAction[]; onClose: () => void }) {
@@ -36,7 +37,12 @@ export function ExportDrawer({ row, acts, onClose }: { row: ExportRow; acts: rea
             ))}
           </div>
         )}
-        <Facts resource={exportJobs} row={row} names={facts} own={{ state: <ExportState row={row} />, bytes: sizeOf(row, text) }} />
+        <Facts
+          resource={exportJobs}
+          row={row}
+          names={row.failure ? withReason : facts}
+          own={{ state: <ExportState row={row} />, bytes: sizeOf(row, text) }}
+        />
         <section>
           <h3>{label('exports', 'filters')}</h3>
           {lines.length === 0 ? (

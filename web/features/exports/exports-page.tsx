@@ -26,7 +26,7 @@ const nameOf = (row: ExportRow) => row.file
 const wishes: ColumnWishes<ExportRow> = {
   file: { cell: (row) => <FileName row={row} />, width: 196 },
   filters: { cell: (row) => <FiltersTold row={row} />, width: 180 },
-  state: { cell: (row) => <ExportState row={row} />, width: 132 },
+  state: { cell: (row) => <ExportState row={row} />, width: 160 },
   created_by: { width: 90 },
   created_at: { width: 110 },
   expires_at: { width: 110 },
