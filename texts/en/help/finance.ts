@@ -11,7 +11,7 @@ export const finance: SameGuide<typeof source> = {
       { heading: 'Entering and confirming' },
       {
         steps: [
-          'Press {finance.add}, choose the kind and the lot, enter amount and proof; or press {finance.acts.pay} at one of the {finance.tabs.dues}, where amount and party are filled in.',
+          'Press {finance.add}, choose the kind and the lot, enter amount and proof; or press {finance.acts.pay} at one of the {finance.tabs.dues}, where amount and party are filled in. Not finished? {finance.saveDraft} keeps it for you to go on with from the list.',
           'Once the bank shows it, press {finance.acts.confirm}; tick several for {finance.bulkConfirm}.',
           'Money out is confirmed by somebody other than who entered it, administrators included.',
         ],

@@ -10,7 +10,7 @@ export const finance = {
       { heading: '登记与确认' },
       {
         steps: [
-          '点击{finance.add}，选择款项类型、标的，填写金额和凭据；或者在{finance.tabs.dues}里对一笔点击{finance.acts.pay}，金额和对方已经填好。',
+          '点击{finance.add}，选择款项类型、标的，填写金额和凭据；或者在{finance.tabs.dues}里对一笔点击{finance.acts.pay}，金额和对方已经填好。没填完可以{finance.saveDraft}，以后由本人从列表继续。',
           '核对银行到账后点击{finance.acts.confirm}，可以勾选多笔{finance.bulkConfirm}。',
           '支出须由制单人以外的人确认，总管理员也不例外。',
         ],
