@@ -26,12 +26,19 @@ interface Place {
   language: Language
   resource: string
   name: string
+  labels: Map<unknown, string>
 }
 
 const listed = (values: readonly string[], { language }: Place): string | null => (values.length === 0 ? null : values.join(comma(language)))
 const comma = (language: Language): string => String(texts[language].list.comma)
-const option = (value: unknown, { language, resource, name }: Place): string =>
-  optionLabel(texts[language], resource === 'pool' ? 'customers' : resource, name, value as string | number)
+/** Labels of options are looked up once a file: a million rows have a handful. */
+function option(value: unknown, { language, resource, name, labels }: Place): string {
+  const known = labels.get(value)
+  if (known !== undefined) return known
+  const label = optionLabel(texts[language], resource === 'pool' ? 'customers' : resource, name, value as string | number)
+  labels.set(value, label)
+  return label
+}
 
 /** How each kind of field is written; what has no `write` stands as it is. */
 const formats: Record<Kind, Format> = {
@@ -93,6 +100,8 @@ export function exportColumns(of: Resource, names: readonly string[], language: 
     if (!field) return []
     const { shape, width } = formats[field.kind]
     const label = fieldLabel(texts[language], of.name, name)
-    return [{ label, shape, width: Math.max(width, label.length * 2), value: valueOf(field, { language, resource: of.name, name }) }]
+    return [
+      { label, shape, width: Math.max(width, label.length * 2), value: valueOf(field, { language, resource: of.name, name, labels: new Map() }) },
+    ]
   })
 }

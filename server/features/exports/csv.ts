@@ -21,8 +21,8 @@ function csvCell(shape: Shape, value: string | null): string {
 
 function csvLine(columns: readonly ExportColumn[], row: Parameters<ExportColumn['value']>[0]): string {
   let line = ''
-  for (const [at, column] of columns.entries()) line += (at === 0 ? '' : ',') + csvCell(column.shape, column.value(row))
-  return `${line}\r\n`
+  for (const { shape, value } of columns) line += `,${csvCell(shape, value(row))}`
+  return `${line.slice(1)}\r\n`
 }
 
 /** The whole file in pieces: a mark of UTF-8, the heading, the rows, and a last line that says who took them out. */
