@@ -18,7 +18,11 @@ export const uploads = pgTable(
     record_id: bigint({ mode: 'number' }),
     created_at: instant().notNull().default(sql`now()`),
   },
-  (table) => [uniqueIndex('uploads_path').on(table.path), index('uploads_record').on(table.resource, table.record_id)],
+  (table) => [
+    uniqueIndex('uploads_path').on(table.path),
+    index('uploads_record').on(table.resource, table.record_id),
+    index('uploads_person').on(table.uid, table.created_at),
+  ],
 )
 
 /** Files the product made for one person: exports, workbooks of refused rows. */

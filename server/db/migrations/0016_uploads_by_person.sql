@@ -1,0 +1,1 @@
+CREATE INDEX "uploads_person" ON "uploads" USING btree ("uid","created_at");
