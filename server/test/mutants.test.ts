@@ -474,6 +474,14 @@ const mutants: Mutant[] = [
     only: 'are one’s own',
   },
   {
+    what: 'a commit does not ask how the writes before it went',
+    file: 'server/db/held.ts',
+    find: '[...this.#sent, ',
+    put: '[',
+    tests: 'server/db/held.test.ts',
+    only: 'a later write that fails',
+  },
+  {
     what: 'a bid does not hold the lot',
     file: 'server/features/bids/add-bid.ts',
     find: '  if (held.length > 0) return judged\n',
