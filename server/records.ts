@@ -33,6 +33,8 @@ export interface Source {
   search?: (who: Caller, q: string, hidden: readonly string[]) => SQL | undefined
   /** Columns left out of lists (search terms and the like). */
   internal?: readonly string[]
+  /** What lists carry beside the columns, as SQL: names of what a row refers to, which would cost a question of their own. */
+  beside?: string
 }
 
 const columnOf = (table: PgTable, name: string) => (table as unknown as Record<string, PgColumn>)[name]
@@ -87,7 +89,7 @@ function fixedParts(source: Source, { sort }: ListQuery): Omit<Reading, 'where' 
   if (before) return before
   const all = sql.join(Object.values(selection(source.table, source.internal)), sql`, `)
   const [columns = '', table = '', order = ''] = [all, sql`${source.table}`, ordering(source, sort)].map((part) => rendered(part).text)
-  const parts = { columns, table, order }
+  const parts = { columns: source.beside ? `${columns}, ${source.beside}` : columns, table, order }
   known.set(key, parts)
   return parts
 }
@@ -137,9 +139,10 @@ export async function listRecords(db: Db, who: Caller, source: Source, raw: Read
   }
   const statement =
     q !== '' && expected.rows < fewFound ? foundPage(reading, expected.rows) : pageOf(reading, `, ${cappedCount(reading)} as counted_total`)
-  const rows = await readRows<Stored & { counted_total?: number }>(db, statement, plain)
+  const rows = await readRows<Stored & { counted_total?: number | undefined }>(db, statement, plain)
   const total = rows[0]?.counted_total ?? (offset === 0 ? 0 : await countRows(db, reading))
-  for (const row of rows) delete row.counted_total
+  // Undefined is not answered; deleting would make a dictionary of each row, several times slower to present.
+  for (const row of rows) row.counted_total = undefined
   if (total <= exactTotal) return { items: rows, total, page, limit }
   expected.many = true
   return { items: rows, total: Math.max(total, expected.rows), page, limit, total_is_estimate: true }

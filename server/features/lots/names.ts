@@ -9,10 +9,10 @@ const idsOf = (rows: readonly StoredLot[], ...fields: (keyof StoredLot)[]): numb
   ...new Set(rows.flatMap((row) => fields.map((field) => row[field] as number | null)).filter((id) => id !== null && id !== undefined)),
 ]
 
-/** Readable names of the records a page of lots refers to: one query. A sign-up is called by its recycler. */
-export async function lotReferences(db: Db, rows: readonly StoredLot[]): Promise<LotNames> {
+/** Readable names of the records that lots refer to: one query, none where a list brought them along. A sign-up is called by its recycler. */
+export async function lotReferences(db: Db, rows: readonly StoredLot[]): Promise<LotNames | undefined> {
   const names: LotNames = { consignors: new Map(), customers: new Map(), sign_ups: new Map() }
-  if (rows.length === 0) return names
+  if (rows.every((row) => 'commission_id_name' in row)) return undefined
   const any = (ids: number[]) => sql`any(${sql.param(ids)}::bigint[])`
   const signUps = idsOf(rows, 'winner_sign_up_id', 'proposed_winner_id')
   const question = rendered(sql`

@@ -41,20 +41,22 @@ function shownWarnings(who: Caller, lot: StoredLot): LotRow['warnings'] {
   return warningsOf(lot as Parameters<typeof warningsOf>[0], who.now).filter(({ code }) => seesReserve(who, lot) || !reserveWarnings.includes(code))
 }
 
-function named(lot: StoredLot, names: LotNames, dictionaries: DictionaryNames, people: ReadonlyMap<number, string>) {
-  const of = (map: ReadonlyMap<number, string>, id: number | null | undefined) => (id === null || id === undefined ? null : (map.get(id) ?? null))
-  return {
-    company_name: of(dictionaries.companies, lot.company),
-    platform_name: of(dictionaries.platforms, lot.platform),
-    commission_id_name: of(names.consignors, lot.commission_id),
-    customer_id_name: of(names.customers, lot.customer_id),
-    service_id_name: of(people, lot.service_id),
-    zs_service_id_name: of(people, lot.zs_service_id),
-    submitted_by_name: of(people, lot.submitted_by),
-    winner_sign_up_id_name: of(names.sign_ups, lot.winner_sign_up_id),
-    proposed_winner_id_name: of(names.sign_ups, lot.proposed_winner_id),
-  }
-}
+const nameOf = (map: ReadonlyMap<number, string>, id: number | null | undefined) => (id === null || id === undefined ? null : (map.get(id) ?? null))
+
+const referenced = (lot: StoredLot, names: LotNames) => ({
+  commission_id_name: nameOf(names.consignors, lot.commission_id),
+  customer_id_name: nameOf(names.customers, lot.customer_id),
+  winner_sign_up_id_name: nameOf(names.sign_ups, lot.winner_sign_up_id),
+  proposed_winner_id_name: nameOf(names.sign_ups, lot.proposed_winner_id),
+})
+
+const named = (lot: StoredLot, dictionaries: DictionaryNames, people: ReadonlyMap<number, string>) => ({
+  company_name: nameOf(dictionaries.companies, lot.company),
+  platform_name: nameOf(dictionaries.platforms, lot.platform),
+  service_id_name: nameOf(people, lot.service_id),
+  zs_service_id_name: nameOf(people, lot.zs_service_id),
+  submitted_by_name: nameOf(people, lot.submitted_by),
+})
 
 /** Lots as this caller may know them; sealed reserves that are shown by it go on record. */
 export async function presentLots(db: Db, who: Caller, rows: readonly Stored[]): Promise<LotRow[]> {
@@ -69,19 +71,22 @@ export async function presentUnrecorded(db: Db, who: Caller, rows: readonly Stor
   const uids = stored.flatMap((row) => [row.service_id, row.zs_service_id, row.submitted_by]).filter((uid) => uid !== null)
   const [names, dictionaries, people] = [await lotReferences(db, stored), await dictionaryNames(db), await staffNames(db, uids)]
   return stored.map((lot) => {
-    const shown: Record<string, unknown> = { ...lot, ...named(lot, names, dictionaries, people), premium_over_reserve: overReserve(lot) }
     const masked = hiddenOf(who, lot)
+    const shown: Record<string, unknown> = {
+      ...lot,
+      ...(names && referenced(lot, names)),
+      ...named(lot, dictionaries, people),
+      premium_over_reserve: masked.includes('premium_over_reserve') ? undefined : overReserve(lot),
+      warnings: shownWarnings(who, lot),
+      actions: actionsOf(who, lot),
+      masked: masked.length > 0 ? masked : undefined,
+    }
     // Undefined is left out of the answer; deleting would make a dictionary of the row, slow to build and to send.
     for (const field of masked) {
       shown[field] = undefined
       shown[`${field}_name`] = undefined
     }
-    return {
-      ...shown,
-      warnings: shownWarnings(who, lot),
-      actions: actionsOf(who, lot),
-      ...(masked.length > 0 ? { masked } : {}),
-    } as unknown as LotRow
+    return shown as unknown as LotRow
   })
 }
 

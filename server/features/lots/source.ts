@@ -24,6 +24,13 @@ const derived: Source['derived'] = {
   deposit_missing: () => and(among(awaiting), sql`${table.paid_count} < ${table.approved_count}`) as SQL,
 }
 
+const recycler = (column: string) =>
+  `(select r.company_name from sign_ups s join recyclers r on r.id = s.recycler_id where s.id = lots.${column}) as ${column}_name`
+/** The names that `lotReferences` finds for single lots. */
+const beside = `(select g.company_name from consignors g where g.id = lots.commission_id) as commission_id_name,
+  (select c.company_name from customers c where c.id = lots.customer_id) as customer_id_name,
+  ${recycler('winner_sign_up_id')}, ${recycler('proposed_winner_id')}`
+
 const sourceOf = (side: Side): Source => ({
   resource: lots,
   table,
@@ -32,6 +39,7 @@ const sourceOf = (side: Side): Source => ({
   derived,
   search: (_who, q) => searchCondition({ grams: table.grams, names: [table.lot_no, table.corpore_name] }, q),
   internal: ['grams'],
+  beside,
 })
 
 /** Lots as each side lists them, as one is read, and as one is moved. */
