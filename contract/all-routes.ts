@@ -8,6 +8,7 @@ import * as events from './events.ts'
 import * as exports from './exports.ts'
 import * as finance from './finance.ts'
 import * as imports from './imports.ts'
+import * as lotMoney from './lot-money.ts'
 import * as lots from './lots.ts'
 import * as notifications from './notifications.ts'
 import * as openapi from './openapi.ts'
@@ -29,7 +30,7 @@ import * as weighing from './weighing.ts'
 const isRoute = (value: unknown): value is Route => typeof value === 'object' && value !== null && 'method' in value && 'path' in value
 
 const crm = { customers, pool, poolMoves, consignors, dictionaries, recyclers, lots, signUps, bids }
-const money = { finance, settlements, taxReceipts, refundBatches, weighing }
+const money = { finance, lotMoney, settlements, taxReceipts, refundBatches, weighing }
 const shell = { session, staff, imports, exports, uploads, views, search, dashboard, notifications, events, audit, openapi }
 const modules = { ...crm, ...money, ...shell }
 

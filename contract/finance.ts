@@ -98,6 +98,9 @@ export interface FinanceLot {
   lot_no: string
   round_no: number
   corpore_name: string | null
+  /** The auction company whose name stands on papers. */
+  company_name: string | null
+  unit: string | null
   state: string
   pricing_basis: number | null
   deal_price: string | null

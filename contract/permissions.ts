@@ -87,6 +87,8 @@ export const permissions = {
   'recyclers.watch': [4],
   'imports.recyclers': [1, 2, 4],
   'finance.use': [1, 8],
+  'finance.watch': [8],
+  'lots.seeFunds': [1, 2],
   'settlements.read': [1, 2, 3, 5, 8],
   'settlements.reopen': [1],
   'weighing.read': [1, 2, 3, 4, 5, 6, 8],

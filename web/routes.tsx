@@ -1,6 +1,7 @@
 import { memo, type ComponentType } from 'react'
 import { createBrowserRouter, replace, type LoaderFunction, type RouteObject } from 'react-router'
 import type { Permission } from '../contract/permissions.ts'
+import { moneyPrintPath } from './features/finance/print/print-path.ts'
 import { lotPrintPath } from './features/lots/print/print-path.ts'
 import { guard } from './guard.ts'
 import { authRedirectPath, loginPath, passwordPath } from './redirects.ts'
@@ -97,6 +98,7 @@ export const createRoutes = () =>
       children: [
         open(loginPath, async () => (await import('./features/session/login-page.tsx')).LoginPage),
         open(passwordPath, async () => (await import('./features/session/first-password-page.tsx')).FirstPasswordPage),
+        open(moneyPrintPath, async () => (await import('./features/finance/print/money-print-page.tsx')).MoneyPrintPage),
         open(lotPrintPath, async () => (await import('./features/lots/print/lot-print-page.tsx')).LotPrintPage),
         { path: authRedirectPath, loader: () => replace('/') },
         { lazy: { Component: arriving(shell) }, ErrorBoundary: PageError, children: shellRoutes },

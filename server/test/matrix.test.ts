@@ -121,6 +121,8 @@ const expected: Record<string, string> = {
   'POST /api/finance/entries/:id/confirm': '18',
   'POST /api/finance/entries/:id/void': '18',
   'POST /api/finance/entries/:id/reverse': '18',
+  'GET /api/finance/entries/:id/receipt': '18',
+  'GET /api/lots/:id/funds': '12',
   'GET /api/finance/dues': '18',
   'GET /api/finance/summary': '18',
   'GET /api/finance/lots/:id': '18',

@@ -46,8 +46,8 @@ export const finance: Same<typeof zh.finance> = {
     edit: 'Edit',
     close: 'Close',
     reopen: 'Reopen',
-    receipt: 'Print receipt',
-    payment: 'Print payment slip',
+    receipt: 'Receipt',
+    payment: 'Payment slip',
     refunds: 'Refund batch',
   },
   ask: {
@@ -145,5 +145,15 @@ export const finance: Same<typeof zh.finance> = {
   statements: {
     buyer: "Print the buyer's statement",
     consignor: "Print the consignor's statement",
+  },
+  paper: {
+    back: 'Back to finance',
+  },
+  funds: {
+    in: 'Confirmed in',
+    out: 'Confirmed out',
+    held: 'Deposits held',
+    none: 'No money has come or gone yet',
+    round: 'Round {n}',
   },
 }

@@ -113,6 +113,7 @@ export const lots: Same<typeof source> = {
     signUps: 'Sign-ups',
     bids: 'Bids',
     result: 'Result and settlement',
+    funds: 'Money',
     weighing: 'Pick-up',
     files: 'Files',
     timeline: 'Activity',

@@ -23,6 +23,7 @@ export const notifications: Same<typeof zh.notifications> = {
       one: '{n} recycler has a licence that runs out soon or has run out',
       other: '{n} recyclers have a licence that runs out soon or has run out',
     },
+    dues_overdue: { one: '{n} due is overdue', other: '{n} dues are overdue' },
     recyclers_assigned: { one: '{by} put {n} recycler in your care', other: '{by} put {n} recyclers in your care' },
     customer_assigned: '{by} assigned the customer “{name}” to you',
     customers_assigned: '{by} assigned {n} customers to you',

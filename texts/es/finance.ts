@@ -46,8 +46,8 @@ export const finance: Same<typeof zh.finance> = {
     edit: 'Editar',
     close: 'Cerrar',
     reopen: 'Reabrir',
-    receipt: 'Imprimir recibo',
-    payment: 'Imprimir orden de pago',
+    receipt: 'Recibo',
+    payment: 'Orden de pago',
     refunds: 'Lote de reembolsos',
   },
   ask: {
@@ -145,5 +145,15 @@ export const finance: Same<typeof zh.finance> = {
   statements: {
     buyer: 'Imprimir liquidación del comprador',
     consignor: 'Imprimir liquidación del comitente',
+  },
+  paper: {
+    back: 'Volver a finanzas',
+  },
+  funds: {
+    in: 'Entradas confirmadas',
+    out: 'Salidas confirmadas',
+    held: 'Depósitos retenidos',
+    none: 'Aún no hay movimientos de dinero',
+    round: 'Ronda {n}',
   },
 }

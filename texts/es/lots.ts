@@ -113,6 +113,7 @@ export const lots: Same<typeof source> = {
     signUps: 'Inscripciones',
     bids: 'Pujas',
     result: 'Resultado y liquidación',
+    funds: 'Dinero',
     weighing: 'Retirada',
     files: 'Archivos',
     timeline: 'Actividad',

@@ -46,8 +46,8 @@ export const finance: Same<typeof zh.finance> = {
     edit: '編集',
     close: '締める',
     reopen: '再開',
-    receipt: '領収書を印刷',
-    payment: '支払票を印刷',
+    receipt: '領収書',
+    payment: '支払票',
     refunds: '返金バッチ',
   },
   ask: {
@@ -145,5 +145,15 @@ export const finance: Same<typeof zh.finance> = {
   statements: {
     buyer: '買い手の精算書を印刷',
     consignor: '委託者の精算書を印刷',
+  },
+  paper: {
+    back: '財務に戻る',
+  },
+  funds: {
+    in: '確認済み入金',
+    out: '確認済み出金',
+    held: '預かり保証金',
+    none: '入出金はまだありません',
+    round: '第 {n} 回',
   },
 }

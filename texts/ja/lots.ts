@@ -113,6 +113,7 @@ export const lots: Same<typeof source> = {
     signUps: '申込',
     bids: '入札',
     result: '結果と精算',
+    funds: '資金',
     weighing: '引取',
     files: '添付',
     timeline: '履歴',

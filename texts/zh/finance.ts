@@ -44,8 +44,8 @@ export const finance = {
     edit: '编制',
     close: '关闭',
     reopen: '重新打开',
-    receipt: '打印收据',
-    payment: '打印付款凭单',
+    receipt: '收据',
+    payment: '付款凭单',
     refunds: '退款批次',
   },
   ask: {
@@ -143,5 +143,15 @@ export const finance = {
   statements: {
     buyer: '打印买方结算单',
     consignor: '打印委托方结算单',
+  },
+  paper: {
+    back: '返回财务',
+  },
+  funds: {
+    in: '已确认收入',
+    out: '已确认支出',
+    held: '在持保证金',
+    none: '还没有资金往来',
+    round: '第 {n} 轮',
   },
 }

@@ -104,6 +104,7 @@ export const lots = {
     signUps: '报名',
     bids: '出价',
     result: '结果与结算',
+    funds: '资金',
     weighing: '提货',
     files: '附件',
     timeline: '动态',

@@ -7,6 +7,7 @@ import { Refusal } from '../../errors.ts'
 import { containing } from '../../list-query.ts'
 import { auditEntries } from '../audit/tables.ts'
 import { consignorsTable } from '../consignors/tables.ts'
+import { companiesTable } from '../dictionaries/tables.ts'
 import { actionsOf } from '../lots/present.ts'
 import type { StoredLot } from '../lots/visibility.ts'
 import { lotsTable } from '../lots/tables.ts'
@@ -26,7 +27,7 @@ async function winnerOf(db: Db, id: number | null) {
 }
 
 /** The round's sign-ups with what came in for each. */
-async function deposits(db: Db, lot: StoredLot): Promise<FinanceLot['sign_ups']> {
+export async function deposits(db: Db, lot: StoredLot): Promise<FinanceLot['sign_ups']> {
   return db
     .select({
       id: signUpsTable.id,
@@ -85,41 +86,36 @@ async function bankChanges(db: Db, party: 'consignor' | 'recycler', id: number |
   return rows.map((row) => ({ party, at: row.at, by_name: row.uid === null ? null : (names.get(row.uid) ?? null) }))
 }
 
+/** What was agreed, the reserve left out. */
+const termsOf = ({ version, lot_no, round_no, corpore_name, state, unit, ...lot }: StoredLot) => ({
+  version,
+  lot_no,
+  round_no,
+  corpore_name,
+  state,
+  unit,
+  pricing_basis: lot.pricing_basis,
+  bond_price: lot.bond_price,
+  commission_point: lot.commission_point,
+  commission_payer: lot.commission_payer,
+  advance_payment: lot.advance_payment,
+  tax_receipt: lot.tax_receipt,
+})
+
 /** The lot's facts for finance, from the approval on: terms, parties, bank data in full; never the reserve. */
 export async function financeLot(db: Db, who: Caller, id: number): Promise<FinanceLot> {
   const [row] = await db.select().from(lotsTable).where(eq(lotsTable.id, id))
   if (!row || ['draft', 'reviewing'].includes(row.state)) throw new Refusal('not_found')
   const lot = row as unknown as StoredLot
   const [consignor] = lot.commission_id === null ? [] : await db.select().from(consignorsTable).where(eq(consignorsTable.id, lot.commission_id))
+  const [company] = lot.company === null ? [] : await db.select().from(companiesTable).where(eq(companiesTable.id, lot.company))
   const winner = await winnerOf(db, lot.winner_sign_up_id)
   const sold = resultStates.includes(lot.state)
   const payment = sold ? await paymentOf(db, lot) : undefined
-  const {
-    version,
-    lot_no,
-    round_no,
-    corpore_name,
-    state,
-    pricing_basis,
-    bond_price,
-    commission_point,
-    commission_payer,
-    advance_payment,
-    tax_receipt,
-  } = lot
   return {
     id,
-    version,
-    lot_no,
-    round_no,
-    corpore_name,
-    state,
-    pricing_basis,
-    bond_price,
-    commission_point,
-    commission_payer,
-    advance_payment,
-    tax_receipt,
+    ...termsOf(lot),
+    company_name: company?.name ?? null,
     deal_price: sold ? lot.deal_price : null,
     consignor_name: consignor?.company_name ?? null,
     consignor_bank_name: consignor?.bank_name ?? null,

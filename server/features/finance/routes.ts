@@ -1,11 +1,14 @@
 import { ne, sql } from 'drizzle-orm'
 import * as contract from '../../../contract/finance.ts'
+import * as money from '../../../contract/lot-money.ts'
 import { listRecords } from '../../records.ts'
 import type { Serve } from '../../serve.ts'
 import { confirmEntry, reverseEntry, voidEntry } from './confirm.ts'
 import { editEntry, submitEntry } from './drafts.ts'
 import { createEntry, listEntries, sumsOf } from './entries.ts'
 import { financeLot, financeLotOptions } from './lot-facts.ts'
+import { lotFunds } from './lot-funds.ts'
+import { entryReceipt } from './receipts.ts'
 import { dueSource, presentDues } from './source.ts'
 import { financeSummary } from './summary.ts'
 import { duesTable } from './tables.ts'
@@ -23,6 +26,8 @@ export function financeRoutes(serve: Serve): void {
     const sums = await sumsOf(db, who, dueSource, list, sql`${duesTable.kind}`, sql`${duesTable.direction}`, ne(duesTable.state, 'cancelled'))
     return { ...page, items: await presentDues(db, who, page.items), sums }
   })
+  serve(money.entryReceipt, ({ db, who, params }) => entryReceipt(db, who, params['id'] ?? 0))
+  serve(money.lotFunds, ({ db, who, params }) => lotFunds(db, who, params['id'] ?? 0))
   serve(contract.financeSummary, ({ db, who }) => financeSummary(db, who))
   serve(contract.financeLotOptions, ({ db, query }) => financeLotOptions(db, query.q?.trim() ?? ''))
   serve(contract.financeLot, ({ db, who, params }) => financeLot(db, who, params['id'] ?? 0))

@@ -71,13 +71,16 @@ async function signUpLabels(db: Db, ids: (number | null)[]): Promise<Map<number,
   return new Map(rows.map((row) => [row.id, row.name]))
 }
 
+/** A receipt is of confirmed money: not of a deposit that merely changed its purpose, nor of an entry that takes another back. */
+export const hasReceipt = (row: StoredEntry): boolean => row.state === 'confirmed' && row.reverses_id === null && !internalKinds.includes(row.kind)
+
 /** What may be done with an entry now; the two-person rule included. */
 export function entryActions(who: Caller, row: StoredEntry): string[] {
   if (row.state === 'draft') return row.created_by === who.uid ? ['edit', 'submit', 'void'] : ['void']
   const own = row.direction === 'out' && row.created_by === who.uid
   if (row.state === 'pending') return own ? ['void'] : ['confirm', 'void']
-  const reversible = row.state === 'confirmed' && row.reverses_id === null && !internalKinds.includes(row.kind)
-  return reversible && !(row.direction === 'in' && row.created_by === who.uid) ? ['reverse'] : []
+  if (!hasReceipt(row)) return []
+  return row.direction === 'in' && row.created_by === who.uid ? ['receipt'] : ['reverse', 'receipt']
 }
 
 export async function presentEntries(db: Db, who: Caller, rows: Stored[]): Promise<EntryRow[]> {

@@ -9,6 +9,7 @@ import { runDaily } from '../../jobs/daily.ts'
 import { readRules } from '../customers/rules.ts'
 import { fallingBy } from '../customers/source.ts'
 import { customersTable } from '../customers/tables.ts'
+import { overdueCounts } from '../finance/overdue.ts'
 import { expiringCounts } from '../recyclers/expiring.ts'
 import { staffTable } from '../staff/tables.ts'
 import { notificationsTable as table } from './tables.ts'
@@ -73,7 +74,11 @@ async function tellExpiring(db: Db, who: Caller): Promise<void> {
   await tellAll(db, who.now, 'licences_expiring', owning, () => placeOf('recyclers', { mine: true, expiring: true }))
 }
 
-/** Once a day, each owner: what falls within the days of notice, whom to contact today, and whose licences run out. */
+/** What was not paid in time, either way: finance's to follow up (decision 0054). */
+const tellOverdue = async (db: Db, who: Caller): Promise<void> =>
+  tellAll(db, who.now, 'dues_overdue', await overdueCounts(db, who), () => placeOf('finance', { tab: 'dues', overdue: true }))
+
+/** Once a day, each owner: what falls within the days of notice, whom to contact today, whose licences run out, and what is overdue. */
 export const notifyDaily = (db: Db, now: Date): Promise<boolean> =>
   runDaily<number>(db, 'notify', now, async (tx) => {
     await tx.execute(sql`set local statement_timeout = '60s'`)
@@ -81,6 +86,7 @@ export const notifyDaily = (db: Db, now: Date): Promise<boolean> =>
     await tellFalling(tx, who)
     await tellDue(tx, who)
     await tellExpiring(tx, who)
+    await tellOverdue(tx, who)
     return null
   })
 

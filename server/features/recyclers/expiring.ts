@@ -1,7 +1,7 @@
-import { and, isNotNull, isNull, sql } from 'drizzle-orm'
-import { roles, can, type Permission } from '../../../contract/permissions.ts'
+import { and, isNotNull, sql } from 'drizzle-orm'
 import type { Caller } from '../../caller.ts'
 import type { Db } from '../../db/client.ts'
+import { holding } from '../staff/holding.ts'
 import { staffTable } from '../staff/tables.ts'
 import { recyclerSource } from './source.ts'
 import { recyclersTable as table } from './tables.ts'
@@ -9,11 +9,6 @@ import { recyclersTable as table } from './tables.ts'
 interface Count {
   uid: number
   n: number
-}
-
-const holds = (permission: Permission) => {
-  const held = roles.filter((role) => can([role], permission))
-  return and(isNull(staffTable.disabled_at), sql`${staffTable.roles} && ${sql`array[${sql.join(held, sql`, `)}]::smallint[]`}`)
 }
 
 /** How many recyclers have a licence that runs out soon or has: of each owner who can still sign in, and in all for whoever watches over them. */
@@ -29,9 +24,9 @@ export async function expiringCounts(db: Db, who: Caller): Promise<{ watching: C
     .select({ uid: staffTable.id, n: counted.n })
     .from(counted)
     .innerJoin(staffTable, sql`${staffTable.id} = ${counted.owner}`)
-    .where(holds('recyclers.use'))
+    .where(holding('recyclers.use'))
   const [all] = await db.select({ n: sql<number>`count(*)::int` }).from(table).where(expiring)
   const n = all?.n ?? 0
-  const watchers = n === 0 ? [] : await db.select({ uid: staffTable.id }).from(staffTable).where(holds('recyclers.watch'))
+  const watchers = n === 0 ? [] : await db.select({ uid: staffTable.id }).from(staffTable).where(holding('recyclers.watch'))
   return { watching: watchers.map(({ uid }) => ({ uid, n })), owning }
 }

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { financeEntries, internalKinds, type EntryRow } from '../../../contract/finance.ts'
 import { useOpenRow } from '../../open-row.ts'
 import { useColumns, type ColumnWishes } from '../../records/columns.tsx'
@@ -15,6 +16,7 @@ import type { EntryAct } from './entry-dialog.tsx'
 import css from './finance.module.css'
 import { entriesSpec } from './finance-lists.ts'
 import { LotLink } from './lot-link.tsx'
+import { moneyPrintOf } from './print/print-path.ts'
 
 const EntryDrawer = lazy(async () => ({ default: (await import('./entry-drawer.tsx')).EntryDrawer }))
 const EntryDialog = lazy(async () => ({ default: (await import('./entry-dialog.tsx')).EntryDialog }))
@@ -52,11 +54,14 @@ const isInternal = (row: EntryRow) => internalKinds.includes(row.kind)
 const nameOf = (row: EntryRow) => row.entry_no ?? String(row.id)
 const acts = ['confirm', 'void', 'reverse'] as const
 
+const receiptKey = (row: EntryRow) => (row.direction === 'out' ? 'finance.acts.payment' : 'finance.acts.receipt')
+
 /** 流水. */
 export function EntriesTab() {
   const { t } = useText()
   const list = useList(entriesSpec)
   const queries = useQueryClient()
+  const navigate = useNavigate()
   const { id, open } = useOpenRow()
   const [asked, setAsked] = useState<{ act: EntryAct; rows: readonly EntryRow[] }>()
   const [draft, setDraft] = useState<EntryRow>()
@@ -74,13 +79,16 @@ export function EntriesTab() {
         name={nameOf(row)}
         actions={[
           ...(row.actions.includes('edit') ? [{ id: 'edit', label: t('act.edit'), onClick: () => setDraft(row) }] : []),
+          ...(row.actions.includes('receipt')
+            ? [{ id: 'receipt', label: t(receiptKey(row)), onClick: () => void navigate(moneyPrintOf('receipt', row.id)) }]
+            : []),
           ...acts
             .filter((act) => row.actions.includes(act))
             .map((act) => ({ id: act, label: t(`finance.acts.${act}`), danger: act !== 'confirm', onClick: () => setAsked({ act, rows: [row] }) })),
         ]}
       />
     ),
-    [t],
+    [t, navigate],
   )
   const done = () => {
     setAsked(undefined)
@@ -99,7 +107,10 @@ export function EntriesTab() {
         nameOf={nameOf}
         onOpen={onOpen}
         actions={actions}
-        actionsWidth={buttonsWidth([t('finance.acts.confirm'), t('finance.acts.void')], false)}
+        actionsWidth={Math.max(
+          buttonsWidth([t('finance.acts.confirm'), t('finance.acts.void')], false),
+          buttonsWidth([t('finance.acts.payment'), t('finance.acts.reverse')], false),
+        )}
         bulk={(rows) => (
           <Button
             size="compact-sm"

@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import type { FinanceLot } from '../../../contract/finance.ts'
 import { closeSettlement, getSettlement, putSettlement, reopenSettlement, type SettlementRow } from '../../../contract/settlements.ts'
 import { settlementSum, type Adjustment, type SettlementSum } from '../../../contract/settlement-sum.ts'
@@ -11,6 +12,7 @@ import { showSuccess } from '../../toast.ts'
 import { AskDialog } from '../../ui/ask-dialog.tsx'
 import { useAttempt } from '../../ui/use-attempt.ts'
 import css from './finance.module.css'
+import { moneyPrintOf } from './print/print-path.ts'
 import { Pairs } from './lot-drawer.tsx'
 
 const quiet = true
@@ -106,6 +108,7 @@ function Editor({ lot, row }: { lot: FinanceLot; row: SettlementRow }) {
           {problem}
         </p>
       )}
+      {row.state === 'closed' && <Papers lot={lot.id} />}
       <div className={css.foot}>
         {row.actions.includes('reopen') && (
           <Button variant="default" onClick={() => setAsked('reopen')}>
@@ -134,6 +137,20 @@ function Editor({ lot, row }: { lot: FinanceLot; row: SettlementRow }) {
         />
       )}
     </section>
+  )
+}
+
+/** A closed settlement goes to both sides on paper. */
+function Papers({ lot }: { lot: number }) {
+  const { t } = useText()
+  return (
+    <p className={css.papers}>
+      {(['buyer', 'consignor'] as const).map((side) => (
+        <Button key={side} size="compact-sm" variant="default" component={Link} to={moneyPrintOf(side, lot)}>
+          {t(`finance.statements.${side}`)}
+        </Button>
+      ))}
+    </p>
   )
 }
 

@@ -1,7 +1,7 @@
 import { Tabs } from '@mantine/core'
 import '@mantine/core/styles/Tabs.layer.css'
 import { lazy, Suspense } from 'react'
-import { resultStates } from '../../../../contract/lot-machine.ts'
+import { approvedStates, resultStates } from '../../../../contract/lot-machine.ts'
 import type { LotRow } from '../../../../contract/lots.ts'
 import type { Key } from '../../../../texts/text.ts'
 import { useCan } from '../../../session.tsx'
@@ -15,6 +15,7 @@ const SignUpsTab = lazy(async () => ({ default: (await import('../sign-ups/sign-
 const BidsTab = lazy(async () => ({ default: (await import('../bids/bids-tab.tsx')).BidsTab }))
 const ResultTab = lazy(async () => ({ default: (await import('./result-tab.tsx')).ResultTab }))
 const WeighTab = lazy(async () => ({ default: (await import('../weighing/weigh-tab.tsx')).WeighTab }))
+const FundsTab = lazy(async () => ({ default: (await import('./funds-tab.tsx')).FundsTab }))
 const FilesTab = lazy(async () => ({ default: (await import('./files-tab.tsx')).FilesTab }))
 const TimelineTab = lazy(async () => ({ default: (await import('./timeline-tab.tsx')).TimelineTab }))
 
@@ -25,6 +26,7 @@ const titles: Record<LotTab, Key> = {
   bids: 'lots.tabs.bids',
   result: 'lots.tabs.result',
   weighing: 'lots.tabs.weighing',
+  funds: 'lots.tabs.funds',
   files: 'lots.tabs.files',
   timeline: 'lots.tabs.timeline',
 }
@@ -32,6 +34,7 @@ const titles: Record<LotTab, Key> = {
 /** The tabs of this reader: sign-ups for those who recruit, bids for them too and after the result for all. */
 function useShownTabs(row: LotRow): LotTab[] {
   const recruits = useCan('signUps.use')
+  const leads = useCan('lots.seeFunds')
   return [
     'overview',
     'ladder',
@@ -39,6 +42,7 @@ function useShownTabs(row: LotRow): LotTab[] {
     ...(recruits || resultStates.includes(row.state) ? (['bids'] as const) : []),
     'result',
     ...(resultStates.includes(row.state) ? (['weighing'] as const) : []),
+    ...(leads && approvedStates.includes(row.state) ? (['funds'] as const) : []),
     'files',
     'timeline',
   ]
@@ -79,6 +83,7 @@ export function LotTabs({ row }: { row: LotRow }) {
           {tab === 'bids' && <BidsTab lot={row} />}
           {tab === 'result' && <ResultTab row={row} />}
           {tab === 'weighing' && <WeighTab lot={row} />}
+          {tab === 'funds' && <FundsTab row={row} />}
           {tab === 'files' && <FilesTab row={row} />}
           {tab === 'timeline' && <TimelineTab row={row} />}
         </Suspense>

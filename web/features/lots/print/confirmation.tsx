@@ -1,10 +1,11 @@
 import { percentOf } from '../../../../contract/money.ts'
 import type { LotRow } from '../../../../contract/lots.ts'
+import { Clauses, Ruled, Seals, Title, type Line } from '../../../paper/paper-parts.tsx'
+import { momentOf, paperWords, priceOf } from '../../../paper/paper-words.ts'
 import { quantityOf } from '../quantity.ts'
-import { labelOf, momentOf, optionOf, priceOf, words } from './document-words.ts'
-import { Clauses, Ruled, Seals, Title, type Line } from './paper.tsx'
+import { labelOf, optionOf } from './document-words.ts'
 
-const { confirmation } = words
+const { confirmation } = paperWords
 const perUnit = 1
 
 /** 成交确认书: who got the lot at what price. The reserve does not stand on it. */
@@ -30,7 +31,9 @@ export function Confirmation({ row }: { row: LotRow }) {
   ]
   return (
     <>
-      <Title row={row}>{confirmation.title}</Title>
+      <Title no={row.lot_no} round={row.round_no}>
+        {confirmation.title}
+      </Title>
       <p>{confirmation.lead}</p>
       <Ruled lines={lines} />
       <Clauses title={confirmation.clausesTitle} clauses={confirmation.clauses} />

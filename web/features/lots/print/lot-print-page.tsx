@@ -1,10 +1,9 @@
-import { Button } from '@mantine/core'
-import { IconArrowLeft, IconPrinter } from '@tabler/icons-react'
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { useEffect, type ReactNode } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { resultStates } from '../../../../contract/lot-machine.ts'
 import type { LotRow } from '../../../../contract/lots.ts'
+import { PaperPage } from '../../../paper/paper-page.tsx'
 import { queries } from '../../../queries.ts'
 import { useText } from '../../../text.tsx'
 import { Failed } from '../../../ui/states.tsx'
@@ -12,7 +11,6 @@ import { detailPath, lotQuery } from '../lot-queries.ts'
 import { Confirmation } from './confirmation.tsx'
 import { Notice } from './notice.tsx'
 import { Order } from './order.tsx'
-import css from './print.module.css'
 import { docNames, type DocName } from './print-path.ts'
 
 const docs: Record<DocName, (props: { row: LotRow }) => ReactNode> = { order: Order, notice: Notice, confirmation: Confirmation }
@@ -36,20 +34,14 @@ function Paper() {
   const Doc = docs[doc]
   const early = doc === 'confirmation' && row && !resultStates.includes(row.state)
   return (
-    <div className={css.desk}>
-      <nav className={css.tools} aria-label={t('lots.acts.print')}>
-        <Button component={Link} to={detailPath(id)} variant="default" leftSection={<IconArrowLeft size={16} stroke={1.5} />}>
-          {t('lots.docs.back')}
-        </Button>
-        <Button disabled={!row || early === true} leftSection={<IconPrinter size={16} stroke={1.5} />} onClick={() => print()}>
-          {t('lots.docs.print')}
-        </Button>
-      </nav>
-      <main className={css.sheet} lang="zh">
-        {error && !row && <Failed message={error.message} onRetry={() => void refetch()} />}
-        {early && <p>{t('lots.docs.later')}</p>}
-        {row && !early && <Doc row={row} />}
-      </main>
-    </div>
+    <PaperPage
+      label={t('lots.acts.print')}
+      back={{ to: detailPath(id), label: t('lots.docs.back') }}
+      print={{ label: t('lots.docs.print'), disabled: !row || early === true }}
+    >
+      {error && !row && <Failed message={error.message} onRetry={() => void refetch()} />}
+      {early && <p>{t('lots.docs.later')}</p>}
+      {row && !early && <Doc row={row} />}
+    </PaperPage>
   )
 }

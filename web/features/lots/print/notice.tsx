@@ -1,10 +1,11 @@
 import type { LotRow } from '../../../../contract/lots.ts'
 import { moneyOf } from '../../../format.ts'
+import { Seals, Title } from '../../../paper/paper-parts.tsx'
+import { momentOf, paperWords, priceOf, say } from '../../../paper/paper-words.ts'
 import { quantityOf } from '../quantity.ts'
-import { momentOf, optionOf, priceOf, say, words } from './document-words.ts'
-import { Seals, Title } from './paper.tsx'
+import { optionOf } from './document-words.ts'
 
-const { notice, open } = words
+const { notice, open } = paperWords
 const stated = (value: string | null | undefined) => value ?? open
 
 /** 拍卖公告: what is for sale, when, and what a bidder has to do. Never the reserve, never the consignor. */
@@ -45,7 +46,9 @@ export function Notice({ row }: { row: LotRow }) {
   ] as const
   return (
     <>
-      <Title row={row}>{notice.title}</Title>
+      <Title no={row.lot_no} round={row.round_no}>
+        {notice.title}
+      </Title>
       <p>
         {say(notice.lead, {
           company: stated(row.company_name),
@@ -60,7 +63,7 @@ export function Notice({ row }: { row: LotRow }) {
           <p>{text}</p>
         </section>
       ))}
-      <Seals parties={[{ label: words.confirmation.auctioneer, value: row.company_name }]} />
+      <Seals parties={[{ label: paperWords.confirmation.auctioneer, value: row.company_name }]} />
     </>
   )
 }

@@ -1,11 +1,12 @@
 import { isZero } from '../../../../contract/money.ts'
 import type { LotRow } from '../../../../contract/lots.ts'
 import { moneyOf } from '../../../format.ts'
+import { Clauses, Ruled, Seals, Title, type Line } from '../../../paper/paper-parts.tsx'
+import { momentOf, paperWords, priceOf } from '../../../paper/paper-words.ts'
 import { quantityOf } from '../quantity.ts'
-import { labelOf, momentOf, optionOf, priceOf, words } from './document-words.ts'
-import { Clauses, Ruled, Seals, Title, type Line } from './paper.tsx'
+import { labelOf, optionOf } from './document-words.ts'
 
-const { order } = words
+const { order } = paperWords
 const nameOf = (name: string | null | undefined) => name ?? ''
 const stepsOf = (row: LotRow) => [row.add_price_one, row.add_price_two, row.add_price_three].filter((step) => step !== null).map(moneyOf)
 
@@ -46,7 +47,9 @@ export function Order({ row }: { row: LotRow }) {
   ]
   return (
     <>
-      <Title row={row}>{order.title}</Title>
+      <Title no={row.lot_no} round={row.round_no}>
+        {order.title}
+      </Title>
       <p>{order.lead}</p>
       <Ruled lines={lines} />
       <Clauses title={order.clausesTitle} clauses={order.clauses} />

@@ -1,0 +1,43 @@
+import { eq } from 'drizzle-orm'
+import type { EntryReceipt } from '../../../contract/lot-money.ts'
+import type { Caller } from '../../caller.ts'
+import type { Db } from '../../db/client.ts'
+import { Refusal } from '../../errors.ts'
+import { getRecord } from '../../records.ts'
+import { companiesTable } from '../dictionaries/tables.ts'
+import { lotsTable } from '../lots/tables.ts'
+import { entrySource, hasReceipt, presentDues, presentEntry, type StoredDue, type StoredEntry } from './source.ts'
+import { duesTable } from './tables.ts'
+
+/** Whom the money came from or went to: as it was entered, or who the due is of. */
+async function partyOf(db: Db, who: Caller, entry: StoredEntry): Promise<string | null> {
+  if (entry.counterparty || entry.due_id === null) return entry.counterparty
+  const dues = await db.select().from(duesTable).where(eq(duesTable.id, entry.due_id))
+  const [due] = await presentDues(db, who, dues as StoredDue[])
+  return due?.party_name ?? null
+}
+
+/** What a receipt says; of money that is not confirmed there is none (409). */
+export async function entryReceipt(db: Db, who: Caller, id: number): Promise<EntryReceipt> {
+  const entry = (await getRecord(db, who, entrySource, id)) as StoredEntry
+  if (!hasReceipt(entry)) throw new Refusal('wrong_state')
+  const { created_by_name, confirmed_by_name, sign_up_id_name } = await presentEntry(db, who, entry)
+  const [company] = entry.company === null ? [] : await db.select().from(companiesTable).where(eq(companiesTable.id, entry.company))
+  const [lot] = entry.lot_id === null ? [] : await db.select().from(lotsTable).where(eq(lotsTable.id, entry.lot_id))
+  return {
+    id: entry.id,
+    entry_no: entry.entry_no,
+    kind: entry.kind,
+    direction: entry.direction === 'out' ? 'out' : 'in',
+    amount: entry.amount ?? '0.00',
+    occurred_on: entry.occurred_on ?? '',
+    method: entry.method,
+    bank_ref: entry.bank_ref,
+    party: (await partyOf(db, who, entry)) ?? (sign_up_id_name as string | null),
+    company_name: company?.name ?? null,
+    lot_no: lot?.lot_no ?? null,
+    corpore_name: lot?.corpore_name ?? null,
+    created_by_name: created_by_name ?? null,
+    confirmed_by_name: (confirmed_by_name as string | null | undefined) ?? null,
+  }
+}

@@ -1,0 +1,94 @@
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useSearchParams } from 'react-router'
+import { buyerKinds, financeLot, listEntries, type EntryKind } from '../../../../contract/finance.ts'
+import { entryReceipt } from '../../../../contract/lot-money.ts'
+import { getSettlement } from '../../../../contract/settlements.ts'
+import { listWeighTickets } from '../../../../contract/weighing.ts'
+import { call } from '../../../api.ts'
+import { PaperPage } from '../../../paper/paper-page.tsx'
+import { queries } from '../../../queries.ts'
+import { useText } from '../../../text.tsx'
+import { Failed } from '../../../ui/states.tsx'
+import { papers } from './money-words.ts'
+import { moneyDocs } from './print-path.ts'
+import { Receipt } from './receipt.tsx'
+import { Statement, type Side, type StatementFacts } from './statement.tsx'
+
+const quiet = true
+const most = 100
+/** What passes between us and each side. */
+const kinds: Record<Side, readonly EntryKind[]> = { buyer: [...buyerKinds, 'deposit_apply', 'overpaid_refund'], consignor: ['consignor_payout'] }
+
+/** 收据 of an entry, 结算单 of a lot for either side: without the shell. */
+export const MoneyPrintPage = () => (
+  <QueryClientProvider client={queries}>
+    <Paper />
+  </QueryClientProvider>
+)
+
+function Paper() {
+  const [search] = useSearchParams()
+  const id = Number(search.get('id')) || 0
+  const doc = moneyDocs.find((name) => name === search.get('doc')) ?? 'receipt'
+  return doc === 'receipt' ? <ReceiptPaper id={id} /> : <StatementPaper id={id} side={doc} />
+}
+
+const useTitle = (title: string) =>
+  useEffect(() => {
+    document.title = title
+  }, [title])
+
+function ReceiptPaper({ id }: { id: number }) {
+  const { t } = useText()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['finance_entries', 'receipt', id],
+    queryFn: ({ signal }) => call(entryReceipt, { params: { id }, signal, quiet }),
+  })
+  useTitle([t('finance.acts.receipt'), data?.entry_no].filter(Boolean).join(' '))
+  return (
+    <PaperPage
+      label={t('finance.acts.receipt')}
+      back={{ to: `/crm/caiwu/list?tab=entries${data ? `&q=${data.entry_no}` : ''}`, label: t('finance.paper.back') }}
+      print={{ label: t('lots.docs.print'), disabled: !data }}
+      half
+    >
+      {error && !data && <Failed message={error.message} onRetry={() => void refetch()} />}
+      {data && <Receipt row={data} />}
+    </PaperPage>
+  )
+}
+
+async function factsOf(id: number, side: Side, signal: AbortSignal): Promise<StatementFacts> {
+  const how = { params: { id }, signal, quiet }
+  const query = { lot_id: id, state: ['confirmed'], kind: [...kinds[side]], sort: 'occurred_on', limit: most }
+  const [lot, settlement, weighed, entries] = await Promise.all([
+    call(financeLot, how),
+    call(getSettlement, how),
+    call(listWeighTickets, how),
+    call(listEntries, { query, signal, quiet }),
+  ])
+  const standing = entries.items.filter((one) => one.round_no === lot.round_no && one.reverses_id === null)
+  return { lot, settlement, weighed, entries: standing }
+}
+
+function StatementPaper({ id, side }: { id: number; side: Side }) {
+  const { t } = useText()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['settlements', 'paper', id, side],
+    queryFn: ({ signal }) => factsOf(id, side, signal),
+  })
+  const closed = data?.settlement.state === 'closed'
+  useTitle([t(`finance.statements.${side}`), data?.lot.lot_no].filter(Boolean).join(' '))
+  return (
+    <PaperPage
+      label={t(`finance.statements.${side}`)}
+      back={{ to: `/crm/caiwu/list?tab=settlements&open=${id}`, label: t('finance.paper.back') }}
+      print={{ label: t('lots.docs.print'), disabled: !closed }}
+    >
+      {error && !data && <Failed message={error.message} onRetry={() => void refetch()} />}
+      {data && !closed && <p>{papers.statement.early}</p>}
+      {data && closed && <Statement side={side} facts={data} />}
+    </PaperPage>
+  )
+}

@@ -1,0 +1,127 @@
+import type { EntryRow, FinanceLot } from '../../../../contract/finance.ts'
+import { add, amount, compare, isZero, subtract } from '../../../../contract/money.ts'
+import { moneyInWords } from '../../../../contract/money-words.ts'
+import type { SettlementRow } from '../../../../contract/settlements.ts'
+import type { Weighed } from '../../../../contract/weighing.ts'
+import { moneyOf } from '../../../format.ts'
+import { Amounts, Ruled, Seals, Title, type Line } from '../../../paper/paper-parts.tsx'
+import { momentOf, priceOf, say } from '../../../paper/paper-words.ts'
+import { dayOnPaper, kindOf, labelOf, papers } from './money-words.ts'
+
+const { statement } = papers
+export type Side = 'buyer' | 'consignor'
+const perUnit = 1
+
+export interface StatementFacts {
+  lot: FinanceLot
+  settlement: SettlementRow
+  weighed: Weighed
+  /** Confirmed entries between us and this party. */
+  entries: readonly EntryRow[]
+}
+
+const yuan = (value: string | null) => say(statement.yuan, { amount: moneyOf(value ?? '0') })
+/** What is taken off stands with its minus. */
+const less = (value: string | null) => yuan(value === null || isZero(value) ? '0' : `-${value}`)
+const inWords = (value: string) => `${yuan(value)}${say(statement.words, { words: moneyInWords(value) })}`
+
+function factLines(side: Side, { lot, settlement }: StatementFacts): Line[] {
+  const { pricing_basis, unit } = lot
+  const price = settlement.unit_price ?? lot.deal_price
+  return [
+    { label: statement.party[side], value: side === 'buyer' ? lot.winner_name : lot.consignor_name },
+    { label: statement.company, value: lot.company_name },
+    { label: labelOf('corpore_name'), value: lot.corpore_name },
+    {
+      label: labelOf('deal_price'),
+      value: price && (pricing_basis === perUnit ? say(statement.perUnit, { price: moneyOf(price), unit: unit ?? '' }) : priceOf(price)),
+    },
+    { label: statement.quantity, value: [settlement.settlement_quantity, unit].filter(Boolean).join(' ') },
+    { label: labelOf('tax_receipt'), value: lot.tax_receipt },
+    { label: statement.closedAt, value: momentOf(settlement.closed_at) },
+  ]
+}
+
+/** What of the commission falls on this side; the other side's is none of its business. */
+function commissionLine(side: Side, { lot, settlement }: StatementFacts): Line[] {
+  const commission = side === 'buyer' ? settlement.buyer_commission : settlement.consignor_commission
+  if (commission === null || isZero(commission)) return []
+  const value = say(statement.commissionOf, { amount: `${side === 'buyer' ? '' : '−'}${moneyOf(commission)}`, point: lot.commission_point ?? '0' })
+  return [{ label: labelOf(side === 'buyer' ? 'buyer_commission' : 'consignor_commission'), value }]
+}
+
+function resultLine(side: Side, { settlement }: StatementFacts): Line {
+  if (side === 'consignor') return { label: statement.payable, value: inWords(settlement.consignor_payable ?? '0') }
+  const due = settlement.buyer_due ?? '0'
+  const sign = compare(due, '0')
+  if (sign === 0) return { label: labelOf('buyer_due'), value: statement.even }
+  return { label: sign > 0 ? statement.stillOwed : statement.overpaid, value: inWords(sign > 0 ? due : subtract('0', due)) }
+}
+
+function moneyLines(side: Side, facts: StatementFacts): Line[] {
+  const { settlement } = facts
+  return [
+    { label: labelOf('goods_amount'), value: yuan(settlement.goods_amount) },
+    ...settlement.adjustments.map((one) => ({ label: one.label, value: yuan(one.amount) })),
+    { label: labelOf('settlement_price'), value: inWords(settlement.settlement_price ?? '0') },
+    ...commissionLine(side, facts),
+    ...(side === 'buyer'
+      ? [
+          { label: labelOf('deposit_applied'), value: less(settlement.deposit_applied) },
+          { label: labelOf('advance_applied'), value: less(settlement.advance_applied) },
+        ]
+      : []),
+    resultLine(side, facts),
+  ]
+}
+
+/** 结算单 for one side: what was weighed, what it comes to, what was paid, and what remains. */
+export function Statement({ side, facts }: { side: Side; facts: StatementFacts }) {
+  const { lot, weighed, entries } = facts
+  const tickets = weighed.items.filter((one) => one.voided_at === null)
+  const paid = amount(add('0', ...entries.map((one) => one.amount ?? '0')))
+  const rest = subtract(facts.settlement.consignor_payable ?? '0', paid)
+  return (
+    <>
+      <Title no={lot.lot_no} round={lot.round_no}>
+        {statement[side]}
+      </Title>
+      <h2>{statement.facts}</h2>
+      <Ruled lines={factLines(side, facts)} />
+      {tickets.length > 0 && (
+        <>
+          <h2>{statement.tickets}</h2>
+          <Amounts
+            heads={statement.weights}
+            rows={tickets.map((one) => [one.ticket_no, one.plate, momentOf(one.at), one.gross, one.tare, one.deduction ?? '0', one.net ?? '0'])}
+            foot={[statement.weightsSum, weighed.net]}
+          />
+        </>
+      )}
+      <h2>{statement.money}</h2>
+      <Ruled lines={moneyLines(side, facts)} />
+      <h2>{statement.payments}</h2>
+      {entries.length === 0 && <p>{statement.noPayments}</p>}
+      {entries.length > 0 && (
+        <Amounts
+          heads={statement.entries}
+          rows={entries.map((one) => [dayOnPaper(one.occurred_on ?? ''), kindOf(one.kind), one.entry_no ?? '', moneyOf(one.amount ?? '0')])}
+        />
+      )}
+      {side === 'consignor' && (
+        <Ruled
+          lines={[
+            { label: statement.paidOut, value: yuan(paid) },
+            { label: statement.rest, value: inWords(rest) },
+          ]}
+        />
+      )}
+      <Seals
+        parties={[
+          { label: statement.party[side], value: side === 'buyer' ? lot.winner_name : lot.consignor_name },
+          { label: statement.company, value: lot.company_name },
+        ]}
+      />
+    </>
+  )
+}

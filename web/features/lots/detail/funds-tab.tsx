@@ -1,0 +1,131 @@
+import { useQuery } from '@tanstack/react-query'
+import { lotFunds, type LotFunds } from '../../../../contract/lot-money.ts'
+import type { LotRow } from '../../../../contract/lots.ts'
+import { call } from '../../../api.ts'
+import { useText } from '../../../text.tsx'
+import { Failed, NothingYet } from '../../../ui/states.tsx'
+import { StatusBadge, type Tone } from '../../../ui/status-badge.tsx'
+import css from './funds.module.css'
+
+const entryTones: Record<string, Tone> = { pending: 'orange', confirmed: 'green', reversed: 'gray' }
+const dueTones: Record<string, Tone> = { open: 'orange', partial: 'yellow', done: 'green', cancelled: 'gray' }
+const figures = ['in', 'out', 'held'] as const
+
+/** 资金: what came and went for the lot, what is owed, each sign-up's deposit. To be seen, not to be acted on: that is finance's. */
+export function FundsTab({ row }: { row: LotRow }) {
+  const { t, money } = useText()
+  const { data, isError, error, refetch } = useQuery({
+    queryKey: ['lots', 'funds', row.id],
+    queryFn: ({ signal }) => call(lotFunds, { params: { id: row.id }, signal, quiet: true }),
+  })
+  if (isError) return <Failed message={error.message} onRetry={() => void refetch()} />
+  if (!data) return <div style={{ minHeight: 300 }} />
+  if (data.entries.length + data.dues.length + data.sign_ups.length === 0) return <NothingYet text={t('finance.funds.none')} />
+  return (
+    <div className={css.funds}>
+      <dl className={css.figures}>
+        {figures.map((name) => (
+          <div key={name}>
+            <dt>{t(`finance.funds.${name}`)}</dt>
+            <dd>¥{money(data[name])}</dd>
+          </div>
+        ))}
+      </dl>
+      <Dues dues={data.dues} />
+      <Deposits rows={data.sign_ups} />
+      <Entries entries={data.entries} />
+    </div>
+  )
+}
+
+interface RowProps {
+  what: string
+  about: readonly (string | null | undefined | false)[]
+  amount: string
+  badge: { tone: Tone; text: string }
+}
+
+function Row({ what, about, amount, badge }: RowProps) {
+  return (
+    <li>
+      <div className={css.what}>
+        <b>{what}</b>
+        <span>{about.filter(Boolean).join(' · ')}</span>
+      </div>
+      <StatusBadge tone={badge.tone}>{badge.text}</StatusBadge>
+      <span className={css.amount}>{amount}</span>
+    </li>
+  )
+}
+
+function Dues({ dues }: { dues: LotFunds['dues'] }) {
+  const { t, option, money, day } = useText()
+  if (dues.length === 0) return null
+  return (
+    <section>
+      <h2>{t('finance.tabs.dues')}</h2>
+      <ul className={css.rows}>
+        {dues.map((due) => (
+          <Row
+            key={due.id}
+            what={option('finance_dues', 'kind', due.kind ?? '')}
+            about={[due.party_name, due.due_date && day(due.due_date), due.round_no > 1 && t('finance.funds.round', { n: due.round_no })]}
+            amount={`${money(due.paid_amount ?? '0')} / ${money(due.amount ?? '0')}`}
+            badge={
+              due.overdue
+                ? { tone: 'red', text: t('finance.presets.overdue') }
+                : { tone: dueTones[due.state ?? ''] ?? 'gray', text: option('finance_dues', 'state', due.state ?? '') }
+            }
+          />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Deposits({ rows }: { rows: LotFunds['sign_ups'] }) {
+  const { t, option, money } = useText()
+  if (rows.length === 0) return null
+  return (
+    <section>
+      <h2>{t('finance.signUps')}</h2>
+      <ul className={css.rows}>
+        {rows.map((one) => (
+          <Row
+            key={one.id}
+            what={one.name}
+            about={[one.paddle_no]}
+            amount={`${money(one.received_amount ?? '0')} / ${money(one.bond_price ?? '0')}`}
+            badge={{ tone: 'blue', text: option('sign_ups', 'deposit_status', one.deposit_status) }}
+          />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Entries({ entries }: { entries: LotFunds['entries'] }) {
+  const { t, option, money, day } = useText()
+  if (entries.length === 0) return null
+  return (
+    <section>
+      <h2>{t('finance.tabs.entries')}</h2>
+      <ul className={css.rows}>
+        {entries.map((one) => (
+          <Row
+            key={one.id}
+            what={option('finance_entries', 'kind', one.kind)}
+            about={[
+              one.entry_no,
+              one.occurred_on && day(one.occurred_on),
+              one.counterparty,
+              one.round_no > 1 && t('finance.funds.round', { n: one.round_no }),
+            ]}
+            amount={`${one.direction === 'out' ? '−' : '+'}${money(one.amount ?? '0')}`}
+            badge={{ tone: entryTones[one.state] ?? 'gray', text: option('finance_entries', 'state', one.state) }}
+          />
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,114 @@
+import type { ReactNode } from 'react'
+import css from './paper.module.css'
+import { paperWords as words, say } from './paper-words.ts'
+
+/** Title and number at the head of a document. */
+export function Title({ no, round = 1, children }: { no: string; round?: number; children: ReactNode }) {
+  return (
+    <header>
+      <h1>{children}</h1>
+      <p className={css.number}>
+        {say(words.number, { no })}
+        {round > 1 && ` · ${say(words.round, { n: round })}`}
+      </p>
+    </header>
+  )
+}
+
+export interface Line {
+  label: string
+  value: ReactNode
+}
+
+/** Facts in a ruled table. */
+export function Ruled({ lines }: { lines: readonly Line[] }) {
+  return (
+    <table className={css.ruled}>
+      <tbody>
+        {lines.map(({ label, value }) => (
+          <tr key={label}>
+            <th scope="row">{label}</th>
+            <td>{value}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+export function Clauses({ title, clauses }: { title: string; clauses: readonly string[] }) {
+  return (
+    <section>
+      <h2>{title}</h2>
+      <ol>
+        {clauses.map((clause) => (
+          <li key={clause}>{clause}</li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+/** Room for the seals: one place for each party, kept together on a page. */
+export function Seals({ parties }: { parties: readonly Line[] }) {
+  return (
+    <div className={css.seals}>
+      {parties.map(({ label, value }) => (
+        <div key={label}>
+          <p>
+            {label}
+            {words.seal}：
+          </p>
+          <p>{value}</p>
+          <p className={css.sign}>{words.sign}</p>
+          <p>{words.date}</p>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** Who signs, side by side at the foot: the name in print, and a line to sign on. */
+export function Signatures({ places }: { places: readonly Line[] }) {
+  return (
+    <div className={css.signatures}>
+      {places.map(({ label, value }) => (
+        <p key={label}>
+          {label}：{value}
+        </p>
+      ))}
+    </div>
+  )
+}
+
+/** Rows of figures under their heads, the head again on every page. */
+export function Amounts({ heads, rows, foot }: { heads: readonly string[]; rows: readonly (readonly string[])[]; foot?: readonly [string, string] }) {
+  return (
+    <table className={css.amounts}>
+      <thead>
+        <tr>
+          {heads.map((head) => (
+            <th key={head} scope="col">
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.join(' ')}>
+            {row.map((value, at) => (
+              <td key={heads[at]}>{value}</td>
+            ))}
+          </tr>
+        ))}
+        {foot && (
+          <tr>
+            <td colSpan={heads.length - 1}>{foot[0]}</td>
+            <td>{foot[1]}</td>
+          </tr>
+        )}
+      </tbody>
+    </table>
+  )
+}
