@@ -29,6 +29,17 @@ const ask = (name: RegExp) => async (page: Page) => {
   await page.locator('main').getByRole('button', { name }).first().click()
   await page.locator('[role=dialog]').waitFor()
 }
+/** A sheet of paper, by the button of the first row that has one. */
+const paper = (name: RegExp) => async (page: Page) => {
+  await page.locator('main').getByRole('button', { name }).first().click()
+  await page.locator('main[lang=zh] h1').waitFor()
+}
+/** The buyer's statement of the first closed settlement, by way of the lot's drawer. */
+const statement = async (page: Page) => {
+  await openFirst(page)
+  await page.getByRole('link', { name: /^(打印买方结算单|Print the buyer's statement)/ }).click()
+  await page.locator('main[lang=zh] h1').waitFor()
+}
 const press = (keys: string) => (page: Page) => page.keyboard.press(keys)
 
 /** Every screen, and what lies over it, with an account that may open it: for looking at. */
@@ -71,6 +82,17 @@ export const everything: readonly Picture[] = [
   { name: 'finance-new', account: 'demo8', path: '/crm/caiwu/list', before: ask(/^(登记流水|Add an entry)/) },
   { name: 'finance-dues', account: 'demo8', path: '/crm/caiwu/list?tab=dues' },
   { name: 'finance-settlements', account: 'demo8', path: '/crm/caiwu/list?tab=settlements' },
+  { name: 'finance-tax', account: 'demo8', path: '/crm/caiwu/list?tab=tax_receipts' },
+  { name: 'finance-tax-new', account: 'demo8', path: '/crm/caiwu/list?tab=tax_receipts', before: ask(/^(登记税票|Add a tax receipt)/) },
+  { name: 'finance-refunds', account: 'demo8', path: '/crm/caiwu/list?tab=dues', before: ask(/^(退款批次|Refund batch)/) },
+  {
+    name: 'finance-receipt',
+    account: 'demo8',
+    path: '/crm/caiwu/list?tab=entries&state=confirmed',
+    before: paper(/^(收据|Receipt|付款凭单|Payment slip)/),
+  },
+  { name: 'finance-statement', account: 'demo8', path: '/crm/caiwu/list?tab=settlements&state=closed', before: statement },
+  { name: 'lot-funds', account: 'demo2', path: '/crm/weituo/weituoListZhaoShang?state=settled', before: lotTab(-3) },
   { name: 'finance-lot', account: 'demo8', path: '/crm/caiwu/list?tab=settlements', before: openFirst },
   { name: 'consignors', account: 'demo5', path: '/base/consignors' },
   { name: 'consignor', account: 'demo5', path: '/base/consignors', before: openFirst },

@@ -21,6 +21,7 @@ import { reviewSignUp } from '../features/sign-ups/review.ts'
 import { addSignUp } from '../features/sign-ups/sign-ups.ts'
 import { staffTable } from '../features/staff/tables.ts'
 import { lotStories, type LotStory } from './lot-stories.ts'
+import { enterReceipts } from './tax-receipts.ts'
 
 /** A stage for the demonstration's lots: people of every role, acting at moments of the past by the product's own functions. */
 interface Stage {
@@ -210,5 +211,6 @@ export async function makeLots(db: Db, now: Date, request: string): Promise<numb
     const partner = partners[at % partners.length]
     if (partner) await lives(stage, story, partner.owner, partner.id, recruiters[at % recruiters.length] ?? 'demo6')
   }
+  await enterReceipts(db, (act) => lets(stage, 'demo8', -0.4, act))
   return lotStories.length
 }

@@ -6,7 +6,7 @@ import type { Caller } from '../../caller.ts'
 import type { Db } from '../../db/client.ts'
 import { loadLot } from '../lots/lots.ts'
 import { deposits } from './lot-facts.ts'
-import { presentDues, type StoredDue } from './source.ts'
+import { presentDues } from './source.ts'
 import { duesTable, entriesTable } from './tables.ts'
 
 /** More than any lot has; the latest come first. */
@@ -25,7 +25,7 @@ export async function lotFunds(db: Db, who: Caller, id: number): Promise<LotFund
     .orderBy(desc(entriesTable.id))
     .limit(most)
   const stored = await db.select().from(duesTable).where(eq(duesTable.lot_id, id)).orderBy(desc(duesTable.id)).limit(most)
-  const dues = await presentDues(db, who, stored as StoredDue[])
+  const dues = await presentDues(db, who, stored)
   const sign_ups = await deposits(db, lot)
   const cash = entries.filter((one) => one.state !== 'pending' && !internalKinds.includes(one.kind))
   return {

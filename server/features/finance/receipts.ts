@@ -6,14 +6,14 @@ import { Refusal } from '../../errors.ts'
 import { getRecord } from '../../records.ts'
 import { companiesTable } from '../dictionaries/tables.ts'
 import { lotsTable } from '../lots/tables.ts'
-import { entrySource, hasReceipt, presentDues, presentEntry, type StoredDue, type StoredEntry } from './source.ts'
+import { entrySource, hasReceipt, presentDues, presentEntry, type StoredEntry } from './source.ts'
 import { duesTable } from './tables.ts'
 
 /** Whom the money came from or went to: as it was entered, or who the due is of. */
 async function partyOf(db: Db, who: Caller, entry: StoredEntry): Promise<string | null> {
   if (entry.counterparty || entry.due_id === null) return entry.counterparty
   const dues = await db.select().from(duesTable).where(eq(duesTable.id, entry.due_id))
-  const [due] = await presentDues(db, who, dues as StoredDue[])
+  const [due] = await presentDues(db, who, dues)
   return due?.party_name ?? null
 }
 
@@ -38,6 +38,6 @@ export async function entryReceipt(db: Db, who: Caller, id: number): Promise<Ent
     lot_no: lot?.lot_no ?? null,
     corpore_name: lot?.corpore_name ?? null,
     created_by_name: created_by_name ?? null,
-    confirmed_by_name: (confirmed_by_name as string | null | undefined) ?? null,
+    confirmed_by_name: confirmed_by_name ?? null,
   }
 }
