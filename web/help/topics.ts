@@ -30,6 +30,7 @@ export const topics: readonly Topic[] = [
   { id: 'board', permission: 'lots.use' },
   { id: 'recyclers', permission: 'recyclers.use', screen: '/crm/recyclers/list' },
   { id: 'finance', permission: 'finance.use', screen: '/crm/caiwu/list' },
+  { id: 'money-papers', permission: 'finance.use' },
   { id: 'import', permission: 'imports.customers', screen: '/crm/index/import' },
   { id: 'export', permission: 'exports.use', screen: '/crm/daochu' },
   { id: 'pool-rules', permission: 'pool.rules.change', screen: '/system/pool-rules' },

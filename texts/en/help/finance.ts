@@ -41,4 +41,32 @@ export const finance: SameGuide<typeof source> = {
       { note: 'Before paying, read the line under the bank account: who changed the bank data, and when.' },
     ],
   },
+  'money-papers': {
+    title: 'Refund batches, tax receipts and papers',
+    summary: 'Return deposits in one go, enter tax receipts, print receipts and statements.',
+    blocks: [
+      { heading: 'Refund batches' },
+      {
+        steps: [
+          'Among the {finance.tabs.dues} press {finance.acts.refunds}, or tick some refunds first. Those without bank data and those entered already cannot be chosen; their line says why.',
+          'Tick and press {finance.refunds.make}: each deposit gets an entry to be confirmed, whose bank reference is the number of the batch.',
+          'Press {finance.refunds.download} and hand the file to the bank. It holds the accounts as they were when the batch was made; who fetched it stands in the audit log.',
+          'Somebody else of finance, or an administrator, presses {finance.refunds.entries}, checks, ticks them and presses {finance.bulkConfirm}.',
+        ],
+      },
+      {
+        note: 'Where bank data were changed after the batch was made, a red line under the batch says by whom and when: void that entry and make a new batch. Void entries leave the file.',
+      },
+      { heading: 'Tax receipts' },
+      {
+        text: 'Under {finance.tabs.tax_receipts} press {finance.taxReceipts.add}, choose the lot, enter number, rate and the amount with its tax, and upload the document. It cannot be changed afterwards: a wrong one is ended with {finance.acts.void} and a reason, and its number may be entered again. A settled lot whose agreed receipt is not issued counts under {finance.tabs.todo} as {finance.figures.receipts_missing}.',
+      },
+      { heading: 'Receipts and statements' },
+      {
+        text: 'A confirmed entry can be printed as {finance.acts.receipt} or {finance.acts.payment}, with the amount in words and room for two signatures. Once a settlement is closed, the drawer of the lot offers {finance.statements.buyer} and {finance.statements.consignor}, with weights, figures and payments; the one for the buyer says nothing of the commission of the consignor, the one for the consignor does not name the buyer.',
+      },
+      { heading: 'Overdue' },
+      { text: 'What is not paid by its date is marked {finance.presets.overdue} among the {finance.tabs.dues}, and finance is told once a day.' },
+    ],
+  },
 }
