@@ -85,3 +85,6 @@ export function moneyOf(value: string): string {
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
   return `${sign && '−'}${grouped}.${decimals.padEnd(2, '0')}`
 }
+
+/** A decimal without the places that say nothing: `23.000` is 23, `13.50` is 13.5. */
+export const shortDecimal = (value: string): string => value.replace(/\.0+$|(\.\d*[1-9])0+$/, '$1')

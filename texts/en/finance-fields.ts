@@ -54,6 +54,7 @@ export const financeFieldsOf: Same<typeof zh.financeFieldsOf> = {
     receipt_missing: 'Tax receipt missing',
   },
   tax_receipts: {
+    amount: 'Amount with tax',
     number: 'Invoice number',
     direction: 'Direction',
     file: 'Document',

@@ -54,6 +54,7 @@ export const financeFieldsOf: Same<typeof zh.financeFieldsOf> = {
     receipt_missing: 'Falta la factura',
   },
   tax_receipts: {
+    amount: 'Importe con impuestos',
     number: 'Número de factura',
     direction: 'Sentido',
     file: 'Documento',

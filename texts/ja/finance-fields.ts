@@ -54,6 +54,7 @@ export const financeFieldsOf: Same<typeof zh.financeFieldsOf> = {
     receipt_missing: '税票なし',
   },
   tax_receipts: {
+    amount: '税込金額',
     number: '伝票番号',
     direction: '発行区分',
     file: '税票ファイル',

@@ -19,7 +19,7 @@ export const bankFile = {
 /** Receipts and statements on paper: they go to Chinese partners and are Chinese in every language of the interface. */
 export const moneyPapers = {
   receipt: {
-    in: '收　据',
+    in: '收据',
     out: '付款凭单',
     payer: '今收到',
     payee: '今付给',
@@ -34,17 +34,16 @@ export const moneyPapers = {
     company: '单位（盖章）',
     cashier: '经手人',
     checker: '复核人',
-    copy: '重复打印的收据与首次打印的效力相同，以流水号为准。',
   },
   statement: {
     buyer: '结算单（买受人）',
     consignor: '结算单（委托方）',
     party: { buyer: '买受人', consignor: '委托方' },
     company: '拍卖人',
-    facts: '一、标的与成交',
-    tickets: '二、过磅明细',
-    money: '三、结算',
-    payments: '四、收付情况',
+    facts: '标的与成交',
+    tickets: '过磅明细',
+    money: '结算',
+    payments: '收付情况',
     noPayments: '尚无已确认的收付。',
     quantity: '结算数量',
     perUnit: '{price} 元/{unit}',

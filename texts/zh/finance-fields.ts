@@ -52,6 +52,7 @@ export const financeFieldsOf = {
     receipt_missing: '缺税票',
   },
   tax_receipts: {
+    amount: '价税合计',
     number: '发票号码',
     direction: '开票方向',
     file: '票据文件',

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { FinanceLot } from '../../../contract/finance.ts'
 import { listTaxReceipts, noTaxReceipt, type TaxReceiptRow } from '../../../contract/tax-receipts.ts'
 import { call } from '../../api.ts'
+import { shortDecimal } from '../../format.ts'
 import { useText } from '../../text.tsx'
 import css from './finance.module.css'
 
@@ -44,7 +45,13 @@ function Receipt({ row }: { row: TaxReceiptRow }) {
       <span>
         {option('tax_receipts', 'direction', row.direction)} · {row.number}
       </span>
-      <span>{t('finance.taxReceipts.line', { rate: row.rate, amount: money(row.amount), date: day(row.issued_on) })}</span>
+      <span>
+        {t('finance.taxReceipts.line', {
+          rate: shortDecimal(row.rate),
+          amount: money(row.amount),
+          date: day(row.issued_on),
+        })}
+      </span>
       {row.void_reason && <small>{t('finance.taxReceipts.voidReason', { reason: row.void_reason })}</small>}
     </li>
   )

@@ -1,4 +1,4 @@
-import { Button, Checkbox } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { add } from '../../../contract/money.ts'
@@ -63,15 +63,15 @@ function Choice({ due, chosen, onMade }: ChoiceProps) {
   return (
     <section aria-label={t('finance.presets.refunds')}>
       <p className={css.note}>{t('finance.refunds.lead')}</p>
-      <Checkbox
-        size="sm"
-        className={css.all}
-        label={t('finance.refunds.all')}
-        disabled={ready.length === 0}
-        checked={ready.length > 0 && ids.length === ready.length}
-        indeterminate={ids.length > 0 && ids.length < ready.length}
-        onChange={() => setLeft(ids.length === ready.length ? [] : ready.map((one) => one.due_id))}
-      />
+      <label className={css.all}>
+        <input
+          type="checkbox"
+          disabled={ready.length === 0}
+          checked={ready.length > 0 && ids.length === ready.length}
+          onChange={() => setLeft(ids.length === ready.length ? [] : ready.map((one) => one.due_id))}
+        />
+        {t('finance.refunds.all')}
+      </label>
       <ul className={css.rows}>
         {due.map((one) => (
           <Row key={one.due_id} due={one} ticked={ids.includes(one.due_id)} onTick={() => toggle(one.due_id)} />
@@ -100,8 +100,8 @@ function Row({ due, ticked, onTick }: { due: RefundDue; ticked: boolean; onTick:
   const bank = [due.bank_name, due.bank_account].filter(Boolean).join(' ')
   return (
     <li data-blocked={due.obstacle !== null || undefined}>
-      <Checkbox
-        size="sm"
+      <input
+        type="checkbox"
         aria-label={t('finance.refunds.select', { name: `${due.payee} ${due.lot_id_name}` })}
         disabled={due.obstacle !== null}
         checked={ticked}

@@ -3,7 +3,7 @@ import { add, amount, compare, isZero, subtract } from '../../../../contract/mon
 import { moneyInWords } from '../../../../contract/money-words.ts'
 import type { SettlementRow } from '../../../../contract/settlements.ts'
 import type { Weighed } from '../../../../contract/weighing.ts'
-import { moneyOf } from '../../../format.ts'
+import { moneyOf, shortDecimal } from '../../../format.ts'
 import { Amounts, Ruled, Seals, Title, type Line } from '../../../paper/paper-parts.tsx'
 import { momentOf, priceOf, say } from '../../../paper/paper-words.ts'
 import { dayOnPaper, kindOf, labelOf, papers } from './money-words.ts'
@@ -36,7 +36,7 @@ function factLines(side: Side, { lot, settlement }: StatementFacts): Line[] {
       label: labelOf('deal_price'),
       value: price && (pricing_basis === perUnit ? say(statement.perUnit, { price: moneyOf(price), unit: unit ?? '' }) : priceOf(price)),
     },
-    { label: statement.quantity, value: [settlement.settlement_quantity, unit].filter(Boolean).join(' ') },
+    { label: statement.quantity, value: settlement.settlement_quantity && [shortDecimal(settlement.settlement_quantity), unit].filter(Boolean).join(' ') },
     { label: labelOf('tax_receipt'), value: lot.tax_receipt },
     { label: statement.closedAt, value: momentOf(settlement.closed_at) },
   ]
@@ -46,7 +46,10 @@ function factLines(side: Side, { lot, settlement }: StatementFacts): Line[] {
 function commissionLine(side: Side, { lot, settlement }: StatementFacts): Line[] {
   const commission = side === 'buyer' ? settlement.buyer_commission : settlement.consignor_commission
   if (commission === null || isZero(commission)) return []
-  const value = say(statement.commissionOf, { amount: `${side === 'buyer' ? '' : '−'}${moneyOf(commission)}`, point: lot.commission_point ?? '0' })
+  const value = say(statement.commissionOf, {
+    amount: `${side === 'buyer' ? '' : '−'}${moneyOf(commission)}`,
+    point: shortDecimal(lot.commission_point ?? '0'),
+  })
   return [{ label: labelOf(side === 'buyer' ? 'buyer_commission' : 'consignor_commission'), value }]
 }
 
