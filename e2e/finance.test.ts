@@ -86,7 +86,7 @@ test('a tax receipt is entered for the settled lot that misses one, and then non
   await page.getByRole('button', { name: '登记税票' }).click()
   const drawer = page.getByRole('dialog')
   await drawer.getByLabel('标的').fill(number)
-  await page.getByRole('option').first().click()
+  await page.getByRole('option', { name: new RegExp(number) }).click()
   await drawer.getByLabel('发票号码').fill('26332000000990')
   await drawer.getByLabel('税率').fill('13')
   await drawer.getByLabel('价税合计').fill('100000')

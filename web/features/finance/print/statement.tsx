@@ -36,7 +36,10 @@ function factLines(side: Side, { lot, settlement }: StatementFacts): Line[] {
       label: labelOf('deal_price'),
       value: price && (pricing_basis === perUnit ? say(statement.perUnit, { price: moneyOf(price), unit: unit ?? '' }) : priceOf(price)),
     },
-    { label: statement.quantity, value: settlement.settlement_quantity && [shortDecimal(settlement.settlement_quantity), unit].filter(Boolean).join(' ') },
+    {
+      label: statement.quantity,
+      value: settlement.settlement_quantity && [shortDecimal(settlement.settlement_quantity), unit].filter(Boolean).join(' '),
+    },
     { label: labelOf('tax_receipt'), value: lot.tax_receipt },
     { label: statement.closedAt, value: momentOf(settlement.closed_at) },
   ]
