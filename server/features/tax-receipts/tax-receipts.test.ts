@@ -126,7 +126,7 @@ test('a settled lot that promises a receipt misses it until one is issued', asyn
     (await p['8a'].ask('/api/finance/settlements?receipt_missing=true')).data.items.map((row: { lot_id: number }) => row.lot_id)
   const settled = async (tax_receipt: string) => {
     const id = await placeLot(t, { tax_receipt })
-    await sql("insert into settlements (lot_id, round_no, state, adjustments) values ($1, 1, 'closed', '[]')", [id])
+    await sql("insert into settlements (lot_id, round_no, state, adjustments) values ($1, 1, 'draft', '[]')", [id])
     return id
   }
   const [promised, none] = [await settled('13%专票'), await settled('不开票')]
