@@ -120,7 +120,7 @@ export const finance: Same<typeof zh.finance> = {
     lead: 'Tick the deposits to return and make one batch of them. Refunds that somebody has entered already, and those without bank data, cannot be chosen.',
     select: 'Choose {name}',
     all: 'Choose all',
-    noBank: 'Bank or account missing',
+    noBank: 'Bank or account missing.',
     noBankHelp: 'A recruiter or an administrator completes the bank data of the recycler.',
     entered: 'Entered, to be confirmed',
     dueOn: 'Due back by {date}',

@@ -120,7 +120,7 @@ export const finance: Same<typeof zh.finance> = {
     lead: 'Marque los depósitos que se devuelven y forme un lote. No se pueden elegir los reembolsos ya registrados ni los que no tienen datos bancarios.',
     select: 'Elegir {name}',
     all: 'Elegir todos',
-    noBank: 'Falta banco o cuenta',
+    noBank: 'Falta banco o cuenta.',
     noBankHelp: 'Captación o un administrador completa los datos bancarios del reciclador.',
     entered: 'Registrado, por confirmar',
     dueOn: 'Devolver antes del {date}',

@@ -120,7 +120,7 @@ export const finance: Same<typeof zh.finance> = {
     lead: '返金する保証金を選び、一つのバッチにまとめます。登録済みの返金と銀行情報のないものは選べません。',
     select: '{name} を選択',
     all: 'すべて選択',
-    noBank: '銀行名または口座番号なし',
+    noBank: '銀行名または口座番号なし。',
     noBankHelp: '募集担当または管理者が回収業者の銀行情報を補完してください。',
     entered: '登録済み、確認待ち',
     dueOn: '{date} までに返金',

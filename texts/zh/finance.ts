@@ -118,7 +118,7 @@ export const finance = {
     lead: '勾选要退的保证金，生成一个批次。已由他人登记的退款和缺少银行资料的不能选。',
     select: '选择 {name}',
     all: '全选',
-    noBank: '缺开户行或账号',
+    noBank: '缺开户行或账号。',
     noBankHelp: '请招商或管理员在回收商资料里补全银行信息。',
     entered: '已登记，待确认',
     dueOn: '应于 {date} 前退还',
