@@ -74,7 +74,7 @@ async function tellExpiring(db: Db, who: Caller): Promise<void> {
   await tellAll(db, who.now, 'licences_expiring', owning, () => placeOf('recyclers', { mine: true, expiring: true }))
 }
 
-/** What was not paid in time, either way: finance's to follow up (decision 0054). */
+/** What was not paid in time, either way: finance's to follow up (decision 0057). */
 const tellOverdue = async (db: Db, who: Caller): Promise<void> =>
   tellAll(db, who.now, 'dues_overdue', await overdueCounts(db, who), () => placeOf('finance', { tab: 'dues', overdue: true }))
 

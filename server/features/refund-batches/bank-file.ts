@@ -1,23 +1,16 @@
 import type { FastifyReply } from 'fastify'
 import { fill } from '../../../texts/text.ts'
 import { bankFile } from '../../../texts/zh/finance-documents.ts'
+import { csvText } from '../exports/csv.ts'
 import { headersOf } from '../uploads/downloads.ts'
 import type { RefundLine } from './tables.ts'
-
-/** What a spreadsheet would take for a formula, behind blanks and marks without width too. */
-const live = /^[\s\u200b-\u200f\u2060\ufeff]*[=+\-@＝＋－＠]/
-
-function cell(text: string): string {
-  const safe = live.test(text) ? `'${text}` : text
-  return /[",;\r\n\t]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
-}
 
 /** A plain table that banks' batch payments take: UTF-8 with its mark, a heading, one payment a line, amounts with two decimals. */
 export function bankCsv(lines: readonly Pick<RefundLine, 'payee' | 'account' | 'bank' | 'amount' | 'remark'>[]): string {
   const { columns, currency } = bankFile
   const head = [columns.no, columns.payee, columns.account, columns.bank, columns.amount, columns.currency, columns.remark]
   const rows = lines.map((one, at) => [String(at + 1), one.payee, one.account, one.bank, one.amount, currency, one.remark])
-  return `\ufeff${[head, ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('')}`
+  return `\ufeff${[head, ...rows].map((row) => `${row.map(csvText).join(',')}\r\n`).join('')}`
 }
 
 export function sendBankFile(reply: FastifyReply, what: string, content: string): Buffer {
