@@ -1,7 +1,7 @@
 import { and, asc, eq, lte } from 'drizzle-orm'
 import { systemCaller } from '../../caller.ts'
 import type { Db } from '../../db/client.ts'
-import { selection } from '../../records.ts'
+import { selection } from '../../list-statements.ts'
 import { writeDeeds } from '../audit/write.ts'
 import { writeMove } from './move.ts'
 import { lotsTable as table } from './tables.ts'
