@@ -188,7 +188,7 @@ async function buyerFails({ page, ask }: Person, admin: Person, id: number): Pro
     await dialog(page)
       .locator('input[type="file"]')
       .setInputFiles({ name: '同意书.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF\n') })
-    await expect(dialog(page).getByText('同意书.pdf')).toBeVisible()
+    await expect(dialog(page).getByRole('button', { name: '删除 同意书.pdf' })).toBeVisible()
   })
   await expect(current(page)).toContainText('已成交')
   await more(admin.page, '退回上一步', () => dialog(admin.page).getByLabel('原因').fill('登记有误'))

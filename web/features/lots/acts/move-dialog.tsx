@@ -5,7 +5,7 @@ import { AskDialog } from '../../../ui/ask-dialog.tsx'
 import { isGrave } from './next-act.ts'
 import { ClosePart, DefaultPart, ListPart, PickUpPart, ReasonPart } from './plain-parts.tsx'
 import { ProposePart, RunnerUpPart, SellPart } from './result-parts.tsx'
-import { Problem } from './problem.tsx'
+import { hasProblem, Problem } from './problem.tsx'
 import { useMove, type Move } from './use-move.ts'
 
 export interface MoveDialogProps {
@@ -41,7 +41,7 @@ export function MoveDialog({ row, action, onDone, onClose }: MoveDialogProps) {
       verb={t(`lots.acts.${action}`)}
       danger={isGrave(action)}
       size={Part ? 480 : 440}
-      problem={move.refused && <Problem move={move} onClose={onClose} />}
+      problem={hasProblem(move) && <Problem move={move} onClose={onClose} />}
       onConfirm={move.send}
       onClose={onClose}
     >

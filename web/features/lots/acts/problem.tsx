@@ -5,13 +5,21 @@ import { formPath } from '../lot-queries.ts'
 import css from './acts.module.css'
 import type { Move } from './use-move.ts'
 
-/** Why a move was refused. What the lot itself lacks is filled in on its form, where the same messages stand on their fields. */
-export function Problem({ move: { refused, action, row }, onClose }: { move: Move; onClose: () => void }) {
-  const { t } = useText()
-  if (!refused) return null
+/** What the lot itself lacks for a move; what the dialog asks for says so on its own fields. */
+function missingOf({ refused, action }: Move) {
   const own: readonly string[] = lotMoves[action].takes
-  const missing = Object.entries(refused.fields ?? {}).filter(([field]) => !own.includes(field))
-  if (missing.length === 0) return refused.fields ? null : refused.msg
+  return Object.entries(refused?.fields ?? {}).filter(([field]) => !own.includes(field))
+}
+
+/** Whether a refusal says anything besides the messages of the dialog's own fields. */
+export const hasProblem = (move: Move): boolean => move.refused !== undefined && (move.refused.fields === undefined || missingOf(move).length > 0)
+
+/** Why a move was refused. What the lot lacks is filled in on its form, where the same messages stand on their fields. */
+export function Problem({ move, onClose }: { move: Move; onClose: () => void }) {
+  const { t } = useText()
+  const { refused, row } = move
+  const missing = missingOf(move)
+  if (missing.length === 0) return refused?.msg
   return (
     <>
       <p className={css.problemHead}>{t('lots.ask.missing', { n: missing.length })}</p>
@@ -21,7 +29,7 @@ export function Problem({ move: { refused, action, row }, onClose }: { move: Mov
         ))}
       </ul>
       {row.actions.includes('edit') && (
-        <Link to={formPath(row.id)} state={{ fields: refused.fields }} onClick={onClose}>
+        <Link to={formPath(row.id)} state={{ fields: refused?.fields }} onClick={onClose}>
           {t('lots.ask.fillIn')}
         </Link>
       )}
