@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useEffect } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useLayoutEffect } from 'react'
 import { openDialog, useOpenDialog, type Dialog } from './dialogs.ts'
 
 const loadPalette = () => import('../palette/palette.tsx')
@@ -22,6 +22,10 @@ export function Overlays() {
   const close = useCallback(() => openDialog(null), [])
   useEffect(() => {
     const timer = setTimeout(() => void loadPalette().catch(() => undefined), settled)
+    return () => clearTimeout(timer)
+  }, [])
+  // The page listens before it is seen.
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.isComposing || event.altKey) return
       if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.shiftKey) {
@@ -33,10 +37,7 @@ export function Overlays() {
       }
     }
     addEventListener('keydown', onKey)
-    return () => {
-      clearTimeout(timer)
-      removeEventListener('keydown', onKey)
-    }
+    return () => removeEventListener('keydown', onKey)
   }, [])
   if (!open) return null
   const Part = parts[open]

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { readCookie, writeCookie } from '../settings.ts'
 import { useNarrow } from '../ui/use-narrow.ts'
 
@@ -29,7 +29,8 @@ export function useSidebar(pathname: string): SidebarState {
     writeCookie(cookie, open ? '0' : '1')
     setOpen(!open)
   }
-  useEffect(() => {
+  // The page listens before it is seen.
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'b' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return
       event.preventDefault()

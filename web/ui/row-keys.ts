@@ -1,4 +1,4 @@
-import { useEffect, useState, type RefObject } from 'react'
+import { useLayoutEffect, useState, type RefObject } from 'react'
 
 interface RowKeys<R> {
   rows: readonly R[] | undefined
@@ -16,7 +16,8 @@ const busy = (target: EventTarget | null) =>
 export function useRowKeys<R>({ rows = [], search, scroller, onOpen, onToggle }: RowKeys<R>): number {
   const [at, setAt] = useState(-1)
   const cursor = Math.min(at, rows.length - 1)
-  useEffect(() => {
+  // The page listens before it is seen.
+  useLayoutEffect(() => {
     const walk = (by: number) => {
       const next = Math.max(0, Math.min(rows.length - 1, cursor + by))
       setAt(next)
