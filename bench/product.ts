@@ -133,7 +133,8 @@ export async function startProduct({ folder, adminPassword }: Seeded, flags: rea
     DATABASE_URL: '',
     ...(flags.length === 0 ? {} : { NODE_OPTIONS: flags.join(' ') }),
   }
-  const child = start(file('../server/main.ts'), [], env)
+  // As `npm start` has it.
+  const child = start(file('../server/main.ts'), [], { ...env, NODE_OPTIONS: '--max-semi-space-size=16' })
   try {
     const origin = await originOf(child, say)
     const adminToken = await signIn(origin, 'admin', adminPassword)
