@@ -9,6 +9,8 @@ import { route } from './route.ts'
 
 export const reviewStatuses = ['pending', 'approved', 'rejected', 'cancelled'] as const
 export const depositStatuses = ['unpaid', 'received', 'applied', 'refund_due', 'refunded', 'forfeited', 'waived'] as const
+/** What has come in is still held: neither returned, used nor forfeited. */
+export const heldDeposits = ['unpaid', 'received', 'refund_due'] as const satisfies readonly (typeof depositStatuses)[number][]
 export const outcomes = ['none', 'won', 'lost', 'defaulted'] as const
 export const decisions = ['approve', 'reject'] as const
 

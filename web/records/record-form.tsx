@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core'
-import { createContext, useContext, useEffect, useRef, type FormEvent, type KeyboardEvent, type ReactNode } from 'react'
+import { createContext, useContext, useRef, type FormEvent, type KeyboardEvent, type ReactNode } from 'react'
 import { useFormState } from 'react-hook-form'
 import { fieldMessage } from '../../texts/field-message.ts'
 import { useText } from '../text.tsx'
 import { ConflictView } from './conflict-view.tsx'
 import { inputs } from './inputs.tsx'
 import { LeaveGuard } from '../ui/leave-guard.tsx'
+import { useKeys } from '../ui/use-keys.ts'
 import css from './record-form.module.css'
 import type { RecordForm } from './use-record-form.ts'
 
@@ -33,17 +34,11 @@ interface RecordFormViewProps {
 export function RecordFormView({ of, children, onCancel, verb, back, more }: RecordFormViewProps) {
   const frame = useRef<HTMLFormElement>(null)
   const { submit } = of
-  const latest = useRef(submit)
-  latest.current = submit
-  useEffect(() => {
-    const onKeyDown = (event: globalThis.KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || !frame.current) return
-      event.preventDefault()
-      void latest.current()
-    }
-    addEventListener('keydown', onKeyDown)
-    return () => removeEventListener('keydown', onKeyDown)
-  }, [])
+  useKeys((event) => {
+    if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || !frame.current) return
+    event.preventDefault()
+    void submit()
+  })
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     event.stopPropagation()

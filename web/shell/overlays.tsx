@@ -1,4 +1,5 @@
-import { lazy, Suspense, useCallback, useEffect, useLayoutEffect } from 'react'
+import { lazy, Suspense, useCallback, useEffect } from 'react'
+import { useKeys } from '../ui/use-keys.ts'
 import { openDialog, useOpenDialog, type Dialog } from './dialogs.ts'
 
 const loadPalette = () => import('../palette/palette.tsx')
@@ -16,6 +17,17 @@ const settled = 4000
 const typesIn = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || target.closest('input:not([type=checkbox]), textarea, select') !== null)
 
+function onKey(event: KeyboardEvent): void {
+  if (event.isComposing || event.altKey) return
+  if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.shiftKey) {
+    event.preventDefault()
+    openDialog('palette')
+  } else if (event.key === '?' && !event.ctrlKey && !event.metaKey && !typesIn(event.target) && !document.querySelector('[role=dialog]')) {
+    event.preventDefault()
+    openDialog('keys')
+  }
+}
+
 /** What lies over the page, and the keys that bring it: Ctrl/⌘ K everywhere, `?` where nobody types. */
 export function Overlays() {
   const open = useOpenDialog()
@@ -24,21 +36,7 @@ export function Overlays() {
     const timer = setTimeout(() => void loadPalette().catch(() => undefined), settled)
     return () => clearTimeout(timer)
   }, [])
-  // The page listens before it is seen.
-  useLayoutEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.isComposing || event.altKey) return
-      if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.shiftKey) {
-        event.preventDefault()
-        openDialog('palette')
-      } else if (event.key === '?' && !event.ctrlKey && !event.metaKey && !typesIn(event.target) && !document.querySelector('[role=dialog]')) {
-        event.preventDefault()
-        openDialog('keys')
-      }
-    }
-    addEventListener('keydown', onKey)
-    return () => removeEventListener('keydown', onKey)
-  }, [])
+  useKeys(onKey)
   if (!open) return null
   const Part = parts[open]
   return (

@@ -1,6 +1,7 @@
-import { useLayoutEffect, useState } from 'react'
+import { useState } from 'react'
 import { readCookie, writeCookie } from '../settings.ts'
 import { useNarrow } from '../ui/use-narrow.ts'
+import { useKeys } from '../ui/use-keys.ts'
 
 export interface SidebarState {
   /** Under 992 px the sidebar is a drawer. */
@@ -29,15 +30,10 @@ export function useSidebar(pathname: string): SidebarState {
     writeCookie(cookie, open ? '0' : '1')
     setOpen(!open)
   }
-  // The page listens before it is seen.
-  useLayoutEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'b' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return
-      event.preventDefault()
-      toggle()
-    }
-    addEventListener('keydown', onKey)
-    return () => removeEventListener('keydown', onKey)
+  useKeys((event) => {
+    if (event.key.toLowerCase() !== 'b' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    toggle()
   })
   return { narrow, open, drawerOpen, toggle }
 }

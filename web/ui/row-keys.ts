@@ -1,4 +1,5 @@
-import { useLayoutEffect, useState, type RefObject } from 'react'
+import { useState, type RefObject } from 'react'
+import { useKeys } from './use-keys.ts'
 
 interface RowKeys<R> {
   rows: readonly R[] | undefined
@@ -16,33 +17,28 @@ const busy = (target: EventTarget | null) =>
 export function useRowKeys<R>({ rows = [], search, scroller, onOpen, onToggle }: RowKeys<R>): number {
   const [at, setAt] = useState(-1)
   const cursor = Math.min(at, rows.length - 1)
-  // The page listens before it is seen.
-  useLayoutEffect(() => {
-    const walk = (by: number) => {
-      const next = Math.max(0, Math.min(rows.length - 1, cursor + by))
-      setAt(next)
-      const line = scroller.current?.querySelectorAll('tbody > tr, article')[next]
-      line?.scrollIntoView({ block: 'nearest' })
-      line?.querySelector('a')?.focus({ preventScroll: true })
-    }
-    const row = rows[cursor]
-    const acts: Record<string, (() => void) | undefined> = {
-      '/': () => search.current?.focus(),
-      j: () => walk(1),
-      k: () => walk(-1),
-      Enter: row && (() => onOpen(row)),
-      x: row && onToggle && (() => onToggle(row)),
-    }
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.isComposing || event.metaKey || event.ctrlKey || event.altKey || busy(event.target) || document.querySelector('[role=dialog]')) return
-      const onControl = event.target instanceof HTMLElement && event.target.closest('a, button, input') !== null
-      const act = event.key === 'Enter' && onControl ? undefined : acts[event.key]
-      if (!act) return
-      event.preventDefault()
-      act()
-    }
-    addEventListener('keydown', onKeyDown)
-    return () => removeEventListener('keydown', onKeyDown)
-  }, [rows, cursor, search, scroller, onOpen, onToggle])
+  const walk = (by: number) => {
+    const next = Math.max(0, Math.min(rows.length - 1, cursor + by))
+    setAt(next)
+    const line = scroller.current?.querySelectorAll('tbody > tr, article')[next]
+    line?.scrollIntoView({ block: 'nearest' })
+    line?.querySelector('a')?.focus({ preventScroll: true })
+  }
+  const row = rows[cursor]
+  const acts: Record<string, (() => void) | undefined> = {
+    '/': () => search.current?.focus(),
+    j: () => walk(1),
+    k: () => walk(-1),
+    Enter: row && (() => onOpen(row)),
+    x: row && onToggle && (() => onToggle(row)),
+  }
+  useKeys((event) => {
+    if (event.isComposing || event.metaKey || event.ctrlKey || event.altKey || busy(event.target) || document.querySelector('[role=dialog]')) return
+    const onControl = event.target instanceof HTMLElement && event.target.closest('a, button, input') !== null
+    const act = event.key === 'Enter' && onControl ? undefined : acts[event.key]
+    if (!act) return
+    event.preventDefault()
+    act()
+  })
   return cursor
 }

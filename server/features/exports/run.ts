@@ -1,5 +1,6 @@
 import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import { Readable } from 'node:stream'
+import type { Resource } from '../../../contract/resource.ts'
 import { texts } from '../../../texts/all.ts'
 import { optionLabel } from '../../../texts/text.ts'
 import { may, record, systemCaller, type Caller } from '../../caller.ts'
@@ -152,7 +153,7 @@ async function write(parts: ExportRun, tx: Db, job: Jobs['export'], row: StoredE
     const content: SheetContent = {
       title: optionLabel(texts[who.language], 'exports', 'resource', row.resource),
       columns: exportColumns(resource, row.columns, who.language),
-      batches: shownBatches(parts.db, tx, who, row, batchesOf(tx, rows.statement), count),
+      batches: shownBatches(parts.db, tx, who, row, resource, batchesOf(tx, rows.statement), count),
       footer: () => tell(count.rows),
     }
     const stream = row.format === 'csv' ? Readable.from(csvPieces(content), { objectMode: false, highWaterMark: 1 << 18 }) : workbookStream(content)
@@ -180,11 +181,11 @@ async function* shownBatches(
   tx: Db,
   who: Caller,
   row: StoredExport,
+  resource: Resource,
   batches: AsyncIterable<Parameters<ReturnType<typeof targetOf>['present']>[2]>,
   count: Count,
 ): AsyncGenerator<readonly Shown[]> {
   const target = targetOf(row.resource)
-  const { resource } = await target.source(tx)
   for await (const stored of batches) {
     const shown = await withReferences(tx, resource, row.columns, await target.present(tx, who, stored, row.columns))
     if (who.deeds.length > 0) await writeDeeds(db, who)

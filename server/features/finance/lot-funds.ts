@@ -2,6 +2,7 @@ import { desc, eq, inArray, and } from 'drizzle-orm'
 import { internalKinds } from '../../../contract/finance.ts'
 import type { LotFunds } from '../../../contract/lot-money.ts'
 import { add, amount, type Decimal } from '../../../contract/money.ts'
+import { heldDeposits } from '../../../contract/sign-ups.ts'
 import type { Caller } from '../../caller.ts'
 import type { Db } from '../../db/client.ts'
 import { loadLot } from '../lots/lots.ts'
@@ -11,7 +12,6 @@ import { duesTable, entriesTable } from './tables.ts'
 
 /** More than any lot has; the latest come first. */
 const most = 500
-const heldStates: readonly string[] = ['unpaid', 'received', 'refund_due']
 const sum = (amounts: readonly (Decimal | null)[]): Decimal => amount(add('0', ...amounts.map((one) => one ?? '0')))
 
 /** Only lots the caller sees; drafts and void entries are nobody's money. */
@@ -31,7 +31,7 @@ export async function lotFunds(db: Db, who: Caller, id: number): Promise<LotFund
   return {
     in: sum(cash.filter((one) => one.direction === 'in').map((one) => one.amount)),
     out: sum(cash.filter((one) => one.direction === 'out').map((one) => one.amount)),
-    held: sum(sign_ups.filter((one) => heldStates.includes(one.deposit_status)).map((one) => one.received_amount)),
+    held: sum(sign_ups.filter((one) => heldDeposits.some((held) => held === one.deposit_status)).map((one) => one.received_amount)),
     entries: entries as LotFunds['entries'],
     dues: dues.map((due) => ({
       id: due.id,

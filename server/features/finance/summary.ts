@@ -1,8 +1,10 @@
-import { sql } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import type { FinanceSummary } from '../../../contract/finance.ts'
+import { heldDeposits } from '../../../contract/sign-ups.ts'
 import { businessDay } from '../../../contract/time.ts'
 import type { Caller } from '../../caller.ts'
 import type { Db } from '../../db/client.ts'
+import { signUpsTable } from '../sign-ups/tables.ts'
 import { receiptMissing } from '../tax-receipts/tax-receipts.ts'
 
 type Sums = { [K in keyof FinanceSummary]: string }
@@ -15,7 +17,7 @@ export async function financeSummary(db: Db, who: Caller): Promise<FinanceSummar
   const owed = (direction: 'in' | 'out') => sql`(select coalesce(sum(amount - paid_amount), 0)::numeric(20, 2) from finance_dues
     where state in ('open', 'partial') and direction = ${direction})`
   const { rows } = await db.execute<Sums>(sql`select ${cash('in')} as cash_in_today, ${cash('out')} as cash_out_today,
-    (select coalesce(sum(received_amount), 0)::numeric(20, 2) from sign_ups where deposit_status in ('unpaid', 'received', 'refund_due')) as deposits_held,
+    (select coalesce(sum(received_amount), 0)::numeric(20, 2) from sign_ups where ${inArray(signUpsTable.deposit_status, [...heldDeposits])}) as deposits_held,
     ${owed('in')} as receivable, ${owed('out')} as payable,
     (select count(*) from finance_dues where state in ('open', 'partial') and due_date < ${today}) as overdue,
     (select count(*) from finance_entries where state = 'pending') as pending,

@@ -94,8 +94,9 @@ async function markDefaulted({ db, who, lot, told }: Moving): Promise<Effect> {
   await cancelSaleDues(db, who, lot)
   const sign_ups = await markDefault(db, who, lot)
   const { blacklist_until, reason = '' } = told
+  if (blacklist_until === undefined) return { columns: {}, detail: { sign_ups } }
   const winner = (await holdSignUps(db, lot)).find((one) => one.id === lot.winner_sign_up_id)
-  if (blacklist_until === undefined || !winner) return { columns: {}, detail: { sign_ups } }
+  if (!winner) return { columns: {}, detail: { sign_ups } }
   await blacklistDefaulter(db, who, winner.recycler_id, { blacklist_until, reason })
   return { columns: {}, detail: { sign_ups, blacklist_until } }
 }
