@@ -178,6 +178,13 @@ function endRound(model: Model, winner: number | null): void {
   }
 }
 
+/** As it was before the sale, but for a deposit that only came after it: that goes back to whoever sent it. */
+function takeBack(one: ModelSignUp, before: Pick<ModelSignUp, 'deposit' | 'outcome'> | undefined): void {
+  if (!before) return
+  one.outcome = before.outcome
+  if (before.deposit !== 'unpaid') one.deposit = before.deposit
+}
+
 /** What an attempt that succeeded has made of everything. */
 export function apply(model: Model, { who, action, winner }: Attempt): void {
   if (action === 'submit') model.submitter = who
@@ -201,7 +208,7 @@ export function apply(model: Model, { who, action, winner }: Attempt): void {
     model.winner = next.id
   }
   if (action === 'step_back') {
-    for (const one of ofRound(model)) if (one.outcome !== 'defaulted') Object.assign(one, model.beforeSale.get(one.id) ?? {})
+    for (const one of ofRound(model)) if (one.outcome !== 'defaulted') takeBack(one, model.beforeSale.get(one.id))
     model.winner = null
   }
   if (action === 'mark_picked_up') model.quantity = true
@@ -218,6 +225,10 @@ export function judgeSignUp(model: Model, who: string, recycler: number): number
   if (model.state !== 'listed') return 409
   return ofRound(model).some((one) => one.recycler === recycler && one.review !== 'cancelled') ? 409 : 200
 }
+
+/** A deposit is of use until the result; one that comes later goes straight back. */
+export const takesDeposits = (model: Model, one: ModelSignUp): boolean =>
+  one.round === model.round && one.outcome === 'none' && ['listed', 'bidding', 'confirming'].includes(model.state)
 
 /** Approving, by whoever sees the lot as it is now: before the result, a pending one of an active recycler. */
 export const judgeApproval = (model: Model, who: string, one: ModelSignUp): number =>

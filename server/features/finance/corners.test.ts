@@ -109,6 +109,23 @@ test('a deposit that comes after its round goes back in its own round', async ()
   expect(await dues(lot)).toEqual(['deposit_refund 50000.00/50000.00 done'])
 })
 
+test('a deposit that comes after the sale goes back, and does not keep the sale from being taken back', async () => {
+  const lot = await lotIn(t, 'listed')
+  const [winner, late] = [await signUp(lot), await signUp(lot)]
+  await pay('deposit_in', '50000', { sign_up_id: winner })
+  await go(lot, '4a', 'start_bidding')
+  await bid(t, lot, winner, '659000.00')
+  await go(lot, '4a', 'close_bidding')
+  await go(lot, '2a', 'sell', { winner_sign_up_id: winner, deal_price: '659000' })
+  await pay('deposit_in', '50000', { sign_up_id: late })
+  await go(lot, '1a', 'step_back', { reason: '录错' })
+  expect([await deposit(winner), await deposit(late)]).toEqual(['received 50000.00', 'refund_due 50000.00'])
+  await pay('deposit_refund', '50000', { sign_up_id: late })
+  await go(lot, '2a', 'sell', { winner_sign_up_id: winner, deal_price: '659000' })
+  await go(lot, '1a', 'step_back', { reason: '又录错' })
+  expect([await deposit(winner), await deposit(late)]).toEqual(['received 50000.00', 'refunded 50000.00'])
+})
+
 test('whoever has paid something does not default: the next buyer would have paid it', async () => {
   const { lot } = await sold()
   await pay('buyer_commission_in', '19770', { lot_id: lot })

@@ -122,19 +122,27 @@ async function toTakeBack(db: Db, lot: StoredLot): Promise<Map<number, { first: 
   return made
 }
 
+/** Money that came in after the sale went straight back into refunds: the sale has not decided it. */
+const cameLate = (left: Decided, one: SignUp): boolean => left.deposit_status === 'unpaid' && one.deposit_status !== 'unpaid'
+const depositOf = ({ deposit_status, refund_due_on }: SignUp) => ({ deposit_status, refund_due_on })
+
 /** True while nobody has touched what the sale decided: no deposit was paid back since. */
 export async function outcomesStand(db: Db, lot: StoredLot): Promise<boolean> {
   const made = await toTakeBack(db, lot)
   return (await holdSignUps(db, lot)).every((one) => {
     const left = made.get(one.id)
-    return left === undefined || same(decidedOf(one), left.last)
+    return left === undefined || same(decidedOf(one), cameLate(left.last, one) ? { ...left.last, ...depositOf(one) } : left.last)
   })
 }
 
-/** Puts outcomes and deposits back to what they were before the sale. */
+/** Puts outcomes and deposits back to what they were before the sale; money that came late stays on its way back. */
 export async function takeBackOutcomes(db: Db, who: Caller, lot: StoredLot): Promise<Change[]> {
   const made = await toTakeBack(db, lot)
-  return write(db, who, lot, 'step_back', (one) => made.get(one.id)?.first ?? decidedOf(one))
+  return write(db, who, lot, 'step_back', (one) => {
+    const change = made.get(one.id)
+    if (!change) return decidedOf(one)
+    return cameLate(change.last, one) ? { ...change.first, ...depositOf(one) } : change.first
+  })
 }
 
 /** Why nothing was sold, by fact. A reserve of 0 is none. */
