@@ -1,5 +1,5 @@
 import { NodePgSession, NodePgTransaction, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
-import { PgDatabase, PgDialect } from 'drizzle-orm/pg-core'
+import { PgDatabase, PgDialect, type PgTransactionConfig } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import { Held } from './held.ts'
 
@@ -23,6 +23,9 @@ export interface ClientOptions {
 const acquireTimeout = 2500
 
 type None = Record<string, never>
+const beginOf = ({ isolationLevel, accessMode }: PgTransactionConfig): string =>
+  ['begin', ...(isolationLevel ? [`isolation level ${isolationLevel}`] : []), ...(accessMode ? [accessMode] : [])].join(' ')
+
 /** Drizzle's session on a pool, whose transactions save round trips. */
 class PoolSession extends NodePgSession<None, None> {
   readonly #pool: pg.Pool
@@ -32,9 +35,9 @@ class PoolSession extends NodePgSession<None, None> {
     this.#pool = pool
     this.#dialect = dialect
   }
-  override async transaction<T>(work: (tx: NodePgTransaction<None, None>) => Promise<T>): Promise<T> {
+  override async transaction<T>(work: (tx: NodePgTransaction<None, None>) => Promise<T>, config: PgTransactionConfig = {}): Promise<T> {
     const client = await this.#pool.connect()
-    const held = new Held(client)
+    const held = new Held(client, beginOf(config))
     const session = new NodePgSession<None, None>(held as unknown as pg.PoolClient, this.#dialect, undefined)
     try {
       const result = await work(new NodePgTransaction(this.#dialect, session, undefined))

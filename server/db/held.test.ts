@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { violatedConstraint } from '../errors.ts'
+import { inSnapshot } from '../features/exports/snapshot.ts'
 import { readRows, readTogether, writeLater } from '../read.ts'
 import { testApp, type TestApp } from '../test/harness.ts'
 import type { Db } from './client.ts'
@@ -75,4 +76,15 @@ test('nothing happens outside of a transaction that could not begin', async () =
     Object.assign(client, { query: ask })
   }
   expect([await named(t.database.db, 931), await named(t.database.db, 932)]).toEqual([[], []])
+})
+
+test('a snapshot is what it was asked to be: one moment for every statement, and nothing is written', async () => {
+  const count = async (tx: Db) =>
+    (await readRows<{ n: number }>(tx, { text: 'select count(*) as n from auction_companies', values: [] }, false))[0]?.n
+  await inSnapshot(t.database.db, async (tx) => {
+    const before = await count(tx)
+    await inTransaction((other) => add(other, 931, '931'))
+    expect(await count(tx)).toBe(before)
+  })
+  await expect(inSnapshot(t.database.db, (tx) => tx.execute(sql`delete from auction_companies`))).rejects.toMatchObject({ cause: { code: '25006' } })
 })

@@ -8,16 +8,18 @@ type Sending = (client: pg.Client) => Promise<unknown>
  */
 export class Held {
   readonly #client: pg.Client
+  readonly #beginning: string
   #begun: Promise<unknown> | undefined
   #left: Sending[] = []
   readonly #sent: Promise<unknown>[] = []
-  constructor(client: pg.Client) {
+  constructor(client: pg.Client, beginning = 'begin') {
     this.#client = client
+    this.#beginning = beginning
   }
 
   #begin(): Promise<unknown> {
     if (this.#begun) return this.#begun
-    this.#begun = this.#client.query('begin')
+    this.#begun = this.#client.query(this.#beginning)
     this.#begun.catch(() => {})
     return this.#begun
   }
