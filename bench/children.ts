@@ -6,8 +6,13 @@ const alive = new Set<ChildProcess>()
 const longestStop = 40_000
 
 /** A child of this run: it is stopped with it, however the run ends. */
-export function start(file: string, args: readonly string[], env: Readonly<Record<string, string>> = {}): ChildProcess {
-  const child = spawn(process.execPath, [file, ...args], { env: { ...process.env, ...env }, stdio: ['pipe', 'pipe', 'inherit'] })
+export function start(
+  file: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+  flags: readonly string[] = [],
+): ChildProcess {
+  const child = spawn(process.execPath, [...flags, file, ...args], { env: { ...process.env, ...env }, stdio: ['pipe', 'pipe', 'inherit'] })
   alive.add(child)
   child.on('exit', () => alive.delete(child))
   return child

@@ -122,19 +122,20 @@ async function personIn(origin: string, token: string, role: number): Promise<{ 
   return { uid: person.uid, token: await signIn(origin, person.username, password) }
 }
 
-/** Starts the product on the folder's database, as `npm start` would, on a port that is free. */
-export async function startProduct({ folder, adminPassword }: Seeded, flags: readonly string[] = []): Promise<Product> {
-  const env = {
-    DATA_DIR: folder,
-    PORT: '0',
-    HOST: '127.0.0.1',
-    DEMO: '0',
-    LOG_LEVEL: 'warn',
-    DATABASE_URL: '',
-    ...(flags.length === 0 ? {} : { NODE_OPTIONS: flags.join(' ') }),
-  }
-  // As `npm start` has it.
-  const child = start(file('../server/main.ts'), [], { ...env, NODE_OPTIONS: '--max-semi-space-size=16' })
+/** What `npm start` gives Node beside the program: settings of the environment, and flags. */
+function asStarted(): { env: Record<string, string>; flags: string[] } {
+  const { scripts } = JSON.parse(readFileSync(file('../package.json'), 'utf8')) as { scripts: { start: string } }
+  const [, settings, flags] = /&& ((?:\S+=\S+ )*)node (.*)server\/main\.ts$/.exec(scripts.start) ?? []
+  if (settings === undefined || flags === undefined) throw new Error('npm start is not what it was')
+  const words = (text: string) => text.split(' ').filter(Boolean)
+  return { env: Object.fromEntries(words(settings).map((one) => one.split('=', 2))) as Record<string, string>, flags: words(flags) }
+}
+
+/** Starts the product on the folder's database, as `npm start` would, on a port that is free. `more` are flags of Node's. */
+export async function startProduct({ folder, adminPassword }: Seeded, more: readonly string[] = []): Promise<Product> {
+  const { env, flags } = asStarted()
+  const own = { DATA_DIR: folder, PORT: '0', HOST: '127.0.0.1', DEMO: '0', LOG_LEVEL: 'warn', DATABASE_URL: '' }
+  const child = start(file('../server/main.ts'), [], { ...env, ...own }, [...flags, ...more])
   try {
     const origin = await originOf(child, say)
     const adminToken = await signIn(origin, 'admin', adminPassword)

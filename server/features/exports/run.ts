@@ -153,7 +153,7 @@ async function write(parts: ExportRun, tx: Db, job: Jobs['export'], row: StoredE
     const content: SheetContent = {
       title: optionLabel(texts[who.language], 'exports', 'resource', row.resource),
       columns: exportColumns(resource, row.columns, who.language),
-      batches: shownBatches(parts.db, tx, who, row, resource, batchesOf(tx, rows.statement), count),
+      batches: shownBatches(parts.db, tx, who, row, resource, batchesOf(tx, rows), count),
       footer: () => tell(count.rows),
     }
     const stream = row.format === 'csv' ? Readable.from(csvPieces(content), { objectMode: false, highWaterMark: 1 << 18 }) : workbookStream(content)
