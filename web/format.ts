@@ -1,37 +1,26 @@
+import { businessClock, businessDay } from '../contract/time.ts'
 import type { Key, Values } from '../texts/text.ts'
 
 type Translate = (key: Key, values?: Values) => string
 
-const formats = new Map<string, Intl.DateTimeFormat>()
-const clock = { hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit' } as const
-
-/** Year, month, day, hour, minute, second as their digits. Swedish writes them in this order, and whole texts are made far faster than parts. */
-function partsOf(iso: string, zone: string): string[] | null {
-  const date = new Date(iso)
-  if (Number.isNaN(date.getTime())) return null
-  const format = formats.get(zone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone: zone, ...clock })
-  formats.set(zone, format)
-  return format.format(date).match(/\d+/g)
-}
-
-/** `YYYY-MM-DD` of a day or of the day an instant falls on. */
-export function dayOf(iso: string, zone: string): string {
+/** `YYYY-MM-DD` of a day or of the business day an instant falls on. */
+export function dayOf(iso: string): string {
   if (/^\d{4}-\d\d-\d\d$/.test(iso)) return iso
-  const parts = partsOf(iso, zone)
-  return parts ? parts.slice(0, 3).join('-') : ''
+  const date = new Date(iso)
+  return Number.isNaN(date.getTime()) ? '' : businessDay(date)
 }
 
 /** The date format of the source-spec. */
 const standardPattern = '{y}-{m}-{d} {h}:{i}:{s}'
 
 /**
- * An instant in a pattern of `{y} {m} {d} {h} {i} {s}`, two digits each, and `{a}` for the weekday, counted from Sunday
+ * An instant on the business zone's clocks in a pattern of `{y} {m} {d} {h} {i} {s}`, two digits each, and `{a}` for the weekday, counted from Sunday
  * in `weekdays`.
  */
-export function instantOf(iso: string, zone: string, pattern = standardPattern, weekdays: readonly string[] = []): string {
-  const parts = partsOf(iso, zone)
-  if (!parts) return ''
-  const [year = '', month = '', day = '', hour = '', minute = '', second = ''] = parts
+export function instantOf(iso: string, pattern = standardPattern, weekdays: readonly string[] = []): string {
+  const date = new Date(iso)
+  if (Number.isNaN(date.getTime())) return ''
+  const [year = '', month = '', day = '', hour = '', minute = '', second = ''] = businessClock(date)
   const weekday = new Date(`${year}-${month}-${day}T00:00:00Z`).getUTCDay()
   const values: Readonly<Record<string, string>> = { y: year, m: month, d: day, h: hour, i: minute, s: second, a: weekdays[weekday] ?? '' }
   return pattern.replace(/\{([ymdhisa])\}/g, (whole, name: string) => values[name] ?? whole)
@@ -42,7 +31,7 @@ const hour = 3600
 const day = 86_400
 
 /** The first reading of the source-spec for the past, its mirror for the future, the exact day beyond. */
-export function relativeOf(iso: string, now: Date, zone: string, t: Translate): string {
+export function relativeOf(iso: string, now: Date, t: Translate): string {
   const then = Date.parse(iso)
   if (Number.isNaN(then)) return ''
   const seconds = Math.trunc((now.getTime() - then) / 1000)
@@ -52,7 +41,7 @@ export function relativeOf(iso: string, now: Date, zone: string, t: Translate): 
   if (distance < hour) return t(past ? 'time.minutesAgo' : 'time.inMinutes', { n: Math.ceil(distance / minute) })
   if (distance < day) return t(past ? 'time.hoursAgo' : 'time.inHours', { n: Math.ceil(distance / hour) })
   if (distance < 2 * day) return t(past ? 'time.dayAgo' : 'time.inDay')
-  return dayOf(iso, zone)
+  return dayOf(iso)
 }
 
 /** The second reading of the source-spec, for dashboards: whole minutes, hours or days that have passed. */

@@ -1,5 +1,4 @@
 import { createContext, useContext, useSyncExternalStore, type ReactNode } from 'react'
-import { businessZone } from '../contract/time.ts'
 import { fieldLabel, isLanguage, numberIn, optionLabel, phrase, type Key, type Language, type Texts, type Values } from '../texts/text.ts'
 import { dayOf, elapsedOf, instantOf, moneyOf, relativeOf, shortOf } from './format.ts'
 import { readCookie, writeCookie } from './settings.ts'
@@ -43,11 +42,11 @@ function speaker(language: Language, texts: Texts): Speaker {
     t,
     label: (resource, field) => fieldLabel(texts, resource, field),
     option: (resource, field, value) => optionLabel(texts, resource, field, value),
-    day: (iso) => (iso ? dayOf(iso, businessZone) : ''),
-    instant: (iso) => (iso ? instantOf(iso, businessZone) : ''),
-    relative: (iso, now = new Date()) => (iso ? relativeOf(iso, now, businessZone, t) : ''),
+    day: (iso) => (iso ? dayOf(iso) : ''),
+    instant: (iso) => (iso ? instantOf(iso) : ''),
+    relative: (iso, now = new Date()) => (iso ? relativeOf(iso, now, t) : ''),
     elapsed: (iso, now = new Date()) => elapsedOf(iso, now, t),
-    today: (now) => instantOf(now.toISOString(), businessZone, t('time.today'), Object.values(texts.time.weekdays).map(String)),
+    today: (now) => instantOf(now.toISOString(), t('time.today'), Object.values(texts.time.weekdays).map(String)),
     number: (value) => numberIn(language, value),
     short: (value) => (value < shortFrom ? numberIn(language, value) : shortOf(value)),
     money: (value) => (value ? moneyOf(value) : ''),

@@ -1,5 +1,4 @@
 import { moneyInWords } from '../../contract/money-words.ts'
-import { businessZone } from '../../contract/time.ts'
 import { fill, type Values } from '../../texts/text.ts'
 import { lotDocuments } from '../../texts/zh/lot-documents.ts'
 import { instantOf, moneyOf } from '../format.ts'
@@ -7,6 +6,6 @@ import { instantOf, moneyOf } from '../format.ts'
 /** What documents share. They go to Chinese partners and are Chinese in every language of the interface. */
 export const paperWords = lotDocuments
 export const say = (template: string, values: Values): string => fill('zh', template, values)
-export const momentOf = (iso: string | null): string => (iso ? instantOf(iso, businessZone, paperWords.moment) : paperWords.open)
+export const momentOf = (iso: string | null): string => (iso ? instantOf(iso, paperWords.moment) : paperWords.open)
 /** An amount in figures and in words. */
 export const priceOf = (value: string): string => say(paperWords.yuan, { price: moneyOf(value), words: moneyInWords(value) })

@@ -1,4 +1,3 @@
-import { businessZone } from '../../../../contract/time.ts'
 import { moneyPapers } from '../../../../texts/zh/finance-documents.ts'
 import { fields } from '../../../../texts/zh/fields.ts'
 import { financeFields, financeOptions } from '../../../../texts/zh/finance-fields.ts'
@@ -12,4 +11,4 @@ export const papers = moneyPapers
 export const labelOf = (field: string): string => labels[field] ?? field
 export const kindOf = (kind: string): string => kinds[kind] ?? kind
 /** A day of the business zone as documents write it. */
-export const dayOnPaper = (day: string): string => instantOf(`${day}T00:00:00+08:00`, businessZone, moneyPapers.receipt.date)
+export const dayOnPaper = (day: string): string => instantOf(`${day}T00:00:00+08:00`, moneyPapers.receipt.date)
