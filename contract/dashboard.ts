@@ -132,7 +132,11 @@ export const dashboard = route<Dashboard>()({
 })
 
 /** What waits for the caller at the screens of the menu; `path` is the screen's. What is nothing is left out. */
+export interface WaitingScreen {
+  path: string
+  parts: (Amount & { name: FigureName })[]
+}
 export interface Waiting {
-  screens: { path: string; parts: (Amount & { name: FigureName })[] }[]
+  screens: WaitingScreen[]
 }
 export const waiting = route<Waiting>()({ method: 'GET', path: '/api/waiting', permission: 'dashboard.read', tag: 'dashboard', mayLag: true })

@@ -1,23 +1,10 @@
 import * as z from 'zod/mini'
 import type { Page } from './envelope.ts'
+import { exportable } from './exportable.ts'
 import { valueSchema } from './field-schema.ts'
 import { resource, versionSchema, type Row } from './resource.ts'
 import { route } from './route.ts'
 
-/** What can be taken out as a file, by the name of the resource. */
-export const exportable = [
-  'customers',
-  'pool',
-  'lots',
-  'sign_ups',
-  'bids',
-  'recyclers',
-  'finance_entries',
-  'finance_dues',
-  'settlements',
-  'audit',
-] as const
-export type Exportable = (typeof exportable)[number]
 export const exportFormats = ['xlsx', 'csv'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 export const exportStates = ['queued', 'running', 'done', 'expired', 'failed', 'cancelled'] as const

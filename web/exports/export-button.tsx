@@ -1,12 +1,11 @@
 import { IconFileExport } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
-import type { Exportable } from '../../contract/exports.ts'
+import { isExportable, type Exportable } from '../../contract/exportable.ts'
 import { useLayout } from '../records/columns.tsx'
 import { userId } from '../records/list-query.ts'
 import { queryOf, readState, type Filters, type ListQuery, type ListSpec } from '../records/list-state.ts'
 import { useText } from '../text.tsx'
 import { orderColumns, type DataColumn } from '../ui/data-column.ts'
-import { isExportable } from './export-resources.ts'
 import css from './exports.module.css'
 
 const ExportDialog = lazy(async () => ({ default: (await import('./export-dialog.tsx')).ExportDialog }))

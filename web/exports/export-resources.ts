@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { exportable, type Exportable } from '../../contract/exports.ts'
+import type { Exportable } from '../../contract/exportable.ts'
 import type { Resource } from '../../contract/resource.ts'
 
 /** What is exported of what, fetched when somebody asks: no list carries the fields of the others. */
@@ -15,8 +15,6 @@ const resources: Readonly<Record<Exportable, () => Promise<Resource>>> = {
   settlements: async () => (await import('../../contract/settlements.ts')).settlements,
   audit: async () => (await import('../../contract/audit.ts')).audit,
 }
-
-export const isExportable = (name: string): name is Exportable => exportable.some((one) => one === name)
 
 export const resourceQuery = (name: Exportable) =>
   queryOptions({ queryKey: ['fields of an export', name], queryFn: resources[name], staleTime: Infinity })

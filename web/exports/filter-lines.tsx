@@ -1,4 +1,4 @@
-import type { Exportable } from '../../contract/exports.ts'
+import type { Exportable } from '../../contract/exportable.ts'
 import type { Resource } from '../../contract/resource.ts'
 import { filterWords } from '../records/filter-words.ts'
 import { filterableOf, parametersOf, type Filters } from '../records/list-state.ts'

@@ -3,6 +3,7 @@ import { lazy, memo, Suspense, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { listViews } from '../../contract/views.ts'
 import { call } from '../api.ts'
+import { ExportButton } from '../exports/export-button.tsx'
 import type { ListSpec } from '../records/list-state.ts'
 import { useCan } from '../session.tsx'
 import { useText } from '../text.tsx'
@@ -10,7 +11,6 @@ import type { DataColumn } from '../ui/data-column.ts'
 import css from './views-bar.module.css'
 
 const SavedView = lazy(async () => ({ default: (await import('./saved-view.tsx')).SavedView }))
-const ExportButton = lazy(async () => ({ default: (await import('../exports/export-button.tsx')).ExportButton }))
 const SaveViewDialog = lazy(async () => ({ default: (await import('./saved-view.tsx')).SaveViewDialog }))
 
 export const viewsKey = (list: string) => ['views', list]
@@ -66,11 +66,7 @@ export const ViewsBar = memo(({ spec, columns = [], preset, now, onChoose }: Vie
           {t('list.views.save')}
         </button>
       )}
-      {exports && (
-        <Suspense>
-          <ExportButton spec={spec} now={now} columns={columns} />
-        </Suspense>
-      )}
+      {exports && <ExportButton spec={spec} now={now} columns={columns} />}
       {saving && (
         <Suspense>
           <SaveViewDialog list={list} query={now} onClose={() => setSaving(false)} />

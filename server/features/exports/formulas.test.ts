@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allResources } from '../../../contract/all-resources.ts'
-import { exportable, type Exportable } from '../../../contract/exports.ts'
+import { exportable, type Exportable } from '../../../contract/exportable.ts'
 import { bid, bidder, lotIn } from '../../test/auction.ts'
 import { csvRows, exported, xlsx } from '../../test/exported.ts'
 import { newCustomer, testApp, type Person, type TestApp } from '../../test/harness.ts'

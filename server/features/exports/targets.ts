@@ -1,6 +1,6 @@
 import { isNull, type SQL } from 'drizzle-orm'
 import type { AuditRow } from '../../../contract/audit.ts'
-import type { Exportable } from '../../../contract/exports.ts'
+import type { Exportable } from '../../../contract/exportable.ts'
 import type { Permission } from '../../../contract/permissions.ts'
 import { texts } from '../../../texts/all.ts'
 import { fieldLabel, type Language } from '../../../texts/text.ts'

@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import type { BidRow } from '../../../../contract/bids.ts'
 import { sealedWay, type LotRow } from '../../../../contract/lots.ts'
+import { ExportOf } from '../../../exports/export-button.tsx'
 import { useCan } from '../../../session.tsx'
 import { useText } from '../../../text.tsx'
 import { Pager } from '../../../ui/pager.tsx'
@@ -15,7 +16,6 @@ import { bidsOfLot } from './bid-queries.ts'
 import css from './bids.module.css'
 
 const BidImport = lazy(async () => ({ default: (await import('./bid-import.tsx')).BidImport }))
-const ExportOf = lazy(async () => ({ default: (await import('../../../exports/export-button.tsx')).ExportOf }))
 const VoidBid = lazy(async () => ({ default: (await import('./void-bid.tsx')).VoidBid }))
 
 /** 出价 of a lot: the highest now, the entry while it is bidding, the climb, and every bid in its place. */
@@ -39,11 +39,7 @@ export function BidsTab({ lot }: { lot: LotRow }) {
             {t('bids.import.title')}
           </Button>
         )}
-        {exports && (
-          <Suspense>
-            <ExportOf what="bids" ask={() => ({ lot_id: [String(lot.id)] })} />
-          </Suspense>
-        )}
+        {exports && <ExportOf what="bids" ask={() => ({ lot_id: [String(lot.id)] })} />}
       </div>
       {writes && running && <BidEntry lot={lot} highest={sealed ? null : (data?.highest ?? null)} />}
       {data && !sealed && <BidClimb lot={lot} bids={data.items} />}
