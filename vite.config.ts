@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { compressed } from './tools/compressed.ts'
 import { pinyinOfTitles } from './tools/pinyin-of-titles.ts'
 
 /** Where `npm run dev` has the server listen. */
@@ -23,7 +24,7 @@ const groups = [
 
 export default defineConfig({
   root: 'web',
-  plugins: [react(), pinyinOfTitles()],
+  plugins: [react(), pinyinOfTitles(), compressed()],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 
@@ -18,7 +18,8 @@ const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf
 
 const sizes = new Map<string, number>()
 function sizeOf(file: string): number {
-  const known = sizes.get(file) ?? brotliCompressSync(readFileSync(join(dist, file))).length / 1024
+  const path = join(dist, file)
+  const known = sizes.get(file) ?? (existsSync(`${path}.br`) ? statSync(`${path}.br`).size : brotliCompressSync(readFileSync(path)).length) / 1024
   sizes.set(file, known)
   return known
 }

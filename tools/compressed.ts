@@ -1,0 +1,29 @@
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress } from 'node:zlib'
+import type { Plugin } from 'vite'
+
+const brotli = promisify(brotliCompress)
+/** Below it the answer's head is larger than what is saved. */
+const worthIt = 1024
+
+/** Lays a brotli file beside every text the build wrote; the server sends that one to whoever takes it. */
+export function compressed(): Plugin {
+  let folder = ''
+  return {
+    name: 'compressed',
+    apply: 'build',
+    configResolved: (config) => void (folder = resolve(config.root, config.build.outDir)),
+    async closeBundle() {
+      const names = (await readdir(folder, { recursive: true })).filter((name) => /\.(?:js|css|html|svg)$/.test(name))
+      await Promise.all(
+        names.map(async (name) => {
+          const path = join(folder, name)
+          if ((await stat(path)).size < worthIt) return
+          await writeFile(`${path}.br`, await brotli(await readFile(path)))
+        }),
+      )
+    },
+  }
+}
