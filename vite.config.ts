@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { compressed } from './tools/compressed.ts'
 import { pinyinOfTitles } from './tools/pinyin-of-titles.ts'
+import { filesForBoot } from './tools/files-for-boot.ts'
 
 /** Where `npm run dev` has the server listen. */
 const server = `http://127.0.0.1:${process.env['PORT'] ?? 8080}`
@@ -15,7 +16,7 @@ const groups = [
   },
   {
     name: 'frame',
-    test: /web\/shell\/(sidebar|top-bar|mobile-drawer|page)\.tsx$|web\/live\.tsx$|web\/records\/(list-screen\.tsx|use-list\.ts|columns\.tsx)$|web\/shell\/renewals\.ts$|web\/ui\/(row-buttons|name-link|status-badge|urgent|use-prefetch|use-place)\.tsx?$/,
+    test: /web\/shell\/(sidebar|top-bar|mobile-drawer|page)\.tsx$|web\/live\.tsx$|web\/records\/(list-screen\.tsx|use-list\.ts|columns\.tsx)$|web\/shell\/renewals\.ts$|web\/ui\/(row-buttons|name-link|status-badge|urgent|use-prefetch|use-place|use-attempt|bulk-answer)\.tsx?$|web\/undo-toast\.tsx$|contract\/places\.ts$|icons\/IconPlus\.\w+$/,
     priority: 3,
   },
   { name: 'dialog', test: /web\/ui\/ask-dialog\.tsx$/, priority: 2 },
@@ -40,7 +41,7 @@ const compiledWhole = (names: readonly string[]): Plugin => ({
 
 export default defineConfig({
   root: 'web',
-  plugins: [react(), pinyinOfTitles(), compiledWhole(['start', 'frame']), compressed()],
+  plugins: [react(), pinyinOfTitles(), compiledWhole(['start', 'frame']), filesForBoot(), compressed()],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,

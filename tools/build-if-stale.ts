@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const stamp = join(root, 'dist', 'web.stamp')
 /** What the built web app depends on. */
-const sources = ['contract', 'texts', 'web', 'vite.config.ts', 'package-lock.json', 'tools/compressed.ts']
+const sources = ['contract', 'texts', 'web', 'vite.config.ts', 'package-lock.json', 'tools/compressed.ts', 'tools/files-for-boot.ts']
 
 function filesBelow(path: string): string[] {
   const whole = join(root, path)

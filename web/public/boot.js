@@ -1,4 +1,5 @@
-// Restores dark mode, size and language before the first paint. Kept outside the bundle and without inline code (CSP).
+// Restores dark mode, size and language before the first paint, and asks for the files that are wanted next before the code that
+// wants them has run. Kept outside the bundle and without inline code (CSP).
 ;(() => {
   const root = document.documentElement
   const cookie = (name) => new RegExp(`(?:^|; )${name}=([^;]*)`).exec(document.cookie)?.[1]
@@ -14,4 +15,15 @@
   }
   if (scheme === 'auto') scheme = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
   root.dataset.mantineColorScheme = scheme === 'dark' ? 'dark' : 'light'
+
+  // The build writes their names into this file's tag.
+  const files = document.currentScript.dataset
+  for (const file of `${files[root.lang] ?? ''} ${(cookie('Admin-Token') && files.signedIn) || ''}`.split(' ').filter(Boolean)) {
+    const link = document.createElement('link')
+    link.rel = file.endsWith('.css') ? 'preload' : 'modulepreload'
+    if (link.rel === 'preload') link.as = 'style'
+    link.crossOrigin = ''
+    link.href = file
+    document.head.append(link)
+  }
 })()
