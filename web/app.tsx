@@ -48,7 +48,10 @@ export function App({ router }: { router: ReturnType<typeof createRoutes> }) {
 /** Takes over dark mode from the settings, also when another tab changed it. */
 function SchemeFollower() {
   const { scheme } = useSettings()
-  const { setColorScheme } = useMantineColorScheme()
-  useEffect(() => setColorScheme(scheme), [scheme, setColorScheme])
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  // Even the same scheme, set anew, would have the browser work out every element's style twice: transitions stop for the change.
+  useEffect(() => {
+    if (scheme !== colorScheme) setColorScheme(scheme)
+  }, [scheme, colorScheme, setColorScheme])
   return null
 }
