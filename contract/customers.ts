@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
+import { duplicateQuestion } from './duplicate-question.ts'
 import type { BulkAnswer, Page } from './envelope.ts'
-import { bodySchema, valueSchema, wellFormed } from './field-schema.ts'
+import { bodySchema, valueSchema } from './field-schema.ts'
 import { createSchema, patchSchema, resource, versionSchema, type Row } from './resource.ts'
 import { route } from './route.ts'
 
@@ -124,8 +125,6 @@ const releaseReason = valueSchema({ kind: 'choice', options: releaseReasons }) a
 const remark = z.optional(bodySchema({ kind: 'note' }) as z.ZodMiniType<string | null>)
 const confirm_duplicate = z.optional(z.boolean('bad_format'))
 const instant = valueSchema({ kind: 'instant' }) as z.ZodMiniType<string>
-const loose = (max: number) =>
-  z.optional(z.nullable(z.string('bad_format').check(z.trim(), z.maxLength(max, 'too_long'), z.refine(wellFormed, 'bad_format'))))
 const version = z.strictObject({ version: versionSchema })
 const tag = 'customers'
 const permission = 'customers.use'
@@ -151,7 +150,7 @@ export const checkCustomer = route<{ hits: DuplicateHit[] }>()({
   path: '/api/customers/check',
   permission,
   tag,
-  body: z.strictObject({ company_name: loose(200), phone: loose(40), credit_code: loose(40), id: z.optional(z.int('bad_format')) }),
+  body: duplicateQuestion,
 })
 export const releaseCustomer = route<CustomerRow>()({
   method: 'POST',

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
+import { duplicateQuestion } from './duplicate-question.ts'
 import type { Page } from './envelope.ts'
 import type { FileRef } from './field.ts'
-import { valueSchema, wellFormed } from './field-schema.ts'
+import { valueSchema } from './field-schema.ts'
 import { createSchema, patchSchema, resource, versionSchema, type Row } from './resource.ts'
 import { route } from './route.ts'
 
@@ -77,8 +78,6 @@ const licences = z.array(createSchema(qualifications), 'bad_format').check(
   z.refine((all) => all.every(({ valid_from, valid_to }) => !valid_from || valid_from <= valid_to), 'out_of_range'),
 )
 const more = { qualifications: z.optional(licences), confirm_duplicate: z.optional(z.boolean('bad_format')) }
-const loose = (max: number) =>
-  z.optional(z.nullable(z.string('bad_format').check(z.trim(), z.maxLength(max, 'too_long'), z.refine(wellFormed, 'bad_format'))))
 const reason = valueSchema({ kind: 'note' }) as z.ZodMiniType<string>
 const day = valueSchema({ kind: 'day' }) as z.ZodMiniType<string>
 const tag = 'recyclers'
@@ -106,7 +105,7 @@ export const checkRecycler = route<{ hits: RecyclerHit[] }>()({
   path: '/api/recyclers/check',
   permission,
   tag,
-  body: z.strictObject({ company_name: loose(200), phone: loose(40), credit_code: loose(40), id: z.optional(z.int('bad_format')) }),
+  body: duplicateQuestion,
 })
 export const verifyRecycler = route<RecyclerRow>()({
   method: 'POST',

@@ -1,7 +1,8 @@
 import type { ClientBase } from 'pg'
 import { addDays, businessDay } from '../../contract/time.ts'
 import { copyIn, copyLine, type CopyValue } from '../db/copy-in.ts'
-import { firstGrade, keysOf } from '../features/recyclers/recyclers.ts'
+import { firstGrade } from '../features/recyclers/recyclers.ts'
+import { keysOf } from '../identity-columns.ts'
 import { dice, type Dice } from './dice.ts'
 import { recyclerIdentity } from './recyclers.ts'
 

@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg'
 import { addDays } from '../../contract/time.ts'
 import { copyIn, copyLine, type CopyValue } from '../db/copy-in.ts'
-import { keysOf } from '../features/customers/customers.ts'
+import { keysOf } from '../identity-columns.ts'
 import { dice, type Dice } from './dice.ts'
 import { identity } from './identity.ts'
 

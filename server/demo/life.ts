@@ -1,5 +1,6 @@
 import type { poolReasons } from '../../contract/customers.ts'
-import { keysOf, placeOf } from '../features/customers/customers.ts'
+import { placeOf } from '../features/customers/customers.ts'
+import { keysOf } from '../identity-columns.ts'
 import { intoPool, ownedBy } from '../features/customers/ownership.ts'
 import type { StoredCustomer } from '../features/customers/source.ts'
 import type { customersTable, followUpsTable, poolEvents } from '../features/customers/tables.ts'

@@ -7,11 +7,11 @@ import type { Db } from '../../db/client.ts'
 import { violatedConstraint } from '../../errors.ts'
 import { selection } from '../../list-statements.ts'
 import { checkVersion, difference, getRecord, listRecords, writeRecord } from '../../records.ts'
-import { searchGrams } from '../../search-grams.ts'
 import { duplicateRefusal, refuseTooManyChecks } from './check-limit.ts'
 import { refuseDuplicates } from './duplicates.ts'
 import { guard } from './guards.ts'
-import { companyKey, creditKey, phoneDigits } from '../../identity-keys.ts'
+import { keysOf } from '../../identity-columns.ts'
+import { companyKey, phoneDigits } from '../../identity-keys.ts'
 import { refuseWrongOwner } from './people.ts'
 import { readRules, recentRules } from './rules.ts'
 import { customerSource, presentCustomer, presentCustomers, type StoredCustomer } from './source.ts'
@@ -24,14 +24,6 @@ const partner = 5
 const fieldNames = Object.entries(customers.fields)
   .filter(([, field]) => isWritable(field))
   .map(([name]) => name)
-
-/** The columns that follow from what was typed. */
-export const keysOf = (row: { company_name: string; name: string; phone: string; credit_code?: string | null | undefined }) => ({
-  phone_digits: phoneDigits(row.phone),
-  company_key: companyKey(row.company_name),
-  grams: searchGrams({ names: [row.company_name, row.name], phones: [row.phone] }),
-  ...(row.credit_code ? { credit_code: creditKey(row.credit_code) } : {}),
-})
 
 /** Where a new customer stands: with an owner from now on, or in the pool. */
 export const placeOf = (service_id: number | null, now: Date, reason: 'created' | 'imported') =>

@@ -2,6 +2,7 @@ import { and, asc, inArray, or } from 'drizzle-orm'
 import type { ImportRow, RefusalReason } from '../../../contract/imports.ts'
 import { record, type Caller, type Deed } from '../../caller.ts'
 import type { Db } from '../../db/client.ts'
+import { keysOf } from '../../identity-columns.ts'
 import { creditKey, phoneDigits } from '../../identity-keys.ts'
 import { selection } from '../../list-statements.ts'
 import { difference, writeRecord } from '../../records.ts'
@@ -105,7 +106,7 @@ async function sortLines(db: Db, who: Caller, to: Placement, lines: readonly Imp
 /** Inserts what nobody else has put there in the meantime; whoever was faster keeps the row. */
 async function insertFresh(db: Db, who: Caller, to: Placement, lines: readonly GoodLine[]): Promise<Map<string, number>> {
   if (lines.length === 0) return new Map()
-  const { table, keysOf, begin } = to.target
+  const { table, begin } = to.target
   const rows = lines.map(({ values }) => ({ ...values, ...keysOf(values), ...begin(to.service_id, who), created_by: who.uid, updated_by: who.uid }))
   const made = await db
     .insert(table)
@@ -120,7 +121,7 @@ async function update(db: Db, who: Caller, to: Placement, line: GoodLine, row: E
   const changed = difference(row, after, Object.keys(line.values))
   if (Object.keys(changed.after).length === 0) return undefined
   const { target } = to
-  const written = await writeRecord(db, who, await target.source(db), row, { ...line.values, ...target.keysOf(after) })
+  const written = await writeRecord(db, who, await target.source(db), row, { ...line.values, ...keysOf(after) })
   return {
     action: 'import',
     resource: resourceOf(to),

@@ -6,8 +6,9 @@ import { recyclers } from '../../../contract/recyclers.ts'
 import type { Resource } from '../../../contract/resource.ts'
 import { may, type Caller } from '../../caller.ts'
 import type { Db } from '../../db/client.ts'
+import type { Identity } from '../../identity-columns.ts'
 import type { Source, Stored } from '../../records.ts'
-import { keysOf as customerKeys, placeOf } from '../customers/customers.ts'
+import { placeOf } from '../customers/customers.ts'
 import { customerActions } from '../customers/guards.ts'
 import { refuseWrongOwner } from '../customers/people.ts'
 import { recentRules } from '../customers/rules.ts'
@@ -15,17 +16,10 @@ import { customerSource, type StoredCustomer } from '../customers/source.ts'
 import { customersTable } from '../customers/tables.ts'
 import { mayEdit } from '../recyclers/guards.ts'
 import { refuseWrongKeeper } from '../recyclers/people.ts'
-import { firstGrade, keysOf as recyclerKeys } from '../recyclers/recyclers.ts'
+import { firstGrade } from '../recyclers/recyclers.ts'
 import { recyclerSource, type StoredRecycler } from '../recyclers/source.ts'
 import { recyclersTable } from '../recyclers/tables.ts'
 
-/** What a row of any resource is known by. */
-export interface Identity {
-  company_name: string
-  name: string
-  phone: string
-  credit_code?: string | null | undefined
-}
 export type ImportValues = Record<string, unknown> & Identity
 export type Existing = Stored & { phone_digits: string; credit_code: string | null; service_id: number | null; company_name: string }
 
@@ -36,7 +30,6 @@ export interface ImportTarget {
   /** Rows that count as being there. */
   live: SQL | undefined
   source(db: Db): Promise<Source>
-  keysOf(values: Identity): Record<string, unknown>
   /** What a new row begins with besides its values. */
   begin(service_id: number | null, who: Caller): Record<string, unknown>
   /** Whether the caller could write these values into this row by hand. */
@@ -56,7 +49,6 @@ export const importTargets: Readonly<Record<Importable, ImportTarget>> = {
     table: customersTable,
     live: isNull(customersTable.archived_at),
     source: async (db) => customerSource(await recentRules(db)),
-    keysOf: customerKeys,
     begin: (service_id, who) => placeOf(service_id, who.now, 'imported'),
     updatable: mayUpdateCustomer,
     refuseWrongOwner: async (db, who, uid) => {
@@ -68,7 +60,6 @@ export const importTargets: Readonly<Record<Importable, ImportTarget>> = {
     table: recyclersTable,
     live: undefined,
     source: async () => recyclerSource,
-    keysOf: recyclerKeys,
     begin: (service_id) => ({ service_id, grade: firstGrade }),
     // An account number is not overwritten by whoever may not see it.
     updatable: (who, row, values) =>

@@ -7,10 +7,10 @@ import { isWritable, type Draft, type Patch } from '../../../contract/resource.t
 import { may, record, type Caller } from '../../caller.ts'
 import type { Db } from '../../db/client.ts'
 import { Refusal } from '../../errors.ts'
-import { companyKey, creditKey, phoneDigits } from '../../identity-keys.ts'
+import { keysOf } from '../../identity-columns.ts'
+import { companyKey, phoneDigits } from '../../identity-keys.ts'
 import { selection } from '../../list-statements.ts'
 import { checkVersion, difference, getRecord, listRecords, writeRecord } from '../../records.ts'
-import { searchGrams } from '../../search-grams.ts'
 import { refuseTooManyChecks } from '../customers/check-limit.ts'
 import { asDuplicate, refuseDuplicates } from './duplicates.ts'
 import { mayEdit } from './guards.ts'
@@ -21,14 +21,6 @@ import { recyclersTable as table } from './tables.ts'
 const fieldNames = Object.entries(recyclers.fields)
   .filter(([, field]) => isWritable(field))
   .map(([name]) => name)
-
-/** The columns that follow from what was typed. */
-export const keysOf = (row: { company_name: string; name: string; phone: string; credit_code?: string | null | undefined }) => ({
-  phone_digits: phoneDigits(row.phone),
-  company_key: companyKey(row.company_name),
-  grams: searchGrams({ names: [row.company_name, row.name], phones: [row.phone] }),
-  ...(row.credit_code ? { credit_code: creditKey(row.credit_code) } : {}),
-})
 
 /** Nobody has signed up for anything yet. */
 export const firstGrade = gradeOf({ sign_up_count: 0, win_count: 0, default_count: 0 }).grade

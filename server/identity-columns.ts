@@ -1,0 +1,18 @@
+import { companyKey, creditKey, phoneDigits } from './identity-keys.ts'
+import { searchGrams } from './search-grams.ts'
+
+/** What a customer or a recycler is known by. */
+export interface Identity {
+  company_name: string
+  name: string
+  phone: string
+  credit_code?: string | null | undefined
+}
+
+/** The columns that follow from what was typed. */
+export const keysOf = (row: Identity) => ({
+  phone_digits: phoneDigits(row.phone),
+  company_key: companyKey(row.company_name),
+  grams: searchGrams({ names: [row.company_name, row.name], phones: [row.phone] }),
+  ...(row.credit_code ? { credit_code: creditKey(row.credit_code) } : {}),
+})
