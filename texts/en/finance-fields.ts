@@ -64,26 +64,30 @@ export const financeFieldsOf: Same<typeof zh.financeFieldsOf> = {
   },
 }
 
+/** An entry and what it pays are of the same kinds. */
+const kind = {
+  deposit_in: 'Deposit received',
+  deposit_refund: 'Deposit refund',
+  deposit_apply: 'Deposit applied',
+  deposit_forfeit: 'Deposit forfeited',
+  advance_in: 'Advance received',
+  balance_in: 'Balance received',
+  supplement_in: 'Supplement received',
+  overpaid_refund: 'Overpayment refund',
+  buyer_commission_in: 'Buyer commission received',
+  consignor_commission_in: 'Consignor commission received',
+  consignor_payout: 'Payout to the consignor',
+  penalty_in: 'Penalty received',
+}
+const direction = {
+  in: 'In',
+  out: 'Out',
+}
+
 export const financeOptions: Same<typeof zh.financeOptions> = {
   finance_entries: {
-    kind: {
-      deposit_in: 'Deposit received',
-      deposit_refund: 'Deposit refund',
-      deposit_apply: 'Deposit applied',
-      deposit_forfeit: 'Deposit forfeited',
-      advance_in: 'Advance received',
-      balance_in: 'Balance received',
-      supplement_in: 'Supplement received',
-      overpaid_refund: 'Overpayment refund',
-      buyer_commission_in: 'Buyer commission received',
-      consignor_commission_in: 'Consignor commission received',
-      consignor_payout: 'Payout to the consignor',
-      penalty_in: 'Penalty received',
-    },
-    direction: {
-      in: 'In',
-      out: 'Out',
-    },
+    kind,
+    direction,
     state: {
       draft: 'Draft',
       pending: 'Pending',
@@ -93,24 +97,8 @@ export const financeOptions: Same<typeof zh.financeOptions> = {
     },
   },
   finance_dues: {
-    kind: {
-      deposit_in: 'Deposit received',
-      deposit_refund: 'Deposit refund',
-      deposit_apply: 'Deposit applied',
-      deposit_forfeit: 'Deposit forfeited',
-      advance_in: 'Advance received',
-      balance_in: 'Balance received',
-      supplement_in: 'Supplement received',
-      overpaid_refund: 'Overpayment refund',
-      buyer_commission_in: 'Buyer commission received',
-      consignor_commission_in: 'Consignor commission received',
-      consignor_payout: 'Payout to the consignor',
-      penalty_in: 'Penalty received',
-    },
-    direction: {
-      in: 'In',
-      out: 'Out',
-    },
+    kind,
+    direction,
     party: {
       recycler: 'Recycler',
       consignor: 'Consignor',

@@ -64,26 +64,30 @@ export const financeFieldsOf: Same<typeof zh.financeFieldsOf> = {
   },
 }
 
+/** An entry and what it pays are of the same kinds. */
+const kind = {
+  deposit_in: 'Depósito recibido',
+  deposit_refund: 'Reembolso del depósito',
+  deposit_apply: 'Depósito aplicado',
+  deposit_forfeit: 'Depósito perdido',
+  advance_in: 'Anticipo recibido',
+  balance_in: 'Saldo recibido',
+  supplement_in: 'Suplemento recibido',
+  overpaid_refund: 'Reembolso del exceso',
+  buyer_commission_in: 'Comisión del comprador',
+  consignor_commission_in: 'Comisión del comitente',
+  consignor_payout: 'Pago al comitente',
+  penalty_in: 'Penalización recibida',
+}
+const direction = {
+  in: 'Entrada',
+  out: 'Salida',
+}
+
 export const financeOptions: Same<typeof zh.financeOptions> = {
   finance_entries: {
-    kind: {
-      deposit_in: 'Depósito recibido',
-      deposit_refund: 'Reembolso del depósito',
-      deposit_apply: 'Depósito aplicado',
-      deposit_forfeit: 'Depósito perdido',
-      advance_in: 'Anticipo recibido',
-      balance_in: 'Saldo recibido',
-      supplement_in: 'Suplemento recibido',
-      overpaid_refund: 'Reembolso del exceso',
-      buyer_commission_in: 'Comisión del comprador',
-      consignor_commission_in: 'Comisión del comitente',
-      consignor_payout: 'Pago al comitente',
-      penalty_in: 'Penalización recibida',
-    },
-    direction: {
-      in: 'Entrada',
-      out: 'Salida',
-    },
+    kind,
+    direction,
     state: {
       draft: 'Borrador',
       pending: 'Pendiente',
@@ -93,24 +97,8 @@ export const financeOptions: Same<typeof zh.financeOptions> = {
     },
   },
   finance_dues: {
-    kind: {
-      deposit_in: 'Depósito recibido',
-      deposit_refund: 'Reembolso del depósito',
-      deposit_apply: 'Depósito aplicado',
-      deposit_forfeit: 'Depósito perdido',
-      advance_in: 'Anticipo recibido',
-      balance_in: 'Saldo recibido',
-      supplement_in: 'Suplemento recibido',
-      overpaid_refund: 'Reembolso del exceso',
-      buyer_commission_in: 'Comisión del comprador',
-      consignor_commission_in: 'Comisión del comitente',
-      consignor_payout: 'Pago al comitente',
-      penalty_in: 'Penalización recibida',
-    },
-    direction: {
-      in: 'Entrada',
-      out: 'Salida',
-    },
+    kind,
+    direction,
     party: {
       recycler: 'Reciclador',
       consignor: 'Comitente',

@@ -64,26 +64,30 @@ export const financeFieldsOf: Same<typeof zh.financeFieldsOf> = {
   },
 }
 
+/** An entry and what it pays are of the same kinds. */
+const kind = {
+  deposit_in: '保証金受入',
+  deposit_refund: '保証金返金',
+  deposit_apply: '保証金充当',
+  deposit_forfeit: '保証金没収',
+  advance_in: '前払金受入',
+  balance_in: '残金受入',
+  supplement_in: '不足分受入',
+  overpaid_refund: '過払返金',
+  buyer_commission_in: '買受人手数料受入',
+  consignor_commission_in: '委託者手数料受入',
+  consignor_payout: '委託者への支払',
+  penalty_in: '違約金受入',
+}
+const direction = {
+  in: '入金',
+  out: '出金',
+}
+
 export const financeOptions: Same<typeof zh.financeOptions> = {
   finance_entries: {
-    kind: {
-      deposit_in: '保証金受入',
-      deposit_refund: '保証金返金',
-      deposit_apply: '保証金充当',
-      deposit_forfeit: '保証金没収',
-      advance_in: '前払金受入',
-      balance_in: '残金受入',
-      supplement_in: '不足分受入',
-      overpaid_refund: '過払返金',
-      buyer_commission_in: '買受人手数料受入',
-      consignor_commission_in: '委託者手数料受入',
-      consignor_payout: '委託者への支払',
-      penalty_in: '違約金受入',
-    },
-    direction: {
-      in: '入金',
-      out: '出金',
-    },
+    kind,
+    direction,
     state: {
       draft: '下書き',
       pending: '確認待ち',
@@ -93,24 +97,8 @@ export const financeOptions: Same<typeof zh.financeOptions> = {
     },
   },
   finance_dues: {
-    kind: {
-      deposit_in: '保証金受入',
-      deposit_refund: '保証金返金',
-      deposit_apply: '保証金充当',
-      deposit_forfeit: '保証金没収',
-      advance_in: '前払金受入',
-      balance_in: '残金受入',
-      supplement_in: '不足分受入',
-      overpaid_refund: '過払返金',
-      buyer_commission_in: '買受人手数料受入',
-      consignor_commission_in: '委託者手数料受入',
-      consignor_payout: '委託者への支払',
-      penalty_in: '違約金受入',
-    },
-    direction: {
-      in: '入金',
-      out: '出金',
-    },
+    kind,
+    direction,
     party: {
       recycler: '回収業者',
       consignor: '委託者',

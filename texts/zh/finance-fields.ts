@@ -62,26 +62,30 @@ export const financeFieldsOf = {
   },
 }
 
+/** An entry and what it pays are of the same kinds. */
+const kind = {
+  deposit_in: '收保证金',
+  deposit_refund: '退保证金',
+  deposit_apply: '保证金抵扣',
+  deposit_forfeit: '没收保证金',
+  advance_in: '收预付款',
+  balance_in: '收尾款',
+  supplement_in: '少补',
+  overpaid_refund: '多退',
+  buyer_commission_in: '收买方佣金',
+  consignor_commission_in: '收委托方佣金',
+  consignor_payout: '付委托方货款',
+  penalty_in: '收违约金',
+}
+const direction = {
+  in: '收入',
+  out: '支出',
+}
+
 export const financeOptions = {
   finance_entries: {
-    kind: {
-      deposit_in: '收保证金',
-      deposit_refund: '退保证金',
-      deposit_apply: '保证金抵扣',
-      deposit_forfeit: '没收保证金',
-      advance_in: '收预付款',
-      balance_in: '收尾款',
-      supplement_in: '少补',
-      overpaid_refund: '多退',
-      buyer_commission_in: '收买方佣金',
-      consignor_commission_in: '收委托方佣金',
-      consignor_payout: '付委托方货款',
-      penalty_in: '收违约金',
-    },
-    direction: {
-      in: '收入',
-      out: '支出',
-    },
+    kind,
+    direction,
     state: {
       draft: '草稿',
       pending: '待确认',
@@ -91,24 +95,8 @@ export const financeOptions = {
     },
   },
   finance_dues: {
-    kind: {
-      deposit_in: '收保证金',
-      deposit_refund: '退保证金',
-      deposit_apply: '保证金抵扣',
-      deposit_forfeit: '没收保证金',
-      advance_in: '收预付款',
-      balance_in: '收尾款',
-      supplement_in: '少补',
-      overpaid_refund: '多退',
-      buyer_commission_in: '收买方佣金',
-      consignor_commission_in: '收委托方佣金',
-      consignor_payout: '付委托方货款',
-      penalty_in: '收违约金',
-    },
-    direction: {
-      in: '收入',
-      out: '支出',
-    },
+    kind,
+    direction,
     party: {
       recycler: '回收商',
       consignor: '委托方',
