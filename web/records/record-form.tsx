@@ -116,13 +116,14 @@ function useMessage(name: string): string | undefined {
 }
 
 function useWords() {
-  const { texts, language } = useText()
+  const { texts, language, label } = useText()
   const { resource, labelOf } = usePlace()
   return (name: string, error: { type?: unknown; message?: unknown } | undefined): string | undefined => {
     const message = typeof error?.message === 'string' ? error.message : undefined
     if (message === undefined || error?.type === 'server') return message
+    const said = fieldMessage(texts, language, resource.name, name, resource.fields[name], message)
     // A field without words of its own stands in the message by its name.
-    return fieldMessage(texts, language, resource.name, name, resource.fields[name], message).replace(name, () => labelOf(name))
+    return label(resource.name, name) === name ? said.replace(name, () => labelOf(name)) : said
   }
 }
 

@@ -5,6 +5,7 @@ import { businessZone } from '../../contract/time.ts'
 import { useText } from '../text.tsx'
 import { CalendarLanguage } from './calendar-language.tsx'
 import type { DateFieldProps } from './date-field.tsx'
+import { useNarrow } from './use-narrow.ts'
 
 const offset = '+08:00'
 
@@ -16,6 +17,7 @@ const instantAt = (wall: string): string => new Date(`${wall.replace(' ', 'T')}$
 /** The real pickers; `date-field.tsx` loads them when the first one is on screen. */
 export function DatePickers({ kind, value, onChange, pickTime, ...rest }: DateFieldProps) {
   const { t } = useText()
+  const narrow = useNarrow()
   const shared = {
     ...rest,
     clearable: true,
@@ -35,10 +37,13 @@ export function DatePickers({ kind, value, onChange, pickTime, ...rest }: DateFi
           value={value ? wallTime(value) : null}
           valueFormat="YYYY-MM-DD HH:mm"
           defaultTimeValue={pickTime ?? '09:00'}
-          presets={[1, 3, 7, 30].map((days) => ({
-            value: dayjs(today).add(days, 'day').format('YYYY-MM-DD 09:00:00'),
-            label: t('ui.date.inDays', { n: days }),
-          }))}
+          // Beside the calendar there is no room for them on a phone.
+          {...(!narrow && {
+            presets: [1, 3, 7, 30].map((days) => ({
+              value: dayjs(today).add(days, 'day').format('YYYY-MM-DD 09:00:00'),
+              label: t('ui.date.inDays', { n: days }),
+            })),
+          })}
           timePickerProps={{ withDropdown: true, popoverProps: { withinPortal: false } }}
           submitButtonProps={{ 'aria-label': t('act.confirm') }}
           onChange={(wall) => onChange(wall ? instantAt(wall) : null)}
