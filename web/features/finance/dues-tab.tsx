@@ -22,9 +22,9 @@ const names = ['lot_id', 'kind', 'party', 'direction', 'amount', 'paid_amount', 
 const card = { facts: ['kind', 'amount', 'due_date'], badge: 'state' }
 const tones = { open: 'orange', partial: 'yellow', done: 'green', cancelled: 'gray' } as const
 const wishes: ColumnWishes<DueRow> = {
-  lot_id: { cell: (row) => <LotLink lot={row.lot_id}>{nameOf(row)}</LotLink>, width: 240 },
-  kind: { width: 130 },
-  party: { cell: (row, { option }) => row.party_name ?? option('finance_dues', 'party', row.party ?? ''), width: 220 },
+  lot_id: { cell: (row) => <LotLink lot={row.lot_id}>{nameOf(row)}</LotLink>, width: 220 },
+  kind: { width: 110 },
+  party: { cell: (row, { option }) => row.party_name ?? option('finance_dues', 'party', row.party ?? ''), width: 190 },
   state: {
     cell: (row, { t, option }) => (
       <StatusBadge tone={row.overdue ? 'red' : tones[row.state ?? 'open']}>

@@ -29,6 +29,7 @@ import { optionList } from '../../ui/option-list.ts'
 import { SideDrawer } from '../../ui/side-drawer.tsx'
 import css from './finance.module.css'
 import { LotPicker } from './lot-picker.tsx'
+import { useAboutFaults } from './use-about-faults.ts'
 
 const names = ['kind', 'amount', 'occurred_on', 'method', 'bank_ref', 'counterparty', 'voucher', 'remark'] as const
 const byHand = entryKinds.filter((kind) => !internalKinds.includes(kind))
@@ -75,6 +76,7 @@ export function EntryDrawer({ due, draft, onClose }: EntryDrawerProps) {
   const [lot, setLot] = useState<number | null>(due?.lot_id ?? draft?.lot_id ?? null)
   const [signUp, setSignUp] = useState<number | null>(due?.sign_up_id ?? draft?.sign_up_id ?? null)
   const { send, enter } = useSend(draft)
+  const { faults, want, heard } = useAboutFaults('finance_entries')
   const dueId = due?.id ?? draft?.due_id ?? null
   const of = useRecordForm<EntryRow>({
     resource,
@@ -85,7 +87,7 @@ export function EntryDrawer({ due, draft, onClose }: EntryDrawerProps) {
     save: (body) => {
       const kind = (body['kind'] ?? draft?.kind) as EntryKind
       const about = dueId === null ? { lot_id: lot, sign_up_id: depositKinds.includes(kind) ? signUp : null } : { due_id: dueId, sign_up_id: signUp }
-      return send({ ...body, direction: entryDirections[kind] }, about)
+      return send({ ...body, direction: entryDirections[kind] }, about).catch(heard)
     },
     onSaved: (saved) => {
       void queries.invalidateQueries()
@@ -93,12 +95,26 @@ export function EntryDrawer({ due, draft, onClose }: EntryDrawerProps) {
       onClose()
     },
   })
+  const submit = () => {
+    const deposit = depositKinds.includes(of.form.getValues('kind') as EntryKind)
+    if (dueId === null) want([...(lot === null ? ['lot_id' as const] : []), ...(deposit && signUp === null ? ['sign_up_id' as const] : [])])
+    enter(of)
+  }
   return (
     <SideDrawer title={t('finance.addTitle')} onClose={onClose} width={560}>
-      <RecordFormView of={of} onCancel={onClose} verb={t('finance.saveDraft')} more={<Button onClick={() => enter(of)}>{t('finance.enter')}</Button>}>
+      <RecordFormView of={of} onCancel={onClose} verb={t('finance.saveDraft')} more={<Button onClick={submit}>{t('finance.enter')}</Button>}>
         {dueId === null && (
           <FormSection title={t('finance.sections.about')}>
-            <About of={of} named={draft?.lot_id === lot ? draft?.lot_id_name : null} lot={lot} onLot={setLot} signUp={signUp} onSignUp={setSignUp} />
+            <About
+              of={of}
+              named={draft?.lot_id === lot ? draft?.lot_id_name : null}
+              lot={lot}
+              onLot={setLot}
+              signUp={signUp}
+              onSignUp={setSignUp}
+              faults={faults}
+              onPick={() => want([])}
+            />
           </FormSection>
         )}
         <FormSection title={t('finance.sections.what')}>
@@ -135,10 +151,12 @@ interface AboutProps {
   onLot: (id: number | null) => void
   signUp: number | null
   onSignUp: (id: number | null) => void
+  faults: ReturnType<typeof useAboutFaults>['faults']
+  onPick: () => void
 }
 
 /** The lot, and for a deposit whose it is. */
-function About({ of, named, lot, onLot, signUp, onSignUp }: AboutProps) {
+function About({ of, named, lot, onLot, signUp, onSignUp, faults, onPick }: AboutProps) {
   const { label, option, money } = useText()
   const kind = useKind(of)
   const { data } = useQuery({
@@ -147,6 +165,7 @@ function About({ of, named, lot, onLot, signUp, onSignUp }: AboutProps) {
     queryFn: ({ signal }) => call(financeLot, { params: { id: lot ?? 0 }, signal, quiet: true }),
   })
   const pick = (id: number | null) => {
+    onPick()
     onLot(id)
     onSignUp(null)
   }
@@ -156,16 +175,20 @@ function About({ of, named, lot, onLot, signUp, onSignUp }: AboutProps) {
   }))
   return (
     <div className={css.fields} style={{ gridColumn: '1 / -1' }}>
-      <LotPicker label={label('finance_entries', 'lot_id')} value={lot} named={named} onChange={pick} />
+      <LotPicker label={label('finance_entries', 'lot_id')} value={lot} named={named} error={faults.lot_id} onChange={pick} />
       {kind && depositKinds.includes(kind) && (
         <Select
           {...optionList}
           label={label('finance_entries', 'sign_up_id')}
           required
           disabled={lot === null}
+          error={faults.sign_up_id}
           data={options}
           value={signUp === null ? null : String(signUp)}
-          onChange={(id) => onSignUp(id === null ? null : Number(id))}
+          onChange={(id) => {
+            onPick()
+            onSignUp(id === null ? null : Number(id))
+          }}
         />
       )}
     </div>

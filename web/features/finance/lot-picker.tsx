@@ -13,11 +13,12 @@ interface LotPickerProps {
   value: number | null
   /** What it is called, where it may not be among the first that are found. */
   named?: string | null | undefined
+  error?: string | undefined
   onChange: (id: number | null) => void
 }
 
 /** Picks a lot by number or name; finance has its own list of them, since the lots' lists are not finance's to see. */
-export function LotPicker({ label, value, named, onChange }: LotPickerProps) {
+export function LotPicker({ label, value, named, error, onChange }: LotPickerProps) {
   const { t } = useText()
   const [typed, setTyped] = useState('')
   const [q] = useDebouncedValue(typed, 250)
@@ -33,6 +34,7 @@ export function LotPicker({ label, value, named, onChange }: LotPickerProps) {
     <Select
       {...optionList}
       label={label}
+      error={error}
       required
       searchable
       data-autofocus

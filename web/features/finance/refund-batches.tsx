@@ -35,7 +35,7 @@ function Changes({ batch }: { batch: RefundBatch }) {
   const { t, instant } = useText()
   return batch.changed.map((one) => (
     <p key={one.payee + one.at} className={css.note} data-late={one.since || undefined}>
-      {one.payee}：{t('finance.bankChanged', { name: one.by_name ?? '–', date: instant(one.at) })}
+      {one.payee} · {t('finance.bankChanged', { name: one.by_name ?? '–', date: instant(one.at) })}
     </p>
   ))
 }
