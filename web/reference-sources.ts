@@ -15,9 +15,12 @@ export interface Choice {
   off?: boolean
 }
 
+/** Which of them may be picked at all, as the list's own filters say it. */
+export type Only = Readonly<Record<string, readonly string[]>>
+
 interface Source {
   /** Searched by the server; without a search, all of the few there are. */
-  find: (q: string, signal: AbortSignal) => Promise<Choice[]>
+  find: (q: string, signal: AbortSignal, only?: Only) => Promise<Choice[]>
   /** The name of one; without it, the one is looked for among all. */
   one?: (id: number, signal: AbortSignal) => Promise<string>
 }
@@ -78,10 +81,10 @@ const sources: Partial<Record<Target, Source>> = {
     },
   },
   lots: {
-    find: async (q, signal) => {
+    find: async (q, signal, only) => {
       const { listCommissioned, listGoods } = await import('../contract/lots.ts')
       const seller = mayWith(knownUser()?.roles ?? [], 'commissioned.use')
-      const { items } = await call(seller ? listCommissioned : listGoods, { query: { q, limit: few }, signal, quiet })
+      const { items } = await call(seller ? listCommissioned : listGoods, { query: { ...only, q, limit: few }, signal, quiet })
       return items.map((row) => ({ id: row.id, label: lotName(row) }))
     },
     one: async (id, signal) => {
@@ -103,12 +106,12 @@ export const isSmall = (target: Target): boolean => target === 'auction_companie
 const fresh = 60_000
 
 /** What may be picked; the keys begin with the resource, so that a live event makes them stale. */
-export const choicesQuery = (target: Target, q: string) =>
+export const choicesQuery = (target: Target, q: string, only?: Only) =>
   queryOptions({
-    queryKey: [target, 'options', isSmall(target) ? '' : q],
+    queryKey: [target, 'options', isSmall(target) ? '' : q, ...(only ? [only] : [])],
     staleTime: fresh,
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => sourceOf(target).find(q, signal),
+    queryFn: ({ signal }) => sourceOf(target).find(q, signal, only),
   })
 
 /** The readable name of one record; null where it is not among those one may see. */

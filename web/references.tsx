@@ -4,7 +4,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useQueries, useQuery, type QueryClient } from '@tanstack/react-query'
 import { useState, type Ref } from 'react'
 import type { Field } from '../contract/field.ts'
-import { choicesQuery, isSmall, nameQuery, type Choice, type Target } from './reference-sources.ts'
+import { choicesQuery, isSmall, nameQuery, type Choice, type Only, type Target } from './reference-sources.ts'
 import { useText } from './text.tsx'
 import { optionList } from './ui/option-list.ts'
 
@@ -21,12 +21,13 @@ interface ReferenceInputProps extends Pick<SelectProps, Shared | 'inputWrapperOr
   ref?: Ref<HTMLInputElement>
   /** Which of them may be chosen. */
   among?: (choice: Choice) => boolean
+  only?: Only
   /** Those that are out of use, too: for looking, not for entering. */
   all?: boolean
 }
 
 /** Picks a record of the target; the server searches, but among the few of a dictionary. */
-export function ReferenceInput({ target = 'staff', value, onChange, name, focus, among, all, ...rest }: ReferenceInputProps) {
+export function ReferenceInput({ target = 'staff', value, onChange, name, focus, among, only, all, ...rest }: ReferenceInputProps) {
   const { t, option } = useText()
   const [typed, setTyped] = useState('')
   const [open, setOpen] = useState(false)
@@ -35,7 +36,7 @@ export function ReferenceInput({ target = 'staff', value, onChange, name, focus,
   const unnamed = value !== null && !name && known?.id !== value
   const named = useQuery({ ...nameQuery(target, value ?? 0), enabled: unnamed })
   const label = known?.id === value ? known?.label : (name ?? named.data ?? (named.isFetching ? ' ' : `#${value}`))
-  const found = useQuery({ ...choicesQuery(target, q === label ? '' : q), enabled: open })
+  const found = useQuery({ ...choicesQuery(target, q === label ? '' : q, only), enabled: open })
   const items = (found.data ?? []).filter((one) => (all || !one.off || one.id === value) && (!among || among(one)))
   const chosen = value !== null && !items.some((one) => one.id === value) ? [{ id: value, label: label ?? '' }] : []
   const byId = new Map<string, Choice>([...items, ...chosen].map((one) => [String(one.id), one]))

@@ -18,6 +18,7 @@ export const exports: Texts['exports'] = {
   cancelled: 'Export cancelled',
   cancelTitle: 'Cancel the export of “{file}”?',
   cancelText: 'What has been written so far is discarded. You can export again later.',
+  keep: 'Keep exporting',
   progress: '{rows} / {total} rows',
   searchHint: 'File name',
   empty: 'No exports yet. Click “Export” on the list of customers, lots, recyclers and others, or start one here.',

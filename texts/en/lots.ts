@@ -63,7 +63,7 @@ export const lots: Same<typeof source> = {
     propose: 'A director confirms the sale; the proposal is only recorded and compared with nothing.',
     sell: 'The result becomes visible; the deposits of the others fall due for refund.',
     no_sale: 'This round ends without a sale; deposits fall due for refund. The lot can be relisted.',
-    withdraw: 'The lot is no longer for sale; sign-ups made so far lapse.',
+    withdraw: 'The lot is no longer for sale; sign-ups made so far lapse and deposits received fall due for refund.',
     mark_paid: 'Confirmed payments must cover what is due before pick-up.',
     mark_picked_up: 'Confirms that everything has been taken away.',
     settle: 'The settlement must be closed and all dues done.',
@@ -79,7 +79,7 @@ export const lots: Same<typeof source> = {
     blacklistHelp: 'Leave empty not to blacklist',
     weighed: 'Not needed where weigh tickets give it',
     noBidder: 'No qualified bidder',
-    highest: 'Highest bid: {price} yuan',
+    highest: 'Highest bid: {price} CNY',
     consent: "Scan of the consignor's written consent",
     premiumByHand: 'Enter the premium by hand',
   },
@@ -96,6 +96,7 @@ export const lots: Same<typeof source> = {
     saveDraft: 'Save draft',
     saved: 'Draft saved',
     noReserve: '0 means no reserve',
+    percent: 'In percent: 3 means 3 % of the sale',
     markHelp: 'Fields with * are needed before submitting; a draft can be saved without them.',
     taxes: {
       none: 'No invoice',
@@ -127,7 +128,6 @@ export const lots: Same<typeof source> = {
     add: 'Add a weigh ticket',
     added: 'Weigh ticket added',
     none: 'No weigh tickets yet',
-    notYet: 'Weighing begins once the lot is sold',
     line: 'gross {gross}, tare {tare}, deduction {deduction}',
     void: 'Void',
     voided: 'Weigh ticket voided',
@@ -135,7 +135,7 @@ export const lots: Same<typeof source> = {
     askVoid: 'Void weigh ticket {name}?',
     askVoidText: 'It no longer counts; weigh again where needed.',
     thisNet: 'This load: {net} t net',
-    thenValue: 'value by then {value} yuan',
+    thenValue: 'value by then {value} CNY',
     overThen: 'more than has been paid',
   },
   detail: {
@@ -146,6 +146,7 @@ export const lots: Same<typeof source> = {
     rounds: 'Rounds compared',
     thisRound: 'Round {n} (current)',
     noResult: 'No result yet',
+    toList: 'Back to the list',
     noFiles: 'No files yet',
     zip: 'Download all files',
     goods: 'Goods',
@@ -180,7 +181,6 @@ export const lots: Same<typeof source> = {
     previous: 'Previous',
     next: 'Next',
     more: '{n} more',
-    title: '{y}-{m}',
   },
   timeline: {
     create: 'Created',
@@ -197,7 +197,7 @@ export const lots: Same<typeof source> = {
   },
   viewing: {
     lines:
-      '{name}\nNo.: {no}\nLocation: {address}\nViewing: {from} to {to}\nContact: {person} {phone}\nSign-up until: {end}\nAuction: {time}\nDeposit: {bond} yuan',
+      '{name}\nNo.: {no}\nLocation: {address}\nViewing: {from} to {to}\nContact: {person} {phone}\nSign-up until: {end}\nAuction: {time}\nDeposit: {bond} CNY',
     open: 'to be announced',
   },
   docs: {

@@ -44,6 +44,7 @@ export const signUps = {
     waive: { one: 'Waive the deposit of “{name}”?', text: 'Once approved, the recycler may bid without a deposit.' },
     resubmit: { one: 'Resubmit the sign-up of “{name}”', text: 'It goes back to pending review.' },
   },
+  keep: 'Keep the sign-up',
   materials: 'Materials',
   noMaterials: 'No materials uploaded',
   licences: 'Licences of the recycler',

@@ -18,6 +18,7 @@ export const exports: Texts['exports'] = {
   cancelled: 'Exportación cancelada',
   cancelTitle: '¿Cancelar la exportación de «{file}»?',
   cancelText: 'Lo escrito hasta ahora se descarta. Podrá exportar de nuevo más tarde.',
+  keep: 'Seguir exportando',
   progress: '{rows} / {total} filas',
   searchHint: 'Nombre del archivo',
   empty: 'Todavía no hay exportaciones. Pulse «Exportar» en la lista de clientes, lotes, recicladores u otras, o cree una aquí.',

@@ -4,6 +4,7 @@ import type { list as source } from '../zh/list.ts'
 export const list: Same<typeof source> = {
   comma: ', ',
   unitYuan: ' (CNY)',
+  unit: ' ({unit})',
   files: { one: '{n} archivo', other: '{n} archivos' },
   select: 'Seleccionar {name}',
   search: 'Buscar',

@@ -63,7 +63,7 @@ export const lots: Same<typeof source> = {
     propose: 'Un director confirma la venta; la propuesta solo queda registrada y no se compara con nada.',
     sell: 'El resultado se hace público y los depósitos de los demás pasan a devolverse.',
     no_sale: 'La ronda termina sin venta y los depósitos pasan a devolverse. El lote puede volver a subastarse.',
-    withdraw: 'El lote deja de estar en venta; las inscripciones quedan sin efecto.',
+    withdraw: 'El lote deja de estar en venta; las inscripciones quedan sin efecto y los depósitos recibidos deben reembolsarse.',
     mark_paid: 'Los pagos confirmados deben cubrir lo debido antes de la recogida.',
     mark_picked_up: 'Confirma que se ha retirado todo.',
     settle: 'La liquidación debe estar cerrada y los importes saldados.',
@@ -79,7 +79,7 @@ export const lots: Same<typeof source> = {
     blacklistHelp: 'Déjelo vacío para no incluirlo',
     weighed: 'No hace falta si hay tiques de pesaje',
     noBidder: 'No hay postores aptos',
-    highest: 'Puja máxima: {price} yuanes',
+    highest: 'Puja máxima: {price} CNY',
     consent: 'Copia del consentimiento escrito del comitente',
     premiumByHand: 'Introducir la prima a mano',
   },
@@ -96,6 +96,7 @@ export const lots: Same<typeof source> = {
     saveDraft: 'Guardar borrador',
     saved: 'Borrador guardado',
     noReserve: '0 significa sin precio de reserva',
+    percent: 'En porcentaje: 3 significa el 3 % de la venta',
     markHelp: 'Los campos con * son necesarios para enviar; el borrador puede guardarse sin ellos.',
     taxes: {
       none: 'Sin factura',
@@ -127,7 +128,6 @@ export const lots: Same<typeof source> = {
     add: 'Añadir tique de báscula',
     added: 'Tique añadido',
     none: 'Aún no hay tiques',
-    notYet: 'El pesaje empieza tras la venta',
     line: 'bruto {gross}, tara {tare}, deducción {deduction}',
     void: 'Anular',
     voided: 'Tique anulado',
@@ -135,7 +135,7 @@ export const lots: Same<typeof source> = {
     askVoid: '¿Anular el tique {name}?',
     askVoidText: 'Deja de contar; vuelva a pesar si hace falta.',
     thisNet: 'Esta carga: {net} t netas',
-    thenValue: 'valor acumulado {value} yuanes',
+    thenValue: 'valor acumulado {value} CNY',
     overThen: 'supera lo pagado',
   },
   detail: {
@@ -146,6 +146,7 @@ export const lots: Same<typeof source> = {
     rounds: 'Comparación de rondas',
     thisRound: 'Ronda {n} (actual)',
     noResult: 'Todavía no hay resultado',
+    toList: 'Volver a la lista',
     noFiles: 'Todavía no hay archivos',
     zip: 'Descargar todo',
     goods: 'Bienes',
@@ -180,7 +181,6 @@ export const lots: Same<typeof source> = {
     previous: 'Anterior',
     next: 'Siguiente',
     more: '{n} más',
-    title: '{m}/{y}',
   },
   timeline: {
     create: 'Creado',
@@ -197,7 +197,7 @@ export const lots: Same<typeof source> = {
   },
   viewing: {
     lines:
-      '{name}\nN.º: {no}\nUbicación: {address}\nVisita: de {from} a {to}\nContacto: {person} {phone}\nInscripción hasta: {end}\nSubasta: {time}\nDepósito: {bond} yuanes',
+      '{name}\nN.º: {no}\nUbicación: {address}\nVisita: de {from} a {to}\nContacto: {person} {phone}\nInscripción hasta: {end}\nSubasta: {time}\nDepósito: {bond} CNY',
     open: 'por anunciar',
   },
   docs: {

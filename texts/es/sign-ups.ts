@@ -48,6 +48,7 @@ export const signUps = {
     waive: { one: '¿Eximir a «{name}» del depósito?', text: 'Una vez aprobado, podrá pujar sin depósito.' },
     resubmit: { one: 'Reenviar la inscripción de «{name}»', text: 'Vuelve a quedar pendiente de revisión.' },
   },
+  keep: 'Conservar la inscripción',
   materials: 'Documentos',
   noMaterials: 'No hay documentos',
   licences: 'Licencias del reciclador',

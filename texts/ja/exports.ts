@@ -18,6 +18,7 @@ export const exports: Texts['exports'] = {
   cancelled: 'エクスポートを取り消しました',
   cancelTitle: '「{file}」のエクスポートを取り消しますか？',
   cancelText: '書き込み済みの内容は破棄されます。後でもう一度エクスポートできます。',
+  keep: 'エクスポートを続ける',
   progress: '{rows} / {total} 行',
   searchHint: 'ファイル名',
   empty: 'エクスポートはまだありません。顧客・物件・回収業者などの一覧で「エクスポート」を押すか、ここで作成してください。',

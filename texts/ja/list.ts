@@ -4,6 +4,7 @@ import type { list as source } from '../zh/list.ts'
 export const list: Same<typeof source> = {
   comma: '、',
   unitYuan: '（元）',
+  unit: '（{unit}）',
   files: '{n} ファイル',
   select: '{name} を選択',
   search: '検索',

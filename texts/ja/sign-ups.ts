@@ -44,6 +44,7 @@ export const signUps = {
     waive: { one: '「{name}」の保証金を免除しますか？', text: '承認されれば保証金なしで入札できます。' },
     resubmit: { one: '「{name}」の申込を再提出', text: '審査待ちに戻ります。' },
   },
+  keep: '申込を残す',
   materials: '申込書類',
   noMaterials: '書類はありません',
   licences: '回収業者の資格',

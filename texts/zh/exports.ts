@@ -17,6 +17,7 @@ export const exports = {
   cancelled: '已取消导出',
   cancelTitle: '取消导出“{file}”？',
   cancelText: '已写入的内容会丢弃，之后可以重新导出。',
+  keep: '继续导出',
   progress: '{rows} / {total} 行',
   searchHint: '文件名',
   empty: '还没有导出。在客户、标的、回收商等列表上点击“导出”，或在此新建。',

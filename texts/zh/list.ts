@@ -2,6 +2,7 @@
 export const list = {
   comma: '、',
   unitYuan: '（元）',
+  unit: '（{unit}）',
   files: '{n} 个文件',
   select: '选择 {name}',
   search: '搜索',

@@ -28,6 +28,7 @@ export const signUps = {
     waive: { one: '免交“{name}”的保证金？', text: '免交后，审核通过即可出价。' },
     resubmit: { one: '重新提交“{name}”的报名', text: '报名回到待审核。' },
   },
+  keep: '保留报名',
   materials: '报名材料',
   noMaterials: '没有上传材料',
   licences: '回收商资质',

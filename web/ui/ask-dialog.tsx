@@ -15,6 +15,8 @@ interface AskDialogProps {
   text?: ReactNode
   /** The word on the button: the act itself. */
   verb: string
+  /** The word on the way back, where the act itself is a cancelling. */
+  stay?: string
   danger?: boolean
   disabled?: boolean
   /** A refusal shown in place; the dialog stays open. */
@@ -26,7 +28,7 @@ interface AskDialogProps {
 }
 
 /** Asks in a sentence; while the act runs it cannot be given twice. */
-export function AskDialog({ title, text, verb, danger, disabled, problem, onConfirm, onClose, size = 440, children }: AskDialogProps) {
+export function AskDialog({ title, text, verb, stay, danger, disabled, problem, onConfirm, onClose, size = 440, children }: AskDialogProps) {
   useReturnFocus()
   const { t } = useText()
   const [busy, setBusy] = useState(false)
@@ -68,7 +70,7 @@ export function AskDialog({ title, text, verb, danger, disabled, problem, onConf
             )}
             <div className={css.foot}>
               <Button variant="default" onClick={onClose} disabled={busy}>
-                {t('act.cancel')}
+                {stay ?? t('act.cancel')}
               </Button>
               <Button
                 type="submit"

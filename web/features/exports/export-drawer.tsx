@@ -84,6 +84,7 @@ export function CancelDialog({ row, onClose }: { row: ExportRow; onClose: () => 
       title={t('exports.cancelTitle', { file: row.file })}
       text={t('exports.cancelText')}
       verb={t('exports.acts.cancel')}
+      stay={t('exports.keep')}
       problem={problem}
       onConfirm={cancel}
       onClose={onClose}

@@ -1,7 +1,14 @@
 import type { LotRow } from '../../../contract/lots.ts'
 import { shortDecimal } from '../../format.ts'
 
-/** How much there is, with its unit; decimals that say nothing are left out. */
-export function quantityOf({ auction_quantity: quantity, unit }: Pick<LotRow, 'auction_quantity' | 'unit'>): string | undefined {
-  return quantity === null ? undefined : [shortDecimal(quantity), unit].filter(Boolean).join(' ')
+/** A quantity with its unit, in words where the reader's language has some; decimals that say nothing are left out. */
+export const withUnit = (quantity: string, unit: string | null, wordOf = (word: string) => word): string =>
+  [shortDecimal(quantity), unit && wordOf(unit)].filter(Boolean).join(' ')
+
+/** How much there is. */
+export function quantityOf(
+  { auction_quantity, unit }: Pick<LotRow, 'auction_quantity' | 'unit'>,
+  wordOf?: (unit: string) => string,
+): string | undefined {
+  return auction_quantity === null ? undefined : withUnit(auction_quantity, unit, wordOf)
 }

@@ -89,7 +89,11 @@ export function AddSteps({ start, onKeep, onSaved, onLeave }: AddStepsProps) {
         <div ref={frame}>
           <StepFields step={step} hits={hits} />
           <div data-step hidden={steps[step] !== 'licences'}>
-            <LicencesInput value={licences} onChange={setLicences} checked={checked} />
+            <FormSection title={t('recyclers.stepOf', { n: steps.indexOf('licences') + 1, all: steps.length })}>
+              <div className={css.wide}>
+                <LicencesInput value={licences} onChange={setLicences} checked={checked} />
+              </div>
+            </FormSection>
           </div>
         </div>
       </RecordFormView>

@@ -102,13 +102,13 @@ export function ClosePart({ move }: PartProps) {
 }
 
 export function PickUpPart({ move }: PartProps) {
-  const { label, t } = useText()
+  const { label, t, option } = useText()
   const { unit } = move.row
   return (
     <NumberText
       whole={false}
       data-autofocus
-      label={label('lots', 'settlement_quantity') + (unit ? ` (${unit})` : '')}
+      label={label('lots', 'settlement_quantity') + (unit ? t('list.unit', { unit: option('lots', 'unit', unit) }) : '')}
       description={t('lots.ask.weighed')}
       error={move.errorOf('settlement_quantity')}
       onChange={(event) => move.give({ settlement_quantity: event.target.value })}

@@ -117,7 +117,7 @@ function Premium({ move, price }: PartProps & { price: string | undefined }) {
           <NumberText
             whole={false}
             required
-            label={`${label('lots', 'premium_rate')} (%)`}
+            label={label('lots', 'premium_rate') + t('list.unit', { unit: '%' })}
             error={errorOf('premium_rate')}
             onChange={(event) => give({ premium_rate: event.target.value })}
           />

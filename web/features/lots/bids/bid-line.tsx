@@ -1,12 +1,11 @@
 import type { BidRow } from '../../../../contract/bids.ts'
 import { useText } from '../../../text.tsx'
-import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { RowButtons } from '../../../ui/row-buttons.tsx'
 import css from './bids.module.css'
 
 /** One bid in its place; a void one stays, struck through, with its reason. */
 export function BidLine({ bid, onVoid }: { bid: BidRow; onVoid: (bid: BidRow) => void }) {
-  const { t, money, option } = useText()
+  const { t, money, option, instant } = useText()
   const rise = bid.masked?.includes('step') ? '' : bid.step ? `+${money(bid.step)}` : t('bids.first')
   const actions = bid.actions.includes('void') ? [{ id: 'void', label: t('bids.void'), danger: true, onClick: () => onVoid(bid) }] : []
   return (
@@ -22,7 +21,7 @@ export function BidLine({ bid, onVoid }: { bid: BidRow; onVoid: (bid: BidRow) =>
         <small>{rise}</small>
       </span>
       <span className={css.when}>
-        <RelativeTime at={bid.bid_time} />
+        <time dateTime={bid.bid_time}>{instant(bid.bid_time)}</time>
         <small>{bid.source && option('bids', 'source', bid.source)}</small>
       </span>
       <span className={css.lineActs}>

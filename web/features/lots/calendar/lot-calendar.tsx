@@ -45,7 +45,7 @@ function useShown() {
 
 /** The auctions of a month or a week by day. A range with more than one page of them is asked for day by day. */
 export function LotCalendar({ list, hint }: { list: List<typeof listCommissioned>; hint: string }) {
-  const { t, texts } = useText()
+  const { t, texts, language } = useText()
   const { day, span, today, show } = useShown()
   const days = daysOf(day, span)
   const { auction_time_from: _from, auction_time_to: _to, ...filters } = queryOf(list.spec, list.state, userId())
@@ -70,7 +70,7 @@ export function LotCalendar({ list, hint }: { list: List<typeof listCommissioned
         <Button size="compact-sm" variant="default" disabled={day === today} onClick={() => show(today)}>
           {t('lots.calendar.today')}
         </Button>
-        <b aria-live="polite">{t('lots.calendar.title', { y: day.slice(0, 4), m: String(Number(day.slice(5, 7))) })}</b>
+        <b aria-live="polite">{new Intl.DateTimeFormat(language, { year: 'numeric', month: 'long', timeZone: 'UTC' }).format(new Date(day))}</b>
         <Switcher
           label={t('lots.calendar.label')}
           value={span}

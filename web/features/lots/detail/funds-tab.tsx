@@ -50,7 +50,14 @@ function Row({ what, about, amount, badge }: RowProps) {
     <li>
       <div className={css.what}>
         <b>{what}</b>
-        <span>{about.filter(Boolean).join(' · ')}</span>
+        <p>
+          {about.filter(Boolean).map((one, n) => (
+            <span key={String(one)}>
+              {n > 0 && ' · '}
+              {one}
+            </span>
+          ))}
+        </p>
       </div>
       <StatusBadge tone={badge.tone}>{badge.text}</StatusBadge>
       <span className={css.amount}>{amount}</span>
@@ -84,7 +91,7 @@ function Dues({ dues }: { dues: LotFunds['dues'] }) {
 }
 
 function Deposits({ rows }: { rows: LotFunds['sign_ups'] }) {
-  const { t, option, money } = useText()
+  const { t, option, money, label } = useText()
   if (rows.length === 0) return null
   return (
     <section>
@@ -94,7 +101,7 @@ function Deposits({ rows }: { rows: LotFunds['sign_ups'] }) {
           <Row
             key={one.id}
             what={one.name}
-            about={[one.paddle_no]}
+            about={[one.paddle_no && `${label('sign_ups', 'paddle_no')} ${one.paddle_no}`]}
             amount={`${money(one.received_amount ?? '0')} / ${money(one.bond_price ?? '0')}`}
             badge={{ tone: 'blue', text: option('sign_ups', 'deposit_status', one.deposit_status) }}
           />

@@ -1,8 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
 import { quickBids } from '../../../../contract/bid-ladder.ts'
 import { add, compare, isZero, rate, remainder, subtract } from '../../../../contract/money.ts'
 import type { LotRow } from '../../../../contract/lots.ts'
+import { useCan } from '../../../session.tsx'
 import { useText } from '../../../text.tsx'
 import { NothingYet } from '../../../ui/states.tsx'
+import { bidsOfLot } from '../bids/bid-queries.ts'
 import css from './ladder.module.css'
 
 const openWay = 0
@@ -36,13 +39,22 @@ function stepsToReserve({ starting_price: start, reserve_price: reserve, add_pri
   return rate(whole, one)?.replace(/0{2}\.00$/, '')
 }
 
+/** The highest so far: while the bidding runs it stands in the bids, and only for those who may read them; undefined as long as it is not known. */
+function useHighest(row: LotRow): string | null | undefined {
+  const reads = useCan('signUps.use')
+  const running = row.state === 'bidding'
+  const { data } = useQuery({ ...bidsOfLot(row.id, 1), enabled: running && reads })
+  return running ? data?.highest : row.highest_price
+}
+
 /** The ladder of a lot: its three steps, the way from the start to the reserve, and the next prices the rule takes. */
 export function LadderTab({ row }: { row: LotRow }) {
   const { t, money, label, option } = useText()
   const unit = t('list.unitYuan')
+  const highest = useHighest(row)
   if (!row.starting_price || !row.add_price_one) return <NothingYet text={t('lots.ladder.none')} />
   if ((row.auction_way ?? openWay) !== openWay) return <NothingYet text={t('lots.ladder.single')} />
-  const next = row.deal_price ? [] : quickBids(row, row.highest_price)
+  const next = row.deal_price || highest === undefined ? [] : quickBids(row, highest)
   const steps = stepsToReserve(row)
   return (
     <div className={css.ladder}>
@@ -61,7 +73,7 @@ export function LadderTab({ row }: { row: LotRow }) {
           <dd className={css.rule}>{option('lots', 'increment_rule', row.increment_rule ?? 'multiple')}</dd>
         </div>
       </dl>
-      <Scale marks={marksOf(row)} />
+      <Scale marks={marksOf({ ...row, highest_price: highest ?? null })} />
       {steps && <p className={css.note}>{t('lots.ladder.steps', { n: steps })}</p>}
       {next.length > 0 && (
         <section>

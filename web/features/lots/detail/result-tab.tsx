@@ -2,6 +2,7 @@ import { lots, type LotRow } from '../../../../contract/lots.ts'
 import { Facts } from '../../../records/facts.tsx'
 import { useText } from '../../../text.tsx'
 import { NothingYet } from '../../../ui/states.tsx'
+import { withUnit } from '../quantity.ts'
 import css from './detail.module.css'
 import { Rounds } from './rounds.tsx'
 
@@ -14,9 +15,14 @@ const percent = (value: string | null | undefined) => (value ? `${value.replace(
 
 /** What the round brought: price, premium, winner; what was proposed before; what is settled. */
 export function ResultTab({ row }: { row: LotRow }) {
-  const { t } = useText()
+  const { t, option } = useText()
   const shown = (names: readonly (keyof LotRow)[]) => names.filter((name) => !row.masked?.includes(name) && filled(row, name))
-  const own = { premium_rate: percent(row.premium_rate), premium_over_reserve: percent(row.premium_over_reserve) }
+  const unitWord = (unit: string) => option('lots', 'unit', unit)
+  const own = {
+    premium_rate: percent(row.premium_rate),
+    premium_over_reserve: percent(row.premium_over_reserve),
+    settlement_quantity: row.settlement_quantity ? withUnit(row.settlement_quantity, row.unit, unitWord) : undefined,
+  }
   const parts = [
     { title: t('lots.detail.resultTitle'), names: shown(result) },
     ...(row.state === 'confirming' ? [{ title: t('lots.acts.propose'), names: shown(proposal) }] : []),

@@ -29,6 +29,7 @@ const after: Readonly<Record<string, ReactNode>> = {
   tax_receipt: <TaxChoices />,
   photos: <PhotosSoFar />,
 }
+const helps = { reserve_price: 'lots.form.noReserve', commission_point: 'lots.form.percent' } as const
 const wide: readonly string[] = ['corpore_name', 'auction_way', 'look_address', 'url']
 
 interface SectionsProps {
@@ -52,7 +53,7 @@ export function Sections({ all, isNew, masked }: SectionsProps) {
                 name={name}
                 wide={wide.includes(name) || section === 'files' || name === 'remark'}
                 focus={isNew && name === 'corpore_name'}
-                help={name === 'reserve_price' ? t('lots.form.noReserve') : undefined}
+                help={name in helps ? t(helps[name as keyof typeof helps]) : undefined}
                 after={after[name]}
               />
             ))}

@@ -58,7 +58,7 @@ function nearDate(shown: string): string {
 
 /** A date with the time left, as long as the lot waits for it. */
 const waiting = (field: DeadlineField): ColumnWish<LotRow> => ({
-  width: 230,
+  width: 208,
   cell: (row, { instant }) => {
     const at = row[field]
     if (!at) return <Nothing />
@@ -87,11 +87,11 @@ export const lotWishes = (open: (row: LotRow) => void): ColumnWishes<LotRow> => 
   auction_time: waiting('auction_time'),
   clean_end_time: waiting('clean_end_time'),
   signup_end_time: {
-    width: 160,
+    width: 136,
     header: ({ t }) => t('lots.daysToEnd'),
     cell: (row) => (row.signup_end_time && row.state === 'listed' ? <Countdown at={row.signup_end_time} /> : <Nothing />),
   },
-  auction_quantity: { cell: (row) => quantityOf(row) ?? <Nothing /> },
+  auction_quantity: { cell: (row, { option }) => quantityOf(row, (unit) => option('lots', 'unit', unit)) ?? <Nothing /> },
   approved_count: {
     width: 130,
     header: ({ t }) => t('lots.funnel'),

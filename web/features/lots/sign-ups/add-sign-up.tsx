@@ -12,6 +12,9 @@ import { useRefreshSignUps } from './sign-up-queries.ts'
 
 const Upload = lazy(async () => ({ default: (await import('../../../upload.tsx')).Upload }))
 
+/** Only these take sign-ups. */
+const open = { state: ['listed'] }
+
 /** Signs a recycler up: for the lot it is opened from, or for one that is picked; whoever was chosen elsewhere is picked already. */
 export function AddSignUp({ lotId, recyclerId, onClose }: { lotId?: number; recyclerId?: number; onClose: () => void }) {
   const { t, label } = useText()
@@ -45,7 +48,9 @@ export function AddSignUp({ lotId, recyclerId, onClose }: { lotId?: number; recy
       onConfirm={confirm}
       onClose={onClose}
     >
-      {lotId === undefined && <ReferenceInput focus required target="lots" label={label('sign_ups', 'lot_id')} value={lot} onChange={setLot} />}
+      {lotId === undefined && (
+        <ReferenceInput focus required target="lots" only={open} label={label('sign_ups', 'lot_id')} value={lot} onChange={setLot} />
+      )}
       <ReferenceInput
         focus={lotId !== undefined}
         required

@@ -29,9 +29,9 @@ export const signUpWishes = (open: (row: SignUpRow) => void): ColumnWishes<SignU
   },
   lot_id: { width: 240 },
   grade: {
-    width: 70,
+    width: 84,
     header: ({ label }) => label('recyclers', 'grade'),
-    cell: (row) => row.recycler_grade ?? <Nothing />,
+    cell: (row, { option }) => (row.recycler_grade ? option('recyclers', 'grade', row.recycler_grade) : <Nothing />),
   },
   licence: { width: 130, header: ({ t }) => t('signUps.licence'), cell: (row) => <NearestLicence row={row} /> },
   paddle_no: { width: 84 },

@@ -76,6 +76,7 @@ function Cancel({ rows, onDone, onClose }: ActProps) {
       title={t('signUps.ask.cancel.one', { name: row.recycler_id_name ?? '' })}
       text={`${t('signUps.ask.cancel.text')} ${paid ? t('signUps.ask.cancel.paid') : ''}`}
       verb={t('signUps.acts.cancel')}
+      stay={t('signUps.keep')}
       problem={problem}
       onConfirm={() => attempt(send, () => onDone())}
       onClose={onClose}

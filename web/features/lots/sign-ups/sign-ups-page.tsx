@@ -45,6 +45,7 @@ export function SignUpsPage() {
   const columns = useColumns<SignUpRow>(signUps, signUpColumns, wishes)
   const actionsOf = useActionsOf(ask)
   const actions = useCallback((row: SignUpRow) => <RowButtons actions={actionsOf(row)} name={nameOf(row)} />, [actionsOf])
+  const waives = useCan('signUps.waive')
   const words = decides ? [t('signUps.acts.approve'), t('signUps.acts.reject')] : [t('signUps.acts.adviseApprove'), t('signUps.acts.adviseReject')]
   const add = (
     <Button leftSection={<IconPlus size={16} stroke={1.5} />} onClick={() => open(null, 'new')}>
@@ -61,7 +62,16 @@ export function SignUpsPage() {
         nameOf={nameOf}
         onOpen={onOpen}
         actions={actions}
-        actionsWidth={buttonsWidth(words, true)}
+        actionsWidth={Math.max(
+          buttonsWidth(words, true),
+          ...(waives
+            ? [
+                buttonsWidth([t('signUps.acts.waive'), t('signUps.acts.cancel')], false),
+                buttonsWidth([t('signUps.acts.resubmit'), t('signUps.acts.waive')], true),
+              ]
+            : []),
+          buttonsWidth([t('signUps.acts.resubmit'), t('signUps.acts.cancel')], false),
+        )}
         bulk={(rows) =>
           (['approve', 'reject'] as const).map((one, n) => (
             <Button key={one} size="compact-sm" variant="default" onClick={() => ask(one, rows)}>

@@ -11,6 +11,7 @@ import { AskDialog } from '../../../ui/ask-dialog.tsx'
 import { NoteInput } from '../../../ui/note-input.tsx'
 import { NothingYet } from '../../../ui/states.tsx'
 import { useAttempt } from '../../../ui/use-attempt.ts'
+import { withUnit } from '../quantity.ts'
 import css from './weighing.module.css'
 import { WeighForm } from './weigh-form.tsx'
 
@@ -41,7 +42,7 @@ export function WeighTab({ lot }: { lot: LotRow }) {
         </Button>
       )}
       {adding && <WeighForm lot={lot} weighed={data} onSaved={() => changed(t('lots.weighing.added'))} onCancel={() => setAdding(false)} />}
-      {data.items.length === 0 && !adding && <NothingYet text={t(mayAdd ? 'lots.weighing.none' : 'lots.weighing.notYet')} />}
+      {data.items.length === 0 && !adding && <NothingYet text={t('lots.weighing.none')} />}
       <ol className={css.tickets}>
         {[...data.items].reverse().map((row) => (
           <li key={row.id} data-void={row.voided_at !== null || undefined}>
@@ -56,7 +57,7 @@ export function WeighTab({ lot }: { lot: LotRow }) {
 
 /** The running net, what is still to go, and what it is worth against what has been paid. */
 function Running({ weighed, lot }: { weighed: Weighed; lot: LotRow }) {
-  const { t, label, money } = useText()
+  const { t, label, money, option } = useText()
   return (
     <>
       <dl className={css.running}>
@@ -85,7 +86,7 @@ function Running({ weighed, lot }: { weighed: Weighed; lot: LotRow }) {
         {weighed.value === null && lot.settlement_quantity !== null && (
           <div>
             <dt>{label('lots', 'settlement_quantity')}</dt>
-            <dd>{lot.settlement_quantity}</dd>
+            <dd>{withUnit(lot.settlement_quantity, lot.unit, (unit) => option('lots', 'unit', unit))}</dd>
           </div>
         )}
       </dl>
