@@ -1,6 +1,7 @@
 import type { FastifyError } from 'fastify'
 import { allFields } from '../contract/all-resources.ts'
 import type { Reason } from '../contract/errors.ts'
+import { moneyOf } from '../contract/money-shown.ts'
 import { fieldMessage } from '../texts/field-message.ts'
 import { fieldLabel, fill, phrase, type Language } from '../texts/text.ts'
 import { texts } from '../texts/all.ts'
@@ -15,11 +16,17 @@ export interface Answer {
 
 export const success = (data: unknown): Answer['body'] => ({ code: 0, msg: 'success', data: data ?? null })
 
+/** Amounts are read with their thousands apart, here as on the screens. */
+const shown = (value: string | number): string | number => (typeof value === 'string' && /^-?\d+\.\d\d$/.test(value) ? moneyOf(value) : value)
+
 /** The text of a refusal in the caller's language. */
 export function reasonText(language: Language, refusal: Refusal): string {
   const { label, ...values } = refusal.values
   const named = label === undefined ? {} : { label: fieldLabel(texts[language], 'customers', String(label)) }
-  return phrase(texts[language], language, `reasons.${refusal.reason}`, { ...values, ...named })
+  return phrase(texts[language], language, `reasons.${refusal.reason}`, {
+    ...Object.fromEntries(Object.entries(values).map(([name, value]) => [name, shown(value)])),
+    ...named,
+  })
 }
 
 function invalidAnswer(error: InvalidFields, language: Language): Answer {

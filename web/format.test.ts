@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { phrase } from '../texts/text.ts'
 import { en } from '../texts/en.ts'
 import { zh } from '../texts/zh.ts'
-import { dayOf, elapsedOf, instantOf, moneyOf, relativeOf, shortOf } from './format.ts'
+import { moneyOf } from '../contract/money-shown.ts'
+import { dayOf, elapsedOf, instantOf, relativeOf, shortOf } from './format.ts'
 
 const now = new Date('2026-11-20T08:00:00Z')
 const ago = (seconds: number) =>

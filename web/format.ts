@@ -67,13 +67,5 @@ export function shortOf(value: number, digits = 1): string {
   return `${scaled}${units[unit]}`.replace('-', '−')
 }
 
-/** A decimal string with its thousands separated, two decimals and a true minus; never through a float. */
-export function moneyOf(value: string): string {
-  const [, sign, whole = '0', decimals = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(value) ?? []
-  if (sign === undefined) return value
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
-  return `${sign && '−'}${grouped}.${decimals.padEnd(2, '0')}`
-}
-
 /** A decimal without the places that say nothing: `23.000` is 23, `13.50` is 13.5. */
 export const shortDecimal = (value: string): string => value.replace(/\.0+$|(\.\d*[1-9])0+$/, '$1')

@@ -1,6 +1,7 @@
 import { createContext, useContext, useSyncExternalStore, type ReactNode } from 'react'
 import { fieldLabel, isLanguage, numberIn, optionLabel, phrase, type Key, type Language, type Texts, type Values } from '../texts/text.ts'
-import { dayOf, elapsedOf, instantOf, moneyOf, relativeOf, shortOf } from './format.ts'
+import { moneyOf } from '../contract/money-shown.ts'
+import { dayOf, elapsedOf, instantOf, relativeOf, shortOf } from './format.ts'
 import { readCookie, writeCookie } from './settings.ts'
 
 const modules: Record<Language, () => Promise<Texts>> = {

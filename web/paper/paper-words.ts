@@ -1,7 +1,8 @@
 import { moneyInWords } from '../../contract/money-words.ts'
 import { fill, type Values } from '../../texts/text.ts'
 import { lotDocuments } from '../../texts/zh/lot-documents.ts'
-import { instantOf, moneyOf } from '../format.ts'
+import { moneyOf } from '../../contract/money-shown.ts'
+import { instantOf } from '../format.ts'
 
 /** What documents share. They go to Chinese partners and are Chinese in every language of the interface. */
 export const paperWords = lotDocuments

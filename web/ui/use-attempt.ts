@@ -1,13 +1,18 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { ApiError, report } from '../api.ts'
 
 /** What a refusal says, its fields' messages included. */
 export const refusalWords = (error: ApiError): string => Object.values(error.fields ?? {}).join(' ') || error.msg
 
-/** Runs an act that may be refused; the refusal stays in place instead of passing by in the corner. */
+/** Runs an act that may be refused; the refusal stays in place instead of passing by in the corner. While it runs it is not given again. */
 export function useAttempt(onRefused?: () => unknown) {
   const [problem, setProblem] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const running = useRef(false)
   const attempt = async <T>(act: () => Promise<T>, done: (answer: T) => void): Promise<void> => {
+    if (running.current) return
+    running.current = true
+    setBusy(true)
     setProblem(undefined)
     try {
       done(await act())
@@ -16,7 +21,10 @@ export function useAttempt(onRefused?: () => unknown) {
       if (error.isSession) report(error)
       setProblem(refusalWords(error))
       onRefused?.()
+    } finally {
+      running.current = false
+      setBusy(false)
     }
   }
-  return { problem, attempt }
+  return { problem, busy, attempt }
 }

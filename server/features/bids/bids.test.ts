@@ -57,7 +57,7 @@ describe('entering a bid', () => {
     const { id, a, b } = await two()
     const low = await bid(id, a.id, '293999.99')
     expect(why(low)).toEqual([409, 'bid_below_start'])
-    expect(low.msg).toContain('294000.00')
+    expect(low.msg).toContain('294,000.00')
     const first = await bid(id, a.id, '294000')
     expect(first.data).toMatchObject({ seq: 1, step: null, bid_price: '294000.00', paddle_no: a.paddle_no, source: 'manual', actions: ['void'] })
     const equal = await bid(id, b.id, '294000.00')
@@ -65,7 +65,7 @@ describe('entering a bid', () => {
     expect(equal.data.needed).toBe('295000.00')
     const off = await bid(id, b.id, '295500')
     expect(why(off)).toEqual([409, 'bid_off_step'])
-    expect(off.msg).toContain('296000.00')
+    expect(off.msg).toContain('296,000.00')
     expect((await bid(id, b.id, '297000')).data).toMatchObject({ seq: 2, step: '3000.00' })
     expect((await bid(id, b.id, '298000')).data).toMatchObject({ seq: 3, step: '1000.00' })
     expect(await lotRow(id)).toEqual({ bid_count: 3, highest_price: null, version: 1, state: 'bidding' })
@@ -306,7 +306,7 @@ describe('a platform’s log', () => {
       [3, 'unknown_choice'],
       [4, 'bid_too_low'],
     ])
-    expect(answer.data.rows[0].msg).toContain('32150000.00')
+    expect(answer.data.rows[0].msg).toContain('32,150,000.00')
     expect((await read(id)).data.total).toBe(0)
     expect(await lotRow(id)).toMatchObject({ bid_count: 0 })
   })

@@ -261,7 +261,7 @@ describe('after the sale', () => {
     const { id } = await sold()
     expect(why(await move(t, '8a', id, 'mark_paid'))).toEqual([409, 'payment_incomplete'])
     const answer = await move(t, '8a', id, 'mark_paid')
-    expect([answer.msg.includes('628770.00'), answer.text.includes('reserve')]).toEqual([true, false])
+    expect([answer.msg.includes('628,770.00'), answer.text.includes('reserve')]).toEqual([true, false])
     const covered = await sold({ pricing_basis: 1, advance_payment: '50000.00' })
     const paid = await move(t, '8a', covered.id, 'mark_paid')
     expect(paid.data).toMatchObject({ state: 'paid' })

@@ -48,7 +48,7 @@ interface ChoiceProps {
 function Choice({ due, chosen, onMade }: ChoiceProps) {
   const { t, money, number } = useText()
   const queries = useQueryClient()
-  const { problem, attempt } = useAttempt()
+  const { problem, busy, attempt } = useAttempt()
   const [left, setLeft] = useState<readonly number[]>()
   const ready = due.filter((one) => one.obstacle === null)
   const wished = ready.filter((one) => chosen.length === 0 || chosen.includes(one.due_id)).map((one) => one.due_id)
@@ -86,6 +86,7 @@ function Choice({ due, chosen, onMade }: ChoiceProps) {
         <span>{t('finance.refunds.chosen', { n: number(ids.length), amount: money(sum) })}</span>
         <Button
           disabled={ids.length === 0}
+          loading={busy}
           onClick={() => void attempt(() => call(createRefundBatch, { body: { due_ids: ids }, quiet: true }), done)}
         >
           {t('finance.refunds.make')}

@@ -63,7 +63,7 @@ function Editor({ lot, row }: { lot: FinanceLot; row: SettlementRow }) {
   const queries = useQueryClient()
   const [typed, setTyped] = useState(() => typedOf(row))
   const [asked, setAsked] = useState<'close' | 'reopen'>()
-  const { problem, attempt } = useAttempt()
+  const { problem, busy, attempt } = useAttempt()
   const editable = row.actions.includes('edit')
   const sum = editable ? sumOf(lot, row, typed) : (row as unknown as SettlementSum)
   const body = {
@@ -121,7 +121,11 @@ function Editor({ lot, row }: { lot: FinanceLot; row: SettlementRow }) {
           </Button>
         )}
         {editable && (
-          <Button disabled={sum === null} onClick={() => void attempt(() => call(putSettlement, { params: { id: lot.id }, body, quiet }), saved)}>
+          <Button
+            disabled={sum === null}
+            loading={busy}
+            onClick={() => void attempt(() => call(putSettlement, { params: { id: lot.id }, body, quiet }), saved)}
+          >
             {t('finance.save')}
           </Button>
         )}

@@ -1,6 +1,6 @@
 import { moneyInWords } from '../../../../contract/money-words.ts'
 import type { EntryReceipt } from '../../../../contract/lot-money.ts'
-import { moneyOf } from '../../../format.ts'
+import { moneyOf } from '../../../../contract/money-shown.ts'
 import { Ruled, Signatures, Title, type Line } from '../../../paper/paper-parts.tsx'
 import { dayOnPaper, kindOf, papers } from './money-words.ts'
 

@@ -31,20 +31,18 @@ export function BidEntry({ lot, highest }: { lot: LotRow; highest: string | null
   const { data } = useQuery(biddersOfLot(lot.id))
   const [bidder, setBidder] = useState<number>()
   const [typed, setTyped] = useState('')
-  const [busy, setBusy] = useState(false)
-  const { problem, attempt } = useAttempt(useRefreshBids())
+  const { problem, busy, attempt } = useAttempt(useRefreshBids())
   const refresh = useRefreshBids()
   const faultOf = useFaultOf(lot, highest)
   const bidders = data?.items.filter((row) => row.round_no === lot.round_no) ?? []
   const send = async (bid_price: string) => {
-    if (bidder === undefined || busy) return
-    setBusy(true)
+    if (bidder === undefined) return
     const act = () => call(addBid, { params: { id: lot.id }, body: { sign_up_id: bidder, bid_price }, quiet: true })
     await attempt(act, (bid) => {
       showSuccess(t('bids.taken', { paddle: bid.paddle_no ?? '', price: money(bid_price) }))
       setTyped('')
       void refresh()
-    }).finally(() => setBusy(false))
+    })
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -75,7 +75,7 @@ export function LotForm({ row, start, refused, onSaved, onCancel }: LotFormProps
             <Button
               onClick={() => {
                 submits.current = true
-                void of.submit()
+                void of.submit().finally(() => (submits.current = false))
               }}
             >
               {t('lots.form.saveSubmit')}

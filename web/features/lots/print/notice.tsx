@@ -1,5 +1,5 @@
 import type { LotRow } from '../../../../contract/lots.ts'
-import { moneyOf } from '../../../format.ts'
+import { moneyOf } from '../../../../contract/money-shown.ts'
 import { Seals, Title } from '../../../paper/paper-parts.tsx'
 import { momentOf, paperWords, priceOf, say } from '../../../paper/paper-words.ts'
 import { quantityOf } from '../quantity.ts'

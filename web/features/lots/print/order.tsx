@@ -1,6 +1,6 @@
 import { isZero } from '../../../../contract/money.ts'
 import type { LotRow } from '../../../../contract/lots.ts'
-import { moneyOf } from '../../../format.ts'
+import { moneyOf } from '../../../../contract/money-shown.ts'
 import { Clauses, Ruled, Seals, Title, type Line } from '../../../paper/paper-parts.tsx'
 import { momentOf, paperWords, priceOf } from '../../../paper/paper-words.ts'
 import { quantityOf } from '../quantity.ts'
