@@ -96,6 +96,11 @@ test('from the sign-up to the bid: added, reviewed together, bid by steps, a log
   await bidder('乙').click()
   await page.getByRole('button', { name: '296,000.00' }).click()
   await expect(page.getByRole('list', { name: '出价记录' }).getByRole('listitem')).toHaveCount(2)
+  // What may come next follows the highest on the ladder, too.
+  await detail('ladder')
+  await expect(page.getByRole('tabpanel').getByText('297,000.00')).toBeVisible()
+  await expect(page.getByRole('tabpanel').getByText('296,000.00')).toBeVisible()
+  await detail('bids')
   await page.getByLabel('出价（元）').fill('296500')
   await expect(page.getByText('出价不符合加价规则，最接近的有效出价为 297,000.00')).toBeVisible()
 
@@ -105,7 +110,7 @@ test('from the sign-up to the bid: added, reviewed together, bid by steps, a log
   await paste.fill(`竞买号,出价\n${paddle},"301,000.00"\n${paddle},301500`)
   await dialog(page).getByRole('button', { name: '导入 2 条' }).click()
   await expect(dialog(page).getByText('1 条有误，未导入任何记录')).toBeVisible()
-  await expect(dialog(page).getByText(/最接近的有效出价为 302000.00/)).toBeVisible()
+  await expect(dialog(page).getByText(/最接近的有效出价为 302,000.00/)).toBeVisible()
   await paste.fill(`${paddle},"301,000.00"`)
   await dialog(page).getByRole('button', { name: '导入 1 条' }).click()
   await expect(page.getByRole('list', { name: '出价记录' }).getByRole('listitem')).toHaveCount(3)

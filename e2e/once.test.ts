@@ -1,0 +1,71 @@
+import { expect, test, type Page } from '@playwright/test'
+import { openBrowser, signIn } from './product-page.ts'
+
+/** Counts what is sent to a route, and answers it late. */
+async function slow(page: Page, route: string): Promise<string[]> {
+  const sent: string[] = []
+  await page.route(route, async (one) => {
+    if (one.request().method() !== 'POST') return one.continue()
+    sent.push(one.request().postData() ?? '')
+    await new Promise((done) => setTimeout(done, 1500))
+    return one.continue()
+  })
+  return sent
+}
+
+test('a form is sent once, by whatever it is given again while the server is slow', async ({ browser }) => {
+  const context = await openBrowser(browser)
+  const page = await context.newPage()
+  await signIn(page, 'demo5')
+  const sent = await slow(page, '**/api/lots')
+  await page.goto('/crm/weituo/lotForm')
+  await page.locator('form [name="corpore_name"]').fill('金丝雀慢船')
+  const draft = page.getByRole('button', { name: '保存草稿' })
+  await draft.click()
+  await expect(page.getByRole('button', { name: '保存并提交审核' })).toBeDisabled()
+  for (const keys of ['Control+s', 'Control+s']) await page.keyboard.press(keys)
+  await expect(page).toHaveURL(/weiTuoEdtail/)
+  expect(sent).toHaveLength(1)
+  await context.close()
+})
+
+test('submitting is forgotten where the form was not sent: the draft that is saved next stays a draft', async ({ browser }) => {
+  const context = await openBrowser(browser)
+  const page = await context.newPage()
+  await signIn(page, 'demo5')
+  const moved = await slow(page, '**/api/lots/*/transitions')
+  await page.goto('/crm/weituo/lotForm')
+  await page.locator('form [name="corpore_name"]').fill('金丝雀草稿')
+  await page.locator('form [name="link_phone"]').fill('abc')
+  await page.getByRole('button', { name: '保存并提交审核' }).click()
+  await expect(page.locator('form').getByText('看货联系电话格式不正确').first()).toBeVisible()
+  await page.locator('form [name="link_phone"]').fill('13877770003')
+  await page.getByRole('button', { name: '保存草稿' }).click()
+  await expect(page).toHaveURL(/weiTuoEdtail/)
+  expect(moved).toEqual([])
+  await context.close()
+})
+
+test('a tax receipt without anything says so at each field, its lot included, each label once', async ({ browser }) => {
+  const context = await openBrowser(browser, { language: 'en' })
+  const page = await context.newPage()
+  await signIn(page, 'demo8')
+  await page.goto('/crm/caiwu/list?tab=tax_receipts')
+  await page.getByRole('button', { name: 'Add a tax receipt' }).click()
+  const drawer = page.getByRole('dialog')
+  await drawer.getByRole('button', { name: 'Save' }).click()
+  for (const message of ['Choose Lot', 'Enter Invoice number', 'Enter Tax rate (%)', 'Enter Amount with tax'])
+    await expect(drawer.getByText(message, { exact: true }).first()).toBeVisible()
+  await context.close()
+})
+
+test('a lot that is not there leads back to the list', async ({ browser }) => {
+  const context = await openBrowser(browser)
+  const page = await context.newPage()
+  await signIn(page, 'demo4')
+  await page.goto('/crm/weituo/weiTuoEdtail?id=999999')
+  await expect(page.getByText('记录不存在或您无权查看')).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: '返回列表' }).click()
+  await expect(page).toHaveURL(/weituoListZhaoShang/)
+  await context.close()
+})
