@@ -125,6 +125,7 @@ export const ofHelp: readonly Picture[] = [
   { name: 'bids', account: 'demo4', path: '/crm/weituo/weituoListZhaoShang?state=bidding', before: lotTab(3) },
   { name: 'finance', account: 'demo8', path: '/crm/caiwu/list?tab=entries' },
   { name: 'import', account: 'demo2', path: '/crm/index/import' },
+  { name: 'export', account: 'demo1', path: '/crm/index/list?status=2', before: ask(/^(导出|Export)$/) },
   { name: 'rules', account: 'demo2', path: '/system/pool-rules' },
   { name: 'staff', account: 'demo1', path: '/system/staff' },
   { name: 'audit', account: 'demo7', path: '/system/audit' },

@@ -35,6 +35,7 @@ export const system: SameGuide<typeof source> = {
           'In {screens.exports} press {exports.acts.download}. A file is kept for 7 days; only whoever exported it can fetch it.',
         ],
       },
+      { picture: 'export', text: 'Export: the filters of the list have come along; the columns are ticked below' },
       { heading: 'While it runs' },
       {
         text: '{screens.exports} shows the rows written so far. {exports.acts.cancel} discards them. After a failure, a cancellation or its expiry, {exports.acts.retry} makes the file from the data of that moment.',

@@ -32,6 +32,7 @@ export const system = {
           '到{screens.exports}点击{exports.acts.download}。文件保留 7 天，只有导出的人能下载。',
         ],
       },
+      { picture: 'export', text: '导出：列表的筛选条件已经带过来，下面勾选要导出的列' },
       { heading: '进行中的导出' },
       {
         text: '{screens.exports}实时显示已写入的行数。点击{exports.acts.cancel}会丢弃已写入的内容；失败、取消或过期后点击{exports.acts.retry}，得到的是那一刻的数据。',
