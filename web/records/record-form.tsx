@@ -154,7 +154,9 @@ function Foot({ onCancel, verb, back, more }: Omit<RecordFormViewProps, 'of' | '
         <Button type="submit" loading={isSubmitting} title={t('form.saveKey')} variant={more ? 'default' : 'filled'}>
           {verb ?? t('act.save')}
         </Button>
-        <fieldset className={css.more} disabled={isSubmitting} children={more} />
+        <fieldset className={css.more} disabled={isSubmitting}>
+          {more}
+        </fieldset>
       </div>
     </div>
   )

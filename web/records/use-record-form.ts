@@ -76,10 +76,8 @@ export function useRecordForm<T>(task: FormTask<T>): RecordForm {
   }
   const running = useRef<Promise<void>>(undefined)
   /** Given again while it runs, by a second press or by its keys, it is the same one. */
-  const submit = () =>
-    (running.current ??= form
-      .handleSubmit(send)()
-      .finally(() => (running.current = undefined)))
+  const once = form.handleSubmit(send)
+  const submit = () => (running.current ??= once().finally(() => (running.current = undefined)))
   const settle = async (chosen: FormValues) => {
     if (!conflict) return
     base.current = conflict.theirs
