@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -248,6 +248,48 @@ describe('kill -9', () => {
       await indexesHold()
     },
     full ? 900_000 : 60_000,
+  )
+
+  test.runIf(full)(
+    'of the application in the middle of an export: nothing of it can be fetched, and the next start makes all of it, once',
+    async () => {
+      await asked(
+        `insert into customers (company_name, name, phone, department, duty, area, status, wechat, service_id, owner_since, phone_digits, company_key, grams)
+         select 'A ' || n, '某', n, '部', '员', '山东省', 1, '', (select id from staff where username = 'admin'), now(), 'x' || n, 'x' || n, '{}' from generate_series(1, 100000) n`,
+      )
+      const incoming = join(dataDir, 'files', 'incoming')
+      const partial = () => (existsSync(incoming) ? readdirSync(incoming).filter((name) => statSync(join(incoming, name)).size > 0) : [])
+      const state = async () =>
+        (await asked<Record<string, any>>('select state, run, attempt, rows, total, file_name, bytes from exports where id = $1', [id]))[0]
+      token = await signIn()
+      const before = partial()
+      const { data } = await send<{ id: number }>(product.url, '/api/exports', token, { resource: 'customers', format: 'csv' })
+      const { id } = data
+      await expect.poll(() => partial().length, { interval: 5, timeout: 30_000 }).toBeGreaterThan(before.length)
+      const fetched = async (name: string) =>
+        (await fetch(`${product.url}/common/download?fileName=${name}`, { headers: { 'x-token': token } })).status
+      const left = partial().filter((name) => !before.includes(name))
+      expect(await product.kill()).toBe('SIGKILL')
+      expect(await state()).toMatchObject({ state: 'running', run: 1, file_name: null })
+      product = await start()
+      for (const name of left) expect(await fetched(name)).toBe(404)
+      await expect.poll(async () => (await state())?.['state'], { timeout: 60_000, interval: 200 }).toBe('done')
+      const done = await state()
+      expect(done).toMatchObject({ run: 2, attempt: 1 })
+      expect([done?.['rows'], done?.['rows'] >= 100_000]).toEqual([done?.['total'], true])
+      const file = await fetch(`${product.url}/common/download?fileName=${done?.['file_name']}`, { headers: { 'x-token': token } })
+      const content = Buffer.from(await file.arrayBuffer())
+      expect([content.length, content.toString('utf8').split('\r\n').length]).toEqual([Number(done?.['bytes']), Number(done?.['rows']) + 3])
+      const books = await asked<Record<string, number>>(
+        `select (select count(*)::int from audit_entries where resource = 'exports' and record_id = $1 and detail ? 'done') as made,
+           (select count(*)::int from notifications where kind = 'export_done') as told,
+           (select count(*)::int from made_files where file_name = $2) as files`,
+        [id, done?.['file_name']],
+      )
+      expect(books).toEqual([{ made: 1, told: 1, files: 1 }])
+      await asked(`delete from customers where phone_digits like 'x%'`)
+    },
+    180_000,
   )
 })
 
