@@ -39,12 +39,19 @@ export async function loadBackup(client: pg.Client, archive: CheckedArchive, pla
 async function loadEntries(client: pg.Client, { file, bytes, manifest }: CheckedArchive, place: FilePlace): Promise<void> {
   const statements = new Map(manifest.tables.map((table) => [table.name, copyInto(table)]))
   const hashes = new Map(manifest.files.map(({ stored, sha256 }) => [stored, sha256]))
+  // While the server takes a part, the next is read and unpacked.
+  let taken = Promise.resolve()
   for await (const entry of readArchive(file, bytes)) {
     const is = entryKind(entry.name)
-    if (is?.kind === 'part') await copyIn(client, statements.get(is.table) ?? '', [await rowsOfPart(entry)])
-    else if (is?.kind === 'file') await place.put(is.stored, entry.content, hashes.get(is.stored) ?? '')
+    if (is?.kind === 'part') {
+      const rows = await rowsOfPart(entry)
+      await taken
+      taken = copyIn(client, statements.get(is.table) ?? '', [rows])
+      taken.catch(() => {})
+    } else if (is?.kind === 'file') await place.put(is.stored, entry.content, hashes.get(is.stored) ?? '')
     else for await (const _ of entry.content);
   }
+  await taken
 }
 
 /** What lies in the database now is what lay in it then, to the byte. */

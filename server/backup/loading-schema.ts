@@ -34,6 +34,6 @@ async function statements(client: pg.Client, text: string): Promise<{ off: strin
 }
 
 export async function putBack(client: pg.Client, { restore }: TakenOff): Promise<void> {
-  await client.query(`set local maintenance_work_mem = '512MB'`)
+  await client.query(`set local maintenance_work_mem = '512MB'; set local work_mem = '128MB'`)
   for (const statement of restore) await client.query(statement)
 }

@@ -27,7 +27,7 @@ async function refuseNewer({ migrations }: Manifest): Promise<void> {
 /** The embedded database is started by nobody else: that the product does not run follows from it. */
 async function target(env: Env): Promise<OwnedDatabase> {
   if (env.databaseUrl !== undefined) return { url: env.migrationUrl ?? env.databaseUrl, close: async () => {} }
-  const embedded = await startEmbedded(env.dataDir, say)
+  const embedded = await startEmbedded(env.dataDir, say, true)
   return { url: embedded.ownerUrl, close: () => embedded.stop() }
 }
 

@@ -10,6 +10,8 @@ export interface Cluster {
   folder: string
   binaries: Binaries
   account: Account
+  /** Set as long as a new database is being filled. */
+  loading?: boolean
 }
 
 /** For 2 cores and 2 GB of memory. An operator's own values go in by ALTER SYSTEM: this file is written anew at each start. */
@@ -49,14 +51,22 @@ log_error_verbosity = terse
 log_checkpoints = off
 `
 
+/** While a new database is filled in one transaction: its rows and indexes go to the disk once, at the commit, and not into the log as well. */
+const LOADING = `
+wal_level = minimal
+max_wal_senders = 0
+max_wal_size = 4GB
+checkpoint_timeout = 30min
+`
+
 const WORKSHOP = '.new-'
 
 const HBA = 'host all all 127.0.0.1/32 scram-sha-256\n'
 
 /** The server's visible name: another package or other settings give another one. */
-export function clusterName(binaries: Binaries): string {
+export function clusterName({ binaries, loading }: Pick<Cluster, 'binaries' | 'loading'>): string {
   return `yjt-${createHash('sha256')
-    .update(binaries.version + SETTINGS + HBA)
+    .update(binaries.version + SETTINGS + (loading ? LOADING : '') + HBA)
     .digest('hex')
     .slice(0, 12)}`
 }
@@ -107,7 +117,7 @@ export function clearWorkshops(folder: string): void {
 
 /** Our settings in the place of initdb's; the operator's own stay in postgresql.auto.conf. */
 export function configure(cluster: Cluster, port: number): void {
-  const settings = `${SETTINGS}\ncluster_name = '${clusterName(cluster.binaries)}'\nport = ${port}\n`
+  const settings = `${SETTINGS}${cluster.loading ? LOADING : ''}\ncluster_name = '${clusterName(cluster)}'\nport = ${port}\n`
   writeFileSync(join(cluster.folder, 'postgresql.conf'), settings)
   writeFileSync(join(cluster.folder, 'pg_hba.conf'), HBA)
 }

@@ -6,11 +6,11 @@ import { DATABASE, type Role, type Secrets } from './embedded-secrets.ts'
 const PATIENCE = 5000
 
 /** Whether the server on that port is the one we would start now: our password, our folder, our settings. */
-export async function isOurs({ folder, binaries }: Cluster, port: number, secrets: Secrets): Promise<boolean> {
+export async function isOurs(cluster: Cluster, port: number, secrets: Secrets): Promise<boolean> {
   try {
     return await asSuperuser({ ...secrets, port }, 'postgres', async (client) => {
       const answer = await client.query("select current_setting('data_directory') as folder, current_setting('cluster_name') as name")
-      return answer.rows[0].folder === folder && answer.rows[0].name === clusterName(binaries)
+      return answer.rows[0].folder === cluster.folder && answer.rows[0].name === clusterName(cluster)
     })
   } catch {
     return false

@@ -27,14 +27,15 @@ type Say = (line: string) => void
 
 /**
  * The PostgreSQL that comes with the program, in `postgres` below the data folder: made at the first start, adopted when
- * an earlier run was killed, brought back when it dies. Rejects with a StartError.
+ * an earlier run was killed, brought back when it dies. Rejects with a StartError. `loading` asks for the quickest way to fill a
+ * database that is made by this start; the next one is as always.
  */
-export async function startEmbedded(dataDir: string, say: Say): Promise<EmbeddedDatabase> {
+export async function startEmbedded(dataDir: string, say: Say, loading = false): Promise<EmbeddedDatabase> {
   try {
     const home = makeHome(dataDir)
     const release = await lockFolder(home)
     try {
-      return await open(home, say, release)
+      return await open(home, say, release, loading)
     } catch (error) {
       release()
       throw error
@@ -44,13 +45,13 @@ export async function startEmbedded(dataDir: string, say: Say): Promise<Embedded
   }
 }
 
-async function open(home: string, say: Say, release: () => void): Promise<EmbeddedDatabase> {
+async function open(home: string, say: Say, release: () => void, loading: boolean): Promise<EmbeddedDatabase> {
   const folder = join(home, 'postgres')
   clearWorkshops(folder)
   const exists = clusterExists(folder)
   const secrets = readSecrets(home, exists)
   const binaries = findBinaries()
-  const cluster: Cluster = { folder, binaries, account: await chooseAccount(binaries.postgres, home) }
+  const cluster: Cluster = { folder, binaries, account: await chooseAccount(binaries.postgres, home), loading: loading && !exists }
   if (!exists) {
     say(`Making the database in ${folder} (first start).`)
     await createCluster(cluster, secrets.passwords.postgres)

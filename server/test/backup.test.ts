@@ -219,6 +219,8 @@ describe('a backup beside the running product', () => {
     expect(await embeddedContents(target)).toEqual(original)
     expect(filesIn(target)).toEqual(filesIn(source))
     const second = await start({ DATA_DIR: target })
+    // The settings that it was filled with are gone.
+    expect(await asked(embeddedIn(target).url('yjt_owner'), 'show wal_level')).toEqual([{ wal_level: 'replica' }])
     expect((await send(second.url, '/api/customers', token)).code).toBe(50008)
     const own = await signIn(second)
     expect((await send(second.url, '/api/audit/chain', own)).data).toMatchObject({ intact: true, broken_at: null })
