@@ -1,0 +1,139 @@
+import { once } from 'node:events'
+import { createWriteStream, readFileSync, statSync } from 'node:fs'
+import { request, type IncomingMessage } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+import type { Field } from '../contract/field.ts'
+import { customers } from '../contract/customers.ts'
+import { call, type Product } from './product.ts'
+
+/** What is watched of exports, for the benchmark and for the test at full size. */
+export const bars = { csv: 30, xlsx: 90, p99: 300, growth: 200, memory: 400, copies: 3 }
+
+const mostLooks = 8
+
+/** The columns of an export, in its order. */
+const columns = Object.entries<Field>(customers.fields).flatMap(([name, field]) => (field.exportable ? [name] : []))
+const copied = `select ${columns.join(', ')} from customers where service_id is not null and archived_at is null order by created_at desc nulls last, id desc nulls last`
+
+/** Seconds that the database needs to write the same rows itself, header, quotes and all. */
+export async function copySeconds(url: string): Promise<number> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const began = performance.now()
+  await client.query(`copy (${copied}) to '/dev/shm/bench-copy.csv' with (format csv, header)`).finally(() => client.end())
+  return (performance.now() - began) / 1000
+}
+
+/** Seconds of a processor that the process has used so far: unlike the clock's, they are its own. */
+export function processorSeconds(pid: number): number {
+  const parts = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
+  return (Number(parts[11]) + Number(parts[12])) / 100
+}
+
+export const megabytes = (pid: number): number => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
+
+/** One list, timed. */
+export function look({ origin, adminToken }: Product): Promise<number> {
+  const began = performance.now()
+  return new Promise((done, reject) => {
+    request(`${origin}/api/customers`, { headers: { 'x-token': adminToken }, agent: false }, (response) => {
+      response.resume().on('end', () => done(performance.now() - began))
+    })
+      .on('error', reject)
+      .end()
+  })
+}
+
+export interface Watched {
+  p99: number
+  peak: number
+}
+
+/** Looks at a list twenty times a second, and at the memory of the process, until told to stop. */
+export function watch(product: Product): () => Promise<Watched> {
+  const times: number[] = []
+  const open = new Set<Promise<void>>()
+  let peak = 0
+  const timer = setInterval(() => {
+    peak = Math.max(peak, megabytes(product.pid))
+    // On a machine that is busy with other things they would only pile up.
+    if (open.size >= mostLooks) return
+    const one = look(product)
+      .then((time) => void times.push(time))
+      .finally(() => open.delete(one))
+    open.add(one)
+  }, 50)
+  return async () => {
+    clearInterval(timer)
+    await Promise.all(open)
+    times.sort((one, another) => one - another)
+    return { p99: times[Math.floor(times.length * 0.99)] ?? 0, peak }
+  }
+}
+
+export interface Job {
+  id: number
+  version: number
+  state: string
+  rows: number
+  bytes: number
+  file_name: string | null
+}
+
+export const requested = (product: Product, format: string): Promise<Job> =>
+  call<Job>(product.origin, 'POST', '/api/exports', product.adminToken, { resource: 'customers', format })
+
+/** Waits until the export is in one of these states. */
+export async function reached(product: Product, id: number, states: readonly string[]): Promise<Job> {
+  for (;;) {
+    const { items } = await call<{ items: Job[] }>(product.origin, 'GET', '/api/exports?limit=5', product.adminToken)
+    const row = items.find((one) => one.id === id)
+    if (row && states.includes(row.state)) return row
+    await wait(100)
+  }
+}
+
+const over = ['done', 'failed', 'cancelled', 'expired']
+
+/** The beginning of a download. */
+export async function download({ origin, adminToken }: Product, name: string): Promise<IncomingMessage> {
+  const sent = request(`${origin}/common/download?delete=false&fileName=${name}`, { headers: { 'x-token': adminToken }, agent: false })
+  sent.end()
+  const [response] = (await once(sent, 'response')) as [IncomingMessage]
+  return response
+}
+
+/** The file as it is fetched, thrown away; answers its size. */
+async function fetched(product: Product, name: string): Promise<number> {
+  const path = join(tmpdir(), 'bench-export')
+  await once((await download(product, name)).pipe(createWriteStream(path)), 'finish')
+  return statSync(path).size
+}
+
+export interface Made extends Watched {
+  rows: number
+  bytes: number
+  file_name: string
+  seconds: number
+  /** Of a processor, the process's own. */
+  worked: number
+  growth: number
+}
+
+/** One export of every customer, fetched, and what it cost. */
+export async function madeExport(product: Product, format: 'csv' | 'xlsx'): Promise<Made> {
+  const before = megabytes(product.pid)
+  const used = processorSeconds(product.pid)
+  const stop = watch(product)
+  const began = performance.now()
+  const job = await reached(product, (await requested(product, format)).id, over)
+  const seconds = (performance.now() - began) / 1000
+  const watched = await stop()
+  if (job.state !== 'done') throw new Error(`${format}: ${job.state}`)
+  const worked = processorSeconds(product.pid) - used
+  const file_name = job.file_name ?? ''
+  return { ...watched, rows: job.rows, bytes: await fetched(product, file_name), file_name, seconds, worked, growth: watched.peak - before }
+}
