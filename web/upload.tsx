@@ -2,11 +2,11 @@ import { Dropzone } from '@mantine/dropzone'
 import '@mantine/dropzone/styles.layer.css'
 import { ActionIcon } from '@mantine/core'
 import { IconPaperclip, IconUpload, IconX } from '@tabler/icons-react'
-import { useRef, useState, type ClipboardEvent } from 'react'
+import { useEffect, useRef, useState, type ClipboardEvent } from 'react'
 import type { FileRef } from '../contract/field.ts'
 import { hintedTypes, uploadLimit, uploadMegabytes } from '../contract/uploads.ts'
 import { ApiError } from './api.ts'
-import { saveResource } from './download.ts'
+import { FileLink } from './file-link.tsx'
 import { sendFile } from './send-file.ts'
 import { useText } from './text.tsx'
 import { showError } from './toast.ts'
@@ -34,6 +34,7 @@ interface Sending {
 export function Upload({ value, onChange, limit = uploadLimit, size = uploadMegabytes, disabled = false, types = hintedTypes }: UploadProps) {
   const { t } = useText()
   const { sending, add } = useSending({ value, onChange, limit, size })
+  const frame = useHeldForm(sending.length > 0)
   const paste = (event: ClipboardEvent) => {
     const files = [...event.clipboardData.files]
     if (files.length === 0 || disabled) return
@@ -41,7 +42,7 @@ export function Upload({ value, onChange, limit = uploadLimit, size = uploadMega
     add(files)
   }
   return (
-    <div className={css.upload} onPaste={paste}>
+    <div ref={frame} className={css.upload} onPaste={paste}>
       {!disabled && (
         <Dropzone onDrop={add} className={css.zone} inputProps={{ 'aria-label': t('upload.choose') }}>
           <IconUpload size={18} stroke={1.5} aria-hidden />
@@ -52,15 +53,7 @@ export function Upload({ value, onChange, limit = uploadLimit, size = uploadMega
       <ul className={css.files}>
         {value.map((file) => (
           <li key={file.path}>
-            <IconPaperclip size={16} stroke={1.5} aria-hidden />
-            <button
-              type="button"
-              className={css.name}
-              title={t('upload.open', { name: file.name })}
-              onClick={() => void saveResource(file.path, file.name).catch(() => undefined)}
-            >
-              {file.name}
-            </button>
+            <FileLink file={file} />
             {!disabled && (
               <ActionIcon
                 size="sm"
@@ -74,7 +67,7 @@ export function Upload({ value, onChange, limit = uploadLimit, size = uploadMega
         ))}
         {sending.map((file) => (
           <li key={file.key}>
-            <IconPaperclip size={16} stroke={1.5} aria-hidden />
+            <IconPaperclip size={14} stroke={1.5} aria-hidden />
             <span className={css.name}>{file.name}</span>
             <progress value={file.share} aria-label={t('upload.sending', { name: file.name })} />
           </li>
@@ -82,6 +75,24 @@ export function Upload({ value, onChange, limit = uploadLimit, size = uploadMega
       </ul>
     </div>
   )
+}
+
+/** A form around it is not sent while a file still is: the file would be missing, and nobody would know. */
+function useHeldForm(held: boolean) {
+  const { t } = useText()
+  const frame = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const form = held ? frame.current?.closest('form') : null
+    if (!form) return undefined
+    const hold = (event: Event) => {
+      event.preventDefault()
+      event.stopImmediatePropagation()
+      showError(t('upload.wait'))
+    }
+    form.addEventListener('submit', hold, true)
+    return () => form.removeEventListener('submit', hold, true)
+  }, [held, t])
+  return frame
 }
 
 /** The checks of the source-spec, in its order: a pick of too many is refused whole, then name and size file by file. */

@@ -144,6 +144,7 @@ export const upload: Same<typeof zh.upload> = {
   tooMany: 'At most {n} files can be uploaded!',
   failed: 'The upload failed, please try again',
   sending: 'Uploading {name}',
+  wait: 'A file is still being sent. Please wait until it has arrived.',
   remove: 'Remove {name}',
   open: 'Open {name}',
 }

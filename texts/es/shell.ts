@@ -144,6 +144,7 @@ export const upload: Same<typeof zh.upload> = {
   tooMany: '¡Se pueden subir como máximo {n} archivos!',
   failed: 'La subida falló, inténtelo de nuevo',
   sending: 'Subiendo {name}',
+  wait: 'Todavía se está enviando un archivo. Espere a que termine.',
   remove: 'Quitar {name}',
   open: 'Abrir {name}',
 }

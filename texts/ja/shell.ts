@@ -144,6 +144,7 @@ export const upload: Same<typeof zh.upload> = {
   tooMany: 'アップロードできるファイルは {n} 個までです!',
   failed: 'アップロードに失敗しました。もう一度お試しください',
   sending: '{name} を送信中',
+  wait: 'ファイルを送信中です。完了してから送信してください。',
   remove: '{name} を削除',
   open: '{name} を開く',
 }

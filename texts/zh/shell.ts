@@ -143,6 +143,7 @@ export const upload = {
   tooMany: '上传文件数量不能超过 {n} 个!',
   failed: '上传文件失败，请重试',
   sending: '正在上传 {name}',
+  wait: '文件还在上传，请等上传完成后再提交',
   remove: '删除 {name}',
   open: '打开 {name}',
 }

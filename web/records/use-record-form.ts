@@ -19,8 +19,8 @@ export interface FormTask<T> {
   start?: Held
   /** The steps whose required fields bear the mark; a save alone unless a later step is in view. */
   marks?: readonly Step[]
-  /** Sends the body; `quiet`, since the form shows what is wrong itself; nothing when the person changed their mind. */
-  save: (body: Record<string, unknown>) => Promise<T | undefined>
+  /** Sends the body in the way its button names, if it does; `quiet`, since the form shows what is wrong itself; nothing when the person changed their mind. */
+  save: (body: Record<string, unknown>, way: string) => Promise<T | undefined>
   onSaved: (saved: T) => void
   /** Words for fields that have none of their own. */
   labelOf?: (name: string) => string
@@ -39,7 +39,7 @@ export interface RecordForm {
   masked: readonly string[]
   marks: readonly Step[]
   labelOf: (name: string) => string
-  submit: () => Promise<void>
+  submit: (way?: string) => Promise<void>
   /** Whether leaving now would lose something. */
   unsaved: () => boolean
   conflict: Conflict | undefined
@@ -61,10 +61,10 @@ export function useRecordForm<T>(task: FormTask<T>): RecordForm {
   const form = useForm<FormValues>({ ...mode, defaultValues: formValues(resource, names, (task.row as Held | undefined) ?? task.start ?? {}) })
   const { isDirty } = form.formState
 
-  const send = async (values: FormValues): Promise<void> => {
+  const send = async (values: FormValues, way: string): Promise<void> => {
     const body = bodyOf(resource, names, values, base.current)
     try {
-      const saved = await task.save(body)
+      const saved = await task.save(body, way)
       if (saved === undefined) return
       left.current = true
       task.onSaved(saved)
@@ -76,8 +76,10 @@ export function useRecordForm<T>(task: FormTask<T>): RecordForm {
   }
   const running = useRef<Promise<void>>(undefined)
   /** Given again while it runs, by a second press or by its keys, it is the same one. */
-  const once = form.handleSubmit(send)
-  const submit = () => (running.current ??= once().finally(() => (running.current = undefined)))
+  const submit = (way = '') =>
+    (running.current ??= form
+      .handleSubmit((values) => send(values, way))()
+      .finally(() => (running.current = undefined)))
   const settle = async (chosen: FormValues) => {
     if (!conflict) return
     base.current = conflict.theirs

@@ -49,11 +49,8 @@ const quiet = true
 
 /** Sends the entry: as a draft, or to be confirmed. A draft that was begun before is edited, and submitted when it is wanted. */
 function useSend(draft: EntryRow | undefined) {
-  const asDraft = useRef(true)
   const version = useRef(draft?.version ?? 0)
-  const send = async (body: Record<string, unknown>, about: About): Promise<EntryRow> => {
-    const kept = asDraft.current
-    asDraft.current = true
+  return async (body: Record<string, unknown>, about: About, kept: boolean): Promise<EntryRow> => {
     const said = { ...body, ...about }
     if (!draft) return call(createEntry, { body: { ...said, ...(kept && { draft: true }) } as BodyOf<typeof createEntry>, quiet })
     const edit = { ...said, version: Math.max(Number(body['version']), version.current) } as BodyOf<typeof editEntry>
@@ -61,11 +58,6 @@ function useSend(draft: EntryRow | undefined) {
     version.current = saved.version
     return kept ? saved : call(submitEntry, { params: { id: draft.id }, body: { version: saved.version }, quiet })
   }
-  const enter = (of: RecordForm) => {
-    asDraft.current = false
-    void of.submit().finally(() => (asDraft.current = true))
-  }
-  return { send, enter }
 }
 
 /** Enters money that came or went. */
@@ -75,7 +67,7 @@ export function EntryDrawer({ due, draft, onClose }: EntryDrawerProps) {
   const [today] = useState(() => businessDay(new Date()))
   const [lot, setLot] = useState<number | null>(due?.lot_id ?? draft?.lot_id ?? null)
   const [signUp, setSignUp] = useState<number | null>(due?.sign_up_id ?? draft?.sign_up_id ?? null)
-  const { send, enter } = useSend(draft)
+  const send = useSend(draft)
   const { faults, want, heard } = useAboutFaults('finance_entries')
   const dueId = due?.id ?? draft?.due_id ?? null
   const of = useRecordForm<EntryRow>({
@@ -84,10 +76,10 @@ export function EntryDrawer({ due, draft, onClose }: EntryDrawerProps) {
     row: draft,
     start: { kind: due?.kind ?? 'deposit_in', occurred_on: today, ...(due && startOf(due)) },
     marks: ['save', 'submit'],
-    save: (body) => {
+    save: (body, way) => {
       const kind = (body['kind'] ?? draft?.kind) as EntryKind
       const about = dueId === null ? { lot_id: lot, sign_up_id: depositKinds.includes(kind) ? signUp : null } : { due_id: dueId, sign_up_id: signUp }
-      return send({ ...body, direction: entryDirections[kind] }, about).catch(heard)
+      return send({ ...body, direction: entryDirections[kind] }, about, way !== 'submit').catch(heard)
     },
     onSaved: (saved) => {
       void queries.invalidateQueries()
@@ -95,14 +87,22 @@ export function EntryDrawer({ due, draft, onClose }: EntryDrawerProps) {
       onClose()
     },
   })
-  const submit = () => {
+  const wanted = () => {
     const deposit = depositKinds.includes(of.form.getValues('kind') as EntryKind)
     if (dueId === null) want([...(lot === null ? ['lot_id' as const] : []), ...(deposit && signUp === null ? ['sign_up_id' as const] : [])])
-    enter(of)
   }
   return (
     <SideDrawer title={t('finance.addTitle')} onClose={onClose} width={560}>
-      <RecordFormView of={of} onCancel={onClose} verb={t('finance.saveDraft')} more={<Button onClick={submit}>{t('finance.enter')}</Button>}>
+      <RecordFormView
+        of={of}
+        onCancel={onClose}
+        verb={t('finance.saveDraft')}
+        more={
+          <Button type="submit" value="submit" onClick={wanted}>
+            {t('finance.enter')}
+          </Button>
+        }
+      >
         {dueId === null && (
           <FormSection title={t('finance.sections.about')}>
             <About

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
-import { IconDownload, IconPaperclip } from '@tabler/icons-react'
+import { IconDownload } from '@tabler/icons-react'
 import type { LotRow } from '../../../../contract/lots.ts'
-import { saveResource, saveZip } from '../../../download.ts'
+import { saveZip } from '../../../download.ts'
+import { FileLinks } from '../../../file-link.tsx'
 import { useText } from '../../../text.tsx'
 import { NothingYet } from '../../../ui/states.tsx'
 import { Photos } from '../photos.tsx'
@@ -26,16 +27,7 @@ export function FilesTab({ row }: { row: LotRow }) {
         <section key={name}>
           <h2>{label('lots', name)}</h2>
           {name === 'photos' && <Photos files={row.photos} />}
-          <ul className={css.files}>
-            {row[name].map((file) => (
-              <li key={file.path}>
-                <IconPaperclip size={16} stroke={1.5} aria-hidden />
-                <button type="button" className={css.file} onClick={() => void saveResource(file.path, file.name).catch(() => undefined)}>
-                  {file.name}
-                </button>
-              </li>
-            ))}
-          </ul>
+          <FileLinks files={row[name]} />
         </section>
       ))}
     </div>

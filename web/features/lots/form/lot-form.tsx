@@ -38,13 +38,10 @@ const write = (row: LotRow | undefined, body: Record<string, unknown>): Promise<
 export function LotForm({ row, start, refused, onSaved, onCancel }: LotFormProps) {
   const { t } = useText()
   const maySubmit = useCan('lots.submit') && (!row || row.actions.includes('submit'))
-  const submits = useRef(false)
   const failed = useRef<Refused>(undefined)
-  const save = async (body: Record<string, unknown>) => {
-    const wanted = submits.current
-    submits.current = false
+  const save = async (body: Record<string, unknown>, way: string) => {
     const saved = await write(row, body)
-    if (!wanted) return saved
+    if (way !== 'submit') return saved
     try {
       return await call(moveLot, { params: { id: saved.id }, body: { action: 'submit', version: saved.version }, quiet: true })
     } catch (error) {
@@ -72,12 +69,7 @@ export function LotForm({ row, start, refused, onSaved, onCancel }: LotFormProps
         verb={t(!row || row.state === 'draft' ? 'lots.form.saveDraft' : 'act.save')}
         more={
           maySubmit && (
-            <Button
-              onClick={() => {
-                submits.current = true
-                void of.submit().finally(() => (submits.current = false))
-              }}
-            >
+            <Button type="submit" value="submit">
               {t('lots.form.saveSubmit')}
             </Button>
           )

@@ -1,0 +1,72 @@
+import { expect, test, type BrowserContext, type Page } from '@playwright/test'
+import { openBrowser, signIn } from './product-page.ts'
+
+let context: BrowserContext
+let page: Page
+
+test.beforeAll(async ({ browser }) => {
+  context = await openBrowser(browser)
+  page = await context.newPage()
+  await signIn(page, 'demo5')
+})
+test.afterAll(() => context.close())
+
+/** Counts what is sent to an address, and lets it through only when it is said to. */
+async function gate(path: RegExp): Promise<{ seen: () => number; open: () => void }> {
+  let seen = 0
+  let open!: () => void
+  const opened = new Promise<void>((resolve) => (open = resolve))
+  await page.route(path, async (route) => {
+    if (route.request().method() === 'POST') {
+      seen += 1
+      await opened
+    }
+    await route.continue()
+  })
+  return { seen: () => seen, open }
+}
+
+async function followUp() {
+  await page.goto('/crm/index/list')
+  await page.locator('main').getByRole('button', { name: '跟进', exact: true }).first().click()
+  const form = page.getByRole('dialog')
+  await form.getByRole('textbox', { name: '跟进内容' }).fill('带了检测报告，下周再谈。')
+  return form
+}
+const sent = /\/api\/customers\/\d+\/follow-ups$/
+
+test('a form waits for the file that is still being sent, and then has it', async () => {
+  const form = await followUp()
+  const upload = await gate(/\/api\/index\/upload$/)
+  const saved = await gate(sent)
+  saved.open()
+  await form
+    .locator('input[type=file]')
+    .setInputFiles({ name: '检测报告.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF\n') })
+  await expect(form.getByRole('progressbar', { name: '正在上传 检测报告.pdf' })).toBeAttached()
+  await form.getByRole('button', { name: '保存' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: '文件还在上传' })).toBeVisible()
+  await page.keyboard.press('Control+s')
+  await expect(form).toBeVisible()
+  expect(saved.seen()).toBe(0)
+
+  upload.open()
+  await expect(form.getByRole('button', { name: '检测报告.pdf', exact: true })).toBeVisible()
+  await form.getByRole('button', { name: '保存' }).click()
+  await expect(form).toBeHidden()
+  expect(saved.seen()).toBe(1)
+  await page.unrouteAll()
+})
+
+test('however often the keys say so, a form is sent once', async () => {
+  const form = await followUp()
+  const saved = await gate(sent)
+  await page.keyboard.press('Control+s')
+  await expect.poll(saved.seen).toBe(1)
+  await page.keyboard.press('Control+s')
+  await page.keyboard.press('Control+s')
+  saved.open()
+  await expect(form).toBeHidden()
+  expect(saved.seen()).toBe(1)
+  await page.unrouteAll()
+})
