@@ -14,17 +14,19 @@ export function fieldMessage(
   limit?: number,
 ): string {
   const label = fieldLabel(texts, resource, name)
-  if (fault === 'required') return fill(language, requiredPhrase(texts, name, field), { label })
+  if (fault === 'required') return requiredMessage(texts, language, name, field, label)
   const known = (texts.faults as Record<string, string | undefined>)[fault] ?? texts.faults.bad_format
   const most = limit ?? field?.max ?? field?.length ?? standardLength(field)
   return fill(language, known, { label, max: most, min: limit ?? 8 })
 }
 
-function requiredPhrase(texts: Texts, name: string, field: Field | undefined) {
-  const { required } = texts
-  if (name === 'clean_end_time') return required.clean_end_time
+/** A label inside a sentence is no longer its beginning. */
+const amid = (label: string): string => label.replace(/^\p{Lu}(?=\p{Ll}+(\s|$))/u, (first) => first.toLowerCase())
+
+function requiredMessage({ required }: Texts, language: Language, name: string, field: Field | undefined, label: string): string {
+  if (name === 'clean_end_time') return fill(language, required.clean_end_time)
   const ask = field?.ask ?? (field && chosen.includes(field.kind) ? 'choose' : 'empty')
-  return required[ask]
+  return fill(language, required[ask], { label: ask === 'empty' ? label : amid(label) })
 }
 
 const standardLength = (field: Field | undefined): number => (field?.kind === 'note' ? 2000 : field?.kind === 'url' ? 500 : 100)

@@ -73,3 +73,9 @@ test.each(declared)('%s.%s', (resource, name) => {
 test.each(['consignors', 'recyclers'])('the contact of %s', (resource) => {
   expect(said(resource, 'name')).toBe('联系人不能为空')
 })
+
+test('inside a sentence a label does not begin one', () => {
+  const field = allFields('staff')['roles']
+  expect(fieldMessage(texts.en, 'en', 'staff', 'roles', field, 'required')).toBe('Choose roles')
+  expect(fieldMessage(texts.en, 'en', 'staff', 'name', allFields('staff')['name'], 'required')).toBe('Full name is required')
+})

@@ -26,7 +26,7 @@ interface RecordFormViewProps {
   /** The words on the buttons, where they are not Save and Cancel. */
   verb?: string | undefined
   back?: string | undefined
-  /** A second way to send the form, after Save. */
+  /** A second way to send the form, after Save: a button of type submit whose value names it. */
   more?: ReactNode
 }
 
@@ -37,12 +37,12 @@ export function RecordFormView({ of, children, onCancel, verb, back, more }: Rec
   useKeys((event) => {
     if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || !frame.current) return
     event.preventDefault()
-    void submit()
+    frame.current.requestSubmit()
   })
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     event.stopPropagation()
-    void submit()
+    void submit(((event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null)?.value)
   }
   const stopComposing = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && event.nativeEvent.isComposing) event.preventDefault()
