@@ -5,7 +5,7 @@ import { consignors, type ConsignorRow } from '../../../contract/consignors.ts'
 import { placeOf } from '../../../contract/places.ts'
 import { Facts } from '../../records/facts.tsx'
 import { useText } from '../../text.tsx'
-import { Failed } from '../../ui/states.tsx'
+import { Fetched } from '../../ui/fetched.tsx'
 import { ConsignorState, ContractEnd, Percent } from './consignor-columns.tsx'
 import { consignorQuery } from './consignor-queries.ts'
 import css from './consignors.module.css'
@@ -35,9 +35,10 @@ interface ConsignorDetailProps {
 
 /** Who this partner is, on what terms, and where its money goes. */
 export function ConsignorDetail({ id, onAct }: ConsignorDetailProps) {
-  const { data: row, error, refetch } = useQuery(consignorQuery(id))
-  if (error && !row) return <Failed message={error.message} onRetry={() => void refetch()} />
-  if (!row) return <div aria-busy style={{ minHeight: 400 }} />
+  return <Fetched of={useQuery(consignorQuery(id))}>{(row) => <Detail row={row} onAct={onAct} />}</Fetched>
+}
+
+function Detail({ row, onAct }: { row: ConsignorRow; onAct: ConsignorDetailProps['onAct'] }) {
   const own = {
     phone: <a href={`tel:${row.phone}`}>{row.phone}</a>,
     commission_point: <Percent value={row.commission_point} />,

@@ -4,7 +4,7 @@ import type { ConsignorRow } from '../../../contract/consignors.ts'
 import { useText } from '../../text.tsx'
 import { showSuccess } from '../../toast.ts'
 import { SideDrawer } from '../../ui/side-drawer.tsx'
-import { Failed } from '../../ui/states.tsx'
+import { Fetched } from '../../ui/fetched.tsx'
 import type { Place } from '../../ui/use-place.ts'
 import { ConsignorDetail } from './consignor-detail.tsx'
 import { ConsignorForm } from './consignor-form.tsx'
@@ -63,15 +63,13 @@ interface FormProps {
 }
 
 function NewConsignor({ source, ...props }: FormProps & { source: number | null }) {
-  const { data, error, refetch } = useQuery({ ...sourceQuery(source ?? 0), enabled: source !== null })
+  const found = useQuery({ ...sourceQuery(source ?? 0), enabled: source !== null })
   if (source === null) return <ConsignorForm {...props} />
-  if (error && !data) return <Failed message={error.message} onRetry={() => void refetch()} />
-  return data ? <ConsignorForm source={data} {...props} /> : <div aria-busy style={{ minHeight: 400 }} />
+  return <Fetched of={found}>{(customer) => <ConsignorForm source={customer} {...props} />}</Fetched>
 }
 
 function EditConsignor({ id, ...props }: FormProps & { id: number }) {
-  const { data } = useQuery(consignorQuery(id))
-  return data ? <ConsignorForm row={data} {...props} /> : <div aria-busy style={{ minHeight: 400 }} />
+  return <Fetched of={useQuery(consignorQuery(id))}>{(row) => <ConsignorForm row={row} {...props} />}</Fetched>
 }
 
 function Name({ id }: { id: number }) {

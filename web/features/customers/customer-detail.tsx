@@ -7,7 +7,7 @@ import { Facts } from '../../records/facts.tsx'
 import { useCan } from '../../session.tsx'
 import { useText } from '../../text.tsx'
 import { RowButtons } from '../../ui/row-buttons.tsx'
-import { Failed } from '../../ui/states.tsx'
+import { Fetched } from '../../ui/fetched.tsx'
 import { ConsignorLink } from './consignor-link.tsx'
 import css from './customers.module.css'
 import { customerQuery } from './customer-queries.ts'
@@ -47,16 +47,17 @@ interface CustomerDetailProps {
 
 /** Who this customer is, why it is where it is, and all that happened. */
 export function CustomerDetail({ id, onAct }: CustomerDetailProps) {
-  const { data: row, error, refetch } = useQuery(customerQuery(id))
-  if (error && !row) return <Failed message={error.message} onRetry={() => void refetch()} />
-  if (!row) return <div aria-busy style={{ minHeight: 400 }} />
   return (
-    <div className={css.detail}>
-      <Head row={row} onAct={onAct} />
-      <PoolSentence row={row} />
-      <Facts resource={customers} row={row} names={facts} own={{ phone: <a href={`tel:${row.phone}`}>{row.phone}</a> }} />
-      <History row={row} />
-    </div>
+    <Fetched of={useQuery(customerQuery(id))}>
+      {(row) => (
+        <div className={css.detail}>
+          <Head row={row} onAct={onAct} />
+          <PoolSentence row={row} />
+          <Facts resource={customers} row={row} names={facts} own={{ phone: <a href={`tel:${row.phone}`}>{row.phone}</a> }} />
+          <History row={row} onAdd={row.actions.includes('follow_up') ? () => onAct('follow', row) : undefined} />
+        </div>
+      )}
+    </Fetched>
   )
 }
 
@@ -95,7 +96,7 @@ function Head({ row, onAct }: { row: CustomerRow; onAct: CustomerDetailProps['on
   )
 }
 
-function History({ row }: { row: CustomerRow }) {
+function History({ row, onAdd }: { row: CustomerRow; onAdd: (() => void) | undefined }) {
   const { t } = useText()
   const [correcting, setCorrecting] = useState<FollowUpRow>()
   const refresh = useRefreshCustomers()
@@ -111,7 +112,7 @@ function History({ row }: { row: CustomerRow }) {
         <Tabs.Tab value="timeline">{t('customers.tabs.timeline')}</Tabs.Tab>
       </Tabs.List>
       <Tabs.Panel value="follow" pt="md">
-        <FollowUps id={row.id} onCorrect={setCorrecting} />
+        <FollowUps id={row.id} onCorrect={setCorrecting} onAdd={onAdd} />
       </Tabs.Panel>
       <Tabs.Panel value="timeline" pt="md">
         <Timeline id={row.id} />

@@ -10,6 +10,7 @@ import { useRecordForm } from '../../records/use-record-form.ts'
 import { StaffInput } from '../../references.tsx'
 import { useCan, useUser } from '../../session.tsx'
 import { useText } from '../../text.tsx'
+import { Fetched } from '../../ui/fetched.tsx'
 import { AskDialog } from '../../ui/ask-dialog.tsx'
 import { ChoicePills } from '../../ui/choice-pills.tsx'
 import { customerQuery } from './customer-queries.ts'
@@ -151,6 +152,5 @@ function OwnerField({ owner, onChange }: { owner: Owner; onChange: (owner: Owner
 
 /** The form of an existing customer, once its row is there. */
 export function EditCustomer({ id, onSaved, onCancel }: Omit<CustomerFormProps, 'row'> & { id: number }) {
-  const { data } = useQuery(customerQuery(id))
-  return data ? <CustomerForm row={data} onSaved={onSaved} onCancel={onCancel} /> : null
+  return <Fetched of={useQuery(customerQuery(id))}>{(row) => <CustomerForm row={row} onSaved={onSaved} onCancel={onCancel} />}</Fetched>
 }

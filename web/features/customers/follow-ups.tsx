@@ -4,18 +4,19 @@ import { FileLinks } from '../../file-link.tsx'
 import { useText } from '../../text.tsx'
 import { Log, LogEntry, LogHead, LogText } from '../../ui/log.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
-import { NothingYet } from '../../ui/states.tsx'
+import { NothingYet, TextButton } from '../../ui/states.tsx'
 import { followUpsQuery } from './customer-queries.ts'
 import css from './customers.module.css'
 
 type Shown = FollowUpRow & { created_by_name?: string | null }
 
 /** What was said and agreed, newest first. */
-export function FollowUps({ id, onCorrect }: { id: number; onCorrect?: (row: FollowUpRow) => void }) {
+export function FollowUps({ id, onCorrect, onAdd }: { id: number; onCorrect?: (row: FollowUpRow) => void; onAdd?: (() => void) | undefined }) {
   const { t } = useText()
   const { data } = useQuery(followUpsQuery(id))
   if (!data) return null
-  if (data.items.length === 0) return <NothingYet text={t('customers.noFollowUps')} />
+  if (data.items.length === 0)
+    return <NothingYet text={t('customers.noFollowUps')} action={onAdd && <TextButton onClick={onAdd}>{t('customers.addFollowUp')}</TextButton>} />
   return (
     <Log>
       {data.items.map((row) => (

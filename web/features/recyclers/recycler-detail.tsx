@@ -4,7 +4,7 @@ import { recyclers, type RecyclerRow } from '../../../contract/recyclers.ts'
 import { Facts } from '../../records/facts.tsx'
 import { useText } from '../../text.tsx'
 import { RowButtons } from '../../ui/row-buttons.tsx'
-import { Failed } from '../../ui/states.tsx'
+import { Fetched } from '../../ui/fetched.tsx'
 import { Expiry } from './expiry.tsx'
 import { LicenceList } from './licence-list.tsx'
 import { recyclerQuery } from './recycler-queries.ts'
@@ -38,10 +38,11 @@ interface RecyclerDetailProps {
 
 /** Who this recycler is, whether it may sign up and why not, and what it is licensed for. */
 export function RecyclerDetail({ id, onAct }: RecyclerDetailProps) {
+  return <Fetched of={useQuery(recyclerQuery(id))}>{(row) => <Detail row={row} onAct={onAct} />}</Fetched>
+}
+
+function Detail({ row, onAct }: { row: RecyclerRow; onAct: RecyclerDetailProps['onAct'] }) {
   const { t } = useText()
-  const { data: row, error, refetch } = useQuery(recyclerQuery(id))
-  if (error && !row) return <Failed message={error.message} onRetry={() => void refetch()} />
-  if (!row) return <div aria-busy style={{ minHeight: 400 }} />
   const phone = row.masked?.includes('phone') ? undefined : <a href={`tel:${row.phone}`}>{row.phone}</a>
   return (
     <div className={css.detail}>

@@ -6,6 +6,7 @@ import { useDuplicateCheck } from '../../duplicate-check.tsx'
 import { FormField, FormSection, RecordFormView } from '../../records/record-form.tsx'
 import { useRecordForm } from '../../records/use-record-form.ts'
 import { useText } from '../../text.tsx'
+import { Fetched } from '../../ui/fetched.tsx'
 import { licenceBodies, licenceFault, licencesOf } from './licence-drafts.ts'
 import { LicencesInput } from './licences-input.tsx'
 import { askRecyclers, recyclerQuery } from './recycler-queries.ts'
@@ -95,6 +96,7 @@ function Fields({ hits }: { hits: readonly RecyclerHit[] }) {
 
 /** The form of an existing recycler, once its row is there. */
 export function EditRecycler({ id, ...rest }: Omit<RecyclerFormProps, 'row'> & { id: number }) {
-  const { data } = useQuery(recyclerQuery(id))
-  return data?.qualifications ? <RecyclerForm row={data} {...rest} /> : null
+  const found = useQuery(recyclerQuery(id))
+  // A row of the list says nothing of its licences; saved so, it would lose them.
+  return <Fetched of={{ ...found, data: found.data?.qualifications && found.data }}>{(row) => <RecyclerForm row={row} {...rest} />}</Fetched>
 }

@@ -6,7 +6,7 @@ import type { PoolRow } from '../../../../contract/pool.ts'
 import { Facts } from '../../../records/facts.tsx'
 import { useText } from '../../../text.tsx'
 import { SideDrawer } from '../../../ui/side-drawer.tsx'
-import { Failed } from '../../../ui/states.tsx'
+import { Fetched } from '../../../ui/fetched.tsx'
 import css from '../customers.module.css'
 import { FollowUps } from '../follow-ups.tsx'
 import { Intention } from '../intention.tsx'
@@ -44,39 +44,40 @@ interface PoolDetailProps {
 /** A customer of the pool, its numbers masked until they are asked for or it is claimed. */
 export function PoolDetail({ id, onAct, reveal, onClose }: PoolDetailProps) {
   const { t } = useText()
-  const { data: row, error } = useQuery(poolCustomerQuery(id))
+  const found = useQuery(poolCustomerQuery(id))
   return (
-    <SideDrawer title={row?.company_name ?? ' '} onClose={onClose} width={720}>
-      {error && !row && <Failed message={error.message} />}
-      {row && (
-        <div className={css.detail}>
-          <div className={css.head}>
-            <Intention status={row.status} />
+    <SideDrawer title={found.data?.company_name ?? ' '} onClose={onClose} width={720}>
+      <Fetched of={found}>
+        {(row) => (
+          <div className={css.detail}>
+            <div className={css.head}>
+              <Intention status={row.status} />
+            </div>
+            <div className={css.acts}>
+              {row.actions.includes('claim') && <Button onClick={() => onAct('claim', row)}>{t('pool.acts.claim')}</Button>}
+              {row.actions.includes('assign') && (
+                <Button variant="default" onClick={() => onAct('assign', row)}>
+                  {t('pool.acts.assign')}
+                </Button>
+              )}
+            </div>
+            <PoolSentence row={row} />
+            <Facts resource={customers} row={row} names={facts} own={{ phone: <Phone row={row} reveal={reveal} /> }} />
+            <Tabs defaultValue="follow" keepMounted={false}>
+              <Tabs.List>
+                <Tabs.Tab value="follow">{t('customers.tabs.follow', { n: row.follow_up_count })}</Tabs.Tab>
+                <Tabs.Tab value="timeline">{t('customers.tabs.timeline')}</Tabs.Tab>
+              </Tabs.List>
+              <Tabs.Panel value="follow" pt="md">
+                <FollowUps id={id} />
+              </Tabs.Panel>
+              <Tabs.Panel value="timeline" pt="md">
+                <Timeline id={id} />
+              </Tabs.Panel>
+            </Tabs>
           </div>
-          <div className={css.acts}>
-            {row.actions.includes('claim') && <Button onClick={() => onAct('claim', row)}>{t('pool.acts.claim')}</Button>}
-            {row.actions.includes('assign') && (
-              <Button variant="default" onClick={() => onAct('assign', row)}>
-                {t('pool.acts.assign')}
-              </Button>
-            )}
-          </div>
-          <PoolSentence row={row} />
-          <Facts resource={customers} row={row} names={facts} own={{ phone: <Phone row={row} reveal={reveal} /> }} />
-          <Tabs defaultValue="follow" keepMounted={false}>
-            <Tabs.List>
-              <Tabs.Tab value="follow">{t('customers.tabs.follow', { n: row.follow_up_count })}</Tabs.Tab>
-              <Tabs.Tab value="timeline">{t('customers.tabs.timeline')}</Tabs.Tab>
-            </Tabs.List>
-            <Tabs.Panel value="follow" pt="md">
-              <FollowUps id={id} />
-            </Tabs.Panel>
-            <Tabs.Panel value="timeline" pt="md">
-              <Timeline id={id} />
-            </Tabs.Panel>
-          </Tabs>
-        </div>
-      )}
+        )}
+      </Fetched>
     </SideDrawer>
   )
 }

@@ -5,9 +5,9 @@ import { signUps, type SignUpRow } from '../../../../contract/sign-ups.ts'
 import { Facts } from '../../../records/facts.tsx'
 import { FileLinks } from '../../../file-link.tsx'
 import { useText } from '../../../text.tsx'
+import { Fetched } from '../../../ui/fetched.tsx'
 import type { RowAction } from '../../../ui/row-buttons.tsx'
 import { SideDrawer } from '../../../ui/side-drawer.tsx'
-import { Failed } from '../../../ui/states.tsx'
 import { Urgent } from '../../../ui/urgent.tsx'
 import { neededUntil } from './needed-until.ts'
 import { recyclerQuery, signUpQuery } from './sign-up-queries.ts'
@@ -24,21 +24,21 @@ const facts = ['lot_id', 'paddle_no', 'bond_price', 'received_amount', 'payer_na
 
 /** One sign-up with what a review looks at: what was handed in on one side, the recycler's licences on the other. */
 export function SignUpDrawer({ id, actionsOf, onClose }: SignUpDrawerProps) {
-  const { data: row, error, refetch } = useQuery(signUpQuery(id))
+  const found = useQuery(signUpQuery(id))
   return (
-    <SideDrawer title={row?.recycler_id_name ?? ' '} onClose={onClose} width={820}>
-      {error && !row && <Failed message={error.message} onRetry={() => void refetch()} />}
-      {!row && !error && <div aria-busy style={{ minHeight: 400 }} />}
-      {row && (
-        <div className={css.detail}>
-          <Head row={row} actions={actionsOf(row)} />
-          <Facts resource={signUps} row={row} names={row.waive_reason === null ? facts : [...facts, 'waive_reason']} />
-          <div className={css.sides}>
-            <Materials row={row} />
-            <Licences row={row} />
+    <SideDrawer title={found.data?.recycler_id_name ?? ' '} onClose={onClose} width={820}>
+      <Fetched of={found}>
+        {(row) => (
+          <div className={css.detail}>
+            <Head row={row} actions={actionsOf(row)} />
+            <Facts resource={signUps} row={row} names={row.waive_reason === null ? facts : [...facts, 'waive_reason']} />
+            <div className={css.sides}>
+              <Materials row={row} />
+              <Licences row={row} />
+            </div>
           </div>
-        </div>
-      )}
+        )}
+      </Fetched>
     </SideDrawer>
   )
 }
