@@ -39,6 +39,7 @@ export function HandOverDialog({ row, onClose }: { row: StaffRow; onClose: () =>
       onClose={onClose}
     >
       <StaffInput
+        focus
         label={t('staff.handOverTo')}
         required
         value={to}

@@ -8,6 +8,7 @@ import { ListScreen } from '../../records/list-screen.tsx'
 import { useList } from '../../records/use-list.ts'
 import { Page } from '../../shell/page.tsx'
 import { useText } from '../../text.tsx'
+import { buttonsWidth } from '../../ui/fitting.ts'
 import { NameLink } from '../../ui/name-link.tsx'
 import { RowButtons } from '../../ui/row-buttons.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
@@ -46,7 +47,7 @@ export function StaffPage() {
     </Button>
   )
   return (
-    <Page titleKey="screens.staff" count={list.data?.total ?? 0} action={add} filling>
+    <Page titleKey="screens.staff" filling {...(list.data && { count: list.data.total })} action={add}>
       <ListScreen
         list={list}
         label={t('screens.staff')}
@@ -55,7 +56,7 @@ export function StaffPage() {
         nameOf={nicknameOf}
         onOpen={onOpen}
         actions={actions}
-        actionsWidth={150}
+        actionsWidth={buttonsWidth([t('act.edit'), t('staff.resetPassword')], true)}
         searchHint={t('staff.search')}
         empty={{ text: t('staff.empty'), action: add }}
       />
