@@ -36,7 +36,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   }
   return (
     <Modal.Root opened onClose={onClose} size={560} yOffset="12vh" xOffset={12} centered={false} classNames={{ content: css.palette }}>
-      <Modal.Overlay />
+      <Modal.Overlay backgroundOpacity={0.3} />
       <Modal.Content aria-label={t('palette.open')}>
         <div className={css.asking}>
           <IconSearch size={18} stroke={1.5} aria-hidden />

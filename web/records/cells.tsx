@@ -21,7 +21,8 @@ const cells: Record<Kind, Cell> = {
   note: plain,
   phone: plain,
   url: plain,
-  area: plain,
+  // 重庆市/重庆市/江北区 says its city twice.
+  area: (value) => [...new Set(String(value).split('/'))].join('/'),
   quantity: plain,
   percent: plain,
   choice: option,

@@ -88,7 +88,7 @@ export function ListScreen<R extends Route>(props: ListScreenProps<R>) {
           </BulkBar>
         )}
         <Pager
-          total={list.data?.total ?? 0}
+          total={list.data?.total}
           estimated={list.data?.total_is_estimate ?? false}
           page={state.page}
           limit={state.limit}

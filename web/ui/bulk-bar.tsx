@@ -1,7 +1,10 @@
+import { ActionIcon } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useText } from '../text.tsx'
 import { TextButton } from './states.tsx'
 import css from './bulk.module.css'
+import { useNarrow } from './use-narrow.ts'
 
 interface BulkBarProps {
   count: number
@@ -12,13 +15,19 @@ interface BulkBarProps {
 /** What can be done with all selected rows. */
 export function BulkBar({ count, onClear, children }: BulkBarProps) {
   const { t } = useText()
+  const narrow = useNarrow()
   return (
     <div className={css.bulk} role="toolbar" aria-label={t('list.bulk.label')}>
+      {narrow && (
+        <ActionIcon size="sm" aria-label={t('list.bulk.clear')} onClick={onClear}>
+          <IconX size={16} stroke={1.5} />
+        </ActionIcon>
+      )}
       <span className={css.bulkCount} aria-live="polite">
         {t('list.bulk.selected', { n: count })}
       </span>
       {children}
-      <TextButton onClick={onClear}>{t('list.bulk.clear')}</TextButton>
+      {!narrow && <TextButton onClick={onClear}>{t('list.bulk.clear')}</TextButton>}
     </div>
   )
 }

@@ -9,7 +9,8 @@ import css from './pager.module.css'
 import { useNarrow } from './use-narrow.ts'
 
 export interface PagerProps {
-  total: number
+  /** Not known before the first answer: until then the place stays empty. */
+  total: number | undefined
   estimated: boolean
   page: number
   limit: number
@@ -24,11 +25,11 @@ export const lastPage = (total: number, limit: number): number => Math.max(1, Ma
 function PlainPager({ total, estimated, page, limit, onPage, onLimit }: PagerProps) {
   const { t } = useText()
   const narrow = useNarrow()
-  const last = lastPage(total, limit)
+  const last = lastPage(total ?? 0, limit)
   return (
-    <nav className={css.pager} aria-label={t('ui.pager.label')}>
+    <nav className={css.pager} aria-label={t('ui.pager.label')} data-waiting={total === undefined || undefined}>
       <span className={css.total} aria-live="polite">
-        {t(estimated ? 'ui.pager.totalAbout' : 'ui.pager.total', { n: total })}
+        {t(estimated ? 'ui.pager.totalAbout' : 'ui.pager.total', { n: total ?? 0 })}
       </span>
       {!narrow && <Sizes limit={limit} onLimit={onLimit} />}
       <Pagination.Root

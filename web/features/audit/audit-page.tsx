@@ -8,6 +8,7 @@ import { Page } from '../../shell/page.tsx'
 import { useStaffNames } from '../../references.tsx'
 import { useText } from '../../text.tsx'
 import { NameLink } from '../../ui/name-link.tsx'
+import { Nothing } from '../../ui/relative-time.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { AuditDrawer } from './audit-drawer.tsx'
 import { auditSpec } from './audit-list.ts'
@@ -67,7 +68,7 @@ function EntryLink({ row }: { row: AuditRow }) {
 const nameOf = (row: AuditRow) => `${row.at} ${row.action}`
 
 function recordOf(row: AuditRow) {
-  if (row.record_id === null) return row.record_name ?? ''
+  if (row.record_id === null) return row.record_name ?? <Nothing />
   return (
     <>
       {row.record_name} <span className={css.number}>#{row.record_id}</span>

@@ -167,8 +167,13 @@ function Archive({ rows, onDone, onClose }: ActProps) {
   )
 }
 
-/** The list of known tags stays open while tags are chosen; below the field it would lie on the button. */
-const aboveField = { ...optionList, comboboxProps: { position: 'top' }, styles: { options: { maxHeight: 160, overflowY: 'auto' } } } as const
+/** The list of known tags stays open while tags are chosen: below the field it would lie on the button, opened unasked on the title. */
+const aboveField = {
+  ...optionList,
+  openOnFocus: false,
+  comboboxProps: { position: 'top' },
+  styles: { options: { maxHeight: 160, overflowY: 'auto' } },
+} as const
 
 function Tag({ rows, onTag, onClose }: ActProps) {
   const { t, label } = useText()

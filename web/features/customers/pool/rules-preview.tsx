@@ -5,6 +5,7 @@ import css from './pool.module.css'
 /** Who would lose what. */
 export function PreviewTables({ preview, days }: { preview: RulesPreview; days: number }) {
   const { t, number, option, day } = useText()
+  const now = new Date().toISOString()
   if (preview.falling === 0) return <p className={css.note}>{t('pool.rules.nobody')}</p>
   return (
     <>
@@ -50,14 +51,16 @@ export function PreviewTables({ preview, days }: { preview: RulesPreview; days: 
               </tr>
             </thead>
             <tbody>
-              {preview.sample.map((one) => (
-                <tr key={one.id}>
-                  <td>{one.company_name}</td>
-                  <td>{one.service_id_name}</td>
-                  <td>{option('customers', 'pool_reason', one.reason)}</td>
-                  <td>{day(one.falls_at)}</td>
-                </tr>
-              ))}
+              {[...preview.sample]
+                .sort((one, other) => one.falls_at.localeCompare(other.falls_at))
+                .map((one) => (
+                  <tr key={one.id}>
+                    <td>{one.company_name}</td>
+                    <td>{one.service_id_name}</td>
+                    <td>{option('customers', 'pool_reason', one.reason)}</td>
+                    <td>{one.falls_at <= now ? t('pool.rules.fallingNow') : day(one.falls_at)}</td>
+                  </tr>
+                ))}
             </tbody>
           </table>
         </div>
