@@ -40,7 +40,9 @@ export class ApiError extends Error {
     return (this.data as { reason?: string } | null)?.reason
   }
   get fields(): Readonly<Record<string, string>> | undefined {
-    return (this.data as { fields?: Record<string, string> } | null)?.fields
+    const { fields, field } = (this.data ?? {}) as { fields?: Record<string, string>; field?: string }
+    // A refusal about one field, such as a name that is taken, says it all in its message.
+    return fields ?? (field === undefined ? undefined : { [field]: this.msg })
   }
   get isSession(): boolean {
     return sessionCodes.includes(this.code)
