@@ -121,7 +121,7 @@ export async function writeRecord(db: Db, who: Caller, source: Source, row: Stor
 }
 
 /** The fields that differ, before and after, for the audit log. */
-export function difference(before: Stored, after: Readonly<Record<string, unknown>>, names: readonly string[]) {
+export function difference(before: Readonly<Record<string, unknown>>, after: Readonly<Record<string, unknown>>, names: readonly string[]) {
   const changed = names.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
   const pick = (from: Readonly<Record<string, unknown>>) => Object.fromEntries(changed.map((name) => [name, from[name] ?? null]))
   return { before: pick(before), after: pick(after) }

@@ -5,6 +5,7 @@ import { addDays } from '../../../contract/time.ts'
 import { may, record, type Caller } from '../../caller.ts'
 import type { Db } from '../../db/client.ts'
 import { Refusal } from '../../errors.ts'
+import { difference } from '../../records.ts'
 import { staffNames } from '../staff/names.ts'
 import { forgetRules, readRules, type RulesVersion } from './rules.ts'
 import { fallingBy } from './source.ts'
@@ -39,8 +40,7 @@ export async function changeRules(db: Db, who: Caller, rules: PoolRules, version
     action: 'change_rules',
     resource: 'pool',
     record_id: made.version,
-    before: { ...current.rules },
-    after: { ...rules },
+    ...difference({ ...current.rules }, { ...rules }, Object.keys(rules)),
     owners: [null],
   })
   return present(db, who, made)

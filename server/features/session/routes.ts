@@ -5,6 +5,7 @@ import { changePassword, editProfile, endSession, listSessions, logIn, logOut, w
 import { record } from '../../caller.ts'
 import type { Db } from '../../db/client.ts'
 import { invalidField, Refusal, SessionRefusal } from '../../errors.ts'
+import { difference } from '../../records.ts'
 import type { Call, Serve } from '../../serve.ts'
 import { writeDeeds } from '../audit/write.ts'
 import { staffTable } from '../staff/tables.ts'
@@ -141,8 +142,7 @@ const handleEditProfile = async ({ db, who, body }: Call<typeof editProfile>): P
     resource: 'staff',
     record_id: who.uid,
     record_name: who.username,
-    before: { ...before },
-    after: { ...before, ...changes },
+    ...difference({ ...before }, changes, Object.keys(changes)),
   })
   return sessionUser(db, who.uid)
 }

@@ -555,6 +555,9 @@ describe('the profile', () => {
       const answer = await edit(body)
       expect([Object.keys(body), answer.status, Object.keys(answer.data.fields)]).toEqual([Object.keys(body), 422, Object.keys(body)])
     }
+    const { rows } = await sql("select before, after from audit_entries where action = 'edit_profile' order by id desc limit 1")
+    expect(Object.keys(rows[0].after).sort()).toEqual(['introduction', 'nickname'])
+    expect(rows[0].after).toEqual({ nickname: '小王', introduction: '华东区' })
     expect((await edit({ nickname: '' })).status).toBe(422)
     expect((await edit({ avatar: '/f/somebody-elses' })).status).toBeGreaterThanOrEqual(400)
     expect((await edit({ avatar: 'https://example.com/x.png' })).status).toBeGreaterThanOrEqual(400)
