@@ -28,7 +28,7 @@ export function Bars({ rows, shares = false, long = false }: BarsProps) {
       {rows.map((row) => (
         <li key={row.id}>
           <Link to={row.url} className={css.bar}>
-            <span className={css.barName} title={long ? row.name : undefined}>
+            <span className={css.barName} title={row.name}>
               {row.name}
             </span>
             <span className={css.barTrack} aria-hidden>

@@ -29,14 +29,15 @@ export function WidgetCard({ widget }: { widget: Widget }) {
 }
 
 function StepsView({ steps }: Pick<Steps, 'steps'>) {
-  const { t, money } = useText()
+  const { t, money, language } = useText()
+  const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 })
   const rows = steps.map(({ name, sum, rate, ...step }) => ({
     ...step,
     id: name,
     name: t(`dashboard.steps.${name}`),
     // A step without a part is a whole of its own: customers are not measured in lots.
     length: rate === undefined ? Math.sign(step.value) * 100 : Number(rate),
-    ...(rate !== undefined && { note: `${rate}%` }),
+    ...(rate !== undefined && { note: percent.format(Number(rate) / 100) }),
     ...(sum !== undefined && { shown: `¥${money(sum)}`, length: Number(sum), note: t('dashboard.rows', { n: step.value }) }),
   }))
   return <Bars rows={rows} />
