@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { RulesPreview } from '../../../../contract/pool.ts'
 import { useText } from '../../../text.tsx'
 import css from './pool.module.css'
@@ -5,7 +6,7 @@ import css from './pool.module.css'
 /** Who would lose what. */
 export function PreviewTables({ preview, days }: { preview: RulesPreview; days: number }) {
   const { t, number, option, day } = useText()
-  const now = new Date().toISOString()
+  const [now] = useState(() => new Date().toISOString())
   if (preview.falling === 0) return <p className={css.note}>{t('pool.rules.nobody')}</p>
   return (
     <>
