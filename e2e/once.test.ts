@@ -54,7 +54,7 @@ test('a tax receipt without anything says so at each field, its lot included, ea
   await page.getByRole('button', { name: 'Add a tax receipt' }).click()
   const drawer = page.getByRole('dialog')
   await drawer.getByRole('button', { name: 'Save' }).click()
-  for (const message of ['Choose Lot', 'Enter Invoice number', 'Enter Tax rate (%)', 'Enter Amount with tax'])
+  for (const message of ['Choose lot', 'Enter invoice number', 'Enter tax rate (%)', 'Enter amount with tax'])
     await expect(drawer.getByText(message, { exact: true }).first()).toBeVisible()
   await context.close()
 })

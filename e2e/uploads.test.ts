@@ -57,16 +57,3 @@ test('a form waits for the file that is still being sent, and then has it', asyn
   expect(saved.seen()).toBe(1)
   await page.unrouteAll()
 })
-
-test('however often the keys say so, a form is sent once', async () => {
-  const form = await followUp()
-  const saved = await gate(sent)
-  await page.keyboard.press('Control+s')
-  await expect.poll(saved.seen).toBe(1)
-  await page.keyboard.press('Control+s')
-  await page.keyboard.press('Control+s')
-  saved.open()
-  await expect(form).toBeHidden()
-  expect(saved.seen()).toBe(1)
-  await page.unrouteAll()
-})
