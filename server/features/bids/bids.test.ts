@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { biddingLot, inDays, placeLot, setLot } from '../../test/placed-lots.ts'
-import { testApp, type Answer, type Person, type TestApp } from '../../test/harness.ts'
+import type { Answer, Person } from '../../test/harness.ts'
+import { withPeople } from '../../test/people.ts'
 import { chainIsValid, highestBid, qualifiedBids, type BidLot } from './standing.ts'
 
-let t: TestApp
-const names = ['1a', '2a', '3a', '3b', '4a', '5a', '6a', '6b', '7a', '8a'] as const
-let p: Record<(typeof names)[number], Person>
-
-beforeAll(async () => {
-  t = await testApp()
-  p = Object.fromEntries(await Promise.all(names.map(async (name) => [name, await t.as(name)]))) as typeof p
-})
-afterAll(() => t.close())
+const { t, p } = withPeople('1a', '2a', '3a', '3b', '4a', '5a', '6a', '6b', '7a', '8a')
 
 const sql = (text: string, values: unknown[] = []) => t.database.pool.query(text, values)
 const post = (who: Person, path: string, body: unknown = {}) => who.ask(path, { method: 'POST', body })

@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { defaultPoolRules } from '../../../contract/pool.ts'
 import { recycleNightly } from '../../jobs/clock.ts'
 import { forgetRules } from './rules.ts'
-import { newCustomer, testApp, type Answer, type Person, type TestApp } from '../../test/harness.ts'
+import { newCustomer, testApp, type Answer, type Person } from '../../test/harness.ts'
+import { withPeople } from '../../test/people.ts'
 
-let t: TestApp
-let p: Record<'1a' | '2a' | '3a' | '3b' | '5a' | '5b', Person>
-
-beforeAll(async () => {
-  t = await testApp()
-  const names = ['1a', '2a', '3a', '3b', '5a', '5b'] as const
-  p = Object.fromEntries(await Promise.all(names.map(async (name) => [name, await t.as(name)]))) as typeof p
-})
-afterAll(() => t.close())
+const { t, p } = withPeople('1a', '2a', '3a', '3b', '5a', '5b')
 
 const sql = (text: string, values: unknown[] = []) => t.database.pool.query(text, values)
 const day = 86_400_000

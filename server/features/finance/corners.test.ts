@@ -1,20 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { entryDirections, type EntryKind } from '../../../contract/finance.ts'
 import { businessDay } from '../../../contract/time.ts'
 import { bid, lotIn, move } from '../../test/auction.ts'
-import { testApp, type Answer, type Person, type TestApp } from '../../test/harness.ts'
+import type { Answer, Person } from '../../test/harness.ts'
+import { withPeople } from '../../test/people.ts'
 import { activeRecycler } from '../../test/placed-lots.ts'
 
 /** What random ledgers have found, each told once. */
-let t: TestApp
-const names = ['1a', '2a', '4a', '6a', '8a', '8b'] as const
-let p: Record<(typeof names)[number], Person>
-
-beforeAll(async () => {
-  t = await testApp()
-  p = Object.fromEntries(await Promise.all(names.map(async (name) => [name, await t.as(name)]))) as typeof p
-})
-afterAll(() => t.close())
+const { t, p } = withPeople('1a', '2a', '4a', '6a', '8a', '8b')
 
 const post = (who: Person, path: string, body: unknown = {}) => who.ask(path, { method: 'POST', body })
 const must = (answer: Answer) => {

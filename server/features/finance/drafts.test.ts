@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { businessDay } from '../../../contract/time.ts'
 import { activeRecycler, placeLot } from '../../test/placed-lots.ts'
-import { testApp, type Person, type TestApp } from '../../test/harness.ts'
+import type { Person } from '../../test/harness.ts'
+import { withPeople } from '../../test/people.ts'
 
-let t: TestApp
-const names = ['1a', '2a', '4a', '8a', '8b'] as const
-let p: Record<(typeof names)[number], Person>
-
-beforeAll(async () => {
-  t = await testApp()
-  p = Object.fromEntries(await Promise.all(names.map(async (name) => [name, await t.as(name)]))) as typeof p
-})
-afterAll(() => t.close())
+const { t, p } = withPeople('1a', '2a', '4a', '8a', '8b')
 
 const path = '/api/finance/entries'
 const post = (who: Person, to: string, body: unknown = {}) => who.ask(to, { method: 'POST', body })

@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { businessDay } from '../../../contract/time.ts'
 import { notifyDaily } from '../notifications/daily.ts'
 import { activeRecycler, dayIn, placeLot } from '../../test/placed-lots.ts'
-import { testApp, type Person, type TestApp } from '../../test/harness.ts'
+import type { Person } from '../../test/harness.ts'
+import { withPeople } from '../../test/people.ts'
 
-let t: TestApp
-const names = ['1a', '2a', '3a', '4a', '5a', '6a', '7a', '8a', '8b'] as const
-let p: Record<(typeof names)[number], Person>
-
-beforeAll(async () => {
-  t = await testApp()
-  p = Object.fromEntries(await Promise.all(names.map(async (name) => [name, await t.as(name)]))) as typeof p
-})
-afterAll(() => t.close())
+const { t, p } = withPeople('1a', '2a', '3a', '4a', '5a', '6a', '7a', '8a', '8b')
 
 const sql = (text: string, values: unknown[] = []) => t.database.pool.query(text, values)
 const post = (who: Person, path: string, body: unknown = {}) => who.ask(path, { method: 'POST', body })

@@ -1,24 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { recyclerMoveNames, recyclerMoves, type RecyclerState } from '../../../contract/recycler-machine.ts'
 import { recyclerStates } from '../../../contract/recyclers.ts'
 import { addDays, businessDay } from '../../../contract/time.ts'
 import { systemCaller } from '../../caller.ts'
-import { newRecycler, testApp, type Answer, type Person, type TestApp } from '../../test/harness.ts'
+import { newRecycler, type Answer, type Person } from '../../test/harness.ts'
+import { withPeople } from '../../test/people.ts'
 import { notifyDaily } from '../notifications/daily.ts'
 import { turnRecyclersNightly } from './by-the-clock.ts'
 import { refuseUnfitRecycler } from './moves.ts'
 import { loadRecycler } from './recyclers.ts'
 import { recount } from './recount.ts'
 
-let t: TestApp
-const names = ['1a', '2a', '2b', '3a', '4a', '4b', '5a', '6a'] as const
-let p: Record<(typeof names)[number], Person>
-
-beforeAll(async () => {
-  t = await testApp()
-  p = Object.fromEntries(await Promise.all(names.map(async (name) => [name, await t.as(name)]))) as typeof p
-})
-afterAll(() => t.close())
+const { t, p } = withPeople('1a', '2a', '2b', '3a', '4a', '4b', '5a', '6a')
 
 const sql = (text: string, values: unknown[] = []) => t.database.pool.query(text, values)
 const inDays = (n: number) => businessDay(addDays(new Date(), n))

@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { recyclers } from '../../../contract/recyclers.ts'
 import { isWritable } from '../../../contract/resource.ts'
 import { businessDay } from '../../../contract/time.ts'
-import { newRecycler, testApp, type Answer, type Person, type TestApp } from '../../test/harness.ts'
+import { newRecycler, type Answer, type Person } from '../../test/harness.ts'
+import { withPeople } from '../../test/people.ts'
 
-let t: TestApp
-const names = ['1a', '2a', '3a', '3b', '4a', '5a', '5b', '6a', '6b', '7a', '8a'] as const
-let p: Record<(typeof names)[number], Person>
-
-beforeAll(async () => {
-  t = await testApp()
-  p = Object.fromEntries(await Promise.all(names.map(async (name) => [name, await t.as(name)]))) as typeof p
-})
-afterAll(() => t.close())
+const { t, p } = withPeople('1a', '2a', '3a', '3b', '4a', '5a', '5b', '6a', '6b', '7a', '8a')
 
 const sql = (text: string, values: unknown[] = []) => t.database.pool.query(text, values)
 const inDays = (n: number) => businessDay(new Date(Date.now() + n * 86_400_000))

@@ -1,20 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { signUps } from '../../../contract/sign-ups.ts'
 import { businessDay } from '../../../contract/time.ts'
 import { addWorkingDays } from '../../../contract/working-days.ts'
 import { activeRecycler, bidders, dayIn, inDays, placeLot, setLot } from '../../test/placed-lots.ts'
-import { newRecycler, testApp, type Answer, type Person, type TestApp } from '../../test/harness.ts'
+import { newRecycler, type Answer, type Person } from '../../test/harness.ts'
+import { withPeople } from '../../test/people.ts'
 import { file, form, samples } from '../uploads/test-files.ts'
 
-let t: TestApp
-const names = ['1a', '2a', '3a', '4a', '4b', '5a', '6a', '6b', '7a', '8a'] as const
-let p: Record<(typeof names)[number], Person>
-
-beforeAll(async () => {
-  t = await testApp()
-  p = Object.fromEntries(await Promise.all(names.map(async (name) => [name, await t.as(name)]))) as typeof p
-})
-afterAll(() => t.close())
+const { t, p } = withPeople('1a', '2a', '3a', '4a', '4b', '5a', '6a', '6b', '7a', '8a')
 
 const sql = (text: string, values: unknown[] = []) => t.database.pool.query(text, values)
 const post = (who: Person, path: string, body: unknown = {}) => who.ask(path, { method: 'POST', body })
@@ -179,7 +172,7 @@ describe('who sees them', () => {
     const recycler = await activeRecycler(t, p['4a'])
     expect(why(await signUp(p['4a'], lot, recycler, { materials }))).toEqual([422, 'invalid'])
     expect((await signUp(p['6a'], lot, recycler, { materials })).data.materials).toEqual(materials)
-    const fetched = async (who: (typeof names)[number]) => (await p[who].ask(`/common/download/resource?resource=${filepath}`)).status
+    const fetched = async (who: keyof typeof p) => (await p[who].ask(`/common/download/resource?resource=${filepath}`)).status
     expect([await fetched('4a'), await fetched('6b'), await fetched('5a'), await fetched('8a')]).toEqual([200, 200, 404, 404])
     await setLot(t, lot, { state: 'withdrawn' })
     await sql('update uploads set uid = $1 where path = $2', [p['1a'].uid, filepath])
