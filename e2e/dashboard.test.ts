@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test } from '@playwright/test'
 import { address, openBrowser, signIn, watchErrors } from './product-page.ts'
 import { demoPassword } from './start-product.ts'
+import { violationsOf } from './violations.ts'
 
 const lists = /\/api\/(customers|pool\/customers|commissioned|goods|sign-ups|recyclers|finance\/(entries|dues|settlements))\?/
 
@@ -126,7 +126,7 @@ for (const dark of [false, true])
     if (dark) await page.addInitScript(() => localStorage.setItem('yjt-settings', JSON.stringify({ version: 1, scheme: 'dark' })))
     await signIn(page, 'demo2')
     await expect(page.getByRole('region', { name: '公海流入与流出' }).locator('.recharts-surface')).toBeVisible()
-    const check = async () => (await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze()).violations
+    const check = () => violationsOf(page, { rules: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'] })
     expect((await check()).map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([])
     await page.getByRole('banner').getByRole('button', { name: /通知/ }).click()
     await expect(page.getByRole('dialog', { name: '通知' }).getByRole('heading')).toBeVisible()

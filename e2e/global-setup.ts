@@ -1,10 +1,18 @@
+import type { FullConfig } from '@playwright/test'
 import { buildIfStale } from '../tools/build-if-stale.ts'
 import { startProduct } from './start-product.ts'
 
-/** One product for the whole run; `E2E_URL` tells the tests where it is. */
-export default async function setup(): Promise<() => Promise<void>> {
+/** A product with a demonstration for each worker, so that files running beside each other do not meet; `E2E_URLS` tells the tests where they are. */
+export default async function setup({ workers }: FullConfig): Promise<() => Promise<void>> {
   buildIfStale()
-  const product = await startProduct()
-  process.env['E2E_URL'] = product.url
-  return product.stop
+  const started = await Promise.allSettled(Array.from({ length: workers }, startProduct))
+  const products = started.filter((one) => one.status === 'fulfilled').map((one) => one.value)
+  const stop = async () => void (await Promise.all(products.map((product) => product.stop())))
+  const failed = started.find((one) => one.status === 'rejected')
+  if (failed) {
+    await stop()
+    throw failed.reason
+  }
+  process.env['E2E_URLS'] = products.map(({ url }) => url).join(' ')
+  return stop
 }

@@ -1,38 +1,9 @@
-import { expect, test, type Browser, type BrowserContext, type Page } from '@playwright/test'
-import { openBrowser, signIn, watchErrors } from './product-page.ts'
+import { expect, test, type Page } from '@playwright/test'
+import { person, type Person } from './person.ts'
 
 const goods = '金丝雀号退役工程船'
 const day = 86_400_000
 const at = (days: number) => new Date(Date.now() + days * day).toISOString()
-const errors: string[] = []
-
-interface Person {
-  context: BrowserContext
-  page: Page
-  /** Calls the product as this person, for what no screen is walked through here. */
-  ask: <T = { id: number; version: number }>(method: 'get' | 'post' | 'patch', path: string, data?: unknown) => Promise<T>
-}
-
-async function person(browser: Browser, username: string): Promise<Person> {
-  const context = await openBrowser(browser)
-  const page = await context.newPage()
-  errors.push(...watchErrors(page))
-  await signIn(page, username)
-  const token = (await context.cookies()).find((cookie) => cookie.name === 'Admin-Token')?.value ?? ''
-  const headers = { 'x-token': token, 'x-client': 'web' }
-  return {
-    context,
-    page,
-    ask: async <T>(method: 'get' | 'post' | 'patch', path: string, data?: unknown) => {
-      const answer = (await (await context.request[method](path, { headers, ...(data !== undefined && { data }) })).json()) as {
-        msg: string
-        data: T
-      }
-      expect(answer, path).toMatchObject({ code: 0 })
-      return answer.data
-    },
-  }
-}
 
 const detail = (id: number, tab = '') => `/crm/weituo/weiTuoEdtail?id=${id}${tab && `&tab=${tab}`}`
 const dialog = (page: Page) => page.getByRole('dialog')
@@ -159,9 +130,11 @@ test('a lot from its draft to the hammer price, by the people who may', async ({
   await expect(current(director.page)).toContainText('已成交')
   await everyTab(director.page, id)
   await papers(director.page, id)
-  await buyerFails(director, await person(browser, 'demo1'), id)
-  expect(errors).toEqual([])
-  for (const { context } of [sales, director, recruiting]) await context.close()
+  const admin = await person(browser, 'demo1')
+  await buyerFails(director, admin, id)
+  const everyone = [sales, director, recruiting, admin]
+  expect(everyone.flatMap(({ errors }) => errors)).toEqual([])
+  for (const { context } of everyone) await context.close()
 })
 
 /** The buyer does not pay: blacklisted, the next bidder follows with the consignor's consent, and the administrator takes it all back. */
@@ -193,7 +166,6 @@ async function buyerFails({ page, ask }: Person, admin: Person, id: number): Pro
   await expect(current(page)).toContainText('已成交')
   await more(admin.page, '退回上一步', () => dialog(admin.page).getByLabel('原因').fill('登记有误'))
   await expect(current(admin.page)).toContainText('待确认')
-  await admin.context.close()
 }
 
 async function everyTab(page: Page, id: number): Promise<void> {

@@ -71,7 +71,7 @@ async function makeAll(browser: Browser, folder: string, only: string | undefine
 const { values } = parseArgs({ options: { all: { type: 'string' }, only: { type: 'string' } } })
 buildIfStale()
 const product = await startProduct()
-process.env['E2E_URL'] = product.url
+process.env['E2E_URLS'] = product.url
 const browser = await chromium.launch({
   executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
   args: ['--no-sandbox', '--disable-background-networking'],

@@ -1,7 +1,8 @@
 import { expect, type Browser, type BrowserContext, type Page } from '@playwright/test'
 import { demoPassword } from './start-product.ts'
 
-export const address = (): string => process.env['E2E_URL'] ?? ''
+/** Where the product of this worker is. */
+export const address = (): string => process.env['E2E_URLS']?.split(' ')[Number(process.env['TEST_PARALLEL_INDEX'] ?? 0)] ?? ''
 
 export interface Looks {
   language?: 'zh' | 'en' | 'es' | 'ja'

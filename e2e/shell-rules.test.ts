@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, test, type BrowserContext, type Page } from '@playwright/test'
 import { address, openBrowser, signIn, watchErrors } from './product-page.ts'
+import { seriousOf } from './violations.ts'
 
 let context: BrowserContext
 let page: Page
@@ -259,8 +259,7 @@ for (const scheme of ['light', 'dark']) {
       await open()
       await expect(page.getByRole('dialog', { name })).toBeVisible()
       await page.waitForTimeout(300)
-      const { violations } = await new AxeBuilder({ page }).include('[role=dialog]').analyze()
-      for (const one of violations) if (one.impact === 'serious' || one.impact === 'critical') found.push(`${name}: ${one.id} ${one.nodes[0]?.html}`)
+      found.push(...(await seriousOf(page, name, { within: '[role=dialog]' })))
       await page.keyboard.press('Escape')
       await expect(page.getByRole('dialog')).toBeHidden()
     }

@@ -1,50 +1,32 @@
-import { expect, test, type Browser, type Page } from '@playwright/test'
-import { openBrowser, signIn, watchErrors } from './product-page.ts'
+import { expect, test, type Page } from '@playwright/test'
+import { person, type Person } from './person.ts'
 
 const at = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
 
-async function person(browser: Browser, username: string) {
-  const context = await openBrowser(browser)
-  const page = await context.newPage()
-  const errors = watchErrors(page)
-  await signIn(page, username)
-  const token = (await context.cookies()).find((cookie) => cookie.name === 'Admin-Token')?.value ?? ''
-  /** Calls the product as this person, for what another journey walks through. */
-  const ask = async <T = { id: number; version: number }>(path: string, data?: unknown): Promise<T> => {
-    const headers = { 'x-token': token, 'x-client': 'web' }
-    const response = await (data === undefined ? context.request.get(path, { headers }) : context.request.post(path, { headers, data }))
-    const answer = (await response.json()) as { data: T }
-    expect(answer, path).toMatchObject({ code: 0 })
-    return answer.data
-  }
-  return { page, ask, errors }
-}
-type Person = Awaited<ReturnType<typeof person>>
-
 async function listedLot(seller: Person, director: Person): Promise<number> {
-  const consignor = await director.ask('/api/consignors', { company_name: '报名验收委托有限公司', name: '周强', phone: '13877771234' })
+  const consignor = await director.ask('post', '/api/consignors', { company_name: '报名验收委托有限公司', name: '周强', phone: '13877771234' })
   const goods = { corpore_name: '报名验收拖轮', auction_type: 1, auction_quantity: '1', company: 0, platform: 0, commission_id: consignor.id }
   const dates = { auction_time: at(9), signup_end_time: at(8), clean_end_time: at(30) }
   const prices = { starting_price: '294000', reserve_price: '0', add_price_one: '1000', add_price_two: '2000', add_price_three: '5000' }
   const terms = { auction_way: 0, bond_price: '30000', commission_point: '3', tax_receipt: '不开票', advance_payment: '0' }
   const place = { look_address: '舟山市码头路 1 号', link_username: '王五', link_phone: '13800001111' }
-  const lot = await seller.ask('/api/lots', { ...goods, ...dates, ...prices, ...terms, ...place })
-  const me = await director.ask<{ uid: number }>('/admin/login/user')
+  const lot = await seller.ask('post', '/api/lots', { ...goods, ...dates, ...prices, ...terms, ...place })
+  const me = await director.ask<{ uid: number }>('get', '/admin/login/user')
   let { version } = lot
   for (const [who, action, more] of [
     [seller, 'submit', {}],
     [director, 'approve', {}],
     [director, 'list', { zs_service_id: me.uid }],
   ] as const)
-    ({ version } = await who.ask(`/api/lots/${lot.id}/transitions`, { action, version, ...more }))
+    ({ version } = await who.ask('post', `/api/lots/${lot.id}/transitions`, { action, version, ...more }))
   return lot.id
 }
 
 async function activeRecycler(director: Person, company_name: string, phone: string): Promise<number> {
   const qualifications = [{ type: '营业执照', valid_from: '2020-01-01', valid_to: at(300).slice(0, 10) }]
   const body = { company_name, name: '李四', phone, area: '江苏省/徐州市/铜山区', kinds: ['船舶'], qualifications }
-  const { id, version } = await director.ask('/api/recyclers', body)
-  await director.ask(`/api/recyclers/${id}/verify`, { version })
+  const { id, version } = await director.ask('post', '/api/recyclers', body)
+  await director.ask('post', `/api/recyclers/${id}/verify`, { version })
   return id
 }
 
@@ -86,8 +68,8 @@ test('from the sign-up to the bid: added, reviewed together, bid by steps, a log
   }
   await expect(page.getByText('已免交')).toHaveCount(2)
 
-  const { version } = await director.ask(`/api/lots/${lot}`)
-  await director.ask(`/api/lots/${lot}/transitions`, { action: 'start_bidding', version })
+  const { version } = await director.ask('get', `/api/lots/${lot}`)
+  await director.ask('post', `/api/lots/${lot}/transitions`, { action: 'start_bidding', version })
   await detail('bids')
   const bidder = (name: string) => page.locator('label').filter({ hasText: `报名验收${name}再生资源` })
   await bidder('甲').click()
@@ -104,7 +86,7 @@ test('from the sign-up to the bid: added, reviewed together, bid by steps, a log
   await page.getByLabel('出价（元）').fill('296500')
   await expect(page.getByText('出价不符合加价规则，最接近的有效出价为 297,000.00')).toBeVisible()
 
-  const paddle = (await director.ask<{ items: { paddle_no: string }[] }>(`/api/lots/${lot}/bids`)).items[0]?.paddle_no ?? ''
+  const paddle = (await director.ask<{ items: { paddle_no: string }[] }>('get', `/api/lots/${lot}/bids`)).items[0]?.paddle_no ?? ''
   await page.getByRole('button', { name: '导入出价记录' }).click()
   const paste = dialog(page).getByRole('textbox', { name: '出价记录' })
   await paste.fill(`竞买号,出价\n${paddle},"301,000.00"\n${paddle},301500`)

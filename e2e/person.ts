@@ -1,0 +1,28 @@
+import { expect, type Browser, type BrowserContext, type Page } from '@playwright/test'
+import { openBrowser, signIn, watchErrors } from './product-page.ts'
+
+/** Somebody at a browser of their own. */
+export interface Person {
+  context: BrowserContext
+  page: Page
+  /** What the page met; a journey ends with none. */
+  errors: string[]
+  /** Calls the product as this person, for what no screen is walked through here; every call has to succeed. */
+  ask: <T = { id: number; version: number }>(method: 'get' | 'post' | 'patch', path: string, data?: unknown) => Promise<T>
+}
+
+export async function person(browser: Browser, username: string): Promise<Person> {
+  const context = await openBrowser(browser)
+  const page = await context.newPage()
+  const errors = watchErrors(page)
+  await signIn(page, username)
+  const token = (await context.cookies()).find((cookie) => cookie.name === 'Admin-Token')?.value ?? ''
+  const headers = { 'x-token': token, 'x-client': 'web' }
+  const ask = async <T>(method: 'get' | 'post' | 'patch', path: string, data?: unknown) => {
+    const response = await context.request[method](path, { headers, ...(data !== undefined && { data }) })
+    const answer = (await response.json()) as { data: T }
+    expect(answer, path).toMatchObject({ code: 0 })
+    return answer.data
+  }
+  return { context, page, errors, ask }
+}

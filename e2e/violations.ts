@@ -1,0 +1,41 @@
+import { createRequire } from 'node:module'
+import type { Page } from '@playwright/test'
+
+/** The engine of @axe-core/playwright without its driver, which loads it three times and asks a page of its own to count what is right. */
+const { source } = createRequire(createRequire(import.meta.url).resolve('@axe-core/playwright'))('axe-core') as { source: string }
+
+interface Violation {
+  id: string
+  impact: string
+  nodes: { html: string }[]
+}
+interface Looked {
+  /** These alone, by their ids or by their tags; otherwise all. */
+  rules?: readonly string[]
+  within?: string
+  without?: readonly string[]
+}
+declare global {
+  var axe: undefined | { run(context: object, options: object): Promise<{ violations: Violation[] }> }
+}
+
+/** What breaks a rule on the page as it stands. */
+export async function violationsOf(page: Page, { rules, within, without = [] }: Looked = {}): Promise<Violation[]> {
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source)
+  return page.evaluate(
+    async ({ rules, within, without }) => {
+      const there = without.filter((selector) => document.querySelector(selector))
+      const context = { include: [within ?? 'html'], ...(there.length > 0 && { exclude: there }) }
+      const options = { resultTypes: ['violations'], ...(rules && { runOnly: rules }) }
+      if (!globalThis.axe) throw new Error('axe did not load')
+      return (await globalThis.axe.run(context, options)).violations
+    },
+    { rules, within, without },
+  )
+}
+
+/** Those that keep somebody from working, a line each. */
+export async function seriousOf(page: Page, where: string, looked?: Looked): Promise<string[]> {
+  const serious = (await violationsOf(page, looked)).filter((one) => one.impact === 'serious' || one.impact === 'critical')
+  return serious.map((one) => `${where}: ${one.id} ${one.nodes[0]?.html}`)
+}
