@@ -1,10 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { startEmbedded } from '../db/embedded.ts'
+import { startEmbedded, type EmbeddedDatabase } from '../db/embedded.ts'
 import { migrate } from '../db/migrate.ts'
 import { installQueue } from '../jobs/queue.ts'
+import { embeddedIn } from './product.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -16,7 +18,7 @@ declare module 'vitest' {
 /** One PostgreSQL for the whole run; its migrated database is the template that each test file clones. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'yjt-test-'))
-  const database = await startEmbedded(folder, () => {})
+  const database = await roomy(folder)
   await migrate(database.ownerUrl)
   await installQueue(database.ownerUrl, database.appUrl)
   project.provide('ownerUrl', database.ownerUrl)
@@ -25,4 +27,14 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await database.stop()
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+/** As the product starts it, but with room for the instances of all files that run beside each other. */
+async function roomy(folder: string): Promise<EmbeddedDatabase> {
+  const first = await startEmbedded(folder, () => {})
+  const client = new pg.Client({ connectionString: embeddedIn(folder).url('postgres', 'postgres') })
+  await client.connect()
+  await client.query('alter system set max_connections = 200').finally(() => client.end())
+  await first.stop()
+  return startEmbedded(folder, () => {})
 }
