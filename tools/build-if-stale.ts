@@ -29,10 +29,10 @@ function fingerprint(): string {
   return hash.digest('hex')
 }
 
-/** Builds the web app when what is built is not of these sources; says nothing when it is. */
-export function buildIfStale(): void {
+/** Builds the web app when what is built is not of these sources, or `anew` in any case; says nothing when there is nothing to do. */
+export function buildIfStale(anew = false): void {
   const wanted = fingerprint()
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted && existsSync(join(root, 'dist/web/index.html'))) return
+  if (!anew && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted && existsSync(join(root, 'dist/web/index.html'))) return
   console.log('Building the web app …')
   const built = spawnSync(process.execPath, [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'], {
     cwd: root,
@@ -46,4 +46,4 @@ export function buildIfStale(): void {
   writeFileSync(stamp, wanted)
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) buildIfStale()
+if (process.argv[1] === fileURLToPath(import.meta.url)) buildIfStale(process.argv.includes('--anew'))

@@ -1,10 +1,13 @@
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { constants, setPriority, tmpdir } from 'node:os'
 import { delimiter, join, resolve } from 'node:path'
 import { readPlaywrightReport, readVitestReport, type Tally } from './test-reports.ts'
 
-/** `npm test`: everything that has to hold, in the order in which a failure is cheapest to find. `--full` runs at full size. */
+/**
+ * `npm test`: everything that has to hold. `--full` runs at full size. The checks take what the server's tests, which wait a lot,
+ * leave of the processors; everything says its verdict in its turn.
+ */
 
 const root = resolve(import.meta.dirname, '..')
 const reports = mkdtempSync(join(tmpdir(), 'test-reports-'))
@@ -16,13 +19,18 @@ const environment = {
   ...(process.argv.includes('--full') ? { FULL: '1' } : {}),
 }
 
+/** `took` (ms) of what began before its turn. */
+type Result = Tally & { took?: number }
+
 const total: Tally = { passed: 0, failed: 0, failures: [] }
 
 try {
-  await step('Type check', () => script('typecheck'))
-  await step('Lint', () => script('lint'))
-  await step('Unit and server tests', vitest)
   const built = await step('Build', () => script('build'))
+  const typeCheck = aside('typecheck')
+  const lint = aside('lint', typeCheck)
+  await step('Unit and server tests', vitest)
+  await step('Type check', () => told(typeCheck))
+  await step('Lint', () => told(lint))
   await step('Browser tests', async () => (built ? await playwright() : failure('not run: the build failed')))
 } finally {
   rmSync(reports, { recursive: true, force: true })
@@ -32,12 +40,12 @@ console.log(`\n${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed === 0 ? 0 : 1
 
 /** Returns whether nothing failed in it. */
-async function step(name: string, work: () => Promise<Tally>): Promise<boolean> {
+async function step(name: string, work: () => Promise<Result>): Promise<boolean> {
   console.log(`\n== ${name}`)
   const since = performance.now()
   // Whatever goes wrong in a step counts against it, a report cut short for one.
-  const { passed, failed, failures } = await work().catch((error: Error) => failure(error.message))
-  console.log(`== ${name}: ${failed === 0 ? 'passed' : 'FAILED'} in ${((performance.now() - since) / 1000).toFixed(1)} s`)
+  const { passed, failed, failures, took = performance.now() - since } = await work().catch((error: Error): Result => failure(error.message))
+  console.log(`== ${name}: ${failed === 0 ? 'passed' : 'FAILED'} in ${(took / 1000).toFixed(1)} s`)
   total.passed += passed
   total.failed += failed
   total.failures.push(...failures.map((each) => `${name}: ${each}`))
@@ -47,6 +55,29 @@ async function step(name: string, work: () => Promise<Tally>): Promise<boolean> 
 /** A script of package.json, which passes or fails as one. */
 async function script(name: string): Promise<Tally> {
   return (await run('npm', ['run', '--silent', name])) ? { passed: 1, failed: 0, failures: [] } : failure(`npm run ${name}`)
+}
+
+interface Told {
+  result: Result
+  /** What it would have printed. */
+  said: string
+}
+
+/** Begins a script, behind everything else in rank and after another one, to be told of later. */
+async function aside(name: string, after?: Promise<Told>): Promise<Told> {
+  await after
+  const since = performance.now()
+  const words: Buffer[] = []
+  const succeeded = await run('npm', ['run', '--silent', name], {}, words)
+  const tally = succeeded ? { passed: 1, failed: 0, failures: [] } : { passed: 0, failed: 1, failures: [`npm run ${name}`] }
+  return { result: { ...tally, took: performance.now() - since }, said: Buffer.concat(words).toString() }
+}
+
+async function told(begun: Promise<Told>): Promise<Result> {
+  const { result, said } = await begun
+  process.stdout.write(said)
+  for (const name of result.failures) console.log(name)
+  return result
 }
 
 async function vitest(): Promise<Tally> {
@@ -82,16 +113,27 @@ async function haveChromium(): Promise<boolean> {
   )
 }
 
-/** Runs it with our output as its own; resolves to whether it succeeded. */
-function run(command: string, args: string[], variables: Record<string, string> = {}): Promise<boolean> {
+/** Runs it with our output as its own, or behind in rank with `words` for its output; resolves to whether it succeeded. */
+function run(command: string, args: string[], variables: Record<string, string> = {}, words?: Buffer[]): Promise<boolean> {
   return new Promise((ended) => {
-    const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env: { ...environment, ...variables } })
+    const output = words === undefined ? 'inherit' : 'pipe'
+    const child = spawn(command, args, { cwd: root, stdio: ['ignore', output, output], env: { ...environment, ...variables } })
+    if (words !== undefined) stepBack(child.pid)
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => words?.push(chunk))
     child.on('error', (error) => {
       console.error(error.message)
       ended(false)
     })
-    child.on('exit', (code) => ended(code === 0))
+    child.on('close', (code) => ended(code === 0))
   })
+}
+
+function stepBack(pid: number | undefined): void {
+  try {
+    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
+  } catch {
+    // It has ended already, or ranks are not to be had here: then it runs among the others.
+  }
 }
 
 function failure(name: string): Tally {
