@@ -31,7 +31,6 @@ const wishes: ColumnWishes<DueRow> = {
         {row.overdue ? t('finance.presets.overdue') : option('finance_dues', 'state', row.state ?? '')}
       </StatusBadge>
     ),
-    width: 110,
   },
 }
 /** What a refund batch may take. */

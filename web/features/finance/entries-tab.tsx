@@ -46,7 +46,6 @@ const wishes: ColumnWishes<EntryRow> = {
   lot_id: { cell: (row) => <LotLink lot={row.lot_id}>{row.lot_id_name ?? '–'}</LotLink>, width: 220 },
   state: {
     cell: (row, { option }) => <StatusBadge tone={tones[row.state]}>{option('finance_entries', 'state', row.state)}</StatusBadge>,
-    width: 110,
   },
 }
 /** A held deposit changes its purpose: no money comes or goes. */

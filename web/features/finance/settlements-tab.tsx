@@ -31,7 +31,6 @@ const wishes: ColumnWishes<SettlementRow> = {
     cell: (row, { option }) => (
       <StatusBadge tone={row.state === 'closed' ? 'green' : 'gray'}>{option('settlements', 'state', row.state)}</StatusBadge>
     ),
-    width: 110,
   },
 }
 const nameOf = (row: SettlementRow) => row.lot_id_name ?? String(row.id)

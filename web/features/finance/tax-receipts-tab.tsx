@@ -32,7 +32,6 @@ const wishes: ColumnWishes<TaxReceiptRow> = {
         <StatusBadge tone={row.state === 'valid' ? 'green' : 'gray'}>{option('tax_receipts', 'state', row.state)}</StatusBadge>
       </span>
     ),
-    width: 110,
   },
 }
 const nameOf = (row: TaxReceiptRow) => row.number

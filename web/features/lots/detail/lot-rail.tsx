@@ -41,8 +41,9 @@ export function LotRail({ row }: { row: LotRow }) {
                 <dd>
                   {at ? (
                     <>
-                      {Date.parse(at) < now && name !== waits && <IconCheck size={13} stroke={2} aria-hidden />}
-                      {instant(at).slice(0, 16)}
+                      <span className={css.at}>
+                        {Date.parse(at) < now && name !== waits && <IconCheck size={13} stroke={2} aria-hidden />} {instant(at).slice(0, 16)}
+                      </span>
                       {name === waits && <Countdown at={at} />}
                     </>
                   ) : (

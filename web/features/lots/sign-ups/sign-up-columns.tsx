@@ -29,7 +29,7 @@ export const signUpWishes = (open: (row: SignUpRow) => void): ColumnWishes<SignU
   },
   lot_id: { width: 240 },
   grade: {
-    width: 84,
+    width: 110,
     header: ({ label }) => label('recyclers', 'grade'),
     cell: (row, { option }) => (row.recycler_grade ? option('recyclers', 'grade', row.recycler_grade) : <Nothing />),
   },
