@@ -55,10 +55,10 @@ export const auctionOptions: Same<typeof zh.auctionOptions> = {
       1: 'Unit price × quantity',
     },
     unit: {
-      台: 'units',
-      艘: 'ships',
+      台: 'unit(s)',
+      艘: 'ship(s)',
       吨: 't',
-      批: 'batches',
+      批: 'batch(es)',
     },
     increment_rule: {
       multiple: 'A multiple of increment 1',
