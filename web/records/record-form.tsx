@@ -83,7 +83,8 @@ interface FormFieldProps {
 /** One field: its input by kind, its label, its mark, its own message only. */
 export function FormField({ name, wide, bare = false, focus = false, help, after }: FormFieldProps) {
   const place = usePlace()
-  const error = useMessage(name)
+  const { errors } = useFormState({ control: place.form.control, name, exact: true })
+  const error = useWords()(name, errors[name])
   const field = place.resource.fields[name]
   if (!field) return null
   const Input = inputs[field.kind]
@@ -109,12 +110,7 @@ export function FormField({ name, wide, bare = false, focus = false, help, after
   )
 }
 
-/** The message of one field; the server's come in words already, the others in the language of the moment. */
-function useMessage(name: string): string | undefined {
-  const { errors } = useFormState({ control: usePlace().form.control, name, exact: true })
-  return useWords()(name, errors[name])
-}
-
+/** The words of a message; the server's come as words already, the others in the language of the moment. */
 function useWords() {
   const { texts, language, label } = useText()
   const { resource, labelOf } = usePlace()
