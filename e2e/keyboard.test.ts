@@ -66,6 +66,7 @@ test('menu and dialog: arrows choose, the dialog is answered by keyboard, its bu
   await expect(lock).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(dialog()).toContainText('锁定时长')
+  await expect(dialog().getByRole('radio', { name: '30 天' })).toBeFocused()
   await page.keyboard.press('ArrowRight')
   await expect(dialog().getByRole('radio', { name: '60 天' })).toBeChecked()
   await page.keyboard.press('Escape')
