@@ -1,7 +1,7 @@
 import { companyKey, creditKey, phoneDigits } from './identity-keys.ts'
 import { searchGrams } from './search-grams.ts'
 
-/** What a customer or a recycler is known by. */
+/** What a customer, a consignor or a recycler is known by. */
 export interface Identity {
   company_name: string
   name: string
@@ -10,9 +10,11 @@ export interface Identity {
 }
 
 /** The columns that follow from what was typed. */
-export const keysOf = (row: Identity) => ({
-  phone_digits: phoneDigits(row.phone),
+export const companyKeysOf = (row: Identity) => ({
   company_key: companyKey(row.company_name),
   grams: searchGrams({ names: [row.company_name, row.name], phones: [row.phone] }),
   ...(row.credit_code ? { credit_code: creditKey(row.credit_code) } : {}),
 })
+
+/** The same where a phone is nobody else's. */
+export const keysOf = (row: Identity) => ({ phone_digits: phoneDigits(row.phone), ...companyKeysOf(row) })

@@ -127,8 +127,9 @@ export function sees(model: Model, who: string): boolean {
   return role === '8' && withResult.includes(model.state)
 }
 
-const ofRound = (model: Model): ModelSignUp[] => model.signUps.filter((one) => one.round === model.round)
-const mayWin = (one: ModelSignUp): boolean => one.review === 'approved' && ['received', 'waived'].includes(one.deposit) && one.outcome === 'none'
+export const ofRound = (model: Model): ModelSignUp[] => model.signUps.filter((one) => one.round === model.round)
+export const mayWin = (one: ModelSignUp): boolean =>
+  one.review === 'approved' && ['received', 'waived'].includes(one.deposit) && one.outcome === 'none'
 
 /** After a default: the highest bid left of those whose deposit binds them still. */
 export function follower(model: Model): ModelSignUp | undefined {
@@ -216,42 +217,4 @@ export function apply(model: Model, { who, action, winner }: Attempt): void {
     Object.assign(model, { round: model.round + 1, winner: null, dated: false, submitter: '', quantity: false, paidBack: new Set() })
   model.state = ends[action] ?? model.state
   model.history.push(action)
-}
-
-/** Signing up: while the lot is listed, a recycler once. */
-export function judgeSignUp(model: Model, who: string, recycler: number): number {
-  if (!'1246'.includes(who[0] ?? '')) return 403
-  if (!sees(model, who)) return 404
-  if (model.state !== 'listed') return 409
-  return ofRound(model).some((one) => one.recycler === recycler && one.review !== 'cancelled') ? 409 : 200
-}
-
-/** A deposit is of use until the result; one that comes later goes straight back. */
-export const takesDeposits = (model: Model, one: ModelSignUp): boolean =>
-  one.round === model.round && one.outcome === 'none' && ['listed', 'bidding', 'confirming'].includes(model.state)
-
-/** Approving, by whoever sees the lot as it is now: before the result, a pending one of an active recycler. */
-export const judgeApproval = (model: Model, who: string, one: ModelSignUp): number =>
-  !sees(model, who)
-    ? 404
-    : one.round === model.round &&
-        ['listed', 'bidding', 'confirming'].includes(model.state) &&
-        one.review === 'pending' &&
-        model.recyclers.get(one.recycler) === 'active'
-      ? 200
-      : 409
-
-export const judgeWaiver = (model: Model, one: ModelSignUp): number =>
-  one.round === model.round && ['listed', 'bidding', 'confirming'].includes(model.state) && one.review !== 'cancelled' && one.deposit === 'unpaid'
-    ? 200
-    : 409
-
-export const judgeCancel = (model: Model, who: string, one: ModelSignUp): number =>
-  !sees(model, who) ? 404 : one.round === model.round && model.state === 'listed' && one.review !== 'cancelled' ? 200 : 409
-
-/** Bidding: while bids are taken, by who may bid; steps of 1,000 over the highest. */
-export function judgeBid(model: Model, one: ModelSignUp, price: number): number {
-  const fits = model.highest === 0 ? price >= start : price > model.highest && (price - model.highest) % 1000 === 0
-  const highest = Math.max(0, ...ofRound(model).map((each) => each.bid))
-  return model.state === 'bidding' && one.round === model.round && mayWin(one) && (highest === 0 ? price >= start : fits) ? 200 : 409
 }

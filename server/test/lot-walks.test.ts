@@ -5,24 +5,9 @@ import { businessDay } from '../../contract/time.ts'
 import { startDueBidding } from '../features/lots/by-the-clock.ts'
 import { inDays, lotBody, newConsignor } from './auction.ts'
 import { testApp, type Person, type TestApp } from './harness.ts'
-import {
-  actions,
-  apply,
-  follower,
-  judge,
-  judgeApproval,
-  judgeBid,
-  judgeCancel,
-  judgeSignUp,
-  judgeWaiver,
-  newModel,
-  start,
-  takesDeposits,
-  type Attempt,
-  type Model,
-  type ModelSignUp,
-} from './lot-model.ts'
+import { actions, apply, follower, judge, newModel, start, type Attempt, type Model, type ModelSignUp } from './lot-model.ts'
 import { activeRecycler } from './placed-lots.ts'
+import { judgeApproval, judgeBid, judgeCancel, judgeSignUp, judgeWaiver, takesDeposits } from './sign-up-model.ts'
 
 const full = process.env['FULL'] === '1'
 const walks = Number(process.env['WALKS'] ?? (full ? 10_000 : 30))

@@ -7,10 +7,10 @@ import { isWritable, type Draft, type FieldsOf, type Patch } from '../../../cont
 import { record, type Caller } from '../../caller.ts'
 import type { Db } from '../../db/client.ts'
 import { invalidField, Refusal, violatedConstraint } from '../../errors.ts'
+import { companyKeysOf } from '../../identity-columns.ts'
 import { companyKey, creditKey } from '../../identity-keys.ts'
 import { selection } from '../../list-statements.ts'
 import { checkVersion, difference, getRecord, listRecords, writeRecord } from '../../records.ts'
-import { searchGrams } from '../../search-grams.ts'
 import { markPartner } from '../customers/customers.ts'
 import { bankFields, consignorSource, hiddenFields, presentConsignor, presentConsignors, type StoredConsignor } from './source.ts'
 import { consignorsTable as table } from './tables.ts'
@@ -19,19 +19,6 @@ const fieldNames = [...Object.entries(consignors.fields).flatMap(([name, field])
 
 type Fields = FieldsOf<typeof consignors>
 type Given = { [K in keyof Fields]?: Value<Fields[K]> | null | undefined }
-interface Identity {
-  company_name: string
-  name: string
-  phone: string
-  credit_code?: string | null | undefined
-}
-
-/** The columns that follow from what was typed. */
-export const consignorKeys = (row: Identity) => ({
-  company_key: companyKey(row.company_name),
-  grams: searchGrams({ names: [row.company_name, row.name], phones: [row.phone] }),
-  ...(row.credit_code ? { credit_code: creditKey(row.credit_code) } : {}),
-})
 
 export async function listConsignors(db: Db, who: Caller, raw: Readonly<Record<string, unknown>>): Promise<Page<ConsignorRow>> {
   const page = await listRecords(db, who, consignorSource, raw)
@@ -104,7 +91,7 @@ export async function createConsignor(db: Db, who: Caller, input: NewConsignor):
   refuseImpossible(fields)
   if (fields.customer_id) await link(db, who, fields.customer_id)
   await refuseDuplicates(db, fields, confirm_duplicate)
-  const keys = consignorKeys(fields)
+  const keys = companyKeysOf(fields)
   const values = { ...fields, ...keys, created_by: who.uid, updated_by: who.uid }
   const [row] = (await db
     .insert(table)
@@ -151,7 +138,7 @@ export async function editConsignor(db: Db, who: Caller, id: number, input: Cons
   const written = await writeRecord(db, who, consignorSource, before, {
     ...fields,
     ...suspension(before, suspended, who.now),
-    ...consignorKeys(after),
+    ...companyKeysOf(after),
   }).catch(asDuplicate)
   const changes = difference(before, written, fieldNames)
   const names = Object.keys(changes.after)
