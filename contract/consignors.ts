@@ -10,7 +10,7 @@ export const consignors = resource('consignors', {
   name: { kind: 'text', required_at: 'save', listed: true, exportable: true },
   phone: { kind: 'phone', required_at: 'save', listed: true, exportable: true },
   credit_code: { kind: 'text', length: 18, exportable: true },
-  commission_point: { kind: 'percent', listed: true, exportable: true, ask: 'enter' },
+  commission_point: { kind: 'percent', most: 100, listed: true, exportable: true, ask: 'enter' },
   contract_no: { kind: 'text', listed: true, exportable: true },
   contract_from: { kind: 'day', exportable: true },
   contract_to: { kind: 'day', listed: true, filterable: true, sortable: true, exportable: true },

@@ -40,6 +40,9 @@ const decimal = (places: number) =>
     .string(fault('bad_format'))
     .check(z.minLength(1, 'required'), z.maxLength(40, 'too_long'), z.regex(new RegExp(`^(0|[1-9]\\d{0,11})(\\.\\d{1,${places}})?$`), 'bad_format'))
 
+/** What is no number at all has been refused for that. */
+const percent = (most = Infinity) => decimal(2).check(z.refine((text) => !(Number(text) > most), 'out_of_range'))
+
 /** Keys of dictionaries begin with 0 (source-spec §3), ids with 1. */
 const dictionaries: readonly Field['target'][] = ['auction_companies', 'auction_platforms']
 const id = (least: number) => z.int(fault('bad_format')).check(z.gte(least, 'out_of_range'), z.lte(Number.MAX_SAFE_INTEGER, 'out_of_range'))
@@ -70,7 +73,7 @@ const schemas: Record<Kind, (field: Field) => z.ZodMiniType> = {
   tags: (field) => z.array(words(20), fault('bad_format')).check(z.maxLength(field.max ?? 20, 'too_long')),
   money: () => decimal(2),
   quantity: () => decimal(3),
-  percent: () => decimal(2),
+  percent: (field) => percent(field.most),
   count: () => z.int(fault('bad_format')).check(z.gte(0, 'out_of_range'), z.lte(2_147_483_647, 'out_of_range')),
   ref: (field) => id(dictionaries.includes(field.target) ? 0 : 1),
   day: () => words(10, validDay),

@@ -196,6 +196,18 @@ describe.each<[string, Field, [unknown, Outcome][]]>([
     ],
   ],
   [
+    'percent of at most 100',
+    { kind: 'percent', most: 100 },
+    [
+      ['100', ok('100')],
+      ['100.00', ok('100.00')],
+      ['100.01', fault('out_of_range')],
+      ['150', fault('out_of_range')],
+      ['1x0', fault('bad_format')],
+      ['', fault('required')],
+    ],
+  ],
+  [
     'count',
     { kind: 'count' },
     [

@@ -62,7 +62,7 @@ export const lots = resource('lots', {
   add_price_three: { kind: 'money', required_at: 'submit', ask: 'enter', exportable: true },
   increment_rule: { kind: 'choice', options: incrementRules, exportable: true },
   bond_price: { kind: 'money', required_at: 'submit', ask: 'enter', listed: true, exportable: true },
-  commission_point: { kind: 'percent', required_at: 'submit', ask: 'enter', exportable: true },
+  commission_point: { kind: 'percent', most: 100, required_at: 'submit', ask: 'enter', exportable: true },
   commission_payer: { kind: 'choice', options: commissionPayers, exportable: true },
   tax_receipt: { kind: 'text', required_at: 'submit', ask: 'enter', exportable: true },
   advance_payment: { kind: 'money', required_at: 'submit', ask: 'enter', exportable: true },

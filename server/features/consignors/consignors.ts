@@ -1,7 +1,6 @@
 import { and, eq, ne, or } from 'drizzle-orm'
 import { consignors, type ConsignorHit, type ConsignorRow } from '../../../contract/consignors.ts'
 import type { Page } from '../../../contract/envelope.ts'
-import { compare } from '../../../contract/money.ts'
 import type { Value } from '../../../contract/field.ts'
 import { isWritable, type Draft, type FieldsOf, type Patch } from '../../../contract/resource.ts'
 import { record, type Caller } from '../../caller.ts'
@@ -71,8 +70,7 @@ const asDuplicate = (error: unknown): never => {
   throw error
 }
 
-function refuseImpossible({ commission_point, contract_from, contract_to }: Given): void {
-  if (commission_point && compare(commission_point, '100') > 0) throw invalidField('consignors', 'commission_point', 'out_of_range')
+function refuseImpossible({ contract_from, contract_to }: Given): void {
   if (contract_from && contract_to && contract_to < contract_from) throw invalidField('consignors', 'contract_to', 'out_of_range')
 }
 

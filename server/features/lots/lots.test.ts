@@ -57,6 +57,7 @@ describe('a draft', () => {
     ['signup_end_time after the auction', { signup_end_time: inDays(11) }, 'signup_end_time'],
     ['clearing before the auction', { clean_end_time: inDays(9) }, 'clean_end_time'],
     ['a first step of nothing', { add_price_one: '0.00' }, 'add_price_one'],
+    ['a commission above the whole price', { commission_point: '100.01' }, 'commission_point'],
     ['falling steps', { add_price_two: '999.99' }, 'add_price_two'],
     ['a disabled choice', { company: 99 }, 'company'],
     ['an absent consignor', { commission_id: 999_999 }, 'commission_id'],
