@@ -1,17 +1,11 @@
 import * as z from 'zod/mini'
 import type { Page } from './envelope.ts'
 import type { Fault } from './field.ts'
-import { isWritable, type Resource } from './resource.ts'
 import { route } from './route.ts'
 
 /** What can be brought in from a workbook. */
 export const importable = ['customers', 'recyclers'] as const
 export type Importable = (typeof importable)[number]
-/** The fields an import can fill, in the order of the form. */
-export const importFieldsOf = (of: Resource): string[] =>
-  Object.entries(of.fields)
-    .filter(([, field]) => isWritable(field))
-    .map(([name]) => name)
 
 export const importStates = ['uploaded', 'queued', 'running', 'done', 'failed'] as const
 export const importMegabytes = 30

@@ -54,6 +54,9 @@ export const isWritable = (field: Field): boolean => !field.kept && !field.deriv
 
 const writable = (of: Resource) => Object.entries(of.fields).filter(([, field]) => isWritable(field))
 
+/** The fields that a body may hold, in the order of the form. */
+export const writableNames = (of: Resource): string[] => writable(of).map(([name]) => name)
+
 export const versionSchema = z
   .int({
     error: (issue) => (issue.input === undefined || issue.input === null ? 'required' : 'bad_format'),

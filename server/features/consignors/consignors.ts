@@ -2,7 +2,7 @@ import { and, eq, ne, or } from 'drizzle-orm'
 import { consignors, type ConsignorHit, type ConsignorRow } from '../../../contract/consignors.ts'
 import type { Page } from '../../../contract/envelope.ts'
 import type { Value } from '../../../contract/field.ts'
-import { isWritable, type Draft, type FieldsOf, type Patch } from '../../../contract/resource.ts'
+import { writableNames, type Draft, type FieldsOf, type Patch } from '../../../contract/resource.ts'
 import { record, type Caller } from '../../caller.ts'
 import type { Db } from '../../db/client.ts'
 import { invalidField, Refusal, violatedConstraint } from '../../errors.ts'
@@ -14,7 +14,7 @@ import { markPartner } from '../customers/customers.ts'
 import { bankFields, consignorSource, hiddenFields, presentConsignor, presentConsignors, type StoredConsignor } from './source.ts'
 import { consignorsTable as table } from './tables.ts'
 
-const fieldNames = [...Object.entries(consignors.fields).flatMap(([name, field]) => (isWritable(field) ? [name] : [])), 'suspended_at']
+const fieldNames = [...writableNames(consignors), 'suspended_at']
 
 type Fields = FieldsOf<typeof consignors>
 type Given = { [K in keyof Fields]?: Value<Fields[K]> | null | undefined }

@@ -1,7 +1,7 @@
 import { isNull } from 'drizzle-orm'
 import { customers, type CustomerRow } from '../../../contract/customers.ts'
 import type { Page } from '../../../contract/envelope.ts'
-import { isWritable, type Draft, type Patch } from '../../../contract/resource.ts'
+import { writableNames, type Draft, type Patch } from '../../../contract/resource.ts'
 import { record, type Caller } from '../../caller.ts'
 import type { Db } from '../../db/client.ts'
 import { violatedConstraint } from '../../errors.ts'
@@ -21,9 +21,7 @@ import { tellOwner } from './tell-owner.ts'
 /** 已合作. */
 const partner = 5
 
-const fieldNames = Object.entries(customers.fields)
-  .filter(([, field]) => isWritable(field))
-  .map(([name]) => name)
+const fieldNames = writableNames(customers)
 
 /** Where a new customer stands: with an owner from now on, or in the pool. */
 export const placeOf = (service_id: number | null, now: Date, reason: 'created' | 'imported') =>

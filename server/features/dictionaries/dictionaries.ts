@@ -8,7 +8,7 @@ import {
   type AuctionPlatformRow,
 } from '../../../contract/dictionaries.ts'
 import type { Page } from '../../../contract/envelope.ts'
-import { isWritable } from '../../../contract/resource.ts'
+import { writableNames } from '../../../contract/resource.ts'
 import { may, record, type Caller } from '../../caller.ts'
 import type { Db } from '../../db/client.ts'
 import { invalidField, Refusal, violatedConstraint } from '../../errors.ts'
@@ -83,8 +83,7 @@ async function edit(db: Db, who: Caller, source: Source, id: number, { version, 
   checkVersion(before, version, present(who, before))
   const named = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
   const after = { ...before, ...named, ...blanks(source, id, { ...before, ...named }) }
-  const writable = Object.entries(source.resource.fields).flatMap(([name, field]) => (isWritable(field) ? [name] : []))
-  const changes = difference(before, after, writable)
+  const changes = difference(before, after, writableNames(source.resource))
   const written = await writeRecord(db, who, source, before, changes.after).catch(asDuplicate)
   done(who, source, 'edit', written, changes)
   return present(who, written)

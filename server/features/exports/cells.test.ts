@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { businessClock, fitting, isNumber, looksLive, serialOf } from './cells.ts'
+import { clockOf, fitting, isNumber, looksLive, serialOf } from './cells.ts'
 import { csvText } from './csv.ts'
 import { columnName, xmlText } from './sheet-xml.ts'
 
@@ -35,7 +35,7 @@ test('a cell holds 32,767 characters, and no half of one', () => {
 })
 
 test('moments and days are those of the business zone', () => {
-  expect(businessClock('2026-11-20T16:00:00.000Z')).toBe('2026-11-21 00:00:00')
+  expect(clockOf('2026-11-20T16:00:00.000Z')).toBe('2026-11-21 00:00:00')
   for (const [iso, clock] of [
     ['2026-11-20T15:59:59.999Z', '2026-11-20 23:59:59'],
     ['2026-11-20T01:02:03.5+00:00', '2026-11-20 09:02:03'],
@@ -44,7 +44,7 @@ test('moments and days are those of the business zone', () => {
     ['2026-11-20T01:02:03+08:00', '2026-11-20 01:02:03'],
     ['never', 'never'],
   ] as const)
-    expect(businessClock(iso)).toBe(clock)
+    expect(clockOf(iso)).toBe(clock)
   expect(serialOf('instant', '2026-11-20T16:00:00+00:00')).toBe('46347.00000000')
   expect(serialOf('day', '2026-11-21')).toBe('46347')
   expect(serialOf('instant', '2026-11-20T16:00:00.000Z')).toBe('46347.00000000')

@@ -20,7 +20,7 @@ export const isNumber = (text: string): boolean => decimal.test(text)
 const businessOffset = 8 * 3_600_000
 const [zero, dash, letterT] = [48, 45, 84]
 /** A moment on the clock of the business zone, `2026-11-20 16:00:00`; it may come as `2026-11-20T08:00:00.5+00:00` as well. */
-export function businessClock(iso: string): string {
+export function clockOf(iso: string): string {
   // Two of three moments are still on their day there: a file has millions of them.
   const hour = (iso.charCodeAt(11) - zero) * 10 + iso.charCodeAt(12) - zero + 8
   const utc = iso.endsWith('Z') || iso.endsWith('+00:00')

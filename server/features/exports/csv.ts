@@ -1,4 +1,4 @@
-import { businessClock, fitting, isNumber, looksLive } from './cells.ts'
+import { clockOf, fitting, isNumber, looksLive } from './cells.ts'
 import type { ExportColumn, Shape } from './columns.ts'
 import type { SheetContent } from './content.ts'
 
@@ -15,7 +15,7 @@ export function csvText(text: string): string {
 
 function csvCell(shape: Shape, value: string | null): string {
   if (value === null) return ''
-  if (shape === 'instant') return businessClock(value)
+  if (shape === 'instant') return clockOf(value)
   return shape !== 'text' && (shape === 'day' || isNumber(value)) ? value : csvText(value)
 }
 

@@ -5,7 +5,7 @@ import { texts } from '../../../texts/all.ts'
 import { fieldLabel, fill, optionLabel } from '../../../texts/text.ts'
 import type { Caller } from '../../caller.ts'
 import type { Db } from '../../db/client.ts'
-import { businessClock } from './cells.ts'
+import { clockOf } from './cells.ts'
 import { withReferences } from './references.ts'
 
 type Readable = (name: string, field: Field | undefined, value: string) => string
@@ -40,7 +40,7 @@ export async function footerOf(db: Db, who: Caller, of: Resource, filters: Expor
     return range ? fill(language, words[range[2] === 'from' ? 'from' : 'to'], { label, value }) : `${label}: ${value}`
   })
   const what = optionLabel(texts[language], 'exports', 'resource', of.name)
-  const at = businessClock(who.now.toISOString())
+  const at = clockOf(who.now.toISOString())
   return (rows) =>
     [
       fill(language, words.what, { what, rows }),

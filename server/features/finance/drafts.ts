@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { financeEntries, type EntryRow } from '../../../contract/finance.ts'
 import type { FileRef } from '../../../contract/field.ts'
-import { isWritable, type Patch } from '../../../contract/resource.ts'
+import { writableNames, type Patch } from '../../../contract/resource.ts'
 import { record, type Caller } from '../../caller.ts'
 import type { Db } from '../../db/client.ts'
 import { Refusal } from '../../errors.ts'
@@ -11,9 +11,7 @@ import { entrySource, presentEntry, type StoredEntry } from './source.ts'
 import { refuseFaults, subjectOf, type NewEntry } from './subject.ts'
 import { entriesTable as table } from './tables.ts'
 
-const names = Object.entries(financeEntries.fields)
-  .filter(([, field]) => isWritable(field))
-  .map(([name]) => name)
+const names = writableNames(financeEntries)
 
 /** A draft, held. It is its author's alone: whoever else filled it in could confirm what is his own. */
 async function holdDraft(db: Db, who: Caller, id: number, version: number): Promise<StoredEntry> {

@@ -1,7 +1,7 @@
 import type { Field } from '../../../contract/field.ts'
 import { bodySchema } from '../../../contract/field-schema.ts'
 import type { RefusalReason } from '../../../contract/imports.ts'
-import { importFieldsOf } from '../../../contract/imports.ts'
+import { writableNames } from '../../../contract/resource.ts'
 import type { Resource } from '../../../contract/resource.ts'
 import { cleanValue } from './clean-values.ts'
 import type { ImportValues } from './targets.ts'
@@ -14,7 +14,7 @@ const known = new WeakMap<Resource, ReadonlyMap<string, ReturnType<typeof bodySc
 function schemasOf(of: Resource) {
   const before = known.get(of)
   if (before) return before
-  const made = new Map(importFieldsOf(of).map((name) => [name, bodySchema(of.fields[name] as Field)]))
+  const made = new Map(writableNames(of).map((name) => [name, bodySchema(of.fields[name] as Field)]))
   known.set(of, made)
   return made
 }

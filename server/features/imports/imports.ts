@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { importable, importFieldsOf, type Importable, type ImportRow, type runImport } from '../../../contract/imports.ts'
+import { importable, type Importable, type ImportRow, type runImport } from '../../../contract/imports.ts'
+import { writableNames } from '../../../contract/resource.ts'
 import type { Resource } from '../../../contract/resource.ts'
 import type { BodyOf } from '../../../contract/route.ts'
 import { texts } from '../../../texts/all.ts'
@@ -91,7 +92,7 @@ export async function loadImport(db: Db, who: Caller, id: number, lock = false):
 function refuseWrongMapping(of: Resource, columns: readonly string[], mapping: Readonly<Record<string, string>>): void {
   const faults: FieldFault[] = []
   for (const [name, title] of Object.entries(mapping)) {
-    if (!importFieldsOf(of).includes(name)) faults.push({ name, fault: 'unknown_field' })
+    if (!writableNames(of).includes(name)) faults.push({ name, fault: 'unknown_field' })
     else if (!columns.includes(title)) faults.push({ name, fault: 'unknown_choice' })
   }
   for (const [name, field] of Object.entries(of.fields))

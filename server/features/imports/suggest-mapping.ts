@@ -1,4 +1,4 @@
-import { importFieldsOf } from '../../../contract/imports.ts'
+import { writableNames } from '../../../contract/resource.ts'
 import type { Resource } from '../../../contract/resource.ts'
 import { texts } from '../../../texts/all.ts'
 import { fieldLabel, languages } from '../../../texts/text.ts'
@@ -43,7 +43,7 @@ const known = (of: Resource, field: string): Set<string> =>
 export function suggestMapping(of: Resource, columns: readonly string[]): Record<string, string> {
   const mapping: Record<string, string> = {}
   const taken = new Set<string>()
-  for (const field of importFieldsOf(of)) {
+  for (const field of writableNames(of)) {
     const words = known(of, field)
     const found = columns.find((title) => !taken.has(title) && words.has(plain(title)))
     if (found === undefined) continue

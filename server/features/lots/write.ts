@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { lots, type LotRow } from '../../../contract/lots.ts'
-import { isWritable, type Draft, type Patch } from '../../../contract/resource.ts'
+import { writableNames, type Draft, type Patch } from '../../../contract/resource.ts'
 import { businessDay } from '../../../contract/time.ts'
 import { may, type Caller } from '../../caller.ts'
 import type { Db } from '../../db/client.ts'
@@ -21,9 +21,7 @@ import { lotEvents, lotsTable as table } from './tables.ts'
 import { recordLot } from './tell.ts'
 import type { StoredLot } from './visibility.ts'
 
-const fieldNames = Object.entries(lots.fields)
-  .filter(([, field]) => isWritable(field))
-  .map(([name]) => name)
+const fieldNames = writableNames(lots)
 
 type Given = Readonly<Record<string, unknown>>
 const present = (input: Given): Record<string, unknown> => Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))

@@ -3,7 +3,7 @@ import type { Page } from '../../../contract/envelope.ts'
 import { nearestExpiry } from '../../../contract/licences.ts'
 import { gradeOf } from '../../../contract/recycler-grade.ts'
 import { recyclers, type Qualification, type RecyclerRow } from '../../../contract/recyclers.ts'
-import { isWritable, type Draft, type Patch } from '../../../contract/resource.ts'
+import { writableNames, type Draft, type Patch } from '../../../contract/resource.ts'
 import { may, record, type Caller } from '../../caller.ts'
 import type { Db } from '../../db/client.ts'
 import { Refusal } from '../../errors.ts'
@@ -18,9 +18,7 @@ import { readQualifications, refuseForeignLicences, replaceQualifications, type 
 import { internal, presentRecycler, presentRecyclers, recyclerSource, type StoredRecycler } from './source.ts'
 import { recyclersTable as table } from './tables.ts'
 
-const fieldNames = Object.entries(recyclers.fields)
-  .filter(([, field]) => isWritable(field))
-  .map(([name]) => name)
+const fieldNames = writableNames(recyclers)
 
 /** Nobody has signed up for anything yet. */
 export const firstGrade = gradeOf({ sign_up_count: 0, win_count: 0, default_count: 0 }).grade

@@ -1,5 +1,5 @@
 import { auctionCompanies, createCompany, createPlatform, editCompany, editPlatform } from '../../../contract/dictionaries.ts'
-import { isWritable, type Resource } from '../../../contract/resource.ts'
+import { writableNames, type Resource } from '../../../contract/resource.ts'
 import type { BodyOf } from '../../../contract/route.ts'
 import type { Key } from '../../../texts/text.ts'
 import { ApiError, call } from '../../api.ts'
@@ -24,7 +24,7 @@ const inUse = { enabled: true }
 /** The form of one entry. Its key is the server's to give. */
 export function DictionaryDrawer({ resource, row, addKey, onClose }: DictionaryDrawerProps) {
   const { t } = useText()
-  const names = Object.keys(resource.fields).filter((name) => resource.fields[name] && isWritable(resource.fields[name]))
+  const names = writableNames(resource)
   const [create, edit] = resource === auctionCompanies ? [createCompany, editCompany] : [createPlatform, editPlatform]
   const of = useRecordForm<Entry>({
     resource,

@@ -1,6 +1,7 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
-import { importFieldsOf, runImport, type ImportRow } from '../../../contract/imports.ts'
+import { runImport, type ImportRow } from '../../../contract/imports.ts'
+import { writableNames } from '../../../contract/resource.ts'
 import { call } from '../../api.ts'
 import { StaffInput } from '../../references.tsx'
 import { useUser } from '../../session.tsx'
@@ -29,7 +30,7 @@ export function MappingStep({ row, onRun, onRestart }: MappingStepProps) {
   const [busy, setBusy] = useState(false)
   const { problem, attempt } = useAttempt()
   const { resource, owners, mayOwn } = importing[row.resource]
-  const missing = importFieldsOf(resource).filter((name) => isNeeded(resource, name) && !mapping[name])
+  const missing = writableNames(resource).filter((name) => isNeeded(resource, name) && !mapping[name])
   const service_id = owner === 'me' ? uid : owner === 'pool' ? null : person
   const ready = missing.length === 0 && (owner !== 'other' || person !== null)
   const run = async () => {
@@ -125,7 +126,7 @@ function MappingTable({ row, mapping, onChange }: MappingTableProps) {
           </tr>
         </thead>
         <tbody>
-          {importFieldsOf(resource).map((name) => (
+          {writableNames(resource).map((name) => (
             <tr key={name}>
               <th scope="row">
                 {label(row.resource, name)}

@@ -4,7 +4,8 @@ import '@mantine/dropzone/styles.layer.css'
 import '@mantine/core/styles/Progress.layer.css'
 import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { useState } from 'react'
-import { importFieldsOf, importMegabytes, importRows, uploadImport, type Importable, type ImportRow } from '../../../contract/imports.ts'
+import { importMegabytes, importRows, uploadImport, type Importable, type ImportRow } from '../../../contract/imports.ts'
+import { writableNames } from '../../../contract/resource.ts'
 import { ApiError, report } from '../../api.ts'
 import { saveBlob } from '../../download.ts'
 import { sendForm } from '../../send-file.ts'
@@ -44,7 +45,7 @@ export function UploadStep({ what, onUploaded }: { what: Importable; onUploaded:
       new Blob(
         [
           mark,
-          `${importFieldsOf(importing[what].resource)
+          `${writableNames(importing[what].resource)
             .map((name) => label(what, name))
             .join(',')}\r\n`,
         ],
