@@ -27,7 +27,6 @@ export const audit: Same<typeof zh.audit> = {
   emptyValue: '(empty)',
   detail: 'Details',
   ofRecord: 'Everything done to this record',
-  today: 'Today',
   signIns: 'Sign-ins',
   denials: 'Denied',
 }

@@ -13,7 +13,6 @@ export const consignors: Same<typeof zh.consignors> = {
   expired: 'Contract has ended',
   bankChanged: 'Bank details changed by {name}, {time}',
   bankHidden: 'Only finance and administrators see and change the full account number.',
-  openCustomer: 'Open the customer',
   presets: {
     expiring: 'Contract ending soon',
     suspended: 'Suspended',

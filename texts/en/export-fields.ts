@@ -32,7 +32,7 @@ export const exportOptions: Same<typeof zh.exportOptions> = {
   },
   format: { xlsx: 'Excel (xlsx)', csv: 'CSV' },
   state: {
-    queued: 'Waiting',
+    queued: 'Queued',
     running: 'Running',
     done: 'Done',
     expired: 'Expired',

@@ -11,8 +11,6 @@ export const profile: Same<typeof zh.profile> = {
   passwordText: 'Your sign-ins on other devices end at once.',
   sessions: 'Signed-in devices',
   sessionsText: 'At most 5 at a time. End what you do not know, and change your password.',
-  device: 'Device',
-  address: 'Address',
   since: 'Signed in',
   lastUse: 'Last use',
   thisDevice: 'This device',

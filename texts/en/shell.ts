@@ -111,7 +111,6 @@ export const act: Same<typeof zh.act> = {
   confirm: 'Confirm',
   close: 'Close',
   edit: 'Edit',
-  remove: 'Delete',
   add: 'Add',
   search: 'Search',
   copy: 'Copy',
@@ -119,11 +118,8 @@ export const act: Same<typeof zh.act> = {
   saved: 'Saved',
   undo: 'Undo',
   undone: 'Undone',
-  more: 'More',
   yes: 'Yes',
   no: 'No',
-  all: 'All',
-  none: 'None',
 }
 
 export const download: Same<typeof zh.download> = {

@@ -13,7 +13,6 @@ export const consignors: Same<typeof zh.consignors> = {
   expired: 'Contrato vencido',
   bankChanged: 'Datos bancarios modificados por {name}, {time}',
   bankHidden: 'Solo finanzas y administración ven y modifican el número completo.',
-  openCustomer: 'Abrir el cliente',
   presets: {
     expiring: 'Contrato por vencer',
     suspended: 'Suspendidos',

@@ -124,7 +124,7 @@ export const dashboard: Same<typeof zh.dashboard> = {
       lot: 'Registrar una consignación',
       goods: 'Lotes con subasta próxima',
       recycler: 'Añadir un reciclador',
-      confirm: 'Confirmar movimientos',
+      confirm: 'Confirmar asientos',
       dues: 'Cobros y pagos vencidos',
       finance: 'Conocer las finanzas y la liquidación',
       profile: 'Completar su perfil y cambiar la contraseña',

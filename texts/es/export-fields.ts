@@ -25,7 +25,7 @@ export const exportOptions: Same<typeof zh.exportOptions> = {
     sign_ups: 'Inscripciones',
     bids: 'Pujas',
     recyclers: 'Recicladores',
-    finance_entries: 'Movimientos',
+    finance_entries: 'Asientos',
     finance_dues: 'Vencimientos',
     settlements: 'Liquidaciones',
     audit: 'Registro de auditoría',

@@ -52,7 +52,7 @@ export const fields: Same<typeof zh.fields> = {
   files: 'Adjuntos',
   username: 'Usuario',
   nickname: 'Apodo',
-  roles: 'Funciones',
+  roles: 'Roles',
   leader_uid: 'Responsable',
   avatar: 'Foto',
   introduction: 'Presentación',

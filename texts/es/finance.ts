@@ -4,7 +4,7 @@ import type * as zh from '../zh/finance.ts'
 export const finance: Same<typeof zh.finance> = {
   tabs: {
     todo: 'Pendientes',
-    entries: 'Movimientos',
+    entries: 'Asientos',
     dues: 'Vencimientos',
     settlements: 'Liquidaciones',
     tax_receipts: 'Facturas',
@@ -153,7 +153,7 @@ export const finance: Same<typeof zh.finance> = {
     in: 'Entradas confirmadas',
     out: 'Salidas confirmadas',
     held: 'Depósitos retenidos',
-    none: 'Aún no hay movimientos de dinero',
+    none: 'Aún no hay asientos',
     round: 'Ronda {n}',
   },
 }

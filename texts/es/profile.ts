@@ -11,8 +11,6 @@ export const profile: Same<typeof zh.profile> = {
   passwordText: 'Sus sesiones en otros dispositivos se cierran de inmediato.',
   sessions: 'Dispositivos con sesión abierta',
   sessionsText: 'Como máximo 5 a la vez. Cierre lo que no conozca y cambie la contraseña.',
-  device: 'Dispositivo',
-  address: 'Dirección',
   since: 'Inicio de sesión',
   lastUse: 'Último uso',
   thisDevice: 'Este dispositivo',

@@ -69,7 +69,7 @@ export const reasons: Same<typeof zh.reasons> = {
   amount_differs: 'El importe debe ser {amount} CNY',
   due_exceeded: 'Supera lo pendiente, {amount} CNY',
   due_closed: 'Este vencimiento está saldado o cancelado',
-  depends_on_entry: 'Otros pasos dependen de este movimiento; no se puede anular',
+  depends_on_entry: 'Otros pasos dependen de este asiento; no se puede anular',
   settlement_closed: 'La liquidación está cerrada',
   ticket_taken: 'Ese número de báscula ya existe',
   tax_receipt_taken: 'Ya existe una factura válida con ese número',

@@ -15,7 +15,7 @@ export const auditOptions: Same<typeof zh.auditOptions> = {
     reset_password: 'パスワード再設定',
     hand_over: '引き継ぎ',
     delete: '削除',
-    claim: '取得',
+    claim: '獲得',
     assign: '割り当て',
     release: '手放し',
     transfer: '移管',

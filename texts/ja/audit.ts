@@ -27,7 +27,6 @@ export const audit: Same<typeof zh.audit> = {
   emptyValue: '（空）',
   detail: '詳細',
   ofRecord: 'この記録へのすべての操作',
-  today: '今日',
   signIns: 'ログイン',
   denials: '拒否',
 }

@@ -13,7 +13,6 @@ export const consignors: Same<typeof zh.consignors> = {
   expired: '契約は終了しています',
   bankChanged: '銀行情報は {name} が {time} に変更しました',
   bankHidden: '口座番号の全桁の閲覧と変更は財務と総管理者に限られます。',
-  openCustomer: '顧客を開く',
   presets: {
     expiring: '契約終了間近',
     suspended: '停止中',

@@ -152,7 +152,7 @@ export const finance: Same<typeof zh.finance> = {
   funds: {
     in: '確認済み入金',
     out: '確認済み出金',
-    held: '預かり保証金',
+    held: '預り保証金',
     none: '入出金はまだありません',
     round: '第 {n} 回',
   },

@@ -3,10 +3,10 @@ import type { lots as source } from '../zh/lots.ts'
 
 export const lots: Same<typeof source> = {
   add: '委託を追加',
-  addFor: '出品を追加',
+  addFor: '物件を追加',
   empty: '委託はまだありません',
   emptyGoods: '掲載中の物資はまだありません。承認された委託がここに表示されます',
-  searchHint: '出品名、番号、所在地',
+  searchHint: '物件名、番号、所在地',
   done: '{act}：完了しました',
   copied: '新しい下書きとして複製しました',
   viewingCopied: '下見案内をコピーしました',
@@ -21,10 +21,10 @@ export const lots: Same<typeof source> = {
     reviewing: '審査待ち',
     coming: '7 日以内の競売',
     confirming: '結果の確認待ち',
-    overdue: '搬出遅延',
+    overdue: '引取遅延',
     noSignUp: '申込なし',
     few: '有資格者 2 社未満',
-    deposit: '保証金未着あり',
+    deposit: '保証金未納あり',
   },
   left: { days: 'あと {d} 日 {h} 時間', hours: 'あと {h} 時間 {n} 分', minutes: 'あと {n} 分', seconds: 'あと {s} 秒' },
   late: { days: '{d} 日 {h} 時間経過', hours: '{h} 時間 {n} 分経過', minutes: '{n} 分経過', seconds: '{s} 秒経過' },
@@ -55,7 +55,7 @@ export const lots: Same<typeof source> = {
   ask: {
     title: '{act}：{name}',
     submit: '提出後は責任者が審査します。審査中は変更できません。',
-    approve: '承認すると、募集担当者が出品を確認し、掲載できるようになります。',
+    approve: '承認すると、募集担当者が物件を確認し、掲載できるようになります。',
     reject: '下書きに戻り、修正のうえ再提出します。',
     list: '掲載すると申込を受け付け、競売時刻に自動で入札が始まります。',
     start_bidding: '競売時刻を待たず、今すぐ入札を始めます。',
@@ -73,7 +73,7 @@ export const lots: Same<typeof source> = {
     step_back: '確認済みの入出金が関係しない場合に限り戻せます。',
     missing: '未入力の項目が {n} 件あります：',
     fillIn: '入力する',
-    linkOwn: '自社プラットフォームの出品はリンク不要です',
+    linkOwn: '自社プラットフォームの物件はリンク不要です',
     fromBids: '最高価格は {n} 件の入札記録から取得します。',
     blacklist: '違約者をブラックリストに登録する期限',
     blacklistHelp: '空欄なら登録しません',
@@ -81,7 +81,7 @@ export const lots: Same<typeof source> = {
     noBidder: '資格のある入札者がいません',
     highest: '最高入札額 {price} 元',
     consent: '委託者の書面による同意の写し',
-    premiumByHand: 'プレミアム率を手入力する',
+    premiumByHand: '上昇率を手入力する',
   },
   warnings: 'ご確認ください',
   form: {
@@ -108,7 +108,7 @@ export const lots: Same<typeof source> = {
     },
   },
   tabs: {
-    label: '出品の内容',
+    label: '物件の内容',
     overview: '概要',
     ladder: '入札刻み',
     signUps: '申込',
@@ -139,7 +139,7 @@ export const lots: Same<typeof source> = {
     overThen: '支払済みの額を超えます',
   },
   detail: {
-    steps: '出品の進み具合',
+    steps: '物件の進み具合',
     more: 'その他の操作',
     people: '関係者',
     deadlines: '主な日時',
@@ -166,7 +166,7 @@ export const lots: Same<typeof source> = {
   board: {
     label: '状態ボード',
     more: 'さらに {n} 件を表示',
-    empty: '出品はありません',
+    empty: '物件はありません',
     move: '移動：{name}',
     to: '「{state}」へ',
     fold: '「{state}」を折りたたむ',
@@ -205,7 +205,7 @@ export const lots: Same<typeof source> = {
     notice: '競売公告',
     confirmation: '成約確認書',
     print: '印刷',
-    back: '出品に戻る',
+    back: '物件に戻る',
     later: '成約確認書は成約後に印刷できます',
   },
 }

@@ -11,8 +11,6 @@ export const profile: Same<typeof zh.profile> = {
   passwordText: '変更すると、他の端末のログインは直ちに終了します。',
   sessions: 'ログイン中の端末',
   sessionsText: '同時に 5 つまで。心当たりのないものは終了し、パスワードを変更してください。',
-  device: '端末',
-  address: 'アドレス',
   since: 'ログイン日時',
   lastUse: '最終利用',
   thisDevice: 'この端末',

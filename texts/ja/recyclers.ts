@@ -4,7 +4,7 @@ import type { recyclers as source } from '../zh/recyclers.ts'
 export const recyclers: Same<typeof source> = {
   add: '回収業者を追加',
   added: '回収業者「{name}」を追加しました（確認待ち）',
-  import: 'インポート',
+  import: '取込',
   done: '完了しました',
   empty: '回収業者はまだありません',
   searchHint: '会社名、担当者、電話番号',

@@ -27,7 +27,7 @@ export const screens: Same<typeof zh.screens> = {
   recyclers: '回収業者管理',
   recyclerAdd: '回収業者の追加',
   recyclerList: '回収業者一覧',
-  recyclerImport: '回収業者のインポート',
+  recyclerImport: '回収業者の取込',
   system: 'システム管理',
   staff: '社員',
   poolRules: '公海ルール',
@@ -111,7 +111,6 @@ export const act: Same<typeof zh.act> = {
   confirm: '確認',
   close: '閉じる',
   edit: '編集',
-  remove: '削除',
   add: '追加',
   search: '検索',
   copy: 'コピー',
@@ -119,11 +118,8 @@ export const act: Same<typeof zh.act> = {
   saved: '保存しました',
   undo: '元に戻す',
   undone: '元に戻しました',
-  more: 'その他',
   yes: 'はい',
   no: 'いいえ',
-  all: 'すべて',
-  none: 'なし',
 }
 
 export const download: Same<typeof zh.download> = {

@@ -45,7 +45,7 @@ export const signUps = {
     resubmit: { one: '「{name}」の申込を再提出', text: '審査待ちに戻ります。' },
   },
   keep: '申込を残す',
-  materials: '申込書類',
+  materials: '申込資料',
   noMaterials: '書類はありません',
   licences: '回収業者の資格',
   noLicences: '登録された資格はありません',

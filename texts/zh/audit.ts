@@ -24,7 +24,6 @@ export const audit = {
   emptyValue: '（空）',
   detail: '详情',
   ofRecord: '此记录的全部操作',
-  today: '今天',
   signIns: '登录',
   denials: '被拒绝',
 }

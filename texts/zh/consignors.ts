@@ -11,7 +11,6 @@ export const consignors = {
   expired: '合同已到期',
   bankChanged: '银行信息由 {name} 于 {time} 修改',
   bankHidden: '仅财务和总管理员可以看到完整账号并修改。',
-  openCustomer: '查看客户',
   presets: {
     expiring: '合同即将到期',
     suspended: '已停用',

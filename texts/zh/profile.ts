@@ -8,8 +8,6 @@ export const profile = {
   passwordText: '修改后，其他设备上的登录会立即结束。',
   sessions: '登录设备',
   sessionsText: '最多同时保留 5 个登录；不认识的请立即结束，并修改密码。',
-  device: '设备',
-  address: '地址',
   since: '登录时间',
   lastUse: '最近使用',
   thisDevice: '当前设备',

@@ -110,7 +110,6 @@ export const act = {
   confirm: '确定',
   close: '关闭',
   edit: '编辑',
-  remove: '删除',
   add: '添加',
   search: '搜索',
   copy: '复制',
@@ -118,11 +117,8 @@ export const act = {
   saved: '保存成功',
   undo: '撤销',
   undone: '已撤销',
-  more: '更多',
   yes: '是',
   no: '否',
-  all: '全部',
-  none: '无',
 }
 
 export const download = {
