@@ -1,5 +1,7 @@
 import { expect, test } from '@playwright/test'
+import { person } from './person.ts'
 import { openBrowser, signIn, watchErrors } from './product-page.ts'
+import { demoPassword } from './start-product.ts'
 
 /** The menu of each role: the screens of the source-spec's table that exist, and our own groups. Written by hand. */
 const menus: Record<number, string[]> = {
@@ -94,6 +96,25 @@ test('a screen of another role says so at its own address, an unknown one leads 
   await expect(page).toHaveURL(/\/index$/)
   await expect(page).toHaveTitle('首页 - 云竞通 CRM')
   await context.close()
+})
+
+test('the menu follows the roles that an administrator gives and takes, and so does the page', async ({ browser }) => {
+  const admin = await person(browser, 'demo1')
+  const account = { username: 'changes', nickname: '换岗', name: '换岗', roles: [6], password: demoPassword }
+  const made = await admin.ask('post', '/api/staff', account)
+  const { page, context, errors } = await person(browser, account.username)
+  await page.goto('/crm/recyclers/list')
+  const menu = page.getByRole('navigation', { name: '主菜单' })
+  await expect(menu.getByRole('link', { name: '回收商列表' })).toBeVisible()
+  const changed = await admin.ask('patch', `/api/staff/${made.id}`, { roles: [8], version: made.version })
+  await expect(menu.getByRole('link')).toHaveText([/^首页/, /^财务列表/])
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('您没有权限访问此页面')
+  await admin.ask('patch', `/api/staff/${made.id}`, { roles: [6, 8], version: changed.version })
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('回收商列表')
+  expect(errors).toEqual([])
+  await admin.ask('patch', `/api/staff/${made.id}`, { disabled: true, version: changed.version + 1 })
+  await context.close()
+  await admin.context.close()
 })
 
 const titles = { zh: '客户管理列表 - 云竞通 CRM', en: / - Yunjingtong CRM$/, es: / - Yunjingtong CRM$/, ja: / - 云竞通 CRM$/ } as const

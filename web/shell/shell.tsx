@@ -17,6 +17,7 @@ import { usePageKeys } from './renewals.ts'
 import css from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
+import { useOwnAccount } from './use-own-account.ts'
 import { useSidebar } from './use-sidebar.ts'
 
 const TabbedMain = lazy(async () => ({ default: (await import('../tabs/tabbed-main.tsx')).TabbedMain }))
@@ -36,6 +37,7 @@ export function Shell() {
 const Frame = memo(({ path }: { path: string }) => {
   const { t } = useText()
   const { roles } = useUser()
+  useOwnAccount()
   const { tagsView } = useSettings()
   const sidebar = useSidebar(path)
   const menu = useMemo(() => menuOf(screens, (permission) => mayWith(roles, permission)), [roles])

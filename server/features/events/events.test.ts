@@ -134,14 +134,18 @@ describe('who hears what', () => {
     stream.close()
   })
 
-  test('accounts are role 1’s to hear of', async () => {
-    const [boss, director] = [await t.as('1a'), await t.as('2a')]
-    const ears = [await ear(boss, other), await ear(director, other)] as [Stream, Stream]
+  test('accounts are role 1’s to hear of, one’s own is everybody’s', async () => {
+    const [boss, director, clerk] = [await t.as('1a'), await t.as('2a'), await t.as('8a')]
+    const ears = [await ear(boss, other), await ear(director, other), await ear(clerk, other)] as [Stream, Stream, Stream]
     await silence()
+    const { version } = (await boss.ask('/api/staff?q=8a')).data.items[0]
+    await boss.ask(`/api/staff/${clerk.uid}`, { method: 'PATCH', body: { nickname: 'heard', version } })
+    await expect.poll(() => heard(ears[2], clerk.uid)).toEqual([['staff', 'edit', boss.uid]])
     const staff = (await boss.ask('/api/staff', { method: 'POST', body: { username: 'heard', nickname: 'n', name: 'n', roles: [5], password } })).data
     await expect.poll(() => heard(ears[0], staff.id)).toEqual([['staff', 'create', boss.uid]])
     await silence()
     expect(ears[1].events).toEqual([])
+    expect(ears[2].events).toHaveLength(1)
     for (const stream of ears) stream.close()
   })
 

@@ -42,7 +42,8 @@ export function heardBy(who: Caller, heardOf: Heard): LiveEvent[] {
   const { resource, id, version, act, by, owners } = heardOf
   const event = { id, act, by, ...(version === undefined ? {} : { version }) }
   const whole = seenByAll[resource]
-  if (whole) return may(who, whole) ? [{ resource, ...event }] : []
+  // One's own account is heard of by whoever it is: the menu follows the roles.
+  if (whole) return may(who, whole) || (resource === 'staff' && id === who.uid) ? [{ resource, ...event }] : []
   if (resource === 'imports' || resource === 'notifications') return owners.includes(who.uid) ? [{ resource, ...event }] : []
   if (resource === 'lots') return hearsLot(who, heardOf) ? [{ resource, ...event }] : []
   if (!can(who.roles, 'customers.use')) return []
