@@ -41,6 +41,22 @@ test('table: j, k and x walk and select, Enter opens the row, Escape comes back 
   await expect(firstRow().getByRole('link')).toBeFocused()
 })
 
+test('one customer after the other: opened, edited, saved, closed, and on from the row one came from', async () => {
+  await page.keyboard.press('j')
+  await expect(firstRow().getByRole('link')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await dialog().getByRole('button', { name: '编辑' }).press('Enter')
+  await expect(dialog().locator('input[name="company_name"]')).toBeVisible()
+  await page.keyboard.press('Control+s')
+  await expect(dialog().locator('input[name="company_name"]')).toHaveCount(0)
+  await expect(dialog().getByRole('button', { name: '编辑' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog()).toHaveCount(0)
+  await expect(firstRow().getByRole('link')).toBeFocused()
+  await page.keyboard.press('j')
+  await expect(page.locator('tbody tr').nth(1).getByRole('link').first()).toBeFocused()
+})
+
 test('drawer: the focus begins inside, stays inside, and goes back to where it came from', async () => {
   const add = page.getByRole('button', { name: '新建客户' })
   await add.focus()

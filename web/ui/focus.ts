@@ -7,16 +7,29 @@ function placeOf(element: Element | null): HTMLElement | null {
   return owner instanceof HTMLElement && owner !== document.body ? owner : null
 }
 
+/** Where the first of the dialogs that are open was opened from: of those that take turns, the last one leads back there. */
+let outside: HTMLElement | null = null
+const dialogIsOpen = () => document.querySelector('[role=dialog]') !== null
+
+function noteFocus(): HTMLElement | null {
+  const place = placeOf(document.activeElement)
+  if (!dialogIsOpen()) outside = place
+  return place
+}
+
 /**
  * Dialogs and drawers that are there only while they are open: Mantine takes note of the focus when something opens, not when it
  * is mounted open. The focus goes back to where it was, unless something else has taken it.
  */
 export function useReturnFocus(): void {
-  const [from] = useState(() => placeOf(document.activeElement))
+  const [from] = useState(noteFocus)
   useEffect(
     () => () => {
       requestAnimationFrame(() => {
-        if (from?.isConnected && (document.activeElement === null || document.activeElement === document.body)) from.focus({ preventScroll: true })
+        const last = !dialogIsOpen()
+        const back = from?.isConnected ? from : last && outside?.isConnected ? outside : null
+        if (document.activeElement === null || document.activeElement === document.body) back?.focus({ preventScroll: true })
+        if (last) outside = null
       })
     },
     [from],
