@@ -190,6 +190,19 @@ test('uncaught errors: a button with their number, a dialog with all of it, Clea
   await expect(button).toHaveCount(0)
 })
 
+test('a page that breaks leaves the shell standing, is on record, and comes back when asked', async () => {
+  await page.route(customers, envelope(0, '', { items: [null], total: 1, page: 1, limit: 20 }))
+  await page.goto(list)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page is broken')
+  await expect(page).toHaveTitle('This page is broken - Yunjingtong CRM')
+  await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible()
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Customer list')
+  await expect(page.locator('tbody tr').first()).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Error Log/ })).toBeVisible()
+})
+
 test('Re-Login loads the page anew, at the sign-in with the way back', async () => {
   await page.route(customers, envelope(50_014, 'Signed out by the test'))
   await page.goto(`${list}?page=2`)

@@ -54,6 +54,8 @@ test('addresses that lead elsewhere', async () => {
     ['/auth-redirect?code=x', /\/index$/],
     ['/redirect/system/audit?page=2', /\/system\/audit\?page=2$/],
     ['/redirect/%2Fevil.example', /127\.0\.0\.1:\d+\/index$/],
+    ['/login/', /\/index$/],
+    ['/LOGIN', /\/index$/],
   ]
   for (const [from, to] of ways) {
     await page.goto(from)
@@ -220,8 +222,16 @@ for (const [locale, lang] of [
     const fresh = await browser.newContext({ locale, baseURL: address() })
     const login = await fresh.newPage()
     await login.goto('/login')
+    await expect(login.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(login.locator('html')).toHaveAttribute('lang', lang)
     expect((await fresh.cookies()).filter((one) => one.name === 'language')).toEqual([])
+    // A cookie that says nothing is none.
+    for (const value of ['xx', '%']) {
+      await fresh.addCookies([{ name: 'language', value, url: address() }])
+      await login.reload()
+      await expect(login.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(login.locator('html')).toHaveAttribute('lang', lang)
+    }
     await fresh.close()
   })
 }

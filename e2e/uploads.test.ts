@@ -50,6 +50,18 @@ test('a form waits for the file that is still being sent, and then has it', asyn
   await expect(form).toBeVisible()
   expect(saved.seen()).toBe(0)
 
+  // What may not be sent is not, and says why; five at most, the one under way among them.
+  const file = (name: string, size = 5) => ({ name, mimeType: 'text/plain', buffer: Buffer.alloc(size, 'a') })
+  for (const [files, words] of [
+    [[file('a,b.txt')], '文件名不正确，不能包含英文逗号!'],
+    [[file('big.txt', 5 * 1024 * 1024 + 1)], '上传文件大小不能超过 5 MB!'],
+    [['1', '2', '3', '4', '5'].map((name) => file(`${name}.txt`)), '上传文件数量不能超过 5 个!'],
+  ] as const) {
+    await form.locator('input[type=file]').setInputFiles([...files])
+    await expect(page.getByRole('alert').filter({ hasText: words })).toBeVisible()
+  }
+  expect(upload.seen()).toBe(1)
+
   upload.open()
   await expect(form.getByRole('button', { name: '检测报告.pdf', exact: true })).toBeVisible()
   await form.getByRole('button', { name: '保存' }).click()

@@ -1,6 +1,6 @@
 import { redirect, replace, type MiddlewareFunction } from 'react-router'
 import { ApiError } from './api.ts'
-import { authRedirectPath, loginPath, loginWith, openPaths, passwordPath, safeRedirect } from './redirects.ts'
+import { authRedirectPath, loginPath, loginWith, openPaths, passwordPath, plainPath, safeRedirect } from './redirects.ts'
 import { endSession, hasToken, knownUser, loadUser } from './session.tsx'
 import { currentText, textReady } from './text.tsx'
 import { showError } from './toast.ts'
@@ -9,15 +9,16 @@ import { showError } from './toast.ts'
 export const guard: MiddlewareFunction = async ({ request }, next) => {
   const url = new URL(request.url)
   const place = url.pathname + url.search + location.hash
+  const path = plainPath(url.pathname)
   if (!hasToken()) {
-    if (!openPaths.includes(url.pathname)) throw redirect(loginWith(place))
+    if (!openPaths.includes(path)) throw redirect(loginWith(place))
     return next()
   }
-  if (url.pathname === loginPath) throw replace('/')
-  if (url.pathname === authRedirectPath) return next()
+  if (path === loginPath) throw replace('/')
+  if (path === authRedirectPath) return next()
   const user = knownUser() ?? (await userOrLogin(place))
-  if (user.must_change_password && url.pathname !== passwordPath) throw redirect(`${passwordPath}?redirect=${encodeURIComponent(place)}`)
-  if (!user.must_change_password && url.pathname === passwordPath) throw replace(safeRedirect(url.searchParams.get('redirect')))
+  if (user.must_change_password && path !== passwordPath) throw redirect(`${passwordPath}?redirect=${encodeURIComponent(place)}`)
+  if (!user.must_change_password && path === passwordPath) throw replace(safeRedirect(url.searchParams.get('redirect')))
   return next()
 }
 

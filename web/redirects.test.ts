@@ -16,5 +16,5 @@ test.each(['//evil.com', '/\\evil.com', '/\t/evil.com', '/.//evil.com', 'https:/
 )
 
 test('never back to the pages before the shell', () => {
-  for (const asked of ['/login', '/login?redirect=/x', '/auth-redirect', '/first-password']) expect(follow(asked)).toBe('/')
+  for (const asked of ['/login', '/login?redirect=/x', '/login/', '/LOGIN', '/auth-redirect', '/first-password']) expect(follow(asked)).toBe('/')
 })

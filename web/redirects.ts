@@ -7,6 +7,9 @@ export const authRedirectPath = '/auth-redirect'
 /** Where anyone may go without a session. */
 export const openPaths: readonly string[] = [loginPath, authRedirectPath]
 
+/** The router takes no notice of a slash at the end nor of capitals: neither do those who ask which page this is. */
+export const plainPath = (path: string): string => (path.length > 1 ? path.replace(/\/+$/, '') : path).toLowerCase()
+
 /** The whole place, encoded: path, query and hash. */
 export const loginWith = (place: string): string => `${loginPath}?redirect=${encodeURIComponent(place)}`
 
@@ -18,5 +21,5 @@ export function safeRedirect(asked: string | null, origin = location.origin): st
   const url = asked && ownPath.test(asked) ? parsedUrl(asked, origin) : undefined
   if (!url) return '/'
   const isOurs = url.origin === origin && ownPath.test(url.pathname)
-  return isOurs && !openPaths.includes(url.pathname) && url.pathname !== passwordPath ? url.pathname + url.search + url.hash : '/'
+  return isOurs && ![...openPaths, passwordPath].includes(plainPath(url.pathname)) ? url.pathname + url.search + url.hash : '/'
 }

@@ -1,16 +1,17 @@
+import { plainPath } from './redirects.ts'
 import type { Screen } from './screen.ts'
 import { screens } from './screens.ts'
 
-const byPath = new Map(screens.map((screen) => [screen.path, screen]))
+const byPath = new Map(screens.map((screen) => [plainPath(screen.path), screen]))
 
 /** The screen at a place; parameters in its tail do not matter. */
 export function screenAt(pathname: string): Screen | undefined {
-  const path = pathname.length > 1 ? pathname.replace(/\/$/, '') : pathname
+  const path = plainPath(pathname)
   return byPath.get(path) ?? screens.find((screen) => screen.tail && path.startsWith(`${screen.path}/`))
 }
 
 /** The groups above a screen, outermost first. */
 export function ancestorsOf(screen: Screen): Screen[] {
-  const parent = screen.parent === undefined ? undefined : byPath.get(screen.parent)
+  const parent = screen.parent === undefined ? undefined : byPath.get(plainPath(screen.parent))
   return parent ? [...ancestorsOf(parent), parent] : []
 }

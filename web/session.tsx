@@ -7,10 +7,13 @@ import { hasAnyRole } from './permit.ts'
 import { readCookie, writeCookie } from './settings.ts'
 import { currentText, textReady } from './text.tsx'
 
+/** Roles are numbers, whether they arrived as such or as digits; a word, such as `admin`, stays one. */
+export type KnownUser = Omit<SessionUser, 'roles'> & { readonly roles: readonly (number | string)[] }
+
 interface SessionState {
   /** The token the user was fetched with: another tab may have signed somebody else in since. */
   readonly token: string | undefined
-  readonly user: SessionUser | null
+  readonly user: KnownUser | null
   /** A call met a lost session and nobody has answered the question about it yet. */
   readonly lost: boolean
 }
@@ -36,7 +39,7 @@ const currentToken = (): string | undefined => {
 export const currentSession = (): SessionState => state
 export const hasToken = (): boolean => Boolean(currentToken())
 /** Whoever the present token belongs to, if that is known. */
-export const knownUser = (): SessionUser | null => (state.token === currentToken() ? state.user : null)
+export const knownUser = (): KnownUser | null => (state.token === currentToken() ? state.user : null)
 
 export function onSession(listener: () => void): () => void {
   listeners.add(listener)
@@ -46,7 +49,7 @@ export function onSession(listener: () => void): () => void {
 export const useSession = (): SessionState => useSyncExternalStore(onSession, currentSession)
 
 /** The signed-in person; only screens behind the guard may ask. */
-export function useUser(): SessionUser {
+export function useUser(): KnownUser {
   const { user } = useSession()
   if (!user) throw new Error('No one is signed in')
   return user
@@ -78,10 +81,10 @@ export function endSession(): void {
   forgetUser()
 }
 
-export const setUser = (user: SessionUser): void => change({ user })
+export const setUser = (user: KnownUser): void => change({ user })
 export const stayHere = (): void => change({ lost: false })
 
-let ahead: { token: string | undefined; user: Promise<SessionUser> } | undefined
+let ahead: { token: string | undefined; user: Promise<KnownUser> } | undefined
 
 /** Asks before anything else is asked; whoever wants to know first takes the answer. */
 export function loadUserAhead(): void {
@@ -92,18 +95,18 @@ export function loadUserAhead(): void {
 }
 
 /** Fetches who is signed in. Answers without data or without roles are errors (source-spec §6, §8). */
-export function loadUser(): Promise<SessionUser> {
+export function loadUser(): Promise<KnownUser> {
   const token = readCookie(tokenCookie)
   const early = ahead
   ahead = undefined
   return early?.token === token && early ? early.user : fetchUser(token)
 }
 
-async function fetchUser(token: string | undefined): Promise<SessionUser> {
-  const user: SessionUser | null = await call(whoAmI, { quiet: true })
+async function fetchUser(token: string | undefined): Promise<KnownUser> {
+  const user: KnownUser | null = await call(whoAmI, { quiet: true })
   if (!user) throw new ApiError(200, 0, await say('session.noUser'))
   if (!Array.isArray(user.roles) || user.roles.length === 0) throw new ApiError(403, 403, await say('session.noRoles'))
-  const known = { ...user, roles: user.roles.map(Number) }
+  const known = { ...user, roles: user.roles.map((role) => (Number.isNaN(Number(role)) ? role : Number(role))) }
   change({ user: known, token })
   return known
 }

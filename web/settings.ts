@@ -1,9 +1,13 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** Reads a cookie by name. */
+/** Reads a cookie by name; a damaged one is none. */
 export function readCookie(name: string): string | undefined {
   const found = document.cookie.split('; ').find((part) => part.startsWith(`${name}=`))
-  return found === undefined ? undefined : decodeURIComponent(found.slice(name.length + 1))
+  try {
+    return found === undefined ? undefined : decodeURIComponent(found.slice(name.length + 1))
+  } catch {
+    return undefined
+  }
 }
 
 const year = 31_536_000

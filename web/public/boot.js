@@ -5,8 +5,8 @@
   const cookie = (name) => new RegExp(`(?:^|; )${name}=([^;]*)`).exec(document.cookie)?.[1]
   const size = cookie('size')
   if (['default', 'medium', 'small', 'mini'].includes(size)) root.dataset.size = size
-  const asked = cookie('language') || navigator.language.toLowerCase().slice(0, 2)
-  root.lang = ['zh', 'en', 'es', 'ja'].includes(asked) ? asked : 'en'
+  const asked = [cookie('language'), ...navigator.languages.map((tag) => tag.toLowerCase().split('-')[0])]
+  root.lang = asked.find((one) => ['zh', 'en', 'es', 'ja'].includes(one)) ?? 'en'
   let scheme = 'light'
   try {
     scheme = JSON.parse(localStorage.getItem('yjt-settings') || '{}').scheme || 'light'

@@ -29,16 +29,11 @@ export function useList<R extends Route>(spec: ListSpec<R>, enabled = true) {
       const before = latest.current.search
       latest.current.search = writeState(spec, { ...readState(spec, before), page: 1, ...part }, before)
       latest.current.setSearch(latest.current.search, { replace, preventScrollReset: true })
+      if (part.page ?? part.limit) scrollToTop(scroller.current)
     },
     [spec],
   )
-  const turn = useCallback(
-    (page: number, replace = false) => {
-      change({ page }, replace)
-      scrollToTop(scroller.current)
-    },
-    [change],
-  )
+  const turn = useCallback((page: number) => change({ page }), [change])
 
   const { data, isPlaceholderData } = result
   const last = data && !isPlaceholderData ? lastPage(data.total, state.limit) : undefined
