@@ -43,6 +43,8 @@ export function ReferenceInput({ target = 'staff', value, onChange, name, focus,
   return (
     <Select
       data-autofocus={focus || undefined}
+      // Its list would lie on the dialog before anybody has read it.
+      openOnFocus={!focus}
       {...rest}
       searchable
       value={value === null ? null : String(value)}

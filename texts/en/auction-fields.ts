@@ -145,7 +145,7 @@ export const auctionFieldsOf: Same<typeof zh.auctionFieldsOf> = {
     content: 'Comment',
   },
   lots: {
-    overdue: 'Clear-out overdue',
+    overdue: 'Pick-up overdue',
     team: "My team's",
   },
 }

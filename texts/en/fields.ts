@@ -205,7 +205,7 @@ export const required: Same<typeof zh.required> = {
   empty: '{label} is required',
   enter: 'Enter {label}',
   choose: 'Choose {label}',
-  clean_end_time: 'Choose the pick-up deadline',
+  clean_end_time: 'Choose pick-up deadline',
 }
 
 export const faults: Same<typeof zh.faults> = {

@@ -68,7 +68,7 @@ export const auctionFields: Same<typeof zh.auctionFields> = {
   look_address: 'Ubicación de los bienes',
   link_username: 'Contacto de visita',
   link_phone: 'Teléfono de visita',
-  clean_end_time: 'Límite de retirada',
+  clean_end_time: 'Límite de recogida',
   submitted_by: 'Enviado por',
   highest_price: 'Precio máximo',
   proposed_winner_id: 'Ganador propuesto',
@@ -145,7 +145,7 @@ export const auctionFieldsOf: Same<typeof zh.auctionFieldsOf> = {
     content: 'Comentario',
   },
   lots: {
-    overdue: 'Retirada atrasada',
+    overdue: 'Recogida atrasada',
     team: 'De mi equipo',
   },
 }

@@ -34,7 +34,7 @@ export const auctionOptions: Same<typeof zh.auctionOptions> = {
       confirming: 'Por confirmar',
       sold: 'Vendido',
       paid: 'Pagado',
-      picked_up: 'Retirado',
+      picked_up: 'Recogido',
       settled: 'Liquidado',
       unsold: 'No vendido',
       withdrawn: 'Retirado de la venta',

@@ -46,7 +46,7 @@ export const auditOptions: Same<typeof zh.auditOptions> = {
     no_sale: 'Sin venta',
     withdraw: 'Retirar',
     mark_paid: 'Marcar pagado',
-    mark_picked_up: 'Marcar retirado',
+    mark_picked_up: 'Confirmar recogida',
     settle: 'Liquidar',
     default: 'Incumplimiento',
     runner_up: 'Vender al segundo',

@@ -59,7 +59,7 @@ export const reasons: Same<typeof zh.reasons> = {
   already_signed_up: 'Este reciclador ya está inscrito',
   recycler_not_active: 'Este reciclador no está activo',
   recycler_blacklisted: 'Este reciclador está en la lista negra hasta {date}',
-  licence_expires: 'Una licencia vence antes del límite de retirada',
+  licence_expires: 'Una licencia vence antes del límite de recogida',
   no_licence: 'Este reciclador no tiene licencia registrada',
   deposit_settled: 'El estado del depósito no lo permite',
   consignor_suspended: 'Este comitente está suspendido',

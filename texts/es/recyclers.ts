@@ -28,7 +28,7 @@ export const recyclers: Same<typeof source> = {
   acts: {
     verify: 'Verificar',
     suspend: 'Suspender',
-    blacklist: 'Lista negra',
+    blacklist: 'Poner en lista negra',
     reinstate: 'Rehabilitar',
     renew: 'Renovar licencias',
     invite: 'Invitar a un lote',

@@ -23,7 +23,7 @@ export const signUps = {
     approve: {
       one: '¿Aprobar la inscripción de «{name}»?',
       many: '¿Aprobar {n} inscripciones?',
-      text: 'El reciclador debe estar activo y todas sus licencias deben ser válidas hasta el plazo de retirada.',
+      text: 'El reciclador debe estar activo y todas sus licencias deben ser válidas hasta el plazo de recogida.',
     },
     reject: {
       one: '¿Rechazar la inscripción de «{name}»?',
@@ -54,7 +54,7 @@ export const signUps = {
   licences: 'Licencias del reciclador',
   noLicences: 'No hay licencias registradas',
   validTo: 'Válida hasta el {date}',
-  neededUntil: 'Debe valer hasta el {date} (plazo de retirada)',
+  neededUntil: 'Debe valer hasta el {date} (plazo de recogida)',
   holds: 'Válida',
   lapses: 'Caduca antes',
   rejectedFor: 'Rechazada: {reason}',

@@ -19,7 +19,7 @@ export const dashboard: Same<typeof zh.dashboard> = {
     auctions_today: '本日の競売',
     auctions_ahead: '7 日以内の競売',
     sign_ups_ending: '7 日以内に申込締切',
-    clear_outs: '7 日以内に搬出期限',
+    clear_outs: '7 日以内に引取期限',
     clear_outs_overdue: '引取遅延',
     reviewing: '審査待ちの委託',
     confirming: '結果の確認待ち',

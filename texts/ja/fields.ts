@@ -191,7 +191,7 @@ export const required: Same<typeof zh.required> = {
   empty: '{label}は必須です',
   enter: '{label}を入力してください',
   choose: '{label}を選択してください',
-  clean_end_time: '引き取り期限を選択してください',
+  clean_end_time: '引取期限を選択してください',
 }
 
 export const faults: Same<typeof zh.faults> = {

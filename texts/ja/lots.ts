@@ -87,7 +87,7 @@ export const lots: Same<typeof source> = {
   form: {
     index: 'フォームの目次',
     identity: '物資情報',
-    parties: '関係者',
+    parties: '当事者',
     terms: '競売条件',
     prices: '価格',
     place: '場所と引取',
@@ -151,7 +151,7 @@ export const lots: Same<typeof source> = {
     zip: 'すべてダウンロード',
     goods: '物資',
     terms: '条件',
-    parties: '関係者',
+    parties: '当事者',
     place: '下見と引取',
     resultTitle: '競売結果',
     settlement: '精算',

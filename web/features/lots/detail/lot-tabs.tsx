@@ -6,6 +6,7 @@ import type { LotRow } from '../../../../contract/lots.ts'
 import type { Key } from '../../../../texts/text.ts'
 import { useCan } from '../../../session.tsx'
 import { useText } from '../../../text.tsx'
+import { useIntoView } from '../../../ui/use-into-view.ts'
 import css from './detail.module.css'
 import { OverviewTab } from './overview-tab.tsx'
 import { useTab, type LotTab } from './use-tab.ts'
@@ -60,6 +61,7 @@ export function LotTabs({ row }: { row: LotRow }) {
   const [wished, open] = useTab()
   const tab = shown.includes(wished) ? wished : 'overview'
   const count = counts(row)
+  const list = useIntoView<HTMLDivElement>(tab)
   return (
     <Tabs
       value={tab}
@@ -68,7 +70,7 @@ export function LotTabs({ row }: { row: LotRow }) {
       className={css.tabs}
       aria-label={t('lots.tabs.label')}
     >
-      <Tabs.List className={css.tabList}>
+      <Tabs.List ref={list} className={css.tabList}>
         {shown.map((one) => (
           <Tabs.Tab key={one} value={one} rightSection={count[one] ? <span className={css.count}>{number(count[one])}</span> : undefined}>
             {t(titles[one])}

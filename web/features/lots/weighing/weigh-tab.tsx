@@ -110,7 +110,8 @@ function Ticket({ row, onVoid }: { row: WeighTicketRow; onVoid: () => void }) {
         <span className={css.net}>{row.net}</span>
       </div>
       <p className={css.detail}>
-        {t('lots.weighing.line', { gross: row.gross, tare: row.tare, deduction: row.deduction ?? '0' })} · {instant(row.at).slice(0, 16)}
+        {t('lots.weighing.line', { gross: row.gross, tare: row.tare, deduction: row.deduction ?? '0' })} ·{' '}
+        <span className={css.at}>{instant(row.at).slice(0, 16)}</span>
       </p>
       {row.void_reason && <p className={css.detail}>{t('lots.weighing.voidedBecause', { reason: row.void_reason })}</p>}
       {row.actions.includes('void') && (
