@@ -2,7 +2,7 @@
 export const bids = {
   highest: '当前最高价',
   noBid: '还没有出价',
-  startFrom: '起拍价 {price} 元起',
+  startFrom: '起拍价 {price} 元',
   sealed: '密封报价，竞价结束前任何人不能查看金额',
   hidden: '密封',
   enter: '录入出价',

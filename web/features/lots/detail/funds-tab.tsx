@@ -51,10 +51,10 @@ function Row({ what, about, amount, badge }: RowProps) {
       <div className={css.what}>
         <b>{what}</b>
         <p>
-          {about.filter(Boolean).map((one, n) => (
+          {about.filter(Boolean).map((one, n, all) => (
             <span key={String(one)}>
-              {n > 0 && ' · '}
               {one}
+              {n < all.length - 1 && ' · '}
             </span>
           ))}
         </p>

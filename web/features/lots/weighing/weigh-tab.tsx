@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconPlus } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { LotRow } from '../../../../contract/lots.ts'
+import { units, type LotRow } from '../../../../contract/lots.ts'
 import { listWeighTickets, voidWeighTicket, type Weighed, type WeighTicketRow } from '../../../../contract/weighing.ts'
 import { call } from '../../../api.ts'
 import { useText } from '../../../text.tsx'
@@ -100,14 +100,17 @@ function Running({ weighed, lot }: { weighed: Weighed; lot: LotRow }) {
   )
 }
 
+/** Scales weigh in tonnes, to the kilogram. */
+const tonnes = units[2]
+
 function Ticket({ row, onVoid }: { row: WeighTicketRow; onVoid: () => void }) {
-  const { t, instant } = useText()
+  const { t, instant, option } = useText()
   return (
     <>
       <div className={css.ticketHead}>
         <b>{row.ticket_no}</b>
         <span>{row.plate}</span>
-        <span className={css.net}>{row.net}</span>
+        <span className={css.net}>{`${row.net} ${option('lots', 'unit', tonnes)}`}</span>
       </div>
       <p className={css.detail}>
         {t('lots.weighing.line', { gross: row.gross, tare: row.tare, deduction: row.deduction ?? '0' })} ·{' '}
@@ -115,7 +118,7 @@ function Ticket({ row, onVoid }: { row: WeighTicketRow; onVoid: () => void }) {
       </p>
       {row.void_reason && <p className={css.detail}>{t('lots.weighing.voidedBecause', { reason: row.void_reason })}</p>}
       {row.actions.includes('void') && (
-        <Button variant="subtle" color="red" size="compact-sm" onClick={onVoid} aria-label={`${t('lots.weighing.void')} ${row.ticket_no}`}>
+        <Button variant="subtle" color="red" size="compact-sm" className={css.void} onClick={onVoid} aria-label={`${t('lots.weighing.void')} ${row.ticket_no}`}>
           {t('lots.weighing.void')}
         </Button>
       )}
