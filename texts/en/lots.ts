@@ -136,6 +136,7 @@ export const lots: Same<typeof source> = {
     askVoidText: 'It no longer counts; weigh again where needed.',
     thisNet: 'This load: {net} t net',
     thenValue: 'value by then {value} CNY',
+    tooLight: 'Gross must be more than tare plus deduction',
     overThen: 'more than has been paid',
   },
   detail: {

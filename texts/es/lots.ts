@@ -136,6 +136,7 @@ export const lots: Same<typeof source> = {
     askVoidText: 'Deja de contar; vuelva a pesar si hace falta.',
     thisNet: 'Esta carga: {net} t netas',
     thenValue: 'valor acumulado {value} CNY',
+    tooLight: 'El bruto debe superar la suma de tara y deducción',
     overThen: 'supera lo pagado',
   },
   detail: {

@@ -136,6 +136,7 @@ export const lots: Same<typeof source> = {
     askVoidText: '正味重量に数えられなくなります。必要なら登録し直してください。',
     thisNet: 'この車の正味 {net} トン',
     thenValue: '累計金額 {value} 元',
+    tooLight: '総重量は風袋と控除の合計を上回る必要があります',
     overThen: '支払済みの額を超えます',
   },
   detail: {

@@ -127,6 +127,7 @@ export const lots = {
     askVoidText: '作废后不再计入净重，需要时请重新登记。',
     thisNet: '本车净重 {net} 吨',
     thenValue: '累计货值 {value} 元',
+    tooLight: '毛重须大于皮重与扣重之和',
     overThen: '将超过已付款项',
   },
   detail: {

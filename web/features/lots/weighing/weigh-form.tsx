@@ -55,6 +55,12 @@ function Net({ of, lot, weighed }: { of: RecordForm; lot: LotRow; weighed: Weigh
   const [gross, tare, deduction] = useWatch({ control: of.form.control, name: ['gross', 'tare', 'deduction'] }).map(weightOf)
   if (!gross || !tare) return null
   const net = quantity(subtract(gross, tare, deduction ?? '0'))
+  if (compare(net, '0') <= 0)
+    return (
+      <p className={css.live} data-over aria-live="polite">
+        {t('lots.weighing.tooLight')}
+      </p>
+    )
   const priced = weighed.value !== null && weighed.prepaid !== null && lot.deal_price !== null
   const value = priced ? amount(multiply(add(weighed.net, net), lot.deal_price ?? '0')) : null
   const over = value !== null && compare(value, weighed.prepaid ?? '0') > 0
