@@ -5,6 +5,7 @@ import { attachFiles, refuseForeignFiles } from '../uploads/files.ts'
 import { highestBid } from '../bids/standing.ts'
 import { cancelSaleDues, dueOfSale, saleHasMoney } from '../finance/lot-money.ts'
 import { blacklistDefaulter } from '../recyclers/moves.ts'
+import { beginSettlement } from '../settlements/settlements.ts'
 import { netOf } from '../weighing/weighing.ts'
 import { premiumOf } from './deal.ts'
 import type { Effect, Moving, Told } from './moving.ts'
@@ -45,11 +46,13 @@ function propose({ told }: Moving): Effect {
   return { columns: { proposed_winner_id: detail.winner_sign_up_id, proposed_price: detail.deal_price }, detail }
 }
 
-/** A sale leaves something to be paid; the winner's deposit has been applied by then. */
+/** A sale leaves something to be paid and to be settled; the winner's deposit has been applied by then. */
 const owed =
   ({ db, who }: Moving) =>
-  (sold: StoredLot): Promise<void> =>
-    dueOfSale(db, who, sold)
+  async (sold: StoredLot): Promise<void> => {
+    await dueOfSale(db, who, sold)
+    await beginSettlement(db, who, sold)
+  }
 
 async function sell(moving: Moving): Promise<Effect> {
   const { db, who, lot, told } = moving

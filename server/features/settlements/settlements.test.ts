@@ -69,6 +69,17 @@ describe('what a sale leaves', () => {
     expect((await dues(id))[1]).toBe('balance_in 628770.00 628770.00 done')
   })
 
+  test('a settlement to be made, in the list of finance until the sale falls away', async () => {
+    const listed = async (lot: number) => (await p['8a'].ask(`/api/finance/settlements?lot_id=${lot}`)).data.items.map((row: { state: string }) => row.state)
+    const { id } = await sold()
+    expect(await listed(id)).toEqual(['draft'])
+    expect((await move(t, '1a', id, 'step_back', { reason: '录错成交人' })).code).toBe(0)
+    expect(await listed(id)).toEqual([])
+    const other = await sold()
+    expect((await move(t, '2a', other.id, 'default', { reason: '逾期未付' })).code).toBe(0)
+    expect(await listed(other.id)).toEqual([])
+  })
+
   test('more than is due is refused', async () => {
     const { id } = await sold()
     await expect(paid(id, 'balance_in', '628770.01')).rejects.toThrow('due_exceeded')

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import { buyerKinds, settlementKinds } from '../../../contract/finance.ts'
 import { resultStates } from '../../../contract/lot-machine.ts'
 import { add, amount, compare, isNegative, subtract } from '../../../contract/money.ts'
@@ -14,6 +14,7 @@ import { saleDues } from '../finance/lot-money.ts'
 import { lotLabels, lotsNamed } from '../finance/source.ts'
 import { noteSettlement } from '../lots/counts.ts'
 import { loadLot } from '../lots/lots.ts'
+import { lotsTable } from '../lots/tables.ts'
 import type { StoredLot } from '../lots/visibility.ts'
 import { signUpsTable } from '../sign-ups/tables.ts'
 import { receiptMissing } from '../tax-receipts/tax-receipts.ts'
@@ -21,10 +22,16 @@ import { settlementsTable as table } from './tables.ts'
 
 type StoredSettlement = Stored & typeof table.$inferSelect
 
+/** A draft goes out of sight with the sale it belongs to: taken back, or the buyer has defaulted. */
+const standing = or(
+  eq(table.state, 'closed'),
+  sql`exists (select from ${lotsTable} where ${lotsTable.id} = ${table.lot_id} and ${lotsTable.round_no} = ${table.round_no} and ${inArray(lotsTable.state, resultStates)})`,
+)
+
 export const settlementSource: Source = {
   resource: settlements,
   table,
-  visibility: { rows: () => undefined, hidden: () => [] },
+  visibility: { rows: () => standing, hidden: () => [] },
   order: { column: table.created_at, descending: true },
   derived: { receipt_missing: () => receiptMissing(sql`${table.lot_id}`, sql`${table.round_no}`) },
   search: (_who, q) => sql`${table.lot_id} in (${lotsNamed(q)})`,
@@ -50,13 +57,18 @@ export async function presentSettlements(db: Db, who: Caller, rows: Stored[]): P
 
 const present = async (db: Db, who: Caller, row: Stored) => (await presentSettlements(db, who, [row]))[0] as SettlementRow
 
-/** The settlement of the lot's round, made with the first look at it from the sale on. */
-async function hold(db: Db, who: Caller, lot: StoredLot): Promise<StoredSettlement> {
-  if (!resultStates.includes(lot.state)) throw new Refusal('wrong_state')
+/** The draft of a round that was sold (product §5): it waits in finance's list from then on. */
+export async function beginSettlement(db: Db, who: Caller, lot: StoredLot): Promise<void> {
+  const by = who.uid || null
   await db
     .insert(table)
-    .values({ lot_id: lot.id, round_no: lot.round_no, created_at: who.now.toISOString(), created_by: who.uid, updated_by: who.uid })
+    .values({ lot_id: lot.id, round_no: lot.round_no, created_at: who.now.toISOString(), created_by: by, updated_by: by })
     .onConflictDoNothing()
+}
+
+async function hold(db: Db, who: Caller, lot: StoredLot): Promise<StoredSettlement> {
+  if (!resultStates.includes(lot.state)) throw new Refusal('wrong_state')
+  await beginSettlement(db, who, lot)
   const [row] = await db
     .select()
     .from(table)
