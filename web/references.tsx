@@ -4,6 +4,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useQueries, useQuery, type QueryClient } from '@tanstack/react-query'
 import { useState, type Ref } from 'react'
 import type { Field } from '../contract/field.ts'
+import type { Key } from '../texts/text.ts'
 import { choicesQuery, isSmall, nameQuery, type Choice, type Only, type Target } from './reference-sources.ts'
 import { useText } from './text.tsx'
 import { asFound, optionList, orTold } from './ui/option-list.ts'
@@ -28,7 +29,7 @@ interface ReferenceInputProps extends Pick<SelectProps, Shared | 'inputWrapperOr
 
 /** Picks a record of the target; the server searches, but among the few of a dictionary. */
 export function ReferenceInput({ target = 'staff', value, onChange, name, focus, among, only, all, ...rest }: ReferenceInputProps) {
-  const { t, option } = useText()
+  const { t, texts, option } = useText()
   const [typed, setTyped] = useState('')
   const [open, setOpen] = useState(false)
   const [known, setKnown] = useState<Choice>()
@@ -50,7 +51,10 @@ export function ReferenceInput({ target = 'staff', value, onChange, name, focus,
       value={value === null ? null : String(value)}
       {...optionList}
       data={[...byId].map(([id, one]) => ({ value: id, label: one.label }))}
-      filter={orTold(t(found.isFetching ? 'ui.searching' : 'ui.nothing'), isSmall(target) ? undefined : asFound)}
+      filter={orTold(
+        t(found.isFetching ? 'ui.searching' : typed.trim() === '' && target in texts.form.none ? (`form.none.${target}` as Key) : 'ui.nothing'),
+        isSmall(target) ? undefined : asFound,
+      )}
       onSearchChange={setTyped}
       onDropdownOpen={() => setOpen(true)}
       placeholder={rest.placeholder ?? t(isSmall(target) ? 'form.choose' : target === 'staff' ? 'ui.staff.placeholder' : 'ui.reference.placeholder')}

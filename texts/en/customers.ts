@@ -4,6 +4,7 @@ import type { customers as source } from '../zh/customers.ts'
 export const customers: Same<typeof source> = {
   add: 'New customer',
   added: 'Customer “{name}” added',
+  addedToPool: 'Customer “{name}” added to the open pool',
   import: 'Import',
   done: 'Done',
   locked: '“{name}” is locked',

@@ -101,7 +101,8 @@ export const dashboard: Same<typeof zh.dashboard> = {
   day: 'Date',
   weekOf: '{from} to {to}',
   countedAt: 'Counted {time} ago',
-  nothing: 'Nothing in this period',
+  countedNow: 'Counted just now',
+  nothing: 'Nothing to show yet',
   latest: 'Latest notifications',
   latestEmpty: 'Nothing unread',
   firstSteps: {

@@ -74,9 +74,9 @@ const kind = {
   balance_in: 'Balance received',
   supplement_in: 'Supplement received',
   overpaid_refund: 'Overpayment refund',
-  buyer_commission_in: 'Buyer commission received',
-  consignor_commission_in: 'Consignor commission received',
-  consignor_payout: 'Payout to the consignor',
+  buyer_commission_in: 'Buyer commission',
+  consignor_commission_in: 'Consignor commission',
+  consignor_payout: 'Consignor payout',
   penalty_in: 'Penalty received',
 }
 const direction = {

@@ -51,7 +51,7 @@ export const recyclers: Same<typeof source> = {
     },
   },
   states: {
-    pending: 'Waits to be verified and cannot sign up yet.',
+    pending: 'Waits to be verified; until then no sign-up of theirs can be approved.',
     active: 'May sign up.',
     suspended: 'Suspended: {reason}',
     blacklisted: 'Blacklisted until {date}: {reason}',

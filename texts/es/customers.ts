@@ -4,6 +4,7 @@ import type { customers as source } from '../zh/customers.ts'
 export const customers: Same<typeof source> = {
   add: 'Nuevo cliente',
   added: 'Cliente «{name}» añadido',
+  addedToPool: 'Cliente «{name}» añadido a la bolsa',
   import: 'Importar',
   done: 'Hecho',
   locked: '«{name}» está bloqueado',

@@ -101,7 +101,8 @@ export const dashboard: Same<typeof zh.dashboard> = {
   day: 'Fecha',
   weekOf: '{from} a {to}',
   countedAt: 'Calculado hace {time}',
-  nothing: 'Nada en este periodo',
+  countedNow: 'Calculado ahora mismo',
+  nothing: 'Todavía no hay datos',
   latest: 'Últimos avisos',
   latestEmpty: 'No queda nada sin leer',
   firstSteps: {

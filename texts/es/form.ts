@@ -3,6 +3,15 @@ import type { form as source } from '../zh/form.ts'
 
 export const form: Same<typeof source> = {
   choose: 'Elegir',
+  none: {
+    staff: 'Nadie que elegir; el administrador añade personal en Sistema › Personal',
+    auction_companies: 'Ninguna casa de subastas activa; véase Datos maestros',
+    auction_platforms: 'Ninguna plataforma de subastas activa; véase Datos maestros',
+    consignors: 'Aún no hay comitentes; añada primero uno en Datos maestros › Comitentes',
+    customers: 'Ningún cliente que elegir; añada uno o tómelo de la bolsa',
+    recyclers: 'Aún no hay recicladores; añada primero uno en Recicladores',
+    lots: 'Ningún lote que elegir; antes debe aprobarse y publicarse',
+  },
   saveKey: 'Ctrl/⌘ S',
   wrong: { one: '{n} campo requiere atención:', other: '{n} campos requieren atención:' },
   leaveTitle: '¿Descartar los cambios sin guardar?',

@@ -61,7 +61,7 @@ export const recyclers: Same<typeof source> = {
     },
   },
   states: {
-    pending: 'Pendiente de verificación; todavía no puede inscribirse.',
+    pending: 'Pendiente de verificación; hasta entonces no se puede aprobar ninguna inscripción suya.',
     active: 'Puede inscribirse.',
     suspended: 'Suspendido: {reason}',
     blacklisted: 'En lista negra hasta el {date}: {reason}',

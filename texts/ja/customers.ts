@@ -4,6 +4,7 @@ import type { customers as source } from '../zh/customers.ts'
 export const customers: Same<typeof source> = {
   add: '顧客を追加',
   added: '顧客「{name}」を追加しました',
+  addedToPool: '顧客「{name}」を公海に追加しました',
   import: '取込',
   done: '完了しました',
   locked: '「{name}」をロックしました',

@@ -101,7 +101,8 @@ export const dashboard: Same<typeof zh.dashboard> = {
   day: '日付',
   weekOf: '{from}～{to}',
   countedAt: '{time}前に集計',
-  nothing: 'この期間のデータはありません',
+  countedNow: 'たった今集計',
+  nothing: 'データはまだありません',
   latest: '最新の通知',
   latestEmpty: '未読の通知はありません',
   firstSteps: {

@@ -45,7 +45,7 @@ export const recyclers: Same<typeof source> = {
     },
   },
   states: {
-    pending: '確認待ちのため、まだ申し込めません。',
+    pending: '確認待ちです。確認が済むまで申し込みは承認できません。',
     active: '申し込めます。',
     suspended: '停止中：{reason}',
     blacklisted: '{date} までブラックリスト：{reason}',

@@ -2,6 +2,7 @@
 export const customers = {
   add: '新建客户',
   added: '已添加客户“{name}”',
+  addedToPool: '已添加客户“{name}”，在公海中',
   import: '导入',
   done: '操作成功',
   locked: '已锁定“{name}”',

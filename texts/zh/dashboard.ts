@@ -98,7 +98,8 @@ export const dashboard = {
   day: '日期',
   weekOf: '{from} 至 {to}',
   countedAt: '统计于 {time}前',
-  nothing: '此期间没有数据',
+  countedNow: '刚刚统计',
+  nothing: '暂无数据',
   latest: '最新通知',
   latestEmpty: '没有未读的通知',
   firstSteps: {

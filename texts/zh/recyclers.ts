@@ -43,7 +43,7 @@ export const recyclers = {
     },
   },
   states: {
-    pending: '等待核验，暂不能报名。',
+    pending: '等待核验；核验前报名不能通过审核。',
     active: '可以报名。',
     suspended: '已暂停：{reason}',
     blacklisted: '黑名单至 {date}：{reason}',

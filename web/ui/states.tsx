@@ -20,7 +20,7 @@ export function State({ icon, title, text, action, alert }: StateProps) {
       </span>
       <p className={css.title}>{title}</p>
       {text && <p className={css.text}>{text}</p>}
-      {action}
+      {action && <div className={css.actions}>{action}</div>}
     </div>
   )
 }

@@ -80,6 +80,6 @@ export function refuseFaults(who: Caller, input: NewEntry, whole: boolean): void
 function missingOf(input: NewEntry): string[] {
   const missing = (['amount', 'occurred_on'] as const).filter((name) => !input[name]) as string[]
   if (input.sign_up_id || input.due_id) return missing
-  if (depositKinds.includes(input.kind)) return [...missing, 'sign_up_id']
-  return input.lot_id ? missing : [...missing, 'lot_id']
+  if (!input.lot_id) missing.push('lot_id')
+  return depositKinds.includes(input.kind) ? [...missing, 'sign_up_id'] : missing
 }

@@ -70,7 +70,8 @@ describe('what a sale leaves', () => {
   })
 
   test('a settlement to be made, in the list of finance until the sale falls away', async () => {
-    const listed = async (lot: number) => (await p['8a'].ask(`/api/finance/settlements?lot_id=${lot}`)).data.items.map((row: { state: string }) => row.state)
+    const listed = async (lot: number) =>
+      (await p['8a'].ask(`/api/finance/settlements?lot_id=${lot}`)).data.items.map((row: { state: string }) => row.state)
     const { id } = await sold()
     expect(await listed(id)).toEqual(['draft'])
     expect((await move(t, '1a', id, 'step_back', { reason: '录错成交人' })).code).toBe(0)

@@ -105,8 +105,8 @@ export async function getSettlement(db: Db, who: Caller, lotId: number): Promise
     .where(and(eq(table.lot_id, lot.id), eq(table.round_no, lot.round_no)))
   const stored = (row ?? blank(lot)) as StoredSettlement
   if (stored.state === 'closed') return present(db, who, stored)
-  const sum = await compute(db, lot, { ...stored, settlement_quantity: stored.settlement_quantity ?? lot.settlement_quantity })
-  return present(db, who, { ...stored, ...sum })
+  const typed = { ...stored, settlement_quantity: stored.settlement_quantity ?? lot.settlement_quantity }
+  return present(db, who, { ...typed, ...(await compute(db, lot, typed)) })
 }
 
 /** Before anything is typed: version 1 is what the first save names. */

@@ -27,7 +27,10 @@ export function CustomerDrawers({ place, onAct }: CustomerDrawersProps) {
   if (act === 'new')
     return (
       <SideDrawer title={t('customers.add')} onClose={close}>
-        <CustomerForm onSaved={(row) => saved(t('customers.added', { name: row.company_name }))} onCancel={close} />
+        <CustomerForm
+          onSaved={(row) => saved(t(row.service_id === null ? 'customers.addedToPool' : 'customers.added', { name: row.company_name }))}
+          onCancel={close}
+        />
       </SideDrawer>
     )
   if (id === null) return null

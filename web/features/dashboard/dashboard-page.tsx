@@ -8,6 +8,7 @@ import { useKept } from '../../settings.ts'
 import { useUser } from '../../session.tsx'
 import { Page } from '../../shell/page.tsx'
 import { useText } from '../../text.tsx'
+import { useNow } from '../../ui/use-now.ts'
 import { Switcher } from '../../ui/switcher.tsx'
 import { PageSkeleton } from '../../ui/page-skeleton.tsx'
 import { Failed } from '../../ui/states.tsx'
@@ -73,11 +74,14 @@ function PeriodChoice({ period, onChange }: { period: Period; onChange: (period:
   )
 }
 
+const minute = 60_000
+
 function CountedAt({ data }: { data: Dashboard }) {
   const { t, instant, elapsed } = useText()
+  const fresh = useNow(minute) - Date.parse(data.at) < minute
   return (
     <p className={css.countedAt} title={instant(data.at)}>
-      {t('dashboard.countedAt', { time: elapsed(data.at) })}
+      {fresh ? t('dashboard.countedNow') : t('dashboard.countedAt', { time: elapsed(data.at) })}
     </p>
   )
 }

@@ -16,6 +16,8 @@ export function SeriesView({ series, label }: { series: Series; label: string })
   const navigate = useNavigate()
   const [view, setView] = useKept<(typeof views)[number]>('dashboard.view', 'chart')
   const sums = series.names.map((_, at) => series.points.reduce((sum, point) => sum + (point.amounts[at]?.value ?? 0), 0))
+  // Axes of nothing look like a chart that failed.
+  if (sums.every((sum) => sum === 0)) return <p className={css.none}>{t('dashboard.nothing')}</p>
   return (
     <>
       <div className={css.seriesHead}>

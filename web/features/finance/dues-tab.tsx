@@ -23,7 +23,6 @@ const card = { facts: ['kind', 'amount', 'due_date'], badge: 'state' }
 const tones = { open: 'orange', partial: 'yellow', done: 'green', cancelled: 'gray' } as const
 const wishes: ColumnWishes<DueRow> = {
   lot_id: { cell: (row) => <LotLink lot={row.lot_id}>{nameOf(row)}</LotLink>, width: 220 },
-  kind: { width: 110 },
   party: { cell: (row, { option }) => row.party_name ?? option('finance_dues', 'party', row.party ?? ''), width: 190 },
   state: {
     cell: (row, { t, option }) => (
@@ -58,7 +57,7 @@ export function DuesTab() {
   return (
     <>
       <div className={css.above}>
-        {list.data && <Sums sums={list.data.sums} />}
+        {list.data && <Sums of="finance.duesSums" sums={list.data.sums} />}
         <Button size="compact-sm" variant="default" onClick={() => setRefunding([])}>
           {t('finance.acts.refunds')}
         </Button>

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useCallback, useState } from 'react'
+import { lazy, Suspense, useCallback, useState, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { financeEntries, internalKinds, type EntryRow } from '../../../contract/finance.ts'
 import { useOpenRow } from '../../open-row.ts'
@@ -40,7 +40,6 @@ const card = { facts: ['kind', 'amount', 'counterparty'], badge: 'state' }
 const tones: Record<EntryRow['state'], Tone> = { draft: 'blue', pending: 'orange', confirmed: 'green', reversed: 'gray', void: 'gray' }
 const wishes: ColumnWishes<EntryRow> = {
   entry_no: { width: 180 },
-  kind: { width: 130 },
   direction: { cell: (row, { option }) => (isInternal(row) ? '–' : option('finance_entries', 'direction', row.direction)) },
   counterparty: { width: 200 },
   lot_id: { cell: (row) => <LotLink lot={row.lot_id}>{row.lot_id_name ?? '–'}</LotLink>, width: 220 },
@@ -56,7 +55,7 @@ const acts = ['confirm', 'void', 'reverse'] as const
 const receiptKey = (row: EntryRow) => (row.direction === 'out' ? 'finance.acts.payment' : 'finance.acts.receipt')
 
 /** 流水. */
-export function EntriesTab() {
+export function EntriesTab({ add }: { add: ReactNode }) {
   const { t } = useText()
   const list = useList(entriesSpec)
   const queries = useQueryClient()
@@ -121,7 +120,7 @@ export function EntriesTab() {
           </Button>
         )}
         searchHint={t('finance.searchHint')}
-        empty={{ text: t('finance.empty') }}
+        empty={{ text: t('finance.empty'), action: add }}
       />
       <Suspense>
         {draft && <EntryDrawer key={draft.id} draft={draft} onClose={() => setDraft(undefined)} />}
@@ -133,7 +132,13 @@ export function EntriesTab() {
 }
 
 /** Sums of everything the filters leave, from the server. */
-export function Sums({ sums }: { sums: { in: string; out: string } }) {
+export function Sums({
+  sums,
+  of = 'finance.sums',
+}: {
+  sums: { in: string; out: string }
+  of?: 'finance.sums' | 'finance.duesSums' | 'finance.taxReceipts.sums'
+}) {
   const { t, money } = useText()
-  return <p className={css.sums}>{t('finance.sums', { in: money(sums.in), out: money(sums.out) })}</p>
+  return <p className={css.sums}>{t(of, { in: money(sums.in), out: money(sums.out) })}</p>
 }

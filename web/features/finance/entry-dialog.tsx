@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { confirmEntry, reverseEntry, voidEntry, type EntryRow } from '../../../contract/finance.ts'
+import { add } from '../../../contract/money.ts'
 import { call } from '../../api.ts'
 import { useText } from '../../text.tsx'
 import { AskDialog } from '../../ui/ask-dialog.tsx'
@@ -30,16 +31,16 @@ export function EntryDialog({ act, rows, onDone, onClose }: EntryDialogProps) {
   const ready = rows.filter((row) => row.actions.includes(act))
   const [first] = ready
   if (!first) return null
-  const name = ready.length > 1 ? String(ready.length) : (first.entry_no ?? '')
-  const kind = ready.map((row) => option('finance_entries', 'kind', row.kind))
-  const values = { kind: [...new Set(kind)].join('、'), amount: ready.map((row) => money(row.amount)).join(' + ') }
+  const many = ready.length > 1
+  const sum = (direction: EntryRow['direction']) => money(add('0', ...ready.map((row) => (row.direction === direction && row.amount) || '0')))
+  const values = { kind: option('finance_entries', 'kind', first.kind), amount: money(first.amount), in: sum('in'), out: sum('out') }
   const all = async () => {
     for (const row of ready) await send(act, row, reason.trim())
   }
   return (
     <AskDialog
-      title={t(`finance.ask.${act}`, { name })}
-      text={t(`finance.ask.${act}Text`, act === 'confirm' ? values : {})}
+      title={many ? t('finance.ask.confirmMany', { n: ready.length }) : t(`finance.ask.${act}`, { name: first.entry_no ?? '' })}
+      text={t(many ? 'finance.ask.confirmManyText' : `finance.ask.${act}Text`, values)}
       verb={t(`finance.acts.${act}`)}
       danger={act !== 'confirm'}
       disabled={act === 'reverse' && reason.trim() === ''}

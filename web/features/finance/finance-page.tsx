@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { Page } from '../../shell/page.tsx'
 import { useText } from '../../text.tsx'
@@ -16,12 +16,12 @@ const SettlementsTab = lazy(async () => ({ default: (await import('./settlements
 const TaxReceiptsTab = lazy(async () => ({ default: (await import('./tax-receipts-tab.tsx')).TaxReceiptsTab }))
 const TaxReceiptDrawer = lazy(async () => ({ default: (await import('./tax-receipt-drawer.tsx')).TaxReceiptDrawer }))
 
-const parts: Record<FinanceTab, () => React.ReactNode> = {
+const parts: Record<FinanceTab, (add: ReactNode) => ReactNode> = {
   todo: () => <TodoTab />,
-  entries: () => <EntriesTab />,
+  entries: (add) => <EntriesTab add={add} />,
   dues: () => <DuesTab />,
   settlements: () => <SettlementsTab />,
-  tax_receipts: () => <TaxReceiptsTab />,
+  tax_receipts: (add) => <TaxReceiptsTab add={add} />,
 }
 
 /** 财务列表. */
@@ -45,7 +45,7 @@ export function FinancePage() {
           </button>
         ))}
       </div>
-      <Suspense>{parts[tab]()}</Suspense>
+      <Suspense>{parts[tab](add)}</Suspense>
       <Suspense>{adding && <Drawer onClose={() => setAdding(false)} />}</Suspense>
     </Page>
   )

@@ -1,11 +1,10 @@
 import { Button, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { FinanceLot } from '../../../contract/finance.ts'
 import { closeSettlement, getSettlement, putSettlement, reopenSettlement, type SettlementRow } from '../../../contract/settlements.ts'
-import { settlementSum, type Adjustment, type SettlementSum } from '../../../contract/settlement-sum.ts'
+import { settlementSum, type SettlementSum } from '../../../contract/settlement-sum.ts'
 import { call } from '../../api.ts'
 import { useText } from '../../text.tsx'
 import { showSuccess } from '../../toast.ts'
@@ -14,6 +13,7 @@ import { useAttempt } from '../../ui/use-attempt.ts'
 import css from './finance.module.css'
 import { moneyPrintOf } from './print/print-path.ts'
 import { Pairs } from './lot-drawer.tsx'
+import { Adjustments, type TypedAdjustment } from './settlement-adjustments.tsx'
 
 const quiet = true
 
@@ -28,7 +28,7 @@ export function SettlementForm({ lot }: { lot: FinanceLot }) {
 interface Typed {
   settlement_quantity: string
   unit_price: string
-  adjustments: (Adjustment & { key: number })[]
+  adjustments: TypedAdjustment[]
 }
 
 const typedOf = (row: SettlementRow): Typed => ({
@@ -65,6 +65,8 @@ function Editor({ lot, row }: { lot: FinanceLot; row: SettlementRow }) {
   const [asked, setAsked] = useState<'close' | 'reopen'>()
   const { problem, busy, attempt } = useAttempt()
   const editable = row.actions.includes('edit')
+  const ready = row.actions.includes('close') && lot.state === 'picked_up'
+  const changed = JSON.stringify(typed) !== JSON.stringify(typedOf(row))
   const sum = editable ? sumOf(lot, row, typed) : (row as unknown as SettlementSum)
   const body = {
     settlement_quantity: typed.settlement_quantity || null,
@@ -108,6 +110,8 @@ function Editor({ lot, row }: { lot: FinanceLot; row: SettlementRow }) {
           {problem}
         </p>
       )}
+      {editable && !ready && <p className={css.note}>{t('finance.closeLater')}</p>}
+      {ready && changed && <p className={css.note}>{t('finance.saveFirst')}</p>}
       {row.state === 'closed' && <Papers lot={lot.id} />}
       <div className={css.foot}>
         {row.actions.includes('reopen') && (
@@ -115,18 +119,19 @@ function Editor({ lot, row }: { lot: FinanceLot; row: SettlementRow }) {
             {t('finance.acts.reopen')}
           </Button>
         )}
-        {row.actions.includes('close') && row.id !== 0 && (
-          <Button variant="default" onClick={() => setAsked('close')}>
-            {t('finance.acts.close')}
-          </Button>
-        )}
         {editable && (
           <Button
-            disabled={sum === null}
+            variant={changed ? 'filled' : 'default'}
+            disabled={sum === null || !changed}
             loading={busy}
             onClick={() => void attempt(() => call(putSettlement, { params: { id: lot.id }, body, quiet }), saved)}
           >
             {t('finance.save')}
+          </Button>
+        )}
+        {ready && (
+          <Button variant={changed ? 'default' : 'filled'} disabled={changed} onClick={() => setAsked('close')}>
+            {t('finance.acts.close')}
           </Button>
         )}
       </div>
@@ -202,47 +207,5 @@ function Figures({ sum }: { sum: SettlementSum | null }) {
       <h4 className={css.section}>{t('finance.computed')}</h4>
       <Pairs rows={figures.map((name) => [label('settlements', name), money(sum[name])])} />
     </>
-  )
-}
-
-function Adjustments({ rows, onChange }: { rows: Typed['adjustments']; onChange: (rows: Typed['adjustments']) => void }) {
-  const { t, label } = useText()
-  const change = (key: number, part: Partial<Adjustment>) => onChange(rows.map((one) => (one.key === key ? { ...one, ...part } : one)))
-  return (
-    <div>
-      <div className={css.adjustments}>
-        {rows.map((one) => (
-          <div key={one.key} className={css.adjustment}>
-            <TextInput
-              label={label('settlements', 'label')}
-              value={one.label}
-              maxLength={100}
-              onChange={(event) => change(one.key, { label: event.currentTarget.value })}
-            />
-            <TextInput
-              label={label('settlements', 'amount')}
-              value={one.amount}
-              inputMode="decimal"
-              onChange={(event) => change(one.key, { amount: event.currentTarget.value.trim() })}
-            />
-            <Button
-              variant="subtle"
-              aria-label={t('finance.removeAdjustment', { name: one.label })}
-              onClick={() => onChange(rows.filter((other) => other.key !== one.key))}
-            >
-              ×
-            </Button>
-          </div>
-        ))}
-      </div>
-      <Button
-        variant="subtle"
-        size="compact-sm"
-        leftSection={<IconPlus size={14} />}
-        onClick={() => onChange([...rows, { key: Math.max(0, ...rows.map((one) => one.key)) + 1, label: '', amount: '' }])}
-      >
-        {t('finance.addAdjustment')}
-      </Button>
-    </div>
   )
 }

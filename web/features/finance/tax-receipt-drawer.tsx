@@ -9,46 +9,32 @@ import { useRecordForm } from '../../records/use-record-form.ts'
 import { useText } from '../../text.tsx'
 import { showSuccess } from '../../toast.ts'
 import { SideDrawer } from '../../ui/side-drawer.tsx'
-import { LotPicker } from './lot-picker.tsx'
-import { useAboutFaults } from './use-about-faults.ts'
+import { LotField } from './lot-field.tsx'
 
-const names = ['direction', 'number', 'rate', 'amount', 'issued_on', 'file'] as const
+const names = ['lot_id', 'direction', 'number', 'rate', 'amount', 'issued_on', 'file'] as const
 
 /** Enters a tax receipt that was issued or received. */
 export function TaxReceiptDrawer({ onClose }: { onClose: () => void }) {
-  const { t, label } = useText()
+  const { t } = useText()
   const queries = useQueryClient()
   const [today] = useState(() => businessDay(new Date()))
-  const [lot, setLot] = useState<number | null>(null)
-  const { faults, want, heard } = useAboutFaults('tax_receipts')
   const of = useRecordForm<TaxReceiptRow>({
     resource: taxReceipts,
     names,
     start: { direction: 'out', issued_on: today },
-    save: (body) =>
-      call(createTaxReceipt, { body: { ...body, ...(lot !== null && { lot_id: lot }) } as BodyOf<typeof createTaxReceipt>, quiet: true }).catch(
-        heard,
-      ),
+    save: (body) => call(createTaxReceipt, { body: body as BodyOf<typeof createTaxReceipt>, quiet: true }),
     onSaved: (saved) => {
       void queries.invalidateQueries()
       showSuccess(t('finance.taxReceipts.added', { name: saved.number }))
       onClose()
     },
   })
-  const submit = () => {
-    want(lot === null ? ['lot_id'] : [])
-    return of.submit()
-  }
-  const pick = (id: number | null) => {
-    want([])
-    setLot(id)
-  }
   return (
     <SideDrawer title={t('finance.taxReceipts.title')} onClose={onClose} width={560}>
-      <RecordFormView of={{ ...of, submit }} onCancel={onClose}>
+      <RecordFormView of={of} onCancel={onClose}>
         <FormSection title={t('finance.sections.about')}>
           <div style={{ gridColumn: '1 / -1' }}>
-            <LotPicker label={label('tax_receipts', 'lot_id')} value={lot} error={faults.lot_id} onChange={pick} />
+            <LotField />
           </div>
         </FormSection>
         <FormSection title={t('finance.tabs.tax_receipts')}>

@@ -1,6 +1,6 @@
 import { Textarea } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useCallback, useState } from 'react'
+import { lazy, Suspense, useCallback, useState, type ReactNode } from 'react'
 import { taxReceipts, voidTaxReceipt, type TaxReceiptRow } from '../../../contract/tax-receipts.ts'
 import { call } from '../../api.ts'
 import { useOpenRow } from '../../open-row.ts'
@@ -14,7 +14,7 @@ import { buttonsWidth } from '../../ui/fitting.ts'
 import { RowButtons } from '../../ui/row-buttons.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { useAttempt } from '../../ui/use-attempt.ts'
-import css from './finance.module.css'
+import { Sums } from './entries-tab.tsx'
 import { taxReceiptsSpec } from './finance-lists.ts'
 import { LotLink } from './lot-link.tsx'
 
@@ -37,8 +37,8 @@ const wishes: ColumnWishes<TaxReceiptRow> = {
 const nameOf = (row: TaxReceiptRow) => row.number
 
 /** 税票. */
-export function TaxReceiptsTab() {
-  const { t, money } = useText()
+export function TaxReceiptsTab({ add }: { add: ReactNode }) {
+  const { t } = useText()
   const list = useList(taxReceiptsSpec)
   const { id, open } = useOpenRow()
   const [asked, setAsked] = useState<TaxReceiptRow>()
@@ -55,7 +55,7 @@ export function TaxReceiptsTab() {
   )
   return (
     <>
-      {list.data && <p className={css.sums}>{t('finance.taxReceipts.sums', { in: money(list.data.sums.in), out: money(list.data.sums.out) })}</p>}
+      {list.data && <Sums of="finance.taxReceipts.sums" sums={list.data.sums} />}
       <ListScreen
         list={list}
         label={t('finance.tabs.tax_receipts')}
@@ -66,7 +66,7 @@ export function TaxReceiptsTab() {
         actions={actions}
         actionsWidth={buttonsWidth([t('finance.acts.void')], false)}
         searchHint={t('finance.taxReceipts.searchHint')}
-        empty={{ text: t('finance.taxReceipts.empty') }}
+        empty={{ text: t('finance.taxReceipts.empty'), action: add }}
       />
       {asked && <VoidDialog row={asked} onClose={() => setAsked(undefined)} />}
       <Suspense>{id !== null && <LotDrawer id={Number(id)} onClose={() => open(null)} />}</Suspense>

@@ -5,21 +5,22 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { financeLotOptions } from '../../../contract/finance.ts'
 import { call } from '../../api.ts'
+import { usePlace } from '../../records/record-form.tsx'
 import { useText } from '../../text.tsx'
 import { asFound, optionList, orTold } from '../../ui/option-list.ts'
+import { usePicked } from './use-picked.ts'
 
-interface LotPickerProps {
-  label: string
-  value: number | null
+interface LotFieldProps {
   /** What it is called, where it may not be among the first that are found. */
   named?: string | null | undefined
-  error?: string | undefined
-  onChange: (id: number | null) => void
+  onPick?: () => void
 }
 
-/** Picks a lot by number or name; finance has its own list of them, since the lots' lists are not finance's to see. */
-export function LotPicker({ label, value, named, error, onChange }: LotPickerProps) {
+/** The lot of a form, picked by number or name; finance has its own list of them, since the lots' lists are not finance's to see. */
+export function LotField({ named, onPick }: LotFieldProps) {
   const { t } = useText()
+  const { labelOf } = usePlace()
+  const { value, inputRef, error, pick } = usePicked('lot_id')
   const [typed, setTyped] = useState('')
   const [q] = useDebouncedValue(typed, 250)
   const found = useQuery({
@@ -33,17 +34,21 @@ export function LotPicker({ label, value, named, error, onChange }: LotPickerPro
   return (
     <Select
       {...optionList}
-      label={label}
+      ref={inputRef}
+      label={labelOf('lot_id')}
       error={error}
       required
       searchable
       data-autofocus
       placeholder={t('finance.pickLot')}
       data={[...items, ...(unfound ? [{ id: value, name: named }] : [])].map((one) => ({ value: String(one.id), label: one.name }))}
-      filter={orTold(t(found.isFetching ? 'ui.searching' : 'ui.nothing'), asFound)}
+      filter={orTold(t(found.isFetching ? 'ui.searching' : q === '' ? 'finance.noLots' : 'ui.nothing'), asFound)}
       value={value === null ? null : String(value)}
       onSearchChange={setTyped}
-      onChange={(id) => onChange(id === null ? null : Number(id))}
+      onChange={(id) => {
+        pick(id === null ? null : Number(id))
+        onPick?.()
+      }}
     />
   )
 }

@@ -1,0 +1,64 @@
+import { Select } from '@mantine/core'
+import '@mantine/core/styles/Combobox.layer.css'
+import { useQuery } from '@tanstack/react-query'
+import { useWatch } from 'react-hook-form'
+import { depositKinds, financeLot, type EntryKind, type EntryRow } from '../../../contract/finance.ts'
+import { call } from '../../api.ts'
+import { usePlace } from '../../records/record-form.tsx'
+import { useText } from '../../text.tsx'
+import { optionList } from '../../ui/option-list.ts'
+import css from './finance.module.css'
+import { LotField } from './lot-field.tsx'
+import { usePicked } from './use-picked.ts'
+
+const useField = (name: 'kind' | 'lot_id') => useWatch({ control: usePlace().form.control, name })
+/** What kind of money the form says it is now. */
+export const useKind = () => useField('kind') as EntryKind | null
+
+/** The lot of an entry, and for a deposit whose it is. */
+export function EntryAbout({ draft }: { draft: EntryRow | undefined }) {
+  const { form } = usePlace()
+  const lot = useField('lot_id') as number | null
+  const kind = useKind()
+  return (
+    <div className={css.fields} style={{ gridColumn: '1 / -1' }}>
+      <LotField named={draft?.lot_id === lot ? draft?.lot_id_name : null} onPick={() => form.setValue('sign_up_id', null)} />
+      {kind && depositKinds.includes(kind) && <SignUpField lot={lot} comes={kind === 'deposit_in'} />}
+    </div>
+  )
+}
+
+function SignUpField({ lot, comes }: { lot: number | null; comes: boolean }) {
+  const { t, label, option, money } = useText()
+  const { form } = usePlace()
+  const { value, inputRef, error, pick } = usePicked('sign_up_id')
+  const { data } = useQuery({
+    queryKey: ['lots', 'finance', lot],
+    enabled: lot !== null,
+    queryFn: ({ signal }) => call(financeLot, { params: { id: lot ?? 0 }, signal, quiet: true }),
+  })
+  const signUps = data?.sign_ups ?? []
+  /** What a deposit comes to is known; who pays less or more says so. */
+  const choose = (id: number | null) => {
+    pick(id)
+    const bond = signUps.find((one) => one.id === id)?.bond_price
+    if (comes && bond && form.getValues('amount') === '') form.setValue('amount', bond, { shouldDirty: true })
+  }
+  return (
+    <Select
+      {...optionList}
+      ref={inputRef}
+      label={label('finance_entries', 'sign_up_id')}
+      required
+      disabled={lot === null}
+      placeholder={lot === null ? t('finance.lotFirst') : t(data && signUps.length === 0 ? 'finance.noSignUps' : 'form.choose')}
+      error={error}
+      data={signUps.map((one) => ({
+        value: String(one.id),
+        label: `${one.name} · ${option('sign_ups', 'deposit_status', one.deposit_status)} · ${money(one.bond_price)}`,
+      }))}
+      value={value === null ? null : String(value)}
+      onChange={(id) => choose(id === null ? null : Number(id))}
+    />
+  )
+}
