@@ -4,6 +4,7 @@ import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { Page } from '../../shell/page.tsx'
 import { useText } from '../../text.tsx'
+import { useIntoView } from '../../ui/use-into-view.ts'
 import css from './finance.module.css'
 import { financeTabs, tabOf, type FinanceTab } from './finance-lists.ts'
 import { TodoTab } from './todo-tab.tsx'
@@ -29,6 +30,7 @@ export function FinancePage() {
   const { t } = useText()
   const [search, setSearch] = useSearchParams()
   const tab = tabOf(search)
+  const row = useIntoView<HTMLDivElement>(tab)
   const [adding, setAdding] = useState(false)
   const Drawer = tab === 'tax_receipts' ? TaxReceiptDrawer : EntryDrawer
   const add = (
@@ -38,7 +40,7 @@ export function FinancePage() {
   )
   return (
     <Page titleKey="screens.financeList" filling action={add}>
-      <div role="tablist" aria-label={t('finance.tabsLabel')} className={css.tabs}>
+      <div ref={row} role="tablist" aria-label={t('finance.tabsLabel')} className={css.tabs}>
         {financeTabs.map((one) => (
           <button key={one} type="button" role="tab" aria-selected={one === tab} onClick={() => setSearch({ tab: one })}>
             {t(`finance.tabs.${one}`)}

@@ -118,11 +118,7 @@ function Row({ due, ticked, onTick }: { due: RefundDue; ticked: boolean; onTick:
           </span>
         )}
         {due.obstacle === 'entered' && <em>{t('finance.refunds.entered')}</em>}
-        {due.obstacle === 'no_bank' && (
-          <em>
-            {t('finance.refunds.noBank')} {t('finance.refunds.noBankHelp')}
-          </em>
-        )}
+        {due.obstacle === 'no_bank' && <em>{t('finance.refunds.noBank')}</em>}
         {due.changed && <em>{t('finance.bankChanged', { name: due.changed.by_name ?? '–', date: instant(due.changed.at) })}</em>}
       </div>
       <span className={css.amount}>{money(due.amount)}</span>
