@@ -57,6 +57,35 @@ test('one customer after the other: opened, edited, saved, closed, and on from t
   await expect(page.locator('tbody tr').nth(1).getByRole('link').first()).toBeFocused()
 })
 
+test('the first key leads past the menu; the pager holds what it has to, in its order', async () => {
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: '跳到主要内容' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.locator('main')).toBeFocused()
+  const pager = page.getByRole('navigation', { name: '分页' })
+  await expect(pager.locator('option')).toHaveText(['10 条/页', '20 条/页', '30 条/页', '50 条/页'])
+  const size = pager.getByRole('combobox')
+  await expect(size).toHaveValue('20')
+  await expect(page.locator('tbody tr')).toHaveCount(20)
+  const parts = [
+    pager.getByText(/^共 /),
+    size,
+    pager.getByRole('button', { name: '上一页' }),
+    pager.getByRole('button', { name: '第 1 页', exact: true }),
+  ]
+  const places = await Promise.all(
+    [...parts, pager.getByRole('button', { name: '下一页' }), pager.getByRole('textbox')].map((one) => one.boundingBox()),
+  )
+  expect(places.map((one) => one?.x)).toEqual(places.map((one) => one?.x ?? -1).toSorted((a, b) => a - b))
+  await size.selectOption('10')
+  await expect(page).toHaveURL(/limit=10$/)
+  await expect(page.locator('tbody tr')).toHaveCount(10)
+  await pager.getByRole('textbox').fill('3')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/limit=10&page=3$/)
+  await expect(pager.getByRole('button', { name: '第 3 页' })).toHaveAttribute('aria-current', 'page')
+})
+
 test('drawer: the focus begins inside, stays inside, and goes back to where it came from', async () => {
   const add = page.getByRole('button', { name: '新建客户' })
   await add.focus()

@@ -65,6 +65,7 @@ test('a lot that is not there leads back to the list', async ({ browser }) => {
   await signIn(page, 'demo4')
   await page.goto('/crm/weituo/weiTuoEdtail?id=999999')
   await expect(page.getByText('记录不存在或您无权查看')).toBeVisible()
+  await expect(page.locator('aside').getByRole('link', { name: /^物资列表/ })).toHaveAttribute('aria-current', 'page')
   await page.getByRole('main').getByRole('link', { name: '返回列表' }).click()
   await expect(page).toHaveURL(/weituoListZhaoShang/)
   await context.close()

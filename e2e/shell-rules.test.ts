@@ -36,6 +36,8 @@ test('what is kept where: the token until the browser closes, the others for a y
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByRole('navigation', { name: '已打开的页面' })).toHaveCount(0)
   await page.keyboard.press('Control+b')
+  await page.locator('aside').getByRole('link', { name: '导出管理' }).focus()
+  await expect(page.getByRole('tooltip')).toHaveText('导出管理')
   const status = await cookie('sidebarStatus')
   expect(status?.value).toBe('0')
   expect((status?.expires ?? 0) - Date.now() / 1000).toBeGreaterThan(360 * 86_400)
@@ -190,65 +192,6 @@ test('at 200 % nothing lies beside the window; on paper there is no shell; witho
   await page.emulateMedia({ media: 'screen', reducedMotion: 'reduce' })
   expect(await page.locator('aside').evaluate((aside) => getComputedStyle(aside).transitionDuration)).toMatch(/^(0s|1e-05s|0\.00001s)$/)
   await page.emulateMedia({ reducedMotion: 'no-preference' })
-})
-
-test('offline is said and unsaid; a newer version offers to be loaded', async () => {
-  await page.clock.install()
-  await page.goto('/index')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await context.setOffline(true)
-  await expect(page.getByRole('status').filter({ hasText: '网络已断开' })).toBeVisible()
-  await context.setOffline(false)
-  await expect(page.getByText('网络已断开')).toBeHidden()
-  const notice = page.getByRole('status').filter({ hasText: '系统已更新' })
-  const asked = page.waitForRequest(/\/index\.html$/)
-  await page.clock.fastForward('01:00:01')
-  await asked
-  await expect(notice).toBeHidden()
-  await page.route('**/index.html', (route) => route.fulfill({ contentType: 'text/html', body: '<script src="/assets/index-newer.js"></script>' }))
-  await page.clock.fastForward('01:00:01')
-  await expect(notice).toBeVisible()
-  const loaded = page.waitForEvent('load')
-  await notice.getByRole('button', { name: '重新加载' }).click()
-  await loaded
-  await expect(notice).toBeHidden()
-})
-
-for (const [locale, lang] of [
-  ['ja-JP', 'ja'],
-  ['fr-FR', 'en'],
-] as const) {
-  test(`without its cookie the language is the browser's: ${locale} speaks ${lang}`, async ({ browser }) => {
-    const fresh = await browser.newContext({ locale, baseURL: address() })
-    const login = await fresh.newPage()
-    await login.goto('/login')
-    await expect(login.getByRole('heading', { level: 1 })).toBeVisible()
-    await expect(login.locator('html')).toHaveAttribute('lang', lang)
-    expect((await fresh.cookies()).filter((one) => one.name === 'language')).toEqual([])
-    // A cookie that says nothing is none.
-    for (const value of ['xx', '%']) {
-      await fresh.addCookies([{ name: 'language', value, url: address() }])
-      await login.reload()
-      await expect(login.getByRole('heading', { level: 1 })).toBeVisible()
-      await expect(login.locator('html')).toHaveAttribute('lang', lang)
-    }
-    await fresh.close()
-  })
-}
-
-test('a page reloaded before it knows who is there signs nobody out', async () => {
-  await page.route(/\/admin\/login\/user/, async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1500))
-    await route.continue().catch(() => undefined)
-  })
-  for (const path of ['/index', list, '/profile']) {
-    const asked = page.waitForRequest(/\/admin\/login\/user/)
-    await page.goto(path, { waitUntil: 'commit' })
-    await asked
-  }
-  await page.unrouteAll({ behavior: 'ignoreErrors' })
-  await page.goto('/index')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('首页')
 })
 
 for (const scheme of ['light', 'dark']) {

@@ -105,6 +105,11 @@ test('closing the current page goes to its neighbour; pinned ones stay', async (
   await tab('首页').click({ button: 'right' })
   await expect(page.getByRole('menuitem')).toHaveText(['刷新', '关闭其它', '关闭所有'])
   await page.keyboard.press('Escape')
+  await expect(tab('首页')).toBeFocused()
+  await open('客户管理列表')
+  await bar().getByRole('button', { name: '关闭 员工' }).press('Enter')
+  await expect(tabs()).toHaveText(['首页', '客户管理列表'])
+  await expect(tab('客户管理列表')).toBeFocused()
 })
 
 test('the menu of a tab: refresh, close, close others, close all; at least 105 px wide', async () => {

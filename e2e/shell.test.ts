@@ -63,6 +63,14 @@ for (const [role, wanted] of Object.entries(menus)) {
 test('without a session every address leads to the sign-in and back to where one wanted to go', async ({ browser }) => {
   const context = await openBrowser(browser)
   const page = await context.newPage()
+  for (const [path, asked] of [
+    ['/auth-redirect?code=x', '%2F'],
+    ['/404', '%2F404'],
+    ['/no/such/page', '%2Fno%2Fsuch%2Fpage'],
+  ]) {
+    await page.goto(path ?? '')
+    await expect(page).toHaveURL(new RegExp(`/login\\?redirect=${asked}$`))
+  }
   await page.goto('/crm/index/list?status=1#here')
   await expect(page).toHaveURL(/\/login\?redirect=%2Fcrm%2Findex%2Flist%3Fstatus%3D1%23here$/)
   await signIn(page, 'demo5')
@@ -115,6 +123,28 @@ test('the menu follows the roles that an administrator gives and takes, and so d
   await admin.ask('patch', `/api/staff/${made.id}`, { disabled: true, version: changed.version + 1 })
   await context.close()
   await admin.context.close()
+})
+
+test('a made-up password is changed before anything else, and then one is where one wanted to go', async ({ browser }) => {
+  const admin = await person(browser, 'demo1')
+  const account = { username: 'fresh', nickname: '新人', name: '新人', roles: [5] }
+  const { password } = await admin.ask<{ password: string }>('post', '/api/staff', account)
+  await admin.context.close()
+  const context = await openBrowser(browser)
+  const page = await context.newPage()
+  await page.goto('/crm/index/list?status=1')
+  await page.locator('input[name="username"]').fill(`  ${account.username} `)
+  await page.locator('input[name="password"]').fill(password)
+  const sent = page.waitForRequest(/login_submit/)
+  await page.locator('button[type="submit"]').click()
+  expect((await sent).postDataJSON()).toEqual({ username: account.username, password })
+  await expect(page).toHaveURL(/\/first-password\?redirect=%2Fcrm%2Findex%2Flist%3Fstatus%3D1$/)
+  for (const [name, value] of Object.entries({ old_password: password, new_password: 'a fresh one 2026', repeated: 'a fresh one 2026' }))
+    await page.locator(`input[name="${name}"]`).fill(value)
+  await page.getByRole('button', { name: '修改密码' }).click()
+  await expect(page).toHaveURL(/\/crm\/index\/list\?status=1$/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('客户管理列表')
+  await context.close()
 })
 
 const titles = { zh: '客户管理列表 - 云竞通 CRM', en: / - Yunjingtong CRM$/, es: / - Yunjingtong CRM$/, ja: / - 云竞通 CRM$/ } as const

@@ -5,6 +5,7 @@ import { beforeAll, expect, test } from 'vitest'
 let answer: Response
 const saved: string[] = []
 const asked: string[] = []
+const carried: (string | undefined)[][] = []
 /** The words over the page: now, and at the time of each request. */
 const covers: string[] = []
 const seen: string[] = []
@@ -13,7 +14,7 @@ beforeAll(async () => {
     addEventListener: () => {},
     location: new URL('https://crm.example/crm/weituo/list'),
     document: {
-      cookie: 'language=zh',
+      cookie: 'language=zh; Admin-Token=abc',
       documentElement: {},
       body: { append: (cover: { label: string }) => covers.push(cover.label) },
       createElement: () => ({
@@ -28,8 +29,9 @@ beforeAll(async () => {
         remove: () => covers.pop(),
       }),
     },
-    fetch: (url: string) => {
+    fetch: (url: string, { headers }: { headers: Record<string, string> }) => {
       asked.push(url)
+      carried.push([headers['Authorization'], headers['X-Token']])
       seen.push(...covers)
       return Promise.resolve(answer)
     },
@@ -63,6 +65,7 @@ test('a ZIP that fails says so in the words of the source-spec, whatever the ans
   answer = new Response('PK', { headers: { 'content-type': 'application/octet-stream' } })
   await saveZip('/common/lots/7/files', '7.zip')
   expect([saved, await toasts(), covers]).toEqual([['a file'], [], []])
+  expect(new Set(carried.map(String))).toEqual(new Set(['Bearer abc,']))
 })
 
 test('a JSON answer to a download is an error whatever its status: the source-spec’s words for its codes, else the server’s', async () => {

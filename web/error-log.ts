@@ -49,7 +49,8 @@ const onErrors = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-export const useErrors = (): readonly LoggedError[] => useSyncExternalStore(onErrors, () => errors)
+export const recordedErrors = (): readonly LoggedError[] => errors
+export const useErrors = (): readonly LoggedError[] => useSyncExternalStore(onErrors, recordedErrors)
 
 /** Chromium reports it where an observer simply comes round once more. */
 const harmless = /^ResizeObserver loop/

@@ -32,7 +32,8 @@ test.each([
   await expect((await import('./session.tsx')).loadUser()).rejects.toThrow(words)
 })
 
-test('a damaged cookie is none', async () => {
-  const { readCookie } = await import('./settings.ts')
+test('a damaged cookie is none; without one the size is medium', async () => {
+  const { readCookie, currentSize } = await import('./settings.ts')
   expect([readCookie('sidebarStatus'), readCookie('language'), readCookie('size')]).toEqual([undefined, 'en', undefined])
+  expect(currentSize()).toBe('medium')
 })

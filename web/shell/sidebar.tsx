@@ -86,7 +86,7 @@ function Leaf({ item, current, waiting, collapsed }: EntryProps) {
     </PlaceLink>
   )
   return collapsed ? (
-    <Tooltip label={title} position="right">
+    <Tooltip label={title} position="right" events={{ hover: true, focus: true, touch: false }}>
       {link}
     </Tooltip>
   ) : (

@@ -6,6 +6,7 @@ import { Link } from 'react-router'
 import { screenAt } from '../screen-at.ts'
 import { useSettings } from '../settings.ts'
 import { useText, type Speaker } from '../text.tsx'
+import { focusUnlessTaken } from '../ui/focus.ts'
 import type { Tab } from './tab-list.ts'
 import css from './tabs-bar.module.css'
 import { isPinned, type Tabs } from './use-tabs.ts'
@@ -26,6 +27,8 @@ function nameOf({ path }: Tab, t: Speaker['t']): string {
   return rest ? `${t(screen.title)} ${decodeURIComponent(rest)}` : t(screen.title)
 }
 
+const linkIn = (bar: HTMLElement | null, path: string) => [...(bar?.querySelectorAll('a') ?? [])].find((link) => link.dataset['path'] === path)
+
 /** The bar of visited pages: click opens, middle click closes, right click asks what to do. */
 export function TabsBar({ tabs }: { tabs: Tabs }) {
   const { t } = useText()
@@ -34,9 +37,10 @@ export function TabsBar({ tabs }: { tabs: Tabs }) {
   const { here } = tabs
   const bar = useRef<HTMLUListElement>(null)
   useEffect(() => {
-    const current = [...(bar.current?.querySelectorAll('a') ?? [])].find((link) => link.dataset['path'] === here)
-    current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    linkIn(bar.current, here)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [here])
+  /** The button or the menu that was pressed may be gone: the tab it stood for has the focus then, or the current one. */
+  const keepFocus = (tab: Tab) => focusUnlessTaken(() => [linkIn(bar.current, tab.path), linkIn(bar.current, location.pathname)])
   const ask = (tab: Tab) => (event: MouseEvent<HTMLElement>) => {
     event.preventDefault()
     const box = event.currentTarget.getBoundingClientRect()
@@ -62,14 +66,30 @@ export function TabsBar({ tabs }: { tabs: Tabs }) {
               {nameOf(tab, t)}
             </Link>
             {!isPinned(tab.path) && (
-              <button type="button" aria-label={t('tabs.closeOne', { name: nameOf(tab, t) })} onClick={() => tabs.close(tab)}>
+              <button
+                type="button"
+                aria-label={t('tabs.closeOne', { name: nameOf(tab, t) })}
+                onClick={() => {
+                  tabs.close(tab)
+                  keepFocus(tab)
+                }}
+              >
                 <IconX size={12} aria-hidden />
               </button>
             )}
           </li>
         ))}
       </ul>
-      {asked && <TabMenu asked={asked} tabs={tabs} onClose={() => setAsked(undefined)} />}
+      {asked && (
+        <TabMenu
+          asked={asked}
+          tabs={tabs}
+          onClose={() => {
+            setAsked(undefined)
+            keepFocus(asked.tab)
+          }}
+        />
+      )}
       {tabs.losing && (
         <Suspense>
           <LeaveQuestion onLeave={tabs.losing.goOn} onStay={tabs.losing.stay} />

@@ -9,11 +9,19 @@ function placeOf(element: Element | null): HTMLElement | null {
 
 /** Where the first of the dialogs that are open was opened from: of those that take turns, the last one leads back there. */
 let outside: HTMLElement | null = null
-const dialogIsOpen = () => document.querySelector('[role=dialog]') !== null
+const openDialogs = () => [...document.querySelectorAll<HTMLElement>('[role=dialog]')]
+
+/** Gives the focus to the first of these that takes it, once the screen has changed and unless something else has it. */
+export function focusUnlessTaken(places: () => readonly (HTMLElement | null | undefined)[]): void {
+  requestAnimationFrame(() => {
+    for (const place of places())
+      if (place?.isConnected && (document.activeElement === null || document.activeElement === document.body)) place.focus({ preventScroll: true })
+  })
+}
 
 function noteFocus(): HTMLElement | null {
   const place = placeOf(document.activeElement)
-  if (!dialogIsOpen()) outside = place
+  if (openDialogs().length === 0) outside = place
   return place
 }
 
@@ -24,14 +32,14 @@ function noteFocus(): HTMLElement | null {
 export function useReturnFocus(): void {
   const [from] = useState(noteFocus)
   useEffect(
-    () => () => {
-      requestAnimationFrame(() => {
-        const last = !dialogIsOpen()
-        const back = from?.isConnected ? from : last && outside?.isConnected ? outside : null
-        if (document.activeElement === null || document.activeElement === document.body) back?.focus({ preventScroll: true })
-        if (last) outside = null
-      })
-    },
+    () => () =>
+      focusUnlessTaken(() => {
+        // Under another dialog the page cannot be reached: that one takes the focus then.
+        const below = openDialogs().at(-1)
+        const places = [from, below ?? outside]
+        if (!below) outside = null
+        return places
+      }),
     [from],
   )
 }
