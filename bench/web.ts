@@ -98,7 +98,7 @@ const dialog = `document.querySelector('[role=dialog] form')`
 const openForm = (page: Page) =>
   timeOf(
     page,
-    `;[...document.querySelectorAll('button')].find((one) => one.textContent.includes('新建客户')).click()`,
+    `;[...document.querySelectorAll('button')].find((one) => one.textContent.includes('添加客户')).click()`,
     `${dialog}?.querySelectorAll('input').length >= 8`,
   )
 const closeForm = async (page: Page) => {

@@ -47,7 +47,7 @@ test('a customer becomes a consignor in one step; the consignor is suspended and
 test('a platform is added, taken out of use, and its key stays', async () => {
   await signIn(page, 'demo2')
   await page.goto('/base/platforms')
-  await page.getByRole('button', { name: '新增拍卖平台' }).click()
+  await page.getByRole('button', { name: '添加拍卖平台' }).click()
   await field('拍卖平台名称').fill('中拍平台')
   await drawer().getByRole('button', { name: '保存' }).click()
   await expect(drawer().getByText('已有同名的记录').first()).toBeVisible()

@@ -33,8 +33,8 @@ const field = (form: Locator, name: string) => form.locator(`[name="${name}"]`)
 async function newCustomer(values: Record<string, string>): Promise<Locator> {
   await page.goto(list)
   await page
-    .getByRole('button', { name: '新建客户' })
-    .or(page.getByRole('link', { name: '新建客户' }))
+    .getByRole('button', { name: '添加客户' })
+    .or(page.getByRole('link', { name: '添加客户' }))
     .first()
     .click()
   const form = page.getByRole('dialog')
@@ -48,8 +48,8 @@ const person = (phone: string) => ({ name: '方圆', phone, department: '物资�
 test('a message comes and goes without moving anything', async () => {
   await page.goto(list)
   await page
-    .getByRole('button', { name: '新建客户' })
-    .or(page.getByRole('link', { name: '新建客户' }))
+    .getByRole('button', { name: '添加客户' })
+    .or(page.getByRole('link', { name: '添加客户' }))
     .first()
     .click()
   const form = page.getByRole('dialog')

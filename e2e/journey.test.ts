@@ -85,8 +85,8 @@ test('the eight required messages, word for word, as the fields are left', async
   await signIn(page, 'demo5')
   await page.goto('/crm/index/list')
   await page
-    .getByRole('button', { name: '新建客户' })
-    .or(page.getByRole('link', { name: '新建客户' }))
+    .getByRole('button', { name: '添加客户' })
+    .or(page.getByRole('link', { name: '添加客户' }))
     .first()
     .click()
   const form = page.getByRole('dialog')

@@ -87,7 +87,7 @@ test('the first key leads past the menu; the pager holds what it has to, in its 
 })
 
 test('drawer: the focus begins inside, stays inside, and goes back to where it came from', async () => {
-  const add = page.getByRole('button', { name: '新建客户' })
+  const add = page.getByRole('button', { name: '添加客户' })
   await add.focus()
   await page.keyboard.press('Enter')
   await expect(dialog().locator('input[name="company_name"]')).toBeFocused()

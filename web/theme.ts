@@ -106,6 +106,8 @@ function paletteOf(theme: Parameters<CSSVariablesResolver>[0], mode: 'light' | '
       [`--mantine-color-${name}-filled-hover`]: toHex(mix(parse(filled), black, 0.15)),
       [`--mantine-color-${name}-light-color`]: word,
       [`--mantine-color-${name}-text`]: word,
+      // What Mantine makes of it on a dark ground is a rust that shouts.
+      ...(mode === 'dark' && { [`--mantine-color-${name}-light`]: toHex(mix(parse(darkSurface), parse(scale[6] ?? '#868e96'), 0.18)) }),
     }
   })
   return Object.assign({}, ...named) as Record<string, string>

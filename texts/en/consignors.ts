@@ -3,10 +3,10 @@ import type * as zh from '../zh/consignors.ts'
 
 export const consignors: Same<typeof zh.consignors> = {
   add: 'Add consignor',
-  added: 'Consignor {name} was added',
+  added: 'Consignor “{name}” added',
   empty: 'There are no consignors yet',
   searchHint: 'Company, contact, phone',
-  fromCustomer: 'Made from the customer {name}, whose intention becomes “Working with us” when this is saved.',
+  fromCustomer: 'Made from the customer “{name}”, whose intention becomes “Working with us” when this is saved.',
   active: 'Active',
   suspended: 'Suspended',
   state: 'State',
@@ -29,11 +29,11 @@ export const consignors: Same<typeof zh.consignors> = {
   },
   ask: {
     suspend: {
-      title: 'Suspend {name}?',
+      title: 'Suspend “{name}”?',
       text: 'No new lots can be made for it; existing lots stay as they are.',
     },
     reinstate: {
-      title: 'Reinstate {name}?',
+      title: 'Reinstate “{name}”?',
       text: 'New lots can be made for it again.',
     },
   },
@@ -45,6 +45,6 @@ export const consignors: Same<typeof zh.consignors> = {
     title: 'There is a consignor of the same name',
     text: 'Please make sure that it is another company.',
     confirm: 'Save anyway',
-    hard: 'Already a consignor: {name}',
+    hard: 'Already a consignor: “{name}”',
   },
 }

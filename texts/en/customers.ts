@@ -2,7 +2,7 @@ import type { Same } from '../text.ts'
 import type { customers as source } from '../zh/customers.ts'
 
 export const customers: Same<typeof source> = {
-  add: 'New customer',
+  add: 'Add customer',
   added: 'Customer “{name}” added',
   addedToPool: 'Customer “{name}” added to the open pool',
   import: 'Import',
@@ -22,7 +22,7 @@ export const customers: Same<typeof source> = {
   noFollowUps: 'No follow-ups yet',
   noHistory: 'No activity yet',
   nextAt: 'Next follow-up {date}',
-  toConsignor: 'Make consignor',
+  toConsignor: 'Make a consignor',
   consignor: 'Consignor',
   presets: {
     mine: 'Mine',
@@ -45,10 +45,10 @@ export const customers: Same<typeof source> = {
     release: {
       one: 'Release “{name}” to the open pool?',
       many: { one: 'Release {n} customer to the open pool?', other: 'Release {n} customers to the open pool?' },
-      text: 'Anybody may claim it from the pool.',
+      text: 'Others may then claim from the pool.',
       textDays: {
-        one: 'Others may claim it from the pool; you cannot for {n} day.',
-        other: 'Others may claim it from the pool; you cannot for {n} days.',
+        one: 'Others may then claim from the pool; you cannot for {n} day.',
+        other: 'Others may then claim from the pool; you cannot for {n} days.',
       },
     },
     lock: {
@@ -72,9 +72,15 @@ export const customers: Same<typeof source> = {
     liveLots: { one: 'It has {n} live lot and does not fall into the pool.', other: 'It has {n} live lots and does not fall into the pool.' },
     off: 'The rules of the pool are off; it does not fall.',
     safe: 'It does not fall into the pool for now.',
-    contact_expired: 'Falls into the pool on {date} unless it is followed up before ({left} days left; rule: {days} days without follow-up).',
+    contact_expired: {
+      one: 'Falls into the pool on {date} unless it is followed up before ({left} day left; rule: {days} days without follow-up).',
+      other: 'Falls into the pool on {date} unless it is followed up before ({left} days left; rule: {days} days without follow-up).',
+    },
     contact_expired_now: 'Not followed up for more than {days} days: it falls into the pool tonight. Follow up now to keep it.',
-    deal_expired: 'No deal within {days} days of ownership: it falls into the pool on {date} ({left} days left).',
+    deal_expired: {
+      one: 'No deal within {days} days of ownership: it falls into the pool on {date} ({left} day left).',
+      other: 'No deal within {days} days of ownership: it falls into the pool on {date} ({left} days left).',
+    },
     deal_expired_now: 'No deal within {days} days of ownership: it falls into the pool tonight.',
   },
   hit: {
@@ -89,7 +95,7 @@ export const customers: Same<typeof source> = {
     confirm: 'Not the same: save',
   },
   history: {
-    create: 'Created',
+    create: 'Added',
     import: 'Imported',
     edit: 'Edited',
     follow_up: 'Followed up',

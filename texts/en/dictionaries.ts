@@ -5,7 +5,7 @@ export const dictionaries: Same<typeof zh.dictionaries> = {
   addCompany: 'Add auction company',
   addPlatform: 'Add auction platform',
   editTitle: 'Edit {name}',
-  added: '{name} was added',
+  added: '“{name}” added',
   empty: 'There is nothing here yet',
   searchHint: 'Name',
   enabled: 'Enabled',

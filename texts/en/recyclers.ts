@@ -2,7 +2,7 @@ import type { Same } from '../text.ts'
 import type { recyclers as source } from '../zh/recyclers.ts'
 
 export const recyclers: Same<typeof source> = {
-  add: 'New recycler',
+  add: 'Add recycler',
   added: 'Recycler “{name}” added; it waits to be verified',
   import: 'Import',
   done: 'Done',

@@ -3,10 +3,10 @@ import type * as zh from '../zh/consignors.ts'
 
 export const consignors: Same<typeof zh.consignors> = {
   add: 'Añadir comitente',
-  added: 'Se añadió el comitente {name}',
+  added: 'Comitente «{name}» añadido',
   empty: 'Aún no hay comitentes',
   searchHint: 'Empresa, contacto, teléfono',
-  fromCustomer: 'A partir del cliente {name}, cuya intención pasará a «Ya colabora» al guardar.',
+  fromCustomer: 'A partir del cliente «{name}», cuya intención pasará a «Ya colabora» al guardar.',
   active: 'Activo',
   suspended: 'Suspendido',
   state: 'Estado',
@@ -29,11 +29,11 @@ export const consignors: Same<typeof zh.consignors> = {
   },
   ask: {
     suspend: {
-      title: '¿Suspender a {name}?',
+      title: '¿Suspender a «{name}»?',
       text: 'No se le podrán crear lotes nuevos; los existentes no cambian.',
     },
     reinstate: {
-      title: '¿Reactivar a {name}?',
+      title: '¿Reactivar a «{name}»?',
       text: 'Se le podrán volver a crear lotes.',
     },
   },
@@ -45,6 +45,6 @@ export const consignors: Same<typeof zh.consignors> = {
     title: 'Ya hay un comitente con el mismo nombre',
     text: 'Compruebe que se trata de otra empresa.',
     confirm: 'Guardar de todos modos',
-    hard: 'Ya existe como comitente: {name}',
+    hard: 'Ya existe como comitente: «{name}»',
   },
 }

@@ -2,7 +2,7 @@ import type { Same } from '../text.ts'
 import type { customers as source } from '../zh/customers.ts'
 
 export const customers: Same<typeof source> = {
-  add: 'Nuevo cliente',
+  add: 'Añadir cliente',
   added: 'Cliente «{name}» añadido',
   addedToPool: 'Cliente «{name}» añadido a la bolsa',
   import: 'Importar',
@@ -53,10 +53,10 @@ export const customers: Same<typeof source> = {
     release: {
       one: '¿Devolver «{name}» a la bolsa?',
       many: { one: '¿Devolver {n} cliente a la bolsa?', other: '¿Devolver {n} clientes a la bolsa?' },
-      text: 'Cualquiera podrá tomarlo de la bolsa.',
+      text: 'Después, otros podrán tomar de la bolsa.',
       textDays: {
-        one: 'Otros podrán tomarlo; usted no podrá durante {n} día.',
-        other: 'Otros podrán tomarlo; usted no podrá durante {n} días.',
+        one: 'Después, otros podrán tomar de la bolsa; usted no podrá durante {n} día.',
+        other: 'Después, otros podrán tomar de la bolsa; usted no podrá durante {n} días.',
       },
     },
     lock: {
@@ -80,9 +80,15 @@ export const customers: Same<typeof source> = {
     liveLots: { one: 'Tiene {n} lote activo y no pasa a la bolsa.', other: 'Tiene {n} lotes activos y no pasa a la bolsa.' },
     off: 'Las reglas de la bolsa están desactivadas; no pasa a la bolsa.',
     safe: 'Por ahora no pasa a la bolsa.',
-    contact_expired: 'Pasa a la bolsa el {date} si no hay seguimiento antes (quedan {left} días; regla: {days} días sin seguimiento).',
+    contact_expired: {
+      one: 'Pasa a la bolsa el {date} si no hay seguimiento antes (queda {left} día; regla: {days} días sin seguimiento).',
+      other: 'Pasa a la bolsa el {date} si no hay seguimiento antes (quedan {left} días; regla: {days} días sin seguimiento).',
+    },
     contact_expired_now: 'Más de {days} días sin seguimiento: pasa a la bolsa esta noche. Un seguimiento ahora lo conserva.',
-    deal_expired: 'Sin venta en {days} días: pasa a la bolsa el {date} (quedan {left} días).',
+    deal_expired: {
+      one: 'Sin venta en {days} días: pasa a la bolsa el {date} (queda {left} día).',
+      other: 'Sin venta en {days} días: pasa a la bolsa el {date} (quedan {left} días).',
+    },
     deal_expired_now: 'Sin venta en {days} días: pasa a la bolsa esta noche.',
   },
   hit: {
@@ -97,7 +103,7 @@ export const customers: Same<typeof source> = {
     confirm: 'No es el mismo: guardar',
   },
   history: {
-    create: 'Creado',
+    create: 'Añadido',
     import: 'Importado',
     edit: 'Modificado',
     follow_up: 'Seguimiento',

@@ -5,7 +5,7 @@ export const dictionaries: Same<typeof zh.dictionaries> = {
   addCompany: 'Añadir casa de subastas',
   addPlatform: 'Añadir plataforma',
   editTitle: 'Editar {name}',
-  added: 'Se añadió {name}',
+  added: '«{name}» añadida',
   empty: 'Aún no hay nada',
   searchHint: 'Nombre',
   enabled: 'Activado',

@@ -2,7 +2,7 @@ import type { Same } from '../text.ts'
 import type { recyclers as source } from '../zh/recyclers.ts'
 
 export const recyclers: Same<typeof source> = {
-  add: 'Nuevo reciclador',
+  add: 'Añadir reciclador',
   added: 'Reciclador «{name}» añadido; está pendiente de verificación',
   import: 'Importar',
   done: 'Hecho',

@@ -25,7 +25,7 @@ export const ui: Same<typeof source> = {
     forbidden: 'No tiene permiso para ver esto',
     forbiddenRoles: 'Se necesita uno de estos roles: {roles}',
   },
-  area: { placeholder: 'Provincia/Ciudad/Distrito, texto libre' },
+  area: { placeholder: 'Provincia/ciudad, texto libre' },
   staff: { placeholder: 'Buscar por nombre' },
   reference: { placeholder: 'Buscar por nombre' },
   date: {

@@ -33,12 +33,12 @@ export const customers: Same<typeof source> = {
     transfer: {
       one: '「{name}」を誰に移管しますか？',
       many: '{n} 件の顧客を誰に移管しますか？',
-      text: '進行中の案件とフォロー予定も一緒に移ります。',
+      text: '進行中の物件とフォロー予定も一緒に移ります。',
     },
     release: {
       one: '「{name}」を公海へ戻しますか？',
       many: '{n} 件の顧客を公海へ戻しますか？',
-      text: '公海に入ると、誰でも獲得できます。',
+      text: '公海に入ると、他の人が獲得できます。',
       textDays: '公海に入ると他の人が獲得できます。あなたは {n} 日間獲得できません。',
     },
     lock: {
@@ -50,7 +50,7 @@ export const customers: Same<typeof source> = {
     },
     archive: {
       one: '「{name}」をアーカイブしますか？',
-      many: '{n} 件をアーカイブしますか？',
+      many: '{n} 件の顧客をアーカイブしますか？',
       text: 'すべての一覧から外れます。記録は削除されません。',
     },
     tag: { one: '「{name}」にタグを付ける', many: '{n} 件の顧客にタグを付ける' },
@@ -59,7 +59,7 @@ export const customers: Same<typeof source> = {
     archived: '{date} にアーカイブされました。',
     inPool: '{date} から公海にあります。理由：{reason}。',
     locked: '{date} までロックされ、その間は公海に入りません。',
-    liveLots: '進行中の案件が {n} 件あるため、公海に入りません。',
+    liveLots: '進行中の物件が {n} 件あるため、公海に入りません。',
     off: '公海ルールは停止中のため、公海に入りません。',
     safe: '今のところ公海に入りません。',
     contact_expired: '{date} までにフォローがなければ公海に入ります（残り {left} 日、ルール：{days} 日フォローなし）。',
@@ -79,7 +79,7 @@ export const customers: Same<typeof source> = {
     confirm: '別の顧客として保存',
   },
   history: {
-    create: '作成',
+    create: '追加',
     import: '取込',
     edit: '編集',
     follow_up: 'フォロー',

@@ -1,6 +1,6 @@
 /** Words of consignors (委托方). */
 export const consignors = {
-  add: '新建委托方',
+  add: '添加委托方',
   added: '已添加委托方“{name}”',
   empty: '还没有委托方',
   searchHint: '公司、联系人、电话',

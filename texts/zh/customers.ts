@@ -1,6 +1,6 @@
 /** Words of customers (客户). */
 export const customers = {
-  add: '新建客户',
+  add: '添加客户',
   added: '已添加客户“{name}”',
   addedToPool: '已添加客户“{name}”，在公海中',
   import: '导入',
@@ -69,7 +69,7 @@ export const customers = {
     confirm: '不是同一客户，继续保存',
   },
   history: {
-    create: '新建',
+    create: '添加',
     import: '导入',
     edit: '修改资料',
     follow_up: '跟进',

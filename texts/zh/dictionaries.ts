@@ -1,7 +1,7 @@
 /** Words of auction companies and platforms (拍卖公司, 拍卖平台). */
 export const dictionaries = {
-  addCompany: '新增拍卖公司',
-  addPlatform: '新增拍卖平台',
+  addCompany: '添加拍卖公司',
+  addPlatform: '添加拍卖平台',
   editTitle: '编辑：{name}',
   added: '已添加“{name}”',
   empty: '还没有内容',

@@ -47,13 +47,7 @@ export function ConflictView({ form, conflict }: { form: RecordForm; conflict: C
   const show = (row: Difference, value: FormValue) =>
     showValue(bodyValue(row.field, value), { text, resource: form.resource.name, name: row.name, field: row.field, row: conflict.theirs })
   return (
-    <Modal
-      opened
-      onClose={form.dropConflict}
-      size={820}
-      title={<b>{t('form.conflict.title')}</b>}
-      closeButtonProps={{ 'aria-label': t('act.close') }}
-    >
+    <Modal opened onClose={form.dropConflict} size={820} title={t('form.conflict.title')} closeButtonProps={{ 'aria-label': t('act.close') }}>
       <p style={{ margin: 0 }}>{who ? t('form.conflict.textBy', { name: who }) : t('form.conflict.text')}</p>
       <ThreeWays
         rows={rows.map((row) => ({

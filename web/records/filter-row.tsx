@@ -18,8 +18,6 @@ const FilterPopover = lazy(async () => ({ default: (await import('./filter-popov
 const FilterSheet = lazy(async () => ({ default: (await import('./filter-popover.tsx')).FilterSheet }))
 const ColumnPicker = lazy(async () => ({ default: (await import('../ui/column-picker.tsx')).ColumnPicker }))
 
-const clearWidth = 110
-
 export interface FilterItem {
   name: string
   field: Field
@@ -44,14 +42,7 @@ function PlainFilterRow<R extends Route>({ list, search, hint, columns, layout, 
   const [picking, setPicking] = useState(false)
   const items = useItems(list)
   const set = countFilters(list.spec, list.state)
-  const shown = narrow
-    ? 0
-    : fittingChips(
-        items.map((item) => `${item.label}${item.words && ` ${item.words}`}`),
-        width,
-        t('list.more'),
-        set > 0 ? clearWidth : 0,
-      )
+  const shown = narrow ? 0 : fittingChips(items, width, t('list.more'), set > 0 ? t('list.clear') : '')
   const [inRow, folded] = [items.slice(0, shown), items.slice(shown)]
   const columnsButton = (onClick?: () => void) => (
     <button type="button" className={css.tool} aria-haspopup="dialog" onClick={onClick}>
@@ -133,7 +124,7 @@ function Chip<R extends Route>({ list, items, label, words }: ChipProps<R>) {
   const button = (onClick?: () => void) => (
     <button type="button" className={css.chip} data-on={words !== '' || undefined} aria-haspopup="dialog" onClick={onClick}>
       {label}
-      {words !== '' && <b>{words}</b>}
+      {words !== '' && <b title={words}>{words}</b>}
       <IconChevronDown size={14} stroke={1.5} aria-hidden="true" />
     </button>
   )

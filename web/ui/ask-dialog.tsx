@@ -51,7 +51,7 @@ export function AskDialog({ title, text, verb, stay, danger, disabled, problem, 
       centered
       closeOnClickOutside={!busy}
       transitionProps={{ duration: 140, transition: 'fade' }}
-      classNames={{ title: css.title, header: css.header }}
+      classNames={{ header: css.header }}
     >
       <Modal.Overlay backgroundOpacity={0.3} />
       <Modal.Content>

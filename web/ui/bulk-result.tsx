@@ -25,10 +25,10 @@ export function BulkResult({ answer, nameOf, onClose }: BulkResultProps) {
       opened
       onClose={onClose}
       size={560}
-      title={<b>{t('list.bulk.refusedTitle', { n: refused.length })}</b>}
+      title={t('list.bulk.refusedTitle', { n: refused.length })}
       closeButtonProps={{ 'aria-label': t('act.close') }}
     >
-      <p>{t('list.bulk.done', { n: done })}</p>
+      <p className={css.resultsDone}>{t('list.bulk.done', { n: done })}</p>
       <div className={css.resultsBox} tabIndex={0} role="region" aria-label={t('list.bulk.refusedTitle', { n: refused.length })}>
         <table className={css.results}>
           <thead>
@@ -47,9 +47,11 @@ export function BulkResult({ answer, nameOf, onClose }: BulkResultProps) {
           </tbody>
         </table>
       </div>
-      <Button mt="md" fullWidth onClick={onClose}>
-        {t('act.confirm')}
-      </Button>
+      <div className={css.resultsFoot}>
+        <Button data-autofocus onClick={onClose}>
+          {t('act.close')}
+        </Button>
+      </div>
     </Modal>
   )
 }

@@ -23,7 +23,8 @@ export function DatePickers({ kind, value, onChange, pickTime, ...rest }: DateFi
     clearable: true,
     clearButtonProps: { 'aria-label': t('ui.date.clear') },
     dropdownType: 'popover' as const,
-    popoverProps: { withinPortal: true },
+    // Between the foot and the head of a low window there is no room for it but over its own field.
+    popoverProps: { withinPortal: true, middlewares: { shift: { crossAxis: true } } },
     monthLabelFormat: t('ui.date.month'),
   }
   const today = dayjs().format('YYYY-MM-DD')

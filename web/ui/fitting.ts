@@ -30,13 +30,26 @@ function textWidth(text: string, size: number, weight = 400): number {
 
 const chipWidth = (text: string) => Math.min(widest, textWidth(text, 13) + frame) + gap
 
-/** How many of the chips fit into a width; where not all do, there is room left for the one that holds the rest. */
-export function fittingChips(chips: readonly string[], width: number, rest: string, tail: number): number {
-  const widths = chips.map(chipWidth)
+interface Chip {
+  label: string
+  /** What is set, beside the label. */
+  words: string
+}
+const told = ({ label, words }: Chip) => `${label}${words && ` ${words}`}`
+
+/** How many of the chips fit into a width beside the button that clears them; where not all do, there is room left for the one that holds the rest. */
+export function fittingChips(chips: readonly Chip[], width: number, more: string, clear: string): number {
+  const widths = chips.map((chip) => chipWidth(told(chip)))
+  const tail = clear === '' ? 0 : textWidth(clear, 13) + frame + gap
   if (widths.reduce((sum, one) => sum + one, tail) <= width) return chips.length
-  let room = width - tail - chipWidth(rest) - frame
-  const first = widths.findIndex((one) => (room -= one) < 0)
-  return Math.max(0, first)
+  const fitting = (rest: string): number => {
+    let room = width - tail - chipWidth(rest) - frame / 2
+    const first = widths.findIndex((one) => (room -= one) < 0)
+    return Math.max(0, first)
+  }
+  // What is set among the rest stands on its chip, which needs the more room for it.
+  const set = chips.slice(fitting(more)).filter((chip) => chip.words !== '')
+  return fitting(told({ label: more, words: set.map((chip) => chip.label).join(', ') }))
 }
 
 const longestHead = 180

@@ -9,7 +9,7 @@ import { showSuccess } from '../toast.ts'
 import { AskDialog } from '../ui/ask-dialog.tsx'
 import tick from '../ui/ticks.module.css'
 import css from './views-bar.module.css'
-import { viewsKey } from './views-bar.tsx'
+import { intoSight, viewsKey } from './views-bar.tsx'
 
 interface SavedViewProps {
   view: ViewRow
@@ -34,7 +34,13 @@ export function SavedView({ view, now, onChoose }: SavedViewProps) {
   }
   return (
     <span className={css.saved}>
-      <button type="button" className={css.view} aria-pressed={view.query === now} onClick={onChoose}>
+      <button
+        type="button"
+        className={css.view}
+        ref={view.query === now ? intoSight : undefined}
+        aria-pressed={view.query === now}
+        onClick={onChoose}
+      >
         {view.name}
       </button>
       <Menu position="bottom-start">

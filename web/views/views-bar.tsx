@@ -15,6 +15,9 @@ const SaveViewDialog = lazy(async () => ({ default: (await import('./saved-view.
 
 export const viewsKey = (list: string) => ['views', list]
 
+/** On a phone what an address chose may lie beyond the edge of the row. */
+export const intoSight = (button: HTMLButtonElement | null) => button?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+
 interface ViewsBarProps {
   spec: ListSpec
   /** Those of the table, where the list is one. */
@@ -48,6 +51,7 @@ export const ViewsBar = memo(({ spec, columns = [], preset, now, onChoose }: Vie
           key={one.id}
           type="button"
           className={css.view}
+          ref={!isView && preset === one.id ? intoSight : undefined}
           aria-pressed={!isView && preset === one.id}
           onClick={() => onChoose(preset === one.id ? '' : `preset=${one.id}`)}
         >

@@ -316,6 +316,18 @@ describe('the rules', () => {
     expect((await current()).contact_expire_days).toBe(45)
   })
 
+  test('are on record with what became of them, and with nothing that stayed', async () => {
+    const before = plain(await current())
+    const overrides = [{ status: 6, deal_expire_days: 90 }]
+    await put(p['2a'], { ...before, notify_days: 11, overrides })
+    const { items } = (await p['1a'].ask('/api/audit?resource=pool&action=change_rules&sort=-at&limit=1')).data
+    expect(items[0]).toMatchObject({ uid: p['2a'].uid, record_id: Number(before['version']) + 1 })
+    expect(items[0].changes).toEqual({
+      notify_days: { before: before['notify_days'], after: 11 },
+      overrides: { before: before['overrides'], after: overrides },
+    })
+  })
+
   test('from an older version are refused with the current ones; of two at once one holds', async () => {
     const body = plain(await current())
     await put(p['1a'], { ...body, notify_days: 5 })

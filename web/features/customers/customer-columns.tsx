@@ -27,6 +27,16 @@ const soon = 7
 /** A date that should have been kept is late. */
 const late = (at: string | null) => at !== null && Date.parse(at) < Date.now()
 
+/** When the next follow-up is due, or was. */
+export const NextFollowUp = ({ at }: { at: string | null }) =>
+  late(at) ? (
+    <Urgent level="late">
+      <RelativeTime at={at} />
+    </Urgent>
+  ) : (
+    <RelativeTime at={at} />
+  )
+
 /** What the list shows in its own way; everything else follows from the declaration. */
 export const customerWishes = (open: (row: CustomerRow) => void): ColumnWishes<CustomerRow> => ({
   company_name: {
@@ -44,16 +54,7 @@ export const customerWishes = (open: (row: CustomerRow) => void): ColumnWishes<C
     cell: (row) => [row.duty, row.department].filter(Boolean).join(' · '),
   },
   status: { cell: (row) => <Intention status={row.status} /> },
-  next_follow_at: {
-    cell: (row) =>
-      late(row.next_follow_at) ? (
-        <Urgent level="late">
-          <RelativeTime at={row.next_follow_at} />
-        </Urgent>
-      ) : (
-        <RelativeTime at={row.next_follow_at} />
-      ),
-  },
+  next_follow_at: { cell: (row) => <NextFollowUp at={row.next_follow_at} /> },
   pool_days_left: {
     width: 100,
     cell: ({ pool_days_left: days }, { t }) => {

@@ -1,5 +1,4 @@
-import { Button, Tabs } from '@mantine/core'
-import '@mantine/core/styles/Tabs.layer.css'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { customers, type CustomerRow, type FollowUpRow } from '../../../contract/customers.ts'
@@ -9,13 +8,13 @@ import { useText } from '../../text.tsx'
 import { RowButtons } from '../../ui/row-buttons.tsx'
 import { Fetched } from '../../ui/fetched.tsx'
 import { ConsignorLink } from './consignor-link.tsx'
+import { NextFollowUp } from './customer-columns.tsx'
 import css from './customers.module.css'
 import { customerQuery } from './customer-queries.ts'
 import { FollowUpForm } from './follow-up-form.tsx'
-import { FollowUps } from './follow-ups.tsx'
+import { HistoryTabs } from './history-tabs.tsx'
 import { Intention } from './intention.tsx'
 import { PoolSentence } from './pool-sentence.tsx'
-import { Timeline } from './timeline.tsx'
 import { useRefreshCustomers } from './customer-queries.ts'
 
 const facts = [
@@ -53,13 +52,18 @@ export function CustomerDetail({ id, onAct }: CustomerDetailProps) {
         <div className={css.detail}>
           <Head row={row} onAct={onAct} />
           <PoolSentence row={row} />
-          <Facts resource={customers} row={row} names={facts} own={{ phone: <a href={`tel:${row.phone}`}>{row.phone}</a> }} />
+          <Facts resource={customers} row={row} names={facts} own={ownOf(row)} />
           <History row={row} onAdd={row.actions.includes('follow_up') ? () => onAct('follow', row) : undefined} />
         </div>
       )}
     </Fetched>
   )
 }
+
+const ownOf = (row: CustomerRow) => ({
+  phone: <a href={`tel:${row.phone}`}>{row.phone}</a>,
+  next_follow_at: <NextFollowUp at={row.next_follow_at} />,
+})
 
 function Head({ row, onAct }: { row: CustomerRow; onAct: CustomerDetailProps['onAct'] }) {
   const { t } = useText()
@@ -97,7 +101,6 @@ function Head({ row, onAct }: { row: CustomerRow; onAct: CustomerDetailProps['on
 }
 
 function History({ row, onAdd }: { row: CustomerRow; onAdd: (() => void) | undefined }) {
-  const { t } = useText()
   const [correcting, setCorrecting] = useState<FollowUpRow>()
   const refresh = useRefreshCustomers()
   const done = () => {
@@ -105,18 +108,5 @@ function History({ row, onAdd }: { row: CustomerRow; onAdd: (() => void) | undef
     void refresh()
   }
   if (correcting) return <FollowUpForm customerId={row.id} row={correcting} onSaved={done} onCancel={() => setCorrecting(undefined)} />
-  return (
-    <Tabs defaultValue="follow" keepMounted={false}>
-      <Tabs.List>
-        <Tabs.Tab value="follow">{t('customers.tabs.follow', { n: row.follow_up_count })}</Tabs.Tab>
-        <Tabs.Tab value="timeline">{t('customers.tabs.timeline')}</Tabs.Tab>
-      </Tabs.List>
-      <Tabs.Panel value="follow" pt="md">
-        <FollowUps id={row.id} onCorrect={setCorrecting} onAdd={onAdd} />
-      </Tabs.Panel>
-      <Tabs.Panel value="timeline" pt="md">
-        <Timeline id={row.id} />
-      </Tabs.Panel>
-    </Tabs>
-  )
+  return <HistoryTabs id={row.id} count={row.follow_up_count} onCorrect={setCorrecting} onAdd={onAdd} />
 }

@@ -38,6 +38,7 @@ function explain(row: CustomerRow, rules: PoolRules, now: Date, { t, day, option
     tone: left <= 1 ? 'late' : left <= soon ? 'soon' : 'calm',
     icon: <IconClock {...icon} />,
     words: t(left === 0 ? `customers.pool.${fate.reason}_now` : `customers.pool.${fate.reason}`, {
+      n: left,
       left,
       days,
       date: day(fate.falls_at.toISOString()),

@@ -12,17 +12,22 @@ import type { ListSpec } from '../../records/list-state.ts'
 /** What a row of either dictionary has. */
 export type Entry = AuctionCompanyRow | AuctionPlatformRow
 
+const presets: ListSpec['presets'] = [
+  { id: 'enabled', label: 'dictionaries.enabled', filters: () => ({ enabled: ['true'] }) },
+  { id: 'disabled', label: 'dictionaries.disabled', filters: () => ({ enabled: ['false'] }) },
+]
+
 export const companyList: ListSpec<typeof listCompanies> = {
   name: 'auction_companies',
   resource: auctionCompanies,
   route: listCompanies,
-  presets: [],
+  presets,
 }
 export const platformList: ListSpec<typeof listPlatforms> = {
   name: 'auction_platforms',
   resource: auctionPlatforms,
   route: listPlatforms,
-  presets: [],
+  presets,
 }
 
 export const loadCompanies = listLoader(companyList)

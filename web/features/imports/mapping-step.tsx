@@ -141,7 +141,9 @@ function MappingTable({ row, mapping, onChange }: MappingTableProps) {
                   onChange={(event) => set(name, event.currentTarget.value)}
                 />
               </td>
-              <td className={css.sample}>{sample(mapping[name])}</td>
+              <td className={css.sample} title={sample(mapping[name])}>
+                {sample(mapping[name])}
+              </td>
             </tr>
           ))}
         </tbody>

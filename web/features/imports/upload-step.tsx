@@ -78,7 +78,7 @@ export function UploadStep({ what, onUploaded }: { what: Importable; onUploaded:
         </p>
       )}
       <div>
-        <Button variant="subtle" onClick={template}>
+        <Button variant="subtle" px={8} ml={-8} onClick={template}>
           {t('imports.template')}
         </Button>
       </div>

@@ -49,7 +49,6 @@ export function PasswordOnce({ who, password, onClose }: { who: string; password
       onClose={onClose}
       title={t('staff.newPassword', { name: who })}
       closeOnClickOutside={false}
-      classNames={{ title: css.title }}
       closeButtonProps={{ 'aria-label': t('act.close') }}
     >
       <p className={css.hint}>{t('staff.passwordOnce')}</p>

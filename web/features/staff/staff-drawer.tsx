@@ -37,14 +37,14 @@ export function StaffDrawer({ row, onClose, onMade }: StaffDrawerProps) {
     },
     onSaved: (saved) => {
       void queries.invalidateQueries({ queryKey: ['staff'] })
-      showSuccess(t(row ? 'staff.saved' : 'staff.created', { name: saved.nickname }))
+      showSuccess(t(row ? 'staff.saved' : 'staff.added', { name: saved.nickname }))
       onClose()
       if (saved.password) onMade(saved.nickname, saved.password)
     },
   })
   return (
-    <SideDrawer title={row ? t('staff.editTitle', { name: row.nickname }) : t('staff.addTitle')} onClose={onClose} width={520}>
-      <RecordFormView of={of} onCancel={onClose} {...(!row && { verb: t('staff.create') })}>
+    <SideDrawer title={row ? t('staff.editTitle', { name: row.nickname }) : t('staff.add')} onClose={onClose} width={520}>
+      <RecordFormView of={of} onCancel={onClose}>
         <FormSection title="">
           {!row && <FormField name="username" wide focus />}
           <FormField name="nickname" focus={row !== undefined} />

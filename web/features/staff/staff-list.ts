@@ -2,6 +2,14 @@ import { listStaff, staff } from '../../../contract/staff.ts'
 import { listLoader } from '../../records/list-query.ts'
 import type { ListSpec } from '../../records/list-state.ts'
 
-export const staffSpec: ListSpec<typeof listStaff> = { name: 'staff', resource: staff, route: listStaff, presets: [] }
+export const staffSpec: ListSpec<typeof listStaff> = {
+  name: 'staff',
+  resource: staff,
+  route: listStaff,
+  presets: [
+    { id: 'active', label: 'staff.active', filters: () => ({ disabled: ['false'] }) },
+    { id: 'disabled', label: 'staff.disabled', filters: () => ({ disabled: ['true'] }) },
+  ],
+}
 
 export const loadStaff = listLoader(staffSpec)

@@ -1,5 +1,4 @@
-import { Button, Tabs } from '@mantine/core'
-import '@mantine/core/styles/Tabs.layer.css'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { customers } from '../../../../contract/customers.ts'
 import type { PoolRow } from '../../../../contract/pool.ts'
@@ -8,10 +7,9 @@ import { useText } from '../../../text.tsx'
 import { SideDrawer } from '../../../ui/side-drawer.tsx'
 import { Fetched } from '../../../ui/fetched.tsx'
 import css from '../customers.module.css'
-import { FollowUps } from '../follow-ups.tsx'
+import { HistoryTabs } from '../history-tabs.tsx'
 import { Intention } from '../intention.tsx'
 import { PoolSentence } from '../pool-sentence.tsx'
-import { Timeline } from '../timeline.tsx'
 import { Phone } from './pool-columns.tsx'
 import { poolCustomerQuery } from './pool-queries.ts'
 
@@ -63,18 +61,7 @@ export function PoolDetail({ id, onAct, reveal, onClose }: PoolDetailProps) {
             </div>
             <PoolSentence row={row} />
             <Facts resource={customers} row={row} names={facts} own={{ phone: <Phone row={row} reveal={reveal} /> }} />
-            <Tabs defaultValue="follow" keepMounted={false}>
-              <Tabs.List>
-                <Tabs.Tab value="follow">{t('customers.tabs.follow', { n: row.follow_up_count })}</Tabs.Tab>
-                <Tabs.Tab value="timeline">{t('customers.tabs.timeline')}</Tabs.Tab>
-              </Tabs.List>
-              <Tabs.Panel value="follow" pt="md">
-                <FollowUps id={id} />
-              </Tabs.Panel>
-              <Tabs.Panel value="timeline" pt="md">
-                <Timeline id={id} />
-              </Tabs.Panel>
-            </Tabs>
+            <HistoryTabs id={id} count={row.follow_up_count} />
           </div>
         )}
       </Fetched>

@@ -42,7 +42,7 @@ export function PreviewTables({ preview, days }: { preview: RulesPreview; days: 
           </table>
         </div>
         <div className={css.box} tabIndex={0} role="region" aria-label={t('pool.rules.sample', { n: preview.sample.length })}>
-          <table className={css.table}>
+          <table className={`${css.table} ${css.sample}`}>
             <thead>
               <tr>
                 <th scope="col">{t('pool.rules.company')}</th>
