@@ -19,7 +19,7 @@ export const auditOptions: Same<typeof zh.auditOptions> = {
     assign: 'Assign',
     release: 'Release to pool',
     transfer: 'Transfer',
-    recycle: 'Fall into the pool',
+    recycle: 'Fell into the pool',
     lock: 'Lock',
     unlock: 'Unlock',
     archive: 'Archive',

@@ -19,7 +19,7 @@ export const auditOptions: Same<typeof zh.auditOptions> = {
     assign: 'Asignado',
     release: 'Devuelto a la bolsa',
     transfer: 'Transferido',
-    recycle: 'Paso a la bolsa',
+    recycle: 'Pasó a la bolsa',
     lock: 'Bloqueo',
     unlock: 'Desbloqueo',
     archive: 'Archivado',

@@ -22,7 +22,7 @@ export const customers: Same<typeof source> = {
   noFollowUps: 'Aún no hay seguimientos',
   noHistory: 'Aún no ha pasado nada',
   nextAt: 'Próximo seguimiento {date}',
-  toConsignor: 'Convertir en comitente',
+  toConsignor: 'Hacer comitente',
   consignor: 'Comitente',
   presets: {
     mine: 'Míos',

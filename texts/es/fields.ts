@@ -155,7 +155,7 @@ export const options: Same<typeof zh.options> = {
       claim: 'Tomado',
       assign: 'Asignado',
       release: 'Liberado',
-      recycle: 'Pasado a la bolsa',
+      recycle: 'Pasó a la bolsa',
       transfer: 'Transferido',
       lock: 'Bloqueado',
       unlock: 'Desbloqueado',

@@ -17,7 +17,7 @@ export const auditOptions: Same<typeof zh.auditOptions> = {
     delete: '削除',
     claim: '獲得',
     assign: '割り当て',
-    release: '公海へ戻す',
+    release: '公海へ戻した',
     transfer: '移管',
     recycle: '自動で公海へ',
     lock: 'ロック',

@@ -151,7 +151,15 @@ export const options: Same<typeof zh.options> = {
     },
   },
   pool_moves: {
-    kind: { claim: '獲得', assign: '割り当て', release: '公海へ移動', recycle: '自動移動', transfer: '移管', lock: 'ロック', unlock: 'ロック解除' },
+    kind: {
+      claim: '獲得',
+      assign: '割り当て',
+      release: '公海へ戻した',
+      recycle: '自動で公海へ',
+      transfer: '移管',
+      lock: 'ロック',
+      unlock: 'ロック解除',
+    },
     reason: {
       no_intention: '関心なし',
       unreachable: '連絡がつかない',

@@ -150,7 +150,7 @@ export const options = {
     },
   },
   pool_moves: {
-    kind: { claim: '领取', assign: '分配', release: '放入公海', recycle: '自动回收', transfer: '转移', lock: '锁定', unlock: '解锁' },
+    kind: { claim: '领取', assign: '分配', release: '放入公海', recycle: '自动进入公海', transfer: '转移', lock: '锁定', unlock: '解锁' },
     reason: {
       no_intention: '无意向',
       unreachable: '联系不上',

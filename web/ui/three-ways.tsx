@@ -28,9 +28,9 @@ export function ThreeWays({ rows, chosen, onChoose }: ThreeWaysProps) {
           {rows.map((row) => (
             <tr key={row.id}>
               <th scope="row">{row.label}</th>
-              <td>{row.original}</td>
+              <td data-label={t('form.conflict.original')}>{row.original}</td>
               {(['mine', 'theirs'] as const).map((side) => (
-                <td key={side} data-chosen={chosen[row.id] === side || undefined}>
+                <td key={side} data-label={t(`form.conflict.${side}`)} data-chosen={chosen[row.id] === side || undefined}>
                   <label>
                     <input type="radio" name={row.id} checked={chosen[row.id] === side} onChange={() => onChoose(row.id, side)} />
                     <span>{row[side]}</span>

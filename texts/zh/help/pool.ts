@@ -59,7 +59,7 @@ export const pool = {
       { picture: 'rules', text: '公海规则：天数、限额和按意向另定的天数' },
       { text: '试算不会改变任何客户。新规则从当天夜里的运行开始生效，领取限额立即生效；每次修改都是新的一版，流转记录会注明当时的版本。' },
       { heading: '查看流转' },
-      { text: '{screens.index}上的{dashboard.widgets.pool_flow}可以点开，逐条看到谁在何时领取、分配、放入公海，或自动回收。' },
+      { text: '{screens.index}上的{dashboard.widgets.pool_flow}可以点开，逐条看到谁在何时领取、分配、放入公海，或自动进入公海。' },
       { note: '取消{pool.rules.on}后，任何客户都不会自动进入公海，领取和分配照常。' },
     ],
   },

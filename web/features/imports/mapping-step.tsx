@@ -117,7 +117,7 @@ function MappingTable({ row, mapping, onChange }: MappingTableProps) {
   }
   return (
     <div className={css.box}>
-      <table className={css.table}>
+      <table className={`${css.table} ${css.mapping}`}>
         <thead>
           <tr>
             <th scope="col">{t('imports.field')}</th>

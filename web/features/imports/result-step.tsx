@@ -74,7 +74,7 @@ function Refusals({ row }: { row: ImportRow }) {
         role="region"
         aria-label={t('imports.refusals')}
       >
-        <table className={css.table}>
+        <table className={`${css.table} ${css.refused}`}>
           <thead>
             <tr>
               <th scope="col">{t('imports.line')}</th>

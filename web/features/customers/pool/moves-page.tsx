@@ -1,4 +1,4 @@
-import { useCallback } from 'react'
+import { useCallback, useMemo } from 'react'
 import { useNavigate } from 'react-router'
 import { placeOf } from '../../../../contract/places.ts'
 import { movesIn, poolMoves, type PoolMove } from '../../../../contract/pool-moves.ts'
@@ -7,27 +7,41 @@ import { ListScreen } from '../../../records/list-screen.tsx'
 import { useList } from '../../../records/use-list.ts'
 import { Page } from '../../../shell/page.tsx'
 import { useText } from '../../../text.tsx'
+import { NameLink } from '../../../ui/name-link.tsx'
 import { movesSpec } from './moves-list.ts'
 
 const names = ['customer_id', 'kind', 'at', 'from_uid', 'to_uid', 'by_uid', 'reason'] as const
 const card = { facts: ['at', 'to_uid', 'reason'], badge: 'kind' }
-const wishes: ColumnWishes<PoolMove> = {
-  customer_id: { cell: (row) => row.customer_id_name, width: 240 },
+const fell = (row: PoolMove) => movesIn.some((kind) => kind === row.kind)
+const hrefOf = (row: PoolMove) => placeOf(fell(row) ? 'pool' : 'customers', { id: row.customer_id })
+
+const wishes = (open: (row: PoolMove) => void): ColumnWishes<PoolMove> => ({
+  customer_id: {
+    width: 240,
+    cell: (row) => (
+      <NameLink href={hrefOf(row)} onOpen={() => open(row)}>
+        {row.customer_id_name}
+      </NameLink>
+    ),
+  },
   kind: { width: 140 },
   reason: { width: 170 },
   at: { cell: (row, { instant }) => instant(row.at), width: 172 },
   by_uid: { cell: (row, { t }) => row.by_uid_name ?? (row.by_uid === null ? t('pool.moves.system') : String(row.by_uid)), width: 120 },
-}
+})
 const nameOf = (row: PoolMove) => row.customer_id_name
-const fell = (row: PoolMove) => movesIn.some((kind) => kind === row.kind)
 
 /** Every move of a customer into the pool, out of it, or from one owner to another. */
 export function MovesPage() {
   const { t } = useText()
   const list = useList(movesSpec)
-  const columns = useColumns<PoolMove>(poolMoves, names, wishes)
   const navigate = useNavigate()
-  const onOpen = useCallback((row: PoolMove) => void navigate(placeOf(fell(row) ? 'pool' : 'customers', { id: row.customer_id })), [navigate])
+  const onOpen = useCallback((row: PoolMove) => void navigate(hrefOf(row)), [navigate])
+  const columns = useColumns<PoolMove>(
+    poolMoves,
+    names,
+    useMemo(() => wishes(onOpen), [onOpen]),
+  )
   return (
     <Page titleKey="screens.poolMoves" filling {...(list.data && { count: list.data.total })}>
       <ListScreen
