@@ -30,6 +30,7 @@ export const staff: Same<typeof zh.staff> = {
     one: 'The {n} customer with its follow-ups, open lots, recyclers and the people they lead all go to the new person.',
     other: 'The {n} customers with their follow-ups, open lots, recyclers and the people they lead all go to the new person.',
   },
+  handOverRest: 'Their open lots, recyclers and the people they lead all go to the new person.',
   handOverTo: 'Goes to',
   handedOver: 'Handed over: customers {customers}, open lots {lots}, recyclers {recyclers}, team members {team}',
   disable: 'Disable',

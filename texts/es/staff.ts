@@ -30,6 +30,7 @@ export const staff: Same<typeof zh.staff> = {
     one: 'El cliente con sus seguimientos, los lotes abiertos, los recicladores y las personas a su cargo pasan a la nueva persona ({n}).',
     other: 'Los {n} clientes con sus seguimientos, los lotes abiertos, los recicladores y las personas a su cargo pasan a la nueva persona.',
   },
+  handOverRest: 'Los lotes abiertos, los recicladores y las personas a su cargo pasan a la nueva persona.',
   handOverTo: 'Pasa a',
   handedOver: 'Traspasados: clientes {customers}, lotes abiertos {lots}, recicladores {recyclers}, personas {team}',
   disable: 'Desactivar',

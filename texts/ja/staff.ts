@@ -27,6 +27,7 @@ export const staff: Same<typeof zh.staff> = {
   handOver: '引き継ぎ',
   handOverTitle: '「{name}」の業務を誰に引き継ぎますか？',
   handOverText: '担当する {n} 件の顧客とそのフォロー、進行中の物件、回収業者、部下がすべて引き継ぎ先に移ります。',
+  handOverRest: '進行中の物件、回収業者、部下がすべて引き継ぎ先に移ります。',
   handOverTo: '引き継ぎ先',
   handedOver: '顧客 {customers} 件、進行中の物件 {lots} 件、回収業者 {recyclers} 社、部下 {team} 名を引き継ぎました',
   disable: '停止',

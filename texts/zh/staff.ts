@@ -23,6 +23,7 @@ export const staff = {
   handOver: '工作交接',
   handOverTitle: '将“{name}”的工作交接给谁？',
   handOverText: '名下的 {n} 个客户及其待跟进、在办标的、回收商、下属员工将全部转给接手人。',
+  handOverRest: '名下的在办标的、回收商、下属员工将全部转给接手人。',
   handOverTo: '接手人',
   handedOver: '已交接 {customers} 个客户、{lots} 个在办标的、{recyclers} 家回收商、{team} 名下属',
   disable: '停用',

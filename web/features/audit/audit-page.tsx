@@ -21,13 +21,13 @@ const card = { facts: ['uid', 'resource', 'record_name'], badge: 'action' }
 const grave = ['denied', 'login_failed', 'delete']
 
 const wishes: ColumnWishes<AuditRow> = {
-  at: { cell: (row) => <EntryLink row={row} />, width: 172 },
-  uid: { cell: (row, { t }) => row.uid_name ?? (row.uid === null ? t('audit.system') : String(row.uid)), width: 110 },
-  action: { cell: (row) => <ActionOf row={row} />, width: 150 },
-  resource: { width: 90 },
-  record_name: { cell: recordOf, header: ({ t }) => t('audit.record'), width: 190 },
-  changes: { cell: (row) => <Summary row={row} />, header: ({ t }) => t('audit.changes'), width: 320 },
-  address: { cell: (row) => row.address, header: ({ t }) => t('audit.address'), width: 120 },
+  at: { cell: (row) => <EntryLink row={row} />, width: 168 },
+  uid: { cell: (row, { t }) => row.uid_name ?? (row.uid === null ? t('audit.system') : String(row.uid)), width: 96 },
+  action: { cell: (row) => <ActionOf row={row} />, width: 140 },
+  resource: { width: 112 },
+  record_name: { cell: recordOf, header: ({ t }) => t('audit.record'), width: 178 },
+  changes: { cell: (row) => <Summary row={row} />, header: ({ t }) => t('audit.changes'), width: 266 },
+  address: { cell: (row) => row.address, header: ({ t }) => t('audit.address'), width: 112 },
 }
 
 /** The audit log: who did what to which record, with the words before and after, and whether the chain holds. */

@@ -31,7 +31,7 @@ export const consignorWishes = (open: (row: ConsignorRow) => void): ColumnWishes
     ),
   },
   name: { width: 110 },
-  suspended: { width: 100, header: ({ t }) => t('consignors.state'), cell: (row) => <ConsignorState row={row} /> },
+  suspended: { width: 118, header: ({ t }) => t('consignors.state'), cell: (row) => <ConsignorState row={row} /> },
   commission_point: { width: 110, cell: (row) => <Percent value={row.commission_point} /> },
   contract_to: { width: 130, cell: (row) => <ContractEnd day={row.contract_to} /> },
 })

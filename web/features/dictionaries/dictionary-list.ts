@@ -12,22 +12,26 @@ import type { ListSpec } from '../../records/list-state.ts'
 /** What a row of either dictionary has. */
 export type Entry = AuctionCompanyRow | AuctionPlatformRow
 
-const presets: ListSpec['presets'] = [
-  { id: 'enabled', label: 'dictionaries.enabled', filters: () => ({ enabled: ['true'] }) },
-  { id: 'disabled', label: 'dictionaries.disabled', filters: () => ({ enabled: ['false'] }) },
-]
+/** In use or not: the quick filters say both, so that no chip need ask. */
+const byState: Pick<ListSpec, 'presets' | 'unlisted'> = {
+  unlisted: ['enabled'],
+  presets: [
+    { id: 'enabled', label: 'dictionaries.enabled', filters: () => ({ enabled: ['true'] }) },
+    { id: 'disabled', label: 'dictionaries.disabled', filters: () => ({ enabled: ['false'] }) },
+  ],
+}
 
 export const companyList: ListSpec<typeof listCompanies> = {
   name: 'auction_companies',
   resource: auctionCompanies,
   route: listCompanies,
-  presets,
+  ...byState,
 }
 export const platformList: ListSpec<typeof listPlatforms> = {
   name: 'auction_platforms',
   resource: auctionPlatforms,
   route: listPlatforms,
-  presets,
+  ...byState,
 }
 
 export const loadCompanies = listLoader(companyList)

@@ -32,7 +32,7 @@ export function HandOverDialog({ row, onClose }: { row: StaffRow; onClose: () =>
   return (
     <AskDialog
       title={t('staff.handOverTitle', { name: row.nickname })}
-      text={t('staff.handOverText', { n: held })}
+      text={held === 0 ? t('staff.handOverRest') : t('staff.handOverText', { n: held })}
       verb={t('staff.handOver')}
       disabled={to === null}
       onConfirm={move}

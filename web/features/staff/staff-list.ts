@@ -6,6 +6,8 @@ export const staffSpec: ListSpec<typeof listStaff> = {
   name: 'staff',
   resource: staff,
   route: listStaff,
+  // Its quick filters say both of it.
+  unlisted: ['disabled'],
   presets: [
     { id: 'active', label: 'staff.active', filters: () => ({ disabled: ['false'] }) },
     { id: 'disabled', label: 'staff.disabled', filters: () => ({ disabled: ['true'] }) },

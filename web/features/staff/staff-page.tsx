@@ -12,6 +12,7 @@ import { buttonsWidth } from '../../ui/fitting.ts'
 import { NameLink } from '../../ui/name-link.tsx'
 import { RowButtons } from '../../ui/row-buttons.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
+import { useNarrow } from '../../ui/use-narrow.ts'
 import { useStaffActs } from './staff-acts.ts'
 import { staffSpec } from './staff-list.ts'
 
@@ -33,17 +34,18 @@ const wishes: ColumnWishes<StaffRow> = {
 /** Staff accounts. The row whose form is open stands in the address. */
 export function StaffPage() {
   const { t } = useText()
+  const narrow = useNarrow()
   const list = useList(staffSpec)
   const columns = useColumns<StaffRow>(staff, names, wishes)
   const { id, open } = useOpenRow()
   const acts = useStaffActs(open)
   const row = list.rows?.find((one) => String(one.id) === id)
   const { actionsOf } = acts
-  const actions = useCallback((one: StaffRow) => <RowButtons name={one.nickname} actions={actionsOf(one)} />, [actionsOf])
+  const actions = useCallback((one: StaffRow) => <RowButtons inline={1} name={one.nickname} actions={actionsOf(one)} />, [actionsOf])
   const onOpen = useCallback((one: StaffRow) => open(one.id), [open])
   const add = (
-    <Button leftSection={<IconPlus size={16} />} onClick={() => open(newcomer)}>
-      {t('staff.add')}
+    <Button leftSection={<IconPlus size={16} stroke={1.5} />} onClick={() => open(newcomer)}>
+      {t(narrow ? 'act.add' : 'staff.add')}
     </Button>
   )
   return (
@@ -56,7 +58,7 @@ export function StaffPage() {
         nameOf={nicknameOf}
         onOpen={onOpen}
         actions={actions}
-        actionsWidth={buttonsWidth([t('act.edit'), t('staff.resetPassword')], true)}
+        actionsWidth={buttonsWidth([t('act.edit')], true)}
         searchHint={t('staff.search')}
         empty={{ text: t('staff.empty'), action: add }}
       />
