@@ -26,7 +26,7 @@ export const exports: Texts['exports'] = {
     download: 'Descargar',
     cancel: 'Cancelar',
     retry: 'Reintentar',
-    again: 'Exportar de nuevo',
+    again: 'Repetir',
   },
   presets: {
     mine: 'Las mías',

@@ -11,7 +11,6 @@ import { useText } from '../../text.tsx'
 import { buttonsWidth } from '../../ui/fitting.ts'
 import { NameLink } from '../../ui/name-link.tsx'
 import { RowButtons } from '../../ui/row-buttons.tsx'
-import { useNarrow } from '../../ui/use-narrow.ts'
 import { exportList } from './export-list.ts'
 import { ExportState, FiltersTold, sizeOf } from './export-cells.tsx'
 import { useExportActs } from './use-export-acts.ts'
@@ -38,7 +37,6 @@ const wishes: ColumnWishes<ExportRow> = {
 /** 导出管理. */
 export function ExportsPage() {
   const { t } = useText()
-  const narrow = useNarrow()
   const list = useList(exportList)
   const { id, open } = useOpenRow()
   const [asking, setAsking] = useState(false)
@@ -51,10 +49,10 @@ export function ExportsPage() {
   const add = useMemo(
     () => (
       <Button leftSection={<IconPlus size={16} stroke={1.5} />} onClick={() => setAsking(true)}>
-        {t(narrow ? 'act.add' : 'exports.new')}
+        {t('exports.new')}
       </Button>
     ),
-    [t, narrow],
+    [t],
   )
   return (
     <Page titleKey="screens.exports" filling {...(list.data && { count: list.data.total })} action={add}>

@@ -118,7 +118,14 @@ function Ticket({ row, onVoid }: { row: WeighTicketRow; onVoid: () => void }) {
       </p>
       {row.void_reason && <p className={css.detail}>{t('lots.weighing.voidedBecause', { reason: row.void_reason })}</p>}
       {row.actions.includes('void') && (
-        <Button variant="subtle" color="red" size="compact-sm" className={css.void} onClick={onVoid} aria-label={`${t('lots.weighing.void')} ${row.ticket_no}`}>
+        <Button
+          variant="subtle"
+          color="red"
+          size="compact-sm"
+          className={css.void}
+          onClick={onVoid}
+          aria-label={`${t('lots.weighing.void')} ${row.ticket_no}`}
+        >
           {t('lots.weighing.void')}
         </Button>
       )}
