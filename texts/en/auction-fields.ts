@@ -36,7 +36,7 @@ export const auctionFields: Same<typeof zh.auctionFields> = {
   refund_working_days: 'Working days for refunds',
   lot_no: 'Lot number',
   round_no: 'Round',
-  corpore_name: 'Goods',
+  corpore_name: 'Lot name',
   auction_type: 'Type of goods',
   auction_quantity: 'Quantity',
   unit: 'Unit',

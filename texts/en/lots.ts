@@ -181,6 +181,7 @@ export const lots: Same<typeof source> = {
     today: 'Today',
     previous: 'Previous',
     next: 'Next',
+    none: 'No auctions in this period',
     more: '{n} more',
   },
   timeline: {

@@ -36,7 +36,7 @@ export const auctionFields: Same<typeof zh.auctionFields> = {
   refund_working_days: 'Días hábiles de reembolso',
   lot_no: 'N.º de lote',
   round_no: 'Ronda',
-  corpore_name: 'Bienes',
+  corpore_name: 'Nombre del lote',
   auction_type: 'Tipo de bienes',
   auction_quantity: 'Cantidad',
   unit: 'Unidad',

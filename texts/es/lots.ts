@@ -181,6 +181,7 @@ export const lots: Same<typeof source> = {
     today: 'Hoy',
     previous: 'Anterior',
     next: 'Siguiente',
+    none: 'No hay subastas en este periodo',
     more: '{n} más',
   },
   timeline: {

@@ -181,6 +181,7 @@ export const lots: Same<typeof source> = {
     today: '今日',
     previous: '前へ',
     next: '次へ',
+    none: 'この期間の競売はありません',
     more: 'ほか {n} 件',
   },
   timeline: {

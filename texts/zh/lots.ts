@@ -172,6 +172,7 @@ export const lots = {
     today: '今天',
     previous: '上一页',
     next: '下一页',
+    none: '这段时间没有拍卖',
     more: '另有 {n} 场',
   },
   timeline: {

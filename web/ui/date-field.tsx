@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { lazy, Suspense, type FocusEventHandler, type ReactNode } from 'react'
+import { useText } from '../text.tsx'
 
 export interface DateFieldProps {
   kind: 'day' | 'instant'
@@ -22,9 +23,10 @@ const DatePickers = lazy(async () => ({ default: (await import('./date-pickers.t
 
 /** A day or an instant of the business zone. The calendar is a chunk of its own; until it is there the field keeps its place. */
 export function DateField(props: DateFieldProps) {
-  const { kind: _kind, value, onChange: _onChange, onBlur: _onBlur, pickTime: _pickTime, ...rest } = props
+  const { instant } = useText()
+  const { kind, value, onChange: _onChange, onBlur: _onBlur, pickTime: _pickTime, ...rest } = props
   return (
-    <Suspense fallback={<TextInput {...rest} readOnly value={value?.slice(0, 10) ?? ''} />}>
+    <Suspense fallback={<TextInput {...rest} readOnly value={value && kind === 'instant' ? instant(value).slice(0, 16) : (value ?? '')} />}>
       <DatePickers {...props} />
     </Suspense>
   )

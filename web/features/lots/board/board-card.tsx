@@ -68,7 +68,7 @@ export function BoardCard({ row, dragging, onDrag, onMove }: BoardCardProps) {
       </div>
       <div className={css.line}>
         {deadline ? <Countdown at={deadline.at} /> : <span>{row.service_id_name}</span>}
-        {price && <b title={label('lots', priceName)}>{money(price)}</b>}
+        {price && <b title={label('lots', priceName)}>¥{money(price)}</b>}
       </div>
     </article>
   )

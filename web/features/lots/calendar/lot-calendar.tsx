@@ -78,6 +78,11 @@ export function LotCalendar({ list, hint }: { list: List<typeof listCommissioned
           onChange={(value) => show(day, value)}
         />
       </div>
+      {data?.total === 0 && (
+        <p className={css.none} role="status">
+          {t('lots.calendar.none')}
+        </p>
+      )}
       <div className={css.frame} role="region" aria-label={t('lots.calendar.label')} tabIndex={0} aria-busy={!data}>
         <ol className={css.grid} data-span={span}>
           {[1, 2, 3, 4, 5, 6, 0].map((weekday) => (

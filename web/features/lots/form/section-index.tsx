@@ -35,7 +35,7 @@ export function SectionIndex({ form }: { form: UseFormReturn<FormValues> }) {
   const wrong = (name: SectionName) => lotSections[name].filter((field) => errors[field]).length
   return (
     <nav className={css.index} aria-label={t('lots.form.index')}>
-      <ol>
+      <ol className={css.entries}>
         {sectionNames.map((name) => (
           <li key={name}>
             <a
