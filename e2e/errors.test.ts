@@ -96,6 +96,21 @@ test('an answer that is none of ours', async () => {
   await expect(toast(page, 'Request failed with status code 502')).toBeVisible()
 })
 
+test('a record that cannot be fetched: its drawer says so, and tries again', async () => {
+  const record = /\/api\/customers\/\d+(\?|$)/
+  await page.route(record, envelope(1, 'The record is being tested'))
+  await page.goto(list)
+  await page.locator('main a[href^="?id="]').first().click()
+  const drawer = page.getByRole('dialog')
+  const failure = drawer.getByRole('alert').filter({ hasText: 'Could not load' })
+  await expect(failure).toContainText('The record is being tested')
+  await expect(drawer.locator('dl')).toHaveCount(0)
+  await page.unroute(record)
+  await failure.getByRole('button', { name: 'Try again' }).click()
+  await expect(drawer.locator('dl').first()).toBeVisible()
+  await expect(failure).toHaveCount(0)
+})
+
 /** Who is signed in cannot be told: the words, then the sign-in with the way back, without the token. */
 async function refusedAtTheDoor(browser: Browser, answer: (route: Route) => Promise<void>, words: string): Promise<void> {
   const context = await openBrowser(browser, { language: 'en' })

@@ -91,3 +91,13 @@ test('the button opens it, and an action acts', async () => {
   await expect(page).toHaveURL(/\/login\?redirect=%2Findex$/)
   await signIn(page, 'demo5')
 })
+
+test('records that cannot be searched: it says so, and not that there are none', async () => {
+  const dialog = page.getByRole('dialog', { name: '搜索菜单' })
+  await page.route(/\/api\/search\?/, (route) => route.abort())
+  await ask('zzzzqq')
+  await expect(dialog.getByRole('status')).toHaveText('记录搜索失败，请稍后再试')
+  await page.unroute(/\/api\/search\?/)
+  await ask('zzzzqqq')
+  await expect(dialog.getByRole('status')).toHaveText('没有找到')
+})

@@ -2,5 +2,5 @@ import type { Same } from '../text.ts'
 import type * as zh from '../zh/search.ts'
 
 export const search: Same<typeof zh.search> = {
-  kinds: { customers: 'Customers', pool: 'Open pool', consignors: 'Consignors', recyclers: 'Recyclers', lots: 'Lots', staff: 'Staff' },
+  kinds: { customers: 'Customer', pool: 'Open pool', consignors: 'Consignor', recyclers: 'Recycler', lots: 'Lot', staff: 'Staff' },
 }

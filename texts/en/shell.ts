@@ -153,8 +153,9 @@ export const palette: Same<typeof zh.palette> = {
   records: 'Records',
   actions: 'Actions',
   nothing: 'Nothing found',
-  move: 'move',
-  choose: 'open',
+  failed: 'Records could not be searched; try again in a moment',
+  move: 'Move',
+  choose: 'Open',
 }
 
 export const tabs: Same<typeof zh.tabs> = {

@@ -23,7 +23,7 @@ export const notifications: Same<typeof zh.notifications> = {
       one: '{n} reciclador tiene una licencia vencida o por vencer',
       other: '{n} recicladores tienen una licencia vencida o por vencer',
     },
-    dues_overdue: { one: '{n} pago está vencido', other: '{n} pagos están vencidos' },
+    dues_overdue: { one: 'Hay {n} vencimiento atrasado', other: 'Hay {n} vencimientos atrasados' },
     recyclers_assigned: { one: '{by} le ha asignado {n} reciclador', other: '{by} le ha asignado {n} recicladores' },
     customer_assigned: '{by} le ha asignado el cliente «{name}»',
     customers_assigned: '{by} le ha asignado {n} clientes',

@@ -48,7 +48,7 @@ export const shell: Same<typeof zh.shell> = {
   breadcrumb: 'Usted está aquí',
   language: 'Idioma',
   size: 'Tamaño global',
-  sizes: { default: 'Predeterminado', medium: 'Mediano', small: 'Pequeño', mini: 'Mínimo' },
+  sizes: { default: 'Normal', medium: 'Mediano', small: 'Pequeño', mini: 'Mínimo' },
   sizeSwitched: 'Tamaño cambiado',
   languageSwitched: 'Idioma cambiado',
   account: 'Mi cuenta',
@@ -153,8 +153,9 @@ export const palette: Same<typeof zh.palette> = {
   records: 'Registros',
   actions: 'Acciones',
   nothing: 'Nada encontrado',
-  move: 'mover',
-  choose: 'abrir',
+  failed: 'No se pudieron buscar los registros; inténtelo de nuevo en un momento',
+  move: 'Mover',
+  choose: 'Abrir',
 }
 
 export const tabs: Same<typeof zh.tabs> = {

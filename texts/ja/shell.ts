@@ -153,6 +153,7 @@ export const palette: Same<typeof zh.palette> = {
   records: 'レコード',
   actions: '操作',
   nothing: '見つかりません',
+  failed: 'レコードを検索できませんでした。しばらくしてからお試しください',
   move: '移動',
   choose: '開く',
 }

@@ -152,6 +152,7 @@ export const palette = {
   records: '记录',
   actions: '操作',
   nothing: '没有找到',
+  failed: '记录搜索失败，请稍后再试',
   move: '选择',
   choose: '打开',
 }

@@ -17,7 +17,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('')
   const [chosen, setChosen] = useState(0)
   const list = useId()
-  const groups = useFindings(text)
+  const { groups, waiting, failed } = useFindings(text)
   const all = groups.flatMap((group) => group.findings)
   const at = Math.min(chosen, all.length - 1)
   const run = (finding: Finding | undefined) => {
@@ -62,7 +62,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
         </div>
         <Findings id={list} groups={groups} chosen={all[at]} onChoose={run} />
         <p className={css.none} role="status">
-          {all.length === 0 && t('palette.nothing')}
+          {failed ? t('palette.failed') : all.length === 0 && !waiting && t('palette.nothing')}
         </p>
         <p className={css.legend} aria-hidden="true">
           <kbd>↑</kbd>

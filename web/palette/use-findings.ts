@@ -49,14 +49,21 @@ const ofAll =
 
 const chain = (titles: readonly string[]) => titles.join(' > ')
 
+interface Findings {
+  readonly groups: readonly FindingGroup[]
+  /** Records are still being looked for, or could not be. */
+  readonly waiting: boolean
+  readonly failed: boolean
+}
+
 /** Everything a text finds: places in the menu, records, then what can be done. */
-export function useFindings(text: string): FindingGroup[] {
+export function useFindings(text: string): Findings {
   const { t } = useText()
   const { roles } = useUser()
   const navigate = useNavigate()
   const pinyin = usePinyin()
   const actions = useActions()
-  const records = useRecords(text)
+  const { found: records, waiting, failed } = useRecords(text)
   const findScreens = useMemo(() => {
     const entries = menuEntries(
       screens,
@@ -87,5 +94,5 @@ export function useFindings(text: string): FindingGroup[] {
       )(text).map(({ titles, icon, run }) => ({ id: chain(titles), icon, title: chain(titles), run })),
     },
   ]
-  return groups.filter((group) => group.findings.length > 0)
+  return { groups: groups.filter((group) => group.findings.length > 0), waiting, failed }
 }

@@ -1,22 +1,38 @@
 import { useEffect, useState } from 'react'
 import { searchRecords, type FoundRecord } from './search-records.ts'
 
-const typingPause = 200
-const nothing: readonly FoundRecord[] = []
+interface Answer {
+  /** The text it answers. */
+  readonly to: string
+  readonly found: readonly FoundRecord[]
+  readonly failed: boolean
+}
 
-/** The records that a text finds, asked for while somebody types; what was found for an earlier text stays until the next answer. */
-export function useRecords(text: string): readonly FoundRecord[] {
-  const [found, setFound] = useState(nothing)
+const typingPause = 200
+const noAnswer: Answer = { to: '', found: [], failed: false }
+
+/**
+ * The records that a text finds, asked for while somebody types; what was found for an earlier text stays until the next
+ * answer, which is awaited as long as `waiting`.
+ */
+export function useRecords(text: string): Answer & { waiting: boolean } {
+  const [answer, setAnswer] = useState(noAnswer)
   const asked = text.trim()
   useEffect(() => {
-    if (asked === '') return setFound(nothing)
+    if (asked === '') return setAnswer(noAnswer)
     const stop = new AbortController()
-    const ask = () => searchRecords(asked, stop.signal).then(setFound, () => undefined)
+    const ask = async () => {
+      try {
+        setAnswer({ to: asked, found: await searchRecords(asked, stop.signal), failed: false })
+      } catch {
+        if (!stop.signal.aborted) setAnswer({ to: asked, found: [], failed: true })
+      }
+    }
     const timer = setTimeout(() => void ask(), typingPause)
     return () => {
       clearTimeout(timer)
       stop.abort()
     }
   }, [asked])
-  return found
+  return { ...answer, waiting: answer.to !== asked }
 }

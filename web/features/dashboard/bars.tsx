@@ -4,6 +4,7 @@ import { useText } from '../../text.tsx'
 import css from './bars.module.css'
 import page from './dashboard-page.module.css'
 import { useAmount } from './figure-list.tsx'
+import { usePercent } from './percent.ts'
 
 interface BarsProps {
   /** `shown` in place of the number; `length` in place of the number's; both where the row is about an amount. */
@@ -16,12 +17,12 @@ interface BarsProps {
 
 /** Names with their numbers and a bar as long as the number; each row opens its list. */
 export function Bars({ rows, shares = false, long = false }: BarsProps) {
-  const { t, language } = useText()
+  const { t } = useText()
+  const percent = usePercent()
   const amount = useAmount()
   const lengthOf = (row: BarsProps['rows'][number]) => row.length ?? row.value
   const most = Math.max(1, ...rows.map(lengthOf))
   const whole = rows.reduce((sum, row) => sum + row.value, 0)
-  const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 })
   if (rows.length === 0 || (whole === 0 && !long)) return <p className={page.none}>{t('dashboard.nothing')}</p>
   return (
     <ul className={css.bars} data-long={long || undefined}>
@@ -36,7 +37,7 @@ export function Bars({ rows, shares = false, long = false }: BarsProps) {
             </span>
             <strong>{row.shown ?? amount(row)}</strong>
             {row.note && <small>{row.note}</small>}
-            {shares && <small>{percent.format(row.value / whole)}</small>}
+            {shares && <small>{percent((row.value / whole) * 100)}</small>}
           </Link>
         </li>
       ))}

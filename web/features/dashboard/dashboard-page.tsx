@@ -12,13 +12,13 @@ import { useNow } from '../../ui/use-now.ts'
 import { Switcher } from '../../ui/switcher.tsx'
 import { PageSkeleton } from '../../ui/page-skeleton.tsx'
 import { Failed } from '../../ui/states.tsx'
+import { useNow } from '../../ui/use-now.ts'
 import css from './dashboard-page.module.css'
 import { dashboardQuery } from './dashboard-query.ts'
 import { FirstSteps } from './first-steps.tsx'
-import { LatestNotifications } from './latest-notifications.tsx'
 import { OwnScreens } from './own-screens.tsx'
+import { Panels } from './panels.tsx'
 import { partOfDay } from './part-of-day.ts'
-import { WidgetCard } from './widget-card.tsx'
 
 /** What is counted as it stands now, whatever the period. */
 const ofNow: readonly WidgetName[] = ['todo', 'auctions', 'recruiting', 'money', 'receivable_ages', 'coming', 'lot_states', 'intentions', 'held_by']
@@ -44,16 +44,18 @@ export function DashboardPage() {
           {t(`dashboard.${partOfDay(now)}`, { name: nickname })} · {today(now)}
         </p>
         {timed && <PeriodChoice period={period} onChange={setPeriod} />}
+        {timed && data && (
+          <p className={css.paper}>
+            {t(`dashboard.periods.${data.period}`)} · {t('dashboard.weekOf', { from: data.from, to: data.to })}
+          </p>
+        )}
       </div>
       <FirstSteps />
       {error && !data && <Failed message={error instanceof ApiError ? error.msg : error.message} onRetry={() => void refetch()} />}
       {!data && !error && <PageSkeleton tiles={6} cards={4} />}
       {data && (
         <div className={css.widgets} data-waiting={isPlaceholderData || undefined}>
-          {data.widgets.map((widget) => (
-            <WidgetCard key={widget.name} widget={widget} />
-          ))}
-          <LatestNotifications />
+          <Panels widgets={data.widgets} />
         </div>
       )}
       {(data ?? error) && <OwnScreens />}
@@ -78,10 +80,11 @@ const minute = 60_000
 
 function CountedAt({ data }: { data: Dashboard }) {
   const { t, instant, elapsed } = useText()
-  const fresh = useNow(minute) - Date.parse(data.at) < minute
+  const now = useNow(minute)
+  const fresh = now - Date.parse(data.at) < minute
   return (
     <p className={css.countedAt} title={instant(data.at)}>
-      {fresh ? t('dashboard.countedNow') : t('dashboard.countedAt', { time: elapsed(data.at) })}
+      {fresh ? t('dashboard.countedNow') : t('dashboard.countedAt', { time: elapsed(data.at, new Date(now)) })}
     </p>
   )
 }

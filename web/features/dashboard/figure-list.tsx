@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import type { Amount, Figures } from '../../../contract/dashboard.ts'
 import { useText } from '../../text.tsx'
 import css from './dashboard-page.module.css'
+import { usePercent } from './percent.ts'
 
 /** A number as it is written; an estimate says so. */
 export function useAmount(): (amount: Amount) => string {
@@ -9,11 +10,13 @@ export function useAmount(): (amount: Amount) => string {
   return ({ value, about }) => `${about ? t('dashboard.about') : ''}${number(value)}`
 }
 
-/** Numbers that open the list they count. */
+/** Numbers that open the list they count, in rows that are full: no tile stands alone. */
 export function FigureList({ figures }: Pick<Figures, 'figures'>) {
   const { t } = useText()
+  const half = Math.ceil(figures.length / 2)
+  const across = { '--across': figures.length > 7 ? half : figures.length, '--fewer-across': figures.length > 4 ? half : figures.length }
   return (
-    <ul className={figures.some((one) => one.sum !== undefined) ? css.amounts : css.counts}>
+    <ul className={figures.some((one) => one.sum !== undefined) ? css.amounts : css.counts} style={across}>
       {figures.map((figure) => (
         <li key={figure.name}>
           <Link to={figure.url} className={css.count} data-urgent={(figure.urgent && figure.value > 0) || undefined}>
@@ -29,11 +32,12 @@ export function FigureList({ figures }: Pick<Figures, 'figures'>) {
 function FigureValue({ figure }: { figure: Figures['figures'][number] }) {
   const { t, short, money } = useText()
   const amount = useAmount()
+  const percent = usePercent()
   if (figure.sum !== undefined) return <strong data-sum>{`¥${money(figure.sum)}`}</strong>
   return (
     <strong title={amount(figure)}>
       {`${figure.about ? t('dashboard.about') : ''}${short(figure.value)}`}
-      {figure.rate !== undefined && <small>{t('dashboard.rate', { rate: figure.rate })}</small>}
+      {figure.rate !== undefined && <small>{t('dashboard.rate', { rate: percent(figure.rate) })}</small>}
     </strong>
   )
 }

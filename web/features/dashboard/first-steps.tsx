@@ -54,6 +54,7 @@ export function FirstSteps() {
           <li key={name}>
             <Link to={to}>
               {t(`dashboard.firstSteps.steps.${name}`)}
+              {'\u00a0'}
               <IconArrowRight size={14} stroke={1.5} aria-hidden />
             </Link>
           </li>

@@ -10,13 +10,13 @@ const shown = 5
 export function LatestNotifications() {
   const { t } = useText()
   const { data } = useQuery(notificationsQuery(true, shown))
-  if (!data) return null
   return (
     <section aria-labelledby="latest" className={css.card}>
       <h2 id="latest" className={css.title}>
         {t('dashboard.latest')}
       </h2>
-      {data.items.length === 0 ? <p className={css.none}>{t('dashboard.latestEmpty')}</p> : <NotificationList rows={data.items} />}
+      {data?.items.length === 0 && <p className={css.none}>{t('dashboard.latestEmpty')}</p>}
+      {data && data.items.length > 0 && <NotificationList rows={data.items} />}
     </section>
   )
 }

@@ -17,8 +17,8 @@ const colours = ['var(--line-0)', 'var(--line-1)']
 export function SeriesChart({ series, label, onOpen }: SeriesChartProps) {
   const { t, number } = useText()
   const nameOf = (at: number) => t(`dashboard.series.${series.names[at] ?? 'entries'}`)
-  const data = series.points.map(({ from, amounts }) => ({
-    day: from.slice(5),
+  const data = series.points.map(({ from, to, amounts }) => ({
+    day: from === to ? from.slice(5) : t('dashboard.weekOf', { from: from.slice(5), to: to.slice(5) }),
     ...Object.fromEntries(amounts.map((one, at) => [series.names[at] ?? at, one.value])),
   }))
   return (
@@ -33,6 +33,7 @@ export function SeriesChart({ series, label, onOpen }: SeriesChartProps) {
         gridAxis="x"
         gridColor="var(--border)"
         textColor="var(--secondary)"
+        xAxisProps={{ tickFormatter: (day: string) => day.slice(0, 5) }}
         yAxisProps={{ width: 44, allowDecimals: false }}
         maxBarWidth={28}
         barChartProps={{ accessibilityLayer: false }}

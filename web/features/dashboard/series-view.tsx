@@ -10,7 +10,7 @@ import { useAmount } from './figure-list.tsx'
 const SeriesChart = lazy(async () => ({ default: (await import('./series-chart.tsx')).SeriesChart }))
 const views = ['chart', 'table'] as const
 
-/** Numbers over time: a chart, or the table that says the same and opens each number's list. On paper both stand. */
+/** Numbers over time: a chart, or the table that says the same and opens each number's list. On paper both stand, but for days of nothing. */
 export function SeriesView({ series, label }: { series: Series; label: string }) {
   const { t, number } = useText()
   const navigate = useNavigate()
@@ -61,7 +61,7 @@ function SeriesTable({ series, label, onPaperOnly }: { series: Series; label: st
         </thead>
         <tbody>
           {[...series.points].reverse().map(({ from, to, amounts }) => (
-            <tr key={from}>
+            <tr key={from} data-nothing={amounts.every((one) => one.value === 0) || undefined}>
               <th scope="row">{from === to ? from : t('dashboard.weekOf', { from, to })}</th>
               {amounts.map((one, at) => (
                 <td key={series.names[at]}>{one.value === 0 ? amount(one) : <Link to={one.url}>{amount(one)}</Link>}</td>

@@ -4,6 +4,7 @@ import { useText } from '../../text.tsx'
 import { Bars } from './bars.tsx'
 import css from './dashboard-page.module.css'
 import { FigureList } from './figure-list.tsx'
+import { usePercent } from './percent.ts'
 import { SeriesView } from './series-view.tsx'
 
 /** One part of the dashboard in the shape it came in. */
@@ -14,7 +15,7 @@ export function WidgetCard({ widget }: { widget: Widget }) {
   const titleId = `widget-${name}`
   const figures = widget.shape === 'figures'
   return (
-    <section aria-labelledby={titleId} className={figures ? css.wide : css.card}>
+    <section aria-labelledby={titleId} className={figures ? undefined : css.card}>
       <h2 id={titleId} className={css.title}>
         {t(`dashboard.widgets.${name}`)}
         {hint && <small>{hint}</small>}
@@ -29,15 +30,15 @@ export function WidgetCard({ widget }: { widget: Widget }) {
 }
 
 function StepsView({ steps }: Pick<Steps, 'steps'>) {
-  const { t, money, language } = useText()
-  const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 })
+  const { t, money } = useText()
+  const percent = usePercent()
   const rows = steps.map(({ name, sum, rate, ...step }) => ({
     ...step,
     id: name,
     name: t(`dashboard.steps.${name}`),
     // A step without a part is a whole of its own: customers are not measured in lots.
     length: rate === undefined ? Math.sign(step.value) * 100 : Number(rate),
-    ...(rate !== undefined && { note: percent.format(Number(rate) / 100) }),
+    ...(rate !== undefined && { note: percent(rate) }),
     ...(sum !== undefined && { shown: `¥${money(sum)}`, length: Number(sum), note: t('dashboard.rows', { n: step.value }) }),
   }))
   return <Bars rows={rows} />
@@ -45,19 +46,21 @@ function StepsView({ steps }: Pick<Steps, 'steps'>) {
 
 function SplitView({ split }: { split: Split }) {
   const { t, option } = useText()
+  const percent = usePercent()
   const rows = split.parts.map(({ premium, ...part }) => ({
     ...part,
     id: part.option,
     name: option(split.resource, split.field, part.option),
-    ...(premium !== undefined && { note: t('dashboard.premium', { rate: premium }) }),
+    ...(premium !== undefined && { note: t('dashboard.premium', { rate: percent(premium) }) }),
   }))
   return <Bars shares={rows.every((row) => row.note === undefined)} rows={rows} />
 }
 
 function RankingView({ ranking }: { ranking: Ranking }) {
   const { t, money, instant } = useText()
+  const percent = usePercent()
   const noteOf = ({ premium, sum, at }: Ranking['rows'][number]) => {
-    if (premium !== undefined) return t('dashboard.premium', { rate: premium })
+    if (premium !== undefined) return t('dashboard.premium', { rate: percent(premium) })
     if (sum !== undefined) return `¥${money(sum)}`
     return at === undefined ? undefined : instant(at).slice(0, 16)
   }

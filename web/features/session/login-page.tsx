@@ -68,7 +68,7 @@ export function LoginPage() {
           size="md"
           error={empty.password && t('session.passwordEmpty')}
           onChange={() => setEmpty((was) => ({ ...was, password: false }))}
-          description={capsLock.on ? t('session.capsLock') : blank}
+          description={capsLock.on && !empty.password ? t('session.capsLock') : blank}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           visibilityToggleButtonProps={{ 'aria-label': t('session.showPassword'), tabIndex: 0 }}
           {...capsLock.watch}

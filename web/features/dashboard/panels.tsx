@@ -1,0 +1,31 @@
+import type { Widget } from '../../../contract/dashboard.ts'
+import { useNarrow } from '../../ui/use-narrow.ts'
+import { heightOf, inTwoColumns } from './columns.ts'
+import css from './dashboard-page.module.css'
+import { LatestNotifications } from './latest-notifications.tsx'
+import { WidgetCard } from './widget-card.tsx'
+
+type Card = Widget | 'latest'
+
+const latestHeight = 260
+
+const show = (card: Card) => (card === 'latest' ? <LatestNotifications key={card} /> : <WidgetCard key={card.name} widget={card} />)
+
+/** Figures over the whole width; the cards beneath in two columns where there is room, in one where there is not. */
+export function Panels({ widgets }: { widgets: readonly Widget[] }) {
+  const narrow = useNarrow()
+  const cards: Card[] = [...widgets.filter(({ shape }) => shape !== 'figures'), 'latest']
+  const columns = narrow || cards.length === 1 ? [cards] : inTwoColumns(cards, (card) => (card === 'latest' ? latestHeight : heightOf(card)))
+  return (
+    <>
+      {widgets.filter(({ shape }) => shape === 'figures').map(show)}
+      <div className={css.columns}>
+        {columns.map((column, at) => (
+          <div key={at === 0 ? 'first' : 'second'} className={css.column}>
+            {column.map(show)}
+          </div>
+        ))}
+      </div>
+    </>
+  )
+}
