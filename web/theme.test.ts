@@ -9,6 +9,11 @@ test.each(colours)('%s stays readable as a button and as a word', (colour) => {
   expect(contrast('#ffffff', light['--mantine-color-brand-filled'] ?? '')).toBeGreaterThanOrEqual(4.5)
   expect(contrast('#ffffff', light['--brand-text'] ?? '')).toBeGreaterThanOrEqual(4.5)
   expect(contrast('#1e2127', dark['--brand-text'] ?? '')).toBeGreaterThanOrEqual(4.5)
+  // A dark button on a dark page is still seen to be one.
+  expect(contrast('#ffffff', dark['--mantine-color-brand-filled'] ?? '')).toBeGreaterThanOrEqual(4.5)
+  for (const ground of ['--ground', '--surface', '--raised'] as const)
+    for (const shape of ['--mantine-color-brand-filled', '--brand'] as const)
+      expect(contrast(dark[shape] ?? '', dark[ground] ?? ''), `${shape} on ${ground}`).toBeGreaterThanOrEqual(3)
 })
 
 test('ten steps, the picked colour is the seventh', () => {

@@ -113,35 +113,52 @@ function paletteOf(theme: Parameters<CSSVariablesResolver>[0], mode: 'light' | '
   return Object.assign({}, ...named) as Record<string, string>
 }
 
-/** Colours that Mantine derives from a scale without looking at the ground, made readable on it. */
-export const variablesOf: CSSVariablesResolver = (theme) => {
-  const picked = theme.colors['brand']?.[6] ?? '#2677fe'
+/** The colour lightened until a shape of it can be told from the ground: WCAG asks for 3 : 1. */
+function standingOutOn(ground: string, hex: string): string {
+  for (let share = 0; share < 1; share += 0.03) {
+    const tried = toHex(mix(parse(hex), white, share))
+    if (contrast(tried, ground) >= 3) return tried
+  }
+  return '#ffffff'
+}
+
+interface Ground {
+  colour: string
+  share: number
+  over: number
+  towards: 'black' | 'white'
+}
+
+/** The picked colour filled, as a word and as a tint of a ground. */
+function brandOn({ colour, share, over, towards }: Ground, picked: string): Record<string, string> {
   const filled = readableOn('#ffffff', picked, 'black')
-  const rgb = parse(picked).join(' ')
-  const shared = {
+  const rgb = parse(picked).map(Math.round).join(' ')
+  const onTint = readableOn(toHex(mix(parse(colour), parse(picked), over)), picked, towards)
+  const word = readableOn(colour, onTint, towards)
+  return {
     '--mantine-color-brand-filled': filled,
     '--mantine-color-brand-filled-hover': toHex(mix(parse(filled), black, 0.15)),
     '--brand-rgb': rgb,
     '--brand': picked,
+    '--mantine-color-brand-light': `rgb(${rgb} / ${share})`,
+    '--mantine-color-brand-light-hover': `rgb(${rgb} / ${over})`,
+    '--mantine-color-brand-light-color': word,
+    '--mantine-color-brand-text': word,
+    '--mantine-color-brand-outline': word,
+    '--mantine-color-anchor': word,
+    '--brand-text': word,
   }
-  const tinted = (ground: string, share: number, over: number, towards: 'black' | 'white') => {
-    const onTint = readableOn(toHex(mix(parse(ground), parse(picked), over)), picked, towards)
-    const word = readableOn(ground, onTint, towards)
-    return {
-      ...shared,
-      '--mantine-color-brand-light': `rgb(${rgb} / ${share})`,
-      '--mantine-color-brand-light-hover': `rgb(${rgb} / ${over})`,
-      '--mantine-color-brand-light-color': word,
-      '--mantine-color-brand-text': word,
-      '--mantine-color-brand-outline': word,
-      '--mantine-color-anchor': word,
-      '--brand-text': word,
-    }
-  }
+}
+
+/** Colours that Mantine derives from a scale without looking at the ground, made readable on it. */
+export const variablesOf: CSSVariablesResolver = (theme) => {
+  const picked = theme.colors['brand']?.[6] ?? '#2677fe'
+  const light = brandOn({ colour: '#f6f7f9', share: 0.09, over: 0.15, towards: 'black' }, picked)
+  const dark = brandOn({ colour: darkSurface, share: 0.18, over: 0.26, towards: 'white' }, standingOutOn(darkSurface, picked))
   return {
-    variables: shared,
-    light: { ...paletteOf(theme, 'light'), ...tinted('#f6f7f9', 0.09, 0.15, 'black'), ...lightGround },
-    dark: { ...paletteOf(theme, 'dark'), ...tinted('#1e2127', 0.18, 0.26, 'white'), ...darkGround },
+    variables: {},
+    light: { ...paletteOf(theme, 'light'), ...light, ...lightGround },
+    dark: { ...paletteOf(theme, 'dark'), ...dark, ...darkGround },
   }
 }
 

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { Amount, Figures } from '../../../contract/dashboard.ts'
 import { useText } from '../../text.tsx'
-import css from './dashboard-page.module.css'
+import css from './figure-list.module.css'
 import { usePercent } from './percent.ts'
 
 /** A number as it is written; an estimate says so. */
@@ -16,7 +16,7 @@ export function FigureList({ figures }: Pick<Figures, 'figures'>) {
   const half = Math.ceil(figures.length / 2)
   const across = { '--across': figures.length > 7 ? half : figures.length, '--fewer-across': figures.length > 4 ? half : figures.length }
   return (
-    <ul className={figures.some((one) => one.sum !== undefined) ? css.amounts : css.counts} style={across}>
+    <ul className={css.figures} style={across}>
       {figures.map((figure) => (
         <li key={figure.name}>
           <Link to={figure.url} className={css.count} data-urgent={(figure.urgent && figure.value > 0) || undefined}>
