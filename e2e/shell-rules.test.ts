@@ -219,3 +219,24 @@ for (const scheme of ['light', 'dark']) {
     expect(found).toEqual([])
   })
 }
+
+test('parts that cannot be fetched take nothing down: the page stays, says so, and asks anew', async () => {
+  await page.route(/assets\/(toasts|palette)-.*\.js/, (route) => route.abort())
+  await page.goto(list)
+  await page.locator('main input[type=search]').fill('kept')
+  // Messages are asked for when the page has settled.
+  await page.waitForTimeout(3500)
+  await expect(page.locator('main input[type=search]')).toHaveValue('kept')
+  await page.unroute(/assets\/(toasts|palette)-.*\.js/)
+  await page.route(/assets\/keys-dialog-.*\.js/, (route) => route.abort())
+  const keys = page.getByRole('dialog', { name: '键盘快捷键' })
+  await page.getByTitle('我的账号').click()
+  await page.getByRole('button', { name: '键盘快捷键' }).click()
+  await expect(page.getByRole('alert')).toContainText('请重新加载', { timeout: 10_000 })
+  await expect(page.locator('main input[type=search]')).toHaveValue('kept')
+  await page.unroute(/assets\/keys-dialog-.*\.js/)
+  await page.getByTitle('我的账号').click()
+  await page.getByRole('button', { name: '键盘快捷键' }).click()
+  await expect(keys).toBeVisible()
+  await page.keyboard.press('Escape')
+})

@@ -1,6 +1,6 @@
 import { MantineProvider, useMantineColorScheme } from '@mantine/core'
 import { notificationsStore } from '@mantine/notifications'
-import { lazy, Suspense, useEffect, useMemo } from 'react'
+import { lazy, Suspense, useEffect, useMemo, type ComponentType } from 'react'
 import { RouterProvider } from 'react-router/dom'
 import type { createRoutes } from './routes.tsx'
 import { currentSettings, useSettings } from './settings.ts'
@@ -8,6 +8,17 @@ import { useText } from './text.tsx'
 import { themeOf, variablesOf } from './theme.ts'
 
 const settled = 2500
+const again = 5000
+
+/** Out of reach for a while, they let messages wait and everything else go on. */
+async function fetchedToasts(): Promise<{ default: ComponentType }> {
+  try {
+    return { default: (await import('./toasts.tsx')).Toasts }
+  } catch {
+    await new Promise((waited) => setTimeout(waited, again))
+    return fetchedToasts()
+  }
+}
 
 /** Nothing needs them for the first paint: they come with the first message, or when the page has settled. */
 const Toasts = lazy(async () => {
@@ -18,7 +29,7 @@ const Toasts = lazy(async () => {
     })
     setTimeout(wanted, settled)
   })
-  return { default: (await import('./toasts.tsx')).Toasts }
+  return fetchedToasts()
 })
 
 /** The scheme lives in the settings record; Mantine's own storage is not used. */

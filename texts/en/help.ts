@@ -7,6 +7,7 @@ export const help: Same<typeof source> = {
   everyone: 'For everybody',
   others: 'For other roles',
   roles: 'For: {roles}',
+  allRoles: 'everybody',
   all: 'All topics',
   open: 'Open {name}',
   nothing: 'No topic found',

@@ -7,6 +7,7 @@ export const help: Same<typeof source> = {
   everyone: 'Para todos',
   others: 'Para otros roles',
   roles: 'Para: {roles}',
+  allRoles: 'todos',
   all: 'Todos los temas',
   open: 'Abrir {name}',
   nothing: 'No se encontró ningún tema',

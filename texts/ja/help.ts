@@ -7,6 +7,7 @@ export const help: Same<typeof source> = {
   everyone: '全員向け',
   others: 'その他の役割向け',
   roles: '対象：{roles}',
+  allRoles: '全員',
   all: 'すべてのトピック',
   open: '{name}を開く',
   nothing: '該当するトピックがありません',

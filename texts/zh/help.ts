@@ -5,6 +5,7 @@ export const help = {
   everyone: '所有岗位',
   others: '其他岗位',
   roles: '适用：{roles}',
+  allRoles: '所有岗位',
   all: '全部主题',
   open: '打开{name}',
   nothing: '没有找到相关主题',

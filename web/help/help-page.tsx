@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
-import { IconArrowRight, IconSearch } from '@tabler/icons-react'
+import { IconArrowLeft, IconArrowRight, IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { permissions } from '../../contract/permissions.ts'
@@ -104,7 +104,7 @@ function ForWhom({ topic }: { topic: Topic }) {
   const screen = topic.screen === undefined ? undefined : screenAt(topic.screen)
   const mayOpen = useCan(screen?.permission)
   const names = topic.permission && permissions[topic.permission].map((role) => option('staff', 'roles', role))
-  const roles = names ? names.join(t('list.comma')) : t('help.everyone')
+  const roles = names ? names.join(t('list.comma')) : t('help.allRoles')
   return (
     <div className={css.forWhom} lang={language}>
       <span>{t('help.roles', { roles })}</span>
@@ -122,7 +122,7 @@ function TopicList({ current, guide, language }: PartProps & { current: Topic })
   return (
     <nav className={css.topics} aria-label={t('help.topics')}>
       <Link to={helpPath} className={css.topic}>
-        {t('help.all')}
+        <IconArrowLeft size={14} stroke={1.5} aria-hidden /> {t('help.all')}
       </Link>
       {useGroups(topics).map(({ name, topics: ofGroup }) => (
         <div key={name} className={css.others}>

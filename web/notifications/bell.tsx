@@ -1,14 +1,15 @@
 import { ActionIcon } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { createElement, Suspense, useState } from 'react'
+import { fetchedPart } from '../fetched-part.tsx'
 import { useText } from '../text.tsx'
 import { ArrivingPopover } from '../ui/arriving-popover.tsx'
 import css from './notifications.module.css'
 import { unreadQuery } from './notification-queries.ts'
 import { useBrowserNotices } from './use-browser-notices.ts'
 
-const Panel = lazy(async () => ({ default: (await import('./panel.tsx')).Panel }))
+const panel = fetchedPart(async () => (await import('./panel.tsx')).Panel)
 const mostShown = 99
 
 /** The bell of the top bar: how many notifications are unread, and the panel with them. */
@@ -32,11 +33,7 @@ export function Bell() {
   if (!asked) return button(() => setAsked(true))
   return (
     <ArrivingPopover button={button} position="bottom-end" width={380} className={css.panel} label={t('notifications.title')}>
-      {(close) => (
-        <Suspense fallback={<div className={css.waiting} />}>
-          <Panel onDone={close} />
-        </Suspense>
-      )}
+      {(close) => <Suspense fallback={<div className={css.waiting} />}>{createElement(panel(), { onClose: close })}</Suspense>}
     </ArrivingPopover>
   )
 }

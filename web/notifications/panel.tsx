@@ -11,7 +11,7 @@ const step = 20
 const most = 100
 
 /** What the person has been told, newest first; each opens what it is about and is read with that. */
-export function Panel({ onDone }: { onDone: () => void }) {
+export function Panel({ onClose }: { onClose: () => void }) {
   const { t } = useText()
   const [onlyUnread, setOnlyUnread] = useState(false)
   const [limit, setLimit] = useState(step)
@@ -31,7 +31,7 @@ export function Panel({ onDone }: { onDone: () => void }) {
         {error && !data && <Failed message={error.message} onRetry={() => void refetch()} />}
         {!error && !data && <div className={css.waiting} />}
         {data && data.items.length === 0 && <p className={css.empty}>{t(onlyUnread ? 'notifications.emptyUnread' : 'notifications.empty')}</p>}
-        {data && <NotificationList rows={data.items} onOpened={onDone} />}
+        {data && <NotificationList rows={data.items} onOpened={onClose} />}
         {data && data.total > data.items.length && limit < most && (
           <TextButton onClick={() => setLimit(limit + step)}>{t('notifications.more')}</TextButton>
         )}

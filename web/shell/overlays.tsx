@@ -1,14 +1,15 @@
-import { lazy, Suspense, useCallback, useEffect } from 'react'
+import { createElement, Suspense, useCallback, useEffect } from 'react'
+import { fetchedPart } from '../fetched-part.tsx'
 import { useKeys } from '../ui/use-keys.ts'
 import { openDialog, useOpenDialog, type Dialog } from './dialogs.ts'
 
 const loadPalette = () => import('../palette/palette.tsx')
 
 const parts = {
-  palette: lazy(async () => ({ default: (await loadPalette()).Palette })),
-  settings: lazy(async () => ({ default: (await import('./settings-panel.tsx')).SettingsPanel })),
-  keys: lazy(async () => ({ default: (await import('./keys-dialog.tsx')).KeysDialog })),
-  errors: lazy(async () => ({ default: (await import('./error-dialog.tsx')).ErrorDialog })),
+  palette: fetchedPart(async () => (await loadPalette()).Palette),
+  settings: fetchedPart(async () => (await import('./settings-panel.tsx')).SettingsPanel),
+  keys: fetchedPart(async () => (await import('./keys-dialog.tsx')).KeysDialog),
+  errors: fetchedPart(async () => (await import('./error-dialog.tsx')).ErrorDialog),
 } satisfies Record<Dialog, unknown>
 
 /** The page itself goes first. */
@@ -38,10 +39,5 @@ export function Overlays() {
   }, [])
   useKeys(onKey)
   if (!open) return null
-  const Part = parts[open]
-  return (
-    <Suspense>
-      <Part onClose={close} />
-    </Suspense>
-  )
+  return <Suspense>{createElement(parts[open](), { onClose: close })}</Suspense>
 }

@@ -1,0 +1,34 @@
+import { lazy, useEffect, type ComponentType } from 'react'
+import { currentText } from './text.tsx'
+import { showError } from './toast.ts'
+
+interface Closable {
+  onClose: () => void
+}
+
+/** In place of what could not be fetched: says so, and is gone. */
+function Unreachable({ onClose }: Closable) {
+  useEffect(() => {
+    showError(currentText().t('page.staleHint'))
+    onClose()
+  }, [onClose])
+  return null
+}
+
+/**
+ * Something over the page that is fetched when it is first asked for. Where that fails the page below stays as it is,
+ * with what was typed there, and the next time asks anew.
+ */
+export function fetchedPart<P extends Closable>(load: () => Promise<ComponentType<P>>): () => ComponentType<P> {
+  const make = (): ComponentType<P> =>
+    lazy(async () => {
+      try {
+        return { default: await load() }
+      } catch {
+        part = make()
+        return { default: Unreachable as ComponentType<P> }
+      }
+    }) as unknown as ComponentType<P>
+  let part = make()
+  return () => part
+}
