@@ -1,4 +1,4 @@
-import { lazy, useEffect, type ComponentType } from 'react'
+import { lazy, useEffect, type ComponentType, type LazyExoticComponent } from 'react'
 import { currentText } from './text.tsx'
 import { showError } from './toast.ts'
 
@@ -19,16 +19,16 @@ function Unreachable({ onClose }: Closable) {
  * Something over the page that is fetched when it is first asked for. Where that fails the page below stays as it is,
  * with what was typed there, and the next time asks anew.
  */
-export function fetchedPart<P extends Closable>(load: () => Promise<ComponentType<P>>): () => ComponentType<P> {
-  const make = (): ComponentType<P> =>
+export function fetchedPart(load: () => Promise<ComponentType<Closable>>): () => LazyExoticComponent<ComponentType<Closable>> {
+  const make = () =>
     lazy(async () => {
       try {
         return { default: await load() }
       } catch {
         part = make()
-        return { default: Unreachable as ComponentType<P> }
+        return { default: Unreachable }
       }
-    }) as unknown as ComponentType<P>
-  let part = make()
+    })
+  let part: LazyExoticComponent<ComponentType<Closable>> = make()
   return () => part
 }

@@ -9,7 +9,7 @@ export const help: Same<typeof source> = {
   roles: 'For: {roles}',
   allRoles: 'everybody',
   all: 'All topics',
-  open: 'Open {name}',
+  open: 'Go to {name}',
   nothing: 'No topic found',
   inEnglish: 'The help is written in Chinese and English.',
   topics: 'Help topics',

@@ -9,7 +9,7 @@ export const help: Same<typeof source> = {
   roles: 'Para: {roles}',
   allRoles: 'todos',
   all: 'Todos los temas',
-  open: 'Abrir {name}',
+  open: 'Ir a {name}',
   nothing: 'No se encontró ningún tema',
   inEnglish: 'La ayuda está escrita en chino y en inglés; aquí la lee en inglés.',
   topics: 'Temas de ayuda',

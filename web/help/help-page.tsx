@@ -101,7 +101,7 @@ function OneTopic({ topic, guide, language }: PartProps & { topic: Topic }) {
 /** Which roles the article is for, and the way to its screen. */
 function ForWhom({ topic }: { topic: Topic }) {
   const { t, option, language } = useText()
-  const screen = topic.screen === undefined ? undefined : screenAt(topic.screen)
+  const screen = topic.screen === undefined || topic.ofRecord ? undefined : screenAt(topic.screen)
   const mayOpen = useCan(screen?.permission)
   const names = topic.permission && permissions[topic.permission].map((role) => option('staff', 'roles', role))
   const roles = names ? names.join(t('list.comma')) : t('help.allRoles')

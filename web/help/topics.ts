@@ -10,6 +10,8 @@ export interface Topic {
   readonly permission?: Permission
   /** The screen it is about. */
   readonly screen?: string
+  /** That screen shows one record: it is reached from a list, not from here. */
+  readonly ofRecord?: true
 }
 
 /** Every article, in the order of reading. */
@@ -26,7 +28,7 @@ export const topics: readonly Topic[] = [
   { id: 'consignors', permission: 'consignors.use', screen: '/base/consignors' },
   { id: 'lots', permission: 'commissioned.use', screen: '/crm/weituo/weituoList' },
   { id: 'sign-ups', permission: 'signUps.use', screen: '/crm/weituo/registrationList' },
-  { id: 'bidding', permission: 'lots.use', screen: '/crm/weituo/weiTuoEdtail' },
+  { id: 'bidding', permission: 'lots.use', screen: '/crm/weituo/weiTuoEdtail', ofRecord: true },
   { id: 'board', permission: 'lots.use' },
   { id: 'recyclers', permission: 'recyclers.use', screen: '/crm/recyclers/list' },
   { id: 'finance', permission: 'finance.use', screen: '/crm/caiwu/list' },
