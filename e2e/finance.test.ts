@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from '@playwright/test'
+import { readXlsx } from 'hucre/xlsx'
+import { person } from './person.ts'
 import { openBrowser, signIn, watchErrors } from './product-page.ts'
 
 test('money that is due is entered, confirmed, and no longer due; an outflow waits for another person', async ({ browser }) => {
@@ -138,6 +140,59 @@ test('a batch of refunds is made by one, its file says what the bank needs, anot
   await expect(second.getByText('已完成').first()).toBeVisible()
   await expect(second.getByRole('row', { name: new RegExp(no) }).getByText('已确认', { exact: true })).toHaveCount(lines.length)
   await other.close()
+})
+
+test('a lot is settled to the end: closed, paid out by two persons, its slip and the exported ledger say the same', async ({ browser }) => {
+  test.setTimeout(120_000)
+  const finance = await person(browser, 'demo8')
+  const admin = await person(browser, 'demo1')
+  const { page } = finance
+  const drafts = await finance.ask<{ items: { lot_id: number }[] }>('get', '/api/finance/settlements?state=draft')
+  const lots = await Promise.all(
+    drafts.items.map(({ lot_id }) =>
+      finance.ask<{ id: number; state: string; lot_no: string; consignor_name: string }>('get', `/api/finance/lots/${lot_id}`),
+    ),
+  )
+  const lot = lots.find(({ state }) => state === 'picked_up')
+  if (!lot) throw new Error('The demonstration has no lot to be settled.')
+  const drawer = page.getByRole('dialog')
+  await page.goto(`/crm/caiwu/list?tab=settlements&open=${lot.id}`)
+  await drawer.getByRole('button', { name: '关闭结算单' }).click()
+  await expect(drawer.last()).toContainText('应付委托方')
+  await drawer.last().getByRole('button', { name: '关闭结算单' }).click()
+  await expect(drawer.getByRole('link', { name: '打印委托方结算单' })).toBeVisible()
+
+  await page.goto(`/crm/caiwu/list?tab=dues&kind=consignor_payout&state=open&q=${lot.lot_no}`)
+  await page.getByRole('button', { name: '登记收付' }).click()
+  const amount = await drawer.getByLabel('金额').inputValue()
+  await drawer.getByRole('button', { name: '登记', exact: true }).click()
+  const no = /LS-\d+-\d+/.exec((await page.getByText(/已登记 LS-/).textContent()) ?? '')?.[0] ?? ''
+  await admin.page.goto(`/crm/caiwu/list?tab=entries&q=${no}`)
+  await admin.page.getByRole('button', { name: '确认', exact: true }).click()
+  await admin.page.getByRole('dialog').getByRole('button', { name: '确认' }).click()
+  await expect(admin.page.getByRole('row', { name: new RegExp(no) })).toContainText('已确认')
+
+  await page.goto(`/crm/caiwu/list?tab=settlements&open=${lot.id}`)
+  await drawer.getByRole('button', { name: '完成结算' }).click()
+  await drawer.last().getByRole('button', { name: '完成结算' }).click()
+  await expect(drawer.getByText('已结算', { exact: true })).toBeVisible()
+  await page.goto(`/crm/caiwu/list?tab=entries&q=${no}`)
+  await page.getByRole('button', { name: '付款凭单' }).click()
+  await expect(page.locator('main[lang=zh]')).toContainText(lot.consignor_name)
+
+  await admin.page.getByRole('button', { name: '导出', exact: true }).click()
+  await admin.page.getByRole('button', { name: '开始导出' }).click()
+  await admin.page.getByRole('button', { name: '查看导出' }).click()
+  const made = admin.page.getByRole('row').filter({ hasText: no })
+  await expect(made.getByText('已完成')).toBeVisible({ timeout: 30_000 })
+  const [file] = await Promise.all([admin.page.waitForEvent('download'), made.getByRole('button', { name: '下载' }).click()])
+  const [sheet] = (await readXlsx(await readFile(await file.path()))).sheets
+  const [head = [], line = []] = sheet?.rows ?? []
+  const said = Object.fromEntries(head.map((name, at) => [String(name), line[at]]))
+  expect(said).toMatchObject({ 流水号: no, 款项类型: '付委托方货款', 状态: '已确认', 对方户名: lot.consignor_name })
+  expect(Number(said['金额'])).toBe(Number(amount))
+  expect([...finance.errors, ...admin.errors]).toEqual([])
+  for (const { context } of [finance, admin]) await context.close()
 })
 
 const pagesOf = (pdf: Buffer) => (pdf.toString('latin1').match(/\/Type\s*\/Page[^s]/g) ?? []).length

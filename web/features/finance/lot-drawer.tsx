@@ -122,16 +122,20 @@ function Terms({ lot }: { lot: FinanceLot }) {
 
 function Parties({ lot }: { lot: FinanceLot }) {
   const { t, label, instant } = useText()
-  const account = (bank: string | null, number: string | null) => [bank, number].filter(Boolean).join(' ')
+  /** Of a party that is not known yet there is nothing to say. */
+  const account = (party: string | null, ...parts: (string | null)[]) => party && (parts.filter(Boolean).join(' ') || t('finance.noAccount'))
   return (
     <>
       <h3 className={css.section}>{t('finance.bank')}</h3>
       <Pairs
         rows={[
           [label('lots', 'commission_id'), lot.consignor_name],
-          [`${label('lots', 'commission_id')} · ${t('finance.bank')}`, account(lot.consignor_bank_name, lot.consignor_bank_account)],
+          [
+            `${label('lots', 'commission_id')} · ${t('finance.bank')}`,
+            account(lot.consignor_name, lot.consignor_bank_name, lot.consignor_bank_account),
+          ],
           [label('lots', 'winner_sign_up_id'), lot.winner_name],
-          [`${label('lots', 'winner_sign_up_id')} · ${t('finance.bank')}`, account(lot.winner_bank_name, lot.winner_bank_account)],
+          [`${label('lots', 'winner_sign_up_id')} · ${t('finance.bank')}`, account(lot.winner_name, lot.winner_bank_name, lot.winner_bank_account)],
         ]}
       />
       {lot.bank_changes.map((one) => (

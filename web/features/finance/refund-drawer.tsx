@@ -25,6 +25,7 @@ export function RefundDrawer({ chosen, onClose }: RefundDrawerProps) {
     queryKey: ['finance_dues', 'refunds'],
     queryFn: ({ signal }) => call(listRefundBatches, { signal, quiet: true }),
   })
+  const others = found.data?.batches.filter((one) => one.id !== made?.id) ?? []
   return (
     <SideDrawer title={t('finance.refunds.title')} onClose={onClose} width={720}>
       {found.isError && <Failed message={found.error.message} onRetry={() => void found.refetch()} />}
@@ -32,7 +33,7 @@ export function RefundDrawer({ chosen, onClose }: RefundDrawerProps) {
       {found.data && (
         <>
           {made ? <BatchMade batch={made} /> : <Choice due={found.data.due} chosen={chosen} onMade={setMade} />}
-          <Batches batches={found.data.batches.filter((one) => one.id !== made?.id)} />
+          {(!made || others.length > 0) && <Batches batches={others} />}
         </>
       )}
     </SideDrawer>

@@ -75,8 +75,8 @@ function Editor({ lot, row }: { lot: FinanceLot; row: SettlementRow }) {
     version: row.version,
   }
   const saved = () => {
+    showSuccess(t(asked ? 'finance.done' : 'finance.saved'))
     setAsked(undefined)
-    showSuccess(t('finance.saved'))
     void queries.invalidateQueries()
   }
   const acts = { close: closeSettlement, reopen: reopenSettlement }
