@@ -151,7 +151,7 @@ export const finance: Same<typeof zh.finance> = {
     },
   },
   statements: {
-    buyer: '買い手の精算書を印刷',
+    buyer: '買受人の精算書を印刷',
     consignor: '委託者の精算書を印刷',
   },
   paper: {
