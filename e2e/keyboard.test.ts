@@ -77,6 +77,13 @@ test('the first key leads past the menu; the pager holds what it has to, in its 
     [...parts, pager.getByRole('button', { name: '下一页' }), pager.getByRole('textbox')].map((one) => one.boundingBox()),
   )
   expect(places.map((one) => one?.x)).toEqual(places.map((one) => one?.x ?? -1).toSorted((a, b) => a - b))
+  const scroller = page.getByRole('region', { name: '客户管理列表' })
+  for (const turn of [() => pager.getByRole('button', { name: '下一页' }).click(), () => size.selectOption('50')]) {
+    await scroller.evaluate((list) => (list.scrollTop = 200))
+    await turn()
+    await expect.poll(() => scroller.evaluate((list) => list.scrollTop)).toBe(0)
+  }
+  await expect(page.locator('tbody tr').nth(21)).toBeAttached()
   await size.selectOption('10')
   await expect(page).toHaveURL(/limit=10$/)
   await expect(page.locator('tbody tr')).toHaveCount(10)

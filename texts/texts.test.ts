@@ -40,6 +40,17 @@ test.each(['en', 'es'] as const)('%s has no Chinese or Japanese left', (language
   expect(left).toEqual([])
 })
 
+test('Japanese has no character that only Chinese writes', () => {
+  const read = new TextDecoder('euc-jp')
+  const bytes = Array.from({ length: 94 }, (_, at) => at + 0xa1)
+  const known = new Set(bytes.flatMap((lead) => bytes.map((trail) => read.decode(new Uint8Array([lead, trail])))))
+  const left = [...wordsOf(ja, '')].flatMap(([key, words]) =>
+    [...words.join('')].filter((one) => /\p{Script=Han}/u.test(one) && !known.has(one)).map((one) => [key, one]),
+  )
+  // The product's own name.
+  expect(left).toEqual([['product', '竞']])
+})
+
 test.each(['en', 'es'] as const)('%s has the plain apostrophe: faces for Chinese draw the curly one a whole character wide', (language) => {
   expect([...wordsOf(catalogues[language], '')].filter(([, words]) => words.some((word) => /[‘’]/.test(word)))).toEqual([])
 })

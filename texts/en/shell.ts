@@ -53,7 +53,7 @@ export const shell: Same<typeof zh.shell> = {
   languageSwitched: 'Switch Language Success',
   account: 'My account',
   profile: 'Profile',
-  theme: 'Theme Color',
+  theme: 'Theme colour',
   otherColour: 'Another colour',
   scheme: 'Appearance',
   schemes: { light: 'Light', dark: 'Dark', auto: 'System' },

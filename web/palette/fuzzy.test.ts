@@ -44,6 +44,14 @@ test('a path finds, without pinyin too', () => {
   expect(found('gonghai', fuzzy(menu))).toEqual([])
 })
 
+test('a title weighs 0.7, a path 0.3; the best comes first', () => {
+  const search = fuzzy([
+    { path: 'goods', titles: ['elsewhere'] },
+    { path: 'elsewhere', titles: ['goods'] },
+  ])
+  expect(search('goods').map((entry) => entry.path)).toEqual(['elsewhere', 'goods'])
+})
+
 test('32 characters are still looked for, blanks around do not count, nothing typed finds everything', () => {
   const search = fuzzy([{ path: '/a', titles: ['b'.repeat(32)] }])
   expect(search(` ${'b'.repeat(32)} `)).toHaveLength(1)
