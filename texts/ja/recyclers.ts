@@ -11,7 +11,7 @@ export const recyclers: Same<typeof source> = {
   ownedBy: '担当',
   presets: { mine: '自分の担当', pending: '確認待ち', expiring: '許可の期限間近', blacklisted: 'ブラックリスト', neverWon: '落札歴なし' },
   steps: { company: '会社', contact: '担当者', trade: '品目と地域', licences: '許可証', bank: '銀行口座' },
-  stepOf: '{all} ステップ中 {n}',
+  stepOf: 'ステップ {n} / {all}',
   next: '次へ',
   back: '戻る',
   save: '回収業者を保存',

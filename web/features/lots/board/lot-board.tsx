@@ -1,9 +1,10 @@
 import { useRef, useState } from 'react'
-import { lotStates, type LotAction, type LotState } from '../../../../contract/lot-machine.ts'
+import { approvedStates, lotStates, type LotAction, type LotState } from '../../../../contract/lot-machine.ts'
 import type { listCommissioned, LotRow } from '../../../../contract/lots.ts'
 import { userId } from '../../../records/list-query.ts'
 import { queryOf } from '../../../records/list-state.ts'
 import type { List } from '../../../records/use-list.ts'
+import { useCan } from '../../../session.tsx'
 import { useKept } from '../../../settings.ts'
 import { useText } from '../../../text.tsx'
 import { moveInto } from '../acts/next-act.ts'
@@ -29,7 +30,9 @@ export function LotBoard({ list, onMove, hint }: BoardProps) {
   const frame = useRef<HTMLDivElement>(null)
   const { state: _, ...query } = queryOf(list.spec, list.state, userId())
   const wished = list.state.filters['state'] ?? presetStates(list)
-  const states = lotStates.filter((state) => wished.length === 0 || wished.includes(state))
+  // Who only recruits never sees a lot before its approval: the columns would stay empty.
+  const known = useCan('commissioned.use') ? lotStates : approvedStates
+  const states = known.filter((state) => wished.length === 0 || wished.includes(state))
   const drop = (row: LotRow, state: LotState) => {
     const action = moveInto(row, state)
     setDragged(undefined)
