@@ -305,6 +305,9 @@ describe('the review', () => {
     }
     expect(await told(p['4b'])).toEqual(['sign_up_waiting'])
     expect(await told(p['6a'])).toEqual(['sign_ups_approved'])
+    const { items } = (await p['6a'].ask('/api/notifications')).data
+    const decided = items.find((item: { kind: string }) => item.kind === 'sign_ups_approved')
+    expect(decided.values).toMatchObject({ by: expect.any(String), n: 2 })
     expect(await told(p['2a'])).toEqual([])
   })
 })

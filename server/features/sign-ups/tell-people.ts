@@ -30,7 +30,7 @@ export async function tellDecision(db: Db, who: Caller, row: StoredSignUp, lot: 
   if (row.service_id === null) return
   const act = row.review_status === 'approved' ? 'approved' : 'rejected'
   await tellGathered(db, who, row.service_id, {
-    one: { kind: `sign_up_${act}`, values: { name: recycler, lot: lotName(lot) }, url: placeOf('signUps', { id: row.id }) },
+    one: { kind: `sign_up_${act}`, values: { by: who.nickname, name: recycler, lot: lotName(lot) }, url: placeOf('signUps', { id: row.id }) },
     many: { kind: `sign_ups_${act}`, url: placeOf('signUps', { review_status: act, mine: true }) },
   })
 }
