@@ -66,7 +66,7 @@ export const finance: Same<typeof zh.finance> = {
     reopenText: 'The dues it made are cancelled.',
   },
   done: 'Done',
-  bulkConfirm: 'Confirm all',
+  bulkConfirm: 'Confirm selected',
   lot: 'The lot for finance',
   bank: 'Bank account',
   noAccount: 'No bank data yet',

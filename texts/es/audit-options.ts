@@ -92,6 +92,6 @@ export const auditOptions: Same<typeof zh.auditOptions> = {
     settlements: 'Liquidación',
     weigh_tickets: 'Tique de báscula',
     tax_receipts: 'Factura',
-    refund_batches: 'Lote de reembolso',
+    refund_batches: 'Remesa de reembolso',
   },
 }

@@ -55,7 +55,7 @@ export const financeFieldsOf: Same<typeof zh.financeFieldsOf> = {
   },
   tax_receipts: {
     amount: '税込金額',
-    number: '伝票番号',
+    number: '税票番号',
     direction: '発行区分',
     file: '税票ファイル',
   },

@@ -111,7 +111,7 @@ export const finance: Same<typeof zh.finance> = {
     title: '税票の登録',
     added: '税票 {name} を登録しました',
     empty: '税票はまだありません。発行・受領した税票をここに登録します',
-    searchHint: '伝票番号、物件',
+    searchHint: '税票番号、物件',
     sums: '有効な税票の合計：受領 {in} 元、発行 {out} 元',
     void: '税票「{name}」を無効にしますか？',
     voidText: '合計に含まれなくなり、同じ番号を再登録できます。',

@@ -48,6 +48,7 @@ function SignUpField({ lot, comes }: { lot: number | null; comes: boolean }) {
     <Select
       {...optionList}
       ref={inputRef}
+      openOnFocus={false}
       label={label('finance_entries', 'sign_up_id')}
       required
       disabled={lot === null}

@@ -35,6 +35,7 @@ export function LotField({ named, onPick }: LotFieldProps) {
     <Select
       {...optionList}
       ref={inputRef}
+      openOnFocus={false}
       label={labelOf('lot_id')}
       error={error}
       required
