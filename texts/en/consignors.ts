@@ -4,7 +4,7 @@ import type * as zh from '../zh/consignors.ts'
 export const consignors: Same<typeof zh.consignors> = {
   add: 'Add consignor',
   added: 'Consignor “{name}” added',
-  empty: 'There are no consignors yet',
+  empty: 'No consignors yet',
   searchHint: 'Company, contact, phone',
   fromCustomer: 'Made from the customer “{name}”, whose intention becomes “Working with us” when this is saved.',
   active: 'Active',
