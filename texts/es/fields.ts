@@ -154,7 +154,7 @@ export const options: Same<typeof zh.options> = {
     kind: {
       claim: 'Tomado',
       assign: 'Asignado',
-      release: 'Liberado',
+      release: 'Devuelto a la bolsa',
       recycle: 'Pasó a la bolsa',
       transfer: 'Transferido',
       lock: 'Bloqueado',

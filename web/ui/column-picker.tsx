@@ -27,39 +27,41 @@ export function ColumnPicker({ columns, layout, onLayout, button }: ColumnPicker
     <ArrivingPopover button={button} position="bottom-end" padding="xs">
       {() => (
         <div className={css.panel}>
-          <fieldset className={css.ticks} aria-label={t('list.columns.button')}>
-            {ordered.map((column, index) => (
-              <div key={column.id} className={css.tick}>
-                <label className={css.tickLabel}>
-                  <input
-                    type="checkbox"
-                    checked={index === 0 || !layout.hidden.includes(column.id)}
-                    disabled={index === 0}
-                    onChange={(event) => toggle(column.id, event.currentTarget.checked)}
-                  />
-                  <span>{column.header}</span>
-                </label>
-                <button
-                  type="button"
-                  className={css.move}
-                  disabled={index <= 1}
-                  aria-label={t('list.columns.up', { name: column.header })}
-                  onClick={() => move(index, -1)}
-                >
-                  <IconChevronUp size={14} stroke={1.5} />
-                </button>
-                <button
-                  type="button"
-                  className={css.move}
-                  disabled={index === 0 || index === ordered.length - 1}
-                  aria-label={t('list.columns.down', { name: column.header })}
-                  onClick={() => move(index, 1)}
-                >
-                  <IconChevronDown size={14} stroke={1.5} />
-                </button>
-              </div>
-            ))}
-          </fieldset>
+          <div className={css.scrolling}>
+            <fieldset className={css.ticks} aria-label={t('list.columns.button')}>
+              {ordered.map((column, index) => (
+                <div key={column.id} className={css.tick}>
+                  <label className={css.tickLabel}>
+                    <input
+                      type="checkbox"
+                      checked={index === 0 || !layout.hidden.includes(column.id)}
+                      disabled={index === 0}
+                      onChange={(event) => toggle(column.id, event.currentTarget.checked)}
+                    />
+                    <span>{column.header}</span>
+                  </label>
+                  <button
+                    type="button"
+                    className={css.move}
+                    disabled={index <= 1}
+                    aria-label={t('list.columns.up', { name: column.header })}
+                    onClick={() => move(index, -1)}
+                  >
+                    <IconChevronUp size={14} stroke={1.5} />
+                  </button>
+                  <button
+                    type="button"
+                    className={css.move}
+                    disabled={index === 0 || index === ordered.length - 1}
+                    aria-label={t('list.columns.down', { name: column.header })}
+                    onClick={() => move(index, 1)}
+                  >
+                    <IconChevronDown size={14} stroke={1.5} />
+                  </button>
+                </div>
+              ))}
+            </fieldset>
+          </div>
           <TextButton onClick={() => onLayout(plainLayout)}>{t('list.columns.reset')}</TextButton>
         </div>
       )}

@@ -43,7 +43,7 @@ export function fittingChips(chips: readonly Chip[], width: number, more: string
   const tail = clear === '' ? 0 : textWidth(clear, 13) + frame + gap
   if (widths.reduce((sum, one) => sum + one, tail) <= width) return chips.length
   const fitting = (rest: string): number => {
-    let room = width - tail - chipWidth(rest) - frame / 2
+    let room = width - tail - chipWidth(rest) - gap
     const first = widths.findIndex((one) => (room -= one) < 0)
     return Math.max(0, first)
   }
