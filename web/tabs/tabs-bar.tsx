@@ -39,7 +39,7 @@ export function TabsBar({ tabs }: { tabs: Tabs }) {
   // After a reload the bar stands before the tab of this page has joined it.
   const at = tabs.tabs.findIndex((tab) => tab.path === here)
   useEffect(() => {
-    bar.current?.querySelectorAll('a')[at]?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    bar.current?.querySelectorAll('li')[at]?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [at])
   /** The button or the menu that was pressed may be gone: the tab it stood for has the focus then, or the current one. */
   const keepFocus = (tab: Tab) => focusUnlessTaken(() => [linkIn(bar.current, tab.path), linkIn(bar.current, location.pathname)])
