@@ -51,7 +51,7 @@ export const everything: readonly Picture[] = [
   { name: 'customers-nothing', account: 'demo2', path: '/crm/index/list?q=zzzz' },
   { name: 'customer', account: 'demo2', path: '/crm/index/list', before: openFirst },
   { name: 'customer-new', account: 'demo2', path: '/crm/index/list?do=new' },
-  { name: 'customer-lock', account: 'demo2', path: '/crm/index/list', before: act(1) },
+  { name: 'customer-lock', account: 'demo2', path: '/crm/index/list', before: act(2) },
   { name: 'import', account: 'demo2', path: '/crm/index/import' },
   { name: 'moves', account: 'demo2', path: '/crm/index/moves' },
   { name: 'pool', account: 'demo5', path: '/crm/index/highseaslist' },
