@@ -29,6 +29,8 @@ export interface Field {
   readonly required_at?: Step
   /** Longest text in characters, or most entries of choices, tags and files. */
   readonly max?: number
+  /** The endings told beside an upload where they are not those of documents: a hint, no check. */
+  readonly types?: readonly string[]
   /** The greatest percent that makes sense. */
   readonly most?: number
   /** Exact number of characters, letters and digits only (a 统一社会信用代码 has 18). */

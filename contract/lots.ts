@@ -6,6 +6,7 @@ import { lotActions, lotStates, type LotAction, type LotState } from './lot-mach
 import type { LotWarning } from './lot-warnings.ts'
 import { createSchema, patchSchema, resource, versionSchema, type Row } from './resource.ts'
 import { route } from './route.ts'
+import { pictureTypes } from './uploads.ts'
 
 /** 物资类型: 0 车辆 1 船舶 (source-spec §3). */
 export const auctionTypes = [0, 1] as const
@@ -39,7 +40,7 @@ export const lots = resource('lots', {
   auction_quantity: { kind: 'quantity', required_at: 'submit', ask: 'enter', listed: true, exportable: true },
   unit: { kind: 'choice', options: units, exportable: true },
   url: { kind: 'url', required_at: 'list', ask: 'enter', exportable: true },
-  photos: { kind: 'files', max: 20 },
+  photos: { kind: 'files', max: 20, types: pictureTypes },
   files: { kind: 'files', max: 20 },
   company: { kind: 'ref', target: 'auction_companies', required_at: 'submit', listed: true, filterable: true, exportable: true },
   platform: { kind: 'ref', target: 'auction_platforms', required_at: 'submit', listed: true, filterable: true, exportable: true },

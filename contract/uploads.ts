@@ -7,6 +7,9 @@ export const uploadTypes = ['doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx', 'txt', 
 /** The types the source-spec lists as a hint. */
 export const hintedTypes = ['doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx', 'txt', 'pdf', 'mp4'] as const
 
+/** What photos and scans come as. */
+export const pictureTypes = ['jpg', 'jpeg', 'png', 'webp'] as const
+
 export interface UploadedFile {
   filename: string
   filepath: string

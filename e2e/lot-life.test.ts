@@ -19,7 +19,7 @@ async function next(page: Page, act: string, give?: () => Promise<void>): Promis
 const current = (page: Page) => page.getByRole('list', { name: '标的进度' }).locator('[aria-current="step"]')
 
 async function writeDraft({ page, ask }: Person): Promise<number> {
-  await ask('post', '/api/consignors', { company_name: '金丝雀委托物资有限公司', name: '赵敏', phone: '13877770001' })
+  await ask('post', '/api/consignors', { company_name: '金丝雀委托物资有限公司', name: '赵敏', phone: '13877770001', commission_point: '2.5' })
   await page.goto('/crm/weituo/weituoList')
   await page.getByRole('link', { name: '新建委托' }).click()
   const form = page.locator('form')
@@ -33,7 +33,14 @@ async function writeDraft({ page, ask }: Person): Promise<number> {
   for (const message of ['请选择物资类型', '请选择委托方名称', '请选择拍卖时间', '请输入保留价', '请输入看货联系人', '选择拉货截止时间'])
     await expect(form.getByText(message, { exact: true }).first()).toBeVisible()
   await expect(page).toHaveURL(/lotForm\?id=\d+/)
-  return Number(new URL(page.url()).searchParams.get('id'))
+  const id = Number(new URL(page.url()).searchParams.get('id'))
+  // What was agreed with the consignor stands there at once.
+  await form.getByLabel('委托方名称').fill('金丝雀委托')
+  await page.getByRole('option', { name: /金丝雀委托/ }).click()
+  await expect(form.locator('[name="commission_point"]')).toHaveValue('2.50')
+  await form.getByRole('button', { name: '保存草稿' }).click()
+  await expect(page).toHaveURL(/weiTuoEdtail/)
+  return id
 }
 
 /** The rest of the form is filled through the same route that it saves by; the form is read again afterwards. */

@@ -21,7 +21,7 @@ interface UploadProps {
   size?: number
   disabled?: boolean
   /** Shown as a hint, not checked: the server decides. */
-  types?: readonly string[]
+  types?: readonly string[] | undefined
 }
 
 interface Sending {

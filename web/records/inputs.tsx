@@ -182,7 +182,7 @@ function Files(props: InputProps) {
   return (
     <Labelled id={id} {...plain(props)}>
       <Suspense fallback={<div style={{ minHeight: 96 }} />}>
-        <Upload value={value} onChange={onChange} limit={props.field.max ?? 5} />
+        <Upload value={value} onChange={onChange} limit={props.field.max ?? 5} types={props.field.types} />
       </Suspense>
     </Labelled>
   )

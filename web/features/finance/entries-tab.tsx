@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useState, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
+import type { BulkAnswer } from '../../../contract/envelope.ts'
 import { financeEntries, internalKinds, type EntryRow } from '../../../contract/finance.ts'
 import { useOpenRow } from '../../open-row.ts'
 import { useColumns, type ColumnWishes } from '../../records/columns.tsx'
@@ -9,6 +10,7 @@ import { ListScreen } from '../../records/list-screen.tsx'
 import { useList } from '../../records/use-list.ts'
 import { useText } from '../../text.tsx'
 import { showSuccess } from '../../toast.ts'
+import { allDone } from '../../ui/bulk-answer.ts'
 import { buttonsWidth } from '../../ui/fitting.ts'
 import { RowButtons } from '../../ui/row-buttons.tsx'
 import { StatusBadge, type Tone } from '../../ui/status-badge.tsx'
@@ -20,6 +22,7 @@ import { moneyPrintOf } from './print/print-path.ts'
 
 const EntryDrawer = lazy(async () => ({ default: (await import('./entry-drawer.tsx')).EntryDrawer }))
 const EntryDialog = lazy(async () => ({ default: (await import('./entry-dialog.tsx')).EntryDialog }))
+const BulkResult = lazy(async () => ({ default: (await import('../../ui/bulk-result.tsx')).BulkResult }))
 const LotDrawer = lazy(async () => ({ default: (await import('./lot-drawer.tsx')).LotDrawer }))
 
 const names = [
@@ -50,6 +53,7 @@ const wishes: ColumnWishes<EntryRow> = {
 /** A held deposit changes its purpose: no money comes or goes. */
 const isInternal = (row: EntryRow) => internalKinds.includes(row.kind)
 const nameOf = (row: EntryRow) => row.entry_no ?? String(row.id)
+const nameIn = (rows: readonly EntryRow[]) => (id: number) => rows.find((row) => row.id === id)?.entry_no ?? `#${id}`
 const acts = ['confirm', 'void', 'reverse'] as const
 
 const receiptKey = (row: EntryRow) => (row.direction === 'out' ? 'finance.acts.payment' : 'finance.acts.receipt')
@@ -62,6 +66,7 @@ export function EntriesTab({ add }: { add: ReactNode }) {
   const navigate = useNavigate()
   const { id, open } = useOpenRow()
   const [asked, setAsked] = useState<{ act: EntryAct; rows: readonly EntryRow[] }>()
+  const [result, setResult] = useState<{ answer: BulkAnswer; rows: readonly EntryRow[] }>()
   const [draft, setDraft] = useState<EntryRow>()
   const columns = useColumns<EntryRow>(financeEntries, names, wishes)
   const onOpen = useCallback(
@@ -88,10 +93,11 @@ export function EntriesTab({ add }: { add: ReactNode }) {
     ),
     [t, navigate],
   )
-  const done = () => {
+  const done = (answer?: BulkAnswer) => {
     setAsked(undefined)
     list.clear()
-    showSuccess(t('finance.done'))
+    if (answer && !allDone(answer)) setResult({ answer, rows: asked?.rows ?? [] })
+    else showSuccess(t('finance.done'))
     void queries.invalidateQueries()
   }
   return (
@@ -125,6 +131,7 @@ export function EntriesTab({ add }: { add: ReactNode }) {
       <Suspense>
         {draft && <EntryDrawer key={draft.id} draft={draft} onClose={() => setDraft(undefined)} />}
         {asked && <EntryDialog {...asked} onDone={done} onClose={() => setAsked(undefined)} />}
+        {result && <BulkResult answer={result.answer} nameOf={nameIn(result.rows)} onClose={() => setResult(undefined)} />}
         {id !== null && <LotDrawer id={Number(id)} onClose={() => open(null)} />}
       </Suspense>
     </>

@@ -1,18 +1,20 @@
 import { useState } from 'react'
+import type { BulkAnswer } from '../../../contract/envelope.ts'
 import { confirmEntry, reverseEntry, voidEntry, type EntryRow } from '../../../contract/finance.ts'
 import { add } from '../../../contract/money.ts'
-import { call } from '../../api.ts'
+import { ApiError, call } from '../../api.ts'
 import { useText } from '../../text.tsx'
 import { AskDialog } from '../../ui/ask-dialog.tsx'
 import { NoteInput } from '../../ui/note-input.tsx'
-import { useAttempt } from '../../ui/use-attempt.ts'
+import { refusalWords, useAttempt } from '../../ui/use-attempt.ts'
 
 export type EntryAct = 'confirm' | 'void' | 'reverse'
 
 interface EntryDialogProps {
   act: EntryAct
   rows: readonly EntryRow[]
-  onDone: () => void
+  /** Several that were sent one after the other come with what became of each. */
+  onDone: (answer?: BulkAnswer) => void
   onClose: () => void
 }
 
@@ -23,7 +25,21 @@ const send = (act: EntryAct, row: EntryRow, reason: string) => {
   return call(reverseEntry, { ...how, body: { version: row.version, reason } })
 }
 
-/** Confirms, voids or reverses; several are confirmed one after the other, and stop at the first that is refused. */
+/** One after the other; what is refused does not keep the others from being confirmed. */
+async function confirmAll(rows: readonly EntryRow[]): Promise<BulkAnswer> {
+  const results: BulkAnswer['results'] = []
+  for (const row of rows) {
+    const refused = await send('confirm', row, '').then(
+      () => undefined,
+      (error: unknown) => error,
+    )
+    if (refused !== undefined && (!(refused instanceof ApiError) || refused.isSession)) throw refused
+    results.push(refused ? { id: row.id, code: refused.code, msg: refusalWords(refused) } : { id: row.id, code: 0 })
+  }
+  return { results }
+}
+
+/** Confirms, voids or reverses; several are only confirmed. */
 export function EntryDialog({ act, rows, onDone, onClose }: EntryDialogProps) {
   const { t, label, option, money } = useText()
   const [reason, setReason] = useState('')
@@ -34,9 +50,6 @@ export function EntryDialog({ act, rows, onDone, onClose }: EntryDialogProps) {
   const many = ready.length > 1
   const sum = (direction: EntryRow['direction']) => money(add('0', ...ready.map((row) => (row.direction === direction && row.amount) || '0')))
   const values = { kind: option('finance_entries', 'kind', first.kind), amount: money(first.amount), in: sum('in'), out: sum('out') }
-  const all = async () => {
-    for (const row of ready) await send(act, row, reason.trim())
-  }
   return (
     <AskDialog
       title={many ? t('finance.ask.confirmMany', { n: ready.length }) : t(`finance.ask.${act}`, { name: first.entry_no ?? '' })}
@@ -45,7 +58,14 @@ export function EntryDialog({ act, rows, onDone, onClose }: EntryDialogProps) {
       danger={act !== 'confirm'}
       disabled={act === 'reverse' && reason.trim() === ''}
       problem={problem}
-      onConfirm={() => attempt(all, onDone)}
+      onConfirm={() =>
+        many
+          ? attempt(() => confirmAll(ready), onDone)
+          : attempt(
+              () => send(act, first, reason.trim()),
+              () => onDone(),
+            )
+      }
       onClose={onClose}
     >
       {act !== 'confirm' && (

@@ -12,9 +12,6 @@ import css from './recyclers.module.css'
 
 const Upload = lazy(async () => ({ default: (await import('../../upload.tsx')).Upload }))
 
-/** A licence is scanned or photographed. */
-const fileTypes = ['pdf', 'jpg', 'png', 'webp']
-
 interface LicencesInputProps {
   value: readonly LicenceDraft[]
   onChange: (value: LicenceDraft[]) => void
@@ -89,7 +86,12 @@ function LicenceInput({ one, nth, fault, onSet, onRemove }: LicenceInputProps) {
       <DateField kind="day" {...words('valid_to')} required value={one.valid_to} onChange={(valid_to) => onSet({ valid_to })} />
       <div className={css.wide}>
         <Suspense fallback={<div style={{ minHeight: 96 }} />}>
-          <Upload value={one.file} onChange={(file) => onSet({ file })} limit={qualifications.fields.file.max} types={fileTypes} />
+          <Upload
+            value={one.file}
+            onChange={(file) => onSet({ file })}
+            limit={qualifications.fields.file.max}
+            types={qualifications.fields.file.types}
+          />
         </Suspense>
       </div>
     </fieldset>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { FormField, FormSection } from '../../../records/record-form.tsx'
 import { useText } from '../../../text.tsx'
 import { Photos } from '../photos.tsx'
+import { ConsignorTerms } from './consignor-terms.tsx'
 import { InWords, TaxChoices, TermWarning, useField } from './field-notes.tsx'
 import css from './lot-form.module.css'
 import { lotSections, sectionId, sectionNames, type SectionName } from './lot-sections.ts'
@@ -54,7 +55,7 @@ export function Sections({ all, isNew, masked }: SectionsProps) {
                 wide={wide.includes(name) || section === 'files' || name === 'remark'}
                 focus={isNew && name === 'corpore_name'}
                 help={name in helps ? t(helps[name as keyof typeof helps]) : undefined}
-                after={after[name]}
+                after={name === 'commission_id' ? <ConsignorTerms isNew={isNew} /> : after[name]}
               />
             ))}
       </FormSection>

@@ -1,0 +1,34 @@
+import { skipToken, useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useFormState } from 'react-hook-form'
+import { getConsignor } from '../../../../contract/consignors.ts'
+import { call } from '../../../api.ts'
+import type { FormValue } from '../../../records/form-values.ts'
+import { usePlace } from '../../../records/record-form.tsx'
+import { useField } from './field-notes.tsx'
+
+const names = ['customer_id', 'commission_point'] as const
+
+/** What was agreed with the chosen consignor stands in the form at once: only where nothing was entered by hand. */
+export function ConsignorTerms({ isNew }: { isNew: boolean }) {
+  const { form } = usePlace()
+  const { dirtyFields } = useFormState({ control: form.control, name: 'commission_id' })
+  const id = useField('commission_id')
+  const chosen = typeof id === 'number' && (isNew || dirtyFields['commission_id'])
+  const { data } = useQuery({
+    queryKey: ['consignors', 'one', id],
+    queryFn: chosen ? ({ signal }) => call(getConsignor, { params: { id }, signal, quiet: true }) : skipToken,
+  })
+  const filled = useRef<Record<string, FormValue>>({})
+  useEffect(() => {
+    if (!data) return
+    for (const name of names) {
+      const held = form.getValues(name)
+      if (held !== null && held !== '' && held !== filled.current[name]) continue
+      const agreed = data[name] ?? (name === 'customer_id' ? null : '')
+      filled.current[name] = agreed
+      if (held !== agreed) form.setValue(name, agreed, { shouldDirty: true, shouldValidate: agreed !== '' })
+    }
+  }, [data, form])
+  return null
+}
