@@ -73,7 +73,7 @@ beforeAll(async () => {
       }),
     ])
   await repeated('recyclers', 'recyclers', one.recycler, (n) => ({ phone_digits: `r${n}` }))
-  await repeated('lots', 'lots', lot)
+  await repeated('lots', 'lots', lot, () => ({ state: 'sold', deal_price: 1, winner_sign_up_id: up, result_at: '2026-01-01' }))
   await repeated('sign_ups', 'sign_ups', up, (n) => ({ recycler_id: 1000 + n }))
   await repeated('bids', 'bids', one.bid, (n) => ({ lot_id: 1000 + n, sign_up_id: 1000 + n }))
   await sql(
