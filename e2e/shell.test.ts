@@ -106,12 +106,14 @@ test('a screen of another role says so at its own address, an unknown one leads 
   await context.close()
 })
 
-test('the menu follows the roles that an administrator gives and takes, and so does the page', async ({ browser }) => {
+test('the menu follows the roles that an administrator gives and takes, and so does the page', async ({ browser }, { retry }) => {
   const admin = await person(browser, 'demo1')
-  const account = { username: 'changes', nickname: '换岗', name: '换岗', roles: [6], password: demoPassword }
+  const account = { username: `changes${retry}`, nickname: '换岗', name: '换岗', roles: [6], password: demoPassword }
   const made = await admin.ask('post', '/api/staff', account)
   const { page, context, errors } = await person(browser, account.username)
+  const listening = page.waitForResponse(/\/api\/events/)
   await page.goto('/crm/recyclers/list')
+  await listening
   const menu = page.getByRole('navigation', { name: '主菜单' })
   await expect(menu.getByRole('link', { name: '回收商列表' })).toBeVisible()
   const changed = await admin.ask('patch', `/api/staff/${made.id}`, { roles: [8], version: made.version })
@@ -123,6 +125,25 @@ test('the menu follows the roles that an administrator gives and takes, and so d
   await admin.ask('patch', `/api/staff/${made.id}`, { disabled: true, version: changed.version + 1 })
   await context.close()
   await admin.context.close()
+})
+
+test('what the server has missed is asked for anew', async ({ browser }) => {
+  const { page, context } = await person(browser, 'demo5')
+  await page.goto('about:blank')
+  const told = Promise.withResolvers<void>()
+  await page.route(/\/api\/events/, async (route) => {
+    await told.promise
+    await route.fulfill({ contentType: 'text/event-stream', body: 'event: resync\ndata: {}\n\n' })
+    await page.route(/\/api\/events/, (again) => again.abort())
+  })
+  const listening = page.waitForRequest(/\/api\/events/)
+  await page.goto('/crm/index/list')
+  await expect(page.locator('main tbody tr').first()).toBeVisible()
+  await listening
+  const asked = ['/admin/login/user', '/api/customers'].map((path) => page.waitForRequest((request) => new URL(request.url()).pathname === path))
+  told.resolve()
+  await Promise.all(asked)
+  await context.close()
 })
 
 test('a made-up password is changed before anything else, and then one is where one wanted to go', async ({ browser }) => {

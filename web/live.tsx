@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { liveEvents, type LiveEvent } from '../contract/events.ts'
 import { requestHeaders, urlOf } from './api.ts'
 import { queries } from './queries.ts'
-import { hasToken } from './session.tsx'
+import { hasToken, loadUser } from './session.tsx'
 
 type Message = { event: LiveEvent } | { again: true }
 
@@ -16,11 +16,17 @@ const gathering = 250
 let touched = new Set<string>()
 
 function deliver(message: Message): void {
-  if ('again' in message) return void queries.invalidateQueries()
+  if ('again' in message) return void missed()
   const { event } = message
   for (const listener of listeners) listener(event)
   if (touched.size === 0) setTimeout(refetchTouched, gathering)
   touched.add(event.resource)
+}
+
+/** Nobody knows what happened meanwhile: who is signed in is asked anew, too, and with their roles everything else. */
+async function missed(): Promise<void> {
+  await loadUser().catch(() => undefined)
+  await queries.invalidateQueries()
 }
 
 function refetchTouched(): void {
@@ -58,7 +64,11 @@ async function listen(signal: AbortSignal, tell: (message: Message) => void, ope
   if (response.status === 401 || response.status === 403) return false
   if (!response.ok || !response.body) return true
   opened()
-  for await (const data of messagesOf(response.body)) tell({ event: JSON.parse(data) as LiveEvent })
+  for await (const data of messagesOf(response.body)) {
+    const event = JSON.parse(data) as Partial<LiveEvent>
+    // The server itself has missed some: it says so without naming any.
+    tell(event.resource === undefined ? { again: true } : { event: event as LiveEvent })
+  }
   return true
 }
 
