@@ -1,15 +1,12 @@
 import { expect, test, type BrowserContext, type Page } from '@playwright/test'
-import { openBrowser, signIn, watchErrors } from './product-page.ts'
+import { person } from './person.ts'
 
 let context: BrowserContext
 let page: Page
 let errors: string[]
 
 test.beforeAll(async ({ browser }) => {
-  context = await openBrowser(browser)
-  page = await context.newPage()
-  errors = watchErrors(page)
-  await signIn(page, 'demo2')
+  ;({ context, page, errors } = await person(browser, 'demo2'))
 })
 test.beforeEach(async () => {
   await page.goto('/crm/index/list')

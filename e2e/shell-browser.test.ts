@@ -1,5 +1,6 @@
 import { expect, test, type BrowserContext, type Page } from '@playwright/test'
-import { address, openBrowser, signIn, watchErrors } from './product-page.ts'
+import { person } from './person.ts'
+import { address } from './product-page.ts'
 
 /** What the browser brings along: its connection, its language, its reload. */
 let context: BrowserContext
@@ -7,10 +8,7 @@ let page: Page
 let errors: string[]
 
 test.beforeAll(async ({ browser }) => {
-  context = await openBrowser(browser)
-  page = await context.newPage()
-  errors = watchErrors(page)
-  await signIn(page, 'demo1')
+  ;({ context, page, errors } = await person(browser, 'demo1'))
 })
 test.afterAll(async () => {
   expect(errors).toEqual([])

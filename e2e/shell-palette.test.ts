@@ -1,15 +1,13 @@
 import { expect, test, type BrowserContext, type Page } from '@playwright/test'
-import { address, openBrowser, signIn, watchErrors } from './product-page.ts'
+import { person } from './person.ts'
+import { address, signIn } from './product-page.ts'
 
 let context: BrowserContext
 let page: Page
 let errors: string[]
 
 test.beforeAll(async ({ browser }) => {
-  context = await openBrowser(browser)
-  page = await context.newPage()
-  errors = watchErrors(page)
-  await signIn(page, 'demo5')
+  ;({ context, page, errors } = await person(browser, 'demo5'))
 })
 test.beforeEach(async () => {
   await page.goto('/index')

@@ -1,5 +1,6 @@
 import { expect, test, type BrowserContext, type Page } from '@playwright/test'
-import { address, openBrowser, signIn, watchErrors } from './product-page.ts'
+import { person } from './person.ts'
+import { address } from './product-page.ts'
 import { seriousOf } from './violations.ts'
 
 let context: BrowserContext
@@ -10,10 +11,7 @@ const list = '/crm/index/list'
 const planted = 'planted'
 
 test.beforeAll(async ({ browser }) => {
-  context = await openBrowser(browser)
-  page = await context.newPage()
-  errors = watchErrors(page)
-  await signIn(page, 'demo1')
+  ;({ context, page, errors } = await person(browser, 'demo1'))
 })
 test.afterAll(async () => {
   expect(errors.filter((error) => error !== planted)).toEqual([])

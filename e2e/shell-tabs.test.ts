@@ -1,5 +1,6 @@
 import { expect, test, type BrowserContext, type Page } from '@playwright/test'
-import { openBrowser, signIn, watchErrors } from './product-page.ts'
+import { person } from './person.ts'
+import { signIn } from './product-page.ts'
 
 /** Role 1 with the bar of visited pages switched on. */
 let context: BrowserContext
@@ -8,10 +9,7 @@ let errors: string[]
 const list = '/crm/index/list'
 
 test.beforeAll(async ({ browser }) => {
-  context = await openBrowser(browser)
-  page = await context.newPage()
-  errors = watchErrors(page)
-  await signIn(page, 'demo1')
+  ;({ context, page, errors } = await person(browser, 'demo1'))
 })
 test.beforeEach(async () => {
   await page.evaluate(() => localStorage.setItem('yjt-settings', JSON.stringify({ version: 1, tagsView: true })))

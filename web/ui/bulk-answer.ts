@@ -1,3 +1,11 @@
 import type { BulkAnswer } from '../../contract/envelope.ts'
 
 export const allDone = (answer: BulkAnswer): boolean => answer.results.every((result) => result.code === 0)
+
+/** What the rows that were sent are called, by their ids. */
+export const namesIn =
+  <Row extends { id: number }>(rows: readonly Row[], nameOf: (row: Row) => string | null | undefined) =>
+  (id: number): string => {
+    const row = rows.find((one) => one.id === id)
+    return (row && nameOf(row)) ?? `#${id}`
+  }

@@ -12,7 +12,7 @@ import { useCan } from '../../session.tsx'
 import { Page } from '../../shell/page.tsx'
 import { useText } from '../../text.tsx'
 import { showSuccess } from '../../toast.ts'
-import { allDone } from '../../ui/bulk-answer.ts'
+import { allDone, namesIn } from '../../ui/bulk-answer.ts'
 import { buttonsWidth } from '../../ui/fitting.ts'
 import { PlaceLink } from '../../ui/place-link.tsx'
 import { RowButtons, type RowAction } from '../../ui/row-buttons.tsx'
@@ -108,13 +108,13 @@ export function CustomersPage() {
       <Suspense>
         {(place.id !== null || place.act !== null) && <CustomerDrawers place={place} onAct={onAct} />}
         {dialog && <ActDialog {...dialog} onTag={(add, remove) => void tag(dialog.rows, add, remove)} />}
-        {result && <BulkResult answer={result.answer} nameOf={nameIn(result.rows)} onClose={() => setResult(undefined)} />}
+        {result && (
+          <BulkResult answer={result.answer} nameOf={namesIn(result.rows, (row) => row.company_name)} onClose={() => setResult(undefined)} />
+        )}
       </Suspense>
     </Page>
   )
 }
-
-const nameIn = (rows: readonly CustomerRow[]) => (id: number) => rows.find((row) => row.id === id)?.company_name ?? `#${id}`
 
 const PageActions = memo(({ onAdd }: { onAdd: () => void }) => {
   const { t } = useText()

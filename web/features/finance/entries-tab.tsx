@@ -10,7 +10,7 @@ import { ListScreen } from '../../records/list-screen.tsx'
 import { useList } from '../../records/use-list.ts'
 import { useText } from '../../text.tsx'
 import { showSuccess } from '../../toast.ts'
-import { allDone } from '../../ui/bulk-answer.ts'
+import { allDone, namesIn } from '../../ui/bulk-answer.ts'
 import { buttonsWidth } from '../../ui/fitting.ts'
 import { RowButtons } from '../../ui/row-buttons.tsx'
 import { StatusBadge, type Tone } from '../../ui/status-badge.tsx'
@@ -53,7 +53,6 @@ const wishes: ColumnWishes<EntryRow> = {
 /** A held deposit changes its purpose: no money comes or goes. */
 const isInternal = (row: EntryRow) => internalKinds.includes(row.kind)
 const nameOf = (row: EntryRow) => row.entry_no ?? String(row.id)
-const nameIn = (rows: readonly EntryRow[]) => (id: number) => rows.find((row) => row.id === id)?.entry_no ?? `#${id}`
 const acts = ['confirm', 'void', 'reverse'] as const
 
 const receiptKey = (row: EntryRow) => (row.direction === 'out' ? 'finance.acts.payment' : 'finance.acts.receipt')
@@ -131,7 +130,7 @@ export function EntriesTab({ add }: { add: ReactNode }) {
       <Suspense>
         {draft && <EntryDrawer key={draft.id} draft={draft} onClose={() => setDraft(undefined)} />}
         {asked && <EntryDialog {...asked} onDone={done} onClose={() => setAsked(undefined)} />}
-        {result && <BulkResult answer={result.answer} nameOf={nameIn(result.rows)} onClose={() => setResult(undefined)} />}
+        {result && <BulkResult answer={result.answer} nameOf={namesIn(result.rows, (row) => row.entry_no)} onClose={() => setResult(undefined)} />}
         {id !== null && <LotDrawer id={Number(id)} onClose={() => open(null)} />}
       </Suspense>
     </>

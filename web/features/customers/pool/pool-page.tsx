@@ -9,7 +9,7 @@ import { useCan } from '../../../session.tsx'
 import { Page } from '../../../shell/page.tsx'
 import { useText } from '../../../text.tsx'
 import { showSuccess } from '../../../toast.ts'
-import { allDone } from '../../../ui/bulk-answer.ts'
+import { allDone, namesIn } from '../../../ui/bulk-answer.ts'
 import { buttonsWidth } from '../../../ui/fitting.ts'
 import { RowButtons } from '../../../ui/row-buttons.tsx'
 import { usePlace } from '../../../ui/use-place.ts'
@@ -95,13 +95,13 @@ export function PoolPage() {
       <Suspense>
         {place.id !== null && <PoolDetail id={place.id} onAct={onAct} reveal={reveal} onClose={close} />}
         {dialog && (asked.act === 'claim' ? <Claim {...dialog} /> : <Assign {...dialog} />)}
-        {result && <BulkResult answer={result.answer} nameOf={nameIn(result.rows)} onClose={() => setResult(undefined)} />}
+        {result && (
+          <BulkResult answer={result.answer} nameOf={namesIn(result.rows, (row) => row.company_name)} onClose={() => setResult(undefined)} />
+        )}
       </Suspense>
     </Page>
   )
 }
-
-const nameIn = (rows: readonly PoolRow[]) => (id: number) => rows.find((row) => row.id === id)?.company_name ?? `#${id}`
 
 function BulkActs({ onAct }: { onAct: (act: Act) => void }) {
   const { t } = useText()

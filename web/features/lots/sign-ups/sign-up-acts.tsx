@@ -4,7 +4,7 @@ import type { SignUpRow } from '../../../../contract/sign-ups.ts'
 import { useCan } from '../../../session.tsx'
 import { useText } from '../../../text.tsx'
 import { showSuccess } from '../../../toast.ts'
-import { allDone } from '../../../ui/bulk-answer.ts'
+import { allDone, namesIn } from '../../../ui/bulk-answer.ts'
 import type { RowAction } from '../../../ui/row-buttons.tsx'
 import type { SignUpAct } from './sign-up-dialogs.tsx'
 import { useRefreshSignUps } from './sign-up-queries.ts'
@@ -30,11 +30,12 @@ export function useSignUpActs(onBulkDone?: () => void) {
     if (answer) onBulkDone?.()
     void refresh()
   }
-  const nameIn = (id: number) => result?.rows.find((row) => row.id === id)?.recycler_id_name ?? `#${id}`
   const dialogs = (
     <Suspense>
       {asked && <SignUpDialog act={asked.act} rows={asked.rows} onDone={done} onClose={() => setAsked(undefined)} />}
-      {result && <BulkResult answer={result.answer} nameOf={nameIn} onClose={() => setResult(undefined)} />}
+      {result && (
+        <BulkResult answer={result.answer} nameOf={namesIn(result.rows, (row) => row.recycler_id_name)} onClose={() => setResult(undefined)} />
+      )}
     </Suspense>
   )
   const ask = useCallback((act: SignUpAct, rows: readonly SignUpRow[]) => setAsked({ act, rows }), [])
