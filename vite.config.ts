@@ -16,9 +16,15 @@ const groups = [
   },
   {
     name: 'frame',
-    test: /web\/shell\/(sidebar|top-bar|mobile-drawer|page)\.tsx$|web\/live\.tsx$|web\/records\/(list-screen\.tsx|use-list\.ts|columns\.tsx)$|web\/shell\/renewals\.ts$|web\/ui\/(row-buttons|name-link|status-badge|urgent|use-prefetch|use-place|use-attempt|bulk-answer)\.tsx?$|web\/undo-toast\.tsx$|contract\/places\.ts$|icons\/IconPlus\.\w+$/,
+    test: /web\/shell\/(shell|sidebar|top-bar|mobile-drawer|page)\.tsx$|web\/live\.tsx$|web\/records\/(list-screen\.tsx|use-list\.ts|columns\.tsx)$|web\/shell\/renewals\.ts$|web\/ui\/(row-buttons|name-link|status-badge|urgent|use-prefetch|use-place|use-attempt|bulk-answer)\.tsx?$|web\/undo-toast\.tsx$|contract\/places\.ts$|icons\/IconPlus\.\w+$/,
     priority: 3,
   },
+  {
+    name: 'customer-list',
+    test: /features\/customers\/(customer-list|customers-page|customer-columns|intention|duplicate-question)\.tsx?$/,
+    priority: 2,
+  },
+  { name: 'zh', test: /texts\/zh(\.ts$|\/(?!help\/))/, priority: 2 },
   { name: 'dialog', test: /web\/ui\/ask-dialog\.tsx$/, priority: 2 },
   { name: 'form', test: /web\/records\/record-form\.tsx$/, priority: 1 },
 ]
@@ -46,6 +52,7 @@ export default defineConfig({
     outDir: '../dist/web',
     emptyOutDir: true,
     manifest: true,
+    modulePreload: { polyfill: false },
     target: ['chrome109', 'firefox115', 'safari16.4'],
     // Small files stay files: the content policy allows no data: scripts or styles.
     assetsInlineLimit: 0,

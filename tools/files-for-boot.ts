@@ -3,11 +3,11 @@ import type { Plugin } from 'vite'
 interface Part {
   fileName: string
   imports?: string[]
-  facadeModuleId?: string | null
+  moduleIds?: string[]
   viteMetadata?: { importedCss: Set<string> }
 }
 
-const languageOf = (part: Part) => /\/texts\/(zh|en|es|ja)\.ts$/.exec(part.facadeModuleId ?? '')?.[1]
+const partWith = (parts: readonly Part[], module: string) => parts.find(({ moduleIds = [] }) => moduleIds.some((id) => id.endsWith(module)))
 
 /**
  * Tells `boot.js`, by attributes of its tag, the built names of what every visit asks for next: the texts of a language, and the
@@ -30,9 +30,9 @@ export function filesForBoot(): Plugin {
             .map((file) => `/${file}`)
             .join(' ')
         }
-        const texts = parts.filter(languageOf).map((part) => `data-${languageOf(part)}="${filesOf(part)}"`)
-        const shell = parts.find(({ facadeModuleId }) => facadeModuleId?.endsWith('/web/shell/shell.tsx'))
-        return html.replace('<script src="/boot.js"', (tag) => [tag, ...texts, `data-signed-in="${filesOf(shell)}"`].join(' '))
+        const named = (name: string, module: string) => `data-${name}="${filesOf(partWith(parts, module))}"`
+        const texts = ['zh', 'en', 'es', 'ja'].map((language) => named(language, `/texts/${language}.ts`))
+        return html.replace('<script src="/boot.js"', (tag) => [tag, ...texts, named('signed-in', '/web/shell/shell.tsx')].join(' '))
       },
     },
   }

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { liveEvents, type LiveEvent } from '../contract/events.ts'
 import { requestHeaders, urlOf } from './api.ts'
+import { afterFirstPaint } from './first-paint.ts'
 import { queries } from './queries.ts'
 import { hasToken, loadUser } from './session.tsx'
 
@@ -110,10 +111,12 @@ function start(): () => void {
     deliver(message)
     channel?.postMessage(message) // oxlint-disable-line unicorn/require-post-message-target-origin -- a BroadcastChannel has none
   }
-  const run = () => lead(stop.signal, tell)
   // Web Locks exist on secure origins only; elsewhere every tab listens for itself.
-  if (navigator.locks && channel) navigator.locks.request(channelName, { signal: stop.signal }, run).catch(() => undefined)
-  else void lead(stop.signal, deliver)
+  const listening = () =>
+    navigator.locks && channel
+      ? navigator.locks.request(channelName, { signal: stop.signal }, () => lead(stop.signal, tell))
+      : lead(stop.signal, deliver)
+  afterFirstPaint(listening).catch(() => undefined)
   return () => {
     stop.abort()
     channel?.close()

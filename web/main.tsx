@@ -17,8 +17,8 @@ import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { logRenderError, watchWindow } from './error-log.ts'
 import { printLight } from './print.ts'
-import { begun, createRoutes } from './routes.tsx'
-import { loadUserAhead } from './session.tsx'
+import { askForPage, begun, createRoutes } from './routes.tsx'
+import { hasToken, loadUserAhead } from './session.tsx'
 import { loadLanguage, preferredLanguage, Speaking } from './text.tsx'
 
 /** No await of the module itself: the page's code imports from this file's, and would not run before that ends. */
@@ -27,7 +27,8 @@ async function begin(root: HTMLElement): Promise<void> {
   const texts = loadLanguage(preferredLanguage())
   loadUserAhead()
   await Promise.resolve()
-  // Asks for the page's code and, as soon as it is known who asks, starts its first query.
+  if (hasToken()) askForPage()
+  // As soon as it is known who asks, it starts the page's first query.
   const router = createRoutes()
   await Promise.all([texts, begun(router)])
   createRoot(root, { onCaughtError: logRenderError, onUncaughtError: logRenderError }).render(

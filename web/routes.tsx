@@ -5,6 +5,7 @@ import { moneyPrintPath } from './features/finance/print/print-path.ts'
 import { lotPrintPath } from './features/lots/print/print-path.ts'
 import { guard } from './guard.ts'
 import { authRedirectPath, loginPath, passwordPath } from './redirects.ts'
+import { screenAt } from './screen-at.ts'
 import type { Screen } from './screen.ts'
 import { screens } from './screens.ts'
 import { currentSession, mayWith } from './session.tsx'
@@ -74,6 +75,12 @@ const shellRoutes: RouteObject[] = [
 ]
 
 const shell = async () => memo((await import('./shell/shell.tsx')).Shell)
+
+/** Asks for the code of the page at this address beside who is signed in, on whom it depends whether that page is shown. */
+export function askForPage(): void {
+  const { loader, page } = screenAt(location.pathname) ?? {}
+  for (const part of [loader, page]) part?.().catch(() => undefined)
+}
 
 const longestBlank = 800
 const longestForRows = 400

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { listNotifications, readNotifications, type NotificationRow } from '../../contract/notifications.ts'
 import type { Key } from '../../texts/text.ts'
 import { call } from '../api.ts'
+import { afterFirstPaint } from '../first-paint.ts'
 import { queries } from '../queries.ts'
 import type { Speaker } from '../text.tsx'
 
@@ -11,7 +12,7 @@ const key = 'notifications'
 /** How many are unread, in all and by screen, with the newest one. */
 export const unreadQuery = queryOptions({
   queryKey: [key, 'unread'],
-  queryFn: ({ signal }) => call(listNotifications, { query: { limit: 1, read: false }, signal, quiet: true }),
+  queryFn: ({ signal }) => afterFirstPaint(() => call(listNotifications, { query: { limit: 1, read: false }, signal, quiet: true })),
 })
 
 export const notificationsQuery = (onlyUnread: boolean, limit: number) =>

@@ -2,11 +2,15 @@ import { queryOptions } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { waiting } from '../../contract/dashboard.ts'
 import { call } from '../api.ts'
+import { afterFirstPaint } from '../first-paint.ts'
 import { useLive } from '../live.tsx'
 import { queries } from '../queries.ts'
 
 /** What waits for the person at the screens of their menu. */
-export const waitingQuery = queryOptions({ queryKey: ['waiting'], queryFn: ({ signal }) => call(waiting, { signal, quiet: true }) })
+export const waitingQuery = queryOptions({
+  queryKey: ['waiting'],
+  queryFn: ({ signal }) => afterFirstPaint(() => call(waiting, { signal, quiet: true })),
+})
 
 /** A change seen by a whole house is counted anew by everybody in it: not all in the same moment, and not for every one of many. */
 const soonest = 400

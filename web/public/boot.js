@@ -2,7 +2,8 @@
 // wants them has run. Kept outside the bundle and without inline code (CSP).
 ;(() => {
   const root = document.documentElement
-  const cookie = (name) => new RegExp(`(?:^|; )${name}=([^;]*)`).exec(document.cookie)?.[1]
+  const cookies = document.cookie
+  const cookie = (name) => new RegExp(`(?:^|; )${name}=([^;]*)`).exec(cookies)?.[1]
   const size = cookie('size')
   if (['default', 'medium', 'small', 'mini'].includes(size)) root.dataset.size = size
   const asked = [cookie('language'), ...navigator.languages.map((tag) => tag.toLowerCase().split('-')[0])]

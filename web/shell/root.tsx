@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { Outlet, ScrollRestoration, type Location } from 'react-router'
+import { mounted } from '../first-paint.ts'
 import { useSession } from '../session.tsx'
 import { useText } from '../text.tsx'
 import { ProgressLine } from './progress-line.tsx'
@@ -12,6 +13,7 @@ const placeOf = ({ key, pathname, search }: Location): string => (key === 'defau
 /** Around every page, signed in or not. */
 export function Root() {
   const { lost } = useSession()
+  useEffect(mounted, [])
   return (
     <>
       <ProgressLine />

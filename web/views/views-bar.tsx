@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { listViews } from '../../contract/views.ts'
 import { call } from '../api.ts'
 import { ExportButton } from '../exports/export-button.tsx'
+import { afterFirstPaint } from '../first-paint.ts'
 import type { ListSpec } from '../records/list-state.ts'
 import { useCan } from '../session.tsx'
 import { useText } from '../text.tsx'
@@ -36,7 +37,7 @@ export const ViewsBar = memo(({ spec, columns = [], preset, now, onChoose }: Vie
   const [saving, setSaving] = useState(false)
   const saved = useQuery({
     queryKey: viewsKey(list),
-    queryFn: ({ signal }) => call(listViews, { query: { list }, signal, quiet: true }),
+    queryFn: ({ signal }) => afterFirstPaint(() => call(listViews, { query: { list }, signal, quiet: true })),
     staleTime: 300_000,
   })
   const views = saved.data?.items ?? []
