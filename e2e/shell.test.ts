@@ -111,12 +111,16 @@ test('the menu follows the roles that an administrator gives and takes, and so d
   const account = { username: `changes${retry}`, nickname: '换岗', name: '换岗', roles: [6], password: demoPassword }
   const made = await admin.ask('post', '/api/staff', account)
   const { page, context, errors } = await person(browser, account.username)
-  const listening = page.waitForResponse(/\/api\/events/)
+  const changedFirst = Promise.withResolvers<void>()
+  await page.route(/\/api\/events/, async (route) => {
+    await changedFirst.promise
+    await route.continue()
+  })
   await page.goto('/crm/recyclers/list')
-  await listening
   const menu = page.getByRole('navigation', { name: '主菜单' })
   await expect(menu.getByRole('link', { name: '回收商列表' })).toBeVisible()
   const changed = await admin.ask('patch', `/api/staff/${made.id}`, { roles: [8], version: made.version })
+  changedFirst.resolve()
   await expect(menu.getByRole('link')).toHaveText([/^首页/, /^财务列表/])
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('您没有权限访问此页面')
   await admin.ask('patch', `/api/staff/${made.id}`, { roles: [6, 8], version: changed.version })

@@ -80,6 +80,8 @@ async function lead(signal: AbortSignal, tell: (message: Message) => void): Prom
   while (!signal.aborted && hasToken()) {
     const goOn = await listen(signal, tell, () => {
       if (before) tell({ again: true })
+      // An administrator may have changed the person's roles after they were asked for and before this.
+      else loadUser().catch(() => undefined)
       before = true
       wait = firstWait
     }).catch(() => true)

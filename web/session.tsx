@@ -107,7 +107,7 @@ async function fetchUser(token: string | undefined): Promise<KnownUser> {
   if (!user) throw new ApiError(200, 0, await say('session.noUser'))
   if (!Array.isArray(user.roles) || user.roles.length === 0) throw new ApiError(403, 403, await say('session.noRoles'))
   const known = { ...user, roles: user.roles.map((role) => (Number.isNaN(Number(role)) ? role : Number(role))) }
-  change({ user: known, token })
+  if (state.token !== token || JSON.stringify(state.user) !== JSON.stringify(known)) change({ user: known, token })
   return known
 }
 
