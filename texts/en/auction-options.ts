@@ -55,10 +55,10 @@ export const auctionOptions: Same<typeof zh.auctionOptions> = {
       1: 'Unit price × quantity',
     },
     unit: {
-      台: 'unit(s)',
-      艘: 'ship(s)',
+      台: 'units',
+      艘: 'ships',
       吨: 't',
-      批: 'batch(es)',
+      批: 'batches',
     },
     increment_rule: {
       multiple: 'A multiple of increment 1',

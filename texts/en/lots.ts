@@ -14,6 +14,12 @@ export const lots: Same<typeof source> = {
   funnel: 'Signed / approved / paid',
   daysToEnd: 'Sign-up closes',
   round: 'Round {n}',
+  quantities: {
+    台: { one: '{q} unit', other: '{q} units' },
+    艘: { one: '{q} ship', other: '{q} ships' },
+    吨: '{q} t',
+    批: { one: '{q} batch', other: '{q} batches' },
+  },
   ways: { label: 'Show as', table: 'Table', board: 'Board', calendar: 'Calendar' },
   presets: {
     mine: 'Mine',

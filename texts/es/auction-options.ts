@@ -55,10 +55,10 @@ export const auctionOptions: Same<typeof zh.auctionOptions> = {
       1: 'Precio unitario × cantidad',
     },
     unit: {
-      台: 'ud.',
-      艘: 'barco(s)',
+      台: 'unidades',
+      艘: 'barcos',
       吨: 't',
-      批: 'partida(s)',
+      批: 'partidas',
     },
     increment_rule: {
       multiple: 'Múltiplo del incremento 1',

@@ -14,6 +14,12 @@ export const lots: Same<typeof source> = {
   funnel: 'Inscritos / aprobados / pagados',
   daysToEnd: 'Cierre de inscripción',
   round: 'Ronda {n}',
+  quantities: {
+    台: { one: '{q} unidad', other: '{q} unidades' },
+    艘: { one: '{q} barco', other: '{q} barcos' },
+    吨: '{q} t',
+    批: { one: '{q} partida', other: '{q} partidas' },
+  },
   ways: { label: 'Mostrar como', table: 'Tabla', board: 'Tablero', calendar: 'Calendario' },
   presets: {
     mine: 'Míos',

@@ -14,6 +14,7 @@ export const lots: Same<typeof source> = {
   funnel: '申込 / 承認 / 入金',
   daysToEnd: '申込締切まで',
   round: '第 {n} 回',
+  quantities: { 台: '{q} 台', 艘: '{q} 隻', 吨: '{q} トン', 批: '{q} 口' },
   ways: { label: '表示方法', table: '一覧', board: 'ボード', calendar: 'カレンダー' },
   presets: {
     mine: '自分の担当',

@@ -12,6 +12,7 @@ export const lots = {
   funnel: '报名 / 通过 / 交保',
   daysToEnd: '报名剩余',
   round: '第 {n} 轮',
+  quantities: { 台: '{q} 台', 艘: '{q} 艘', 吨: '{q} 吨', 批: '{q} 批' },
   ways: { label: '显示方式', table: '列表', board: '看板', calendar: '日历' },
   presets: {
     mine: '我的',

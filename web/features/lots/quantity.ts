@@ -1,14 +1,16 @@
-import type { LotRow } from '../../../contract/lots.ts'
+import { units, type LotRow } from '../../../contract/lots.ts'
 import { shortDecimal } from '../../format.ts'
+import type { Speaker } from '../../text.tsx'
 
-/** A quantity with its unit, in words where the reader's language has some; decimals that say nothing are left out. */
-export const withUnit = (quantity: string, unit: string | null, wordOf = (word: string) => word): string =>
-  [shortDecimal(quantity), unit && wordOf(unit)].filter(Boolean).join(' ')
+/** A quantity with its unit, in Chinese unless a reader's words are given; decimals that say nothing are left out. */
+export function withUnit(quantity: string, unit: string | null, t?: Speaker['t']): string {
+  const q = shortDecimal(quantity)
+  const known = units.find((one) => one === unit)
+  if (t && known) return t(`lots.quantities.${known}`, { q, n: Number(quantity) })
+  return [q, unit].filter(Boolean).join(' ')
+}
 
 /** How much there is. */
-export function quantityOf(
-  { auction_quantity, unit }: Pick<LotRow, 'auction_quantity' | 'unit'>,
-  wordOf?: (unit: string) => string,
-): string | undefined {
-  return auction_quantity === null ? undefined : withUnit(auction_quantity, unit, wordOf)
+export function quantityOf({ auction_quantity, unit }: Pick<LotRow, 'auction_quantity' | 'unit'>, t?: Speaker['t']): string | undefined {
+  return auction_quantity === null ? undefined : withUnit(auction_quantity, unit, t)
 }

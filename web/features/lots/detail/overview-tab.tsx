@@ -25,7 +25,7 @@ const groups = {
 
 /** All that is known of a lot, in groups. */
 export function OverviewTab({ row }: { row: LotRow }) {
-  const { t, option } = useText()
+  const { t } = useText()
   const shown = (names: readonly string[]) => names.filter((name) => !row.masked?.includes(name))
   const own = {
     ...(row.url && {
@@ -36,7 +36,7 @@ export function OverviewTab({ row }: { row: LotRow }) {
       ),
     }),
     ...(row.link_phone && { link_phone: <a href={`tel:${row.link_phone}`}>{row.link_phone}</a> }),
-    auction_quantity: quantityOf(row, (unit) => option('lots', 'unit', unit)),
+    auction_quantity: quantityOf(row, t),
     ...(row.commission_point && { commission_point: `${row.commission_point} %` }),
   }
   return (

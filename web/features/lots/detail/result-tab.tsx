@@ -15,13 +15,12 @@ const percent = (value: string | null | undefined) => (value ? `${value.replace(
 
 /** What the round brought: price, premium, winner; what was proposed before; what is settled. */
 export function ResultTab({ row }: { row: LotRow }) {
-  const { t, option } = useText()
+  const { t } = useText()
   const shown = (names: readonly (keyof LotRow)[]) => names.filter((name) => !row.masked?.includes(name) && filled(row, name))
-  const unitWord = (unit: string) => option('lots', 'unit', unit)
   const own = {
     premium_rate: percent(row.premium_rate),
     premium_over_reserve: percent(row.premium_over_reserve),
-    settlement_quantity: row.settlement_quantity ? withUnit(row.settlement_quantity, row.unit, unitWord) : undefined,
+    settlement_quantity: row.settlement_quantity ? withUnit(row.settlement_quantity, row.unit, t) : undefined,
   }
   const parts = [
     { title: t('lots.detail.resultTitle'), names: shown(result) },

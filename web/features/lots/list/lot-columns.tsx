@@ -91,7 +91,7 @@ export const lotWishes = (open: (row: LotRow) => void): ColumnWishes<LotRow> => 
     header: ({ t }) => t('lots.daysToEnd'),
     cell: (row) => (row.signup_end_time && row.state === 'listed' ? <Countdown at={row.signup_end_time} /> : <Nothing />),
   },
-  auction_quantity: { cell: (row, { option }) => quantityOf(row, (unit) => option('lots', 'unit', unit)) ?? <Nothing /> },
+  auction_quantity: { cell: (row, { t }) => quantityOf(row, t) ?? <Nothing /> },
   approved_count: {
     width: 130,
     header: ({ t }) => t('lots.funnel'),

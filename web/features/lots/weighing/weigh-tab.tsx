@@ -57,7 +57,7 @@ export function WeighTab({ lot }: { lot: LotRow }) {
 
 /** The running net, what is still to go, and what it is worth against what has been paid. */
 function Running({ weighed, lot }: { weighed: Weighed; lot: LotRow }) {
-  const { t, label, money, option } = useText()
+  const { t, label, money } = useText()
   return (
     <>
       <dl className={css.running}>
@@ -86,7 +86,7 @@ function Running({ weighed, lot }: { weighed: Weighed; lot: LotRow }) {
         {weighed.value === null && lot.settlement_quantity !== null && (
           <div>
             <dt>{label('lots', 'settlement_quantity')}</dt>
-            <dd>{withUnit(lot.settlement_quantity, lot.unit, (unit) => option('lots', 'unit', unit))}</dd>
+            <dd>{withUnit(lot.settlement_quantity, lot.unit, t)}</dd>
           </div>
         )}
       </dl>
@@ -104,13 +104,13 @@ function Running({ weighed, lot }: { weighed: Weighed; lot: LotRow }) {
 const tonnes = units[2]
 
 function Ticket({ row, onVoid }: { row: WeighTicketRow; onVoid: () => void }) {
-  const { t, instant, option } = useText()
+  const { t, instant } = useText()
   return (
     <>
       <div className={css.ticketHead}>
         <b>{row.ticket_no}</b>
         <span>{row.plate}</span>
-        <span className={css.net}>{`${row.net} ${option('lots', 'unit', tonnes)}`}</span>
+        <span className={css.net}>{t(`lots.quantities.${tonnes}`, { q: row.net })}</span>
       </div>
       <p className={css.detail}>
         {t('lots.weighing.line', { gross: row.gross, tare: row.tare, deduction: row.deduction ?? '0' })} ·{' '}
