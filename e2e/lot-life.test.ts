@@ -131,7 +131,7 @@ test('a lot from its draft to the hammer price, by the people who may', async ({
 
   await director.page.goto(detail(id))
   await next(director.page, '确认成交', async () => {
-    await expect(dialog(director.page).getByText('124.15 %')).toBeVisible()
+    await expect(dialog(director.page).getByText('124.15%')).toBeVisible()
     await expect(dialog(director.page).getByRole('combobox', { name: '买受人' })).toHaveValue(/金丝雀回收乙/)
   })
   await expect(current(director.page)).toContainText('已成交')
@@ -181,7 +181,7 @@ async function everyTab(page: Page, id: number): Promise<void> {
     ladder: '加价幅度1',
     sign_ups: '金丝雀回收甲',
     bids: '659,000.00',
-    result: '124.15 %',
+    result: '124.15%',
     files: '还没有附件',
     timeline: '确认成交',
   }

@@ -69,3 +69,6 @@ export function shortOf(value: number, digits = 1): string {
 
 /** A decimal without the places that say nothing: `23.000` is 23, `13.50` is 13.5. */
 export const shortDecimal = (value: string): string => value.replace(/\.0+$|(\.\d*[1-9])0+$/, '$1')
+
+/** A percentage as it is stored, in characters: `37.29%`, `−3.00%`. */
+export const percentage = (value: string): string => `${value.replace('-', '−')}%`

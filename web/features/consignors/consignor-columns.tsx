@@ -1,5 +1,6 @@
 import type { ConsignorRow } from '../../../contract/consignors.ts'
 import { addDays, businessDay } from '../../../contract/time.ts'
+import { percentage } from '../../format.ts'
 import type { ColumnWishes } from '../../records/columns.tsx'
 import { useText } from '../../text.tsx'
 import { NameLink } from '../../ui/name-link.tsx'
@@ -45,7 +46,7 @@ export function ConsignorState({ row }: { row: ConsignorRow }) {
   )
 }
 
-export const Percent = ({ value }: { value: string | null }) => (value === null ? <Nothing /> : <>{value}%</>)
+export const Percent = ({ value }: { value: string | null }) => (value === null ? <Nothing /> : percentage(value))
 
 const urgency = (day: string) => {
   const now = new Date()

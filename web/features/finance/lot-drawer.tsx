@@ -5,6 +5,7 @@ import { financeLot, type FinanceLot } from '../../../contract/finance.ts'
 import { resultStates, type LotState } from '../../../contract/lot-machine.ts'
 import { moveLot } from '../../../contract/lots.ts'
 import { call } from '../../api.ts'
+import { percentage } from '../../format.ts'
 import { useText } from '../../text.tsx'
 import { showSuccess } from '../../toast.ts'
 import { AskDialog } from '../../ui/ask-dialog.tsx'
@@ -108,7 +109,7 @@ function Terms({ lot }: { lot: FinanceLot }) {
           [of('deal_price'), lot.deal_price && money(lot.deal_price)],
           [of('bond_price'), lot.bond_price && money(lot.bond_price)],
           [of('advance_payment'), lot.advance_payment && money(lot.advance_payment)],
-          [of('commission_point'), lot.commission_point && `${lot.commission_point} %`],
+          [of('commission_point'), lot.commission_point && percentage(lot.commission_point)],
           [of('commission_payer'), lot.commission_payer && option('lots', 'commission_payer', lot.commission_payer)],
           [of('tax_receipt'), lot.tax_receipt],
         ]}

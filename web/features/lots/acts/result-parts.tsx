@@ -6,6 +6,7 @@ import { lazy, Suspense, useEffect, useId, useState } from 'react'
 import type { BidPage } from '../../../../contract/bids.ts'
 import { compare, isZero, rate, subtract } from '../../../../contract/money.ts'
 import { isAmount } from '../is-amount.ts'
+import { percentage } from '../../../format.ts'
 import { useText } from '../../../text.tsx'
 import { Labelled } from '../../../ui/labelled.tsx'
 import { NoteInput } from '../../../ui/note-input.tsx'
@@ -109,7 +110,7 @@ function Premium({ move, price }: PartProps & { price: string | undefined }) {
           </>
         )}
         <dt>{label('lots', 'premium_rate')}</dt>
-        <dd>{computed === null ? '–' : `${computed.replace('-', '−')} %`}</dd>
+        <dd>{computed === null ? '–' : percentage(computed)}</dd>
       </dl>
       {!must && <Switch label={t('lots.ask.premiumByHand')} checked={byHand} onChange={(event) => toggle(event.currentTarget.checked)} />}
       {byHand && (

@@ -1,4 +1,5 @@
 import { lots, type LotRow } from '../../../../contract/lots.ts'
+import { percentage } from '../../../format.ts'
 import { Facts } from '../../../records/facts.tsx'
 import { useText } from '../../../text.tsx'
 import { NothingYet } from '../../../ui/states.tsx'
@@ -11,7 +12,7 @@ const settlement = ['settlement_quantity', 'settlement_price', 'clean_end_time']
 const proposal = ['proposed_winner_id', 'proposed_price'] as const
 
 const filled = (row: LotRow, name: keyof LotRow) => row[name] !== null && row[name] !== undefined
-const percent = (value: string | null | undefined) => (value ? `${value.replace('-', '−')} %` : undefined)
+const percent = (value: string | null | undefined) => (value ? percentage(value) : undefined)
 
 /** What the round brought: price, premium, winner; what was proposed before; what is settled. */
 export function ResultTab({ row }: { row: LotRow }) {
