@@ -56,7 +56,7 @@ export const dashboard: Same<typeof zh.dashboard> = {
     auctions: 'Auctions and deadlines',
     recruiting: 'Recruiting bidders',
     results: 'Auction results',
-    lot_states: 'Commissioned lots, by state',
+    lot_states: 'Consigned lots, by state',
     platforms: 'Sold, by platform',
     money: 'Money',
     receivable_ages: 'Receivables by age',
@@ -78,7 +78,7 @@ export const dashboard: Same<typeof zh.dashboard> = {
   },
   steps: {
     interested: 'Interested customers',
-    commissioned: 'Commissioned',
+    commissioned: 'Consigned',
     listed: 'Listed',
     dealt: 'Sold',
     settled: 'Settled',

@@ -56,7 +56,7 @@ export const dashboard: Same<typeof zh.dashboard> = {
     auctions: 'Subastas y plazos',
     recruiting: 'Captación de postores',
     results: 'Resultados de las subastas',
-    lot_states: 'Lotes encargados, por estado',
+    lot_states: 'Lotes consignados, por estado',
     platforms: 'Vendidos, por plataforma',
     money: 'Dinero',
     receivable_ages: 'Cobros pendientes por antigüedad',
@@ -78,7 +78,7 @@ export const dashboard: Same<typeof zh.dashboard> = {
   },
   steps: {
     interested: 'Clientes interesados',
-    commissioned: 'Encargados',
+    commissioned: 'Consignados',
     listed: 'Publicados',
     dealt: 'Vendidos',
     settled: 'Liquidados',

@@ -34,9 +34,9 @@ export function SeriesChart({ series, label, onOpen }: SeriesChartProps) {
         gridColor="var(--border)"
         textColor="var(--secondary)"
         xAxisProps={{ tickFormatter: (day: string) => day.slice(0, 5) }}
-        yAxisProps={{ width: 44, allowDecimals: false }}
+        yAxisProps={{ width: 44, allowDecimals: false, interval: 0 }}
         maxBarWidth={28}
-        barChartProps={{ accessibilityLayer: false }}
+        barChartProps={{ accessibilityLayer: false, margin: { top: 10, right: 5, bottom: 5, left: 5 } }}
         barProps={(line) => {
           const at = series.names.findIndex((name) => name === line.name)
           return {
