@@ -65,6 +65,15 @@ test('addresses that lead elsewhere', async () => {
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key !== 'yjt-settings'))).toEqual([])
 })
 
+test('an address with a choice that does not exist says what is wrong, and its filters are cleared', async () => {
+  await page.goto(`${list}?status=99`)
+  const problem = page.locator('main').getByRole('alert')
+  await expect(problem).toContainText('合作意向不在可选范围内')
+  await problem.getByRole('button', { name: '清除筛选条件' }).click()
+  await expect(page.locator('tbody tr a').first()).toBeVisible()
+  expect(new URL(page.url()).search).toBe('')
+})
+
 test('the breadcrumb begins at 首页; a group leads to its first screen', async () => {
   await page.goto('/crm/index/highseaslist')
   const trail = page.getByRole('navigation', { name: '当前位置' })

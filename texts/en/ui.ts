@@ -20,6 +20,7 @@ export const ui: Same<typeof source> = {
   state: {
     notFound: 'Nothing matches these filters',
     clear: 'Clear filters',
+    wrongFilters: 'These filters cannot be used',
     failed: 'Could not load',
     retry: 'Try again',
     forbidden: 'You may not see this',

@@ -20,6 +20,7 @@ export const ui: Same<typeof source> = {
   state: {
     notFound: 'Nada coincide con los filtros',
     clear: 'Quitar filtros',
+    wrongFilters: 'Estos filtros no son válidos',
     failed: 'No se pudo cargar',
     retry: 'Reintentar',
     forbidden: 'No tiene permiso para ver esto',

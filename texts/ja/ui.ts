@@ -20,6 +20,7 @@ export const ui: Same<typeof source> = {
   state: {
     notFound: '条件に合う記録がありません',
     clear: '条件をクリア',
+    wrongFilters: '絞り込み条件が正しくありません',
     failed: '読み込めませんでした',
     retry: '再試行',
     forbidden: '閲覧する権限がありません',

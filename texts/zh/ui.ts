@@ -18,6 +18,7 @@ export const ui = {
   state: {
     notFound: '没有符合条件的记录',
     clear: '清除筛选条件',
+    wrongFilters: '筛选条件有误',
     failed: '加载失败',
     retry: '重试',
     forbidden: '您没有权限查看此内容',

@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useRef, type ReactNode } from 'react'
 import type { Route } from '../../contract/route.ts'
+import { ApiError } from '../api.ts'
 import { useText } from '../text.tsx'
 import { CardList } from '../ui/card-list.tsx'
 import type { DataColumn, RowParts, TableSort } from '../ui/data-column.ts'
@@ -32,6 +33,10 @@ export interface ListScreenProps<R extends Route, Row extends { id: number } = R
   empty: { text: string; action?: ReactNode }
 }
 
+const unfiltered = { q: '', filters: {}, preset: undefined }
+/** An address may hold a choice that does not exist (any more): asking again would not help. */
+const misfiltered = ({ result }: { result: { error: Error | null } }) => result.error instanceof ApiError && result.error.fields !== undefined
+
 /** A whole list: views, filters, table or cards, bulk bar, pager. `nameOf`, `onOpen` and `actions` must be stable. */
 export function ListScreen<R extends Route>(props: ListScreenProps<R>) {
   const { list, columns, label } = props
@@ -63,7 +68,11 @@ export function ListScreen<R extends Route>(props: ListScreenProps<R>) {
       <FilterRow list={list} search={search} hint={props.searchHint} columns={columns} layout={layout} onLayout={setLayout} />
       {list.result.isError && !list.rows ? (
         <div className={css.failure}>
-          <Failed message={list.result.error.message} onRetry={() => void list.result.refetch()} />
+          <Failed
+            message={list.result.error.message}
+            onRetry={() => void list.result.refetch()}
+            onClear={misfiltered(list) ? () => change(unfiltered) : undefined}
+          />
         </div>
       ) : narrow ? (
         <CardList {...shared} columns={facts} badge={columns.find((column) => column.id === props.card.badge)} />
@@ -120,5 +129,5 @@ function useParts<R extends Route>({ list, nameOf, onOpen, actions, bulk }: List
 function Empty<R extends Route>({ list, empty }: ListScreenProps<R>) {
   const { state, spec, change } = list
   if (state.q === '' && !state.preset && countFilters(spec, state) === 0) return <NothingYet {...empty} />
-  return <NothingFound onClear={() => change({ q: '', filters: {}, preset: undefined })} />
+  return <NothingFound onClear={() => change(unfiltered)} />
 }

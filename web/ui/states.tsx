@@ -42,16 +42,18 @@ export function NothingFound({ onClear }: { onClear: () => void }) {
   )
 }
 
-/** What went wrong and a way to try again. */
-export function Failed({ message, onRetry }: { message: string; onRetry?: () => void }) {
+/** What went wrong and the way out: to try again or, where the filters themselves are wrong, to clear them. */
+export function Failed({ message, onRetry, onClear }: { message: string; onRetry?: () => void; onClear?: (() => void) | undefined }) {
   const { t } = useText()
+  const Icon = onClear ? IconFilterOff : IconCloudOff
+  const act = onClear ?? onRetry
   return (
     <State
       alert
-      icon={<IconCloudOff {...icon} />}
-      title={t('ui.state.failed')}
+      icon={<Icon {...icon} />}
+      title={t(onClear ? 'ui.state.wrongFilters' : 'ui.state.failed')}
       text={message}
-      action={onRetry && <TextButton onClick={onRetry}>{t('ui.state.retry')}</TextButton>}
+      action={act && <TextButton onClick={act}>{t(onClear ? 'ui.state.clear' : 'ui.state.retry')}</TextButton>}
     />
   )
 }
