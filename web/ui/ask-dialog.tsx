@@ -13,8 +13,8 @@ interface AskDialogProps {
   title: string
   /** The consequence, in a sentence. */
   text?: ReactNode
-  /** The word on the button: the act itself. */
-  verb: string
+  /** The word on the button: the act itself. Without it nothing is asked, and the dialog can only be closed. */
+  verb?: string | undefined
   /** The word on the way back, where the act itself is a cancelling. */
   stay?: string
   danger?: boolean
@@ -35,7 +35,7 @@ export function AskDialog({ title, text, verb, stay, danger, disabled, problem, 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     event.stopPropagation()
-    if (busy || disabled) return
+    if (busy || disabled || !verb) return
     setBusy(true)
     try {
       await onConfirm()
@@ -69,18 +69,20 @@ export function AskDialog({ title, text, verb, stay, danger, disabled, problem, 
               </div>
             )}
             <div className={css.foot}>
-              <Button variant="default" onClick={onClose} disabled={busy}>
-                {stay ?? t('act.cancel')}
+              <Button variant="default" onClick={onClose} disabled={busy} data-autofocus={!verb || undefined}>
+                {stay ?? t(verb ? 'act.cancel' : 'act.close')}
               </Button>
-              <Button
-                type="submit"
-                loading={busy}
-                disabled={disabled ?? false}
-                {...(danger && { color: 'red' })}
-                data-autofocus={!children || undefined}
-              >
-                {verb}
-              </Button>
+              {verb && (
+                <Button
+                  type="submit"
+                  loading={busy}
+                  disabled={disabled ?? false}
+                  {...(danger && { color: 'red' })}
+                  data-autofocus={!children || undefined}
+                >
+                  {verb}
+                </Button>
+              )}
             </div>
           </form>
         </Modal.Body>

@@ -111,7 +111,8 @@ function PreviewDialog({ asked, onAnswer }: { asked: Asked; onAnswer: (yes: bool
       size={720}
       danger={asked.saves && asked.found.falling_now > 0}
       title={t(asked.saves ? 'pool.rules.saveTitle' : 'pool.rules.previewTitle')}
-      verb={t(asked.saves ? 'pool.rules.save' : 'act.confirm')}
+      text={asked.saves ? undefined : t('pool.rules.previewHint')}
+      verb={asked.saves ? t('pool.rules.save') : undefined}
       onConfirm={() => onAnswer(true)}
       onClose={() => onAnswer(false)}
     >
