@@ -11,7 +11,7 @@ import { NameLink } from '../../../ui/name-link.tsx'
 import { movesSpec } from './moves-list.ts'
 
 const names = ['customer_id', 'kind', 'at', 'from_uid', 'to_uid', 'by_uid', 'reason'] as const
-const card = { facts: ['at', 'to_uid', 'reason'], badge: 'kind' }
+const card = { facts: ['at', 'from_uid', 'to_uid', 'reason'], badge: 'kind' }
 const fell = (row: PoolMove) => movesIn.some((kind) => kind === row.kind)
 const hrefOf = (row: PoolMove) => placeOf(fell(row) ? 'pool' : 'customers', { id: row.customer_id })
 
@@ -51,7 +51,7 @@ export function MovesPage() {
         card={card}
         nameOf={nameOf}
         onOpen={onOpen}
-        searchHint={t('act.search')}
+        searchHint={t('pool.searchHint')}
         empty={{ text: t('pool.moves.empty') }}
       />
     </Page>
