@@ -38,7 +38,7 @@ export function CalendarDay({ day, span, isToday, isAway, rows, route, query, on
   return (
     <li className={css.day} data-today={isToday || undefined} data-away={isAway || undefined} data-empty={total === 0 || undefined}>
       <time dateTime={day} className={css.number} aria-current={isToday ? 'date' : undefined}>
-        {span === 'month' && <span className={css.month}>{day.slice(5, 7)}-</span>}
+        {span === 'month' && <span className={css.month}>{day.slice(5, 8) + (day[8] === '0' ? '0' : '')}</span>}
         {span === 'week' ? day.slice(5) : String(Number(day.slice(8)))}
       </time>
       {shown.map((row) => (
