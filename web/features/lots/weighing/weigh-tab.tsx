@@ -110,7 +110,7 @@ function Ticket({ row, onVoid }: { row: WeighTicketRow; onVoid: () => void }) {
       <div className={css.ticketHead}>
         <b>{row.ticket_no}</b>
         <span>{row.plate}</span>
-        <span className={css.net}>{t(`lots.quantities.${tonnes}`, { q: row.net })}</span>
+        <span className={css.net}>{t(`lots.quantities.${tonnes}`, { q: row.net ?? '0' })}</span>
       </div>
       <p className={css.detail}>
         {t('lots.weighing.line', { gross: row.gross, tare: row.tare, deduction: row.deduction ?? '0' })} ·{' '}
