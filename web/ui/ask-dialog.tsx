@@ -3,7 +3,7 @@ import '@mantine/core/styles/Modal.layer.css'
 import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Overlay.layer.css'
 import '@mantine/core/styles/Paper.layer.css'
-import { useState, type FormEvent, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { useText } from '../text.tsx'
 import css from './ask-dialog.module.css'
 import { useReturnFocus } from './focus.ts'
@@ -32,6 +32,10 @@ export function AskDialog({ title, text, verb, stay, danger, disabled, problem, 
   useReturnFocus()
   const { t } = useText()
   const [busy, setBusy] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (!busy) form.current?.querySelector('[aria-invalid="true"]')?.scrollIntoView({ block: 'center' })
+  }, [busy])
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     event.stopPropagation()
@@ -60,15 +64,15 @@ export function AskDialog({ title, text, verb, stay, danger, disabled, problem, 
           <Modal.CloseButton aria-label={t('act.close')} />
         </Modal.Header>
         <Modal.Body>
-          <form onSubmit={submit} noValidate className={css.form}>
+          <form ref={form} onSubmit={submit} noValidate className={css.form}>
             {text && <p className={css.text}>{text}</p>}
             {children}
-            {problem && (
-              <div className={css.problem} role="alert">
-                {problem}
-              </div>
-            )}
             <div className={css.foot}>
+              {problem && (
+                <div className={css.problem} role="alert">
+                  {problem}
+                </div>
+              )}
               <Button variant="default" onClick={onClose} disabled={busy} data-autofocus={!verb || undefined}>
                 {stay ?? t(verb ? 'act.cancel' : 'act.close')}
               </Button>
