@@ -81,7 +81,7 @@ export const lots = resource('lots', {
   premium_rate: { kind: 'percent', kept: true, required_at: 'sell', ask: 'enter', listed: true, exportable: true },
   result_at: { kind: 'instant', kept: true, filterable: true, sortable: true, exportable: true },
   unsold_reason: { kind: 'choice', options: unsoldReasons, kept: true, filterable: true, exportable: true },
-  consent_files: { kind: 'files', max: 5, kept: true },
+  consent_files: { kind: 'files', max: 5, kept: true, types: ['pdf', ...pictureTypes] },
   settlement_quantity: { kind: 'quantity', kept: true, required_at: 'settle', ask: 'enter', exportable: true },
   settlement_price: { kind: 'money', kept: true, required_at: 'settle', ask: 'enter', exportable: true },
   sign_up_count: { kind: 'count', kept: true, listed: true, exportable: true },

@@ -51,7 +51,7 @@ export const reasons: Same<typeof zh.reasons> = {
   not_qualified: 'This sign-up may not bid',
   bid_chain_broken: 'The bids do not keep to the increments; check them',
   already_void: 'This bid is void already',
-  below_reserve: "The deal price is below the reserve; the consignor's consent is needed",
+  below_reserve: "The deal price is below the reserve; upload the consignor's consent",
   payment_incomplete: 'Not enough confirmed money: {amount} CNY is missing',
   settlement_open: 'The settlement is open or money is still due',
   confirmed_money: 'Confirmed money depends on this state',

@@ -51,7 +51,7 @@ export const reasons: Same<typeof zh.reasons> = {
   not_qualified: 'Esta inscripción no puede pujar',
   bid_chain_broken: 'Las pujas no respetan los incrementos; revíselas',
   already_void: 'Esta puja ya está anulada',
-  below_reserve: 'El precio está por debajo de la reserva; hace falta el consentimiento del comitente',
+  below_reserve: 'El precio está por debajo de la reserva; adjunte el consentimiento del comitente',
   payment_incomplete: 'Falta dinero confirmado: {amount} CNY',
   settlement_open: 'La liquidación está abierta o hay importes pendientes',
   confirmed_money: 'Hay dinero confirmado que depende de este estado',

@@ -51,7 +51,7 @@ export const reasons: Same<typeof zh.reasons> = {
   not_qualified: 'この申込には入札資格がありません',
   bid_chain_broken: '入札記録が規則に合いません。確認してください',
   already_void: 'この入札は既に無効です',
-  below_reserve: '落札価格が最低落札価格を下回ります。委託者の同意書が必要です',
+  below_reserve: '落札価格が最低落札価格を下回ります。委託者の同意書をアップロードしてください',
   payment_incomplete: '入金確認額が {amount} 元足りません',
   settlement_open: '精算が未完了、または未収金があります',
   confirmed_money: '確認済みの入出金があるため戻せません',

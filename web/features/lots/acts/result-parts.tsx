@@ -4,6 +4,7 @@ import '@mantine/core/styles/Switch.layer.css'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useId, useState } from 'react'
 import type { BidPage } from '../../../../contract/bids.ts'
+import { lots } from '../../../../contract/lots.ts'
 import { compare, isZero, rate, subtract } from '../../../../contract/money.ts'
 import { isAmount } from '../is-amount.ts'
 import { percentage } from '../../../format.ts'
@@ -49,13 +50,18 @@ function PriceInput({ move }: PartProps) {
   )
 }
 
-function ConsentFiles({ move, required = false }: PartProps & { required?: boolean }) {
-  const { label, t } = useText()
+function ConsentFiles({ move, why }: PartProps & { why: string }) {
+  const { label } = useText()
   const id = useId()
   return (
-    <Labelled id={id} required={required} label={label('lots', 'consent_files')} help={t('lots.ask.consent')} error={move.errorOf('consent_files')}>
+    <Labelled id={id} required label={label('lots', 'consent_files')} help={why} error={move.errorOf('consent_files')}>
       <Suspense fallback={<div style={{ minHeight: 96 }} />}>
-        <Upload value={move.given.consent_files ?? []} onChange={(consent_files) => move.give({ consent_files })} limit={5} />
+        <Upload
+          value={move.given.consent_files ?? []}
+          onChange={(consent_files) => move.give({ consent_files })}
+          limit={5}
+          types={lots.fields.consent_files.types}
+        />
       </Suspense>
     </Labelled>
   )
@@ -73,6 +79,7 @@ export function ProposePart(props: PartProps) {
 
 /** The sale: the premium follows from the price; it is written by hand with a reason only, or where the start is 0. */
 export function SellPart(props: PartProps) {
+  const { t } = useText()
   const { row, given, refused } = props.move
   useProposal(props)
   const price = isAmount(given.deal_price) ? given.deal_price : undefined
@@ -82,7 +89,7 @@ export function SellPart(props: PartProps) {
       <WinnerInput {...props} />
       <PriceInput {...props} />
       <Premium {...props} price={price} />
-      {below && <ConsentFiles {...props} required />}
+      {below && <ConsentFiles {...props} why={t('reasons.below_reserve')} />}
     </>
   )
 }
@@ -137,10 +144,11 @@ function Premium({ move, price }: PartProps & { price: string | undefined }) {
 
 /** Another bidder takes the place of the one who did not pay. */
 export function RunnerUpPart(props: PartProps) {
+  const { t } = useText()
   return (
     <>
       <WinnerInput {...props} />
-      <ConsentFiles {...props} required />
+      <ConsentFiles {...props} why={t('lots.ask.consent')} />
     </>
   )
 }
