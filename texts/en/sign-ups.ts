@@ -42,7 +42,7 @@ export const signUps = {
       paid: 'The deposit received will be due for refund.',
     },
     waive: { one: 'Waive the deposit of “{name}”?', text: 'Once approved, the recycler may bid without a deposit.' },
-    resubmit: { one: 'Resubmit the sign-up of “{name}”', text: 'It goes back to pending review.' },
+    resubmit: { one: 'Resubmit the sign-up of “{name}”', text: 'Add or replace materials; the review then starts again.' },
   },
   keep: 'Keep the sign-up',
   materials: 'Materials',
@@ -54,6 +54,7 @@ export const signUps = {
   holds: 'Valid',
   lapses: 'Expires before then',
   rejectedFor: 'Rejected: {reason}',
+  rejectedBefore: 'Rejected before: {reason}',
   advised: 'Pre-check: {advice}',
   refundBy: 'Refund due by {date}',
 }

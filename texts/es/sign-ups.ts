@@ -46,7 +46,7 @@ export const signUps = {
       paid: 'El depósito recibido quedará pendiente de devolución.',
     },
     waive: { one: '¿Eximir a «{name}» del depósito?', text: 'Una vez aprobado, podrá pujar sin depósito.' },
-    resubmit: { one: 'Reenviar la inscripción de «{name}»', text: 'Vuelve a quedar pendiente de revisión.' },
+    resubmit: { one: 'Reenviar la inscripción de «{name}»', text: 'Añada o cambie documentos; vuelve a quedar pendiente de revisión.' },
   },
   keep: 'Conservar la inscripción',
   materials: 'Documentos',
@@ -58,6 +58,7 @@ export const signUps = {
   holds: 'Válida',
   lapses: 'Caduca antes',
   rejectedFor: 'Rechazada: {reason}',
+  rejectedBefore: 'Rechazada antes: {reason}',
   advised: 'Revisión previa: {advice}',
   refundBy: 'Devolución antes del {date}',
 }

@@ -42,7 +42,7 @@ export const signUps = {
       paid: '入金済みの保証金は返金待ちになります。',
     },
     waive: { one: '「{name}」の保証金を免除しますか？', text: '承認されれば保証金なしで入札できます。' },
-    resubmit: { one: '「{name}」の申込を再提出', text: '審査待ちに戻ります。' },
+    resubmit: { one: '「{name}」の申込を再提出', text: '資料を追加または差し替えてください。再提出後は審査待ちに戻ります。' },
   },
   keep: '申込を残す',
   materials: '申込資料',
@@ -54,6 +54,7 @@ export const signUps = {
   holds: '有効',
   lapses: 'それまでに失効',
   rejectedFor: '差し戻し理由：{reason}',
+  rejectedBefore: '前回の差し戻し理由：{reason}',
   advised: '一次審査：{advice}',
   refundBy: '{date} までに返金',
 }

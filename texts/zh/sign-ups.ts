@@ -26,7 +26,7 @@ export const signUps = {
     adviseReject: { one: '建议驳回“{name}”的报名？', many: '建议驳回 {n} 个报名？', text: '初审意见供招商主管参考，报名仍为待审核。' },
     cancel: { one: '取消“{name}”的报名？', text: '取消后竞买号不再使用，可以重新报名。', paid: '已到账的保证金将转为待退还。' },
     waive: { one: '免交“{name}”的保证金？', text: '免交后，审核通过即可出价。' },
-    resubmit: { one: '重新提交“{name}”的报名', text: '报名回到待审核。' },
+    resubmit: { one: '重新提交“{name}”的报名', text: '请补充或更换材料，提交后回到待审核。' },
   },
   keep: '保留报名',
   materials: '报名材料',
@@ -38,6 +38,7 @@ export const signUps = {
   holds: '有效',
   lapses: '届时已过期',
   rejectedFor: '驳回原因：{reason}',
+  rejectedBefore: '曾被驳回：{reason}',
   advised: '初审意见：{advice}',
   refundBy: '应于 {date} 前退还',
 }

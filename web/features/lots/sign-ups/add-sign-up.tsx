@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { FileRef } from '../../../../contract/field.ts'
 import { addSignUp } from '../../../../contract/sign-ups.ts'
 import { call } from '../../../api.ts'
@@ -8,9 +8,8 @@ import { useText } from '../../../text.tsx'
 import { showSuccess } from '../../../toast.ts'
 import { AskDialog } from '../../../ui/ask-dialog.tsx'
 import { useAttempt } from '../../../ui/use-attempt.ts'
+import { MaterialsInput } from './materials-input.tsx'
 import { useRefreshSignUps } from './sign-up-queries.ts'
-
-const Upload = lazy(async () => ({ default: (await import('../../../upload.tsx')).Upload }))
 
 /** Only these take sign-ups. */
 const open = { state: ['listed'] }
@@ -60,9 +59,7 @@ export function AddSignUp({ lotId, recyclerId, onClose }: { lotId?: number; recy
         onChange={setRecycler}
       />
       <TextInput label={label('sign_ups', 'payer_name')} maxLength={200} value={payer} onChange={(event) => setPayer(event.currentTarget.value)} />
-      <Suspense fallback={<div style={{ minHeight: 96 }} />}>
-        <Upload value={materials} onChange={setMaterials} limit={20} />
-      </Suspense>
+      <MaterialsInput value={materials} onChange={setMaterials} />
     </AskDialog>
   )
 }

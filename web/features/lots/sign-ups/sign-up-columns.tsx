@@ -7,11 +7,11 @@ import { Deposit, NearestLicence, Outcome, RefundDue, Review } from './sign-up-s
 export const signUpColumns = [
   'recycler_id',
   'lot_id',
-  'grade',
-  'licence',
-  'paddle_no',
   'review_status',
   'deposit_status',
+  'paddle_no',
+  'grade',
+  'licence',
   'outcome',
   'created_at',
   'refund_due_on',
@@ -29,7 +29,7 @@ export const signUpWishes = (open: (row: SignUpRow) => void): ColumnWishes<SignU
   },
   lot_id: { width: 240 },
   grade: {
-    width: 110,
+    width: 84,
     header: ({ label }) => label('recyclers', 'grade'),
     cell: (row, { option }) => (row.recycler_grade ? option('recyclers', 'grade', row.recycler_grade) : <Nothing />),
   },

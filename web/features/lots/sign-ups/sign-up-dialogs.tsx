@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { BulkAnswer } from '../../../../contract/envelope.ts'
 import type { FileRef } from '../../../../contract/field.ts'
 import { cancelSignUp, resubmitSignUp, reviewSignUp, reviewSignUps, waiveDeposit, type SignUpRow } from '../../../../contract/sign-ups.ts'
@@ -8,9 +8,8 @@ import { useText } from '../../../text.tsx'
 import { AskDialog } from '../../../ui/ask-dialog.tsx'
 import { NoteInput } from '../../../ui/note-input.tsx'
 import { useAttempt } from '../../../ui/use-attempt.ts'
+import { MaterialsInput } from './materials-input.tsx'
 import { useRefreshSignUps } from './sign-up-queries.ts'
-
-const Upload = lazy(async () => ({ default: (await import('../../../upload.tsx')).Upload }))
 
 export type SignUpAct = 'approve' | 'reject' | 'cancel' | 'waive' | 'resubmit'
 
@@ -119,17 +118,19 @@ function Resubmit({ rows, onDone, onClose }: ActProps) {
     <AskDialog
       size={560}
       title={t('signUps.ask.resubmit.one', { name: row.recycler_id_name ?? '' })}
-      text={[row.reject_reason && t('signUps.rejectedFor', { reason: row.reject_reason }), t('signUps.ask.resubmit.text')]
-        .filter(Boolean)
-        .join(' · ')}
+      text={
+        <>
+          {row.reject_reason && t('signUps.rejectedFor', { reason: row.reject_reason })}
+          <br />
+          {t('signUps.ask.resubmit.text')}
+        </>
+      }
       verb={t('signUps.acts.resubmit')}
       problem={problem}
       onConfirm={() => attempt(send, () => onDone())}
       onClose={onClose}
     >
-      <Suspense fallback={<div style={{ minHeight: 96 }} />}>
-        <Upload value={materials} onChange={setMaterials} limit={20} />
-      </Suspense>
+      <MaterialsInput value={materials} onChange={setMaterials} />
     </AskDialog>
   )
 }

@@ -44,9 +44,12 @@ export function SignUpDrawer({ id, actionsOf, onClose }: SignUpDrawerProps) {
 }
 
 function Head({ row, actions }: { row: SignUpRow; actions: RowAction[] }) {
-  const { t, option, day } = useText()
+  const { t, option, label, day } = useText()
+  const grade = row.recycler_grade && option('recyclers', 'grade', row.recycler_grade)
+  const recycler = [grade, option('recyclers', 'state', row.recycler_state)].filter(Boolean).join(' · ')
   const notes = [
     row.review_status === 'rejected' && row.reject_reason && t('signUps.rejectedFor', { reason: row.reject_reason }),
+    row.review_status === 'pending' && row.reject_reason && !row.pre_check && t('signUps.rejectedBefore', { reason: row.reject_reason }),
     row.pre_check &&
       row.review_status === 'pending' &&
       t('signUps.advised', { advice: [option('sign_ups', 'pre_check', row.pre_check), row.reject_reason].filter(Boolean).join(' · ') }),
@@ -56,10 +59,13 @@ function Head({ row, actions }: { row: SignUpRow; actions: RowAction[] }) {
     <>
       <div className={css.states}>
         <Review row={row} />
-        <Deposit row={row} />
+        <span>
+          {label('sign_ups', 'deposit_status')} <Deposit row={row} />
+        </span>
         {row.outcome !== 'none' && <Outcome row={row} />}
-        {row.recycler_grade && <span>{option('recyclers', 'grade', row.recycler_grade)}</span>}
-        <span>{option('recyclers', 'state', row.recycler_state)}</span>
+        <span>
+          {label('sign_ups', 'recycler_id')} <b>{recycler}</b>
+        </span>
       </div>
       {notes.map((note) => (
         <p key={note} className={css.note}>
