@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { valueSchema } from './field-schema.ts'
 import { createSchema, resource, type Row } from './resource.ts'
 import { route } from './route.ts'
+import { pictureTypes } from './uploads.ts'
 
 /** Weigh tickets (磅单), in tonnes: net = gross − tare − deduction. Never edited, only voided. */
 export const weighTickets = resource('weigh_tickets', {
@@ -11,7 +12,7 @@ export const weighTickets = resource('weigh_tickets', {
   tare: { kind: 'quantity', required_at: 'save', listed: true, exportable: true, ask: 'enter' },
   deduction: { kind: 'quantity', listed: true, exportable: true },
   net: { kind: 'quantity', kept: true, listed: true, exportable: true },
-  photo: { kind: 'files', max: 5 },
+  photo: { kind: 'files', max: 5, types: pictureTypes },
   at: { kind: 'instant', required_at: 'save', listed: true, exportable: true },
   lot_id: { kind: 'ref', target: 'lots', kept: true, exportable: true },
   round_no: { kind: 'count', kept: true },

@@ -6,7 +6,7 @@ export const bids = {
   sealed: 'Sealed offers: nobody sees the amounts before the bidding is closed',
   hidden: 'Sealed',
   enter: 'Enter a bid',
-  bidder: 'Bidder',
+  bidder: 'Choose the bidder',
   quick: 'Quick bids',
   price: 'Bid (CNY)',
   taken: 'Bid of {price} CNY by paddle {paddle} recorded',

@@ -6,7 +6,7 @@ export const bids = {
   sealed: 'Ofertas selladas: nadie ve los importes antes del cierre',
   hidden: 'Sellada',
   enter: 'Registrar puja',
-  bidder: 'Postor',
+  bidder: 'Elija el postor',
   quick: 'Pujas rápidas',
   price: 'Puja (CNY)',
   taken: 'Registrada la puja de {price} CNY de la paleta {paddle}',

@@ -6,7 +6,7 @@ export const bids = {
   sealed: '封印入札：終了まで金額は誰にも見えません',
   hidden: '封印',
   enter: '入札を記録',
-  bidder: '入札者',
+  bidder: '入札者を選択',
   quick: 'クイック入札',
   price: '入札額（元）',
   taken: '番号札 {paddle} の入札 {price} 元を記録しました',

@@ -6,7 +6,7 @@ export const bids = {
   sealed: '密封报价，竞价结束前任何人不能查看金额',
   hidden: '密封',
   enter: '录入出价',
-  bidder: '竞买人',
+  bidder: '选择竞买人',
   quick: '快速出价',
   price: '出价（元）',
   taken: '竞买号 {paddle} 出价 {price} 元，已记录',

@@ -69,7 +69,7 @@ function Highest({ lot, highest, sealed }: { lot: LotRow; highest: string | null
     )
   return (
     <div className={css.highest} aria-live="polite">
-      <span>{highest === null ? t('bids.noBid') : t('bids.highest')}</span>
+      <span>{highest === null ? t('bids.noBid') : t('bids.highest') + t('list.unitYuan')}</span>
       <b>{highest === null ? t('bids.startFrom', { price: money(lot.starting_price) }) : money(highest)}</b>
     </div>
   )
