@@ -1,6 +1,7 @@
 import { isZero } from '../../../../contract/money.ts'
 import type { LotRow } from '../../../../contract/lots.ts'
 import { moneyOf } from '../../../../contract/money-shown.ts'
+import { list } from '../../../../texts/zh/list.ts'
 import { Clauses, Ruled, Seals, Title, type Line } from '../../../paper/paper-parts.tsx'
 import { momentOf, paperWords, priceOf } from '../../../paper/paper-words.ts'
 import { quantityOf } from '../quantity.ts'
@@ -34,7 +35,7 @@ export function Order({ row }: { row: LotRow }) {
     { label: labelOf('auction_time'), value: momentOf(row.auction_time) },
     price('starting_price'),
     ...reserveLines(row),
-    { label: labelOf('add_price_one').replace('1', ''), value: stepsOf(row).join(' / ') },
+    { label: labelOf('add_price_one').replace('1', list.unitYuan), value: stepsOf(row).join(' / ') },
     price('bond_price'),
     {
       label: labelOf('commission_point'),
