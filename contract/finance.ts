@@ -3,6 +3,7 @@ import type { Page } from './envelope.ts'
 import { bodySchema, wellFormed } from './field-schema.ts'
 import { createSchema, patchSchema, resource, versionSchema, type Row } from './resource.ts'
 import { route } from './route.ts'
+import { proofTypes } from './uploads.ts'
 
 export const directions = ['in', 'out'] as const
 export const entryStates = ['draft', 'pending', 'confirmed', 'reversed', 'void'] as const
@@ -50,7 +51,7 @@ export const financeEntries = resource('finance_entries', {
   round_no: { kind: 'count', kept: true, exportable: true },
   sign_up_id: { kind: 'ref', target: 'sign_ups', filterable: true, exportable: true },
   due_id: { kind: 'ref', target: 'finance_dues', filterable: true, exportable: true },
-  voucher: { kind: 'files', max: 5, listed: true },
+  voucher: { kind: 'files', max: 5, types: proofTypes, listed: true },
   remark: { kind: 'note', exportable: true },
   state: { kind: 'choice', options: entryStates, kept: true, listed: true, filterable: true, exportable: true },
   platform: { kind: 'ref', target: 'auction_platforms', kept: true, filterable: true, exportable: true },

@@ -5,7 +5,7 @@ import type { FileRef } from './field.ts'
 import { valueSchema } from './field-schema.ts'
 import { createSchema, patchSchema, resource, versionSchema, type Row } from './resource.ts'
 import { route } from './route.ts'
-import { pictureTypes } from './uploads.ts'
+import { proofTypes } from './uploads.ts'
 
 export const recyclerKinds = ['报废车', '二手车', '船舶', '钢材', '设备', '其他'] as const
 export const recyclerStates = ['pending', 'active', 'suspended', 'blacklisted'] as const
@@ -47,7 +47,7 @@ export const qualifications = resource('qualifications', {
   number: { kind: 'text', listed: true },
   valid_from: { kind: 'day', listed: true },
   valid_to: { kind: 'day', required_at: 'save', listed: true },
-  file: { kind: 'files', max: 5, types: ['pdf', ...pictureTypes] },
+  file: { kind: 'files', max: 5, types: proofTypes },
 })
 export interface Qualification {
   id?: number

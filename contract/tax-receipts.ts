@@ -5,6 +5,7 @@ import { directions, type EntrySums } from './finance.ts'
 import { taxReceipts as taxTerms } from './lots.ts'
 import { createSchema, resource, versionSchema, type Row } from './resource.ts'
 import { route } from './route.ts'
+import { proofTypes } from './uploads.ts'
 
 export const taxReceiptStates = ['valid', 'void'] as const
 
@@ -17,7 +18,7 @@ export const taxReceipts = resource('tax_receipts', {
   rate: { kind: 'percent', required_at: 'save', ask: 'enter', listed: true, exportable: true },
   amount: { kind: 'money', required_at: 'save', ask: 'enter', listed: true, filterable: true, sortable: true, exportable: true },
   issued_on: { kind: 'day', required_at: 'save', listed: true, filterable: true, sortable: true, exportable: true },
-  file: { kind: 'files', max: 5, listed: true },
+  file: { kind: 'files', max: 5, types: proofTypes, listed: true },
   state: { kind: 'choice', options: taxReceiptStates, kept: true, listed: true, filterable: true, exportable: true },
   void_reason: { kind: 'note', kept: true, exportable: true },
   voided_at: { kind: 'instant', kept: true, exportable: true },

@@ -9,6 +9,8 @@ export const hintedTypes = ['doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx', 'txt', 
 
 /** What photos and scans come as. */
 export const pictureTypes = ['jpg', 'jpeg', 'png', 'webp'] as const
+/** What a proof comes as: the document itself, or a picture of it. */
+export const proofTypes = ['pdf', ...pictureTypes] as const
 
 export interface UploadedFile {
   filename: string
