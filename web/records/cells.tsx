@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Field, FileRef, Kind } from '../../contract/field.ts'
+import { shortDecimal } from '../format.ts'
 import type { Speaker } from '../text.tsx'
 import { Nothing, RelativeTime } from '../ui/relative-time.tsx'
 import { Tags } from '../ui/tags.tsx'
@@ -23,7 +24,7 @@ const cells: Record<Kind, Cell> = {
   url: plain,
   // 重庆市/重庆市/江北区 says its city twice.
   area: (value) => [...new Set(String(value).split('/'))].join('/'),
-  quantity: plain,
+  quantity: (value) => shortDecimal(value as string),
   percent: plain,
   choice: option,
   choices: (value, place) => (value as (string | number)[]).map((one) => option(one, place)).join(place.text.t('list.comma')),
@@ -38,6 +39,9 @@ const cells: Record<Kind, Cell> = {
 }
 
 const isEmpty = (value: unknown) => value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+
+/** What stands after a label whose figures need one: what a list's head, a fact and a form's field say alike. */
+export const unitOf = (field: Field | undefined, { t }: Speaker): string => (field?.kind === 'money' ? t('list.unitYuan') : '')
 
 /** A field's value as every list and detail shows it. */
 export function showValue(value: unknown, place: CellPlace): ReactNode {

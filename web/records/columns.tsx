@@ -5,7 +5,7 @@ import { useKept } from '../settings.ts'
 import { useText, type Speaker } from '../text.tsx'
 import { plainLayout, type DataColumn, type TableLayout } from '../ui/data-column.ts'
 import { headWidth, optionWidth } from '../ui/fitting.ts'
-import { cellWidths, rightAligned, showValue } from './cells.tsx'
+import { cellWidths, rightAligned, showValue, unitOf } from './cells.tsx'
 
 /** What a screen says about single columns; the declaration says the rest. Must be stable. */
 export interface ColumnWish<R> {
@@ -41,8 +41,7 @@ function columnOf<R extends { id: number }>(
   text: Speaker,
   resource: string,
 ): DataColumn<R> {
-  const unit = field?.kind === 'money' ? text.t('list.unitYuan') : ''
-  const header = wish.header?.(text) ?? text.label(resource, name) + unit
+  const header = wish.header?.(text) ?? text.label(resource, name) + unitOf(field, text)
   return {
     id: name,
     header,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Resource } from '../../contract/resource.ts'
 import { useText } from '../text.tsx'
-import { showValue } from './cells.tsx'
+import { showValue, unitOf } from './cells.tsx'
 import css from './record-form.module.css'
 
 interface FactsProps {
@@ -23,7 +23,7 @@ export function Facts({ resource, row, names, own = {} }: FactsProps) {
         const value = (row as Record<string, unknown>)[name]
         return (
           <div key={name} data-wide={field.kind === 'note' || undefined}>
-            <dt>{text.label(resource.name, name)}</dt>
+            <dt>{text.label(resource.name, name) + unitOf(field, text)}</dt>
             <dd>{own[name] ?? showValue(value, { text, resource: resource.name, name, field, row })}</dd>
           </div>
         )

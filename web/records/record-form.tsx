@@ -3,6 +3,7 @@ import { createContext, useContext, useRef, type FormEvent, type KeyboardEvent, 
 import { useFormState } from 'react-hook-form'
 import { fieldMessage } from '../../texts/field-message.ts'
 import { useText } from '../text.tsx'
+import { unitOf } from './cells.tsx'
 import { ConflictView } from './conflict-view.tsx'
 import { inputs } from './inputs.tsx'
 import { LeaveGuard } from '../ui/leave-guard.tsx'
@@ -83,6 +84,7 @@ interface FormFieldProps {
 /** One field: its input by kind, its label, its mark, its own message only. */
 export function FormField({ name, wide, bare = false, focus = false, help, after }: FormFieldProps) {
   const place = usePlace()
+  const text = useText()
   const { errors } = useFormState({ control: place.form.control, name, exact: true })
   const error = useWords()(name, errors[name])
   const field = place.resource.fields[name]
@@ -98,7 +100,7 @@ export function FormField({ name, wide, bare = false, focus = false, help, after
         form={place.form}
         validate={place.rules(name)}
         disabled={place.masked.includes(name)}
-        label={place.labelOf(name)}
+        label={place.labelOf(name) + unitOf(field, text)}
         bare={bare}
         focus={focus}
         required={field.required_at !== undefined && place.marks.includes(field.required_at)}

@@ -52,7 +52,7 @@ export function fittingChips(chips: readonly Chip[], width: number, more: string
   return fitting(told({ label: more, words: set.map((chip) => chip.label).join(', ') }))
 }
 
-const longestHead = 200
+const longestHead = 220
 
 /** What a column needs so that its head is not cut; very long heads are. */
 export const headWidth = (text: string, sortable: boolean): number => Math.min(longestHead, textWidth(text, 14, 500) + (sortable ? 40 : 22))
