@@ -80,7 +80,7 @@ function PlainFilterRow<R extends Route>({ list, search, hint, columns, layout, 
           </button>
         )}
       </div>
-      {narrow && <SheetButton list={list} items={items} count={set} />}
+      {narrow && items.length > 0 && <SheetButton list={list} items={items} count={set} />}
       {!narrow && columns.length > 0 && (
         <Suspense fallback={columnsButton()}>
           {picking ? (
