@@ -1,7 +1,10 @@
 import type { DueRow, EntryKind, EntryRow, FinanceLot } from './finance.ts'
 import { route } from './route.ts'
 
-type Entry = Pick<EntryRow, 'id' | 'entry_no' | 'occurred_on' | 'kind' | 'direction' | 'amount' | 'counterparty' | 'round_no' | 'state'>
+type Entry = Pick<
+  EntryRow,
+  'id' | 'entry_no' | 'occurred_on' | 'kind' | 'direction' | 'amount' | 'counterparty' | 'round_no' | 'state' | 'reverses_id'
+>
 type Due = Pick<
   DueRow,
   'id' | 'kind' | 'direction' | 'party' | 'party_name' | 'amount' | 'paid_amount' | 'due_date' | 'state' | 'round_no' | 'overdue'

@@ -17,9 +17,9 @@ const sum = (amounts: readonly (Decimal | null)[]): Decimal => amount(add('0', .
 /** Only lots the caller sees; drafts and void entries are nobody's money. */
 export async function lotFunds(db: Db, who: Caller, id: number): Promise<LotFunds> {
   const lot = await loadLot(db, who, id)
-  const { id: entry, entry_no, occurred_on, kind, direction, amount: money, counterparty, round_no, state } = entriesTable
+  const { id: entry, entry_no, occurred_on, kind, direction, amount: money, counterparty, round_no, state, reverses_id } = entriesTable
   const entries = await db
-    .select({ id: entry, entry_no, occurred_on, kind, direction, amount: money, counterparty, round_no, state })
+    .select({ id: entry, entry_no, occurred_on, kind, direction, amount: money, counterparty, round_no, state, reverses_id })
     .from(entriesTable)
     .where(and(eq(entriesTable.lot_id, id), inArray(state, ['pending', 'confirmed', 'reversed'])))
     .orderBy(desc(entriesTable.id))

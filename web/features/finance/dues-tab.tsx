@@ -19,7 +19,7 @@ const RefundDrawer = lazy(async () => ({ default: (await import('./refund-drawer
 const LotDrawer = lazy(async () => ({ default: (await import('./lot-drawer.tsx')).LotDrawer }))
 
 const names = ['lot_id', 'kind', 'party', 'direction', 'amount', 'paid_amount', 'due_date', 'state'] as const
-const card = { facts: ['kind', 'amount', 'due_date'], badge: 'state' }
+const card = { facts: ['party', 'kind', 'amount', 'due_date'], badge: 'state' }
 const tones = { open: 'orange', partial: 'yellow', done: 'green', cancelled: 'gray' } as const
 const wishes: ColumnWishes<DueRow> = {
   lot_id: { cell: (row) => <LotLink lot={row.lot_id}>{nameOf(row)}</LotLink>, width: 220 },

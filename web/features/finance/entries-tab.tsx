@@ -43,11 +43,21 @@ const card = { facts: ['kind', 'amount', 'counterparty'], badge: 'state' }
 const tones: Record<EntryRow['state'], Tone> = { draft: 'blue', pending: 'orange', confirmed: 'green', reversed: 'gray', void: 'gray' }
 const wishes: ColumnWishes<EntryRow> = {
   entry_no: { width: 180 },
+  kind: {
+    cell: (row, { t, option }) => {
+      const kind = option('finance_entries', 'kind', row.kind)
+      return row.reverses_id === null ? kind : t('finance.reversal', { kind })
+    },
+  },
   direction: { cell: (row, { option }) => (isInternal(row) ? '–' : option('finance_entries', 'direction', row.direction)) },
   counterparty: { width: 200 },
   lot_id: { cell: (row) => <LotLink lot={row.lot_id}>{row.lot_id_name ?? '–'}</LotLink>, width: 220 },
   state: {
-    cell: (row, { option }) => <StatusBadge tone={tones[row.state]}>{option('finance_entries', 'state', row.state)}</StatusBadge>,
+    cell: (row, { option }) => (
+      <span title={row.state_reason ?? undefined}>
+        <StatusBadge tone={tones[row.state]}>{option('finance_entries', 'state', row.state)}</StatusBadge>
+      </span>
+    ),
   },
 }
 /** A held deposit changes its purpose: no money comes or goes. */

@@ -29,6 +29,14 @@ export function LotDrawer({ id, onClose }: { id: number; onClose: () => void }) 
   })
   const { data } = found
   const [asked, setAsked] = useState<Move>()
+  const buttons = (closed: boolean) =>
+    moves
+      .filter((move) => data?.actions.includes(move) && (closed || move !== 'settle'))
+      .map((move) => (
+        <Button key={move} onClick={() => setAsked(move)}>
+          {t(`finance.mark.${move}`)}
+        </Button>
+      ))
   return (
     <SideDrawer title={data ? `${data.lot_no} ${data.corpore_name ?? ''}` : t('finance.lot')} onClose={onClose} width={720}>
       {found.isError && <Failed message={found.error.message} onRetry={() => void found.refetch()} />}
@@ -38,16 +46,7 @@ export function LotDrawer({ id, onClose }: { id: number; onClose: () => void }) 
           <Parties lot={data} />
           <Deposits lot={data} />
           <LotReceipts lot={data} />
-          <Suspense>{resultStates.includes(data.state as LotState) && <SettlementForm lot={data} />}</Suspense>
-          <div className={css.foot}>
-            {moves
-              .filter((move) => data.actions.includes(move))
-              .map((move) => (
-                <Button key={move} onClick={() => setAsked(move)}>
-                  {t(`finance.mark.${move}`)}
-                </Button>
-              ))}
-          </div>
+          <Suspense>{resultStates.includes(data.state as LotState) && <SettlementForm lot={data} moves={buttons} />}</Suspense>
           {asked && <MoveDialog lot={data} move={asked} onClose={() => setAsked(undefined)} />}
         </>
       )}
@@ -99,6 +98,7 @@ export function Pairs({ rows }: { rows: readonly (readonly [string, string | nul
 function Terms({ lot }: { lot: FinanceLot }) {
   const { t, label, option, money } = useText()
   const of = (name: string) => label('lots', name)
+  const yuan = (name: string) => of(name) + t('list.unitYuan')
   return (
     <>
       <Pairs
@@ -106,9 +106,9 @@ function Terms({ lot }: { lot: FinanceLot }) {
           [of('state'), option('lots', 'state', lot.state)],
           [of('round_no'), String(lot.round_no)],
           [of('pricing_basis'), lot.pricing_basis === null ? null : option('lots', 'pricing_basis', lot.pricing_basis)],
-          [of('deal_price'), lot.deal_price && money(lot.deal_price)],
-          [of('bond_price'), lot.bond_price && money(lot.bond_price)],
-          [of('advance_payment'), lot.advance_payment && money(lot.advance_payment)],
+          [yuan('deal_price'), lot.deal_price && money(lot.deal_price)],
+          [yuan('bond_price'), lot.bond_price && money(lot.bond_price)],
+          [yuan('advance_payment'), lot.advance_payment && money(lot.advance_payment)],
           [of('commission_point'), lot.commission_point && percentage(lot.commission_point)],
           [of('commission_payer'), lot.commission_payer && option('lots', 'commission_payer', lot.commission_payer)],
           [of('tax_receipt'), lot.tax_receipt],
@@ -153,7 +153,7 @@ function Deposits({ lot }: { lot: FinanceLot }) {
   if (lot.sign_ups.length === 0) return null
   return (
     <>
-      <h3 className={css.section}>{t('finance.signUps')}</h3>
+      <h3 className={css.section}>{t('finance.signUps') + t('list.unitYuan')}</h3>
       <ul className={css.deposits}>
         {lot.sign_ups.map((one) => (
           <li key={one.id}>

@@ -47,7 +47,7 @@ interface ChoiceProps {
 }
 
 function Choice({ due, chosen, onMade }: ChoiceProps) {
-  const { t, money, number } = useText()
+  const { t, label, money, number } = useText()
   const queries = useQueryClient()
   const { problem, busy, attempt } = useAttempt()
   const [left, setLeft] = useState<readonly number[]>()
@@ -72,6 +72,7 @@ function Choice({ due, chosen, onMade }: ChoiceProps) {
           onChange={() => setLeft(ids.length === ready.length ? [] : ready.map((one) => one.due_id))}
         />
         {t('finance.refunds.all')}
+        <span aria-hidden="true">{label('finance_dues', 'amount') + t('list.unitYuan')}</span>
       </label>
       <ul className={css.rows}>
         {due.map((one) => (

@@ -1,5 +1,5 @@
-import { Button, TextInput } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
+import { ActionIcon, Button, TextInput } from '@mantine/core'
+import { IconPlus, IconX } from '@tabler/icons-react'
 import type { Adjustment } from '../../../contract/settlement-sum.ts'
 import { useText } from '../../text.tsx'
 import css from './finance.module.css'
@@ -12,6 +12,9 @@ interface AdjustmentsProps {
   onChange: (rows: TypedAdjustment[]) => void
 }
 
+/** The first line's labels head the others. */
+const named = (at: number, label: string) => (at === 0 ? { label } : { 'aria-label': label })
+
 /** What is added to or taken off the price of the goods, each with its reason. */
 export function Adjustments({ rows, onChange }: AdjustmentsProps) {
   const { t, label } = useText()
@@ -19,27 +22,28 @@ export function Adjustments({ rows, onChange }: AdjustmentsProps) {
   return (
     <div>
       <div className={css.adjustments}>
-        {rows.map((one) => (
+        {rows.map((one, at) => (
           <div key={one.key} className={css.adjustment}>
             <TextInput
-              label={label('settlements', 'label')}
+              {...named(at, label('settlements', 'label'))}
               value={one.label}
               maxLength={100}
               onChange={(event) => change(one.key, { label: event.currentTarget.value })}
             />
             <TextInput
-              label={label('settlements', 'amount')}
+              {...named(at, label('settlements', 'amount') + t('list.unitYuan'))}
+              placeholder={t('finance.adjustmentHint')}
               value={one.amount}
               inputMode="decimal"
               onChange={(event) => change(one.key, { amount: event.currentTarget.value.trim() })}
             />
-            <Button
-              variant="subtle"
+            <ActionIcon
+              size="input-sm"
               aria-label={t('finance.removeAdjustment', { name: one.label })}
               onClick={() => onChange(rows.filter((other) => other.key !== one.key))}
             >
-              ×
-            </Button>
+              <IconX size={16} stroke={1.5} />
+            </ActionIcon>
           </div>
         ))}
       </div>

@@ -1,11 +1,13 @@
 import { Button, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { FinanceLot } from '../../../contract/finance.ts'
 import { closeSettlement, getSettlement, putSettlement, reopenSettlement, type SettlementRow } from '../../../contract/settlements.ts'
 import { settlementSum, type SettlementSum } from '../../../contract/settlement-sum.ts'
+import { compare, subtract } from '../../../contract/money.ts'
 import { call } from '../../api.ts'
+import { shortDecimal } from '../../format.ts'
 import { useText } from '../../text.tsx'
 import { showSuccess } from '../../toast.ts'
 import { AskDialog } from '../../ui/ask-dialog.tsx'
@@ -17,12 +19,18 @@ import { Adjustments, type TypedAdjustment } from './settlement-adjustments.tsx'
 
 const quiet = true
 
-export function SettlementForm({ lot }: { lot: FinanceLot }) {
+interface SettlementFormProps {
+  lot: FinanceLot
+  /** The lot's own next move, in the same row of buttons: a lot is settled only after its settlement was closed. */
+  moves: (closed: boolean) => ReactNode
+}
+
+export function SettlementForm({ lot, moves }: SettlementFormProps) {
   const { data } = useQuery({
     queryKey: ['settlements', 'one', lot.id],
     queryFn: ({ signal }) => call(getSettlement, { params: { id: lot.id }, signal, quiet }),
   })
-  return data ? <Editor key={data.version} lot={lot} row={data} /> : null
+  return data ? <Editor key={data.version} lot={lot} row={data} moves={moves} /> : null
 }
 
 interface Typed {
@@ -32,7 +40,7 @@ interface Typed {
 }
 
 const typedOf = (row: SettlementRow): Typed => ({
-  settlement_quantity: row.settlement_quantity ?? '',
+  settlement_quantity: shortDecimal(row.settlement_quantity ?? ''),
   unit_price: row.unit_price ?? '',
   adjustments: row.adjustments.map((one, key) => ({ ...one, key })),
 })
@@ -58,8 +66,8 @@ function sumOf(lot: FinanceLot, row: SettlementRow, typed: Typed): SettlementSum
   })
 }
 
-function Editor({ lot, row }: { lot: FinanceLot; row: SettlementRow }) {
-  const { t, label } = useText()
+function Editor({ lot, row, moves }: SettlementFormProps & { row: SettlementRow }) {
+  const { t, label, option } = useText()
   const queries = useQueryClient()
   const [typed, setTyped] = useState(() => typedOf(row))
   const [asked, setAsked] = useState<'close' | 'reopen'>()
@@ -87,14 +95,14 @@ function Editor({ lot, row }: { lot: FinanceLot; row: SettlementRow }) {
       {editable && (
         <div className={css.fields}>
           <TextInput
-            label={label('settlements', 'settlement_quantity')}
+            label={label('settlements', 'settlement_quantity') + (lot.unit ? t('list.unit', { unit: option('lots', 'unit', lot.unit) }) : '')}
             inputMode="decimal"
             value={typed.settlement_quantity}
             onChange={(event) => setTyped({ ...typed, settlement_quantity: event.currentTarget.value.trim() })}
           />
           {lot.pricing_basis === 1 && (
             <TextInput
-              label={label('settlements', 'unit_price')}
+              label={label('settlements', 'unit_price') + t('list.unitYuan')}
               inputMode="decimal"
               placeholder={lot.deal_price ?? ''}
               value={typed.unit_price}
@@ -134,6 +142,7 @@ function Editor({ lot, row }: { lot: FinanceLot; row: SettlementRow }) {
             {t('finance.acts.close')}
           </Button>
         )}
+        {moves(row.state === 'closed')}
       </div>
       {asked && (
         <Ask
@@ -172,13 +181,22 @@ interface AskProps {
   onClose: () => void
 }
 
+/** What the buyer still owes is below zero where the buyer has paid too much. */
+const sideOf = (due: string) => (['refund', 'even', 'owes'] as const)[compare(due, '0') + 1] ?? 'even'
+const unsigned = (due: string) => (compare(due, '0') < 0 ? subtract('0', due) : due)
+
 function Ask({ act, name, row, send, onDone, onClose }: AskProps) {
   const { t, money } = useText()
+  const due = row.buyer_due ?? '0.00'
   const { problem, attempt } = useAttempt()
   return (
     <AskDialog
       title={t(`finance.ask.${act}`, { name })}
-      text={t(`finance.ask.${act}Text`, { buyer: money(row.buyer_due ?? '0.00'), consignor: money(row.consignor_payable ?? '0.00') })}
+      text={
+        act === 'reopen'
+          ? t('finance.ask.reopenText')
+          : t(`finance.ask.closeText.${sideOf(due)}`, { buyer: money(unsigned(due)), consignor: money(row.consignor_payable ?? '0.00') })
+      }
       verb={t(`finance.acts.${act}`)}
       danger={act === 'reopen'}
       problem={problem}
@@ -204,8 +222,14 @@ function Figures({ sum }: { sum: SettlementSum | null }) {
   if (!sum) return <p className={css.note}>{t('finance.needsQuantity')}</p>
   return (
     <>
-      <h4 className={css.section}>{t('finance.computed')}</h4>
-      <Pairs rows={figures.map((name) => [label('settlements', name), money(sum[name])])} />
+      <h4 className={css.section}>{t('finance.computed') + t('list.unitYuan')}</h4>
+      <Pairs
+        rows={figures.map((name) =>
+          name === 'buyer_due' && sideOf(sum[name]) === 'refund'
+            ? [t('finance.buyerRefund'), money(unsigned(sum[name]))]
+            : [label('settlements', name), money(sum[name])],
+        )}
+      />
     </>
   )
 }

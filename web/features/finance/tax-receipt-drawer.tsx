@@ -37,7 +37,7 @@ export function TaxReceiptDrawer({ onClose }: { onClose: () => void }) {
             <LotField />
           </div>
         </FormSection>
-        <FormSection title={t('finance.tabs.tax_receipts')}>
+        <FormSection title={t('finance.sections.receipt')}>
           <FormField name="direction" wide />
           <FormField name="number" />
           <FormField name="issued_on" />

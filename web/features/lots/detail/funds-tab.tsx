@@ -70,7 +70,7 @@ function Dues({ dues }: { dues: LotFunds['dues'] }) {
   if (dues.length === 0) return null
   return (
     <section>
-      <h2>{t('finance.tabs.dues')}</h2>
+      <h2>{t('finance.tabs.dues') + t('list.unitYuan')}</h2>
       <ul className={css.rows}>
         {dues.map((due) => (
           <Row
@@ -95,7 +95,7 @@ function Deposits({ rows }: { rows: LotFunds['sign_ups'] }) {
   if (rows.length === 0) return null
   return (
     <section>
-      <h2>{t('finance.signUps')}</h2>
+      <h2>{t('finance.signUps') + t('list.unitYuan')}</h2>
       <ul className={css.rows}>
         {rows.map((one) => (
           <Row
@@ -114,14 +114,15 @@ function Deposits({ rows }: { rows: LotFunds['sign_ups'] }) {
 function Entries({ entries }: { entries: LotFunds['entries'] }) {
   const { t, option, money, day } = useText()
   if (entries.length === 0) return null
+  const kindOf = (one: LotFunds['entries'][number]) => option('finance_entries', 'kind', one.kind)
   return (
     <section>
-      <h2>{t('finance.tabs.entries')}</h2>
+      <h2>{t('finance.tabs.entries') + t('list.unitYuan')}</h2>
       <ul className={css.rows}>
         {entries.map((one) => (
           <Row
             key={one.id}
-            what={option('finance_entries', 'kind', one.kind)}
+            what={one.reverses_id === null ? kindOf(one) : t('finance.reversal', { kind: kindOf(one) })}
             about={[
               one.entry_no,
               one.occurred_on && day(one.occurred_on),
