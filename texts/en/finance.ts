@@ -137,7 +137,7 @@ export const finance: Same<typeof zh.finance> = {
     lead: 'Tick the deposits to return and make one batch of them. Refunds that somebody has entered already, and those without bank data, cannot be chosen.',
     select: 'Select {name}',
     all: 'Select all',
-    noBank: 'Bank or account missing. Ask a recruiter or an administrator to complete the bank data of the recycler.',
+    noBank: 'Bank or account missing. Ask a recruiter or an administrator to add it.',
     entered: 'Entered, to be confirmed',
     dueOn: 'Due back by {date}',
     late: 'Overdue, was due {date}',

@@ -18,7 +18,7 @@ const EntryDrawer = lazy(async () => ({ default: (await import('./entry-drawer.t
 const RefundDrawer = lazy(async () => ({ default: (await import('./refund-drawer.tsx')).RefundDrawer }))
 const LotDrawer = lazy(async () => ({ default: (await import('./lot-drawer.tsx')).LotDrawer }))
 
-const names = ['lot_id', 'kind', 'party', 'direction', 'amount', 'paid_amount', 'due_date', 'state'] as const
+const names = ['lot_id', 'party', 'kind', 'direction', 'amount', 'paid_amount', 'due_date', 'state'] as const
 const card = { facts: ['party', 'kind', 'amount', 'due_date'], badge: 'state' }
 const tones = { open: 'orange', partial: 'yellow', done: 'green', cancelled: 'gray' } as const
 const wishes: ColumnWishes<DueRow> = {
