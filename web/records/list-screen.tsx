@@ -33,10 +33,7 @@ export interface ListScreenProps<R extends Route, Row extends { id: number } = R
   empty: { text: string; action?: ReactNode }
 }
 
-const unfiltered = { q: '', filters: {}, preset: undefined }
-/** An address may hold a choice that does not exist (any more): asking again would not help. */
-const misfiltered = ({ result }: { result: { error: Error | null } }) => result.error instanceof ApiError && result.error.fields !== undefined
-
+export const unfiltered = { q: '', filters: {}, preset: undefined }
 /** A whole list: views, filters, table or cards, bulk bar, pager. `nameOf`, `onOpen` and `actions` must be stable. */
 export function ListScreen<R extends Route>(props: ListScreenProps<R>) {
   const { list, columns, label } = props
@@ -68,11 +65,7 @@ export function ListScreen<R extends Route>(props: ListScreenProps<R>) {
       <FilterRow list={list} search={search} hint={props.searchHint} columns={columns} layout={layout} onLayout={setLayout} />
       {list.result.isError && !list.rows ? (
         <div className={css.failure}>
-          <Failed
-            message={list.result.error.message}
-            onRetry={() => void list.result.refetch()}
-            onClear={misfiltered(list) ? () => change(unfiltered) : undefined}
-          />
+          <ListFailed error={list.result.error} onRetry={() => void list.result.refetch()} onClear={() => change(unfiltered)} />
         </div>
       ) : narrow ? (
         <CardList {...shared} columns={facts} badge={columns.find((column) => column.id === props.card.badge)} />
@@ -124,6 +117,12 @@ function useParts<R extends Route>({ list, nameOf, onOpen, actions, bulk }: List
     }),
     [nameOf, onOpen, actions, selects, select, t],
   )
+}
+
+/** An address may hold a choice that does not exist (any more): asking again would not help. */
+export function ListFailed({ error, onRetry, onClear }: { error: Error; onRetry: () => void; onClear: () => void }) {
+  const misfiltered = error instanceof ApiError && error.fields !== undefined
+  return <Failed message={error.message} onRetry={onRetry} onClear={misfiltered ? onClear : undefined} />
 }
 
 function Empty<R extends Route>({ list, empty }: ListScreenProps<R>) {

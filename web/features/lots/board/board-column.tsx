@@ -4,9 +4,9 @@ import { useState, type DragEvent } from 'react'
 import type { LotAction, LotState } from '../../../../contract/lot-machine.ts'
 import type { listCommissioned, LotRow } from '../../../../contract/lots.ts'
 import { call } from '../../../api.ts'
+import { ListFailed } from '../../../records/list-screen.tsx'
 import type { ListQuery } from '../../../records/list-state.ts'
 import { useText } from '../../../text.tsx'
-import { Failed } from '../../../ui/states.tsx'
 import { moveInto } from '../acts/next-act.ts'
 import { LotStateBadge } from '../lot-state.tsx'
 import { BoardCard } from './board-card.tsx'
@@ -45,11 +45,13 @@ interface BoardColumnProps {
   onDrag: (row: LotRow | undefined) => void
   onDrop: () => void
   onMove: (action: LotAction, row: LotRow) => void
+  /** Clears the filters. */
+  onClear: () => void
   onFold?: () => void
 }
 
 /** The lots of one state: the first twenty and how many there are; more on demand. */
-export function BoardColumn({ route, state, query, dragged, onDrag, onDrop, onMove, onFold }: BoardColumnProps) {
+export function BoardColumn({ route, state, query, dragged, onDrag, onDrop, onMove, onClear, onFold }: BoardColumnProps) {
   const { t, number, option } = useText()
   const takes = dragged !== undefined && moveInto(dragged, state) !== undefined
   const { over, handlers } = useDropping(takes, onDrop)
@@ -83,7 +85,7 @@ export function BoardColumn({ route, state, query, dragged, onDrag, onDrop, onMo
         )}
       </header>
       <div className={css.cards}>
-        {error && !rows && <Failed message={error.message} onRetry={() => void refetch()} />}
+        {error && !rows && <ListFailed error={error} onRetry={() => void refetch()} onClear={onClear} />}
         {rows?.length === 0 && <p className={css.empty}>{t('lots.board.empty')}</p>}
         {rows?.map((row) => (
           <BoardCard key={row.id} row={row} dragging={dragged?.id === row.id} onDrag={onDrag} onMove={onMove} />

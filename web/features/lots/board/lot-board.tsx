@@ -2,11 +2,13 @@ import { useRef, useState } from 'react'
 import { approvedStates, lotStates, type LotAction, type LotState } from '../../../../contract/lot-machine.ts'
 import type { listCommissioned, LotRow } from '../../../../contract/lots.ts'
 import { userId } from '../../../records/list-query.ts'
+import { unfiltered } from '../../../records/list-screen.tsx'
 import { queryOf } from '../../../records/list-state.ts'
 import type { List } from '../../../records/use-list.ts'
 import { useCan } from '../../../session.tsx'
 import { useKept } from '../../../settings.ts'
 import { useText } from '../../../text.tsx'
+import { NothingFound } from '../../../ui/states.tsx'
 import { moveInto } from '../acts/next-act.ts'
 import { FilterBars } from '../list/filter-bars.tsx'
 import css from './board.module.css'
@@ -38,10 +40,14 @@ export function LotBoard({ list, onMove, hint }: BoardProps) {
     setDragged(undefined)
     if (action) onMove(action, row)
   }
+  const clear = () => list.change(unfiltered)
   return (
     <>
       <FilterBars list={list} hint={hint} />
-      <p className={css.hint}>{t('lots.board.hint')}</p>
+      {states.length === 0 && <NothingFound onClear={clear} />}
+      <p className={css.hint} hidden={states.length === 0}>
+        {t('lots.board.hint')}
+      </p>
       <div className={css.board} ref={frame} role="region" aria-label={t('lots.board.label')} tabIndex={0}>
         {states.map((state) =>
           folded.includes(state) && wished.length === 0 ? (
@@ -62,6 +68,7 @@ export function LotBoard({ list, onMove, hint }: BoardProps) {
               onDrag={setDragged}
               onDrop={() => dragged && drop(dragged, state)}
               onMove={onMove}
+              onClear={clear}
               {...(wished.length === 0 && { onFold: () => setFolded([...folded, state]) })}
             />
           ),

@@ -6,6 +6,7 @@ import type { listCommissioned, LotRow } from '../../../../contract/lots.ts'
 import { businessDay } from '../../../../contract/time.ts'
 import { call } from '../../../api.ts'
 import { userId } from '../../../records/list-query.ts'
+import { ListFailed, unfiltered } from '../../../records/list-screen.tsx'
 import { queryOf } from '../../../records/list-state.ts'
 import type { List } from '../../../records/use-list.ts'
 import { useText } from '../../../text.tsx'
@@ -50,10 +51,10 @@ export function LotCalendar({ list, hint }: { list: List<typeof listCommissioned
   const days = daysOf(day, span)
   const { auction_time_from: _from, auction_time_to: _to, ...filters } = queryOf(list.spec, list.state, userId())
   const query = { ...filters, page: 1, sort: 'auction_time', auction_time_from: days[0] ?? day, auction_time_to: days.at(-1) ?? day, limit: pageSize }
-  const { data } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['lots', 'calendar', list.spec.route.path, query],
     staleTime: 10_000,
-    queryFn: ({ signal }) => call(list.spec.route, { query, signal }),
+    queryFn: ({ signal }) => call(list.spec.route, { query, signal, quiet: true }),
   })
   const byDay = data && data.total <= pageSize ? groupByDay(data.items) : undefined
   const month = day.slice(0, 7)
@@ -83,7 +84,8 @@ export function LotCalendar({ list, hint }: { list: List<typeof listCommissioned
           {t('lots.calendar.none')}
         </p>
       )}
-      <div className={css.frame} role="region" aria-label={t('lots.calendar.label')} tabIndex={0} aria-busy={!data}>
+      {error && !data && <ListFailed error={error} onRetry={() => void refetch()} onClear={() => list.change(unfiltered)} />}
+      <div className={css.frame} hidden={!data && error !== null} role="region" aria-label={t('lots.calendar.label')} tabIndex={0} aria-busy={!data}>
         <ol className={css.grid} data-span={span}>
           {[1, 2, 3, 4, 5, 6, 0].map((weekday) => (
             <li key={weekday} className={css.weekday} aria-hidden>
