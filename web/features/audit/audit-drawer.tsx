@@ -4,7 +4,7 @@ import { useStaffNames } from '../../references.tsx'
 import { useText } from '../../text.tsx'
 import { SideDrawer } from '../../ui/side-drawer.tsx'
 import css from './audit-page.module.css'
-import { valueWords } from './value-words.ts'
+import { fieldWords, valueWords } from './value-words.ts'
 
 /** One entry in full. */
 export function AuditDrawer({ row, onClose }: { row: AuditRow; onClose: () => void }) {
@@ -47,7 +47,7 @@ function RecordLink({ row }: { row: AuditRow }) {
 
 function Changes({ row, names }: { row: AuditRow; names: ReadonlyMap<string, string> }) {
   const text = useText()
-  const { t, label } = text
+  const { t } = text
   const changes = Object.entries(row.changes)
   if (changes.length === 0) return <p className={css.number}>{t('audit.noChanges')}</p>
   return (
@@ -63,7 +63,7 @@ function Changes({ row, names }: { row: AuditRow; names: ReadonlyMap<string, str
       <tbody>
         {changes.map(([name, { before, after }]) => (
           <tr key={name}>
-            <td>{label(row.resource, name)}</td>
+            <td>{fieldWords(text, row.resource, name)}</td>
             <td>{valueWords(text, row.resource, name, before, names)}</td>
             <td>{valueWords(text, row.resource, name, after, names)}</td>
           </tr>

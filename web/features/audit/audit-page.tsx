@@ -14,7 +14,7 @@ import { AuditDrawer } from './audit-drawer.tsx'
 import { auditSpec } from './audit-list.ts'
 import css from './audit-page.module.css'
 import { ChainStatus } from './chain-status.tsx'
-import { valueWords } from './value-words.ts'
+import { fieldWords, valueWords } from './value-words.ts'
 
 const names = ['at', 'uid', 'action', 'resource', 'record_name', 'changes', 'address'] as const
 const card = { facts: ['uid', 'resource', 'record_name'], badge: 'action' }
@@ -89,7 +89,7 @@ function Summary({ row }: { row: AuditRow }) {
     .slice(0, 3)
     .map(([name, { before, after }]) => {
       const [from, to] = [before, after].map((value) => valueWords(text, row.resource, name, value, people))
-      return `${text.label(row.resource, name)} ${from} → ${to}`
+      return `${fieldWords(text, row.resource, name)} ${from} → ${to}`
     })
     .join(text.t('list.comma'))
 }

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
 import type { Speaker } from '../../text.tsx'
-import { valueWords } from './value-words.ts'
+import { fieldWords, valueWords } from './value-words.ts'
 
 const text = {
   t: (key: string) => (key === 'list.comma' ? ', ' : key),
   label: (_resource: string, field: string) => field,
   option: (resource: string, field: string, value: string) => (field === 'status' ? `${resource} ${value}` : value),
   instant: (iso: string) => iso.slice(0, 10),
+  money: (value: string) => `¥${value}`,
 } as unknown as Speaker
 const names = new Map([['7', 'Ada']])
 const words = (name: string, value: unknown, resource = 'lots') => valueWords(text, resource, name, value, names)
@@ -23,4 +24,15 @@ test('what has parts is told part by part, a file by its name', () => {
   expect(words('overrides', [{ status: 1, contact_expire_days: 45 }, { status: 6 }], 'pool')).toBe(
     'status customers 1 contact_expire_days 45, status customers 6',
   )
+})
+
+test('amounts, quantities and rates are told apart by their fields; a name that looks like one stays as it is', () => {
+  expect(words('starting_price', '29000.00')).toBe('¥29000.00')
+  expect(words('reserve_price', '***')).toBe('***')
+  expect(words('settlement_quantity', '23.000')).toBe('23')
+  expect(words('premium_rate', '124.50')).toBe('124.50%')
+  expect(words('corpore_name', '29000.00')).toBe('29000.00')
+  expect(words('amount', '1.00', 'customers')).toBe('1.00')
+  expect(fieldWords(text, 'finance_entries', 'amount')).toBe('amountlist.unitYuan')
+  expect(fieldWords(text, 'lots', 'corpore_name')).toBe('corpore_name')
 })

@@ -1,10 +1,30 @@
+import type { Field } from '../../../contract/field.ts'
+import type { Resource } from '../../../contract/resource.ts'
+import { bids } from '../../../contract/bids.ts'
+import { consignors } from '../../../contract/consignors.ts'
+import { financeDues, financeEntries } from '../../../contract/finance.ts'
+import { lots } from '../../../contract/lots.ts'
+import { settlements } from '../../../contract/settlements.ts'
+import { signUps } from '../../../contract/sign-ups.ts'
+import { taxReceipts } from '../../../contract/tax-receipts.ts'
+import { weighTickets } from '../../../contract/weighing.ts'
+import { percentage, shortDecimal } from '../../format.ts'
 import type { Speaker } from '../../text.tsx'
+
+/** Whatever holds amounts, rates or quantities: all of them are decimal strings, and only their fields tell them apart. */
+const measured: readonly Resource[] = [bids, consignors, financeDues, financeEntries, lots, settlements, signUps, taxReceipts, weighTickets]
+const kindOf = (resource: string, name: string): Field['kind'] | undefined => measured.find((one) => one.name === resource)?.fields[name]?.kind
 
 /** Fields that hold a person. */
 const people = ['service_id', 'prev_service_id', 'leader_uid', 'uid', 'to', 'from', 'created_by', 'updated_by']
 const instant = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
+const decimal = /^-?\d+(\.\d+)?$/
 
-/** A kept value as the reader knows it: the word of a choice, the name of a person, a time of the business zone. */
+/** A field's label, amounts with their unit as in the head of a list. */
+export const fieldWords = (text: Speaker, resource: string, name: string): string =>
+  text.label(resource, name) + (kindOf(resource, name) === 'money' ? text.t('list.unitYuan') : '')
+
+/** A kept value as the reader knows it: the word of a choice, the name of a person, an amount, a time of the business zone. */
 export function valueWords(text: Speaker, resource: string, name: string, value: unknown, names: ReadonlyMap<string, string>): string {
   if (value === null || value === undefined || value === '') return text.t('audit.emptyValue')
   if (Array.isArray(value)) {
@@ -16,6 +36,12 @@ export function valueWords(text: Speaker, resource: string, name: string, value:
   const plain = String(value)
   if (people.includes(name)) return names.get(plain) ?? plain
   if (instant.test(plain)) return text.instant(plain)
+  if (decimal.test(plain)) {
+    const kind = kindOf(resource, name)
+    if (kind === 'money') return text.money(plain)
+    if (kind === 'quantity') return shortDecimal(plain)
+    if (kind === 'percent') return percentage(plain)
+  }
   return text.option(resource === 'pool' ? 'customers' : resource, name, plain)
 }
 
