@@ -14,7 +14,7 @@ export const profile: Same<typeof zh.profile> = {
   since: 'Signed in',
   lastUse: 'Last use',
   thisDevice: 'This device',
-  end: 'End',
+  end: 'End sign-in',
   endTitle: 'End the sign-in on this device?',
   endText: '{device} ({address}) is logged out at once.',
   ended: 'The sign-in has ended',

@@ -62,18 +62,18 @@ export const shell: Same<typeof zh.shell> = {
   fullscreen: 'Full screen',
   exitFullscreen: 'Leave full screen',
   noFullscreen: 'you browser can not work',
-  newVersion: 'The system was updated. Reload to use the new version.',
+  newVersion: 'A new version is available. Reload to use it.',
   later: 'Later',
-  offline: 'You are offline. Work goes on by itself once the network is back.',
+  offline: 'You are offline. Everything resumes once the connection is back.',
 }
 
 export const page: Same<typeof zh.page> = {
   notFoundTitle: 'This page does not exist',
-  notFoundHint: 'Please check that the URL you entered is correct, or go back to the home page.',
-  backHome: 'Back to home',
+  notFoundHint: 'Please check that the URL you entered is correct, or go to the dashboard.',
+  backHome: 'Go to the dashboard',
   back: 'Back',
   noPermissionTitle: 'You may not open this page',
-  noPermissionHint: 'Roles that may: {roles}',
+  noPermissionHint: 'Open to these roles: {roles}',
   noPermissionAny: 'Your roles open none of the pages here',
   brokenTitle: 'This page is broken',
   brokenHint: 'The other pages are not affected. Try again, or reload.',

@@ -73,7 +73,7 @@ export const page: Same<typeof zh.page> = {
   backHome: 'Volver al inicio',
   back: 'Volver',
   noPermissionTitle: 'No puede abrir esta página',
-  noPermissionHint: 'Roles que pueden: {roles}',
+  noPermissionHint: 'Roles con acceso: {roles}',
   noPermissionAny: 'Sus roles no abren ninguna de estas páginas',
   brokenTitle: 'Esta página ha fallado',
   brokenHint: 'Las demás páginas no se ven afectadas. Inténtelo de nuevo o recargue.',

@@ -20,6 +20,11 @@ export function Breadcrumb({ path }: { path: string }) {
             {screen === here ? <span aria-current="page">{t(screen.title)}</span> : <PlaceLink to={screen.path}>{t(screen.title)}</PlaceLink>}
           </li>
         ))}
+        {!here && (
+          <li>
+            <span aria-current="page">{t(path === '/401' ? 'screens.noPermission' : 'screens.notFound')}</span>
+          </li>
+        )}
       </ol>
     </nav>
   )

@@ -18,7 +18,7 @@ export function ErrorDialog({ onClose }: { onClose: () => void }) {
     onClose()
   }
   return (
-    <Modal opened onClose={onClose} size="80%" title={t('errorLog.title')} closeButtonProps={{ 'aria-label': t('act.close') }}>
+    <Modal opened onClose={onClose} size="calc(max(80%, 352px))" title={t('errorLog.title')} closeButtonProps={{ 'aria-label': t('act.close') }}>
       <Button variant="default" className={css.clear} onClick={clear}>
         {t('errorLog.clear')}
       </Button>

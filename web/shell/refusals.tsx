@@ -17,9 +17,11 @@ export function NotFound() {
         {t('page.notFoundTitle')}
       </h1>
       <p>{t('page.notFoundHint')}</p>
-      <Button component={Link} to="/">
-        {t('page.backHome')}
-      </Button>
+      <div className={css.ways}>
+        <Button component={Link} to="/">
+          {t('page.backHome')}
+        </Button>
+      </div>
     </section>
   )
 }

@@ -30,7 +30,7 @@ const wishes: ColumnWishes<AuctionCompanyRow> = {
   name: { width: 220, cell: (row) => <EntryName row={row} /> },
   key: { width: 90 },
   enabled: { width: 110, header: ({ t }) => t('dictionaries.state'), cell: (row) => <EntryState row={row} /> },
-  refund_working_days: { width: 150 },
+  refund_working_days: { width: 190 },
 }
 
 /** One dictionary: its few entries, and the form of the one that stands in the address. */

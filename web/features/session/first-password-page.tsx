@@ -21,7 +21,9 @@ export function FirstPasswordPage() {
   return (
     <SignedOutFrame title={t('session.firstTitle')} heading={heading}>
       <p className={css.hint}>
-        {t('session.firstHint')} {t('session.passwordRule', { min: passwordMin, max: passwordMax })}
+        {t('session.firstHint')}
+        <br />
+        {t('session.passwordRule', { min: passwordMin, max: passwordMax })}
       </p>
       <PasswordForm onChanged={goOn} />
     </SignedOutFrame>
