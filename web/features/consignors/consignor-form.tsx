@@ -53,7 +53,7 @@ export function ConsignorForm({ row, source, onSaved, onCancel }: ConsignorFormP
       {source && <p className={css.from}>{t('consignors.fromCustomer', { name: source.company_name })}</p>}
       <RecordFormView of={form} onCancel={onCancel}>
         <FormSection title={t('consignors.sections.company')}>
-          <FormField name="company_name" wide focus={!row} />
+          <FormField name="company_name" wide focus />
           <FormField name="credit_code" />
           {!source && <FormField name="customer_id" />}
         </FormSection>

@@ -50,7 +50,7 @@ export function CustomerForm({ row, onSaved, onCancel }: CustomerFormProps) {
     <>
       <RecordFormView of={form} onCancel={onCancel}>
         <FormSection title={t('customers.sections.company')}>
-          <FormField name="company_name" wide focus={!row} after={<Hits hits={hits} field="company_name" />} />
+          <FormField name="company_name" wide focus after={<Hits hits={hits} field="company_name" />} />
           <FormField name="credit_code" after={<Hits hits={hits} field="credit_code" />} />
           <FormField name="area" />
           <FormField name="status" wide />

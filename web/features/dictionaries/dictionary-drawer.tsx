@@ -49,7 +49,7 @@ export function DictionaryDrawer({ resource, row, addKey, onClose }: DictionaryD
     <SideDrawer title={row ? t('dictionaries.editTitle', { name: row.name }) : t(addKey)} onClose={onClose} width={480}>
       <RecordFormView of={of} onCancel={onClose}>
         <FormSection title="">
-          <FormField name="name" wide focus={!row} />
+          <FormField name="name" wide focus />
           <FormField name="refund_working_days" wide help={t('dictionaries.daysHelp')} />
           <FormField name="sort" wide help={t('dictionaries.sortHelp')} />
           <FormField name="enabled" wide help={t('dictionaries.enabledHelp')} />
