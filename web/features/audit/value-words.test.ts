@@ -26,11 +26,12 @@ test('what has parts is told part by part, a file by its name', () => {
   )
 })
 
-test('amounts, quantities and rates are told apart by their fields; a name that looks like one stays as it is', () => {
+test('amounts, quantities, rates and other records are told apart by their fields; a name that looks like one stays as it is', () => {
   expect(words('starting_price', '29000.00')).toBe('¥29000.00')
   expect(words('reserve_price', '***')).toBe('***')
   expect(words('settlement_quantity', '23.000')).toBe('23')
   expect(words('premium_rate', '124.50')).toBe('124.50%')
+  expect(words('winner_sign_up_id', 30)).toBe('#30')
   expect(words('corpore_name', '29000.00')).toBe('29000.00')
   expect(words('amount', '1.00', 'customers')).toBe('1.00')
   expect(fieldWords(text, 'finance_entries', 'amount')).toBe('amountlist.unitYuan')

@@ -11,9 +11,9 @@ import { weighTickets } from '../../../contract/weighing.ts'
 import { percentage, shortDecimal } from '../../format.ts'
 import type { Speaker } from '../../text.tsx'
 
-/** Whatever holds amounts, rates or quantities: all of them are decimal strings, and only their fields tell them apart. */
-const measured: readonly Resource[] = [bids, consignors, financeDues, financeEntries, lots, settlements, signUps, taxReceipts, weighTickets]
-const kindOf = (resource: string, name: string): Field['kind'] | undefined => measured.find((one) => one.name === resource)?.fields[name]?.kind
+/** Whatever holds amounts, rates, quantities or other records: only their fields tell them apart. */
+const distinct: readonly Resource[] = [bids, consignors, financeDues, financeEntries, lots, settlements, signUps, taxReceipts, weighTickets]
+const kindOf = (resource: string, name: string): Field['kind'] | undefined => distinct.find((one) => one.name === resource)?.fields[name]?.kind
 
 /** Fields that hold a person. */
 const people = ['service_id', 'prev_service_id', 'leader_uid', 'uid', 'to', 'from', 'created_by', 'updated_by']
@@ -41,6 +41,7 @@ export function valueWords(text: Speaker, resource: string, name: string, value:
     if (kind === 'money') return text.money(plain)
     if (kind === 'quantity') return shortDecimal(plain)
     if (kind === 'percent') return percentage(plain)
+    if (kind === 'ref') return `#${plain}`
   }
   return text.option(resource === 'pool' ? 'customers' : resource, name, plain)
 }
