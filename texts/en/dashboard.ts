@@ -128,7 +128,7 @@ export const dashboard: Same<typeof zh.dashboard> = {
       confirm: 'Confirm entries',
       dues: 'Dues that are overdue',
       finance: 'Finance and settlement explained',
-      profile: 'Complete your profile, change your password',
+      profile: 'Set up your profile and password',
       notifications: 'Dashboard and notifications explained',
       way: 'Find your way, learn the keys',
     },

@@ -128,7 +128,7 @@ export const dashboard: Same<typeof zh.dashboard> = {
       confirm: 'Confirmar asientos',
       dues: 'Vencimientos atrasados',
       finance: 'Conocer las finanzas y la liquidación',
-      profile: 'Completar su perfil y cambiar la contraseña',
+      profile: 'Completar perfil y contraseña',
       notifications: 'Conocer el panel y las notificaciones',
       way: 'Orientarse y conocer los atajos',
     },

@@ -23,10 +23,10 @@ const grave = ['denied', 'login_failed', 'delete']
 const wishes: ColumnWishes<AuditRow> = {
   at: { cell: (row) => <EntryLink row={row} />, width: 168 },
   uid: { cell: (row, { t }) => row.uid_name ?? (row.uid === null ? t('audit.system') : String(row.uid)), width: 96 },
-  action: { cell: (row) => <ActionOf row={row} />, width: 140 },
+  action: { cell: (row) => <ActionOf row={row} />, width: 158 },
   resource: { width: 112 },
   record_name: { cell: recordOf, header: ({ t }) => t('audit.record'), width: 178 },
-  changes: { cell: (row) => <Summary row={row} />, header: ({ t }) => t('audit.changes'), width: 266 },
+  changes: { cell: (row) => <Summary row={row} />, header: ({ t }) => t('audit.changes'), width: 248 },
   address: { cell: (row) => row.address, header: ({ t }) => t('audit.address'), width: 112 },
 }
 
