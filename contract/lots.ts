@@ -6,7 +6,7 @@ import { lotActions, lotStates, type LotAction, type LotState } from './lot-mach
 import type { LotWarning } from './lot-warnings.ts'
 import { createSchema, patchSchema, resource, versionSchema, type Row } from './resource.ts'
 import { route } from './route.ts'
-import { pictureTypes } from './uploads.ts'
+import { pictureTypes, proofTypes } from './uploads.ts'
 
 /** 物资类型: 0 车辆 1 船舶 (source-spec §3). */
 export const auctionTypes = [0, 1] as const
@@ -81,7 +81,7 @@ export const lots = resource('lots', {
   premium_rate: { kind: 'percent', kept: true, required_at: 'sell', ask: 'enter', listed: true, exportable: true },
   result_at: { kind: 'instant', kept: true, filterable: true, sortable: true, exportable: true },
   unsold_reason: { kind: 'choice', options: unsoldReasons, kept: true, filterable: true, exportable: true },
-  consent_files: { kind: 'files', max: 5, kept: true, types: ['pdf', ...pictureTypes] },
+  consent_files: { kind: 'files', max: 5, kept: true, types: proofTypes },
   settlement_quantity: { kind: 'quantity', kept: true, required_at: 'settle', ask: 'enter', exportable: true },
   settlement_price: { kind: 'money', kept: true, required_at: 'settle', ask: 'enter', exportable: true },
   sign_up_count: { kind: 'count', kept: true, listed: true, exportable: true },

@@ -33,7 +33,9 @@ export interface ListScreenProps<R extends Route, Row extends { id: number } = R
   empty: { text: string; action?: ReactNode }
 }
 
+/** The change that takes every filter back. */
 export const unfiltered = { q: '', filters: {}, preset: undefined }
+
 /** A whole list: views, filters, table or cards, bulk bar, pager. `nameOf`, `onOpen` and `actions` must be stable. */
 export function ListScreen<R extends Route>(props: ListScreenProps<R>) {
   const { list, columns, label } = props
