@@ -70,7 +70,7 @@ export const finance: Same<typeof zh.finance> = {
     reopen: '{name} の精算書を再開しますか？',
     reopenText: '作成された債権・債務は取り消されます。',
   },
-  reversal: '{kind}（取消）',
+  reversal: '取消：{kind}',
   done: '完了しました',
   bulkConfirm: '一括確認',
   lot: '物件の財務情報',

@@ -68,7 +68,7 @@ export const finance = {
     reopen: '重新打开“{name}”的结算单？',
     reopenText: '由此生成的应收应付将取消。',
   },
-  reversal: '{kind}（冲销）',
+  reversal: '冲销：{kind}',
   done: '已完成',
   bulkConfirm: '批量确认',
   lot: '标的财务信息',
