@@ -60,7 +60,9 @@ export function Notice({ row }: { row: LotRow }) {
       {parts.map(([title, text]) => (
         <section key={title}>
           <h2>{title}</h2>
-          <p>{text}</p>
+          {text.split('\n').map((line) => (
+            <p key={line}>{line}</p>
+          ))}
         </section>
       ))}
       <Seals parties={[{ label: paperWords.confirmation.auctioneer, value: row.company_name }]} />
