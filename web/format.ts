@@ -1,4 +1,5 @@
 import { businessClock, businessDay } from '../contract/time.ts'
+import type { Field } from '../contract/field.ts'
 import type { Key, Values } from '../texts/text.ts'
 
 type Translate = (key: Key, values?: Values) => string
@@ -72,3 +73,6 @@ export const shortDecimal = (value: string): string => value.replace(/\.0+$|(\.\
 
 /** A percentage as it is stored, in characters: `37.29%`, `−3.00%`. */
 export const percentage = (value: string): string => `${value.replace('-', '−')}%`
+
+/** What stands after a label whose figures need one: what a list's head, a fact and a form's field say alike. */
+export const unitOf = (field: Field | undefined, { t }: { t: Translate }): string => (field?.kind === 'money' ? t('list.unitYuan') : '')

@@ -40,9 +40,6 @@ const cells: Record<Kind, Cell> = {
 
 const isEmpty = (value: unknown) => value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 
-/** What stands after a label whose figures need one: what a list's head, a fact and a form's field say alike. */
-export const unitOf = (field: Field | undefined, { t }: Speaker): string => (field?.kind === 'money' ? t('list.unitYuan') : '')
-
 /** A field's value as every list and detail shows it. */
 export function showValue(value: unknown, place: CellPlace): ReactNode {
   return isEmpty(value) ? <Nothing /> : cells[place.field.kind](value as NonNullable<unknown>, place)

@@ -1,11 +1,12 @@
 import { useMemo, type ReactNode } from 'react'
 import type { Field } from '../../contract/field.ts'
 import type { Resource } from '../../contract/resource.ts'
+import { unitOf } from '../format.ts'
 import { useKept } from '../settings.ts'
 import { useText, type Speaker } from '../text.tsx'
 import { plainLayout, type DataColumn, type TableLayout } from '../ui/data-column.ts'
 import { headWidth, optionWidth } from '../ui/fitting.ts'
-import { cellWidths, rightAligned, showValue, unitOf } from './cells.tsx'
+import { cellWidths, rightAligned, showValue } from './cells.tsx'
 
 /** What a screen says about single columns; the declaration says the rest. Must be stable. */
 export interface ColumnWish<R> {

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import type { Resource } from '../../contract/resource.ts'
+import { unitOf } from '../format.ts'
 import { useText } from '../text.tsx'
-import { showValue, unitOf } from './cells.tsx'
+import { showValue } from './cells.tsx'
 import css from './record-form.module.css'
 
 interface FactsProps {

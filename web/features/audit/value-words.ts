@@ -8,12 +8,12 @@ import { settlements } from '../../../contract/settlements.ts'
 import { signUps } from '../../../contract/sign-ups.ts'
 import { taxReceipts } from '../../../contract/tax-receipts.ts'
 import { weighTickets } from '../../../contract/weighing.ts'
-import { percentage, shortDecimal } from '../../format.ts'
+import { percentage, shortDecimal, unitOf } from '../../format.ts'
 import type { Speaker } from '../../text.tsx'
 
 /** Whatever holds amounts, rates, quantities or other records: only their fields tell them apart. */
 const distinct: readonly Resource[] = [bids, consignors, financeDues, financeEntries, lots, settlements, signUps, taxReceipts, weighTickets]
-const kindOf = (resource: string, name: string): Field['kind'] | undefined => distinct.find((one) => one.name === resource)?.fields[name]?.kind
+const fieldOf = (resource: string, name: string): Field | undefined => distinct.find((one) => one.name === resource)?.fields[name]
 
 /** Fields that hold a person. */
 const people = ['service_id', 'prev_service_id', 'leader_uid', 'uid', 'to', 'from', 'created_by', 'updated_by']
@@ -22,7 +22,7 @@ const decimal = /^-?\d+(\.\d+)?$/
 
 /** A field's label, amounts with their unit as in the head of a list. */
 export const fieldWords = (text: Speaker, resource: string, name: string): string =>
-  text.label(resource, name) + (kindOf(resource, name) === 'money' ? text.t('list.unitYuan') : '')
+  text.label(resource, name) + unitOf(fieldOf(resource, name), text)
 
 /** A kept value as the reader knows it: the word of a choice, the name of a person, an amount, a time of the business zone. */
 export function valueWords(text: Speaker, resource: string, name: string, value: unknown, names: ReadonlyMap<string, string>): string {
@@ -37,7 +37,7 @@ export function valueWords(text: Speaker, resource: string, name: string, value:
   if (people.includes(name)) return names.get(plain) ?? plain
   if (instant.test(plain)) return text.instant(plain)
   if (decimal.test(plain)) {
-    const kind = kindOf(resource, name)
+    const kind = fieldOf(resource, name)?.kind
     if (kind === 'money') return text.money(plain)
     if (kind === 'quantity') return shortDecimal(plain)
     if (kind === 'percent') return percentage(plain)
