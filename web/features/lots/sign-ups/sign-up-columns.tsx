@@ -7,11 +7,11 @@ import { Deposit, NearestLicence, Outcome, RefundDue, Review } from './sign-up-s
 export const signUpColumns = [
   'recycler_id',
   'lot_id',
-  'review_status',
-  'deposit_status',
-  'paddle_no',
   'grade',
   'licence',
+  'paddle_no',
+  'review_status',
+  'deposit_status',
   'outcome',
   'created_at',
   'refund_due_on',
@@ -20,20 +20,20 @@ export const signUpColumns = [
 /** What the list shows in its own way; everything else follows from the declaration. */
 export const signUpWishes = (open: (row: SignUpRow) => void): ColumnWishes<SignUpRow> => ({
   recycler_id: {
-    width: 210,
+    width: 200,
     cell: (row) => (
       <NameLink href={`?id=${row.id}`} onOpen={() => open(row)}>
         {row.recycler_id_name}
       </NameLink>
     ),
   },
-  lot_id: { width: 240 },
+  lot_id: { width: 200 },
   grade: {
-    width: 84,
+    width: 76,
     header: ({ label }) => label('recyclers', 'grade'),
     cell: (row, { option }) => (row.recycler_grade ? option('recyclers', 'grade', row.recycler_grade) : <Nothing />),
   },
-  licence: { width: 130, header: ({ t }) => t('signUps.licence'), cell: (row) => <NearestLicence row={row} /> },
+  licence: { width: 118, header: ({ t }) => t('signUps.licence'), cell: (row) => <NearestLicence row={row} /> },
   paddle_no: { width: 84 },
   review_status: { cell: (row) => <Review row={row} /> },
   deposit_status: { cell: (row) => <Deposit row={row} /> },
