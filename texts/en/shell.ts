@@ -69,8 +69,8 @@ export const shell: Same<typeof zh.shell> = {
 
 export const page: Same<typeof zh.page> = {
   notFoundTitle: 'This page does not exist',
-  notFoundHint: 'Please check that the URL you entered is correct, or go to the dashboard.',
-  backHome: 'Go to the dashboard',
+  notFoundHint: 'Please check that the URL you entered is correct, or go back to the home page.',
+  backHome: 'Back to home',
   back: 'Back',
   noPermissionTitle: 'You may not open this page',
   noPermissionHint: 'Open to these roles: {roles}',
