@@ -4,9 +4,10 @@ import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Pill.layer.css'
 import '@mantine/core/styles/PillsInput.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
-import { lazy, Suspense, useId, type FunctionComponent, type ReactNode } from 'react'
+import { useId, type FunctionComponent, type ReactNode } from 'react'
 import { useController, type UseFormReturn } from 'react-hook-form'
 import type { Field, FileRef, Kind } from '../../contract/field.ts'
+import { LazyUpload } from '../lazy-upload.tsx'
 import { useText } from '../text.tsx'
 import { AreaInput } from '../ui/area-input.tsx'
 import { ChoicePills } from '../ui/choice-pills.tsx'
@@ -32,7 +33,6 @@ export interface InputProps {
   help: ReactNode
 }
 
-const Upload = lazy(async () => ({ default: (await import('../upload.tsx')).Upload }))
 const mostPills = 6
 const longest: Partial<Record<Kind, number>> = { text: 100, note: 2000, url: 500, phone: 40 }
 
@@ -181,9 +181,7 @@ function Files(props: InputProps) {
   const id = useId()
   return (
     <Labelled id={id} {...plain(props)}>
-      <Suspense fallback={<div style={{ minHeight: 96 }} />}>
-        <Upload value={value} onChange={onChange} limit={props.field.max ?? 5} types={props.field.types} />
-      </Suspense>
+      <LazyUpload value={value} onChange={onChange} limit={props.field.max ?? 5} types={props.field.types} />
     </Labelled>
   )
 }

@@ -1,16 +1,14 @@
 import { ActionIcon, Autocomplete, Button, TextInput } from '@mantine/core'
 import '@mantine/core/styles/Combobox.layer.css'
 import { IconPlus, IconX } from '@tabler/icons-react'
-import { lazy, Suspense } from 'react'
 import { mostQualifications, qualifications } from '../../../contract/recyclers.ts'
 import { fieldMessage } from '../../../texts/field-message.ts'
+import { LazyUpload } from '../../lazy-upload.tsx'
 import { useText } from '../../text.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import { optionList } from '../../ui/option-list.ts'
 import { licenceFault, newLicence, type LicenceDraft, type LicenceFault } from './licence-drafts.ts'
 import css from './recyclers.module.css'
-
-const Upload = lazy(async () => ({ default: (await import('../../upload.tsx')).Upload }))
 
 interface LicencesInputProps {
   value: readonly LicenceDraft[]
@@ -85,14 +83,12 @@ function LicenceInput({ one, nth, fault, onSet, onRemove }: LicenceInputProps) {
       <DateField kind="day" {...words('valid_from')} value={one.valid_from} onChange={(valid_from) => onSet({ valid_from })} />
       <DateField kind="day" {...words('valid_to')} required value={one.valid_to} onChange={(valid_to) => onSet({ valid_to })} />
       <div className={css.wide}>
-        <Suspense fallback={<div style={{ minHeight: 96 }} />}>
-          <Upload
-            value={one.file}
-            onChange={(file) => onSet({ file })}
-            limit={qualifications.fields.file.max}
-            types={qualifications.fields.file.types}
-          />
-        </Suspense>
+        <LazyUpload
+          value={one.file}
+          onChange={(file) => onSet({ file })}
+          limit={qualifications.fields.file.max}
+          types={qualifications.fields.file.types}
+        />
       </div>
     </fieldset>
   )

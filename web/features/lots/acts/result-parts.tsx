@@ -2,22 +2,21 @@ import { Switch } from '@mantine/core'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import type { BidPage } from '../../../../contract/bids.ts'
 import { lots } from '../../../../contract/lots.ts'
 import { compare, isZero, rate, subtract } from '../../../../contract/money.ts'
-import { isAmount } from '../is-amount.ts'
 import { percentage } from '../../../format.ts'
+import { LazyUpload } from '../../../lazy-upload.tsx'
 import { useText } from '../../../text.tsx'
 import { Labelled } from '../../../ui/labelled.tsx'
 import { NoteInput } from '../../../ui/note-input.tsx'
 import { NumberText } from '../../../ui/number-text.tsx'
 import { bidsOfLot } from '../bids/bid-queries.ts'
+import { isAmount } from '../is-amount.ts'
 import css from './acts.module.css'
 import type { PartProps } from './plain-parts.tsx'
 import { WinnerInput } from './winner-input.tsx'
-
-const Upload = lazy(async () => ({ default: (await import('../../../upload.tsx')).Upload }))
 
 /** The price somebody proposed stands there already, the highest otherwise; with it the one who was proposed, or who bid it. */
 function useProposal({ move: { row, give } }: PartProps): void {
@@ -55,14 +54,12 @@ function ConsentFiles({ move, why }: PartProps & { why: string }) {
   const id = useId()
   return (
     <Labelled id={id} required label={label('lots', 'consent_files')} help={why} error={move.errorOf('consent_files')}>
-      <Suspense fallback={<div style={{ minHeight: 96 }} />}>
-        <Upload
-          value={move.given.consent_files ?? []}
-          onChange={(consent_files) => move.give({ consent_files })}
-          limit={5}
-          types={lots.fields.consent_files.types}
-        />
-      </Suspense>
+      <LazyUpload
+        value={move.given.consent_files ?? []}
+        onChange={(consent_files) => move.give({ consent_files })}
+        limit={5}
+        types={lots.fields.consent_files.types}
+      />
     </Labelled>
   )
 }
