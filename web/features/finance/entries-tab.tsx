@@ -4,6 +4,7 @@ import { lazy, Suspense, useCallback, useState, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import type { BulkAnswer } from '../../../contract/envelope.ts'
 import { financeEntries, internalKinds, type EntryRow } from '../../../contract/finance.ts'
+import { entryKindOf } from '../../entry-kind.ts'
 import { useOpenRow } from '../../open-row.ts'
 import { useColumns, type ColumnWishes } from '../../records/columns.tsx'
 import { ListScreen } from '../../records/list-screen.tsx'
@@ -43,12 +44,7 @@ const card = { facts: ['kind', 'amount', 'counterparty'], badge: 'state' }
 const tones: Record<EntryRow['state'], Tone> = { draft: 'blue', pending: 'orange', confirmed: 'green', reversed: 'gray', void: 'gray' }
 const wishes: ColumnWishes<EntryRow> = {
   entry_no: { width: 180 },
-  kind: {
-    cell: (row, { t, option }) => {
-      const kind = option('finance_entries', 'kind', row.kind)
-      return row.reverses_id === null ? kind : t('finance.reversal', { kind })
-    },
-  },
+  kind: { cell: (row, text) => entryKindOf(text, row) },
   direction: { cell: (row, { option }) => (isInternal(row) ? '–' : option('finance_entries', 'direction', row.direction)) },
   counterparty: { width: 200 },
   lot_id: { cell: (row) => <LotLink lot={row.lot_id}>{row.lot_id_name ?? '–'}</LotLink>, width: 220 },

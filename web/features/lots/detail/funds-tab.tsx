@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lotFunds, type LotFunds } from '../../../../contract/lot-money.ts'
 import type { LotRow } from '../../../../contract/lots.ts'
 import { call } from '../../../api.ts'
+import { entryKindOf } from '../../../entry-kind.ts'
 import { useText } from '../../../text.tsx'
 import { Failed, NothingYet } from '../../../ui/states.tsx'
 import { StatusBadge, type Tone } from '../../../ui/status-badge.tsx'
@@ -112,9 +113,9 @@ function Deposits({ rows }: { rows: LotFunds['sign_ups'] }) {
 }
 
 function Entries({ entries }: { entries: LotFunds['entries'] }) {
-  const { t, option, money, day } = useText()
+  const text = useText()
+  const { t, option, money, day } = text
   if (entries.length === 0) return null
-  const kindOf = (one: LotFunds['entries'][number]) => option('finance_entries', 'kind', one.kind)
   return (
     <section>
       <h2>{t('finance.tabs.entries') + t('list.unitYuan')}</h2>
@@ -122,7 +123,7 @@ function Entries({ entries }: { entries: LotFunds['entries'] }) {
         {entries.map((one) => (
           <Row
             key={one.id}
-            what={one.reverses_id === null ? kindOf(one) : t('finance.reversal', { kind: kindOf(one) })}
+            what={entryKindOf(text, one)}
             about={[
               one.entry_no,
               one.occurred_on && day(one.occurred_on),
