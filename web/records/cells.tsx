@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Field, FileRef, Kind } from '../../contract/field.ts'
-import { shortDecimal } from '../format.ts'
+import { percentage, shortDecimal } from '../format.ts'
 import type { Speaker } from '../text.tsx'
 import { Nothing, RelativeTime } from '../ui/relative-time.tsx'
 import { Tags } from '../ui/tags.tsx'
@@ -25,7 +25,7 @@ const cells: Record<Kind, Cell> = {
   // 重庆市/重庆市/江北区 says its city twice.
   area: (value) => [...new Set(String(value).split('/'))].join('/'),
   quantity: (value) => shortDecimal(value as string),
-  percent: plain,
+  percent: (value) => percentage(value as string),
   choice: option,
   choices: (value, place) => (value as (string | number)[]).map((one) => option(one, place)).join(place.text.t('list.comma')),
   tags: (value) => <Tags tags={value as string[]} />,

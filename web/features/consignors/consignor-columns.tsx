@@ -1,6 +1,5 @@
 import type { ConsignorRow } from '../../../contract/consignors.ts'
 import { addDays, businessDay } from '../../../contract/time.ts'
-import { percentage } from '../../format.ts'
 import type { ColumnWishes } from '../../records/columns.tsx'
 import { useText } from '../../text.tsx'
 import { NameLink } from '../../ui/name-link.tsx'
@@ -33,7 +32,7 @@ export const consignorWishes = (open: (row: ConsignorRow) => void): ColumnWishes
   },
   name: { width: 110 },
   suspended: { width: 118, header: ({ t }) => t('consignors.state'), cell: (row) => <ConsignorState row={row} /> },
-  commission_point: { width: 110, cell: (row) => <Percent value={row.commission_point} /> },
+  commission_point: { width: 110 },
   contract_to: { width: 130, cell: (row) => <ContractEnd day={row.contract_to} /> },
 })
 
@@ -45,8 +44,6 @@ export function ConsignorState({ row }: { row: ConsignorRow }) {
     <StatusBadge tone="green">{t('consignors.active')}</StatusBadge>
   )
 }
-
-export const Percent = ({ value }: { value: string | null }) => (value === null ? <Nothing /> : percentage(value))
 
 const urgency = (day: string) => {
   const now = new Date()

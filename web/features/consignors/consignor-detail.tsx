@@ -6,7 +6,7 @@ import { placeOf } from '../../../contract/places.ts'
 import { Facts } from '../../records/facts.tsx'
 import { useText } from '../../text.tsx'
 import { Fetched } from '../../ui/fetched.tsx'
-import { ConsignorState, ContractEnd, Percent } from './consignor-columns.tsx'
+import { ConsignorState, ContractEnd } from './consignor-columns.tsx'
 import { consignorQuery } from './consignor-queries.ts'
 import css from './consignors.module.css'
 
@@ -41,7 +41,6 @@ export function ConsignorDetail({ id, onAct }: ConsignorDetailProps) {
 function Detail({ row, onAct }: { row: ConsignorRow; onAct: ConsignorDetailProps['onAct'] }) {
   const own = {
     phone: <a href={`tel:${row.phone}`}>{row.phone}</a>,
-    commission_point: <Percent value={row.commission_point} />,
     contract_to: <ContractEnd day={row.contract_to} />,
     ...(row.lot_count > 0 && { lot_count: <Link to={placeOf('commissioned', { commission_id: row.id })}>{row.lot_count}</Link> }),
     ...(row.customer_id_name && { customer_id: <Link to={placeOf('customers', { id: row.customer_id ?? 0 })}>{row.customer_id_name}</Link> }),

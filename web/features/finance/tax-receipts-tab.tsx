@@ -24,6 +24,8 @@ const names = ['number', 'state', 'direction', 'rate', 'amount', 'issued_on', 'l
 const card = { facts: ['direction', 'amount', 'issued_on'], badge: 'state' }
 const wishes: ColumnWishes<TaxReceiptRow> = {
   number: { width: 200 },
+  // Its head says the per cent already.
+  rate: { cell: (row) => row.rate ?? '–' },
   created_by: { cell: (row) => row.created_by_name ?? '–', header: ({ label }) => label('tax_receipts', 'created_by') },
   lot_id: { cell: (row) => <LotLink lot={row.lot_id}>{row.lot_id_name ?? '–'}</LotLink>, width: 240 },
   state: {

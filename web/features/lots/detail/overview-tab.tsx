@@ -1,5 +1,4 @@
 import { lots, type LotRow } from '../../../../contract/lots.ts'
-import { percentage } from '../../../format.ts'
 import { Facts } from '../../../records/facts.tsx'
 import { useText } from '../../../text.tsx'
 import { Photos } from '../photos.tsx'
@@ -38,7 +37,6 @@ export function OverviewTab({ row }: { row: LotRow }) {
     }),
     ...(row.link_phone && { link_phone: <a href={`tel:${row.link_phone}`}>{row.link_phone}</a> }),
     auction_quantity: quantityOf(row, t),
-    ...(row.commission_point && { commission_point: percentage(row.commission_point) }),
   }
   return (
     <div className={css.groups}>

@@ -1,5 +1,4 @@
 import { lots, type LotRow } from '../../../../contract/lots.ts'
-import { percentage } from '../../../format.ts'
 import { Facts } from '../../../records/facts.tsx'
 import { useText } from '../../../text.tsx'
 import { NothingYet } from '../../../ui/states.tsx'
@@ -12,15 +11,12 @@ const settlement = ['settlement_quantity', 'settlement_price', 'clean_end_time']
 const proposal = ['proposed_winner_id', 'proposed_price'] as const
 
 const filled = (row: LotRow, name: keyof LotRow) => row[name] !== null && row[name] !== undefined
-const percent = (value: string | null | undefined) => (value ? percentage(value) : undefined)
 
 /** What the round brought: price, premium, winner; what was proposed before; what is settled. */
 export function ResultTab({ row }: { row: LotRow }) {
   const { t } = useText()
   const shown = (names: readonly (keyof LotRow)[]) => names.filter((name) => !row.masked?.includes(name) && filled(row, name))
   const own = {
-    premium_rate: percent(row.premium_rate),
-    premium_over_reserve: percent(row.premium_over_reserve),
     settlement_quantity: row.settlement_quantity ? withUnit(row.settlement_quantity, row.unit, t) : undefined,
   }
   const parts = [

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { lots, type LotRow } from '../../../../contract/lots.ts'
-import { percentage } from '../../../format.ts'
 import { showValue } from '../../../records/cells.tsx'
 import { useText, type Speaker } from '../../../text.tsx'
 import { Nothing } from '../../../ui/relative-time.tsx'
@@ -64,6 +63,5 @@ export function Rounds({ row }: { row: LotRow }) {
 function valueOf(row: LotRow, name: (typeof names)[number], text: Speaker): ReactNode {
   if (row.masked?.includes(name)) return <Nothing />
   if (name === 'auction_time') return row.auction_time ? text.instant(row.auction_time).slice(0, 16) : <Nothing />
-  if (name === 'premium_rate' && row.premium_rate) return percentage(row.premium_rate)
   return showValue(row[name], { text, resource: 'lots', name, field: lots.fields[name], row })
 }

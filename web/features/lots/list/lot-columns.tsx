@@ -1,5 +1,4 @@
 import type { LotRow } from '../../../../contract/lots.ts'
-import { percentage } from '../../../format.ts'
 import type { ColumnWish, ColumnWishes } from '../../../records/columns.tsx'
 import { NameLink } from '../../../ui/name-link.tsx'
 import { Nothing } from '../../../ui/relative-time.tsx'
@@ -106,7 +105,6 @@ export const lotWishes = (open: (row: LotRow) => void): ColumnWishes<LotRow> => 
       return row.highest_price ? money(row.highest_price) : <Nothing />
     },
   },
-  premium_rate: { cell: (row) => (row.premium_rate ? percentage(row.premium_rate) : <Nothing />) },
   commission_id: { width: 180 },
   company: { width: 110 },
   platform: { width: 110 },
