@@ -11,12 +11,12 @@ const server = `http://127.0.0.1:${process.env['PORT'] ?? 8080}`
 const groups = [
   {
     name: 'start',
-    test: /web\/(main|app|routes|guard)\.tsx?$|session\/signed-out-frame\.tsx$|components\/(TextInput|PasswordInput|Button)\//,
+    test: /web\/(main|app|routes|session\/guard)\.tsx?$|session\/signed-out-frame\.tsx$|components\/(TextInput|PasswordInput|Button)\//,
     priority: 4,
   },
   {
     name: 'frame',
-    test: /web\/shell\/(shell|sidebar|top-bar|mobile-drawer|page)\.tsx$|web\/live\.tsx$|web\/records\/(list-screen\.tsx|use-list\.ts|columns\.tsx)$|web\/shell\/renewals\.ts$|web\/ui\/(row-buttons|name-link|status-badge|urgent|use-prefetch|use-place|use-attempt|bulk-answer)\.tsx?$|web\/undo-toast\.tsx$|contract\/places\.ts$|icons\/IconPlus\.\w+$/,
+    test: /web\/shell\/(shell|sidebar|top-bar|mobile-drawer|page)\.tsx$|web\/features\/events\/live\.tsx$|web\/records\/(list-screen\.tsx|use-list\.ts|columns\.tsx)$|web\/shell\/renewals\.ts$|web\/ui\/(row-buttons|name-link|status-badge|urgent|use-prefetch|use-place|use-attempt|bulk-answer)\.tsx?$|web\/ui\/undo-toast\.tsx$|contract\/places\.ts$|icons\/IconPlus\.\w+$/,
     priority: 3,
   },
   {
@@ -40,7 +40,8 @@ const compiledWhole = (names: readonly string[]): Plugin => ({
     order: 'post',
     handler(_options, bundle) {
       for (const file of Object.values(bundle))
-        if (file.type === 'chunk' && names.includes(file.name)) file.code = `//# allFunctionsCalledOnLoad\n${file.code}`
+        if (file.type === 'chunk' && names.includes(file.name))
+          file.code = `//# allFunctionsCalledOnLoad\n${file.code}`
     },
   },
 })

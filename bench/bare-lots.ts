@@ -18,13 +18,17 @@ const customer = 'l.customer_id, c.company_name as customer_id_name'
 const proposed = 'l.proposed_winner_id, l.proposed_price, qr.company_name as proposed_winner_id_name'
 const reserve = `l.reserve_price, l.consent_files, round((coalesce(l.deal_price, l.highest_price) - l.reserve_price) / nullif(l.reserve_price, 0) * 100, 2) as premium_over_reserve`
 const toCustomer = 'left join customers c on c.id = l.customer_id'
-const toProposed = 'left join sign_ups q on q.id = l.proposed_winner_id left join recyclers qr on qr.id = q.recycler_id'
+const toProposed =
+  'left join sign_ups q on q.id = l.proposed_winner_id left join recyclers qr on qr.id = q.recycler_id'
 const acts = `'{}'::text[] as warnings, array['close_bidding','propose','sell','no_sale','edit','copy','comment'] as actions`
 const open = `l.state in ('sold', 'paid', 'picked_up', 'settled')`
 
 /** The columns and joins of each who reads: the administrator, a salesperson, the recruiters' lead. */
 const views = {
-  all: [`${stored}, ${names}, ${customer}, ${proposed}, ${reserve}, ${acts}`, `lots l ${joins} ${toCustomer} ${toProposed}`],
+  all: [
+    `${stored}, ${names}, ${customer}, ${proposed}, ${reserve}, ${acts}`,
+    `lots l ${joins} ${toCustomer} ${toProposed}`,
+  ],
   seller: [`${stored}, ${names}, ${customer}, ${reserve}, ${acts}`, `lots l ${joins} ${toCustomer}`],
   buyer: [
     `${stored}, ${names}, ${proposed}, case when ${open} then l.reserve_price end as reserve_price, case when ${open} then l.consent_files end as consent_files, ${acts}`,
@@ -76,23 +80,61 @@ const newest = 'l.created_at desc nulls last, l.id desc nulls last'
 const latestAuction = 'l.auction_time desc nulls last, l.id desc nulls last'
 const nextAuction = 'l.auction_time asc nulls last, l.id asc nulls last'
 const approved = `l.state in ('approved', 'listed', 'bidding', 'confirming', 'sold', 'paid', 'picked_up', 'settled', 'unsold', 'withdrawn', 'defaulted')`
-const states = ['draft', 'reviewing', 'approved', 'listed', 'bidding', 'confirming', 'sold', 'paid', 'picked_up']
+const states = [
+  'draft',
+  'reviewing',
+  'approved',
+  'listed',
+  'bidding',
+  'confirming',
+  'sold',
+  'paid',
+  'picked_up',
+]
 
 const lists: Record<string, (query: URLSearchParams) => Promise<unknown>> = {
-  '/commissioned': () => page({ view: 'all', table: 'lots l', where: 'true', order: newest, name: 'commissioned' }),
+  '/commissioned': () =>
+    page({ view: 'all', table: 'lots l', where: 'true', order: newest, name: 'commissioned' }),
   '/own': (query) =>
-    page({ view: 'seller', table: 'lots l', where: 'l.service_id = $1', order: newest, values: [Number(query.get('uid'))], name: 'own' }),
+    page({
+      view: 'seller',
+      table: 'lots l',
+      where: 'l.service_id = $1',
+      order: newest,
+      values: [Number(query.get('uid'))],
+      name: 'own',
+    }),
   '/goods': () => page({ view: 'buyer', table: 'lots l', where: approved, order: newest, name: 'goods' }),
   '/sign-ups': () =>
-    page({ view: 'sign_ups', table: 'sign_ups s', where: 'true', order: 's.created_at desc nulls last, s.id desc nulls last', name: 'sign-ups' }),
+    page({
+      view: 'sign_ups',
+      table: 'sign_ups s',
+      where: 'true',
+      order: 's.created_at desc nulls last, s.id desc nulls last',
+      name: 'sign-ups',
+    }),
   '/board': (query) => {
     const state = states[Number(query.get('state'))]
-    return page({ view: 'all', table: 'lots l', where: `l.state = '${state}'`, order: latestAuction, name: `board-${state}` })
+    return page({
+      view: 'all',
+      table: 'lots l',
+      where: `l.state = '${state}'`,
+      order: latestAuction,
+      name: `board-${state}`,
+    })
   },
   '/calendar': (query) => {
     const values = [query.get('from'), query.get('to')]
     const where = 'l.auction_time >= $1 and l.auction_time <= $2'
-    return page({ view: 'all', table: 'lots l', where, order: nextAuction, limit: 100, values, name: 'calendar' })
+    return page({
+      view: 'all',
+      table: 'lots l',
+      where,
+      order: nextAuction,
+      limit: 100,
+      values,
+      name: 'calendar',
+    })
   },
 }
 
@@ -128,16 +170,28 @@ function refuseOffLadder(lot: Row, highest: unknown, price: string): number | nu
 
 async function bid({ lot_id, sign_up_id, bid_price }: Bid): Promise<Row> {
   const client = await pool.connect()
-  const one = async (name: string, text: string, values: unknown[]) => (await client.query<Row>({ name, text, values })).rows[0] ?? {}
+  const one = async (name: string, text: string, values: unknown[]) =>
+    (await client.query<Row>({ name, text, values })).rows[0] ?? {}
   try {
     await client.query('begin')
     const lot = await one('lock', lock, [lot_id])
     if (lot['state'] !== 'bidding') throw new Refused('closed')
     const before = await one('standing', standing, [sign_up_id, lot_id, lot['round_no']])
-    if (before['review_status'] !== 'approved' || !['received', 'waived'].includes(String(before['deposit_status'])))
+    if (
+      before['review_status'] !== 'approved' ||
+      !['received', 'waived'].includes(String(before['deposit_status']))
+    )
       throw new Refused('not qualified')
     const step = refuseOffLadder(lot, before['highest'], bid_price)
-    const values = [lot_id, lot['round_no'], sign_up_id, before['paddle_no'], bid_price, step, Number(before['seq']) + 1]
+    const values = [
+      lot_id,
+      lot['round_no'],
+      sign_up_id,
+      before['paddle_no'],
+      bid_price,
+      step,
+      Number(before['seq']) + 1,
+    ]
     const made = await one('insert', insert, values)
     await one('count', count, [lot_id])
     const heard = { resource: 'bids', id: made['id'], version: 1, act: 'bid', by: 1, owners: [] }
@@ -159,4 +213,6 @@ async function bodyOf(request: IncomingMessage): Promise<Bid> {
   return JSON.parse(text) as Bid
 }
 
-listen(async ({ pathname, searchParams }, request) => (request.method === 'POST' ? bid(await bodyOf(request)) : lists[pathname]?.(searchParams)))
+listen(async ({ pathname, searchParams }, request) =>
+  request.method === 'POST' ? bid(await bodyOf(request)) : lists[pathname]?.(searchParams),
+)

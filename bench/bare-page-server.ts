@@ -20,12 +20,19 @@ const assetsIn = (folder: string): Map<string, Asset> =>
       .filter((name) => extname(name) !== '')
       .map((name) => [
         `/${name}`,
-        { type: contentTypes[extname(name)] ?? 'application/octet-stream', body: brotliCompressSync(readFileSync(join(folder, name))) },
+        {
+          type: contentTypes[extname(name)] ?? 'application/octet-stream',
+          body: brotliCompressSync(readFileSync(join(folder, name))),
+        },
       ]),
   )
 
 /** Serves the bare page and hands its calls on to the product, as somebody who is signed in. */
-export function serveBarePage(folder: string, product: string, token: string): Promise<{ origin: string; stop: () => Promise<void> }> {
+export function serveBarePage(
+  folder: string,
+  product: string,
+  token: string,
+): Promise<{ origin: string; stop: () => Promise<void> }> {
   const assets = assetsIn(folder)
   const handOn = (request: IncomingMessage, response: ServerResponse) => {
     const asked = ask(product + (request.url ?? ''), { headers: { 'x-token': token } }, (answer) => {

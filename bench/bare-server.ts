@@ -9,7 +9,8 @@ const people = 'left join staff o on o.id = c.service_id left join staff p on p.
 const daysLeft = `greatest(0, ceil(extract(epoch from least(greatest(c.owner_since, c.last_follow_at) + interval '3650 days',
   case when c.last_deal_at >= c.owner_since then 'infinity' else c.owner_since + interval '3650 days' end) - now()) / 86400))::int as pool_days_left`
 const ownedColumns = `${own}, c.phone, c.wechat, ${daysLeft}, array['edit','follow_up','transfer','release','lock','archive','tag'] as actions`
-const hidden = (column: string) => `left(c.${column}, 3) || repeat('*', greatest(4, length(c.${column}) - 3)) as ${column}`
+const hidden = (column: string) =>
+  `left(c.${column}, 3) || repeat('*', greatest(4, length(c.${column}) - 3)) as ${column}`
 const poolColumns = `${own}, ${hidden('phone')}, ${hidden('wechat')}, array['phone','wechat'] as masked, null as pool_days_left, array['reveal','claim','assign'] as actions`
 
 const owned = 'c.service_id is not null and c.archived_at is null'
@@ -28,20 +29,39 @@ const page = (items: Row[], total: number, at: number) => ({
 async function list(at: number) {
   const total = await estimate(`select 1 from customers c where ${owned}`, [])
   if (at === 1)
-    return page(await rowsOf('list', `select ${ownedColumns} from customers c ${people} where ${owned} ${newest} limit 20`, []), total, at)
+    return page(
+      await rowsOf(
+        'list',
+        `select ${ownedColumns} from customers c ${people} where ${owned} ${newest} limit 20`,
+        [],
+      ),
+      total,
+      at,
+    )
   const text = `select ${ownedColumns} from (select c.id from customers c where ${owned} ${newest} limit 20 offset $1) as ids join customers c using (id) ${people} ${newest}`
   return page(await rowsOf('deep', text, [(at - 1) * 20]), total, at)
 }
 
-const counted = async (name: string | undefined, columns: string, where: string, order: string, values: unknown[]) => {
+const counted = async (
+  name: string | undefined,
+  columns: string,
+  where: string,
+  order: string,
+  values: unknown[],
+) => {
   const count = `(select count(*) from (select 1 from customers c where ${where} limit 10001) as counted) as counted_total`
-  const rows = await rowsOf(name, `select ${columns}, ${count} from customers c ${people} where ${where} ${order} limit 20`, values)
+  const rows = await rowsOf(
+    name,
+    `select ${columns}, ${count} from customers c ${people} where ${where} ${order} limit 20`,
+    values,
+  )
   const total = Number(rows[0]?.['counted_total'] ?? 0)
   for (const row of rows) delete row['counted_total']
   return page(rows, total, 1)
 }
 
-const ofOwner = (uid: number) => counted('owner', ownedColumns, 'c.service_id = $1 and c.archived_at is null', newest, [uid])
+const ofOwner = (uid: number) =>
+  counted('owner', ownedColumns, 'c.service_id = $1 and c.archived_at is null', newest, [uid])
 
 async function inPool(uid: number) {
   const quota = `select (select count(*) from pool_events where kind = 'claim' and by_uid = $1 and at >= date_trunc('day', now(), 'Asia/Shanghai'))::int as claimed_today,
@@ -69,10 +89,13 @@ function searched(q: string): [condition: string, values: unknown[]] {
   const ofNames = `(strpos(${normalized('company_name')}, $1) <> 0 or strpos(${normalized('name')}, $1) <> 0)`
   const fours = (digits: string[]) => `phone_fours(c.phone_digits) @> $${values.push(digits)}`
   // The last eight digits of a number are enough, four by four.
-  if (/^\d{5,}$/.test(q)) return [`${fours([q.slice(-4), q.length < 8 ? q.slice(0, 4) : q.slice(-8, -4)])} and ${ofPhone}`, values]
-  if (/^\d{4}$/.test(q)) return [`(${fours([q])} or ${has(piecesOf(q, 2, ''))}) and (${ofPhone} or ${ofNames})`, values]
+  if (/^\d{5,}$/.test(q))
+    return [`${fours([q.slice(-4), q.length < 8 ? q.slice(0, 4) : q.slice(-8, -4)])} and ${ofPhone}`, values]
+  if (/^\d{4}$/.test(q))
+    return [`(${fours([q])} or ${has(piecesOf(q, 2, ''))}) and (${ofPhone} or ${ofNames})`, values]
   if (/^\d{3}$/.test(q)) either.push(has([`#${q}`]))
-  if (/^[a-z]{3,}$/.test(q)) return ['(c.grams @> $1 or c.grams @> $2)', [piecesOf(q, 3, '~'), piecesOf(q, 2, '')]]
+  if (/^[a-z]{3,}$/.test(q))
+    return ['(c.grams @> $1 or c.grams @> $2)', [piecesOf(q, 3, '~'), piecesOf(q, 2, '')]]
   either.push(`${has(piecesOf(q, 2, ''))} and ${ofNames}`)
   return q.length === 2 ? ['c.grams @> $1', [[q]]] : [`(${either.join(' or ')})`, values]
 }

@@ -4,7 +4,11 @@ import pg from 'pg'
 /** What the bare servers stand on: plain `node:http` and `pg`; no session, no permission, no framework. */
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
-export const pool = new pg.Pool({ connectionString: process.env['BARE_DATABASE_URL'], max: 20, options: '-c timezone=UTC' })
+export const pool = new pg.Pool({
+  connectionString: process.env['BARE_DATABASE_URL'],
+  max: 20,
+  options: '-c timezone=UTC',
+})
 
 export type Row = Record<string, unknown>
 export const rowsOf = async (name: string | undefined, text: string, values: unknown[]): Promise<Row[]> =>
@@ -25,7 +29,10 @@ export async function estimate(text: string, values: unknown[]): Promise<number>
 
 function send(response: ServerResponse, status: number, body: unknown): void {
   const text = JSON.stringify(body)
-  response.writeHead(status, { 'content-type': 'application/json; charset=utf-8', 'content-length': Buffer.byteLength(text) })
+  response.writeHead(status, {
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(text),
+  })
   response.end(text)
 }
 
@@ -43,6 +50,8 @@ export function listen(answer: (url: URL, request: IncomingMessage) => Promise<u
       },
     )
   })
-  server.listen(0, '127.0.0.1', () => console.log(`ready: http://127.0.0.1:${(server.address() as { port: number }).port}`))
+  server.listen(0, '127.0.0.1', () =>
+    console.log(`ready: http://127.0.0.1:${(server.address() as { port: number }).port}`),
+  )
   process.stdin.resume().on('end', () => process.exit(0))
 }

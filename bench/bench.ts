@@ -12,11 +12,20 @@ import { drawTerms } from './terms.ts'
  * server on the same database, in the same run. The data is sown once and kept in the folder.
  */
 const text = { type: 'string' } as const
-const { values } = parseArgs({ options: { customers: text, data: text, names: text, seconds: text, connections: text, only: text } })
-const duration: Duration = { connections: Number(values.connections ?? 8), seconds: Number(values.seconds ?? 5) }
+const { values } = parseArgs({
+  options: { customers: text, data: text, names: text, seconds: text, connections: text, only: text },
+})
+const duration: Duration = {
+  connections: Number(values.connections ?? 8),
+  seconds: Number(values.seconds ?? 5),
+}
 const small = 10_000
 
-const firstPage = ({ origin, adminToken }: Product) => ({ origin, paths: ['/api/customers'], headers: { 'x-token': adminToken } })
+const firstPage = ({ origin, adminToken }: Product) => ({
+  origin,
+  paths: ['/api/customers'],
+  headers: { 'x-token': adminToken },
+})
 
 async function measureCases(product: Product): Promise<Result[]> {
   const bare = await startBare(product.databaseUrl)
@@ -25,9 +34,17 @@ async function measureCases(product: Product): Promise<Result[]> {
   for (const each of cases.filter(({ name }) => values.only === undefined || name.includes(values.only))) {
     await refuseDifferentAnswers(each)
     // A search is held against the list's first page, so that takes its turns with it.
-    const [ours, theirs, list] = await compare([each.product, each.bare, ...(each.kind === 'list' ? [] : [firstPage(product)])], duration)
+    const [ours, theirs, list] = await compare(
+      [each.product, each.bare, ...(each.kind === 'list' ? [] : [firstPage(product)])],
+      duration,
+    )
     if (!ours || !theirs) continue
-    results.push({ case: { name: each.name, kind: each.kind }, product: ours, bare: theirs, ...(list ? { list } : {}) })
+    results.push({
+      case: { name: each.name, kind: each.kind },
+      product: ours,
+      bare: theirs,
+      ...(list ? { list } : {}),
+    })
     console.log(`${each.name}: ${ours.rate.toFixed(0)}/s beside ${theirs.rate.toFixed(0)}/s`)
   }
   await bare.stop()
@@ -42,8 +59,12 @@ async function run(large: Seeded, little: Seeded): Promise<boolean> {
   await other.stop()
   await product.stop()
   if (!onSmall || !onLarge) throw new Error('nothing was measured')
-  console.log(`\n${large.customers.toLocaleString('en')} customers, ${duration.connections} connections, ${duration.seconds} s a side\n`)
-  console.log(`${table(results)}\n\n${searches(results)}\n${growth(onSmall, onLarge, [little.customers, large.customers])}`)
+  console.log(
+    `\n${large.customers.toLocaleString('en')} customers, ${duration.connections} connections, ${duration.seconds} s a side\n`,
+  )
+  console.log(
+    `${table(results)}\n\n${searches(results)}\n${growth(onSmall, onLarge, [little.customers, large.customers])}`,
+  )
   return allHold(results, onLarge.p50 / onSmall.p50)
 }
 

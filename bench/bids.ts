@@ -18,7 +18,11 @@ interface Listed {
 }
 
 /** Calls listed lots with qualified sign-ups up for bidding, in so many groups of so many lots. */
-export async function auctions({ origin, adminToken, databaseUrl }: Product, groups: number, each: number): Promise<Auction[][]> {
+export async function auctions(
+  { origin, adminToken, databaseUrl }: Product,
+  groups: number,
+  each: number,
+): Promise<Auction[][]> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   const { rows } = await client
@@ -31,8 +35,16 @@ export async function auctions({ origin, adminToken, databaseUrl }: Product, gro
     )
     .finally(() => client.end())
   if (rows.length < groups * each) throw new Error('too few listed lots to bid for')
-  for (const { id, version } of rows) await call(origin, 'POST', `/api/lots/${id}/transitions`, adminToken, { action: 'start_bidding', version })
-  const called = rows.map(({ id, starting_price, sign_ups }) => ({ lot_id: id, sign_ups, next: Number(starting_price) }))
+  for (const { id, version } of rows)
+    await call(origin, 'POST', `/api/lots/${id}/transitions`, adminToken, {
+      action: 'start_bidding',
+      version,
+    })
+  const called = rows.map(({ id, starting_price, sign_ups }) => ({
+    lot_id: id,
+    sign_ups,
+    next: Number(starting_price),
+  }))
   return Array.from({ length: groups }, (_, at) => called.slice(at * each, (at + 1) * each))
 }
 

@@ -25,7 +25,11 @@ export function casesOf(product: Product, bareOrigin: string, terms: Terms): Cas
   const search = (name: string, list: readonly string[], kind: Case['kind'] = 'search'): Case => ({
     name: `search: ${name}`,
     kind,
-    product: { origin: product.origin, paths: list.map((q) => `/api/customers?q=${encodeURIComponent(q)}`), headers: headers.admin },
+    product: {
+      origin: product.origin,
+      paths: list.map((q) => `/api/customers?q=${encodeURIComponent(q)}`),
+      headers: headers.admin,
+    },
     bare: { origin: bareOrigin, paths: list.map((q) => `/search?q=${encodeURIComponent(q)}`) },
   })
   return [

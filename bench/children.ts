@@ -12,7 +12,10 @@ export function start(
   env: Readonly<Record<string, string>> = {},
   flags: readonly string[] = [],
 ): ChildProcess {
-  const child = spawn(process.execPath, [...flags, file, ...args], { env: { ...process.env, ...env }, stdio: ['pipe', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [...flags, file, ...args], {
+    env: { ...process.env, ...env },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
   alive.add(child)
   child.on('exit', () => alive.delete(child))
   return child
@@ -46,7 +49,11 @@ export async function stop(child: ChildProcess): Promise<void> {
   clearTimeout(force)
 }
 
-export async function runToEnd(file: string, args: readonly string[], env: Readonly<Record<string, string>>): Promise<void> {
+export async function runToEnd(
+  file: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+): Promise<void> {
   const child = start(file, args, env)
   child.stdout?.pipe(process.stdout)
   const [code] = await once(child, 'exit')

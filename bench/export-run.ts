@@ -15,7 +15,9 @@ export const bars = { csv: 30, xlsx: 90, p99: 300, growth: 200, memory: 400, cop
 const mostLooks = 8
 
 /** The columns of an export, in its order. */
-const columns = Object.entries<Field>(customers.fields).flatMap(([name, field]) => (field.exportable ? [name] : []))
+const columns = Object.entries<Field>(customers.fields).flatMap(([name, field]) =>
+  field.exportable ? [name] : [],
+)
 const copied = `select ${columns.join(', ')} from customers where service_id is not null and archived_at is null order by created_at desc nulls last, id desc nulls last`
 
 /** Seconds that the database needs to write the same rows itself, header, quotes and all. */
@@ -23,7 +25,9 @@ export async function copySeconds(url: string): Promise<number> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   const began = performance.now()
-  await client.query(`copy (${copied}) to '/dev/shm/bench-copy.csv' with (format csv, header)`).finally(() => client.end())
+  await client
+    .query(`copy (${copied}) to '/dev/shm/bench-copy.csv' with (format csv, header)`)
+    .finally(() => client.end())
   return (performance.now() - began) / 1000
 }
 
@@ -33,7 +37,8 @@ export function processorSeconds(pid: number): number {
   return (Number(parts[11]) + Number(parts[12])) / 100
 }
 
-export const megabytes = (pid: number): number => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
+export const megabytes = (pid: number): number =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
 
 /** One list, timed. */
 export function look({ origin, adminToken }: Product): Promise<number> {
@@ -89,7 +94,12 @@ export const requested = (product: Product, format: string): Promise<Job> =>
 /** Waits until the export is in one of these states. */
 export async function reached(product: Product, id: number, states: readonly string[]): Promise<Job> {
   for (;;) {
-    const { items } = await call<{ items: Job[] }>(product.origin, 'GET', '/api/exports?limit=5', product.adminToken)
+    const { items } = await call<{ items: Job[] }>(
+      product.origin,
+      'GET',
+      '/api/exports?limit=5',
+      product.adminToken,
+    )
     const row = items.find((one) => one.id === id)
     if (row && states.includes(row.state)) return row
     await wait(100)
@@ -100,7 +110,10 @@ const over = ['done', 'failed', 'cancelled', 'expired']
 
 /** The beginning of a download. */
 export async function download({ origin, adminToken }: Product, name: string): Promise<IncomingMessage> {
-  const sent = request(`${origin}/common/download?delete=false&fileName=${name}`, { headers: { 'x-token': adminToken }, agent: false })
+  const sent = request(`${origin}/common/download?delete=false&fileName=${name}`, {
+    headers: { 'x-token': adminToken },
+    agent: false,
+  })
   sent.end()
   const [response] = (await once(sent, 'response')) as [IncomingMessage]
   return response
@@ -135,5 +148,13 @@ export async function madeExport(product: Product, format: 'csv' | 'xlsx'): Prom
   if (job.state !== 'done') throw new Error(`${format}: ${job.state}`)
   const worked = processorSeconds(product.pid) - used
   const file_name = job.file_name ?? ''
-  return { ...watched, rows: job.rows, bytes: await fetched(product, file_name), file_name, seconds, worked, growth: watched.peak - before }
+  return {
+    ...watched,
+    rows: job.rows,
+    bytes: await fetched(product, file_name),
+    file_name,
+    seconds,
+    worked,
+    growth: watched.peak - before,
+  }
 }

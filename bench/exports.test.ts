@@ -5,7 +5,19 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { databaseUrl, readSecrets } from '../server/db/embedded-secrets.ts'
 import { stopAll } from './children.ts'
-import { bars, copySeconds, download, look, madeExport, megabytes, reached, requested, watch, type Job, type Made } from './export-run.ts'
+import {
+  bars,
+  copySeconds,
+  download,
+  look,
+  madeExport,
+  megabytes,
+  reached,
+  requested,
+  watch,
+  type Job,
+  type Made,
+} from './export-run.ts'
 import { call, prepare, startProduct, type Product, type Seeded } from './product.ts'
 
 /** `FULL=1 [BENCH_DATA=DIR] vitest run bench/exports.test.ts`: a million customers exported, with nothing else at work. */
@@ -31,15 +43,23 @@ describe.runIf(process.env['FULL'] === '1')('a million customers exported', () =
   }
   /** Exports that are reading rows. */
   const reading = () =>
-    asked(`select count(*) as n from pg_stat_activity where pid <> pg_backend_pid() and state <> 'idle' and query like '%export_rows%'`)
+    asked(
+      `select count(*) as n from pg_stat_activity where pid <> pg_backend_pid() and state <> 'idle' and query like '%export_rows%'`,
+    )
   const incoming = () => {
     const folder = join(seeded.folder, 'files', 'incoming')
     return existsSync(folder) ? readdirSync(folder) : []
   }
-  const cancel = ({ id, version }: Job) => call(product.origin, 'POST', `/api/exports/${id}/cancel`, product.adminToken, { version })
+  const cancel = ({ id, version }: Job) =>
+    call(product.origin, 'POST', `/api/exports/${id}/cancel`, product.adminToken, { version })
   /** What a run that was cut off left behind would go first. */
   async function cancelOpen(): Promise<void> {
-    const { items } = await call<{ items: Job[] }>(product.origin, 'GET', '/api/exports?limit=50', product.adminToken)
+    const { items } = await call<{ items: Job[] }>(
+      product.origin,
+      'GET',
+      '/api/exports?limit=50',
+      product.adminToken,
+    )
     for (const row of items) if (['queued', 'running'].includes(row.state)) await cancel(row)
   }
 
@@ -50,7 +70,11 @@ describe.runIf(process.env['FULL'] === '1')('a million customers exported', () =
       const copy = await copySeconds(database())
       const one = (made[format] = await madeExport(product, format))
       console.log(`${format}: COPY ${copy.toFixed(1)} s, ${JSON.stringify(one)}`)
-      expect(one.rows).toBe(await asked('select count(*) as n from customers where service_id is not null and archived_at is null'))
+      expect(one.rows).toBe(
+        await asked(
+          'select count(*) as n from customers where service_id is not null and archived_at is null',
+        ),
+      )
       expect(one.seconds).toBeLessThan(bars[format])
       if (format === 'csv') expect(one.seconds / copy).toBeLessThan(bars.copies)
       expect(one.p99).toBeLessThan(bars.p99)
@@ -62,7 +86,11 @@ describe.runIf(process.env['FULL'] === '1')('a million customers exported', () =
 
   test('of three at once the third waits; cancelled, all of it is free within five seconds', async () => {
     const before = incoming()
-    const jobs = [await requested(product, 'csv'), await requested(product, 'xlsx'), await requested(product, 'csv')]
+    const jobs = [
+      await requested(product, 'csv'),
+      await requested(product, 'xlsx'),
+      await requested(product, 'csv'),
+    ]
     for (const { id } of jobs.slice(0, 2)) await reached(product, id, ['running'])
     await expect.poll(() => incoming().length, { timeout: 30_000, interval: 50 }).toBe(before.length + 2)
     expect((await reached(product, jobs[2]?.id ?? 0, ['queued', 'running', 'done'])).state).toBe('queued')
@@ -79,7 +107,9 @@ describe.runIf(process.env['FULL'] === '1')('a million customers exported', () =
     await wait(2000)
     const before = { memory: megabytes(product.pid), open: open() }
     const stop = watch(product)
-    const readers = await Promise.all(['csv', 'xlsx'].map((format) => download(product, made[format]?.file_name ?? '')))
+    const readers = await Promise.all(
+      ['csv', 'xlsx'].map((format) => download(product, made[format]?.file_name ?? '')),
+    )
     let bytes = 0
     for (const reader of readers) {
       reader.on('data', (chunk: Buffer) => {

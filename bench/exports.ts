@@ -12,7 +12,9 @@ const text = { type: 'string' } as const
 const { values } = parseArgs({ options: { customers: text, data: text, names: text } })
 
 const held = (name: string, is: number, bar: number, unit: string): boolean => {
-  console.log(`${is <= bar ? 'holds ' : 'MISSED'} ${name}: ${is.toFixed(is < 10 ? 1 : 0)} ${unit} (bar ${bar})`)
+  console.log(
+    `${is <= bar ? 'holds ' : 'MISSED'} ${name}: ${is.toFixed(is < 10 ? 1 : 0)} ${unit} (bar ${bar})`,
+  )
   return is <= bar
 }
 
@@ -32,7 +34,10 @@ async function measure(product: Product, format: 'csv' | 'xlsx', copy: number): 
 
 try {
   const home = values.data ?? './data/bench'
-  const seeded = await prepare(home, { customers: Number(values.customers ?? 1_000_000), names: values.names })
+  const seeded = await prepare(home, {
+    customers: Number(values.customers ?? 1_000_000),
+    names: values.names,
+  })
   const product = await startProduct(seeded)
   for (let n = 0; n < 50; n += 1) await look(product)
   const url = databaseUrl(readSecrets(seeded.folder, true), 'postgres')

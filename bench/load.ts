@@ -22,10 +22,21 @@ interface Sending {
 }
 
 /** One request, and whatever is answered. */
-export function send(origin: string, path: string, { headers = {}, agent, body }: Sending): Promise<{ status: number; body: Buffer }> {
+export function send(
+  origin: string,
+  path: string,
+  { headers = {}, agent, body }: Sending,
+): Promise<{ status: number; body: Buffer }> {
   return new Promise((resolve, reject) => {
-    const posted = body === undefined ? {} : { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) }
-    const options = { method: body === undefined ? 'GET' : 'POST', headers: { ...headers, ...posted }, ...(agent ? { agent } : {}) }
+    const posted =
+      body === undefined
+        ? {}
+        : { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) }
+    const options = {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: { ...headers, ...posted },
+      ...(agent ? { agent } : {}),
+    }
     const sent = request(origin + path, options, (response) => {
       const chunks: Buffer[] = []
       response.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -38,14 +49,23 @@ export function send(origin: string, path: string, { headers = {}, agent, body }
 }
 
 /** One request over a kept connection; anything but 200 ends the run. */
-export async function ask(origin: string, path: string, headers: Readonly<Record<string, string>> = {}, agent?: Agent): Promise<Buffer> {
+export async function ask(
+  origin: string,
+  path: string,
+  headers: Readonly<Record<string, string>> = {},
+  agent?: Agent,
+): Promise<Buffer> {
   const { status, body } = await send(origin, path, { headers, agent })
   if (status !== 200) throw new Error(`${path} answered ${status}: ${body.toString().slice(0, 300)}`)
   return body
 }
 
 /** Asks without pause from so many connections at once, for so long. */
-export async function load({ origin, paths, headers }: Target, connections: number, milliseconds: number): Promise<Measured> {
+export async function load(
+  { origin, paths, headers }: Target,
+  connections: number,
+  milliseconds: number,
+): Promise<Measured> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   const latencies: number[] = []
   let turn = 0
@@ -79,7 +99,11 @@ export interface Figures {
 
 const figures = (slices: readonly Measured[]): Figures => {
   const all = slices.flatMap((slice) => slice.latencies).sort((a, b) => a - b)
-  return { rate: median(slices.map((slice) => slice.rate)), p50: percentile(all, 0.5), p99: percentile(all, 0.99) }
+  return {
+    rate: median(slices.map((slice) => slice.rate)),
+    p50: percentile(all, 0.5),
+    p99: percentile(all, 0.99),
+  }
 }
 
 export interface Duration {
@@ -89,7 +113,10 @@ export interface Duration {
 }
 
 /** Measures by turns whatever runs for so many milliseconds, after a second of warming up each. */
-export async function compareRuns(runs: readonly ((milliseconds: number) => Promise<Measured>)[], seconds: number): Promise<Figures[]> {
+export async function compareRuns(
+  runs: readonly ((milliseconds: number) => Promise<Measured>)[],
+  seconds: number,
+): Promise<Figures[]> {
   for (const run of runs) await run(1000)
   const slices = runs.map((): Measured[] => [])
   for (let slice = 0; slice < seconds; slice++) {

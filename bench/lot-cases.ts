@@ -3,7 +3,17 @@ import type { Case } from './cases.ts'
 import type { Product } from './product.ts'
 
 /** The columns of the board that stand open, by their place in the bare server's own list. */
-const columns = ['draft', 'reviewing', 'approved', 'listed', 'bidding', 'confirming', 'sold', 'paid', 'picked_up']
+const columns = [
+  'draft',
+  'reviewing',
+  'approved',
+  'listed',
+  'bidding',
+  'confirming',
+  'sold',
+  'paid',
+  'picked_up',
+]
 
 interface Month {
   from: string
@@ -21,7 +31,10 @@ const instants = ({ from, to }: Month) =>
   `from=${new Date(`${from}T00:00:00+08:00`).toISOString()}&to=${new Date(`${to}T23:59:59.999+08:00`).toISOString()}`
 
 /** The cases of lots and sign-ups, in the table's order. */
-export function lotCases({ origin, adminToken, sellerToken, sellerUid, buyerToken }: Product, bareOrigin: string): Case[] {
+export function lotCases(
+  { origin, adminToken, sellerToken, sellerUid, buyerToken }: Product,
+  bareOrigin: string,
+): Case[] {
   const one = (name: string, token: string, paths: string[], barePaths: string[]): Case => ({
     name,
     kind: 'list',
@@ -43,7 +56,10 @@ export function lotCases({ origin, adminToken, sellerToken, sellerUid, buyerToke
     one(
       'calendar, three months by turns (role 1)',
       adminToken,
-      months.map(({ from, to }) => `/api/commissioned?page=1&sort=auction_time&auction_time_from=${from}&auction_time_to=${to}&limit=100`),
+      months.map(
+        ({ from, to }) =>
+          `/api/commissioned?page=1&sort=auction_time&auction_time_from=${from}&auction_time_to=${to}&limit=100`,
+      ),
       months.map((month) => `/calendar?${instants(month)}`),
     ),
   ]

@@ -13,8 +13,13 @@ import { refuseDifferentAnswers } from './same-answers.ts'
  * the calendar and bids of many at once, beside a bare server on the same database, in the same run.
  */
 const text = { type: 'string' } as const
-const { values } = parseArgs({ options: { lots: text, data: text, seconds: text, connections: text, only: text } })
-const duration: Duration = { connections: Number(values.connections ?? 8), seconds: Number(values.seconds ?? 5) }
+const { values } = parseArgs({
+  options: { lots: text, data: text, seconds: text, connections: text, only: text },
+})
+const duration: Duration = {
+  connections: Number(values.connections ?? 8),
+  seconds: Number(values.seconds ?? 5),
+}
 const lots = Number(values.lots ?? 100_000)
 const customers = 10_000
 const lotsAtOnce = 4
@@ -22,7 +27,9 @@ const lotsAtOnce = 4
 const wanted = (name: string) => values.only === undefined || name.includes(values.only)
 
 function told(result: Result): Result {
-  console.log(`${result.case.name}: ${result.product.rate.toFixed(0)}/s beside ${result.bare.rate.toFixed(0)}/s`)
+  console.log(
+    `${result.case.name}: ${result.product.rate.toFixed(0)}/s beside ${result.bare.rate.toFixed(0)}/s`,
+  )
   return result
 }
 
@@ -48,9 +55,13 @@ async function measureBids(product: Product, bareOrigin: string): Promise<Result
     },
     { origin: bareOrigin, path: () => '/bid', body: (bid) => bid, auctions: theirs, overtaken: 0 },
   ]
-  const runs = sides.map((side) => (milliseconds: number) => bidding(side, duration.connections, milliseconds))
+  const runs = sides.map(
+    (side) => (milliseconds: number) => bidding(side, duration.connections, milliseconds),
+  )
   const [first, second] = await compareRuns(runs, duration.seconds)
-  console.log(`overtaken by another bid and refused: ${sides[0].overtaken} of the product's, ${sides[1].overtaken} of the bare server's`)
+  console.log(
+    `overtaken by another bid and refused: ${sides[0].overtaken} of the product's, ${sides[1].overtaken} of the bare server's`,
+  )
   return first && second ? [told({ case: { name, kind: 'bids' }, product: first, bare: second })] : []
 }
 
@@ -58,11 +69,14 @@ async function run(seeded: Seeded): Promise<boolean> {
   const product = await startProduct(seeded)
   const bare = await startBare(product.databaseUrl, './bare-lots.ts')
   const results: Result[] = []
-  for (const each of lotCases(product, bare.origin)) if (wanted(each.name)) results.push(...(await measureList(each)))
+  for (const each of lotCases(product, bare.origin))
+    if (wanted(each.name)) results.push(...(await measureList(each)))
   results.push(...(await measureBids(product, bare.origin)))
   await bare.stop()
   await product.stop()
-  console.log(`\n${lots.toLocaleString('en')} lots, ${duration.connections} connections, ${duration.seconds} s a side\n\n${table(results)}`)
+  console.log(
+    `\n${lots.toLocaleString('en')} lots, ${duration.connections} connections, ${duration.seconds} s a side\n\n${table(results)}`,
+  )
   return allHold(results, 1)
 }
 

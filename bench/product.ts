@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { request } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { databaseUrl, readSecrets } from '../server/db/embedded-secrets.ts'
-import { searchGrams } from '../server/search-grams.ts'
+import { searchGrams } from '../server/records/search-grams.ts'
 import { originOf, runToEnd, start, stop } from './children.ts'
 
 const file = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -73,9 +73,18 @@ interface Answer<T> {
   data: T
 }
 
-export function call<T>(origin: string, method: string, path: string, token: string | undefined, body?: unknown): Promise<T> {
+export function call<T>(
+  origin: string,
+  method: string,
+  path: string,
+  token: string | undefined,
+  body?: unknown,
+): Promise<T> {
   return new Promise((done, reject) => {
-    const headers = { ...(token === undefined ? {} : { 'x-token': token }), ...(body === undefined ? {} : { 'content-type': 'application/json' }) }
+    const headers = {
+      ...(token === undefined ? {} : { 'x-token': token }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    }
     const sent = request(origin + path, { method, headers, agent: false }, (response) => {
       let text = ''
       response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
@@ -91,7 +100,12 @@ export function call<T>(origin: string, method: string, path: string, token: str
 }
 
 const signIn = async (origin: string, username: string, password: string): Promise<string> =>
-  (await call<{ token: string }>(origin, 'POST', '/admin/login/login_submit', undefined, { username, password })).token
+  (
+    await call<{ token: string }>(origin, 'POST', '/admin/login/login_submit', undefined, {
+      username,
+      password,
+    })
+  ).token
 
 /** Old data must not fall into the pool while it is measured. */
 async function keepOwners(origin: string, token: string): Promise<void> {
@@ -103,7 +117,11 @@ async function keepOwners(origin: string, token: string): Promise<void> {
     ...rules
   } = await call<Record<string, unknown>>(origin, 'GET', '/api/pool/rules', token)
   if (rules['contact_expire_days'] === 3650) return
-  await call(origin, 'PUT', '/api/pool/rules', token, { ...rules, contact_expire_days: 3650, deal_expire_days: 3650 })
+  await call(origin, 'PUT', '/api/pool/rules', token, {
+    ...rules,
+    contact_expire_days: 3650,
+    deal_expire_days: 3650,
+  })
 }
 
 interface Person {
@@ -113,28 +131,50 @@ interface Person {
 }
 
 /** Signs in as somebody of this role, with a password made for this run. */
-async function personIn(origin: string, token: string, role: number): Promise<{ uid: number; token: string }> {
+async function personIn(
+  origin: string,
+  token: string,
+  role: number,
+): Promise<{ uid: number; token: string }> {
   const { items } = await call<{ items: Person[] }>(origin, 'GET', `/api/staff?roles=${role}&limit=1`, token)
   const made = { username: `bench${role}`, nickname: `bench${role}`, name: `bench${role}`, roles: [role] }
   const person = items[0] ?? (await call<Person>(origin, 'POST', '/api/staff', token, made))
   const password = randomBytes(12).toString('base64url')
-  await call(origin, 'POST', `/api/staff/${person.uid}/reset-password`, token, { password, version: person.version })
+  await call(origin, 'POST', `/api/staff/${person.uid}/reset-password`, token, {
+    password,
+    version: person.version,
+  })
   return { uid: person.uid, token: await signIn(origin, person.username, password) }
 }
 
 /** What `npm start` gives Node beside the program: settings of the environment, and flags. */
 function asStarted(): { env: Record<string, string>; flags: string[] } {
-  const { scripts } = JSON.parse(readFileSync(file('../package.json'), 'utf8')) as { scripts: { start: string } }
+  const { scripts } = JSON.parse(readFileSync(file('../package.json'), 'utf8')) as {
+    scripts: { start: string }
+  }
   const [, settings, flags] = /&& ((?:\S+=\S+ )*)node (.*)server\/main\.ts$/.exec(scripts.start) ?? []
   if (settings === undefined || flags === undefined) throw new Error('npm start is not what it was')
   const words = (text: string) => text.split(' ').filter(Boolean)
-  return { env: Object.fromEntries(words(settings).map((one) => one.split('=', 2))) as Record<string, string>, flags: words(flags) }
+  return {
+    env: Object.fromEntries(words(settings).map((one) => one.split('=', 2))) as Record<string, string>,
+    flags: words(flags),
+  }
 }
 
 /** Starts the product on the folder's database, as `npm start` would, on a port that is free. `more` are flags of Node's. */
-export async function startProduct({ folder, adminPassword }: Seeded, more: readonly string[] = []): Promise<Product> {
+export async function startProduct(
+  { folder, adminPassword }: Seeded,
+  more: readonly string[] = [],
+): Promise<Product> {
   const { env, flags } = asStarted()
-  const own = { DATA_DIR: folder, PORT: '0', HOST: '127.0.0.1', DEMO: '0', LOG_LEVEL: 'warn', DATABASE_URL: '' }
+  const own = {
+    DATA_DIR: folder,
+    PORT: '0',
+    HOST: '127.0.0.1',
+    DEMO: '0',
+    LOG_LEVEL: 'warn',
+    DATABASE_URL: '',
+  }
   const child = start(file('../server/main.ts'), [], { ...env, ...own }, [...flags, ...more])
   try {
     const origin = await originOf(child, say)
@@ -143,7 +183,14 @@ export async function startProduct({ folder, adminPassword }: Seeded, more: read
     const [seller, buyer] = [await personIn(origin, adminToken, 5), await personIn(origin, adminToken, 4)]
     const url = databaseUrl(readSecrets(folder, true), 'yjt_app')
     const tokens = { adminToken, sellerToken: seller.token, buyerToken: buyer.token }
-    return { origin, ...tokens, sellerUid: seller.uid, databaseUrl: url, pid: child.pid ?? 0, stop: () => stop(child) }
+    return {
+      origin,
+      ...tokens,
+      sellerUid: seller.uid,
+      databaseUrl: url,
+      pid: child.pid ?? 0,
+      stop: () => stop(child),
+    }
   } catch (error) {
     await stop(child)
     throw error
@@ -151,7 +198,10 @@ export async function startProduct({ folder, adminPassword }: Seeded, more: read
 }
 
 /** The bare server on the same database. */
-export async function startBare(url: string, path = './bare-server.ts'): Promise<{ origin: string; stop: () => Promise<void> }> {
+export async function startBare(
+  url: string,
+  path = './bare-server.ts',
+): Promise<{ origin: string; stop: () => Promise<void> }> {
   const child = start(file(path), [], { BARE_DATABASE_URL: url })
   return { origin: await originOf(child, say), stop: () => stop(child) }
 }

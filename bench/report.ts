@@ -54,6 +54,8 @@ export function growth(small: Figures, large: Figures, customers: readonly [numb
 
 export const allHold = (results: readonly Result[], grown: number): boolean => {
   const held = ({ case: { kind }, product, bare, list }: Result) =>
-    kind === 'orientation' || (keepsUp(kind, product.rate / bare.rate, product.p99 / bare.p99) && (!list || product.p50 / list.p50 <= bars.search))
+    kind === 'orientation' ||
+    (keepsUp(kind, product.rate / bare.rate, product.p99 / bare.p99) &&
+      (!list || product.p50 / list.p50 <= bars.search))
   return results.every(held) && grown <= bars.growth
 }

@@ -6,9 +6,15 @@ interface Answer {
 }
 
 /** Both must answer the same rows, or nothing is compared; with `everyField` the bare server leaves out none that the product answers. */
-export async function refuseDifferentAnswers({ name, product, bare }: Case, everyField = false): Promise<void> {
+export async function refuseDifferentAnswers(
+  { name, product, bare }: Case,
+  everyField = false,
+): Promise<void> {
   for (const [at, path] of product.paths.entries()) {
-    const answers = [await ask(product.origin, path, product.headers), await ask(bare.origin, bare.paths[at] ?? '/')]
+    const answers = [
+      await ask(product.origin, path, product.headers),
+      await ask(bare.origin, bare.paths[at] ?? '/'),
+    ]
     const [ours, theirs] = answers.map((body) => (JSON.parse(body.toString()) as Answer).data)
     if (!ours || !theirs) continue
     const [first, second] = [ours, theirs].map(({ items, total, total_is_estimate }) =>
@@ -18,6 +24,7 @@ export async function refuseDifferentAnswers({ name, product, bare }: Case, ever
     const missing = ours.items.flatMap((item, row) =>
       Object.keys(item).filter((field) => field !== 'masked' && !(field in (theirs.items[row] ?? {}))),
     )
-    if (everyField && missing.length > 0) throw new Error(`${name}: the bare server answers no ${[...new Set(missing)].join(', ')}`)
+    if (everyField && missing.length > 0)
+      throw new Error(`${name}: the bare server answers no ${[...new Set(missing)].join(', ')}`)
   }
 }

@@ -35,7 +35,9 @@ export async function drawTerms(url: string): Promise<Terms> {
     const { rows } = await client.query<Sampled>(
       'select company_name, phone_digits, grams from customers where service_id is not null and archived_at is null order by md5(id::text) limit 400',
     )
-    const pairs = [...new Set(rows.flatMap((row) => row.grams.filter((gram) => /^\p{Script=Han}{2}$/u.test(gram))))]
+    const pairs = [
+      ...new Set(rows.flatMap((row) => row.grams.filter((gram) => /^\p{Script=Han}{2}$/u.test(gram)))),
+    ]
     const hits = new Map<string, number>()
     for (const pair of pairs.slice(0, 600)) {
       const counted = await client.query<{ n: number }>(
@@ -44,14 +46,22 @@ export async function drawTerms(url: string): Promise<Terms> {
       )
       hits.set(pair, counted.rows[0]?.n ?? 0)
     }
-    const between = (least: number, most: number) => chosen([...hits].filter(([, n]) => n >= least && n <= most).map(([pair]) => pair))
+    const between = (least: number, most: number) =>
+      chosen([...hits].filter(([, n]) => n >= least && n <= most).map(([pair]) => pair))
     return {
       rare: between(1, 200),
       middling: between(1000, 10_000),
       common: between(10_001, Number.POSITIVE_INFINITY),
       // From the third character on: behind most regions the name proper begins.
-      four: chosen(rows.map((row) => row.company_name.slice(2, 6)).filter((term) => /^\p{Script=Han}{4}$/u.test(term))),
-      phone: chosen(rows.flatMap(({ phone_digits }, at) => [phone_digits, phone_digits.slice(-4), phone_digits.slice(3, 9)][at % 3] ?? [])),
+      four: chosen(
+        rows.map((row) => row.company_name.slice(2, 6)).filter((term) => /^\p{Script=Han}{4}$/u.test(term)),
+      ),
+      phone: chosen(
+        rows.flatMap(
+          ({ phone_digits }, at) =>
+            [phone_digits, phone_digits.slice(-4), phone_digits.slice(3, 9)][at % 3] ?? [],
+        ),
+      ),
       initials: chosen(rows.flatMap((row) => fourInitials(row.grams))),
     }
   } finally {

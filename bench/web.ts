@@ -39,7 +39,11 @@ const watchList = `
   window.listThere = window.when(() => window.twentieth() !== '')
 `
 
-async function openList(browser: Browser, side: Side, slowNetwork: boolean): Promise<{ context: BrowserContext; page: Page; cold: number }> {
+async function openList(
+  browser: Browser,
+  side: Side,
+  slowNetwork: boolean,
+): Promise<{ context: BrowserContext; page: Page; cold: number }> {
   const context = await browser.newContext({
     viewport: { width: 1366, height: 768 },
     locale: 'zh-CN',
@@ -120,7 +124,11 @@ async function measureForm(browser: Browser, side: Side): Promise<FormTimes> {
   await closeForm(page)
   const open = await openForm(page)
   await page.waitForTimeout(1000)
-  const validate = await timeOf(page, `${dialog}.requestSubmit()`, `${dialog}.querySelectorAll('[aria-invalid=true]').length >= 6`)
+  const validate = await timeOf(
+    page,
+    `${dialog}.requestSubmit()`,
+    `${dialog}.querySelectorAll('[aria-invalid=true]').length >= 6`,
+  )
   const keystroke: number = await page.evaluate(`(async () => {
     const input = ${dialog}.querySelector('input')
     const write = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set
@@ -172,7 +180,11 @@ async function measure(browser: Browser, product: Side, bare: Side): Promise<boo
   for (let round = 0; round < rounds; round++) {
     for (const [at, side] of [product, bare].entries()) await measureRound(browser, side, times[at] as Timed)
   }
-  const [ours, theirs] = times.map(({ cold, slow, next }) => ({ cold: median(cold), slow: median(slow), next: median(next) }))
+  const [ours, theirs] = times.map(({ cold, slow, next }) => ({
+    cold: median(cold),
+    slow: median(slow),
+    next: median(next),
+  }))
   if (!ours || !theirs) throw new Error('nothing was measured')
   const forms: FormTimes[] = []
   for (let round = 0; round < rounds; round++) forms.push(await measureForm(browser, product))

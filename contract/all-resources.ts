@@ -18,7 +18,17 @@ import { staff } from './staff.ts'
 import { taxReceipts } from './tax-receipts.ts'
 import { weighTickets } from './weighing.ts'
 
-const seller: readonly Resource[] = [customers, followUps, pool, poolMoves, consignors, auctionCompanies, auctionPlatforms, lots, lotComments]
+const seller: readonly Resource[] = [
+  customers,
+  followUps,
+  pool,
+  poolMoves,
+  consignors,
+  auctionCompanies,
+  auctionPlatforms,
+  lots,
+  lotComments,
+]
 const buyer: readonly Resource[] = [recyclers, qualifications, signUps, bids]
 const money: readonly Resource[] = [financeEntries, financeDues, settlements, weighTickets, taxReceipts]
 const shell: readonly Resource[] = [staff, notifications, exportJobs, audit]
@@ -29,4 +39,5 @@ export const allResources: Readonly<Record<string, Resource>> = Object.fromEntri
 )
 
 /** The fields of a resource by its name; empty for what is no resource (a session, a view). */
-export const allFields = (resource: string): Readonly<Record<string, Field>> => allResources[resource]?.fields ?? {}
+export const allFields = (resource: string): Readonly<Record<string, Field>> =>
+  allResources[resource]?.fields ?? {}

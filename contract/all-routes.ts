@@ -27,16 +27,32 @@ import * as uploads from './uploads.ts'
 import * as views from './views.ts'
 import * as weighing from './weighing.ts'
 
-const isRoute = (value: unknown): value is Route => typeof value === 'object' && value !== null && 'method' in value && 'path' in value
+const isRoute = (value: unknown): value is Route =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value
 
 const crm = { customers, pool, poolMoves, consignors, dictionaries, recyclers, lots, signUps, bids }
 const money = { finance, lotMoney, settlements, taxReceipts, refundBatches, weighing }
-const shell = { session, staff, imports, exports, uploads, views, search, dashboard, notifications, events, audit, openapi }
+const shell = {
+  session,
+  staff,
+  imports,
+  exports,
+  uploads,
+  views,
+  search,
+  dashboard,
+  notifications,
+  events,
+  audit,
+  openapi,
+}
 const modules = { ...crm, ...money, ...shell }
 
 /** Every route of the product by its name (`customers.claimCustomer` …). The server's side only: a screen imports its own feature's. */
 export const allRoutes: Readonly<Record<string, Route>> = Object.fromEntries(
   Object.entries(modules).flatMap(([feature, exported]) =>
-    Object.entries(exported).flatMap(([name, value]) => (isRoute(value) ? [[`${feature}.${name}`, value]] : [])),
+    Object.entries(exported).flatMap(([name, value]) =>
+      isRoute(value) ? [[`${feature}.${name}`, value]] : [],
+    ),
   ),
 )

@@ -123,8 +123,22 @@ export interface AuditRow {
 export const audit = resource('audit', {
   at: { kind: 'instant', kept: true, listed: true, filterable: true, sortable: true, exportable: true },
   uid: { kind: 'ref', target: 'staff', kept: true, listed: true, filterable: true, exportable: true },
-  action: { kind: 'choice', options: auditActions, kept: true, listed: true, filterable: true, exportable: true },
-  resource: { kind: 'choice', options: auditedResources, kept: true, listed: true, filterable: true, exportable: true },
+  action: {
+    kind: 'choice',
+    options: auditActions,
+    kept: true,
+    listed: true,
+    filterable: true,
+    exportable: true,
+  },
+  resource: {
+    kind: 'choice',
+    options: auditedResources,
+    kept: true,
+    listed: true,
+    filterable: true,
+    exportable: true,
+  },
   record_id: { kind: 'count', kept: true, listed: true, filterable: true, exportable: true },
   record_name: { kind: 'text', kept: true, exportable: true },
   changes: { kind: 'note', derived: true, exportable: true },
@@ -142,5 +156,18 @@ export interface AuditChain {
 }
 
 const tag = 'audit'
-export const listAudit = route<Page<AuditRow>>()({ method: 'GET', path: '/api/audit', permission: 'audit.read', tag, mayLag: true, list: audit })
-export const auditChain = route<AuditChain>()({ method: 'GET', path: '/api/audit/chain', permission: 'audit.read', tag, mayLag: true })
+export const listAudit = route<Page<AuditRow>>()({
+  method: 'GET',
+  path: '/api/audit',
+  permission: 'audit.read',
+  tag,
+  mayLag: true,
+  list: audit,
+})
+export const auditChain = route<AuditChain>()({
+  method: 'GET',
+  path: '/api/audit/chain',
+  permission: 'audit.read',
+  tag,
+  mayLag: true,
+})

@@ -23,7 +23,11 @@ const ladderOf = ({ way, start, one, two, three, rule }: Cents): Ladder => ({
   add_price_three: text(three),
   increment_rule: rule,
 })
-function verdict({ way, start, one, two, three, rule }: Cents, highest: bigint | null, price: bigint): string {
+function verdict(
+  { way, start, one, two, three, rule }: Cents,
+  highest: bigint | null,
+  price: bigint,
+): string {
   if (way === 1 || highest === null) return price < start ? 'bid_below_start' : 'good'
   if (price <= highest) return 'bid_too_low'
   if (way !== 0) return 'good'
@@ -56,7 +60,19 @@ const caseOf = terms.chain((of) =>
     of: fc.constant(of),
     highest: fc.oneof(fc.constant(null), fc.bigInt({ min: of.start, max: most })),
     rise: fc.oneof(
-      fc.constantFrom(0n, 1n, -1n, of.one, of.one - 1n, of.one + 1n, of.two, of.two + 1n, of.three, of.three - 1n, of.three + 1n),
+      fc.constantFrom(
+        0n,
+        1n,
+        -1n,
+        of.one,
+        of.one - 1n,
+        of.one + 1n,
+        of.two,
+        of.two + 1n,
+        of.three,
+        of.three - 1n,
+        of.three + 1n,
+      ),
       fc.bigInt({ min: 1n, max: 40n }).map((n) => n * of.one),
       fc.bigInt({ min: -1_000_000n, max: 1_000_000n }),
     ),
@@ -79,17 +95,30 @@ describe('against whole cents', () => {
   })
 
   test('the price named with a refusal is the nearest: nothing between it and the bid would do', () => {
-    const small = fc.record({ one: fc.bigInt({ min: 1n, max: 6n }), two: fc.bigInt({ min: 0n, max: 4n }), three: fc.bigInt({ min: 0n, max: 4n }) })
+    const small = fc.record({
+      one: fc.bigInt({ min: 1n, max: 6n }),
+      two: fc.bigInt({ min: 0n, max: 4n }),
+      three: fc.bigInt({ min: 0n, max: 4n }),
+    })
     fc.assert(
       fc.property(
         small,
         fc.constantFrom('multiple' as const, 'tiers' as const, 'min' as const),
         fc.bigInt({ min: 0n, max: 30n }),
         (s, rule, rise) => {
-          const of: Cents = { way: 0, start: 100n, one: s.one, two: s.one + s.two, three: s.one + s.two + s.three, rule }
+          const of: Cents = {
+            way: 0,
+            start: 100n,
+            one: s.one,
+            two: s.one + s.two,
+            three: s.one + s.two + s.three,
+            rule,
+          }
           const fault = bidFault(ladderOf(of), '1.00', text(100n + rise))
           if (!fault) return
-          const allowed = Array.from({ length: 60 }, (_, n) => 100n + BigInt(n)).filter((price) => verdict(of, 100n, price) === 'good')
+          const allowed = Array.from({ length: 60 }, (_, n) => 100n + BigInt(n)).filter(
+            (price) => verdict(of, 100n, price) === 'good',
+          )
           const above = allowed.find((price) => price >= 100n + rise)
           expect(cents(fault.needed)).toBe(above ?? allowed.at(-1))
         },
@@ -105,14 +134,19 @@ describe('against whole cents', () => {
         expect(prices.length).toBeLessThanOrEqual(3)
         for (const price of prices) expect(verdict(of, highest, price)).toBe('good')
         expect(prices).toEqual([...new Set(prices)].toSorted((a, b) => (a < b ? -1 : 1)))
-        if (of.way === 0 && (highest ?? 0n) + of.one <= most) expect(prices[0]).toBe(highest === null ? of.start : highest + of.one)
+        if (of.way === 0 && (highest ?? 0n) + of.one <= most)
+          expect(prices[0]).toBe(highest === null ? of.start : highest + of.one)
       }),
       { numRuns: runs },
     )
   })
 
   test('a chain built of good bids holds whatever is voided of it, and breaks with a bid that was none', () => {
-    const walk = fc.record({ of: terms, picks: fc.array(fc.tuple(fc.nat(2), fc.boolean()), { minLength: 1, maxLength: 12 }), spoil: fc.nat(11) })
+    const walk = fc.record({
+      of: terms,
+      picks: fc.array(fc.tuple(fc.nat(2), fc.boolean()), { minLength: 1, maxLength: 12 }),
+      spoil: fc.nat(11),
+    })
     fc.assert(
       fc.property(walk, ({ of: any, picks, spoil }) => {
         const of = { ...any, way: 0, start: any.start % 1_000_000_000n }
@@ -128,7 +162,9 @@ describe('against whole cents', () => {
         expect(chainHolds(ladder, made)).toBe(true)
         const at = spoil % made.length
         const spoiled = made.map((bid, n) =>
-          n === at ? { ...bid, standing: true, bid_price: text(of.start), step: n === 0 ? '0.01' : '0.00' } : bid,
+          n === at
+            ? { ...bid, standing: true, bid_price: text(of.start), step: n === 0 ? '0.01' : '0.00' }
+            : bid,
         )
         if (at > 0) expect(chainHolds(ladder, spoiled)).toBe(false)
       }),
@@ -148,13 +184,29 @@ describe('by hand', () => {
   }
 
   test('the rules at their edges', () => {
-    expect(bidFault(ladder, null, '31999999.99')).toEqual({ reason: 'bid_below_start', price: '32000000.00', needed: '32000000.00' })
+    expect(bidFault(ladder, null, '31999999.99')).toEqual({
+      reason: 'bid_below_start',
+      price: '32000000.00',
+      needed: '32000000.00',
+    })
     expect(bidFault(ladder, null, '32000000')).toBeUndefined()
-    expect(bidFault(ladder, '32100000.00', '32100000.0')).toEqual({ reason: 'bid_too_low', price: '32100000.00', needed: '32150000.00' })
-    expect(bidFault(ladder, '32100000.00', '32175000')).toEqual({ reason: 'bid_off_step', price: '32200000.00', needed: '32200000.00' })
+    expect(bidFault(ladder, '32100000.00', '32100000.0')).toEqual({
+      reason: 'bid_too_low',
+      price: '32100000.00',
+      needed: '32150000.00',
+    })
+    expect(bidFault(ladder, '32100000.00', '32175000')).toEqual({
+      reason: 'bid_off_step',
+      price: '32200000.00',
+      needed: '32200000.00',
+    })
     expect(bidFault(ladder, '32100000.00', '32450000')).toBeUndefined()
-    expect(bidFault({ ...ladder, increment_rule: 'tiers' }, '32100000.00', '32450000')?.needed).toBe('32300000.00')
-    expect(bidFault({ ...ladder, increment_rule: 'min' }, '32100000.00', '32149999.99')?.needed).toBe('32150000.00')
+    expect(bidFault({ ...ladder, increment_rule: 'tiers' }, '32100000.00', '32450000')?.needed).toBe(
+      '32300000.00',
+    )
+    expect(bidFault({ ...ladder, increment_rule: 'min' }, '32100000.00', '32149999.99')?.needed).toBe(
+      '32150000.00',
+    )
     expect(bidFault({ ...ladder, auction_way: 1 }, '32100000.00', '32000000')).toBeUndefined()
     expect(bidFault({ ...ladder, auction_way: 2 }, '32100000.00', '32100000.01')).toBeUndefined()
     expect(bidFault({ ...ladder, auction_way: 3 }, '32100000.00', '32100000')?.reason).toBe('bid_too_low')
@@ -163,7 +215,9 @@ describe('by hand', () => {
   test('quick bids', () => {
     expect(quickBids(ladder, null)).toEqual(['32000000.00', '32050000.00', '32100000.00'])
     expect(quickBids(ladder, '32550000.00')).toEqual(['32600000.00', '32650000.00', '32750000.00'])
-    expect(quickBids({ ...ladder, add_price_two: '70000.00', add_price_three: '70000.00' }, '32550000.00')).toEqual(['32600000.00', '32650000.00'])
+    expect(
+      quickBids({ ...ladder, add_price_two: '70000.00', add_price_three: '70000.00' }, '32550000.00'),
+    ).toEqual(['32600000.00', '32650000.00'])
     expect(quickBids({ ...ladder, auction_way: 1 }, null)).toEqual([])
     expect(quickBids({ ...ladder, auction_way: 2 }, null)).toEqual(['32000000.00'])
   })
@@ -175,7 +229,9 @@ describe('by hand', () => {
     const third = { bid_price: '32400000.00', step: '200000.00', standing: true }
     expect(chainHolds(tiers, [first, second, third])).toBe(true)
     expect(chainHolds(tiers, [first, second, { ...third, step: '400000.00' }])).toBe(false)
-    expect(chainHolds(ladder, [first, { ...second, standing: true }, { ...third, bid_price: '32200000.00' }])).toBe(false)
+    expect(
+      chainHolds(ladder, [first, { ...second, standing: true }, { ...third, bid_price: '32200000.00' }]),
+    ).toBe(false)
     expect(chainHolds({ ...ladder, starting_price: '32000000.01' }, [first])).toBe(false)
   })
 })

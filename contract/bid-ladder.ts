@@ -1,4 +1,13 @@
-import { add, amount, compare, isPositiveMultiple, largestAmount, remainder, subtract, type Decimal } from './money.ts'
+import {
+  add,
+  amount,
+  compare,
+  isPositiveMultiple,
+  largestAmount,
+  remainder,
+  subtract,
+  type Decimal,
+} from './money.ts'
 
 /** What of a lot decides which bids it takes: prices in yuan, `auction_way` and `increment_rule` as the lot has them. */
 export interface Ladder {
@@ -23,7 +32,11 @@ const climbs = (ladder: Ladder): boolean => (ladder.auction_way ?? 0) === 0
 export const isSealed = (ladder: Pick<Ladder, 'auction_way'>): boolean => ladder.auction_way === 1
 
 const start = (ladder: Ladder): Decimal => ladder.starting_price ?? '0'
-const steps = (ladder: Ladder): Decimal[] => [ladder.add_price_one ?? '0', ladder.add_price_two ?? '0', ladder.add_price_three ?? '0']
+const steps = (ladder: Ladder): Decimal[] => [
+  ladder.add_price_one ?? '0',
+  ladder.add_price_two ?? '0',
+  ladder.add_price_three ?? '0',
+]
 const smallest: Decimal = '0.01'
 
 /** The least allowed rise that is not below `rise`; of three tiers the largest where all are below. */
@@ -32,7 +45,8 @@ function allowedRise(ladder: Ladder, rise: Decimal): Decimal {
   const [one = '0', ...others] = steps(ladder)
   if (compare(rise, one) <= 0) return one
   if (ladder.increment_rule === 'min') return rise
-  if (ladder.increment_rule === 'tiers') return others.find((tier) => compare(tier, rise) >= 0) ?? others.at(-1) ?? one
+  if (ladder.increment_rule === 'tiers')
+    return others.find((tier) => compare(tier, rise) >= 0) ?? others.at(-1) ?? one
   if (compare(one, '0') === 0) return rise
   const over = remainder(rise, one)
   return compare(over, '0') === 0 ? rise : add(subtract(rise, over), one)
@@ -51,9 +65,11 @@ function isStep(ladder: Ladder, rise: Decimal): boolean {
  */
 export function bidFault(ladder: Ladder, highest: Decimal | null, price: Decimal): BidFault | undefined {
   const least = amount(start(ladder))
-  if (highest === null || isSealed(ladder)) return compare(price, least) < 0 ? { reason: 'bid_below_start', price: least, needed: least } : undefined
+  if (highest === null || isSealed(ladder))
+    return compare(price, least) < 0 ? { reason: 'bid_below_start', price: least, needed: least } : undefined
   const needed = (rise: Decimal) => amount(add(highest, allowedRise(ladder, rise)))
-  if (compare(price, highest) <= 0) return { reason: 'bid_too_low', price: amount(highest), needed: needed('0') }
+  if (compare(price, highest) <= 0)
+    return { reason: 'bid_too_low', price: amount(highest), needed: needed('0') }
   const rise = subtract(price, highest)
   if (isStep(ladder, rise)) return undefined
   return { reason: 'bid_off_step', price: needed(rise), needed: needed(rise) }
@@ -70,7 +86,9 @@ export function quickBids(ladder: Ladder, highest: Decimal | null): Decimal[] {
   const from = highest ?? start(ladder)
   const rises = steps(ladder).map((step) => allowedRise(ladder, step))
   const prices = (highest === null ? ['0', ...rises] : rises).map((rise) => amount(add(from, rise)))
-  const fitting = prices.filter((price) => compare(price, largestAmount) <= 0 && !bidFault(ladder, highest, price))
+  const fitting = prices.filter(
+    (price) => compare(price, largestAmount) <= 0 && !bidFault(ladder, highest, price),
+  )
   return [...new Set(fitting)].slice(0, 3)
 }
 

@@ -44,14 +44,22 @@ const tag = 'bids'
 const cell = z.optional(z.nullable(z.string('bad_format')))
 const line = z.strictObject({ paddle_no: cell, bid_price: cell, bid_time: cell }, 'bad_format')
 
-export const listBids = route<BidPage>()({ method: 'GET', path: '/api/lots/:id/bids', permission: 'bids.read', tag, list: bids })
+export const listBids = route<BidPage>()({
+  method: 'GET',
+  path: '/api/lots/:id/bids',
+  permission: 'bids.read',
+  tag,
+  list: bids,
+})
 /** By hand, only while the lot is bidding. A refusal's `data.needed` is the nearest price that would be taken. */
 export const addBid = route<BidRow>()({
   method: 'POST',
   path: '/api/lots/:id/bids',
   permission: 'bids.write',
   tag,
-  body: createSchema(resource('bids', { sign_up_id: bids.fields.sign_up_id, bid_price: bids.fields.bid_price })),
+  body: createSchema(
+    resource('bids', { sign_up_id: bids.fields.sign_up_id, bid_price: bids.fields.bid_price }),
+  ),
 })
 /** All rows or none; each bad one stands in `data.rows` ({@link BadBidRow}). While bidding and while confirming. */
 export const importBids = route<{ items: BidRow[]; highest: string | null }>()({
@@ -61,7 +69,9 @@ export const importBids = route<{ items: BidRow[]; highest: string | null }>()({
   tag,
   body: z.strictObject({
     rows: z
-      .array(line, { error: (issue) => (issue.input === undefined || issue.input === null ? 'required' : 'bad_format') })
+      .array(line, {
+        error: (issue) => (issue.input === undefined || issue.input === null ? 'required' : 'bad_format'),
+      })
       .check(z.minLength(1, 'required'), z.maxLength(mostImportedBids, 'too_long')),
   }),
 })

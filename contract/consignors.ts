@@ -21,11 +21,21 @@ export const consignors = resource('consignors', {
   remark: { kind: 'note', exportable: true },
   lot_count: { kind: 'count', kept: true, listed: true },
   suspended_at: { kind: 'instant', kept: true },
-  created_at: { kind: 'instant', kept: true, listed: true, filterable: true, sortable: true, exportable: true },
+  created_at: {
+    kind: 'instant',
+    kept: true,
+    listed: true,
+    filterable: true,
+    sortable: true,
+    exportable: true,
+  },
   suspended: { kind: 'flag', derived: true, filterable: true },
 })
 /** Who changed the bank data last, and when, comes with a single row only. */
-export type ConsignorRow = Row<typeof consignors> & { bank_changed_at?: string | null; bank_changed_by_name?: string | null }
+export type ConsignorRow = Row<typeof consignors> & {
+  bank_changed_at?: string | null
+  bank_changed_by_name?: string | null
+}
 
 /** One consignor for a picker; the commission is the usual one of its lots. */
 export interface ConsignorOption {
@@ -45,16 +55,31 @@ const tag = 'consignors'
 const permission = 'consignors.use'
 const confirm_duplicate = z.optional(z.boolean('bad_format'))
 
-export const listConsignors = route<Page<ConsignorRow>>()({ method: 'GET', path: '/api/consignors', permission, tag, list: consignors })
+export const listConsignors = route<Page<ConsignorRow>>()({
+  method: 'GET',
+  path: '/api/consignors',
+  permission,
+  tag,
+  list: consignors,
+})
 /** Typeahead for forms: at most 50, suspended ones left out. */
 export const consignorOptions = route<{ items: ConsignorOption[] }>()({
   method: 'GET',
   path: '/api/consignors/options',
   permission,
   tag,
-  query: z.object({ q: z.optional(z.string('bad_format').check(z.maxLength(100, 'too_long'), z.refine(wellFormed, 'bad_format'))) }),
+  query: z.object({
+    q: z.optional(
+      z.string('bad_format').check(z.maxLength(100, 'too_long'), z.refine(wellFormed, 'bad_format')),
+    ),
+  }),
 })
-export const getConsignor = route<ConsignorRow>()({ method: 'GET', path: '/api/consignors/:id', permission, tag })
+export const getConsignor = route<ConsignorRow>()({
+  method: 'GET',
+  path: '/api/consignors/:id',
+  permission,
+  tag,
+})
 /** With `customer_id` that customer becomes a partner in the same moment. */
 export const createConsignor = route<ConsignorRow>()({
   method: 'POST',

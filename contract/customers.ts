@@ -32,14 +32,28 @@ export const customers = resource('customers', {
   department: { kind: 'text', required_at: 'save', listed: true, exportable: true },
   duty: { kind: 'text', required_at: 'save', listed: true, exportable: true },
   area: { kind: 'area', required_at: 'save', listed: true, filterable: true, exportable: true },
-  status: { kind: 'choice', options: intentions, required_at: 'save', listed: true, filterable: true, exportable: true },
+  status: {
+    kind: 'choice',
+    options: intentions,
+    required_at: 'save',
+    listed: true,
+    filterable: true,
+    exportable: true,
+  },
   wechat: { kind: 'text', required_at: 'save', exportable: true, mask: 'phone' },
   service_id: { kind: 'ref', target: 'staff', kept: true, listed: true, filterable: true, exportable: true },
   credit_code: { kind: 'text', length: 18, exportable: true },
   source: { kind: 'text', exportable: true },
   tags: { kind: 'tags', listed: true, filterable: true, exportable: true },
   remark: { kind: 'note', exportable: true },
-  last_follow_at: { kind: 'instant', kept: true, listed: true, filterable: true, sortable: true, exportable: true },
+  last_follow_at: {
+    kind: 'instant',
+    kept: true,
+    listed: true,
+    filterable: true,
+    sortable: true,
+    exportable: true,
+  },
   next_follow_at: { kind: 'instant', listed: true, filterable: true, sortable: true, exportable: true },
   follow_up_count: { kind: 'count', kept: true },
   locked_until: { kind: 'instant', kept: true },
@@ -52,7 +66,14 @@ export const customers = resource('customers', {
   archived_at: { kind: 'instant', kept: true },
   pool_days_left: { kind: 'count', derived: true, listed: true },
   pool_reason: { kind: 'choice', options: poolReasons, kept: true },
-  created_at: { kind: 'instant', kept: true, listed: true, filterable: true, sortable: true, exportable: true },
+  created_at: {
+    kind: 'instant',
+    kept: true,
+    listed: true,
+    filterable: true,
+    sortable: true,
+    exportable: true,
+  },
   overdue: { kind: 'flag', derived: true, filterable: true },
   falling_soon: { kind: 'flag', derived: true, filterable: true },
   locked: { kind: 'flag', derived: true, filterable: true },
@@ -121,7 +142,9 @@ export const idsSchema = z
     error: (issue) => (issue.input === undefined || issue.input === null ? 'required' : 'bad_format'),
   })
   .check(z.minLength(1, 'required'), z.maxLength(200, 'too_long'))
-const releaseReason = valueSchema({ kind: 'choice', options: releaseReasons }) as z.ZodMiniType<(typeof releaseReasons)[number]>
+const releaseReason = valueSchema({ kind: 'choice', options: releaseReasons }) as z.ZodMiniType<
+  (typeof releaseReasons)[number]
+>
 const remark = z.optional(bodySchema({ kind: 'note' }) as z.ZodMiniType<string | null>)
 const confirm_duplicate = z.optional(z.boolean('bad_format'))
 const instant = valueSchema({ kind: 'instant' }) as z.ZodMiniType<string>
@@ -129,8 +152,19 @@ const version = z.strictObject({ version: versionSchema })
 const tag = 'customers'
 const permission = 'customers.use'
 
-export const listCustomers = route<Page<CustomerRow>>()({ method: 'GET', path: '/api/customers', permission, tag, list: customers })
-export const getCustomer = route<CustomerRow>()({ method: 'GET', path: '/api/customers/:id', permission, tag })
+export const listCustomers = route<Page<CustomerRow>>()({
+  method: 'GET',
+  path: '/api/customers',
+  permission,
+  tag,
+  list: customers,
+})
+export const getCustomer = route<CustomerRow>()({
+  method: 'GET',
+  path: '/api/customers/:id',
+  permission,
+  tag,
+})
 export const createCustomer = route<CustomerRow>()({
   method: 'POST',
   path: '/api/customers',
@@ -212,7 +246,12 @@ export const tagCustomers = route<BulkAnswer>()({
     remove: z.optional(valueSchema({ kind: 'tags' }) as z.ZodMiniType<string[]>),
   }),
 })
-export const customerTags = route<{ items: string[] }>()({ method: 'GET', path: '/api/customers/tags', permission, tag })
+export const customerTags = route<{ items: string[] }>()({
+  method: 'GET',
+  path: '/api/customers/tags',
+  permission,
+  tag,
+})
 export const listFollowUps = route<Page<FollowUpRow>>()({
   method: 'GET',
   path: '/api/customers/:id/follow-ups',

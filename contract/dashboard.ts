@@ -13,7 +13,15 @@ export interface Amount {
   url: string
 }
 
-const customerFigures = ['mine', 'to_contact', 'due_today', 'overdue', 'falling_soon', 'locked', 'pool'] as const
+const customerFigures = [
+  'mine',
+  'to_contact',
+  'due_today',
+  'overdue',
+  'falling_soon',
+  'locked',
+  'pool',
+] as const
 const auctionFigures = [
   'auctions_today',
   'auctions_ahead',
@@ -47,7 +55,12 @@ const moneyFigures = [
   'cash_in_today',
   'cash_out_today',
 ] as const
-export const figureNames = [...customerFigures, ...auctionFigures, ...recruitingFigures, ...moneyFigures] as const
+export const figureNames = [
+  ...customerFigures,
+  ...auctionFigures,
+  ...recruitingFigures,
+  ...moneyFigures,
+] as const
 export type FigureName = (typeof figureNames)[number]
 export const seriesNames = ['in', 'out', 'created', 'followed', 'entries'] as const
 export type SeriesName = (typeof seriesNames)[number]
@@ -139,4 +152,10 @@ export interface WaitingScreen {
 export interface Waiting {
   screens: WaitingScreen[]
 }
-export const waiting = route<Waiting>()({ method: 'GET', path: '/api/waiting', permission: 'dashboard.read', tag: 'dashboard', mayLag: true })
+export const waiting = route<Waiting>()({
+  method: 'GET',
+  path: '/api/waiting',
+  permission: 'dashboard.read',
+  tag: 'dashboard',
+  mayLag: true,
+})

@@ -11,8 +11,11 @@ import { permissions, roles } from './permissions.ts'
 import { createSchema, isWritable, patchSchema } from './resource.ts'
 
 const resources = Object.values(allResources)
-const allOptions = (of: Texts) => of.options as unknown as Record<string, Record<string, Record<string, string>> | undefined>
-const fields = resources.flatMap((resource) => Object.entries(resource.fields).map(([name, field]) => ({ resource, name, field })))
+const allOptions = (of: Texts) =>
+  of.options as unknown as Record<string, Record<string, Record<string, string>> | undefined>
+const fields = resources.flatMap((resource) =>
+  Object.entries(resource.fields).map(([name, field]) => ({ resource, name, field })),
+)
 
 describe.each(resources.map((resource) => [resource.name, resource] as const))('%s', (_name, resource) => {
   test('is plain data', () => {
@@ -44,28 +47,36 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
 })
 
 test.each(languages)('every reason to release and to be in the pool has a label in %s', (language) => {
-  for (const reason of releaseReasons) expect(optionLabel(texts[language], 'customers', 'reason', reason)).not.toBe(String(reason))
-  for (const reason of poolReasons) expect(optionLabel(texts[language], 'customers', 'pool_reason', reason)).not.toBe(reason)
+  for (const reason of releaseReasons)
+    expect(optionLabel(texts[language], 'customers', 'reason', reason)).not.toBe(String(reason))
+  for (const reason of poolReasons)
+    expect(optionLabel(texts[language], 'customers', 'pool_reason', reason)).not.toBe(reason)
 })
 
 test.each(languages)('every refusal and every fault has its words in %s', (language) => {
   expect(Object.keys(texts[language].reasons).sort()).toEqual(Object.keys(reasons).sort())
-  for (const fault of faults) if (fault !== 'required') expect(Object.keys(texts[language].faults)).toContain(fault)
+  for (const fault of faults)
+    if (fault !== 'required') expect(Object.keys(texts[language].faults)).toContain(fault)
 })
 
 describe('bodies', () => {
-  test.each(resources.map((resource) => [resource.name, resource] as const))('%s takes nothing that the server keeps', (_name, resource) => {
-    const kept = Object.entries(resource.fields)
-      .filter(([, field]) => !isWritable(field))
-      .map(([name]) => name)
-    for (const name of ['id', 'created_by', 'updated_at', 'actions', 'masked', '__proto__x', ...kept]) {
-      for (const schema of [createSchema(resource), patchSchema(resource)]) {
-        const result = schema.safeParse({ [name]: 1, version: 1 })
-        const keys = result.error?.issues.flatMap((issue) => (issue.code === 'unrecognized_keys' ? issue.keys : [])) ?? []
-        expect([resource.name, keys]).toEqual([resource.name, expect.arrayContaining([name])])
+  test.each(resources.map((resource) => [resource.name, resource] as const))(
+    '%s takes nothing that the server keeps',
+    (_name, resource) => {
+      const kept = Object.entries(resource.fields)
+        .filter(([, field]) => !isWritable(field))
+        .map(([name]) => name)
+      for (const name of ['id', 'created_by', 'updated_at', 'actions', 'masked', '__proto__x', ...kept]) {
+        for (const schema of [createSchema(resource), patchSchema(resource)]) {
+          const result = schema.safeParse({ [name]: 1, version: 1 })
+          const keys =
+            result.error?.issues.flatMap((issue) => (issue.code === 'unrecognized_keys' ? issue.keys : [])) ??
+            []
+          expect([resource.name, keys]).toEqual([resource.name, expect.arrayContaining([name])])
+        }
       }
-    }
-  })
+    },
+  )
 })
 
 describe('routes', () => {
@@ -81,7 +92,8 @@ describe('routes', () => {
     if (route.method === 'GET') expect(route.body).toBeUndefined()
     if (route.body) {
       const result = route.body.safeParse({ no_such_property: 1 })
-      const keys = result.error?.issues.flatMap((issue) => (issue.code === 'unrecognized_keys' ? issue.keys : [])) ?? []
+      const keys =
+        result.error?.issues.flatMap((issue) => (issue.code === 'unrecognized_keys' ? issue.keys : [])) ?? []
       expect(keys).toContain('no_such_property')
     }
   })

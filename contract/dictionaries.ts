@@ -37,7 +37,12 @@ export const listCompanies = route<Page<AuctionCompanyRow>>()({
   ...companies,
   list: auctionCompanies,
 })
-export const createCompany = route<AuctionCompanyRow>()({ method: 'POST', permission, ...companies, body: createSchema(auctionCompanies) })
+export const createCompany = route<AuctionCompanyRow>()({
+  method: 'POST',
+  permission,
+  ...companies,
+  body: createSchema(auctionCompanies),
+})
 export const editCompany = route<AuctionCompanyRow>()({
   method: 'PATCH',
   permission,
@@ -51,7 +56,12 @@ export const listPlatforms = route<Page<AuctionPlatformRow>>()({
   ...platforms,
   list: auctionPlatforms,
 })
-export const createPlatform = route<AuctionPlatformRow>()({ method: 'POST', permission, ...platforms, body: createSchema(auctionPlatforms) })
+export const createPlatform = route<AuctionPlatformRow>()({
+  method: 'POST',
+  permission,
+  ...platforms,
+  body: createSchema(auctionPlatforms),
+})
 export const editPlatform = route<AuctionPlatformRow>()({
   method: 'PATCH',
   permission,

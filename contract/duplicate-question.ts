@@ -2,7 +2,13 @@ import * as z from 'zod/mini'
 import { wellFormed } from './field-schema.ts'
 
 const loose = (max: number) =>
-  z.optional(z.nullable(z.string('bad_format').check(z.trim(), z.maxLength(max, 'too_long'), z.refine(wellFormed, 'bad_format'))))
+  z.optional(
+    z.nullable(
+      z
+        .string('bad_format')
+        .check(z.trim(), z.maxLength(max, 'too_long'), z.refine(wellFormed, 'bad_format')),
+    ),
+  )
 
 /** What is known so far of somebody who may be there already; `id` is the row that is edited. Half-typed values may be asked about. */
 export const duplicateQuestion = z.strictObject({

@@ -46,10 +46,17 @@ export type ExportRow = Row<typeof exportJobs> & {
 
 const tag = 'exports'
 const permission = 'exports.use'
-const choice = <T extends string>(options: readonly T[]) => valueSchema({ kind: 'choice', options }) as z.ZodMiniType<T>
+const choice = <T extends string>(options: readonly T[]) =>
+  valueSchema({ kind: 'choice', options }) as z.ZodMiniType<T>
 const one = z.union([z.string(), z.number(), z.boolean()], 'bad_format')
 
-export const listExports = route<Page<ExportRow>>()({ method: 'GET', path: '/api/exports', permission, tag, list: exportJobs })
+export const listExports = route<Page<ExportRow>>()({
+  method: 'GET',
+  path: '/api/exports',
+  permission,
+  tag,
+  list: exportJobs,
+})
 /**
  * `filters` are the query parameters of the resource's list (`sort` and `q` too; `page` and `limit` mean nothing here),
  * `columns` fields of its declaration in the order wanted: without them, everything exportable.
@@ -63,9 +70,17 @@ export const createExport = route<ExportRow>()({
     resource: choice(exportable),
     format: choice(exportFormats),
     filters: z.optional(
-      z.record(z.string(), z.union([one, z.array(one, 'bad_format').check(z.maxLength(200, 'too_long'))], 'bad_format'), 'bad_format'),
+      z.record(
+        z.string(),
+        z.union([one, z.array(one, 'bad_format').check(z.maxLength(200, 'too_long'))], 'bad_format'),
+        'bad_format',
+      ),
     ),
-    columns: z.optional(z.array(z.string('bad_format'), 'bad_format').check(z.minLength(1, 'required'), z.maxLength(100, 'too_long'))),
+    columns: z.optional(
+      z
+        .array(z.string('bad_format'), 'bad_format')
+        .check(z.minLength(1, 'required'), z.maxLength(100, 'too_long')),
+    ),
   }),
 })
 /** Of what waits or runs; what was written so far goes. */

@@ -3,7 +3,8 @@ import type { Fault, Field, Kind } from './field.ts'
 import { parsedUrl } from './url.ts'
 
 const fault = (other: Fault) => ({
-  error: (issue: { input?: unknown }) => (issue.input === undefined || issue.input === null ? 'required' : other),
+  error: (issue: { input?: unknown }) =>
+    issue.input === undefined || issue.input === null ? 'required' : other,
 })
 
 /** Half a character or a NUL cannot be stored. */
@@ -27,7 +28,8 @@ const httpUrl = (text: string) => {
 }
 
 const instantPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,6})?)?(?:Z|[+-]\d\d:\d\d)$/
-const validInstant = (text: string) => instantPattern.test(text) && !Number.isNaN(Date.parse(text)) && validDay(text.slice(0, 10))
+const validInstant = (text: string) =>
+  instantPattern.test(text) && !Number.isNaN(Date.parse(text)) && validDay(text.slice(0, 10))
 const validDay = (text: string) => {
   if (!/^(?:19|20|21)\d\d-\d\d-\d\d$/.test(text)) return false
   const date = new Date(`${text}T00:00:00Z`)
@@ -38,22 +40,33 @@ const validDay = (text: string) => {
 const decimal = (places: number) =>
   z
     .string(fault('bad_format'))
-    .check(z.minLength(1, 'required'), z.maxLength(40, 'too_long'), z.regex(new RegExp(`^(0|[1-9]\\d{0,11})(\\.\\d{1,${places}})?$`), 'bad_format'))
+    .check(
+      z.minLength(1, 'required'),
+      z.maxLength(40, 'too_long'),
+      z.regex(new RegExp(`^(0|[1-9]\\d{0,11})(\\.\\d{1,${places}})?$`), 'bad_format'),
+    )
 
 /** What is no number at all has been refused for that. */
-const percent = (most = Infinity) => decimal(2).check(z.refine((text) => !(Number(text) > most), 'out_of_range'))
+const percent = (most = Infinity) =>
+  decimal(2).check(z.refine((text) => !(Number(text) > most), 'out_of_range'))
 
 /** Keys of dictionaries begin with 0 (source-spec §3), ids with 1. */
 const dictionaries: readonly Field['target'][] = ['auction_companies', 'auction_platforms']
-const id = (least: number) => z.int(fault('bad_format')).check(z.gte(least, 'out_of_range'), z.lte(Number.MAX_SAFE_INTEGER, 'out_of_range'))
+const id = (least: number) =>
+  z
+    .int(fault('bad_format'))
+    .check(z.gte(least, 'out_of_range'), z.lte(Number.MAX_SAFE_INTEGER, 'out_of_range'))
 
 const fileRef = z.strictObject({ name: words(255), path: words(300) }, 'bad_format')
 
-const oneOf = (options: readonly (number | string)[]) => z.literal(options as [string | number, ...(string | number)[]], fault('unknown_choice'))
+const oneOf = (options: readonly (number | string)[]) =>
+  z.literal(options as [string | number, ...(string | number)[]], fault('unknown_choice'))
 
 const schemas: Record<Kind, (field: Field) => z.ZodMiniType> = {
   text: (field) =>
-    field.length === undefined ? words(field.max ?? 100) : words(field.length, (text) => text.length === field.length && /^[0-9A-Za-z]+$/.test(text)),
+    field.length === undefined
+      ? words(field.max ?? 100)
+      : words(field.length, (text) => text.length === field.length && /^[0-9A-Za-z]+$/.test(text)),
   note: (field) => words(field.max ?? 2000),
   phone: () =>
     z.pipe(
@@ -69,12 +82,16 @@ const schemas: Record<Kind, (field: Field) => z.ZodMiniType> = {
   choices: (field) =>
     z
       .array(oneOf(field.options ?? []), fault('bad_format'))
-      .check(z.minLength(field.required_at === 'save' ? 1 : 0, 'required'), z.maxLength(field.max ?? 20, 'too_long')),
+      .check(
+        z.minLength(field.required_at === 'save' ? 1 : 0, 'required'),
+        z.maxLength(field.max ?? 20, 'too_long'),
+      ),
   tags: (field) => z.array(words(20), fault('bad_format')).check(z.maxLength(field.max ?? 20, 'too_long')),
   money: () => decimal(2),
   quantity: () => decimal(3),
   percent: (field) => percent(field.most),
-  count: () => z.int(fault('bad_format')).check(z.gte(0, 'out_of_range'), z.lte(2_147_483_647, 'out_of_range')),
+  count: () =>
+    z.int(fault('bad_format')).check(z.gte(0, 'out_of_range'), z.lte(2_147_483_647, 'out_of_range')),
   ref: (field) => id(dictionaries.includes(field.target) ? 0 : 1),
   day: () => words(10, validDay),
   instant: () =>
@@ -86,7 +103,9 @@ const schemas: Record<Kind, (field: Field) => z.ZodMiniType> = {
   files: (field) => z.array(fileRef, fault('bad_format')).check(z.maxLength(field.max ?? 20, 'too_long')),
 }
 
-const emptyToNull = z.transform((input: unknown) => (typeof input === 'string' && input.trim() === '' ? null : input))
+const emptyToNull = z.transform((input: unknown) =>
+  typeof input === 'string' && input.trim() === '' ? null : input,
+)
 
 /** The schema of one present, non-null value. Issues carry a `Fault` as their message. */
 export const valueSchema = (field: Field): z.ZodMiniType => schemas[field.kind](field)
@@ -95,4 +114,6 @@ const neverNull: readonly Kind[] = ['choices', 'tags', 'files', 'flag']
 
 /** The schema of a value in a body: a field not required on saving may be null or blank; lists and flags are never null. */
 export const bodySchema = (field: Field): z.ZodMiniType =>
-  field.required_at === 'save' || neverNull.includes(field.kind) ? valueSchema(field) : z.pipe(emptyToNull, z.nullable(valueSchema(field)))
+  field.required_at === 'save' || neverNull.includes(field.kind)
+    ? valueSchema(field)
+    : z.pipe(emptyToNull, z.nullable(valueSchema(field)))

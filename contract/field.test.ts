@@ -285,12 +285,15 @@ describe.each<[string, Field, [unknown, Outcome][]]>([
     ],
   ],
 ])('%s', (_name, field, cases) => {
-  test.each(cases.map(([value, outcome]): [string, unknown, Outcome] => [(JSON.stringify(value) ?? 'undefined').slice(0, 60), value, outcome]))(
-    '%s',
-    (_shown, value, outcome) => {
-      expect(read(field, value)).toEqual(outcome)
-    },
-  )
+  test.each(
+    cases.map(([value, outcome]): [string, unknown, Outcome] => [
+      (JSON.stringify(value) ?? 'undefined').slice(0, 60),
+      value,
+      outcome,
+    ]),
+  )('%s', (_shown, value, outcome) => {
+    expect(read(field, value)).toEqual(outcome)
+  })
 })
 
 const sample: Field = { kind: 'text', options: [1, 2] }
@@ -299,11 +302,15 @@ const everyKind = kinds.map((kind): [Kind, Field] => [kind, { ...sample, kind }]
 describe('every kind', () => {
   test.each(everyKind)('%s says only words that have a text, whatever it is given', (_kind, field) => {
     fc.assert(
-      fc.property(fc.anything({ withBigInt: true, withDate: true, withNullPrototype: true, withSparseArray: true }), (value) => {
-        const result = bodySchema(field).safeParse(value)
-        if (result.success) return
-        for (const issue of result.error.issues) if (issue.code !== 'unrecognized_keys') expect(faults).toContain(issue.message)
-      }),
+      fc.property(
+        fc.anything({ withBigInt: true, withDate: true, withNullPrototype: true, withSparseArray: true }),
+        (value) => {
+          const result = bodySchema(field).safeParse(value)
+          if (result.success) return
+          for (const issue of result.error.issues)
+            if (issue.code !== 'unrecognized_keys') expect(faults).toContain(issue.message)
+        },
+      ),
       { numRuns: 300 },
     )
   })

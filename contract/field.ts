@@ -92,5 +92,13 @@ export interface ValueOf<F extends Field> {
 export type Value<F extends Field> = ValueOf<F>[F['kind']]
 
 /** What may be wrong with a value; the same words name the text of the message and the reason of a refused import row. */
-export const faults = ['required', 'too_long', 'too_short', 'unknown_choice', 'bad_format', 'out_of_range', 'unknown_field'] as const
+export const faults = [
+  'required',
+  'too_long',
+  'too_short',
+  'unknown_choice',
+  'bad_format',
+  'out_of_range',
+  'unknown_field',
+] as const
 export type Fault = (typeof faults)[number]

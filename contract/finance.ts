@@ -30,9 +30,19 @@ export const entryKinds = Object.keys(entryDirections) as [EntryKind, ...EntryKi
 /** Made by a lot's own moves, never by hand. */
 export const internalKinds: readonly EntryKind[] = ['deposit_apply', 'deposit_forfeit']
 /** Kinds that concern one sign-up's deposit. */
-export const depositKinds: readonly EntryKind[] = ['deposit_in', 'deposit_refund', 'deposit_apply', 'deposit_forfeit']
+export const depositKinds: readonly EntryKind[] = [
+  'deposit_in',
+  'deposit_refund',
+  'deposit_apply',
+  'deposit_forfeit',
+]
 /** What a buyer pays towards the price; `buyer_due` is what remains of it (product §4). */
-export const buyerKinds: readonly EntryKind[] = ['advance_in', 'balance_in', 'buyer_commission_in', 'supplement_in']
+export const buyerKinds: readonly EntryKind[] = [
+  'advance_in',
+  'balance_in',
+  'buyer_commission_in',
+  'supplement_in',
+]
 
 /** What a closed settlement leaves to be paid, either way. */
 export const settlementKinds: readonly EntryKind[] = ['supplement_in', 'overpaid_refund', 'consignor_payout']
@@ -40,10 +50,39 @@ export const settlementKinds: readonly EntryKind[] = ['supplement_in', 'overpaid
 /** The ledger (流水): draft → pending → confirmed → reversed; a draft or a pending one may be void. Nothing confirmed is ever edited or deleted: a mistake is put right by an opposite entry. */
 export const financeEntries = resource('finance_entries', {
   entry_no: { kind: 'text', kept: true, listed: true, exportable: true },
-  occurred_on: { kind: 'day', required_at: 'submit', listed: true, filterable: true, sortable: true, exportable: true },
-  kind: { kind: 'choice', options: entryKinds, required_at: 'save', listed: true, filterable: true, exportable: true },
-  direction: { kind: 'choice', options: directions, required_at: 'save', listed: true, filterable: true, exportable: true },
-  amount: { kind: 'money', required_at: 'submit', ask: 'enter', listed: true, filterable: true, sortable: true, exportable: true },
+  occurred_on: {
+    kind: 'day',
+    required_at: 'submit',
+    listed: true,
+    filterable: true,
+    sortable: true,
+    exportable: true,
+  },
+  kind: {
+    kind: 'choice',
+    options: entryKinds,
+    required_at: 'save',
+    listed: true,
+    filterable: true,
+    exportable: true,
+  },
+  direction: {
+    kind: 'choice',
+    options: directions,
+    required_at: 'save',
+    listed: true,
+    filterable: true,
+    exportable: true,
+  },
+  amount: {
+    kind: 'money',
+    required_at: 'submit',
+    ask: 'enter',
+    listed: true,
+    filterable: true,
+    sortable: true,
+    exportable: true,
+  },
   method: { kind: 'text', max: 50, listed: true, exportable: true },
   bank_ref: { kind: 'text', listed: true, exportable: true },
   counterparty: { kind: 'text', max: 200, listed: true, exportable: true },
@@ -53,7 +92,14 @@ export const financeEntries = resource('finance_entries', {
   due_id: { kind: 'ref', target: 'finance_dues', filterable: true, exportable: true },
   voucher: { kind: 'files', max: 5, types: proofTypes, listed: true },
   remark: { kind: 'note', exportable: true },
-  state: { kind: 'choice', options: entryStates, kept: true, listed: true, filterable: true, exportable: true },
+  state: {
+    kind: 'choice',
+    options: entryStates,
+    kept: true,
+    listed: true,
+    filterable: true,
+    exportable: true,
+  },
   platform: { kind: 'ref', target: 'auction_platforms', kept: true, filterable: true, exportable: true },
   company: { kind: 'ref', target: 'auction_companies', kept: true, filterable: true, exportable: true },
   confirmed_by: { kind: 'ref', target: 'staff', kept: true, listed: true, exportable: true },
@@ -62,7 +108,10 @@ export const financeEntries = resource('finance_entries', {
   state_reason: { kind: 'note', kept: true, exportable: true },
   created_at: { kind: 'instant', kept: true, filterable: true, sortable: true, exportable: true },
 })
-export type EntryRow = Row<typeof financeEntries> & { state: (typeof entryStates)[number]; created_by_name?: string | null }
+export type EntryRow = Row<typeof financeEntries> & {
+  state: (typeof entryStates)[number]
+  created_by_name?: string | null
+}
 
 /** What is owed (应收应付): made by the moves of lots and settlements, paid by confirmed entries. Overdue is derived. */
 export const financeDues = resource('finance_dues', {
@@ -72,7 +121,14 @@ export const financeDues = resource('finance_dues', {
   party: { kind: 'choice', options: parties, kept: true, listed: true, filterable: true, exportable: true },
   party_id: { kind: 'count', kept: true },
   party_name: { kind: 'text', derived: true, exportable: true },
-  direction: { kind: 'choice', options: directions, kept: true, listed: true, filterable: true, exportable: true },
+  direction: {
+    kind: 'choice',
+    options: directions,
+    kept: true,
+    listed: true,
+    filterable: true,
+    exportable: true,
+  },
   kind: { kind: 'choice', options: entryKinds, kept: true, listed: true, filterable: true, exportable: true },
   amount: { kind: 'money', kept: true, listed: true, filterable: true, sortable: true, exportable: true },
   paid_amount: { kind: 'money', kept: true, listed: true, exportable: true },
@@ -207,8 +263,18 @@ export const listDues = route<Page<DueRow> & { sums: EntrySums }>()({
   tag: 'finance_dues',
   list: financeDues,
 })
-export const financeSummary = route<FinanceSummary>()({ method: 'GET', path: '/api/finance/summary', permission, tag })
-export const financeLot = route<FinanceLot>()({ method: 'GET', path: '/api/finance/lots/:id', permission, tag: 'lots' })
+export const financeSummary = route<FinanceSummary>()({
+  method: 'GET',
+  path: '/api/finance/summary',
+  permission,
+  tag,
+})
+export const financeLot = route<FinanceLot>()({
+  method: 'GET',
+  path: '/api/finance/lots/:id',
+  permission,
+  tag: 'lots',
+})
 
 /** Lots for pickers, by number and name. */
 export const financeLotOptions = route<{ items: { id: number; name: string }[] }>()({
@@ -216,5 +282,9 @@ export const financeLotOptions = route<{ items: { id: number; name: string }[] }
   path: '/api/finance/lots/options',
   permission,
   tag,
-  query: z.object({ q: z.optional(z.string('bad_format').check(z.maxLength(100, 'too_long'), z.refine(wellFormed, 'bad_format'))) }),
+  query: z.object({
+    q: z.optional(
+      z.string('bad_format').check(z.maxLength(100, 'too_long'), z.refine(wellFormed, 'bad_format')),
+    ),
+  }),
 })

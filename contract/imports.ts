@@ -40,7 +40,14 @@ export interface ImportRefusal {
 
 const tag = 'imports'
 const permission = 'imports.use'
-export const uploadImport = route<ImportRow>()({ method: 'POST', path: '/api/imports', permission, tag, raw: 'upload', ownTransactions: true })
+export const uploadImport = route<ImportRow>()({
+  method: 'POST',
+  path: '/api/imports',
+  permission,
+  tag,
+  raw: 'upload',
+  ownTransactions: true,
+})
 export const runImport = route<ImportRow>()({
   method: 'POST',
   path: '/api/imports/:id/run',

@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { licenceHindrance, nearestExpiry, type Licence } from './licences.ts'
 
-const licence = (type: string, valid_to: string, valid_from: string | null = null): Licence => ({ type, valid_from, valid_to })
+const licence = (type: string, valid_to: string, valid_from: string | null = null): Licence => ({
+  type,
+  valid_from,
+  valid_to,
+})
 
 test.each([
   [[], null],
@@ -24,8 +28,16 @@ describe('every type must hold through the whole time', () => {
     [[licence('a', '2026-02-28')], '2026-02-01T00:00:00Z', 'licence_expires'],
     [[licence('a', '2026-12-31', '2026-03-02')], '2026-03-31T00:00:00Z', 'licence_expires'],
     [[licence('a', '2026-12-31', '2026-03-01')], '2026-03-31T00:00:00Z', undefined],
-    [[licence('a', '2026-03-10'), licence('a', '2026-12-31', '2026-03-11')], '2026-03-31T00:00:00Z', undefined],
-    [[licence('a', '2026-03-10'), licence('a', '2026-12-31', '2026-03-12')], '2026-03-31T00:00:00Z', 'licence_expires'],
+    [
+      [licence('a', '2026-03-10'), licence('a', '2026-12-31', '2026-03-11')],
+      '2026-03-31T00:00:00Z',
+      undefined,
+    ],
+    [
+      [licence('a', '2026-03-10'), licence('a', '2026-12-31', '2026-03-12')],
+      '2026-03-31T00:00:00Z',
+      'licence_expires',
+    ],
   ])('%j through %s: %s', (licences, at, hindrance) => {
     expect(licenceHindrance(licences, from, until(at))).toBe(hindrance)
   })

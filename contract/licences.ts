@@ -25,7 +25,8 @@ export function nearestExpiry(licences: readonly Licence[]): string | null {
   return ends.length === 0 ? null : earliest(ends)
 }
 
-const dayAfter = (day: string): string => new Date(Date.parse(`${day}T00:00:00Z`) + dayLength).toISOString().slice(0, 10)
+const dayAfter = (day: string): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + dayLength).toISOString().slice(0, 10)
 
 /** Licences of one type, one after the other without a gap. */
 function covers(same: readonly Licence[], from: string, until: string): boolean {
@@ -40,7 +41,11 @@ function covers(same: readonly Licence[], from: string, until: string): boolean 
 }
 
 /** What stands in the way of someone who must hold every type of licence from one instant through another. */
-export function licenceHindrance(licences: readonly Licence[], from: Date, until: Date): 'no_licence' | 'licence_expires' | undefined {
+export function licenceHindrance(
+  licences: readonly Licence[],
+  from: Date,
+  until: Date,
+): 'no_licence' | 'licence_expires' | undefined {
   if (licences.length === 0) return 'no_licence'
   const first = businessDay(from)
   const last = until > from ? businessDay(until) : first

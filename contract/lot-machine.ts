@@ -54,9 +54,27 @@ export interface LotMove {
 
 /** The whole life of a lot (product §5): buttons, refusals, documentation and tests are read from here. */
 export const lotMoves = {
-  submit: { from: ['draft'], to: 'reviewing', permission: 'lots.submit', guards: ['terms_complete', 'dates_in_order'], takes: [] },
-  approve: { from: ['reviewing'], to: 'approved', permission: 'lots.approve', guards: ['not_own_submission'], takes: [] },
-  reject: { from: ['reviewing'], to: 'draft', permission: 'lots.reject', guards: ['reason_given'], takes: ['reason'] },
+  submit: {
+    from: ['draft'],
+    to: 'reviewing',
+    permission: 'lots.submit',
+    guards: ['terms_complete', 'dates_in_order'],
+    takes: [],
+  },
+  approve: {
+    from: ['reviewing'],
+    to: 'approved',
+    permission: 'lots.approve',
+    guards: ['not_own_submission'],
+    takes: [],
+  },
+  reject: {
+    from: ['reviewing'],
+    to: 'draft',
+    permission: 'lots.reject',
+    guards: ['reason_given'],
+    takes: ['reason'],
+  },
   list: {
     from: ['approved'],
     to: 'listed',
@@ -64,7 +82,14 @@ export const lotMoves = {
     guards: ['recruiter_known', 'link_known', 'auction_ahead'],
     takes: ['zs_service_id', 'url'],
   },
-  start_bidding: { from: ['listed'], to: 'bidding', permission: 'lots.start_bidding', guards: [], takes: [], at: 'auction_time' },
+  start_bidding: {
+    from: ['listed'],
+    to: 'bidding',
+    permission: 'lots.start_bidding',
+    guards: [],
+    takes: [],
+    at: 'auction_time',
+  },
   close_bidding: {
     from: ['bidding'],
     to: 'confirming',
@@ -86,8 +111,20 @@ export const lotMoves = {
     guards: ['deal_known', 'winner_qualified', 'reserve_met_or_consent'],
     takes: ['winner_sign_up_id', 'deal_price', 'premium_rate', 'reason', 'consent_files'],
   },
-  no_sale: { from: ['bidding', 'confirming'], to: 'unsold', permission: 'lots.no_sale', guards: ['reason_given'], takes: ['reason'] },
-  withdraw: { from: ['approved', 'listed'], to: 'withdrawn', permission: 'lots.withdraw', guards: ['reason_given'], takes: ['reason'] },
+  no_sale: {
+    from: ['bidding', 'confirming'],
+    to: 'unsold',
+    permission: 'lots.no_sale',
+    guards: ['reason_given'],
+    takes: ['reason'],
+  },
+  withdraw: {
+    from: ['approved', 'listed'],
+    to: 'withdrawn',
+    permission: 'lots.withdraw',
+    guards: ['reason_given'],
+    takes: ['reason'],
+  },
   mark_paid: { from: ['sold'], to: 'paid', permission: 'lots.mark_paid', guards: ['due_paid'], takes: [] },
   mark_picked_up: {
     from: ['paid'],
@@ -96,7 +133,13 @@ export const lotMoves = {
     guards: ['quantity_known'],
     takes: ['settlement_quantity'],
   },
-  settle: { from: ['picked_up'], to: 'settled', permission: 'lots.settle', guards: ['settlement_closed'], takes: [] },
+  settle: {
+    from: ['picked_up'],
+    to: 'settled',
+    permission: 'lots.settle',
+    guards: ['settlement_closed'],
+    takes: [],
+  },
   default: {
     from: ['sold'],
     to: 'defaulted',
@@ -130,8 +173,22 @@ export const targetOf = (action: LotAction, from: LotState): LotState =>
 /** The result is public to whoever may see the lot from here on; before it reserve and bidders are sealed. */
 export const resultStates: readonly LotState[] = ['sold', 'paid', 'picked_up', 'settled']
 /** A lot on its way: its customer neither falls into the pool nor is archived. */
-export const liveStates: readonly LotState[] = ['draft', 'reviewing', 'approved', 'listed', 'bidding', 'confirming', 'sold', 'paid', 'picked_up']
+export const liveStates: readonly LotState[] = [
+  'draft',
+  'reviewing',
+  'approved',
+  'listed',
+  'bidding',
+  'confirming',
+  'sold',
+  'paid',
+  'picked_up',
+]
 /** What recruiting leads (4) see: from the approval on. */
-export const approvedStates: readonly LotState[] = lotStates.filter((state) => state !== 'draft' && state !== 'reviewing')
+export const approvedStates: readonly LotState[] = lotStates.filter(
+  (state) => state !== 'draft' && state !== 'reviewing',
+)
 /** What recruiters (6) see: what has been listed. */
-export const listedStates: readonly LotState[] = approvedStates.filter((state) => state !== 'approved' && state !== 'withdrawn')
+export const listedStates: readonly LotState[] = approvedStates.filter(
+  (state) => state !== 'approved' && state !== 'withdrawn',
+)

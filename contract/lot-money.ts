@@ -3,11 +3,30 @@ import { route } from './route.ts'
 
 type Entry = Pick<
   EntryRow,
-  'id' | 'entry_no' | 'occurred_on' | 'kind' | 'direction' | 'amount' | 'counterparty' | 'round_no' | 'state' | 'reverses_id'
+  | 'id'
+  | 'entry_no'
+  | 'occurred_on'
+  | 'kind'
+  | 'direction'
+  | 'amount'
+  | 'counterparty'
+  | 'round_no'
+  | 'state'
+  | 'reverses_id'
 >
 type Due = Pick<
   DueRow,
-  'id' | 'kind' | 'direction' | 'party' | 'party_name' | 'amount' | 'paid_amount' | 'due_date' | 'state' | 'round_no' | 'overdue'
+  | 'id'
+  | 'kind'
+  | 'direction'
+  | 'party'
+  | 'party_name'
+  | 'amount'
+  | 'paid_amount'
+  | 'due_date'
+  | 'state'
+  | 'round_no'
+  | 'overdue'
 >
 
 /** The money of a lot for those who lead (资金): what came and went, what is owed, the round's deposits. No bank account, nothing to act on. */
@@ -22,7 +41,12 @@ export interface LotFunds {
   sign_ups: FinanceLot['sign_ups']
 }
 
-export const lotFunds = route<LotFunds>()({ method: 'GET', path: '/api/lots/:id/funds', permission: 'lots.seeFunds', tag: 'finance_entries' })
+export const lotFunds = route<LotFunds>()({
+  method: 'GET',
+  path: '/api/lots/:id/funds',
+  permission: 'lots.seeFunds',
+  tag: 'finance_entries',
+})
 
 /** What stands on the receipt (收据) of confirmed money, or on the slip of a payment. */
 export interface EntryReceipt {

@@ -2,7 +2,13 @@ import { addDays } from './time.ts'
 import { add, compare, isPositiveMultiple, isZero, multiply, subtract, type Decimal } from './money.ts'
 
 /** What is odd, though allowed (product §4). The words name the sentences that screens show beside the field. */
-export const lotWarnings = ['reserve_below_start', 'reserve_off_steps', 'deposit_unusual', 'notice_short', 'commission_high'] as const
+export const lotWarnings = [
+  'reserve_below_start',
+  'reserve_off_steps',
+  'deposit_unusual',
+  'notice_short',
+  'commission_high',
+] as const
 export type LotWarning = (typeof lotWarnings)[number]
 /** Those that tell something of the reserve: only for whoever may see it. */
 export const reserveWarnings: readonly LotWarning[] = ['reserve_below_start', 'reserve_off_steps']
@@ -43,7 +49,8 @@ export function warningsOf(terms: Terms, from: Date): { field: keyof Terms; code
 const hasReserve = (terms: Terms): terms is Terms & { reserve_price: Decimal; starting_price: Decimal } =>
   Boolean(terms.reserve_price && terms.starting_price) && !isZero(terms.reserve_price ?? '0')
 
-const reserveBelowStart = (terms: Terms): boolean => hasReserve(terms) && compare(terms.reserve_price, terms.starting_price) < 0
+const reserveBelowStart = (terms: Terms): boolean =>
+  hasReserve(terms) && compare(terms.reserve_price, terms.starting_price) < 0
 
 /** Whether some sequence of allowed steps from the start lands exactly on the reserve. Sealed and single prices have no steps. */
 function reserveOnSteps(terms: Terms): boolean {
@@ -54,7 +61,9 @@ function reserveOnSteps(terms: Terms): boolean {
   const rule = terms.increment_rule ?? 'multiple'
   if (rule === 'multiple') return isPositiveMultiple(rise, one)
   if (rule === 'min') return compare(rise, one) >= 0
-  const steps = [one, terms.add_price_two, terms.add_price_three].filter((step): step is Decimal => Boolean(step) && !isZero(step ?? '0'))
+  const steps = [one, terms.add_price_two, terms.add_price_three].filter(
+    (step): step is Decimal => Boolean(step) && !isZero(step ?? '0'),
+  )
   return reachable(rise, steps)
 }
 
@@ -90,5 +99,8 @@ const toCents = (value: Decimal): bigint => {
 
 function depositUnusual({ bond_price, starting_price }: Terms): boolean {
   if (!bond_price || !starting_price || isZero(starting_price)) return false
-  return compare(bond_price, multiply(starting_price, leastDeposit)) < 0 || compare(bond_price, multiply(starting_price, mostDeposit)) > 0
+  return (
+    compare(bond_price, multiply(starting_price, leastDeposit)) < 0 ||
+    compare(bond_price, multiply(starting_price, mostDeposit)) > 0
+  )
 }

@@ -35,29 +35,100 @@ export const lots = resource('lots', {
   lot_no: { kind: 'text', kept: true, listed: true, sortable: true, exportable: true },
   round_no: { kind: 'count', kept: true, listed: true, exportable: true },
   state: { kind: 'choice', options: lotStates, kept: true, listed: true, filterable: true, exportable: true },
-  corpore_name: { kind: 'text', max: 200, required_at: 'submit', ask: 'enter', listed: true, exportable: true },
-  auction_type: { kind: 'choice', options: auctionTypes, required_at: 'submit', listed: true, filterable: true, exportable: true },
+  corpore_name: {
+    kind: 'text',
+    max: 200,
+    required_at: 'submit',
+    ask: 'enter',
+    listed: true,
+    exportable: true,
+  },
+  auction_type: {
+    kind: 'choice',
+    options: auctionTypes,
+    required_at: 'submit',
+    listed: true,
+    filterable: true,
+    exportable: true,
+  },
   auction_quantity: { kind: 'quantity', required_at: 'submit', ask: 'enter', listed: true, exportable: true },
   unit: { kind: 'choice', options: units, exportable: true },
   url: { kind: 'url', required_at: 'list', ask: 'enter', exportable: true },
   photos: { kind: 'files', max: 20, types: pictureTypes },
   files: { kind: 'files', max: 20 },
-  company: { kind: 'ref', target: 'auction_companies', required_at: 'submit', listed: true, filterable: true, exportable: true },
-  platform: { kind: 'ref', target: 'auction_platforms', required_at: 'submit', listed: true, filterable: true, exportable: true },
-  commission_id: { kind: 'ref', target: 'consignors', required_at: 'submit', listed: true, filterable: true, exportable: true },
+  company: {
+    kind: 'ref',
+    target: 'auction_companies',
+    required_at: 'submit',
+    listed: true,
+    filterable: true,
+    exportable: true,
+  },
+  platform: {
+    kind: 'ref',
+    target: 'auction_platforms',
+    required_at: 'submit',
+    listed: true,
+    filterable: true,
+    exportable: true,
+  },
+  commission_id: {
+    kind: 'ref',
+    target: 'consignors',
+    required_at: 'submit',
+    listed: true,
+    filterable: true,
+    exportable: true,
+  },
   customer_id: { kind: 'ref', target: 'customers', exportable: true },
-  service_id: { kind: 'ref', target: 'staff', required_at: 'submit', listed: true, filterable: true, exportable: true },
+  service_id: {
+    kind: 'ref',
+    target: 'staff',
+    required_at: 'submit',
+    listed: true,
+    filterable: true,
+    exportable: true,
+  },
   zs_service_id: { kind: 'ref', target: 'staff', listed: true, filterable: true, exportable: true },
-  auction_way: { kind: 'choice', options: auctionWays, required_at: 'submit', listed: true, filterable: true, exportable: true },
+  auction_way: {
+    kind: 'choice',
+    options: auctionWays,
+    required_at: 'submit',
+    listed: true,
+    filterable: true,
+    exportable: true,
+  },
   pricing_basis: { kind: 'choice', options: pricingBases, exportable: true },
-  auction_time: { kind: 'instant', required_at: 'submit', listed: true, filterable: true, sortable: true, exportable: true },
+  auction_time: {
+    kind: 'instant',
+    required_at: 'submit',
+    listed: true,
+    filterable: true,
+    sortable: true,
+    exportable: true,
+  },
   auction_end_time: { kind: 'instant', exportable: true },
   extension_minutes: { kind: 'count' },
   signup_end_time: { kind: 'instant', filterable: true, sortable: true, exportable: true },
   view_from: { kind: 'instant', exportable: true },
   view_to: { kind: 'instant', exportable: true },
-  starting_price: { kind: 'money', required_at: 'submit', ask: 'enter', listed: true, filterable: true, sortable: true, exportable: true },
-  reserve_price: { kind: 'money', required_at: 'submit', ask: 'enter', listed: true, exportable: true, mask: 'omit' },
+  starting_price: {
+    kind: 'money',
+    required_at: 'submit',
+    ask: 'enter',
+    listed: true,
+    filterable: true,
+    sortable: true,
+    exportable: true,
+  },
+  reserve_price: {
+    kind: 'money',
+    required_at: 'submit',
+    ask: 'enter',
+    listed: true,
+    exportable: true,
+    mask: 'omit',
+  },
   add_price_one: { kind: 'money', required_at: 'submit', ask: 'enter', exportable: true },
   add_price_two: { kind: 'money', required_at: 'submit', ask: 'enter', exportable: true },
   add_price_three: { kind: 'money', required_at: 'submit', ask: 'enter', exportable: true },
@@ -70,19 +141,55 @@ export const lots = resource('lots', {
   look_address: { kind: 'text', max: 200, required_at: 'submit', ask: 'enter', exportable: true },
   link_username: { kind: 'text', required_at: 'submit', ask: 'enter', exportable: true },
   link_phone: { kind: 'phone', required_at: 'submit', ask: 'enter', exportable: true },
-  clean_end_time: { kind: 'instant', required_at: 'submit', listed: true, filterable: true, sortable: true, exportable: true },
+  clean_end_time: {
+    kind: 'instant',
+    required_at: 'submit',
+    listed: true,
+    filterable: true,
+    sortable: true,
+    exportable: true,
+  },
   remark: { kind: 'note', exportable: true },
   submitted_by: { kind: 'ref', target: 'staff', kept: true },
-  highest_price: { kind: 'money', kept: true, required_at: 'close', ask: 'enter', listed: true, exportable: true },
+  highest_price: {
+    kind: 'money',
+    kept: true,
+    required_at: 'close',
+    ask: 'enter',
+    listed: true,
+    exportable: true,
+  },
   proposed_winner_id: { kind: 'ref', target: 'sign_ups', kept: true },
   proposed_price: { kind: 'money', kept: true },
   winner_sign_up_id: { kind: 'ref', target: 'sign_ups', kept: true },
-  deal_price: { kind: 'money', kept: true, required_at: 'sell', ask: 'enter', listed: true, filterable: true, sortable: true, exportable: true },
-  premium_rate: { kind: 'percent', kept: true, required_at: 'sell', ask: 'enter', listed: true, exportable: true },
+  deal_price: {
+    kind: 'money',
+    kept: true,
+    required_at: 'sell',
+    ask: 'enter',
+    listed: true,
+    filterable: true,
+    sortable: true,
+    exportable: true,
+  },
+  premium_rate: {
+    kind: 'percent',
+    kept: true,
+    required_at: 'sell',
+    ask: 'enter',
+    listed: true,
+    exportable: true,
+  },
   result_at: { kind: 'instant', kept: true, filterable: true, sortable: true, exportable: true },
   unsold_reason: { kind: 'choice', options: unsoldReasons, kept: true, filterable: true, exportable: true },
   consent_files: { kind: 'files', max: 5, kept: true, types: proofTypes },
-  settlement_quantity: { kind: 'quantity', kept: true, required_at: 'settle', ask: 'enter', exportable: true },
+  settlement_quantity: {
+    kind: 'quantity',
+    kept: true,
+    required_at: 'settle',
+    ask: 'enter',
+    exportable: true,
+  },
   settlement_price: { kind: 'money', kept: true, required_at: 'settle', ask: 'enter', exportable: true },
   sign_up_count: { kind: 'count', kept: true, listed: true, exportable: true },
   approved_count: { kind: 'count', kept: true, listed: true },
@@ -147,10 +254,34 @@ const permission = 'lots.use'
 const of = lots.fields
 const given = <F extends Field>(field: F) => z.optional(bodySchema(field) as z.ZodMiniType<Value<F> | null>)
 
-export const listCommissioned = route<Page<LotRow>>()({ method: 'GET', path: '/api/commissioned', permission: 'commissioned.use', tag, list: lots })
-export const listGoods = route<Page<LotRow>>()({ method: 'GET', path: '/api/goods', permission: 'goods.use', tag, list: lots })
-export const createLot = route<LotRow>()({ method: 'POST', path: '/api/lots', permission: 'lots.write', tag, body: createSchema(lots) })
-export const editLot = route<LotRow>()({ method: 'PATCH', path: '/api/lots/:id', permission: 'lots.write', tag, body: patchSchema(lots) })
+export const listCommissioned = route<Page<LotRow>>()({
+  method: 'GET',
+  path: '/api/commissioned',
+  permission: 'commissioned.use',
+  tag,
+  list: lots,
+})
+export const listGoods = route<Page<LotRow>>()({
+  method: 'GET',
+  path: '/api/goods',
+  permission: 'goods.use',
+  tag,
+  list: lots,
+})
+export const createLot = route<LotRow>()({
+  method: 'POST',
+  path: '/api/lots',
+  permission: 'lots.write',
+  tag,
+  body: createSchema(lots),
+})
+export const editLot = route<LotRow>()({
+  method: 'PATCH',
+  path: '/api/lots/:id',
+  permission: 'lots.write',
+  tag,
+  body: patchSchema(lots),
+})
 export const getLot = route<LotRow>()({ method: 'GET', path: '/api/lots/:id', permission, tag })
 /** A new draft with the terms of this lot: without its number, dates, result and files' history. */
 export const copyLot = route<LotRow>()({
@@ -160,9 +291,19 @@ export const copyLot = route<LotRow>()({
   tag,
   body: z.strictObject({ version: z.optional(versionSchema) }),
 })
-export const lotTimeline = route<{ items: LotTimelineEntry[] }>()({ method: 'GET', path: '/api/lots/:id/timeline', permission, tag })
+export const lotTimeline = route<{ items: LotTimelineEntry[] }>()({
+  method: 'GET',
+  path: '/api/lots/:id/timeline',
+  permission,
+  tag,
+})
 /** The finished rounds of a lot, newest first, as this caller may know them; each as it ended. */
-export const lotRounds = route<{ items: LotRow[] }>()({ method: 'GET', path: '/api/lots/:id/rounds', permission, tag })
+export const lotRounds = route<{ items: LotRow[] }>()({
+  method: 'GET',
+  path: '/api/lots/:id/rounds',
+  permission,
+  tag,
+})
 export const listLotComments = route<Page<LotComment>>()({
   method: 'GET',
   path: '/api/lots/:id/comments',
@@ -176,7 +317,11 @@ export const addLotComment = route<LotComment>()({
   permission,
   tag: 'lot_comments',
   body: createSchema(lotComments, {
-    mentions: z.optional(z.array(valueSchema({ kind: 'ref' }) as z.ZodMiniType<number>, 'bad_format').check(z.maxLength(20, 'too_long'))),
+    mentions: z.optional(
+      z
+        .array(valueSchema({ kind: 'ref' }) as z.ZodMiniType<number>, 'bad_format')
+        .check(z.maxLength(20, 'too_long')),
+    ),
   }),
 })
 /** Every move of a lot. What an action needs and takes besides `version` stands in `lot-machine.ts`. */

@@ -22,10 +22,13 @@ test('what is left out is absent', () => {
 
 test('nothing behind the third character of a phone ever shows', () => {
   fc.assert(
-    fc.property(fc.string({ minLength: 4, maxLength: 40, unit: fc.constantFrom(...Array.from('0123456789')) }), (phone) => {
-      const shown = masks.phone(phone) ?? ''
-      expect(shown.slice(3)).toMatch(/^\*{4,}$/)
-      expect(shown.slice(0, 3)).toBe(phone.slice(0, 3))
-    }),
+    fc.property(
+      fc.string({ minLength: 4, maxLength: 40, unit: fc.constantFrom(...Array.from('0123456789')) }),
+      (phone) => {
+        const shown = masks.phone(phone) ?? ''
+        expect(shown.slice(3)).toMatch(/^\*{4,}$/)
+        expect(shown.slice(0, 3)).toBe(phone.slice(0, 3))
+      },
+    ),
   )
 })

@@ -42,7 +42,10 @@ export function moneyInWords(value: Decimal): string {
   const [jiao = 0, fen = 0] = [...decimals].map(Number)
   const yuan = wholeInWords(whole.replace(/^0+/, ''))
   const head = yuan && `${yuan}元`
-  const tail = [jiao ? `${digits[jiao]}角` : fen && yuan ? digits[0] : '', fen ? `${digits[fen]}分` : '整'].join('')
+  const tail = [
+    jiao ? `${digits[jiao]}角` : fen && yuan ? digits[0] : '',
+    fen ? `${digits[fen]}分` : '整',
+  ].join('')
   const minus = amount(value).startsWith('-') ? '负' : ''
   if (!head && !jiao && !fen) return '零元整'
   return minus + head + tail

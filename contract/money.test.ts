@@ -1,6 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { add, amount, compare, isPositiveMultiple, multiply, percentOf, quantity, rate, subtract } from './money.ts'
+import {
+  add,
+  amount,
+  compare,
+  isPositiveMultiple,
+  multiply,
+  percentOf,
+  quantity,
+  rate,
+  subtract,
+} from './money.ts'
 
 const runs = process.env['FULL'] === '1' ? 100_000 : 2_000
 
@@ -52,7 +62,9 @@ describe('against whole numbers', { timeout: 120_000 }, () => {
     fc.assert(
       fc.property(cents, fc.bigInt({ min: 1n, max: 99_999_999_999_999n }), (part, whole) => {
         expect(rate(text(part, 2), text(whole, 2))).toBe(text(halfUp(part * 10_000n, whole), 2))
-        expect(rate(text(-part, 2), text(whole, 2))).toBe(text(halfUp(-part * 10_000n, whole), 2).replace(/^-0\.00$/, '0.00'))
+        expect(rate(text(-part, 2), text(whole, 2))).toBe(
+          text(halfUp(-part * 10_000n, whole), 2).replace(/^-0\.00$/, '0.00'),
+        )
       }),
       { numRuns: runs },
     )

@@ -21,7 +21,8 @@ export const isZero = (value: Decimal): boolean => new Big(value).eq(0)
 export const isNegative = (value: Decimal): boolean => new Big(value).lt(0)
 
 /** The sum, with as many places as its parts need. */
-export const add = (...parts: readonly Decimal[]): Decimal => parts.reduce((sum, part) => sum.plus(part), new Big(0)).toFixed()
+export const add = (...parts: readonly Decimal[]): Decimal =>
+  parts.reduce((sum, part) => sum.plus(part), new Big(0)).toFixed()
 export const subtract = (from: Decimal, ...parts: readonly Decimal[]): Decimal =>
   parts.reduce((rest, part) => rest.minus(part), new Big(from)).toFixed()
 export const multiply = (one: Decimal, other: Decimal): Decimal => new Big(one).times(other).toFixed()
@@ -58,4 +59,5 @@ function wholeQuotient(value: Big, divisor: Big): Big {
 }
 
 /** `points` percent of an amount: 2 places, half-up. */
-export const percentOf = (value: Decimal, points: Decimal): Decimal => fixed(new Big(value).times(points).div(100), 2)
+export const percentOf = (value: Decimal, points: Decimal): Decimal =>
+  fixed(new Big(value).times(points).div(100), 2)

@@ -72,9 +72,16 @@ export const readNotifications = route<{ results: BulkResult[] } & Unread>()({
   body: z
     .strictObject({
       ids: z.optional(
-        z.array(z.int('bad_format').check(z.gte(1, 'out_of_range')), 'bad_format').check(z.minLength(1, 'required'), z.maxLength(200, 'too_long')),
+        z
+          .array(z.int('bad_format').check(z.gte(1, 'out_of_range')), 'bad_format')
+          .check(z.minLength(1, 'required'), z.maxLength(200, 'too_long')),
       ),
       all: z.optional(z.literal(true, 'bad_format')),
     })
-    .check(z.refine((body) => (body.ids === undefined) !== (body.all === undefined), { error: 'required', path: ['ids'] })),
+    .check(
+      z.refine((body) => (body.ids === undefined) !== (body.all === undefined), {
+        error: 'required',
+        path: ['ids'],
+      }),
+    ),
 })

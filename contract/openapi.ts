@@ -7,5 +7,15 @@ export const openApiDocument = route<Record<string, unknown>>()({
   tag: 'openapi',
   raw: 'answer',
 })
-export const health = route<{ status: 'live' }>()({ method: 'GET', path: '/healthz', permission: 'public', tag: 'process' })
-export const readiness = route<{ status: 'ready' }>()({ method: 'GET', path: '/readyz', permission: 'public', tag: 'process' })
+export const health = route<{ status: 'live' }>()({
+  method: 'GET',
+  path: '/healthz',
+  permission: 'public',
+  tag: 'process',
+})
+export const readiness = route<{ status: 'ready' }>()({
+  method: 'GET',
+  path: '/readyz',
+  permission: 'public',
+  tag: 'process',
+})

@@ -19,13 +19,17 @@ export const places = {
 } as const
 export type Place = keyof typeof places
 
-export type PlaceQuery = Readonly<Record<string, string | number | boolean | readonly (string | number)[] | undefined>>
+export type PlaceQuery = Readonly<
+  Record<string, string | number | boolean | readonly (string | number)[] | undefined>
+>
 
 /** The address of a list under conditions: the parameters are those of the list's own route. */
 export function placeOf(place: Place, query: PlaceQuery = {}): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query))
-    for (const one of Array.isArray(value) ? (value as readonly (string | number)[]) : [value as string | number | boolean | undefined])
+    for (const one of Array.isArray(value)
+      ? (value as readonly (string | number)[])
+      : [value as string | number | boolean | undefined])
       if (one !== undefined) search.append(name, String(one))
   const asked = search.toString()
   return asked === '' ? places[place] : `${places[place]}?${asked}`

@@ -21,9 +21,24 @@ const rulesWith = (changes: Partial<PoolRules> = {}): PoolRules => ({ ...default
 
 describe('when and why a customer falls', () => {
   test.each<[string, Partial<PoolCandidate>, Partial<PoolRules>, { days: number; reason: string } | null]>([
-    ['never followed: counted from the day it got its owner', {}, {}, { days: 20, reason: 'contact_expired' }],
-    ['a follow-up starts the time anew', { last_follow_at: ago(2) }, {}, { days: 28, reason: 'contact_expired' }],
-    ['a follow-up from before this owner does not count', { last_follow_at: ago(15) }, {}, { days: 20, reason: 'contact_expired' }],
+    [
+      'never followed: counted from the day it got its owner',
+      {},
+      {},
+      { days: 20, reason: 'contact_expired' },
+    ],
+    [
+      'a follow-up starts the time anew',
+      { last_follow_at: ago(2) },
+      {},
+      { days: 28, reason: 'contact_expired' },
+    ],
+    [
+      'a follow-up from before this owner does not count',
+      { last_follow_at: ago(15) },
+      {},
+      { days: 20, reason: 'contact_expired' },
+    ],
     [
       'followed up but never a deal: the longer time decides',
       { owner_since: ago(170), last_follow_at: ago(1) },
@@ -56,7 +71,12 @@ describe('when and why a customer falls', () => {
     ],
     ['long over', { owner_since: ago(400) }, {}, { days: -370, reason: 'contact_expired' }],
     ['locked until tomorrow', { locked_until: ago(-1) }, {}, null],
-    ['a lock that ends now is no lock', { locked_until: now.toISOString() }, {}, { days: 20, reason: 'contact_expired' }],
+    [
+      'a lock that ends now is no lock',
+      { locked_until: now.toISOString() },
+      {},
+      { days: 20, reason: 'contact_expired' },
+    ],
     ['a live lot', { live_lots: 1 }, {}, null],
     ['archived', { archived_at: ago(1) }, {}, null],
     ['in the pool', { service_id: null, owner_since: null }, {}, null],
@@ -94,12 +114,18 @@ describe('when and why a customer falls', () => {
     [day + 1, 2],
     [-day, 0],
   ])('with %d ms to go, %d days are left', (milliseconds, days) => {
-    expect(daysLeft({ falls_at: new Date(now.getTime() + milliseconds), reason: 'contact_expired' }, now)).toBe(days)
+    expect(
+      daysLeft({ falls_at: new Date(now.getTime() + milliseconds), reason: 'contact_expired' }, now),
+    ).toBe(days)
   })
 })
 
-const instants = fc.integer({ min: -500 * day, max: 100 * day }).map((offset) => new Date(now.getTime() + offset).toISOString())
-const past = fc.integer({ min: -500 * day, max: 0 }).map((offset) => new Date(now.getTime() + offset).toISOString())
+const instants = fc
+  .integer({ min: -500 * day, max: 100 * day })
+  .map((offset) => new Date(now.getTime() + offset).toISOString())
+const past = fc
+  .integer({ min: -500 * day, max: 0 })
+  .map((offset) => new Date(now.getTime() + offset).toISOString())
 const some = <T>(one: fc.Arbitrary<T>) => fc.option(one, { nil: null })
 const days = fc.integer({ min: 1, max: 400 })
 const statuses = fc.constantFrom(1 as const, 2 as const, 3 as const, 4 as const, 5 as const, 6 as const)
@@ -133,7 +159,8 @@ const anyRules: fc.Arbitrary<PoolRules> = fc
 
 /** The rule once more in other words: the earliest of the moments that may still come, in milliseconds. */
 function oracle(customer: PoolCandidate, rules: PoolRules): number | null {
-  const held = rules.enabled && customer.service_id !== null && customer.archived_at === null && customer.live_lots === 0
+  const held =
+    rules.enabled && customer.service_id !== null && customer.archived_at === null && customer.live_lots === 0
   const locked = customer.locked_until !== null && Date.parse(customer.locked_until) > now.getTime()
   if (!held || locked) return null
   const own = rules.overrides.filter((one) => one.status === customer.status)[0]
@@ -159,9 +186,11 @@ describe('of any customer under any rules', () => {
     fc.assert(
       fc.property(candidates, anyRules, past, (customer, rules, at) => {
         const before = poolFate(customer, rules, now)
-        const later = customer.last_follow_at !== null && customer.last_follow_at > at ? customer.last_follow_at : at
+        const later =
+          customer.last_follow_at !== null && customer.last_follow_at > at ? customer.last_follow_at : at
         const after = poolFate({ ...customer, last_follow_at: later }, rules, now)
-        if (before && after) expect(after.falls_at.getTime()).toBeGreaterThanOrEqual(before.falls_at.getTime())
+        if (before && after)
+          expect(after.falls_at.getTime()).toBeGreaterThanOrEqual(before.falls_at.getTime())
         expect(after === null).toBe(before === null)
       }),
     )
@@ -171,8 +200,15 @@ describe('of any customer under any rules', () => {
     fc.assert(
       fc.property(candidates, anyRules, days, days, (customer, rules, contact, deal) => {
         const plain = { ...rules, overrides: [] }
-        expect(expireDays(plain, customer.status)).toEqual({ contact: rules.contact_expire_days, deal: rules.deal_expire_days })
-        const longer = { ...plain, contact_expire_days: rules.contact_expire_days + contact, deal_expire_days: rules.deal_expire_days + deal }
+        expect(expireDays(plain, customer.status)).toEqual({
+          contact: rules.contact_expire_days,
+          deal: rules.deal_expire_days,
+        })
+        const longer = {
+          ...plain,
+          contact_expire_days: rules.contact_expire_days + contact,
+          deal_expire_days: rules.deal_expire_days + deal,
+        }
         const [before, after] = [poolFate(customer, plain, now), poolFate(customer, longer, now)]
         if (before && after) expect(after.falls_at.getTime()).toBeGreaterThan(before.falls_at.getTime())
       }),

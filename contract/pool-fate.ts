@@ -21,7 +21,10 @@ export interface PoolFate {
 /** The days that hold for a customer of this intention: the rules' own, or their override. */
 export function expireDays(rules: PoolRules, status: number): { contact: number; deal: number } {
   const own = rules.overrides.find((one) => one.status === status)
-  return { contact: own?.contact_expire_days ?? rules.contact_expire_days, deal: own?.deal_expire_days ?? rules.deal_expire_days }
+  return {
+    contact: own?.contact_expire_days ?? rules.contact_expire_days,
+    deal: own?.deal_expire_days ?? rules.deal_expire_days,
+  }
 }
 
 /**
@@ -44,4 +47,5 @@ export function poolFate(customer: PoolCandidate, rules: PoolRules, now: Date): 
 }
 
 /** Whole days left, counted up; 0 means it falls with the next nightly run. */
-export const daysLeft = (fate: PoolFate, now: Date): number => Math.max(0, Math.ceil((fate.falls_at.getTime() - now.getTime()) / dayLength))
+export const daysLeft = (fate: PoolFate, now: Date): number =>
+  Math.max(0, Math.ceil((fate.falls_at.getTime() - now.getTime()) / dayLength))

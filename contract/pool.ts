@@ -5,7 +5,19 @@ import { valueSchema } from './field-schema.ts'
 import { resource, versionSchema } from './resource.ts'
 import { route } from './route.ts'
 
-const { company_name, name, phone, department, duty, area, status, wechat, tags, last_follow_at, follow_up_count } = customers.fields
+const {
+  company_name,
+  name,
+  phone,
+  department,
+  duty,
+  area,
+  status,
+  wechat,
+  tags,
+  last_follow_at,
+  follow_up_count,
+} = customers.fields
 
 /** The open pool (公海) as a list of its own: the same rows as customers without an owner, phone and wechat masked for everyone. */
 export const pool = resource('pool', {
@@ -40,7 +52,11 @@ export interface PoolRules {
   max_owned: number
   max_locked: number
   /** Other terms for customers of one intention (合作意向). */
-  overrides: { status: (typeof intentions)[number]; contact_expire_days?: number | undefined; deal_expire_days?: number | undefined }[]
+  overrides: {
+    status: (typeof intentions)[number]
+    contact_expire_days?: number | undefined
+    deal_expire_days?: number | undefined
+  }[]
 }
 export interface PoolRulesRow extends PoolRules {
   version: number
@@ -77,7 +93,13 @@ export interface RulesPreview {
   falling: number
   falling_now: number
   owners: { service_id: number; service_id_name: string; falling: number }[]
-  sample: { id: number; company_name: string; service_id_name: string; reason: 'contact_expired' | 'deal_expired'; falls_at: string }[]
+  sample: {
+    id: number
+    company_name: string
+    service_id_name: string
+    reason: 'contact_expired' | 'deal_expired'
+    falls_at: string
+  }[]
 }
 
 export interface Revealed {
@@ -88,7 +110,9 @@ export interface Revealed {
 
 const whole = (from: number, to: number) =>
   z
-    .int({ error: (issue) => (issue.input === undefined || issue.input === null ? 'required' : 'bad_format') })
+    .int({
+      error: (issue) => (issue.input === undefined || issue.input === null ? 'required' : 'bad_format'),
+    })
     .check(z.gte(from, 'out_of_range'), z.lte(to, 'out_of_range'))
 const days = whole(1, 3650)
 const rules = {
@@ -104,7 +128,9 @@ const rules = {
   overrides: z
     .array(
       z.strictObject({
-        status: valueSchema({ kind: 'choice', options: intentions }) as z.ZodMiniType<(typeof intentions)[number]>,
+        status: valueSchema({ kind: 'choice', options: intentions }) as z.ZodMiniType<
+          (typeof intentions)[number]
+        >,
         contact_expire_days: z.optional(days),
         deal_expire_days: z.optional(days),
       }),
@@ -121,8 +147,19 @@ const permission = 'pool.use'
 const optionalVersion = z.optional(versionSchema)
 const withVersion = z.strictObject({ version: optionalVersion })
 
-export const listPool = route<Page<PoolRow> & { quota: PoolQuota }>()({ method: 'GET', path: '/api/pool/customers', permission, tag, list: pool })
-export const getPoolCustomer = route<PoolRow>()({ method: 'GET', path: '/api/pool/customers/:id', permission, tag })
+export const listPool = route<Page<PoolRow> & { quota: PoolQuota }>()({
+  method: 'GET',
+  path: '/api/pool/customers',
+  permission,
+  tag,
+  list: pool,
+})
+export const getPoolCustomer = route<PoolRow>()({
+  method: 'GET',
+  path: '/api/pool/customers/:id',
+  permission,
+  tag,
+})
 export const claimCustomer = route<CustomerRow>()({
   method: 'POST',
   path: '/api/pool/customers/:id/claim',
@@ -158,7 +195,12 @@ export const assignCustomers = route<BulkAnswer>()({
   tag,
   body: z.strictObject({ ids: idsSchema, service_id: staffId }),
 })
-export const getPoolRules = route<PoolRulesRow>()({ method: 'GET', path: '/api/pool/rules', permission: 'pool.rules.read', tag })
+export const getPoolRules = route<PoolRulesRow>()({
+  method: 'GET',
+  path: '/api/pool/rules',
+  permission: 'pool.rules.read',
+  tag,
+})
 export const changePoolRules = route<PoolRulesRow>()({
   method: 'PUT',
   path: '/api/pool/rules',

@@ -19,8 +19,14 @@ const winsPerDefault = 5
  * A: three deals and more, all kept. B: at least one, all kept. C: none yet, or a default with five kept deals for each.
  * D: a default that is not lived down. Whoever broke a deal is never above C: it cost the consignor a round.
  */
-export function gradeOf({ sign_up_count, win_count, default_count }: GradeCounts): { grade: Grade; why: GradeReason } {
-  if (default_count > 0) return win_count >= default_count * winsPerDefault ? { grade: 'C', why: 'lived_down' } : { grade: 'D', why: 'defaulted' }
+export function gradeOf({ sign_up_count, win_count, default_count }: GradeCounts): {
+  grade: Grade
+  why: GradeReason
+} {
+  if (default_count > 0)
+    return win_count >= default_count * winsPerDefault
+      ? { grade: 'C', why: 'lived_down' }
+      : { grade: 'D', why: 'defaulted' }
   if (win_count >= regularWins) return { grade: 'A', why: 'regular' }
   if (win_count > 0) return { grade: 'B', why: 'won' }
   return { grade: 'C', why: sign_up_count > 0 ? 'tried' : 'untried' }

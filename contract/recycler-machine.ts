@@ -18,7 +18,11 @@ interface Move {
 export const recyclerMoves = {
   verify: { from: ['pending'], to: 'active', permission: 'recyclers.verify' },
   suspend: { from: ['active'], to: 'suspended', permission: 'recyclers.verify' },
-  blacklist: { from: ['pending', 'active', 'suspended'], to: 'blacklisted', permission: 'recyclers.blacklist' },
+  blacklist: {
+    from: ['pending', 'active', 'suspended'],
+    to: 'blacklisted',
+    permission: 'recyclers.blacklist',
+  },
   reinstate: {
     from: ['suspended', 'blacklisted'],
     to: 'active',
@@ -38,4 +42,5 @@ export function permissionOf(move: RecyclerMove, state: RecyclerState): Permissi
 /** For how long somebody is blacklisted unless another day is chosen. */
 export const usualBlacklistDays = 180
 
-export const fitsState = (move: RecyclerMove, state: RecyclerState): boolean => (recyclerMoves[move].from as readonly RecyclerState[]).includes(state)
+export const fitsState = (move: RecyclerMove, state: RecyclerState): boolean =>
+  (recyclerMoves[move].from as readonly RecyclerState[]).includes(state)

@@ -17,7 +17,14 @@ export const recyclers = resource('recyclers', {
   name: { kind: 'text', required_at: 'save', listed: true, exportable: true },
   phone: { kind: 'phone', required_at: 'save', listed: true, exportable: true, mask: 'phone' },
   area: { kind: 'area', required_at: 'save', listed: true, filterable: true, exportable: true },
-  kinds: { kind: 'choices', options: recyclerKinds, required_at: 'save', listed: true, filterable: true, exportable: true },
+  kinds: {
+    kind: 'choices',
+    options: recyclerKinds,
+    required_at: 'save',
+    listed: true,
+    filterable: true,
+    exportable: true,
+  },
   wechat: { kind: 'text', exportable: true, mask: 'phone' },
   credit_code: { kind: 'text', length: 18, exportable: true },
   legal_rep: { kind: 'text', exportable: true },
@@ -25,16 +32,37 @@ export const recyclers = resource('recyclers', {
   bank_account: { kind: 'text', max: 40, exportable: true, mask: 'tail' },
   remark: { kind: 'note', exportable: true },
   grade: { kind: 'choice', options: grades, kept: true, listed: true, filterable: true, exportable: true },
-  state: { kind: 'choice', options: recyclerStates, kept: true, listed: true, filterable: true, exportable: true },
+  state: {
+    kind: 'choice',
+    options: recyclerStates,
+    kept: true,
+    listed: true,
+    filterable: true,
+    exportable: true,
+  },
   service_id: { kind: 'ref', target: 'staff', kept: true, listed: true, filterable: true, exportable: true },
-  nearest_expiry: { kind: 'day', kept: true, listed: true, filterable: true, sortable: true, exportable: true },
+  nearest_expiry: {
+    kind: 'day',
+    kept: true,
+    listed: true,
+    filterable: true,
+    sortable: true,
+    exportable: true,
+  },
   sign_up_count: { kind: 'count', kept: true, listed: true, sortable: true, exportable: true },
   win_count: { kind: 'count', kept: true, listed: true, filterable: true, sortable: true, exportable: true },
   default_count: { kind: 'count', kept: true, listed: true, sortable: true, exportable: true },
   verified_at: { kind: 'instant', kept: true },
   blacklist_until: { kind: 'day', kept: true, exportable: true },
   state_reason: { kind: 'note', kept: true },
-  created_at: { kind: 'instant', kept: true, listed: true, filterable: true, sortable: true, exportable: true },
+  created_at: {
+    kind: 'instant',
+    kept: true,
+    listed: true,
+    filterable: true,
+    sortable: true,
+    exportable: true,
+  },
   expiring: { kind: 'flag', derived: true, filterable: true },
   never_won: { kind: 'flag', derived: true, filterable: true },
   mine: { kind: 'flag', derived: true, filterable: true },
@@ -57,7 +85,10 @@ export interface Qualification {
   valid_to: string
   file: FileRef[]
 }
-export type RecyclerRow = Row<typeof recyclers> & { state: (typeof recyclerStates)[number]; qualifications?: Qualification[] }
+export type RecyclerRow = Row<typeof recyclers> & {
+  state: (typeof recyclerStates)[number]
+  qualifications?: Qualification[]
+}
 
 /** Licences of one recycler, at most. */
 export const mostQualifications = 20
@@ -76,7 +107,10 @@ export interface RecyclerHit {
 
 const licences = z.array(createSchema(qualifications), 'bad_format').check(
   z.maxLength(mostQualifications, 'too_long'),
-  z.refine((all) => all.every(({ valid_from, valid_to }) => !valid_from || valid_from <= valid_to), 'out_of_range'),
+  z.refine(
+    (all) => all.every(({ valid_from, valid_to }) => !valid_from || valid_from <= valid_to),
+    'out_of_range',
+  ),
 )
 const more = { qualifications: z.optional(licences), confirm_duplicate: z.optional(z.boolean('bad_format')) }
 const reason = valueSchema({ kind: 'note' }) as z.ZodMiniType<string>
@@ -84,8 +118,19 @@ const day = valueSchema({ kind: 'day' }) as z.ZodMiniType<string>
 const tag = 'recyclers'
 const permission = 'recyclers.use'
 
-export const listRecyclers = route<Page<RecyclerRow>>()({ method: 'GET', path: '/api/recyclers', permission, tag, list: recyclers })
-export const getRecycler = route<RecyclerRow>()({ method: 'GET', path: '/api/recyclers/:id', permission, tag })
+export const listRecyclers = route<Page<RecyclerRow>>()({
+  method: 'GET',
+  path: '/api/recyclers',
+  permission,
+  tag,
+  list: recyclers,
+})
+export const getRecycler = route<RecyclerRow>()({
+  method: 'GET',
+  path: '/api/recyclers/:id',
+  permission,
+  tag,
+})
 export const createRecycler = route<RecyclerRow>()({
   method: 'POST',
   path: '/api/recyclers',

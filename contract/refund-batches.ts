@@ -67,5 +67,7 @@ export const refundBatchFile = route<string>()({
   permission,
   tag,
   raw: 'answer',
-  query: z.object({ batch: z.optional(z.string('bad_format').check(z.regex(/^TK-\d{8}-\d{4,12}$/, 'bad_format'))) }),
+  query: z.object({
+    batch: z.optional(z.string('bad_format').check(z.regex(/^TK-\d{8}-\d{4,12}$/, 'bad_format'))),
+  }),
 })

@@ -15,11 +15,16 @@ export const resource = <const F extends Fields>(name: string, fields: F): Resou
 export type FieldsOf<R> = R extends Resource<infer F> ? F : never
 export type FieldName<R> = keyof FieldsOf<R> & string
 
-type Required<F extends Field> = F extends { required_at: 'save' } | { kind: 'tags' | 'files' | 'choices' | 'flag' } | { kind: 'count'; kept: true }
+type Required<F extends Field> = F extends
+  | { required_at: 'save' }
+  | { kind: 'tags' | 'files' | 'choices' | 'flag' }
+  | { kind: 'count'; kept: true }
   ? true
   : false
 type Held<F extends Field> = Required<F> extends true ? Value<F> : Value<F> | null
-type RefName<F> = { [K in keyof F as F[K] extends { kind: 'ref' } ? `${K & string}_name` : never]?: string | null }
+type RefName<F> = {
+  [K in keyof F as F[K] extends { kind: 'ref' } ? `${K & string}_name` : never]?: string | null
+}
 
 /** What every mutable row carries besides its own fields. Instants are ISO 8601 UTC. */
 export interface Base {
@@ -32,7 +37,9 @@ export interface Base {
 }
 
 /** A row as answered: fields, readable names of references, what the caller may do with it now, what is masked. */
-export type Row<R extends Resource> = Base & { [K in keyof FieldsOf<R>]: Held<FieldsOf<R>[K]> } & RefName<FieldsOf<R>> & {
+export type Row<R extends Resource> = Base & { [K in keyof FieldsOf<R>]: Held<FieldsOf<R>[K]> } & RefName<
+    FieldsOf<R>
+  > & {
     actions: string[]
     masked?: string[]
   }
@@ -40,15 +47,23 @@ export type Row<R extends Resource> = Base & { [K in keyof FieldsOf<R>]: Held<Fi
 type Writable<F extends Fields> = {
   [K in keyof F as F[K] extends { kept: true } | { derived: true } ? never : K]: F[K]
 }
-type NeededKeys<F extends Fields> = { [K in keyof F]: F[K] extends { required_at: 'save' } ? K : never }[keyof F]
+type NeededKeys<F extends Fields> = {
+  [K in keyof F]: F[K] extends { required_at: 'save' } ? K : never
+}[keyof F]
 
 /** A create body. */
 export type Draft<R extends Resource> = {
   [K in NeededKeys<Writable<FieldsOf<R>>>]: Value<FieldsOf<R>[K]>
-} & { [K in Exclude<keyof Writable<FieldsOf<R>>, NeededKeys<Writable<FieldsOf<R>>>>]?: Held<FieldsOf<R>[K]> | undefined }
+} & {
+  [K in Exclude<keyof Writable<FieldsOf<R>>, NeededKeys<Writable<FieldsOf<R>>>>]?:
+    | Held<FieldsOf<R>[K]>
+    | undefined
+}
 
 /** An edit body: any of the fields, and the version it was made from. */
-export type Patch<R extends Resource> = { [K in keyof Draft<R>]?: Draft<R>[K] | undefined } & { version: number }
+export type Patch<R extends Resource> = { [K in keyof Draft<R>]?: Draft<R>[K] | undefined } & {
+  version: number
+}
 
 export const isWritable = (field: Field): boolean => !field.kept && !field.derived
 
@@ -68,7 +83,8 @@ type Shape = Record<string, z.ZodMiniType>
 /** The closed schema of a create body; `more` adds properties that are no fields (such as `confirm_duplicate`). */
 export function createSchema<R extends Resource, M extends Shape>(of: R, more?: M) {
   const shape: Shape = {}
-  for (const [name, field] of writable(of)) shape[name] = field.required_at === 'save' ? bodySchema(field) : z.optional(bodySchema(field))
+  for (const [name, field] of writable(of))
+    shape[name] = field.required_at === 'save' ? bodySchema(field) : z.optional(bodySchema(field))
   return z.strictObject({ ...shape, ...more }) as unknown as z.ZodMiniType<Draft<R> & Extra<M>>
 }
 
@@ -76,7 +92,9 @@ export function createSchema<R extends Resource, M extends Shape>(of: R, more?: 
 export function patchSchema<R extends Resource, M extends Shape>(of: R, more?: M) {
   const shape: Shape = {}
   for (const [name, field] of writable(of)) shape[name] = z.optional(bodySchema(field))
-  return z.strictObject({ ...shape, version: versionSchema, ...more }) as unknown as z.ZodMiniType<Patch<R> & Extra<M>>
+  return z.strictObject({ ...shape, version: versionSchema, ...more }) as unknown as z.ZodMiniType<
+    Patch<R> & Extra<M>
+  >
 }
 
 type Extra<M extends Shape> = { [K in keyof M]?: z.infer<M[K]> | undefined }

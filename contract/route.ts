@@ -31,7 +31,9 @@ export interface Route<Answer = unknown, Body = unknown, Query = unknown> {
 /** Declares a route; `route<Answer>()({...})` fixes the answer's type and infers body and query. */
 export const route =
   <Answer>() =>
-  <Body = undefined, Query = undefined>(declared: Omit<Route<Answer, Body, Query>, 'answer'>): Route<Answer, Body, Query> =>
+  <Body = undefined, Query = undefined>(
+    declared: Omit<Route<Answer, Body, Query>, 'answer'>,
+  ): Route<Answer, Body, Query> =>
     declared
 
 export type AnswerOf<R> = R extends Route<infer A, infer _B, infer _Q> ? A : never

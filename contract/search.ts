@@ -33,6 +33,11 @@ export const search = route<{ groups: SearchGroup[] }>()({
   query: z.object({
     q: z
       .string({ error: (issue) => (issue.input === undefined ? 'required' : 'bad_format') })
-      .check(z.trim(), z.minLength(1, 'required'), z.maxLength(longestSearch, 'too_long'), z.refine(wellFormed, 'bad_format')),
+      .check(
+        z.trim(),
+        z.minLength(1, 'required'),
+        z.maxLength(longestSearch, 'too_long'),
+        z.refine(wellFormed, 'bad_format'),
+      ),
   }),
 })

@@ -7,7 +7,9 @@ export const passwordMax = 128
 
 const plain = (max: number) =>
   z
-    .string({ error: (issue) => (issue.input === undefined || issue.input === null ? 'required' : 'bad_format') })
+    .string({
+      error: (issue) => (issue.input === undefined || issue.input === null ? 'required' : 'bad_format'),
+    })
     .check(z.minLength(1, 'required'), z.maxLength(max, 'too_long'))
 /** A new password: 8–128 characters of any kind; whether it is too common is the server's to say. */
 export const passwordSchema = plain(passwordMax).check(z.minLength(passwordMin, 'too_short'))

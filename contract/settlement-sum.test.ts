@@ -12,9 +12,16 @@ const of = (text: string): Fraction => {
   const over = BigInt(whole + part)
   return { over: text.startsWith('-') ? -over : over, under: 10n ** BigInt(part.length) }
 }
-const plus = (one: Fraction, other: Fraction): Fraction => ({ over: one.over * other.under + other.over * one.under, under: one.under * other.under })
-const minus = (one: Fraction, other: Fraction): Fraction => plus(one, { over: -other.over, under: other.under })
-const times = (one: Fraction, other: Fraction): Fraction => ({ over: one.over * other.over, under: one.under * other.under })
+const plus = (one: Fraction, other: Fraction): Fraction => ({
+  over: one.over * other.under + other.over * one.under,
+  under: one.under * other.under,
+})
+const minus = (one: Fraction, other: Fraction): Fraction =>
+  plus(one, { over: -other.over, under: other.under })
+const times = (one: Fraction, other: Fraction): Fraction => ({
+  over: one.over * other.over,
+  under: one.under * other.under,
+})
 function cents({ over, under }: Fraction): string {
   const scaled = over * 100n
   const size = scaled < 0n ? -scaled : scaled
@@ -28,7 +35,9 @@ function oracle(terms: SettlementTerms) {
   const price = of(terms.pricing_basis === 1 ? (terms.unit_price ?? terms.deal_price) : terms.deal_price)
   const goods = terms.pricing_basis === 1 ? times(price, of(terms.settlement_quantity ?? '0')) : price
   const settlement = cents(terms.adjustments.reduce((sum, one) => plus(sum, of(one.amount)), goods))
-  const commission = cents(times(of(settlement), times(of(terms.commission_point), { over: 1n, under: 100n })))
+  const commission = cents(
+    times(of(settlement), times(of(terms.commission_point), { over: 1n, under: 100n })),
+  )
   const [buyer, consignor] = terms.commission_payer === 'buyer' ? [commission, '0.00'] : ['0.00', commission]
   const sum = {
     goods_amount: cents(goods),
@@ -37,7 +46,9 @@ function oracle(terms: SettlementTerms) {
     consignor_commission: consignor,
     deposit_applied: cents(of(terms.deposit_applied)),
     advance_applied: cents(of(terms.paid)),
-    buyer_due: cents(minus(minus(plus(of(settlement), of(buyer)), of(terms.deposit_applied)), of(terms.paid))),
+    buyer_due: cents(
+      minus(minus(plus(of(settlement), of(buyer)), of(terms.deposit_applied)), of(terms.paid)),
+    ),
     consignor_payable: cents(minus(of(settlement), of(consignor))),
   }
   // More than 12 digits before the point is no amount.
@@ -56,7 +67,10 @@ const terms: fc.Arbitrary<SettlementTerms> = fc.record({
   unit_price: fc.option(money),
   settlement_quantity: decimal(9_999_999n, 3),
   adjustments: fc.array(
-    fc.record({ label: fc.constant('x'), amount: fc.tuple(fc.boolean(), money).map(([negative, value]) => (negative ? `-${value}` : value)) }),
+    fc.record({
+      label: fc.constant('x'),
+      amount: fc.tuple(fc.boolean(), money).map(([negative, value]) => (negative ? `-${value}` : value)),
+    }),
     { maxLength: 4 },
   ),
   commission_point: decimal(10_000n, 2),
@@ -67,7 +81,9 @@ const terms: fc.Arbitrary<SettlementTerms> = fc.record({
 
 const runs = process.env['FULL'] === '1' ? 1_000_000 : 20_000
 
-test(`${runs.toLocaleString('en')} random settlements agree with whole fractions`, { timeout: 600_000 }, () => {
+test(`${runs.toLocaleString('en')} random settlements agree with whole fractions`, {
+  timeout: 600_000,
+}, () => {
   fc.assert(
     fc.property(terms, (given) => {
       expect(settlementSum(given)).toEqual(oracle(given))
@@ -89,7 +105,11 @@ const plain: SettlementTerms = {
 }
 
 test('too much paid is given back', () => {
-  expect(settlementSum(plain)).toMatchObject({ buyer_commission: '32950.00', buyer_due: '0.00', consignor_payable: '659000.00' })
+  expect(settlementSum(plain)).toMatchObject({
+    buyer_commission: '32950.00',
+    buyer_due: '0.00',
+    consignor_payable: '659000.00',
+  })
   expect(settlementSum({ ...plain, paid: '641950.01' })?.buyer_due).toBe('-0.01')
 })
 
@@ -98,7 +118,9 @@ test('by weight nothing is computed before it is weighed', () => {
 })
 
 test('more than twelve digits is no amount', () => {
-  expect(settlementSum({ ...plain, pricing_basis: 1, deal_price: '999999999999.99', settlement_quantity: '1000' })).toBeNull()
+  expect(
+    settlementSum({ ...plain, pricing_basis: 1, deal_price: '999999999999.99', settlement_quantity: '1000' }),
+  ).toBeNull()
 })
 
 test.each([

@@ -36,9 +36,19 @@ export interface SettlementSum {
 
 /** Product §4, rounded half-up once per figure. Null while basis 1 lacks its quantity, or where an amount passes 12 digits. */
 export function settlementSum(terms: SettlementTerms): SettlementSum | null {
-  const { pricing_basis, deal_price, settlement_quantity, unit_price, commission_point, commission_payer, deposit_applied, paid } = terms
+  const {
+    pricing_basis,
+    deal_price,
+    settlement_quantity,
+    unit_price,
+    commission_point,
+    commission_payer,
+    deposit_applied,
+    paid,
+  } = terms
   if (pricing_basis === 1 && settlement_quantity === null) return null
-  const exactGoods = pricing_basis === 1 ? multiply(unit_price ?? deal_price, settlement_quantity ?? '0') : deal_price
+  const exactGoods =
+    pricing_basis === 1 ? multiply(unit_price ?? deal_price, settlement_quantity ?? '0') : deal_price
   const settlement_price = amount(add(exactGoods, ...terms.adjustments.map((one) => one.amount)))
   const commission = percentOf(settlement_price, commission_point)
   const buyer_commission = commission_payer === 'buyer' ? commission : '0.00'
@@ -66,7 +76,8 @@ export function dueBeforePickUp(terms: {
   commission_payer: 'buyer' | 'consignor'
   deposit_applied: Decimal
 }): Decimal {
-  const { pricing_basis, deal_price, advance_payment, commission_point, commission_payer, deposit_applied } = terms
+  const { pricing_basis, deal_price, advance_payment, commission_point, commission_payer, deposit_applied } =
+    terms
   if (pricing_basis === 1) return amount(subtract(advance_payment, deposit_applied))
   const commission = commission_payer === 'buyer' ? percentOf(deal_price, commission_point) : '0'
   return amount(subtract(add(deal_price, commission), deposit_applied))

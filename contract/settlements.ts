@@ -11,10 +11,30 @@ export const settlementStates = ['draft', 'closed'] as const
 export const settlements = resource('settlements', {
   lot_id: { kind: 'ref', target: 'lots', kept: true, listed: true, filterable: true, exportable: true },
   round_no: { kind: 'count', kept: true, exportable: true },
-  state: { kind: 'choice', options: settlementStates, kept: true, listed: true, filterable: true, exportable: true },
-  settlement_quantity: { kind: 'quantity', required_at: 'settle', ask: 'enter', listed: true, exportable: true },
+  state: {
+    kind: 'choice',
+    options: settlementStates,
+    kept: true,
+    listed: true,
+    filterable: true,
+    exportable: true,
+  },
+  settlement_quantity: {
+    kind: 'quantity',
+    required_at: 'settle',
+    ask: 'enter',
+    listed: true,
+    exportable: true,
+  },
   unit_price: { kind: 'money', listed: true, exportable: true },
-  settlement_price: { kind: 'money', required_at: 'settle', ask: 'enter', listed: true, sortable: true, exportable: true },
+  settlement_price: {
+    kind: 'money',
+    required_at: 'settle',
+    ask: 'enter',
+    listed: true,
+    sortable: true,
+    exportable: true,
+  },
   goods_amount: { kind: 'money', kept: true, listed: true, exportable: true },
   buyer_commission: { kind: 'money', kept: true, listed: true, exportable: true },
   consignor_commission: { kind: 'money', kept: true, listed: true, exportable: true },
@@ -22,24 +42,42 @@ export const settlements = resource('settlements', {
   advance_applied: { kind: 'money', kept: true, listed: true, exportable: true },
   buyer_due: { kind: 'money', kept: true, listed: true, exportable: true },
   consignor_payable: { kind: 'money', kept: true, listed: true, exportable: true },
-  closed_at: { kind: 'instant', kept: true, listed: true, filterable: true, sortable: true, exportable: true },
+  closed_at: {
+    kind: 'instant',
+    kept: true,
+    listed: true,
+    filterable: true,
+    sortable: true,
+    exportable: true,
+  },
   closed_by: { kind: 'ref', target: 'staff', kept: true, exportable: true },
   created_at: { kind: 'instant', kept: true, sortable: true, exportable: true },
   receipt_missing: { kind: 'flag', derived: true, filterable: true },
 })
 /** `receipt_missing` is for the filter alone. */
-export type SettlementRow = Omit<Row<typeof settlements>, 'receipt_missing'> & { state: (typeof settlementStates)[number]; adjustments: Adjustment[] }
+export type SettlementRow = Omit<Row<typeof settlements>, 'receipt_missing'> & {
+  state: (typeof settlementStates)[number]
+  adjustments: Adjustment[]
+}
 
 const label = bodySchema({ kind: 'text', required_at: 'save' }) as z.ZodMiniType<string>
-const optional = <T>(kind: 'money' | 'quantity') => z.optional(bodySchema({ kind }) as z.ZodMiniType<T | null>)
+const optional = <T>(kind: 'money' | 'quantity') =>
+  z.optional(bodySchema({ kind }) as z.ZodMiniType<T | null>)
 /** The only amount that may be negative on the way in (api.md). */
 const signed = z
-  .string({ error: (issue) => (issue.input === undefined || issue.input === null ? 'required' : 'bad_format') })
+  .string({
+    error: (issue) => (issue.input === undefined || issue.input === null ? 'required' : 'bad_format'),
+  })
   .check(z.regex(/^-?(0|[1-9]\d{0,11})(\.\d{1,2})?$/, 'bad_format'))
 const reason = valueSchema({ kind: 'note' }) as z.ZodMiniType<string>
 const tag = 'settlements'
 
-export const getSettlement = route<SettlementRow>()({ method: 'GET', path: '/api/lots/:id/settlement', permission: 'settlements.read', tag })
+export const getSettlement = route<SettlementRow>()({
+  method: 'GET',
+  path: '/api/lots/:id/settlement',
+  permission: 'settlements.read',
+  tag,
+})
 /** A `settlement_price` that is sent and differs from the computed one is refused with the computed one. */
 export const putSettlement = route<SettlementRow>()({
   method: 'PUT',
@@ -50,7 +88,11 @@ export const putSettlement = route<SettlementRow>()({
     settlement_quantity: optional<string>('quantity'),
     settlement_price: optional<string>('money'),
     unit_price: optional<string>('money'),
-    adjustments: z.optional(z.array(z.strictObject({ label, amount: signed }, 'bad_format'), 'bad_format').check(z.maxLength(50, 'too_long'))),
+    adjustments: z.optional(
+      z
+        .array(z.strictObject({ label, amount: signed }, 'bad_format'), 'bad_format')
+        .check(z.maxLength(50, 'too_long')),
+    ),
     version: versionSchema,
   }),
 })

@@ -8,9 +8,21 @@ import { createSchema, patchSchema, resource, versionSchema, type Row } from './
 import { route } from './route.ts'
 
 export const reviewStatuses = ['pending', 'approved', 'rejected', 'cancelled'] as const
-export const depositStatuses = ['unpaid', 'received', 'applied', 'refund_due', 'refunded', 'forfeited', 'waived'] as const
+export const depositStatuses = [
+  'unpaid',
+  'received',
+  'applied',
+  'refund_due',
+  'refunded',
+  'forfeited',
+  'waived',
+] as const
 /** What has come in is still held: neither returned, used nor forfeited. */
-export const heldDeposits = ['unpaid', 'received', 'refund_due'] as const satisfies readonly (typeof depositStatuses)[number][]
+export const heldDeposits = [
+  'unpaid',
+  'received',
+  'refund_due',
+] as const satisfies readonly (typeof depositStatuses)[number][]
 export const outcomes = ['none', 'won', 'lost', 'defaulted'] as const
 export const decisions = ['approve', 'reject'] as const
 
@@ -19,11 +31,39 @@ export const signUps = resource('sign_ups', {
   lot_id: { kind: 'ref', target: 'lots', kept: true, listed: true, filterable: true, exportable: true },
   round_no: { kind: 'count', kept: true, exportable: true },
   platform: { kind: 'ref', target: 'auction_platforms', kept: true, filterable: true, exportable: true },
-  recycler_id: { kind: 'ref', target: 'recyclers', required_at: 'save', listed: true, filterable: true, exportable: true },
+  recycler_id: {
+    kind: 'ref',
+    target: 'recyclers',
+    required_at: 'save',
+    listed: true,
+    filterable: true,
+    exportable: true,
+  },
   paddle_no: { kind: 'text', max: 20, kept: true, listed: true, exportable: true },
-  review_status: { kind: 'choice', options: reviewStatuses, kept: true, listed: true, filterable: true, exportable: true },
-  deposit_status: { kind: 'choice', options: depositStatuses, kept: true, listed: true, filterable: true, exportable: true },
-  outcome: { kind: 'choice', options: outcomes, kept: true, listed: true, filterable: true, exportable: true },
+  review_status: {
+    kind: 'choice',
+    options: reviewStatuses,
+    kept: true,
+    listed: true,
+    filterable: true,
+    exportable: true,
+  },
+  deposit_status: {
+    kind: 'choice',
+    options: depositStatuses,
+    kept: true,
+    listed: true,
+    filterable: true,
+    exportable: true,
+  },
+  outcome: {
+    kind: 'choice',
+    options: outcomes,
+    kept: true,
+    listed: true,
+    filterable: true,
+    exportable: true,
+  },
   pre_check: { kind: 'choice', options: decisions, kept: true },
   materials: { kind: 'files', max: 20 },
   payer_name: { kind: 'text', max: 200, exportable: true },
@@ -31,9 +71,23 @@ export const signUps = resource('sign_ups', {
   received_amount: { kind: 'money', kept: true, exportable: true },
   reject_reason: { kind: 'note', kept: true },
   waive_reason: { kind: 'note', kept: true },
-  refund_due_on: { kind: 'day', kept: true, listed: true, filterable: true, sortable: true, exportable: true },
+  refund_due_on: {
+    kind: 'day',
+    kept: true,
+    listed: true,
+    filterable: true,
+    sortable: true,
+    exportable: true,
+  },
   service_id: { kind: 'ref', target: 'staff', kept: true, filterable: true, exportable: true },
-  created_at: { kind: 'instant', kept: true, listed: true, filterable: true, sortable: true, exportable: true },
+  created_at: {
+    kind: 'instant',
+    kept: true,
+    listed: true,
+    filterable: true,
+    sortable: true,
+    exportable: true,
+  },
   refund_overdue: { kind: 'flag', derived: true, filterable: true },
   may_bid: { kind: 'flag', derived: true, filterable: true },
   mine: { kind: 'flag', derived: true, filterable: true },
@@ -54,12 +108,26 @@ export type SignUpRow = Row<typeof signUps> & {
 const tag = 'sign_ups'
 const permission = 'signUps.use'
 const reason = z.optional(bodySchema({ kind: 'note' }) as z.ZodMiniType<string | null>)
-const decision = valueSchema({ kind: 'choice', options: decisions }) as z.ZodMiniType<(typeof decisions)[number]>
+const decision = valueSchema({ kind: 'choice', options: decisions }) as z.ZodMiniType<
+  (typeof decisions)[number]
+>
 
-export const listSignUps = route<Page<SignUpRow>>()({ method: 'GET', path: '/api/sign-ups', permission, tag, list: signUps })
+export const listSignUps = route<Page<SignUpRow>>()({
+  method: 'GET',
+  path: '/api/sign-ups',
+  permission,
+  tag,
+  list: signUps,
+})
 export const getSignUp = route<SignUpRow>()({ method: 'GET', path: '/api/sign-ups/:id', permission, tag })
 /** While the lot is listed and its `signup_end_time` (without one, `auction_time`) is ahead. The paddle number is the server's. */
-export const addSignUp = route<SignUpRow>()({ method: 'POST', path: '/api/lots/:id/sign-ups', permission, tag, body: createSchema(signUps) })
+export const addSignUp = route<SignUpRow>()({
+  method: 'POST',
+  path: '/api/lots/:id/sign-ups',
+  permission,
+  tag,
+  body: createSchema(signUps),
+})
 /** Those who only pre-check leave their opinion in `pre_check`; `reject` needs a reason. */
 export const reviewSignUp = route<SignUpRow>()({
   method: 'POST',

@@ -11,7 +11,14 @@ export const staff = resource('staff', {
   username: { kind: 'text', max: 50, required_at: 'save', kept: true, listed: true, sortable: true },
   nickname: { kind: 'text', max: 50, required_at: 'save', listed: true },
   name: { kind: 'text', max: 50, required_at: 'save', listed: true },
-  roles: { kind: 'choices', options: roles, required_at: 'save', listed: true, filterable: true, ask: 'choose' },
+  roles: {
+    kind: 'choices',
+    options: roles,
+    required_at: 'save',
+    listed: true,
+    filterable: true,
+    ask: 'choose',
+  },
   leader_uid: { kind: 'ref', target: 'staff', listed: true, filterable: true },
   avatar: { kind: 'text', max: 300, kept: true },
   introduction: { kind: 'note', max: 500, kept: true },
@@ -38,7 +45,12 @@ export interface HandOver {
 
 const username = z
   .string({ error: () => 'required' })
-  .check(z.trim(), z.minLength(1, 'required'), z.maxLength(50, 'too_long'), z.regex(/^[\p{L}\p{N}._@-]*$/u, 'bad_format'))
+  .check(
+    z.trim(),
+    z.minLength(1, 'required'),
+    z.maxLength(50, 'too_long'),
+    z.regex(/^[\p{L}\p{N}._@-]*$/u, 'bad_format'),
+  )
 const id = z.int({ error: () => 'required' }).check(z.gte(1, 'out_of_range'))
 const tag = 'staff'
 const permission = 'staff.manage'
@@ -48,9 +60,19 @@ export const staffOptions = route<{ items: StaffOption[] }>()({
   path: '/api/staff/options',
   permission: 'staff.options',
   tag,
-  query: z.object({ q: z.optional(z.string('bad_format').check(z.maxLength(100, 'too_long'), z.refine(wellFormed, 'bad_format'))) }),
+  query: z.object({
+    q: z.optional(
+      z.string('bad_format').check(z.maxLength(100, 'too_long'), z.refine(wellFormed, 'bad_format')),
+    ),
+  }),
 })
-export const listStaff = route<Page<StaffRow>>()({ method: 'GET', path: '/api/staff', permission, tag, list: staff })
+export const listStaff = route<Page<StaffRow>>()({
+  method: 'GET',
+  path: '/api/staff',
+  permission,
+  tag,
+  list: staff,
+})
 export const createStaff = route<StaffRow & { password?: string }>()({
   method: 'POST',
   path: '/api/staff',

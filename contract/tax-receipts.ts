@@ -12,21 +12,60 @@ export const taxReceiptStates = ['valid', 'void'] as const
 /** Tax receipts (税票): `out` is issued to the buyer, `in` is received; the amount includes the tax. Never edited, only voided. */
 export const taxReceipts = resource('tax_receipts', {
   number: { kind: 'text', max: 50, required_at: 'save', ask: 'enter', listed: true, exportable: true },
-  lot_id: { kind: 'ref', target: 'lots', required_at: 'save', listed: true, filterable: true, exportable: true },
+  lot_id: {
+    kind: 'ref',
+    target: 'lots',
+    required_at: 'save',
+    listed: true,
+    filterable: true,
+    exportable: true,
+  },
   round_no: { kind: 'count', kept: true, exportable: true },
-  direction: { kind: 'choice', options: directions, required_at: 'save', listed: true, filterable: true, exportable: true },
+  direction: {
+    kind: 'choice',
+    options: directions,
+    required_at: 'save',
+    listed: true,
+    filterable: true,
+    exportable: true,
+  },
   rate: { kind: 'percent', required_at: 'save', ask: 'enter', listed: true, exportable: true },
-  amount: { kind: 'money', required_at: 'save', ask: 'enter', listed: true, filterable: true, sortable: true, exportable: true },
-  issued_on: { kind: 'day', required_at: 'save', listed: true, filterable: true, sortable: true, exportable: true },
+  amount: {
+    kind: 'money',
+    required_at: 'save',
+    ask: 'enter',
+    listed: true,
+    filterable: true,
+    sortable: true,
+    exportable: true,
+  },
+  issued_on: {
+    kind: 'day',
+    required_at: 'save',
+    listed: true,
+    filterable: true,
+    sortable: true,
+    exportable: true,
+  },
   file: { kind: 'files', max: 5, types: proofTypes, listed: true },
-  state: { kind: 'choice', options: taxReceiptStates, kept: true, listed: true, filterable: true, exportable: true },
+  state: {
+    kind: 'choice',
+    options: taxReceiptStates,
+    kept: true,
+    listed: true,
+    filterable: true,
+    exportable: true,
+  },
   void_reason: { kind: 'note', kept: true, exportable: true },
   voided_at: { kind: 'instant', kept: true, exportable: true },
   platform: { kind: 'ref', target: 'auction_platforms', kept: true, filterable: true, exportable: true },
   company: { kind: 'ref', target: 'auction_companies', kept: true, filterable: true, exportable: true },
   created_at: { kind: 'instant', kept: true, filterable: true, sortable: true, exportable: true },
 })
-export type TaxReceiptRow = Row<typeof taxReceipts> & { state: (typeof taxReceiptStates)[number]; created_by_name?: string | null }
+export type TaxReceiptRow = Row<typeof taxReceipts> & {
+  state: (typeof taxReceiptStates)[number]
+  created_by_name?: string | null
+}
 
 /** The term of a lot that asks for no receipt. */
 export const noTaxReceipt = taxTerms.none
@@ -54,5 +93,8 @@ export const voidTaxReceipt = route<TaxReceiptRow>()({
   path: '/api/tax-receipts/:id/void',
   permission,
   tag,
-  body: z.strictObject({ reason: bodySchema({ kind: 'note', required_at: 'save' }) as z.ZodMiniType<string>, version: versionSchema }),
+  body: z.strictObject({
+    reason: bodySchema({ kind: 'note', required_at: 'save' }) as z.ZodMiniType<string>,
+    version: versionSchema,
+  }),
 })

@@ -4,7 +4,8 @@ const offset = 8 * 3_600_000
 export const dayLength = 86_400_000
 
 /** What the clocks of the business zone show at an instant: year, month, day, hour, minute, second as their digits. */
-export const businessClock = (at: Date): string[] => new Date(at.getTime() + offset).toISOString().match(/\d+/g) ?? []
+export const businessClock = (at: Date): string[] =>
+  new Date(at.getTime() + offset).toISOString().match(/\d+/g) ?? []
 
 /** The business day (`YYYY-MM-DD`) an instant falls on. */
 export const businessDay = (at: Date): string => new Date(at.getTime() + offset).toISOString().slice(0, 10)

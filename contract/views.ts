@@ -15,7 +15,9 @@ export interface ViewRow {
   actions: string[]
 }
 const text = (max: number) => valueSchema({ kind: 'text', max }) as z.ZodMiniType<string>
-const query = z.string({ error: () => 'bad_format' }).check(z.maxLength(2000, 'too_long'), z.refine(wellFormed, 'bad_format'))
+const query = z
+  .string({ error: () => 'bad_format' })
+  .check(z.maxLength(2000, 'too_long'), z.refine(wellFormed, 'bad_format'))
 const tag = 'views'
 const permission = 'views.own'
 

@@ -36,7 +36,12 @@ export interface Weighed {
 }
 
 const tag = 'weigh_tickets'
-export const listWeighTickets = route<Weighed>()({ method: 'GET', path: '/api/lots/:id/weigh-tickets', permission: 'weighing.read', tag })
+export const listWeighTickets = route<Weighed>()({
+  method: 'GET',
+  path: '/api/lots/:id/weigh-tickets',
+  permission: 'weighing.read',
+  tag,
+})
 export const addWeighTicket = route<WeighTicketRow>()({
   method: 'POST',
   path: '/api/lots/:id/weigh-tickets',

@@ -32,14 +32,18 @@ async function fitsPhone(page: Page, name: string): Promise<void> {
 }
 
 for (const account of new Set(everything.map((one) => one.account))) {
-  test(`no serious violation on ${account}'s screens, light and dark, and nothing runs out of a phone's window`, async ({ browser }) => {
+  test(`no serious violation on ${account}'s screens, light and dark, and nothing runs out of a phone's window`, async ({
+    browser,
+  }) => {
     test.setTimeout(240_000)
     const context = await openBrowser(browser)
     const page = await context.newPage()
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await signIn(page, account)
     const found: string[] = []
-    for (const [at, { name, path, before }] of everything.filter((one) => one.account === account).entries()) {
+    for (const [at, { name, path, before }] of everything
+      .filter((one) => one.account === account)
+      .entries()) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
@@ -58,14 +62,20 @@ for (const account of new Set(everything.map((one) => one.account))) {
 
 test('no serious violation on the login and with the bar of visited pages', async ({ browser }) => {
   const context = await openBrowser(browser)
-  await context.addInitScript(() => (localStorage['yjt-settings'] ??= JSON.stringify({ version: 1, scheme: 'light', tagsView: true })))
+  await context.addInitScript(
+    () => (localStorage['yjt-settings'] ??= JSON.stringify({ version: 1, scheme: 'light', tagsView: true })),
+  )
   const page = await context.newPage()
   await page.goto('/login')
   const found = await seriousOf(page, '/login')
   await signIn(page, 'demo1')
   await page.goto('/system/staff')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await page.getByRole('navigation', { name: '已打开的页面' }).getByRole('link').nth(1).click({ button: 'right' })
+  await page
+    .getByRole('navigation', { name: '已打开的页面' })
+    .getByRole('link')
+    .nth(1)
+    .click({ button: 'right' })
   await expect(page.getByRole('menu')).toBeVisible()
   found.push(...(await seriousOf(page, 'the menu of a tab')))
   expect(found).toEqual([])

@@ -3,7 +3,8 @@ import { address, openBrowser, signIn, watchErrors } from './product-page.ts'
 import { demoPassword } from './start-product.ts'
 import { violationsOf } from './violations.ts'
 
-const lists = /\/api\/(customers|pool\/customers|commissioned|goods|sign-ups|recyclers|finance\/(entries|dues|settlements))\?/
+const lists =
+  /\/api\/(customers|pool\/customers|commissioned|goods|sign-ups|recyclers|finance\/(entries|dues|settlements))\?/
 
 for (const [who, name] of [
   ['demo2', '客户跟进'],
@@ -19,14 +20,18 @@ for (const [who, name] of [
     const links = page.getByRole('region', { name }).getByRole('link')
     await expect(links).toHaveCount(who === 'demo8' ? 8 : 6)
     const figures = await links.evaluateAll((all) =>
-      all.map((link) => ({ url: link.getAttribute('href') ?? '', value: link.querySelector('strong')?.textContent ?? '' })),
+      all.map((link) => ({
+        url: link.getAttribute('href') ?? '',
+        value: link.querySelector('strong')?.textContent ?? '',
+      })),
     )
     for (const { url, value } of figures) {
       const answer = page.waitForResponse((response) => lists.test(response.url()))
       await page.goto(url)
       const { data } = (await (await answer).json()) as { data: { total: number } }
       // What a sum in yuan comes to is compared row by row where the figures are counted.
-      if (!value.startsWith('¥')) expect([url, new Intl.NumberFormat('zh').format(data.total)]).toEqual([url, value])
+      if (!value.startsWith('¥'))
+        expect([url, new Intl.NumberFormat('zh').format(data.total)]).toEqual([url, value])
     }
     expect(errors).toEqual([])
     await context.close()
@@ -56,8 +61,12 @@ async function as(username: string) {
     })
     return ((await answer.json()) as { data: T }).data
   }
-  const { token } = await post<{ token: string }>('/admin/login/login_submit', { username, password: demoPassword })
-  const get = async <T>(path: string) => ((await (await fetch(address() + path, { headers: { 'x-token': token } })).json()) as { data: T }).data
+  const { token } = await post<{ token: string }>('/admin/login/login_submit', {
+    username,
+    password: demoPassword,
+  })
+  const get = async <T>(path: string) =>
+    ((await (await fetch(address() + path, { headers: { 'x-token': token } })).json()) as { data: T }).data
   return { get, post: <T>(path: string, body: unknown) => post<T>(path, body, token) }
 }
 
@@ -73,9 +82,9 @@ test('what somebody gives me rings the bell at once, and is read by opening it',
   const panel = page.getByRole('dialog', { name: '通知' })
   const admin = await as('demo1')
   const { uid } = await mine.get<{ uid: number }>('/admin/login/user')
-  const { items } = await admin.get<{ items: { id: number; version: number; service_id: number; company_name: string }[] }>(
-    '/api/customers?limit=100',
-  )
+  const { items } = await admin.get<{
+    items: { id: number; version: number; service_id: number; company_name: string }[]
+  }>('/api/customers?limit=100')
   const given = items.find((row) => row.service_id !== uid)
   await admin.post(`/api/customers/${given?.id}/transfer`, { service_id: uid, version: given?.version })
   await expect(bell).toHaveAccessibleName('通知，1 条未读')
@@ -123,9 +132,14 @@ for (const dark of [false, true])
   test(`the dashboard and the panel pass axe${dark ? ', dark' : ''}`, async ({ browser }) => {
     const context = await openBrowser(browser, { dark })
     const page = await context.newPage()
-    if (dark) await page.addInitScript(() => localStorage.setItem('yjt-settings', JSON.stringify({ version: 1, scheme: 'dark' })))
+    if (dark)
+      await page.addInitScript(() =>
+        localStorage.setItem('yjt-settings', JSON.stringify({ version: 1, scheme: 'dark' })),
+      )
     await signIn(page, 'demo2')
-    await expect(page.getByRole('region', { name: '公海流入与流出' }).locator('.recharts-surface')).toBeVisible()
+    await expect(
+      page.getByRole('region', { name: '公海流入与流出' }).locator('.recharts-surface'),
+    ).toBeVisible()
     const check = () => violationsOf(page, { rules: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'] })
     expect((await check()).map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([])
     await page.getByRole('banner').getByRole('button', { name: /通知/ }).click()

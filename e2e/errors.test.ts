@@ -34,7 +34,8 @@ const json =
   (route: Route) =>
     route.fulfill({ status, contentType: 'application/json; charset=utf-8', body: JSON.stringify(body) })
 const envelope = (code: number, msg = '', data: unknown = null) => json({ code, msg, data })
-const toast = (on: Page, text: string) => on.getByRole('alert').filter({ hasText: new RegExp(`^${text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`) })
+const toast = (on: Page, text: string) =>
+  on.getByRole('alert').filter({ hasText: new RegExp(`^${text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`) })
 
 test('a code other than 0: its message for 5 seconds', async () => {
   await page.route(customers, envelope(1, 'The list is being tested'))
@@ -67,7 +68,9 @@ for (const code of [50_008, 50_012, 50_014]) {
     await expect(dialog).toBeVisible()
     await expect.poll(() => failed).toBeGreaterThan(1)
     await expect(page.getByRole('dialog')).toHaveCount(1)
-    await expect(dialog).toContainText('You have been logged out, you can cancel to stay on this page, or log in again')
+    await expect(dialog).toContainText(
+      'You have been logged out, you can cancel to stay on this page, or log in again',
+    )
     await expect(toast(page, 'Signed out by the test').first()).toBeVisible()
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await expect(dialog).toBeHidden()
@@ -91,7 +94,9 @@ test('no answer within 5000 ms', async () => {
 })
 
 test('an answer that is none of ours', async () => {
-  await page.route(customers, (route) => route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }))
+  await page.route(customers, (route) =>
+    route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }),
+  )
   await page.goto(list)
   await expect(toast(page, 'Request failed with status code 502')).toBeVisible()
 })
@@ -112,7 +117,11 @@ test('a record that cannot be fetched: its drawer says so, and tries again', asy
 })
 
 /** Who is signed in cannot be told: the words, then the sign-in with the way back, without the token. */
-async function refusedAtTheDoor(browser: Browser, answer: (route: Route) => Promise<void>, words: string): Promise<void> {
+async function refusedAtTheDoor(
+  browser: Browser,
+  answer: (route: Route) => Promise<void>,
+  words: string,
+): Promise<void> {
   const context = await openBrowser(browser, { language: 'en' })
   await context.addCookies([{ name: 'Admin-Token', value: 'x'.repeat(43), url: address() }])
   const fresh = await context.newPage()
@@ -128,9 +137,13 @@ test('navigation fails: the message, or Has Error', async ({ browser }) => {
   await refusedAtTheDoor(browser, envelope(1, 'Nobody home'), 'Nobody home')
   await refusedAtTheDoor(browser, envelope(1), 'Has Error')
 })
-test('a token that opens nothing and cannot be taken away leads to the sign-in all the same', async ({ browser }) => {
+test('a token that opens nothing and cannot be taken away leads to the sign-in all the same', async ({
+  browser,
+}) => {
   const context = await openBrowser(browser, { language: 'en' })
-  await context.addCookies([{ name: 'Admin-Token', value: 'x'.repeat(43), url: `${address()}/crm/index/list` }])
+  await context.addCookies([
+    { name: 'Admin-Token', value: 'x'.repeat(43), url: `${address()}/crm/index/list` },
+  ])
   const fresh = await context.newPage()
   let asked = 0
   fresh.on('request', (request) => (asked += Number(whoAmI.test(request.url()))))
@@ -145,11 +158,24 @@ test('no user data', async ({ browser }) => {
 })
 test('no roles', async ({ browser }) => {
   const user = { uid: 1, token: 'x', name: 'x', nickname: 'x', avatar: null, introduction: null }
-  await refusedAtTheDoor(browser, envelope(0, '', { ...user, roles: [] }), 'getInfo: roles must be a non-null array!')
+  await refusedAtTheDoor(
+    browser,
+    envelope(0, '', { ...user, roles: [] }),
+    'getInfo: roles must be a non-null array!',
+  )
   await refusedAtTheDoor(browser, envelope(0, '', user), 'getInfo: roles must be a non-null array!')
 })
 
-const job = { id: 7, resource: 'customers', file_name: 'a.xlsx', state: 'done', accepted: 0, updated: 0, refused: 1, refusals_file: 'r.xlsx' }
+const job = {
+  id: 7,
+  resource: 'customers',
+  file_name: 'a.xlsx',
+  state: 'done',
+  accepted: 0,
+  updated: 0,
+  refused: 1,
+  refusals_file: 'r.xlsx',
+}
 test('downloads speak by code, and an answer in JSON is an error', async () => {
   await zh.route(/\/api\/imports\/7(\?|$)/, envelope(0, '', job))
   await zh.route(/\/api\/imports\/7\/refusals/, envelope(0, '', { items: [], total: 0, page: 1, limit: 20 }))
@@ -197,7 +223,16 @@ test('uncaught errors: a button with their number, a dialog with all of it, Clea
   await button.click()
   const dialog = page.getByRole('dialog', { name: 'Error Log' })
   await expect(dialog.locator('tbody tr')).toHaveCount(2)
-  for (const words of ['Message', 'Stack', 'Msg:', 'Info:', 'Url:', 'thrown by the test', 'rejected by the test', '/index?q=…'])
+  for (const words of [
+    'Message',
+    'Stack',
+    'Msg:',
+    'Info:',
+    'Url:',
+    'thrown by the test',
+    'rejected by the test',
+    '/index?q=…',
+  ])
     await expect(dialog).toContainText(words)
   await expect(dialog).not.toContainText('13800138000')
   await dialog.getByRole('button', { name: 'Clear All' }).click()
@@ -232,7 +267,9 @@ test('a call that shows its error itself asks about the lost session too', async
   await expect(zh.getByRole('dialog', { name: '确认退出' })).toBeVisible()
 })
 
-test('wrong credentials say so, and what was typed stays; a lost session met at the sign-in asks nothing', async ({ browser }) => {
+test('wrong credentials say so, and what was typed stays; a lost session met at the sign-in asks nothing', async ({
+  browser,
+}) => {
   const context = await openBrowser(browser, { language: 'en' })
   const fresh = await context.newPage()
   await fresh.goto('/login')

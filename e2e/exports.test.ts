@@ -10,7 +10,8 @@ async function asker(context: BrowserContext) {
   const headers = { 'x-token': token, 'x-client': 'web' }
   return {
     headers,
-    get: async <T>(path: string): Promise<T> => ((await (await context.request.get(path, { headers })).json()) as { data: T }).data,
+    get: async <T>(path: string): Promise<T> =>
+      ((await (await context.request.get(path, { headers })).json()) as { data: T }).data,
     post: (path: string, data: unknown) => context.request.post(path, { headers, data }),
   }
 }
@@ -23,14 +24,18 @@ async function download(page: Page, press: () => Promise<void>): Promise<{ name:
   return { name: file.suggestedFilename(), content: await readFile(await file.path()) }
 }
 
-test('what a list shows is taken out as a workbook, told, fetched, and is what the list showed', async ({ browser }) => {
+test('what a list shows is taken out as a workbook, told, fetched, and is what the list showed', async ({
+  browser,
+}) => {
   const context = await openBrowser(browser)
   const page = await context.newPage()
   const errors = watchErrors(page)
   await signIn(page, 'demo1')
   const { get } = await asker(context)
   const query = 'status=1&status=2&sort=-created_at'
-  const { items } = await get<{ items: { company_name: string; phone: string }[] }>(`/api/customers?limit=100&${query}`)
+  const { items } = await get<{ items: { company_name: string; phone: string }[] }>(
+    `/api/customers?limit=100&${query}`,
+  )
   expect(items.length).toBeGreaterThan(2)
 
   await page.goto(`/crm/index/list?${query}`)
@@ -101,7 +106,9 @@ test('csv from the screen itself, once more from the row, and one that is cancel
   // Two run at a time: among many, the last one waits a while. On a fast machine it may be done before it is stopped: then once more.
   await expect(async () => {
     await page.goto('/crm/daochu?preset=open')
-    await Promise.all(Array.from({ length: 16 }, () => post('/api/exports', { resource: 'audit', format: 'xlsx' })))
+    await Promise.all(
+      Array.from({ length: 16 }, () => post('/api/exports', { resource: 'audit', format: 'xlsx' })),
+    )
     await rowOf(page, '排队中').getByRole('button', { name: '取消导出' }).click({ timeout: 2000 })
     await expect(page.getByRole('dialog')).toContainText('已写入的内容会丢弃')
     await page.getByRole('dialog').getByRole('button', { name: '取消导出' }).click({ timeout: 2000 })
@@ -130,7 +137,9 @@ test('who may not export has no menu, no button and no way in', async ({ browser
   await context.close()
 })
 
-test('all files of a lot in one ZIP: the page is covered meanwhile, and a failure says whom to ask', async ({ browser }) => {
+test('all files of a lot in one ZIP: the page is covered meanwhile, and a failure says whom to ask', async ({
+  browser,
+}) => {
   const context = await openBrowser(browser)
   const page = await context.newPage()
   const errors = watchErrors(page)
@@ -144,7 +153,10 @@ test('all files of a lot in one ZIP: the page is covered meanwhile, and a failur
     })
     return { name, path: ((await answer.json()) as { data: { filepath: string } }).data.filepath }
   }
-  const made = await post('/api/lots', { corpore_name: '附件很多的货船', files: [await upload('看货说明.txt'), await upload('看货说明.txt')] })
+  const made = await post('/api/lots', {
+    corpore_name: '附件很多的货船',
+    files: [await upload('看货说明.txt'), await upload('看货说明.txt')],
+  })
   const { data } = (await made.json()) as { data: { id: number; lot_no: string } }
   await page.goto(`/crm/weituo/weiTuoEdtail?id=${data.id}`)
   await page.getByRole('tab', { name: '附件' }).click()

@@ -4,7 +4,9 @@ import { readXlsx } from 'hucre/xlsx'
 import { person } from './person.ts'
 import { openBrowser, signIn, watchErrors } from './product-page.ts'
 
-test('money that is due is entered, confirmed, and no longer due; an outflow waits for another person', async ({ browser }) => {
+test('money that is due is entered, confirmed, and no longer due; an outflow waits for another person', async ({
+  browser,
+}) => {
   const context = await openBrowser(browser)
   const page = await context.newPage()
   const errors = watchErrors(page)
@@ -71,7 +73,9 @@ test('a lot as finance sees it: parties, accounts, deposits, settlement', async 
   await context.close()
 })
 
-test('a tax receipt is entered for the settled lot that misses one, and then none is missed', async ({ browser }) => {
+test('a tax receipt is entered for the settled lot that misses one, and then none is missed', async ({
+  browser,
+}) => {
   const context = await openBrowser(browser)
   const page = await context.newPage()
   const errors = watchErrors(page)
@@ -101,7 +105,9 @@ test('a tax receipt is entered for the settled lot that misses one, and then non
   await context.close()
 })
 
-test('a batch of refunds is made by one, its file says what the bank needs, another confirms it', async ({ browser }) => {
+test('a batch of refunds is made by one, its file says what the bank needs, another confirms it', async ({
+  browser,
+}) => {
   test.setTimeout(120_000)
   const context = await openBrowser(browser)
   const page = await context.newPage()
@@ -119,7 +125,10 @@ test('a batch of refunds is made by one, its file says what the bank needs, anot
   await drawer.getByRole('button', { name: '生成批次' }).click()
   const said = (await drawer.getByText(/批次 TK-\d+-\d+ 已生成/).textContent()) ?? ''
   const no = /TK-\d+-\d+/.exec(said)?.[0] ?? ''
-  const [download] = await Promise.all([page.waitForEvent('download'), drawer.getByRole('button', { name: '下载银行文件' }).first().click()])
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    drawer.getByRole('button', { name: '下载银行文件' }).first().click(),
+  ])
   expect(download.suggestedFilename()).toBe(`退款批次_${no}.csv`)
   const [head = '', ...lines] = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n')
   expect(head).toBe('\ufeff序号,收款户名,收款账号,开户行,金额,币种,备注')
@@ -136,7 +145,10 @@ test('a batch of refunds is made by one, its file says what the bank needs, anot
   await second.getByRole('columnheader').first().getByRole('checkbox').check()
   await second.getByRole('button', { name: '批量确认' }).click()
   // One of them falls away before the answer: the others are confirmed all the same.
-  const { items } = await ask<{ items: { id: number; version: number; entry_no: string }[] }>('get', `/api/finance/entries?q=${no}`)
+  const { items } = await ask<{ items: { id: number; version: number; entry_no: string }[] }>(
+    'get',
+    `/api/finance/entries?q=${no}`,
+  )
   const [gone] = items
   if (!gone) throw new Error('The batch has no entries.')
   await ask('post', `/api/finance/entries/${gone.id}/void`, { version: gone.version })
@@ -144,19 +156,29 @@ test('a batch of refunds is made by one, its file says what the bank needs, anot
   const refusals = second.getByRole('dialog', { name: /1 条/ })
   await expect(refusals.getByRole('row', { name: new RegExp(gone.entry_no) })).toBeVisible()
   await refusals.getByRole('button', { name: '关闭' }).last().click()
-  await expect(second.getByRole('row', { name: new RegExp(no) }).getByText('已确认', { exact: true })).toHaveCount(lines.length - 1)
+  await expect(
+    second.getByRole('row', { name: new RegExp(no) }).getByText('已确认', { exact: true }),
+  ).toHaveCount(lines.length - 1)
   await other.context.close()
 })
 
-test('a lot is settled to the end: closed, paid out by two persons, its slip and the exported ledger say the same', async ({ browser }) => {
+test('a lot is settled to the end: closed, paid out by two persons, its slip and the exported ledger say the same', async ({
+  browser,
+}) => {
   test.setTimeout(120_000)
   const finance = await person(browser, 'demo8')
   const admin = await person(browser, 'demo1')
   const { page } = finance
-  const drafts = await finance.ask<{ items: { lot_id: number }[] }>('get', '/api/finance/settlements?state=draft')
+  const drafts = await finance.ask<{ items: { lot_id: number }[] }>(
+    'get',
+    '/api/finance/settlements?state=draft',
+  )
   const lots = await Promise.all(
     drafts.items.map(({ lot_id }) =>
-      finance.ask<{ id: number; state: string; lot_no: string; consignor_name: string }>('get', `/api/finance/lots/${lot_id}`),
+      finance.ask<{ id: number; state: string; lot_no: string; consignor_name: string }>(
+        'get',
+        `/api/finance/lots/${lot_id}`,
+      ),
     ),
   )
   const lot = lots.find(({ state }) => state === 'picked_up')
@@ -191,11 +213,19 @@ test('a lot is settled to the end: closed, paid out by two persons, its slip and
   await admin.page.getByRole('button', { name: '查看导出' }).click()
   const made = admin.page.getByRole('row').filter({ hasText: no })
   await expect(made.getByText('已完成')).toBeVisible({ timeout: 30_000 })
-  const [file] = await Promise.all([admin.page.waitForEvent('download'), made.getByRole('button', { name: '下载' }).click()])
+  const [file] = await Promise.all([
+    admin.page.waitForEvent('download'),
+    made.getByRole('button', { name: '下载' }).click(),
+  ])
   const [sheet] = (await readXlsx(await readFile(await file.path()))).sheets
   const [head = [], line = []] = sheet?.rows ?? []
   const said = Object.fromEntries(head.map((name, at) => [String(name), line[at]]))
-  expect(said).toMatchObject({ 流水号: no, 款项类型: '付委托方货款', 状态: '已确认', 对方户名: lot.consignor_name })
+  expect(said).toMatchObject({
+    流水号: no,
+    款项类型: '付委托方货款',
+    状态: '已确认',
+    对方户名: lot.consignor_name,
+  })
   expect(Number(said['金额'])).toBe(Number(amount))
   expect([...finance.errors, ...admin.errors]).toEqual([])
   for (const { context } of [finance, admin]) await context.close()

@@ -25,7 +25,11 @@ async function ownCustomers(): Promise<Shown[]> {
   const answer = await context.request
     .get('/api/customers?limit=5&preset=mine', { headers: { 'x-token': token, 'x-client': 'web' } })
     .catch(() => null)
-  const plain = answer?.ok() ? answer : await context.request.get('/api/customers?limit=5', { headers: { 'x-token': token, 'x-client': 'web' } })
+  const plain = answer?.ok()
+    ? answer
+    : await context.request.get('/api/customers?limit=5', {
+        headers: { 'x-token': token, 'x-client': 'web' },
+      })
   return ((await plain.json()) as { data: { items: Shown[] } }).data.items
 }
 const field = (form: Locator, name: string) => form.locator(`[name="${name}"]`)
@@ -43,7 +47,13 @@ async function newCustomer(values: Record<string, string>): Promise<Locator> {
   await form.getByText('有意向', { exact: true }).first().click()
   return form
 }
-const person = (phone: string) => ({ name: '方圆', phone, department: '物资部', duty: '部长', wechat: `wx${phone}` })
+const person = (phone: string) => ({
+  name: '方圆',
+  phone,
+  department: '物资部',
+  duty: '部长',
+  wechat: `wx${phone}`,
+})
 
 test('a message comes and goes without moving anything', async () => {
   await page.goto(list)
@@ -57,7 +67,9 @@ test('a message comes and goes without moving anything', async () => {
   // Between themselves: the drawer scrolls to what has the focus.
   const places = () =>
     form.locator('form').evaluate((whole) => {
-      const shown = [...whole.querySelectorAll('fieldset input, fieldset label')].filter((one) => one.getClientRects().length > 0)
+      const shown = [...whole.querySelectorAll('fieldset input, fieldset label')].filter(
+        (one) => one.getClientRects().length > 0,
+      )
       const all = shown.map((one) => one.getBoundingClientRect().top)
       return all.map((top) => Math.round(top - (all[0] ?? 0)))
     })
@@ -70,7 +82,10 @@ test('a message comes and goes without moving anything', async () => {
   const message = form.getByText('公司名称不能为空', { exact: true })
   await expect(message).toBeVisible()
   expect(await places()).toEqual(before)
-  const [said, label] = [await message.boundingBox(), await form.getByText('客户名称', { exact: false }).first().boundingBox()]
+  const [said, label] = [
+    await message.boundingBox(),
+    await form.getByText('客户名称', { exact: false }).first().boundingBox(),
+  ]
   expect((said?.y ?? 0) + (said?.height ?? 0)).toBeLessThanOrEqual((label?.y ?? 0) + 1)
 })
 
@@ -125,19 +140,27 @@ test('a view is saved once however often one clicks, renamed and deleted', async
   const renaming = page.getByRole('dialog', { name: '重命名视图' })
   await renaming.getByRole('textbox', { name: '视图名称' }).fill('改过名的')
   await renaming.getByRole('button', { name: '保存' }).click()
-  await expect(views.getByRole('button', { name: '改过名的', exact: true })).toHaveAttribute('aria-pressed', 'true')
+  await expect(views.getByRole('button', { name: '改过名的', exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
   await expect(view).toHaveCount(0)
 
   await views.getByRole('button', { name: '管理视图：改过名的' }).click()
   await page.getByRole('menuitem', { name: '删除视图' }).click()
-  await page.getByRole('dialog', { name: '删除视图“改过名的”？' }).getByRole('button', { name: '删除视图' }).click()
+  await page
+    .getByRole('dialog', { name: '删除视图“改过名的”？' })
+    .getByRole('button', { name: '删除视图' })
+    .click()
   await expect(views.getByRole('button', { name: '改过名的', exact: true })).toHaveCount(0)
   await page.reload()
   await expect(views).toBeVisible()
   await expect(views.getByRole('button', { name: '改过名的', exact: true })).toHaveCount(0)
 })
 
-test('a message names its field once, and an account that is taken is said at its field', async ({ browser }) => {
+test('a message names its field once, and an account that is taken is said at its field', async ({
+  browser,
+}) => {
   const office = await openBrowser(browser, { language: 'en' })
   const staff = await office.newPage()
   await signIn(staff, 'demo1')
@@ -146,7 +169,8 @@ test('a message names its field once, and an account that is taken is said at it
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(form.getByText('Full name is required', { exact: true })).toBeVisible()
   await expect(form.getByText('Choose roles', { exact: true })).toBeVisible()
-  for (const [name, value] of Object.entries({ username: 'demo5', nickname: 'Lee', name: 'Lee' })) await field(form, name).fill(value)
+  for (const [name, value] of Object.entries({ username: 'demo5', nickname: 'Lee', name: 'Lee' }))
+    await field(form, name).fill(value)
   await form.getByText('Salesperson', { exact: true }).click()
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(field(form, 'username')).toHaveAttribute('aria-invalid', 'true')

@@ -1,7 +1,9 @@
 import { expect, test } from '@playwright/test'
 import { openBrowser, signIn, watchErrors } from './product-page.ts'
 
-test('the help begins with the articles of the own role, finds words of the product, and its pictures are there', async ({ browser }) => {
+test('the help begins with the articles of the own role, finds words of the product, and its pictures are there', async ({
+  browser,
+}) => {
   const context = await openBrowser(browser)
   const page = await context.newPage()
   const errors = watchErrors(page)
@@ -21,14 +23,18 @@ test('the help begins with the articles of the own role, finds words of the prod
   await expect(page.getByRole('article')).toContainText('适用：总管理员、审计')
   const picture = page.getByRole('article').getByRole('img')
   await picture.scrollIntoViewIfNeeded()
-  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(600)
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(600)
   await page.getByRole('article').getByRole('link', { name: '审计日志', exact: true }).click()
   await expect(page).toHaveURL(/\/system\/audit$/)
   expect(errors).toEqual([])
   await context.close()
 })
 
-test('the keys lead to the article of the page; what one may not open is a word, not a link', async ({ browser }) => {
+test('the keys lead to the article of the page; what one may not open is a word, not a link', async ({
+  browser,
+}) => {
   const context = await openBrowser(browser)
   const page = await context.newPage()
   await signIn(page, 'demo5')
@@ -47,7 +53,9 @@ for (const [language, said] of [
   ['es', 'La ayuda está escrita en chino y en inglés'],
   ['ja', 'ここでは英語で表示します'],
 ] as const) {
-  test(`readers of ${language} get the English help, told in their language, with the buttons as they see them`, async ({ browser }) => {
+  test(`readers of ${language} get the English help, told in their language, with the buttons as they see them`, async ({
+    browser,
+  }) => {
     const context = await openBrowser(browser, { language })
     const page = await context.newPage()
     await signIn(page, 'demo5')
@@ -55,17 +63,27 @@ for (const [language, said] of [
     await expect(page.getByText(said)).toBeVisible()
     await expect(page.getByRole('article')).toHaveAttribute('lang', 'en')
     await expect(page.getByRole('article')).toContainText('The first one gets it.')
-    await expect(page.locator('article b').filter({ hasText: language === 'es' ? 'Tomar' : '獲得' })).not.toHaveCount(0)
+    await expect(
+      page.locator('article b').filter({ hasText: language === 'es' ? 'Tomar' : '獲得' }),
+    ).not.toHaveCount(0)
     await context.close()
   })
 }
 
-test('the first steps are those of the role, and once dismissed they stay away for this person only', async ({ browser }) => {
+test('the first steps are those of the role, and once dismissed they stay away for this person only', async ({
+  browser,
+}) => {
   const context = await openBrowser(browser)
   const page = await context.newPage()
   await signIn(page, 'demo5')
   const steps = page.getByRole('region', { name: '从这里开始' })
-  await expect(steps.getByRole('link')).toHaveText(['添加第一个客户', '今日需联系的客户', '新建委托', '从公海领取客户', '认识界面与快捷键'])
+  await expect(steps.getByRole('link')).toHaveText([
+    '添加第一个客户',
+    '今日需联系的客户',
+    '新建委托',
+    '从公海领取客户',
+    '认识界面与快捷键',
+  ])
   await steps.getByRole('link', { name: '添加第一个客户' }).click()
   await expect(page.getByRole('dialog')).toContainText('添加客户')
   await page.goto('/index')
@@ -78,7 +96,13 @@ test('the first steps are those of the role, and once dismissed they stay away f
   await page.goto('/login')
   await signIn(page, 'demo1')
   await page.goto('/index')
-  await expect(steps.getByRole('link')).toHaveText(['添加员工并分配角色', '试算公海规则', '查看审计日志', '确认竞价结果', '认识界面与快捷键'])
+  await expect(steps.getByRole('link')).toHaveText([
+    '添加员工并分配角色',
+    '试算公海规则',
+    '查看审计日志',
+    '确认竞价结果',
+    '认识界面与快捷键',
+  ])
   await context.close()
 })
 

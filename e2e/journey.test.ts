@@ -19,7 +19,11 @@ async function importToPool(page: Page): Promise<void> {
     .click()
   await page
     .locator('input[type="file"]')
-    .setInputFiles({ name: '客户.csv', mimeType: 'text/csv', buffer: Buffer.from(`\ufeff${rows.join('\r\n')}`) })
+    .setInputFiles({
+      name: '客户.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(`\ufeff${rows.join('\r\n')}`),
+    })
   await page.getByText('公海', { exact: true }).last().click()
   await page.getByRole('button', { name: '开始导入 4 行' }).click()
   await expect(page.getByText('导入完成')).toBeVisible({ timeout: 30_000 })
@@ -45,7 +49,8 @@ test('sign in, bring customers in from a workbook, claim one, follow up, release
   const theirs = await openBrowser(browser)
   const watching = await theirs.newPage()
   await signIn(watching, 'demo51')
-  for (const one of [page, watching]) await one.goto(`/crm/index/highseaslist?q=${encodeURIComponent(company)}`)
+  for (const one of [page, watching])
+    await one.goto(`/crm/index/highseaslist?q=${encodeURIComponent(company)}`)
   await expect(inPool(page)).toContainText('139********')
   await expect(inPool(watching)).toBeVisible()
 
@@ -113,7 +118,9 @@ test('the eight required messages, word for word, as the fields are left', async
   await context.close()
 })
 
-test('two people edit one customer: the second sees mine, theirs and what it was, and nothing is lost', async ({ browser }) => {
+test('two people edit one customer: the second sees mine, theirs and what it was, and nothing is lost', async ({
+  browser,
+}) => {
   const context = await openBrowser(browser)
   const page = await context.newPage()
   await signIn(page, 'demo5')
@@ -125,10 +132,18 @@ test('two people edit one customer: the second sees mine, theirs and what it was
   const [customer] = list.data.items
   if (!customer) throw new Error('The demonstration has no customer of demo5.')
   await page.goto('/crm/index/list')
-  await page.locator('tbody tr').filter({ hasText: customer.company_name }).first().getByRole('button', { name: '编辑' }).click()
+  await page
+    .locator('tbody tr')
+    .filter({ hasText: customer.company_name })
+    .first()
+    .getByRole('button', { name: '编辑' })
+    .click()
   const form = page.getByRole('dialog')
   await form.locator('[name="duty"]').fill('我的职务')
-  await context.request.patch(`/api/customers/${customer.id}`, { headers, data: { duty: '他人的职务', version: customer.version } })
+  await context.request.patch(`/api/customers/${customer.id}`, {
+    headers,
+    data: { duty: '他人的职务', version: customer.version },
+  })
   await form.getByRole('button', { name: '保存' }).last().click()
   await expect(page.getByText('他人的职务', { exact: true })).toBeVisible()
   await expect(page.getByText('我的职务').first()).toBeVisible()

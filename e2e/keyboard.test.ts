@@ -71,11 +71,16 @@ test('the first key leads past the menu; the pager holds what it has to, in its 
     pager.getByRole('button', { name: '第 1 页', exact: true }),
   ]
   const places = await Promise.all(
-    [...parts, pager.getByRole('button', { name: '下一页' }), pager.getByRole('textbox')].map((one) => one.boundingBox()),
+    [...parts, pager.getByRole('button', { name: '下一页' }), pager.getByRole('textbox')].map((one) =>
+      one.boundingBox(),
+    ),
   )
   expect(places.map((one) => one?.x)).toEqual(places.map((one) => one?.x ?? -1).toSorted((a, b) => a - b))
   const scroller = page.getByRole('region', { name: '客户管理列表' })
-  for (const turn of [() => pager.getByRole('button', { name: '下一页' }).click(), () => size.selectOption('50')]) {
+  for (const turn of [
+    () => pager.getByRole('button', { name: '下一页' }).click(),
+    () => size.selectOption('50'),
+  ]) {
     await scroller.evaluate((list) => (list.scrollTop = 200))
     await turn()
     await expect.poll(() => scroller.evaluate((list) => list.scrollTop)).toBe(0)
@@ -144,7 +149,9 @@ test('filters: each opens by keyboard with the focus in it and gives it back', a
     const chip = page.getByRole('search').getByRole('button', { name, exact: true })
     await chip.focus()
     await page.keyboard.press('Enter')
-    await expect.poll(() => page.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null)).toBe(true)
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null))
+      .toBe(true)
     await page.keyboard.press('Escape')
     await expect(chip).toBeFocused()
   }

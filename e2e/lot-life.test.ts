@@ -19,7 +19,12 @@ async function next(page: Page, act: string, give?: () => Promise<void>): Promis
 const current = (page: Page) => page.getByRole('list', { name: '标的进度' }).locator('[aria-current="step"]')
 
 async function writeDraft({ page, ask }: Person): Promise<number> {
-  await ask('post', '/api/consignors', { company_name: '金丝雀委托物资有限公司', name: '赵敏', phone: '13877770001', commission_point: '2.5' })
+  await ask('post', '/api/consignors', {
+    company_name: '金丝雀委托物资有限公司',
+    name: '赵敏',
+    phone: '13877770001',
+    commission_point: '2.5',
+  })
   await page.goto('/crm/weituo/weituoList')
   await page.getByRole('link', { name: '新建委托' }).click()
   const form = page.locator('form')
@@ -30,7 +35,14 @@ async function writeDraft({ page, ask }: Person): Promise<number> {
   await expect(form.getByText('保证金不在起拍价的 5%–30% 之间')).toBeVisible()
   await form.getByRole('button', { name: '保存并提交审核' }).click()
   // The draft is kept; every message the step has stands on its field, word for word.
-  for (const message of ['请选择物资类型', '请选择委托方名称', '请选择拍卖时间', '请输入保留价', '请输入看货联系人', '选择拉货截止时间'])
+  for (const message of [
+    '请选择物资类型',
+    '请选择委托方名称',
+    '请选择拍卖时间',
+    '请输入保留价',
+    '请输入看货联系人',
+    '选择拉货截止时间',
+  ])
     await expect(form.getByText(message, { exact: true }).first()).toBeVisible()
   await expect(page).toHaveURL(/lotForm\?id=\d+/)
   const id = Number(new URL(page.url()).searchParams.get('id'))
@@ -45,7 +57,10 @@ async function writeDraft({ page, ask }: Person): Promise<number> {
 
 /** The rest of the form is filled through the same route that it saves by; the form is read again afterwards. */
 async function fillIn({ page, ask }: Person, id: number): Promise<void> {
-  const { items } = await ask<{ items: { id: number }[] }>('get', `/api/consignors/options?q=${encodeURIComponent('金丝雀委托')}`)
+  const { items } = await ask<{ items: { id: number }[] }>(
+    'get',
+    `/api/consignors/options?q=${encodeURIComponent('金丝雀委托')}`,
+  )
   const { version } = await ask('get', `/api/lots/${id}`)
   await ask('patch', `/api/lots/${id}`, {
     version,
@@ -78,19 +93,33 @@ async function fillIn({ page, ask }: Person, id: number): Promise<void> {
 }
 
 /** A recycler who may bid: signed up, approved, the deposit waived. */
-async function bidder(recruiting: Person, director: Person, lot: number, name: string, phone: string): Promise<number> {
+async function bidder(
+  recruiting: Person,
+  director: Person,
+  lot: number,
+  name: string,
+  phone: string,
+): Promise<number> {
   const recycler = await recruiting.ask('post', '/api/recyclers', {
     company_name: name,
     name: '何山',
     phone,
     area: '浙江省/宁波市/北仑区',
     kinds: ['船舶'],
-    qualifications: [{ type: '再生资源回收', number: phone, valid_from: '2025-01-01', valid_to: '2035-01-01' }],
+    qualifications: [
+      { type: '再生资源回收', number: phone, valid_from: '2025-01-01', valid_to: '2035-01-01' },
+    ],
   })
   await recruiting.ask('post', `/api/recyclers/${recycler.id}/verify`, { version: recycler.version })
   const signUp = await recruiting.ask('post', `/api/lots/${lot}/sign-ups`, { recycler_id: recycler.id })
-  const approved = await recruiting.ask('post', `/api/sign-ups/${signUp.id}/review`, { decision: 'approve', version: signUp.version })
-  await director.ask('post', `/api/sign-ups/${signUp.id}/waive-deposit`, { reason: '长期合作', version: approved.version })
+  const approved = await recruiting.ask('post', `/api/sign-ups/${signUp.id}/review`, {
+    decision: 'approve',
+    version: signUp.version,
+  })
+  await director.ask('post', `/api/sign-ups/${signUp.id}/waive-deposit`, {
+    reason: '长期合作',
+    version: approved.version,
+  })
   return signUp.id
 }
 
@@ -159,7 +188,10 @@ async function buyerFails({ page, ask }: Person, admin: Person, id: number): Pro
     await expect(dialog(page).getByLabel('把违约方加入黑名单至')).toHaveText(/20\d\d/)
   })
   await expect(current(page)).toContainText('已违约')
-  const blacklisted = await ask<{ items: { state: string; actions: string[] }[] }>('get', `/api/recyclers?q=${encodeURIComponent('金丝雀回收乙')}`)
+  const blacklisted = await ask<{ items: { state: string; actions: string[] }[] }>(
+    'get',
+    `/api/recyclers?q=${encodeURIComponent('金丝雀回收乙')}`,
+  )
   expect(blacklisted.items[0]).toMatchObject({ state: 'blacklisted' })
   expect(blacklisted.items[0]?.actions).not.toContain('sign_up')
   await more(page, '由次高者成交', async () => {
@@ -167,7 +199,11 @@ async function buyerFails({ page, ask }: Person, admin: Person, id: number): Pro
     await page.getByRole('option', { name: /金丝雀回收甲/ }).click()
     await dialog(page)
       .locator('input[type="file"]')
-      .setInputFiles({ name: '同意书.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF\n') })
+      .setInputFiles({
+        name: '同意书.pdf',
+        mimeType: 'application/pdf',
+        buffer: Buffer.from('%PDF-1.4\n%%EOF\n'),
+      })
     await expect(dialog(page).getByRole('button', { name: '删除 同意书.pdf' })).toBeVisible()
   })
   await expect(current(page)).toContainText('已成交')

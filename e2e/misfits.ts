@@ -4,7 +4,9 @@ import type { Page } from '@playwright/test'
 export async function misfitsOf(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const ownText = (element: Element) =>
-      Array.from(element.childNodes, (node) => (node.nodeType === Node.TEXT_NODE ? (node.textContent ?? '').trim() : '')).join('')
+      Array.from(element.childNodes, (node) =>
+        node.nodeType === Node.TEXT_NODE ? (node.textContent ?? '').trim() : '',
+      ).join('')
     const cutBy = (element: Element) => {
       const { overflowX, textOverflow } = getComputedStyle(element)
       if (overflowX === 'visible' || element.scrollWidth <= element.clientWidth + 1) return false
@@ -16,7 +18,9 @@ export async function misfitsOf(page: Page): Promise<string[]> {
     /** Tabs, steps or columns that are shifted sideways with a finger. */
     const isRow = (part: Element) =>
       getComputedStyle(part).overflowX === 'auto' &&
-      [part, part.firstElementChild ?? part].map((one) => getComputedStyle(one)).some((one) => one.display === 'flex' && one.flexDirection === 'row')
+      [part, part.firstElementChild ?? part]
+        .map((one) => getComputedStyle(one))
+        .some((one) => one.display === 'flex' && one.flexDirection === 'row')
     /** The nearest part around an element that does not let it out. */
     const around = (element: Element): Element | null => {
       const parent = element.parentElement
@@ -24,11 +28,15 @@ export async function misfitsOf(page: Page): Promise<string[]> {
     }
     /** Beyond the edge of the part it lies in, be it the window. */
     const lostIn = (part: Element | null, box: DOMRect) => {
-      if (part === null || part === document.documentElement || part === document.body) return box.left < -1 || box.right > innerWidth + 1
+      if (part === null || part === document.documentElement || part === document.body)
+        return box.left < -1 || box.right > innerWidth + 1
       const { left, right } = part.getBoundingClientRect()
       return (box.left < left - 1 || box.right > right + 1) && !isRow(part)
     }
-    const wide = document.documentElement.scrollWidth > innerWidth ? [`the page is ${document.documentElement.scrollWidth} wide`] : []
+    const wide =
+      document.documentElement.scrollWidth > innerWidth
+        ? [`the page is ${document.documentElement.scrollWidth} wide`]
+        : []
     const words = [...document.querySelectorAll('body *')].flatMap((element) => {
       const text = ownText(element)
       const box = element.getBoundingClientRect()

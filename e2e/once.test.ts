@@ -29,7 +29,9 @@ test('a form is sent once, by whatever it is given again while the server is slo
   await context.close()
 })
 
-test('submitting is forgotten where the form was not sent: the draft that is saved next stays a draft', async ({ browser }) => {
+test('submitting is forgotten where the form was not sent: the draft that is saved next stays a draft', async ({
+  browser,
+}) => {
   const context = await openBrowser(browser)
   const page = await context.newPage()
   await signIn(page, 'demo5')
@@ -46,7 +48,9 @@ test('submitting is forgotten where the form was not sent: the draft that is sav
   await context.close()
 })
 
-test('a tax receipt without anything says so at each field, its lot included, each label once', async ({ browser }) => {
+test('a tax receipt without anything says so at each field, its lot included, each label once', async ({
+  browser,
+}) => {
   const context = await openBrowser(browser, { language: 'en' })
   const page = await context.newPage()
   await signIn(page, 'demo8')
@@ -65,7 +69,10 @@ test('a lot that is not there leads back to the list', async ({ browser }) => {
   await signIn(page, 'demo4')
   await page.goto('/crm/weituo/weiTuoEdtail?id=999999')
   await expect(page.getByText('记录不存在或您无权查看')).toBeVisible()
-  await expect(page.locator('aside').getByRole('link', { name: /^物资列表/ })).toHaveAttribute('aria-current', 'page')
+  await expect(page.locator('aside').getByRole('link', { name: /^物资列表/ })).toHaveAttribute(
+    'aria-current',
+    'page',
+  )
   await page.getByRole('main').getByRole('link', { name: '返回列表' }).click()
   await expect(page).toHaveURL(/weituoListZhaoShang/)
   await context.close()

@@ -3,7 +3,9 @@ import { openBrowser, signIn } from './product-page.ts'
 
 const pagesOf = (pdf: Buffer) => (pdf.toString('latin1').match(/\/Type\s*\/Page[^s]/g) ?? []).length
 
-test('on paper: no shell, no buttons, the whole list across, its head on every page, light though the screen is dark', async ({ browser }) => {
+test('on paper: no shell, no buttons, the whole list across, its head on every page, light though the screen is dark', async ({
+  browser,
+}) => {
   const context = await openBrowser(browser, { dark: true })
   const page = await context.newPage()
   await signIn(page, 'demo2')
@@ -17,7 +19,9 @@ test('on paper: no shell, no buttons, the whole list across, its head on every p
   await page.setViewportSize({ width: 1032, height: 700 })
   for (const hidden of ['aside', 'header [title]', 'main button:not(thead button)', 'main input'])
     await expect(page.locator(hidden).filter({ visible: true })).toHaveCount(0)
-  expect(await page.locator('thead').evaluate((head) => getComputedStyle(head).display)).toBe('table-header-group')
+  expect(await page.locator('thead').evaluate((head) => getComputedStyle(head).display)).toBe(
+    'table-header-group',
+  )
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(1032)
   await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light')
@@ -37,7 +41,9 @@ test('an open record is printed alone, whole', async ({ browser }) => {
   await expect(page.locator('main')).toBeHidden()
   await expect(page.getByRole('dialog').locator('dl')).toBeVisible()
   await expect(page.getByRole('dialog').getByRole('button', { name: '编辑' })).toBeHidden()
-  expect(await page.getByRole('dialog').evaluate((drawer) => drawer.scrollHeight - drawer.clientHeight)).toBeLessThanOrEqual(1)
+  expect(
+    await page.getByRole('dialog').evaluate((drawer) => drawer.scrollHeight - drawer.clientHeight),
+  ).toBeLessThanOrEqual(1)
   await context.close()
 })
 
@@ -52,7 +58,9 @@ const screens = [
   '/help/lists',
 ]
 
-test('at 200 % zoom of a small laptop nothing is cut off sideways, in either language', async ({ browser }) => {
+test('at 200 % zoom of a small laptop nothing is cut off sideways, in either language', async ({
+  browser,
+}) => {
   test.setTimeout(120_000)
   for (const language of ['zh', 'es'] as const) {
     const context = await openBrowser(browser, { language, width: 640, height: 360 })
@@ -62,7 +70,10 @@ test('at 200 % zoom of a small laptop nothing is cut off sideways, in either lan
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
       await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
-      expect(await page.evaluate(() => document.documentElement.scrollWidth), `${language} ${path}`).toBeLessThanOrEqual(640)
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth),
+        `${language} ${path}`,
+      ).toBeLessThanOrEqual(640)
     }
     await page.keyboard.press('Control+k')
     const box = await page.getByRole('dialog').boundingBox()

@@ -8,7 +8,11 @@ export interface Person {
   /** What the page met; a journey ends with none. */
   errors: string[]
   /** Calls the product as this person, for what no screen is walked through here; every call has to succeed. */
-  ask: <T = { id: number; version: number }>(method: 'get' | 'post' | 'patch', path: string, data?: unknown) => Promise<T>
+  ask: <T = { id: number; version: number }>(
+    method: 'get' | 'post' | 'patch',
+    path: string,
+    data?: unknown,
+  ) => Promise<T>
 }
 
 export async function person(browser: Browser, username: string): Promise<Person> {

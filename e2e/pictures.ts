@@ -21,7 +21,11 @@ async function settled(page: Page, { path, before }: Picture): Promise<void> {
 async function webp(page: Page, quality: number): Promise<Buffer> {
   const session = await page.context().newCDPSession(page)
   const { width, height } = page.viewportSize() ?? { width: 1366, height: 768 }
-  const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality, clip: { x: 0, y: 0, width, height, scale: 0.8 } })
+  const { data } = await session.send('Page.captureScreenshot', {
+    format: 'webp',
+    quality,
+    clip: { x: 0, y: 0, width, height, scale: 0.8 },
+  })
   return Buffer.from(data, 'base64')
 }
 
@@ -34,7 +38,12 @@ async function fitting(page: Page): Promise<Buffer> {
   throw new Error('A picture does not fit into 60 KB.')
 }
 
-async function makeShown(browser: Browser, language: 'zh' | 'en', folder: string, pictures: readonly Picture[]): Promise<void> {
+async function makeShown(
+  browser: Browser,
+  language: 'zh' | 'en',
+  folder: string,
+  pictures: readonly Picture[],
+): Promise<void> {
   await mkdir(folder, { recursive: true })
   for (const picture of pictures) {
     const context = await openBrowser(browser, { language })
@@ -48,9 +57,13 @@ async function makeShown(browser: Browser, language: 'zh' | 'en', folder: string
 
 async function makeAll(browser: Browser, folder: string, only: string | undefined): Promise<void> {
   await mkdir(folder, { recursive: true })
-  const pictures = everything.filter((picture) => only === undefined || only.split(',').includes(picture.name))
+  const pictures = everything.filter(
+    (picture) => only === undefined || only.split(',').includes(picture.name),
+  )
   const looks: Looks[] = [1366, 991, 390].flatMap((width) =>
-    (['zh', 'en'] as const).flatMap((language) => [false, true].map((dark) => ({ width, language, dark, height: width < 500 ? 844 : 768 }))),
+    (['zh', 'en'] as const).flatMap((language) =>
+      [false, true].map((dark) => ({ width, language, dark, height: width < 500 ? 844 : 768 })),
+    ),
   )
   for (const look of looks) {
     for (const account of new Set(pictures.map((picture) => picture.account))) {
@@ -79,7 +92,8 @@ const browser = await chromium.launch({
 try {
   if (values.all === undefined) {
     await makeShown(browser, 'zh', 'docs/pictures', [ofReadme])
-    for (const language of ['zh', 'en'] as const) await makeShown(browser, language, `web/public/pictures/${language}`, ofHelp)
+    for (const language of ['zh', 'en'] as const)
+      await makeShown(browser, language, `web/public/pictures/${language}`, ofHelp)
   } else await makeAll(browser, values.all, values.only)
 } finally {
   await browser.close()

@@ -2,7 +2,8 @@ import { expect, type Browser, type BrowserContext, type Page } from '@playwrigh
 import { demoPassword } from './start-product.ts'
 
 /** Where the product of this worker is. */
-export const address = (): string => process.env['E2E_URLS']?.split(' ')[Number(process.env['TEST_PARALLEL_INDEX'] ?? 0)] ?? ''
+export const address = (): string =>
+  process.env['E2E_URLS']?.split(' ')[Number(process.env['TEST_PARALLEL_INDEX'] ?? 0)] ?? ''
 
 export interface Looks {
   language?: 'zh' | 'en' | 'es' | 'ja'
@@ -17,12 +18,19 @@ export async function openBrowser(
   browser: Browser,
   { language = 'zh', size = 'medium', width = 1366, height = 768, dark = false }: Looks = {},
 ): Promise<BrowserContext> {
-  const context = await browser.newContext({ baseURL: address(), viewport: { width, height }, colorScheme: dark ? 'dark' : 'light' })
+  const context = await browser.newContext({
+    baseURL: address(),
+    viewport: { width, height },
+    colorScheme: dark ? 'dark' : 'light',
+  })
   await context.addCookies([
     { name: 'language', value: language, url: address() },
     { name: 'size', value: size, url: address() },
   ])
-  if (dark) await context.addInitScript(() => (localStorage['yjt-settings'] ??= JSON.stringify({ version: 1, scheme: 'dark' })))
+  if (dark)
+    await context.addInitScript(
+      () => (localStorage['yjt-settings'] ??= JSON.stringify({ version: 1, scheme: 'dark' })),
+    )
   return context
 }
 
@@ -41,7 +49,8 @@ export function watchErrors(page: Page): string[] {
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(error.message))
   page.on('console', (message) => {
-    if (message.type() === 'error' && !/Failed to load resource/.test(message.text())) errors.push(message.text())
+    if (message.type() === 'error' && !/Failed to load resource/.test(message.text()))
+      errors.push(message.text())
   })
   return errors
 }

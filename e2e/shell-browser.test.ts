@@ -28,7 +28,9 @@ test('offline is said and unsaid; a newer version offers to be loaded', async ()
   await page.clock.fastForward('01:00:01')
   await asked
   await expect(notice).toBeHidden()
-  await page.route('**/index.html', (route) => route.fulfill({ contentType: 'text/html', body: '<script src="/assets/index-newer.js"></script>' }))
+  await page.route('**/index.html', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<script src="/assets/index-newer.js"></script>' }),
+  )
   await page.clock.fastForward('01:00:01')
   await expect(notice).toBeVisible()
   const loaded = page.waitForEvent('load')

@@ -19,7 +19,8 @@ test.afterAll(async () => {
 })
 
 const cookie = async (name: string) => (await context.cookies()).find((one) => one.name === name)
-const settings = async () => page.evaluate(() => JSON.parse(localStorage.getItem('yjt-settings') ?? '{}') as Record<string, unknown>)
+const settings = async () =>
+  page.evaluate(() => JSON.parse(localStorage.getItem('yjt-settings') ?? '{}') as Record<string, unknown>)
 const openSettings = async () => {
   await page.getByTitle('我的账号').click()
   await page.getByRole('button', { name: '系统布局配置' }).click()
@@ -62,7 +63,9 @@ test('addresses that lead elsewhere', async () => {
     await expect(page).toHaveURL(to)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   }
-  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key !== 'yjt-settings'))).toEqual([])
+  expect(
+    await page.evaluate(() => Object.keys(localStorage).filter((key) => key !== 'yjt-settings')),
+  ).toEqual([])
 })
 
 test('an address with a choice that does not exist says what is wrong, and its filters are cleared', async () => {
@@ -114,7 +117,9 @@ test('the settings panel: colour, bar of visited pages, header, logo; at once an
   await expect(panel.getByRole('switch')).toHaveCount(4)
   await expect(panel.getByRole('radio', { name: '#2677fe' })).toBeChecked()
   await panel.getByRole('radio', { name: '#409eff' }).check()
-  await expect.poll(() => page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--brand'))).toBe('#409eff')
+  await expect
+    .poll(() => page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--brand')))
+    .toBe('#409eff')
   const turn = (name: string) => panel.getByRole('switch', { name }).click({ force: true })
   await expect(page.locator('aside a', { hasText: '云竞通 CRM' })).toHaveCount(1)
   await turn('侧边栏 Logo')
@@ -126,7 +131,13 @@ test('the settings panel: colour, bar of visited pages, header, logo; at once an
   await page.keyboard.press('Escape')
   await page.reload()
   await expect(page.getByRole('navigation', { name: '已打开的页面' })).toBeVisible()
-  expect(await settings()).toMatchObject({ theme: '#409eff', tagsView: true, fixedHeader: false, sidebarLogo: false, supportPinyinSearch: true })
+  expect(await settings()).toMatchObject({
+    theme: '#409eff',
+    tagsView: true,
+    fixedHeader: false,
+    sidebarLogo: false,
+    supportPinyinSearch: true,
+  })
   await page.evaluate(() => localStorage.clear())
 })
 
@@ -190,20 +201,28 @@ test('at 200 % nothing lies beside the window; on paper there is no shell; witho
     await page.setViewportSize({ width: 683, height: 384 })
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(683)
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
+      .toBeLessThanOrEqual(683)
   }
   await page.setViewportSize({ width: 1366, height: 768 })
   await page.emulateMedia({ media: 'print' })
   await expect(page.locator('aside').first()).toBeHidden()
   await expect(page.getByTitle('我的账号')).toBeHidden()
   await page.emulateMedia({ media: 'screen', reducedMotion: 'reduce' })
-  expect(await page.locator('aside').evaluate((aside) => getComputedStyle(aside).transitionDuration)).toMatch(/^(0s|1e-05s|0\.00001s)$/)
+  expect(await page.locator('aside').evaluate((aside) => getComputedStyle(aside).transitionDuration)).toMatch(
+    /^(0s|1e-05s|0\.00001s)$/,
+  )
   await page.emulateMedia({ reducedMotion: 'no-preference' })
 })
 
 for (const scheme of ['light', 'dark']) {
   test(`no serious violation in what lies over the page, ${scheme}`, async () => {
-    await page.evaluate((one) => localStorage.setItem('yjt-settings', JSON.stringify({ version: 1, tagsView: true, scheme: one })), scheme)
+    await page.evaluate(
+      (one) =>
+        localStorage.setItem('yjt-settings', JSON.stringify({ version: 1, tagsView: true, scheme: one })),
+      scheme,
+    )
     test.setTimeout(60_000)
     await page.goto('/profile')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -12,7 +12,9 @@ test.beforeAll(async ({ browser }) => {
   ;({ context, page, errors } = await person(browser, 'demo1'))
 })
 test.beforeEach(async () => {
-  await page.evaluate(() => localStorage.setItem('yjt-settings', JSON.stringify({ version: 1, tagsView: true })))
+  await page.evaluate(() =>
+    localStorage.setItem('yjt-settings', JSON.stringify({ version: 1, tagsView: true })),
+  )
   await page.goto('/index')
   await expect(tabs()).toHaveText(['首页'])
 })
@@ -85,7 +87,10 @@ test('a draft in a drawer is found again by the menu, too', async () => {
   await open('客户管理列表')
   await expect(company).toHaveValue('写了一半')
   await page.getByRole('dialog').getByRole('button', { name: '取消' }).click()
-  await page.getByRole('dialog', { name: '放弃未保存的修改？' }).getByRole('button', { name: '放弃修改' }).click()
+  await page
+    .getByRole('dialog', { name: '放弃未保存的修改？' })
+    .getByRole('button', { name: '放弃修改' })
+    .click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 

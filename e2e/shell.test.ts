@@ -54,13 +54,17 @@ for (const [role, wanted] of Object.entries(menus)) {
     const menu = page.locator('aside, nav').first()
     const closed = menu.locator('button[aria-expanded="false"]')
     while ((await closed.count()) > 0) await closed.first().click()
-    await expect(menu.getByRole('link').filter({ hasNotText: '云竞通' })).toHaveText(wanted.map((title) => new RegExp(`^${title}(\\d.*)?$`)))
+    await expect(menu.getByRole('link').filter({ hasNotText: '云竞通' })).toHaveText(
+      wanted.map((title) => new RegExp(`^${title}(\\d.*)?$`)),
+    )
     expect(errors).toEqual([])
     await context.close()
   })
 }
 
-test('without a session every address leads to the sign-in and back to where one wanted to go', async ({ browser }) => {
+test('without a session every address leads to the sign-in and back to where one wanted to go', async ({
+  browser,
+}) => {
   const context = await openBrowser(browser)
   const page = await context.newPage()
   for (const [path, asked] of [
@@ -91,7 +95,9 @@ for (const evil of ['//evil.example', 'https://evil.example/', '/\\evil.example'
   })
 }
 
-test('a screen of another role says so at its own address, an unknown one leads to 404', async ({ browser }) => {
+test('a screen of another role says so at its own address, an unknown one leads to 404', async ({
+  browser,
+}) => {
   const context = await openBrowser(browser)
   const page = await context.newPage()
   await signIn(page, 'demo8')
@@ -106,9 +112,17 @@ test('a screen of another role says so at its own address, an unknown one leads 
   await context.close()
 })
 
-test('the menu follows the roles that an administrator gives and takes, and so does the page', async ({ browser }, { retry }) => {
+test('the menu follows the roles that an administrator gives and takes, and so does the page', async ({
+  browser,
+}, { retry }) => {
   const admin = await person(browser, 'demo1')
-  const account = { username: `changes${retry}`, nickname: '换岗', name: '换岗', roles: [6], password: demoPassword }
+  const account = {
+    username: `changes${retry}`,
+    nickname: '换岗',
+    name: '换岗',
+    roles: [6],
+    password: demoPassword,
+  }
   const made = await admin.ask('post', '/api/staff', account)
   const { page, context, errors } = await person(browser, account.username)
   const changedFirst = Promise.withResolvers<void>()
@@ -144,13 +158,17 @@ test('what the server has missed is asked for anew', async ({ browser }) => {
   await page.goto('/crm/index/list')
   await expect(page.locator('main tbody tr').first()).toBeVisible()
   await listening
-  const asked = ['/admin/login/user', '/api/customers'].map((path) => page.waitForRequest((request) => new URL(request.url()).pathname === path))
+  const asked = ['/admin/login/user', '/api/customers'].map((path) =>
+    page.waitForRequest((request) => new URL(request.url()).pathname === path),
+  )
   told.resolve()
   await Promise.all(asked)
   await context.close()
 })
 
-test('a made-up password is changed before anything else, and then one is where one wanted to go', async ({ browser }) => {
+test('a made-up password is changed before anything else, and then one is where one wanted to go', async ({
+  browser,
+}) => {
   const admin = await person(browser, 'demo1')
   const account = { username: 'fresh', nickname: '新人', name: '新人', roles: [5] }
   const { password } = await admin.ask<{ password: string }>('post', '/api/staff', account)
@@ -164,7 +182,11 @@ test('a made-up password is changed before anything else, and then one is where 
   await page.locator('button[type="submit"]').click()
   expect((await sent).postDataJSON()).toEqual({ username: account.username, password })
   await expect(page).toHaveURL(/\/first-password\?redirect=%2Fcrm%2Findex%2Flist%3Fstatus%3D1$/)
-  for (const [name, value] of Object.entries({ old_password: password, new_password: 'a fresh one 2026', repeated: 'a fresh one 2026' }))
+  for (const [name, value] of Object.entries({
+    old_password: password,
+    new_password: 'a fresh one 2026',
+    repeated: 'a fresh one 2026',
+  }))
     await page.locator(`input[name="${name}"]`).fill(value)
   await page.getByRole('button', { name: '修改密码' }).click()
   await expect(page).toHaveURL(/\/crm\/index\/list\?status=1$/)
@@ -172,7 +194,12 @@ test('a made-up password is changed before anything else, and then one is where 
   await context.close()
 })
 
-const titles = { zh: '客户管理列表 - 云竞通 CRM', en: / - Yunjingtong CRM$/, es: / - Yunjingtong CRM$/, ja: / - 云竞通 CRM$/ } as const
+const titles = {
+  zh: '客户管理列表 - 云竞通 CRM',
+  en: / - Yunjingtong CRM$/,
+  es: / - Yunjingtong CRM$/,
+  ja: / - 云竞通 CRM$/,
+} as const
 for (const language of ['zh', 'en', 'es', 'ja'] as const) {
   test(`the list speaks ${language}, and says so`, async ({ browser }) => {
     const context = await openBrowser(browser, { language })
@@ -202,7 +229,9 @@ for (const [size, height] of Object.entries(heights)) {
   })
 }
 
-test('the sidebar collapses, remembers it in its cookie, and is a drawer below 992 px', async ({ browser }) => {
+test('the sidebar collapses, remembers it in its cookie, and is a drawer below 992 px', async ({
+  browser,
+}) => {
   const context = await openBrowser(browser)
   const page = await context.newPage()
   await signIn(page, 'demo5')
@@ -212,7 +241,9 @@ test('the sidebar collapses, remembers it in its cookie, and is a drawer below 9
   await expect.poll(async () => Math.round((await sidebar.boundingBox())?.width ?? 0)).toBe(54)
   expect((await context.cookies()).find((cookie) => cookie.name === 'sidebarStatus')?.value).toBe('0')
   await page.setViewportSize({ width: 390, height: 844 })
-  await expect.poll(async () => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  await expect
+    .poll(async () => page.evaluate(() => document.documentElement.scrollWidth))
+    .toBeLessThanOrEqual(390)
   await page.setViewportSize({ width: 1366, height: 768 })
   await expect.poll(async () => Math.round((await sidebar.boundingBox())?.width ?? 0)).toBe(54)
   await context.close()

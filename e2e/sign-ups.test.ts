@@ -4,11 +4,34 @@ import { person, type Person } from './person.ts'
 const at = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
 
 async function listedLot(seller: Person, director: Person): Promise<number> {
-  const consignor = await director.ask('post', '/api/consignors', { company_name: '报名验收委托有限公司', name: '周强', phone: '13877771234' })
-  const goods = { corpore_name: '报名验收拖轮', auction_type: 1, auction_quantity: '1', company: 0, platform: 0, commission_id: consignor.id }
+  const consignor = await director.ask('post', '/api/consignors', {
+    company_name: '报名验收委托有限公司',
+    name: '周强',
+    phone: '13877771234',
+  })
+  const goods = {
+    corpore_name: '报名验收拖轮',
+    auction_type: 1,
+    auction_quantity: '1',
+    company: 0,
+    platform: 0,
+    commission_id: consignor.id,
+  }
   const dates = { auction_time: at(9), signup_end_time: at(8), clean_end_time: at(30) }
-  const prices = { starting_price: '294000', reserve_price: '0', add_price_one: '1000', add_price_two: '2000', add_price_three: '5000' }
-  const terms = { auction_way: 0, bond_price: '30000', commission_point: '3', tax_receipt: '不开票', advance_payment: '0' }
+  const prices = {
+    starting_price: '294000',
+    reserve_price: '0',
+    add_price_one: '1000',
+    add_price_two: '2000',
+    add_price_three: '5000',
+  }
+  const terms = {
+    auction_way: 0,
+    bond_price: '30000',
+    commission_point: '3',
+    tax_receipt: '不开票',
+    advance_payment: '0',
+  }
   const place = { look_address: '舟山市码头路 1 号', link_username: '王五', link_phone: '13800001111' }
   const lot = await seller.ask('post', '/api/lots', { ...goods, ...dates, ...prices, ...terms, ...place })
   const me = await director.ask<{ uid: number }>('get', '/admin/login/user')
@@ -24,7 +47,14 @@ async function listedLot(seller: Person, director: Person): Promise<number> {
 
 async function activeRecycler(director: Person, company_name: string, phone: string): Promise<number> {
   const qualifications = [{ type: '营业执照', valid_from: '2020-01-01', valid_to: at(300).slice(0, 10) }]
-  const body = { company_name, name: '李四', phone, area: '江苏省/徐州市/铜山区', kinds: ['船舶'], qualifications }
+  const body = {
+    company_name,
+    name: '李四',
+    phone,
+    area: '江苏省/徐州市/铜山区',
+    kinds: ['船舶'],
+    qualifications,
+  }
   const { id, version } = await director.ask('post', '/api/recyclers', body)
   await director.ask('post', `/api/recyclers/${id}/verify`, { version })
   return id
@@ -43,7 +73,9 @@ async function signUp(page: Page, name: string): Promise<void> {
   await expect(dialog(page)).toBeHidden()
 }
 
-test('from the sign-up to the bid: added, reviewed together, bid by steps, a log with a bad line, a bid voided', async ({ browser }) => {
+test('from the sign-up to the bid: added, reviewed together, bid by steps, a log with a bad line, a bid voided', async ({
+  browser,
+}) => {
   test.setTimeout(180_000)
   const [seller, director] = [await person(browser, 'demo5'), await person(browser, 'demo2')]
   const lot = await listedLot(seller, director)
@@ -86,7 +118,9 @@ test('from the sign-up to the bid: added, reviewed together, bid by steps, a log
   await page.getByLabel('出价（元）').fill('296500')
   await expect(page.getByText('出价不符合加价规则，最接近的有效出价为 297,000.00')).toBeVisible()
 
-  const paddle = (await director.ask<{ items: { paddle_no: string }[] }>('get', `/api/lots/${lot}/bids`)).items[0]?.paddle_no ?? ''
+  const paddle =
+    (await director.ask<{ items: { paddle_no: string }[] }>('get', `/api/lots/${lot}/bids`)).items[0]
+      ?.paddle_no ?? ''
   await page.getByRole('button', { name: '导入出价记录' }).click()
   const paste = dialog(page).getByRole('textbox', { name: '出价记录' })
   await paste.fill(`竞买号,出价\n${paddle},"301,000.00"\n${paddle},301500`)
@@ -97,7 +131,12 @@ test('from the sign-up to the bid: added, reviewed together, bid by steps, a log
   await dialog(page).getByRole('button', { name: '导入 1 条' }).click()
   await expect(page.getByRole('list', { name: '出价记录' }).getByRole('listitem')).toHaveCount(3)
 
-  await page.getByRole('list', { name: '出价记录' }).getByRole('listitem').first().getByRole('button', { name: '作废' }).click()
+  await page
+    .getByRole('list', { name: '出价记录' })
+    .getByRole('listitem')
+    .first()
+    .getByRole('button', { name: '作废' })
+    .click()
   await dialog(page).getByLabel('原因').fill('平台撤销')
   await dialog(page).getByRole('button', { name: '作废' }).click()
   await expect(page.getByText('已作废：平台撤销')).toBeVisible()

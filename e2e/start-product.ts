@@ -33,7 +33,15 @@ export async function startProduct(): Promise<Product> {
   const child = spawn(process.execPath, ['server/main.ts'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, PORT: '0', DATA_DIR: folder, DEMO: '1', DEMO_PASSWORD: demoPassword, LOG_LEVEL: 'error', NODE_ENV: 'test' },
+    env: {
+      ...process.env,
+      PORT: '0',
+      DATA_DIR: folder,
+      DEMO: '1',
+      DEMO_PASSWORD: demoPassword,
+      LOG_LEVEL: 'error',
+      NODE_ENV: 'test',
+    },
   })
   const url = await address(child)
   return {

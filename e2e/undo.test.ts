@@ -21,7 +21,9 @@ async function tag(page: Page, word: string, count: number): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: '打标签' }).click()
 }
 
-test('tags are shown before the server has answered, and Undo gives each row back what it had', async ({ browser }) => {
+test('tags are shown before the server has answered, and Undo gives each row back what it had', async ({
+  browser,
+}) => {
   const context = await openBrowser(browser, { width: 2200 })
   const page = await context.newPage()
   await open(page, 'demo2')
@@ -49,7 +51,10 @@ test('tags that the server refuses are gone again, with the reason', async ({ br
   const page = await context.newPage()
   await open(page, 'demo2')
   await page.route('**/api/customers/tag', (route) =>
-    route.fulfill({ status: 409, json: { code: 409, msg: '此客户刚刚被归档', data: { reason: 'already_archived' } } }),
+    route.fulfill({
+      status: 409,
+      json: { code: 409, msg: '此客户刚刚被归档', data: { reason: 'already_archived' } },
+    }),
   )
   await tag(page, '不会留下', 1)
   await expect(toast(page)).toContainText('此客户刚刚被归档')
@@ -57,7 +62,9 @@ test('tags that the server refuses are gone again, with the reason', async ({ br
   await context.close()
 })
 
-test('a lock is undone by an unlock, an unlock asks nothing and is undone by the same lock', async ({ browser }) => {
+test('a lock is undone by an unlock, an unlock asks nothing and is undone by the same lock', async ({
+  browser,
+}) => {
   const context = await openBrowser(browser)
   const page = await context.newPage()
   await open(page, 'demo2')

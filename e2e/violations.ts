@@ -2,7 +2,9 @@ import { createRequire } from 'node:module'
 import type { Page } from '@playwright/test'
 
 /** The engine of @axe-core/playwright without its driver, which loads it three times and asks a page of its own to count what is right. */
-const { source } = createRequire(createRequire(import.meta.url).resolve('@axe-core/playwright'))('axe-core') as { source: string }
+const { source } = createRequire(createRequire(import.meta.url).resolve('@axe-core/playwright'))(
+  'axe-core',
+) as { source: string }
 
 interface Violation {
   id: string
@@ -20,7 +22,10 @@ declare global {
 }
 
 /** What breaks a rule on the page as it stands. */
-export async function violationsOf(page: Page, { rules, within, without = [] }: Looked = {}): Promise<Violation[]> {
+export async function violationsOf(
+  page: Page,
+  { rules, within, without = [] }: Looked = {},
+): Promise<Violation[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source)
   return page.evaluate(
     async ({ rules, within, without }) => {
@@ -36,6 +41,8 @@ export async function violationsOf(page: Page, { rules, within, without = [] }: 
 
 /** Those that keep somebody from working, a line each. */
 export async function seriousOf(page: Page, where: string, looked?: Looked): Promise<string[]> {
-  const serious = (await violationsOf(page, looked)).filter((one) => one.impact === 'serious' || one.impact === 'critical')
+  const serious = (await violationsOf(page, looked)).filter(
+    (one) => one.impact === 'serious' || one.impact === 'critical',
+  )
   return serious.map((one) => `${where}: ${one.id} ${one.nodes[0]?.html}`)
 }

@@ -2,14 +2,19 @@ import { fastifyStatic } from '@fastify/static'
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
+import Fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyRequest,
+} from 'fastify'
 import { allRoutes } from '../contract/all-routes.ts'
-import { brokenRequests } from './broken-requests.ts'
-import { record, systemCaller, type Caller } from './caller.ts'
+import { brokenRequests } from './request/broken-requests.ts'
+import { record, systemCaller, type Caller } from './request/caller.ts'
 import type { Database } from './db/client.ts'
 import type { Env } from './env.ts'
-import { failureAnswer } from './envelope.ts'
-import { Refusal } from './errors.ts'
+import { failureAnswer } from './request/envelope.ts'
+import { Refusal } from './request/errors.ts'
 import { auditRoutes } from './features/audit/routes.ts'
 import { writeDeeds } from './features/audit/write.ts'
 import { consignorRoutes } from './features/consignors/routes.ts'
@@ -40,8 +45,8 @@ import { viewRoutes } from './features/views/routes.ts'
 import { weighingRoutes } from './features/weighing/routes.ts'
 import type { Queue } from './jobs/queue.ts'
 import type { Logger } from './log.ts'
-import { securityHeaders } from './security-headers.ts'
-import { languageOf, lineUp, type Services } from './serve.ts'
+import { securityHeaders } from './request/security-headers.ts'
+import { languageOf, lineUp, type Services } from './request/line-up.ts'
 import { StartError } from './start-error.ts'
 
 export interface Parts {
@@ -81,7 +86,13 @@ function bareApp({ env, log }: Parts): FastifyInstance {
 }
 
 function anonymous(request: FastifyRequest): Caller {
-  return { ...systemCaller(new Date(), request.id), nickname: '', username: '', language: languageOf(request), address: request.ip }
+  return {
+    ...systemCaller(new Date(), request.id),
+    nickname: '',
+    username: '',
+    language: languageOf(request),
+    address: request.ip,
+  }
 }
 
 /** Only JSON is parsed; an empty body counts as none. */
@@ -114,13 +125,25 @@ function failures(app: FastifyInstance, services: Services): void {
   app.setErrorHandler(async (error, request, reply) => {
     const language = languageOf(request)
     const answer = failureAnswer(error, language, request.id, request.url)
-    if (answer.status >= 500 && answer.status !== 503) request.log.error({ err: error, request_id: request.id }, 'request failed')
+    if (answer.status >= 500 && answer.status !== 503)
+      request.log.error({ err: error, request_id: request.id }, 'request failed')
     if (answer.retryAfter) void reply.header('retry-after', answer.retryAfter)
     const who = request.caller
-    if (error instanceof Refusal && ['no_permission', 'masked_field'].includes(error.reason) && who && who.uid !== 0) {
+    if (
+      error instanceof Refusal &&
+      ['no_permission', 'masked_field'].includes(error.reason) &&
+      who &&
+      who.uid !== 0
+    ) {
       who.deeds.length = 0
-      record(who, { action: 'denied', resource: 'session', detail: { method: request.method, path: request.routeOptions.url ?? '' } })
-      await services.writeDeeds(services.db, who).catch((cause: unknown) => request.log.error({ err: cause }, 'denial not recorded'))
+      record(who, {
+        action: 'denied',
+        resource: 'session',
+        detail: { method: request.method, path: request.routeOptions.url ?? '' },
+      })
+      await services
+        .writeDeeds(services.db, who)
+        .catch((cause: unknown) => request.log.error({ err: cause }, 'denial not recorded'))
     }
     return reply.code(answer.status).type('application/json; charset=utf-8').send(JSON.stringify(answer.body))
   })
@@ -132,17 +155,25 @@ const noScreen = /^\/(?:api|admin|common|healthz|readyz|assets|vue-element-admin
 function otherPaths(app: FastifyInstance, root: string): void {
   const built = existsSync(`${root}index.html`)
   // The folder itself is no file: at the root, too, the web app answers.
-  if (built) app.get('/', (_request, reply) => reply.header('cache-control', 'no-cache').sendFile('index.html'))
+  if (built)
+    app.get('/', (_request, reply) => reply.header('cache-control', 'no-cache').sendFile('index.html'))
   if (built)
     void app.register(fastifyStatic, {
       root,
       index: false,
       cacheControl: false,
       dotfiles: 'ignore',
-      setHeaders: (reply, path) => void reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'),
+      setHeaders: (reply, path) =>
+        void reply.header(
+          'cache-control',
+          path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+        ),
       preCompressed: true,
     })
-  const known = Object.values(allRoutes).map(({ path, method }) => ({ method, pattern: new RegExp(`^${path.replace(/:[a-z_]+/g, '[^/]+')}$`) }))
+  const known = Object.values(allRoutes).map(({ path, method }) => ({
+    method,
+    pattern: new RegExp(`^${path.replace(/:[a-z_]+/g, '[^/]+')}$`),
+  }))
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? ''
     const methods = known.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)
@@ -150,7 +181,8 @@ function otherPaths(app: FastifyInstance, root: string): void {
       void reply.header('allow', [...new Set(methods)].join(', '))
       throw new Refusal('method_not_allowed')
     }
-    if (!built || noScreen.test(request.url) || !['GET', 'HEAD'].includes(request.method)) throw new Refusal('not_found')
+    if (!built || noScreen.test(request.url) || !['GET', 'HEAD'].includes(request.method))
+      throw new Refusal('not_found')
     return reply.header('cache-control', 'no-cache').sendFile('index.html')
   })
 }
@@ -159,7 +191,11 @@ function otherPaths(app: FastifyInstance, root: string): void {
 export async function createApp(parts: Parts): Promise<FastifyInstance> {
   const app = bareApp(parts)
   const { database, env, listeners } = parts
-  const resolveCaller = sessionResolver({ pool: database.pool, idleStrict: env.idleStrict, clockOffset: env.clockOffset })
+  const resolveCaller = sessionResolver({
+    pool: database.pool,
+    idleStrict: env.idleStrict,
+    clockOffset: env.clockOffset,
+  })
   const services: Services = {
     db: database.db,
     lagging: (parts.replica ?? database).db,

@@ -37,12 +37,16 @@ function flag(source: Source, name: string, fallback: boolean): boolean {
 function postgresUrl(source: Source, name: string): string | undefined {
   const value = source[name]
   if (value === undefined || value === '') return undefined
-  return /^postgres(ql)?:\/\//.test(value) && URL.canParse(value) ? value : wrong(name, 'postgres://user:password@host:port/database')
+  return /^postgres(ql)?:\/\//.test(value) && URL.canParse(value)
+    ? value
+    : wrong(name, 'postgres://user:password@host:port/database')
 }
 
 function port(source: Source): number {
   const value = source['PORT'] || '8080'
-  return /^\d{1,5}$/.test(value) && Number(value) <= 65_535 ? Number(value) : wrong('PORT', 'a port from 0 to 65535')
+  return /^\d{1,5}$/.test(value) && Number(value) <= 65_535
+    ? Number(value)
+    : wrong('PORT', 'a port from 0 to 65535')
 }
 
 const loopback = (host: string) => ['127.0.0.1', '::1', 'localhost'].includes(host)
@@ -52,7 +56,8 @@ export function readEnv(source: Source): Env {
   const databaseUrl = postgresUrl(source, 'DATABASE_URL')
   const production = source['NODE_ENV'] === 'production'
   const adminPassword = source['ADMIN_PASSWORD'] || undefined
-  if (adminPassword !== undefined && (adminPassword.length < 8 || adminPassword.length > 128)) wrong('ADMIN_PASSWORD', '8 to 128 characters')
+  if (adminPassword !== undefined && (adminPassword.length < 8 || adminPassword.length > 128))
+    wrong('ADMIN_PASSWORD', '8 to 128 characters')
   const host = source['HOST'] || '127.0.0.1'
   const trustProxy = source['TRUST_PROXY'] || false
   if (!loopback(host) && trustProxy === false)
@@ -64,7 +69,8 @@ export function readEnv(source: Source): Env {
   const storageUrl = source['STORAGE_URL'] || 'file:'
   if (!storageUrl.startsWith('file:')) wrong('STORAGE_URL', 'file: (the S3 store is not built yet)')
   const clockOffset = Number(source['TEST_CLOCK_OFFSET_MS'] ?? 0)
-  if (clockOffset !== 0 && (production || !Number.isFinite(clockOffset))) wrong('TEST_CLOCK_OFFSET_MS', 'milliseconds, outside production')
+  if (clockOffset !== 0 && (production || !Number.isFinite(clockOffset)))
+    wrong('TEST_CLOCK_OFFSET_MS', 'milliseconds, outside production')
   return {
     port: port(source),
     host,

@@ -3,7 +3,16 @@ import { pino, type Logger } from 'pino'
 
 export type { Logger } from 'pino'
 
-const secrets = ['password', 'old_password', 'new_password', 'token', 'phone', 'wechat', 'authorization', 'cookie']
+const secrets = [
+  'password',
+  'old_password',
+  'new_password',
+  'token',
+  'phone',
+  'wechat',
+  'authorization',
+  'cookie',
+]
 
 /** Errors by what they are and where, without the objects that hang on them: a database client carries its password. */
 function plainError(error: unknown): Record<string, unknown> {
@@ -11,7 +20,13 @@ function plainError(error: unknown): Record<string, unknown> {
   // Its own message quotes the parameters of the query: phones, names.
   if (error instanceof DrizzleQueryError) return { ...plainError(error.cause), query: error.query }
   const code = 'code' in error ? { code: error.code } : {}
-  return { type: error.name, message: error.message, ...code, stack: error.stack, ...(error.cause ? { cause: plainError(error.cause) } : {}) }
+  return {
+    type: error.name,
+    message: error.message,
+    ...code,
+    stack: error.stack,
+    ...(error.cause ? { cause: plainError(error.cause) } : {}),
+  }
 }
 
 /** Structured lines; what is secret or personal is left out, addresses are logged without their query. */

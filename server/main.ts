@@ -41,7 +41,8 @@ class Opened {
 }
 
 async function database(env: Env, opened: Opened): Promise<Urls> {
-  if (env.databaseUrl !== undefined) return { app: env.databaseUrl, owner: env.migrationUrl ?? env.databaseUrl }
+  if (env.databaseUrl !== undefined)
+    return { app: env.databaseUrl, owner: env.migrationUrl ?? env.databaseUrl }
   const embedded = opened.add(await startEmbedded(env.dataDir, say), (one) => one.stop())
   return { app: embedded.appUrl, owner: embedded.ownerUrl }
 }
@@ -56,7 +57,8 @@ async function prepare(env: Env, urls: Urls): Promise<void> {
 
 async function fill(env: Env, db: Db): Promise<void> {
   const made = await ensureAdministrator(db, env.adminPassword)
-  if (made !== undefined) say(`First account: admin, password ${made} (shown this once; it must be changed at the first sign-in)`)
+  if (made !== undefined)
+    say(`First account: admin, password ${made} (shown this once; it must be changed at the first sign-in)`)
   if (env.demo) await ensureDemo(db, env, say)
 }
 
@@ -69,16 +71,27 @@ interface Process {
 async function run(env: Env, urls: Urls, { opened, log, readiness }: Process): Promise<void> {
   const onError = (error: unknown) => log.error({ err: error }, 'background work failed')
   const database = opened.add(openDatabase(urls.app, { onError }), (one) => one.close())
-  const replica = env.replicaUrl === undefined ? {} : { replica: opened.add(openDatabase(env.replicaUrl, { onError }), (one) => one.close()) }
+  const replica =
+    env.replicaUrl === undefined
+      ? {}
+      : { replica: opened.add(openDatabase(env.replicaUrl, { onError }), (one) => one.close()) }
   await fill(env, database.db)
   const store = fileStore(join(env.dataDir, 'files'))
   const listeners = opened.add(listen(urls.app, onError), (one) => one.close())
   opened.add(startSealer(database.db, onError), (one) => one.stop())
-  const queue = opened.add(await openQueue(urls.app, database.db, store, onError, env.replicaUrl), (one) => one.stop())
-  const app = opened.add(await createApp({ env, log, database, ...replica, store, queue, listeners, readiness }), (one) => one.close())
-  opened.add(startClock({ db: database.db, store, clockOffset: env.clockOffset, onError }), (one) => one.stop())
+  const queue = opened.add(await openQueue(urls.app, database.db, store, onError, env.replicaUrl), (one) =>
+    one.stop(),
+  )
+  const app = opened.add(
+    await createApp({ env, log, database, ...replica, store, queue, listeners, readiness }),
+    (one) => one.close(),
+  )
+  opened.add(startClock({ db: database.db, store, clockOffset: env.clockOffset, onError }), (one) =>
+    one.stop(),
+  )
   await app.listen({ port: env.port, host: env.host }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'EADDRINUSE') throw new StartError(`Port ${env.port} is taken: stop what uses it, or start with PORT=another.`)
+    if (error.code === 'EADDRINUSE')
+      throw new StartError(`Port ${env.port} is taken: stop what uses it, or start with PORT=another.`)
     throw error
   })
   const { port } = app.server.address() as { port: number }

@@ -22,7 +22,22 @@ import { pool } from './en/pool.ts'
 import { recyclers } from './en/recyclers.ts'
 import { reasons, sessionMessages } from './en/reasons.ts'
 import { session } from './en/session.ts'
-import { act, download, errorLog, keys, network, page, palette, product, screens, settings, shell, tabs, time, upload } from './en/shell.ts'
+import {
+  act,
+  download,
+  errorLog,
+  keys,
+  network,
+  page,
+  palette,
+  product,
+  screens,
+  settings,
+  shell,
+  tabs,
+  time,
+  upload,
+} from './en/shell.ts'
 import { ui } from './en/ui.ts'
 import type { Texts } from './text.ts'
 

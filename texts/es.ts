@@ -22,7 +22,22 @@ import { pool } from './es/pool.ts'
 import { recyclers } from './es/recyclers.ts'
 import { reasons, sessionMessages } from './es/reasons.ts'
 import { session } from './es/session.ts'
-import { act, download, errorLog, keys, network, page, palette, product, screens, settings, shell, tabs, time, upload } from './es/shell.ts'
+import {
+  act,
+  download,
+  errorLog,
+  keys,
+  network,
+  page,
+  palette,
+  product,
+  screens,
+  settings,
+  shell,
+  tabs,
+  time,
+  upload,
+} from './es/shell.ts'
 import { ui } from './es/ui.ts'
 import type { Texts } from './text.ts'
 

@@ -21,12 +21,20 @@ export function fieldMessage(
 }
 
 /** A label inside a sentence is no longer its beginning. */
-const amid = (label: string): string => label.replace(/^\p{Lu}(?=\p{Ll}+(\s|$))/u, (first) => first.toLowerCase())
+const amid = (label: string): string =>
+  label.replace(/^\p{Lu}(?=\p{Ll}+(\s|$))/u, (first) => first.toLowerCase())
 
-function requiredMessage({ required }: Texts, language: Language, name: string, field: Field | undefined, label: string): string {
+function requiredMessage(
+  { required }: Texts,
+  language: Language,
+  name: string,
+  field: Field | undefined,
+  label: string,
+): string {
   if (name === 'clean_end_time') return fill(language, required.clean_end_time)
   const ask = field?.ask ?? (field && chosen.includes(field.kind) ? 'choose' : 'empty')
   return fill(language, required[ask], { label: ask === 'empty' ? label : amid(label) })
 }
 
-const standardLength = (field: Field | undefined): number => (field?.kind === 'note' ? 2000 : field?.kind === 'url' ? 500 : 100)
+const standardLength = (field: Field | undefined): number =>
+  field?.kind === 'note' ? 2000 : field?.kind === 'url' ? 500 : 100

@@ -43,6 +43,12 @@ export const wordsOf = ({ title, summary, blocks }: GuideArticle): string[] => [
   title,
   summary,
   ...blocks.flatMap((block) =>
-    'steps' in block ? block.steps : 'heading' in block ? [block.heading] : 'note' in block ? [block.note] : [block.text],
+    'steps' in block
+      ? block.steps
+      : 'heading' in block
+        ? [block.heading]
+        : 'note' in block
+          ? [block.note]
+          : [block.text],
   ),
 ]

@@ -22,7 +22,22 @@ import { pool } from './ja/pool.ts'
 import { recyclers } from './ja/recyclers.ts'
 import { reasons, sessionMessages } from './ja/reasons.ts'
 import { session } from './ja/session.ts'
-import { act, download, errorLog, keys, network, page, palette, product, screens, settings, shell, tabs, time, upload } from './ja/shell.ts'
+import {
+  act,
+  download,
+  errorLog,
+  keys,
+  network,
+  page,
+  palette,
+  product,
+  screens,
+  settings,
+  shell,
+  tabs,
+  time,
+  upload,
+} from './ja/shell.ts'
 import { ui } from './ja/ui.ts'
 import type { Texts } from './text.ts'
 

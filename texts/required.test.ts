@@ -42,7 +42,8 @@ const table: Record<string, string> = {
   url: '请输入链接',
   service_id: '请选择业务人员',
 }
-const said = (resource: string, name: string) => fieldMessage(texts.zh, 'zh', resource, name, allFields(resource)[name], 'required')
+const said = (resource: string, name: string) =>
+  fieldMessage(texts.zh, 'zh', resource, name, allFields(resource)[name], 'required')
 
 test('the table is whole', () => {
   expect(Object.keys(table)).toHaveLength(36)
@@ -77,5 +78,7 @@ test.each(['consignors', 'recyclers'])('the contact of %s', (resource) => {
 test('inside a sentence a label does not begin one', () => {
   const field = allFields('staff')['roles']
   expect(fieldMessage(texts.en, 'en', 'staff', 'roles', field, 'required')).toBe('Choose roles')
-  expect(fieldMessage(texts.en, 'en', 'staff', 'name', allFields('staff')['name'], 'required')).toBe('Full name is required')
+  expect(fieldMessage(texts.en, 'en', 'staff', 'name', allFields('staff')['name'], 'required')).toBe(
+    'Full name is required',
+  )
 })

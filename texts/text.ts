@@ -3,7 +3,12 @@ import type { zh } from './zh.ts'
 export const languages = ['zh', 'en', 'es', 'ja'] as const
 export type Language = (typeof languages)[number]
 /** The languages' own names; never translated. */
-export const languageNames: Record<Language, string> = { zh: '中文', en: 'English', es: 'Español', ja: '日本語' }
+export const languageNames: Record<Language, string> = {
+  zh: '中文',
+  en: 'English',
+  es: 'Español',
+  ja: '日本語',
+}
 
 export interface Plural {
   readonly one: string
@@ -22,10 +27,12 @@ type Paths<T, Prefix extends string = ''> = {
 export type Key = Paths<typeof zh>
 export type Values = Readonly<Record<string, string | number>>
 
-export const isLanguage = (text: string | undefined): text is Language => languages.some((one) => one === text)
+export const isLanguage = (text: string | undefined): text is Language =>
+  languages.some((one) => one === text)
 
 const isWord = (value: unknown): value is Word =>
-  typeof value === 'string' || (typeof value === 'object' && value !== null && 'one' in value && 'other' in value)
+  typeof value === 'string' ||
+  (typeof value === 'object' && value !== null && 'one' in value && 'other' in value)
 
 const found = new WeakMap<Texts, Map<string, Word | undefined>>()
 

@@ -11,11 +11,15 @@ type Found = Map<string, string[]>
 /** Every word by its key; a plural has two. */
 function wordsOf(value: unknown, key: string, found: Found = new Map()): Found {
   if (typeof value === 'string') found.set(key, [value])
-  else if (typeof value === 'object' && value !== null && 'one' in value && 'other' in value) found.set(key, [String(value.one), String(value.other)])
-  else for (const [name, child] of Object.entries(value as object)) wordsOf(child, key ? `${key}.${name}` : name, found)
+  else if (typeof value === 'object' && value !== null && 'one' in value && 'other' in value)
+    found.set(key, [String(value.one), String(value.other)])
+  else
+    for (const [name, child] of Object.entries(value as object))
+      wordsOf(child, key ? `${key}.${name}` : name, found)
   return found
 }
-const placeholders = (words: readonly string[]) => [...new Set(words.flatMap((word) => word.match(/\{\w+\}/g) ?? []))].sort()
+const placeholders = (words: readonly string[]) =>
+  [...new Set(words.flatMap((word) => word.match(/\{\w+\}/g) ?? []))].sort()
 const source = wordsOf(zh, '')
 /** What follows a number in Chinese and Japanese only. */
 const mayBeEmpty = ['ui.pager.jumpAfter']
@@ -43,17 +47,26 @@ test.each(['en', 'es'] as const)('%s has no Chinese or Japanese left', (language
 test('Japanese has no character that only Chinese writes', () => {
   const read = new TextDecoder('euc-jp')
   const bytes = Array.from({ length: 94 }, (_, at) => at + 0xa1)
-  const known = new Set(bytes.flatMap((lead) => bytes.map((trail) => read.decode(new Uint8Array([lead, trail])))))
+  const known = new Set(
+    bytes.flatMap((lead) => bytes.map((trail) => read.decode(new Uint8Array([lead, trail])))),
+  )
   const left = [...wordsOf(ja, '')].flatMap(([key, words]) =>
-    [...words.join('')].filter((one) => /\p{Script=Han}/u.test(one) && !known.has(one)).map((one) => [key, one]),
+    [...words.join('')]
+      .filter((one) => /\p{Script=Han}/u.test(one) && !known.has(one))
+      .map((one) => [key, one]),
   )
   // The product's own name.
   expect(left).toEqual([['product', '竞']])
 })
 
-test.each(['en', 'es'] as const)('%s has the plain apostrophe: faces for Chinese draw the curly one a whole character wide', (language) => {
-  expect([...wordsOf(catalogues[language], '')].filter(([, words]) => words.some((word) => /[‘’]/.test(word)))).toEqual([])
-})
+test.each(['en', 'es'] as const)(
+  '%s has the plain apostrophe: faces for Chinese draw the curly one a whole character wide',
+  (language) => {
+    expect(
+      [...wordsOf(catalogues[language], '')].filter(([, words]) => words.some((word) => /[‘’]/.test(word))),
+    ).toEqual([])
+  },
+)
 
 test('plurals follow the language', () => {
   expect(phrase(en, 'en', 'time.minutesAgo', { n: 1 })).toBe('1 minute ago')

@@ -22,7 +22,22 @@ import { pool } from './zh/pool.ts'
 import { recyclers } from './zh/recyclers.ts'
 import { reasons, sessionMessages } from './zh/reasons.ts'
 import { session } from './zh/session.ts'
-import { act, download, errorLog, keys, network, page, palette, product, screens, settings, shell, tabs, time, upload } from './zh/shell.ts'
+import {
+  act,
+  download,
+  errorLog,
+  keys,
+  network,
+  page,
+  palette,
+  product,
+  screens,
+  settings,
+  shell,
+  tabs,
+  time,
+  upload,
+} from './zh/shell.ts'
 import { ui } from './zh/ui.ts'
 
 /** The Chinese texts: the source that the other languages must match key by key. */

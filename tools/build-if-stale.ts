@@ -7,7 +7,15 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const stamp = join(root, 'dist', 'web.stamp')
 /** What the built web app depends on. */
-const sources = ['contract', 'texts', 'web', 'vite.config.ts', 'package-lock.json', 'tools/compressed.ts', 'tools/files-for-boot.ts']
+const sources = [
+  'contract',
+  'texts',
+  'web',
+  'vite.config.ts',
+  'package-lock.json',
+  'tools/compressed.ts',
+  'tools/files-for-boot.ts',
+]
 
 function filesBelow(path: string): string[] {
   const whole = join(root, path)
@@ -32,12 +40,22 @@ function fingerprint(): string {
 /** Builds the web app when what is built is not of these sources, or `anew` in any case; says nothing when there is nothing to do. */
 export function buildIfStale(anew = false): void {
   const wanted = fingerprint()
-  if (!anew && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted && existsSync(join(root, 'dist/web/index.html'))) return
+  if (
+    !anew &&
+    existsSync(stamp) &&
+    readFileSync(stamp, 'utf8') === wanted &&
+    existsSync(join(root, 'dist/web/index.html'))
+  )
+    return
   console.log('Building the web app …')
-  const built = spawnSync(process.execPath, [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'], {
-    cwd: root,
-    stdio: 'inherit',
-  })
+  const built = spawnSync(
+    process.execPath,
+    [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'],
+    {
+      cwd: root,
+      stdio: 'inherit',
+    },
+  )
   if (built.status !== 0) {
     console.error('The web app could not be built; see the lines above.')
     process.exit(1)

@@ -11,12 +11,17 @@ async function check(env: Env): Promise<boolean> {
   try {
     await client.connect()
     await client.query('begin isolation level repeatable read read only')
-    const { rows } = await client.query<{ there: boolean }>("select to_regclass('finance_entries') is not null as there")
-    if (!rows[0]?.there) throw new StartError('There are no books in this database yet: start the product first.')
+    const { rows } = await client.query<{ there: boolean }>(
+      "select to_regclass('finance_entries') is not null as there",
+    )
+    if (!rows[0]?.there)
+      throw new StartError('There are no books in this database yet: start the product first.')
     let clean = true
     for (const { name, records, total, violations } of await checkBooks(client)) {
       clean &&= violations.length === 0
-      console.log(`${violations.length === 0 ? 'holds ' : 'BROKEN'}  ${name}: ${records} records, ${total} in all`)
+      console.log(
+        `${violations.length === 0 ? 'holds ' : 'BROKEN'}  ${name}: ${records} records, ${total} in all`,
+      )
       for (const violation of violations) console.log(`        ${violation}`)
     }
     await client.query('commit')

@@ -2,6 +2,8 @@
 var wanted = [24, 7]
 var version = process.versions.node.split('.').map(Number)
 if (version[0] < wanted[0] || (version[0] === wanted[0] && version[1] < wanted[1])) {
-  console.error('This program needs Node.js ' + wanted.join('.') + ' or newer; this is ' + process.versions.node + '.')
+  console.error(
+    'This program needs Node.js ' + wanted.join('.') + ' or newer; this is ' + process.versions.node + '.',
+  )
   process.exit(1)
 }

@@ -16,7 +16,9 @@ export function compressed(): Plugin {
     apply: 'build',
     configResolved: (config) => void (folder = resolve(config.root, config.build.outDir)),
     async closeBundle() {
-      const names = (await readdir(folder, { recursive: true })).filter((name) => /\.(?:js|css|html|svg)$/.test(name))
+      const names = (await readdir(folder, { recursive: true })).filter((name) =>
+        /\.(?:js|css|html|svg)$/.test(name),
+      )
       await Promise.all(
         names.map(async (name) => {
           const path = join(folder, name)

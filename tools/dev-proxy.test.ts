@@ -5,7 +5,9 @@ import config from '../vite.config.ts'
 
 /** As Vite reads it: a key that begins with ^ is a pattern, another a prefix. */
 const proxied = (path: string) =>
-  Object.keys(config.server?.proxy ?? {}).some((key) => (key.startsWith('^') ? new RegExp(key).test(path) : path.startsWith(key)))
+  Object.keys(config.server?.proxy ?? {}).some((key) =>
+    key.startsWith('^') ? new RegExp(key).test(path) : path.startsWith(key),
+  )
 
 const ofProcess = ['/healthz', '/readyz']
 

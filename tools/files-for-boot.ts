@@ -7,7 +7,8 @@ interface Part {
   viteMetadata?: { importedCss: Set<string> }
 }
 
-const partWith = (parts: readonly Part[], module: string) => parts.find(({ moduleIds = [] }) => moduleIds.some((id) => id.endsWith(module)))
+const partWith = (parts: readonly Part[], module: string) =>
+  parts.find(({ moduleIds = [] }) => moduleIds.some((id) => id.endsWith(module)))
 
 /**
  * Tells `boot.js`, by attributes of its tag, the built names of what every visit asks for next: the texts of a language, and the
@@ -23,7 +24,10 @@ export function filesForBoot(): Plugin {
         const parts = Object.values(bundle) as Part[]
         const filesOf = (part: Part | undefined): string => {
           const all = part ? [part, ...parts.filter(({ fileName }) => part.imports?.includes(fileName))] : []
-          const files = all.flatMap(({ fileName, viteMetadata }) => [fileName, ...(viteMetadata?.importedCss ?? [])])
+          const files = all.flatMap(({ fileName, viteMetadata }) => [
+            fileName,
+            ...(viteMetadata?.importedCss ?? []),
+          ])
           // What the page itself names is asked for already.
           return [...new Set(files)]
             .filter((file) => !html.includes(file))
@@ -32,7 +36,9 @@ export function filesForBoot(): Plugin {
         }
         const named = (name: string, module: string) => `data-${name}="${filesOf(partWith(parts, module))}"`
         const texts = ['zh', 'en', 'es', 'ja'].map((language) => named(language, `/texts/${language}.ts`))
-        return html.replace('<script src="/boot.js"', (tag) => [tag, ...texts, named('signed-in', '/web/shell/shell.tsx')].join(' '))
+        return html.replace('<script src="/boot.js"', (tag) =>
+          [tag, ...texts, named('signed-in', '/web/shell/shell.tsx')].join(' '),
+        )
       },
     },
   }

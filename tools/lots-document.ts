@@ -21,14 +21,17 @@ export const lotsDocumentPath = new URL('../docs/lots.md', import.meta.url)
 /** What each guard asks, in a sentence. */
 const asks: Record<LotGuard, string> = {
   terms_complete: 'every field that the submission requires is filled; all missing ones are named at once',
-  dates_in_order: 'sign-ups end by `auction_time`, clearing ends after it, the three steps are above 0 and do not fall',
+  dates_in_order:
+    'sign-ups end by `auction_time`, clearing ends after it, the three steps are above 0 and do not fall',
   not_own_submission: 'whoever submitted the lot does not approve it, role 1 included (409 `own_submission`)',
   reason_given: '`reason` is given',
-  blacklist_ahead: '`blacklist_until`, where it is given, lies ahead; the defaulter is blacklisted until then',
+  blacklist_ahead:
+    '`blacklist_until`, where it is given, lies ahead; the defaulter is blacklisted until then',
   recruiter_known: '`zs_service_id` is set or given, and works with buyers',
   link_known: '`url` is set or given, unless the platform is the own one',
   auction_ahead: '`auction_time` lies ahead (409 `auction_time_passed`)',
-  highest_known: 'the round has a bid, or `highest_price` is given and not below the start; recorded bids count, whatever is given',
+  highest_known:
+    'the round has a bid, or `highest_price` is given and not below the start; recorded bids count, whatever is given',
   ladder_valid: 'the bids of the round climb as the lot’s rule says (409 `bid_chain_broken`)',
   deal_known:
     '`winner_sign_up_id` and `deal_price` are given; for a sale `premium_rate` where the start is 0, and `reason` where another rate than the computed one is given',
@@ -39,7 +42,8 @@ const asks: Record<LotGuard, string> = {
   quantity_known: '`settlement_quantity` is set or given, and above 0',
   settlement_closed: 'the settlement is closed and its dues are done (409 `settlement_open`)',
   consent_given: '`consent_files` are given',
-  no_confirmed_money: 'no confirmed money depends on the state: no payment, no deposit paid back (409 `confirmed_money`)',
+  no_confirmed_money:
+    'no confirmed money depends on the state: no payment, no deposit paid back (409 `confirmed_money`)',
 }
 
 const { state: words } = texts.zh.options.lots

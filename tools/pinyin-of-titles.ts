@@ -4,7 +4,8 @@ import { texts } from '../texts/all.ts'
 
 type Words = { readonly [name: string]: string | Words }
 
-const wordsIn = (words: Words): string[] => Object.values(words).flatMap((word) => (typeof word === 'string' ? [word] : wordsIn(word)))
+const wordsIn = (words: Words): string[] =>
+  Object.values(words).flatMap((word) => (typeof word === 'string' ? [word] : wordsIn(word)))
 
 /** Longer ones are sentences. */
 const longestTitle = 12
@@ -28,7 +29,9 @@ export function pinyinOfTitles(): Plugin {
     load(id) {
       if (id !== `\0${name}`) return undefined
       const { screens, shell, settings, keys } = texts.zh
-      const titles = wordsIn({ screens, shell, settings, keys } as Words).filter((title) => title.length <= longestTitle)
+      const titles = wordsIn({ screens, shell, settings, keys } as Words).filter(
+        (title) => title.length <= longestTitle,
+      )
       return `export const pinyinOfTitles = ${JSON.stringify(Object.fromEntries(titles.map((title) => [title, pinyinOf(title)])))}`
     },
   }

@@ -24,11 +24,19 @@ test('a file that cannot be loaded counts as one failure, skipped tests count as
 })
 
 test('browser tests are counted at every depth, errors outside of them too', () => {
-  const spec = (title: string, status: string) => ({ title, file: 'lots.spec.ts', line: 3, tests: [{ status }] })
+  const spec = (title: string, status: string) => ({
+    title,
+    file: 'lots.spec.ts',
+    line: 3,
+    tests: [{ status }],
+  })
   const report = {
     errors: [{ message: 'no such page' }],
     suites: [
-      { specs: [spec('opens', 'expected')], suites: [{ specs: [spec('bids', 'unexpected'), spec('sells', 'flaky'), spec('later', 'skipped')] }] },
+      {
+        specs: [spec('opens', 'expected')],
+        suites: [{ specs: [spec('bids', 'unexpected'), spec('sells', 'flaky'), spec('later', 'skipped')] }],
+      },
     ],
   }
   expect(readPlaywrightReport(JSON.stringify(report))).toEqual({

@@ -27,20 +27,33 @@ interface PlaywrightSuite {
 
 export function readVitestReport(text: string): Tally {
   const { testResults } = JSON.parse(text) as VitestReport
-  const tests = testResults.flatMap(({ name, assertionResults }) => assertionResults.map((test) => ({ ...test, file: relative('', name) })))
-  const failed = tests.filter(({ status }) => status === 'failed').map(({ file, fullName }) => `${file}: ${fullName}`)
+  const tests = testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults.map((test) => ({ ...test, file: relative('', name) })),
+  )
+  const failed = tests
+    .filter(({ status }) => status === 'failed')
+    .map(({ file, fullName }) => `${file}: ${fullName}`)
   // A file that cannot be loaded, or fails in a hook, has no failed test of its own.
   const broken = testResults
-    .filter(({ status, assertionResults }) => status === 'failed' && !assertionResults.some((test) => test.status === 'failed'))
+    .filter(
+      ({ status, assertionResults }) =>
+        status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
+    )
     .map(({ name }) => relative('', name))
   const failures = [...failed, ...broken]
-  return { passed: tests.filter(({ status }) => status === 'passed').length, failed: failures.length, failures }
+  return {
+    passed: tests.filter(({ status }) => status === 'passed').length,
+    failed: failures.length,
+    failures,
+  }
 }
 
 export function readPlaywrightReport(text: string): Tally {
   const { errors, suites } = JSON.parse(text) as PlaywrightReport
   const specs = suites.flatMap(specsOf)
-  const tests = specs.flatMap(({ title, file, line, tests }) => tests.map(({ status }) => ({ status, name: `${file}:${line}: ${title}` })))
+  const tests = specs.flatMap(({ title, file, line, tests }) =>
+    tests.map(({ status }) => ({ status, name: `${file}:${line}: ${title}` })),
+  )
   const failures = tests.filter(({ status }) => status === 'unexpected').map(({ name }) => name)
   failures.push(...errors.map(() => 'an error outside of the tests'))
   // A flaky one passed in the end; how many tries it has is the configuration's decision.

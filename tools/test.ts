@@ -35,7 +35,8 @@ try {
 } finally {
   rmSync(reports, { recursive: true, force: true })
 }
-if (total.failures.length > 0) console.log(`\nFailed:\n${total.failures.map((name) => `  ${name}`).join('\n')}`)
+if (total.failures.length > 0)
+  console.log(`\nFailed:\n${total.failures.map((name) => `  ${name}`).join('\n')}`)
 console.log(`\n${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed === 0 ? 0 : 1
 
@@ -44,7 +45,12 @@ async function step(name: string, work: () => Promise<Result>): Promise<boolean>
   console.log(`\n== ${name}`)
   const since = performance.now()
   // Whatever goes wrong in a step counts against it, a report cut short for one.
-  const { passed, failed, failures, took = performance.now() - since } = await work().catch((error: Error): Result => failure(error.message))
+  const {
+    passed,
+    failed,
+    failures,
+    took = performance.now() - since,
+  } = await work().catch((error: Error): Result => failure(error.message))
   console.log(`== ${name}: ${failed === 0 ? 'passed' : 'FAILED'} in ${(took / 1000).toFixed(1)} s`)
   total.passed += passed
   total.failed += failed
@@ -54,7 +60,9 @@ async function step(name: string, work: () => Promise<Result>): Promise<boolean>
 
 /** A script of package.json, which passes or fails as one. */
 async function script(name: string): Promise<Tally> {
-  return (await run('npm', ['run', '--silent', name])) ? { passed: 1, failed: 0, failures: [] } : failure(`npm run ${name}`)
+  return (await run('npm', ['run', '--silent', name]))
+    ? { passed: 1, failed: 0, failures: [] }
+    : failure(`npm run ${name}`)
 }
 
 interface Told {
@@ -69,7 +77,9 @@ async function aside(name: string, after?: Promise<Told>): Promise<Told> {
   const since = performance.now()
   const words: Buffer[] = []
   const succeeded = await run('npm', ['run', '--silent', name], {}, words)
-  const tally = succeeded ? { passed: 1, failed: 0, failures: [] } : { passed: 0, failed: 1, failures: [`npm run ${name}`] }
+  const tally = succeeded
+    ? { passed: 1, failed: 0, failures: [] }
+    : { passed: 0, failed: 1, failures: [`npm run ${name}`] }
   return { result: { ...tally, took: performance.now() - since }, said: Buffer.concat(words).toString() }
 }
 
@@ -82,14 +92,24 @@ async function told(begun: Promise<Told>): Promise<Result> {
 
 async function vitest(): Promise<Tally> {
   const report = join(reports, 'vitest.json')
-  const succeeded = await run('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`])
+  const succeeded = await run('vitest', [
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+  ])
   return judged(succeeded, report, readVitestReport)
 }
 
 async function playwright(): Promise<Tally> {
-  if (!(await haveChromium())) return failure(`not run: install Chromium (${chromium}; on Debian: apt-get install chromium fonts-noto-cjk)`)
+  if (!(await haveChromium()))
+    return failure(
+      `not run: install Chromium (${chromium}; on Debian: apt-get install chromium fonts-noto-cjk)`,
+    )
   const report = join(reports, 'playwright.json')
-  const succeeded = await run('playwright', ['test', '--reporter=list,json'], { PLAYWRIGHT_JSON_OUTPUT_FILE: report })
+  const succeeded = await run('playwright', ['test', '--reporter=list,json'], {
+    PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+  })
   return judged(succeeded, report, readPlaywrightReport)
 }
 
@@ -98,7 +118,9 @@ function judged(succeeded: boolean, report: string, read: (text: string) => Tall
   if (!existsSync(report)) return failure('ended without a report')
   const tally = read(readFileSync(report, 'utf8'))
   if (tally.passed + tally.failed === 0) return failure('no test was run')
-  return succeeded || tally.failed > 0 ? tally : { ...tally, failed: 1, failures: ['failed outside of the tests'] }
+  return succeeded || tally.failed > 0
+    ? tally
+    : { ...tally, failed: 1, failures: ['failed outside of the tests'] }
 }
 
 async function haveChromium(): Promise<boolean> {
@@ -108,18 +130,32 @@ async function haveChromium(): Promise<boolean> {
   const quietly = { DEBIAN_FRONTEND: 'noninteractive' }
   return (
     (await run('apt-get', ['update', '-qq'], quietly)) &&
-    (await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-noto-cjk'], quietly)) &&
+    (await run(
+      'apt-get',
+      ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-noto-cjk'],
+      quietly,
+    )) &&
     existsSync(chromium)
   )
 }
 
 /** Runs it with our output as its own, or behind in rank with `words` for its output; resolves to whether it succeeded. */
-function run(command: string, args: string[], variables: Record<string, string> = {}, words?: Buffer[]): Promise<boolean> {
+function run(
+  command: string,
+  args: string[],
+  variables: Record<string, string> = {},
+  words?: Buffer[],
+): Promise<boolean> {
   return new Promise((ended) => {
     const output = words === undefined ? 'inherit' : 'pipe'
-    const child = spawn(command, args, { cwd: root, stdio: ['ignore', output, output], env: { ...environment, ...variables } })
+    const child = spawn(command, args, {
+      cwd: root,
+      stdio: ['ignore', output, output],
+      env: { ...environment, ...variables },
+    })
     if (words !== undefined) stepBack(child.pid)
-    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => words?.push(chunk))
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (chunk: Buffer) => words?.push(chunk))
     child.on('error', (error) => {
       console.error(error.message)
       ended(false)

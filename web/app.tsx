@@ -4,8 +4,8 @@ import { lazy, Suspense, useEffect, useMemo, type ComponentType } from 'react'
 import { RouterProvider } from 'react-router/dom'
 import type { createRoutes } from './routes.tsx'
 import { currentSettings, useSettings } from './settings.ts'
-import { useText } from './text.tsx'
-import { themeOf, variablesOf } from './theme.ts'
+import { useText } from './text/text.tsx'
+import { themeOf, variablesOf } from './theme/theme.ts'
 
 const settled = 2500
 const again = 5000
@@ -13,7 +13,7 @@ const again = 5000
 /** Out of reach for a while, they let messages wait and everything else go on. */
 async function fetchedToasts(): Promise<{ default: ComponentType }> {
   try {
-    return { default: (await import('./toasts.tsx')).Toasts }
+    return { default: (await import('./ui/toasts.tsx')).Toasts }
   } catch {
     await new Promise((waited) => setTimeout(waited, again))
     return fetchedToasts()
@@ -46,7 +46,12 @@ export function App({ router }: { router: ReturnType<typeof createRoutes> }) {
   const { language } = useText()
   const theme = useMemo(() => themeOf(colour, language), [colour, language])
   return (
-    <MantineProvider theme={theme} cssVariablesResolver={variablesOf} colorSchemeManager={schemeManager} defaultColorScheme="light">
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={variablesOf}
+      colorSchemeManager={schemeManager}
+      defaultColorScheme="light"
+    >
       <SchemeFollower />
       <Suspense>
         <Toasts />

@@ -3,19 +3,20 @@ import { createBrowserRouter, replace, type LoaderFunction, type RouteObject } f
 import type { Permission } from '../contract/permissions.ts'
 import { moneyPrintPath } from './features/finance/print/print-path.ts'
 import { lotPrintPath } from './features/lots/print/print-path.ts'
-import { guard } from './guard.ts'
-import { authRedirectPath, loginPath, passwordPath } from './redirects.ts'
+import { guard } from './session/guard.ts'
+import { authRedirectPath, loginPath, passwordPath } from './session/redirects.ts'
 import { screenAt } from './screen-at.ts'
 import type { Screen } from './screen.ts'
 import { screens } from './screens.ts'
-import { currentSession, mayWith } from './session.tsx'
+import { currentSession, mayWith } from './session/session.tsx'
 import { Root, StartingUp } from './shell/root.tsx'
 import { firstBelow } from './shell/menu.ts'
 import { PageError } from './shell/page-error.tsx'
 import { NoPermission, NotFound } from './shell/refusals.tsx'
 import { ScreenFrame } from './shell/screen-frame.tsx'
 
-const may = (permission: Permission | undefined) => permission === undefined || mayWith(currentSession().user?.roles ?? [], permission)
+const may = (permission: Permission | undefined) =>
+  permission === undefined || mayWith(currentSession().user?.roles ?? [], permission)
 
 /**
  * The code of a page that could not be fetched fails when the page is shown, where its boundary catches it. Were the
@@ -38,8 +39,10 @@ function pageRoute(screen: Screen, page: () => Promise<ComponentType>): RouteObj
   let known: LoaderFunction | undefined
   const arrived = async () => (known ??= await screen.loader?.())
   // Once it is here it runs without a pause, in which the router would show that it is busy.
-  const run: LoaderFunction = (...args) => (known ? known(...args) : arrived().then((load) => load?.(...args) ?? null))
-  const loader: LoaderFunction | undefined = screen.loader && ((...args) => (may(screen.permission) ? run(...args) : null))
+  const run: LoaderFunction = (...args) =>
+    known ? known(...args) : arrived().then((load) => load?.(...args) ?? null)
+  const loader: LoaderFunction | undefined =
+    screen.loader && ((...args) => (may(screen.permission) ? run(...args) : null))
   const framed = async () => {
     arrived().catch(() => undefined)
     const Page = await page()
@@ -49,7 +52,12 @@ function pageRoute(screen: Screen, page: () => Promise<ComponentType>): RouteObj
       </ScreenFrame>
     ))
   }
-  return { path: screen.path + (screen.tail ?? ''), lazy: { Component: arriving(framed) }, ...(loader && { loader }), ErrorBoundary: PageError }
+  return {
+    path: screen.path + (screen.tail ?? ''),
+    lazy: { Component: arriving(framed) },
+    ...(loader && { loader }),
+    ErrorBoundary: PageError,
+  }
 }
 
 /** A group's own path replaces itself by the first of its screens the person may open. */
@@ -91,7 +99,9 @@ const pause = (time: number): Promise<void> => new Promise((done) => setTimeout(
 export async function begun(router: ReturnType<typeof createRoutes>): Promise<void> {
   const started = new Promise<void>((done) => router.subscribe(({ initialized }) => initialized && done()))
   if (!router.state.initialized) await Promise.race([started, pause(longestBlank)])
-  const asked = Object.values(router.state.loaderData).map(async (data: { asked?: Promise<void> } | null) => data?.asked)
+  const asked = Object.values(router.state.loaderData).map(
+    async (data: { asked?: Promise<void> } | null) => data?.asked,
+  )
   await Promise.race([Promise.all(asked), pause(longestForRows)])
 }
 
@@ -104,9 +114,18 @@ export const createRoutes = () =>
       ErrorBoundary: PageError,
       children: [
         open(loginPath, async () => (await import('./features/session/login-page.tsx')).LoginPage),
-        open(passwordPath, async () => (await import('./features/session/first-password-page.tsx')).FirstPasswordPage),
-        open(moneyPrintPath, async () => (await import('./features/finance/print/money-print-page.tsx')).MoneyPrintPage),
-        open(lotPrintPath, async () => (await import('./features/lots/print/lot-print-page.tsx')).LotPrintPage),
+        open(
+          passwordPath,
+          async () => (await import('./features/session/first-password-page.tsx')).FirstPasswordPage,
+        ),
+        open(
+          moneyPrintPath,
+          async () => (await import('./features/finance/print/money-print-page.tsx')).MoneyPrintPage,
+        ),
+        open(
+          lotPrintPath,
+          async () => (await import('./features/lots/print/lot-print-page.tsx')).LotPrintPage,
+        ),
         { path: authRedirectPath, loader: () => replace('/') },
         { lazy: { Component: arriving(shell) }, ErrorBoundary: PageError, children: shellRoutes },
       ],

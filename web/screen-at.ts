@@ -1,4 +1,4 @@
-import { plainPath } from './redirects.ts'
+import { plainPath } from './session/redirects.ts'
 import type { Screen } from './screen.ts'
 import { screens } from './screens.ts'
 

@@ -72,7 +72,13 @@ export const screens: readonly Screen[] = [
     page: async () => (await import('./features/customers/pool/moves-page.tsx')).MovesPage,
     loader: async () => (await import('./features/customers/pool/moves-list.ts')).loadMoves,
   },
-  { path: '/crm/weituo', parent: '/crm', title: 'screens.commissions', icon: IconBoxSeam, permission: 'lots.use' },
+  {
+    path: '/crm/weituo',
+    parent: '/crm',
+    title: 'screens.commissions',
+    icon: IconBoxSeam,
+    permission: 'lots.use',
+  },
   {
     path: '/crm/weituo/weituoList',
     parent: '/crm/weituo',
@@ -115,8 +121,8 @@ export const screens: readonly Screen[] = [
     title: 'screens.signUpList',
     icon: IconClipboardList,
     permission: 'signUps.use',
-    page: async () => (await import('./features/lots/sign-ups/sign-ups-page.tsx')).SignUpsPage,
-    loader: async () => (await import('./features/lots/sign-ups/sign-up-list.ts')).signUpListLoader,
+    page: async () => (await import('./features/sign-ups/sign-ups-page.tsx')).SignUpsPage,
+    loader: async () => (await import('./features/sign-ups/sign-up-list.ts')).signUpListLoader,
   },
   {
     path: '/crm/daochu',
@@ -234,6 +240,6 @@ export const screens: readonly Screen[] = [
     tail: '/:topic?',
     title: 'screens.help',
     hidden: true,
-    page: async () => (await import('./help/help-page.tsx')).HelpPage,
+    page: async () => (await import('./features/help/help-page.tsx')).HelpPage,
   },
 ]

@@ -13,8 +13,16 @@ export function readCookie(name: string): string | undefined {
 const year = 31_536_000
 
 /** Writes a cookie for a year, or until the browser closes. `null` removes it. */
-export function writeCookie(name: string, value: string | null, kind: { strict?: boolean; sessionOnly?: boolean } = {}): void {
-  const parts = [`${name}=${encodeURIComponent(value ?? '')}`, 'path=/', `SameSite=${kind.strict ? 'Strict' : 'Lax'}`]
+export function writeCookie(
+  name: string,
+  value: string | null,
+  kind: { strict?: boolean; sessionOnly?: boolean } = {},
+): void {
+  const parts = [
+    `${name}=${encodeURIComponent(value ?? '')}`,
+    'path=/',
+    `SameSite=${kind.strict ? 'Strict' : 'Lax'}`,
+  ]
   if (value === null) parts.push('max-age=0')
   else if (!kind.sessionOnly) parts.push(`max-age=${year}`)
   if (location.protocol === 'https:') parts.push('Secure')
@@ -101,7 +109,10 @@ export const draftPrefix = 'draft.'
 /** A value a screen keeps in this browser, shared live between tabs. */
 export function useKept<T>(key: string, fallback: T): [T, (value: T) => void] {
   const value = useSyncExternalStore(onSettings, () => settings.kept[key]) as T | undefined
-  const keep = useCallback((next: T) => changeSettings({ kept: { ...readRecord().kept, [key]: next } }), [key])
+  const keep = useCallback(
+    (next: T) => changeSettings({ kept: { ...readRecord().kept, [key]: next } }),
+    [key],
+  )
   return [value ?? fallback, keep]
 }
 

@@ -4,7 +4,11 @@ import { createRoot } from 'react-dom/client'
 /** The customer list's table, element by element, and nothing else: no shell, no router, no filters, no library but React. */
 
 const intentions = ['', '强烈', '有意向', '观望', '暂无', '已合作', '拒绝']
-const date = new Intl.DateTimeFormat('zh', { dateStyle: 'short', timeStyle: 'short', timeZone: 'Asia/Shanghai' })
+const date = new Intl.DateTimeFormat('zh', {
+  dateStyle: 'short',
+  timeStyle: 'short',
+  timeZone: 'Asia/Shanghai',
+})
 
 function When({ at }) {
   if (at === null) return <span>–</span>
@@ -57,13 +61,25 @@ const columns = [
 const limit = 20
 
 const Icon = ({ paths, size }) => (
-  <svg width={size} height={size} viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="1.5" aria-hidden="true">
+  <svg
+    width={size}
+    height={size}
+    viewBox="0 0 24 24"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth="1.5"
+    aria-hidden="true"
+  >
     {paths.map((path) => (
       <path key={path} d={path} />
     ))}
   </svg>
 )
-const dots = ['M4 12a1 1 0 1 0 2 0a1 1 0 1 0 -2 0', 'M11 12a1 1 0 1 0 2 0a1 1 0 1 0 -2 0', 'M18 12a1 1 0 1 0 2 0a1 1 0 1 0 -2 0']
+const dots = [
+  'M4 12a1 1 0 1 0 2 0a1 1 0 1 0 -2 0',
+  'M11 12a1 1 0 1 0 2 0a1 1 0 1 0 -2 0',
+  'M18 12a1 1 0 1 0 2 0a1 1 0 1 0 -2 0',
+]
 const arrows = ['M3 9l4 -4l4 4m-4 -4v14', 'M21 15l-4 4l-4 -4m4 4v-14']
 
 const Row = memo(({ row, number }) => (

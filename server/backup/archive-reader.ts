@@ -13,7 +13,10 @@ export interface ArchiveEntry {
 /** The entries of the archive that fills the first so many bytes of the file, in order. Throws where it is no sound tar. */
 export async function* readArchive(file: string, bytes: number): AsyncGenerator<ArchiveEntry> {
   const decoder = createTarDecoder({ strict: true })
-  const fed = pipeline(createReadStream(file, { end: bytes - 1, highWaterMark: 1 << 18 }), Writable.fromWeb(decoder.writable))
+  const fed = pipeline(
+    createReadStream(file, { end: bytes - 1, highWaterMark: 1 << 18 }),
+    Writable.fromWeb(decoder.writable),
+  )
   fed.catch(() => {})
   for await (const { header, body } of decoder.readable) {
     if (header.type !== 'file') throw new Error(`${header.name} is no plain file`)

@@ -56,12 +56,16 @@ export async function writeArchive(file: string): Promise<ArchiveWriter> {
 }
 
 async function create(file: string, partial: string) {
-  if (existsSync(file)) throw new StartError(`${file} exists already: a backup never overwrites one, choose another name.`)
+  if (existsSync(file))
+    throw new StartError(`${file} exists already: a backup never overwrites one, choose another name.`)
   try {
     return await open(partial, 'wx', 0o600)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    if (code === 'EEXIST') throw new StartError(`${partial} exists: another backup is at work on it, or one was killed; in that case remove it.`)
+    if (code === 'EEXIST')
+      throw new StartError(
+        `${partial} exists: another backup is at work on it, or one was killed; in that case remove it.`,
+      )
     throw new StartError(`${partial} cannot be written (${code}): choose another place.`)
   }
 }

@@ -6,7 +6,15 @@ import { readEnv, type Env } from '../env.ts'
 import { fileStore } from '../features/uploads/store.ts'
 import { StartError } from '../start-error.ts'
 import { writeArchive } from './archive-writer.ts'
-import { fileArgument, inOneLine, megabytes, programVersion, runCommand, seconds, stopSignal } from './command.ts'
+import {
+  fileArgument,
+  inOneLine,
+  megabytes,
+  programVersion,
+  runCommand,
+  seconds,
+  stopSignal,
+} from './command.ts'
 import { plainSettings } from './database-contents.ts'
 import { makeBackup } from './make-backup.ts'
 import type { Manifest } from './manifest.ts'
@@ -15,13 +23,23 @@ import type { Manifest } from './manifest.ts'
 
 const say = (line: string) => console.log(line)
 
-async function backUp(env: Env, url: string, file: string, stop: AbortSignal): Promise<{ manifest: Manifest; bytes: number }> {
+async function backUp(
+  env: Env,
+  url: string,
+  file: string,
+  stop: AbortSignal,
+): Promise<{ manifest: Manifest; bytes: number }> {
   const client = await connected(url, { ...plainSettings, application_name: 'yunjingtong-crm backup' })
   stop.addEventListener('abort', () => void client.end())
   try {
     const archive = await writeArchive(file)
     try {
-      const manifest = await makeBackup(client, fileStore(join(env.dataDir, 'files')), archive, programVersion())
+      const manifest = await makeBackup(
+        client,
+        fileStore(join(env.dataDir, 'files')),
+        archive,
+        programVersion(),
+      )
       return { manifest, bytes: await archive.finish() }
     } catch (error) {
       await archive.discard()
@@ -36,14 +54,20 @@ async function run(env: Env, file: string): Promise<void> {
   const since = performance.now()
   const stop = stopSignal()
   if (env.databaseUrl === undefined && !existsSync(join(env.dataDir, 'postgres')))
-    throw new StartError(`There is no database in ${env.dataDir}: set DATA_DIR or DATABASE_URL as for the product.`)
+    throw new StartError(
+      `There is no database in ${env.dataDir}: set DATA_DIR or DATABASE_URL as for the product.`,
+    )
   const { url, close } = await openOwner(env, () => {})
   try {
     const { manifest, bytes } = await backUp(env, url, file, stop)
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
     if (manifest.absent_files.length > 0)
-      say(`${manifest.absent_files.length} file(s) that the database names are not in ${join(env.dataDir, 'files')} and not in the backup.`)
-    say(`${file}: ${manifest.tables.length} tables, ${rows} rows, ${manifest.files.length} files, ${megabytes(bytes)}, ${seconds(since)}.`)
+      say(
+        `${manifest.absent_files.length} file(s) that the database names are not in ${join(env.dataDir, 'files')} and not in the backup.`,
+      )
+    say(
+      `${file}: ${manifest.tables.length} tables, ${rows} rows, ${manifest.files.length} files, ${megabytes(bytes)}, ${seconds(since)}.`,
+    )
   } catch (error) {
     throw inOneLine(error, stop, 'no backup was made')
   } finally {

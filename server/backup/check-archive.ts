@@ -13,7 +13,8 @@ const decompress = promisify(zstdDecompress)
 const largestPart = 1 << 28
 
 /** The rows of a part in COPY's text format. */
-export const rowsOfPart = async (entry: ArchiveEntry): Promise<Buffer> => decompress(await wholeOf(entry), { maxOutputLength: largestPart })
+export const rowsOfPart = async (entry: ArchiveEntry): Promise<Buffer> =>
+  decompress(await wholeOf(entry), { maxOutputLength: largestPart })
 
 interface Found {
   tables: Map<string, { hash: Hash; rows: number; bytes: number; parts: number }>
@@ -60,7 +61,12 @@ async function take(found: Found, entry: ArchiveEntry): Promise<void> {
     if (is.part !== table.parts) throw new Error(`${entry.name} is not in its place`)
     const rows = await rowsOfPart(entry)
     table.hash.update(rows)
-    found.tables.set(is.table, { ...table, parts: is.part + 1, bytes: table.bytes + rows.length, rows: table.rows + lines(rows) })
+    found.tables.set(is.table, {
+      ...table,
+      parts: is.part + 1,
+      bytes: table.bytes + rows.length,
+      rows: table.rows + lines(rows),
+    })
   }
 }
 
@@ -83,14 +89,20 @@ function differenceTo(manifest: Manifest, found: Found): string | undefined {
   for (const { name, rows, bytes, parts, sha256 } of manifest.tables) {
     const table = found.tables.get(name) ?? { hash: createHash('sha256'), rows: 0, bytes: 0, parts: 0 }
     found.tables.delete(name)
-    if (table.rows !== rows || table.bytes !== bytes || table.parts !== parts || table.hash.digest('hex') !== sha256)
+    if (
+      table.rows !== rows ||
+      table.bytes !== bytes ||
+      table.parts !== parts ||
+      table.hash.digest('hex') !== sha256
+    )
       return `the rows of ${name} are not those it was made with`
   }
   for (const { stored, bytes, sha256 } of manifest.files) {
     const file = found.files.get(stored)
     found.files.delete(stored)
     if (!file) return `file ${stored} is missing`
-    if (file.bytes !== bytes || file.sha256 !== sha256) return `file ${stored} is not the one it was made with`
+    if (file.bytes !== bytes || file.sha256 !== sha256)
+      return `file ${stored} is not the one it was made with`
   }
   const [extra] = [...found.tables.keys(), ...found.files.keys()]
   return extra === undefined ? undefined : `${extra} is not in its manifest`

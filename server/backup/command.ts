@@ -5,12 +5,14 @@ import { StartError } from '../start-error.ts'
 /** The one FILE of the command line. */
 export function fileArgument(command: string): string {
   const [file, ...more] = process.argv.slice(2)
-  if (file === undefined || more.length > 0 || file.startsWith('-')) throw new StartError(`Say one file: npm run ${command} -- FILE`)
+  if (file === undefined || more.length > 0 || file.startsWith('-'))
+    throw new StartError(`Say one file: npm run ${command} -- FILE`)
   return resolve(file)
 }
 
 export const programVersion = (): string =>
-  (JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }).version
+  (JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string })
+    .version
 
 /** What a first Ctrl-C or a SIGTERM does: the work under way ends, and what it began is taken back. */
 export function stopSignal(): AbortSignal {
@@ -26,9 +28,14 @@ export function inOneLine(error: unknown, stop: AbortSignal, after: string): unk
   if (stop.aborted) return new StartError(`Stopped; ${after}.`)
   const { code = '', message } = error as Error & { code?: string }
   if (error instanceof StartError) return error
-  if (code === 'ENOSPC' || code === 'EDQUOT' || code === '53100') return new StartError(`The disk is full; ${after}.`)
-  if (lostConnection.test(code) || /Connection terminated/.test(message)) return new StartError(`The database went away; ${after}.`)
-  if (code === '42501') return new StartError(`${message}: this needs the role that owns the tables, in MIGRATION_DATABASE_URL; ${after}.`)
+  if (code === 'ENOSPC' || code === 'EDQUOT' || code === '53100')
+    return new StartError(`The disk is full; ${after}.`)
+  if (lostConnection.test(code) || /Connection terminated/.test(message))
+    return new StartError(`The database went away; ${after}.`)
+  if (code === '42501')
+    return new StartError(
+      `${message}: this needs the role that owns the tables, in MIGRATION_DATABASE_URL; ${after}.`,
+    )
   if (/^E[A-Z]+$/.test(code)) return new StartError(`${message}; ${after}.`)
   return error
 }

@@ -83,7 +83,9 @@ export async function sequences(client: pg.Client): Promise<SequenceState[]> {
   )
   const states: SequenceState[] = []
   for (const { name } of rows) {
-    const state = await client.query<Omit<SequenceState, 'name'>>(`select last_value::text, is_called from ${pg.escapeIdentifier(name)}`)
+    const state = await client.query<Omit<SequenceState, 'name'>>(
+      `select last_value::text, is_called from ${pg.escapeIdentifier(name)}`,
+    )
     if (state.rows[0]) states.push({ name, ...state.rows[0] })
   }
   return states

@@ -17,7 +17,11 @@ const batchBytes = 4 << 20
  * Builds the tables as they were when the backup was made, loads them, reads them again to compare, and takes them on to this
  * program's state: one transaction, which the caller commits. The files are in their place by then.
  */
-export async function loadBackup(client: pg.Client, archive: CheckedArchive, place: FilePlace): Promise<void> {
+export async function loadBackup(
+  client: pg.Client,
+  archive: CheckedArchive,
+  place: FilePlace,
+): Promise<void> {
   const { manifest } = archive
   await client.query('begin')
   await client.query(migrationsTable)
@@ -36,7 +40,11 @@ export async function loadBackup(client: pg.Client, archive: CheckedArchive, pla
   await place.settle()
 }
 
-async function loadEntries(client: pg.Client, { file, bytes, manifest }: CheckedArchive, place: FilePlace): Promise<void> {
+async function loadEntries(
+  client: pg.Client,
+  { file, bytes, manifest }: CheckedArchive,
+  place: FilePlace,
+): Promise<void> {
   const statements = new Map(manifest.tables.map((table) => [table.name, copyInto(table)]))
   const hashes = new Map(manifest.files.map(({ stored, sha256 }) => [stored, sha256]))
   // While the server takes a part, the next is read and unpacked.
@@ -67,14 +75,21 @@ async function compare(client: pg.Client, manifest: Manifest): Promise<void> {
       found += batch.rows
     }
     if (found !== rows || hash.digest('hex') !== sha256)
-      throw new StartError(`${name} is not the same after loading (${found} rows, ${rows} in the backup): nothing was restored.`)
+      throw new StartError(
+        `${name} is not the same after loading (${found} rows, ${rows} in the backup): nothing was restored.`,
+      )
   }
 }
 
 async function setSequences(client: pg.Client, manifest: Manifest): Promise<void> {
   const there = new Set((await sequences(client)).map(({ name }) => name))
   for (const { name, last_value, is_called } of manifest.sequences)
-    if (there.has(name)) await client.query('select setval($1::regclass, $2, $3)', [pg.escapeIdentifier(name), last_value, is_called])
+    if (there.has(name))
+      await client.query('select setval($1::regclass, $2, $3)', [
+        pg.escapeIdentifier(name),
+        last_value,
+        is_called,
+      ])
 }
 
 /**
@@ -83,5 +98,7 @@ async function setSequences(client: pg.Client, manifest: Manifest): Promise<void
  */
 async function closeJobs(client: pg.Client): Promise<void> {
   await client.query(`update imports set state = 'uploaded' where state in ('queued', 'running')`)
-  await client.query(`update exports set state = 'expired', file_name = null where state in ('queued', 'running', 'done')`)
+  await client.query(
+    `update exports set state = 'expired', file_name = null where state in ('queued', 'running', 'done')`,
+  )
 }

@@ -26,7 +26,12 @@ export async function easeLoading(client: pg.Client, tables: readonly string[]):
   const triggers = tables.map((name) => `alter table ${pg.escapeIdentifier(name)}`)
   for (const { off } of [...foreignKeys, ...indexes]) await client.query(off)
   for (const alter of triggers) await client.query(`${alter} disable trigger user`)
-  return { restore: [...[...indexes, ...foreignKeys].map(({ back }) => back), ...triggers.map((alter) => `${alter} enable trigger user`)] }
+  return {
+    restore: [
+      ...[...indexes, ...foreignKeys].map(({ back }) => back),
+      ...triggers.map((alter) => `${alter} enable trigger user`),
+    ],
+  }
 }
 
 async function statements(client: pg.Client, text: string): Promise<{ off: string; back: string }[]> {

@@ -9,22 +9,50 @@ import { migrationLock, migrationNames } from '../db/migrate.ts'
 import type { Store } from '../features/uploads/store.ts'
 import { StartError } from '../start-error.ts'
 import type { ArchiveWriter } from './archive-writer.ts'
-import { copyOutOf, fileReferences, keptTables, leftOut, sequences, type TablePlan } from './database-contents.ts'
-import { fileEntry, formatVersion, manifestName, partEntry, type FileSummary, type Manifest, type TableSummary } from './manifest.ts'
+import {
+  copyOutOf,
+  fileReferences,
+  keptTables,
+  leftOut,
+  sequences,
+  type TablePlan,
+} from './database-contents.ts'
+import {
+  fileEntry,
+  formatVersion,
+  manifestName,
+  partEntry,
+  type FileSummary,
+  type Manifest,
+  type TableSummary,
+} from './manifest.ts'
 
 const partBytes = 4 << 20
 const compression = { params: { [constants.ZSTD_c_compressionLevel]: 3 } }
 const compress = promisify(zstdCompress)
 
 /** Copies one snapshot of the database, and the files it names, into the archive. Its last entry says what has to be in it. */
-export async function makeBackup(client: pg.Client, store: Store, archive: ArchiveWriter, program: string): Promise<Manifest> {
+export async function makeBackup(
+  client: pg.Client,
+  store: Store,
+  archive: ArchiveWriter,
+  program: string,
+): Promise<Manifest> {
   const { tables, ...snapshot } = await takeSnapshot(client)
   // Files first: the sooner they are read, the fewer can have been taken away since.
   const { files, absent_files } = await copyFiles(client, store, archive)
   const summaries: TableSummary[] = []
   for (const table of tables) summaries.push(await copyTable(client, table, archive))
   await client.query('commit')
-  const manifest: Manifest = { format: formatVersion, program, ...snapshot, tables: summaries, files, absent_files, left_out: leftOut }
+  const manifest: Manifest = {
+    format: formatVersion,
+    program,
+    ...snapshot,
+    tables: summaries,
+    files,
+    absent_files,
+    left_out: leftOut,
+  }
   const text = Buffer.from(`${JSON.stringify(manifest, undefined, 1)}\n`)
   await archive.add(manifestName, text.length, text)
   return manifest
@@ -36,19 +64,31 @@ async function takeSnapshot(client: pg.Client) {
   await client.query('begin isolation level repeatable read, read only')
   const migrations = await appliedMigrations(client)
   const tables = await keptTables(client)
-  await client.query(`lock table ${tables.map(({ name }) => pg.escapeIdentifier(name)).join(', ')} in access share mode`)
+  await client.query(
+    `lock table ${tables.map(({ name }) => pg.escapeIdentifier(name)).join(', ')} in access share mode`,
+  )
   await client.query('select pg_advisory_unlock_shared($1)', [migrationLock])
-  const { rows } = await client.query<{ made_at: string }>(`select to_char(now(), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as made_at`)
+  const { rows } = await client.query<{ made_at: string }>(
+    `select to_char(now(), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as made_at`,
+  )
   return { made_at: rows[0]?.made_at ?? '', migrations, tables, sequences: await sequences(client) }
 }
 
 async function appliedMigrations(client: pg.Client): Promise<string[]> {
-  const found = await client.query(`select from pg_class where relname = 'schema_migrations' and relnamespace = 'public'::regnamespace`)
-  if (found.rowCount === 0) throw new StartError('There is nothing to back up: the product has not been started on this database yet.')
+  const found = await client.query(
+    `select from pg_class where relname = 'schema_migrations' and relnamespace = 'public'::regnamespace`,
+  )
+  if (found.rowCount === 0)
+    throw new StartError(
+      'There is nothing to back up: the product has not been started on this database yet.',
+    )
   const { rows } = await client.query<{ name: string }>('select name from schema_migrations order by name')
   const known = await migrationNames()
   const unknown = rows.find(({ name }) => !known.includes(name))
-  if (unknown) throw new StartError(`The database is newer than this program (it has ${unknown.name}): back it up with the version that made it.`)
+  if (unknown)
+    throw new StartError(
+      `The database is newer than this program (it has ${unknown.name}): back it up with the version that made it.`,
+    )
   return rows.map(({ name }) => name)
 }
 
@@ -66,8 +106,14 @@ async function copyTable(client: pg.Client, table: TablePlan, archive: ArchiveWr
   return { ...summary, sha256: hash.digest('hex') }
 }
 
-async function copyFiles(client: pg.Client, store: Store, archive: ArchiveWriter): Promise<Pick<Manifest, 'files' | 'absent_files'>> {
-  const named = fileReferences.map(({ table, where }) => `select stored from ${table} where ${where}`).join(' union ')
+async function copyFiles(
+  client: pg.Client,
+  store: Store,
+  archive: ArchiveWriter,
+): Promise<Pick<Manifest, 'files' | 'absent_files'>> {
+  const named = fileReferences
+    .map(({ table, where }) => `select stored from ${table} where ${where}`)
+    .join(' union ')
   const { rows } = await client.query<{ stored: string }>(`${named} order by stored`)
   const files: FileSummary[] = []
   const absent_files: string[] = []
@@ -79,7 +125,10 @@ async function copyFiles(client: pg.Client, store: Store, archive: ArchiveWriter
   return { files, absent_files }
 }
 
-async function opened(store: Store, stored: string): Promise<{ content: Readable; bytes: number } | undefined> {
+async function opened(
+  store: Store,
+  stored: string,
+): Promise<{ content: Readable; bytes: number } | undefined> {
   try {
     const found = await store.open(stored)
     await once(found.content, 'open')
@@ -90,7 +139,11 @@ async function opened(store: Store, stored: string): Promise<{ content: Readable
   }
 }
 
-async function copyFile(stored: string, { content, bytes }: { content: Readable; bytes: number }, archive: ArchiveWriter) {
+async function copyFile(
+  stored: string,
+  { content, bytes }: { content: Readable; bytes: number },
+  archive: ArchiveWriter,
+) {
   const hash = createHash('sha256')
   const hashed = async function* () {
     for await (const chunk of content as AsyncIterable<Buffer>) {

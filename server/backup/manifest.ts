@@ -15,8 +15,23 @@ const manifestSchema = z.strictObject({
   /** Applied to the database, in order. */
   migrations: z.array(z.string()),
   /** Hash and bytes are of the rows in COPY's text format, ordered by the primary key. */
-  tables: z.array(z.strictObject({ name: z.string(), columns: z.array(z.string()), rows: count, bytes: count, parts: count, sha256 })),
-  sequences: z.array(z.strictObject({ name: z.string(), last_value: z.string().check(z.regex(/^-?\d+$/)), is_called: z.boolean() })),
+  tables: z.array(
+    z.strictObject({
+      name: z.string(),
+      columns: z.array(z.string()),
+      rows: count,
+      bytes: count,
+      parts: count,
+      sha256,
+    }),
+  ),
+  sequences: z.array(
+    z.strictObject({
+      name: z.string(),
+      last_value: z.string().check(z.regex(/^-?\d+$/)),
+      is_called: z.boolean(),
+    }),
+  ),
   files: z.array(z.strictObject({ stored: z.string(), bytes: count, sha256 })),
   /** Files the database names that were not in the store. */
   absent_files: z.array(z.string()),
@@ -40,9 +55,13 @@ export function parseManifest(text: string): Manifest | undefined {
 
 export const manifestName = 'manifest.json'
 export const fileEntry = (stored: string): string => `files/${stored}`
-export const partEntry = (table: string, part: number): string => `tables/${table}/${String(part).padStart(6, '0')}.zst`
+export const partEntry = (table: string, part: number): string =>
+  `tables/${table}/${String(part).padStart(6, '0')}.zst`
 
-type EntryKind = { kind: 'manifest' } | { kind: 'file'; stored: string } | { kind: 'part'; table: string; part: number }
+type EntryKind =
+  | { kind: 'manifest' }
+  | { kind: 'file'; stored: string }
+  | { kind: 'part'; table: string; part: number }
 
 /** What an entry of the archive is, by its name; undefined for a name that no backup has. */
 export function entryKind(name: string): EntryKind | undefined {

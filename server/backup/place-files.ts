@@ -24,13 +24,16 @@ export interface FilePlace {
 export async function checkPlace(folder: string): Promise<void> {
   const names = existsSync(folder) ? await readdir(folder) : []
   if (names.length > 0 && !names.includes(mark))
-    throw new StartError(`${folder} is not empty: restore into a new DATA_DIR, or move these files away. Nothing was changed.`)
+    throw new StartError(
+      `${folder} is not empty: restore into a new DATA_DIR, or move these files away. Nothing was changed.`,
+    )
 }
 
 /** Call it once the database is known to be empty: then what lies under the mark belongs to nobody. */
 export async function takePlace(folder: string): Promise<FilePlace> {
   const empty = async () => {
-    for (const name of await readdir(folder)) if (name !== mark) await rm(join(folder, name), { recursive: true, force: true })
+    for (const name of await readdir(folder))
+      if (name !== mark) await rm(join(folder, name), { recursive: true, force: true })
   }
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await writeFile(join(folder, mark), '', { mode: 0o600, flush: true })
@@ -40,7 +43,8 @@ export async function takePlace(folder: string): Promise<FilePlace> {
   const finish = () => rm(join(folder, mark), { force: true })
   return {
     put: async (stored, content, sha256) => {
-      if (!storedName.test(stored)) throw new StartError(`${stored} is no name of a file: nothing was restored.`)
+      if (!storedName.test(stored))
+        throw new StartError(`${stored} is no name of a file: nothing was restored.`)
       const path = join(folder, stored)
       await mkdir(dirname(path), { recursive: true, mode: 0o700 })
       const hash = createHash('sha256')
@@ -51,7 +55,8 @@ export async function takePlace(folder: string): Promise<FilePlace> {
         }
       }
       await pipeline(hashed, createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }))
-      if (hash.digest('hex') !== sha256) throw new StartError(`File ${stored} changed while it was read: nothing was restored.`)
+      if (hash.digest('hex') !== sha256)
+        throw new StartError(`File ${stored} changed while it was read: nothing was restored.`)
       folders.add(dirname(path)).add(dirname(dirname(path)))
     },
     settle: async () => {

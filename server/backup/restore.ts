@@ -21,12 +21,15 @@ async function refuseNewer({ migrations }: Manifest): Promise<void> {
   const known = await migrationNames()
   const unknown = migrations.find((name) => !known.includes(name))
   if (unknown !== undefined)
-    throw new StartError(`The backup is newer than this program (it has ${unknown}): restore it with the version that made it, or a later one.`)
+    throw new StartError(
+      `The backup is newer than this program (it has ${unknown}): restore it with the version that made it, or a later one.`,
+    )
 }
 
 /** The embedded database is started by nobody else: that the product does not run follows from it. */
 async function target(env: Env): Promise<OwnedDatabase> {
-  if (env.databaseUrl !== undefined) return { url: env.migrationUrl ?? env.databaseUrl, close: async () => {} }
+  if (env.databaseUrl !== undefined)
+    return { url: env.migrationUrl ?? env.databaseUrl, close: async () => {} }
   const embedded = await startEmbedded(env.dataDir, say, true)
   return { url: embedded.ownerUrl, close: () => embedded.stop() }
 }
@@ -56,21 +59,33 @@ async function occupation(client: pg.Client): Promise<Occupation | undefined> {
 async function takeEmptyDatabase(client: pg.Client, where: string): Promise<void> {
   let taken = await occupation(client)
   // What a killed restore left in the server goes within a second or two.
-  for (let tries = 0; tries < 25 && taken && (!taken.free || taken.others > 0) && taken.relations === 0; tries++) {
+  for (
+    let tries = 0;
+    tries < 25 && taken && (!taken.free || taken.others > 0) && taken.relations === 0;
+    tries++
+  ) {
     await wait(200)
     taken = await occupation(client)
   }
-  if (!taken?.free || taken.others > 0) throw new StartError(`The product is at work on ${where}: stop it first. Nothing was changed.`)
+  if (!taken?.free || taken.others > 0)
+    throw new StartError(`The product is at work on ${where}: stop it first. Nothing was changed.`)
   if (taken.relations > 0)
-    throw new StartError(`${capital(where)} is not empty: a backup is restored into an empty database only. Nothing was changed.`)
-  if (taken.encoding !== 'UTF8') throw new StartError(`${capital(where)} has the encoding ${taken.encoding}: UTF8 is needed. Nothing was changed.`)
+    throw new StartError(
+      `${capital(where)} is not empty: a backup is restored into an empty database only. Nothing was changed.`,
+    )
+  if (taken.encoding !== 'UTF8')
+    throw new StartError(
+      `${capital(where)} has the encoding ${taken.encoding}: UTF8 is needed. Nothing was changed.`,
+    )
 }
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 function nameOf(url: string, env: Env): string {
   const { host, pathname } = new URL(url)
-  return env.databaseUrl === undefined ? `the database in ${env.dataDir}` : `the database ${pathname.slice(1)} at ${host}`
+  return env.databaseUrl === undefined
+    ? `the database in ${env.dataDir}`
+    : `the database ${pathname.slice(1)} at ${host}`
 }
 
 async function restoreInto(url: string, env: Env, archive: CheckedArchive, stop: AbortSignal): Promise<void> {
@@ -98,7 +113,9 @@ async function restoreInto(url: string, env: Env, archive: CheckedArchive, stop:
 /** The files stay whatever becomes of it: had it committed without an answer, they would be missed. */
 async function commit(client: pg.Client): Promise<void> {
   await client.query('commit').catch((error: Error) => {
-    throw new StartError(`The database did not confirm the end (${error.message}): run the restore again; it goes on only if nothing was restored.`)
+    throw new StartError(
+      `The database did not confirm the end (${error.message}): run the restore again; it goes on only if nothing was restored.`,
+    )
   })
 }
 
@@ -109,7 +126,9 @@ async function run(env: Env, file: string): Promise<void> {
   const { manifest } = archive
   await refuseNewer(manifest)
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
-  say(`${file} is whole: made ${manifest.made_at} by version ${manifest.program}, ${rows} rows, ${manifest.files.length} files.`)
+  say(
+    `${file} is whole: made ${manifest.made_at} by version ${manifest.program}, ${rows} rows, ${manifest.files.length} files.`,
+  )
   await checkPlace(join(env.dataDir, 'files'))
   const { url, close } = await target(env)
   try {

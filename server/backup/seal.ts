@@ -5,7 +5,8 @@ import { StartError } from '../start-error.ts'
 import { formatVersion } from './manifest.ts'
 
 /** Behind the archive's end, where tar does not look: one line with the hash of everything before it. */
-export const seal = (sha256: string): Buffer => Buffer.from(`yunjingtong-crm backup ${String(formatVersion).padStart(3, '0')} ${sha256}\n`)
+export const seal = (sha256: string): Buffer =>
+  Buffer.from(`yunjingtong-crm backup ${String(formatVersion).padStart(3, '0')} ${sha256}\n`)
 
 const sealBytes = seal('0'.repeat(64)).length
 const sealLine = /^yunjingtong-crm backup (\d{3}) ([0-9a-f]{64})\n$/
@@ -16,9 +17,12 @@ export async function checkSeal(file: string): Promise<number> {
   const [, format, sha256] = sealLine.exec(line) ?? []
   if (format === undefined) throw new StartError(`${file} is not a backup of this program, or it is cut off.`)
   if (Number(format) > formatVersion)
-    throw new StartError(`${file} was made by a newer version of this program: restore it with that version, or a later one.`)
+    throw new StartError(
+      `${file} was made by a newer version of this program: restore it with that version, or a later one.`,
+    )
   const hash = createHash('sha256')
-  for await (const chunk of createReadStream(file, { end: bytes - 1, highWaterMark: 1 << 20 })) hash.update(chunk as Buffer)
+  for await (const chunk of createReadStream(file, { end: bytes - 1, highWaterMark: 1 << 20 }))
+    hash.update(chunk as Buffer)
   if (hash.digest('hex') !== sha256) throw new StartError(`${file} is damaged: it is not as it was written.`)
   return bytes
 }

@@ -1,7 +1,7 @@
 import { NodePgSession, NodePgTransaction, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import { PgDatabase, PgDialect, type PgTransactionConfig } from 'drizzle-orm/pg-core'
 import pg from 'pg'
-import { Held } from './held.ts'
+import { Held } from '../speed/held.ts'
 
 /** What functions of the features take: the pool of a read, or the one transaction of a write. */
 export type Db = PgDatabase<NodePgQueryResultHKT>
@@ -24,7 +24,11 @@ const acquireTimeout = 2500
 
 type None = Record<string, never>
 const beginOf = ({ isolationLevel, accessMode }: PgTransactionConfig): string =>
-  ['begin', ...(isolationLevel ? [`isolation level ${isolationLevel}`] : []), ...(accessMode ? [accessMode] : [])].join(' ')
+  [
+    'begin',
+    ...(isolationLevel ? [`isolation level ${isolationLevel}`] : []),
+    ...(accessMode ? [accessMode] : []),
+  ].join(' ')
 
 /** Drizzle's session on a pool, whose transactions save round trips. */
 class PoolSession extends NodePgSession<None, None> {
@@ -35,7 +39,10 @@ class PoolSession extends NodePgSession<None, None> {
     this.#pool = pool
     this.#dialect = dialect
   }
-  override async transaction<T>(work: (tx: NodePgTransaction<None, None>) => Promise<T>, config: PgTransactionConfig = {}): Promise<T> {
+  override async transaction<T>(
+    work: (tx: NodePgTransaction<None, None>) => Promise<T>,
+    config: PgTransactionConfig = {},
+  ): Promise<T> {
     const client = await this.#pool.connect()
     const held = new Held(client, beginOf(config))
     const session = new NodePgSession<None, None>(held as unknown as pg.PoolClient, this.#dialect, undefined)
@@ -52,7 +59,8 @@ class PoolSession extends NodePgSession<None, None> {
 }
 
 /** The driver below drizzle: a pool or a client, or the one connection of a transaction. */
-export const driver = (db: Db): pg.Pool | Held => (db as unknown as { session: { client: pg.Pool | Held } }).session.client
+export const driver = (db: Db): pg.Pool | Held =>
+  (db as unknown as { session: { client: pg.Pool | Held } }).session.client
 
 /** Opens a pool. The time-outs of the server's side are set on each connection as it is made. */
 export function openDatabase(url: string, options: ClientOptions = {}): Database {
@@ -80,5 +88,9 @@ export function openDatabase(url: string, options: ClientOptions = {}): Database
   pool.on('error', onError)
   pool.on('connect', (client) => client.on('error', onError))
   const dialect = new PgDialect()
-  return { db: new PgDatabase(dialect, new PoolSession(pool, dialect), undefined), pool, close: () => pool.end() }
+  return {
+    db: new PgDatabase(dialect, new PoolSession(pool, dialect), undefined),
+    pool,
+    close: () => pool.end(),
+  }
 }

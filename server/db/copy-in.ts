@@ -43,7 +43,8 @@ export function copyIn(client: ClientBase, statement: string, chunks: Chunks): P
 }
 
 const special: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
-const escaped = (text: string): string => (/[\\\t\n\r]/.test(text) ? text.replace(/[\\\t\n\r]/g, (character) => special[character] ?? '') : text)
+const escaped = (text: string): string =>
+  /[\\\t\n\r]/.test(text) ? text.replace(/[\\\t\n\r]/g, (character) => special[character] ?? '') : text
 const element = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`
 
 export type CopyValue = string | number | null | readonly string[]

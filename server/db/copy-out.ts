@@ -7,7 +7,11 @@ export interface CopiedRows {
 }
 
 /** Runs `COPY … TO STDOUT` and yields its rows in batches of at least so many bytes; while one is being used, the server waits. */
-export async function* copyOut(client: ClientBase, statement: string, batchBytes: number): AsyncGenerator<CopiedRows> {
+export async function* copyOut(
+  client: ClientBase,
+  statement: string,
+  batchBytes: number,
+): AsyncGenerator<CopiedRows> {
   const ready: CopiedRows[] = []
   let rows: Buffer[] = []
   let bytes = 0

@@ -24,7 +24,10 @@ export async function chooseAccount(postgres: string, home: string): Promise<Acc
     failures.push(failure)
   }
   const reason = failures.join('; ').replaceAll(/\s+/g, ' ').trim()
-  const hint = process.getuid?.() === 0 ? ' It does not run as root: start this program as an ordinary user, or set DATABASE_URL.' : ''
+  const hint =
+    process.getuid?.() === 0
+      ? ' It does not run as root: start this program as an ordinary user, or set DATABASE_URL.'
+      : ''
   throw new StartError(`PostgreSQL cannot be run here (${reason}).${hint}`)
 }
 
@@ -39,7 +42,12 @@ export function run(account: Account, command: string, args: string[], options: 
 }
 
 /** Runs to the end; undefined when it succeeded, else what it said. */
-export async function runToEnd(account: Account, command: string, args: string[], cwd: string): Promise<string | undefined> {
+export async function runToEnd(
+  account: Account,
+  command: string,
+  args: string[],
+  cwd: string,
+): Promise<string | undefined> {
   const child = run(account, command, args, { cwd, stdio: ['ignore', 'ignore', 'pipe'] })
   const ended = new Promise<string | undefined>((resolve) => {
     child.on('error', (error) => resolve(error.message))
@@ -52,7 +60,8 @@ export async function runToEnd(account: Account, command: string, args: string[]
 /** Hands the folder over to the account, as after a change of the user who starts the program. */
 export function handOver(folder: string, account: Account): void {
   if (statSync(folder).uid === account.uid) return
-  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) lchownSync(join(folder, name), account.uid, account.gid)
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
+    lchownSync(join(folder, name), account.uid, account.gid)
   // The folder itself comes last: it is what tells that the rest is done.
   chownSync(folder, account.uid, account.gid)
 }
@@ -63,11 +72,18 @@ function candidates(): Account[] {
   if (uid !== 0) return [{ uid, gid, drops: false, through: [] }]
   const user = unprivilegedUser()
   if (user === undefined)
-    throw new StartError('PostgreSQL does not run as root and this system has no user nobody: start this program as an ordinary user.')
+    throw new StartError(
+      'PostgreSQL does not run as root and this system has no user nobody: start this program as an ordinary user.',
+    )
   return [
     { ...user, drops: true, through: [] },
     // Inside the namespace root passes for that user, and so reaches what root reaches.
-    { uid, gid, drops: false, through: ['unshare', '--user', `--map-user=${user.uid}`, `--map-group=${user.gid}`] },
+    {
+      uid,
+      gid,
+      drops: false,
+      through: ['unshare', '--user', `--map-user=${user.uid}`, `--map-group=${user.gid}`],
+    },
   ]
 }
 

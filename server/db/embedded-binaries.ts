@@ -25,13 +25,18 @@ function packageFolder(name: string): string {
   try {
     return join(dirname(createRequire(import.meta.url).resolve(name)), '..')
   } catch {
-    throw new StartError(`The package ${name} is not installed: run npm ci without --omit=optional, or set DATABASE_URL to a PostgreSQL server.`)
+    throw new StartError(
+      `The package ${name} is not installed: run npm ci without --omit=optional, or set DATABASE_URL to a PostgreSQL server.`,
+    )
   }
 }
 
 /** npm cannot pack symbolic links: the package lists them, and makes them in an install script, which may be switched off. */
 function completeLibraries(root: string): void {
-  const links = JSON.parse(readFileSync(join(root, 'native', 'pg-symlinks.json'), 'utf8')) as { source: string; target: string }[]
+  const links = JSON.parse(readFileSync(join(root, 'native', 'pg-symlinks.json'), 'utf8')) as {
+    source: string
+    target: string
+  }[]
   for (const { source, target } of links) {
     const link = join(root, target)
     if (existsSync(link)) continue

@@ -1,5 +1,13 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { StartError } from '../start-error.ts'
 import { handOver, runToEnd, type Account } from './embedded-account.ts'
@@ -76,7 +84,9 @@ export function clusterExists(folder: string): boolean {
   const mark = join(folder, 'PG_VERSION')
   if (!existsSync(mark)) {
     if (existsSync(folder) && readdirSync(folder).length > 0)
-      throw new StartError(`${folder} is not a PostgreSQL data folder: move it away, or set DATA_DIR to another folder.`)
+      throw new StartError(
+        `${folder} is not a PostgreSQL data folder: move it away, or set DATA_DIR to another folder.`,
+      )
     return false
   }
   const major = readFileSync(mark, 'utf8').trim()
@@ -94,7 +104,12 @@ export async function createCluster({ folder, binaries, account }: Cluster, pass
     const passwordFile = join(workshop, 'password')
     writeFileSync(passwordFile, password, { mode: 0o600 })
     handOver(workshop, account)
-    const failure = await runToEnd(account, binaries.initdb, initdbArguments(join(workshop, 'data'), passwordFile), dirname(folder))
+    const failure = await runToEnd(
+      account,
+      binaries.initdb,
+      initdbArguments(join(workshop, 'data'), passwordFile),
+      dirname(folder),
+    )
     if (failure !== undefined) throw new Error(failure)
     renameSync(join(workshop, 'data'), folder)
   } finally {

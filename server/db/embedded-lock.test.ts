@@ -16,7 +16,9 @@ afterEach(() => rmSync(home, { recursive: true, force: true }))
 
 test('one holder at a time, and the next one after the release', async () => {
   const release = await lockFolder(home)
-  await expect(lockFolder(home)).rejects.toThrow(`in use by another running instance (process ${process.pid})`)
+  await expect(lockFolder(home)).rejects.toThrow(
+    `in use by another running instance (process ${process.pid})`,
+  )
   release()
   const again = await lockFolder(home)
   again()
@@ -33,7 +35,9 @@ test('of many that find a dead holder at once, exactly one gets the folder', asy
   holders[0]?.value()
 })
 
-test('a holder in another container counts while its lock is being touched', { timeout: 10_000 }, async () => {
+test('a holder in another container counts while its lock is being touched', {
+  timeout: 10_000,
+}, async () => {
   writeFileSync(file, JSON.stringify({ pid: 1, birth: '1', place: 'elsewhere' }))
   const beating = setInterval(() => utimesSync(file, new Date(), new Date()), 500)
   await expect(lockFolder(home)).rejects.toThrow('in use by another running instance')

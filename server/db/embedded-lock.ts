@@ -1,4 +1,13 @@
-import { linkSync, readFileSync, readlinkSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  linkSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -83,7 +92,9 @@ function discard(file: string, seen: string): void {
 }
 
 function inUse(home: string, text: string): StartError {
-  return new StartError(`${home} is in use by another running instance (process ${parse(text)?.pid}); stop it, or set DATA_DIR to another folder.`)
+  return new StartError(
+    `${home} is in use by another running instance (process ${parse(text)?.pid}); stop it, or set DATA_DIR to another folder.`,
+  )
 }
 
 function parse(text: string): Holder | undefined {

@@ -44,7 +44,10 @@ export function signalIfAlive(mark: ProcessMark, name: NodeJS.Signals): void {
 export function isPostgresIn(pid: number, folder: string): boolean {
   if (process.platform !== 'linux') return ps(pid, 'command=').includes(folder)
   try {
-    return readlinkSync(`/proc/${pid}/cwd`) === folder && readFileSync(`/proc/${pid}/comm`, 'utf8').trim() === 'postgres'
+    return (
+      readlinkSync(`/proc/${pid}/cwd`) === folder &&
+      readFileSync(`/proc/${pid}/comm`, 'utf8').trim() === 'postgres'
+    )
   } catch {
     return false
   }
@@ -83,7 +86,10 @@ function birthFromPs(pid: number): string | undefined {
 
 function ps(pid: number, columns: string): string {
   try {
-    return execFileSync('ps', ['-o', columns, '-p', String(pid)], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
+    return execFileSync('ps', ['-o', columns, '-p', String(pid)], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
   } catch {
     return ''
   }

@@ -9,7 +9,9 @@ const PATIENCE = 5000
 export async function isOurs(cluster: Cluster, port: number, secrets: Secrets): Promise<boolean> {
   try {
     return await asSuperuser({ ...secrets, port }, 'postgres', async (client) => {
-      const answer = await client.query("select current_setting('data_directory') as folder, current_setting('cluster_name') as name")
+      const answer = await client.query(
+        "select current_setting('data_directory') as folder, current_setting('cluster_name') as name",
+      )
       return answer.rows[0].folder === cluster.folder && answer.rows[0].name === clusterName(cluster)
     })
   } catch {
@@ -40,10 +42,15 @@ export async function setUpRoles(secrets: Secrets): Promise<void> {
 
 async function createRole(client: Client, role: Role, rights: string, { passwords }: Secrets): Promise<void> {
   const existing = await client.query('select from pg_roles where rolname = $1', [role])
-  if (existing.rowCount === 0) await client.query(`create role ${role} ${rights} password ${client.escapeLiteral(passwords[role])}`)
+  if (existing.rowCount === 0)
+    await client.query(`create role ${role} ${rights} password ${client.escapeLiteral(passwords[role])}`)
 }
 
-async function asSuperuser<T>({ passwords, port }: Secrets, database: string, work: (client: Client) => Promise<T>): Promise<T> {
+async function asSuperuser<T>(
+  { passwords, port }: Secrets,
+  database: string,
+  work: (client: Client) => Promise<T>,
+): Promise<T> {
   const client = new Client({
     host: '127.0.0.1',
     port,

@@ -18,8 +18,14 @@ export const DATABASE = 'yjt'
 export function readSecrets(home: string, clusterExists: boolean): Secrets {
   const file = fileIn(home)
   if (existsSync(file)) return parse(file)
-  if (clusterExists) throw new StartError(`${file}, which holds the passwords of the database beside it, is missing: put it back from a copy.`)
-  const secrets: Secrets = { passwords: { postgres: password(), yjt_owner: password(), yjt_app: password() }, port: undefined }
+  if (clusterExists)
+    throw new StartError(
+      `${file}, which holds the passwords of the database beside it, is missing: put it back from a copy.`,
+    )
+  const secrets: Secrets = {
+    passwords: { postgres: password(), yjt_owner: password(), yjt_app: password() },
+    port: undefined,
+  }
   writeSecrets(home, secrets)
   return secrets
 }
@@ -41,7 +47,9 @@ function parse(file: string): Secrets {
   } catch (error) {
     if (!(error instanceof SyntaxError) && !(error instanceof TypeError)) throw error
   }
-  throw new StartError(`${file}, which holds the passwords of the database, is damaged: put it back from a copy.`)
+  throw new StartError(
+    `${file}, which holds the passwords of the database, is damaged: put it back from a copy.`,
+  )
 }
 
 /** Letters and digits only, so that it needs no quoting in a URL or in SQL. */

@@ -4,7 +4,14 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { handOver, run } from './embedded-account.ts'
 import type { Cluster } from './embedded-cluster.ts'
-import { isPostgresIn, killRemains, markOf, signalIfAlive, waitUntilGone, type ProcessMark } from './embedded-process.ts'
+import {
+  isPostgresIn,
+  killRemains,
+  markOf,
+  signalIfAlive,
+  waitUntilGone,
+  type ProcessMark,
+} from './embedded-process.ts'
 
 export interface Running {
   postmaster: ProcessMark
@@ -70,7 +77,9 @@ function spawnPostmaster({ folder, binaries, account }: Cluster): ChildProcess {
 
 function readyPostmaster(child: ChildProcess, folder: string): ProcessMark | undefined {
   const noted = readPidFile(folder)
-  return noted !== undefined && noted.pid === child.pid && noted.state === 'ready' ? markOf(noted.pid) : undefined
+  return noted !== undefined && noted.pid === child.pid && noted.state === 'ready'
+    ? markOf(noted.pid)
+    : undefined
 }
 
 /** The lines of postmaster.pid that matter: the first, the fourth and the eighth. */

@@ -11,7 +11,11 @@ const LONGEST_PAUSE = 5000
  * Brings the server back on the same port whenever it is gone: killed, or shut down by somebody else.
  * It is looked at, not listened to, because an adopted server is not our child. Returns the way to stop both.
  */
-export function watch(cluster: Cluster, first: ProcessMark, say: (line: string) => void): () => Promise<void> {
+export function watch(
+  cluster: Cluster,
+  first: ProcessMark,
+  say: (line: string) => void,
+): () => Promise<void> {
   const quit = new AbortController()
   let postmaster = first
   const watching = (async () => {
@@ -19,7 +23,8 @@ export function watch(cluster: Cluster, first: ProcessMark, say: (line: string) 
       if (isAlive(postmaster)) continue
       const since = Date.now()
       postmaster = (await revive(cluster, say, quit.signal)) ?? postmaster
-      if (isAlive(postmaster)) say(`PostgreSQL had stopped and is back after ${((Date.now() - since) / 1000).toFixed(1)} s.`)
+      if (isAlive(postmaster))
+        say(`PostgreSQL had stopped and is back after ${((Date.now() - since) / 1000).toFixed(1)} s.`)
     }
   })()
   return async () => {
@@ -30,7 +35,11 @@ export function watch(cluster: Cluster, first: ProcessMark, say: (line: string) 
 }
 
 /** Tries until it succeeds or is told to quit; a reason for failing is said once. */
-async function revive(cluster: Cluster, say: (line: string) => void, quit: AbortSignal): Promise<ProcessMark | undefined> {
+async function revive(
+  cluster: Cluster,
+  say: (line: string) => void,
+  quit: AbortSignal,
+): Promise<ProcessMark | undefined> {
   let said = ''
   for (let wait = SHORTEST_PAUSE; !quit.aborted; wait = Math.min(2 * wait, LONGEST_PAUSE)) {
     try {

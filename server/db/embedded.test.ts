@@ -1,6 +1,15 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -59,7 +68,10 @@ async function startElsewhere(): Promise<ChildProcess> {
   const script = `import { startEmbedded } from ${JSON.stringify(launcher)}
     console.log((await startEmbedded(${JSON.stringify(dataDir)}, () => {})).appUrl)
     setInterval(() => {}, 1000)`
-  const instance = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'], detached: true })
+  const instance = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    detached: true,
+  })
   instances.push(instance)
   if (instance.stdout !== null) await once(instance.stdout, 'data')
   return instance
@@ -73,7 +85,9 @@ function postmasterPid(): number {
   return Number(pidFileLines()[0])
 }
 
-test('a first start makes the database, a later one finds it again under the same addresses', { timeout: PATIENCE }, async () => {
+test('a first start makes the database, a later one finds it again under the same addresses', {
+  timeout: PATIENCE,
+}, async () => {
   const first = await start()
   await query(first.ownerUrl, 'create table lot (id int); insert into lot values (7)')
   await first.stop()
@@ -84,21 +98,47 @@ test('a first start makes the database, a later one finds it again under the sam
   expect(statSync(join(dataDir, 'database.json')).mode & 0o777).toBe(0o600)
 })
 
-test('the application role uses what the owner makes and makes nothing itself', { timeout: PATIENCE }, async () => {
+test('the application role uses what the owner makes and makes nothing itself', {
+  timeout: PATIENCE,
+}, async () => {
   const { ownerUrl, appUrl } = await start()
   await query(ownerUrl, 'create table lot (id serial); create schema jobs; create table jobs.job (id int)')
-  await query(appUrl, 'insert into lot default values; update lot set id = 5; insert into jobs.job values (1); delete from jobs.job')
-  for (const sql of ['create table own (id int)', 'alter table lot add x int', 'truncate lot', 'create schema own', 'create temp table t (id int)']) {
+  await query(
+    appUrl,
+    'insert into lot default values; update lot set id = 5; insert into jobs.job values (1); delete from jobs.job',
+  )
+  for (const sql of [
+    'create table own (id int)',
+    'alter table lot add x int',
+    'truncate lot',
+    'create schema own',
+    'create temp table t (id int)',
+  ]) {
     await expect(query(appUrl, sql)).rejects.toThrow(/permission denied|must be owner/)
   }
-  await expect(query(appUrl.replace(/:[0-9a-f]{48}@/, ':wrong@'), 'select 1')).rejects.toThrow(/password authentication failed/)
+  await expect(query(appUrl.replace(/:[0-9a-f]{48}@/, ':wrong@'), 'select 1')).rejects.toThrow(
+    /password authentication failed/,
+  )
   await expect(query(ownerUrl, 'create role other')).rejects.toThrow(/permission denied/)
 })
 
-test('the server keeps what it acknowledged and is open to this machine only', { timeout: PATIENCE }, async () => {
+test('the server keeps what it acknowledged and is open to this machine only', {
+  timeout: PATIENCE,
+}, async () => {
   const { appUrl } = await start()
-  const names = ['fsync', 'synchronous_commit', 'full_page_writes', 'data_checksums', 'listen_addresses', 'server_encoding', 'max_connections']
-  const [row] = await query(appUrl, `select ${names.map((name) => `current_setting('${name}') as ${name}`).join(', ')}`)
+  const names = [
+    'fsync',
+    'synchronous_commit',
+    'full_page_writes',
+    'data_checksums',
+    'listen_addresses',
+    'server_encoding',
+    'max_connections',
+  ]
+  const [row] = await query(
+    appUrl,
+    `select ${names.map((name) => `current_setting('${name}') as ${name}`).join(', ')}`,
+  )
   expect(row).toEqual({
     fsync: 'on',
     synchronous_commit: 'on',
@@ -110,7 +150,9 @@ test('the server keeps what it acknowledged and is open to this machine only', {
   })
 })
 
-test('a second instance is refused; after kill -9 of the first, its server is taken over', { timeout: PATIENCE }, async () => {
+test('a second instance is refused; after kill -9 of the first, its server is taken over', {
+  timeout: PATIENCE,
+}, async () => {
   const instance = await startElsewhere()
   const orphan = postmasterPid()
   expect(await refusal()).toContain(`in use by another running instance (process ${instance.pid})`)
@@ -123,17 +165,24 @@ test('a second instance is refused; after kill -9 of the first, its server is ta
   expect(isPostgresIn(orphan, join(dataDir, 'postgres'))).toBe(false)
 })
 
-test('an orphan that is not as we would start it is stopped and started afresh', { timeout: PATIENCE }, async () => {
+test('an orphan that is not as we would start it is stopped and started afresh', {
+  timeout: PATIENCE,
+}, async () => {
   await killed(await startElsewhere())
   const orphan = postmasterPid()
   const secrets = JSON.parse(readFileSync(join(dataDir, 'database.json'), 'utf8'))
-  await query(`postgres://postgres:${secrets.passwords.postgres}@127.0.0.1:${secrets.port}/postgres`, `alter role postgres password 'another'`)
+  await query(
+    `postgres://postgres:${secrets.passwords.postgres}@127.0.0.1:${secrets.port}/postgres`,
+    `alter role postgres password 'another'`,
+  )
   // Only the passwords differ: the orphan has to go, and the fresh one still refuses us.
   expect(await refusal()).toContain('database.json does not belong to the database beside it')
   expect(isPostgresIn(orphan, join(dataDir, 'postgres'))).toBe(false)
 })
 
-test('a postmaster.pid left behind is no obstacle, even when its number lives again', { timeout: PATIENCE }, async () => {
+test('a postmaster.pid left behind is no obstacle, even when its number lives again', {
+  timeout: PATIENCE,
+}, async () => {
   const first = await start()
   const lines = pidFileLines()
   await first.stop()
@@ -158,7 +207,9 @@ test('a taken port is replaced by another one', { timeout: PATIENCE }, async () 
 })
 
 describe.each(['our own', 'an adopted'])('when %s server is killed', (kind) => {
-  test('it comes back by itself on the same port with what it had acknowledged', { timeout: PATIENCE }, async () => {
+  test('it comes back by itself on the same port with what it had acknowledged', {
+    timeout: PATIENCE,
+  }, async () => {
     if (kind === 'an adopted') await killed(await startElsewhere())
     const { ownerUrl, appUrl } = await start()
     await query(ownerUrl, 'create table lot (id int)')
@@ -167,8 +218,12 @@ describe.each(['our own', 'an adopted'])('when %s server is killed', (kind) => {
     said.length = 0
     process.kill(postmasterPid(), 'SIGKILL')
     expect(await busy).toBeInstanceOf(Error)
-    await expect.poll(() => query(appUrl, 'select id from lot').catch(() => []), { timeout: 10_000 }).toEqual([{ id: 7 }])
-    await expect.poll(() => said).toEqual([expect.stringMatching(/^PostgreSQL had stopped and is back after/)])
+    await expect
+      .poll(() => query(appUrl, 'select id from lot').catch(() => []), { timeout: 10_000 })
+      .toEqual([{ id: 7 }])
+    await expect
+      .poll(() => said)
+      .toEqual([expect.stringMatching(/^PostgreSQL had stopped and is back after/)])
   })
 })
 
@@ -188,7 +243,9 @@ test('folders that cannot be used are refused in one line', { timeout: PATIENCE 
   writeFileSync(join(folder, 'PG_VERSION'), '16\n')
   expect(await refusal()).toContain('made by PostgreSQL 16')
   writeFileSync(join(folder, 'PG_VERSION'), '18\n')
-  expect(await refusal()).toContain('database.json, which holds the passwords of the database beside it, is missing')
+  expect(await refusal()).toContain(
+    'database.json, which holds the passwords of the database beside it, is missing',
+  )
   writeFileSync(join(dataDir, 'database.json'), '{"port": 2')
   expect(await refusal()).toContain('database.json, which holds the passwords of the database, is damaged')
   rmSync(join(folder, 'PG_VERSION'))
@@ -202,15 +259,24 @@ test('a start that was cut off leaves nothing in the way of the next', { timeout
   writeFileSync(join(dataDir, 'instance.lock'), '')
   const { appUrl } = await start()
   expect(await query(appUrl, 'select 1 as one')).toEqual([{ one: 1 }])
-  expect(readdirSync(dataDir).sort()).toEqual(['database.json', 'instance.lock', 'postgres', 'postgres-start.log'])
+  expect(readdirSync(dataDir).sort()).toEqual([
+    'database.json',
+    'instance.lock',
+    'postgres',
+    'postgres-start.log',
+  ])
 })
 
-test.runIf(isRoot)('root finds a way below a folder that only root can enter, or says why not', { timeout: PATIENCE }, async () => {
-  chmodSync(base, 0o700)
-  if (!namespacesAllowed()) return expect(await refusal()).toContain('does not run as root')
-  await start()
-  expect(statSync(join(dataDir, 'postgres')).uid).toBe(0)
-})
+test.runIf(isRoot)(
+  'root finds a way below a folder that only root can enter, or says why not',
+  { timeout: PATIENCE },
+  async () => {
+    chmodSync(base, 0o700)
+    if (!namespacesAllowed()) return expect(await refusal()).toContain('does not run as root')
+    await start()
+    expect(statSync(join(dataDir, 'postgres')).uid).toBe(0)
+  },
+)
 
 test('a read-only folder is refused in one line', { timeout: PATIENCE }, async ({ skip }) => {
   mkdirSync(dataDir)
@@ -223,20 +289,24 @@ test('a read-only folder is refused in one line', { timeout: PATIENCE }, async (
   }
 })
 
-test.runIf(isRoot)('a full disk is refused in one line and is forgotten once there is room', { timeout: PATIENCE }, async ({ skip }) => {
-  mkdirSync(dataDir)
-  if (!mounted(dataDir, 'size=160m')) skip('no right to mount here')
-  const ballast = join(dataDir, 'ballast')
-  try {
-    fill(ballast)
-    expect(await refusal()).toContain('is full')
-    rmSync(ballast)
-    await (await start()).stop()
-    fill(ballast)
-    expect(await refusal()).toContain('is full')
-    rmSync(ballast)
-    await (await start()).stop()
-  } finally {
-    execFileSync('umount', [dataDir])
-  }
-})
+test.runIf(isRoot)(
+  'a full disk is refused in one line and is forgotten once there is room',
+  { timeout: PATIENCE },
+  async ({ skip }) => {
+    mkdirSync(dataDir)
+    if (!mounted(dataDir, 'size=160m')) skip('no right to mount here')
+    const ballast = join(dataDir, 'ballast')
+    try {
+      fill(ballast)
+      expect(await refusal()).toContain('is full')
+      rmSync(ballast)
+      await (await start()).stop()
+      fill(ballast)
+      expect(await refusal()).toContain('is full')
+      rmSync(ballast)
+      await (await start()).stop()
+    } finally {
+      execFileSync('umount', [dataDir])
+    }
+  },
+)

@@ -45,13 +45,23 @@ export async function startEmbedded(dataDir: string, say: Say, loading = false):
   }
 }
 
-async function open(home: string, say: Say, release: () => void, loading: boolean): Promise<EmbeddedDatabase> {
+async function open(
+  home: string,
+  say: Say,
+  release: () => void,
+  loading: boolean,
+): Promise<EmbeddedDatabase> {
   const folder = join(home, 'postgres')
   clearWorkshops(folder)
   const exists = clusterExists(folder)
   const secrets = readSecrets(home, exists)
   const binaries = findBinaries()
-  const cluster: Cluster = { folder, binaries, account: await chooseAccount(binaries.postgres, home), loading: loading && !exists }
+  const cluster: Cluster = {
+    folder,
+    binaries,
+    account: await chooseAccount(binaries.postgres, home),
+    loading: loading && !exists,
+  }
   if (!exists) {
     say(`Making the database in ${folder} (first start).`)
     await createCluster(cluster, secrets.passwords.postgres)
@@ -88,7 +98,10 @@ async function adopt(cluster: Cluster, secrets: Secrets, say: Say): Promise<Proc
 async function startAfresh(cluster: Cluster, secrets: Secrets, say: Say): Promise<ProcessMark> {
   secrets.port = await freePort(secrets.port)
   configure(cluster, secrets.port)
-  const patience = setTimeout(() => say('PostgreSQL is recovering from a crash; this can take a few minutes.'), 5000)
+  const patience = setTimeout(
+    () => say('PostgreSQL is recovering from a crash; this can take a few minutes.'),
+    5000,
+  )
   try {
     const postmaster = await launch(cluster)
     say(`PostgreSQL ${POSTGRES_MAJOR} is ready on port ${secrets.port}.`)
@@ -131,14 +144,20 @@ function explained(error: Error & { code?: string }, home: string): StartError {
   if (/ENOSPC|EDQUOT|No space left|quota exceeded/i.test(text))
     return new StartError(`The disk that holds ${home} is full: make room and start again.`)
   if (/EROFS|EACCES|EPERM|Read-only file system|Permission denied/.test(text)) {
-    return new StartError(`${home} cannot be read and written by this user: change its rights, or set DATA_DIR to another folder.`)
+    return new StartError(
+      `${home} cannot be read and written by this user: change its rights, or set DATA_DIR to another folder.`,
+    )
   }
   if (error.code === WRONG_PASSWORD)
-    return new StartError(`${join(home, 'database.json')} does not belong to the database beside it: put the right one back from a copy.`)
+    return new StartError(
+      `${join(home, 'database.json')} does not belong to the database beside it: put the right one back from a copy.`,
+    )
   const reason =
     error.message
       .split('\n')
       .filter((line) => line.trim() !== '')
       .at(-1) ?? error.name
-  return new StartError(`The embedded PostgreSQL did not start: ${reason} (its log is in ${join(home, 'postgres', 'log')}).`)
+  return new StartError(
+    `The embedded PostgreSQL did not start: ${reason} (its log is in ${join(home, 'postgres', 'log')}).`,
+  )
 }

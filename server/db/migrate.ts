@@ -6,7 +6,8 @@ const folder = new URL('./migrations/', import.meta.url)
 /** One instance migrates, the others wait; the number means nothing but this. */
 export const migrationLock = 714_000
 
-export const migrationsTable = 'create table if not exists schema_migrations (name text primary key, applied_at timestamptz not null default now())'
+export const migrationsTable =
+  'create table if not exists schema_migrations (name text primary key, applied_at timestamptz not null default now())'
 
 export async function migrationNames(): Promise<string[]> {
   return (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
@@ -14,7 +15,12 @@ export async function migrationNames(): Promise<string[]> {
 
 /** Connects, or says in one line why that cannot be. */
 export async function connected(url: string, config: pg.ClientConfig = {}): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url, application_name: 'yunjingtong-crm start', connectionTimeoutMillis: 10_000, ...config })
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'yunjingtong-crm start',
+    connectionTimeoutMillis: 10_000,
+    ...config,
+  })
   client.on('error', () => {})
   try {
     await client.connect()
@@ -24,9 +30,14 @@ export async function connected(url: string, config: pg.ClientConfig = {}): Prom
   }
 }
 
-function notReached({ code, message }: Error & { code?: string }, { host, username, pathname }: URL): StartError {
+function notReached(
+  { code, message }: Error & { code?: string },
+  { host, username, pathname }: URL,
+): StartError {
   if (code === '28P01' || code === '28000')
-    return new StartError(`The database at ${host} does not let ${username} in: check the name and the password in its address.`)
+    return new StartError(
+      `The database at ${host} does not let ${username} in: check the name and the password in its address.`,
+    )
   if (code === '3D000') return new StartError(`There is no database ${pathname.slice(1)} at ${host}.`)
   return new StartError(`The database at ${host} cannot be reached (${code ?? message}).`)
 }
@@ -48,7 +59,9 @@ async function applyMissing(client: pg.Client, names: readonly string[]): Promis
   const applied = new Set(rows.map((row) => row.name))
   const unknown = [...applied].find((name) => !names.includes(name))
   if (unknown !== undefined)
-    throw new StartError(`The database is newer than this program (it has ${unknown}); start the version that made it, or a later one.`)
+    throw new StartError(
+      `The database is newer than this program (it has ${unknown}); start the version that made it, or a later one.`,
+    )
   const missing = names.filter((name) => !applied.has(name))
   for (const name of missing) {
     await client.query('begin')
@@ -86,18 +99,29 @@ export async function grantUse(ownerUrl: string, appUrl: string): Promise<void> 
 }
 
 /** Refuses a server that could lose what it has acknowledged. Checksums are a must on our own, a warning elsewhere. */
-export async function assertDurable(url: string, embedded: boolean, warn: (line: string) => void): Promise<void> {
+export async function assertDurable(
+  url: string,
+  embedded: boolean,
+  warn: (line: string) => void,
+): Promise<void> {
   const client = await connected(url)
   try {
     const { rows } = await client.query<{ name: string; setting: string }>(
       `select name, setting from pg_settings where name in ('fsync', 'full_page_writes', 'synchronous_commit', 'data_checksums', 'server_version_num')`,
     )
     const setting = Object.fromEntries(rows.map((row) => [row.name, row.setting]))
-    if (Number(setting['server_version_num']) < 150_000) throw new StartError('PostgreSQL 15 or later is needed.')
+    if (Number(setting['server_version_num']) < 150_000)
+      throw new StartError('PostgreSQL 15 or later is needed.')
     for (const name of ['fsync', 'full_page_writes', 'synchronous_commit'])
-      if (setting[name] === 'off') throw new StartError(`PostgreSQL runs with ${name} = off and could lose acknowledged work: turn it on.`)
+      if (setting[name] === 'off')
+        throw new StartError(
+          `PostgreSQL runs with ${name} = off and could lose acknowledged work: turn it on.`,
+        )
     if (setting['data_checksums'] === 'on') return
-    if (embedded) throw new StartError('The embedded database has no data checksums; its folder was not made by this program.')
+    if (embedded)
+      throw new StartError(
+        'The embedded database has no data checksums; its folder was not made by this program.',
+      )
     warn('Warning: the database has no data checksums; damaged pages would go unnoticed.')
   } finally {
     await client.end()

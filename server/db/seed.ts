@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import { record, systemCaller } from '../caller.ts'
+import { record, systemCaller } from '../request/caller.ts'
 import { addHistories, copyCustomers } from '../demo/bulk.ts'
 import { copyLots } from '../demo/bulk-lots.ts'
 import { copyRecyclers } from '../demo/bulk-recyclers.ts'
@@ -29,10 +29,18 @@ const say = (line: string) => console.log(line)
 
 function wanted(args: readonly string[]): Wanted {
   const text = { type: 'string' } as const
-  const { values } = parseArgs({ args: [...args], options: { customers: text, recyclers: text, lots: text, pool: text, staff: text, names: text } })
-  const number = (name: 'customers' | 'recyclers' | 'lots' | 'pool' | 'staff', fallback: number, most: number) => {
+  const { values } = parseArgs({
+    args: [...args],
+    options: { customers: text, recyclers: text, lots: text, pool: text, staff: text, names: text },
+  })
+  const number = (
+    name: 'customers' | 'recyclers' | 'lots' | 'pool' | 'staff',
+    fallback: number,
+    most: number,
+  ) => {
     const value = Number(values[name] ?? fallback)
-    if (!(value >= 0 && value <= most)) throw new StartError(`--${name} is not valid: expected a number from 0 to ${most}.`)
+    if (!(value >= 0 && value <= most))
+      throw new StartError(`--${name} is not valid: expected a number from 0 to ${most}.`)
     return value
   }
   const shortNames =
@@ -54,7 +62,11 @@ function wanted(args: readonly string[]): Wanted {
 /** Salespeople in teams of ten, each team's first its lead. Nobody can sign in as one before an administrator sets a password. */
 async function seedStaff(client: pg.Client, count: number): Promise<number[]> {
   const chance = dice(4711)
-  const people = Array.from({ length: count }, (_, at) => ({ username: `seed${at + 1}`, name: personName(chance), role: at % 10 === 0 ? 3 : 5 }))
+  const people = Array.from({ length: count }, (_, at) => ({
+    username: `seed${at + 1}`,
+    name: personName(chance),
+    role: at % 10 === 0 ? 3 : 5,
+  }))
   await client.query(
     `
     insert into staff (username, nickname, name, roles, password_hash, must_change_password)
@@ -65,7 +77,10 @@ async function seedStaff(client: pg.Client, count: number): Promise<number[]> {
   await client.query(`
     update staff s set leader_uid = l.id from staff l
     where s.username ~ '^seed\\d+$' and 5 = any(s.roles) and s.leader_uid is null and l.username = 'seed' || ((substr(s.username, 5)::int - 1) / 10 * 10 + 1)`)
-  const { rows } = await client.query<{ id: number }>(`select id::int from staff where username ~ '^seed\\d+$' order by id limit $1`, [count])
+  const { rows } = await client.query<{ id: number }>(
+    `select id::int from staff where username ~ '^seed\\d+$' order by id limit $1`,
+    [count],
+  )
   return rows.map((row) => row.id)
 }
 
@@ -87,7 +102,10 @@ async function withoutIndexes(client: pg.Client, table: string, work: () => Prom
 
 const seconds = (since: number) => ((performance.now() - since) / 1000).toFixed(1)
 
-async function fill(client: pg.Client, { customers, recyclers, lots, pool, staff, shortNames }: Wanted): Promise<void> {
+async function fill(
+  client: pg.Client,
+  { customers, recyclers, lots, pool, staff, shortNames }: Wanted,
+): Promise<void> {
   const owners = await seedStaff(client, staff)
   const { rows } = await client.query<{ last: number; held: number; now: Date }>(
     'select coalesce(max(id), 0)::int as last, count(*)::int as held, now() as now from customers',
@@ -95,9 +113,13 @@ async function fill(client: pg.Client, { customers, recyclers, lots, pool, staff
   const { last = 0, held = 0, now = new Date() } = rows[0] ?? {}
   const since = performance.now()
   const copy = () =>
-    copyCustomers(client, { customers, pool, owners, shortNames, firstSerial: last + 10_000, now }, (done) => {
-      if (done % 100_000 === 0) say(`${done} customers, ${seconds(since)} s`)
-    })
+    copyCustomers(
+      client,
+      { customers, pool, owners, shortNames, firstSerial: last + 10_000, now },
+      (done) => {
+        if (done % 100_000 === 0) say(`${done} customers, ${seconds(since)} s`)
+      },
+    )
   // The indexes of a table that is large already are cheaper kept up.
   if (customers >= 20_000 && customers > held / 4) await withoutIndexes(client, 'customers', copy)
   else await copy()
@@ -107,11 +129,17 @@ async function fill(client: pg.Client, { customers, recyclers, lots, pool, staff
   const who = systemCaller(now, 'seed')
   record(who, { action: 'import', resource: 'customers', detail: { bulk_data: true, customers } })
   if (lots > 0) record(who, { action: 'import', resource: 'lots', detail: { bulk_data: true, lots } })
-  if (recyclers > 0) record(who, { action: 'import', resource: 'recyclers', detail: { bulk_data: true, recyclers } })
+  if (recyclers > 0)
+    record(who, { action: 'import', resource: 'recyclers', detail: { bulk_data: true, recyclers } })
   await writeDeeds(drizzle(client), who)
 }
 
-async function fillRecyclers(client: pg.Client, recyclers: number, owners: readonly number[], now: Date): Promise<void> {
+async function fillRecyclers(
+  client: pg.Client,
+  recyclers: number,
+  owners: readonly number[],
+  now: Date,
+): Promise<void> {
   const { rows } = await client.query<{ last: number; held: number }>(
     'select coalesce(max(id), 0)::int as last, count(*)::int as held from recyclers',
   )
@@ -122,7 +150,12 @@ async function fillRecyclers(client: pg.Client, recyclers: number, owners: reado
 }
 
 /** Lots of the seeded people; consignors are made from customers, recruiters from nothing. */
-async function fillLots(client: pg.Client, lots: number, owners: readonly number[], now: Date): Promise<void> {
+async function fillLots(
+  client: pg.Client,
+  lots: number,
+  owners: readonly number[],
+  now: Date,
+): Promise<void> {
   const since = performance.now()
   const ids = async (text: string) => (await client.query<{ id: number }>(text)).rows.map((row) => row.id)
   await client.query(`
@@ -147,7 +180,10 @@ async function seed(env: Env, what: Wanted): Promise<void> {
     try {
       const since = performance.now()
       const made = await ensureAdministrator(drizzle(client), env.adminPassword)
-      if (made !== undefined) say(`First account: admin, password ${made} (shown this once; it must be changed at the first sign-in)`)
+      if (made !== undefined)
+        say(
+          `First account: admin, password ${made} (shown this once; it must be changed at the first sign-in)`,
+        )
       // All or nothing: cut off halfway, the table has its old rows and all its indexes.
       await client.query('begin')
       await fill(client, what)

@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg'
 import type { LotState } from '../../contract/lot-machine.ts'
 import { addDays } from '../../contract/time.ts'
 import { copyIn, copyLine, type CopyValue } from '../db/copy-in.ts'
-import { searchGrams } from '../search-grams.ts'
+import { searchGrams } from '../records/search-grams.ts'
 import { dice, type Dice } from './dice.ts'
 
 /** What bulk lots are made from: people on both sides, consignors and recyclers that are there already. */
@@ -30,7 +30,22 @@ const goods = [
   '洒水车',
   '打桩船',
 ] as const
-const places = ['杭州', '成都', '武汉', '南京', '西安', '广州', '上海', '宁波', '合肥', '郑州', '青岛', '长沙', '昆明', '太原'] as const
+const places = [
+  '杭州',
+  '成都',
+  '武汉',
+  '南京',
+  '西安',
+  '广州',
+  '上海',
+  '宁波',
+  '合肥',
+  '郑州',
+  '青岛',
+  '长沙',
+  '昆明',
+  '太原',
+] as const
 /** How many of a hundred lots stand in each state. */
 const shares: readonly (readonly [LotState, number])[] = [
   ['settled', 52],
@@ -198,5 +213,7 @@ export async function copyLots(client: ClientBase, bulk: BulkLots): Promise<void
   )
   for (const statement of fromLots) await client.query(statement)
   await client.query("select setval(pg_get_serial_sequence('lots', 'id'), (select max(id) from lots))")
-  await client.query('update consignors c set lot_count = (select count(*) from lots where commission_id = c.id)')
+  await client.query(
+    'update consignors c set lot_count = (select count(*) from lots where commission_id = c.id)',
+  )
 }

@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg'
 import { addDays, businessDay } from '../../contract/time.ts'
 import { copyIn, copyLine, type CopyValue } from '../db/copy-in.ts'
 import { firstGrade } from '../features/recyclers/recyclers.ts'
-import { keysOf } from '../identity-columns.ts'
+import { keysOf } from '../records/identity-columns.ts'
 import { dice, type Dice } from './dice.ts'
 import { recyclerIdentity } from './recyclers.ts'
 
@@ -74,7 +74,9 @@ function* lines(bulk: BulkRecyclers): Generator<string> {
 
 /** Copies recyclers in, each with the licence that its nearest expiry tells of. */
 export async function copyRecyclers(client: ClientBase, bulk: BulkRecyclers): Promise<void> {
-  const { rows } = await client.query<{ last: number }>('select coalesce(max(id), 0)::int as last from recyclers')
+  const { rows } = await client.query<{ last: number }>(
+    'select coalesce(max(id), 0)::int as last from recyclers',
+  )
   await copyIn(client, `copy recyclers (${columns.join(', ')}) from stdin`, lines(bulk))
   await client.query(
     `

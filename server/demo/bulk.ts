@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg'
 import { addDays } from '../../contract/time.ts'
 import { copyIn, copyLine, type CopyValue } from '../db/copy-in.ts'
-import { keysOf } from '../identity-columns.ts'
+import { keysOf } from '../records/identity-columns.ts'
 import { dice, type Dice } from './dice.ts'
 import { identity } from './identity.ts'
 
@@ -21,7 +21,16 @@ export interface Bulk {
 const years = 3 * 365
 /** Owned customers have been theirs, and followed, for less than this: none of them falls by the nightly run for some days. */
 const freshDays = 22
-const poolReasons = ['no_intention', 'unreachable', 'duplicate', 'wrong_area', 'handover', 'other', 'contact_expired', 'deal_expired'] as const
+const poolReasons = [
+  'no_intention',
+  'unreachable',
+  'duplicate',
+  'wrong_area',
+  'handover',
+  'other',
+  'contact_expired',
+  'deal_expired',
+] as const
 
 const columns = [
   'company_name',
@@ -75,7 +84,14 @@ function place(chance: Dice, { now, owners, pool }: Bulk, created: Date) {
     }
   }
   const since = later(recent(freshDays), now).toISOString()
-  return { service_id: person, owner_since: since, pool_at: null, prev_service_id: null, pool_reason: null, since }
+  return {
+    service_id: person,
+    owner_since: since,
+    pool_at: null,
+    prev_service_id: null,
+    pool_reason: null,
+    since,
+  }
 }
 
 function oneRow(chance: Dice, bulk: Bulk, at: number): Columns {
@@ -86,8 +102,12 @@ function oneRow(chance: Dice, bulk: Bulk, at: number): Columns {
   const created = addDays(now, -age)
   const { since, ...standing } = place(chance, bulk, created)
   const owned = standing.service_id !== null
-  const followed = owned && chance.chance(0.7) ? new Date(chance.between(Date.parse(since), now.getTime())).toISOString() : null
-  const next = followed !== null && chance.chance(0.7) ? addDays(now, chance.between(-10, 20)).toISOString() : null
+  const followed =
+    owned && chance.chance(0.7)
+      ? new Date(chance.between(Date.parse(since), now.getTime())).toISOString()
+      : null
+  const next =
+    followed !== null && chance.chance(0.7) ? addDays(now, chance.between(-10, 20)).toISOString() : null
   const deals = chance.chance(0.04) ? chance.whole(1, 9) : 0
   return {
     ...who,
@@ -124,7 +144,11 @@ function* lines(bulk: Bulk, onProgress: (done: number) => void): Generator<strin
 }
 
 /** Copies customers in; keys, search pieces and dates are as the product itself writes them. */
-export const copyCustomers = (client: ClientBase, bulk: Bulk, onProgress: (done: number) => void): Promise<void> =>
+export const copyCustomers = (
+  client: ClientBase,
+  bulk: Bulk,
+  onProgress: (done: number) => void,
+): Promise<void> =>
   copyIn(client, `copy customers (${columns.join(', ')}) from stdin`, lines(bulk, onProgress))
 
 /** The follow-ups and moves that customers behind `after` must have had. */

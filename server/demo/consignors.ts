@@ -1,12 +1,12 @@
 import { and, asc, eq, gt, isNotNull } from 'drizzle-orm'
 import type { Role } from '../../contract/permissions.ts'
 import { addDays, businessDay } from '../../contract/time.ts'
-import { systemCaller, type Caller } from '../caller.ts'
+import { systemCaller, type Caller } from '../request/caller.ts'
 import type { Db } from '../db/client.ts'
 import { writeDeeds } from '../features/audit/write.ts'
 import { createConsignor, editConsignor } from '../features/consignors/consignors.ts'
-import { customersTable } from '../features/customers/tables.ts'
-import { staffTable } from '../features/staff/tables.ts'
+import { customersTable } from '../tables/customers.ts'
+import { staffTable } from '../tables/staff.ts'
 import { dice, type Dice } from './dice.ts'
 
 const most = 20
@@ -33,7 +33,14 @@ function terms(chance: Dice, now: Date, at: number) {
 /** The owner of a customer, acting in the demonstration. */
 async function actor(db: Db, system: Caller, uid: number): Promise<Caller> {
   const [person] = await db.select().from(staffTable).where(eq(staffTable.id, uid))
-  return { ...system, uid, username: person?.username ?? '', nickname: person?.nickname ?? '', roles: (person?.roles ?? []) as Role[], deeds: [] }
+  return {
+    ...system,
+    uid,
+    username: person?.username ?? '',
+    nickname: person?.nickname ?? '',
+    roles: (person?.roles ?? []) as Role[],
+    deeds: [],
+  }
 }
 
 /** Customers that have sold with us are under contract; each owner enters theirs as the screen would. */
@@ -48,7 +55,15 @@ export async function makeConsignors(db: Db, now: Date, request: string): Promis
     .limit(most)
   for (const [at, { id, company_name, name, phone, credit_code, service_id }] of partners.entries()) {
     const who = await actor(db, system, service_id ?? 0)
-    const body = { company_name, name, phone, credit_code, invoice_title: company_name, customer_id: id, ...terms(chance, now, at) }
+    const body = {
+      company_name,
+      name,
+      phone,
+      credit_code,
+      invoice_title: company_name,
+      customer_id: id,
+      ...terms(chance, now, at),
+    }
     const made = await createConsignor(db, who, body)
     if (at === most - 1) await editConsignor(db, who, made.id, { suspended: true, version: made.version })
     await writeDeeds(db, who)

@@ -3,18 +3,21 @@ import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { lotStates } from '../../contract/lot-machine.ts'
-import { systemCaller } from '../caller.ts'
-import { keysOf } from '../identity-columns.ts'
+import { systemCaller } from '../request/caller.ts'
+import { keysOf } from '../records/identity-columns.ts'
 import { recycleBatch } from '../features/customers/recycle.ts'
-import { customersTable } from '../features/customers/tables.ts'
+import { customersTable } from '../tables/customers.ts'
 import { testApp, type TestApp } from '../test/harness.ts'
 import { ensureDemo } from './demo.ts'
 
 let test: TestApp
 const said: string[] = []
-const start = (demoPassword?: string) => ensureDemo(test.database.db, { dataDir: test.folder, demoPassword }, (line) => said.push(line))
-const count = async (from: string) => Number((await test.database.pool.query(`select count(*) as n from ${from}`)).rows[0].n)
-const signIn = (username: string, password: string) => test.ask('/admin/login/login_submit', { method: 'POST', body: { username, password } })
+const start = (demoPassword?: string) =>
+  ensureDemo(test.database.db, { dataDir: test.folder, demoPassword }, (line) => said.push(line))
+const count = async (from: string) =>
+  Number((await test.database.pool.query(`select count(*) as n from ${from}`)).rows[0].n)
+const signIn = (username: string, password: string) =>
+  test.ask('/admin/login/login_submit', { method: 'POST', body: { username, password } })
 const kept = () => readFileSync(join(test.folder, 'demo-password'), 'utf8').trim()
 
 describe('the demonstration', () => {
@@ -39,8 +42,14 @@ describe('the demonstration', () => {
     expect(await count('customers')).toBe(300)
     expect(await count('customers where service_id is null')).toBe(80)
     expect(await count('consignors')).toBe(20)
-    expect(await count('consignors c join customers on customers.id = c.customer_id and customers.status = 5')).toBe(20)
-    expect(await count('consignors where contract_to between current_date and current_date + 30 and suspended_at is null')).toBeGreaterThan(3)
+    expect(
+      await count('consignors c join customers on customers.id = c.customer_id and customers.status = 5'),
+    ).toBe(20)
+    expect(
+      await count(
+        'consignors where contract_to between current_date and current_date + 30 and suspended_at is null',
+      ),
+    ).toBeGreaterThan(3)
     expect(await count('recyclers')).toBe(40)
     expect(await count('qualifications')).toBeGreaterThan(40)
     for (const [state, least] of [
@@ -49,13 +58,18 @@ describe('the demonstration', () => {
       ['suspended', 2],
       ['blacklisted', 2],
     ])
-      expect([state, (await count(`recyclers where state = '${state}'`)) >= Number(least)]).toEqual([state, true])
+      expect([state, (await count(`recyclers where state = '${state}'`)) >= Number(least)]).toEqual([
+        state,
+        true,
+      ])
     expect(
       await count(
         'recyclers r where created_at > now() or version <> (select count(*) from audit_entries a where a.resource = $$recyclers$$ and a.record_id = r.id)',
       ),
     ).toBe(0)
-    const states = (await test.database.pool.query('select distinct state from lots')).rows.map((row) => row.state)
+    const states = (await test.database.pool.query('select distinct state from lots')).rows.map(
+      (row) => row.state,
+    )
     expect(states.toSorted()).toEqual([...lotStates].toSorted())
     expect(await count('lots where round_no = 2')).toBe(1)
     expect(await count('lots where premium_rate = 124.15')).toBe(1)
@@ -76,21 +90,30 @@ describe('the demonstration', () => {
       or exists (select from (select to_uid from pool_events e where e.customer_id = c.id order by at desc limit 1) as last where last.to_uid is distinct from c.service_id)
       or greatest(owner_since, pool_at, last_follow_at, created_at, updated_at) > now()`),
     ).toBe(0)
-    expect(await count('follow_ups f join customers c on c.id = f.customer_id where f.created_at <= c.created_at')).toBe(0)
-    expect(await count("(select by_uid, at::date from pool_events where kind = 'claim' group by 1, 2 having count(*) > 10) as t")).toBe(0)
+    expect(
+      await count('follow_ups f join customers c on c.id = f.customer_id where f.created_at <= c.created_at'),
+    ).toBe(0)
+    expect(
+      await count(
+        "(select by_uid, at::date from pool_events where kind = 'claim' group by 1, 2 having count(*) > 10) as t",
+      ),
+    ).toBe(0)
   })
 
   it('has something for every filter, and nothing that the next nightly run would sweep away but a handful', async () => {
     expect(await count('customers where next_follow_at < now()')).toBeGreaterThan(30)
     expect(
-      await count(`customers where (next_follow_at at time zone 'Asia/Shanghai')::date = (now() at time zone 'Asia/Shanghai')::date`),
+      await count(
+        `customers where (next_follow_at at time zone 'Asia/Shanghai')::date = (now() at time zone 'Asia/Shanghai')::date`,
+      ),
     ).toBeGreaterThan(9)
     expect(await count('customers where locked_until > now()')).toBeGreaterThan(5)
     expect(await count('customers where deal_count > 0')).toBeGreaterThan(15)
     expect(await count("pool_events where kind in ('claim', 'release', 'recycle')")).toBeGreaterThan(80)
     const fallenAt = async (hours: number) => {
       const at = new Date(Date.now() + hours * 3_600_000)
-      return (await test.database.db.transaction((tx) => recycleBatch(tx, systemCaller(at, 'test'), 0))).fallen
+      return (await test.database.db.transaction((tx) => recycleBatch(tx, systemCaller(at, 'test'), 0)))
+        .fallen
     }
     expect(await fallenAt(0)).toBe(0)
     expect(await fallenAt(24)).toBeGreaterThan(2)

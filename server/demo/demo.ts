@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
-import { record, systemCaller } from '../caller.ts'
+import { record, systemCaller } from '../request/caller.ts'
 import type { Db } from '../db/client.ts'
 import type { Env } from '../env.ts'
 import { writeDeeds } from '../features/audit/write.ts'
-import { customersTable, followUpsTable, poolEvents } from '../features/customers/tables.ts'
+import { customersTable, followUpsTable, poolEvents } from '../tables/customers.ts'
 import { checkPassword, hashPassword } from '../features/session/password.ts'
 import { endAllSessions } from '../features/session/sessions.ts'
-import { staffTable } from '../features/staff/tables.ts'
+import { staffTable } from '../tables/staff.ts'
 import { makeConsignors } from './consignors.ts'
 import { dice } from './dice.ts'
 import { identities } from './identity.ts'
@@ -24,7 +24,11 @@ const mark = 'demo'
  * Fills an empty database with a demonstration, once across instances, and says at every start how to sign in to it.
  * A database with customers or people of its own is left alone and nothing is said.
  */
-export async function ensureDemo(db: Db, env: Pick<Env, 'dataDir' | 'demoPassword'>, say: (line: string) => void): Promise<void> {
+export async function ensureDemo(
+  db: Db,
+  env: Pick<Env, 'dataDir' | 'demoPassword'>,
+  say: (line: string) => void,
+): Promise<void> {
   const password = await db.transaction(async (tx) => {
     // Another instance may be filling it right now; that takes longer than a request may.
     await tx.execute(sql`set local lock_timeout = '60s'`)
@@ -73,7 +77,13 @@ async function keepPassword(db: Db, accounts: readonly Account[], password: stri
       .set({ password_hash: await hashPassword(password), version: sql`${staffTable.version} + 1` })
       .where(sql`${staffTable.id} = ${id}`)
     await endAllSessions(db, id)
-    record(who, { action: 'reset_password', resource: 'staff', record_id: id, record_name: username, owners: [] })
+    record(who, {
+      action: 'reset_password',
+      resource: 'staff',
+      record_id: id,
+      record_name: username,
+      owners: [],
+    })
   }
   await writeDeeds(db, who)
   return password
@@ -89,10 +99,15 @@ async function fill(db: Db, password: string): Promise<string> {
   const uids = await fillStaff(db, password)
   const lives = tell(now, uids)
   const who = systemCaller(now, mark)
-  for (const [username, id] of uids) record(who, { action: 'create', resource: 'staff', record_id: id, record_name: username, owners: [] })
+  for (const [username, id] of uids)
+    record(who, { action: 'create', resource: 'staff', record_id: id, record_name: username, owners: [] })
   await store(db, lives)
   const recyclers = await fillRecyclers(db, now, uids)
-  record(who, { action: 'import', resource: 'customers', detail: { demonstration: true, customers: lives.length } })
+  record(who, {
+    action: 'import',
+    resource: 'customers',
+    detail: { demonstration: true, customers: lives.length },
+  })
   record(who, { action: 'import', resource: 'recyclers', detail: { demonstration: true, recyclers } })
   await writeDeeds(db, who)
   await makeConsignors(db, now, mark)
@@ -131,11 +146,19 @@ async function fillStaff(db: Db, password: string): Promise<Map<string, number>>
 /** Every customer with its story, in the order in which they were entered. */
 function tell(now: Date, uids: ReadonlyMap<string, number>): Life[] {
   const chance = dice(20_261_120)
-  const owners = holdings.flatMap(([username, customers]) => Array.from({ length: customers }, () => uids.get(username) ?? 0))
+  const owners = holdings.flatMap(([username, customers]) =>
+    Array.from({ length: customers }, () => uids.get(username) ?? 0),
+  )
   const people = [...new Set(owners)]
   const companies = identities(chance, owners.length + inThePool)
-  const leads = new Map(demoPeople.map(({ username, leader }) => [uids.get(username), uids.get(leader ?? director)]))
-  const cast = (owner: number): Cast => ({ owner, colleagues: people.filter((uid) => uid !== owner), lead: leads.get(owner) ?? 0 })
+  const leads = new Map(
+    demoPeople.map(({ username, leader }) => [uids.get(username), uids.get(leader ?? director)]),
+  )
+  const cast = (owner: number): Cast => ({
+    owner,
+    colleagues: people.filter((uid) => uid !== owner),
+    lead: leads.get(owner) ?? 0,
+  })
   const lives = companies.map((who, at) => {
     const owner = owners[at]
     const stories = owner === undefined ? poolStories : ownedStories

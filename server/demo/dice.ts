@@ -22,6 +22,8 @@ export function dice(seed: number): Dice {
   const between = (from: number, to: number) => from + roll() * (to - from)
   const whole = (from: number, to: number) => from + Math.floor(roll() * (to - from + 1))
   const pick = <T>(list: readonly T[]): T => list[Math.floor(roll() * list.length)] as T
-  const some = <T>(list: readonly T[], most: number) => [...new Set(Array.from({ length: whole(0, most) }, () => pick(list)))]
+  const some = <T>(list: readonly T[], most: number) => [
+    ...new Set(Array.from({ length: whole(0, most) }, () => pick(list))),
+  ]
   return { roll, between, whole, chance: (likelihood) => roll() < likelihood, pick, some }
 }

@@ -1,7 +1,19 @@
-import { companyKey } from '../identity-keys.ts'
-import { initials } from '../search-grams.ts'
+import { companyKey } from '../records/identity-keys.ts'
+import { initials } from '../records/search-grams.ts'
 import type { Dice } from './dice.ts'
-import { departments, duties, forms, givenNames, regions, remarks, sources, stems, surnames, tags, trades } from './names.ts'
+import {
+  departments,
+  duties,
+  forms,
+  givenNames,
+  regions,
+  remarks,
+  sources,
+  stems,
+  surnames,
+  tags,
+  trades,
+} from './names.ts'
 
 /** What is typed into a customer's form. */
 export interface Identity {
@@ -26,13 +38,15 @@ export const personName = (chance: Dice): string => chance.pick(surnames) + chan
 /** Numbers that look unordered and are all different for serials below a hundred million. */
 const scattered = (serial: number): number => (serial * 48_271 + 11_111_111) % 99_999_989
 
-const creditCode = (chance: Dice, serial: number): string => `91${chance.whole(110_000, 659_999)}${String(scattered(serial)).padStart(10, '0')}`
+const creditCode = (chance: Dice, serial: number): string =>
+  `91${chance.whole(110_000, 659_999)}${String(scattered(serial)).padStart(10, '0')}`
 
 const characters = [...new Set(stems.join(''))]
 
 /** The part of a company's name between region and form: from the list, or two characters nobody else may have. */
 const shortName = (chance: Dice): string =>
-  (chance.chance(0.5) ? chance.pick(stems) : chance.pick(characters) + chance.pick(characters)) + chance.pick(trades)
+  (chance.chance(0.5) ? chance.pick(stems) : chance.pick(characters) + chance.pick(characters)) +
+  chance.pick(trades)
 
 /** One made-up company and its contact; `serial` makes phone and credit code unique. */
 export function identity(chance: Dice, serial: number, shortNames?: readonly string[]): Identity {

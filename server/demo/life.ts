@@ -1,9 +1,9 @@
 import type { poolReasons } from '../../contract/customers.ts'
 import { placeOf } from '../features/customers/customers.ts'
-import { keysOf } from '../identity-columns.ts'
+import { keysOf } from '../records/identity-columns.ts'
 import { intoPool, ownedBy } from '../features/customers/ownership.ts'
 import type { StoredCustomer } from '../features/customers/source.ts'
-import type { customersTable, followUpsTable, poolEvents } from '../features/customers/tables.ts'
+import type { customersTable, followUpsTable, poolEvents } from '../tables/customers.ts'
 import type { Identity } from './identity.ts'
 
 type Columns = typeof customersTable.$inferInsert
@@ -35,30 +35,71 @@ export function begin(
 ): Life {
   const { credit_code, ...keys } = keysOf(who)
   const made = { created_at: at.toISOString(), created_by: by, updated_at: at.toISOString(), updated_by: by }
-  const row = { ...who, credit_code: credit_code ?? null, status, ...keys, ...placeOf(owner, at, reason), ...made, version: 1, follow_up_count: 0 }
+  const row = {
+    ...who,
+    credit_code: credit_code ?? null,
+    status,
+    ...keys,
+    ...placeOf(owner, at, reason),
+    ...made,
+    version: 1,
+    follow_up_count: 0,
+  }
   return { row: row as unknown as Columns, moves: [], followed: [] }
 }
 
 /** A contact by the owner; `next` is when the next one was agreed for. */
-export function follow(life: Life, at: Date, [kind, content]: readonly [Followed['kind'], string], next: Date | null): void {
+export function follow(
+  life: Life,
+  at: Date,
+  [kind, content]: readonly [Followed['kind'], string],
+  next: Date | null,
+): void {
   const by = life.row.service_id ?? null
   const next_follow_at = next?.toISOString() ?? null
   const made = { created_at: at.toISOString(), created_by: by, updated_at: at.toISOString(), updated_by: by }
   life.followed.push({ kind, content, next_follow_at, files: [], ...made })
-  acted(life, at, by, { last_follow_at: at.toISOString(), next_follow_at, follow_up_count: (life.row.follow_up_count ?? 0) + 1 })
+  acted(life, at, by, {
+    last_follow_at: at.toISOString(),
+    next_follow_at,
+    follow_up_count: (life.row.follow_up_count ?? 0) + 1,
+  })
 }
 
-function moved(life: Life, kind: string, at: Date, by: number | null, changes: Partial<Columns>, reason: Reason | null = null): void {
+function moved(
+  life: Life,
+  kind: string,
+  at: Date,
+  by: number | null,
+  changes: Partial<Columns>,
+  reason: Reason | null = null,
+): void {
   const from_uid = life.row.service_id ?? null
   acted(life, at, by, changes)
-  life.moves.push({ kind, from_uid, to_uid: life.row.service_id ?? null, by_uid: by, reason, remark: null, rule_version: 1, at: at.toISOString() })
+  life.moves.push({
+    kind,
+    from_uid,
+    to_uid: life.row.service_id ?? null,
+    by_uid: by,
+    reason,
+    remark: null,
+    rule_version: 1,
+    at: at.toISOString(),
+  })
 }
 
 /** Given up by its owner, or taken by the nightly run. */
 export function fall(life: Life, at: Date, reason: Reason): void {
   const nightly = reason === 'contact_expired' || reason === 'deal_expired'
   const columns = intoPool(life.row as unknown as StoredCustomer, at, reason) as Partial<Columns>
-  moved(life, nightly ? 'recycle' : 'release', at, nightly ? null : (life.row.service_id ?? null), columns, reason)
+  moved(
+    life,
+    nightly ? 'recycle' : 'release',
+    at,
+    nightly ? null : (life.row.service_id ?? null),
+    columns,
+    reason,
+  )
 }
 
 export function claim(life: Life, at: Date, by: number): void {
@@ -79,5 +120,9 @@ export function lock(life: Life, at: Date, until: Date): void {
 
 /** Deals are counted on the customer by the sale of a lot. */
 export function deal(life: Life, at: Date, count: number): void {
-  acted(life, at, life.row.service_id ?? null, { status: 5, deal_count: count, last_deal_at: at.toISOString() })
+  acted(life, at, life.row.service_id ?? null, {
+    status: 5,
+    deal_count: count,
+    last_deal_at: at.toISOString(),
+  })
 }

@@ -17,7 +17,8 @@ export const regions = words(`
   柳州 广西壮族自治区/柳州市/鱼峰区  北海 广西壮族自治区/北海市/海城区  海口 海南省/海口市/秀英区  成都 四川省/成都市/青白江区
   攀枝花 四川省/攀枝花市/西区  昆明 云南省/昆明市/安宁市  西安 陕西省/西安市/未央区  兰州 甘肃省/兰州市/西固区
   乌鲁木齐 新疆维吾尔自治区/乌鲁木齐市/头屯河区  银川 宁夏回族自治区/银川市/西夏区`).flatMap(
-  (word, at, all): (readonly [word: string, area: string])[] => (at % 2 === 0 ? [[word, all[at + 1] ?? '']] : []),
+  (word, at, all): (readonly [word: string, area: string])[] =>
+    at % 2 === 0 ? [[word, all[at + 1] ?? '']] : [],
 )
 
 export const stems = words(`
@@ -40,7 +41,9 @@ export const givenNames = words(`
   伟 芳 建国 志强 秀英 敏 静 丽娟 国庆 海涛 文斌 晓东 立新 桂兰 永刚 玉梅 振华 红梅 建军 少华 明辉
   春生 淑珍 俊杰 雪梅 志远 广平 佳慧 兴旺 成林 思远 宏伟 丹 磊 婷 勇 超 洁 博文 世昌`)
 
-export const departments = words('物资部 设备部 采购部 机动部 供应部 资产管理部 运输公司 仓储科 船舶部 综合办公室')
+export const departments = words(
+  '物资部 设备部 采购部 机动部 供应部 资产管理部 运输公司 仓储科 船舶部 综合办公室',
+)
 export const duties = words('部长 副部长 科长 主任 经理 采购员 设备主管 资产专员 调度 科员')
 export const sources = words('电话开发 老客户介绍 展会 官网咨询 招标公告 同行推荐 上门拜访')
 export const tags = words('重点 国企 车辆报废 船舶 闲置设备 年度框架 待报价 月底结算 需上门勘察 价格敏感')

@@ -4,7 +4,10 @@ import type { Env } from '../env.ts'
 import { makePassword } from '../features/session/password.ts'
 
 /** The one password of the demonstration: the given one, else the one kept in the data folder, else a new one that is kept from now on. */
-export function demoPassword({ dataDir, demoPassword: given }: Pick<Env, 'dataDir' | 'demoPassword'>): string {
+export function demoPassword({
+  dataDir,
+  demoPassword: given,
+}: Pick<Env, 'dataDir' | 'demoPassword'>): string {
   if (given !== undefined) return given
   const file = join(dataDir, 'demo-password')
   const kept = read(file)

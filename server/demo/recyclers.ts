@@ -4,18 +4,38 @@ import { createRecycler } from '../features/recyclers/recyclers.ts'
 import { blacklistRecycler, suspendRecycler, verifyRecycler } from '../features/recyclers/moves.ts'
 import { writeDeeds } from '../features/audit/write.ts'
 import { recyclerKinds, type RecyclerRow } from '../../contract/recyclers.ts'
-import { systemCaller, type Caller } from '../caller.ts'
+import { systemCaller, type Caller } from '../request/caller.ts'
 import type { Db } from '../db/client.ts'
-import { companyKey } from '../identity-keys.ts'
-import { initials } from '../search-grams.ts'
+import { companyKey } from '../records/identity-keys.ts'
+import { initials } from '../records/search-grams.ts'
 import { dice, type Dice } from './dice.ts'
 import { personName, phoneOf } from './identity.ts'
 import { forms, regions, stems } from './names.ts'
 import { demoPeople } from './staff.ts'
 
-const trades = ['再生资源', '金属回收', '报废汽车回收拆解', '拆船', '二手车经营', '废旧物资', '循环科技', '钢材贸易']
-const remarks = ['自有拆解场地，年处理三千台。', '提货快，付款及时。', '只收整批，不拆单。', '有危废处置合作单位。', '需提前安排吊装。']
-const licenceTypes = ['报废机动车回收拆解企业资质', '再生资源回收经营者备案', '拆船企业资质', '危险废物经营许可证']
+const trades = [
+  '再生资源',
+  '金属回收',
+  '报废汽车回收拆解',
+  '拆船',
+  '二手车经营',
+  '废旧物资',
+  '循环科技',
+  '钢材贸易',
+]
+const remarks = [
+  '自有拆解场地，年处理三千台。',
+  '提货快，付款及时。',
+  '只收整批，不拆单。',
+  '有危废处置合作单位。',
+  '需提前安排吊装。',
+]
+const licenceTypes = [
+  '报废机动车回收拆解企业资质',
+  '再生资源回收经营者备案',
+  '拆船企业资质',
+  '危险废物经营许可证',
+]
 const banks = ['中国工商银行', '中国建设银行', '中国农业银行', '招商银行', '江苏银行']
 
 /** What becomes of a recycler of the demonstration after it was entered. */
@@ -37,14 +57,33 @@ const owners = ['demo6', 'demo61', 'demo62', 'demo6', 'demo4', 'demo6', 'demo61'
 
 /** The last day of a main licence: years ahead, within the month, or over since a few days. */
 const endOf = (chance: Dice, fate: Fate, now: Date): string =>
-  businessDay(addDays(now, fate === 'expiring' ? chance.whole(2, 25) : fate === 'lapsed' ? -chance.whole(2, 9) : chance.whole(120, 900)))
+  businessDay(
+    addDays(
+      now,
+      fate === 'expiring'
+        ? chance.whole(2, 25)
+        : fate === 'lapsed'
+          ? -chance.whole(2, 9)
+          : chance.whole(120, 900),
+    ),
+  )
 
 function licences(chance: Dice, fate: Fate, now: Date): NonNullable<NewRecycler['qualifications']> {
   if (fate === 'unlicensed' || (fate === 'pending' && chance.chance(0.4))) return []
   const began = addDays(now, -chance.whole(400, 1100))
   const number = (letters: string) => `${letters}${chance.whole(10_000_000, 99_999_999)}`
-  const main = { type: chance.pick(licenceTypes), number: number('ZZ'), valid_from: businessDay(began), valid_to: endOf(chance, fate, now) }
-  const business = { type: '营业执照', number: number('9132'), valid_from: businessDay(began), valid_to: businessDay(addDays(began, 3650)) }
+  const main = {
+    type: chance.pick(licenceTypes),
+    number: number('ZZ'),
+    valid_from: businessDay(began),
+    valid_to: endOf(chance, fate, now),
+  }
+  const business = {
+    type: '营业执照',
+    number: number('9132'),
+    valid_from: businessDay(began),
+    valid_to: businessDay(addDays(began, 3650)),
+  }
   return chance.chance(0.7) ? [business, main] : [main]
 }
 
@@ -70,7 +109,10 @@ function body(chance: Dice, serial: number, fate: Fate, now: Date): NewRecycler 
   return {
     ...who,
     ...(chance.chance(0.7) && { wechat: `${initials(who.name)}_${chance.whole(1000, 99_999)}` }),
-    ...(banked && { bank_name: chance.pick(banks), bank_account: `6222${chance.whole(10_000_000, 99_999_999)}${chance.whole(1000, 9999)}` }),
+    ...(banked && {
+      bank_name: chance.pick(banks),
+      bank_account: `6222${chance.whole(10_000_000, 99_999_999)}${chance.whole(1000, 9999)}`,
+    }),
     ...(chance.chance(0.4) && { remark: chance.pick(remarks) }),
     qualifications: licences(chance, fate, now),
   }
@@ -94,15 +136,27 @@ function bodies(chance: Dice, now: Date): { fate: Fate; body: NewRecycler }[] {
 
 type CallerOf = (username: string, at: Date) => Caller
 
-async function live(db: Db, fate: Fate, row: RecyclerRow, at: (days: number, username: string) => Caller): Promise<Caller[]> {
+async function live(
+  db: Db,
+  fate: Fate,
+  row: RecyclerRow,
+  at: (days: number, username: string) => Caller,
+): Promise<Caller[]> {
   if (fate === 'pending') return []
   const lead = at(1, 'demo4')
   const verified = await verifyRecycler(db, lead, row.id, row.version)
-  if (fate === 'suspended') await suspendRecycler(db, lead, row.id, '现场核查：场地与申报不符，待整改。', verified.version)
+  if (fate === 'suspended')
+    await suspendRecycler(db, lead, row.id, '现场核查：场地与申报不符，待整改。', verified.version)
   if (fate !== 'blacklisted') return [lead]
   const director = at(5, 'demo2')
   const blacklist_until = businessDay(addDays(director.now, 300))
-  await blacklistRecycler(db, director, row.id, { blacklist_until, reason: '中标后拒不付款，保证金已没收。' }, verified.version)
+  await blacklistRecycler(
+    db,
+    director,
+    row.id,
+    { blacklist_until, reason: '中标后拒不付款，保证金已没收。' },
+    verified.version,
+  )
   return [lead, director]
 }
 
@@ -124,7 +178,9 @@ export async function fillRecyclers(db: Db, now: Date, uids: ReadonlyMap<string,
     const days = 200 - nth * 4.8
     const owner = callerOf(owners[nth % owners.length] ?? 'demo6', addDays(now, -days))
     const row = await createRecycler(db, owner, input)
-    const others = await live(db, fate, row, (later, username) => callerOf(username, addDays(now, -days + later)))
+    const others = await live(db, fate, row, (later, username) =>
+      callerOf(username, addDays(now, -days + later)),
+    )
     for (const who of [owner, ...others]) await writeDeeds(db, who)
   }
   return all.length

@@ -73,29 +73,50 @@ const tended = (stage: Stage, last: number, next: Date | null): Life => {
 
 const inGoodHands: Story = (stage) => {
   const { chance } = stage
-  return tended(stage, chance.whole(1, 17), chance.chance(0.75) ? workingHours(stage, -chance.whole(1, 20)) : null)
+  return tended(
+    stage,
+    chance.whole(1, 17),
+    chance.chance(0.75) ? workingHours(stage, -chance.whole(1, 20)) : null,
+  )
 }
 const overdue: Story = (stage) => {
   const last = stage.chance.whole(5, 20)
   return tended(stage, last, workingHours(stage, stage.chance.whole(1, last - 2)))
 }
 const dueToday: Story = (stage) =>
-  tended(stage, stage.chance.whole(3, 18), new Date(startOfBusinessDay(stage.now).getTime() + stage.chance.between(9, 18) * hour))
+  tended(
+    stage,
+    stage.chance.whole(3, 18),
+    new Date(startOfBusinessDay(stage.now).getTime() + stage.chance.between(9, 18) * hour),
+  )
 const fallingSoon: Story = (stage) => {
   const { chance } = stage
-  return tended(stage, chance.whole(24, 28), chance.chance(0.6) ? workingHours(stage, chance.whole(2, 20)) : null)
+  return tended(
+    stage,
+    chance.whole(24, 28),
+    chance.chance(0.6) ? workingHours(stage, chance.whole(2, 20)) : null,
+  )
 }
 /** These few go with the next nightly run. */
 const fallingTonight: Story = (stage) => {
   const life = tended(stage, 36, null)
-  follow(life, new Date(addDays(stage.now, -30).getTime() + stage.chance.between(1, 20) * hour), stage.chance.pick(notes), null)
+  follow(
+    life,
+    new Date(addDays(stage.now, -30).getTime() + stage.chance.between(1, 20) * hour),
+    stage.chance.pick(notes),
+    null,
+  )
   return life
 }
 const locked: Story = (stage) => {
   const { chance } = stage
   const last = chance.whole(32, 48)
   const life = tended(stage, last, null)
-  lock(life, workingHours(stage, last - chance.whole(4, 20)), addDays(workingHours(stage, 0), chance.whole(8, 40)))
+  lock(
+    life,
+    workingHours(stage, last - chance.whole(4, 20)),
+    addDays(workingHours(stage, 0), chance.whole(8, 40)),
+  )
   return life
 }
 const partner: Story = (stage) => {
@@ -105,9 +126,19 @@ const partner: Story = (stage) => {
   deal(life, new Date(chance.between(since.getTime(), stage.now.getTime())), chance.whole(1, 6))
   return life
 }
-const justEntered: Story = (stage) => begin(stage.who, status(stage), workingHours(stage, stage.chance.whole(0, 6)), stage.owner, stage.owner)
+const justEntered: Story = (stage) =>
+  begin(stage.who, status(stage), workingHours(stage, stage.chance.whole(0, 6)), stage.owner, stage.owner)
 
-const givenUpFor: readonly Reason[] = ['no_intention', 'no_intention', 'unreachable', 'unreachable', 'wrong_area', 'handover', 'duplicate', 'other']
+const givenUpFor: readonly Reason[] = [
+  'no_intention',
+  'no_intention',
+  'unreachable',
+  'unreachable',
+  'wrong_area',
+  'handover',
+  'duplicate',
+  'other',
+]
 
 const givenUp: Story = (stage) => {
   const { chance } = stage
@@ -130,7 +161,14 @@ const withoutDeal: Story = (stage) => {
 }
 const neverOwned: Story = (stage) => {
   const { chance, who, lead } = stage
-  return begin(who, 4, workingHours(stage, chance.whole(1, 40)), lead, null, chance.chance(0.7) ? 'imported' : 'created')
+  return begin(
+    who,
+    4,
+    workingHours(stage, chance.whole(1, 40)),
+    lead,
+    null,
+    chance.chance(0.7) ? 'imported' : 'created',
+  )
 }
 /** Given up, taken by a colleague, given up again. */
 const wentRound: Story = (stage) => {

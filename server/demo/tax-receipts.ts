@@ -1,8 +1,8 @@
 import { asc, inArray } from 'drizzle-orm'
 import { businessDay } from '../../contract/time.ts'
-import type { Caller } from '../caller.ts'
+import type { Caller } from '../request/caller.ts'
 import type { Db } from '../db/client.ts'
-import { lotsTable } from '../features/lots/tables.ts'
+import { lotsTable } from '../tables/lots.ts'
 import { createTaxReceipt, voidTaxReceipt } from '../features/tax-receipts/tax-receipts.ts'
 
 type Acts = <T>(act: (who: Caller) => Promise<T>) => Promise<T>
@@ -17,7 +17,16 @@ export async function enterReceipts(db: Db, acts: Acts): Promise<void> {
   for (const [at, { id, state, price }] of lots.entries()) {
     const direction = state === 'settled' ? 'in' : 'out'
     const enter = (number: string, rate: string) =>
-      acts((who) => createTaxReceipt(db, who, { lot_id: id, direction, rate, amount: price ?? '1', number, issued_on: businessDay(who.now) }))
+      acts((who) =>
+        createTaxReceipt(db, who, {
+          lot_id: id,
+          direction,
+          rate,
+          amount: price ?? '1',
+          number,
+          issued_on: businessDay(who.now),
+        }),
+      )
     if (state === 'picked_up') {
       const wrong = await enter(`2633200000018${at}40`, '3')
       await acts((who) => voidTaxReceipt(db, who, wrong.id, wrong.version, '税率开错，应为 13%'))

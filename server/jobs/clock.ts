@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { systemCaller } from '../caller.ts'
+import { systemCaller } from '../request/caller.ts'
 import type { Db } from '../db/client.ts'
 import { writeDeeds } from '../features/audit/write.ts'
 import { recycleBatch } from '../features/customers/recycle.ts'
@@ -62,7 +62,11 @@ async function beat({ db, clockOffset, onError }: ClockParts): Promise<void> {
 }
 
 /** Does something at once and every so often, one turn after the other. */
-function every(milliseconds: number, turn: () => Promise<void>, onError: (error: unknown) => void): { stop(): Promise<void> } {
+function every(
+  milliseconds: number,
+  turn: () => Promise<void>,
+  onError: (error: unknown) => void,
+): { stop(): Promise<void> } {
   let stopped = false
   let waiting = false
   let running = turn().catch(onError)
@@ -88,6 +92,9 @@ function every(milliseconds: number, turn: () => Promise<void>, onError: (error:
 
 /** Looks at the clock at once and every two minutes; for auctions every other second. */
 export function startClock(parts: ClockParts): { stop(): Promise<void> } {
-  const turns = [every(tickEvery, () => tick(parts), parts.onError), every(beatEvery, () => beat(parts), parts.onError)]
+  const turns = [
+    every(tickEvery, () => tick(parts), parts.onError),
+    every(beatEvery, () => beat(parts), parts.onError),
+  ]
   return { stop: async () => void (await Promise.all(turns.map((one) => one.stop()))) }
 }

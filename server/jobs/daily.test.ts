@@ -2,12 +2,12 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newCustomer, testApp, type TestApp } from '../test/harness.ts'
-import { auditEntries } from '../features/audit/tables.ts'
-import { customersTable, poolEvents } from '../features/customers/tables.ts'
+import { auditEntries } from '../tables/audit.ts'
+import { customersTable, poolEvents } from '../tables/customers.ts'
 import { fileStore } from '../features/uploads/store.ts'
 import { recycleNightly, startClock, tick } from './clock.ts'
 import { dutyDay, runDaily } from './daily.ts'
-import { dailyRuns } from './tables.ts'
+import { dailyRuns } from '../tables/jobs.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -42,10 +42,9 @@ describe('runDaily', () => {
     expect(seen).toEqual([0, 1, 2])
     await runDaily(t.database.db, 'once', at('2026-11-24T03:00:00'), steps(0, seen))
     expect(seen).toEqual([0, 1, 2, 0])
-    expect((await t.database.db.select().from(dailyRuns).where(eq(dailyRuns.job, 'once'))).map((one) => one.day)).toEqual([
-      '2026-11-20',
-      '2026-11-24',
-    ])
+    expect(
+      (await t.database.db.select().from(dailyRuns).where(eq(dailyRuns.job, 'once'))).map((one) => one.day),
+    ).toEqual(['2026-11-20', '2026-11-24'])
   })
 
   test('of several instances one does it', async () => {
@@ -85,14 +84,17 @@ describe('the nightly run of the pool', () => {
       .where(eq(customersTable.id, data.id))
     return data.id as number
   }
-  const ownerOf = async (id: number) => (await t.database.db.select().from(customersTable).where(eq(customersTable.id, id)))[0]?.service_id
+  const ownerOf = async (id: number) =>
+    (await t.database.db.select().from(customersTable).where(eq(customersTable.id, id)))[0]?.service_id
 
   test('takes who is due and leaves the others, with event and log; the second call of the day does nothing', async () => {
     const [due, safe] = [await make(31), await make(29)]
     expect(await recycleNightly(t.database.db, new Date())).toBe(true)
     expect([await ownerOf(due), await ownerOf(safe)]).toEqual([null, t.uid('5a')])
     const events = await t.database.db.select().from(poolEvents).where(eq(poolEvents.customer_id, due))
-    expect(events).toMatchObject([{ kind: 'recycle', from_uid: t.uid('5a'), to_uid: null, by_uid: null, reason: 'contact_expired' }])
+    expect(events).toMatchObject([
+      { kind: 'recycle', from_uid: t.uid('5a'), to_uid: null, by_uid: null, reason: 'contact_expired' },
+    ])
     const [entry] = await t.database.db.select().from(auditEntries).where(eq(auditEntries.action, 'recycle'))
     expect(entry).toMatchObject({ uid: null, record_id: due })
     const late = await make(40)
@@ -106,7 +108,12 @@ describe('the nightly run of the pool', () => {
     const id = await make(10)
     const store = fileStore(t.folder)
     const errors: unknown[] = []
-    const parts = { db: t.database.db, store, clockOffset: 25 * 86_400_000, onError: (error: unknown) => void errors.push(error) }
+    const parts = {
+      db: t.database.db,
+      store,
+      clockOffset: 25 * 86_400_000,
+      onError: (error: unknown) => void errors.push(error),
+    }
     const clock = startClock(parts)
     await clock.stop()
     expect(await ownerOf(id)).toBe(null)

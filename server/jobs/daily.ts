@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { businessDay } from '../../contract/time.ts'
 import type { Db } from '../db/client.ts'
-import { dailyRuns } from './tables.ts'
+import { dailyRuns } from '../tables/jobs.ts'
 
 const startHour = 2
 
@@ -14,7 +14,12 @@ type Turn<P> = { state: 'elsewhere' | 'done' } | { state: 'more'; at: P }
  * Does a job once per business day, whichever instance comes first and however late: a step at a time, each its own transaction,
  * until a step answers null. The day counts as done together with the last step, so that a run that was cut off is taken up again.
  */
-export async function runDaily<P>(db: Db, job: string, now: Date, step: (db: Db, at: P | undefined) => Promise<P | null>): Promise<boolean> {
+export async function runDaily<P>(
+  db: Db,
+  job: string,
+  now: Date,
+  step: (db: Db, at: P | undefined) => Promise<P | null>,
+): Promise<boolean> {
   const day = dutyDay(now)
   let at: P | undefined
   for (;;) {
@@ -31,7 +36,9 @@ async function takeTurn<P>(
   at: P | undefined,
   step: (db: Db, at: P | undefined) => Promise<P | null>,
 ): Promise<Turn<P>> {
-  const held = await db.execute<{ held: boolean }>(sql`select pg_try_advisory_xact_lock(hashtextextended(${`daily:${job}`}, 3)) as held`)
+  const held = await db.execute<{ held: boolean }>(
+    sql`select pg_try_advisory_xact_lock(hashtextextended(${`daily:${job}`}, 3)) as held`,
+  )
   if (!held.rows[0]?.held) return { state: 'elsewhere' }
   const [over] = await db
     .select({ day: dailyRuns.day })

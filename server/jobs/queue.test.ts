@@ -4,8 +4,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { count, eq, like } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { customersTable } from '../features/customers/tables.ts'
-import { imports } from '../features/imports/tables.ts'
+import { customersTable } from '../tables/customers.ts'
+import { imports } from '../tables/imports.ts'
 import { fileStore } from '../features/uploads/store.ts'
 import { file, form } from '../features/uploads/test-files.ts'
 import { testApp, type Person, type TestApp } from '../test/harness.ts'
@@ -25,18 +25,30 @@ const workbook = (prefix: string, rows: number) =>
     titles,
     ...Array.from(
       { length: rows },
-      (_, at) => `${prefix}${at}有限公司,张三,${prefix}${String(at).padStart(6, '0')},物资部,部长,浙江省/杭州市,强烈,wx${at}`,
+      (_, at) =>
+        `${prefix}${at}有限公司,张三,${prefix}${String(at).padStart(6, '0')},物资部,部长,浙江省/杭州市,强烈,wx${at}`,
     ),
   ].join('\n')
 
 async function uploaded(prefix: string, rows: number) {
-  const { data } = await who.ask('/api/imports', form([file('a.csv', workbook(prefix, rows))], { resource: 'customers' }))
+  const { data } = await who.ask(
+    '/api/imports',
+    form([file('a.csv', workbook(prefix, rows))], { resource: 'customers' }),
+  )
   return data as { id: number; mapping: Record<string, string> }
 }
 const start = (made: { id: number; mapping: unknown }) =>
-  who.ask(`/api/imports/${made.id}/run`, { method: 'POST', body: { mapping: made.mapping, service_id: null, on_duplicate: 'skip' } })
-const stateOf = async (id: number) => (await t.database.db.select().from(imports).where(eq(imports.id, id)))[0]
-async function until(id: number, reached: (row: NonNullable<Awaited<ReturnType<typeof stateOf>>>) => boolean, patience = 100_000) {
+  who.ask(`/api/imports/${made.id}/run`, {
+    method: 'POST',
+    body: { mapping: made.mapping, service_id: null, on_duplicate: 'skip' },
+  })
+const stateOf = async (id: number) =>
+  (await t.database.db.select().from(imports).where(eq(imports.id, id)))[0]
+async function until(
+  id: number,
+  reached: (row: NonNullable<Awaited<ReturnType<typeof stateOf>>>) => boolean,
+  patience = 100_000,
+) {
   for (const end = Date.now() + patience; Date.now() < end; await wait(50)) {
     const row = await stateOf(id).catch(() => undefined)
     if (row && reached(row)) return row
@@ -52,7 +64,9 @@ const customersOf = async (prefix: string) =>
   )[0]?.n
 
 test('the queue’s tables are there for the application’s role to use, not to change', async () => {
-  await expect(t.database.pool.query('create table pgboss.mine (id int)')).rejects.toThrow('permission denied')
+  await expect(t.database.pool.query('create table pgboss.mine (id int)')).rejects.toThrow(
+    'permission denied',
+  )
   await expect(t.database.pool.query('drop table pgboss.job')).rejects.toThrow('must be owner')
 })
 
@@ -60,7 +74,13 @@ test('a job exists exactly if what it is about was committed', async () => {
   const made = await uploaded('15001', 1)
   const job = { import_id: made.id, language: 'zh', address: '', request_id: 'test' } as const
   const jobs = async () =>
-    Number((await t.database.pool.query("select count(*) from pgboss.job where data->>'import_id' = $1", [String(made.id)])).rows[0].count)
+    Number(
+      (
+        await t.database.pool.query("select count(*) from pgboss.job where data->>'import_id' = $1", [
+          String(made.id),
+        ])
+      ).rows[0].count,
+    )
   const undone = t.database.db.transaction(async (tx) => {
     await t.queue.send(tx, 'import', job)
     throw new Error('undone')
@@ -77,12 +97,19 @@ test('a database that goes away and comes back stops nothing for good', async ()
   await start(made)
   await until(made.id, (row) => row.done_to > 1)
   const name = new URL(t.url).pathname.slice(1)
-  const admin = new pg.Client({ connectionString: Object.assign(new URL(t.ownerUrl), { pathname: '/postgres' }).href })
+  const admin = new pg.Client({
+    connectionString: Object.assign(new URL(t.ownerUrl), { pathname: '/postgres' }).href,
+  })
   await admin.connect()
   await admin.query(`alter database ${name} with allow_connections false`)
-  const app = new pg.Client({ connectionString: Object.assign(new URL(t.url), { pathname: '/postgres' }).href })
+  const app = new pg.Client({
+    connectionString: Object.assign(new URL(t.url), { pathname: '/postgres' }).href,
+  })
   await app.connect()
-  await app.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and usename = current_user', [name])
+  await app.query(
+    'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and usename = current_user',
+    [name],
+  )
   await wait(3000)
   await admin.query(`alter database ${name} with allow_connections true`)
   await Promise.all([admin.end(), app.end()])

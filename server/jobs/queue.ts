@@ -26,7 +26,13 @@ const schema = 'pgboss'
 /** A worker that has not been heard of for so long is dead, and its job is given to another (s). */
 const silence = 10
 const exportsAtOnce = 2
-const jobOptions = { retryLimit: 1000, retryDelay: 3, heartbeatSeconds: silence, expireInSeconds: 6 * 3600, deleteAfterSeconds: 7 * 86_400 }
+const jobOptions = {
+  retryLimit: 1000,
+  retryDelay: 3,
+  heartbeatSeconds: silence,
+  expireInSeconds: 6 * 3600,
+  deleteAfterSeconds: 7 * 86_400,
+}
 const passive = { supervise: false, schedule: false, reindex: false, monitorVacuum: false } as const
 
 const adapter = (pool: pg.Pool): JobDatabase => ({ executeSql: (text, values) => pool.query(text, values) })
@@ -53,7 +59,9 @@ async function roleOf(url: string): Promise<string> {
   const client = new pg.Client({ connectionString: url })
   client.on('error', () => {})
   await client.connect()
-  const { rows } = await client.query<{ role: string }>('select current_user as role').finally(() => client.end())
+  const { rows } = await client
+    .query<{ role: string }>('select current_user as role')
+    .finally(() => client.end())
   return rows[0]?.role ?? ''
 }
 
@@ -87,7 +95,13 @@ function seldom(onError: (error: unknown) => void): (error: unknown) => void {
  * While the database is away it keeps trying; what was cut off is taken up again, here or on another instance.
  * `readUrl` is where exports read, if not from the database itself.
  */
-export async function openQueue(url: string, db: Db, store: Store, onError: (error: unknown) => void, readUrl = url): Promise<Queue> {
+export async function openQueue(
+  url: string,
+  db: Db,
+  store: Store,
+  onError: (error: unknown) => void,
+  readUrl = url,
+): Promise<Queue> {
   const tell = seldom(onError)
   const database = openDatabase(url, { max: 3, statementTimeout: 30_000, onError: tell })
   const boss = new PgBoss({
@@ -103,15 +117,27 @@ export async function openQueue(url: string, db: Db, store: Store, onError: (err
   boss.on('error', tell)
   await boss.start()
   const stopping = new AbortController()
-  await boss.work<Jobs['import']>('import', { pollingIntervalSeconds: 0.5, batchSize: 1, localConcurrency: 1 }, async ([job]) => {
-    if (job) await runImport({ db, store, onError: tell, signal: AbortSignal.any([job.signal, stopping.signal]) }, job.data)
-  })
+  await boss.work<Jobs['import']>(
+    'import',
+    { pollingIntervalSeconds: 0.5, batchSize: 1, localConcurrency: 1 },
+    async ([job]) => {
+      if (job)
+        await runImport(
+          { db, store, onError: tell, signal: AbortSignal.any([job.signal, stopping.signal]) },
+          job.data,
+        )
+    },
+  )
   // One connection each, and one to stop either.
   const reading = openDatabase(readUrl, { max: exportsAtOnce + 1, onError: tell })
-  await boss.work<Jobs['export']>('export', { pollingIntervalSeconds: 0.5, batchSize: 1, localConcurrency: exportsAtOnce }, async ([job]) => {
-    const signal = AbortSignal.any([job?.signal ?? stopping.signal, stopping.signal])
-    if (job) await runExport({ db, reading: reading.db, store, onError: tell, signal }, job.data)
-  })
+  await boss.work<Jobs['export']>(
+    'export',
+    { pollingIntervalSeconds: 0.5, batchSize: 1, localConcurrency: exportsAtOnce },
+    async ([job]) => {
+      const signal = AbortSignal.any([job?.signal ?? stopping.signal, stopping.signal])
+      if (job) await runExport({ db, reading: reading.db, store, onError: tell, signal }, job.data)
+    },
+  )
   let stopped: Promise<void> | undefined
   const close = async () => {
     stopping.abort()

@@ -23,7 +23,9 @@ const decimal = String.raw`(0|[1-9]\d{0,11})(\.\d{1,`
 /** Where a body takes an amount, a quantity or a rate; a list's entries stand under `[]`. */
 function amountsIn(schema: Schema, path: readonly string[] = []): string[][] {
   const inside = [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].flatMap((one) => amountsIn(one, path))
-  const named = Object.entries(schema.properties ?? {}).flatMap(([name, one]) => amountsIn(one, [...path, name]))
+  const named = Object.entries(schema.properties ?? {}).flatMap(([name, one]) =>
+    amountsIn(one, [...path, name]),
+  )
   const listed = schema.items ? amountsIn(schema.items, [...path, '[]']) : []
   return [...(schema.pattern?.includes(decimal) ? [[...path]] : []), ...inside, ...named, ...listed]
 }
@@ -74,7 +76,13 @@ async function fingerprint(): Promise<string> {
   )
   const hash = createHash('sha256')
   for (const { name } of rows)
-    hash.update((await t.database.pool.query(`select coalesce(string_agg(x::text, '' order by x::text), '') as all from ${name} x`)).rows[0].all)
+    hash.update(
+      (
+        await t.database.pool.query(
+          `select coalesce(string_agg(x::text, '' order by x::text), '') as all from ${name} x`,
+        )
+      ).rows[0].all,
+    )
   return hash.digest('hex')
 }
 
@@ -100,7 +108,8 @@ test('every route that takes money is known here', () => {
 test('none takes anything but a plain decimal, and nothing changes', async () => {
   const who = await t.as('1a')
   const lot = await lotIn(t, 'listed')
-  const addressOf = (path: string) => path.replace(/:[a-z_]+/g, path.startsWith('/api/lots') ? String(lot) : '1')
+  const addressOf = (path: string) =>
+    path.replace(/:[a-z_]+/g, path.startsWith('/api/lots') ? String(lot) : '1')
   const before = await fingerprint()
   const wrong: string[] = []
   for (const { method, path, at, key } of taken) {
@@ -116,8 +125,15 @@ test('none takes anything but a plain decimal, and nothing changes', async () =>
   expect(wrong).toEqual([])
   expect(await fingerprint()).toBe(before)
   for (const { method, path, at, key } of taken) {
-    const answer = await who.ask(addressOf(path), { method, body: { ...(bodyWith(at, '7.5') as object), no_such_field: 1 } })
-    expect([key, at[0] !== 'adjustments' && (at[0] ?? '') in (answer.data.fields ?? {}), answer.status]).toEqual([key, false, 422])
+    const answer = await who.ask(addressOf(path), {
+      method,
+      body: { ...(bodyWith(at, '7.5') as object), no_such_field: 1 },
+    })
+    expect([
+      key,
+      at[0] !== 'adjustments' && (at[0] ?? '') in (answer.data.fields ?? {}),
+      answer.status,
+    ]).toEqual([key, false, 422])
   }
 }, 120_000)
 
@@ -128,7 +144,10 @@ test('nor does a platform’s log', async () => {
   const { rows } = await t.database.pool.query('select paddle_no from sign_ups where lot_id = $1', [lot])
   const before = await fingerprint()
   for (const bid_price of bad) {
-    const answer = await who.ask(`/api/lots/${lot}/bids/import`, { method: 'POST', body: { rows: [{ paddle_no: rows[0].paddle_no, bid_price }] } })
+    const answer = await who.ask(`/api/lots/${lot}/bids/import`, {
+      method: 'POST',
+      body: { rows: [{ paddle_no: rows[0].paddle_no, bid_price }] },
+    })
     expect([bid_price, answer.status]).toEqual([bid_price, 422])
   }
   expect(await fingerprint()).toBe(before)

@@ -7,14 +7,22 @@ export const inDays = (days: number): string => new Date(Date.now() + days * 86_
 /** A consignor nobody else has; answers its id. */
 export async function newConsignor(t: TestApp, fields: Record<string, unknown> = {}): Promise<number> {
   const n = `${process.pid % 1000}${next()}`
-  const body = { company_name: `委托${n}有限公司`, name: '李四', phone: `021${n.padStart(8, '0')}`, ...fields }
+  const body = {
+    company_name: `委托${n}有限公司`,
+    name: '李四',
+    phone: `021${n.padStart(8, '0')}`,
+    ...fields,
+  }
   const made = await (await t.as('2a')).ask('/api/consignors', { method: 'POST', body })
   if (made.code !== 0) throw new Error(made.text)
   return made.data.id
 }
 
 /** The body of a lot that every step accepts: own platform, an auction in ten days. */
-export const lotBody = (commission_id: number, changes: Record<string, unknown> = {}): Record<string, unknown> => ({
+export const lotBody = (
+  commission_id: number,
+  changes: Record<string, unknown> = {},
+): Record<string, unknown> => ({
   corpore_name: `报废车辆${next()}批`,
   auction_type: 0,
   auction_quantity: '12',
@@ -42,15 +50,27 @@ export const lotBody = (commission_id: number, changes: Record<string, unknown> 
 
 /** A draft made by `who`; answers its row. */
 export async function newLot(t: TestApp, who: Person, changes: Record<string, unknown> = {}): Promise<any> {
-  const made = await who.ask('/api/lots', { method: 'POST', body: lotBody(Number(changes['commission_id'] ?? (await newConsignor(t))), changes) })
+  const made = await who.ask('/api/lots', {
+    method: 'POST',
+    body: lotBody(Number(changes['commission_id'] ?? (await newConsignor(t))), changes),
+  })
   if (made.code !== 0) throw new Error(made.text)
   return made.data
 }
 
 /** Moves a lot; answers what the server said. `version` is the lot's own unless told. */
-export async function move(t: TestApp, who: string, id: number, action: string, more: Record<string, unknown> = {}): Promise<Answer> {
+export async function move(
+  t: TestApp,
+  who: string,
+  id: number,
+  action: string,
+  more: Record<string, unknown> = {},
+): Promise<Answer> {
   const { rows } = await t.database.pool.query('select version from lots where id = $1', [id])
-  return (await t.as(who)).ask(`/api/lots/${id}/transitions`, { method: 'POST', body: { action, version: rows[0]?.version ?? 1, ...more } })
+  return (await t.as(who)).ask(`/api/lots/${id}/transitions`, {
+    method: 'POST',
+    body: { action, version: rows[0]?.version ?? 1, ...more },
+  })
 }
 
 const path: Record<string, readonly [string, string, Record<string, unknown>?][]> = {
@@ -62,7 +82,11 @@ const path: Record<string, readonly [string, string, Record<string, unknown>?][]
 }
 
 /** A lot of 5a taken to a state by those who may; up to `bidding`. */
-export async function lotIn(t: TestApp, state: keyof typeof path, changes: Record<string, unknown> = {}): Promise<number> {
+export async function lotIn(
+  t: TestApp,
+  state: keyof typeof path,
+  changes: Record<string, unknown> = {},
+): Promise<number> {
   const { id } = await newLot(t, await t.as('5a'), { zs_service_id: t.uid('6a'), ...changes })
   for (const step of Object.keys(path)) {
     for (const [who, action, more] of path[step] ?? []) {
@@ -75,7 +99,11 @@ export async function lotIn(t: TestApp, state: keyof typeof path, changes: Recor
 }
 
 /** A recycler signed up, approved and with the deposit in `deposit`, as it lies in the database; answers the sign-up's id. */
-export async function bidder(t: TestApp, lot: number, { deposit = 'received', review = 'approved' } = {}): Promise<number> {
+export async function bidder(
+  t: TestApp,
+  lot: number,
+  { deposit = 'received', review = 'approved' } = {},
+): Promise<number> {
   const n = next()
   const { rows } = await t.database.pool.query(
     `with one as (insert into recyclers (company_name, name, phone, area, kinds, state, phone_digits, company_key, grams, service_id)

@@ -1,6 +1,15 @@
 import { execFile } from 'node:child_process'
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -51,11 +60,16 @@ function command(script: string, args: readonly string[], env: Record<string, st
     [`server/${script}.ts`, ...args],
     { cwd: root, env: { PATH: process.env['PATH'] ?? '', ...env } },
     (error, stdout, stderr) =>
-      settle({ code: error === null ? 0 : Number(error.code ?? -1), out: `${stdout}${stderr}`, took: Math.round(performance.now() - since) }),
+      settle({
+        code: error === null ? 0 : Number(error.code ?? -1),
+        out: `${stdout}${stderr}`,
+        took: Math.round(performance.now() - since),
+      }),
   )
   return { child, ran }
 }
-const run = (script: string, args: readonly string[], env: Record<string, string>) => command(script, args, env).ran
+const run = (script: string, args: readonly string[], env: Record<string, string>) =>
+  command(script, args, env).ran
 const restore = (file: string, env: Record<string, string>) => run('backup/restore', [file], env)
 const backUp = (file: string, env: Record<string, string>) => run('backup/backup', [file], env)
 
@@ -65,7 +79,11 @@ const newFolder = (): string => {
 }
 const newFile = (): string => join(base, `${randomUUID()}.backup`)
 
-async function asked<T extends object = Record<string, unknown>>(url: string, text: string, values: unknown[] = []): Promise<T[]> {
+async function asked<T extends object = Record<string, unknown>>(
+  url: string,
+  text: string,
+  values: unknown[] = [],
+): Promise<T[]> {
   const client = new pg.Client({ connectionString: url })
   client.on('error', () => {})
   await client.connect()
@@ -92,7 +110,9 @@ async function contents(url: string): Promise<Record<string, unknown>> {
   await client.connect()
   const ask = async (text: string) => (await client.query<{ it: string }>(text)).rows.map(({ it }) => it)
   try {
-    const tables = await ask(`select relname as it from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1`)
+    const tables = await ask(
+      `select relname as it from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1`,
+    )
     const rows: Record<string, unknown> = {}
     for (const table of tables.filter((name) => !leftOut.includes(name))) {
       const row = table === 'schema_migrations' ? 'name' : 't::text'
@@ -100,13 +120,17 @@ async function contents(url: string): Promise<Record<string, unknown>> {
         `select concat(count(*), ' ', encode(sha256(convert_to(coalesce(string_agg(${row}, E'\n' order by ${row} collate "C"), ''), 'UTF8')), 'hex')) as it from ${table} t`,
       )
     }
-    const sequences = await ask(`select concat(sequencename, ' ', last_value) as it from pg_sequences where schemaname = 'public' order by 1`)
+    const sequences = await ask(
+      `select concat(sequencename, ' ', last_value) as it from pg_sequences where schemaname = 'public' order by 1`,
+    )
     const schema = [
       ...(await ask(`select indexdef as it from pg_indexes where schemaname = 'public' order by 1`)),
       ...(await ask(
         `select concat(conrelid::regclass, ' ', conname, ' ', pg_get_constraintdef(oid), ' ', convalidated) as it from pg_constraint where connamespace = 'public'::regnamespace order by 1`,
       )),
-      ...(await ask(`select concat(tgrelid::regclass, ' ', tgname, ' ', tgenabled) as it from pg_trigger where not tgisinternal order by 1`)),
+      ...(await ask(
+        `select concat(tgrelid::regclass, ' ', tgname, ' ', tgenabled) as it from pg_trigger where not tgisinternal order by 1`,
+      )),
     ]
     return { rows, sequences, schema }
   } finally {
@@ -135,7 +159,12 @@ async function start(env: Record<string, string>): Promise<Product> {
   return made
 }
 const signIn = async (where: Product) =>
-  (await send<{ token: string }>(where.url, '/admin/login/login_submit', undefined, { username: 'admin', password })).data.token
+  (
+    await send<{ token: string }>(where.url, '/admin/login/login_submit', undefined, {
+      username: 'admin',
+      password,
+    })
+  ).data.token
 
 /** Every entry so far is chained; nothing more is written by itself then. */
 async function sealed(): Promise<void> {
@@ -146,7 +175,11 @@ async function sealed(): Promise<void> {
 async function upload(name: string, content: Buffer): Promise<void> {
   const body = new FormData()
   body.append('file', new Blob([new Uint8Array(content)]), name)
-  const answer = await fetch(`${product.url}/api/index/upload`, { method: 'POST', headers: { 'x-token': token }, body })
+  const answer = await fetch(`${product.url}/api/index/upload`, {
+    method: 'POST',
+    headers: { 'x-token': token },
+    body,
+  })
   expect(answer.status).toBe(200)
 }
 
@@ -156,12 +189,25 @@ beforeAll(async () => {
   source = newFolder()
   product = await start({ DATA_DIR: source, ADMIN_PASSWORD: password })
   token = await signIn(product)
-  const seeded = await run('db/seed', ['--customers', '3000', '--recyclers', '200', '--lots', '200', '--staff', '20'], { DATA_DIR: source })
+  const seeded = await run(
+    'db/seed',
+    ['--customers', '3000', '--recyclers', '200', '--lots', '200', '--staff', '20'],
+    { DATA_DIR: source },
+  )
   expect(seeded.code, seeded.out).toBe(0)
   for (const [type, content] of Object.entries(samples)) await upload(`附件.${type}`, content)
   await upload('big.txt', Buffer.alloc(5_000_000, '看货'))
   for (let n = 0; n < 3; n += 1)
-    expect((await send(product.url, '/api/customers', token, newCustomer({ remark: 'tab\t, back\\slash, line\nbreak, "quotes", \\N' }))).code).toBe(0)
+    expect(
+      (
+        await send(
+          product.url,
+          '/api/customers',
+          token,
+          newCustomer({ remark: 'tab\t, back\\slash, line\nbreak, "quotes", \\N' }),
+        )
+      ).code,
+    ).toBe(0)
   await sealed()
   backup = newFile()
   made = await backUp(backup, { DATA_DIR: source })
@@ -189,7 +235,9 @@ test('every table and every file somebody may ask for is in a backup, or left ou
     at(new URL(inject('ownerUrl')).pathname.slice(1)),
     `select table_name as "table" from information_schema.columns where column_name = 'stored' and table_schema = 'public'`,
   )
-  expect(columns.map((one) => one.table).sort()).toEqual([...fileReferences.map((one) => one.table), 'made_files'].sort())
+  expect(columns.map((one) => one.table).sort()).toEqual(
+    [...fileReferences.map((one) => one.table), 'made_files'].sort(),
+  )
   const tables = await asked<{ name: string }>(
     at(new URL(inject('ownerUrl')).pathname.slice(1)),
     `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
@@ -220,20 +268,29 @@ describe('a backup beside the running product', () => {
     expect(filesIn(target)).toEqual(filesIn(source))
     const second = await start({ DATA_DIR: target })
     // The settings that it was filled with are gone.
-    expect(await asked(embeddedIn(target).url('yjt_owner'), 'show wal_level')).toEqual([{ wal_level: 'replica' }])
+    expect(await asked(embeddedIn(target).url('yjt_owner'), 'show wal_level')).toEqual([
+      { wal_level: 'replica' },
+    ])
     expect((await send(second.url, '/api/customers', token)).code).toBe(50008)
     const own = await signIn(second)
-    expect((await send(second.url, '/api/audit/chain', own)).data).toMatchObject({ intact: true, broken_at: null })
-    const total = async (where: Product, by: string) => (await send(where.url, '/api/customers?limit=1', by)).data.total
+    expect((await send(second.url, '/api/audit/chain', own)).data).toMatchObject({
+      intact: true,
+      broken_at: null,
+    })
+    const total = async (where: Product, by: string) =>
+      (await send(where.url, '/api/customers?limit=1', by)).data.total
     expect(await total(second, own)).toBe(await total(product, token))
     expect((await send(second.url, '/api/customers', own, newCustomer())).data.id).toBe(3004)
     const file = await asked<{ path: string; stored: string }>(
       embeddedIn(target).url('yjt_owner'),
       'select path, stored from uploads order by id limit 1',
     )
-    const got = await fetch(`${second.url}/common/download/resource?resource=${encodeURIComponent(file[0]?.path ?? '')}`, {
-      headers: { 'x-token': own },
-    })
+    const got = await fetch(
+      `${second.url}/common/download/resource?resource=${encodeURIComponent(file[0]?.path ?? '')}`,
+      {
+        headers: { 'x-token': own },
+      },
+    )
     expect(got.status).toBe(200)
     expect(
       createHash('sha256')
@@ -276,8 +333,14 @@ describe('one moment', () => {
       while (!over.signal.aborted) {
         const id = 1 + d.below(3000)
         await client.query('begin')
-        await client.query('update customers set follow_up_count = follow_up_count + 1, version = version + 1 where id = $1', [id])
-        await client.query(`insert into views (uid, list, name, query) values ($1, 'moved', $2, '{}')`, [id, randomUUID()])
+        await client.query(
+          'update customers set follow_up_count = follow_up_count + 1, version = version + 1 where id = $1',
+          [id],
+        )
+        await client.query(`insert into views (uid, list, name, query) values ($1, 'moved', $2, '{}')`, [
+          id,
+          randomUUID(),
+        ])
         await client.query(
           `insert into duplicate_checks (uid, day, count) values ($1, '2000-01-01', 1) on conflict (uid, day) do update set count = duplicate_checks.count + 1`,
           [-nobody],
@@ -287,12 +350,16 @@ describe('one moment', () => {
       }
       await client.end()
     }
-    const baseline = await asked<{ sum: number }>(owner, 'select sum(follow_up_count)::int as sum from customers')
+    const baseline = await asked<{ sum: number }>(
+      owner,
+      'select sum(follow_up_count)::int as sum from customers',
+    )
     const movers = Promise.all([1, 2, 3, 4].map(mover))
     const file = newFile()
     try {
       await sleep(200)
-      const acknowledged = (await send<{ id: number }>(product.url, '/api/customers', token, newCustomer())).data.id
+      const acknowledged = (await send<{ id: number }>(product.url, '/api/customers', token, newCustomer()))
+        .data.id
       const begun = moves
       const made = await backUp(file, { DATA_DIR: source })
       expect(made.code, made.out).toBe(0)
@@ -306,9 +373,16 @@ describe('one moment', () => {
            (select sum(count)::int from duplicate_checks where uid < 0) as checked, (select count(*)::int from customers where id = $2) as acknowledged`,
         [baseline[0]?.sum, acknowledged],
       )
-      console.log(`${during} transactions during a backup of ${made.took} ms; ${found?.['viewed']} before its moment`)
+      console.log(
+        `${during} transactions during a backup of ${made.took} ms; ${found?.['viewed']} before its moment`,
+      )
       expect(during).toBeGreaterThan(5)
-      expect(found).toEqual({ counted: found?.['viewed'], viewed: found?.['viewed'], checked: found?.['viewed'], acknowledged: 1 })
+      expect(found).toEqual({
+        counted: found?.['viewed'],
+        viewed: found?.['viewed'],
+        checked: found?.['viewed'],
+        acknowledged: 1,
+      })
     } finally {
       over.abort()
       await movers
@@ -318,7 +392,10 @@ describe('one moment', () => {
   test('a log that was tampered with is not healed: the restored one is broken at the same entry', async () => {
     const url = await emptyDatabase()
     expect((await restore(backup, { DATABASE_URL: url, DATA_DIR: newFolder() })).code).toBe(0)
-    const [entry] = await asked<{ id: string }>(url, 'select id from audit_entries order by id offset 3 limit 1')
+    const [entry] = await asked<{ id: string }>(
+      url,
+      'select id from audit_entries order by id offset 3 limit 1',
+    )
     await asked(url, 'alter table audit_entries disable trigger user')
     await asked(url, `update audit_entries set action = 'innocent' where id = $1`, [entry?.id])
     await asked(url, 'alter table audit_entries enable trigger user')
@@ -348,7 +425,8 @@ describe('an archive that is not as it was written', () => {
     const archive = await writeArchive(file)
     for await (const entry of readArchive(backup, bytes)) {
       const content = await wholeOf(entry)
-      for (const one of change(entry.name, content) ?? [{ name: entry.name, content }]) await archive.add(one.name, one.content.length, one.content)
+      for (const one of change(entry.name, content) ?? [{ name: entry.name, content }])
+        await archive.add(one.name, one.content.length, one.content)
     }
     if (more !== undefined) await archive.add(more, 1, Buffer.from('x'))
     await archive.finish()
@@ -356,7 +434,9 @@ describe('an archive that is not as it was written', () => {
   }
   const withManifest = (change: (manifest: Manifest) => unknown) =>
     rewritten((name, content) =>
-      name === 'manifest.json' ? [{ name, content: Buffer.from(JSON.stringify(change(JSON.parse(content.toString()) as Manifest))) }] : undefined,
+      name === 'manifest.json'
+        ? [{ name, content: Buffer.from(JSON.stringify(change(JSON.parse(content.toString()) as Manifest))) }]
+        : undefined,
     )
 
   test('one bit anywhere, a cut anywhere, a byte more: refused', async () => {
@@ -368,11 +448,15 @@ describe('an archive that is not as it was written', () => {
       const bytes = Buffer.from(whole)
       bytes[at] = (bytes[at] ?? 0) ^ (1 << d.below(8))
       writeFileSync(file, bytes)
-      expect(await refusal(file), `bit of byte ${at}`).toMatch(/^FILE (is damaged|is not a backup|was made by a newer)/)
+      expect(await refusal(file), `bit of byte ${at}`).toMatch(
+        /^FILE (is damaged|is not a backup|was made by a newer)/,
+      )
     }
     for (const left of [0, 1, 512, 100_000, whole.length - 1024, whole.length - 100, whole.length - 1]) {
       writeFileSync(file, whole.subarray(0, left))
-      expect(await refusal(file), `${left} bytes`).toMatch(/^FILE is not a backup of this program, or it is cut off\.$/)
+      expect(await refusal(file), `${left} bytes`).toMatch(
+        /^FILE is not a backup of this program, or it is cut off\.$/,
+      )
     }
     writeFileSync(file, Buffer.concat([whole, Buffer.from('\n')]))
     expect(await refusal(file)).toMatch(/^FILE is not a backup/)
@@ -383,10 +467,16 @@ describe('an archive that is not as it was written', () => {
     expect(await refusal(await rewritten(() => undefined))).toBe('taken')
     const without = (pattern: RegExp) => rewritten((name) => (pattern.test(name) ? [] : undefined))
     expect(await refusal(await without(/^files\/./))).toMatch(/^FILE is damaged: file \S+ is missing\.$/)
-    expect(await refusal(await without(/^tables\/customers\//))).toMatch(/the rows of customers are not those/)
+    expect(await refusal(await without(/^tables\/customers\//))).toMatch(
+      /the rows of customers are not those/,
+    )
     expect(await refusal(await without(/^manifest/))).toMatch(/no manifest/)
-    expect(await refusal(await rewritten(() => undefined, 'files/../../../etc/passwd'))).toMatch(/does not belong in it/)
-    expect(await refusal(await rewritten(() => undefined, 'tables/customers/000099.zst'))).toMatch(/does not belong in it/)
+    expect(await refusal(await rewritten(() => undefined, 'files/../../../etc/passwd'))).toMatch(
+      /does not belong in it/,
+    )
+    expect(await refusal(await rewritten(() => undefined, 'tables/customers/000099.zst'))).toMatch(
+      /does not belong in it/,
+    )
     const another = '00/00/00000000000000000000000000000000'
     const doubled = await rewritten((name, content) =>
       name === 'manifest.json'
@@ -397,20 +487,32 @@ describe('an archive that is not as it was written', () => {
         : undefined,
     )
     expect(await refusal(doubled)).toBe(`FILE is damaged: ${another} is not in its manifest.`)
-    const swapped = await rewritten((name, content) => (name.startsWith('files/') ? [{ name, content: Buffer.alloc(content.length) }] : undefined))
+    const swapped = await rewritten((name, content) =>
+      name.startsWith('files/') ? [{ name, content: Buffer.alloc(content.length) }] : undefined,
+    )
     expect(await refusal(swapped)).toMatch(/is not the one it was made with/)
-    const moved = await rewritten((name, content) => (/staff\/000000/.test(name) ? [{ name: name.replace('000000', '000001'), content }] : undefined))
+    const moved = await rewritten((name, content) =>
+      /staff\/000000/.test(name) ? [{ name: name.replace('000000', '000001'), content }] : undefined,
+    )
     expect(await refusal(moved)).toMatch(/is not in its place/)
-    const fewer = await withManifest((manifest) => ({ ...manifest, tables: manifest.tables.map((table) => ({ ...table, rows: table.rows + 1 })) }))
+    const fewer = await withManifest((manifest) => ({
+      ...manifest,
+      tables: manifest.tables.map((table) => ({ ...table, rows: table.rows + 1 })),
+    }))
     expect(await refusal(fewer)).toMatch(/the rows of \w+ are not those/)
-    expect(await refusal(await withManifest((manifest) => ({ ...manifest, format: formatVersion + 1 })))).toMatch(/its manifest cannot be read/)
+    expect(
+      await refusal(await withManifest((manifest) => ({ ...manifest, format: formatVersion + 1 }))),
+    ).toMatch(/its manifest cannot be read/)
   }, 120_000)
 
   test('is refused by the command in one line, before anything is made; so is a backup newer than the program', async () => {
     const env = { DATA_DIR: join(base, 'never-made') }
     const cut = newFile()
     writeFileSync(cut, readFileSync(backup).subarray(0, 50_000))
-    const newer = await withManifest((manifest) => ({ ...manifest, migrations: [...manifest.migrations, '9999_later.sql'] }))
+    const newer = await withManifest((manifest) => ({
+      ...manifest,
+      migrations: [...manifest.migrations, '9999_later.sql'],
+    }))
     for (const [file, line] of [
       [cut, 'cut off'],
       [newer, 'is newer than this program (it has 9999_later.sql)'],
@@ -425,7 +527,10 @@ describe('an archive that is not as it was written', () => {
 describe('a restore', () => {
   test('beside a running product is refused, on the embedded database as on another', async () => {
     const own = await restore(backup, { DATA_DIR: source })
-    expect([own.code, own.out.trim().split('\n').at(-1)]).toEqual([1, expect.stringMatching(/files is not empty|in use by another/)])
+    expect([own.code, own.out.trim().split('\n').at(-1)]).toEqual([
+      1,
+      expect.stringMatching(/files is not empty|in use by another/),
+    ])
     const running = await restore(backup, { DATA_DIR: source.replace(/$/, '/.') })
     expect(running.code).toBe(1)
     const url = await emptyDatabase()
@@ -446,12 +551,18 @@ describe('a restore', () => {
       const d = dice()
       const url = await emptyDatabase()
       const env = { DATABASE_URL: url, DATA_DIR: newFolder() }
-      const relations = () => asked(url, `select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'S')`)
+      const relations = () =>
+        asked(
+          url,
+          `select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'S')`,
+        )
       const atWork = async () =>
         (
-          await asked(at('postgres'), `select from pg_stat_activity where datname = $1 and application_name = 'yunjingtong-crm restore'`, [
-            new URL(url).pathname.slice(1),
-          ])
+          await asked(
+            at('postgres'),
+            `select from pg_stat_activity where datname = $1 and application_name = 'yunjingtong-crm restore'`,
+            [new URL(url).pathname.slice(1)],
+          )
         ).length
       let cut = 0
       for (let round = 0; round < (full ? 40 : 5); round += 1) {
@@ -483,7 +594,9 @@ describe('a restore', () => {
   test('into the embedded database that is killed leaves an empty one; the same command goes through', async () => {
     const env = { DATA_DIR: newFolder() }
     const { child, ran } = command('backup/restore', [backup], env)
-    await expect.poll(() => existsSync(join(env.DATA_DIR, 'files', '.restoring')), { timeout: 30_000, interval: 5 }).toBe(true)
+    await expect
+      .poll(() => existsSync(join(env.DATA_DIR, 'files', '.restoring')), { timeout: 30_000, interval: 5 })
+      .toBe(true)
     await sleep(100)
     child.kill('SIGKILL')
     await ran
@@ -496,7 +609,10 @@ describe('a restore', () => {
     const old = (await migrationNames()).slice(0, 8)
     const url = await emptyDatabase()
     await migrate(url, old)
-    await asked(url, `insert into staff (username, nickname, name, roles, password_hash) values ('old', 'old', 'old', '{1}', 'none')`)
+    await asked(
+      url,
+      `insert into staff (username, nickname, name, roles, password_hash) values ('old', 'old', 'old', '{1}', 'none')`,
+    )
     await asked(url, `update auction_platforms set name = '改名' where id = 2`)
     const file = newFile()
     const made = await backUp(file, { DATABASE_URL: url, DATA_DIR: newFolder() })
@@ -523,11 +639,16 @@ describe('a restore', () => {
     )
     const file = newFile()
     const made = await backUp(file, { DATABASE_URL: url, DATA_DIR: newFolder() })
-    expect([made.code, made.out]).toEqual([0, expect.stringContaining('1 file(s) that the database names are not in')])
+    expect([made.code, made.out]).toEqual([
+      0,
+      expect.stringContaining('1 file(s) that the database names are not in'),
+    ])
     const next = await emptyDatabase()
     expect((await restore(file, { DATABASE_URL: next, DATA_DIR: newFolder() })).code).toBe(0)
     expect(await asked(next, 'select state from imports')).toEqual([{ state: 'uploaded' }])
-    expect(await asked(next, 'select state, file_name from exports')).toEqual([{ state: 'expired', file_name: null }])
+    expect(await asked(next, 'select state, file_name from exports')).toEqual([
+      { state: 'expired', file_name: null },
+    ])
   }, 120_000)
 })
 
@@ -537,7 +658,11 @@ test('commands that cannot work say why in one line', async () => {
     return [code, out.trim().split('\n').length, out.trim()]
   }
   expect(await line(run('backup/backup', [], {}))).toEqual([1, 1, 'Say one file: npm run backup -- FILE'])
-  expect(await line(backUp(newFile(), { DATA_DIR: join(base, 'no-such') }))).toEqual([1, 1, expect.stringContaining('There is no database in')])
+  expect(await line(backUp(newFile(), { DATA_DIR: join(base, 'no-such') }))).toEqual([
+    1,
+    1,
+    expect.stringContaining('There is no database in'),
+  ])
   expect(await line(backUp(newFile(), { DATABASE_URL: await emptyDatabase() }))).toEqual([
     1,
     1,
@@ -548,7 +673,11 @@ test('commands that cannot work say why in one line', async () => {
     1,
     expect.stringContaining('There is no database no_such'),
   ])
-  expect(await line(backUp(join(base, 'no', 'folder'), { DATA_DIR: source }))).toEqual([1, 1, expect.stringContaining('cannot be written (ENOENT)')])
+  expect(await line(backUp(join(base, 'no', 'folder'), { DATA_DIR: source }))).toEqual([
+    1,
+    1,
+    expect.stringContaining('cannot be written (ENOENT)'),
+  ])
   expect(readdirSync(base).filter((name) => name.endsWith('.partial'))).toEqual([])
 }, 60_000)
 
@@ -556,19 +685,27 @@ test.runIf(full)(
   'a million customers: in less than five minutes either way, in bounded memory',
   async () => {
     const env = { DATA_DIR: newFolder() }
-    const seeded = await run('db/seed', ['--customers', '1000000', '--recyclers', '20000', '--lots', '20000'], env)
+    const seeded = await run(
+      'db/seed',
+      ['--customers', '1000000', '--recyclers', '20000', '--lots', '20000'],
+      env,
+    )
     expect(seeded.code, seeded.out).toBe(0)
     const measured = async (script: string, file: string, where: Record<string, string>) => {
       const { child, ran } = command(script, [file], where)
       let peak = 0
       const timer = setInterval(() => {
-        const status = existsSync(`/proc/${child.pid}/status`) ? readFileSync(`/proc/${child.pid}/status`, 'utf8') : ''
+        const status = existsSync(`/proc/${child.pid}/status`)
+          ? readFileSync(`/proc/${child.pid}/status`, 'utf8')
+          : ''
         peak = Math.max(peak, Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024)
       }, 200)
       const done = await ran
       clearInterval(timer)
       expect(done.code, done.out).toBe(0)
-      console.log(`${script}: ${(done.took / 1000).toFixed(1)} s, at most ${Math.round(peak)} MB of memory. ${done.out.trim()}`)
+      console.log(
+        `${script}: ${(done.took / 1000).toFixed(1)} s, at most ${Math.round(peak)} MB of memory. ${done.out.trim()}`,
+      )
       expect([done.took < 300_000, peak < 400]).toEqual([true, true])
     }
     const file = newFile()

@@ -45,7 +45,11 @@ const sql = (text: string, values: unknown[] = []) => t.database.pool.query(text
 function reads(): string[] {
   const idOf = (path: string): number => (path.includes('sign-ups/:id') ? one : lot)
   const plain = Object.values(allRoutes)
-    .filter(({ method, path }) => method === 'GET' && !['/api/events', '/api/search', '/common/download', '/common/download/resource'].includes(path))
+    .filter(
+      ({ method, path }) =>
+        method === 'GET' &&
+        !['/api/events', '/api/search', '/common/download', '/common/download/resource'].includes(path),
+    )
     .map(({ path }) => path.replace(/:[a-z_]+/g, String(idOf(path))))
   const lists = ['/api/goods', '/api/commissioned', '/api/sign-ups'].flatMap((path) =>
     [
@@ -60,7 +64,13 @@ function reads(): string[] {
     ].map((query) => `${path}?${query}`),
   )
   const searches = ['734215', encodeURIComponent('屏障标的')].map((q) => `/api/search?q=${q}`)
-  return [...plain, ...lists, ...searches, '/api/audit?resource=lots&limit=100', `/api/audit?record_id=${lot}&limit=100`]
+  return [
+    ...plain,
+    ...lists,
+    ...searches,
+    '/api/audit?resource=lots&limit=100',
+    `/api/audit?record_id=${lot}&limit=100`,
+  ]
 }
 
 /** Writes that must be refused, and tell nothing by how they are. */
@@ -70,10 +80,19 @@ async function refusedWrites(who: Person): Promise<[string, string][]> {
   const send = async (method: string, path: string, body: unknown) => {
     const answer = await who.ask(path, { method, body })
     answers.push([`${method} ${path} ${JSON.stringify(body)}`, answer.text])
-    expect([path, JSON.stringify(body), answer.status < 200 || answer.status >= 400]).toEqual([path, JSON.stringify(body), true])
+    expect([path, JSON.stringify(body), answer.status < 200 || answer.status >= 400]).toEqual([
+      path,
+      JSON.stringify(body),
+      true,
+    ])
   }
-  for (const action of lotActions) await send('POST', `/api/lots/${lot}/transitions`, { action, version: version + 7 })
-  for (const body of [{ reserve_price: '1', version: version + 7 }, { reserve_price: reserve }, { masked: [], version }])
+  for (const action of lotActions)
+    await send('POST', `/api/lots/${lot}/transitions`, { action, version: version + 7 })
+  for (const body of [
+    { reserve_price: '1', version: version + 7 },
+    { reserve_price: reserve },
+    { masked: [], version },
+  ])
     await send('PATCH', `/api/lots/${lot}`, body)
   await send('POST', `/api/lots/${lot}/copy`, { version: version + 7 })
   await send('POST', `/api/lots/${lot}/sign-ups`, { recycler_id: 987_654 })
@@ -89,15 +108,20 @@ async function leaks(stage: 'before' | 'after'): Promise<string[]> {
     for (const path of reads()) bodies.push([path, (await who.ask(path)).text])
     bodies.push(...(await refusedWrites(who)))
     for (const [asked, text] of bodies) {
-      const marks = blindToReserve[stage].includes(who.username) ? [...reserveMarks, `"premium_over_reserve":"${overReserve}"`] : []
+      const marks = blindToReserve[stage].includes(who.username)
+        ? [...reserveMarks, `"premium_over_reserve":"${overReserve}"`]
+        : []
       // Recyclers themselves are everybody's to see; what is sealed is that they bid here. Finance has to know whose deposit came in.
-      const open = asked.startsWith('/api/recyclers') || (who.username === '8a' && asked.startsWith('/api/finance/'))
+      const open =
+        asked.startsWith('/api/recyclers') || (who.username === '8a' && asked.startsWith('/api/finance/'))
       if (blindToBidders[stage].includes(who.username) && !open) marks.push(...bidderMarks)
       if (['4a', '6a'].includes(who.username)) marks.push('"premium_over_reserve":"')
       for (const mark of marks) if (text.includes(mark)) found.push(`${who.username} ${asked}: ${mark}`)
     }
   }
-  for (const payload of heard) for (const mark of [...reserveMarks, ...bidderMarks]) if (payload.includes(mark)) found.push(`events: ${payload}`)
+  for (const payload of heard)
+    for (const mark of [...reserveMarks, ...bidderMarks])
+      if (payload.includes(mark)) found.push(`events: ${payload}`)
   return found
 }
 
@@ -107,23 +131,34 @@ async function act(who: string, action: string, more: Record<string, unknown> = 
 }
 const consent = async () => {
   const path = `/f/barrier${Math.random()}`
-  await sql("insert into uploads (uid, name, path, stored, type, bytes) values ($1, 'a.pdf', $2, 'aa/bb/cc', 'application/pdf', 1)", [
-    t.uid('2a'),
-    path,
-  ])
+  await sql(
+    "insert into uploads (uid, name, path, stored, type, bytes) values ($1, 'a.pdf', $2, 'aa/bb/cc', 'application/pdf', 1)",
+    [t.uid('2a'), path],
+  )
   return [{ name: 'a.pdf', path }]
 }
 
 describe('nobody learns what is sealed', () => {
   test('from the draft to the listing', async () => {
-    lot = await lotIn(t, 'approved', { corpore_name: '屏障标的', starting_price: '700000.00', reserve_price: reserve, bond_price: '70000.00' })
+    lot = await lotIn(t, 'approved', {
+      corpore_name: '屏障标的',
+      starting_price: '700000.00',
+      reserve_price: reserve,
+      bond_price: '70000.00',
+    })
     one = 1
     expect(await leaks('before')).toEqual([])
     await act('2a', 'list')
     one = await bidder(t, lot)
     two = await bidder(t, lot)
-    await sql("update recyclers set company_name = '金丝雀回收' || id where id in (select recycler_id from sign_ups where lot_id = $1)", [lot])
-    await sql("update sign_ups set paddle_no = 'CANARYPADDLE' || id, payer_name = '金丝雀付款' where lot_id = $1", [lot])
+    await sql(
+      "update recyclers set company_name = '金丝雀回收' || id where id in (select recycler_id from sign_ups where lot_id = $1)",
+      [lot],
+    )
+    await sql(
+      "update sign_ups set paddle_no = 'CANARYPADDLE' || id, payer_name = '金丝雀付款' where lot_id = $1",
+      [lot],
+    )
     expect(await leaks('before')).toEqual([])
   })
 
@@ -143,9 +178,13 @@ describe('nobody learns what is sealed', () => {
     const get = async (who: string) => (await (await t.as(who)).ask(`/api/lots/${lot}`)).data
     expect(await get('4a')).toMatchObject({ reserve_price: reserve })
     expect((await get('4a')).premium_over_reserve).toBeUndefined()
-    expect(await get('5a')).toMatchObject({ premium_over_reserve: overReserve, winner_sign_up_id_name: expect.stringContaining('金丝雀回收') })
+    expect(await get('5a')).toMatchObject({
+      premium_over_reserve: overReserve,
+      winner_sign_up_id_name: expect.stringContaining('金丝雀回收'),
+    })
     const paid = await move(t, '8a', lot, 'mark_paid')
-    for (const mark of [...reserveMarks, ...bidderMarks]) expect([mark, paid.text.includes(mark)]).toEqual([mark, false])
+    for (const mark of [...reserveMarks, ...bidderMarks])
+      expect([mark, paid.text.includes(mark)]).toEqual([mark, false])
   })
 
   test('a default seals both again, and a next round keeps them sealed', async () => {
@@ -156,9 +195,17 @@ describe('nobody learns what is sealed', () => {
   })
 
   test('an unsold round stays sealed, and why it was not sold with it', async () => {
-    lot = await lotIn(t, 'bidding', { corpore_name: '屏障标的', starting_price: '700000.00', reserve_price: reserve, bond_price: '70000.00' })
+    lot = await lotIn(t, 'bidding', {
+      corpore_name: '屏障标的',
+      starting_price: '700000.00',
+      reserve_price: reserve,
+      bond_price: '70000.00',
+    })
     one = await bidder(t, lot)
-    await sql("update recyclers set company_name = '金丝雀回收' || id where id in (select recycler_id from sign_ups where lot_id = $1)", [lot])
+    await sql(
+      "update recyclers set company_name = '金丝雀回收' || id where id in (select recycler_id from sign_ups where lot_id = $1)",
+      [lot],
+    )
     await bid(t, lot, one, '734215.36')
     await sql("update sign_ups set paddle_no = 'CANARYPADDLE' || id where lot_id = $1", [lot])
     await sql('update lots set starting_price = 734000.00 where id = $1', [lot])
@@ -172,7 +219,12 @@ describe('nobody learns what is sealed', () => {
   })
 
   test('consent papers, which are asked for below the reserve, are for whoever may see it', async () => {
-    lot = await lotIn(t, 'bidding', { corpore_name: '屏障标的', starting_price: '700000.00', reserve_price: reserve, bond_price: '70000.00' })
+    lot = await lotIn(t, 'bidding', {
+      corpore_name: '屏障标的',
+      starting_price: '700000.00',
+      reserve_price: reserve,
+      bond_price: '70000.00',
+    })
     const winner = await bidder(t, lot)
     await bid(t, lot, winner, '700000.00')
     await act('2a', 'close_bidding')
@@ -182,7 +234,8 @@ describe('nobody learns what is sealed', () => {
     expect((await (await t.as('4a')).ask(`/api/lots/${lot}`)).text).not.toContain('consent_files":[{')
     expect((await (await t.as('5a')).ask(`/api/lots/${lot}`)).data.consent_files).toEqual(consent_files)
     const path = encodeURIComponent(consent_files[0]?.path ?? '')
-    for (const who of ['4a', '6a']) expect((await (await t.as(who)).ask(`/common/download/resource?resource=${path}`)).status).toBe(404)
+    for (const who of ['4a', '6a'])
+      expect((await (await t.as(who)).ask(`/common/download/resource?resource=${path}`)).status).toBe(404)
   })
 
   test('whoever is of both sides is masked by neither', async () => {

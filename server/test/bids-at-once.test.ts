@@ -25,7 +25,9 @@ const { one: pick } = dice()
 /** The same request to the one instance or the other. */
 const sent = (who: Person, n: number, lot: number, body: unknown): Promise<Answer> => {
   const path = `/api/lots/${lot}/bids`
-  return n % 2 === 0 ? who.ask(path, { method: 'POST', body }) : other.ask(path, { method: 'POST', body, headers: { 'x-token': who.token } })
+  return n % 2 === 0
+    ? who.ask(path, { method: 'POST', body })
+    : other.ask(path, { method: 'POST', body, headers: { 'x-token': who.token } })
 }
 async function atOnce<T>(width: number, count: number, work: (n: number) => Promise<T>): Promise<T[]> {
   const results: T[] = []
@@ -46,10 +48,16 @@ const ladder: Ladder = {
   increment_rule: 'multiple',
 }
 /** What people type when they all watch the same price: near it, often the same, now and then off the steps. */
-const price = (n: number, count: number) => `${294_000 + Math.floor((n / count) * 40) * 1000 + pick([0, 1000, 1000, 2000, 5000, 500])}.00`
+const price = (n: number, count: number) =>
+  `${294_000 + Math.floor((n / count) * 40) * 1000 + pick([0, 1000, 1000, 2000, 5000, 500])}.00`
 
 const ofLot = async (lot: number) =>
-  (await sql('select seq, bid_price, step, sign_up_id::int, bid_time from bids where lot_id = $1 order by seq', [lot])).rows as {
+  (
+    await sql(
+      'select seq, bid_price, step, sign_up_id::int, bid_time from bids where lot_id = $1 order by seq',
+      [lot],
+    )
+  ).rows as {
     seq: number
     bid_price: string
     step: string | null
@@ -62,7 +70,9 @@ async function expectLadder(lot: number, answers: readonly Answer[]): Promise<nu
   const statuses = [...new Set(answers.map((one) => one.status))].toSorted()
   expect(statuses.filter((status) => status !== 200 && status !== 409)).toEqual([])
   const accepted = answers.filter((one) => one.status === 200)
-  const refused = answers.filter((one) => ['bid_too_low', 'bid_off_step', 'bid_below_start', 'auction_closed'].includes(one.data?.reason))
+  const refused = answers.filter((one) =>
+    ['bid_too_low', 'bid_off_step', 'bid_below_start', 'auction_closed'].includes(one.data?.reason),
+  )
   expect(accepted.length + refused.length).toBe(answers.length)
   expect(accepted.map((one) => one.data.seq).toSorted((a, b) => a - b)).toEqual(bids.map((bid) => bid.seq))
   expect(bids.map((bid) => bid.seq)).toEqual(bids.map((_, n) => n + 1))
@@ -72,7 +82,10 @@ async function expectLadder(lot: number, answers: readonly Answer[]): Promise<nu
     if (before) expect(bid.bid_time.getTime()).toBeGreaterThanOrEqual(before.bid_time.getTime())
   })
   expect((await sql('select bid_count from lots where id = $1', [lot])).rows[0].bid_count).toBe(bids.length)
-  const logged = await sql("select count(*)::int as n from audit_entries where action = 'bid' and (after ->> 'lot_id')::int = $1", [lot])
+  const logged = await sql(
+    "select count(*)::int as n from audit_entries where action = 'bid' and (after ->> 'lot_id')::int = $1",
+    [lot],
+  )
   expect(logged.rows[0].n).toBe(bids.length)
   return bids.length
 }
@@ -84,7 +97,9 @@ test(
     const { id, people: bidding } = await biddingLot(t, 5)
     const [count, width] = full ? [1000, 200] : [120, 80]
     const since = performance.now()
-    const answers = await atOnce(width, count, (n) => sent(pick(people), n, id, { sign_up_id: pick(bidding).id, bid_price: price(n, count) }))
+    const answers = await atOnce(width, count, (n) =>
+      sent(pick(people), n, id, { sign_up_id: pick(bidding).id, bid_price: price(n, count) }),
+    )
     const taken = await expectLadder(id, answers)
     console.log(`${count} bids on one lot in ${(performance.now() - since).toFixed(0)} ms: ${taken} taken`)
     expect(taken).toBeGreaterThan(5)
@@ -101,12 +116,19 @@ test(
     for (let n = 0; n < lotCount; n += 1) lots.push(await biddingLot(t, 2))
     const answers = new Map<number, Answer[]>(lots.map(({ id }) => [id, []]))
     const director = await t.as('2b')
-    const close = (lot: number) => director.ask(`/api/lots/${lot}/transitions`, { method: 'POST', body: { action: 'close_bidding', version: 1 } })
+    const close = (lot: number) =>
+      director.ask(`/api/lots/${lot}/transitions`, {
+        method: 'POST',
+        body: { action: 'close_bidding', version: 1 },
+      })
     await atOnce(40, lotCount * each, async (n) => {
       const { id, people: bidding } = lots[n % lotCount] as (typeof lots)[number]
       const at = Math.floor(n / lotCount)
       if (at === Math.floor(each / 2)) expect((await close(id)).text).toContain('"state":"confirming"')
-      const answer = await sent(pick(people), n, id, { sign_up_id: pick(bidding).id, bid_price: price(at, each) })
+      const answer = await sent(pick(people), n, id, {
+        sign_up_id: pick(bidding).id,
+        bid_price: price(at, each),
+      })
       answers.get(id)?.push(answer)
     })
     for (const { id } of lots) {

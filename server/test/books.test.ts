@@ -18,7 +18,13 @@ beforeAll(async () => {
     return answer.data
   }
   const pays = async (kind: string, direction: string, amount: string, about: object) => {
-    const entry = await post('8a', '/api/finance/entries', { kind, direction, amount, occurred_on: businessDay(new Date()), ...about })
+    const entry = await post('8a', '/api/finance/entries', {
+      kind,
+      direction,
+      amount,
+      occurred_on: businessDay(new Date()),
+      ...about,
+    })
     return post('8b', `/api/finance/entries/${entry.id}/confirm`, { version: 1 })
   }
   const go = async (who: string, action: string, more = {}) => {
@@ -28,7 +34,9 @@ beforeAll(async () => {
   const lot = await lotIn(t, 'listed')
   const made: number[] = []
   for (const price of ['294000.00', '659000.00']) {
-    const { id, version } = await post('4a', `/api/lots/${lot}/sign-ups`, { recycler_id: await activeRecycler(t, await t.as('4a')) })
+    const { id, version } = await post('4a', `/api/lots/${lot}/sign-ups`, {
+      recycler_id: await activeRecycler(t, await t.as('4a')),
+    })
     await post('4a', `/api/sign-ups/${id}/review`, { decision: 'approve', version })
     const wrong = await pays('deposit_in', 'in', '1', { sign_up_id: id })
     await post('1a', `/api/finance/entries/${wrong.id}/reverse`, { version: wrong.version, reason: '录错' })
@@ -54,7 +62,10 @@ beforeAll(async () => {
   // What is planted below, the database itself would refuse.
   for (const table of ['finance_entries', 'finance_dues', 'settlements', 'sign_ups', 'lots']) {
     await owner.query(`alter table ${table} disable trigger user`)
-    const { rows } = await owner.query("select conname from pg_constraint where conrelid = $1::regclass and contype = 'c'", [table])
+    const { rows } = await owner.query(
+      "select conname from pg_constraint where conrelid = $1::regclass and contype = 'c'",
+      [table],
+    )
     for (const { conname } of rows) await owner.query(`alter table ${table} drop constraint ${conname}`)
   }
 }, 60_000)
@@ -69,7 +80,9 @@ async function brokenBy(planted: string): Promise<string[]> {
   try {
     const { rowCount } = await owner.query(planted)
     expect(rowCount, planted).toBeGreaterThan(0)
-    return (await checkBooks(owner)).filter((one) => one.violations.length > 0).map((one) => `${one.name}: ${one.violations.join('; ')}`)
+    return (await checkBooks(owner))
+      .filter((one) => one.violations.length > 0)
+      .map((one) => `${one.name}: ${one.violations.join('; ')}`)
   } finally {
     await owner.query('rollback')
   }
@@ -81,7 +94,8 @@ test('clean books are clean, and every invariant is asked of something', async (
   expect(checked.filter((one) => one.records === 0)).toEqual([])
 })
 
-const entry = (kind: string, more = '') => `where id = (select max(id) from finance_entries where kind = '${kind}' and reverses_id is null ${more})`
+const entry = (kind: string, more = '') =>
+  `where id = (select max(id) from finance_entries where kind = '${kind}' and reverses_id is null ${more})`
 const lost = "where outcome = 'lost'"
 const won = "where outcome = 'won'"
 
@@ -91,7 +105,11 @@ test.each([
     `update sign_ups set deposit_status = 'received' ${lost}`,
     /^deposits held .*sign-up \d+: holds 50000/,
   ],
-  ['a deposit whose money never came', `update sign_ups set received_amount = 60000 ${won}`, /^what a sign-up received .*says 60000/],
+  [
+    'a deposit whose money never came',
+    `update sign_ups set received_amount = 60000 ${won}`,
+    /^what a sign-up received .*says 60000/,
+  ],
   [
     'a deposit that goes back twice',
     `insert into finance_entries (entry_no, kind, direction, amount, occurred_on, lot_id, round_no, sign_up_id, state, created_by, confirmed_by, confirmed_at)
@@ -103,7 +121,11 @@ test.each([
     `update sign_ups set deposit_status = 'forfeited' ${won}`,
     /^the state of a deposit .*forfeited: in 50000/,
   ],
-  ['a received deposit that is short', `update sign_ups set deposit_status = 'refund_due' ${lost}`, /^the state of a deposit .*to go back 0/],
+  [
+    'a received deposit that is short',
+    `update sign_ups set deposit_status = 'refund_due' ${lost}`,
+    /^the state of a deposit .*to go back 0/,
+  ],
   [
     'money paid into a due that no entry brought',
     "update finance_dues set paid_amount = paid_amount - 1 where kind = 'supplement_in'",
@@ -124,7 +146,11 @@ test.each([
     "update finance_dues set state = 'cancelled' where kind = 'balance_in'",
     /^the state of a due .*cancelled with/,
   ],
-  ['an entry reversed by nothing', `update finance_entries set state = 'reversed' ${entry('balance_in')}`, /^what is reversed .*LS-.*0 opposite/],
+  [
+    'an entry reversed by nothing',
+    `update finance_entries set state = 'reversed' ${entry('balance_in')}`,
+    /^what is reversed .*LS-.*0 opposite/,
+  ],
   [
     'an opposite entry of another amount',
     'update finance_entries set amount = 2 where reverses_id is not null',
@@ -140,22 +166,46 @@ test.each([
     `update finance_entries set confirmed_by = created_by ${entry('consignor_payout')}`,
     /^money goes out .*by the same person/,
   ],
-  ['an outflow nobody confirmed', `update finance_entries set confirmed_by = null ${entry('deposit_refund')}`, /^money goes out .*nobody/],
+  [
+    'an outflow nobody confirmed',
+    `update finance_entries set confirmed_by = null ${entry('deposit_refund')}`,
+    /^money goes out .*nobody/,
+  ],
   [
     'an inflow reversed by its author',
     'update finance_entries o set confirmed_by = e.created_by from finance_entries e where o.reverses_id = e.id',
     /^money goes out .*by the same person/,
   ],
-  ['an entry that goes the wrong way', `update finance_entries set direction = 'in' ${entry('consignor_payout')}`, /^an entry goes .*the wrong way/],
-  ['a confirmed entry that nobody ever confirmed', `update finance_entries set confirmed_at = null ${entry('balance_in')}`, /^an entry goes .*never/],
-  ['a confirmed entry about nothing', `update finance_entries set lot_id = null ${entry('balance_in')}`, /^an entry goes .*lacks/],
+  [
+    'an entry that goes the wrong way',
+    `update finance_entries set direction = 'in' ${entry('consignor_payout')}`,
+    /^an entry goes .*the wrong way/,
+  ],
+  [
+    'a confirmed entry that nobody ever confirmed',
+    `update finance_entries set confirmed_at = null ${entry('balance_in')}`,
+    /^an entry goes .*never/,
+  ],
+  [
+    'a confirmed entry about nothing',
+    `update finance_entries set lot_id = null ${entry('balance_in')}`,
+    /^an entry goes .*lacks/,
+  ],
   [
     'a due more than the settlement asks for',
     "update finance_dues set amount = amount + 1 where kind = 'consignor_payout'",
     /^a closed settlement left .*pays out 660001/,
   ],
-  ['a settled lot whose settlement is open', "update settlements set state = 'draft'", /^a settled lot .*no closed settlement/],
-  ['a lot that says another price than its settlement', 'update lots set settlement_price = 1', /^a settled lot .*says 1/],
+  [
+    'a settled lot whose settlement is open',
+    "update settlements set state = 'draft'",
+    /^a settled lot .*no closed settlement/,
+  ],
+  [
+    'a lot that says another price than its settlement',
+    'update lots set settlement_price = 1',
+    /^a settled lot .*says 1/,
+  ],
   [
     'more given back than was paid',
     `update finance_entries set kind = 'overpaid_refund', amount = 700000 ${entry('consignor_payout')}`,

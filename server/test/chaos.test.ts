@@ -27,7 +27,12 @@ async function start(changes: Record<string, string> = {}): Promise<Product> {
   return made
 }
 const signIn = async (at = product) =>
-  (await send<{ token: string }>(at.url, '/admin/login/login_submit', undefined, { username: 'admin', password })).data.token
+  (
+    await send<{ token: string }>(at.url, '/admin/login/login_submit', undefined, {
+      username: 'admin',
+      password,
+    })
+  ).data.token
 
 beforeAll(async () => {
   base = mkdtempSync(join(tmpdir(), 'yjt-chaos-'))
@@ -43,7 +48,11 @@ afterAll(async () => {
   rmSync(base, { recursive: true, force: true })
 })
 
-async function asked<T extends object>(text: string, values: unknown[] = [], url = embeddedIn(dataDir).url('yjt_owner')): Promise<T[]> {
+async function asked<T extends object>(
+  text: string,
+  values: unknown[] = [],
+  url = embeddedIn(dataDir).url('yjt_owner'),
+): Promise<T[]> {
   const client = new pg.Client({ connectionString: url })
   client.on('error', () => {})
   await client.connect()
@@ -72,11 +81,17 @@ function writers(count: number, url = product.url) {
     for (let n = 0; !over.signal.aborted; n += 1) {
       const write: Write =
         n % 3 === 2 && last !== undefined
-          ? { key: randomUUID(), path: `/api/customers/${last}/follow-ups`, body: { kind: 1, content: randomUUID() } }
+          ? {
+              key: randomUUID(),
+              path: `/api/customers/${last}/follow-ups`,
+              body: { kind: 1, content: randomUUID() },
+            }
           : { key: randomUUID(), path: '/api/customers', body: newCustomer() }
       writes.push(write)
       try {
-        const answer = await send<{ id: number; reason?: string }>(url, write.path, token, write.body, { 'idempotency-key': write.key })
+        const answer = await send<{ id: number; reason?: string }>(url, write.path, token, write.body, {
+          'idempotency-key': write.key,
+        })
         if (answer.code === 0) {
           write.answer = answer.data
           if (write.path === '/api/customers') last = answer.data.id
@@ -96,7 +111,12 @@ function writers(count: number, url = product.url) {
     /** At work for a while, and something is acknowledged. */
     underWay: async (milliseconds: number) => {
       await sleep(milliseconds)
-      await expect.poll(() => writes.filter((write) => write.answer !== undefined).length, { timeout: 10_000, interval: 20 }).toBeGreaterThan(4)
+      await expect
+        .poll(() => writes.filter((write) => write.answer !== undefined).length, {
+          timeout: 10_000,
+          interval: 20,
+        })
+        .toBeGreaterThan(4)
     },
     stop: async () => {
       over.abort()
@@ -106,16 +126,20 @@ function writers(count: number, url = product.url) {
 }
 
 /** Everything acknowledged is there, whole; what was left open is done once by asking again; nothing is half there. */
-async function settle(writes: readonly Write[], url: string): Promise<{ acknowledged: number; open: number }> {
+async function settle(
+  writes: readonly Write[],
+  url: string,
+): Promise<{ acknowledged: number; open: number }> {
   const acknowledged = writes.filter((write) => write.answer !== undefined)
   for (const [table, field, path] of [
     ['customers', 'phone', '/api/customers'],
     ['follow_ups', 'content', '/follow-ups'],
   ] as const) {
     const mine = acknowledged.filter((write) => write.path.endsWith(path))
-    const rows = await asked<{ id: number; value: string }>(`select id::int, ${field} as value from ${table} where id = any($1)`, [
-      mine.map((write) => write.answer?.id),
-    ])
+    const rows = await asked<{ id: number; value: string }>(
+      `select id::int, ${field} as value from ${table} where id = any($1)`,
+      [mine.map((write) => write.answer?.id)],
+    )
     const found = new Map(rows.map((row) => [row.id, row.value]))
     expect(mine.map((write) => [write.answer?.id, found.get(write.answer?.id ?? 0)])).toEqual(
       mine.map((write) => [write.answer?.id, write.body[field]]),
@@ -142,7 +166,15 @@ async function settle(writes: readonly Write[], url: string): Promise<{ acknowle
     (select count(*)::int from follow_ups f where (select count(*) from audit_entries a where a.action = 'follow_up' and (a.detail->>'follow_up_id')::bigint = f.id) <> 1) as unlogged_follow_ups,
     (select count(*)::int from (select phone_digits from customers group by phone_digits having count(*) > 1) d) as doubled,
     (select count(*)::int from (select content from follow_ups group by content having count(*) > 1) d) as doubled_follow_ups`)
-  expect(torn).toEqual({ unlogged: 0, invented: 0, unkept: 0, miscounted: 0, unlogged_follow_ups: 0, doubled: 0, doubled_follow_ups: 0 })
+  expect(torn).toEqual({
+    unlogged: 0,
+    invented: 0,
+    unkept: 0,
+    miscounted: 0,
+    unlogged_follow_ups: 0,
+    doubled: 0,
+    doubled_follow_ups: 0,
+  })
   return { acknowledged: acknowledged.length, open: open.length }
 }
 
@@ -161,7 +193,9 @@ test('a first start is ready, and says so to whoever asks', async () => {
 test('a second instance on the same folder is refused in one line', async () => {
   const second = launch({ ...env, PORT: '0' })
   expect(await second.exit).toBe(1)
-  expect(second.said().trim().split('\n')).toEqual([expect.stringContaining('in use by another running instance')])
+  expect(second.said().trim().split('\n')).toEqual([
+    expect.stringContaining('in use by another running instance'),
+  ])
 })
 
 describe('kill -9', () => {
@@ -181,7 +215,9 @@ describe('kill -9', () => {
         expect(embeddedIn(dataDir).postmaster()).toBe(postmaster)
         const { acknowledged, open } = await settle(work.writes, product.url)
         total += acknowledged
-        console.log(`round ${round + 1}: ${acknowledged} acknowledged, ${open} open, ready after ${product.took} ms`)
+        console.log(
+          `round ${round + 1}: ${acknowledged} acknowledged, ${open} open, ready after ${product.took} ms`,
+        )
       }
       expect(total).toBeGreaterThan(10)
       await chainHolds()
@@ -205,15 +241,25 @@ describe('kill -9', () => {
         // Asked all the time, it answers all the time.
         const states: number[] = []
         while (Date.now() - since < 15_000) {
-          const [live, list] = await Promise.all([send(product.url, '/healthz'), send(product.url, '/api/customers?limit=1', token)])
+          const [live, list] = await Promise.all([
+            send(product.url, '/healthz'),
+            send(product.url, '/api/customers?limit=1', token),
+          ])
           expect([live.status, [200, 503].includes(list.status), list.took < 3000]).toEqual([200, true, true])
-          if (list.status === 503) expect([list.code, list.msg.length > 0, Number(list.headers.get('retry-after')) > 0]).toEqual([503, true, true])
+          if (list.status === 503)
+            expect([list.code, list.msg.length > 0, Number(list.headers.get('retry-after')) > 0]).toEqual([
+              503,
+              true,
+              true,
+            ])
           states.push(list.status)
           if (list.status === 200 && (Date.now() - since > 700 || states.includes(503))) break
           down = Date.now() - since
         }
         expect(states.at(-1)).toBe(200)
-        await expect.poll(async () => (await send(product.url, '/readyz')).status, { timeout: 5000 }).toBe(200)
+        await expect
+          .poll(async () => (await send(product.url, '/readyz')).status, { timeout: 5000 })
+          .toBe(200)
         await sleep(200)
         await work.stop()
         for (const one of work.refused) expect([one.status, one.took < 3500]).toEqual([503, true])
@@ -237,7 +283,10 @@ describe('kill -9', () => {
         await work.underWay(300)
         const postmaster = embeddedIn(dataDir).postmaster()
         const children = childrenOf(postmaster)
-        await Promise.all([product.kill(), ...[postmaster, ...children].map(async (one) => process.kill(one, 'SIGKILL'))])
+        await Promise.all([
+          product.kill(),
+          ...[postmaster, ...children].map(async (one) => process.kill(one, 'SIGKILL')),
+        ])
         await work.stop()
         product = await start()
         expect(product.took).toBeLessThan(15_000)
@@ -258,28 +307,49 @@ describe('kill -9', () => {
          select 'A ' || n, '某', n, '部', '员', '山东省', 1, '', (select id from staff where username = 'admin'), now(), 'x' || n, 'x' || n, '{}' from generate_series(1, 100000) n`,
       )
       const incoming = join(dataDir, 'files', 'incoming')
-      const partial = () => (existsSync(incoming) ? readdirSync(incoming).filter((name) => statSync(join(incoming, name)).size > 0) : [])
+      const partial = () =>
+        existsSync(incoming)
+          ? readdirSync(incoming).filter((name) => statSync(join(incoming, name)).size > 0)
+          : []
       const state = async () =>
-        (await asked<Record<string, any>>('select state, run, attempt, rows, total, file_name, bytes from exports where id = $1', [id]))[0]
+        (
+          await asked<Record<string, any>>(
+            'select state, run, attempt, rows, total, file_name, bytes from exports where id = $1',
+            [id],
+          )
+        )[0]
       token = await signIn()
       const before = partial()
-      const { data } = await send<{ id: number }>(product.url, '/api/exports', token, { resource: 'customers', format: 'csv' })
+      const { data } = await send<{ id: number }>(product.url, '/api/exports', token, {
+        resource: 'customers',
+        format: 'csv',
+      })
       const { id } = data
-      await expect.poll(() => partial().length, { interval: 5, timeout: 30_000 }).toBeGreaterThan(before.length)
+      await expect
+        .poll(() => partial().length, { interval: 5, timeout: 30_000 })
+        .toBeGreaterThan(before.length)
       const fetched = async (name: string) =>
-        (await fetch(`${product.url}/common/download?fileName=${name}`, { headers: { 'x-token': token } })).status
+        (await fetch(`${product.url}/common/download?fileName=${name}`, { headers: { 'x-token': token } }))
+          .status
       const left = partial().filter((name) => !before.includes(name))
       expect(await product.kill()).toBe('SIGKILL')
       expect(await state()).toMatchObject({ state: 'running', run: 1, file_name: null })
       product = await start()
       for (const name of left) expect(await fetched(name)).toBe(404)
-      await expect.poll(async () => (await state())?.['state'], { timeout: 60_000, interval: 200 }).toBe('done')
+      await expect
+        .poll(async () => (await state())?.['state'], { timeout: 60_000, interval: 200 })
+        .toBe('done')
       const done = await state()
       expect(done).toMatchObject({ run: 2, attempt: 1 })
       expect([done?.['rows'], done?.['rows'] >= 100_000]).toEqual([done?.['total'], true])
-      const file = await fetch(`${product.url}/common/download?fileName=${done?.['file_name']}`, { headers: { 'x-token': token } })
+      const file = await fetch(`${product.url}/common/download?fileName=${done?.['file_name']}`, {
+        headers: { 'x-token': token },
+      })
       const content = Buffer.from(await file.arrayBuffer())
-      expect([content.length, content.toString('utf8').split('\r\n').length]).toEqual([Number(done?.['bytes']), Number(done?.['rows']) + 3])
+      expect([content.length, content.toString('utf8').split('\r\n').length]).toEqual([
+        Number(done?.['bytes']),
+        Number(done?.['rows']) + 3,
+      ])
       const books = await asked<Record<string, number>>(
         `select (select count(*)::int from audit_entries where resource = 'exports' and record_id = $1 and detail ? 'done') as made,
            (select count(*)::int from notifications where kind = 'export_done') as told,
@@ -307,10 +377,16 @@ function childrenOf(parent: number): number[] {
     })
 }
 
-async function processOf(what: 'postmaster' | 'a backend' | 'the checkpointer' | 'the writer of the log'): Promise<number> {
+async function processOf(
+  what: 'postmaster' | 'a backend' | 'the checkpointer' | 'the writer of the log',
+): Promise<number> {
   const postmaster = embeddedIn(dataDir).postmaster()
   if (what === 'postmaster') return postmaster
-  const kind = { 'a backend': 'client backend', 'the checkpointer': 'checkpointer', 'the writer of the log': 'walwriter' }[what]
+  const kind = {
+    'a backend': 'client backend',
+    'the checkpointer': 'checkpointer',
+    'the writer of the log': 'walwriter',
+  }[what]
   const rows = await asked<{ pid: number }>(
     "select pid from pg_stat_activity where backend_type = $1 and pid <> pg_backend_pid() order by state = 'active' desc limit 1",
     [kind],
@@ -334,7 +410,10 @@ async function indexesHold(): Promise<void> {
 describe('SIGTERM', () => {
   test('under load: readyz says no first, whatever was sent by then is answered, event streams end, and the exit is 0', async () => {
     const quit = new AbortController()
-    const stream = await fetch(`${product.url}/api/events`, { headers: { 'x-token': token }, signal: quit.signal })
+    const stream = await fetch(`${product.url}/api/events`, {
+      headers: { 'x-token': token },
+      signal: quit.signal,
+    })
     expect(stream.status).toBe(200)
     const read = stream.text().then(
       () => 'ended',
@@ -366,7 +445,9 @@ describe('SIGTERM', () => {
     await sleep(700)
     const since = Date.now()
     product.child.kill('SIGTERM')
-    await expect.poll(async () => (await send(product.url, '/readyz')).status, { interval: 20, timeout: 900 }).toBe(503)
+    await expect
+      .poll(async () => (await send(product.url, '/readyz')).status, { interval: 20, timeout: 900 })
+      .toBe(503)
     expect((await send(product.url, '/healthz')).status).toBe(200)
     await Promise.all(clients)
     expect(await product.exit).toBe(0)
@@ -393,9 +474,13 @@ describe('SIGTERM', () => {
 
   test('what was said to the log names no password, no token and no phone', async () => {
     await send(product.url, '/api/customers?q=13912345678&token=abc', token)
-    for (const one of started as Product[]) for (const secret of [password, token, '13912345678', 'wx_']) expect(one.said()).not.toContain(secret)
-    const [{ phones } = { phones: [] }] = await asked<{ phones: string[] }>('select array_agg(phone) as phones from customers')
-    for (const one of started as Product[]) for (const phone of phones.slice(0, 200)) expect(one.said().includes(phone)).toBe(false)
+    for (const one of started as Product[])
+      for (const secret of [password, token, '13912345678', 'wx_']) expect(one.said()).not.toContain(secret)
+    const [{ phones } = { phones: [] }] = await asked<{ phones: string[] }>(
+      'select array_agg(phone) as phones from customers',
+    )
+    for (const one of started as Product[])
+      for (const phone of phones.slice(0, 200)) expect(one.said().includes(phone)).toBe(false)
   })
 })
 
@@ -419,7 +504,9 @@ describe('a database of its own place', () => {
     const [one, two] = await Promise.all([startProduct(external()), startProduct(external())])
     started.push(one, two)
     expect(
-      [one, two].map((instance) => /(\d+) migration\(s\) applied/.exec(instance.said())?.[1] ?? '0').toSorted((a, b) => Number(a) - Number(b)),
+      [one, two]
+        .map((instance) => /(\d+) migration\(s\) applied/.exec(instance.said())?.[1] ?? '0')
+        .toSorted((a, b) => Number(a) - Number(b)),
     ).toEqual(['0', String((await migrationNames()).length)])
     expect(await asked('select username from staff', [], other.ownerUrl)).toEqual([{ username: 'admin' }])
     expect(existsSync(join(base, 'files', 'postgres'))).toBe(false)
@@ -440,27 +527,47 @@ describe('a database of its own place', () => {
     // `readyz` may be a second behind.
     await sleep(1100)
     while (Date.now() - since < 2500) {
-      const [live, ready, list] = await Promise.all([send(two.url, '/healthz'), send(two.url, '/readyz'), send(two.url, '/api/customers', again)])
+      const [live, ready, list] = await Promise.all([
+        send(two.url, '/healthz'),
+        send(two.url, '/readyz'),
+        send(two.url, '/api/customers', again),
+      ])
       expect([live.status, ready.status, list.status, list.took < 3000]).toEqual([200, 503, 503, true])
     }
     other = await startEmbedded(folder(), say)
     const back = Date.now()
-    await expect.poll(async () => (await send(two.url, '/api/customers', again)).status, { timeout: 15_000, interval: 50 }).toBe(200)
+    await expect
+      .poll(async () => (await send(two.url, '/api/customers', again)).status, {
+        timeout: 15_000,
+        interval: 50,
+      })
+      .toBe(200)
     console.log(`first answer ${Date.now() - back} ms after the database was back`)
     expect(await two.kill('SIGTERM')).toBe(0)
   }, 90_000)
 
   test('the application’s role may be one that owns nothing and was given nothing', async () => {
     const superuser = embeddedIn(folder())
-    await asked("create role plain_app login password 'plain'; create role plain_owner login password 'plain'", [], superuser.url('postgres'))
+    await asked(
+      "create role plain_app login password 'plain'; create role plain_owner login password 'plain'",
+      [],
+      superuser.url('postgres'),
+    )
     await asked('create database plain owner plain_owner', [], superuser.url('postgres', 'postgres'))
-    const at = (role: string) => Object.assign(new URL(superuser.url('postgres', 'plain')), { username: role, password: 'plain' }).href
-    const one = await startProduct({ ...external(), DATABASE_URL: at('plain_app'), MIGRATION_DATABASE_URL: at('plain_owner') })
+    const at = (role: string) =>
+      Object.assign(new URL(superuser.url('postgres', 'plain')), { username: role, password: 'plain' }).href
+    const one = await startProduct({
+      ...external(),
+      DATABASE_URL: at('plain_app'),
+      MIGRATION_DATABASE_URL: at('plain_owner'),
+    })
     started.push(one)
     const entered = await signIn(one)
     expect((await send(one.url, '/api/customers', entered, newCustomer())).code).toBe(0)
     await expect(asked('truncate customers', [], at('plain_app'))).rejects.toThrow(/permission denied/)
-    await expect(asked('alter table customers add x int', [], at('plain_app'))).rejects.toThrow(/must be owner/)
+    await expect(asked('alter table customers add x int', [], at('plain_app'))).rejects.toThrow(
+      /must be owner/,
+    )
     expect(await one.kill('SIGTERM')).toBe(0)
   }, 60_000)
 
@@ -477,7 +584,11 @@ describe('a database of its own place', () => {
   })
 
   test('one that is newer than the program is refused in one line', async () => {
-    await asked("insert into schema_migrations (name) values ('9999_from_the_future.sql')", [], other.ownerUrl)
+    await asked(
+      "insert into schema_migrations (name) values ('9999_from_the_future.sql')",
+      [],
+      other.ownerUrl,
+    )
     const refused = launch(external())
     expect(await refused.exit).toBe(1)
     expect(refused.said().trim().split('\n')).toEqual([expect.stringContaining('newer than this program')])
@@ -494,7 +605,11 @@ describe('a database of its own place', () => {
     for (const url of [gone, locked, absent]) {
       const refused = launch({ ...external(), DATABASE_URL: url.href, MIGRATION_DATABASE_URL: url.href })
       expect(await refused.exit).toBe(1)
-      expect([url.port, refused.said().trim().split('\n').length, refused.said().includes('wrong')]).toEqual([url.port, 1, false])
+      expect([url.port, refused.said().trim().split('\n').length, refused.said().includes('wrong')]).toEqual([
+        url.port,
+        1,
+        false,
+      ])
     }
   })
 })

@@ -20,8 +20,16 @@ afterAll(async () => {
 
 const sql = (text: string, values: unknown[] = []) => t.database.pool.query(text, values)
 const rules = (changes: Record<string, unknown> = {}) =>
-  sql('insert into pool_rules (version, rules) select max(version) + 1, $1 from pool_rules', [JSON.stringify({ ...defaultPoolRules, ...changes })])
-const generous = { claim_daily_limit: 10_000, max_owned: 100_000, max_locked: 100_000, reclaim_cooldown_days: 0, reveal_daily_limit: 10_000 }
+  sql('insert into pool_rules (version, rules) select max(version) + 1, $1 from pool_rules', [
+    JSON.stringify({ ...defaultPoolRules, ...changes }),
+  ])
+const generous = {
+  claim_daily_limit: 10_000,
+  max_owned: 100_000,
+  max_locked: 100_000,
+  reclaim_cooldown_days: 0,
+  reveal_daily_limit: 10_000,
+}
 beforeEach(() => rules(generous))
 
 const sellers = ['1a', '1b', '2a', '2b', '3a', '3b', '5a', '5b']
@@ -39,13 +47,19 @@ async function signedIn(username: string): Promise<Person> {
 let forty: Promise<Person[]> | undefined
 /** Sessions of eight people, five each: as many as a person may have. */
 const sessions = () =>
-  (forty ??= Promise.all(sellers.flatMap((username) => [t.as(username), ...Array.from({ length: 4 }, () => signedIn(username))])))
+  (forty ??= Promise.all(
+    sellers.flatMap((username) => [t.as(username), ...Array.from({ length: 4 }, () => signedIn(username))]),
+  ))
 /** The same request to the one instance or the other. */
 const at = (who: Person, n: number): Person['ask'] =>
-  n % 2 === 0 ? (path, how) => who.ask(path, how) : (path, how = {}) => other.ask(path, { ...how, headers: { 'x-token': who.token, ...how.headers } })
+  n % 2 === 0
+    ? (path, how) => who.ask(path, how)
+    : (path, how = {}) => other.ask(path, { ...how, headers: { 'x-token': who.token, ...how.headers } })
 const outcomes = (answers: readonly Answer[]) =>
   Object.fromEntries(
-    [...Map.groupBy(answers, (answer) => `${answer.status} ${answer.data?.reason ?? ''}`.trim())].map(([what, all]) => [what, all.length]),
+    [...Map.groupBy(answers, (answer) => `${answer.status} ${answer.data?.reason ?? ''}`.trim())].map(
+      ([what, all]) => [what, all.length],
+    ),
   )
 const percentile = (times: readonly number[], share: number) =>
   times.toSorted((one, another) => one - another)[Math.floor((times.length - 1) * share)] ?? 0
@@ -53,7 +67,9 @@ const inPool = async (n: number, who: Person) =>
   Promise.all(
     Array.from(
       { length: n },
-      async () => (await who.ask('/api/customers', { method: 'POST', body: newCustomer({ service_id: null }) })).data.id as number,
+      async () =>
+        (await who.ask('/api/customers', { method: 'POST', body: newCustomer({ service_id: null }) })).data
+          .id as number,
     ),
   )
 /** Runs all of it, so many at a time. */
@@ -76,17 +92,24 @@ describe('one owner', () => {
     const times: number[] = []
     const answers = await atOnce(count, count, async (n) => {
       const since = performance.now()
-      const answer = await at(people[n % people.length] as Person, n)(`/api/pool/customers/${id}/claim`, { method: 'POST', body: {} })
+      const answer = await at(people[n % people.length] as Person, n)(`/api/pool/customers/${id}/claim`, {
+        method: 'POST',
+        body: {},
+      })
       times.push(performance.now() - since)
       return answer
     })
-    console.log(`${count} claims: p50 ${percentile(times, 0.5).toFixed(0)} ms, p99 ${percentile(times, 0.99).toFixed(0)} ms`)
+    console.log(
+      `${count} claims: p50 ${percentile(times, 0.5).toFixed(0)} ms, p99 ${percentile(times, 0.99).toFixed(0)} ms`,
+    )
     expect(outcomes(answers)).toEqual({ 200: 1, '409 customer_taken': count - 1 })
     const winner = answers.find((answer) => answer.status === 200)?.data.service_id
     for (const answer of answers) if (answer.status !== 200) expect(answer.data.service_id).toBe(winner)
     const { rows } = await sql('select kind, to_uid::int from pool_events where customer_id = $1', [id])
     expect(rows).toEqual([{ kind: 'claim', to_uid: winner }])
-    expect((await sql('select version, service_id::int from customers where id = $1', [id])).rows).toEqual([{ version: 2, service_id: winner }])
+    expect((await sql('select version, service_id::int from customers where id = $1', [id])).rows).toEqual([
+      { version: 2, service_id: winner },
+    ])
     expect(percentile(times, 0.99)).toBeLessThan(full ? 5000 : 10_000)
   })
 
@@ -112,7 +135,11 @@ describe('one owner', () => {
           })
         const asked = await at(throwDice.one(canAssign), n)(`/api/customers/${id}`)
         version.set(id, asked.data?.version ?? 1)
-        if (choice < 9) return at(who, n)(`/api/customers/${id}/release`, { method: 'POST', body: { reason: 1, version: version.get(id) } })
+        if (choice < 9)
+          return at(who, n)(`/api/customers/${id}/release`, {
+            method: 'POST',
+            body: { reason: 1, version: version.get(id) },
+          })
         return at(throwDice.one(canAssign), n)(`/api/customers/${id}/transfer`, {
           method: 'POST',
           body: { service_id: throwDice.one([...holders.values()]), version: version.get(id) },
@@ -121,7 +148,10 @@ describe('one owner', () => {
       const seen = outcomes(answers)
       console.log(JSON.stringify(seen))
       expect(
-        Object.keys(seen).filter((what) => !/^(200|404 not_found|409 (customer_taken|stale_version|already_owner)|503 busy)$/.test(what)),
+        Object.keys(seen).filter(
+          (what) =>
+            !/^(200|404 not_found|409 (customer_taken|stale_version|already_owner)|503 busy)$/.test(what),
+        ),
       ).toEqual([])
       // Beside other work on the same machine a wait for a lock may take too long; then it is refused, not lost.
       expect(seen['503 busy'] ?? 0).toBeLessThanOrEqual(full ? 0 : total / 50)
@@ -134,14 +164,22 @@ describe('one owner', () => {
       const owner = new Map<number, number | null>(ids.map((id) => [id, null]))
       for (const event of events) {
         expect([event.id, event.kind, event.from]).toEqual([event.id, event.kind, owner.get(event.id)])
-        if (event.kind === 'claim' || event.kind === 'assign') expect([event.from, typeof event.to]).toEqual([null, 'number'])
+        if (event.kind === 'claim' || event.kind === 'assign')
+          expect([event.from, typeof event.to]).toEqual([null, 'number'])
         if (event.kind === 'release') expect([typeof event.from, event.to]).toEqual(['number', null])
         if (event.kind === 'transfer') expect(event.to).not.toBe(event.from)
         owner.set(event.id, event.to)
       }
-      const { rows } = await sql('select id::int, service_id::int as owner, version from customers where id = any($1)', [ids])
+      const { rows } = await sql(
+        'select id::int, service_id::int as owner, version from customers where id = any($1)',
+        [ids],
+      )
       for (const row of rows) expect([row.id, row.owner]).toEqual([row.id, owner.get(row.id)])
-      for (const row of rows) expect([row.id, row.version]).toEqual([row.id, 1 + events.filter((event) => event.id === row.id).length])
+      for (const row of rows)
+        expect([row.id, row.version]).toEqual([
+          row.id,
+          1 + events.filter((event) => event.id === row.id).length,
+        ])
     },
     full ? 600_000 : 60_000,
   )
@@ -154,19 +192,35 @@ describe('quotas under parallel fire of one person', () => {
   ])('%s', async (_name, limits, reason, most) => {
     await sql('update customers set archived_at = now() where service_id is not null')
     const who = (await sessions()).filter((one) => one.username === '5b')
-    const used = (await sql("select count(*)::int as n from pool_events where kind = 'claim' and by_uid = $1", [who[0]?.uid])).rows[0].n
+    const used = (
+      await sql("select count(*)::int as n from pool_events where kind = 'claim' and by_uid = $1", [
+        who[0]?.uid,
+      ])
+    ).rows[0].n
     const limit = 'claim_daily_limit' in limits ? { claim_daily_limit: used + 7 } : limits
     const ids = await inPool(30, await t.as('1a'))
     await rules({ ...generous, ...limit })
     const answers = await Promise.all(
-      ids.map((id, n) => at(who[n % who.length] as Person, n)(`/api/pool/customers/${id}/claim`, { method: 'POST', body: {} })),
+      ids.map((id, n) =>
+        at(who[n % who.length] as Person, n)(`/api/pool/customers/${id}/claim`, { method: 'POST', body: {} }),
+      ),
     )
     expect(outcomes(answers)).toEqual({ 200: most, [`409 ${reason}`]: 30 - most })
     const batch = await Promise.all(
-      [ids, ids.toReversed()].map((all, n) => at(who[n] as Person, n)('/api/pool/claim', { method: 'POST', body: { ids: all } })),
+      [ids, ids.toReversed()].map((all, n) =>
+        at(who[n] as Person, n)('/api/pool/claim', { method: 'POST', body: { ids: all } }),
+      ),
     )
-    expect(batch.flatMap((answer) => answer.data.results).filter((one: { code: number }) => one.code === 0)).toEqual([])
-    expect((await sql('select count(*)::int as n from customers where service_id = $1 and archived_at is null', [who[0]?.uid])).rows[0].n).toBe(most)
+    expect(
+      batch.flatMap((answer) => answer.data.results).filter((one: { code: number }) => one.code === 0),
+    ).toEqual([])
+    expect(
+      (
+        await sql('select count(*)::int as n from customers where service_id = $1 and archived_at is null', [
+          who[0]?.uid,
+        ])
+      ).rows[0].n,
+    ).toBe(most)
   })
 
   test('assignments by two directors and transfers do not fill anybody over the brim', async () => {
@@ -174,28 +228,58 @@ describe('quotas under parallel fire of one person', () => {
     const directors = [await t.as('2a'), await t.as('2b')]
     const giver = await t.as('5a')
     const held = await Promise.all(
-      Array.from({ length: 10 }, async () => (await giver.ask('/api/customers', { method: 'POST', body: newCustomer() })).data.id as number),
+      Array.from(
+        { length: 10 },
+        async () =>
+          (await giver.ask('/api/customers', { method: 'POST', body: newCustomer() })).data.id as number,
+      ),
     )
     const ids = await inPool(20, directors[0] as Person)
     await rules({ ...generous, max_owned: 6 })
     const to = t.uid('3b')
     await Promise.all([
-      ...ids.map((id, n) => at(directors[n % 2] as Person, n)(`/api/pool/customers/${id}/assign`, { method: 'POST', body: { service_id: to } })),
-      ...held.map((id, n) => at(giver, n)(`/api/customers/${id}/transfer`, { method: 'POST', body: { service_id: to, version: 1 } })),
+      ...ids.map((id, n) =>
+        at(directors[n % 2] as Person, n)(`/api/pool/customers/${id}/assign`, {
+          method: 'POST',
+          body: { service_id: to },
+        }),
+      ),
+      ...held.map((id, n) =>
+        at(giver, n)(`/api/customers/${id}/transfer`, {
+          method: 'POST',
+          body: { service_id: to, version: 1 },
+        }),
+      ),
     ])
-    expect((await sql('select count(*)::int as n from customers where service_id = $1 and archived_at is null', [to])).rows[0].n).toBe(6)
+    expect(
+      (
+        await sql('select count(*)::int as n from customers where service_id = $1 and archived_at is null', [
+          to,
+        ])
+      ).rows[0].n,
+    ).toBe(6)
   })
 
   test('locks', async () => {
     const who = await t.as('3a')
     const ids = await Promise.all(
-      Array.from({ length: 15 }, async () => (await who.ask('/api/customers', { method: 'POST', body: newCustomer() })).data.id as number),
+      Array.from(
+        { length: 15 },
+        async () =>
+          (await who.ask('/api/customers', { method: 'POST', body: newCustomer() })).data.id as number,
+      ),
     )
-    const used = (await sql('select count(*)::int as n from customers where service_id = $1 and locked_until > now()', [who.uid])).rows[0].n
+    const used = (
+      await sql('select count(*)::int as n from customers where service_id = $1 and locked_until > now()', [
+        who.uid,
+      ])
+    ).rows[0].n
     await rules({ ...generous, max_locked: used + 4 })
     const locked_until = new Date(Date.now() + 86_400_000).toISOString()
     const answers = await Promise.all(
-      ids.map((id, n) => at(who, n)(`/api/customers/${id}/lock`, { method: 'POST', body: { locked_until, version: 1 } })),
+      ids.map((id, n) =>
+        at(who, n)(`/api/customers/${id}/lock`, { method: 'POST', body: { locked_until, version: 1 } }),
+      ),
     )
     expect(outcomes(answers)).toEqual({ 200: 4, '409 lock_limit_reached': 11 })
   })
@@ -206,7 +290,9 @@ describe('no lost update', () => {
     'tokens appended by many to one note are all there, in the order of their versions',
     async () => {
       const people = (await everyone()).slice(0, 3)
-      const { id } = (await people[0]?.ask('/api/customers', { method: 'POST', body: newCustomer({ remark: null }) }))?.data ?? {}
+      const { id } =
+        (await people[0]?.ask('/api/customers', { method: 'POST', body: newCustomer({ remark: null }) }))
+          ?.data ?? {}
       const each = full ? 100 : 10
       const writers = full ? 50 : 5
       // Short tokens: they have to fit into one note of 2,000 characters, so that the oldest make room.
@@ -231,13 +317,20 @@ describe('no lost update', () => {
       }
       await Promise.all(
         Array.from({ length: writers }, async (_, writer) => {
-          for (let n = 0; n < each; n += 1) await append(people[writer % people.length] as Person, n, `${writer.toString(36)}.${n.toString(36)}`)
+          for (let n = 0; n < each; n += 1)
+            await append(
+              people[writer % people.length] as Person,
+              n,
+              `${writer.toString(36)}.${n.toString(36)}`,
+            )
         }),
       )
       console.log(`${acknowledged.length} appends, ${stale} stale writes refused`)
       expect(stale).toBeGreaterThan(0)
       expect(new Set(acknowledged.map((one) => one.version)).size).toBe(writers * each)
-      const inOrder = acknowledged.toSorted((one, another) => one.version - another.version).map((one) => one.token)
+      const inOrder = acknowledged
+        .toSorted((one, another) => one.version - another.version)
+        .map((one) => one.token)
       const row = (await sql('select remark, version from customers where id = $1', [id])).rows[0]
       expect(row.version).toBe(1 + writers * each)
       expect(row.remark.split(' ')).toEqual(inOrder.slice(-150))
@@ -256,31 +349,52 @@ describe('no lost update', () => {
     const who = await t.as('5a')
     const { id } = (await who.ask('/api/customers', { method: 'POST', body: newCustomer() })).data
     const answers = await Promise.all(
-      Array.from({ length: 30 }, (_, n) => at(who, n)(`/api/customers/${id}/follow-ups`, { method: 'POST', body: { kind: 1, content: `第${n}次` } })),
+      Array.from({ length: 30 }, (_, n) =>
+        at(who, n)(`/api/customers/${id}/follow-ups`, {
+          method: 'POST',
+          body: { kind: 1, content: `第${n}次` },
+        }),
+      ),
     )
     expect(outcomes(answers)).toEqual({ 200: 30 })
-    expect((await sql('select follow_up_count, version from customers where id = $1', [id])).rows[0]).toEqual({ follow_up_count: 30, version: 31 })
+    expect((await sql('select follow_up_count, version from customers where id = $1', [id])).rows[0]).toEqual(
+      { follow_up_count: 30, version: 31 },
+    )
     expect((await who.ask(`/api/customers/${id}/follow-ups?limit=100`)).data.total).toBe(30)
   })
 
   test('bulk calls over the same rows in opposite orders do not wait for each other for ever', async () => {
     const who = await t.as('2a')
     const ids = await Promise.all(
-      Array.from({ length: 20 }, async () => (await who.ask('/api/customers', { method: 'POST', body: newCustomer() })).data.id as number),
+      Array.from(
+        { length: 20 },
+        async () =>
+          (await who.ask('/api/customers', { method: 'POST', body: newCustomer() })).data.id as number,
+      ),
     )
     const since = Date.now()
     const answers = await Promise.all(
       Array.from({ length: 6 }, (_, n) =>
-        at(who, n)('/api/customers/tag', { method: 'POST', body: { ids: n % 2 ? ids : ids.toReversed(), add: [`t${n}`] } }),
+        at(who, n)('/api/customers/tag', {
+          method: 'POST',
+          body: { ids: n % 2 ? ids : ids.toReversed(), add: [`t${n}`] },
+        }),
       ),
     )
     const done = answers.filter((answer) => answer.status === 200)
-    for (const answer of done) expect(answer.data.results.map((one: { id: number; code: number }) => one.code)).toEqual(ids.map(() => 0))
+    for (const answer of done)
+      expect(answer.data.results.map((one: { id: number; code: number }) => one.code)).toEqual(
+        ids.map(() => 0),
+      )
     // A deadlock would take PostgreSQL a second to find and end in 503; so would a wait of two seconds on a busy machine.
     expect(done.length).toBeGreaterThanOrEqual(full || Date.now() - since < 2000 ? 6 : 1)
     expect(
-      (await sql('select min(cardinality(tags))::int as least, max(cardinality(tags))::int as most from customers where id = any($1)', [ids]))
-        .rows[0],
+      (
+        await sql(
+          'select min(cardinality(tags))::int as least, max(cardinality(tags))::int as most from customers where id = any($1)',
+          [ids],
+        )
+      ).rows[0],
     ).toEqual({ least: done.length, most: done.length })
   })
 })
@@ -288,9 +402,12 @@ describe('no lost update', () => {
 describe('one key, one effect', () => {
   const send = (who: Person, n: number, key: string, path: string, body: unknown) =>
     at(who, n)(path, { method: 'POST', body, headers: { 'idempotency-key': key } })
-  const kept = (answers: readonly Answer[]) => new Set(answers.filter((answer) => answer.status === 200).map((answer) => answer.text))
+  const kept = (answers: readonly Answer[]) =>
+    new Set(answers.filter((answer) => answer.status === 200).map((answer) => answer.text))
 
-  test.each<[string, (who: Person) => Promise<[path: string, body: unknown, effects: () => Promise<number>]>]>([
+  test.each<
+    [string, (who: Person) => Promise<[path: string, body: unknown, effects: () => Promise<number>]>]
+  >([
     [
       'create',
       async () => {
@@ -298,7 +415,9 @@ describe('one key, one effect', () => {
         return [
           '/api/customers',
           body,
-          async () => (await sql('select count(*)::int as n from customers where phone = $1', [body['phone']])).rows[0].n,
+          async () =>
+            (await sql('select count(*)::int as n from customers where phone = $1', [body['phone']])).rows[0]
+              .n,
         ]
       },
     ],
@@ -309,7 +428,8 @@ describe('one key, one effect', () => {
         return [
           `/api/customers/${id}/follow-ups`,
           { kind: 1, content: 'x' },
-          async () => (await sql('select count(*)::int as n from follow_ups where customer_id = $1', [id])).rows[0].n,
+          async () =>
+            (await sql('select count(*)::int as n from follow_ups where customer_id = $1', [id])).rows[0].n,
         ]
       },
     ],
@@ -320,7 +440,13 @@ describe('one key, one effect', () => {
         return [
           `/api/pool/customers/${id}/claim`,
           {},
-          async () => (await sql("select count(*)::int as n from pool_events where kind = 'claim' and customer_id = $1", [id])).rows[0].n,
+          async () =>
+            (
+              await sql(
+                "select count(*)::int as n from pool_events where kind = 'claim' and customer_id = $1",
+                [id],
+              )
+            ).rows[0].n,
         ]
       },
     ],
@@ -331,7 +457,13 @@ describe('one key, one effect', () => {
         return [
           '/api/pool/claim',
           { ids },
-          async () => (await sql("select count(*)::int as n from pool_events where kind = 'claim' and customer_id = any($1)", [ids])).rows[0].n / 3,
+          async () =>
+            (
+              await sql(
+                "select count(*)::int as n from pool_events where kind = 'claim' and customer_id = any($1)",
+                [ids],
+              )
+            ).rows[0].n / 3,
         ]
       },
     ],
@@ -342,7 +474,13 @@ describe('one key, one effect', () => {
         return [
           `/api/customers/${id}/release`,
           { reason: 1, version: 1 },
-          async () => (await sql("select count(*)::int as n from pool_events where kind = 'release' and customer_id = $1", [id])).rows[0].n,
+          async () =>
+            (
+              await sql(
+                "select count(*)::int as n from pool_events where kind = 'release' and customer_id = $1",
+                [id],
+              )
+            ).rows[0].n,
         ]
       },
     ],
@@ -353,7 +491,12 @@ describe('one key, one effect', () => {
         return [
           '/api/customers/check',
           { phone: '13800000000' },
-          async () => (await sql('select coalesce(sum(count), 0)::int as n from duplicate_checks where uid = $1', [who.uid])).rows[0].n,
+          async () =>
+            (
+              await sql('select coalesce(sum(count), 0)::int as n from duplicate_checks where uid = $1', [
+                who.uid,
+              ])
+            ).rows[0].n,
         ]
       },
     ],
@@ -364,7 +507,8 @@ describe('one key, one effect', () => {
         return [
           '/api/staff',
           { username, nickname: 'n', name: 'n', roles: [5], password },
-          async () => (await sql('select count(*)::int as n from staff where username = $1', [username])).rows[0].n,
+          async () =>
+            (await sql('select count(*)::int as n from staff where username = $1', [username])).rows[0].n,
         ]
       },
     ],
@@ -376,7 +520,8 @@ describe('one key, one effect', () => {
     const seen = outcomes(first)
     expect(Object.keys(seen).filter((one) => !/^(200|409 in_progress)$/.test(one))).toEqual([])
     expect(seen['200']).toBeGreaterThanOrEqual(1)
-    for (const answer of first) if (answer.status === 409) expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+    for (const answer of first)
+      if (answer.status === 409) expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
     const later: Answer[] = []
     for (let n = 0; n < 10; n += 1) later.push(await send(who, n, key, path, body))
     expect(outcomes(later)).toEqual({ 200: 10 })
@@ -394,7 +539,10 @@ describe('one key, one effect', () => {
     expect(first.code).toBe(0)
     const changed = await send(mine, 0, key, '/api/customers', { ...body, remark: 'x' })
     expect([changed.status, changed.data.reason]).toEqual([422, 'key_reused'])
-    const elsewhere = await send(mine, 0, key, `/api/customers/${first.data.id}/follow-ups`, { kind: 1, content: 'x' })
+    const elsewhere = await send(mine, 0, key, `/api/customers/${first.data.id}/follow-ups`, {
+      kind: 1,
+      content: 'x',
+    })
     expect([elsewhere.status, elsewhere.data.reason]).toEqual([422, 'key_reused'])
     const other_ = await send(theirs, 1, key, '/api/customers', newCustomer())
     expect(other_.code).toBe(0)
@@ -411,7 +559,9 @@ describe('one key, one effect', () => {
     expect((await send(who, 0, key, '/api/customers', { ...body, phone: 'x' })).status).toBe(422)
     expect((await send(who, 0, key, '/api/customers', body)).code).toBe(0)
     expect((await send(who, 0, key, '/api/customers', body)).code).toBe(0)
-    expect((await sql('select count(*)::int as n from customers where phone = $1', [body['phone']])).rows[0].n).toBe(1)
+    expect(
+      (await sql('select count(*)::int as n from customers where phone = $1', [body['phone']])).rows[0].n,
+    ).toBe(1)
   })
 
   test('is kept for a day and stands in the transaction of its effect', async () => {
@@ -424,9 +574,15 @@ describe('one key, one effect', () => {
       [key, first.data.id],
     )
     expect(rows[0].key).toBe(rows[0].customer)
-    await sql("update idempotency_keys set created_at = now() - interval '23 hours 59 minutes' where key = $1", [key])
+    await sql(
+      "update idempotency_keys set created_at = now() - interval '23 hours 59 minutes' where key = $1",
+      [key],
+    )
     expect((await send(who, 0, key, '/api/customers', body)).text).toBe(first.text)
-    await sql("update idempotency_keys set created_at = now() - interval '24 hours 1 minute' where key = $1", [key])
+    await sql(
+      "update idempotency_keys set created_at = now() - interval '24 hours 1 minute' where key = $1",
+      [key],
+    )
     expect((await send(who, 0, key, '/api/customers', body)).data.reason).toBe('duplicate')
   })
 
@@ -443,10 +599,25 @@ describe('one key, one effect', () => {
     const who = await signedIn('5a')
     const { id } = (await who.ask('/api/customers', { method: 'POST', body: newCustomer() })).data
     const headers = { 'idempotency-key': 'the same' }
-    expect((await who.ask(`/api/customers/${id}`, { method: 'PATCH', body: { remark: 'x', version: 1 }, headers })).code).toBe(0)
-    expect((await who.ask(`/api/customers/${id}`, { method: 'PATCH', body: { remark: 'x', version: 1 }, headers })).status).toBe(409)
+    expect(
+      (await who.ask(`/api/customers/${id}`, { method: 'PATCH', body: { remark: 'x', version: 1 }, headers }))
+        .code,
+    ).toBe(0)
+    expect(
+      (await who.ask(`/api/customers/${id}`, { method: 'PATCH', body: { remark: 'x', version: 1 }, headers }))
+        .status,
+    ).toBe(409)
     const tokens = await Promise.all(
-      [1, 2].map(async () => (await t.ask('/admin/login/login_submit', { method: 'POST', body: { username: '5b', password }, headers })).data.token),
+      [1, 2].map(
+        async () =>
+          (
+            await t.ask('/admin/login/login_submit', {
+              method: 'POST',
+              body: { username: '5b', password },
+              headers,
+            })
+          ).data.token,
+      ),
     )
     expect(tokens[0]).not.toBe(tokens[1])
   })

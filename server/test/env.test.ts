@@ -68,7 +68,10 @@ describe('the environment', () => {
   })
 
   test('plain http beyond this machine needs the proxy in front of it to be named', () => {
-    expect(readEnv({ HOST: '0.0.0.0', TRUST_PROXY: '10.0.0.1' })).toMatchObject({ host: '0.0.0.0', trustProxy: '10.0.0.1' })
+    expect(readEnv({ HOST: '0.0.0.0', TRUST_PROXY: '10.0.0.1' })).toMatchObject({
+      host: '0.0.0.0',
+      trustProxy: '10.0.0.1',
+    })
     expect(readEnv({ HOST: '::1' }).host).toBe('::1')
   })
 })

@@ -6,7 +6,12 @@ import type { Person, TestApp } from './harness.ts'
 const over = ['done', 'failed', 'cancelled', 'expired']
 
 /** Waits until an export has reached a state; answers its row. */
-export async function reached(t: TestApp, id: number, states: readonly string[] = over, patience = 60_000): Promise<Record<string, any>> {
+export async function reached(
+  t: TestApp,
+  id: number,
+  states: readonly string[] = over,
+  patience = 60_000,
+): Promise<Record<string, any>> {
   for (const end = Date.now() + patience; Date.now() < end; await wait(50)) {
     const { rows } = await t.database.pool.query('select * from exports where id = $1', [id])
     if (states.includes(rows[0]?.state)) return rows[0]
@@ -15,7 +20,11 @@ export async function reached(t: TestApp, id: number, states: readonly string[] 
   throw new Error(`not reached: ${JSON.stringify(rows[0])}`)
 }
 
-export async function requested(who: Person, body: Record<string, unknown>, headers: Record<string, string> = {}): Promise<ExportRow> {
+export async function requested(
+  who: Person,
+  body: Record<string, unknown>,
+  headers: Record<string, string> = {},
+): Promise<ExportRow> {
   const answer = await who.ask<ExportRow>('/api/exports', { method: 'POST', body, headers })
   if (answer.code !== 0) throw new Error(answer.text)
   return answer.data
@@ -23,13 +32,21 @@ export async function requested(who: Person, body: Record<string, unknown>, head
 
 /** The content of a file as it is downloaded; the file stays. */
 export async function downloaded(t: TestApp, who: Person, fileName: string): Promise<Buffer> {
-  const response = await t.app.inject({ url: `/common/download?delete=false&fileName=${fileName}`, headers: { 'x-token': who.token } })
+  const response = await t.app.inject({
+    url: `/common/download?delete=false&fileName=${fileName}`,
+    headers: { 'x-token': who.token },
+  })
   if (response.statusCode !== 200) throw new Error(response.body)
   return response.rawPayload
 }
 
 /** Asks for an export, waits for it and fetches it. */
-export async function exported(t: TestApp, who: Person, body: Record<string, unknown>, headers: Record<string, string> = {}): Promise<Buffer> {
+export async function exported(
+  t: TestApp,
+  who: Person,
+  body: Record<string, unknown>,
+  headers: Record<string, string> = {},
+): Promise<Buffer> {
   const { id } = await requested(who, body, headers)
   const row = await reached(t, id)
   if (row['state'] !== 'done') throw new Error(JSON.stringify(row))
@@ -78,16 +95,25 @@ const unescaped = (text: string) =>
 
 /** What a workbook of ours holds; a cell that is neither an inline text nor a number throws. */
 export function xlsx(content: Buffer): Xlsx {
-  const parts = Object.fromEntries(Object.entries(unzipSync(content)).map(([name, bytes]) => [name, strFromU8(bytes)]))
+  const parts = Object.fromEntries(
+    Object.entries(unzipSync(content)).map(([name, bytes]) => [name, strFromU8(bytes)]),
+  )
   const names = Object.keys(parts).filter((name) => name.startsWith('xl/worksheets/'))
   const sheets = names.map((name) =>
     [...(parts[name] ?? '').matchAll(/<row r="\d+">(.*?)<\/row>/gs)].map(([, row = '']) =>
-      [...row.matchAll(/<c r="([A-Z]+\d+)" s="(\d+)"(.*?)<\/c>/gs)].map(([, place = '', style, inside = '']): XlsxCell => {
-        const text = /^ t="inlineStr"><is><t xml:space="preserve">([^<]*)<\/t><\/is>$/s.exec(inside)
-        const number = /^><v>(-?\d+(?:\.\d+)?)<\/v>$/.exec(inside)
-        if (!text && !number) throw new Error(`strange cell: ${inside}`)
-        return { place, style: Number(style), text: text ? unescaped(text[1] ?? '') : (number?.[1] ?? ''), number: !text }
-      }),
+      [...row.matchAll(/<c r="([A-Z]+\d+)" s="(\d+)"(.*?)<\/c>/gs)].map(
+        ([, place = '', style, inside = '']): XlsxCell => {
+          const text = /^ t="inlineStr"><is><t xml:space="preserve">([^<]*)<\/t><\/is>$/s.exec(inside)
+          const number = /^><v>(-?\d+(?:\.\d+)?)<\/v>$/.exec(inside)
+          if (!text && !number) throw new Error(`strange cell: ${inside}`)
+          return {
+            place,
+            style: Number(style),
+            text: text ? unescaped(text[1] ?? '') : (number?.[1] ?? ''),
+            number: !text,
+          }
+        },
+      ),
     ),
   )
   return { parts, sheets }

@@ -11,7 +11,7 @@ import { createApp } from '../app.ts'
 import { openDatabase, type Database } from '../db/client.ts'
 import { listen } from '../features/events/listen.ts'
 import { hashPassword } from '../features/session/password.ts'
-import { staffTable } from '../features/staff/tables.ts'
+import { staffTable } from '../tables/staff.ts'
 import { fileStore } from '../features/uploads/store.ts'
 import { logger } from '../log.ts'
 import { openQueue, type Queue } from '../jobs/queue.ts'
@@ -56,7 +56,12 @@ const poolSize = 12
 export const password = 'correct horse 47'
 let hash: Promise<string> | undefined
 
-async function cloneDatabase(): Promise<{ url: string; ownerUrl: string; set(setting: string): Promise<void>; drop(): Promise<void> }> {
+async function cloneDatabase(): Promise<{
+  url: string
+  ownerUrl: string
+  set(setting: string): Promise<void>
+  drop(): Promise<void>
+}> {
   const name = `t_${randomBytes(6).toString('hex')}`
   const owner = new URL(inject('ownerUrl'))
   const template = owner.pathname.slice(1)
@@ -113,11 +118,19 @@ function asker(app: FastifyInstance, token?: string) {
     const response = await app.inject({
       method: method as 'GET',
       url: path,
-      headers: { ...(token ? { 'x-token': token } : {}), ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
-      ...(body === undefined ? {} : { payload: Buffer.isBuffer(body) || typeof body === 'string' ? body : JSON.stringify(body) }),
+      headers: {
+        ...(token ? { 'x-token': token } : {}),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined
+        ? {}
+        : { payload: Buffer.isBuffer(body) || typeof body === 'string' ? body : JSON.stringify(body) }),
     })
     const isJson = (response.headers['content-type'] ?? '').startsWith('application/json')
-    const envelope = isJson ? (JSON.parse(response.body) as { code: number; msg: string; data: T }) : { code: -1, msg: '', data: undefined as T }
+    const envelope = isJson
+      ? (JSON.parse(response.body) as { code: number; msg: string; data: T })
+      : { code: -1, msg: '', data: undefined as T }
     return { ...envelope, status: response.statusCode, headers: response.headers, text: response.body }
   }
 }
@@ -149,7 +162,13 @@ const databaseOf = (first: TestApp) => ({
 })
 
 /** A whole product on a database of its own. Close it in `afterAll`. */
-export async function testApp({ clockOffset = 0, idleStrict = false, hasty = false, besides, web }: Options = {}): Promise<TestApp> {
+export async function testApp({
+  clockOffset = 0,
+  idleStrict = false,
+  hasty = false,
+  besides,
+  web,
+}: Options = {}): Promise<TestApp> {
   const clone = besides ? databaseOf(besides) : await ownDatabase(hasty)
   const { database, uids } = clone
   const folder = await mkdtemp(join(tmpdir(), 'yjt-files-'))
@@ -157,12 +176,24 @@ export async function testApp({ clockOffset = 0, idleStrict = false, hasty = fal
   const queue = await openQueue(clone.url, database.db, store, () => {})
   const listeners = listen(clone.url, () => {})
   const env = { trustProxy: false, idleStrict, clockOffset }
-  const app = await createApp({ env, log: logger('silent'), database, store, queue, listeners, readiness: { draining: false }, ...(web && { web }) })
+  const app = await createApp({
+    env,
+    log: logger('silent'),
+    database,
+    store,
+    queue,
+    listeners,
+    readiness: { draining: false },
+    ...(web && { web }),
+  })
   await app.ready()
   const ask = asker(app)
   const signedIn = new Map<string, Promise<Person>>()
   const signIn = async (username: string): Promise<Person> => {
-    const { data } = await ask<{ token: string }>('/admin/login/login_submit', { method: 'POST', body: { username, password } })
+    const { data } = await ask<{ token: string }>('/admin/login/login_submit', {
+      method: 'POST',
+      body: { username, password },
+    })
     return { uid: uids.get(username) ?? 0, username, token: data.token, ask: asker(app, data.token) }
   }
   const as = (username: string) => {
@@ -178,7 +209,18 @@ export async function testApp({ clockOffset = 0, idleStrict = false, hasty = fal
     await clone.drop()
     await rm(folder, { recursive: true, force: true })
   }
-  return { app, database, queue, url: clone.url, ownerUrl: clone.ownerUrl, folder, as, ask, uid: (username) => uids.get(username) ?? 0, close }
+  return {
+    app,
+    database,
+    queue,
+    url: clone.url,
+    ownerUrl: clone.ownerUrl,
+    folder,
+    as,
+    ask,
+    uid: (username) => uids.get(username) ?? 0,
+    close,
+  }
 }
 
 let serial = 0

@@ -9,7 +9,11 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 const directives = (policy: unknown) =>
-  Object.fromEntries((typeof policy === 'string' ? policy : '').split(';').map((one) => [one.trim().split(' ')[0], one.trim().split(' ').slice(1)]))
+  Object.fromEntries(
+    (typeof policy === 'string' ? policy : '')
+      .split(';')
+      .map((one) => [one.trim().split(' ')[0], one.trim().split(' ').slice(1)]),
+  )
 
 test('every answer, refusals and pages included, says what a browser may do with it', async () => {
   const who = await t.as('5a')
@@ -56,11 +60,19 @@ test('the root and every place of the web app answer with its page, paths of the
   const built = await testApp({ besides: t, web })
   for (const path of ['/', '/crm/index/list?page=2', '/login?redirect=%2F', '/no/such/page']) {
     const { status, headers, text } = await built.ask(path)
-    expect([path, status, headers['content-type'], headers['cache-control']]).toEqual([path, 200, 'text/html; charset=utf-8', 'no-cache'])
+    expect([path, status, headers['content-type'], headers['cache-control']]).toEqual([
+      path,
+      200,
+      'text/html; charset=utf-8',
+      'no-cache',
+    ])
     expect(text).toContain('<div id="root">')
   }
   for (const path of ['/api', '/api/nothing', '/admin/x', '/assets/x.js', '/common/x'])
-    expect([path, (await built.ask(path)).headers['content-type']]).toEqual([path, 'application/json; charset=utf-8'])
+    expect([path, (await built.ask(path)).headers['content-type']]).toEqual([
+      path,
+      'application/json; charset=utf-8',
+    ])
   await built.close()
 })
 
@@ -101,7 +113,14 @@ test('no other site may read an answer, whatever it says where it comes from', a
   const asked = await t.app.inject({
     method: 'OPTIONS',
     url: '/api/customers',
-    headers: { origin: 'https://evil.example', 'access-control-request-method': 'POST', 'access-control-request-headers': 'x-token' },
+    headers: {
+      origin: 'https://evil.example',
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': 'x-token',
+    },
   })
-  expect([asked.statusCode, Object.keys(asked.headers).filter((name) => name.startsWith('access-control'))]).toEqual([405, []])
+  expect([
+    asked.statusCode,
+    Object.keys(asked.headers).filter((name) => name.startsWith('access-control')),
+  ]).toEqual([405, []])
 })

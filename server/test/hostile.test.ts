@@ -57,9 +57,11 @@ function fault({ status, body, type }: Seen, head = false): string | undefined {
     return 'no JSON'
   }
   const { code, msg, data } = parsed as { code?: unknown; msg?: unknown; data?: unknown }
-  if (typeof code !== 'number' || typeof msg !== 'string' || msg === '' || data === undefined) return `no envelope: ${body.slice(0, 200)}`
+  if (typeof code !== 'number' || typeof msg !== 'string' || msg === '' || data === undefined)
+    return `no envelope: ${body.slice(0, 200)}`
   if ((status === 200) !== (code === 0)) return `status ${status} with code ${code}`
-  if (status !== 200 && code !== status && ![50008, 50012, 50014, 60204].includes(code)) return `status ${status} with code ${code}`
+  if (status !== 200 && code !== status && ![50008, 50012, 50014, 60204].includes(code))
+    return `status ${status} with code ${code}`
   const leak = inside.find((pattern) => pattern.test(msg))
   return leak ? `tells of the inside (${leak}): ${msg.slice(0, 200)}` : undefined
 }
@@ -112,16 +114,29 @@ describe('on the wire', () => {
   test.each<[string, () => Buffer | string, number[]]>([
     [
       'bytes that are no UTF-8',
-      () => post(Buffer.from([0x7b, 0x22, 0x70, 0x68, 0x6f, 0x6e, 0x65, 0x22, 0x3a, 0x22, 0xff, 0xfe, 0xc3, 0x28, 0x22, 0x7d])),
+      () =>
+        post(
+          Buffer.from([
+            0x7b, 0x22, 0x70, 0x68, 0x6f, 0x6e, 0x65, 0x22, 0x3a, 0x22, 0xff, 0xfe, 0xc3, 0x28, 0x22, 0x7d,
+          ]),
+        ),
       [200, 400, 422],
     ],
-    ['an overlong slash', () => post(Buffer.from([0x7b, 0x22, 0xc0, 0xaf, 0x22, 0x3a, 0x31, 0x7d])), [400, 422]],
+    [
+      'an overlong slash',
+      () => post(Buffer.from([0x7b, 0x22, 0xc0, 0xaf, 0x22, 0x3a, 0x31, 0x7d])),
+      [400, 422],
+    ],
     ['a byte order mark', () => post('\ufeff{"phone":"13800000000"}'), [200, 400]],
     ['the same key twice', () => post('{"phone":"13800000000","phone":{"$gt":""}}'), [400, 422]],
     ['__proto__', () => post('{"__proto__":{"roles":[1]}}'), [400, 422]],
     ['constructor.prototype', () => post('{"constructor":{"prototype":{"roles":[1]}}}'), [400, 422]],
     ['ten thousand brackets', () => post('['.repeat(10_000)), [400]],
-    ['ten thousand objects in each other', () => post(`${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`), [400]],
+    [
+      'ten thousand objects in each other',
+      () => post(`${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`),
+      [400],
+    ],
     ['1e400', () => post('{"id":1e400}'), [422]],
     ['a number of a thousand digits', () => post(`{"id":${'9'.repeat(1000)}}`), [422]],
     ['NUL in a key and a value', () => post('{"ph\\u0000one":"1\\u00002"}'), [422]],
@@ -131,7 +146,11 @@ describe('on the wire', () => {
     ['two documents', () => post('{}{}'), [400]],
     ['comments', () => post('{/* */}'), [400]],
     ['NaN', () => post('{"id":NaN}'), [400]],
-    ['many brackets in a text', () => post(`{"company_name":"${'['.repeat(100)}\\"${'{'.repeat(90)}"}`), [200]],
+    [
+      'many brackets in a text',
+      () => post(`{"company_name":"${'['.repeat(100)}\\"${'{'.repeat(90)}"}`),
+      [200],
+    ],
     ['an empty key', () => post('{"":1}'), [422]],
     ['a very long key', () => post(`{"${'k'.repeat(100_000)}":1}`), [422]],
     ['an array of a hundred thousand', () => post(`{"phone":[${'1,'.repeat(99_999)}1]}`), [422]],
@@ -142,11 +161,21 @@ describe('on the wire', () => {
       [0, 400, 408],
     ],
     ['a body of more than a megabyte', () => post(`{"phone":"${'1'.repeat(1_100_000)}"}`), [413]],
-    ['a length that is no number', () => 'POST /api/customers/check HTTP/1.1\r\nHost: x\r\nContent-Length: ten\r\n\r\n', [400]],
-    ['two lengths', () => 'POST /api/customers/check HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}', [400]],
+    [
+      'a length that is no number',
+      () => 'POST /api/customers/check HTTP/1.1\r\nHost: x\r\nContent-Length: ten\r\n\r\n',
+      [400],
+    ],
+    [
+      'two lengths',
+      () =>
+        'POST /api/customers/check HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}',
+      [400],
+    ],
     [
       'a length and chunks',
-      () => 'POST /api/customers/check HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+      () =>
+        'POST /api/customers/check HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
       [400, 401],
     ],
     [
@@ -155,19 +184,55 @@ describe('on the wire', () => {
         `POST /api/customers/check HTTP/1.1\r\nHost: x\r\nX-Token: ${token}\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n0\r\n\r\n`,
       [400],
     ],
-    ['headers of 20 kilobytes', () => `GET /api/customers HTTP/1.1\r\nHost: x\r\nX-Big: ${'x'.repeat(20_000)}\r\n\r\n`, [431]],
+    [
+      'headers of 20 kilobytes',
+      () => `GET /api/customers HTTP/1.1\r\nHost: x\r\nX-Big: ${'x'.repeat(20_000)}\r\n\r\n`,
+      [431],
+    ],
     ['no host', () => 'GET /api/customers HTTP/1.1\r\n\r\n', [400]],
     ['no HTTP', () => 'hello\r\n\r\n', [400]],
     ['a TLS greeting', () => Buffer.from([0x16, 0x03, 0x01, 0x02, 0x00, 0x01, 0x00]), [400]],
-    ['a header with a line feed', () => 'GET /api/customers HTTP/1.1\r\nHost: x\r\nX-A: a\nX-Token: b\r\n\r\n', [400, 401]],
-    ['a broken escape in the path', () => 'GET /api/customers/%zz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', [400, 404]],
-    ['half a character in the path', () => 'GET /api/customers/%C3 HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', [400, 404]],
-    ['NUL in the path', () => 'GET /api/customers/%00 HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', [400, 401, 404]],
-    ['a very long path', () => `GET /api/customers/${'1'.repeat(8000)} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`, [400, 401, 404, 414]],
-    ['a whole URL as the path', () => 'GET http://elsewhere/api/customers HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', [400, 401, 404]],
-    ['a backslash', () => 'GET /api\\customers HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', [400, 401, 404]],
+    [
+      'a header with a line feed',
+      () => 'GET /api/customers HTTP/1.1\r\nHost: x\r\nX-A: a\nX-Token: b\r\n\r\n',
+      [400, 401],
+    ],
+    [
+      'a broken escape in the path',
+      () => 'GET /api/customers/%zz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
+      [400, 404],
+    ],
+    [
+      'half a character in the path',
+      () => 'GET /api/customers/%C3 HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
+      [400, 404],
+    ],
+    [
+      'NUL in the path',
+      () => 'GET /api/customers/%00 HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
+      [400, 401, 404],
+    ],
+    [
+      'a very long path',
+      () => `GET /api/customers/${'1'.repeat(8000)} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
+      [400, 401, 404, 414],
+    ],
+    [
+      'a whole URL as the path',
+      () => 'GET http://elsewhere/api/customers HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
+      [400, 401, 404],
+    ],
+    [
+      'a backslash',
+      () => 'GET /api\\customers HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
+      [400, 401, 404],
+    ],
     ['CONNECT', () => 'CONNECT x:80 HTTP/1.1\r\nHost: x\r\n\r\n', [0, 400, 404, 405]],
-    ['an unknown method', () => 'FROB /api/customers HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', [400, 404, 405]],
+    [
+      'an unknown method',
+      () => 'FROB /api/customers HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
+      [400, 404, 405],
+    ],
     ['TRACE', () => 'TRACE /api/customers HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', [400, 404, 405]],
     [
       'a request for another protocol',
@@ -177,7 +242,8 @@ describe('on the wire', () => {
     ],
     [
       'an expectation',
-      () => 'POST /api/customers/check HTTP/1.1\r\nHost: x\r\nExpect: the-impossible\r\nContent-Length: 0\r\nConnection: close\r\n\r\n',
+      () =>
+        'POST /api/customers/check HTTP/1.1\r\nHost: x\r\nExpect: the-impossible\r\nContent-Length: 0\r\nConnection: close\r\n\r\n',
       [401, 417],
     ],
     ['HTTP/0.9', () => 'GET /api/customers\r\n\r\n', [400, 401]],
@@ -186,7 +252,8 @@ describe('on the wire', () => {
     const seen = await raw(bytes())
     expect(statuses).toContain(seen.status)
     // Node itself answers a request without a host, and an expectation, before anything of ours is asked.
-    if (seen.status !== 0 && !(seen.type === '' && /^(0\s*)?$/.test(seen.body))) expect(fault(seen)).toBeUndefined()
+    if (seen.status !== 0 && !(seen.type === '' && /^(0\s*)?$/.test(seen.body)))
+      expect(fault(seen)).toBeUndefined()
   })
 
   test('after all of that it still answers', async () => {
@@ -213,7 +280,13 @@ describe('a body of another kind', () => {
   ]
   test.each(types)('%s is refused', async (type) => {
     const who = await t.as('5a')
-    for (const path of ['/api/customers', '/api/customers/check', `/api/customers/${customer.id}/release`, '/api/session/profile', '/api/views']) {
+    for (const path of [
+      '/api/customers',
+      '/api/customers/check',
+      `/api/customers/${customer.id}/release`,
+      '/api/session/profile',
+      '/api/views',
+    ]) {
       const method = path.endsWith('profile') ? 'PATCH' : path.endsWith('views') ? 'PUT' : 'POST'
       const answer = await who.ask(path, { method, body: '{"no_such":1}', headers: { 'content-type': type } })
       expect([path, answer.status]).toEqual([path, 415])
@@ -231,7 +304,11 @@ describe('a body of another kind', () => {
   ]
   test.each(fine)('%s is JSON, and checked as such', async (type) => {
     const who = await t.as('5a')
-    const answer = await who.ask('/api/customers', { method: 'POST', body: '{"no_such":1}', headers: { 'content-type': type } })
+    const answer = await who.ask('/api/customers', {
+      method: 'POST',
+      body: '{"no_such":1}',
+      headers: { 'content-type': type },
+    })
     expect([answer.status, answer.data.fields?.no_such]).toEqual([422, '不支持的字段：no_such'])
   })
 })
@@ -241,17 +318,33 @@ describe('methods that a path does not have', () => {
     const mine = Object.values(allRoutes)
       .filter((route) => route.path === path)
       .map((route) => route.method as string)
-    for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND', 'SEARCH', 'LOCK']) {
+    for (const method of [
+      'GET',
+      'HEAD',
+      'POST',
+      'PUT',
+      'PATCH',
+      'DELETE',
+      'OPTIONS',
+      'TRACE',
+      'PROPFIND',
+      'SEARCH',
+      'LOCK',
+    ]) {
       if (mine.includes(method)) continue
       const answer = await t.app.inject({ method: method as 'GET', url: path.replace(/:[a-z_]+/g, '1') })
       // A path with a name in a place may also be one with a number there.
       expect([method, [404, 405, 401].includes(answer.statusCode)]).toEqual([method, true])
-      if (answer.statusCode === 405) expect([method, String(answer.headers['allow']).split(', ')]).toEqual([method, expect.arrayContaining(mine)])
-      if (method !== 'HEAD')
-        expect([method, fault({ status: answer.statusCode, body: answer.body, type: answer.headers['content-type'] ?? '' })]).toEqual([
+      if (answer.statusCode === 405)
+        expect([method, String(answer.headers['allow']).split(', ')]).toEqual([
           method,
-          undefined,
+          expect.arrayContaining(mine),
         ])
+      if (method !== 'HEAD')
+        expect([
+          method,
+          fault({ status: answer.statusCode, body: answer.body, type: answer.headers['content-type'] ?? '' }),
+        ]).toEqual([method, undefined])
     }
   })
 })
@@ -343,7 +436,19 @@ function object(d: Dice, depth = 0): Record<string, unknown> {
   const own: Record<string, unknown> = {}
   for (let n = d.below(6); n > 0; n -= 1)
     own[
-      d.chance(0.9) ? d.one(fieldNames) : d.one(['constructor', 'toString', '', '\u0000', 'a.b', '$set', 'x'.repeat(300), 'id[]', 'hasOwnProperty'])
+      d.chance(0.9)
+        ? d.one(fieldNames)
+        : d.one([
+            'constructor',
+            'toString',
+            '',
+            '\u0000',
+            'a.b',
+            '$set',
+            'x'.repeat(300),
+            'id[]',
+            'hasOwnProperty',
+          ])
     ] = nasty(d, depth)
   return own
 }
@@ -358,7 +463,8 @@ function nearlyRight(d: Dice, path: string): Record<string, unknown> {
         : path.endsWith('views')
           ? { list: 'customers', name: 'n', query: '' }
           : { version: customer.version, ids: [customer.id], reason: 1, service_id: t.uid('5a') }
-  for (let n = 1 + d.below(2); n > 0; n -= 1) base[d.one([...Object.keys(base), ...fieldNames.slice(0, 5)])] = nasty(d)
+  for (let n = 1 + d.below(2); n > 0; n -= 1)
+    base[d.one([...Object.keys(base), ...fieldNames.slice(0, 5)])] = nasty(d)
   return base
 }
 function query(d: Dice): string {
@@ -379,7 +485,12 @@ test(
     const d = dice()
     const routes = Object.values(allRoutes).filter(
       (route) =>
-        !['/api/events', '/admin/login/login_out', '/api/session/password', '/api/session/sessions/:id'].includes(route.path) &&
+        ![
+          '/api/events',
+          '/admin/login/login_out',
+          '/api/session/password',
+          '/api/session/sessions/:id',
+        ].includes(route.path) &&
         !route.path.endsWith('hand-over') &&
         !route.path.endsWith('reset-password'),
     )
@@ -439,8 +550,20 @@ test(
         ? d.one(['', '{', '[]', '"x"', 'null', '0', '\u0000', '[{}]', '{"a":1}{'])
         : JSON.stringify(d.chance(0.5) ? nearlyRight(d, route.path) : d.chance(0.9) ? object(d) : nasty(d))
       const type = d.one(types)
-      const headers: Record<string, string> = { ...(who ? { 'x-token': who.token } : {}), ...(type === '' ? {} : { 'content-type': type }) }
-      if (d.chance(0.1)) headers['accept-language'] = d.one(['constructor', '__proto__', 'en;q=9', ',,,', 'x'.repeat(500), 'ja', 'es-419;q=0.1'])
+      const headers: Record<string, string> = {
+        ...(who ? { 'x-token': who.token } : {}),
+        ...(type === '' ? {} : { 'content-type': type }),
+      }
+      if (d.chance(0.1))
+        headers['accept-language'] = d.one([
+          'constructor',
+          '__proto__',
+          'en;q=9',
+          ',,,',
+          'x'.repeat(500),
+          'ja',
+          'es-419;q=0.1',
+        ])
       if (d.chance(0.05)) headers['idempotency-key'] = d.one(['k', 'x'.repeat(300), "'", '__proto__'])
       if (d.chance(0.05)) headers['x-forwarded-for'] = d.one(["'", '::1, x', 'x'.repeat(1000)])
       const method = d.chance(0.95) ? route.method : d.one(['OPTIONS', 'HEAD', 'DELETE', 'TRACE', 'PUT'])
@@ -456,7 +579,10 @@ test(
       const isDocument = answer.statusCode === 200 && route.raw === 'answer'
       const wrong = isDocument
         ? undefined
-        : fault({ status: answer.statusCode, body: answer.body, type: answer.headers['content-type'] ?? '' }, method === 'HEAD')
+        : fault(
+            { status: answer.statusCode, body: answer.body, type: answer.headers['content-type'] ?? '' },
+            method === 'HEAD',
+          )
       if (wrong) faults.push(`${method} ${url.slice(0, 200)} ${type} ${body.slice(0, 300)} → ${wrong}`)
       if (answer.statusCode === 200 && !['GET', 'HEAD'].includes(method)) {
         const parsed = JSON.parse(answer.body) as { data?: { results?: { code: number }[] } | null }

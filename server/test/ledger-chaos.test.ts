@@ -31,7 +31,8 @@ async function asked<T extends object>(work: (client: pg.Client) => Promise<T>):
 }
 
 const signIn = async (username: string) =>
-  (await send<{ token: string }>(product.url, '/admin/login/login_submit', undefined, { username, password })).data.token
+  (await send<{ token: string }>(product.url, '/admin/login/login_submit', undefined, { username, password }))
+    .data.token
 
 /** A listed lot with many approved bidders who have paid nothing yet. */
 const planted = `with lot as (insert into lots (lot_no, state, corpore_name, platform, bond_price, auction_time, signup_end_time, grams)
@@ -48,11 +49,19 @@ beforeAll(async () => {
   product = await startProduct(env)
   const admin = await signIn('admin')
   for (const username of ['one', 'two']) {
-    const made = await send(product.url, '/api/staff', admin, { username, nickname: username, name: username, roles: [8], password })
+    const made = await send(product.url, '/api/staff', admin, {
+      username,
+      nickname: username,
+      name: username,
+      roles: [8],
+      password,
+    })
     if (made.code !== 0) throw new Error(made.msg)
   }
   tokens = { admin, one: await signIn('one'), two: await signIn('two') }
-  signUps = await asked(async (client) => (await client.query<{ id: number }>(planted)).rows.map((row) => row.id))
+  signUps = await asked(async (client) =>
+    (await client.query<{ id: number }>(planted)).rows.map((row) => row.id),
+  )
 }, 60_000)
 afterAll(async () => {
   await product?.kill()
@@ -67,7 +76,12 @@ function ledgerWork(count: number) {
   const acknowledged = new Map<number, string>()
   const over = new AbortController()
   const post = (who: keyof typeof tokens, path: string, body: object) =>
-    send<{ id: number; version: number; state: string }>(product.url, `/api/finance/entries${path}`, tokens[who], body)
+    send<{ id: number; version: number; state: string }>(
+      product.url,
+      `/api/finance/entries${path}`,
+      tokens[who],
+      body,
+    )
   const note = (answer: { code: number; data: { id: number; version: number; state: string } }) => {
     if (answer.code !== 0) return undefined
     acknowledged.set(answer.data.id, answer.data.state)
@@ -82,9 +96,14 @@ function ledgerWork(count: number) {
       sign_up_id: d.one(signUps),
     }
     const made = note(await post('one', '', d.chance(0.3) ? { ...entry, draft: true } : entry))
-    const pending = made?.state === 'draft' ? note(await post('one', `/${made.id}/submit`, { version: made.version })) : made
-    const confirmed = pending && note(await post('two', `/${pending.id}/confirm`, { version: pending.version }))
-    if (confirmed && d.chance(0.7)) note(await post('admin', `/${confirmed.id}/reverse`, { version: confirmed.version, reason: '录错' }))
+    const pending =
+      made?.state === 'draft'
+        ? note(await post('one', `/${made.id}/submit`, { version: made.version }))
+        : made
+    const confirmed =
+      pending && note(await post('two', `/${pending.id}/confirm`, { version: pending.version }))
+    if (confirmed && d.chance(0.7))
+      note(await post('admin', `/${confirmed.id}/reverse`, { version: confirmed.version, reason: '录错' }))
   }
   const work = async () => {
     while (!over.signal.aborted) await one().catch(() => sleep(100))
@@ -95,7 +114,9 @@ function ledgerWork(count: number) {
     underWay: async (milliseconds: number) => {
       const before = acknowledged.size
       await sleep(milliseconds)
-      await expect.poll(() => acknowledged.size, { timeout: 15_000, interval: 20 }).toBeGreaterThan(before + 5)
+      await expect
+        .poll(() => acknowledged.size, { timeout: 15_000, interval: 20 })
+        .toBeGreaterThan(before + 5)
     },
     stop: async () => {
       over.abort()
@@ -107,11 +128,14 @@ function ledgerWork(count: number) {
 /** Everything acknowledged is there, as far as it had come or further, and the books are clean. */
 async function holds(acknowledged: ReadonlyMap<number, string>): Promise<void> {
   await asked(async (client) => {
-    const { rows } = await client.query<{ id: number; state: string }>('select id::int, state from finance_entries where id = any($1)', [
-      [...acknowledged.keys()],
-    ])
+    const { rows } = await client.query<{ id: number; state: string }>(
+      'select id::int, state from finance_entries where id = any($1)',
+      [[...acknowledged.keys()]],
+    )
     const there = new Map(rows.map((row) => [row.id, row.state]))
-    const lost = [...acknowledged].filter(([id, state]) => ranks.indexOf(there.get(id) ?? '') < ranks.indexOf(state))
+    const lost = [...acknowledged].filter(
+      ([id, state]) => ranks.indexOf(there.get(id) ?? '') < ranks.indexOf(state),
+    )
     expect(lost).toEqual([])
     const { rows: unlogged } = await client.query(
       "select id from finance_entries e where not exists (select from audit_entries a where a.resource = 'finance_entries' and a.record_id = e.id and a.action = 'create')",
@@ -147,7 +171,11 @@ test(
       await work.underWay(200 + d.below(full ? 1500 : 300))
       process.kill(embeddedIn(env['DATA_DIR'] ?? '').postmaster(), 'SIGKILL')
       await expect
-        .poll(async () => (await send(product.url, '/api/finance/summary', tokens.one).catch(() => ({ status: 0 }))).status, { timeout: 20_000 })
+        .poll(
+          async () =>
+            (await send(product.url, '/api/finance/summary', tokens.one).catch(() => ({ status: 0 }))).status,
+          { timeout: 20_000 },
+        )
         .toBe(200)
       await work.underWay(100)
       await work.stop()

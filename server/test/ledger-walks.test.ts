@@ -42,9 +42,12 @@ afterAll(async () => {
   await t.close()
 })
 
-const sql = async <T extends Record<string, any> = Record<string, any>>(text: string, values: unknown[] = []): Promise<T[]> =>
-  (await t.database.pool.query(text, values)).rows
-const ask = (who: string, method: string, path: string, body?: unknown) => (p[who] as Person).ask(path, { method, body })
+const sql = async <T extends Record<string, any> = Record<string, any>>(
+  text: string,
+  values: unknown[] = [],
+): Promise<T[]> => (await t.database.pool.query(text, values)).rows
+const ask = (who: string, method: string, path: string, body?: unknown) =>
+  (p[who] as Person).ask(path, { method, body })
 const post = (who: string, path: string, body: unknown = {}) => ask(who, 'POST', path, body)
 
 /** Nothing but an answer, or a refusal for a reason; what it came to is counted. */
@@ -83,13 +86,27 @@ async function headStart(lot: number): Promise<void> {
   for (const recycler_id of recyclers.slice(0, 3)) {
     const { id, version } = (await post('4a', `/api/lots/${lot}/sign-ups`, { recycler_id })).data
     await post('4a', `/api/sign-ups/${id}/review`, { decision: 'approve', version })
-    const entry = { kind: 'deposit_in', direction: 'in', amount: d.one(['50000', '50000', '20000']), occurred_on: today, sign_up_id: id }
-    await post('8b', `/api/finance/entries/${(await post('8a', '/api/finance/entries', entry)).data.id}/confirm`, { version: 1 })
+    const entry = {
+      kind: 'deposit_in',
+      direction: 'in',
+      amount: d.one(['50000', '50000', '20000']),
+      occurred_on: today,
+      sign_up_id: id,
+    }
+    await post(
+      '8b',
+      `/api/finance/entries/${(await post('8a', '/api/finance/entries', entry)).data.id}/confirm`,
+      { version: 1 },
+    )
     bidders.push(id)
   }
   if (d.chance(0.3)) return
-  await post('4a', `/api/lots/${lot}/transitions`, { action: 'start_bidding', version: (await lotOf(lot)).version })
-  for (const [at, sign_up_id] of bidders.entries()) await post('4a', `/api/lots/${lot}/bids`, { sign_up_id, bid_price: `${600 + at}000` })
+  await post('4a', `/api/lots/${lot}/transitions`, {
+    action: 'start_bidding',
+    version: (await lotOf(lot)).version,
+  })
+  for (const [at, sign_up_id] of bidders.entries())
+    await post('4a', `/api/lots/${lot}/bids`, { sign_up_id, bid_price: `${600 + at}000` })
 }
 
 interface Lot {
@@ -99,7 +116,9 @@ interface Lot {
   round: number
 }
 const lotOf = async (id: number): Promise<Lot> =>
-  (await sql<Lot>('select id::int, version, state, round_no as round from lots where id = $1', [id]))[0] as Lot
+  (
+    await sql<Lot>('select id::int, version, state, round_no as round from lots where id = $1', [id])
+  )[0] as Lot
 const oneSignUp = async ({ id }: Lot, where = 'true') => {
   const rows = await sql<{ id: number; version: number; received: string; bond: string }>(
     `select id::int, version, coalesce(received_amount, 0)::text as received, bond_price::text as bond from sign_ups where lot_id = $1 and ${where} order by id desc limit 6`,
@@ -108,22 +127,35 @@ const oneSignUp = async ({ id }: Lot, where = 'true') => {
   return rows.length === 0 ? undefined : d.one(rows)
 }
 
-const anyAmount = () => d.one(['50000', '50000', '50000', '30000', '20000', '0.01', '60000', '628770', '79.99'])
+const anyAmount = () =>
+  d.one(['50000', '50000', '50000', '30000', '20000', '0.01', '60000', '628770', '79.99'])
 
 /** One act of one person upon a lot, as chance has it; most are sensible, many are not. */
 const acts: Record<string, (lot: Lot) => Promise<Answer | undefined>> = {
-  signs_up: async (lot) => post(d.one(['4a', '6a']), `/api/lots/${lot.id}/sign-ups`, { recycler_id: d.one(recyclers) }),
+  signs_up: async (lot) =>
+    post(d.one(['4a', '6a']), `/api/lots/${lot.id}/sign-ups`, { recycler_id: d.one(recyclers) }),
   approves: async (lot) => {
     const one = await oneSignUp(lot, "review_status = 'pending'")
-    return one && post('4a', `/api/sign-ups/${one.id}/review`, { decision: d.chance(0.9) ? 'approve' : 'reject', reason: 'x', version: one.version })
+    return (
+      one &&
+      post('4a', `/api/sign-ups/${one.id}/review`, {
+        decision: d.chance(0.9) ? 'approve' : 'reject',
+        reason: 'x',
+        version: one.version,
+      })
+    )
   },
   waives: async (lot) => {
     const one = await oneSignUp(lot)
-    return one && d.chance(0.3) ? post('2a', `/api/sign-ups/${one.id}/waive-deposit`, { reason: 'x', version: one.version }) : undefined
+    return one && d.chance(0.3)
+      ? post('2a', `/api/sign-ups/${one.id}/waive-deposit`, { reason: 'x', version: one.version })
+      : undefined
   },
   cancels: async (lot) => {
     const one = await oneSignUp(lot)
-    return one && d.chance(0.3) ? post('4a', `/api/sign-ups/${one.id}/cancel`, { reason: 'x', version: one.version }) : undefined
+    return one && d.chance(0.3)
+      ? post('4a', `/api/sign-ups/${one.id}/cancel`, { reason: 'x', version: one.version })
+      : undefined
   },
   bids: async (lot) => {
     const one = await oneSignUp(lot, "review_status = 'approved'")
@@ -147,30 +179,51 @@ const acts: Record<string, (lot: Lot) => Promise<Answer | undefined>> = {
       [lot.id],
     )
     const due = rows.length === 0 ? undefined : d.one(rows)
-    const about = due && (d.chance(0.7) ? { due_id: due.id } : due.kind === 'deposit_refund' ? {} : { lot_id: lot.id })
+    const about =
+      due && (d.chance(0.7) ? { due_id: due.id } : due.kind === 'deposit_refund' ? {} : { lot_id: lot.id })
     return due && enter(due.kind, about ?? {}, d.chance(0.75) ? due.rest : anyAmount())
   },
   enters_any: async (lot) =>
     enter(
-      d.one(['balance_in', 'advance_in', 'buyer_commission_in', 'supplement_in', 'overpaid_refund', 'consignor_payout', 'penalty_in'] as const),
+      d.one([
+        'balance_in',
+        'advance_in',
+        'buyer_commission_in',
+        'supplement_in',
+        'overpaid_refund',
+        'consignor_payout',
+        'penalty_in',
+      ] as const),
       { lot_id: lot.id },
       anyAmount(),
     ),
   drafts: async (lot) =>
-    post(d.one(money), '/api/finance/entries', { kind: 'balance_in', direction: 'in', draft: true, ...(d.chance(0.5) && { lot_id: lot.id }) }),
+    post(d.one(money), '/api/finance/entries', {
+      kind: 'balance_in',
+      direction: 'in',
+      draft: true,
+      ...(d.chance(0.5) && { lot_id: lot.id }),
+    }),
   submits: async () => {
     const [one] = await sql<{ id: number; version: number }>(
       "select id::int, version from finance_entries where state = 'draft' order by random() limit 1",
     )
     const who = d.one(money)
     if (!one) return undefined
-    const edited = await ask(who, 'PATCH', `/api/finance/entries/${one.id}`, { amount: anyAmount(), occurred_on: today, version: one.version })
-    return edited.code === 0 ? post(who, `/api/finance/entries/${one.id}/submit`, { version: edited.data.version }) : edited
+    const edited = await ask(who, 'PATCH', `/api/finance/entries/${one.id}`, {
+      amount: anyAmount(),
+      occurred_on: today,
+      version: one.version,
+    })
+    return edited.code === 0
+      ? post(who, `/api/finance/entries/${one.id}/submit`, { version: edited.data.version })
+      : edited
   },
   confirms: async (lot) => onEntry(lot, 'confirm', "state = 'pending'"),
   confirms_again: async (lot) => onEntry(lot, 'confirm', "state = 'pending'"),
   voids: async (lot) => (d.chance(0.2) ? onEntry(lot, 'void', "state in ('pending', 'draft')") : undefined),
-  reverses: async (lot) => (d.chance(0.5) ? onEntry(lot, 'reverse', "state in ('confirmed', 'reversed')") : undefined),
+  reverses: async (lot) =>
+    d.chance(0.5) ? onEntry(lot, 'reverse', "state in ('confirmed', 'reversed')") : undefined,
   weighs: async (lot) =>
     post('6a', `/api/lots/${lot.id}/weigh-tickets`, {
       ticket_no: `B${d.below(1e9)}`,
@@ -183,8 +236,13 @@ const acts: Record<string, (lot: Lot) => Promise<Answer | undefined>> = {
     const settlement = await ask(d.one(money), 'GET', `/api/lots/${lot.id}/settlement`)
     if (settlement.code !== 0) return settlement
     const { version, state } = settlement.data
-    if (state === 'closed') return d.chance(0.3) ? post(d.one(money), `/api/lots/${lot.id}/settlement/reopen`, { version, reason: 'x' }) : undefined
-    const adjustments = d.chance(0.5) ? [{ label: 'x', amount: d.one(['-1000', '0.01', '5000', '-700000']) }] : []
+    if (state === 'closed')
+      return d.chance(0.3)
+        ? post(d.one(money), `/api/lots/${lot.id}/settlement/reopen`, { version, reason: 'x' })
+        : undefined
+    const adjustments = d.chance(0.5)
+      ? [{ label: 'x', amount: d.one(['-1000', '0.01', '5000', '-700000']) }]
+      : []
     const body = { settlement_quantity: `${1 + d.below(12)}`, adjustments, version }
     return d.chance(0.5)
       ? ask(d.one(money), 'PUT', `/api/lots/${lot.id}/settlement`, body)
@@ -194,10 +252,16 @@ const acts: Record<string, (lot: Lot) => Promise<Answer | undefined>> = {
     const who = d.one(['1a', '2a', '4a', '8a'])
     const winner = await oneSignUp(
       lot,
-      lot.state === 'defaulted' ? "outcome = 'lost'" : "review_status = 'approved' and deposit_status in ('received', 'waived')",
+      lot.state === 'defaulted'
+        ? "outcome = 'lost'"
+        : "review_status = 'approved' and deposit_status in ('received', 'waived')",
     )
     const files = { consent_files: [{ name: 'a.pdf', path: `/f/walk${who}` }] }
-    const sale = { winner_sign_up_id: winner?.id, deal_price: d.one(['659000', '300000.55', '30000']), ...files }
+    const sale = {
+      winner_sign_up_id: winner?.id,
+      deal_price: d.one(['659000', '300000.55', '30000']),
+      ...files,
+    }
     const wishes: Record<string, readonly [string, object][]> = {
       listed: [
         ['start_bidding', {}],
@@ -230,14 +294,19 @@ const acts: Record<string, (lot: Lot) => Promise<Answer | undefined>> = {
     const wish = wishes[lot.state]
     if (!wish || (['listed', 'settled'].includes(lot.state) && d.chance(0.6))) return undefined
     const [action, more] = d.one(wish)
-    const answer = await post(who, `/api/lots/${lot.id}/transitions`, { action, version: lot.version, ...more })
+    const answer = await post(who, `/api/lots/${lot.id}/transitions`, {
+      action,
+      version: lot.version,
+      ...more,
+    })
     return count(action, answer)
   },
 }
 const names = Object.keys(acts)
 /** What is done of a day with a lot in each state; now and then anything. */
 const usual: Record<string, string> = {
-  listed: 'signs_up approves enters_deposit enters_deposit confirms confirms cancels waives reverses voids moves',
+  listed:
+    'signs_up approves enters_deposit enters_deposit confirms confirms cancels waives reverses voids moves',
   bidding: 'bids bids moves reverses confirms enters_deposit',
   confirming: 'moves moves enters_deposit reverses confirms',
   sold: 'enters_due enters_due enters_due confirms confirms confirms_again enters_any reverses enters_refund moves moves settles',
@@ -247,12 +316,22 @@ const usual: Record<string, string> = {
   settled: 'reverses moves enters_any enters_due confirms settles',
   other: 'enters_refund enters_refund confirms confirms reverses moves enters_deposit drafts submits submits',
 }
-const nextAct = ({ state }: Lot): string => d.one(d.chance(0.15) ? names : (usual[state] ?? usual['other'] ?? '').split(' '))
+const nextAct = ({ state }: Lot): string =>
+  d.one(d.chance(0.15) ? names : (usual[state] ?? usual['other'] ?? '').split(' '))
 
 async function enter(kind: EntryKind, about: object, amount: string): Promise<Answer> {
-  const answer = await post(d.one(money), '/api/finance/entries', { kind, direction: entryDirections[kind], amount, occurred_on: today, ...about })
+  const answer = await post(d.one(money), '/api/finance/entries', {
+    kind,
+    direction: entryDirections[kind],
+    amount,
+    occurred_on: today,
+    ...about,
+  })
   if (answer.code !== 0 || d.chance(0.4)) return answer
-  return count('confirms', await post(d.one(money), `/api/finance/entries/${answer.data.id}/confirm`, { version: 1 }))
+  return count(
+    'confirms',
+    await post(d.one(money), `/api/finance/entries/${answer.data.id}/confirm`, { version: 1 }),
+  )
 }
 
 /** Whoever comes along, author or not: the two-person rule is the server's. Now and then two at once. */
@@ -265,7 +344,9 @@ async function onEntry(lot: Lot, act: string, where: string): Promise<Answer | u
   const { id, version, direction, by } = d.one(rows)
   const who = Array.from({ length: d.chance(0.2) ? 3 : 1 }, () => d.one(money))
   const sent = await Promise.all(
-    who.map((name) => post(name, `/api/finance/entries/${id}/${act}`, { version, ...(act !== 'confirm' && { reason: 'x' }) })),
+    who.map((name) =>
+      post(name, `/api/finance/entries/${id}/${act}`, { version, ...(act !== 'confirm' && { reason: 'x' }) }),
+    ),
   )
   expect(sent.filter((one) => one.code === 0).length).toBeLessThan(2)
   for (const [at, answer] of sent.entries()) {
@@ -280,7 +361,10 @@ async function booksAreClean(): Promise<void> {
   await auditor.query('begin isolation level repeatable read read only')
   const checked = await checkBooks(auditor)
   await auditor.query('commit')
-  expect([d.seed, checked.flatMap((one) => one.violations.map((violation) => `${one.name}: ${violation}`))]).toEqual([d.seed, []])
+  expect([
+    d.seed,
+    checked.flatMap((one) => one.violations.map((violation) => `${one.name}: ${violation}`)),
+  ]).toEqual([d.seed, []])
 }
 
 test(
@@ -318,7 +402,14 @@ test(
         .join(', ')}`,
     )
     if (full)
-      for (const key of ['confirms done', 'reverses done', 'settles done', 'settle done', 'default done', 'runner_up done'])
+      for (const key of [
+        'confirms done',
+        'reverses done',
+        'settles done',
+        'settle done',
+        'default done',
+        'runner_up done',
+      ])
         expect([key, tally.get(key) ?? 0]).not.toEqual([key, 0])
   },
   full ? 3_600_000 : 120_000,

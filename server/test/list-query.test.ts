@@ -2,11 +2,15 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { customers } from '../../contract/customers.ts'
 import { resource } from '../../contract/resource.ts'
-import { InvalidFields } from '../errors.ts'
-import { readListQuery } from '../list-query.ts'
+import { InvalidFields } from '../request/errors.ts'
+import { readListQuery } from '../records/list-query.ts'
 
 const read = (raw: Record<string, unknown>, hidden: string[] = []) => readListQuery(customers, hidden, raw)
-function faults(raw: Record<string, unknown>, hidden: string[] = [], of = customers as Parameters<typeof readListQuery>[0]): [string, string][] {
+function faults(
+  raw: Record<string, unknown>,
+  hidden: string[] = [],
+  of = customers as Parameters<typeof readListQuery>[0],
+): [string, string][] {
   try {
     readListQuery(of, hidden, raw)
   } catch (error) {
@@ -35,8 +39,15 @@ describe('the query of a list', () => {
       next_follow_at_to: '2026-11-21',
       deal_count_from: '1',
     })
-    expect(query).toMatchObject({ page: 3, limit: 50, sort: { name: 'created_at', descending: true }, q: '宁波' })
-    expect(Object.fromEntries(query.filters.map(({ name, any, from, to }) => [name, { any, from, to }]))).toEqual({
+    expect(query).toMatchObject({
+      page: 3,
+      limit: 50,
+      sort: { name: 'created_at', descending: true },
+      q: '宁波',
+    })
+    expect(
+      Object.fromEntries(query.filters.map(({ name, any, from, to }) => [name, { any, from, to }])),
+    ).toEqual({
       status: { any: [1, 2], from: undefined, to: undefined },
       service_id: { any: [7], from: undefined, to: undefined },
       tags: { any: ['重点'], from: undefined, to: undefined },
@@ -70,13 +81,26 @@ describe('the query of a list', () => {
 
   test('ranges are for what has an order, and given once', () => {
     expect(faults({ status_from: '1' })).toEqual([['status_from', 'unknown_field']])
-    expect(faults({ created_at_from: ['2026-11-20', '2026-11-21'] })).toEqual([['created_at_from', 'unknown_field']])
+    expect(faults({ created_at_from: ['2026-11-20', '2026-11-21'] })).toEqual([
+      ['created_at_from', 'unknown_field'],
+    ])
     expect(faults({ created_at_from: 'soon' })).toEqual([['created_at_from', 'bad_format']])
   })
 
   test('whatever is sent, it is read or refused, and nothing is asked for that is not declared', () => {
     const names = fc.oneof(
-      fc.constantFrom(...Object.keys(customers.fields), 'page', 'limit', 'sort', 'q', '__proto__', 'constructor', 'toString', 'created_at_from', 'x'),
+      fc.constantFrom(
+        ...Object.keys(customers.fields),
+        'page',
+        'limit',
+        'sort',
+        'q',
+        '__proto__',
+        'constructor',
+        'toString',
+        'created_at_from',
+        'x',
+      ),
       fc.string(),
     )
     const values = fc.oneof(
@@ -88,9 +112,16 @@ describe('the query of a list', () => {
       fc.property(fc.dictionary(names, values), (raw) => {
         try {
           const query = read(raw)
-          for (const { name } of query.filters) expect(customers.fields[name as 'status']).toMatchObject({ filterable: true })
-          if (query.sort) expect(customers.fields[query.sort.name as 'created_at']).toMatchObject({ sortable: true })
-          expect([query.page >= 1, query.limit >= 1, query.limit <= 100, query.q.length <= 100]).toEqual([true, true, true, true])
+          for (const { name } of query.filters)
+            expect(customers.fields[name as 'status']).toMatchObject({ filterable: true })
+          if (query.sort)
+            expect(customers.fields[query.sort.name as 'created_at']).toMatchObject({ sortable: true })
+          expect([query.page >= 1, query.limit >= 1, query.limit <= 100, query.q.length <= 100]).toEqual([
+            true,
+            true,
+            true,
+            true,
+          ])
         } catch (error) {
           expect(error).toBeInstanceOf(InvalidFields)
         }

@@ -123,17 +123,23 @@ export function sees(model: Model, who: string): boolean {
   if ('12'.includes(role)) return true
   if ('35'.includes(role)) return who.endsWith('a')
   if (role === '4') return !unapproved.includes(model.state)
-  if (role === '6') return !unapproved.includes(model.state) && (who === '6a' || !['approved', 'withdrawn'].includes(model.state))
+  if (role === '6')
+    return (
+      !unapproved.includes(model.state) && (who === '6a' || !['approved', 'withdrawn'].includes(model.state))
+    )
   return role === '8' && withResult.includes(model.state)
 }
 
-export const ofRound = (model: Model): ModelSignUp[] => model.signUps.filter((one) => one.round === model.round)
+export const ofRound = (model: Model): ModelSignUp[] =>
+  model.signUps.filter((one) => one.round === model.round)
 export const mayWin = (one: ModelSignUp): boolean =>
   one.review === 'approved' && ['received', 'waived'].includes(one.deposit) && one.outcome === 'none'
 
 /** After a default: the highest bid left of those whose deposit binds them still. */
 export function follower(model: Model): ModelSignUp | undefined {
-  const bound = ofRound(model).filter((one) => one.outcome === 'lost' && ['refund_due', 'waived'].includes(one.deposit) && one.bid > 0)
+  const bound = ofRound(model).filter(
+    (one) => one.outcome === 'lost' && ['refund_due', 'waived'].includes(one.deposit) && one.bid > 0,
+  )
   return bound.sort((one, other) => other.bid - one.bid)[0]
 }
 
@@ -156,7 +162,8 @@ export function judge(model: Model, { who, action, complete, winner, price, cons
     return action === 'propose' || price >= reserve || consent ? 200 : 409
   }
   // The advance is as high as the deposit: it is covered where a deposit was applied.
-  if (action === 'mark_paid') return model.signUps.find((one) => one.id === model.winner)?.deposit === 'applied' ? 200 : 409
+  if (action === 'mark_paid')
+    return model.signUps.find((one) => one.id === model.winner)?.deposit === 'applied' ? 200 : 409
   if (action === 'mark_picked_up') return complete || model.quantity ? 200 : 422
   if (action === 'settle') return 409
   if (action === 'runner_up') {
@@ -196,7 +203,8 @@ export function apply(model: Model, { who, action, winner }: Attempt): void {
     model.winner = winner
   }
   if (action === 'no_sale') endRound(model, null)
-  if (action === 'withdraw') for (const one of ofRound(model)) if (one.deposit === 'received') one.deposit = 'refund_due'
+  if (action === 'withdraw')
+    for (const one of ofRound(model)) if (one.deposit === 'received') one.deposit = 'refund_due'
   const won = model.signUps.find((one) => one.id === model.winner)
   if (action === 'default' && won) {
     won.outcome = 'defaulted'
@@ -209,12 +217,20 @@ export function apply(model: Model, { who, action, winner }: Attempt): void {
     model.winner = next.id
   }
   if (action === 'step_back') {
-    for (const one of ofRound(model)) if (one.outcome !== 'defaulted') takeBack(one, model.beforeSale.get(one.id))
+    for (const one of ofRound(model))
+      if (one.outcome !== 'defaulted') takeBack(one, model.beforeSale.get(one.id))
     model.winner = null
   }
   if (action === 'mark_picked_up') model.quantity = true
   if (action === 'relist')
-    Object.assign(model, { round: model.round + 1, winner: null, dated: false, submitter: '', quantity: false, paidBack: new Set() })
+    Object.assign(model, {
+      round: model.round + 1,
+      winner: null,
+      dated: false,
+      submitter: '',
+      quantity: false,
+      paidBack: new Set(),
+    })
   model.state = ends[action] ?? model.state
   model.history.push(action)
 }

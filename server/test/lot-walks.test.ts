@@ -5,9 +5,26 @@ import { businessDay } from '../../contract/time.ts'
 import { startDueBidding } from '../features/lots/by-the-clock.ts'
 import { inDays, lotBody, newConsignor } from './auction.ts'
 import { testApp, type Person, type TestApp } from './harness.ts'
-import { actions, apply, follower, judge, newModel, start, type Attempt, type Model, type ModelSignUp } from './lot-model.ts'
+import {
+  actions,
+  apply,
+  follower,
+  judge,
+  newModel,
+  start,
+  type Attempt,
+  type Model,
+  type ModelSignUp,
+} from './lot-model.ts'
 import { activeRecycler } from './placed-lots.ts'
-import { judgeApproval, judgeBid, judgeCancel, judgeSignUp, judgeWaiver, takesDeposits } from './sign-up-model.ts'
+import {
+  judgeApproval,
+  judgeBid,
+  judgeCancel,
+  judgeSignUp,
+  judgeWaiver,
+  takesDeposits,
+} from './sign-up-model.ts'
 
 const full = process.env['FULL'] === '1'
 const walks = Number(process.env['WALKS'] ?? (full ? 10_000 : 30))
@@ -77,10 +94,15 @@ class Walk {
     this.lane = lane
   }
   sql = (text: string, values: unknown[] = []) => this.lane.t.database.pool.query(text, values)
-  private ask = (who: string, method: string, path: string, body?: unknown) => (this.lane.p[who] as Person).ask(path, { method, body })
+  private ask = (who: string, method: string, path: string, body?: unknown) =>
+    (this.lane.p[who] as Person).ask(path, { method, body })
 
   async begin(): Promise<void> {
-    const body = lotBody(this.lane.consignor, { pricing_basis: 1, advance_payment: '50000.00', zs_service_id: this.lane.t.uid('6a') })
+    const body = lotBody(this.lane.consignor, {
+      pricing_basis: 1,
+      advance_payment: '50000.00',
+      zs_service_id: this.lane.t.uid('6a'),
+    })
     this.id = (await this.ask('5a', 'POST', '/api/lots', body)).data.id
     await this.sql("update recyclers set state = 'active' where id = any($1)", [this.lane.recyclers])
     for (const id of this.lane.recyclers) this.model.recyclers.set(id, 'active')
@@ -96,7 +118,14 @@ class Walk {
       ['4a', 'list'],
     ] as const)
       await go(who, action)
-    const chance = { kind: 0, who: everyone.indexOf('6a'), amount: 0, complete: true, consent: true, fitting: true }
+    const chance = {
+      kind: 0,
+      who: everyone.indexOf('6a'),
+      amount: 0,
+      complete: true,
+      consent: true,
+      fitting: true,
+    }
     for (const which of [0, 1, 2]) {
       await this.signsUp({ ...chance, which, what: 0 })
       const one = this.model.signUps[which] as ModelSignUp
@@ -108,16 +137,31 @@ class Walk {
 
   private version = async (table: string, id: number): Promise<number> =>
     (await this.sql(`select version from ${table} where id = $1`, [id])).rows[0].version
-  private signUp = ({ which }: Step): ModelSignUp | undefined => (this.model.signUps.length === 0 ? undefined : pick(this.model.signUps, which))
+  private signUp = ({ which }: Step): ModelSignUp | undefined =>
+    this.model.signUps.length === 0 ? undefined : pick(this.model.signUps, which)
 
   private attempt(chance: Step): Attempt {
     const complete = chance.complete || chance.fitting
-    const wish = { complete, price: chance.amount < 4 ? 400_000 : 659_000, consent: chance.consent || chance.fitting }
-    const winner = follower(this.model)?.id ?? this.model.signUps.find((one) => one.outcome === 'none' && one.review === 'approved')?.id ?? 987_654
+    const wish = {
+      complete,
+      price: chance.amount < 4 ? 400_000 : 659_000,
+      consent: chance.consent || chance.fitting,
+    }
+    const winner =
+      follower(this.model)?.id ??
+      this.model.signUps.find((one) => one.outcome === 'none' && one.review === 'approved')?.id ??
+      987_654
     const any = this.signUp(chance)?.id ?? 987_654
-    const drawn = { who: pick(everyone, chance.who), action: pick(actions, chance.what), winner: chance.fitting ? winner : any, ...wish }
+    const drawn = {
+      who: pick(everyone, chance.who),
+      action: pick(actions, chance.what),
+      winner: chance.fitting ? winner : any,
+      ...wish,
+    }
     if (!chance.fitting) return drawn
-    const good = everyone.flatMap((who) => actions.map((action) => ({ ...drawn, who, action }))).filter((one) => judge(this.model, one) === 200)
+    const good = everyone
+      .flatMap((who) => actions.map((action) => ({ ...drawn, who, action })))
+      .filter((one) => judge(this.model, one) === 200)
     const ending = ['withdraw', 'reject', 'no_sale', 'start_bidding']
     const onward = good.filter((one) => !ending.includes(one.action) || chance.amount === 0)
     return onward.length > 0 ? pick(onward, chance.what * 31 + chance.who) : drawn
@@ -125,10 +169,15 @@ class Walk {
 
   private bodyOf({ who, action, complete, winner, price, consent }: Attempt): Record<string, unknown> {
     const files = consent ? { consent_files: [{ name: 'a.pdf', path: `/f/walk${who}` }] } : {}
-    if (['reject', 'no_sale', 'withdraw', 'default', 'step_back'].includes(action)) return complete ? { reason: '原因' } : {}
+    if (['reject', 'no_sale', 'withdraw', 'default', 'step_back'].includes(action))
+      return complete ? { reason: '原因' } : {}
     if (action === 'close_bidding') return complete ? { highest_price: '300000' } : {}
-    if (action === 'propose') return complete ? { winner_sign_up_id: winner, deal_price: `${price}` } : { winner_sign_up_id: winner }
-    if (action === 'sell') return complete ? { winner_sign_up_id: winner, deal_price: `${price}`, ...files } : { deal_price: `${price}` }
+    if (action === 'propose')
+      return complete ? { winner_sign_up_id: winner, deal_price: `${price}` } : { winner_sign_up_id: winner }
+    if (action === 'sell')
+      return complete
+        ? { winner_sign_up_id: winner, deal_price: `${price}`, ...files }
+        : { deal_price: `${price}` }
     if (action === 'runner_up') return complete ? { winner_sign_up_id: winner, ...files } : { ...files }
     return action === 'mark_picked_up' && complete ? { settlement_quantity: '3' } : {}
   }
@@ -144,7 +193,9 @@ class Walk {
     const expected = judge(this.model, attempt)
     const twice = expected === 200 && race
     const path = `/api/lots/${this.id}/transitions`
-    const answers = await Promise.all(Array.from({ length: twice ? 2 : 1 }, () => this.ask(attempt.who, 'POST', path, body)))
+    const answers = await Promise.all(
+      Array.from({ length: twice ? 2 : 1 }, () => this.ask(attempt.who, 'POST', path, body)),
+    )
     const said = answers.map((one) => one.status).toSorted((one, other) => one - other)
     expect([this.model.history, attempt, said, answers[0]?.text]).toEqual([
       this.model.history,
@@ -158,7 +209,12 @@ class Walk {
 
   private async dates(): Promise<void> {
     if (this.model.state !== 'draft') return
-    const body = { auction_time: inDays(10), signup_end_time: inDays(9), clean_end_time: inDays(30), version: await this.version('lots', this.id) }
+    const body = {
+      auction_time: inDays(10),
+      signup_end_time: inDays(9),
+      clean_end_time: inDays(30),
+      version: await this.version('lots', this.id),
+    }
     expect((await this.ask('5a', 'PATCH', `/api/lots/${this.id}`, body)).status).toBe(200)
     this.model.dated = true
   }
@@ -167,15 +223,29 @@ class Walk {
     const [name, recycler] = [pick(everyone, who), pick(this.lane.recyclers, which)]
     const expected = judgeSignUp(this.model, name, recycler)
     const answer = await this.ask(name, 'POST', `/api/lots/${this.id}/sign-ups`, { recycler_id: recycler })
-    expect([this.model.state, name, answer.status, answer.text]).toEqual([this.model.state, name, expected, expect.anything()])
+    expect([this.model.state, name, answer.status, answer.text]).toEqual([
+      this.model.state,
+      name,
+      expected,
+      expect.anything(),
+    ])
     if (expected !== 200) return
     const { id } = answer.data
-    this.model.signUps.push({ id, round: this.model.round, recycler, review: 'pending', deposit: 'unpaid', outcome: 'none', bid: 0 })
+    this.model.signUps.push({
+      id,
+      round: this.model.round,
+      recycler,
+      review: 'pending',
+      deposit: 'unpaid',
+      outcome: 'none',
+      bid: 0,
+    })
   }
 
   private async decides(one: ModelSignUp, chance: Step): Promise<void> {
     const version = await this.version('sign_ups', one.id)
-    const send = (who: string, what: string, body: object) => this.ask(who, 'POST', `/api/sign-ups/${one.id}/${what}`, { version, ...body })
+    const send = (who: string, what: string, body: object) =>
+      this.ask(who, 'POST', `/api/sign-ups/${one.id}/${what}`, { version, ...body })
     const expects = (status: number, expected: number, what: string) =>
       expect([what, this.model.state, one, status]).toEqual([what, this.model.state, one, expected])
     const what = chance.what % 10
@@ -194,18 +264,35 @@ class Walk {
     } else {
       const expected = judgeCancel(this.model, '4a', one)
       expects((await send('4a', 'cancel', { reason: 'x' })).status, expected, 'cancel')
-      if (expected === 200) Object.assign(one, { review: 'cancelled', deposit: one.deposit === 'received' ? 'refund_due' : one.deposit })
+      if (expected === 200)
+        Object.assign(one, {
+          review: 'cancelled',
+          deposit: one.deposit === 'received' ? 'refund_due' : one.deposit,
+        })
     }
   }
 
   private async bids(one: ModelSignUp, { amount, fitting }: Step): Promise<void> {
-    const highest = Math.max(0, ...this.model.signUps.filter((each) => each.round === this.model.round).map((each) => each.bid))
+    const highest = Math.max(
+      0,
+      ...this.model.signUps.filter((each) => each.round === this.model.round).map((each) => each.bid),
+    )
     this.model.highest = highest
-    const price = highest === 0 ? start + (fitting ? amount * 1000 : -1) : highest + (fitting ? (amount + 1) * 1000 : 500)
+    const price =
+      highest === 0 ? start + (fitting ? amount * 1000 : -1) : highest + (fitting ? (amount + 1) * 1000 : 500)
     const expected = judgeBid(this.model, one, price)
-    const answer = await this.ask('6a', 'POST', `/api/lots/${this.id}/bids`, { sign_up_id: one.id, bid_price: `${price}` })
+    const answer = await this.ask('6a', 'POST', `/api/lots/${this.id}/bids`, {
+      sign_up_id: one.id,
+      bid_price: `${price}`,
+    })
     const fits = expected === 200 ? answer.status === 200 : answer.status >= 400 && answer.status < 500
-    expect([this.model.state, one, price, answer.text, fits]).toEqual([this.model.state, one, price, expect.anything(), true])
+    expect([this.model.state, one, price, answer.text, fits]).toEqual([
+      this.model.state,
+      one,
+      price,
+      expect.anything(),
+      true,
+    ])
     if (expected === 200) one.bid = price
   }
 
@@ -223,15 +310,34 @@ class Walk {
 
   /** Money by the books: one person of finance enters it, another confirms. True if it was let through. */
   private async pays(kind: string, direction: string, one: ModelSignUp): Promise<boolean> {
-    const body = { kind, direction, amount: '50000.00', occurred_on: businessDay(new Date()), method: '银行转账', sign_up_id: one.id }
+    const body = {
+      kind,
+      direction,
+      amount: '50000.00',
+      occurred_on: businessDay(new Date()),
+      method: '银行转账',
+      sign_up_id: one.id,
+    }
     const entry = await this.ask('8a', 'POST', '/api/finance/entries', body)
     if (entry.status !== 200) return false
-    return (await this.ask('8b', 'POST', `/api/finance/entries/${entry.data.id}/confirm`, { version: entry.data.version })).status === 200
+    return (
+      (
+        await this.ask('8b', 'POST', `/api/finance/entries/${entry.data.id}/confirm`, {
+          version: entry.data.version,
+        })
+      ).status === 200
+    )
   }
 
   /** Finance pays a deposit back. */
   private async paysBack(one: ModelSignUp): Promise<void> {
-    if (one.deposit !== 'refund_due' || one.round !== this.model.round || !this.model.beforeSale.has(one.id) || this.model.state !== 'sold') return
+    if (
+      one.deposit !== 'refund_due' ||
+      one.round !== this.model.round ||
+      !this.model.beforeSale.has(one.id) ||
+      this.model.state !== 'sold'
+    )
+      return
     expect(await this.pays('deposit_refund', 'out', one)).toBe(true)
     one.deposit = 'refunded'
     if (this.model.beforeSale.get(one.id)?.deposit === 'received') this.model.paidBack.add(one.id)
@@ -240,14 +346,16 @@ class Walk {
   private async clock(): Promise<void> {
     const begun = await startDueBidding(this.lane.t.database.db, new Date(Date.now() + 11 * 86_400_000))
     expect(begun).toBe(this.model.state === 'listed' ? 1 : 0)
-    if (begun === 1) Object.assign(this.model, { state: 'bidding', history: [...this.model.history, 'start_bidding'] })
+    if (begun === 1)
+      Object.assign(this.model, { state: 'bidding', history: [...this.model.history, 'start_bidding'] })
   }
 
   async take(chance: Step): Promise<void> {
     const one = this.signUp(chance)
     const { kind } = chance
     if (!this.model.dated && kind % 3 === 0) return this.dates()
-    if (this.model.state === 'listed' && kind < 40) return this.signsUp({ ...chance, who: chance.fitting ? everyone.indexOf('6a') : chance.who })
+    if (this.model.state === 'listed' && kind < 40)
+      return this.signsUp({ ...chance, who: chance.fitting ? everyone.indexOf('6a') : chance.who })
     if (one && kind < 62) return this.decides(one, chance)
     if (one && this.model.state === 'bidding' && kind < 80) return this.bids(one, chance)
     if (one && kind === 81) return this.paysBack(one)
@@ -260,23 +368,40 @@ class Walk {
 
   /** Everything that is kept says the same. */
   async agrees(): Promise<void> {
-    const { rows } = await this.sql('select state, round_no, winner_sign_up_id::int as winner from lots where id = $1', [this.id])
-    expect(rows[0]).toEqual({ state: this.model.state, round_no: this.model.round, winner: this.model.winner })
+    const { rows } = await this.sql(
+      'select state, round_no, winner_sign_up_id::int as winner from lots where id = $1',
+      [this.id],
+    )
+    expect(rows[0]).toEqual({
+      state: this.model.state,
+      round_no: this.model.round,
+      winner: this.model.winner,
+    })
     const { rows: signUps } = await this.sql(
       'select id::int, review_status as review, deposit_status as deposit, outcome from sign_ups where lot_id = $1 order by id',
       [this.id],
     )
-    expect(signUps).toEqual(this.model.signUps.map(({ id, review, deposit, outcome }) => ({ id, review, deposit, outcome })))
-    const { rows: events } = await this.sql('select action, from_state, to_state from lot_events where lot_id = $1 order by id', [this.id])
+    expect(signUps).toEqual(
+      this.model.signUps.map(({ id, review, deposit, outcome }) => ({ id, review, deposit, outcome })),
+    )
+    const { rows: events } = await this.sql(
+      'select action, from_state, to_state from lot_events where lot_id = $1 order by id',
+      [this.id],
+    )
     expect(events.map((event) => event.action)).toEqual(this.model.history)
-    for (const [n, event] of events.entries()) if (n > 0) expect(event.from_state).toBe(events[n - 1].to_state)
+    for (const [n, event] of events.entries())
+      if (n > 0) expect(event.from_state).toBe(events[n - 1].to_state)
     const { rows: log } = await this.sql(
       "select action from audit_entries where resource = 'lots' and record_id = $1 and action not in ('reveal', 'edit') order by id",
       [this.id],
     )
     expect(log.map((entry) => entry.action)).toEqual(this.model.history)
-    const { rows: frozen } = await this.sql('select round_no from lot_rounds where lot_id = $1 order by 1', [this.id])
-    expect(frozen.map((round) => round.round_no)).toEqual(Array.from({ length: this.model.round - 1 }, (_, n) => n + 1))
+    const { rows: frozen } = await this.sql('select round_no from lot_rounds where lot_id = $1 order by 1', [
+      this.id,
+    ])
+    expect(frozen.map((round) => round.round_no)).toEqual(
+      Array.from({ length: this.model.round - 1 }, (_, n) => n + 1),
+    )
     const { rows: counted } = await this.sql(
       `select count(*) filter (where outcome = 'won')::int as won, r.win_count as n from recyclers r left join sign_ups s on s.recycler_id = r.id where r.id = any($1) group by r.id, r.win_count`,
       [this.lane.recyclers],
@@ -288,19 +413,23 @@ class Walk {
 /** So many walks of one lane, one after the other. */
 const walkAlong = (lane: Lane, numRuns: number, seed: number) =>
   fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: steps, maxLength: steps }), fc.nat(3), async (chances, from) => {
-      const walk = new Walk(lane)
-      await walk.begin()
-      if (from > 0) await walk.headStart()
-      made += 1
-      try {
-        for (const chance of chances) await walk.take(chance)
-        await walk.agrees()
-      } finally {
-        // The clock of the next walk is to find no lot of this one.
-        await walk.sql("update lots set auction_time = now() + interval '90 days' where id = $1", [walk.id])
-      }
-    }),
+    fc.asyncProperty(
+      fc.array(step, { minLength: steps, maxLength: steps }),
+      fc.nat(3),
+      async (chances, from) => {
+        const walk = new Walk(lane)
+        await walk.begin()
+        if (from > 0) await walk.headStart()
+        made += 1
+        try {
+          for (const chance of chances) await walk.take(chance)
+          await walk.agrees()
+        } finally {
+          // The clock of the next walk is to find no lot of this one.
+          await walk.sql("update lots set auction_time = now() + interval '90 days' where id = $1", [walk.id])
+        }
+      },
+    ),
     { numRuns, seed, endOnFailure: true, interruptAfterTimeLimit: 3_000_000 },
   )
 
@@ -309,6 +438,8 @@ test(`${walks} random walks of ${steps} steps go where the product allows, and n
   const since = performance.now()
   await Promise.all(lanes.map((lane, n) => walkAlong(lane, Math.ceil(walks / laneCount), seed + n)))
   const seconds = Math.round((performance.now() - since) / 1000)
-  console.log(`${made} walks (SEED=${seed}, ${laneCount} side by side, ${seconds} s) have made the moves ${[...done].toSorted().join(', ')}`)
+  console.log(
+    `${made} walks (SEED=${seed}, ${laneCount} side by side, ${seconds} s) have made the moves ${[...done].toSorted().join(', ')}`,
+  )
   expect(done.size).toBeGreaterThan(full ? 15 : 8)
 }, 3_600_000)

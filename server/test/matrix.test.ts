@@ -202,11 +202,14 @@ async function fingerprint(): Promise<string> {
 }
 
 describe('anonymous', () => {
-  test.each(Object.entries(expected).filter(([, roles]) => roles !== 'public'))('%s is 401 with 50008', async (route) => {
-    const [method = '', path = ''] = route.split(' ')
-    const answer = await t.ask(addressOf(path), { method, ...(method === 'GET' ? {} : { body: {} }) })
-    expect([answer.status, answer.code]).toEqual([401, path.startsWith('/common/') ? 401 : 50008])
-  })
+  test.each(Object.entries(expected).filter(([, roles]) => roles !== 'public'))(
+    '%s is 401 with 50008',
+    async (route) => {
+      const [method = '', path = ''] = route.split(' ')
+      const answer = await t.ask(addressOf(path), { method, ...(method === 'GET' ? {} : { body: {} }) })
+      expect([answer.status, answer.code]).toEqual([401, path.startsWith('/common/') ? 401 : 50008])
+    },
+  )
 })
 
 describe.each(['1', '2', '3', '4', '5', '6', '7', '8'])('role %s', (role) => {
@@ -218,7 +221,10 @@ describe.each(['1', '2', '3', '4', '5', '6', '7', '8'])('role %s', (role) => {
       if (roles === 'public' || path === '/api/events') continue
       const allowed = roles.includes(role)
       // A body no route takes: whoever may use the route gets past 403 and is told so; nobody changes anything.
-      const answer = await who.ask(addressOf(path), { method, ...(method === 'GET' || method === 'DELETE' ? {} : { body: { no_such_field: 1 } }) })
+      const answer = await who.ask(addressOf(path), {
+        method,
+        ...(method === 'GET' || method === 'DELETE' ? {} : { body: { no_such_field: 1 } }),
+      })
       if (allowed) expect([route, answer.status]).not.toEqual([route, 403])
       else expect([route, answer.status, answer.code]).toEqual([route, 403, 403])
       expect(answer.status, route).toBeLessThan(500)

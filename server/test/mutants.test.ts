@@ -251,7 +251,7 @@ const mutants: Mutant[] = [
   },
   {
     what: 'an old version is written',
-    file: 'server/records.ts',
+    file: 'server/records/records.ts',
     find: 'row.version !== version)',
     put: 'row.version < version)',
     tests: tests.at_once,
@@ -259,7 +259,7 @@ const mutants: Mutant[] = [
   },
   {
     what: 'a row is read without being held',
-    file: 'server/records.ts',
+    file: 'server/records/records.ts',
     find: "(lock ? query.for('update') : query)",
     put: '(lock ? query : query)',
     tests: tests.at_once,
@@ -275,7 +275,7 @@ const mutants: Mutant[] = [
   },
   {
     what: 'a key does not wait for its first use',
-    file: 'server/idempotency.ts',
+    file: 'server/request/idempotency.ts',
     find: "if (!turn?.locked) throw new Refusal('in_progress')",
     put: '',
     tests: tests.at_once,
@@ -283,7 +283,7 @@ const mutants: Mutant[] = [
   },
   {
     what: 'an answer is not kept',
-    file: 'server/idempotency.ts',
+    file: 'server/request/idempotency.ts',
     find: '  if (kept) {',
     put: '  if (kept && key === null) {',
     tests: tests.at_once,
@@ -291,7 +291,7 @@ const mutants: Mutant[] = [
   },
   {
     what: 'a key takes any body',
-    file: 'server/idempotency.ts',
+    file: 'server/request/idempotency.ts',
     find: "if (!kept.fingerprint.equals(fingerprint)) throw new Refusal('key_reused')",
     put: '',
     tests: tests.at_once,
@@ -299,7 +299,7 @@ const mutants: Mutant[] = [
   },
   {
     what: 'a key is everybody’s',
-    file: 'server/idempotency.ts',
+    file: 'server/request/idempotency.ts',
     find: 'eq(idempotencyKeys.uid, who.uid), ',
     put: '',
     tests: tests.at_once,
@@ -371,7 +371,7 @@ const mutants: Mutant[] = [
   },
   {
     what: 'a made-up password may stay',
-    file: 'server/serve.ts',
+    file: 'server/request/line-up.ts',
     find: 'if (who.must_change_password && !route.beforePasswordChange)',
     put: "if (who.must_change_password && route.beforePasswordChange === undefined && route.path === '/none')",
     tests: tests.session,
@@ -379,7 +379,7 @@ const mutants: Mutant[] = [
   },
   {
     what: 'another site may write',
-    file: 'server/serve.ts',
+    file: 'server/request/line-up.ts',
     find: "request.headers['sec-fetch-site'] === 'cross-site'",
     put: "request.headers['sec-fetch-site'] === 'never'",
     tests: tests.session,
@@ -387,7 +387,7 @@ const mutants: Mutant[] = [
   },
   {
     what: 'deeds are recorded afterwards',
-    file: 'server/serve.ts',
+    file: 'server/request/line-up.ts',
     find: '      await services.writeDeeds(tx, who)\n',
     put: '      void services.writeDeeds(services.db, who).catch(() => {})\n',
     tests: tests.audit,
@@ -475,10 +475,10 @@ const mutants: Mutant[] = [
   },
   {
     what: 'a commit does not ask how the writes before it went',
-    file: 'server/db/held.ts',
+    file: 'server/speed/held.ts',
     find: '[...this.#sent, ',
     put: '[',
-    tests: 'server/db/held.test.ts',
+    tests: 'server/speed/held.test.ts',
     only: 'a later write that fails',
   },
   {
@@ -590,17 +590,35 @@ interface Outcome {
 async function run(file: string, only: string): Promise<Outcome> {
   const report = join(copy, 'report.json')
   rmSync(report, { force: true })
-  const { FULL: _full, VITEST: _vitest, VITEST_WORKER_ID: _worker, VITEST_POOL_ID: _pool, NODE_OPTIONS: _options, ...env } = process.env
+  const {
+    FULL: _full,
+    VITEST: _vitest,
+    VITEST_WORKER_ID: _worker,
+    VITEST_POOL_ID: _pool,
+    NODE_OPTIONS: _options,
+    ...env
+  } = process.env
   const child = spawn(
     process.execPath,
-    [join(root, 'node_modules/vitest/vitest.mjs'), 'run', file, ...(only === '' ? [] : ['-t', only]), '--reporter=json', `--outputFile=${report}`],
+    [
+      join(root, 'node_modules/vitest/vitest.mjs'),
+      'run',
+      file,
+      ...(only === '' ? [] : ['-t', only]),
+      '--reporter=json',
+      `--outputFile=${report}`,
+    ],
     { cwd: copy, env, stdio: ['ignore', 'pipe', 'pipe'] },
   )
   let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (chunk: string) => (said += chunk))
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (chunk: string) => (said += chunk))
   await once(child, 'exit')
   try {
-    const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, 'utf8')) as { numPassedTests: number; numFailedTests: number }
+    const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, 'utf8')) as {
+      numPassedTests: number
+      numFailedTests: number
+    }
     return { passed: numPassedTests, failed: numFailedTests, said }
   } catch {
     return { passed: 0, failed: 0, said }
@@ -617,7 +635,9 @@ describe.runIf(process.env['FULL'] === '1')('without its protection', () => {
   afterAll(() => rmSync(copy, { recursive: true, force: true }))
 
   test('the unaltered copy passes', async () => {
-    for (const { tests: file, only } of new Map(mutants.map((mutant) => [`${mutant.tests} ${mutant.only}`, mutant])).values()) {
+    for (const { tests: file, only } of new Map(
+      mutants.map((mutant) => [`${mutant.tests} ${mutant.only}`, mutant]),
+    ).values()) {
       const { passed, failed, said } = await run(file, only)
       expect([file, only, passed > 0, failed], said.slice(-2000)).toEqual([file, only, true, 0])
     }
@@ -647,5 +667,10 @@ describe.runIf(process.env['FULL'] === '1')('without its protection', () => {
 })
 
 test('every protection that is taken out is there', () => {
-  for (const { file, find } of mutants) expect([file, find, readFileSync(join(root, file), 'utf8').split(find).length - 1]).toEqual([file, find, 1])
+  for (const { file, find } of mutants)
+    expect([file, find, readFileSync(join(root, file), 'utf8').split(find).length - 1]).toEqual([
+      file,
+      find,
+      1,
+    ])
 })

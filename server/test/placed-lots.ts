@@ -46,18 +46,31 @@ export async function activeRecycler(t: TestApp, who: Person, days = 200): Promi
   const qualifications = [{ type: '营业执照', valid_from: dayIn(-100), valid_to: dayIn(days) }]
   const made = await who.ask('/api/recyclers', { method: 'POST', body: newRecycler({ qualifications }) })
   if (made.code !== 0) throw new Error(made.text)
-  const verified = await (await t.as('1a')).ask(`/api/recyclers/${made.data.id}/verify`, { method: 'POST', body: { version: made.data.version } })
+  const verified = await (await t.as('1a')).ask(`/api/recyclers/${made.data.id}/verify`, {
+    method: 'POST',
+    body: { version: made.data.version },
+  })
   if (verified.code !== 0) throw new Error(verified.text)
   return made.data.id
 }
 
 /** So many bidders of a lot who may bid: approved, the deposit waived. The lot is listed meanwhile. */
-export async function bidders(t: TestApp, lotId: number, count: number): Promise<{ id: number; paddle_no: string; recycler_id: number }[]> {
+export async function bidders(
+  t: TestApp,
+  lotId: number,
+  count: number,
+): Promise<{ id: number; paddle_no: string; recycler_id: number }[]> {
   const lead = await t.as('2a')
   const made = []
   for (let n = 0; n < count; n += 1) {
-    const { data } = await lead.ask(`/api/lots/${lotId}/sign-ups`, { method: 'POST', body: { recycler_id: await activeRecycler(t, lead) } })
-    const approved = await lead.ask(`/api/sign-ups/${data.id}/review`, { method: 'POST', body: { decision: 'approve', version: data.version } })
+    const { data } = await lead.ask(`/api/lots/${lotId}/sign-ups`, {
+      method: 'POST',
+      body: { recycler_id: await activeRecycler(t, lead) },
+    })
+    const approved = await lead.ask(`/api/sign-ups/${data.id}/review`, {
+      method: 'POST',
+      body: { decision: 'approve', version: data.version },
+    })
     const waived = await lead.ask(`/api/sign-ups/${data.id}/waive-deposit`, {
       method: 'POST',
       body: { reason: '老客户', version: approved.data.version },

@@ -39,8 +39,11 @@ export function launch(env: Record<string, string>): Omit<Product, 'url' | 'took
     detached: true,
   })
   let text = ''
-  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
-  const exit = once(child, 'exit').then(([code, signal]) => (code as number | null) ?? (signal as NodeJS.Signals | null))
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
+  const exit = once(child, 'exit').then(
+    ([code, signal]) => (code as number | null) ?? (signal as NodeJS.Signals | null),
+  )
   const kill = (signal: NodeJS.Signals = 'SIGKILL') => {
     if (child.exitCode === null && child.signalCode === null) child.kill(signal)
     return exit
@@ -61,7 +64,8 @@ export async function startProduct(env: Record<string, string>): Promise<Product
       .said()
       .split('\n')
       .find((one) => one.includes('is ready: http'))
-    if (line !== undefined) return { ...launched, url: `http://127.0.0.1:${port.exec(line)?.[1]}`, took: Date.now() - since }
+    if (line !== undefined)
+      return { ...launched, url: `http://127.0.0.1:${port.exec(line)?.[1]}`, took: Date.now() - since }
     await Promise.race([sleep(20), gone])
   }
 }
@@ -92,13 +96,17 @@ export async function send<T = any>(
 }
 
 /** What is asked of the embedded server that a product runs in its data folder. */
-export function embeddedIn(dataDir: string): { postmaster(): number; url(role: 'postgres' | 'yjt_owner', database?: string): string } {
+export function embeddedIn(dataDir: string): {
+  postmaster(): number
+  url(role: 'postgres' | 'yjt_owner', database?: string): string
+} {
   const { passwords, port: at } = JSON.parse(readFileSync(join(dataDir, 'database.json'), 'utf8')) as {
     passwords: Record<string, string>
     port: number
   }
   return {
-    postmaster: () => Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]),
+    postmaster: () =>
+      Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]),
     url: (role, database = 'yjt') => `postgres://${role}:${passwords[role]}@127.0.0.1:${at}/${database}`,
   }
 }

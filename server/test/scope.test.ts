@@ -68,22 +68,38 @@ beforeAll(async () => {
       body: { locked_until: new Date(Date.now() + 1e8).toISOString(), version: 3 },
     })
     view[owner] = (
-      await who.ask('/api/views', { method: 'PUT', body: { list: 'customers', name: words(owner).name, query: words(owner).remark } })
+      await who.ask('/api/views', {
+        method: 'PUT',
+        body: { list: 'customers', name: words(owner).name, query: words(owner).remark },
+      })
     ).data.id
   }
 })
 afterAll(() => t.close())
 
 const state = async () =>
-  (await t.database.pool.query("select md5(string_agg(to_jsonb(c)::text, '' order by id)) as md5 from customers c")).rows[0].md5 +
-  (await t.database.pool.query("select md5(string_agg(to_jsonb(f)::text, '' order by id)) as md5 from follow_ups f")).rows[0].md5 +
-  (await t.database.pool.query("select md5(string_agg(to_jsonb(v)::text, '' order by id)) as md5 from views v")).rows[0].md5
+  (
+    await t.database.pool.query(
+      "select md5(string_agg(to_jsonb(c)::text, '' order by id)) as md5 from customers c",
+    )
+  ).rows[0].md5 +
+  (
+    await t.database.pool.query(
+      "select md5(string_agg(to_jsonb(f)::text, '' order by id)) as md5 from follow_ups f",
+    )
+  ).rows[0].md5 +
+  (
+    await t.database.pool.query(
+      "select md5(string_agg(to_jsonb(v)::text, '' order by id)) as md5 from views v",
+    )
+  ).rows[0].md5
 
 /** Every way of reading, and of trying to change what is not one's own. */
 async function everyAnswer(who: Person, foreign: readonly Owner[]): Promise<[string, Answer][]> {
   const answers: [string, Answer][] = []
   const get = async (path: string) => answers.push([`GET ${path}`, await who.ask(path)])
-  const send = async (method: string, path: string, body: unknown) => answers.push([`${method} ${path}`, await who.ask(path, { method, body })])
+  const send = async (method: string, path: string, body: unknown) =>
+    answers.push([`${method} ${path}`, await who.ask(path, { method, body })])
   for (const query of [
     '',
     '&sort=-created_at',
@@ -100,7 +116,8 @@ async function everyAnswer(who: Person, foreign: readonly Owner[]): Promise<[str
     `&service_id=${t.uid('5a')}&service_id=${t.uid('5b')}&service_id=${t.uid('3b')}`,
   ])
     await get(`/api/customers?limit=100${query}`)
-  for (const query of ['', '&sort=pool_at', '&status=2', '&area=浙江省', '&deal_count=0']) await get(`/api/pool/customers?limit=100${query}`)
+  for (const query of ['', '&sort=pool_at', '&status=2', '&area=浙江省', '&deal_count=0'])
+    await get(`/api/pool/customers?limit=100${query}`)
   for (const path of [
     '/api/customers/tags',
     '/api/views',
@@ -120,13 +137,27 @@ async function everyAnswer(who: Person, foreign: readonly Owner[]): Promise<[str
     await get(path)
   for (const owner of foreign) {
     const one = words(owner)
-    for (const q of [one.company_name, '金丝雀', one.name, one.phone, one.phone.slice(-4), one.wechat, one.remark, 'jsq']) {
+    for (const q of [
+      one.company_name,
+      '金丝雀',
+      one.name,
+      one.phone,
+      one.phone.slice(-4),
+      one.wechat,
+      one.remark,
+      'jsq',
+    ]) {
       await get(`/api/customers?q=${encodeURIComponent(q)}`)
       await get(`/api/pool/customers?q=${encodeURIComponent(q)}`)
     }
     await get(`/api/customers?tags=${encodeURIComponent(one.tags[0] ?? '')}`)
     const id = ids[owner]
-    for (const path of [`/api/customers/${id}`, `/api/customers/${id}/timeline`, `/api/customers/${id}/follow-ups`, `/api/pool/customers/${id}`])
+    for (const path of [
+      `/api/customers/${id}`,
+      `/api/customers/${id}/timeline`,
+      `/api/customers/${id}/follow-ups`,
+      `/api/pool/customers/${id}`,
+    ])
       await get(path)
     const date = new Date(Date.now() + 86_400_000).toISOString()
     const writes: [string, string, unknown][] = [
@@ -175,20 +206,26 @@ describe.each(Object.entries(viewers))('%s', (username, seen) => {
     const who = await t.as(username)
     const list = await who.ask('/api/customers?limit=100')
     if (!['1', '2', '3', '5'].includes(username[0] ?? '')) return expect(list.status).toBe(403)
-    expect(list.data.items.map((row: { id: number }) => row.id).toSorted((a: number, b: number) => a - b)).toEqual(
-      seen.map((owner) => ids[owner]).toSorted((a, b) => a - b),
-    )
+    expect(
+      list.data.items.map((row: { id: number }) => row.id).toSorted((a: number, b: number) => a - b),
+    ).toEqual(seen.map((owner) => ids[owner]).toSorted((a, b) => a - b))
     expect(list.data.total).toBe(seen.length)
     expect((await who.ask('/api/customers?q=金丝雀&limit=1')).data.total).toBe(seen.length)
     for (const owner of seen)
-      expect((await who.ask(`/api/customers/${ids[owner]}`)).data).toMatchObject({ phone: words(owner).phone, remark: words(owner).later })
+      expect((await who.ask(`/api/customers/${ids[owner]}`)).data).toMatchObject({
+        phone: words(owner).phone,
+        remark: words(owner).later,
+      })
   })
 
   test('a check says only that it exists', async () => {
     const who = await t.as(username)
     for (const owner of foreign) {
       const { company_name, phone, credit_code } = words(owner)
-      const answer = await who.ask('/api/customers/check', { method: 'POST', body: { company_name, phone, credit_code } })
+      const answer = await who.ask('/api/customers/check', {
+        method: 'POST',
+        body: { company_name, phone, credit_code },
+      })
       if (answer.status === 403) continue
       expect(answer.data.hits).toEqual([
         { kind: 'hard', field: 'phone' },
@@ -196,7 +233,11 @@ describe.each(Object.entries(viewers))('%s', (username, seen) => {
         { kind: 'soft', field: 'company_name' },
       ])
       const refused = await who.ask('/api/customers', { method: 'POST', body: newCustomer({ phone }) })
-      expect(refused.data).toEqual({ reason: 'duplicate', soft: false, hits: [{ kind: 'hard', field: 'phone' }] })
+      expect(refused.data).toEqual({
+        reason: 'duplicate',
+        soft: false,
+        hits: [{ kind: 'hard', field: 'phone' }],
+      })
     }
   })
 })
@@ -225,20 +266,24 @@ test('the auditor reads what was done, with the phones masked', async () => {
   const { text } = await who.ask('/api/audit?resource=customers&action=create&action=edit&limit=100')
   expect(text.includes(words('5a').company_name)).toBe(true)
   for (const owner of owners)
-    for (const secret of [words(owner).phone, words(owner).wechat]) expect([secret, text.includes(secret)]).toEqual([secret, false])
+    for (const secret of [words(owner).phone, words(owner).wechat])
+      expect([secret, text.includes(secret)]).toEqual([secret, false])
 })
 
 test('a team is one level: who leads a leader sees nothing of the second', async () => {
   await t.database.pool.query("update staff set leader_uid = $1 where username = '3a'", [t.uid('3b')])
   const who = await t.as('3b')
   expect(
-    (await who.ask('/api/customers?limit=100')).data.items.map((row: { id: number }) => row.id).toSorted((a: number, b: number) => a - b),
+    (await who.ask('/api/customers?limit=100')).data.items
+      .map((row: { id: number }) => row.id)
+      .toSorted((a: number, b: number) => a - b),
   ).toEqual([ids['3a'], ids['3b'], ids['5b']].toSorted((a, b) => a - b))
   await t.database.pool.query("update staff set leader_uid = null where username = '3a'")
 })
 
 test('several roles add up; a leader without role 3 leads nobody', async () => {
-  const change = (username: string, roles: string) => t.database.pool.query('update staff set roles = $1 where username = $2', [roles, username])
+  const change = (username: string, roles: string) =>
+    t.database.pool.query('update staff set roles = $1 where username = $2', [roles, username])
   await change('3a', '{5}')
   expect((await (await t.as('3a')).ask('/api/customers')).data.total).toBe(1)
   await change('3a', '{5,2}')

@@ -10,7 +10,9 @@ export function judgeSignUp(model: Model, who: string, recycler: number): number
 
 /** A deposit is of use until the result; one that comes later goes straight back. */
 export const takesDeposits = (model: Model, one: ModelSignUp): boolean =>
-  one.round === model.round && one.outcome === 'none' && ['listed', 'bidding', 'confirming'].includes(model.state)
+  one.round === model.round &&
+  one.outcome === 'none' &&
+  ['listed', 'bidding', 'confirming'].includes(model.state)
 
 /** Approving, by whoever sees the lot as it is now: before the result, a pending one of an active recycler. */
 export const judgeApproval = (model: Model, who: string, one: ModelSignUp): number =>
@@ -24,16 +26,29 @@ export const judgeApproval = (model: Model, who: string, one: ModelSignUp): numb
       : 409
 
 export const judgeWaiver = (model: Model, one: ModelSignUp): number =>
-  one.round === model.round && ['listed', 'bidding', 'confirming'].includes(model.state) && one.review !== 'cancelled' && one.deposit === 'unpaid'
+  one.round === model.round &&
+  ['listed', 'bidding', 'confirming'].includes(model.state) &&
+  one.review !== 'cancelled' &&
+  one.deposit === 'unpaid'
     ? 200
     : 409
 
 export const judgeCancel = (model: Model, who: string, one: ModelSignUp): number =>
-  !sees(model, who) ? 404 : one.round === model.round && model.state === 'listed' && one.review !== 'cancelled' ? 200 : 409
+  !sees(model, who)
+    ? 404
+    : one.round === model.round && model.state === 'listed' && one.review !== 'cancelled'
+      ? 200
+      : 409
 
 /** Bidding: while bids are taken, by who may bid; steps of 1,000 over the highest. */
 export function judgeBid(model: Model, one: ModelSignUp, price: number): number {
-  const fits = model.highest === 0 ? price >= start : price > model.highest && (price - model.highest) % 1000 === 0
+  const fits =
+    model.highest === 0 ? price >= start : price > model.highest && (price - model.highest) % 1000 === 0
   const highest = Math.max(0, ...ofRound(model).map((each) => each.bid))
-  return model.state === 'bidding' && one.round === model.round && mayWin(one) && (highest === 0 ? price >= start : fits) ? 200 : 409
+  return model.state === 'bidding' &&
+    one.round === model.round &&
+    mayWin(one) &&
+    (highest === 0 ? price >= start : fits)
+    ? 200
+    : 409
 }

@@ -5,7 +5,10 @@ export const audit: Same<typeof zh.audit> = {
   search: 'Name of the record',
   empty: 'Nothing has been recorded yet',
   chain: 'Integrity',
-  chainIntact: { one: 'The log is intact: {n} entry, nothing altered', other: 'The log is intact: {n} entries, nothing altered' },
+  chainIntact: {
+    one: 'The log is intact: {n} entry, nothing altered',
+    other: 'The log is intact: {n} entries, nothing altered',
+  },
   chainBroken: 'Entry {id} was altered or is missing, look into it now',
   chainChecking: 'Verifying the log',
   check: 'Verify again',

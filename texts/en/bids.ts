@@ -30,7 +30,10 @@ export const bids = {
     row: 'Line',
     verb: { one: 'Import one bid', other: 'Import {n} bids' },
     read: { one: 'One bid read', other: '{n} bids read' },
-    bad: { one: 'One line is wrong; nothing was imported', other: '{n} lines are wrong; nothing was imported' },
+    bad: {
+      one: 'One line is wrong; nothing was imported',
+      other: '{n} lines are wrong; nothing was imported',
+    },
     done: { one: 'One bid imported', other: '{n} bids imported' },
     rule: 'Bids are imported only if all of them keep to the increments.',
   },

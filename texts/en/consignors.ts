@@ -6,7 +6,8 @@ export const consignors: Same<typeof zh.consignors> = {
   added: 'Consignor “{name}” added',
   empty: 'No consignors yet',
   searchHint: 'Company, contact, phone',
-  fromCustomer: 'Made from the customer “{name}”, whose intention becomes “Working with us” when this is saved.',
+  fromCustomer:
+    'Made from the customer “{name}”, whose intention becomes “Working with us” when this is saved.',
   active: 'Active',
   suspended: 'Suspended',
   state: 'State',

@@ -35,7 +35,15 @@ export const customers: Same<typeof source> = {
   sections: { company: 'Company', contact: 'Contact', follow: 'Salesperson and follow-up' },
   owner: { me: 'Me', other: 'Somebody else', pool: 'Open pool' },
   tabs: { follow: 'Follow-ups ({n})', timeline: 'Activity' },
-  acts: { follow: 'Follow up', transfer: 'Transfer', release: 'Release to pool', lock: 'Lock', unlock: 'Unlock', archive: 'Archive', tag: 'Tag' },
+  acts: {
+    follow: 'Follow up',
+    transfer: 'Transfer',
+    release: 'Release to pool',
+    lock: 'Lock',
+    unlock: 'Unlock',
+    archive: 'Archive',
+    tag: 'Tag',
+  },
   ask: {
     transfer: {
       one: 'Transfer “{name}” to whom?',
@@ -44,7 +52,10 @@ export const customers: Same<typeof source> = {
     },
     release: {
       one: 'Release “{name}” to the open pool?',
-      many: { one: 'Release {n} customer to the open pool?', other: 'Release {n} customers to the open pool?' },
+      many: {
+        one: 'Release {n} customer to the open pool?',
+        other: 'Release {n} customers to the open pool?',
+      },
       text: 'Others may then claim from the pool.',
       textDays: {
         one: 'Others may then claim from the pool; you cannot for {n} day.',
@@ -69,14 +80,19 @@ export const customers: Same<typeof source> = {
     archived: 'Archived on {date}.',
     inPool: 'In the open pool since {date}: {reason}.',
     locked: 'Locked until {date}; it does not fall into the pool before.',
-    liveLots: { one: 'It has {n} live lot and does not fall into the pool.', other: 'It has {n} live lots and does not fall into the pool.' },
+    liveLots: {
+      one: 'It has {n} live lot and does not fall into the pool.',
+      other: 'It has {n} live lots and does not fall into the pool.',
+    },
     off: 'The rules of the pool are off; it does not fall.',
     safe: 'It does not fall into the pool for now.',
     contact_expired: {
       one: 'Falls into the pool on {date} unless it is followed up before ({left} day left; rule: {days} days without follow-up).',
-      other: 'Falls into the pool on {date} unless it is followed up before ({left} days left; rule: {days} days without follow-up).',
+      other:
+        'Falls into the pool on {date} unless it is followed up before ({left} days left; rule: {days} days without follow-up).',
     },
-    contact_expired_now: 'Not followed up for more than {days} days: it falls into the pool tonight. Follow up now to keep it.',
+    contact_expired_now:
+      'Not followed up for more than {days} days: it falls into the pool tonight. Follow up now to keep it.',
     deal_expired: {
       one: 'No deal within {days} days of ownership: it falls into the pool on {date} ({left} day left).',
       other: 'No deal within {days} days of ownership: it falls into the pool on {date} ({left} days left).',

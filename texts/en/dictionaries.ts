@@ -12,7 +12,8 @@ export const dictionaries: Same<typeof zh.dictionaries> = {
   disabled: 'Disabled',
   state: 'State',
   sortHelp: 'Smaller numbers come first; left empty, it comes last.',
-  daysHelp: 'Working days in which the platform returns the deposits of those who did not win; 2 if left empty.',
+  daysHelp:
+    'Working days in which the platform returns the deposits of those who did not win; 2 if left empty.',
   enabledHelp: 'A disabled one can no longer be chosen; lots that name it stay as they are.',
   taken: 'There is one of this name already',
 }

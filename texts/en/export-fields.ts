@@ -15,7 +15,11 @@ export const exportFields: Same<typeof zh.exportFields> = {
   party_name: 'Party name',
 }
 
-export const exportFieldsOf: Same<typeof zh.exportFieldsOf> = { resource: 'Content', created_by: 'Exported by', created_at: 'Requested' }
+export const exportFieldsOf: Same<typeof zh.exportFieldsOf> = {
+  resource: 'Content',
+  created_by: 'Exported by',
+  created_at: 'Requested',
+}
 
 export const exportOptions: Same<typeof zh.exportOptions> = {
   resource: {

@@ -21,7 +21,8 @@ export const exports: Texts['exports'] = {
   keep: 'Keep exporting',
   progress: '{rows} / {total} rows',
   searchHint: 'File name',
-  empty: 'No exports yet. Click “Export” on the list of customers, lots, recyclers and others, or start one here.',
+  empty:
+    'No exports yet. Click “Export” on the list of customers, lots, recyclers and others, or start one here.',
   acts: {
     download: 'Download',
     cancel: 'Cancel export',

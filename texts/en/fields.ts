@@ -135,8 +135,22 @@ export const options: Same<typeof zh.options> = {
   ...auctionOptions,
   ...financeOptions,
   customers: {
-    status: { 1: 'Strong', 2: 'Interested', 3: 'Watching', 4: 'None yet', 5: 'Working with us', 6: 'Refused' },
-    reason: { 1: 'No interest', 2: 'Cannot be reached', 3: 'Duplicate', 4: 'Wrong area', 5: 'Hand-over', 9: 'Other' },
+    status: {
+      1: 'Strong',
+      2: 'Interested',
+      3: 'Watching',
+      4: 'None yet',
+      5: 'Working with us',
+      6: 'Refused',
+    },
+    reason: {
+      1: 'No interest',
+      2: 'Cannot be reached',
+      3: 'Duplicate',
+      4: 'Wrong area',
+      5: 'Hand-over',
+      9: 'Other',
+    },
     pool_reason: {
       no_intention: 'No interest',
       unreachable: 'Cannot be reached',
@@ -189,7 +203,13 @@ export const options: Same<typeof zh.options> = {
   audit: auditOptions,
   exports: exportOptions,
   imports: {
-    state: { uploaded: 'To be confirmed', queued: 'Queued', running: 'Running', done: 'Done', failed: 'Failed' },
+    state: {
+      uploaded: 'To be confirmed',
+      queued: 'Queued',
+      running: 'Running',
+      done: 'Done',
+      failed: 'Failed',
+    },
     reason: {
       required: 'Required value missing',
       too_long: 'Too long',

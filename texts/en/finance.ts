@@ -154,7 +154,8 @@ export const finance: Same<typeof zh.finance> = {
     voided: '{n} void',
     steps: {
       bank: 'Download the bank file and hand it to the bank.',
-      confirm: 'Somebody else of finance, or an administrator, opens the entries of the batch, checks them and confirms them all.',
+      confirm:
+        'Somebody else of finance, or an administrator, opens the entries of the batch, checks them and confirms them all.',
       until: 'Until then the deposits are still shown as to be returned.',
     },
   },

@@ -22,7 +22,8 @@ export const imports: Same<typeof source> = {
   owner: 'Salesperson of what is imported',
   duplicateHelp: {
     skip: 'Rows whose phone or credit code exists are not imported; they are listed as refused.',
-    update: 'Existing records that you may edit get the values of the file; the others are listed as refused.',
+    update:
+      'Existing records that you may edit get the values of the file; the others are listed as refused.',
   },
   otherFile: 'Another file',
   run: 'Import {n} rows',

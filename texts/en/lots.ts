@@ -32,7 +32,12 @@ export const lots: Same<typeof source> = {
     few: 'Fewer than 2 qualified',
     deposit: 'Deposit missing',
   },
-  left: { days: '{d} d {h} h left', hours: '{h} h {n} min left', minutes: '{n} min left', seconds: '{s} s left' },
+  left: {
+    days: '{d} d {h} h left',
+    hours: '{h} h {n} min left',
+    minutes: '{n} min left',
+    seconds: '{s} s left',
+  },
   late: { days: '{d} d {h} h ago', hours: '{h} h {n} min ago', minutes: '{n} min ago', seconds: '{s} s ago' },
   acts: {
     submit: 'Submit for review',
@@ -69,7 +74,8 @@ export const lots: Same<typeof source> = {
     propose: 'A director confirms the sale; the proposal is only recorded and compared with nothing.',
     sell: 'The result becomes visible; the deposits of the others fall due for refund.',
     no_sale: 'This round ends without a sale; deposits fall due for refund. The lot can be relisted.',
-    withdraw: 'The lot is no longer for sale; sign-ups made so far lapse and deposits received fall due for refund.',
+    withdraw:
+      'The lot is no longer for sale; sign-ups made so far lapse and deposits received fall due for refund.',
     mark_paid: 'Confirmed payments must cover what is due before pick-up.',
     mark_picked_up: 'Confirms that everything has been taken away.',
     settle: 'The settlement must be closed and all dues done.',
@@ -80,7 +86,10 @@ export const lots: Same<typeof source> = {
     missing: { one: '{n} field still has to be filled in:', other: '{n} fields still have to be filled in:' },
     fillIn: 'Fill in',
     linkOwn: 'Lots on our own platform need no link',
-    fromBids: { one: 'The highest price is taken from {n} bid.', other: 'The highest price is taken from {n} bids.' },
+    fromBids: {
+      one: 'The highest price is taken from {n} bid.',
+      other: 'The highest price is taken from {n} bids.',
+    },
     blacklist: 'Blacklist the defaulter until',
     blacklistHelp: 'Leave empty not to blacklist',
     weighed: 'Not needed where weigh tickets give it',

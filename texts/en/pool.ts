@@ -29,7 +29,11 @@ export const pool: Same<typeof source> = {
     on: 'Apply the rules',
     onHelp: 'While they are off no customer falls into the pool by itself.',
     changed: 'Changed by {name} on {date}, version {version}',
-    sections: { fall: 'Falling into the pool', take: 'Claiming and owning', overrides: 'Other terms by intention' },
+    sections: {
+      fall: 'Falling into the pool',
+      take: 'Claiming and owning',
+      overrides: 'Other terms by intention',
+    },
     overridesHelp: 'Empty: the days above hold.',
     saved: 'Rules of the pool saved',
     preview: 'Try out',

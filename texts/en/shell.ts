@@ -102,7 +102,15 @@ export const time: Same<typeof zh.time> = {
   hours: { one: '{n} hour', other: '{n} hours' },
   days: { one: '{n} day', other: '{n} days' },
   today: '{a}, {y}-{m}-{d}',
-  weekdays: { 0: 'Sunday', 1: 'Monday', 2: 'Tuesday', 3: 'Wednesday', 4: 'Thursday', 5: 'Friday', 6: 'Saturday' },
+  weekdays: {
+    0: 'Sunday',
+    1: 'Monday',
+    2: 'Tuesday',
+    3: 'Wednesday',
+    4: 'Thursday',
+    5: 'Friday',
+    6: 'Saturday',
+  },
 }
 
 export const act: Same<typeof zh.act> = {

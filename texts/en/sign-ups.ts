@@ -8,7 +8,13 @@ export const signUps = {
   emptyLot: 'Nobody has signed up for this lot yet',
   searchHint: 'Lot, recycler, paddle',
   licence: 'Next licence expiry',
-  presets: { mine: 'Mine', waiting: 'To review', mayBid: 'May bid', refunds: 'To refund', overdue: 'Refund overdue' },
+  presets: {
+    mine: 'Mine',
+    waiting: 'To review',
+    mayBid: 'May bid',
+    refunds: 'To refund',
+    overdue: 'Refund overdue',
+  },
   acts: {
     review: 'Review',
     approve: 'Approve',
@@ -25,7 +31,11 @@ export const signUps = {
       many: 'Approve {n} sign-ups?',
       text: 'The recycler must be active and every licence valid through the pick-up deadline.',
     },
-    reject: { one: 'Reject the sign-up of “{name}”?', many: 'Reject {n} sign-ups?', text: 'It can be resubmitted with other materials.' },
+    reject: {
+      one: 'Reject the sign-up of “{name}”?',
+      many: 'Reject {n} sign-ups?',
+      text: 'It can be resubmitted with other materials.',
+    },
     adviseApprove: {
       one: 'Advise approval of “{name}”?',
       many: 'Advise approval of {n} sign-ups?',
@@ -41,8 +51,14 @@ export const signUps = {
       text: 'The paddle is not used again; the recycler can sign up anew.',
       paid: 'The deposit received will be due for refund.',
     },
-    waive: { one: 'Waive the deposit of “{name}”?', text: 'Once approved, the recycler may bid without a deposit.' },
-    resubmit: { one: 'Resubmit the sign-up of “{name}”', text: 'Add or replace materials; the review then starts again.' },
+    waive: {
+      one: 'Waive the deposit of “{name}”?',
+      text: 'Once approved, the recycler may bid without a deposit.',
+    },
+    resubmit: {
+      one: 'Resubmit the sign-up of “{name}”',
+      text: 'Add or replace materials; the review then starts again.',
+    },
   },
   keep: 'Keep the sign-up',
   materials: 'Materials',

@@ -16,26 +16,32 @@ export const staff: Same<typeof zh.staff> = {
   mixed: 'Make sure that one person really needs these roles together',
   mixedSides:
     'With roles of the seller side and of the buyer side together the barrier between them is gone: this person sees reserve prices and consignor contacts as well as bidders before the result.',
-  mixedFinance: 'With finance and other roles together this person sees customer phones or reserve prices that are hidden from finance.',
+  mixedFinance:
+    'With finance and other roles together this person sees customer phones or reserve prices that are hidden from finance.',
   mixedAudit: 'With audit and other roles together this person audits their own work.',
   resetPassword: 'Reset password',
   resetTitle: 'Reset the password of “{name}”?',
-  resetText: 'All their sign-ins end at once. They sign in with a generated password and change it right away.',
+  resetText:
+    'All their sign-ins end at once. They sign in with a generated password and change it right away.',
   newPassword: 'New password of “{name}”',
-  passwordOnce: 'This password is shown only once, hand it over now. It must be changed at the first sign-in.',
+  passwordOnce:
+    'This password is shown only once, hand it over now. It must be changed at the first sign-in.',
   copyPassword: 'Copy password',
   handOver: 'Hand over',
   handOverTitle: 'Hand over the work of “{name}” to whom?',
   handOverText: {
     one: 'The {n} customer with its follow-ups, open lots, recyclers and the people they lead all go to the new person.',
-    other: 'The {n} customers with their follow-ups, open lots, recyclers and the people they lead all go to the new person.',
+    other:
+      'The {n} customers with their follow-ups, open lots, recyclers and the people they lead all go to the new person.',
   },
   handOverRest: 'Their open lots, recyclers and the people they lead all go to the new person.',
   handOverTo: 'Goes to',
-  handedOver: 'Handed over: customers {customers}, open lots {lots}, recyclers {recyclers}, team members {team}',
+  handedOver:
+    'Handed over: customers {customers}, open lots {lots}, recyclers {recyclers}, team members {team}',
   disable: 'Disable',
   disableTitle: 'Disable “{name}”?',
-  disableText: 'All their sign-ins end at once and they cannot sign in again. Their customers stay where they are.',
+  disableText:
+    'All their sign-ins end at once and they cannot sign in again. Their customers stay where they are.',
   enable: 'Enable',
   enableTitle: 'Enable “{name}” again?',
   enableText: 'They can sign in again with the password they had.',

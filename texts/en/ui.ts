@@ -4,7 +4,12 @@ import type { ui as source } from '../zh/ui.ts'
 export const ui: Same<typeof source> = {
   searching: 'Searching…',
   nothing: 'No match',
-  table: { number: 'Number', actions: 'Actions', selectAll: 'Select all on this page', moreOf: 'More actions: {name}' },
+  table: {
+    number: 'Number',
+    actions: 'Actions',
+    selectAll: 'Select all on this page',
+    moreOf: 'More actions: {name}',
+  },
   pager: {
     label: 'Pages',
     total: { one: '{n} record', other: '{n} records' },

@@ -5,7 +5,10 @@ export const audit: Same<typeof zh.audit> = {
   search: 'Nombre del registro',
   empty: 'Aún no se ha registrado nada',
   chain: 'Integridad',
-  chainIntact: { one: 'El registro está íntegro: {n} entrada, nada alterado', other: 'El registro está íntegro: {n} entradas, nada alterado' },
+  chainIntact: {
+    one: 'El registro está íntegro: {n} entrada, nada alterado',
+    other: 'El registro está íntegro: {n} entradas, nada alterado',
+  },
   chainBroken: 'La entrada {id} fue alterada o falta, revísela ahora',
   chainChecking: 'Verificando el registro',
   check: 'Verificar de nuevo',

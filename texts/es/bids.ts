@@ -30,7 +30,10 @@ export const bids = {
     row: 'Línea',
     verb: { one: 'Importar una puja', other: 'Importar {n} pujas' },
     read: { one: 'Una puja leída', other: '{n} pujas leídas' },
-    bad: { one: 'Una línea es incorrecta; no se ha importado nada', other: '{n} líneas son incorrectas; no se ha importado nada' },
+    bad: {
+      one: 'Una línea es incorrecta; no se ha importado nada',
+      other: '{n} líneas son incorrectas; no se ha importado nada',
+    },
     done: { one: 'Una puja importada', other: '{n} pujas importadas' },
     rule: 'Las pujas solo se importan si todas respetan los incrementos.',
   },

@@ -71,20 +71,28 @@ export const customers: Same<typeof source> = {
       many: { one: '¿Archivar {n} cliente?', other: '¿Archivar {n} clientes?' },
       text: 'Desaparece de todas las listas. No se elimina nada.',
     },
-    tag: { one: 'Etiquetar «{name}»', many: { one: 'Etiquetar {n} cliente', other: 'Etiquetar {n} clientes' } },
+    tag: {
+      one: 'Etiquetar «{name}»',
+      many: { one: 'Etiquetar {n} cliente', other: 'Etiquetar {n} clientes' },
+    },
   },
   pool: {
     archived: 'Archivado el {date}.',
     inPool: 'En la bolsa desde el {date}: {reason}.',
     locked: 'Bloqueado hasta el {date}; antes no pasa a la bolsa.',
-    liveLots: { one: 'Tiene {n} lote activo y no pasa a la bolsa.', other: 'Tiene {n} lotes activos y no pasa a la bolsa.' },
+    liveLots: {
+      one: 'Tiene {n} lote activo y no pasa a la bolsa.',
+      other: 'Tiene {n} lotes activos y no pasa a la bolsa.',
+    },
     off: 'Las reglas de la bolsa están desactivadas; no pasa a la bolsa.',
     safe: 'Por ahora no pasa a la bolsa.',
     contact_expired: {
       one: 'Pasa a la bolsa el {date} si no hay seguimiento antes (queda {left} día; regla: {days} días sin seguimiento).',
-      other: 'Pasa a la bolsa el {date} si no hay seguimiento antes (quedan {left} días; regla: {days} días sin seguimiento).',
+      other:
+        'Pasa a la bolsa el {date} si no hay seguimiento antes (quedan {left} días; regla: {days} días sin seguimiento).',
     },
-    contact_expired_now: 'Más de {days} días sin seguimiento: pasa a la bolsa esta noche. Un seguimiento ahora lo conserva.',
+    contact_expired_now:
+      'Más de {days} días sin seguimiento: pasa a la bolsa esta noche. Un seguimiento ahora lo conserva.',
     deal_expired: {
       one: 'Sin venta en {days} días: pasa a la bolsa el {date} (queda {left} día).',
       other: 'Sin venta en {days} días: pasa a la bolsa el {date} (quedan {left} días).',

@@ -12,7 +12,8 @@ export const dictionaries: Same<typeof zh.dictionaries> = {
   disabled: 'Desactivado',
   state: 'Estado',
   sortHelp: 'Los números menores van primero; si se deja vacío, va al final.',
-  daysHelp: 'Días hábiles en que la plataforma devuelve los depósitos de quienes no ganan; 2 si se deja vacío.',
+  daysHelp:
+    'Días hábiles en que la plataforma devuelve los depósitos de quienes no ganan; 2 si se deja vacío.',
   enabledHelp: 'Si se desactiva, ya no se puede elegir; los lotes que la usan no cambian.',
   taken: 'Ya hay una con ese nombre',
 }

@@ -15,7 +15,11 @@ export const exportFields: Same<typeof zh.exportFields> = {
   party_name: 'Nombre de la parte',
 }
 
-export const exportFieldsOf: Same<typeof zh.exportFieldsOf> = { resource: 'Contenido', created_by: 'Exportado por', created_at: 'Solicitada' }
+export const exportFieldsOf: Same<typeof zh.exportFieldsOf> = {
+  resource: 'Contenido',
+  created_by: 'Exportado por',
+  created_at: 'Solicitada',
+}
 
 export const exportOptions: Same<typeof zh.exportOptions> = {
   resource: {

@@ -21,7 +21,8 @@ export const exports: Texts['exports'] = {
   keep: 'Seguir exportando',
   progress: '{rows} / {total} filas',
   searchHint: 'Nombre del archivo',
-  empty: 'Todavía no hay exportaciones. Pulse «Exportar» en la lista de clientes, lotes, recicladores u otras, o cree una aquí.',
+  empty:
+    'Todavía no hay exportaciones. Pulse «Exportar» en la lista de clientes, lotes, recicladores u otras, o cree una aquí.',
   acts: {
     download: 'Descargar',
     cancel: 'Cancelar',

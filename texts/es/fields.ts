@@ -135,8 +135,22 @@ export const options: Same<typeof zh.options> = {
   ...auctionOptions,
   ...financeOptions,
   customers: {
-    status: { 1: 'Fuerte', 2: 'Interesado', 3: 'A la espera', 4: 'Ninguna aún', 5: 'Ya colabora', 6: 'Rechazado' },
-    reason: { 1: 'Sin interés', 2: 'No localizable', 3: 'Duplicado', 4: 'Otra zona', 5: 'Traspaso', 9: 'Otro' },
+    status: {
+      1: 'Fuerte',
+      2: 'Interesado',
+      3: 'A la espera',
+      4: 'Ninguna aún',
+      5: 'Ya colabora',
+      6: 'Rechazado',
+    },
+    reason: {
+      1: 'Sin interés',
+      2: 'No localizable',
+      3: 'Duplicado',
+      4: 'Otra zona',
+      5: 'Traspaso',
+      9: 'Otro',
+    },
     pool_reason: {
       no_intention: 'Sin interés',
       unreachable: 'No localizable',
@@ -189,7 +203,13 @@ export const options: Same<typeof zh.options> = {
   audit: auditOptions,
   exports: exportOptions,
   imports: {
-    state: { uploaded: 'Por confirmar', queued: 'En cola', running: 'En curso', done: 'Terminado', failed: 'Fallido' },
+    state: {
+      uploaded: 'Por confirmar',
+      queued: 'En cola',
+      running: 'En curso',
+      done: 'Terminado',
+      failed: 'Fallido',
+    },
     reason: {
       required: 'Falta un valor obligatorio',
       too_long: 'Demasiado largo',

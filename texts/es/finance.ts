@@ -64,7 +64,8 @@ export const finance: Same<typeof zh.finance> = {
     close: '¿Cerrar la liquidación de {name}?',
     closeText: {
       owes: 'El comprador aún debe {buyer} CNY y el comitente recibe {consignor} CNY; se crean los vencimientos.',
-      refund: 'Al comprador se le devuelven {buyer} CNY y el comitente recibe {consignor} CNY; se crean los vencimientos.',
+      refund:
+        'Al comprador se le devuelven {buyer} CNY y el comitente recibe {consignor} CNY; se crean los vencimientos.',
       even: 'El comprador está al día; el comitente recibe {consignor} CNY y se crea el vencimiento.',
     },
     reopen: '¿Reabrir la liquidación de {name}?',
@@ -137,7 +138,8 @@ export const finance: Same<typeof zh.finance> = {
     lead: 'Marque los depósitos que se devuelven y forme una remesa. No se pueden elegir los reembolsos ya registrados ni los que no tienen datos bancarios.',
     select: 'Elegir {name}',
     all: 'Elegir todos',
-    noBank: 'Falta el banco o la cuenta. Pida a Captación o a un administrador que complete los datos bancarios del reciclador.',
+    noBank:
+      'Falta el banco o la cuenta. Pida a Captación o a un administrador que complete los datos bancarios del reciclador.',
     entered: 'Registrado, por confirmar',
     dueOn: 'Devolver antes del {date}',
     late: 'Vencido, debía devolverse antes del {date}',
@@ -154,7 +156,8 @@ export const finance: Same<typeof zh.finance> = {
     voided: '{n} sin efecto',
     steps: {
       bank: 'Descargue el archivo y entréguelo al banco.',
-      confirm: 'Otra persona de finanzas, o un administrador, abre los asientos de la remesa, los revisa y los confirma todos.',
+      confirm:
+        'Otra persona de finanzas, o un administrador, abre los asientos de la remesa, los revisa y los confirma todos.',
       until: 'Hasta entonces los depósitos siguen figurando como por devolver.',
     },
   },

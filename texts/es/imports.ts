@@ -22,7 +22,8 @@ export const imports: Same<typeof source> = {
   owner: 'Comercial de lo importado',
   duplicateHelp: {
     skip: 'Las filas cuyo teléfono o código ya existe no se importan y figuran como rechazadas.',
-    update: 'Los registros existentes que usted puede editar reciben los valores del archivo; los demás figuran como rechazados.',
+    update:
+      'Los registros existentes que usted puede editar reciben los valores del archivo; los demás figuran como rechazados.',
   },
   otherFile: 'Otro archivo',
   run: 'Importar {n} filas',

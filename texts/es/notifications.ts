@@ -18,13 +18,19 @@ export const notifications: Same<typeof zh.notifications> = {
       one: 'Uno de sus clientes está a punto de pasar a la bolsa',
       other: '{n} de sus clientes están a punto de pasar a la bolsa',
     },
-    follow_ups_due: { one: 'Hoy hay que contactar con un cliente', other: 'Hoy hay que contactar con {n} clientes' },
+    follow_ups_due: {
+      one: 'Hoy hay que contactar con un cliente',
+      other: 'Hoy hay que contactar con {n} clientes',
+    },
     licences_expiring: {
       one: '{n} reciclador tiene una licencia vencida o por vencer',
       other: '{n} recicladores tienen una licencia vencida o por vencer',
     },
     dues_overdue: { one: 'Hay {n} vencimiento atrasado', other: 'Hay {n} vencimientos atrasados' },
-    recyclers_assigned: { one: '{by} le ha asignado {n} reciclador', other: '{by} le ha asignado {n} recicladores' },
+    recyclers_assigned: {
+      one: '{by} le ha asignado {n} reciclador',
+      other: '{by} le ha asignado {n} recicladores',
+    },
     customer_assigned: '{by} le ha asignado el cliente «{name}»',
     customers_assigned: '{by} le ha asignado {n} clientes',
     customer_transferred: '{by} le ha transferido el cliente «{name}»',

@@ -29,7 +29,11 @@ export const pool: Same<typeof source> = {
     on: 'Aplicar las reglas',
     onHelp: 'Mientras estén desactivadas ningún cliente pasa solo a la bolsa.',
     changed: 'Modificado por {name} el {date}, versión {version}',
-    sections: { fall: 'Paso a la bolsa', take: 'Tomar y tener a cargo', overrides: 'Otros plazos por interés' },
+    sections: {
+      fall: 'Paso a la bolsa',
+      take: 'Tomar y tener a cargo',
+      overrides: 'Otros plazos por interés',
+    },
     overridesHelp: 'Vacío: valen los días de arriba.',
     saved: 'Reglas de la bolsa guardadas',
     preview: 'Probar',

@@ -9,8 +9,20 @@ export const recyclers: Same<typeof source> = {
   empty: 'Todavía no hay recicladores',
   searchHint: 'Empresa, contacto, teléfono',
   ownedBy: 'A cargo de',
-  presets: { mine: 'Míos', pending: 'Por verificar', expiring: 'Licencias por vencer', blacklisted: 'En lista negra', neverWon: 'Nunca han ganado' },
-  steps: { company: 'Empresa', contact: 'Contacto', trade: 'Bienes y zona', licences: 'Licencias', bank: 'Cuenta bancaria' },
+  presets: {
+    mine: 'Míos',
+    pending: 'Por verificar',
+    expiring: 'Licencias por vencer',
+    blacklisted: 'En lista negra',
+    neverWon: 'Nunca han ganado',
+  },
+  steps: {
+    company: 'Empresa',
+    contact: 'Contacto',
+    trade: 'Bienes y zona',
+    licences: 'Licencias',
+    bank: 'Cuenta bancaria',
+  },
   stepOf: 'Paso {n} de {all}',
   next: 'Siguiente',
   back: 'Atrás',
@@ -40,7 +52,10 @@ export const recyclers: Same<typeof source> = {
       title: '¿Poner «{name}» en la lista negra?',
       text: 'No podrá inscribirse hasta esa fecha; después se le rehabilita automáticamente.',
     },
-    reinstate: { title: '¿Rehabilitar «{name}»?', text: 'Desde entonces podrá volver a inscribirse en las subastas.' },
+    reinstate: {
+      title: '¿Rehabilitar «{name}»?',
+      text: 'Desde entonces podrá volver a inscribirse en las subastas.',
+    },
     lapsed: 'Hay una licencia vencida: mientras no se renueve, esta noche se le suspenderá de nuevo.',
     noLicence: 'No hay ninguna licencia registrada, así que aún no puede inscribirse.',
   },
@@ -76,12 +91,18 @@ export const recyclers: Same<typeof source> = {
     confirm: 'No es el mismo: guardar',
   },
   gradeReasons: {
-    defaulted: { one: 'Incumplimientos: {defaults}; {n} adjudicación cumplida', other: 'Incumplimientos: {defaults}; {n} adjudicaciones cumplidas' },
+    defaulted: {
+      one: 'Incumplimientos: {defaults}; {n} adjudicación cumplida',
+      other: 'Incumplimientos: {defaults}; {n} adjudicaciones cumplidas',
+    },
     lived_down: {
       one: 'Incumplimientos: {defaults}, pero {n} adjudicación cumplida',
       other: 'Incumplimientos: {defaults}, pero {n} adjudicaciones cumplidas',
     },
-    regular: { one: '{n} adjudicación, sin incumplimientos', other: '{n} adjudicaciones, sin incumplimientos' },
+    regular: {
+      one: '{n} adjudicación, sin incumplimientos',
+      other: '{n} adjudicaciones, sin incumplimientos',
+    },
     won: {
       one: '{n} adjudicación, sin incumplimientos; con tres pasa a A',
       other: '{n} adjudicaciones, sin incumplimientos; con tres pasa a A',

@@ -8,7 +8,13 @@ export const signUps = {
   emptyLot: 'Nadie se ha inscrito aún en este lote',
   searchHint: 'Lote, reciclador, paleta',
   licence: 'Próxima caducidad',
-  presets: { mine: 'Mías', waiting: 'Por revisar', mayBid: 'Pueden pujar', refunds: 'Por devolver', overdue: 'Devolución vencida' },
+  presets: {
+    mine: 'Mías',
+    waiting: 'Por revisar',
+    mayBid: 'Pueden pujar',
+    refunds: 'Por devolver',
+    overdue: 'Devolución vencida',
+  },
   acts: {
     review: 'Revisar',
     approve: 'Aprobar',
@@ -46,7 +52,10 @@ export const signUps = {
       paid: 'El depósito recibido quedará pendiente de devolución.',
     },
     waive: { one: '¿Eximir a «{name}» del depósito?', text: 'Una vez aprobado, podrá pujar sin depósito.' },
-    resubmit: { one: 'Reenviar la inscripción de «{name}»', text: 'Añada o cambie documentos; vuelve a quedar pendiente de revisión.' },
+    resubmit: {
+      one: 'Reenviar la inscripción de «{name}»',
+      text: 'Añada o cambie documentos; vuelve a quedar pendiente de revisión.',
+    },
   },
   keep: 'Conservar la inscripción',
   materials: 'Documentos',

@@ -16,26 +16,32 @@ export const staff: Same<typeof zh.staff> = {
   mixed: 'Asegúrese de que una sola persona necesita estos roles',
   mixedSides:
     'Con roles del lado vendedor y del comprador juntos desaparece la barrera entre ambos: esta persona ve los precios de reserva y los contactos del comitente, y también a los postores antes del resultado.',
-  mixedFinance: 'Con finanzas y otros roles juntos, esta persona ve teléfonos de clientes o precios de reserva ocultos para finanzas.',
+  mixedFinance:
+    'Con finanzas y otros roles juntos, esta persona ve teléfonos de clientes o precios de reserva ocultos para finanzas.',
   mixedAudit: 'Con auditoría y otros roles juntos, esta persona audita su propio trabajo.',
   resetPassword: 'Restablecer contraseña',
   resetTitle: '¿Restablecer la contraseña de «{name}»?',
-  resetText: 'Todas sus sesiones se cierran de inmediato. Entrará con una contraseña generada y la cambiará enseguida.',
+  resetText:
+    'Todas sus sesiones se cierran de inmediato. Entrará con una contraseña generada y la cambiará enseguida.',
   newPassword: 'Contraseña nueva de «{name}»',
-  passwordOnce: 'Esta contraseña se muestra una sola vez, entréguela ahora. Debe cambiarse en el primer acceso.',
+  passwordOnce:
+    'Esta contraseña se muestra una sola vez, entréguela ahora. Debe cambiarse en el primer acceso.',
   copyPassword: 'Copiar la contraseña',
   handOver: 'Traspasar',
   handOverTitle: '¿A quién traspasar el trabajo de «{name}»?',
   handOverText: {
     one: 'El cliente con sus seguimientos, los lotes abiertos, los recicladores y las personas a su cargo pasan a la nueva persona ({n}).',
-    other: 'Los {n} clientes con sus seguimientos, los lotes abiertos, los recicladores y las personas a su cargo pasan a la nueva persona.',
+    other:
+      'Los {n} clientes con sus seguimientos, los lotes abiertos, los recicladores y las personas a su cargo pasan a la nueva persona.',
   },
   handOverRest: 'Los lotes abiertos, los recicladores y las personas a su cargo pasan a la nueva persona.',
   handOverTo: 'Pasa a',
-  handedOver: 'Traspasados: clientes {customers}, lotes abiertos {lots}, recicladores {recyclers}, personas {team}',
+  handedOver:
+    'Traspasados: clientes {customers}, lotes abiertos {lots}, recicladores {recyclers}, personas {team}',
   disable: 'Desactivar',
   disableTitle: '¿Desactivar a «{name}»?',
-  disableText: 'Todas sus sesiones se cierran de inmediato y no podrá volver a entrar. Sus clientes no cambian.',
+  disableText:
+    'Todas sus sesiones se cierran de inmediato y no podrá volver a entrar. Sus clientes no cambian.',
   enable: 'Activar',
   enableTitle: '¿Activar de nuevo a «{name}»?',
   enableText: 'Podrá entrar otra vez con la contraseña que tenía.',

@@ -4,7 +4,12 @@ import type { ui as source } from '../zh/ui.ts'
 export const ui: Same<typeof source> = {
   searching: 'Buscando…',
   nothing: 'Sin coincidencias',
-  table: { number: 'Número', actions: 'Acciones', selectAll: 'Seleccionar toda la página', moreOf: 'Más acciones: {name}' },
+  table: {
+    number: 'Número',
+    actions: 'Acciones',
+    selectAll: 'Seleccionar toda la página',
+    moreOf: 'Más acciones: {name}',
+  },
   pager: {
     label: 'Páginas',
     total: { one: '{n} registro', other: '{n} registros' },

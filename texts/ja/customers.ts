@@ -24,11 +24,26 @@ export const customers: Same<typeof source> = {
   nextAt: '次回フォロー {date}',
   toConsignor: '委託者にする',
   consignor: '委託者',
-  presets: { mine: '自分の', team: 'チームの', today: '今日連絡', overdue: '連絡遅れ', falling: 'まもなく公海', partners: '取引あり' },
+  presets: {
+    mine: '自分の',
+    team: 'チームの',
+    today: '今日連絡',
+    overdue: '連絡遅れ',
+    falling: 'まもなく公海',
+    partners: '取引あり',
+  },
   sections: { company: '会社', contact: '担当者', follow: '担当とフォロー' },
   owner: { me: '自分', other: '指定する', pool: '公海' },
   tabs: { follow: 'フォロー記録（{n}）', timeline: '履歴' },
-  acts: { follow: 'フォロー', transfer: '移管', release: '公海へ戻す', lock: 'ロック', unlock: 'ロック解除', archive: 'アーカイブ', tag: 'タグ' },
+  acts: {
+    follow: 'フォロー',
+    transfer: '移管',
+    release: '公海へ戻す',
+    lock: 'ロック',
+    unlock: 'ロック解除',
+    archive: 'アーカイブ',
+    tag: 'タグ',
+  },
   ask: {
     transfer: {
       one: '「{name}」を誰に移管しますか？',
@@ -62,7 +77,8 @@ export const customers: Same<typeof source> = {
     liveLots: '進行中の物件が {n} 件あるため、公海に入りません。',
     off: '公海ルールは停止中のため、公海に入りません。',
     safe: '今のところ公海に入りません。',
-    contact_expired: '{date} までにフォローがなければ公海に入ります（残り {left} 日、ルール：{days} 日フォローなし）。',
+    contact_expired:
+      '{date} までにフォローがなければ公海に入ります（残り {left} 日、ルール：{days} 日フォローなし）。',
     contact_expired_now: '{days} 日以上フォローがないため、今夜公海に入ります。今フォローすれば残せます。',
     deal_expired: '担当後 {days} 日以内に成約がないため、{date} に公海に入ります（残り {left} 日）。',
     deal_expired_now: '担当後 {days} 日以内に成約がないため、今夜公海に入ります。',

@@ -15,7 +15,11 @@ export const exportFields: Same<typeof zh.exportFields> = {
   party_name: '相手先名',
 }
 
-export const exportFieldsOf: Same<typeof zh.exportFieldsOf> = { resource: '対象データ', created_by: '実行者', created_at: '依頼日時' }
+export const exportFieldsOf: Same<typeof zh.exportFieldsOf> = {
+  resource: '対象データ',
+  created_by: '実行者',
+  created_at: '依頼日時',
+}
 
 export const exportOptions: Same<typeof zh.exportOptions> = {
   resource: {

@@ -21,7 +21,8 @@ export const exports: Texts['exports'] = {
   keep: 'エクスポートを続ける',
   progress: '{rows} / {total} 行',
   searchHint: 'ファイル名',
-  empty: 'エクスポートはまだありません。顧客・物件・回収業者などの一覧で「エクスポート」を押すか、ここで作成してください。',
+  empty:
+    'エクスポートはまだありません。顧客・物件・回収業者などの一覧で「エクスポート」を押すか、ここで作成してください。',
   acts: {
     download: 'ダウンロード',
     cancel: '取り消す',

@@ -102,7 +102,13 @@ export const fieldsOf: Same<typeof zh.fieldsOf> = {
   ...financeFieldsOf,
   exports: exportFieldsOf,
   notifications: { read: '既読' },
-  pool_moves: { kind: '移動', from_uid: '前の担当者', to_uid: '新しい担当者', by_uid: '操作者', customer_id: '顧客' },
+  pool_moves: {
+    kind: '移動',
+    from_uid: '前の担当者',
+    to_uid: '新しい担当者',
+    by_uid: '操作者',
+    customer_id: '顧客',
+  },
   audit: {
     to: '引き継ぎ先',
     customers: '顧客数',
@@ -136,7 +142,14 @@ export const options: Same<typeof zh.options> = {
   ...financeOptions,
   customers: {
     status: { 1: '強い', 2: '関心あり', 3: '様子見', 4: '今はなし', 5: '取引中', 6: '拒否' },
-    reason: { 1: '関心なし', 2: '連絡がつかない', 3: '重複', 4: '地域が合わない', 5: '退職引き継ぎ', 9: 'その他' },
+    reason: {
+      1: '関心なし',
+      2: '連絡がつかない',
+      3: '重複',
+      4: '地域が合わない',
+      5: '退職引き継ぎ',
+      9: 'その他',
+    },
     pool_reason: {
       no_intention: '関心なし',
       unreachable: '連絡がつかない',
@@ -190,7 +203,13 @@ export const options: Same<typeof zh.options> = {
   exports: exportOptions,
   imports: {
     state: { uploaded: '確認待ち', queued: '待機中', running: '取込中', done: '完了', failed: '失敗' },
-    reason: { required: '必須項目が空', too_long: '長すぎる', unknown_choice: '不明な選択肢', bad_format: '形式が不正', duplicate: '重複' },
+    reason: {
+      required: '必須項目が空',
+      too_long: '長すぎる',
+      unknown_choice: '不明な選択肢',
+      bad_format: '形式が不正',
+      duplicate: '重複',
+    },
     on_duplicate: { skip: 'スキップ', update: '既存の記録を更新' },
   },
 }

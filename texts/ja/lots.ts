@@ -27,8 +27,18 @@ export const lots: Same<typeof source> = {
     few: '有資格者 2 社未満',
     deposit: '保証金未納あり',
   },
-  left: { days: 'あと {d} 日 {h} 時間', hours: 'あと {h} 時間 {n} 分', minutes: 'あと {n} 分', seconds: 'あと {s} 秒' },
-  late: { days: '{d} 日 {h} 時間経過', hours: '{h} 時間 {n} 分経過', minutes: '{n} 分経過', seconds: '{s} 秒経過' },
+  left: {
+    days: 'あと {d} 日 {h} 時間',
+    hours: 'あと {h} 時間 {n} 分',
+    minutes: 'あと {n} 分',
+    seconds: 'あと {s} 秒',
+  },
+  late: {
+    days: '{d} 日 {h} 時間経過',
+    hours: '{h} 時間 {n} 分経過',
+    minutes: '{n} 分経過',
+    seconds: '{s} 秒経過',
+  },
   acts: {
     submit: '審査に提出',
     approve: '承認',
@@ -64,7 +74,8 @@ export const lots: Same<typeof source> = {
     propose: '責任者の確定をもって成約となります。ここでは記録のみで、どの価格とも比較しません。',
     sell: '成約すると結果が公開され、落札しなかった方の保証金は返金待ちになります。',
     no_sale: 'この回は不成立となり、保証金は返金待ちになります。再出品できます。',
-    withdraw: '取り下げると競売は行われず、これまでの申込は無効になり、入金済みの保証金は返金待ちになります。',
+    withdraw:
+      '取り下げると競売は行われず、これまでの申込は無効になり、入金済みの保証金は返金待ちになります。',
     mark_paid: '確認済みの入金が、引取前に必要な金額以上であることが条件です。',
     mark_picked_up: '物資がすべて引き取られたことを確認します。',
     settle: '精算書が確定し、すべての入出金が済んでいることが条件です。',

@@ -16,8 +16,14 @@ export const notifications: Same<typeof zh.notifications> = {
   kinds: {
     customers_falling: 'まもなく公海へ移る顧客が {n} 件あります',
     follow_ups_due: '今日連絡する顧客が {n} 件あります',
-    licences_expiring: { one: '{n} 社の回収業者の許可証が期限切れまたは期限間近です', other: '{n} 社の回収業者の許可証が期限切れまたは期限間近です' },
-    dues_overdue: { one: '期限超過の債権・債務が {n} 件あります', other: '期限超過の債権・債務が {n} 件あります' },
+    licences_expiring: {
+      one: '{n} 社の回収業者の許可証が期限切れまたは期限間近です',
+      other: '{n} 社の回収業者の許可証が期限切れまたは期限間近です',
+    },
+    dues_overdue: {
+      one: '期限超過の債権・債務が {n} 件あります',
+      other: '期限超過の債権・債務が {n} 件あります',
+    },
     recyclers_assigned: '{by} さんが回収業者 {n} 社をあなたの担当にしました',
     customer_assigned: '{by} さんが顧客「{name}」をあなたに割り当てました',
     customers_assigned: '{by} さんが顧客 {n} 件をあなたに割り当てました',

@@ -8,7 +8,13 @@ export const signUps = {
   emptyLot: 'この物件への申込はまだありません',
   searchHint: '物件、回収業者、番号札',
   licence: '次に切れる資格',
-  presets: { mine: '自分の', waiting: '審査待ち', mayBid: '入札可能', refunds: '返金待ち', overdue: '返金遅延' },
+  presets: {
+    mine: '自分の',
+    waiting: '審査待ち',
+    mayBid: '入札可能',
+    refunds: '返金待ち',
+    overdue: '返金遅延',
+  },
   acts: {
     review: '審査',
     approve: '承認',
@@ -25,7 +31,11 @@ export const signUps = {
       many: '{n} 件の申込を承認しますか？',
       text: '回収業者が有効で、すべての資格が引取期限まで有効である必要があります。',
     },
-    reject: { one: '「{name}」の申込を差し戻しますか？', many: '{n} 件の申込を差し戻しますか？', text: '書類を補って再提出できます。' },
+    reject: {
+      one: '「{name}」の申込を差し戻しますか？',
+      many: '{n} 件の申込を差し戻しますか？',
+      text: '書類を補って再提出できます。',
+    },
     adviseApprove: {
       one: '「{name}」の承認を推奨しますか？',
       many: '{n} 件の承認を推奨しますか？',
@@ -42,7 +52,10 @@ export const signUps = {
       paid: '入金済みの保証金は返金待ちになります。',
     },
     waive: { one: '「{name}」の保証金を免除しますか？', text: '承認されれば保証金なしで入札できます。' },
-    resubmit: { one: '「{name}」の申込を再提出', text: '資料を追加または差し替えてください。再提出後は審査待ちに戻ります。' },
+    resubmit: {
+      one: '「{name}」の申込を再提出',
+      text: '資料を追加または差し替えてください。再提出後は審査待ちに戻ります。',
+    },
   },
   keep: '申込を残す',
   materials: '申込資料',

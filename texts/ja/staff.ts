@@ -20,16 +20,20 @@ export const staff: Same<typeof zh.staff> = {
   mixedAudit: '監査と他の役割を兼ねると、自分の操作を自分で監査することになります。',
   resetPassword: 'パスワードを再設定',
   resetTitle: '「{name}」のパスワードを再設定しますか？',
-  resetText: 'この人のログインはすべて直ちに終了します。新しく作成されたパスワードでログインし、すぐに変更する必要があります。',
+  resetText:
+    'この人のログインはすべて直ちに終了します。新しく作成されたパスワードでログインし、すぐに変更する必要があります。',
   newPassword: '「{name}」の新しいパスワード',
-  passwordOnce: 'このパスワードは一度しか表示されません。今すぐ本人に渡してください。初回ログイン時に変更が必要です。',
+  passwordOnce:
+    'このパスワードは一度しか表示されません。今すぐ本人に渡してください。初回ログイン時に変更が必要です。',
   copyPassword: 'パスワードをコピー',
   handOver: '引き継ぎ',
   handOverTitle: '「{name}」の業務を誰に引き継ぎますか？',
-  handOverText: '担当する {n} 件の顧客とそのフォロー、進行中の物件、回収業者、部下がすべて引き継ぎ先に移ります。',
+  handOverText:
+    '担当する {n} 件の顧客とそのフォロー、進行中の物件、回収業者、部下がすべて引き継ぎ先に移ります。',
   handOverRest: '進行中の物件、回収業者、部下がすべて引き継ぎ先に移ります。',
   handOverTo: '引き継ぎ先',
-  handedOver: '顧客 {customers} 件、進行中の物件 {lots} 件、回収業者 {recyclers} 社、部下 {team} 名を引き継ぎました',
+  handedOver:
+    '顧客 {customers} 件、進行中の物件 {lots} 件、回収業者 {recyclers} 社、部下 {team} 名を引き継ぎました',
   disable: '停止',
   disableTitle: '「{name}」を停止しますか？',
   disableText: 'この人のログインはすべて直ちに終了し、再びログインできなくなります。担当顧客は変わりません。',

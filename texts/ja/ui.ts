@@ -4,7 +4,12 @@ import type { ui as source } from '../zh/ui.ts'
 export const ui: Same<typeof source> = {
   searching: '検索中…',
   nothing: '該当なし',
-  table: { number: '番号', actions: '操作', selectAll: 'このページをすべて選択', moreOf: 'その他の操作：{name}' },
+  table: {
+    number: '番号',
+    actions: '操作',
+    selectAll: 'このページをすべて選択',
+    moreOf: 'その他の操作：{name}',
+  },
   pager: {
     label: 'ページ送り',
     total: '全 {n} 件',
@@ -29,5 +34,11 @@ export const ui: Same<typeof source> = {
   area: { placeholder: '省/市/区、自由入力可' },
   staff: { placeholder: '名前で検索' },
   reference: { placeholder: '名称で検索' },
-  date: { month: 'YYYY年M月', clear: '日付を消去', today: '今日', inDays: '{n} 日後', lastDays: '過去 {n} 日' },
+  date: {
+    month: 'YYYY年M月',
+    clear: '日付を消去',
+    today: '今日',
+    inDays: '{n} 日後',
+    lastDays: '過去 {n} 日',
+  },
 }

@@ -17,7 +17,11 @@ export const bids = {
   first: '首次出价',
   voided: '已作废：{reason}',
   void: '作废',
-  ask: { title: '作废竞买号 {paddle} 的出价？', text: '该出价保留在原位并标为作废，最高价重新计算。', done: '出价已作废' },
+  ask: {
+    title: '作废竞买号 {paddle} 的出价？',
+    text: '该出价保留在原位并标为作废，最高价重新计算。',
+    done: '出价已作废',
+  },
   import: {
     title: '导入出价记录',
     text: '从平台复制出价记录粘贴到下面，或选择 csv、txt 文件。每行依次为竞买号、出价、时间；时间可以省略。',

@@ -22,13 +22,32 @@ export const customers = {
   nextAt: '下次跟进 {date}',
   toConsignor: '转为委托方',
   consignor: '委托方',
-  presets: { mine: '我的', team: '我团队的', today: '今日需联系', overdue: '逾期未联系', falling: '即将入公海', partners: '已合作' },
+  presets: {
+    mine: '我的',
+    team: '我团队的',
+    today: '今日需联系',
+    overdue: '逾期未联系',
+    falling: '即将入公海',
+    partners: '已合作',
+  },
   sections: { company: '公司', contact: '联系人', follow: '归属与跟进' },
   owner: { me: '我', other: '指定人员', pool: '公海' },
   tabs: { follow: '跟进记录（{n}）', timeline: '动态' },
-  acts: { follow: '跟进', transfer: '转移', release: '放入公海', lock: '锁定', unlock: '解锁', archive: '归档', tag: '打标签' },
+  acts: {
+    follow: '跟进',
+    transfer: '转移',
+    release: '放入公海',
+    lock: '锁定',
+    unlock: '解锁',
+    archive: '归档',
+    tag: '打标签',
+  },
   ask: {
-    transfer: { one: '将“{name}”转移给谁？', many: '将 {n} 个客户转移给谁？', text: '在途标的和跟进计划会一并转给对方。' },
+    transfer: {
+      one: '将“{name}”转移给谁？',
+      many: '将 {n} 个客户转移给谁？',
+      text: '在途标的和跟进计划会一并转给对方。',
+    },
     release: {
       one: '将“{name}”放入公海？',
       many: '将 {n} 个客户放入公海？',
@@ -42,7 +61,11 @@ export const customers = {
       days: '锁定时长',
       until: '锁定至 {date}',
     },
-    archive: { one: '归档“{name}”？', many: '归档 {n} 个客户？', text: '归档后不再出现在任何列表中，记录不会删除。' },
+    archive: {
+      one: '归档“{name}”？',
+      many: '归档 {n} 个客户？',
+      text: '归档后不再出现在任何列表中，记录不会删除。',
+    },
     tag: { one: '为“{name}”打标签', many: '为 {n} 个客户打标签' },
   },
   pool: {

@@ -101,7 +101,13 @@ export const fieldsOf = {
   ...financeFieldsOf,
   exports: exportFieldsOf,
   notifications: { read: '已读' },
-  pool_moves: { kind: '流转方式', from_uid: '原业务人员', to_uid: '新业务人员', by_uid: '操作人', customer_id: '客户' },
+  pool_moves: {
+    kind: '流转方式',
+    from_uid: '原业务人员',
+    to_uid: '新业务人员',
+    by_uid: '操作人',
+    customer_id: '客户',
+  },
   audit: {
     to: '接手人',
     customers: '客户数',
@@ -150,7 +156,15 @@ export const options = {
     },
   },
   pool_moves: {
-    kind: { claim: '领取', assign: '分配', release: '放入公海', recycle: '自动进入公海', transfer: '转移', lock: '锁定', unlock: '解锁' },
+    kind: {
+      claim: '领取',
+      assign: '分配',
+      release: '放入公海',
+      recycle: '自动进入公海',
+      transfer: '转移',
+      lock: '锁定',
+      unlock: '解锁',
+    },
     reason: {
       no_intention: '无意向',
       unreachable: '联系不上',
@@ -181,7 +195,13 @@ export const options = {
   exports: exportOptions,
   imports: {
     state: { uploaded: '待确认', queued: '排队中', running: '导入中', done: '已完成', failed: '失败' },
-    reason: { required: '必填项为空', too_long: '超出长度', unknown_choice: '选项无法识别', bad_format: '格式不正确', duplicate: '重复' },
+    reason: {
+      required: '必填项为空',
+      too_long: '超出长度',
+      unknown_choice: '选项无法识别',
+      bad_format: '格式不正确',
+      duplicate: '重复',
+    },
     on_duplicate: { skip: '跳过', update: '更新已有记录' },
   },
 }

@@ -18,7 +18,10 @@ export const imports = {
   none: '（不导入）',
   missing: '以下必填字段还没有对应的列：{fields}',
   owner: '导入后的业务人员',
-  duplicateHelp: { skip: '电话或信用代码已存在的行不导入，并列入被拒清单。', update: '用表格中的内容更新您有权修改的已有记录；其余列入被拒清单。' },
+  duplicateHelp: {
+    skip: '电话或信用代码已存在的行不导入，并列入被拒清单。',
+    update: '用表格中的内容更新您有权修改的已有记录；其余列入被拒清单。',
+  },
   otherFile: '换一个文件',
   run: '开始导入 {n} 行',
   progress: '已处理 {done} / {total} 行',

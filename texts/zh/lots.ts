@@ -25,8 +25,18 @@ export const lots = {
     few: '合格报名不足两家',
     deposit: '有保证金未到',
   },
-  left: { days: '还有 {d} 天 {h} 小时', hours: '还有 {h} 小时 {n} 分', minutes: '还有 {n} 分钟', seconds: '还有 {s} 秒' },
-  late: { days: '已过 {d} 天 {h} 小时', hours: '已过 {h} 小时 {n} 分', minutes: '已过 {n} 分钟', seconds: '已过 {s} 秒' },
+  left: {
+    days: '还有 {d} 天 {h} 小时',
+    hours: '还有 {h} 小时 {n} 分',
+    minutes: '还有 {n} 分钟',
+    seconds: '还有 {s} 秒',
+  },
+  late: {
+    days: '已过 {d} 天 {h} 小时',
+    hours: '已过 {h} 小时 {n} 分',
+    minutes: '已过 {n} 分钟',
+    seconds: '已过 {s} 秒',
+  },
   acts: {
     submit: '提交审核',
     approve: '审核通过',
@@ -97,7 +107,14 @@ export const lots = {
     noReserve: '0 表示无保留价',
     percent: '百分比：3 表示成交额的 3 %',
     markHelp: '带 * 的项目在提交审核前必须填写，草稿可以先保存。',
-    taxes: { none: '不开票', general1: '1 % 普票', general3: '3 % 普票', special3: '3 % 专票', special9: '9 % 专票', special13: '13 % 专票' },
+    taxes: {
+      none: '不开票',
+      general1: '1 % 普票',
+      general3: '3 % 普票',
+      special3: '3 % 专票',
+      special9: '9 % 专票',
+      special13: '13 % 专票',
+    },
   },
   tabs: {
     label: '标的内容',
@@ -194,5 +211,12 @@ export const lots = {
       '【{name}】\n编号：{no}\n所在地：{address}\n看货时间：{from} 至 {to}\n看货联系人：{person} {phone}\n报名截止：{end}\n拍卖时间：{time}\n保证金：{bond} 元',
     open: '另行通知',
   },
-  docs: { order: '委托单', notice: '拍卖公告', confirmation: '成交确认书', print: '打印', back: '返回标的', later: '成交后才能打印成交确认书' },
+  docs: {
+    order: '委托单',
+    notice: '拍卖公告',
+    confirmation: '成交确认书',
+    print: '打印',
+    back: '返回标的',
+    later: '成交后才能打印成交确认书',
+  },
 }

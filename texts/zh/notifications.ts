@@ -14,7 +14,10 @@ export const notifications = {
   kinds: {
     customers_falling: { one: '有 {n} 个客户即将入公海', other: '有 {n} 个客户即将入公海' },
     follow_ups_due: { one: '今天有 {n} 个客户需要联系', other: '今天有 {n} 个客户需要联系' },
-    licences_expiring: { one: '有 {n} 家回收商的资质即将到期或已过期', other: '有 {n} 家回收商的资质即将到期或已过期' },
+    licences_expiring: {
+      one: '有 {n} 家回收商的资质即将到期或已过期',
+      other: '有 {n} 家回收商的资质即将到期或已过期',
+    },
     dues_overdue: { one: '有 {n} 笔应收应付已逾期', other: '有 {n} 笔应收应付已逾期' },
     recyclers_assigned: '{by} 将 {n} 家回收商交给您负责',
     customer_assigned: '{by} 将客户“{name}”分配给您',

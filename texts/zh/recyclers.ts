@@ -7,7 +7,13 @@ export const recyclers = {
   empty: '还没有回收商',
   searchHint: '公司、联系人、电话',
   ownedBy: '业务人员',
-  presets: { mine: '我的', pending: '待核验', expiring: '资质将到期', blacklisted: '黑名单', neverWon: '从未成交' },
+  presets: {
+    mine: '我的',
+    pending: '待核验',
+    expiring: '资质将到期',
+    blacklisted: '黑名单',
+    neverWon: '从未成交',
+  },
   steps: { company: '公司', contact: '联系人', trade: '品类与地区', licences: '资质', bank: '银行账户' },
   stepOf: '第 {n} 步，共 {all} 步',
   next: '下一步',
@@ -15,9 +21,22 @@ export const recyclers = {
   save: '保存回收商',
   saveDraft: '保存草稿',
   draftKept: '草稿已保存在此设备上',
-  draft: { title: '您有一份未完成的草稿', text: '{name}，保存于 {at}', unnamed: '未填写公司名称', resume: '继续填写', drop: '放弃草稿' },
+  draft: {
+    title: '您有一份未完成的草稿',
+    text: '{name}，保存于 {at}',
+    unnamed: '未填写公司名称',
+    resume: '继续填写',
+    drop: '放弃草稿',
+  },
   sections: { company: '公司', contact: '联系人与地区', bank: '银行账户' },
-  acts: { verify: '核验通过', suspend: '暂停', blacklist: '拉黑', reinstate: '恢复', renew: '更新资质', invite: '邀请报名' },
+  acts: {
+    verify: '核验通过',
+    suspend: '暂停',
+    blacklist: '拉黑',
+    reinstate: '恢复',
+    renew: '更新资质',
+    invite: '邀请报名',
+  },
   ask: {
     verify: { title: '核验通过“{name}”？', text: '核验后，该回收商可以报名参加竞价。' },
     suspend: { title: '暂停“{name}”？', text: '暂停期间不能报名，直到恢复。' },
@@ -60,7 +79,10 @@ export const recyclers = {
   /** Why a recycler has its grade; `n` counts its deals. */
   gradeReasons: {
     defaulted: { one: '违约 {defaults} 次，成交 {n} 次', other: '违约 {defaults} 次，成交 {n} 次' },
-    lived_down: { one: '违约 {defaults} 次，但已履约成交 {n} 次', other: '违约 {defaults} 次，但已履约成交 {n} 次' },
+    lived_down: {
+      one: '违约 {defaults} 次，但已履约成交 {n} 次',
+      other: '违约 {defaults} 次，但已履约成交 {n} 次',
+    },
     regular: { one: '成交 {n} 次，无违约', other: '成交 {n} 次，无违约' },
     won: { one: '成交 {n} 次，无违约；满 3 次升为 A 级', other: '成交 {n} 次，无违约；满 3 次升为 A 级' },
     tried: '报名 {tries} 次，尚未成交',

@@ -20,11 +20,31 @@ export const signUps = {
     waive: '免交保证金',
   },
   ask: {
-    approve: { one: '通过“{name}”的报名？', many: '通过 {n} 个报名？', text: '回收商须状态正常，全部资质有效至拉货截止时间。' },
-    reject: { one: '驳回“{name}”的报名？', many: '驳回 {n} 个报名？', text: '驳回后可以补充材料，重新提交。' },
-    adviseApprove: { one: '建议通过“{name}”的报名？', many: '建议通过 {n} 个报名？', text: '初审意见供招商主管参考，报名仍为待审核。' },
-    adviseReject: { one: '建议驳回“{name}”的报名？', many: '建议驳回 {n} 个报名？', text: '初审意见供招商主管参考，报名仍为待审核。' },
-    cancel: { one: '取消“{name}”的报名？', text: '取消后竞买号不再使用，可以重新报名。', paid: '已到账的保证金将转为待退还。' },
+    approve: {
+      one: '通过“{name}”的报名？',
+      many: '通过 {n} 个报名？',
+      text: '回收商须状态正常，全部资质有效至拉货截止时间。',
+    },
+    reject: {
+      one: '驳回“{name}”的报名？',
+      many: '驳回 {n} 个报名？',
+      text: '驳回后可以补充材料，重新提交。',
+    },
+    adviseApprove: {
+      one: '建议通过“{name}”的报名？',
+      many: '建议通过 {n} 个报名？',
+      text: '初审意见供招商主管参考，报名仍为待审核。',
+    },
+    adviseReject: {
+      one: '建议驳回“{name}”的报名？',
+      many: '建议驳回 {n} 个报名？',
+      text: '初审意见供招商主管参考，报名仍为待审核。',
+    },
+    cancel: {
+      one: '取消“{name}”的报名？',
+      text: '取消后竞买号不再使用，可以重新报名。',
+      paid: '已到账的保证金将转为待退还。',
+    },
     waive: { one: '免交“{name}”的保证金？', text: '免交后，审核通过即可出价。' },
     resubmit: { one: '重新提交“{name}”的报名', text: '请补充或更换材料，提交后回到待审核。' },
   },

@@ -19,10 +19,19 @@ export function PaperPage({ label, back, print: printing, half = false, children
   return (
     <div className={css.desk}>
       <nav className={css.tools} aria-label={label}>
-        <Button component={Link} to={back.to} variant="default" leftSection={<IconArrowLeft size={16} stroke={1.5} />}>
+        <Button
+          component={Link}
+          to={back.to}
+          variant="default"
+          leftSection={<IconArrowLeft size={16} stroke={1.5} />}
+        >
           {back.label}
         </Button>
-        <Button disabled={printing.disabled} leftSection={<IconPrinter size={16} stroke={1.5} />} onClick={() => print()}>
+        <Button
+          disabled={printing.disabled}
+          leftSection={<IconPrinter size={16} stroke={1.5} />}
+          onClick={() => print()}
+        >
           {printing.label}
         </Button>
       </nav>

@@ -82,7 +82,15 @@ export function Signatures({ places }: { places: readonly Line[] }) {
 }
 
 /** Rows of figures under their heads, the head again on every page. */
-export function Amounts({ heads, rows, foot }: { heads: readonly string[]; rows: readonly (readonly string[])[]; foot?: readonly [string, string] }) {
+export function Amounts({
+  heads,
+  rows,
+  foot,
+}: {
+  heads: readonly string[]
+  rows: readonly (readonly string[])[]
+  foot?: readonly [string, string]
+}) {
   return (
     <table className={css.amounts}>
       <thead>

@@ -2,11 +2,13 @@ import { moneyInWords } from '../../contract/money-words.ts'
 import { fill, type Values } from '../../texts/text.ts'
 import { lotDocuments } from '../../texts/zh/lot-documents.ts'
 import { moneyOf } from '../../contract/money-shown.ts'
-import { instantOf } from '../format.ts'
+import { instantOf } from '../text/format.ts'
 
 /** What documents share. They go to Chinese partners and are Chinese in every language of the interface. */
 export const paperWords = lotDocuments
 export const say = (template: string, values: Values): string => fill('zh', template, values)
-export const momentOf = (iso: string | null): string => (iso ? instantOf(iso, paperWords.moment) : paperWords.open)
+export const momentOf = (iso: string | null): string =>
+  iso ? instantOf(iso, paperWords.moment) : paperWords.open
 /** An amount in figures and in words. */
-export const priceOf = (value: string): string => say(paperWords.yuan, { price: moneyOf(value), words: moneyInWords(value) })
+export const priceOf = (value: string): string =>
+  say(paperWords.yuan, { price: moneyOf(value), words: moneyInWords(value) })

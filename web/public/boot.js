@@ -19,7 +19,9 @@
 
   // The build writes their names into this file's tag.
   const files = document.currentScript.dataset
-  for (const file of `${files[root.lang] ?? ''} ${(cookie('Admin-Token') && files.signedIn) || ''}`.split(' ').filter(Boolean)) {
+  for (const file of `${files[root.lang] ?? ''} ${(cookie('Admin-Token') && files.signedIn) || ''}`
+    .split(' ')
+    .filter(Boolean)) {
     const link = document.createElement('link')
     link.rel = file.endsWith('.css') ? 'preload' : 'modulepreload'
     if (link.rel === 'preload') link.as = 'style'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Field, FileRef, Kind } from '../../contract/field.ts'
-import { percentage, shortDecimal } from '../format.ts'
-import type { Speaker } from '../text.tsx'
+import { percentage, shortDecimal } from '../text/format.ts'
+import type { Speaker } from '../text/text.tsx'
 import { Nothing, RelativeTime } from '../ui/relative-time.tsx'
 import { Tags } from '../ui/tags.tsx'
 
@@ -15,7 +15,8 @@ export interface CellPlace {
 type Cell = (value: NonNullable<unknown>, place: CellPlace) => ReactNode
 
 const plain: Cell = (value) => String(value)
-const option = (value: unknown, { text, resource, name }: CellPlace) => text.option(resource, name, value as string | number)
+const option = (value: unknown, { text, resource, name }: CellPlace) =>
+  text.option(resource, name, value as string | number)
 
 const cells: Record<Kind, Cell> = {
   text: plain,
@@ -27,18 +28,21 @@ const cells: Record<Kind, Cell> = {
   quantity: (value) => shortDecimal(value as string),
   percent: (value) => percentage(value as string),
   choice: option,
-  choices: (value, place) => (value as (string | number)[]).map((one) => option(one, place)).join(place.text.t('list.comma')),
+  choices: (value, place) =>
+    (value as (string | number)[]).map((one) => option(one, place)).join(place.text.t('list.comma')),
   tags: (value) => <Tags tags={value as string[]} />,
   money: (value, { text }) => text.money(value as string),
   count: (value, { text }) => text.number(value as number),
   day: (value, { text }) => text.day(value as string),
   instant: (value) => <RelativeTime at={value as string} />,
   flag: (value, { text }) => text.t(value ? 'act.yes' : 'act.no'),
-  ref: (value, { row, name }) => (row as Record<string, string | null | undefined>)[`${name}_name`] ?? String(value),
+  ref: (value, { row, name }) =>
+    (row as Record<string, string | null | undefined>)[`${name}_name`] ?? String(value),
   files: (value, { text }) => text.t('list.files', { n: (value as FileRef[]).length }),
 }
 
-const isEmpty = (value: unknown) => value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+const isEmpty = (value: unknown) =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 
 /** A field's value as every list and detail shows it. */
 export function showValue(value: unknown, place: CellPlace): ReactNode {

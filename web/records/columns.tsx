@@ -1,9 +1,9 @@
 import { useMemo, type ReactNode } from 'react'
 import type { Field } from '../../contract/field.ts'
 import type { Resource } from '../../contract/resource.ts'
-import { unitOf } from '../format.ts'
+import { unitOf } from '../text/format.ts'
 import { useKept } from '../settings.ts'
-import { useText, type Speaker } from '../text.tsx'
+import { useText, type Speaker } from '../text/text.tsx'
 import { plainLayout, type DataColumn, type TableLayout } from '../ui/data-column.ts'
 import { headWidth, optionWidth } from '../ui/fitting.ts'
 import { cellWidths, rightAligned, showValue } from './cells.tsx'
@@ -31,7 +31,8 @@ export function useColumns<R extends { id: number }>(
 }
 
 function ownWidth(field: Field | undefined, name: string, text: Speaker, resource: string): number {
-  if (field?.kind === 'choice' && field.options) return optionWidth(field.options.map((one) => text.option(resource, name, one)))
+  if (field?.kind === 'choice' && field.options)
+    return optionWidth(field.options.map((one) => text.option(resource, name, one)))
   return field ? cellWidths[field.kind] : 120
 }
 
@@ -46,7 +47,10 @@ function columnOf<R extends { id: number }>(
   return {
     id: name,
     header,
-    width: Math.max(wish.width ?? ownWidth(field, name, text, resource), headWidth(header, field?.sortable ?? false)),
+    width: Math.max(
+      wish.width ?? ownWidth(field, name, text, resource),
+      headWidth(header, field?.sortable ?? false),
+    ),
     ...(field && rightAligned.includes(field.kind) && { align: 'end' as const }),
     ...(field?.sortable && { sortable: true }),
     cell: (row) => {
@@ -57,4 +61,5 @@ function columnOf<R extends { id: number }>(
 }
 
 /** A person's own layout of one list. */
-export const useLayout = (list: string): [TableLayout, (layout: TableLayout) => void] => useKept(`columns.${list}`, plainLayout)
+export const useLayout = (list: string): [TableLayout, (layout: TableLayout) => void] =>
+  useKept(`columns.${list}`, plainLayout)

@@ -6,7 +6,7 @@ import '@mantine/core/styles/Overlay.layer.css'
 import '@mantine/core/styles/Paper.layer.css'
 import { useState } from 'react'
 import type { Field } from '../../contract/field.ts'
-import { useText } from '../text.tsx'
+import { useText } from '../text/text.tsx'
 import { ThreeWays, type Side } from '../ui/three-ways.tsx'
 import { showValue } from './cells.tsx'
 import { bodyValue, differ, valueIn, type FormValue } from './form-values.ts'
@@ -25,7 +25,13 @@ function differences({ resource, names }: RecordForm, { original, mine, theirs }
   return names.flatMap((name) => {
     const field = resource.fields[name]
     if (!field) return []
-    const one = { name, field, original: valueIn(field, original[name]), mine: mine[name] ?? null, theirs: valueIn(field, theirs[name]) }
+    const one = {
+      name,
+      field,
+      original: valueIn(field, original[name]),
+      mine: mine[name] ?? null,
+      theirs: valueIn(field, theirs[name]),
+    }
     return differ(field, one.mine, one.theirs) ? [one] : []
   })
 }
@@ -36,7 +42,9 @@ export function ConflictView({ form, conflict }: { form: RecordForm; conflict: C
   const { t } = text
   const rows = differences(form, conflict)
   const [chosen, setChosen] = useState<Record<string, Side>>(() =>
-    Object.fromEntries(rows.map((row) => [row.name, differ(row.field, row.mine, row.original) ? 'mine' : 'theirs'])),
+    Object.fromEntries(
+      rows.map((row) => [row.name, differ(row.field, row.mine, row.original) ? 'mine' : 'theirs']),
+    ),
   )
   const [busy, setBusy] = useState(false)
   const who = String(conflict.theirs['updated_by_name'] ?? '')
@@ -45,9 +53,21 @@ export function ConflictView({ form, conflict }: { form: RecordForm; conflict: C
     await form.settle(Object.fromEntries(rows.map((row) => [row.name, row[chosen[row.name] ?? 'mine']])))
   }
   const show = (row: Difference, value: FormValue) =>
-    showValue(bodyValue(row.field, value), { text, resource: form.resource.name, name: row.name, field: row.field, row: conflict.theirs })
+    showValue(bodyValue(row.field, value), {
+      text,
+      resource: form.resource.name,
+      name: row.name,
+      field: row.field,
+      row: conflict.theirs,
+    })
   return (
-    <Modal opened onClose={form.dropConflict} size={820} title={t('form.conflict.title')} closeButtonProps={{ 'aria-label': t('act.close') }}>
+    <Modal
+      opened
+      onClose={form.dropConflict}
+      size={820}
+      title={t('form.conflict.title')}
+      closeButtonProps={{ 'aria-label': t('act.close') }}
+    >
       <p style={{ margin: 0 }}>{who ? t('form.conflict.textBy', { name: who }) : t('form.conflict.text')}</p>
       <ThreeWays
         rows={rows.map((row) => ({

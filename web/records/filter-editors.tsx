@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import type { Kind } from '../../contract/field.ts'
 import type { Route } from '../../contract/route.ts'
-import { call } from '../api.ts'
-import { useText } from '../text.tsx'
+import { call } from '../transport/api.ts'
+import { useText } from '../text/text.tsx'
 import { AreaInput } from '../ui/area-input.tsx'
 import { DayRange } from '../ui/day-range.tsx'
 import { NumberRange } from '../ui/number-range.tsx'
-import { ReferenceInput } from '../references.tsx'
+import { ReferenceInput } from '../references/references.tsx'
 import { Ticks } from '../ui/ticks.tsx'
 import type { FilterItem } from './filter-row.tsx'
 import css from './list-screen.module.css'
@@ -48,8 +48,18 @@ export const FilterEditor = (props: EditorProps): ReactNode => editors[props.ite
 
 function OptionsEditor({ item, resource, filters, onSet }: EditorProps) {
   const { option } = useText()
-  const values = (item.field.options ?? []).map((one) => ({ value: String(one), label: option(resource, item.name, one) }))
-  return <Ticks label={item.label} values={values} chosen={filters[item.name] ?? []} onChange={(chosen) => onSet({ [item.name]: chosen })} />
+  const values = (item.field.options ?? []).map((one) => ({
+    value: String(one),
+    label: option(resource, item.name, one),
+  }))
+  return (
+    <Ticks
+      label={item.label}
+      values={values}
+      chosen={filters[item.name] ?? []}
+      onChange={(chosen) => onSet({ [item.name]: chosen })}
+    />
+  )
 }
 
 function FlagEditor({ item, filters, onSet }: EditorProps) {
@@ -58,16 +68,38 @@ function FlagEditor({ item, filters, onSet }: EditorProps) {
     { value: 'true', label: t('act.yes') },
     { value: 'false', label: t('act.no') },
   ]
-  return <Ticks single label={item.label} values={values} chosen={filters[item.name] ?? []} onChange={(chosen) => onSet({ [item.name]: chosen })} />
+  return (
+    <Ticks
+      single
+      label={item.label}
+      values={values}
+      chosen={filters[item.name] ?? []}
+      onChange={(chosen) => onSet({ [item.name]: chosen })}
+    />
+  )
 }
 
 function KnownEditor({ item, filters, known, onSet }: EditorProps & { known: Route<{ items: string[] }> }) {
   const { t } = useText()
-  const found = useQuery({ queryKey: ['known', known.path], queryFn: ({ signal }) => call(known, { signal }) })
+  const found = useQuery({
+    queryKey: ['known', known.path],
+    queryFn: ({ signal }) => call(known, { signal }),
+  })
   const chosen = filters[item.name] ?? []
-  const values = [...new Set([...chosen, ...(found.data?.items ?? [])])].map((value) => ({ value, label: value }))
-  if (values.length === 0) return <p className={css.panelTitle}>{t(found.isPending ? 'ui.searching' : 'ui.nothing')}</p>
-  return <Ticks label={item.label} values={values} chosen={chosen} onChange={(next) => onSet({ [item.name]: next })} />
+  const values = [...new Set([...chosen, ...(found.data?.items ?? [])])].map((value) => ({
+    value,
+    label: value,
+  }))
+  if (values.length === 0)
+    return <p className={css.panelTitle}>{t(found.isPending ? 'ui.searching' : 'ui.nothing')}</p>
+  return (
+    <Ticks
+      label={item.label}
+      values={values}
+      chosen={chosen}
+      onChange={(next) => onSet({ [item.name]: next })}
+    />
+  )
 }
 
 function TextEditor({ item, filters, onSet, onDone }: EditorProps) {
@@ -122,8 +154,17 @@ function RefEditor({ item, filters, onSet, onDone }: EditorProps) {
 
 function RangeEditor({ item, filters, onSet }: EditorProps) {
   const end = (side: 'from' | 'to') => filters[`${item.name}_${side}`]?.[0] ?? ''
-  const set = (side: 'from' | 'to', text: string) => onSet({ [`${item.name}_${side}`]: text === '' ? [] : [text] })
-  return <NumberRange label={item.label} whole={item.field.kind === 'count'} from={end('from')} to={end('to')} onChange={set} />
+  const set = (side: 'from' | 'to', text: string) =>
+    onSet({ [`${item.name}_${side}`]: text === '' ? [] : [text] })
+  return (
+    <NumberRange
+      label={item.label}
+      whole={item.field.kind === 'count'}
+      from={end('from')}
+      to={end('to')}
+      onChange={set}
+    />
+  )
 }
 
 function DaysEditor({ item, filters, onSet }: EditorProps) {

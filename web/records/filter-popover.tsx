@@ -4,7 +4,7 @@ import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Overlay.layer.css'
 import '@mantine/core/styles/Paper.layer.css'
 import type { Route } from '../../contract/route.ts'
-import { useText } from '../text.tsx'
+import { useText } from '../text/text.tsx'
 import { ArrivingPopover, type ButtonOf } from '../ui/arriving-popover.tsx'
 import { Folds } from '../ui/folds.tsx'
 import { FilterEditor } from './filter-editors.tsx'
@@ -39,11 +39,28 @@ export function FilterPopover<R extends Route>({ list, items, button }: FilterPo
 }
 
 function Panel<R extends Route>({ list, items }: { list: List<R>; items: readonly FilterItem[] }) {
-  return <Folds items={items.map((item) => ({ id: item.name, label: item.label, words: item.words, content: <Editor list={list} item={item} /> }))} />
+  return (
+    <Folds
+      items={items.map((item) => ({
+        id: item.name,
+        label: item.label,
+        words: item.words,
+        content: <Editor list={list} item={item} />,
+      }))}
+    />
+  )
 }
 
 /** All filters at once, from below, under the thumb. */
-export function FilterSheet<R extends Route>({ list, items, onClose }: { list: List<R>; items: readonly FilterItem[]; onClose: () => void }) {
+export function FilterSheet<R extends Route>({
+  list,
+  items,
+  onClose,
+}: {
+  list: List<R>
+  items: readonly FilterItem[]
+  onClose: () => void
+}) {
   useReturnFocus()
   const { t, number } = useText()
   return (
@@ -67,11 +84,21 @@ export function FilterSheet<R extends Route>({ list, items, onClose }: { list: L
   )
 }
 
-function Editor<R extends Route>({ list, item, onDone }: { list: List<R>; item: FilterItem; onDone?: () => void }) {
+function Editor<R extends Route>({
+  list,
+  item,
+  onDone,
+}: {
+  list: List<R>
+  item: FilterItem
+  onDone?: () => void
+}) {
   const { filters } = list.state
   const set = (part: Filters) => {
     const next = { ...filters, ...part }
-    list.change({ filters: Object.fromEntries(Object.entries(next).filter(([, values]) => values.length > 0)) })
+    list.change({
+      filters: Object.fromEntries(Object.entries(next).filter(([, values]) => values.length > 0)),
+    })
   }
   return (
     <FilterEditor

@@ -3,8 +3,8 @@ import { IconAdjustmentsHorizontal, IconChevronDown, IconColumns3, IconFilterX }
 import { lazy, memo, Suspense, useState, type RefObject } from 'react'
 import type { Field } from '../../contract/field.ts'
 import type { Route } from '../../contract/route.ts'
-import { useReferenceNames } from '../references.tsx'
-import { useText } from '../text.tsx'
+import { useReferenceNames } from '../references/references.tsx'
+import { useText } from '../text/text.tsx'
 import type { DataColumn, TableLayout } from '../ui/data-column.ts'
 import { fittingChips } from '../ui/fitting.ts'
 import { SearchBox } from '../ui/search-box.tsx'
@@ -35,7 +35,14 @@ interface FilterRowProps<R extends Route> {
 }
 
 /** Search, a chip for each filter as far as they fit, the rest behind "more", and the columns. */
-function PlainFilterRow<R extends Route>({ list, search, hint, columns, layout, onLayout }: FilterRowProps<R>) {
+function PlainFilterRow<R extends Route>({
+  list,
+  search,
+  hint,
+  columns,
+  layout,
+  onLayout,
+}: FilterRowProps<R>) {
   const { t } = useText()
   const narrow = useNarrow()
   const { ref, width } = useElementSize<HTMLDivElement>()
@@ -61,7 +68,10 @@ function PlainFilterRow<R extends Route>({ list, search, hint, columns, layout, 
         onSearch={(q) => list.change({ q }, true)}
       />
       <div className={css.chips} ref={ref} hidden={narrow}>
-        {width > 0 && inRow.map((item) => <Chip key={item.name} list={list} items={[item]} label={item.label} words={item.words} />)}
+        {width > 0 &&
+          inRow.map((item) => (
+            <Chip key={item.name} list={list} items={[item]} label={item.label} words={item.words} />
+          ))}
         {width > 0 && folded.length > 0 && !narrow && (
           <Chip
             list={list}
@@ -94,10 +104,18 @@ function PlainFilterRow<R extends Route>({ list, search, hint, columns, layout, 
   )
 }
 
-const told = ({ columns, layout, hint, list }: FilterRowProps<Route>) => [columns, layout, hint, list.question, list.data?.total]
+const told = ({ columns, layout, hint, list }: FilterRowProps<Route>) => [
+  columns,
+  layout,
+  hint,
+  list.question,
+  list.data?.total,
+]
 
 /** Which page is shown means nothing to it. */
-export const FilterRow = memo(PlainFilterRow, (one, other) => told(one).every((part, at) => part === told(other)[at])) as typeof PlainFilterRow
+export const FilterRow = memo(PlainFilterRow, (one, other) =>
+  told(one).every((part, at) => part === told(other)[at]),
+) as typeof PlainFilterRow
 
 function useItems<R extends Route>({ spec, state }: List<R>): FilterItem[] {
   const text = useText()
@@ -122,7 +140,13 @@ interface ChipProps<R extends Route> {
 function Chip<R extends Route>({ list, items, label, words }: ChipProps<R>) {
   const [asked, setAsked] = useState(false)
   const button = (onClick?: () => void) => (
-    <button type="button" className={css.chip} data-on={words !== '' || undefined} aria-haspopup="dialog" onClick={onClick}>
+    <button
+      type="button"
+      className={css.chip}
+      data-on={words !== '' || undefined}
+      aria-haspopup="dialog"
+      onClick={onClick}
+    >
       {label}
       {words !== '' && <b title={words}>{words}</b>}
       <IconChevronDown size={14} stroke={1.5} aria-hidden="true" />
@@ -136,7 +160,15 @@ function Chip<R extends Route>({ list, items, label, words }: ChipProps<R>) {
   )
 }
 
-function SheetButton<R extends Route>({ list, items, count }: { list: List<R>; items: readonly FilterItem[]; count: number }) {
+function SheetButton<R extends Route>({
+  list,
+  items,
+  count,
+}: {
+  list: List<R>
+  items: readonly FilterItem[]
+  count: number
+}) {
   const { t } = useText()
   const [open, setOpen] = useState(false)
   return (

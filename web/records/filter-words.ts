@@ -1,5 +1,5 @@
 import type { Field, Kind } from '../../contract/field.ts'
-import type { Speaker } from '../text.tsx'
+import type { Speaker } from '../text/text.tsx'
 import type { Filters } from './list-state.ts'
 
 interface FilterPlace {
@@ -13,7 +13,8 @@ interface FilterPlace {
 type Words = (values: readonly string[], place: FilterPlace) => string
 
 const same: Words = (values, { text }) => values.join(text.t('list.comma'))
-const options: Words = (values, { text, resource, name }) => values.map((value) => text.option(resource, name, value)).join(text.t('list.comma'))
+const options: Words = (values, { text, resource, name }) =>
+  values.map((value) => text.option(resource, name, value)).join(text.t('list.comma'))
 
 const words: Record<Kind, Words> = {
   text: same,
@@ -32,14 +33,24 @@ const words: Record<Kind, Words> = {
   choice: options,
   choices: options,
   flag: (values, { text }) => text.t(values[0] === 'true' ? 'act.yes' : 'act.no'),
-  ref: (values, { field, nameOf, text }) => values.map((value) => nameOf(field, value) ?? `#${value}`).join(text.t('list.comma')),
+  ref: (values, { field, nameOf, text }) =>
+    values.map((value) => nameOf(field, value) ?? `#${value}`).join(text.t('list.comma')),
 }
 
 /** What a filter says on its chip; empty when it is not set. */
 export function filterWords(filters: Filters, place: FilterPlace): string {
   const { name, field } = place
   const [from, to] = [filters[`${name}_from`]?.[0], filters[`${name}_to`]?.[0]]
-  const ends = from && to && from === to ? from : from && to ? `${from} – ${to}` : from ? `≥ ${from}` : to ? `≤ ${to}` : ''
+  const ends =
+    from && to && from === to
+      ? from
+      : from && to
+        ? `${from} – ${to}`
+        : from
+          ? `≥ ${from}`
+          : to
+            ? `≤ ${to}`
+            : ''
   const values = filters[name]
   return values ? words[field.kind](values, place) : ends
 }

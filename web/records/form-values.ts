@@ -57,7 +57,11 @@ const toBody: Record<Kind, (value: FormValue) => unknown> = {
 export const valueIn = (field: Field, value: unknown): FormValue => toForm[field.kind](value)
 export const bodyValue = (field: Field, value: FormValue): unknown => toBody[field.kind](value)
 
-const pick = <T>(resource: Resource, names: readonly string[], make: (field: Field, name: string) => T): Record<string, T> =>
+const pick = <T>(
+  resource: Resource,
+  names: readonly string[],
+  make: (field: Field, name: string) => T,
+): Record<string, T> =>
   Object.fromEntries(
     names.flatMap((name) => {
       const field = resource.fields[name]
@@ -73,12 +77,22 @@ export const differ = (field: Field, one: FormValue, other: FormValue): boolean 
   JSON.stringify(bodyValue(field, one) ?? null) !== JSON.stringify(bodyValue(field, other) ?? null)
 
 /** The body of a create: everything filled in. Of an edit: what differs from the row it was made from, and its version. */
-export function bodyOf(resource: Resource, names: readonly string[], values: FormValues, row: Held | undefined): Record<string, unknown> {
+export function bodyOf(
+  resource: Resource,
+  names: readonly string[],
+  values: FormValues,
+  row: Held | undefined,
+): Record<string, unknown> {
   const before = row && formValues(resource, names, row)
   const sent = names.filter((name) => {
     const field = resource.fields[name]
     if (!field) return false
-    return before ? differ(field, values[name] ?? null, before[name] ?? null) : bodyValue(field, values[name] ?? null) !== null
+    return before
+      ? differ(field, values[name] ?? null, before[name] ?? null)
+      : bodyValue(field, values[name] ?? null) !== null
   })
-  return { ...pick(resource, sent, (field, name) => bodyValue(field, values[name] ?? null)), ...(row && { version: row['version'] }) }
+  return {
+    ...pick(resource, sent, (field, name) => bodyValue(field, values[name] ?? null)),
+    ...(row && { version: row['version'] }),
+  }
 }

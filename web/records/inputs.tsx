@@ -7,15 +7,15 @@ import '@mantine/core/styles/Switch.layer.css'
 import { useId, type FunctionComponent, type ReactNode } from 'react'
 import { useController, type UseFormReturn } from 'react-hook-form'
 import type { Field, FileRef, Kind } from '../../contract/field.ts'
-import { LazyUpload } from '../lazy-upload.tsx'
-import { useText } from '../text.tsx'
+import { LazyUpload } from '../features/uploads/lazy-upload.tsx'
+import { useText } from '../text/text.tsx'
 import { AreaInput } from '../ui/area-input.tsx'
 import { ChoicePills } from '../ui/choice-pills.tsx'
 import { DateField } from '../ui/date-field.tsx'
 import { Labelled } from '../ui/labelled.tsx'
 import { NumberText } from '../ui/number-text.tsx'
 import { optionList } from '../ui/option-list.ts'
-import { ReferenceInput } from '../references.tsx'
+import { ReferenceInput } from '../references/references.tsx'
 import type { FormValue, FormValues } from './form-values.ts'
 
 export interface InputProps {
@@ -46,7 +46,13 @@ const shared = ({ label, bare, focus, required, disabled, error, help }: InputPr
   description: help,
   inputWrapperOrder: order,
 })
-const plain = ({ label, required, disabled, error, help }: InputProps) => ({ label, required, disabled, error, help })
+const plain = ({ label, required, disabled, error, help }: InputProps) => ({
+  label,
+  required,
+  disabled,
+  error,
+  help,
+})
 const order: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error']
 
 /** A typed field: the browser holds the text, leaving it validates. */
@@ -55,12 +61,32 @@ const typed = ({ form, name, validate }: InputProps) => form.register(name, { va
 function Text(props: InputProps) {
   const { field } = props
   const type =
-    field.kind === 'phone' ? { type: 'tel', inputMode: 'tel' as const } : field.kind === 'url' ? { type: 'url', inputMode: 'url' as const } : {}
-  return <TextInput {...shared(props)} {...typed(props)} {...type} maxLength={field.length ?? field.max ?? longest[field.kind] ?? 100} />
+    field.kind === 'phone'
+      ? { type: 'tel', inputMode: 'tel' as const }
+      : field.kind === 'url'
+        ? { type: 'url', inputMode: 'url' as const }
+        : {}
+  return (
+    <TextInput
+      {...shared(props)}
+      {...typed(props)}
+      {...type}
+      maxLength={field.length ?? field.max ?? longest[field.kind] ?? 100}
+    />
+  )
 }
 
 function Note(props: InputProps) {
-  return <Textarea {...shared(props)} {...typed(props)} autosize minRows={3} maxRows={10} maxLength={props.field.max ?? 2000} />
+  return (
+    <Textarea
+      {...shared(props)}
+      {...typed(props)}
+      autosize
+      minRows={3}
+      maxRows={10}
+      maxLength={props.field.max ?? 2000}
+    />
+  )
 }
 
 function Digits(props: InputProps) {
@@ -83,7 +109,15 @@ function Choice(props: InputProps) {
   const options = props.field.options ?? []
   const data = options.map((one) => ({ value: one, label: option(props.resource, props.name, one) }))
   if (options.length <= mostPills)
-    return <ChoicePills {...plain(props)} options={data} chosen={value === null ? [] : [value]} onChange={(one) => onChange(one)} inputRef={ref} />
+    return (
+      <ChoicePills
+        {...plain(props)}
+        options={data}
+        chosen={value === null ? [] : [value]}
+        onChange={(one) => onChange(one)}
+        inputRef={ref}
+      />
+    )
   return (
     <Select
       {...shared(props)}
@@ -103,9 +137,15 @@ function Choice(props: InputProps) {
 function Choices(props: InputProps) {
   const { option } = useText()
   const { value, onChange, ref } = useChoice<(string | number)[]>(props)
-  const data = (props.field.options ?? []).map((one) => ({ value: one, label: option(props.resource, props.name, one) }))
-  const toggle = (one: string | number, on: boolean) => onChange(on ? [...value, one] : value.filter((other) => other !== one))
-  return <ChoicePills {...plain(props)} several options={data} chosen={value} onChange={toggle} inputRef={ref} />
+  const data = (props.field.options ?? []).map((one) => ({
+    value: one,
+    label: option(props.resource, props.name, one),
+  }))
+  const toggle = (one: string | number, on: boolean) =>
+    onChange(on ? [...value, one] : value.filter((other) => other !== one))
+  return (
+    <ChoicePills {...plain(props)} several options={data} chosen={value} onChange={toggle} inputRef={ref} />
+  )
 }
 
 function Tags(props: InputProps) {
@@ -127,7 +167,14 @@ function Tags(props: InputProps) {
 
 function Ref(props: InputProps) {
   const { value, onChange, ref } = useChoice<number | null>(props)
-  return <ReferenceInput {...shared(props)} {...{ ref, value, onChange }} target={props.field.target} clearable={!props.required} />
+  return (
+    <ReferenceInput
+      {...shared(props)}
+      {...{ ref, value, onChange }}
+      target={props.field.target}
+      clearable={!props.required}
+    />
+  )
 }
 
 function When(props: InputProps) {
@@ -162,7 +209,11 @@ function Flag(props: InputProps) {
 }
 
 function Area(props: InputProps) {
-  const { field } = useController({ name: props.name, control: props.form.control, rules: { validate: props.validate } })
+  const { field } = useController({
+    name: props.name,
+    control: props.form.control,
+    rules: { validate: props.validate },
+  })
   return (
     <AreaInput
       label={props.label}

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useRef, type ReactNode } from 'react'
 import type { Route } from '../../contract/route.ts'
-import { ApiError } from '../api.ts'
-import { useText } from '../text.tsx'
+import { ApiError } from '../transport/api.ts'
+import { useText } from '../text/text.tsx'
 import { CardList } from '../ui/card-list.tsx'
 import type { DataColumn, RowParts, TableSort } from '../ui/data-column.ts'
 import { DataTable } from '../ui/data-table.tsx'
@@ -15,7 +15,7 @@ import { useRowKeys } from '../ui/row-keys.ts'
 import css from './list-screen.module.css'
 import { countFilters, readState, type RowOf } from './list-state.ts'
 import type { List } from './use-list.ts'
-import { ViewsBar } from '../views/views-bar.tsx'
+import { ViewsBar } from '../features/views/views-bar.tsx'
 
 export interface ListScreenProps<R extends Route, Row extends { id: number } = RowOf<R> & { id: number }> {
   list: List<R>
@@ -45,8 +45,17 @@ export function ListScreen<R extends Route>(props: ListScreenProps<R>) {
   const [layout, setLayout] = useLayout(list.spec.name)
   const parts = useParts(props)
   const { select, selected } = list
-  const toggle = useCallback((row: RowOf<R> & { id: number }) => select([row], !selected.has(row.id)), [select, selected])
-  const cursor = useRowKeys({ rows: list.rows, search, scroller: list.scroller, onOpen: props.onOpen, onToggle: props.bulk ? toggle : undefined })
+  const toggle = useCallback(
+    (row: RowOf<R> & { id: number }) => select([row], !selected.has(row.id)),
+    [select, selected],
+  )
+  const cursor = useRowKeys({
+    rows: list.rows,
+    search,
+    scroller: list.scroller,
+    onOpen: props.onOpen,
+    onToggle: props.bulk ? toggle : undefined,
+  })
   const shared = {
     label,
     parts,
@@ -57,20 +66,47 @@ export function ListScreen<R extends Route>(props: ListScreenProps<R>) {
     scroller: list.scroller,
     empty: <Empty {...props} />,
   }
-  const choose = useCallback((query: string) => change(readState(list.spec, new URLSearchParams(query))), [change, list.spec])
+  const choose = useCallback(
+    (query: string) => change(readState(list.spec, new URLSearchParams(query))),
+    [change, list.spec],
+  )
   const sortBy = useCallback((sort: TableSort | undefined) => change({ sort }), [change])
   const resize = useCallback((limit: number) => change({ limit }), [change])
-  const facts = useMemo(() => columns.filter((column, index) => index === 0 || props.card.facts.includes(column.id)), [columns, props.card])
+  const facts = useMemo(
+    () => columns.filter((column, index) => index === 0 || props.card.facts.includes(column.id)),
+    [columns, props.card],
+  )
   return (
     <div className={css.list}>
-      <ViewsBar spec={list.spec} columns={columns} preset={state.preset} now={list.question} onChoose={choose} />
-      <FilterRow list={list} search={search} hint={props.searchHint} columns={columns} layout={layout} onLayout={setLayout} />
+      <ViewsBar
+        spec={list.spec}
+        columns={columns}
+        preset={state.preset}
+        now={list.question}
+        onChoose={choose}
+      />
+      <FilterRow
+        list={list}
+        search={search}
+        hint={props.searchHint}
+        columns={columns}
+        layout={layout}
+        onLayout={setLayout}
+      />
       {list.result.isError && !list.rows ? (
         <div className={css.failure}>
-          <ListFailed error={list.result.error} onRetry={() => void list.result.refetch()} onClear={() => change(unfiltered)} />
+          <ListFailed
+            error={list.result.error}
+            onRetry={() => void list.result.refetch()}
+            onClear={() => change(unfiltered)}
+          />
         </div>
       ) : narrow ? (
-        <CardList {...shared} columns={facts} badge={columns.find((column) => column.id === props.card.badge)} />
+        <CardList
+          {...shared}
+          columns={facts}
+          badge={columns.find((column) => column.id === props.card.badge)}
+        />
       ) : (
         <DataTable
           {...shared}
@@ -122,7 +158,15 @@ function useParts<R extends Route>({ list, nameOf, onOpen, actions, bulk }: List
 }
 
 /** An address may hold a choice that does not exist (any more): asking again would not help. */
-export function ListFailed({ error, onRetry, onClear }: { error: Error; onRetry: () => void; onClear: () => void }) {
+export function ListFailed({
+  error,
+  onRetry,
+  onClear,
+}: {
+  error: Error
+  onRetry: () => void
+  onClear: () => void
+}) {
   const misfiltered = error instanceof ApiError && error.fields !== undefined
   return <Failed message={error.message} onRetry={onRetry} onClear={misfiltered ? onClear : undefined} />
 }

@@ -11,7 +11,13 @@ const spec: ListSpec = {
     name: { kind: 'text' },
   }),
   route: { method: 'GET', path: '/api/things', permission: 'customers.use', tag: 'things' },
-  presets: [{ id: 'today', label: 'list.views.all', filters: (now) => ({ next_from: [now.toISOString().slice(0, 10)] }) }],
+  presets: [
+    {
+      id: 'today',
+      label: 'list.views.all',
+      filters: (now) => ({ next_from: [now.toISOString().slice(0, 10)] }),
+    },
+  ],
 }
 const read = (query: string) => readState(spec, new URLSearchParams(query))
 
@@ -30,7 +36,12 @@ describe('a list in its address', () => {
   })
 
   test('unknown sorting, presets and nonsense pages fall back', () => {
-    expect(read('sort=name&preset=nobody&page=-1&limit=1000')).toMatchObject({ sort: undefined, preset: undefined, page: 1, limit: 20 })
+    expect(read('sort=name&preset=nobody&page=-1&limit=1000')).toMatchObject({
+      sort: undefined,
+      preset: undefined,
+      page: 1,
+      limit: 20,
+    })
   })
 
   test('a saved view keeps neither the page nor what others put there', () => {
@@ -39,7 +50,13 @@ describe('a list in its address', () => {
 
   test('a preset is asked anew each time and a filter of its own wins', () => {
     const now = new Date('2026-11-20T10:00:00Z')
-    expect(queryOf(spec, read('preset=today'), 1, now)).toEqual({ page: 1, limit: 20, next_from: ['2026-11-20'] })
-    expect(queryOf(spec, read('preset=today&next_from=2026-01-01'), 1, now)['next_from']).toEqual(['2026-01-01'])
+    expect(queryOf(spec, read('preset=today'), 1, now)).toEqual({
+      page: 1,
+      limit: 20,
+      next_from: ['2026-11-20'],
+    })
+    expect(queryOf(spec, read('preset=today&next_from=2026-01-01'), 1, now)['next_from']).toEqual([
+      '2026-01-01',
+    ])
   })
 })

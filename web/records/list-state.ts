@@ -62,9 +62,11 @@ const ranged: Record<Kind, boolean> = {
 export const isRanged = (field: Field): boolean => ranged[field.kind]
 
 /** The parameters a filterable field answers to. */
-export const parametersOf = (name: string, field: Field): string[] => (isRanged(field) ? [`${name}_from`, `${name}_to`] : [name])
+export const parametersOf = (name: string, field: Field): string[] =>
+  isRanged(field) ? [`${name}_from`, `${name}_to`] : [name]
 
-export const filterableOf = (resource: Resource): [string, Field][] => Object.entries(resource.fields).filter(([, field]) => field.filterable)
+export const filterableOf = (resource: Resource): [string, Field][] =>
+  Object.entries(resource.fields).filter(([, field]) => field.filterable)
 
 const whole = (text: string | null, fallback: number, most: number) => {
   const number = Number(text)
@@ -100,7 +102,8 @@ export function writeState(spec: ListSpec, state: ListState, before: URLSearchPa
   for (const name of ['preset', 'q', 'sort', 'page', 'limit', ...own]) search.delete(name)
   if (state.preset) search.set('preset', state.preset)
   if (state.q) search.set('q', state.q)
-  for (const [name, values] of Object.entries(state.filters)) for (const value of values) search.append(name, value)
+  for (const [name, values] of Object.entries(state.filters))
+    for (const value of values) search.append(name, value)
   if (state.sort) search.set('sort', sortWord(state.sort))
   if (state.limit !== defaultLimit) search.set('limit', String(state.limit))
   if (state.page > 1) search.set('page', String(state.page))
@@ -129,4 +132,6 @@ export function queryOf(spec: ListSpec, state: ListState, uid: number, now = new
 
 /** How many fields are filtered by. */
 export const countFilters = (spec: ListSpec, { filters }: ListState): number =>
-  filterableOf(spec.resource).filter(([name, field]) => [name, ...parametersOf(name, field)].some((parameter) => parameter in filters)).length
+  filterableOf(spec.resource).filter(([name, field]) =>
+    [name, ...parametersOf(name, field)].some((parameter) => parameter in filters),
+  ).length

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import { createContext, useContext, useRef, type FormEvent, type KeyboardEvent, type ReactNode } from 'react'
 import { useFormState } from 'react-hook-form'
 import { fieldMessage } from '../../texts/field-message.ts'
-import { unitOf } from '../format.ts'
-import { useText } from '../text.tsx'
+import { unitOf } from '../text/format.ts'
+import { useText } from '../text/text.tsx'
 import { ConflictView } from './conflict-view.tsx'
 import { inputs } from './inputs.tsx'
 import { LeaveGuard } from '../ui/leave-guard.tsx'
@@ -50,7 +50,14 @@ export function RecordFormView({ of, children, onCancel, verb, back, more }: Rec
   }
   return (
     <Place value={of}>
-      <form ref={frame} className={css.form} onSubmit={onSubmit} onKeyDown={stopComposing} noValidate autoComplete="off">
+      <form
+        ref={frame}
+        className={css.form}
+        onSubmit={onSubmit}
+        onKeyDown={stopComposing}
+        noValidate
+        autoComplete="off"
+      >
         <div className={css.fields}>{children}</div>
         <Foot onCancel={onCancel} verb={verb} back={back} more={more} />
       </form>
@@ -139,7 +146,12 @@ function Foot({ onCancel, verb, back, more }: Omit<RecordFormViewProps, 'of' | '
           {general && <p>{general}</p>}
           {wrong.length > 0 && <p>{t('form.wrong', { n: wrong.length })}</p>}
           {wrong.map((name) => (
-            <button key={name} type="button" title={words(name, errors[name])} onClick={() => form.setFocus(name)}>
+            <button
+              key={name}
+              type="button"
+              title={words(name, errors[name])}
+              onClick={() => form.setFocus(name)}
+            >
               {labelOf(name)}
             </button>
           ))}
@@ -149,7 +161,12 @@ function Foot({ onCancel, verb, back, more }: Omit<RecordFormViewProps, 'of' | '
         <Button variant="default" onClick={onCancel}>
           {back ?? t('act.cancel')}
         </Button>
-        <Button type="submit" loading={isSubmitting} title={t('form.saveKey')} variant={more ? 'default' : 'filled'}>
+        <Button
+          type="submit"
+          loading={isSubmitting}
+          title={t('form.saveKey')}
+          variant={more ? 'default' : 'filled'}
+        >
           {verb ?? t('act.save')}
         </Button>
         <fieldset className={css.more} disabled={isSubmitting}>

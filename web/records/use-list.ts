@@ -7,7 +7,15 @@ import { lastPage } from '../ui/pager.tsx'
 import { scrollToTop } from '../ui/scroll-to-top.ts'
 import { useSelection } from '../ui/use-selection.ts'
 import { pageQuery, userId } from './list-query.ts'
-import { queryOf, readState, viewQuery, writeState, type ListSpec, type ListState, type RowOf } from './list-state.ts'
+import {
+  queryOf,
+  readState,
+  viewQuery,
+  writeState,
+  type ListSpec,
+  type ListState,
+  type RowOf,
+} from './list-state.ts'
 
 type Rows = { id: number }
 
@@ -17,7 +25,11 @@ export function useList<R extends Route>(spec: ListSpec<R>, enabled = true) {
   const [search, setSearch] = useSearchParams()
   const state = useMemo(() => readState(spec, search), [spec, search])
   const query = useMemo(() => queryOf(spec, state, userId()), [spec, state])
-  const result = useQuery({ ...pageQuery<AnswerOf<R> & Page<Row>>(spec, query), placeholderData: keepPreviousData, enabled })
+  const result = useQuery({
+    ...pageQuery<AnswerOf<R> & Page<Row>>(spec, query),
+    placeholderData: keepPreviousData,
+    enabled,
+  })
   const scroller = useRef<HTMLDivElement>(null)
   const selection = useSelection<Row>(JSON.stringify([state.filters, state.q, state.preset]))
 
@@ -41,7 +53,19 @@ export function useList<R extends Route>(spec: ListSpec<R>, enabled = true) {
     if (last !== undefined && state.page > last) change({ page: last }, true)
   }, [last, state.page, change])
   const question = viewQuery(spec, state)
-  return { spec, state, question, change, turn, result, data, rows: data?.items, dimmed: isPlaceholderData, scroller, ...selection }
+  return {
+    spec,
+    state,
+    question,
+    change,
+    turn,
+    result,
+    data,
+    rows: data?.items,
+    dimmed: isPlaceholderData,
+    scroller,
+    ...selection,
+  }
 }
 
 export type List<R extends Route> = ReturnType<typeof useList<R>>

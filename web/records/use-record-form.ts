@@ -3,8 +3,8 @@ import { useForm, type UseFormReturn } from 'react-hook-form'
 import { bodySchema } from '../../contract/field-schema.ts'
 import type { Step } from '../../contract/field.ts'
 import type { Resource } from '../../contract/resource.ts'
-import { ApiError, report } from '../api.ts'
-import { useText } from '../text.tsx'
+import { ApiError, report } from '../transport/api.ts'
+import { useText } from '../text/text.tsx'
 import { bodyOf, bodyValue, formValues, type FormValue, type FormValues } from './form-values.ts'
 
 type Held = Readonly<Record<string, unknown>>
@@ -58,7 +58,10 @@ export function useRecordForm<T>(task: FormTask<T>): RecordForm {
   const left = useRef(false)
   const [conflict, setConflict] = useState<Conflict>()
   const { label } = useText()
-  const form = useForm<FormValues>({ ...mode, defaultValues: formValues(resource, names, (task.row as Held | undefined) ?? task.start ?? {}) })
+  const form = useForm<FormValues>({
+    ...mode,
+    defaultValues: formValues(resource, names, (task.row as Held | undefined) ?? task.start ?? {}),
+  })
   const { isDirty } = form.formState
 
   const send = async (values: FormValues, way: string): Promise<void> => {
@@ -133,8 +136,10 @@ function refuse(form: UseFormReturn<FormValues>, names: readonly string[], error
     return
   }
   const foreign = fields.filter(([name]) => !names.includes(name))
-  for (const [name, message] of fields) if (names.includes(name)) form.setError(name, { type: 'server', message })
-  if (foreign.length > 0) form.setError('root.server', { type: 'server', message: foreign.map(([, message]) => message).join(' ') })
+  for (const [name, message] of fields)
+    if (names.includes(name)) form.setError(name, { type: 'server', message })
+  if (foreign.length > 0)
+    form.setError('root.server', { type: 'server', message: foreign.map(([, message]) => message).join(' ') })
   const first = names.find((name) => error.fields?.[name])
   if (first) form.setFocus(first)
 }

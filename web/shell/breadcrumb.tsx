@@ -1,6 +1,6 @@
 import { ancestorsOf, screenAt } from '../screen-at.ts'
 import { screens } from '../screens.ts'
-import { useText } from '../text.tsx'
+import { useText } from '../text/text.tsx'
 import { PlaceLink } from '../ui/place-link.tsx'
 import css from './top-bar.module.css'
 
@@ -17,12 +17,18 @@ export function Breadcrumb({ path }: { path: string }) {
       <ol>
         {trail.map((screen) => (
           <li key={screen.path}>
-            {screen === here ? <span aria-current="page">{t(screen.title)}</span> : <PlaceLink to={screen.path}>{t(screen.title)}</PlaceLink>}
+            {screen === here ? (
+              <span aria-current="page">{t(screen.title)}</span>
+            ) : (
+              <PlaceLink to={screen.path}>{t(screen.title)}</PlaceLink>
+            )}
           </li>
         ))}
         {!here && (
           <li>
-            <span aria-current="page">{t(path === '/401' ? 'screens.noPermission' : 'screens.notFound')}</span>
+            <span aria-current="page">
+              {t(path === '/401' ? 'screens.noPermission' : 'screens.notFound')}
+            </span>
           </li>
         )}
       </ol>

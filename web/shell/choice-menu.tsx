@@ -17,7 +17,14 @@ interface ChoiceMenuProps<T extends string> {
 export function ChoiceMenu<T extends string>(props: ChoiceMenuProps<T>) {
   const [asked, setAsked] = useState(false)
   const button = (onClick?: () => void) => (
-    <ActionIcon size="lg" aria-label={props.label} title={props.label} aria-haspopup="menu" aria-expanded={false} onClick={onClick}>
+    <ActionIcon
+      size="lg"
+      aria-label={props.label}
+      title={props.label}
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onClick={onClick}
+    >
       {props.icon}
     </ActionIcon>
   )
@@ -25,7 +32,9 @@ export function ChoiceMenu<T extends string>(props: ChoiceMenuProps<T>) {
   return <Choices {...props} button={button()} />
 }
 
-type ChoicesProps<T extends string> = ChoiceMenuProps<T> & { button: ReactElement<{ ref?: Ref<HTMLButtonElement> }> }
+type ChoicesProps<T extends string> = ChoiceMenuProps<T> & {
+  button: ReactElement<{ ref?: Ref<HTMLButtonElement> }>
+}
 
 function Choices<T extends string>({ button, value, options, nameOf, langOf, onChange }: ChoicesProps<T>) {
   const { target, opened, setOpened } = useOpenedOnArrival()

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconBug } from '@tabler/icons-react'
-import { useErrors } from '../error-log.ts'
-import { useText } from '../text.tsx'
+import { useErrors } from './error-log.ts'
+import { useText } from '../text/text.tsx'
 import { openDialog } from './dialogs.ts'
 import css from './top-bar.module.css'
 

@@ -3,8 +3,8 @@ import '@mantine/core/styles/Modal.layer.css'
 import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Overlay.layer.css'
 import '@mantine/core/styles/Paper.layer.css'
-import { clearErrors, useErrors, type LoggedError } from '../error-log.ts'
-import { useText } from '../text.tsx'
+import { clearErrors, useErrors, type LoggedError } from './error-log.ts'
+import { useText } from '../text/text.tsx'
 import css from './error-dialog.module.css'
 import { useReturnFocus } from '../ui/focus.ts'
 
@@ -18,7 +18,13 @@ export function ErrorDialog({ onClose }: { onClose: () => void }) {
     onClose()
   }
   return (
-    <Modal opened onClose={onClose} size="calc(max(80%, 352px))" title={t('errorLog.title')} closeButtonProps={{ 'aria-label': t('act.close') }}>
+    <Modal
+      opened
+      onClose={onClose}
+      size="calc(max(80%, 352px))"
+      title={t('errorLog.title')}
+      closeButtonProps={{ 'aria-label': t('act.close') }}
+    >
       <Button variant="default" className={css.clear} onClick={clear}>
         {t('errorLog.clear')}
       </Button>

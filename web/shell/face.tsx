@@ -1,5 +1,5 @@
 import type { SessionUser } from '../../contract/session.ts'
-import { useFileUrl } from '../download.ts'
+import { useFileUrl } from '../transport/download.ts'
 import css from './face.module.css'
 
 /** A person's picture, or the first letter of the nickname. */
@@ -7,7 +7,9 @@ export function FaceOf({ user, size }: { user: Pick<SessionUser, 'nickname' | 'a
   const url = useFileUrl(user.avatar)
   const style = { width: size, height: size, fontSize: size * 0.45 }
   if (url) return <img className={css.face} style={style} src={url} alt="" />
-  return <span className={css.face} style={style} aria-hidden="true" data-letter={firstLetter(user.nickname)} />
+  return (
+    <span className={css.face} style={style} aria-hidden="true" data-letter={firstLetter(user.nickname)} />
+  )
 }
 
 const firstLetter = (name: string) => String.fromCodePoint(name.codePointAt(0) ?? 32).toUpperCase()

@@ -1,13 +1,15 @@
 import { useSyncExternalStore } from 'react'
-import { currentText } from '../text.tsx'
-import { showWarning } from '../toast.ts'
+import { currentText } from '../text/text.tsx'
+import { showWarning } from '../ui/toast.ts'
 
 /** The whole document fills the screen, or stops doing so; where the browser cannot, it warns. */
 export async function toggleFullscreen(): Promise<void> {
   const warn = () => showWarning(currentText().t('shell.noFullscreen'))
   if (!document.fullscreenEnabled) return warn()
   try {
-    await (document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen())
+    await (document.fullscreenElement
+      ? document.exitFullscreen()
+      : document.documentElement.requestFullscreen())
   } catch {
     warn()
   }
@@ -18,4 +20,5 @@ function onFullscreen(listener: () => void) {
   return () => document.removeEventListener('fullscreenchange', listener)
 }
 
-export const useFullscreen = (): boolean => useSyncExternalStore(onFullscreen, () => document.fullscreenElement !== null)
+export const useFullscreen = (): boolean =>
+  useSyncExternalStore(onFullscreen, () => document.fullscreenElement !== null)

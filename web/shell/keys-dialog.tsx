@@ -5,8 +5,8 @@ import '@mantine/core/styles/Overlay.layer.css'
 import '@mantine/core/styles/Paper.layer.css'
 import { Fragment } from 'react'
 import { Link, useLocation } from 'react-router'
-import { helpFor, helpPath } from '../help/topics.ts'
-import { useText } from '../text.tsx'
+import { helpFor, helpPath } from '../features/help/topics.ts'
+import { useText } from '../text/text.tsx'
 import css from './keys-dialog.module.css'
 import { useReturnFocus } from '../ui/focus.ts'
 
@@ -36,7 +36,13 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
   const { t } = useText()
   const help = helpFor(useLocation().pathname)
   return (
-    <Modal opened onClose={onClose} size={460} title={t('keys.title')} closeButtonProps={{ 'aria-label': t('act.close') }}>
+    <Modal
+      opened
+      onClose={onClose}
+      size={460}
+      title={t('keys.title')}
+      closeButtonProps={{ 'aria-label': t('act.close') }}
+    >
       {(Object.keys(groups) as (keyof typeof groups)[]).map((group) => (
         <section key={group} className={css.group}>
           <h3>{t(`keys.${group}`)}</h3>

@@ -1,7 +1,7 @@
 import { IconLanguage } from '@tabler/icons-react'
 import { languageNames, languages, type Language } from '../../texts/text.ts'
-import { currentText, useText } from '../text.tsx'
-import { showSuccess } from '../toast.ts'
+import { currentText, useText } from '../text/text.tsx'
+import { showSuccess } from '../ui/toast.ts'
 import { ChoiceMenu } from './choice-menu.tsx'
 
 /** The choice of language; the current one cannot be chosen again. */

@@ -34,7 +34,9 @@ const table: Screen[] = [
 
 const may = (role: number) => (permission: Parameters<typeof can>[1]) => can([role], permission)
 const words = (items: readonly MenuItem[]): string[] =>
-  items.map(({ screen: { path }, children }) => (children.length > 0 ? `${path}(${words(children).join(' ')})` : path))
+  items.map(({ screen: { path }, children }) =>
+    children.length > 0 ? `${path}(${words(children).join(' ')})` : path,
+  )
 const menu = (role: number) => words(menuOf(table, may(role))).slice(1)
 
 const customers = 'customers(customer list pool)'

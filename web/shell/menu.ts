@@ -26,7 +26,8 @@ export function menuOf(screens: readonly Screen[], may: May, parent?: string): M
     const children = menuOf(screens, may, screen.path)
     if (screen.flat) return children
     const [only, ...others] = children
-    if (only && others.length === 0 && only.children.length === 0) return [{ ...only, icon: only.icon ?? screen.icon }]
+    if (only && others.length === 0 && only.children.length === 0)
+      return [{ ...only, icon: only.icon ?? screen.icon }]
     if (!only && !screen.page) return []
     return [{ screen, icon: screen.icon, children }]
   })
@@ -42,7 +43,8 @@ export function firstBelow(screens: readonly Screen[], group: string, may: May):
   return undefined
 }
 
-const entries = (menu: readonly MenuItem[]): string[] => menu.flatMap((item) => [item.screen.path, ...entries(item.children)])
+const entries = (menu: readonly MenuItem[]): string[] =>
+  menu.flatMap((item) => [item.screen.path, ...entries(item.children)])
 
 /** The menu entry that stands for an open screen: its own, or the first it names that the person has. */
 export function entryFor(screen: Screen, menu: readonly MenuItem[]): string {

@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'react'
-import { useText } from '../text.tsx'
+import { useText } from '../text/text.tsx'
 import css from './shell.module.css'
 
 const hour = 3_600_000
 /** Coming back to the window asks again, but not at every glance. */
 const shortest = 60_000
 
-const ownScript = () => document.querySelector<HTMLScriptElement>('script[type=module][src]')?.getAttribute('src')
+const ownScript = () =>
+  document.querySelector<HTMLScriptElement>('script[type=module][src]')?.getAttribute('src')
 
 /** Every part's name is in the name of the part that loads it: another build has another first script. */
 async function isOutdated(): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { useText } from '../text.tsx'
+import { useText } from '../text/text.tsx'
 import css from './shell.module.css'
 
 function onConnection(listener: () => void) {

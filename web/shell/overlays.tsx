@@ -1,9 +1,9 @@
 import { createElement, Suspense, useCallback, useEffect } from 'react'
-import { fetchedPart } from '../fetched-part.tsx'
+import { fetchedPart } from '../transport/fetched-part.tsx'
 import { useKeys } from '../ui/use-keys.ts'
 import { openDialog, useOpenDialog, type Dialog } from './dialogs.ts'
 
-const loadPalette = () => import('../palette/palette.tsx')
+const loadPalette = () => import('../features/search/palette.tsx')
 
 const parts = {
   palette: fetchedPart(async () => (await loadPalette()).Palette),
@@ -16,14 +16,21 @@ const parts = {
 const settled = 4000
 
 const typesIn = (target: EventTarget | null) =>
-  target instanceof HTMLElement && (target.isContentEditable || target.closest('input:not([type=checkbox]), textarea, select') !== null)
+  target instanceof HTMLElement &&
+  (target.isContentEditable || target.closest('input:not([type=checkbox]), textarea, select') !== null)
 
 function onKey(event: KeyboardEvent): void {
   if (event.isComposing || event.altKey) return
   if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.shiftKey) {
     event.preventDefault()
     openDialog('palette')
-  } else if (event.key === '?' && !event.ctrlKey && !event.metaKey && !typesIn(event.target) && !document.querySelector('[role=dialog]')) {
+  } else if (
+    event.key === '?' &&
+    !event.ctrlKey &&
+    !event.metaKey &&
+    !typesIn(event.target) &&
+    !document.querySelector('[role=dialog]')
+  ) {
     event.preventDefault()
     openDialog('keys')
   }

@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core'
 import { IconMoodSad, IconPlugConnectedX } from '@tabler/icons-react'
 import { useLocation, useNavigate, useNavigation, useRouteError } from 'react-router'
-import { ApiError } from '../api.ts'
-import { useText } from '../text.tsx'
+import { ApiError } from '../transport/api.ts'
+import { useText } from '../text/text.tsx'
 import css from './refusals.module.css'
 import { usePageTitle } from './use-page-title.ts'
 
 /** What browsers and the bundler say when a part of the app cannot be fetched. */
-const isMissingChunk = (error: unknown) => error instanceof Error && /dynamically imported module|module script|preload CSS/i.test(error.message)
+const isMissingChunk = (error: unknown) =>
+  error instanceof Error && /dynamically imported module|module script|preload CSS/i.test(error.message)
 
 /** One broken page never takes the shell down. */
 export function PageError() {
@@ -19,7 +20,7 @@ export function PageError() {
   const stale = isMissingChunk(error)
   // What was fetched may be what broke the page: it is asked for anew.
   const retry = async () => {
-    const { queries } = await import('../queries.ts')
+    const { queries } = await import('../transport/queries.ts')
     queries.removeQueries()
     await navigate(pathname + search + hash, { replace: true })
   }
@@ -32,7 +33,11 @@ export function PageError() {
         {t(stale ? 'page.staleTitle' : 'page.brokenTitle')}
       </h1>
       <p>{t(stale ? 'page.staleHint' : 'page.brokenHint')}</p>
-      {!stale && <p className={css.detail}>{error instanceof ApiError || error instanceof Error ? error.message : String(error)}</p>}
+      {!stale && (
+        <p className={css.detail}>
+          {error instanceof ApiError || error instanceof Error ? error.message : String(error)}
+        </p>
+      )}
       <div className={css.ways}>
         {!stale && (
           <Button loading={state !== 'idle'} onClick={() => void retry()}>

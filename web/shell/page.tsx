@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Key } from '../../texts/text.ts'
-import { useText } from '../text.tsx'
+import { useText } from '../text/text.tsx'
 import css from './page.module.css'
 import { usePageTitle } from './use-page-title.ts'
 
@@ -25,7 +25,9 @@ export function Page({ titleKey, count, action, filling = false, children }: Pag
         <h1 ref={heading} tabIndex={-1}>
           {t(titleKey)}
         </h1>
-        {count !== undefined && <span className={css.count}>{typeof count === 'number' ? number(count) : count}</span>}
+        {count !== undefined && (
+          <span className={css.count}>{typeof count === 'number' ? number(count) : count}</span>
+        )}
         {action && <div className={css.action}>{action}</div>}
       </header>
       {children}

@@ -1,5 +1,5 @@
 import { useNavigation } from 'react-router'
-import { useText } from '../text.tsx'
+import { useText } from '../text/text.tsx'
 import css from './progress-line.module.css'
 
 /** The thin line at the top while the next page loads. */

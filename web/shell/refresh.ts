@@ -1,6 +1,6 @@
 import { replace, type LoaderFunctionArgs } from 'react-router'
-import { safeRedirect } from '../redirects.ts'
-import { queries } from '../queries.ts'
+import { safeRedirect } from '../session/redirects.ts'
+import { queries } from '../transport/queries.ts'
 import { renew } from './renewals.ts'
 
 /** `/redirect/<path>`: the page at that path begins anew, with fresh data. */

@@ -3,7 +3,7 @@ import { IconError404, IconLock } from '@tabler/icons-react'
 import { Link, useNavigate } from 'react-router'
 import { permissions } from '../../contract/permissions.ts'
 import type { Screen } from '../screen.ts'
-import { useText } from '../text.tsx'
+import { useText } from '../text/text.tsx'
 import css from './refusals.module.css'
 import { usePageTitle } from './use-page-title.ts'
 
@@ -31,7 +31,9 @@ export function NoPermission({ screen }: { screen?: Screen }) {
   const { t, option, language } = useText()
   const go = useNavigate()
   const heading = usePageTitle('screens.noPermission')
-  const names = screen?.permission ? permissions[screen.permission].map((role) => option('staff', 'roles', role)) : []
+  const names = screen?.permission
+    ? permissions[screen.permission].map((role) => option('staff', 'roles', role))
+    : []
   const roles = new Intl.ListFormat(language, { type: 'disjunction' }).format(names)
   return (
     <section className={css.refusal}>

@@ -1,11 +1,13 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { Outlet, ScrollRestoration, type Location } from 'react-router'
-import { mounted } from '../first-paint.ts'
-import { useSession } from '../session.tsx'
-import { useText } from '../text.tsx'
+import { mounted } from '../transport/first-paint.ts'
+import { useSession } from '../session/session.tsx'
+import { useText } from '../text/text.tsx'
 import { ProgressLine } from './progress-line.tsx'
 
-const ReLoginDialog = lazy(async () => ({ default: (await import('../features/session/re-login-dialog.tsx')).ReLoginDialog }))
+const ReLoginDialog = lazy(async () => ({
+  default: (await import('../features/session/re-login-dialog.tsx')).ReLoginDialog,
+}))
 
 /** Every first page of a visit has the key `default`: without its path it would open at the height some other page was left at. */
 const placeOf = ({ key, pathname, search }: Location): string => (key === 'default' ? pathname + search : key)

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Screen } from '../screen.ts'
-import { useCan } from '../session.tsx'
+import { useCan } from '../session/session.tsx'
 import { NoPermission } from './refusals.tsx'
 
 /** Lets a screen through, or says at its own URL which roles may open it. */

@@ -1,12 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Fragment, lazy, memo, Suspense, useMemo, type MouseEvent } from 'react'
 import { Outlet, useLocation } from 'react-router'
-import { useLiveStream } from '../live.tsx'
-import { queries } from '../queries.ts'
+import { useLiveStream } from '../features/events/live.tsx'
+import { queries } from '../transport/queries.ts'
 import { screens } from '../screens.ts'
-import { mayWith, useUser } from '../session.tsx'
+import { mayWith, useUser } from '../session/session.tsx'
 import { useSettings } from '../settings.ts'
-import { useText } from '../text.tsx'
+import { useText } from '../text/text.tsx'
 import { Breadcrumb } from './breadcrumb.tsx'
 import { MobileDrawer } from './mobile-drawer.tsx'
 import { menuOf } from './menu.ts'
@@ -20,7 +20,7 @@ import { TopBar } from './top-bar.tsx'
 import { useOwnAccount } from './use-own-account.ts'
 import { useSidebar } from './use-sidebar.ts'
 
-const TabbedMain = lazy(async () => ({ default: (await import('../tabs/tabbed-main.tsx')).TabbedMain }))
+const TabbedMain = lazy(async () => ({ default: (await import('./tabs/tabbed-main.tsx')).TabbedMain }))
 
 /** The frame around every signed-in page: sidebar, top bar, content. */
 export function Shell() {

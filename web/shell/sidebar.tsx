@@ -5,11 +5,11 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { WaitingScreen } from '../../contract/dashboard.ts'
-import { MenuCount } from '../notifications/menu-count.tsx'
-import { useLiveWaiting, waitingQuery } from '../notifications/waiting-query.ts'
+import { MenuCount } from '../features/notifications/menu-count.tsx'
+import { useLiveWaiting, waitingQuery } from '../features/notifications/waiting-query.ts'
 import { screenAt } from '../screen-at.ts'
 import { useSettings } from '../settings.ts'
-import { useText } from '../text.tsx'
+import { useText } from '../text/text.tsx'
 import { PlaceLink } from '../ui/place-link.tsx'
 import { Mark } from './mark.tsx'
 import { entryFor, type MenuItem } from './menu.ts'
@@ -44,7 +44,13 @@ export function Sidebar({ path, menu, collapsed }: SidebarProps) {
       <nav className={css.scroll} aria-label={t('shell.menu')}>
         <ul className={css.list}>
           {menu.map((item) => (
-            <Entry key={item.screen.path} item={item} current={current} waiting={waiting} collapsed={collapsed} />
+            <Entry
+              key={item.screen.path}
+              item={item}
+              current={current}
+              waiting={waiting}
+              collapsed={collapsed}
+            />
           ))}
         </ul>
       </nav>
@@ -66,7 +72,15 @@ function Entry({ item, current, waiting, collapsed }: EntryProps) {
         <Leaf item={item} current={current} waiting={waiting} collapsed={collapsed} />
       </li>
     )
-  return <li>{collapsed ? <Flyout item={item} current={current} /> : <Group item={item} current={current} waiting={waiting} />}</li>
+  return (
+    <li>
+      {collapsed ? (
+        <Flyout item={item} current={current} />
+      ) : (
+        <Group item={item} current={current} waiting={waiting} />
+      )}
+    </li>
+  )
 }
 
 function Leaf({ item, current, waiting, collapsed }: EntryProps) {
@@ -94,9 +108,11 @@ function Leaf({ item, current, waiting, collapsed }: EntryProps) {
   )
 }
 
-const holds = (item: MenuItem, current: string): boolean => item.screen.path === current || item.children.some((child) => holds(child, current))
+const holds = (item: MenuItem, current: string): boolean =>
+  item.screen.path === current || item.children.some((child) => holds(child, current))
 
-const leaves = (item: MenuItem): string[] => (item.children.length === 0 ? [item.screen.path] : item.children.flatMap(leaves))
+const leaves = (item: MenuItem): string[] =>
+  item.children.length === 0 ? [item.screen.path] : item.children.flatMap(leaves)
 
 function Group({ item, current, waiting }: Omit<EntryProps, 'collapsed'>) {
   const { t } = useText()
@@ -106,7 +122,13 @@ function Group({ item, current, waiting }: Omit<EntryProps, 'collapsed'>) {
   const Icon = item.icon
   return (
     <>
-      <button type="button" className={css.item} aria-expanded={open} data-in-use={inUse || undefined} onClick={() => setChosen(!open)}>
+      <button
+        type="button"
+        className={css.item}
+        aria-expanded={open}
+        data-in-use={inUse || undefined}
+        onClick={() => setChosen(!open)}
+      >
         {Icon && <Icon size={18} stroke={1.5} aria-hidden />}
         <span className={css.word}>{t(item.screen.title)}</span>
         {!open && <MenuCount waiting={waiting} paths={leaves(item)} />}
@@ -115,7 +137,13 @@ function Group({ item, current, waiting }: Omit<EntryProps, 'collapsed'>) {
       {open && (
         <ul className={css.nested}>
           {item.children.map((child) => (
-            <Entry key={child.screen.path} item={child} current={current} waiting={waiting} collapsed={false} />
+            <Entry
+              key={child.screen.path}
+              item={child}
+              current={current}
+              waiting={waiting}
+              collapsed={false}
+            />
           ))}
         </ul>
       )}
@@ -131,14 +159,24 @@ function Flyout({ item, current }: Pick<EntryProps, 'item' | 'current'>) {
   return (
     <Menu position="right-start" trigger="click-hover" openDelay={60} closeDelay={120} loop>
       <Menu.Target>
-        <button type="button" className={css.item} aria-label={title} data-in-use={holds(item, current) || undefined}>
+        <button
+          type="button"
+          className={css.item}
+          aria-label={title}
+          data-in-use={holds(item, current) || undefined}
+        >
           {Icon && <Icon size={18} stroke={1.5} aria-hidden />}
         </button>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>{title}</Menu.Label>
         {item.children.map(({ screen }) => (
-          <Menu.Item key={screen.path} component={PlaceLink} to={screen.path} aria-current={screen.path === current ? 'page' : undefined}>
+          <Menu.Item
+            key={screen.path}
+            component={PlaceLink}
+            to={screen.path}
+            aria-current={screen.path === current ? 'page' : undefined}
+          >
             {t(screen.title)}
           </Menu.Item>
         ))}

@@ -1,7 +1,7 @@
 import { IconTextSize } from '@tabler/icons-react'
 import { setSize, sizes, useSize, type Size } from '../settings.ts'
-import { useText } from '../text.tsx'
-import { showSuccess } from '../toast.ts'
+import { useText } from '../text/text.tsx'
+import { showSuccess } from '../ui/toast.ts'
 import { ChoiceMenu } from './choice-menu.tsx'
 
 /** The four sizes of controls and rows; the current one cannot be chosen again. */

@@ -1,9 +1,15 @@
 import { ActionIcon } from '@mantine/core'
-import { IconArrowsMaximize, IconArrowsMinimize, IconLayoutSidebarLeftCollapse, IconMenu2, IconSearch } from '@tabler/icons-react'
+import {
+  IconArrowsMaximize,
+  IconArrowsMinimize,
+  IconLayoutSidebarLeftCollapse,
+  IconMenu2,
+  IconSearch,
+} from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { Bell } from '../notifications/bell.tsx'
+import { Bell } from '../features/notifications/bell.tsx'
 import { useSettings } from '../settings.ts'
-import { useText } from '../text.tsx'
+import { useText } from '../text/text.tsx'
 import { openDialog } from './dialogs.ts'
 import { ErrorButton } from './error-button.tsx'
 import { toggleFullscreen, useFullscreen } from './fullscreen.ts'

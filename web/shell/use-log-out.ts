@@ -1,9 +1,9 @@
 import { useLocation, useNavigate } from 'react-router'
-import { loginWith } from '../redirects.ts'
-import { queries } from '../queries.ts'
-import { logOut } from '../session.tsx'
+import { loginWith } from '../session/redirects.ts'
+import { queries } from '../transport/queries.ts'
+import { logOut } from '../session/session.tsx'
 import { currentSettings, changeSettings, draftPrefix } from '../settings.ts'
-import { tabsKey } from '../tabs/tab-list.ts'
+import { tabsKey } from './tabs/tab-list.ts'
 
 /** Ends the session without asking, forgets what was open and half written, and leads to the sign-in and back. */
 export function useLogOut(): () => Promise<void> {
@@ -12,7 +12,9 @@ export function useLogOut(): () => Promise<void> {
   return async () => {
     await logOut()
     queries.clear()
-    const kept = Object.entries(currentSettings().kept).filter(([key]) => key !== tabsKey && !key.startsWith(draftPrefix))
+    const kept = Object.entries(currentSettings().kept).filter(
+      ([key]) => key !== tabsKey && !key.startsWith(draftPrefix),
+    )
     changeSettings({ kept: Object.fromEntries(kept) })
     await navigate(loginWith(pathname + search + hash))
   }

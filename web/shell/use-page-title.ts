@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import type { Key } from '../../texts/text.ts'
-import { useText } from '../text.tsx'
+import { useText } from '../text/text.tsx'
 
 /** Sets the title of the browser tab and, after a navigation, moves the focus to the page's heading. */
 export function usePageTitle(title: Key): React.RefObject<HTMLHeadingElement | null> {

@@ -31,7 +31,13 @@ export function useSidebar(pathname: string): SidebarState {
     setOpen(!open)
   }
   useKeys((event) => {
-    if (event.key.toLowerCase() !== 'b' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return
+    if (
+      event.key.toLowerCase() !== 'b' ||
+      !(event.ctrlKey || event.metaKey) ||
+      event.shiftKey ||
+      event.altKey
+    )
+      return
     event.preventDefault()
     toggle()
   })

@@ -1,10 +1,17 @@
-import { IconAdjustmentsHorizontal, IconChevronDown, IconHelp, IconKeyboard, IconLogout, IconUserCircle } from '@tabler/icons-react'
+import {
+  IconAdjustmentsHorizontal,
+  IconChevronDown,
+  IconHelp,
+  IconKeyboard,
+  IconLogout,
+  IconUserCircle,
+} from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { languageNames, languages } from '../../texts/text.ts'
-import { useUser } from '../session.tsx'
+import { useUser } from '../session/session.tsx'
 import { changeSettings, setSize, sizes, useSettings, useSize } from '../settings.ts'
-import { useText } from '../text.tsx'
+import { useText } from '../text/text.tsx'
 import { ArrivingPopover } from '../ui/arriving-popover.tsx'
 import { ChoiceRow } from './choice-row.tsx'
 import { openDialog, type Dialog } from './dialogs.ts'
@@ -19,7 +26,14 @@ export function UserMenu({ narrow }: { narrow: boolean }) {
   const user = useUser()
   const [asked, setAsked] = useState(false)
   const button = (onClick: () => void) => (
-    <button type="button" className={css.target} title={t('shell.account')} aria-haspopup="dialog" aria-expanded={false} onClick={onClick}>
+    <button
+      type="button"
+      className={css.target}
+      title={t('shell.account')}
+      aria-haspopup="dialog"
+      aria-expanded={false}
+      onClick={onClick}
+    >
       <FaceOf user={user} size={28} />
       <span className={css.name}>{user.nickname}</span>
       <IconChevronDown size={14} aria-hidden />
@@ -27,7 +41,13 @@ export function UserMenu({ narrow }: { narrow: boolean }) {
   )
   if (!asked) return button(() => setAsked(true))
   return (
-    <ArrivingPopover button={button} position="bottom-end" width={260} className={css.panel} label={t('shell.account')}>
+    <ArrivingPopover
+      button={button}
+      position="bottom-end"
+      width={260}
+      className={css.panel}
+      label={t('shell.account')}
+    >
       {(close) => <Panel narrow={narrow} onDone={close} />}
     </ArrivingPopover>
   )
@@ -70,7 +90,15 @@ function Panel({ narrow, onDone }: { narrow: boolean; onDone: () => void }) {
             onChange={(one) => void setLanguage(one)}
           />
         )}
-        {narrow && <ChoiceRow label={t('shell.size')} value={size} options={sizes} nameOf={(one) => t(`shell.sizes.${one}`)} onChange={setSize} />}
+        {narrow && (
+          <ChoiceRow
+            label={t('shell.size')}
+            value={size}
+            options={sizes}
+            nameOf={(one) => t(`shell.sizes.${one}`)}
+            onChange={setSize}
+          />
+        )}
       </div>
       <button type="button" className={css.action} onClick={() => lay('settings')}>
         <IconAdjustmentsHorizontal size={18} stroke={1.5} aria-hidden />

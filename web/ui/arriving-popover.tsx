@@ -15,11 +15,27 @@ interface ArrivingPopoverProps {
 }
 
 /** What a button shows that is fetched, or only mounted, when the button is first pressed: it opens as soon as it is there. */
-export function ArrivingPopover({ button, position, padding, width, className, label, children }: ArrivingPopoverProps) {
+export function ArrivingPopover({
+  button,
+  position,
+  padding,
+  width,
+  className,
+  label,
+  children,
+}: ArrivingPopoverProps) {
   const { target, opened, setOpened } = useOpenedOnArrival()
   const shown = button(() => setOpened((open) => !open))
   return (
-    <Popover opened={opened} onChange={setOpened} position={position} trapFocus returnFocus withinPortal {...(width && { width })}>
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      position={position}
+      trapFocus
+      returnFocus
+      withinPortal
+      {...(width && { width })}
+    >
       <Popover.Target>{cloneElement(shown, { ref: target })}</Popover.Target>
       <Popover.Dropdown {...(padding && { p: padding })} {...(className && { className })} aria-label={label}>
         {children(() => setOpened(false))}

@@ -4,7 +4,7 @@ import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Overlay.layer.css'
 import '@mantine/core/styles/Paper.layer.css'
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
-import { useText } from '../text.tsx'
+import { useText } from '../text/text.tsx'
 import css from './ask-dialog.module.css'
 import { useReturnFocus } from './focus.ts'
 
@@ -28,7 +28,19 @@ interface AskDialogProps {
 }
 
 /** Asks in a sentence; while the act runs it cannot be given twice. */
-export function AskDialog({ title, text, verb, stay, danger, disabled, problem, onConfirm, onClose, size = 440, children }: AskDialogProps) {
+export function AskDialog({
+  title,
+  text,
+  verb,
+  stay,
+  danger,
+  disabled,
+  problem,
+  onConfirm,
+  onClose,
+  size = 440,
+  children,
+}: AskDialogProps) {
   useReturnFocus()
   const { t } = useText()
   const [busy, setBusy] = useState(false)

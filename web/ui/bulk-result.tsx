@@ -4,7 +4,7 @@ import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Overlay.layer.css'
 import '@mantine/core/styles/Paper.layer.css'
 import type { BulkAnswer } from '../../contract/envelope.ts'
-import { useText } from '../text.tsx'
+import { useText } from '../text/text.tsx'
 import css from './bulk.module.css'
 import { useReturnFocus } from './focus.ts'
 
@@ -29,7 +29,12 @@ export function BulkResult({ answer, nameOf, onClose }: BulkResultProps) {
       closeButtonProps={{ 'aria-label': t('act.close') }}
     >
       <p className={css.resultsDone}>{t('list.bulk.done', { n: done })}</p>
-      <div className={css.resultsBox} tabIndex={0} role="region" aria-label={t('list.bulk.refusedTitle', { n: refused.length })}>
+      <div
+        className={css.resultsBox}
+        tabIndex={0}
+        role="region"
+        aria-label={t('list.bulk.refusedTitle', { n: refused.length })}
+      >
         <table className={css.results}>
           <thead>
             <tr>

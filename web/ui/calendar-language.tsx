@@ -4,7 +4,7 @@ import 'dayjs/locale/es'
 import 'dayjs/locale/ja'
 import 'dayjs/locale/zh-cn'
 import type { ReactNode } from 'react'
-import { useText } from '../text.tsx'
+import { useText } from '../text/text.tsx'
 
 const locales = { zh: 'zh-cn', en: 'en', es: 'es', ja: 'ja' } as const
 
@@ -12,7 +12,14 @@ const locales = { zh: 'zh-cn', en: 'en', es: 'es', ja: 'ja' } as const
 export function CalendarLanguage({ children }: { children: ReactNode }) {
   const { language } = useText()
   return (
-    <DatesProvider settings={{ locale: locales[language], firstDayOfWeek: language === 'en' ? 0 : 1, weekendDays: [], consistentWeeks: true }}>
+    <DatesProvider
+      settings={{
+        locale: locales[language],
+        firstDayOfWeek: language === 'en' ? 0 : 1,
+        weekendDays: [],
+        consistentWeeks: true,
+      }}
+    >
       {children}
     </DatesProvider>
   )

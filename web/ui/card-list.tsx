@@ -45,7 +45,16 @@ export function CardList<R extends { id: number }>({
     >
       <div className={css.cards}>
         {rows
-          ? rows.map((row) => <Card key={row.id} row={row} columns={columns} badge={badge} parts={parts} selected={selected.has(row.id)} />)
+          ? rows.map((row) => (
+              <Card
+                key={row.id}
+                row={row}
+                columns={columns}
+                badge={badge}
+                parts={parts}
+                selected={selected.has(row.id)}
+              />
+            ))
           : Array.from({ length: Math.min(skeletonRows, 8) }, (_, index) => <Bones key={index} />)}
       </div>
       {rows?.length === 0 && <div className={table.empty}>{empty}</div>}

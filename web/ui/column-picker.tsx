@@ -1,5 +1,5 @@
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
-import { useText } from '../text.tsx'
+import { useText } from '../text/text.tsx'
 import { ArrivingPopover, type ButtonOf } from './arriving-popover.tsx'
 import { orderColumns, plainLayout, type DataColumn, type TableLayout } from './data-column.ts'
 import { TextButton } from './states.tsx'
@@ -22,7 +22,8 @@ export function ColumnPicker({ columns, layout, onLayout, button }: ColumnPicker
     order.splice(index + by, 0, moved)
     onLayout({ ...layout, order })
   }
-  const toggle = (id: string, on: boolean) => onLayout({ ...layout, hidden: on ? layout.hidden.filter((one) => one !== id) : [...layout.hidden, id] })
+  const toggle = (id: string, on: boolean) =>
+    onLayout({ ...layout, hidden: on ? layout.hidden.filter((one) => one !== id) : [...layout.hidden, id] })
   return (
     <ArrivingPopover button={button} position="bottom-end" padding="xs">
       {() => (

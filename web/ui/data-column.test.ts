@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
 import { orderColumns, type DataColumn } from './data-column.ts'
 
-const columns: DataColumn<never>[] = ['name', 'a', 'b', 'c'].map((id) => ({ id, header: id, width: 100, cell: () => null }))
+const columns: DataColumn<never>[] = ['name', 'a', 'b', 'c'].map((id) => ({
+  id,
+  header: id,
+  width: 100,
+  cell: () => null,
+}))
 const ids = (order: string[]) => orderColumns(columns, order).map((column) => column.id)
 
 test('the first column stays, the others follow the order a person chose', () => {

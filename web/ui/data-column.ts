@@ -44,7 +44,10 @@ export interface RowParts<R> {
 export const smallestWidth = 56
 
 /** The columns in a person's own order; columns that are new since keep their declared place at the end. */
-export function orderColumns<R>(columns: readonly DataColumn<R>[], order: readonly string[]): DataColumn<R>[] {
+export function orderColumns<R>(
+  columns: readonly DataColumn<R>[],
+  order: readonly string[],
+): DataColumn<R>[] {
   const place = (id: string) => {
     const index = order.indexOf(id)
     return index === -1 ? order.length + columns.findIndex((one) => one.id === id) : index

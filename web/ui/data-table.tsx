@@ -8,7 +8,14 @@ import {
   type ColumnDef,
 } from '@tanstack/react-table'
 import { lazy, Suspense, useMemo, useRef, type ReactNode, type Ref } from 'react'
-import { orderColumns, smallestWidth, type DataColumn, type RowParts, type TableLayout, type TableSort } from './data-column.ts'
+import {
+  orderColumns,
+  smallestWidth,
+  type DataColumn,
+  type RowParts,
+  type TableLayout,
+  type TableSort,
+} from './data-column.ts'
 import css from './data-table.module.css'
 import paper from './paper.module.css'
 import { TableHead } from './table-head.tsx'
@@ -17,7 +24,12 @@ import { TableSkeleton } from './table-skeleton.tsx'
 import { useLate } from './use-late.ts'
 import { useCellTitles } from './use-cell-titles.ts'
 
-export const features = tableFeatures({ columnOrderingFeature, columnResizingFeature, columnSizingFeature, columnVisibilityFeature })
+export const features = tableFeatures({
+  columnOrderingFeature,
+  columnResizingFeature,
+  columnSizingFeature,
+  columnVisibilityFeature,
+})
 const virtualAbove = 100
 const VirtualBody = lazy(async () => ({ default: (await import('./virtual-body.tsx')).VirtualBody }))
 const widthOf = { select: 36, index: 44, actions: 148 }
@@ -58,7 +70,10 @@ export function DataTable<R extends { id: number }>(props: DataTableProps<R>) {
     else if (props.scroller) props.scroller.current = node
   }
   const selects = parts.onToggle !== undefined
-  const fixed = (selects ? widthOf.select : 0) + widthOf.index + (parts.actions ? (props.actionsWidth ?? widthOf.actions) : 0)
+  const fixed =
+    (selects ? widthOf.select : 0) +
+    widthOf.index +
+    (parts.actions ? (props.actionsWidth ?? widthOf.actions) : 0)
   const columnCount = visible.length + (selects ? 1 : 0) + (parts.actions ? 1 : 0) + 2
   return (
     <div
@@ -70,12 +85,22 @@ export function DataTable<R extends { id: number }>(props: DataTableProps<R>) {
       data-dimmed={late || undefined}
       aria-busy={dimmed || !rows}
     >
-      <table className={css.table} data-selects={selects || undefined} style={{ width: total + fixed }} onMouseOver={titles}>
+      <table
+        className={css.table}
+        data-selects={selects || undefined}
+        style={{ width: total + fixed }}
+        onMouseOver={titles}
+      >
         <colgroup>
           {selects && <col style={{ width: widthOf.select }} />}
           <col style={{ width: widthOf.index }} />
           {visible.map((column) => (
-            <col key={column.id} style={{ width: layout.widths[column.id] ?? table.getColumn(column.id)?.getSize() ?? column.width }} />
+            <col
+              key={column.id}
+              style={{
+                width: layout.widths[column.id] ?? table.getColumn(column.id)?.getSize() ?? column.width,
+              }}
+            />
           ))}
           <col />
           {parts.actions && <col style={{ width: props.actionsWidth ?? widthOf.actions }} />}
@@ -84,7 +109,12 @@ export function DataTable<R extends { id: number }>(props: DataTableProps<R>) {
         {rows ? (
           <Body rows={rows} props={props} parts={rowParts} scroller={inner} columnCount={columnCount} />
         ) : (
-          <TableSkeleton rows={props.skeletonRows} columns={visible.length} before={selects ? 2 : 1} after={parts.actions ? 2 : 1} />
+          <TableSkeleton
+            rows={props.skeletonRows}
+            columns={visible.length}
+            before={selects ? 2 : 1}
+            after={parts.actions ? 2 : 1}
+          />
         )}
       </table>
       {rows?.length === 0 && <div className={css.empty}>{props.empty}</div>}
@@ -95,11 +125,20 @@ export function DataTable<R extends { id: number }>(props: DataTableProps<R>) {
 /** The visible columns in order, kept stable until order, visibility or the columns themselves change. */
 function useColumns<R extends { id: number }>({ columns, layout, onLayout }: DataTableProps<R>) {
   const defs = useMemo<ColumnDef<typeof features, R>[]>(
-    () => columns.map((column) => ({ id: column.id, header: column.header, size: column.width, minSize: smallestWidth })),
+    () =>
+      columns.map((column) => ({
+        id: column.id,
+        header: column.header,
+        size: column.width,
+        minSize: smallestWidth,
+      })),
     [columns],
   )
   const ordered = useMemo(() => orderColumns(columns, layout.order), [columns, layout.order])
-  const columnVisibility = useMemo(() => Object.fromEntries(layout.hidden.map((id) => [id, false])), [layout.hidden])
+  const columnVisibility = useMemo(
+    () => Object.fromEntries(layout.hidden.map((id) => [id, false])),
+    [layout.hidden],
+  )
   const columnOrder = useMemo(() => ordered.map((column) => column.id), [ordered])
   const table = useTable({
     features,
@@ -108,9 +147,13 @@ function useColumns<R extends { id: number }>({ columns, layout, onLayout }: Dat
     data: noRows<R>(),
     columnResizeMode: 'onChange',
     state: { columnOrder, columnVisibility, columnSizing: layout.widths },
-    onColumnSizingChange: (change) => onLayout({ ...layout, widths: typeof change === 'function' ? change(layout.widths) : change }),
+    onColumnSizingChange: (change) =>
+      onLayout({ ...layout, widths: typeof change === 'function' ? change(layout.widths) : change }),
   })
-  const visible = useMemo(() => ordered.filter((column, index) => index === 0 || !layout.hidden.includes(column.id)), [ordered, layout.hidden])
+  const visible = useMemo(
+    () => ordered.filter((column, index) => index === 0 || !layout.hidden.includes(column.id)),
+    [ordered, layout.hidden],
+  )
   const total = visible.reduce((sum, column) => sum + (layout.widths[column.id] ?? column.width), 0)
   return { visible, table, total }
 }

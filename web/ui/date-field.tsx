@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { lazy, Suspense, type FocusEventHandler, type ReactNode } from 'react'
-import { useText } from '../text.tsx'
+import { useText } from '../text/text.tsx'
 
 export interface DateFieldProps {
   kind: 'day' | 'instant'
@@ -26,7 +26,15 @@ export function DateField(props: DateFieldProps) {
   const { instant } = useText()
   const { kind, value, onChange: _onChange, onBlur: _onBlur, pickTime: _pickTime, ...rest } = props
   return (
-    <Suspense fallback={<TextInput {...rest} readOnly value={value && kind === 'instant' ? instant(value).slice(0, 16) : (value ?? '')} />}>
+    <Suspense
+      fallback={
+        <TextInput
+          {...rest}
+          readOnly
+          value={value && kind === 'instant' ? instant(value).slice(0, 16) : (value ?? '')}
+        />
+      }
+    >
       <DatePickers {...props} />
     </Suspense>
   )

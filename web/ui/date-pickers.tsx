@@ -2,7 +2,7 @@ import { DatePickerInput, DateTimePicker } from '@mantine/dates'
 import '@mantine/core/styles/ModalBase.layer.css'
 import dayjs from 'dayjs'
 import { businessZone } from '../../contract/time.ts'
-import { useText } from '../text.tsx'
+import { useText } from '../text/text.tsx'
 import { CalendarLanguage } from './calendar-language.tsx'
 import type { DateFieldProps } from './date-field.tsx'
 import { useNarrow } from './use-narrow.ts'
@@ -11,7 +11,11 @@ const offset = '+08:00'
 
 /** `YYYY-MM-DD hh:mm:ss` in the business zone, which has no daylight saving. */
 const wallTime = (iso: string): string =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone: businessZone, dateStyle: 'short', timeStyle: 'medium' }).format(new Date(iso))
+  new Intl.DateTimeFormat('sv-SE', {
+    timeZone: businessZone,
+    dateStyle: 'short',
+    timeStyle: 'medium',
+  }).format(new Date(iso))
 const instantAt = (wall: string): string => new Date(`${wall.replace(' ', 'T')}${offset}`).toISOString()
 
 /** The real pickers; `date-field.tsx` loads them when the first one is on screen. */
@@ -31,7 +35,12 @@ export function DatePickers({ kind, value, onChange, pickTime, ...rest }: DateFi
   return (
     <CalendarLanguage>
       {kind === 'day' ? (
-        <DatePickerInput {...shared} value={value || null} valueFormat="YYYY-MM-DD" onChange={(day) => onChange(day)} />
+        <DatePickerInput
+          {...shared}
+          value={value || null}
+          valueFormat="YYYY-MM-DD"
+          onChange={(day) => onChange(day)}
+        />
       ) : (
         <DateTimePicker
           {...shared}

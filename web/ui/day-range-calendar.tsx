@@ -2,7 +2,7 @@ import { DatePicker } from '@mantine/dates'
 import dayjs from 'dayjs'
 import { useState } from 'react'
 import { businessDay } from '../../contract/time.ts'
-import { useText } from '../text.tsx'
+import { useText } from '../text/text.tsx'
 import { CalendarLanguage } from './calendar-language.tsx'
 import type { DayRangeProps } from './day-range.tsx'
 

@@ -11,11 +11,13 @@ const drafts = new Map<string, Set<Unsaved>>()
 const addresses = new Map<string, string>()
 
 /** Whether what was typed on a kept page would be lost with it. */
-export const hasDraft = (path: string): boolean => [...(drafts.get(path) ?? [])].some((unsaved) => unsaved.current())
+export const hasDraft = (path: string): boolean =>
+  [...(drafts.get(path) ?? [])].some((unsaved) => unsaved.current())
 export const hasDrafts = (): boolean => [...drafts.keys()].some(hasDraft)
 
 /** The address to come back to a draft by; a page's bare path would close the drawer it lies in. */
-export const addressOfDraft = (path: string): string | undefined => (hasDraft(path) ? addresses.get(path) : undefined)
+export const addressOfDraft = (path: string): string | undefined =>
+  hasDraft(path) ? addresses.get(path) : undefined
 
 /** Puts a form of a kept page on record; answers how to take it off again. */
 export function addDraft(path: string, unsaved: Unsaved): () => void {

@@ -1,4 +1,4 @@
-import { faceOf } from '../theme.ts'
+import { faceOf } from '../theme/theme.ts'
 
 const pen = (globalThis as { document?: Document }).document?.createElement('canvas').getContext('2d')
 const frame = 42
@@ -55,10 +55,12 @@ export function fittingChips(chips: readonly Chip[], width: number, more: string
 const longestHead = 220
 
 /** What a column needs so that its head is not cut; very long heads are. */
-export const headWidth = (text: string, sortable: boolean): number => Math.min(longestHead, textWidth(text, 14, 500) + (sortable ? 40 : 22))
+export const headWidth = (text: string, sortable: boolean): number =>
+  Math.min(longestHead, textWidth(text, 14, 500) + (sortable ? 40 : 22))
 
 /** What a column of few options needs for the longest of them and its dot. */
-export const optionWidth = (options: readonly string[]): number => Math.max(...options.map((option) => textWidth(option, 14))) + 38
+export const optionWidth = (options: readonly string[]): number =>
+  Math.max(...options.map((option) => textWidth(option, 14))) + 38
 
 const buttonFrame = 16
 const dots = 30

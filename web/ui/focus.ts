@@ -15,7 +15,8 @@ const openDialogs = () => [...document.querySelectorAll<HTMLElement>('[role=dial
 export function focusUnlessTaken(places: () => readonly (HTMLElement | null | undefined)[]): void {
   requestAnimationFrame(() => {
     for (const place of places())
-      if (place?.isConnected && (document.activeElement === null || document.activeElement === document.body)) place.focus({ preventScroll: true })
+      if (place?.isConnected && (document.activeElement === null || document.activeElement === document.body))
+        place.focus({ preventScroll: true })
   })
 }
 

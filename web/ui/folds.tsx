@@ -13,12 +13,18 @@ interface Fold {
 /** Sections that open one by one. */
 export function Folds({ items }: { items: readonly Fold[] }) {
   const [open, setOpen] = useState(() => items.filter((item) => item.words !== '').map((item) => item.id))
-  const toggle = (id: string) => setOpen((ids) => (ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id]))
+  const toggle = (id: string) =>
+    setOpen((ids) => (ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id]))
   return (
     <div className={css.folds}>
       {items.map((item) => (
         <section key={item.id}>
-          <button type="button" className={css.fold} aria-expanded={open.includes(item.id)} onClick={() => toggle(item.id)}>
+          <button
+            type="button"
+            className={css.fold}
+            aria-expanded={open.includes(item.id)}
+            onClick={() => toggle(item.id)}
+          >
             <span>{item.label}</span>
             {item.words && <b>{item.words}</b>}
             <IconChevronRight size={14} stroke={1.5} aria-hidden="true" />

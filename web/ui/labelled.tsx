@@ -9,7 +9,14 @@ export interface LabelledProps {
 }
 
 /** The label, help and message of an input around what is no single input. `id` is the label's. */
-export function Labelled({ id, label, required = false, error, help, children }: LabelledProps & { id: string; children: ReactNode }) {
+export function Labelled({
+  id,
+  label,
+  required = false,
+  error,
+  help,
+  children,
+}: LabelledProps & { id: string; children: ReactNode }) {
   return (
     <Input.Wrapper
       label={label}

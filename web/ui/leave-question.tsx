@@ -1,8 +1,17 @@
-import { useText } from '../text.tsx'
+import { useText } from '../text/text.tsx'
 import { AskDialog } from './ask-dialog.tsx'
 
 /** Asks before what was typed is lost. */
 export function LeaveQuestion({ onLeave, onStay }: { onLeave: () => void; onStay: () => void }) {
   const { t } = useText()
-  return <AskDialog danger title={t('form.leaveTitle')} text={t('form.leaveText')} verb={t('form.leave')} onConfirm={onLeave} onClose={onStay} />
+  return (
+    <AskDialog
+      danger
+      title={t('form.leaveTitle')}
+      text={t('form.leaveText')}
+      verb={t('form.leave')}
+      onConfirm={onLeave}
+      onClose={onStay}
+    />
+  )
 }

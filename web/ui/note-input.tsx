@@ -7,5 +7,11 @@ interface NoteInputProps extends Omit<TextareaProps, 'onChange' | 'maxLength' | 
 
 /** A few sentences, such as a reason or a remark; as long as a note may be. */
 export const NoteInput = ({ onChange, ...rest }: NoteInputProps) => (
-  <Textarea minRows={2} {...rest} autosize maxLength={2000} onChange={(event) => onChange(event.currentTarget.value)} />
+  <Textarea
+    minRows={2}
+    {...rest}
+    autosize
+    maxLength={2000}
+    onChange={(event) => onChange(event.currentTarget.value)}
+  />
 )

@@ -1,7 +1,10 @@
 import { defaultOptionsFilter, type ComboboxParsedItem, type OptionsFilter } from '@mantine/core'
 
 /** The options themselves scroll, in the list that the input controls, so that keys and screen readers find their way. */
-export const optionList = { withScrollArea: false, styles: { options: { maxHeight: 260, overflowY: 'auto' } } } as const
+export const optionList = {
+  withScrollArea: false,
+  styles: { options: { maxHeight: 260, overflowY: 'auto' } },
+} as const
 
 const asTyped = defaultOptionsFilter as OptionsFilter
 /** For lists that the server has searched already. */

@@ -2,7 +2,8 @@ import css from './page-skeleton.module.css'
 
 /** What a page of figures and cards will look like, while its first answer is on its way. */
 export function PageSkeleton({ tiles, cards }: { tiles: number; cards: number }) {
-  const blocks = (count: number) => Array.from({ length: count }, (_, at) => <span key={at} className={css.block} />)
+  const blocks = (count: number) =>
+    Array.from({ length: count }, (_, at) => <span key={at} className={css.block} />)
   return (
     <div className={css.page} aria-busy>
       <div className={css.tiles}>{blocks(tiles)}</div>

@@ -4,7 +4,7 @@ import '@mantine/core/styles/Pagination.layer.css'
 import { IconSelector } from '@tabler/icons-react'
 import { memo, useState, type KeyboardEvent } from 'react'
 import { pageSizes } from '../../contract/envelope.ts'
-import { useText } from '../text.tsx'
+import { useText } from '../text/text.tsx'
 import css from './pager.module.css'
 import { useNarrow } from './use-narrow.ts'
 
@@ -27,7 +27,11 @@ function PlainPager({ total, estimated, page, limit, onPage, onLimit }: PagerPro
   const narrow = useNarrow()
   const last = lastPage(total ?? 0, limit)
   return (
-    <nav className={css.pager} aria-label={t('ui.pager.label')} data-waiting={total === undefined || undefined}>
+    <nav
+      className={css.pager}
+      aria-label={t('ui.pager.label')}
+      data-waiting={total === undefined || undefined}
+    >
       <span className={css.total} aria-live="polite">
         {t(estimated ? 'ui.pager.totalAbout' : 'ui.pager.total', { n: total ?? 0 })}
       </span>

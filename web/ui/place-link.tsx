@@ -12,7 +12,15 @@ export function PlaceLink({ to, onClick, ...rest }: PlaceLinkProps) {
   const router = useContext(RouterContext)?.router
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event)
-    if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    if (
+      event.defaultPrevented ||
+      event.button !== 0 ||
+      event.metaKey ||
+      event.ctrlKey ||
+      event.shiftKey ||
+      event.altKey
+    )
+      return
     event.preventDefault()
     const place = addressOfDraft(to) ?? to
     void router?.navigate(place, { replace: place === location.pathname + location.search + location.hash })

@@ -1,4 +1,4 @@
-import { useText } from '../text.tsx'
+import { useText } from '../text/text.tsx'
 
 interface RelativeTimeProps {
   at: string | null | undefined

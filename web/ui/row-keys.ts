@@ -11,7 +11,10 @@ interface RowKeys<R> {
 
 const busy = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
-  (target.isContentEditable || target.closest('input:not([type=checkbox]), textarea, select, [role=dialog], [role=menu], [role=listbox]') !== null)
+  (target.isContentEditable ||
+    target.closest(
+      'input:not([type=checkbox]), textarea, select, [role=dialog], [role=menu], [role=listbox]',
+    ) !== null)
 
 /** `/` searches, j and k walk the rows, Enter opens, x selects. Answers the row the walk is on, -1 for none. */
 export function useRowKeys<R>({ rows = [], search, scroller, onOpen, onToggle }: RowKeys<R>): number {
@@ -33,7 +36,15 @@ export function useRowKeys<R>({ rows = [], search, scroller, onOpen, onToggle }:
     x: row && onToggle && (() => onToggle(row)),
   }
   useKeys((event) => {
-    if (event.isComposing || event.metaKey || event.ctrlKey || event.altKey || busy(event.target) || document.querySelector('[role=dialog]')) return
+    if (
+      event.isComposing ||
+      event.metaKey ||
+      event.ctrlKey ||
+      event.altKey ||
+      busy(event.target) ||
+      document.querySelector('[role=dialog]')
+    )
+      return
     const onControl = event.target instanceof HTMLElement && event.target.closest('a, button, input') !== null
     const act = event.key === 'Enter' && onControl ? undefined : acts[event.key]
     if (!act) return

@@ -12,11 +12,22 @@ interface RowMenuProps {
 export function RowMenu({ actions, children }: RowMenuProps) {
   const { target, opened, setOpened } = useOpenedOnArrival()
   return (
-    <Menu opened={opened} onChange={setOpened} position="bottom-end" transitionProps={{ duration: 120 }} shadow="md" withinPortal>
+    <Menu
+      opened={opened}
+      onChange={setOpened}
+      position="bottom-end"
+      transitionProps={{ duration: 120 }}
+      shadow="md"
+      withinPortal
+    >
       <Menu.Target>{cloneElement(children, { ref: target })}</Menu.Target>
       <Menu.Dropdown>
         {actions.map((action) => (
-          <Menu.Item key={action.id} {...(action.danger && { c: 'var(--mantine-color-error)' })} onClick={action.onClick}>
+          <Menu.Item
+            key={action.id}
+            {...(action.danger && { c: 'var(--mantine-color-error)' })}
+            onClick={action.onClick}
+          >
             {action.label}
           </Menu.Item>
         ))}

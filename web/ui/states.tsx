@@ -1,6 +1,6 @@
 import { IconCloudOff, IconDatabaseOff, IconFilterOff, IconLock } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { useText } from '../text.tsx'
+import { useText } from '../text/text.tsx'
 import css from './states.module.css'
 
 interface StateProps {
@@ -43,7 +43,15 @@ export function NothingFound({ onClear }: { onClear: () => void }) {
 }
 
 /** What went wrong and the way out: to try again or, where the filters themselves are wrong, to clear them. */
-export function Failed({ message, onRetry, onClear }: { message: string; onRetry?: () => void; onClear?: (() => void) | undefined }) {
+export function Failed({
+  message,
+  onRetry,
+  onClear,
+}: {
+  message: string
+  onRetry?: () => void
+  onClear?: (() => void) | undefined
+}) {
   const { t } = useText()
   const Icon = onClear ? IconFilterOff : IconCloudOff
   const act = onClear ?? onRetry
@@ -53,7 +61,9 @@ export function Failed({ message, onRetry, onClear }: { message: string; onRetry
       icon={<Icon {...icon} />}
       title={t(onClear ? 'ui.state.wrongFilters' : 'ui.state.failed')}
       text={message}
-      action={act && <TextButton onClick={act}>{t(onClear ? 'ui.state.clear' : 'ui.state.retry')}</TextButton>}
+      action={
+        act && <TextButton onClick={act}>{t(onClear ? 'ui.state.clear' : 'ui.state.retry')}</TextButton>
+      }
     />
   )
 }
@@ -62,7 +72,13 @@ export function Failed({ message, onRetry, onClear }: { message: string; onRetry
 export function Forbidden({ roles }: { roles: readonly string[] }) {
   const { t, language } = useText()
   const names = new Intl.ListFormat(language, { type: 'disjunction' }).format(roles)
-  return <State icon={<IconLock {...icon} />} title={t('ui.state.forbidden')} text={t('ui.state.forbiddenRoles', { roles: names })} />
+  return (
+    <State
+      icon={<IconLock {...icon} />}
+      title={t('ui.state.forbidden')}
+      text={t('ui.state.forbiddenRoles', { roles: names })}
+    />
+  )
 }
 
 export function TextButton({ onClick, children }: { onClick: () => void; children: ReactNode }) {

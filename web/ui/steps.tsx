@@ -21,7 +21,11 @@ export function Steps({ names, at, onGo }: StepsProps) {
           </>
         )
         return (
-          <li key={name} data-state={index < at ? 'done' : index === at ? 'now' : undefined} aria-current={index === at ? 'step' : undefined}>
+          <li
+            key={name}
+            data-state={index < at ? 'done' : index === at ? 'now' : undefined}
+            aria-current={index === at ? 'step' : undefined}
+          >
             {onGo && index < at ? (
               <button type="button" onClick={() => onGo(index)}>
                 {face}

@@ -12,7 +12,12 @@ export function Switcher<V extends string>({ label, value, options, onChange }: 
   return (
     <div role="group" aria-label={label} className={css.switcher}>
       {options.map((one) => (
-        <button key={one.value} type="button" aria-pressed={one.value === value} onClick={() => onChange(one.value)}>
+        <button
+          key={one.value}
+          type="button"
+          aria-pressed={one.value === value}
+          onClick={() => onChange(one.value)}
+        >
           {one.label}
         </button>
       ))}

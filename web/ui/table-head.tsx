@@ -1,7 +1,7 @@
 import { IconArrowDown, IconArrowUp, IconArrowsSort } from '@tabler/icons-react'
 import type { ReactTable } from '@tanstack/react-table'
 import { memo } from 'react'
-import { useText } from '../text.tsx'
+import { useText } from '../text/text.tsx'
 import { nextSort, type DataColumn } from './data-column.ts'
 import type { DataTableProps, features } from './data-table.tsx'
 import css from './data-table.module.css'
@@ -38,11 +38,25 @@ export function TableHead<R extends { id: number }>(props: TableHeadProps<R>) {
   )
 }
 
-type HeadsProps<R extends { id: number }> = Pick<TableHeadProps<R>, 'table' | 'visible' | 'sort' | 'onSort' | 'layout' | 'onLayout'>
+type HeadsProps<R extends { id: number }> = Pick<
+  TableHeadProps<R>,
+  'table' | 'visible' | 'sort' | 'onSort' | 'layout' | 'onLayout'
+>
 
-function PlainHeads<R extends { id: number }>({ table, visible, sort, onSort, layout, onLayout }: HeadsProps<R>) {
+function PlainHeads<R extends { id: number }>({
+  table,
+  visible,
+  sort,
+  onSort,
+  layout,
+  onLayout,
+}: HeadsProps<R>) {
   const headers = new Map(table.getFlatHeaders().map((header) => [header.column.id, header]))
-  const forget = (id: string) => onLayout({ ...layout, widths: Object.fromEntries(Object.entries(layout.widths).filter(([one]) => one !== id)) })
+  const forget = (id: string) =>
+    onLayout({
+      ...layout,
+      widths: Object.fromEntries(Object.entries(layout.widths).filter(([one]) => one !== id)),
+    })
   const head = (column: DataColumn<R>, index: number) => {
     const sorted = sort?.id === column.id ? (sort.descending ? 'descending' : 'ascending') : undefined
     const start = headers.get(column.id)?.getResizeHandler()
@@ -59,7 +73,13 @@ function PlainHeads<R extends { id: number }>({ table, visible, sort, onSort, la
         ) : (
           <span className={css.title}>{column.header}</span>
         )}
-        <span className={css.handle} aria-hidden="true" onMouseDown={start} onTouchStart={start} onDoubleClick={() => forget(column.id)} />
+        <span
+          className={css.handle}
+          aria-hidden="true"
+          onMouseDown={start}
+          onTouchStart={start}
+          onDoubleClick={() => forget(column.id)}
+        />
       </th>
     )
   }

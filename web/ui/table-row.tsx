@@ -13,7 +13,12 @@ interface TableRowProps<R> {
 function Row<R>({ row, number, parts, selected, cursor }: TableRowProps<R>) {
   const { onToggle, actions, columns } = parts
   return (
-    <tr className={css.row} data-selected={selected || undefined} data-cursor={cursor || undefined} aria-selected={onToggle ? selected : undefined}>
+    <tr
+      className={css.row}
+      data-selected={selected || undefined}
+      data-cursor={cursor || undefined}
+      aria-selected={onToggle ? selected : undefined}
+    >
       {onToggle && (
         <td className={css.select} data-screen-only>
           <input

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useText } from '../text.tsx'
+import { useText } from '../text/text.tsx'
 import css from './three-ways.module.css'
 
 export type Side = 'mine' | 'theirs'
@@ -30,9 +30,18 @@ export function ThreeWays({ rows, chosen, onChoose }: ThreeWaysProps) {
               <th scope="row">{row.label}</th>
               <td data-label={t('form.conflict.original')}>{row.original}</td>
               {(['mine', 'theirs'] as const).map((side) => (
-                <td key={side} data-label={t(`form.conflict.${side}`)} data-chosen={chosen[row.id] === side || undefined}>
+                <td
+                  key={side}
+                  data-label={t(`form.conflict.${side}`)}
+                  data-chosen={chosen[row.id] === side || undefined}
+                >
                   <label>
-                    <input type="radio" name={row.id} checked={chosen[row.id] === side} onChange={() => onChoose(row.id, side)} />
+                    <input
+                      type="radio"
+                      name={row.id}
+                      checked={chosen[row.id] === side}
+                      onChange={() => onChoose(row.id, side)}
+                    />
                     <span>{row[side]}</span>
                   </label>
                 </td>

@@ -24,7 +24,11 @@ export function Ticks({ label, values, chosen, single, onChange }: TicksProps) {
     <fieldset className={css.ticks} aria-label={label}>
       {values.map(({ value, label: word }) => (
         <label key={value} className={css.tick}>
-          <input type="checkbox" checked={now.includes(value)} onChange={(event) => toggle(value, event.currentTarget.checked)} />
+          <input
+            type="checkbox"
+            checked={now.includes(value)}
+            onChange={(event) => toggle(value, event.currentTarget.checked)}
+          />
           <span>{word}</span>
         </label>
       ))}

@@ -1,8 +1,9 @@
 import { useRef, useState } from 'react'
-import { ApiError, report } from '../api.ts'
+import { ApiError, report } from '../transport/api.ts'
 
 /** What a refusal says, its fields' messages included. */
-export const refusalWords = (error: ApiError): string => Object.values(error.fields ?? {}).join(' ') || error.msg
+export const refusalWords = (error: ApiError): string =>
+  Object.values(error.fields ?? {}).join(' ') || error.msg
 
 /** Runs an act that may be refused; the refusal stays in place instead of passing by in the corner. While it runs it is not given again. */
 export function useAttempt(onRefused?: () => unknown) {

@@ -6,7 +6,8 @@ export function useCellTitles() {
     const cell = (event.target as Element).closest('td, th')
     if (!(cell instanceof HTMLElement) || cell.querySelector('[title], input')) return
     const inner = cell.firstElementChild
-    const cut = cell.scrollWidth > cell.clientWidth || (inner !== null && inner.scrollWidth > inner.clientWidth)
+    const cut =
+      cell.scrollWidth > cell.clientWidth || (inner !== null && inner.scrollWidth > inner.clientWidth)
     if (cut) cell.title = cell.innerText
     else cell.removeAttribute('title')
   }, [])

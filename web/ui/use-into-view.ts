@@ -4,7 +4,10 @@ import { useEffect, useRef, type RefObject } from 'react'
 export function useIntoView<T extends HTMLElement>(chosen: string): RefObject<T | null> {
   const row = useRef<T>(null)
   useEffect(() => {
-    if (chosen) row.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
+    if (chosen)
+      row.current
+        ?.querySelector('[aria-selected="true"]')
+        ?.scrollIntoView({ block: 'nearest', inline: 'center' })
   }, [chosen])
   return row
 }

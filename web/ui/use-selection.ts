@@ -2,7 +2,10 @@ import { useCallback, useState } from 'react'
 
 /** Rows stay selected from page to page and fall out when the question changes. */
 export function useSelection<Row extends { id: number }>(question: string) {
-  const [kept, setKept] = useState<{ question: string; rows: ReadonlyMap<number, Row> }>({ question, rows: new Map() })
+  const [kept, setKept] = useState<{ question: string; rows: ReadonlyMap<number, Row> }>({
+    question,
+    rows: new Map(),
+  })
   const selected = kept.question === question ? kept.rows : (nothing as ReadonlyMap<number, Row>)
   const select = useCallback(
     (rows: readonly Row[], on: boolean) => {

@@ -57,12 +57,23 @@ describe('the log is whole', () => {
       )
       const ids: number[] = []
       const anyId = () => throwDice.one(ids) ?? 1
-      const version = async (id: number) => (await sql('select version from customers where id = $1', [id])).rows[0]?.version ?? 1
+      const version = async (id: number) =>
+        (await sql('select version from customers where id = $1', [id])).rows[0]?.version ?? 1
       const uid = () => throwDice.one(people).uid
       /** Each act: what is sent, and which word of the log it must leave behind. */
       const acts: ((who: Person) => Promise<[string, string, string, unknown]>)[] = [
-        async () => ['create', 'POST', '/api/customers', newCustomer(throwDice.chance(0.3) ? { service_id: null } : {})],
-        async () => ['create', 'POST', '/api/customers', newCustomer(throwDice.chance(0.3) ? { service_id: null } : {})],
+        async () => [
+          'create',
+          'POST',
+          '/api/customers',
+          newCustomer(throwDice.chance(0.3) ? { service_id: null } : {}),
+        ],
+        async () => [
+          'create',
+          'POST',
+          '/api/customers',
+          newCustomer(throwDice.chance(0.3) ? { service_id: null } : {}),
+        ],
         async () => [
           'edit',
           'PATCH',
@@ -71,15 +82,30 @@ describe('the log is whole', () => {
         ],
         async () => {
           const id = anyId()
-          return ['edit', 'PATCH', `/api/customers/${id}`, { duty: `d${throwDice.below(1e6)}`, version: await version(id) }]
+          return [
+            'edit',
+            'PATCH',
+            `/api/customers/${id}`,
+            { duty: `d${throwDice.below(1e6)}`, version: await version(id) },
+          ]
         },
         async () => {
           const id = anyId()
-          return ['release', 'POST', `/api/customers/${id}/release`, { reason: 1, version: await version(id) }]
+          return [
+            'release',
+            'POST',
+            `/api/customers/${id}/release`,
+            { reason: 1, version: await version(id) },
+          ]
         },
         async () => {
           const id = anyId()
-          return ['transfer', 'POST', `/api/customers/${id}/transfer`, { service_id: uid(), version: await version(id) }]
+          return [
+            'transfer',
+            'POST',
+            `/api/customers/${id}/transfer`,
+            { service_id: uid(), version: await version(id) },
+          ]
         },
         async () => {
           const id = anyId()
@@ -96,17 +122,35 @@ describe('the log is whole', () => {
         },
         async () => {
           const id = anyId()
-          return ['archive', 'POST', `/api/customers/${id}/archive`, { version: throwDice.chance(0.3) ? await version(id) : 99_999 }]
+          return [
+            'archive',
+            'POST',
+            `/api/customers/${id}/archive`,
+            { version: throwDice.chance(0.3) ? await version(id) : 99_999 },
+          ]
         },
         async () => ['follow_up', 'POST', `/api/customers/${anyId()}/follow-ups`, { kind: 1, content: 'x' }],
         async () => ['claim', 'POST', `/api/pool/customers/${anyId()}/claim`, {}],
         async () => ['assign', 'POST', `/api/pool/customers/${anyId()}/assign`, { service_id: uid() }],
         async () => ['reveal', 'POST', `/api/pool/customers/${anyId()}/reveal`, {}],
-        async () => ['edit_profile', 'PATCH', '/api/session/profile', { introduction: `i${throwDice.below(1e6)}` }],
-        async () => ['view', 'PUT', '/api/views', { list: 'customers', name: `v${throwDice.below(5)}`, query: '' }],
+        async () => [
+          'edit_profile',
+          'PATCH',
+          '/api/session/profile',
+          { introduction: `i${throwDice.below(1e6)}` },
+        ],
+        async () => [
+          'view',
+          'PUT',
+          '/api/views',
+          { list: 'customers', name: `v${throwDice.below(5)}`, query: '' },
+        ],
       ]
       for (let n = 0; n < 10; n += 1)
-        ids.push((await people[n % people.length]?.ask('/api/customers', { method: 'POST', body: newCustomer() }))?.data.id)
+        ids.push(
+          (await people[n % people.length]?.ask('/api/customers', { method: 'POST', body: newCustomer() }))
+            ?.data.id,
+        )
       const before = (await sql('select count(*)::int as n from audit_entries')).rows[0].n
       const expected = new Map<string, number>()
       const count = (word: string, more = 1) => expected.set(word, (expected.get(word) ?? 0) + more)
@@ -114,9 +158,18 @@ describe('the log is whole', () => {
         const who = throwDice.one(people)
         if (throwDice.chance(0.1)) {
           const bulk = throwDice.chance(0.5)
-          const body = { ids: [anyId(), anyId(), anyId()].filter((id, at, all) => all.indexOf(id) === at), ...(bulk ? { reason: 2 } : {}) }
-          const answer = await who.ask(bulk ? '/api/customers/release' : '/api/pool/claim', { method: 'POST', body })
-          count(bulk ? 'release' : 'claim', answer.data.results.filter((one: { code: number }) => one.code === 0).length)
+          const body = {
+            ids: [anyId(), anyId(), anyId()].filter((id, at, all) => all.indexOf(id) === at),
+            ...(bulk ? { reason: 2 } : {}),
+          }
+          const answer = await who.ask(bulk ? '/api/customers/release' : '/api/pool/claim', {
+            method: 'POST',
+            body,
+          })
+          count(
+            bulk ? 'release' : 'claim',
+            answer.data.results.filter((one: { code: number }) => one.code === 0).length,
+          )
           continue
         }
         const [word, method, path, body] = await throwDice.one(acts)(who)
@@ -130,7 +183,9 @@ describe('the log is whole', () => {
         'select action, count(*)::int as n from audit_entries where id > (select id from audit_entries order by id offset $1 limit 1) group by action',
         [before - 1],
       )
-      expect(Object.fromEntries(rows.map((row) => [row.action, row.n]))).toEqual(Object.fromEntries([...expected].filter(([, n]) => n > 0)))
+      expect(Object.fromEntries(rows.map((row) => [row.action, row.n]))).toEqual(
+        Object.fromEntries([...expected].filter(([, n]) => n > 0)),
+      )
       // What the pool remembers agrees with what the log says.
       const moves = ['claim', 'assign', 'release', 'transfer', 'lock', 'unlock']
       const { rows: pooled } = await sql('select kind, count(*)::int as n from pool_events group by kind')
@@ -149,7 +204,10 @@ describe('the log is whole', () => {
       method: 'POST',
       body: newCustomer({ phone: '13677778888', wechat: 'wx_audit', remark: '一' }),
     })
-    const answer = await who.ask(`/api/customers/${data.id}`, { method: 'PATCH', body: { remark: '二', phone: '13677779999', version: 1 } })
+    const answer = await who.ask(`/api/customers/${data.id}`, {
+      method: 'PATCH',
+      body: { remark: '二', phone: '13677779999', version: 1 },
+    })
     expect(answer.code).toBe(0)
     const page = await (await t.as('7a')).ask(`/api/audit?resource=customers&record_id=${data.id}`)
     expect(page.data.items.map((one: { action: string }) => one.action)).toEqual(['edit', 'create'])
@@ -163,7 +221,10 @@ describe('the log is whole', () => {
       address: '127.0.0.1',
       request_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       actions: [],
-      changes: { remark: { before: '一', after: '二' }, phone: { before: '136********', after: '136********' } },
+      changes: {
+        remark: { before: '一', after: '二' },
+        phone: { before: '136********', after: '136********' },
+      },
     })
     expect(Object.keys(page.data.items[0].changes).toSorted()).toEqual(['phone', 'remark'])
     for (const secret of ['13677778888', '13677779999', 'wx_audit']) expect(page.text).not.toContain(secret)
@@ -182,7 +243,11 @@ describe('the log is whole', () => {
     const { rows } = await sql(
       "select action, uid::int, detail, to_jsonb(e)::text as whole from audit_entries e where action = 'denied' order by id desc limit 1",
     )
-    expect(rows[0]).toMatchObject({ action: 'denied', uid: who.uid, detail: { method: 'POST', path: '/api/customers' } })
+    expect(rows[0]).toMatchObject({
+      action: 'denied',
+      uid: who.uid,
+      detail: { method: 'POST', path: '/api/customers' },
+    })
     expect(rows[0].whole).not.toContain('秘密内容')
   })
 
@@ -198,7 +263,18 @@ describe('the log is whole', () => {
 
 describe('what cannot be put on record does not happen', () => {
   const everything = async () => {
-    const tables = ['customers', 'staff', 'follow_ups', 'pool_events', 'pool_rules', 'views', 'reveals', 'sessions', 'idempotency_keys', 'uploads']
+    const tables = [
+      'customers',
+      'staff',
+      'follow_ups',
+      'pool_events',
+      'pool_rules',
+      'views',
+      'reveals',
+      'sessions',
+      'idempotency_keys',
+      'uploads',
+    ]
     const hide: Record<string, string> = { sessions: "- 'last_used_at'", staff: "- 'last_seen_at'" }
     return Promise.all(
       tables.map(async (table) => [
@@ -215,10 +291,18 @@ describe('what cannot be put on record does not happen', () => {
   test('for every kind of act', async () => {
     const [who, boss] = [await t.as('5a'), await t.as('1a')]
     const { id } = (await who.ask('/api/customers', { method: 'POST', body: newCustomer() })).data
-    const pooled = (await who.ask('/api/customers', { method: 'POST', body: newCustomer({ service_id: null }) })).data.id
-    const view = (await who.ask('/api/views', { method: 'PUT', body: { list: 'customers', name: 'x', query: '' } })).data.id
-    const follow = (await who.ask(`/api/customers/${id}/follow-ups`, { method: 'POST', body: { kind: 1, content: 'x' } })).data.id
-    const session = (await t.ask('/admin/login/login_submit', { method: 'POST', body: { username: '5a', password } })).data.token
+    const pooled = (
+      await who.ask('/api/customers', { method: 'POST', body: newCustomer({ service_id: null }) })
+    ).data.id
+    const view = (
+      await who.ask('/api/views', { method: 'PUT', body: { list: 'customers', name: 'x', query: '' } })
+    ).data.id
+    const follow = (
+      await who.ask(`/api/customers/${id}/follow-ups`, { method: 'POST', body: { kind: 1, content: 'x' } })
+    ).data.id
+    const session = (
+      await t.ask('/admin/login/login_submit', { method: 'POST', body: { username: '5a', password } })
+    ).data.token
     const { version } = (await who.ask(`/api/customers/${id}`)).data
     const rules = (await boss.ask('/api/pool/rules')).data
     const { updated_at: _a, updated_by: _b, updated_by_name: _n, actions: _c, ...body } = rules
@@ -228,7 +312,12 @@ describe('what cannot be put on record does not happen', () => {
       [who, 'PATCH', `/api/customers/${id}`, { remark: 'y', version }],
       [who, 'POST', `/api/customers/${id}/release`, { reason: 1, version }],
       [who, 'POST', `/api/customers/${id}/transfer`, { service_id: t.uid('5b'), version }],
-      [who, 'POST', `/api/customers/${id}/lock`, { locked_until: new Date(Date.now() + 86_400_000).toISOString(), version }],
+      [
+        who,
+        'POST',
+        `/api/customers/${id}/lock`,
+        { locked_until: new Date(Date.now() + 86_400_000).toISOString(), version },
+      ],
       [boss, 'POST', `/api/customers/${id}/archive`, { version }],
       [who, 'POST', '/api/customers/tag', { ids: [id], add: ['t'] }],
       [who, 'POST', `/api/customers/${id}/follow-ups`, { kind: 2, content: 'y' }],
@@ -238,7 +327,12 @@ describe('what cannot be put on record does not happen', () => {
       [who, 'POST', `/api/pool/customers/${pooled}/reveal`, {}],
       [who, 'POST', '/api/pool/claim', { ids: [pooled] }],
       [boss, 'PUT', '/api/pool/rules', { ...body, notify_days: 1 }],
-      [boss, 'POST', '/api/staff', { username: 'unlogged', nickname: 'n', name: 'n', roles: [5], password: 'some good word 5' }],
+      [
+        boss,
+        'POST',
+        '/api/staff',
+        { username: 'unlogged', nickname: 'n', name: 'n', roles: [5], password: 'some good word 5' },
+      ],
       [boss, 'PATCH', `/api/staff/${row.id}`, { name: 'n', version: row.version }],
       [boss, 'POST', `/api/staff/${row.id}/reset-password`, { version: row.version }],
       [
@@ -252,10 +346,17 @@ describe('what cannot be put on record does not happen', () => {
       [who, 'PATCH', '/api/session/profile', { nickname: 'y' }],
       [who, 'POST', '/admin/login/login_submit', { username: '5b', password }],
       [who, 'POST', '/api/session/password', { old_password: password, new_password: 'some good word 6' }],
-      [{ ...who, ask: (path, how) => t.ask(path, { ...how, headers: { 'x-token': session } }) }, 'POST', '/admin/login/login_out', {}],
+      [
+        { ...who, ask: (path, how) => t.ask(path, { ...how, headers: { 'x-token': session } }) },
+        'POST',
+        '/admin/login/login_out',
+        {},
+      ],
     ]
     const before = await everything()
-    await asOwner((client) => client.query('alter table audit_entries add constraint nothing_goes_in check (false) not valid'))
+    await asOwner((client) =>
+      client.query('alter table audit_entries add constraint nothing_goes_in check (false) not valid'),
+    )
     try {
       for (const [person, method, path, sent] of acts) {
         const answer = await person.ask(path, { method, body: sent })
@@ -284,7 +385,9 @@ describe('who may read it', () => {
     const who = await t.as('7a')
     const all = await who.ask('/api/audit?limit=100')
     const claims = await who.ask('/api/audit?action=claim&action=release&limit=100&sort=at')
-    expect(claims.data.items.every((one: { action: string }) => ['claim', 'release'].includes(one.action))).toBe(true)
+    expect(
+      claims.data.items.every((one: { action: string }) => ['claim', 'release'].includes(one.action)),
+    ).toBe(true)
     expect(claims.data.items.length).toBeGreaterThan(5)
     const ids = all.data.items.map((one: { id: number }) => one.id)
     expect(ids).toEqual(ids.toSorted((one: number, other: number) => other - one))
@@ -358,7 +461,8 @@ describe('the chain', () => {
       .flatMap((who) => [who, who])
       .map(async (who) => {
         let n = 0
-        for (; Date.now() < until; n += 1) await who.ask('/api/customers', { method: 'POST', body: newCustomer() })
+        for (; Date.now() < until; n += 1)
+          await who.ask('/api/customers', { method: 'POST', body: newCustomer() })
         return n
       })
     const written = (await Promise.all(writing)).reduce((sum, n) => sum + n, 0)
@@ -382,7 +486,9 @@ describe('the chain', () => {
     for (let n = 0; n < 40; n += 1) await who.ask('/api/customers', { method: 'POST', body: newCustomer() })
     await sealed()
     await other.stop()
-    const { rows } = await sql('select from_id::int, to_id::int, lag(to_id) over (order by id)::int as before from audit_seals order by id')
+    const { rows } = await sql(
+      'select from_id::int, to_id::int, lag(to_id) over (order by id)::int as before from audit_seals order by id',
+    )
     for (const row of rows) expect(row.from_id).toBeGreaterThan(row.before ?? 0)
     expect((await chain()).intact).toBe(true)
   })
@@ -394,11 +500,15 @@ describe('the chain', () => {
     })
     const tampered = (text: string, values: unknown[] = []) =>
       asOwner(async (client) => {
-        await client.query('alter table audit_entries disable trigger user; alter table audit_seals disable trigger user')
+        await client.query(
+          'alter table audit_entries disable trigger user; alter table audit_seals disable trigger user',
+        )
         await client.query('begin')
         try {
           await client.query(text, values)
-          await client.query('alter table audit_entries enable trigger user; alter table audit_seals enable trigger user')
+          await client.query(
+            'alter table audit_entries enable trigger user; alter table audit_seals enable trigger user',
+          )
           await client.query('commit')
         } catch (error) {
           await client.query('rollback')
@@ -423,7 +533,11 @@ describe('the chain', () => {
       expect((await chain()).intact).toBe(true)
     }
     const middle = async () =>
-      (await sql('select id::int from audit_entries order by id offset (select count(*) / 2 from audit_entries) limit 1')).rows[0].id as number
+      (
+        await sql(
+          'select id::int from audit_entries order by id offset (select count(*) / 2 from audit_entries) limit 1',
+        )
+      ).rows[0].id as number
 
     test('which entry was altered', async () => {
       await sealed()
@@ -440,14 +554,20 @@ describe('the chain', () => {
         "request_id = 'x'",
       ])
         await during(`update audit_entries set ${change} where id = ${id}`, async () =>
-          expect([change, await chain()]).toEqual([change, expect.objectContaining({ intact: false, broken_at: id })]),
+          expect([change, await chain()]).toEqual([
+            change,
+            expect.objectContaining({ intact: false, broken_at: id }),
+          ]),
         )
     })
 
     test('and where, when its hash was made to fit', async () => {
       await sealed()
       const id = await middle()
-      const { rows } = await sql('select from_id::int from audit_seals where to_id >= $1 order by id limit 1', [id])
+      const { rows } = await sql(
+        'select from_id::int from audit_seals where to_id >= $1 order by id limit 1',
+        [id],
+      )
       await during(
         `update audit_entries set uid = 4242 where id = ${id}; update audit_entries e set hash = audit_entry_hash(e) where id = ${id}`,
         async () => expect(await chain()).toMatchObject({ intact: false, broken_at: rows[0].from_id }),
@@ -457,7 +577,10 @@ describe('the chain', () => {
     test('that one is missing, and that one was slipped in', async () => {
       await sealed()
       const id = await middle()
-      const { rows } = await sql('select from_id::int, to_id::int from audit_seals where to_id >= $1 order by id limit 1', [id])
+      const { rows } = await sql(
+        'select from_id::int, to_id::int from audit_seals where to_id >= $1 order by id limit 1',
+        [id],
+      )
       await during(`delete from audit_entries where id = ${id}`, async () =>
         expect(await chain()).toMatchObject({ intact: false, broken_at: rows[0].from_id }),
       )
@@ -477,9 +600,15 @@ describe('the chain', () => {
 
     test('that a seal was altered, or taken out', async () => {
       await sealed()
-      const { rows } = await sql('select id::int from audit_seals order by id offset (select count(*) / 2 from audit_seals) limit 1')
-      await during(`update audit_seals set hash = sha256('x') where id = ${rows[0].id}`, async () => expect((await chain()).intact).toBe(false))
-      await during(`delete from audit_seals where id = ${rows[0].id}`, async () => expect((await chain()).intact).toBe(false))
+      const { rows } = await sql(
+        'select id::int from audit_seals order by id offset (select count(*) / 2 from audit_seals) limit 1',
+      )
+      await during(`update audit_seals set hash = sha256('x') where id = ${rows[0].id}`, async () =>
+        expect((await chain()).intact).toBe(false),
+      )
+      await during(`delete from audit_seals where id = ${rows[0].id}`, async () =>
+        expect((await chain()).intact).toBe(false),
+      )
     })
   })
 })

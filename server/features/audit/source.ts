@@ -1,10 +1,10 @@
 import { desc, sql } from 'drizzle-orm'
 import { audit, type AuditRow } from '../../../contract/audit.ts'
 import type { Db } from '../../db/client.ts'
-import { containing } from '../../list-query.ts'
-import type { Source, Stored } from '../../records.ts'
+import { containing } from '../../records/list-query.ts'
+import type { Source, Stored } from '../../records/records.ts'
 import { staffNames } from '../staff/names.ts'
-import { auditEntries, auditSeals } from './tables.ts'
+import { auditEntries, auditSeals } from '../../tables/audit.ts'
 
 export const auditSource: Source = {
   resource: audit,
@@ -19,7 +19,10 @@ type StoredEntry = Omit<typeof auditEntries.$inferSelect, 'hash'>
 
 const changesOf = ({ before, after }: StoredEntry): AuditRow['changes'] =>
   Object.fromEntries(
-    [...new Set([...Object.keys(before), ...Object.keys(after)])].map((name) => [name, { before: before[name] ?? null, after: after[name] ?? null }]),
+    [...new Set([...Object.keys(before), ...Object.keys(after)])].map((name) => [
+      name,
+      { before: before[name] ?? null, after: after[name] ?? null },
+    ]),
   )
 
 /** Entries as answered: by name, with what changed side by side. */
@@ -29,7 +32,11 @@ export async function presentAudit(db: Db, stored: readonly Stored[]): Promise<A
     db,
     rows.map((row) => row.uid).filter((uid) => uid !== null),
   )
-  const [last] = await db.select({ to: auditSeals.to_id }).from(auditSeals).orderBy(desc(auditSeals.id)).limit(1)
+  const [last] = await db
+    .select({ to: auditSeals.to_id })
+    .from(auditSeals)
+    .orderBy(desc(auditSeals.id))
+    .limit(1)
   return rows.map(({ before, after, ...row }) => ({
     ...row,
     action: row.action as AuditRow['action'],

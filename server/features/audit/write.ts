@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm'
 import { allFields } from '../../../contract/all-resources.ts'
 import { masks } from '../../../contract/mask.ts'
 import type { Permission } from '../../../contract/permissions.ts'
-import type { Caller, Deed } from '../../caller.ts'
+import type { Caller, Deed } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
-import { writeLater } from '../../read.ts'
+import { writeLater } from '../../speed/read.ts'
 
 export const eventChannel = 'yjt_events'
 
@@ -20,7 +20,10 @@ export interface Heard {
 }
 
 /** The log keeps no readable phone, wechat or account number. */
-function masked(resource: string, values: Readonly<Record<string, unknown>> | undefined): Record<string, unknown> {
+function masked(
+  resource: string,
+  values: Readonly<Record<string, unknown>> | undefined,
+): Record<string, unknown> {
   const fields = allFields(resource)
   return Object.fromEntries(
     Object.entries(values ?? {}).map(([name, value]) => {
@@ -69,8 +72,13 @@ const written = `
 export async function writeDeeds(db: Db, who: Caller): Promise<void> {
   const deeds = who.deeds.splice(0)
   if (deeds.length === 0) return
-  const heard = deeds.filter((deed) => deed.owners !== undefined).map((deed) => JSON.stringify(asHeard(who, deed)))
-  await writeLater(db, { text: written, values: [JSON.stringify(deeds.map((deed) => asEntry(who, deed))), JSON.stringify(heard)] })
+  const heard = deeds
+    .filter((deed) => deed.owners !== undefined)
+    .map((deed) => JSON.stringify(asHeard(who, deed)))
+  await writeLater(db, {
+    text: written,
+    values: [JSON.stringify(deeds.map((deed) => asEntry(who, deed))), JSON.stringify(heard)],
+  })
 }
 
 /** Tells the listeners of something that is no deed, when the transaction commits. */

@@ -2,16 +2,17 @@ import { sql } from 'drizzle-orm'
 import { bidFault, isSealed, stepOf, type BidFault, type Ladder } from '../../../contract/bid-ladder.ts'
 import type { BidRow } from '../../../contract/bids.ts'
 import { amount } from '../../../contract/money.ts'
-import { record, type Caller } from '../../caller.ts'
+import { record, type Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
-import { invalidField, Refusal } from '../../errors.ts'
-import { readTogether, rendered, writeLater } from '../../read.ts'
+import { invalidField, Refusal } from '../../request/errors.ts'
+import { readTogether, rendered, writeLater } from '../../speed/read.ts'
 import { lotScope, type StoredLot } from '../lots/visibility.ts'
 import { mayBid } from '../sign-ups/guards.ts'
-import type { signUpsTable } from '../sign-ups/tables.ts'
+import type { signUpsTable } from '../../tables/sign-ups.ts'
 import { shownBid, type StoredBid } from './source.ts'
 
-export const faultRefusal = ({ reason, price, needed }: BidFault): Refusal => new Refusal(reason, { price }, { needed })
+export const faultRefusal = ({ reason, price, needed }: BidFault): Refusal =>
+  new Refusal(reason, { price }, { needed })
 
 interface NewBid {
   sign_up_id: number
@@ -59,7 +60,12 @@ function judge(found: Standing | undefined, price: string): Standing {
  * The lot's row is held, then what stands is read: within one statement it could be what stood before another bid.
  * Where others are before it, a bid that is too low already is told so without waiting for its turn.
  */
-async function takeTurn(db: Db, who: Caller, lotId: number, { sign_up_id, bid_price }: NewBid): Promise<Standing> {
+async function takeTurn(
+  db: Db,
+  who: Caller,
+  lotId: number,
+  { sign_up_id, bid_price }: NewBid,
+): Promise<Standing> {
   const { text: scope, values } = rendered(lotScope(who) ?? sql`true`)
   const [first, second] = [`$${values.length + 1}`, `$${values.length + 2}`]
   const lock = (otherwise: string) => ({
@@ -75,7 +81,8 @@ async function takeTurn(db: Db, who: Caller, lotId: number, { sign_up_id, bid_pr
 }
 
 /** By the database's clock, and never before the bid it stands upon. */
-const timeOf = (now: Date, last: string | null): string => (last !== null && new Date(last) > now ? new Date(last).toISOString() : now.toISOString())
+const timeOf = (now: Date, last: string | null): string =>
+  last !== null && new Date(last) > now ? new Date(last).toISOString() : now.toISOString()
 
 const insertion = `
   with counted as (update lots set bid_count = bid_count + 1 where id = $2)
@@ -112,15 +119,33 @@ export async function addBid(db: Db, who: Caller, lotId: number, input: NewBid):
   const on = await takeTurn(db, who, lotId, input)
   const sealed = isSealed(on)
   const bid = bidOn(on, who, input)
-  const placed = [bid.lot_id, bid.round_no, bid.sign_up_id, bid.paddle_no, bid.bid_price, bid.step, bid.seq, bid.bid_time, bid.source]
-  await writeLater(db, { text: insertion, values: [bid.id, ...placed, sealed, bid.created_at, bid.created_by] })
+  const placed = [
+    bid.lot_id,
+    bid.round_no,
+    bid.sign_up_id,
+    bid.paddle_no,
+    bid.bid_price,
+    bid.step,
+    bid.seq,
+    bid.bid_time,
+    bid.source,
+  ]
+  await writeLater(db, {
+    text: insertion,
+    values: [bid.id, ...placed, sealed, bid.created_at, bid.created_by],
+  })
   record(who, {
     action: 'bid',
     resource: 'bids',
     record_id: bid.id,
     record_name: bid.paddle_no,
     version: 1,
-    after: { lot_id: bid.lot_id, sign_up_id: bid.sign_up_id, seq: bid.seq, ...(!sealed && { bid_price: bid.bid_price }) },
+    after: {
+      lot_id: bid.lot_id,
+      sign_up_id: bid.sign_up_id,
+      seq: bid.seq,
+      ...(!sealed && { bid_price: bid.bid_price }),
+    },
     owners: [],
   })
   // Whoever wrote a sealed offer down has it before them; only reading it back later is what the seal forbids.

@@ -11,11 +11,14 @@ const post = (who: Person, path: string, body: unknown = {}) => who.ask(path, { 
 const bid = (lot: number, sign_up_id: number, bid_price: unknown, who: Person = p['6a']) =>
   post(who, `/api/lots/${lot}/bids`, { sign_up_id, bid_price })
 const read = (lot: number, who: Person = p['4a'], query = '') => who.ask(`/api/lots/${lot}/bids${query}`)
-const send = (lot: number, rows: unknown[], who: Person = p['4a']) => post(who, `/api/lots/${lot}/bids/import`, { rows })
-const cancelBid = (id: number, reason?: string, who: Person = p['4a']) => post(who, `/api/bids/${id}/void`, reason === undefined ? {} : { reason })
+const send = (lot: number, rows: unknown[], who: Person = p['4a']) =>
+  post(who, `/api/lots/${lot}/bids/import`, { rows })
+const cancelBid = (id: number, reason?: string, who: Person = p['4a']) =>
+  post(who, `/api/bids/${id}/void`, reason === undefined ? {} : { reason })
 const why = (answer: Answer) => [answer.status, answer.data?.reason ?? '']
 const prices = (answer: Answer) => answer.data.items.map((one: { bid_price: string }) => one.bid_price)
-const lotRow = async (id: number) => (await sql('select bid_count, highest_price, version, state from lots where id = $1', [id])).rows[0]
+const lotRow = async (id: number) =>
+  (await sql('select bid_count, highest_price, version, state from lots where id = $1', [id])).rows[0]
 const bidLot = async (id: number) =>
   (
     await sql(
@@ -34,16 +37,22 @@ describe('entering a bid', () => {
   test('nobody without a session; the sellers’ side never', async () => {
     const lot = await placeLot(t, { state: 'bidding' })
     expect((await t.ask(`/api/lots/${lot}/bids`)).status).toBe(401)
-    for (const who of ['3a', '5a', '7a', '8a'] as const) expect((await bid(lot, 1, '1.00', p[who])).status).toBe(403)
+    for (const who of ['3a', '5a', '7a', '8a'] as const)
+      expect((await bid(lot, 1, '1.00', p[who])).status).toBe(403)
     expect((await bid(999_999, 1, '1.00')).status).toBe(404)
   })
 
   test('asks for bidder and price; a price is a decimal string', async () => {
     const { id, a } = await two()
-    expect((await post(p['4a'], `/api/lots/${id}/bids`)).data.fields).toMatchObject({ sign_up_id: '请选择报名', bid_price: '请输入出价' })
+    expect((await post(p['4a'], `/api/lots/${id}/bids`)).data.fields).toMatchObject({
+      sign_up_id: '请选择报名',
+      bid_price: '请输入出价',
+    })
     for (const price of [300_000, '300000.001', '-1.00', '1e6', '０', ''])
       expect([price, ...why(await bid(id, a.id, price))]).toEqual([price, 422, 'invalid'])
-    expect(why(await post(p['4a'], `/api/lots/${id}/bids`, { sign_up_id: a.id, bid_price: '300000.00', seq: 4 }))).toEqual([422, 'invalid'])
+    expect(
+      why(await post(p['4a'], `/api/lots/${id}/bids`, { sign_up_id: a.id, bid_price: '300000.00', seq: 4 })),
+    ).toEqual([422, 'invalid'])
   })
 
   test('climbs by the rule of the lot; a refusal names the price that is needed', async () => {
@@ -52,7 +61,14 @@ describe('entering a bid', () => {
     expect(why(low)).toEqual([409, 'bid_below_start'])
     expect(low.msg).toContain('294,000.00')
     const first = await bid(id, a.id, '294000')
-    expect(first.data).toMatchObject({ seq: 1, step: null, bid_price: '294000.00', paddle_no: a.paddle_no, source: 'manual', actions: ['void'] })
+    expect(first.data).toMatchObject({
+      seq: 1,
+      step: null,
+      bid_price: '294000.00',
+      paddle_no: a.paddle_no,
+      source: 'manual',
+      actions: ['void'],
+    })
     const equal = await bid(id, b.id, '294000.00')
     expect(why(equal)).toEqual([409, 'bid_too_low'])
     expect(equal.data.needed).toBe('295000.00')
@@ -68,11 +84,14 @@ describe('entering a bid', () => {
     expect(data.items[0].sign_up_id_name).toMatch(/再生资源/)
   })
 
-  test.each(['draft', 'approved', 'listed', 'confirming', 'unsold', 'withdrawn'])('a lot that is %s takes none', async (state) => {
-    const { id, a } = await two()
-    await setLot(t, id, { state })
-    expect(why(await bid(id, a.id, '294000.00', p['1a']))).toEqual([409, 'auction_closed'])
-  })
+  test.each(['draft', 'approved', 'listed', 'confirming', 'unsold', 'withdrawn'])(
+    'a lot that is %s takes none',
+    async (state) => {
+      const { id, a } = await two()
+      await setLot(t, id, { state })
+      expect(why(await bid(id, a.id, '294000.00', p['1a']))).toEqual([409, 'auction_closed'])
+    },
+  )
 
   test('only those who may bid: approved, and the deposit received or waived', async () => {
     const { id, a, b } = await two()
@@ -112,7 +131,12 @@ describe('who sees them', () => {
         expect(answer.text).not.toContain(a.paddle_no)
       }
     }
-    await setLot(t, id, { state: 'sold', deal_price: '294000', winner_sign_up_id: a.id, result_at: inDays(0) })
+    await setLot(t, id, {
+      state: 'sold',
+      deal_price: '294000',
+      winner_sign_up_id: a.id,
+      result_at: inDays(0),
+    })
     expect((await read(id, p['5a'])).data.items[0]).toMatchObject({ paddle_no: a.paddle_no, actions: [] })
     expect((await read(id, p['3a'])).code).toBe(0)
     expect((await read(id, p['3b'])).status).toBe(404)
@@ -131,7 +155,11 @@ describe('sealed offers', () => {
   test('have no ladder; nobody reads one before the bidding is closed; the earlier of two equal ones wins', async () => {
     const { id, a, b } = await two({ auction_way: 1 })
     expect(why(await bid(id, a.id, '293999.99'))).toEqual([409, 'bid_below_start'])
-    expect((await bid(id, a.id, '411111.11')).data).toMatchObject({ seq: 1, step: null, bid_price: '411111.11' })
+    expect((await bid(id, a.id, '411111.11')).data).toMatchObject({
+      seq: 1,
+      step: null,
+      bid_price: '411111.11',
+    })
     const second = await bid(id, b.id, '411111.11')
     await bid(id, a.id, '300000.00')
     expect(second.data.seq).toBe(2)
@@ -148,7 +176,10 @@ describe('sealed offers', () => {
     expect(again.text).not.toContain('411111')
     await setLot(t, id, { state: 'confirming' })
     expect((await read(id)).data.highest).toBe('411111.11')
-    expect(await highestBid(t.database.db, await bidLot(id))).toMatchObject({ sign_up_id: a.id, bid_price: '411111.11' })
+    expect(await highestBid(t.database.db, await bidLot(id))).toMatchObject({
+      sign_up_id: a.id,
+      bid_price: '411111.11',
+    })
     expect(await qualifiedBids(t.database.db, await bidLot(id))).toMatchObject([
       { sign_up_id: a.id, bid_price: '411111.11' },
       { sign_up_id: b.id, bid_price: '411111.11' },
@@ -174,7 +205,14 @@ describe('voiding', () => {
     await bid(id, a.id, '297000')
     expect((await cancelBid(second.id)).data.fields).toHaveProperty('reason')
     const { data } = await cancelBid(second.id, '录错牌号')
-    expect(data).toMatchObject({ void_reason: '录错牌号', voided_by: p['4a'].uid, voided_by_name: '昵称4a', seq: 2, version: 2, actions: [] })
+    expect(data).toMatchObject({
+      void_reason: '录错牌号',
+      voided_by: p['4a'].uid,
+      voided_by_name: '昵称4a',
+      seq: 2,
+      version: 2,
+      actions: [],
+    })
     expect(why(await cancelBid(second.id))).toEqual([409, 'already_void'])
     const { data: page } = await read(id)
     expect(page).toMatchObject({ total: 3, highest: '297000.00' })
@@ -219,12 +257,19 @@ describe('voiding', () => {
       'update bids set step = 5',
       'delete from bids',
     ])
-      await expect(sql(`${text} where id = $1`, [data.id]), text).rejects.toThrow(/append-only|refused|permission|denied/i)
+      await expect(sql(`${text} where id = $1`, [data.id]), text).rejects.toThrow(
+        /append-only|refused|permission|denied/i,
+      )
   })
 })
 
 describe('a platform’s log', () => {
-  const ship = { starting_price: '32000000.00', add_price_one: '50000.00', add_price_two: '100000.00', add_price_three: '200000.00' }
+  const ship = {
+    starting_price: '32000000.00',
+    add_price_one: '50000.00',
+    add_price_two: '100000.00',
+    add_price_three: '200000.00',
+  }
   /** 散货船 Shihua 1, 21 September 2018: the bids that shipbid.net shows. */
   const shihua = [
     ['520', '32100000.00'],
@@ -245,8 +290,17 @@ describe('a platform’s log', () => {
     return { id, a, b }
   }
   const sell = async (lot: number, winner_sign_up_id: number, deal_price: string) =>
-    post(p['2a'], `/api/lots/${lot}/transitions`, { action: 'sell', version: (await lotRow(lot)).version, winner_sign_up_id, deal_price })
-  const rows = shihua.map(([paddle_no, bid_price], n) => ({ paddle_no, bid_price, bid_time: `2018-09-21T02:${10 + n}:00.000Z` }))
+    post(p['2a'], `/api/lots/${lot}/transitions`, {
+      action: 'sell',
+      version: (await lotRow(lot)).version,
+      winner_sign_up_id,
+      deal_price,
+    })
+  const rows = shihua.map(([paddle_no, bid_price], n) => ({
+    paddle_no,
+    bid_price,
+    bid_time: `2018-09-21T02:${10 + n}:00.000Z`,
+  }))
 
   test('the real log of Shihua 1 goes in while confirming, and its premium comes out: 1.72', async () => {
     const { id, b } = await paddled()
@@ -259,15 +313,25 @@ describe('a platform’s log', () => {
     expect(await lotRow(id)).toMatchObject({ bid_count: 10, highest_price: '32550000.00' })
     expect(await chainIsValid(t.database.db, await bidLot(id))).toBe(true)
     const [winner] = await qualifiedBids(t.database.db, await bidLot(id))
-    expect(winner).toMatchObject({ sign_up_id: b.id, bid_price: '32550000.00', bid_time: '2018-09-21T02:19:00.000Z' })
-    expect((await sell(id, b.id, '32550000.00')).data).toMatchObject({ state: 'sold', deal_price: '32550000.00', premium_rate: '1.72' })
+    expect(winner).toMatchObject({
+      sign_up_id: b.id,
+      bid_price: '32550000.00',
+      bid_time: '2018-09-21T02:19:00.000Z',
+    })
+    expect((await sell(id, b.id, '32550000.00')).data).toMatchObject({
+      state: 'sold',
+      deal_price: '32550000.00',
+      premium_rate: '1.72',
+    })
     expect((await read(id, p['5a'])).data.total).toBe(10)
   })
 
   test('三航拖911: from 294,000 to 659,000 is 124.15', async () => {
     const { id, a } = await two()
     await bid(id, a.id, '659000')
-    expect((await post(p['4a'], `/api/lots/${id}/transitions`, { action: 'close_bidding', version: 1 })).data).toMatchObject({
+    expect(
+      (await post(p['4a'], `/api/lots/${id}/transitions`, { action: 'close_bidding', version: 1 })).data,
+    ).toMatchObject({
       state: 'confirming',
       highest_price: '659000.00',
     })
@@ -278,7 +342,9 @@ describe('a platform’s log', () => {
   test('the latest first, as platforms show them, is the same log', async () => {
     const { id } = await paddled()
     const { data } = await send(id, rows.toReversed())
-    expect(data.items.map((one: { bid_price: string }) => one.bid_price)).toEqual(shihua.map(([, price]) => price))
+    expect(data.items.map((one: { bid_price: string }) => one.bid_price)).toEqual(
+      shihua.map(([, price]) => price),
+    )
     expect(data.highest).toBe('32550000.00')
     expect(data.items[0]).toMatchObject({ source: 'import', bid_time: '2018-09-21T02:10:00.000Z' })
   })
@@ -320,7 +386,12 @@ describe('a platform’s log', () => {
       [3, 'bad_format'],
       [4, 'out_of_range'],
     ])
-    for (const bad of [[], [{ paddle_no: '520', bid_price: 32_100_000 }], [{ paddle_no: '520', bid_price: '1', seq: 1 }], 'rows'])
+    for (const bad of [
+      [],
+      [{ paddle_no: '520', bid_price: 32_100_000 }],
+      [{ paddle_no: '520', bid_price: '1', seq: 1 }],
+      'rows',
+    ])
       expect(why(await post(p['4a'], `/api/lots/${id}/bids/import`, { rows: bad }))).toEqual([422, 'invalid'])
   })
 
@@ -332,7 +403,10 @@ describe('a platform’s log', () => {
       { paddle_no: '860', bid_price: '32000000.00' },
       { paddle_no: '520', bid_price: '32050000.00' },
     ])
-    expect(answer.data.rows.map((one: { reason: string }) => one.reason)).toEqual(['bid_too_low', 'not_qualified'])
+    expect(answer.data.rows.map((one: { reason: string }) => one.reason)).toEqual([
+      'bid_too_low',
+      'not_qualified',
+    ])
     await setLot(t, id, { state: 'listed' })
     expect(why(await send(id, rows))).toEqual([409, 'auction_closed'])
     expect((await send(id, rows, p['5a'])).status).toBe(403)

@@ -1,29 +1,45 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { BidPage, BidRow } from '../../../contract/bids.ts'
-import { record, type Caller } from '../../caller.ts'
+import { record, type Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
-import { invalidField, Refusal } from '../../errors.ts'
-import { listRecords } from '../../records.ts'
+import { invalidField, Refusal } from '../../request/errors.ts'
+import { listRecords } from '../../records/records.ts'
 import { loadLot } from '../lots/lots.ts'
-import { lotsTable } from '../lots/tables.ts'
+import { lotsTable } from '../../tables/lots.ts'
 import { seesBidders } from '../lots/visibility.ts'
 import { followHighest } from './highest.ts'
 import { bidSource, offersSealed, presentBids, voidableStates, type StoredBid } from './source.ts'
 import { highestBid } from './standing.ts'
-import { bidsTable as table } from './tables.ts'
+import { bidsTable as table } from '../../tables/bids.ts'
 
 /** The bids of the lot's current round. Whoever may see the lot but not yet its bidders is refused. */
-export async function listBids(db: Db, who: Caller, lotId: number, raw: Readonly<Record<string, unknown>>): Promise<BidPage> {
+export async function listBids(
+  db: Db,
+  who: Caller,
+  lotId: number,
+  raw: Readonly<Record<string, unknown>>,
+): Promise<BidPage> {
   const lot = await loadLot(db, who, lotId)
   if (!seesBidders(who, lot)) throw new Refusal('no_permission')
-  const page = await listRecords(db, who, bidSource, raw, and(eq(table.lot_id, lot.id), eq(table.round_no, lot.round_no)))
+  const page = await listRecords(
+    db,
+    who,
+    bidSource,
+    raw,
+    and(eq(table.lot_id, lot.id), eq(table.round_no, lot.round_no)),
+  )
   const items = await presentBids(db, who, lot, page.items as unknown as StoredBid[])
   const best = offersSealed(lot) ? null : await highestBid(db, lot)
   return { ...page, items, highest: best?.bid_price ?? null }
 }
 
 /** Takes a bid out of the count; it keeps its place, and those made over it stand. Not after the result is being decided upon. */
-export async function voidBid(db: Db, who: Caller, id: number, reason: string | null | undefined): Promise<BidRow> {
+export async function voidBid(
+  db: Db,
+  who: Caller,
+  id: number,
+  reason: string | null | undefined,
+): Promise<BidRow> {
   const [known] = await db.select({ lot_id: table.lot_id }).from(table).where(eq(table.id, id))
   if (!known) throw new Refusal('not_found')
   const lot = await loadLot(db, who, known.lot_id, true)
@@ -34,7 +50,13 @@ export async function voidBid(db: Db, who: Caller, id: number, reason: string | 
   if (!reason) throw invalidField('bids', 'reason', 'required')
   const [row] = await db
     .update(table)
-    .set({ voided_at: who.now.toISOString(), voided_by: who.uid, void_reason: reason, version: bid.version + 1, updated_by: who.uid })
+    .set({
+      voided_at: who.now.toISOString(),
+      voided_by: who.uid,
+      void_reason: reason,
+      version: bid.version + 1,
+      updated_by: who.uid,
+    })
     .where(and(eq(table.id, id), isNull(table.voided_at)))
     .returning()
   const { sealed: _sealed, ...stored } = row as typeof table.$inferSelect

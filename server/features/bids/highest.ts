@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
-import type { Caller } from '../../caller.ts'
+import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { announce } from '../audit/write.ts'
-import { lotsTable } from '../lots/tables.ts'
+import { lotsTable } from '../../tables/lots.ts'
 import { audienceOf } from '../lots/tell.ts'
 import type { StoredLot } from '../lots/visibility.ts'
 import { highestBid } from './standing.ts'
@@ -18,5 +18,13 @@ export async function followHighest(db: Db, who: Caller, lot: StoredLot): Promis
     .set({ highest_price, version, updated_at: sql`${who.now.toISOString()}`, updated_by: who.uid })
     .where(eq(lotsTable.id, lot.id))
   const owners = [lot.service_id, lot.zs_service_id].filter((uid) => uid !== null)
-  await announce(db, { resource: 'lots', id: lot.id, version, act: 'bid', by: who.uid || null, owners, audience: audienceOf(lot.state) })
+  await announce(db, {
+    resource: 'lots',
+    id: lot.id,
+    version,
+    act: 'bid',
+    by: who.uid || null,
+    owners,
+    audience: audienceOf(lot.state),
+  })
 }

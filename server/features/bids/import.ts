@@ -7,21 +7,21 @@ import { bodySchema } from '../../../contract/field-schema.ts'
 import { amount } from '../../../contract/money.ts'
 import { texts } from '../../../texts/all.ts'
 import { fieldMessage } from '../../../texts/field-message.ts'
-import { record, type Caller } from '../../caller.ts'
+import { record, type Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
-import { reasonText } from '../../envelope.ts'
-import { Refusal } from '../../errors.ts'
+import { reasonText } from '../../request/envelope.ts'
+import { Refusal } from '../../request/errors.ts'
 import { loadLot } from '../lots/lots.ts'
-import { lotsTable } from '../lots/tables.ts'
+import { lotsTable } from '../../tables/lots.ts'
 import type { StoredLot } from '../lots/visibility.ts'
 import { mayBid } from '../sign-ups/guards.ts'
 import { lotName } from '../sign-ups/source.ts'
-import { signUpsTable } from '../sign-ups/tables.ts'
+import { signUpsTable } from '../../tables/sign-ups.ts'
 import { faultRefusal } from './add-bid.ts'
 import { followHighest } from './highest.ts'
 import { offersSealed, presentBids, type StoredBid } from './source.ts'
 import { highestBid } from './standing.ts'
-import { bidsTable as table } from './tables.ts'
+import { bidsTable as table } from '../../tables/bids.ts'
 
 interface Line {
   paddle_no?: string | null | undefined
@@ -51,12 +51,15 @@ const bad = (who: Caller, row: number, name: keyof Line, fault: string): BadBidR
 function readLine(who: Caller, line: Line, row: number): Read | BadBidRow {
   const values: Record<string, unknown> = {}
   for (const name of Object.keys(fields) as (keyof Line)[]) {
-    const result = bodySchema(fields[name]).safeParse(line[name] ?? (fields[name].required_at ? undefined : null))
+    const result = bodySchema(fields[name]).safeParse(
+      line[name] ?? (fields[name].required_at ? undefined : null),
+    )
     if (!result.success) return bad(who, row, name, result.error.issues[0]?.message ?? 'bad_format')
     values[name] = result.data
   }
   const read = { row, ...values } as unknown as Read
-  if (read.bid_time !== null && new Date(read.bid_time) > who.now) return bad(who, row, 'bid_time', 'out_of_range')
+  if (read.bid_time !== null && new Date(read.bid_time) > who.now)
+    return bad(who, row, 'bid_time', 'out_of_range')
   return read
 }
 
@@ -74,7 +77,13 @@ async function biddersOf(db: Db, lot: StoredLot): Promise<Map<string, Bidder>> {
   const rows = await db
     .select()
     .from(signUpsTable)
-    .where(and(eq(signUpsTable.lot_id, lot.id), eq(signUpsTable.round_no, lot.round_no), ne(signUpsTable.review_status, 'cancelled')))
+    .where(
+      and(
+        eq(signUpsTable.lot_id, lot.id),
+        eq(signUpsTable.round_no, lot.round_no),
+        ne(signUpsTable.review_status, 'cancelled'),
+      ),
+    )
   return new Map(rows.map((row) => [row.paddle_no ?? '', row]))
 }
 
@@ -106,7 +115,13 @@ interface Made {
 }
 
 /** Judges the lines one upon the other; a bad one is left out, so that those after it are held against the last good one. */
-function climb(who: Caller, lot: StoredLot, lines: readonly Read[], bidders: ReadonlyMap<string, Bidder>, before: RoundSoFar) {
+function climb(
+  who: Caller,
+  lot: StoredLot,
+  lines: readonly Read[],
+  bidders: ReadonlyMap<string, Bidder>,
+  before: RoundSoFar,
+) {
   const made: Made['bid'][] = []
   const wrong: BadBidRow[] = []
   let { highest } = before
@@ -118,8 +133,19 @@ function climb(who: Caller, lot: StoredLot, lines: readonly Read[], bidders: Rea
     else if (fault) wrong.push(refused(who, row, faultRefusal(fault)))
     else {
       const price = amount(bid_price)
-      const place = { step: stepOf(lot, highest, price), seq: before.seq + made.length + 1, bid_time: bid_time ?? who.now.toISOString() }
-      made.push({ sign_up_id: bidder.id, paddle_no, bid_price: price, ...place, source: 'import', sealed: isSealed(lot) })
+      const place = {
+        step: stepOf(lot, highest, price),
+        seq: before.seq + made.length + 1,
+        bid_time: bid_time ?? who.now.toISOString(),
+      }
+      made.push({
+        sign_up_id: bidder.id,
+        paddle_no,
+        bid_price: price,
+        ...place,
+        source: 'import',
+        sealed: isSealed(lot),
+      })
       highest = price
     }
   }
@@ -134,7 +160,12 @@ function refuseBad(rows: readonly BadBidRow[], reason: Reason): void {
 }
 
 /** Takes a platform's log of bids, all of its lines or none. */
-export async function importBids(db: Db, who: Caller, lotId: number, rows: readonly Line[]): Promise<{ items: BidRow[]; highest: string | null }> {
+export async function importBids(
+  db: Db,
+  who: Caller,
+  lotId: number,
+  rows: readonly Line[],
+): Promise<{ items: BidRow[]; highest: string | null }> {
   const lot = await loadLot(db, who, lotId, true)
   if (lot.state !== 'bidding' && lot.state !== 'confirming') throw new Refusal('auction_closed')
   const read = rows.map((line, n) => readLine(who, line, n + 1))

@@ -1,13 +1,13 @@
 import { isSealed } from '../../../contract/bid-ladder.ts'
 import { bids, type BidRow } from '../../../contract/bids.ts'
 import type { LotState } from '../../../contract/lot-machine.ts'
-import { may, type Caller } from '../../caller.ts'
+import { may, type Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
-import { readRows } from '../../read.ts'
-import type { Source, Stored } from '../../records.ts'
+import { readRows } from '../../speed/read.ts'
+import type { Source, Stored } from '../../records/records.ts'
 import type { StoredLot } from '../lots/visibility.ts'
 import { staffNames } from '../staff/names.ts'
-import { bidsTable as table } from './tables.ts'
+import { bidsTable as table } from '../../tables/bids.ts'
 
 export type StoredBid = Omit<typeof table.$inferSelect, 'sealed'>
 
@@ -22,12 +22,14 @@ export const bidSource: Source = {
 
 const beforeClose: readonly LotState[] = ['listed', 'bidding']
 /** Sealed offers stay sealed for everyone until the bidding is closed, as in the envelope they stand for. */
-export const offersSealed = (lot: Pick<StoredLot, 'state' | 'auction_way'>): boolean => isSealed(lot) && beforeClose.includes(lot.state)
+export const offersSealed = (lot: Pick<StoredLot, 'state' | 'auction_way'>): boolean =>
+  isSealed(lot) && beforeClose.includes(lot.state)
 
 export const voidableStates: readonly LotState[] = ['bidding', 'confirming']
 
 const lotsAsked = 'select id, state, auction_way, round_no from lots where id = any($1::bigint[])'
-const biddersAsked = 'select s.id, r.company_name as name from sign_ups s join recyclers r on r.id = s.recycler_id where s.id = any($1::bigint[])'
+const biddersAsked =
+  'select s.id, r.company_name as name from sign_ups s join recyclers r on r.id = s.recycler_id where s.id = any($1::bigint[])'
 
 async function bidderNames(db: Db, rows: readonly StoredBid[]): Promise<Map<number, string>> {
   const ids = [...new Set(rows.map((row) => row.sign_up_id))]
@@ -36,9 +38,20 @@ async function bidderNames(db: Db, rows: readonly StoredBid[]): Promise<Map<numb
 }
 
 /** A bid as answered: whose it is, and what this caller may do with it now. */
-export function shownBid(who: Caller, lot: Pick<StoredLot, 'state'>, row: StoredBid, bidder: string | null, voidedBy: string | null): BidRow {
+export function shownBid(
+  who: Caller,
+  lot: Pick<StoredLot, 'state'>,
+  row: StoredBid,
+  bidder: string | null,
+  voidedBy: string | null,
+): BidRow {
   const voidable = may(who, 'bids.write') && voidableStates.includes(lot.state) && row.voided_at === null
-  return { ...row, sign_up_id_name: bidder, voided_by_name: voidedBy, actions: voidable ? ['void'] : [] } as unknown as BidRow
+  return {
+    ...row,
+    sign_up_id_name: bidder,
+    voided_by_name: voidedBy,
+    actions: voidable ? ['void'] : [],
+  } as unknown as BidRow
 }
 
 /** What is asked of the lot of a bid. */
@@ -46,14 +59,22 @@ type OfLot = Pick<StoredLot, 'state' | 'auction_way'>
 type SealedLot = OfLot & { seal: boolean }
 
 /** The bids of a lot's current round as answered. */
-export const presentBids = (db: Db, who: Caller, lot: StoredLot, rows: readonly StoredBid[]): Promise<BidRow[]> =>
-  presented(db, who, rows, () => ({ ...lot, seal: offersSealed(lot) }))
+export const presentBids = (
+  db: Db,
+  who: Caller,
+  lot: StoredLot,
+  rows: readonly StoredBid[],
+): Promise<BidRow[]> => presented(db, who, rows, () => ({ ...lot, seal: offersSealed(lot) }))
 
 /** Bids of whichever lots and rounds: what is still sealed stays so. The caller sees the bidders of all of them. */
 export async function presentBidsOfAll(db: Db, who: Caller, all: readonly Stored[]): Promise<BidRow[]> {
   const rows = all as unknown as readonly StoredBid[]
   const ids = [...new Set(rows.map((row) => row.lot_id))]
-  const lots = await readRows<OfLot & { id: number; round_no: number }>(db, { text: lotsAsked, values: [ids] }, true)
+  const lots = await readRows<OfLot & { id: number; round_no: number }>(
+    db,
+    { text: lotsAsked, values: [ids] },
+    true,
+  )
   const byId = new Map(lots.map((lot) => [lot.id, lot]))
   return presented(db, who, rows, (row) => {
     const lot = byId.get(row.lot_id)
@@ -64,7 +85,12 @@ export async function presentBidsOfAll(db: Db, who: Caller, all: readonly Stored
 
 const sealedFields = ['bid_price', 'step'] as const
 
-async function presented(db: Db, who: Caller, rows: readonly StoredBid[], lotOf: (row: StoredBid) => SealedLot): Promise<BidRow[]> {
+async function presented(
+  db: Db,
+  who: Caller,
+  rows: readonly StoredBid[],
+  lotOf: (row: StoredBid) => SealedLot,
+): Promise<BidRow[]> {
   if (rows.length === 0) return []
   const bidders = await bidderNames(db, rows)
   const people = await staffNames(
@@ -73,7 +99,13 @@ async function presented(db: Db, who: Caller, rows: readonly StoredBid[], lotOf:
   )
   return rows.map((row) => {
     const lot = lotOf(row)
-    const shown = shownBid(who, lot, row, bidders.get(row.sign_up_id) ?? null, people.get(row.voided_by ?? 0) ?? null)
+    const shown = shownBid(
+      who,
+      lot,
+      row,
+      bidders.get(row.sign_up_id) ?? null,
+      people.get(row.voided_by ?? 0) ?? null,
+    )
     if (!lot.seal) return shown
     for (const field of sealedFields) delete shown[field]
     return { ...shown, masked: [...sealedFields] }

@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, isNull, notInArray } from 'drizzle-orm'
 import { chainHolds, type Ladder } from '../../../contract/bid-ladder.ts'
 import type { Db } from '../../db/client.ts'
-import { signUpsTable } from '../sign-ups/tables.ts'
-import { bidsTable as table } from './tables.ts'
+import { signUpsTable } from '../../tables/sign-ups.ts'
+import { bidsTable as table } from '../../tables/bids.ts'
 
 /** What of a lot its bids are read by: the current round and the terms that judge them. */
 export type BidLot = Ladder & { id: number; round_no: number }
@@ -27,7 +27,8 @@ const shape = {
 }
 /** Highest first; of equal sealed offers the earlier (product §4). */
 const bestFirst = [desc(table.bid_price), asc(table.bid_time), asc(table.seq)]
-const ofRound = (lot: Pick<BidLot, 'id' | 'round_no'>) => and(eq(table.lot_id, lot.id), eq(table.round_no, lot.round_no))
+const ofRound = (lot: Pick<BidLot, 'id' | 'round_no'>) =>
+  and(eq(table.lot_id, lot.id), eq(table.round_no, lot.round_no))
 
 /** The highest bid of the lot's current round that was not voided; null if there is none. */
 export async function highestBid(db: Db, lot: Pick<BidLot, 'id' | 'round_no'>): Promise<StandingBid | null> {

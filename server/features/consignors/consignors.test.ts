@@ -24,8 +24,16 @@ const patch = async (who: string, id: number, changes: Record<string, unknown>):
 const get = async (who: string, path: string): Promise<Answer> => (await t.as(who)).ask(path)
 const customer = async (who: string, changes: Record<string, unknown> = {}) =>
   (await (await t.as(who)).ask('/api/customers', { method: 'POST', body: newCustomer(changes) })).data
-const deeds = async (resource: string, id: number): Promise<{ action: string; after: Record<string, unknown> }[]> =>
-  (await t.database.pool.query('select action, after from audit_entries where resource = $1 and record_id = $2 order by id', [resource, id])).rows
+const deeds = async (
+  resource: string,
+  id: number,
+): Promise<{ action: string; after: Record<string, unknown> }[]> =>
+  (
+    await t.database.pool.query(
+      'select action, after from audit_entries where resource = $1 and record_id = $2 order by id',
+      [resource, id],
+    )
+  ).rows
 
 describe('who and what', () => {
   test('nobody outside 1, 2, 3 and 5', async () => {
@@ -43,16 +51,28 @@ describe('who and what', () => {
     const { data: made } = await post('5a')
     for (const who of ['1a', '2a', '3b', '5b']) {
       const { data } = await get(who, `/api/consignors/${made.id}`)
-      expect(data).toMatchObject({ company_name: made.company_name, phone: made.phone, actions: ['edit', 'suspend'], lot_count: 0, suspended: false })
+      expect(data).toMatchObject({
+        company_name: made.company_name,
+        phone: made.phone,
+        actions: ['edit', 'suspend'],
+        lot_count: 0,
+        suspended: false,
+      })
     }
-    expect((await patch('5b', made.id, { remark: '改', version: 1 })).data).toMatchObject({ remark: '改', version: 2 })
+    expect((await patch('5b', made.id, { remark: '改', version: 1 })).data).toMatchObject({
+      remark: '改',
+      version: 2,
+    })
     expect((await get('5b', '/api/consignors/999999')).status).toBe(404)
     expect((await patch('5b', 999999, { remark: '改', version: 1 })).status).toBe(404)
   })
 
   test('what is required is named in the words of the source-spec, and nothing impossible is kept', async () => {
     const empty = await (await t.as('5a')).ask('/api/consignors', { method: 'POST', body: {} })
-    expect([empty.status, empty.data.fields]).toEqual([422, { company_name: '公司名称不能为空', name: '联系人不能为空', phone: '联系电话不能为空' }])
+    expect([empty.status, empty.data.fields]).toEqual([
+      422,
+      { company_name: '公司名称不能为空', name: '联系人不能为空', phone: '联系电话不能为空' },
+    ])
     for (const [name, value] of [
       ['credit_code', '123'],
       ['phone', '12'],
@@ -71,9 +91,15 @@ describe('who and what', () => {
     }
     const turned = await post('5a', { contract_from: '2026-05-02', contract_to: '2026-05-01' })
     expect(Object.keys(turned.data.fields)).toEqual(['contract_to'])
-    const { data } = await post('5a', { contract_from: '2026-05-02', contract_to: '2027-05-01', commission_point: '3.5' })
+    const { data } = await post('5a', {
+      contract_from: '2026-05-02',
+      contract_to: '2027-05-01',
+      commission_point: '3.5',
+    })
     expect(data).toMatchObject({ commission_point: '3.50', contract_to: '2027-05-01' })
-    expect((await patch('5a', data.id, { contract_to: '2026-01-01', version: 1 })).data.fields).toHaveProperty('contract_to')
+    expect(
+      (await patch('5a', data.id, { contract_to: '2026-01-01', version: 1 })).data.fields,
+    ).toHaveProperty('contract_to')
   })
 })
 
@@ -83,7 +109,11 @@ describe('bank accounts', () => {
   test('given by whoever enters the consignor, then in full for 1 only: in lists, details and the answers of writes', async () => {
     const made = await post('5a', { bank_account: account, bank_name: '工商银行' })
     const { id } = made.data
-    expect(made.data).toMatchObject({ bank_account: '****6293', masked: ['bank_account'], bank_changed_at: null })
+    expect(made.data).toMatchObject({
+      bank_account: '****6293',
+      masked: ['bank_account'],
+      bank_changed_at: null,
+    })
     for (const who of ['2a', '3a', '5a', '5b'])
       for (const answer of [
         await get(who, `/api/consignors/${id}`),
@@ -103,20 +133,33 @@ describe('bank accounts', () => {
   test('whoever sees it shortened cannot write it; a change says who and when', async () => {
     const { id } = (await post('5a', { bank_account: account })).data
     const refused = await patch('5a', id, { bank_account: '****6293', version: 1 })
-    expect([refused.status, refused.data.reason, refused.msg]).toEqual([403, 'masked_field', expect.stringContaining('银行账号')])
+    expect([refused.status, refused.data.reason, refused.msg]).toEqual([
+      403,
+      'masked_field',
+      expect.stringContaining('银行账号'),
+    ])
     expect((await patch('2a', id, { bank_account: null, remark: '也不写', version: 1 })).status).toBe(403)
-    expect((await get('1a', `/api/consignors/${id}`)).data).toMatchObject({ bank_account: account, remark: null, version: 1 })
-    expect((await patch('1a', id, { bank_account: '6222000011112222', version: 1 })).data).toMatchObject({ bank_changed_by_name: '昵称1a' })
+    expect((await get('1a', `/api/consignors/${id}`)).data).toMatchObject({
+      bank_account: account,
+      remark: null,
+      version: 1,
+    })
+    expect((await patch('1a', id, { bank_account: '6222000011112222', version: 1 })).data).toMatchObject({
+      bank_changed_by_name: '昵称1a',
+    })
     const seen = (await get('5a', `/api/consignors/${id}`)).data
     expect(seen).toMatchObject({ bank_account: '****2222', bank_changed_by_name: '昵称1a' })
     expect(Math.abs(Date.parse(seen.bank_changed_at) - Date.now())).toBeLessThan(60_000)
     expect((await patch('5b', id, { remark: '别的', version: 2 })).data.bank_changed_by_name).toBe('昵称1a')
-    expect((await patch('5b', id, { bank_name: '建设银行', version: 3 })).data.bank_changed_by_name).toBe('昵称5b')
+    expect((await patch('5b', id, { bank_name: '建设银行', version: 3 })).data.bank_changed_by_name).toBe(
+      '昵称5b',
+    )
   })
 
   test('neither searched, filtered nor sorted by', async () => {
     for (const who of ['1a', '5a'])
-      for (const query of ['bank_account=6293', 'sort=bank_account']) expect((await get(who, `/api/consignors?${query}`)).status).toBe(422)
+      for (const query of ['bank_account=6293', 'sort=bank_account'])
+        expect((await get(who, `/api/consignors?${query}`)).status).toBe(422)
   })
 })
 
@@ -133,14 +176,23 @@ describe('duplicates', () => {
     const soft = await post('5b', { company_name: '镇海炼化物资（股份有限公司）' })
     expect([soft.status, soft.data]).toMatchObject([
       409,
-      { reason: 'duplicate', soft: true, hits: [{ kind: 'soft', field: 'company_name', id: made.id, company_name: '镇海炼化物资有限公司' }] },
+      {
+        reason: 'duplicate',
+        soft: true,
+        hits: [{ kind: 'soft', field: 'company_name', id: made.id, company_name: '镇海炼化物资有限公司' }],
+      },
     ])
     const again = await post('5b', { company_name: '镇海炼化物资（股份有限公司）', confirm_duplicate: true })
     expect(again.code).toBe(0)
-    expect((await patch('5b', again.data.id, { credit_code: code, version: 1 })).data.reason).toBe('duplicate')
+    expect((await patch('5b', again.data.id, { credit_code: code, version: 1 })).data.reason).toBe(
+      'duplicate',
+    )
     // An old soft duplicate is not asked about again.
     expect((await patch('5b', again.data.id, { company_name: '镇海炼化物资公司', version: 1 })).code).toBe(0)
-    expect((await patch('5b', made.id, { credit_code: code.toLowerCase(), version: 1 })).data).toMatchObject({ credit_code: code, version: 2 })
+    expect((await patch('5b', made.id, { credit_code: code.toLowerCase(), version: 1 })).data).toMatchObject({
+      credit_code: code,
+      version: 2,
+    })
   })
 
   test('two at once: one is made', async () => {
@@ -159,7 +211,10 @@ describe('a customer becomes a consignor in one step', () => {
     expect((await get('5a', `/api/customers/${row.id}`)).data).toMatchObject({ status: 5, version: 2 })
     expect((await deeds('customers', row.id)).at(-1)).toEqual({ action: 'edit', after: { status: 5 } })
     const twice = await post('5a', { customer_id: row.id })
-    expect([twice.status, twice.data]).toMatchObject([409, { reason: 'duplicate', soft: false, hits: [{ field: 'customer_id', id: made.data.id }] }])
+    expect([twice.status, twice.data]).toMatchObject([
+      409,
+      { reason: 'duplicate', soft: false, hits: [{ field: 'customer_id', id: made.data.id }] },
+    ])
     const found = await get('5a', `/api/consignors?customer_id=${row.id}`)
     expect(found.data.items.map((one: { id: number }) => one.id)).toEqual([made.data.id])
     const partner = await customer('5a', { status: 5 })
@@ -183,7 +238,10 @@ describe('a customer becomes a consignor in one step', () => {
     const pooled = await customer('2a', { service_id: null })
     expect((await post('2a', { customer_id: pooled.id })).status).toBe(422)
     const { data: made } = await post('3a', { customer_id: row.id })
-    expect((await get('5b', `/api/consignors/${made.id}`)).data).toMatchObject({ customer_id: row.id, customer_id_name: null })
+    expect((await get('5b', `/api/consignors/${made.id}`)).data).toMatchObject({
+      customer_id: row.id,
+      customer_id_name: null,
+    })
     expect((await get('2a', `/api/consignors/${made.id}`)).data.customer_id_name).toBe(row.company_name)
   })
 
@@ -206,14 +264,18 @@ describe('the list', () => {
       contract_to: '2026-12-01',
       commission_point: '4',
     })
-    const ids = async (query: string) => (await get('5b', `/api/consignors?${query}`)).data.items.map((row: { id: number }) => row.id)
+    const ids = async (query: string) =>
+      (await get('5b', `/api/consignors?${query}`)).data.items.map((row: { id: number }) => row.id)
     for (const q of ['金丝雀', '林舟', '13955501234', '5550', 'jsqcw', '雀船务集'])
       expect([q, await ids(`q=${encodeURIComponent(q)}`)]).toEqual([q, [made.id]])
     expect(await ids('q=%E6%B2%A1%E6%9C%89%E8%BF%99%E4%B8%AA')).toEqual([])
     expect(await ids('contract_to_from=2026-11-21&contract_to_to=2026-12-21')).toEqual([made.id])
     expect(await ids('sort=contract_to&limit=1')).toEqual([made.id])
-    const options = async (q: string) => (await get('3b', `/api/consignors/options?q=${encodeURIComponent(q)}`)).data.items
-    expect(await options('jsq')).toEqual([{ id: made.id, company_name: '金丝雀船务集团', commission_point: '4.00' }])
+    const options = async (q: string) =>
+      (await get('3b', `/api/consignors/options?q=${encodeURIComponent(q)}`)).data.items
+    expect(await options('jsq')).toEqual([
+      { id: made.id, company_name: '金丝雀船务集团', commission_point: '4.00' },
+    ])
     expect((await options('')).length).toBeGreaterThan(5)
     expect((await get('3b', '/api/consignors/options?q=%00')).status).toBe(422)
     const off = await patch('5a', made.id, { suspended: true, version: 1 })
@@ -221,8 +283,15 @@ describe('the list', () => {
     expect(await options('jsq')).toEqual([])
     expect(await ids('suspended=true')).toEqual([made.id])
     expect((await get('5a', `/api/consignors/${made.id}`)).data.suspended).toBe(true)
-    expect((await patch('5a', made.id, { suspended: false, version: 2 })).data).toMatchObject({ suspended: false, suspended_at: null })
-    expect((await deeds('consignors', made.id)).map((deed) => deed.action)).toEqual(['create', 'suspend', 'reinstate'])
+    expect((await patch('5a', made.id, { suspended: false, version: 2 })).data).toMatchObject({
+      suspended: false,
+      suspended_at: null,
+    })
+    expect((await deeds('consignors', made.id)).map((deed) => deed.action)).toEqual([
+      'create',
+      'suspend',
+      'reinstate',
+    ])
   })
 
   test('an edit from an older state is refused with the row as it is now, account shortened', async () => {
@@ -231,7 +300,10 @@ describe('the list', () => {
     const stale = await patch('5a', made.id, { remark: '后', version: 1 })
     expect([stale.status, stale.data]).toMatchObject([
       409,
-      { reason: 'stale_version', current: { version: 2, remark: '先', bank_account: '****1111', masked: ['bank_account'] } },
+      {
+        reason: 'stale_version',
+        current: { version: 2, remark: '先', bank_account: '****1111', masked: ['bank_account'] },
+      },
     ])
     expect((await patch('5a', made.id, { remark: '后' })).data.fields).toHaveProperty('version')
   })

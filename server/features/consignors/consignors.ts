@@ -3,23 +3,34 @@ import { consignors, type ConsignorHit, type ConsignorRow } from '../../../contr
 import type { Page } from '../../../contract/envelope.ts'
 import type { Value } from '../../../contract/field.ts'
 import { writableNames, type Draft, type FieldsOf, type Patch } from '../../../contract/resource.ts'
-import { record, type Caller } from '../../caller.ts'
+import { record, type Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
-import { invalidField, Refusal, violatedConstraint } from '../../errors.ts'
-import { companyKeysOf } from '../../identity-columns.ts'
-import { companyKey, creditKey } from '../../identity-keys.ts'
-import { selection } from '../../list-statements.ts'
-import { checkVersion, difference, getRecord, listRecords, writeRecord } from '../../records.ts'
+import { invalidField, Refusal, violatedConstraint } from '../../request/errors.ts'
+import { companyKeysOf } from '../../records/identity-columns.ts'
+import { companyKey, creditKey } from '../../records/identity-keys.ts'
+import { selection } from '../../records/list-statements.ts'
+import { checkVersion, difference, getRecord, listRecords, writeRecord } from '../../records/records.ts'
 import { markPartner } from '../customers/customers.ts'
-import { bankFields, consignorSource, hiddenFields, presentConsignor, presentConsignors, type StoredConsignor } from './source.ts'
-import { consignorsTable as table } from './tables.ts'
+import {
+  bankFields,
+  consignorSource,
+  hiddenFields,
+  presentConsignor,
+  presentConsignors,
+  type StoredConsignor,
+} from './source.ts'
+import { consignorsTable as table } from '../../tables/consignors.ts'
 
 const fieldNames = [...writableNames(consignors), 'suspended_at']
 
 type Fields = FieldsOf<typeof consignors>
 type Given = { [K in keyof Fields]?: Value<Fields[K]> | null | undefined }
 
-export async function listConsignors(db: Db, who: Caller, raw: Readonly<Record<string, unknown>>): Promise<Page<ConsignorRow>> {
+export async function listConsignors(
+  db: Db,
+  who: Caller,
+  raw: Readonly<Record<string, unknown>>,
+): Promise<Page<ConsignorRow>> {
   const page = await listRecords(db, who, consignorSource, raw)
   return { ...page, items: await presentConsignors(db, who, page.items) }
 }
@@ -47,13 +58,16 @@ async function findDuplicates(db: Db, given: Given, except: number | undefined):
     .where(and(same, except === undefined ? undefined : ne(table.id, except)))
     .limit(most)
   return rows.map(({ id, company_name, credit_code, customer_id }): ConsignorHit => {
-    if (code !== undefined && credit_code === code) return { kind: 'hard', field: 'credit_code', id, company_name }
-    if (customer !== undefined && customer_id === customer) return { kind: 'hard', field: 'customer_id', id, company_name }
+    if (code !== undefined && credit_code === code)
+      return { kind: 'hard', field: 'credit_code', id, company_name }
+    if (customer !== undefined && customer_id === customer)
+      return { kind: 'hard', field: 'customer_id', id, company_name }
     return { kind: 'soft', field: 'company_name', id, company_name }
   })
 }
 
-const duplicate = (hits: readonly Partial<ConsignorHit>[]) => new Refusal('duplicate', {}, { soft: hits.every((hit) => hit.kind === 'soft'), hits })
+const duplicate = (hits: readonly Partial<ConsignorHit>[]) =>
+  new Refusal('duplicate', {}, { soft: hits.every((hit) => hit.kind === 'soft'), hits })
 
 async function refuseDuplicates(db: Db, given: Given, confirmed: boolean, except?: number): Promise<void> {
   const hits = await findDuplicates(db, given, except)
@@ -71,13 +85,16 @@ const asDuplicate = (error: unknown): never => {
 }
 
 function refuseImpossible({ contract_from, contract_to }: Given): void {
-  if (contract_from && contract_to && contract_to < contract_from) throw invalidField('consignors', 'contract_to', 'out_of_range')
+  if (contract_from && contract_to && contract_to < contract_from)
+    throw invalidField('consignors', 'contract_to', 'out_of_range')
 }
 
 /** The linked customer must be one of the caller's own; linked, it counts as a partner. */
 async function link(db: Db, who: Caller, customer_id: number): Promise<void> {
   await markPartner(db, who, customer_id).catch((error: unknown) => {
-    throw error instanceof Refusal && error.reason === 'not_found' ? invalidField('consignors', 'customer_id', 'unknown_choice') : error
+    throw error instanceof Refusal && error.reason === 'not_found'
+      ? invalidField('consignors', 'customer_id', 'unknown_choice')
+      : error
   })
 }
 
@@ -109,19 +126,32 @@ export async function createConsignor(db: Db, who: Caller, input: NewConsignor):
   return presentConsignor(db, who, stored)
 }
 
-export type ConsignorEdit = Patch<typeof consignors> & { confirm_duplicate?: boolean | undefined; suspended?: boolean | undefined }
+export type ConsignorEdit = Patch<typeof consignors> & {
+  confirm_duplicate?: boolean | undefined
+  suspended?: boolean | undefined
+}
 
 /** What of an edit is to be checked: only what it changes. */
 const changedOf = (before: StoredConsignor, after: StoredConsignor): Given => ({
-  credit_code: after.credit_code && creditKey(after.credit_code) !== before.credit_code ? after.credit_code : null,
+  credit_code:
+    after.credit_code && creditKey(after.credit_code) !== before.credit_code ? after.credit_code : null,
   customer_id: after.customer_id === before.customer_id ? null : after.customer_id,
-  ...(companyKey(after.company_name) === companyKey(before.company_name) ? {} : { company_name: after.company_name }),
+  ...(companyKey(after.company_name) === companyKey(before.company_name)
+    ? {}
+    : { company_name: after.company_name }),
 })
 
 const suspension = (before: StoredConsignor, suspended: boolean | undefined, now: Date) =>
-  suspended === undefined ? {} : { suspended_at: suspended ? (before.suspended_at ?? now.toISOString()) : null }
+  suspended === undefined
+    ? {}
+    : { suspended_at: suspended ? (before.suspended_at ?? now.toISOString()) : null }
 
-export async function editConsignor(db: Db, who: Caller, id: number, input: ConsignorEdit): Promise<ConsignorRow> {
+export async function editConsignor(
+  db: Db,
+  who: Caller,
+  id: number,
+  input: ConsignorEdit,
+): Promise<ConsignorRow> {
   const { confirm_duplicate = false, version, suspended, ...given } = input
   const fields = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
   const hidden = hiddenFields(who).find((name) => name in fields)
@@ -153,5 +183,7 @@ export async function editConsignor(db: Db, who: Caller, id: number, input: Cons
   const presented = await presentConsignor(db, who, written)
   // The log gets this edit only after the answer is made.
   const banks = names.some((name) => bankFields.includes(name))
-  return banks ? { ...presented, bank_changed_at: who.now.toISOString(), bank_changed_by_name: who.nickname } : presented
+  return banks
+    ? { ...presented, bank_changed_at: who.now.toISOString(), bank_changed_by_name: who.nickname }
+    : presented
 }

@@ -1,9 +1,9 @@
 import type { ConsignorRow } from '../../../contract/consignors.ts'
 import { placeOf } from '../../../contract/places.ts'
 import { mostHits, type SearchHit } from '../../../contract/search.ts'
-import type { Caller } from '../../caller.ts'
+import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
-import { findRecords } from '../../records.ts'
+import { findRecords } from '../../records/records.ts'
 import { consignorSource } from './source.ts'
 
 /** Consignors by company, contact, phone and pinyin initials. */

@@ -1,12 +1,16 @@
 import * as contract from '../../../contract/consignors.ts'
-import type { Serve } from '../../serve.ts'
+import type { Serve } from '../../request/line-up.ts'
 import { createConsignor, editConsignor, listConsignors, loadConsignor } from './consignors.ts'
 import { findOptions, presentConsignor } from './source.ts'
 
 export function consignorRoutes(serve: Serve): void {
   serve(contract.consignorOptions, async ({ db, query }) => ({ items: await findOptions(db, query.q ?? '') }))
   serve(contract.listConsignors, ({ db, who, list }) => listConsignors(db, who, list))
-  serve(contract.getConsignor, async ({ db, who, params }) => presentConsignor(db, who, await loadConsignor(db, who, params['id'] ?? 0)))
+  serve(contract.getConsignor, async ({ db, who, params }) =>
+    presentConsignor(db, who, await loadConsignor(db, who, params['id'] ?? 0)),
+  )
   serve(contract.createConsignor, ({ db, who, body }) => createConsignor(db, who, body))
-  serve(contract.editConsignor, ({ db, who, params, body }) => editConsignor(db, who, params['id'] ?? 0, body))
+  serve(contract.editConsignor, ({ db, who, params, body }) =>
+    editConsignor(db, who, params['id'] ?? 0, body),
+  )
 }

@@ -1,15 +1,15 @@
 import { and, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import { consignors, type ConsignorOption, type ConsignorRow } from '../../../contract/consignors.ts'
 import { masks } from '../../../contract/mask.ts'
-import { may, type Caller } from '../../caller.ts'
+import { may, type Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
-import type { Source, Stored } from '../../records.ts'
-import { searchCondition } from '../../search-grams.ts'
-import { auditEntries } from '../audit/tables.ts'
+import type { Source, Stored } from '../../records/records.ts'
+import { searchCondition } from '../../records/search-grams.ts'
+import { auditEntries } from '../../tables/audit.ts'
 import { ownedScope } from '../customers/source.ts'
-import { customersTable } from '../customers/tables.ts'
+import { customersTable } from '../../tables/customers.ts'
 import { staffNames } from '../staff/names.ts'
-import { consignorsTable as table } from './tables.ts'
+import { consignorsTable as table } from '../../tables/consignors.ts'
 
 /** What money is sent by; a change of it is shown with who and when. */
 export const bankFields: readonly string[] = ['bank_name', 'bank_account']
@@ -17,7 +17,8 @@ export const bankFields: readonly string[] = ['bank_name', 'bank_account']
 export type StoredConsignor = Stored & Omit<ConsignorRow, 'actions' | 'masked'>
 
 /** Account numbers are for those who move money; everybody else has the last four digits. */
-export const hiddenFields = (who: Caller): readonly string[] => (may(who, 'bankAccounts.see') ? [] : ['bank_account'])
+export const hiddenFields = (who: Caller): readonly string[] =>
+  may(who, 'bankAccounts.see') ? [] : ['bank_account']
 
 const digits = sql`regexp_replace(${table.phone}, '[^0-9]', '', 'g')`
 const columns = { grams: table.grams, names: [table.company_name, table.name], digits }
@@ -47,7 +48,11 @@ export async function findOptions(db: Db, q: string): Promise<ConsignorOption[]>
 }
 
 /** Names of the linked customers, of those only that the caller may see as customers. */
-async function customerNames(db: Db, who: Caller, rows: readonly StoredConsignor[]): Promise<Map<number, string>> {
+async function customerNames(
+  db: Db,
+  who: Caller,
+  rows: readonly StoredConsignor[],
+): Promise<Map<number, string>> {
   const ids = rows.map((row) => row.customer_id).filter((id) => id !== null)
   if (ids.length === 0) return new Map()
   const { id, company_name: name } = customersTable
@@ -59,10 +64,19 @@ async function customerNames(db: Db, who: Caller, rows: readonly StoredConsignor
 }
 
 const shortened = (row: StoredConsignor, hidden: readonly string[]) =>
-  hidden.length === 0 ? {} : { masked: [...hidden], bank_account: row.bank_account === null ? null : (masks.tail(row.bank_account) ?? null) }
+  hidden.length === 0
+    ? {}
+    : {
+        masked: [...hidden],
+        bank_account: row.bank_account === null ? null : (masks.tail(row.bank_account) ?? null),
+      }
 
 /** Consignors as answered: accounts shortened, names of customers, what this caller may do now. */
-export async function presentConsignors(db: Db, who: Caller, rows: readonly Stored[]): Promise<ConsignorRow[]> {
+export async function presentConsignors(
+  db: Db,
+  who: Caller,
+  rows: readonly Stored[],
+): Promise<ConsignorRow[]> {
   const stored = rows as readonly StoredConsignor[]
   const names = await customerNames(db, who, stored)
   const hidden = hiddenFields(who)

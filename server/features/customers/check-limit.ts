@@ -1,10 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { businessDay } from '../../../contract/time.ts'
-import { record, type Caller, type Deed } from '../../caller.ts'
+import { record, type Caller, type Deed } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
-import { Refusal } from '../../errors.ts'
+import { Refusal } from '../../request/errors.ts'
 import { writeDeeds } from '../audit/write.ts'
-import { duplicateChecks } from './tables.ts'
+import { duplicateChecks } from '../../tables/customers.ts'
 
 /** Checks and refused creates of one person on one business day, whatever they look for; more would be guessing at numbers. */
 export const checksPerDay = 200
@@ -23,7 +23,10 @@ async function countCheck(db: Db, who: Caller): Promise<number> {
   const [row] = await db
     .insert(duplicateChecks)
     .values({ uid: who.uid, day, count: 1 })
-    .onConflictDoUpdate({ target: [duplicateChecks.uid, duplicateChecks.day], set: { count: sql`${duplicateChecks.count} + 1` } })
+    .onConflictDoUpdate({
+      target: [duplicateChecks.uid, duplicateChecks.day],
+      set: { count: sql`${duplicateChecks.count} + 1` },
+    })
     .returning({ n: duplicateChecks.count })
   return row?.n ?? 1
 }
@@ -51,10 +54,19 @@ interface Hit {
 /** The refusal of a create or edit: hard hits always, soft ones until they are confirmed. Counted and logged although the act is undone. */
 export function duplicateRefusal(who: Caller, resource: Deed['resource'], hits: readonly Hit[]): Refusal {
   const soft = hits.every((hit) => hit.kind === 'soft')
-  return new Refusal('duplicate', {}, { soft, hits: hits.filter((hit) => soft || hit.kind === 'hard') }, async (db) => {
-    await countCheck(db, who)
-    who.deeds.length = 0
-    logCheck(who, resource, { hits: hits.length, by: [...new Set(hits.map((hit) => hit.field))], refused: true })
-    await writeDeeds(db, who)
-  })
+  return new Refusal(
+    'duplicate',
+    {},
+    { soft, hits: hits.filter((hit) => soft || hit.kind === 'hard') },
+    async (db) => {
+      await countCheck(db, who)
+      who.deeds.length = 0
+      logCheck(who, resource, {
+        hits: hits.length,
+        by: [...new Set(hits.map((hit) => hit.field))],
+        refused: true,
+      })
+      await writeDeeds(db, who)
+    },
+  )
 }

@@ -15,12 +15,15 @@ async function made(who: Person, changes: Record<string, unknown> = {}) {
   if (answer.code !== 0) throw new Error(answer.text)
   return answer.data
 }
-const post = (who: Person, path: string, body: unknown = {}) => who.ask(`/api/customers${path}`, { method: 'POST', body })
+const post = (who: Person, path: string, body: unknown = {}) =>
+  who.ask(`/api/customers${path}`, { method: 'POST', body })
 const get = (who: Person, path = '') => who.ask(`/api/customers${path}`)
-const patch = (who: Person, id: number, body: unknown) => who.ask(`/api/customers/${id}`, { method: 'PATCH', body })
+const patch = (who: Person, id: number, body: unknown) =>
+  who.ask(`/api/customers/${id}`, { method: 'PATCH', body })
 const why = (answer: Answer) => [answer.status, answer.data?.reason]
 const fine = [200, undefined]
-const stored = async (id: number) => (await sql('select to_jsonb(c) as row from customers c where id = $1', [id])).rows[0].row
+const stored = async (id: number) =>
+  (await sql('select to_jsonb(c) as row from customers c where id = $1', [id])).rows[0].row
 
 describe('adding a customer', () => {
   test('asks for the eight fields in the words of the source-spec', async () => {
@@ -108,7 +111,11 @@ describe('adding a customer', () => {
   })
 
   test('with null it goes into the pool and comes back masked', async () => {
-    const { data } = await post(p['5a'], '', newCustomer({ service_id: null, phone: '13911112222', wechat: 'secret_wx' }))
+    const { data } = await post(
+      p['5a'],
+      '',
+      newCustomer({ service_id: null, phone: '13911112222', wechat: 'secret_wx' }),
+    )
     expect(data).toMatchObject({
       service_id: null,
       phone: '139********',
@@ -169,7 +176,10 @@ describe('editing', () => {
     const row = await made(p['5a'])
     expect((await patch(p['5a'], row.id, { remark: 'x' })).data.fields).toHaveProperty('version')
     for (const version of [0, -1, '1', 1.5, null, true])
-      expect([version, (await patch(p['5a'], row.id, { remark: 'x', version })).status]).toEqual([version, 422])
+      expect([version, (await patch(p['5a'], row.id, { remark: 'x', version })).status]).toEqual([
+        version,
+        422,
+      ])
     expect((await stored(row.id)).version).toBe(1)
   })
 
@@ -189,7 +199,11 @@ describe('editing', () => {
     const row = await made(p['5a'])
     for (const name of ['company_name', 'name', 'phone', 'department', 'duty', 'area', 'status', 'wechat']) {
       for (const value of [null, '', '  '])
-        expect([name, value, (await patch(p['5a'], row.id, { [name]: value, version: 1 })).status]).toEqual([name, value, 422])
+        expect([name, value, (await patch(p['5a'], row.id, { [name]: value, version: 1 })).status]).toEqual([
+          name,
+          value,
+          422,
+        ])
     }
   })
 
@@ -240,67 +254,111 @@ describe('duplicates', () => {
     const row = await made(p['5a'], { company_name: first })
     const asked = await post(p['5a'], '', newCustomer({ company_name: second }))
     expect(why(asked)).toEqual([409, 'duplicate'])
-    expect(asked.data).toMatchObject({ soft: true, hits: [{ kind: 'soft', field: 'company_name', id: row.id }] })
-    expect(why(await post(p['5a'], '', newCustomer({ company_name: second, confirm_duplicate: true })))).toEqual(fine)
+    expect(asked.data).toMatchObject({
+      soft: true,
+      hits: [{ kind: 'soft', field: 'company_name', id: row.id }],
+    })
+    expect(
+      why(await post(p['5a'], '', newCustomer({ company_name: second, confirm_duplicate: true }))),
+    ).toEqual(fine)
   })
 
   test('a hit one may not see says only that it exists', async () => {
-    const row = await made(p['5b'], { phone: '13800139000', company_name: '看不见的金丝雀公司', credit_code: '91330106MA2AX8888B' })
+    const row = await made(p['5b'], {
+      phone: '13800139000',
+      company_name: '看不见的金丝雀公司',
+      credit_code: '91330106MA2AX8888B',
+    })
     const hits = [
       { kind: 'hard', field: 'phone' },
       { kind: 'hard', field: 'credit_code' },
       { kind: 'soft', field: 'company_name' },
     ]
-    const checked = await check(p['5a'], { phone: '13800139000', company_name: '看不见的金丝雀', credit_code: '91330106MA2AX8888B' })
+    const checked = await check(p['5a'], {
+      phone: '13800139000',
+      company_name: '看不见的金丝雀',
+      credit_code: '91330106MA2AX8888B',
+    })
     expect(checked.data.hits).toEqual(hits)
     const refused = await post(p['5a'], '', newCustomer({ phone: '13800139000' }))
     expect(refused.data.hits).toEqual([{ kind: 'hard', field: 'phone' }])
     for (const { text } of [checked, refused])
-      for (const secret of [`"id":${row.id}`, '金丝雀', '昵称5b']) expect(text.replace('看不见的金丝雀', '')).not.toContain(secret)
+      for (const secret of [`"id":${row.id}`, '金丝雀', '昵称5b'])
+        expect(text.replace('看不见的金丝雀', '')).not.toContain(secret)
     expect((await check(p['3b'], { phone: '13800139000' })).data.hits[0]).toMatchObject({
       id: row.id,
       service_id_name: '昵称5b',
       phone: '138********',
     })
-    expect((await check(p['2a'], { phone: '13800139000' })).data.hits[0]).toMatchObject({ id: row.id, phone: '138********' })
+    expect((await check(p['2a'], { phone: '13800139000' })).data.hits[0]).toMatchObject({
+      id: row.id,
+      phone: '138********',
+    })
   })
 
   test('a hit in the pool is shown with its contact masked', async () => {
     await made(p['5b'], { phone: '13800139001', service_id: null })
     const { data, text } = await check(p['5a'], { phone: '13800139001' })
-    expect(data.hits[0]).toMatchObject({ kind: 'hard', in_pool: true, phone: '138********', service_id_name: null })
+    expect(data.hits[0]).toMatchObject({
+      kind: 'hard',
+      in_pool: true,
+      phone: '138********',
+      service_id_name: null,
+    })
     expect(text).not.toContain('13800139001')
   })
 
   test('an archived customer is no duplicate; a row is none of itself', async () => {
     const row = await made(p['1a'], { phone: '13800139002', company_name: '归档测试公司' })
-    expect((await check(p['1a'], { phone: '13800139002', company_name: '归档测试公司', id: row.id })).data.hits).toEqual([])
+    expect(
+      (await check(p['1a'], { phone: '13800139002', company_name: '归档测试公司', id: row.id })).data.hits,
+    ).toEqual([])
     await post(p['1a'], `/${row.id}/archive`, { version: 1 })
-    expect(why(await post(p['5a'], '', newCustomer({ phone: '13800139002', company_name: '归档测试公司' })))).toEqual(fine)
+    expect(
+      why(await post(p['5a'], '', newCustomer({ phone: '13800139002', company_name: '归档测试公司' }))),
+    ).toEqual(fine)
   })
 
   test('an edit into one is refused, an old soft one is not asked about again', async () => {
     const first = await made(p['5a'], { phone: '13800139003', company_name: '编辑重复公司' })
     const second = await made(p['5a'], { company_name: '编辑重复有限公司', confirm_duplicate: true })
-    expect(why(await patch(p['5a'], second.id, { phone: first.phone, version: 1 }))).toEqual([409, 'duplicate'])
-    expect(why(await patch(p['5a'], second.id, { company_name: '编辑重复（集团）公司', version: 1 }))).toEqual(fine)
-    expect(why(await patch(p['5a'], second.id, { company_name: '编辑重复', version: 2 }))).toEqual([409, 'duplicate'])
-    expect(why(await patch(p['5a'], second.id, { company_name: '编辑重复', confirm_duplicate: true, version: 2 }))).toEqual(fine)
-    expect(why(await patch(p['5a'], second.id, { remark: 'x', company_name: '编辑重复', version: 3 }))).toEqual(fine)
+    expect(why(await patch(p['5a'], second.id, { phone: first.phone, version: 1 }))).toEqual([
+      409,
+      'duplicate',
+    ])
+    expect(
+      why(await patch(p['5a'], second.id, { company_name: '编辑重复（集团）公司', version: 1 })),
+    ).toEqual(fine)
+    expect(why(await patch(p['5a'], second.id, { company_name: '编辑重复', version: 2 }))).toEqual([
+      409,
+      'duplicate',
+    ])
+    expect(
+      why(await patch(p['5a'], second.id, { company_name: '编辑重复', confirm_duplicate: true, version: 2 })),
+    ).toEqual(fine)
+    expect(
+      why(await patch(p['5a'], second.id, { remark: 'x', company_name: '编辑重复', version: 3 })),
+    ).toEqual(fine)
   })
 
   test('of two people entering one phone at once, one gets it', async () => {
     for (let round = 0; round < 5; round += 1) {
       const phone = `1380013910${round}`
-      const answers = await Promise.all([p['5a'], p['5b'], p['3a'], p['2a']].map((who) => post(who, '', newCustomer({ phone }))))
-      expect(answers.map((answer) => answer.status).toSorted((one, other) => one - other)).toEqual([200, 409, 409, 409])
-      for (const answer of answers) if (answer.status === 409) expect(answer.data).toMatchObject({ reason: 'duplicate', soft: false })
+      const answers = await Promise.all(
+        [p['5a'], p['5b'], p['3a'], p['2a']].map((who) => post(who, '', newCustomer({ phone }))),
+      )
+      expect(answers.map((answer) => answer.status).toSorted((one, other) => one - other)).toEqual([
+        200, 409, 409, 409,
+      ])
+      for (const answer of answers)
+        if (answer.status === 409) expect(answer.data).toMatchObject({ reason: 'duplicate', soft: false })
     }
   })
 
   describe('asking is limited', () => {
     const used = async (who: Person) =>
-      (await sql('select coalesce(sum(count), 0)::int as n from duplicate_checks where uid = $1', [who.uid])).rows[0].n
+      (await sql('select coalesce(sum(count), 0)::int as n from duplicate_checks where uid = $1', [who.uid]))
+        .rows[0].n
     const set = (who: Person, n: number) =>
       sql(
         "insert into duplicate_checks (uid, day, count) values ($1, (now() at time zone 'Asia/Shanghai')::date, $2) on conflict (uid, day) do update set count = $2",
@@ -320,7 +378,10 @@ describe('duplicates', () => {
       expect(await used(who)).toBe(before + 2)
       await patch(who, taken.id, { phone: (await made(who)).phone, version: 1 })
       expect(await used(who)).toBe(before + 3)
-      const { rows } = await sql("select detail from audit_entries where action = 'check' and uid = $1 order by id desc limit 3", [who.uid])
+      const { rows } = await sql(
+        "select detail from audit_entries where action = 'check' and uid = $1 order by id desc limit 3",
+        [who.uid],
+      )
       expect(rows.map((row) => row.detail)).toEqual([
         { by: ['phone'], hits: 1, refused: true },
         { by: ['phone'], hits: 1, refused: true },
@@ -344,7 +405,9 @@ describe('duplicates', () => {
     test('many at once do not get past it', async () => {
       const who = await t.as('1b')
       await set(who, 190)
-      const answers = await Promise.all(Array.from({ length: 40 }, (_, n) => check(who, { phone: `13800${n}39200` })))
+      const answers = await Promise.all(
+        Array.from({ length: 40 }, (_, n) => check(who, { phone: `13800${n}39200` })),
+      )
       expect(answers.filter((answer) => answer.status === 200)).toHaveLength(10)
       expect(await used(who)).toBe(200)
     })
@@ -373,34 +436,64 @@ describe('follow-ups', () => {
       version: 1,
     })
     const after = (await get(p['5a'], `/${row.id}`)).data
-    expect(after).toMatchObject({ pool_days_left: 30, next_follow_at: next, follow_up_count: 1, last_follow_at: data.created_at, version: 2 })
+    expect(after).toMatchObject({
+      pool_days_left: 30,
+      next_follow_at: next,
+      follow_up_count: 1,
+      last_follow_at: data.created_at,
+      version: 2,
+    })
     await add(p['5a'], row.id)
-    expect((await get(p['5a'], `/${row.id}`)).data).toMatchObject({ next_follow_at: null, follow_up_count: 2 })
+    expect((await get(p['5a'], `/${row.id}`)).data).toMatchObject({
+      next_follow_at: null,
+      follow_up_count: 2,
+    })
     const list = (await get(p['5a'], `/${row.id}/follow-ups`)).data
-    expect([list.total, list.items.map((one: { content: string }) => one.content)]).toEqual([2, ['电话沟通', '见面聊']])
+    expect([list.total, list.items.map((one: { content: string }) => one.content)]).toEqual([
+      2,
+      ['电话沟通', '见面聊'],
+    ])
   })
 
   test('say what is missing', async () => {
     const row = await made(p['5a'])
     const answer = await post(p['5a'], `/${row.id}/follow-ups`, { kind: 5 })
     expect(answer.data.fields).toEqual({ kind: '跟进方式不在可选范围内', content: '请输入跟进内容' })
-    expect((await add(p['5a'], row.id, { created_by: 1 })).data.fields).toEqual({ created_by: '不支持的字段：创建人' })
+    expect((await add(p['5a'], row.id, { created_by: 1 })).data.fields).toEqual({
+      created_by: '不支持的字段：创建人',
+    })
   })
 
   test('are corrected by their author, for half an hour', async () => {
     const row = await made(p['5a'])
     const first = (await add(p['5a'], row.id)).data
-    expect((await correct(p['5a'], row.id, first.id, { content: '改过', version: 1 })).data).toMatchObject({ content: '改过', version: 2 })
+    expect((await correct(p['5a'], row.id, first.id, { content: '改过', version: 1 })).data).toMatchObject({
+      content: '改过',
+      version: 2,
+    })
     const stale = await correct(p['5a'], row.id, first.id, { content: '又改', version: 1 })
     expect([...why(stale), stale.data.current.content]).toEqual([409, 'stale_version', '改过'])
     for (const other of [p['3a'], p['1a']])
-      expect(why(await correct(other, row.id, first.id, { content: '别人', version: 2 }))).toEqual([409, 'edit_window_over'])
+      expect(why(await correct(other, row.id, first.id, { content: '别人', version: 2 }))).toEqual([
+        409,
+        'edit_window_over',
+      ])
     expect((await correct(p['5b'], row.id, first.id, { content: '外人', version: 2 })).status).toBe(404)
-    await sql("update follow_ups set created_at = now() - interval '29 minutes 50 seconds' where id = $1", [first.id])
+    await sql("update follow_ups set created_at = now() - interval '29 minutes 50 seconds' where id = $1", [
+      first.id,
+    ])
     expect(why(await correct(p['5a'], row.id, first.id, { content: '还来得及', version: 2 }))).toEqual(fine)
-    await sql("update follow_ups set created_at = now() - interval '30 minutes 1 second' where id = $1", [first.id])
-    expect(why(await correct(p['5a'], row.id, first.id, { content: '太迟', version: 3 }))).toEqual([409, 'edit_window_over'])
-    expect((await get(p['5a'], `/${row.id}/follow-ups`)).data.items[0]).toMatchObject({ content: '还来得及', actions: [] })
+    await sql("update follow_ups set created_at = now() - interval '30 minutes 1 second' where id = $1", [
+      first.id,
+    ])
+    expect(why(await correct(p['5a'], row.id, first.id, { content: '太迟', version: 3 }))).toEqual([
+      409,
+      'edit_window_over',
+    ])
+    expect((await get(p['5a'], `/${row.id}/follow-ups`)).data.items[0]).toMatchObject({
+      content: '还来得及',
+      actions: [],
+    })
   })
 
   test('a corrected date moves the customer’s only from the latest one', async () => {
@@ -431,7 +524,12 @@ describe('follow-ups', () => {
 
 describe('what happens to a customer', () => {
   const events = async (id: number) =>
-    (await sql('select kind, from_uid::int, to_uid::int, by_uid::int, reason, remark from pool_events where customer_id = $1 order by id', [id])).rows
+    (
+      await sql(
+        'select kind, from_uid::int, to_uid::int, by_uid::int, reason, remark from pool_events where customer_id = $1 order by id',
+        [id],
+      )
+    ).rows
 
   test('release: into the pool, masked, with its reason', async () => {
     const row = await made(p['5a'], { next_follow_at: days(3) })
@@ -446,14 +544,22 @@ describe('what happens to a customer', () => {
       version: 2,
     })
     expect(await events(row.id)).toEqual([
-      { kind: 'release', from_uid: p['5a'].uid, to_uid: null, by_uid: p['5a'].uid, reason: 'unreachable', remark: '打不通' },
+      {
+        kind: 'release',
+        from_uid: p['5a'].uid,
+        to_uid: null,
+        by_uid: p['5a'].uid,
+        reason: 'unreachable',
+        remark: '打不通',
+      },
     ])
     expect((await get(p['5a'], `/${row.id}`)).status).toBe(404)
   })
 
   test('release is refused', async () => {
     const row = await made(p['5a'])
-    const release = (who: Person, body: Record<string, unknown> = {}) => post(who, `/${row.id}/release`, { reason: 1, version: 1, ...body })
+    const release = (who: Person, body: Record<string, unknown> = {}) =>
+      post(who, `/${row.id}/release`, { reason: 1, version: 1, ...body })
     expect(Object.keys((await release(p['5a'], { reason: undefined })).data.fields)).toEqual(['reason'])
     for (const reason of [0, 6, '1', null]) expect((await release(p['5a'], { reason })).status).toBe(422)
     expect((await release(p['5a'], { version: undefined })).status).toBe(422)
@@ -472,14 +578,20 @@ describe('what happens to a customer', () => {
 
   test('transfer: to whom one may give it, its follow-ups and dates go along', async () => {
     const row = await made(p['5a'], { next_follow_at: days(3) })
-    const transfer = (who: Person, to: string, version: number) => post(who, `/${row.id}/transfer`, { service_id: t.uid(to), version })
+    const transfer = (who: Person, to: string, version: number) =>
+      post(who, `/${row.id}/transfer`, { service_id: t.uid(to), version })
     expect((await transfer(p['3a'], '5b', 1)).data.fields).toEqual({ service_id: '不能分配给此人' })
     expect((await transfer(p['5a'], '4a', 1)).status).toBe(422)
     expect((await transfer(p['5b'], '5b', 1)).status).toBe(404)
     expect(why(await transfer(p['5a'], '5a', 1))).toEqual([409, 'already_owner'])
     expect(why(await transfer(p['5a'], '5b', 9))).toEqual([409, 'stale_version'])
     const given = await transfer(p['5a'], '5b', 1)
-    expect(given.data).toMatchObject({ service_id: t.uid('5b'), prev_service_id: t.uid('5a'), next_follow_at: row.next_follow_at, version: 2 })
+    expect(given.data).toMatchObject({
+      service_id: t.uid('5b'),
+      prev_service_id: t.uid('5a'),
+      next_follow_at: row.next_follow_at,
+      version: 2,
+    })
     expect((await get(p['5a'], `/${row.id}`)).status).toBe(404)
     expect((await transfer(p['5a'], '5a', 2)).status).toBe(404)
     expect(why(await transfer(p['2a'], '3a', 2))).toEqual(fine)
@@ -493,10 +605,16 @@ describe('what happens to a customer', () => {
 
   test('lock and unlock: at most 90 days', async () => {
     const row = await made(p['5a'])
-    const lock = (until: unknown, version = 1) => post(p['5a'], `/${row.id}/lock`, { locked_until: until, version })
-    for (const until of [days(-1), days(91), 'soon', null, undefined, 5]) expect([until, (await lock(until)).status]).toEqual([until, 422])
+    const lock = (until: unknown, version = 1) =>
+      post(p['5a'], `/${row.id}/lock`, { locked_until: until, version })
+    for (const until of [days(-1), days(91), 'soon', null, undefined, 5])
+      expect([until, (await lock(until)).status]).toEqual([until, 422])
     const locked = await lock(days(89.9))
-    expect(locked.data).toMatchObject({ version: 2, pool_days_left: null, actions: expect.arrayContaining(['unlock']) })
+    expect(locked.data).toMatchObject({
+      version: 2,
+      pool_days_left: null,
+      actions: expect.arrayContaining(['unlock']),
+    })
     expect(locked.data.actions).not.toContain('release')
     expect(why(await lock(days(5), 2))).toEqual([409, 'locked'])
     expect((await post(p['5b'], `/${row.id}/unlock`, { version: 2 })).status).toBe(404)
@@ -507,7 +625,8 @@ describe('what happens to a customer', () => {
 
   test('archive: 1 and 2 only; it leaves the lists, and nothing can be done with it', async () => {
     const row = await made(p['5a'], { company_name: '将归档的公司' })
-    for (const who of [p['5a'], p['3a']]) expect((await post(who, `/${row.id}/archive`, { version: 1 })).status).toBe(403)
+    for (const who of [p['5a'], p['3a']])
+      expect((await post(who, `/${row.id}/archive`, { version: 1 })).status).toBe(403)
     await sql('update customers set live_lots = 2 where id = $1', [row.id])
     expect(why(await post(p['2a'], `/${row.id}/archive`, { version: 1 }))).toEqual([409, 'live_lot'])
     await sql('update customers set live_lots = 0 where id = $1', [row.id])
@@ -522,9 +641,16 @@ describe('what happens to a customer', () => {
       ['/lock', { locked_until: days(1) }],
       ['/archive', {}],
     ] as const)
-      expect([path, ...why(await post(p['1a'], `/${row.id}${path}`, { ...body, version: 2 }))]).toEqual([path, 409, 'already_archived'])
+      expect([path, ...why(await post(p['1a'], `/${row.id}${path}`, { ...body, version: 2 }))]).toEqual([
+        path,
+        409,
+        'already_archived',
+      ])
     expect(why(await patch(p['5a'], row.id, { remark: 'x', version: 2 }))).toEqual([409, 'already_archived'])
-    expect(why(await post(p['5a'], `/${row.id}/follow-ups`, { kind: 1, content: 'x' }))).toEqual([409, 'already_archived'])
+    expect(why(await post(p['5a'], `/${row.id}/follow-ups`, { kind: 1, content: 'x' }))).toEqual([
+      409,
+      'already_archived',
+    ])
   })
 
   test('`actions` says exactly what would be done', async () => {
@@ -558,19 +684,36 @@ describe('what happens to a customer', () => {
           const row = await made(p['5a'])
           await sql(`update customers set ${set} where id = $1`, [row.id])
           const offered = (await get(who, `/${row.id}`)).data.actions.includes(action)
-          expect([state, who.username, action, (await act(who, row.id)).status === 200]).toEqual([state, who.username, action, offered])
+          expect([state, who.username, action, (await act(who, row.id)).status === 200]).toEqual([
+            state,
+            who.username,
+            action,
+            offered,
+          ])
         }
       }
     }
   })
 
   test('bulk: every row on its own, in the order asked for', async () => {
-    const [one, locked, foreign, lot] = [await made(p['5a']), await made(p['5a']), await made(p['5b']), await made(p['5a'])]
+    const [one, locked, foreign, lot] = [
+      await made(p['5a']),
+      await made(p['5a']),
+      await made(p['5b']),
+      await made(p['5a']),
+    ]
     await sql("update customers set locked_until = now() + interval '1 day' where id = $1", [locked.id])
     await sql('update customers set live_lots = 1 where id = $1', [lot.id])
     const ids = [lot.id, foreign.id, one.id, locked.id, 999_999]
     const { status, data } = await post(p['5a'], '/release', { ids, reason: 4, remark: '批量' })
-    expect([status, data.results.map(({ id, code, reason }: { id: number; code: number; reason?: string }) => [id, code, reason])]).toEqual([
+    expect([
+      status,
+      data.results.map(({ id, code, reason }: { id: number; code: number; reason?: string }) => [
+        id,
+        code,
+        reason,
+      ]),
+    ]).toEqual([
       200,
       [
         [lot.id, 409, 'live_lot'],
@@ -588,7 +731,10 @@ describe('what happens to a customer', () => {
   })
 
   test('bulk transfer and tags', async () => {
-    const rows = [await made(p['5a'], { tags: ['旧'] }), await made(p['5a'], { tags: Array.from({ length: 20 }, (_, n) => `标签${n}`) })]
+    const rows = [
+      await made(p['5a'], { tags: ['旧'] }),
+      await made(p['5a'], { tags: Array.from({ length: 20 }, (_, n) => `标签${n}`) }),
+    ]
     const ids = rows.map((row) => row.id)
     const tagged = await post(p['5a'], '/tag', { ids, add: ['新', '新'], remove: ['旧'] })
     expect(tagged.data.results.map((one: { code: number }) => one.code)).toEqual([0, 422])
@@ -634,11 +780,15 @@ describe('the list', () => {
     expect(await found('overdue=true')).toEqual([0])
     expect(await found('falling_soon=true')).toEqual([1])
     expect(await found('locked=true')).toEqual([2])
-    expect(await found(`next_follow_at_from=${days(1.5)}&next_follow_at_to=${days(3.5)}&sort=created_at`)).toEqual([1, 2])
+    expect(
+      await found(`next_follow_at_from=${days(1.5)}&next_follow_at_to=${days(3.5)}&sort=created_at`),
+    ).toEqual([1, 2])
     expect(await found('created_at_to=2020-01-01')).toEqual([])
     const { total } = (await get(who, `?${mine}`)).data
     const pages = await Promise.all(
-      Array.from({ length: Math.ceil(total / 2) }, (_, n) => get(who, `?${mine}&sort=created_at&limit=2&page=${n + 1}`)),
+      Array.from({ length: Math.ceil(total / 2) }, (_, n) =>
+        get(who, `?${mine}&sort=created_at&limit=2&page=${n + 1}`),
+      ),
     )
     const paged = pages.flatMap((page) => page.data.items.map((one: { id: number }) => one.id))
     expect([paged.length, new Set(paged).size]).toEqual([total, total])
@@ -694,18 +844,44 @@ describe('the list', () => {
   })
 
   test('search: two characters, reading, phone; nothing means what it does not', async () => {
-    const row = await made(p['5a'], { company_name: '镇海炼化物资中心', name: '欧阳修', phone: '13512345678' })
-    const found = async (q: string) => (await get(p['5a'], `?q=${encodeURIComponent(q)}`)).data.items.some((one: { id: number }) => one.id === row.id)
-    for (const q of ['镇海', '炼化物资', '欧阳', '阳修', '镇 海', 'zhlh', 'oyx', '1351234', '5678', '135-1234-5678', '镇', '１３５１２３４'])
+    const row = await made(p['5a'], {
+      company_name: '镇海炼化物资中心',
+      name: '欧阳修',
+      phone: '13512345678',
+    })
+    const found = async (q: string) =>
+      (await get(p['5a'], `?q=${encodeURIComponent(q)}`)).data.items.some(
+        (one: { id: number }) => one.id === row.id,
+      )
+    for (const q of [
+      '镇海',
+      '炼化物资',
+      '欧阳',
+      '阳修',
+      '镇 海',
+      'zhlh',
+      'oyx',
+      '1351234',
+      '5678',
+      '135-1234-5678',
+      '镇',
+      '１３５１２３４',
+    ])
       expect([q, await found(q)]).toEqual([q, true])
     for (const q of ['海镇', '%', '_', '镇%海', '\\', "镇'海", '13512345679', 'xyz', '物炼', '镇海物资'])
       expect([q, await found(q)]).toEqual([q, false])
-    const stretches = [4, 5, 6, 7, 8, 9, 11].flatMap((length) => ['13512345678'.slice(0, length), '13512345678'.slice(-length)])
+    const stretches = [4, 5, 6, 7, 8, 9, 11].flatMap((length) => [
+      '13512345678'.slice(0, length),
+      '13512345678'.slice(-length),
+    ])
     for (const q of stretches) expect([q, await found(q)]).toEqual([q, true])
     // All pieces of these stand in the phone, but not together.
-    for (const q of ['13515678', '34561234', '23451234', '1345', '123451']) expect([q, await found(q)]).toEqual([q, false])
+    for (const q of ['13515678', '34561234', '23451234', '1345', '123451'])
+      expect([q, await found(q)]).toEqual([q, false])
     const numbered = await made(p['5a'], { company_name: '８０１２年物资', phone: '13500000000' })
-    expect((await get(p['5a'], '?q=8012')).data.items.map((one: { id: number }) => one.id)).toEqual([numbered.id])
+    expect((await get(p['5a'], '?q=8012')).data.items.map((one: { id: number }) => one.id)).toEqual([
+      numbered.id,
+    ])
     expect((await get(p['5a'], `?q=${'长'.repeat(5000)}`)).status).toBeLessThan(500)
     expect((await get(p['5a'], '?q=%00')).status).toBe(422)
   })

@@ -2,20 +2,20 @@ import { isNull } from 'drizzle-orm'
 import { customers, type CustomerRow } from '../../../contract/customers.ts'
 import type { Page } from '../../../contract/envelope.ts'
 import { writableNames, type Draft, type Patch } from '../../../contract/resource.ts'
-import { record, type Caller } from '../../caller.ts'
+import { record, type Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
-import { violatedConstraint } from '../../errors.ts'
-import { selection } from '../../list-statements.ts'
-import { checkVersion, difference, getRecord, listRecords, writeRecord } from '../../records.ts'
+import { violatedConstraint } from '../../request/errors.ts'
+import { selection } from '../../records/list-statements.ts'
+import { checkVersion, difference, getRecord, listRecords, writeRecord } from '../../records/records.ts'
 import { duplicateRefusal, refuseTooManyChecks } from './check-limit.ts'
 import { refuseDuplicates } from './duplicates.ts'
 import { guard } from './guards.ts'
-import { keysOf } from '../../identity-columns.ts'
-import { companyKey, phoneDigits } from '../../identity-keys.ts'
+import { keysOf } from '../../records/identity-columns.ts'
+import { companyKey, phoneDigits } from '../../records/identity-keys.ts'
 import { refuseWrongOwner } from './people.ts'
 import { readRules, recentRules } from './rules.ts'
 import { customerSource, presentCustomer, presentCustomers, type StoredCustomer } from './source.ts'
-import { customersTable as table } from './tables.ts'
+import { customersTable as table } from '../../tables/customers.ts'
 import { tellOwner } from './tell-owner.ts'
 
 /** 已合作. */
@@ -25,11 +25,23 @@ const fieldNames = writableNames(customers)
 
 /** Where a new customer stands: with an owner from now on, or in the pool. */
 export const placeOf = (service_id: number | null, now: Date, reason: 'created' | 'imported') =>
-  service_id === null ? { service_id, pool_at: now.toISOString(), pool_reason: reason } : { service_id, owner_since: now.toISOString() }
+  service_id === null
+    ? { service_id, pool_at: now.toISOString(), pool_reason: reason }
+    : { service_id, owner_since: now.toISOString() }
 
-export async function listCustomers(db: Db, who: Caller, raw: Readonly<Record<string, unknown>>): Promise<Page<CustomerRow>> {
+export async function listCustomers(
+  db: Db,
+  who: Caller,
+  raw: Readonly<Record<string, unknown>>,
+): Promise<Page<CustomerRow>> {
   const rules = await recentRules(db)
-  const page = await listRecords(db, who, customerSource(rules), raw, raw['archived'] === undefined ? isNull(table.archived_at) : undefined)
+  const page = await listRecords(
+    db,
+    who,
+    customerSource(rules),
+    raw,
+    raw['archived'] === undefined ? isNull(table.archived_at) : undefined,
+  )
   return { ...page, items: await presentCustomers(db, who, page.items, rules) }
 }
 
@@ -39,7 +51,10 @@ export async function loadCustomer(db: Db, who: Caller, id: number, lock = false
   return (await getRecord(db, who, customerSource(rules), id, lock)) as StoredCustomer
 }
 
-export type NewCustomer = Draft<typeof customers> & { service_id?: number | null | undefined; confirm_duplicate?: boolean | undefined }
+export type NewCustomer = Draft<typeof customers> & {
+  service_id?: number | null | undefined
+  confirm_duplicate?: boolean | undefined
+}
 
 /** Without `service_id` the caller owns it; null puts it into the pool. */
 export async function createCustomer(db: Db, who: Caller, input: NewCustomer): Promise<CustomerRow> {
@@ -47,7 +62,13 @@ export async function createCustomer(db: Db, who: Caller, input: NewCustomer): P
   if (service_id !== null) await refuseWrongOwner(db, who, service_id)
   await refuseTooManyChecks(db, who)
   await refuseDuplicates(db, who, fields, confirm_duplicate)
-  const values = { ...fields, ...keysOf(fields), ...placeOf(service_id, who.now, 'created'), created_by: who.uid, updated_by: who.uid }
+  const values = {
+    ...fields,
+    ...keysOf(fields),
+    ...placeOf(service_id, who.now, 'created'),
+    created_by: who.uid,
+    updated_by: who.uid,
+  }
   const [row] = (await db
     .insert(table)
     .values(values as unknown as typeof table.$inferInsert)
@@ -72,8 +93,10 @@ const asDuplicate =
   (who: Caller) =>
   (error: unknown): never => {
     const constraint = violatedConstraint(error)
-    if (constraint === 'customers_phone') throw duplicateRefusal(who, 'customers', [{ kind: 'hard', field: 'phone' }])
-    if (constraint === 'customers_credit_code') throw duplicateRefusal(who, 'customers', [{ kind: 'hard', field: 'credit_code' }])
+    if (constraint === 'customers_phone')
+      throw duplicateRefusal(who, 'customers', [{ kind: 'hard', field: 'phone' }])
+    if (constraint === 'customers_credit_code')
+      throw duplicateRefusal(who, 'customers', [{ kind: 'hard', field: 'credit_code' }])
     throw error
   }
 
@@ -91,7 +114,10 @@ export async function editCustomer(
   const after = { ...before, ...fields } as StoredCustomer
   await refuseNewDuplicates(db, who, before, after, confirm_duplicate)
   const changed = difference(before, after, fieldNames)
-  const written = await writeRecord(db, who, customerSource(await recentRules(db)), before, { ...fields, ...keysOf(after) }).catch(asDuplicate(who))
+  const written = await writeRecord(db, who, customerSource(await recentRules(db)), before, {
+    ...fields,
+    ...keysOf(after),
+  }).catch(asDuplicate(who))
   record(who, {
     action: 'edit',
     resource: 'customers',
@@ -111,11 +137,18 @@ export async function markPartner(db: Db, who: Caller, id: number): Promise<void
 }
 
 /** Only what the edit changes is checked: an old soft duplicate is not asked about again. */
-async function refuseNewDuplicates(db: Db, who: Caller, before: StoredCustomer, after: StoredCustomer, confirmed: boolean): Promise<void> {
+async function refuseNewDuplicates(
+  db: Db,
+  who: Caller,
+  before: StoredCustomer,
+  after: StoredCustomer,
+  confirmed: boolean,
+): Promise<void> {
   const identity = {
     phone: phoneDigits(after.phone) === phoneDigits(before.phone) ? null : after.phone,
     credit_code: after.credit_code === before.credit_code ? null : after.credit_code,
-    company_name: companyKey(after.company_name) === companyKey(before.company_name) ? null : after.company_name,
+    company_name:
+      companyKey(after.company_name) === companyKey(before.company_name) ? null : after.company_name,
   }
   if (Object.values(identity).every((one) => one === null)) return
   await refuseTooManyChecks(db, who)

@@ -2,16 +2,20 @@ import { isNull } from 'drizzle-orm'
 import { placeOf } from '../../../contract/places.ts'
 import { mostHits, type SearchHit } from '../../../contract/search.ts'
 import type { CustomerRow } from '../../../contract/customers.ts'
-import type { Caller } from '../../caller.ts'
+import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
-import { findRecords } from '../../records.ts'
+import { findRecords } from '../../records/records.ts'
 import { recentRules } from './rules.ts'
 import { customerSource, poolSource, presentCustomers, presentPool } from './source.ts'
-import { customersTable } from './tables.ts'
+import { customersTable } from '../../tables/customers.ts'
 
 const described = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join(' · ')
 
-const hitOf = (kind: 'customers' | 'pool', row: CustomerRow, owner: string | null | undefined): SearchHit => ({
+const hitOf = (
+  kind: 'customers' | 'pool',
+  row: CustomerRow,
+  owner: string | null | undefined,
+): SearchHit => ({
   kind,
   id: row.id,
   title: row.company_name,
@@ -23,8 +27,17 @@ const hitOf = (kind: 'customers' | 'pool', row: CustomerRow, owner: string | nul
 /** Customers of the caller's scope by company, contact, phone and pinyin initials. */
 export async function findCustomers(db: Db, who: Caller, q: string): Promise<SearchHit[]> {
   const rules = await recentRules(db)
-  const rows = await findRecords(db, who, customerSource(rules), q, mostHits, isNull(customersTable.archived_at))
-  return (await presentCustomers(db, who, rows, rules)).map((row) => hitOf('customers', row, row.service_id_name))
+  const rows = await findRecords(
+    db,
+    who,
+    customerSource(rules),
+    q,
+    mostHits,
+    isNull(customersTable.archived_at),
+  )
+  return (await presentCustomers(db, who, rows, rules)).map((row) =>
+    hitOf('customers', row, row.service_id_name),
+  )
 }
 
 /** Customers of the open pool, by everything but the phone, which stays shortened. */

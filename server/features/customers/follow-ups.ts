@@ -2,17 +2,25 @@ import { and, desc, eq, isNull, or, sql } from 'drizzle-orm'
 import { followUps, type FollowUpRow } from '../../../contract/customers.ts'
 import type { Page } from '../../../contract/envelope.ts'
 import type { Draft, Patch } from '../../../contract/resource.ts'
-import { record, type Caller } from '../../caller.ts'
+import { record, type Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
-import { Refusal } from '../../errors.ts'
-import { checkVersion, difference, getRecord, listRecords, writeRecord, type Source, type Stored } from '../../records.ts'
+import { Refusal } from '../../request/errors.ts'
+import {
+  checkVersion,
+  difference,
+  getRecord,
+  listRecords,
+  writeRecord,
+  type Source,
+  type Stored,
+} from '../../records/records.ts'
 import { staffNames } from '../staff/names.ts'
 import { attachFiles, refuseForeignFiles } from '../uploads/files.ts'
 import { loadCustomer } from './customers.ts'
 import { guard } from './guards.ts'
 import { readRules } from './rules.ts'
 import { customerSource, ownedScope } from './source.ts'
-import { customersTable, followUpsTable as table } from './tables.ts'
+import { customersTable, followUpsTable as table } from '../../tables/customers.ts'
 
 const correctableMinutes = 30
 
@@ -24,7 +32,8 @@ const followUpSource: Source = {
 }
 
 const correctable = (who: Caller, row: Stored) =>
-  row['created_by'] === who.uid && who.now.getTime() - Date.parse(String(row['created_at'])) <= correctableMinutes * 60_000
+  row['created_by'] === who.uid &&
+  who.now.getTime() - Date.parse(String(row['created_at'])) <= correctableMinutes * 60_000
 
 async function present(db: Db, who: Caller, rows: Stored[]): Promise<FollowUpRow[]> {
   const names = await staffNames(
@@ -43,18 +52,33 @@ export async function refuseUnreadable(db: Db, who: Caller, id: number): Promise
   const [found] = await db
     .select({ id: customersTable.id })
     .from(customersTable)
-    .where(and(eq(customersTable.id, id), or(ownedScope(who), and(isNull(customersTable.service_id), isNull(customersTable.archived_at)))))
+    .where(
+      and(
+        eq(customersTable.id, id),
+        or(ownedScope(who), and(isNull(customersTable.service_id), isNull(customersTable.archived_at))),
+      ),
+    )
   if (!found) throw new Refusal('not_found')
 }
 
-export async function listFollowUps(db: Db, who: Caller, id: number, raw: Readonly<Record<string, unknown>>): Promise<Page<FollowUpRow>> {
+export async function listFollowUps(
+  db: Db,
+  who: Caller,
+  id: number,
+  raw: Readonly<Record<string, unknown>>,
+): Promise<Page<FollowUpRow>> {
   await refuseUnreadable(db, who, id)
   const page = await listRecords(db, who, followUpSource, raw, eq(table.customer_id, id))
   return { ...page, items: await present(db, who, page.items) }
 }
 
 /** Adds a follow-up and moves the customer's clock: last contact now, the next one as agreed. */
-export async function addFollowUp(db: Db, who: Caller, id: number, input: Draft<typeof followUps>): Promise<FollowUpRow> {
+export async function addFollowUp(
+  db: Db,
+  who: Caller,
+  id: number,
+  input: Draft<typeof followUps>,
+): Promise<FollowUpRow> {
   const customer = await loadCustomer(db, who, id, true)
   guard(who, customer, 'follow_up')
   const { files = [], ...fields } = input
@@ -93,7 +117,13 @@ export async function addFollowUp(db: Db, who: Caller, id: number, input: Draft<
 }
 
 /** Its author may correct a follow-up for 30 minutes; the customer's next date follows if it is the latest one. */
-export async function correctFollowUp(db: Db, who: Caller, id: number, followUpId: number, input: Patch<typeof followUps>): Promise<FollowUpRow> {
+export async function correctFollowUp(
+  db: Db,
+  who: Caller,
+  id: number,
+  followUpId: number,
+  input: Patch<typeof followUps>,
+): Promise<FollowUpRow> {
   const customer = await loadCustomer(db, who, id, true)
   const row = await getRecord(db, who, followUpSource, followUpId, true)
   if (row['customer_id'] !== id) throw new Refusal('not_found')

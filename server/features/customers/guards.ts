@@ -1,7 +1,7 @@
 import type { Reason } from '../../../contract/errors.ts'
 import type { Permission } from '../../../contract/permissions.ts'
-import { may, type Caller } from '../../caller.ts'
-import { Refusal } from '../../errors.ts'
+import { may, type Caller } from '../../request/caller.ts'
+import { Refusal } from '../../request/errors.ts'
 import type { StoredCustomer } from './source.ts'
 
 /** What can be done with an owned customer, who may, and what stands in the way; quotas are counted by the act itself. */
@@ -10,23 +10,39 @@ interface Guard {
   hindrance(row: StoredCustomer, now: Date): Reason | undefined
 }
 
-const isLocked = (row: StoredCustomer, now: Date) => row.locked_until !== null && new Date(row.locked_until) > now
-const archived = (row: StoredCustomer): Reason | undefined => (row.archived_at !== null ? 'already_archived' : undefined)
-const inUse = (row: StoredCustomer): Reason | undefined => archived(row) ?? (row.live_lots > 0 ? 'live_lot' : undefined)
+const isLocked = (row: StoredCustomer, now: Date) =>
+  row.locked_until !== null && new Date(row.locked_until) > now
+const archived = (row: StoredCustomer): Reason | undefined =>
+  row.archived_at !== null ? 'already_archived' : undefined
+const inUse = (row: StoredCustomer): Reason | undefined =>
+  archived(row) ?? (row.live_lots > 0 ? 'live_lot' : undefined)
 
 const guards = {
   edit: { permission: 'customers.use', hindrance: archived },
   follow_up: { permission: 'customers.use', hindrance: archived },
   transfer: { permission: 'customers.use', hindrance: archived },
-  release: { permission: 'customers.use', hindrance: (row, now) => (isLocked(row, now) ? 'locked' : inUse(row)) },
-  lock: { permission: 'customers.lock', hindrance: (row, now) => (isLocked(row, now) ? 'locked' : archived(row)) },
-  unlock: { permission: 'customers.lock', hindrance: (row, now) => (isLocked(row, now) ? archived(row) : 'not_locked') },
+  release: {
+    permission: 'customers.use',
+    hindrance: (row, now) => (isLocked(row, now) ? 'locked' : inUse(row)),
+  },
+  lock: {
+    permission: 'customers.lock',
+    hindrance: (row, now) => (isLocked(row, now) ? 'locked' : archived(row)),
+  },
+  unlock: {
+    permission: 'customers.lock',
+    hindrance: (row, now) => (isLocked(row, now) ? archived(row) : 'not_locked'),
+  },
   archive: { permission: 'customers.archive', hindrance: inUse },
   tag: { permission: 'customers.use', hindrance: archived },
 } as const satisfies Record<string, Guard>
 export type CustomerAction = keyof typeof guards
 
-const poolGuards = { reveal: 'pool.use', claim: 'pool.claim', assign: 'pool.assign' } as const satisfies Record<string, Permission>
+const poolGuards = {
+  reveal: 'pool.use',
+  claim: 'pool.claim',
+  assign: 'pool.assign',
+} as const satisfies Record<string, Permission>
 
 /** Refuses an act that the row's state does not allow; the row itself is in the caller's scope already. */
 export function guard(who: Caller, row: StoredCustomer, action: CustomerAction): void {

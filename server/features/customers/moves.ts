@@ -1,19 +1,20 @@
 import { inArray, sql } from 'drizzle-orm'
 import type { Page } from '../../../contract/envelope.ts'
 import { poolMoves, type PoolMove } from '../../../contract/pool-moves.ts'
-import type { Caller } from '../../caller.ts'
+import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
-import { listRecords, type Source } from '../../records.ts'
+import { listRecords, type Source } from '../../records/records.ts'
 import { staffNames } from '../staff/names.ts'
 import { customerSearch } from './source.ts'
-import { customersTable, poolEvents } from './tables.ts'
+import { customersTable, poolEvents } from '../../tables/customers.ts'
 
 export const moveSource: Source = {
   resource: poolMoves,
   table: poolEvents as unknown as Source['table'],
   visibility: { rows: () => undefined, hidden: () => [] },
   order: { column: poolEvents.at, descending: true },
-  search: (_who, q) => sql`${poolEvents.customer_id} in (select id from ${customersTable} where ${customerSearch(q, ['phone']) ?? sql`false`})`,
+  search: (_who, q) =>
+    sql`${poolEvents.customer_id} in (select id from ${customersTable} where ${customerSearch(q, ['phone']) ?? sql`false`})`,
 }
 
 async function companies(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
@@ -24,7 +25,11 @@ async function companies(db: Db, ids: readonly number[]): Promise<Map<number, st
   return new Map(rows.map((row) => [row.id, row.name]))
 }
 
-export async function listMoves(db: Db, who: Caller, raw: Readonly<Record<string, unknown>>): Promise<Page<PoolMove>> {
+export async function listMoves(
+  db: Db,
+  who: Caller,
+  raw: Readonly<Record<string, unknown>>,
+): Promise<Page<PoolMove>> {
   const page = await listRecords(db, who, moveSource, raw)
   const rows = page.items as unknown as (typeof poolEvents.$inferSelect)[]
   const uids = rows.flatMap((row) => [row.from_uid, row.to_uid, row.by_uid]).filter((uid) => uid !== null)

@@ -1,16 +1,16 @@
 import { releaseReasons, type CustomerRow, type PoolReason } from '../../../contract/customers.ts'
 import { addDays } from '../../../contract/time.ts'
-import { record, type Caller } from '../../caller.ts'
+import { record, type Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
-import { invalidField, Refusal } from '../../errors.ts'
-import { checkVersion, writeRecord } from '../../records.ts'
+import { invalidField, Refusal } from '../../request/errors.ts'
+import { checkVersion, writeRecord } from '../../records/records.ts'
 import { giveLotsAlong, holdLiveLotsOf } from '../lots/go-along.ts'
 import { loadCustomer } from './customers.ts'
 import { guard, type CustomerAction } from './guards.ts'
 import { holdPerson, lockedCount, refuseFullOwner, refuseWrongOwner } from './people.ts'
 import { readRules, type RulesVersion } from './rules.ts'
 import { customerSource, presentCustomer, type StoredCustomer } from './source.ts'
-import { poolEvents } from './tables.ts'
+import { poolEvents } from '../../tables/customers.ts'
 import { tellOwner } from './tell-owner.ts'
 
 const reasonWords: Record<(typeof releaseReasons)[number], PoolReason> = {
@@ -58,7 +58,10 @@ export async function move(
     version: written.version,
     before: { service_id: row.service_id, locked_until: row.locked_until },
     after: { service_id: written.service_id, locked_until: written.locked_until },
-    detail: { ...(made.reason ? { reason: made.reason } : {}), ...(made.remark ? { remark: made.remark } : {}) },
+    detail: {
+      ...(made.reason ? { reason: made.reason } : {}),
+      ...(made.remark ? { remark: made.remark } : {}),
+    },
     owners: [row.service_id, written.service_id],
   })
   return written
@@ -84,7 +87,13 @@ export const ownedBy = (uid: number, now: Date) => ({
 })
 
 /** Loads for an act: in scope, held, at the version the caller saw, and in a state that allows it. */
-async function ready(db: Db, who: Caller, id: number, action: CustomerAction, version: number | undefined): Promise<StoredCustomer> {
+async function ready(
+  db: Db,
+  who: Caller,
+  id: number,
+  action: CustomerAction,
+  version: number | undefined,
+): Promise<StoredCustomer> {
   const row = await loadCustomer(db, who, id, true)
   checkVersion(row, version, await presentCustomer(db, who, row))
   guard(who, row, action)
@@ -96,15 +105,34 @@ export interface Release {
   remark?: string | null | undefined
 }
 
-export async function releaseCustomer(db: Db, who: Caller, id: number, input: Release, version?: number): Promise<CustomerRow> {
+export async function releaseCustomer(
+  db: Db,
+  who: Caller,
+  id: number,
+  input: Release,
+  version?: number,
+): Promise<CustomerRow> {
   const rules = await readRules(db)
   const row = await ready(db, who, id, 'release', version)
   const reason = reasonWords[input.reason]
-  const written = await move(db, who, row, intoPool(row, who.now, reason), { kind: 'release', reason, remark: input.remark ?? null }, rules)
+  const written = await move(
+    db,
+    who,
+    row,
+    intoPool(row, who.now, reason),
+    { kind: 'release', reason, remark: input.remark ?? null },
+    rules,
+  )
   return presentCustomer(db, who, written)
 }
 
-export async function transferCustomer(db: Db, who: Caller, id: number, uid: number, version?: number): Promise<CustomerRow> {
+export async function transferCustomer(
+  db: Db,
+  who: Caller,
+  id: number,
+  uid: number,
+  version?: number,
+): Promise<CustomerRow> {
   await refuseWrongOwner(db, who, uid, true)
   await holdPerson(db, uid)
   const rules = await readRules(db)
@@ -120,9 +148,16 @@ export async function transferCustomer(db: Db, who: Caller, id: number, uid: num
 }
 
 /** Keeps a customer from falling for at most 90 days; each owner has a limited number of locks. */
-export async function lockCustomer(db: Db, who: Caller, id: number, until: string, version: number): Promise<CustomerRow> {
+export async function lockCustomer(
+  db: Db,
+  who: Caller,
+  id: number,
+  until: string,
+  version: number,
+): Promise<CustomerRow> {
   const at = new Date(until)
-  if (at <= who.now || at > addDays(who.now, longestLockDays)) throw invalidField('customers', 'locked_until', 'out_of_range')
+  if (at <= who.now || at > addDays(who.now, longestLockDays))
+    throw invalidField('customers', 'locked_until', 'out_of_range')
   const owner = (await loadCustomer(db, who, id)).service_id
   if (owner !== null) await holdPerson(db, owner)
   const rules = await readRules(db)
@@ -139,10 +174,17 @@ export async function unlockCustomer(db: Db, who: Caller, id: number, version: n
 }
 
 /** Takes a customer out of every list; nothing is deleted. */
-export async function archiveCustomer(db: Db, who: Caller, id: number, version: number): Promise<CustomerRow> {
+export async function archiveCustomer(
+  db: Db,
+  who: Caller,
+  id: number,
+  version: number,
+): Promise<CustomerRow> {
   const { rules } = await readRules(db)
   const row = await ready(db, who, id, 'archive', version)
-  const written = await writeRecord(db, who, customerSource(rules), row, { archived_at: who.now.toISOString() })
+  const written = await writeRecord(db, who, customerSource(rules), row, {
+    archived_at: who.now.toISOString(),
+  })
   record(who, {
     action: 'archive',
     resource: 'customers',
@@ -158,7 +200,13 @@ export async function archiveCustomer(db: Db, who: Caller, id: number, version: 
 
 const mostTags = 20
 
-export async function tagCustomer(db: Db, who: Caller, id: number, add: readonly string[], remove: readonly string[]): Promise<CustomerRow> {
+export async function tagCustomer(
+  db: Db,
+  who: Caller,
+  id: number,
+  add: readonly string[],
+  remove: readonly string[],
+): Promise<CustomerRow> {
   const { rules } = await readRules(db)
   const row = await ready(db, who, id, 'tag', undefined)
   const tags = [...new Set([...row.tags.filter((tag) => !remove.includes(tag)), ...add])]
@@ -178,8 +226,20 @@ export async function tagCustomer(db: Db, who: Caller, id: number, add: readonly
 }
 
 /** Everything a leaver holds goes to another person; limits do not apply, nobody may be left without. */
-export async function handOverCustomers(db: Db, who: Caller, rows: StoredCustomer[], uid: number): Promise<void> {
+export async function handOverCustomers(
+  db: Db,
+  who: Caller,
+  rows: StoredCustomer[],
+  uid: number,
+): Promise<void> {
   const rules = await readRules(db)
   for (const row of rows)
-    await move(db, who, row, { ...ownedBy(uid, who.now), prev_service_id: row.service_id }, { kind: 'transfer', reason: 'handover' }, rules)
+    await move(
+      db,
+      who,
+      row,
+      { ...ownedBy(uid, who.now), prev_service_id: row.service_id },
+      { kind: 'transfer', reason: 'handover' },
+      rules,
+    )
 }

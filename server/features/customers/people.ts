@@ -1,10 +1,10 @@
 import { and, count, eq, gt, isNull, sql } from 'drizzle-orm'
 import { mayOwnCustomers } from '../../../contract/permissions.ts'
-import { may, type Caller } from '../../caller.ts'
+import { may, type Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
-import { invalidField, Refusal } from '../../errors.ts'
-import { staffTable } from '../staff/tables.ts'
-import { customersTable as table } from './tables.ts'
+import { invalidField, Refusal } from '../../request/errors.ts'
+import { staffTable } from '../../tables/staff.ts'
+import { customersTable as table } from '../../tables/customers.ts'
 
 /** Whom this caller may make an owner: anyone (1, 2), within the team (3); `own` lets 5 hand over what is theirs. */
 export async function refuseWrongOwner(db: Db, who: Caller, uid: number, own = false): Promise<void> {
@@ -43,6 +43,12 @@ export async function lockedCount(db: Db, who: Caller, uid: number): Promise<num
   const [row] = await db
     .select({ n: count() })
     .from(table)
-    .where(and(eq(table.service_id, uid), isNull(table.archived_at), gt(table.locked_until, sql`${who.now.toISOString()}`)))
+    .where(
+      and(
+        eq(table.service_id, uid),
+        isNull(table.archived_at),
+        gt(table.locked_until, sql`${who.now.toISOString()}`),
+      ),
+    )
   return row?.n ?? 0
 }

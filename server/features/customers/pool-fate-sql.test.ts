@@ -3,11 +3,11 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { poolFate } from '../../../contract/pool-fate.ts'
 import { defaultPoolRules, type PoolRules } from '../../../contract/pool.ts'
-import { systemCaller } from '../../caller.ts'
-import { selection } from '../../list-statements.ts'
+import { systemCaller } from '../../request/caller.ts'
+import { selection } from '../../records/list-statements.ts'
 import { testApp, type TestApp } from '../../test/harness.ts'
 import { fallingBy, type StoredCustomer } from './source.ts'
-import { customersTable as table } from './tables.ts'
+import { customersTable as table } from '../../tables/customers.ts'
 
 let t: TestApp
 const now = new Date('2026-11-20T04:00:00.000Z')
@@ -28,7 +28,11 @@ const anyRules: fc.Arbitrary<PoolRules> = fc
     deal_expire_days: days,
     notify_days: fc.integer({ min: 0, max: 20 }),
     overrides: fc.uniqueArray(
-      fc.record({ status, contact_expire_days: fc.option(days, { nil: undefined }), deal_expire_days: fc.option(days, { nil: undefined }) }),
+      fc.record({
+        status,
+        contact_expire_days: fc.option(days, { nil: undefined }),
+        deal_expire_days: fc.option(days, { nil: undefined }),
+      }),
       { selector: (one) => one.status },
     ),
   })
@@ -52,11 +56,16 @@ const customer = fc
     archived_at: fc.option(fc.constant(now.toISOString()), { nil: null, freq: 6 }),
   })
   .chain((one) =>
-    fc.record({ one: fc.constant(one), dealt: fc.boolean() }).map(({ one: row, dealt }) => (dealt ? { ...row, last_deal_at: row.owner_since } : row)),
+    fc
+      .record({ one: fc.constant(one), dealt: fc.boolean() })
+      .map(({ one: row, dealt }) => (dealt ? { ...row, last_deal_at: row.owner_since } : row)),
   )
 
 test('the SQL finds exactly the customers whose time the function says is over', async () => {
-  const customers = fc.sample(customer, { numRuns: process.env['FULL'] === '1' ? 5000 : 600, seed: Number(process.env['SEED'] ?? 20_261_120) })
+  const customers = fc.sample(customer, {
+    numRuns: process.env['FULL'] === '1' ? 5000 : 600,
+    seed: Number(process.env['SEED'] ?? 20_261_120),
+  })
   await t.database.pool.query(
     `insert into customers (company_name, name, phone, department, duty, area, wechat, phone_digits, company_key, grams, service_id, pool_at, owner_since, status, last_follow_at, last_deal_at, locked_until, live_lots, archived_at)
      select 'c' || n, 'n', 'p', 'd', 'd', 'a', 'w', 'r' || n, 'k', '{}', case when owned then $2::bigint end, case when not owned then now() end, case when owned then owner_since end,
@@ -65,7 +74,9 @@ test('the SQL finds exactly the customers whose time the function says is over',
        as c(owned, owner_since, status, last_follow_at, last_deal_at, locked_until, live_lots, archived_at, n)`,
     [JSON.stringify(customers), t.uid('5a')],
   )
-  const stored = (await t.database.db.select(selection(table, ['grams'])).from(table)) as unknown as StoredCustomer[]
+  const stored = (await t.database.db
+    .select(selection(table, ['grams']))
+    .from(table)) as unknown as StoredCustomer[]
   expect(stored).toHaveLength(customers.length)
   let found = 0
   await fc.assert(
@@ -80,7 +91,9 @@ test('the SQL finds exactly the customers whose time the function says is over',
           const fate = poolFate(row, rules, now)
           return fate !== null && fate.falls_at <= by
         })
-        expect(rows.map((row) => row.id)).toEqual(expected.map((row) => row.id).toSorted((one, other) => one - other))
+        expect(rows.map((row) => row.id)).toEqual(
+          expected.map((row) => row.id).toSorted((one, other) => one - other),
+        )
         found += rows.length
       }
     }),
@@ -90,7 +103,11 @@ test('the SQL finds exactly the customers whose time the function says is over',
 })
 
 test('a customer on the very moment of falling is found', async () => {
-  const [row] = await t.database.db.select({ id: table.id }).from(table).where(sql`service_id is not null`).limit(1)
+  const [row] = await t.database.db
+    .select({ id: table.id })
+    .from(table)
+    .where(sql`service_id is not null`)
+    .limit(1)
   await t.database.db
     .update(table)
     .set({

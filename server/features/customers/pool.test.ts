@@ -25,13 +25,18 @@ async function made(
   owner: string | null = null,
 ): Promise<{ id: number; phone: string; company_name: string; version: number }> {
   digits += 1
-  const body = newCustomer({ phone: `171${digits}`, service_id: owner === null ? null : t.uid(owner), ...changes })
+  const body = newCustomer({
+    phone: `171${digits}`,
+    service_id: owner === null ? null : t.uid(owner),
+    ...changes,
+  })
   const answer = await p['1a'].ask('/api/customers', { method: 'POST', body })
   if (answer.code !== 0) throw new Error(answer.text)
   return { ...answer.data, phone: body['phone'] }
 }
 const pool = (who: Person, path = '') => who.ask(`/api/pool/customers${path}`)
-const act = (who: Person, id: number, what: string, body: unknown = {}) => who.ask(`/api/pool/customers/${id}/${what}`, { method: 'POST', body })
+const act = (who: Person, id: number, what: string, body: unknown = {}) =>
+  who.ask(`/api/pool/customers/${id}/${what}`, { method: 'POST', body })
 const release = (who: Person, id: number, version: number) =>
   who.ask(`/api/customers/${id}/release`, { method: 'POST', body: { reason: 1, version } })
 
@@ -57,15 +62,22 @@ describe('what the pool shows', () => {
         who.ask('/api/staff/options'),
         who.ask('/api/customers', { method: 'POST', body: newCustomer({ phone: '17155667788' }) }),
       ])
-      for (const { text } of answers) for (const secret of ['17155667788', '55667788', 'weixin_canary']) expect(text).not.toContain(secret)
-      expect(answers[1]?.data).toMatchObject({ phone: '171********', wechat: 'wei**********', masked: ['phone', 'wechat'], pool_days_left: null })
+      for (const { text } of answers)
+        for (const secret of ['17155667788', '55667788', 'weixin_canary']) expect(text).not.toContain(secret)
+      expect(answers[1]?.data).toMatchObject({
+        phone: '171********',
+        wechat: 'wei**********',
+        masked: ['phone', 'wechat'],
+        pool_days_left: null,
+      })
       expect(answers[2]?.data.total).toBe(1)
     }
   })
 
   test('search by digits or wechat finds nothing, whatever is there', async () => {
     await made({ phone: '17299887766', wechat: 'vx99887766' })
-    for (const q of ['17299887766', '99887766', '172', 'vx99', '9988']) expect([q, (await pool(p['1a'], `?q=${q}`)).data.total]).toEqual([q, 0])
+    for (const q of ['17299887766', '99887766', '172', 'vx99', '9988'])
+      expect([q, (await pool(p['1a'], `?q=${q}`)).data.total]).toEqual([q, 0])
   })
 
   test.each([
@@ -91,21 +103,32 @@ describe('what the pool shows', () => {
       await made({ area: '青海省/海东市', status: 2 }),
       await made({ area: '青海省', status: 2 }),
     ]
-    await sql("update customers set pool_at = now() - interval '3 days', pool_reason = 'unreachable' where id = $1", [rows[1]?.id])
+    await sql(
+      "update customers set pool_at = now() - interval '3 days', pool_reason = 'unreachable' where id = $1",
+      [rows[1]?.id],
+    )
     const found = async (query: string) =>
-      (await pool(p['5a'], `?area=青海省&${query}`)).data.items.map((one: { id: number }) => rows.findIndex((row) => row.id === one.id))
+      (await pool(p['5a'], `?area=青海省&${query}`)).data.items.map((one: { id: number }) =>
+        rows.findIndex((row) => row.id === one.id),
+      )
     expect(await found('sort=pool_at')).toEqual([1, 0, 2])
     expect(await found('')).toEqual([2, 0, 1])
     expect(await found('status=2')).toEqual([2, 1])
     expect(await found('pool_reason=unreachable')).toEqual([1])
     expect(await found(`pool_at_to=${new Date(Date.now() - day).toISOString()}`)).toEqual([1])
-    expect((await pool(p['5a'], '?area=青海省&limit=2&page=2')).data).toMatchObject({ total: 3, page: 2, limit: 2, items: [{ id: rows[1]?.id }] })
+    expect((await pool(p['5a'], '?area=青海省&limit=2&page=2')).data).toMatchObject({
+      total: 3,
+      page: 2,
+      limit: 2,
+      items: [{ id: rows[1]?.id }],
+    })
   })
 
   test('an owned or an archived customer is not in it', async () => {
     const [owned, gone] = [await made({}, '5a'), await made()]
     await sql('update customers set archived_at = now() where id = $1', [gone.id])
-    for (const id of [owned.id, gone.id, 999_999]) expect((await pool(p['5b'], `/${id}`)).text).toBe((await pool(p['5b'], '/888888')).text)
+    for (const id of [owned.id, gone.id, 999_999])
+      expect((await pool(p['5b'], `/${id}`)).text).toBe((await pool(p['5b'], '/888888')).text)
     expect(why(await act(p['5b'], gone.id, 'claim'))).toEqual([404, 'not_found'])
   })
 
@@ -128,12 +151,14 @@ describe('revealing', () => {
     expect((await pool(p['5a'], `/${row.id}`)).data).toMatchObject({ phone: row.phone, wechat: 'wx_reveal' })
     expect((await pool(p['5a'], `/${row.id}`)).data.masked).toBeUndefined()
     expect((await pool(p['5a'], `?q=${encodeURIComponent(row.company_name)}`)).text).not.toContain(row.phone)
-    for (const who of [p['5b'], p['1a']]) expect((await pool(who, `/${row.id}`)).text).not.toContain(row.phone)
+    for (const who of [p['5b'], p['1a']])
+      expect((await pool(who, `/${row.id}`)).text).not.toContain(row.phone)
     await sql('update reveals set day = day - 1 where customer_id = $1', [row.id])
     expect((await pool(p['5a'], `/${row.id}`)).text).not.toContain(row.phone)
-    const { rows } = await sql("select action, uid::int, detail, before, after from audit_entries where action = 'reveal' and record_id = $1", [
-      row.id,
-    ])
+    const { rows } = await sql(
+      "select action, uid::int, detail, before, after from audit_entries where action = 'reveal' and record_id = $1",
+      [row.id],
+    )
     expect(rows).toEqual([{ action: 'reveal', uid: p['5a'].uid, detail: {}, before: {}, after: {} }])
   })
 
@@ -147,7 +172,13 @@ describe('revealing', () => {
     expect(refused.text).not.toContain(rows[2]?.phone)
     expect((await pool(who)).data.quota).toMatchObject({ revealed_today: 2, reveal_daily_limit: 2 })
     expect(why(await act(who, rows[1]?.id ?? 0, 'reveal'))).toEqual(fine)
-    expect((await sql("select count(*)::int as n from audit_entries where action = 'reveal' and uid = $1", [who.uid])).rows[0].n).toBe(6)
+    expect(
+      (
+        await sql("select count(*)::int as n from audit_entries where action = 'reveal' and uid = $1", [
+          who.uid,
+        ])
+      ).rows[0].n,
+    ).toBe(6)
   })
 
   test('many at once stay within the limit', async () => {
@@ -155,7 +186,8 @@ describe('revealing', () => {
     const rows = await Promise.all(Array.from({ length: 15 }, () => made()))
     const answers = await Promise.all(rows.map((row) => act(p['3b'], row.id, 'reveal')))
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(5)
-    for (const answer of answers) if (answer.status !== 200) expect(why(answer)).toEqual([409, 'reveal_limit_reached'])
+    for (const answer of answers)
+      if (answer.status !== 200) expect(why(answer)).toEqual([409, 'reveal_limit_reached'])
   })
 
   test('of an owned one says whose it is', async () => {
@@ -170,18 +202,30 @@ describe('claiming', () => {
   test('makes it one’s own from now on', async () => {
     const row = await made()
     const { data } = await act(p['5a'], row.id, 'claim')
-    expect(data).toMatchObject({ id: row.id, service_id: p['5a'].uid, phone: row.phone, pool_at: null, pool_days_left: 30, version: row.version + 1 })
+    expect(data).toMatchObject({
+      id: row.id,
+      service_id: p['5a'].uid,
+      phone: row.phone,
+      pool_at: null,
+      pool_days_left: 30,
+      version: row.version + 1,
+    })
     expect(Math.abs(Date.parse(data.owner_since) - Date.now())).toBeLessThan(5000)
     const again = await act(p['5b'], row.id, 'claim')
     expect(why(again)).toEqual([409, 'customer_taken'])
     expect(again.data).toMatchObject({ service_id: p['5a'].uid, service_id_name: '昵称5a' })
     expect(why(await act(p['5a'], row.id, 'claim'))).toEqual([409, 'customer_taken'])
     expect(why(await act(p['5a'], 999_999, 'claim'))).toEqual([404, 'not_found'])
-    const moves = await sql('select kind, from_uid, to_uid::int, by_uid::int, rule_version from pool_events where customer_id = $1', [row.id])
+    const moves = await sql(
+      'select kind, from_uid, to_uid::int, by_uid::int, rule_version from pool_events where customer_id = $1',
+      [row.id],
+    )
     const {
       rows: [{ version }],
     } = await sql('select max(version) as version from pool_rules')
-    expect(moves.rows).toEqual([{ kind: 'claim', from_uid: null, to_uid: p['5a'].uid, by_uid: p['5a'].uid, rule_version: version }])
+    expect(moves.rows).toEqual([
+      { kind: 'claim', from_uid: null, to_uid: p['5a'].uid, by_uid: p['5a'].uid, rule_version: version },
+    ])
   })
 
   test('with an older version is refused, and a body of anything else too', async () => {
@@ -203,13 +247,26 @@ describe('claiming', () => {
     await release(who, one.id, first.data.version)
     expect(why(await act(who, one.id, 'claim'))).toEqual(fine)
     const refused = await act(who, other.id, 'claim')
-    expect([...why(refused), refused.msg]).toEqual([409, 'quota_reached', `今日领取已达上限（${before + 2} 个）`])
-    expect((await pool(who)).data.quota).toMatchObject({ claimed_today: before + 2, claim_daily_limit: before + 2 })
+    expect([...why(refused), refused.msg]).toEqual([
+      409,
+      'quota_reached',
+      `今日领取已达上限（${before + 2} 个）`,
+    ])
+    expect((await pool(who)).data.quota).toMatchObject({
+      claimed_today: before + 2,
+      claim_daily_limit: before + 2,
+    })
     // The day is Shanghai's: what was claimed before its midnight is yesterday's.
     const tomorrow = await testApp({ besides: t, clockOffset: day })
     try {
       expect(
-        why(await tomorrow.ask(`/api/pool/customers/${other.id}/claim`, { method: 'POST', headers: { 'x-token': who.token }, body: {} })),
+        why(
+          await tomorrow.ask(`/api/pool/customers/${other.id}/claim`, {
+            method: 'POST',
+            headers: { 'x-token': who.token },
+            body: {},
+          }),
+        ),
       ).toEqual(fine)
     } finally {
       await tomorrow.close()
@@ -222,7 +279,9 @@ describe('claiming', () => {
     const refused = await act(p['5a'], row.id, 'claim')
     expect(why(refused)).toEqual([409, 'cool_down'])
     expect(Date.parse(refused.data.until) - Date.parse(released.data.pool_at)).toBe(15 * day)
-    expect(refused.msg).toContain(new Date(Date.parse(refused.data.until) + 8 * 3_600_000).toISOString().slice(0, 10))
+    expect(refused.msg).toContain(
+      new Date(Date.parse(refused.data.until) + 8 * 3_600_000).toISOString().slice(0, 10),
+    )
     await sql("update customers set pool_at = now() - interval '15 days 1 second' where id = $1", [row.id])
     expect(why(await act(p['5a'], row.id, 'claim'))).toEqual(fine)
     const another = await made({}, '5a')
@@ -237,13 +296,25 @@ describe('claiming', () => {
     const [one, other] = [await made(), await made()]
     const first = await act(who, one.id, 'claim')
     const refused = await act(who, other.id, 'claim')
-    expect([...why(refused), refused.msg]).toEqual([409, 'owner_limit_reached', `名下客户已达上限（${owned + 1} 个）`])
-    await who.ask(`/api/customers/${one.id}/archive`, { method: 'POST', body: { version: first.data.version } })
+    expect([...why(refused), refused.msg]).toEqual([
+      409,
+      'owner_limit_reached',
+      `名下客户已达上限（${owned + 1} 个）`,
+    ])
+    await who.ask(`/api/customers/${one.id}/archive`, {
+      method: 'POST',
+      body: { version: first.data.version },
+    })
     expect(why(await act(who, other.id, 'claim'))).toEqual(fine)
     // Creating is not limited, or nobody could start.
     expect((await who.ask('/api/customers', { method: 'POST', body: newCustomer() })).code).toBe(0)
     expect(
-      why(await p['1a'].ask('/api/customers/transfer', { method: 'POST', body: { ids: [(await made({}, '5b')).id], service_id: who.uid } })),
+      why(
+        await p['1a'].ask('/api/customers/transfer', {
+          method: 'POST',
+          body: { ids: [(await made({}, '5b')).id], service_id: who.uid },
+        }),
+      ),
     ).toEqual(fine)
   })
 
@@ -251,8 +322,17 @@ describe('claiming', () => {
     const who = await t.as('1b')
     await rules({ claim_daily_limit: 2 })
     const [one, owned, two, three] = [await made(), await made({}, '5a'), await made(), await made()]
-    const { data } = await who.ask('/api/pool/claim', { method: 'POST', body: { ids: [three.id, owned.id, one.id, 999_999, two.id, one.id] } })
-    expect(data.results.map(({ id, code, reason }: { id: number; code: number; reason?: string }) => [id, code, reason])).toEqual([
+    const { data } = await who.ask('/api/pool/claim', {
+      method: 'POST',
+      body: { ids: [three.id, owned.id, one.id, 999_999, two.id, one.id] },
+    })
+    expect(
+      data.results.map(({ id, code, reason }: { id: number; code: number; reason?: string }) => [
+        id,
+        code,
+        reason,
+      ]),
+    ).toEqual([
       [three.id, 409, 'quota_reached'],
       [owned.id, 409, 'customer_taken'],
       [one.id, 0, undefined],
@@ -260,7 +340,13 @@ describe('claiming', () => {
       [two.id, 0, undefined],
       [one.id, 0, undefined],
     ])
-    expect((await sql("select count(*)::int as n from pool_events where kind = 'claim' and by_uid = $1", [who.uid])).rows[0].n).toBe(2)
+    expect(
+      (
+        await sql("select count(*)::int as n from pool_events where kind = 'claim' and by_uid = $1", [
+          who.uid,
+        ])
+      ).rows[0].n,
+    ).toBe(2)
   })
 })
 
@@ -286,26 +372,48 @@ describe('assigning', () => {
     const claimed = (await pool(p['5b'])).data.quota
     const row = await made()
     expect(why(await act(p['1a'], row.id, 'assign', { service_id: t.uid('5b') }))).toEqual(fine)
-    expect((await pool(p['5b'])).data.quota).toMatchObject({ claimed_today: claimed.claimed_today, owned: claimed.owned + 1 })
-    expect(why(await act(p['1a'], row.id, 'assign', { service_id: t.uid('5a') }))).toEqual([409, 'customer_taken'])
+    expect((await pool(p['5b'])).data.quota).toMatchObject({
+      claimed_today: claimed.claimed_today,
+      owned: claimed.owned + 1,
+    })
+    expect(why(await act(p['1a'], row.id, 'assign', { service_id: t.uid('5a') }))).toEqual([
+      409,
+      'customer_taken',
+    ])
     await rules({ max_owned: claimed.owned + 1 })
     const ids = [(await made()).id, (await made()).id]
-    const answer = await p['1a'].ask('/api/pool/assign', { method: 'POST', body: { ids, service_id: t.uid('5b') } })
-    expect(answer.data.results.map((one: { reason: string }) => one.reason)).toEqual(['owner_limit_reached', 'owner_limit_reached'])
+    const answer = await p['1a'].ask('/api/pool/assign', {
+      method: 'POST',
+      body: { ids, service_id: t.uid('5b') },
+    })
+    expect(answer.data.results.map((one: { reason: string }) => one.reason)).toEqual([
+      'owner_limit_reached',
+      'owner_limit_reached',
+    ])
   })
 })
 
 describe('the rules', () => {
   const current = async () => (await p['1a'].ask('/api/pool/rules')).data
   const put = (who: Person, body: unknown) => who.ask('/api/pool/rules', { method: 'PUT', body })
-  const plain = ({ updated_at: _a, updated_by: _b, updated_by_name: _n, actions: _c, ...rest }: Record<string, unknown>) => rest
+  const plain = ({
+    updated_at: _a,
+    updated_by: _b,
+    updated_by_name: _n,
+    actions: _c,
+    ...rest
+  }: Record<string, unknown>) => rest
 
   test('are read by all who work with the pool and changed by 1 and 2', async () => {
     expect((await p['5a'].ask('/api/pool/rules')).data.actions).toEqual([])
     expect(await current()).toMatchObject({ ...defaultPoolRules, actions: ['edit'] })
     const body = plain(await current())
     for (const who of [p['3a'], p['5a']]) expect((await put(who, body)).status).toBe(403)
-    const changed = await put(p['2a'], { ...body, contact_expire_days: 45, overrides: [{ status: 1, contact_expire_days: 60 }] })
+    const changed = await put(p['2a'], {
+      ...body,
+      contact_expire_days: 45,
+      overrides: [{ status: 1, contact_expire_days: 60 }],
+    })
     expect(changed.data).toMatchObject({
       version: Number(body['version']) + 1,
       contact_expire_days: 45,
@@ -320,7 +428,8 @@ describe('the rules', () => {
     const before = plain(await current())
     const overrides = [{ status: 6, deal_expire_days: 90 }]
     await put(p['2a'], { ...before, notify_days: 11, overrides })
-    const { items } = (await p['1a'].ask('/api/audit?resource=pool&action=change_rules&sort=-at&limit=1')).data
+    const { items } = (await p['1a'].ask('/api/audit?resource=pool&action=change_rules&sort=-at&limit=1'))
+      .data
     expect(items[0]).toMatchObject({ uid: p['2a'].uid, record_id: Number(before['version']) + 1 })
     expect(items[0].changes).toEqual({
       notify_days: { before: before['notify_days'], after: 11 },
@@ -335,7 +444,10 @@ describe('the rules', () => {
     expect(why(stale)).toEqual([409, 'stale_version'])
     expect(stale.data.current).toMatchObject({ notify_days: 5, version: Number(body['version']) + 1 })
     const now = plain(await current())
-    const both = await Promise.all([put(p['1a'], { ...now, notify_days: 8 }), put(p['2a'], { ...now, notify_days: 9 })])
+    const both = await Promise.all([
+      put(p['1a'], { ...now, notify_days: 8 }),
+      put(p['2a'], { ...now, notify_days: 9 }),
+    ])
     expect(both.map((answer) => answer.status).toSorted((one, other) => one - other)).toEqual([200, 409])
   })
 
@@ -410,8 +522,13 @@ describe('the nightly run', () => {
     expect(preview.code).toBe(0)
     expect(preview.data.falling).toBe(preview.data.falling_now)
     expect(preview.data.falling).toBeGreaterThan(100)
-    expect(preview.data.owners.reduce((sum: number, one: { falling: number }) => sum + one.falling, 0)).toBe(preview.data.falling)
-    expect((await sql('select count(*)::int as n from customers where service_id is null and archived_at is null')).rows[0].n).toBe(0)
+    expect(preview.data.owners.reduce((sum: number, one: { falling: number }) => sum + one.falling, 0)).toBe(
+      preview.data.falling,
+    )
+    expect(
+      (await sql('select count(*)::int as n from customers where service_id is null and archived_at is null'))
+        .rows[0].n,
+    ).toBe(0)
     await rules(draft)
     const owned = (await sql('select id::int, service_id::int from customers where archived_at is null')).rows
     const ran = await Promise.all([run(), run()])
@@ -422,8 +539,10 @@ describe('the nightly run', () => {
       )
     ).rows
     expect(fallen).toHaveLength(preview.data.falling)
-    for (const one of preview.data.sample) expect(fallen.find((row) => row.id === one.id)?.pool_reason).toBe(one.reason)
-    for (const one of preview.data.owners) expect(fallen.filter((row) => row.owner === one.service_id)).toHaveLength(one.falling)
+    for (const one of preview.data.sample)
+      expect(fallen.find((row) => row.id === one.id)?.pool_reason).toBe(one.reason)
+    for (const one of preview.data.owners)
+      expect(fallen.filter((row) => row.owner === one.service_id)).toHaveLength(one.falling)
     for (const row of fallen)
       expect(row).toMatchObject({
         owner: owned.find((one) => one.id === row.id)?.service_id,
@@ -437,11 +556,23 @@ describe('the nightly run', () => {
     const {
       rows: [{ version }],
     } = await sql('select max(version) as version from pool_rules')
-    expect(events).toEqual(fallen.map((row) => ({ id: row.id, kind: 'recycle', reason: row.pool_reason, by_uid: null, rule_version: version })))
-    const { rows: logged } = await sql("select record_id::int as id, uid, request_id from audit_entries where action = 'recycle' order by record_id")
+    expect(events).toEqual(
+      fallen.map((row) => ({
+        id: row.id,
+        kind: 'recycle',
+        reason: row.pool_reason,
+        by_uid: null,
+        rule_version: version,
+      })),
+    )
+    const { rows: logged } = await sql(
+      "select record_id::int as id, uid, request_id from audit_entries where action = 'recycle' order by record_id",
+    )
     expect(logged).toEqual(fallen.map((row) => ({ id: row.id, uid: null, request_id: 'recycle' })))
     expect(await run()).toBe(false)
-    expect((await p['2a'].ask('/api/pool/rules/preview', { method: 'POST', body: draft })).data.falling_now).toBe(0)
+    expect(
+      (await p['2a'].ask('/api/pool/rules/preview', { method: 'POST', body: draft })).data.falling_now,
+    ).toBe(0)
     expect(await run(1)).toBe(true)
   })
 
@@ -449,19 +580,31 @@ describe('the nightly run', () => {
     await rules({ enabled: false, contact_expire_days: 1 })
     const before = (await sql("select count(*)::int as n from pool_events where kind = 'recycle'")).rows[0].n
     expect(
-      (await p['1a'].ask('/api/pool/rules/preview', { method: 'POST', body: { ...defaultPoolRules, enabled: false, contact_expire_days: 1 } })).data
-        .falling,
+      (
+        await p['1a'].ask('/api/pool/rules/preview', {
+          method: 'POST',
+          body: { ...defaultPoolRules, enabled: false, contact_expire_days: 1 },
+        })
+      ).data.falling,
     ).toBe(0)
     await run(2)
-    expect((await sql("select count(*)::int as n from pool_events where kind = 'recycle'")).rows[0].n).toBe(before)
+    expect((await sql("select count(*)::int as n from pool_events where kind = 'recycle'")).rows[0].n).toBe(
+      before,
+    )
   })
 
   test('the former owner finds it in the pool and waits like after a release', async () => {
     const row = await made({}, '5a')
     await sql("update customers set owner_since = now() - interval '40 days' where id = $1", [row.id])
-    expect((await p['5a'].ask(`/api/customers/${row.id}`)).data).toMatchObject({ pool_days_left: 0, pool_reason: 'contact_expired' })
+    expect((await p['5a'].ask(`/api/customers/${row.id}`)).data).toMatchObject({
+      pool_days_left: 0,
+      pool_reason: 'contact_expired',
+    })
     await run(3)
-    expect((await pool(p['5a'], `/${row.id}`)).data).toMatchObject({ pool_reason: 'contact_expired', prev_service_id: p['5a'].uid })
+    expect((await pool(p['5a'], `/${row.id}`)).data).toMatchObject({
+      pool_reason: 'contact_expired',
+      prev_service_id: p['5a'].uid,
+    })
     expect(why(await act(p['5a'], row.id, 'claim'))).toEqual([409, 'cool_down'])
   })
 })

@@ -3,24 +3,30 @@ import type { CustomerRow } from '../../../contract/customers.ts'
 import type { Page } from '../../../contract/envelope.ts'
 import type { PoolQuota, Revealed } from '../../../contract/pool.ts'
 import { addDays, businessDay, startOfBusinessDay } from '../../../contract/time.ts'
-import { record, type Caller } from '../../caller.ts'
+import { record, type Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
-import { Refusal } from '../../errors.ts'
-import { readRows } from '../../read.ts'
-import { checkVersion, getRecord, listRecords } from '../../records.ts'
+import { Refusal } from '../../request/errors.ts'
+import { readRows } from '../../speed/read.ts'
+import { checkVersion, getRecord, listRecords } from '../../records/records.ts'
 import { staffNames } from '../staff/names.ts'
 import { move, ownedBy } from './ownership.ts'
 import { holdPerson, refuseFullOwner, refuseWrongOwner } from './people.ts'
 import { readRules, recentRules } from './rules.ts'
 import { poolSource, presentCustomer, presentPool, type StoredCustomer } from './source.ts'
-import { customersTable as table, poolEvents, reveals } from './tables.ts'
+import { customersTable as table, poolEvents, reveals } from '../../tables/customers.ts'
 import { tellOwner } from './tell-owner.ts'
 
 async function claimedToday(db: Db, who: Caller): Promise<number> {
   const [row] = await db
     .select({ n: count() })
     .from(poolEvents)
-    .where(and(eq(poolEvents.kind, 'claim'), eq(poolEvents.by_uid, who.uid), gte(poolEvents.at, startOfBusinessDay(who.now).toISOString())))
+    .where(
+      and(
+        eq(poolEvents.kind, 'claim'),
+        eq(poolEvents.by_uid, who.uid),
+        gte(poolEvents.at, startOfBusinessDay(who.now).toISOString()),
+      ),
+    )
   return row?.n ?? 0
 }
 
@@ -50,7 +56,11 @@ async function quotaOf(db: Db, who: Caller): Promise<PoolQuota> {
   return { ...(used as Used), claim_daily_limit, max_owned, reveal_daily_limit }
 }
 
-export async function listPool(db: Db, who: Caller, raw: Readonly<Record<string, unknown>>): Promise<Page<CustomerRow> & { quota: PoolQuota }> {
+export async function listPool(
+  db: Db,
+  who: Caller,
+  raw: Readonly<Record<string, unknown>>,
+): Promise<Page<CustomerRow> & { quota: PoolQuota }> {
   const [page, quota] = await Promise.all([listRecords(db, who, poolSource, raw), quotaOf(db, who)])
   return { ...page, items: await presentPool(db, who, page.items), quota }
 }
@@ -94,22 +104,34 @@ export async function claimCustomer(db: Db, who: Caller, id: number, version?: n
   await holdPerson(db, who.uid)
   const rules = await readRules(db)
   const { claim_daily_limit, max_owned, reclaim_cooldown_days } = rules.rules
-  if ((await claimedToday(db, who)) >= claim_daily_limit) throw new Refusal('quota_reached', { n: claim_daily_limit })
+  if ((await claimedToday(db, who)) >= claim_daily_limit)
+    throw new Refusal('quota_reached', { n: claim_daily_limit })
   await refuseFullOwner(db, who.uid, max_owned)
   const row = await holdInPool(db, id)
   checkVersion(row, version, (await presentPool(db, who, [row]))[0])
   refuseTooSoon(who, row, reclaim_cooldown_days)
-  return presentCustomer(db, who, await move(db, who, row, ownedBy(who.uid, who.now), { kind: 'claim' }, rules))
+  return presentCustomer(
+    db,
+    who,
+    await move(db, who, row, ownedBy(who.uid, who.now), { kind: 'claim' }, rules),
+  )
 }
 
 function refuseTooSoon(who: Caller, row: StoredCustomer, days: number): void {
   if (days === 0 || row.prev_service_id !== who.uid || row.pool_at === null) return
   const again = addDays(new Date(row.pool_at), days)
-  if (again > who.now) throw new Refusal('cool_down', { date: businessDay(again) }, { until: again.toISOString() })
+  if (again > who.now)
+    throw new Refusal('cool_down', { date: businessDay(again) }, { until: again.toISOString() })
 }
 
 /** Gives a pool customer to somebody: no claim quota, but the owner's limit. */
-export async function assignCustomer(db: Db, who: Caller, id: number, uid: number, version?: number): Promise<CustomerRow> {
+export async function assignCustomer(
+  db: Db,
+  who: Caller,
+  id: number,
+  uid: number,
+  version?: number,
+): Promise<CustomerRow> {
   await refuseWrongOwner(db, who, uid)
   await inPool(db, id)
   await holdPerson(db, uid)
@@ -132,7 +154,8 @@ export async function revealCustomer(db: Db, who: Caller, id: number): Promise<R
     .from(reveals)
     .where(and(today(who), eq(reveals.customer_id, id)))
   if (seen.length === 0) {
-    if ((await revealedToday(db, who)) >= reveal_daily_limit) throw new Refusal('reveal_limit_reached', { n: reveal_daily_limit })
+    if ((await revealedToday(db, who)) >= reveal_daily_limit)
+      throw new Refusal('reveal_limit_reached', { n: reveal_daily_limit })
     await db.insert(reveals).values({ uid: who.uid, day: businessDay(who.now), customer_id: id })
   }
   record(who, { action: 'reveal', resource: 'customers', record_id: id, record_name: row.company_name })

@@ -1,12 +1,12 @@
 import { and, asc, gt } from 'drizzle-orm'
 import { poolFate } from '../../../contract/pool-fate.ts'
-import type { Caller } from '../../caller.ts'
+import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
-import { selection } from '../../list-statements.ts'
+import { selection } from '../../records/list-statements.ts'
 import { intoPool, move } from './ownership.ts'
 import { readRules } from './rules.ts'
 import { fallingBy, type StoredCustomer } from './source.ts'
-import { customersTable as table } from './tables.ts'
+import { customersTable as table } from '../../tables/customers.ts'
 
 export const batchSize = 200
 
@@ -14,7 +14,11 @@ export const batchSize = 200
  * One batch of the nightly run: customers behind `after` whose time is over go into the pool.
  * The SQL finds candidates, the same pure function as the countdown decides. Answers the last id looked at, or null when none is left.
  */
-export async function recycleBatch(db: Db, who: Caller, after: number): Promise<{ last: number | null; fallen: number }> {
+export async function recycleBatch(
+  db: Db,
+  who: Caller,
+  after: number,
+): Promise<{ last: number | null; fallen: number }> {
   const rules = await readRules(db)
   const rows = (await db
     .select(selection(table, ['grams', 'phone_digits', 'company_key']))
@@ -27,7 +31,14 @@ export async function recycleBatch(db: Db, who: Caller, after: number): Promise<
   for (const row of rows) {
     const fate = poolFate(row, rules.rules, who.now)
     if (!fate || fate.falls_at > who.now) continue
-    await move(db, who, row, intoPool(row, who.now, fate.reason), { kind: 'recycle', reason: fate.reason }, rules)
+    await move(
+      db,
+      who,
+      row,
+      intoPool(row, who.now, fate.reason),
+      { kind: 'recycle', reason: fate.reason },
+      rules,
+    )
     fallen += 1
   }
   return { last: rows.at(-1)?.id ?? null, fallen }

@@ -1,13 +1,20 @@
 import { sql } from 'drizzle-orm'
 import * as contract from '../../../contract/customers.ts'
-import { eachOf } from '../../bulk.ts'
-import type { Caller } from '../../caller.ts'
+import { eachOf } from '../../request/bulk.ts'
+import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
-import type { Serve } from '../../serve.ts'
+import type { Serve } from '../../request/line-up.ts'
 import { createCustomer, editCustomer, listCustomers, loadCustomer } from './customers.ts'
 import { checkDuplicates } from './duplicates.ts'
 import { addFollowUp, correctFollowUp, listFollowUps } from './follow-ups.ts'
-import { archiveCustomer, lockCustomer, releaseCustomer, tagCustomer, transferCustomer, unlockCustomer } from './ownership.ts'
+import {
+  archiveCustomer,
+  lockCustomer,
+  releaseCustomer,
+  tagCustomer,
+  transferCustomer,
+  unlockCustomer,
+} from './ownership.ts'
 import { refuseWrongOwner } from './people.ts'
 import { ownedScope, presentCustomer } from './source.ts'
 import { customerTimeline } from './timeline.ts'
@@ -24,16 +31,32 @@ async function tagsInUse(db: Db, who: Caller): Promise<{ items: string[] }> {
 export function customerRoutes(serve: Serve): void {
   serve(contract.listCustomers, ({ db, who, list }) => listCustomers(db, who, list))
   serve(contract.customerTags, ({ db, who }) => tagsInUse(db, who))
-  serve(contract.getCustomer, async ({ db, who, params }) => presentCustomer(db, who, await loadCustomer(db, who, params['id'] ?? 0)))
+  serve(contract.getCustomer, async ({ db, who, params }) =>
+    presentCustomer(db, who, await loadCustomer(db, who, params['id'] ?? 0)),
+  )
   serve(contract.createCustomer, ({ db, who, body }) => createCustomer(db, who, body))
   serve(contract.editCustomer, ({ db, who, params, body }) => editCustomer(db, who, params['id'] ?? 0, body))
-  serve(contract.checkCustomer, async ({ db, who, body: { id, ...identity } }) => ({ hits: await checkDuplicates(db, who, identity, id) }))
-  serve(contract.releaseCustomer, ({ db, who, params, body: { version, ...input } }) => releaseCustomer(db, who, params['id'] ?? 0, input, version))
-  serve(contract.transferCustomer, ({ db, who, params, body }) => transferCustomer(db, who, params['id'] ?? 0, body.service_id, body.version))
-  serve(contract.lockCustomer, ({ db, who, params, body }) => lockCustomer(db, who, params['id'] ?? 0, body.locked_until, body.version))
-  serve(contract.unlockCustomer, ({ db, who, params, body }) => unlockCustomer(db, who, params['id'] ?? 0, body.version))
-  serve(contract.archiveCustomer, ({ db, who, params, body }) => archiveCustomer(db, who, params['id'] ?? 0, body.version))
-  serve(contract.releaseCustomers, ({ db, who, body: { ids, ...input } }) => eachOf(db, who, ids, (tx, id) => releaseCustomer(tx, who, id, input)))
+  serve(contract.checkCustomer, async ({ db, who, body: { id, ...identity } }) => ({
+    hits: await checkDuplicates(db, who, identity, id),
+  }))
+  serve(contract.releaseCustomer, ({ db, who, params, body: { version, ...input } }) =>
+    releaseCustomer(db, who, params['id'] ?? 0, input, version),
+  )
+  serve(contract.transferCustomer, ({ db, who, params, body }) =>
+    transferCustomer(db, who, params['id'] ?? 0, body.service_id, body.version),
+  )
+  serve(contract.lockCustomer, ({ db, who, params, body }) =>
+    lockCustomer(db, who, params['id'] ?? 0, body.locked_until, body.version),
+  )
+  serve(contract.unlockCustomer, ({ db, who, params, body }) =>
+    unlockCustomer(db, who, params['id'] ?? 0, body.version),
+  )
+  serve(contract.archiveCustomer, ({ db, who, params, body }) =>
+    archiveCustomer(db, who, params['id'] ?? 0, body.version),
+  )
+  serve(contract.releaseCustomers, ({ db, who, body: { ids, ...input } }) =>
+    eachOf(db, who, ids, (tx, id) => releaseCustomer(tx, who, id, input)),
+  )
   serve(contract.transferCustomers, async ({ db, who, body: { ids, service_id } }) => {
     await refuseWrongOwner(db, who, service_id, true)
     return eachOf(db, who, ids, (tx, id) => transferCustomer(tx, who, id, service_id))
@@ -41,8 +64,14 @@ export function customerRoutes(serve: Serve): void {
   serve(contract.tagCustomers, ({ db, who, body: { ids, add = [], remove = [] } }) =>
     eachOf(db, who, ids, (tx, id) => tagCustomer(tx, who, id, add, remove)),
   )
-  serve(contract.listFollowUps, ({ db, who, params, list }) => listFollowUps(db, who, params['id'] ?? 0, list))
+  serve(contract.listFollowUps, ({ db, who, params, list }) =>
+    listFollowUps(db, who, params['id'] ?? 0, list),
+  )
   serve(contract.addFollowUp, ({ db, who, params, body }) => addFollowUp(db, who, params['id'] ?? 0, body))
-  serve(contract.correctFollowUp, ({ db, who, params, body }) => correctFollowUp(db, who, params['id'] ?? 0, params['follow_up_id'] ?? 0, body))
-  serve(contract.customerTimeline, async ({ db, who, params }) => ({ items: await customerTimeline(db, who, params['id'] ?? 0) }))
+  serve(contract.correctFollowUp, ({ db, who, params, body }) =>
+    correctFollowUp(db, who, params['id'] ?? 0, params['follow_up_id'] ?? 0, body),
+  )
+  serve(contract.customerTimeline, async ({ db, who, params }) => ({
+    items: await customerTimeline(db, who, params['id'] ?? 0),
+  }))
 }

@@ -2,14 +2,14 @@ import { asc } from 'drizzle-orm'
 import { poolFate } from '../../../contract/pool-fate.ts'
 import type { PoolRules, PoolRulesRow, RulesPreview } from '../../../contract/pool.ts'
 import { addDays } from '../../../contract/time.ts'
-import { may, record, type Caller } from '../../caller.ts'
+import { may, record, type Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
-import { Refusal } from '../../errors.ts'
-import { difference } from '../../records.ts'
+import { Refusal } from '../../request/errors.ts'
+import { difference } from '../../records/records.ts'
 import { staffNames } from '../staff/names.ts'
 import { forgetRules, readRules, type RulesVersion } from './rules.ts'
 import { fallingBy } from './source.ts'
-import { customersTable as table, poolRulesTable } from './tables.ts'
+import { customersTable as table, poolRulesTable } from '../../tables/customers.ts'
 
 async function present(db: Db, who: Caller, current: RulesVersion): Promise<PoolRulesRow> {
   const names = await staffNames(db, current.created_by === null ? [] : [current.created_by])
@@ -23,12 +23,19 @@ async function present(db: Db, who: Caller, current: RulesVersion): Promise<Pool
   }
 }
 
-export const getRules = async (db: Db, who: Caller): Promise<PoolRulesRow> => present(db, who, await readRules(db))
+export const getRules = async (db: Db, who: Caller): Promise<PoolRulesRow> =>
+  present(db, who, await readRules(db))
 
 /** Saves other rules as the next version; older versions stay, since events name the one they happened under. */
-export async function changeRules(db: Db, who: Caller, rules: PoolRules, version: number): Promise<PoolRulesRow> {
+export async function changeRules(
+  db: Db,
+  who: Caller,
+  rules: PoolRules,
+  version: number,
+): Promise<PoolRulesRow> {
   const current = await readRules(db)
-  if (current.version !== version) throw new Refusal('stale_version', {}, { current: await present(db, who, current) })
+  if (current.version !== version)
+    throw new Refusal('stale_version', {}, { current: await present(db, who, current) })
   const [made] = await db
     .insert(poolRulesTable)
     .values({ version: version + 1, rules, created_by: who.uid })
@@ -81,7 +88,11 @@ export async function previewRules(db: Db, who: Caller, rules: PoolRules): Promi
     falling: falling.length,
     falling_now: falling.filter((row) => row.fate.falls_at <= who.now).length,
     owners: [...owners]
-      .map(([service_id, count]) => ({ service_id, service_id_name: names.get(service_id) ?? '', falling: count }))
+      .map(([service_id, count]) => ({
+        service_id,
+        service_id_name: names.get(service_id) ?? '',
+        falling: count,
+      }))
       .sort((one, other) => other.falling - one.falling),
     sample: falling.slice(0, sampleSize).map((row) => ({
       id: row.id,

@@ -1,8 +1,8 @@
 import { desc } from 'drizzle-orm'
 import type { PoolRules } from '../../../contract/pool.ts'
 import type { Db } from '../../db/client.ts'
-import { Refusal } from '../../errors.ts'
-import { poolRulesTable } from './tables.ts'
+import { Refusal } from '../../request/errors.ts'
+import { poolRulesTable } from '../../tables/customers.ts'
 
 export interface RulesVersion {
   rules: PoolRules

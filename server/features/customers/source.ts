@@ -4,14 +4,14 @@ import { masks } from '../../../contract/mask.ts'
 import { daysLeft, poolFate } from '../../../contract/pool-fate.ts'
 import { pool, type PoolRules } from '../../../contract/pool.ts'
 import { addDays } from '../../../contract/time.ts'
-import { may, type Caller } from '../../caller.ts'
+import { may, type Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
-import type { Source, Stored } from '../../records.ts'
-import { searchCondition } from '../../search-grams.ts'
+import type { Source, Stored } from '../../records/records.ts'
+import { searchCondition } from '../../records/search-grams.ts'
 import { staffNames } from '../staff/names.ts'
 import { customerActions, poolActions } from './guards.ts'
 import { readRules } from './rules.ts'
-import { customersTable as table } from './tables.ts'
+import { customersTable as table } from '../../tables/customers.ts'
 
 export type StoredCustomer = Stored & Omit<CustomerRow, 'actions' | 'masked' | 'pool_days_left'>
 
@@ -31,7 +31,9 @@ type Days = 'contact_expire_days' | 'deal_expire_days'
 /** The moments before which a clock must have been set to be over by `by`: that of each customer, and the latest of all, which the planner can weigh. */
 function startedBefore(rules: PoolRules, by: Date, which: Days): { own: SQL; latest: SQL } {
   const before = (days: number) => sql`${addDays(by, -days).toISOString()}::timestamptz`
-  const overrides = rules.overrides.flatMap(({ status, [which]: days }) => (days === undefined ? [] : [{ status, days }]))
+  const overrides = rules.overrides.flatMap(({ status, [which]: days }) =>
+    days === undefined ? [] : [{ status, days }],
+  )
   const latest = before(Math.min(rules[which], ...overrides.map((one) => one.days)))
   if (overrides.length === 0) return { own: latest, latest }
   const whens = overrides.map(({ status, days }) => sql` when ${status}::int then ${before(days)}`)
@@ -46,7 +48,11 @@ const dueBy = (rules: PoolRules, by: Date): SQL => {
 }
 
 const open = (who: Caller): SQL =>
-  and(isNull(table.archived_at), eq(table.live_lots, 0), or(isNull(table.locked_until), lte(table.locked_until, who.now.toISOString()))) as SQL
+  and(
+    isNull(table.archived_at),
+    eq(table.live_lots, 0),
+    or(isNull(table.locked_until), lte(table.locked_until, who.now.toISOString())),
+  ) as SQL
 
 /** Customers that the rules let fall by a moment: the filter of the list and the candidates of the nightly run. */
 export const fallingBy = (who: Caller, rules: PoolRules, by: Date): SQL =>
@@ -56,7 +62,10 @@ export const fallingBy = (who: Caller, rules: PoolRules, by: Date): SQL =>
 export function customerSearch(q: string, hidden: readonly string[]): SQL | undefined {
   const { grams, company_name, name, phone_digits } = table
   const digits = hidden.includes('phone') ? undefined : phone_digits
-  return searchCondition({ grams, names: [company_name, name], digits, fours: sql`phone_fours(${phone_digits})` }, q)
+  return searchCondition(
+    { grams, names: [company_name, name], digits, fours: sql`phone_fours(${phone_digits})` },
+    q,
+  )
 }
 
 export const customerSource = (rules: PoolRules): Source => ({
@@ -65,9 +74,11 @@ export const customerSource = (rules: PoolRules): Source => ({
   visibility: { rows: ownedScope, hidden: () => [] },
   order: { column: table.created_at, descending: true },
   derived: {
-    overdue: (who) => and(isNotNull(table.next_follow_at), lt(table.next_follow_at, who.now.toISOString())) as SQL,
+    overdue: (who) =>
+      and(isNotNull(table.next_follow_at), lt(table.next_follow_at, who.now.toISOString())) as SQL,
     falling_soon: (who) => fallingBy(who, rules, addDays(who.now, rules.notify_days)),
-    locked: (who) => sql`(${table.locked_until} is not null and ${table.locked_until} > ${who.now.toISOString()}::timestamptz)`,
+    locked: (who) =>
+      sql`(${table.locked_until} is not null and ${table.locked_until} > ${who.now.toISOString()}::timestamptz)`,
     team: (who) => inArray(table.service_id, team(who)),
     archived: () => isNotNull(table.archived_at),
   },
@@ -105,7 +116,12 @@ export async function withOwners(db: Db, rows: Stored[]): Promise<Partial<Custom
 }
 
 /** Owned customers as answered: countdown, names, and what this caller may do now. */
-export async function presentCustomers(db: Db, who: Caller, rows: Stored[], rules: PoolRules): Promise<CustomerRow[]> {
+export async function presentCustomers(
+  db: Db,
+  who: Caller,
+  rows: Stored[],
+  rules: PoolRules,
+): Promise<CustomerRow[]> {
   const stored = rows as StoredCustomer[]
   const names = await withNames(db, stored)
   return stored.map((row) => {
@@ -121,18 +137,33 @@ export async function presentCustomers(db: Db, who: Caller, rows: Stored[], rule
 }
 
 /** Pool customers as answered: phone and wechat shortened for everyone, but in full for whoever has revealed them today. */
-export async function presentPool(db: Db, who: Caller, rows: Stored[], revealed: ReadonlySet<number> = new Set()): Promise<CustomerRow[]> {
+export async function presentPool(
+  db: Db,
+  who: Caller,
+  rows: Stored[],
+  revealed: ReadonlySet<number> = new Set(),
+): Promise<CustomerRow[]> {
   const stored = rows as StoredCustomer[]
   const names = await withNames(db, stored)
   return stored.map((row) => {
-    const hidden = revealed.has(row.id) ? {} : { phone: masks.phone(row.phone), wechat: masks.phone(row.wechat), masked: [...poolHidden] }
-    return { ...row, ...hidden, ...named(row, names), pool_days_left: null, actions: poolActions(who, row) } as CustomerRow
+    const hidden = revealed.has(row.id)
+      ? {}
+      : { phone: masks.phone(row.phone), wechat: masks.phone(row.wechat), masked: [...poolHidden] }
+    return {
+      ...row,
+      ...hidden,
+      ...named(row, names),
+      pool_days_left: null,
+      actions: poolActions(who, row),
+    } as CustomerRow
   })
 }
 
 /** One customer as answered after an act: owned with its countdown, or as everybody sees it in the pool. */
 export async function presentCustomer(db: Db, who: Caller, row: Stored): Promise<CustomerRow> {
   const pooled = (row as StoredCustomer).service_id === null
-  const [presented] = pooled ? await presentPool(db, who, [row]) : await presentCustomers(db, who, [row], (await readRules(db)).rules)
+  const [presented] = pooled
+    ? await presentPool(db, who, [row])
+    : await presentCustomers(db, who, [row], (await readRules(db)).rules)
   return presented as CustomerRow
 }

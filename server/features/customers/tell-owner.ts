@@ -1,5 +1,5 @@
 import { placeOf } from '../../../contract/places.ts'
-import type { Caller } from '../../caller.ts'
+import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { tellGathered } from '../notifications/tell.ts'
 

@@ -1,11 +1,11 @@
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import type { TimelineEntry } from '../../../contract/customers.ts'
-import type { Caller } from '../../caller.ts'
+import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
-import { auditEntries } from '../audit/tables.ts'
+import { auditEntries } from '../../tables/audit.ts'
 import { staffNames } from '../staff/names.ts'
 import { listFollowUps, refuseUnreadable } from './follow-ups.ts'
-import { poolEvents } from './tables.ts'
+import { poolEvents } from '../../tables/customers.ts'
 
 const longest = 200
 const fromAudit = ['create', 'import', 'edit', 'archive', 'tag']
@@ -14,16 +14,30 @@ const fromAudit = ['create', 'import', 'edit', 'archive', 'tag']
 export async function customerTimeline(db: Db, who: Caller, id: number): Promise<TimelineEntry[]> {
   await refuseUnreadable(db, who, id)
   const [moves, edits, followed] = await Promise.all([
-    db.select().from(poolEvents).where(eq(poolEvents.customer_id, id)).orderBy(desc(poolEvents.id)).limit(longest),
+    db
+      .select()
+      .from(poolEvents)
+      .where(eq(poolEvents.customer_id, id))
+      .orderBy(desc(poolEvents.id))
+      .limit(longest),
     db
       .select()
       .from(auditEntries)
-      .where(and(eq(auditEntries.resource, 'customers'), eq(auditEntries.record_id, id), inArray(auditEntries.action, fromAudit)))
+      .where(
+        and(
+          eq(auditEntries.resource, 'customers'),
+          eq(auditEntries.record_id, id),
+          inArray(auditEntries.action, fromAudit),
+        ),
+      )
       .orderBy(desc(auditEntries.id))
       .limit(longest),
     listFollowUps(db, who, id, { limit: '100' }),
   ])
-  const people = [...moves.flatMap((one) => [one.by_uid, one.from_uid, one.to_uid]), ...edits.map((one) => one.uid)].filter((uid) => uid !== null)
+  const people = [
+    ...moves.flatMap((one) => [one.by_uid, one.from_uid, one.to_uid]),
+    ...edits.map((one) => one.uid),
+  ].filter((uid) => uid !== null)
   const names = await staffNames(db, people)
   const nameOf = (uid: number | null) => (uid === null ? null : (names.get(uid) ?? null))
   const entries: TimelineEntry[] = [

@@ -4,18 +4,28 @@ import { listedStates, lotStates, resultStates, type LotState } from '../../../c
 import { lots } from '../../../contract/lots.ts'
 import { add, rate } from '../../../contract/money.ts'
 import { addDays, businessDay } from '../../../contract/time.ts'
-import { may, type Caller } from '../../caller.ts'
-import { groupRecords } from '../../group-records.ts'
-import { listRecords } from '../../records.ts'
+import { may, type Caller } from '../../request/caller.ts'
+import { groupRecords } from '../../records/group-records.ts'
+import { listRecords } from '../../records/records.ts'
 import { dictionaryNames } from '../dictionaries/names.ts'
 import { lotSources } from '../lots/source.ts'
-import { lotsTable } from '../lots/tables.ts'
+import { lotsTable } from '../../tables/lots.ts'
 import type { StoredLot } from '../lots/visibility.ts'
 import { recyclerSource } from '../recyclers/source.ts'
 import { lotName, signUpSource } from '../sign-ups/source.ts'
-import { signUpsTable } from '../sign-ups/tables.ts'
+import { signUpsTable } from '../../tables/sign-ups.ts'
 import { staffNames } from '../staff/names.ts'
-import { customerList, figures, rawOf, steps, urlOf, type Asked, type Count, type Listed, type WidgetMaker } from './counting.ts'
+import {
+  customerList,
+  figures,
+  rawOf,
+  steps,
+  urlOf,
+  type Asked,
+  type Count,
+  type Listed,
+  type WidgetMaker,
+} from './counting.ts'
 
 export const commissioned: Listed = { place: 'commissioned', source: lotSources.seller }
 export const goods: Listed = { place: 'goods', source: lotSources.buyer }
@@ -44,11 +54,24 @@ function auctions(asked: Asked): Promise<Figures> {
   const [today, end] = [businessDay(who.now), businessDay(addDays(who.now, ahead))]
   const all: (Count | false)[] = [
     { name: 'auctions_today', list, query: { auction_time_from: today, auction_time_to: today } },
-    { name: 'auctions_ahead', list, query: { state: coming, auction_time_from: today, auction_time_to: end } },
-    { name: 'sign_ups_ending', list, query: { state: 'listed', signup_end_time_from: today, signup_end_time_to: end } },
-    { name: 'clear_outs', list, query: { state: uncleared, clean_end_time_from: today, clean_end_time_to: end } },
+    {
+      name: 'auctions_ahead',
+      list,
+      query: { state: coming, auction_time_from: today, auction_time_to: end },
+    },
+    {
+      name: 'sign_ups_ending',
+      list,
+      query: { state: 'listed', signup_end_time_from: today, signup_end_time_to: end },
+    },
+    {
+      name: 'clear_outs',
+      list,
+      query: { state: uncleared, clean_end_time_from: today, clean_end_time_to: end },
+    },
     { name: 'clear_outs_overdue', list, query: { overdue: true }, urgent: true },
-    sells(who) && may(who, 'lots.approve') && { name: 'reviewing', list, query: { state: 'reviewing' }, urgent: true },
+    sells(who) &&
+      may(who, 'lots.approve') && { name: 'reviewing', list, query: { state: 'reviewing' }, urgent: true },
     may(who, 'lots.sell') && { name: 'confirming', list, query: { state: 'confirming' }, urgent: true },
     sells(who) && !directs(who) && { name: 'drafts', list, query: { state: 'draft' } },
   ]
@@ -74,21 +97,35 @@ async function results(asked: Asked): Promise<Figures> {
   ])
   const [sold = 0, unsold = 0] = made.figures.slice(1).map((one) => one.value)
   const part = rate(String(sold), add(String(sold), String(unsold)))
-  return { ...made, figures: made.figures.map((one) => (one.name === 'sold' && part !== null ? { ...one, rate: part } : one)) }
+  return {
+    ...made,
+    figures: made.figures.map((one) => (one.name === 'sold' && part !== null ? { ...one, rate: part } : one)),
+  }
 }
 
 /** States in the order of a lot's life; those of no lot are left out. */
 async function byState({ db, who }: Asked): Promise<Split> {
   const found = await groupRecords<LotState>(db, who, commissioned.source, {}, sql`${lotsTable.state}`)
   const held = lotStates.filter((state) => found.has(state))
-  const parts = held.map((option) => ({ option, value: found.get(option)?.n ?? 0, url: urlOf(commissioned, { state: option }) }))
+  const parts = held.map((option) => ({
+    option,
+    value: found.get(option)?.n ?? 0,
+    url: urlOf(commissioned, { state: option }),
+  }))
   return { shape: 'split', resource: lots.name, field: 'state', parts }
 }
 
 /** What was sold in the period by one of its references, with the average premium over the starting price or what it came to. */
-async function sold({ db, who, span }: Asked, by: 'platform' | 'auction_type' | 'service_id', shown: 'premium' | 'sum'): Promise<Ranked[]> {
+async function sold(
+  { db, who, span }: Asked,
+  by: 'platform' | 'auction_type' | 'service_id',
+  shown: 'premium' | 'sum',
+): Promise<Ranked[]> {
   const query = { state: resultStates, result_at_from: span.from, result_at_to: span.to }
-  const make = shown === 'premium' ? sql`round(avg(${lotsTable.premium_rate}), 2)` : sql`sum(${lotsTable.deal_price})::numeric(20, 2)`
+  const make =
+    shown === 'premium'
+      ? sql`round(avg(${lotsTable.premium_rate}), 2)`
+      : sql`sum(${lotsTable.deal_price})::numeric(20, 2)`
   const column = lotsTable[by]
   const found = await groupRecords<number>(db, who, commissioned.source, rawOf(query), sql`${column}::int`, {
     also: isNotNull(column),
@@ -115,7 +152,10 @@ async function platforms(asked: Asked): Promise<Ranking> {
 
 /** Named in the reader's language, like every option of a field. */
 async function types(asked: Asked): Promise<Split> {
-  const parts = (await sold(asked, 'auction_type', 'premium')).map(({ id, ...row }) => ({ ...row, option: id }))
+  const parts = (await sold(asked, 'auction_type', 'premium')).map(({ id, ...row }) => ({
+    ...row,
+    option: id,
+  }))
   return { shape: 'split', resource: lots.name, field: 'auction_type', parts }
 }
 
@@ -135,14 +175,21 @@ async function funnel(asked: Asked): Promise<Steps> {
   const { from, to } = asked.span
   const made = { created_at_from: from, created_at_to: to }
   const found = await steps(asked, [
-    { name: 'interested', list: await customerList(asked.db), query: { status: interested, last_follow_at_from: from, last_follow_at_to: to } },
+    {
+      name: 'interested',
+      list: await customerList(asked.db),
+      query: { status: interested, last_follow_at_from: from, last_follow_at_to: to },
+    },
     { name: 'commissioned', list: commissioned, query: made },
     { name: 'listed', list: commissioned, query: { state: listedStates, ...made } },
     { name: 'dealt', list: commissioned, query: { state: resultStates, ...made } },
     { name: 'settled', list: commissioned, query: { state: 'settled', ...made } },
   ])
   const whole = String(found.steps[1]?.value ?? 0)
-  return { ...found, steps: found.steps.map((one, at) => ({ ...one, ...(at > 1 && partOf(one.value, whole)) })) }
+  return {
+    ...found,
+    steps: found.steps.map((one, at) => ({ ...one, ...(at > 1 && partOf(one.value, whole)) })),
+  }
 }
 const partOf = (value: number, whole: string) => {
   const part = rate(String(value), whole)
@@ -151,12 +198,20 @@ const partOf = (value: number, whole: string) => {
 
 /** The next lots that take bids, each with the sign-ups of its round that stand. */
 async function nextAuctions({ db, who }: Asked): Promise<Ranking> {
-  const next = { state: awaiting, auction_time_from: businessDay(who.now), sort: 'auction_time', limit: String(rankingLength) }
+  const next = {
+    state: awaiting,
+    auction_time_from: businessDay(who.now),
+    sort: 'auction_time',
+    limit: String(rankingLength),
+  }
   const { items } = await listRecords(db, who, goods.source, rawOf(next))
   const standing = { review_status: ['pending', 'approved'], outcome: 'none' }
   const ids = items.map((lot) => lot.id)
   const under = rawOf({ ...standing, lot_id: ids })
-  const found = ids.length > 0 ? await groupRecords<number>(db, who, signUps.source, under, sql`${signUpsTable.lot_id}::int`) : undefined
+  const found =
+    ids.length > 0
+      ? await groupRecords<number>(db, who, signUps.source, under, sql`${signUpsTable.lot_id}::int`)
+      : undefined
   const rows = (items as StoredLot[]).map((lot) => ({
     id: lot.id,
     name: lotName({ corpore_name: lot.corpore_name ?? null, lot_no: lot.lot_no }),
@@ -190,5 +245,9 @@ export const auctionBars: readonly WidgetMaker[] = [
   { name: 'funnel', shown: directs, make: funnel },
   { name: 'platforms', shown: directs, make: platforms },
   { name: 'lot_states', shown: sells, make: byState },
-  { name: 'sold_by', shown: (who) => directs(who) || (sells(who) && may(who, 'lots.seeTeam')), make: sellers },
+  {
+    name: 'sold_by',
+    shown: (who) => directs(who) || (sells(who) && may(who, 'lots.seeTeam')),
+    make: sellers,
+  },
 ]

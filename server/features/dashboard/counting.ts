@@ -1,15 +1,25 @@
 import { isNull, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import type { Amount, Content, FigureName, Figures, Series, SeriesName, StepName, Steps, WidgetName } from '../../../contract/dashboard.ts'
+import type {
+  Amount,
+  Content,
+  FigureName,
+  Figures,
+  Series,
+  SeriesName,
+  StepName,
+  Steps,
+  WidgetName,
+} from '../../../contract/dashboard.ts'
 import { placeOf, type Place, type PlaceQuery } from '../../../contract/places.ts'
 import { startOfBusinessDay } from '../../../contract/time.ts'
-import type { Caller } from '../../caller.ts'
+import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
-import { aggregateRecords, groupRecords } from '../../group-records.ts'
-import { listRecords, type Source } from '../../records.ts'
+import { aggregateRecords, groupRecords } from '../../records/group-records.ts'
+import { listRecords, type Source } from '../../records/records.ts'
 import { recentRules } from '../customers/rules.ts'
 import { customerSource } from '../customers/source.ts'
-import { customersTable } from '../customers/tables.ts'
+import { customersTable } from '../../tables/customers.ts'
 import type { Span } from './period.ts'
 
 /** What a widget is counted from. */
@@ -41,13 +51,24 @@ export const customerList = async (db: Db): Promise<Listed> => ({
 
 /** The conditions of an address as its query string would carry them. */
 export const rawOf = (query: PlaceQuery): Record<string, string | string[]> =>
-  Object.fromEntries(Object.entries(query).map(([name, value]) => [name, Array.isArray(value) ? value.map(String) : String(value)]))
+  Object.fromEntries(
+    Object.entries(query).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? value.map(String) : String(value),
+    ]),
+  )
 
 export const urlOf = ({ place, tab }: Listed, query: PlaceQuery): string => placeOf(place, { tab, ...query })
 
 /** The list's own total under conditions. */
 export async function amount({ db, who }: Asked, list: Listed, query: PlaceQuery): Promise<Amount> {
-  const { total, total_is_estimate } = await listRecords(db, who, list.source, { ...rawOf(query), limit: '1' }, list.also)
+  const { total, total_is_estimate } = await listRecords(
+    db,
+    who,
+    list.source,
+    { ...rawOf(query), limit: '1' },
+    list.also,
+  )
   return { value: total, ...(total_is_estimate ? { about: true as const } : {}), url: urlOf(list, query) }
 }
 
@@ -114,6 +135,10 @@ export async function series(asked: Asked, lines: readonly Line[]): Promise<Seri
     )
   })
   const columns = await Promise.all(counted)
-  const points = span.points.map(({ from, to }, at) => ({ from, to, amounts: columns.map((column) => column[at] as Amount) }))
+  const points = span.points.map(({ from, to }, at) => ({
+    from,
+    to,
+    amounts: columns.map((column) => column[at] as Amount),
+  }))
   return { shape: 'series', by: span.by, names: lines.map((line) => line.name), points }
 }

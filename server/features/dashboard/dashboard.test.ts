@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { periods, type Amount, type Dashboard, type Waiting, type Widget } from '../../../contract/dashboard.ts'
+import {
+  periods,
+  type Amount,
+  type Dashboard,
+  type Waiting,
+  type Widget,
+} from '../../../contract/dashboard.ts'
 import { places } from '../../../contract/places.ts'
 import { addDays, businessDay } from '../../../contract/time.ts'
 import { add, subtract, amount } from '../../../contract/money.ts'
@@ -27,10 +33,23 @@ beforeAll(async () => {
       made.push(data.id)
     }
   const [first, second, third] = made
-  await (await t.as('5a')).ask(`/api/customers/${first}/follow-ups`, { method: 'POST', body: { kind: 1, content: '电话' } })
-  await sql(`update customers set last_follow_at = now() - interval '9 days', next_follow_at = now() - interval '1 day' where id = $1`, [second])
-  await sql(`update customers set owner_since = now() - interval '25 days', created_at = now() - interval '25 days' where id = $1`, [third])
-  for (const id of made.slice(5, 8)) await (await t.as('1a')).ask(`/api/customers/${id}/release`, { method: 'POST', body: { reason: 9, version: 1 } })
+  await (await t.as('5a')).ask(`/api/customers/${first}/follow-ups`, {
+    method: 'POST',
+    body: { kind: 1, content: '电话' },
+  })
+  await sql(
+    `update customers set last_follow_at = now() - interval '9 days', next_follow_at = now() - interval '1 day' where id = $1`,
+    [second],
+  )
+  await sql(
+    `update customers set owner_since = now() - interval '25 days', created_at = now() - interval '25 days' where id = $1`,
+    [third],
+  )
+  for (const id of made.slice(5, 8))
+    await (await t.as('1a')).ask(`/api/customers/${id}/release`, {
+      method: 'POST',
+      body: { reason: 9, version: 1 },
+    })
   await (await t.as('5a')).ask(`/api/pool/customers/${made[6]}/claim`, { method: 'POST', body: {} })
   await sql(
     `insert into pool_events (customer_id, kind, rule_version, at) values ($1, 'recycle', 1, now() - interval '20 days'), ($1, 'lock', 1, now())`,
@@ -46,7 +65,15 @@ const post = async (who: string, path: string, body: unknown) => {
   return answer.data
 }
 async function entered(sign_up_id: number, more: Record<string, unknown>) {
-  const entry = { kind: 'deposit_in', direction: 'in', amount: '30000', occurred_on: dayIn(0), method: '银行转账', sign_up_id, ...more }
+  const entry = {
+    kind: 'deposit_in',
+    direction: 'in',
+    amount: '30000',
+    occurred_on: dayIn(0),
+    method: '银行转账',
+    sign_up_id,
+    ...more,
+  }
   return post('8a', '/api/finance/entries', entry)
 }
 
@@ -55,8 +82,13 @@ async function placeAuctions() {
   const lot = await placeLot(t, { signup_end_time: inDays(2), auction_time: inDays(3) })
   const made: { id: number; version: number }[] = []
   for (let n = 0; n < 4; n += 1)
-    made.push(await post('4a', `/api/lots/${lot}/sign-ups`, { recycler_id: await activeRecycler(t, await t.as('2a'), n === 0 ? 31 : 200) }))
-  for (const one of made.slice(0, 3)) await post('4a', `/api/sign-ups/${one.id}/review`, { decision: 'approve', version: one.version })
+    made.push(
+      await post('4a', `/api/lots/${lot}/sign-ups`, {
+        recycler_id: await activeRecycler(t, await t.as('2a'), n === 0 ? 31 : 200),
+      }),
+    )
+  for (const one of made.slice(0, 3))
+    await post('4a', `/api/sign-ups/${one.id}/review`, { decision: 'approve', version: one.version })
   const theirs = { service_id: t.uid('5b'), zs_service_id: t.uid('6b') }
   const sold = {
     deal_price: '300000.10',
@@ -75,8 +107,21 @@ async function placeAuctions() {
   await placeLot(t, { state: 'approved', auction_time: inDays(5), ...theirs })
   await placeLot(t, { state: 'confirming' })
   await placeLot(t, { state: 'sold', ...sold })
-  await placeLot(t, { state: 'paid', ...sold, deal_price: '100000.25', clean_end_time: inDays(-1), premium_rate: '2.50', ...theirs })
-  const settled = await placeLot(t, { state: 'settled', ...sold, result_at: inDays(-20), auction_time: inDays(-21), tax_receipt: '13%专票' })
+  await placeLot(t, {
+    state: 'paid',
+    ...sold,
+    deal_price: '100000.25',
+    clean_end_time: inDays(-1),
+    premium_rate: '2.50',
+    ...theirs,
+  })
+  const settled = await placeLot(t, {
+    state: 'settled',
+    ...sold,
+    result_at: inDays(-20),
+    auction_time: inDays(-21),
+    tax_receipt: '13%专票',
+  })
   await sql(`insert into settlements (lot_id, round_no, state) values ($1, 1, 'draft')`, [settled])
   await placeLot(t, { state: 'unsold', auction_time: inDays(-4) })
   await placeLot(t, { state: 'defaulted', auction_time: inDays(-5), ...theirs })
@@ -85,9 +130,15 @@ async function placeAuctions() {
   await post('8a', `/api/finance/entries/${kept.id}/confirm`, { version: kept.version })
   const undone = await entered(second ?? 0, {})
   const confirmed = await post('8a', `/api/finance/entries/${undone.id}/confirm`, { version: undone.version })
-  await post('8b', `/api/finance/entries/${undone.id}/reverse`, { version: confirmed.version, reason: '重复登记' })
+  await post('8b', `/api/finance/entries/${undone.id}/reverse`, {
+    version: confirmed.version,
+    reason: '重复登记',
+  })
   await entered(third ?? 0, { amount: '10000' })
-  await sql(`update sign_ups set deposit_status = 'refund_due', refund_due_on = $2 where id = $1`, [first, dayIn(-1)])
+  await sql(`update sign_ups set deposit_status = 'refund_due', refund_due_on = $2 where id = $1`, [
+    first,
+    dayIn(-1),
+  ])
   // What a due was paid is what its entries come to: they go along, of a day no figure counts.
   const due = `with due as (insert into finance_dues (lot_id, kind, direction, party, amount, paid_amount, state, due_date)
       values ($1, $2, $3, $4, $5, $6::numeric, $7, $8) returning *)
@@ -132,7 +183,8 @@ const listOf = async (username: string, url: string) => {
 }
 const totalOf = async (username: string, url: string) => (await listOf(username, url)).total
 
-const waitingOf = async (username: string) => (await (await t.as(username)).ask<Waiting>('/api/waiting')).data.screens
+const waitingOf = async (username: string) =>
+  (await (await t.as(username)).ask<Waiting>('/api/waiting')).data.screens
 
 /** What a row adds to a sum, written by hand from the columns that the list shows. */
 const weights: Record<string, (row: Record<string, string>) => string> = {
@@ -215,9 +267,15 @@ describe.each(['1a', '2a', '3a', '3b', '4a', '5a', '5b', '6a', '6b', '7a', '8a']
       const { widgets } = await dashboardOf(username, period)
       expect(widgets.length).toBeGreaterThan(0)
       // The log of what was done is compared first: the first look at a reserve is logged, and lists of lots show them.
-      for (const widget of widgets.toSorted((one, other) => Number(other.name === 'audit_volume') - Number(one.name === 'audit_volume')))
+      for (const widget of widgets.toSorted(
+        (one, other) => Number(other.name === 'audit_volume') - Number(one.name === 'audit_volume'),
+      ))
         for (const one of amountsOf(widget))
-          expect([widget.name, one.url, one.value]).toEqual([widget.name, one.url, await totalOf(username, one.url)])
+          expect([widget.name, one.url, one.value]).toEqual([
+            widget.name,
+            one.url,
+            await totalOf(username, one.url),
+          ])
     })
 
     test('so is every number of the menu', async () => {
@@ -243,7 +301,9 @@ describe.each(['1a', '2a', '3a', '3b', '4a', '5a', '5b', '6a', '6b', '7a', '8a']
 
 const figuresOf = async (username: string, name: string) => {
   const found = (await dashboardOf(username)).widgets.find((widget) => widget.name === name)
-  return Object.fromEntries(found?.shape === 'figures' ? found.figures.map((one) => [one.name, one.sum ?? one.value]) : [])
+  return Object.fromEntries(
+    found?.shape === 'figures' ? found.figures.map((one) => [one.name, one.sum ?? one.value]) : [],
+  )
 }
 
 test('money is what the finance screen says', async () => {
@@ -264,10 +324,25 @@ test('money is what the finance screen says', async () => {
 
 test('lots are counted in the own scope, and what waits only for whoever decides', async () => {
   const auctioned = { auctions_today: 1, sign_ups_ending: 1, clear_outs: 1, confirming: 1 }
-  expect(await figuresOf('2a', 'auctions')).toEqual({ ...auctioned, auctions_ahead: 3, clear_outs_overdue: 1, reviewing: 1 })
+  expect(await figuresOf('2a', 'auctions')).toEqual({
+    ...auctioned,
+    auctions_ahead: 3,
+    clear_outs_overdue: 1,
+    reviewing: 1,
+  })
   const { confirming: _, ...own } = auctioned
-  expect(await figuresOf('5a', 'auctions')).toEqual({ ...own, auctions_ahead: 2, clear_outs_overdue: 0, drafts: 1 })
-  expect(await figuresOf('5b', 'auctions')).toMatchObject({ auctions_today: 0, auctions_ahead: 1, clear_outs_overdue: 1, drafts: 1 })
+  expect(await figuresOf('5a', 'auctions')).toEqual({
+    ...own,
+    auctions_ahead: 2,
+    clear_outs_overdue: 0,
+    drafts: 1,
+  })
+  expect(await figuresOf('5b', 'auctions')).toMatchObject({
+    auctions_today: 0,
+    auctions_ahead: 1,
+    clear_outs_overdue: 1,
+    drafts: 1,
+  })
   // Role 6 sees an approved lot only where it is their own.
   expect((await figuresOf('6a', 'auctions'))['auctions_ahead']).toBe(2)
   expect((await figuresOf('6b', 'auctions'))['auctions_ahead']).toBe(3)
@@ -283,7 +358,11 @@ test('lots are counted in the own scope, and what waits only for whoever decides
 
 test('the menu counts what waits for this person, at its screen', async () => {
   const counts = async (username: string) =>
-    Object.fromEntries((await waitingOf(username)).flatMap(({ path, parts }) => parts.map((part) => [`${path} ${part.name}`, part.value])))
+    Object.fromEntries(
+      (await waitingOf(username)).flatMap(({ path, parts }) =>
+        parts.map((part) => [`${path} ${part.name}`, part.value]),
+      ),
+    )
   const { customers, commissioned, goods, signUps, recyclers, finance } = places
   expect(await counts('5a')).toEqual({ [`${customers} to_contact`]: 1, [`${customers} falling_soon`]: 1 })
   // Customers of the team are the team's to contact; its lots are the lead's to review.
@@ -313,7 +392,9 @@ test('results: the turnover of the period, the part sold, the premium by platfor
       { name: 'not_sold', value: 2 },
     ],
   })
-  expect(widgets.find((widget) => widget.name === 'platforms')).toMatchObject({ rows: [{ id: 1, value: 2, premium: '7.50' }] })
+  expect(widgets.find((widget) => widget.name === 'platforms')).toMatchObject({
+    rows: [{ id: 1, value: 2, premium: '7.50' }],
+  })
   expect((await figuresOf('2a', 'results'))['turnover']).toBe('700000.45')
 })
 
@@ -321,7 +402,9 @@ const widgetOf = async (username: string, name: string, period?: string) =>
   (await dashboardOf(username, period)).widgets.find((widget) => widget.name === name) as Widget
 const stepsOf = async (username: string, name: string) => {
   const widget = await widgetOf(username, name)
-  return widget.shape === 'steps' ? widget.steps.map((one) => [one.name, one.value, one.sum ?? one.rate ?? '-']) : []
+  return widget.shape === 'steps'
+    ? widget.steps.map((one) => [one.name, one.value, one.sum ?? one.rate ?? '-'])
+    : []
 }
 
 test('the funnel: interested customers spoken to, and how far the lots of the period have come', async () => {
@@ -335,7 +418,9 @@ test('the funnel: interested customers spoken to, and how far the lots of the pe
 })
 
 test('what is sold by type with its premium, and by owner with its turnover', async () => {
-  expect(await widgetOf('2a', 'auction_types')).toMatchObject({ parts: [{ option: 0, value: 3, premium: '9.17' }] })
+  expect(await widgetOf('2a', 'auction_types')).toMatchObject({
+    parts: [{ option: 0, value: 3, premium: '9.17' }],
+  })
   expect(await widgetOf('2a', 'sold_by')).toMatchObject({
     rows: [
       { name: '昵称5a', value: 2, sum: '600000.20' },
@@ -356,7 +441,9 @@ test('receivables by age: the last day of an age belongs to it, the next to the 
     ],
   )
   const ages = await stepsOf('8a', 'receivable_ages')
-  await sql(`update finance_dues set state = 'cancelled' where id = any($1::bigint[])`, [rows.map((row) => row.id)])
+  await sql(`update finance_dues set state = 'cancelled' where id = any($1::bigint[])`, [
+    rows.map((row) => row.id),
+  ])
   expect(ages).toEqual([
     ['not_due', 2, '71.00'],
     ['late_30', 3, '406.25'],
@@ -368,7 +455,9 @@ test('receivables by age: the last day of an age belongs to it, the next to the 
 
 test('coming auctions with their sign-ups that stand, the next first', async () => {
   const coming = await widgetOf('4a', 'coming')
-  expect(coming.shape === 'ranking' ? coming.rows.map((row) => [row.value, (row.at ?? '').slice(0, 10)]) : []).toEqual([
+  expect(
+    coming.shape === 'ranking' ? coming.rows.map((row) => [row.value, (row.at ?? '').slice(0, 10)]) : [],
+  ).toEqual([
     [0, inDays(0).slice(0, 10)],
     [4, inDays(3).slice(0, 10)],
   ])
@@ -376,7 +465,11 @@ test('coming auctions with their sign-ups that stand, the next first', async () 
 
 test('the numbers are those of what happened', async () => {
   const figures = await widgetOf('5a', 'todo')
-  expect(Object.fromEntries(figures.shape === 'figures' ? figures.figures.map((one) => [one.name, one.value]) : [])).toEqual({
+  expect(
+    Object.fromEntries(
+      figures.shape === 'figures' ? figures.figures.map((one) => [one.name, one.value]) : [],
+    ),
+  ).toEqual({
     mine: 5,
     due_today: 0,
     overdue: 1,
@@ -385,13 +478,19 @@ test('the numbers are those of what happened', async () => {
     pool: 2,
   })
   const flow = await widgetOf('2a', 'pool_flow')
-  const sums = flow.shape === 'series' ? flow.names.map((_, at) => flow.points.reduce((sum, point) => sum + (point.amounts[at]?.value ?? 0), 0)) : []
+  const sums =
+    flow.shape === 'series'
+      ? flow.names.map((_, at) =>
+          flow.points.reduce((sum, point) => sum + (point.amounts[at]?.value ?? 0), 0),
+        )
+      : []
   expect(sums).toEqual([4, 1])
   const own = await widgetOf('5a', 'own_activity')
-  expect(own.shape === 'series' ? own.points.filter((point) => (point.amounts[0]?.value ?? 0) > 0).map((point) => point.from) : []).toEqual([
-    businessDay(addDays(new Date(), -9)),
-    businessDay(new Date()),
-  ])
+  expect(
+    own.shape === 'series'
+      ? own.points.filter((point) => (point.amounts[0]?.value ?? 0) > 0).map((point) => point.from)
+      : [],
+  ).toEqual([businessDay(addDays(new Date(), -9)), businessDay(new Date())])
 })
 
 test('moves of the pool are a list of their own, with names', async () => {
@@ -408,7 +507,11 @@ test('an unknown period is 422; without one it is the last 30 days', async () =>
   const who = await t.as('5a')
   expect((await who.ask('/api/dashboard?period=year')).status).toBe(422)
   const { data } = await who.ask<Dashboard>('/api/dashboard')
-  expect([data.period, data.to, data.from]).toEqual(['month', businessDay(new Date()), businessDay(addDays(new Date(), -29))])
+  expect([data.period, data.to, data.from]).toEqual([
+    'month',
+    businessDay(new Date()),
+    businessDay(addDays(new Date(), -29)),
+  ])
 })
 
 describe('the span', () => {
@@ -435,7 +538,13 @@ describe('the span', () => {
     ])
   })
   test('on a Monday the last week is one day, on a Sunday a whole week', () => {
-    expect(spanOf('quarter', new Date('2026-11-16T01:00:00Z')).points.at(-1)).toEqual({ from: '2026-11-16', to: '2026-11-16' })
-    expect(spanOf('quarter', new Date('2026-11-22T01:00:00Z')).points.at(-1)).toEqual({ from: '2026-11-16', to: '2026-11-22' })
+    expect(spanOf('quarter', new Date('2026-11-16T01:00:00Z')).points.at(-1)).toEqual({
+      from: '2026-11-16',
+      to: '2026-11-16',
+    })
+    expect(spanOf('quarter', new Date('2026-11-22T01:00:00Z')).points.at(-1)).toEqual({
+      from: '2026-11-16',
+      to: '2026-11-22',
+    })
   })
 })

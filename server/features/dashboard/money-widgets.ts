@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm'
 import { depositKinds, internalKinds } from '../../../contract/finance.ts'
 import type { Figures, Steps } from '../../../contract/dashboard.ts'
 import { addDays, businessDay } from '../../../contract/time.ts'
-import { may, type Caller } from '../../caller.ts'
+import { may, type Caller } from '../../request/caller.ts'
 import { dueSource, entrySource } from '../finance/source.ts'
-import { duesTable, entriesTable } from '../finance/tables.ts'
+import { duesTable, entriesTable } from '../../tables/finance.ts'
 import { settlementSource } from '../settlements/settlements.ts'
 import { figures, steps, type Asked, type Listed, type WidgetMaker } from './counting.ts'
 
@@ -49,9 +49,24 @@ function receivableAges(asked: Asked): Promise<Steps> {
   const owed = { direction: 'in', state: live }
   return steps(asked, [
     { name: 'not_due', list: dues, query: { ...owed, due_date_from: ago(0) }, sum: rest },
-    { name: 'late_30', list: dues, query: { ...owed, due_date_from: ago(30), due_date_to: ago(1) }, sum: rest },
-    { name: 'late_60', list: dues, query: { ...owed, due_date_from: ago(60), due_date_to: ago(31) }, sum: rest },
-    { name: 'late_90', list: dues, query: { ...owed, due_date_from: ago(90), due_date_to: ago(61) }, sum: rest },
+    {
+      name: 'late_30',
+      list: dues,
+      query: { ...owed, due_date_from: ago(30), due_date_to: ago(1) },
+      sum: rest,
+    },
+    {
+      name: 'late_60',
+      list: dues,
+      query: { ...owed, due_date_from: ago(60), due_date_to: ago(31) },
+      sum: rest,
+    },
+    {
+      name: 'late_90',
+      list: dues,
+      query: { ...owed, due_date_from: ago(90), due_date_to: ago(61) },
+      sum: rest,
+    },
     { name: 'late_more', list: dues, query: { ...owed, due_date_to: ago(91) }, sum: rest },
   ])
 }

@@ -15,13 +15,17 @@ const days: Record<'week' | 'month', number> = { week: 7, month: 30 }
 
 /** Monday is 0. */
 const weekday = (day: string) => (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7
-const later = (day: string, by: number) => new Date(Date.parse(`${day}T00:00:00Z`) + by * dayLength).toISOString().slice(0, 10)
+const later = (day: string, by: number) =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + by * dayLength).toISOString().slice(0, 10)
 
 export function spanOf(period: Period, now: Date): Span {
   const to = businessDay(now)
   if (period !== 'quarter') {
     const from = businessDay(startOfBusinessDay(now, 1 - days[period]))
-    const points = Array.from({ length: days[period] }, (_, at) => ({ from: later(from, at), to: later(from, at) }))
+    const points = Array.from({ length: days[period] }, (_, at) => ({
+      from: later(from, at),
+      to: later(from, at),
+    }))
     return { period, by: 'day', from, to, points }
   }
   const monday = businessDay(addDays(now, -weekday(to)))

@@ -1,7 +1,7 @@
 import { dashboard, waiting, type Dashboard, type Period } from '../../../contract/dashboard.ts'
-import type { Caller } from '../../caller.ts'
+import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
-import type { Serve } from '../../serve.ts'
+import type { Serve } from '../../request/line-up.ts'
 import { spanOf } from './period.ts'
 import { waitingFor } from './waiting.ts'
 import { widgets } from './widgets.ts'
@@ -10,7 +10,8 @@ import { widgets } from './widgets.ts'
 async function make(db: Db, who: Caller, period: Period): Promise<Dashboard> {
   const span = spanOf(period, who.now)
   const made: Dashboard['widgets'] = []
-  for (const widget of widgets) if (widget.shown(who)) made.push({ name: widget.name, ...(await widget.make({ db, who, span })) })
+  for (const widget of widgets)
+    if (widget.shown(who)) made.push({ name: widget.name, ...(await widget.make({ db, who, span })) })
   return { period, from: span.from, to: span.to, at: who.now.toISOString(), widgets: made }
 }
 

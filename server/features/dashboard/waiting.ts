@@ -1,7 +1,7 @@
 import type { Waiting } from '../../../contract/dashboard.ts'
 import { places } from '../../../contract/places.ts'
 import { businessDay } from '../../../contract/time.ts'
-import { may, type Caller } from '../../caller.ts'
+import { may, type Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { commissioned, goods, recruits, recyclers, sells, signUps } from './auction-widgets.ts'
 import { customerList, figures, type Count } from './counting.ts'
@@ -15,13 +15,23 @@ async function counts(db: Db, who: Caller): Promise<Count[]> {
   const list = await customerList(db)
   const own = { service_id: who.uid }
   const all: (Count | false)[] = [
-    may(who, 'customers.use') && { name: 'to_contact', list, query: { ...own, next_follow_at_to: businessDay(who.now) } },
+    may(who, 'customers.use') && {
+      name: 'to_contact',
+      list,
+      query: { ...own, next_follow_at_to: businessDay(who.now) },
+    },
     may(who, 'customers.use') && { name: 'falling_soon', list, query: { ...own, falling_soon: true } },
-    sells(who) && may(who, 'lots.approve') && { name: 'reviewing', list: commissioned, query: { state: 'reviewing' } },
-    sells(who) && may(who, 'lots.sell') && { name: 'confirming', list: commissioned, query: { state: 'confirming' } },
+    sells(who) &&
+      may(who, 'lots.approve') && { name: 'reviewing', list: commissioned, query: { state: 'reviewing' } },
+    sells(who) &&
+      may(who, 'lots.sell') && { name: 'confirming', list: commissioned, query: { state: 'confirming' } },
     recruits(who) && may(who, 'lots.list') && { name: 'to_list', list: goods, query: { state: 'approved' } },
     reviewsSignUps(who) && { name: 'sign_ups_pending', list: signUps, query: { review_status: 'pending' } },
-    may(who, 'recyclers.verify') && { name: 'recyclers_pending', list: recyclers, query: { state: 'pending' } },
+    may(who, 'recyclers.verify') && {
+      name: 'recyclers_pending',
+      list: recyclers,
+      query: { state: 'pending' },
+    },
     keepsBooks(who) && { name: 'entries_pending', list: entries, query: { state: 'pending' } },
     keepsBooks(who) && { name: 'dues_overdue', list: dues, query: { overdue: true } },
   ]

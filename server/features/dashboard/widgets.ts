@@ -4,17 +4,27 @@ import type { Figures, Ranking, Split } from '../../../contract/dashboard.ts'
 import type { PlaceQuery } from '../../../contract/places.ts'
 import { movesIn, movesOut } from '../../../contract/pool-moves.ts'
 import { businessDay } from '../../../contract/time.ts'
-import { may, type Caller } from '../../caller.ts'
-import { groupRecords } from '../../group-records.ts'
-import { remembered } from '../../remembered.ts'
+import { may, type Caller } from '../../request/caller.ts'
+import { groupRecords } from '../../records/group-records.ts'
+import { remembered } from '../../speed/remembered.ts'
 import { auditSource } from '../audit/source.ts'
-import { auditEntries } from '../audit/tables.ts'
+import { auditEntries } from '../../tables/audit.ts'
 import { moveSource } from '../customers/moves.ts'
 import { poolSource } from '../customers/source.ts'
-import { customersTable, poolEvents } from '../customers/tables.ts'
+import { customersTable, poolEvents } from '../../tables/customers.ts'
 import { staffNames } from '../staff/names.ts'
 import { auctionBars, auctionFigures, soldByType } from './auction-widgets.ts'
-import { amount, customerList, figures, rawOf, series, urlOf, type Asked, type Listed, type WidgetMaker } from './counting.ts'
+import {
+  amount,
+  customerList,
+  figures,
+  rawOf,
+  series,
+  urlOf,
+  type Asked,
+  type Listed,
+  type WidgetMaker,
+} from './counting.ts'
 import { moneyWidgets } from './money-widgets.ts'
 
 const pool: Listed = { place: 'pool', source: poolSource }
@@ -27,7 +37,10 @@ const rankingLength = 10
 async function ranking({ db, who }: Asked, query: PlaceQuery): Promise<Ranking> {
   const list = await customerList(db)
   const count = () =>
-    groupRecords<number>(db, who, list.source, rawOf(query), sql`${customersTable.service_id}::int`, { also: list.also, most: rankingLength })
+    groupRecords<number>(db, who, list.source, rawOf(query), sql`${customersTable.service_id}::int`, {
+      also: list.also,
+      most: rankingLength,
+    })
   // Every customer is looked at: a hundred directors who open their page together ask once.
   const scope = directs(who) ? 'all' : [who.uid, ...who.team].join()
   const found = await remembered(`ranking:${scope}:${JSON.stringify(query)}`, count)
@@ -57,7 +70,10 @@ async function todo(asked: Asked): Promise<Figures> {
 
 async function split(asked: Asked): Promise<Split> {
   const list = await customerList(asked.db)
-  const parts = intentions.map(async (option) => ({ option, ...(await amount(asked, list, { status: option })) }))
+  const parts = intentions.map(async (option) => ({
+    option,
+    ...(await amount(asked, list, { status: option })),
+  }))
   return { shape: 'split', resource: 'customers', field: 'status', parts: await Promise.all(parts) }
 }
 
@@ -75,7 +91,12 @@ export const widgets: readonly WidgetMaker[] = [
     shown: (who) => followsCustomers(who) && !directs(who),
     make: async (asked) =>
       series(asked, [
-        { name: 'followed', column: customersTable.last_follow_at, list: await customerList(asked.db), query: { service_id: asked.who.uid } },
+        {
+          name: 'followed',
+          column: customersTable.last_follow_at,
+          list: await customerList(asked.db),
+          query: { service_id: asked.who.uid },
+        },
       ]),
   },
   {
@@ -90,7 +111,10 @@ export const widgets: readonly WidgetMaker[] = [
   {
     name: 'intake',
     shown: directs,
-    make: async (asked) => series(asked, [{ name: 'created', column: customersTable.created_at, list: await customerList(asked.db) }]),
+    make: async (asked) =>
+      series(asked, [
+        { name: 'created', column: customersTable.created_at, list: await customerList(asked.db) },
+      ]),
   },
   { name: 'intentions', shown: directs, make: split },
   soldByType,
@@ -99,7 +123,11 @@ export const widgets: readonly WidgetMaker[] = [
     shown: (who) => directs(who) || may(who, 'customers.seeTeam'),
     make: (asked) => ranking(asked, { last_follow_at_from: asked.span.from }),
   },
-  { name: 'held_by', shown: (who) => directs(who) || may(who, 'customers.seeTeam'), make: (asked) => ranking(asked, {}) },
+  {
+    name: 'held_by',
+    shown: (who) => directs(who) || may(who, 'customers.seeTeam'),
+    make: (asked) => ranking(asked, {}),
+  },
   {
     name: 'audit_volume',
     shown: (who) => may(who, 'audit.read'),

@@ -9,13 +9,21 @@ import {
 } from '../../../contract/dictionaries.ts'
 import type { Page } from '../../../contract/envelope.ts'
 import { writableNames } from '../../../contract/resource.ts'
-import { may, record, type Caller } from '../../caller.ts'
+import { may, record, type Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
-import { invalidField, Refusal, violatedConstraint } from '../../errors.ts'
-import { selection } from '../../list-statements.ts'
-import { checkVersion, difference, getRecord, listRecords, writeRecord, type Source, type Stored } from '../../records.ts'
+import { invalidField, Refusal, violatedConstraint } from '../../request/errors.ts'
+import { selection } from '../../records/list-statements.ts'
+import {
+  checkVersion,
+  difference,
+  getRecord,
+  listRecords,
+  writeRecord,
+  type Source,
+  type Stored,
+} from '../../records/records.ts'
 import { forgetDictionaryNames } from './names.ts'
-import { companiesTable, platformsTable } from './tables.ts'
+import { companiesTable, platformsTable } from '../../tables/dictionaries.ts'
 
 const search: Source['search'] = (_who, q) => sql`strpos(lower(name), ${q.toLowerCase()}) > 0`
 const everything = { rows: () => undefined, hidden: () => [] }
@@ -39,17 +47,26 @@ type Given = Readonly<Record<string, unknown>>
 type Change = Given & { version?: number }
 
 /** What stands where nothing was typed: at the end of the list, in use, two working days. */
-const usual = (source: Source, key: number) => ({ sort: key, ...(source === platformSource ? { refund_working_days: 2 } : {}) })
+const usual = (source: Source, key: number) => ({
+  sort: key,
+  ...(source === platformSource ? { refund_working_days: 2 } : {}),
+})
 
-const present = (who: Caller, row: Stored) => ({ ...row, key: row.id, actions: may(who, 'dictionaries.change') ? ['edit'] : [] })
+const present = (who: Caller, row: Stored) => ({
+  ...row,
+  key: row.id,
+  actions: may(who, 'dictionaries.change') ? ['edit'] : [],
+})
 
 function refuseWrongDays(source: Source, { refund_working_days: days }: Given): void {
-  if (typeof days === 'number' && days > mostRefundDays) throw invalidField(source.resource.name, 'refund_working_days', 'out_of_range')
+  if (typeof days === 'number' && days > mostRefundDays)
+    throw invalidField(source.resource.name, 'refund_working_days', 'out_of_range')
 }
 
 /** Two of one name cannot be told apart in a picker. */
 const asDuplicate = (error: unknown): never => {
-  if (violatedConstraint(error)?.endsWith('_name')) throw new Refusal('duplicate', {}, { soft: false, field: 'name' })
+  if (violatedConstraint(error)?.endsWith('_name'))
+    throw new Refusal('duplicate', {}, { soft: false, field: 'name' })
   throw error
 }
 
@@ -77,7 +94,13 @@ async function create(db: Db, who: Caller, source: Source, given: Given): Promis
   return present(who, stored)
 }
 
-async function edit(db: Db, who: Caller, source: Source, id: number, { version, ...given }: Change): Promise<Stored> {
+async function edit(
+  db: Db,
+  who: Caller,
+  source: Source,
+  id: number,
+  { version, ...given }: Change,
+): Promise<Stored> {
   refuseWrongDays(source, given)
   const before = await getRecord(db, who, source, id, true)
   checkVersion(before, version, present(who, before))
@@ -89,18 +112,33 @@ async function edit(db: Db, who: Caller, source: Source, id: number, { version, 
   return present(who, written)
 }
 
-function done(who: Caller, source: Source, action: 'create' | 'edit', row: Stored, changes: { before?: Given; after: Given }): void {
+function done(
+  who: Caller,
+  source: Source,
+  action: 'create' | 'edit',
+  row: Stored,
+  changes: { before?: Given; after: Given },
+): void {
   forgetDictionaryNames()
   const { id, version } = row
   const resource = source.resource.name as AuditedResource
-  record(who, { action, resource, record_id: id, record_name: String(row['name']), version, ...changes, owners: [] })
+  record(who, {
+    action,
+    resource,
+    record_id: id,
+    record_name: String(row['name']),
+    version,
+    ...changes,
+    owners: [],
+  })
 }
 
 /** What may be done with one dictionary. */
 const dictionary = <Row>(source: Source) => ({
   list: (db: Db, who: Caller, raw: Given) => list(db, who, source, raw) as unknown as Promise<Page<Row>>,
   create: (db: Db, who: Caller, given: Given) => create(db, who, source, given) as unknown as Promise<Row>,
-  edit: (db: Db, who: Caller, id: number, given: Change) => edit(db, who, source, id, given) as unknown as Promise<Row>,
+  edit: (db: Db, who: Caller, id: number, given: Change) =>
+    edit(db, who, source, id, given) as unknown as Promise<Row>,
 })
 
 export const companies = dictionary<AuctionCompanyRow>(companySource)

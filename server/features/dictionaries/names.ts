@@ -1,5 +1,5 @@
 import type { Db } from '../../db/client.ts'
-import { companiesTable, platformsTable } from './tables.ts'
+import { companiesTable, platformsTable } from '../../tables/dictionaries.ts'
 
 export interface DictionaryNames {
   companies: ReadonlyMap<number, string>
@@ -27,6 +27,7 @@ export function forgetDictionaryNames(): void {
 async function read(db: Db): Promise<DictionaryNames> {
   const companies = await db.select({ id: companiesTable.id, name: companiesTable.name }).from(companiesTable)
   const platforms = await db.select({ id: platformsTable.id, name: platformsTable.name }).from(platformsTable)
-  const byKey = (rows: readonly { id: number; name: string }[]) => new Map(rows.map((row) => [row.id, row.name]))
+  const byKey = (rows: readonly { id: number; name: string }[]) =>
+    new Map(rows.map((row) => [row.id, row.name]))
   return { companies: byKey(companies), platforms: byKey(platforms) }
 }

@@ -1,5 +1,5 @@
 import * as contract from '../../../contract/dictionaries.ts'
-import type { Serve } from '../../serve.ts'
+import type { Serve } from '../../request/line-up.ts'
 import { companies, platforms } from './dictionaries.ts'
 
 export function dictionaryRoutes(serve: Serve): void {
@@ -8,5 +8,7 @@ export function dictionaryRoutes(serve: Serve): void {
   serve(contract.editCompany, ({ db, who, params, body }) => companies.edit(db, who, params['id'] ?? 0, body))
   serve(contract.listPlatforms, ({ db, who, list }) => platforms.list(db, who, list))
   serve(contract.createPlatform, ({ db, who, body }) => platforms.create(db, who, body))
-  serve(contract.editPlatform, ({ db, who, params, body }) => platforms.edit(db, who, params['id'] ?? 0, body))
+  serve(contract.editPlatform, ({ db, who, params, body }) =>
+    platforms.edit(db, who, params['id'] ?? 0, body),
+  )
 }

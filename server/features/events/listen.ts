@@ -20,7 +20,11 @@ export function listen(url: string, onError: (error: unknown) => void): Listener
     for (const listener of listeners) listener(heard)
   }
   const connect = async (): Promise<void> => {
-    const made = new pg.Client({ connectionString: url, keepAlive: true, application_name: 'yunjingtong-crm events' })
+    const made = new pg.Client({
+      connectionString: url,
+      keepAlive: true,
+      application_name: 'yunjingtong-crm events',
+    })
     const lost = () => {
       if (client !== made) return
       client = undefined

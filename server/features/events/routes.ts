@@ -2,8 +2,8 @@ import type { ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { liveEvents, type LiveEvent } from '../../../contract/events.ts'
 import { can, type Permission } from '../../../contract/permissions.ts'
-import { may, type Caller } from '../../caller.ts'
-import type { Serve } from '../../serve.ts'
+import { may, type Caller } from '../../request/caller.ts'
+import type { Serve } from '../../request/line-up.ts'
 import type { Heard } from '../audit/write.ts'
 import type { Listeners } from './listen.ts'
 
@@ -14,7 +14,9 @@ const beat = 15_000
 const mostUnread = 1_048_576
 
 const seesOwner = (who: Caller, owner: number): boolean =>
-  may(who, 'customers.seeAll') || owner === who.uid || (may(who, 'customers.seeTeam') && who.team.includes(owner))
+  may(who, 'customers.seeAll') ||
+  owner === who.uid ||
+  (may(who, 'customers.seeTeam') && who.team.includes(owner))
 
 /** Resources whose every row is seen by whoever holds the permission. */
 const seenByAll: Readonly<Record<string, Permission>> = {
@@ -35,7 +37,11 @@ const seenByAll: Readonly<Record<string, Permission>> = {
 const hearsLot = (who: Caller, { owners, audience = [] }: Heard): boolean =>
   may(who, 'lots.seeAll') ||
   audience.some((permission) => may(who, permission)) ||
-  (may(who, 'lots.use') && owners.some((owner) => owner === who.uid || (owner !== null && may(who, 'lots.seeTeam') && who.team.includes(owner))))
+  (may(who, 'lots.use') &&
+    owners.some(
+      (owner) =>
+        owner === who.uid || (owner !== null && may(who, 'lots.seeTeam') && who.team.includes(owner)),
+    ))
 
 /** What of a change this caller may hear: the pool is everybody's who works with it, a customer its owner's and their superiors'. */
 export function heardBy(who: Caller, heardOf: Heard): LiveEvent[] {
@@ -43,13 +49,16 @@ export function heardBy(who: Caller, heardOf: Heard): LiveEvent[] {
   const event = { id, act, by, ...(version === undefined ? {} : { version }) }
   const whole = seenByAll[resource]
   // One's own account is heard of by whoever it is: the menu follows the roles.
-  if (whole) return may(who, whole) || (resource === 'staff' && id === who.uid) ? [{ resource, ...event }] : []
-  if (resource === 'imports' || resource === 'notifications') return owners.includes(who.uid) ? [{ resource, ...event }] : []
+  if (whole)
+    return may(who, whole) || (resource === 'staff' && id === who.uid) ? [{ resource, ...event }] : []
+  if (resource === 'imports' || resource === 'notifications')
+    return owners.includes(who.uid) ? [{ resource, ...event }] : []
   if (resource === 'lots') return hearsLot(who, heardOf) ? [{ resource, ...event }] : []
   if (!can(who.roles, 'customers.use')) return []
   const heard: LiveEvent[] = []
   if (owners.includes(null)) heard.push({ resource: 'pool', ...event })
-  if (resource === 'customers' && owners.some((owner) => owner !== null && seesOwner(who, owner))) heard.push({ resource, ...event })
+  if (resource === 'customers' && owners.some((owner) => owner !== null && seesOwner(who, owner)))
+    heard.push({ resource, ...event })
   return heard
 }
 

@@ -4,13 +4,27 @@ import { csvText } from './csv.ts'
 import { columnName, xmlText } from './sheet-xml.ts'
 
 describe('what a spreadsheet would run', () => {
-  test.each(['=1', '+1', '-1', '@a', '＝1', '＋1', '－1', '＠a', '\t=1', '\r1', '\n1', ' =1', '\u00a0=1', '\ufeff=1', '\u200b@a', '\u0001=1'])(
-    '%j',
-    (text) => {
-      expect(looksLive(text)).toBe(true)
-      expect(csvText(text)).toMatch(/^"?'/)
-    },
-  )
+  test.each([
+    '=1',
+    '+1',
+    '-1',
+    '@a',
+    '＝1',
+    '＋1',
+    '－1',
+    '＠a',
+    '\t=1',
+    '\r1',
+    '\n1',
+    ' =1',
+    '\u00a0=1',
+    '\ufeff=1',
+    '\u200b@a',
+    '\u0001=1',
+  ])('%j', (text) => {
+    expect(looksLive(text)).toBe(true)
+    expect(csvText(text)).toMatch(/^"?'/)
+  })
   test.each(['1=1', 'a-b', '(+86)', '“=1”', '|cmd', '有限公司'])('%j is only a text', (text) => {
     expect(looksLive(text)).toBe(false)
     expect(csvText(text)).toBe(text)
@@ -55,7 +69,8 @@ test('moments and days are those of the business zone', () => {
 
 test('numbers are decimal text, nothing else is one', () => {
   for (const text of ['0', '-5.00', '999999999999.99', '12.345']) expect(isNumber(text)).toBe(true)
-  for (const text of ['', '+1', '1e5', '0x1', '=1', '1,000', ' 1', '1.', '--1', '1\n']) expect(isNumber(text)).toBe(false)
+  for (const text of ['', '+1', '1e5', '0x1', '=1', '1,000', ' 1', '1.', '--1', '1\n'])
+    expect(isNumber(text)).toBe(false)
 })
 
 test('columns are named as spreadsheets name them', () => {

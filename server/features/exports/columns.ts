@@ -29,13 +29,19 @@ interface Place {
   labels: Map<unknown, string>
 }
 
-const listed = (values: readonly string[], { language }: Place): string | null => (values.length === 0 ? null : values.join(comma(language)))
+const listed = (values: readonly string[], { language }: Place): string | null =>
+  values.length === 0 ? null : values.join(comma(language))
 const comma = (language: Language): string => String(texts[language].list.comma)
 /** Labels of options are looked up once a file: a million rows have a handful. */
 function option(value: unknown, { language, resource, name, labels }: Place): string {
   const known = labels.get(value)
   if (known !== undefined) return known
-  const label = optionLabel(texts[language], resource === 'pool' ? 'customers' : resource, name, value as string | number)
+  const label = optionLabel(
+    texts[language],
+    resource === 'pool' ? 'customers' : resource,
+    name,
+    value as string | number,
+  )
   labels.set(value, label)
   return label
 }
@@ -64,7 +70,11 @@ const formats: Record<Kind, Format> = {
   count: { shape: 'count', width: 10 },
   day: { shape: 'day', width: 12 },
   instant: { shape: 'instant', width: 20 },
-  flag: { shape: 'text', width: 8, write: (value, { language }) => String(texts[language].act[value === true ? 'yes' : 'no']) },
+  flag: {
+    shape: 'text',
+    width: 8,
+    write: (value, { language }) => String(texts[language].act[value === true ? 'yes' : 'no']),
+  },
   ref: { shape: 'text', width: 20 },
   files: {
     shape: 'text',
@@ -77,7 +87,8 @@ const formats: Record<Kind, Format> = {
   },
 }
 
-const plain = (value: unknown): string | null => (value === null || value === undefined ? null : String(value))
+const plain = (value: unknown): string | null =>
+  value === null || value === undefined ? null : String(value)
 
 function valueOf(field: Field, place: Place): ExportColumn['value'] {
   const { name } = place
@@ -101,7 +112,12 @@ export function exportColumns(of: Resource, names: readonly string[], language: 
     const { shape, width } = formats[field.kind]
     const label = fieldLabel(texts[language], of.name, name)
     return [
-      { label, shape, width: Math.max(width, label.length * 2), value: valueOf(field, { language, resource: of.name, name, labels: new Map() }) },
+      {
+        label,
+        shape,
+        width: Math.max(width, label.length * 2),
+        value: valueOf(field, { language, resource: of.name, name, labels: new Map() }),
+      },
     ]
   })
 }

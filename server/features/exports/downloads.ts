@@ -1,8 +1,8 @@
 import { and, eq, isNull, or, notExists, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
 import { announce } from '../audit/write.ts'
-import { madeFiles } from '../uploads/tables.ts'
-import { exportsTable as table } from './tables.ts'
+import { madeFiles } from '../../tables/uploads.ts'
+import { exportsTable as table } from '../../tables/exports.ts'
 
 /** One more download of a made file; of a file that no export made, nothing. */
 export async function countDownload(db: Db, file_name: string): Promise<void> {
@@ -10,10 +10,21 @@ export async function countDownload(db: Db, file_name: string): Promise<void> {
   await db.transaction(async (tx) => {
     const [row] = await tx
       .update(table)
-      .set({ downloads: sql`${table.downloads} + 1`, expires_at: sql`coalesce(${offered}, ${table.expires_at})` })
+      .set({
+        downloads: sql`${table.downloads} + 1`,
+        expires_at: sql`coalesce(${offered}, ${table.expires_at})`,
+      })
       .where(eq(table.file_name, file_name))
       .returning({ id: table.id, version: table.version, by: table.created_by })
-    if (row) await announce(tx, { resource: 'exports', id: row.id, version: row.version, act: 'download', by: row.by, owners: [row.by] })
+    if (row)
+      await announce(tx, {
+        resource: 'exports',
+        id: row.id,
+        version: row.version,
+        act: 'download',
+        by: row.by,
+        owners: [row.by],
+      })
   })
 }
 
@@ -26,7 +37,8 @@ export async function expireExports(db: Db): Promise<number> {
       .set({ state: 'expired', file_name: null, version: sql`${table.version} + 1` })
       .where(and(eq(table.state, 'done'), or(isNull(table.file_name), notExists(offered))))
       .returning({ id: table.id, version: table.version, by: table.created_by })
-    for (const { id, version, by } of gone) await announce(tx, { resource: 'exports', id, version, act: 'expire', by: null, owners: [by] })
+    for (const { id, version, by } of gone)
+      await announce(tx, { resource: 'exports', id, version, act: 'expire', by: null, owners: [by] })
     return gone.length
   })
 }

@@ -17,7 +17,11 @@ beforeAll(async () => {
   t = await testApp()
   admin = await t.as('1a')
   other = await t.as('1b')
-  for (const status of [1, 2, 2, 3]) await admin.ask('/api/customers', { method: 'POST', body: newCustomer({ status, remark: `意向${status}` }) })
+  for (const status of [1, 2, 2, 3])
+    await admin.ask('/api/customers', {
+      method: 'POST',
+      body: newCustomer({ status, remark: `意向${status}` }),
+    })
 })
 afterAll(() => t.close())
 
@@ -68,9 +72,28 @@ describe('asking for an export', () => {
   })
 
   test('takes over what the list takes, and the columns in the order wanted, each once', async () => {
-    const filters = { status: [1, 2], created_at_from: '2026-01-01', q: '钢铁', sort: '-created_at', page: 3, limit: 50, overdue: true }
-    const { data } = await ask({ resource: 'customers', format: 'csv', filters, columns: ['phone', 'name', 'phone'] })
-    expect(data.filters).toEqual({ status: ['1', '2'], created_at_from: ['2026-01-01'], q: ['钢铁'], sort: ['-created_at'], overdue: ['true'] })
+    const filters = {
+      status: [1, 2],
+      created_at_from: '2026-01-01',
+      q: '钢铁',
+      sort: '-created_at',
+      page: 3,
+      limit: 50,
+      overdue: true,
+    }
+    const { data } = await ask({
+      resource: 'customers',
+      format: 'csv',
+      filters,
+      columns: ['phone', 'name', 'phone'],
+    })
+    expect(data.filters).toEqual({
+      status: ['1', '2'],
+      created_at_from: ['2026-01-01'],
+      q: ['钢铁'],
+      sort: ['-created_at'],
+      overdue: ['true'],
+    })
     expect(data.columns).toEqual(['phone', 'name'])
   })
 })
@@ -79,14 +102,29 @@ const sql = async (text: string, values: unknown[] = []) => (await t.database.po
 const act = (id: number, what: 'cancel' | 'retry', version: number, who = admin) =>
   who.ask<ExportRow>(`/api/exports/${id}/${what}`, { method: 'POST', body: { version } })
 const shown = async (id: number, who = admin) =>
-  (await who.ask<{ items: ExportRow[] }>('/api/exports?limit=100')).data.items.find((row) => row.id === id) as ExportRow
+  (await who.ask<{ items: ExportRow[] }>('/api/exports?limit=100')).data.items.find(
+    (row) => row.id === id,
+  ) as ExportRow
 
 describe('the file', () => {
   test('is there when it is done: who asked is told, and fetches it as often as they like', async () => {
-    const { id } = await requested(admin, { resource: 'customers', format: 'csv', filters: { status: '2' }, columns: ['company_name', 'remark'] })
+    const { id } = await requested(admin, {
+      resource: 'customers',
+      format: 'csv',
+      filters: { status: '2' },
+      columns: ['company_name', 'remark'],
+    })
     await reached(t, id)
     const row = await shown(id)
-    expect(row).toMatchObject({ state: 'done', rows: 2, total: 2, version: 2, downloads: 0, actions: ['download'], failure: null })
+    expect(row).toMatchObject({
+      state: 'done',
+      rows: 2,
+      total: 2,
+      version: 2,
+      downloads: 0,
+      actions: ['download'],
+      failure: null,
+    })
     expect(row.file_name).toMatch(/^[0-9a-f]{32}_customers\.csv$/)
     expect(Math.round((Date.parse(row.expires_at ?? '') - Date.now()) / 86_400_000)).toBe(7)
     const content = await downloaded(t, admin, row.file_name ?? '')
@@ -102,13 +140,24 @@ describe('the file', () => {
     expect((await shown(id)).downloads).toBe(2)
     // What was asked for before may be done after it.
     const { items } = (await admin.ask('/api/notifications')).data
-    expect(items).toContainEqual(expect.objectContaining({ kind: 'export_done', values: { file: row.file, n: 2 } }))
-    const log = await sql("select action, detail from audit_entries where resource = 'exports' and record_id = $1 order by id", [id])
+    expect(items).toContainEqual(
+      expect.objectContaining({ kind: 'export_done', values: { file: row.file, n: 2 } }),
+    )
+    const log = await sql(
+      "select action, detail from audit_entries where resource = 'exports' and record_id = $1 order by id",
+      [id],
+    )
     expect(log).toMatchObject([
-      { action: 'export', detail: { resource: 'customers', filters: { status: ['2'] }, columns: ['company_name', 'remark'] } },
+      {
+        action: 'export',
+        detail: { resource: 'customers', filters: { status: ['2'] }, columns: ['company_name', 'remark'] },
+      },
       { action: 'export', detail: { done: true, rows: 2, bytes: row.bytes } },
     ])
-    const fetched = await sql("select uid from audit_entries where action = 'download' and record_name = $1", [row.file])
+    const fetched = await sql(
+      "select uid from audit_entries where action = 'download' and record_name = $1",
+      [row.file],
+    )
     expect(fetched).toHaveLength(2)
   })
 
@@ -117,13 +166,25 @@ describe('the file', () => {
     const { file_name: name } = await reached(t, id)
     expect(await shown(id, other)).toMatchObject({ state: 'done', file_name: null, actions: [] })
     const missing = (await other.ask('/common/download?fileName=nothing.xlsx')).text
-    const names = [name, `../${name}`, `%2e%2e/${name}`, `${name}%00.txt`, name.toUpperCase(), name.replace('_audit', ''), `files/${name}`, '']
+    const names = [
+      name,
+      `../${name}`,
+      `%2e%2e/${name}`,
+      `${name}%00.txt`,
+      name.toUpperCase(),
+      name.replace('_audit', ''),
+      `files/${name}`,
+      '',
+    ]
     for (const fileName of names) {
       const answer = await other.ask(`/common/download?delete=false&fileName=${fileName}`)
       expect([fileName, answer.status, answer.text]).toEqual([fileName, 404, missing])
     }
     for (const fileName of names.slice(1))
-      expect([fileName, (await admin.ask(`/common/download?fileName=${fileName}`)).status]).toEqual([fileName, 404])
+      expect([fileName, (await admin.ask(`/common/download?fileName=${fileName}`)).status]).toEqual([
+        fileName,
+        404,
+      ])
     expect((await downloaded(t, admin, name)).length).toBeGreaterThan(100)
   })
 
@@ -131,7 +192,12 @@ describe('the file', () => {
     const { id } = await requested(admin, { resource: 'settlements', format: 'csv' })
     const { file_name: name } = await reached(t, id)
     await sql("update made_files set expires_at = now() - interval '1 second' where file_name = $1", [name])
-    await tick({ db: t.database.db, store: fileStore(t.folder), clockOffset: 0, onError: (error) => expect.fail(String(error)) })
+    await tick({
+      db: t.database.db,
+      store: fileStore(t.folder),
+      clockOffset: 0,
+      onError: (error) => expect.fail(String(error)),
+    })
     const row = await shown(id)
     expect(row).toMatchObject({ state: 'expired', file_name: null, actions: ['retry'], version: 3 })
     expect((await admin.ask(`/common/download?fileName=${name}`)).status).toBe(404)
@@ -155,13 +221,22 @@ test('an export is what the list shows: same conditions, same order, every page'
     'archived=true',
   ]
   for (const query of queries) {
-    const list = (await admin.ask<{ items: { company_name: string }[] }>(`/api/customers?limit=100&${query}`)).data.items.map(
-      (row) => row.company_name,
-    )
+    const list = (
+      await admin.ask<{ items: { company_name: string }[] }>(`/api/customers?limit=100&${query}`)
+    ).data.items.map((row) => row.company_name)
     const filters: Record<string, string[]> = {}
     for (const [name, value] of new URLSearchParams(query)) filters[name] = [...(filters[name] ?? []), value]
-    const asked = Object.fromEntries(Object.entries(filters).map(([name, values]) => [name, values.length === 1 ? values[0] : values]))
-    const rows = csvRows(await exported(t, admin, { resource: 'customers', format: 'csv', filters: asked, columns: ['company_name'] }))
+    const asked = Object.fromEntries(
+      Object.entries(filters).map(([name, values]) => [name, values.length === 1 ? values[0] : values]),
+    )
+    const rows = csvRows(
+      await exported(t, admin, {
+        resource: 'customers',
+        format: 'csv',
+        filters: asked,
+        columns: ['company_name'],
+      }),
+    )
     expect([query, rows.slice(1, -1).map(([name]) => name)]).toEqual([query, list])
   }
 })
@@ -177,14 +252,18 @@ test('it is one moment, however much is written meanwhile', async () => {
   let writing = true
   const writer = (async () => {
     for (let n = 0; writing; n += 1)
-      await sql('update finance_dues set amount = amount + case when id = $1 then 1.25 else -1.25 end where id in ($1, $2)', [
-        ids.from + ((n * 7) % 3000),
-        ids.from + ((n * 7 + 1500) % 3000),
-      ])
+      await sql(
+        'update finance_dues set amount = amount + case when id = $1 then 1.25 else -1.25 end where id in ($1, $2)',
+        [ids.from + ((n * 7) % 3000), ids.from + ((n * 7 + 1500) % 3000)],
+      )
   })()
   for (const format of ['csv', 'csv', 'csv']) {
-    const rows = csvRows(await exported(t, admin, { resource: 'finance_dues', format, columns: ['amount'] })).slice(1, -1)
-    expect([rows.length, rows.reduce((sum, [amount]) => sum + Math.round(Number(amount) * 100), 0)]).toEqual([3000, 30_000_000])
+    const rows = csvRows(
+      await exported(t, admin, { resource: 'finance_dues', format, columns: ['amount'] }),
+    ).slice(1, -1)
+    expect([rows.length, rows.reduce((sum, [amount]) => sum + Math.round(Number(amount) * 100), 0)]).toEqual([
+      3000, 30_000_000,
+    ])
   }
   writing = false
   await writer
@@ -210,11 +289,15 @@ describe('running', () => {
 
   test('two at once, the third waits; cancelled ones are gone within seconds and leave nothing', async () => {
     await blocked(async () => {
-      const made = await Promise.all([1, 2, 3].map(() => requested(admin, { resource: 'recyclers', format: 'xlsx' })))
+      const made = await Promise.all(
+        [1, 2, 3].map(() => requested(admin, { resource: 'recyclers', format: 'xlsx' })),
+      )
       for (let n = 0; n < 200 && (await readers()) < 2; n += 1) await wait(50)
       await wait(1500)
       const states = async () =>
-        (await sql('select state from exports where id = any($1) order by state', [made.map(({ id }) => id)])).map((row) => row.state)
+        (
+          await sql('select state from exports where id = any($1) order by state', [made.map(({ id }) => id)])
+        ).map((row) => row.state)
       expect(await states()).toEqual(['queued', 'running', 'running'])
       expect(await readers()).toBe(2)
       const began = Date.now()
@@ -240,7 +323,11 @@ describe('running', () => {
     })
     expect(await reached(t, id)).toMatchObject({ state: 'failed', failure: 'no_permission', file_name: null })
     await sql("update staff set roles = '{1}' where username = '1b'")
-    expect(await shown(id, other)).toMatchObject({ state: 'failed', failure: expect.stringContaining('权限'), actions: ['retry'] })
+    expect(await shown(id, other)).toMatchObject({
+      state: 'failed',
+      failure: expect.stringContaining('权限'),
+      actions: ['retry'],
+    })
     expect((await other.ask('/api/notifications')).data.items[0]).toMatchObject({ kind: 'export_failed' })
     expect((await act(id, 'retry', 2, other)).data.failure).toBe(null)
     expect(await reached(t, id)).toMatchObject({ state: 'done', attempt: 2 })
@@ -252,7 +339,13 @@ describe('running', () => {
         `insert into exports (resource, format, filters, columns, file, state, created_by, rows, total, run) values ('audit', 'csv', '{}', '{action}', 'a.csv', 'running', $1, 7, 9, $2) returning id::int`,
         [admin.uid, run],
       )
-      await t.queue.send(t.database.db, 'export', { export_id: id, attempt: 1, language: 'en', address: '', request_id: 'test' })
+      await t.queue.send(t.database.db, 'export', {
+        export_id: id,
+        attempt: 1,
+        language: 'en',
+        address: '',
+        request_id: 'test',
+      })
       return reached(t, id)
     }
     const done = await take(1)

@@ -6,18 +6,29 @@ import type { BodyOf } from '../../../contract/route.ts'
 import { businessDay } from '../../../contract/time.ts'
 import { texts } from '../../../texts/all.ts'
 import { optionLabel } from '../../../texts/text.ts'
-import { may, record, type Caller } from '../../caller.ts'
+import { may, record, type Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
-import { invalidField, Refusal } from '../../errors.ts'
-import { readListQuery } from '../../list-query.ts'
-import { checkVersion, conditions, getRecord, listRecords } from '../../records.ts'
+import { invalidField, Refusal } from '../../request/errors.ts'
+import { readListQuery } from '../../records/list-query.ts'
+import { checkVersion, conditions, getRecord, listRecords } from '../../records/records.ts'
 import type { Queue } from '../../jobs/queue.ts'
 import { asFilters, asQuery } from './filters.ts'
-import { exportSource, openStates, presentExport, presentExports, repeatableStates, type StoredExport } from './source.ts'
-import { exportsTable as table } from './tables.ts'
+import {
+  exportSource,
+  openStates,
+  presentExport,
+  presentExports,
+  repeatableStates,
+  type StoredExport,
+} from './source.ts'
+import { exportsTable as table } from '../../tables/exports.ts'
 import { targetOf } from './targets.ts'
 
-export async function listExports(db: Db, who: Caller, raw: Readonly<Record<string, unknown>>): Promise<Page<ExportRow>> {
+export async function listExports(
+  db: Db,
+  who: Caller,
+  raw: Readonly<Record<string, unknown>>,
+): Promise<Page<ExportRow>> {
   const page = await listRecords(db, who, exportSource, raw)
   return { ...page, items: await presentExports(db, who, page.items) }
 }
@@ -52,7 +63,12 @@ const jobOf = (who: Caller, { id, attempt }: StoredExport) => ({
 })
 
 /** Asks for a file: what the list of the resource would show under these conditions, checked as the list checks them. */
-export async function requestExport(db: Db, who: Caller, queue: Queue, input: BodyOf<typeof createExport>): Promise<ExportRow> {
+export async function requestExport(
+  db: Db,
+  who: Caller,
+  queue: Queue,
+  input: BodyOf<typeof createExport>,
+): Promise<ExportRow> {
   const { resource, format } = input
   const target = targetOf(resource)
   if (!may(who, target.permission)) throw new Refusal('no_permission')
@@ -62,7 +78,13 @@ export async function requestExport(db: Db, who: Caller, queue: Queue, input: Bo
   const columns = chosenColumns(source.resource, input.columns)
   await refuseTooMany(db, who)
   const file = fileLabel(who, resource, format)
-  const kept = { state: 'queued' as const, rows: 0, total: 0, downloads: 0, created_at: who.now.toISOString() }
+  const kept = {
+    state: 'queued' as const,
+    rows: 0,
+    total: 0,
+    downloads: 0,
+    created_at: who.now.toISOString(),
+  }
   const [row] = await db
     .insert(table)
     .values({ resource, format, filters, columns, file, ...kept, created_by: who.uid, updated_by: who.uid })
@@ -80,7 +102,15 @@ export function noteExport(
   action: 'export' | 'cancel' | 'retry',
   detail: Readonly<Record<string, unknown>> = {},
 ): void {
-  record(who, { action, resource: 'exports', record_id: row.id, record_name: row.file, version: row.version, detail, owners: [row.created_by] })
+  record(who, {
+    action,
+    resource: 'exports',
+    record_id: row.id,
+    record_name: row.file,
+    version: row.version,
+    detail,
+    owners: [row.created_by],
+  })
 }
 
 async function held(db: Db, who: Caller, id: number, version: number): Promise<StoredExport> {
@@ -89,9 +119,23 @@ async function held(db: Db, who: Caller, id: number, version: number): Promise<S
   return row
 }
 
-async function change(db: Db, who: Caller, row: StoredExport, changes: Partial<typeof table.$inferInsert>): Promise<StoredExport> {
-  const next = { ...changes, version: row.version + 1, updated_at: who.now.toISOString(), updated_by: who.uid }
-  const [written] = (await db.update(table).set(next).where(eq(table.id, row.id)).returning()) as StoredExport[]
+async function change(
+  db: Db,
+  who: Caller,
+  row: StoredExport,
+  changes: Partial<typeof table.$inferInsert>,
+): Promise<StoredExport> {
+  const next = {
+    ...changes,
+    version: row.version + 1,
+    updated_at: who.now.toISOString(),
+    updated_by: who.uid,
+  }
+  const [written] = (await db
+    .update(table)
+    .set(next)
+    .where(eq(table.id, row.id))
+    .returning()) as StoredExport[]
   return written as StoredExport
 }
 
@@ -105,12 +149,27 @@ export async function cancelExport(db: Db, who: Caller, id: number, version: num
 }
 
 /** Asks for the same once more; the rows are those of the moment it runs. */
-export async function retryExport(db: Db, who: Caller, queue: Queue, id: number, version: number): Promise<ExportRow> {
+export async function retryExport(
+  db: Db,
+  who: Caller,
+  queue: Queue,
+  id: number,
+  version: number,
+): Promise<ExportRow> {
   const row = await held(db, who, id, version)
   if (!repeatableStates.some((state) => state === row.state)) throw new Refusal('wrong_state')
   if (row.created_by !== who.uid) throw new Refusal('no_permission')
   await refuseTooMany(db, who)
-  const fresh = { rows: 0, total: 0, bytes: 0, run: 0, failure: null, finished_at: null, expires_at: null, file_name: null }
+  const fresh = {
+    rows: 0,
+    total: 0,
+    bytes: 0,
+    run: 0,
+    failure: null,
+    finished_at: null,
+    expires_at: null,
+    file_name: null,
+  }
   const written = await change(db, who, row, { ...fresh, state: 'queued', attempt: row.attempt + 1 })
   await queue.send(db, 'export', jobOf(who, written))
   noteExport(who, written, 'retry')

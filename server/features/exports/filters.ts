@@ -4,9 +4,13 @@ import type { BodyOf } from '../../../contract/route.ts'
 /** Every value as the address of a list has it; the page one was looking at is no condition. */
 export function asFilters(given: BodyOf<typeof createExport>['filters'] = {}): ExportFilters {
   const entries = Object.entries(given).filter(([name]) => name !== 'page' && name !== 'limit')
-  return Object.fromEntries(entries.map(([name, value]) => [name, (Array.isArray(value) ? value : [value]).map(String)]))
+  return Object.fromEntries(
+    entries.map(([name, value]) => [name, (Array.isArray(value) ? value : [value]).map(String)]),
+  )
 }
 
 /** What a list reads: one value by itself, several as an array. */
 export const asQuery = (filters: ExportFilters): Readonly<Record<string, unknown>> =>
-  Object.fromEntries(Object.entries(filters).map(([name, values]) => [name, values.length === 1 ? values[0] : values]))
+  Object.fromEntries(
+    Object.entries(filters).map(([name, values]) => [name, values.length === 1 ? values[0] : values]),
+  )

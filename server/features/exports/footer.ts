@@ -3,7 +3,7 @@ import type { Field } from '../../../contract/field.ts'
 import type { Resource } from '../../../contract/resource.ts'
 import { texts } from '../../../texts/all.ts'
 import { fieldLabel, fill, optionLabel } from '../../../texts/text.ts'
-import type { Caller } from '../../caller.ts'
+import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { clockOf } from './cells.ts'
 import { withReferences } from './references.ts'
@@ -17,7 +17,8 @@ async function readable(db: Db, who: Caller, of: Resource, filters: ExportFilter
     if (of.fields[name]?.kind !== 'ref') continue
     const rows = values.map((value) => ({ [name]: Number(value) }))
     const named = await withReferences(db, of, [name], rows)
-    for (const row of named) names.set(`${name} ${Number(row[name])}`, String(row[`${name}_name`] ?? Number(row[name])))
+    for (const row of named)
+      names.set(`${name} ${Number(row[name])}`, String(row[`${name}_name`] ?? Number(row[name])))
   }
   const words = texts[who.language]
   return (name, field, value) => {
@@ -28,7 +29,12 @@ async function readable(db: Db, who: Caller, of: Resource, filters: ExportFilter
 }
 
 /** Who took what out, when, and under which conditions: the last line of the file, once the rows are counted. */
-export async function footerOf(db: Db, who: Caller, of: Resource, filters: ExportFilters): Promise<(rows: number) => string> {
+export async function footerOf(
+  db: Db,
+  who: Caller,
+  of: Resource,
+  filters: ExportFilters,
+): Promise<(rows: number) => string> {
   const { language } = who
   const { exportFile: words, list } = texts[language]
   const read = await readable(db, who, of, filters)
@@ -37,7 +43,9 @@ export async function footerOf(db: Db, who: Caller, of: Resource, filters: Expor
     const name = range?.[1] ?? key
     const value = values.map((one) => read(name, of.fields[name], one)).join(String(list.comma))
     const label = fieldLabel(texts[language], of.name, name)
-    return range ? fill(language, words[range[2] === 'from' ? 'from' : 'to'], { label, value }) : `${label}: ${value}`
+    return range
+      ? fill(language, words[range[2] === 'from' ? 'from' : 'to'], { label, value })
+      : `${label}: ${value}`
   })
   const what = optionLabel(texts[language], 'exports', 'resource', of.name)
   const at = clockOf(who.now.toISOString())
@@ -45,6 +53,8 @@ export async function footerOf(db: Db, who: Caller, of: Resource, filters: Expor
     [
       fill(language, words.what, { what, rows }),
       fill(language, words.who, { name: `${who.nickname} (${who.username})`, at }),
-      told.length > 0 ? fill(language, words.filters, { filters: told.join('; ') }) : fill(language, words.all),
+      told.length > 0
+        ? fill(language, words.filters, { filters: told.join('; ') })
+        : fill(language, words.all),
     ].join(' | ')
 }

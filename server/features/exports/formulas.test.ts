@@ -30,11 +30,17 @@ const payloads = [
 
 const textKinds = ['text', 'note', 'phone', 'url', 'area', 'tags']
 /** What is put together while it is read: fed by the columns it is made of. */
-const composed: Partial<Record<Exportable, readonly string[]>> = { finance_dues: ['party_name'], audit: ['changes', 'detail'] }
+const composed: Partial<Record<Exportable, readonly string[]>> = {
+  finance_dues: ['party_name'],
+  audit: ['changes', 'detail'],
+}
 
 const textColumns = (resource: Exportable): string[] =>
   Object.entries(allResources[resource]?.fields ?? {})
-    .filter(([name, field]) => field.exportable && textKinds.includes(field.kind) && !composed[resource]?.includes(name))
+    .filter(
+      ([name, field]) =>
+        field.exportable && textKinds.includes(field.kind) && !composed[resource]?.includes(name),
+    )
     .map(([name]) => name)
 
 let t: TestApp
@@ -42,10 +48,17 @@ let admin: Person
 const sql = async (text: string, values: unknown[] = []) => (await t.database.pool.query(text, values)).rows
 
 /** Repeats a row with every text column holding one payload. */
-async function repeated(resource: Exportable, table: string, id: number, more: (n: number) => Record<string, unknown> = () => ({})): Promise<void> {
+async function repeated(
+  resource: Exportable,
+  table: string,
+  id: number,
+  more: (n: number) => Record<string, unknown> = () => ({}),
+): Promise<void> {
   const fields = allResources[resource]?.fields ?? {}
   for (const [n, payload] of payloads.entries()) {
-    const texts = Object.fromEntries(textColumns(resource).map((name) => [name, fields[name]?.kind === 'tags' ? [payload] : payload]))
+    const texts = Object.fromEntries(
+      textColumns(resource).map((name) => [name, fields[name]?.kind === 'tags' ? [payload] : payload]),
+    )
     const changes = { ...texts, id: 1000 + n, ...more(n) }
     const copy = `insert into ${table} select (jsonb_populate_record(null::${table}, to_jsonb(x) || $1::jsonb)).* from ${table} x where id = $2`
     await sql(copy, [JSON.stringify(changes), id])
@@ -60,20 +73,33 @@ beforeAll(async () => {
   const lot = await lotIn(t, 'bidding')
   const up = await bidder(t, lot)
   await bid(t, lot, up, '294000.00')
-  const [one] = await sql('select recycler_id::int as recycler, (select id from bids limit 1)::int as bid from sign_ups where id = $1', [up])
+  const [one] = await sql(
+    'select recycler_id::int as recycler, (select id from bids limit 1)::int as bid from sign_ups where id = $1',
+    [up],
+  )
   await repeated('customers', 'customers', await customer({}), (n) => ({ phone_digits: `a${n}` }))
   const pooled = await customer({ service_id: null })
   await sql('update customers set id = 5000 where id = $1', [pooled])
   for (const [n, payload] of payloads.entries())
-    await sql(`insert into customers select (jsonb_populate_record(null::customers, to_jsonb(x) || $1::jsonb)).* from customers x where id = 5000`, [
-      JSON.stringify({
-        ...Object.fromEntries(textColumns('pool').map((name) => [name, name === 'tags' ? [payload] : payload])),
-        id: 6000 + n,
-        phone_digits: `p${n}`,
-      }),
-    ])
+    await sql(
+      `insert into customers select (jsonb_populate_record(null::customers, to_jsonb(x) || $1::jsonb)).* from customers x where id = 5000`,
+      [
+        JSON.stringify({
+          ...Object.fromEntries(
+            textColumns('pool').map((name) => [name, name === 'tags' ? [payload] : payload]),
+          ),
+          id: 6000 + n,
+          phone_digits: `p${n}`,
+        }),
+      ],
+    )
   await repeated('recyclers', 'recyclers', one.recycler, (n) => ({ phone_digits: `r${n}` }))
-  await repeated('lots', 'lots', lot, () => ({ state: 'sold', deal_price: 1, winner_sign_up_id: up, result_at: '2026-01-01' }))
+  await repeated('lots', 'lots', lot, () => ({
+    state: 'sold',
+    deal_price: 1,
+    winner_sign_up_id: up,
+    result_at: '2026-01-01',
+  }))
   await repeated('sign_ups', 'sign_ups', up, (n) => ({ recycler_id: 1000 + n }))
   await repeated('bids', 'bids', one.bid, (n) => ({ lot_id: 1000 + n, sign_up_id: 1000 + n }))
   await sql(
@@ -86,7 +112,9 @@ beforeAll(async () => {
       `insert into finance_dues (lot_id, kind, direction, amount, paid_amount, party, party_id, state) values ($1::bigint, 'penalty_in', 'in', 12345678901.23, 0, 'recycler', $1::bigint, 'open')`,
       [1000 + n],
     )
-    await sql(`insert into settlements (lot_id, round_no, state, buyer_due) values ($1, 1, 'draft', -5.00)`, [1000 + n])
+    await sql(`insert into settlements (lot_id, round_no, state, buyer_due) values ($1, 1, 'draft', -5.00)`, [
+      1000 + n,
+    ])
   }
   await sql(
     `insert into audit_entries (id, roles, action, resource, before, after, detail, address, request_id) values (999, '{1}', 'edit', 'lots', '{}', '{}', '{}', '', '')`,
@@ -117,17 +145,24 @@ const masked: Partial<Record<Exportable, readonly string[]>> = { pool: ['phone',
 
 /** By column: the heading stands in the order of the declaration. */
 function columnsOf(resource: Exportable, rows: readonly (readonly string[])[]): Map<string, Set<string>> {
-  const names = Object.entries(allResources[resource]?.fields ?? {}).flatMap(([name, field]) => (field.exportable ? [name] : []))
+  const names = Object.entries(allResources[resource]?.fields ?? {}).flatMap(([name, field]) =>
+    field.exportable ? [name] : [],
+  )
   return new Map(names.map((name, at) => [name, new Set(rows.map((row) => row[at] ?? ''))]))
 }
 
 function expectNothingLost(resource: Exportable, columns: Map<string, Set<string>>): void {
-  const whole = [...textColumns(resource), ...(holding[resource] ?? [])].filter((name) => !masked[resource]?.includes(name))
+  const whole = [...textColumns(resource), ...(holding[resource] ?? [])].filter(
+    (name) => !masked[resource]?.includes(name),
+  )
   expect(whole.length + (within[resource]?.length ?? 0)).toBeGreaterThan(0)
   for (const name of whole)
-    for (const payload of payloads) expect(columns.get(name)?.has(payload), `${resource}.${name} ${JSON.stringify(payload)}`).toBe(true)
+    for (const payload of payloads)
+      expect(columns.get(name)?.has(payload), `${resource}.${name} ${JSON.stringify(payload)}`).toBe(true)
   for (const name of within[resource] ?? []) {
-    const texts = [...(columns.get(name) ?? [])].map((text) => text.replaceAll('\\"', '"').replaceAll('\\r\\n', '\r\n').replaceAll('\\t', '\t'))
+    const texts = [...(columns.get(name) ?? [])].map((text) =>
+      text.replaceAll('\\"', '"').replaceAll('\\r\\n', '\r\n').replaceAll('\\t', '\t'),
+    )
     for (const payload of payloads.filter((one) => !/[\\\ufffe]/.test(one) && !one.includes('\u0001')))
       expect(
         texts.some((text) => text.includes(payload)),
@@ -146,7 +181,8 @@ describe.each(exportable)('%s', (resource) => {
     const [head, ...body] = rows
     expect(new Set(rows.map((row) => row.length))).toEqual(new Set([head?.length]))
     const numbers = /^-?\d+(\.\d+)?$/
-    for (const cell of rows.flat()) if (!numbers.test(cell)) expect(cell).not.toMatch(/^[\s\u200b\ufeff]*[=+\-@＝＋－＠]|^[\t\r\n]/)
+    for (const cell of rows.flat())
+      if (!numbers.test(cell)) expect(cell).not.toMatch(/^[\s\u200b\ufeff]*[=+\-@＝＋－＠]|^[\t\r\n]/)
     expectNothingLost(
       resource,
       columnsOf(
@@ -159,8 +195,12 @@ describe.each(exportable)('%s', (resource) => {
   test('xlsx: every text is an inline text, there is no formula and no link', async () => {
     const { parts, sheets } = xlsx(await exported(t, admin, { resource, format: 'xlsx' }))
     const whole = Object.entries(parts).map(([name, text]) => name + text)
-    for (const part of whole) for (const live of ['<f>', '<f ', 't="str"', 'externalLink', 'ddeLink', 'hyperlink ']) expect(part).not.toContain(live)
-    const names = Object.entries(allResources[resource]?.fields ?? {}).flatMap(([name, field]) => (field.exportable ? [name] : []))
+    for (const part of whole)
+      for (const live of ['<f>', '<f ', 't="str"', 'externalLink', 'ddeLink', 'hyperlink '])
+        expect(part).not.toContain(live)
+    const names = Object.entries(allResources[resource]?.fields ?? {}).flatMap(([name, field]) =>
+      field.exportable ? [name] : [],
+    )
     const letters = new Map(sheets[0]?.[0]?.map(({ place }, at) => [place.replace(/\d+$/, ''), at]))
     const rows = (sheets[0] ?? []).slice(1).map((row) => {
       const line = names.map(() => '')
@@ -168,19 +208,30 @@ describe.each(exportable)('%s', (resource) => {
       return line
     })
     expectNothingLost(resource, columnsOf(resource, rows))
-    for (const { style, text, number } of sheets.flat(2)) if (!number && /^[=+\-@＝＋－＠]/.test(text)) expect(style).toBe(2)
+    for (const { style, text, number } of sheets.flat(2))
+      if (!number && /^[=+\-@＝＋－＠]/.test(text)) expect(style).toBe(2)
   })
 })
 
 test('money is a number, exactly; a phone is a text', async () => {
-  const entries = xlsx(await exported(t, admin, { resource: 'finance_entries', format: 'xlsx', columns: ['amount', 'occurred_on'] }))
+  const entries = xlsx(
+    await exported(t, admin, {
+      resource: 'finance_entries',
+      format: 'xlsx',
+      columns: ['amount', 'occurred_on'],
+    }),
+  )
   expect(entries.sheets[0]?.[1]).toEqual([
     { place: 'A2', style: 3, text: '5.00', number: true },
     { place: 'B2', style: 7, text: '46023', number: true },
   ])
-  const dues = xlsx(await exported(t, admin, { resource: 'finance_dues', format: 'xlsx', columns: ['amount'] }))
+  const dues = xlsx(
+    await exported(t, admin, { resource: 'finance_dues', format: 'xlsx', columns: ['amount'] }),
+  )
   expect(dues.sheets[0]?.[1]).toEqual([{ place: 'A2', style: 3, text: '12345678901.23', number: true }])
-  const lines = csvRows(await exported(t, admin, { resource: 'settlements', format: 'csv', columns: ['buyer_due'] }))
+  const lines = csvRows(
+    await exported(t, admin, { resource: 'settlements', format: 'csv', columns: ['buyer_due'] }),
+  )
   expect(lines[1]).toEqual(['-5.00'])
   const phones = xlsx(await exported(t, admin, { resource: 'lots', format: 'xlsx', columns: ['link_phone'] }))
   expect(phones.sheets[0]?.flat().filter((cell) => cell.number)).toEqual([])

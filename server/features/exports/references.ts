@@ -4,7 +4,7 @@ import type { Resource } from '../../../contract/resource.ts'
 import type { Db } from '../../db/client.ts'
 import { dictionaryNames } from '../dictionaries/names.ts'
 import { consignorLabels, lotLabels, recyclerLabels } from '../finance/source.ts'
-import { entriesTable } from '../finance/tables.ts'
+import { entriesTable } from '../../tables/finance.ts'
 import { staffNames } from '../staff/names.ts'
 import type { Shown } from './targets.ts'
 
@@ -35,9 +35,16 @@ const idsIn = (rows: readonly Shown[], name: string): number[] => [
 ]
 
 /** Adds the readable name of every chosen reference that the list's answer does not bring along. */
-export async function withReferences(db: Db, of: Resource, columns: readonly string[], rows: readonly Shown[]): Promise<readonly Shown[]> {
+export async function withReferences(
+  db: Db,
+  of: Resource,
+  columns: readonly string[],
+  rows: readonly Shown[],
+): Promise<readonly Shown[]> {
   const [first] = rows
-  const nameless = columns.filter((name) => of.fields[name]?.kind === 'ref' && first && !(`${name}_name` in first))
+  const nameless = columns.filter(
+    (name) => of.fields[name]?.kind === 'ref' && first && !(`${name}_name` in first),
+  )
   const found: [string, Names][] = []
   for (const name of nameless) {
     const ask = namesOf[of.fields[name]?.target as Target]
@@ -45,5 +52,8 @@ export async function withReferences(db: Db, of: Resource, columns: readonly str
     if (ask && ids.length > 0) found.push([name, await ask(db, ids)])
   }
   if (found.length === 0) return rows
-  return rows.map((row) => ({ ...row, ...Object.fromEntries(found.map(([name, names]) => [`${name}_name`, names.get(Number(row[name]))])) }))
+  return rows.map((row) => ({
+    ...row,
+    ...Object.fromEntries(found.map(([name, names]) => [`${name}_name`, names.get(Number(row[name]))])),
+  }))
 }

@@ -1,11 +1,15 @@
 import * as contract from '../../../contract/exports.ts'
 import type { Queue } from '../../jobs/queue.ts'
-import type { Serve } from '../../serve.ts'
+import type { Serve } from '../../request/line-up.ts'
 import { cancelExport, listExports, requestExport, retryExport } from './exports.ts'
 
 export function exportRoutes(serve: Serve, queue: Queue): void {
   serve(contract.listExports, ({ db, who, list }) => listExports(db, who, list))
   serve(contract.createExport, ({ db, who, body }) => requestExport(db, who, queue, body))
-  serve(contract.cancelExport, ({ db, who, params, body }) => cancelExport(db, who, params['id'] ?? 0, body.version))
-  serve(contract.retryExport, ({ db, who, params, body }) => retryExport(db, who, queue, params['id'] ?? 0, body.version))
+  serve(contract.cancelExport, ({ db, who, params, body }) =>
+    cancelExport(db, who, params['id'] ?? 0, body.version),
+  )
+  serve(contract.retryExport, ({ db, who, params, body }) =>
+    retryExport(db, who, queue, params['id'] ?? 0, body.version),
+  )
 }

@@ -3,9 +3,9 @@ import { Readable } from 'node:stream'
 import type { Resource } from '../../../contract/resource.ts'
 import { texts } from '../../../texts/all.ts'
 import { optionLabel } from '../../../texts/text.ts'
-import { may, record, systemCaller, type Caller } from '../../caller.ts'
+import { may, record, systemCaller, type Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
-import { databaseRefusal, InvalidFields, Refusal } from '../../errors.ts'
+import { databaseRefusal, InvalidFields, Refusal } from '../../request/errors.ts'
 import type { Jobs } from '../../jobs/queue.ts'
 import { announce, writeDeeds } from '../audit/write.ts'
 import { actingFor } from '../staff/acting-for.ts'
@@ -19,7 +19,7 @@ import { footerOf } from './footer.ts'
 import { withReferences } from './references.ts'
 import { batchesOf, inSnapshot, wanted } from './snapshot.ts'
 import type { StoredExport } from './source.ts'
-import { exportsTable as table } from './tables.ts'
+import { exportsTable as table } from '../../tables/exports.ts'
 import { targetOf, type Shown } from './targets.ts'
 import { tellDone, tellFailed } from './tell-exporter.ts'
 import { workbookStream } from './workbook.ts'
@@ -34,7 +34,10 @@ export interface ExportRun {
   signal: AbortSignal
 }
 
-const types = { csv: 'text/csv; charset=utf-8', xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' }
+const types = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+}
 /** What was begun so often and never finished takes the process down with it: it is given up. */
 const mostRuns = 5
 const reportEvery = 1000
@@ -67,10 +70,18 @@ export async function runExport(parts: ExportRun, job: Jobs['export']): Promise<
 }
 
 const reasonOf = (error: unknown): string =>
-  error instanceof Refusal ? error.reason : error instanceof InvalidFields ? (error.faults[0]?.fault ?? 'invalid') : 'internal'
+  error instanceof Refusal
+    ? error.reason
+    : error instanceof InvalidFields
+      ? (error.faults[0]?.fault ?? 'invalid')
+      : 'internal'
 
 async function begin(db: Db, { export_id, attempt }: Jobs['export']): Promise<StoredExport | undefined> {
-  const open = and(eq(table.id, export_id), eq(table.attempt, attempt), inArray(table.state, ['queued', 'running']))
+  const open = and(
+    eq(table.id, export_id),
+    eq(table.attempt, attempt),
+    inArray(table.state, ['queued', 'running']),
+  )
   return db.transaction(async (tx) => {
     const [row] = (await tx
       .update(table)
@@ -91,7 +102,14 @@ async function giveBack(db: Db, row: StoredExport): Promise<void> {
 }
 
 const tellMoved = (db: Db, row: StoredExport): Promise<void> =>
-  announce(db, { resource: 'exports', id: row.id, version: row.version, act: 'progress', by: row.created_by, owners: [row.created_by] })
+  announce(db, {
+    resource: 'exports',
+    id: row.id,
+    version: row.version,
+    act: 'progress',
+    by: row.created_by,
+    owners: [row.created_by],
+  })
 
 interface Count {
   rows: number
@@ -106,7 +124,11 @@ function watch({ db, signal }: ExportRun, row: StoredExport, count: Count) {
   const report = async () => {
     if (busy) return
     busy = true
-    const [still] = await db.update(table).set({ rows: count.rows, total: count.total }).where(mine(row)).returning({ id: table.id })
+    const [still] = await db
+      .update(table)
+      .set({ rows: count.rows, total: count.total })
+      .where(mine(row))
+      .returning({ id: table.id })
     if (!still) stop.abort(new Superseded())
     else if (count.rows !== said) await tellMoved(db, row)
     said = count.rows
@@ -124,7 +146,9 @@ async function make(parts: ExportRun, job: Jobs['export'], row: StoredExport): P
   const count: Count = { rows: 0, total: 0 }
   const watched = watch(parts, row, count)
   try {
-    const kept = await inSnapshot(parts.reading, (tx) => write(parts, tx, job, row, count, watched.signal)).catch((error: unknown) => {
+    const kept = await inSnapshot(parts.reading, (tx) =>
+      write(parts, tx, job, row, count, watched.signal),
+    ).catch((error: unknown) => {
       throw watched.signal.aborted ? watched.signal.reason : error
     })
     await finish(parts, job, row, { ...kept, ...count })
@@ -136,11 +160,19 @@ async function make(parts: ExportRun, job: Jobs['export'], row: StoredExport): P
 /** Whoever lost the right in the meantime gets no file. */
 async function exporter(db: Db, row: StoredExport, job: Jobs['export']): Promise<Caller> {
   const who = await actingFor(db, row.created_by ?? 0, job)
-  if (!may(who, 'exports.use') || !may(who, targetOf(row.resource).permission)) throw new Refusal('no_permission')
+  if (!may(who, 'exports.use') || !may(who, targetOf(row.resource).permission))
+    throw new Refusal('no_permission')
   return who
 }
 
-async function write(parts: ExportRun, tx: Db, job: Jobs['export'], row: StoredExport, count: Count, signal: AbortSignal) {
+async function write(
+  parts: ExportRun,
+  tx: Db,
+  job: Jobs['export'],
+  row: StoredExport,
+  count: Count,
+  signal: AbortSignal,
+) {
   const leave = await cancelling(parts.reading, tx, signal)
   try {
     const who = await exporter(tx, row, job)
@@ -156,7 +188,10 @@ async function write(parts: ExportRun, tx: Db, job: Jobs['export'], row: StoredE
       batches: shownBatches(parts.db, tx, who, row, resource, batchesOf(tx, rows), count),
       footer: () => tell(count.rows),
     }
-    const stream = row.format === 'csv' ? Readable.from(csvPieces(content), { objectMode: false, highWaterMark: 1 << 18 }) : workbookStream(content)
+    const stream =
+      row.format === 'csv'
+        ? Readable.from(csvPieces(content), { objectMode: false, highWaterMark: 1 << 18 })
+        : workbookStream(content)
     const stop = () => void stream.destroy(new Error('stopped'))
     signal.addEventListener('abort', stop)
     if (signal.aborted) stop()
@@ -187,7 +222,12 @@ async function* shownBatches(
 ): AsyncGenerator<readonly Shown[]> {
   const target = targetOf(row.resource)
   for await (const stored of batches) {
-    const shown = await withReferences(tx, resource, row.columns, await target.present(tx, who, stored, row.columns))
+    const shown = await withReferences(
+      tx,
+      resource,
+      row.columns,
+      await target.present(tx, who, stored, row.columns),
+    )
     if (who.deeds.length > 0) await writeDeeds(db, who)
     count.rows += shown.length
     yield shown
@@ -195,16 +235,36 @@ async function* shownBatches(
 }
 
 /** Offers the file to whoever asked for it; one that nobody waits for any more is thrown away. */
-async function finish({ db, store }: ExportRun, job: Jobs['export'], row: StoredExport, made: Count & { stored: string; bytes: number }) {
+async function finish(
+  { db, store }: ExportRun,
+  job: Jobs['export'],
+  row: StoredExport,
+  made: Count & { stored: string; bytes: number },
+) {
   const { rows, total, bytes, stored } = made
   try {
     await db.transaction(async (tx) => {
       const who = await exporter(tx, row, job)
       const type = types[row.format === 'csv' ? 'csv' : 'xlsx']
-      const { file_name, expires_at } = await offerFile(tx, { uid: who.uid, stored, label: row.file ?? 'export', type, word: row.resource })
+      const { file_name, expires_at } = await offerFile(tx, {
+        uid: who.uid,
+        stored,
+        label: row.file ?? 'export',
+        type,
+        word: row.resource,
+      })
       const [done] = (await tx
         .update(table)
-        .set({ state: 'done', rows, total, bytes, file_name, expires_at, finished_at: sql`now()`, version: row.version + 1 })
+        .set({
+          state: 'done',
+          rows,
+          total,
+          bytes,
+          file_name,
+          expires_at,
+          finished_at: sql`now()`,
+          version: row.version + 1,
+        })
         .where(mine(row))
         .returning()) as StoredExport[]
       if (!done) throw new Superseded()

@@ -5,7 +5,8 @@ const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '
 /** What XML cannot hold, what it would change, and what would be read as such an escape. */
 // eslint-disable-next-line no-control-regex
 const special = /[&<>"\u0000-\u0008\u000b-\u001f\ufffe\uffff]|_(?=x[0-9a-fA-F]{4}_)/g
-const escapeOf = (one: string): string => escapes[one] ?? `_x${one.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`
+const escapeOf = (one: string): string =>
+  escapes[one] ?? `_x${one.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`
 /** Spreadsheets write what XML has no place for as `_x0001_`, and read it back. */
 export const xmlText = (text: string): string => fitting(text).toWellFormed().replace(special, escapeOf)
 
@@ -26,11 +27,13 @@ export const styles: Readonly<Record<Shape | 'live' | 'head', number>> = {
 const textCell = (place: string, text: string, style = looksLive(text) ? styles.live : styles.text): string =>
   `<c r="${place}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${xmlText(text)}</t></is></c>`
 
-const numberCell = (place: string, shape: Shape, digits: string): string => `<c r="${place}" s="${styles[shape]}"><v>${digits}</v></c>`
+const numberCell = (place: string, shape: Shape, digits: string): string =>
+  `<c r="${place}" s="${styles[shape]}"><v>${digits}</v></c>`
 
 function cell(place: string, shape: Shape, value: string): string {
   if (shape === 'text') return textCell(place, value)
-  const digits = shape === 'day' || shape === 'instant' ? serialOf(shape, value) : isNumber(value) ? value : undefined
+  const digits =
+    shape === 'day' || shape === 'instant' ? serialOf(shape, value) : isNumber(value) ? value : undefined
   return digits === undefined ? textCell(place, value) : numberCell(place, shape, digits)
 }
 
@@ -44,7 +47,8 @@ export function columnName(at: number): string {
 export function sheetRowsOf(columns: readonly ExportColumn[]) {
   const places = columns.map((column, at) => ({ name: columnName(at), ...column }))
   return {
-    head: (): string => `<row r="1">${places.map(({ name, label }) => textCell(`${name}1`, label, styles.head)).join('')}</row>`,
+    head: (): string =>
+      `<row r="1">${places.map(({ name, label }) => textCell(`${name}1`, label, styles.head)).join('')}</row>`,
     row: (n: number, values: Parameters<ExportColumn['value']>[0]): string => {
       let cells = ''
       for (const { name, shape, value } of places) {
@@ -63,15 +67,20 @@ const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 
 /** Everything of a sheet before its rows: the heading stays in sight, columns are wide enough to read. */
 export function sheetBegin(columns: readonly ExportColumn[]): string {
-  const cols = columns.map(({ width }, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`).join('')
-  const view = '<sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView>'
+  const cols = columns
+    .map(({ width }, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`)
+    .join('')
+  const view =
+    '<sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView>'
   return `${declaration}<worksheet xmlns="${main}"><sheetViews>${view}</sheetViews><cols>${cols}</cols><sheetData>`
 }
 export const sheetEnd = '</sheetData></worksheet>'
 
 const formats = ['', '', '', '#,##0.00', '#,##0.000', '0.00"%"', '0', 'yyyy-mm-dd', 'yyyy-mm-dd hh:mm:ss']
 function cellFormats(): { numbers: string; cells: string } {
-  const custom = formats.flatMap((code, at) => (code === '' ? [] : [`<numFmt numFmtId="${164 + at}" formatCode="${xmlText(code)}"/>`]))
+  const custom = formats.flatMap((code, at) =>
+    code === '' ? [] : [`<numFmt numFmtId="${164 + at}" formatCode="${xmlText(code)}"/>`],
+  )
   const of = (at: number) => (at === 0 ? 0 : formats[at] ? 164 + at : 49)
   const cells = [...formats.keys(), styles.head].map((at) => {
     const font = at === styles.head ? 'fontId="1" applyFont="1" ' : 'fontId="0" '
@@ -83,8 +92,10 @@ function cellFormats(): { numbers: string; cells: string } {
   }
 }
 
-const fonts = '<fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts>'
-const fills = '<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>'
+const fonts =
+  '<fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts>'
+const fills =
+  '<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>'
 const borders = '<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>'
 const base = '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>'
 
@@ -92,18 +103,26 @@ const base = '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" bor
 export function workbookParts(titles: readonly string[]): Readonly<Record<string, string>> {
   const { numbers, cells } = cellFormats()
   const type = (name: string) => `application/vnd.openxmlformats-officedocument.spreadsheetml.${name}+xml`
-  const override = (part: string, name: string) => `<Override PartName="/xl/${part}" ContentType="${type(name)}"/>`
-  const relation = (id: string, kind: string, target: string) => `<Relationship Id="${id}" Type="${relations}/${kind}" Target="${target}"/>`
+  const override = (part: string, name: string) =>
+    `<Override PartName="/xl/${part}" ContentType="${type(name)}"/>`
+  const relation = (id: string, kind: string, target: string) =>
+    `<Relationship Id="${id}" Type="${relations}/${kind}" Target="${target}"/>`
   const links = (inside: string) =>
     `${declaration}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${inside}</Relationships>`
-  const sheets = titles.map((title, at) => `<sheet name="${xmlText(title)}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`).join('')
+  const sheets = titles
+    .map((title, at) => `<sheet name="${xmlText(title)}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`)
+    .join('')
   const overrides = titles.map((_, at) => override(`worksheets/sheet${at + 1}.xml`, 'worksheet')).join('')
-  const targets = titles.map((_, at) => relation(`rId${at + 1}`, 'worksheet', `worksheets/sheet${at + 1}.xml`)).join('')
+  const targets = titles
+    .map((_, at) => relation(`rId${at + 1}`, 'worksheet', `worksheets/sheet${at + 1}.xml`))
+    .join('')
   return {
     '[Content_Types].xml': `${declaration}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${override('workbook.xml', 'sheet.main')}${override('styles.xml', 'styles')}${overrides}</Types>`,
     '_rels/.rels': links(relation('rId1', 'officeDocument', 'xl/workbook.xml')),
     'xl/workbook.xml': `${declaration}<workbook xmlns="${main}" xmlns:r="${relations}"><sheets>${sheets}</sheets></workbook>`,
-    'xl/_rels/workbook.xml.rels': links(`${targets}${relation(`rId${titles.length + 1}`, 'styles', 'styles.xml')}`),
+    'xl/_rels/workbook.xml.rels': links(
+      `${targets}${relation(`rId${titles.length + 1}`, 'styles', 'styles.xml')}`,
+    ),
     'xl/styles.xml': `${declaration}<styleSheet xmlns="${main}">${numbers}${fonts}${fills}${borders}${base}${cells}</styleSheet>`,
   }
 }

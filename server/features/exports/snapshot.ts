@@ -1,11 +1,11 @@
 import { and, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import type { Caller } from '../../caller.ts'
+import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
-import { readListQuery } from '../../list-query.ts'
-import { readRows, rendered, type Rendered } from '../../read.ts'
-import { readingOf, selection } from '../../list-statements.ts'
-import { conditions, type Source, type Stored } from '../../records.ts'
+import { readListQuery } from '../../records/list-query.ts'
+import { readRows, rendered, type Rendered } from '../../speed/read.ts'
+import { readingOf, selection } from '../../records/list-statements.ts'
+import { conditions, type Source, type Stored } from '../../records/records.ts'
 import { asQuery } from './filters.ts'
 import type { StoredExport } from './source.ts'
 import type { ExportTarget } from './targets.ts'
@@ -25,7 +25,8 @@ const settings = {
 export const inSnapshot = <T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> =>
   db.transaction(
     async (tx) => {
-      for (const [name, value] of Object.entries(settings)) await tx.execute(sql`select set_config(${name}, ${value}, true)`)
+      for (const [name, value] of Object.entries(settings))
+        await tx.execute(sql`select set_config(${name}, ${value}, true)`)
       return work(tx)
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
@@ -43,7 +44,8 @@ export interface Wanted {
 
 type Packed = { columns: readonly unknown[] }
 /** JSON has no exact numbers. */
-const inJson = (column: PgColumn): SQL => (column.getSQLType().startsWith('numeric') ? sql`${column}::text` : sql`${column}`)
+const inJson = (column: PgColumn): SQL =>
+  column.getSQLType().startsWith('numeric') ? sql`${column}::text` : sql`${column}`
 
 /**
  * Of a million rows, what nobody looks at is not fetched, and the rest comes as one value a row: the driver takes as long for each
@@ -55,7 +57,10 @@ function narrow(source: Source, names: readonly string[]): { columns: string; pa
     wanted.map(([, column]) => inJson(column)),
     sql`, `,
   )
-  return { columns: rendered(sql`json_build_array(${list}) as columns`).text, packed: wanted.map(([name]) => name) }
+  return {
+    columns: rendered(sql`json_build_array(${list}) as columns`).text,
+    packed: wanted.map(([name]) => name),
+  }
 }
 
 function unpacked(names: readonly string[], { columns }: Packed): Stored {
@@ -64,21 +69,49 @@ function unpacked(names: readonly string[], { columns }: Packed): Stored {
   return row as Stored
 }
 
-export async function wanted(tx: Db, who: Caller, target: ExportTarget, source: Source, { filters, columns: chosen }: Asked): Promise<Wanted> {
+export async function wanted(
+  tx: Db,
+  who: Caller,
+  target: ExportTarget,
+  source: Source,
+  { filters, columns: chosen }: Asked,
+): Promise<Wanted> {
   const raw = asQuery(filters)
   const query = readListQuery(source.resource, source.visibility.hidden(who), raw)
-  const { columns: all, table, where, order } = readingOf(source, query, and(conditions(source, who, query), target.also?.(raw)))
+  const {
+    columns: all,
+    table,
+    where,
+    order,
+  } = readingOf(source, query, and(conditions(source, who, query), target.also?.(raw)))
   const { text, values } = where
-  const { columns, ...form } = target.beside ? narrow(source, [...chosen, ...target.beside]) : { columns: all }
-  const [counted] = await readRows<{ total: number }>(tx, { text: `select count(*) as total from ${table} where ${text}`, values }, false)
-  return { total: counted?.total ?? 0, statement: { text: `select ${columns} from ${table} where ${text} order by ${order}`, values }, ...form }
+  const { columns, ...form } = target.beside
+    ? narrow(source, [...chosen, ...target.beside])
+    : { columns: all }
+  const [counted] = await readRows<{ total: number }>(
+    tx,
+    { text: `select count(*) as total from ${table} where ${text}`, values },
+    false,
+  )
+  return {
+    total: counted?.total ?? 0,
+    statement: { text: `select ${columns} from ${table} where ${text} order by ${order}`, values },
+    ...form,
+  }
 }
 
 /** Reads through a cursor of the server; while a batch is worked on the next one is on its way, and no more. */
-export async function* batchesOf(tx: Db, { statement: { text, values }, packed }: Wanted): AsyncGenerator<Stored[]> {
+export async function* batchesOf(
+  tx: Db,
+  { statement: { text, values }, packed }: Wanted,
+): AsyncGenerator<Stored[]> {
   await readRows(tx, { text: `declare export_rows no scroll cursor for ${text}`, values }, false)
   const fetch = () => {
-    const asked = readRows<Stored | Packed>(tx, { text: `fetch forward ${batchSize} from export_rows`, values: [] }, false)
+    const asked = readRows<Stored | Packed>(
+      tx,
+      { text: `fetch forward ${batchSize} from export_rows`, values: [] },
+      false,
+    )
     // Whoever leaves early does not wait for it.
     asked.catch(() => {})
     return asked

@@ -2,12 +2,12 @@ import { ilike } from 'drizzle-orm'
 import { exportJobs, type ExportRow } from '../../../contract/exports.ts'
 import { texts } from '../../../texts/all.ts'
 import { fill, type Language, type Word } from '../../../texts/text.ts'
-import type { Caller } from '../../caller.ts'
+import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
-import { containing } from '../../list-query.ts'
-import type { Source, Stored } from '../../records.ts'
+import { containing } from '../../records/list-query.ts'
+import type { Source, Stored } from '../../records/records.ts'
 import { staffNames } from '../staff/names.ts'
-import { exportsTable as table } from './tables.ts'
+import { exportsTable as table } from '../../tables/exports.ts'
 
 export type StoredExport = Stored & Required<typeof table.$inferSelect>
 
@@ -27,7 +27,11 @@ const among = (states: readonly string[], state: string | null): boolean => stat
 /** What this caller may do with it now. An administrator may stop anybody's; a file is fetched by the one it was made for. */
 export function exportActions(who: Caller, row: StoredExport): string[] {
   const own = row.created_by === who.uid
-  const held = row.state === 'done' && row.file_name !== null && row.expires_at !== null && new Date(row.expires_at) > who.now
+  const held =
+    row.state === 'done' &&
+    row.file_name !== null &&
+    row.expires_at !== null &&
+    new Date(row.expires_at) > who.now
   return [
     ...(among(openStates, row.state) ? ['cancel'] : []),
     ...(own && among(repeatableStates, row.state) ? ['retry'] : []),

@@ -4,14 +4,14 @@ import type { Exportable } from '../../../contract/exportable.ts'
 import type { Permission } from '../../../contract/permissions.ts'
 import { texts } from '../../../texts/all.ts'
 import { fieldLabel, type Language } from '../../../texts/text.ts'
-import type { Caller } from '../../caller.ts'
+import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
-import type { Source, Stored } from '../../records.ts'
+import type { Source, Stored } from '../../records/records.ts'
 import { auditSource, presentAudit } from '../audit/source.ts'
 import { bidSource, presentBidsOfAll } from '../bids/source.ts'
 import { recentRules } from '../customers/rules.ts'
 import { customerSource, poolSource, presentPool, withOwners } from '../customers/source.ts'
-import { customersTable } from '../customers/tables.ts'
+import { customersTable } from '../../tables/customers.ts'
 import { dueSource, entrySource, presentDues, presentEntries } from '../finance/source.ts'
 import { presentLots, presentUnrecorded } from '../lots/present.ts'
 import { lotSources } from '../lots/source.ts'
@@ -35,12 +35,18 @@ export interface ExportTarget {
   present(db: Db, who: Caller, rows: Stored[], columns: readonly string[]): Promise<readonly Shown[]>
 }
 
-const written = (value: unknown): string => (value === null || typeof value === 'object' ? JSON.stringify(value) : String(value))
+const written = (value: unknown): string =>
+  value === null || typeof value === 'object' ? JSON.stringify(value) : String(value)
 
 /** What changed, and the circumstances, in words. */
-function told(language: Language, { resource, changes, detail }: AuditRow): { changes: string; detail: string } {
+function told(
+  language: Language,
+  { resource, changes, detail }: AuditRow,
+): { changes: string; detail: string } {
   const label = (of: string, name: string) => fieldLabel(texts[language], of, name)
-  const lines = Object.entries(changes).map(([name, { before, after }]) => `${label(resource, name)}: ${written(before)} → ${written(after)}`)
+  const lines = Object.entries(changes).map(
+    ([name, { before, after }]) => `${label(resource, name)}: ${written(before)} → ${written(after)}`,
+  )
   return {
     changes: lines.join('; '),
     detail: Object.entries(detail)
@@ -67,7 +73,8 @@ export const exportTargets: Readonly<Record<Exportable, ExportTarget>> = {
   lots: {
     permission: 'lots.use',
     source: async () => lotSources.both,
-    present: async (db, who, rows, columns) => shown(await (columns.includes('reserve_price') ? presentLots : presentUnrecorded)(db, who, rows)),
+    present: async (db, who, rows, columns) =>
+      shown(await (columns.includes('reserve_price') ? presentLots : presentUnrecorded)(db, who, rows)),
   },
   sign_ups: {
     permission: 'signUps.use',
@@ -102,7 +109,8 @@ export const exportTargets: Readonly<Record<Exportable, ExportTarget>> = {
   audit: {
     permission: 'audit.read',
     source: async () => auditSource,
-    present: async (db, who, rows) => (await presentAudit(db, rows)).map((row) => ({ ...row, ...told(who.language, row) })),
+    present: async (db, who, rows) =>
+      (await presentAudit(db, rows)).map((row) => ({ ...row, ...told(who.language, row) })),
   },
 }
 

@@ -1,5 +1,5 @@
 import { placeOf } from '../../../contract/places.ts'
-import type { Caller } from '../../caller.ts'
+import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { tell } from '../notifications/tell.ts'
 import type { StoredExport } from './source.ts'
@@ -8,9 +8,17 @@ const place = placeOf('exports')
 
 /** Tells the person who asked that the file is there. */
 export async function tellDone(db: Db, who: Caller, row: StoredExport): Promise<void> {
-  await tell(db, who, row.created_by ?? 0, { kind: 'export_done', values: { file: row.file ?? '', n: row.rows }, url: place })
+  await tell(db, who, row.created_by ?? 0, {
+    kind: 'export_done',
+    values: { file: row.file ?? '', n: row.rows },
+    url: place,
+  })
 }
 
 export async function tellFailed(db: Db, who: Caller, row: StoredExport): Promise<void> {
-  await tell(db, who, row.created_by ?? 0, { kind: 'export_failed', values: { file: row.file ?? '' }, url: place })
+  await tell(db, who, row.created_by ?? 0, {
+    kind: 'export_failed',
+    values: { file: row.file ?? '' },
+    url: place,
+  })
 }

@@ -15,7 +15,10 @@ function content(rows: number, size: number, left: { by?: string } = {}): SheetC
   async function* batches(): AsyncGenerator<readonly Shown[]> {
     try {
       for (let at = 0; at < rows; at += size)
-        yield Array.from({ length: Math.min(size, rows - at) }, (_, n) => ({ round_no: at + n, settlement_price: '12.30' }))
+        yield Array.from({ length: Math.min(size, rows - at) }, (_, n) => ({
+          round_no: at + n,
+          settlement_price: '12.30',
+        }))
       left.by = 'end'
     } finally {
       left.by ??= 'leaving'
@@ -31,7 +34,9 @@ test('what does not fit goes onto further sheets, each with its heading; the las
     ['Round', '5', '6', '7', '8', '9'],
     ['Round', '10', '11', 'made by me'],
   ])
-  expect(parts['xl/workbook.xml']).toContain('<sheet name="a b c " sheetId="1" r:id="rId1"/><sheet name="a b c  (2)" sheetId="2"')
+  expect(parts['xl/workbook.xml']).toContain(
+    '<sheet name="a b c " sheetId="1" r:id="rId1"/><sheet name="a b c  (2)" sheetId="2"',
+  )
   expect(sheets[0]?.[1]).toEqual([
     { place: 'A2', style: 6, text: '0', number: true },
     { place: 'B2', style: 3, text: '12.30', number: true },

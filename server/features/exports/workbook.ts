@@ -10,7 +10,8 @@ import type { Shown } from './targets.ts'
 const compressionLevel = 1
 
 /** A workbook's sheet is called by at most 31 characters, a few of them forbidden. */
-const sheetTitle = (title: string, n: number): string => `${title.replaceAll(/[[\]:*?/\\']/g, ' ').slice(0, 25)}${n === 1 ? '' : ` (${n})`}`
+const sheetTitle = (title: string, n: number): string =>
+  `${title.replaceAll(/[[\]:*?/\\']/g, ' ').slice(0, 25)}${n === 1 ? '' : ` (${n})`}`
 
 /** Hands the rows out to one sheet after the other. */
 class RowSupply {
@@ -42,7 +43,12 @@ interface Progress {
   through: boolean
 }
 
-async function* sheetPieces({ columns, footer }: SheetContent, supply: RowSupply, limit: number, progress: Progress): AsyncGenerator<Buffer> {
+async function* sheetPieces(
+  { columns, footer }: SheetContent,
+  supply: RowSupply,
+  limit: number,
+  progress: Progress,
+): AsyncGenerator<Buffer> {
   const write = sheetRowsOf(columns)
   yield Buffer.from(sheetBegin(columns) + write.head())
   let n = 1
@@ -63,7 +69,12 @@ async function* sheetPieces({ columns, footer }: SheetContent, supply: RowSupply
 }
 
 /** Writes one sheet after the other, as long as there are rows; answers what they are called. */
-async function writeSheets(zip: ZipFile, content: SheetContent, limit: number, signal: AbortSignal): Promise<string[]> {
+async function writeSheets(
+  zip: ZipFile,
+  content: SheetContent,
+  limit: number,
+  signal: AbortSignal,
+): Promise<string[]> {
   const supply = new RowSupply(content.batches)
   const progress: Progress = { through: false }
   const titles: string[] = []
@@ -71,7 +82,10 @@ async function writeSheets(zip: ZipFile, content: SheetContent, limit: number, s
     while (!progress.through) {
       titles.push(sheetTitle(content.title, titles.length + 1))
       // One row of each stays free for the last line.
-      const sheet = Readable.from(sheetPieces(content, supply, limit - 1, progress), { objectMode: false, highWaterMark: 1 << 18 })
+      const sheet = Readable.from(sheetPieces(content, supply, limit - 1, progress), {
+        objectMode: false,
+        highWaterMark: 1 << 18,
+      })
       const leave = () => void sheet.destroy()
       signal.addEventListener('abort', leave)
       zip.addReadStream(sheet, `xl/worksheets/sheet${titles.length}.xml`, { compressionLevel })
@@ -97,6 +111,8 @@ export function workbookStream(content: SheetContent, limit = sheetRows): Readab
   const left = new AbortController()
   output.once('close', () => left.abort())
   zip.on('error', (error: Error) => output.destroy(error))
-  fill(zip, content, limit, left.signal).catch((error: unknown) => output.destroy(error instanceof Error ? error : new Error(String(error))))
+  fill(zip, content, limit, left.signal).catch((error: unknown) =>
+    output.destroy(error instanceof Error ? error : new Error(String(error))),
+  )
   return output
 }

@@ -1,4 +1,10 @@
-import { buyerKinds, entryDirections, internalKinds, settlementKinds, type EntryKind } from '../../../contract/finance.ts'
+import {
+  buyerKinds,
+  entryDirections,
+  internalKinds,
+  settlementKinds,
+  type EntryKind,
+} from '../../../contract/finance.ts'
 
 /** What has to hold in the books: every record it is asked of with its amount, and what is wrong with it. */
 export interface Invariant {
@@ -9,7 +15,9 @@ export interface Invariant {
 
 const list = (kinds: readonly string[]) => kinds.map((kind) => `'${kind}'`).join(', ')
 /** What an entry adds to its kind: as much as it says, and as much less where it is the opposite of one. */
-const net = (kind: EntryKind) => `coalesce(sum(case when e.direction = '${entryDirections[kind]}' then e.amount else -e.amount end)
+const net = (
+  kind: EntryKind,
+) => `coalesce(sum(case when e.direction = '${entryDirections[kind]}' then e.amount else -e.amount end)
   filter (where e.kind = '${kind}' and e.state in ('confirmed', 'reversed')), 0)`
 const ways = `(values ${Object.entries(entryDirections)
   .map(([kind, way]) => `('${kind}', '${way}')`)
@@ -35,7 +43,9 @@ const asked = `select l.id, l.round_no, l.lot_no, s.state, coalesce(s.buyer_due,
       .join(', ')},
     ${(['overpaid_refund', 'consignor_payout'] as const)
       .map(
-        (kind) => `(select coalesce(sum(e.amount), 0) from finance_entries e where e.lot_id = s.lot_id and e.round_no = s.round_no
+        (
+          kind,
+        ) => `(select coalesce(sum(e.amount), 0) from finance_entries e where e.lot_id = s.lot_id and e.round_no = s.round_no
         and e.kind = '${kind}' and e.state = 'confirmed' and e.reverses_id is null and e.due_id is null) as early_${kind}`,
       )
       .join(', ')}

@@ -45,9 +45,14 @@ async function recompute(client: ClientBase): Promise<Checked> {
     name: 'a closed settlement says what its lot and the ledger come to',
     records: rows.length,
     total:
-      (await client.query<{ sum: string }>("select coalesce(sum(settlement_price), 0)::text as sum from settlements where state = 'closed'")).rows[0]
-        ?.sum ?? '0',
-    violations: rows.flatMap((row) => differences(row).map((wrong) => `settlement of ${row.lot_no}: ${wrong}`)),
+      (
+        await client.query<{ sum: string }>(
+          "select coalesce(sum(settlement_price), 0)::text as sum from settlements where state = 'closed'",
+        )
+      ).rows[0]?.sum ?? '0',
+    violations: rows.flatMap((row) =>
+      differences(row).map((wrong) => `settlement of ${row.lot_no}: ${wrong}`),
+    ),
   }
 }
 

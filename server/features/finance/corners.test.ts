@@ -16,22 +16,41 @@ const must = (answer: Answer) => {
 }
 const enter = async (kind: EntryKind, amount: string, about: object) =>
   must(
-    await post(p['8a'], '/api/finance/entries', { kind, direction: entryDirections[kind], amount, occurred_on: businessDay(new Date()), ...about }),
+    await post(p['8a'], '/api/finance/entries', {
+      kind,
+      direction: entryDirections[kind],
+      amount,
+      occurred_on: businessDay(new Date()),
+      ...about,
+    }),
   )
-const confirm = (entry: { id: number }) => post(p['8b'], `/api/finance/entries/${entry.id}/confirm`, { version: 1 })
-const pay = async (kind: EntryKind, amount: string, about: object) => must(await confirm(await enter(kind, amount, about)))
+const confirm = (entry: { id: number }) =>
+  post(p['8b'], `/api/finance/entries/${entry.id}/confirm`, { version: 1 })
+const pay = async (kind: EntryKind, amount: string, about: object) =>
+  must(await confirm(await enter(kind, amount, about)))
 const reverse = (entry: { id: number; version: number }) =>
   post(p['1a'], `/api/finance/entries/${entry.id}/reverse`, { version: entry.version, reason: '录错' })
-const go = async (lot: number, who: string, action: string, more = {}) => must(await move(t, who, lot, action, more))
+const go = async (lot: number, who: string, action: string, more = {}) =>
+  must(await move(t, who, lot, action, more))
 const dues = async (lot: number) =>
   (await p['8a'].ask(`/api/finance/dues?lot_id=${lot}&limit=50&sort=created_at`)).data.items
     .toSorted((one: { id: number }, other: { id: number }) => one.id - other.id)
-    .map((one: Record<string, unknown>) => `${one['kind']} ${one['paid_amount']}/${one['amount']} ${one['state']}`) as string[]
+    .map(
+      (one: Record<string, unknown>) =>
+        `${one['kind']} ${one['paid_amount']}/${one['amount']} ${one['state']}`,
+    ) as string[]
 const deposit = async (id: number) =>
-  (await t.database.pool.query("select concat_ws(' ', deposit_status, received_amount) as it from sign_ups where id = $1", [id])).rows[0].it
+  (
+    await t.database.pool.query(
+      "select concat_ws(' ', deposit_status, received_amount) as it from sign_ups where id = $1",
+      [id],
+    )
+  ).rows[0].it
 
 async function signUp(lot: number): Promise<number> {
-  const { id, version } = must(await post(p['4a'], `/api/lots/${lot}/sign-ups`, { recycler_id: await activeRecycler(t, p['4a']) }))
+  const { id, version } = must(
+    await post(p['4a'], `/api/lots/${lot}/sign-ups`, { recycler_id: await activeRecycler(t, p['4a']) }),
+  )
   must(await post(p['4a'], `/api/sign-ups/${id}/review`, { decision: 'approve', version }))
   return id
 }
@@ -56,7 +75,8 @@ async function pickedUp(...parts: readonly (readonly [EntryKind, string])[]) {
   return { lot, entries }
 }
 const version = async (lot: number) => (await p['8a'].ask(`/api/lots/${lot}/settlement`)).data.version
-const close = async (lot: number) => must(await post(p['8a'], `/api/lots/${lot}/settlement/close`, { version: await version(lot) }))
+const close = async (lot: number) =>
+  must(await post(p['8a'], `/api/lots/${lot}/settlement/close`, { version: await version(lot) }))
 
 test('a part of a deposit goes back too when the round is over, and when it comes later still', async () => {
   const lot = await lotIn(t, 'listed')
@@ -76,7 +96,9 @@ test('a deposit that is there in part is not waived', async () => {
   const id = await signUp(lot)
   await pay('deposit_in', '20000', { sign_up_id: id })
   const { version: now } = (await p['2a'].ask(`/api/sign-ups/${id}`)).data
-  expect(await post(p['2a'], `/api/sign-ups/${id}/waive-deposit`, { reason: 'x', version: now })).toMatchObject({
+  expect(
+    await post(p['2a'], `/api/sign-ups/${id}/waive-deposit`, { reason: 'x', version: now }),
+  ).toMatchObject({
     data: { reason: 'deposit_settled' },
   })
 })
@@ -122,14 +144,20 @@ test('a deposit that comes after the sale goes back, and does not keep the sale 
 test('whoever has paid something does not default: the next buyer would have paid it', async () => {
   const { lot } = await sold()
   await pay('buyer_commission_in', '19770', { lot_id: lot })
-  expect(await move(t, '2a', lot, 'default', { reason: '逾期' })).toMatchObject({ code: 409, data: { reason: 'confirmed_money' } })
+  expect(await move(t, '2a', lot, 'default', { reason: '逾期' })).toMatchObject({
+    code: 409,
+    data: { reason: 'confirmed_money' },
+  })
 })
 
 test('what the sale left open is asked for once: by the settlement', async () => {
   const { lot } = await pickedUp(['balance_in', '609000'], ['buyer_commission_in', '19770'])
   expect(await dues(lot)).toEqual(['balance_in 609000.00/628770.00 partial'])
   await close(lot)
-  expect(await dues(lot)).toEqual(['balance_in 609000.00/609000.00 done', 'consignor_payout 0.00/659000.00 open'])
+  expect(await dues(lot)).toEqual([
+    'balance_in 609000.00/609000.00 done',
+    'consignor_payout 0.00/659000.00 open',
+  ])
   const again = await pickedUp(['balance_in', '628770'])
   must(await reverse(again.entries[0]))
   await close(again.lot)
@@ -147,12 +175,20 @@ test('a closed settlement takes and loses no money but by its dues', async () =>
   expect(await confirm(late)).toMatchObject({ code: 409, data: { reason: 'due_closed' } })
   expect(await reverse(entries[0])).toMatchObject({ code: 409, data: { reason: 'depends_on_entry' } })
   const payout = await pay('consignor_payout', '659000', { lot_id: lot })
-  expect(await confirm(await enter('consignor_payout', '1', { lot_id: lot }))).toMatchObject({ code: 409, data: { reason: 'due_closed' } })
+  expect(await confirm(await enter('consignor_payout', '1', { lot_id: lot }))).toMatchObject({
+    code: 409,
+    data: { reason: 'due_closed' },
+  })
   await go(lot, '8a', 'settle')
-  expect(await move(t, '1a', lot, 'step_back', { reason: 'x' })).toMatchObject({ code: 409, data: { reason: 'confirmed_money' } })
+  expect(await move(t, '1a', lot, 'step_back', { reason: 'x' })).toMatchObject({
+    code: 409,
+    data: { reason: 'confirmed_money' },
+  })
   must(await reverse(payout))
   await go(lot, '1a', 'step_back', { reason: 'x' })
-  must(await post(p['1a'], `/api/lots/${lot}/settlement/reopen`, { version: await version(lot), reason: 'x' }))
+  must(
+    await post(p['1a'], `/api/lots/${lot}/settlement/reopen`, { version: await version(lot), reason: 'x' }),
+  )
   expect((await dues(lot)).at(-1)).toBe('consignor_payout 0.00/659000.00 cancelled')
 })
 
@@ -162,12 +198,18 @@ test('what went out before the settlement is not paid out again', async () => {
   await pay('overpaid_refund', '40', { lot_id: lot })
   await pay('consignor_payout', '9000', { lot_id: lot })
   expect(await close(lot)).toMatchObject({ buyer_due: '-100.00', consignor_payable: '659000.00' })
-  expect((await dues(lot)).slice(1)).toEqual(['overpaid_refund 0.00/60.00 open', 'consignor_payout 0.00/650000.00 open'])
+  expect((await dues(lot)).slice(1)).toEqual([
+    'overpaid_refund 0.00/60.00 open',
+    'consignor_payout 0.00/650000.00 open',
+  ])
 })
 
 test('nobody is given back more than was paid', async () => {
   const { lot } = await sold()
-  expect(await confirm(await enter('overpaid_refund', '50000.01', { lot_id: lot }))).toMatchObject({ code: 409, data: { reason: 'due_exceeded' } })
+  expect(await confirm(await enter('overpaid_refund', '50000.01', { lot_id: lot }))).toMatchObject({
+    code: 409,
+    data: { reason: 'due_exceeded' },
+  })
 })
 
 test('a settlement that comes to less than nothing is not closed', async () => {
@@ -177,5 +219,7 @@ test('a settlement that comes to less than nothing is not closed', async () => {
   const body = { adjustments: [{ label: '扣款', amount: '-9000000' }], version: 1 }
   must(await p['8a'].ask(`/api/lots/${lot}/settlement`, { method: 'PUT', body }))
   await go(lot, '6a', 'mark_picked_up', { settlement_quantity: '1' })
-  expect((await post(p['8a'], `/api/lots/${lot}/settlement/close`, { version: await version(lot) })).data.fields).toHaveProperty('adjustments')
+  expect(
+    (await post(p['8a'], `/api/lots/${lot}/settlement/close`, { version: await version(lot) })).data.fields,
+  ).toHaveProperty('adjustments')
 })

@@ -3,13 +3,13 @@ import { entryDirections, type EntryKind, type parties } from '../../../contract
 import { add, amount, compare, isZero, subtract, type Decimal } from '../../../contract/money.ts'
 import { businessDay } from '../../../contract/time.ts'
 import { addWorkingDays } from '../../../contract/working-days.ts'
-import { record, type Caller } from '../../caller.ts'
+import { record, type Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
-import { Refusal } from '../../errors.ts'
-import { writeRecord } from '../../records.ts'
+import { Refusal } from '../../request/errors.ts'
+import { writeRecord } from '../../records/records.ts'
 import type { StoredLot } from '../lots/visibility.ts'
 import { dueSource, type StoredDue } from './source.ts'
-import { duesTable as table } from './tables.ts'
+import { duesTable as table } from '../../tables/finance.ts'
 
 export interface NewDue {
   kind: EntryKind
@@ -52,7 +52,8 @@ export async function makeDue(db: Db, who: Caller, lot: StoredLot, due: NewDue):
   })
 }
 
-const stateOf = (paid: Decimal, whole: Decimal) => (isZero(paid) ? 'open' : compare(paid, whole) < 0 ? 'partial' : 'done') as StoredDue['state']
+const stateOf = (paid: Decimal, whole: Decimal) =>
+  (isZero(paid) ? 'open' : compare(paid, whole) < 0 ? 'partial' : 'done') as StoredDue['state']
 
 export async function holdDue(db: Db, id: number): Promise<StoredDue> {
   const [row] = await db.select().from(table).where(eq(table.id, id)).for('update')
@@ -79,7 +80,11 @@ async function setPaid(db: Db, who: Caller, due: StoredDue, paid_amount: Decimal
 const live = ['open', 'partial'] as const
 
 /** The one live due of a kind, for money that names a lot or a sign-up but no due. */
-export async function liveDueOf(db: Db, where: { lot_id: number; round_no: number; sign_up_id: number | null }, kind: EntryKind) {
+export async function liveDueOf(
+  db: Db,
+  where: { lot_id: number; round_no: number; sign_up_id: number | null },
+  kind: EntryKind,
+) {
   const rows = await db
     .select({ id: table.id })
     .from(table)
@@ -97,7 +102,13 @@ export async function liveDueOf(db: Db, where: { lot_id: number; round_no: numbe
 }
 
 /** Cancels what is still to be paid of some kinds; what has money on it is refused. */
-export async function cancelDues(db: Db, who: Caller, lot: StoredLot, kinds: readonly EntryKind[], signUpId?: number): Promise<void> {
+export async function cancelDues(
+  db: Db,
+  who: Caller,
+  lot: StoredLot,
+  kinds: readonly EntryKind[],
+  signUpId?: number,
+): Promise<void> {
   const rows = await db
     .select()
     .from(table)
@@ -118,15 +129,33 @@ export async function cancelDues(db: Db, who: Caller, lot: StoredLot, kinds: rea
 }
 
 /** What is still open of some kinds is asked for elsewhere from now on: nothing was paid, then it is cancelled; else it ends with what was. */
-export async function endDues(db: Db, who: Caller, lot: StoredLot, kinds: readonly EntryKind[]): Promise<void> {
+export async function endDues(
+  db: Db,
+  who: Caller,
+  lot: StoredLot,
+  kinds: readonly EntryKind[],
+): Promise<void> {
   const rows = await db
     .select()
     .from(table)
-    .where(and(eq(table.lot_id, lot.id), eq(table.round_no, lot.round_no ?? 1), inArray(table.kind, kinds), inArray(table.state, live)))
+    .where(
+      and(
+        eq(table.lot_id, lot.id),
+        eq(table.round_no, lot.round_no ?? 1),
+        inArray(table.kind, kinds),
+        inArray(table.state, live),
+      ),
+    )
     .orderBy(asc(table.id))
     .for('update')
   for (const due of rows as StoredDue[])
-    await writeRecord(db, who, dueSource, due, isZero(due.paid_amount) ? { state: 'cancelled' } : { amount: due.paid_amount, state: 'done' })
+    await writeRecord(
+      db,
+      who,
+      dueSource,
+      due,
+      isZero(due.paid_amount) ? { state: 'cancelled' } : { amount: due.paid_amount, state: 'done' },
+    )
 }
 
 /** True while anything of this round of the lot is still to be paid, either way. */

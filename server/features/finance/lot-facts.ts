@@ -1,25 +1,30 @@
 import { and, asc, desc, eq, ilike, inArray, ne, or, sql } from 'drizzle-orm'
 import type { FinanceLot } from '../../../contract/finance.ts'
 import { approvedStates, resultStates } from '../../../contract/lot-machine.ts'
-import type { Caller } from '../../caller.ts'
+import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
-import { Refusal } from '../../errors.ts'
-import { containing } from '../../list-query.ts'
-import { auditEntries } from '../audit/tables.ts'
-import { consignorsTable } from '../consignors/tables.ts'
-import { companiesTable } from '../dictionaries/tables.ts'
+import { Refusal } from '../../request/errors.ts'
+import { containing } from '../../records/list-query.ts'
+import { auditEntries } from '../../tables/audit.ts'
+import { consignorsTable } from '../../tables/consignors.ts'
+import { companiesTable } from '../../tables/dictionaries.ts'
 import { actionsOf } from '../lots/present.ts'
 import type { StoredLot } from '../lots/visibility.ts'
-import { lotsTable } from '../lots/tables.ts'
-import { recyclersTable } from '../recyclers/tables.ts'
-import { signUpsTable } from '../sign-ups/tables.ts'
+import { lotsTable } from '../../tables/lots.ts'
+import { recyclersTable } from '../../tables/recyclers.ts'
+import { signUpsTable } from '../../tables/sign-ups.ts'
 import { staffNames } from '../staff/names.ts'
 import { paymentOf } from './lot-money.ts'
 
 async function winnerOf(db: Db, id: number | null) {
   if (id === null) return undefined
   const [row] = await db
-    .select({ id: recyclersTable.id, name: recyclersTable.company_name, bank: recyclersTable.bank_name, account: recyclersTable.bank_account })
+    .select({
+      id: recyclersTable.id,
+      name: recyclersTable.company_name,
+      bank: recyclersTable.bank_name,
+      account: recyclersTable.bank_account,
+    })
     .from(signUpsTable)
     .innerJoin(recyclersTable, eq(recyclersTable.id, signUpsTable.recycler_id))
     .where(eq(signUpsTable.id, id))
@@ -39,7 +44,13 @@ export async function deposits(db: Db, lot: StoredLot): Promise<FinanceLot['sign
     })
     .from(signUpsTable)
     .innerJoin(recyclersTable, eq(recyclersTable.id, signUpsTable.recycler_id))
-    .where(and(eq(signUpsTable.lot_id, lot.id), eq(signUpsTable.round_no, lot.round_no), ne(signUpsTable.review_status, 'cancelled')))
+    .where(
+      and(
+        eq(signUpsTable.lot_id, lot.id),
+        eq(signUpsTable.round_no, lot.round_no),
+        ne(signUpsTable.review_status, 'cancelled'),
+      ),
+    )
     .orderBy(asc(signUpsTable.id))
     .limit(500)
 }
@@ -47,10 +58,16 @@ export async function deposits(db: Db, lot: StoredLot): Promise<FinanceLot['sign
 const mostOptions = 30
 
 /** Lots from the approval on, the latest first, by number or name. */
-export async function financeLotOptions(db: Db, q: string): Promise<{ items: { id: number; name: string }[] }> {
+export async function financeLotOptions(
+  db: Db,
+  q: string,
+): Promise<{ items: { id: number; name: string }[] }> {
   const pattern = containing(q)
   const items = await db
-    .select({ id: lotsTable.id, name: sql<string>`concat_ws(' ', ${lotsTable.lot_no}, ${lotsTable.corpore_name})` })
+    .select({
+      id: lotsTable.id,
+      name: sql<string>`concat_ws(' ', ${lotsTable.lot_no}, ${lotsTable.corpore_name})`,
+    })
     .from(lotsTable)
     .where(
       and(
@@ -64,7 +81,11 @@ export async function financeLotOptions(db: Db, q: string): Promise<{ items: { i
 }
 
 /** Who changed the bank data of a party, latest first: whoever lets money out should know. */
-async function bankChanges(db: Db, party: 'consignor' | 'recycler', id: number | undefined): Promise<FinanceLot['bank_changes']> {
+async function bankChanges(
+  db: Db,
+  party: 'consignor' | 'recycler',
+  id: number | undefined,
+): Promise<FinanceLot['bank_changes']> {
   if (id === undefined) return []
   const rows = await db
     .select({ at: auditEntries.at, uid: auditEntries.uid })
@@ -83,7 +104,11 @@ async function bankChanges(db: Db, party: 'consignor' | 'recycler', id: number |
     db,
     rows.map((row) => row.uid).filter((uid) => uid !== null),
   )
-  return rows.map((row) => ({ party, at: row.at, by_name: row.uid === null ? null : (names.get(row.uid) ?? null) }))
+  return rows.map((row) => ({
+    party,
+    at: row.at,
+    by_name: row.uid === null ? null : (names.get(row.uid) ?? null),
+  }))
 }
 
 /** What was agreed, the reserve left out. */
@@ -107,8 +132,14 @@ export async function financeLot(db: Db, who: Caller, id: number): Promise<Finan
   const [row] = await db.select().from(lotsTable).where(eq(lotsTable.id, id))
   if (!row || ['draft', 'reviewing'].includes(row.state)) throw new Refusal('not_found')
   const lot = row as unknown as StoredLot
-  const [consignor] = lot.commission_id === null ? [] : await db.select().from(consignorsTable).where(eq(consignorsTable.id, lot.commission_id))
-  const [company] = lot.company === null ? [] : await db.select().from(companiesTable).where(eq(companiesTable.id, lot.company))
+  const [consignor] =
+    lot.commission_id === null
+      ? []
+      : await db.select().from(consignorsTable).where(eq(consignorsTable.id, lot.commission_id))
+  const [company] =
+    lot.company === null
+      ? []
+      : await db.select().from(companiesTable).where(eq(companiesTable.id, lot.company))
   const winner = await winnerOf(db, lot.winner_sign_up_id)
   const sold = resultStates.includes(lot.state)
   const payment = sold ? await paymentOf(db, lot) : undefined
@@ -124,7 +155,10 @@ export async function financeLot(db: Db, who: Caller, id: number): Promise<Finan
     winner_bank_name: winner?.bank ?? null,
     winner_bank_account: winner?.account ?? null,
     sign_ups: await deposits(db, lot),
-    bank_changes: [...(await bankChanges(db, 'consignor', consignor?.id)), ...(await bankChanges(db, 'recycler', winner?.id))],
+    bank_changes: [
+      ...(await bankChanges(db, 'consignor', consignor?.id)),
+      ...(await bankChanges(db, 'recycler', winner?.id)),
+    ],
     confirmed: payment?.confirmed ?? '0.00',
     due_before_pick_up: payment?.due ?? null,
     actions: actionsOf(who, lot),

@@ -13,18 +13,32 @@ const today = () => businessDay(new Date())
 const confirm = (who: Person, id: number) => post(who, `/api/finance/entries/${id}/confirm`, { version: 1 })
 
 /** A lot with a sign-up whose deposit of 30,000 has been entered. */
-async function withDeposit(): Promise<{ lot: number; signUp: number; entry: { id: number; entry_no: string } }> {
+async function withDeposit(): Promise<{
+  lot: number
+  signUp: number
+  entry: { id: number; entry_no: string }
+}> {
   const lot = await placeLot(t, { company: 0 })
-  const { data } = await post(p['4a'], `/api/lots/${lot}/sign-ups`, { recycler_id: await activeRecycler(t, p['2a']) })
+  const { data } = await post(p['4a'], `/api/lots/${lot}/sign-ups`, {
+    recycler_id: await activeRecycler(t, p['2a']),
+  })
   await post(p['4a'], `/api/sign-ups/${data.id}/review`, { decision: 'approve', version: data.version })
-  const entry = { kind: 'deposit_in', direction: 'in', amount: '30000', occurred_on: today(), method: '转账', sign_up_id: data.id }
+  const entry = {
+    kind: 'deposit_in',
+    direction: 'in',
+    amount: '30000',
+    occurred_on: today(),
+    method: '转账',
+    sign_up_id: data.id,
+  }
   return { lot, signUp: data.id, entry: (await post(p['8a'], '/api/finance/entries', entry)).data }
 }
 
 describe('the money of a lot', () => {
   test('is shown to 1 and 2 alone, nothing of a bank account or a reserve', async () => {
     const { lot } = await withDeposit()
-    for (const who of [p['3a'], p['4a'], p['5a'], p['6a'], p['7a'], p['8a']]) expect((await who.ask(`/api/lots/${lot}/funds`)).status).toBe(403)
+    for (const who of [p['3a'], p['4a'], p['5a'], p['6a'], p['7a'], p['8a']])
+      expect((await who.ask(`/api/lots/${lot}/funds`)).status).toBe(403)
     for (const who of [p['1a'], p['2a']]) {
       const answer = await who.ask(`/api/lots/${lot}/funds`)
       expect(answer.status).toBe(200)
@@ -36,7 +50,11 @@ describe('the money of a lot', () => {
   test('adds up what is confirmed; what is void, a draft or merely changes its purpose does not count', async () => {
     const { lot, signUp, entry } = await withDeposit()
     const funds = async () => (await p['2a'].ask(`/api/lots/${lot}/funds`)).data
-    expect(await funds()).toMatchObject({ in: '0.00', held: '0.00', entries: [{ id: entry.id, state: 'pending' }] })
+    expect(await funds()).toMatchObject({
+      in: '0.00',
+      held: '0.00',
+      entries: [{ id: entry.id, state: 'pending' }],
+    })
     await confirm(p['8b'], entry.id)
     const more = { kind: 'penalty_in', direction: 'in', amount: '1.50', occurred_on: today(), lot_id: lot }
     const wrong = (await post(p['8a'], '/api/finance/entries', more)).data
@@ -50,9 +68,16 @@ describe('the money of a lot', () => {
       [lot, dayIn(-1)],
     )
     const seen = await funds()
-    expect(seen).toMatchObject({ in: '30000.00', out: '0.00', held: '30000.00', dues: [{ kind: 'balance_in', amount: '99.00', overdue: true }] })
+    expect(seen).toMatchObject({
+      in: '30000.00',
+      out: '0.00',
+      held: '30000.00',
+      dues: [{ kind: 'balance_in', amount: '99.00', overdue: true }],
+    })
     expect(seen.entries.map((one: { kind: string }) => one.kind)).toEqual(['deposit_apply', 'deposit_in'])
-    expect(seen.sign_ups).toMatchObject([{ id: signUp, deposit_status: 'received', received_amount: '30000.00' }])
+    expect(seen.sign_ups).toMatchObject([
+      { id: signUp, deposit_status: 'received', received_amount: '30000.00' },
+    ])
   })
 })
 
@@ -83,7 +108,11 @@ describe('a receipt', () => {
   })
 
   test('names the consignor whose due was paid', async () => {
-    const made = await post(p['2a'], '/api/consignors', { company_name: '收款委托方', name: '王五', phone: '13900000001' })
+    const made = await post(p['2a'], '/api/consignors', {
+      company_name: '收款委托方',
+      name: '王五',
+      phone: '13900000001',
+    })
     const consignor = made.data as { id: number }
     const lot = await placeLot(t, { commission_id: consignor.id })
     const due = (
@@ -92,10 +121,19 @@ describe('a receipt', () => {
         [lot, consignor.id],
       )
     ).rows[0]
-    const entry = { kind: 'consignor_payout', direction: 'out', amount: '500', occurred_on: today(), due_id: due.id }
+    const entry = {
+      kind: 'consignor_payout',
+      direction: 'out',
+      amount: '500',
+      occurred_on: today(),
+      due_id: due.id,
+    }
     const { id } = (await post(p['8a'], '/api/finance/entries', entry)).data
     await confirm(p['8b'], id)
-    expect((await p['8a'].ask(`/api/finance/entries/${id}/receipt`)).data).toMatchObject({ direction: 'out', party: '收款委托方' })
+    expect((await p['8a'].ask(`/api/finance/entries/${id}/receipt`)).data).toMatchObject({
+      direction: 'out',
+      party: '收款委托方',
+    })
   })
 })
 
@@ -114,7 +152,9 @@ test('what is overdue is told to finance once a day, however many instances look
   const now = new Date()
   await Promise.all([notifyDaily(db, now), notifyDaily(db, now), notifyDaily(db, now)])
   await notifyDaily(db, now)
-  const { rows } = await sql("select uid::int, values, url from notifications where kind = 'dues_overdue' order by uid")
+  const { rows } = await sql(
+    "select uid::int, values, url from notifications where kind = 'dues_overdue' order by uid",
+  )
   const told = { values: { n: total }, url: '/crm/caiwu/list?tab=dues&overdue=true' }
   expect(rows).toEqual([p['8a'].uid, p['8b'].uid].map((uid) => ({ uid, ...told })))
 })

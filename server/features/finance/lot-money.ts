@@ -4,18 +4,21 @@ import { amount, compare, isZero, subtract, type Decimal } from '../../../contra
 import { dueBeforePickUp } from '../../../contract/settlement-sum.ts'
 import type { depositStatuses } from '../../../contract/sign-ups.ts'
 import { businessDay } from '../../../contract/time.ts'
-import type { Caller } from '../../caller.ts'
+import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import type { StoredLot } from '../lots/visibility.ts'
-import { signUpsTable } from '../sign-ups/tables.ts'
+import { signUpsTable } from '../../tables/sign-ups.ts'
 import { cancelDues, makeDue, paymentDueOn } from './dues.ts'
 import { confirmedSum, writeEntry, writeOpposite } from './entries.ts'
-import { duesTable, entriesTable } from './tables.ts'
+import { duesTable, entriesTable } from '../../tables/finance.ts'
 
 export const saleDues = ['balance_in', 'advance_in'] as const
 
 /** What has to be there before the goods leave (api, mark_paid), what of it is confirmed, and what is missing; 0 or below when nothing is. */
-export async function paymentOf(db: Db, lot: StoredLot): Promise<{ due: Decimal; confirmed: Decimal; missing: Decimal }> {
+export async function paymentOf(
+  db: Db,
+  lot: StoredLot,
+): Promise<{ due: Decimal; confirmed: Decimal; missing: Decimal }> {
   const due = dueBeforePickUp({
     pricing_basis: lot.pricing_basis ?? 0,
     deal_price: lot.deal_price ?? '0',
@@ -46,16 +49,22 @@ export async function dueOfSale(db: Db, who: Caller, lot: StoredLot): Promise<vo
 }
 
 /** What the sale left to be paid no longer is: the buyer has defaulted, or the sale is taken back. */
-export const cancelSaleDues = (db: Db, who: Caller, lot: StoredLot): Promise<void> => cancelDues(db, who, lot, saleDues)
+export const cancelSaleDues = (db: Db, who: Caller, lot: StoredLot): Promise<void> =>
+  cancelDues(db, who, lot, saleDues)
 
 const afterSale: readonly EntryKind[] = [...buyerKinds, 'consignor_payout', 'overpaid_refund']
 
 /** Whether confirmed money depends on this round's sale; then it is not taken back (product §5). */
-export const saleHasMoney = async (db: Db, lot: StoredLot): Promise<boolean> => !isZero(await confirmedSum(db, lot.id, lot.round_no ?? 1, afterSale))
+export const saleHasMoney = async (db: Db, lot: StoredLot): Promise<boolean> =>
+  !isZero(await confirmedSum(db, lot.id, lot.round_no ?? 1, afterSale))
 
 /** Whether money was confirmed that the closed settlement asked for. */
 export async function settlementHasMoney(db: Db, { id, round_no }: StoredLot): Promise<boolean> {
-  const asked = and(eq(duesTable.lot_id, id), eq(duesTable.round_no, round_no ?? 1), inArray(duesTable.kind, settlementKinds))
+  const asked = and(
+    eq(duesTable.lot_id, id),
+    eq(duesTable.round_no, round_no ?? 1),
+    inArray(duesTable.kind, settlementKinds),
+  )
   const rows = await db
     .select({ id: duesTable.id })
     .from(duesTable)
@@ -74,7 +83,14 @@ export interface MovedDeposit {
 }
 
 /** The ledger follows a deposit from one state to the next: what is applied or forfeited has its line, what goes back its due. */
-export async function depositMoved(db: Db, who: Caller, lot: StoredLot, one: MovedDeposit, from: DepositStatus, to: DepositStatus): Promise<void> {
+export async function depositMoved(
+  db: Db,
+  who: Caller,
+  lot: StoredLot,
+  one: MovedDeposit,
+  from: DepositStatus,
+  to: DepositStatus,
+): Promise<void> {
   if (from === to || compare(one.received_amount ?? '0', '0') <= 0) return
   if (from === 'applied') await takeBackApplied(db, who, lot, one.id)
   if (from === 'refund_due' && to !== 'refunded') await cancelDues(db, who, lot, ['deposit_refund'], one.id)
@@ -92,7 +108,13 @@ export async function depositMoved(db: Db, who: Caller, lot: StoredLot, one: Mov
 }
 
 /** Moves a held deposit to another purpose: no cash, but a line of its own in the ledger. */
-async function moveDeposit(db: Db, who: Caller, lot: StoredLot, one: MovedDeposit, kind: 'deposit_apply' | 'deposit_forfeit'): Promise<void> {
+async function moveDeposit(
+  db: Db,
+  who: Caller,
+  lot: StoredLot,
+  one: MovedDeposit,
+  kind: 'deposit_apply' | 'deposit_forfeit',
+): Promise<void> {
   await writeEntry(db, who, {
     kind,
     direction: 'in',
@@ -127,7 +149,12 @@ async function takeBackApplied(db: Db, who: Caller, lot: StoredLot, signUpId: nu
   for (const row of rows) {
     await db
       .update(entriesTable)
-      .set({ state: 'reversed', version: sql`${entriesTable.version} + 1`, updated_at: who.now.toISOString(), updated_by: who.uid || null })
+      .set({
+        state: 'reversed',
+        version: sql`${entriesTable.version} + 1`,
+        updated_at: who.now.toISOString(),
+        updated_by: who.uid || null,
+      })
       .where(eq(entriesTable.id, row.id))
     await writeOpposite(db, who, row)
   }

@@ -1,15 +1,16 @@
 import { count } from 'drizzle-orm'
-import type { Caller } from '../../caller.ts'
+import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
-import { staffTable } from '../staff/tables.ts'
+import { staffTable } from '../../tables/staff.ts'
 import { holding } from '../staff/holding.ts'
 import { isOverdue } from './source.ts'
-import { duesTable } from './tables.ts'
+import { duesTable } from '../../tables/finance.ts'
 
 /** How much is overdue either way, for each person who watches over the money; nobody where nothing is. */
 export async function overdueCounts(db: Db, who: Caller): Promise<{ uid: number; n: number }[]> {
   const [all] = await db.select({ n: count() }).from(duesTable).where(isOverdue(who))
   const n = all?.n ?? 0
-  const watchers = n === 0 ? [] : await db.select({ uid: staffTable.id }).from(staffTable).where(holding('finance.watch'))
+  const watchers =
+    n === 0 ? [] : await db.select({ uid: staffTable.id }).from(staffTable).where(holding('finance.watch'))
   return watchers.map(({ uid }) => ({ uid, n }))
 }

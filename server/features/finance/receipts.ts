@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm'
 import type { EntryReceipt } from '../../../contract/lot-money.ts'
-import type { Caller } from '../../caller.ts'
+import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
-import { Refusal } from '../../errors.ts'
-import { getRecord } from '../../records.ts'
-import { companiesTable } from '../dictionaries/tables.ts'
-import { lotsTable } from '../lots/tables.ts'
+import { Refusal } from '../../request/errors.ts'
+import { getRecord } from '../../records/records.ts'
+import { companiesTable } from '../../tables/dictionaries.ts'
+import { lotsTable } from '../../tables/lots.ts'
 import { entrySource, hasReceipt, presentDues, presentEntry, type StoredEntry } from './source.ts'
-import { duesTable } from './tables.ts'
+import { duesTable } from '../../tables/finance.ts'
 
 /** Whom the money came from or went to: as it was entered, or who the due is of. */
 async function partyOf(db: Db, who: Caller, entry: StoredEntry): Promise<string | null> {
@@ -22,8 +22,12 @@ export async function entryReceipt(db: Db, who: Caller, id: number): Promise<Ent
   const entry = (await getRecord(db, who, entrySource, id)) as StoredEntry
   if (!hasReceipt(entry)) throw new Refusal('wrong_state')
   const { created_by_name, confirmed_by_name, sign_up_id_name } = await presentEntry(db, who, entry)
-  const [company] = entry.company === null ? [] : await db.select().from(companiesTable).where(eq(companiesTable.id, entry.company))
-  const [lot] = entry.lot_id === null ? [] : await db.select().from(lotsTable).where(eq(lotsTable.id, entry.lot_id))
+  const [company] =
+    entry.company === null
+      ? []
+      : await db.select().from(companiesTable).where(eq(companiesTable.id, entry.company))
+  const [lot] =
+    entry.lot_id === null ? [] : await db.select().from(lotsTable).where(eq(lotsTable.id, entry.lot_id))
   return {
     id: entry.id,
     entry_no: entry.entry_no,

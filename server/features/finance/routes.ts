@@ -1,8 +1,8 @@
 import { ne, sql } from 'drizzle-orm'
 import * as contract from '../../../contract/finance.ts'
 import * as money from '../../../contract/lot-money.ts'
-import { listRecords } from '../../records.ts'
-import type { Serve } from '../../serve.ts'
+import { listRecords } from '../../records/records.ts'
+import type { Serve } from '../../request/line-up.ts'
 import { confirmEntry, reverseEntry, voidEntry } from './confirm.ts'
 import { editEntry, submitEntry } from './drafts.ts'
 import { createEntry, listEntries, sumsOf } from './entries.ts'
@@ -11,19 +11,35 @@ import { lotFunds } from './lot-funds.ts'
 import { entryReceipt } from './receipts.ts'
 import { dueSource, presentDues } from './source.ts'
 import { financeSummary } from './summary.ts'
-import { duesTable } from './tables.ts'
+import { duesTable } from '../../tables/finance.ts'
 
 export function financeRoutes(serve: Serve): void {
   serve(contract.listEntries, ({ db, who, list }) => listEntries(db, who, list))
   serve(contract.createEntry, ({ db, who, body }) => createEntry(db, who, body))
   serve(contract.editEntry, ({ db, who, params, body }) => editEntry(db, who, params['id'] ?? 0, body))
-  serve(contract.submitEntry, ({ db, who, params, body }) => submitEntry(db, who, params['id'] ?? 0, body.version))
-  serve(contract.confirmEntry, ({ db, who, params, body }) => confirmEntry(db, who, params['id'] ?? 0, body.version))
-  serve(contract.voidEntry, ({ db, who, params, body }) => voidEntry(db, who, params['id'] ?? 0, body.version, body.reason))
-  serve(contract.reverseEntry, ({ db, who, params, body }) => reverseEntry(db, who, params['id'] ?? 0, body.version, body.reason))
+  serve(contract.submitEntry, ({ db, who, params, body }) =>
+    submitEntry(db, who, params['id'] ?? 0, body.version),
+  )
+  serve(contract.confirmEntry, ({ db, who, params, body }) =>
+    confirmEntry(db, who, params['id'] ?? 0, body.version),
+  )
+  serve(contract.voidEntry, ({ db, who, params, body }) =>
+    voidEntry(db, who, params['id'] ?? 0, body.version, body.reason),
+  )
+  serve(contract.reverseEntry, ({ db, who, params, body }) =>
+    reverseEntry(db, who, params['id'] ?? 0, body.version, body.reason),
+  )
   serve(contract.listDues, async ({ db, who, list }) => {
     const page = await listRecords(db, who, dueSource, list)
-    const sums = await sumsOf(db, who, dueSource, list, sql`${duesTable.kind}`, sql`${duesTable.direction}`, ne(duesTable.state, 'cancelled'))
+    const sums = await sumsOf(
+      db,
+      who,
+      dueSource,
+      list,
+      sql`${duesTable.kind}`,
+      sql`${duesTable.direction}`,
+      ne(duesTable.state, 'cancelled'),
+    )
     return { ...page, items: await presentDues(db, who, page.items), sums }
   })
   serve(money.entryReceipt, ({ db, who, params }) => entryReceipt(db, who, params['id'] ?? 0))

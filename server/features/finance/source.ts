@@ -1,16 +1,22 @@
 import { and, inArray, lt, sql, type SQL } from 'drizzle-orm'
-import { financeDues, financeEntries, internalKinds, type DueRow, type EntryRow } from '../../../contract/finance.ts'
+import {
+  financeDues,
+  financeEntries,
+  internalKinds,
+  type DueRow,
+  type EntryRow,
+} from '../../../contract/finance.ts'
 import { businessDay } from '../../../contract/time.ts'
-import type { Caller } from '../../caller.ts'
+import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
-import { containing } from '../../list-query.ts'
-import type { Source, Stored } from '../../records.ts'
-import { consignorsTable } from '../consignors/tables.ts'
-import { lotsTable } from '../lots/tables.ts'
-import { recyclersTable } from '../recyclers/tables.ts'
-import { signUpsTable } from '../sign-ups/tables.ts'
+import { containing } from '../../records/list-query.ts'
+import type { Source, Stored } from '../../records/records.ts'
+import { consignorsTable } from '../../tables/consignors.ts'
+import { lotsTable } from '../../tables/lots.ts'
+import { recyclersTable } from '../../tables/recyclers.ts'
+import { signUpsTable } from '../../tables/sign-ups.ts'
 import { staffNames } from '../staff/names.ts'
-import { duesTable, entriesTable } from './tables.ts'
+import { duesTable, entriesTable } from '../../tables/finance.ts'
 
 export type StoredEntry = Stored & typeof entriesTable.$inferSelect
 export type StoredDue = Stored & typeof duesTable.$inferSelect
@@ -34,7 +40,8 @@ export const entrySource: Source = {
   },
 }
 
-export const isOverdue = (who: Caller): SQL => and(inArray(duesTable.state, ['open', 'partial']), lt(duesTable.due_date, businessDay(who.now))) as SQL
+export const isOverdue = (who: Caller): SQL =>
+  and(inArray(duesTable.state, ['open', 'partial']), lt(duesTable.due_date, businessDay(who.now))) as SQL
 
 export const dueSource: Source = {
   resource: financeDues,
@@ -46,7 +53,12 @@ export const dueSource: Source = {
 }
 
 /** Names by id, in one query per kind of record; nothing is asked for nothing. */
-async function names(db: Db, table: typeof lotsTable | typeof recyclersTable | typeof consignorsTable, text: SQL, ids: (number | null)[]) {
+async function names(
+  db: Db,
+  table: typeof lotsTable | typeof recyclersTable | typeof consignorsTable,
+  text: SQL,
+  ids: (number | null)[],
+) {
   const wanted = [...new Set(ids.filter((id) => id !== null))]
   if (wanted.length === 0) return new Map<number, string>()
   const rows = await db
@@ -56,9 +68,12 @@ async function names(db: Db, table: typeof lotsTable | typeof recyclersTable | t
   return new Map(rows.map((row) => [row.id, row.name]))
 }
 
-export const lotLabels = (db: Db, ids: (number | null)[]) => names(db, lotsTable, sql`concat_ws(' ', lot_no, corpore_name)`, ids)
-export const recyclerLabels = (db: Db, ids: (number | null)[]) => names(db, recyclersTable, sql`company_name`, ids)
-export const consignorLabels = (db: Db, ids: (number | null)[]) => names(db, consignorsTable, sql`company_name`, ids)
+export const lotLabels = (db: Db, ids: (number | null)[]) =>
+  names(db, lotsTable, sql`concat_ws(' ', lot_no, corpore_name)`, ids)
+export const recyclerLabels = (db: Db, ids: (number | null)[]) =>
+  names(db, recyclersTable, sql`company_name`, ids)
+export const consignorLabels = (db: Db, ids: (number | null)[]) =>
+  names(db, consignorsTable, sql`company_name`, ids)
 
 async function signUpLabels(db: Db, ids: (number | null)[]): Promise<Map<number, string>> {
   const wanted = [...new Set(ids.filter((id) => id !== null))]
@@ -72,7 +87,8 @@ async function signUpLabels(db: Db, ids: (number | null)[]): Promise<Map<number,
 }
 
 /** A receipt is of confirmed money: not of a deposit that merely changed its purpose, nor of an entry that takes another back. */
-export const hasReceipt = (row: StoredEntry): boolean => row.state === 'confirmed' && row.reverses_id === null && !internalKinds.includes(row.kind)
+export const hasReceipt = (row: StoredEntry): boolean =>
+  row.state === 'confirmed' && row.reverses_id === null && !internalKinds.includes(row.kind)
 
 /** What may be done with an entry now; the two-person rule included. */
 export function entryActions(who: Caller, row: StoredEntry): string[] {
@@ -88,7 +104,11 @@ export async function presentEntries(db: Db, who: Caller, rows: Stored[]): Promi
   const lotIds = entries.map((row) => row.lot_id)
   const signUpIds = entries.map((row) => row.sign_up_id)
   const uids = entries.flatMap((row) => [row.created_by, row.confirmed_by]).filter((id) => id !== null)
-  const [lots, signUps, people] = [await lotLabels(db, lotIds), await signUpLabels(db, signUpIds), await staffNames(db, uids)]
+  const [lots, signUps, people] = [
+    await lotLabels(db, lotIds),
+    await signUpLabels(db, signUpIds),
+    await staffNames(db, uids),
+  ]
   return entries.map((row) => ({
     ...row,
     lot_id_name: row.lot_id === null ? null : (lots.get(row.lot_id) ?? null),
@@ -106,7 +126,8 @@ export async function presentEntry(db: Db, who: Caller, row: Stored): Promise<En
 
 export async function presentDues(db: Db, who: Caller, rows: Stored[]): Promise<DueRow[]> {
   const dues = rows as StoredDue[]
-  const of = (party: 'recycler' | 'consignor') => dues.map((row) => (row.party === party ? row.party_id : null))
+  const of = (party: 'recycler' | 'consignor') =>
+    dues.map((row) => (row.party === party ? row.party_id : null))
   const lotIds = dues.map((row) => row.lot_id)
   const [lots, recyclers, consignors] = [
     await lotLabels(db, lotIds),

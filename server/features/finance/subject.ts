@@ -3,13 +3,13 @@ import { depositKinds, entryDirections, financeEntries, internalKinds } from '..
 import { isZero } from '../../../contract/money.ts'
 import type { Draft } from '../../../contract/resource.ts'
 import { businessDay } from '../../../contract/time.ts'
-import type { Caller } from '../../caller.ts'
+import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
-import { InvalidFields, invalidField, type FieldFault } from '../../errors.ts'
-import { lotsTable } from '../lots/tables.ts'
-import { recyclersTable } from '../recyclers/tables.ts'
-import { signUpsTable } from '../sign-ups/tables.ts'
-import { duesTable } from './tables.ts'
+import { InvalidFields, invalidField, type FieldFault } from '../../request/errors.ts'
+import { lotsTable } from '../../tables/lots.ts'
+import { recyclersTable } from '../../tables/recyclers.ts'
+import { signUpsTable } from '../../tables/sign-ups.ts'
+import { duesTable } from '../../tables/finance.ts'
 
 /** What a person says of an entry. */
 export type NewEntry = Draft<typeof financeEntries>
@@ -27,7 +27,12 @@ export interface Subject {
 
 async function signUpOf(db: Db, id: number) {
   const [row] = await db
-    .select({ id: signUpsTable.id, lot_id: signUpsTable.lot_id, round_no: signUpsTable.round_no, name: recyclersTable.company_name })
+    .select({
+      id: signUpsTable.id,
+      lot_id: signUpsTable.lot_id,
+      round_no: signUpsTable.round_no,
+      name: recyclersTable.company_name,
+    })
     .from(signUpsTable)
     .innerJoin(recyclersTable, eq(recyclersTable.id, signUpsTable.recycler_id))
     .where(eq(signUpsTable.id, id))
@@ -49,7 +54,8 @@ export async function subjectOf(db: Db, input: NewEntry): Promise<Subject> {
   const signUp = signUpId === null ? undefined : await signUpOf(db, signUpId)
   if (signUpId !== null && !signUp) refuse('sign_up_id', 'unknown_choice')
   // One's refund never pays another's due.
-  if (differs(signUp?.id, due?.sign_up_id) || (signUp && differs(signUp.round_no, due?.round_no))) refuse('sign_up_id', 'unknown_choice')
+  if (differs(signUp?.id, due?.sign_up_id) || (signUp && differs(signUp.round_no, due?.round_no)))
+    refuse('sign_up_id', 'unknown_choice')
   const lotId = input.lot_id ?? signUp?.lot_id ?? due?.lot_id ?? null
   if (differs(signUp?.lot_id, lotId) || differs(due?.lot_id, lotId)) refuse('lot_id', 'unknown_choice')
   const [lot] = lotId === null ? [] : await db.select().from(lotsTable).where(eq(lotsTable.id, lotId))
@@ -72,7 +78,8 @@ export function refuseFaults(who: Caller, input: NewEntry, whole: boolean): void
   if (internalKinds.includes(kind)) faults.push({ name: 'kind', fault: 'unknown_choice' })
   if (entryDirections[kind] !== direction) faults.push({ name: 'direction', fault: 'unknown_choice' })
   if (amount && isZero(amount)) faults.push({ name: 'amount', fault: 'out_of_range' })
-  if (occurred_on && occurred_on > businessDay(who.now)) faults.push({ name: 'occurred_on', fault: 'out_of_range' })
+  if (occurred_on && occurred_on > businessDay(who.now))
+    faults.push({ name: 'occurred_on', fault: 'out_of_range' })
   if (whole) for (const name of missingOf(input)) faults.push({ name, fault: 'required' })
   if (faults.length > 0) throw new InvalidFields(financeEntries.name, faults)
 }

@@ -2,9 +2,9 @@ import { inArray, sql } from 'drizzle-orm'
 import type { FinanceSummary } from '../../../contract/finance.ts'
 import { heldDeposits } from '../../../contract/sign-ups.ts'
 import { businessDay } from '../../../contract/time.ts'
-import type { Caller } from '../../caller.ts'
+import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
-import { signUpsTable } from '../sign-ups/tables.ts'
+import { signUpsTable } from '../../tables/sign-ups.ts'
 import { receiptMissing } from '../tax-receipts/tax-receipts.ts'
 
 type Sums = { [K in keyof FinanceSummary]: string }
@@ -12,11 +12,16 @@ type Sums = { [K in keyof FinanceSummary]: string }
 /** Today's cash, deposits held (received, not returned, used or forfeited), what is owed either way. */
 export async function financeSummary(db: Db, who: Caller): Promise<FinanceSummary> {
   const today = businessDay(who.now)
-  const cash = (direction: 'in' | 'out') => sql`(select coalesce(sum(amount), 0)::numeric(20, 2) from finance_entries
+  const cash = (
+    direction: 'in' | 'out',
+  ) => sql`(select coalesce(sum(amount), 0)::numeric(20, 2) from finance_entries
     where state in ('confirmed', 'reversed') and direction = ${direction} and kind not in ('deposit_apply', 'deposit_forfeit') and occurred_on = ${today})`
-  const owed = (direction: 'in' | 'out') => sql`(select coalesce(sum(amount - paid_amount), 0)::numeric(20, 2) from finance_dues
+  const owed = (
+    direction: 'in' | 'out',
+  ) => sql`(select coalesce(sum(amount - paid_amount), 0)::numeric(20, 2) from finance_dues
     where state in ('open', 'partial') and direction = ${direction})`
-  const { rows } = await db.execute<Sums>(sql`select ${cash('in')} as cash_in_today, ${cash('out')} as cash_out_today,
+  const { rows } =
+    await db.execute<Sums>(sql`select ${cash('in')} as cash_in_today, ${cash('out')} as cash_out_today,
     (select coalesce(sum(received_amount), 0)::numeric(20, 2) from sign_ups where ${inArray(signUpsTable.deposit_status, [...heldDeposits])}) as deposits_held,
     ${owed('in')} as receivable, ${owed('out')} as payable,
     (select count(*) from finance_dues where state in ('open', 'partial') and due_date < ${today}) as overdue,

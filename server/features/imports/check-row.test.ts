@@ -34,7 +34,9 @@ describe('values are cleaned as people write them', () => {
     for (const language of ['zh', 'en', 'es', 'ja'] as const) {
       for (const option of [1, 2, 3, 4, 5, 6] as const) {
         const label = fill(language, texts[language].options.customers.status[option])
-        expect(cleanValue(customers, 'status', ` ${label.toUpperCase()} `), `${language} ${label}`).toBe(option)
+        expect(cleanValue(customers, 'status', ` ${label.toUpperCase()} `), `${language} ${label}`).toBe(
+          option,
+        )
       }
     }
   })
@@ -43,7 +45,8 @@ describe('values are cleaned as people write them', () => {
 test('a hostile cell is cleaned in no time', () => {
   const began = performance.now()
   for (const field of ['company_name', 'area', 'tags', 'phone', 'credit_code', 'next_follow_at', 'status'])
-    for (const piece of [' ', '-', '\u3000', '(', ',', '1']) cleanValue(customers, field, `x${piece.repeat(32_000)}x`)
+    for (const piece of [' ', '-', '\u3000', '(', ',', '1'])
+      cleanValue(customers, field, `x${piece.repeat(32_000)}x`)
   expect(performance.now() - began).toBeLessThan(2000)
 })
 
@@ -100,13 +103,27 @@ describe('rows are held against the form', () => {
 
   test('a field without a column is an empty one', () => {
     const { wechat: _, ...fewer } = mapping
-    expect(checkRow(customers, good, placesOf(columns, fewer))).toEqual({ field: 'wechat', reason: 'required' })
+    expect(checkRow(customers, good, placesOf(columns, fewer))).toEqual({
+      field: 'wechat',
+      reason: 'required',
+    })
   })
 })
 
 describe('columns are recognised', () => {
   test('by what people call them', () => {
-    const columns = ['序号', '公司名称（必填）', '客户姓名*', ' 手机号码：', '所属部门', '职务', '所在地区', '合作意向', '微信', '备注']
+    const columns = [
+      '序号',
+      '公司名称（必填）',
+      '客户姓名*',
+      ' 手机号码：',
+      '所属部门',
+      '职务',
+      '所在地区',
+      '合作意向',
+      '微信',
+      '备注',
+    ]
     expect(suggestMapping(customers, columns)).toEqual({
       company_name: '公司名称（必填）',
       name: '客户姓名*',
@@ -122,7 +139,17 @@ describe('columns are recognised', () => {
 
   test('in other languages, each column once', () => {
     expect(
-      suggestMapping(customers, ['Company', 'Contact Person', 'Mobile', 'Department', 'Job Title', 'Region', 'WeChat ID', 'Notes', 'notes']),
+      suggestMapping(customers, [
+        'Company',
+        'Contact Person',
+        'Mobile',
+        'Department',
+        'Job Title',
+        'Region',
+        'WeChat ID',
+        'Notes',
+        'notes',
+      ]),
     ).toEqual({
       company_name: 'Company',
       name: 'Contact Person',
@@ -133,14 +160,33 @@ describe('columns are recognised', () => {
       wechat: 'WeChat ID',
       remark: 'Notes',
     })
-    expect(suggestMapping(customers, ['会社名', '氏名', '電話番号'])).toEqual({ company_name: '会社名', name: '氏名', phone: '電話番号' })
-    expect(suggestMapping(customers, ['Empresa', 'Contacto', 'Teléfono'])).toEqual({ company_name: 'Empresa', name: 'Contacto', phone: 'Teléfono' })
+    expect(suggestMapping(customers, ['会社名', '氏名', '電話番号'])).toEqual({
+      company_name: '会社名',
+      name: '氏名',
+      phone: '電話番号',
+    })
+    expect(suggestMapping(customers, ['Empresa', 'Contacto', 'Teléfono'])).toEqual({
+      company_name: 'Empresa',
+      name: 'Contacto',
+      phone: 'Teléfono',
+    })
   })
 })
 
 describe('recyclers', () => {
   test('are recognised by what people call their columns', () => {
-    expect(suggestMapping(recyclers, ['回收商名称', '联系人', '手机', '经营范围', '城市', '开户行', '账号', '法人代表'])).toEqual({
+    expect(
+      suggestMapping(recyclers, [
+        '回收商名称',
+        '联系人',
+        '手机',
+        '经营范围',
+        '城市',
+        '开户行',
+        '账号',
+        '法人代表',
+      ]),
+    ).toEqual({
       company_name: '回收商名称',
       name: '联系人',
       phone: '手机',
@@ -156,13 +202,31 @@ describe('recyclers', () => {
     for (const language of ['zh', 'en', 'es', 'ja'] as const) {
       const { 船舶: ships, 钢材: steel } = texts[language].options.recyclers.kinds
       for (const between of ['、', ',', '，', '/', '；', '\n'])
-        expect(cleanValue(recyclers, 'kinds', ` ${fill(language, steel)}${between} ${fill(language, ships)}${between}船舶`)).toEqual(['钢材', '船舶'])
+        expect(
+          cleanValue(
+            recyclers,
+            'kinds',
+            ` ${fill(language, steel)}${between} ${fill(language, ships)}${between}船舶`,
+          ),
+        ).toEqual(['钢材', '船舶'])
     }
-    expect(checkRow(recyclers, ['甲', '乙', '13800000000', '大连', '飞机'], placesOf(['a', 'b', 'c', 'd', 'e'], columns))).toEqual({
+    expect(
+      checkRow(
+        recyclers,
+        ['甲', '乙', '13800000000', '大连', '飞机'],
+        placesOf(['a', 'b', 'c', 'd', 'e'], columns),
+      ),
+    ).toEqual({
       field: 'kinds',
       reason: 'unknown_choice',
     })
-    expect(checkRow(recyclers, ['甲', '乙', '13800000000', '大连', ' '], placesOf(['a', 'b', 'c', 'd', 'e'], columns))).toEqual({
+    expect(
+      checkRow(
+        recyclers,
+        ['甲', '乙', '13800000000', '大连', ' '],
+        placesOf(['a', 'b', 'c', 'd', 'e'], columns),
+      ),
+    ).toEqual({
       field: 'kinds',
       reason: 'required',
     })

@@ -25,11 +25,18 @@ const reasonOf = (fault: string): RefusalReason => {
 }
 
 /** Where each mapped field stands in a row. */
-export const placesOf = (columns: readonly string[], mapping: Readonly<Record<string, string>>): ReadonlyMap<string, number> =>
+export const placesOf = (
+  columns: readonly string[],
+  mapping: Readonly<Record<string, string>>,
+): ReadonlyMap<string, number> =>
   new Map(Object.entries(mapping).map(([field, title]) => [field, columns.indexOf(title)]))
 
 /** A row held against the very schemas of the form; of several faults the first in the form's order is named. */
-export function checkRow(of: Resource, cells: readonly string[], places: ReadonlyMap<string, number>): CheckedRow {
+export function checkRow(
+  of: Resource,
+  cells: readonly string[],
+  places: ReadonlyMap<string, number>,
+): CheckedRow {
   const values: Record<string, unknown> = {}
   for (const [name, schema] of schemasOf(of)) {
     const place = places.get(name)
@@ -37,7 +44,8 @@ export function checkRow(of: Resource, cells: readonly string[], places: Readonl
     const required = of.fields[name]?.required_at === 'save'
     if (given === null && !required) continue
     const result = schema.safeParse(given)
-    if (!result.success) return { field: name, reason: reasonOf(result.error.issues[0]?.message ?? 'bad_format') }
+    if (!result.success)
+      return { field: name, reason: reasonOf(result.error.issues[0]?.message ?? 'bad_format') }
     values[name] = result.data
   }
   return { values: values as ImportValues }

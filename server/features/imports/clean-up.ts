@@ -1,9 +1,9 @@
 import { and, between, eq, inArray, isNotNull, lt, notExists, sql } from 'drizzle-orm'
 import { addDays } from '../../../contract/time.ts'
 import type { Db } from '../../db/client.ts'
-import { madeFiles } from '../uploads/tables.ts'
+import { madeFiles } from '../../tables/uploads.ts'
 import type { Store } from '../uploads/store.ts'
-import { imports } from './tables.ts'
+import { imports } from '../../tables/imports.ts'
 
 const waitDays = 7
 
@@ -19,7 +19,10 @@ export async function forgetOldImports(db: Db, store: Store, now: Date): Promise
     .from(imports)
     .where(and(inArray(imports.state, ['done', 'failed']), between(imports.finished_at, day(-3), day(-1))))
   for (const { stored } of [...waiting, ...over]) await store.remove(stored)
-  const offered = db.select({ one: sql`1` }).from(madeFiles).where(eq(madeFiles.file_name, imports.refusals_file))
+  const offered = db
+    .select({ one: sql`1` })
+    .from(madeFiles)
+    .where(eq(madeFiles.file_name, imports.refusals_file))
   await db
     .update(imports)
     .set({ refusals_file: null })

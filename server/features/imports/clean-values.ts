@@ -28,13 +28,15 @@ function optionsOf(of: Resource, name: string, field: Field): Options {
   const made = new Map<string, number | string>()
   for (const option of field.options ?? []) {
     made.set(plain(String(option)), option)
-    for (const language of languages) made.set(plain(optionLabel(texts[language], of.name, name, option)), option)
+    for (const language of languages)
+      made.set(plain(optionLabel(texts[language], of.name, name, option)), option)
   }
   labels.set(field, made)
   return made
 }
 
-const choice = (text: string, place: Place): unknown => optionsOf(place.of, place.name, place.field).get(plain(text)) ?? text
+const choice = (text: string, place: Place): unknown =>
+  optionsOf(place.of, place.name, place.field).get(plain(text)) ?? text
 const several = (text: string): string[] => [
   ...new Set(
     text
@@ -49,7 +51,9 @@ const area = (text: string): string => text.normalize('NFKC').replace(/\s*[/\\>\
 
 /** A moment as people write it, in the business zone: 2026/1/5, 2026-01-05 9:30, 2026年1月5日. */
 function instant(text: string): string {
-  const found = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[ T](\d{1,2}):(\d{2})(?::(\d{2}))?)?$/.exec(text.normalize('NFKC'))
+  const found = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[ T](\d{1,2}):(\d{2})(?::(\d{2}))?)?$/.exec(
+    text.normalize('NFKC'),
+  )
   if (!found) return text
   const [, year = '', month = '', day = '', hour = '0', minute = '00', second = '00'] = found
   const two = (part: string) => part.padStart(2, '0')
@@ -57,10 +61,12 @@ function instant(text: string): string {
 }
 
 const asTyped = (text: string): string => text
-const digits = (text: string): unknown => (/^\d{1,15}$/.test(text.normalize('NFKC')) ? Number(text.normalize('NFKC')) : text)
+const digits = (text: string): unknown =>
+  /^\d{1,15}$/.test(text.normalize('NFKC')) ? Number(text.normalize('NFKC')) : text
 
 const cleaners: Record<Kind, (text: string, place: Place) => unknown> = {
-  text: (text, { field }) => (field.length === undefined ? text : text.normalize('NFKC').replace(/\s+/g, '').toUpperCase()),
+  text: (text, { field }) =>
+    field.length === undefined ? text : text.normalize('NFKC').replace(/\s+/g, '').toUpperCase(),
   note: asTyped,
   phone: (text) => text.normalize('NFKC'),
   url: asTyped,

@@ -1,12 +1,17 @@
 import type { Importable } from '../../../contract/imports.ts'
-import { may, type Caller } from '../../caller.ts'
+import { may, type Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
-import { Refusal } from '../../errors.ts'
+import { Refusal } from '../../request/errors.ts'
 import type { Jobs } from '../../jobs/queue.ts'
 import { actingFor } from '../staff/acting-for.ts'
 
 /** The person an import works for, as long as they may import. */
-export async function importerOf(db: Db, uid: number, resource: string, job: Jobs['import']): Promise<Caller> {
+export async function importerOf(
+  db: Db,
+  uid: number,
+  resource: string,
+  job: Jobs['import'],
+): Promise<Caller> {
   const who = await actingFor(db, uid, job)
   if (!may(who, `imports.${resource as Importable}`)) throw new Refusal('no_permission')
   return who

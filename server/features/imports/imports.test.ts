@@ -6,12 +6,12 @@ import { readXlsx, XlsxStreamWriter } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { importMegabytes } from '../../../contract/imports.ts'
 import { newCustomer, testApp, type Person, type TestApp } from '../../test/harness.ts'
-import { auditEntries } from '../audit/tables.ts'
-import { customersTable } from '../customers/tables.ts'
+import { auditEntries } from '../../tables/audit.ts'
+import { customersTable } from '../../tables/customers.ts'
 import { fileStore } from '../uploads/store.ts'
 import { file, form } from '../uploads/test-files.ts'
 import { forgetOldImports } from './clean-up.ts'
-import { imports } from './tables.ts'
+import { imports } from '../../tables/imports.ts'
 
 let t: TestApp
 let lead: Person
@@ -21,17 +21,44 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-const titles = ['公司名称', '客户姓名', '手机号码', '所属部门', '职务', '所在地区', '合作意向', '微信', '备注', '统一社会信用代码']
+const titles = [
+  '公司名称',
+  '客户姓名',
+  '手机号码',
+  '所属部门',
+  '职务',
+  '所在地区',
+  '合作意向',
+  '微信',
+  '备注',
+  '统一社会信用代码',
+]
 let serial = 0
-const newPhone = () => `177${String(process.pid % 1000).padStart(3, '0')}${String((serial += 1)).padStart(5, '0')}`
+const newPhone = () =>
+  `177${String(process.pid % 1000).padStart(3, '0')}${String((serial += 1)).padStart(5, '0')}`
 /** A row of the sheet; `changes` by title. */
 function line(changes: Record<string, string> = {}): string[] {
   const phone = newPhone()
-  const good = [`导入${phone}有限公司`, '张三', phone, '物资部', '部长', '浙江省/杭州市/西湖区', '有意向', `wx${phone}`, '', '']
+  const good = [
+    `导入${phone}有限公司`,
+    '张三',
+    phone,
+    '物资部',
+    '部长',
+    '浙江省/杭州市/西湖区',
+    '有意向',
+    `wx${phone}`,
+    '',
+    '',
+  ]
   return titles.map((title, at) => changes[title] ?? good[at] ?? '')
 }
 const csv = (rows: string[][]) =>
-  Buffer.from([titles, ...rows].map((row) => row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')).join('\r\n'))
+  Buffer.from(
+    [titles, ...rows]
+      .map((row) => row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(','))
+      .join('\r\n'),
+  )
 const upload = (who: Person, rows: string[][], fields: Record<string, string> = { resource: 'customers' }) =>
   who.ask('/api/imports', form([file('名单.csv', csv(rows))], fields))
 
@@ -43,7 +70,10 @@ async function ended(who: Person, id: number) {
   }
 }
 const start = (who: Person, made: { id: number; mapping: unknown }, more: Record<string, unknown> = {}) =>
-  who.ask(`/api/imports/${made.id}/run`, { method: 'POST', body: { mapping: made.mapping, on_duplicate: 'skip', ...more } })
+  who.ask(`/api/imports/${made.id}/run`, {
+    method: 'POST',
+    body: { mapping: made.mapping, on_duplicate: 'skip', ...more },
+  })
 /** The whole way: upload, run, wait. */
 async function bring(who: Person, rows: string[][], more: Record<string, unknown> = {}) {
   const { data } = await upload(who, rows)
@@ -55,27 +85,43 @@ async function bring(who: Person, rows: string[][], more: Record<string, unknown
 const refusals = async (who: Person, id: number, query = 'limit=100', headers = {}) =>
   (await who.ask(`/api/imports/${id}/refusals?${query}`, { headers })).data
 const customersBy = (phones: string[]) =>
-  t.database.db.select().from(customersTable).where(inArray(customersTable.phone_digits, phones)).orderBy(asc(customersTable.id))
+  t.database.db
+    .select()
+    .from(customersTable)
+    .where(inArray(customersTable.phone_digits, phones))
+    .orderBy(asc(customersTable.id))
 
 describe('receiving a workbook', () => {
   test('401, 403 by role, and for what the role may not bring in', async () => {
     const sent = form([file('名单.csv', csv([line()]))], { resource: 'customers' })
     expect((await t.ask('/api/imports', sent)).status).toBe(401)
-    for (const name of ['4a', '5a', '6a', '7a', '8a']) expect((await (await t.as(name)).ask('/api/imports', sent)).status, name).toBe(403)
-    for (const name of ['1a', '2a', '3a']) expect((await (await t.as(name)).ask('/api/imports', sent)).status, name).toBe(200)
+    for (const name of ['4a', '5a', '6a', '7a', '8a'])
+      expect((await (await t.as(name)).ask('/api/imports', sent)).status, name).toBe(403)
+    for (const name of ['1a', '2a', '3a'])
+      expect((await (await t.as(name)).ask('/api/imports', sent)).status, name).toBe(200)
   })
 
   test('415 and 422: no form, another type, another resource, no file, two files, nothing readable', async () => {
     const one = file('a.csv', csv([line()]))
     expect((await lead.ask('/api/imports', { method: 'POST', body: {} })).status).toBe(415)
-    expect((await lead.ask('/api/imports', form([file('a.xls', 'x')], { resource: 'customers' }))).status).toBe(415)
+    expect(
+      (await lead.ask('/api/imports', form([file('a.xls', 'x')], { resource: 'customers' }))).status,
+    ).toBe(415)
     const wrong = await lead.ask('/api/imports', form([one], { resource: 'lots' }))
     expect([wrong.status, Object.keys(wrong.data.fields)]).toEqual([422, ['resource']])
     expect((await lead.ask('/api/imports', form([one]))).status).toBe(422)
     expect((await lead.ask('/api/imports', form([], { resource: 'customers' }))).status).toBe(422)
-    expect((await lead.ask('/api/imports', form([one, one], { resource: 'customers' }))).data.reason).toBe('too_many_files')
-    for (const bad of [file('a.xlsx', csv([line()])), file('a.csv', Buffer.from([80, 75, 3, 4, 0, 255])), file('a.csv', '\n\n')])
-      expect((await lead.ask('/api/imports', form([bad], { resource: 'customers' }))).data.reason).toBe('workbook_unreadable')
+    expect((await lead.ask('/api/imports', form([one, one], { resource: 'customers' }))).data.reason).toBe(
+      'too_many_files',
+    )
+    for (const bad of [
+      file('a.xlsx', csv([line()])),
+      file('a.csv', Buffer.from([80, 75, 3, 4, 0, 255])),
+      file('a.csv', '\n\n'),
+    ])
+      expect((await lead.ask('/api/imports', form([bad], { resource: 'customers' }))).data.reason).toBe(
+        'workbook_unreadable',
+      )
   })
 
   test('413 for one that is too large, 422 for one with too many rows', async () => {
@@ -83,7 +129,9 @@ describe('receiving a workbook', () => {
     const answer = await lead.ask('/api/imports', form([large], { resource: 'customers' }))
     expect([answer.status, answer.data.reason]).toEqual([413, 'workbook_too_large'])
     const many = file('a.csv', `公司名称\n${'甲\n'.repeat(200_001)}`)
-    expect((await lead.ask('/api/imports', form([many], { resource: 'customers' }))).data.reason).toBe('too_many_rows')
+    expect((await lead.ask('/api/imports', form([many], { resource: 'customers' }))).data.reason).toBe(
+      'too_many_rows',
+    )
   })
 
   test('columns, a suggested mapping and the first ten rows', async () => {
@@ -112,7 +160,8 @@ describe('receiving a workbook', () => {
 describe('starting a run', () => {
   test('422: unknown fields and columns, and a required field without one; 409 once started', async () => {
     const { data } = await upload(lead, [line()])
-    const faults = async (mapping: Record<string, unknown>) => Object.keys((await start(lead, { ...data, mapping })).data.fields)
+    const faults = async (mapping: Record<string, unknown>) =>
+      Object.keys((await start(lead, { ...data, mapping })).data.fields)
     expect(await faults({ ...data.mapping, grams: '备注' })).toEqual(['grams'])
     expect(await faults({ ...data.mapping, service_id: '备注' })).toEqual(['service_id'])
     expect(await faults({ ...data.mapping, name: '没有' })).toEqual(['name'])
@@ -128,7 +177,9 @@ describe('starting a run', () => {
   test('owners only whom the caller could assign', async () => {
     const { data } = await upload(lead, [line()])
     for (const wrong of [t.uid('5b'), t.uid('8a'), 999_999])
-      expect(Object.keys((await start(lead, data, { service_id: wrong })).data.fields)).toEqual(['service_id'])
+      expect(Object.keys((await start(lead, data, { service_id: wrong })).data.fields)).toEqual([
+        'service_id',
+      ])
     expect((await start(lead, data, { service_id: t.uid('5a') })).status).toBe(200)
     await ended(lead, data.id)
   })
@@ -150,16 +201,33 @@ describe('starting a run', () => {
 
 describe('a run', () => {
   test('puts customers to the caller, another or the pool, found by search, on record, without doubles', async () => {
-    const rows = [line({ 手机号码: `+86 ${newPhone()} ` }), line({ 备注: '=HYPERLINK("http://x")', 统一社会信用代码: '91110000600037341l' })]
+    const rows = [
+      line({ 手机号码: `+86 ${newPhone()} ` }),
+      line({ 备注: '=HYPERLINK("http://x")', 统一社会信用代码: '91110000600037341l' }),
+    ]
     const phones = rows.map((row) => String(row[2]).replace('+86', '').trim())
     const own = await bring(lead, rows)
-    expect(own).toMatchObject({ state: 'done', total: 2, accepted: 2, updated: 0, refused: 0, refusals_file: null, failure: null })
+    expect(own).toMatchObject({
+      state: 'done',
+      total: 2,
+      accepted: 2,
+      updated: 0,
+      refused: 0,
+      refusals_file: null,
+      failure: null,
+    })
     const made = await customersBy(phones)
-    expect(made.map((row) => [row.service_id, row.owner_since !== null, row.pool_at, row.created_by])).toEqual([
+    expect(
+      made.map((row) => [row.service_id, row.owner_since !== null, row.pool_at, row.created_by]),
+    ).toEqual([
       [lead.uid, true, null, lead.uid],
       [lead.uid, true, null, lead.uid],
     ])
-    expect(made[1]).toMatchObject({ credit_code: '91110000600037341L', remark: '=HYPERLINK("http://x")', version: 1 })
+    expect(made[1]).toMatchObject({
+      credit_code: '91110000600037341L',
+      remark: '=HYPERLINK("http://x")',
+      version: 1,
+    })
     const { data: found } = await lead.ask(`/api/customers?q=${phones[0]}`)
     expect(found.items.map((row: { id: number }) => row.id)).toEqual([made[0]?.id])
     const entries = await t.database.db
@@ -182,7 +250,9 @@ describe('a run', () => {
     expect(again).toMatchObject({ accepted: 0, refused: 2 })
     const pooled = line()
     await bring(lead, [pooled], { service_id: null })
-    expect(await customersBy([String(pooled[2])])).toMatchObject([{ service_id: null, owner_since: null, pool_reason: 'imported' }])
+    expect(await customersBy([String(pooled[2])])).toMatchObject([
+      { service_id: null, owner_since: null, pool_reason: 'imported' },
+    ])
   })
 
   test('of lines that repeat each other the first good one stands, across batches too', async () => {
@@ -203,7 +273,13 @@ describe('a run', () => {
     expect(end).toMatchObject({ total: 658, accepted: 654, updated: 0, refused: 4 })
     const { items, total } = await refusals(lead, end.id)
     expect(total).toBe(4)
-    expect(items.map((one: { line: number; field: string | null; reason: string }) => [one.line, one.field, one.reason])).toEqual([
+    expect(
+      items.map((one: { line: number; field: string | null; reason: string }) => [
+        one.line,
+        one.field,
+        one.reason,
+      ]),
+    ).toEqual([
       [2, 'company_name', 'required'],
       [4, null, 'duplicate'],
       [6, null, 'duplicate'],
@@ -212,13 +288,17 @@ describe('a run', () => {
   })
 
   test('update touches what the caller could edit and refuses the rest', async () => {
-    const create = async (who: string, more = {}) => (await (await t.as(who)).ask('/api/customers', { method: 'POST', body: newCustomer(more) })).data
+    const create = async (who: string, more = {}) =>
+      (await (await t.as(who)).ask('/api/customers', { method: 'POST', body: newCustomer(more) })).data
     const mine = await create('5a', { remark: '旧', credit_code: '911100006000373410' })
     const poolPhone = newPhone()
     const pooled = { ...(await create('5a', { service_id: null, phone: poolPhone })), phone: poolPhone }
     const [foreign, twin] = [await create('5b'), await create('5a')]
     const archived = await create('2a', { service_id: lead.uid })
-    await (await t.as('2a')).ask(`/api/customers/${archived.id}/archive`, { method: 'POST', body: { version: 1 } })
+    await (await t.as('2a')).ask(`/api/customers/${archived.id}/archive`, {
+      method: 'POST',
+      body: { version: 1 },
+    })
     const of = (one: { phone: string }, more = {}) => line({ 手机号码: one.phone, ...more })
     const end = await bring(
       lead,
@@ -233,7 +313,9 @@ describe('a run', () => {
       { on_duplicate: 'update' },
     )
     expect(end).toMatchObject({ accepted: 1, updated: 1, refused: 4 })
-    expect((await refusals(lead, end.id)).items).toMatchObject([3, 4, 5, 7].map((at) => ({ line: at, field: null, reason: 'duplicate' })))
+    expect((await refusals(lead, end.id)).items).toMatchObject(
+      [3, 4, 5, 7].map((at) => ({ line: at, field: null, reason: 'duplicate' })),
+    )
     const { data: after } = await lead.ask(`/api/customers/${mine.id}`)
     expect(after).toMatchObject({
       company_name: '新名有限公司',
@@ -249,13 +331,24 @@ describe('a run', () => {
       .where(inArray(customersTable.id, [foreign.id, pooled.id, twin.id]))
     expect(rows.every((row) => row.version === 1)).toBe(true)
     const byAll = await bring(await t.as('2a'), [of(pooled), of(foreign)], { on_duplicate: 'update' })
-    expect((await refusals(await t.as('2a'), byAll.id)).items).toMatchObject([{ line: 2, field: null, reason: 'duplicate' }])
+    expect((await refusals(await t.as('2a'), byAll.id)).items).toMatchObject([
+      { line: 2, field: null, reason: 'duplicate' },
+    ])
     expect(byAll).toMatchObject({ updated: 1, refused: 1 })
-    expect((await lead.ask(`/api/customers?q=${encodeURIComponent('新名')}`)).data.items.map((row: { id: number }) => row.id)).toEqual([mine.id])
+    expect(
+      (await lead.ask(`/api/customers?q=${encodeURIComponent('新名')}`)).data.items.map(
+        (row: { id: number }) => row.id,
+      ),
+    ).toEqual([mine.id])
   })
 
   test('refusals page by page, in the caller’s language, and as a workbook without formulas', async () => {
-    const bad = [line({ 手机号码: '' }), line({ 合作意向: '也许吧', 备注: '=1+1' }), line({ 公司名称: '长'.repeat(300) }), line({ 手机号码: '0123' })]
+    const bad = [
+      line({ 手机号码: '' }),
+      line({ 合作意向: '也许吧', 备注: '=1+1' }),
+      line({ 公司名称: '长'.repeat(300) }),
+      line({ 手机号码: '0123' }),
+    ]
     const end = await bring(lead, bad)
     expect(end).toMatchObject({ accepted: 0, refused: 4 })
     expect(await refusals(lead, end.id, 'limit=2&page=2')).toMatchObject({
@@ -266,10 +359,20 @@ describe('a run', () => {
         { line: 5, field: 'phone', reason: 'bad_format' },
       ],
     })
-    expect((await refusals(lead, end.id)).items[0]).toEqual({ line: 2, field: 'phone', reason: 'required', msg: '联系电话不能为空' })
-    expect((await refusals(lead, end.id, '', { 'accept-language': 'en' })).items[0].msg).not.toBe('联系电话不能为空')
+    expect((await refusals(lead, end.id)).items[0]).toEqual({
+      line: 2,
+      field: 'phone',
+      reason: 'required',
+      msg: '联系电话不能为空',
+    })
+    expect((await refusals(lead, end.id, '', { 'accept-language': 'en' })).items[0].msg).not.toBe(
+      '联系电话不能为空',
+    )
     const { app } = t
-    const answer = await app.inject({ url: `/common/download?fileName=${end.refusals_file}&delete=false`, headers: { 'x-token': lead.token } })
+    const answer = await app.inject({
+      url: `/common/download?fileName=${end.refusals_file}&delete=false`,
+      headers: { 'x-token': lead.token },
+    })
     expect(decodeURIComponent(String(answer.headers['download-filename']))).toBe('名单 - 原因.xlsx')
     const parts = Object.entries(unzipSync(answer.rawPayload))
     expect(parts.some(([, content]) => /<f[ >/]/.test(strFromU8(content)))).toBe(false)
@@ -308,7 +411,10 @@ async function runHere(import_id: number, signal = new AbortController().signal)
 describe('a run that was cut off', () => {
   test('goes on behind its last batch, remembering what it brought in', async () => {
     const [phone, free, code] = [newPhone(), newPhone(), '91110000600037343X']
-    await (await t.as('5b')).ask('/api/customers', { method: 'POST', body: newCustomer({ credit_code: code }) })
+    await (await t.as('5b')).ask('/api/customers', {
+      method: 'POST',
+      body: newCustomer({ credit_code: code }),
+    })
     const rows = [
       line({ 手机号码: phone }), // 2: stands
       line({ 手机号码: free, 统一社会信用代码: code }), // 3: repeats a customer, so its phone stays free
@@ -364,7 +470,11 @@ describe('a run that was cut off', () => {
 
 test('workbooks that nobody started for a week are forgotten', async () => {
   const { data } = await upload(lead, [line()])
-  const [row] = await t.database.db.update(imports).set({ created_at: sql`now() - interval '8 days'` }).where(eq(imports.id, data.id)).returning()
+  const [row] = await t.database.db
+    .update(imports)
+    .set({ created_at: sql`now() - interval '8 days'` })
+    .where(eq(imports.id, data.id))
+    .returning()
   const { data: fresh } = await upload(lead, [line()])
   const store = fileStore(t.folder)
   await forgetOldImports(t.database.db, store, new Date())
@@ -382,14 +492,22 @@ describe.runIf(existsSync(data))('a workbook as sales staff keep it', () => {
       const expected = JSON.parse(readFileSync(new URL('customers-5000.expected.json', data), 'utf8'))
       const { data: made } = await who.ask(
         '/api/imports',
-        form([file('customers-5000.xlsx', readFileSync(new URL('customers-5000.xlsx', data)))], { resource: 'customers' }),
+        form([file('customers-5000.xlsx', readFileSync(new URL('customers-5000.xlsx', data)))], {
+          resource: 'customers',
+        }),
       )
       await start(who, made, { service_id: null })
       const end = await ended(who, made.id)
-      expect(end).toMatchObject({ state: 'done', total: 5000, accepted: expected.accepted, refused: 5000 - expected.accepted })
+      expect(end).toMatchObject({
+        state: 'done',
+        total: 5000,
+        accepted: expected.accepted,
+        refused: 5000 - expected.accepted,
+      })
       const got: Record<string, string> = {}
       for (let page = 1; page <= 3; page += 1)
-        for (const one of (await refusals(who, made.id, `limit=100&page=${page}`)).items) got[one.line] = one.field ?? one.reason
+        for (const one of (await refusals(who, made.id, `limit=100&page=${page}`)).items)
+          got[one.line] = one.field ?? one.reason
       expect(got).toEqual(expected.refused)
     } finally {
       await other.close()
@@ -406,10 +524,15 @@ test('an xlsx of our own is read like any other', async () => {
     writer.addRow(line())
     writer.addRow([])
     writer.addRow(line({ 合作意向: '' }))
-    const { data: made } = await who.ask('/api/imports', form([file('客户.xlsx', Buffer.from(await writer.finish()))], { resource: 'customers' }))
+    const { data: made } = await who.ask(
+      '/api/imports',
+      form([file('客户.xlsx', Buffer.from(await writer.finish()))], { resource: 'customers' }),
+    )
     await start(who, made)
     expect(await ended(who, made.id)).toMatchObject({ total: 2, accepted: 1, refused: 1 })
-    expect((await refusals(who, made.id)).items).toMatchObject([{ line: 4, field: 'status', reason: 'required' }])
+    expect((await refusals(who, made.id)).items).toMatchObject([
+      { line: 4, field: 'status', reason: 'required' },
+    ])
   } finally {
     await other.close()
   }

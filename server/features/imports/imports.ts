@@ -5,14 +5,14 @@ import type { Resource } from '../../../contract/resource.ts'
 import type { BodyOf } from '../../../contract/route.ts'
 import { texts } from '../../../texts/all.ts'
 import { fill, type Language, type Word } from '../../../texts/text.ts'
-import { may, record, type Caller } from '../../caller.ts'
+import { may, record, type Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
-import { InvalidFields, invalidField, Refusal, type FieldFault } from '../../errors.ts'
+import { InvalidFields, invalidField, Refusal, type FieldFault } from '../../request/errors.ts'
 import type { Queue } from '../../jobs/queue.ts'
 import { writeDeeds } from '../audit/write.ts'
 import type { StoredImport } from './run.ts'
 import { suggestMapping } from './suggest-mapping.ts'
-import { imports } from './tables.ts'
+import { imports } from '../../tables/imports.ts'
 import { importTargets, targetOf } from './targets.ts'
 import type { ReadWorkbook } from './workbook-reader.ts'
 
@@ -34,7 +34,19 @@ function failureText(language: Language, failure: string | null): string | null 
 }
 
 export function presentImport(who: Caller, row: StoredImport): ImportRow {
-  const { id, file_name, total, accepted, updated, refused, created_at, finished_at, columns, mapping, preview } = row
+  const {
+    id,
+    file_name,
+    total,
+    accepted,
+    updated,
+    refused,
+    created_at,
+    finished_at,
+    columns,
+    mapping,
+    preview,
+  } = row
   return {
     id,
     file_name,
@@ -56,7 +68,13 @@ export function presentImport(who: Caller, row: StoredImport): ImportRow {
 }
 
 /** Keeps what was read of a workbook, waiting for its owner to say which column is which. */
-export async function createImport(db: Db, who: Caller, resource: Importable, file_name: string, read: ReadWorkbook): Promise<ImportRow> {
+export async function createImport(
+  db: Db,
+  who: Caller,
+  resource: Importable,
+  file_name: string,
+  read: ReadWorkbook,
+): Promise<ImportRow> {
   const { stored, columns, preview, rows: total } = read
   return db.transaction(async (tx) => {
     const [row] = await tx
@@ -74,7 +92,13 @@ export async function createImport(db: Db, who: Caller, resource: Importable, fi
       })
       .returning()
     const made = row as StoredImport
-    record(who, { action: 'upload', resource: 'imports', record_id: made.id, record_name: file_name, detail: { rows: total } })
+    record(who, {
+      action: 'upload',
+      resource: 'imports',
+      record_id: made.id,
+      record_name: file_name,
+      detail: { rows: total },
+    })
     await writeDeeds(tx, who)
     return presentImport(who, made)
   })
@@ -89,7 +113,11 @@ export async function loadImport(db: Db, who: Caller, id: number, lock = false):
 }
 
 /** Every field that a row needs must have a column, and every column named must be there. */
-function refuseWrongMapping(of: Resource, columns: readonly string[], mapping: Readonly<Record<string, string>>): void {
+function refuseWrongMapping(
+  of: Resource,
+  columns: readonly string[],
+  mapping: Readonly<Record<string, string>>,
+): void {
   const faults: FieldFault[] = []
   for (const [name, title] of Object.entries(mapping)) {
     if (!writableNames(of).includes(name)) faults.push({ name, fault: 'unknown_field' })
@@ -101,16 +129,32 @@ function refuseWrongMapping(of: Resource, columns: readonly string[], mapping: R
 }
 
 /** Queues the run, together with the state that says so. Without `service_id` the importer owns the new rows; null puts customers into the pool. */
-export async function startImport(db: Db, who: Caller, queue: Queue, id: number, input: BodyOf<typeof runImport>): Promise<ImportRow> {
+export async function startImport(
+  db: Db,
+  who: Caller,
+  queue: Queue,
+  id: number,
+  input: BodyOf<typeof runImport>,
+): Promise<ImportRow> {
   const before = await loadImport(db, who, id, true)
-  if (before.uid !== who.uid || !may(who, `imports.${before.resource as Importable}`)) throw new Refusal('no_permission')
+  if (before.uid !== who.uid || !may(who, `imports.${before.resource as Importable}`))
+    throw new Refusal('no_permission')
   if (before.state !== 'uploaded') throw new Refusal('wrong_state')
   const target = targetOf(before.resource)
   refuseWrongMapping(target.resource, before.columns, input.mapping)
   const { mapping, on_duplicate, service_id = who.uid } = input
   await target.refuseWrongOwner(db, who, service_id)
-  const [row] = await db.update(imports).set({ state: 'queued', mapping, on_duplicate, service_id }).where(eq(imports.id, id)).returning()
-  await queue.send(db, 'import', { import_id: id, language: who.language, address: who.address, request_id: who.request_id })
+  const [row] = await db
+    .update(imports)
+    .set({ state: 'queued', mapping, on_duplicate, service_id })
+    .where(eq(imports.id, id))
+    .returning()
+  await queue.send(db, 'import', {
+    import_id: id,
+    language: who.language,
+    address: who.address,
+    request_id: who.request_id,
+  })
   record(who, {
     action: 'run_import',
     resource: 'imports',

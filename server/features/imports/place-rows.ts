@@ -1,11 +1,11 @@
 import { and, asc, inArray, or } from 'drizzle-orm'
 import type { ImportRow, RefusalReason } from '../../../contract/imports.ts'
-import { record, type Caller, type Deed } from '../../caller.ts'
+import { record, type Caller, type Deed } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
-import { keysOf } from '../../identity-columns.ts'
-import { creditKey, phoneDigits } from '../../identity-keys.ts'
-import { selection } from '../../list-statements.ts'
-import { difference, writeRecord } from '../../records.ts'
+import { keysOf } from '../../records/identity-columns.ts'
+import { creditKey, phoneDigits } from '../../records/identity-keys.ts'
+import { selection } from '../../records/list-statements.ts'
+import { difference, writeRecord } from '../../records/records.ts'
 import { checkRow } from './check-row.ts'
 import type { ImportLine } from './import-lines.ts'
 import type { Existing, ImportTarget, ImportValues } from './targets.ts'
@@ -42,11 +42,21 @@ const leftOut = ['grams', 'company_key']
 export function identityOf(line: ImportLine, values: ImportValues): GoodLine {
   const phone_digits = phoneDigits(values.phone)
   const credit_code = values.credit_code ? creditKey(values.credit_code) : null
-  return { ...line, values, phone_digits, credit_code, keys: [`phone ${phone_digits}`, ...(credit_code === null ? [] : [`code ${credit_code}`])] }
+  return {
+    ...line,
+    values,
+    phone_digits,
+    credit_code,
+    keys: [`phone ${phone_digits}`, ...(credit_code === null ? [] : [`code ${credit_code}`])],
+  }
 }
 
 /** Rows that the lines repeat; held for this transaction where they may be updated, in the order of their ids. */
-async function findExisting(db: Db, { target: { table, live }, on_duplicate }: Placement, lines: readonly GoodLine[]): Promise<Existing[]> {
+async function findExisting(
+  db: Db,
+  { target: { table, live }, on_duplicate }: Placement,
+  lines: readonly GoodLine[],
+): Promise<Existing[]> {
   if (lines.length === 0) return []
   const codes = lines.map((line) => line.credit_code).filter((code) => code !== null)
   const same = or(
@@ -61,7 +71,12 @@ async function findExisting(db: Db, { target: { table, live }, on_duplicate }: P
 }
 
 /** The one row that a line may update: it repeats no other, and the caller could edit it by hand. */
-function updatable(who: Caller, { target }: Placement, [only, ...more]: readonly Existing[], values: ImportValues): Existing | undefined {
+function updatable(
+  who: Caller,
+  { target }: Placement,
+  [only, ...more]: readonly Existing[],
+  values: ImportValues,
+): Existing | undefined {
   return only && more.length === 0 && target.updatable(who, only, values) ? only : undefined
 }
 
@@ -74,10 +89,21 @@ interface Sorted {
   refusals: RefusedLine[]
 }
 
-const refusal = (line: ImportLine, field: string | null, reason: RefusalReason): RefusedLine => ({ line: line.line, field, reason, row: line.cells })
+const refusal = (line: ImportLine, field: string | null, reason: RefusalReason): RefusedLine => ({
+  line: line.line,
+  field,
+  reason,
+  row: line.cells,
+})
 
 /** Which lines are new, which update, which are refused. Of lines that repeat each other the first good one stands. */
-async function sortLines(db: Db, who: Caller, to: Placement, lines: readonly ImportLine[], seen: ReadonlySet<string>): Promise<Sorted> {
+async function sortLines(
+  db: Db,
+  who: Caller,
+  to: Placement,
+  lines: readonly ImportLine[],
+  seen: ReadonlySet<string>,
+): Promise<Sorted> {
   const sorted: Sorted = { fresh: [], updates: [], refusals: [] }
   const good: GoodLine[] = []
   for (const line of lines) {
@@ -90,7 +116,9 @@ async function sortLines(db: Db, who: Caller, to: Placement, lines: readonly Imp
   for (const line of good) {
     const repeated = line.keys.some((key) => seen.has(key) || taken.has(key))
     const matches = existing.filter(
-      (row) => row.phone_digits === line.phone_digits || (line.credit_code !== null && row.credit_code === line.credit_code),
+      (row) =>
+        row.phone_digits === line.phone_digits ||
+        (line.credit_code !== null && row.credit_code === line.credit_code),
     )
     const row = to.on_duplicate === 'update' ? updatable(who, to, matches, line.values) : undefined
     if (repeated || (matches.length > 0 && !row)) sorted.refusals.push(refusal(line, null, 'duplicate'))
@@ -104,10 +132,21 @@ async function sortLines(db: Db, who: Caller, to: Placement, lines: readonly Imp
 }
 
 /** Inserts what nobody else has put there in the meantime; whoever was faster keeps the row. */
-async function insertFresh(db: Db, who: Caller, to: Placement, lines: readonly GoodLine[]): Promise<Map<string, number>> {
+async function insertFresh(
+  db: Db,
+  who: Caller,
+  to: Placement,
+  lines: readonly GoodLine[],
+): Promise<Map<string, number>> {
   if (lines.length === 0) return new Map()
   const { table, begin } = to.target
-  const rows = lines.map(({ values }) => ({ ...values, ...keysOf(values), ...begin(to.service_id, who), created_by: who.uid, updated_by: who.uid }))
+  const rows = lines.map(({ values }) => ({
+    ...values,
+    ...keysOf(values),
+    ...begin(to.service_id, who),
+    created_by: who.uid,
+    updated_by: who.uid,
+  }))
   const made = await db
     .insert(table)
     .values(rows as unknown as (typeof table.$inferInsert)[])
@@ -116,12 +155,21 @@ async function insertFresh(db: Db, who: Caller, to: Placement, lines: readonly G
   return new Map(made.map((row) => [String(row.phone_digits), Number(row.id)]))
 }
 
-async function update(db: Db, who: Caller, to: Placement, line: GoodLine, row: Existing): Promise<Deed | undefined> {
+async function update(
+  db: Db,
+  who: Caller,
+  to: Placement,
+  line: GoodLine,
+  row: Existing,
+): Promise<Deed | undefined> {
   const after = { ...row, ...line.values }
   const changed = difference(row, after, Object.keys(line.values))
   if (Object.keys(changed.after).length === 0) return undefined
   const { target } = to
-  const written = await writeRecord(db, who, await target.source(db), row, { ...line.values, ...keysOf(after) })
+  const written = await writeRecord(db, who, await target.source(db), row, {
+    ...line.values,
+    ...keysOf(after),
+  })
   return {
     action: 'import',
     resource: resourceOf(to),
@@ -135,11 +183,19 @@ async function update(db: Db, who: Caller, to: Placement, line: GoodLine, row: E
 }
 
 /** Puts a batch of lines where they belong, with a deed for every row; one live notice tells of them all. */
-export async function placeLines(db: Db, who: Caller, to: Placement, lines: readonly ImportLine[], seen: ReadonlySet<string>): Promise<Progress> {
+export async function placeLines(
+  db: Db,
+  who: Caller,
+  to: Placement,
+  lines: readonly ImportLine[],
+  seen: ReadonlySet<string>,
+): Promise<Progress> {
   const { fresh, updates, refusals } = await sortLines(db, who, to, lines, seen)
   const ids = await insertFresh(db, who, to, fresh)
   const stood = fresh.filter((line) => ids.has(line.phone_digits))
-  const late = fresh.filter((line) => !ids.has(line.phone_digits)).map((line) => refusal(line, null, 'duplicate'))
+  const late = fresh
+    .filter((line) => !ids.has(line.phone_digits))
+    .map((line) => refusal(line, null, 'duplicate'))
   const deeds = stood.map(
     (line): Deed => ({
       action: 'import',
@@ -158,10 +214,17 @@ export async function placeLines(db: Db, who: Caller, to: Placement, lines: read
   }
   recordTogether(who, deeds)
   const keys = [...stood, ...updates.map((one) => one.line)].flatMap((line) => line.keys)
-  return { accepted: stood.length, updated: updates.length, refusals: [...refusals, ...late].sort((one, other) => one.line - other.line), keys }
+  return {
+    accepted: stood.length,
+    updated: updates.length,
+    refusals: [...refusals, ...late].sort((one, other) => one.line - other.line),
+    keys,
+  }
 }
 
 function recordTogether(who: Caller, deeds: readonly Deed[]): void {
   const owners = [...new Set(deeds.flatMap((deed) => deed.owners ?? []))]
-  deeds.forEach(({ owners: _own, ...deed }, at) => record(who, at === deeds.length - 1 ? { ...deed, owners } : deed))
+  deeds.forEach(({ owners: _own, ...deed }, at) =>
+    record(who, at === deeds.length - 1 ? { ...deed, owners } : deed),
+  )
 }

@@ -7,7 +7,7 @@ import type { Db } from '../../db/client.ts'
 import type { Store } from '../uploads/store.ts'
 import { refusalText } from './refusals.ts'
 import type { StoredImport } from './run.ts'
-import { importRefusals } from './tables.ts'
+import { importRefusals } from '../../tables/imports.ts'
 
 export const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
@@ -27,7 +27,11 @@ async function* rows(db: Db, of: StoredImport, language: Language): AsyncGenerat
       .where(and(eq(importRefusals.import_id, of.id), gt(importRefusals.line, after)))
       .orderBy(asc(importRefusals.line))
       .limit(pageSize)
-    for (const one of page) yield [...one.row.map((cell) => cell.replace(unwritable, '')), refusalText(language, of.resource, one.field, one.reason)]
+    for (const one of page)
+      yield [
+        ...one.row.map((cell) => cell.replace(unwritable, '')),
+        refusalText(language, of.resource, one.field, one.reason),
+      ]
     const last = page.at(-1)
     if (!last) return
     after = last.line
@@ -41,7 +45,11 @@ export async function refusalsWorkbook(
   of: StoredImport,
   language: Language,
 ): Promise<{ stored: string; label: string } | undefined> {
-  const [any] = await db.select({ line: importRefusals.line }).from(importRefusals).where(eq(importRefusals.import_id, of.id)).limit(1)
+  const [any] = await db
+    .select({ line: importRefusals.line })
+    .from(importRefusals)
+    .where(eq(importRefusals.import_id, of.id))
+    .limit(1)
   if (!any) return undefined
   const columns = of.columns.map(() => ({ width: 20 }))
   const stream = writeXlsxStream(rows(db, of, language), {
@@ -50,5 +58,8 @@ export async function refusalsWorkbook(
     inlineStrings: true,
   })
   const { stored } = await store.put(Readable.fromWeb(stream as never))
-  return { stored, label: `${of.file_name.replace(/\.[^.]+$/, '')} - ${fieldLabel(texts[language], 'imports', 'reason')}.xlsx` }
+  return {
+    stored,
+    label: `${of.file_name.replace(/\.[^.]+$/, '')} - ${fieldLabel(texts[language], 'imports', 'reason')}.xlsx`,
+  }
 }

@@ -5,20 +5,30 @@ import type { ImportRefusal, RefusalReason } from '../../../contract/imports.ts'
 import { texts } from '../../../texts/all.ts'
 import { fieldMessage } from '../../../texts/field-message.ts'
 import { fill, type Language } from '../../../texts/text.ts'
-import type { Caller } from '../../caller.ts'
+import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
-import { readListQuery } from '../../list-query.ts'
+import { readListQuery } from '../../records/list-query.ts'
 import type { StoredImport } from './run.ts'
-import { importRefusals } from './tables.ts'
+import { importRefusals } from '../../tables/imports.ts'
 
 /** Why a row was refused, in words: the form's own message, or that the record exists. */
-export function refusalText(language: Language, resource: string, field: string | null, reason: string): string {
+export function refusalText(
+  language: Language,
+  resource: string,
+  field: string | null,
+  reason: string,
+): string {
   if (field === null) return fill(language, texts[language].reasons.duplicate)
   return fieldMessage(texts[language], language, resource, field, allFields(resource)[field], reason)
 }
 
 /** A page of an import's refused rows in the order of the sheet. */
-export async function listRefusals(db: Db, who: Caller, of: StoredImport, raw: Readonly<Record<string, unknown>>): Promise<Page<ImportRefusal>> {
+export async function listRefusals(
+  db: Db,
+  who: Caller,
+  of: StoredImport,
+  raw: Readonly<Record<string, unknown>>,
+): Promise<Page<ImportRefusal>> {
   const { page, limit } = readListQuery({ name: 'imports', fields: {} }, [], raw)
   const where = eq(importRefusals.import_id, of.id)
   const [counted] = await db.select({ total: count() }).from(importRefusals).where(where)

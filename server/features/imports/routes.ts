@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 import * as contract from '../../../contract/imports.ts'
-import type { Caller } from '../../caller.ts'
+import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
-import { Refusal } from '../../errors.ts'
+import { Refusal } from '../../request/errors.ts'
 import type { Queue } from '../../jobs/queue.ts'
-import type { Serve } from '../../serve.ts'
+import type { Serve } from '../../request/line-up.ts'
 import { extensionOf } from '../uploads/file-names.ts'
 import { discard, receiveFiles, type ReceiveLimits } from '../uploads/receive.ts'
 import type { Store } from '../uploads/store.ts'
@@ -28,7 +28,12 @@ const limits: ReceiveLimits = {
 }
 
 /** Receives a workbook and reads it; the workbook itself is not kept. */
-async function receiveImport(db: Db, who: Caller, store: Store, request: FastifyRequest): Promise<contract.ImportRow> {
+async function receiveImport(
+  db: Db,
+  who: Caller,
+  store: Store,
+  request: FastifyRequest,
+): Promise<contract.ImportRow> {
   const { files, fields } = await receiveFiles(request, store, limits)
   try {
     const resource = readResource(who, fields['resource'])
@@ -45,9 +50,15 @@ async function receiveImport(db: Db, who: Caller, store: Store, request: Fastify
 }
 
 export function importRoutes(serve: Serve, store: Store, queue: Queue): void {
-  serve(contract.uploadImport, ({ db, who, request }) => receiveImport(db, who, store, request), { config: { takesFiles: true } })
-  serve(contract.runImport, ({ db, who, params, body }) => startImport(db, who, queue, params['id'] ?? 0, body))
-  serve(contract.getImport, async ({ db, who, params }) => presentImport(who, await loadImport(db, who, params['id'] ?? 0)))
+  serve(contract.uploadImport, ({ db, who, request }) => receiveImport(db, who, store, request), {
+    config: { takesFiles: true },
+  })
+  serve(contract.runImport, ({ db, who, params, body }) =>
+    startImport(db, who, queue, params['id'] ?? 0, body),
+  )
+  serve(contract.getImport, async ({ db, who, params }) =>
+    presentImport(who, await loadImport(db, who, params['id'] ?? 0)),
+  )
   serve(contract.listRefusals, async ({ db, who, params, list }) => {
     return listRefusals(db, who, await loadImport(db, who, params['id'] ?? 0), list)
   })

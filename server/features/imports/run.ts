@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import { record, systemCaller } from '../../caller.ts'
+import { record, systemCaller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
-import { databaseRefusal, InvalidFields, Refusal } from '../../errors.ts'
+import { databaseRefusal, InvalidFields, Refusal } from '../../request/errors.ts'
 import type { Jobs } from '../../jobs/queue.ts'
 import { writeDeeds } from '../audit/write.ts'
 import { offerFile } from '../uploads/made-files.ts'
@@ -11,7 +11,7 @@ import { importLines, type ImportLine } from './import-lines.ts'
 import { importerOf } from './importer.ts'
 import { identityOf, placeLines, type Placement } from './place-rows.ts'
 import { refusalsWorkbook, workbookType } from './refusals-workbook.ts'
-import { importRefusals, imports } from './tables.ts'
+import { importRefusals, imports } from '../../tables/imports.ts'
 import { targetOf } from './targets.ts'
 import { tellDone, tellFailed } from './tell-importer.ts'
 
@@ -50,7 +50,11 @@ export async function runImport(run: ImportRun, job: Jobs['import']): Promise<vo
 async function fail(db: Db, job: Jobs['import'], failure: string): Promise<void> {
   const open = and(eq(imports.id, job.import_id), inArray(imports.state, ['queued', 'running']))
   await db.transaction(async (tx) => {
-    const [row] = await tx.update(imports).set({ state: 'failed', failure, finished_at: sql`now()` }).where(open).returning()
+    const [row] = await tx
+      .update(imports)
+      .set({ state: 'failed', failure, finished_at: sql`now()` })
+      .where(open)
+      .returning()
     if (!row) return
     const who = systemCaller(new Date(), job.request_id)
     record(who, {
@@ -69,10 +73,15 @@ async function fail(db: Db, job: Jobs['import'], failure: string): Promise<void>
 class TakenOver extends Error {}
 
 /** The driver's own error names the constraint; the statement around it would name the customers. */
-const withoutRows = (error: unknown): unknown => (error instanceof Error && error.cause instanceof Error ? error.cause : error)
+const withoutRows = (error: unknown): unknown =>
+  error instanceof Error && error.cause instanceof Error ? error.cause : error
 
 const failureOf = (error: unknown): string =>
-  error instanceof Refusal ? error.reason : error instanceof InvalidFields ? (error.faults[0]?.fault ?? 'invalid') : 'internal'
+  error instanceof Refusal
+    ? error.reason
+    : error instanceof InvalidFields
+      ? (error.faults[0]?.fault ?? 'invalid')
+      : 'internal'
 
 async function begin(db: Db, id: number): Promise<StoredImport | undefined> {
   const [row] = await db
@@ -83,7 +92,11 @@ async function begin(db: Db, id: number): Promise<StoredImport | undefined> {
   return row
 }
 
-async function placeAll({ db, store, signal }: ImportRun, job: Jobs['import'], started: StoredImport): Promise<void> {
+async function placeAll(
+  { db, store, signal }: ImportRun,
+  job: Jobs['import'],
+  started: StoredImport,
+): Promise<void> {
   const to: Placement = {
     import_id: started.id,
     target: targetOf(started.resource),
@@ -109,7 +122,10 @@ async function placeAll({ db, store, signal }: ImportRun, job: Jobs['import'], s
 }
 
 async function refusedLines(db: Db, id: number): Promise<Set<number>> {
-  const rows = await db.select({ line: importRefusals.line }).from(importRefusals).where(eq(importRefusals.import_id, id))
+  const rows = await db
+    .select({ line: importRefusals.line })
+    .from(importRefusals)
+    .where(eq(importRefusals.import_id, id))
   return new Set(rows.map((row) => row.line))
 }
 
@@ -136,9 +152,14 @@ async function placeBatch(
     const who = await importerOf(tx, uid, row.resource, job)
     if (behind === 0) await to.target.refuseWrongOwner(tx, who, to.service_id)
     const { accepted, updated, refusals, keys } = await placeLines(tx, who, to, batch, seen)
-    if (refusals.length > 0) await tx.insert(importRefusals).values(refusals.map((one) => ({ ...one, import_id: to.import_id })))
+    if (refusals.length > 0)
+      await tx.insert(importRefusals).values(refusals.map((one) => ({ ...one, import_id: to.import_id })))
     const done_to = batch.at(-1)?.line ?? behind
-    const counts = { accepted: row.accepted + accepted, updated: row.updated + updated, refused: row.refused + refusals.length }
+    const counts = {
+      accepted: row.accepted + accepted,
+      updated: row.updated + updated,
+      refused: row.refused + refusals.length,
+    }
     await tx
       .update(imports)
       .set({ ...counts, done_to })
@@ -149,7 +170,13 @@ async function placeBatch(
       record_id: to.import_id,
       record_name: row.file_name,
       owners: [uid],
-      detail: { from_line: batch[0]?.line ?? 0, to_line: done_to, accepted, updated, refused: refusals.length },
+      detail: {
+        from_line: batch[0]?.line ?? 0,
+        to_line: done_to,
+        accepted,
+        updated,
+        refused: refusals.length,
+      },
     })
     await writeDeeds(tx, who)
     return keys
@@ -162,7 +189,8 @@ async function finish({ db, store }: ImportRun, job: Jobs['import'], started: St
   try {
     await db.transaction(async (tx) => {
       const who = await importerOf(tx, started.uid, started.resource, job)
-      const offered = made && (await offerFile(tx, { ...made, uid: started.uid, type: workbookType, word: 'refusals' }))
+      const offered =
+        made && (await offerFile(tx, { ...made, uid: started.uid, type: workbookType, word: 'refusals' }))
       const [row] = await tx
         .update(imports)
         .set({ state: 'done', finished_at: sql`now()`, refusals_file: offered?.file_name ?? null })

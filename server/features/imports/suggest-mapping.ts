@@ -13,19 +13,24 @@ const synonyms: Readonly<Record<string, string>> = {
   department: '所属部门 部门名称 所在部门 科室 dept departamento 部署 部門 所属',
   duty: '职位 岗位 职称 担任职务 title jobtitle position job cargo puesto 役職 職位 職務',
   area: '所在地区 地域 区域 省市区 所在地 所属地区 城市 地址 region location city province zona región ciudad 地域 所在地 エリア',
-  status: '意向 客户意向 合作意愿 意向程度 客户状态 状态 intention interest cooperation status intención interés estado 意向 取引意向 ステータス',
+  status:
+    '意向 客户意向 合作意愿 意向程度 客户状态 状态 intention interest cooperation status intención interés estado 意向 取引意向 ステータス',
   wechat: '微信 微信号码 微信id wechatid weixin wx wechatnumber ウィーチャット',
-  credit_code: '信用代码 统一信用代码 社会信用代码 税号 纳税人识别号 creditcode uscc taxid códigodecrédito 信用コード 統一社会信用コード',
+  credit_code:
+    '信用代码 统一信用代码 社会信用代码 税号 纳税人识别号 creditcode uscc taxid códigodecrédito 信用コード 統一社会信用コード',
   source: '来源 客户来源 渠道 获客渠道 leadsource channel origen fuente 情報源 流入元 獲得経路',
   tags: '标签 客户标签 label labels tag etiquetas タグ',
-  remark: '备注 说明 备注信息 附注 描述 remarks note notes comment comments description notas observaciones comentarios メモ 備考 コメント',
+  remark:
+    '备注 说明 备注信息 附注 描述 remarks note notes comment comments description notas observaciones comentarios メモ 備考 コメント',
   kinds:
     '品类 种类 经营范围 回收品类 收购品类 主营品类 物资类型 kinds kind goods categories category materials tipos bienes categoría materiales 品目 種類 取扱品目',
-  legal_rep: '法人 法人代表 法定代表 法人姓名 legalrepresentative legalrep representantelegal representante 代表者 法定代表者',
+  legal_rep:
+    '法人 法人代表 法定代表 法人姓名 legalrepresentative legalrep representantelegal representante 代表者 法定代表者',
   bank_name: '开户行 开户银行 银行 开户行名称 bank bankname banco entidadbancaria 銀行 銀行名 金融機関',
   bank_account:
     '银行账号 银行账户 账号 银行卡号 对公账号 卡号 账户 account accountnumber bankaccount accountno cuenta cuentabancaria iban 口座番号 口座',
-  next_follow_at: '下次跟进 下次跟进时间 下次联系 下次联系时间 nextfollowup nextcontact próximoseguimiento 次回連絡 次回フォロー',
+  next_follow_at:
+    '下次跟进 下次跟进时间 下次联系 下次联系时间 nextfollowup nextcontact próximoseguimiento 次回連絡 次回フォロー',
 }
 
 /** A title as it is compared: no blanks, stars, colons, units or notes in brackets. */
@@ -37,7 +42,13 @@ const plain = (title: string): string =>
     .replace(/[\s*:：_\-/]/g, '')
 
 const known = (of: Resource, field: string): Set<string> =>
-  new Set([field, ...languages.map((language) => fieldLabel(texts[language], of.name, field)), ...(synonyms[field] ?? '').split(' ')].map(plain))
+  new Set(
+    [
+      field,
+      ...languages.map((language) => fieldLabel(texts[language], of.name, field)),
+      ...(synonyms[field] ?? '').split(' '),
+    ].map(plain),
+  )
 
 /** Which column most likely holds which field; a column is suggested once, a field that nothing fits is left out. */
 export function suggestMapping(of: Resource, columns: readonly string[]): Record<string, string> {

@@ -4,24 +4,29 @@ import { customers } from '../../../contract/customers.ts'
 import type { Importable } from '../../../contract/imports.ts'
 import { recyclers } from '../../../contract/recyclers.ts'
 import type { Resource } from '../../../contract/resource.ts'
-import { may, type Caller } from '../../caller.ts'
+import { may, type Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
-import type { Identity } from '../../identity-columns.ts'
-import type { Source, Stored } from '../../records.ts'
+import type { Identity } from '../../records/identity-columns.ts'
+import type { Source, Stored } from '../../records/records.ts'
 import { placeOf } from '../customers/customers.ts'
 import { customerActions } from '../customers/guards.ts'
 import { refuseWrongOwner } from '../customers/people.ts'
 import { recentRules } from '../customers/rules.ts'
 import { customerSource, type StoredCustomer } from '../customers/source.ts'
-import { customersTable } from '../customers/tables.ts'
+import { customersTable } from '../../tables/customers.ts'
 import { mayEdit } from '../recyclers/guards.ts'
 import { refuseWrongKeeper } from '../recyclers/people.ts'
 import { firstGrade } from '../recyclers/recyclers.ts'
 import { recyclerSource, type StoredRecycler } from '../recyclers/source.ts'
-import { recyclersTable } from '../recyclers/tables.ts'
+import { recyclersTable } from '../../tables/recyclers.ts'
 
 export type ImportValues = Record<string, unknown> & Identity
-export type Existing = Stored & { phone_digits: string; credit_code: string | null; service_id: number | null; company_name: string }
+export type Existing = Stored & {
+  phone_digits: string
+  credit_code: string | null
+  service_id: number | null
+  company_name: string
+}
 
 /** What an import needs to know of the resource it fills: its table, its duplicates, its owners, what the caller could write by hand. */
 export interface ImportTarget {
@@ -39,7 +44,10 @@ export interface ImportTarget {
 
 function mayUpdateCustomer(who: Caller, row: Existing): boolean {
   if (row.service_id === null) return false
-  const inScope = may(who, 'customers.seeAll') || row.service_id === who.uid || (may(who, 'customers.seeTeam') && who.team.includes(row.service_id))
+  const inScope =
+    may(who, 'customers.seeAll') ||
+    row.service_id === who.uid ||
+    (may(who, 'customers.seeTeam') && who.team.includes(row.service_id))
   return inScope && customerActions(who, row as unknown as StoredCustomer).includes('edit')
 }
 
@@ -63,7 +71,8 @@ export const importTargets: Readonly<Record<Importable, ImportTarget>> = {
     begin: (service_id) => ({ service_id, grade: firstGrade }),
     // An account number is not overwritten by whoever may not see it.
     updatable: (who, row, values) =>
-      mayEdit(who, row as unknown as StoredRecycler) && (values['bank_account'] === undefined || may(who, 'bankAccounts.see')),
+      mayEdit(who, row as unknown as StoredRecycler) &&
+      (values['bank_account'] === undefined || may(who, 'bankAccounts.see')),
     refuseWrongOwner: refuseWrongKeeper,
   },
 }

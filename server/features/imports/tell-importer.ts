@@ -1,11 +1,12 @@
 import { placeOf } from '../../../contract/places.ts'
-import type { Caller } from '../../caller.ts'
+import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { tell } from '../notifications/tell.ts'
 import type { StoredImport } from './run.ts'
 
 const ofRecyclers = ({ resource }: StoredImport) => resource === 'recyclers'
-const urlOf = (row: StoredImport) => placeOf(ofRecyclers(row) ? 'recyclerImports' : 'imports', { job: row.id })
+const urlOf = (row: StoredImport) =>
+  placeOf(ofRecyclers(row) ? 'recyclerImports' : 'imports', { job: row.id })
 
 /** Tells the importer how it went, and the person for whom rows were brought in that they are there. */
 export async function tellDone(db: Db, who: Caller, row: StoredImport): Promise<void> {

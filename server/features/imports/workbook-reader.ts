@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { once } from 'node:events'
 import { pipeline } from 'node:stream/promises'
 import { importMegabytes, importRows } from '../../../contract/imports.ts'
-import { Refusal } from '../../errors.ts'
+import { Refusal } from '../../request/errors.ts'
 import type { Store } from '../uploads/store.ts'
 import type { Reading } from './read-workbook.ts'
 import { importLines, type ImportLine } from './import-lines.ts'
@@ -76,7 +76,12 @@ async function answerOf(child: ChildProcess): Promise<Reading> {
     said = message as Reading
   })
   await once(child, 'close')
-  return said ?? { reason: child.signalCode === null && child.exitCode === 1 ? 'workbook_unreadable' : 'workbook_too_large' }
+  return (
+    said ?? {
+      reason:
+        child.signalCode === null && child.exitCode === 1 ? 'workbook_unreadable' : 'workbook_too_large',
+    }
+  )
 }
 
 const refusalOf = (reason: Extract<Reading, { reason: string }>['reason']): Refusal =>

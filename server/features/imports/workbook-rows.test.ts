@@ -1,7 +1,13 @@
 import { zipSync, strToU8 } from 'fflate'
 import { XlsxStreamWriter } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
-import { columnTitles, UnreadWorkbook, workbookRows, type SheetRow, type WorkbookKind } from './workbook-rows.ts'
+import {
+  columnTitles,
+  UnreadWorkbook,
+  workbookRows,
+  type SheetRow,
+  type WorkbookKind,
+} from './workbook-rows.ts'
 
 async function read(kind: WorkbookKind, content: Buffer): Promise<SheetRow[]> {
   const rows: SheetRow[] = []
@@ -22,11 +28,17 @@ function rawXlsx(sheet: string, more: Record<string, Uint8Array> = {}): Buffer {
     '[Content_Types].xml':
       '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="xml" ContentType="application/xml"/></Types>',
     '_rels/.rels': `<Relationships><Relationship Id="rId1" Type="${part('officeDocument')}" Target="xl/workbook.xml"/></Relationships>`,
-    'xl/workbook.xml': '<workbook xmlns:r="r"><sheets><sheet name="S" sheetId="1" r:id="rId1"/></sheets></workbook>',
+    'xl/workbook.xml':
+      '<workbook xmlns:r="r"><sheets><sheet name="S" sheetId="1" r:id="rId1"/></sheets></workbook>',
     'xl/_rels/workbook.xml.rels': `<Relationships><Relationship Id="rId1" Type="${part('worksheet')}" Target="worksheets/sheet1.xml"/></Relationships>`,
     'xl/worksheets/sheet1.xml': `<worksheet><sheetData>${sheet}</sheetData></worksheet>`,
   }
-  return Buffer.from(zipSync({ ...Object.fromEntries(Object.entries(entries).map(([name, text]) => [name, strToU8(text)])), ...more }))
+  return Buffer.from(
+    zipSync({
+      ...Object.fromEntries(Object.entries(entries).map(([name, text]) => [name, strToU8(text)])),
+      ...more,
+    }),
+  )
 }
 
 describe('xlsx', () => {
@@ -52,7 +64,9 @@ describe('xlsx', () => {
   test('of a formula the last result is read, never the formula', async () => {
     const rows = await read(
       'xlsx',
-      rawXlsx('<row r="1"><c r="A1" t="str"><f>HYPERLINK("http://x")</f><v>shown</v></c><c r="C1"><f>1+1</f></c></row>'),
+      rawXlsx(
+        '<row r="1"><c r="A1" t="str"><f>HYPERLINK("http://x")</f><v>shown</v></c><c r="C1"><f>1+1</f></c></row>',
+      ),
     )
     expect(rows).toEqual([{ line: 1, cells: ['shown', '', ''] }])
   })
@@ -66,7 +80,9 @@ describe('xlsx', () => {
   })
 
   test('what expands too far is too large', async () => {
-    await expect(read('xlsx', rawXlsx('', { zeros: new Uint8Array(30_000_000) }))).rejects.toThrow(new UnreadWorkbook('workbook_too_large'))
+    await expect(read('xlsx', rawXlsx('', { zeros: new Uint8Array(30_000_000) }))).rejects.toThrow(
+      new UnreadWorkbook('workbook_too_large'),
+    )
   })
 })
 
@@ -81,7 +97,9 @@ describe('csv', () => {
     expect(await cells(Buffer.from('公司,电话\r\n甲,1\r\n'))).toEqual(wanted)
     expect(await cells(Buffer.from('\ufeff公司,电话\n甲,1'))).toEqual(wanted)
     expect(await cells(Buffer.from('b9abcbbe2cb5e7bbb00abcd72c31', 'hex'))).toEqual(wanted)
-    expect(await cells(Buffer.concat([Buffer.from('fffe', 'hex'), Buffer.from('公司\t电话\n甲\t1', 'utf16le')]))).toEqual(wanted)
+    expect(
+      await cells(Buffer.concat([Buffer.from('fffe', 'hex'), Buffer.from('公司\t电话\n甲\t1', 'utf16le')])),
+    ).toEqual(wanted)
   })
 
   test('quotes, line breaks within cells, blank lines and other separators', async () => {
@@ -93,10 +111,18 @@ describe('csv', () => {
   })
 
   test('bytes that are no text', async () => {
-    await expect(cells(Buffer.from([0x50, 0x4b, 3, 4, 0, 0, 0xff]))).rejects.toThrow(new UnreadWorkbook('workbook_unreadable'))
+    await expect(cells(Buffer.from([0x50, 0x4b, 3, 4, 0, 0, 0xff]))).rejects.toThrow(
+      new UnreadWorkbook('workbook_unreadable'),
+    )
   })
 })
 
 test('titles are told apart, and a column without one is called by its place', () => {
-  expect(columnTitles([' 公司 ', '备注', '', '备注', '电\n话', '', ''])).toEqual(['公司', '备注', '#3', '备注 (2)', '电 话'])
+  expect(columnTitles([' 公司 ', '备注', '', '备注', '电\n话', '', ''])).toEqual([
+    '公司',
+    '备注',
+    '#3',
+    '备注 (2)',
+    '电 话',
+  ])
 })

@@ -42,7 +42,8 @@ const isBlank = (cells: readonly string[]) => cells.every((cell) => cell.trim() 
 
 async function* xlsxRows(content: Buffer): AsyncGenerator<SheetRow> {
   const report = await inspectArchive(content, archiveLimits)
-  if (report.state !== 'fine') throw new UnreadWorkbook(report.state === 'too_large' ? 'workbook_too_large' : 'workbook_unreadable')
+  if (report.state !== 'fine')
+    throw new UnreadWorkbook(report.state === 'too_large' ? 'workbook_too_large' : 'workbook_unreadable')
   // The first sheet that has anything on it; asking for one that is not there ends the search.
   for (let sheet = 0; sheet < mostSheets; sheet += 1) {
     let any = false

@@ -1,10 +1,10 @@
 import { and, asc, eq, lte } from 'drizzle-orm'
-import { systemCaller } from '../../caller.ts'
+import { systemCaller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
-import { selection } from '../../list-statements.ts'
+import { selection } from '../../records/list-statements.ts'
 import { writeDeeds } from '../audit/write.ts'
 import { writeMove } from './move.ts'
-import { lotsTable as table } from './tables.ts'
+import { lotsTable as table } from '../../tables/lots.ts'
 import type { StoredLot } from './visibility.ts'
 
 const batch = 100

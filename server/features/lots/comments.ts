@@ -2,15 +2,15 @@ import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { Page } from '../../../contract/envelope.ts'
 import { lotComments, type LotComment } from '../../../contract/lots.ts'
 import { can, type Role } from '../../../contract/permissions.ts'
-import type { Caller } from '../../caller.ts'
+import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
-import { invalidField } from '../../errors.ts'
-import { listRecords, type Source } from '../../records.ts'
+import { invalidField } from '../../request/errors.ts'
+import { listRecords, type Source } from '../../records/records.ts'
 import { tell } from '../notifications/tell.ts'
 import { staffNames } from '../staff/names.ts'
-import { staffTable } from '../staff/tables.ts'
+import { staffTable } from '../../tables/staff.ts'
 import { loadLot } from './lots.ts'
-import { lotComments as table, lotsTable } from './tables.ts'
+import { lotComments as table, lotsTable } from '../../tables/lots.ts'
 import { lotAddress, recordLot } from './tell.ts'
 import { lotScope, type StoredLot } from './visibility.ts'
 
@@ -35,7 +35,12 @@ async function present(db: Db, rows: readonly StoredComment[]): Promise<LotComme
   }))
 }
 
-export async function listComments(db: Db, who: Caller, id: number, raw: Readonly<Record<string, unknown>>): Promise<Page<LotComment>> {
+export async function listComments(
+  db: Db,
+  who: Caller,
+  id: number,
+  raw: Readonly<Record<string, unknown>>,
+): Promise<Page<LotComment>> {
   await loadLot(db, who, id)
   const page = await listRecords(db, who, source, raw, eq(table.lot_id, id))
   return { ...page, items: await present(db, page.items as unknown as StoredComment[]) }
@@ -60,8 +65,17 @@ async function peopleOf(db: Db, uids: readonly number[]): Promise<Mentioned[]> {
 /** Whether this person sees the lot: by the one rule of visibility, asked as that person. */
 async function seesLot(db: Db, who: Caller, person: Mentioned, lot: StoredLot): Promise<boolean> {
   if (!can(person.roles, 'lots.use')) return false
-  const led = await db.select({ id: staffTable.id }).from(staffTable).where(eq(staffTable.leader_uid, person.id))
-  const asThem: Caller = { ...who, uid: person.id, roles: person.roles, team: led.map((row) => row.id), deeds: [] }
+  const led = await db
+    .select({ id: staffTable.id })
+    .from(staffTable)
+    .where(eq(staffTable.leader_uid, person.id))
+  const asThem: Caller = {
+    ...who,
+    uid: person.id,
+    roles: person.roles,
+    team: led.map((row) => row.id),
+    deeds: [],
+  }
   const [found] = await db
     .select({ id: lotsTable.id })
     .from(lotsTable)
@@ -79,7 +93,10 @@ export async function addComment(
   const lot = await loadLot(db, who, id)
   const uids = [...new Set(mentions)]
   const people = await peopleOf(db, uids)
-  const [row] = await db.insert(table).values({ lot_id: id, content, mentions: uids, by_uid: who.uid, at: who.now.toISOString() }).returning()
+  const [row] = await db
+    .insert(table)
+    .values({ lot_id: id, content, mentions: uids, by_uid: who.uid, at: who.now.toISOString() })
+    .returning()
   const values = { by: who.nickname, name: lot.corpore_name ?? lot.lot_no }
   for (const person of people)
     if (person.id !== who.uid && (await seesLot(db, who, person, lot)))

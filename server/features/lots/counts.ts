@@ -1,15 +1,16 @@
 import { eq, sql } from 'drizzle-orm'
 import { liveStates, resultStates, type LotState } from '../../../contract/lot-machine.ts'
 import type { Db } from '../../db/client.ts'
-import { consignorsTable } from '../consignors/tables.ts'
-import { customersTable } from '../customers/tables.ts'
-import { lotsTable } from './tables.ts'
+import { consignorsTable } from '../../tables/consignors.ts'
+import { customersTable } from '../../tables/customers.ts'
+import { lotsTable } from '../../tables/lots.ts'
 import type { StoredLot } from './visibility.ts'
 
 /** Where a lot stands, as far as its customer and consignor are counted by it; undefined: it is not there. */
 type Standing = Pick<StoredLot, 'state' | 'customer_id' | 'commission_id'> | undefined
 
-const one = (states: readonly LotState[], standing: Standing): number => (standing && states.includes(standing.state) ? 1 : 0)
+const one = (states: readonly LotState[], standing: Standing): number =>
+  standing && states.includes(standing.state) ? 1 : 0
 const among = (states: readonly LotState[]) =>
   sql.join(
     states.map((state) => sql`${state}`),
@@ -28,11 +29,18 @@ export async function countLot(db: Db, before: Standing, after: Standing): Promi
   ] as const) {
     if (!standing || standing.customer_id === null) continue
     const sum = customers.get(standing.customer_id) ?? { live: 0, deals: 0 }
-    customers.set(standing.customer_id, { live: sum.live + sign * one(liveStates, standing), deals: sum.deals + sign * one(resultStates, standing) })
+    customers.set(standing.customer_id, {
+      live: sum.live + sign * one(liveStates, standing),
+      deals: sum.deals + sign * one(resultStates, standing),
+    })
   }
   for (const [id, { live, deals }] of [...customers].sort(([first], [second]) => first - second)) {
     if (live === 0 && deals === 0) continue
-    await db.select({ id: customersTable.id }).from(customersTable).where(eq(customersTable.id, id)).for('no key update')
+    await db
+      .select({ id: customersTable.id })
+      .from(customersTable)
+      .where(eq(customersTable.id, id))
+      .for('no key update')
     await db
       .update(customersTable)
       .set({
@@ -65,8 +73,14 @@ async function countConsignors(db: Db, before: number | null, after: number | nu
 }
 
 /** Puts a closed settlement's figures on its lot; null takes them off. The version stays: nobody's open form is outdated by it. */
-export async function noteSettlement(db: Db, lotId: number, settlement_price: string | null, settlement_quantity?: string | null): Promise<void> {
-  const quantity = settlement_quantity === undefined || settlement_quantity === null ? {} : { settlement_quantity }
+export async function noteSettlement(
+  db: Db,
+  lotId: number,
+  settlement_price: string | null,
+  settlement_quantity?: string | null,
+): Promise<void> {
+  const quantity =
+    settlement_quantity === undefined || settlement_quantity === null ? {} : { settlement_quantity }
   await db
     .update(lotsTable)
     .set({ settlement_price, ...quantity })

@@ -1,6 +1,6 @@
 import type { LotAction } from '../../../contract/lot-machine.ts'
 import { amount } from '../../../contract/money.ts'
-import { Refusal } from '../../errors.ts'
+import { Refusal } from '../../request/errors.ts'
 import { attachFiles, refuseForeignFiles } from '../uploads/files.ts'
 import { highestBid } from '../bids/standing.ts'
 import { cancelSaleDues, dueOfSale, saleHasMoney } from '../finance/lot-money.ts'
@@ -11,7 +11,14 @@ import { premiumOf } from './deal.ts'
 import type { Effect, Moving, Told } from './moving.ts'
 import { consignorOf, refuseSuspended } from './references.ts'
 import { nextRound } from './relist.ts'
-import { decideRound, markDefault, refundRound, takeBackOutcomes, takeRunnerUp, unsoldReason } from './results.ts'
+import {
+  decideRound,
+  markDefault,
+  refundRound,
+  takeBackOutcomes,
+  takeRunnerUp,
+  unsoldReason,
+} from './results.ts'
 import { holdSignUps, runnerUpOf } from './round.ts'
 import type { StoredLot } from './visibility.ts'
 
@@ -32,7 +39,10 @@ async function submit({ db, who, lot }: Moving): Promise<Effect> {
 }
 
 function list({ told }: Moving): Effect {
-  const columns = { ...(told.zs_service_id ? { zs_service_id: told.zs_service_id } : {}), ...(told.url ? { url: told.url } : {}) }
+  const columns = {
+    ...(told.zs_service_id ? { zs_service_id: told.zs_service_id } : {}),
+    ...(told.url ? { url: told.url } : {}),
+  }
   return { columns, detail: columns }
 }
 
@@ -43,7 +53,10 @@ async function closeBidding({ db, lot, told }: Moving): Promise<Effect> {
 
 function propose({ told }: Moving): Effect {
   const detail = { winner_sign_up_id: told.winner_sign_up_id, deal_price: priceOf(told) }
-  return { columns: { proposed_winner_id: detail.winner_sign_up_id, proposed_price: detail.deal_price }, detail }
+  return {
+    columns: { proposed_winner_id: detail.winner_sign_up_id, proposed_price: detail.deal_price },
+    detail,
+  }
 }
 
 /** A sale leaves something to be paid and to be settled; the winner's deposit has been applied by then. */
@@ -63,7 +76,11 @@ async function sell(moving: Moving): Promise<Effect> {
   }
   const consent = await takeConsent(moving)
   const sign_ups = await decideRound(db, who, lot, 'sell', told.winner_sign_up_id ?? null)
-  return { columns: { ...result, ...consent, result_at: who.now.toISOString() }, detail: { ...result, sign_ups }, after: owed(moving) }
+  return {
+    columns: { ...result, ...consent, result_at: who.now.toISOString() },
+    detail: { ...result, sign_ups },
+    after: owed(moving),
+  }
 }
 
 async function noSale({ db, who, lot }: Moving): Promise<Effect> {
@@ -77,13 +94,27 @@ async function runnerUp(moving: Moving): Promise<Effect> {
   const { db, who, lot, told } = moving
   const next = await runnerUpOf(db, lot)
   const deal_price = next?.bid_price ?? '0'
-  const result = { winner_sign_up_id: told.winner_sign_up_id, deal_price, premium_rate: premiumOf(lot, deal_price) }
+  const result = {
+    winner_sign_up_id: told.winner_sign_up_id,
+    deal_price,
+    premium_rate: premiumOf(lot, deal_price),
+  }
   const consent = await takeConsent(moving)
   const sign_ups = await takeRunnerUp(db, who, lot, told.winner_sign_up_id ?? 0)
-  return { columns: { ...result, ...consent, result_at: who.now.toISOString() }, detail: { ...result, sign_ups }, after: owed(moving) }
+  return {
+    columns: { ...result, ...consent, result_at: who.now.toISOString() },
+    detail: { ...result, sign_ups },
+    after: owed(moving),
+  }
 }
 
-const noResult = { winner_sign_up_id: null, deal_price: null, premium_rate: null, result_at: null, consent_files: [] }
+const noResult = {
+  winner_sign_up_id: null,
+  deal_price: null,
+  premium_rate: null,
+  result_at: null,
+  consent_files: [],
+}
 
 async function stepBack({ db, who, lot }: Moving): Promise<Effect> {
   if (lot.state !== 'sold') return { columns: {} }
@@ -124,7 +155,10 @@ export const effects: Record<LotAction, (moving: Moving) => Effect | Promise<Eff
   propose,
   sell,
   no_sale: noSale,
-  withdraw: async ({ db, who, lot }) => ({ columns: {}, detail: { sign_ups: await refundRound(db, who, lot) } }),
+  withdraw: async ({ db, who, lot }) => ({
+    columns: {},
+    detail: { sign_ups: await refundRound(db, who, lot) },
+  }),
   mark_paid: nothing,
   mark_picked_up: pickUp,
   settle: nothing,

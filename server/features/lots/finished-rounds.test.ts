@@ -20,7 +20,14 @@ test('a round that was not sold stays sealed for buyers when the next one has be
   await move(t, '5a', id, 'relist')
 
   const [seller] = (await roundsFor('5a', id)).data.items
-  expect(seller).toMatchObject({ round_no: 1, state: 'unsold', highest_price: '294000.00', reserve_price: '500000.00', actions: [], warnings: [] })
+  expect(seller).toMatchObject({
+    round_no: 1,
+    state: 'unsold',
+    highest_price: '294000.00',
+    reserve_price: '500000.00',
+    actions: [],
+    warnings: [],
+  })
   expect((await roundsFor('5b', id)).status).toBe(404)
   // A draft is out of the recruiting lead's sight; of a listed one the earlier reserve is not shown either.
   expect((await roundsFor('4a', id)).status).toBe(404)

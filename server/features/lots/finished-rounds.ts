@@ -1,16 +1,20 @@
 import { desc, eq } from 'drizzle-orm'
 import type { LotRow } from '../../../contract/lots.ts'
-import type { Caller } from '../../caller.ts'
+import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
-import type { Stored } from '../../records.ts'
+import type { Stored } from '../../records/records.ts'
 import { loadLot } from './lots.ts'
 import { presentLots } from './present.ts'
-import { lotRounds } from './tables.ts'
+import { lotRounds } from '../../tables/lots.ts'
 
 /** Earlier rounds as they ended, under the rules of their own end: what was not sold stays sealed. Nothing can be done with them any more. */
 export async function finishedRounds(db: Db, who: Caller, id: number): Promise<LotRow[]> {
   await loadLot(db, who, id)
-  const rounds = await db.select().from(lotRounds).where(eq(lotRounds.lot_id, id)).orderBy(desc(lotRounds.round_no))
+  const rounds = await db
+    .select()
+    .from(lotRounds)
+    .where(eq(lotRounds.lot_id, id))
+    .orderBy(desc(lotRounds.round_no))
   const shown = await presentLots(
     db,
     who,

@@ -1,13 +1,13 @@
 import { and, asc, eq, inArray, type SQL } from 'drizzle-orm'
 import { liveStates } from '../../../contract/lot-machine.ts'
 import { can } from '../../../contract/permissions.ts'
-import type { Caller } from '../../caller.ts'
+import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
-import { invalidField } from '../../errors.ts'
-import { selection } from '../../list-statements.ts'
-import { writeRecord } from '../../records.ts'
+import { invalidField } from '../../request/errors.ts'
+import { selection } from '../../records/list-statements.ts'
+import { writeRecord } from '../../records/records.ts'
 import { lotSources } from './source.ts'
-import { lotsTable as table } from './tables.ts'
+import { lotsTable as table } from '../../tables/lots.ts'
 import { recordLot } from './tell.ts'
 import type { StoredLot } from './visibility.ts'
 
@@ -22,23 +22,40 @@ async function holdLive(db: Db, which: SQL, most?: number): Promise<StoredLot[]>
   return (await (most === undefined ? query : query.limit(most))) as unknown as StoredLot[]
 }
 
-export const holdLiveLotsOf = (db: Db, customer: number): Promise<StoredLot[]> => holdLive(db, eq(table.customer_id, customer))
+export const holdLiveLotsOf = (db: Db, customer: number): Promise<StoredLot[]> =>
+  holdLive(db, eq(table.customer_id, customer))
 
-async function give(db: Db, who: Caller, lot: StoredLot, to: Readonly<Record<string, number>>): Promise<void> {
+async function give(
+  db: Db,
+  who: Caller,
+  lot: StoredLot,
+  to: Readonly<Record<string, number>>,
+): Promise<void> {
   const written = (await writeRecord(db, who, lotSources.both, lot, to)) as StoredLot
   const before = Object.fromEntries(Object.keys(to).map((name) => [name, lot[name]]))
   recordLot(who, 'transfer', lot, written, { before, after: to })
 }
 
 /** A customer that goes to another owner takes along the open lots its owner held (product §5); they are held already. */
-export async function giveLotsAlong(db: Db, who: Caller, held: readonly StoredLot[], from: number | null, to: number): Promise<void> {
+export async function giveLotsAlong(
+  db: Db,
+  who: Caller,
+  held: readonly StoredLot[],
+  from: number | null,
+  to: number,
+): Promise<void> {
   for (const lot of held) if (lot.service_id === from) await give(db, who, lot, { service_id: to })
 }
 
 const batch = 500
 
 /** Every open lot of a leaver goes to another person, on either side of it. Answers how many; refused where that person may not have them. */
-export async function handOverLots(db: Db, who: Caller, from: number, to: { id: number; roles: readonly number[] }): Promise<number> {
+export async function handOverLots(
+  db: Db,
+  who: Caller,
+  from: number,
+  to: { id: number; roles: readonly number[] },
+): Promise<number> {
   let given = 0
   for (const [name, permission] of [
     ['service_id', 'commissioned.use'],

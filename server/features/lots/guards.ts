@@ -1,8 +1,8 @@
 import { ownPlatform } from '../../../contract/dictionaries.ts'
 import type { LotGuard } from '../../../contract/lot-machine.ts'
 import { compare, isZero } from '../../../contract/money.ts'
-import { may } from '../../caller.ts'
-import { InvalidFields, invalidField, Refusal, type FieldFault } from '../../errors.ts'
+import { may } from '../../request/caller.ts'
+import { InvalidFields, invalidField, Refusal, type FieldFault } from '../../request/errors.ts'
 import { chainIsValid, highestBid } from '../bids/standing.ts'
 import { duesOpen } from '../finance/dues.ts'
 import { paymentOf, saleHasMoney, settlementHasMoney } from '../finance/lot-money.ts'
@@ -24,11 +24,19 @@ const refuse = (faults: readonly FieldFault[]): void => {
 
 /** Of a sale the winner, the price, and the rate where none can be computed; another rate than the computed one needs its reason. */
 function dealKnown({ lot, told, action }: Moving): void {
-  const faults = required(...(['winner_sign_up_id', 'deal_price'] as const).filter((name) => told[name] === undefined))
+  const faults = required(
+    ...(['winner_sign_up_id', 'deal_price'] as const).filter((name) => told[name] === undefined),
+  )
   const computed = told.deal_price === undefined ? null : premiumOf(lot, told.deal_price)
-  if (action === 'sell' && told.deal_price !== undefined && told.premium_rate === undefined && computed === null)
+  if (
+    action === 'sell' &&
+    told.deal_price !== undefined &&
+    told.premium_rate === undefined &&
+    computed === null
+  )
     faults.push(...required('premium_rate'))
-  const overrides = told.premium_rate !== undefined && computed !== null && !sameRate(computed, told.premium_rate)
+  const overrides =
+    told.premium_rate !== undefined && computed !== null && !sameRate(computed, told.premium_rate)
   if (overrides && !told.reason) faults.push(...required('reason'))
   refuse(faults)
 }
@@ -55,7 +63,10 @@ async function highestKnown({ db, lot, told }: Moving): Promise<void> {
 
 /** A sale is taken back only while nothing was paid for it, a settlement only while nothing was paid by it. */
 async function moneyUntouched({ db, lot }: Moving): Promise<void> {
-  const depends = lot.state === 'sold' ? (await saleHasMoney(db, lot)) || !(await outcomesStand(db, lot)) : await settlementHasMoney(db, lot)
+  const depends =
+    lot.state === 'sold'
+      ? (await saleHasMoney(db, lot)) || !(await outcomesStand(db, lot))
+      : await settlementHasMoney(db, lot)
   if (depends) throw new Refusal('confirmed_money')
 }
 
@@ -80,7 +91,8 @@ export const guards: Record<LotGuard, (moving: Moving) => void | Promise<void>> 
     if (lot.platform !== ownPlatform && !(told.url ?? lot.url)) refuse(required('url'))
   },
   auction_ahead: ({ lot, who }) => {
-    if (lot.auction_time === null || new Date(lot.auction_time) <= who.now) throw new Refusal('auction_time_passed')
+    if (lot.auction_time === null || new Date(lot.auction_time) <= who.now)
+      throw new Refusal('auction_time_passed')
   },
   highest_known: highestKnown,
   ladder_valid: async ({ db, lot }) => {
@@ -90,20 +102,23 @@ export const guards: Record<LotGuard, (moving: Moving) => void | Promise<void>> 
   winner_qualified: winnerQualified,
   reserve_met_or_consent: ({ lot, told, who }) => {
     const consented = (told.consent_files ?? []).length > 0
-    if (!consented && may(who, 'lots.compareReserve') && belowReserve(lot, told.deal_price ?? '0')) throw new Refusal('below_reserve')
+    if (!consented && may(who, 'lots.compareReserve') && belowReserve(lot, told.deal_price ?? '0'))
+      throw new Refusal('below_reserve')
   },
   due_paid: async ({ db, lot }) => {
     const { missing } = await paymentOf(db, lot)
     if (compare(missing, '0') > 0) throw new Refusal('payment_incomplete', { amount: missing })
   },
   quantity_known: async ({ db, lot, told }) => {
-    const quantity = told.settlement_quantity ?? (await netOf(db, lot.id, lot.round_no ?? 1)) ?? lot.settlement_quantity
+    const quantity =
+      told.settlement_quantity ?? (await netOf(db, lot.id, lot.round_no ?? 1)) ?? lot.settlement_quantity
     if (quantity === null) refuse(required('settlement_quantity'))
     else if (isZero(quantity)) throw invalidField('lots', 'settlement_quantity', 'above_zero')
   },
   settlement_closed: async ({ db, lot }) => {
     const round = lot.round_no ?? 1
-    if (!(await settlementClosed(db, lot.id, round)) || (await duesOpen(db, lot.id, round))) throw new Refusal('settlement_open')
+    if (!(await settlementClosed(db, lot.id, round)) || (await duesOpen(db, lot.id, round)))
+      throw new Refusal('settlement_open')
   },
   consent_given: ({ told }) => {
     if ((told.consent_files ?? []).length === 0) refuse(required('consent_files'))

@@ -13,10 +13,13 @@ afterAll(() => t.close())
 const sql = (text: string, values: unknown[] = []) => t.database.pool.query(text, values)
 const why = (answer: Answer) => [answer.status, answer.data?.reason]
 const fields = (answer: Answer) => Object.keys(answer.data?.fields ?? {}).toSorted()
-const post = async (who: string, body: unknown, path = '/api/lots') => (await t.as(who)).ask(path, { method: 'POST', body })
-const patch = async (who: string, id: number, body: unknown) => (await t.as(who)).ask(`/api/lots/${id}`, { method: 'PATCH', body })
+const post = async (who: string, body: unknown, path = '/api/lots') =>
+  (await t.as(who)).ask(path, { method: 'POST', body })
+const patch = async (who: string, id: number, body: unknown) =>
+  (await t.as(who)).ask(`/api/lots/${id}`, { method: 'PATCH', body })
 const get = async (who: string, path: string) => (await t.as(who)).ask(path)
-const put = (id: number, state: string, more = '') => sql(`update lots set state = '${state}'${more} where id = ${id}`)
+const put = (id: number, state: string, more = '') =>
+  sql(`update lots set state = '${state}'${more} where id = ${id}`)
 
 describe('a draft', () => {
   test('may be half filled; number, owner and terms that are nearly always the same come by themselves', async () => {
@@ -44,12 +47,23 @@ describe('a draft', () => {
     const customer = (await post('5a', newCustomer(), '/api/customers')).data
     const from = await newConsignor(t, { customer_id: customer.id, commission_point: '2.5' })
     const made = await newLot(t, await t.as('5a'), { commission_id: from, commission_point: undefined })
-    expect(made).toMatchObject({ customer_id: customer.id, customer_id_name: customer.company_name, commission_point: '2.50' })
+    expect(made).toMatchObject({
+      customer_id: customer.id,
+      customer_id_name: customer.company_name,
+      commission_point: '2.50',
+    })
     const counted = async () =>
-      (await sql('select live_lots, (select lot_count from consignors where id = $2) as n from customers where id = $1', [customer.id, from])).rows[0]
+      (
+        await sql(
+          'select live_lots, (select lot_count from consignors where id = $2) as n from customers where id = $1',
+          [customer.id, from],
+        )
+      ).rows[0]
     expect(await counted()).toEqual({ live_lots: 1, n: 1 })
     const other = await newConsignor(t)
-    expect((await patch('5a', made.id, { commission_id: other, version: 1 })).data).toMatchObject({ customer_id: null })
+    expect((await patch('5a', made.id, { commission_id: other, version: 1 })).data).toMatchObject({
+      customer_id: null,
+    })
     expect(await counted()).toEqual({ live_lots: 0, n: 0 })
   })
 
@@ -103,12 +117,15 @@ describe('editing', () => {
   test('is for drafts; 1 and 2 correct what was approved or listed, but take nothing away', async () => {
     const lot = await newLot(t, await t.as('5a'), { auction_time: inDays(12) })
     await put(lot.id, 'reviewing')
-    for (const who of ['5a', '2a']) expect(why(await patch(who, lot.id, { remark: 'x', version: 1 }))).toEqual([409, 'wrong_state'])
+    for (const who of ['5a', '2a'])
+      expect(why(await patch(who, lot.id, { remark: 'x', version: 1 }))).toEqual([409, 'wrong_state'])
     await put(lot.id, 'listed')
     expect(why(await patch('5a', lot.id, { remark: 'x', version: 1 }))).toEqual([409, 'wrong_state'])
     expect(fields(await patch('2a', lot.id, { look_address: '', version: 1 }))).toEqual(['look_address'])
     expect(fields(await patch('2a', lot.id, { platform: 1, version: 1 }))).toEqual(['url'])
-    expect(fields(await patch('2a', lot.id, { auction_time: inDays(-1), signup_end_time: null, version: 1 }))).toEqual(['auction_time'])
+    expect(
+      fields(await patch('2a', lot.id, { auction_time: inDays(-1), signup_end_time: null, version: 1 })),
+    ).toEqual(['auction_time'])
     expect((await patch('2a', lot.id, { remark: 'x', version: 1 })).data.version).toBe(2)
   })
 
@@ -117,15 +134,21 @@ describe('editing', () => {
     await patch('5a', lot.id, { reserve_price: '512345.67', link_phone: '13999998888', version: 1 })
     const { text, data } = await get('7a', `/api/audit?resource=lots&record_id=${lot.id}&action=edit`)
     expect(Object.keys(data.items[0].changes).toSorted()).toEqual(['link_phone', 'reserve_price'])
-    for (const secret of ['512345', '500000', '13999998888', '13800001111']) expect([secret, text.includes(secret)]).toEqual([secret, false])
+    for (const secret of ['512345', '500000', '13999998888', '13800001111'])
+      expect([secret, text.includes(secret)]).toEqual([secret, false])
   })
 })
 
 describe('whose lots', () => {
   test('sellers see their own and their team’s, buyers from the approval or the listing on, and no other', async () => {
-    const [a, b] = [await newLot(t, await t.as('5a'), { corpore_name: '可见性甲' }), await newLot(t, await t.as('5b'), { corpore_name: '可见性甲' })]
+    const [a, b] = [
+      await newLot(t, await t.as('5a'), { corpore_name: '可见性甲' }),
+      await newLot(t, await t.as('5b'), { corpore_name: '可见性甲' }),
+    ]
     const seen = async (who: string, path: string) =>
-      (await get(who, `${path}?q=可见性甲`)).data?.items?.map((one: { id: number }) => one.id).toSorted((x: number, y: number) => x - y) ?? 'refused'
+      (await get(who, `${path}?q=可见性甲`)).data?.items
+        ?.map((one: { id: number }) => one.id)
+        .toSorted((x: number, y: number) => x - y) ?? 'refused'
     const both = [a.id, b.id]
     for (const [who, list, expected] of [
       ['1a', 'commissioned', both],
@@ -140,11 +163,16 @@ describe('whose lots', () => {
       ['6a', 'goods', []],
     ] as const)
       expect([who, list, await seen(who, `/api/${list}`)]).toEqual([who, list, expected])
-    for (const who of ['5b', '3b', '4a', '6a']) expect([who, (await get(who, `/api/lots/${a.id}`)).status]).toEqual([who, 404])
+    for (const who of ['5b', '3b', '4a', '6a'])
+      expect([who, (await get(who, `/api/lots/${a.id}`)).status]).toEqual([who, 404])
     await put(a.id, 'draft', `, zs_service_id = ${t.uid('6a')}`)
     expect(await seen('6a', '/api/goods')).toEqual([])
     await put(a.id, 'approved')
-    expect([await seen('4a', '/api/goods'), await seen('6a', '/api/goods'), await seen('6b', '/api/goods')]).toEqual([[a.id], [a.id], []])
+    expect([
+      await seen('4a', '/api/goods'),
+      await seen('6a', '/api/goods'),
+      await seen('6b', '/api/goods'),
+    ]).toEqual([[a.id], [a.id], []])
     await put(b.id, 'listed')
     expect([await seen('4b', '/api/goods'), await seen('6b', '/api/goods')]).toEqual([both, [b.id]])
     expect(why(await patch('5b', a.id, { remark: 'x', version: 1 }))).toEqual([404, 'not_found'])
@@ -177,13 +205,20 @@ describe('lists', () => {
     expect((await get('4a', '/api/goods?unsold_reason=other')).status).toBe(422)
     expect((await get('2a', '/api/commissioned?reserve_price_from=1')).status).toBe(422)
     expect((await get('2a', '/api/commissioned?sort=reserve_price')).status).toBe(422)
-    expect((await get('5a', `/api/commissioned?q=${lot.lot_no.slice(-6)}`)).data.items.map((one: { id: number }) => one.id)).toContain(lot.id)
+    expect(
+      (await get('5a', `/api/commissioned?q=${lot.lot_no.slice(-6)}`)).data.items.map(
+        (one: { id: number }) => one.id,
+      ),
+    ).toContain(lot.id)
   })
 })
 
 describe('copies, comments, history', () => {
   test('a copy has the terms, and nothing of the dates, the link or the result', async () => {
-    const lot = await newLot(t, await t.as('5a'), { url: 'https://example.com/1', zs_service_id: t.uid('6a') })
+    const lot = await newLot(t, await t.as('5a'), {
+      url: 'https://example.com/1',
+      zs_service_id: t.uid('6a'),
+    })
     const copy = (await post('5a', {}, `/api/lots/${lot.id}/copy`)).data
     expect(copy).toMatchObject({
       corpore_name: lot.corpore_name,
@@ -203,21 +238,27 @@ describe('copies, comments, history', () => {
   test('who is mentioned is told, but only of a lot that is theirs to see', async () => {
     const lot = await newLot(t, await t.as('5a'))
     const unread = async (who: string) =>
-      (await get(who, '/api/notifications')).data.items.filter((one: { kind: string }) => one.kind === 'lot_mention').length
+      (await get(who, '/api/notifications')).data.items.filter(
+        (one: { kind: string }) => one.kind === 'lot_mention',
+      ).length
     const mentions = ['3a', '5b', '6a', '8a', '2b'].map((name) => t.uid(name))
     const made = await post('5a', { content: '请看一下', mentions }, `/api/lots/${lot.id}/comments`)
     expect(made.data).toMatchObject({ content: '请看一下', by_uid_name: '昵称5a', mentions })
     expect(await Promise.all(['3a', '2b', '5b', '6a', '8a'].map(unread))).toEqual([1, 1, 0, 0, 0])
     expect((await post('5b', { content: 'x' }, `/api/lots/${lot.id}/comments`)).status).toBe(404)
     expect(fields(await post('5a', { content: '' }, `/api/lots/${lot.id}/comments`))).toEqual(['content'])
-    expect((await get('3a', `/api/lots/${lot.id}/comments`)).data).toMatchObject({ total: 1, items: [{ content: '请看一下' }] })
+    expect((await get('3a', `/api/lots/${lot.id}/comments`)).data).toMatchObject({
+      total: 1,
+      items: [{ content: '请看一下' }],
+    })
   })
 
   test('history tells who did what, and buyers nothing of the time before the approval', async () => {
     const lot = await newLot(t, await t.as('5a'))
     await patch('5a', lot.id, { reserve_price: '1.00', remark: 'x', version: 1 })
     await post('5a', { content: '说明' }, `/api/lots/${lot.id}/comments`)
-    const told = async (who: string) => (await get(who, `/api/lots/${lot.id}/timeline`)).data.items.map((one: { what: string }) => one.what)
+    const told = async (who: string) =>
+      (await get(who, `/api/lots/${lot.id}/timeline`)).data.items.map((one: { what: string }) => one.what)
     expect(await told('5a')).toEqual(['comment', 'edit', 'create'])
     await put(lot.id, 'approved')
     expect(await told('4a')).toEqual(['comment'])
@@ -229,33 +270,47 @@ describe('the reserve', () => {
     const lot = await newLot(t, await t.as('5a'), { reserve_price: '777777.77', starting_price: '777000.00' })
     await put(lot.id, 'listed')
     const reveals = async () =>
-      (await sql("select count(*)::int as n from audit_entries where action = 'reveal' and resource = 'lots' and record_id = $1", [lot.id])).rows[0].n
+      (
+        await sql(
+          "select count(*)::int as n from audit_entries where action = 'reveal' and resource = 'lots' and record_id = $1",
+          [lot.id],
+        )
+      ).rows[0].n
     const before = await reveals()
     for (let n = 0; n < 3; n += 1) await get('2b', `/api/lots/${lot.id}`)
     await get('2b', '/api/commissioned?limit=100')
     expect(await reveals()).toBe(before + 1)
     for (const who of ['4a', '6a']) {
       const answer = await get(who, `/api/lots/${lot.id}`)
-      expect([answer.data.reserve_price, answer.data.masked.includes('reserve_price'), answer.text.includes('777777')]).toEqual([
-        undefined,
-        true,
-        false,
-      ])
+      expect([
+        answer.data.reserve_price,
+        answer.data.masked.includes('reserve_price'),
+        answer.text.includes('777777'),
+      ]).toEqual([undefined, true, false])
       expect(answer.data.warnings).toEqual([])
     }
     expect(await reveals()).toBe(before + 1)
     await put(lot.id, 'unsold', ", unsold_reason = 'below_reserve'")
     const sealed = await get('4a', `/api/lots/${lot.id}`)
     expect([sealed.text.includes('777777'), sealed.data.unsold_reason]).toEqual([false, undefined])
-    expect((await get('5a', `/api/lots/${lot.id}`)).data).toMatchObject({ reserve_price: '777777.77', unsold_reason: 'below_reserve' })
+    expect((await get('5a', `/api/lots/${lot.id}`)).data).toMatchObject({
+      reserve_price: '777777.77',
+      unsold_reason: 'below_reserve',
+    })
   })
 
   test('what a refused edit shows is logged although nothing was written', async () => {
     const lot = await newLot(t, await t.as('5a'))
     const reveals = async () =>
-      (await sql("select count(*)::int as n from audit_entries where action = 'reveal' and uid = $2 and record_id = $1", [lot.id, t.uid('3a')]))
-        .rows[0].n
-    expect((await patch('3a', lot.id, { remark: 'x', version: 7 })).data.current.reserve_price).toBe('500000.00')
+      (
+        await sql(
+          "select count(*)::int as n from audit_entries where action = 'reveal' and uid = $2 and record_id = $1",
+          [lot.id, t.uid('3a')],
+        )
+      ).rows[0].n
+    expect((await patch('3a', lot.id, { remark: 'x', version: 7 })).data.current.reserve_price).toBe(
+      '500000.00',
+    )
     expect(await reveals()).toBe(1)
   })
 })

@@ -1,10 +1,10 @@
 import { lotMoves, targetOf, type LotMove } from '../../../contract/lot-machine.ts'
 import { lots, type LotRow, type moveLot as moveRoute } from '../../../contract/lots.ts'
 import type { BodyOf } from '../../../contract/route.ts'
-import { may, type Caller } from '../../caller.ts'
+import { may, type Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
-import { InvalidFields, Refusal } from '../../errors.ts'
-import { difference, writeRecord } from '../../records.ts'
+import { InvalidFields, Refusal } from '../../request/errors.ts'
+import { difference, writeRecord } from '../../records/records.ts'
 import { countLot } from './counts.ts'
 import { effects } from './effects.ts'
 import { guards } from './guards.ts'
@@ -12,7 +12,7 @@ import { loadLot, refuseStale } from './lots.ts'
 import type { Effect, Moving, Told } from './moving.ts'
 import { presentLot } from './present.ts'
 import { lotSources } from './source.ts'
-import { lotEvents } from './tables.ts'
+import { lotEvents } from '../../tables/lots.ts'
 import { recordLot, tellOfMove } from './tell.ts'
 import type { StoredLot } from './visibility.ts'
 
@@ -34,7 +34,10 @@ function refuseSuperfluous(move: LotMove, given: Readonly<Record<string, unknown
 }
 
 /** Writes a move whose guards have let it through: the lot, its event, its counts, its line in the log. */
-export async function writeMove({ db, who, lot, action, told }: Moving, { columns, detail = {}, after }: Effect): Promise<StoredLot> {
+export async function writeMove(
+  { db, who, lot, action, told }: Moving,
+  { columns, detail = {}, after }: Effect,
+): Promise<StoredLot> {
   const state = targetOf(action, lot.state)
   const written = (await writeRecord(db, who, lotSources.both, lot, { ...columns, state })) as StoredLot
   await db.insert(lotEvents).values({
@@ -50,12 +53,20 @@ export async function writeMove({ db, who, lot, action, told }: Moving, { column
   })
   await after?.(written)
   await countLot(db, lot, written)
-  recordLot(who, action, lot, written, { ...difference(lot, written, logged), ...(told.reason ? { detail: { reason: told.reason } } : {}) })
+  recordLot(who, action, lot, written, {
+    ...difference(lot, written, logged),
+    ...(told.reason ? { detail: { reason: told.reason } } : {}),
+  })
   return written
 }
 
 /** Every move of a lot (api, lot actions): role, state, version, what the action needs, then what the moment allows. */
-export async function moveLot(db: Db, who: Caller, id: number, body: BodyOf<typeof moveRoute>): Promise<LotRow> {
+export async function moveLot(
+  db: Db,
+  who: Caller,
+  id: number,
+  body: BodyOf<typeof moveRoute>,
+): Promise<LotRow> {
   const { action, version, ...given } = body
   const move: LotMove = lotMoves[action]
   if (!may(who, move.permission)) throw new Refusal('no_permission')

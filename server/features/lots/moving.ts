@@ -1,12 +1,14 @@
 import type { LotAction } from '../../../contract/lot-machine.ts'
 import type { BodyOf } from '../../../contract/route.ts'
 import type { moveLot } from '../../../contract/lots.ts'
-import type { Caller } from '../../caller.ts'
+import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import type { StoredLot } from './visibility.ts'
 
 /** What a move was told besides its action and version; what is absent or blank was not told. */
-export type Told = { [K in keyof Omit<BodyOf<typeof moveLot>, 'action' | 'version'>]?: NonNullable<BodyOf<typeof moveLot>[K]> }
+export type Told = {
+  [K in keyof Omit<BodyOf<typeof moveLot>, 'action' | 'version'>]?: NonNullable<BodyOf<typeof moveLot>[K]>
+}
 
 /** A move under way: the lot is held, in a state it may start from, at the version the caller saw. */
 export interface Moving {

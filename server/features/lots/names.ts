@@ -1,12 +1,16 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
-import { readRows, rendered } from '../../read.ts'
+import { readRows, rendered } from '../../speed/read.ts'
 import type { StoredLot } from './visibility.ts'
 
 export type LotNames = Record<'consignors' | 'customers' | 'sign_ups', Map<number, string>>
 
 const idsOf = (rows: readonly StoredLot[], ...fields: (keyof StoredLot)[]): number[] => [
-  ...new Set(rows.flatMap((row) => fields.map((field) => row[field] as number | null)).filter((id) => id !== null && id !== undefined)),
+  ...new Set(
+    rows
+      .flatMap((row) => fields.map((field) => row[field] as number | null))
+      .filter((id) => id !== null && id !== undefined),
+  ),
 ]
 
 /** Readable names of the records that lots refer to: one query, none where a list brought them along. A sign-up is called by its recycler. */
@@ -19,7 +23,12 @@ export async function lotReferences(db: Db, rows: readonly StoredLot[]): Promise
     select 'consignors' as kind, id, company_name as name from consignors where id = ${any(idsOf(rows, 'commission_id'))}
     union all select 'customers', id, company_name from customers where id = ${any(idsOf(rows, 'customer_id'))}
     union all select 'sign_ups', s.id, r.company_name from sign_ups s join recyclers r on r.id = s.recycler_id where s.id = ${any(signUps)}`)
-  for (const { kind, id, name } of await readRows<{ kind: keyof LotNames; id: number; name: string }>(db, question, true)) names[kind].set(id, name)
+  for (const { kind, id, name } of await readRows<{ kind: keyof LotNames; id: number; name: string }>(
+    db,
+    question,
+    true,
+  ))
+    names[kind].set(id, name)
   return names
 }
 

@@ -1,5 +1,5 @@
 import { compare } from '../../../contract/money.ts'
-import type { FieldFault } from '../../errors.ts'
+import type { FieldFault } from '../../request/errors.ts'
 import type { StoredLot } from './visibility.ts'
 
 type Terms = Partial<Record<keyof StoredLot, unknown>>
@@ -24,7 +24,8 @@ export function faultsOfTerms(terms: Terms): FieldFault[] {
   if (!inOrder(instant(terms, 'signup_end_time'), at, false)) refuse('signup_end_time', 'after_auction')
   if (!inOrder(at, instant(terms, 'clean_end_time'), true)) refuse('clean_end_time', 'before_auction')
   if (!inOrder(at, instant(terms, 'auction_end_time'), true)) refuse('auction_end_time', 'before_auction')
-  if (!inOrder(instant(terms, 'view_from'), instant(terms, 'view_to'), false)) refuse('view_to', 'out_of_range')
+  if (!inOrder(instant(terms, 'view_from'), instant(terms, 'view_to'), false))
+    refuse('view_to', 'out_of_range')
   const steps = (['add_price_one', 'add_price_two', 'add_price_three'] as const).flatMap((name) => {
     const value = terms[name]
     return typeof value === 'string' ? [{ name, value }] : []

@@ -2,9 +2,9 @@ import { lotActions, lotMoves } from '../../../contract/lot-machine.ts'
 import type { LotRow } from '../../../contract/lots.ts'
 import { isZero, rate, subtract } from '../../../contract/money.ts'
 import { reserveWarnings, warningsOf } from '../../../contract/lot-warnings.ts'
-import { may, type Caller } from '../../caller.ts'
+import { may, type Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
-import type { Stored } from '../../records.ts'
+import type { Stored } from '../../records/records.ts'
 import { dictionaryNames, type DictionaryNames } from '../dictionaries/names.ts'
 import { staffNames } from '../staff/names.ts'
 import { editableStates } from './editable.ts'
@@ -38,10 +38,13 @@ const before = ['draft', 'reviewing', 'approved']
 /** Oddities of the terms while they may still be changed; a listed lot's notice is counted from when it was listed, and no more warned about. */
 function shownWarnings(who: Caller, lot: StoredLot): LotRow['warnings'] {
   if (!before.includes(lot.state) || !may(who, 'lots.write')) return []
-  return warningsOf(lot as Parameters<typeof warningsOf>[0], who.now).filter(({ code }) => seesReserve(who, lot) || !reserveWarnings.includes(code))
+  return warningsOf(lot as Parameters<typeof warningsOf>[0], who.now).filter(
+    ({ code }) => seesReserve(who, lot) || !reserveWarnings.includes(code),
+  )
 }
 
-const nameOf = (map: ReadonlyMap<number, string>, id: number | null | undefined) => (id === null || id === undefined ? null : (map.get(id) ?? null))
+const nameOf = (map: ReadonlyMap<number, string>, id: number | null | undefined) =>
+  id === null || id === undefined ? null : (map.get(id) ?? null)
 
 const referenced = (lot: StoredLot, names: LotNames) => ({
   commission_id_name: nameOf(names.consignors, lot.commission_id),
@@ -68,8 +71,14 @@ export async function presentLots(db: Db, who: Caller, rows: readonly Stored[]):
 /** The same where what would go on record is not shown. */
 export async function presentUnrecorded(db: Db, who: Caller, rows: readonly Stored[]): Promise<LotRow[]> {
   const stored = rows as unknown as StoredLot[]
-  const uids = stored.flatMap((row) => [row.service_id, row.zs_service_id, row.submitted_by]).filter((uid) => uid !== null)
-  const [names, dictionaries, people] = [await lotReferences(db, stored), await dictionaryNames(db), await staffNames(db, uids)]
+  const uids = stored
+    .flatMap((row) => [row.service_id, row.zs_service_id, row.submitted_by])
+    .filter((uid) => uid !== null)
+  const [names, dictionaries, people] = [
+    await lotReferences(db, stored),
+    await dictionaryNames(db),
+    await staffNames(db, uids),
+  ]
   return stored.map((lot) => {
     const masked = hiddenOf(who, lot)
     const shown: Record<string, unknown> = {

@@ -1,20 +1,25 @@
 import { and, eq } from 'drizzle-orm'
 import { can } from '../../../contract/permissions.ts'
-import { may, type Caller } from '../../caller.ts'
+import { may, type Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
-import { Refusal, type FieldFault } from '../../errors.ts'
-import { consignorsTable } from '../consignors/tables.ts'
+import { Refusal, type FieldFault } from '../../request/errors.ts'
+import { consignorsTable } from '../../tables/consignors.ts'
 import { ownedScope } from '../customers/source.ts'
-import { customersTable } from '../customers/tables.ts'
-import { companiesTable, platformsTable } from '../dictionaries/tables.ts'
-import { staffTable } from '../staff/tables.ts'
+import { customersTable } from '../../tables/customers.ts'
+import { companiesTable, platformsTable } from '../../tables/dictionaries.ts'
+import { staffTable } from '../../tables/staff.ts'
 
 type Given = Readonly<Record<string, unknown>>
 export type Consignor = typeof consignorsTable.$inferSelect
 
-const asked = (given: Given, name: string): number | undefined => (typeof given[name] === 'number' ? given[name] : undefined)
+const asked = (given: Given, name: string): number | undefined =>
+  typeof given[name] === 'number' ? given[name] : undefined
 
-async function dictionaryFault(db: Db, name: 'company' | 'platform', key: number | undefined): Promise<FieldFault[]> {
+async function dictionaryFault(
+  db: Db,
+  name: 'company' | 'platform',
+  key: number | undefined,
+): Promise<FieldFault[]> {
   if (key === undefined) return []
   const table = name === 'company' ? companiesTable : platformsTable
   const [row] = await db.select({ enabled: table.enabled }).from(table).where(eq(table.id, key))
@@ -24,12 +29,18 @@ async function dictionaryFault(db: Db, name: 'company' | 'platform', key: number
 /** Whom this caller may make responsible for a lot: anyone who works with commissioned goods (1, 2), within the team (3), oneself. */
 async function ownerFault(db: Db, who: Caller, uid: number | undefined): Promise<FieldFault[]> {
   if (uid === undefined) return []
-  const reaches = uid === who.uid || may(who, 'lots.seeAll') || (may(who, 'lots.seeTeam') && who.team.includes(uid))
-  return reaches && (await holds(db, uid, 'commissioned.use')) ? [] : [{ name: 'service_id', fault: 'wrong_owner' }]
+  const reaches =
+    uid === who.uid || may(who, 'lots.seeAll') || (may(who, 'lots.seeTeam') && who.team.includes(uid))
+  return reaches && (await holds(db, uid, 'commissioned.use'))
+    ? []
+    : [{ name: 'service_id', fault: 'wrong_owner' }]
 }
 
 async function holds(db: Db, uid: number, permission: 'commissioned.use' | 'goods.use'): Promise<boolean> {
-  const [person] = await db.select({ roles: staffTable.roles, disabled_at: staffTable.disabled_at }).from(staffTable).where(eq(staffTable.id, uid))
+  const [person] = await db
+    .select({ roles: staffTable.roles, disabled_at: staffTable.disabled_at })
+    .from(staffTable)
+    .where(eq(staffTable.id, uid))
   return person !== undefined && person.disabled_at === null && can(person.roles, permission)
 }
 
@@ -40,7 +51,12 @@ export async function recruiterFault(db: Db, uid: number | undefined): Promise<F
 }
 
 /** The consignor's own customer may always be named, another one only by whoever may see it. */
-async function customerFault(db: Db, who: Caller, id: number | undefined, consignor: Consignor | undefined): Promise<FieldFault[]> {
+async function customerFault(
+  db: Db,
+  who: Caller,
+  id: number | undefined,
+  consignor: Consignor | undefined,
+): Promise<FieldFault[]> {
   if (id === undefined || id === consignor?.customer_id) return []
   const [row] = await db
     .select({ archived_at: customersTable.archived_at })
@@ -61,7 +77,12 @@ export interface CheckedReferences {
 }
 
 /** What is wrong with the people, companies and consignor newly named by a write; unchanged ones are not asked about again. */
-export async function referenceFaults(db: Db, who: Caller, given: Given, consignorId: number | null | undefined): Promise<CheckedReferences> {
+export async function referenceFaults(
+  db: Db,
+  who: Caller,
+  given: Given,
+  consignorId: number | null | undefined,
+): Promise<CheckedReferences> {
   const consignor = await consignorOf(db, consignorId)
   const named = asked(given, 'commission_id')
   const faults = [

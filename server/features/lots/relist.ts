@@ -1,6 +1,6 @@
 import { lots } from '../../../contract/lots.ts'
 import type { Effect, Moving } from './moving.ts'
-import { lotRounds } from './tables.ts'
+import { lotRounds } from '../../tables/lots.ts'
 
 /** The next round's dates are its own, and it has no result yet. Sign-ups and bids stay with the round they were for. */
 const begunAnew = [

@@ -1,6 +1,6 @@
 import { businessDay } from '../../../contract/time.ts'
 import { resultStates } from '../../../contract/lot-machine.ts'
-import { record, type Caller } from '../../caller.ts'
+import { record, type Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { writeDeeds } from '../audit/write.ts'
 import { seesReserve, type StoredLot } from './visibility.ts'

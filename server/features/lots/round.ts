@@ -2,7 +2,7 @@ import { and, asc, eq } from 'drizzle-orm'
 import { compare } from '../../../contract/money.ts'
 import type { Db } from '../../db/client.ts'
 import { qualifiedBids } from '../bids/standing.ts'
-import { signUpsTable } from '../sign-ups/tables.ts'
+import { signUpsTable } from '../../tables/sign-ups.ts'
 import type { StoredLot } from './visibility.ts'
 
 export type SignUp = typeof signUpsTable.$inferSelect
@@ -19,12 +19,15 @@ export const holdSignUps = (db: Db, lot: Round): Promise<SignUp[]> =>
 
 /** Who may bid may win: approved, and the deposit received or waived (product §5). */
 export const isQualified = (one: SignUp): boolean =>
-  one.review_status === 'approved' && ['received', 'waived'].includes(one.deposit_status) && one.outcome === 'none'
+  one.review_status === 'approved' &&
+  ['received', 'waived'].includes(one.deposit_status) &&
+  one.outcome === 'none'
 
 /** After a default: who lost, and whose deposit, the whole of it, has not been paid back yet. */
 const mayFollow = (one: SignUp): boolean =>
   one.outcome === 'lost' &&
-  (one.deposit_status === 'waived' || (one.deposit_status === 'refund_due' && compare(one.received_amount ?? '0', one.bond_price ?? '0') >= 0))
+  (one.deposit_status === 'waived' ||
+    (one.deposit_status === 'refund_due' && compare(one.received_amount ?? '0', one.bond_price ?? '0') >= 0))
 
 /** The next highest bidder who is still bound by a deposit, and the price bid; undefined if nobody is left. */
 export async function runnerUpOf(db: Db, lot: Round): Promise<{ id: number; bid_price: string } | undefined> {

@@ -1,10 +1,10 @@
 import { and, inArray, isNotNull, lt, sql, type SQL } from 'drizzle-orm'
 import { lotStates } from '../../../contract/lot-machine.ts'
 import { lots } from '../../../contract/lots.ts'
-import type { Caller } from '../../caller.ts'
-import { searchCondition } from '../../search-grams.ts'
-import type { Source } from '../../records.ts'
-import { lotsTable as table } from './tables.ts'
+import type { Caller } from '../../request/caller.ts'
+import { searchCondition } from '../../records/search-grams.ts'
+import type { Source } from '../../records/records.ts'
+import { lotsTable as table } from '../../tables/lots.ts'
 import { visibilityOf, type Side } from './visibility.ts'
 
 /** Goods that ought to be gone: sold and paid for or not, but not fetched by the day agreed. */
@@ -13,10 +13,16 @@ const uncleared: readonly (typeof lotStates)[number][] = ['sold', 'paid']
 const awaiting: readonly (typeof lotStates)[number][] = ['listed', 'bidding']
 
 const among = (states: readonly (typeof lotStates)[number][]): SQL => inArray(table.state, [...states])
-const own = (who: Caller): SQL => sql`(${table.service_id} = ${who.uid} or ${table.zs_service_id} = ${who.uid})`
+const own = (who: Caller): SQL =>
+  sql`(${table.service_id} = ${who.uid} or ${table.zs_service_id} = ${who.uid})`
 
 const derived: Source['derived'] = {
-  overdue: (who) => and(among(uncleared), isNotNull(table.clean_end_time), lt(table.clean_end_time, who.now.toISOString())) as SQL,
+  overdue: (who) =>
+    and(
+      among(uncleared),
+      isNotNull(table.clean_end_time),
+      lt(table.clean_end_time, who.now.toISOString()),
+    ) as SQL,
   mine: own,
   team: (who) => inArray(table.service_id, [who.uid, ...who.team]),
   no_sign_up: () => and(among(awaiting), sql`${table.sign_up_count} = 0`) as SQL,

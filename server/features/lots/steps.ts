@@ -8,6 +8,9 @@ const blank = (value: unknown): boolean => value === null || value === undefined
 /** The fields that these steps require and the lot does not have; a lot on the own platform needs no link. */
 export const missingFor = (lot: Partial<StoredLot>, steps: readonly Step[]): string[] =>
   Object.entries(lots.fields as Record<string, { required_at?: Step }>)
-    .filter(([name, { required_at }]) => required_at !== undefined && steps.includes(required_at) && blank(lot[name]))
+    .filter(
+      ([name, { required_at }]) =>
+        required_at !== undefined && steps.includes(required_at) && blank(lot[name]),
+    )
     .map(([name]) => name)
     .filter((name) => name !== 'url' || lot.platform !== ownPlatform)

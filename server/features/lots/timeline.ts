@@ -1,12 +1,12 @@
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import { approvedStates } from '../../../contract/lot-machine.ts'
 import type { LotTimelineEntry } from '../../../contract/lots.ts'
-import { may, type Caller } from '../../caller.ts'
+import { may, type Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
-import { auditEntries } from '../audit/tables.ts'
+import { auditEntries } from '../../tables/audit.ts'
 import { staffNames } from '../staff/names.ts'
 import { loadLot } from './lots.ts'
-import { lotComments, lotEvents } from './tables.ts'
+import { lotComments, lotEvents } from '../../tables/lots.ts'
 import { hiddenOf, seesBidders, seesReserve, type StoredLot } from './visibility.ts'
 
 const longest = 200
@@ -14,12 +14,19 @@ type Event = typeof lotEvents.$inferSelect
 type Edit = typeof auditEntries.$inferSelect
 
 /** What a move was told, as far as the lot's own fields of that name are this caller's to see. */
-function shownDetail(who: Caller, lot: StoredLot, { action, detail, round_no }: Event): Record<string, unknown> {
+function shownDetail(
+  who: Caller,
+  lot: StoredLot,
+  { action, detail, round_no }: Event,
+): Record<string, unknown> {
   const { sign_ups: _undo, ...shown } = detail
   if (action === 'propose' && !may(who, 'lots.seeBidders')) return {}
   const past = round_no < lot.round_no
   if (past ? !may(who, 'lots.seeBidders') : !seesBidders(who, lot)) delete shown['winner_sign_up_id']
-  const reason = { state: lot.state, unsold_reason: (shown['unsold_reason'] ?? null) as StoredLot['unsold_reason'] }
+  const reason = {
+    state: lot.state,
+    unsold_reason: (shown['unsold_reason'] ?? null) as StoredLot['unsold_reason'],
+  }
   if (hiddenOf(who, reason).includes('unsold_reason')) delete shown['unsold_reason']
   return shown
 }
@@ -67,22 +74,43 @@ const ofComment = (one: typeof lotComments.$inferSelect): Omit<LotTimelineEntry,
 })
 
 /** What happened before the approval is between the sellers: who may not see drafts does not read why one was sent back. */
-const shownTo = (who: Caller) => (event: Event) => may(who, 'lots.write') || approvedStates.includes(event.to_state)
+const shownTo = (who: Caller) => (event: Event) =>
+  may(who, 'lots.write') || approvedStates.includes(event.to_state)
 
 /** A lot's history, newest first: its moves, edits by field name, and comments. */
 export async function lotTimeline(db: Db, who: Caller, id: number): Promise<LotTimelineEntry[]> {
   const lot = await loadLot(db, who, id)
-  const events = await db.select().from(lotEvents).where(eq(lotEvents.lot_id, id)).orderBy(desc(lotEvents.id)).limit(longest)
+  const events = await db
+    .select()
+    .from(lotEvents)
+    .where(eq(lotEvents.lot_id, id))
+    .orderBy(desc(lotEvents.id))
+    .limit(longest)
   const edits = may(who, 'lots.write')
     ? await db
         .select()
         .from(auditEntries)
-        .where(and(eq(auditEntries.resource, 'lots'), eq(auditEntries.record_id, id), inArray(auditEntries.action, ['edit', 'transfer'])))
+        .where(
+          and(
+            eq(auditEntries.resource, 'lots'),
+            eq(auditEntries.record_id, id),
+            inArray(auditEntries.action, ['edit', 'transfer']),
+          ),
+        )
         .orderBy(desc(auditEntries.id))
         .limit(longest)
     : []
-  const comments = await db.select().from(lotComments).where(eq(lotComments.lot_id, id)).orderBy(desc(lotComments.id)).limit(longest)
-  const entries = [...events.filter(shownTo(who)).map(ofEvent(who, lot)), ...edits.map(ofEdit(who, lot)), ...comments.map(ofComment)]
+  const comments = await db
+    .select()
+    .from(lotComments)
+    .where(eq(lotComments.lot_id, id))
+    .orderBy(desc(lotComments.id))
+    .limit(longest)
+  const entries = [
+    ...events.filter(shownTo(who)).map(ofEvent(who, lot)),
+    ...edits.map(ofEdit(who, lot)),
+    ...comments.map(ofComment),
+  ]
   const names = await staffNames(
     db,
     entries.map((entry) => entry.by).filter((uid) => uid !== null),

@@ -1,9 +1,9 @@
 import { and, eq, inArray, or, sql, type SQL } from 'drizzle-orm'
 import { approvedStates, listedStates, resultStates, type LotState } from '../../../contract/lot-machine.ts'
 import { lots, type LotRow } from '../../../contract/lots.ts'
-import { may, type Caller } from '../../caller.ts'
-import type { Stored, Visibility } from '../../records.ts'
-import { lotsTable as table } from './tables.ts'
+import { may, type Caller } from '../../request/caller.ts'
+import type { Stored, Visibility } from '../../records/records.ts'
+import { lotsTable as table } from '../../tables/lots.ts'
 
 /** A lot as it is stored; what of it a caller may see is decided here and nowhere else. */
 export type StoredLot = Stored & Omit<LotRow, 'actions' | 'masked' | 'warnings'>
@@ -25,25 +25,32 @@ export function buyerScope(who: Caller): SQL | undefined {
   if (may(who, 'lots.seeAll')) return undefined
   return or(
     may(who, 'lots.seeApproved') ? within(approvedStates) : undefined,
-    may(who, 'lots.seeListed') ? or(within(listedStates), and(eq(table.zs_service_id, who.uid), within(approvedStates))) : undefined,
+    may(who, 'lots.seeListed')
+      ? or(within(listedStates), and(eq(table.zs_service_id, who.uid), within(approvedStates)))
+      : undefined,
     sql`false`,
   )
 }
 
 /** Rights of several roles add up. */
-export const lotScope = (who: Caller): SQL | undefined => (may(who, 'lots.seeAll') ? undefined : or(sellerScope(who), buyerScope(who)))
+export const lotScope = (who: Caller): SQL | undefined =>
+  may(who, 'lots.seeAll') ? undefined : or(sellerScope(who), buyerScope(who))
 
 /** Whoever may move lots but not read them (8) reaches those that are sold. */
 export const moverScope = (who: Caller): SQL | undefined =>
-  may(who, 'lots.seeAll') || !may(who, 'lots.seeSold') ? lotScope(who) : or(lotScope(who), within(resultStates))
+  may(who, 'lots.seeAll') || !may(who, 'lots.seeSold')
+    ? lotScope(who)
+    : or(lotScope(who), within(resultStates))
 
 type Moment = Pick<StoredLot, 'state'>
 const open = (who: Caller, lot: Moment): boolean => may(who, 'lots.use') && resultStates.includes(lot.state)
 
 /** The reserve: sellers always, buyers from the result on, finance never. What was not sold stays sealed: the next round starts from it. */
-export const seesReserve = (who: Caller, lot: Moment): boolean => may(who, 'lots.seeReserve') || open(who, lot)
+export const seesReserve = (who: Caller, lot: Moment): boolean =>
+  may(who, 'lots.seeReserve') || open(who, lot)
 /** Who bids, and who won: buyers always, sellers from the result on. */
-export const seesBidders = (who: Caller, lot: Moment): boolean => may(who, 'lots.seeBidders') || open(who, lot)
+export const seesBidders = (who: Caller, lot: Moment): boolean =>
+  may(who, 'lots.seeBidders') || open(who, lot)
 /** The rate over the reserve: 1 and 2 always, the other sellers from the result on, buyers never (product §4). */
 export const seesOverReserve = (who: Caller, lot: Moment): boolean =>
   may(who, 'lots.compareReserve') || (may(who, 'lots.seeReserve') && resultStates.includes(lot.state))
@@ -53,10 +60,15 @@ export const reserveFields = ['reserve_price', 'consent_files'] as const
 const tellingReasons = ['below_reserve', 'other']
 
 /** What this caller does not get of a lot. */
-export function hiddenOf(who: Caller, lot: Pick<StoredLot, 'state' | 'unsold_reason'>): (keyof typeof lots.fields)[] {
+export function hiddenOf(
+  who: Caller,
+  lot: Pick<StoredLot, 'state' | 'unsold_reason'>,
+): (keyof typeof lots.fields)[] {
   return [
     ...(seesReserve(who, lot) ? [] : reserveFields),
-    ...(!may(who, 'lots.seeReserve') && tellingReasons.includes(lot.unsold_reason ?? '') ? (['unsold_reason'] as const) : []),
+    ...(!may(who, 'lots.seeReserve') && tellingReasons.includes(lot.unsold_reason ?? '')
+      ? (['unsold_reason'] as const)
+      : []),
     ...(seesOverReserve(who, lot) ? [] : (['premium_over_reserve'] as const)),
     ...(seesBidders(who, lot) ? [] : (['winner_sign_up_id'] as const)),
     ...(may(who, 'lots.seeBidders') ? [] : (['proposed_winner_id', 'proposed_price'] as const)),
@@ -68,6 +80,11 @@ export function hiddenOf(who: Caller, lot: Pick<StoredLot, 'state' | 'unsold_rea
 const neverAsked = (who: Caller): readonly string[] => (may(who, 'lots.seeReserve') ? [] : ['unsold_reason'])
 
 export type Side = 'seller' | 'buyer' | 'both' | 'mover'
-const scopes: Record<Side, (who: Caller) => SQL | undefined> = { seller: sellerScope, buyer: buyerScope, both: lotScope, mover: moverScope }
+const scopes: Record<Side, (who: Caller) => SQL | undefined> = {
+  seller: sellerScope,
+  buyer: buyerScope,
+  both: lotScope,
+  mover: moverScope,
+}
 
 export const visibilityOf = (side: Side): Visibility => ({ rows: scopes[side], hidden: neverAsked })

@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm'
 import { lots, type LotRow } from '../../../contract/lots.ts'
 import { writableNames, type Draft, type Patch } from '../../../contract/resource.ts'
 import { businessDay } from '../../../contract/time.ts'
-import { may, type Caller } from '../../caller.ts'
+import { may, type Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
-import { InvalidFields, Refusal, type FieldFault } from '../../errors.ts'
-import { selection } from '../../list-statements.ts'
-import { difference, writeRecord } from '../../records.ts'
-import { searchGrams } from '../../search-grams.ts'
+import { InvalidFields, Refusal, type FieldFault } from '../../request/errors.ts'
+import { selection } from '../../records/list-statements.ts'
+import { difference, writeRecord } from '../../records/records.ts'
+import { searchGrams } from '../../records/search-grams.ts'
 import { attachFiles, refuseForeignFiles } from '../uploads/files.ts'
 import { countLot } from './counts.ts'
 import { editableStates } from './editable.ts'
@@ -17,14 +17,15 @@ import { presentLot } from './present.ts'
 import { referenceFaults, refuseSuspended, type Consignor } from './references.ts'
 import { lotSources } from './source.ts'
 import { missingFor } from './steps.ts'
-import { lotEvents, lotsTable as table } from './tables.ts'
+import { lotEvents, lotsTable as table } from '../../tables/lots.ts'
 import { recordLot } from './tell.ts'
 import type { StoredLot } from './visibility.ts'
 
 const fieldNames = writableNames(lots)
 
 type Given = Readonly<Record<string, unknown>>
-const present = (input: Given): Record<string, unknown> => Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
+const present = (input: Given): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
 
 const gramsOf = ({ lot_no, corpore_name }: Pick<StoredLot, 'lot_no' | 'corpore_name'>): string[] =>
   searchGrams({ names: corpore_name ? [lot_no, corpore_name] : [lot_no] })
@@ -42,17 +43,26 @@ function defaults(who: Caller, given: Given, consignor: Consignor | undefined): 
     extension_minutes: 5,
     commission_payer: 'buyer',
     ...(given['auction_type'] === undefined ? {} : { unit: given['auction_type'] === 1 ? '艘' : '台' }),
-    ...(consignor ? { customer_id: consignor.customer_id, commission_point: consignor.commission_point } : {}),
+    ...(consignor
+      ? { customer_id: consignor.customer_id, commission_point: consignor.commission_point }
+      : {}),
   }
 }
 
 async function nextNumber(db: Db, who: Caller): Promise<{ id: number; lot_no: string }> {
-  const { rows } = await db.execute<{ id: string }>(sql`select nextval(pg_get_serial_sequence('lots', 'id')) as id`)
+  const { rows } = await db.execute<{ id: string }>(
+    sql`select nextval(pg_get_serial_sequence('lots', 'id')) as id`,
+  )
   const id = Number(rows[0]?.id)
   return { id, lot_no: `YJT-${businessDay(who.now).slice(0, 4)}-${String(id).padStart(6, '0')}` }
 }
 
-async function takeFiles(db: Db, who: Caller, given: Pick<Draft<typeof lots>, 'photos' | 'files'>, already: readonly StoredLot[]): Promise<void> {
+async function takeFiles(
+  db: Db,
+  who: Caller,
+  given: Pick<Draft<typeof lots>, 'photos' | 'files'>,
+  already: readonly StoredLot[],
+): Promise<void> {
   for (const name of ['photos', 'files'] as const)
     await refuseForeignFiles(
       db,
@@ -64,9 +74,22 @@ async function takeFiles(db: Db, who: Caller, given: Pick<Draft<typeof lots>, 'p
 }
 
 /** Writes a new draft with its first event. */
-async function insertDraft(db: Db, who: Caller, fields: Given, act: 'create' | 'copy', detail: Given = {}): Promise<StoredLot> {
+async function insertDraft(
+  db: Db,
+  who: Caller,
+  fields: Given,
+  act: 'create' | 'copy',
+  detail: Given = {},
+): Promise<StoredLot> {
   const number = await nextNumber(db, who)
-  const row = { ...fields, ...number, state: 'draft', created_by: who.uid, updated_by: who.uid, created_at: who.now.toISOString() }
+  const row = {
+    ...fields,
+    ...number,
+    state: 'draft',
+    created_by: who.uid,
+    updated_by: who.uid,
+    created_at: who.now.toISOString(),
+  }
   const grams = gramsOf(row as unknown as StoredLot)
   const [stored] = (await db
     .insert(table)
@@ -91,7 +114,9 @@ async function insertDraft(db: Db, who: Caller, fields: Given, act: 'create' | '
 export async function createLot(db: Db, who: Caller, input: Draft<typeof lots>): Promise<LotRow> {
   const given = present(input)
   const { faults, consignor } = await referenceFaults(db, who, given, input.commission_id)
-  const chosen = Object.fromEntries(Object.entries(given).filter(([name, value]) => value !== null || !['unit', ...named].includes(name)))
+  const chosen = Object.fromEntries(
+    Object.entries(given).filter(([name, value]) => value !== null || !['unit', ...named].includes(name)),
+  )
   const fields = { ...defaults(who, given, consignor), ...chosen }
   if (given['service_id'] === null && may(who, 'lots.seeAll')) fields['service_id'] = null
   refuseFaults([...faults, ...faultsOfTerms(fields)])
@@ -123,7 +148,9 @@ const ownOfEach = [
 export async function copyLot(db: Db, who: Caller, id: number, version: number | undefined): Promise<LotRow> {
   const lot = await loadLot(db, who, id)
   await refuseStale(db, who, lot, version)
-  const fields = Object.fromEntries(fieldNames.filter((name) => !ownOfEach.includes(name)).map((name) => [name, lot[name]]))
+  const fields = Object.fromEntries(
+    fieldNames.filter((name) => !ownOfEach.includes(name)).map((name) => [name, lot[name]]),
+  )
   if (!may(who, 'lots.seeAll')) fields['service_id'] = who.uid
   const copy = await insertDraft(db, who, fields, 'copy', { from: lot.lot_no })
   return presentLot(db, who, copy)
@@ -131,13 +158,20 @@ export async function copyLot(db: Db, who: Caller, id: number, version: number |
 
 /** Only what changes is checked against the lists of people and companies: who has left since is not asked about again. */
 const changesOf = (before: StoredLot, given: Given): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(given).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name])))
+  Object.fromEntries(
+    Object.entries(given).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name])),
+  )
 
 /** A lot that left the draft stays complete: what a step has asked for is not taken away again. */
 function faultsOfCorrection(before: StoredLot, after: StoredLot, who: Caller): FieldFault[] {
   if (before.state === 'draft') return []
-  const late = before.state === 'listed' && after.auction_time !== before.auction_time && Date.parse(after.auction_time ?? '') <= who.now.getTime()
-  const faults = missingFor(after, before.state === 'listed' ? ['submit', 'list'] : ['submit']).map((name) => ({ name, fault: 'required' }))
+  const late =
+    before.state === 'listed' &&
+    after.auction_time !== before.auction_time &&
+    Date.parse(after.auction_time ?? '') <= who.now.getTime()
+  const faults = missingFor(after, before.state === 'listed' ? ['submit', 'list'] : ['submit']).map(
+    (name) => ({ name, fault: 'required' }),
+  )
   return late ? [...faults, { name: 'auction_time', fault: 'out_of_range' }] : faults
 }
 
@@ -145,18 +179,31 @@ export async function editLot(db: Db, who: Caller, id: number, input: Patch<type
   const { version, ...rest } = input
   const before = await loadLot(db, who, id, true)
   await refuseStale(db, who, before, version)
-  if (!editableStates(who).includes(before.state)) throw new Refusal('wrong_state', {}, { state: before.state })
+  if (!editableStates(who).includes(before.state))
+    throw new Refusal('wrong_state', {}, { state: before.state })
   const given = changesOf(before, present(rest))
   for (const name of named)
-    if (given[name] === null && !(name === 'service_id' && may(who, 'lots.seeAll'))) refuseFaults([{ name, fault: 'required' }])
-  const { faults, consignor } = await referenceFaults(db, who, given, (given['commission_id'] as number | undefined) ?? before.commission_id)
+    if (given[name] === null && !(name === 'service_id' && may(who, 'lots.seeAll')))
+      refuseFaults([{ name, fault: 'required' }])
+  const { faults, consignor } = await referenceFaults(
+    db,
+    who,
+    given,
+    (given['commission_id'] as number | undefined) ?? before.commission_id,
+  )
   const moved = given['commission_id'] !== undefined
-  const fields = moved && given['customer_id'] === undefined ? { ...given, customer_id: consignor?.customer_id ?? null } : given
+  const fields =
+    moved && given['customer_id'] === undefined
+      ? { ...given, customer_id: consignor?.customer_id ?? null }
+      : given
   const after = { ...before, ...fields } as StoredLot
   refuseFaults([...faults, ...faultsOfTerms(after), ...faultsOfCorrection(before, after, who)])
   if (moved) refuseSuspended(consignor)
   await takeFiles(db, who, rest, [before])
-  const written = (await writeRecord(db, who, lotSources.both, before, { ...fields, grams: gramsOf(after) })) as StoredLot
+  const written = (await writeRecord(db, who, lotSources.both, before, {
+    ...fields,
+    grams: gramsOf(after),
+  })) as StoredLot
   await attachFiles(db, [...written.photos, ...written.files], 'lots', id)
   await countLot(db, before, written)
   recordLot(who, 'edit', before, written, difference(before, written, fieldNames))

@@ -3,16 +3,16 @@ import type { NotificationKind } from '../../../contract/notifications.ts'
 import { mayOwnCustomers, roles } from '../../../contract/permissions.ts'
 import { placeOf } from '../../../contract/places.ts'
 import { addDays, businessDay, startOfBusinessDay } from '../../../contract/time.ts'
-import { systemCaller, type Caller } from '../../caller.ts'
+import { systemCaller, type Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { runDaily } from '../../jobs/daily.ts'
 import { readRules } from '../customers/rules.ts'
 import { fallingBy } from '../customers/source.ts'
-import { customersTable } from '../customers/tables.ts'
+import { customersTable } from '../../tables/customers.ts'
 import { overdueCounts } from '../finance/overdue.ts'
 import { expiringCounts } from '../recyclers/expiring.ts'
-import { staffTable } from '../staff/tables.ts'
-import { notificationsTable as table } from './tables.ts'
+import { staffTable } from '../../tables/staff.ts'
+import { notificationsTable as table } from '../../tables/notifications.ts'
 import { announce } from './tell.ts'
 
 interface Count {
@@ -24,7 +24,10 @@ interface Count {
 async function countByOwner(db: Db, condition: SQL | undefined): Promise<Count[]> {
   const owners = roles.filter((role) => mayOwnCustomers([role]))
   const counted = db
-    .select({ owner: sql<number>`${customersTable.service_id}`.as('owner'), n: sql<number>`count(*)::int`.as('n') })
+    .select({
+      owner: sql<number>`${customersTable.service_id}`.as('owner'),
+      n: sql<number>`count(*)::int`.as('n'),
+    })
     .from(customersTable)
     .where(and(isNotNull(customersTable.service_id), isNull(customersTable.archived_at), condition))
     .groupBy(customersTable.service_id)
@@ -33,11 +36,22 @@ async function countByOwner(db: Db, condition: SQL | undefined): Promise<Count[]
     .select({ uid: staffTable.id, n: counted.n })
     .from(counted)
     .innerJoin(staffTable, sql`${staffTable.id} = ${counted.owner}`)
-    .where(and(isNull(staffTable.disabled_at), sql`${staffTable.roles} && ${sql`array[${sql.join(owners, sql`, `)}]::smallint[]`}`))
+    .where(
+      and(
+        isNull(staffTable.disabled_at),
+        sql`${staffTable.roles} && ${sql`array[${sql.join(owners, sql`, `)}]::smallint[]`}`,
+      ),
+    )
 }
 
 /** One notification a person and day, whatever happens to the run. */
-async function tellAll(db: Db, now: Date, kind: NotificationKind, counts: readonly Count[], urlOf: (uid: number) => string): Promise<void> {
+async function tellAll(
+  db: Db,
+  now: Date,
+  kind: NotificationKind,
+  counts: readonly Count[],
+  urlOf: (uid: number) => string,
+): Promise<void> {
   if (counts.length === 0) return
   const made = { kind, once: `${kind}:${businessDay(now)}`, created_at: now.toISOString() }
   const rows = counts.map(({ uid, n }) => ({ ...made, uid, values: { n }, url: urlOf(uid) }))
@@ -60,7 +74,10 @@ async function tellFalling(db: Db, who: Caller): Promise<void> {
 
 async function tellDue(db: Db, { now }: Caller): Promise<void> {
   const { next_follow_at } = customersTable
-  const due = and(gte(next_follow_at, startOfBusinessDay(now).toISOString()), lt(next_follow_at, startOfBusinessDay(now, 1).toISOString()))
+  const due = and(
+    gte(next_follow_at, startOfBusinessDay(now).toISOString()),
+    lt(next_follow_at, startOfBusinessDay(now, 1).toISOString()),
+  )
   const day = businessDay(now)
   await tellAll(db, now, 'follow_ups_due', await countByOwner(db, due), (uid) =>
     placeOf('customers', { service_id: uid, next_follow_at_from: day, next_follow_at_to: day }),
@@ -71,12 +88,16 @@ async function tellDue(db: Db, { now }: Caller): Promise<void> {
 async function tellExpiring(db: Db, who: Caller): Promise<void> {
   const { watching, owning } = await expiringCounts(db, who)
   await tellAll(db, who.now, 'licences_expiring', watching, () => placeOf('recyclers', { expiring: true }))
-  await tellAll(db, who.now, 'licences_expiring', owning, () => placeOf('recyclers', { mine: true, expiring: true }))
+  await tellAll(db, who.now, 'licences_expiring', owning, () =>
+    placeOf('recyclers', { mine: true, expiring: true }),
+  )
 }
 
 /** What was not paid in time, either way: finance's to follow up (decision 0057). */
 const tellOverdue = async (db: Db, who: Caller): Promise<void> =>
-  tellAll(db, who.now, 'dues_overdue', await overdueCounts(db, who), () => placeOf('finance', { tab: 'dues', overdue: true }))
+  tellAll(db, who.now, 'dues_overdue', await overdueCounts(db, who), () =>
+    placeOf('finance', { tab: 'dues', overdue: true }),
+  )
 
 /** Once a day, each owner: what falls within the days of notice, whom to contact today, whose licences run out, and what is overdue. */
 export const notifyDaily = (db: Db, now: Date): Promise<boolean> =>

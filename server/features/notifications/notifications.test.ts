@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { NotificationRow, Unread } from '../../../contract/notifications.ts'
 import type { Page } from '../../../contract/envelope.ts'
 import { addDays, businessDay, startOfBusinessDay } from '../../../contract/time.ts'
-import type { Caller } from '../../caller.ts'
+import type { Caller } from '../../request/caller.ts'
 import type { Heard } from '../audit/write.ts'
 import { newCustomer, testApp, type Person, type TestApp } from '../../test/harness.ts'
 import { heardBy } from '../events/routes.ts'
@@ -30,10 +30,18 @@ afterEach(async () => {
 })
 
 const sql = (text: string, values: unknown[] = []) => t.database.pool.query(text, values)
-const told = async (username: string, query = '') => (await (await t.as(username)).ask<Told>(`/api/notifications${query}`)).data
-const brief = async (username: string) => (await told(username)).items.map(({ kind, values, url }) => ({ kind, values, url }))
-async function add(who: Person, changes: Record<string, unknown> = {}): Promise<{ id: number; company_name: string }> {
-  const { data, code, msg } = await who.ask('/api/customers', { method: 'POST', body: newCustomer({ confirm_duplicate: true, ...changes }) })
+const told = async (username: string, query = '') =>
+  (await (await t.as(username)).ask<Told>(`/api/notifications${query}`)).data
+const brief = async (username: string) =>
+  (await told(username)).items.map(({ kind, values, url }) => ({ kind, values, url }))
+async function add(
+  who: Person,
+  changes: Record<string, unknown> = {},
+): Promise<{ id: number; company_name: string }> {
+  const { data, code, msg } = await who.ask('/api/customers', {
+    method: 'POST',
+    body: newCustomer({ confirm_duplicate: true, ...changes }),
+  })
   expect(code, msg).toBe(0)
   return data
 }
@@ -49,7 +57,11 @@ describe('customers that become yours', () => {
     const { id, company_name } = await add(lead)
     await post(lead, `/api/customers/${id}/transfer`, { service_id: t.uid('5a'), version: 1 })
     expect(await brief('5a')).toEqual([
-      { kind: 'customer_transferred', values: { by: '昵称3a', name: company_name }, url: `/crm/index/list?id=${id}` },
+      {
+        kind: 'customer_transferred',
+        values: { by: '昵称3a', name: company_name },
+        url: `/crm/index/list?id=${id}`,
+      },
     ])
     for (const other of ['1a', '3a', '5b', '7a']) expect(await brief(other)).toEqual([])
     expect((await (await t.as('5a')).ask(`/api/customers/${id}`)).code).toBe(0)
@@ -58,19 +70,30 @@ describe('customers that become yours', () => {
   test('a refused transfer tells nothing, a repeated one tells once', async () => {
     const lead = await t.as('3a')
     const { id } = await add(lead)
-    await lead.ask(`/api/customers/${id}/transfer`, { method: 'POST', body: { service_id: t.uid('5a'), version: 9 } })
+    await lead.ask(`/api/customers/${id}/transfer`, {
+      method: 'POST',
+      body: { service_id: t.uid('5a'), version: 9 },
+    })
     expect(await brief('5a')).toEqual([])
     const key = { 'idempotency-key': `notice-${id}` }
-    for (let n = 0; n < 2; n++) await post(lead, `/api/customers/${id}/transfer`, { service_id: t.uid('5a'), version: 1 }, key)
+    for (let n = 0; n < 2; n++)
+      await post(lead, `/api/customers/${id}/transfer`, { service_id: t.uid('5a'), version: 1 }, key)
     expect(await brief('5a')).toHaveLength(1)
   })
 
   test('of many in one request the owner is told once, with those that went through counted', async () => {
     const lead = await t.as('3a')
     const made = [await add(lead), await add(lead), await add(lead)]
-    await post(lead, `/api/customers/transfer`, { ids: [...made.map((one) => one.id), 999_999], service_id: t.uid('5a') })
+    await post(lead, `/api/customers/transfer`, {
+      ids: [...made.map((one) => one.id), 999_999],
+      service_id: t.uid('5a'),
+    })
     expect(await brief('5a')).toMatchObject([
-      { kind: 'customers_transferred', values: { by: '昵称3a', n: 3 }, url: `/crm/index/list?service_id=${t.uid('5a')}` },
+      {
+        kind: 'customers_transferred',
+        values: { by: '昵称3a', n: 3 },
+        url: `/crm/index/list?service_id=${t.uid('5a')}`,
+      },
     ])
   })
 
@@ -94,9 +117,15 @@ describe('customers that become yours', () => {
   test('a hand-over tells whoever takes over, once', async () => {
     const admin = await t.as('1a')
     for (let n = 0; n < 2; n++) await add(await t.as('3b'))
-    const { customers } = await post(admin, `/api/staff/${t.uid('3b')}/hand-over`, { service_id: t.uid('3a') })
+    const { customers } = await post(admin, `/api/staff/${t.uid('3b')}/hand-over`, {
+      service_id: t.uid('3a'),
+    })
     expect(await brief('3a')).toEqual([
-      { kind: 'handed_over', values: { from: '昵称3b', n: customers }, url: `/crm/index/list?service_id=${t.uid('3a')}` },
+      {
+        kind: 'handed_over',
+        values: { from: '昵称3b', n: customers },
+        url: `/crm/index/list?service_id=${t.uid('3a')}`,
+      },
     ])
   })
 })
@@ -106,8 +135,15 @@ describe('imports', () => {
   const bring = async (phone: string, service_id: number) => {
     const lead = await t.as('3a')
     const text = `${titles}\n导入甲${phone},张三,${phone},物资部,部长,浙江省/杭州市/西湖区,有意向,wx1\n,缺公司,139,物资部,部长,浙江省/杭州市/西湖区,有意向,wx2`
-    const { data } = await lead.ask('/api/imports', form([file('名单.csv', Buffer.from(text))], { resource: 'customers' }))
-    await post(lead, `/api/imports/${data.id}/run`, { mapping: data.mapping, on_duplicate: 'skip', service_id })
+    const { data } = await lead.ask(
+      '/api/imports',
+      form([file('名单.csv', Buffer.from(text))], { resource: 'customers' }),
+    )
+    await post(lead, `/api/imports/${data.id}/run`, {
+      mapping: data.mapping,
+      on_duplicate: 'skip',
+      service_id,
+    })
     for (;;) {
       const { state } = (await lead.ask(`/api/imports/${data.id}`)).data
       if (state === 'done' || state === 'failed') return data.id as number
@@ -118,19 +154,28 @@ describe('imports', () => {
   test('a run that is through tells its importer, and the person whose customers came in', async () => {
     const id = await bring('18600001111', t.uid('5a'))
     expect(await brief('3a')).toEqual([
-      { kind: 'import_done', values: { file: '名单.csv', accepted: 1, refused: 1 }, url: `/crm/index/import?job=${id}` },
+      {
+        kind: 'import_done',
+        values: { file: '名单.csv', accepted: 1, refused: 1 },
+        url: `/crm/index/import?job=${id}`,
+      },
     ])
     expect(await brief('5a')).toMatchObject([{ kind: 'customers_assigned', values: { by: '昵称3a', n: 1 } }])
   })
 
   test('a failed one tells its importer', async () => {
-    const { data } = await (await t.as('3a')).ask('/api/imports', form([file('坏.csv', Buffer.from(`${titles}\n甲`))], { resource: 'customers' }))
+    const { data } = await (await t.as('3a')).ask(
+      '/api/imports',
+      form([file('坏.csv', Buffer.from(`${titles}\n甲`))], { resource: 'customers' }),
+    )
     await sql(`update imports set stored = 'gone' where id = $1`, [data.id])
     const body = { mapping: data.mapping, on_duplicate: 'skip', service_id: t.uid('3a') }
     await post(await t.as('3a'), `/api/imports/${data.id}/run`, body)
     await expect
       .poll(() => brief('3a'), { timeout: 20_000 })
-      .toEqual([{ kind: 'import_failed', values: { file: '坏.csv' }, url: `/crm/index/import?job=${data.id}` }])
+      .toEqual([
+        { kind: 'import_failed', values: { file: '坏.csv' }, url: `/crm/index/import?job=${data.id}` },
+      ])
   })
 })
 
@@ -139,21 +184,39 @@ describe('every day', () => {
   const now = new Date()
 
   test('what falls soon and whom to contact today, once a person and day; the numbers are those of the lists they open', async () => {
-    await sql('update customers set archived_at = now() where service_id = any($1)', [[t.uid('5a'), t.uid('5b')]])
+    await sql('update customers set archived_at = now() where service_id = any($1)', [
+      [t.uid('5a'), t.uid('5b')],
+    ])
     const [a, b] = [await t.as('5a'), await t.as('5b')]
     const made = [await add(a), await add(a), await add(a), await add(b)]
     const ids = made.map((one) => one.id)
-    await sql(`update customers set owner_since = now() - interval '25 days' where id = any($1)`, [[ids[0], ids[3]]])
-    await sql(`update customers set next_follow_at = $2 where id = $1`, [ids[1], startOfBusinessDay(now).toISOString()])
-    await sql(`update customers set next_follow_at = $2 where id = $1`, [ids[2], new Date(startOfBusinessDay(now, 1).getTime() - 1).toISOString()])
-    await sql(`update customers set next_follow_at = $2 where id = $1`, [ids[0], startOfBusinessDay(now, 1).toISOString()])
+    await sql(`update customers set owner_since = now() - interval '25 days' where id = any($1)`, [
+      [ids[0], ids[3]],
+    ])
+    await sql(`update customers set next_follow_at = $2 where id = $1`, [
+      ids[1],
+      startOfBusinessDay(now).toISOString(),
+    ])
+    await sql(`update customers set next_follow_at = $2 where id = $1`, [
+      ids[2],
+      new Date(startOfBusinessDay(now, 1).getTime() - 1).toISOString(),
+    ])
+    await sql(`update customers set next_follow_at = $2 where id = $1`, [
+      ids[0],
+      startOfBusinessDay(now, 1).toISOString(),
+    ])
     await notifyDaily(t.database.db, now)
     const mine = await told('5a')
-    expect(mine.items.map(({ kind, values }) => [kind, values['n']]).sort((one, other) => String(one).localeCompare(String(other)))).toEqual([
+    expect(
+      mine.items
+        .map(({ kind, values }) => [kind, values['n']])
+        .sort((one, other) => String(one).localeCompare(String(other))),
+    ).toEqual([
       ['customers_falling', 1],
       ['follow_ups_due', 2],
     ])
-    for (const one of mine.items) expect((await a.ask(`/api/customers${urlQuery(one.url)}`)).data.total).toBe(one.values['n'])
+    for (const one of mine.items)
+      expect((await a.ask(`/api/customers${urlQuery(one.url)}`)).data.total).toBe(one.values['n'])
     expect((await told('5b')).items.map((one) => one.kind)).toEqual(['customers_falling'])
     await sql('delete from daily_runs')
     await notifyDaily(t.database.db, now)
@@ -163,10 +226,15 @@ describe('every day', () => {
   })
 
   test('nobody who cannot sign in, or no longer works with customers, is told', async () => {
-    await sql(`update customers set owner_since = now() - interval '25 days' where service_id = $1 and archived_at is null`, [t.uid('5b')])
+    await sql(
+      `update customers set owner_since = now() - interval '25 days' where service_id = $1 and archived_at is null`,
+      [t.uid('5b')],
+    )
     await sql(`update staff set disabled_at = now() where username = '5b'`)
     await notifyDaily(t.database.db, now)
-    expect((await sql('select count(*)::int as n from notifications where uid = $1', [t.uid('5b')])).rows[0].n).toBe(0)
+    expect(
+      (await sql('select count(*)::int as n from notifications where uid = $1', [t.uid('5b')])).rows[0].n,
+    ).toBe(0)
     await sql(`update staff set disabled_at = null, roles = '{7}' where username = '5b'`)
     await sql('delete from daily_runs')
     await notifyDaily(t.database.db, now)
@@ -176,21 +244,26 @@ describe('every day', () => {
 
   test('what is older than 90 days goes', async () => {
     const row = (at: Date) =>
-      sql(`insert into notifications (uid, kind, values, url, created_at) values ($1, 'import_failed', '{"file":"x"}', '/', $2)`, [t.uid('5a'), at])
+      sql(
+        `insert into notifications (uid, kind, values, url, created_at) values ($1, 'import_failed', '{"file":"x"}', '/', $2)`,
+        [t.uid('5a'), at],
+      )
     await row(addDays(now, -91))
     await row(addDays(now, -89))
     await forgetOldNotifications(t.database.db, now)
-    expect((await told('5a')).items.map((one) => businessDay(new Date(one.created_at)))).toEqual([businessDay(addDays(now, -89))])
+    expect((await told('5a')).items.map((one) => businessDay(new Date(one.created_at)))).toEqual([
+      businessDay(addDays(now, -89)),
+    ])
   })
 })
 
 describe('reading', () => {
   const put = async (username: string, url = '/crm/index/list?id=1') =>
     (
-      await sql(`insert into notifications (uid, kind, values, url) values ($1, 'import_failed', '{"file":"x"}', $2) returning id::int`, [
-        t.uid(username),
-        url,
-      ])
+      await sql(
+        `insert into notifications (uid, kind, values, url) values ($1, 'import_failed', '{"file":"x"}', $2) returning id::int`,
+        [t.uid(username), url],
+      )
     ).rows[0].id as number
 
   test('unread ones are counted, in all and by the screen they open, and paged', async () => {
@@ -220,12 +293,18 @@ describe('reading', () => {
     expect((await told('1a')).items).toEqual([])
   })
 
-  test.each([[{}], [{ ids: [] }], [{ ids: [1], all: true }], [{ all: false }], [{ ids: ['1'] }], [{ all: true, uid: 1 }]])(
-    '%j is 422',
-    async (body) => {
-      expect((await (await t.as('5a')).ask('/api/notifications/read', { method: 'POST', body })).status).toBe(422)
-    },
-  )
+  test.each([
+    [{}],
+    [{ ids: [] }],
+    [{ ids: [1], all: true }],
+    [{ all: false }],
+    [{ ids: ['1'] }],
+    [{ all: true, uid: 1 }],
+  ])('%j is 422', async (body) => {
+    expect((await (await t.as('5a')).ask('/api/notifications/read', { method: 'POST', body })).status).toBe(
+      422,
+    )
+  })
 
   test.each(['?uid=1', '?sort=kind', '?kind=nonsense', '?limit=101'])('%s is 422', async (query) => {
     expect((await (await t.as('5a')).ask(`/api/notifications${query}`)).status).toBe(422)

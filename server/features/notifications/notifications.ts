@@ -3,10 +3,10 @@ import type { BulkResult, Page } from '../../../contract/envelope.ts'
 import { notifications, type NotificationRow, type Unread } from '../../../contract/notifications.ts'
 import { texts } from '../../../texts/all.ts'
 import { fill } from '../../../texts/text.ts'
-import type { Caller } from '../../caller.ts'
+import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
-import { listRecords, type Source } from '../../records.ts'
-import { notificationsTable as table } from './tables.ts'
+import { listRecords, type Source } from '../../records/records.ts'
+import { notificationsTable as table } from '../../tables/notifications.ts'
 import { announce } from './tell.ts'
 
 const source: Source = {
@@ -25,13 +25,21 @@ async function unread(db: Db, who: Caller): Promise<Unread> {
   return row ?? { unread: 0 }
 }
 
-export async function listNotifications(db: Db, who: Caller, raw: Readonly<Record<string, unknown>>): Promise<Page<NotificationRow> & Unread> {
+export async function listNotifications(
+  db: Db,
+  who: Caller,
+  raw: Readonly<Record<string, unknown>>,
+): Promise<Page<NotificationRow> & Unread> {
   const page = await listRecords(db, who, source, raw)
   return { ...page, items: page.items as unknown as NotificationRow[], ...(await unread(db, who)) }
 }
 
 /** Marks own notifications as read; those that are not the caller's are not there. */
-export async function readNotifications(db: Db, who: Caller, ids: readonly number[] | undefined): Promise<{ results: BulkResult[] } & Unread> {
+export async function readNotifications(
+  db: Db,
+  who: Caller,
+  ids: readonly number[] | undefined,
+): Promise<{ results: BulkResult[] } & Unread> {
   const chosen = ids === undefined ? undefined : inArray(table.id, [...ids])
   const changed = await db
     .update(table)
@@ -48,6 +56,8 @@ export async function readNotifications(db: Db, who: Caller, ids: readonly numbe
           .where(and(eq(table.uid, who.uid), chosen))
   const known = new Set(own.map((row) => row.id))
   const msg = fill(who.language, texts[who.language].reasons.not_found)
-  const results = (ids ?? []).map((id): BulkResult => (known.has(id) ? { id, code: 0 } : { id, code: 404, reason: 'not_found', msg }))
+  const results = (ids ?? []).map(
+    (id): BulkResult => (known.has(id) ? { id, code: 0 } : { id, code: 404, reason: 'not_found', msg }),
+  )
   return { results, ...(await unread(db, who)) }
 }

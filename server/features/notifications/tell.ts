@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { NotificationKind } from '../../../contract/notifications.ts'
-import type { Caller } from '../../caller.ts'
+import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { eventChannel, type Heard } from '../audit/write.ts'
-import { notificationsTable as table } from './tables.ts'
+import { notificationsTable as table } from '../../tables/notifications.ts'
 
 export interface Notice {
   kind: NotificationKind
@@ -13,10 +13,26 @@ export interface Notice {
 }
 
 /** Lets the streams of these people know that their notifications changed, when this transaction commits. */
-export async function announce(db: Db, by: number | null, act: string, uids: readonly number[]): Promise<void> {
+export async function announce(
+  db: Db,
+  by: number | null,
+  act: string,
+  uids: readonly number[],
+): Promise<void> {
   if (uids.length === 0) return
-  const heard = uids.map((uid) => JSON.stringify({ resource: 'notifications', id: uid, version: undefined, act, by, owners: [uid] } satisfies Heard))
-  await db.execute(sql`select pg_notify(${eventChannel}, payload) from jsonb_array_elements_text(${JSON.stringify(heard)}::jsonb) as payload`)
+  const heard = uids.map((uid) =>
+    JSON.stringify({
+      resource: 'notifications',
+      id: uid,
+      version: undefined,
+      act,
+      by,
+      owners: [uid],
+    } satisfies Heard),
+  )
+  await db.execute(
+    sql`select pg_notify(${eventChannel}, payload) from jsonb_array_elements_text(${JSON.stringify(heard)}::jsonb) as payload`,
+  )
 }
 
 /** Tells one person, in the transaction of what it tells of. */

@@ -1,8 +1,8 @@
 import { health, openApiDocument, readiness as readinessRoute } from '../../../contract/openapi.ts'
 import type { Database } from '../../db/client.ts'
-import { Refusal } from '../../errors.ts'
-import { openApi } from '../../openapi.ts'
-import type { Serve } from '../../serve.ts'
+import { Refusal } from '../../request/errors.ts'
+import { openApi } from '../../request/openapi.ts'
+import type { Serve } from '../../request/line-up.ts'
 
 /** Whether the process takes work; `draining` from the first moment of an orderly stop. */
 export interface Readiness {

@@ -1,13 +1,13 @@
 import { and, asc, eq, gt, lt, or } from 'drizzle-orm'
 import { businessDay } from '../../../contract/time.ts'
-import { systemCaller, type Caller } from '../../caller.ts'
+import { systemCaller, type Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { runDaily } from '../../jobs/daily.ts'
-import { selection } from '../../list-statements.ts'
+import { selection } from '../../records/list-statements.ts'
 import { writeDeeds } from '../audit/write.ts'
 import { move } from './moves.ts'
 import { internal, lapsed, type StoredRecycler } from './source.ts'
-import { recyclersTable as table } from './tables.ts'
+import { recyclersTable as table } from '../../tables/recyclers.ts'
 
 const batchSize = 200
 

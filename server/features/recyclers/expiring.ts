@@ -1,10 +1,10 @@
 import { and, isNotNull, sql } from 'drizzle-orm'
-import type { Caller } from '../../caller.ts'
+import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { holding } from '../staff/holding.ts'
-import { staffTable } from '../staff/tables.ts'
+import { staffTable } from '../../tables/staff.ts'
 import { recyclerSource } from './source.ts'
-import { recyclersTable as table } from './tables.ts'
+import { recyclersTable as table } from '../../tables/recyclers.ts'
 
 interface Count {
   uid: number
@@ -27,6 +27,7 @@ export async function expiringCounts(db: Db, who: Caller): Promise<{ watching: C
     .where(holding('recyclers.use'))
   const [all] = await db.select({ n: sql<number>`count(*)::int` }).from(table).where(expiring)
   const n = all?.n ?? 0
-  const watchers = n === 0 ? [] : await db.select({ uid: staffTable.id }).from(staffTable).where(holding('recyclers.watch'))
+  const watchers =
+    n === 0 ? [] : await db.select({ uid: staffTable.id }).from(staffTable).where(holding('recyclers.watch'))
   return { watching: watchers.map(({ uid }) => ({ uid, n })), owning }
 }

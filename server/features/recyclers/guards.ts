@@ -1,10 +1,16 @@
-import { fitsState, permissionOf, recyclerMoveNames, type RecyclerMove } from '../../../contract/recycler-machine.ts'
-import { may, type Caller } from '../../caller.ts'
-import { Refusal } from '../../errors.ts'
+import {
+  fitsState,
+  permissionOf,
+  recyclerMoveNames,
+  type RecyclerMove,
+} from '../../../contract/recycler-machine.ts'
+import { may, type Caller } from '../../request/caller.ts'
+import { Refusal } from '../../request/errors.ts'
 import type { StoredRecycler } from './source.ts'
 
 /** Everybody works with their own; whoever sees all of them in full works with all. */
-export const mayEdit = (who: Caller, row: StoredRecycler): boolean => may(who, 'recyclers.seeAll') || row.service_id === who.uid
+export const mayEdit = (who: Caller, row: StoredRecycler): boolean =>
+  may(who, 'recyclers.seeAll') || row.service_id === who.uid
 
 /** Refuses a move that this caller may not make from this state, or that the state does not allow. */
 export function guard(who: Caller, row: StoredRecycler, move: RecyclerMove): void {
@@ -15,5 +21,7 @@ export function guard(who: Caller, row: StoredRecycler, move: RecyclerMove): voi
 export const recyclerActions = (who: Caller, row: StoredRecycler): string[] => [
   ...(mayEdit(who, row) ? ['edit'] : []),
   ...(may(who, 'signUps.use') && row.state !== 'blacklisted' ? ['sign_up'] : []),
-  ...recyclerMoveNames.filter((move) => fitsState(move, row.state) && may(who, permissionOf(move, row.state))),
+  ...recyclerMoveNames.filter(
+    (move) => fitsState(move, row.state) && may(who, permissionOf(move, row.state)),
+  ),
 ]

@@ -1,17 +1,22 @@
 import { asc, eq } from 'drizzle-orm'
 import { mayOwnRecyclers } from '../../../contract/permissions.ts'
-import { record, type Caller } from '../../caller.ts'
+import { record, type Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
-import { invalidField } from '../../errors.ts'
-import { selection } from '../../list-statements.ts'
-import { writeRecord } from '../../records.ts'
+import { invalidField } from '../../request/errors.ts'
+import { selection } from '../../records/list-statements.ts'
+import { writeRecord } from '../../records/records.ts'
 import { internal, recyclerSource, type StoredRecycler } from './source.ts'
-import { recyclersTable as table } from './tables.ts'
+import { recyclersTable as table } from '../../tables/recyclers.ts'
 
 const batch = 500
 
 /** Every recycler of a leaver goes to another person. Answers how many; refused where that person may not have them. */
-export async function handOverRecyclers(db: Db, who: Caller, from: number, to: { id: number; roles: readonly number[] }): Promise<number> {
+export async function handOverRecyclers(
+  db: Db,
+  who: Caller,
+  from: number,
+  to: { id: number; roles: readonly number[] },
+): Promise<number> {
   let given = 0
   for (;;) {
     const rows = (await db
@@ -21,7 +26,8 @@ export async function handOverRecyclers(db: Db, who: Caller, from: number, to: {
       .orderBy(asc(table.id))
       .limit(batch)
       .for('update')) as unknown as StoredRecycler[]
-    if (rows.length > 0 && !mayOwnRecyclers(to.roles)) throw invalidField('recyclers', 'service_id', 'wrong_owner')
+    if (rows.length > 0 && !mayOwnRecyclers(to.roles))
+      throw invalidField('recyclers', 'service_id', 'wrong_owner')
     for (const row of rows) await give(db, who, row, to.id)
     given += rows.length
     if (rows.length < batch) return given

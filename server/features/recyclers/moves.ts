@@ -2,10 +2,10 @@ import { licenceHindrance } from '../../../contract/licences.ts'
 import type { RecyclerMove } from '../../../contract/recycler-machine.ts'
 import type { RecyclerRow } from '../../../contract/recyclers.ts'
 import { businessDay } from '../../../contract/time.ts'
-import { record, type Caller } from '../../caller.ts'
+import { record, type Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
-import { invalidField, Refusal } from '../../errors.ts'
-import { checkVersion, writeRecord } from '../../records.ts'
+import { invalidField, Refusal } from '../../request/errors.ts'
+import { checkVersion, writeRecord } from '../../records/records.ts'
 import { guard } from './guards.ts'
 import { readQualifications } from './qualifications.ts'
 import { loadRecycler } from './recyclers.ts'
@@ -14,9 +14,19 @@ import { presentRecycler, recyclerSource, type StoredRecycler } from './source.t
 type Change = Partial<Pick<StoredRecycler, 'state' | 'state_reason' | 'blacklist_until' | 'verified_at'>>
 
 /** Writes a recycler's next state with its line in the log; the row is held. */
-export async function move(db: Db, who: Caller, row: StoredRecycler, action: RecyclerMove, to: Change): Promise<StoredRecycler> {
+export async function move(
+  db: Db,
+  who: Caller,
+  row: StoredRecycler,
+  action: RecyclerMove,
+  to: Change,
+): Promise<StoredRecycler> {
   const written = (await writeRecord(db, who, recyclerSource, row, to)) as StoredRecycler
-  const told = ({ state, blacklist_until, state_reason }: StoredRecycler) => ({ state, blacklist_until, state_reason })
+  const told = ({ state, blacklist_until, state_reason }: StoredRecycler) => ({
+    state,
+    blacklist_until,
+    state_reason,
+  })
   record(who, {
     action,
     resource: 'recyclers',
@@ -31,7 +41,13 @@ export async function move(db: Db, who: Caller, row: StoredRecycler, action: Rec
 }
 
 /** Loads for a move: held, at the version the caller saw, and in a state from which this caller may make it. */
-async function ready(db: Db, who: Caller, id: number, action: RecyclerMove, version: number): Promise<StoredRecycler> {
+async function ready(
+  db: Db,
+  who: Caller,
+  id: number,
+  action: RecyclerMove,
+  version: number,
+): Promise<StoredRecycler> {
   const row = await loadRecycler(db, who, id, true)
   checkVersion(row, version, await presentRecycler(db, who, row))
   guard(who, row, action)
@@ -42,12 +58,26 @@ const inGoodStanding = { state: 'active', state_reason: null, blacklist_until: n
 
 export async function verifyRecycler(db: Db, who: Caller, id: number, version: number): Promise<RecyclerRow> {
   const row = await ready(db, who, id, 'verify', version)
-  return presentRecycler(db, who, await move(db, who, row, 'verify', { ...inGoodStanding, verified_at: who.now.toISOString() }))
+  return presentRecycler(
+    db,
+    who,
+    await move(db, who, row, 'verify', { ...inGoodStanding, verified_at: who.now.toISOString() }),
+  )
 }
 
-export async function suspendRecycler(db: Db, who: Caller, id: number, reason: string, version: number): Promise<RecyclerRow> {
+export async function suspendRecycler(
+  db: Db,
+  who: Caller,
+  id: number,
+  reason: string,
+  version: number,
+): Promise<RecyclerRow> {
   const row = await ready(db, who, id, 'suspend', version)
-  return presentRecycler(db, who, await move(db, who, row, 'suspend', { state: 'suspended', state_reason: reason }))
+  return presentRecycler(
+    db,
+    who,
+    await move(db, who, row, 'suspend', { state: 'suspended', state_reason: reason }),
+  )
 }
 
 export interface Blacklisting {
@@ -56,7 +86,13 @@ export interface Blacklisting {
   reason: string
 }
 
-export async function blacklistRecycler(db: Db, who: Caller, id: number, input: Blacklisting, version: number): Promise<RecyclerRow> {
+export async function blacklistRecycler(
+  db: Db,
+  who: Caller,
+  id: number,
+  input: Blacklisting,
+  version: number,
+): Promise<RecyclerRow> {
   const row = await ready(db, who, id, 'blacklist', version)
   refuseBlacklistPast(who, input.blacklist_until)
   return presentRecycler(db, who, await blacklist(db, who, row, input))
@@ -67,18 +103,33 @@ export function refuseBlacklistPast(who: Caller, until: string): void {
   if (until <= businessDay(who.now)) throw invalidField('recyclers', 'blacklist_until', 'out_of_range')
 }
 
-const blacklist = (db: Db, who: Caller, row: StoredRecycler, { blacklist_until, reason }: Blacklisting): Promise<StoredRecycler> =>
+const blacklist = (
+  db: Db,
+  who: Caller,
+  row: StoredRecycler,
+  { blacklist_until, reason }: Blacklisting,
+): Promise<StoredRecycler> =>
   move(db, who, row, 'blacklist', { state: 'blacklisted', blacklist_until, state_reason: reason })
 
 /** Who did not pay for a lot is put on the list (product §5); a longer blacklisting that stands already is left as it is. */
-export async function blacklistDefaulter(db: Db, who: Caller, id: number, input: Blacklisting): Promise<void> {
+export async function blacklistDefaulter(
+  db: Db,
+  who: Caller,
+  id: number,
+  input: Blacklisting,
+): Promise<void> {
   const row = await loadRecycler(db, who, id, true)
   if (row.state === 'blacklisted' && (row.blacklist_until ?? '') >= input.blacklist_until) return
   await blacklist(db, who, row, input)
 }
 
 /** Whoever may take a recycler back has looked at it: it counts as verified from now on, if it never was. */
-export async function reinstateRecycler(db: Db, who: Caller, id: number, version: number): Promise<RecyclerRow> {
+export async function reinstateRecycler(
+  db: Db,
+  who: Caller,
+  id: number,
+  version: number,
+): Promise<RecyclerRow> {
   const row = await ready(db, who, id, 'reinstate', version)
   const verified_at = row.verified_at ?? who.now.toISOString()
   return presentRecycler(db, who, await move(db, who, row, 'reinstate', { ...inGoodStanding, verified_at }))
@@ -88,8 +139,14 @@ export async function reinstateRecycler(db: Db, who: Caller, id: number, version
  * Refuses a recycler who may not take part in a lot whose goods must be cleared by `until`: not active, on the black list, or with
  * a licence that does not hold that long. The row is held, so that none of it changes while somebody signs up or is approved.
  */
-export async function refuseUnfitRecycler(db: Db, who: Caller, row: StoredRecycler, until: Date): Promise<void> {
-  if (row.state === 'blacklisted') throw new Refusal('recycler_blacklisted', { date: row.blacklist_until ?? '' })
+export async function refuseUnfitRecycler(
+  db: Db,
+  who: Caller,
+  row: StoredRecycler,
+  until: Date,
+): Promise<void> {
+  if (row.state === 'blacklisted')
+    throw new Refusal('recycler_blacklisted', { date: row.blacklist_until ?? '' })
   if (row.state !== 'active') throw new Refusal('recycler_not_active')
   const hindrance = licenceHindrance(await readQualifications(db, row.id), who.now, until)
   if (hindrance) throw new Refusal(hindrance)

@@ -1,14 +1,15 @@
 import { eq } from 'drizzle-orm'
 import { mayOwnRecyclers } from '../../../contract/permissions.ts'
-import { may, type Caller } from '../../caller.ts'
+import { may, type Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
-import { invalidField } from '../../errors.ts'
-import { staffTable } from '../staff/tables.ts'
+import { invalidField } from '../../request/errors.ts'
+import { staffTable } from '../../tables/staff.ts'
 
 /** A recycler always has somebody who looks after it: oneself, or for those who see all of them anyone who works with recyclers. */
 export async function refuseWrongKeeper(db: Db, who: Caller, uid: number | null): Promise<void> {
   if (uid === null) throw invalidField('recyclers', 'service_id', 'required')
   const [person] = await db.select().from(staffTable).where(eq(staffTable.id, uid))
   const fits = person && person.disabled_at === null && mayOwnRecyclers(person.roles)
-  if (!fits || (uid !== who.uid && !may(who, 'recyclers.seeAll'))) throw invalidField('recyclers', 'service_id', 'wrong_owner')
+  if (!fits || (uid !== who.uid && !may(who, 'recyclers.seeAll')))
+    throw invalidField('recyclers', 'service_id', 'wrong_owner')
 }

@@ -1,10 +1,10 @@
 import { asc, eq } from 'drizzle-orm'
 import type { Draft } from '../../../contract/resource.ts'
 import { mostQualifications, qualifications, type Qualification } from '../../../contract/recyclers.ts'
-import type { Caller } from '../../caller.ts'
+import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { attachFiles, refuseForeignFiles } from '../uploads/files.ts'
-import { qualificationsTable as table } from './tables.ts'
+import { qualificationsTable as table } from '../../tables/recyclers.ts'
 
 export type QualificationDraft = Draft<typeof qualifications>
 
@@ -20,14 +20,24 @@ export async function readQualifications(db: Db, recyclerId: number): Promise<Qu
   return rows as Qualification[]
 }
 
-const filesOf = (all: readonly { file?: Qualification['file'] | undefined }[]) => all.flatMap((one) => one.file ?? [])
+const filesOf = (all: readonly { file?: Qualification['file'] | undefined }[]) =>
+  all.flatMap((one) => one.file ?? [])
 
 /** Refuses files that were neither issued to this caller nor hang on the recycler already. */
-export const refuseForeignLicences = (db: Db, who: Caller, given: readonly QualificationDraft[], held: readonly Qualification[]): Promise<void> =>
-  refuseForeignFiles(db, who, 'qualifications', filesOf(given), filesOf(held))
+export const refuseForeignLicences = (
+  db: Db,
+  who: Caller,
+  given: readonly QualificationDraft[],
+  held: readonly Qualification[],
+): Promise<void> => refuseForeignFiles(db, who, 'qualifications', filesOf(given), filesOf(held))
 
 /** Puts these licences in the place of whatever the recycler had; its row is held. */
-export async function replaceQualifications(db: Db, who: Caller, recyclerId: number, given: readonly QualificationDraft[]): Promise<void> {
+export async function replaceQualifications(
+  db: Db,
+  who: Caller,
+  recyclerId: number,
+  given: readonly QualificationDraft[],
+): Promise<void> {
   await db.delete(table).where(eq(table.recycler_id, recyclerId))
   if (given.length === 0) return
   const by = { recycler_id: recyclerId, created_by: who.uid || null, updated_by: who.uid || null }

@@ -1,11 +1,11 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
 import { gradeOf } from '../../../contract/recycler-grade.ts'
-import type { Caller } from '../../caller.ts'
+import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { announce } from '../audit/write.ts'
-import { signUpsTable } from '../sign-ups/tables.ts'
+import { signUpsTable } from '../../tables/sign-ups.ts'
 import { loadRecycler } from './recyclers.ts'
-import { recyclersTable as table } from './tables.ts'
+import { recyclersTable as table } from '../../tables/recyclers.ts'
 
 /**
  * Counts a recycler's sign-ups, wins and defaults anew, and grades it by them; for every act that changes one of them, after it.
@@ -13,9 +13,14 @@ import { recyclersTable as table } from './tables.ts'
  */
 export async function recount(db: Db, who: Caller, recyclerId: number): Promise<void> {
   const row = await loadRecycler(db, who, recyclerId, true)
-  const having = (outcome: 'won' | 'defaulted') => sql<number>`(count(*) filter (where ${signUpsTable.outcome} = ${outcome}))::int`
+  const having = (outcome: 'won' | 'defaulted') =>
+    sql<number>`(count(*) filter (where ${signUpsTable.outcome} = ${outcome}))::int`
   const [counts] = await db
-    .select({ sign_up_count: sql<number>`count(*)::int`, win_count: having('won'), default_count: having('defaulted') })
+    .select({
+      sign_up_count: sql<number>`count(*)::int`,
+      win_count: having('won'),
+      default_count: having('defaulted'),
+    })
     .from(signUpsTable)
     .where(and(eq(signUpsTable.recycler_id, recyclerId), ne(signUpsTable.review_status, 'cancelled')))
   if (!counts) return
@@ -26,5 +31,12 @@ export async function recount(db: Db, who: Caller, recyclerId: number): Promise<
     .update(table)
     .set({ ...counts, grade })
     .where(eq(table.id, recyclerId))
-  await announce(db, { resource: 'recyclers', id: recyclerId, version: row.version, act: 'sign_up', by: who.uid || null, owners: [row.service_id] })
+  await announce(db, {
+    resource: 'recyclers',
+    id: recyclerId,
+    version: row.version,
+    act: 'sign_up',
+    by: who.uid || null,
+    owners: [row.service_id],
+  })
 }

@@ -9,13 +9,21 @@ const { t, p } = withPeople('1a', '2a', '3a', '3b', '4a', '5a', '5b', '6a', '6b'
 
 const sql = (text: string, values: unknown[] = []) => t.database.pool.query(text, values)
 const inDays = (n: number) => businessDay(new Date(Date.now() + n * 86_400_000))
-const licence = (days: number, type = '报废机动车回收资质') => ({ type, number: 'A-1', valid_from: inDays(-400), valid_to: inDays(days) })
+const licence = (days: number, type = '报废机动车回收资质') => ({
+  type,
+  number: 'A-1',
+  valid_from: inDays(-400),
+  valid_to: inDays(days),
+})
 
-const post = (who: Person, path: string, body: unknown = {}) => who.ask(`/api/recyclers${path}`, { method: 'POST', body })
+const post = (who: Person, path: string, body: unknown = {}) =>
+  who.ask(`/api/recyclers${path}`, { method: 'POST', body })
 const get = (who: Person, path = '') => who.ask(`/api/recyclers${path}`)
-const patch = (who: Person, id: number, body: unknown) => who.ask(`/api/recyclers/${id}`, { method: 'PATCH', body })
+const patch = (who: Person, id: number, body: unknown) =>
+  who.ask(`/api/recyclers/${id}`, { method: 'PATCH', body })
 const why = (answer: Answer) => [answer.status, answer.data?.reason]
-const stored = async (id: number) => (await sql('select to_jsonb(r) as row from recyclers r where id = $1', [id])).rows[0].row
+const stored = async (id: number) =>
+  (await sql('select to_jsonb(r) as row from recyclers r where id = $1', [id])).rows[0].row
 
 async function made(who: Person, changes: Record<string, unknown> = {}) {
   const answer = await post(who, '', newRecycler(changes))
@@ -70,7 +78,10 @@ describe('adding a recycler', () => {
       sign_up_count: 0,
       actions: ['edit', 'sign_up'],
     })
-    expect(data.qualifications.map((one: { type: string }) => one.type)).toEqual(['报废机动车回收资质', '营业执照'])
+    expect(data.qualifications.map((one: { type: string }) => one.type)).toEqual([
+      '报废机动车回收资质',
+      '营业执照',
+    ])
     for (const name of ['grams', 'phone_digits', 'company_key']) expect(data).not.toHaveProperty(name)
     expect((await get(p['6a'], `/${data.id}`)).data).toEqual(data)
     expect((await stored(data.id)).bank_account).toBe('6222020200011112222')
@@ -110,40 +121,54 @@ describe('adding a recycler', () => {
 })
 
 describe('who sees what', () => {
-  test.each(['3a', '3b', '5a', '6b'] as const)('%s sees somebody else’s with its contact shortened', async (who) => {
-    const row = await made(p['6a'], { phone: '13812345678', wechat: 'abcdefgh', bank_account: '6222000011119999' })
-    try {
-      const { data } = await get(p[who], `/${row.id}`)
-      expect(data).toMatchObject({
-        phone: '138********',
-        wechat: 'abc*****',
-        bank_account: '****9999',
-        masked: ['phone', 'wechat', 'bank_account'],
-        actions: who === '6b' ? ['sign_up'] : [],
+  test.each(['3a', '3b', '5a', '6b'] as const)(
+    '%s sees somebody else’s with its contact shortened',
+    async (who) => {
+      const row = await made(p['6a'], {
+        phone: '13812345678',
+        wechat: 'abcdefgh',
+        bank_account: '6222000011119999',
       })
-      const { data: page } = await get(p[who], '?limit=100')
-      expect(page.items.find((one: { id: number }) => one.id === row.id)).toMatchObject({ phone: '138********', masked: data.masked })
-      expect(JSON.stringify([data, page])).not.toMatch(/13812345678|abcdefgh|6222000011119999/)
-    } finally {
-      await sql('delete from recyclers where id = $1', [row.id])
-    }
-  })
+      try {
+        const { data } = await get(p[who], `/${row.id}`)
+        expect(data).toMatchObject({
+          phone: '138********',
+          wechat: 'abc*****',
+          bank_account: '****9999',
+          masked: ['phone', 'wechat', 'bank_account'],
+          actions: who === '6b' ? ['sign_up'] : [],
+        })
+        const { data: page } = await get(p[who], '?limit=100')
+        expect(page.items.find((one: { id: number }) => one.id === row.id)).toMatchObject({
+          phone: '138********',
+          masked: data.masked,
+        })
+        expect(JSON.stringify([data, page])).not.toMatch(/13812345678|abcdefgh|6222000011119999/)
+      } finally {
+        await sql('delete from recyclers where id = $1', [row.id])
+      }
+    },
+  )
 
   test('1, 2 and 4 see every contact in full, only 1 the account', async () => {
     const row = await made(p['6a'], { phone: '13812340001', bank_account: '6222000011118888' })
-    for (const who of ['1a', '2a', '4a'] as const) expect((await get(p[who], `/${row.id}`)).data.phone).toBe('13812340001')
+    for (const who of ['1a', '2a', '4a'] as const)
+      expect((await get(p[who], `/${row.id}`)).data.phone).toBe('13812340001')
     expect((await get(p['1a'], `/${row.id}`)).data).toMatchObject({ bank_account: '6222000011118888' })
     expect((await get(p['1a'], `/${row.id}`)).data.masked).toBeUndefined()
-    for (const who of ['2a', '4a'] as const) expect((await get(p[who], `/${row.id}`)).data.bank_account).toBe('****8888')
+    for (const who of ['2a', '4a'] as const)
+      expect((await get(p[who], `/${row.id}`)).data.bank_account).toBe('****8888')
   })
 
   test('a phone is found by its digits only where it may be seen', async () => {
     const row = await made(p['6a'], { phone: '13877665544' })
-    const found = async (who: Person, q: string) => (await get(who, `?q=${q}`)).data.items.map((one: { id: number }) => one.id)
+    const found = async (who: Person, q: string) =>
+      (await get(who, `?q=${q}`)).data.items.map((one: { id: number }) => one.id)
     for (const q of ['77665544', '13877665544', '877665']) {
       expect([q, await found(p['6a'], q)]).toEqual([q, [row.id]])
       expect([q, await found(p['4a'], q)]).toEqual([q, [row.id]])
-      for (const who of ['3a', '5a', '6b'] as const) expect([q, who, await found(p[who], q)]).toEqual([q, who, []])
+      for (const who of ['3a', '5a', '6b'] as const)
+        expect([q, who, await found(p[who], q)]).toEqual([q, who, []])
     }
     expect(await found(p['6b'], encodeURIComponent(row.company_name))).toEqual([row.id])
   })
@@ -160,7 +185,13 @@ describe('who sees what', () => {
   })
 
   test('what is masked can be neither filtered nor sorted by', async () => {
-    for (const query of ['phone=13812345678', 'bank_account=1', 'wechat=x', 'sort=bank_account', 'sort=phone'])
+    for (const query of [
+      'phone=13812345678',
+      'bank_account=1',
+      'wechat=x',
+      'sort=bank_account',
+      'sort=phone',
+    ])
       expect([query, (await get(p['6a'], `?${query}`)).status]).toEqual([query, 422])
   })
 
@@ -175,21 +206,31 @@ describe('editing', () => {
     for (const who of ['3a', '5a', '6b'] as const)
       expect(why(await patch(p[who], row.id, { remark: 'x', version: 1 }))).toEqual([403, 'no_permission'])
     expect((await stored(row.id)).version).toBe(1)
-    expect((await patch(p['6a'], row.id, { remark: 'x', version: 1 })).data).toMatchObject({ remark: 'x', version: 2 })
+    expect((await patch(p['6a'], row.id, { remark: 'x', version: 1 })).data).toMatchObject({
+      remark: 'x',
+      version: 2,
+    })
     expect((await patch(p['4a'], row.id, { remark: 'y', version: 2 })).data.version).toBe(3)
   })
 
   test('an account number is not changed by whoever may not see it', async () => {
     const row = await made(p['6a'], { bank_account: '6222000011117777' })
     for (const who of ['2a', '4a', '6a'] as const)
-      expect(why(await patch(p[who], row.id, { bank_account: '1', version: 1 }))).toEqual([403, 'masked_field'])
-    expect((await patch(p['1a'], row.id, { bank_account: '62220000', version: 1 })).data.bank_account).toBe('62220000')
+      expect(why(await patch(p[who], row.id, { bank_account: '1', version: 1 }))).toEqual([
+        403,
+        'masked_field',
+      ])
+    expect((await patch(p['1a'], row.id, { bank_account: '62220000', version: 1 })).data.bank_account).toBe(
+      '62220000',
+    )
   })
 
   test('needs the version it was made from; two at once, one wins', async () => {
     const row = await made(p['6a'])
     expect((await patch(p['6a'], row.id, { remark: 'x' })).data.fields).toHaveProperty('version')
-    const answers = await Promise.all(['a', 'b', 'c'].map((remark) => patch(p['6a'], row.id, { remark, version: 1 })))
+    const answers = await Promise.all(
+      ['a', 'b', 'c'].map((remark) => patch(p['6a'], row.id, { remark, version: 1 })),
+    )
     expect(answers.map((one) => one.status).sort()).toEqual([200, 409, 409])
     const lost = answers.find((one) => one.status === 409)
     expect([lost?.data.reason, lost?.data.current.version]).toEqual(['stale_version', 2])
@@ -200,20 +241,29 @@ describe('editing', () => {
     const { data } = await patch(p['6a'], row.id, { qualifications: [licence(400)], version: 1 })
     expect(data.nearest_expiry).toBe(inDays(400))
     expect(data.qualifications).toHaveLength(1)
-    expect((await sql('select count(*)::int as n from qualifications where recycler_id = $1', [row.id])).rows[0].n).toBe(1)
-    const { rows } = await sql("select before, after from audit_entries where resource = 'recyclers' and record_id = $1 and action = 'edit'", [
-      row.id,
-    ])
+    expect(
+      (await sql('select count(*)::int as n from qualifications where recycler_id = $1', [row.id])).rows[0].n,
+    ).toBe(1)
+    const { rows } = await sql(
+      "select before, after from audit_entries where resource = 'recyclers' and record_id = $1 and action = 'edit'",
+      [row.id],
+    )
     expect(rows[0].before.qualifications).toHaveLength(2)
     expect(rows[0].after.qualifications).toHaveLength(1)
     expect((await patch(p['6a'], row.id, { remark: 'x', version: 2 })).data.qualifications).toHaveLength(1)
-    expect((await patch(p['6a'], row.id, { qualifications: [], version: 3 })).data).toMatchObject({ qualifications: [], nearest_expiry: null })
+    expect((await patch(p['6a'], row.id, { qualifications: [], version: 3 })).data).toMatchObject({
+      qualifications: [],
+      nearest_expiry: null,
+    })
   })
 })
 
 describe('duplicates', () => {
   test('the same phone or credit code is never passed, the same bare name when confirmed', async () => {
-    const row = await made(p['6a'], { company_name: '独一无二再生（江苏）有限公司', credit_code: '91330106MA2AX9999C' })
+    const row = await made(p['6a'], {
+      company_name: '独一无二再生（江苏）有限公司',
+      credit_code: '91330106MA2AX9999C',
+    })
     for (const same of [{ phone: `+86 ${row.phone}` }, { credit_code: '91330106ma2ax9999c' }]) {
       const answer = await post(p['6b'], '', newRecycler({ ...same, confirm_duplicate: true }))
       expect([...why(answer), answer.data.soft]).toEqual([409, 'duplicate', false])
@@ -221,12 +271,23 @@ describe('duplicates', () => {
     }
     const soft = await post(p['6b'], '', newRecycler({ company_name: '独一无二再生(江苏)股份有限公司' }))
     expect([...why(soft), soft.data.soft, soft.data.hits[0].id]).toEqual([409, 'duplicate', true, row.id])
-    expect((await post(p['6b'], '', newRecycler({ company_name: '独一无二再生(江苏)股份有限公司', confirm_duplicate: true }))).code).toBe(0)
+    expect(
+      (
+        await post(
+          p['6b'],
+          '',
+          newRecycler({ company_name: '独一无二再生(江苏)股份有限公司', confirm_duplicate: true }),
+        )
+      ).code,
+    ).toBe(0)
   })
 
   test('two people at once: one of them', async () => {
     const body = newRecycler()
-    const answers = await Promise.all([post(p['6a'], '', body), post(p['5a'], '', { ...body, company_name: '另一个名称' })])
+    const answers = await Promise.all([
+      post(p['6a'], '', body),
+      post(p['5a'], '', { ...body, company_name: '另一个名称' }),
+    ])
     expect(answers.map((one) => one.status).sort()).toEqual([200, 409])
   })
 
@@ -255,7 +316,8 @@ describe('duplicates', () => {
 describe('lists', () => {
   test('filters by kind, state, expiry, wins and owner', async () => {
     const mine = await made(p['3b'], { kinds: ['船舶', '设备'], qualifications: [licence(10)] })
-    const ids = async (query: string) => (await get(p['3b'], `?limit=100&${query}`)).data.items.map((one: { id: number }) => one.id)
+    const ids = async (query: string) =>
+      (await get(p['3b'], `?limit=100&${query}`)).data.items.map((one: { id: number }) => one.id)
     expect(await ids('mine=true')).toEqual([mine.id])
     expect(await ids('mine=true&kinds=船舶')).toEqual([mine.id])
     expect(await ids('mine=true&kinds=钢材')).toEqual([])

@@ -4,26 +4,35 @@ import { nearestExpiry } from '../../../contract/licences.ts'
 import { gradeOf } from '../../../contract/recycler-grade.ts'
 import { recyclers, type Qualification, type RecyclerRow } from '../../../contract/recyclers.ts'
 import { writableNames, type Draft, type Patch } from '../../../contract/resource.ts'
-import { may, record, type Caller } from '../../caller.ts'
+import { may, record, type Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
-import { Refusal } from '../../errors.ts'
-import { keysOf } from '../../identity-columns.ts'
-import { companyKey, phoneDigits } from '../../identity-keys.ts'
-import { selection } from '../../list-statements.ts'
-import { checkVersion, difference, getRecord, listRecords, writeRecord } from '../../records.ts'
+import { Refusal } from '../../request/errors.ts'
+import { keysOf } from '../../records/identity-columns.ts'
+import { companyKey, phoneDigits } from '../../records/identity-keys.ts'
+import { selection } from '../../records/list-statements.ts'
+import { checkVersion, difference, getRecord, listRecords, writeRecord } from '../../records/records.ts'
 import { refuseTooManyChecks } from '../customers/check-limit.ts'
 import { asDuplicate, refuseDuplicates } from './duplicates.ts'
 import { mayEdit } from './guards.ts'
-import { readQualifications, refuseForeignLicences, replaceQualifications, type QualificationDraft } from './qualifications.ts'
+import {
+  readQualifications,
+  refuseForeignLicences,
+  replaceQualifications,
+  type QualificationDraft,
+} from './qualifications.ts'
 import { internal, presentRecycler, presentRecyclers, recyclerSource, type StoredRecycler } from './source.ts'
-import { recyclersTable as table } from './tables.ts'
+import { recyclersTable as table } from '../../tables/recyclers.ts'
 
 const fieldNames = writableNames(recyclers)
 
 /** Nobody has signed up for anything yet. */
 export const firstGrade = gradeOf({ sign_up_count: 0, win_count: 0, default_count: 0 }).grade
 
-export async function listRecyclers(db: Db, who: Caller, raw: Readonly<Record<string, unknown>>): Promise<Page<RecyclerRow>> {
+export async function listRecyclers(
+  db: Db,
+  who: Caller,
+  raw: Readonly<Record<string, unknown>>,
+): Promise<Page<RecyclerRow>> {
   const page = await listRecords(db, who, recyclerSource, raw)
   return { ...page, items: await presentRecyclers(db, who, page.items) }
 }
@@ -56,10 +65,22 @@ export async function createRecycler(db: Db, who: Caller, input: NewRecycler): P
   await refuseTooManyChecks(db, who)
   await refuseDuplicates(db, who, fields, confirm_duplicate)
   const at = who.now.toISOString()
-  const kept = { service_id: who.uid, grade: firstGrade, nearest_expiry: nearestExpiry(daysOf(qualifications)), created_at: at, updated_at: at }
+  const kept = {
+    service_id: who.uid,
+    grade: firstGrade,
+    nearest_expiry: nearestExpiry(daysOf(qualifications)),
+    created_at: at,
+    updated_at: at,
+  }
   const [row] = (await db
     .insert(table)
-    .values({ ...fields, ...keysOf(fields), ...kept, created_by: who.uid, updated_by: who.uid } as unknown as typeof table.$inferInsert)
+    .values({
+      ...fields,
+      ...keysOf(fields),
+      ...kept,
+      created_by: who.uid,
+      updated_by: who.uid,
+    } as unknown as typeof table.$inferInsert)
     .returning(selection(table, internal))
     .catch(asDuplicate(who))) as unknown as StoredRecycler[]
   const stored = row as StoredRecycler
@@ -76,7 +97,8 @@ export async function createRecycler(db: Db, who: Caller, input: NewRecycler): P
   return presentRecycler(db, who, stored)
 }
 
-const daysOf = (all: readonly QualificationDraft[]) => all.map((one) => ({ ...one, valid_from: one.valid_from ?? null }))
+const daysOf = (all: readonly QualificationDraft[]) =>
+  all.map((one) => ({ ...one, valid_from: one.valid_from ?? null }))
 
 /** Licences as they are compared and logged: without their ids, which change with every edit. */
 const bare = (all: readonly (QualificationDraft | Qualification)[]) =>
@@ -90,7 +112,12 @@ const bare = (all: readonly (QualificationDraft | Qualification)[]) =>
     }))
     .sort((one, other) => one.valid_to.localeCompare(other.valid_to) || one.type.localeCompare(other.type))
 
-export async function editRecycler(db: Db, who: Caller, id: number, input: Patch<typeof recyclers> & More): Promise<RecyclerRow> {
+export async function editRecycler(
+  db: Db,
+  who: Caller,
+  id: number,
+  input: Patch<typeof recyclers> & More,
+): Promise<RecyclerRow> {
   const { confirm_duplicate = false, version, qualifications, ...given } = input
   if (given.bank_account !== undefined && !may(who, 'bankAccounts.see')) throw new Refusal('masked_field')
   const before = await loadRecycler(db, who, id, true)
@@ -107,10 +134,11 @@ export async function editRecycler(db: Db, who: Caller, id: number, input: Patch
     ...(qualifications && { nearest_expiry: nearestExpiry(daysOf(qualifications)) }),
   }).catch(asDuplicate(who))
   if (qualifications) await replaceQualifications(db, who, id, qualifications)
-  const changed = difference({ ...before, qualifications: bare(held) }, { ...after, qualifications: bare(qualifications ?? held) }, [
-    ...fieldNames,
-    'qualifications',
-  ])
+  const changed = difference(
+    { ...before, qualifications: bare(held) },
+    { ...after, qualifications: bare(qualifications ?? held) },
+    [...fieldNames, 'qualifications'],
+  )
   record(who, {
     action: 'edit',
     resource: 'recyclers',
@@ -124,11 +152,18 @@ export async function editRecycler(db: Db, who: Caller, id: number, input: Patch
 }
 
 /** Only what the edit changes is checked: an old soft duplicate is not asked about again. */
-async function refuseNewDuplicates(db: Db, who: Caller, before: StoredRecycler, after: StoredRecycler, confirmed: boolean): Promise<void> {
+async function refuseNewDuplicates(
+  db: Db,
+  who: Caller,
+  before: StoredRecycler,
+  after: StoredRecycler,
+  confirmed: boolean,
+): Promise<void> {
   const identity = {
     phone: phoneDigits(after.phone) === phoneDigits(before.phone) ? null : after.phone,
     credit_code: after.credit_code === before.credit_code ? null : after.credit_code,
-    company_name: companyKey(after.company_name) === companyKey(before.company_name) ? null : after.company_name,
+    company_name:
+      companyKey(after.company_name) === companyKey(before.company_name) ? null : after.company_name,
   }
   if (Object.values(identity).every((one) => one === null)) return
   await refuseTooManyChecks(db, who)

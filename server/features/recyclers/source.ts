@@ -6,16 +6,20 @@ import { recyclers, type RecyclerRow } from '../../../contract/recyclers.ts'
 import { addDays, businessDay } from '../../../contract/time.ts'
 import { texts } from '../../../texts/all.ts'
 import { fill } from '../../../texts/text.ts'
-import { may, type Caller } from '../../caller.ts'
+import { may, type Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
-import type { Source, Stored } from '../../records.ts'
-import { searchCondition } from '../../search-grams.ts'
+import type { Source, Stored } from '../../records/records.ts'
+import { searchCondition } from '../../records/search-grams.ts'
 import { staffNames } from '../staff/names.ts'
 import { recyclerActions } from './guards.ts'
 import { readQualifications } from './qualifications.ts'
-import { recyclersTable as table } from './tables.ts'
+import { recyclersTable as table } from '../../tables/recyclers.ts'
 
-export type StoredRecycler = Stored & Omit<RecyclerRow, 'actions' | 'masked' | 'qualifications' | 'grade_reason' | 'mine' | 'expiring' | 'never_won'>
+export type StoredRecycler = Stored &
+  Omit<
+    RecyclerRow,
+    'actions' | 'masked' | 'qualifications' | 'grade_reason' | 'mine' | 'expiring' | 'never_won'
+  >
 
 /** What stands as the reason when the clock suspends; told in the reader's language. */
 export const lapsed = 'licence_lapsed'
@@ -37,10 +41,14 @@ function search(who: Caller, q: string): SQL | undefined {
 export const recyclerSource: Source = {
   resource: recyclers,
   table,
-  visibility: { rows: () => undefined, hidden: (who) => (may(who, 'bankAccounts.see') ? [] : ['bank_account']) },
+  visibility: {
+    rows: () => undefined,
+    hidden: (who) => (may(who, 'bankAccounts.see') ? [] : ['bank_account']),
+  },
   order: { column: table.created_at, descending: true },
   derived: {
-    expiring: ({ now }) => sql`(${table.nearest_expiry} is not null and ${table.nearest_expiry} <= ${businessDay(addDays(now, expiringDays))})`,
+    expiring: ({ now }) =>
+      sql`(${table.nearest_expiry} is not null and ${table.nearest_expiry} <= ${businessDay(addDays(now, expiringDays))})`,
     never_won: () => eq(table.win_count, 0),
     // An owner may be missing: no row is neither mine nor not mine.
     mine: (who) => sql`(${table.service_id} is not distinct from ${who.uid})`,

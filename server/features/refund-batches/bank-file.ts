@@ -3,13 +3,31 @@ import { fill } from '../../../texts/text.ts'
 import { bankFile } from '../../../texts/zh/finance-documents.ts'
 import { csvText } from '../exports/csv.ts'
 import { headersOf } from '../uploads/downloads.ts'
-import type { RefundLine } from './tables.ts'
+import type { RefundLine } from '../../tables/refund-batches.ts'
 
 /** A plain table that banks' batch payments take: UTF-8 with its mark, a heading, one payment a line, amounts with two decimals. */
-export function bankCsv(lines: readonly Pick<RefundLine, 'payee' | 'account' | 'bank' | 'amount' | 'remark'>[]): string {
+export function bankCsv(
+  lines: readonly Pick<RefundLine, 'payee' | 'account' | 'bank' | 'amount' | 'remark'>[],
+): string {
   const { columns, currency } = bankFile
-  const head = [columns.no, columns.payee, columns.account, columns.bank, columns.amount, columns.currency, columns.remark]
-  const rows = lines.map((one, at) => [String(at + 1), one.payee, one.account, one.bank, one.amount, currency, one.remark])
+  const head = [
+    columns.no,
+    columns.payee,
+    columns.account,
+    columns.bank,
+    columns.amount,
+    columns.currency,
+    columns.remark,
+  ]
+  const rows = lines.map((one, at) => [
+    String(at + 1),
+    one.payee,
+    one.account,
+    one.bank,
+    one.amount,
+    currency,
+    one.remark,
+  ])
   return `\ufeff${[head, ...rows].map((row) => `${row.map(csvText).join(',')}\r\n`).join('')}`
 }
 

@@ -3,12 +3,12 @@ import { masks } from '../../../contract/mask.ts'
 import { amount, subtract } from '../../../contract/money.ts'
 import type { BankChange, RefundDue } from '../../../contract/refund-batches.ts'
 import { businessDay } from '../../../contract/time.ts'
-import type { Caller } from '../../caller.ts'
+import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
-import { duesTable, entriesTable } from '../finance/tables.ts'
-import { lotsTable } from '../lots/tables.ts'
-import { recyclersTable } from '../recyclers/tables.ts'
-import { signUpsTable } from '../sign-ups/tables.ts'
+import { duesTable, entriesTable } from '../../tables/finance.ts'
+import { lotsTable } from '../../tables/lots.ts'
+import { recyclersTable } from '../../tables/recyclers.ts'
+import { signUpsTable } from '../../tables/sign-ups.ts'
 import { staffNames } from '../staff/names.ts'
 
 /** Most deposits in sight at once; the most urgent come first. */
@@ -43,13 +43,18 @@ async function read(db: Db, where: SQL | undefined) {
     ...row,
     amount: amount(subtract(row.due.amount, row.due.paid_amount)),
     open: openStates.some((state) => state === row.due.state),
-    obstacle: row.entered ? ('entered' as const) : row.bank === '' || row.account === '' ? ('no_bank' as const) : null,
+    obstacle: row.entered
+      ? ('entered' as const)
+      : row.bank === '' || row.account === ''
+        ? ('no_bank' as const)
+        : null,
   }))
 }
 export type Refund = Awaited<ReturnType<typeof read>>[number]
 
 export const openRefunds = (db: Db): Promise<Refund[]> => read(db, inArray(duesTable.state, openStates))
-export const refundsOf = (db: Db, dueIds: readonly number[]): Promise<Refund[]> => read(db, inArray(duesTable.id, [...dueIds]))
+export const refundsOf = (db: Db, dueIds: readonly number[]): Promise<Refund[]> =>
+  read(db, inArray(duesTable.id, [...dueIds]))
 
 interface Changed {
   record_id: string
@@ -58,7 +63,10 @@ interface Changed {
 }
 
 /** The latest change of each recycler's bank data, from the audit log. */
-export async function bankChangesOf(db: Db, recyclers: readonly { recycler_id: number; payee: string }[]): Promise<Map<number, BankChange>> {
+export async function bankChangesOf(
+  db: Db,
+  recyclers: readonly { recycler_id: number; payee: string }[],
+): Promise<Map<number, BankChange>> {
   const ids = [...new Set(recyclers.map((one) => one.recycler_id))]
   if (ids.length === 0) return new Map()
   const { rows } = await db.execute<Record<string, unknown> & Changed>(sql`

@@ -21,12 +21,20 @@ interface Due {
 }
 
 /** A deposit of 30,000 that came in for a lot that was withdrawn, and is to go back. */
-async function refundDue(bank: Record<string, unknown> = { bank_name: '工商银行徐州分行', bank_account: account }): Promise<Due> {
+async function refundDue(
+  bank: Record<string, unknown> = { bank_name: '工商银行徐州分行', bank_account: account },
+): Promise<Due> {
   const lot = await placeLot(t)
   const recycler = await activeRecycler(t, p['2a'])
   const { data } = await post(p['4a'], `/api/lots/${lot}/sign-ups`, { recycler_id: recycler })
   await post(p['4a'], `/api/sign-ups/${data.id}/review`, { decision: 'approve', version: data.version })
-  const entry = { kind: 'deposit_in', direction: 'in', amount: '30000.00', occurred_on: today(), sign_up_id: data.id }
+  const entry = {
+    kind: 'deposit_in',
+    direction: 'in',
+    amount: '30000.00',
+    occurred_on: today(),
+    sign_up_id: data.id,
+  }
   const made = await post(p['8a'], '/api/finance/entries', entry)
   await setLot(t, lot, { state: 'withdrawn' })
   const done = await post(p['8b'], `/api/finance/entries/${made.data.id}/confirm`, { version: 1 })
@@ -36,12 +44,18 @@ async function refundDue(bank: Record<string, unknown> = { bank_name: '工商银
     bank['bank_name'] ?? null,
     bank['bank_account'] ?? null,
   ])
-  const { rows } = await sql("select id::int from finance_dues where sign_up_id = $1 and kind = 'deposit_refund'", [data.id])
+  const { rows } = await sql(
+    "select id::int from finance_dues where sign_up_id = $1 and kind = 'deposit_refund'",
+    [data.id],
+  )
   return { due: rows[0].id, lot, signUp: data.id, recycler }
 }
 const fileOf = (who: Person, number: string) => who.ask(`/api/finance/refund-batch?batch=${number}`)
 const linesOf = (text: string) => text.replace('\ufeff', '').trimEnd().split('\r\n')
-const find = async (due: number) => (await p['8a'].ask('/api/finance/refund-batches')).data.due.find((one: { due_id: number }) => one.due_id === due)
+const find = async (due: number) =>
+  (await p['8a'].ask('/api/finance/refund-batches')).data.due.find(
+    (one: { due_id: number }) => one.due_id === due,
+  )
 
 describe('who', () => {
   test('finance and role 1 alone', async () => {
@@ -53,15 +67,24 @@ describe('who', () => {
     }
   })
 
-  test.each([[undefined], [[]], [['1']], [[0]], [[999999]], [1]])('due_ids %j are refused', async (dueIds) => {
-    expect((await batch(p['8a'], dueIds)).data.fields).toHaveProperty('due_ids')
-  })
+  test.each([[undefined], [[]], [['1']], [[0]], [[999999]], [1]])(
+    'due_ids %j are refused',
+    async (dueIds) => {
+      expect((await batch(p['8a'], dueIds)).data.fields).toHaveProperty('due_ids')
+    },
+  )
 })
 
 test('made by one, confirmed by another, paid back once', async () => {
   const [one, two] = [await refundDue(), await refundDue()]
   const made = await batch(p['8a'], [one.due, two.due])
-  expect(made.data).toMatchObject({ refunds: 2, confirmed: 0, void: 0, amount: '60000.00', created_by_name: '昵称8a' })
+  expect(made.data).toMatchObject({
+    refunds: 2,
+    confirmed: 0,
+    void: 0,
+    amount: '60000.00',
+    created_by_name: '昵称8a',
+  })
   const no = made.data.batch_no as string
   expect(no).toMatch(/^TK-\d{8}-\d{4,}$/)
   const { items } = (await p['8b'].ask(`/api/finance/entries?q=${no}&state=pending`)).data
@@ -69,20 +92,33 @@ test('made by one, confirmed by another, paid back once', async () => {
   const confirm = (who: Person, id: number) => post(who, `/api/finance/entries/${id}/confirm`, { version: 1 })
   expect(await confirm(p['8a'], items[0].id)).toMatchObject({ code: 409, data: { reason: 'own_entry' } })
   for (const item of items) expect((await confirm(p['8b'], item.id)).code).toBe(0)
-  const { rows } = await sql('select deposit_status from sign_ups where id = any($1)', [[one.signUp, two.signUp]])
+  const { rows } = await sql('select deposit_status from sign_ups where id = any($1)', [
+    [one.signUp, two.signUp],
+  ])
   expect(rows).toEqual([{ deposit_status: 'refunded' }, { deposit_status: 'refunded' }])
-  expect((await p['8a'].ask('/api/finance/refund-batches')).data.batches[0]).toMatchObject({ batch_no: no, confirmed: 2 })
+  expect((await p['8a'].ask('/api/finance/refund-batches')).data.batches[0]).toMatchObject({
+    batch_no: no,
+    confirmed: 2,
+  })
   expect(await batch(p['8a'], [one.due])).toMatchObject({ code: 409, data: { reason: 'due_closed' } })
 })
 
 describe('nothing goes into a batch', () => {
   test('twice, though twenty try at once, or while somebody has entered it by hand', async () => {
     const { due } = await refundDue()
-    const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => batch(n % 2 ? p['8a'] : p['8b'], [due])))
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => batch(n % 2 ? p['8a'] : p['8b'], [due])),
+    )
     expect(answers.filter((one) => one.code === 0)).toHaveLength(1)
     expect(answers.filter((one) => one.data?.reason === 'refund_pending')).toHaveLength(19)
     const hand = await refundDue()
-    const entry = { kind: 'deposit_refund', direction: 'out', amount: '30000', occurred_on: today(), sign_up_id: hand.signUp }
+    const entry = {
+      kind: 'deposit_refund',
+      direction: 'out',
+      amount: '30000',
+      occurred_on: today(),
+      sign_up_id: hand.signUp,
+    }
     const entered = (await post(p['8a'], '/api/finance/entries', entry)).data
     expect(await find(hand.due)).toMatchObject({ obstacle: 'entered' })
     expect(await batch(p['8b'], [hand.due])).toMatchObject({ code: 409, data: { reason: 'refund_pending' } })
@@ -92,8 +128,15 @@ describe('nothing goes into a batch', () => {
 
   test('without bank data, and then none of it', async () => {
     const [right, wrong] = [await refundDue(), await refundDue({ bank_name: '农业银行', bank_account: ' ' })]
-    expect(await find(wrong.due)).toMatchObject({ obstacle: 'no_bank', bank_name: '农业银行', bank_account: null })
-    expect(await batch(p['8a'], [right.due, wrong.due])).toMatchObject({ code: 409, data: { reason: 'bank_data_missing' } })
+    expect(await find(wrong.due)).toMatchObject({
+      obstacle: 'no_bank',
+      bank_name: '农业银行',
+      bank_account: null,
+    })
+    expect(await batch(p['8a'], [right.due, wrong.due])).toMatchObject({
+      code: 409,
+      data: { reason: 'bank_data_missing' },
+    })
     expect(await find(right.due)).toMatchObject({ obstacle: null })
     expect((await sql('select 1 from finance_entries where due_id = $1', [right.due])).rows).toEqual([])
   })
@@ -114,18 +157,30 @@ describe('the bank’s file', () => {
     const no = (await batch(p['8a'], [one.due, two.due])).data.batch_no
     await sql("update recyclers set bank_account = '999' where id = $1", [one.recycler])
     const answer = await fileOf(p['8b'], no)
-    expect(answer.headers).toMatchObject({ 'content-type': 'text/csv; charset=utf-8', 'cache-control': 'no-store' })
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'cache-control': 'no-store',
+    })
     expect(decodeURIComponent(String(answer.headers['download-filename']))).toBe(`退款批次_${no}.csv`)
     expect(answer.text.startsWith('\ufeff序号,收款户名,收款账号,开户行,金额,币种,备注\r\n')).toBe(true)
     const [, first = '', second = ''] = linesOf(answer.text)
-    expect(first).toMatch(/^1,测试再生资源\d+有限公司,6222021234567890123,工商银行徐州分行,30000\.00,CNY,退保证金 YJT-2026-\d+/)
+    expect(first).toMatch(
+      /^1,测试再生资源\d+有限公司,6222021234567890123,工商银行徐州分行,30000\.00,CNY,退保证金 YJT-2026-\d+/,
+    )
     expect(second).toContain(',0012,"建行,徐州",30000.00,CNY,')
     const { items } = (await p['8a'].ask(`/api/finance/entries?q=${no}`)).data
     const gone = items.find((item: { sign_up_id: number }) => item.sign_up_id === one.signUp)
     await post(p['8b'], `/api/finance/entries/${gone.id}/void`, { version: 1, reason: '账号有误' })
     expect(linesOf((await fileOf(p['8b'], no)).text)).toHaveLength(2)
-    expect((await p['8a'].ask('/api/finance/refund-batches')).data.batches[0]).toMatchObject({ refunds: 1, void: 1, amount: '30000.00' })
-    const { rows } = await sql("select uid::int, detail from audit_entries where action = 'download' and record_name = $1 order by id", [no])
+    expect((await p['8a'].ask('/api/finance/refund-batches')).data.batches[0]).toMatchObject({
+      refunds: 1,
+      void: 1,
+      amount: '30000.00',
+    })
+    const { rows } = await sql(
+      "select uid::int, detail from audit_entries where action = 'download' and record_name = $1 order by id",
+      [no],
+    )
     expect(rows).toEqual([
       { uid: p['8b'].uid, detail: { refunds: 2 } },
       { uid: p['8b'].uid, detail: { refunds: 1 } },
@@ -151,12 +206,15 @@ test('accounts are shortened on the screen, and a change of bank data is told, t
   const { due, recycler } = await refundDue()
   expect(await find(due)).toMatchObject({ bank_account: '****0123', changed: null, overdue: false })
   const { version } = (await p['1a'].ask(`/api/recyclers/${recycler}`)).data
-  const change = (sent: Record<string, unknown>) => p['1a'].ask(`/api/recyclers/${recycler}`, { method: 'PATCH', body: sent })
+  const change = (sent: Record<string, unknown>) =>
+    p['1a'].ask(`/api/recyclers/${recycler}`, { method: 'PATCH', body: sent })
   expect((await change({ bank_account: '5555', version })).code).toBe(0)
   expect(await find(due)).toMatchObject({ changed: { by_name: '昵称1a' } })
   const made = (await batch(p['8a'], [due])).data
   expect(made.changed).toMatchObject([{ by_name: '昵称1a', since: false }])
   await change({ bank_account: '6666', version: version + 1 })
-  expect((await p['8b'].ask('/api/finance/refund-batches')).data.batches[0]).toMatchObject({ changed: [{ since: true }] })
+  expect((await p['8b'].ask('/api/finance/refund-batches')).data.batches[0]).toMatchObject({
+    changed: [{ since: true }],
+  })
   await expect(sql("update refund_batches set lines = '[]'")).rejects.toThrow()
 })

@@ -4,16 +4,16 @@ import type { RefundBatch, RefundDue } from '../../../contract/refund-batches.ts
 import { businessDay } from '../../../contract/time.ts'
 import { fill } from '../../../texts/text.ts'
 import { bankFile } from '../../../texts/zh/finance-documents.ts'
-import { record, type Caller } from '../../caller.ts'
+import { record, type Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
-import { invalidField, Refusal } from '../../errors.ts'
+import { invalidField, Refusal } from '../../request/errors.ts'
 import { writeEntry } from '../finance/entries.ts'
-import { duesTable, entriesTable } from '../finance/tables.ts'
-import { lotsTable } from '../lots/tables.ts'
+import { duesTable, entriesTable } from '../../tables/finance.ts'
+import { lotsTable } from '../../tables/lots.ts'
 import { staffNames } from '../staff/names.ts'
 import { bankCsv } from './bank-file.ts'
 import { bankChangesOf, openRefunds, presentDue, refundsOf, type Refund } from './due-refunds.ts'
-import { refundBatches as table, type RefundLine } from './tables.ts'
+import { refundBatches as table, type RefundLine } from '../../tables/refund-batches.ts'
 
 type StoredBatch = typeof table.$inferSelect
 const latest = 20
@@ -22,7 +22,10 @@ const latest = 20
 async function statesOf(db: Db, batches: readonly StoredBatch[]): Promise<Map<number, string>> {
   const ids = batches.flatMap((batch) => batch.lines.map((line) => line.entry_id))
   if (ids.length === 0) return new Map()
-  const rows = await db.select({ id: entriesTable.id, state: entriesTable.state }).from(entriesTable).where(inArray(entriesTable.id, ids))
+  const rows = await db
+    .select({ id: entriesTable.id, state: entriesTable.state })
+    .from(entriesTable)
+    .where(inArray(entriesTable.id, ids))
   return new Map(rows.map((row) => [row.id, row.state]))
 }
 
@@ -56,7 +59,10 @@ async function present(db: Db, batches: readonly StoredBatch[]): Promise<RefundB
   })
 }
 
-export async function listRefundBatches(db: Db, who: Caller): Promise<{ due: RefundDue[]; batches: RefundBatch[] }> {
+export async function listRefundBatches(
+  db: Db,
+  who: Caller,
+): Promise<{ due: RefundDue[]; batches: RefundBatch[] }> {
   const due = await presentDue(db, who, await openRefunds(db))
   const batches = await db.select().from(table).orderBy(desc(table.created_at), desc(table.id)).limit(latest)
   return { due, batches: await present(db, batches) }
@@ -66,8 +72,18 @@ export async function listRefundBatches(db: Db, who: Caller): Promise<{ due: Ref
 async function hold(db: Db, dueIds: readonly number[]): Promise<Refund[]> {
   const ids = [...dueIds]
   const lots = db.select({ id: duesTable.lot_id }).from(duesTable).where(inArray(duesTable.id, ids))
-  await db.select({ id: lotsTable.id }).from(lotsTable).where(inArray(lotsTable.id, lots)).orderBy(asc(lotsTable.id)).for('key share')
-  await db.select({ id: duesTable.id }).from(duesTable).where(inArray(duesTable.id, ids)).orderBy(asc(duesTable.id)).for('update')
+  await db
+    .select({ id: lotsTable.id })
+    .from(lotsTable)
+    .where(inArray(lotsTable.id, lots))
+    .orderBy(asc(lotsTable.id))
+    .for('key share')
+  await db
+    .select({ id: duesTable.id })
+    .from(duesTable)
+    .where(inArray(duesTable.id, ids))
+    .orderBy(asc(duesTable.id))
+    .for('update')
   const refunds = await refundsOf(db, ids)
   if (refunds.length !== new Set(ids).size) throw invalidField('refund_batches', 'due_ids', 'unknown_choice')
   return refunds
@@ -82,7 +98,10 @@ function refuseObstacles(refunds: readonly Refund[]): void {
 }
 
 const remarkOf = (one: Refund): string =>
-  fill('zh', bankFile.remark, { no: one.lot_no, paddle: one.paddle_no ? fill('zh', bankFile.paddle, { no: one.paddle_no }) : '' })
+  fill('zh', bankFile.remark, {
+    no: one.lot_no,
+    paddle: one.paddle_no ? fill('zh', bankFile.paddle, { no: one.paddle_no }) : '',
+  })
 
 async function enter(db: Db, who: Caller, batch_no: string, one: Refund): Promise<RefundLine> {
   const entry = await writeEntry(db, who, {
@@ -101,19 +120,37 @@ async function enter(db: Db, who: Caller, batch_no: string, one: Refund): Promis
     company: one.due.company,
   })
   const { payee, bank, account, recycler_id } = one
-  return { due_id: one.due.id, entry_id: entry.id, recycler_id, payee, bank, account, amount: one.amount, remark: remarkOf(one) }
+  return {
+    due_id: one.due.id,
+    entry_id: entry.id,
+    recycler_id,
+    payee,
+    bank,
+    account,
+    amount: one.amount,
+    remark: remarkOf(one),
+  }
 }
 
 /** Enters one outflow a due under a number of its own; each waits for another person's confirmation. */
-export async function createRefundBatch(db: Db, who: Caller, dueIds: readonly number[]): Promise<RefundBatch> {
+export async function createRefundBatch(
+  db: Db,
+  who: Caller,
+  dueIds: readonly number[],
+): Promise<RefundBatch> {
   const refunds = await hold(db, dueIds)
   refuseObstacles(refunds)
-  const { rows } = await db.execute<{ id: string }>(sql`select nextval(pg_get_serial_sequence('refund_batches', 'id')) as id`)
+  const { rows } = await db.execute<{ id: string }>(
+    sql`select nextval(pg_get_serial_sequence('refund_batches', 'id')) as id`,
+  )
   const id = Number(rows[0]?.id)
   const batch_no = `TK-${businessDay(who.now).replaceAll('-', '')}-${String(id).padStart(4, '0')}`
   const lines: RefundLine[] = []
   for (const one of refunds) lines.push(await enter(db, who, batch_no, one))
-  const [batch] = await db.insert(table).values({ id, batch_no, lines, created_at: who.now.toISOString(), created_by: who.uid }).returning()
+  const [batch] = await db
+    .insert(table)
+    .values({ id, batch_no, lines, created_at: who.now.toISOString(), created_by: who.uid })
+    .returning()
   const [presented] = await present(db, batch ? [batch] : [])
   if (!presented) throw new Refusal('not_found')
   record(who, {
@@ -128,16 +165,29 @@ export async function createRefundBatch(db: Db, who: Caller, dueIds: readonly nu
 }
 
 /** The bank's file with whole account numbers: who fetches it is on record. Voided lines are left out, they must not be paid. */
-export async function refundBatchFile(db: Db, who: Caller, batchNo: string | undefined): Promise<{ what: string; content: string }> {
+export async function refundBatchFile(
+  db: Db,
+  who: Caller,
+  batchNo: string | undefined,
+): Promise<{ what: string; content: string }> {
   if (batchNo === undefined) {
     const ready = (await openRefunds(db)).filter((one) => one.obstacle === null)
     record(who, { action: 'download', resource: 'refund_batches', detail: { refunds: ready.length } })
-    return { what: businessDay(who.now), content: bankCsv(ready.map((one) => ({ ...one, remark: remarkOf(one) }))) }
+    return {
+      what: businessDay(who.now),
+      content: bankCsv(ready.map((one) => ({ ...one, remark: remarkOf(one) }))),
+    }
   }
   const [batch] = await db.select().from(table).where(eq(table.batch_no, batchNo))
   if (!batch) throw new Refusal('not_found')
   const states = await statesOf(db, [batch])
   const lines = batch.lines.filter((line) => states.get(line.entry_id) !== 'void')
-  record(who, { action: 'download', resource: 'refund_batches', record_id: batch.id, record_name: batchNo, detail: { refunds: lines.length } })
+  record(who, {
+    action: 'download',
+    resource: 'refund_batches',
+    record_id: batch.id,
+    record_name: batchNo,
+    detail: { refunds: lines.length },
+  })
   return { what: batchNo, content: bankCsv(lines) }
 }

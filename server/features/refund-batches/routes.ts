@@ -1,5 +1,5 @@
 import * as contract from '../../../contract/refund-batches.ts'
-import type { Serve } from '../../serve.ts'
+import type { Serve } from '../../request/line-up.ts'
 import { sendBankFile } from './bank-file.ts'
 import { createRefundBatch, listRefundBatches, refundBatchFile } from './refund-batches.ts'
 

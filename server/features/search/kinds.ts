@@ -1,6 +1,6 @@
 import type { Permission } from '../../../contract/permissions.ts'
 import type { SearchHit, SearchKind } from '../../../contract/search.ts'
-import type { Caller } from '../../caller.ts'
+import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { findConsignors } from '../consignors/find.ts'
 import { findCustomers, findInPool } from '../customers/find.ts'

@@ -18,7 +18,8 @@ const secureName = `__Host-${bindingCookie}`
 
 /** Plain http is for loopback only; there the binding cookie goes without `Secure`, which browsers would not send. */
 const plainLoopback = (request: FastifyRequest): boolean =>
-  request.protocol !== 'https' && ['localhost', '127.0.0.1', '[::1]'].includes(request.hostname.replace(/:\d+$/, ''))
+  request.protocol !== 'https' &&
+  ['localhost', '127.0.0.1', '[::1]'].includes(request.hostname.replace(/:\d+$/, ''))
 
 export function bindingOf(request: FastifyRequest): string | undefined {
   const wanted = plainLoopback(request) ? bindingCookie : secureName

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
-import { Refusal } from '../../errors.ts'
-import { loginFailures } from './tables.ts'
+import { Refusal } from '../../request/errors.ts'
+import { loginFailures } from '../../tables/session.ts'
 
 const window = 15 * 60
 /** Wrong guesses in 15 minutes, per account (as seen from one kind of device) and per address. */

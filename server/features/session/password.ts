@@ -1,6 +1,6 @@
 import { argon2, randomBytes, randomInt, timingSafeEqual, type Argon2Parameters } from 'node:crypto'
 import { promisify } from 'node:util'
-import { invalidField } from '../../errors.ts'
+import { invalidField } from '../../request/errors.ts'
 import { commonPasswords } from './common-passwords.ts'
 
 /** OWASP's second recommendation for argon2id: 19 MiB, two passes, one lane. */
@@ -18,7 +18,14 @@ async function hashed(password: string, nonce: Buffer): Promise<Buffer> {
   if (running >= hashesAtOnce) await new Promise<void>((resolve) => waiting.push(resolve))
   else running += 1
   try {
-    return await derive('argon2id', { message: password.normalize('NFKC'), nonce, parallelism: 1, tagLength, memory, passes })
+    return await derive('argon2id', {
+      message: password.normalize('NFKC'),
+      nonce,
+      parallelism: 1,
+      tagLength,
+      memory,
+      passes,
+    })
   } finally {
     const next = waiting.shift()
     if (next) next()
@@ -49,7 +56,11 @@ export function makePassword(): string {
 }
 
 /** Refuses a new password that is too common or is the user name; `field` is the body's name for it. */
-export function refuseWeakPassword(password: string, username: string, field: 'password' | 'new_password'): void {
+export function refuseWeakPassword(
+  password: string,
+  username: string,
+  field: 'password' | 'new_password',
+): void {
   const plain = password.toLowerCase()
   if (commonPasswords.has(plain)) throw invalidField('session', field, 'common_password')
   if (plain === username.toLowerCase()) throw invalidField('session', field, 'password_is_username')

@@ -1,20 +1,29 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import { SESSION_ENDED, SESSION_UNKNOWN, WRONG_CREDENTIALS } from '../../../contract/envelope.ts'
-import { changePassword, editProfile, endSession, listSessions, logIn, logOut, whoAmI, type SessionUser } from '../../../contract/session.ts'
-import { record } from '../../caller.ts'
+import {
+  changePassword,
+  editProfile,
+  endSession,
+  listSessions,
+  logIn,
+  logOut,
+  whoAmI,
+  type SessionUser,
+} from '../../../contract/session.ts'
+import { record } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
-import { invalidField, Refusal, SessionRefusal } from '../../errors.ts'
-import { difference } from '../../records.ts'
-import type { Call, Serve } from '../../serve.ts'
+import { invalidField, Refusal, SessionRefusal } from '../../request/errors.ts'
+import { difference } from '../../records/records.ts'
+import type { Call, Serve } from '../../request/line-up.ts'
 import { writeDeeds } from '../audit/write.ts'
-import { staffTable } from '../staff/tables.ts'
+import { staffTable } from '../../tables/staff.ts'
 import { refuseForeignFiles } from '../uploads/files.ts'
 import { bindingHeader, bindingOf, secretHash, tokenOf } from './credentials.ts'
 import { accountLimit, addressLimit, countAttempt, forgetAttempt, inTurn } from './limits.ts'
 import { checkPassword, hashPassword, refuseWeakPassword } from './password.ts'
 import { endOtherSessions, endSessions, startSession } from './sessions.ts'
-import { sessions } from './tables.ts'
+import { sessions } from '../../tables/session.ts'
 
 /** A device that this account has used before has a count of its own, so that strangers cannot lock its owner out. */
 async function deviceKey(db: Db, request: FastifyRequest, username: string): Promise<string> {
@@ -24,7 +33,9 @@ async function deviceKey(db: Db, request: FastifyRequest, username: string): Pro
     .select({ id: sessions.id })
     .from(sessions)
     .innerJoin(staffTable, eq(staffTable.id, sessions.uid))
-    .where(and(eq(sessions.binding_hash, secretHash(binding)), eq(sql`lower(${staffTable.username})`, username)))
+    .where(
+      and(eq(sessions.binding_hash, secretHash(binding)), eq(sql`lower(${staffTable.username})`, username)),
+    )
   return known ? `device:${known.id}` : `account:${username}`
 }
 
@@ -41,7 +52,11 @@ const handleLogIn = async ({ db, who, body, request, reply }: Call<typeof logIn>
       .where(eq(sql`lower(${staffTable.username})`, username))
     const right = await checkPassword(body.password, account?.password_hash)
     if (!right || !account || account.disabled_at !== null) {
-      record(who, { action: 'login_failed', resource: 'session', detail: { username: body.username.slice(0, 50) } })
+      record(who, {
+        action: 'login_failed',
+        resource: 'session',
+        detail: { username: body.username.slice(0, 50) },
+      })
       throw new SessionRefusal(WRONG_CREDENTIALS, 'wrong_credentials')
     }
     if (account.roles.length === 0) throw new Refusal('no_roles')
@@ -50,7 +65,12 @@ const handleLogIn = async ({ db, who, body, request, reply }: Call<typeof logIn>
       await forgetAttempt(tx, accountKey, addressKey)
       const session = await startSession(tx, account.id, request, browser)
       Object.assign(who, { uid: account.id, roles: account.roles })
-      record(who, { action: 'login', resource: 'session', record_id: account.id, record_name: account.username })
+      record(who, {
+        action: 'login',
+        resource: 'session',
+        record_id: account.id,
+        record_name: account.username,
+      })
       await writeDeeds(tx, who)
       return session
     })
@@ -63,7 +83,16 @@ export async function sessionUser(db: Db, uid: number): Promise<SessionUser> {
   const [account] = await db.select().from(staffTable).where(eq(staffTable.id, uid))
   if (!account) throw new SessionRefusal(SESSION_UNKNOWN, 'unknown')
   const { username, name, nickname, avatar, roles, must_change_password } = account
-  return { uid, username, name, nickname, avatar, introduction: account.introduction ?? '', roles, must_change_password }
+  return {
+    uid,
+    username,
+    name,
+    nickname,
+    avatar,
+    introduction: account.introduction ?? '',
+    roles,
+    must_change_password,
+  }
 }
 
 const handleLogOut = async ({ db, who, request, reply }: Call<typeof logOut>) => {
@@ -74,7 +103,9 @@ const handleLogOut = async ({ db, who, request, reply }: Call<typeof logOut>) =>
     .from(sessions)
     .where(and(eq(sessions.token_hash, secretHash(token)), isNull(sessions.ended_at)))
   const binding = bindingOf(request)
-  const bound = open && (open.binding_hash === null || (binding !== undefined && secretHash(binding).equals(open.binding_hash)))
+  const bound =
+    open &&
+    (open.binding_hash === null || (binding !== undefined && secretHash(binding).equals(open.binding_hash)))
   if (!open || !bound) return null
   await endSessions(db, eq(sessions.id, open.id), SESSION_UNKNOWN)
   if (open.binding_hash !== null) void reply.header('set-cookie', bindingHeader(request, undefined))
@@ -87,15 +118,24 @@ const handleChangePassword = async ({ db, who, body }: Call<typeof changePasswor
   const key = `password:${who.uid}`
   const [account] = await db.select().from(staffTable).where(eq(staffTable.id, who.uid))
   await countAttempt(db, key, accountLimit)
-  if (!(await checkPassword(body.old_password, account?.password_hash))) throw invalidField('session', 'old_password', 'wrong_password')
+  if (!(await checkPassword(body.old_password, account?.password_hash)))
+    throw invalidField('session', 'old_password', 'wrong_password')
   if (body.new_password === body.old_password) throw invalidField('session', 'new_password', 'same_password')
   refuseWeakPassword(body.new_password, who.username, 'new_password')
   const password_hash = await hashPassword(body.new_password)
   await db.transaction(async (tx) => {
     await forgetAttempt(tx, key, '')
-    await tx.update(staffTable).set({ password_hash, must_change_password: false }).where(eq(staffTable.id, who.uid))
+    await tx
+      .update(staffTable)
+      .set({ password_hash, must_change_password: false })
+      .where(eq(staffTable.id, who.uid))
     await endOtherSessions(tx, who.uid, who.session_id)
-    record(who, { action: 'change_password', resource: 'staff', record_id: who.uid, record_name: who.username })
+    record(who, {
+      action: 'change_password',
+      resource: 'staff',
+      record_id: who.uid,
+      record_name: who.username,
+    })
     await writeDeeds(tx, who)
   })
   return null
@@ -130,12 +170,23 @@ const handleEndSession = async ({ db, who, params }: Call<typeof endSession>) =>
 const handleEditProfile = async ({ db, who, body }: Call<typeof editProfile>): Promise<SessionUser> => {
   const before = await sessionUser(db, who.uid)
   if (body.avatar)
-    await refuseForeignFiles(db, who, 'avatar', [{ name: 'avatar', path: body.avatar }], [{ name: 'avatar', path: before.avatar ?? '' }])
+    await refuseForeignFiles(
+      db,
+      who,
+      'avatar',
+      [{ name: 'avatar', path: body.avatar }],
+      [{ name: 'avatar', path: before.avatar ?? '' }],
+    )
   const changes = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))
   if (Object.keys(changes).length > 0)
     await db
       .update(staffTable)
-      .set({ ...changes, version: sql`${staffTable.version} + 1`, updated_at: sql`now()`, updated_by: who.uid })
+      .set({
+        ...changes,
+        version: sql`${staffTable.version} + 1`,
+        updated_at: sql`now()`,
+        updated_by: who.uid,
+      })
       .where(eq(staffTable.id, who.uid))
   record(who, {
     action: 'edit_profile',

@@ -28,7 +28,8 @@ interface SignIn {
 const logIn = (username: string, word = password, how: Ask = {}) =>
   t.ask<SignIn>('/admin/login/login_submit', { method: 'POST', body: { username, password: word }, ...how })
 const tokenFor = async (username: string, how: Ask = {}) => (await logIn(username, password, how)).data.token
-const me = (token: string, at = t, headers: Record<string, string> = {}) => at.ask('/admin/login/user', { headers: { 'x-token': token, ...headers } })
+const me = (token: string, at = t, headers: Record<string, string> = {}) =>
+  at.ask('/admin/login/user', { headers: { 'x-token': token, ...headers } })
 const seen = (answer: Answer) => [answer.status, answer.code]
 const alive = [200, 0]
 const unknown = [401, 50008]
@@ -74,7 +75,11 @@ describe('signing in', () => {
 
   test('a wrong password, an unknown account and a disabled one get the same answer', async () => {
     await sql("update staff set disabled_at = now() where username = '6b'")
-    const answers = [await logIn('5a', 'not the password'), await logIn('nobody', 'not the password'), await logIn('6b')]
+    const answers = [
+      await logIn('5a', 'not the password'),
+      await logIn('nobody', 'not the password'),
+      await logIn('6b'),
+    ]
     await sql("update staff set disabled_at = null where username = '6b'")
     for (const answer of answers) expect([...seen(answer), answer.text]).toEqual([...wrong, answers[0]?.text])
   })
@@ -92,7 +97,8 @@ describe('signing in', () => {
       known.push(await time('5a'))
       nobody.push(await time(`nobody${round}`))
     }
-    const median = (times: number[]) => times.toSorted((one, another) => one - another)[times.length >> 1] ?? 0
+    const median = (times: number[]) =>
+      times.toSorted((one, another) => one - another)[times.length >> 1] ?? 0
     const ratio = median(known) / median(nobody)
     console.log(`known ${median(known).toFixed(1)} ms, unknown ${median(nobody).toFixed(1)} ms`)
     expect(ratio).toBeGreaterThan(full ? 0.9 : 0.4)
@@ -137,15 +143,17 @@ describe('a plain client', () => {
       { 'x-token': `${token}x` },
       { 'x-token': '' },
     ])
-      expect([JSON.stringify(headers).replace(token, 'token'), ...seen(await asked('/admin/login/user', headers as Record<string, string>))]).toEqual(
-        [expect.any(String), ...unknown],
-      )
+      expect([
+        JSON.stringify(headers).replace(token, 'token'),
+        ...seen(await asked('/admin/login/user', headers as Record<string, string>)),
+      ]).toEqual([expect.any(String), ...unknown])
   })
 
   test('the parameter token must equal the header, and alone is nothing', async () => {
     const token = await tokenFor('5a')
     const stranger = await tokenFor('5b')
-    const ask = (query: string, headers: Record<string, string> = { 'x-token': token }) => t.ask(`/admin/login/user${query}`, { headers })
+    const ask = (query: string, headers: Record<string, string> = { 'x-token': token }) =>
+      t.ask(`/admin/login/user${query}`, { headers })
     expect(seen(await ask(`?token=${token}`))).toEqual(alive)
     expect(seen(await ask(`?token=${stranger}`))).toEqual(unknown)
     expect(seen(await ask('?token='))).toEqual(unknown)
@@ -158,7 +166,11 @@ describe('a plain client', () => {
     const answer = await t.ask<SignIn>('/admin/login/login_submit', {
       method: 'POST',
       body: { username: '5a', password },
-      headers: { 'x-token': planted, cookie: `yjt-session=${planted}; Admin-Token=${planted}`, 'x-client': 'web' },
+      headers: {
+        'x-token': planted,
+        cookie: `yjt-session=${planted}; Admin-Token=${planted}`,
+        'x-client': 'web',
+      },
     })
     expect(answer.data.token).not.toBe(planted)
     expect(text(answer.headers['set-cookie'])).not.toContain(planted)
@@ -172,12 +184,20 @@ describe('a browser', () => {
     const mine = await browser('5a')
     const theirs = await browser('5b')
     expect(seen(await me(mine.token, t, { cookie: mine.cookie }))).toEqual(alive)
-    expect(seen(await me(mine.token, t, { cookie: `a=b; ${mine.cookie}; Admin-Token=${mine.token}` }))).toEqual(alive)
+    expect(
+      seen(await me(mine.token, t, { cookie: `a=b; ${mine.cookie}; Admin-Token=${mine.token}` })),
+    ).toEqual(alive)
     expect(seen(await me(mine.token))).toEqual(unknown)
     expect(seen(await me(mine.token, t, { cookie: theirs.cookie }))).toEqual(unknown)
     expect(seen(await me(mine.token, t, { cookie: 'yjt-session=' }))).toEqual(unknown)
     expect(seen(await t.ask('/admin/login/user', { headers: { cookie: mine.cookie } }))).toEqual(unknown)
-    expect(seen(await t.ask('/admin/login/user', { headers: { cookie: `${mine.cookie}; Admin-Token=${mine.token}` } }))).toEqual(unknown)
+    expect(
+      seen(
+        await t.ask('/admin/login/user', {
+          headers: { cookie: `${mine.cookie}; Admin-Token=${mine.token}` },
+        }),
+      ),
+    ).toEqual(unknown)
   })
 
   test('gets a cookie that scripts cannot read and other sites do not send', async () => {
@@ -187,9 +207,13 @@ describe('a browser', () => {
 
   test('on any address but loopback the cookie is for this host and https only', async () => {
     const { attributes, cookie, token } = await browser('5a', { host: 'crm.example.com' })
-    expect(attributes).toMatch(/^__Host-yjt-session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Max-Age=604800; Secure$/)
+    expect(attributes).toMatch(
+      /^__Host-yjt-session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Max-Age=604800; Secure$/,
+    )
     expect(seen(await me(token, t, { cookie, host: 'crm.example.com' }))).toEqual(alive)
-    expect(seen(await me(token, t, { cookie: cookie.replace('__Host-', ''), host: 'crm.example.com' }))).toEqual(unknown)
+    expect(
+      seen(await me(token, t, { cookie: cookie.replace('__Host-', ''), host: 'crm.example.com' })),
+    ).toEqual(unknown)
   })
 
   test('a write that another site makes it send is refused', async () => {
@@ -211,14 +235,25 @@ describe('the end of a session', () => {
     for (const at of [t, other]) expect(seen(await me(token, at))).toEqual(unknown)
     expect(seen(await out())).toEqual(alive)
     expect(seen(await t.ask('/admin/login/login_out', { method: 'POST' }))).toEqual(alive)
-    expect(seen(await t.ask('/admin/login/login_out', { method: 'POST', body: {}, headers: { 'x-token': 'nonsense' } }))).toEqual(alive)
+    expect(
+      seen(
+        await t.ask('/admin/login/login_out', {
+          method: 'POST',
+          body: {},
+          headers: { 'x-token': 'nonsense' },
+        }),
+      ),
+    ).toEqual(alive)
   })
 
   test('a browser’s session does not end by its token alone', async () => {
     const mine = await browser('5a')
     await t.ask('/admin/login/login_out', { method: 'POST', headers: { 'x-token': mine.token } })
     expect(seen(await me(mine.token, t, { cookie: mine.cookie }))).toEqual(alive)
-    const out = await t.ask('/admin/login/login_out', { method: 'POST', headers: { 'x-token': mine.token, cookie: mine.cookie } })
+    const out = await t.ask('/admin/login/login_out', {
+      method: 'POST',
+      headers: { 'x-token': mine.token, cookie: mine.cookie },
+    })
     expect(text(out.headers['set-cookie'])).toMatch(/^yjt-session=; .*Max-Age=0$/)
     expect(seen(await me(mine.token, t, { cookie: mine.cookie }))).toEqual(unknown)
   })
@@ -252,9 +287,13 @@ describe('the end of a session', () => {
 
   test('of one’s own sessions one can end each, of others’ none', async () => {
     const [mine, second, stranger] = [await tokenFor('5a'), await tokenFor('5a'), await tokenFor('5b')]
-    const items = (await t.ask('/api/session/sessions', { headers: { 'x-token': second } })).data.items as { id: number; current: boolean }[]
+    const items = (await t.ask('/api/session/sessions', { headers: { 'x-token': second } })).data.items as {
+      id: number
+      current: boolean
+    }[]
     const id = items.find((one) => one.current)?.id ?? 0
-    const end = (token: string) => t.ask(`/api/session/sessions/${id}`, { method: 'DELETE', headers: { 'x-token': token } })
+    const end = (token: string) =>
+      t.ask(`/api/session/sessions/${id}`, { method: 'DELETE', headers: { 'x-token': token } })
     expect(seen(await end(stranger))).toEqual([404, 404])
     expect(seen(await me(second))).toEqual(alive)
     expect(seen(await end(mine))).toEqual(alive)
@@ -267,10 +306,21 @@ describe('the end of a session', () => {
     for (const act of ['disable', 'reset'] as const) {
       const token = await tokenFor('4b')
       const { id, version } = (await boss.ask('/api/staff?q=4b')).data.items[0]
-      if (act === 'disable') expect((await boss.ask(`/api/staff/${id}`, { method: 'PATCH', body: { disabled: true, version } })).code).toBe(0)
-      else expect((await boss.ask(`/api/staff/${id}/reset-password`, { method: 'POST', body: { password, version } })).code).toBe(0)
+      if (act === 'disable')
+        expect(
+          (await boss.ask(`/api/staff/${id}`, { method: 'PATCH', body: { disabled: true, version } })).code,
+        ).toBe(0)
+      else
+        expect(
+          (await boss.ask(`/api/staff/${id}/reset-password`, { method: 'POST', body: { password, version } }))
+            .code,
+        ).toBe(0)
       for (const at of [other, t]) expect([act, ...seen(await me(token, at))]).toEqual([act, ...ended])
-      if (act === 'disable') await boss.ask(`/api/staff/${id}`, { method: 'PATCH', body: { disabled: false, version: version + 1 } })
+      if (act === 'disable')
+        await boss.ask(`/api/staff/${id}`, {
+          method: 'PATCH',
+          body: { disabled: false, version: version + 1 },
+        })
       expect([act, ...seen(await me(token))]).toEqual([act, ...ended])
     }
   })
@@ -294,14 +344,17 @@ describe('the end of a session', () => {
   test('12 hours without a request, or 7 days in all', async () => {
     const token = await tokenFor('5a')
     const age = (column: string, time: string) =>
-      sql(`update sessions set ${column} = now() - interval '${time}' where token_hash = $1`, [createHash('sha256').update(token).digest()])
+      sql(`update sessions set ${column} = now() - interval '${time}' where token_hash = $1`, [
+        createHash('sha256').update(token).digest(),
+      ])
     await age('last_used_at', '11 hours 59 minutes')
     expect(seen(await me(token))).toEqual(alive)
     expect(
       (
-        await sql("select last_used_at > now() - interval '1 minute' as fresh from sessions where token_hash = $1", [
-          createHash('sha256').update(token).digest(),
-        ])
+        await sql(
+          "select last_used_at > now() - interval '1 minute' as fresh from sessions where token_hash = $1",
+          [createHash('sha256').update(token).digest()],
+        )
       ).rows[0].fresh,
     ).toBe(true)
     await age('last_used_at', '12 hours 1 minute')
@@ -346,7 +399,10 @@ describe('passwords', () => {
     ['none', '', '新密码不能为空'],
   ])('%s is refused', async (_name, word, message) => {
     const who = await t.as('3b')
-    const answer = await who.ask('/api/session/password', { method: 'POST', body: { old_password: password, new_password: word } })
+    const answer = await who.ask('/api/session/password', {
+      method: 'POST',
+      body: { old_password: password, new_password: word },
+    })
     expect([answer.status, answer.data.fields.new_password]).toEqual([422, message])
   })
 
@@ -362,7 +418,10 @@ describe('passwords', () => {
   test('the old one has to be right, and guessing it is slowed down too', async () => {
     const who = await t.as('3b')
     const change = (old_password: string) =>
-      who.ask('/api/session/password', { method: 'POST', body: { old_password, new_password: 'another good one 9' } })
+      who.ask('/api/session/password', {
+        method: 'POST',
+        body: { old_password, new_password: 'another good one 9' },
+      })
     const first = await change('wrong')
     expect([first.status, first.data.fields.old_password]).toEqual([422, '原密码不正确'])
     await sql("update login_failures set count = 10 where key = 'password:' || $1", [who.uid])
@@ -373,14 +432,20 @@ describe('passwords', () => {
 
   test('a new one is another one', async () => {
     const who = await t.as('3b')
-    const answer = await who.ask('/api/session/password', { method: 'POST', body: { old_password: password, new_password: password } })
+    const answer = await who.ask('/api/session/password', {
+      method: 'POST',
+      body: { old_password: password, new_password: password },
+    })
     expect([answer.status, answer.data.fields]).toEqual([422, { new_password: '新密码不能与原密码相同' }])
     expect(seen(await logIn('3b'))).toEqual(alive)
   })
 
   test('one that the server made up must be changed before anything else', async () => {
     const boss = await t.as('1a')
-    const made = await boss.ask('/api/staff', { method: 'POST', body: { username: 'newcomer', nickname: '新人', name: '新人', roles: [5] } })
+    const made = await boss.ask('/api/staff', {
+      method: 'POST',
+      body: { username: 'newcomer', nickname: '新人', name: '新人', roles: [5] },
+    })
     expect(made.data.password).toMatch(/^\w{16}$/)
     const entered = await logIn('newcomer', made.data.password)
     expect(entered.data.must_change_password).toBe(true)
@@ -408,7 +473,8 @@ describe('passwords', () => {
 })
 
 describe('guessing', () => {
-  const guess = (username: string, headers: Record<string, string> = {}) => logIn(username, 'wrong guess', { headers })
+  const guess = (username: string, headers: Record<string, string> = {}) =>
+    logIn(username, 'wrong guess', { headers })
 
   test('after ten wrong ones the account waits a quarter of an hour, then twice as long', async () => {
     for (let n = 0; n < 10; n += 1) expect(seen(await guess('5a'))).toEqual(wrong)
@@ -418,8 +484,12 @@ describe('guessing', () => {
     expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(901)
     expect(refused.data).toMatchObject({ reason: 'too_many_requests' })
     // On the other instance as well, and with the right password: a stranger learns nothing by it.
-    expect((await other.ask('/admin/login/login_submit', { method: 'POST', body: { username: '5a', password } })).status).toBe(429)
-    const later = () => sql("update login_failures set until = now() - interval '1 second' where key like 'account:%'")
+    expect(
+      (await other.ask('/admin/login/login_submit', { method: 'POST', body: { username: '5a', password } }))
+        .status,
+    ).toBe(429)
+    const later = () =>
+      sql("update login_failures set until = now() - interval '1 second' where key like 'account:%'")
     await later()
     expect(seen(await guess('5a'))).toEqual(wrong)
     const again = await guess('5a')
@@ -444,8 +514,13 @@ describe('guessing', () => {
         ),
       ]).toEqual([username, ...wrong])
     for (const username of ['5a', '５Ａ', ' 5A\t'])
-      expect([username, (await guess(username, { 'x-forwarded-for': '10.9.9.9' })).status]).toEqual([username, 429])
-    expect((await sql("select count(*)::int as n from login_failures where key like 'address:%'")).rows[0].n).toBe(1)
+      expect([username, (await guess(username, { 'x-forwarded-for': '10.9.9.9' })).status]).toEqual([
+        username,
+        429,
+      ])
+    expect(
+      (await sql("select count(*)::int as n from login_failures where key like 'address:%'")).rows[0].n,
+    ).toBe(1)
   })
 
   test('of very many at once no more than ten are heard', async () => {
@@ -458,17 +533,23 @@ describe('guessing', () => {
   test('a browser known to the account still gets in, and has a count of its own', async () => {
     const known = await browser('5a')
     const stranger = await browser('5b')
-    await sql("insert into login_failures (key, count, since, until, blocked) values ('account:5a', 11, now(), now() + interval '15 minutes', true)")
+    await sql(
+      "insert into login_failures (key, count, since, until, blocked) values ('account:5a', 11, now(), now() + interval '15 minutes', true)",
+    )
     expect((await logIn('5a')).status).toBe(429)
     expect((await logIn('5a', password, { headers: { cookie: stranger.cookie } })).status).toBe(429)
-    expect(seen(await logIn('5a', password, { headers: { cookie: known.cookie, 'x-client': 'web' } }))).toEqual(alive)
+    expect(
+      seen(await logIn('5a', password, { headers: { cookie: known.cookie, 'x-client': 'web' } })),
+    ).toEqual(alive)
     for (let n = 0; n < 10; n += 1) expect(seen(await guess('5a', { cookie: known.cookie }))).toEqual(wrong)
     expect((await guess('5a', { cookie: known.cookie })).status).toBe(429)
   })
 
   test('a hundred wrong ones from one address, whatever the account, and it waits', async () => {
     for (let n = 0; n < 5; n += 1) expect(seen(await guess(`guest${n}`))).toEqual(wrong)
-    expect((await sql("select count from login_failures where key = 'address:127.0.0.1'")).rows[0].count).toBe(5)
+    expect(
+      (await sql("select count from login_failures where key = 'address:127.0.0.1'")).rows[0].count,
+    ).toBe(5)
     await sql("update login_failures set count = 100 where key like 'address:%'")
     const answer = await guess('guest9', { 'x-forwarded-for': '10.0.0.1' })
     expect([answer.status, Number(answer.headers['retry-after']) > 890]).toEqual([429, true])
@@ -484,7 +565,9 @@ describe('guessing', () => {
   test('only failures count: forty right ones at once are forty sign-ins', async () => {
     const answers = await Promise.all(Array.from({ length: 40 }, () => logIn('5a')))
     expect(answers.map((answer) => answer.code)).toEqual(Array.from({ length: 40 }, () => 0))
-    const open = await sql('select count(*)::int as n from sessions where uid = $1 and ended_at is null', [t.uid('5a')])
+    const open = await sql('select count(*)::int as n from sessions where uid = $1 and ended_at is null', [
+      t.uid('5a'),
+    ])
     expect(open.rows[0].n).toBe(5)
   })
 
@@ -495,7 +578,11 @@ describe('guessing', () => {
       [await hashPassword(password), many],
     )
     const answers = await Promise.all(Array.from({ length: many }, (_, n) => logIn(`office${n + 1}`)))
-    expect(Object.fromEntries([...Map.groupBy(answers, (answer) => answer.code)].map(([code, all]) => [code, all.length]))).toEqual({ 0: many })
+    expect(
+      Object.fromEntries(
+        [...Map.groupBy(answers, (answer) => answer.code)].map(([code, all]) => [code, all.length]),
+      ),
+    ).toEqual({ 0: many })
     expect((await sql("select count from login_failures where key like 'address:%'")).rows[0].count).toBe(0)
   })
 
@@ -522,14 +609,19 @@ describe('the order of refusals', () => {
       ['{}', 'text/plain'],
       ['{"x":1}', 'application/json'],
     ] as const) {
-      const answer = await t.ask('/api/session/profile', { method: 'PATCH', body, headers: { 'content-type': type } })
+      const answer = await t.ask('/api/session/profile', {
+        method: 'PATCH',
+        body,
+        headers: { 'content-type': type },
+      })
       expect([body, ...seen(answer)]).toEqual([body, ...unknown])
     }
   })
 
   test('403 before it too, then 415 and 400, then 422', async () => {
     const who = await t.as('6a')
-    const send = (path: string, body: string, type = 'application/json') => who.ask(path, { method: 'POST', body, headers: { 'content-type': type } })
+    const send = (path: string, body: string, type = 'application/json') =>
+      who.ask(path, { method: 'POST', body, headers: { 'content-type': type } })
     expect((await send('/api/staff', '{', 'text/plain')).status).toBe(403)
     expect((await send('/api/session/password', '{}', 'text/plain')).status).toBe(415)
     expect((await send('/api/session/password', '{')).status).toBe(400)
@@ -541,7 +633,11 @@ describe('the profile', () => {
   test('takes one’s own words, and nothing that is not one’s own to say', async () => {
     const who = await t.as('5b')
     const edit = (body: unknown) => who.ask('/api/session/profile', { method: 'PATCH', body })
-    expect((await edit({ nickname: '小王', introduction: '华东区' })).data).toMatchObject({ nickname: '小王', introduction: '华东区', roles: [5] })
+    expect((await edit({ nickname: '小王', introduction: '华东区' })).data).toMatchObject({
+      nickname: '小王',
+      introduction: '华东区',
+      roles: [5],
+    })
     for (const body of [
       { roles: [1] },
       { uid: 1 },
@@ -553,9 +649,15 @@ describe('the profile', () => {
       { disabled_at: null },
     ]) {
       const answer = await edit(body)
-      expect([Object.keys(body), answer.status, Object.keys(answer.data.fields)]).toEqual([Object.keys(body), 422, Object.keys(body)])
+      expect([Object.keys(body), answer.status, Object.keys(answer.data.fields)]).toEqual([
+        Object.keys(body),
+        422,
+        Object.keys(body),
+      ])
     }
-    const { rows } = await sql("select before, after from audit_entries where action = 'edit_profile' order by id desc limit 1")
+    const { rows } = await sql(
+      "select before, after from audit_entries where action = 'edit_profile' order by id desc limit 1",
+    )
     expect(Object.keys(rows[0].after).sort()).toEqual(['introduction', 'nickname'])
     expect(rows[0].after).toEqual({ nickname: '小王', introduction: '华东区' })
     expect((await edit({ nickname: '' })).status).toBe(422)

@@ -6,13 +6,13 @@ import type pg from 'pg'
 import { SESSION_ENDED, SESSION_EXPIRED, SESSION_UNKNOWN } from '../../../contract/envelope.ts'
 import type { Role } from '../../../contract/permissions.ts'
 import { addDays } from '../../../contract/time.ts'
-import { languageOf } from '../../serve.ts'
-import type { Caller } from '../../caller.ts'
+import { languageOf } from '../../request/line-up.ts'
+import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
-import { SessionRefusal } from '../../errors.ts'
+import { SessionRefusal } from '../../request/errors.ts'
 import { announce } from '../audit/write.ts'
 import { bindingOf, secretHash, tokenOf } from './credentials.ts'
-import { sessions } from './tables.ts'
+import { sessions } from '../../tables/session.ts'
 
 const idleHours = 12
 const strictIdleHours = 0.5
@@ -29,7 +29,12 @@ export interface NewSession {
 }
 
 /** Starts a session; the sixth of a person ends the oldest. */
-export async function startSession(db: Db, uid: number, request: FastifyRequest, browser: boolean): Promise<NewSession> {
+export async function startSession(
+  db: Db,
+  uid: number,
+  request: FastifyRequest,
+  browser: boolean,
+): Promise<NewSession> {
   const token = randomBytes(32).toString('base64url')
   const binding = browser ? randomBytes(32).toString('base64url') : undefined
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('sessions', ${uid}))`)
@@ -67,7 +72,8 @@ export async function endSessions(db: Db, which: ReturnType<typeof and>, code: n
 export const endOtherSessions = (db: Db, uid: number, keep: number): Promise<void> =>
   endSessions(db, and(eq(sessions.uid, uid), ne(sessions.id, keep)), SESSION_ENDED)
 
-export const endAllSessions = (db: Db, uid: number): Promise<void> => endSessions(db, eq(sessions.uid, uid), SESSION_ENDED)
+export const endAllSessions = (db: Db, uid: number): Promise<void> =>
+  endSessions(db, eq(sessions.uid, uid), SESSION_ENDED)
 
 interface Found {
   token_hash: Buffer
@@ -103,7 +109,11 @@ function lookUpIn(pool: pg.Pool): LookUp {
     const hashes = new Map<string, Buffer>()
     const found = turnIsOver().then(async () => {
       gathering = undefined
-      const { rows } = await pool.query<Found>({ name: 'find-sessions', text: findSessions, values: [[...hashes.values()]] })
+      const { rows } = await pool.query<Found>({
+        name: 'find-sessions',
+        text: findSessions,
+        values: [[...hashes.values()]],
+      })
       return new Map(rows.map((row) => [row.token_hash.toString('base64'), row]))
     })
     return { hashes, found }
@@ -120,13 +130,16 @@ function lookUpIn(pool: pg.Pool): LookUp {
 function refuseDead(found: Found, request: FastifyRequest, strict: boolean): void {
   if (found.binding_hash !== null) {
     const binding = bindingOf(request)
-    if (binding === undefined || !secretHash(binding).equals(found.binding_hash)) throw new SessionRefusal(SESSION_UNKNOWN, 'unknown')
+    if (binding === undefined || !secretHash(binding).equals(found.binding_hash))
+      throw new SessionRefusal(SESSION_UNKNOWN, 'unknown')
   }
-  if (found.end_code !== null) throw new SessionRefusal(found.end_code, found.end_code === SESSION_ENDED ? 'ended' : 'unknown')
+  if (found.end_code !== null)
+    throw new SessionRefusal(found.end_code, found.end_code === SESSION_ENDED ? 'ended' : 'unknown')
   if (found.disabled_at !== null) throw new SessionRefusal(SESSION_ENDED, 'ended')
   const hours = strict && found.roles.some((role) => strictRoles.includes(role)) ? strictIdleHours : idleHours
   const idle = found.now.getTime() - found.last_used_at.getTime() > hours * 3_600_000
-  if (idle || addDays(found.created_at, absoluteDays) < found.now) throw new SessionRefusal(SESSION_EXPIRED, 'expired')
+  if (idle || addDays(found.created_at, absoluteDays) < found.now)
+    throw new SessionRefusal(SESSION_EXPIRED, 'expired')
 }
 
 export interface ResolverOptions {
@@ -145,7 +158,8 @@ export function sessionResolver({ pool, idleStrict, clockOffset }: ResolverOptio
     if (!row) throw new SessionRefusal(SESSION_UNKNOWN, 'unknown')
     const { token_hash: _hash, ...found } = row
     refuseDead(row, request, idleStrict)
-    if (touch && found.now.getTime() - found.last_used_at.getTime() > touchEvery) await touchSession(pool, row)
+    if (touch && found.now.getTime() - found.last_used_at.getTime() > touchEvery)
+      await touchSession(pool, row)
     return {
       ...found,
       language: languageOf(request),

@@ -1,13 +1,26 @@
 import * as contract from '../../../contract/settlements.ts'
-import { listRecords } from '../../records.ts'
-import type { Serve } from '../../serve.ts'
-import { closeSettlement, getSettlement, presentSettlements, putSettlement, reopenSettlement, settlementSource } from './settlements.ts'
+import { listRecords } from '../../records/records.ts'
+import type { Serve } from '../../request/line-up.ts'
+import {
+  closeSettlement,
+  getSettlement,
+  presentSettlements,
+  putSettlement,
+  reopenSettlement,
+  settlementSource,
+} from './settlements.ts'
 
 export function settlementRoutes(serve: Serve): void {
   serve(contract.getSettlement, ({ db, who, params }) => getSettlement(db, who, params['id'] ?? 0))
-  serve(contract.putSettlement, ({ db, who, params, body }) => putSettlement(db, who, params['id'] ?? 0, body))
-  serve(contract.closeSettlement, ({ db, who, params, body }) => closeSettlement(db, who, params['id'] ?? 0, body.version))
-  serve(contract.reopenSettlement, ({ db, who, params, body }) => reopenSettlement(db, who, params['id'] ?? 0, body.version, body.reason))
+  serve(contract.putSettlement, ({ db, who, params, body }) =>
+    putSettlement(db, who, params['id'] ?? 0, body),
+  )
+  serve(contract.closeSettlement, ({ db, who, params, body }) =>
+    closeSettlement(db, who, params['id'] ?? 0, body.version),
+  )
+  serve(contract.reopenSettlement, ({ db, who, params, body }) =>
+    reopenSettlement(db, who, params['id'] ?? 0, body.version, body.reason),
+  )
   serve(contract.listSettlements, async ({ db, who, list }) => {
     const page = await listRecords(db, who, settlementSource, list)
     return { ...page, items: await presentSettlements(db, who, page.items) }

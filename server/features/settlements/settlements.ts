@@ -4,21 +4,21 @@ import { resultStates } from '../../../contract/lot-machine.ts'
 import { add, amount, compare, isNegative, subtract } from '../../../contract/money.ts'
 import { settlements, type SettlementRow } from '../../../contract/settlements.ts'
 import { settlementSum, type Adjustment, type SettlementSum } from '../../../contract/settlement-sum.ts'
-import { may, record, type Caller } from '../../caller.ts'
+import { may, record, type Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
-import { InvalidFields, invalidField, Refusal } from '../../errors.ts'
-import { checkVersion, difference, writeRecord, type Source, type Stored } from '../../records.ts'
+import { InvalidFields, invalidField, Refusal } from '../../request/errors.ts'
+import { checkVersion, difference, writeRecord, type Source, type Stored } from '../../records/records.ts'
 import { cancelDues, endDues, makeDue, paymentDueOn } from '../finance/dues.ts'
 import { confirmedSum } from '../finance/entries.ts'
 import { saleDues } from '../finance/lot-money.ts'
 import { lotLabels, lotsNamed } from '../finance/source.ts'
 import { noteSettlement } from '../lots/counts.ts'
 import { loadLot } from '../lots/lots.ts'
-import { lotsTable } from '../lots/tables.ts'
+import { lotsTable } from '../../tables/lots.ts'
 import type { StoredLot } from '../lots/visibility.ts'
-import { signUpsTable } from '../sign-ups/tables.ts'
+import { signUpsTable } from '../../tables/sign-ups.ts'
 import { receiptMissing } from '../tax-receipts/tax-receipts.ts'
-import { settlementsTable as table } from './tables.ts'
+import { settlementsTable as table } from '../../tables/settlements.ts'
 
 type StoredSettlement = Stored & typeof table.$inferSelect
 
@@ -55,14 +55,21 @@ export async function presentSettlements(db: Db, who: Caller, rows: Stored[]): P
   }))
 }
 
-const present = async (db: Db, who: Caller, row: Stored) => (await presentSettlements(db, who, [row]))[0] as SettlementRow
+const present = async (db: Db, who: Caller, row: Stored) =>
+  (await presentSettlements(db, who, [row]))[0] as SettlementRow
 
 /** The draft of a round that was sold (product §5): it waits in finance's list from then on. */
 export async function beginSettlement(db: Db, who: Caller, lot: StoredLot): Promise<void> {
   const by = who.uid || null
   await db
     .insert(table)
-    .values({ lot_id: lot.id, round_no: lot.round_no, created_at: who.now.toISOString(), created_by: by, updated_by: by })
+    .values({
+      lot_id: lot.id,
+      round_no: lot.round_no,
+      created_at: who.now.toISOString(),
+      created_by: by,
+      updated_by: by,
+    })
     .onConflictDoNothing()
 }
 
@@ -129,17 +136,24 @@ export interface SettlementInput {
   version: number
 }
 
-export async function putSettlement(db: Db, who: Caller, lotId: number, input: SettlementInput): Promise<SettlementRow> {
+export async function putSettlement(
+  db: Db,
+  who: Caller,
+  lotId: number,
+  input: SettlementInput,
+): Promise<SettlementRow> {
   const lot = await loadLot(db, who, lotId, true, 'mover')
   const before = await hold(db, who, lot)
   checkVersion(before, input.version, await present(db, who, before))
   if (before.state !== 'draft') throw new Refusal('settlement_closed')
   const typed = {
-    settlement_quantity: input.settlement_quantity === undefined ? before.settlement_quantity : input.settlement_quantity,
+    settlement_quantity:
+      input.settlement_quantity === undefined ? before.settlement_quantity : input.settlement_quantity,
     unit_price: input.unit_price === undefined ? before.unit_price : input.unit_price,
     adjustments: [...(input.adjustments ?? before.adjustments)],
   }
-  if (typed.unit_price !== null && lot.pricing_basis !== 1) throw invalidField('settlements', 'unit_price', 'unknown_field')
+  if (typed.unit_price !== null && lot.pricing_basis !== 1)
+    throw invalidField('settlements', 'unit_price', 'unknown_field')
   const sum = await compute(db, lot, typed)
   refuseOther(sum, typed, input.settlement_price)
   const after = { ...typed, ...sum }
@@ -150,22 +164,38 @@ export async function putSettlement(db: Db, who: Caller, lotId: number, input: S
     record_id: before.id,
     record_name: lot.lot_no,
     version: written.version,
-    ...difference(before, written, ['settlement_quantity', 'unit_price', 'settlement_price', 'adjustments', 'buyer_due', 'consignor_payable']),
+    ...difference(before, written, [
+      'settlement_quantity',
+      'unit_price',
+      'settlement_price',
+      'adjustments',
+      'buyer_due',
+      'consignor_payable',
+    ]),
     owners: [],
   })
   return present(db, who, written)
 }
 
 function refuseOther(sum: SettlementSum | null, typed: Typed, asked: string | null | undefined): void {
-  if (sum === null && typed.settlement_quantity !== null) throw invalidField('settlements', 'settlement_price', 'out_of_range')
-  if (sum !== null && isNegative(sum.settlement_price)) throw invalidField('settlements', 'adjustments', 'out_of_range')
+  if (sum === null && typed.settlement_quantity !== null)
+    throw invalidField('settlements', 'settlement_price', 'out_of_range')
+  if (sum !== null && isNegative(sum.settlement_price))
+    throw invalidField('settlements', 'adjustments', 'out_of_range')
   if (asked === undefined || asked === null || sum === null) return
   if (compare(asked, sum.settlement_price) !== 0)
-    throw new InvalidFields('settlements', [{ name: 'settlement_price', fault: 'differs' }], { computed: sum.settlement_price })
+    throw new InvalidFields('settlements', [{ name: 'settlement_price', fault: 'differs' }], {
+      computed: sum.settlement_price,
+    })
 }
 
 /** Closes: both figures have to be there; what is still owed either way becomes dues. */
-export async function closeSettlement(db: Db, who: Caller, lotId: number, version: number): Promise<SettlementRow> {
+export async function closeSettlement(
+  db: Db,
+  who: Caller,
+  lotId: number,
+  version: number,
+): Promise<SettlementRow> {
   const lot = await loadLot(db, who, lotId, true, 'mover')
   const before = await hold(db, who, lot)
   if (before.state !== 'draft') throw new Refusal('settlement_closed')
@@ -174,13 +204,22 @@ export async function closeSettlement(db: Db, who: Caller, lotId: number, versio
   const typed = { ...before, settlement_quantity: before.settlement_quantity ?? lot.settlement_quantity }
   const sum = await compute(db, lot, typed)
   refuseOther(sum, typed, undefined)
-  const missing = [...(typed.settlement_quantity === null ? ['settlement_quantity'] : []), ...(sum === null ? ['settlement_price'] : [])]
+  const missing = [
+    ...(typed.settlement_quantity === null ? ['settlement_quantity'] : []),
+    ...(sum === null ? ['settlement_price'] : []),
+  ]
   if (sum === null || missing.length > 0)
     throw new InvalidFields(
       'settlements',
       missing.map((name) => ({ name, fault: 'required' })),
     )
-  const closed = { ...sum, settlement_quantity: typed.settlement_quantity, state: 'closed', closed_at: who.now.toISOString(), closed_by: who.uid }
+  const closed = {
+    ...sum,
+    settlement_quantity: typed.settlement_quantity,
+    state: 'closed',
+    closed_at: who.now.toISOString(),
+    closed_by: who.uid,
+  }
   const written = (await writeRecord(db, who, settlementSource, before, closed)) as StoredSettlement
   await noteSettlement(db, lot.id, sum.settlement_price, typed.settlement_quantity)
   await makeSettlementDues(db, who, lot, sum)
@@ -191,15 +230,22 @@ export async function closeSettlement(db: Db, who: Caller, lotId: number, versio
 /** What is still owed either way, less what went out before it was known; it takes the place of what the sale left to be paid. */
 async function makeSettlementDues(db: Db, who: Caller, lot: StoredLot, sum: SettlementSum): Promise<void> {
   const due_date = paymentDueOn(who.now)
-  const already = (kind: 'overpaid_refund' | 'consignor_payout') => confirmedSum(db, lot.id, lot.round_no, [kind])
+  const already = (kind: 'overpaid_refund' | 'consignor_payout') =>
+    confirmedSum(db, lot.id, lot.round_no, [kind])
   await endDues(db, who, lot, saleDues)
   const [winner] = await db
     .select({ recycler_id: signUpsTable.recycler_id })
     .from(signUpsTable)
     .where(eq(signUpsTable.id, lot.winner_sign_up_id ?? 0))
-  const buyer = { party: 'recycler' as const, party_id: winner?.recycler_id ?? 0, sign_up_id: lot.winner_sign_up_id, due_date }
+  const buyer = {
+    party: 'recycler' as const,
+    party_id: winner?.recycler_id ?? 0,
+    sign_up_id: lot.winner_sign_up_id,
+    due_date,
+  }
   const buyerOwes = amount(add(sum.buyer_due, await already('overpaid_refund')))
-  if (isNegative(buyerOwes)) await makeDue(db, who, lot, { ...buyer, kind: 'overpaid_refund', amount: buyerOwes.slice(1) })
+  if (isNegative(buyerOwes))
+    await makeDue(db, who, lot, { ...buyer, kind: 'overpaid_refund', amount: buyerOwes.slice(1) })
   else await makeDue(db, who, lot, { ...buyer, kind: 'supplement_in', amount: buyerOwes })
   const consignor = { party: 'consignor' as const, party_id: lot.commission_id ?? 0, due_date }
   await makeDue(db, who, lot, {
@@ -210,7 +256,13 @@ async function makeSettlementDues(db: Db, who: Caller, lot: StoredLot, sum: Sett
 }
 
 /** Role 1 opens it again: its dues are cancelled; with money on them it stays closed until that is reversed. */
-export async function reopenSettlement(db: Db, who: Caller, lotId: number, version: number, reason: string | undefined): Promise<SettlementRow> {
+export async function reopenSettlement(
+  db: Db,
+  who: Caller,
+  lotId: number,
+  version: number,
+  reason: string | undefined,
+): Promise<SettlementRow> {
   const lot = await loadLot(db, who, lotId, true, 'mover')
   if (!may(who, 'settlements.reopen')) throw new Refusal('no_permission')
   const before = await hold(db, who, lot)
@@ -218,12 +270,23 @@ export async function reopenSettlement(db: Db, who: Caller, lotId: number, versi
   checkVersion(before, version, await present(db, who, before))
   await cancelDues(db, who, lot, settlementKinds)
   await noteSettlement(db, lot.id, null)
-  const written = (await writeRecord(db, who, settlementSource, before, { state: 'draft', closed_at: null, closed_by: null })) as StoredSettlement
+  const written = (await writeRecord(db, who, settlementSource, before, {
+    state: 'draft',
+    closed_at: null,
+    closed_by: null,
+  })) as StoredSettlement
   deed(who, 'reopen', lot, before, written, reason)
   return present(db, who, written)
 }
 
-function deed(who: Caller, action: 'close' | 'reopen', lot: StoredLot, before: StoredSettlement, after: StoredSettlement, reason?: string): void {
+function deed(
+  who: Caller,
+  action: 'close' | 'reopen',
+  lot: StoredLot,
+  before: StoredSettlement,
+  after: StoredSettlement,
+  reason?: string,
+): void {
   record(who, {
     action,
     resource: 'settlements',
@@ -231,7 +294,11 @@ function deed(who: Caller, action: 'close' | 'reopen', lot: StoredLot, before: S
     record_name: lot.lot_no,
     version: after.version,
     before: { state: before.state },
-    after: { state: after.state, settlement_quantity: after.settlement_quantity, settlement_price: after.settlement_price },
+    after: {
+      state: after.state,
+      settlement_quantity: after.settlement_quantity,
+      settlement_price: after.settlement_price,
+    },
     detail: reason ? { reason } : {},
     owners: [lot.service_id],
   })

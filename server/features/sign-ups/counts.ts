@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import type { LotState } from '../../../contract/lot-machine.ts'
-import type { Caller } from '../../caller.ts'
+import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { announce } from '../audit/write.ts'
 import { audienceOf } from '../lots/tell.ts'
-import { lotsTable } from '../lots/tables.ts'
-import { signUpsTable as table } from './tables.ts'
+import { lotsTable } from '../../tables/lots.ts'
+import { signUpsTable as table } from '../../tables/sign-ups.ts'
 
 /**
  * Counts the sign-ups of a lot's current round anew, in the transaction of the act that changed them; the lot's row is held.
@@ -16,7 +16,12 @@ export async function recountSignUps(db: Db, who: Caller, lotId: number): Promis
       count(*) filter (where ${table.review_status} = 'approved') as approved,
       count(*) filter (where ${table.review_status} = 'approved' and ${table.deposit_status} <> 'unpaid') as paid
     from ${table} where ${table.lot_id} = ${lotsTable.id} and ${table.round_no} = ${lotsTable.round_no}`
-  const { rows } = await db.execute<{ version: number; state: LotState; owner: string | null; recruiter: string | null }>(
+  const { rows } = await db.execute<{
+    version: number
+    state: LotState
+    owner: string | null
+    recruiter: string | null
+  }>(
     sql`update ${lotsTable} set (sign_up_count, approved_count, paid_count) = (${counted}) where ${lotsTable.id} = ${lotId}
       returning version, state, service_id as owner, zs_service_id as recruiter`,
   )

@@ -3,11 +3,11 @@ import { add, amount as inYuan, compare, type Decimal } from '../../../contract/
 import { businessDay } from '../../../contract/time.ts'
 import { addWorkingDays } from '../../../contract/working-days.ts'
 import type { SignUpRow } from '../../../contract/sign-ups.ts'
-import { record, type Caller } from '../../caller.ts'
+import { record, type Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
-import { invalidField, Refusal } from '../../errors.ts'
-import { writeRecord } from '../../records.ts'
-import { platformsTable } from '../dictionaries/tables.ts'
+import { invalidField, Refusal } from '../../request/errors.ts'
+import { writeRecord } from '../../records/records.ts'
+import { platformsTable } from '../../tables/dictionaries.ts'
 import { recountSignUps } from './counts.ts'
 import { readySignUp } from './sign-ups.ts'
 import { presentSignUp, signUpSource, type StoredSignUp } from './source.ts'
@@ -16,7 +16,8 @@ const usualDays = 2
 
 /** The day by which a deposit goes back when it becomes due now: so many working days as the platform takes. */
 export async function refundDueOn(db: Db, platform: number | null, now: Date): Promise<string> {
-  const [found] = platform === null ? [] : await db.select().from(platformsTable).where(eq(platformsTable.id, platform))
+  const [found] =
+    platform === null ? [] : await db.select().from(platformsTable).where(eq(platformsTable.id, platform))
   return addWorkingDays(businessDay(now), found?.refund_working_days ?? usualDays)
 }
 
@@ -29,7 +30,10 @@ export async function waiveDeposit(
 ): Promise<SignUpRow> {
   const { row, lot } = await readySignUp(db, who, id, 'waive_deposit', input.version)
   if (!input.reason) throw invalidField('sign_ups', 'reason', 'required')
-  const written = await writeRecord(db, who, signUpSource, row, { deposit_status: 'waived', waive_reason: input.reason })
+  const written = await writeRecord(db, who, signUpSource, row, {
+    deposit_status: 'waived',
+    waive_reason: input.reason,
+  })
   await recountSignUps(db, who, lot.id)
   record(who, {
     action: 'waive_deposit',
@@ -46,8 +50,14 @@ export async function waiveDeposit(
 }
 
 /** Money for a deposit that is held by this transaction was confirmed: it is received as soon as the whole reaches `bond_price`. */
-export async function receiveDeposit(db: Db, who: Caller, row: StoredSignUp, amount: Decimal): Promise<StoredSignUp> {
-  if (row.review_status === 'cancelled' || row.deposit_status !== 'unpaid') throw new Refusal('deposit_settled')
+export async function receiveDeposit(
+  db: Db,
+  who: Caller,
+  row: StoredSignUp,
+  amount: Decimal,
+): Promise<StoredSignUp> {
+  if (row.review_status === 'cancelled' || row.deposit_status !== 'unpaid')
+    throw new Refusal('deposit_settled')
   const received_amount = inYuan(add(row.received_amount ?? '0', amount))
   const deposit_status = compare(received_amount, row.bond_price ?? '0') >= 0 ? 'received' : 'unpaid'
   return setDeposit(db, who, row, { received_amount, deposit_status })

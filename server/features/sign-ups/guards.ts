@@ -3,8 +3,8 @@ import type { LotState } from '../../../contract/lot-machine.ts'
 import type { Permission } from '../../../contract/permissions.ts'
 import type { SignUpRow } from '../../../contract/sign-ups.ts'
 import { isZero } from '../../../contract/money.ts'
-import { may, type Caller } from '../../caller.ts'
-import { Refusal } from '../../errors.ts'
+import { may, type Caller } from '../../request/caller.ts'
+import { Refusal } from '../../request/errors.ts'
 
 type States = Pick<SignUpRow, 'round_no' | 'review_status' | 'deposit_status' | 'outcome' | 'received_amount'>
 /** What of the lot a sign-up's acts depend on. */
@@ -21,8 +21,10 @@ interface Guard {
 
 /** Until the result a sign-up may still be decided: a platform's log that is imported while confirming needs approved bidders. */
 const undecidedRound: readonly LotState[] = ['listed', 'bidding', 'confirming']
-const running = (row: States, lot: RoundOf, states: readonly LotState[]) => row.round_no === lot.round_no && states.includes(lot.state)
-const unless = (fits: boolean, reason: Reason = 'wrong_state'): Reason | undefined => (fits ? undefined : reason)
+const running = (row: States, lot: RoundOf, states: readonly LotState[]) =>
+  row.round_no === lot.round_no && states.includes(lot.state)
+const unless = (fits: boolean, reason: Reason = 'wrong_state'): Reason | undefined =>
+  fits ? undefined : reason
 
 const guards = {
   review: {
@@ -46,7 +48,8 @@ const guards = {
 } as const satisfies Record<string, Guard>
 export type SignUpAction = keyof typeof guards
 
-const allowed = (who: Caller, action: SignUpAction) => guards[action].permissions.some((permission) => may(who, permission))
+const allowed = (who: Caller, action: SignUpAction) =>
+  guards[action].permissions.some((permission) => may(who, permission))
 
 /** Refuses an act that this caller may not do, or that the states of the sign-up and of its lot do not allow. */
 export function guard(who: Caller, row: States, lot: RoundOf, action: SignUpAction): void {
@@ -56,7 +59,9 @@ export function guard(who: Caller, row: States, lot: RoundOf, action: SignUpActi
 }
 
 export const signUpActions = (who: Caller, row: States, lot: RoundOf): SignUpAction[] =>
-  (Object.keys(guards) as SignUpAction[]).filter((action) => allowed(who, action) && !guards[action].hindrance(row, lot))
+  (Object.keys(guards) as SignUpAction[]).filter(
+    (action) => allowed(who, action) && !guards[action].hindrance(row, lot),
+  )
 
 /** 可以出价: approved, and the deposit received or waived. */
 export const mayBid = (row: Pick<States, 'review_status' | 'deposit_status'>): boolean =>

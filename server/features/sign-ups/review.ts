@@ -3,13 +3,13 @@ import type { BulkAnswer } from '../../../contract/envelope.ts'
 import type { FileRef } from '../../../contract/field.ts'
 import { isZero } from '../../../contract/money.ts'
 import type { decisions, SignUpRow } from '../../../contract/sign-ups.ts'
-import { eachOf } from '../../bulk.ts'
-import { may, record, type Caller } from '../../caller.ts'
+import { eachOf } from '../../request/bulk.ts'
+import { may, record, type Caller } from '../../request/caller.ts'
 import type { AuditAction } from '../../../contract/audit.ts'
 import type { Db } from '../../db/client.ts'
-import { invalidField } from '../../errors.ts'
-import { difference, writeRecord } from '../../records.ts'
-import { lotsTable } from '../lots/tables.ts'
+import { invalidField } from '../../request/errors.ts'
+import { difference, writeRecord } from '../../records/records.ts'
+import { lotsTable } from '../../tables/lots.ts'
 import type { StoredLot } from '../lots/visibility.ts'
 import { depositMoved } from '../finance/lot-money.ts'
 import { refuseUnfitRecycler } from '../recyclers/moves.ts'
@@ -20,7 +20,7 @@ import { recountSignUps } from './counts.ts'
 import { refundDueOn } from './deposits.ts'
 import { readySignUp } from './sign-ups.ts'
 import { presentSignUp, signUpSource, type StoredSignUp } from './source.ts'
-import { signUpsTable } from './tables.ts'
+import { signUpsTable } from '../../tables/sign-ups.ts'
 import { tellDecision, tellReviewers } from './tell-people.ts'
 
 export interface Review {
@@ -31,11 +31,23 @@ export interface Review {
 /** 通过 needs an active recycler that is not blacklisted and whose every licence holds through the pick-up deadline. */
 async function refuseUnfit(db: Db, who: Caller, row: StoredSignUp, lot: StoredLot): Promise<void> {
   const recycler = await loadRecycler(db, who, row.recycler_id, true)
-  await refuseUnfitRecycler(db, who, recycler, lot.clean_end_time === null ? who.now : new Date(lot.clean_end_time))
+  await refuseUnfitRecycler(
+    db,
+    who,
+    recycler,
+    lot.clean_end_time === null ? who.now : new Date(lot.clean_end_time),
+  )
 }
 
 /** Writes a sign-up's next state with its line in the log. */
-async function write(db: Db, who: Caller, row: StoredSignUp, to: Readonly<Record<string, unknown>>, action: AuditAction, detail = {}) {
+async function write(
+  db: Db,
+  who: Caller,
+  row: StoredSignUp,
+  to: Readonly<Record<string, unknown>>,
+  action: AuditAction,
+  detail = {},
+) {
   const written = (await writeRecord(db, who, signUpSource, row, to)) as StoredSignUp
   record(who, {
     action,
@@ -51,14 +63,28 @@ async function write(db: Db, who: Caller, row: StoredSignUp, to: Readonly<Record
 }
 
 /** Whoever decides, decides; whoever may only pre-check leaves an opinion, and the review stays pending. */
-export async function reviewSignUp(db: Db, who: Caller, id: number, { decision, reason }: Review, version?: number): Promise<SignUpRow> {
+export async function reviewSignUp(
+  db: Db,
+  who: Caller,
+  id: number,
+  { decision, reason }: Review,
+  version?: number,
+): Promise<SignUpRow> {
   const { row, lot } = await readySignUp(db, who, id, 'review', version)
   if (decision === 'reject' && !reason) throw invalidField('sign_ups', 'reason', 'required')
   if (!may(who, 'signUps.decide'))
-    return presentSignUp(db, who, await write(db, who, row, { pre_check: decision, reject_reason: reason ?? null }, 'pre_check', { decision }))
+    return presentSignUp(
+      db,
+      who,
+      await write(db, who, row, { pre_check: decision, reject_reason: reason ?? null }, 'pre_check', {
+        decision,
+      }),
+    )
   if (decision === 'approve') await refuseUnfit(db, who, row, lot)
   const to =
-    decision === 'approve' ? { review_status: 'approved', reject_reason: null } : { review_status: 'rejected', reject_reason: reason ?? null }
+    decision === 'approve'
+      ? { review_status: 'approved', reject_reason: null }
+      : { review_status: 'rejected', reject_reason: reason ?? null }
   const written = await write(db, who, row, to, decision)
   await recountSignUps(db, who, lot.id)
   const { company_name } = await loadRecycler(db, who, row.recycler_id)
@@ -72,10 +98,20 @@ async function holdLots(db: Db, ids: readonly number[]): Promise<void> {
     .select({ id: signUpsTable.lot_id })
     .from(signUpsTable)
     .where(inArray(signUpsTable.id, [...ids]))
-  await db.select({ id: lotsTable.id }).from(lotsTable).where(inArray(lotsTable.id, of)).orderBy(asc(lotsTable.id)).for('update')
+  await db
+    .select({ id: lotsTable.id })
+    .from(lotsTable)
+    .where(inArray(lotsTable.id, of))
+    .orderBy(asc(lotsTable.id))
+    .for('update')
 }
 
-export async function reviewSignUps(db: Db, who: Caller, ids: readonly number[], input: Review): Promise<BulkAnswer> {
+export async function reviewSignUps(
+  db: Db,
+  who: Caller,
+  ids: readonly number[],
+  input: Review,
+): Promise<BulkAnswer> {
   await holdLots(db, ids)
   return eachOf(db, who, ids, (tx, id) => reviewSignUp(tx, who, id, input))
 }
@@ -105,7 +141,9 @@ export async function cancelSignUp(
 ): Promise<SignUpRow> {
   const { row, lot } = await readySignUp(db, who, id, 'cancel', version)
   const paid = row.deposit_status === 'received' || !isZero(row.received_amount ?? '0')
-  const refund = paid ? { deposit_status: 'refund_due', refund_due_on: await refundDueOn(db, row.platform, who.now) } : {}
+  const refund = paid
+    ? { deposit_status: 'refund_due', refund_due_on: await refundDueOn(db, row.platform, who.now) }
+    : {}
   const to = { review_status: 'cancelled', ...refund, ...(reason && { reject_reason: reason }) }
   const written = await write(db, who, row, to, 'cancel', reason ? { reason } : {})
   if (paid) await depositMoved(db, who, lot, written, row.deposit_status, 'refund_due')

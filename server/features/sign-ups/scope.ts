@@ -1,8 +1,8 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { may, type Caller } from '../../caller.ts'
-import { lotsTable } from '../lots/tables.ts'
+import { may, type Caller } from '../../request/caller.ts'
+import { lotsTable } from '../../tables/lots.ts'
 import { buyerScope } from '../lots/visibility.ts'
-import { signUpsTable } from './tables.ts'
+import { signUpsTable } from '../../tables/sign-ups.ts'
 
 /** Sign-ups a caller may see: of every lot (1, 2, 4), or of the lots among their goods (6). */
 export function signUpScope(who: Caller): SQL | undefined {

@@ -13,10 +13,16 @@ const sql = (text: string, values: unknown[] = []) => t.database.pool.query(text
 const post = (who: Person, path: string, body: unknown = {}) => who.ask(path, { method: 'POST', body })
 const signUp = (who: Person, lot: number, recycler_id: number, more: Record<string, unknown> = {}) =>
   post(who, `/api/lots/${lot}/sign-ups`, { recycler_id, ...more })
-const act = (who: Person, id: number, what: string, body: unknown) => post(who, `/api/sign-ups/${id}/${what}`, body)
+const act = (who: Person, id: number, what: string, body: unknown) =>
+  post(who, `/api/sign-ups/${id}/${what}`, body)
 const why = (answer: Answer) => [answer.status, answer.data?.reason ?? '']
 const counts = async (lot: number) =>
-  (await sql('select sign_up_count as live, approved_count as approved, paid_count as paid, version from lots where id = $1', [lot])).rows[0]
+  (
+    await sql(
+      'select sign_up_count as live, approved_count as approved, paid_count as paid, version from lots where id = $1',
+      [lot],
+    )
+  ).rows[0]
 
 async function signedUp(lot?: number, who: Person = p['6a']) {
   const { data, code, text } = await signUp(who, lot ?? (await placeLot(t)), await activeRecycler(t, p['4a']))
@@ -29,7 +35,14 @@ async function approved(lot?: number) {
 }
 /** Money comes in by the ledger: entered and confirmed by finance. */
 async function received(id: number, amount: string) {
-  const entry = { kind: 'deposit_in', direction: 'in', amount, occurred_on: businessDay(new Date()), method: '银行转账', sign_up_id: id }
+  const entry = {
+    kind: 'deposit_in',
+    direction: 'in',
+    amount,
+    occurred_on: businessDay(new Date()),
+    method: '银行转账',
+    sign_up_id: id,
+  }
   const made = await post(p['8a'], '/api/finance/entries', entry)
   return post(p['8a'], `/api/finance/entries/${made.data.id}/confirm`, { version: 1 })
 }
@@ -47,7 +60,9 @@ describe('signing up', () => {
 
   test('asks for the recycler; knows no other property; a recycler that is not there is a wrong choice', async () => {
     const lot = await placeLot(t)
-    expect((await post(p['4a'], `/api/lots/${lot}/sign-ups`)).data.fields).toEqual({ recycler_id: '请选择回收商' })
+    expect((await post(p['4a'], `/api/lots/${lot}/sign-ups`)).data.fields).toEqual({
+      recycler_id: '请选择回收商',
+    })
     expect(why(await signUp(p['4a'], lot, 1, { paddle_no: '001' }))).toEqual([422, 'invalid'])
     expect((await signUp(p['4a'], lot, 999_999)).data.fields).toHaveProperty('recycler_id')
     expect((await signUp(p['4a'], 999_999, 1)).status).toBe(404)
@@ -80,7 +95,9 @@ describe('signing up', () => {
     expect(data.paddle_no).toMatch(/^[1-9]\d\d$/)
     expect(data.lot_id_name).toMatch(/^测试货船\d+ · YJT-2026-/)
     expect(await counts(lot)).toEqual({ live: 1, approved: 0, paid: 0, version: 1 })
-    expect((await sql('select sign_up_count from recyclers where id = $1', [recycler_id])).rows[0].sign_up_count).toBe(1)
+    expect(
+      (await sql('select sign_up_count from recyclers where id = $1', [recycler_id])).rows[0].sign_up_count,
+    ).toBe(1)
   })
 
   test('once while it is live; again after a cancellation, under another paddle', async () => {
@@ -99,7 +116,10 @@ describe('signing up', () => {
     const lot = await placeLot(t)
     const recyclers = await Promise.all(Array.from({ length: 6 }, () => activeRecycler(t, p['4a'])))
     const answers = await Promise.all([...recyclers, ...recyclers].map((id) => signUp(p['4a'], lot, id)))
-    expect(answers.map((one) => one.status).toSorted()).toEqual([...Array(6).fill(200), ...Array(6).fill(409)])
+    expect(answers.map((one) => one.status).toSorted()).toEqual([
+      ...Array(6).fill(200),
+      ...Array(6).fill(409),
+    ])
     const paddles = answers.flatMap((one) => (one.code === 0 ? [one.data.paddle_no] : []))
     expect(new Set(paddles).size).toBe(6)
     expect(await counts(lot)).toMatchObject({ live: 6 })
@@ -109,22 +129,32 @@ describe('signing up', () => {
     const result = state === 'sold'
     const lot = await placeLot(t)
     const done = await approved(lot)
-    await setLot(t, lot, { state, ...(result && { deal_price: '1', winner_sign_up_id: done.id, result_at: inDays(0) }) })
+    await setLot(t, lot, {
+      state,
+      ...(result && { deal_price: '1', winner_sign_up_id: done.id, result_at: inDays(0) }),
+    })
     expect(why(await signUp(p['4a'], lot, await activeRecycler(t, p['4a'])))).toEqual([409, 'sign_up_closed'])
   })
 
   test('closed when the deadline has passed; without one when the auction begins; not yet open when approved', async () => {
     const recycler = await activeRecycler(t, p['4a'])
-    expect(why(await signUp(p['4a'], await placeLot(t, { signup_end_time: inDays(-0.001) }), recycler))).toEqual([409, 'sign_up_closed'])
+    expect(
+      why(await signUp(p['4a'], await placeLot(t, { signup_end_time: inDays(-0.001) }), recycler)),
+    ).toEqual([409, 'sign_up_closed'])
     const auction = await placeLot(t, { signup_end_time: null, auction_time: inDays(-0.001) })
     expect(why(await signUp(p['4a'], auction, recycler))).toEqual([409, 'sign_up_closed'])
     expect((await signUp(p['4a'], await placeLot(t, { signup_end_time: null }), recycler)).code).toBe(0)
-    expect(why(await signUp(p['4a'], await placeLot(t, { state: 'approved' }), recycler))).toEqual([409, 'wrong_state'])
+    expect(why(await signUp(p['4a'], await placeLot(t, { state: 'approved' }), recycler))).toEqual([
+      409,
+      'wrong_state',
+    ])
   })
 
   test('a blacklisted recycler is turned away, with the day', async () => {
     const recycler = await activeRecycler(t, p['4a'])
-    await sql("update recyclers set state = 'blacklisted', blacklist_until = '2027-03-01' where id = $1", [recycler])
+    await sql("update recyclers set state = 'blacklisted', blacklist_until = '2027-03-01' where id = $1", [
+      recycler,
+    ])
     const answer = await signUp(p['4a'], await placeLot(t), recycler)
     expect(why(answer)).toEqual([409, 'recycler_blacklisted'])
     expect(answer.msg).toContain('2027-03-01')
@@ -167,13 +197,18 @@ describe('who sees them', () => {
 
   test('materials are fetched by those who may see the sign-up, and put there only by who sent them', async () => {
     const lot = await placeLot(t, { zs_service_id: t.uid('6b') })
-    const { filepath } = (await p['6a'].ask('/api/index/upload', form([file('营业执照.pdf', samples['pdf'] as Buffer)]))).data
+    const { filepath } = (
+      await p['6a'].ask('/api/index/upload', form([file('营业执照.pdf', samples['pdf'] as Buffer)]))
+    ).data
     const materials = [{ name: '营业执照.pdf', path: filepath }]
     const recycler = await activeRecycler(t, p['4a'])
     expect(why(await signUp(p['4a'], lot, recycler, { materials }))).toEqual([422, 'invalid'])
     expect((await signUp(p['6a'], lot, recycler, { materials })).data.materials).toEqual(materials)
-    const fetched = async (who: keyof typeof p) => (await p[who].ask(`/common/download/resource?resource=${filepath}`)).status
-    expect([await fetched('4a'), await fetched('6b'), await fetched('5a'), await fetched('8a')]).toEqual([200, 200, 404, 404])
+    const fetched = async (who: keyof typeof p) =>
+      (await p[who].ask(`/common/download/resource?resource=${filepath}`)).status
+    expect([await fetched('4a'), await fetched('6b'), await fetched('5a'), await fetched('8a')]).toEqual([
+      200, 200, 404, 404,
+    ])
     await setLot(t, lot, { state: 'withdrawn' })
     await sql('update uploads set uid = $1 where path = $2', [p['1a'].uid, filepath])
     expect([await fetched('6a'), await fetched('6b')]).toEqual([404, 200])
@@ -187,7 +222,10 @@ describe('the list', () => {
     const good = await approved(lot)
     const late = await approved(lot)
     await act(p['2a'], good.id, 'waive-deposit', { reason: '老客户', version: 2 })
-    await sql("update sign_ups set deposit_status = 'refund_due', refund_due_on = $2 where id = $1", [late.id, dayIn(-1)])
+    await sql("update sign_ups set deposit_status = 'refund_due', refund_due_on = $2 where id = $1", [
+      late.id,
+      dayIn(-1),
+    ])
     const ids = async (query: string, who: Person = p['4a']) =>
       (await who.ask(`/api/sign-ups?lot_id=${lot}&${query}`)).data.items.map((row: { id: number }) => row.id)
     expect(await ids('review_status=pending')).toEqual([waiting.id])
@@ -203,7 +241,8 @@ describe('the list', () => {
     expect(await ids(`q=${waiting.paddle_no}`)).toEqual([waiting.id])
     expect((await p['4a'].ask('/api/sign-ups?payer_name=x')).status).toBe(422)
     for (const [name, field] of Object.entries(signUps.fields))
-      if ('sortable' in field) expect([name, (await p['4a'].ask(`/api/sign-ups?sort=-${name}`)).status]).toEqual([name, 200])
+      if ('sortable' in field)
+        expect([name, (await p['4a'].ask(`/api/sign-ups?sort=-${name}`)).status]).toEqual([name, 200])
   })
 })
 
@@ -220,11 +259,22 @@ describe('the review', () => {
     const { id } = await signedUp()
     expect(why(await act(p['4a'], id, 'review', { decision: 'maybe', version: 1 }))).toEqual([422, 'invalid'])
     expect(why(await act(p['4a'], id, 'review', { decision: 'approve' }))).toEqual([422, 'invalid'])
-    expect((await act(p['4a'], id, 'review', { decision: 'reject', version: 1 })).data.fields).toHaveProperty('reason')
-    expect((await act(p['4a'], id, 'review', { decision: 'reject', reason: ' ', version: 1 })).status).toBe(422)
+    expect((await act(p['4a'], id, 'review', { decision: 'reject', version: 1 })).data.fields).toHaveProperty(
+      'reason',
+    )
+    expect((await act(p['4a'], id, 'review', { decision: 'reject', reason: ' ', version: 1 })).status).toBe(
+      422,
+    )
     const rejected = await act(p['4a'], id, 'review', { decision: 'reject', reason: '材料不全', version: 1 })
-    expect(rejected.data).toMatchObject({ review_status: 'rejected', reject_reason: '材料不全', actions: ['resubmit', 'cancel'] })
-    expect(why(await act(p['4a'], id, 'review', { decision: 'reject', version: 2 }))).toEqual([409, 'wrong_state'])
+    expect(rejected.data).toMatchObject({
+      review_status: 'rejected',
+      reject_reason: '材料不全',
+      actions: ['resubmit', 'cancel'],
+    })
+    expect(why(await act(p['4a'], id, 'review', { decision: 'reject', version: 2 }))).toEqual([
+      409,
+      'wrong_state',
+    ])
     const stale = await act(p['4a'], id, 'review', { decision: 'approve', version: 1 })
     expect(why(stale)).toEqual([409, 'stale_version'])
     expect(stale.data.current).toMatchObject({ id, version: 2 })
@@ -233,14 +283,22 @@ describe('the review', () => {
   test.each([
     ['recycler_not_active', "update recyclers set state = 'pending' where id = $1"],
     ['recycler_not_active', "update recyclers set state = 'suspended' where id = $1"],
-    ['recycler_blacklisted', "update recyclers set state = 'blacklisted', blacklist_until = '2027-01-01' where id = $1"],
+    [
+      'recycler_blacklisted',
+      "update recyclers set state = 'blacklisted', blacklist_until = '2027-01-01' where id = $1",
+    ],
     ['no_licence', 'delete from qualifications where recycler_id = $1'],
     ['licence_expires', `update qualifications set valid_to = '${dayIn(29)}' where recycler_id = $1`],
   ])('an approval is refused with %s', async (reason, broken) => {
     const row = await signedUp()
     await sql(broken, [row.recycler_id])
-    expect(why(await act(p['4a'], row.id, 'review', { decision: 'approve', version: 1 }))).toEqual([409, reason])
-    expect((await act(p['4a'], row.id, 'review', { decision: 'reject', reason: '资质', version: 1 })).code).toBe(0)
+    expect(why(await act(p['4a'], row.id, 'review', { decision: 'approve', version: 1 }))).toEqual([
+      409,
+      reason,
+    ])
+    expect(
+      (await act(p['4a'], row.id, 'review', { decision: 'reject', reason: '资质', version: 1 })).code,
+    ).toBe(0)
   })
 
   test('a licence that holds through the very day of the pick-up deadline is good', async () => {
@@ -262,9 +320,15 @@ describe('the review', () => {
     const lot = await placeLot(t)
     const row = await signedUp(lot)
     await setLot(t, lot, { state: 'unsold' })
-    expect(why(await act(p['4a'], row.id, 'review', { decision: 'approve', version: 1 }))).toEqual([409, 'wrong_state'])
+    expect(why(await act(p['4a'], row.id, 'review', { decision: 'approve', version: 1 }))).toEqual([
+      409,
+      'wrong_state',
+    ])
     await setLot(t, lot, { state: 'listed', round_no: 2 })
-    expect(why(await act(p['4a'], row.id, 'review', { decision: 'approve', version: 1 }))).toEqual([409, 'wrong_state'])
+    expect(why(await act(p['4a'], row.id, 'review', { decision: 'approve', version: 1 }))).toEqual([
+      409,
+      'wrong_state',
+    ])
     await setLot(t, lot, { state: 'confirming', round_no: 1 })
     expect((await act(p['4a'], row.id, 'review', { decision: 'approve', version: 1 })).code).toBe(0)
   })
@@ -273,9 +337,19 @@ describe('the review', () => {
     const row = await signedUp()
     await act(p['6b'], row.id, 'review', { decision: 'reject', reason: '缺授权书', version: 1 })
     await act(p['4a'], row.id, 'review', { decision: 'reject', reason: '缺授权书', version: 2 })
-    const { filepath } = (await p['6a'].ask('/api/index/upload', form([file('授权书.pdf', samples['pdf'] as Buffer)]))).data
-    const { data } = await act(p['6a'], row.id, 'resubmit', { materials: [{ name: '授权书.pdf', path: filepath }], version: 3 })
-    expect(data).toMatchObject({ review_status: 'pending', pre_check: null, reject_reason: '缺授权书', version: 4 })
+    const { filepath } = (
+      await p['6a'].ask('/api/index/upload', form([file('授权书.pdf', samples['pdf'] as Buffer)]))
+    ).data
+    const { data } = await act(p['6a'], row.id, 'resubmit', {
+      materials: [{ name: '授权书.pdf', path: filepath }],
+      version: 3,
+    })
+    expect(data).toMatchObject({
+      review_status: 'pending',
+      pre_check: null,
+      reject_reason: '缺授权书',
+      version: 4,
+    })
     expect(data.materials).toHaveLength(1)
     expect(why(await act(p['6a'], row.id, 'resubmit', { version: 4 }))).toEqual([409, 'wrong_state'])
   })
@@ -284,7 +358,10 @@ describe('the review', () => {
     const lot = await placeLot(t)
     const [good, bad] = [await signedUp(lot), await signedUp(lot)]
     await sql("update recyclers set state = 'suspended' where id = $1", [bad.recycler_id])
-    const { data } = await post(p['4a'], '/api/sign-ups/review', { ids: [bad.id, good.id, 999_999], decision: 'approve' })
+    const { data } = await post(p['4a'], '/api/sign-ups/review', {
+      ids: [bad.id, good.id, 999_999],
+      decision: 'approve',
+    })
     expect(data.results).toMatchObject([
       { id: bad.id, code: 409, reason: 'recycler_not_active' },
       { id: good.id, code: 0 },
@@ -323,7 +400,10 @@ describe('cancelling', () => {
     const { data } = await act(p['4a'], row.id, 'cancel', { reason: '客户放弃', version: 1 })
     expect(data).toMatchObject({ review_status: 'cancelled', deposit_status: 'unpaid', actions: [] })
     expect(await counts(lot)).toMatchObject({ live: 0 })
-    expect((await sql('select sign_up_count from recyclers where id = $1', [row.recycler_id])).rows[0].sign_up_count).toBe(0)
+    expect(
+      (await sql('select sign_up_count from recyclers where id = $1', [row.recycler_id])).rows[0]
+        .sign_up_count,
+    ).toBe(0)
     expect(why(await act(p['4a'], row.id, 'cancel', { version: 2 }))).toEqual([409, 'wrong_state'])
   })
 
@@ -346,7 +426,12 @@ describe('the deposit', () => {
     expect((await act(p['4a'], row.id, 'waive-deposit', { reason: '老客户', version: 2 })).status).toBe(403)
     expect((await act(p['2a'], row.id, 'waive-deposit', { version: 2 })).data.fields).toHaveProperty('reason')
     const { data } = await act(p['2a'], row.id, 'waive-deposit', { reason: '老客户', version: 2 })
-    expect(data).toMatchObject({ deposit_status: 'waived', waive_reason: '老客户', review_status: 'approved', may_bid: true })
+    expect(data).toMatchObject({
+      deposit_status: 'waived',
+      waive_reason: '老客户',
+      review_status: 'approved',
+      may_bid: true,
+    })
     expect(why(await act(p['1a'], row.id, 'waive-deposit', { version: 3 }))).toEqual([409, 'deposit_settled'])
     expect(await counts(lot)).toMatchObject({ approved: 1, paid: 1, version: 1 })
   })
@@ -355,7 +440,11 @@ describe('the deposit', () => {
     const lot = await placeLot(t)
     const row = await signedUp(lot)
     await received(row.id, '29999.99')
-    expect(await depositOf(row.id)).toMatchObject({ deposit_status: 'unpaid', received_amount: '29999.99', review_status: 'pending' })
+    expect(await depositOf(row.id)).toMatchObject({
+      deposit_status: 'unpaid',
+      received_amount: '29999.99',
+      review_status: 'pending',
+    })
     await received(row.id, '0.01')
     expect(await depositOf(row.id)).toMatchObject({ deposit_status: 'received', received_amount: '30000.00' })
     expect(await received(row.id, '1')).toMatchObject({ code: 409, data: { reason: 'deposit_settled' } })
@@ -369,6 +458,9 @@ describe('the deposit', () => {
 test('what was done is on record', async () => {
   const lot = await placeLot(t)
   const [row] = await bidders(t, lot, 1)
-  const { rows } = await sql("select action from audit_entries where resource = 'sign_ups' and record_id = $1 order by id", [row?.id])
+  const { rows } = await sql(
+    "select action from audit_entries where resource = 'sign_ups' and record_id = $1 order by id",
+    [row?.id],
+  )
   expect(rows.map((entry) => entry.action)).toEqual(['sign_up', 'approve', 'waive_deposit'])
 })

@@ -3,10 +3,10 @@ import { and, eq } from 'drizzle-orm'
 import type { Page } from '../../../contract/envelope.ts'
 import type { Draft } from '../../../contract/resource.ts'
 import type { SignUpRow, signUps } from '../../../contract/sign-ups.ts'
-import { record, type Caller } from '../../caller.ts'
+import { record, type Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
-import { invalidField, Refusal, violatedConstraint } from '../../errors.ts'
-import { checkVersion, getRecord, listRecords } from '../../records.ts'
+import { invalidField, Refusal, violatedConstraint } from '../../request/errors.ts'
+import { checkVersion, getRecord, listRecords } from '../../records/records.ts'
 import { loadLot } from '../lots/lots.ts'
 import type { StoredLot } from '../lots/visibility.ts'
 import { recount } from '../recyclers/recount.ts'
@@ -15,10 +15,14 @@ import { attachFiles, refuseForeignFiles } from '../uploads/files.ts'
 import { recountSignUps } from './counts.ts'
 import { guard, type SignUpAction } from './guards.ts'
 import { presentSignUp, presentSignUps, signUpSource, type StoredSignUp } from './source.ts'
-import { signUpsTable as table } from './tables.ts'
+import { signUpsTable as table } from '../../tables/sign-ups.ts'
 import { tellReviewers } from './tell-people.ts'
 
-export async function listSignUps(db: Db, who: Caller, raw: Readonly<Record<string, unknown>>): Promise<Page<SignUpRow>> {
+export async function listSignUps(
+  db: Db,
+  who: Caller,
+  raw: Readonly<Record<string, unknown>>,
+): Promise<Page<SignUpRow>> {
   const page = await listRecords(db, who, signUpSource, raw)
   return { ...page, items: await presentSignUps(db, who, page.items) }
 }
@@ -47,7 +51,8 @@ export async function readySignUp(
 function refuseClosed(lot: StoredLot, now: Date): void {
   if (['draft', 'reviewing', 'approved', 'withdrawn'].includes(lot.state)) throw new Refusal('wrong_state')
   const until = lot.signup_end_time ?? lot.auction_time
-  if (lot.state !== 'listed' || (until !== null && new Date(until) <= now)) throw new Refusal('sign_up_closed')
+  if (lot.state !== 'listed' || (until !== null && new Date(until) <= now))
+    throw new Refusal('sign_up_closed')
 }
 
 /** Three digits that nobody in the round has, cancelled ones included; four when those are used up. The lot's row is held. */
@@ -68,22 +73,41 @@ async function usableRecycler(db: Db, who: Caller, id: number) {
   const recycler = await loadRecycler(db, who, id).catch((error: unknown) => {
     throw error instanceof Refusal ? invalidField('sign_ups', 'recycler_id', 'unknown_choice') : error
   })
-  if (recycler.state === 'blacklisted') throw new Refusal('recycler_blacklisted', { date: recycler.blacklist_until ?? '' })
+  if (recycler.state === 'blacklisted')
+    throw new Refusal('recycler_blacklisted', { date: recycler.blacklist_until ?? '' })
   return recycler
 }
 
 /** Signs a recycler up for the lot's current round; once while it is live. What else it must be is asked at the approval. */
-export async function addSignUp(db: Db, who: Caller, lotId: number, input: Draft<typeof signUps>): Promise<SignUpRow> {
+export async function addSignUp(
+  db: Db,
+  who: Caller,
+  lotId: number,
+  input: Draft<typeof signUps>,
+): Promise<SignUpRow> {
   const lot = await loadLot(db, who, lotId, true)
   refuseClosed(lot, who.now)
   const recycler = await usableRecycler(db, who, input.recycler_id)
   const materials = input.materials ?? []
   await refuseForeignFiles(db, who, 'materials', materials, [])
   const given = { recycler_id: input.recycler_id, payer_name: input.payer_name ?? null, materials }
-  const kept = { lot_id: lot.id, round_no: lot.round_no, platform: lot.platform, bond_price: lot.bond_price, service_id: who.uid }
+  const kept = {
+    lot_id: lot.id,
+    round_no: lot.round_no,
+    platform: lot.platform,
+    bond_price: lot.bond_price,
+    service_id: who.uid,
+  }
   const [row] = (await db
     .insert(table)
-    .values({ ...given, ...kept, paddle_no: await freePaddle(db, lot), created_at: who.now.toISOString(), created_by: who.uid, updated_by: who.uid })
+    .values({
+      ...given,
+      ...kept,
+      paddle_no: await freePaddle(db, lot),
+      created_at: who.now.toISOString(),
+      created_by: who.uid,
+      updated_by: who.uid,
+    })
     .returning()
     .catch((error: unknown) => {
       throw violatedConstraint(error) === 'sign_ups_once' ? new Refusal('already_signed_up') : error

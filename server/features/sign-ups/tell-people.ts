@@ -2,11 +2,11 @@ import { and, arrayOverlaps, isNull } from 'drizzle-orm'
 import { permissions } from '../../../contract/permissions.ts'
 import { placeOf } from '../../../contract/places.ts'
 import { businessDay } from '../../../contract/time.ts'
-import type { Caller } from '../../caller.ts'
+import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import type { StoredLot } from '../lots/visibility.ts'
 import { tell, tellGathered } from '../notifications/tell.ts'
-import { staffTable } from '../staff/tables.ts'
+import { staffTable } from '../../tables/staff.ts'
 import { lotName, type StoredSignUp } from './source.ts'
 
 /** Those who decide hear that a lot's sign-ups wait for them; of one lot once a day. */
@@ -14,7 +14,12 @@ export async function tellReviewers(db: Db, who: Caller, lot: StoredLot): Promis
   const people = await db
     .select({ uid: staffTable.id })
     .from(staffTable)
-    .where(and(isNull(staffTable.disabled_at), arrayOverlaps(staffTable.roles, [...permissions['signUps.awaited']])))
+    .where(
+      and(
+        isNull(staffTable.disabled_at),
+        arrayOverlaps(staffTable.roles, [...permissions['signUps.awaited']]),
+      ),
+    )
   for (const { uid } of people)
     if (uid !== who.uid)
       await tell(db, who, uid, {
@@ -26,11 +31,21 @@ export async function tellReviewers(db: Db, who: Caller, lot: StoredLot): Promis
 }
 
 /** Whoever signed the recycler up hears how it was decided; of many in one request once, with their number. */
-export async function tellDecision(db: Db, who: Caller, row: StoredSignUp, lot: StoredLot, recycler: string): Promise<void> {
+export async function tellDecision(
+  db: Db,
+  who: Caller,
+  row: StoredSignUp,
+  lot: StoredLot,
+  recycler: string,
+): Promise<void> {
   if (row.service_id === null) return
   const act = row.review_status === 'approved' ? 'approved' : 'rejected'
   await tellGathered(db, who, row.service_id, {
-    one: { kind: `sign_up_${act}`, values: { by: who.nickname, name: recycler, lot: lotName(lot) }, url: placeOf('signUps', { id: row.id }) },
+    one: {
+      kind: `sign_up_${act}`,
+      values: { by: who.nickname, name: recycler, lot: lotName(lot) },
+      url: placeOf('signUps', { id: row.id }),
+    },
     many: { kind: `sign_ups_${act}`, url: placeOf('signUps', { review_status: act, mine: true }) },
   })
 }

@@ -1,14 +1,18 @@
 import { eq, sql } from 'drizzle-orm'
-import type { Caller } from '../../caller.ts'
+import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
-import { Refusal } from '../../errors.ts'
-import { staffTable } from './tables.ts'
+import { Refusal } from '../../request/errors.ts'
+import { staffTable } from '../../tables/staff.ts'
 
 /** What a background job is told of the request it goes back to. */
 export type Asked = Pick<Caller, 'language' | 'address' | 'request_id'>
 
 /** The person a job works for, with the rights of this moment: who lost them in the meantime gets nothing more done. */
-export async function actingFor(db: Db, uid: number, { language, address, request_id }: Asked): Promise<Caller> {
+export async function actingFor(
+  db: Db,
+  uid: number,
+  { language, address, request_id }: Asked,
+): Promise<Caller> {
   const [person] = await db
     .select({
       uid: staffTable.id,

@@ -1,9 +1,9 @@
 import { placeOf } from '../../../contract/places.ts'
 import { mostHits, type SearchHit } from '../../../contract/search.ts'
 import type { StaffRow } from '../../../contract/staff.ts'
-import type { Caller } from '../../caller.ts'
+import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
-import { findRecords } from '../../records.ts'
+import { findRecords } from '../../records/records.ts'
 import { staffSource } from './staff.ts'
 
 /** People by user name, nickname and name. */

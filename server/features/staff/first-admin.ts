@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
 import { hashPassword, makePassword } from '../session/password.ts'
-import { staffTable } from './tables.ts'
+import { staffTable } from '../../tables/staff.ts'
 
 /** Makes the account `admin` (role 1) in a database without staff. Answers the password it made up, if it did. */
 export async function ensureAdministrator(db: Db, given: string | undefined): Promise<string | undefined> {

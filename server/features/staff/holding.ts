@@ -1,9 +1,12 @@
 import { and, isNull, sql, type SQL } from 'drizzle-orm'
 import { can, roles, type Permission } from '../../../contract/permissions.ts'
-import { staffTable } from './tables.ts'
+import { staffTable } from '../../tables/staff.ts'
 
 /** The condition of those who can still sign in and hold a permission. */
 export function holding(permission: Permission): SQL | undefined {
   const held = roles.filter((role) => can([role], permission))
-  return and(isNull(staffTable.disabled_at), sql`${staffTable.roles} && ${sql`array[${sql.join(held, sql`, `)}]::smallint[]`}`)
+  return and(
+    isNull(staffTable.disabled_at),
+    sql`${staffTable.roles} && ${sql`array[${sql.join(held, sql`, `)}]::smallint[]`}`,
+  )
 }

@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
-import { staffTable } from './tables.ts'
+import { staffTable } from '../../tables/staff.ts'
 
 const freshFor = 2000
 let known = new Map<number, string>()
@@ -11,7 +11,10 @@ export async function staffNames(db: Db, ids: readonly number[]): Promise<Map<nu
   if (Date.now() - since > freshFor) forgetStaffNames()
   const missing = [...new Set(ids)].filter((id) => !known.has(id))
   if (missing.length > 0) {
-    const rows = await db.select({ id: staffTable.id, nickname: staffTable.nickname }).from(staffTable).where(inArray(staffTable.id, missing))
+    const rows = await db
+      .select({ id: staffTable.id, nickname: staffTable.nickname })
+      .from(staffTable)
+      .where(inArray(staffTable.id, missing))
     for (const row of rows) known.set(row.id, row.nickname)
   }
   return known

@@ -1,5 +1,5 @@
 import * as contract from '../../../contract/staff.ts'
-import type { Serve } from '../../serve.ts'
+import type { Serve } from '../../request/line-up.ts'
 import { createStaff, editStaff, handOver, listStaff, resetPassword, staffOptions } from './staff.ts'
 
 export function staffRoutes(serve: Serve): void {
@@ -7,6 +7,10 @@ export function staffRoutes(serve: Serve): void {
   serve(contract.listStaff, ({ db, who, list }) => listStaff(db, who, list))
   serve(contract.createStaff, ({ db, who, body }) => createStaff(db, who, body))
   serve(contract.editStaff, ({ db, who, params, body }) => editStaff(db, who, params['id'] ?? 0, body))
-  serve(contract.resetPassword, ({ db, who, params, body }) => resetPassword(db, who, params['id'] ?? 0, body.version, body.password))
-  serve(contract.handOver, ({ db, who, params, body }) => handOver(db, who, params['id'] ?? 0, body.service_id, body.version))
+  serve(contract.resetPassword, ({ db, who, params, body }) =>
+    resetPassword(db, who, params['id'] ?? 0, body.version, body.password),
+  )
+  serve(contract.handOver, ({ db, who, params, body }) =>
+    handOver(db, who, params['id'] ?? 0, body.service_id, body.version),
+  )
 }

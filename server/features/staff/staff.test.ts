@@ -24,7 +24,9 @@ const draft = (changes: Record<string, unknown> = {}) => ({
 const create = (body: unknown, who = boss) => who.ask('/api/staff', { method: 'POST', body })
 const edit = (id: number, body: unknown, who = boss) => who.ask(`/api/staff/${id}`, { method: 'PATCH', body })
 const one = async (username: string) =>
-  (await boss.ask(`/api/staff?q=${username}`)).data.items.find((row: { username: string }) => row.username === username)
+  (await boss.ask(`/api/staff?q=${username}`)).data.items.find(
+    (row: { username: string }) => row.username === username,
+  )
 
 describe('accounts', () => {
   test('are made by role 1, and can sign in', async () => {
@@ -42,7 +44,10 @@ describe('accounts', () => {
     })
     expect(data).not.toHaveProperty('password')
     expect(data).not.toHaveProperty('password_hash')
-    expect((await t.ask('/admin/login/login_submit', { method: 'POST', body: { username: 'wang.wu', password } })).code).toBe(0)
+    expect(
+      (await t.ask('/admin/login/login_submit', { method: 'POST', body: { username: 'wang.wu', password } }))
+        .code,
+    ).toBe(0)
   })
 
   test('a password that was made up is told once and kept nowhere', async () => {
@@ -56,7 +61,11 @@ describe('accounts', () => {
     for (const table of ['staff', 'idempotency_keys', 'audit_entries'])
       expect([
         table,
-        (await sql(`select count(*)::int as n from ${table} x where to_jsonb(x)::text like $1`, [`%${data.password}%`])).rows[0].n,
+        (
+          await sql(`select count(*)::int as n from ${table} x where to_jsonb(x)::text like $1`, [
+            `%${data.password}%`,
+          ])
+        ).rows[0].n,
       ]).toEqual([table, 0])
   })
 
@@ -103,7 +112,10 @@ describe('accounts', () => {
       { last_seen_at: null },
       { id: 5 },
     ])
-      expect([changes, (await edit(row.id, { ...changes, version: row.version })).status]).toEqual([changes, 422])
+      expect([changes, (await edit(row.id, { ...changes, version: row.version })).status]).toEqual([
+        changes,
+        422,
+      ])
   })
 
   test('only role 1 sees and changes them; pickers show no more than name and roles', async () => {
@@ -115,10 +127,15 @@ describe('accounts', () => {
         await who.ask('/api/staff'),
         await create(draft(), who),
         await edit(row.id, { roles: [1], version: row.version }, who),
-        await who.ask(`/api/staff/${row.id}/reset-password`, { method: 'POST', body: { version: row.version } }),
+        await who.ask(`/api/staff/${row.id}/reset-password`, {
+          method: 'POST',
+          body: { version: row.version },
+        }),
       ])
         expect([username, ...why(answer)]).toEqual([username, 403, 'no_permission'])
-      expect((await sql('select to_jsonb(s) as row from staff s where id = $1', [row.id])).rows[0].row).toEqual(before)
+      expect(
+        (await sql('select to_jsonb(s) as row from staff s where id = $1', [row.id])).rows[0].row,
+      ).toEqual(before)
       const { data } = await who.ask('/api/staff/options?q=5a')
       expect(data.items).toEqual([{ uid: t.uid('5a'), nickname: '昵称5a', roles: [5] }])
     }
@@ -140,9 +157,20 @@ describe('accounts', () => {
   test('the list filters and searches', async () => {
     const { data } = await boss.ask('/api/staff?roles=8&sort=username&limit=100')
     expect(data.items.map((row: { username: string }) => row.username)).toEqual(['8a', '8b'])
-    expect((await boss.ask(`/api/staff?leader_uid=${t.uid('3b')}`)).data.items.map((row: { username: string }) => row.username)).toEqual(['5b'])
-    for (const q of ['%', '_', "'", '\\']) expect([q, (await boss.ask(`/api/staff?q=${encodeURIComponent(q)}`)).data.total]).toEqual([q, 0])
-    for (const query of ['password_hash=x', 'sort=password_hash', 'sort=roles', 'username=x', 'disabled=maybe'])
+    expect(
+      (await boss.ask(`/api/staff?leader_uid=${t.uid('3b')}`)).data.items.map(
+        (row: { username: string }) => row.username,
+      ),
+    ).toEqual(['5b'])
+    for (const q of ['%', '_', "'", '\\'])
+      expect([q, (await boss.ask(`/api/staff?q=${encodeURIComponent(q)}`)).data.total]).toEqual([q, 0])
+    for (const query of [
+      'password_hash=x',
+      'sort=password_hash',
+      'sort=roles',
+      'username=x',
+      'disabled=maybe',
+    ])
       expect([query, (await boss.ask(`/api/staff?${query}`)).status]).toEqual([query, 422])
   })
 })
@@ -152,10 +180,14 @@ describe('one’s own account, and the last one', () => {
     const row = await one('1a')
     for (const changes of [{ roles: [1, 8] }, { roles: [2] }, { disabled: true }])
       expect(why(await edit(row.id, { ...changes, version: row.version }))).toEqual([409, 'own_account'])
-    expect(why(await boss.ask(`/api/staff/${row.id}/reset-password`, { method: 'POST', body: { version: row.version } }))).toEqual([
-      409,
-      'own_account',
-    ])
+    expect(
+      why(
+        await boss.ask(`/api/staff/${row.id}/reset-password`, {
+          method: 'POST',
+          body: { version: row.version },
+        }),
+      ),
+    ).toEqual([409, 'own_account'])
     expect(why(await edit(row.id, { nickname: '昵称1a', roles: [1], version: row.version }))).toEqual(fine)
   })
 
@@ -169,8 +201,13 @@ describe('one’s own account, and the last one', () => {
       ])
       const { rows } = await sql('select username from staff where disabled_at is null and 1 = any(roles)')
       expect(rows.length).toBeGreaterThanOrEqual(1)
-      await sql("update staff set roles = '{1}', disabled_at = null, version = version + 1 where username in ('1a', '1b')")
-      await sql('update sessions set ended_at = null, end_code = null where uid in ($1, $2)', [boss.uid, other.uid])
+      await sql(
+        "update staff set roles = '{1}', disabled_at = null, version = version + 1 where username in ('1a', '1b')",
+      )
+      await sql('update sessions set ended_at = null, end_code = null where uid in ($1, $2)', [
+        boss.uid,
+        other.uid,
+      ])
     }
   })
 })
@@ -183,7 +220,11 @@ describe('leaving', () => {
       actions: expect.arrayContaining(['enable']),
     })
     expect((await boss.ask('/api/staff/options?q=4b')).data.items).toEqual([])
-    expect((await boss.ask('/api/staff?disabled=true')).data.items.map((one_: { username: string }) => one_.username)).toEqual(['4b'])
+    expect(
+      (await boss.ask('/api/staff?disabled=true')).data.items.map(
+        (one_: { username: string }) => one_.username,
+      ),
+    ).toEqual(['4b'])
     expect((await edit(row.id, { disabled: false, version: row.version + 1 })).data.disabled_at).toBeNull()
   })
 
@@ -192,15 +233,20 @@ describe('leaving', () => {
     await create(draft({ username: 'led', leader_uid: leaver.id }))
     const ids: number[] = []
     for (let n = 0; n < 4; n += 1)
-      ids.push((await boss.ask('/api/customers', { method: 'POST', body: newCustomer({ service_id: leaver.id }) })).data.id)
+      ids.push(
+        (await boss.ask('/api/customers', { method: 'POST', body: newCustomer({ service_id: leaver.id }) }))
+          .data.id,
+      )
     await sql("update customers set locked_until = now() + interval '3 days' where id = $1", [ids[0]])
     await sql('update customers set live_lots = 1 where id = $1', [ids[1]])
     await sql('update customers set archived_at = now() where id = $1', [ids[2]])
     await sql(
       'insert into pool_rules (version, rules) select max(version) + 1, \'{"enabled":true,"contact_expire_days":30,"deal_expire_days":180,"notify_days":7,"claim_daily_limit":10,"reclaim_cooldown_days":15,"reveal_daily_limit":30,"max_owned":0,"max_locked":0,"overrides":[]}\' from pool_rules',
     )
-    const give = (service_id: number, version = 1) => boss.ask(`/api/staff/${leaver.id}/hand-over`, { method: 'POST', body: { service_id, version } })
-    for (const uid of [t.uid('4a'), leaver.id, 999_999]) expect([uid, (await give(uid)).data.fields]).toEqual([uid, { service_id: '不能分配给此人' }])
+    const give = (service_id: number, version = 1) =>
+      boss.ask(`/api/staff/${leaver.id}/hand-over`, { method: 'POST', body: { service_id, version } })
+    for (const uid of [t.uid('4a'), leaver.id, 999_999])
+      expect([uid, (await give(uid)).data.fields]).toEqual([uid, { service_id: '不能分配给此人' }])
     expect(why(await give(t.uid('5a'), 9))).toEqual([409, 'stale_version'])
     expect((await one('leaver')).customers_held).toBe(3)
     expect((await give(t.uid('5a'))).data).toEqual({ customers: 3, lots: 0, recyclers: 0, team: 1 })
@@ -216,11 +262,17 @@ describe('leaving', () => {
       [false, true],
       [true, false],
     ])
-    const events = await sql("select count(*)::int as n from pool_events where kind = 'transfer' and reason = 'handover' and customer_id = any($1)", [
-      ids,
-    ])
+    const events = await sql(
+      "select count(*)::int as n from pool_events where kind = 'transfer' and reason = 'handover' and customer_id = any($1)",
+      [ids],
+    )
     expect(events.rows[0].n).toBe(3)
-    expect((await give(t.uid('5a'), (await one('leaver')).version)).data).toEqual({ customers: 0, lots: 0, recyclers: 0, team: 0 })
+    expect((await give(t.uid('5a'), (await one('leaver')).version)).data).toEqual({
+      customers: 0,
+      lots: 0,
+      recyclers: 0,
+      team: 0,
+    })
   })
 
   test('more than one batch goes over whole', async () => {
@@ -230,9 +282,16 @@ describe('leaving', () => {
       [leaver.id],
     )
     expect(
-      (await boss.ask(`/api/staff/${leaver.id}/hand-over`, { method: 'POST', body: { service_id: t.uid('5b'), version: 1 } })).data.customers,
+      (
+        await boss.ask(`/api/staff/${leaver.id}/hand-over`, {
+          method: 'POST',
+          body: { service_id: t.uid('5b'), version: 1 },
+        })
+      ).data.customers,
     ).toBe(1100)
-    expect((await sql('select count(*)::int as n from customers where service_id = $1', [leaver.id])).rows[0].n).toBe(0)
+    expect(
+      (await sql('select count(*)::int as n from customers where service_id = $1', [leaver.id])).rows[0].n,
+    ).toBe(0)
     expect(
       (
         await sql(

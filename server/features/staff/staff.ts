@@ -4,22 +4,30 @@ import type { Page } from '../../../contract/envelope.ts'
 import { mayOwnCustomers } from '../../../contract/permissions.ts'
 import { placeOf } from '../../../contract/places.ts'
 import type { Draft, Patch } from '../../../contract/resource.ts'
-import { record, type Caller } from '../../caller.ts'
+import { record, type Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
-import { invalidField, Refusal, violatedConstraint } from '../../errors.ts'
-import { containing } from '../../list-query.ts'
-import { selection } from '../../list-statements.ts'
-import { checkVersion, difference, getRecord, listRecords, writeRecord, type Source, type Stored } from '../../records.ts'
+import { invalidField, Refusal, violatedConstraint } from '../../request/errors.ts'
+import { containing } from '../../records/list-query.ts'
+import { selection } from '../../records/list-statements.ts'
+import {
+  checkVersion,
+  difference,
+  getRecord,
+  listRecords,
+  writeRecord,
+  type Source,
+  type Stored,
+} from '../../records/records.ts'
 import { handOverCustomers } from '../customers/ownership.ts'
 import type { StoredCustomer } from '../customers/source.ts'
-import { customersTable } from '../customers/tables.ts'
+import { customersTable } from '../../tables/customers.ts'
 import { handOverLots } from '../lots/go-along.ts'
 import { handOverRecyclers } from '../recyclers/hand-over.ts'
 import { tell } from '../notifications/tell.ts'
 import { hashPassword, makePassword, refuseWeakPassword } from '../session/password.ts'
 import { endAllSessions } from '../session/sessions.ts'
 import { forgetStaffNames, staffNames } from './names.ts'
-import { staffTable as table } from './tables.ts'
+import { staffTable as table } from '../../tables/staff.ts'
 
 const administrator = 1
 const secret = ['password_hash']
@@ -39,7 +47,8 @@ export const staffSource: Source = {
   internal: secret,
 }
 
-const held = (ids: number[]) => and(inArray(customersTable.service_id, ids), isNull(customersTable.archived_at))
+const held = (ids: number[]) =>
+  and(inArray(customersTable.service_id, ids), isNull(customersTable.archived_at))
 
 async function present(db: Db, who: Caller, rows: Stored[]): Promise<StaffRow[]> {
   const ids = rows.map((row) => row.id)
@@ -61,13 +70,21 @@ async function present(db: Db, who: Caller, rows: Stored[]): Promise<StaffRow[]>
     leader_uid_name: names.get(row['leader_uid'] as number) ?? null,
     disabled: row['disabled_at'] !== null,
     customers_held: Number(counts.find((one) => one.uid === row.id)?.n ?? 0),
-    actions: row.id === who.uid ? ['edit'] : ['edit', row['disabled_at'] === null ? 'disable' : 'enable', 'reset_password', 'hand_over'],
+    actions:
+      row.id === who.uid
+        ? ['edit']
+        : ['edit', row['disabled_at'] === null ? 'disable' : 'enable', 'reset_password', 'hand_over'],
   })) as unknown as StaffRow[]
 }
 
-const one = async (db: Db, who: Caller, row: Stored): Promise<StaffRow> => (await present(db, who, [row]))[0] as StaffRow
+const one = async (db: Db, who: Caller, row: Stored): Promise<StaffRow> =>
+  (await present(db, who, [row]))[0] as StaffRow
 
-export async function listStaff(db: Db, who: Caller, raw: Readonly<Record<string, unknown>>): Promise<Page<StaffRow>> {
+export async function listStaff(
+  db: Db,
+  who: Caller,
+  raw: Readonly<Record<string, unknown>>,
+): Promise<Page<StaffRow>> {
   const page = await listRecords(db, who, staffSource, raw)
   return { ...page, items: await present(db, who, page.items) }
 }
@@ -83,7 +100,11 @@ export async function staffOptions(db: Db, q: string): Promise<{ items: StaffOpt
   return { items }
 }
 
-async function refuseWrongLeader(db: Db, id: number | undefined, leader: number | null | undefined): Promise<void> {
+async function refuseWrongLeader(
+  db: Db,
+  id: number | undefined,
+  leader: number | null | undefined,
+): Promise<void> {
   if (leader === null || leader === undefined) return
   const [found] = await db
     .select({ id: table.id })
@@ -93,14 +114,19 @@ async function refuseWrongLeader(db: Db, id: number | undefined, leader: number 
 }
 
 const usernameTaken = (error: unknown): never => {
-  if (violatedConstraint(error) === 'staff_username') throw new Refusal('username_taken', {}, { reason: 'duplicate', field: 'username' })
+  if (violatedConstraint(error) === 'staff_username')
+    throw new Refusal('username_taken', {}, { reason: 'duplicate', field: 'username' })
   throw error
 }
 
 export type NewStaff = Draft<typeof staff> & { username?: string | undefined; password?: string | undefined }
 
 /** Without `password` one is made up, answered this once, and has to be changed at the first sign-in. */
-export async function createStaff(db: Db, who: Caller, input: NewStaff): Promise<StaffRow & { password?: string }> {
+export async function createStaff(
+  db: Db,
+  who: Caller,
+  input: NewStaff,
+): Promise<StaffRow & { password?: string }> {
   const { password, username = '', ...fields } = input
   if (password !== undefined) refuseWeakPassword(password, username, 'password')
   await refuseWrongLeader(db, undefined, fields.leader_uid)
@@ -143,18 +169,28 @@ async function refuseLastAdministrator(db: Db, id: number): Promise<void> {
   if (!other) throw new Refusal('last_administrator')
 }
 
-export async function editStaff(db: Db, who: Caller, id: number, input: Patch<typeof staff> & { disabled?: boolean | undefined }): Promise<StaffRow> {
+export async function editStaff(
+  db: Db,
+  who: Caller,
+  id: number,
+  input: Patch<typeof staff> & { disabled?: boolean | undefined },
+): Promise<StaffRow> {
   const before = await getRecord(db, who, staffSource, id, true)
   const { version, disabled, ...given } = input
   checkVersion(before, version, await one(db, who, before))
-  const fields: Record<string, unknown> = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+  const fields: Record<string, unknown> = Object.fromEntries(
+    Object.entries(given).filter(([, value]) => value !== undefined),
+  )
   if (given.roles) fields['roles'] = [...new Set(given.roles)].sort((one, other) => one - other)
-  const rolesChange = given.roles !== undefined && JSON.stringify(fields['roles']) !== JSON.stringify(before['roles'])
+  const rolesChange =
+    given.roles !== undefined && JSON.stringify(fields['roles']) !== JSON.stringify(before['roles'])
   if (id === who.uid && (rolesChange || disabled === true)) throw new Refusal('own_account')
   await refuseWrongLeader(db, id, given.leader_uid)
-  if (disabled !== undefined) fields['disabled_at'] = disabled ? (before['disabled_at'] ?? who.now.toISOString()) : null
+  if (disabled !== undefined)
+    fields['disabled_at'] = disabled ? (before['disabled_at'] ?? who.now.toISOString()) : null
   const losesAdministrator = disabled === true || (rolesChange && !given.roles?.includes(administrator))
-  if (losesAdministrator && (before['roles'] as number[]).includes(administrator)) await refuseLastAdministrator(db, id)
+  if (losesAdministrator && (before['roles'] as number[]).includes(administrator))
+    await refuseLastAdministrator(db, id)
   const written = await writeRecord(db, who, staffSource, before, fields)
   if (disabled === true) await endAllSessions(db, id)
   forgetStaffNames()
@@ -187,14 +223,26 @@ export async function resetPassword(
     must_change_password: password === undefined,
   })
   await endAllSessions(db, id)
-  record(who, { action: 'reset_password', resource: 'staff', record_id: id, record_name: String(before['username']), owners: [] })
+  record(who, {
+    action: 'reset_password',
+    resource: 'staff',
+    record_id: id,
+    record_name: String(before['username']),
+    owners: [],
+  })
   return { ...(password === undefined ? { password: plain } : {}), version: written.version }
 }
 
 const batch = 500
 
 /** Moves all open records of one person, and whoever they lead, to another. */
-export async function handOver(db: Db, who: Caller, id: number, to: number, version: number | undefined): Promise<HandOver> {
+export async function handOver(
+  db: Db,
+  who: Caller,
+  id: number,
+  to: number,
+  version: number | undefined,
+): Promise<HandOver> {
   const from = await getRecord(db, who, staffSource, id, true)
   checkVersion(from, version, await one(db, who, from))
   const [person] = await db
@@ -212,14 +260,19 @@ export async function handOver(db: Db, who: Caller, id: number, to: number, vers
       .where(held([id]))
       .limit(batch)
       .for('update')) as unknown as StoredCustomer[]
-    if (rows.length > 0 && !mayOwnCustomers(person.roles)) throw invalidField('customers', 'service_id', 'wrong_owner')
+    if (rows.length > 0 && !mayOwnCustomers(person.roles))
+      throw invalidField('customers', 'service_id', 'wrong_owner')
     await handOverCustomers(db, who, rows, to)
     customers += rows.length
     if (rows.length < batch) break
   }
   const led = await db
     .update(table)
-    .set({ leader_uid: sql`case when ${table.id} = ${to} then null else ${to}::bigint end`, version: sql`${table.version} + 1`, updated_by: who.uid })
+    .set({
+      leader_uid: sql`case when ${table.id} = ${to} then null else ${to}::bigint end`,
+      version: sql`${table.version} + 1`,
+      updated_by: who.uid,
+    })
     .where(eq(table.leader_uid, id))
     .returning({ id: table.id })
   record(who, {

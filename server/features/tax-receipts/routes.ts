@@ -1,9 +1,11 @@
 import * as contract from '../../../contract/tax-receipts.ts'
-import type { Serve } from '../../serve.ts'
+import type { Serve } from '../../request/line-up.ts'
 import { createTaxReceipt, listTaxReceipts, voidTaxReceipt } from './tax-receipts.ts'
 
 export function taxReceiptRoutes(serve: Serve): void {
   serve(contract.listTaxReceipts, ({ db, who, list }) => listTaxReceipts(db, who, list))
   serve(contract.createTaxReceipt, ({ db, who, body }) => createTaxReceipt(db, who, body))
-  serve(contract.voidTaxReceipt, ({ db, who, params, body }) => voidTaxReceipt(db, who, params['id'] ?? 0, body.version, body.reason))
+  serve(contract.voidTaxReceipt, ({ db, who, params, body }) =>
+    voidTaxReceipt(db, who, params['id'] ?? 0, body.version, body.reason),
+  )
 }

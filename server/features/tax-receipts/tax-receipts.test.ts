@@ -12,10 +12,20 @@ const today = () => businessDay(new Date())
 let serial = 0
 const body = (lot_id: number, changes: Record<string, unknown> = {}) => {
   serial += 1
-  return { lot_id, direction: 'out', rate: '13', amount: '659000', number: `2533200000${serial}`, issued_on: today(), ...changes }
+  return {
+    lot_id,
+    direction: 'out',
+    rate: '13',
+    amount: '659000',
+    number: `2533200000${serial}`,
+    issued_on: today(),
+    ...changes,
+  }
 }
-const enter = (who: Person, sent: Record<string, unknown>) => who.ask('/api/tax-receipts', { method: 'POST', body: sent })
-const voided = (who: Person, id: number, sent: Record<string, unknown>) => who.ask(`/api/tax-receipts/${id}/void`, { method: 'POST', body: sent })
+const enter = (who: Person, sent: Record<string, unknown>) =>
+  who.ask('/api/tax-receipts', { method: 'POST', body: sent })
+const voided = (who: Person, id: number, sent: Record<string, unknown>) =>
+  who.ask(`/api/tax-receipts/${id}/void`, { method: 'POST', body: sent })
 const count = async () => Number((await sql('select count(*) as n from tax_receipts')).rows[0].n)
 
 describe('entering', () => {
@@ -48,7 +58,9 @@ describe('entering', () => {
   })
 
   test('a lot that is not approved yet has none', async () => {
-    expect((await enter(p['8a'], body(await placeLot(t, { state: 'reviewing' })))).data.fields).toHaveProperty('lot_id')
+    expect(
+      (await enter(p['8a'], body(await placeLot(t, { state: 'reviewing' })))).data.fields,
+    ).toHaveProperty('lot_id')
   })
 
   test('keeps the number once each way, and is on record', async () => {
@@ -58,9 +70,19 @@ describe('entering', () => {
     const made = answers.filter((one) => one.code === 0)
     expect(made).toHaveLength(1)
     expect(answers.filter((one) => one.data?.reason === 'tax_receipt_taken')).toHaveLength(19)
-    expect(made[0]?.data).toMatchObject({ amount: '659000.00', rate: '13.00', round_no: 2, state: 'valid', version: 1, actions: ['void'] })
+    expect(made[0]?.data).toMatchObject({
+      amount: '659000.00',
+      rate: '13.00',
+      round_no: 2,
+      state: 'valid',
+      version: 1,
+      actions: ['void'],
+    })
     expect((await enter(p['8a'], { ...sent, direction: 'in' })).code).toBe(0)
-    const { rows } = await sql("select action, after from audit_entries where resource = 'tax_receipts' and record_id = $1", [made[0]?.data.id])
+    const { rows } = await sql(
+      "select action, after from audit_entries where resource = 'tax_receipts' and record_id = $1",
+      [made[0]?.data.id],
+    )
     expect(rows).toMatchObject([{ action: 'create', after: { number: sent.number, amount: '659000.00' } }])
   })
 })
@@ -83,19 +105,27 @@ describe('a wrong one', () => {
     const made = (await enter(p['8a'], sent)).data
     expect((await voided(p['5a'], made.id, { reason: 'x', version: 1 })).status).toBe(403)
     expect((await voided(p['8b'], made.id, { version: 1 })).data.fields).toHaveProperty('reason')
-    expect(await voided(p['8b'], made.id, { reason: 'x', version: 7 })).toMatchObject({ code: 409, data: { reason: 'stale_version' } })
+    expect(await voided(p['8b'], made.id, { reason: 'x', version: 7 })).toMatchObject({
+      code: 409,
+      data: { reason: 'stale_version' },
+    })
     expect((await voided(p['8b'], made.id, { reason: '开错抬头', version: 1 })).data).toMatchObject({
       state: 'void',
       void_reason: '开错抬头',
       actions: [],
     })
-    expect(await voided(p['8b'], made.id, { reason: 'x', version: 2 })).toMatchObject({ code: 409, data: { reason: 'already_voided' } })
+    expect(await voided(p['8b'], made.id, { reason: 'x', version: 2 })).toMatchObject({
+      code: 409,
+      data: { reason: 'already_voided' },
+    })
     expect((await enter(p['8a'], sent)).code).toBe(0)
   })
 
   test('is never edited, nor deleted, not even past the product', async () => {
     const made = (await enter(p['8a'], body(await placeLot(t)))).data
-    await expect(sql('update tax_receipts set amount = 1 where id = $1', [made.id])).rejects.toThrow(/append-only/)
+    await expect(sql('update tax_receipts set amount = 1 where id = $1', [made.id])).rejects.toThrow(
+      /append-only/,
+    )
     await expect(sql('delete from tax_receipts where id = $1', [made.id])).rejects.toThrow()
   })
 })
@@ -108,25 +138,38 @@ test('the list filters, finds and adds up, voided ones left out', async () => {
   await voided(p['8a'], wrong.id, { reason: '重复', version: 1 })
   const list = async (query: string) => (await p['8b'].ask(`/api/tax-receipts?lot_id=${lot}&${query}`)).data
   expect(await list('')).toMatchObject({ total: 3, sums: { in: '0.90', out: '100.10', entries: 2 } })
-  expect(await list('issued_on_from=2026-01-06&issued_on_to=2026-01-06')).toMatchObject({ total: 1, sums: { in: '0.90', out: '0.00' } })
-  expect((await list('direction=out&state=valid')).items).toMatchObject([{ amount: '100.10', created_by_name: '昵称8a' }])
+  expect(await list('issued_on_from=2026-01-06&issued_on_to=2026-01-06')).toMatchObject({
+    total: 1,
+    sums: { in: '0.90', out: '0.00' },
+  })
+  expect((await list('direction=out&state=valid')).items).toMatchObject([
+    { amount: '100.10', created_by_name: '昵称8a' },
+  ])
   expect((await p['8a'].ask(`/api/tax-receipts?q=${encodeURIComponent('税票专用')}`)).data.total).toBe(3)
   expect((await p['8a'].ask('/api/tax-receipts?sort=file')).status).toBe(422)
 })
 
 test('a settled lot that promises a receipt misses it until one is issued', async () => {
   const missing = async () =>
-    (await p['8a'].ask('/api/finance/settlements?receipt_missing=true')).data.items.map((row: { lot_id: number }) => row.lot_id)
+    (await p['8a'].ask('/api/finance/settlements?receipt_missing=true')).data.items.map(
+      (row: { lot_id: number }) => row.lot_id,
+    )
   const settled = async (tax_receipt: string) => {
     const id = await placeLot(t, { tax_receipt })
-    await sql("insert into settlements (lot_id, round_no, state, adjustments) values ($1, 1, 'draft', '[]')", [id])
+    await sql(
+      "insert into settlements (lot_id, round_no, state, adjustments) values ($1, 1, 'draft', '[]')",
+      [id],
+    )
     return id
   }
   const [promised, none] = [await settled('13%专票'), await settled('不开票')]
   expect(await missing()).toEqual([])
   const winner = { deal_price: '1.00', result_at: new Date().toISOString() }
   for (const id of [promised, none]) {
-    const made = await p['4a'].ask(`/api/lots/${id}/sign-ups`, { method: 'POST', body: { recycler_id: await activeRecycler(t, p['2a']) } })
+    const made = await p['4a'].ask(`/api/lots/${id}/sign-ups`, {
+      method: 'POST',
+      body: { recycler_id: await activeRecycler(t, p['2a']) },
+    })
     await setLot(t, id, { state: 'settled', winner_sign_up_id: made.data.id, ...winner })
   }
   expect(await missing()).toEqual([promised])

@@ -6,17 +6,24 @@ import { compare, isZero } from '../../../contract/money.ts'
 import type { Draft } from '../../../contract/resource.ts'
 import { noTaxReceipt, taxReceipts, type TaxReceiptRow } from '../../../contract/tax-receipts.ts'
 import { businessDay } from '../../../contract/time.ts'
-import { record, type Caller } from '../../caller.ts'
+import { record, type Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
-import { InvalidFields, Refusal, violatedConstraint, type FieldFault } from '../../errors.ts'
-import { containing } from '../../list-query.ts'
-import { checkVersion, getRecord, listRecords, writeRecord, type Source, type Stored } from '../../records.ts'
+import { InvalidFields, Refusal, violatedConstraint, type FieldFault } from '../../request/errors.ts'
+import { containing } from '../../records/list-query.ts'
+import {
+  checkVersion,
+  getRecord,
+  listRecords,
+  writeRecord,
+  type Source,
+  type Stored,
+} from '../../records/records.ts'
 import { sumsOf } from '../finance/entries.ts'
 import { lotLabels, lotsNamed } from '../finance/source.ts'
-import { lotsTable } from '../lots/tables.ts'
+import { lotsTable } from '../../tables/lots.ts'
 import { staffNames } from '../staff/names.ts'
 import { attachFiles, refuseForeignFiles } from '../uploads/files.ts'
-import { taxReceiptsTable as table } from './tables.ts'
+import { taxReceiptsTable as table } from '../../tables/tax-receipts.ts'
 
 type StoredReceipt = Stored & typeof table.$inferSelect
 
@@ -63,10 +70,15 @@ function refuseFaults(who: Caller, input: Draft<typeof taxReceipts>): void {
 }
 
 /** Enters a receipt for the lot's present round; the same number goes once each way. */
-export async function createTaxReceipt(db: Db, who: Caller, input: Draft<typeof taxReceipts>): Promise<TaxReceiptRow> {
+export async function createTaxReceipt(
+  db: Db,
+  who: Caller,
+  input: Draft<typeof taxReceipts>,
+): Promise<TaxReceiptRow> {
   refuseFaults(who, input)
   const [lot] = await db.select().from(lotsTable).where(eq(lotsTable.id, input.lot_id))
-  if (!lot || !approvedStates.includes(lot.state)) throw new InvalidFields(taxReceipts.name, [{ name: 'lot_id', fault: 'unknown_choice' }])
+  if (!lot || !approvedStates.includes(lot.state))
+    throw new InvalidFields(taxReceipts.name, [{ name: 'lot_id', fault: 'unknown_choice' }])
   const file = input.file ?? []
   await refuseForeignFiles(db, who, 'file', file, [])
   const made = { created_at: who.now.toISOString(), created_by: who.uid, updated_by: who.uid }
@@ -93,7 +105,13 @@ export async function createTaxReceipt(db: Db, who: Caller, input: Draft<typeof 
   return presentOne(db, stored)
 }
 
-export async function voidTaxReceipt(db: Db, who: Caller, id: number, version: number, reason: string): Promise<TaxReceiptRow> {
+export async function voidTaxReceipt(
+  db: Db,
+  who: Caller,
+  id: number,
+  version: number,
+  reason: string,
+): Promise<TaxReceiptRow> {
   const before = (await getRecord(db, who, source, id, true)) as StoredReceipt
   checkVersion(before, version, await presentOne(db, before))
   if (before.state !== 'valid') throw new Refusal('already_voided')

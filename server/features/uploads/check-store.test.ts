@@ -25,20 +25,28 @@ const put = async (age?: Date) => {
   if (age) await utimes(join(t.folder, stored), age, age)
   return stored
 }
-const onDisk = async () => (await readdir(t.folder, { recursive: true, withFileTypes: true })).filter((one) => one.isFile()).map((one) => one.name)
+const onDisk = async () =>
+  (await readdir(t.folder, { recursive: true, withFileTypes: true }))
+    .filter((one) => one.isFile())
+    .map((one) => one.name)
 const base = (stored: string) => stored.slice(6)
 
 test('every table that names files of the store is asked before one is taken for nobody’s', async () => {
   const { rows } = await t.database.db.execute<{ table_name: string }>(
     sql`select table_name from information_schema.columns where table_schema = 'public' and column_name = 'stored'`,
   )
-  expect(rows.map((row) => row.table_name).sort()).toEqual(namingTables.map((table) => getTableName(table)).sort())
+  expect(rows.map((row) => row.table_name).sort()).toEqual(
+    namingTables.map((table) => getTableName(table)).sort(),
+  )
 })
 
 test('files without a row are set aside after a day, loose rows without a file go; what records name is told; once a day, one instance', async () => {
-  const upload = async () => (await five.ask('/api/index/upload', form([file('a.pdf', pdf)]))).data.filepath as string
+  const upload = async () =>
+    (await five.ask('/api/index/upload', form([file('a.pdf', pdf)]))).data.filepath as string
   const storedOf = async (path: string) =>
-    (await t.database.pool.query('select stored from uploads where path = $1', [path])).rows[0]?.stored as string | undefined
+    (await t.database.pool.query('select stored from uploads where path = $1', [path])).rows[0]?.stored as
+      | string
+      | undefined
   const [kept, attached, lostLoose] = [await upload(), await upload(), await upload()]
   await newLot(t, five, { files: [{ name: 'a.pdf', path: attached }] })
   const [stray, young, made, gone] = [await put(longAgo), await put(), await put(longAgo), await put()]
@@ -47,16 +55,25 @@ test('files without a row are set aside after a day, loose rows without a file g
     `insert into imports (uid, resource, file_name, stored, state, columns, mapping, preview) values (1, 'customers', 'a', $1, 'uploaded', '[]', '{}', '[]')`,
     [waiting],
   )
-  for (const one of [made, gone]) await offerFile(t.database.db, { uid: five.uid, stored: one, label: 'a.csv', type: 'text/csv', word: 'customers' })
+  for (const one of [made, gone])
+    await offerFile(t.database.db, {
+      uid: five.uid,
+      stored: one,
+      label: 'a.csv',
+      type: 'text/csv',
+      word: 'customers',
+    })
   await t.database.pool.query(
     "update uploads set created_at = now() - interval '2 hours'; update made_files set created_at = now() - interval '2 hours'",
   )
-  for (const name of [(await storedOf(attached)) as string, (await storedOf(lostLoose)) as string, gone]) await rm(join(t.folder, name))
+  for (const name of [(await storedOf(attached)) as string, (await storedOf(lostLoose)) as string, gone])
+    await rm(join(t.folder, name))
   const fresh = await upload()
   await rm(join(t.folder, (await storedOf(fresh)) as string))
 
   const told: string[] = []
-  const check = () => checkStoreNightly(t.database.db, fileStore(t.folder), new Date(), (error) => told.push(error.message))
+  const check = () =>
+    checkStoreNightly(t.database.db, fileStore(t.folder), new Date(), (error) => told.push(error.message))
   const found = await Promise.all([check(), check()])
   expect(found.reduce((sum, one) => sum + one.strays, 0)).toBe(1)
   expect(found.reduce((sum, one) => sum + one.forgotten, 0)).toBe(2)
@@ -64,7 +81,8 @@ test('files without a row are set aside after a day, loose rows without a file g
   const lying = await onDisk()
   expect(lying).not.toContain(base(stray))
   expect(lying).toContain(stray.replaceAll('/', '-'))
-  for (const one of [young, made, waiting, (await storedOf(kept)) as string]) expect(lying).toContain(base(one))
+  for (const one of [young, made, waiting, (await storedOf(kept)) as string])
+    expect(lying).toContain(base(one))
   expect(await storedOf(lostLoose)).toBe(undefined)
   expect(await storedOf(attached)).toBeDefined()
   expect(await storedOf(fresh)).toBeDefined()

@@ -2,9 +2,9 @@ import { and, inArray, isNull, lt, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from '../../db/client.ts'
 import { runDaily } from '../../jobs/daily.ts'
-import { imports } from '../imports/tables.ts'
+import { imports } from '../../tables/imports.ts'
 import type { Store } from './store.ts'
-import { madeFiles, uploads } from './tables.ts'
+import { madeFiles, uploads } from '../../tables/uploads.ts'
 
 const day = 86_400_000
 /** The two digits that names in the store begin with. */
@@ -36,7 +36,11 @@ interface Found {
 }
 
 /** Rows of an hour ago and older whose file the store has not. */
-const withoutFile = (table: typeof uploads | typeof madeFiles, prefix: string, lying: readonly string[]): SQL | undefined =>
+const withoutFile = (
+  table: typeof uploads | typeof madeFiles,
+  prefix: string,
+  lying: readonly string[],
+): SQL | undefined =>
   and(
     sql`left(${table.stored}, 2) = ${prefix}`,
     lt(table.created_at, sql`now() - interval '1 hour'`),
@@ -66,7 +70,12 @@ async function checkPart(db: Db, store: Store, prefix: string): Promise<Found> {
 }
 
 /** Once a day, on one instance: files without a row are set aside, loose rows without a file go, and what is lost is told. */
-export async function checkStoreNightly(db: Db, store: Store, now: Date, tell: (error: Error) => void): Promise<Found> {
+export async function checkStoreNightly(
+  db: Db,
+  store: Store,
+  now: Date,
+  tell: (error: Error) => void,
+): Promise<Found> {
   const total: Found = { strays: 0, forgotten: 0, lost: [] }
   await runDaily<number>(db, 'check_store', now, async (tx, at = 0) => {
     const found = await checkPart(tx, store, at.toString(16).padStart(2, '0'))
@@ -76,6 +85,10 @@ export async function checkStoreNightly(db: Db, store: Store, now: Date, tell: (
     return at + 1 < prefixes ? at + 1 : null
   })
   if (total.lost.length > 0)
-    tell(new Error(`${total.lost.length} file(s) that records name are not in the store: ${total.lost.slice(0, 20).join(' ')}`))
+    tell(
+      new Error(
+        `${total.lost.length} file(s) that records name are not in the store: ${total.lost.slice(0, 20).join(' ')}`,
+      ),
+    )
   return total
 }

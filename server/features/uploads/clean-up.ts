@@ -1,7 +1,7 @@
 import { and, inArray, isNull, lt, notExists, sql, eq } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
-import { staffTable } from '../staff/tables.ts'
-import { madeFiles, uploads } from './tables.ts'
+import { staffTable } from '../../tables/staff.ts'
+import { madeFiles, uploads } from '../../tables/uploads.ts'
 import type { Store } from './store.ts'
 
 const orphanHours = 24
@@ -15,7 +15,10 @@ async function dropExpired(db: Db, now: Date): Promise<string[]> {
     .where(lt(madeFiles.expires_at, now.toISOString()))
     .limit(batchSize)
     .for('update', { skipLocked: true })
-  const gone = await db.delete(madeFiles).where(inArray(madeFiles.id, expired)).returning({ stored: madeFiles.stored })
+  const gone = await db
+    .delete(madeFiles)
+    .where(inArray(madeFiles.id, expired))
+    .returning({ stored: madeFiles.stored })
   return gone.map((one) => one.stored)
 }
 
@@ -29,7 +32,10 @@ async function dropOrphans(db: Db, now: Date): Promise<string[]> {
     .where(and(isNull(uploads.resource), lt(uploads.created_at, before), notExists(avatar)))
     .limit(batchSize)
     .for('update', { skipLocked: true })
-  const gone = await db.delete(uploads).where(inArray(uploads.id, orphans)).returning({ stored: uploads.stored })
+  const gone = await db
+    .delete(uploads)
+    .where(inArray(uploads.id, orphans))
+    .returning({ stored: uploads.stored })
   return gone.map((one) => one.stored)
 }
 

@@ -2,15 +2,15 @@ import { eq } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Readable } from 'node:stream'
 import type { downloadMade, downloadResource } from '../../../contract/uploads.ts'
-import { record } from '../../caller.ts'
+import { record } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
-import { Refusal } from '../../errors.ts'
-import type { Call } from '../../serve.ts'
+import { Refusal } from '../../request/errors.ts'
+import type { Call } from '../../request/line-up.ts'
 import { countDownload } from '../exports/downloads.ts'
 import { mayReadFile } from './files.ts'
 import { consumeFile, findMadeFile, type MadeFile } from './made-files.ts'
 import type { Store } from './store.ts'
-import { uploads } from './tables.ts'
+import { uploads } from '../../tables/uploads.ts'
 
 /** A name as we issue them; anything else names nothing, and never reaches the database. */
 const issuedName = (query: unknown, name: string): string => {
@@ -20,7 +20,10 @@ const issuedName = (query: unknown, name: string): string => {
 
 /** As RFC 5987 writes a name in a header: only characters that nothing along the way can misread. */
 const encoded = (name: string): string =>
-  encodeURIComponent(name.toWellFormed()).replace(/[!'()*]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`)
+  encodeURIComponent(name.toWellFormed()).replace(
+    /[!'()*]/g,
+    (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
 
 /** RFC 6266: a plain name for old programs, the true one beside it. */
 function disposition(name: string): string {
@@ -60,8 +63,15 @@ async function send(store: Store, reply: FastifyReply, file: Sent): Promise<Read
 /** Asked for in full, by the person, from our own pages or a plain program. */
 function isRealDownload(request: FastifyRequest): boolean {
   const { headers } = request
-  const guessed = [headers['sec-purpose'], headers['purpose'], headers['x-moz']].some((one) => /prefetch|preview/i.test(String(one ?? '')))
-  return request.method === 'GET' && headers.range === undefined && !guessed && !['cross-site', 'same-site'].includes(headers['sec-fetch-site'] ?? '')
+  const guessed = [headers['sec-purpose'], headers['purpose'], headers['x-moz']].some((one) =>
+    /prefetch|preview/i.test(String(one ?? '')),
+  )
+  return (
+    request.method === 'GET' &&
+    headers.range === undefined &&
+    !guessed &&
+    !['cross-site', 'same-site'].includes(headers['sec-fetch-site'] ?? '')
+  )
 }
 
 /** Counted and marked when the last byte has left, not when it was asked for: a broken transfer can be repeated. */

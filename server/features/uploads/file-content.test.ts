@@ -26,7 +26,8 @@ describe('content agrees with the extension', () => {
       Buffer.from('MZ\x90\x00\x03'),
       Buffer.from('PK\x03\x04'),
     ]
-    for (const type of uploadTypes.filter((one) => one !== 'txt')) for (const content of hostile) expect(await accepted(type, content)).toBe(false)
+    for (const type of uploadTypes.filter((one) => one !== 'txt'))
+      for (const content of hostile) expect(await accepted(type, content)).toBe(false)
   })
 
   test('text in UTF-8 and GB18030, without control characters', async () => {
@@ -40,7 +41,12 @@ describe('content agrees with the extension', () => {
 
   test('macros are refused, by part and by content type', async () => {
     expect(await accepted('docx', ooxml('docx', { 'word/vbaProject.bin': new Uint8Array(8) }))).toBe(false)
-    expect(await accepted('xlsx', ooxml('xlsx', {}, '<Override ContentType="application/vnd.ms-excel.sheet.macroEnabled.main+xml"/>'))).toBe(false)
+    expect(
+      await accepted(
+        'xlsx',
+        ooxml('xlsx', {}, '<Override ContentType="application/vnd.ms-excel.sheet.macroEnabled.main+xml"/>'),
+      ),
+    ).toBe(false)
     expect(await accepted('doc', ole('Something Else'))).toBe(false)
   })
 })

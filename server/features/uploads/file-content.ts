@@ -1,6 +1,6 @@
 import { fileTypeFromBuffer } from 'file-type'
 import { uploadTypes } from '../../../contract/uploads.ts'
-import { Refusal } from '../../errors.ts'
+import { Refusal } from '../../request/errors.ts'
 import { inspectArchive } from './archive.ts'
 
 export type UploadType = (typeof uploadTypes)[number]
@@ -13,15 +13,21 @@ interface Kind {
 
 const archiveLimits = { entries: 2000, bytes: 50 * 1_048_576, ratio: 100 }
 
-const sniffed = async (content: Buffer): Promise<string | undefined> => (await fileTypeFromBuffer(content).catch(() => undefined))?.ext
+const sniffed = async (content: Buffer): Promise<string | undefined> =>
+  (await fileTypeFromBuffer(content).catch(() => undefined))?.ext
 
 /** Recognised by its first bytes as one of these. */
-const signed = (type: string, ...found: string[]): Kind => ({ type, fits: async (content) => found.includes((await sniffed(content)) ?? '') })
+const signed = (type: string, ...found: string[]): Kind => ({
+  type,
+  fits: async (content) => found.includes((await sniffed(content)) ?? ''),
+})
 
 /** An OLE container that holds the stream of this program; Office writes stream names in UTF-16. */
 const ole = (type: string, ...streams: string[]): Kind => ({
   type,
-  fits: async (content) => (await sniffed(content)) === 'cfb' && streams.some((name) => content.includes(Buffer.from(name, 'utf16le'))),
+  fits: async (content) =>
+    (await sniffed(content)) === 'cfb' &&
+    streams.some((name) => content.includes(Buffer.from(name, 'utf16le'))),
 })
 
 /** A ZIP of Office's open format, with a main part of this program and without macros. */
@@ -32,7 +38,8 @@ const ooxml = (kind: string): Kind => ({
     const report = await inspectArchive(content, archiveLimits, ['[Content_Types].xml'])
     if (report.state !== 'fine') return false
     const types = report.kept.get('[Content_Types].xml')?.toString('utf8') ?? ''
-    const macros = /macroEnabled|vbaProject/i.test(types) || report.names.some((name) => /vba(?:Project|Data)/i.test(name))
+    const macros =
+      /macroEnabled|vbaProject/i.test(types) || report.names.some((name) => /vba(?:Project|Data)/i.test(name))
     return types.includes(`officedocument.${kind}.main+xml`) && !macros
   },
 })
@@ -50,7 +57,8 @@ function readable(content: Buffer, encoding: string): boolean {
 const plainText: Kind = {
   type: 'text/plain',
   fits: async (content) =>
-    !/^(?:%PDF-|\{\\rtf)/.test(content.toString('latin1', 0, 8)) && (readable(content, 'utf-8') || readable(content, 'gb18030')),
+    !/^(?:%PDF-|\{\\rtf)/.test(content.toString('latin1', 0, 8)) &&
+    (readable(content, 'utf-8') || readable(content, 'gb18030')),
 }
 
 const jpeg = signed('image/jpeg', 'jpg')

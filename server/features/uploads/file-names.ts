@@ -1,4 +1,4 @@
-import { Refusal } from '../../errors.ts'
+import { Refusal } from '../../request/errors.ts'
 
 const longest = 255
 /** Control characters, and those that turn the direction of writing round and so hide an extension. */
@@ -8,7 +8,8 @@ const devices = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i
 /** The name a file is shown under, composed the same way on every system. Refuses what is made to deceive. */
 export function cleanFileName(raw: string | undefined): string {
   const name = (raw ?? '').normalize('NFC').trim()
-  const bad = name === '' || name.length > longest || name.endsWith('.') || name.startsWith('.') || !name.isWellFormed()
+  const bad =
+    name === '' || name.length > longest || name.endsWith('.') || name.startsWith('.') || !name.isWellFormed()
   if (bad || hidden.test(name) || /[/\\]/.test(name) || devices.test(name)) throw new Refusal('file_name_bad')
   return name
 }

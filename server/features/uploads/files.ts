@@ -1,21 +1,27 @@
 import { and, eq, gte, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { FileRef } from '../../../contract/field.ts'
-import { may, type Caller } from '../../caller.ts'
+import { may, type Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
-import { invalidField } from '../../errors.ts'
+import { invalidField } from '../../request/errors.ts'
 import { ownedScope } from '../customers/source.ts'
-import { customersTable } from '../customers/tables.ts'
-import { lotsTable } from '../lots/tables.ts'
+import { customersTable } from '../../tables/customers.ts'
+import { lotsTable } from '../../tables/lots.ts'
 import { lotScope, seesReserve } from '../lots/visibility.ts'
 import { signUpScope } from '../sign-ups/scope.ts'
-import { signUpsTable } from '../sign-ups/tables.ts'
-import { staffTable } from '../staff/tables.ts'
-import { uploads } from './tables.ts'
+import { signUpsTable } from '../../tables/sign-ups.ts'
+import { staffTable } from '../../tables/staff.ts'
+import { uploads } from '../../tables/uploads.ts'
 
 export type Upload = typeof uploads.$inferSelect
 
 /** Refuses paths that were neither issued to this caller nor are on the row already. Holds the new ones for the transaction. */
-export async function refuseForeignFiles(db: Db, who: Caller, field: string, files: readonly FileRef[], already: readonly FileRef[]): Promise<void> {
+export async function refuseForeignFiles(
+  db: Db,
+  who: Caller,
+  field: string,
+  files: readonly FileRef[],
+  already: readonly FileRef[],
+): Promise<void> {
   const known = new Set(already.map((file) => file.path))
   const asked = [...new Set(files.map((file) => file.path))].filter((path) => !known.has(path))
   if (asked.length === 0) return
@@ -28,7 +34,12 @@ export async function refuseForeignFiles(db: Db, who: Caller, field: string, fil
 }
 
 /** Hangs files on a record: from now on, whoever may see the record may fetch them. The first record keeps them. */
-export async function attachFiles(db: Db, files: readonly FileRef[], resource: string, record_id: number): Promise<void> {
+export async function attachFiles(
+  db: Db,
+  files: readonly FileRef[],
+  resource: string,
+  record_id: number,
+): Promise<void> {
   if (files.length === 0) return
   const paths = files.map((file) => file.path)
   await db
@@ -48,7 +59,12 @@ async function maySeeCustomer(db: Db, who: Caller, id: number): Promise<boolean>
 }
 
 /** Photos and papers of a lot are seen with it; a consent only by whoever may see the reserve it is about. */
-async function maySeeLotFile(db: Db, who: Caller, resource: 'lots' | 'lot_consents', id: number): Promise<boolean> {
+async function maySeeLotFile(
+  db: Db,
+  who: Caller,
+  resource: 'lots' | 'lot_consents',
+  id: number,
+): Promise<boolean> {
   if (!may(who, 'lots.use')) return false
   const [lot] = await db
     .select({ state: lotsTable.state })
@@ -68,7 +84,11 @@ async function maySeeSignUp(db: Db, who: Caller, id: number): Promise<boolean> {
 
 /** Somebody's picture is everybody's to see. */
 async function isAvatar(db: Db, path: string): Promise<boolean> {
-  const [found] = await db.select({ id: staffTable.id }).from(staffTable).where(eq(staffTable.avatar, path)).limit(1)
+  const [found] = await db
+    .select({ id: staffTable.id })
+    .from(staffTable)
+    .where(eq(staffTable.avatar, path))
+    .limit(1)
   return found !== undefined
 }
 
@@ -80,12 +100,16 @@ export async function mayReadFile(db: Db, who: Caller, file: Upload): Promise<bo
     return maySeeLotFile(db, who, file.resource, file.record_id)
   if (file.resource === 'sign_ups' && file.record_id !== null) return maySeeSignUp(db, who, file.record_id)
   if (file.resource === 'recyclers' && may(who, 'recyclers.use')) return true
-  if ((file.resource === 'finance_entries' || file.resource === 'tax_receipts') && may(who, 'finance.use')) return true
+  if ((file.resource === 'finance_entries' || file.resource === 'tax_receipts') && may(who, 'finance.use'))
+    return true
   return isAvatar(db, file.path)
 }
 
 /** What a person has sent within a day, and what of it no record names yet; `uploads` refuses more when it is too much. */
-export async function sentToday(db: Db, who: Caller): Promise<{ files: number; bytes: number; loose: { files: number; bytes: number } }> {
+export async function sentToday(
+  db: Db,
+  who: Caller,
+): Promise<{ files: number; bytes: number; loose: { files: number; bytes: number } }> {
   const loose = sql`filter (where ${uploads.resource} is null)`
   const [row] = await db
     .select({

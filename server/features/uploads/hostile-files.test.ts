@@ -25,9 +25,12 @@ afterAll(async () => {
 })
 
 const pdf = samples['pdf'] as Buffer
-const stored = async () => (await readdir(t.folder, { recursive: true, withFileTypes: true })).filter((one) => one.isFile()).length
-const rows = async () => Number((await t.database.db.execute<{ n: string }>(sql`select count(*) as n from uploads`)).rows[0]?.n)
-const send = (name: string, content: Buffer | string) => five.ask('/api/index/upload', form([file(name, content)]))
+const stored = async () =>
+  (await readdir(t.folder, { recursive: true, withFileTypes: true })).filter((one) => one.isFile()).length
+const rows = async () =>
+  Number((await t.database.db.execute<{ n: string }>(sql`select count(*) as n from uploads`)).rows[0]?.n)
+const send = (name: string, content: Buffer | string) =>
+  five.ask('/api/index/upload', form([file(name, content)]))
 
 describe('refused, with nothing left behind', () => {
   let before: number[]
@@ -58,13 +61,23 @@ describe('refused, with nothing left behind', () => {
     expect([status, code, msg]).toEqual([422, 422, '文件名不正确'])
   })
 
-  test.each(['a.pHp', 'a.pdf.html', 'a.svg', 'a.HTM', 'a.js', 'a.exe', 'a.docm', 'a.zip', 'a.pdf::$DATA', 'a.pdf%00', 'a.ｐｄｆ', 'pdf'])(
-    '%s is no type of ours',
-    async (name) => {
-      const { status, msg } = await send(name, pdf)
-      expect([status, msg.startsWith('不支持的文件类型')]).toEqual([415, true])
-    },
-  )
+  test.each([
+    'a.pHp',
+    'a.pdf.html',
+    'a.svg',
+    'a.HTM',
+    'a.js',
+    'a.exe',
+    'a.docm',
+    'a.zip',
+    'a.pdf::$DATA',
+    'a.pdf%00',
+    'a.ｐｄｆ',
+    'pdf',
+  ])('%s is no type of ours', async (name) => {
+    const { status, msg } = await send(name, pdf)
+    expect([status, msg.startsWith('不支持的文件类型')]).toEqual([415, true])
+  })
 
   test('a comma, with the exact words', async () => {
     expect((await send('a,b.pdf', pdf)).msg).toBe('文件名不正确，不能包含英文逗号!')
@@ -87,7 +100,11 @@ describe('refused, with nothing left behind', () => {
     [
       'a macro under another name',
       'a.docx',
-      ooxml('docx', { 'word/x.bin': new Uint8Array(9) }, '<Override ContentType="application/vnd.ms-office.vbaProject"/>'),
+      ooxml(
+        'docx',
+        { 'word/x.bin': new Uint8Array(9) },
+        '<Override ContentType="application/vnd.ms-office.vbaProject"/>',
+      ),
     ],
     ['a way up', 'a.docx', ooxml('docx', { '../../canary.pdf': new Uint8Array(9) })],
     ['a way to the root', 'a.docx', ooxml('docx', { '/etc/passwd': new Uint8Array(9) })],
@@ -98,12 +115,25 @@ describe('refused, with nothing left behind', () => {
   })
 
   test.each<[string, () => Buffer]>([
-    ['eight gigabytes from forty kilobytes, each entry the same bytes', () => overlapping(400, deflateRawSync(Buffer.alloc(21_000_000)), 21_000_000)],
+    [
+      'eight gigabytes from forty kilobytes, each entry the same bytes',
+      () => overlapping(400, deflateRawSync(Buffer.alloc(21_000_000)), 21_000_000),
+    ],
     ['a hundred thousand entries', () => overlapping(100_000, deflateRawSync(Buffer.from('x')), 1)],
-    ['a hundred thousand entries that call themselves ten', () => overlapping(100_000, deflateRawSync(Buffer.from('x')), 1, 10)],
+    [
+      'a hundred thousand entries that call themselves ten',
+      () => overlapping(100_000, deflateRawSync(Buffer.from('x')), 1, 10),
+    ],
     ['an entry that is larger than it says', () => overlapping(1, deflateRawSync(Buffer.alloc(200_000)), 10)],
     ['fifty megabytes and one byte', () => ooxml('docx', { zeros: new Uint8Array(52_428_801) })],
-    ['2,001 entries', () => ooxml('docx', Object.fromEntries(Array.from({ length: 1999 }, (_, at) => [`e${at}`, new Uint8Array(1)])))],
+    [
+      '2,001 entries',
+      () =>
+        ooxml(
+          'docx',
+          Object.fromEntries(Array.from({ length: 1999 }, (_, at) => [`e${at}`, new Uint8Array(1)])),
+        ),
+    ],
   ])('a bomb: %s', async (_what, made) => {
     const content = made()
     expect(content.length).toBeLessThan(5_242_880)
@@ -146,8 +176,18 @@ describe('taken, and inert', () => {
   const script = '<script>alert(1)</script>'
   test.each<[string, string, Buffer, string]>([
     ['a PDF with a page inside', 'a.pdf', Buffer.concat([pdf, Buffer.from(script)]), 'application/pdf'],
-    ['a PNG with a page behind', 'a.png', Buffer.concat([samples['png'] as Buffer, Buffer.from(script)]), 'image/png'],
-    ['a JPEG that is a ZIP as well', 'a.jpg', Buffer.concat([samples['jpg'] as Buffer, ooxml('docx')]), 'image/jpeg'],
+    [
+      'a PNG with a page behind',
+      'a.png',
+      Buffer.concat([samples['png'] as Buffer, Buffer.from(script)]),
+      'image/png',
+    ],
+    [
+      'a JPEG that is a ZIP as well',
+      'a.jpg',
+      Buffer.concat([samples['jpg'] as Buffer, ooxml('docx')]),
+      'image/jpeg',
+    ],
     ['a page as text', 'a.txt', Buffer.from(`<html>${script}</html>`), 'text/plain'],
     ['a name with an emoji', '👍🏽 看货.pdf', pdf, 'application/pdf'],
     ['a name that is markup', '<img src=x onerror=alert(1)>.pdf', pdf, 'application/pdf'],
@@ -157,14 +197,21 @@ describe('taken, and inert', () => {
   ])('%s', async (_what, name, content, type) => {
     const sent = await send(name, content)
     expect(sent.status, sent.msg).toBe(200)
-    expect(sent.data).toMatchObject({ filename: name, filepath: expect.stringMatching(/^\/f\/[\w-]{24}\/file\.\w{3,4}$/) })
-    const { status, headers } = await five.ask(`/common/download/resource?resource=${encodeURIComponent(sent.data.filepath)}`)
+    expect(sent.data).toMatchObject({
+      filename: name,
+      filepath: expect.stringMatching(/^\/f\/[\w-]{24}\/file\.\w{3,4}$/),
+    })
+    const { status, headers } = await five.ask(
+      `/common/download/resource?resource=${encodeURIComponent(sent.data.filepath)}`,
+    )
     expect(status).toBe(200)
     expect(headers).toMatchObject({
       'content-type': type,
       'content-length': String(content.length),
       'download-filename': expect.stringMatching(/^[\w%.~*'()-]+$/),
-      'content-disposition': expect.stringMatching(/^attachment; filename="[\x20-\x7e]*"; filename\*=UTF-8''[\w%.~-]+$/),
+      'content-disposition': expect.stringMatching(
+        /^attachment; filename="[\x20-\x7e]*"; filename\*=UTF-8''[\w%.~-]+$/,
+      ),
       'content-security-policy': "sandbox; default-src 'none'",
       'x-content-type-options': 'nosniff',
       'cache-control': 'no-store',
@@ -204,7 +251,9 @@ test('an address that was given is never fetched', async () => {
   await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(listener.address() as AddressInfo).port}/a.zip`
   const { id } = await newLot(t, five, { url })
-  const asked = [url, url.replace('127.0.0.1', '[::ffff:127.0.0.1]'), url.replace('http:', '')].map(encodeURIComponent)
+  const asked = [url, url.replace('127.0.0.1', '[::ffff:127.0.0.1]'), url.replace('http:', '')].map(
+    encodeURIComponent,
+  )
   for (const one of asked)
     for (const path of [
       `/common/zip/lots/${id}?url=${one}`,
@@ -213,7 +262,10 @@ test('an address that was given is never fetched', async () => {
       `/common/download/resource?resource=${one}`,
     ])
       expect((await five.ask(path)).status, path).toBe(404)
-  const patched = await five.ask(`/api/lots/${id}`, { method: 'PATCH', body: { version: 1, files: [{ name: 'a.zip', path: url }] } })
+  const patched = await five.ask(`/api/lots/${id}`, {
+    method: 'PATCH',
+    body: { version: 1, files: [{ name: 'a.zip', path: url }] },
+  })
   expect(patched.status).toBe(422)
   expect((await five.ask(`/api/lots/${id}`)).data.url).toBe(url)
   expect(contacts).toBe(0)

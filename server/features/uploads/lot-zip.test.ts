@@ -6,11 +6,11 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bidder, lotIn, newLot } from '../../test/auction.ts'
 import { testApp, type Person, type TestApp } from '../../test/harness.ts'
-import { auditEntries } from '../audit/tables.ts'
+import { auditEntries } from '../../tables/audit.ts'
 import { distinctNames } from './lot-zip.ts'
 import { fileStore } from './store.ts'
 import { file, form, samples } from './test-files.ts'
-import { uploads } from './tables.ts'
+import { uploads } from '../../tables/uploads.ts'
 
 let t: TestApp
 let five: Person
@@ -32,7 +32,9 @@ async function opened(who: Person, id: number): Promise<Record<string, Buffer>> 
   const answer = await t.app.inject({ url: address(id), headers: { 'x-token': who.token } })
   expect(answer.statusCode, answer.body.slice(0, 200)).toBe(200)
   expect(Number(answer.headers['content-length'])).toBe(answer.rawPayload.length)
-  return Object.fromEntries(Object.entries(unzipSync(answer.rawPayload)).map(([name, content]) => [name, Buffer.from(content)]))
+  return Object.fromEntries(
+    Object.entries(unzipSync(answer.rawPayload)).map(([name, content]) => [name, Buffer.from(content)]),
+  )
 }
 /** As it lies in the database after a sale. */
 async function sold(id: number): Promise<void> {
@@ -48,14 +50,19 @@ test('401 in the words of downloads; 403 for whom lots are none of their busines
   for (const who of ['7a', '8a']) expect((await (await t.as(who)).ask(address(id))).status).toBe(403)
   const unknown = await five.ask(address(999_999))
   expect(unknown.status).toBe(404)
-  for (const who of ['5b', '3b', '4a', '6a']) expect((await (await t.as(who)).ask(address(id))).text, who).toBe(unknown.text)
-  for (const who of ['1a', '2a', '3a', '5a']) expect((await (await t.as(who)).ask(address(id))).status).toBe(200)
+  for (const who of ['5b', '3b', '4a', '6a'])
+    expect((await (await t.as(who)).ask(address(id))).text, who).toBe(unknown.text)
+  for (const who of ['1a', '2a', '3a', '5a'])
+    expect((await (await t.as(who)).ask(address(id))).status).toBe(200)
   expect((await five.ask(address((await newLot(t, five)).id))).status).toBe(404)
 })
 
 test('photos and papers, whole, each under a name of its own', async () => {
   const photo = await uploaded(five, '外观.png', samples['png'])
-  const twice = [await uploaded(five, '合同.pdf'), await uploaded(five, '合同.PDF', Buffer.concat([pdf, Buffer.from('%2')]))]
+  const twice = [
+    await uploaded(five, '合同.pdf'),
+    await uploaded(five, '合同.PDF', Buffer.concat([pdf, Buffer.from('%2')])),
+  ]
   const odd = [
     { ...(await uploaded(five, '真名.pdf')), name: '../../etc/passwd' },
     { ...(await uploaded(five, '假的.pdf')), name: '运行.exe' },
@@ -63,7 +70,9 @@ test('photos and papers, whole, each under a name of its own', async () => {
   ]
   const { id, lot_no } = await newLot(t, five, { photos: [photo], files: [...twice, ...odd] })
   const files = await opened(five, id)
-  expect(Object.keys(files).sort()).toEqual(['合同 (2).PDF', '合同.pdf', '外观.png', '看货，照片 👍.pdf', '真名.pdf', '假的.pdf'].sort())
+  expect(Object.keys(files).sort()).toEqual(
+    ['合同 (2).PDF', '合同.pdf', '外观.png', '看货，照片 👍.pdf', '真名.pdf', '假的.pdf'].sort(),
+  )
   expect(files['外观.png']).toEqual(samples['png'])
   expect(files['合同.pdf']).toEqual(pdf)
   expect(files['合同 (2).PDF']?.length).toBe(pdf.length + 2)
@@ -90,10 +99,17 @@ test('what a role may not see is not in it: a consent below the reserve is the s
   const two = await t.as('2a')
   const id = await listed({ files: [await uploaded(five, '公开.pdf')] })
   const consent = await uploaded(two, '同意.pdf')
-  await t.database.pool.query('update lots set consent_files = $2 where id = $1', [id, JSON.stringify([consent])])
-  await t.database.db.update(uploads).set({ resource: 'lot_consents', record_id: id }).where(eq(uploads.path, consent.path))
+  await t.database.pool.query('update lots set consent_files = $2 where id = $1', [
+    id,
+    JSON.stringify([consent]),
+  ])
+  await t.database.db
+    .update(uploads)
+    .set({ resource: 'lot_consents', record_id: id })
+    .where(eq(uploads.path, consent.path))
   expect(Object.keys(await opened(five, id)).sort()).toEqual(['公开.pdf', '同意.pdf'].sort())
-  for (const who of ['4a', '6a']) expect(Object.keys(await opened(await t.as(who), id)), who).toEqual(['公开.pdf'])
+  for (const who of ['4a', '6a'])
+    expect(Object.keys(await opened(await t.as(who), id)), who).toEqual(['公开.pdf'])
   await sold(id)
   expect(Object.keys(await opened(await t.as('4a'), id)).length).toBe(2)
 })
@@ -101,7 +117,10 @@ test('what a role may not see is not in it: a consent below the reserve is the s
 test('a paper that hangs on a record they may not see is not in it either', async () => {
   const shared = await uploaded(five, '客户资料.pdf')
   const id = await listed({ files: [shared, await uploaded(five, '公开.pdf')] })
-  await t.database.db.update(uploads).set({ resource: 'customers', record_id: 1 }).where(eq(uploads.path, shared.path))
+  await t.database.db
+    .update(uploads)
+    .set({ resource: 'customers', record_id: 1 })
+    .where(eq(uploads.path, shared.path))
   expect(Object.keys(await opened(await t.as('4a'), id))).toEqual(['公开.pdf'])
 })
 
@@ -144,11 +163,24 @@ test('forty files of the largest size in bounded memory; of a reader that leaves
   const refs = Array.from({ length: 40 }, (_, at) => ({ name: `${at}.pdf`, path: `/f/big/${at}.pdf` }))
   await t.database.db
     .insert(uploads)
-    .values(refs.map((ref) => ({ ...ref, stored, bytes, type: 'application/pdf', uid: five.uid, resource: 'lots', record_id: id })))
+    .values(
+      refs.map((ref) => ({
+        ...ref,
+        stored,
+        bytes,
+        type: 'application/pdf',
+        uid: five.uid,
+        resource: 'lots',
+        record_id: id,
+      })),
+    )
   await t.database.db.execute(sql`update lots set files = ${JSON.stringify(refs)}::jsonb where id = ${id}`)
   const { port } = new URL(await t.app.listen({ port: 0, host: '127.0.0.1' }))
   const ask = (signal?: AbortSignal) =>
-    fetch(`http://127.0.0.1:${port}${address(id)}`, { headers: { 'x-token': five.token }, ...(signal && { signal }) })
+    fetch(`http://127.0.0.1:${port}${address(id)}`, {
+      headers: { 'x-token': five.token },
+      ...(signal && { signal }),
+    })
   const before = process.memoryUsage().rss
   let most = before
   let length = 0

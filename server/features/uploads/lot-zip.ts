@@ -4,27 +4,38 @@ import { callbackify } from 'node:util'
 import { ZipFile } from 'yazl'
 import type { FileRef } from '../../../contract/field.ts'
 import type { downloadLotFiles } from '../../../contract/uploads.ts'
-import { record, type Caller } from '../../caller.ts'
+import { record, type Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
-import { Refusal } from '../../errors.ts'
-import type { Call } from '../../serve.ts'
+import { Refusal } from '../../request/errors.ts'
+import type { Call } from '../../request/line-up.ts'
 import { loadLot } from '../lots/lots.ts'
 import type { StoredLot } from '../lots/visibility.ts'
-import { weighTicketsTable } from '../weighing/tables.ts'
+import { weighTicketsTable } from '../../tables/weighing.ts'
 import { headersOf, missing } from './downloads.ts'
 import { cleanFileName, extensionOf } from './file-names.ts'
 import { mayReadFile, type Upload } from './files.ts'
 import type { Store } from './store.ts'
-import { uploads } from './tables.ts'
+import { uploads } from '../../tables/uploads.ts'
 
 /** What the lot's round names: photos, papers, consents, and the photos of weigh tickets that stand. */
 async function namedFiles(db: Db, lot: StoredLot): Promise<FileRef[]> {
   const tickets = await db
     .select({ photo: weighTicketsTable.photo })
     .from(weighTicketsTable)
-    .where(and(eq(weighTicketsTable.lot_id, lot.id), eq(weighTicketsTable.round_no, lot.round_no), isNull(weighTicketsTable.voided_at)))
+    .where(
+      and(
+        eq(weighTicketsTable.lot_id, lot.id),
+        eq(weighTicketsTable.round_no, lot.round_no),
+        isNull(weighTicketsTable.voided_at),
+      ),
+    )
     .orderBy(weighTicketsTable.id)
-  return [...lot.photos, ...lot.files, ...lot.consent_files, ...tickets.flatMap(({ photo }) => photo as FileRef[])]
+  return [
+    ...lot.photos,
+    ...lot.files,
+    ...lot.consent_files,
+    ...tickets.flatMap(({ photo }) => photo as FileRef[]),
+  ]
 }
 
 /** The name the record gives the file, if it is a fit one for that kind of file; else the one it was received under. */
@@ -98,7 +109,9 @@ async function pack(store: Store, files: readonly Packed[]): Promise<{ content: 
     zip.addReadStreamLazy(name, options, (done) => callbackify(next)(stored, done))
   }
   // The library tells the length; its types have forgotten that.
-  const bytes = await new Promise<number>((resolve) => zip.end(undefined, ((length: number) => resolve(length)) as () => void))
+  const bytes = await new Promise<number>((resolve) =>
+    zip.end(undefined, ((length: number) => resolve(length)) as () => void),
+  )
   return { content, bytes }
 }
 
@@ -112,6 +125,11 @@ export const handleLotZip =
     const { content, bytes } = await pack(store, files)
     const name = `${lot.lot_no}.zip`
     void reply.headers(headersOf(name, 'application/zip', bytes))
-    record(who, { action: 'download', resource: 'files', record_name: name, detail: { files: files.length, bytes } })
+    record(who, {
+      action: 'download',
+      resource: 'files',
+      record_name: name,
+      detail: { files: files.length, bytes },
+    })
     return content as never
   }

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq, gt, sql } from 'drizzle-orm'
-import type { Caller } from '../../caller.ts'
+import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
-import { madeFiles } from './tables.ts'
+import { madeFiles } from '../../tables/uploads.ts'
 
 export type MadeFile = typeof madeFiles.$inferSelect
 
@@ -20,7 +20,10 @@ export interface NewMadeFile {
 }
 
 /** Puts a made file at one person's disposal for seven days; answers the name it is fetched by, and until when. */
-export async function offerFile(db: Db, { word, ...file }: NewMadeFile): Promise<{ file_name: string; expires_at: string }> {
+export async function offerFile(
+  db: Db,
+  { word, ...file }: NewMadeFile,
+): Promise<{ file_name: string; expires_at: string }> {
   const file_name = `${randomBytes(16).toString('hex')}_${word}.${file.label.split('.').at(-1) ?? 'bin'}`
   const expires_at = sql`now() + make_interval(days => ${keptDays}::int)`
   const [made] = await db
@@ -34,7 +37,13 @@ export async function findMadeFile(db: Db, who: Caller, fileName: string): Promi
   const [found] = await db
     .select()
     .from(madeFiles)
-    .where(and(eq(madeFiles.file_name, fileName), eq(madeFiles.uid, who.uid), gt(madeFiles.expires_at, sql`now()`)))
+    .where(
+      and(
+        eq(madeFiles.file_name, fileName),
+        eq(madeFiles.uid, who.uid),
+        gt(madeFiles.expires_at, sql`now()`),
+      ),
+    )
   return found
 }
 

@@ -1,6 +1,6 @@
 import { fastifyMultipart, type MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { Refusal } from '../../errors.ts'
+import { Refusal } from '../../request/errors.ts'
 import { cleanFileName } from './file-names.ts'
 import type { Store } from './store.ts'
 
@@ -15,7 +15,8 @@ declare module 'fastify' {
 export async function acceptForms(app: FastifyInstance): Promise<void> {
   await app.register(fastifyMultipart, { throwFileSizeLimit: false })
   app.addHook('preValidation', async (request) => {
-    if (request.isMultipart() && !request.routeOptions.config.takesFiles && !request.is404) throw new Refusal('media_type')
+    if (request.isMultipart() && !request.routeOptions.config.takesFiles && !request.is404)
+      throw new Refusal('media_type')
   })
 }
 
@@ -38,7 +39,11 @@ export interface ReceiveLimits {
 }
 
 /** Streams a form's files into the store. Either all of them are kept or, whatever goes wrong, none. */
-export async function receiveFiles(request: FastifyRequest, store: Store, limits: ReceiveLimits): Promise<Received> {
+export async function receiveFiles(
+  request: FastifyRequest,
+  store: Store,
+  limits: ReceiveLimits,
+): Promise<Received> {
   if (!request.isMultipart()) throw new Refusal('media_type')
   const received: Received = { files: [], fields: {} }
   try {
@@ -56,8 +61,20 @@ export async function discard(store: Store, files: readonly ReceivedFile[]): Pro
   for (const file of files) await store.remove(file.stored).catch(() => {})
 }
 
-async function readParts(request: FastifyRequest, store: Store, limits: ReceiveLimits, received: Received): Promise<void> {
-  const sizes = { fileSize: limits.bytes, files: limits.files + 1, fields: 10, fieldSize: 1000, fieldNameSize: 100, headerPairs: 50 }
+async function readParts(
+  request: FastifyRequest,
+  store: Store,
+  limits: ReceiveLimits,
+  received: Received,
+): Promise<void> {
+  const sizes = {
+    fileSize: limits.bytes,
+    files: limits.files + 1,
+    fields: 10,
+    fieldSize: 1000,
+    fieldNameSize: 100,
+    headerPairs: 50,
+  }
   try {
     for await (const part of request.parts({ limits: sizes })) {
       if (part.type === 'field') received.fields[part.fieldname] = String(part.value)

@@ -10,10 +10,10 @@ import {
   uploadMegabytes,
   type Uploaded,
 } from '../../../contract/uploads.ts'
-import { record, type Caller } from '../../caller.ts'
+import { record, type Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
-import { Refusal } from '../../errors.ts'
-import type { Serve } from '../../serve.ts'
+import { Refusal } from '../../request/errors.ts'
+import type { Serve } from '../../request/line-up.ts'
 import { writeDeeds } from '../audit/write.ts'
 import { handleMadeDownload, handleResourceDownload } from './downloads.ts'
 import { inspectContent, uploadTypeOf } from './file-content.ts'
@@ -22,7 +22,7 @@ import { sentToday } from './files.ts'
 import { handleLotZip } from './lot-zip.ts'
 import { acceptForms, discard, receiveFiles, type ReceivedFile, type ReceiveLimits } from './receive.ts'
 import type { Store } from './store.ts'
-import { uploads } from './tables.ts'
+import { uploads } from '../../tables/uploads.ts'
 
 const megabyte = 1_048_576
 /** What a person may send in a day, and leave lying about without putting it on a record. */
@@ -42,11 +42,13 @@ const limits: ReceiveLimits = {
   },
 }
 
-const over = (sent: { files: number; bytes: number }, limits: typeof dayLimits) => sent.files >= limits.files || sent.bytes >= limits.bytes
+const over = (sent: { files: number; bytes: number }, limits: typeof dayLimits) =>
+  sent.files >= limits.files || sent.bytes >= limits.bytes
 
 async function refuseHoarding(db: Db, who: Caller, store: Store): Promise<void> {
   const sent = await sentToday(db, who)
-  if (over(sent, dayLimits) || over(sent.loose, looseLimits)) throw new Refusal('too_many_requests', {}, { retry_after: 3600 })
+  if (over(sent, dayLimits) || over(sent.loose, looseLimits))
+    throw new Refusal('too_many_requests', {}, { retry_after: 3600 })
   const { free, all } = await store.room()
   if (free < Math.min(all * reserve.share, reserve.bytes)) throw new Refusal('storage_full')
 }
@@ -59,7 +61,12 @@ async function inspected(store: Store, file: ReceivedFile) {
 }
 
 /** Keeps the files that came with a form, none of them on a record yet; those that no record names within a day go again. */
-async function keepFiles(db: Db, who: Caller, store: Store, received: readonly ReceivedFile[]): Promise<Uploaded> {
+async function keepFiles(
+  db: Db,
+  who: Caller,
+  store: Store,
+  received: readonly ReceivedFile[],
+): Promise<Uploaded> {
   const rows: Awaited<ReturnType<typeof inspected>>[] = []
   for (const file of received) rows.push(await inspected(store, file))
   const files = rows.map(({ name, path }) => ({ filename: name, filepath: path }))
@@ -69,7 +76,13 @@ async function keepFiles(db: Db, who: Caller, store: Store, received: readonly R
       .values(rows.map((row) => ({ ...row, uid: who.uid })))
       .returning({ id: uploads.id })
     const detail = { files: rows.map(({ name, bytes, type }) => ({ name, bytes, type })) }
-    record(who, { action: 'upload', resource: 'files', record_id: first?.id ?? null, record_name: rows[0]?.name ?? null, detail })
+    record(who, {
+      action: 'upload',
+      resource: 'files',
+      record_id: first?.id ?? null,
+      record_name: rows[0]?.name ?? null,
+      detail,
+    })
     await writeDeeds(tx, who)
   })
   return { filename: files[0]?.filename ?? '', filepath: files[0]?.filepath ?? '', files }

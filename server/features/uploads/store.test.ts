@@ -14,7 +14,10 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-const filesIn = async () => (await readdir(folder, { recursive: true, withFileTypes: true })).filter((one) => one.isFile()).map((one) => one.name)
+const filesIn = async () =>
+  (await readdir(folder, { recursive: true, withFileTypes: true }))
+    .filter((one) => one.isFile())
+    .map((one) => one.name)
 
 test('what is put can be opened under the name it got, until it is removed', async () => {
   const { stored, bytes } = await store.put(Readable.from([Buffer.from('一'), Buffer.from('二')]))
@@ -39,15 +42,19 @@ test('of content that breaks off nothing is left', async () => {
   expect(await filesIn()).toEqual([])
 })
 
-test.each(['../canary', '/etc/passwd', 'aa/bb/../../../canary', '..%2fcanary', 'aa/bb/' + '0'.repeat(31) + '/', ''])(
-  '%j is no name of the store',
-  async (name) => {
-    await writeFile(join(folder, 'canary'), 'still here')
-    await expect(store.open(name)).rejects.toMatchObject({ code: 'ENOENT' })
-    await expect(store.remove(name)).rejects.toThrow('no such file')
-    expect(await filesIn()).toEqual(['canary'])
-  },
-)
+test.each([
+  '../canary',
+  '/etc/passwd',
+  'aa/bb/../../../canary',
+  '..%2fcanary',
+  'aa/bb/' + '0'.repeat(31) + '/',
+  '',
+])('%j is no name of the store', async (name) => {
+  await writeFile(join(folder, 'canary'), 'still here')
+  await expect(store.open(name)).rejects.toMatchObject({ code: 'ENOENT' })
+  await expect(store.remove(name)).rejects.toThrow('no such file')
+  expect(await filesIn()).toEqual(['canary'])
+})
 
 test('the sweep drops what a killed writer left, and nothing that is being written', async () => {
   const incoming = join(folder, 'files', 'incoming')

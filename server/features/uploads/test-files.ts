@@ -11,14 +11,25 @@ export function form(files: readonly TestFile[], fields: Readonly<Record<string,
   for (const [name, value] of Object.entries(fields))
     parts.push(Buffer.from(`--edge\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`))
   for (const { name, content } of files) {
-    parts.push(Buffer.from(`--edge\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: image/png\r\n\r\n`))
+    parts.push(
+      Buffer.from(
+        `--edge\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: image/png\r\n\r\n`,
+      ),
+    )
     parts.push(content, Buffer.from('\r\n'))
   }
   parts.push(Buffer.from('--edge--\r\n'))
-  return { method: 'POST', body: Buffer.concat(parts), headers: { 'content-type': 'multipart/form-data; boundary=edge' } }
+  return {
+    method: 'POST',
+    body: Buffer.concat(parts),
+    headers: { 'content-type': 'multipart/form-data; boundary=edge' },
+  }
 }
 
-export const file = (name: string, content: Buffer | string): TestFile => ({ name, content: Buffer.from(content as string) })
+export const file = (name: string, content: Buffer | string): TestFile => ({
+  name,
+  content: Buffer.from(content as string),
+})
 
 const zip = (entries: Zippable): Buffer => Buffer.from(zipSync(entries, { mtime: '2026-01-01' }))
 const office: Readonly<Record<string, string>> = {
@@ -48,11 +59,21 @@ const box = (type: string, content: Buffer): Buffer => {
 
 /** One of every type that is taken. */
 export const samples: Readonly<Record<string, Buffer>> = {
-  png: Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64'),
-  jpg: Buffer.concat([Buffer.from('ffd8ffe000104a46494600010100000100010000', 'hex'), Buffer.alloc(64), Buffer.from('ffd9', 'hex')]),
+  png: Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  ),
+  jpg: Buffer.concat([
+    Buffer.from('ffd8ffe000104a46494600010100000100010000', 'hex'),
+    Buffer.alloc(64),
+    Buffer.from('ffd9', 'hex'),
+  ]),
   webp: Buffer.concat([Buffer.from('RIFF\x24\x00\x00\x00WEBPVP8 ', 'latin1'), Buffer.alloc(64)]),
   pdf: Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer <<>>\n%%EOF\n'),
-  mp4: Buffer.concat([box('ftyp', Buffer.from('isom\x00\x00\x02\x00isomiso2avc1mp41', 'latin1')), box('mdat', Buffer.alloc(32))]),
+  mp4: Buffer.concat([
+    box('ftyp', Buffer.from('isom\x00\x00\x02\x00isomiso2avc1mp41', 'latin1')),
+    box('mdat', Buffer.alloc(32)),
+  ]),
   txt: Buffer.from('看货时间：周一上午\r\n'),
   docx: ooxml('docx'),
   xlsx: ooxml('xlsx'),

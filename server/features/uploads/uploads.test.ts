@@ -7,12 +7,12 @@ import { desc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { uploadTypes } from '../../../contract/uploads.ts'
 import { newCustomer, testApp, type Person, type TestApp } from '../../test/harness.ts'
-import { auditEntries } from '../audit/tables.ts'
+import { auditEntries } from '../../tables/audit.ts'
 import { cleanUpFiles } from './clean-up.ts'
 import { offerFile } from './made-files.ts'
 import { fileStore } from './store.ts'
 import { file, form, ooxml, samples, type TestFile } from './test-files.ts'
-import { madeFiles, uploads } from './tables.ts'
+import { madeFiles, uploads } from '../../tables/uploads.ts'
 
 let t: TestApp
 let five: Person
@@ -24,10 +24,13 @@ afterAll(() => t.close())
 
 const path = '/api/index/upload'
 const send = (who: Person, ...files: TestFile[]) => who.ask(path, form(files))
-const storedFiles = async () => (await readdir(t.folder, { recursive: true, withFileTypes: true })).filter((one) => one.isFile()).length
-const rowCount = async () => Number((await t.database.db.execute<{ n: string }>(sql`select count(*) as n from uploads`)).rows[0]?.n)
+const storedFiles = async () =>
+  (await readdir(t.folder, { recursive: true, withFileTypes: true })).filter((one) => one.isFile()).length
+const rowCount = async () =>
+  Number((await t.database.db.execute<{ n: string }>(sql`select count(*) as n from uploads`)).rows[0]?.n)
 const pdf = (name = '合同.pdf') => file(name, samples['pdf'] as Buffer)
-const issued = async (who: Person, name?: string): Promise<string> => (await send(who, pdf(name))).data.filepath
+const issued = async (who: Person, name?: string): Promise<string> =>
+  (await send(who, pdf(name))).data.filepath
 
 /** A refusal that leaves nothing: no row, no file. */
 async function refused(files: TestFile[], status: number, msg?: string) {
@@ -43,7 +46,10 @@ describe('POST /api/index/upload', () => {
   test('401 without a session, 403 from another site or with a first password to change', async () => {
     expect((await t.ask(path, form([pdf()]))).status).toBe(401)
     const cross = form([pdf()])
-    expect((await five.ask(path, { ...cross, headers: { ...cross.headers, 'sec-fetch-site': 'cross-site' } })).status).toBe(403)
+    expect(
+      (await five.ask(path, { ...cross, headers: { ...cross.headers, 'sec-fetch-site': 'cross-site' } }))
+        .status,
+    ).toBe(403)
     await t.database.db.execute(sql`update staff set must_change_password = true where username = '8b'`)
     expect((await send(await t.as('8b'), pdf())).data.reason).toBe('password_change_required')
   })
@@ -68,9 +74,13 @@ describe('POST /api/index/upload', () => {
   })
 
   test('415: another type, or content that is not what the name says; one bad file among good ones undoes all', async () => {
-    for (const name of ['page.html', 'picture.svg', 'run.exe', 'a.PhP', 'none']) await refused([file(name, '<html></html>')], 415)
+    for (const name of ['page.html', 'picture.svg', 'run.exe', 'a.PhP', 'none'])
+      await refused([file(name, '<html></html>')], 415)
     await refused([file('page.pdf', '<html></html>')], 415, '文件内容与扩展名不符')
-    await refused([pdf(), file('macro.docx', ooxml('docx', { 'word/vbaProject.bin': new Uint8Array(9) }))], 415)
+    await refused(
+      [pdf(), file('macro.docx', ooxml('docx', { 'word/vbaProject.bin': new Uint8Array(9) }))],
+      415,
+    )
     await refused([file('bomb.xlsx', ooxml('xlsx', { zeros: new Uint8Array(52_000_000) }))], 415)
   })
 
@@ -85,7 +95,12 @@ describe('POST /api/index/upload', () => {
       )
       return (await send(hoarder, pdf())).status
     }
-    expect([await sent(null, 500), await sent(null, 499), await sent('lots', 1999), await sent('lots', 2000)]).toEqual([429, 200, 200, 429])
+    expect([
+      await sent(null, 500),
+      await sent(null, 499),
+      await sent('lots', 1999),
+      await sent('lots', 2000),
+    ]).toEqual([429, 200, 200, 429])
     await t.database.pool.query('delete from uploads where uid = $1', [hoarder.uid])
     expect((await send(hoarder, pdf())).status).toBe(200)
   })
@@ -97,15 +112,22 @@ describe('POST /api/index/upload', () => {
     expect((await five.ask('/api/nowhere', form([pdf()]))).status).toBe(404)
     const whole = form([pdf()])
     for (const cut of [20, 120, whole.body.length - 12]) {
-      expect((await five.ask(path, { ...whole, body: whole.body.subarray(0, cut) })).code).toBeGreaterThanOrEqual(400)
+      expect(
+        (await five.ask(path, { ...whole, body: whole.body.subarray(0, cut) })).code,
+      ).toBeGreaterThanOrEqual(400)
       expect((await five.ask(path, { ...whole, body: whole.body.subarray(0, cut) })).code).toBeLessThan(500)
     }
-    expect((await five.ask(path, { ...whole, headers: { 'content-type': 'multipart/form-data' } })).status).toBe(400)
+    expect(
+      (await five.ask(path, { ...whole, headers: { 'content-type': 'multipart/form-data' } })).status,
+    ).toBe(400)
   })
 
   test('every type is taken, several at once, and the upload is on record', async () => {
     for (const type of uploadTypes) {
-      const { status, msg } = await send(five, file(`样本.${type.toUpperCase()}`, samples[type === 'jpeg' ? 'jpg' : type] as Buffer))
+      const { status, msg } = await send(
+        five,
+        file(`样本.${type.toUpperCase()}`, samples[type === 'jpeg' ? 'jpg' : type] as Buffer),
+      )
       expect(status, `${type} ${msg}`).toBe(200)
     }
     const { data } = await send(five, pdf('一.pdf'), pdf('C:\\\\fakepath\\\\二.pdf'))
@@ -113,7 +135,12 @@ describe('POST /api/index/upload', () => {
     expect(data.filename).toBe('一.pdf')
     expect(data.filepath).toBe(data.files[0].filepath)
     expect(data.filepath).toMatch(/^\/f\/[\w-]{24}\/file\.pdf$/)
-    const [entry] = await t.database.db.select().from(auditEntries).where(eq(auditEntries.action, 'upload')).orderBy(desc(auditEntries.id)).limit(1)
+    const [entry] = await t.database.db
+      .select()
+      .from(auditEntries)
+      .where(eq(auditEntries.action, 'upload'))
+      .orderBy(desc(auditEntries.id))
+      .limit(1)
     expect(entry).toMatchObject({ uid: five.uid, resource: 'files', record_name: '一.pdf' })
   })
 
@@ -137,7 +164,11 @@ describe('POST /api/index/upload', () => {
     const { port } = t.app.server.address() as { port: number }
     const body = new FormData()
     body.append('file', new Blob([Buffer.alloc(9_000_000, 'a')]), '大.txt')
-    const response = await fetch(`http://127.0.0.1:${port}${path}`, { method: 'POST', body, headers: { 'x-token': five.token } })
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+      method: 'POST',
+      body,
+      headers: { 'x-token': five.token },
+    })
     expect(response.status).toBe(413)
     expect(((await response.json()) as { msg: string }).msg).toBe('上传文件大小不能超过 5 MB!')
   })
@@ -150,11 +181,17 @@ describe('files on records', () => {
     const customer = (await five.ask('/api/customers', { method: 'POST', body: newCustomer() })).data
     const foreign = await issued(await t.as('2a'))
     for (const wrong of [foreign, '/f/none/file.pdf', '/etc/passwd', '../../x']) {
-      const { status, data } = await five.ask(`/api/customers/${customer.id}/follow-ups`, followUp([{ name: 'x.pdf', path: wrong }]))
+      const { status, data } = await five.ask(
+        `/api/customers/${customer.id}/follow-ups`,
+        followUp([{ name: 'x.pdf', path: wrong }]),
+      )
       expect(status).toBe(422)
       expect(Object.keys(data.fields)).toEqual(['files'])
     }
-    const { status } = await five.ask(`/api/customers/${customer.id}/follow-ups`, followUp([{ name: 'x.pdf', path: await issued(five) }]))
+    const { status } = await five.ask(
+      `/api/customers/${customer.id}/follow-ups`,
+      followUp([{ name: 'x.pdf', path: await issued(five) }]),
+    )
     expect(status).toBe(200)
   })
 
@@ -165,7 +202,10 @@ describe('files on records', () => {
     const fetched = async (username: string, what = own) =>
       (await t.as(username)).ask(`/common/download/resource?resource=${encodeURIComponent(what)}`)
     const seen = await Promise.all(
-      ['1a', '2a', '3a', '5a', '3b', '5b', '4a', '6a', '7a', '8a'].map(async (name) => [name, (await fetched(name)).status]),
+      ['1a', '2a', '3a', '5a', '3b', '5b', '4a', '6a', '7a', '8a'].map(async (name) => [
+        name,
+        (await fetched(name)).status,
+      ]),
     )
     expect(Object.fromEntries(seen)).toEqual({
       '1a': 200,
@@ -182,14 +222,17 @@ describe('files on records', () => {
     const foreign = await fetched('5b')
     expect(foreign.msg).toBe('访问资源不存在')
     expect((await fetched('5b', '/f/none/file.pdf')).text).toBe(foreign.text)
-    await t.database.db.execute(sql`update customers set service_id = null, owner_since = null, pool_at = now() where id = ${customer.id}`)
+    await t.database.db.execute(
+      sql`update customers set service_id = null, owner_since = null, pool_at = now() where id = ${customer.id}`,
+    )
     expect((await fetched('5b')).status).toBe(200)
     expect((await fetched('6a')).status).toBe(404)
   })
 
   test('a picture of somebody is everybody’s to see, any other loose file its sender’s', async () => {
     const avatar = await issued(five)
-    const fetch = async (username: string) => (await (await t.as(username)).ask(`/common/download/resource?resource=${avatar}`)).status
+    const fetch = async (username: string) =>
+      (await (await t.as(username)).ask(`/common/download/resource?resource=${avatar}`)).status
     expect([await fetch('5a'), await fetch('8a'), await fetch('1a')]).toEqual([200, 404, 404])
     await five.ask('/api/session/profile', { method: 'PATCH', body: { avatar } })
     expect([await fetch('8a'), await fetch('1a')]).toEqual([200, 200])
@@ -200,11 +243,14 @@ describe('downloads', () => {
   const store = () => fileStore(t.folder)
   const offer = async (who: Person, label = '客户导出.xlsx') => {
     const { stored } = await store().put(Buffer.from('content'))
-    return (await offerFile(t.database.db, { uid: who.uid, stored, label, type: 'text/csv', word: 'customers' })).file_name
+    return (
+      await offerFile(t.database.db, { uid: who.uid, stored, label, type: 'text/csv', word: 'customers' })
+    ).file_name
   }
   const ask = (who: Person, name: string, more = '', headers = {}) =>
     who.ask(`/common/download?fileName=${encodeURIComponent(name)}${more}`, { headers })
-  const consumed = async (name: string) => (await t.database.db.select().from(madeFiles).where(eq(madeFiles.file_name, name)))[0]?.consumed
+  const consumed = async (name: string) =>
+    (await t.database.db.select().from(madeFiles).where(eq(madeFiles.file_name, name)))[0]?.consumed
 
   test('401 in the words of downloads, with the code of the status', async () => {
     const answer = await t.ask('/common/download?fileName=x')
@@ -248,15 +294,26 @@ describe('downloads', () => {
     expect(Number(row?.minutes)).toBeGreaterThan(14)
     expect(Number(row?.minutes)).toBeLessThan(15.01)
     expect((await ask(five, name)).status).toBe(200)
-    await t.database.db.execute(sql`update made_files set expires_at = now() - interval '1 second' where file_name = ${name}`)
+    await t.database.db.execute(
+      sql`update made_files set expires_at = now() - interval '1 second' where file_name = ${name}`,
+    )
     expect((await ask(five, name)).status).toBe(404)
   })
 
   test('guesses of the browser, pieces and HEAD consume nothing', async () => {
     const name = await offer(five)
-    for (const headers of [{ range: 'bytes=0-1' }, { 'sec-purpose': 'prefetch' }, { purpose: 'prefetch' }, { 'sec-fetch-site': 'cross-site' }])
+    for (const headers of [
+      { range: 'bytes=0-1' },
+      { 'sec-purpose': 'prefetch' },
+      { purpose: 'prefetch' },
+      { 'sec-fetch-site': 'cross-site' },
+    ])
       await ask(five, name, '', headers)
-    await t.app.inject({ method: 'HEAD', url: `/common/download?fileName=${name}`, headers: { 'x-token': five.token } })
+    await t.app.inject({
+      method: 'HEAD',
+      url: `/common/download?fileName=${name}`,
+      headers: { 'x-token': five.token },
+    })
     await ask(five, name, '&delete=false')
     await wait(100)
     expect(await consumed(name)).toBe(false)
@@ -266,7 +323,21 @@ describe('downloads', () => {
     const canary = join(dirname(t.folder), `canary-${process.pid}`)
     await writeFile(canary, 'still here')
     const name = basename(canary)
-    const ups = ['../', '..%2f', '%2e%2e/', '..\\', '....//', '..;/', '%252e%252e%252f', '..%c0%af', '/', 'file:///', '//', '\\\\', './/../']
+    const ups = [
+      '../',
+      '..%2f',
+      '%2e%2e/',
+      '..\\',
+      '....//',
+      '..;/',
+      '%252e%252e%252f',
+      '..%c0%af',
+      '/',
+      'file:///',
+      '//',
+      '\\\\',
+      './/../',
+    ]
     const tails = [name, `${name}%00.pdf`, `${name}/.`, `${tmpdir()}/${name}`, canary]
     for (const up of ups)
       for (const tail of tails)
@@ -285,11 +356,17 @@ describe('downloads', () => {
 
 describe('the clean-up', () => {
   const past = (hours: number) => sql`now() - make_interval(hours => ${hours}::int)`
-  const there = async (filepath: string) => (await five.ask(`/common/download/resource?resource=${filepath}`)).status === 200
+  const there = async (filepath: string) =>
+    (await five.ask(`/common/download/resource?resource=${filepath}`)).status === 200
 
   test('takes what no record named for a day and what has expired, and leaves the rest', async () => {
     const customer = (await five.ask('/api/customers', { method: 'POST', body: newCustomer() })).data
-    const [attached, avatar, fresh, orphan] = [await issued(five), await issued(five), await issued(five), await issued(five)]
+    const [attached, avatar, fresh, orphan] = [
+      await issued(five),
+      await issued(five),
+      await issued(five),
+      await issued(five),
+    ]
     await five.ask(`/api/customers/${customer.id}/follow-ups`, {
       method: 'POST',
       body: { kind: 1, content: 'x', files: [{ name: 'x.pdf', path: attached }] },
@@ -302,14 +379,25 @@ describe('the clean-up', () => {
         .where(eq(uploads.path, old))
     const store = fileStore(t.folder)
     const { stored } = await store.put(Buffer.from('x'))
-    await offerFile(t.database.db, { uid: five.uid, stored, label: 'a.csv', type: 'text/csv', word: 'customers' })
+    await offerFile(t.database.db, {
+      uid: five.uid,
+      stored,
+      label: 'a.csv',
+      type: 'text/csv',
+      word: 'customers',
+    })
     await t.database.db
       .update(madeFiles)
       .set({ expires_at: past(1) })
       .where(eq(madeFiles.stored, stored))
     const before = await storedFiles()
     await cleanUpFiles(t.database.db, store, new Date())
-    expect([await there(attached), await there(avatar), await there(fresh), await there(orphan)]).toEqual([true, true, true, false])
+    expect([await there(attached), await there(avatar), await there(fresh), await there(orphan)]).toEqual([
+      true,
+      true,
+      true,
+      false,
+    ])
     await expect(store.open(stored)).rejects.toMatchObject({ code: 'ENOENT' })
     expect(before - (await storedFiles())).toBeGreaterThanOrEqual(2)
     expect(await cleanUpFiles(t.database.db, store, new Date())).toBe(0)

@@ -1,13 +1,18 @@
 import { and, asc, eq, ne, sql } from 'drizzle-orm'
 import { deleteView, editView, listViews, saveView, type ViewRow } from '../../../contract/views.ts'
-import { record, type Caller } from '../../caller.ts'
+import { record, type Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
-import { invalidField, Refusal, violatedConstraint } from '../../errors.ts'
-import type { Serve } from '../../serve.ts'
-import { views } from './tables.ts'
+import { invalidField, Refusal, violatedConstraint } from '../../request/errors.ts'
+import type { Serve } from '../../request/line-up.ts'
+import { views } from '../../tables/views.ts'
 
 const mostViews = 50
-const present = ({ uid: _uid, created_by: _by, updated_by: _updated, ...row }: typeof views.$inferSelect): ViewRow => ({
+const present = ({
+  uid: _uid,
+  created_by: _by,
+  updated_by: _updated,
+  ...row
+}: typeof views.$inferSelect): ViewRow => ({
   ...row,
   actions: ['edit', 'delete'],
 })
@@ -23,7 +28,11 @@ async function own(db: Db, who: Caller, id: number): Promise<typeof views.$infer
 }
 
 /** Saves a list's state under a name; the same name again replaces it. */
-async function save(db: Db, who: Caller, input: { list: string; name: string; query: string }): Promise<ViewRow> {
+async function save(
+  db: Db,
+  who: Caller,
+  input: { list: string; name: string; query: string },
+): Promise<ViewRow> {
   const [counted] = await db
     .select({ n: sql<string>`count(*)` })
     .from(views)
@@ -42,7 +51,12 @@ async function save(db: Db, who: Caller, input: { list: string; name: string; qu
   return present(row)
 }
 
-async function edit(db: Db, who: Caller, id: number, input: { name: string; query: string; version: number }): Promise<ViewRow> {
+async function edit(
+  db: Db,
+  who: Caller,
+  id: number,
+  input: { name: string; query: string; version: number },
+): Promise<ViewRow> {
   const row = await own(db, who, id)
   if (row.version !== input.version) throw new Refusal('stale_version', {}, { current: present(row) })
   const [written] = await db

@@ -18,20 +18,36 @@ const remove = (who: Person, id: number) => who.ask(`/api/views/${id}`, { method
 const list = async (who: Person, query = '') => (await who.ask(`/api/views${query}`)).data.items
 
 test('are saved, found by list, renamed and deleted', async () => {
-  const { data } = await save(mine, { list: 'customers', name: '逾期', query: 'overdue=true&sort=-created_at' })
-  expect(data).toMatchObject({ list: 'customers', name: '逾期', query: 'overdue=true&sort=-created_at', version: 1, actions: ['edit', 'delete'] })
+  const { data } = await save(mine, {
+    list: 'customers',
+    name: '逾期',
+    query: 'overdue=true&sort=-created_at',
+  })
+  expect(data).toMatchObject({
+    list: 'customers',
+    name: '逾期',
+    query: 'overdue=true&sort=-created_at',
+    version: 1,
+    actions: ['edit', 'delete'],
+  })
   expect(data).not.toHaveProperty('uid')
   await save(mine, { list: 'pool', name: '华东', query: '' })
   expect(await list(mine, '?list=customers')).toEqual([data])
   expect(await list(mine)).toHaveLength(2)
-  expect((await edit(mine, data.id, { name: '逾期的', query: 'overdue=true', version: 1 })).data).toMatchObject({ name: '逾期的', version: 2 })
+  expect(
+    (await edit(mine, data.id, { name: '逾期的', query: 'overdue=true', version: 1 })).data,
+  ).toMatchObject({ name: '逾期的', version: 2 })
   expect((await remove(mine, data.id)).code).toBe(0)
   expect((await remove(mine, data.id)).status).toBe(404)
 })
 
 test('the same name again replaces it, and the old version is stale', async () => {
   const { data } = await save(mine, { list: 'customers', name: '同名', query: 'a=1' })
-  expect((await save(mine, { list: 'customers', name: '同名', query: 'a=2' })).data).toMatchObject({ id: data.id, version: 2, query: 'a=2' })
+  expect((await save(mine, { list: 'customers', name: '同名', query: 'a=2' })).data).toMatchObject({
+    id: data.id,
+    version: 2,
+    query: 'a=2',
+  })
   const stale = await edit(mine, data.id, { name: '同名', query: 'a=3', version: 1 })
   expect([...why(stale), stale.data.current.query]).toEqual([409, 'stale_version', 'a=2'])
 })
@@ -47,7 +63,10 @@ test('are one’s own: of others’ nothing is seen, changed or deleted', async 
   const { data } = await save(mine, { list: 'customers', name: '我的金丝雀', query: 'q=金丝雀' })
   expect(JSON.stringify(await list(theirs))).not.toContain('金丝雀')
   for (const who of [theirs, await t.as('1a')]) {
-    const answers = [await edit(who, data.id, { name: 'x', query: '', version: 1 }), await remove(who, data.id)]
+    const answers = [
+      await edit(who, data.id, { name: 'x', query: '', version: 1 }),
+      await remove(who, data.id),
+    ]
     for (const answer of answers) {
       expect(answer.status).toBe(404)
       expect(answer.text).not.toContain('金丝雀')
@@ -70,8 +89,12 @@ test.each<[string, Record<string, unknown>]>([
 
 test('there are at most fifty a list, and the fifty can still be saved again', async () => {
   const who = await t.as('2a')
-  for (let n = 0; n < 50; n += 1) expect((await save(who, { list: 'customers', name: `视图${n}`, query: '' })).status).toBe(200)
+  for (let n = 0; n < 50; n += 1)
+    expect((await save(who, { list: 'customers', name: `视图${n}`, query: '' })).status).toBe(200)
   expect((await save(who, { list: 'customers', name: '再一个', query: '' })).status).toBe(422)
-  expect((await save(who, { list: 'customers', name: '视图7', query: 'changed' })).data).toMatchObject({ query: 'changed', version: 2 })
+  expect((await save(who, { list: 'customers', name: '视图7', query: 'changed' })).data).toMatchObject({
+    query: 'changed',
+    version: 2,
+  })
   expect((await save(who, { list: 'pool', name: '再一个', query: '' })).status).toBe(200)
 })

@@ -4,15 +4,15 @@ import { resultStates } from '../../../contract/lot-machine.ts'
 import { add, amount, compare, multiply, quantity, subtract } from '../../../contract/money.ts'
 import type { Draft } from '../../../contract/resource.ts'
 import { weighTickets, type Weighed, type WeighTicketRow } from '../../../contract/weighing.ts'
-import { may, record, type Caller } from '../../caller.ts'
+import { may, record, type Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
-import { invalidField, Refusal, violatedConstraint } from '../../errors.ts'
-import type { Stored } from '../../records.ts'
+import { invalidField, Refusal, violatedConstraint } from '../../request/errors.ts'
+import type { Stored } from '../../records/records.ts'
 import { confirmedSum } from '../finance/entries.ts'
 import { loadLot } from '../lots/lots.ts'
 import type { StoredLot } from '../lots/visibility.ts'
 import { attachFiles, refuseForeignFiles } from '../uploads/files.ts'
-import { weighTicketsTable as table } from './tables.ts'
+import { weighTicketsTable as table } from '../../tables/weighing.ts'
 
 type StoredTicket = Stored & typeof table.$inferSelect
 
@@ -20,7 +20,10 @@ type StoredTicket = Stored & typeof table.$inferSelect
 const weighed = (lot: StoredLot): boolean => ['sold', 'paid', 'picked_up'].includes(lot.state)
 
 const present = (who: Caller, lot: StoredLot, row: StoredTicket): WeighTicketRow =>
-  ({ ...row, actions: may(who, 'weighing.write') && weighed(lot) && row.voided_at === null ? ['void'] : [] }) as unknown as WeighTicketRow
+  ({
+    ...row,
+    actions: may(who, 'weighing.write') && weighed(lot) && row.voided_at === null ? ['void'] : [],
+  }) as unknown as WeighTicketRow
 
 async function tickets(db: Db, lot: StoredLot): Promise<StoredTicket[]> {
   const rows = await db
@@ -45,14 +48,21 @@ export async function netOf(db: Db, lotId: number, round: number): Promise<strin
 export async function listWeighTickets(db: Db, who: Caller, lotId: number): Promise<Weighed> {
   const lot = await loadLot(db, who, lotId, false, 'mover')
   const rows = await tickets(db, lot)
-  const net = quantity(rows.filter((row) => row.voided_at === null).reduce((sum, row) => add(sum, row.net), '0'))
+  const net = quantity(
+    rows.filter((row) => row.voided_at === null).reduce((sum, row) => add(sum, row.net), '0'),
+  )
   const priced = resultStates.includes(lot.state) && lot.pricing_basis === 1 && lot.deal_price !== null
   const value = priced ? amount(multiply(net, lot.deal_price ?? '0')) : null
-  const prepaid = priced ? await confirmedSum(db, lot.id, lot.round_no, [...buyerKinds, 'deposit_apply']) : null
+  const prepaid = priced
+    ? await confirmedSum(db, lot.id, lot.round_no, [...buyerKinds, 'deposit_apply'])
+    : null
   return {
     items: rows.map((row) => present(who, lot, row)),
     net,
-    remaining: lot.unit === '吨' && lot.auction_quantity !== null ? quantity(subtract(lot.auction_quantity, net)) : null,
+    remaining:
+      lot.unit === '吨' && lot.auction_quantity !== null
+        ? quantity(subtract(lot.auction_quantity, net))
+        : null,
     value,
     prepaid,
     over_prepayment: value !== null && prepaid !== null && compare(value, prepaid) > 0,
@@ -60,7 +70,12 @@ export async function listWeighTickets(db: Db, who: Caller, lotId: number): Prom
   }
 }
 
-export async function addWeighTicket(db: Db, who: Caller, lotId: number, input: Draft<typeof weighTickets>): Promise<WeighTicketRow> {
+export async function addWeighTicket(
+  db: Db,
+  who: Caller,
+  lotId: number,
+  input: Draft<typeof weighTickets>,
+): Promise<WeighTicketRow> {
   const lot = await loadLot(db, who, lotId, true, 'mover')
   if (!weighed(lot)) throw new Refusal('wrong_state')
   const net = quantity(subtract(input.gross, input.tare, input.deduction ?? '0'))
@@ -69,7 +84,15 @@ export async function addWeighTicket(db: Db, who: Caller, lotId: number, input: 
   await refuseForeignFiles(db, who, 'photo', photo, [])
   const [row] = await db
     .insert(table)
-    .values({ ...input, photo, net, lot_id: lot.id, round_no: lot.round_no, created_by: who.uid, updated_by: who.uid })
+    .values({
+      ...input,
+      photo,
+      net,
+      lot_id: lot.id,
+      round_no: lot.round_no,
+      created_by: who.uid,
+      updated_by: who.uid,
+    })
     .returning()
     .catch((error: unknown) => {
       if (violatedConstraint(error) === 'weigh_tickets_once') throw new Refusal('ticket_taken')
@@ -82,7 +105,14 @@ export async function addWeighTicket(db: Db, who: Caller, lotId: number, input: 
     resource: 'weigh_tickets',
     record_id: stored.id,
     record_name: lot.lot_no,
-    after: { ticket_no: input.ticket_no, plate: input.plate, gross: input.gross, tare: input.tare, deduction: input.deduction ?? null, net },
+    after: {
+      ticket_no: input.ticket_no,
+      plate: input.plate,
+      gross: input.gross,
+      tare: input.tare,
+      deduction: input.deduction ?? null,
+      net,
+    },
     detail: { lot_id: lot.id },
     owners: [lot.service_id, lot.zs_service_id],
   })
@@ -90,7 +120,12 @@ export async function addWeighTicket(db: Db, who: Caller, lotId: number, input: 
 }
 
 /** A wrong ticket is voided with its reason and weighed anew; nothing is edited. */
-export async function voidWeighTicket(db: Db, who: Caller, id: number, reason: string): Promise<WeighTicketRow> {
+export async function voidWeighTicket(
+  db: Db,
+  who: Caller,
+  id: number,
+  reason: string,
+): Promise<WeighTicketRow> {
   const [seen] = await db.select({ lot_id: table.lot_id }).from(table).where(eq(table.id, id))
   if (!seen?.lot_id) throw new Refusal('not_found')
   const lot = await loadLot(db, who, seen.lot_id, true, 'mover')

@@ -21,14 +21,21 @@ export const customers: SameGuide<typeof source> = {
       {
         text: 'One that lies in the open pool can be claimed; one that belongs to somebody is a matter for that salesperson or their lead. Of customers that are not yours you only learn that they are registered.',
       },
-      { note: 'Everybody has 200 checks a day, and they are logged, or the numbers in the pool could be guessed one by one.' },
+      {
+        note: 'Everybody has 200 checks a day, and they are logged, or the numbers in the pool could be guessed one by one.',
+      },
       { heading: 'Looking at a customer' },
       {
         text: 'Press the company name: the record opens at the right with its facts, when it would fall into the pool, its follow-ups and its history.',
       },
-      { picture: 'customer', text: 'A customer: what can be done, a sentence on where it stands, follow-ups' },
+      {
+        picture: 'customer',
+        text: 'A customer: what can be done, a sentence on where it stands, follow-ups',
+      },
       { heading: 'Tags' },
-      { text: 'Tick one or several customers and press {customers.acts.tag}. A slip is taken back with {act.undo} in the message at the top right.' },
+      {
+        text: 'Tick one or several customers and press {customers.acts.tag}. A slip is taken back with {act.undo} in the message at the top right.',
+      },
     ],
   },
   'follow-up': {
@@ -44,7 +51,9 @@ export const customers: SameGuide<typeof source> = {
           'Save. The days left are counted anew from that moment.',
         ],
       },
-      { text: 'A next date that has passed without a contact turns red and is listed under {customers.presets.overdue}.' },
+      {
+        text: 'A next date that has passed without a contact turns red and is listed under {customers.presets.overdue}.',
+      },
       { note: 'Follow-ups are never deleted. Their author can {customers.correct} one for 30 minutes.' },
     ],
   },
@@ -52,7 +61,9 @@ export const customers: SameGuide<typeof source> = {
     title: 'Transfer, lock, release',
     summary: 'Give a customer to somebody else, keep it for a while, or let it go.',
     blocks: [
-      { text: 'These are in the “more” menu at the end of each row and at the top of the record; transfer and release also work on many at once.' },
+      {
+        text: 'These are in the “more” menu at the end of each row and at the top of the record; transfer and release also work on many at once.',
+      },
       { heading: 'Transfer to a colleague' },
       {
         text: 'Press {customers.acts.transfer} and choose who gets it. Open lots and planned follow-ups go along, the new owner is notified, and the time of ownership starts anew. Salespeople transfer their own, leads those of their team, the operations director and administrators all.',
@@ -65,7 +76,9 @@ export const customers: SameGuide<typeof source> = {
       {
         text: 'Press {customers.acts.release} for a customer you give up and say why. Anybody else may claim it; you yourself may not for a while (15 days by default), so it cannot be undone. Locked customers and those with live lots cannot be released.',
       },
-      { note: 'Archiving is for the operations director and administrators: the customer leaves every list, its records stay.' },
+      {
+        note: 'Archiving is for the operations director and administrators: the customer leaves every list, its records stay.',
+      },
     ],
   },
 }

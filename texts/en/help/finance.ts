@@ -7,7 +7,10 @@ export const finance: SameGuide<typeof source> = {
     summary: 'Enter and confirm every payment until the lot is settled.',
     blocks: [
       { text: '{screens.financeList} begins with {finance.tabs.todo}: every figure opens.' },
-      { picture: 'finance', text: 'Entries: their states, and above them the sums of what the filters leave' },
+      {
+        picture: 'finance',
+        text: 'Entries: their states, and above them the sums of what the filters leave',
+      },
       { heading: 'Entering and confirming' },
       {
         steps: [
@@ -66,7 +69,9 @@ export const finance: SameGuide<typeof source> = {
         text: 'A confirmed entry can be printed as {finance.acts.receipt} or {finance.acts.payment}, with the amount in words and room for two signatures. Once a settlement is closed, the drawer of the lot offers {finance.statements.buyer} and {finance.statements.consignor}, with weights, figures and payments; the one for the buyer says nothing of the commission of the consignor, the one for the consignor does not name the buyer.',
       },
       { heading: 'Overdue' },
-      { text: 'What is not paid by its date is marked {finance.presets.overdue} among the {finance.tabs.dues}, and finance is told once a day.' },
+      {
+        text: 'What is not paid by its date is marked {finance.presets.overdue} among the {finance.tabs.dues}, and finance is told once a day.',
+      },
     ],
   },
 }

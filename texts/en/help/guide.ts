@@ -8,4 +8,13 @@ import { start } from './start.ts'
 import { system } from './system.ts'
 
 /** The English guide, also for those who read Spanish or Japanese. */
-export const guide = { ...start, ...customers, ...pool, ...lots, ...bidding, ...partners, ...finance, ...system }
+export const guide = {
+  ...start,
+  ...customers,
+  ...pool,
+  ...lots,
+  ...bidding,
+  ...partners,
+  ...finance,
+  ...system,
+}

@@ -9,7 +9,10 @@ export const pool: SameGuide<typeof source> = {
       {
         text: '{screens.poolList} holds customers that nobody looks after. Phone and WeChat are hidden from everybody until they are asked for or the customer is claimed.',
       },
-      { picture: 'pool', text: 'The open pool: limits of the day at the top right, hidden numbers, claim at the right' },
+      {
+        picture: 'pool',
+        text: 'The open pool: limits of the day at the top right, hidden numbers, claim at the right',
+      },
       {
         steps: [
           'Filter by area, intention or reason until you find one that suits you.',
@@ -29,7 +32,9 @@ export const pool: SameGuide<typeof source> = {
       {
         text: 'Leads, the operations director and administrators can give a customer straight to somebody with {pool.acts.assign}; leads only to their own team.',
       },
-      { note: "A claim counts towards the day's limit and has no undo; release a customer that you do not want." },
+      {
+        note: "A claim counts towards the day's limit and has no undo; release a customer that you do not want.",
+      },
     ],
   },
   falling: {
@@ -57,7 +62,9 @@ export const pool: SameGuide<typeof source> = {
           'A customer with a live lot does not fall.',
         ],
       },
-      { note: '{dashboard.figures.falling_soon} on {screens.index} and the view {customers.presets.falling} list those that cannot wait.' },
+      {
+        note: '{dashboard.figures.falling_soon} on {screens.index} and the view {customers.presets.falling} list those that cannot wait.',
+      },
     ],
   },
   'pool-rules': {

@@ -28,7 +28,9 @@ export const start: SameGuide<typeof source> = {
       {
         text: 'In {shell.profile}, {profile.sessions} lists where you are signed in, at most 5 at a time. If you do not know one, press {profile.end} and change your password right away.',
       },
-      { note: 'After 12 hours without use you are signed out. Signing in again brings you back to the page you were on.' },
+      {
+        note: 'After 12 hours without use you are signed out. Signing in again brings you back to the page you were on.',
+      },
     ],
   },
   'find-your-way': {
@@ -60,7 +62,9 @@ export const start: SameGuide<typeof source> = {
           'Language: the button at the top; on a phone it is under your name.',
         ],
       },
-      { note: 'With {settings.tagsView} on, visited pages stay in tabs at the top, with all that is half filled in.' },
+      {
+        note: 'With {settings.tagsView} on, visited pages stay in tabs at the top, with all that is half filled in.',
+      },
     ],
   },
   dashboard: {

@@ -20,7 +20,9 @@ export const system: SameGuide<typeof source> = {
       {
         text: 'The result gives the reason of every refused row. Press {imports.download}, mend that file and import just that; nothing is entered twice.',
       },
-      { note: 'The same fields are required as in the form. Rows with a known company name but another phone are imported.' },
+      {
+        note: 'The same fields are required as in the form. Rows with a known company name but another phone are imported.',
+      },
     ],
   },
   export: {
@@ -35,13 +37,20 @@ export const system: SameGuide<typeof source> = {
           'In {screens.exports} press {exports.acts.download}. A file is kept for 7 days; only whoever exported it can fetch it.',
         ],
       },
-      { picture: 'export', text: 'Export: the filters of the list have come along; the columns are ticked below' },
+      {
+        picture: 'export',
+        text: 'Export: the filters of the list have come along; the columns are ticked below',
+      },
       { heading: 'While it runs' },
       {
         text: '{screens.exports} shows the rows written so far. {exports.acts.cancel} discards them. After a failure, a cancellation or its expiry, {exports.acts.retry} makes the file from the data of that moment.',
       },
-      { text: 'All data in one file are of one instant. Beyond 1,048,576 rows an Excel file has several sheets.' },
-      { note: 'Only the administrator can export. Who exported how many rows under which conditions is in the audit log.' },
+      {
+        text: 'All data in one file are of one instant. Beyond 1,048,576 rows an Excel file has several sheets.',
+      },
+      {
+        note: 'Only the administrator can export. Who exported how many rows under which conditions is in the audit log.',
+      },
     ],
   },
   staff: {
@@ -86,7 +95,9 @@ export const system: SameGuide<typeof source> = {
       {
         text: 'Entries are sealed about a second after they are written, each seal on the one before; if one is altered or removed later, the check names it. {audit.check} repeats it at any time.',
       },
-      { note: 'Phones are always masked here. Nobody can change or delete the log, not even an administrator.' },
+      {
+        note: 'Phones are always masked here. Nobody can change or delete the log, not even an administrator.',
+      },
     ],
   },
 }

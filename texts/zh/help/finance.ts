@@ -34,7 +34,9 @@ export const finance = {
           '款项全部结清后点击{finance.mark.settle}。',
         ],
       },
-      { text: '关闭错了，在标的结算完成之前，总管理员可以{finance.acts.reopen}：由此生成的应收应付取消；其中已有确认款项的，先冲销。' },
+      {
+        text: '关闭错了，在标的结算完成之前，总管理员可以{finance.acts.reopen}：由此生成的应收应付取消；其中已有确认款项的，先冲销。',
+      },
       { note: '付款之前看一看收款账户下面的提示：银行资料最近由谁在何时修改过。' },
     ],
   },
@@ -51,7 +53,9 @@ export const finance = {
           '由另一位财务或总管理员点击{finance.refunds.entries}，核对后勾选并{finance.bulkConfirm}。',
         ],
       },
-      { note: '批次生成以后改过银行资料的，批次下面用红字写明由谁在何时修改：先作废那一笔再重新生成，作废的不会再出现在文件里。' },
+      {
+        note: '批次生成以后改过银行资料的，批次下面用红字写明由谁在何时修改：先作废那一笔再重新生成，作废的不会再出现在文件里。',
+      },
       { heading: '税票' },
       {
         text: '在{finance.tabs.tax_receipts}里点击{finance.taxReceipts.add}，选择标的，填写号码、税率和价税合计，上传票面。登记后不能修改，开错的{finance.acts.void}并写明原因，同一号码可以重新登记。约定了税票的标的结算后仍未开出的，出现在{finance.tabs.todo}的{finance.figures.receipts_missing}里。',
@@ -61,7 +65,9 @@ export const finance = {
         text: '已确认的流水可以打印{finance.acts.receipt}或{finance.acts.payment}，金额有大写，留有两处签字。结算单关闭后，在标的右侧可以{finance.statements.buyer}和{finance.statements.consignor}，写明过磅明细、各项金额和收付情况；买方的一份没有委托方的佣金，委托方的一份没有买方的名称。',
       },
       { heading: '逾期' },
-      { text: '过了到期日还没结清的，在{finance.tabs.dues}里标为{finance.presets.overdue}，每天通知财务一次。' },
+      {
+        text: '过了到期日还没结清的，在{finance.tabs.dues}里标为{finance.presets.overdue}，每天通知财务一次。',
+      },
     ],
   },
 } satisfies Guide

@@ -8,4 +8,13 @@ import { start } from './start.ts'
 import { system } from './system.ts'
 
 /** The Chinese guide: the source that the English one must match article by article. */
-export const guide = { ...start, ...customers, ...pool, ...lots, ...bidding, ...partners, ...finance, ...system }
+export const guide = {
+  ...start,
+  ...customers,
+  ...pool,
+  ...lots,
+  ...bidding,
+  ...partners,
+  ...finance,
+  ...system,
+}

@@ -15,7 +15,9 @@ export const lots = {
           '招商主管、运营总监或总管理员点击{lots.acts.list}：选定招商人员，填写拍卖网址（本平台可以不填）；拍卖时间须在将来。',
         ],
       },
-      { text: '挂网后开放报名，到拍卖时间自动开始竞价。已审核和已挂网的标的，只有运营总监和总管理员可以更正或{lots.acts.withdraw}。' },
+      {
+        text: '挂网后开放报名，到拍卖时间自动开始竞价。已审核和已挂网的标的，只有运营总监和总管理员可以更正或{lots.acts.withdraw}。',
+      },
       { heading: '提醒不等于拒绝' },
       {
         text: '保留价低于起拍价或按加价规则到不了、保证金不在起拍价的 5%–30% 之间、挂网到拍卖不足 7 天、佣金点位高于 5%：这些只是{lots.warnings}，不妨碍提交。',
@@ -26,7 +28,9 @@ export const lots = {
       {
         text: '打开标的，点击{lots.acts.print}，选择{lots.docs.order}、{lots.docs.notice}或{lots.docs.confirmation}（成交后）。文件给国内的合作方，始终是中文；您看不到的保留价也不会印出来。',
       },
-      { note: '已停用的委托方不能用于新标的。标的在{lots.tabs.timeline}里留下每一步由谁在何时完成，也可以写评论，用 @ 提到同事。' },
+      {
+        note: '已停用的委托方不能用于新标的。标的在{lots.tabs.timeline}里留下每一步由谁在何时完成，也可以写评论，用 @ 提到同事。',
+      },
     ],
   },
   board: {
@@ -47,7 +51,9 @@ export const lots = {
       },
       { text: '已结束的状态先折叠在最后，点击即可展开。' },
       { heading: '日历' },
-      { text: '按{lots.calendar.month}或{lots.calendar.week}查看拍卖安排；一天放不下的，点击“另有几场”看当周。点击标的打开详情。' },
+      {
+        text: '按{lots.calendar.month}或{lots.calendar.week}查看拍卖安排；一天放不下的，点击“另有几场”看当周。点击标的打开详情。',
+      },
       { note: '日历的数字是准确的：包括没有显示出来的场次。' },
     ],
   },

@@ -12,12 +12,20 @@ export const partners = {
           '在{screens.commissionedList}新建委托时选择它。',
         ],
       },
-      { text: '统一社会信用代码相同，或来自同一个客户，就是同一个委托方，不能再次录入；只是名称相同的，核对后可以{consignors.duplicate.confirm}。' },
+      {
+        text: '统一社会信用代码相同，或来自同一个客户，就是同一个委托方，不能再次录入；只是名称相同的，核对后可以{consignors.duplicate.confirm}。',
+      },
       { heading: '合同到期' },
-      { text: '{consignors.presets.expiring}列出 30 天内到期的合同；已经过期的在列表里标为{consignors.expired}。续签后修改日期即可。' },
+      {
+        text: '{consignors.presets.expiring}列出 30 天内到期的合同；已经过期的在列表里标为{consignors.expired}。续签后修改日期即可。',
+      },
       { heading: '停用' },
-      { text: '点击{consignors.acts.suspend}：不能再为其新建标的，已有的不受影响；随时可以{consignors.acts.reinstate}。' },
-      { note: '银行账号在保存之后只有财务和总管理员能看到全部、能修改；其他人看到最后四位。每次修改都记录是谁在何时做的。' },
+      {
+        text: '点击{consignors.acts.suspend}：不能再为其新建标的，已有的不受影响；随时可以{consignors.acts.reinstate}。',
+      },
+      {
+        note: '银行账号在保存之后只有财务和总管理员能看到全部、能修改；其他人看到最后四位。每次修改都记录是谁在何时做的。',
+      },
     ],
   },
   recyclers: {
@@ -43,10 +51,16 @@ export const partners = {
         text: '{recyclers.presets.expiring}列出需要更新的回收商。点击{recyclers.acts.renew}，旧的可以保留，同一种资质以最新的为准。任何一种过期的，当天夜里自动暂停。',
       },
       { heading: '等级' },
-      { text: 'A：成交 3 次以上且无违约；B：有成交且无违约；C：尚未成交，或每次违约都有 5 次成交抵过；D：其他有违约的。点开详情可以看到原因。' },
+      {
+        text: 'A：成交 3 次以上且无违约；B：有成交且无违约；C：尚未成交，或每次违约都有 5 次成交抵过；D：其他有违约的。点开详情可以看到原因。',
+      },
       { heading: '导入' },
-      { text: '招商主管、运营总监和总管理员在{screens.recyclerList}点击{recyclers.import}，做法与导入客户相同。' },
-      { note: '能打开{screens.recyclerList}的人看到全部回收商；业务一方和招商人员看到的他人名下的电话和微信号是打码的。' },
+      {
+        text: '招商主管、运营总监和总管理员在{screens.recyclerList}点击{recyclers.import}，做法与导入客户相同。',
+      },
+      {
+        note: '能打开{screens.recyclerList}的人看到全部回收商；业务一方和招商人员看到的他人名下的电话和微信号是打码的。',
+      },
     ],
   },
 } satisfies Guide

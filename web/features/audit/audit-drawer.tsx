@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { AuditRow } from '../../../contract/audit.ts'
-import { useStaffNames } from '../../references.tsx'
-import { useText } from '../../text.tsx'
+import { useStaffNames } from '../../references/references.tsx'
+import { useText } from '../../text/text.tsx'
 import { SideDrawer } from '../../ui/side-drawer.tsx'
 import css from './audit-page.module.css'
 import { fieldWords, valueWords } from './value-words.ts'
@@ -27,7 +27,12 @@ export function AuditDrawer({ row, onClose }: { row: AuditRow; onClose: () => vo
   ]
   return (
     <SideDrawer title={t('audit.detailTitle', { id: row.id })} onClose={onClose} width={600}>
-      <dl className={css.facts}>{facts.map(([name, value]) => [<dt key={`${name} name`}>{name}</dt>, <dd key={name}>{value || '–'}</dd>])}</dl>
+      <dl className={css.facts}>
+        {facts.map(([name, value]) => [
+          <dt key={`${name} name`}>{name}</dt>,
+          <dd key={name}>{value || '–'}</dd>,
+        ])}
+      </dl>
       <Changes row={row} names={names} />
     </SideDrawer>
   )
@@ -36,11 +41,20 @@ export function AuditDrawer({ row, onClose }: { row: AuditRow; onClose: () => vo
 /** Leads to everything that was ever done to the same record. */
 function RecordLink({ row }: { row: AuditRow }) {
   const { t, option } = useText()
-  const words = [option('audit', 'resource', row.resource), row.record_name, row.record_id !== null && `#${row.record_id}`].filter(Boolean).join(' ')
+  const words = [
+    option('audit', 'resource', row.resource),
+    row.record_name,
+    row.record_id !== null && `#${row.record_id}`,
+  ]
+    .filter(Boolean)
+    .join(' ')
   if (row.record_id === null) return words
   return (
     <>
-      {words} · <Link to={`/system/audit?resource=${row.resource}&record_id=${row.record_id}`}>{t('audit.ofRecord')}</Link>
+      {words} ·{' '}
+      <Link to={`/system/audit?resource=${row.resource}&record_id=${row.record_id}`}>
+        {t('audit.ofRecord')}
+      </Link>
     </>
   )
 }

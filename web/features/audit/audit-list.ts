@@ -7,7 +7,11 @@ export const auditSpec: ListSpec<typeof listAudit> = {
   resource: audit,
   route: listAudit,
   presets: [
-    { id: 'sign-ins', label: 'audit.signIns', filters: () => ({ action: ['login', 'login_failed', 'logout'] }) },
+    {
+      id: 'sign-ins',
+      label: 'audit.signIns',
+      filters: () => ({ action: ['login', 'login_failed', 'logout'] }),
+    },
     { id: 'denials', label: 'audit.denials', filters: () => ({ action: ['denied', 'login_failed'] }) },
   ],
 }

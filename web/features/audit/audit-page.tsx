@@ -1,12 +1,12 @@
 import { useCallback } from 'react'
 import { audit, type AuditRow } from '../../../contract/audit.ts'
-import { useOpenRow } from '../../open-row.ts'
+import { useOpenRow } from '../../ui/open-row.ts'
 import { useColumns, type ColumnWishes } from '../../records/columns.tsx'
 import { ListScreen } from '../../records/list-screen.tsx'
 import { useList } from '../../records/use-list.ts'
 import { Page } from '../../shell/page.tsx'
-import { useStaffNames } from '../../references.tsx'
-import { useText } from '../../text.tsx'
+import { useStaffNames } from '../../references/references.tsx'
+import { useText } from '../../text/text.tsx'
 import { NameLink } from '../../ui/name-link.tsx'
 import { Nothing } from '../../ui/relative-time.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
@@ -22,7 +22,10 @@ const grave = ['denied', 'login_failed', 'delete']
 
 const wishes: ColumnWishes<AuditRow> = {
   at: { cell: (row) => <EntryLink row={row} />, width: 168 },
-  uid: { cell: (row, { t }) => row.uid_name ?? (row.uid === null ? t('audit.system') : String(row.uid)), width: 96 },
+  uid: {
+    cell: (row, { t }) => row.uid_name ?? (row.uid === null ? t('audit.system') : String(row.uid)),
+    width: 96,
+  },
   action: { cell: (row) => <ActionOf row={row} />, width: 158 },
   resource: { width: 112 },
   record_name: { cell: recordOf, header: ({ t }) => t('audit.record'), width: 178 },
@@ -78,7 +81,11 @@ function recordOf(row: AuditRow) {
 
 function ActionOf({ row }: { row: AuditRow }) {
   const { option } = useText()
-  return <StatusBadge tone={grave.includes(row.action) ? 'red' : 'gray'}>{option('audit', 'action', row.action)}</StatusBadge>
+  return (
+    <StatusBadge tone={grave.includes(row.action) ? 'red' : 'gray'}>
+      {option('audit', 'action', row.action)}
+    </StatusBadge>
+  )
 }
 
 /** The first changes in one line; the drawer has them all. */

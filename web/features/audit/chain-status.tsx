@@ -2,8 +2,8 @@ import { ActionIcon } from '@mantine/core'
 import { IconRefresh, IconShieldCheck, IconShieldX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { auditChain } from '../../../contract/audit.ts'
-import { call } from '../../api.ts'
-import { useText } from '../../text.tsx'
+import { call } from '../../transport/api.ts'
+import { useText } from '../../text/text.tsx'
 import css from './audit-page.module.css'
 
 /** Whether every entry is as it was written. The server walks the whole chain for it. */
@@ -25,7 +25,12 @@ export function ChainStatus() {
       {state === 'intact' && <IconShieldCheck size={18} stroke={1.5} aria-hidden />}
       {state === 'broken' && <IconShieldX size={18} stroke={1.5} aria-hidden />}
       <span>{words[state]()}</span>
-      <ActionIcon loading={isFetching} onClick={() => void refetch()} aria-label={t('audit.check')} title={t('audit.check')}>
+      <ActionIcon
+        loading={isFetching}
+        onClick={() => void refetch()}
+        aria-label={t('audit.check')}
+        title={t('audit.check')}
+      >
         <IconRefresh size={16} stroke={1.5} />
       </ActionIcon>
     </div>

@@ -1,16 +1,18 @@
 import { expect, test } from 'vitest'
-import type { Speaker } from '../../text.tsx'
+import type { Speaker } from '../../text/text.tsx'
 import { fieldWords, valueWords } from './value-words.ts'
 
 const text = {
   t: (key: string) => (key === 'list.comma' ? ', ' : key),
   label: (_resource: string, field: string) => field,
-  option: (resource: string, field: string, value: string) => (field === 'status' ? `${resource} ${value}` : value),
+  option: (resource: string, field: string, value: string) =>
+    field === 'status' ? `${resource} ${value}` : value,
   instant: (iso: string) => iso.slice(0, 10),
   money: (value: string) => `¥${value}`,
 } as unknown as Speaker
 const names = new Map([['7', 'Ada']])
-const words = (name: string, value: unknown, resource = 'lots') => valueWords(text, resource, name, value, names)
+const words = (name: string, value: unknown, resource = 'lots') =>
+  valueWords(text, resource, name, value, names)
 
 test('a person, a moment, nothing and a choice are said in words', () => {
   expect(words('service_id', 7)).toBe('Ada')

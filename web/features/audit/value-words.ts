@@ -8,15 +8,35 @@ import { settlements } from '../../../contract/settlements.ts'
 import { signUps } from '../../../contract/sign-ups.ts'
 import { taxReceipts } from '../../../contract/tax-receipts.ts'
 import { weighTickets } from '../../../contract/weighing.ts'
-import { percentage, shortDecimal, unitOf } from '../../format.ts'
-import type { Speaker } from '../../text.tsx'
+import { percentage, shortDecimal, unitOf } from '../../text/format.ts'
+import type { Speaker } from '../../text/text.tsx'
 
 /** Whatever holds amounts, rates, quantities or other records: only their fields tell them apart. */
-const distinct: readonly Resource[] = [bids, consignors, financeDues, financeEntries, lots, settlements, signUps, taxReceipts, weighTickets]
-const fieldOf = (resource: string, name: string): Field | undefined => distinct.find((one) => one.name === resource)?.fields[name]
+const distinct: readonly Resource[] = [
+  bids,
+  consignors,
+  financeDues,
+  financeEntries,
+  lots,
+  settlements,
+  signUps,
+  taxReceipts,
+  weighTickets,
+]
+const fieldOf = (resource: string, name: string): Field | undefined =>
+  distinct.find((one) => one.name === resource)?.fields[name]
 
 /** Fields that hold a person. */
-const people = ['service_id', 'prev_service_id', 'leader_uid', 'uid', 'to', 'from', 'created_by', 'updated_by']
+const people = [
+  'service_id',
+  'prev_service_id',
+  'leader_uid',
+  'uid',
+  'to',
+  'from',
+  'created_by',
+  'updated_by',
+]
 const instant = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
 const decimal = /^-?\d+(\.\d+)?$/
 
@@ -25,7 +45,13 @@ export const fieldWords = (text: Speaker, resource: string, name: string): strin
   text.label(resource, name) + unitOf(fieldOf(resource, name), text)
 
 /** A kept value as the reader knows it: the word of a choice, the name of a person, an amount, a time of the business zone. */
-export function valueWords(text: Speaker, resource: string, name: string, value: unknown, names: ReadonlyMap<string, string>): string {
+export function valueWords(
+  text: Speaker,
+  resource: string,
+  name: string,
+  value: unknown,
+  names: ReadonlyMap<string, string>,
+): string {
   if (value === null || value === undefined || value === '') return text.t('audit.emptyValue')
   if (Array.isArray(value)) {
     const parts = value.map((one) => valueWords(text, resource, name, one, names))

@@ -1,7 +1,7 @@
 import type { ConsignorRow } from '../../../contract/consignors.ts'
 import { addDays, businessDay } from '../../../contract/time.ts'
 import type { ColumnWishes } from '../../records/columns.tsx'
-import { useText } from '../../text.tsx'
+import { useText } from '../../text/text.tsx'
 import { NameLink } from '../../ui/name-link.tsx'
 import { Nothing } from '../../ui/relative-time.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
@@ -31,7 +31,11 @@ export const consignorWishes = (open: (row: ConsignorRow) => void): ColumnWishes
     ),
   },
   name: { width: 110 },
-  suspended: { width: 118, header: ({ t }) => t('consignors.state'), cell: (row) => <ConsignorState row={row} /> },
+  suspended: {
+    width: 118,
+    header: ({ t }) => t('consignors.state'),
+    cell: (row) => <ConsignorState row={row} />,
+  },
   commission_point: { width: 110 },
   contract_to: { width: 130, cell: (row) => <ContractEnd day={row.contract_to} /> },
 })

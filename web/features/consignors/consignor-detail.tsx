@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { consignors, type ConsignorRow } from '../../../contract/consignors.ts'
 import { placeOf } from '../../../contract/places.ts'
 import { Facts } from '../../records/facts.tsx'
-import { useText } from '../../text.tsx'
+import { useText } from '../../text/text.tsx'
 import { Fetched } from '../../ui/fetched.tsx'
 import { ConsignorState, ContractEnd } from './consignor-columns.tsx'
 import { consignorQuery } from './consignor-queries.ts'
@@ -42,13 +42,24 @@ function Detail({ row, onAct }: { row: ConsignorRow; onAct: ConsignorDetailProps
   const own = {
     phone: <a href={`tel:${row.phone}`}>{row.phone}</a>,
     contract_to: <ContractEnd day={row.contract_to} />,
-    ...(row.lot_count > 0 && { lot_count: <Link to={placeOf('commissioned', { commission_id: row.id })}>{row.lot_count}</Link> }),
-    ...(row.customer_id_name && { customer_id: <Link to={placeOf('customers', { id: row.customer_id ?? 0 })}>{row.customer_id_name}</Link> }),
+    ...(row.lot_count > 0 && {
+      lot_count: <Link to={placeOf('commissioned', { commission_id: row.id })}>{row.lot_count}</Link>,
+    }),
+    ...(row.customer_id_name && {
+      customer_id: (
+        <Link to={placeOf('customers', { id: row.customer_id ?? 0 })}>{row.customer_id_name}</Link>
+      ),
+    }),
   }
   return (
     <div className={css.detail}>
       <Head row={row} onAct={onAct} />
-      <Facts resource={consignors} row={row} names={facts.filter((name) => name !== 'customer_id' || row.customer_id_name)} own={own} />
+      <Facts
+        resource={consignors}
+        row={row}
+        names={facts.filter((name) => name !== 'customer_id' || row.customer_id_name)}
+        own={own}
+      />
       <BankChange row={row} />
     </div>
   )
@@ -76,5 +87,7 @@ function Head({ row, onAct }: { row: ConsignorRow; onAct: ConsignorDetailProps['
 /** Whoever confirms money going out must see that the account is not the one it was. */
 function BankChange({ row: { bank_changed_at: at, bank_changed_by_name: name } }: { row: ConsignorRow }) {
   const { t, instant } = useText()
-  return at ? <p className={css.note}>{t('consignors.bankChanged', { name: name ?? '–', time: instant(at) })}</p> : null
+  return at ? (
+    <p className={css.note}>{t('consignors.bankChanged', { name: name ?? '–', time: instant(at) })}</p>
+  ) : null
 }

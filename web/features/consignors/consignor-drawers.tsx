@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import type { ConsignorRow } from '../../../contract/consignors.ts'
-import { useText } from '../../text.tsx'
-import { showSuccess } from '../../toast.ts'
+import { useText } from '../../text/text.tsx'
+import { showSuccess } from '../../ui/toast.ts'
 import { SideDrawer } from '../../ui/side-drawer.tsx'
 import { Fetched } from '../../ui/fetched.tsx'
 import type { Place } from '../../ui/use-place.ts'
@@ -28,7 +28,12 @@ export function ConsignorDrawers({ place, onAct }: ConsignorDrawersProps) {
   if (act === 'new')
     return (
       <SideDrawer title={t('consignors.add')} onClose={close}>
-        <NewConsignor key={source} source={source} onSaved={(row) => saved(t('consignors.added', { name: row.company_name }))} onCancel={close} />
+        <NewConsignor
+          key={source}
+          source={source}
+          onSaved={(row) => saved(t('consignors.added', { name: row.company_name }))}
+          onCancel={close}
+        />
       </SideDrawer>
     )
   if (id === null) return null
@@ -69,7 +74,9 @@ function NewConsignor({ source, ...props }: FormProps & { source: number | null 
 }
 
 function EditConsignor({ id, ...props }: FormProps & { id: number }) {
-  return <Fetched of={useQuery(consignorQuery(id))}>{(row) => <ConsignorForm row={row} {...props} />}</Fetched>
+  return (
+    <Fetched of={useQuery(consignorQuery(id))}>{(row) => <ConsignorForm row={row} {...props} />}</Fetched>
+  )
 }
 
 function Name({ id }: { id: number }) {

@@ -1,11 +1,17 @@
 import { useRef, useState } from 'react'
-import { consignors, createConsignor, editConsignor, type ConsignorHit, type ConsignorRow } from '../../../contract/consignors.ts'
+import {
+  consignors,
+  createConsignor,
+  editConsignor,
+  type ConsignorHit,
+  type ConsignorRow,
+} from '../../../contract/consignors.ts'
 import type { CustomerRow } from '../../../contract/customers.ts'
 import type { BodyOf } from '../../../contract/route.ts'
-import { ApiError, call } from '../../api.ts'
+import { ApiError, call } from '../../transport/api.ts'
 import { FormField, FormSection, RecordFormView } from '../../records/record-form.tsx'
 import { useRecordForm } from '../../records/use-record-form.ts'
-import { useText } from '../../text.tsx'
+import { useText } from '../../text/text.tsx'
 import { AskDialog } from '../../ui/ask-dialog.tsx'
 import css from './consignors.module.css'
 
@@ -46,7 +52,14 @@ const startOf = ({ id, company_name, name, phone, credit_code }: CustomerRow) =>
 export function ConsignorForm({ row, source, onSaved, onCancel }: ConsignorFormProps) {
   const { t } = useText()
   const { save, question, answer } = useSave(row)
-  const form = useRecordForm<ConsignorRow>({ resource: consignors, names, row, ...(source && { start: startOf(source) }), save, onSaved })
+  const form = useRecordForm<ConsignorRow>({
+    resource: consignors,
+    names,
+    row,
+    ...(source && { start: startOf(source) }),
+    save,
+    onSaved,
+  })
   const hidden = form.masked.includes('bank_account')
   return (
     <>
@@ -88,7 +101,12 @@ function useSave(row: ConsignorRow | undefined) {
   const settle = useRef<(yes: boolean) => void>(undefined)
   const send = (body: Record<string, unknown>, confirm_duplicate: boolean): Promise<ConsignorRow> => {
     const given = { ...body, ...(confirm_duplicate && { confirm_duplicate }) }
-    if (row) return call(editConsignor, { params: { id: row.id }, body: given as BodyOf<typeof editConsignor>, quiet: true })
+    if (row)
+      return call(editConsignor, {
+        params: { id: row.id },
+        body: given as BodyOf<typeof editConsignor>,
+        quiet: true,
+      })
     return call(createConsignor, { body: given as BodyOf<typeof createConsignor>, quiet: true })
   }
   const save: Save = async (body) => {

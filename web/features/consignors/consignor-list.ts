@@ -15,7 +15,10 @@ export const consignorList: ListSpec<typeof listConsignors> = {
     {
       id: 'expiring',
       label: 'consignors.presets.expiring',
-      filters: (now) => ({ contract_to_from: [businessDay(now)], contract_to_to: [businessDay(addDays(now, renewalDays))] }),
+      filters: (now) => ({
+        contract_to_from: [businessDay(now)],
+        contract_to_to: [businessDay(addDays(now, renewalDays))],
+      }),
     },
     { id: 'suspended', label: 'consignors.presets.suspended', filters: () => ({ suspended: ['true'] }) },
   ],

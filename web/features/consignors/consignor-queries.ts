@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { getConsignor } from '../../../contract/consignors.ts'
 import { getCustomer } from '../../../contract/customers.ts'
-import { call } from '../../api.ts'
-import { queries } from '../../queries.ts'
+import { call } from '../../transport/api.ts'
+import { queries } from '../../transport/queries.ts'
 
 /** Keys begin with the resource, so that a live event makes them stale. */
 export const consignorQuery = (id: number) =>
@@ -22,4 +22,7 @@ export const sourceQuery = (id: number) =>
 
 /** After an act: whatever shows consignors, or the customers they were made from, is asked anew. */
 export const refreshConsignors = () =>
-  Promise.all([queries.invalidateQueries({ queryKey: ['consignors'] }), queries.invalidateQueries({ queryKey: ['customers'] })])
+  Promise.all([
+    queries.invalidateQueries({ queryKey: ['consignors'] }),
+    queries.invalidateQueries({ queryKey: ['customers'] }),
+  ])

@@ -6,7 +6,7 @@ import { useColumns } from '../../records/columns.tsx'
 import { ListScreen } from '../../records/list-screen.tsx'
 import { useList } from '../../records/use-list.ts'
 import { Page } from '../../shell/page.tsx'
-import { useText } from '../../text.tsx'
+import { useText } from '../../text/text.tsx'
 import { buttonsWidth } from '../../ui/fitting.ts'
 import { RowButtons, type RowAction } from '../../ui/row-buttons.tsx'
 import { useNarrow } from '../../ui/use-narrow.ts'
@@ -32,7 +32,10 @@ export function ConsignorsPage() {
   const [asked, setAsked] = useState<ConsignorRow>()
   const { open } = place
   const onOpen = useCallback((row: ConsignorRow) => open(row.id), [open])
-  const onAct = useCallback((act: string, row: ConsignorRow) => (act === 'edit' ? open(row.id, act) : setAsked(row)), [open])
+  const onAct = useCallback(
+    (act: string, row: ConsignorRow) => (act === 'edit' ? open(row.id, act) : setAsked(row)),
+    [open],
+  )
   const wishes = useMemo(() => consignorWishes(onOpen), [onOpen])
   const columns = useColumns<ConsignorRow>(consignors, consignorColumns, wishes)
   const actions = useRowActions(onAct)
@@ -71,10 +74,17 @@ function useRowActions(onAct: (act: string, row: ConsignorRow) => void) {
   return useCallback(
     (row: ConsignorRow) => {
       const buttons: RowAction[] = [
-        ...(row.actions.includes('edit') ? [{ id: 'edit', label: t('act.edit'), onClick: () => onAct('edit', row) }] : []),
+        ...(row.actions.includes('edit')
+          ? [{ id: 'edit', label: t('act.edit'), onClick: () => onAct('edit', row) }]
+          : []),
         ...acts
           .filter((act) => row.actions.includes(act))
-          .map((act) => ({ id: act, label: t(`consignors.acts.${act}`), danger: act === 'suspend', onClick: () => onAct(act, row) })),
+          .map((act) => ({
+            id: act,
+            label: t(`consignors.acts.${act}`),
+            danger: act === 'suspend',
+            onClick: () => onAct(act, row),
+          })),
       ]
       return <RowButtons actions={buttons} name={row.company_name} />
     },

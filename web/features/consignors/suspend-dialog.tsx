@@ -1,8 +1,8 @@
 import { editConsignor, type ConsignorRow } from '../../../contract/consignors.ts'
-import { call } from '../../api.ts'
-import { queries } from '../../queries.ts'
-import { useText } from '../../text.tsx'
-import { showSuccess } from '../../toast.ts'
+import { call } from '../../transport/api.ts'
+import { queries } from '../../transport/queries.ts'
+import { useText } from '../../text/text.tsx'
+import { showSuccess } from '../../ui/toast.ts'
 import { AskDialog } from '../../ui/ask-dialog.tsx'
 import { useAttempt } from '../../ui/use-attempt.ts'
 import { consignorQuery, refreshConsignors } from './consignor-queries.ts'
@@ -14,7 +14,10 @@ export function SuspendDialog({ row, onClose }: { row: ConsignorRow; onClose: ()
   const act = row.suspended ? 'reinstate' : 'suspend'
   const send = async () => {
     // An act refused as stale is given again on the row as it is now.
-    const { version } = await queries.fetchQuery({ ...consignorQuery(row.id), staleTime: problem === undefined ? 60_000 : 0 })
+    const { version } = await queries.fetchQuery({
+      ...consignorQuery(row.id),
+      staleTime: problem === undefined ? 60_000 : 0,
+    })
     return call(editConsignor, {
       params: { id: row.id },
       body: { suspended: act === 'suspend', version: Math.max(version, row.version) },

@@ -18,9 +18,9 @@ import {
 import type { BulkAnswer } from '../../../contract/envelope.ts'
 import { mayOwnCustomers } from '../../../contract/permissions.ts'
 import { addDays } from '../../../contract/time.ts'
-import { call } from '../../api.ts'
-import { StaffInput } from '../../references.tsx'
-import { useText } from '../../text.tsx'
+import { call } from '../../transport/api.ts'
+import { StaffInput } from '../../references/references.tsx'
+import { useText } from '../../text/text.tsx'
 import { AskDialog } from '../../ui/ask-dialog.tsx'
 import { ChoicePills } from '../../ui/choice-pills.tsx'
 import { NoteInput } from '../../ui/note-input.tsx'
@@ -49,7 +49,9 @@ const idsOf = (rows: readonly CustomerRow[]) => rows.map((row) => row.id)
 function useTitle(act: DialogAct, rows: readonly CustomerRow[]): string {
   const { t } = useText()
   const [only] = rows
-  return rows.length === 1 && only ? t(`customers.ask.${act}.one`, { name: only.company_name }) : t(`customers.ask.${act}.many`, { n: rows.length })
+  return rows.length === 1 && only
+    ? t(`customers.ask.${act}.one`, { name: only.company_name })
+    : t(`customers.ask.${act}.many`, { n: rows.length })
 }
 
 function Transfer({ rows, onDone, onClose }: ActProps) {
@@ -58,8 +60,13 @@ function Transfer({ rows, onDone, onClose }: ActProps) {
   const { problem, attempt } = useAttempt(useRefreshCustomers())
   const [only] = rows
   const send = async (service_id: number): Promise<BulkAnswer | undefined> => {
-    if (rows.length > 1 || !only) return call(transferCustomers, { body: { ids: idsOf(rows), service_id }, quiet })
-    await call(transferCustomer, { params: { id: only.id }, body: { service_id, version: only.version }, quiet })
+    if (rows.length > 1 || !only)
+      return call(transferCustomers, { body: { ids: idsOf(rows), service_id }, quiet })
+    await call(transferCustomer, {
+      params: { id: only.id },
+      body: { service_id, version: only.version },
+      quiet,
+    })
     return undefined
   }
   return (
@@ -72,7 +79,14 @@ function Transfer({ rows, onDone, onClose }: ActProps) {
       onConfirm={() => (to === null ? undefined : attempt(() => send(to), onDone))}
       onClose={onClose}
     >
-      <StaffInput focus required label={label('customers', 'service_id')} value={to} onChange={setTo} among={mayOwnCustomers} />
+      <StaffInput
+        focus
+        required
+        label={label('customers', 'service_id')}
+        value={to}
+        onChange={setTo}
+        among={mayOwnCustomers}
+      />
     </AskDialog>
   )
 }
@@ -86,7 +100,8 @@ function Release({ rows, onDone, onClose }: ActProps) {
   const [only] = rows
   const send = async (why: (typeof releaseReasons)[number]): Promise<BulkAnswer | undefined> => {
     const given = { reason: why, remark: remark.trim() || null }
-    if (rows.length > 1 || !only) return call(releaseCustomers, { body: { ids: idsOf(rows), ...given }, quiet })
+    if (rows.length > 1 || !only)
+      return call(releaseCustomers, { body: { ids: idsOf(rows), ...given }, quiet })
     await call(releaseCustomer, { params: { id: only.id }, body: { ...given, version: only.version }, quiet })
     return undefined
   }
@@ -97,7 +112,11 @@ function Release({ rows, onDone, onClose }: ActProps) {
       verb={t('customers.acts.release')}
       disabled={reason === undefined}
       problem={problem}
-      text={rules ? t('customers.ask.release.textDays', { n: rules.reclaim_cooldown_days }) : t('customers.ask.release.text')}
+      text={
+        rules
+          ? t('customers.ask.release.textDays', { n: rules.reclaim_cooldown_days })
+          : t('customers.ask.release.text')
+      }
       onConfirm={() => (reason === undefined ? undefined : attempt(() => send(reason), onDone))}
       onClose={onClose}
     >
@@ -125,7 +144,13 @@ function Lock({ rows, onLocked, onClose }: ActProps) {
   const [only] = rows
   // A minute less than the longest, so that the way to the server does not push it over the limit.
   const until = new Date(addDays(now, days).getTime() - margin).toISOString()
-  const send = async () => only && call(lockCustomer, { params: { id: only.id }, body: { locked_until: until, version: only.version }, quiet })
+  const send = async () =>
+    only &&
+    call(lockCustomer, {
+      params: { id: only.id },
+      body: { locked_until: until, version: only.version },
+      quiet,
+    })
   return (
     <AskDialog
       title={useTitle('lock', rows)}
@@ -179,7 +204,10 @@ function Tag({ rows, onTag, onClose }: ActProps) {
   const { t, label } = useText()
   const [add, setAdd] = useState<string[]>([])
   const [remove, setRemove] = useState<string[]>([])
-  const known = useQuery({ queryKey: ['known', customerTags.path], queryFn: ({ signal }) => call(customerTags, { signal, quiet }) })
+  const known = useQuery({
+    queryKey: ['known', customerTags.path],
+    queryFn: ({ signal }) => call(customerTags, { signal, quiet }),
+  })
   const held = [...new Set(rows.flatMap((row) => row.tags))]
   return (
     <AskDialog
@@ -199,7 +227,15 @@ function Tag({ rows, onTag, onClose }: ActProps) {
         acceptValueOnBlur
         data-autofocus
       />
-      {held.length > 0 && <TagsInput label={label('customers', 'remove')} value={remove} onChange={setRemove} data={held} {...aboveField} />}
+      {held.length > 0 && (
+        <TagsInput
+          label={label('customers', 'remove')}
+          value={remove}
+          onChange={setRemove}
+          data={held}
+          {...aboveField}
+        />
+      )}
     </AskDialog>
   )
 }

@@ -4,9 +4,9 @@ import { Link } from 'react-router'
 import { listConsignors } from '../../../contract/consignors.ts'
 import type { CustomerRow } from '../../../contract/customers.ts'
 import { placeOf } from '../../../contract/places.ts'
-import { call } from '../../api.ts'
-import { useCan } from '../../session.tsx'
-import { useText } from '../../text.tsx'
+import { call } from '../../transport/api.ts'
+import { useCan } from '../../session/session.tsx'
+import { useText } from '../../text/text.tsx'
 
 /** The consignor that a customer has become, or the way to make it one. */
 export function ConsignorLink({ row }: { row: CustomerRow }) {
@@ -15,7 +15,8 @@ export function ConsignorLink({ row }: { row: CustomerRow }) {
   const { data } = useQuery({
     queryKey: ['consignors', 'of', row.id],
     enabled: may,
-    queryFn: ({ signal }) => call(listConsignors, { query: { customer_id: row.id, limit: 1 }, signal, quiet: true }),
+    queryFn: ({ signal }) =>
+      call(listConsignors, { query: { customer_id: row.id, limit: 1 }, signal, quiet: true }),
   })
   if (!data) return null
   const [found] = data.items

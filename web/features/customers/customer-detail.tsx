@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { customers, type CustomerRow, type FollowUpRow } from '../../../contract/customers.ts'
 import { Facts } from '../../records/facts.tsx'
-import { useCan } from '../../session.tsx'
-import { useText } from '../../text.tsx'
+import { useCan } from '../../session/session.tsx'
+import { useText } from '../../text/text.tsx'
 import { RowButtons } from '../../ui/row-buttons.tsx'
 import { Fetched } from '../../ui/fetched.tsx'
 import { ConsignorLink } from './consignor-link.tsx'
@@ -53,7 +53,10 @@ export function CustomerDetail({ id, onAct }: CustomerDetailProps) {
           <Head row={row} onAct={onAct} />
           <PoolSentence row={row} />
           <Facts resource={customers} row={row} names={facts} own={ownOf(row)} />
-          <History row={row} onAdd={row.actions.includes('follow_up') ? () => onAct('follow', row) : undefined} />
+          <History
+            row={row}
+            onAdd={row.actions.includes('follow_up') ? () => onAct('follow', row) : undefined}
+          />
         </div>
       )}
     </Fetched>
@@ -78,7 +81,9 @@ function Head({ row, onAct }: { row: CustomerRow; onAct: CustomerDetailProps['on
         </span>
       </div>
       <div className={css.acts}>
-        {may('follow_up') && <Button onClick={() => onAct('follow', row)}>{t('customers.acts.follow')}</Button>}
+        {may('follow_up') && (
+          <Button onClick={() => onAct('follow', row)}>{t('customers.acts.follow')}</Button>
+        )}
         {may('edit') && (
           <Button variant="default" onClick={() => onAct('edit', row)}>
             {t('act.edit')}
@@ -92,7 +97,12 @@ function Head({ row, onAct }: { row: CustomerRow; onAct: CustomerDetailProps['on
             ...(consigns ? [{ id: 'lot', label: t('lots.addFor'), onClick: () => onAct('lot', row) }] : []),
             ...menuActs
               .filter(may)
-              .map((act) => ({ id: act, label: t(`customers.acts.${act}`), danger: act === 'archive', onClick: () => onAct(act, row) })),
+              .map((act) => ({
+                id: act,
+                label: t(`customers.acts.${act}`),
+                danger: act === 'archive',
+                onClick: () => onAct(act, row),
+              })),
           ]}
         />
       </div>
@@ -107,6 +117,14 @@ function History({ row, onAdd }: { row: CustomerRow; onAdd: (() => void) | undef
     setCorrecting(undefined)
     void refresh()
   }
-  if (correcting) return <FollowUpForm customerId={row.id} row={correcting} onSaved={done} onCancel={() => setCorrecting(undefined)} />
+  if (correcting)
+    return (
+      <FollowUpForm
+        customerId={row.id}
+        row={correcting}
+        onSaved={done}
+        onCancel={() => setCorrecting(undefined)}
+      />
+    )
   return <HistoryTabs id={row.id} count={row.follow_up_count} onCorrect={setCorrecting} onAdd={onAdd} />
 }

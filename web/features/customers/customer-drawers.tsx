@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { CustomerRow } from '../../../contract/customers.ts'
-import { useText } from '../../text.tsx'
-import { showSuccess } from '../../toast.ts'
+import { useText } from '../../text/text.tsx'
+import { showSuccess } from '../../ui/toast.ts'
 import { SideDrawer } from '../../ui/side-drawer.tsx'
 import type { Place } from '../../ui/use-place.ts'
 import { CustomerDetail } from './customer-detail.tsx'
@@ -28,7 +28,13 @@ export function CustomerDrawers({ place, onAct }: CustomerDrawersProps) {
     return (
       <SideDrawer title={t('customers.add')} onClose={close}>
         <CustomerForm
-          onSaved={(row) => saved(t(row.service_id === null ? 'customers.addedToPool' : 'customers.added', { name: row.company_name }))}
+          onSaved={(row) =>
+            saved(
+              t(row.service_id === null ? 'customers.addedToPool' : 'customers.added', {
+                name: row.company_name,
+              }),
+            )
+          }
           onCancel={close}
         />
       </SideDrawer>
@@ -37,7 +43,9 @@ export function CustomerDrawers({ place, onAct }: CustomerDrawersProps) {
   return (
     <SideDrawer key={act} title={<Name id={id} />} onClose={close} width={act === null ? 720 : 640}>
       {act === 'edit' && <EditCustomer id={id} onSaved={() => saved(t('act.saved'))} onCancel={close} />}
-      {act === 'follow' && <FollowUpForm customerId={id} onSaved={() => saved(t('customers.followed'))} onCancel={close} />}
+      {act === 'follow' && (
+        <FollowUpForm customerId={id} onSaved={() => saved(t('customers.followed'))} onCancel={close} />
+      )}
       {act === null && <CustomerDetail id={id} onAct={onAct} />}
     </SideDrawer>
   )

@@ -1,15 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { createCustomer, customers, editCustomer, type CustomerRow, type DuplicateHit } from '../../../contract/customers.ts'
+import {
+  createCustomer,
+  customers,
+  editCustomer,
+  type CustomerRow,
+  type DuplicateHit,
+} from '../../../contract/customers.ts'
 import { mayOwnCustomers } from '../../../contract/permissions.ts'
 import type { BodyOf } from '../../../contract/route.ts'
-import { ApiError, call } from '../../api.ts'
-import { HitList, useDuplicateCheck } from '../../duplicate-check.tsx'
+import { ApiError, call } from '../../transport/api.ts'
+import { HitList, useDuplicateCheck } from '../../records/duplicate-check.tsx'
 import { FormField, FormSection, RecordFormView } from '../../records/record-form.tsx'
 import { useRecordForm } from '../../records/use-record-form.ts'
-import { StaffInput } from '../../references.tsx'
-import { useCan, useUser } from '../../session.tsx'
-import { useText } from '../../text.tsx'
+import { StaffInput } from '../../references/references.tsx'
+import { useCan, useUser } from '../../session/session.tsx'
+import { useText } from '../../text/text.tsx'
 import { Fetched } from '../../ui/fetched.tsx'
 import { AskDialog } from '../../ui/ask-dialog.tsx'
 import { ChoicePills } from '../../ui/choice-pills.tsx'
@@ -84,8 +90,16 @@ function useSave(row: CustomerRow | undefined, service_id: number | null) {
   const settle = useRef<(yes: boolean) => void>(undefined)
   const send = (body: Record<string, unknown>, confirm_duplicate: boolean): Promise<CustomerRow> => {
     const given = { ...body, ...(confirm_duplicate && { confirm_duplicate }) }
-    if (row) return call(editCustomer, { params: { id: row.id }, body: given as BodyOf<typeof editCustomer>, quiet: true })
-    return call(createCustomer, { body: { ...given, service_id } as BodyOf<typeof createCustomer>, quiet: true })
+    if (row)
+      return call(editCustomer, {
+        params: { id: row.id },
+        body: given as BodyOf<typeof editCustomer>,
+        quiet: true,
+      })
+    return call(createCustomer, {
+      body: { ...given, service_id } as BodyOf<typeof createCustomer>,
+      quiet: true,
+    })
   }
   const save: Save = async (body) => {
     try {
@@ -94,7 +108,9 @@ function useSave(row: CustomerRow | undefined, service_id: number | null) {
       if (!(error instanceof ApiError) || error.reason !== 'duplicate') throw error
       const { soft, hits = [] } = error.data as { soft?: boolean; hits?: DuplicateHit[] }
       if (!soft)
-        throw new ApiError(error.status, error.code, error.msg, { fields: Object.fromEntries(hits.map((hit) => [hit.field, hitWords(hit, text)])) })
+        throw new ApiError(error.status, error.code, error.msg, {
+          fields: Object.fromEntries(hits.map((hit) => [hit.field, hitWords(hit, text)])),
+        })
       setQuestion(hits)
       const confirmed = await new Promise<boolean>((resolve) => {
         settle.current = resolve
@@ -106,7 +122,13 @@ function useSave(row: CustomerRow | undefined, service_id: number | null) {
   return { save, question, answer: (yes: boolean) => settle.current?.(yes) }
 }
 
-function SoftDuplicate({ hits, onAnswer }: { hits: readonly DuplicateHit[]; onAnswer: (yes: boolean) => void }) {
+function SoftDuplicate({
+  hits,
+  onAnswer,
+}: {
+  hits: readonly DuplicateHit[]
+  onAnswer: (yes: boolean) => void
+}) {
   const text = useText()
   return (
     <AskDialog
@@ -152,5 +174,9 @@ function OwnerField({ owner, onChange }: { owner: Owner; onChange: (owner: Owner
 
 /** The form of an existing customer, once its row is there. */
 export function EditCustomer({ id, onSaved, onCancel }: Omit<CustomerFormProps, 'row'> & { id: number }) {
-  return <Fetched of={useQuery(customerQuery(id))}>{(row) => <CustomerForm row={row} onSaved={onSaved} onCancel={onCancel} />}</Fetched>
+  return (
+    <Fetched of={useQuery(customerQuery(id))}>
+      {(row) => <CustomerForm row={row} onSaved={onSaved} onCancel={onCancel} />}
+    </Fetched>
+  )
 }

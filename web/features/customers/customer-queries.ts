@@ -1,7 +1,12 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { customerTimeline, getCustomer, listFollowUps, type CustomerRow } from '../../../contract/customers.ts'
-import { call } from '../../api.ts'
+import {
+  customerTimeline,
+  getCustomer,
+  listFollowUps,
+  type CustomerRow,
+} from '../../../contract/customers.ts'
+import { call } from '../../transport/api.ts'
 
 /** Keys begin with the resource, so that a live event makes them stale. */
 export const customerQuery = (id: number) =>
@@ -12,7 +17,10 @@ export const customerQuery = (id: number) =>
   })
 
 export const timelineQuery = (id: number) =>
-  queryOptions({ queryKey: ['customers', 'timeline', id], queryFn: ({ signal }) => call(customerTimeline, { params: { id }, signal }) })
+  queryOptions({
+    queryKey: ['customers', 'timeline', id],
+    queryFn: ({ signal }) => call(customerTimeline, { params: { id }, signal }),
+  })
 
 export const followUpsQuery = (id: number) =>
   queryOptions({
@@ -24,7 +32,10 @@ export const followUpsQuery = (id: number) =>
 export function useRefreshCustomers(): () => Promise<void> {
   const queries = useQueryClient()
   return useCallback(async () => {
-    await Promise.all([queries.invalidateQueries({ queryKey: ['customers'] }), queries.invalidateQueries({ queryKey: ['pool'] })])
+    await Promise.all([
+      queries.invalidateQueries({ queryKey: ['customers'] }),
+      queries.invalidateQueries({ queryKey: ['pool'] }),
+    ])
   }, [queries])
 }
 
@@ -32,7 +43,11 @@ export function useRefreshCustomers(): () => Promise<void> {
 export function useNewest(rows: readonly CustomerRow[] | undefined): (row: CustomerRow) => CustomerRow {
   const queries = useQueryClient()
   return (row) => {
-    const known = [row, rows?.find((one) => one.id === row.id), queries.getQueryData(customerQuery(row.id).queryKey)]
+    const known = [
+      row,
+      rows?.find((one) => one.id === row.id),
+      queries.getQueryData(customerQuery(row.id).queryKey),
+    ]
     return known.reduce<CustomerRow>((best, one) => (one && one.version > best.version ? one : best), row)
   }
 }

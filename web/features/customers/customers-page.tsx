@@ -8,10 +8,10 @@ import type { BulkAnswer } from '../../../contract/envelope.ts'
 import { useColumns } from '../../records/columns.tsx'
 import { ListScreen } from '../../records/list-screen.tsx'
 import { useList } from '../../records/use-list.ts'
-import { useCan } from '../../session.tsx'
+import { useCan } from '../../session/session.tsx'
 import { Page } from '../../shell/page.tsx'
-import { useText } from '../../text.tsx'
-import { showSuccess } from '../../toast.ts'
+import { useText } from '../../text/text.tsx'
+import { showSuccess } from '../../ui/toast.ts'
 import { allDone, namesIn } from '../../ui/bulk-answer.ts'
 import { buttonsWidth } from '../../ui/fitting.ts'
 import { PlaceLink } from '../../ui/place-link.tsx'
@@ -91,7 +91,12 @@ export function CustomersPage() {
     },
   }
   return (
-    <Page titleKey="screens.customerList" filling {...(list.data && { count: list.data.total })} action={<PageActions onAdd={onAdd} />}>
+    <Page
+      titleKey="screens.customerList"
+      filling
+      {...(list.data && { count: list.data.total })}
+      action={<PageActions onAdd={onAdd} />}
+    >
       <ListScreen
         list={list}
         label={t('screens.customerList')}
@@ -109,7 +114,11 @@ export function CustomersPage() {
         {(place.id !== null || place.act !== null) && <CustomerDrawers place={place} onAct={onAct} />}
         {dialog && <ActDialog {...dialog} onTag={(add, remove) => void tag(dialog.rows, add, remove)} />}
         {result && (
-          <BulkResult answer={result.answer} nameOf={namesIn(result.rows, (row) => row.company_name)} onClose={() => setResult(undefined)} />
+          <BulkResult
+            answer={result.answer}
+            nameOf={namesIn(result.rows, (row) => row.company_name)}
+            onClose={() => setResult(undefined)}
+          />
         )}
       </Suspense>
     </Page>
@@ -123,7 +132,12 @@ const PageActions = memo(({ onAdd }: { onAdd: () => void }) => {
   return (
     <>
       {mayImport && (
-        <Button component={PlaceLink} to="/crm/index/import" variant="default" leftSection={<IconFileImport size={16} stroke={1.5} />}>
+        <Button
+          component={PlaceLink}
+          to="/crm/index/import"
+          variant="default"
+          leftSection={<IconFileImport size={16} stroke={1.5} />}
+        >
           {t('customers.import')}
         </Button>
       )}
@@ -151,12 +165,19 @@ function useRowActions(onAct: (act: string, row: CustomerRow) => void) {
     (row: CustomerRow) => {
       const may = (act: string) => row.actions.includes(act)
       const acts: RowAction[] = [
-        ...(may('follow_up') ? [{ id: 'follow', label: t('customers.acts.follow'), onClick: () => onAct('follow', row) }] : []),
+        ...(may('follow_up')
+          ? [{ id: 'follow', label: t('customers.acts.follow'), onClick: () => onAct('follow', row) }]
+          : []),
         ...(may('edit') ? [{ id: 'edit', label: t('act.edit'), onClick: () => onAct('edit', row) }] : []),
         ...(consigns ? [{ id: 'lot', label: t('lots.addFor'), onClick: () => onAct('lot', row) }] : []),
         ...menuActs
           .filter(may)
-          .map((act) => ({ id: act, label: t(`customers.acts.${act}`), danger: act === 'archive', onClick: () => onAct(act, row) })),
+          .map((act) => ({
+            id: act,
+            label: t(`customers.acts.${act}`),
+            danger: act === 'archive',
+            onClick: () => onAct(act, row),
+          })),
       ]
       return <RowButtons actions={acts} name={row.company_name} />
     },

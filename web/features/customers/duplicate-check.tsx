@@ -1,7 +1,7 @@
 import { checkCustomer, type DuplicateHit } from '../../../contract/customers.ts'
-import { call } from '../../api.ts'
-import { HitList, type Checked, type Identity } from '../../duplicate-check.tsx'
-import { useText, type Speaker } from '../../text.tsx'
+import { call } from '../../transport/api.ts'
+import { HitList, type Checked, type Identity } from '../../records/duplicate-check.tsx'
+import { useText, type Speaker } from '../../text/text.tsx'
 
 /** Who is already among the customers or in the pool. */
 export const askCustomers = (body: Identity & { id?: number }) => call(checkCustomer, { body, quiet: true })

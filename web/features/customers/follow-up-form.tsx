@@ -1,9 +1,9 @@
 import { addFollowUp, correctFollowUp, followUps, type FollowUpRow } from '../../../contract/customers.ts'
 import type { BodyOf } from '../../../contract/route.ts'
-import { call } from '../../api.ts'
+import { call } from '../../transport/api.ts'
 import { FormField, FormSection, RecordFormView } from '../../records/record-form.tsx'
 import { useRecordForm } from '../../records/use-record-form.ts'
-import { useText } from '../../text.tsx'
+import { useText } from '../../text/text.tsx'
 
 const names = ['kind', 'content', 'next_follow_at', 'files'] as const
 
@@ -19,9 +19,24 @@ export function FollowUpForm({ customerId, row, onSaved, onCancel }: FollowUpFor
   const { t } = useText()
   const save = (body: Record<string, unknown>) =>
     row
-      ? call(correctFollowUp, { params: { id: customerId, follow_up_id: row.id }, body: body as BodyOf<typeof correctFollowUp>, quiet: true })
-      : call(addFollowUp, { params: { id: customerId }, body: body as BodyOf<typeof addFollowUp>, quiet: true })
-  const form = useRecordForm<FollowUpRow>({ resource: followUps, names, row, start: { kind: 1 }, save, onSaved })
+      ? call(correctFollowUp, {
+          params: { id: customerId, follow_up_id: row.id },
+          body: body as BodyOf<typeof correctFollowUp>,
+          quiet: true,
+        })
+      : call(addFollowUp, {
+          params: { id: customerId },
+          body: body as BodyOf<typeof addFollowUp>,
+          quiet: true,
+        })
+  const form = useRecordForm<FollowUpRow>({
+    resource: followUps,
+    names,
+    row,
+    start: { kind: 1 },
+    save,
+    onSaved,
+  })
   return (
     <RecordFormView of={form} onCancel={onCancel}>
       <FormSection title={t(row ? 'customers.correct' : 'customers.addFollowUp')}>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { FollowUpRow } from '../../../contract/customers.ts'
-import { FileLinks } from '../../file-link.tsx'
-import { useText } from '../../text.tsx'
+import { FileLinks } from '../uploads/file-link.tsx'
+import { useText } from '../../text/text.tsx'
 import { Log, LogEntry, LogHead, LogText } from '../../ui/log.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { NothingYet, TextButton } from '../../ui/states.tsx'
@@ -11,12 +11,25 @@ import css from './customers.module.css'
 type Shown = FollowUpRow & { created_by_name?: string | null }
 
 /** What was said and agreed, newest first. */
-export function FollowUps({ id, onCorrect, onAdd }: { id: number; onCorrect?: (row: FollowUpRow) => void; onAdd?: (() => void) | undefined }) {
+export function FollowUps({
+  id,
+  onCorrect,
+  onAdd,
+}: {
+  id: number
+  onCorrect?: (row: FollowUpRow) => void
+  onAdd?: (() => void) | undefined
+}) {
   const { t } = useText()
   const { data } = useQuery(followUpsQuery(id))
   if (!data) return null
   if (data.items.length === 0)
-    return <NothingYet text={t('customers.noFollowUps')} action={onAdd && <TextButton onClick={onAdd}>{t('customers.addFollowUp')}</TextButton>} />
+    return (
+      <NothingYet
+        text={t('customers.noFollowUps')}
+        action={onAdd && <TextButton onClick={onAdd}>{t('customers.addFollowUp')}</TextButton>}
+      />
+    )
   return (
     <Log>
       {data.items.map((row) => (
@@ -28,7 +41,13 @@ export function FollowUps({ id, onCorrect, onAdd }: { id: number; onCorrect?: (r
   )
 }
 
-export function FollowUp({ row, onCorrect }: { row: Shown; onCorrect?: ((row: FollowUpRow) => void) | undefined }) {
+export function FollowUp({
+  row,
+  onCorrect,
+}: {
+  row: Shown
+  onCorrect?: ((row: FollowUpRow) => void) | undefined
+}) {
   const { t, option, instant } = useText()
   return (
     <>
@@ -43,7 +62,11 @@ export function FollowUp({ row, onCorrect }: { row: Shown; onCorrect?: ((row: Fo
         )}
       </LogHead>
       <LogText>{row.content}</LogText>
-      {row.next_follow_at && <p className={css.logNote}>{t('customers.nextAt', { date: instant(row.next_follow_at).slice(0, 16) })}</p>}
+      {row.next_follow_at && (
+        <p className={css.logNote}>
+          {t('customers.nextAt', { date: instant(row.next_follow_at).slice(0, 16) })}
+        </p>
+      )}
       {row.files.length > 0 && <FileLinks files={row.files} />}
     </>
   )

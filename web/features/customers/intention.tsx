@@ -1,4 +1,4 @@
-import { useText } from '../../text.tsx'
+import { useText } from '../../text/text.tsx'
 import { StatusBadge, type Tone } from '../../ui/status-badge.tsx'
 
 /** 合作意向 as one ramp from warm to cold; 已合作 stands apart. */

@@ -1,7 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { getPoolRules, type PoolRulesRow } from '../../../contract/pool.ts'
-import { call } from '../../api.ts'
+import { call } from '../../transport/api.ts'
 
 /** The rules of the pool, as far as they are known yet. */
 export const usePoolRules = (): PoolRulesRow | undefined =>
-  useQuery({ queryKey: ['pool_rules'], staleTime: 60_000, queryFn: ({ signal }) => call(getPoolRules, { signal, quiet: true }) }).data
+  useQuery({
+    queryKey: ['pool_rules'],
+    staleTime: 60_000,
+    queryFn: ({ signal }) => call(getPoolRules, { signal, quiet: true }),
+  }).data

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { CustomerRow } from '../../../contract/customers.ts'
 import { daysLeft, expireDays, poolFate } from '../../../contract/pool-fate.ts'
 import type { PoolRules } from '../../../contract/pool.ts'
-import { useText, type Speaker } from '../../text.tsx'
+import { useText, type Speaker } from '../../text/text.tsx'
 import css from './customers.module.css'
 import { usePoolRules } from './pool-rules.ts'
 
@@ -23,10 +23,17 @@ function explain(row: CustomerRow, rules: PoolRules, now: Date, { t, day, option
   if (row.archived_at) return calm(t('customers.pool.archived', { date: day(row.archived_at) }))
   if (row.service_id === null)
     return calm(
-      t('customers.pool.inPool', { date: day(row.pool_at), reason: row.pool_reason ? option('customers', 'pool_reason', row.pool_reason) : '' }),
+      t('customers.pool.inPool', {
+        date: day(row.pool_at),
+        reason: row.pool_reason ? option('customers', 'pool_reason', row.pool_reason) : '',
+      }),
     )
   if (row.locked_until && new Date(row.locked_until) > now)
-    return { tone: 'calm', icon: <IconLock {...icon} />, words: t('customers.pool.locked', { date: day(row.locked_until) }) }
+    return {
+      tone: 'calm',
+      icon: <IconLock {...icon} />,
+      words: t('customers.pool.locked', { date: day(row.locked_until) }),
+    }
   if (row.live_lots > 0) return calm(t('customers.pool.liveLots', { n: row.live_lots }))
   if (!rules.enabled) return calm(t('customers.pool.off'))
   const fate = poolFate(row, rules, now)

@@ -4,9 +4,11 @@ interface Tagged {
 }
 
 /** The tags of a row after some were added and some removed, as the server does it. */
-export const tagged = (tags: readonly string[], add: readonly string[], remove: readonly string[]): string[] => [
-  ...new Set([...tags.filter((tag) => !remove.includes(tag)), ...add]),
-]
+export const tagged = (
+  tags: readonly string[],
+  add: readonly string[],
+  remove: readonly string[],
+): string[] => [...new Set([...tags.filter((tag) => !remove.includes(tag)), ...add])]
 
 /**
  * The calls that take a tagging back: from each row what it did not have before, to each row what it had. Rows with the same

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { TimelineEntry } from '../../../contract/customers.ts'
-import { useText, type Speaker } from '../../text.tsx'
+import { useText, type Speaker } from '../../text/text.tsx'
 import { Log, LogEntry, LogHead, LogText } from '../../ui/log.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { NothingYet } from '../../ui/states.tsx'
@@ -8,11 +8,15 @@ import { timelineQuery } from './customer-queries.ts'
 import { FollowUp } from './follow-ups.tsx'
 
 /** The reason of a release is a word of the pool; others have none. */
-const reasonWords = (entry: TimelineEntry, { option }: Speaker) => (entry.reason ? option('customers', 'pool_reason', entry.reason) : '')
+const reasonWords = (entry: TimelineEntry, { option }: Speaker) =>
+  entry.reason ? option('customers', 'pool_reason', entry.reason) : ''
 
 function details(entry: TimelineEntry, text: Speaker): string {
   const { t, label } = text
-  const fields = entry.what === 'edit' ? (entry.fields ?? []).map((name) => label('customers', name)).join(t('list.comma')) : ''
+  const fields =
+    entry.what === 'edit'
+      ? (entry.fields ?? []).map((name) => label('customers', name)).join(t('list.comma'))
+      : ''
   const people = [entry.from_name, entry.to_name].filter(Boolean).join(' → ')
   return [people, fields, reasonWords(entry, text), entry.remark].filter(Boolean).join(' · ')
 }

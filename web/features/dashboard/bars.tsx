@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { Amount } from '../../../contract/dashboard.ts'
-import { useText } from '../../text.tsx'
+import { useText } from '../../text/text.tsx'
 import css from './bars.module.css'
 import page from './dashboard-page.module.css'
 import { useAmount } from './figure-list.tsx'
@@ -8,7 +8,13 @@ import { usePercent } from './percent.ts'
 
 interface BarsProps {
   /** `shown` in place of the number; `length` in place of the number's; both where the row is about an amount. */
-  rows: readonly (Amount & { id: number | string; name: string; note?: string; shown?: string; length?: number })[]
+  rows: readonly (Amount & {
+    id: number | string
+    name: string
+    note?: string
+    shown?: string
+    length?: number
+  })[]
   /** Shows each row's part of the whole. */
   shares?: boolean
   /** Names are whole sentences. */
@@ -23,7 +29,8 @@ export function Bars({ rows, shares = false, long = false }: BarsProps) {
   const lengthOf = (row: BarsProps['rows'][number]) => row.length ?? row.value
   const most = Math.max(1, ...rows.map(lengthOf))
   const whole = rows.reduce((sum, row) => sum + row.value, 0)
-  if (rows.length === 0 || (whole === 0 && !long)) return <p className={page.none}>{t('dashboard.nothing')}</p>
+  if (rows.length === 0 || (whole === 0 && !long))
+    return <p className={page.none}>{t('dashboard.nothing')}</p>
   return (
     <ul className={css.bars} data-long={long || undefined}>
       {rows.map((row) => (

@@ -8,7 +8,14 @@ const gap = 16
 /** About how high a card stands, in pixels: enough to tell which of two columns is the shorter. */
 export function heightOf(content: Content): number {
   if (content.shape === 'series') return head + chart
-  const rows = content.shape === 'steps' ? content.steps : content.shape === 'split' ? content.parts : content.shape === 'ranking' ? content.rows : []
+  const rows =
+    content.shape === 'steps'
+      ? content.steps
+      : content.shape === 'split'
+        ? content.parts
+        : content.shape === 'ranking'
+          ? content.rows
+          : []
   return head + row * Math.max(1, rows.length)
 }
 

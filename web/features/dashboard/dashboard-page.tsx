@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { periods, type Dashboard, type Period, type WidgetName } from '../../../contract/dashboard.ts'
-import { ApiError } from '../../api.ts'
-import { useLive } from '../../live.tsx'
-import { queries } from '../../queries.ts'
+import { ApiError } from '../../transport/api.ts'
+import { useLive } from '../events/live.tsx'
+import { queries } from '../../transport/queries.ts'
 import { useKept } from '../../settings.ts'
-import { useUser } from '../../session.tsx'
+import { useUser } from '../../session/session.tsx'
 import { Page } from '../../shell/page.tsx'
-import { useText } from '../../text.tsx'
+import { useText } from '../../text/text.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { Switcher } from '../../ui/switcher.tsx'
 import { PageSkeleton } from '../../ui/page-skeleton.tsx'
@@ -20,7 +20,17 @@ import { Panels } from './panels.tsx'
 import { partOfDay } from './part-of-day.ts'
 
 /** What is counted as it stands now, whatever the period. */
-const ofNow: readonly WidgetName[] = ['todo', 'auctions', 'recruiting', 'money', 'receivable_ages', 'coming', 'lot_states', 'intentions', 'held_by']
+const ofNow: readonly WidgetName[] = [
+  'todo',
+  'auctions',
+  'recruiting',
+  'money',
+  'receivable_ages',
+  'coming',
+  'lot_states',
+  'intentions',
+  'held_by',
+]
 
 /** 首页: a greeting, what waits for the person, how it went in the chosen period, and where they may go. */
 export function DashboardPage() {
@@ -45,12 +55,18 @@ export function DashboardPage() {
         {timed && <PeriodChoice period={period} onChange={setPeriod} />}
         {timed && data && (
           <p className={css.paper}>
-            {t(`dashboard.periods.${data.period}`)} · {t('dashboard.weekOf', { from: data.from, to: data.to })}
+            {t(`dashboard.periods.${data.period}`)} ·{' '}
+            {t('dashboard.weekOf', { from: data.from, to: data.to })}
           </p>
         )}
       </div>
       <FirstSteps />
-      {error && !data && <Failed message={error instanceof ApiError ? error.msg : error.message} onRetry={() => void refetch()} />}
+      {error && !data && (
+        <Failed
+          message={error instanceof ApiError ? error.msg : error.message}
+          onRetry={() => void refetch()}
+        />
+      )}
       {!data && !error && <PageSkeleton tiles={6} cards={4} />}
       {data && (
         <div className={css.widgets} data-waiting={isPlaceholderData || undefined}>
@@ -83,7 +99,9 @@ function CountedAt({ data }: { data: Dashboard }) {
   const fresh = now - Date.parse(data.at) < minute
   return (
     <p className={css.countedAt} title={instant(data.at)}>
-      {fresh ? t('dashboard.countedNow') : t('dashboard.countedAt', { time: elapsed(data.at, new Date(now)) })}
+      {fresh
+        ? t('dashboard.countedNow')
+        : t('dashboard.countedAt', { time: elapsed(data.at, new Date(now)) })}
     </p>
   )
 }

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { dashboard, type Period } from '../../../contract/dashboard.ts'
-import { call } from '../../api.ts'
+import { call } from '../../transport/api.ts'
 
 const freshFor = 30_000
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { Amount, Figures } from '../../../contract/dashboard.ts'
-import { useText } from '../../text.tsx'
+import { useText } from '../../text/text.tsx'
 import css from './figure-list.module.css'
 import { usePercent } from './percent.ts'
 
@@ -14,12 +14,19 @@ export function useAmount(): (amount: Amount) => string {
 export function FigureList({ figures }: Pick<Figures, 'figures'>) {
   const { t } = useText()
   const half = Math.ceil(figures.length / 2)
-  const across = { '--across': figures.length > 7 ? half : figures.length, '--fewer-across': figures.length > 4 ? half : figures.length }
+  const across = {
+    '--across': figures.length > 7 ? half : figures.length,
+    '--fewer-across': figures.length > 4 ? half : figures.length,
+  }
   return (
     <ul className={css.figures} style={across}>
       {figures.map((figure) => (
         <li key={figure.name}>
-          <Link to={figure.url} className={css.count} data-urgent={(figure.urgent && figure.value > 0) || undefined}>
+          <Link
+            to={figure.url}
+            className={css.count}
+            data-urgent={(figure.urgent && figure.value > 0) || undefined}
+          >
             <span>{t(`dashboard.figures.${figure.name}`)}</span>
             <FigureValue figure={figure} />
           </Link>

@@ -4,10 +4,10 @@ import { IconArrowRight } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { Permission } from '../../../contract/permissions.ts'
 import { placeOf } from '../../../contract/places.ts'
-import { mayWith, useUser } from '../../session.tsx'
+import { mayWith, useUser } from '../../session/session.tsx'
 import { useKept } from '../../settings.ts'
-import { useText } from '../../text.tsx'
-import { topicPath } from '../../help/topics.ts'
+import { useText } from '../../text/text.tsx'
+import { topicPath } from '../help/topics.ts'
 import css from './first-steps.module.css'
 
 /** The rarer a right, the more it tells what somebody is here for: the first that a person holds are shown. */
@@ -45,7 +45,9 @@ export function FirstSteps() {
   const { uid, roles } = useUser()
   const [done, setDone] = useKept<readonly number[]>('first-steps.done', nobody)
   if (done.includes(uid)) return null
-  const own = steps.filter((step) => !('permission' in step) || mayWith(roles, step.permission)).slice(0, most)
+  const own = steps
+    .filter((step) => !('permission' in step) || mayWith(roles, step.permission))
+    .slice(0, most)
   return (
     <section aria-labelledby="first-steps" className={css.card}>
       <h2 id="first-steps">{t('dashboard.firstSteps.title')}</h2>
@@ -60,7 +62,11 @@ export function FirstSteps() {
           </li>
         ))}
       </ol>
-      <CloseButton aria-label={t('dashboard.firstSteps.dismiss')} title={t('dashboard.firstSteps.dismiss')} onClick={() => setDone([...done, uid])} />
+      <CloseButton
+        aria-label={t('dashboard.firstSteps.dismiss')}
+        title={t('dashboard.firstSteps.dismiss')}
+        onClick={() => setDone([...done, uid])}
+      />
     </section>
   )
 }

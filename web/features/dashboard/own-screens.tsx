@@ -1,12 +1,13 @@
 import { Link } from 'react-router'
 import type { Screen } from '../../screen.ts'
 import { screens } from '../../screens.ts'
-import { mayWith, useUser } from '../../session.tsx'
+import { mayWith, useUser } from '../../session/session.tsx'
 import { menuOf, type MenuItem } from '../../shell/menu.ts'
-import { useText } from '../../text.tsx'
+import { useText } from '../../text/text.tsx'
 import css from './dashboard-page.module.css'
 
-const leavesOf = (item: MenuItem): Screen[] => (item.children.length === 0 ? [item.screen] : item.children.flatMap(leavesOf))
+const leavesOf = (item: MenuItem): Screen[] =>
+  item.children.length === 0 ? [item.screen] : item.children.flatMap(leavesOf)
 
 /** The screens of the menu, as tiles. */
 export function OwnScreens() {

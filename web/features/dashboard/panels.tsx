@@ -9,13 +9,17 @@ type Card = Widget | 'latest'
 
 const latestHeight = 260
 
-const show = (card: Card) => (card === 'latest' ? <LatestNotifications key={card} /> : <WidgetCard key={card.name} widget={card} />)
+const show = (card: Card) =>
+  card === 'latest' ? <LatestNotifications key={card} /> : <WidgetCard key={card.name} widget={card} />
 
 /** Figures over the whole width; the cards beneath in two columns where there is room, in one where there is not. */
 export function Panels({ widgets }: { widgets: readonly Widget[] }) {
   const narrow = useNarrow()
   const cards: Card[] = [...widgets.filter(({ shape }) => shape !== 'figures'), 'latest']
-  const columns = narrow || cards.length === 1 ? [cards] : inTwoColumns(cards, (card) => (card === 'latest' ? latestHeight : heightOf(card)))
+  const columns =
+    narrow || cards.length === 1
+      ? [cards]
+      : inTwoColumns(cards, (card) => (card === 'latest' ? latestHeight : heightOf(card)))
   return (
     <>
       {widgets.filter(({ shape }) => shape === 'figures').map(show)}

@@ -1,5 +1,5 @@
 import type { Decimal } from '../../../contract/money.ts'
-import { useText } from '../../text.tsx'
+import { useText } from '../../text/text.tsx'
 
 /** A percentage as the dashboard writes all of them: whole. The list it stands for has the decimals. */
 export function usePercent(): (percent: Decimal | number) => string {

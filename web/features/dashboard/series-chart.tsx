@@ -1,7 +1,7 @@
 import { BarChart } from '@mantine/charts'
 import '@mantine/charts/styles.layer.css'
 import type { Series } from '../../../contract/dashboard.ts'
-import { useText } from '../../text.tsx'
+import { useText } from '../../text/text.tsx'
 import css from './dashboard-page.module.css'
 
 interface SeriesChartProps {
@@ -27,7 +27,11 @@ export function SeriesChart({ series, label, onOpen }: SeriesChartProps) {
         h="100%"
         data={data}
         dataKey="day"
-        series={series.names.map((name, at) => ({ name, label: nameOf(at), color: colours[at] ?? 'var(--line-0)' }))}
+        series={series.names.map((name, at) => ({
+          name,
+          label: nameOf(at),
+          color: colours[at] ?? 'var(--line-0)',
+        }))}
         valueFormatter={number}
         tickLine="none"
         gridAxis="x"

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { Series } from '../../../contract/dashboard.ts'
 import { useKept } from '../../settings.ts'
-import { useText } from '../../text.tsx'
+import { useText } from '../../text/text.tsx'
 import { Switcher } from '../../ui/switcher.tsx'
 import css from './dashboard-page.module.css'
 import { useAmount } from './figure-list.tsx'
@@ -15,7 +15,9 @@ export function SeriesView({ series, label }: { series: Series; label: string })
   const { t, number } = useText()
   const navigate = useNavigate()
   const [view, setView] = useKept<(typeof views)[number]>('dashboard.view', 'chart')
-  const sums = series.names.map((_, at) => series.points.reduce((sum, point) => sum + (point.amounts[at]?.value ?? 0), 0))
+  const sums = series.names.map((_, at) =>
+    series.points.reduce((sum, point) => sum + (point.amounts[at]?.value ?? 0), 0),
+  )
   // Axes of nothing look like a chart that failed.
   if (sums.every((sum) => sum === 0)) return <p className={css.none}>{t('dashboard.nothing')}</p>
   return (
@@ -43,11 +45,22 @@ export function SeriesView({ series, label }: { series: Series; label: string })
   )
 }
 
-function SeriesTable({ series, label, onPaperOnly }: { series: Series; label: string; onPaperOnly: boolean }) {
+function SeriesTable({
+  series,
+  label,
+  onPaperOnly,
+}: {
+  series: Series
+  label: string
+  onPaperOnly: boolean
+}) {
   const { t } = useText()
   const amount = useAmount()
   return (
-    <div className={onPaperOnly ? css.paper : css.tableBox} {...(!onPaperOnly && { tabIndex: 0, role: 'region', 'aria-label': label })}>
+    <div
+      className={onPaperOnly ? css.paper : css.tableBox}
+      {...(!onPaperOnly && { tabIndex: 0, role: 'region', 'aria-label': label })}
+    >
       <table className={css.table}>
         <thead>
           <tr>
@@ -64,7 +77,9 @@ function SeriesTable({ series, label, onPaperOnly }: { series: Series; label: st
             <tr key={from} data-nothing={amounts.every((one) => one.value === 0) || undefined}>
               <th scope="row">{from === to ? from : t('dashboard.weekOf', { from, to })}</th>
               {amounts.map((one, at) => (
-                <td key={series.names[at]}>{one.value === 0 ? amount(one) : <Link to={one.url}>{amount(one)}</Link>}</td>
+                <td key={series.names[at]}>
+                  {one.value === 0 ? amount(one) : <Link to={one.url}>{amount(one)}</Link>}
+                </td>
               ))}
             </tr>
           ))}

@@ -1,6 +1,6 @@
 import type { Ranking, Split, Steps, Widget } from '../../../contract/dashboard.ts'
 import type { Key } from '../../../texts/text.ts'
-import { useText } from '../../text.tsx'
+import { useText } from '../../text/text.tsx'
 import { Bars } from './bars.tsx'
 import css from './dashboard-page.module.css'
 import { FigureList } from './figure-list.tsx'
@@ -39,7 +39,11 @@ function StepsView({ steps }: Pick<Steps, 'steps'>) {
     // A step without a part is a whole of its own: customers are not measured in lots.
     length: rate === undefined ? Math.sign(step.value) * 100 : Number(rate),
     ...(rate !== undefined && { note: percent(rate) }),
-    ...(sum !== undefined && { shown: `¥${money(sum)}`, length: Number(sum), note: t('dashboard.rows', { n: step.value }) }),
+    ...(sum !== undefined && {
+      shown: `¥${money(sum)}`,
+      length: Number(sum),
+      note: t('dashboard.rows', { n: step.value }),
+    }),
   }))
   return <Bars rows={rows} />
 }
@@ -64,6 +68,8 @@ function RankingView({ ranking }: { ranking: Ranking }) {
     if (sum !== undefined) return `¥${money(sum)}`
     return at === undefined ? undefined : instant(at).slice(0, 16)
   }
-  const rows = ranking.rows.map((row) => ({ row, note: noteOf(row) })).map(({ row, note }) => ({ ...row, ...(note !== undefined && { note }) }))
+  const rows = ranking.rows
+    .map((row) => ({ row, note: noteOf(row) }))
+    .map(({ row, note }) => ({ ...row, ...(note !== undefined && { note }) }))
   return <Bars rows={rows} long={ranking.rows.some((row) => row.at !== undefined)} />
 }

@@ -1,13 +1,19 @@
-import { auctionCompanies, createCompany, createPlatform, editCompany, editPlatform } from '../../../contract/dictionaries.ts'
+import {
+  auctionCompanies,
+  createCompany,
+  createPlatform,
+  editCompany,
+  editPlatform,
+} from '../../../contract/dictionaries.ts'
 import { writableNames, type Resource } from '../../../contract/resource.ts'
 import type { BodyOf } from '../../../contract/route.ts'
 import type { Key } from '../../../texts/text.ts'
-import { ApiError, call } from '../../api.ts'
-import { queries } from '../../queries.ts'
+import { ApiError, call } from '../../transport/api.ts'
+import { queries } from '../../transport/queries.ts'
 import { FormField, FormSection, RecordFormView } from '../../records/record-form.tsx'
 import { useRecordForm } from '../../records/use-record-form.ts'
-import { useText } from '../../text.tsx'
-import { showSuccess } from '../../toast.ts'
+import { useText } from '../../text/text.tsx'
+import { showSuccess } from '../../ui/toast.ts'
 import { SideDrawer } from '../../ui/side-drawer.tsx'
 import type { Entry } from './dictionary-list.ts'
 
@@ -25,7 +31,8 @@ const inUse = { enabled: true }
 export function DictionaryDrawer({ resource, row, addKey, onClose }: DictionaryDrawerProps) {
   const { t } = useText()
   const names = writableNames(resource)
-  const [create, edit] = resource === auctionCompanies ? [createCompany, editCompany] : [createPlatform, editPlatform]
+  const [create, edit] =
+    resource === auctionCompanies ? [createCompany, editCompany] : [createPlatform, editPlatform]
   const of = useRecordForm<Entry>({
     resource,
     names,
@@ -46,7 +53,11 @@ export function DictionaryDrawer({ resource, row, addKey, onClose }: DictionaryD
     },
   })
   return (
-    <SideDrawer title={row ? t('dictionaries.editTitle', { name: row.name }) : t(addKey)} onClose={onClose} width={480}>
+    <SideDrawer
+      title={row ? t('dictionaries.editTitle', { name: row.name }) : t(addKey)}
+      onClose={onClose}
+      width={480}
+    >
       <RecordFormView of={of} onCancel={onClose}>
         <FormSection title="">
           <FormField name="name" wide focus />

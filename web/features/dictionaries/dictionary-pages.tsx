@@ -7,10 +7,20 @@ const platformNames = ['name', 'key', 'refund_working_days', 'enabled', 'sort'] 
 
 /** 拍卖公司. */
 export const CompaniesPage = () => (
-  <DictionaryScreen list={useList(companyList)} names={companyNames} titleKey="screens.companies" addKey="dictionaries.addCompany" />
+  <DictionaryScreen
+    list={useList(companyList)}
+    names={companyNames}
+    titleKey="screens.companies"
+    addKey="dictionaries.addCompany"
+  />
 )
 
 /** 拍卖平台. */
 export const PlatformsPage = () => (
-  <DictionaryScreen list={useList(platformList)} names={platformNames} titleKey="screens.platforms" addKey="dictionaries.addPlatform" />
+  <DictionaryScreen
+    list={useList(platformList)}
+    names={platformNames}
+    titleKey="screens.platforms"
+    addKey="dictionaries.addPlatform"
+  />
 )

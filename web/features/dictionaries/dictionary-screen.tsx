@@ -3,19 +3,21 @@ import { IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense, useCallback } from 'react'
 import type { AuctionCompanyRow, listCompanies, listPlatforms } from '../../../contract/dictionaries.ts'
 import type { Key } from '../../../texts/text.ts'
-import { useOpenRow } from '../../open-row.ts'
+import { useOpenRow } from '../../ui/open-row.ts'
 import { useColumns, type ColumnWishes } from '../../records/columns.tsx'
 import { ListScreen } from '../../records/list-screen.tsx'
 import type { List } from '../../records/use-list.ts'
 import { Page } from '../../shell/page.tsx'
-import { useText } from '../../text.tsx'
+import { useText } from '../../text/text.tsx'
 import { buttonsWidth } from '../../ui/fitting.ts'
 import { NameLink } from '../../ui/name-link.tsx'
 import { RowButtons } from '../../ui/row-buttons.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { useNarrow } from '../../ui/use-narrow.ts'
 
-const DictionaryDrawer = lazy(async () => ({ default: (await import('./dictionary-drawer.tsx')).DictionaryDrawer }))
+const DictionaryDrawer = lazy(async () => ({
+  default: (await import('./dictionary-drawer.tsx')).DictionaryDrawer,
+}))
 
 interface DictionaryScreenProps {
   list: List<typeof listCompanies> | List<typeof listPlatforms>
@@ -29,7 +31,11 @@ const card = { facts: ['key', 'refund_working_days', 'sort'], badge: 'enabled' }
 const wishes: ColumnWishes<AuctionCompanyRow> = {
   name: { width: 220, cell: (row) => <EntryName row={row} /> },
   key: { width: 90 },
-  enabled: { width: 110, header: ({ t }) => t('dictionaries.state'), cell: (row) => <EntryState row={row} /> },
+  enabled: {
+    width: 110,
+    header: ({ t }) => t('dictionaries.state'),
+    cell: (row) => <EntryState row={row} />,
+  },
   refund_working_days: { width: 190 },
 }
 
@@ -43,7 +49,12 @@ export function DictionaryScreen({ list, names, titleKey, addKey }: DictionarySc
   const row = list.rows?.find((one) => String(one.id) === id)
   const onOpen = useCallback((one: AuctionCompanyRow) => open(one.id), [open])
   const actions = useCallback(
-    (one: AuctionCompanyRow) => <RowButtons name={one.name} actions={[{ id: 'edit', label: t('act.edit'), onClick: () => open(one.id) }]} />,
+    (one: AuctionCompanyRow) => (
+      <RowButtons
+        name={one.name}
+        actions={[{ id: 'edit', label: t('act.edit'), onClick: () => open(one.id) }]}
+      />
+    ),
     [t, open],
   )
   const add = (
@@ -66,7 +77,15 @@ export function DictionaryScreen({ list, names, titleKey, addKey }: DictionarySc
         empty={{ text: t('dictionaries.empty'), action: add }}
       />
       <Suspense>
-        {(id === newcomer || row) && <DictionaryDrawer key={id} resource={resource} row={row} addKey={addKey} onClose={() => open(null)} />}
+        {(id === newcomer || row) && (
+          <DictionaryDrawer
+            key={id}
+            resource={resource}
+            row={row}
+            addKey={addKey}
+            onClose={() => open(null)}
+          />
+        )}
       </Suspense>
     </Page>
   )

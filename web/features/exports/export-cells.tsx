@@ -2,13 +2,20 @@ import { Progress } from '@mantine/core'
 import '@mantine/core/styles/Progress.layer.css'
 import { useQuery } from '@tanstack/react-query'
 import type { ExportRow, ExportState as State } from '../../../contract/exports.ts'
-import { resourceQuery } from '../../exports/export-resources.ts'
-import { useFilterLines } from '../../exports/filter-lines.tsx'
-import { useText, type Speaker } from '../../text.tsx'
+import { resourceQuery } from './export-resources.ts'
+import { useFilterLines } from './filter-lines.tsx'
+import { useText, type Speaker } from '../../text/text.tsx'
 import { StatusBadge, type Tone } from '../../ui/status-badge.tsx'
 import css from './exports-page.module.css'
 
-const tones: Record<State, Tone> = { queued: 'gray', running: 'blue', done: 'green', expired: 'gray', failed: 'red', cancelled: 'gray' }
+const tones: Record<State, Tone> = {
+  queued: 'gray',
+  running: 'blue',
+  done: 'green',
+  expired: 'gray',
+  failed: 'red',
+  cancelled: 'gray',
+}
 
 /** The state; while it runs, how far it is; where it failed, why. */
 export function ExportState({ row }: { row: ExportRow }) {
@@ -18,7 +25,12 @@ export function ExportState({ row }: { row: ExportRow }) {
   if (row.state === 'running')
     return (
       <span className={css.running}>
-        <Progress value={total > 0 ? Math.min(100, (rows / total) * 100) : 0} size="sm" animated aria-label={word} />
+        <Progress
+          value={total > 0 ? Math.min(100, (rows / total) * 100) : 0}
+          size="sm"
+          animated
+          aria-label={word}
+        />
         <span>{t('exports.progress', { rows: number(rows), total: number(total) })}</span>
       </span>
     )

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { cancelExport, exportJobs, type ExportRow } from '../../../contract/exports.ts'
-import { call } from '../../api.ts'
-import { resourceQuery, wordsOf } from '../../exports/export-resources.ts'
-import { useFilterLines } from '../../exports/filter-lines.tsx'
-import { queries } from '../../queries.ts'
+import { call } from '../../transport/api.ts'
+import { resourceQuery, wordsOf } from './export-resources.ts'
+import { useFilterLines } from './filter-lines.tsx'
+import { queries } from '../../transport/queries.ts'
 import { Facts } from '../../records/facts.tsx'
-import { useText } from '../../text.tsx'
-import { showSuccess } from '../../toast.ts'
+import { useText } from '../../text/text.tsx'
+import { showSuccess } from '../../ui/toast.ts'
 import { AskDialog } from '../../ui/ask-dialog.tsx'
 import type { RowAction } from '../../ui/row-buttons.tsx'
 import { SideDrawer } from '../../ui/side-drawer.tsx'
@@ -15,11 +15,30 @@ import { useAttempt } from '../../ui/use-attempt.ts'
 import { ExportState, sizeOf } from './export-cells.tsx'
 import css from './exports-page.module.css'
 
-const facts = ['state', 'resource', 'format', 'rows', 'bytes', 'downloads', 'created_by', 'created_at', 'finished_at', 'expires_at'] as const
+const facts = [
+  'state',
+  'resource',
+  'format',
+  'rows',
+  'bytes',
+  'downloads',
+  'created_by',
+  'created_at',
+  'finished_at',
+  'expires_at',
+] as const
 const withReason = ['failure', ...facts]
 
 /** One export in full: its conditions and its columns too. */
-export function ExportDrawer({ row, acts, onClose }: { row: ExportRow; acts: readonly RowAction[]; onClose: () => void }) {
+export function ExportDrawer({
+  row,
+  acts,
+  onClose,
+}: {
+  row: ExportRow
+  acts: readonly RowAction[]
+  onClose: () => void
+}) {
   const text = useText()
   const { t, label } = text
   const what = row.resource ?? 'customers'

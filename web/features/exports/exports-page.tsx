@@ -2,12 +2,12 @@ import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { exportJobs, type ExportRow } from '../../../contract/exports.ts'
-import { useOpenRow } from '../../open-row.ts'
+import { useOpenRow } from '../../ui/open-row.ts'
 import { useColumns, type ColumnWishes } from '../../records/columns.tsx'
 import { ListScreen } from '../../records/list-screen.tsx'
 import { useList } from '../../records/use-list.ts'
 import { Page } from '../../shell/page.tsx'
-import { useText } from '../../text.tsx'
+import { useText } from '../../text/text.tsx'
 import { buttonsWidth } from '../../ui/fitting.ts'
 import { NameLink } from '../../ui/name-link.tsx'
 import { RowButtons } from '../../ui/row-buttons.tsx'
@@ -15,11 +15,22 @@ import { exportList } from './export-list.ts'
 import { ExportState, FiltersTold, sizeOf } from './export-cells.tsx'
 import { useExportActs } from './use-export-acts.ts'
 
-const ExportDialog = lazy(async () => ({ default: (await import('../../exports/export-dialog.tsx')).ExportDialog }))
+const ExportDialog = lazy(async () => ({ default: (await import('./export-dialog.tsx')).ExportDialog }))
 const ExportDrawer = lazy(async () => ({ default: (await import('./export-drawer.tsx')).ExportDrawer }))
 const CancelDialog = lazy(async () => ({ default: (await import('./export-drawer.tsx')).CancelDialog }))
 
-const names = ['file', 'resource', 'filters', 'rows', 'created_by', 'state', 'bytes', 'created_at', 'expires_at', 'downloads'] as const
+const names = [
+  'file',
+  'resource',
+  'filters',
+  'rows',
+  'created_by',
+  'state',
+  'bytes',
+  'created_at',
+  'expires_at',
+  'downloads',
+] as const
 const card = { facts: ['resource', 'rows', 'created_at'], badge: 'state' }
 const nameOf = (row: ExportRow) => row.file
 const wishes: ColumnWishes<ExportRow> = {
@@ -31,7 +42,11 @@ const wishes: ColumnWishes<ExportRow> = {
   expires_at: { width: 110 },
   downloads: { width: 90 },
   bytes: { cell: sizeOf, width: 84 },
-  rows: { cell: (row, { number }) => (row.state === 'done' || row.state === 'expired' ? number(row.rows ?? 0) : '–'), width: 84 },
+  rows: {
+    cell: (row, { number }) =>
+      row.state === 'done' || row.state === 'expired' ? number(row.rows ?? 0) : '–',
+    width: 84,
+  },
 }
 
 /** 导出管理. */
@@ -44,7 +59,10 @@ export function ExportsPage() {
   const onOpen = useCallback((row: ExportRow) => open(row.id), [open])
   const columns = useColumns<ExportRow>(exportJobs, names, wishes)
   const actsOf = useExportActs(setCancelling)
-  const actions = useCallback((row: ExportRow) => <RowButtons actions={actsOf(row)} name={row.file} />, [actsOf])
+  const actions = useCallback(
+    (row: ExportRow) => <RowButtons actions={actsOf(row)} name={row.file} />,
+    [actsOf],
+  )
   const row = list.rows?.find((one) => String(one.id) === id)
   const add = useMemo(
     () => (

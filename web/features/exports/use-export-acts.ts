@@ -1,10 +1,10 @@
 import { useCallback } from 'react'
 import { createExport, retryExport, type ExportRow } from '../../../contract/exports.ts'
-import { call } from '../../api.ts'
-import { saveMade } from '../../download.ts'
-import { queries } from '../../queries.ts'
-import { useText } from '../../text.tsx'
-import { showSuccess } from '../../toast.ts'
+import { call } from '../../transport/api.ts'
+import { saveMade } from '../../transport/download.ts'
+import { queries } from '../../transport/queries.ts'
+import { useText } from '../../text/text.tsx'
+import { showSuccess } from '../../ui/toast.ts'
 import type { RowAction } from '../../ui/row-buttons.tsx'
 
 const refresh = () => void queries.invalidateQueries({ queryKey: ['exports'] })
@@ -23,14 +23,27 @@ export function useExportActs(onCancel: (row: ExportRow) => void): (row: ExportR
         refresh()
       }
       const again = { resource: resource ?? 'customers', format: format ?? 'xlsx', columns: row.columns }
-      const filters = Object.fromEntries(Object.entries(row.filters).map(([name, values]) => [name, [...values]]))
-      const retry = () => call(retryExport, { params: { id: row.id }, body: { version: row.version } }).then(begun, refresh)
+      const filters = Object.fromEntries(
+        Object.entries(row.filters).map(([name, values]) => [name, [...values]]),
+      )
+      const retry = () =>
+        call(retryExport, { params: { id: row.id }, body: { version: row.version } }).then(begun, refresh)
       return [
         ...(may('download') && file_name !== null
-          ? [{ id: 'download', label: t('exports.acts.download'), onClick: () => void saveMade(file_name, { keep: true }).then(refresh, said) }]
+          ? [
+              {
+                id: 'download',
+                label: t('exports.acts.download'),
+                onClick: () => void saveMade(file_name, { keep: true }).then(refresh, said),
+              },
+            ]
           : []),
-        ...(may('cancel') ? [{ id: 'cancel', label: t('exports.acts.cancel'), danger: true, onClick: () => onCancel(row) }] : []),
-        ...(may('retry') ? [{ id: 'retry', label: t('exports.acts.retry'), onClick: () => void retry() }] : []),
+        ...(may('cancel')
+          ? [{ id: 'cancel', label: t('exports.acts.cancel'), danger: true, onClick: () => onCancel(row) }]
+          : []),
+        ...(may('retry')
+          ? [{ id: 'retry', label: t('exports.acts.retry'), onClick: () => void retry() }]
+          : []),
         ...(!may('cancel') && !may('retry')
           ? [
               {

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { financeDues, type DueRow } from '../../../contract/finance.ts'
-import { useOpenRow } from '../../open-row.ts'
+import { useOpenRow } from '../../ui/open-row.ts'
 import { useColumns, type ColumnWishes } from '../../records/columns.tsx'
 import { ListScreen } from '../../records/list-screen.tsx'
 import { useList } from '../../records/use-list.ts'
-import { useText } from '../../text.tsx'
+import { useText } from '../../text/text.tsx'
 import { buttonsWidth } from '../../ui/fitting.ts'
 import { RowButtons } from '../../ui/row-buttons.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
@@ -15,7 +15,9 @@ import { duesSpec } from './finance-lists.ts'
 import { LotLink } from './lot-link.tsx'
 
 const EntryDrawer = lazy(async () => ({ default: (await import('./entry-drawer.tsx')).EntryDrawer }))
-const RefundDrawer = lazy(async () => ({ default: (await import('./refund-drawer.tsx')).RefundDrawer }))
+const RefundDrawer = lazy(async () => ({
+  default: (await import('../refund-batches/refund-drawer.tsx')).RefundDrawer,
+}))
 const LotDrawer = lazy(async () => ({ default: (await import('./lot-drawer.tsx')).LotDrawer }))
 
 const names = ['lot_id', 'party', 'kind', 'direction', 'amount', 'paid_amount', 'due_date', 'state'] as const
@@ -23,7 +25,10 @@ const card = { facts: ['party', 'kind', 'amount', 'due_date'], badge: 'state' }
 const tones = { open: 'orange', partial: 'yellow', done: 'green', cancelled: 'gray' } as const
 const wishes: ColumnWishes<DueRow> = {
   lot_id: { cell: (row) => <LotLink lot={row.lot_id}>{nameOf(row)}</LotLink>, width: 220 },
-  party: { cell: (row, { option }) => row.party_name ?? option('finance_dues', 'party', row.party ?? ''), width: 190 },
+  party: {
+    cell: (row, { option }) => row.party_name ?? option('finance_dues', 'party', row.party ?? ''),
+    width: 190,
+  },
   state: {
     cell: (row, { t, option }) => (
       <StatusBadge tone={row.overdue ? 'red' : tones[row.state ?? 'open']}>
@@ -49,7 +54,11 @@ export function DuesTab() {
     (row: DueRow) => (
       <RowButtons
         name={nameOf(row)}
-        actions={row.actions.includes('pay') ? [{ id: 'pay', label: t('finance.acts.pay'), onClick: () => setPaying(row) }] : []}
+        actions={
+          row.actions.includes('pay')
+            ? [{ id: 'pay', label: t('finance.acts.pay'), onClick: () => setPaying(row) }]
+            : []
+        }
       />
     ),
     [t],

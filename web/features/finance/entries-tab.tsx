@@ -4,13 +4,13 @@ import { lazy, Suspense, useCallback, useState, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import type { BulkAnswer } from '../../../contract/envelope.ts'
 import { financeEntries, internalKinds, type EntryRow } from '../../../contract/finance.ts'
-import { entryKindOf } from '../../entry-kind.ts'
-import { useOpenRow } from '../../open-row.ts'
+import { entryKindOf } from '../../auction/entry-kind.ts'
+import { useOpenRow } from '../../ui/open-row.ts'
 import { useColumns, type ColumnWishes } from '../../records/columns.tsx'
 import { ListScreen } from '../../records/list-screen.tsx'
 import { useList } from '../../records/use-list.ts'
-import { useText } from '../../text.tsx'
-import { showSuccess } from '../../toast.ts'
+import { useText } from '../../text/text.tsx'
+import { showSuccess } from '../../ui/toast.ts'
 import { allDone, namesIn } from '../../ui/bulk-answer.ts'
 import { buttonsWidth } from '../../ui/fitting.ts'
 import { RowButtons } from '../../ui/row-buttons.tsx'
@@ -41,11 +41,20 @@ const names = [
   'method',
 ] as const
 const card = { facts: ['kind', 'amount', 'counterparty'], badge: 'state' }
-const tones: Record<EntryRow['state'], Tone> = { draft: 'blue', pending: 'orange', confirmed: 'green', reversed: 'gray', void: 'gray' }
+const tones: Record<EntryRow['state'], Tone> = {
+  draft: 'blue',
+  pending: 'orange',
+  confirmed: 'green',
+  reversed: 'gray',
+  void: 'gray',
+}
 const wishes: ColumnWishes<EntryRow> = {
   entry_no: { width: 180 },
   kind: { cell: (row, text) => entryKindOf(text, row) },
-  direction: { cell: (row, { option }) => (isInternal(row) ? '–' : option('finance_entries', 'direction', row.direction)) },
+  direction: {
+    cell: (row, { option }) =>
+      isInternal(row) ? '–' : option('finance_entries', 'direction', row.direction),
+  },
   counterparty: { width: 200 },
   lot_id: { cell: (row) => <LotLink lot={row.lot_id}>{row.lot_id_name ?? '–'}</LotLink>, width: 220 },
   state: {
@@ -61,7 +70,8 @@ const isInternal = (row: EntryRow) => internalKinds.includes(row.kind)
 const nameOf = (row: EntryRow) => row.entry_no ?? String(row.id)
 const acts = ['confirm', 'void', 'reverse'] as const
 
-const receiptKey = (row: EntryRow) => (row.direction === 'out' ? 'finance.acts.payment' : 'finance.acts.receipt')
+const receiptKey = (row: EntryRow) =>
+  row.direction === 'out' ? 'finance.acts.payment' : 'finance.acts.receipt'
 
 /** 流水. */
 export function EntriesTab({ add }: { add: ReactNode }) {
@@ -86,13 +96,26 @@ export function EntriesTab({ add }: { add: ReactNode }) {
       <RowButtons
         name={nameOf(row)}
         actions={[
-          ...(row.actions.includes('edit') ? [{ id: 'edit', label: t('act.edit'), onClick: () => setDraft(row) }] : []),
+          ...(row.actions.includes('edit')
+            ? [{ id: 'edit', label: t('act.edit'), onClick: () => setDraft(row) }]
+            : []),
           ...(row.actions.includes('receipt')
-            ? [{ id: 'receipt', label: t(receiptKey(row)), onClick: () => void navigate(moneyPrintOf('receipt', row.id)) }]
+            ? [
+                {
+                  id: 'receipt',
+                  label: t(receiptKey(row)),
+                  onClick: () => void navigate(moneyPrintOf('receipt', row.id)),
+                },
+              ]
             : []),
           ...acts
             .filter((act) => row.actions.includes(act))
-            .map((act) => ({ id: act, label: t(`finance.acts.${act}`), danger: act !== 'confirm', onClick: () => setAsked({ act, rows: [row] }) })),
+            .map((act) => ({
+              id: act,
+              label: t(`finance.acts.${act}`),
+              danger: act !== 'confirm',
+              onClick: () => setAsked({ act, rows: [row] }),
+            })),
         ]}
       />
     ),
@@ -136,7 +159,13 @@ export function EntriesTab({ add }: { add: ReactNode }) {
       <Suspense>
         {draft && <EntryDrawer key={draft.id} draft={draft} onClose={() => setDraft(undefined)} />}
         {asked && <EntryDialog {...asked} onDone={done} onClose={() => setAsked(undefined)} />}
-        {result && <BulkResult answer={result.answer} nameOf={namesIn(result.rows, (row) => row.entry_no)} onClose={() => setResult(undefined)} />}
+        {result && (
+          <BulkResult
+            answer={result.answer}
+            nameOf={namesIn(result.rows, (row) => row.entry_no)}
+            onClose={() => setResult(undefined)}
+          />
+        )}
         {id !== null && <LotDrawer id={Number(id)} onClose={() => open(null)} />}
       </Suspense>
     </>

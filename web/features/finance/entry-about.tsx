@@ -3,9 +3,9 @@ import '@mantine/core/styles/Combobox.layer.css'
 import { useQuery } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
 import { depositKinds, financeLot, type EntryKind, type EntryRow } from '../../../contract/finance.ts'
-import { call } from '../../api.ts'
+import { call } from '../../transport/api.ts'
 import { usePlace } from '../../records/record-form.tsx'
-import { useText } from '../../text.tsx'
+import { useText } from '../../text/text.tsx'
 import { optionList } from '../../ui/option-list.ts'
 import css from './finance.module.css'
 import { LotField } from './lot-field.tsx'
@@ -22,7 +22,10 @@ export function EntryAbout({ draft }: { draft: EntryRow | undefined }) {
   const kind = useKind()
   return (
     <div className={css.fields} style={{ gridColumn: '1 / -1' }}>
-      <LotField named={draft?.lot_id === lot ? draft?.lot_id_name : null} onPick={() => form.setValue('sign_up_id', null)} />
+      <LotField
+        named={draft?.lot_id === lot ? draft?.lot_id_name : null}
+        onPick={() => form.setValue('sign_up_id', null)}
+      />
       {kind && depositKinds.includes(kind) && <SignUpField lot={lot} comes={kind === 'deposit_in'} />}
     </div>
   )
@@ -52,7 +55,11 @@ function SignUpField({ lot, comes }: { lot: number | null; comes: boolean }) {
       label={label('finance_entries', 'sign_up_id')}
       required
       disabled={lot === null}
-      placeholder={lot === null ? t('finance.lotFirst') : t(data && signUps.length === 0 ? 'finance.noSignUps' : 'form.choose')}
+      placeholder={
+        lot === null
+          ? t('finance.lotFirst')
+          : t(data && signUps.length === 0 ? 'finance.noSignUps' : 'form.choose')
+      }
       error={error}
       data={signUps.map((one) => ({
         value: String(one.id),

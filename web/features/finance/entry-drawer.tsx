@@ -17,19 +17,31 @@ import {
 import { subtract } from '../../../contract/money.ts'
 import type { BodyOf } from '../../../contract/route.ts'
 import { businessDay } from '../../../contract/time.ts'
-import { call } from '../../api.ts'
+import { call } from '../../transport/api.ts'
 import { FormField, FormSection, RecordFormView } from '../../records/record-form.tsx'
 import { useRecordForm } from '../../records/use-record-form.ts'
-import { useText } from '../../text.tsx'
-import { showSuccess } from '../../toast.ts'
+import { useText } from '../../text/text.tsx'
+import { showSuccess } from '../../ui/toast.ts'
 import { SideDrawer } from '../../ui/side-drawer.tsx'
 import { EntryAbout, useKind } from './entry-about.tsx'
 
 const about = ['lot_id', 'sign_up_id'] as const
-const names = ['kind', 'amount', 'occurred_on', 'method', 'bank_ref', 'counterparty', 'voucher', 'remark'] as const
+const names = [
+  'kind',
+  'amount',
+  'occurred_on',
+  'method',
+  'bank_ref',
+  'counterparty',
+  'voucher',
+  'remark',
+] as const
 const byHand = entryKinds.filter((kind) => !internalKinds.includes(kind))
 /** A select holds more kinds than pills do. */
-const resource = { ...financeEntries, fields: { ...financeEntries.fields, kind: { ...financeEntries.fields.kind, options: byHand } } }
+const resource = {
+  ...financeEntries,
+  fields: { ...financeEntries.fields, kind: { ...financeEntries.fields.kind, options: byHand } },
+}
 
 interface EntryDrawerProps {
   /** What it pays; else the person says what it is about. */
@@ -45,11 +57,19 @@ const quiet = true
 function useSend(draft: EntryRow | undefined) {
   const version = useRef(draft?.version ?? 0)
   return async (body: Record<string, unknown>, kept: boolean): Promise<EntryRow> => {
-    if (!draft) return call(createEntry, { body: { ...body, ...(kept && { draft: true }) } as BodyOf<typeof createEntry>, quiet })
-    const edit = { ...body, version: Math.max(Number(body['version']), version.current) } as BodyOf<typeof editEntry>
+    if (!draft)
+      return call(createEntry, {
+        body: { ...body, ...(kept && { draft: true }) } as BodyOf<typeof createEntry>,
+        quiet,
+      })
+    const edit = { ...body, version: Math.max(Number(body['version']), version.current) } as BodyOf<
+      typeof editEntry
+    >
     const saved = await call(editEntry, { params: { id: draft.id }, body: edit, quiet })
     version.current = saved.version
-    return kept ? saved : call(submitEntry, { params: { id: draft.id }, body: { version: saved.version }, quiet })
+    return kept
+      ? saved
+      : call(submitEntry, { params: { id: draft.id }, body: { version: saved.version }, quiet })
   }
 }
 
@@ -68,13 +88,18 @@ export function EntryDrawer({ due, draft, onClose }: EntryDrawerProps) {
     marks: ['save', 'submit'],
     save: (body, way) => {
       const kind = (body['kind'] ?? draft?.kind) as EntryKind
-      const paid = dueId !== null && { due_id: dueId, sign_up_id: due?.sign_up_id ?? draft?.sign_up_id ?? null }
+      const paid = dueId !== null && {
+        due_id: dueId,
+        sign_up_id: due?.sign_up_id ?? draft?.sign_up_id ?? null,
+      }
       const nobody = dueId === null && !depositKinds.includes(kind) && { sign_up_id: null }
       return send({ ...body, direction: entryDirections[kind], ...paid, ...nobody }, way !== 'submit')
     },
     onSaved: (saved) => {
       void queries.invalidateQueries()
-      showSuccess(t(saved.state === 'draft' ? 'finance.draftKept' : 'finance.added', { name: saved.entry_no ?? '' }))
+      showSuccess(
+        t(saved.state === 'draft' ? 'finance.draftKept' : 'finance.added', { name: saved.entry_no ?? '' }),
+      )
       onClose()
     },
   })
@@ -112,7 +137,10 @@ export function EntryDrawer({ due, draft, onClose }: EntryDrawerProps) {
   )
 }
 
-const startOf = (due: DueRow) => ({ amount: subtract(due.amount ?? '0', due.paid_amount ?? '0'), counterparty: due.party_name })
+const startOf = (due: DueRow) => ({
+  amount: subtract(due.amount ?? '0', due.paid_amount ?? '0'),
+  counterparty: due.party_name,
+})
 
 function OutflowNote() {
   const { t } = useText()

@@ -9,7 +9,8 @@ import type { ListSpec } from '../../records/list-state.ts'
 export const financeTabs = ['todo', 'entries', 'dues', 'settlements', 'tax_receipts'] as const
 export type FinanceTab = (typeof financeTabs)[number]
 
-export const tabOf = (search: URLSearchParams): FinanceTab => financeTabs.find((one) => one === search.get('tab')) ?? 'todo'
+export const tabOf = (search: URLSearchParams): FinanceTab =>
+  financeTabs.find((one) => one === search.get('tab')) ?? 'todo'
 
 export const entriesSpec: ListSpec<typeof listEntries> = {
   name: 'finance_entries',
@@ -31,9 +32,17 @@ export const duesSpec: ListSpec<typeof listDues> = {
   route: listDues,
   presets: [
     { id: 'overdue', label: 'finance.presets.overdue', filters: () => ({ overdue: ['true'] }) },
-    { id: 'receivable', label: 'finance.presets.receivable', filters: () => ({ direction: ['in'], state: live }) },
+    {
+      id: 'receivable',
+      label: 'finance.presets.receivable',
+      filters: () => ({ direction: ['in'], state: live }),
+    },
     { id: 'payable', label: 'finance.presets.payable', filters: () => ({ direction: ['out'], state: live }) },
-    { id: 'refunds', label: 'finance.presets.refunds', filters: () => ({ kind: ['deposit_refund'], state: live }) },
+    {
+      id: 'refunds',
+      label: 'finance.presets.refunds',
+      filters: () => ({ kind: ['deposit_refund'], state: live }),
+    },
   ],
   unlisted: ['lot_id'],
 }
@@ -55,8 +64,16 @@ export const taxReceiptsSpec: ListSpec<typeof listTaxReceipts> = {
   resource: taxReceipts,
   route: listTaxReceipts,
   presets: [
-    { id: 'issued', label: 'finance.presets.issued', filters: () => ({ direction: ['out'], state: ['valid'] }) },
-    { id: 'received', label: 'finance.presets.received', filters: () => ({ direction: ['in'], state: ['valid'] }) },
+    {
+      id: 'issued',
+      label: 'finance.presets.issued',
+      filters: () => ({ direction: ['out'], state: ['valid'] }),
+    },
+    {
+      id: 'received',
+      label: 'finance.presets.received',
+      filters: () => ({ direction: ['in'], state: ['valid'] }),
+    },
   ],
   unlisted: ['lot_id'],
 }

@@ -3,7 +3,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { Page } from '../../shell/page.tsx'
-import { useText } from '../../text.tsx'
+import { useText } from '../../text/text.tsx'
 import { useIntoView } from '../../ui/use-into-view.ts'
 import css from './finance.module.css'
 import { financeTabs, tabOf, type FinanceTab } from './finance-lists.ts'
@@ -12,10 +12,16 @@ import { TodoTab } from './todo-tab.tsx'
 const EntriesTab = lazy(async () => ({ default: (await import('./entries-tab.tsx')).EntriesTab }))
 const DuesTab = lazy(async () => ({ default: (await import('./dues-tab.tsx')).DuesTab }))
 const EntryDrawer = lazy(async () => ({ default: (await import('./entry-drawer.tsx')).EntryDrawer }))
-const SettlementsTab = lazy(async () => ({ default: (await import('./settlements-tab.tsx')).SettlementsTab }))
+const SettlementsTab = lazy(async () => ({
+  default: (await import('../settlements/settlements-tab.tsx')).SettlementsTab,
+}))
 
-const TaxReceiptsTab = lazy(async () => ({ default: (await import('./tax-receipts-tab.tsx')).TaxReceiptsTab }))
-const TaxReceiptDrawer = lazy(async () => ({ default: (await import('./tax-receipt-drawer.tsx')).TaxReceiptDrawer }))
+const TaxReceiptsTab = lazy(async () => ({
+  default: (await import('../tax-receipts/tax-receipts-tab.tsx')).TaxReceiptsTab,
+}))
+const TaxReceiptDrawer = lazy(async () => ({
+  default: (await import('../tax-receipts/tax-receipt-drawer.tsx')).TaxReceiptDrawer,
+}))
 
 const parts: Record<FinanceTab, (add: ReactNode) => ReactNode> = {
   todo: () => <TodoTab />,
@@ -42,7 +48,13 @@ export function FinancePage() {
     <Page titleKey="screens.financeList" filling action={add}>
       <div ref={row} role="tablist" aria-label={t('finance.tabsLabel')} className={css.tabs}>
         {financeTabs.map((one) => (
-          <button key={one} type="button" role="tab" aria-selected={one === tab} onClick={() => setSearch({ tab: one })}>
+          <button
+            key={one}
+            type="button"
+            role="tab"
+            aria-selected={one === tab}
+            onClick={() => setSearch({ tab: one })}
+          >
             {t(`finance.tabs.${one}`)}
           </button>
         ))}

@@ -4,10 +4,10 @@ import { lazy, Suspense, useState } from 'react'
 import { financeLot, type FinanceLot } from '../../../contract/finance.ts'
 import { resultStates, type LotState } from '../../../contract/lot-machine.ts'
 import { moveLot } from '../../../contract/lots.ts'
-import { call } from '../../api.ts'
-import { percentage } from '../../format.ts'
-import { useText } from '../../text.tsx'
-import { showSuccess } from '../../toast.ts'
+import { call } from '../../transport/api.ts'
+import { percentage } from '../../text/format.ts'
+import { useText } from '../../text/text.tsx'
+import { showSuccess } from '../../ui/toast.ts'
 import { AskDialog } from '../../ui/ask-dialog.tsx'
 import { SideDrawer } from '../../ui/side-drawer.tsx'
 import { Failed } from '../../ui/states.tsx'
@@ -15,7 +15,9 @@ import { useAttempt } from '../../ui/use-attempt.ts'
 import css from './finance.module.css'
 import { LotReceipts } from './lot-receipts.tsx'
 
-const SettlementForm = lazy(async () => ({ default: (await import('./settlement-form.tsx')).SettlementForm }))
+const SettlementForm = lazy(async () => ({
+  default: (await import('../settlements/settlement-form.tsx')).SettlementForm,
+}))
 
 const moves = ['mark_paid', 'settle'] as const
 type Move = (typeof moves)[number]
@@ -38,7 +40,11 @@ export function LotDrawer({ id, onClose }: { id: number; onClose: () => void }) 
         </Button>
       ))
   return (
-    <SideDrawer title={data ? `${data.lot_no} ${data.corpore_name ?? ''}` : t('finance.lot')} onClose={onClose} width={720}>
+    <SideDrawer
+      title={data ? `${data.lot_no} ${data.corpore_name ?? ''}` : t('finance.lot')}
+      onClose={onClose}
+      width={720}
+    >
       {found.isError && <Failed message={found.error.message} onRetry={() => void found.refetch()} />}
       {data && (
         <>
@@ -46,7 +52,9 @@ export function LotDrawer({ id, onClose }: { id: number; onClose: () => void }) 
           <Parties lot={data} />
           <Deposits lot={data} />
           <LotReceipts lot={data} />
-          <Suspense>{resultStates.includes(data.state as LotState) && <SettlementForm lot={data} moves={buttons} />}</Suspense>
+          <Suspense>
+            {resultStates.includes(data.state as LotState) && <SettlementForm lot={data} moves={buttons} />}
+          </Suspense>
           {asked && <MoveDialog lot={data} move={asked} onClose={() => setAsked(undefined)} />}
         </>
       )}
@@ -58,7 +66,8 @@ function MoveDialog({ lot, move, onClose }: { lot: FinanceLot; move: Move; onClo
   const { t, money } = useText()
   const queries = useQueryClient()
   const { problem, attempt } = useAttempt()
-  const send = () => call(moveLot, { params: { id: lot.id }, body: { action: move, version: lot.version }, quiet: true })
+  const send = () =>
+    call(moveLot, { params: { id: lot.id }, body: { action: move, version: lot.version }, quiet: true })
   const done = () => {
     onClose()
     showSuccess(t('finance.done'))
@@ -67,7 +76,10 @@ function MoveDialog({ lot, move, onClose }: { lot: FinanceLot; move: Move; onClo
   return (
     <AskDialog
       title={`${t(`finance.mark.${move}`)}：${lot.lot_no}`}
-      text={t('finance.confirmedOf', { paid: money(lot.confirmed), due: money(lot.due_before_pick_up ?? '0.00') })}
+      text={t('finance.confirmedOf', {
+        paid: money(lot.confirmed),
+        due: money(lot.due_before_pick_up ?? '0.00'),
+      })}
       verb={t(`finance.mark.${move}`)}
       problem={problem}
       onConfirm={() => attempt(send, done)}
@@ -105,17 +117,25 @@ function Terms({ lot }: { lot: FinanceLot }) {
         rows={[
           [of('state'), option('lots', 'state', lot.state)],
           [of('round_no'), String(lot.round_no)],
-          [of('pricing_basis'), lot.pricing_basis === null ? null : option('lots', 'pricing_basis', lot.pricing_basis)],
+          [
+            of('pricing_basis'),
+            lot.pricing_basis === null ? null : option('lots', 'pricing_basis', lot.pricing_basis),
+          ],
           [yuan('deal_price'), lot.deal_price && money(lot.deal_price)],
           [yuan('bond_price'), lot.bond_price && money(lot.bond_price)],
           [yuan('advance_payment'), lot.advance_payment && money(lot.advance_payment)],
           [of('commission_point'), lot.commission_point && percentage(lot.commission_point)],
-          [of('commission_payer'), lot.commission_payer && option('lots', 'commission_payer', lot.commission_payer)],
+          [
+            of('commission_payer'),
+            lot.commission_payer && option('lots', 'commission_payer', lot.commission_payer),
+          ],
           [of('tax_receipt'), lot.tax_receipt],
         ]}
       />
       {lot.due_before_pick_up && (
-        <p className={css.note}>{t('finance.confirmedOf', { paid: money(lot.confirmed), due: money(lot.due_before_pick_up) })}</p>
+        <p className={css.note}>
+          {t('finance.confirmedOf', { paid: money(lot.confirmed), due: money(lot.due_before_pick_up) })}
+        </p>
       )}
     </>
   )
@@ -124,7 +144,8 @@ function Terms({ lot }: { lot: FinanceLot }) {
 function Parties({ lot }: { lot: FinanceLot }) {
   const { t, label, instant } = useText()
   /** Of a party that is not known yet there is nothing to say. */
-  const account = (party: string | null, ...parts: (string | null)[]) => party && (parts.filter(Boolean).join(' ') || t('finance.noAccount'))
+  const account = (party: string | null, ...parts: (string | null)[]) =>
+    party && (parts.filter(Boolean).join(' ') || t('finance.noAccount'))
   return (
     <>
       <h3 className={css.section}>{t('finance.bank')}</h3>
@@ -136,7 +157,10 @@ function Parties({ lot }: { lot: FinanceLot }) {
             account(lot.consignor_name, lot.consignor_bank_name, lot.consignor_bank_account),
           ],
           [label('lots', 'winner_sign_up_id'), lot.winner_name],
-          [`${label('lots', 'winner_sign_up_id')} · ${t('finance.bank')}`, account(lot.winner_name, lot.winner_bank_name, lot.winner_bank_account)],
+          [
+            `${label('lots', 'winner_sign_up_id')} · ${t('finance.bank')}`,
+            account(lot.winner_name, lot.winner_bank_name, lot.winner_bank_account),
+          ],
         ]}
       />
       {lot.bank_changes.map((one) => (

@@ -4,9 +4,9 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { financeLotOptions } from '../../../contract/finance.ts'
-import { call } from '../../api.ts'
+import { call } from '../../transport/api.ts'
 import { usePlace } from '../../records/record-form.tsx'
-import { useText } from '../../text.tsx'
+import { useText } from '../../text/text.tsx'
 import { asFound, optionList, orTold } from '../../ui/option-list.ts'
 import { usePicked } from './use-picked.ts'
 
@@ -42,8 +42,14 @@ export function LotField({ named, onPick }: LotFieldProps) {
       searchable
       data-autofocus
       placeholder={t('finance.pickLot')}
-      data={[...items, ...(unfound ? [{ id: value, name: named }] : [])].map((one) => ({ value: String(one.id), label: one.name }))}
-      filter={orTold(t(found.isFetching ? 'ui.searching' : q === '' ? 'finance.noLots' : 'ui.nothing'), asFound)}
+      data={[...items, ...(unfound ? [{ id: value, name: named }] : [])].map((one) => ({
+        value: String(one.id),
+        label: one.name,
+      }))}
+      filter={orTold(
+        t(found.isFetching ? 'ui.searching' : q === '' ? 'finance.noLots' : 'ui.nothing'),
+        asFound,
+      )}
       value={value === null ? null : String(value)}
       onSearchChange={setTyped}
       onChange={(id) => {

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import { useOpenRow } from '../../open-row.ts'
+import { useOpenRow } from '../../ui/open-row.ts'
 import { NameLink } from '../../ui/name-link.tsx'
 
 /** Opens finance's drawer of a lot over the list. */

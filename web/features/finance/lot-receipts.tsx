@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { FinanceLot } from '../../../contract/finance.ts'
 import { listTaxReceipts, noTaxReceipt, type TaxReceiptRow } from '../../../contract/tax-receipts.ts'
-import { call } from '../../api.ts'
-import { shortDecimal } from '../../format.ts'
-import { useText } from '../../text.tsx'
+import { call } from '../../transport/api.ts'
+import { shortDecimal } from '../../text/format.ts'
+import { useText } from '../../text/text.tsx'
 import css from './finance.module.css'
 
 /** More than a lot ever has. */
@@ -14,10 +14,13 @@ export function LotReceipts({ lot }: { lot: FinanceLot }) {
   const { t } = useText()
   const { data } = useQuery({
     queryKey: ['tax_receipts', 'lot', lot.id],
-    queryFn: ({ signal }) => call(listTaxReceipts, { query: { lot_id: lot.id, limit: most }, signal, quiet: true }),
+    queryFn: ({ signal }) =>
+      call(listTaxReceipts, { query: { lot_id: lot.id, limit: most }, signal, quiet: true }),
   })
   if (!data) return null
-  const issued = data.items.some((row) => row.direction === 'out' && row.state === 'valid' && row.round_no === lot.round_no)
+  const issued = data.items.some(
+    (row) => row.direction === 'out' && row.state === 'valid' && row.round_no === lot.round_no,
+  )
   const wanted = lot.tax_receipt !== null && lot.tax_receipt !== noTaxReceipt && !issued
   const settled = lot.state === 'settled'
   return (
@@ -25,7 +28,9 @@ export function LotReceipts({ lot }: { lot: FinanceLot }) {
       <h3 className={css.section}>{t('finance.tabs.tax_receipts')}</h3>
       {wanted && (
         <p className={css.wanted} data-urgent={settled || undefined}>
-          {t(settled ? 'finance.taxReceipts.wantedNow' : 'finance.taxReceipts.wanted', { term: lot.tax_receipt ?? '' })}
+          {t(settled ? 'finance.taxReceipts.wantedNow' : 'finance.taxReceipts.wanted', {
+            term: lot.tax_receipt ?? '',
+          })}
         </p>
       )}
       {data.items.length === 0 && !wanted && <p className={css.note}>{t('finance.taxReceipts.none')}</p>}

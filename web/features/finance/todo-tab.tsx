@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { depositKinds, financeSummary, type FinanceSummary } from '../../../contract/finance.ts'
 import { businessDay } from '../../../contract/time.ts'
-import { call } from '../../api.ts'
-import { useText } from '../../text.tsx'
+import { call } from '../../transport/api.ts'
+import { useText } from '../../text/text.tsx'
 import { Failed } from '../../ui/states.tsx'
 import css from './finance.module.css'
 
@@ -36,10 +36,15 @@ export function TodoTab() {
     <ul className={css.figures}>
       {figuresOf(businessDay(now)).map(({ name, to, urgent }) => {
         const value = data?.[name]
-        const shown = value === undefined ? '–' : typeof value === 'number' ? number(value) : `¥${money(value)}`
+        const shown =
+          value === undefined ? '–' : typeof value === 'number' ? number(value) : `¥${money(value)}`
         return (
           <li key={name}>
-            <Link to={to} className={css.figure} data-urgent={(urgent && typeof value === 'number' && value > 0) || undefined}>
+            <Link
+              to={to}
+              className={css.figure}
+              data-urgent={(urgent && typeof value === 'number' && value > 0) || undefined}
+            >
               <span>{t(`finance.figures.${name}`)}</span>
               <b>{shown}</b>
             </Link>

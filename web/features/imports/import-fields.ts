@@ -19,7 +19,13 @@ interface Importing {
 }
 
 export const importing: Readonly<Record<Importable, Importing>> = {
-  customers: { resource: customers, title: 'screens.customerImport', list: '/crm/index/list', owners: ownerKinds, mayOwn: mayOwnCustomers },
+  customers: {
+    resource: customers,
+    title: 'screens.customerImport',
+    list: '/crm/index/list',
+    owners: ownerKinds,
+    mayOwn: mayOwnCustomers,
+  },
   recyclers: {
     resource: recyclers,
     title: 'screens.recyclerImport',

@@ -3,9 +3,9 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import { getImport, type Importable, type ImportRow } from '../../../contract/imports.ts'
-import { call } from '../../api.ts'
+import { call } from '../../transport/api.ts'
 import { Page } from '../../shell/page.tsx'
-import { useText } from '../../text.tsx'
+import { useText } from '../../text/text.tsx'
 import { Failed } from '../../ui/states.tsx'
 import { Steps } from '../../ui/steps.tsx'
 import { importing } from './import-fields.ts'
@@ -38,7 +38,12 @@ function ImportPage({ what }: { what: Importable }) {
   })
   const row = id === undefined ? undefined : job.data
   const back = (
-    <Button component={Link} to={importing[what].list} variant="default" leftSection={<IconArrowLeft size={16} stroke={1.5} />}>
+    <Button
+      component={Link}
+      to={importing[what].list}
+      variant="default"
+      leftSection={<IconArrowLeft size={16} stroke={1.5} />}
+    >
       {t('imports.back')}
     </Button>
   )
@@ -47,10 +52,16 @@ function ImportPage({ what }: { what: Importable }) {
       <Steps names={steps.map((step) => t(`imports.steps.${step}`))} at={stepOf(row)} />
       <div className={css.sheet}>
         {job.error && !row && <Failed message={job.error.message} onRetry={() => setSearch({})} />}
-        {id === undefined && <UploadStep what={what} onUploaded={(made) => setSearch({ job: String(made.id) })} />}
-        {row?.state === 'uploaded' && <MappingStep row={row} onRun={() => void job.refetch()} onRestart={() => setSearch({})} />}
+        {id === undefined && (
+          <UploadStep what={what} onUploaded={(made) => setSearch({ job: String(made.id) })} />
+        )}
+        {row?.state === 'uploaded' && (
+          <MappingStep row={row} onRun={() => void job.refetch()} onRestart={() => setSearch({})} />
+        )}
         {row && working(row) && <RunningStep row={row} />}
-        {row && (row.state === 'done' || row.state === 'failed') && <ResultStep row={row} onRestart={() => setSearch({})} />}
+        {row && (row.state === 'done' || row.state === 'failed') && (
+          <ResultStep row={row} onRestart={() => setSearch({})} />
+        )}
       </div>
     </Page>
   )

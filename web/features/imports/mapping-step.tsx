@@ -2,10 +2,10 @@ import { Button, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { runImport, type ImportRow } from '../../../contract/imports.ts'
 import { writableNames } from '../../../contract/resource.ts'
-import { call } from '../../api.ts'
-import { StaffInput } from '../../references.tsx'
-import { useUser } from '../../session.tsx'
-import { useText } from '../../text.tsx'
+import { call } from '../../transport/api.ts'
+import { StaffInput } from '../../references/references.tsx'
+import { useUser } from '../../session/session.tsx'
+import { useText } from '../../text/text.tsx'
 import { ChoicePills } from '../../ui/choice-pills.tsx'
 import { useAttempt } from '../../ui/use-attempt.ts'
 import css from './imports.module.css'
@@ -45,7 +45,9 @@ export function MappingStep({ row, onRun, onRestart }: MappingStepProps) {
       <MappingTable row={row} mapping={mapping} onChange={setMapping} />
       {missing.length > 0 && (
         <p className={css.problem} role="status">
-          {t('imports.missing', { fields: missing.map((name) => label(row.resource, name)).join(t('list.comma')) })}
+          {t('imports.missing', {
+            fields: missing.map((name) => label(row.resource, name)).join(t('list.comma')),
+          })}
         </p>
       )}
       <div className={css.choices}>
@@ -58,7 +60,12 @@ export function MappingStep({ row, onRun, onRestart }: MappingStepProps) {
           />
           {owner === 'other' && (
             <div style={{ marginTop: 8, maxWidth: 280 }}>
-              <StaffInput aria-label={t('imports.owner')} value={person} onChange={setPerson} among={mayOwn} />
+              <StaffInput
+                aria-label={t('imports.owner')}
+                value={person}
+                onChange={setPerson}
+                among={mayOwn}
+              />
             </div>
           )}
         </div>
@@ -137,7 +144,10 @@ function MappingTable({ row, mapping, onChange }: MappingTableProps) {
                   size="xs"
                   aria-label={t('imports.columnOf', { field: label(row.resource, name) })}
                   value={mapping[name] ?? ''}
-                  data={[{ value: '', label: t('imports.none') }, ...row.columns.map((title) => ({ value: title, label: title }))]}
+                  data={[
+                    { value: '', label: t('imports.none') },
+                    ...row.columns.map((title) => ({ value: title, label: title })),
+                  ]}
                   onChange={(event) => set(name, event.currentTarget.value)}
                 />
               </td>

@@ -4,9 +4,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { listRefusals, type ImportRow } from '../../../contract/imports.ts'
-import { call } from '../../api.ts'
-import { saveMade } from '../../download.ts'
-import { useText } from '../../text.tsx'
+import { call } from '../../transport/api.ts'
+import { saveMade } from '../../transport/download.ts'
+import { useText } from '../../text/text.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { importing } from './import-fields.ts'
 import css from './imports.module.css'
@@ -20,7 +20,9 @@ export function ResultStep({ row, onRestart }: { row: ImportRow; onRestart: () =
     <div className={css.step}>
       <p className={css.outcome} data-failed={failed || undefined} role="status">
         <Icon size={22} stroke={1.5} aria-hidden="true" />
-        {failed ? t('imports.failed', { why: row.failure ?? '' }) : t('imports.finished', { name: row.file_name })}
+        {failed
+          ? t('imports.failed', { why: row.failure ?? '' })
+          : t('imports.finished', { name: row.file_name })}
       </p>
       <dl className={css.sums}>
         {(['accepted', 'updated', 'refused'] as const).map((sum) => (

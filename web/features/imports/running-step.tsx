@@ -1,7 +1,7 @@
 import { Progress } from '@mantine/core'
 import '@mantine/core/styles/Progress.layer.css'
 import type { ImportRow } from '../../../contract/imports.ts'
-import { useText } from '../../text.tsx'
+import { useText } from '../../text/text.tsx'
 import css from './imports.module.css'
 
 /** How far the run is; it goes on when this page is left. */
@@ -13,7 +13,12 @@ export function RunningStep({ row }: { row: ImportRow }) {
       <p className={css.file}>
         {option('imports', 'state', row.state)} · {row.file_name}
       </p>
-      <Progress value={row.total > 0 ? (done / row.total) * 100 : 0} size="lg" animated aria-label={option('imports', 'state', row.state)} />
+      <Progress
+        value={row.total > 0 ? (done / row.total) * 100 : 0}
+        size="lg"
+        animated
+        aria-label={option('imports', 'state', row.state)}
+      />
       <p className={css.note}>{t('imports.progress', { done: number(done), total: number(row.total) })}</p>
       <p className={css.note}>{t('imports.mayLeave')}</p>
     </div>

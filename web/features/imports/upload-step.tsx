@@ -4,12 +4,18 @@ import '@mantine/dropzone/styles.layer.css'
 import '@mantine/core/styles/Progress.layer.css'
 import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { useState } from 'react'
-import { importMegabytes, importRows, uploadImport, type Importable, type ImportRow } from '../../../contract/imports.ts'
+import {
+  importMegabytes,
+  importRows,
+  uploadImport,
+  type Importable,
+  type ImportRow,
+} from '../../../contract/imports.ts'
 import { writableNames } from '../../../contract/resource.ts'
-import { ApiError, report } from '../../api.ts'
-import { saveBlob } from '../../download.ts'
-import { sendForm } from '../../send-file.ts'
-import { useText } from '../../text.tsx'
+import { ApiError, report } from '../../transport/api.ts'
+import { saveBlob } from '../../transport/download.ts'
+import { sendForm } from '../uploads/send-file.ts'
+import { useText } from '../../text/text.tsx'
 import css from './imports.module.css'
 import { importing } from './import-fields.ts'
 
@@ -36,8 +42,10 @@ export function UploadStep({ what, onUploaded }: { what: Importable; onUploaded:
   }
   const pick = ([file]: File[]) => {
     if (!file) return
-    if (!accepted.some((ending) => file.name.toLowerCase().endsWith(ending))) setProblem(t('imports.wrongType'))
-    else if (file.size > importMegabytes * 1024 * 1024) setProblem(t('upload.tooLarge', { n: importMegabytes }))
+    if (!accepted.some((ending) => file.name.toLowerCase().endsWith(ending)))
+      setProblem(t('imports.wrongType'))
+    else if (file.size > importMegabytes * 1024 * 1024)
+      setProblem(t('upload.tooLarge', { n: importMegabytes }))
     else void send(file)
   }
   const template = () =>

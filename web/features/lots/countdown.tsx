@@ -1,4 +1,4 @@
-import { useText, type Speaker } from '../../text.tsx'
+import { useText, type Speaker } from '../../text/text.tsx'
 import { Urgent } from '../../ui/urgent.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { timeLeft, type TimeLeft } from './lot-deadline.ts'

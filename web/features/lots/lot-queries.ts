@@ -1,23 +1,35 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { getLot, lotRounds, lotTimeline, type LotRow } from '../../../contract/lots.ts'
-import { call } from '../../api.ts'
+import { call } from '../../transport/api.ts'
 
 /** Keys begin with the resource, so that a live event makes them stale. */
 export const lotQuery = (id: number) =>
-  queryOptions({ queryKey: ['lots', 'one', id], queryFn: ({ signal }) => call(getLot, { params: { id }, signal, quiet: true }), staleTime: 5000 })
+  queryOptions({
+    queryKey: ['lots', 'one', id],
+    queryFn: ({ signal }) => call(getLot, { params: { id }, signal, quiet: true }),
+    staleTime: 5000,
+  })
 
 export const lotTimelineQuery = (id: number) =>
-  queryOptions({ queryKey: ['lots', 'timeline', id], queryFn: ({ signal }) => call(lotTimeline, { params: { id }, signal }) })
+  queryOptions({
+    queryKey: ['lots', 'timeline', id],
+    queryFn: ({ signal }) => call(lotTimeline, { params: { id }, signal }),
+  })
 
 export const lotRoundsQuery = (id: number) =>
-  queryOptions({ queryKey: ['lots', 'rounds', id], queryFn: ({ signal }) => call(lotRounds, { params: { id }, signal, quiet: true }) })
+  queryOptions({
+    queryKey: ['lots', 'rounds', id],
+    queryFn: ({ signal }) => call(lotRounds, { params: { id }, signal, quiet: true }),
+  })
 
 /** After an act: whatever shows lots, their sign-ups or their bids is asked anew; the answered row is shown at once. */
 export function useRefreshLots(): (row?: LotRow) => Promise<void> {
   const queries = useQueryClient()
   return async (row) => {
     if (row) queries.setQueryData(lotQuery(row.id).queryKey, row)
-    await Promise.all(['lots', 'sign_ups', 'bids'].map((name) => queries.invalidateQueries({ queryKey: [name] })))
+    await Promise.all(
+      ['lots', 'sign_ups', 'bids'].map((name) => queries.invalidateQueries({ queryKey: [name] })),
+    )
   }
 }
 
@@ -30,5 +42,6 @@ export function useNewestLot(): (row: LotRow) => LotRow {
   }
 }
 
-export const detailPath = (id: number, tab?: string): string => `/crm/weituo/weiTuoEdtail?id=${id}${tab ? `&tab=${tab}` : ''}`
+export const detailPath = (id: number, tab?: string): string =>
+  `/crm/weituo/weiTuoEdtail?id=${id}${tab ? `&tab=${tab}` : ''}`
 export const formPath = (id?: number): string => `/crm/weituo/lotForm${id === undefined ? '' : `?id=${id}`}`

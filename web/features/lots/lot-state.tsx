@@ -1,5 +1,5 @@
 import type { LotState } from '../../../contract/lot-machine.ts'
-import { useText } from '../../text.tsx'
+import { useText } from '../../text/text.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import css from './lot-state.module.css'
 

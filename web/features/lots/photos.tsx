@@ -5,8 +5,8 @@ import '@mantine/core/styles/Overlay.layer.css'
 import '@mantine/core/styles/Paper.layer.css'
 import { useState } from 'react'
 import type { FileRef } from '../../../contract/field.ts'
-import { useFileUrl } from '../../download.ts'
-import { useText } from '../../text.tsx'
+import { useFileUrl } from '../../transport/download.ts'
+import { useText } from '../../text/text.tsx'
 import css from './photos.module.css'
 
 const picture = /\.(jpe?g|png|webp)$/i
@@ -18,7 +18,8 @@ export function Photos({ files }: { files: readonly FileRef[] }) {
   const pictures = files.filter(isPicture)
   const [shown, setShown] = useState<number>()
   const file = shown === undefined ? undefined : pictures[shown]
-  const step = (by: number) => shown !== undefined && setShown((shown + by + pictures.length) % pictures.length)
+  const step = (by: number) =>
+    shown !== undefined && setShown((shown + by + pictures.length) % pictures.length)
   return (
     <>
       <div className={css.photos}>

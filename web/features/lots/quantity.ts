@@ -1,6 +1,6 @@
 import { units, type LotRow } from '../../../contract/lots.ts'
-import { shortDecimal } from '../../format.ts'
-import type { Speaker } from '../../text.tsx'
+import { shortDecimal } from '../../text/format.ts'
+import type { Speaker } from '../../text/text.tsx'
 
 /** A quantity with its unit, in Chinese unless a reader's words are given; decimals that say nothing are left out. */
 export function withUnit(quantity: string, unit: string | null, t?: Speaker['t']): string {
@@ -11,6 +11,9 @@ export function withUnit(quantity: string, unit: string | null, t?: Speaker['t']
 }
 
 /** How much there is. */
-export function quantityOf({ auction_quantity, unit }: Pick<LotRow, 'auction_quantity' | 'unit'>, t?: Speaker['t']): string | undefined {
+export function quantityOf(
+  { auction_quantity, unit }: Pick<LotRow, 'auction_quantity' | 'unit'>,
+  t?: Speaker['t'],
+): string | undefined {
   return auction_quantity === null ? undefined : withUnit(auction_quantity, unit, t)
 }

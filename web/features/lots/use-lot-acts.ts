@@ -1,8 +1,8 @@
 import { useNavigate } from 'react-router'
 import { copyLot, type LotRow } from '../../../contract/lots.ts'
-import { call } from '../../api.ts'
-import { useText } from '../../text.tsx'
-import { showSuccess } from '../../toast.ts'
+import { call } from '../../transport/api.ts'
+import { useText } from '../../text/text.tsx'
+import { showSuccess } from '../../ui/toast.ts'
 import { formPath, useRefreshLots } from './lot-queries.ts'
 import { viewingWords } from './viewing-words.ts'
 

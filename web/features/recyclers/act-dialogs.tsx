@@ -1,9 +1,15 @@
 import { useState, type ReactNode } from 'react'
 import { usualBlacklistDays, type RecyclerMove } from '../../../contract/recycler-machine.ts'
-import { blacklistRecycler, reinstateRecycler, suspendRecycler, verifyRecycler, type RecyclerRow } from '../../../contract/recyclers.ts'
+import {
+  blacklistRecycler,
+  reinstateRecycler,
+  suspendRecycler,
+  verifyRecycler,
+  type RecyclerRow,
+} from '../../../contract/recyclers.ts'
 import { addDays, businessDay } from '../../../contract/time.ts'
-import { call } from '../../api.ts'
-import { useText } from '../../text.tsx'
+import { call } from '../../transport/api.ts'
+import { useText } from '../../text/text.tsx'
 import { AskDialog } from '../../ui/ask-dialog.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import { NoteInput } from '../../ui/note-input.tsx'
@@ -54,9 +60,17 @@ function Admit({ act, ...props }: ActProps & { act: 'verify' | 'reinstate' }) {
   const { row } = props
   const lapsed = row.nearest_expiry !== null && daysTo(row.nearest_expiry) < 0
   const route = act === 'verify' ? verifyRecycler : reinstateRecycler
-  const warning = lapsed ? t('recyclers.ask.lapsed') : row.nearest_expiry === null ? t('recyclers.ask.noLicence') : undefined
+  const warning = lapsed
+    ? t('recyclers.ask.lapsed')
+    : row.nearest_expiry === null
+      ? t('recyclers.ask.noLicence')
+      : undefined
   return (
-    <Ask {...props} act={act} send={() => call(route, { params: { id: row.id }, body: { version: row.version }, quiet })}>
+    <Ask
+      {...props}
+      act={act}
+      send={() => call(route, { params: { id: row.id }, body: { version: row.version }, quiet })}
+    >
       {warning && <p className={css.warning}>{warning}</p>}
     </Ask>
   )
@@ -65,14 +79,23 @@ function Admit({ act, ...props }: ActProps & { act: 'verify' | 'reinstate' }) {
 function useReason(): [string, ReactNode] {
   const { label } = useText()
   const [reason, setReason] = useState('')
-  const input = <NoteInput label={label('recyclers', 'reason')} required data-autofocus value={reason} onChange={setReason} />
+  const input = (
+    <NoteInput
+      label={label('recyclers', 'reason')}
+      required
+      data-autofocus
+      value={reason}
+      onChange={setReason}
+    />
+  )
   return [reason.trim(), input]
 }
 
 function Suspend(props: ActProps) {
   const { row } = props
   const [reason, input] = useReason()
-  const send = () => call(suspendRecycler, { params: { id: row.id }, body: { reason, version: row.version }, quiet })
+  const send = () =>
+    call(suspendRecycler, { params: { id: row.id }, body: { reason, version: row.version }, quiet })
   return (
     <Ask {...props} act="suspend" ready={reason !== ''} send={send}>
       {input}
@@ -84,11 +107,30 @@ function Blacklist(props: ActProps) {
   const { label } = useText()
   const { row } = props
   const [reason, input] = useReason()
-  const [until, setUntil] = useState<string | null>(() => businessDay(addDays(new Date(), usualBlacklistDays)))
-  const send = () => call(blacklistRecycler, { params: { id: row.id }, body: { blacklist_until: until ?? '', reason, version: row.version }, quiet })
+  const [until, setUntil] = useState<string | null>(() =>
+    businessDay(addDays(new Date(), usualBlacklistDays)),
+  )
+  const send = () =>
+    call(blacklistRecycler, {
+      params: { id: row.id },
+      body: { blacklist_until: until ?? '', reason, version: row.version },
+      quiet,
+    })
   return (
-    <Ask {...props} act="blacklist" danger ready={reason !== '' && until !== null && daysTo(until) > 0} send={send}>
-      <DateField kind="day" required label={label('recyclers', 'blacklist_until')} value={until} onChange={setUntil} />
+    <Ask
+      {...props}
+      act="blacklist"
+      danger
+      ready={reason !== '' && until !== null && daysTo(until) > 0}
+      send={send}
+    >
+      <DateField
+        kind="day"
+        required
+        label={label('recyclers', 'blacklist_until')}
+        value={until}
+        onChange={setUntil}
+      />
       {input}
     </Ask>
   )

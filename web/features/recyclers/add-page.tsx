@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { RecyclerRow } from '../../../contract/recyclers.ts'
 import { Page } from '../../shell/page.tsx'
-import { useText } from '../../text.tsx'
-import { showSuccess } from '../../toast.ts'
+import { useText } from '../../text/text.tsx'
+import { showSuccess } from '../../ui/toast.ts'
 import { AddSteps } from './add-steps.tsx'
 import { useRefreshRecyclers } from './recycler-queries.ts'
 import { useRecyclerDraft, type RecyclerDraft } from './recycler-draft.ts'
@@ -35,14 +35,25 @@ export function AddRecyclerPage() {
         {offered ? (
           <Offer draft={offered} onTake={take} />
         ) : (
-          <AddSteps start={begun} onKeep={keep} onSaved={saved} onLeave={() => void navigate('/crm/recyclers/list')} />
+          <AddSteps
+            start={begun}
+            onKeep={keep}
+            onSaved={saved}
+            onLeave={() => void navigate('/crm/recyclers/list')}
+          />
         )}
       </div>
     </Page>
   )
 }
 
-function Offer({ draft, onTake }: { draft: RecyclerDraft; onTake: (draft: RecyclerDraft | undefined) => void }) {
+function Offer({
+  draft,
+  onTake,
+}: {
+  draft: RecyclerDraft
+  onTake: (draft: RecyclerDraft | undefined) => void
+}) {
   const { t, instant } = useText()
   const name = String(draft.values['company_name'] ?? '') || t('recyclers.draft.unnamed')
   return (

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { recyclers, type RecyclerHit, type RecyclerRow } from '../../../contract/recyclers.ts'
-import { ApiError } from '../../api.ts'
-import { useDuplicateCheck } from '../../duplicate-check.tsx'
+import { ApiError } from '../../transport/api.ts'
+import { useDuplicateCheck } from '../../records/duplicate-check.tsx'
 import { FormField, FormSection, RecordFormView } from '../../records/record-form.tsx'
 import { useRecordForm, type RecordForm } from '../../records/use-record-form.ts'
-import { useText } from '../../text.tsx'
-import { showSuccess } from '../../toast.ts'
+import { useText } from '../../text/text.tsx'
+import { showSuccess } from '../../ui/toast.ts'
 import { Steps } from '../../ui/steps.tsx'
 import { licenceBodies, licenceFault, newLicence, withKeys, type LicenceDraft } from './licence-drafts.ts'
 import { LicencesInput } from './licences-input.tsx'
@@ -38,7 +38,9 @@ interface AddStepsProps {
 export function AddSteps({ start, onKeep, onSaved, onLeave }: AddStepsProps) {
   const { t } = useText()
   const [step, setStep] = useState(start?.step ?? 0)
-  const [licences, setLicences] = useState<LicenceDraft[]>(() => (start ? withKeys(start.licences) : [newLicence()]))
+  const [licences, setLicences] = useState<LicenceDraft[]>(() =>
+    start ? withKeys(start.licences) : [newLicence()],
+  )
   const [checked, setChecked] = useState(false)
   const done = useRef(false)
   const { save, question } = useSaveRecycler(undefined)
@@ -89,7 +91,9 @@ export function AddSteps({ start, onKeep, onSaved, onLeave }: AddStepsProps) {
         <div ref={frame}>
           <StepFields step={step} hits={hits} />
           <div data-step hidden={steps[step] !== 'licences'}>
-            <FormSection title={t('recyclers.stepOf', { n: steps.indexOf('licences') + 1, all: steps.length })}>
+            <FormSection
+              title={t('recyclers.stepOf', { n: steps.indexOf('licences') + 1, all: steps.length })}
+            >
               <div className={css.wide}>
                 <LicencesInput value={licences} onChange={setLicences} checked={checked} />
               </div>
@@ -104,7 +108,9 @@ export function AddSteps({ start, onKeep, onSaved, onLeave }: AddStepsProps) {
 
 const fits = async (form: RecordForm, at: number, licences: readonly LicenceDraft[]): Promise<boolean> => {
   const name = steps[at] ?? 'company'
-  return name === 'licences' ? !licences.some(licenceFault) : form.form.trigger([...fieldsOf[name]], { shouldFocus: true })
+  return name === 'licences'
+    ? !licences.some(licenceFault)
+    : form.form.trigger([...fieldsOf[name]], { shouldFocus: true })
 }
 
 /** What the server refuses is shown where it was typed. */
@@ -112,7 +118,9 @@ const goTo =
   (setStep: (step: number) => void) =>
   (error: unknown): never => {
     const fields = error instanceof ApiError ? Object.keys(error.fields ?? {}) : []
-    const at = fields.includes('qualifications') ? 3 : steps.findIndex((one) => fieldsOf[one].some((name) => fields.includes(name)))
+    const at = fields.includes('qualifications')
+      ? 3
+      : steps.findIndex((one) => fieldsOf[one].some((name) => fields.includes(name)))
     if (at >= 0) setStep(at)
     throw error
   }

@@ -1,11 +1,12 @@
 import { expiringDays } from '../../../contract/licences.ts'
 import { businessDay, dayLength } from '../../../contract/time.ts'
-import { useText } from '../../text.tsx'
+import { useText } from '../../text/text.tsx'
 import { Nothing } from '../../ui/relative-time.tsx'
 import { Urgent } from '../../ui/urgent.tsx'
 
 /** Whole days from today to a day; negative when it is over. */
-export const daysTo = (day: string, now = new Date()): number => Math.round((Date.parse(day) - Date.parse(businessDay(now))) / dayLength)
+export const daysTo = (day: string, now = new Date()): number =>
+  Math.round((Date.parse(day) - Date.parse(businessDay(now))) / dayLength)
 
 /** When a licence runs out: red when it has, amber when it soon does. */
 export function Expiry({ day }: { day: string | null }) {

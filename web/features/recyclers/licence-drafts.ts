@@ -14,7 +14,14 @@ export interface LicenceDraft {
 export type LicenceFault = { name: 'type' | 'number' | 'valid_from' | 'valid_to'; fault: string }
 
 let lastKey = 0
-export const newLicence = (): LicenceDraft => ({ key: (lastKey += 1), type: '', number: '', valid_from: null, valid_to: null, file: [] })
+export const newLicence = (): LicenceDraft => ({
+  key: (lastKey += 1),
+  type: '',
+  number: '',
+  valid_from: null,
+  valid_to: null,
+  file: [],
+})
 
 export const licencesOf = (held: readonly Qualification[]): LicenceDraft[] =>
   held.map((one) => ({
@@ -27,9 +34,15 @@ export const licencesOf = (held: readonly Qualification[]): LicenceDraft[] =>
   }))
 
 /** Drafts of another visit get keys of this one. */
-export const withKeys = (kept: readonly LicenceDraft[]): LicenceDraft[] => kept.map((one) => ({ ...one, key: newLicence().key }))
+export const withKeys = (kept: readonly LicenceDraft[]): LicenceDraft[] =>
+  kept.map((one) => ({ ...one, key: newLicence().key }))
 
-const isBlank = (one: LicenceDraft) => one.type.trim() === '' && one.number.trim() === '' && !one.valid_from && !one.valid_to && one.file.length === 0
+const isBlank = (one: LicenceDraft) =>
+  one.type.trim() === '' &&
+  one.number.trim() === '' &&
+  !one.valid_from &&
+  !one.valid_to &&
+  one.file.length === 0
 
 /** What is sent: a row nobody has typed into is none. */
 export const licenceBodies = (drafts: readonly LicenceDraft[]) =>
@@ -47,8 +60,12 @@ export const licenceBodies = (drafts: readonly LicenceDraft[]) =>
 export function licenceFault(one: LicenceDraft): LicenceFault | undefined {
   if (isBlank(one)) return undefined
   for (const name of ['type', 'number', 'valid_from', 'valid_to'] as const) {
-    const result = bodySchema(qualifications.fields[name]).safeParse(name === 'number' ? one.number || null : one[name])
+    const result = bodySchema(qualifications.fields[name]).safeParse(
+      name === 'number' ? one.number || null : one[name],
+    )
     if (!result.success) return { name, fault: result.error.issues[0]?.message ?? 'bad_format' }
   }
-  return one.valid_from && one.valid_to && one.valid_from > one.valid_to ? { name: 'valid_to', fault: 'order' } : undefined
+  return one.valid_from && one.valid_to && one.valid_from > one.valid_to
+    ? { name: 'valid_to', fault: 'order' }
+    : undefined
 }

@@ -1,6 +1,6 @@
 import type { Qualification } from '../../../contract/recyclers.ts'
-import { FileLinks } from '../../file-link.tsx'
-import { useText } from '../../text.tsx'
+import { FileLinks } from '../uploads/file-link.tsx'
+import { useText } from '../../text/text.tsx'
 import { Expiry } from './expiry.tsx'
 import css from './recyclers.module.css'
 

@@ -3,8 +3,8 @@ import '@mantine/core/styles/Combobox.layer.css'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { mostQualifications, qualifications } from '../../../contract/recyclers.ts'
 import { fieldMessage } from '../../../texts/field-message.ts'
-import { LazyUpload } from '../../lazy-upload.tsx'
-import { useText } from '../../text.tsx'
+import { LazyUpload } from '../uploads/lazy-upload.tsx'
+import { useText } from '../../text/text.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import { optionList } from '../../ui/option-list.ts'
 import { licenceFault, newLicence, type LicenceDraft, type LicenceFault } from './licence-drafts.ts'
@@ -20,7 +20,8 @@ interface LicencesInputProps {
 /** Licences, one under the other: type, number, from and to, files. */
 export function LicencesInput({ value, onChange, checked }: LicencesInputProps) {
   const { t } = useText()
-  const set = (at: number, part: Partial<LicenceDraft>) => onChange(value.map((one, index) => (index === at ? { ...one, ...part } : one)))
+  const set = (at: number, part: Partial<LicenceDraft>) =>
+    onChange(value.map((one, index) => (index === at ? { ...one, ...part } : one)))
   return (
     <div className={css.inputs}>
       {value.map((one, at) => (
@@ -67,7 +68,13 @@ function LicenceInput({ one, nth, fault, onSet, onRemove }: LicenceInputProps) {
   return (
     <fieldset className={css.licence}>
       <legend>{t('recyclers.licences.nth', { n: nth })}</legend>
-      <ActionIcon className={css.remove ?? ''} variant="subtle" color="gray" aria-label={t('recyclers.licences.remove')} onClick={onRemove}>
+      <ActionIcon
+        className={css.remove ?? ''}
+        variant="subtle"
+        color="gray"
+        aria-label={t('recyclers.licences.remove')}
+        onClick={onRemove}
+      >
         <IconX size={16} stroke={1.5} />
       </ActionIcon>
       <Autocomplete
@@ -79,9 +86,25 @@ function LicenceInput({ one, nth, fault, onSet, onRemove }: LicenceInputProps) {
         maxLength={100}
         {...optionList}
       />
-      <TextInput {...words('number')} value={one.number} maxLength={100} onChange={(event) => onSet({ number: event.currentTarget.value })} />
-      <DateField kind="day" {...words('valid_from')} value={one.valid_from} onChange={(valid_from) => onSet({ valid_from })} />
-      <DateField kind="day" {...words('valid_to')} required value={one.valid_to} onChange={(valid_to) => onSet({ valid_to })} />
+      <TextInput
+        {...words('number')}
+        value={one.number}
+        maxLength={100}
+        onChange={(event) => onSet({ number: event.currentTarget.value })}
+      />
+      <DateField
+        kind="day"
+        {...words('valid_from')}
+        value={one.valid_from}
+        onChange={(valid_from) => onSet({ valid_from })}
+      />
+      <DateField
+        kind="day"
+        {...words('valid_to')}
+        required
+        value={one.valid_to}
+        onChange={(valid_to) => onSet({ valid_to })}
+      />
       <div className={css.wide}>
         <LazyUpload
           value={one.file}

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { recyclers, type RecyclerRow } from '../../../contract/recyclers.ts'
 import { Facts } from '../../records/facts.tsx'
-import { useText } from '../../text.tsx'
+import { useText } from '../../text/text.tsx'
 import { RowButtons } from '../../ui/row-buttons.tsx'
 import { Fetched } from '../../ui/fetched.tsx'
 import { Expiry } from './expiry.tsx'
@@ -48,7 +48,12 @@ function Detail({ row, onAct }: { row: RecyclerRow; onAct: RecyclerDetailProps['
     <div className={css.detail}>
       <Head row={row} onAct={onAct} />
       <Standing row={row} />
-      <Facts resource={recyclers} row={row} names={facts} own={{ ...(phone && { phone }), nearest_expiry: <Expiry day={row.nearest_expiry} /> }} />
+      <Facts
+        resource={recyclers}
+        row={row}
+        names={facts}
+        own={{ ...(phone && { phone }), nearest_expiry: <Expiry day={row.nearest_expiry} /> }}
+      />
       <section className={css.part}>
         <h3 className={css.title}>{t('recyclers.steps.licences')}</h3>
         <LicenceList licences={row.qualifications ?? []} />
@@ -85,8 +90,14 @@ function Head({ row, onAct }: { row: RecyclerRow; onAct: RecyclerDetailProps['on
 /** Whether it may sign up, in a sentence. */
 function Standing({ row }: { row: RecyclerRow }) {
   const { t, day } = useText()
-  const sentence = t(`recyclers.states.${row.state}`, { reason: row.state_reason ?? '', date: day(row.blacklist_until) })
-  const licensed = row.qualifications !== undefined && row.qualifications.length === 0 ? ` ${t('recyclers.ask.noLicence')}` : ''
+  const sentence = t(`recyclers.states.${row.state}`, {
+    reason: row.state_reason ?? '',
+    date: day(row.blacklist_until),
+  })
+  const licensed =
+    row.qualifications !== undefined && row.qualifications.length === 0
+      ? ` ${t('recyclers.ask.noLicence')}`
+      : ''
   const unlicensed = row.state === 'active' && licensed !== ''
   return (
     <p className={css.sentence} data-state={unlicensed ? 'pending' : row.state}>

@@ -1,6 +1,6 @@
 import { useKept, draftPrefix } from '../../settings.ts'
 import type { FormValues } from '../../records/form-values.ts'
-import { useUser } from '../../session.tsx'
+import { useUser } from '../../session/session.tsx'
 import type { LicenceDraft } from './licence-drafts.ts'
 
 /** A recycler that somebody began to enter on this device. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { RecyclerRow } from '../../../contract/recyclers.ts'
-import { useText } from '../../text.tsx'
-import { showSuccess } from '../../toast.ts'
+import { useText } from '../../text/text.tsx'
+import { showSuccess } from '../../ui/toast.ts'
 import { SideDrawer } from '../../ui/side-drawer.tsx'
 import type { Place } from '../../ui/use-place.ts'
 import { RecyclerDetail } from './recycler-detail.tsx'
@@ -26,7 +26,11 @@ export function RecyclerDrawers({ place, onAct }: RecyclerDrawersProps) {
   if (id === null) return null
   return (
     <SideDrawer key={act} title={<Name id={id} />} onClose={close} width={act === null ? 720 : 640}>
-      {act === null ? <RecyclerDetail id={id} onAct={onAct} /> : <EditRecycler id={id} only={act === 'renew'} onSaved={saved} onCancel={close} />}
+      {act === null ? (
+        <RecyclerDetail id={id} onAct={onAct} />
+      ) : (
+        <EditRecycler id={id} only={act === 'renew'} onSaved={saved} onCancel={close} />
+      )}
     </SideDrawer>
   )
 }

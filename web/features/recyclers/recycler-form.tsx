@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { recyclers, type RecyclerHit, type RecyclerRow } from '../../../contract/recyclers.ts'
-import { ApiError } from '../../api.ts'
-import { useDuplicateCheck } from '../../duplicate-check.tsx'
+import { ApiError } from '../../transport/api.ts'
+import { useDuplicateCheck } from '../../records/duplicate-check.tsx'
 import { FormField, FormSection, RecordFormView } from '../../records/record-form.tsx'
 import { useRecordForm } from '../../records/use-record-form.ts'
-import { useText } from '../../text.tsx'
+import { useText } from '../../text/text.tsx'
 import { Fetched } from '../../ui/fetched.tsx'
 import { licenceBodies, licenceFault, licencesOf } from './licence-drafts.ts'
 import { LicencesInput } from './licences-input.tsx'
@@ -49,7 +49,9 @@ function RecyclerForm({ row, only, onSaved, onCancel }: RecyclerFormProps) {
     save: async (body) => {
       setChecked(true)
       if (licences.some(licenceFault))
-        throw new ApiError(422, 422, t('form.wrong', { n: 1 }), { fields: { qualifications: t('recyclers.steps.licences') } })
+        throw new ApiError(422, 422, t('form.wrong', { n: 1 }), {
+          fields: { qualifications: t('recyclers.steps.licences') },
+        })
       return save({ ...body, ...(changed && { qualifications: licenceBodies(licences) }) })
     },
   })
@@ -98,5 +100,9 @@ function Fields({ hits }: { hits: readonly RecyclerHit[] }) {
 export function EditRecycler({ id, ...rest }: Omit<RecyclerFormProps, 'row'> & { id: number }) {
   const found = useQuery(recyclerQuery(id))
   // A row of the list says nothing of its licences; saved so, it would lose them.
-  return <Fetched of={{ ...found, data: found.data?.qualifications && found.data }}>{(row) => <RecyclerForm row={row} {...rest} />}</Fetched>
+  return (
+    <Fetched of={{ ...found, data: found.data?.qualifications && found.data }}>
+      {(row) => <RecyclerForm row={row} {...rest} />}
+    </Fetched>
+  )
 }

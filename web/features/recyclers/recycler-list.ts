@@ -13,7 +13,11 @@ export const recyclerList: ListSpec<typeof listRecyclers> = {
     { id: 'mine', label: 'recyclers.presets.mine', filters: () => ({ mine: yes }) },
     { id: 'pending', label: 'recyclers.presets.pending', filters: () => ({ state: ['pending'] }) },
     { id: 'expiring', label: 'recyclers.presets.expiring', filters: () => ({ expiring: yes }) },
-    { id: 'blacklisted', label: 'recyclers.presets.blacklisted', filters: () => ({ state: ['blacklisted'] }) },
+    {
+      id: 'blacklisted',
+      label: 'recyclers.presets.blacklisted',
+      filters: () => ({ state: ['blacklisted'] }),
+    },
     { id: 'never_won', label: 'recyclers.presets.neverWon', filters: () => ({ never_won: yes }) },
   ],
 }

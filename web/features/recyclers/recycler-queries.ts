@@ -1,7 +1,7 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { checkRecycler, getRecycler, type RecyclerRow } from '../../../contract/recyclers.ts'
-import { call } from '../../api.ts'
-import type { Identity } from '../../duplicate-check.tsx'
+import { call } from '../../transport/api.ts'
+import type { Identity } from '../../records/duplicate-check.tsx'
 
 /** Keys begin with the resource, so that a live event makes them stale. */
 export const recyclerQuery = (id: number) =>
@@ -19,10 +19,15 @@ export function useRefreshRecyclers(): () => Promise<void> {
 }
 
 /** The latest version of a row that is known here: an act refused as stale is given again on the row as it is now. */
-export function useNewestRecycler(rows: readonly RecyclerRow[] | undefined): (row: RecyclerRow) => RecyclerRow {
+export function useNewestRecycler(
+  rows: readonly RecyclerRow[] | undefined,
+): (row: RecyclerRow) => RecyclerRow {
   const queries = useQueryClient()
   return (row) => {
-    const known = [rows?.find((one) => one.id === row.id), queries.getQueryData(recyclerQuery(row.id).queryKey)]
+    const known = [
+      rows?.find((one) => one.id === row.id),
+      queries.getQueryData(recyclerQuery(row.id).queryKey),
+    ]
     return known.reduce<RecyclerRow>((best, one) => (one && one.version > best.version ? one : best), row)
   }
 }

@@ -7,10 +7,10 @@ import { recyclers, type RecyclerRow } from '../../../contract/recyclers.ts'
 import { useColumns } from '../../records/columns.tsx'
 import { ListScreen } from '../../records/list-screen.tsx'
 import { useList } from '../../records/use-list.ts'
-import { useCan } from '../../session.tsx'
+import { useCan } from '../../session/session.tsx'
 import { Page } from '../../shell/page.tsx'
-import { useText } from '../../text.tsx'
-import { showSuccess } from '../../toast.ts'
+import { useText } from '../../text/text.tsx'
+import { showSuccess } from '../../ui/toast.ts'
 import { buttonsWidth } from '../../ui/fitting.ts'
 import { RowButtons } from '../../ui/row-buttons.tsx'
 import { useNarrow } from '../../ui/use-narrow.ts'
@@ -54,7 +54,13 @@ export function RecyclersPage() {
     (row: RecyclerRow) => {
       const acts = actionsOf(row)
       // The move that waits and the edit are buttons; whatever comes after them has no room in every language.
-      return <RowButtons actions={acts} inline={acts.findIndex(({ id }) => id === 'edit') + 1} name={row.company_name} />
+      return (
+        <RowButtons
+          actions={acts}
+          inline={acts.findIndex(({ id }) => id === 'edit') + 1}
+          name={row.company_name}
+        />
+      )
     },
     [actionsOf],
   )
@@ -66,7 +72,12 @@ export function RecyclersPage() {
     void refresh()
   }
   return (
-    <Page titleKey="screens.recyclerList" filling {...(list.data && { count: list.data.total })} action={<PageActions />}>
+    <Page
+      titleKey="screens.recyclerList"
+      filling
+      {...(list.data && { count: list.data.total })}
+      action={<PageActions />}
+    >
       <ListScreen
         list={list}
         label={t('screens.recyclerList')}
@@ -81,7 +92,14 @@ export function RecyclersPage() {
       />
       <Suspense>
         {place.id !== null && <RecyclerDrawers place={place} onAct={onAct} />}
-        {asked && <ActDialog act={asked.act} row={newest(asked.row)} onDone={done} onClose={() => setAsked(undefined)} />}
+        {asked && (
+          <ActDialog
+            act={asked.act}
+            row={newest(asked.row)}
+            onDone={done}
+            onClose={() => setAsked(undefined)}
+          />
+        )}
       </Suspense>
     </Page>
   )
@@ -94,7 +112,12 @@ function PageActions() {
   return (
     <>
       {mayImport && (
-        <Button component={Link} to="/crm/recyclers/import" variant="default" leftSection={<IconFileImport size={16} stroke={1.5} />}>
+        <Button
+          component={Link}
+          to="/crm/recyclers/import"
+          variant="default"
+          leftSection={<IconFileImport size={16} stroke={1.5} />}
+        >
           {t('recyclers.import')}
         </Button>
       )}

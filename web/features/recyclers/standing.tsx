@@ -1,8 +1,13 @@
 import type { RecyclerRow } from '../../../contract/recyclers.ts'
-import { useText } from '../../text.tsx'
+import { useText } from '../../text/text.tsx'
 import { StatusBadge, type Tone } from '../../ui/status-badge.tsx'
 
-const states: Record<RecyclerRow['state'], Tone> = { pending: 'orange', active: 'green', suspended: 'gray', blacklisted: 'red' }
+const states: Record<RecyclerRow['state'], Tone> = {
+  pending: 'orange',
+  active: 'green',
+  suspended: 'gray',
+  blacklisted: 'red',
+}
 const grades: Record<string, Tone> = { A: 'green', B: 'blue', C: 'gray', D: 'red' }
 
 export function RecyclerState({ state }: { state: RecyclerRow['state'] }) {

@@ -1,9 +1,14 @@
 import { useRef, useState, type ReactNode } from 'react'
-import { createRecycler, editRecycler, type RecyclerHit, type RecyclerRow } from '../../../contract/recyclers.ts'
+import {
+  createRecycler,
+  editRecycler,
+  type RecyclerHit,
+  type RecyclerRow,
+} from '../../../contract/recyclers.ts'
 import type { BodyOf } from '../../../contract/route.ts'
-import { ApiError, call } from '../../api.ts'
-import { HitList, type Checked } from '../../duplicate-check.tsx'
-import { useText, type Speaker } from '../../text.tsx'
+import { ApiError, call } from '../../transport/api.ts'
+import { HitList, type Checked } from '../../records/duplicate-check.tsx'
+import { useText, type Speaker } from '../../text/text.tsx'
 import { AskDialog } from '../../ui/ask-dialog.tsx'
 
 /** One hit in words: everybody may know of every recycler. */
@@ -38,7 +43,12 @@ export function useSaveRecycler(row: RecyclerRow | undefined): Saving {
   const settle = useRef<(yes: boolean) => void>(undefined)
   const send = (body: Record<string, unknown>, confirm_duplicate: boolean): Promise<RecyclerRow> => {
     const given = { ...body, ...(confirm_duplicate && { confirm_duplicate }) }
-    if (row) return call(editRecycler, { params: { id: row.id }, body: given as BodyOf<typeof editRecycler>, quiet: true })
+    if (row)
+      return call(editRecycler, {
+        params: { id: row.id },
+        body: given as BodyOf<typeof editRecycler>,
+        quiet: true,
+      })
     return call(createRecycler, { body: given as BodyOf<typeof createRecycler>, quiet: true })
   }
   const save: Saving['save'] = async (body) => {
@@ -48,7 +58,9 @@ export function useSaveRecycler(row: RecyclerRow | undefined): Saving {
       if (!(error instanceof ApiError) || error.reason !== 'duplicate') throw error
       const { soft, hits: found = [] } = error.data as { soft?: boolean; hits?: RecyclerHit[] }
       if (!soft)
-        throw new ApiError(error.status, error.code, error.msg, { fields: Object.fromEntries(found.map((hit) => [hit.field, hitWords(hit, text)])) })
+        throw new ApiError(error.status, error.code, error.msg, {
+          fields: Object.fromEntries(found.map((hit) => [hit.field, hitWords(hit, text)])),
+        })
       setHits(found)
       const confirmed = await new Promise<boolean>((resolve) => {
         settle.current = resolve

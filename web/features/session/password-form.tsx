@@ -1,10 +1,10 @@
 import { Button, PasswordInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import { changePassword, passwordMax, passwordMin } from '../../../contract/session.ts'
-import { ApiError, call, report } from '../../api.ts'
-import { useUser } from '../../session.tsx'
-import { useText, type Speaker } from '../../text.tsx'
-import { showSuccess } from '../../toast.ts'
+import { ApiError, call, report } from '../../transport/api.ts'
+import { useUser } from '../../session/session.tsx'
+import { useText, type Speaker } from '../../text/text.tsx'
+import { showSuccess } from '../../ui/toast.ts'
 import { useCapsLock } from './use-caps-lock.ts'
 
 const names = ['old_password', 'new_password', 'repeated'] as const
@@ -34,7 +34,11 @@ export function PasswordForm({ onChanged }: { onChanged: () => Promise<void> | v
   const [busy, setBusy] = useState(false)
   const capsLock = useCapsLock()
   const { username } = useUser()
-  const labels = { old_password: t('session.oldPassword'), new_password: t('session.newPassword'), repeated: t('session.repeatPassword') }
+  const labels = {
+    old_password: t('session.oldPassword'),
+    new_password: t('session.newPassword'),
+    repeated: t('session.repeatPassword'),
+  }
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -47,7 +51,10 @@ export function PasswordForm({ onChanged }: { onChanged: () => Promise<void> | v
     if (first) return form.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus()
     setBusy(true)
     try {
-      await call(changePassword, { body: { old_password: values.old_password, new_password: values.new_password }, quiet: true })
+      await call(changePassword, {
+        body: { old_password: values.old_password, new_password: values.new_password },
+        quiet: true,
+      })
       form.reset()
       showSuccess(t('session.changed'))
       await onChanged()

@@ -1,6 +1,6 @@
 import { AskDialog } from '../../ui/ask-dialog.tsx'
-import { dropToken, stayHere } from '../../session.tsx'
-import { useText } from '../../text.tsx'
+import { dropToken, stayHere } from '../../session/session.tsx'
+import { useText } from '../../text/text.tsx'
 
 /** One question at a time, however many calls met the lost session. */
 export function ReLoginDialog() {
@@ -9,5 +9,13 @@ export function ReLoginDialog() {
     dropToken()
     location.reload()
   }
-  return <AskDialog title={t('session.lostTitle')} text={t('session.lostText')} verb={t('session.reLogin')} onConfirm={signIn} onClose={stayHere} />
+  return (
+    <AskDialog
+      title={t('session.lostTitle')}
+      text={t('session.lostText')}
+      verb={t('session.reLogin')}
+      onConfirm={signIn}
+      onClose={stayHere}
+    />
+  )
 }

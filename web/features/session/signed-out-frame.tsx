@@ -1,7 +1,7 @@
 import type { ReactNode, RefObject } from 'react'
 import { Mark } from '../../shell/mark.tsx'
 import { languageNames, languages } from '../../../texts/text.ts'
-import { useText } from '../../text.tsx'
+import { useText } from '../../text/text.tsx'
 import css from './signed-out-frame.module.css'
 
 interface SignedOutFrameProps {
@@ -40,7 +40,13 @@ function LanguageRow() {
   return (
     <div role="group" aria-label={t('shell.language')} className={css.languages}>
       {languages.map((one) => (
-        <button key={one} type="button" lang={one} disabled={one === language} onClick={() => void setLanguage(one)}>
+        <button
+          key={one}
+          type="button"
+          lang={one}
+          disabled={one === language}
+          onClick={() => void setLanguage(one)}
+        >
           {languageNames[one]}
         </button>
       ))}

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { mayOwnCustomers } from '../../../contract/permissions.ts'
 import { handOver, type StaffRow } from '../../../contract/staff.ts'
-import { ApiError, call, report } from '../../api.ts'
-import { queries } from '../../queries.ts'
-import { StaffInput } from '../../references.tsx'
-import { useText } from '../../text.tsx'
-import { showSuccess } from '../../toast.ts'
+import { ApiError, call, report } from '../../transport/api.ts'
+import { queries } from '../../transport/queries.ts'
+import { StaffInput } from '../../references/references.tsx'
+import { useText } from '../../text/text.tsx'
+import { showSuccess } from '../../ui/toast.ts'
 import { AskDialog } from '../../ui/ask-dialog.tsx'
 
 /** All open records of one person, and whoever they lead, go to another. */
@@ -18,7 +18,11 @@ export function HandOverDialog({ row, onClose }: { row: StaffRow; onClose: () =>
   const move = async () => {
     if (to === null) return
     try {
-      const moved = await call(handOver, { params: { id: row.id }, body: { service_id: to, version: row.version }, quiet: true })
+      const moved = await call(handOver, {
+        params: { id: row.id },
+        body: { service_id: to, version: row.version },
+        quiet: true,
+      })
       showSuccess(t('staff.handedOver', { ...moved }))
       await queries.invalidateQueries()
       onClose()

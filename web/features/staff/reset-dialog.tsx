@@ -4,9 +4,9 @@ import '@mantine/core/styles/ModalBase.layer.css'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useState } from 'react'
 import { resetPassword, type StaffRow } from '../../../contract/staff.ts'
-import { call } from '../../api.ts'
-import { queries } from '../../queries.ts'
-import { useText } from '../../text.tsx'
+import { call } from '../../transport/api.ts'
+import { queries } from '../../transport/queries.ts'
+import { useText } from '../../text/text.tsx'
 import { AskDialog } from '../../ui/ask-dialog.tsx'
 import css from './reset-dialog.module.css'
 
@@ -36,7 +36,15 @@ export function ResetDialog({ row, onMade, onClose }: ResetDialogProps) {
 }
 
 /** A made-up password, readable once. A click beside the dialog does not close it. */
-export function PasswordOnce({ who, password, onClose }: { who: string; password: string; onClose: () => void }) {
+export function PasswordOnce({
+  who,
+  password,
+  onClose,
+}: {
+  who: string
+  password: string
+  onClose: () => void
+}) {
   const { t } = useText()
   const [copied, setCopied] = useState(false)
   const copy = async () => {
@@ -57,7 +65,11 @@ export function PasswordOnce({ who, password, onClose }: { who: string; password
         <Button variant="default" onClick={onClose}>
           {t('act.close')}
         </Button>
-        <Button data-autofocus leftSection={copied ? <IconCheck size={16} /> : <IconCopy size={16} />} onClick={() => void copy()}>
+        <Button
+          data-autofocus
+          leftSection={copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
+          onClick={() => void copy()}
+        >
           {t(copied ? 'act.copied' : 'staff.copyPassword')}
         </Button>
       </div>

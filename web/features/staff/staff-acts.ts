@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 import type { StaffRow } from '../../../contract/staff.ts'
-import { useText } from '../../text.tsx'
+import { useText } from '../../text/text.tsx'
 import type { RowAction } from '../../ui/row-buttons.tsx'
 
 type Act = 'reset_password' | 'hand_over' | 'disable' | 'enable'
@@ -13,7 +13,12 @@ export interface StaffActs {
   close: () => void
 }
 
-const words = { reset_password: 'staff.resetPassword', hand_over: 'staff.handOver', disable: 'staff.disable', enable: 'staff.enable' } as const
+const words = {
+  reset_password: 'staff.resetPassword',
+  hand_over: 'staff.handOver',
+  disable: 'staff.disable',
+  enable: 'staff.enable',
+} as const
 const acts = Object.keys(words) as Act[]
 
 /** What may be done with an account, as the server's row says, and the dialog that is open for it. */
@@ -26,7 +31,12 @@ export function useStaffActs(edit: (id: number) => void): StaffActs {
       { id: 'edit', label: t('act.edit'), onClick: () => edit(row.id) },
       ...acts
         .filter((act) => row.actions.includes(act))
-        .map((act) => ({ id: act, label: t(words[act]), danger: act === 'disable', onClick: () => setAsked({ act, row }) })),
+        .map((act) => ({
+          id: act,
+          label: t(words[act]),
+          danger: act === 'disable',
+          onClick: () => setAsked({ act, row }),
+        })),
     ],
     [t, edit],
   )

@@ -4,12 +4,12 @@ import { useRef } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { BodyOf } from '../../../contract/route.ts'
 import { createStaff, editStaff, staff, type StaffRow } from '../../../contract/staff.ts'
-import { call } from '../../api.ts'
-import { queries } from '../../queries.ts'
+import { call } from '../../transport/api.ts'
+import { queries } from '../../transport/queries.ts'
 import { FormField, FormSection, RecordFormView } from '../../records/record-form.tsx'
 import { useRecordForm, type RecordForm } from '../../records/use-record-form.ts'
-import { useText } from '../../text.tsx'
-import { showSuccess } from '../../toast.ts'
+import { useText } from '../../text/text.tsx'
+import { showSuccess } from '../../ui/toast.ts'
 import { SideDrawer } from '../../ui/side-drawer.tsx'
 import { mixedRoles } from './mixed-roles.ts'
 
@@ -31,9 +31,17 @@ export function StaffDrawer({ row, onClose, onMade }: StaffDrawerProps) {
     names: row ? editable : ['username', ...editable],
     row,
     save: (body) => {
-      if (row) return call(editStaff, { params: { id: row.id }, body: body as BodyOf<typeof editStaff>, quiet: true })
+      if (row)
+        return call(editStaff, {
+          params: { id: row.id },
+          body: body as BodyOf<typeof editStaff>,
+          quiet: true,
+        })
       const given = password.current?.value ?? ''
-      return call(createStaff, { body: { ...body, ...(given !== '' && { password: given }) } as BodyOf<typeof createStaff>, quiet: true })
+      return call(createStaff, {
+        body: { ...body, ...(given !== '' && { password: given }) } as BodyOf<typeof createStaff>,
+        quiet: true,
+      })
     },
     onSaved: (saved) => {
       void queries.invalidateQueries({ queryKey: ['staff'] })
@@ -43,7 +51,11 @@ export function StaffDrawer({ row, onClose, onMade }: StaffDrawerProps) {
     },
   })
   return (
-    <SideDrawer title={row ? t('staff.editTitle', { name: row.nickname }) : t('staff.add')} onClose={onClose} width={520}>
+    <SideDrawer
+      title={row ? t('staff.editTitle', { name: row.nickname }) : t('staff.add')}
+      onClose={onClose}
+      width={520}
+    >
       <RecordFormView of={of} onCancel={onClose}>
         <FormSection title="">
           {!row && <FormField name="username" wide focus />}

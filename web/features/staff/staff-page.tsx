@@ -2,12 +2,12 @@ import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense, useCallback } from 'react'
 import { staff, type StaffRow } from '../../../contract/staff.ts'
-import { useOpenRow } from '../../open-row.ts'
+import { useOpenRow } from '../../ui/open-row.ts'
 import { useColumns, type ColumnWishes } from '../../records/columns.tsx'
 import { ListScreen } from '../../records/list-screen.tsx'
 import { useList } from '../../records/use-list.ts'
 import { Page } from '../../shell/page.tsx'
-import { useText } from '../../text.tsx'
+import { useText } from '../../text/text.tsx'
 import { buttonsWidth } from '../../ui/fitting.ts'
 import { NameLink } from '../../ui/name-link.tsx'
 import { RowButtons } from '../../ui/row-buttons.tsx'
@@ -19,7 +19,16 @@ import { staffSpec } from './staff-list.ts'
 const StaffDrawer = lazy(async () => ({ default: (await import('./staff-drawer.tsx')).StaffDrawer }))
 const StaffDialogs = lazy(async () => ({ default: (await import('./staff-dialogs.tsx')).StaffDialogs }))
 
-const names = ['nickname', 'username', 'name', 'roles', 'disabled_at', 'leader_uid', 'customers_held', 'last_seen_at'] as const
+const names = [
+  'nickname',
+  'username',
+  'name',
+  'roles',
+  'disabled_at',
+  'leader_uid',
+  'customers_held',
+  'last_seen_at',
+] as const
 const card = { facts: ['username', 'roles', 'last_seen_at'], badge: 'disabled_at' }
 const newcomer = 'new'
 
@@ -41,7 +50,10 @@ export function StaffPage() {
   const acts = useStaffActs(open)
   const row = list.rows?.find((one) => String(one.id) === id)
   const { actionsOf } = acts
-  const actions = useCallback((one: StaffRow) => <RowButtons inline={1} name={one.nickname} actions={actionsOf(one)} />, [actionsOf])
+  const actions = useCallback(
+    (one: StaffRow) => <RowButtons inline={1} name={one.nickname} actions={actionsOf(one)} />,
+    [actionsOf],
+  )
   const onOpen = useCallback((one: StaffRow) => open(one.id), [open])
   const add = (
     <Button leftSection={<IconPlus size={16} stroke={1.5} />} onClick={() => open(newcomer)}>
@@ -63,7 +75,9 @@ export function StaffPage() {
         empty={{ text: t('staff.empty'), action: add }}
       />
       <Suspense>
-        {(id === newcomer || row) && <StaffDrawer key={id} row={row} onClose={() => open(null)} onMade={acts.show} />}
+        {(id === newcomer || row) && (
+          <StaffDrawer key={id} row={row} onClose={() => open(null)} onMade={acts.show} />
+        )}
         {(acts.asked || acts.made) && <StaffDialogs acts={acts} />}
       </Suspense>
     </Page>

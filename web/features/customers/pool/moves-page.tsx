@@ -6,7 +6,7 @@ import { useColumns, type ColumnWishes } from '../../../records/columns.tsx'
 import { ListScreen } from '../../../records/list-screen.tsx'
 import { useList } from '../../../records/use-list.ts'
 import { Page } from '../../../shell/page.tsx'
-import { useText } from '../../../text.tsx'
+import { useText } from '../../../text/text.tsx'
 import { NameLink } from '../../../ui/name-link.tsx'
 import { movesSpec } from './moves-list.ts'
 
@@ -27,7 +27,11 @@ const wishes = (open: (row: PoolMove) => void): ColumnWishes<PoolMove> => ({
   kind: { width: 140 },
   reason: { width: 170 },
   at: { cell: (row, { instant }) => instant(row.at), width: 172 },
-  by_uid: { cell: (row, { t }) => row.by_uid_name ?? (row.by_uid === null ? t('pool.moves.system') : String(row.by_uid)), width: 120 },
+  by_uid: {
+    cell: (row, { t }) =>
+      row.by_uid_name ?? (row.by_uid === null ? t('pool.moves.system') : String(row.by_uid)),
+    width: 120,
+  },
 })
 const nameOf = (row: PoolMove) => row.customer_id_name
 

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { customers } from '../../../../contract/customers.ts'
 import type { PoolRow } from '../../../../contract/pool.ts'
 import { Facts } from '../../../records/facts.tsx'
-import { useText } from '../../../text.tsx'
+import { useText } from '../../../text/text.tsx'
 import { SideDrawer } from '../../../ui/side-drawer.tsx'
 import { Fetched } from '../../../ui/fetched.tsx'
 import css from '../customers.module.css'
@@ -52,7 +52,9 @@ export function PoolDetail({ id, onAct, reveal, onClose }: PoolDetailProps) {
               <Intention status={row.status} />
             </div>
             <div className={css.acts}>
-              {row.actions.includes('claim') && <Button onClick={() => onAct('claim', row)}>{t('pool.acts.claim')}</Button>}
+              {row.actions.includes('claim') && (
+                <Button onClick={() => onAct('claim', row)}>{t('pool.acts.claim')}</Button>
+              )}
               {row.actions.includes('assign') && (
                 <Button variant="default" onClick={() => onAct('assign', row)}>
                   {t('pool.acts.assign')}
@@ -60,7 +62,12 @@ export function PoolDetail({ id, onAct, reveal, onClose }: PoolDetailProps) {
               )}
             </div>
             <PoolSentence row={row} />
-            <Facts resource={customers} row={row} names={facts} own={{ phone: <Phone row={row} reveal={reveal} /> }} />
+            <Facts
+              resource={customers}
+              row={row}
+              names={facts}
+              own={{ phone: <Phone row={row} reveal={reveal} /> }}
+            />
             <HistoryTabs id={id} count={row.follow_up_count} />
           </div>
         )}

@@ -12,7 +12,11 @@ export const poolList: ListSpec<typeof listPool> = {
   route: listPool,
   known: { tags: customerTags },
   presets: [
-    { id: 'fresh', label: 'pool.presets.fresh', filters: (now) => ({ pool_at_from: [businessDay(addDays(now, -6))] }) },
+    {
+      id: 'fresh',
+      label: 'pool.presets.fresh',
+      filters: (now) => ({ pool_at_from: [businessDay(addDays(now, -6))] }),
+    },
     { id: 'warm', label: 'pool.presets.warm', filters: () => ({ status: ['1', '2'] }) },
     { id: 'dealt', label: 'pool.presets.dealt', filters: () => ({ deal_count_from: ['1'] }) },
   ],

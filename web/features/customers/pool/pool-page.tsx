@@ -5,10 +5,10 @@ import { pool, type PoolRow } from '../../../../contract/pool.ts'
 import { useColumns } from '../../../records/columns.tsx'
 import { ListScreen } from '../../../records/list-screen.tsx'
 import { useList } from '../../../records/use-list.ts'
-import { useCan } from '../../../session.tsx'
+import { useCan } from '../../../session/session.tsx'
 import { Page } from '../../../shell/page.tsx'
-import { useText } from '../../../text.tsx'
-import { showSuccess } from '../../../toast.ts'
+import { useText } from '../../../text/text.tsx'
+import { showSuccess } from '../../../ui/toast.ts'
 import { allDone, namesIn } from '../../../ui/bulk-answer.ts'
 import { buttonsWidth } from '../../../ui/fitting.ts'
 import { RowButtons } from '../../../ui/row-buttons.tsx'
@@ -78,7 +78,12 @@ export function PoolPage() {
   const quota = plain.data?.quota
   const dialog = asked && { rows: asked.rows, quota, takenBy, onDone: done, onClose: stop }
   return (
-    <Page titleKey="screens.poolList" filling {...(plain.data && { count: plain.data.total })} action={quota && <QuotaLine quota={quota} />}>
+    <Page
+      titleKey="screens.poolList"
+      filling
+      {...(plain.data && { count: plain.data.total })}
+      action={quota && <QuotaLine quota={quota} />}
+    >
       <ListScreen
         list={list}
         label={t('screens.poolList')}
@@ -96,7 +101,11 @@ export function PoolPage() {
         {place.id !== null && <PoolDetail id={place.id} onAct={onAct} reveal={reveal} onClose={close} />}
         {dialog && (asked.act === 'claim' ? <Claim {...dialog} /> : <Assign {...dialog} />)}
         {result && (
-          <BulkResult answer={result.answer} nameOf={namesIn(result.rows, (row) => row.company_name)} onClose={() => setResult(undefined)} />
+          <BulkResult
+            answer={result.answer}
+            nameOf={namesIn(result.rows, (row) => row.company_name)}
+            onClose={() => setResult(undefined)}
+          />
         )}
       </Suspense>
     </Page>
@@ -123,7 +132,11 @@ function useRowActions(onAct: (act: Act, row: PoolRow) => void) {
       return (
         <RowButtons
           name={row.company_name}
-          actions={acts.map((act) => ({ id: act, label: t(`pool.acts.${act}`), onClick: () => onAct(act, row) }))}
+          actions={acts.map((act) => ({
+            id: act,
+            label: t(`pool.acts.${act}`),
+            onClick: () => onAct(act, row),
+          }))}
         />
       )
     },

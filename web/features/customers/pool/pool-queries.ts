@@ -2,7 +2,7 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
 import type { Page } from '../../../../contract/envelope.ts'
 import { getPoolCustomer, revealCustomer, type PoolRow, type Revealed } from '../../../../contract/pool.ts'
-import { call } from '../../../api.ts'
+import { call } from '../../../transport/api.ts'
 
 export const poolCustomerQuery = (id: number) =>
   queryOptions({
@@ -19,7 +19,9 @@ export function useDropFromPool(): (id: number) => void {
   return useCallback(
     (id) => {
       queries.setQueriesData<Page<PoolRow>>(pages, (page) =>
-        page?.items.some((row) => row.id === id) ? { ...page, items: page.items.filter((row) => row.id !== id), total: page.total - 1 } : page,
+        page?.items.some((row) => row.id === id)
+          ? { ...page, items: page.items.filter((row) => row.id !== id), total: page.total - 1 }
+          : page,
       )
     },
     [queries],

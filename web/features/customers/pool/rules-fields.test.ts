@@ -19,11 +19,16 @@ test('the rules survive the way through the form', () => {
 })
 
 test('what the form changed wins; an emptied override is gone', () => {
-  const rules = unflatten(flatten(row), { notify_days: 9, contact_expire_days_1: null, deal_expire_days_6: 60 })
+  const rules = unflatten(flatten(row), {
+    notify_days: 9,
+    contact_expire_days_1: null,
+    deal_expire_days_6: 60,
+  })
   expect(rules.notify_days).toBe(9)
   expect(rules.overrides).toEqual([{ status: 6, deal_expire_days: 60 }])
 })
 
 test('every rule has a field', () => {
-  for (const name of Object.keys(defaultPoolRules)) if (name !== 'overrides') expect(rulesNames).toContain(name)
+  for (const name of Object.keys(defaultPoolRules))
+    if (name !== 'overrides') expect(rulesNames).toContain(name)
 })

@@ -7,7 +7,13 @@ const needed = { kind: 'count', required_at: 'save' } as const satisfies Field
 const optional = { kind: 'count' } as const satisfies Field
 
 export const falls = ['contact_expire_days', 'deal_expire_days', 'notify_days'] as const
-export const takes = ['claim_daily_limit', 'reclaim_cooldown_days', 'reveal_daily_limit', 'max_owned', 'max_locked'] as const
+export const takes = [
+  'claim_daily_limit',
+  'reclaim_cooldown_days',
+  'reveal_daily_limit',
+  'max_owned',
+  'max_locked',
+] as const
 export const terms = ['contact_expire_days', 'deal_expire_days'] as const
 export type Term = (typeof terms)[number]
 
@@ -31,7 +37,9 @@ export type FlatRules = Readonly<Record<string, unknown>> & { version: number }
 
 export function flatten(row: PoolRulesRow): FlatRules {
   const { overrides, ...plain } = row
-  const own = overrides.flatMap((one) => terms.map((term) => [overrideName(term, one.status), one[term] ?? null]))
+  const own = overrides.flatMap((one) =>
+    terms.map((term) => [overrideName(term, one.status), one[term] ?? null]),
+  )
   return { ...plain, ...Object.fromEntries(own) }
 }
 
@@ -39,11 +47,22 @@ export function flatten(row: PoolRulesRow): FlatRules {
 export function unflatten(before: FlatRules, changed: Readonly<Record<string, unknown>>): PoolRules {
   const all: Readonly<Record<string, unknown>> = { ...before, ...changed }
   const days = (name: string) => (typeof all[name] === 'number' ? all[name] : undefined)
-  const plain = Object.fromEntries((Object.keys(defaultPoolRules) as (keyof PoolRules)[]).map((name) => [name, all[name]])) as unknown as PoolRules
+  const plain = Object.fromEntries(
+    (Object.keys(defaultPoolRules) as (keyof PoolRules)[]).map((name) => [name, all[name]]),
+  ) as unknown as PoolRules
   const overrides = intentions.flatMap((status) => {
-    const [contact, deal] = [days(overrideName('contact_expire_days', status)), days(overrideName('deal_expire_days', status))]
+    const [contact, deal] = [
+      days(overrideName('contact_expire_days', status)),
+      days(overrideName('deal_expire_days', status)),
+    ]
     if (contact === undefined && deal === undefined) return []
-    return [{ status, ...(contact !== undefined && { contact_expire_days: contact }), ...(deal !== undefined && { deal_expire_days: deal }) }]
+    return [
+      {
+        status,
+        ...(contact !== undefined && { contact_expire_days: contact }),
+        ...(deal !== undefined && { deal_expire_days: deal }),
+      },
+    ]
   })
   return { ...plain, overrides }
 }

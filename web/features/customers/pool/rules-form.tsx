@@ -1,15 +1,31 @@
 import { useRef, useState } from 'react'
 import { Button } from '@mantine/core'
 import { intentions } from '../../../../contract/customers.ts'
-import { changePoolRules, previewPoolRules, type PoolRulesRow, type RulesPreview } from '../../../../contract/pool.ts'
-import { ApiError, call } from '../../../api.ts'
+import {
+  changePoolRules,
+  previewPoolRules,
+  type PoolRulesRow,
+  type RulesPreview,
+} from '../../../../contract/pool.ts'
+import { ApiError, call } from '../../../transport/api.ts'
 import { bodyOf } from '../../../records/form-values.ts'
 import { FormField, FormSection, RecordFormView } from '../../../records/record-form.tsx'
 import { useRecordForm } from '../../../records/use-record-form.ts'
-import { useText, type Speaker } from '../../../text.tsx'
+import { useText, type Speaker } from '../../../text/text.tsx'
 import { AskDialog } from '../../../ui/ask-dialog.tsx'
 import css from './pool.module.css'
-import { falls, flatten, overrideName, overrideOf, rulesForm, rulesNames, takes, terms, unflatten, type FlatRules } from './rules-fields.ts'
+import {
+  falls,
+  flatten,
+  overrideName,
+  overrideOf,
+  rulesForm,
+  rulesNames,
+  takes,
+  terms,
+  unflatten,
+  type FlatRules,
+} from './rules-fields.ts'
 import { PreviewTables } from './rules-preview.tsx'
 
 const labelOf =
@@ -17,7 +33,12 @@ const labelOf =
   (name: string): string => {
     if (name === 'enabled') return t('pool.rules.on')
     const own = overrideOf(name)
-    return own ? t('pool.rules.override', { field: label('pool', own.term), status: option('customers', 'status', own.status) }) : label('pool', name)
+    return own
+      ? t('pool.rules.override', {
+          field: label('pool', own.term),
+          status: option('customers', 'status', own.status),
+        })
+      : label('pool', name)
   }
 
 interface RulesFormProps {
@@ -47,7 +68,10 @@ export function RulesForm({ row, onSaved }: RulesFormProps) {
     })
     if (!sure) return undefined
     try {
-      const saved = await call(changePoolRules, { body: { ...rules, version: base.current.version }, quiet: true })
+      const saved = await call(changePoolRules, {
+        body: { ...rules, version: base.current.version },
+        quiet: true,
+      })
       onSaved(saved)
       return flatten(saved)
     } catch (error) {
@@ -56,11 +80,22 @@ export function RulesForm({ row, onSaved }: RulesFormProps) {
       })
     }
   }
-  const form = useRecordForm<FlatRules>({ resource: rulesForm, names: rulesNames, row: start, save, onSaved: () => {}, labelOf: labelOf(text) })
+  const form = useRecordForm<FlatRules>({
+    resource: rulesForm,
+    names: rulesNames,
+    row: start,
+    save,
+    onSaved: () => {},
+    labelOf: labelOf(text),
+  })
   const tryOut = form.form.handleSubmit(async (values) => {
     const { version: _, ...body } = bodyOf(rulesForm, rulesNames, values, base.current)
     const rules = rulesFrom(body)
-    setPreview({ found: await call(previewPoolRules, { body: rules }), days: rules.notify_days, saves: false })
+    setPreview({
+      found: await call(previewPoolRules, { body: rules }),
+      days: rules.notify_days,
+      saves: false,
+    })
   })
   const disabled = !row.actions.includes('edit')
   return (
@@ -79,7 +114,12 @@ export function RulesForm({ row, onSaved }: RulesFormProps) {
         </FormSection>
         <Overrides />
         <div className={css.bar}>
-          <Button variant="default" disabled={disabled} loading={form.form.formState.isSubmitting && !preview} onClick={() => void tryOut()}>
+          <Button
+            variant="default"
+            disabled={disabled}
+            loading={form.form.formState.isSubmitting && !preview}
+            onClick={() => void tryOut()}
+          >
             {t('pool.rules.preview')}
           </Button>
           <p className={css.note}>{t('pool.rules.previewHint')}</p>

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getPoolRules, type PoolRulesRow } from '../../../../contract/pool.ts'
-import { call } from '../../../api.ts'
+import { call } from '../../../transport/api.ts'
 import { Page } from '../../../shell/page.tsx'
-import { useText } from '../../../text.tsx'
-import { showSuccess } from '../../../toast.ts'
+import { useText } from '../../../text/text.tsx'
+import { showSuccess } from '../../../ui/toast.ts'
 import { Failed } from '../../../ui/states.tsx'
 import css from './pool.module.css'
 import { RulesForm } from './rules-form.tsx'
@@ -12,7 +12,10 @@ import { RulesForm } from './rules-form.tsx'
 export function RulesPage() {
   const { t, instant, number } = useText()
   const queries = useQueryClient()
-  const { data, error, refetch } = useQuery({ queryKey: ['pool_rules'], queryFn: ({ signal }) => call(getPoolRules, { signal }) })
+  const { data, error, refetch } = useQuery({
+    queryKey: ['pool_rules'],
+    queryFn: ({ signal }) => call(getPoolRules, { signal }),
+  })
   const saved = (row: PoolRulesRow) => {
     queries.setQueryData(['pool_rules'], row)
     showSuccess(t('pool.rules.saved'))
@@ -23,7 +26,11 @@ export function RulesPage() {
       {error && !data && <Failed message={error.message} onRetry={() => void refetch()} />}
       {data?.updated_by_name && (
         <p className={css.note}>
-          {t('pool.rules.changed', { name: data.updated_by_name, date: instant(data.updated_at), version: number(data.version) })}
+          {t('pool.rules.changed', {
+            name: data.updated_by_name,
+            date: instant(data.updated_at),
+            version: number(data.version),
+          })}
         </p>
       )}
       {data && <RulesForm key={data.version} row={data} onSaved={saved} />}

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { RulesPreview } from '../../../../contract/pool.ts'
-import { useText } from '../../../text.tsx'
+import { useText } from '../../../text/text.tsx'
 import css from './pool.module.css'
 
 /** Who would lose what. */
@@ -41,7 +41,12 @@ export function PreviewTables({ preview, days }: { preview: RulesPreview; days: 
             </tbody>
           </table>
         </div>
-        <div className={css.box} tabIndex={0} role="region" aria-label={t('pool.rules.sample', { n: preview.sample.length })}>
+        <div
+          className={css.box}
+          tabIndex={0}
+          role="region"
+          aria-label={t('pool.rules.sample', { n: preview.sample.length })}
+        >
           <table className={`${css.table} ${css.sample}`}>
             <thead>
               <tr>

@@ -1,10 +1,17 @@
 import { useState } from 'react'
 import type { BulkAnswer } from '../../../../contract/envelope.ts'
 import { mayOwnCustomers } from '../../../../contract/permissions.ts'
-import { assignCustomer, assignCustomers, claimCustomer, claimCustomers, type PoolQuota, type PoolRow } from '../../../../contract/pool.ts'
-import { call } from '../../../api.ts'
-import { StaffInput } from '../../../references.tsx'
-import { useText } from '../../../text.tsx'
+import {
+  assignCustomer,
+  assignCustomers,
+  claimCustomer,
+  claimCustomers,
+  type PoolQuota,
+  type PoolRow,
+} from '../../../../contract/pool.ts'
+import { call } from '../../../transport/api.ts'
+import { StaffInput } from '../../../references/references.tsx'
+import { useText } from '../../../text/text.tsx'
 import { AskDialog } from '../../../ui/ask-dialog.tsx'
 import { useAttempt } from '../../../ui/use-attempt.ts'
 import { useRefreshCustomers } from '../customer-queries.ts'
@@ -31,10 +38,17 @@ export function Claim({ rows, quota, takenBy, onDone, onClose }: TakeProps) {
     await call(claimCustomer, { params: { id: single.id }, body: {}, quiet })
     return undefined
   }
-  const left = quota && { n: Math.max(0, quota.claim_daily_limit - quota.claimed_today), room: Math.max(0, quota.max_owned - quota.owned) }
+  const left = quota && {
+    n: Math.max(0, quota.claim_daily_limit - quota.claimed_today),
+    room: Math.max(0, quota.max_owned - quota.owned),
+  }
   return (
     <AskDialog
-      title={single ? t('pool.ask.claim', { name: single.company_name }) : t('pool.ask.claimMany', { n: rows.length })}
+      title={
+        single
+          ? t('pool.ask.claim', { name: single.company_name })
+          : t('pool.ask.claimMany', { n: rows.length })
+      }
       text={left && t('pool.ask.left', left)}
       verb={t('pool.acts.claim')}
       disabled={takenBy !== undefined}
@@ -59,14 +73,25 @@ export function Assign({ rows, takenBy, onDone, onClose }: TakeProps) {
   }
   return (
     <AskDialog
-      title={single ? t('pool.ask.assign', { name: single.company_name }) : t('pool.ask.assignMany', { n: rows.length })}
+      title={
+        single
+          ? t('pool.ask.assign', { name: single.company_name })
+          : t('pool.ask.assignMany', { n: rows.length })
+      }
       verb={t('pool.acts.assign')}
       disabled={to === null || takenBy !== undefined}
       problem={takenBy === undefined ? problem : t('pool.takenBy', { name: takenBy })}
       onConfirm={() => (to === null ? undefined : attempt(() => send(to), onDone))}
       onClose={onClose}
     >
-      <StaffInput focus required label={label('customers', 'service_id')} value={to} onChange={setTo} among={mayOwnCustomers} />
+      <StaffInput
+        focus
+        required
+        label={label('customers', 'service_id')}
+        value={to}
+        onChange={setTo}
+        among={mayOwnCustomers}
+      />
     </AskDialog>
   )
 }

@@ -2,11 +2,11 @@ import { useCallback, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import type { LiveEvent } from '../../../../contract/events.ts'
 import type { PoolRow } from '../../../../contract/pool.ts'
-import { useLive } from '../../../live.tsx'
-import { staffNameOf } from '../../../references.tsx'
-import { useUser } from '../../../session.tsx'
-import { useText } from '../../../text.tsx'
-import { showWarning } from '../../../toast.ts'
+import { useLive } from '../../events/live.tsx'
+import { staffNameOf } from '../../../references/references.tsx'
+import { useUser } from '../../../session/session.tsx'
+import { useText } from '../../../text/text.tsx'
+import { showWarning } from '../../../ui/toast.ts'
 import { useDropFromPool } from './pool-queries.ts'
 
 const leaving = ['claim', 'assign', 'archive']
@@ -20,7 +20,11 @@ interface Taken {
  * Watches the pool while the list is open: a customer that somebody took leaves the list at once, and whoever had it selected
  * or was about to take it learns who was faster.
  */
-export function useTaken(selected: ReadonlyMap<number, PoolRow>, deselect: (row: PoolRow) => void, asked: readonly PoolRow[]) {
+export function useTaken(
+  selected: ReadonlyMap<number, PoolRow>,
+  deselect: (row: PoolRow) => void,
+  asked: readonly PoolRow[],
+) {
   const { t } = useText()
   const { uid } = useUser()
   const queries = useQueryClient()

@@ -5,10 +5,10 @@ import { buyerKinds, financeLot, listEntries, type EntryKind } from '../../../..
 import { entryReceipt } from '../../../../contract/lot-money.ts'
 import { getSettlement } from '../../../../contract/settlements.ts'
 import { listWeighTickets } from '../../../../contract/weighing.ts'
-import { call } from '../../../api.ts'
+import { call } from '../../../transport/api.ts'
 import { PaperPage } from '../../../paper/paper-page.tsx'
-import { queries } from '../../../queries.ts'
-import { useText } from '../../../text.tsx'
+import { queries } from '../../../transport/queries.ts'
+import { useText } from '../../../text/text.tsx'
 import { Failed } from '../../../ui/states.tsx'
 import { papers } from './money-words.ts'
 import { moneyDocs } from './print-path.ts'
@@ -18,7 +18,10 @@ import { Statement, type Side, type StatementFacts } from './statement.tsx'
 const quiet = true
 const most = 100
 /** What passes between us and each side. */
-const kinds: Record<Side, readonly EntryKind[]> = { buyer: [...buyerKinds, 'deposit_apply', 'overpaid_refund'], consignor: ['consignor_payout'] }
+const kinds: Record<Side, readonly EntryKind[]> = {
+  buyer: [...buyerKinds, 'deposit_apply', 'overpaid_refund'],
+  consignor: ['consignor_payout'],
+}
 
 /** 收据 of an entry, 结算单 of a lot for either side: without the shell. */
 export const MoneyPrintPage = () => (
@@ -49,7 +52,10 @@ function ReceiptPaper({ id }: { id: number }) {
   return (
     <PaperPage
       label={t('finance.acts.receipt')}
-      back={{ to: `/crm/caiwu/list?tab=entries${data ? `&q=${data.entry_no}` : ''}`, label: t('finance.paper.back') }}
+      back={{
+        to: `/crm/caiwu/list?tab=entries${data ? `&q=${data.entry_no}` : ''}`,
+        label: t('finance.paper.back'),
+      }}
       print={{ label: t('lots.docs.print'), disabled: !data }}
       half
     >

@@ -4,7 +4,7 @@ import { moneyInWords } from '../../../../contract/money-words.ts'
 import type { SettlementRow } from '../../../../contract/settlements.ts'
 import type { Weighed } from '../../../../contract/weighing.ts'
 import { moneyOf } from '../../../../contract/money-shown.ts'
-import { shortDecimal } from '../../../format.ts'
+import { shortDecimal } from '../../../text/format.ts'
 import { Amounts, Ruled, Seals, Title, type Line } from '../../../paper/paper-parts.tsx'
 import { momentOf, priceOf, say } from '../../../paper/paper-words.ts'
 import { dayOnPaper, kindOf, labelOf, papers } from './money-words.ts'
@@ -35,11 +35,17 @@ function factLines(side: Side, { lot, settlement }: StatementFacts): Line[] {
     { label: labelOf('corpore_name'), value: lot.corpore_name },
     {
       label: labelOf('deal_price'),
-      value: price && (pricing_basis === perUnit ? say(statement.perUnit, { price: moneyOf(price), unit: unit ?? '' }) : priceOf(price)),
+      value:
+        price &&
+        (pricing_basis === perUnit
+          ? say(statement.perUnit, { price: moneyOf(price), unit: unit ?? '' })
+          : priceOf(price)),
     },
     {
       label: statement.quantity,
-      value: settlement.settlement_quantity && [shortDecimal(settlement.settlement_quantity), unit].filter(Boolean).join(' '),
+      value:
+        settlement.settlement_quantity &&
+        [shortDecimal(settlement.settlement_quantity), unit].filter(Boolean).join(' '),
     },
     { label: labelOf('tax_receipt'), value: lot.tax_receipt },
     { label: statement.closedAt, value: momentOf(settlement.closed_at) },
@@ -58,11 +64,15 @@ function commissionLine(side: Side, { lot, settlement }: StatementFacts): Line[]
 }
 
 function resultLine(side: Side, { settlement }: StatementFacts): Line {
-  if (side === 'consignor') return { label: statement.payable, value: inWords(settlement.consignor_payable ?? '0') }
+  if (side === 'consignor')
+    return { label: statement.payable, value: inWords(settlement.consignor_payable ?? '0') }
   const due = settlement.buyer_due ?? '0'
   const sign = compare(due, '0')
   if (sign === 0) return { label: labelOf('buyer_due'), value: statement.even }
-  return { label: sign > 0 ? statement.stillOwed : statement.overpaid, value: inWords(sign > 0 ? due : subtract('0', due)) }
+  return {
+    label: sign > 0 ? statement.stillOwed : statement.overpaid,
+    value: inWords(sign > 0 ? due : subtract('0', due)),
+  }
 }
 
 function moneyLines(side: Side, facts: StatementFacts): Line[] {
@@ -100,7 +110,15 @@ export function Statement({ side, facts }: { side: Side; facts: StatementFacts }
           <h2>{statement.tickets}</h2>
           <Amounts
             heads={statement.weights}
-            rows={tickets.map((one) => [one.ticket_no, one.plate, momentOf(one.at), one.gross, one.tare, one.deduction ?? '0', one.net ?? '0'])}
+            rows={tickets.map((one) => [
+              one.ticket_no,
+              one.plate,
+              momentOf(one.at),
+              one.gross,
+              one.tare,
+              one.deduction ?? '0',
+              one.net ?? '0',
+            ])}
             foot={[statement.weightsSum, weighed.net]}
           />
         </>
@@ -112,7 +130,12 @@ export function Statement({ side, facts }: { side: Side; facts: StatementFacts }
       {entries.length > 0 && (
         <Amounts
           heads={statement.entries}
-          rows={entries.map((one) => [dayOnPaper(one.occurred_on ?? ''), kindOf(one.kind), one.entry_no ?? '', moneyOf(one.amount ?? '0')])}
+          rows={entries.map((one) => [
+            dayOnPaper(one.occurred_on ?? ''),
+            kindOf(one.kind),
+            one.entry_no ?? '',
+            moneyOf(one.amount ?? '0'),
+          ])}
         />
       )}
       {side === 'consignor' && (

@@ -1,6 +1,6 @@
 import type { LotAction } from '../../../../contract/lot-machine.ts'
 import type { LotRow } from '../../../../contract/lots.ts'
-import { useText } from '../../../text.tsx'
+import { useText } from '../../../text/text.tsx'
 import { AskDialog } from '../../../ui/ask-dialog.tsx'
 import { isGrave } from './next-act.ts'
 import { ClosePart, DefaultPart, ListPart, PickUpPart, ReasonPart } from './plain-parts.tsx'

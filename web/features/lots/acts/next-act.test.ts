@@ -2,7 +2,11 @@ import { expect, test } from 'vitest'
 import { moveInto, nextMove } from './next-act.ts'
 
 const now = Date.parse('2026-11-21T08:00:00Z')
-const row = (state: Parameters<typeof nextMove>[0]['state'], actions: string[], auction_time: string | null = null) => ({
+const row = (
+  state: Parameters<typeof nextMove>[0]['state'],
+  actions: string[],
+  auction_time: string | null = null,
+) => ({
   state,
   actions,
   auction_time,

@@ -20,10 +20,15 @@ const isMove = (action: string): action is LotAction => action in lotMoves
 export const movesOf = (row: Pick<LotRow, 'actions'>): LotAction[] => row.actions.filter(isMove)
 
 /** The one move forward, if the reader may make it. Bidding begins by the clock: it is a next move once its time has come. */
-export function nextMove(row: Pick<LotRow, 'actions' | 'state' | 'auction_time'>, now: number): LotAction | undefined {
+export function nextMove(
+  row: Pick<LotRow, 'actions' | 'state' | 'auction_time'>,
+  now: number,
+): LotAction | undefined {
   const moves = movesOf(row)
   if (row.state === 'listed')
-    return row.auction_time && Date.parse(row.auction_time) <= now ? moves.find((one) => one === 'start_bidding') : undefined
+    return row.auction_time && Date.parse(row.auction_time) <= now
+      ? moves.find((one) => one === 'start_bidding')
+      : undefined
   return forward[row.state]?.find((one) => moves.includes(one))
 }
 

@@ -4,8 +4,8 @@ import { can } from '../../../../contract/permissions.ts'
 import { ownPlatform } from '../../../../contract/dictionaries.ts'
 import { usualBlacklistDays } from '../../../../contract/recycler-machine.ts'
 import { addDays, businessDay } from '../../../../contract/time.ts'
-import { StaffInput } from '../../../references.tsx'
-import { useText } from '../../../text.tsx'
+import { StaffInput } from '../../../references/references.tsx'
+import { useText } from '../../../text/text.tsx'
 import { DateField } from '../../../ui/date-field.tsx'
 import { NoteInput } from '../../../ui/note-input.tsx'
 import { NumberText } from '../../../ui/number-text.tsx'
@@ -88,7 +88,8 @@ export function ListPart({ move }: PartProps) {
 /** The highest price comes from the bids; only where none are recorded it is asked for. */
 export function ClosePart({ move }: PartProps) {
   const { label, t } = useText()
-  if (move.row.bid_count > 0) return <p style={{ margin: 0 }}>{t('lots.ask.fromBids', { n: move.row.bid_count })}</p>
+  if (move.row.bid_count > 0)
+    return <p style={{ margin: 0 }}>{t('lots.ask.fromBids', { n: move.row.bid_count })}</p>
   return (
     <NumberText
       whole={false}
@@ -108,7 +109,10 @@ export function PickUpPart({ move }: PartProps) {
     <NumberText
       whole={false}
       data-autofocus
-      label={label('lots', 'settlement_quantity') + (unit ? t('list.unit', { unit: option('lots', 'unit', unit) }) : '')}
+      label={
+        label('lots', 'settlement_quantity') +
+        (unit ? t('list.unit', { unit: option('lots', 'unit', unit) }) : '')
+      }
       description={t('lots.ask.weighed')}
       error={move.errorOf('settlement_quantity')}
       onChange={(event) => move.give({ settlement_quantity: event.target.value })}

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { lotMoves } from '../../../../contract/lot-machine.ts'
-import { useText } from '../../../text.tsx'
+import { useText } from '../../../text/text.tsx'
 import { formPath } from '../lot-queries.ts'
 import css from './acts.module.css'
 import type { Move } from './use-move.ts'
@@ -12,7 +12,8 @@ function missingOf({ refused, action }: Move) {
 }
 
 /** Whether a refusal says anything besides the messages of the dialog's own fields. */
-export const hasProblem = (move: Move): boolean => move.refused !== undefined && (move.refused.fields === undefined || missingOf(move).length > 0)
+export const hasProblem = (move: Move): boolean =>
+  move.refused !== undefined && (move.refused.fields === undefined || missingOf(move).length > 0)
 
 /** Why a move was refused. What the lot lacks is filled in on its form, where the same messages stand on their fields. */
 export function Problem({ move, onClose }: { move: Move; onClose: () => void }) {

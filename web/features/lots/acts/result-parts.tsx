@@ -6,13 +6,13 @@ import { useEffect, useId, useState } from 'react'
 import type { BidPage } from '../../../../contract/bids.ts'
 import { lots } from '../../../../contract/lots.ts'
 import { compare, isZero, rate, subtract } from '../../../../contract/money.ts'
-import { percentage } from '../../../format.ts'
-import { LazyUpload } from '../../../lazy-upload.tsx'
-import { useText } from '../../../text.tsx'
+import { percentage } from '../../../text/format.ts'
+import { LazyUpload } from '../../uploads/lazy-upload.tsx'
+import { useText } from '../../../text/text.tsx'
 import { Labelled } from '../../../ui/labelled.tsx'
 import { NoteInput } from '../../../ui/note-input.tsx'
 import { NumberText } from '../../../ui/number-text.tsx'
-import { bidsOfLot } from '../bids/bid-queries.ts'
+import { bidsOfLot } from '../../bids/bid-queries.ts'
 import { isAmount } from '../is-amount.ts'
 import css from './acts.module.css'
 import type { PartProps } from './plain-parts.tsx'
@@ -31,7 +31,8 @@ function useProposal({ move: { row, give } }: PartProps): void {
 }
 
 /** Equal sealed offers: the earlier one wins (product §4); the latest come first here. */
-const highestBidder = ({ items, highest }: BidPage) => items.filter((bid) => bid.voided_at === null && bid.bid_price === highest).at(-1)?.sign_up_id
+const highestBidder = ({ items, highest }: BidPage) =>
+  items.filter((bid) => bid.voided_at === null && bid.bid_price === highest).at(-1)?.sign_up_id
 
 function PriceInput({ move }: PartProps) {
   const { label, t, money } = useText()
@@ -53,7 +54,13 @@ function ConsentFiles({ move, why }: PartProps & { why: string }) {
   const { label } = useText()
   const id = useId()
   return (
-    <Labelled id={id} required label={label('lots', 'consent_files')} help={why} error={move.errorOf('consent_files')}>
+    <Labelled
+      id={id}
+      required
+      label={label('lots', 'consent_files')}
+      help={why}
+      error={move.errorOf('consent_files')}
+    >
       <LazyUpload
         value={move.given.consent_files ?? []}
         onChange={(consent_files) => move.give({ consent_files })}
@@ -80,7 +87,10 @@ export function SellPart(props: PartProps) {
   const { row, given, refused } = props.move
   useProposal(props)
   const price = isAmount(given.deal_price) ? given.deal_price : undefined
-  const below = price !== undefined && row.reserve_price ? compare(price, row.reserve_price) < 0 : refused?.reason === 'below_reserve'
+  const below =
+    price !== undefined && row.reserve_price
+      ? compare(price, row.reserve_price) < 0
+      : refused?.reason === 'below_reserve'
   return (
     <>
       <WinnerInput {...props} />
@@ -116,7 +126,13 @@ function Premium({ move, price }: PartProps & { price: string | undefined }) {
         <dt>{label('lots', 'premium_rate')}</dt>
         <dd>{computed === null ? '–' : percentage(computed)}</dd>
       </dl>
-      {!must && <Switch label={t('lots.ask.premiumByHand')} checked={byHand} onChange={(event) => toggle(event.currentTarget.checked)} />}
+      {!must && (
+        <Switch
+          label={t('lots.ask.premiumByHand')}
+          checked={byHand}
+          onChange={(event) => toggle(event.currentTarget.checked)}
+        />
+      )}
       {byHand && (
         <>
           <NumberText

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { LotAction } from '../../../../contract/lot-machine.ts'
 import { moveLot, type LotRow } from '../../../../contract/lots.ts'
 import type { BodyOf } from '../../../../contract/route.ts'
-import { ApiError, call, report } from '../../../api.ts'
+import { ApiError, call, report } from '../../../transport/api.ts'
 import { useNewestLot, useRefreshLots } from '../lot-queries.ts'
 
 type Body = BodyOf<typeof moveLot>
@@ -24,7 +24,11 @@ export interface Move {
 const filled = (given: Given) =>
   Object.fromEntries(
     Object.entries(given).filter(
-      ([, value]) => value !== null && value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0),
+      ([, value]) =>
+        value !== null &&
+        value !== undefined &&
+        value !== '' &&
+        !(Array.isArray(value) && value.length === 0),
     ),
   )
 

@@ -2,10 +2,10 @@ import { Select } from '@mantine/core'
 import '@mantine/core/styles/Combobox.layer.css'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { listSignUps, type SignUpRow } from '../../../../contract/sign-ups.ts'
-import { call } from '../../../api.ts'
-import { useText } from '../../../text.tsx'
+import { call } from '../../../transport/api.ts'
+import { useText } from '../../../text/text.tsx'
 import { optionList, orTold } from '../../../ui/option-list.ts'
-import { biddersOfLot } from '../bids/bid-queries.ts'
+import { biddersOfLot } from '../../bids/bid-queries.ts'
 import css from './acts.module.css'
 import type { PartProps } from './plain-parts.tsx'
 
@@ -13,7 +13,8 @@ import type { PartProps } from './plain-parts.tsx'
 const followersOf = (lot_id: number) =>
   queryOptions({
     queryKey: ['sign_ups', 'lost', lot_id],
-    queryFn: ({ signal }) => call(listSignUps, { query: { lot_id, outcome: 'lost', limit: 100 }, signal, quiet: true }),
+    queryFn: ({ signal }) =>
+      call(listSignUps, { query: { lot_id, outcome: 'lost', limit: 100 }, signal, quiet: true }),
   })
 
 /** Who gets the lot; what has been proposed is chosen already. */
@@ -47,5 +48,6 @@ export function WinnerInput({ move }: PartProps) {
   )
 }
 
-const ofRound = (rows: readonly SignUpRow[], round_no: number) => rows.filter((one) => one.round_no === round_no)
+const ofRound = (rows: readonly SignUpRow[], round_no: number) =>
+  rows.filter((one) => one.round_no === round_no)
 const nameOf = (row: SignUpRow) => [row.paddle_no, row.recycler_id_name].filter(Boolean).join(' · ')

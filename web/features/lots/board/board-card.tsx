@@ -3,7 +3,7 @@ import { IconArrowsMove } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { targetOf, type LotAction } from '../../../../contract/lot-machine.ts'
 import type { LotRow } from '../../../../contract/lots.ts'
-import { useText } from '../../../text.tsx'
+import { useText } from '../../../text/text.tsx'
 import { isGrave, movesOf } from '../acts/next-act.ts'
 import { Countdown } from '../countdown.tsx'
 import { deadlineOf } from '../lot-deadline.ts'
@@ -50,8 +50,13 @@ export function BoardCard({ row, dragging, onDrag, onMove }: BoardCardProps) {
             </Menu.Target>
             <Menu.Dropdown>
               {moves.map((action) => (
-                <Menu.Item key={action} {...(isGrave(action) && { c: 'var(--mantine-color-error)' })} onClick={() => onMove(action, row)}>
-                  {t('lots.board.to', { state: option('lots', 'state', targetOf(action, row.state)) })} · {t(`lots.acts.${action}`)}
+                <Menu.Item
+                  key={action}
+                  {...(isGrave(action) && { c: 'var(--mantine-color-error)' })}
+                  onClick={() => onMove(action, row)}
+                >
+                  {t('lots.board.to', { state: option('lots', 'state', targetOf(action, row.state)) })} ·{' '}
+                  {t(`lots.acts.${action}`)}
                 </Menu.Item>
               ))}
             </Menu.Dropdown>

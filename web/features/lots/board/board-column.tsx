@@ -3,10 +3,10 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState, type DragEvent } from 'react'
 import type { LotAction, LotState } from '../../../../contract/lot-machine.ts'
 import type { listCommissioned, LotRow } from '../../../../contract/lots.ts'
-import { call } from '../../../api.ts'
+import { call } from '../../../transport/api.ts'
 import { ListFailed } from '../../../records/list-screen.tsx'
 import type { ListQuery } from '../../../records/list-state.ts'
-import { useText } from '../../../text.tsx'
+import { useText } from '../../../text/text.tsx'
 import { moveInto } from '../acts/next-act.ts'
 import { LotStateBadge } from '../lot-state.tsx'
 import { BoardCard } from './board-card.tsx'
@@ -51,7 +51,17 @@ interface BoardColumnProps {
 }
 
 /** The lots of one state: the first twenty and how many there are; more on demand. */
-export function BoardColumn({ route, state, query, dragged, onDrag, onDrop, onMove, onClear, onFold }: BoardColumnProps) {
+export function BoardColumn({
+  route,
+  state,
+  query,
+  dragged,
+  onDrag,
+  onDrop,
+  onMove,
+  onClear,
+  onFold,
+}: BoardColumnProps) {
   const { t, number, option } = useText()
   const takes = dragged !== undefined && moveInto(dragged, state) !== undefined
   const { over, handlers } = useDropping(takes, onDrop)
@@ -60,7 +70,11 @@ export function BoardColumn({ route, state, query, dragged, onDrag, onDrop, onMo
     initialPageParam: 1,
     staleTime: 10_000,
     queryFn: ({ pageParam, signal }) =>
-      call(route, { query: { sort: '-auction_time', ...query, state, page: pageParam, limit: pageSize }, signal, quiet: true }),
+      call(route, {
+        query: { sort: '-auction_time', ...query, state, page: pageParam, limit: pageSize },
+        signal,
+        quiet: true,
+      }),
     getNextPageParam: (last) => (last.page * last.limit < last.total ? last.page + 1 : undefined),
   })
   const rows = data?.pages.flatMap((page) => page.items)
@@ -79,7 +93,12 @@ export function BoardColumn({ route, state, query, dragged, onDrag, onDrop, onMo
         <LotStateBadge state={state} />
         {total !== undefined && <span className={css.total}>{number(total)}</span>}
         {onFold && (
-          <button type="button" className={css.fold} aria-label={t('lots.board.fold', { state: name })} onClick={onFold}>
+          <button
+            type="button"
+            className={css.fold}
+            aria-label={t('lots.board.fold', { state: name })}
+            onClick={onFold}
+          >
             <IconLayoutSidebarLeftCollapse size={16} stroke={1.5} aria-hidden />
           </button>
         )}
@@ -88,11 +107,22 @@ export function BoardColumn({ route, state, query, dragged, onDrag, onDrop, onMo
         {error && !rows && <ListFailed error={error} onRetry={() => void refetch()} onClear={onClear} />}
         {rows?.length === 0 && <p className={css.empty}>{t('lots.board.empty')}</p>}
         {rows?.map((row) => (
-          <BoardCard key={row.id} row={row} dragging={dragged?.id === row.id} onDrag={onDrag} onMove={onMove} />
+          <BoardCard
+            key={row.id}
+            row={row}
+            dragging={dragged?.id === row.id}
+            onDrag={onDrag}
+            onMove={onMove}
+          />
         ))}
         {!rows && !error && [1, 2, 3].map((bone) => <div key={bone} className={css.bone} aria-hidden />)}
         {hasNextPage && (
-          <button type="button" className={css.more} disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          <button
+            type="button"
+            className={css.more}
+            disabled={isFetchingNextPage}
+            onClick={() => void fetchNextPage()}
+          >
             {t('lots.board.more', { n: Math.min(pageSize, (total ?? 0) - (rows?.length ?? 0)) })}
           </button>
         )}

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { listCommissioned, LotRow } from '../../../../contract/lots.ts'
-import { call } from '../../../api.ts'
+import { call } from '../../../transport/api.ts'
 import type { ListQuery } from '../../../records/list-state.ts'
-import { useText } from '../../../text.tsx'
+import { useText } from '../../../text/text.tsx'
 import { detailPath } from '../lot-queries.ts'
 import type { Span } from './calendar-days.ts'
 import css from './calendar.module.css'
@@ -26,7 +26,14 @@ interface CalendarDayProps {
 export function CalendarDay({ day, span, isToday, isAway, rows, route, query, onOpenDay }: CalendarDayProps) {
   const { t, option, instant } = useText()
   const most = shownIn[span]
-  const own = { ...query, page: 1, sort: 'auction_time', auction_time_from: day, auction_time_to: day, limit: most }
+  const own = {
+    ...query,
+    page: 1,
+    sort: 'auction_time',
+    auction_time_from: day,
+    auction_time_to: day,
+    limit: most,
+  }
   const { data } = useQuery({
     queryKey: ['lots', 'calendar', route.path, own],
     enabled: rows === undefined,
@@ -36,9 +43,16 @@ export function CalendarDay({ day, span, isToday, isAway, rows, route, query, on
   const total = rows?.length ?? data?.total ?? 0
   const shown = (rows ?? data?.items ?? []).slice(0, most)
   return (
-    <li className={css.day} data-today={isToday || undefined} data-away={isAway || undefined} data-empty={total === 0 || undefined}>
+    <li
+      className={css.day}
+      data-today={isToday || undefined}
+      data-away={isAway || undefined}
+      data-empty={total === 0 || undefined}
+    >
       <time dateTime={day} className={css.number} aria-current={isToday ? 'date' : undefined}>
-        {span === 'month' && <span className={css.month}>{day.slice(5, 8) + (day[8] === '0' ? '0' : '')}</span>}
+        {span === 'month' && (
+          <span className={css.month}>{day.slice(5, 8) + (day[8] === '0' ? '0' : '')}</span>
+        )}
         {span === 'week' ? day.slice(5) : String(Number(day.slice(8)))}
       </time>
       {shown.map((row) => (

@@ -9,7 +9,15 @@ test('a month is shown in whole weeks from Monday', () => {
 })
 
 test('a week begins on Monday', () => {
-  expect(daysOf('2026-11-22', 'week')).toEqual(['2026-11-16', '2026-11-17', '2026-11-18', '2026-11-19', '2026-11-20', '2026-11-21', '2026-11-22'])
+  expect(daysOf('2026-11-22', 'week')).toEqual([
+    '2026-11-16',
+    '2026-11-17',
+    '2026-11-18',
+    '2026-11-19',
+    '2026-11-20',
+    '2026-11-21',
+    '2026-11-22',
+  ])
 })
 
 test('turning a page keeps to the calendar', () => {

@@ -16,7 +16,9 @@ const lastOfMonth = (day: string) => dayAt(Date.UTC(Number(day.slice(0, 4)), Num
 export function daysOf(day: string, span: Span): string[] {
   const first = monday(span === 'week' ? day : firstOfMonth(day))
   const last = span === 'week' ? shiftDay(first, 6) : shiftDay(monday(lastOfMonth(day)), 6)
-  return Array.from({ length: (utc(last) - utc(first)) / dayLength + 1 }, (_, index) => shiftDay(first, index))
+  return Array.from({ length: (utc(last) - utc(first)) / dayLength + 1 }, (_, index) =>
+    shiftDay(first, index),
+  )
 }
 
 /** The same place one page on (1) or back (-1). */

@@ -4,12 +4,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import type { listCommissioned, LotRow } from '../../../../contract/lots.ts'
 import { businessDay } from '../../../../contract/time.ts'
-import { call } from '../../../api.ts'
+import { call } from '../../../transport/api.ts'
 import { userId } from '../../../records/list-query.ts'
 import { ListFailed, unfiltered } from '../../../records/list-screen.tsx'
 import { queryOf } from '../../../records/list-state.ts'
 import type { List } from '../../../records/use-list.ts'
-import { useText } from '../../../text.tsx'
+import { useText } from '../../../text/text.tsx'
 import { Switcher } from '../../../ui/switcher.tsx'
 import { useNow } from '../../../ui/use-now.ts'
 import { FilterBars } from '../list/filter-bars.tsx'
@@ -49,8 +49,19 @@ export function LotCalendar({ list, hint }: { list: List<typeof listCommissioned
   const { t, texts, language } = useText()
   const { day, span, today, show } = useShown()
   const days = daysOf(day, span)
-  const { auction_time_from: _from, auction_time_to: _to, ...filters } = queryOf(list.spec, list.state, userId())
-  const query = { ...filters, page: 1, sort: 'auction_time', auction_time_from: days[0] ?? day, auction_time_to: days.at(-1) ?? day, limit: pageSize }
+  const {
+    auction_time_from: _from,
+    auction_time_to: _to,
+    ...filters
+  } = queryOf(list.spec, list.state, userId())
+  const query = {
+    ...filters,
+    page: 1,
+    sort: 'auction_time',
+    auction_time_from: days[0] ?? day,
+    auction_time_to: days.at(-1) ?? day,
+    limit: pageSize,
+  }
   const { data, error, refetch } = useQuery({
     queryKey: ['lots', 'calendar', list.spec.route.path, query],
     staleTime: 10_000,
@@ -62,16 +73,28 @@ export function LotCalendar({ list, hint }: { list: List<typeof listCommissioned
     <>
       <FilterBars list={list} hint={hint} />
       <div className={css.bar}>
-        <ActionIcon variant="default" aria-label={t('lots.calendar.previous')} onClick={() => show(turn(day, span, -1))}>
+        <ActionIcon
+          variant="default"
+          aria-label={t('lots.calendar.previous')}
+          onClick={() => show(turn(day, span, -1))}
+        >
           <IconChevronLeft size={16} />
         </ActionIcon>
-        <ActionIcon variant="default" aria-label={t('lots.calendar.next')} onClick={() => show(turn(day, span, 1))}>
+        <ActionIcon
+          variant="default"
+          aria-label={t('lots.calendar.next')}
+          onClick={() => show(turn(day, span, 1))}
+        >
           <IconChevronRight size={16} />
         </ActionIcon>
         <Button size="compact-sm" variant="default" disabled={day === today} onClick={() => show(today)}>
           {t('lots.calendar.today')}
         </Button>
-        <b aria-live="polite">{new Intl.DateTimeFormat(language, { year: 'numeric', month: 'long', timeZone: 'UTC' }).format(new Date(day))}</b>
+        <b aria-live="polite">
+          {new Intl.DateTimeFormat(language, { year: 'numeric', month: 'long', timeZone: 'UTC' }).format(
+            new Date(day),
+          )}
+        </b>
         <Switcher
           label={t('lots.calendar.label')}
           value={span}
@@ -84,8 +107,17 @@ export function LotCalendar({ list, hint }: { list: List<typeof listCommissioned
           {t('lots.calendar.none')}
         </p>
       )}
-      {error && !data && <ListFailed error={error} onRetry={() => void refetch()} onClear={() => list.change(unfiltered)} />}
-      <div className={css.frame} hidden={!data && error !== null} role="region" aria-label={t('lots.calendar.label')} tabIndex={0} aria-busy={!data}>
+      {error && !data && (
+        <ListFailed error={error} onRetry={() => void refetch()} onClear={() => list.change(unfiltered)} />
+      )}
+      <div
+        className={css.frame}
+        hidden={!data && error !== null}
+        role="region"
+        aria-label={t('lots.calendar.label')}
+        tabIndex={0}
+        aria-busy={!data}
+      >
         <ol className={css.grid} data-span={span}>
           {[1, 2, 3, 4, 5, 6, 0].map((weekday) => (
             <li key={weekday} className={css.weekday} aria-hidden>

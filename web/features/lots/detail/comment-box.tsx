@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState, type KeyboardEvent } from 'react'
 import { addLotComment } from '../../../../contract/lots.ts'
 import { staffOptions, type StaffOption } from '../../../../contract/staff.ts'
-import { call } from '../../../api.ts'
-import { useText } from '../../../text.tsx'
+import { call } from '../../../transport/api.ts'
+import { useText } from '../../../text/text.tsx'
 import { useRefreshLots } from '../lot-queries.ts'
 import { insertMention, mentionAt, mentionedIn } from './mentions.ts'
 import css from './timeline.module.css'
@@ -37,7 +37,10 @@ export function CommentBox({ lotId }: { lotId: number }) {
     setBusy(true)
     const mentions = mentionedIn(content, known)
     try {
-      await call(addLotComment, { params: { id: lotId }, body: { content: content.trim(), ...(mentions.length > 0 && { mentions }) } })
+      await call(addLotComment, {
+        params: { id: lotId },
+        body: { content: content.trim(), ...(mentions.length > 0 && { mentions }) },
+      })
       setContent('')
       await refresh()
     } catch {
@@ -88,14 +91,20 @@ function People({ typed, onChoose }: { typed: string; onChoose: (person: StaffOp
     if (by === 0) return
     event.preventDefault()
     const buttons = [...event.currentTarget.querySelectorAll('button')]
-    buttons[(buttons.indexOf(document.activeElement as HTMLButtonElement) + by + buttons.length) % buttons.length]?.focus()
+    buttons[
+      (buttons.indexOf(document.activeElement as HTMLButtonElement) + by + buttons.length) % buttons.length
+    ]?.focus()
   }
   if (people.length === 0) return null
   return (
     <ul className={css.people} aria-label={t('lots.timeline.people')} onKeyDown={move}>
       {people.map((person) => (
         <li key={person.uid}>
-          <button type="button" onMouseDown={(event) => event.preventDefault()} onClick={() => onChoose(person)}>
+          <button
+            type="button"
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => onChoose(person)}
+          >
             @{person.nickname}
           </button>
         </li>

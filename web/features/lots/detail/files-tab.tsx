@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import type { LotRow } from '../../../../contract/lots.ts'
-import { saveZip } from '../../../download.ts'
-import { FileLinks } from '../../../file-link.tsx'
-import { useText } from '../../../text.tsx'
+import { saveZip } from '../../../transport/download.ts'
+import { FileLinks } from '../../uploads/file-link.tsx'
+import { useText } from '../../../text/text.tsx'
 import { NothingYet } from '../../../ui/states.tsx'
 import { Photos } from '../photos.tsx'
 import css from './detail.module.css'
@@ -11,7 +11,9 @@ import css from './detail.module.css'
 /** Photos and attachments, one by one or all in one archive. */
 export function FilesTab({ row }: { row: LotRow }) {
   const { t, label } = useText()
-  const names = (['photos', 'files', 'consent_files'] as const).filter((name) => !row.masked?.includes(name) && row[name].length > 0)
+  const names = (['photos', 'files', 'consent_files'] as const).filter(
+    (name) => !row.masked?.includes(name) && row[name].length > 0,
+  )
   if (names.length === 0) return <NothingYet text={t('lots.detail.noFiles')} />
   return (
     <div className={css.groups}>

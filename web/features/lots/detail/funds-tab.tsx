@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { lotFunds, type LotFunds } from '../../../../contract/lot-money.ts'
 import type { LotRow } from '../../../../contract/lots.ts'
-import { call } from '../../../api.ts'
-import { entryKindOf } from '../../../entry-kind.ts'
-import { useText } from '../../../text.tsx'
+import { call } from '../../../transport/api.ts'
+import { entryKindOf } from '../../../auction/entry-kind.ts'
+import { useText } from '../../../text/text.tsx'
 import { Failed, NothingYet } from '../../../ui/states.tsx'
 import { StatusBadge, type Tone } from '../../../ui/status-badge.tsx'
 import css from './funds.module.css'
@@ -21,7 +21,8 @@ export function FundsTab({ row }: { row: LotRow }) {
   })
   if (isError) return <Failed message={error.message} onRetry={() => void refetch()} />
   if (!data) return <div style={{ minHeight: 300 }} />
-  if (data.entries.length + data.dues.length + data.sign_ups.length === 0) return <NothingYet text={t('finance.funds.none')} />
+  if (data.entries.length + data.dues.length + data.sign_ups.length === 0)
+    return <NothingYet text={t('finance.funds.none')} />
   return (
     <div className={css.funds}>
       <dl className={css.figures}>
@@ -77,12 +78,19 @@ function Dues({ dues }: { dues: LotFunds['dues'] }) {
           <Row
             key={due.id}
             what={option('finance_dues', 'kind', due.kind ?? '')}
-            about={[due.party_name, due.due_date && day(due.due_date), due.round_no > 1 && t('finance.funds.round', { n: due.round_no })]}
+            about={[
+              due.party_name,
+              due.due_date && day(due.due_date),
+              due.round_no > 1 && t('finance.funds.round', { n: due.round_no }),
+            ]}
             amount={`${money(due.paid_amount ?? '0')} / ${money(due.amount ?? '0')}`}
             badge={
               due.overdue
                 ? { tone: 'red', text: t('finance.presets.overdue') }
-                : { tone: dueTones[due.state ?? ''] ?? 'gray', text: option('finance_dues', 'state', due.state ?? '') }
+                : {
+                    tone: dueTones[due.state ?? ''] ?? 'gray',
+                    text: option('finance_dues', 'state', due.state ?? ''),
+                  }
             }
           />
         ))}
@@ -131,7 +139,10 @@ function Entries({ entries }: { entries: LotFunds['entries'] }) {
               one.round_no > 1 && t('finance.funds.round', { n: one.round_no }),
             ]}
             amount={`${one.direction === 'out' ? '−' : '+'}${money(one.amount ?? '0')}`}
-            badge={{ tone: entryTones[one.state] ?? 'gray', text: option('finance_entries', 'state', one.state) }}
+            badge={{
+              tone: entryTones[one.state] ?? 'gray',
+              text: option('finance_entries', 'state', one.state),
+            }}
           />
         ))}
       </ul>

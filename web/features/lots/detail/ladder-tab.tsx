@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { quickBids } from '../../../../contract/bid-ladder.ts'
 import { add, compare, isZero, rate, remainder, subtract } from '../../../../contract/money.ts'
 import type { LotRow } from '../../../../contract/lots.ts'
-import { useCan } from '../../../session.tsx'
-import { useText } from '../../../text.tsx'
+import { useCan } from '../../../session/session.tsx'
+import { useText } from '../../../text/text.tsx'
 import { NothingYet } from '../../../ui/states.tsx'
-import { bidsOfLot } from '../bids/bid-queries.ts'
+import { bidsOfLot } from '../../bids/bid-queries.ts'
 import css from './ladder.module.css'
 
 const openWay = 0
@@ -27,11 +27,18 @@ function marksOf(row: LotRow): Mark[] {
   const prices = known.map((mark) => mark.price).sort(compare)
   const [low = '0', high = low] = [prices[0], prices.at(-1)]
   const span = subtract(high, low)
-  return known.map((mark) => ({ ...mark, place: isZero(span) ? 0 : Number(rate(subtract(mark.price, low), span)) }))
+  return known.map((mark) => ({
+    ...mark,
+    place: isZero(span) ? 0 : Number(rate(subtract(mark.price, low), span)),
+  }))
 }
 
 /** How many first steps lead from the start to the reserve: rounded up to whole ones. */
-function stepsToReserve({ starting_price: start, reserve_price: reserve, add_price_one: one }: LotRow): string | undefined {
+function stepsToReserve({
+  starting_price: start,
+  reserve_price: reserve,
+  add_price_one: one,
+}: LotRow): string | undefined {
   if (!start || !reserve || !one || isZero(one) || compare(reserve, start) <= 0) return undefined
   const rise = subtract(reserve, start)
   const rest = remainder(rise, one)

@@ -4,11 +4,11 @@ import { lazy, Suspense, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { LotAction } from '../../../../contract/lot-machine.ts'
 import type { LotRow } from '../../../../contract/lots.ts'
-import { ApiError } from '../../../api.ts'
-import { useCan } from '../../../session.tsx'
+import { ApiError } from '../../../transport/api.ts'
+import { useCan } from '../../../session/session.tsx'
 import { usePageTitle } from '../../../shell/use-page-title.ts'
-import { useText } from '../../../text.tsx'
-import { showSuccess } from '../../../toast.ts'
+import { useText } from '../../../text/text.tsx'
+import { showSuccess } from '../../../ui/toast.ts'
 import { PageSkeleton } from '../../../ui/page-skeleton.tsx'
 import { Failed, State } from '../../../ui/states.tsx'
 import { lotQuery } from '../lot-queries.ts'
@@ -26,7 +26,8 @@ export function LotDetailPage() {
   const id = Number(search.get('id')) || 0
   const { data: row, error, refetch } = useQuery(lotQuery(id))
   const heading = usePageTitle('screens.lotDetail')
-  if (error instanceof ApiError && error.reason === 'not_found' && !row) return <Missing message={error.message} />
+  if (error instanceof ApiError && error.reason === 'not_found' && !row)
+    return <Missing message={error.message} />
   if (error && !row) return <Failed message={error.message} onRetry={() => void refetch()} />
   if (!row) return <PageSkeleton tiles={5} cards={2} />
   return <Detail key={row.id} row={row} heading={heading} />
@@ -36,7 +37,11 @@ export function LotDetailPage() {
 function Missing({ message }: { message: string }) {
   const { t } = useText()
   const sells = useCan('commissioned.use')
-  const list = <Link to={sells ? '/crm/weituo/weituoList' : '/crm/weituo/weituoListZhaoShang'}>{t('lots.detail.toList')}</Link>
+  const list = (
+    <Link to={sells ? '/crm/weituo/weituoList' : '/crm/weituo/weituoListZhaoShang'}>
+      {t('lots.detail.toList')}
+    </Link>
+  )
   return <State alert icon={<IconFileOff size={36} stroke={1.2} />} title={message} action={list} />
 }
 

@@ -3,8 +3,8 @@ import { IconDots, IconPrinter } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { resultStates, type LotAction } from '../../../../contract/lot-machine.ts'
 import type { LotRow } from '../../../../contract/lots.ts'
-import { useCan } from '../../../session.tsx'
-import { useText } from '../../../text.tsx'
+import { useCan } from '../../../session/session.tsx'
+import { useText } from '../../../text/text.tsx'
 import { useNow } from '../../../ui/use-now.ts'
 import { isGrave, movesOf, nextMove } from '../acts/next-act.ts'
 import { Countdown } from '../countdown.tsx'
@@ -68,7 +68,8 @@ function NextAct({ row, onMove }: Omit<LotHeadProps, 'heading'>) {
   const next = nextMove(row, useNow(minute))
   if (next) return <Button onClick={() => onMove(next)}>{t(`lots.acts.${next}`)}</Button>
   if (!recruits) return null
-  if (row.state === 'listed') return <Button onClick={() => setTab('sign_ups')}>{t('lots.acts.signUps')}</Button>
+  if (row.state === 'listed')
+    return <Button onClick={() => setTab('sign_ups')}>{t('lots.acts.signUps')}</Button>
   if (row.state === 'bidding') return <Button onClick={() => setTab('bids')}>{t('lots.acts.bids')}</Button>
   return null
 }
@@ -113,12 +114,18 @@ function MoreActs({ row, onMove }: Omit<LotHeadProps, 'heading'>) {
       </Menu.Target>
       <Menu.Dropdown>
         {others.map((action) => (
-          <Menu.Item key={action} {...(isGrave(action) && { c: 'var(--mantine-color-error)' })} onClick={() => onMove(action)}>
+          <Menu.Item
+            key={action}
+            {...(isGrave(action) && { c: 'var(--mantine-color-error)' })}
+            onClick={() => onMove(action)}
+          >
             {t(`lots.acts.${action}`)}
           </Menu.Item>
         ))}
         {others.length > 0 && <Menu.Divider />}
-        {row.actions.includes('copy') && <Menu.Item onClick={() => void copy(row)}>{t('lots.acts.copy')}</Menu.Item>}
+        {row.actions.includes('copy') && (
+          <Menu.Item onClick={() => void copy(row)}>{t('lots.acts.copy')}</Menu.Item>
+        )}
         <Menu.Item onClick={() => void copyViewing(row)}>{t('lots.acts.viewing')}</Menu.Item>
       </Menu.Dropdown>
     </Menu>

@@ -1,6 +1,6 @@
 import { IconCheck } from '@tabler/icons-react'
 import type { LotRow } from '../../../../contract/lots.ts'
-import { useText } from '../../../text.tsx'
+import { useText } from '../../../text/text.tsx'
 import { Nothing } from '../../../ui/relative-time.tsx'
 import { Countdown } from '../countdown.tsx'
 import { deadlineOf } from '../lot-deadline.ts'
@@ -8,7 +8,14 @@ import { useNow } from '../../../ui/use-now.ts'
 import css from './detail.module.css'
 
 const people = ['service_id', 'zs_service_id', 'submitted_by', 'commission_id', 'customer_id'] as const
-const dates = ['view_from', 'view_to', 'signup_end_time', 'auction_time', 'auction_end_time', 'clean_end_time'] as const
+const dates = [
+  'view_from',
+  'view_to',
+  'signup_end_time',
+  'auction_time',
+  'auction_end_time',
+  'clean_end_time',
+] as const
 const minute = 60_000
 
 /** Who has to do with a lot, and its dates in order; the one it waits for counts down. */
@@ -42,7 +49,10 @@ export function LotRail({ row }: { row: LotRow }) {
                   {at ? (
                     <>
                       <span className={css.at}>
-                        {Date.parse(at) < now && name !== waits && <IconCheck size={13} stroke={2} aria-hidden />} {instant(at).slice(0, 16)}
+                        {Date.parse(at) < now && name !== waits && (
+                          <IconCheck size={13} stroke={2} aria-hidden />
+                        )}{' '}
+                        {instant(at).slice(0, 16)}
                       </span>
                       {name === waits && <Countdown at={at} />}
                     </>

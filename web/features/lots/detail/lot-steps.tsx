@@ -2,13 +2,28 @@ import { IconCheck } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import type { LotState } from '../../../../contract/lot-machine.ts'
 import type { LotRow } from '../../../../contract/lots.ts'
-import { useText } from '../../../text.tsx'
+import { useText } from '../../../text/text.tsx'
 import { LotStateBadge } from '../lot-state.tsx'
 import css from './steps.module.css'
 
-const path: readonly LotState[] = ['draft', 'reviewing', 'approved', 'listed', 'bidding', 'confirming', 'sold', 'paid', 'picked_up', 'settled']
+const path: readonly LotState[] = [
+  'draft',
+  'reviewing',
+  'approved',
+  'listed',
+  'bidding',
+  'confirming',
+  'sold',
+  'paid',
+  'picked_up',
+  'settled',
+]
 /** How far a round came that went aside; what it never reached is left out. */
-const asideAfter: Partial<Record<LotState, LotState>> = { unsold: 'bidding', withdrawn: 'approved', defaulted: 'sold' }
+const asideAfter: Partial<Record<LotState, LotState>> = {
+  unsold: 'bidding',
+  withdrawn: 'approved',
+  defaulted: 'sold',
+}
 
 /** The way of a lot: what is done, where it is, what comes. */
 export function LotSteps({ row }: { row: LotRow }) {

@@ -4,18 +4,20 @@ import { lazy, Suspense } from 'react'
 import { approvedStates, resultStates } from '../../../../contract/lot-machine.ts'
 import type { LotRow } from '../../../../contract/lots.ts'
 import type { Key } from '../../../../texts/text.ts'
-import { useCan } from '../../../session.tsx'
-import { useText } from '../../../text.tsx'
+import { useCan } from '../../../session/session.tsx'
+import { useText } from '../../../text/text.tsx'
 import { useIntoView } from '../../../ui/use-into-view.ts'
 import css from './detail.module.css'
 import { OverviewTab } from './overview-tab.tsx'
 import { useTab, type LotTab } from './use-tab.ts'
 
 const LadderTab = lazy(async () => ({ default: (await import('./ladder-tab.tsx')).LadderTab }))
-const SignUpsTab = lazy(async () => ({ default: (await import('../sign-ups/sign-ups-tab.tsx')).SignUpsTab }))
-const BidsTab = lazy(async () => ({ default: (await import('../bids/bids-tab.tsx')).BidsTab }))
+const SignUpsTab = lazy(async () => ({
+  default: (await import('../../sign-ups/sign-ups-tab.tsx')).SignUpsTab,
+}))
+const BidsTab = lazy(async () => ({ default: (await import('../../bids/bids-tab.tsx')).BidsTab }))
 const ResultTab = lazy(async () => ({ default: (await import('./result-tab.tsx')).ResultTab }))
-const WeighTab = lazy(async () => ({ default: (await import('../weighing/weigh-tab.tsx')).WeighTab }))
+const WeighTab = lazy(async () => ({ default: (await import('../../weighing/weigh-tab.tsx')).WeighTab }))
 const FundsTab = lazy(async () => ({ default: (await import('./funds-tab.tsx')).FundsTab }))
 const FilesTab = lazy(async () => ({ default: (await import('./files-tab.tsx')).FilesTab }))
 const TimelineTab = lazy(async () => ({ default: (await import('./timeline-tab.tsx')).TimelineTab }))
@@ -72,7 +74,11 @@ export function LotTabs({ row }: { row: LotRow }) {
     >
       <Tabs.List ref={list} className={css.tabList}>
         {shown.map((one) => (
-          <Tabs.Tab key={one} value={one} rightSection={count[one] ? <span className={css.count}>{number(count[one])}</span> : undefined}>
+          <Tabs.Tab
+            key={one}
+            value={one}
+            rightSection={count[one] ? <span className={css.count}>{number(count[one])}</span> : undefined}
+          >
             {t(titles[one])}
           </Tabs.Tab>
         ))}

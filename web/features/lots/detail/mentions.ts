@@ -1,7 +1,8 @@
 const beginning = /@([^\s@]{0,20})$/u
 
 /** The beginning of a name that is being typed after an `@` right before the caret; undefined where none is. */
-export const mentionAt = (text: string, caret: number): string | undefined => beginning.exec(text.slice(0, caret))?.[1]
+export const mentionAt = (text: string, caret: number): string | undefined =>
+  beginning.exec(text.slice(0, caret))?.[1]
 
 /** Puts a name in the place of its beginning, with a blank after it. */
 export function insertMention(text: string, caret: number, name: string): { text: string; caret: number } {

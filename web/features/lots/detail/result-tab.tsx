@@ -1,12 +1,20 @@
 import { lots, type LotRow } from '../../../../contract/lots.ts'
 import { Facts } from '../../../records/facts.tsx'
-import { useText } from '../../../text.tsx'
+import { useText } from '../../../text/text.tsx'
 import { NothingYet } from '../../../ui/states.tsx'
 import { withUnit } from '../quantity.ts'
 import css from './detail.module.css'
 import { Rounds } from './rounds.tsx'
 
-const result = ['highest_price', 'deal_price', 'premium_rate', 'premium_over_reserve', 'winner_sign_up_id', 'result_at', 'unsold_reason'] as const
+const result = [
+  'highest_price',
+  'deal_price',
+  'premium_rate',
+  'premium_over_reserve',
+  'winner_sign_up_id',
+  'result_at',
+  'unsold_reason',
+] as const
 const settlement = ['settlement_quantity', 'settlement_price', 'clean_end_time'] as const
 const proposal = ['proposed_winner_id', 'proposed_price'] as const
 
@@ -15,7 +23,8 @@ const filled = (row: LotRow, name: keyof LotRow) => row[name] !== null && row[na
 /** What the round brought: price, premium, winner; what was proposed before; what is settled. */
 export function ResultTab({ row }: { row: LotRow }) {
   const { t } = useText()
-  const shown = (names: readonly (keyof LotRow)[]) => names.filter((name) => !row.masked?.includes(name) && filled(row, name))
+  const shown = (names: readonly (keyof LotRow)[]) =>
+    names.filter((name) => !row.masked?.includes(name) && filled(row, name))
   const own = {
     settlement_quantity: row.settlement_quantity ? withUnit(row.settlement_quantity, row.unit, t) : undefined,
   }

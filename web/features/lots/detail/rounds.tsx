@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { lots, type LotRow } from '../../../../contract/lots.ts'
 import { showValue } from '../../../records/cells.tsx'
-import { useText, type Speaker } from '../../../text.tsx'
+import { useText, type Speaker } from '../../../text/text.tsx'
 import { Nothing } from '../../../ui/relative-time.tsx'
 import { lotRoundsQuery } from '../lot-queries.ts'
 import { LotStateBadge } from '../lot-state.tsx'
@@ -38,7 +38,9 @@ export function Rounds({ row }: { row: LotRow }) {
               <td />
               {rounds.map((round) => (
                 <th key={round.round_no} scope="col">
-                  {round === row ? text.t('lots.detail.thisRound', { n: round.round_no }) : text.t('lots.round', { n: round.round_no })}
+                  {round === row
+                    ? text.t('lots.detail.thisRound', { n: round.round_no })
+                    : text.t('lots.round', { n: round.round_no })}
                   <LotStateBadge state={round.state} />
                 </th>
               ))}
@@ -62,6 +64,7 @@ export function Rounds({ row }: { row: LotRow }) {
 
 function valueOf(row: LotRow, name: (typeof names)[number], text: Speaker): ReactNode {
   if (row.masked?.includes(name)) return <Nothing />
-  if (name === 'auction_time') return row.auction_time ? text.instant(row.auction_time).slice(0, 16) : <Nothing />
+  if (name === 'auction_time')
+    return row.auction_time ? text.instant(row.auction_time).slice(0, 16) : <Nothing />
   return showValue(row[name], { text, resource: 'lots', name, field: lots.fields[name], row })
 }

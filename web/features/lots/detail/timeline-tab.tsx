@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { LotRow, LotTimelineEntry } from '../../../../contract/lots.ts'
-import { useText, type Speaker } from '../../../text.tsx'
+import { useText, type Speaker } from '../../../text/text.tsx'
 import { Log, LogEntry, LogHead, LogText } from '../../../ui/log.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { Failed, NothingYet } from '../../../ui/states.tsx'
@@ -16,7 +16,8 @@ type PlainAct = (typeof acts)[number]
 const isPlain = (what: LotTimelineEntry['what']): what is PlainAct => acts.includes(what as PlainAct)
 const parts = ['all', 'comments'] as const
 
-const wordsFor = (what: LotTimelineEntry['what'], { t }: Speaker) => (isPlain(what) ? t(`lots.timeline.${what}`) : t(`lots.acts.${what}`))
+const wordsFor = (what: LotTimelineEntry['what'], { t }: Speaker) =>
+  isPlain(what) ? t(`lots.timeline.${what}`) : t(`lots.acts.${what}`)
 
 /** All that happened to a lot, newest first, with what colleagues remark. */
 export function TimelineTab({ row }: { row: LotRow }) {
@@ -41,10 +42,14 @@ export function TimelineTab({ row }: { row: LotRow }) {
           <LogEntry key={entry.id} marked={entry.what === 'comment'}>
             <LogHead>
               <b>{wordsFor(entry.what, text)}</b>
-              {entry.to_state && entry.to_state !== entry.from_state && <LotStateBadge state={entry.to_state} />}
+              {entry.to_state && entry.to_state !== entry.from_state && (
+                <LotStateBadge state={entry.to_state} />
+              )}
               <span>{entry.by_name ?? t('lots.timeline.by')}</span>
               <RelativeTime at={entry.at} />
-              {entry.round_no !== null && entry.round_no !== row.round_no && <span>{t('lots.round', { n: entry.round_no })}</span>}
+              {entry.round_no !== null && entry.round_no !== row.round_no && (
+                <span>{t('lots.round', { n: entry.round_no })}</span>
+              )}
             </LogHead>
             {entry.content && <LogText>{entry.content}</LogText>}
             {details(entry, text) && <LogText>{details(entry, text)}</LogText>}

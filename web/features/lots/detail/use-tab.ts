@@ -1,6 +1,16 @@
 import { useSearchParams } from 'react-router'
 
-export const lotTabs = ['overview', 'ladder', 'sign_ups', 'bids', 'result', 'weighing', 'funds', 'files', 'timeline'] as const
+export const lotTabs = [
+  'overview',
+  'ladder',
+  'sign_ups',
+  'bids',
+  'result',
+  'weighing',
+  'funds',
+  'files',
+  'timeline',
+] as const
 export type LotTab = (typeof lotTabs)[number]
 
 /** The tab of the detail that is open; it stands in the address. */

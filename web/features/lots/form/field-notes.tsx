@@ -5,7 +5,7 @@ import { warningsOf, type Terms } from '../../../../contract/lot-warnings.ts'
 import { valueSchema } from '../../../../contract/field-schema.ts'
 import { bodyValue, type FormValue } from '../../../records/form-values.ts'
 import { usePlace } from '../../../records/record-form.tsx'
-import { useText } from '../../../text.tsx'
+import { useText } from '../../../text/text.tsx'
 import { useNow } from '../../../ui/use-now.ts'
 import { isAmount } from '../is-amount.ts'
 import css from './lot-form.module.css'
@@ -26,7 +26,8 @@ const minute = 60_000
 const schemas = Object.fromEntries(termNames.map((name) => [name, valueSchema(lots.fields[name])]))
 
 /** What the form holds in a field now. */
-export const useField = (name: string): FormValue | undefined => useWatch({ control: usePlace().form.control, name })
+export const useField = (name: string): FormValue | undefined =>
+  useWatch({ control: usePlace().form.control, name })
 
 /** What is oddly filled in, as it is typed; what is no value yet is not judged. */
 export function TermWarning({ name }: { name: keyof Terms }) {
@@ -37,7 +38,9 @@ export function TermWarning({ name }: { name: keyof Terms }) {
     const value = bodyValue(lots.fields[term], values[index] ?? null)
     return [term, schemas[term]?.safeParse(value).success ? value : null]
   })
-  const [warning] = warningsOf(Object.fromEntries(given) as Terms, new Date(now)).filter((one) => one.field === name)
+  const [warning] = warningsOf(Object.fromEntries(given) as Terms, new Date(now)).filter(
+    (one) => one.field === name,
+  )
   return warning ? (
     <p className={css.warning} role="status">
       {option('lots', 'warning', warning.code)}
@@ -58,11 +61,17 @@ export function TaxChoices() {
   const { t } = useText()
   const { form } = usePlace()
   const chosen = useField('tax_receipt')
-  const choose = (receipt: TaxReceipt) => form.setValue('tax_receipt', taxReceipts[receipt], { shouldDirty: true, shouldValidate: true })
+  const choose = (receipt: TaxReceipt) =>
+    form.setValue('tax_receipt', taxReceipts[receipt], { shouldDirty: true, shouldValidate: true })
   return (
     <div className={css.choices}>
       {(Object.keys(taxReceipts) as TaxReceipt[]).map((receipt) => (
-        <button key={receipt} type="button" aria-pressed={chosen === taxReceipts[receipt]} onClick={() => choose(receipt)}>
+        <button
+          key={receipt}
+          type="button"
+          aria-pressed={chosen === taxReceipts[receipt]}
+          onClick={() => choose(receipt)}
+        >
           {t(`lots.form.taxes.${receipt}`)}
         </button>
       ))}

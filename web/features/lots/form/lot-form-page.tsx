@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import type { LotRow } from '../../../../contract/lots.ts'
-import { useUser } from '../../../session.tsx'
+import { useUser } from '../../../session/session.tsx'
 import { Page } from '../../../shell/page.tsx'
-import { useText, type Speaker } from '../../../text.tsx'
-import { showSuccess } from '../../../toast.ts'
+import { useText, type Speaker } from '../../../text/text.tsx'
+import { showSuccess } from '../../../ui/toast.ts'
 import { Failed } from '../../../ui/states.tsx'
 import { detailPath, formPath, lotQuery, useRefreshLots } from '../lot-queries.ts'
 import { LotForm, type Refused } from './lot-form.tsx'
@@ -22,7 +22,11 @@ export function LotFormPage() {
   return (
     <Page titleKey="screens.lotForm">
       <p style={{ margin: '-8px 0 0', color: 'var(--secondary)' }}>{t('lots.form.markHelp')}</p>
-      {id === undefined ? <NewLot customer={idIn(search.get('customer'))} consignor={idIn(search.get('consignor'))} /> : <EditLot id={id} />}
+      {id === undefined ? (
+        <NewLot customer={idIn(search.get('customer'))} consignor={idIn(search.get('consignor'))} />
+      ) : (
+        <EditLot id={id} />
+      )}
     </Page>
   )
 }

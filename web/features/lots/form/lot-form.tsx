@@ -2,11 +2,11 @@ import { Button } from '@mantine/core'
 import { startTransition, useEffect, useRef, useState } from 'react'
 import { createLot, editLot, lots, moveLot, type LotRow } from '../../../../contract/lots.ts'
 import type { BodyOf } from '../../../../contract/route.ts'
-import { ApiError, call } from '../../../api.ts'
+import { ApiError, call } from '../../../transport/api.ts'
 import { RecordFormView } from '../../../records/record-form.tsx'
 import { useRecordForm } from '../../../records/use-record-form.ts'
-import { useText } from '../../../text.tsx'
-import { useCan } from '../../../session.tsx'
+import { useText } from '../../../text/text.tsx'
+import { useCan } from '../../../session/session.tsx'
 import { fieldNames } from './lot-sections.ts'
 import css from './lot-form.module.css'
 import { SectionIndex } from './section-index.tsx'
@@ -43,7 +43,11 @@ export function LotForm({ row, start, refused, onSaved, onCancel }: LotFormProps
     const saved = await write(row, body)
     if (way !== 'submit') return saved
     try {
-      return await call(moveLot, { params: { id: saved.id }, body: { action: 'submit', version: saved.version }, quiet: true })
+      return await call(moveLot, {
+        params: { id: saved.id },
+        body: { action: 'submit', version: saved.version },
+        quiet: true,
+      })
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       failed.current = { ...(error.fields && { fields: error.fields }), msg: error.msg }
@@ -82,14 +86,18 @@ export function LotForm({ row, start, refused, onSaved, onCancel }: LotFormProps
 }
 
 /** The sections in view are mounted first, the others in a moment; then what was refused stands on its fields. */
-function useRefusal(form: ReturnType<typeof useRecordForm<LotRow>>['form'], refused: Refused | null | undefined): boolean {
+function useRefusal(
+  form: ReturnType<typeof useRecordForm<LotRow>>['form'],
+  refused: Refused | null | undefined,
+): boolean {
   const [all, setAll] = useState(false)
   useEffect(() => startTransition(() => setAll(true)), [])
   useEffect(() => {
     if (!all || !refused) return
     const fields = Object.entries(refused.fields ?? {})
     for (const [name, message] of fields) form.setError(name, { type: 'server', message })
-    if (fields.length === 0 && refused.msg) form.setError('root.server', { type: 'server', message: refused.msg })
+    if (fields.length === 0 && refused.msg)
+      form.setError('root.server', { type: 'server', message: refused.msg })
     const first = fieldNames.find((name) => refused.fields?.[name])
     if (first) form.setFocus(first)
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when everything is there

@@ -15,7 +15,16 @@ export const lotSections = {
     'commission_point',
     'tax_receipt',
   ],
-  prices: ['starting_price', 'reserve_price', 'bond_price', 'advance_payment', 'add_price_one', 'add_price_two', 'add_price_three', 'increment_rule'],
+  prices: [
+    'starting_price',
+    'reserve_price',
+    'bond_price',
+    'advance_payment',
+    'add_price_one',
+    'add_price_two',
+    'add_price_three',
+    'increment_rule',
+  ],
   place: ['look_address', 'link_username', 'link_phone', 'clean_end_time'],
   files: ['photos', 'files'],
 } as const

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useFormState, type UseFormReturn } from 'react-hook-form'
 import type { FormValues } from '../../../records/form-values.ts'
-import { useText } from '../../../text.tsx'
+import { useText } from '../../../text/text.tsx'
 import css from './lot-form.module.css'
 import { lotSections, sectionId, sectionNames, type SectionName } from './lot-sections.ts'
 
@@ -44,7 +44,9 @@ export function SectionIndex({ form }: { form: UseFormReturn<FormValues> }) {
               aria-current={name === current ? 'true' : undefined}
               onClick={(event) => {
                 event.preventDefault()
-                document.getElementById(sectionId(name))?.scrollIntoView({ behavior: 'smooth', block: 'start' })
+                document
+                  .getElementById(sectionId(name))
+                  ?.scrollIntoView({ behavior: 'smooth', block: 'start' })
               }}
             >
               {t(`lots.form.${name}`)}

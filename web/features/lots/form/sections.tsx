@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { FormField, FormSection } from '../../../records/record-form.tsx'
-import { useText } from '../../../text.tsx'
+import { useText } from '../../../text/text.tsx'
 import { Photos } from '../photos.tsx'
 import { ConsignorTerms } from './consignor-terms.tsx'
 import { InWords, TaxChoices, TermWarning, useField } from './field-notes.tsx'
@@ -65,5 +65,7 @@ export function Sections({ all, isNew, masked }: SectionsProps) {
 
 function PhotosSoFar() {
   const photos = useField('photos')
-  return Array.isArray(photos) && photos.length > 0 ? <Photos files={photos as { name: string; path: string }[]} /> : null
+  return Array.isArray(photos) && photos.length > 0 ? (
+    <Photos files={photos as { name: string; path: string }[]} />
+  ) : null
 }

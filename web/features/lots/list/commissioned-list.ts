@@ -9,7 +9,16 @@ export const commissionedList: ListSpec<typeof listCommissioned> = {
   name: 'commissioned',
   resource: lots,
   route: listCommissioned,
-  unlisted: ['mine', 'team', 'no_sign_up', 'few_qualified', 'deposit_missing', 'signup_end_time', 'unsold_reason', 'result_at'],
+  unlisted: [
+    'mine',
+    'team',
+    'no_sign_up',
+    'few_qualified',
+    'deposit_missing',
+    'signup_end_time',
+    'unsold_reason',
+    'result_at',
+  ],
   presets: [
     flag('mine', 'lots.presets.mine', 'mine'),
     flag('team', 'lots.presets.team', 'team'),
@@ -22,4 +31,5 @@ export const commissionedList: ListSpec<typeof listCommissioned> = {
 
 const load = listLoader(commissionedList)
 /** Board and calendar ask for their own parts. */
-export const commissionedLoader = (args: LoaderFunctionArgs) => (new URL(args.request.url).searchParams.has('view') ? null : load(args))
+export const commissionedLoader = (args: LoaderFunctionArgs) =>
+  new URL(args.request.url).searchParams.has('view') ? null : load(args)

@@ -1,4 +1,4 @@
-import { useCan } from '../../../session.tsx'
+import { useCan } from '../../../session/session.tsx'
 import { commissionedColumns } from './lot-columns.tsx'
 import { commissionedList } from './commissioned-list.ts'
 import { LotListPage } from './lot-list-page.tsx'
@@ -7,6 +7,12 @@ import { LotListPage } from './lot-list-page.tsx'
 export function CommissionedPage() {
   const makes = useCan('lots.write')
   return (
-    <LotListPage spec={commissionedList} titleKey="screens.commissionedList" columnNames={commissionedColumns} makes={makes} empty="lots.empty" />
+    <LotListPage
+      spec={commissionedList}
+      titleKey="screens.commissionedList"
+      columnNames={commissionedColumns}
+      makes={makes}
+      empty="lots.empty"
+    />
   )
 }

@@ -4,7 +4,7 @@ import { FilterRow } from '../../../records/filter-row.tsx'
 import { readState, viewQuery } from '../../../records/list-state.ts'
 import type { List } from '../../../records/use-list.ts'
 import { plainLayout } from '../../../ui/data-column.ts'
-import { ViewsBar } from '../../../views/views-bar.tsx'
+import { ViewsBar } from '../../views/views-bar.tsx'
 
 const noColumns: [] = []
 const keep = () => undefined
@@ -21,7 +21,14 @@ export function FilterBars({ list, hint }: { list: List<typeof listCommissioned>
         now={viewQuery(spec, state)}
         onChoose={(query) => change(readState(spec, new URLSearchParams(query)))}
       />
-      <FilterRow list={list} search={search} hint={hint} columns={noColumns} layout={plainLayout} onLayout={keep} />
+      <FilterRow
+        list={list}
+        search={search}
+        hint={hint}
+        columns={noColumns}
+        layout={plainLayout}
+        onLayout={keep}
+      />
     </div>
   )
 }

@@ -23,4 +23,5 @@ export const goodsList: ListSpec<typeof listGoods> = {
 
 const load = listLoader(goodsList)
 /** Board and calendar ask for their own parts. */
-export const goodsLoader = (args: LoaderFunctionArgs) => (new URL(args.request.url).searchParams.has('view') ? null : load(args))
+export const goodsLoader = (args: LoaderFunctionArgs) =>
+  new URL(args.request.url).searchParams.has('view') ? null : load(args)

@@ -89,7 +89,8 @@ export const lotWishes = (open: (row: LotRow) => void): ColumnWishes<LotRow> => 
   signup_end_time: {
     width: 136,
     header: ({ t }) => t('lots.daysToEnd'),
-    cell: (row) => (row.signup_end_time && row.state === 'listed' ? <Countdown at={row.signup_end_time} /> : <Nothing />),
+    cell: (row) =>
+      row.signup_end_time && row.state === 'listed' ? <Countdown at={row.signup_end_time} /> : <Nothing />,
   },
   auction_quantity: { cell: (row, { t }) => quantityOf(row, t) ?? <Nothing /> },
   approved_count: {

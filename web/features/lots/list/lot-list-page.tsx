@@ -10,8 +10,8 @@ import { ListScreen } from '../../../records/list-screen.tsx'
 import type { ListSpec } from '../../../records/list-state.ts'
 import { useList } from '../../../records/use-list.ts'
 import { Page } from '../../../shell/page.tsx'
-import { useText } from '../../../text.tsx'
-import { showSuccess } from '../../../toast.ts'
+import { useText } from '../../../text/text.tsx'
+import { showSuccess } from '../../../ui/toast.ts'
 import { buttonsWidth } from '../../../ui/fitting.ts'
 import { useNarrow } from '../../../ui/use-narrow.ts'
 import { usePrefetch } from '../../../ui/use-prefetch.ts'
@@ -23,7 +23,9 @@ import { useWay, WaySwitch } from './ways.tsx'
 const loadDialog = () => import('../acts/move-dialog.tsx')
 const MoveDialog = lazy(async () => ({ default: (await loadDialog()).MoveDialog }))
 const LotBoard = lazy(async () => ({ default: (await import('../board/lot-board.tsx')).LotBoard }))
-const LotCalendar = lazy(async () => ({ default: (await import('../calendar/lot-calendar.tsx')).LotCalendar }))
+const LotCalendar = lazy(async () => ({
+  default: (await import('../calendar/lot-calendar.tsx')).LotCalendar,
+}))
 
 const card = { facts: ['auction_time', 'starting_price', 'deal_price'], badge: 'state' }
 const nameOf = (row: LotRow) => row.corpore_name ?? row.lot_no
@@ -51,7 +53,10 @@ export function LotListPage({ spec, titleKey, columnNames, makes, empty }: LotLi
   const onMove = useCallback((action: LotAction, row: LotRow) => setAsked({ action, row }), [])
   const wishes = useMemo(() => lotWishes(onOpen), [onOpen])
   const columns = useColumns<LotRow>(lots, columnNames, wishes)
-  const actions = useCallback((row: LotRow) => <LotRowButtons row={row} onMove={onMove} viewing={!makes} />, [onMove, makes])
+  const actions = useCallback(
+    (row: LotRow) => <LotRowButtons row={row} onMove={onMove} viewing={!makes} />,
+    [onMove, makes],
+  )
   const shared = { list, onMove, hint: t('lots.searchHint') }
   return (
     <Page
@@ -78,7 +83,10 @@ export function LotListPage({ spec, titleKey, columnNames, makes, empty }: LotLi
           nameOf={nameOf}
           onOpen={onOpen}
           actions={actions}
-          actionsWidth={buttonsWidth(makes ? [t('lots.acts.submit'), t('act.edit')] : [t('lots.acts.mark_picked_up')], true)}
+          actionsWidth={buttonsWidth(
+            makes ? [t('lots.acts.submit'), t('act.edit')] : [t('lots.acts.mark_picked_up')],
+            true,
+          )}
           searchHint={shared.hint}
           empty={{ text: t(empty), ...(makes && { action: <AddButton /> }) }}
         />

@@ -1,8 +1,8 @@
 import { useNavigate } from 'react-router'
 import type { LotAction } from '../../../../contract/lot-machine.ts'
 import type { LotRow } from '../../../../contract/lots.ts'
-import { useCan } from '../../../session.tsx'
-import { useText } from '../../../text.tsx'
+import { useCan } from '../../../session/session.tsx'
+import { useText } from '../../../text/text.tsx'
 import { RowButtons, type RowAction } from '../../../ui/row-buttons.tsx'
 import { useNow } from '../../../ui/use-now.ts'
 import { isGrave, movesOf, nextMove } from '../acts/next-act.ts'
@@ -34,14 +34,30 @@ export function LotRowButtons({ row, onMove, viewing }: LotRowButtonsProps) {
   })
   const first: RowAction[] = [
     ...(next ? [move(next)] : []),
-    ...(row.actions.includes('edit') ? [{ id: 'edit', label: t('act.edit'), onClick: () => void navigate(formPath(row.id)) }] : []),
+    ...(row.actions.includes('edit')
+      ? [{ id: 'edit', label: t('act.edit'), onClick: () => void navigate(formPath(row.id)) }]
+      : []),
   ]
   const acts: RowAction[] = [
     ...first,
-    ...(viewing && recruits ? [{ id: 'sign_ups', label: t('lots.acts.signUps'), onClick: () => void navigate(detailPath(row.id, 'sign_ups')) }] : []),
-    ...(viewing ? [{ id: 'viewing', label: t('lots.acts.viewing'), onClick: () => void copyViewing(row) }] : []),
-    ...(row.actions.includes('copy') ? [{ id: 'copy', label: t('lots.acts.copy'), onClick: () => void copy(row) }] : []),
+    ...(viewing && recruits
+      ? [
+          {
+            id: 'sign_ups',
+            label: t('lots.acts.signUps'),
+            onClick: () => void navigate(detailPath(row.id, 'sign_ups')),
+          },
+        ]
+      : []),
+    ...(viewing
+      ? [{ id: 'viewing', label: t('lots.acts.viewing'), onClick: () => void copyViewing(row) }]
+      : []),
+    ...(row.actions.includes('copy')
+      ? [{ id: 'copy', label: t('lots.acts.copy'), onClick: () => void copy(row) }]
+      : []),
     ...moves.filter((one) => one !== next).map(move),
   ]
-  return <RowButtons actions={acts} inline={viewing ? 1 : first.length} name={row.corpore_name ?? row.lot_no} />
+  return (
+    <RowButtons actions={acts} inline={viewing ? 1 : first.length} name={row.corpore_name ?? row.lot_no} />
+  )
 }

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import { useText } from '../../../text.tsx'
+import { useText } from '../../../text/text.tsx'
 import { Switcher } from '../../../ui/switcher.tsx'
 
 const ways = ['table', 'board', 'calendar'] as const

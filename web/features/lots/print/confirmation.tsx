@@ -21,9 +21,16 @@ export function Confirmation({ row }: { row: LotRow }) {
     { label: labelOf('look_address'), value: row.look_address },
     { label: labelOf('result_at'), value: momentOf(row.result_at) },
     { label: confirmation.price, value: row.deal_price && priceOf(row.deal_price) },
-    ...(row.pricing_basis === perUnit ? [{ label: labelOf('pricing_basis'), value: confirmation.perUnit }] : []),
+    ...(row.pricing_basis === perUnit
+      ? [{ label: labelOf('pricing_basis'), value: confirmation.perUnit }]
+      : []),
     ...(buyerPays && row.deal_price && row.commission_point
-      ? [{ label: confirmation.commission, value: `${priceOf(percentOf(row.deal_price, row.commission_point))}（${row.commission_point}%）` }]
+      ? [
+          {
+            label: confirmation.commission,
+            value: `${priceOf(percentOf(row.deal_price, row.commission_point))}（${row.commission_point}%）`,
+          },
+        ]
       : []),
     { label: labelOf('bond_price'), value: row.bond_price && priceOf(row.bond_price) },
     { label: labelOf('tax_receipt'), value: row.tax_receipt },

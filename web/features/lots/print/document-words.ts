@@ -6,4 +6,5 @@ const labels: Readonly<Record<string, string>> = { ...fields, ...auctionFields }
 const options: Readonly<Record<string, Readonly<Record<string, string>>>> = auctionOptions.lots
 
 export const labelOf = (field: string): string => labels[field] ?? field
-export const optionOf = (field: string, value: string | number | null): string => (value === null ? '' : (options[field]?.[value] ?? String(value)))
+export const optionOf = (field: string, value: string | number | null): string =>
+  value === null ? '' : (options[field]?.[value] ?? String(value))

@@ -4,8 +4,8 @@ import { useSearchParams } from 'react-router'
 import { resultStates } from '../../../../contract/lot-machine.ts'
 import type { LotRow } from '../../../../contract/lots.ts'
 import { PaperPage } from '../../../paper/paper-page.tsx'
-import { queries } from '../../../queries.ts'
-import { useText } from '../../../text.tsx'
+import { queries } from '../../../transport/queries.ts'
+import { useText } from '../../../text/text.tsx'
 import { Failed } from '../../../ui/states.tsx'
 import { detailPath, lotQuery } from '../lot-queries.ts'
 import { Confirmation } from './confirmation.tsx'
@@ -13,7 +13,11 @@ import { Notice } from './notice.tsx'
 import { Order } from './order.tsx'
 import { docNames, type DocName } from './print-path.ts'
 
-const docs: Record<DocName, (props: { row: LotRow }) => ReactNode> = { order: Order, notice: Notice, confirmation: Confirmation }
+const docs: Record<DocName, (props: { row: LotRow }) => ReactNode> = {
+  order: Order,
+  notice: Notice,
+  confirmation: Confirmation,
+}
 
 /** 委托单, 拍卖公告 or 成交确认书 on A4, without the shell. */
 export const LotPrintPage = () => (

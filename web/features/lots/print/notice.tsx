@@ -10,7 +10,9 @@ const stated = (value: string | null | undefined) => value ?? open
 
 /** 拍卖公告: what is for sale, when, and what a bidder has to do. Never the reserve, never the consignor. */
 export function Notice({ row }: { row: LotRow }) {
-  const steps = [row.add_price_one, row.add_price_two, row.add_price_three].filter((step) => step !== null).map(moneyOf)
+  const steps = [row.add_price_one, row.add_price_two, row.add_price_three]
+    .filter((step) => step !== null)
+    .map(moneyOf)
   const price = (value: string | null) => (value ? priceOf(value) : open)
   const parts = [
     [
@@ -22,7 +24,14 @@ export function Notice({ row }: { row: LotRow }) {
         address: stated(row.look_address),
       }),
     ],
-    [notice.prices, say(notice.pricesText, { start: price(row.starting_price), bond: price(row.bond_price), steps: steps.join(' / ') })],
+    [
+      notice.prices,
+      say(notice.pricesText, {
+        start: price(row.starting_price),
+        bond: price(row.bond_price),
+        steps: steps.join(' / '),
+      }),
+    ],
     [
       notice.viewing,
       say(notice.viewingText, {
@@ -42,7 +51,10 @@ export function Notice({ row }: { row: LotRow }) {
         clean: momentOf(row.clean_end_time),
       }),
     ],
-    [notice.contact, [notice.contactText, row.url && say(notice.link, { url: row.url })].filter(Boolean).join('\n')],
+    [
+      notice.contact,
+      [notice.contactText, row.url && say(notice.link, { url: row.url })].filter(Boolean).join('\n'),
+    ],
   ] as const
   return (
     <>

@@ -9,12 +9,18 @@ import { labelOf, optionOf } from './document-words.ts'
 
 const { order } = paperWords
 const nameOf = (name: string | null | undefined) => name ?? ''
-const stepsOf = (row: LotRow) => [row.add_price_one, row.add_price_two, row.add_price_three].filter((step) => step !== null).map(moneyOf)
+const stepsOf = (row: LotRow) =>
+  [row.add_price_one, row.add_price_two, row.add_price_three].filter((step) => step !== null).map(moneyOf)
 
 /** Only for whoever the server lets see it: for the others the row has no reserve at all. */
 function reserveLines({ reserve_price }: LotRow): Line[] {
   if (!reserve_price) return []
-  return [{ label: labelOf('reserve_price'), value: isZero(reserve_price) ? order.noReserve : priceOf(reserve_price) }]
+  return [
+    {
+      label: labelOf('reserve_price'),
+      value: isZero(reserve_price) ? order.noReserve : priceOf(reserve_price),
+    },
+  ]
 }
 
 /** 委托单: what a consignor entrusts, on which terms. */
@@ -39,7 +45,9 @@ export function Order({ row }: { row: LotRow }) {
     price('bond_price'),
     {
       label: labelOf('commission_point'),
-      value: row.commission_point ? `${row.commission_point}%（${optionOf('commission_payer', row.commission_payer)}）` : '',
+      value: row.commission_point
+        ? `${row.commission_point}%（${optionOf('commission_payer', row.commission_payer)}）`
+        : '',
     },
     { label: labelOf('tax_receipt'), value: row.tax_receipt },
     price('advance_payment'),

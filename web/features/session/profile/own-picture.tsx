@@ -2,12 +2,12 @@ import { Button } from '@mantine/core'
 import { useRef, useState, type ChangeEvent } from 'react'
 import { editProfile } from '../../../../contract/session.ts'
 import { uploadMegabytes } from '../../../../contract/uploads.ts'
-import { ApiError, call } from '../../../api.ts'
-import { sendFile } from '../../../send-file.ts'
-import { setUser, useUser } from '../../../session.tsx'
+import { ApiError, call } from '../../../transport/api.ts'
+import { sendFile } from '../../uploads/send-file.ts'
+import { setUser, useUser } from '../../../session/session.tsx'
 import { FaceOf } from '../../../shell/face.tsx'
-import { useText } from '../../../text.tsx'
-import { showError, showSuccess } from '../../../toast.ts'
+import { useText } from '../../../text/text.tsx'
+import { showError, showSuccess } from '../../../ui/toast.ts'
 import css from './profile-page.module.css'
 
 const taken = 'image/jpeg,image/png,image/webp'
@@ -28,7 +28,8 @@ export function OwnPicture() {
     event.currentTarget.value = ''
     if (!file) return
     if (file.name.includes(',')) return showError(t('upload.comma'))
-    if (file.size > uploadMegabytes * 1024 * 1024) return showError(t('upload.tooLarge', { n: uploadMegabytes }))
+    if (file.size > uploadMegabytes * 1024 * 1024)
+      return showError(t('upload.tooLarge', { n: uploadMegabytes }))
     setBusy(true)
     try {
       const sent = await sendFile(file, () => undefined).catch((error: unknown) => {
@@ -54,7 +55,14 @@ export function OwnPicture() {
           )}
         </div>
         <p className={css.pictureHint}>{t('profile.pictureHint', { n: uploadMegabytes })}</p>
-        <input ref={picker} type="file" accept={taken} hidden aria-label={label('staff', 'avatar')} onChange={(event) => void send(event)} />
+        <input
+          ref={picker}
+          type="file"
+          accept={taken}
+          hidden
+          aria-label={label('staff', 'avatar')}
+          onChange={(event) => void send(event)}
+        />
       </div>
     </div>
   )

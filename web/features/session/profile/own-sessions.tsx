@@ -2,10 +2,10 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { endSession, listSessions, type SessionRow } from '../../../../contract/session.ts'
-import { call } from '../../../api.ts'
-import { queries } from '../../../queries.ts'
-import { useText } from '../../../text.tsx'
-import { showSuccess } from '../../../toast.ts'
+import { call } from '../../../transport/api.ts'
+import { queries } from '../../../transport/queries.ts'
+import { useText } from '../../../text/text.tsx'
+import { showSuccess } from '../../../ui/toast.ts'
 import { AskDialog } from '../../../ui/ask-dialog.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { Failed } from '../../../ui/states.tsx'
@@ -19,7 +19,10 @@ const key = ['session', 'own']
 export function OwnSessions() {
   const { t } = useText()
   const [ending, setEnding] = useState<SessionRow | null>(null)
-  const { data, error, refetch } = useQuery({ queryKey: key, queryFn: ({ signal }) => call(listSessions, { signal }) })
+  const { data, error, refetch } = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => call(listSessions, { signal }),
+  })
   if (error) return <Failed message={error.message} onRetry={() => void refetch()} />
   return (
     <>
@@ -32,8 +35,8 @@ export function OwnSessions() {
                 {one.current && <StatusBadge tone="green">{t('profile.thisDevice')}</StatusBadge>}
               </strong>
               <small>
-                {one.address} · {t('profile.since')} <RelativeTime at={one.created_at} /> · {t('profile.lastUse')}{' '}
-                <RelativeTime at={one.last_used_at} />
+                {one.address} · {t('profile.since')} <RelativeTime at={one.created_at} /> ·{' '}
+                {t('profile.lastUse')} <RelativeTime at={one.last_used_at} />
               </small>
             </div>
             {!one.current && (

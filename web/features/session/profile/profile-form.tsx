@@ -1,10 +1,10 @@
 import { Button, Textarea, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import { editProfile } from '../../../../contract/session.ts'
-import { ApiError, call, report } from '../../../api.ts'
-import { setUser, useUser } from '../../../session.tsx'
-import { useText } from '../../../text.tsx'
-import { showSuccess } from '../../../toast.ts'
+import { ApiError, call, report } from '../../../transport/api.ts'
+import { setUser, useUser } from '../../../session/session.tsx'
+import { useText } from '../../../text/text.tsx'
+import { showSuccess } from '../../../ui/toast.ts'
 import { LeaveGuard } from '../../../ui/leave-guard.tsx'
 
 const longestNickname = 50

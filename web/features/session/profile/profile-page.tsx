@@ -1,11 +1,11 @@
-import { useText } from '../../../text.tsx'
+import { useText } from '../../../text/text.tsx'
 import { Page } from '../../../shell/page.tsx'
 import { PasswordForm } from '../password-form.tsx'
 import { OwnPicture } from './own-picture.tsx'
 import { OwnSessions } from './own-sessions.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import css from './profile-page.module.css'
-import { queries } from '../../../queries.ts'
+import { queries } from '../../../transport/queries.ts'
 
 /** What a person keeps about their own account: picture and words, the password, where they are signed in. */
 export function ProfilePage() {

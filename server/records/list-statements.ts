@@ -1,0 +1,97 @@
+import { sql, type SQL } from 'drizzle-orm'
+import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core'
+import type { Resource } from '../../contract/resource.ts'
+import { InvalidFields } from '../request/errors.ts'
+import type { ListQuery } from './list-query.ts'
+import { rendered, type Rendered } from '../speed/read.ts'
+import type { Source } from './records.ts'
+import { exactTotal } from '../speed/total.ts'
+
+export const columnOf = (table: PgTable, name: string) => (table as unknown as Record<string, PgColumn>)[name]
+
+export const selection = (table: PgTable, leaveOut: readonly string[] = []): Record<string, PgColumn> =>
+  Object.fromEntries(
+    getTableConfig(table)
+      .columns.filter((column) => !leaveOut.includes(column.name))
+      .map((column) => [column.name, column]),
+  )
+
+function ordering(source: Source, sort: ListQuery['sort']): SQL {
+  const column = sort ? columnOf(source.table, sort.name) : source.order.column
+  if (!column) throw new InvalidFields(source.resource.name, [{ name: 'sort', fault: 'unknown_choice' }])
+  // NULLS LAST always: descending indexes are made that way, and another order would have to be sorted.
+  const direction = (sort ?? source.order).descending ? sql`desc nulls last` : sql`asc nulls last`
+  return sql`${column} ${direction}, ${source.table.id} ${direction}`
+}
+
+/** What the statements of a list are put together from: rendered from declarations, every value is a parameter. */
+export interface Reading {
+  columns: string
+  table: string
+  where: Rendered
+  order: string
+  limit: number
+  offset: number
+}
+
+/** What is the same for every request of a resource and an order is rendered once. */
+const fixed = new WeakMap<Resource, Map<string, Omit<Reading, 'where' | 'limit' | 'offset'>>>()
+
+function fixedParts(source: Source, { sort }: ListQuery): Omit<Reading, 'where' | 'limit' | 'offset'> {
+  const known = fixed.get(source.resource) ?? new Map<string, Omit<Reading, 'where' | 'limit' | 'offset'>>()
+  fixed.set(source.resource, known)
+  const key = sort ? `${sort.name} ${sort.descending}` : ''
+  const before = known.get(key)
+  if (before) return before
+  const all = sql.join(Object.values(selection(source.table, source.internal)), sql`, `)
+  const [columns = '', table = '', order = ''] = [all, sql`${source.table}`, ordering(source, sort)].map(
+    (part) => rendered(part).text,
+  )
+  const parts = { columns: source.beside ? `${columns}, ${source.beside}` : columns, table, order }
+  known.set(key, parts)
+  return parts
+}
+
+export function readingOf(source: Source, query: ListQuery, where: SQL | undefined): Reading {
+  const { page, limit } = query
+  return {
+    ...fixedParts(source, query),
+    where: rendered(where ?? sql`true`),
+    limit,
+    offset: (page - 1) * limit,
+  }
+}
+
+/** A page, and beside each row what `count` counts. Behind the first page rows are found by id: only the index is walked past those before. */
+export function pageOf({ columns, table, where, order, limit, offset }: Reading, count = ''): Rendered {
+  const { text, values } = where
+  if (offset === 0)
+    return {
+      text: `select ${columns}${count} from ${table} where ${text} order by ${order} limit ${limit}`,
+      values,
+    }
+  const ids = `select ${table}.id from ${table} where ${text} order by ${order} limit ${limit} offset $${values.length + 1}`
+  return {
+    text: `select ${columns}${count} from ${table} where id in (${ids}) order by ${order}`,
+    values: [...values, offset],
+  }
+}
+
+export const cappedCount = ({ table, where }: Reading) =>
+  `(select count(*) from (select 1 from ${table} where ${where.text} limit ${exactTotal + 1}) as counted)`
+
+/** Up to here the planner's estimate of a search's hits is small enough to look at them all, even if it is several times too low. */
+export const fewFound = 5000
+/** So few that their whole rows may be carried along while they are counted. */
+const veryFewFound = 300
+
+/** The same by a single look at everything that matches: for searches, where looking is what costs. */
+export function foundPage(
+  { columns, table, where, order, limit, offset }: Reading,
+  expected: number,
+): Rendered {
+  const found = (what: string) =>
+    `select ${what}, count(*) over () as counted_total from ${table} where ${where.text} order by ${order} limit ${limit} offset ${offset}`
+  const joined = `select ${columns}, counted_total from (${found(`${table}.id`)}) as found join ${table} using (id) order by ${order}`
+  return { text: expected < veryFewFound ? found(columns) : joined, values: where.values }
+}

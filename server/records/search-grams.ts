@@ -1,0 +1,129 @@
+import { pinyin } from 'pinyin-pro'
+import { and, arrayContains, or, Param, sql, type SQL } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import { phoneDigits } from './identity-keys.ts'
+
+/** What a record is found by; phone and pinyin pieces carry a mark, so that each is found as what it is. */
+export interface Searchable {
+  names: readonly string[]
+  phones?: readonly string[]
+}
+/** Where it stands in a table: the pieces, the names as written, and the digits of phones unless the caller may not search by them. */
+export interface SearchColumns {
+  grams: PgColumn
+  names: readonly PgColumn[]
+  digits?: PgColumn | SQL | undefined
+  /** The four-digit pieces of those digits, where a table has an index over them. */
+  fours?: SQL
+}
+const phoneMark = '#'
+const initialsMark = '~'
+
+const plain = (text: string) => text.normalize('NFKC').toLowerCase().replace(/\s+/g, '')
+
+/** The pieces of these lengths that a text is made of. */
+function pieces(text: string, lengths: readonly number[], mark = ''): string[] {
+  const characters = Array.from(text)
+  return lengths.flatMap((length) =>
+    characters
+      .slice(0, Math.max(0, characters.length - length + 1))
+      .map((_, at) => mark + characters.slice(at, at + length).join('')),
+  )
+}
+
+/** Names are found by one character or two, numbers and initials by two or three: of a few signs only, shorter pieces would be in every row. */
+const ofNames = [1, 2] as const
+const ofSigns = [2, 3] as const
+
+/** What a term must contain: its longest pieces. */
+const needed = (term: string, [shorter, longer]: readonly [number, number], mark = ''): string[] =>
+  pieces(term, [Array.from(term).length < longer ? shorter : longer], mark)
+
+/** Of a long number the last nine digits tell enough: what it begins with, a great part of all numbers begins with. */
+const neededDigits = (digits: string): string[] =>
+  digits.length < 6
+    ? needed(digits, ofSigns, phoneMark)
+    : [3, 6, 9]
+        .map((fromEnd) => digits.slice(-fromEnd).slice(0, 3))
+        .filter((_, at) => digits.length >= 3 * (at + 1))
+        .map((piece) => phoneMark + piece)
+
+/** Four digits stand in a tenth as many phones as three: the last eight, or the first and the last four of fewer. */
+const neededFours = (digits: string): string[] => [
+  ...new Set([digits.slice(-4), digits.length < 8 ? digits.slice(0, 4) : digits.slice(-8, -4)]),
+]
+
+/** The first letters of a Chinese text's reading: 公海 is gh. Letters and digits stand for themselves. */
+export const initials = (text: string): string =>
+  pinyin(plain(text), { pattern: 'first', toneType: 'none', type: 'array' })
+    .join('')
+    .replace(/[^a-z0-9]/g, '')
+
+/** Everything a record can be found by, as the pieces the index holds. */
+export function searchGrams({ names, phones = [] }: Searchable): string[] {
+  const all = [
+    ...names.flatMap((name) => pieces(plain(name), ofNames)),
+    ...phones.flatMap((phone) => pieces(phoneDigits(phone), ofSigns, phoneMark)),
+    ...names.flatMap((name) => pieces(initials(name), ofSigns, initialsMark)),
+  ]
+  return [...new Set(all)]
+}
+
+/** `<>` and not `like` or `>`: the planner takes it to keep every row, and so relies on what it knows of the pieces. */
+const contains = (text: SQL, term: string): SQL => sql`strpos(${text}, ${term}) <> 0`
+
+/** The text as it was cut into pieces; a term no longer than a piece needs no second look. */
+function standsIn(column: PgColumn, term: string): SQL {
+  return contains(sql`lower(replace(normalize(${column}, NFKC), ' ', ''))`, term)
+}
+
+/** So many digits stand in next to no company's name. */
+const surelyPhone = 5
+
+/** One way to be found: what the index narrows by, and what has to hold besides where the pieces alone do not tell. */
+interface Way {
+  pieces: SQL
+  recheck?: SQL | undefined
+}
+
+function byDigits({ grams, digits: written, fours }: SearchColumns, digits: string): Way | undefined {
+  if (!written || !/^\d{2,}$/.test(digits)) return undefined
+  const recheck = digits.length > ofSigns[1] ? contains(sql`${written}`, digits) : undefined
+  const pieces =
+    fours && digits.length >= 4
+      ? sql`${fours} @> ${new Param(neededFours(digits), grams)}`
+      : arrayContains(grams, neededDigits(digits))
+  return { pieces, recheck }
+}
+
+/** Where every way has its recheck, those stand apart: a row is held against them alone, and not against its many pieces once more. */
+function anyOf(ways: readonly Way[]): SQL | undefined {
+  const rechecks = ways.flatMap(({ recheck }) => recheck ?? [])
+  if (rechecks.length < ways.length) return or(...ways.map(({ pieces, recheck }) => and(pieces, recheck)))
+  return and(or(...ways.map(({ pieces }) => pieces)), or(...rechecks))
+}
+
+/**
+ * The condition of a search: the index narrows by pieces, a recheck makes sure that they stand together.
+ * A phone is found by digits, and only by whoever may see it.
+ */
+export function searchCondition(columns: SearchColumns, q: string): SQL | undefined {
+  const { grams, names } = columns
+  const term = plain(q)
+  if (term === '') return undefined
+  const digits = term.replace(/[-+()]/g, '')
+  const byPhone = byDigits(columns, digits)
+  if (byPhone && digits.length >= surelyPhone) return anyOf([byPhone])
+  const letters = /^[a-z0-9]*[a-z][a-z0-9]*$/.test(term) && term.length > 1
+  const byInitials = letters
+    ? { pieces: arrayContains(grams, needed(term, ofSigns, initialsMark)) }
+    : undefined
+  // Initials are not rechecked, and beside them letters in a name need not be: then the index alone decides.
+  const exact = byInitials !== undefined || Array.from(term).length <= ofNames[1]
+  const byName = {
+    pieces: arrayContains(grams, needed(term, ofNames)),
+    recheck: exact ? undefined : or(...names.map((name) => standsIn(name, term))),
+  }
+  // What is likely first: every row that is found is held against these in turn.
+  return anyOf([byPhone, byInitials, byName].filter((way) => way !== undefined))
+}

@@ -1,0 +1,37 @@
+import type { BulkAnswer, BulkResult } from '../../contract/envelope.ts'
+import type { Caller } from './caller.ts'
+import type { Db } from '../db/client.ts'
+import { failureAnswer } from './envelope.ts'
+import { databaseRefusal } from './errors.ts'
+
+/**
+ * One act on many rows, each on its own: a refused one is undone alone and says why.
+ * Rows are taken in the order of their ids, so that two such calls never wait for each other; answers keep the order asked for.
+ */
+export async function eachOf(
+  db: Db,
+  who: Caller,
+  ids: readonly number[],
+  act: (db: Db, id: number) => Promise<unknown>,
+): Promise<BulkAnswer> {
+  const results = new Map<number, BulkResult>()
+  for (const id of [...new Set(ids)].sort((one, other) => one - other)) {
+    const before = who.deeds.length
+    try {
+      await db.transaction((tx) => act(tx, id))
+      results.set(id, { id, code: 0 })
+    } catch (error) {
+      if (databaseRefusal(error)) throw error
+      who.deeds.length = before
+      results.set(id, refused(id, who, error))
+    }
+  }
+  return { results: ids.map((id) => results.get(id) as BulkResult) }
+}
+
+function refused(id: number, who: Caller, error: unknown): BulkResult {
+  const { body } = failureAnswer(error, who.language, who.request_id, '')
+  if (body.code === 500) throw error
+  const reason = (body.data as { reason?: string } | null)?.reason
+  return { id, code: body.code, msg: body.msg, ...(reason === undefined ? {} : { reason }) }
+}

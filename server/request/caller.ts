@@ -1,0 +1,62 @@
+import type { AuditAction, AuditedResource } from '../../contract/audit.ts'
+import { can, type Permission, type Role } from '../../contract/permissions.ts'
+import type { Language } from '../../texts/text.ts'
+
+/** One line for the audit log; the line-up writes it in the transaction of what it records. */
+export interface Deed {
+  action: AuditAction
+  resource: AuditedResource
+  record_id?: number | null
+  record_name?: string | null
+  /** Before and after per field; masked by the writer of the log, not by the caller. */
+  before?: Readonly<Record<string, unknown>>
+  after?: Readonly<Record<string, unknown>>
+  detail?: Readonly<Record<string, unknown>>
+  /** Who may learn of it live besides those who see everything: the owners before and after. */
+  owners?: readonly (number | null)[]
+  /** And everybody who holds one of these, where a row is seen by a whole role. */
+  audience?: readonly Permission[]
+  version?: number
+}
+
+/** Who asks: resolved from the session on every request, and everything that rules need to know of the moment. */
+export interface Caller {
+  uid: number
+  username: string
+  nickname: string
+  roles: readonly Role[]
+  /** uids whose `leader_uid` is this caller. */
+  team: readonly number[]
+  session_id: number
+  must_change_password: boolean
+  language: Language
+  address: string
+  request_id: string
+  /** The database's clock at the beginning of the request. */
+  now: Date
+  /** What was done in this request so far; nothing acknowledged goes unrecorded. */
+  deeds: Deed[]
+}
+
+export const may = (who: Caller, permission: Permission): boolean => can(who.roles, permission)
+
+/** Puts a deed on record; it is written with the caller's transaction. */
+export function record(who: Caller, deed: Deed): void {
+  who.deeds.push(deed)
+}
+
+/** The product itself, when a job acts by the clock. */
+export const systemCaller = (now: Date, job: string): Caller => ({
+  uid: 0,
+  username: 'system',
+  nickname: 'system',
+  roles: [],
+  team: [],
+  session_id: 0,
+  must_change_password: false,
+  language: 'zh',
+  address: '',
+  request_id: job,
+  now,
+  deeds: [],
+})

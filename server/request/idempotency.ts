@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto'
+import { and, eq, sql } from 'drizzle-orm'
+import { pgTable, primaryKey, text, bigint } from 'drizzle-orm/pg-core'
+import type { FastifyRequest } from 'fastify'
+import type { Caller } from './caller.ts'
+import type { Db } from '../db/client.ts'
+import { bytea, instant } from '../tables/columns.ts'
+import { Refusal } from './errors.ts'
+import { readTogether, rendered, writeLater } from '../speed/read.ts'
+
+/** Answers kept for 24 h, in the transaction of the effect they tell of. */
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    uid: bigint({ mode: 'number' }).notNull(),
+    key: text().notNull(),
+    fingerprint: bytea().notNull(),
+    answer: text().notNull(),
+    created_at: instant().notNull().default(sql`now()`),
+  },
+  (table) => [primaryKey({ columns: [table.uid, table.key] })],
+)
+
+type Kept = Pick<typeof idempotencyKeys.$inferSelect, 'fingerprint' | 'answer'>
+const keeping = `insert into idempotency_keys (uid, key, fingerprint, answer) values ($1, $2, $3, $4)
+  on conflict (uid, key) do update set fingerprint = excluded.fingerprint, answer = excluded.answer, created_at = now()`
+
+/**
+ * Does the work of a POST once per caller and `Idempotency-Key`. The same key and body answers the first text again;
+ * another body is 422; while the first still runs, 409. Only successes are kept: a refusal rolls the whole away.
+ */
+export async function once(
+  db: Db,
+  request: FastifyRequest,
+  who: Caller,
+  body: unknown,
+  work: () => Promise<string>,
+): Promise<string> {
+  const key = request.headers['idempotency-key']
+  if (request.method !== 'POST' || typeof key !== 'string' || who.uid === 0) return work()
+  if (key.length === 0 || key.length > 200) throw new Refusal('malformed')
+  const fingerprint = createHash('sha256')
+    .update(`${request.url}\n${JSON.stringify(body ?? null)}`)
+    .digest()
+  const lock = sql`select pg_try_advisory_xact_lock(hashtextextended(${`${who.uid}:${key}`}, 7)) as locked`
+  const known = sql`select fingerprint, answer from ${idempotencyKeys} where ${and(eq(idempotencyKeys.uid, who.uid), eq(idempotencyKeys.key, key))}
+    and ${idempotencyKeys.created_at} > now() - interval '24 hours'`
+  const [[turn], [kept]] = await readTogether<{ locked: boolean }, Kept>(db, rendered(lock), rendered(known))
+  if (!turn?.locked) throw new Refusal('in_progress')
+  if (kept) {
+    if (!kept.fingerprint.equals(fingerprint)) throw new Refusal('key_reused')
+    return kept.answer
+  }
+  const answer = await work()
+  // A password that was made up is told once and never stored.
+  const kept_answer = answer.replace(/"password":"[^"]*"/, '"password":null')
+  await writeLater(db, { text: keeping, values: [who.uid, key, fingerprint, kept_answer] })
+  return answer
+}

@@ -1,0 +1,181 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import type { BodyOf, AnswerOf, QueryOf, Route } from '../../contract/route.ts'
+import { can, permissions } from '../../contract/permissions.ts'
+import { preferredLanguage } from '../../texts/all.ts'
+import type { Caller } from './caller.ts'
+import type { Db } from '../db/client.ts'
+import { success } from './envelope.ts'
+import { InvalidFields, Refusal, type FieldFault } from './errors.ts'
+import { once } from './idempotency.ts'
+import { StartError } from '../start-error.ts'
+
+/** What a handler gets: the caller, the checked input, and the database — of a write, its one transaction. */
+export interface Call<R extends Route> {
+  db: Db
+  who: Caller
+  params: Record<string, number>
+  body: BodyOf<R>
+  query: QueryOf<R>
+  /** The raw query string of a list route; `listRecords` checks it against the resource. */
+  list: Readonly<Record<string, unknown>>
+  request: FastifyRequest
+  reply: FastifyReply
+}
+export type Handler<R extends Route> = (call: Call<R>) => Promise<AnswerOf<R>>
+
+/** What the line-up needs of the product. */
+export interface Services {
+  db: Db
+  /** A replica, where there is one, for reads that tolerate lag. */
+  lagging: Db
+  resolveCaller(request: FastifyRequest): Promise<Caller>
+  anonymous(request: FastifyRequest): Caller
+  /** Writes the deeds of a request with its transaction and tells the listeners. */
+  writeDeeds(db: Db, who: Caller): Promise<void>
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller | undefined
+  }
+}
+
+const unsafe = (route: Route) => route.method !== 'GET'
+
+function checkDeclaration(route: Route): void {
+  if (route.permission !== 'public' && !(route.permission in permissions))
+    throw new StartError(`${route.method} ${route.path} names no permission; every route needs one.`)
+}
+
+/** The first half of the line-up, before the body is read: limit → session → permission. */
+function guard(services: Services, route: Route) {
+  return async (request: FastifyRequest): Promise<void> => {
+    if (route.permission === 'public') {
+      request.caller = services.anonymous(request)
+      return
+    }
+    if (unsafe(route) && request.headers['sec-fetch-site'] === 'cross-site')
+      throw new Refusal('no_permission')
+    const who = await services.resolveCaller(request)
+    request.caller = who
+    if (who.roles.length === 0) throw new Refusal('no_roles')
+    if (!can(who.roles, route.permission)) throw new Refusal('no_permission')
+    if (who.must_change_password && !route.beforePasswordChange) throw new Refusal('password_change_required')
+  }
+}
+
+interface Issue {
+  code?: string
+  path: PropertyKey[]
+  message: string
+  keys?: string[]
+  maximum?: number
+  minimum?: number
+}
+
+function faultsOf(issues: readonly Issue[]): FieldFault[] {
+  return issues.flatMap((issue) => {
+    if (issue.code === 'unrecognized_keys')
+      return (issue.keys ?? []).map((name) => ({
+        name: [...issue.path, name].join('.'),
+        fault: 'unknown_field',
+      }))
+    const limit = issue.maximum ?? issue.minimum
+    return [
+      {
+        name: issue.path.length > 0 ? String(issue.path[0]) : 'body',
+        fault: issue.message,
+        ...(limit === undefined ? {} : { limit }),
+      },
+    ]
+  })
+}
+
+function checked(schema: Route['body'], input: unknown, resource: string): unknown {
+  if (!schema) {
+    if (
+      input !== undefined &&
+      input !== null &&
+      !(typeof input === 'object' && Object.keys(input).length === 0)
+    )
+      throw new InvalidFields(
+        resource,
+        Object.keys(Object(input)).map((name) => ({ name, fault: 'unknown_field' })),
+      )
+    return undefined
+  }
+  const result = schema.safeParse(input ?? {})
+  if (!result.success) throw new InvalidFields(resource, faultsOf(result.error.issues as never))
+  return result.data
+}
+
+function idsOf(params: unknown): Record<string, number> {
+  return Object.fromEntries(
+    Object.entries((params ?? {}) as Record<string, string>).map(([name, text]) => {
+      if (!/^\d{1,15}$/.test(text)) throw new Refusal('not_found')
+      return [name, Number(text)]
+    }),
+  )
+}
+
+/** The second half: parse → load → act → audit → envelope. Writes run in one transaction, kept answers included. */
+function answer<R extends Route>(services: Services, route: R, handler: Handler<R>) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+    const who = request.caller
+    if (!who) throw new Refusal('no_permission')
+    const body = route.raw === 'upload' ? undefined : checked(route.body, request.body, route.tag)
+    const query = route.query ? checked(route.query, request.query, route.tag) : undefined
+    const call = {
+      who,
+      request,
+      reply,
+      params: idsOf(request.params),
+      list: (request.query ?? {}) as Record<string, unknown>,
+      body: body as BodyOf<R>,
+      query: query as QueryOf<R>,
+    }
+    if (!unsafe(route) || route.ownTransactions) {
+      const data = await handler({ ...call, db: route.mayLag ? services.lagging : services.db }).finally(() =>
+        services.writeDeeds(services.db, who),
+      )
+      return route.raw === 'answer' ? data : success(data)
+    }
+    const work = (tx: Db) => async () => {
+      const data = await handler({ ...call, db: tx })
+      await services.writeDeeds(tx, who)
+      return JSON.stringify(success(data))
+    }
+    try {
+      const text = await services.db.transaction((tx) => once(tx, request, who, body, work(tx)))
+      return reply.type('application/json; charset=utf-8').send(text)
+    } catch (error) {
+      const { keep } = error instanceof Refusal ? error : { keep: undefined }
+      if (keep) await services.db.transaction(keep)
+      throw error
+    }
+  }
+}
+
+/** Registers handlers in the one line-up and remembers which routes have one. */
+export function lineUp(app: FastifyInstance, services: Services) {
+  const served = new Set<Route>()
+  const serve = <R extends Route>(
+    route: R,
+    handler: Handler<R>,
+    options: Partial<RouteOptions> = {},
+  ): void => {
+    checkDeclaration(route)
+    served.add(route)
+    app.route({
+      ...options,
+      method: route.method,
+      url: route.path,
+      onRequest: guard(services, route),
+      handler: answer(services, route, handler),
+    })
+  }
+  return { serve, served }
+}
+export type Serve = ReturnType<typeof lineUp>['serve']
+
+export const languageOf = (request: FastifyRequest) => preferredLanguage(request.headers['accept-language'])

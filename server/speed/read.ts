@@ -1,0 +1,82 @@
+import { PgDialect } from 'drizzle-orm/pg-core'
+import type { SQL } from 'drizzle-orm'
+import pg from 'pg'
+import { driver, type Db } from '../db/client.ts'
+import { Held } from './held.ts'
+
+const dialect = new PgDialect()
+
+/** A piece of SQL as the server takes it: parameters are numbered in the text. */
+export interface Rendered {
+  text: string
+  values: unknown[]
+}
+
+export function rendered(query: SQL): Rendered {
+  const { sql: text, params } = dialect.sqlToQuery(query)
+  return { text, values: params }
+}
+
+/** `2026-11-20 08:00:00.5+00` as ISO 8601 with milliseconds; every connection's zone is UTC. */
+export function isoInstant(text: string): string {
+  if (!text.endsWith('+00') || text.length < 22 || text.charAt(10) !== ' ')
+    return new Date(text).toISOString()
+  const milliseconds = text.slice(20, -3).slice(0, 3).padEnd(3, '0')
+  return `${text.slice(0, 10)}T${text.slice(11, 19)}.${milliseconds}Z`
+}
+
+const asIs = (text: string): string => text
+/** Values as the columns' kinds hold them (`tables/columns.ts`), straight from the driver. */
+const parsers = new Map<number, (text: string) => unknown>([
+  [pg.types.builtins.INT8, Number],
+  [pg.types.builtins.TIMESTAMPTZ, isoInstant],
+  [pg.types.builtins.DATE, asIs],
+])
+const others = pg.types.getTypeParser as (oid: number, format?: string) => (text: string) => unknown
+const types = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') => parsers.get(oid) ?? others(oid, format),
+}
+
+const names = new Map<string, string>()
+/** Each connection keeps what it has prepared: only so many different texts may ask for it. */
+const mostNames = 300
+
+function nameOf(text: string): string | undefined {
+  const known = names.get(text)
+  if (known !== undefined || names.size >= mostNames) return known
+  const made = `read-${names.size + 1}`
+  names.set(text, made)
+  return made
+}
+
+type Asked = Pick<pg.ClientBase, 'query'>
+async function ask<T>(of: Asked | Held, { text, values }: Rendered, prepared: boolean): Promise<T[]> {
+  const name = prepared ? nameOf(text) : undefined
+  const { rows } = await of.query({ text, values, types, ...(name === undefined ? {} : { name }) })
+  return rows as T[]
+}
+
+/**
+ * Runs a hand-made read and answers its rows as they are sent on. `prepared` keeps it on the server: for texts of few shapes
+ * whose plan is the same whatever the values, since a search is planned better by its term.
+ */
+export const readRows = <T>(db: Db, question: Rendered, prepared: boolean): Promise<T[]> =>
+  ask<T>(driver(db), question, prepared)
+
+/**
+ * Two prepared reads in one round trip, the first of a transaction. The second sees what is committed once the first is done: where
+ * that takes a lock, what stands under it.
+ */
+export function readTogether<A, B>(tx: Db, first: Rendered, second: Rendered): Promise<[A[], B[]]> {
+  const both = (of: Asked): Promise<[A[], B[]]> =>
+    Promise.all([ask<A>(of, first, true), ask<B>(of, second, true)])
+  const held = driver(tx)
+  return held instanceof Held ? held.ahead(both) : Promise.reject(new Error('no transaction'))
+}
+
+/** A prepared write whose result nobody needs. In a transaction it goes out with the next statement or the commit, and fails with that. */
+export async function writeLater(db: Db, question: Rendered): Promise<void> {
+  const of = driver(db)
+  if (of instanceof Held) of.later((client) => ask(client, question, true))
+  else await ask(of, question, true)
+}

@@ -1,0 +1,31 @@
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, foreignKey, index, pgTable, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bids } from '../../contract/bids.ts'
+import { baseColumns, fieldColumns, instant } from './columns.ts'
+import { lotsTable } from './lots.ts'
+import { signUpsTable } from './sign-ups.ts'
+
+export const bidsTable = pgTable(
+  'bids',
+  {
+    ...fieldColumns(bids),
+    ...baseColumns(),
+    lot_id: bigint({ mode: 'number' }).notNull(),
+    bid_time: instant().notNull(),
+    /** Of a sealed auction: equal prices may stand side by side, the earlier wins. */
+    sealed: boolean().notNull().default(false),
+  },
+  (table) => [
+    uniqueIndex('bids_seq').on(table.lot_id, table.round_no, table.seq),
+    uniqueIndex('bids_price')
+      .on(table.lot_id, table.round_no, table.bid_price)
+      .where(sql`voided_at is null and not sealed`),
+    index('bids_sign_up').on(table.sign_up_id),
+    foreignKey({ name: 'bids_lot_is_one', columns: [table.lot_id], foreignColumns: [lotsTable.id] }),
+    foreignKey({
+      name: 'bids_sign_up_is_one',
+      columns: [table.sign_up_id],
+      foreignColumns: [signUpsTable.id],
+    }),
+  ],
+)

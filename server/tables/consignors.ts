@@ -1,0 +1,26 @@
+import { foreignKey, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { consignors } from '../../contract/consignors.ts'
+import { baseColumns, fieldColumns } from './columns.ts'
+import { customersTable } from './customers.ts'
+
+export const consignorsTable = pgTable(
+  'consignors',
+  {
+    ...fieldColumns(consignors),
+    ...baseColumns(),
+    company_key: text().notNull(),
+    grams: text().array().notNull(),
+  },
+  (table) => [
+    uniqueIndex('consignors_credit_code').on(table.credit_code),
+    uniqueIndex('consignors_customer').on(table.customer_id),
+    index('consignors_company').on(table.company_key),
+    index('consignors_created').on(table.created_at.desc(), table.id.desc()),
+    index('consignors_grams').using('gin', table.grams).with({ fastupdate: false }),
+    foreignKey({
+      name: 'consignors_customer_is_one',
+      columns: [table.customer_id],
+      foreignColumns: [customersTable.id],
+    }),
+  ],
+)

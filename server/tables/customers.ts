@@ -1,0 +1,135 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  date,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import { customers, followUps } from '../../contract/customers.ts'
+import type { PoolRules } from '../../contract/pool.ts'
+import { baseColumns, fieldColumns, instant } from './columns.ts'
+import { staffTable } from './staff.ts'
+
+export const customersTable = pgTable(
+  'customers',
+  {
+    ...fieldColumns(customers),
+    ...baseColumns(),
+    /** What duplicates are found by: the phone's digits, the company's name without form and width. */
+    phone_digits: text().notNull(),
+    company_key: text().notNull(),
+    /** What a search looks for: one- and two-character pieces of names, phone and pinyin initials. */
+    grams: text().array().notNull(),
+  },
+  (table) => {
+    const owned = sql`service_id is not null and archived_at is null`
+    const pooled = sql`service_id is null and archived_at is null`
+    return [
+      uniqueIndex('customers_phone').on(table.phone_digits).where(sql`archived_at is null`),
+      uniqueIndex('customers_credit_code').on(table.credit_code).where(sql`archived_at is null`),
+      index('customers_company').on(table.company_key),
+      index('customers_created').on(table.created_at.desc(), table.id.desc()).where(owned),
+      index('customers_status').on(table.status, table.created_at.desc(), table.id.desc()).where(owned),
+      index('customers_owner')
+        .on(table.service_id, table.created_at.desc(), table.id.desc())
+        .where(sql`archived_at is null`),
+      // What an owner, or a team, has to do, without looking at the rows themselves.
+      index('customers_owner_next')
+        .on(table.service_id, table.next_follow_at, table.last_follow_at)
+        .where(sql`archived_at is null`),
+      index('customers_followed').on(table.last_follow_at, table.id, table.service_id).where(owned),
+      index('customers_followed_desc')
+        .on(table.last_follow_at.desc().nullsLast(), table.id.desc())
+        .where(owned),
+      index('customers_next').on(table.next_follow_at, table.id).where(owned),
+      index('customers_next_desc').on(table.next_follow_at.desc().nullsLast(), table.id.desc()).where(owned),
+      index('customers_locked')
+        .on(table.locked_until)
+        .where(sql`service_id is not null and archived_at is null and locked_until is not null`),
+      index('customers_owner_since').on(table.owner_since).where(owned),
+      index('customers_pool').on(table.pool_at.desc().nullsLast(), table.id.desc()).where(pooled),
+      foreignKey({
+        name: 'customers_owner_is_staff',
+        columns: [table.service_id],
+        foreignColumns: [staffTable.id],
+      }),
+      index('customers_grams').using('gin', table.grams).with({ fastupdate: false }),
+      // Phones of the pool are not searched by. An index and no column: rows are wide enough.
+      index('customers_phone_fours')
+        .using('gin', sql`phone_fours(phone_digits)`)
+        .with({ fastupdate: false })
+        .where(sql`service_id is not null`),
+    ]
+  },
+)
+
+export const followUpsTable = pgTable(
+  'follow_ups',
+  {
+    ...fieldColumns(followUps),
+    ...baseColumns(),
+    customer_id: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => customersTable.id),
+  },
+  (table) => [index('follow_ups_customer').on(table.customer_id, table.created_at.desc(), table.id.desc())],
+)
+
+/** Every move in and out of the pool; append-only. */
+export const poolEvents = pgTable(
+  'pool_events',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
+    customer_id: bigint({ mode: 'number' }).notNull(),
+    kind: text().notNull(),
+    from_uid: bigint({ mode: 'number' }),
+    to_uid: bigint({ mode: 'number' }),
+    by_uid: bigint({ mode: 'number' }),
+    reason: text(),
+    remark: text(),
+    rule_version: integer().notNull(),
+    at: instant().notNull().default(sql`now()`),
+  },
+  (table) => [
+    index('pool_events_customer').on(table.customer_id, table.at.desc()),
+    index('pool_events_at').on(table.at.desc().nullsLast(), table.id.desc().nullsLast(), table.kind),
+    index('pool_events_claims').on(table.by_uid, table.at).where(sql`kind = 'claim'`),
+  ],
+)
+
+/** Each save is a new row; the highest version holds. */
+export const poolRulesTable = pgTable('pool_rules', {
+  version: integer().primaryKey(),
+  rules: jsonb().$type<PoolRules>().notNull(),
+  created_at: instant().notNull().default(sql`now()`),
+  created_by: bigint({ mode: 'number' }),
+})
+
+/** Who has looked at which pool customer's number on which business day. */
+export const reveals = pgTable(
+  'reveals',
+  {
+    uid: bigint({ mode: 'number' }).notNull(),
+    day: date().notNull(),
+    customer_id: bigint({ mode: 'number' }).notNull(),
+    at: instant().notNull().default(sql`now()`),
+  },
+  (table) => [primaryKey({ columns: [table.uid, table.day, table.customer_id] })],
+)
+
+/** Duplicate checks and refused creates of a person on a business day. */
+export const duplicateChecks = pgTable(
+  'duplicate_checks',
+  {
+    uid: bigint({ mode: 'number' }).notNull(),
+    day: date().notNull(),
+    count: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.uid, table.day] })],
+)

@@ -1,0 +1,24 @@
+import { bigint, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { exportJobs, type ExportFilters } from '../../contract/exports.ts'
+import { baseColumns, fieldColumns } from './columns.ts'
+
+export const exportsTable = pgTable(
+  'exports',
+  {
+    ...fieldColumns(exportJobs),
+    ...baseColumns(),
+    bytes: bigint({ mode: 'number' }).notNull().default(0),
+    filters: jsonb().$type<ExportFilters>().notNull(),
+    columns: text().array().notNull(),
+    /** The name /common/download takes, while there is a file. */
+    file_name: text(),
+    /** How often it was asked for: a job of an earlier request does nothing. */
+    attempt: integer().notNull().default(1),
+    /** How often this request was begun: of two runs the later one counts, and what never gets through is given up. */
+    run: integer().notNull().default(0),
+  },
+  (table) => [
+    index('exports_created').on(table.created_at.desc(), table.id.desc()),
+    index('exports_file').on(table.file_name),
+  ],
+)

@@ -1,0 +1,104 @@
+import { sql } from 'drizzle-orm'
+import { bigint, check, foreignKey, index, numeric, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  financeDues,
+  financeEntries,
+  type dueStates,
+  type EntryKind,
+  type entryStates,
+} from '../../contract/finance.ts'
+import { baseColumns, fieldColumns } from './columns.ts'
+import { lotsTable } from './lots.ts'
+import { signUpsTable } from './sign-ups.ts'
+
+export const duesTable = pgTable(
+  'finance_dues',
+  {
+    ...fieldColumns(financeDues),
+    ...baseColumns(),
+    kind: text().$type<EntryKind>().notNull(),
+    state: text().$type<(typeof dueStates)[number]>().notNull().default('open'),
+    amount: numeric({ precision: 14, scale: 2 }).notNull(),
+    paid_amount: numeric({ precision: 14, scale: 2 }).notNull().default('0'),
+  },
+  (table) => [
+    index('finance_dues_created').on(table.created_at.desc(), table.id.desc()),
+    index('finance_dues_lot').on(table.lot_id),
+    index('finance_dues_sign_up').on(table.sign_up_id),
+    index('finance_dues_date').on(table.due_date, table.id).where(sql`state in ('open', 'partial')`),
+    foreignKey({ name: 'finance_dues_lot_is_one', columns: [table.lot_id], foreignColumns: [lotsTable.id] }),
+    foreignKey({
+      name: 'finance_dues_sign_up_is_one',
+      columns: [table.sign_up_id],
+      foreignColumns: [signUpsTable.id],
+    }),
+    check(
+      'finance_dues_amount',
+      sql`amount > 0 and paid_amount >= 0 and paid_amount <= amount and (state <> 'cancelled' or paid_amount = 0)`,
+    ),
+    check(
+      'finance_dues_state',
+      sql`(state = 'done') = (state <> 'cancelled' and paid_amount >= amount) and (state <> 'open' or paid_amount = 0) and (state <> 'partial' or paid_amount > 0)`,
+    ),
+  ],
+)
+
+export const entriesTable = pgTable(
+  'finance_entries',
+  {
+    ...fieldColumns(financeEntries),
+    ...baseColumns(),
+    entry_no: text().notNull(),
+    kind: text().$type<EntryKind>().notNull(),
+    state: text().$type<(typeof entryStates)[number]>().notNull().default('pending'),
+    reverses_id: bigint({ mode: 'number' }),
+  },
+  (table) => [
+    uniqueIndex('finance_entries_no').on(table.entry_no),
+    uniqueIndex('finance_entries_reverses').on(table.reverses_id),
+    index('finance_entries_created').on(table.created_at.desc(), table.id.desc()),
+    index('finance_entries_occurred').on(table.occurred_on.desc(), table.id.desc()),
+    index('finance_entries_state').on(table.state, table.created_at.desc(), table.id.desc()),
+    index('finance_entries_lot').on(table.lot_id),
+    index('finance_entries_sign_up').on(table.sign_up_id),
+    index('finance_entries_due').on(table.due_id),
+    foreignKey({
+      name: 'finance_entries_lot_is_one',
+      columns: [table.lot_id],
+      foreignColumns: [lotsTable.id],
+    }),
+    foreignKey({
+      name: 'finance_entries_sign_up_is_one',
+      columns: [table.sign_up_id],
+      foreignColumns: [signUpsTable.id],
+    }),
+    foreignKey({
+      name: 'finance_entries_due_is_one',
+      columns: [table.due_id],
+      foreignColumns: [duesTable.id],
+    }),
+    foreignKey({
+      name: 'finance_entries_reversed_is_one',
+      columns: [table.reverses_id],
+      foreignColumns: [table.id],
+    }),
+    check('finance_entries_amount', sql`amount > 0`),
+    check(
+      'finance_entries_known',
+      sql`state in ('draft', 'pending', 'confirmed', 'reversed', 'void') and direction in ('in', 'out')`,
+    ),
+    check(
+      'finance_entries_whole',
+      sql`state in ('draft', 'void') or (amount is not null and occurred_on is not null and lot_id is not null)`,
+    ),
+    check('finance_entries_opposite', sql`reverses_id is null or state = 'confirmed'`),
+    check(
+      'finance_entries_confirmed',
+      sql`(state in ('confirmed', 'reversed')) = (confirmed_by is not null or confirmed_at is not null)`,
+    ),
+    check(
+      'finance_entries_two_persons',
+      sql`direction = 'in' or reverses_id is not null or confirmed_by is null or confirmed_by is distinct from created_by`,
+    ),
+  ],
+)

@@ -1,0 +1,127 @@
+import { sql } from 'drizzle-orm'
+import { bigint, foreignKey, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import type { LotAction, LotState } from '../../contract/lot-machine.ts'
+import { lots } from '../../contract/lots.ts'
+import { baseColumns, fieldColumns, instant } from './columns.ts'
+import { consignorsTable } from './consignors.ts'
+import { customersTable } from './customers.ts'
+import { companiesTable, platformsTable } from './dictionaries.ts'
+import { staffTable } from './staff.ts'
+
+export const lotsTable = pgTable(
+  'lots',
+  {
+    ...fieldColumns(lots),
+    lot_no: text().notNull(),
+    state: text().$type<LotState>().notNull(),
+    round_no: integer().notNull().default(1),
+    ...baseColumns(),
+    /** What a search looks for: pieces of the number, the goods' name and its pinyin initials. */
+    grams: text().array().notNull(),
+  },
+  (table) => [
+    uniqueIndex('lots_no').on(table.lot_no),
+    index('lots_created').on(table.created_at.desc(), table.id.desc()),
+    index('lots_state').on(table.state, table.created_at.desc(), table.id.desc()),
+    index('lots_owner').on(table.service_id, table.created_at.desc(), table.id.desc()),
+    index('lots_recruiter').on(table.zs_service_id, table.created_at.desc(), table.id.desc()),
+    // Lists are sorted both ways, and an index of descending values with the missing ones last is none for ascending ones.
+    index('lots_created_up').on(table.created_at, table.id),
+    index('lots_no_down').on(table.lot_no.desc(), table.id.desc()),
+    index('lots_auction_time').on(table.auction_time.desc().nullsLast(), table.id.desc()),
+    index('lots_auction_time_up').on(table.auction_time, table.id),
+    index('lots_sign_up_end').on(table.signup_end_time, table.id),
+    index('lots_sign_up_end_down').on(table.signup_end_time.desc(), table.id.desc()),
+    index('lots_start').on(table.starting_price, table.id),
+    index('lots_start_down').on(table.starting_price.desc(), table.id.desc()),
+    index('lots_clean_end').on(table.clean_end_time),
+    index('lots_clean_end_down').on(table.clean_end_time.desc(), table.id.desc()),
+    index('lots_deal').on(table.deal_price, table.id),
+    index('lots_deal_down').on(table.deal_price.desc(), table.id.desc()),
+    index('lots_result').on(table.result_at.desc().nullsLast(), table.id.desc()),
+    index('lots_result_up').on(table.result_at, table.id),
+    index('lots_due').on(table.auction_time).where(sql`state = 'listed'`),
+    index('lots_customer').on(table.customer_id),
+    index('lots_consignor').on(table.commission_id),
+    index('lots_grams').using('gin', table.grams).with({ fastupdate: false }),
+    foreignKey({
+      name: 'lots_company_is_one',
+      columns: [table.company],
+      foreignColumns: [companiesTable.id],
+    }),
+    foreignKey({
+      name: 'lots_platform_is_one',
+      columns: [table.platform],
+      foreignColumns: [platformsTable.id],
+    }),
+    foreignKey({
+      name: 'lots_consignor_is_one',
+      columns: [table.commission_id],
+      foreignColumns: [consignorsTable.id],
+    }),
+    foreignKey({
+      name: 'lots_customer_is_one',
+      columns: [table.customer_id],
+      foreignColumns: [customersTable.id],
+    }),
+    foreignKey({ name: 'lots_owner_is_staff', columns: [table.service_id], foreignColumns: [staffTable.id] }),
+    foreignKey({
+      name: 'lots_recruiter_is_staff',
+      columns: [table.zs_service_id],
+      foreignColumns: [staffTable.id],
+    }),
+  ],
+)
+
+/** Finished rounds as they ended; `terms` holds every field of the lot at that moment. Append-only. */
+export const lotRounds = pgTable(
+  'lot_rounds',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
+    lot_id: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => lotsTable.id),
+    round_no: integer().notNull(),
+    state: text().$type<LotState>().notNull(),
+    terms: jsonb().$type<Record<string, unknown>>().notNull(),
+    at: instant().notNull().default(sql`now()`),
+    by_uid: bigint({ mode: 'number' }),
+  },
+  (table) => [uniqueIndex('lot_rounds_round').on(table.lot_id, table.round_no)],
+)
+
+/** Every move of a lot; append-only. */
+export const lotEvents = pgTable(
+  'lot_events',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
+    lot_id: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => lotsTable.id),
+    round_no: integer().notNull(),
+    action: text().$type<LotAction | 'create' | 'copy'>().notNull(),
+    from_state: text().$type<LotState>(),
+    to_state: text().$type<LotState>().notNull(),
+    by_uid: bigint({ mode: 'number' }),
+    reason: text(),
+    /** What else the move was told, such as the price; shown under the same barrier as the lot's own fields. */
+    detail: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+    at: instant().notNull().default(sql`now()`),
+  },
+  (table) => [index('lot_events_lot').on(table.lot_id, table.id.desc())],
+)
+
+export const lotComments = pgTable(
+  'lot_comments',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
+    lot_id: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => lotsTable.id),
+    content: text().notNull(),
+    mentions: bigint({ mode: 'number' }).array().notNull().default([]),
+    by_uid: bigint({ mode: 'number' }).notNull(),
+    at: instant().notNull().default(sql`now()`),
+  },
+  (table) => [index('lot_comments_lot').on(table.lot_id, table.id.desc())],
+)

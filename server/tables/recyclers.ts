@@ -1,0 +1,44 @@
+import { bigint, foreignKey, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { qualifications, recyclers, type recyclerStates } from '../../contract/recyclers.ts'
+import { baseColumns, fieldColumns } from './columns.ts'
+import { staffTable } from './staff.ts'
+
+export const recyclersTable = pgTable(
+  'recyclers',
+  {
+    ...fieldColumns(recyclers),
+    ...baseColumns(),
+    state: text().$type<(typeof recyclerStates)[number]>().notNull().default('pending'),
+    phone_digits: text().notNull(),
+    company_key: text().notNull(),
+    grams: text().array().notNull(),
+  },
+  (table) => [
+    uniqueIndex('recyclers_phone').on(table.phone_digits),
+    uniqueIndex('recyclers_credit_code').on(table.credit_code),
+    index('recyclers_company').on(table.company_key),
+    index('recyclers_created').on(table.created_at.desc(), table.id.desc()),
+    index('recyclers_expiry').on(table.nearest_expiry, table.id),
+    index('recyclers_grams').using('gin', table.grams).with({ fastupdate: false }),
+    foreignKey({
+      name: 'recyclers_owner_is_staff',
+      columns: [table.service_id],
+      foreignColumns: [staffTable.id],
+    }),
+  ],
+)
+
+export const qualificationsTable = pgTable(
+  'qualifications',
+  {
+    ...fieldColumns(qualifications),
+    ...baseColumns(),
+    recycler_id: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => recyclersTable.id),
+  },
+  (table) => [
+    index('qualifications_recycler').on(table.recycler_id),
+    index('qualifications_expiry').on(table.valid_to),
+  ],
+)

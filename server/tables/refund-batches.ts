@@ -1,0 +1,31 @@
+import { sql } from 'drizzle-orm'
+import { bigint, index, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { instant } from './columns.ts'
+
+/** One payment of a batch as the bank is told of it: kept as it was when the batch was made, whatever changes at the recycler later. */
+export interface RefundLine {
+  due_id: number
+  entry_id: number
+  recycler_id: number
+  payee: string
+  account: string
+  bank: string
+  amount: string
+  remark: string
+}
+
+/** Batches of refunds (退款批次). Append-only: what becomes of a batch is said by its entries. */
+export const refundBatches = pgTable(
+  'refund_batches',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
+    batch_no: text().notNull(),
+    lines: jsonb().$type<RefundLine[]>().notNull(),
+    created_at: instant().notNull().default(sql`now()`),
+    created_by: bigint({ mode: 'number' }).notNull(),
+  },
+  (table) => [
+    uniqueIndex('refund_batches_no').on(table.batch_no),
+    index('refund_batches_created').on(table.created_at.desc(), table.id.desc()),
+  ],
+)

@@ -1,0 +1,17 @@
+import { sql } from 'drizzle-orm'
+import { index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { staff } from '../../contract/staff.ts'
+import { baseColumns, fieldColumns } from './columns.ts'
+
+export const staffTable = pgTable(
+  'staff',
+  {
+    ...baseColumns(),
+    ...fieldColumns(staff),
+    password_hash: text().notNull(),
+  },
+  (table) => [
+    uniqueIndex('staff_username').on(sql`lower(${table.username})`),
+    index('staff_leader').on(table.leader_uid),
+  ],
+)

@@ -1,0 +1,24 @@
+import { sql } from 'drizzle-orm'
+import { check, foreignKey, index, numeric, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { taxReceipts, type taxReceiptStates } from '../../contract/tax-receipts.ts'
+import { baseColumns, fieldColumns } from './columns.ts'
+import { lotsTable } from './lots.ts'
+
+export const taxReceiptsTable = pgTable(
+  'tax_receipts',
+  {
+    ...fieldColumns(taxReceipts),
+    ...baseColumns(),
+    state: text().$type<(typeof taxReceiptStates)[number]>().notNull().default('valid'),
+    amount: numeric({ precision: 14, scale: 2 }).notNull(),
+  },
+  (table) => [
+    uniqueIndex('tax_receipts_once').on(table.direction, table.number).where(sql`state = 'valid'`),
+    index('tax_receipts_created').on(table.created_at.desc(), table.id.desc()),
+    index('tax_receipts_issued').on(table.issued_on.desc(), table.id.desc()),
+    index('tax_receipts_lot').on(table.lot_id),
+    foreignKey({ name: 'tax_receipts_lot_is_one', columns: [table.lot_id], foreignColumns: [lotsTable.id] }),
+    check('tax_receipts_amount', sql`amount > 0 and rate between 0 and 100`),
+    check('tax_receipts_void', sql`(state = 'void') = (voided_at is not null)`),
+  ],
+)

@@ -1,0 +1,21 @@
+import { check, foreignKey, numeric, pgTable, uniqueIndex } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { weighTickets } from '../../contract/weighing.ts'
+import { baseColumns, fieldColumns } from './columns.ts'
+import { lotsTable } from './lots.ts'
+
+export const weighTicketsTable = pgTable(
+  'weigh_tickets',
+  {
+    ...fieldColumns(weighTickets),
+    ...baseColumns(),
+    net: numeric({ precision: 15, scale: 3 }).notNull(),
+  },
+  (table) => [
+    uniqueIndex('weigh_tickets_once')
+      .on(table.lot_id, table.round_no, table.ticket_no)
+      .where(sql`voided_at is null`),
+    foreignKey({ name: 'weigh_tickets_lot_is_one', columns: [table.lot_id], foreignColumns: [lotsTable.id] }),
+    check('weigh_tickets_net', sql`net > 0 and net = gross - tare - coalesce(deduction, 0)`),
+  ],
+)

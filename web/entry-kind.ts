@@ -1,8 +1,0 @@
-import type { EntryRow } from '../contract/finance.ts'
-import type { Speaker } from './text.tsx'
-
-/** What an entry of the ledger is for; a reversal says that it is one. */
-export function entryKindOf({ t, option }: Speaker, entry: Pick<EntryRow, 'kind' | 'reverses_id'>): string {
-  const kind = option('finance_entries', 'kind', entry.kind)
-  return entry.reverses_id === null ? kind : t('finance.reversal', { kind })
-}

@@ -1,0 +1,151 @@
+import { Button, Textarea } from '@mantine/core'
+import { IconAlertCircle } from '@tabler/icons-react'
+import { useMemo, useRef, useState } from 'react'
+import { importBids, type BadBidRow } from '../../../contract/bids.ts'
+import type { LotRow } from '../../../contract/lots.ts'
+import { ApiError, call } from '../../transport/api.ts'
+import { useText } from '../../text/text.tsx'
+import { showSuccess } from '../../ui/toast.ts'
+import { AskDialog } from '../../ui/ask-dialog.tsx'
+import { useAttempt } from '../../ui/use-attempt.ts'
+import { readLog, textOf, type LogLine } from './bid-log.ts'
+import { useRefreshBids } from './bid-queries.ts'
+import css from './bids.module.css'
+
+const badRowsOf = (error: unknown): BadBidRow[] => {
+  const rows = error instanceof ApiError ? (error.data as { rows?: BadBidRow[] } | null)?.rows : undefined
+  return Array.isArray(rows) ? rows : []
+}
+
+/** Takes a platform's log, pasted or from a file; lines the server cannot take are marked with its words, and nothing is taken. */
+export function BidImport({ lot, onClose }: { lot: LotRow; onClose: () => void }) {
+  const { t } = useText()
+  const [text, setText] = useState('')
+  const [bad, setBad] = useState<readonly BadBidRow[]>([])
+  const lines = useMemo(() => readLog(text), [text])
+  const file = useRef<HTMLInputElement>(null)
+  const refresh = useRefreshBids()
+  const { problem, attempt } = useAttempt()
+  const change = (next: string) => {
+    setText(next)
+    setBad([])
+  }
+  const send = () =>
+    call(importBids, {
+      params: { id: lot.id },
+      body: { rows: lines.map((line) => ({ ...line })) },
+      quiet: true,
+    }).catch((error: unknown) => {
+      setBad(badRowsOf(error))
+      throw error
+    })
+  const done = (n: number) => {
+    showSuccess(t('bids.import.done', { n }))
+    void refresh()
+    onClose()
+  }
+  return (
+    <AskDialog
+      size={680}
+      title={t('bids.import.title')}
+      text={t('bids.import.text')}
+      verb={t('bids.import.verb', { n: lines.length })}
+      disabled={lines.length === 0}
+      problem={bad.length > 0 ? t('bids.import.bad', { n: bad.length }) : problem}
+      onConfirm={() => attempt(send, ({ items }) => done(items.length))}
+      onClose={onClose}
+    >
+      <Textarea
+        data-autofocus
+        label={t('bids.import.paste')}
+        description={t('bids.import.rule')}
+        value={text}
+        autosize
+        minRows={4}
+        maxRows={8}
+        classNames={{ input: css.paste ?? '' }}
+        placeholder={'520\t32100000.00\t2026-11-20 10:10:00\n860\t32150000.00\t2026-11-20 10:11:00'}
+        onChange={(event) => change(event.currentTarget.value)}
+      />
+      <div>
+        <Button variant="default" size="compact-sm" onClick={() => file.current?.click()}>
+          {t('bids.import.file')}
+        </Button>
+        <input
+          ref={file}
+          type="file"
+          accept=".csv,.txt"
+          hidden
+          aria-label={t('bids.import.file')}
+          onChange={(event) => {
+            const [chosen] = event.currentTarget.files ?? []
+            if (chosen) void textOf(chosen).then(change)
+          }}
+        />
+      </div>
+      {lines.length > 0 && <Preview lines={lines} bad={bad} />}
+    </AskDialog>
+  )
+}
+
+function Preview({ lines, bad }: { lines: readonly LogLine[]; bad: readonly BadBidRow[] }) {
+  const { t, label, money, instant } = useText()
+  const problems = new Map(bad.map((one) => [one.row, one.msg]))
+  return (
+    <div
+      className={css.preview}
+      role="region"
+      aria-label={t('bids.import.read', { n: lines.length })}
+      tabIndex={0}
+    >
+      <table>
+        <thead>
+          <tr>
+            <th>{t('bids.import.row')}</th>
+            <th>{label('bids', 'paddle_no')}</th>
+            <th data-end>{label('bids', 'bid_price')}</th>
+            <th>{label('bids', 'bid_time')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line, n) => (
+            <Row key={`${n} ${line.bid_price}`} n={n + 1} problem={problems.get(n + 1)}>
+              <td>{line.paddle_no}</td>
+              <td data-end>
+                {/^\d+(\.\d{1,2})?$/.test(line.bid_price) ? money(line.bid_price) : line.bid_price}
+              </td>
+              <td>{line.bid_time ? instant(line.bid_time) : '–'}</td>
+            </Row>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Row({
+  n,
+  problem,
+  children,
+}: {
+  n: number
+  problem: string | undefined
+  children: React.ReactNode
+}) {
+  return (
+    <>
+      <tr data-bad={problem === undefined ? undefined : true}>
+        <td>{n}</td>
+        {children}
+      </tr>
+      {problem !== undefined && (
+        <tr className={css.why}>
+          <td />
+          <td colSpan={3}>
+            <IconAlertCircle size={14} stroke={1.5} aria-hidden="true" /> {problem}
+          </td>
+        </tr>
+      )}
+    </>
+  )
+}

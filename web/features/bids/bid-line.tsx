@@ -1,0 +1,34 @@
+import type { BidRow } from '../../../contract/bids.ts'
+import { useText } from '../../text/text.tsx'
+import { RowButtons } from '../../ui/row-buttons.tsx'
+import css from './bids.module.css'
+
+/** One bid in its place; a void one stays, struck through, with its reason. */
+export function BidLine({ bid, onVoid }: { bid: BidRow; onVoid: (bid: BidRow) => void }) {
+  const { t, money, option, instant } = useText()
+  const rise = bid.masked?.includes('step') ? '' : bid.step ? `+${money(bid.step)}` : t('bids.first')
+  const actions = bid.actions.includes('void')
+    ? [{ id: 'void', label: t('bids.void'), danger: true, onClick: () => onVoid(bid) }]
+    : []
+  return (
+    <li data-void={bid.voided_at !== null || undefined}>
+      <span className={css.seq}>{bid.seq}</span>
+      <span className={css.paddle}>{bid.paddle_no}</span>
+      <span className={css.who}>
+        {bid.sign_up_id_name}
+        {bid.voided_at !== null && <small>{t('bids.voided', { reason: bid.void_reason ?? '' })}</small>}
+      </span>
+      <span className={css.price}>
+        {bid.bid_price === undefined ? t('bids.hidden') : money(bid.bid_price)}
+        <small>{rise}</small>
+      </span>
+      <span className={css.when}>
+        <time dateTime={bid.bid_time}>{instant(bid.bid_time)}</time>
+        <small>{bid.source && option('bids', 'source', bid.source)}</small>
+      </span>
+      <span className={css.lineActs}>
+        <RowButtons actions={actions} name={bid.paddle_no ?? ''} />
+      </span>
+    </li>
+  )
+}

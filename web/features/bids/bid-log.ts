@@ -1,0 +1,70 @@
+/** One line of a platform's log as people copy it; values stay as they stand there, only freed of what is no part of them. */
+export interface LogLine {
+  paddle_no: string
+  bid_price: string
+  /** ISO 8601; null where the line has none. Platforms write the time of the business zone. */
+  bid_time: string | null
+}
+
+const time = /(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?[ T]*(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,3}))?)?/
+const thousands = /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/
+const number = /^\d+(?:\.\d+)?$/
+
+const two = (digits = '0') => digits.padStart(2, '0')
+
+function timeIn(text: string): { rest: string; bid_time: string | null } {
+  const found = time.exec(text)
+  if (!found) return { rest: text, bid_time: null }
+  const [all, year, month, day, hour, minute, second, part = ''] = found
+  const at = new Date(
+    `${year}-${two(month)}-${two(day)}T${two(hour)}:${two(minute)}:${two(second)}.${part.padEnd(3, '0')}+08:00`,
+  )
+  return { rest: text.replace(all, ' '), bid_time: Number.isNaN(at.getTime()) ? null : at.toISOString() }
+}
+
+/** `¥32,100,000.00元` is 32100000.00; what is no amount stays as it is. */
+function amountIn(text: string): string {
+  const bare = text.replace(/^[¥￥]/, '').replace(/元$/, '')
+  return thousands.test(bare) ? bare.replaceAll(',', '') : bare
+}
+
+/** The cells of a line: by tabs, semicolons and blanks, by commas only where they part no thousands; quotes hold together. */
+function cellsOf(text: string): string[] {
+  const parts = text.match(/"[^"]*"|[^\t;；|，"\s]+/g) ?? []
+  return parts.flatMap((part) => {
+    const bare = part.replace(/^"|"$/g, '').trim()
+    return part.startsWith('"') ||
+      thousands.test(amountIn(bare)) ||
+      thousands.test(bare.replace(/^[¥￥]/, '').replace(/元$/, ''))
+      ? [bare]
+      : bare.split(',')
+  })
+}
+
+function lineOf(text: string): LogLine {
+  const { rest, bid_time } = timeIn(text)
+  const cells = cellsOf(rest)
+    .map((cell) => cell.trim())
+    .filter((cell) => cell !== '')
+  const [first = '', ...others] = cells
+  const price = others.map(amountIn).find((cell) => number.test(cell)) ?? others[0] ?? ''
+  return { paddle_no: first.replace(/号(?:牌|竞买人)?$/, ''), bid_price: amountIn(price), bid_time }
+}
+
+/** Every line of a pasted or read log that has a figure in it: headings and blank lines are none. */
+export const readLog = (text: string): LogLine[] =>
+  text
+    .normalize('NFKC')
+    .split(/\r?\n/)
+    .filter((line) => /\d/.test(line))
+    .map(lineOf)
+
+/** The text of a chosen file; programs of the mainland often write GB 18030. */
+export async function textOf(file: Blob): Promise<string> {
+  const bytes = await file.arrayBuffer()
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('gb18030').decode(bytes)
+  }
+}

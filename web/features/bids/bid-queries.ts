@@ -1,0 +1,28 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { listBids } from '../../../contract/bids.ts'
+import { listSignUps } from '../../../contract/sign-ups.ts'
+import { call } from '../../transport/api.ts'
+
+/** The bids of a lot's round, the latest first. Keys begin with the resource, so that a live event makes them stale. */
+export const bidsOfLot = (lotId: number, page: number) =>
+  queryOptions({
+    queryKey: ['bids', 'of_lot', lotId, page],
+    queryFn: ({ signal }) =>
+      call(listBids, { params: { id: lotId }, query: { page, limit: 50 }, signal, quiet: true }),
+  })
+
+/** Those of a lot who may bid. */
+export const biddersOfLot = (lotId: number) =>
+  queryOptions({
+    queryKey: ['sign_ups', 'may_bid', lotId],
+    queryFn: ({ signal }) =>
+      call(listSignUps, { query: { lot_id: lotId, may_bid: true, limit: 100 }, signal, quiet: true }),
+  })
+
+/** After an act: the bids, and whatever counts them. */
+export function useRefreshBids(): () => Promise<void> {
+  const queries = useQueryClient()
+  return async () => {
+    await Promise.all(['bids', 'lots'].map((name) => queries.invalidateQueries({ queryKey: [name] })))
+  }
+}

@@ -1,0 +1,87 @@
+import { Button } from '@mantine/core'
+import { IconFileImport, IconLock } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import type { BidRow } from '../../../contract/bids.ts'
+import { sealedWay, type LotRow } from '../../../contract/lots.ts'
+import { ExportOf } from '../exports/export-button.tsx'
+import { useCan } from '../../session/session.tsx'
+import { useText } from '../../text/text.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { Failed } from '../../ui/states.tsx'
+import { BidClimb } from './bid-climb.tsx'
+import { BidEntry } from './bid-entry.tsx'
+import { BidLine } from './bid-line.tsx'
+import { bidsOfLot } from './bid-queries.ts'
+import css from './bids.module.css'
+
+const BidImport = lazy(async () => ({ default: (await import('./bid-import.tsx')).BidImport }))
+const VoidBid = lazy(async () => ({ default: (await import('./void-bid.tsx')).VoidBid }))
+
+/** 出价 of a lot: the highest now, the entry while it is bidding, the climb, and every bid in its place. */
+export function BidsTab({ lot }: { lot: LotRow }) {
+  const { t } = useText()
+  const [page, setPage] = useState(1)
+  const { data, error, refetch } = useQuery({ ...bidsOfLot(lot.id, page), placeholderData: keepPreviousData })
+  const writes = useCan('bids.write')
+  const exports = useCan('exports.use')
+  const [importing, setImporting] = useState(false)
+  const [voiding, setVoiding] = useState<BidRow>()
+  const running = lot.state === 'bidding'
+  const sealed = lot.auction_way === sealedWay && (running || lot.state === 'listed')
+  if (error && !data) return <Failed message={error.message} onRetry={() => void refetch()} />
+  return (
+    <div className={css.tab}>
+      <div className={css.head}>
+        <Highest lot={lot} highest={data?.highest ?? null} sealed={sealed} />
+        {writes && (running || lot.state === 'confirming') && (
+          <Button
+            variant="default"
+            leftSection={<IconFileImport size={16} stroke={1.5} />}
+            onClick={() => setImporting(true)}
+          >
+            {t('bids.import.title')}
+          </Button>
+        )}
+        {exports && <ExportOf what="bids" ask={() => ({ lot_id: [String(lot.id)] })} />}
+      </div>
+      {writes && running && <BidEntry lot={lot} highest={sealed ? null : (data?.highest ?? null)} />}
+      {data && !sealed && <BidClimb lot={lot} bids={data.items} />}
+      <ol className={css.bids} aria-label={t('bids.list')}>
+        {data?.items.map((bid) => (
+          <BidLine key={bid.id} bid={bid} onVoid={setVoiding} />
+        ))}
+      </ol>
+      {data && data.total > data.limit && (
+        <Pager
+          total={data.total}
+          estimated={false}
+          page={page}
+          limit={data.limit}
+          onPage={setPage}
+          onLimit={() => setPage(1)}
+        />
+      )}
+      <Suspense>
+        {importing && <BidImport lot={lot} onClose={() => setImporting(false)} />}
+        {voiding && <VoidBid bid={voiding} onClose={() => setVoiding(undefined)} />}
+      </Suspense>
+    </div>
+  )
+}
+
+function Highest({ lot, highest, sealed }: { lot: LotRow; highest: string | null; sealed: boolean }) {
+  const { t, money } = useText()
+  if (sealed)
+    return (
+      <p className={css.sealed}>
+        <IconLock size={16} stroke={1.5} aria-hidden="true" /> {t('bids.sealed')}
+      </p>
+    )
+  return (
+    <div className={css.highest} aria-live="polite">
+      <span>{highest === null ? t('bids.noBid') : t('bids.highest') + t('list.unitYuan')}</span>
+      <b>{highest === null ? t('bids.startFrom', { price: money(lot.starting_price) }) : money(highest)}</b>
+    </div>
+  )
+}

@@ -1,0 +1,146 @@
+import { useEffect } from 'react'
+import { liveEvents, type LiveEvent } from '../../../contract/events.ts'
+import { requestHeaders, urlOf } from '../../transport/api.ts'
+import { afterFirstPaint } from '../../transport/first-paint.ts'
+import { queries } from '../../transport/queries.ts'
+import { hasToken, loadUser } from '../../session/session.tsx'
+
+type Message = { event: LiveEvent } | { again: true }
+
+const listeners = new Set<(event: LiveEvent) => void>()
+const channelName = 'yjt-live'
+const firstWait = 1000
+const longestWait = 30_000
+/** Events of one burst lead to one refetch of what they touch. */
+const gathering = 250
+
+let touched = new Set<string>()
+
+function deliver(message: Message): void {
+  if ('again' in message) return void missed()
+  const { event } = message
+  for (const listener of listeners) listener(event)
+  if (touched.size === 0) setTimeout(refetchTouched, gathering)
+  touched.add(event.resource)
+}
+
+/** Nobody knows what happened meanwhile: who is signed in is asked anew, too, and with their roles everything else. */
+async function missed(): Promise<void> {
+  await loadUser().catch(() => undefined)
+  await queries.invalidateQueries()
+}
+
+function refetchTouched(): void {
+  const resources = touched
+  touched = new Set()
+  for (const resource of resources) void queries.invalidateQueries({ queryKey: [resource] })
+}
+
+/** Splits a text/event-stream into the data of its messages. Comments only keep the line open. */
+async function* messagesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+  const reader = body
+    .pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>)
+    .getReader()
+  let rest = ''
+  for (;;) {
+    const { value, done } = await reader.read()
+    if (done) return
+    const blocks = (rest + value).split(/\r?\n\r?\n/)
+    rest = blocks.pop() ?? ''
+    for (const block of blocks) {
+      const data = block
+        .split(/\r?\n/)
+        .filter((line) => line.startsWith('data:'))
+        .map((line) => line.slice(5).trimStart())
+      if (data.length > 0) yield data.join('\n')
+    }
+  }
+}
+
+/** Reads the stream until it ends. Answers whether it is worth opening again. */
+async function listen(
+  signal: AbortSignal,
+  tell: (message: Message) => void,
+  opened: () => void,
+): Promise<boolean> {
+  const response = await fetch(urlOf(liveEvents), {
+    headers: { ...requestHeaders(), Accept: 'text/event-stream' },
+    signal,
+    credentials: 'same-origin',
+  })
+  if (response.status === 401 || response.status === 403) return false
+  if (!response.ok || !response.body) return true
+  opened()
+  for await (const data of messagesOf(response.body)) {
+    const event = JSON.parse(data) as Partial<LiveEvent>
+    // The server itself has missed some: it says so without naming any.
+    tell(event.resource === undefined ? { again: true } : { event: event as LiveEvent })
+  }
+  return true
+}
+
+/** Keeps the one stream of this browser open, with growing pauses between attempts. */
+async function lead(signal: AbortSignal, tell: (message: Message) => void): Promise<void> {
+  let wait = firstWait
+  let before = false
+  while (!signal.aborted && hasToken()) {
+    const goOn = await listen(signal, tell, () => {
+      if (before) tell({ again: true })
+      // An administrator may have changed the person's roles after they were asked for and before this.
+      else loadUser().catch(() => undefined)
+      before = true
+      wait = firstWait
+    }).catch(() => true)
+    if (!goOn || signal.aborted) return
+    await pause(wait * (0.5 + Math.random()), signal)
+    wait = Math.min(wait * 2, longestWait)
+  }
+}
+
+const pause = (time: number, signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, time)
+    signal.addEventListener(
+      'abort',
+      () => {
+        clearTimeout(timer)
+        resolve()
+      },
+      { once: true },
+    )
+  })
+
+/** Starts listening for this tab: one tab of the browser holds the stream and tells the others. */
+function start(): () => void {
+  const stop = new AbortController()
+  const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(channelName)
+  channel?.addEventListener('message', (message: MessageEvent<Message>) => deliver(message.data))
+  const tell = (message: Message) => {
+    deliver(message)
+    channel?.postMessage(message) // oxlint-disable-line unicorn/require-post-message-target-origin -- a BroadcastChannel has none
+  }
+  // Web Locks exist on secure origins only; elsewhere every tab listens for itself.
+  const listening = () =>
+    navigator.locks && channel
+      ? navigator.locks.request(channelName, { signal: stop.signal }, () => lead(stop.signal, tell))
+      : lead(stop.signal, deliver)
+  afterFirstPaint(listening).catch(() => undefined)
+  return () => {
+    stop.abort()
+    channel?.close()
+  }
+}
+
+/** Mounted once, by the shell. */
+export const useLiveStream = (): void => useEffect(start, [])
+
+/** Runs for every event about a resource. Queries whose key begins with the resource are refetched without this. */
+export function useLive(resource: string, onEvent: (event: LiveEvent) => void): void {
+  useEffect(() => {
+    const listener = (event: LiveEvent) => {
+      if (event.resource === resource) onEvent(event)
+    }
+    listeners.add(listener)
+    return () => void listeners.delete(listener)
+  }, [resource, onEvent])
+}

@@ -1,0 +1,41 @@
+import { useText } from '../../text/text.tsx'
+import { Labelled } from '../../ui/labelled.tsx'
+import { TextButton } from '../../ui/states.tsx'
+import ticks from '../../ui/ticks.module.css'
+import css from './exports.module.css'
+
+interface ColumnTicksProps {
+  names: readonly string[]
+  /** The resource whose words label them. */
+  labels: string
+  chosen: readonly string[]
+  onChange: (chosen: readonly string[]) => void
+}
+
+/** Which fields become columns, in the order they stand here. */
+export function ColumnTicks({ names, labels, chosen, onChange }: ColumnTicksProps) {
+  const { t, label } = useText()
+  const pick = (name: string, on: boolean) =>
+    onChange(names.filter((one) => (one === name ? on : chosen.includes(one))))
+  return (
+    <Labelled id="export-columns" label={label('exports', 'columns')}>
+      <div className={css.tools}>
+        <span aria-live="polite">{t('exports.chosen', { n: chosen.length, all: names.length })}</span>
+        <TextButton onClick={() => onChange(names)}>{t('exports.every')}</TextButton>
+        <TextButton onClick={() => onChange([])}>{t('exports.none')}</TextButton>
+      </div>
+      <div role="group" aria-labelledby="export-columns" className={css.columns}>
+        {names.map((name) => (
+          <label key={name} className={ticks.tick}>
+            <input
+              type="checkbox"
+              checked={chosen.includes(name)}
+              onChange={(event) => pick(name, event.currentTarget.checked)}
+            />
+            <span title={label(labels, name)}>{label(labels, name)}</span>
+          </label>
+        ))}
+      </div>
+    </Labelled>
+  )
+}

@@ -1,0 +1,136 @@
+import { Select } from '@mantine/core'
+import '@mantine/core/styles/Combobox.layer.css'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { exportable, type Exportable } from '../../../contract/exportable.ts'
+import { createExport, exportFormats, type ExportFormat, type ExportRow } from '../../../contract/exports.ts'
+import { places } from '../../../contract/places.ts'
+import type { Filters } from '../../records/list-state.ts'
+import { call } from '../../transport/api.ts'
+import { queries } from '../../transport/queries.ts'
+import { useText } from '../../text/text.tsx'
+import { showSuccess } from '../../ui/toast.ts'
+import { showWithButton } from '../../ui/undo-toast.tsx'
+import { AskDialog } from '../../ui/ask-dialog.tsx'
+import { ChoicePills } from '../../ui/choice-pills.tsx'
+import { Labelled } from '../../ui/labelled.tsx'
+import { optionList } from '../../ui/option-list.ts'
+import { useAttempt } from '../../ui/use-attempt.ts'
+import { ColumnTicks } from './column-ticks.tsx'
+import { columnsOf, resourceQuery, wordsOf } from './export-resources.ts'
+import css from './exports.module.css'
+import { useFilterLines } from './filter-lines.tsx'
+
+interface ExportDialogProps {
+  /** What the list holds; without it, the person chooses. */
+  what?: Exportable
+  filters?: Filters
+  /** The columns in sight. */
+  inSight?: readonly string[]
+  onClose: () => void
+}
+
+const nothing: Filters = {}
+const none: readonly string[] = []
+
+/** Asks for a file: of what, in which format, with which columns, under which conditions. */
+export function ExportDialog({ what: given, filters = nothing, inSight = none, onClose }: ExportDialogProps) {
+  const { t, label, option } = useText()
+  const [what, setWhat] = useState<Exportable>(given ?? 'customers')
+  const [format, setFormat] = useState<ExportFormat>('xlsx')
+  const [chosen, setChosen] = useState<readonly string[]>()
+  const { data: resource } = useQuery(resourceQuery(what))
+  const names = resource ? columnsOf(resource, inSight) : []
+  const proposed = names.filter((name) => inSight.includes(name))
+  const columns = chosen ?? (proposed.length > 0 ? proposed : names)
+  const { problem, attempt } = useAttempt()
+  const tell = useStarted()
+  const start = () =>
+    attempt(
+      () =>
+        call(createExport, {
+          body: { resource: what, format, filters: asBody(filters), columns: [...columns] },
+          quiet: true,
+        }),
+      (row) => {
+        tell(row)
+        onClose()
+      },
+    )
+  const pick = (next: string | null) => {
+    setWhat((next ?? 'customers') as Exportable)
+    setChosen(undefined)
+  }
+  return (
+    <AskDialog
+      title={given ? t('exports.title', { what: option('exports', 'resource', given) }) : t('exports.new')}
+      verb={t('exports.start')}
+      size={560}
+      disabled={columns.length === 0}
+      problem={problem}
+      onConfirm={start}
+      onClose={onClose}
+    >
+      {!given && (
+        <Select
+          data-autofocus
+          label={label('exports', 'resource')}
+          value={what}
+          {...optionList}
+          allowDeselect={false}
+          data={exportable.map((one) => ({ value: one, label: option('exports', 'resource', one) }))}
+          onChange={pick}
+        />
+      )}
+      <ChoicePills
+        label={label('exports', 'format')}
+        focus={Boolean(given)}
+        chosen={[format]}
+        options={exportFormats.map((one) => ({ value: one, label: option('exports', 'format', one) }))}
+        onChange={(one) => setFormat(one)}
+      />
+      <Conditions what={what} filters={filters} chosen={given !== undefined} />
+      <ColumnTicks names={names} labels={wordsOf(what)} chosen={columns} onChange={setChosen} />
+    </AskDialog>
+  )
+}
+
+const asBody = (filters: Filters) =>
+  Object.fromEntries(Object.entries(filters).map(([name, values]) => [name, [...values]]))
+
+/** The conditions in words; a list's are taken over and cannot be changed here. */
+function Conditions({ what, filters, chosen }: { what: Exportable; filters: Filters; chosen: boolean }) {
+  const { t, label } = useText()
+  const { data: resource } = useQuery(resourceQuery(what))
+  const lines = useFilterLines(what, resource, filters)
+  return (
+    <Labelled id="export-conditions" label={label('exports', 'filters')}>
+      {lines.length > 0 ? (
+        <dl className={css.lines} aria-labelledby="export-conditions">
+          {lines.map((line) => (
+            <div key={line.name}>
+              <dt>{line.name}</dt>
+              <dd>{line.words}</dd>
+            </div>
+          ))}
+        </dl>
+      ) : (
+        <p className={css.note}>{t(chosen ? 'exports.all' : 'exports.allHint')}</p>
+      )}
+    </Labelled>
+  )
+}
+
+/** Says that it has begun, and where it is to be fetched. */
+function useStarted() {
+  const { t } = useText()
+  const navigate = useNavigate()
+  const here = useLocation().pathname === places.exports
+  return (row: ExportRow) => {
+    void queries.invalidateQueries({ queryKey: ['exports'] })
+    const message = t('exports.started', { file: row.file })
+    if (here) showSuccess(message)
+    else showWithButton(message, t('exports.see'), () => void navigate(places.exports))
+  }
+}

@@ -1,0 +1,29 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Exportable } from '../../../contract/exportable.ts'
+import type { Resource } from '../../../contract/resource.ts'
+
+/** What is exported of what, fetched when somebody asks: no list carries the fields of the others. */
+const resources: Readonly<Record<Exportable, () => Promise<Resource>>> = {
+  customers: async () => (await import('../../../contract/customers.ts')).customers,
+  pool: async () => (await import('../../../contract/pool.ts')).pool,
+  lots: async () => (await import('../../../contract/lots.ts')).lots,
+  sign_ups: async () => (await import('../../../contract/sign-ups.ts')).signUps,
+  bids: async () => (await import('../../../contract/bids.ts')).bids,
+  recyclers: async () => (await import('../../../contract/recyclers.ts')).recyclers,
+  finance_entries: async () => (await import('../../../contract/finance.ts')).financeEntries,
+  finance_dues: async () => (await import('../../../contract/finance.ts')).financeDues,
+  settlements: async () => (await import('../../../contract/settlements.ts')).settlements,
+  audit: async () => (await import('../../../contract/audit.ts')).audit,
+}
+
+export const resourceQuery = (name: Exportable) =>
+  queryOptions({ queryKey: ['fields of an export', name], queryFn: resources[name], staleTime: Infinity })
+
+/** The resource whose words label the fields: the pool holds customers. */
+export const wordsOf = (name: Exportable): string => (name === 'pool' ? 'customers' : name)
+
+/** The columns a file may have: those in sight first, in their order, then the others as they are declared. */
+export function columnsOf(resource: Resource, inSight: readonly string[]): string[] {
+  const all = Object.entries(resource.fields).flatMap(([name, field]) => (field.exportable ? [name] : []))
+  return [...inSight.filter((name) => all.includes(name)), ...all.filter((name) => !inSight.includes(name))]
+}

@@ -1,0 +1,79 @@
+import { Fragment } from 'react'
+import { Link } from 'react-router'
+import { piecesOf, type GuideBlock } from '../../../texts/guide.ts'
+import type { Key } from '../../../texts/text.ts'
+import { screens } from '../../screens.ts'
+import { mayWith, useUser } from '../../session/session.tsx'
+import { useText } from '../../text/text.tsx'
+import css from './help.module.css'
+
+/** The name of a screen leads there, if the reader may go. */
+function useScreenPath(): (key: string) => string | undefined {
+  const { roles } = useUser()
+  return (key) => {
+    const screen = screens.find((one) => one.title === key && one.page)
+    return screen && (screen.permission === undefined || mayWith(roles, screen.permission))
+      ? screen.path
+      : undefined
+  }
+}
+
+/** A string of the guide with the product's own words and keys in it. */
+function Words({ of }: { of: string }) {
+  const { t } = useText()
+  const pathOf = useScreenPath()
+  return piecesOf(of).map(({ kind, text }, at) => {
+    const key = `${at} ${text}`
+    if (kind === 'plain') return <Fragment key={key}>{text}</Fragment>
+    if (kind === 'key') return <kbd key={key}>{text}</kbd>
+    const path = pathOf(text)
+    const word = t(text as Key)
+    return path ? (
+      <Link key={key} to={path}>
+        {word}
+      </Link>
+    ) : (
+      <b key={key}>{word}</b>
+    )
+  })
+}
+
+/** One block of an article. */
+export function Block({ block, language }: { block: GuideBlock; language: string }) {
+  if ('heading' in block) return <h3>{block.heading}</h3>
+  if ('steps' in block)
+    return (
+      <ol>
+        {block.steps.map((step) => (
+          <li key={step}>
+            <Words of={step} />
+          </li>
+        ))}
+      </ol>
+    )
+  if ('note' in block)
+    return (
+      <p className={css.note}>
+        <Words of={block.note} />
+      </p>
+    )
+  if ('picture' in block) return <Picture name={block.picture} text={block.text} language={language} />
+  return (
+    <p>
+      <Words of={block.text} />
+    </p>
+  )
+}
+
+/** Taken from the running product by `npm run pictures`; it opens in its full size. */
+function Picture({ name, text, language }: { name: string; text: string; language: string }) {
+  const url = `/pictures/${language}/${name}.webp`
+  return (
+    <figure>
+      <a href={url} target="_blank" rel="noreferrer">
+        <img src={url} alt={text} width={1093} height={614} loading="lazy" />
+      </a>
+      <figcaption aria-hidden="true">{text}</figcaption>
+    </figure>
+  )
+}

@@ -1,0 +1,158 @@
+import { Button, TextInput } from '@mantine/core'
+import { IconArrowLeft, IconArrowRight, IconSearch } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Link, useParams } from 'react-router'
+import { permissions } from '../../../contract/permissions.ts'
+import type { GuideArticle } from '../../../texts/guide.ts'
+import { screenAt } from '../../screen-at.ts'
+import { mayWith, useCan, useUser } from '../../session/session.tsx'
+import { Page } from '../../shell/page.tsx'
+import { useText } from '../../text/text.tsx'
+import { Failed } from '../../ui/states.tsx'
+import { Block } from './article.tsx'
+import css from './help.module.css'
+import { helpPath, topicGroups, topicPath, topics, type Topic, type TopicId } from './topics.ts'
+import { speaksOf, useGuide } from './use-guide.ts'
+
+type Guide = Readonly<Record<TopicId, GuideArticle>>
+
+/** The help: all articles, or one of them. */
+export function HelpPage() {
+  const { language: spoken, t } = useText()
+  const { topic: id } = useParams()
+  const { data: guide, error, refetch, language } = useGuide()
+  const topic = topics.find((one) => one.id === id)
+  return (
+    <Page titleKey="screens.help">
+      {spoken !== language && <p className={css.language}>{t('help.inEnglish')}</p>}
+      {error && !guide && <Failed message={error.message} onRetry={() => void refetch()} />}
+      {guide &&
+        (topic ? (
+          <OneTopic key={topic.id} topic={topic} guide={guide} language={language} />
+        ) : (
+          <AllTopics guide={guide} language={language} />
+        ))}
+    </Page>
+  )
+}
+
+interface PartProps {
+  guide: Guide
+  language: string
+}
+
+const useGroups = (shown: readonly Topic[]) => {
+  const { roles } = useUser()
+  return topicGroups(shown, (permission) => mayWith(roles, permission))
+}
+
+function AllTopics({ guide, language }: PartProps) {
+  const { t } = useText()
+  const [wanted, setWanted] = useState('')
+  const groups = useGroups(topics.filter(({ id }) => speaksOf(guide[id], wanted, t)))
+  return (
+    <>
+      <TextInput
+        type="search"
+        className={css.search}
+        aria-label={t('help.search')}
+        placeholder={t('help.search')}
+        leftSection={<IconSearch size={16} stroke={1.5} aria-hidden />}
+        value={wanted}
+        onChange={(event) => setWanted(event.currentTarget.value)}
+      />
+      {groups.map(({ name, topics: ofGroup }) => (
+        <section key={name} aria-labelledby={`help-${name}`}>
+          <h2 id={`help-${name}`} className={css.group}>
+            {t(`help.${name}`)}
+          </h2>
+          <ul className={css.cards} lang={language}>
+            {ofGroup.map(({ id }) => (
+              <li key={id}>
+                <Link to={topicPath(id)} className={css.card}>
+                  <strong>{guide[id].title}</strong>
+                  <span>{guide[id].summary}</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+      <p role="status" className={css.nothing}>
+        {groups.length === 0 && t('help.nothing')}
+      </p>
+    </>
+  )
+}
+
+function OneTopic({ topic, guide, language }: PartProps & { topic: Topic }) {
+  const { title, summary, blocks } = guide[topic.id]
+  return (
+    <div className={css.layout}>
+      <TopicList current={topic} guide={guide} language={language} />
+      <article className={css.article} lang={language} aria-labelledby="topic">
+        <h2 id="topic">{title}</h2>
+        <p className={css.summary}>{summary}</p>
+        <ForWhom topic={topic} />
+        {blocks.map((block) => (
+          <Block key={JSON.stringify(block)} block={block} language={language} />
+        ))}
+      </article>
+    </div>
+  )
+}
+
+/** Which roles the article is for, and the way to its screen. */
+function ForWhom({ topic }: { topic: Topic }) {
+  const { t, option, language } = useText()
+  const screen = topic.screen === undefined || topic.ofRecord ? undefined : screenAt(topic.screen)
+  const mayOpen = useCan(screen?.permission)
+  const names =
+    topic.permission && permissions[topic.permission].map((role) => option('staff', 'roles', role))
+  const roles = names ? names.join(t('list.comma')) : t('help.allRoles')
+  return (
+    <div className={css.forWhom} lang={language}>
+      <span>{t('help.roles', { roles })}</span>
+      {screen && mayOpen && (
+        <Button
+          component={Link}
+          to={screen.path}
+          variant="default"
+          size="compact-sm"
+          rightSection={<IconArrowRight size={14} aria-hidden />}
+        >
+          {t('help.open', { name: t(screen.title) })}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function TopicList({ current, guide, language }: PartProps & { current: Topic }) {
+  const { t } = useText()
+  return (
+    <nav className={css.topics} aria-label={t('help.topics')}>
+      <Link to={helpPath} className={css.topic}>
+        <IconArrowLeft size={14} stroke={1.5} aria-hidden /> {t('help.all')}
+      </Link>
+      {useGroups(topics).map(({ name, topics: ofGroup }) => (
+        <div key={name} className={css.others}>
+          <h2 className={css.group}>{t(`help.${name}`)}</h2>
+          <ul lang={language}>
+            {ofGroup.map(({ id }) => (
+              <li key={id}>
+                <Link
+                  to={topicPath(id)}
+                  className={css.topic}
+                  aria-current={id === current.id ? 'page' : undefined}
+                >
+                  {guide[id].title}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,38 @@
+import { statSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { can } from '../../../contract/permissions.ts'
+import type { GuideArticle } from '../../../texts/guide.ts'
+import { guide } from '../../../texts/zh/help/guide.ts'
+import { screens } from '../../screens.ts'
+import { helpFor, topicGroups, topics } from './topics.ts'
+
+test('every article is a topic, once, and its screen asks for what the article asks for', () => {
+  expect(topics.map((topic) => topic.id).sort()).toEqual(Object.keys(guide).sort())
+  for (const { screen, permission } of topics)
+    if (screen) expect(screens.find((one) => one.path === screen)?.permission, screen).toBe(permission)
+})
+
+test('a page leads to its own article, any other page to the help', () => {
+  expect(helpFor('/crm/index/highseaslist')).toBe('/help/pool')
+  expect(helpFor('/help/pool')).toBe('/help')
+})
+
+test('the own work comes first, what everybody does next, the work of others last', () => {
+  const groups = topicGroups(topics, (permission) => can([7], permission))
+  expect(groups.map((group) => group.name)).toEqual(['yours', 'everyone', 'others'])
+  expect(groups[0]?.topics.map((topic) => topic.id)).toEqual(['audit'])
+  expect(
+    topicGroups(topics, (permission) => can([8], permission))[0]?.topics.map((topic) => topic.id),
+  ).toEqual(['finance', 'money-papers'])
+  expect(topicGroups(topics, () => false).map((group) => group.name)).toEqual(['everyone', 'others'])
+})
+
+const pictures = Object.values(guide as Record<string, GuideArticle>).flatMap((article) =>
+  article.blocks.flatMap((block) => ('picture' in block ? [block.picture] : [])),
+)
+test.each(['zh', 'en'])('the pictures of the %s guide are there, each at most 60 KB', (language) => {
+  for (const name of pictures) {
+    const { size } = statSync(new URL(`../public/pictures/${language}/${name}.webp`, import.meta.url))
+    expect(size, name).toBeLessThanOrEqual(60 * 1024)
+  }
+})

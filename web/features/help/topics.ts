@@ -1,0 +1,62 @@
+import type { Permission } from '../../../contract/permissions.ts'
+import type { guide } from '../../../texts/zh/help/guide.ts'
+
+export type TopicId = keyof typeof guide
+
+/** One article of the help. */
+export interface Topic {
+  readonly id: TopicId
+  /** Whose work it is about; absent: everybody's. */
+  readonly permission?: Permission
+  /** The screen it is about. */
+  readonly screen?: string
+  /** That screen shows one record: it is reached from a list, not from here. */
+  readonly ofRecord?: true
+}
+
+/** Every article, in the order of reading. */
+export const topics: readonly Topic[] = [
+  { id: 'sign-in', screen: '/profile' },
+  { id: 'find-your-way' },
+  { id: 'dashboard', screen: '/index' },
+  { id: 'lists' },
+  { id: 'customers', permission: 'customers.use', screen: '/crm/index/list' },
+  { id: 'follow-up', permission: 'customers.use' },
+  { id: 'hand-on', permission: 'customers.use' },
+  { id: 'pool', permission: 'pool.use', screen: '/crm/index/highseaslist' },
+  { id: 'falling', permission: 'pool.use' },
+  { id: 'consignors', permission: 'consignors.use', screen: '/base/consignors' },
+  { id: 'lots', permission: 'commissioned.use', screen: '/crm/weituo/weituoList' },
+  { id: 'sign-ups', permission: 'signUps.use', screen: '/crm/weituo/registrationList' },
+  { id: 'bidding', permission: 'lots.use', screen: '/crm/weituo/weiTuoEdtail', ofRecord: true },
+  { id: 'board', permission: 'lots.use' },
+  { id: 'recyclers', permission: 'recyclers.use', screen: '/crm/recyclers/list' },
+  { id: 'finance', permission: 'finance.use', screen: '/crm/caiwu/list' },
+  { id: 'money-papers', permission: 'finance.use' },
+  { id: 'import', permission: 'imports.customers', screen: '/crm/index/import' },
+  { id: 'export', permission: 'exports.use', screen: '/crm/daochu' },
+  { id: 'pool-rules', permission: 'pool.rules.change', screen: '/system/pool-rules' },
+  { id: 'staff', permission: 'staff.manage', screen: '/system/staff' },
+  { id: 'audit', permission: 'audit.read', screen: '/system/audit' },
+]
+
+export const helpPath = '/help'
+export const topicPath = (id: TopicId): string => `${helpPath}/${id}`
+
+/** The article about the page somebody is on, else the help itself. */
+export function helpFor(pathname: string): string {
+  const topic = topics.find((one) => one.screen === pathname)
+  return topic ? topicPath(topic.id) : helpPath
+}
+
+/** The articles by whose they are: those of the caller's own work first. */
+export function topicGroups(shown: readonly Topic[], may: (permission: Permission) => boolean) {
+  return [
+    { name: 'yours', topics: shown.filter(({ permission }) => permission !== undefined && may(permission)) },
+    { name: 'everyone', topics: shown.filter(({ permission }) => permission === undefined) },
+    {
+      name: 'others',
+      topics: shown.filter(({ permission }) => permission !== undefined && !may(permission)),
+    },
+  ].filter((group) => group.topics.length > 0) as { name: 'yours' | 'everyone' | 'others'; topics: Topic[] }[]
+}

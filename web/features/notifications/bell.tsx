@@ -1,0 +1,57 @@
+import { ActionIcon } from '@mantine/core'
+import { IconBell } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { createElement, Suspense, useState } from 'react'
+import { fetchedPart } from '../../transport/fetched-part.tsx'
+import { useText } from '../../text/text.tsx'
+import { ArrivingPopover } from '../../ui/arriving-popover.tsx'
+import css from './notifications.module.css'
+import { unreadQuery } from './notification-queries.ts'
+import { useBrowserNotices } from './use-browser-notices.ts'
+
+const panel = fetchedPart(async () => (await import('./panel.tsx')).Panel)
+const mostShown = 99
+
+/** The bell of the top bar: how many notifications are unread, and the panel with them. */
+export function Bell() {
+  const { t } = useText()
+  const [asked, setAsked] = useState(false)
+  const { data } = useQuery(unreadQuery)
+  useBrowserNotices()
+  const unread = data?.unread ?? 0
+  const label = unread === 0 ? t('notifications.title') : t('notifications.bell', { n: unread })
+  const button = (onClick: () => void) => (
+    <ActionIcon
+      size="lg"
+      className={css.bell}
+      aria-label={label}
+      title={label}
+      aria-haspopup="dialog"
+      aria-expanded={false}
+      onClick={onClick}
+    >
+      <IconBell size={18} stroke={1.5} />
+      {unread > 0 && (
+        <span className={css.count} aria-hidden>
+          {unread > mostShown ? `${mostShown}+` : unread}
+        </span>
+      )}
+    </ActionIcon>
+  )
+  if (!asked) return button(() => setAsked(true))
+  return (
+    <ArrivingPopover
+      button={button}
+      position="bottom-end"
+      width={380}
+      className={css.panel}
+      label={t('notifications.title')}
+    >
+      {(close) => (
+        <Suspense fallback={<div className={css.waiting} />}>
+          {createElement(panel(), { onClose: close })}
+        </Suspense>
+      )}
+    </ArrivingPopover>
+  )
+}

@@ -1,0 +1,29 @@
+import type { WaitingScreen } from '../../../contract/dashboard.ts'
+import { useText } from '../../text/text.tsx'
+import css from './notifications.module.css'
+
+const mostShown = 999
+
+/** What waits for the person at these screens, beside their entry in the menu; on hover and aloud it says what that is. */
+export function MenuCount({
+  waiting,
+  paths,
+}: {
+  waiting: readonly WaitingScreen[]
+  paths: readonly string[]
+}) {
+  const { t, number } = useText()
+  const parts = waiting.filter((screen) => paths.includes(screen.path)).flatMap((screen) => screen.parts)
+  if (parts.length === 0) return null
+  const n = parts.reduce((sum, part) => sum + part.value, 0)
+  const told = t('dashboard.waiting', {
+    n,
+    parts: parts.map(({ name, value }) => `${t(`dashboard.figures.${name}`)} ${number(value)}`).join(' · '),
+  })
+  return (
+    <span className={css.menuCount} title={told}>
+      <span aria-hidden>{n > mostShown ? `${mostShown}+` : n}</span>
+      <span className={css.spoken}>{told}</span>
+    </span>
+  )
+}

@@ -1,0 +1,38 @@
+import { queryOptions } from '@tanstack/react-query'
+import {
+  listNotifications,
+  readNotifications,
+  type NotificationRow,
+} from '../../../contract/notifications.ts'
+import type { Key } from '../../../texts/text.ts'
+import { call } from '../../transport/api.ts'
+import { afterFirstPaint } from '../../transport/first-paint.ts'
+import { queries } from '../../transport/queries.ts'
+import type { Speaker } from '../../text/text.tsx'
+
+/** Keys begin with the resource: a live event refetches whatever shows notifications. */
+const key = 'notifications'
+
+/** How many are unread, in all and by screen, with the newest one. */
+export const unreadQuery = queryOptions({
+  queryKey: [key, 'unread'],
+  queryFn: ({ signal }) =>
+    afterFirstPaint(() => call(listNotifications, { query: { limit: 1, read: false }, signal, quiet: true })),
+})
+
+export const notificationsQuery = (onlyUnread: boolean, limit: number) =>
+  queryOptions({
+    queryKey: [key, 'list', onlyUnread, limit],
+    queryFn: ({ signal }) =>
+      call(listNotifications, { query: { limit, ...(onlyUnread && { read: false }) }, signal, quiet: true }),
+  })
+
+/** Marks these as read, or all. */
+export async function markRead(ids?: readonly number[]): Promise<void> {
+  await call(readNotifications, { body: ids ? { ids: [...ids] } : { all: true } })
+  await queries.invalidateQueries({ queryKey: [key] })
+}
+
+/** The sentence of a notification in the language of whoever reads it. */
+export const sentenceOf = ({ t }: Speaker, { kind, values }: NotificationRow): string =>
+  t(`notifications.kinds.${kind}` as Key, values)

@@ -1,0 +1,47 @@
+import { useCallback } from 'react'
+import type { LiveEvent } from '../../../contract/events.ts'
+import { useLive } from '../events/live.tsx'
+import { queries } from '../../transport/queries.ts'
+import { useKept } from '../../settings.ts'
+import { currentText } from '../../text/text.tsx'
+import { sentenceOf, unreadQuery } from './notification-queries.ts'
+
+/** Whether this browser shows notifications of its own; off until the person turns it on. */
+export const useBrowserSetting = () => useKept('browserNotifications', false)
+
+async function show(): Promise<void> {
+  const { items } = await queries.fetchQuery({ ...unreadQuery, staleTime: 0 })
+  const [newest] = items
+  if (!newest) return
+  const text = currentText()
+  // One tag per notification: several tabs of this browser show it once.
+  const notice = new Notification(text.t('product'), {
+    body: sentenceOf(text, newest),
+    tag: `yjt-${newest.id}`,
+    lang: text.language,
+  })
+  notice.addEventListener('click', () => {
+    window.focus()
+    window.open(newest.url, '_self')
+  })
+}
+
+/** Shows what comes in while the page is in the background, where the person asked for it. */
+export function useBrowserNotices(): void {
+  const [on] = useBrowserSetting()
+  const onEvent = useCallback(
+    ({ act }: LiveEvent) => {
+      if (
+        !on ||
+        act === 'read' ||
+        !document.hidden ||
+        typeof Notification === 'undefined' ||
+        Notification.permission !== 'granted'
+      )
+        return
+      void show().catch(() => undefined)
+    },
+    [on],
+  )
+  useLive('notifications', onEvent)
+}

@@ -1,0 +1,98 @@
+import { Button } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { refundBatchFile, type RefundBatch } from '../../../contract/refund-batches.ts'
+import { urlOf } from '../../transport/api.ts'
+import { saveAnswer } from '../../transport/download.ts'
+import { useText } from '../../text/text.tsx'
+import css from './refunds.module.css'
+
+const entriesOf = (batch: RefundBatch) => `?tab=entries&q=${batch.batch_no}`
+
+function Acts({ batch, filled = false }: { batch: RefundBatch; filled?: boolean }) {
+  const { t } = useText()
+  const save = () =>
+    void saveAnswer(urlOf(refundBatchFile, { query: { batch: batch.batch_no } })).catch(() => undefined)
+  return (
+    <div className={css.acts}>
+      <Button
+        size="compact-sm"
+        variant={filled ? 'filled' : 'default'}
+        leftSection={<IconDownload size={14} stroke={1.5} />}
+        disabled={batch.refunds === 0}
+        onClick={save}
+      >
+        {t('finance.refunds.download')}
+      </Button>
+      <Button size="compact-sm" variant="default" component={Link} to={entriesOf(batch)}>
+        {t('finance.refunds.entries')}
+      </Button>
+    </div>
+  )
+}
+
+/** Bank data that were changed: those after the batch was made do not stand in its file. */
+function Changes({ batch }: { batch: RefundBatch }) {
+  const { t, instant } = useText()
+  return batch.changed.map((one) => (
+    <p key={one.payee + one.at} className={css.note} data-late={one.since || undefined}>
+      {one.payee} · {t('finance.bankChanged', { name: one.by_name ?? '–', date: instant(one.at) })}
+    </p>
+  ))
+}
+
+/** A batch that was made just now, and what happens next. */
+export function BatchMade({ batch }: { batch: RefundBatch }) {
+  const { t, money, number } = useText()
+  return (
+    <section className={css.made} role="status">
+      <b>
+        {t('finance.refunds.made', {
+          no: batch.batch_no,
+          n: number(batch.refunds),
+          amount: money(batch.amount),
+        })}
+      </b>
+      <Changes batch={batch} />
+      <h3>{t('finance.refunds.next')}</h3>
+      <ol>
+        {(['bank', 'confirm', 'until'] as const).map((step) => (
+          <li key={step}>{t(`finance.refunds.steps.${step}`)}</li>
+        ))}
+      </ol>
+      <Acts batch={batch} filled />
+    </section>
+  )
+}
+
+export function Batches({ batches }: { batches: readonly RefundBatch[] }) {
+  const { t, money, number, instant } = useText()
+  return (
+    <section>
+      <h3 className={css.title}>{t('finance.refunds.batches')}</h3>
+      {batches.length === 0 && <p className={css.note}>{t('finance.refunds.noBatches')}</p>}
+      <ul className={css.batches}>
+        {batches.map((one) => (
+          <li key={one.id}>
+            <div className={css.what}>
+              <b>{one.batch_no}</b>
+              <span>
+                {t('finance.refunds.by', { name: one.created_by_name ?? '–', date: instant(one.created_at) })}
+              </span>
+              <span>
+                {t('finance.refunds.progress', {
+                  done: number(one.confirmed),
+                  n: number(one.refunds),
+                  amount: money(one.amount),
+                })}
+              </span>
+              {one.void > 0 && <span>{t('finance.refunds.voided', { n: number(one.void) })}</span>}
+              <Changes batch={one} />
+            </div>
+            <Acts batch={one} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

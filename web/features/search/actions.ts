@@ -1,0 +1,61 @@
+import {
+  IconAdjustmentsHorizontal,
+  IconArrowsMaximize,
+  IconHelp,
+  IconKeyboard,
+  IconLanguage,
+  IconLogout,
+  IconMoon,
+  IconTextSize,
+  IconUserCircle,
+  type Icon,
+} from '@tabler/icons-react'
+import { useNavigate } from 'react-router'
+import { languageNames, languages } from '../../../texts/text.ts'
+import { changeSettings, setSize, sizes, useSettings, useSize } from '../../settings.ts'
+import { openDialog } from '../../shell/dialogs.ts'
+import { toggleFullscreen } from '../../shell/fullscreen.ts'
+import { useLogOut } from '../../shell/use-log-out.ts'
+import { useText } from '../../text/text.tsx'
+import type { Searchable } from './fuzzy.ts'
+
+export interface Action extends Searchable {
+  readonly icon: Icon
+  readonly run: () => Promise<unknown> | void
+}
+
+const schemes = ['light', 'dark', 'auto'] as const
+
+/** What can be done from anywhere; what is so already is not offered. */
+export function useActions(): Action[] {
+  const { t, language, setLanguage } = useText()
+  const { scheme } = useSettings()
+  const size = useSize()
+  const navigate = useNavigate()
+  const leave = useLogOut()
+  const act = (icon: Icon, titles: readonly string[], run: Action['run']): Action => ({
+    icon,
+    titles,
+    path: '',
+    run,
+  })
+  return [
+    ...schemes
+      .filter((one) => one !== scheme)
+      .map((one) =>
+        act(IconMoon, [t('shell.scheme'), t(`shell.schemes.${one}`)], () => changeSettings({ scheme: one })),
+      ),
+    ...languages
+      .filter((one) => one !== language)
+      .map((one) => act(IconLanguage, [t('shell.language'), languageNames[one]], () => setLanguage(one))),
+    ...sizes
+      .filter((one) => one !== size)
+      .map((one) => act(IconTextSize, [t('shell.size'), t(`shell.sizes.${one}`)], () => setSize(one))),
+    act(IconArrowsMaximize, [t('shell.fullscreen')], toggleFullscreen),
+    act(IconAdjustmentsHorizontal, [t('settings.title')], () => openDialog('settings')),
+    act(IconKeyboard, [t('keys.title')], () => openDialog('keys')),
+    act(IconHelp, [t('screens.help')], () => navigate('/help')),
+    act(IconUserCircle, [t('shell.profile')], () => navigate('/profile')),
+    act(IconLogout, [t('shell.logOut')], leave),
+  ]
+}

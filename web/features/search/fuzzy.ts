@@ -1,0 +1,39 @@
+import Fuse from 'fuse.js'
+
+/** What can be looked for: titles from outside in, and an address or nothing. */
+export interface Searchable {
+  readonly titles: readonly string[]
+  readonly path: string
+}
+
+/** The pinyin by which an entry with such titles is to be found. */
+export type PinyinOf = (titles: readonly string[]) => readonly string[]
+
+const longest = 32
+
+/**
+ * Fuzzy search by title and path with the numbers of the source-spec (§2). Pinyin counts as a title. An empty text finds
+ * everything, one of more than 32 characters nothing.
+ */
+export function fuzzy<T extends Searchable>(
+  entries: readonly T[],
+  pinyinOf: PinyinOf = () => [],
+): (text: string) => readonly T[] {
+  const sought = entries.map((entry) => ({
+    entry,
+    titles: [...entry.titles, ...pinyinOf(entry.titles)],
+    path: entry.path,
+  }))
+  const fuse = new Fuse(sought, {
+    threshold: 0.4,
+    keys: [
+      { name: 'titles', weight: 0.7 },
+      { name: 'path', weight: 0.3 },
+    ],
+  })
+  return (text) => {
+    const asked = text.trim()
+    if (asked === '') return entries
+    return asked.length > longest ? [] : fuse.search(asked).map((found) => found.item.entry)
+  }
+}

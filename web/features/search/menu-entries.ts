@@ -1,0 +1,29 @@
+import type { Icon } from '@tabler/icons-react'
+import type { Screen } from '../../screen.ts'
+import { allowed, type May } from '../../shell/menu.ts'
+
+export interface MenuEntry {
+  readonly path: string
+  readonly icon: Icon | undefined
+  /** From the outermost group down to the screen itself. */
+  readonly titles: readonly string[]
+}
+
+/** Every screen and group of the menu a person may open; hidden ones and empty groups are left out. */
+export function menuEntries(
+  screens: readonly Screen[],
+  may: May,
+  nameOf: (screen: Screen) => string,
+): MenuEntry[] {
+  const below = (parent: string | undefined, above: readonly string[]): MenuEntry[] =>
+    allowed(screens, parent, may).flatMap((screen) => {
+      if (screen.hidden) return []
+      const titles = screen.flat ? above : [...above, nameOf(screen)]
+      const children = below(screen.path, titles)
+      if (screen.flat) return children
+      return screen.page || children.length > 0
+        ? [{ path: screen.path, icon: screen.icon, titles }, ...children]
+        : []
+    })
+  return below(undefined, [])
+}

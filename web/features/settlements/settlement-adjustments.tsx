@@ -1,0 +1,63 @@
+import { ActionIcon, Button, TextInput } from '@mantine/core'
+import { IconPlus, IconX } from '@tabler/icons-react'
+import type { Adjustment } from '../../../contract/settlement-sum.ts'
+import { useText } from '../../text/text.tsx'
+import css from '../finance/finance.module.css'
+
+/** One line as it is typed; the key keeps its inputs while others come and go. */
+export type TypedAdjustment = Adjustment & { key: number }
+
+interface AdjustmentsProps {
+  rows: readonly TypedAdjustment[]
+  onChange: (rows: TypedAdjustment[]) => void
+}
+
+/** The first line's labels head the others. */
+const named = (at: number, label: string) => (at === 0 ? { label } : { 'aria-label': label })
+
+/** What is added to or taken off the price of the goods, each with its reason. */
+export function Adjustments({ rows, onChange }: AdjustmentsProps) {
+  const { t, label } = useText()
+  const change = (key: number, part: Partial<Adjustment>) =>
+    onChange(rows.map((one) => (one.key === key ? { ...one, ...part } : one)))
+  return (
+    <div>
+      <div className={css.adjustments}>
+        {rows.map((one, at) => (
+          <div key={one.key} className={css.adjustment}>
+            <TextInput
+              {...named(at, label('settlements', 'label'))}
+              value={one.label}
+              maxLength={100}
+              onChange={(event) => change(one.key, { label: event.currentTarget.value })}
+            />
+            <TextInput
+              {...named(at, label('settlements', 'amount') + t('list.unitYuan'))}
+              placeholder={t('finance.adjustmentHint')}
+              value={one.amount}
+              inputMode="decimal"
+              onChange={(event) => change(one.key, { amount: event.currentTarget.value.trim() })}
+            />
+            <ActionIcon
+              size="input-sm"
+              aria-label={t('finance.removeAdjustment', { name: one.label })}
+              onClick={() => onChange(rows.filter((other) => other.key !== one.key))}
+            >
+              <IconX size={16} stroke={1.5} />
+            </ActionIcon>
+          </div>
+        ))}
+      </div>
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        leftSection={<IconPlus size={14} stroke={1.5} />}
+        onClick={() =>
+          onChange([...rows, { key: Math.max(0, ...rows.map((one) => one.key)) + 1, label: '', amount: '' }])
+        }
+      >
+        {t('finance.addAdjustment')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,173 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { Qualification } from '../../../contract/recyclers.ts'
+import { signUps, type SignUpRow } from '../../../contract/sign-ups.ts'
+import { Facts } from '../../records/facts.tsx'
+import { FileLinks } from '../uploads/file-link.tsx'
+import { useText } from '../../text/text.tsx'
+import { Fetched } from '../../ui/fetched.tsx'
+import type { RowAction } from '../../ui/row-buttons.tsx'
+import { SideDrawer } from '../../ui/side-drawer.tsx'
+import { Urgent } from '../../ui/urgent.tsx'
+import { neededUntil } from './needed-until.ts'
+import { recyclerQuery, signUpQuery } from './sign-up-queries.ts'
+import { Deposit, NearestLicence, Outcome, Review } from './sign-up-states.tsx'
+import css from './sign-ups.module.css'
+
+interface SignUpDrawerProps {
+  id: number
+  actionsOf: (row: SignUpRow) => RowAction[]
+  onClose: () => void
+}
+
+const facts = [
+  'lot_id',
+  'paddle_no',
+  'bond_price',
+  'received_amount',
+  'payer_name',
+  'service_id',
+  'created_at',
+] as const
+
+/** One sign-up with what a review looks at: what was handed in on one side, the recycler's licences on the other. */
+export function SignUpDrawer({ id, actionsOf, onClose }: SignUpDrawerProps) {
+  const found = useQuery(signUpQuery(id))
+  return (
+    <SideDrawer title={found.data?.recycler_id_name ?? ' '} onClose={onClose} width={820}>
+      <Fetched of={found}>
+        {(row) => (
+          <div className={css.detail}>
+            <Head row={row} actions={actionsOf(row)} />
+            <Facts
+              resource={signUps}
+              row={row}
+              names={row.waive_reason === null ? facts : [...facts, 'waive_reason']}
+            />
+            <div className={css.sides}>
+              <Materials row={row} />
+              <Licences row={row} />
+            </div>
+          </div>
+        )}
+      </Fetched>
+    </SideDrawer>
+  )
+}
+
+function Head({ row, actions }: { row: SignUpRow; actions: RowAction[] }) {
+  const { t, option, label, day } = useText()
+  const grade = row.recycler_grade && option('recyclers', 'grade', row.recycler_grade)
+  const recycler = [grade, option('recyclers', 'state', row.recycler_state)].filter(Boolean).join(' · ')
+  const notes = [
+    row.review_status === 'rejected' &&
+      row.reject_reason &&
+      t('signUps.rejectedFor', { reason: row.reject_reason }),
+    row.review_status === 'pending' &&
+      row.reject_reason &&
+      !row.pre_check &&
+      t('signUps.rejectedBefore', { reason: row.reject_reason }),
+    row.pre_check &&
+      row.review_status === 'pending' &&
+      t('signUps.advised', {
+        advice: [option('sign_ups', 'pre_check', row.pre_check), row.reject_reason]
+          .filter(Boolean)
+          .join(' · '),
+      }),
+    row.deposit_status === 'refund_due' &&
+      row.refund_due_on &&
+      t('signUps.refundBy', { date: day(row.refund_due_on) }),
+  ].filter((note) => typeof note === 'string')
+  return (
+    <>
+      <div className={css.states}>
+        <Review row={row} />
+        <span>
+          {label('sign_ups', 'deposit_status')} <Deposit row={row} />
+        </span>
+        {row.outcome !== 'none' && <Outcome row={row} />}
+        <span>
+          {label('sign_ups', 'recycler_id')} <b>{recycler}</b>
+        </span>
+      </div>
+      {notes.map((note) => (
+        <p key={note} className={css.note}>
+          {note}
+        </p>
+      ))}
+      {actions.length > 0 && (
+        <div className={css.acts}>
+          {actions.map((action, n) => (
+            <Button
+              key={action.id}
+              variant={n === 0 ? 'filled' : 'default'}
+              {...(action.danger && { color: 'red', variant: 'light' })}
+              onClick={action.onClick}
+            >
+              {action.label}
+            </Button>
+          ))}
+        </div>
+      )}
+    </>
+  )
+}
+
+function Materials({ row }: { row: SignUpRow }) {
+  const { t } = useText()
+  return (
+    <section className={css.side}>
+      <h3>{t('signUps.materials')}</h3>
+      {row.materials.length === 0 ? (
+        <p className={css.none}>{t('signUps.noMaterials')}</p>
+      ) : (
+        <FileLinks files={row.materials} />
+      )}
+    </section>
+  )
+}
+
+function Licences({ row }: { row: SignUpRow }) {
+  const { t, day } = useText()
+  const { data } = useQuery(recyclerQuery(row.recycler_id))
+  const until = neededUntil(row)
+  return (
+    <section className={css.side}>
+      <h3>{t('signUps.licences')}</h3>
+      <p className={css.none}>
+        {row.lot_clean_end_time ? (
+          t('signUps.neededUntil', { date: day(row.lot_clean_end_time) })
+        ) : (
+          <NearestLicence row={row} />
+        )}
+      </p>
+      {data?.qualifications?.length === 0 && <p className={css.none}>{t('signUps.noLicences')}</p>}
+      <ul className={css.licences}>
+        {data?.qualifications?.map((one) => (
+          <Licence key={one.id} one={one} holds={one.valid_to >= until} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Licence({ one, holds }: { one: Qualification; holds: boolean }) {
+  const { t, day } = useText()
+  return (
+    <li>
+      <div>
+        <b>{one.type}</b>
+        {one.number && <span> · {one.number}</span>}
+      </div>
+      <div className={css.validity}>
+        {t('signUps.validTo', { date: day(one.valid_to) })}
+        {holds ? (
+          <span data-good>{t('signUps.holds')}</span>
+        ) : (
+          <Urgent level="late">{t('signUps.lapses')}</Urgent>
+        )}
+      </div>
+      {one.file.length > 0 && <FileLinks files={one.file} />}
+    </li>
+  )
+}

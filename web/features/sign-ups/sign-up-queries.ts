@@ -1,0 +1,35 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { getRecycler } from '../../../contract/recyclers.ts'
+import { getSignUp, listSignUps } from '../../../contract/sign-ups.ts'
+import { call } from '../../transport/api.ts'
+
+/** Keys begin with the resource, so that a live event makes them stale. */
+export const signUpQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['sign_ups', 'one', id],
+    queryFn: ({ signal }) => call(getSignUp, { params: { id }, signal, quiet: true }),
+    staleTime: 5000,
+  })
+
+export const recyclerQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['recyclers', 'one', id],
+    queryFn: ({ signal }) => call(getRecycler, { params: { id }, signal, quiet: true }),
+  })
+
+/** All sign-ups of a lot; the newest first. */
+export const signUpsOfLot = (lotId: number) =>
+  queryOptions({
+    queryKey: ['sign_ups', 'of_lot', lotId],
+    queryFn: ({ signal }) => call(listSignUps, { query: { lot_id: lotId, limit: 100 }, signal, quiet: true }),
+  })
+
+/** After an act: whatever shows sign-ups, or counts them, is asked anew. */
+export function useRefreshSignUps(): () => Promise<void> {
+  const queries = useQueryClient()
+  return async () => {
+    await Promise.all(
+      ['sign_ups', 'lots', 'recyclers'].map((name) => queries.invalidateQueries({ queryKey: [name] })),
+    )
+  }
+}

@@ -1,0 +1,68 @@
+import type { SignUpRow } from '../../../contract/sign-ups.ts'
+import { useText } from '../../text/text.tsx'
+import { Nothing } from '../../ui/relative-time.tsx'
+import { StatusBadge, type Tone } from '../../ui/status-badge.tsx'
+import { Urgent } from '../../ui/urgent.tsx'
+import { neededUntil } from './needed-until.ts'
+
+const reviewTones: Record<SignUpRow['review_status'], Tone> = {
+  pending: 'orange',
+  approved: 'green',
+  rejected: 'red',
+  cancelled: 'gray',
+}
+const depositTones: Record<SignUpRow['deposit_status'], Tone> = {
+  unpaid: 'gray',
+  received: 'green',
+  applied: 'blue',
+  refund_due: 'orange',
+  refunded: 'gray',
+  forfeited: 'red',
+  waived: 'teal',
+}
+const outcomeTones: Record<SignUpRow['outcome'], Tone> = {
+  none: 'gray',
+  won: 'green',
+  lost: 'gray',
+  defaulted: 'red',
+}
+
+export function Review({ row }: { row: SignUpRow }) {
+  const { option } = useText()
+  return (
+    <StatusBadge tone={reviewTones[row.review_status]}>
+      {option('sign_ups', 'review_status', row.review_status)}
+    </StatusBadge>
+  )
+}
+
+export function Deposit({ row }: { row: SignUpRow }) {
+  const { option } = useText()
+  return (
+    <StatusBadge tone={depositTones[row.deposit_status]}>
+      {option('sign_ups', 'deposit_status', row.deposit_status)}
+    </StatusBadge>
+  )
+}
+
+export function Outcome({ row }: { row: SignUpRow }) {
+  const { option } = useText()
+  if (row.outcome === 'none') return <Nothing />
+  return (
+    <StatusBadge tone={outcomeTones[row.outcome]}>{option('sign_ups', 'outcome', row.outcome)}</StatusBadge>
+  )
+}
+
+/** The licence that runs out first; late where it does not last through the lot's pick-up deadline. */
+export function NearestLicence({ row }: { row: SignUpRow }) {
+  const { day } = useText()
+  const { recycler_nearest_expiry: end } = row
+  if (end === null) return <Nothing />
+  return end < neededUntil(row) ? <Urgent level="late">{day(end)}</Urgent> : day(end)
+}
+
+export function RefundDue({ row }: { row: SignUpRow }) {
+  const { day } = useText()
+  if (row.refund_due_on === null || row.deposit_status !== 'refund_due') return <Nothing />
+  return row.refund_overdue ? <Urgent level="late">{day(row.refund_due_on)}</Urgent> : day(row.refund_due_on)
+}

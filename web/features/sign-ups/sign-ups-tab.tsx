@@ -1,0 +1,98 @@
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import type { LotRow } from '../../../contract/lots.ts'
+import type { SignUpRow } from '../../../contract/sign-ups.ts'
+import { useText } from '../../text/text.tsx'
+import { NameLink } from '../../ui/name-link.tsx'
+import { RowButtons } from '../../ui/row-buttons.tsx'
+import { Failed, NothingYet } from '../../ui/states.tsx'
+import { useActionsOf, useSignUpActs } from './sign-up-acts.tsx'
+import { signUpsOfLot } from './sign-up-queries.ts'
+import { Deposit, NearestLicence, Outcome, Review } from './sign-up-states.tsx'
+import css from './sign-ups.module.css'
+
+const SignUpDrawer = lazy(async () => ({ default: (await import('./sign-up-drawer.tsx')).SignUpDrawer }))
+const AddSignUp = lazy(async () => ({ default: (await import('./add-sign-up.tsx')).AddSignUp }))
+
+/** 报名 of a lot: who wants to bid, how far each has come, and what may be done about it. */
+export function SignUpsTab({ lot }: { lot: LotRow }) {
+  const { t } = useText()
+  const { data, error, refetch } = useQuery(signUpsOfLot(lot.id))
+  const [adding, setAdding] = useState(false)
+  const [opened, setOpened] = useState<number>()
+  const { ask, dialogs } = useSignUpActs()
+  const actionsOf = useActionsOf(ask)
+  const rows = data?.items.filter((row) => row.round_no === lot.round_no)
+  const add = lot.state === 'listed' && (
+    <Button
+      size="compact-sm"
+      variant="default"
+      leftSection={<IconPlus size={14} stroke={1.5} />}
+      onClick={() => setAdding(true)}
+    >
+      {t('signUps.add')}
+    </Button>
+  )
+  if (error && !data) return <Failed message={error.message} onRetry={() => void refetch()} />
+  return (
+    <div className={css.tab}>
+      {rows && rows.length > 0 && add && <div className={css.tabHead}>{add}</div>}
+      {rows?.length === 0 && <NothingYet text={t('signUps.emptyLot')} action={add || undefined} />}
+      <ul className={css.rows}>
+        {rows?.map((row) => (
+          <SignUpLine
+            key={row.id}
+            row={row}
+            actions={<RowButtons actions={actionsOf(row)} name={row.recycler_id_name ?? ''} />}
+            onOpen={setOpened}
+          />
+        ))}
+      </ul>
+      <Suspense>
+        {adding && <AddSignUp lotId={lot.id} onClose={() => setAdding(false)} />}
+        {opened !== undefined && (
+          <SignUpDrawer id={opened} actionsOf={actionsOf} onClose={() => setOpened(undefined)} />
+        )}
+      </Suspense>
+      {dialogs}
+    </div>
+  )
+}
+
+function SignUpLine({
+  row,
+  actions,
+  onOpen,
+}: {
+  row: SignUpRow
+  actions: React.ReactNode
+  onOpen: (id: number) => void
+}) {
+  const { t, option } = useText()
+  return (
+    <li data-gone={row.review_status === 'cancelled' || undefined}>
+      <span className={css.paddle}>{row.paddle_no}</span>
+      <div className={css.who}>
+        <NameLink href={`/crm/weituo/registrationList?id=${row.id}`} onOpen={() => onOpen(row.id)}>
+          {row.recycler_id_name}
+        </NameLink>
+        <small>
+          {[row.recycler_grade && option('recyclers', 'grade', row.recycler_grade), row.service_id_name]
+            .filter(Boolean)
+            .join(' · ')}
+          <span className={css.licence}>
+            {t('signUps.licence')} <NearestLicence row={row} />
+          </span>
+        </small>
+      </div>
+      <div className={css.states}>
+        <Review row={row} />
+        <Deposit row={row} />
+        {row.outcome !== 'none' && <Outcome row={row} />}
+      </div>
+      <div className={css.lineActs}>{actions}</div>
+    </li>
+  )
+}

@@ -1,0 +1,46 @@
+import type { AnswerOf, Route } from '../../../contract/route.ts'
+import { uploadFiles, type Uploaded } from '../../../contract/uploads.ts'
+import { ApiError, opened, requestHeaders, urlOf } from '../../transport/api.ts'
+import { currentText } from '../../text/text.tsx'
+
+/** Sends a file with its other fields, however long it takes, and tells the share that has left. Rejects with `ApiError`. */
+export function sendForm<R extends Route>(
+  route: R,
+  fields: Readonly<Record<string, string | File>>,
+  onShare: (share: number) => void,
+): Promise<AnswerOf<R>> {
+  const { promise, resolve, reject } = deferred<AnswerOf<R>>()
+  const request = new XMLHttpRequest()
+  request.open(route.method, urlOf(route))
+  for (const [name, value] of Object.entries(requestHeaders())) request.setRequestHeader(name, value)
+  request.upload.addEventListener('progress', (event) =>
+    onShare(event.total > 0 ? event.loaded / event.total : 0),
+  )
+  request.addEventListener('error', () => reject(new ApiError(0, 0, currentText().t('upload.failed'))))
+  request.addEventListener('load', () => {
+    try {
+      resolve(opened<AnswerOf<R>>(request.status, request.responseText))
+    } catch (error) {
+      reject(error)
+    }
+  })
+  const body = new FormData()
+  for (const [name, value] of Object.entries(fields)) body.append(name, value)
+  request.send(body)
+  return promise
+}
+
+/** Sends one attachment. */
+export const sendFile = (file: File, onShare: (share: number) => void): Promise<Uploaded> =>
+  sendForm(uploadFiles, { file }, onShare)
+
+/** `Promise.withResolvers` came after the oldest browsers we serve. */
+function deferred<T>() {
+  let resolve!: (value: T) => void
+  let reject!: (reason: unknown) => void
+  const promise = new Promise<T>((yes, no) => {
+    resolve = yes
+    reject = no
+  })
+  return { promise, resolve, reject }
+}

@@ -1,0 +1,83 @@
+import { IconBookmarkPlus } from '@tabler/icons-react'
+import { lazy, memo, Suspense, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { listViews } from '../../../contract/views.ts'
+import { call } from '../../transport/api.ts'
+import { ExportButton } from '../exports/export-button.tsx'
+import { afterFirstPaint } from '../../transport/first-paint.ts'
+import type { ListSpec } from '../../records/list-state.ts'
+import { useCan } from '../../session/session.tsx'
+import { useText } from '../../text/text.tsx'
+import type { DataColumn } from '../../ui/data-column.ts'
+import css from './views-bar.module.css'
+
+const SavedView = lazy(async () => ({ default: (await import('./saved-view.tsx')).SavedView }))
+const SaveViewDialog = lazy(async () => ({ default: (await import('./saved-view.tsx')).SaveViewDialog }))
+
+export const viewsKey = (list: string) => ['views', list]
+
+/** On a phone what an address chose may lie beyond the edge of the row. */
+export const intoSight = (button: HTMLButtonElement | null) =>
+  button?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+
+interface ViewsBarProps {
+  spec: ListSpec
+  /** Those of the table, where the list is one. */
+  columns?: readonly DataColumn<never>[]
+  preset: string | undefined
+  /** What the list shows now, as a query string without page. */
+  now: string
+  onChoose: (query: string) => void
+}
+
+/** All, the quick filters, and the views a person saved. */
+export const ViewsBar = memo(({ spec, columns = [], preset, now, onChoose }: ViewsBarProps) => {
+  const { name: list, presets } = spec
+  const { t } = useText()
+  const exports = useCan('exports.use')
+  const [saving, setSaving] = useState(false)
+  const saved = useQuery({
+    queryKey: viewsKey(list),
+    queryFn: ({ signal }) => afterFirstPaint(() => call(listViews, { query: { list }, signal, quiet: true })),
+    staleTime: 300_000,
+  })
+  const views = saved.data?.items ?? []
+  const isView = views.some((view) => view.query === now)
+  return (
+    <div className={css.views} role="group" aria-label={t('list.views.label')}>
+      <button type="button" className={css.view} aria-pressed={now === ''} onClick={() => onChoose('')}>
+        {t('list.views.all')}
+      </button>
+      {presets.map((one) => (
+        <button
+          key={one.id}
+          type="button"
+          className={css.view}
+          ref={!isView && preset === one.id ? intoSight : undefined}
+          aria-pressed={!isView && preset === one.id}
+          onClick={() => onChoose(preset === one.id ? '' : `preset=${one.id}`)}
+        >
+          {t(one.label)}
+        </button>
+      ))}
+      {views.length > 0 && <span className={css.split} />}
+      <Suspense>
+        {views.map((view) => (
+          <SavedView key={view.id} view={view} now={now} onChoose={() => onChoose(view.query)} />
+        ))}
+      </Suspense>
+      {now !== '' && !isView && (
+        <button type="button" className={css.tool} onClick={() => setSaving(true)}>
+          <IconBookmarkPlus size={16} stroke={1.5} aria-hidden="true" />
+          {t('list.views.save')}
+        </button>
+      )}
+      {exports && <ExportButton spec={spec} now={now} columns={columns} />}
+      {saving && (
+        <Suspense>
+          <SaveViewDialog list={list} query={now} onClose={() => setSaving(false)} />
+        </Suspense>
+      )}
+    </div>
+  )
+})

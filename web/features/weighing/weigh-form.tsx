@@ -1,0 +1,88 @@
+import { useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import type { LotRow } from '../../../contract/lots.ts'
+import { add, amount, compare, multiply, quantity, subtract } from '../../../contract/money.ts'
+import type { BodyOf } from '../../../contract/route.ts'
+import {
+  addWeighTicket,
+  weighTickets,
+  type Weighed,
+  type WeighTicketRow,
+} from '../../../contract/weighing.ts'
+import { call } from '../../transport/api.ts'
+import { FormField, FormSection, RecordFormView } from '../../records/record-form.tsx'
+import { useRecordForm, type RecordForm } from '../../records/use-record-form.ts'
+import { useText } from '../../text/text.tsx'
+import css from './weighing.module.css'
+
+const names = ['ticket_no', 'plate', 'gross', 'tare', 'deduction', 'at', 'photo'] as const
+
+interface WeighFormProps {
+  lot: LotRow
+  weighed: Weighed
+  onSaved: () => void
+  onCancel: () => void
+}
+
+/** One load over the scales; its net, and what everything is worth by then, stand beside the figures as they are typed. */
+export function WeighForm({ lot, weighed, onSaved, onCancel }: WeighFormProps) {
+  const { t } = useText()
+  const [now] = useState(() => new Date().toISOString())
+  const of = useRecordForm<WeighTicketRow>({
+    resource: weighTickets,
+    names,
+    start: { at: now },
+    save: (body) =>
+      call(addWeighTicket, {
+        params: { id: lot.id },
+        body: body as BodyOf<typeof addWeighTicket>,
+        quiet: true,
+      }),
+    onSaved,
+  })
+  return (
+    <div className={css.form}>
+      <RecordFormView of={of} onCancel={onCancel}>
+        <FormSection title={t('lots.weighing.add')}>
+          <FormField name="ticket_no" focus />
+          <FormField name="plate" />
+          <FormField name="gross" />
+          <FormField name="tare" />
+          <FormField name="deduction" after={<Net of={of} lot={lot} weighed={weighed} />} />
+          <FormField name="at" />
+          <FormField name="photo" wide />
+        </FormSection>
+      </RecordFormView>
+    </div>
+  )
+}
+
+const weight = /^(0|[1-9]\d{0,11})(\.\d{1,3})?$/
+const weightOf = (value: unknown): string | null =>
+  typeof value === 'string' && weight.test(value.trim()) ? value.trim() : null
+
+function Net({ of, lot, weighed }: { of: RecordForm; lot: LotRow; weighed: Weighed }) {
+  const { t, money } = useText()
+  const [gross, tare, deduction] = useWatch({
+    control: of.form.control,
+    name: ['gross', 'tare', 'deduction'],
+  }).map(weightOf)
+  if (!gross || !tare) return null
+  const net = quantity(subtract(gross, tare, deduction ?? '0'))
+  if (compare(net, '0') <= 0)
+    return (
+      <p className={css.live} data-over aria-live="polite">
+        {t('lots.weighing.tooLight')}
+      </p>
+    )
+  const priced = weighed.value !== null && weighed.prepaid !== null && lot.deal_price !== null
+  const value = priced ? amount(multiply(add(weighed.net, net), lot.deal_price ?? '0')) : null
+  const over = value !== null && compare(value, weighed.prepaid ?? '0') > 0
+  return (
+    <p className={css.live} data-over={over || undefined} aria-live="polite">
+      {t('lots.weighing.thisNet', { net })}
+      {value !== null && ` · ${t('lots.weighing.thenValue', { value: money(value) })}`}
+      {over && ` · ${t('lots.weighing.overThen')}`}
+    </p>
+  )
+}

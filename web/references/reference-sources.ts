@@ -1,0 +1,141 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { Field } from '../../contract/field.ts'
+import { call } from '../transport/api.ts'
+import { knownUser, mayWith } from '../session/session.tsx'
+
+export type Target = NonNullable<Field['target']>
+
+/** One record that may be picked. */
+export interface Choice {
+  id: number
+  label: string
+  /** What a person is, shown beside the name. */
+  roles?: readonly number[]
+  /** No longer for new records; what names it already keeps it. */
+  off?: boolean
+}
+
+/** Which of them may be picked at all, as the list's own filters say it. */
+export type Only = Readonly<Record<string, readonly string[]>>
+
+interface Source {
+  /** Searched by the server; without a search, all of the few there are. */
+  find: (q: string, signal: AbortSignal, only?: Only) => Promise<Choice[]>
+  /** The name of one; without it, the one is looked for among all. */
+  one?: (id: number, signal: AbortSignal) => Promise<string>
+}
+
+const few = 20
+const whole = { limit: 100 }
+const quiet = true
+
+/** Where each target's records are found. Contracts are fetched when somebody first picks or names one. */
+const sources: Partial<Record<Target, Source>> = {
+  staff: {
+    find: async (q, signal) => {
+      const { staffOptions } = await import('../../contract/staff.ts')
+      const { items } = await call(staffOptions, { query: { q }, signal, quiet })
+      return items.map(({ uid, nickname, roles }) => ({ id: uid, label: nickname, roles }))
+    },
+  },
+  auction_companies: {
+    find: async (_q, signal) => {
+      const { listCompanies } = await import('../../contract/dictionaries.ts')
+      return (await call(listCompanies, { query: whole, signal, quiet })).items.map(asEntry)
+    },
+  },
+  auction_platforms: {
+    find: async (_q, signal) => {
+      const { listPlatforms } = await import('../../contract/dictionaries.ts')
+      return (await call(listPlatforms, { query: whole, signal, quiet })).items.map(asEntry)
+    },
+  },
+  consignors: {
+    find: async (q, signal) => {
+      const { consignorOptions } = await import('../../contract/consignors.ts')
+      return (await call(consignorOptions, { query: { q }, signal, quiet })).items.map(asCompany)
+    },
+    one: async (id, signal) => {
+      const { getConsignor } = await import('../../contract/consignors.ts')
+      return (await call(getConsignor, { params: { id }, signal, quiet })).company_name
+    },
+  },
+  customers: {
+    find: async (q, signal) => {
+      const { listCustomers } = await import('../../contract/customers.ts')
+      return (await call(listCustomers, { query: { q, limit: few }, signal, quiet })).items.map(asCompany)
+    },
+    one: async (id, signal) => {
+      const { getCustomer } = await import('../../contract/customers.ts')
+      return (await call(getCustomer, { params: { id }, signal, quiet })).company_name
+    },
+  },
+  recyclers: {
+    find: async (q, signal) => {
+      const { listRecyclers } = await import('../../contract/recyclers.ts')
+      return (await call(listRecyclers, { query: { q, limit: few }, signal, quiet })).items.map(asCompany)
+    },
+    one: async (id, signal) => {
+      const { getRecycler } = await import('../../contract/recyclers.ts')
+      return (await call(getRecycler, { params: { id }, signal, quiet })).company_name
+    },
+  },
+  lots: {
+    find: async (q, signal, only) => {
+      const { listCommissioned, listGoods } = await import('../../contract/lots.ts')
+      const seller = mayWith(knownUser()?.roles ?? [], 'commissioned.use')
+      const { items } = await call(seller ? listCommissioned : listGoods, {
+        query: { ...only, q, limit: few },
+        signal,
+        quiet,
+      })
+      return items.map((row) => ({ id: row.id, label: lotName(row) }))
+    },
+    one: async (id, signal) => {
+      const { getLot } = await import('../../contract/lots.ts')
+      return lotName(await call(getLot, { params: { id }, signal, quiet }))
+    },
+  },
+}
+
+const asEntry = (row: { id: number; name: string; enabled: boolean }): Choice => ({
+  id: row.id,
+  label: row.name,
+  off: !row.enabled,
+})
+const asCompany = (row: { id: number; company_name: string }): Choice => ({
+  id: row.id,
+  label: row.company_name,
+})
+const lotName = (row: { lot_no: string; corpore_name: string | null }) =>
+  [row.lot_no, row.corpore_name].filter(Boolean).join(' ')
+
+const sourceOf = (target: Target): Source => sources[target] ?? { find: async () => [] }
+
+/** Choosing among them needs no search on the server. */
+export const isSmall = (target: Target): boolean =>
+  target === 'auction_companies' || target === 'auction_platforms'
+
+const fresh = 60_000
+
+/** What may be picked; the keys begin with the resource, so that a live event makes them stale. */
+export const choicesQuery = (target: Target, q: string, only?: Only) =>
+  queryOptions({
+    queryKey: [target, 'options', isSmall(target) ? '' : q, ...(only ? [only] : [])],
+    staleTime: fresh,
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => sourceOf(target).find(q, signal, only),
+  })
+
+/** The readable name of one record; null where it is not among those one may see. */
+export const nameQuery = (target: Target, id: number) => {
+  const { find, one } = sourceOf(target)
+  return queryOptions({
+    queryKey: one ? [target, 'name', id] : [target, 'options', ''],
+    staleTime: fresh,
+    retry: false,
+    queryFn: async ({ signal }): Promise<Choice[]> =>
+      one ? [{ id, label: await one(id, signal) }] : find('', signal),
+    select: (found: Choice[]): string | null => found.find((choice) => choice.id === id)?.label ?? null,
+  })
+}

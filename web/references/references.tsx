@@ -1,0 +1,154 @@
+import { Select, type SelectProps } from '@mantine/core'
+import '@mantine/core/styles/Combobox.layer.css'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQueries, useQuery, type QueryClient } from '@tanstack/react-query'
+import { useState, type Ref } from 'react'
+import type { Field } from '../../contract/field.ts'
+import type { Key } from '../../texts/text.ts'
+import { choicesQuery, isSmall, nameQuery, type Choice, type Only, type Target } from './reference-sources.ts'
+import { useText } from '../text/text.tsx'
+import { asFound, optionList, orTold } from '../ui/option-list.ts'
+
+type Shared =
+  | 'label'
+  | 'error'
+  | 'required'
+  | 'id'
+  | 'onBlur'
+  | 'placeholder'
+  | 'clearable'
+  | 'aria-label'
+  | 'disabled'
+  | 'size'
+  | 'description'
+
+interface ReferenceInputProps extends Pick<SelectProps, Shared | 'inputWrapperOrder'> {
+  target: Target | undefined
+  value: number | null
+  onChange: (value: number | null) => void
+  /** The name of the chosen one, where it is known already. */
+  name?: string | null | undefined
+  /** Gets the focus when its dialog opens. */
+  focus?: boolean
+  ref?: Ref<HTMLInputElement>
+  /** Which of them may be chosen. */
+  among?: (choice: Choice) => boolean
+  only?: Only
+  /** Those that are out of use, too: for looking, not for entering. */
+  all?: boolean
+}
+
+/** Picks a record of the target; the server searches, but among the few of a dictionary. */
+export function ReferenceInput({
+  target = 'staff',
+  value,
+  onChange,
+  name,
+  focus,
+  among,
+  only,
+  all,
+  ...rest
+}: ReferenceInputProps) {
+  const { t, texts, option } = useText()
+  const [typed, setTyped] = useState('')
+  const [open, setOpen] = useState(false)
+  const [known, setKnown] = useState<Choice>()
+  const [q] = useDebouncedValue(typed, 250)
+  const unnamed = value !== null && !name && known?.id !== value
+  const named = useQuery({ ...nameQuery(target, value ?? 0), enabled: unnamed })
+  const label =
+    known?.id === value ? known?.label : (name ?? named.data ?? (named.isFetching ? ' ' : `#${value}`))
+  const found = useQuery({ ...choicesQuery(target, q === label ? '' : q, only), enabled: open })
+  const items = (found.data ?? []).filter(
+    (one) => (all || !one.off || one.id === value) && (!among || among(one)),
+  )
+  const chosen =
+    value !== null && !items.some((one) => one.id === value) ? [{ id: value, label: label ?? '' }] : []
+  const byId = new Map<string, Choice>([...items, ...chosen].map((one) => [String(one.id), one]))
+  return (
+    <Select
+      data-autofocus={focus || undefined}
+      // Its list would lie on the dialog before anybody has read it.
+      openOnFocus={!focus}
+      {...rest}
+      searchable
+      value={value === null ? null : String(value)}
+      {...optionList}
+      data={[...byId].map(([id, one]) => ({ value: id, label: one.label }))}
+      filter={orTold(
+        t(
+          found.isFetching
+            ? 'ui.searching'
+            : typed.trim() === '' && target in texts.form.none
+              ? (`form.none.${target}` as Key)
+              : 'ui.nothing',
+        ),
+        isSmall(target) ? undefined : asFound,
+      )}
+      onSearchChange={setTyped}
+      onDropdownOpen={() => setOpen(true)}
+      placeholder={
+        rest.placeholder ??
+        t(
+          isSmall(target)
+            ? 'form.choose'
+            : target === 'staff'
+              ? 'ui.staff.placeholder'
+              : 'ui.reference.placeholder',
+        )
+      }
+      onChange={(id) => {
+        setKnown(id === null ? undefined : byId.get(id))
+        onChange(id === null ? null : Number(id))
+      }}
+      renderOption={({ option: one }) => (
+        <span>
+          {one.label}{' '}
+          <small style={{ color: 'var(--secondary)' }}>
+            {byId
+              .get(one.value)
+              ?.roles?.map((role) => option('staff', 'roles', role))
+              .join(' · ')}
+          </small>
+        </span>
+      )}
+    />
+  )
+}
+
+interface StaffInputProps extends Omit<ReferenceInputProps, 'target' | 'among'> {
+  /** Which people may be chosen, by their roles. */
+  among?: (roles: readonly number[]) => boolean
+}
+
+/** Picks a person. */
+export const StaffInput = ({ among, ...rest }: StaffInputProps) => (
+  <ReferenceInput {...rest} target="staff" {...(among && { among: ({ roles = [] }) => among(roles) })} />
+)
+
+/** Readable names of what fields refer to, for places that have ids only. */
+export function useReferenceNames(
+  wanted: readonly { field: Field; ids: readonly string[] }[],
+): (field: Field, id: string) => string | undefined {
+  const pairs = wanted.flatMap(({ field, ids }) =>
+    field.kind === 'ref' ? ids.map((id) => ({ target: targetOf(field), id })) : [],
+  )
+  const found = useQueries({ queries: pairs.map(({ target, id }) => nameQuery(target, Number(id))) })
+  return (field, id) =>
+    found[pairs.findIndex((one) => one.target === targetOf(field) && one.id === id)]?.data ?? undefined
+}
+
+const targetOf = (field: Field): Target => field.target ?? 'staff'
+
+/** Readable names of people by id. */
+export function useStaffNames(enabled: boolean): ReadonlyMap<string, string> {
+  const found = useQuery({ ...choicesQuery('staff', ''), enabled })
+  return new Map((found.data ?? []).map((one) => [String(one.id), one.label]))
+}
+
+/** The name of one person, asked for when it is needed. */
+export async function staffNameOf(queries: QueryClient, uid: number | null): Promise<string | undefined> {
+  const found = await queries.fetchQuery(choicesQuery('staff', '')).catch(() => undefined)
+  return found?.find((one) => one.id === uid)?.label
+}

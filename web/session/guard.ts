@@ -1,0 +1,56 @@
+import { redirect, replace, type MiddlewareFunction } from 'react-router'
+import { ApiError } from '../transport/api.ts'
+import {
+  authRedirectPath,
+  loginPath,
+  loginWith,
+  openPaths,
+  passwordPath,
+  plainPath,
+  safeRedirect,
+} from './redirects.ts'
+import { endSession, hasToken, knownUser, loadUser } from './session.tsx'
+import { currentText, textReady } from '../text/text.tsx'
+import { showError } from '../ui/toast.ts'
+
+/** Runs before every navigation: who is this, and may they go on? */
+export const guard: MiddlewareFunction = async ({ request }, next) => {
+  const url = new URL(request.url)
+  const place = url.pathname + url.search + location.hash
+  const path = plainPath(url.pathname)
+  if (!hasToken()) {
+    if (!openPaths.includes(path)) throw redirect(loginWith(place))
+    return next()
+  }
+  if (path === loginPath) throw replace('/')
+  if (path === authRedirectPath) return next()
+  const user = knownUser() ?? (await userOrLogin(place))
+  if (user.must_change_password && path !== passwordPath)
+    throw redirect(`${passwordPath}?redirect=${encodeURIComponent(place)}`)
+  if (!user.must_change_password && path === passwordPath)
+    throw replace(safeRedirect(url.searchParams.get('redirect')))
+  return next()
+}
+
+/** A page that is being left has its calls cut off, which says nothing about the session. */
+let leaving = false
+addEventListener('beforeunload', () => {
+  leaving = true
+  // Whoever was asked may stay.
+  setTimeout(() => (leaving = false), 3000)
+})
+
+async function userOrLogin(place: string) {
+  try {
+    return await loadUser()
+  } catch (error) {
+    if (leaving) return new Promise<never>(() => undefined)
+    endSession()
+    await textReady()
+    const { t } = currentText()
+    showError(
+      error instanceof ApiError && error.msg !== t('network.error') ? error.msg : t('session.hasError'),
+    )
+    throw redirect(loginWith(place))
+  }
+}

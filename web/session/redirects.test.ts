@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { loginWith, safeRedirect } from './redirects.ts'
+
+const origin = 'https://crm.example'
+const follow = (asked: string | null) => safeRedirect(asked, origin)
+
+test('the way back carries path, query and hash', () => {
+  const place = '/crm/index/list?q=云&page=2#top'
+  const asked = new URL(loginWith(place), origin).searchParams.get('redirect')
+  expect(decodeURIComponent(follow(asked))).toBe(place)
+})
+
+test.each([
+  '//evil.com',
+  '/\\evil.com',
+  '/\t/evil.com',
+  '/.//evil.com',
+  'https://evil.com',
+  'javascript:alert(1)',
+  'evil',
+  '',
+  null,
+])('leads nowhere else: %j', (asked) => expect(follow(asked)).toBe('/'))
+
+test('never back to the pages before the shell', () => {
+  for (const asked of [
+    '/login',
+    '/login?redirect=/x',
+    '/login/',
+    '/LOGIN',
+    '/auth-redirect',
+    '/first-password',
+  ])
+    expect(follow(asked)).toBe('/')
+})

@@ -1,0 +1,33 @@
+// @vitest-environment node
+import { expect, test } from 'vitest'
+
+test('an address keeps the names of its parameters and nothing that was typed', async () => {
+  Object.assign(globalThis, { addEventListener: () => {}, localStorage: undefined })
+  const { scrubbed } = await import('./error-log.ts')
+  expect(scrubbed('https://crm.example/crm/index/list?q=13800138000&status=1&status=2#x')).toBe(
+    'https://crm.example/crm/index/list?q=…&status=…',
+  )
+  expect(scrubbed('https://crm.example/login')).toBe('https://crm.example/login')
+  expect(scrubbed('')).toBe('')
+})
+
+test('nothing is recorded while developing unless the setting says so; failed and given-up calls never are', async () => {
+  Object.assign(globalThis, {
+    addEventListener: () => {},
+    localStorage: undefined,
+    location: new URL('https://crm.example/index?q=1'),
+  })
+  const { logError, recordedErrors } = await import('./error-log.ts')
+  const { changeSettings, defaultSettings } = await import('../settings.ts')
+  const { ApiError } = await import('../transport/api.ts')
+  expect(defaultSettings.errorLog).toBe('production')
+  logError(new Error('unseen'), 'here')
+  expect(recordedErrors()).toEqual([])
+  changeSettings({ errorLog: 'always' })
+  logError(new ApiError(500, 500, 'told already'), 'here')
+  logError(new DOMException('', 'AbortError'), 'here')
+  logError(new Error('seen'), 'here')
+  expect(recordedErrors()).toMatchObject([
+    { message: 'seen', info: 'here', url: 'https://crm.example/index?q=…' },
+  ])
+})

@@ -1,0 +1,78 @@
+import { useSyncExternalStore } from 'react'
+import { parsedUrl } from '../../contract/url.ts'
+import { ApiError } from '../transport/api.ts'
+import { currentSettings } from '../settings.ts'
+
+export interface LoggedError {
+  readonly id: number
+  readonly message: string
+  /** Where it came from: the component, or the kind of event. */
+  readonly info: string
+  readonly url: string
+  readonly stack: string
+}
+
+const most = 50
+let errors: readonly LoggedError[] = []
+let lastId = 0
+const listeners = new Set<() => void>()
+
+function change(next: readonly LoggedError[]): void {
+  errors = next
+  for (const listener of listeners) listener()
+}
+
+/** An address without what was looked for: names of parameters stay, their values and the hash go. */
+export function scrubbed(address: string): string {
+  const url = parsedUrl(address)
+  if (!url) return ''
+  const names = [...new Set(url.searchParams.keys())].map((name) => `${encodeURIComponent(name)}=…`)
+  return url.origin + url.pathname + (names.length > 0 ? `?${names.join('&')}` : '')
+}
+
+/** Failed calls have been shown and are no faults of the interface; a call given up is none at all. */
+const isFault = (error: unknown) =>
+  !(error instanceof ApiError) && !(error instanceof Error && error.name === 'AbortError')
+
+/** Puts an uncaught error on record, in the built product or where the setting says so. */
+export function logError(error: unknown, info: string): void {
+  if (!isFault(error) || !(import.meta.env.PROD || currentSettings().errorLog === 'always')) return
+  const message = error instanceof Error ? error.message : String(error)
+  const stack = error instanceof Error ? (error.stack ?? '') : ''
+  lastId += 1
+  change([...errors, { id: lastId, message, info, url: scrubbed(location.href), stack }].slice(-most))
+}
+
+export const clearErrors = (): void => change([])
+
+const onErrors = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export const recordedErrors = (): readonly LoggedError[] => errors
+export const useErrors = (): readonly LoggedError[] => useSyncExternalStore(onErrors, recordedErrors)
+
+/** Chromium reports it where an observer simply comes round once more. */
+const harmless = /^ResizeObserver loop/
+
+/** Errors that nobody caught, from anywhere in the page. */
+export function watchWindow(): void {
+  addEventListener('error', (event) => {
+    if (!harmless.test(event.message))
+      logError(
+        event.error ?? event.message,
+        event.filename ? `${scrubbed(event.filename)}:${event.lineno}` : event.type,
+      )
+  })
+  addEventListener('unhandledrejection', (event) => logError(event.reason, event.type))
+}
+
+/** Errors while rendering; the component is the innermost of React's stack. */
+export function logRenderError(
+  error: unknown,
+  { componentStack }: { componentStack?: string | undefined },
+): void {
+  console.error(error)
+  logError(error, /^\s*at (\S+)/m.exec(componentStack ?? '')?.[1] ?? '')
+}

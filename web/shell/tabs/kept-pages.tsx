@@ -1,0 +1,70 @@
+import { Activity, Suspense, useContext, useEffect, useLayoutEffect, useRef, type ReactElement } from 'react'
+import { UNSAFE_LocationContext as PlaceContext, useOutlet } from 'react-router'
+import { screenAt } from '../../screen-at.ts'
+import { usePageKeys } from '../renewals.ts'
+import { forgetDraftsBut, hasDrafts, KeptPath } from '../../ui/drafts.ts'
+import type { Tab } from './tab-list.ts'
+
+interface KeptPage {
+  readonly outlet: ReactElement | null
+  readonly place: React.ContextType<typeof PlaceContext>
+}
+
+const isKept = (path: string, tabs: readonly Tab[]) => {
+  const screen = screenAt(path)
+  return screen?.page !== undefined && !screen.noCache && tabs.some((tab) => tab.path === path)
+}
+
+/**
+ * The page in use and, hidden, those of the other tabs with all they hold. Each keeps the place it was left at: without
+ * that every hidden list would read the address of the visible one and ask the server for it.
+ */
+export function KeptPages({ tabs }: { tabs: readonly Tab[] }) {
+  const outlet = useOutlet()
+  const place = useContext(PlaceContext)
+  const keyOf = usePageKeys()
+  const here = place.location.pathname
+  const pages = useRef(new Map<string, KeptPage>()).current
+  for (const path of pages.keys()) if (path !== here && !isKept(path, tabs)) pages.delete(path)
+  pages.set(here, { outlet, place })
+  useScrollOf(here)
+  useDraftsOf(pages)
+  return [...pages].map(([path, page]) => (
+    <Activity key={keyOf(path)} mode={path === here ? 'visible' : 'hidden'}>
+      <PlaceContext.Provider value={page.place}>
+        <KeptPath value={isKept(path, tabs) ? path : undefined}>
+          <Suspense>{page.outlet}</Suspense>
+        </KeptPath>
+      </PlaceContext.Provider>
+    </Activity>
+  ))
+}
+
+/** What was typed on a hidden page is asked about, too, before the browser's tab closes. */
+function useDraftsOf(pages: ReadonlyMap<string, KeptPage>): void {
+  useEffect(() => forgetDraftsBut(pages.keys()))
+  useEffect(() => {
+    const onUnload = (event: BeforeUnloadEvent) => {
+      if (hasDrafts()) event.preventDefault()
+    }
+    addEventListener('beforeunload', onUnload)
+    return () => {
+      removeEventListener('beforeunload', onUnload)
+      forgetDraftsBut([])
+    }
+  }, [])
+}
+
+/** Each page has its own height in the window; coming back finds the same lines. */
+function useScrollOf(path: string): void {
+  const heights = useRef(new Map<string, number>()).current
+  useLayoutEffect(() => {
+    const height = heights.get(path)
+    if (height !== undefined) scrollTo(0, height)
+  }, [path, heights])
+  useEffect(() => {
+    const remember = () => heights.set(path, scrollY)
+    addEventListener('scroll', remember, { passive: true })
+    return () => removeEventListener('scroll', remember)
+  }, [path, heights])
+}

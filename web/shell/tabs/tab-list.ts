@@ -1,0 +1,35 @@
+/** One visited page. Its identity is the full path with parameters; the query belongs to where it was left. */
+export interface Tab {
+  readonly path: string
+  /** Path, query and hash as they were last. */
+  readonly place: string
+}
+
+/** Where the settings record keeps the tabs. */
+export const tabsKey = 'tabs'
+export const mostTabs = 15
+
+type IsPinned = (path: string) => boolean
+
+/** Opens a page or remembers where in it one is; beyond 15 the one opened first makes room. */
+export function visited(tabs: readonly Tab[], tab: Tab, isPinned: IsPinned): readonly Tab[] {
+  const known = tabs.find((one) => one.path === tab.path)
+  if (known) return known.place === tab.place ? tabs : tabs.map((one) => (one === known ? tab : one))
+  const room = tabs.length < mostTabs ? tabs : without(tabs, tabs.find((one) => !isPinned(one.path))?.path)
+  return [...room, tab]
+}
+
+/** Pinned pages come first, in the order of the menu. */
+export function withPinned(tabs: readonly Tab[], pinned: readonly string[]): readonly Tab[] {
+  const first = pinned.map((path) => tabs.find((tab) => tab.path === path) ?? { path, place: path })
+  return [...first, ...tabs.filter((tab) => !pinned.includes(tab.path))]
+}
+
+export const without = (tabs: readonly Tab[], path: string | undefined): readonly Tab[] =>
+  tabs.filter((tab) => tab.path !== path)
+
+/** Where one lands when the current page closes: its right neighbour, else its left one. */
+export function neighbour(tabs: readonly Tab[], path: string): Tab | undefined {
+  const at = tabs.findIndex((tab) => tab.path === path)
+  return tabs[at + 1] ?? tabs[at - 1]
+}

@@ -1,0 +1,129 @@
+import { Menu } from '@mantine/core'
+import '@mantine/core/styles/Menu.layer.css'
+import { IconX } from '@tabler/icons-react'
+import { lazy, Suspense, useEffect, useRef, useState, type MouseEvent } from 'react'
+import { Link } from 'react-router'
+import { screenAt } from '../../screen-at.ts'
+import { useSettings } from '../../settings.ts'
+import { useText, type Speaker } from '../../text/text.tsx'
+import { focusUnlessTaken } from '../../ui/focus.ts'
+import type { Tab } from './tab-list.ts'
+import css from './tabs-bar.module.css'
+import { isPinned, type Tabs } from './use-tabs.ts'
+
+const LeaveQuestion = lazy(async () => ({
+  default: (await import('../../ui/leave-question.tsx')).LeaveQuestion,
+}))
+
+interface Asked {
+  readonly tab: Tab
+  readonly x: number
+  readonly y: number
+}
+
+/** The name of the screen, with the parameter that tells two of a kind apart. */
+function nameOf({ path }: Tab, t: Speaker['t']): string {
+  const screen = screenAt(path)
+  if (!screen) return path
+  const rest = path.slice(screen.path.length + 1)
+  return rest ? `${t(screen.title)} ${decodeURIComponent(rest)}` : t(screen.title)
+}
+
+const linkIn = (bar: HTMLElement | null, path: string) =>
+  [...(bar?.querySelectorAll('a') ?? [])].find((link) => link.dataset['path'] === path)
+
+/** The bar of visited pages: click opens, middle click closes, right click asks what to do. */
+export function TabsBar({ tabs }: { tabs: Tabs }) {
+  const { t } = useText()
+  const { fixedHeader } = useSettings()
+  const [asked, setAsked] = useState<Asked>()
+  const { here } = tabs
+  const bar = useRef<HTMLUListElement>(null)
+  // After a reload the bar stands before the tab of this page has joined it.
+  const at = tabs.tabs.findIndex((tab) => tab.path === here)
+  useEffect(() => {
+    bar.current?.querySelectorAll('li')[at]?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [at])
+  /** The button or the menu that was pressed may be gone: the tab it stood for has the focus then, or the current one. */
+  const keepFocus = (tab: Tab) =>
+    focusUnlessTaken(() => [linkIn(bar.current, tab.path), linkIn(bar.current, location.pathname)])
+  const ask = (tab: Tab) => (event: MouseEvent<HTMLElement>) => {
+    event.preventDefault()
+    const box = event.currentTarget.getBoundingClientRect()
+    // The menu key has no pointer: the menu opens under the tab then.
+    setAsked({ tab, x: event.clientX || box.left, y: event.clientY || box.bottom })
+  }
+  return (
+    <nav className={css.bar} data-fixed={fixedHeader || undefined} aria-label={t('tabs.label')}>
+      <ul ref={bar} onScroll={() => setAsked(undefined)}>
+        {tabs.tabs.map((tab) => (
+          <li key={tab.path} data-current={tab.path === here || undefined} onContextMenu={ask(tab)}>
+            <Link
+              to={tab.place}
+              data-path={tab.path}
+              preventScrollReset
+              aria-current={tab.path === here ? 'page' : undefined}
+              onAuxClick={(event) => {
+                if (event.button !== 1) return
+                event.preventDefault()
+                if (!isPinned(tab.path)) tabs.close(tab)
+              }}
+            >
+              {nameOf(tab, t)}
+            </Link>
+            {!isPinned(tab.path) && (
+              <button
+                type="button"
+                aria-label={t('tabs.closeOne', { name: nameOf(tab, t) })}
+                onClick={() => {
+                  tabs.close(tab)
+                  keepFocus(tab)
+                }}
+              >
+                <IconX size={12} aria-hidden />
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {asked && (
+        <TabMenu
+          asked={asked}
+          tabs={tabs}
+          onClose={() => {
+            setAsked(undefined)
+            keepFocus(asked.tab)
+          }}
+        />
+      )}
+      {tabs.losing && (
+        <Suspense>
+          <LeaveQuestion onLeave={tabs.losing.goOn} onStay={tabs.losing.stay} />
+        </Suspense>
+      )}
+    </nav>
+  )
+}
+
+function TabMenu({ asked: { tab, x, y }, tabs, onClose }: { asked: Asked; tabs: Tabs; onClose: () => void }) {
+  const { t } = useText()
+  return (
+    <Menu key={`${x} ${y}`} opened onClose={onClose} position="bottom-start" offset={2} trapFocus returnFocus>
+      <Menu.Target>
+        <button
+          type="button"
+          tabIndex={-1}
+          aria-label={nameOf(tab, t)}
+          className={css.point}
+          style={{ left: x, top: y }}
+        />
+      </Menu.Target>
+      <Menu.Dropdown className={css.menu}>
+        <Menu.Item onClick={() => tabs.refresh(tab)}>{t('tabs.refresh')}</Menu.Item>
+        {!isPinned(tab.path) && <Menu.Item onClick={() => tabs.close(tab)}>{t('tabs.close')}</Menu.Item>}
+        <Menu.Item onClick={() => tabs.closeOthers(tab)}>{t('tabs.closeOthers')}</Menu.Item>
+        <Menu.Item onClick={tabs.closeAll}>{t('tabs.closeAll')}</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,123 @@
+import { createContext, useContext, useSyncExternalStore, type ReactNode } from 'react'
+import {
+  fieldLabel,
+  isLanguage,
+  numberIn,
+  optionLabel,
+  phrase,
+  type Key,
+  type Language,
+  type Texts,
+  type Values,
+} from '../../texts/text.ts'
+import { moneyOf } from '../../contract/money-shown.ts'
+import { dayOf, elapsedOf, instantOf, relativeOf, shortOf } from './format.ts'
+import { readCookie, writeCookie } from '../settings.ts'
+
+const modules: Record<Language, () => Promise<Texts>> = {
+  zh: async () => (await import('../../texts/zh.ts')).zh,
+  en: async () => (await import('../../texts/en.ts')).en,
+  es: async () => (await import('../../texts/es.ts')).es,
+  ja: async () => (await import('../../texts/ja.ts')).ja,
+}
+const loaded = new Map<Language, Texts>()
+
+/** Everything that speaks the chosen language. Days and times are those of the business zone. */
+export interface Speaker {
+  readonly language: Language
+  readonly texts: Texts
+  readonly t: (key: Key, values?: Values) => string
+  readonly label: (resource: string, field: string) => string
+  readonly option: (resource: string, field: string, value: string | number) => string
+  readonly day: (iso: string | null | undefined) => string
+  readonly instant: (iso: string | null | undefined) => string
+  readonly relative: (iso: string | null | undefined, now?: Date) => string
+  /** How long ago, as dashboards say it: lists use `relative`. */
+  readonly elapsed: (iso: string, now?: Date) => string
+  /** Today's date with its weekday. */
+  readonly today: (now: Date) => string
+  readonly number: (value: number) => string
+  /** Exact below 10,000, then in thousands: k, M, G … */
+  readonly short: (value: number) => string
+  readonly money: (value: string | null | undefined) => string
+  readonly setLanguage: (language: Language) => Promise<void>
+}
+
+const shortFrom = 10_000
+
+function speaker(language: Language, texts: Texts): Speaker {
+  const t = (key: Key, values?: Values) => phrase(texts, language, key, values)
+  return {
+    language,
+    texts,
+    t,
+    label: (resource, field) => fieldLabel(texts, resource, field),
+    option: (resource, field, value) => optionLabel(texts, resource, field, value),
+    day: (iso) => (iso ? dayOf(iso) : ''),
+    instant: (iso) => (iso ? instantOf(iso) : ''),
+    relative: (iso, now = new Date()) => (iso ? relativeOf(iso, now, t) : ''),
+    elapsed: (iso, now = new Date()) => elapsedOf(iso, now, t),
+    today: (now) =>
+      instantOf(now.toISOString(), t('time.today'), Object.values(texts.time.weekdays).map(String)),
+    number: (value) => numberIn(language, value),
+    short: (value) => (value < shortFrom ? numberIn(language, value) : shortOf(value)),
+    money: (value) => (value ? moneyOf(value) : ''),
+    setLanguage,
+  }
+}
+
+let current: Speaker
+/** What is spoken or about to be: known before its texts have arrived. */
+let chosen: Language
+let ready: Promise<void>
+const listeners = new Set<() => void>()
+
+/** The language of the cookie, else of the browser, else English. */
+export function preferredLanguage(): Language {
+  const kept = readCookie('language')
+  if (isLanguage(kept)) return kept
+  const asked = navigator.languages.map((tag) => tag.toLowerCase().split('-')[0]).find(isLanguage)
+  return asked ?? 'en'
+}
+
+/** Loads a language and speaks it from then on. */
+export function loadLanguage(language: Language): Promise<void> {
+  chosen = language
+  ready = speak(language)
+  return ready
+}
+
+async function speak(language: Language): Promise<void> {
+  const texts = loaded.get(language) ?? (await modules[language]())
+  loaded.set(language, texts)
+  current = speaker(language, texts)
+  document.documentElement.lang = language
+  for (const listener of listeners) listener()
+}
+
+async function setLanguage(language: Language): Promise<void> {
+  writeCookie('language', language)
+  await loadLanguage(language)
+}
+
+/** The language to ask the server in. */
+export const chosenLanguage = (): Language => chosen
+/** Done when the texts are here; only what runs before the first paint has to wait for it. */
+export const textReady = (): Promise<void> => ready
+
+/** The speaker for code outside components. */
+export const currentText = (): Speaker => current
+
+export function onLanguage(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+const Spoken = createContext<Speaker | null>(null)
+
+/** Tells all inside what is spoken: one listener for the page instead of one in each of a list's hundred cells that speak. */
+export function Speaking({ children }: { children: ReactNode }) {
+  return <Spoken value={useSyncExternalStore(onLanguage, currentText)}>{children}</Spoken>
+}
+
+export const useText = (): Speaker => useContext(Spoken) ?? current

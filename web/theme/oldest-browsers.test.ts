@@ -1,0 +1,40 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+/**
+ * Chrome 109, Firefox 115 and Safari 16.4 are the oldest browsers we serve. What the language has gained since is kept out
+ * by the `lib` of `web/tsconfig.json`; what they lack of the platform's own objects is named here.
+ */
+const lacking = [
+  /\bURL\.(?:canParse|parse)\b/,
+  /(?:[sS]earch|[pP]arams|URLSearchParams\([^)]*\))\.size\b/,
+  /\.(?:isWellFormed|toWellFormed)\(/,
+  /\.(?:toSorted|toReversed|toSpliced|findLast|findLastIndex)\(/,
+  /\b(?:Object|Map)\.groupBy\b/,
+  /\bPromise\.(?:withResolvers|try)\b/,
+  /\bArray\.fromAsync\b/,
+  // Zod's own unions are none of sets.
+  /(?<!\bz)\.(?:isSubsetOf|isSupersetOf|isDisjointFrom|symmetricDifference|intersection|difference|union)\(/,
+  /\bAbortSignal\.any\b/,
+  /\bRegExp\.escape\b/,
+  /\.(?:toBase64|fromBase64|fromHex)\(/,
+  /\bcheckVisibility\(/,
+  /\b(?:show|hide|toggle)Popover\(/,
+  /\bIntl\.(?:Segmenter|DurationFormat)\b/,
+]
+
+const files = globSync(['contract/**/*.ts', 'texts/**/*.ts', 'web/**/*.{ts,tsx}']).filter(
+  (file) => !file.endsWith('.test.ts'),
+)
+
+/** What a comment says about them is no use of them. */
+const codeOf = (file: string) => readFileSync(file, 'utf8').replace(/\/\*[^]*?\*\/|^\s*\/\/.*$/gm, '')
+
+test('nothing the oldest browsers lack is used in what they run', () => {
+  expect(files.length).toBeGreaterThan(100)
+  const found = files.flatMap((file) => {
+    const code = codeOf(file)
+    return lacking.flatMap((word) => word.exec(code)?.[0] ?? []).map((word) => `${file}: ${word}`)
+  })
+  expect(found).toEqual([])
+})

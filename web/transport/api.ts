@@ -1,0 +1,174 @@
+import { sessionCodes, type Envelope } from '../../contract/envelope.ts'
+import { tokenCookie } from '../../contract/session.ts'
+import type { AnswerOf, BodyOf, Route } from '../../contract/route.ts'
+import { readCookie } from '../settings.ts'
+import { chosenLanguage, currentText, textReady } from '../text/text.tsx'
+import { showError } from '../ui/toast.ts'
+
+const timeOut = 5000
+/** Codes of our own for calls that never got an answer. */
+const noAnswer = 0
+
+type Scalar = string | number | boolean
+export type Query = Readonly<Record<string, Scalar | readonly Scalar[] | null | undefined>>
+
+export interface CallInput<B = unknown> {
+  params?: Readonly<Record<string, string | number>>
+  query?: Query | URLSearchParams
+  body?: B
+  signal?: AbortSignal
+  idempotencyKey?: string
+  /** The caller shows the error itself. */
+  quiet?: boolean
+}
+
+/** Every failed call rejects with this. `fields` maps names to messages (422), `reason` is the stable word of a refusal. */
+export class ApiError extends Error {
+  readonly code: number
+  readonly status: number
+  readonly msg: string
+  readonly data: unknown
+  constructor(status: number, code: number, msg: string, data: unknown = null) {
+    super(msg)
+    this.name = 'ApiError'
+    this.status = status
+    this.code = code
+    this.msg = msg
+    this.data = data
+  }
+  get reason(): string | undefined {
+    return (this.data as { reason?: string } | null)?.reason
+  }
+  get fields(): Readonly<Record<string, string>> | undefined {
+    const { fields, field } = (this.data ?? {}) as { fields?: Record<string, string>; field?: string }
+    // A refusal about one field, such as a name that is taken, says it all in its message.
+    return fields ?? (field === undefined ? undefined : { [field]: this.msg })
+  }
+  get isSession(): boolean {
+    return sessionCodes.includes(this.code)
+  }
+  get isTimeOut(): boolean {
+    return this.reason === 'timeout'
+  }
+}
+
+let sessionLost: () => void = () => {}
+/** Who is told that a call met a lost session (source-spec §8). */
+export const onSessionLost = (listener: () => void): void => void (sessionLost = listener)
+
+/** What every request says about itself; uploads, downloads and the event stream send it too. */
+export function requestHeaders(): Record<string, string> {
+  const token = readCookie(tokenCookie)
+  return { ...(token && { 'X-Token': token }), 'X-Client': 'web', 'Accept-Language': chosenLanguage() }
+}
+
+/** The one funnel of errors: a toast, and for a lost session the dialog as well. */
+export function report(error: ApiError): ApiError {
+  showError(error.msg || currentText().t('network.error'))
+  if (error.isSession) sessionLost()
+  return error
+}
+
+export function urlOf(
+  route: Pick<Route, 'path'>,
+  { params = {}, query }: Pick<CallInput, 'params' | 'query'> = {},
+): string {
+  const path = route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
+  const search = (query instanceof URLSearchParams ? query : searchOf(query ?? {})).toString()
+  return search === '' ? path : `${path}?${search}`
+}
+
+function searchOf(query: Query): URLSearchParams {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    const values = Array.isArray(value) ? (value as readonly Scalar[]) : [value as Scalar | null | undefined]
+    for (const one of values)
+      if (one !== null && one !== undefined && one !== '') search.append(name, String(one))
+  }
+  return search
+}
+
+/** Reads an envelope; throws when it carries a code other than 0 or is none. */
+export const opened = <T>(status: number, text: string): T => contentOf(status, read<T>(text))
+
+function read<T>(text: string): Partial<Envelope<T>> | null {
+  try {
+    return JSON.parse(text) as Partial<Envelope<T>> | null
+  } catch {
+    // A proxy's page, not ours.
+    return null
+  }
+}
+
+function contentOf<T>(status: number, envelope: Partial<Envelope<T>> | null): T {
+  if (typeof envelope?.code !== 'number')
+    throw new ApiError(status, status, currentText().t('network.status', { status: String(status) }))
+  if (envelope.code !== 0)
+    throw new ApiError(status, envelope.code, envelope.msg || currentText().t('network.error'), envelope.data)
+  return envelope.data as T
+}
+
+async function send<T>(route: Route, input: CallInput, headers: Record<string, string>): Promise<T> {
+  const limit = AbortSignal.timeout(timeOut)
+  const signal = input.signal ? anySignal(input.signal, limit) : limit
+  try {
+    const body = input.body === undefined ? null : JSON.stringify(input.body)
+    const response = await fetch(urlOf(route, input), {
+      method: route.method,
+      headers,
+      body,
+      signal,
+      credentials: 'same-origin',
+    })
+    const envelope = read<T>(await response.text())
+    // Only what has to be said waits for the words to say it.
+    if (envelope?.code !== 0) await textReady()
+    return contentOf(response.status, envelope)
+  } catch (error) {
+    if (error instanceof ApiError || input.signal?.aborted) throw error
+    await textReady()
+    const reason = limit.aborted ? 'timeout' : 'network'
+    throw new ApiError(noAnswer, noAnswer, currentText().t(`network.${reason}`), { reason })
+  }
+}
+
+/** `AbortSignal.any` came after the oldest browsers we serve. */
+function anySignal(...signals: AbortSignal[]): AbortSignal {
+  const both = new AbortController()
+  for (const signal of signals) {
+    if (signal.aborted) both.abort(signal.reason)
+    signal.addEventListener('abort', () => both.abort(signal.reason), { once: true, signal: both.signal })
+  }
+  return both.signal
+}
+
+/** A key for one act of the user: the same key can never act twice. */
+export const newKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  )
+
+/**
+ * Calls a route of the contract and answers what its envelope holds. A POST that timed out is sent once more under
+ * the same idempotency key. Rejects with `ApiError`, or with the caller's own abort.
+ */
+export async function call<R extends Route<unknown, never, never> | Route>(
+  route: R,
+  input: CallInput<BodyOf<R>> = {},
+): Promise<AnswerOf<R>> {
+  const headers = requestHeaders()
+  if (input.body !== undefined) headers['Content-Type'] = 'application/json'
+  if (route.method === 'POST') headers['Idempotency-Key'] = input.idempotencyKey ?? newKey()
+  try {
+    return await send<AnswerOf<R>>(route as Route, input, headers).catch((error: unknown) => {
+      const again = error instanceof ApiError && error.isTimeOut && route.method === 'POST'
+      if (!again) throw error
+      return send<AnswerOf<R>>(route, input, headers)
+    })
+  } catch (error) {
+    if (error instanceof ApiError && !input.quiet) report(error)
+    // A quiet call may hide its words, never that the session is lost; the sign-in's own calls end it themselves.
+    else if (error instanceof ApiError && error.isSession && route.path.startsWith('/api/')) sessionLost()
+    throw error
+  }
+}

@@ -1,0 +1,105 @@
+// @vitest-environment node
+import { beforeAll, expect, test } from 'vitest'
+
+/** What the browser has and Node has not; the answer is the test's. */
+let answer: Response
+const saved: string[] = []
+const asked: string[] = []
+const carried: (string | undefined)[][] = []
+/** The words over the page: now, and at the time of each request. */
+const covers: string[] = []
+const seen: string[] = []
+beforeAll(async () => {
+  Object.assign(globalThis, {
+    addEventListener: () => {},
+    location: new URL('https://crm.example/crm/weituo/list'),
+    document: {
+      cookie: 'language=zh; Admin-Token=abc',
+      documentElement: {},
+      body: { append: (cover: { label: string }) => covers.push(cover.label) },
+      createElement: () => ({
+        click: () => saved.push('a file'),
+        setAttribute(_name: string, value: string) {
+          Object.assign(this, { label: value })
+        },
+        append: () => {},
+        addEventListener: () => {},
+        showModal: () => {},
+        close: () => {},
+        remove: () => covers.pop(),
+      }),
+    },
+    fetch: (url: string, { headers }: { headers: Record<string, string> }) => {
+      asked.push(url)
+      carried.push([headers['Authorization'], headers['X-Token']])
+      seen.push(...covers)
+      return Promise.resolve(answer)
+    },
+  })
+  await (await import('../text/text.tsx')).loadLanguage('zh')
+})
+
+const toasts = async (): Promise<unknown[]> => {
+  const { notificationsStore } = await import('@mantine/notifications')
+  const { notifications } = notificationsStore.getState()
+  return notifications.map((one) => one.message)
+}
+const json = (body: unknown, status: number) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
+
+test('a ZIP that fails says so in the words of the source-spec, whatever the answer was', async () => {
+  const { saveZip } = await import('./download.ts')
+  for (const bad of [
+    json({ code: 403, msg: 'x' }, 403),
+    json({ code: 500, msg: 'y' }, 200),
+    new Response('{"broken', { status: 200, headers: { 'content-type': 'application/json;charset=UTF-8' } }),
+    new Response('<h1>Bad gateway</h1>', { status: 502, headers: { 'content-type': 'text/html' } }),
+  ]) {
+    answer = bad
+    await expect(saveZip('/common/lots/7/files', '7.zip')).rejects.toThrow()
+    expect(await toasts()).toEqual(['下载文件出现错误，请联系管理员！'])
+    ;(await import('@mantine/notifications')).notifications.clean()
+  }
+  expect(saved).toEqual([])
+  expect(new Set(seen)).toEqual(new Set(['正在下载数据，请稍候']))
+  expect(covers).toEqual([])
+  answer = new Response('PK', { headers: { 'content-type': 'application/octet-stream' } })
+  await saveZip('/common/lots/7/files', '7.zip')
+  expect([saved, await toasts(), covers]).toEqual([['a file'], [], []])
+  expect(new Set(carried.map(String))).toEqual(new Set(['Bearer abc,']))
+})
+
+test('a JSON answer to a download is an error whatever its status: the source-spec’s words for its codes, else the server’s', async () => {
+  const { saveMade, saveResource } = await import('./download.ts')
+  const { notifications } = await import('@mantine/notifications')
+  saved.length = 0
+  for (const [bad, words] of [
+    [json({ code: 401, msg: 'x' }, 401), '认证失败，无法访问系统资源'],
+    [json({ code: 403, msg: 'x' }, 200), '当前操作没有权限'],
+    [json({ code: 404, msg: 'x' }, 404), '访问资源不存在'],
+    [json({ code: 507, msg: '服务器存储空间不足' }, 507), '服务器存储空间不足'],
+    [json({ code: 500 }, 500), '系统未知错误，请反馈给管理员'],
+    [json(null, 500), '系统未知错误，请反馈给管理员'],
+    [new Response('nothing', { status: 404 }), '访问资源不存在'],
+  ] as const)
+    for (const save of [() => saveMade('a.xlsx'), () => saveResource('/f/a/file.pdf')]) {
+      answer = bad.clone()
+      await expect(save()).rejects.toThrow()
+      expect(await toasts()).toEqual([words])
+      notifications.clean()
+    }
+  expect(saved).toEqual([])
+})
+
+test('the token goes nowhere but to downloads of our own', async () => {
+  const { saveZip } = await import('./download.ts')
+  asked.length = 0
+  for (const address of [
+    'https://evil.example/common/x',
+    '//evil.example/common/x',
+    '/api/customers',
+    '/common/../api/x',
+  ])
+    await expect(saveZip(address, 'x.zip')).rejects.toThrow('Not a download')
+  expect(asked).toEqual([])
+})

@@ -1,0 +1,113 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo } from 'react'
+import { tokenCookie } from '../../contract/session.ts'
+import { downloadMade, downloadResource } from '../../contract/uploads.ts'
+import { ApiError, requestHeaders, urlOf } from './api.ts'
+import { readCookie } from '../settings.ts'
+import { currentText } from '../text/text.tsx'
+import { showError } from '../ui/toast.ts'
+import { waitingFor } from './waiting.ts'
+
+interface Fetched {
+  blob: Blob
+  name: string
+}
+
+const known = [401, 403, 404] as const
+
+/** The source-spec's words for the codes it names, the server's own for the others. */
+function wordsFor(code: number, msg: string | undefined): string {
+  const { t } = currentText()
+  const named = known.find((one) => one === code)
+  return named ? t(`download.${named}`) : msg || t('download.other')
+}
+
+/** Fetches a file; a JSON answer is an error. Takes as long as it takes. */
+async function fetchFile(url: string): Promise<Fetched> {
+  const { 'X-Token': _, ...headers } = requestHeaders()
+  const response = await fetch(url, {
+    headers: { ...headers, Authorization: `Bearer ${readCookie(tokenCookie) ?? ''}` },
+    credentials: 'same-origin',
+  })
+  const blob = await response.blob()
+  const isError = blob.type.startsWith('application/json')
+  if (!isError && response.ok) return { blob, name: nameIn(response.headers.get('download-filename')) }
+  const answer = isError ? envelopeIn(await blob.text()) : {}
+  const code = answer.code ?? response.status
+  throw new ApiError(response.status, code, wordsFor(code, answer.msg), answer.data ?? null)
+}
+
+/** What a JSON answer says; a broken one says nothing. */
+function envelopeIn(text: string): { code?: number; msg?: string; data?: unknown } {
+  try {
+    return Object(JSON.parse(text)) as { code?: number }
+  } catch {
+    return {}
+  }
+}
+
+function nameIn(header: string | null): string {
+  try {
+    return decodeURIComponent(header ?? '')
+  } catch {
+    return ''
+  }
+}
+
+/** Hands a blob to the browser under a name. */
+export function saveBlob(blob: Blob, name: string): void {
+  const url = URL.createObjectURL(blob)
+  const link = Object.assign(document.createElement('a'), { href: url, download: name })
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}
+
+async function fetchAndSave(url: string, name = ''): Promise<void> {
+  try {
+    const fetched = await fetchFile(url)
+    saveBlob(fetched.blob, name || fetched.name)
+  } catch (error) {
+    showError(error instanceof ApiError ? error.msg : currentText().t('network.network'))
+    throw error
+  }
+}
+
+/** A file made for the caller, such as an export. `keep` leaves it for another download. */
+export const saveMade = (fileName: string, { keep = false } = {}): Promise<void> =>
+  fetchAndSave(urlOf(downloadMade, { query: { fileName, delete: !keep } }))
+
+/** A file that a route of ours answers by itself. */
+export const saveAnswer = (url: string): Promise<void> => fetchAndSave(url)
+
+/** An attachment, by the path the server issued for it. */
+export const saveResource = (path: string, name?: string): Promise<void> =>
+  fetchAndSave(urlOf(downloadResource, { query: { resource: path } }), name)
+
+/** A ZIP of our own; any address but same-origin `/common/` throws, so that the token never travels elsewhere. */
+export async function saveZip(address: string, name: string): Promise<void> {
+  const url = new URL(address, location.origin)
+  if (url.origin !== location.origin || !url.pathname.startsWith('/common/'))
+    throw new Error('Not a download of this product')
+  try {
+    const { blob } = await waitingFor(currentText().t('download.busy'), () =>
+      fetchFile(url.pathname + url.search),
+    )
+    saveBlob(new Blob([blob], { type: 'application/zip' }), name)
+  } catch (error) {
+    showError(currentText().t('download.zip'))
+    throw error
+  }
+}
+
+/** An attachment's content for a preview, as an object URL that lives as long as the component. */
+export function useFileUrl(path: string | null | undefined): string | undefined {
+  const { data } = useQuery({
+    queryKey: ['files', path],
+    queryFn: async () => (await fetchFile(urlOf(downloadResource, { query: { resource: path } }))).blob,
+    enabled: Boolean(path),
+    staleTime: Infinity,
+  })
+  const url = useMemo(() => data && URL.createObjectURL(data), [data])
+  useEffect(() => () => URL.revokeObjectURL(url ?? ''), [url])
+  return path ? url : undefined
+}

@@ -1,0 +1,55 @@
+import { notifications } from '@mantine/notifications'
+import { ApiError, report } from '../transport/api.ts'
+import { currentText } from '../text/text.tsx'
+import { showError, showSuccess } from './toast.ts'
+import { refusalWords } from './use-attempt.ts'
+import css from './undo-toast.module.css'
+
+/** Time to read the sentence and to get to the button, by keyboard too; the clock stands while pointer or focus is on it. */
+const undoTime = 8000
+let shown = 0
+
+/** A success in the corner with a button that goes on from it. */
+export function showWithButton(message: string, verb: string, act: () => unknown): void {
+  shown += 1
+  const id = `undo-${shown}`
+  const onClick = () => {
+    notifications.hide(id)
+    act()
+  }
+  notifications.show({
+    id,
+    color: 'green',
+    autoClose: undoTime,
+    role: 'status',
+    closeButtonProps: { 'aria-label': currentText().t('act.close') },
+    message: (
+      <span className={css.said}>
+        {message}
+        <button type="button" onClick={onClick}>
+          {verb}
+        </button>
+      </span>
+    ),
+  })
+}
+
+/** A success with a way back. What the way back meets is said like any other refusal. */
+export function showUndoable(message: string, undo: () => Promise<unknown>): void {
+  const back = async () => {
+    try {
+      await undo()
+      showSuccess(currentText().t('act.undone'))
+    } catch (error) {
+      sayRefusal(error)
+    }
+  }
+  showWithButton(message, currentText().t('act.undo'), () => void back())
+}
+
+/** A refusal of something that was already shown as done: in the corner, since nothing is open any more that could say it. */
+export function sayRefusal(error: unknown): void {
+  if (!(error instanceof ApiError)) throw error
+  if (error.isSession) report(error)
+  else showError(refusalWords(error))
+}
