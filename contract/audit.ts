@@ -121,13 +121,12 @@ export interface AuditRow {
 
 /** What may be asked of the audit log. */
 export const audit = resource('audit', {
-  at: { kind: 'instant', kept: true, listed: true, filterable: true, sortable: true, exportable: true },
-  uid: { kind: 'ref', target: 'staff', kept: true, listed: true, filterable: true, exportable: true },
+  at: { kind: 'instant', kept: true, filterable: true, sortable: true, exportable: true },
+  uid: { kind: 'ref', target: 'staff', kept: true, filterable: true, exportable: true },
   action: {
     kind: 'choice',
     options: auditActions,
     kept: true,
-    listed: true,
     filterable: true,
     exportable: true,
   },
@@ -135,11 +134,10 @@ export const audit = resource('audit', {
     kind: 'choice',
     options: auditedResources,
     kept: true,
-    listed: true,
     filterable: true,
     exportable: true,
   },
-  record_id: { kind: 'count', kept: true, listed: true, filterable: true, exportable: true },
+  record_id: { kind: 'count', kept: true, filterable: true, exportable: true },
   record_name: { kind: 'text', kept: true, exportable: true },
   changes: { kind: 'note', derived: true, exportable: true },
   detail: { kind: 'note', derived: true, exportable: true },

@@ -16,19 +16,19 @@ export const mostOpenExports = 20
 
 /** Exports (导出): jobs that run in the background, and for seven days the file each has made. */
 export const exportJobs = resource('exports', {
-  file: { kind: 'text', max: 200, kept: true, listed: true },
-  resource: { kind: 'choice', options: exportable, required_at: 'save', listed: true, filterable: true },
-  format: { kind: 'choice', options: exportFormats, required_at: 'save', listed: true, filterable: true },
-  state: { kind: 'choice', options: exportStates, kept: true, listed: true, filterable: true },
-  rows: { kind: 'count', kept: true, listed: true },
+  file: { kind: 'text', max: 200, kept: true },
+  resource: { kind: 'choice', options: exportable, required_at: 'save', filterable: true },
+  format: { kind: 'choice', options: exportFormats, required_at: 'save', filterable: true },
+  state: { kind: 'choice', options: exportStates, kept: true, filterable: true },
+  rows: { kind: 'count', kept: true },
   total: { kind: 'count', kept: true },
-  bytes: { kind: 'count', kept: true, listed: true },
-  downloads: { kind: 'count', kept: true, listed: true },
+  bytes: { kind: 'count', kept: true },
+  downloads: { kind: 'count', kept: true },
   failure: { kind: 'note', kept: true },
-  created_by: { kind: 'ref', target: 'staff', kept: true, listed: true, filterable: true },
-  created_at: { kind: 'instant', kept: true, listed: true, filterable: true, sortable: true },
+  created_by: { kind: 'ref', target: 'staff', kept: true, filterable: true },
+  created_at: { kind: 'instant', kept: true, filterable: true, sortable: true },
   finished_at: { kind: 'instant', kept: true },
-  expires_at: { kind: 'instant', kept: true, listed: true },
+  expires_at: { kind: 'instant', kept: true },
 })
 
 /** The filters of a list as its address has them: a name, and the one or more values it was given. */

@@ -52,7 +52,6 @@ export interface Field {
   readonly kept?: true
   /** Computed on reading; its SQL or function lives in the feature's `source.ts`. */
   readonly derived?: true
-  readonly listed?: true
   readonly filterable?: true
   readonly sortable?: true
   readonly exportable?: true

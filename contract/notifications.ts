@@ -33,7 +33,7 @@ export type NotificationKind = (typeof notificationKinds)[number]
 
 /** Notifications (通知) of one person, newest first; nobody else ever sees them. */
 export const notifications = resource('notifications', {
-  created_at: { kind: 'instant', kept: true, listed: true },
+  created_at: { kind: 'instant', kept: true },
   read: { kind: 'flag', derived: true, filterable: true },
 })
 

@@ -10,13 +10,13 @@ export const movesOut = ['claim', 'assign'] as const
 
 /** 公海流转记录: what happened to customers between owners and pool; never changed afterwards. */
 export const poolMoves = resource('pool_moves', {
-  at: { kind: 'instant', kept: true, listed: true, filterable: true, sortable: true },
-  kind: { kind: 'choice', options: moveKinds, kept: true, listed: true, filterable: true },
-  customer_id: { kind: 'ref', target: 'customers', kept: true, listed: true },
-  from_uid: { kind: 'ref', target: 'staff', kept: true, listed: true, filterable: true },
-  to_uid: { kind: 'ref', target: 'staff', kept: true, listed: true, filterable: true },
-  by_uid: { kind: 'ref', target: 'staff', kept: true, listed: true, filterable: true },
-  reason: { kind: 'choice', options: poolReasons, kept: true, listed: true },
+  at: { kind: 'instant', kept: true, filterable: true, sortable: true },
+  kind: { kind: 'choice', options: moveKinds, kept: true, filterable: true },
+  customer_id: { kind: 'ref', target: 'customers', kept: true },
+  from_uid: { kind: 'ref', target: 'staff', kept: true, filterable: true },
+  to_uid: { kind: 'ref', target: 'staff', kept: true, filterable: true },
+  by_uid: { kind: 'ref', target: 'staff', kept: true, filterable: true },
+  reason: { kind: 'choice', options: poolReasons, kept: true },
 })
 
 export interface PoolMove {

@@ -30,12 +30,12 @@ export const pool = resource('pool', {
   status,
   wechat,
   tags,
-  pool_at: { kind: 'instant', kept: true, listed: true, filterable: true, sortable: true, exportable: true },
-  pool_reason: { ...customers.fields.pool_reason, listed: true, filterable: true, exportable: true },
-  prev_service_id: { kind: 'ref', target: 'staff', kept: true, listed: true, exportable: true },
-  follow_up_count: { ...follow_up_count, listed: true, exportable: true },
+  pool_at: { kind: 'instant', kept: true, filterable: true, sortable: true, exportable: true },
+  pool_reason: { ...customers.fields.pool_reason, filterable: true, exportable: true },
+  prev_service_id: { kind: 'ref', target: 'staff', kept: true, exportable: true },
+  follow_up_count: { ...follow_up_count, exportable: true },
   last_follow_at,
-  deal_count: { kind: 'count', kept: true, listed: true, filterable: true, exportable: true },
+  deal_count: { kind: 'count', kept: true, filterable: true, exportable: true },
   created_at: { kind: 'instant', kept: true, exportable: true },
 })
 export type PoolRow = CustomerRow

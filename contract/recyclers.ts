@@ -13,15 +13,14 @@ export const grades = ['A', 'B', 'C', 'D'] as const
 
 /** Recyclers (回收商): the buyer side. Own ones in full, others' contacts shortened for 3, 5 and 6. */
 export const recyclers = resource('recyclers', {
-  company_name: { kind: 'text', max: 200, required_at: 'save', listed: true, exportable: true },
-  name: { kind: 'text', required_at: 'save', listed: true, exportable: true },
-  phone: { kind: 'phone', required_at: 'save', listed: true, exportable: true, mask: 'phone' },
-  area: { kind: 'area', required_at: 'save', listed: true, filterable: true, exportable: true },
+  company_name: { kind: 'text', max: 200, required_at: 'save', exportable: true },
+  name: { kind: 'text', required_at: 'save', exportable: true },
+  phone: { kind: 'phone', required_at: 'save', exportable: true, mask: 'phone' },
+  area: { kind: 'area', required_at: 'save', filterable: true, exportable: true },
   kinds: {
     kind: 'choices',
     options: recyclerKinds,
     required_at: 'save',
-    listed: true,
     filterable: true,
     exportable: true,
   },
@@ -31,34 +30,31 @@ export const recyclers = resource('recyclers', {
   bank_name: { kind: 'text', exportable: true },
   bank_account: { kind: 'text', max: 40, exportable: true, mask: 'tail' },
   remark: { kind: 'note', exportable: true },
-  grade: { kind: 'choice', options: grades, kept: true, listed: true, filterable: true, exportable: true },
+  grade: { kind: 'choice', options: grades, kept: true, filterable: true, exportable: true },
   state: {
     kind: 'choice',
     options: recyclerStates,
     kept: true,
-    listed: true,
     filterable: true,
     exportable: true,
   },
-  service_id: { kind: 'ref', target: 'staff', kept: true, listed: true, filterable: true, exportable: true },
+  service_id: { kind: 'ref', target: 'staff', kept: true, filterable: true, exportable: true },
   nearest_expiry: {
     kind: 'day',
     kept: true,
-    listed: true,
     filterable: true,
     sortable: true,
     exportable: true,
   },
-  sign_up_count: { kind: 'count', kept: true, listed: true, sortable: true, exportable: true },
-  win_count: { kind: 'count', kept: true, listed: true, filterable: true, sortable: true, exportable: true },
-  default_count: { kind: 'count', kept: true, listed: true, sortable: true, exportable: true },
+  sign_up_count: { kind: 'count', kept: true, sortable: true, exportable: true },
+  win_count: { kind: 'count', kept: true, filterable: true, sortable: true, exportable: true },
+  default_count: { kind: 'count', kept: true, sortable: true, exportable: true },
   verified_at: { kind: 'instant', kept: true },
   blacklist_until: { kind: 'day', kept: true, exportable: true },
   state_reason: { kind: 'note', kept: true },
   created_at: {
     kind: 'instant',
     kept: true,
-    listed: true,
     filterable: true,
     sortable: true,
     exportable: true,
@@ -71,10 +67,10 @@ export const recyclers = resource('recyclers', {
 
 /** 资质: a licence with its file; what counts is that it holds through a lot's clean_end_time. */
 export const qualifications = resource('qualifications', {
-  type: { kind: 'text', required_at: 'save', listed: true, ask: 'enter' },
-  number: { kind: 'text', listed: true },
-  valid_from: { kind: 'day', listed: true },
-  valid_to: { kind: 'day', required_at: 'save', listed: true },
+  type: { kind: 'text', required_at: 'save', ask: 'enter' },
+  number: { kind: 'text' },
+  valid_from: { kind: 'day' },
+  valid_to: { kind: 'day', required_at: 'save' },
   file: { kind: 'files', max: 5, types: proofTypes },
 })
 export interface Qualification {

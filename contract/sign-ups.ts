@@ -28,23 +28,21 @@ export const decisions = ['approve', 'reject'] as const
 
 /** Sign-ups (报名): a recycler for a round of a lot, with three independent states. */
 export const signUps = resource('sign_ups', {
-  lot_id: { kind: 'ref', target: 'lots', kept: true, listed: true, filterable: true, exportable: true },
+  lot_id: { kind: 'ref', target: 'lots', kept: true, filterable: true, exportable: true },
   round_no: { kind: 'count', kept: true, exportable: true },
   platform: { kind: 'ref', target: 'auction_platforms', kept: true, filterable: true, exportable: true },
   recycler_id: {
     kind: 'ref',
     target: 'recyclers',
     required_at: 'save',
-    listed: true,
     filterable: true,
     exportable: true,
   },
-  paddle_no: { kind: 'text', max: 20, kept: true, listed: true, exportable: true },
+  paddle_no: { kind: 'text', max: 20, kept: true, exportable: true },
   review_status: {
     kind: 'choice',
     options: reviewStatuses,
     kept: true,
-    listed: true,
     filterable: true,
     exportable: true,
   },
@@ -52,7 +50,6 @@ export const signUps = resource('sign_ups', {
     kind: 'choice',
     options: depositStatuses,
     kept: true,
-    listed: true,
     filterable: true,
     exportable: true,
   },
@@ -60,7 +57,6 @@ export const signUps = resource('sign_ups', {
     kind: 'choice',
     options: outcomes,
     kept: true,
-    listed: true,
     filterable: true,
     exportable: true,
   },
@@ -74,7 +70,6 @@ export const signUps = resource('sign_ups', {
   refund_due_on: {
     kind: 'day',
     kept: true,
-    listed: true,
     filterable: true,
     sortable: true,
     exportable: true,
@@ -83,7 +78,6 @@ export const signUps = resource('sign_ups', {
   created_at: {
     kind: 'instant',
     kept: true,
-    listed: true,
     filterable: true,
     sortable: true,
     exportable: true,

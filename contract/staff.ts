@@ -8,25 +8,24 @@ import { passwordSchema } from './session.ts'
 
 /** Staff accounts (员工). `service_id` anywhere in the product is the `id` (= uid) of one of these. */
 export const staff = resource('staff', {
-  username: { kind: 'text', max: 50, required_at: 'save', kept: true, listed: true, sortable: true },
-  nickname: { kind: 'text', max: 50, required_at: 'save', listed: true },
-  name: { kind: 'text', max: 50, required_at: 'save', listed: true },
+  username: { kind: 'text', max: 50, required_at: 'save', kept: true, sortable: true },
+  nickname: { kind: 'text', max: 50, required_at: 'save' },
+  name: { kind: 'text', max: 50, required_at: 'save' },
   roles: {
     kind: 'choices',
     options: roles,
     required_at: 'save',
-    listed: true,
     filterable: true,
     ask: 'choose',
   },
-  leader_uid: { kind: 'ref', target: 'staff', listed: true, filterable: true },
+  leader_uid: { kind: 'ref', target: 'staff', filterable: true },
   avatar: { kind: 'text', max: 300, kept: true },
   introduction: { kind: 'note', max: 500, kept: true },
-  disabled_at: { kind: 'instant', kept: true, listed: true },
+  disabled_at: { kind: 'instant', kept: true },
   must_change_password: { kind: 'flag', kept: true },
-  last_seen_at: { kind: 'instant', kept: true, listed: true },
+  last_seen_at: { kind: 'instant', kept: true },
   disabled: { kind: 'flag', derived: true, filterable: true },
-  customers_held: { kind: 'count', derived: true, listed: true },
+  customers_held: { kind: 'count', derived: true },
 })
 
 export type StaffRow = Row<typeof staff> & { uid: number }

@@ -11,12 +11,11 @@ export const taxReceiptStates = ['valid', 'void'] as const
 
 /** Tax receipts (税票): `out` is issued to the buyer, `in` is received; the amount includes the tax. Never edited, only voided. */
 export const taxReceipts = resource('tax_receipts', {
-  number: { kind: 'text', max: 50, required_at: 'save', ask: 'enter', listed: true, exportable: true },
+  number: { kind: 'text', max: 50, required_at: 'save', ask: 'enter', exportable: true },
   lot_id: {
     kind: 'ref',
     target: 'lots',
     required_at: 'save',
-    listed: true,
     filterable: true,
     exportable: true,
   },
@@ -25,16 +24,14 @@ export const taxReceipts = resource('tax_receipts', {
     kind: 'choice',
     options: directions,
     required_at: 'save',
-    listed: true,
     filterable: true,
     exportable: true,
   },
-  rate: { kind: 'percent', required_at: 'save', ask: 'enter', listed: true, exportable: true },
+  rate: { kind: 'percent', required_at: 'save', ask: 'enter', exportable: true },
   amount: {
     kind: 'money',
     required_at: 'save',
     ask: 'enter',
-    listed: true,
     filterable: true,
     sortable: true,
     exportable: true,
@@ -42,17 +39,15 @@ export const taxReceipts = resource('tax_receipts', {
   issued_on: {
     kind: 'day',
     required_at: 'save',
-    listed: true,
     filterable: true,
     sortable: true,
     exportable: true,
   },
-  file: { kind: 'files', max: 5, types: proofTypes, listed: true },
+  file: { kind: 'files', max: 5, types: proofTypes },
   state: {
     kind: 'choice',
     options: taxReceiptStates,
     kept: true,
-    listed: true,
     filterable: true,
     exportable: true,
   },

@@ -6,14 +6,14 @@ import { pictureTypes } from './uploads.ts'
 
 /** Weigh tickets (磅单), in tonnes: net = gross − tare − deduction. Never edited, only voided. */
 export const weighTickets = resource('weigh_tickets', {
-  ticket_no: { kind: 'text', max: 50, required_at: 'save', listed: true, exportable: true, ask: 'enter' },
-  plate: { kind: 'text', max: 20, required_at: 'save', listed: true, exportable: true, ask: 'enter' },
-  gross: { kind: 'quantity', required_at: 'save', listed: true, exportable: true, ask: 'enter' },
-  tare: { kind: 'quantity', required_at: 'save', listed: true, exportable: true, ask: 'enter' },
-  deduction: { kind: 'quantity', listed: true, exportable: true },
-  net: { kind: 'quantity', kept: true, listed: true, exportable: true },
+  ticket_no: { kind: 'text', max: 50, required_at: 'save', exportable: true, ask: 'enter' },
+  plate: { kind: 'text', max: 20, required_at: 'save', exportable: true, ask: 'enter' },
+  gross: { kind: 'quantity', required_at: 'save', exportable: true, ask: 'enter' },
+  tare: { kind: 'quantity', required_at: 'save', exportable: true, ask: 'enter' },
+  deduction: { kind: 'quantity', exportable: true },
+  net: { kind: 'quantity', kept: true, exportable: true },
   photo: { kind: 'files', max: 5, types: pictureTypes },
-  at: { kind: 'instant', required_at: 'save', listed: true, exportable: true },
+  at: { kind: 'instant', required_at: 'save', exportable: true },
   lot_id: { kind: 'ref', target: 'lots', kept: true, exportable: true },
   round_no: { kind: 'count', kept: true },
   void_reason: { kind: 'note', kept: true, exportable: true },

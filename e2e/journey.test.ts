@@ -17,13 +17,11 @@ async function importToPool(page: Page): Promise<void> {
     .or(page.getByRole('button', { name: '导入' }))
     .first()
     .click()
-  await page
-    .locator('input[type="file"]')
-    .setInputFiles({
-      name: '客户.csv',
-      mimeType: 'text/csv',
-      buffer: Buffer.from(`\ufeff${rows.join('\r\n')}`),
-    })
+  await page.locator('input[type="file"]').setInputFiles({
+    name: '客户.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`\ufeff${rows.join('\r\n')}`),
+  })
   await page.getByText('公海', { exact: true }).last().click()
   await page.getByRole('button', { name: '开始导入 4 行' }).click()
   await expect(page.getByText('导入完成')).toBeVisible({ timeout: 30_000 })

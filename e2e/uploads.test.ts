@@ -40,13 +40,11 @@ test('a form waits for the file that is still being sent, and then has it', asyn
   const upload = await gate(/\/api\/index\/upload$/)
   const saved = await gate(sent)
   saved.open()
-  await form
-    .locator('input[type=file]')
-    .setInputFiles({
-      name: '检测报告.pdf',
-      mimeType: 'application/pdf',
-      buffer: Buffer.from('%PDF-1.4\n%%EOF\n'),
-    })
+  await form.locator('input[type=file]').setInputFiles({
+    name: '检测报告.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('%PDF-1.4\n%%EOF\n'),
+  })
   await expect(form.getByRole('progressbar', { name: '正在上传 检测报告.pdf' })).toBeAttached()
   await form.getByRole('button', { name: '保存' }).click()
   await expect(page.getByRole('alert').filter({ hasText: '文件还在上传' })).toBeVisible()

@@ -161,19 +161,17 @@ test('forty files of the largest size in bounded memory; of a reader that leaves
   const { stored, bytes } = await store.put(Buffer.alloc(5_242_880, 7))
   const { id } = await newLot(t, five)
   const refs = Array.from({ length: 40 }, (_, at) => ({ name: `${at}.pdf`, path: `/f/big/${at}.pdf` }))
-  await t.database.db
-    .insert(uploads)
-    .values(
-      refs.map((ref) => ({
-        ...ref,
-        stored,
-        bytes,
-        type: 'application/pdf',
-        uid: five.uid,
-        resource: 'lots',
-        record_id: id,
-      })),
-    )
+  await t.database.db.insert(uploads).values(
+    refs.map((ref) => ({
+      ...ref,
+      stored,
+      bytes,
+      type: 'application/pdf',
+      uid: five.uid,
+      resource: 'lots',
+      record_id: id,
+    })),
+  )
   await t.database.db.execute(sql`update lots set files = ${JSON.stringify(refs)}::jsonb where id = ${id}`)
   const { port } = new URL(await t.app.listen({ port: 0, host: '127.0.0.1' }))
   const ask = (signal?: AbortSignal) =>

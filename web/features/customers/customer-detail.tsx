@@ -95,14 +95,12 @@ function Head({ row, onAct }: { row: CustomerRow; onAct: CustomerDetailProps['on
           inline={0}
           actions={[
             ...(consigns ? [{ id: 'lot', label: t('lots.addFor'), onClick: () => onAct('lot', row) }] : []),
-            ...menuActs
-              .filter(may)
-              .map((act) => ({
-                id: act,
-                label: t(`customers.acts.${act}`),
-                danger: act === 'archive',
-                onClick: () => onAct(act, row),
-              })),
+            ...menuActs.filter(may).map((act) => ({
+              id: act,
+              label: t(`customers.acts.${act}`),
+              danger: act === 'archive',
+              onClick: () => onAct(act, row),
+            })),
           ]}
         />
       </div>

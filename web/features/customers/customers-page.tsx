@@ -170,14 +170,12 @@ function useRowActions(onAct: (act: string, row: CustomerRow) => void) {
           : []),
         ...(may('edit') ? [{ id: 'edit', label: t('act.edit'), onClick: () => onAct('edit', row) }] : []),
         ...(consigns ? [{ id: 'lot', label: t('lots.addFor'), onClick: () => onAct('lot', row) }] : []),
-        ...menuActs
-          .filter(may)
-          .map((act) => ({
-            id: act,
-            label: t(`customers.acts.${act}`),
-            danger: act === 'archive',
-            onClick: () => onAct(act, row),
-          })),
+        ...menuActs.filter(may).map((act) => ({
+          id: act,
+          label: t(`customers.acts.${act}`),
+          danger: act === 'archive',
+          onClick: () => onAct(act, row),
+        })),
       ]
       return <RowButtons actions={acts} name={row.company_name} />
     },

@@ -12,14 +12,12 @@ export function useRowActions(
   return useCallback(
     (row: RecyclerRow) => {
       const may = (act: string) => row.actions.includes(act)
-      const moves = recyclerMoveNames
-        .filter(may)
-        .map((act) => ({
-          id: act,
-          label: t(`recyclers.acts.${act}`),
-          danger: act === 'blacklist',
-          onClick: () => onAct(act, row),
-        }))
+      const moves = recyclerMoveNames.filter(may).map((act) => ({
+        id: act,
+        label: t(`recyclers.acts.${act}`),
+        danger: act === 'blacklist',
+        onClick: () => onAct(act, row),
+      }))
       const first = moves.filter((one) => one.id === 'verify' || one.id === 'reinstate')
       const edits = may('edit')
         ? [
