@@ -36,10 +36,18 @@ export interface Base {
   updated_by: number | null
 }
 
+/** Computed flags are what lists are filtered by; a row as answered may leave them out. */
+type Flags<F extends Fields> = {
+  [K in keyof F]: F[K] extends { kind: 'flag'; derived: true } ? K : never
+}[keyof F]
+type Values<F extends Fields> = { [K in Exclude<keyof F, Flags<F>>]: Held<F[K]> } & {
+  [K in Flags<F>]?: boolean
+}
+
 /** A row as answered: fields, readable names of references, what the caller may do with it now, what is masked. */
-export type Row<R extends Resource> = Base & { [K in keyof FieldsOf<R>]: Held<FieldsOf<R>[K]> } & RefName<
-    FieldsOf<R>
-  > & {
+export type Row<R extends Resource> = Base &
+  Values<FieldsOf<R>> &
+  RefName<FieldsOf<R>> & {
     actions: string[]
     masked?: string[]
   }
@@ -67,10 +75,18 @@ export type Patch<R extends Resource> = { [K in keyof Draft<R>]?: Draft<R>[K] | 
 
 export const isWritable = (field: Field): boolean => !field.kept && !field.derived
 
-const writable = (of: Resource) => Object.entries(of.fields).filter(([, field]) => isWritable(field))
+/** An edit without the properties that were not given. */
+export const givenFields = <T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>
+  }
+
+const writable = <F extends Fields>(of: Resource<F>) =>
+  Object.entries(of.fields).filter(([, field]) => isWritable(field)) as [keyof Writable<F> & string, Field][]
 
 /** The fields that a body may hold, in the order of the form. */
-export const writableNames = (of: Resource): string[] => writable(of).map(([name]) => name)
+export const writableNames = <F extends Fields>(of: Resource<F>): (keyof Writable<F> & string)[] =>
+  writable(of).map(([name]) => name)
 
 export const versionSchema = z
   .int({

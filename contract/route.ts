@@ -7,9 +7,14 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
  * One path of the HTTP contract. `permission` has no default: `public` must be spelled out.
  * `Answer` is what `data` holds on success; it exists for the compiler only.
  */
-export interface Route<Answer = unknown, Body = unknown, Query = unknown> {
+export interface Route<
+  Answer = unknown,
+  Body = unknown,
+  Query = unknown,
+  Path extends `/${string}` = `/${string}`,
+> {
   readonly method: Method
-  readonly path: `/${string}`
+  readonly path: Path
   readonly permission: Permission | 'public'
   /** Groups the routes in the OpenAPI document, and names the resource whose labels the fields of body and query bear. */
   readonly tag: string
@@ -28,21 +33,22 @@ export interface Route<Answer = unknown, Body = unknown, Query = unknown> {
   readonly answer?: Answer
 }
 
-/** Declares a route; `route<Answer>()({...})` fixes the answer's type and infers body and query. */
+/** Declares a route; `route<Answer>()({...})` fixes the answer's type and infers path, body and query. */
 export const route =
   <Answer>() =>
-  <Body = undefined, Query = undefined>(
-    declared: Omit<Route<Answer, Body, Query>, 'answer'>,
-  ): Route<Answer, Body, Query> =>
+  <const Path extends `/${string}`, Body = undefined, Query = undefined>(
+    declared: Omit<Route<Answer, Body, Query, Path>, 'answer'>,
+  ): Route<Answer, Body, Query, Path> =>
     declared
 
-export type AnswerOf<R> = R extends Route<infer A, infer _B, infer _Q> ? A : never
-export type BodyOf<R> = R extends Route<infer _A, infer B, infer _Q> ? B : never
-export type QueryOf<R> = R extends Route<infer _A, infer _B, infer Q> ? Q : never
+export type AnswerOf<R> = R extends Route<infer A, infer _B, infer _Q, infer _P> ? A : never
+export type BodyOf<R> = R extends Route<infer _A, infer B, infer _Q, infer _P> ? B : never
+export type QueryOf<R> = R extends Route<infer _A, infer _B, infer Q, infer _P> ? Q : never
 
 type ParamNames<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`
   ? Name | ParamNames<Rest>
   : P extends `${string}:${infer Name}`
     ? Name
     : never
-export type ParamsOf<P extends string> = Record<ParamNames<P>, number>
+/** The parameters that a route's path names: ids, all of them. */
+export type ParamsOf<R extends Route> = Record<ParamNames<R['path']>, number>

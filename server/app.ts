@@ -35,6 +35,8 @@ import { refundBatchRoutes } from './features/refund-batches/routes.ts'
 import { signUpRoutes } from './features/sign-ups/routes.ts'
 import { searchRoutes } from './features/search/routes.ts'
 import { sessionRoutes } from './features/session/routes.ts'
+import { forgetRules } from './features/customers/rules.ts'
+import { rememberStaffName } from './features/staff/names.ts'
 import { sessionResolver } from './features/session/sessions.ts'
 import { settlementRoutes } from './features/settlements/routes.ts'
 import { staffRoutes } from './features/staff/routes.ts'
@@ -191,10 +193,18 @@ function otherPaths(app: FastifyInstance, root: string): void {
 export async function createApp(parts: Parts): Promise<FastifyInstance> {
   const app = bareApp(parts)
   const { database, env, listeners } = parts
-  const resolveCaller = sessionResolver({
+  const resolveSession = sessionResolver({
     pool: database.pool,
     idleStrict: env.idleStrict,
     clockOffset: env.clockOffset,
+  })
+  const resolveCaller = async (request: FastifyRequest): Promise<Caller> => {
+    const who = await resolveSession(request)
+    rememberStaffName(who.uid, who.nickname)
+    return who
+  }
+  listeners.add((change) => {
+    if (!change || change.resource === 'pool') forgetRules()
   })
   const services: Services = {
     db: database.db,

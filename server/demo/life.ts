@@ -1,5 +1,5 @@
 import type { poolReasons } from '../../contract/customers.ts'
-import { placeOf } from '../features/customers/customers.ts'
+import { ownershipOf } from '../features/customers/customers.ts'
 import { keysOf } from '../records/identity-columns.ts'
 import { intoPool, ownedBy } from '../features/customers/ownership.ts'
 import type { StoredCustomer } from '../features/customers/source.ts'
@@ -40,7 +40,7 @@ export function begin(
     credit_code: credit_code ?? null,
     status,
     ...keys,
-    ...placeOf(owner, at, reason),
+    ...ownershipOf(owner, at, reason),
     ...made,
     version: 1,
     follow_up_count: 0,

@@ -3,7 +3,8 @@ import type { Caller } from '../request/caller.ts'
 import type { Db } from '../db/client.ts'
 import { readListQuery } from './list-query.ts'
 import { readRows, rendered } from '../speed/read.ts'
-import { conditions, type Source } from './records.ts'
+import { conditions } from './records.ts'
+import type { Source } from './source.ts'
 
 type Raw = Readonly<Record<string, unknown>>
 

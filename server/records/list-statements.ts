@@ -4,7 +4,7 @@ import type { Resource } from '../../contract/resource.ts'
 import { InvalidFields } from '../request/errors.ts'
 import type { ListQuery } from './list-query.ts'
 import { rendered, type Rendered } from '../speed/read.ts'
-import type { Source } from './records.ts'
+import type { Source } from './source.ts'
 import { exactTotal } from '../speed/total.ts'
 
 export const columnOf = (table: PgTable, name: string) => (table as unknown as Record<string, PgColumn>)[name]

@@ -1,8 +1,7 @@
 import { and, eq, not, sql, type SQL } from 'drizzle-orm'
-import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { AuditAction } from '../../contract/audit.ts'
 import type { Page } from '../../contract/envelope.ts'
-import type { Resource } from '../../contract/resource.ts'
-import type { Caller } from '../request/caller.ts'
+import { record, type Caller } from '../request/caller.ts'
 import type { Db } from '../db/client.ts'
 import { InvalidFields, Refusal } from '../request/errors.ts'
 import { filterSql, readListQuery, type ListQuery } from './list-query.ts'
@@ -16,39 +15,28 @@ import {
   selection,
   type Reading,
 } from './list-statements.ts'
-import { readRows } from '../speed/read.ts'
+import type {
+  Changes,
+  RecordLog,
+  Source,
+  StoredRow,
+  VersionedRow,
+  WritableSource,
+  WrittenSource,
+} from './source.ts'
+import { readRows, type Rendered } from '../speed/read.ts'
 import { exactTotal, expectedRows } from '../speed/total.ts'
 
-export type Stored = Record<string, unknown> & { id: number; version: number }
-type RecordTable = PgTable & { id: PgColumn; version: PgColumn }
-
-/** Which rows, and which of their fields, a caller may see. One per resource; every read of it takes one. */
-export interface Visibility {
-  /** The condition on rows; undefined is all. */
-  rows(who: Caller): SQL | undefined
-  /** Fields that this caller sees masked or not at all: neither searched, filtered nor sorted. */
-  hidden(who: Caller): readonly string[]
-}
-
-/** Where a resource's rows are and how they are asked for. */
-export interface Source {
-  resource: Resource
-  table: RecordTable
-  visibility: Visibility
-  /** The order when none is asked for; the id decides between equals. */
-  order: { column: PgColumn; descending: boolean }
-  /** Conditions of the computed flags. */
-  derived?: Record<string, (who: Caller) => SQL>
-  /** The condition of a search; undefined finds nothing to search by. */
-  search?: (who: Caller, q: string, hidden: readonly string[]) => SQL | undefined
-  /** Columns left out of lists (search terms and the like). */
-  internal?: readonly string[]
-  /** What lists carry beside the columns, as SQL: names of what a row refers to, which would cost a question of their own. */
-  beside?: string
-}
+/** @see StoredRow; a row whose own columns nobody names. */
+export type Stored = Record<string, unknown> & VersionedRow
 
 /** `walked` hides the search from the planner, which then follows the list's order: right where much is found, and one plan does for every term. */
-export function conditions(source: Source, who: Caller, query: ListQuery, walked = false): SQL | undefined {
+export function conditions(
+  source: Pick<Source, 'table' | 'resource' | 'derived' | 'visibility' | 'search'>,
+  who: Caller,
+  query: ListQuery,
+  walked = false,
+): SQL | undefined {
   const filters = query.filters.flatMap((filter): (SQL | undefined)[] => {
     const flag = source.derived?.[filter.name]?.(who)
     if (flag) return (filter.any ?? []).map((wanted) => (wanted === true ? flag : not(flag)))
@@ -67,13 +55,13 @@ export function conditions(source: Source, who: Caller, query: ListQuery, walked
 }
 
 /** One page of what the caller may see. `total` is exact up to 10,000. */
-export async function listRecords(
+export async function listRecords<Row extends StoredRow>(
   db: Db,
   who: Caller,
-  source: Source,
+  source: Source<Row>,
   raw: Readonly<Record<string, unknown>>,
   and_?: SQL,
-): Promise<Page<Stored>> {
+): Promise<Page<Row>> {
   const query = readListQuery(source.resource, source.visibility.hidden(who), raw)
   const { page, limit, q } = query
   const reading = readingOf(source, query, and(conditions(source, who, query), and_))
@@ -88,7 +76,7 @@ export async function listRecords(
     const byOrder = walked
       ? readingOf(source, query, and(conditions(source, who, query, true), and_))
       : reading
-    const items = await readRows<Stored>(db, pageOf(byOrder), plain || walked)
+    const items = await readRows<Row>(db, pageOf(byOrder), plain || walked)
     return {
       items,
       total: Math.max(expected.rows, exactTotal + 1, offset + items.length),
@@ -101,7 +89,7 @@ export async function listRecords(
     q !== '' && expected.rows < fewFound
       ? foundPage(reading, expected.rows)
       : pageOf(reading, `, ${cappedCount(reading)} as counted_total`)
-  const rows = await readRows<Stored & { counted_total?: number | undefined }>(db, statement, plain)
+  const rows = await readRows<Row & { counted_total?: number | undefined }>(db, statement, plain)
   const total = rows[0]?.counted_total ?? (offset === 0 ? 0 : await countRows(db, reading))
   // Undefined is not answered; deleting would make a dictionary of each row, several times slower to present.
   for (const row of rows) row.counted_total = undefined
@@ -120,14 +108,14 @@ async function countRows(db: Db, reading: Reading): Promise<number> {
 }
 
 /** The first rows of a search, as the resource's own list would find them, without counting the others. */
-export async function findRecords(
+export async function findRecords<Row extends StoredRow>(
   db: Db,
   who: Caller,
-  source: Source,
+  source: Source<Row>,
   q: string,
   limit: number,
   and_?: SQL,
-): Promise<Stored[]> {
+): Promise<Row[]> {
   const query: ListQuery = { page: 1, limit, sort: undefined, q, filters: [] }
   const reading = readingOf(source, query, and(conditions(source, who, query), and_))
   const { table, where } = reading
@@ -135,7 +123,7 @@ export async function findRecords(
     text: `select 1 from ${table} where ${where.text}`,
     values: where.values,
   })
-  const found = await readRows<Stored & { counted_total?: number }>(
+  const found = await readRows<Row & { counted_total?: number }>(
     db,
     rows < fewFound ? foundPage(reading, rows) : pageOf(reading),
     false,
@@ -144,37 +132,147 @@ export async function findRecords(
   return found
 }
 
-/** One row the caller may see, or the same 404 as for a row that is not there. */
-export async function getRecord(
+/** A drizzle statement as `readRows` takes it. */
+const statementOf = (query: { toSQL(): { sql: string; params: unknown[] } }): Rendered => {
+  const { sql: text, params: values } = query.toSQL()
+  return { text, values }
+}
+
+/** One row the caller may see, or the same 404 as for a row that does not exist. */
+export async function getRecord<Row extends StoredRow>(
   db: Db,
   who: Caller,
-  source: Source,
+  source: Source<Row>,
   id: number,
   lock = false,
-): Promise<Stored> {
+): Promise<Row> {
   const query = db
     .select(selection(source.table, source.internal))
     .from(source.table)
     .where(and(eq(source.table.id, id), source.visibility.rows(who)))
-  const [row] = (await (lock ? query.for('update') : query)) as unknown as Stored[]
+  const [row] = await readRows<Row>(db, statementOf(lock ? query.for('update') : query), true)
   if (!row) throw new Refusal('not_found')
   return row
 }
 
-/** Refuses an edit made from an older state of the row; the current one goes along so that nothing is lost. */
-export function checkVersion(row: Stored, version: number | undefined, current: unknown): void {
-  if (version !== undefined && row.version !== version) throw new Refusal('stale_version', {}, { current })
+/** Rows under a condition, whatever the caller's scope, locked for the rest of the transaction in the order of their ids. */
+export async function lockRecords<Row extends StoredRow>(
+  db: Db,
+  source: Source<Row>,
+  where: SQL | undefined,
+  { most, skipLocked = false }: { most?: number; skipLocked?: boolean } = {},
+): Promise<Row[]> {
+  const query = db
+    .select(selection(source.table, source.internal))
+    .from(source.table)
+    .where(where)
+    .orderBy(source.table.id)
+    .for('update', skipLocked ? { skipLocked } : {})
+    .$dynamic()
+  return readRows<Row>(db, statementOf(most === undefined ? query : query.limit(most)), false)
 }
 
-/** Writes some columns of a row that is locked by this transaction, as its next version. */
-export async function writeRecord(
+/** Refuses an edit made from an older state of the row. Only then is the current one presented, so that nothing is lost. */
+export async function checkVersion(
+  row: VersionedRow,
+  version: number | undefined,
+  present: () => unknown,
+): Promise<void> {
+  if (version !== undefined && row.version !== version)
+    throw new Refusal('stale_version', {}, { current: await present() })
+}
+
+/** What the log says of a write besides what the source knows: the act, and what the record itself does not show. */
+export interface LogEntry {
+  action: AuditAction
+  detail?: Readonly<Record<string, unknown>>
+  /** The logged fields, where they are others than the differences. */
+  before?: Readonly<Record<string, unknown>>
+  after?: Readonly<Record<string, unknown>>
+}
+
+function logWrite<Row extends VersionedRow>(
+  who: Caller,
+  { log }: { log: RecordLog<Row> },
+  before: Row | undefined,
+  row: Row,
+  entry: LogEntry,
+): void {
+  const owners = [...(before ? log.ownersOf(before) : []), ...log.ownersOf(row)]
+  record(who, {
+    resource: log.resource,
+    record_id: row.id,
+    record_name: log.nameOf(row),
+    version: row.version,
+    owners: [...new Set(owners)],
+    ...(log.audience && { audience: log.audience }),
+    ...(before && difference(before, row, log.fields)),
+    ...entry,
+  })
+}
+
+const pick = (values: object, names: readonly string[]): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(values).filter(([name, value]) => value !== undefined && names.includes(name)),
+  )
+
+/** Inserts a row by this caller and logs what was given for it. */
+export async function createRecord<Row extends VersionedRow, Columns extends object>(
   db: Db,
   who: Caller,
-  source: Source,
-  row: Stored,
-  changes: Readonly<Record<string, unknown>>,
-): Promise<Stored> {
-  const [written] = (await db
+  source: WritableSource<Row, Columns>,
+  values: NoInfer<Columns>,
+  entry: Partial<LogEntry> = {},
+): Promise<Row> {
+  const row = await insertRow(db, who, source, values)
+  logWrite(who, source, undefined, row, {
+    action: 'create',
+    after: pick(values, source.log.fields),
+    ...entry,
+  })
+  return row
+}
+
+/** The same without a line in the log, for rows that the line of another record tells of. */
+export async function insertRow<Row extends VersionedRow, Columns extends object>(
+  db: Db,
+  who: Caller,
+  source: WrittenSource<Row, Columns>,
+  values: NoInfer<Columns>,
+): Promise<Row> {
+  const by = { created_by: who.uid || null, updated_by: who.uid || null }
+  const query = db
+    .insert(source.table)
+    .values({ ...values, ...by })
+    .returning(selection(source.table, source.internal))
+  const [row] = await readRows<Row>(db, statementOf(query), false)
+  if (!row) throw new Refusal('internal')
+  return row
+}
+
+/** Writes columns of a row that this transaction has locked, as its next version, and logs what differs. */
+export async function writeRecord<Row extends VersionedRow, Columns extends object>(
+  db: Db,
+  who: Caller,
+  source: WritableSource<Row, Columns>,
+  row: Row,
+  changes: NoInfer<Changes<Columns>>,
+  entry: LogEntry,
+): Promise<Row> {
+  const written = await writeColumns(db, who, source, row, changes)
+  logWrite(who, source, row, written, entry)
+  return written
+}
+
+/** The same without a line in the log, for changes that the line of another record tells of. */
+export async function writeColumns<Row extends VersionedRow, Columns extends object>(
+  db: Db,
+  who: Caller,
+  source: WrittenSource<Row, Columns>,
+  row: Row,
+  changes: NoInfer<Changes<Columns>>,
+): Promise<Row> {
+  const query = db
     .update(source.table)
     .set({
       ...changes,
@@ -183,19 +281,17 @@ export async function writeRecord(
       updated_by: who.uid || null,
     })
     .where(eq(source.table.id, row.id))
-    .returning(selection(source.table, source.internal))) as unknown as Stored[]
+    .returning(selection(source.table, source.internal))
+  const [written] = await readRows<Row>(db, statementOf(query), false)
   if (!written) throw new Refusal('not_found')
   return written
 }
 
 /** The fields that differ, before and after, for the audit log. */
-export function difference(
-  before: Readonly<Record<string, unknown>>,
-  after: Readonly<Record<string, unknown>>,
-  names: readonly string[],
-) {
-  const changed = names.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
-  const pick = (from: Readonly<Record<string, unknown>>) =>
-    Object.fromEntries(changed.map((name) => [name, from[name] ?? null]))
-  return { before: pick(before), after: pick(after) }
+export function difference(before: object, after: object, names: readonly string[]) {
+  const [old, now] = [new Map(Object.entries(before)), new Map(Object.entries(after))]
+  const changed = names.filter((name) => JSON.stringify(old.get(name)) !== JSON.stringify(now.get(name)))
+  const values = (of: Map<string, unknown>) =>
+    Object.fromEntries(changed.map((name) => [name, of.get(name) ?? null]))
+  return { before: values(old), after: values(now) }
 }

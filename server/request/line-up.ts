@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
-import type { BodyOf, AnswerOf, QueryOf, Route } from '../../contract/route.ts'
+import type { AnswerOf, BodyOf, ParamsOf, QueryOf, Route } from '../../contract/route.ts'
 import { can, permissions } from '../../contract/permissions.ts'
 import { preferredLanguage } from '../../texts/all.ts'
 import type { Caller } from './caller.ts'
@@ -13,7 +13,7 @@ import { StartError } from '../start-error.ts'
 export interface Call<R extends Route> {
   db: Db
   who: Caller
-  params: Record<string, number>
+  params: ParamsOf<R>
   body: BodyOf<R>
   query: QueryOf<R>
   /** The raw query string of a list route; `listRecords` checks it against the resource. */
@@ -129,7 +129,7 @@ function answer<R extends Route>(services: Services, route: R, handler: Handler<
       who,
       request,
       reply,
-      params: idsOf(request.params),
+      params: idsOf(request.params) as ParamsOf<R>,
       list: (request.query ?? {}) as Record<string, unknown>,
       body: body as BodyOf<R>,
       query: query as QueryOf<R>,

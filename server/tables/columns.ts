@@ -1,4 +1,4 @@
-import { sql, type NotNull } from 'drizzle-orm'
+import { sql, type $Type, type HasDefault, type NotNull } from 'drizzle-orm'
 import {
   bigint,
   boolean,
@@ -10,7 +10,7 @@ import {
   text,
   type PgColumnBuilderBase,
 } from 'drizzle-orm/pg-core'
-import type { Field, FileRef, Kind } from '../../contract/field.ts'
+import type { Field, FileRef, Kind, Value } from '../../contract/field.ts'
 import { isWritable, type Fields, type Resource } from '../../contract/resource.ts'
 
 /** An instant: `timestamptz` with milliseconds, ISO 8601 UTC text on this side. */
@@ -37,7 +37,7 @@ const columns: Record<Kind, (field: Field) => PgColumnBuilderBase> = {
   money: () => numeric({ precision: 14, scale: 2 }),
   quantity: () => numeric({ precision: 15, scale: 3 }),
   percent: () => numeric({ precision: 14, scale: 2 }),
-  count: () => integer(),
+  count: (field) => (isWritable(field) ? integer() : integer().notNull().default(0)),
   day: () => day(),
   instant: () => instant(),
   flag: () => boolean().notNull().default(false),
@@ -45,51 +45,57 @@ const columns: Record<Kind, (field: Field) => PgColumnBuilderBase> = {
   files: () => jsonb().$type<FileRef[]>().notNull().default([]),
 }
 
-type Builder<F extends Field> = ReturnType<
-  F extends { kind: 'choice'; options: readonly number[] }
-    ? typeof smallint
-    : F extends { kind: 'choices'; options: readonly number[] }
-      ? () => ReturnType<ReturnType<typeof smallint>['array']>
-      : F extends { kind: 'tags' | 'choices' }
-        ? () => ReturnType<ReturnType<typeof text>['array']>
-        : F extends { kind: 'count' }
-          ? typeof integer
-          : F extends { kind: 'ref' }
-            ? () => ReturnType<typeof bigint<'number'>>
-            : F extends { kind: 'flag' }
-              ? typeof boolean
-              : F extends { kind: 'files' }
-                ? () => ReturnType<ReturnType<typeof jsonb>['$type']>
-                : F extends { kind: 'money' | 'quantity' | 'percent' }
-                  ? typeof numeric
-                  : F extends { kind: 'instant' }
-                    ? typeof instant
-                    : F extends { kind: 'day' }
-                      ? typeof day
-                      : typeof text
->
+type Choice<F extends Field, One, Many> = F extends { options: readonly number[] } ? One : Many
+interface BuilderOf<F extends Field> {
+  text: ReturnType<typeof text>
+  note: ReturnType<typeof text>
+  phone: ReturnType<typeof text>
+  url: ReturnType<typeof text>
+  area: ReturnType<typeof text>
+  choice: Choice<F, ReturnType<typeof smallint>, ReturnType<typeof text>>
+  choices: Choice<
+    F,
+    ReturnType<ReturnType<typeof smallint>['array']>,
+    ReturnType<ReturnType<typeof text>['array']>
+  >
+  tags: ReturnType<ReturnType<typeof text>['array']>
+  money: ReturnType<typeof numeric>
+  quantity: ReturnType<typeof numeric>
+  percent: ReturnType<typeof numeric>
+  count: ReturnType<typeof integer>
+  day: ReturnType<typeof day>
+  instant: ReturnType<typeof instant>
+  flag: ReturnType<typeof boolean>
+  ref: ReturnType<typeof bigint<'number'>>
+  files: ReturnType<typeof jsonb>
+}
+/** The builder of a field, with the very values that its declaration allows. */
+type Builder<F extends Field> = $Type<BuilderOf<F>[F['kind']], Value<F>>
 type Filled<F extends Field, B extends PgColumnBuilderBase> = F extends
   | { required_at: 'save' }
   | { kind: 'tags' | 'files' | 'choices' | 'flag' }
   | { kind: 'count'; kept: true }
   ? NotNull<B>
   : B
-type Stored<F extends Fields> = {
-  [K in keyof F as F[K] extends { derived: true } ? never : K]: Filled<F[K], Builder<F[K]>>
+/** What the database fills in by itself may be left out of an insert. */
+type Defaulted<F extends Field, B extends PgColumnBuilderBase> = F extends
+  | { kind: 'tags' | 'files' | 'flag' }
+  | { kind: 'count'; kept: true }
+  ? HasDefault<B>
+  : B
+type FieldColumns<F extends Fields> = {
+  [K in keyof F as F[K] extends { derived: true } ? never : K]: Defaulted<F[K], Filled<F[K], Builder<F[K]>>>
 }
 
 /** The columns of a resource's own fields. Fields required on saving, and kept counts, are NOT NULL. */
-export function fieldColumns<F extends Fields>(of: Resource<F>): Stored<F> {
+export function fieldColumns<F extends Fields>(of: Resource<F>): FieldColumns<F> {
   const made: Record<string, PgColumnBuilderBase> = {}
   for (const [name, field] of Object.entries(of.fields)) {
     if (field.derived) continue
-    const column = columns[field.kind](field) as ReturnType<typeof text>
-    if (field.required_at === 'save') made[name] = column.notNull()
-    else if (field.kind === 'count' && !isWritable(field))
-      made[name] = (column as unknown as ReturnType<typeof integer>).notNull().default(0)
-    else made[name] = column
+    const column = columns[field.kind](field)
+    made[name] = field.required_at === 'save' ? (column as ReturnType<typeof text>).notNull() : column
   }
-  return made as Stored<F>
+  return made as FieldColumns<F>
 }
 
 /** What every table of mutable rows carries. */

@@ -1,5 +1,6 @@
 import { auditChain, listAudit } from '../../../contract/audit.ts'
 import { listRecords } from '../../records/records.ts'
+
 import type { Serve } from '../../request/line-up.ts'
 import { verifyChain } from './sealer.ts'
 import { auditSource, presentAudit } from './source.ts'

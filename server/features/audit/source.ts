@@ -2,11 +2,12 @@ import { desc, sql } from 'drizzle-orm'
 import { audit, type AuditRow } from '../../../contract/audit.ts'
 import type { Db } from '../../db/client.ts'
 import { containing } from '../../records/list-query.ts'
-import type { Source, Stored } from '../../records/records.ts'
+import type { Stored } from '../../records/records.ts'
+import type { Source } from '../../records/source.ts'
 import { staffNames } from '../staff/names.ts'
 import { auditEntries, auditSeals } from '../../tables/audit.ts'
 
-export const auditSource: Source = {
+export const auditSource: Source<Stored> = {
   resource: audit,
   table: auditEntries as unknown as Source['table'],
   visibility: { rows: () => undefined, hidden: () => [] },

@@ -4,6 +4,7 @@ import { record, type Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { invalidField, Refusal } from '../../request/errors.ts'
 import { listRecords } from '../../records/records.ts'
+
 import { loadLot } from '../lots/lots.ts'
 import { lotsTable } from '../../tables/lots.ts'
 import { seesBidders } from '../lots/visibility.ts'

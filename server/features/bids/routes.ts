@@ -5,8 +5,8 @@ import { listBids, voidBid } from './bids.ts'
 import { importBids } from './import.ts'
 
 export function bidRoutes(serve: Serve): void {
-  serve(contract.listBids, ({ db, who, params, list }) => listBids(db, who, params['id'] ?? 0, list))
-  serve(contract.addBid, ({ db, who, params, body }) => addBid(db, who, params['id'] ?? 0, body))
-  serve(contract.importBids, ({ db, who, params, body }) => importBids(db, who, params['id'] ?? 0, body.rows))
-  serve(contract.voidBid, ({ db, who, params, body }) => voidBid(db, who, params['id'] ?? 0, body.reason))
+  serve(contract.listBids, ({ db, who, params, list }) => listBids(db, who, params.id, list))
+  serve(contract.addBid, ({ db, who, params, body }) => addBid(db, who, params.id, body))
+  serve(contract.importBids, ({ db, who, params, body }) => importBids(db, who, params.id, body.rows))
+  serve(contract.voidBid, ({ db, who, params, body }) => voidBid(db, who, params.id, body.reason))
 }

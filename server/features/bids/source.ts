@@ -4,7 +4,8 @@ import type { LotState } from '../../../contract/lot-machine.ts'
 import { may, type Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { readRows } from '../../speed/read.ts'
-import type { Source, Stored } from '../../records/records.ts'
+import type { Stored } from '../../records/records.ts'
+import type { Source } from '../../records/source.ts'
 import type { StoredLot } from '../lots/visibility.ts'
 import { staffNames } from '../staff/names.ts'
 import { bidsTable as table } from '../../tables/bids.ts'
@@ -12,7 +13,7 @@ import { bidsTable as table } from '../../tables/bids.ts'
 export type StoredBid = Omit<typeof table.$inferSelect, 'sealed'>
 
 /** The lot and its round are each call's own condition; who may see a lot's bidders is asked before. */
-export const bidSource: Source = {
+export const bidSource: Source<Stored> = {
   resource: bids,
   table,
   visibility: { rows: () => undefined, hidden: () => [] },

@@ -9,7 +9,8 @@ import { invalidField, Refusal, violatedConstraint } from '../../request/errors.
 import { companyKeysOf } from '../../records/identity-columns.ts'
 import { companyKey, creditKey } from '../../records/identity-keys.ts'
 import { selection } from '../../records/list-statements.ts'
-import { checkVersion, difference, getRecord, listRecords, writeRecord } from '../../records/records.ts'
+import { checkVersion, difference, getRecord, listRecords, writeColumns } from '../../records/records.ts'
+
 import { markPartner } from '../customers/customers.ts'
 import {
   bankFields,
@@ -157,13 +158,13 @@ export async function editConsignor(
   const hidden = hiddenFields(who).find((name) => name in fields)
   if (hidden) throw new Refusal('masked_field', { label: hidden })
   const before = await loadConsignor(db, who, id, true)
-  checkVersion(before, version, await presentConsignor(db, who, before))
+  await checkVersion(before, version, () => presentConsignor(db, who, before))
   const after = { ...before, ...fields, ...suspension(before, suspended, who.now) } as StoredConsignor
   refuseImpossible(after)
   const changed = changedOf(before, after)
   if (changed.customer_id) await link(db, who, changed.customer_id)
   await refuseDuplicates(db, changed, confirm_duplicate, id)
-  const written = await writeRecord(db, who, consignorSource, before, {
+  const written = await writeColumns(db, who, consignorSource, before, {
     ...fields,
     ...suspension(before, suspended, who.now),
     ...companyKeysOf(after),

@@ -4,6 +4,7 @@ import { mostHits, type SearchHit } from '../../../contract/search.ts'
 import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { findRecords } from '../../records/records.ts'
+
 import { consignorSource } from './source.ts'
 
 /** Consignors by company, contact, phone and pinyin initials. */

@@ -7,10 +7,8 @@ export function consignorRoutes(serve: Serve): void {
   serve(contract.consignorOptions, async ({ db, query }) => ({ items: await findOptions(db, query.q ?? '') }))
   serve(contract.listConsignors, ({ db, who, list }) => listConsignors(db, who, list))
   serve(contract.getConsignor, async ({ db, who, params }) =>
-    presentConsignor(db, who, await loadConsignor(db, who, params['id'] ?? 0)),
+    presentConsignor(db, who, await loadConsignor(db, who, params.id)),
   )
   serve(contract.createConsignor, ({ db, who, body }) => createConsignor(db, who, body))
-  serve(contract.editConsignor, ({ db, who, params, body }) =>
-    editConsignor(db, who, params['id'] ?? 0, body),
-  )
+  serve(contract.editConsignor, ({ db, who, params, body }) => editConsignor(db, who, params.id, body))
 }

@@ -3,7 +3,8 @@ import { consignors, type ConsignorOption, type ConsignorRow } from '../../../co
 import { masks } from '../../../contract/mask.ts'
 import { may, type Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
-import type { Source, Stored } from '../../records/records.ts'
+import type { Stored } from '../../records/records.ts'
+import type { Source } from '../../records/source.ts'
 import { searchCondition } from '../../records/search-grams.ts'
 import { auditEntries } from '../../tables/audit.ts'
 import { ownedScope } from '../customers/source.ts'
@@ -24,7 +25,7 @@ const digits = sql`regexp_replace(${table.phone}, '[^0-9]', '', 'g')`
 const columns = { grams: table.grams, names: [table.company_name, table.name], digits }
 
 /** Consignors are one dictionary: whoever works with them sees them all. */
-export const consignorSource: Source = {
+export const consignorSource: Source<Stored> = {
   resource: consignors,
   table,
   visibility: { rows: () => undefined, hidden: hiddenFields },

@@ -1,30 +1,34 @@
 import { isNull } from 'drizzle-orm'
 import { customers, type CustomerRow } from '../../../contract/customers.ts'
 import type { Page } from '../../../contract/envelope.ts'
-import { writableNames, type Draft, type Patch } from '../../../contract/resource.ts'
-import { record, type Caller } from '../../request/caller.ts'
+import { givenFields, type Draft, type Patch } from '../../../contract/resource.ts'
+import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { violatedConstraint } from '../../request/errors.ts'
-import { selection } from '../../records/list-statements.ts'
-import { checkVersion, difference, getRecord, listRecords, writeRecord } from '../../records/records.ts'
+import { checkVersion, createRecord, getRecord, listRecords, writeRecord } from '../../records/records.ts'
+
 import { duplicateRefusal, refuseTooManyChecks } from './check-limit.ts'
 import { refuseDuplicates } from './duplicates.ts'
 import { guard } from './guards.ts'
 import { keysOf } from '../../records/identity-columns.ts'
 import { companyKey, phoneDigits } from '../../records/identity-keys.ts'
 import { refuseWrongOwner } from './people.ts'
-import { readRules, recentRules } from './rules.ts'
-import { customerSource, presentCustomer, presentCustomers, type StoredCustomer } from './source.ts'
+import { recentRules } from './rules.ts'
+import {
+  customerSource,
+  listedCustomers,
+  presentCustomer,
+  presentCustomers,
+  type StoredCustomer,
+} from './source.ts'
 import { customersTable as table } from '../../tables/customers.ts'
 import { tellOwner } from './tell-owner.ts'
 
 /** 已合作. */
 const partner = 5
 
-const fieldNames = writableNames(customers)
-
-/** Where a new customer stands: with an owner from now on, or in the pool. */
-export const placeOf = (service_id: number | null, now: Date, reason: 'created' | 'imported') =>
+/** The columns that say who owns a new customer: somebody from now on, or nobody, which puts it into the pool. */
+export const ownershipOf = (service_id: number | null, now: Date, reason: 'created' | 'imported') =>
   service_id === null
     ? { service_id, pool_at: now.toISOString(), pool_reason: reason }
     : { service_id, owner_since: now.toISOString() }
@@ -34,22 +38,14 @@ export async function listCustomers(
   who: Caller,
   raw: Readonly<Record<string, unknown>>,
 ): Promise<Page<CustomerRow>> {
-  const rules = await recentRules(db)
-  const page = await listRecords(
-    db,
-    who,
-    customerSource(rules),
-    raw,
-    raw['archived'] === undefined ? isNull(table.archived_at) : undefined,
-  )
-  return { ...page, items: await presentCustomers(db, who, page.items, rules) }
+  const unarchived = raw['archived'] === undefined ? isNull(table.archived_at) : undefined
+  const page = await listRecords(db, who, listedCustomers(await recentRules(db)), raw, unarchived)
+  return { ...page, items: await presentCustomers(db, who, page.items) }
 }
 
-/** The row in the caller's scope; `lock` holds it for the rest of the transaction. */
-export async function loadCustomer(db: Db, who: Caller, id: number, lock = false): Promise<StoredCustomer> {
-  const { rules } = await readRules(db)
-  return (await getRecord(db, who, customerSource(rules), id, lock)) as StoredCustomer
-}
+/** The row in the caller's scope; `lock` locks it for the rest of the transaction. */
+export const loadCustomer = (db: Db, who: Caller, id: number, lock = false): Promise<StoredCustomer> =>
+  getRecord(db, who, customerSource, id, lock)
 
 export type NewCustomer = Draft<typeof customers> & {
   service_id?: number | null | undefined
@@ -62,30 +58,10 @@ export async function createCustomer(db: Db, who: Caller, input: NewCustomer): P
   if (service_id !== null) await refuseWrongOwner(db, who, service_id)
   await refuseTooManyChecks(db, who)
   await refuseDuplicates(db, who, fields, confirm_duplicate)
-  const values = {
-    ...fields,
-    ...keysOf(fields),
-    ...placeOf(service_id, who.now, 'created'),
-    created_by: who.uid,
-    updated_by: who.uid,
-  }
-  const [row] = (await db
-    .insert(table)
-    .values(values as unknown as typeof table.$inferInsert)
-    .returning(selection(table, ['grams', 'phone_digits', 'company_key']))
-    .catch(asDuplicate(who))) as unknown as StoredCustomer[]
-  const stored = row as StoredCustomer
-  record(who, {
-    action: 'create',
-    resource: 'customers',
-    record_id: stored.id,
-    record_name: stored.company_name,
-    version: 1,
-    after: { ...fields, service_id },
-    owners: [service_id],
-  })
-  if (service_id !== null) await tellOwner(db, who, service_id, 'assigned', stored)
-  return presentCustomer(db, who, stored)
+  const values = { ...fields, ...keysOf(fields), ...ownershipOf(service_id, who.now, 'created') }
+  const row = await createRecord(db, who, customerSource, values).catch(asDuplicate(who))
+  if (service_id !== null) await tellOwner(db, who, service_id, 'assigned', row)
+  return presentCustomer(db, who, row)
 }
 
 /** Two people entering the same phone at once: the database lets one through, the other is told like anybody else. */
@@ -100,33 +76,25 @@ const asDuplicate =
     throw error
   }
 
+type CustomerEdit = Patch<typeof customers> & { confirm_duplicate?: boolean | undefined }
+
 export async function editCustomer(
   db: Db,
   who: Caller,
   id: number,
-  input: Patch<typeof customers> & { confirm_duplicate?: boolean | undefined },
+  input: CustomerEdit,
 ): Promise<CustomerRow> {
   const { confirm_duplicate = false, version, ...given } = input
   const before = await loadCustomer(db, who, id, true)
-  checkVersion(before, version, await presentCustomer(db, who, before))
+  await checkVersion(before, version, () => presentCustomer(db, who, before))
   guard(who, before, 'edit')
-  const fields = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
-  const after = { ...before, ...fields } as StoredCustomer
+  const fields = givenFields(given)
+  const after = { ...before, ...fields }
   await refuseNewDuplicates(db, who, before, after, confirm_duplicate)
-  const changed = difference(before, after, fieldNames)
-  const written = await writeRecord(db, who, customerSource(await recentRules(db)), before, {
-    ...fields,
-    ...keysOf(after),
-  }).catch(asDuplicate(who))
-  record(who, {
-    action: 'edit',
-    resource: 'customers',
-    record_id: id,
-    record_name: after.company_name,
-    version: written.version,
-    ...changed,
-    owners: [before.service_id],
-  })
+  const changes = { ...fields, ...keysOf(after) }
+  const written = await writeRecord(db, who, customerSource, before, changes, { action: 'edit' }).catch(
+    asDuplicate(who),
+  )
   return presentCustomer(db, who, written)
 }
 

@@ -5,7 +5,7 @@ import type { CustomerRow } from '../../../contract/customers.ts'
 import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { findRecords } from '../../records/records.ts'
-import { recentRules } from './rules.ts'
+
 import { customerSource, poolSource, presentCustomers, presentPool } from './source.ts'
 import { customersTable } from '../../tables/customers.ts'
 
@@ -26,18 +26,9 @@ const hitOf = (
 
 /** Customers of the caller's scope by company, contact, phone and pinyin initials. */
 export async function findCustomers(db: Db, who: Caller, q: string): Promise<SearchHit[]> {
-  const rules = await recentRules(db)
-  const rows = await findRecords(
-    db,
-    who,
-    customerSource(rules),
-    q,
-    mostHits,
-    isNull(customersTable.archived_at),
-  )
-  return (await presentCustomers(db, who, rows, rules)).map((row) =>
-    hitOf('customers', row, row.service_id_name),
-  )
+  const unarchived = isNull(customersTable.archived_at)
+  const rows = await findRecords(db, who, customerSource, q, mostHits, unarchived)
+  return (await presentCustomers(db, who, rows)).map((row) => hitOf('customers', row, row.service_id_name))
 }
 
 /** Customers of the open pool, by everything but the phone, which stays shortened. */

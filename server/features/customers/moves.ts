@@ -3,12 +3,14 @@ import type { Page } from '../../../contract/envelope.ts'
 import { poolMoves, type PoolMove } from '../../../contract/pool-moves.ts'
 import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
-import { listRecords, type Source } from '../../records/records.ts'
+import { listRecords } from '../../records/records.ts'
+import type { Stored } from '../../records/records.ts'
+import type { Source } from '../../records/source.ts'
 import { staffNames } from '../staff/names.ts'
 import { customerSearch } from './source.ts'
 import { customersTable, poolEvents } from '../../tables/customers.ts'
 
-export const moveSource: Source = {
+export const moveSource: Source<Stored> = {
   resource: poolMoves,
   table: poolEvents as unknown as Source['table'],
   visibility: { rows: () => undefined, hidden: () => [] },

@@ -1,16 +1,18 @@
 import { releaseReasons, type CustomerRow, type PoolReason } from '../../../contract/customers.ts'
 import { addDays } from '../../../contract/time.ts'
-import { record, type Caller } from '../../request/caller.ts'
+import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { invalidField, Refusal } from '../../request/errors.ts'
 import { checkVersion, writeRecord } from '../../records/records.ts'
+import type { Changes } from '../../records/source.ts'
+
 import { giveLotsAlong, holdLiveLotsOf } from '../lots/go-along.ts'
 import { loadCustomer } from './customers.ts'
 import { guard, type CustomerAction } from './guards.ts'
 import { holdPerson, lockedCount, refuseFullOwner, refuseWrongOwner } from './people.ts'
 import { readRules, type RulesVersion } from './rules.ts'
 import { customerSource, presentCustomer, type StoredCustomer } from './source.ts'
-import { poolEvents } from '../../tables/customers.ts'
+import { customersTable, poolEvents } from '../../tables/customers.ts'
 import { tellOwner } from './tell-owner.ts'
 
 const reasonWords: Record<(typeof releaseReasons)[number], PoolReason> = {
@@ -34,35 +36,22 @@ export async function move(
   db: Db,
   who: Caller,
   row: StoredCustomer,
-  to: Readonly<Record<string, unknown>>,
-  made: Move,
+  to: Changes<typeof customersTable.$inferInsert>,
+  { kind, reason = null, remark = null }: Move,
   rules: RulesVersion,
 ): Promise<StoredCustomer> {
-  const written = (await writeRecord(db, who, customerSource(rules.rules), row, to)) as StoredCustomer
+  const detail = { ...(reason ? { reason } : {}), ...(remark ? { remark } : {}) }
+  const written = await writeRecord(db, who, customerSource, row, to, { action: kind, detail })
   await db.insert(poolEvents).values({
     customer_id: row.id,
-    kind: made.kind,
+    kind,
     from_uid: row.service_id,
     to_uid: written.service_id,
     by_uid: who.uid || null,
-    reason: made.reason ?? null,
-    remark: made.remark ?? null,
+    reason,
+    remark,
     rule_version: rules.version,
     at: who.now.toISOString(),
-  })
-  record(who, {
-    action: made.kind,
-    resource: 'customers',
-    record_id: row.id,
-    record_name: row.company_name,
-    version: written.version,
-    before: { service_id: row.service_id, locked_until: row.locked_until },
-    after: { service_id: written.service_id, locked_until: written.locked_until },
-    detail: {
-      ...(made.reason ? { reason: made.reason } : {}),
-      ...(made.remark ? { remark: made.remark } : {}),
-    },
-    owners: [row.service_id, written.service_id],
   })
   return written
 }
@@ -95,7 +84,7 @@ async function ready(
   version: number | undefined,
 ): Promise<StoredCustomer> {
   const row = await loadCustomer(db, who, id, true)
-  checkVersion(row, version, await presentCustomer(db, who, row))
+  await checkVersion(row, version, () => presentCustomer(db, who, row))
   guard(who, row, action)
   return row
 }
@@ -180,21 +169,9 @@ export async function archiveCustomer(
   id: number,
   version: number,
 ): Promise<CustomerRow> {
-  const { rules } = await readRules(db)
   const row = await ready(db, who, id, 'archive', version)
-  const written = await writeRecord(db, who, customerSource(rules), row, {
-    archived_at: who.now.toISOString(),
-  })
-  record(who, {
-    action: 'archive',
-    resource: 'customers',
-    record_id: id,
-    record_name: row.company_name,
-    version: written.version,
-    before: { archived_at: null },
-    after: { archived_at: who.now.toISOString() },
-    owners: [row.service_id],
-  })
+  const changes = { archived_at: who.now.toISOString() }
+  const written = await writeRecord(db, who, customerSource, row, changes, { action: 'archive' })
   return presentCustomer(db, who, written)
 }
 
@@ -207,21 +184,10 @@ export async function tagCustomer(
   add: readonly string[],
   remove: readonly string[],
 ): Promise<CustomerRow> {
-  const { rules } = await readRules(db)
   const row = await ready(db, who, id, 'tag', undefined)
   const tags = [...new Set([...row.tags.filter((tag) => !remove.includes(tag)), ...add])]
   if (tags.length > mostTags) throw invalidField('customers', 'tags', 'too_long')
-  const written = await writeRecord(db, who, customerSource(rules), row, { tags })
-  record(who, {
-    action: 'tag',
-    resource: 'customers',
-    record_id: id,
-    record_name: row.company_name,
-    version: written.version,
-    before: { tags: row.tags },
-    after: { tags },
-    owners: [row.service_id],
-  })
+  const written = await writeRecord(db, who, customerSource, row, { tags }, { action: 'tag' })
   return presentCustomer(db, who, written)
 }
 

@@ -9,14 +9,14 @@ import { changeRules, getRules, previewRules } from './rule-changes.ts'
 
 export function poolRoutes(serve: Serve): void {
   serve(contract.listPool, ({ db, who, list }) => listPool(db, who, list))
-  serve(contract.getPoolCustomer, ({ db, who, params }) => getPoolCustomer(db, who, params['id'] ?? 0))
+  serve(contract.getPoolCustomer, ({ db, who, params }) => getPoolCustomer(db, who, params.id))
   serve(contract.claimCustomer, ({ db, who, params, body }) =>
-    claimCustomer(db, who, params['id'] ?? 0, body.version),
+    claimCustomer(db, who, params.id, body.version),
   )
   serve(contract.assignCustomer, ({ db, who, params, body }) =>
-    assignCustomer(db, who, params['id'] ?? 0, body.service_id, body.version),
+    assignCustomer(db, who, params.id, body.service_id, body.version),
   )
-  serve(contract.revealCustomer, ({ db, who, params }) => revealCustomer(db, who, params['id'] ?? 0))
+  serve(contract.revealCustomer, ({ db, who, params }) => revealCustomer(db, who, params.id))
   serve(contract.claimCustomers, ({ db, who, body }) =>
     eachOf(db, who, body.ids, (tx, id) => claimCustomer(tx, who, id)),
   )

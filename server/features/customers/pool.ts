@@ -8,6 +8,7 @@ import type { Db } from '../../db/client.ts'
 import { Refusal } from '../../request/errors.ts'
 import { readRows } from '../../speed/read.ts'
 import { checkVersion, getRecord, listRecords } from '../../records/records.ts'
+
 import { staffNames } from '../staff/names.ts'
 import { move, ownedBy } from './ownership.ts'
 import { holdPerson, refuseFullOwner, refuseWrongOwner } from './people.ts'
@@ -108,7 +109,7 @@ export async function claimCustomer(db: Db, who: Caller, id: number, version?: n
     throw new Refusal('quota_reached', { n: claim_daily_limit })
   await refuseFullOwner(db, who.uid, max_owned)
   const row = await holdInPool(db, id)
-  checkVersion(row, version, (await presentPool(db, who, [row]))[0])
+  await checkVersion(row, version, async () => (await presentPool(db, who, [row]))[0])
   refuseTooSoon(who, row, reclaim_cooldown_days)
   return presentCustomer(
     db,
@@ -138,7 +139,7 @@ export async function assignCustomer(
   const rules = await readRules(db)
   await refuseFullOwner(db, uid, rules.rules.max_owned)
   const row = await holdInPool(db, id)
-  checkVersion(row, version, (await presentPool(db, who, [row]))[0])
+  await checkVersion(row, version, async () => (await presentPool(db, who, [row]))[0])
   const written = await move(db, who, row, ownedBy(uid, who.now), { kind: 'assign' }, rules)
   await tellOwner(db, who, uid, 'assigned', row)
   return presentCustomer(db, who, written)

@@ -32,27 +32,27 @@ export function customerRoutes(serve: Serve): void {
   serve(contract.listCustomers, ({ db, who, list }) => listCustomers(db, who, list))
   serve(contract.customerTags, ({ db, who }) => tagsInUse(db, who))
   serve(contract.getCustomer, async ({ db, who, params }) =>
-    presentCustomer(db, who, await loadCustomer(db, who, params['id'] ?? 0)),
+    presentCustomer(db, who, await loadCustomer(db, who, params.id)),
   )
   serve(contract.createCustomer, ({ db, who, body }) => createCustomer(db, who, body))
-  serve(contract.editCustomer, ({ db, who, params, body }) => editCustomer(db, who, params['id'] ?? 0, body))
+  serve(contract.editCustomer, ({ db, who, params, body }) => editCustomer(db, who, params.id, body))
   serve(contract.checkCustomer, async ({ db, who, body: { id, ...identity } }) => ({
     hits: await checkDuplicates(db, who, identity, id),
   }))
   serve(contract.releaseCustomer, ({ db, who, params, body: { version, ...input } }) =>
-    releaseCustomer(db, who, params['id'] ?? 0, input, version),
+    releaseCustomer(db, who, params.id, input, version),
   )
   serve(contract.transferCustomer, ({ db, who, params, body }) =>
-    transferCustomer(db, who, params['id'] ?? 0, body.service_id, body.version),
+    transferCustomer(db, who, params.id, body.service_id, body.version),
   )
   serve(contract.lockCustomer, ({ db, who, params, body }) =>
-    lockCustomer(db, who, params['id'] ?? 0, body.locked_until, body.version),
+    lockCustomer(db, who, params.id, body.locked_until, body.version),
   )
   serve(contract.unlockCustomer, ({ db, who, params, body }) =>
-    unlockCustomer(db, who, params['id'] ?? 0, body.version),
+    unlockCustomer(db, who, params.id, body.version),
   )
   serve(contract.archiveCustomer, ({ db, who, params, body }) =>
-    archiveCustomer(db, who, params['id'] ?? 0, body.version),
+    archiveCustomer(db, who, params.id, body.version),
   )
   serve(contract.releaseCustomers, ({ db, who, body: { ids, ...input } }) =>
     eachOf(db, who, ids, (tx, id) => releaseCustomer(tx, who, id, input)),
@@ -64,14 +64,12 @@ export function customerRoutes(serve: Serve): void {
   serve(contract.tagCustomers, ({ db, who, body: { ids, add = [], remove = [] } }) =>
     eachOf(db, who, ids, (tx, id) => tagCustomer(tx, who, id, add, remove)),
   )
-  serve(contract.listFollowUps, ({ db, who, params, list }) =>
-    listFollowUps(db, who, params['id'] ?? 0, list),
-  )
-  serve(contract.addFollowUp, ({ db, who, params, body }) => addFollowUp(db, who, params['id'] ?? 0, body))
+  serve(contract.listFollowUps, ({ db, who, params, list }) => listFollowUps(db, who, params.id, list))
+  serve(contract.addFollowUp, ({ db, who, params, body }) => addFollowUp(db, who, params.id, body))
   serve(contract.correctFollowUp, ({ db, who, params, body }) =>
-    correctFollowUp(db, who, params['id'] ?? 0, params['follow_up_id'] ?? 0, body),
+    correctFollowUp(db, who, params.id, params.follow_up_id, body),
   )
   serve(contract.customerTimeline, async ({ db, who, params }) => ({
-    items: await customerTimeline(db, who, params['id'] ?? 0),
+    items: await customerTimeline(db, who, params.id),
   }))
 }

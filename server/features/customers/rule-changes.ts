@@ -6,6 +6,7 @@ import { may, record, type Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { Refusal } from '../../request/errors.ts'
 import { difference } from '../../records/records.ts'
+
 import { staffNames } from '../staff/names.ts'
 import { forgetRules, readRules, type RulesVersion } from './rules.ts'
 import { fallingBy } from './source.ts'

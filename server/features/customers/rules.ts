@@ -18,10 +18,13 @@ export async function readRules(db: Db): Promise<RulesVersion> {
   return row
 }
 
-const freshFor = 1000
+const freshFor = 10_000
 let kept: { at: number; rules: PoolRules } | undefined
 
-/** The rules for showing countdowns: at most a second old. Acts read them anew. */
+/**
+ * The rules for showing countdowns. A change is heard of by every instance at once; only while an instance is cut off from
+ * the database's notifications may they be ten seconds old. Acts read them anew.
+ */
 export async function recentRules(db: Db): Promise<PoolRules> {
   if (!kept || Date.now() - kept.at > freshFor) kept = { at: Date.now(), rules: (await readRules(db)).rules }
   return kept.rules

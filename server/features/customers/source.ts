@@ -1,19 +1,19 @@
 import { and, eq, inArray, isNotNull, isNull, lt, lte, or, sql, type SQL } from 'drizzle-orm'
 import { customers, type CustomerRow } from '../../../contract/customers.ts'
-import { masks } from '../../../contract/mask.ts'
+import { writableNames } from '../../../contract/resource.ts'
 import { daysLeft, poolFate } from '../../../contract/pool-fate.ts'
 import { pool, type PoolRules } from '../../../contract/pool.ts'
 import { addDays } from '../../../contract/time.ts'
 import { may, type Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
-import type { Source, Stored } from '../../records/records.ts'
+import { maskRow } from '../../records/mask-row.ts'
+import { readableSource, writableSource, type RowOf, type Source } from '../../records/source.ts'
+import { Refusal } from '../../request/errors.ts'
 import { searchCondition } from '../../records/search-grams.ts'
 import { staffNames } from '../staff/names.ts'
 import { customerActions, poolActions } from './guards.ts'
-import { readRules } from './rules.ts'
+import { recentRules } from './rules.ts'
 import { customersTable as table } from '../../tables/customers.ts'
-
-export type StoredCustomer = Stored & Omit<CustomerRow, 'actions' | 'masked' | 'pool_days_left'>
 
 const team = (who: Caller): number[] => [who.uid, ...who.team]
 
@@ -68,11 +68,28 @@ export function customerSearch(q: string, hidden: readonly string[]): SQL | unde
   )
 }
 
-export const customerSource = (rules: PoolRules): Source => ({
+const internal = ['grams', 'phone_digits', 'company_key'] as const
+
+/** Owned customers, as they are read and written one by one. */
+export const customerSource = writableSource({
   resource: customers,
   table,
   visibility: { rows: ownedScope, hidden: () => [] },
   order: { column: table.created_at, descending: true },
+  search: (_who, q, hidden) => customerSearch(q, hidden),
+  internal,
+  log: {
+    resource: 'customers',
+    nameOf: (row) => row.company_name,
+    ownersOf: (row) => [row.service_id],
+    fields: [...writableNames(customers), 'service_id', 'locked_until', 'archived_at'],
+  },
+})
+export type StoredCustomer = RowOf<typeof customerSource>
+
+/** Owned customers as they are listed: with the computed flags, some of which follow from the rules of the pool. */
+export const listedCustomers = (rules: PoolRules): Source<StoredCustomer> => ({
+  ...customerSource,
   derived: {
     overdue: (who) =>
       and(isNotNull(table.next_follow_at), lt(table.next_follow_at, who.now.toISOString())) as SQL,
@@ -82,53 +99,50 @@ export const customerSource = (rules: PoolRules): Source => ({
     team: (who) => inArray(table.service_id, team(who)),
     archived: () => isNotNull(table.archived_at),
   },
-  search: (_who, q, hidden) => customerSearch(q, hidden),
-  internal: ['grams', 'phone_digits', 'company_key'],
 })
 
-const poolHidden = ['phone', 'wechat'] as const
+const contact = ['phone', 'wechat'] as const
 
-export const poolSource: Source = {
+/** Customers of the open pool. Everybody gets their contacts shortened. */
+export const poolSource = readableSource({
   resource: pool,
   table,
-  visibility: { rows: () => inPool, hidden: () => poolHidden },
+  visibility: { rows: () => inPool, hidden: () => contact, masked: () => contact },
   order: { column: table.pool_at, descending: true },
   search: (_who, q, hidden) => customerSearch(q, hidden),
-  internal: ['grams', 'phone_digits', 'company_key'],
-}
+  internal,
+})
 
 /** Names of the people a page of rows refers to, in one query. */
-async function withNames(db: Db, rows: StoredCustomer[]): Promise<Map<number, string>> {
-  const ids = rows.flatMap((row) => [row.service_id, row.prev_service_id]).filter((id) => id !== null)
-  return staffNames(db, ids)
-}
+const peopleOf = (db: Db, rows: readonly StoredCustomer[]): Promise<Map<number, string>> =>
+  staffNames(
+    db,
+    rows.flatMap((row) => [row.service_id, row.prev_service_id]).filter((id) => id !== null),
+  )
 
-const named = (row: StoredCustomer, names: Map<number, string>) => ({
+const withNames = (row: StoredCustomer, names: Map<number, string>) => ({
+  ...row,
   service_id_name: row.service_id === null ? null : (names.get(row.service_id) ?? null),
   prev_service_id_name: row.prev_service_id === null ? null : (names.get(row.prev_service_id) ?? null),
 })
 
-/** Customers with the names of their people and nothing that is counted out for each. */
-export async function withOwners(db: Db, rows: Stored[]): Promise<Partial<CustomerRow>[]> {
-  const stored = rows as StoredCustomer[]
-  const names = await withNames(db, stored)
-  return stored.map((row) => ({ ...row, ...named(row, names) }))
+/** Customers with the names of their people and without what is computed for each. */
+export async function withOwners(db: Db, rows: readonly StoredCustomer[]): Promise<Partial<CustomerRow>[]> {
+  const names = await peopleOf(db, rows)
+  return rows.map((row) => withNames(row, names))
 }
 
 /** Owned customers as answered: countdown, names, and what this caller may do now. */
 export async function presentCustomers(
   db: Db,
   who: Caller,
-  rows: Stored[],
-  rules: PoolRules,
+  rows: readonly StoredCustomer[],
 ): Promise<CustomerRow[]> {
-  const stored = rows as StoredCustomer[]
-  const names = await withNames(db, stored)
-  return stored.map((row) => {
+  const [names, rules] = [await peopleOf(db, rows), await recentRules(db)]
+  return rows.map((row) => {
     const fate = poolFate(row, rules, who.now)
     return {
-      ...row,
-      ...named(row, names),
+      ...withNames(row, names),
       pool_days_left: fate ? daysLeft(fate, who.now) : null,
       pool_reason: fate?.reason ?? row.pool_reason,
       actions: customerActions(who, row),
@@ -136,34 +150,25 @@ export async function presentCustomers(
   })
 }
 
-/** Pool customers as answered: phone and wechat shortened for everyone, but in full for whoever has revealed them today. */
+/** Pool customers as answered. Contacts are shortened but for the customers that the caller revealed today. */
 export async function presentPool(
   db: Db,
   who: Caller,
-  rows: Stored[],
+  rows: readonly StoredCustomer[],
   revealed: ReadonlySet<number> = new Set(),
 ): Promise<CustomerRow[]> {
-  const stored = rows as StoredCustomer[]
-  const names = await withNames(db, stored)
-  return stored.map((row) => {
-    const hidden = revealed.has(row.id)
-      ? {}
-      : { phone: masks.phone(row.phone), wechat: masks.phone(row.wechat), masked: [...poolHidden] }
-    return {
-      ...row,
-      ...hidden,
-      ...named(row, names),
-      pool_days_left: null,
-      actions: poolActions(who, row),
-    } as CustomerRow
+  const names = await peopleOf(db, rows)
+  return rows.map((row) => {
+    const shown = { ...withNames(row, names), pool_days_left: null, actions: poolActions(who, row) }
+    return revealed.has(row.id) ? shown : maskRow(poolSource, who, row, shown)
   })
 }
 
 /** One customer as answered after an act: owned with its countdown, or as everybody sees it in the pool. */
-export async function presentCustomer(db: Db, who: Caller, row: Stored): Promise<CustomerRow> {
-  const pooled = (row as StoredCustomer).service_id === null
-  const [presented] = pooled
-    ? await presentPool(db, who, [row])
-    : await presentCustomers(db, who, [row], (await readRules(db)).rules)
-  return presented as CustomerRow
+export async function presentCustomer(db: Db, who: Caller, row: StoredCustomer): Promise<CustomerRow> {
+  const [presented] = await (row.service_id === null
+    ? presentPool(db, who, [row])
+    : presentCustomers(db, who, [row]))
+  if (!presented) throw new Refusal('internal')
+  return presented
 }

@@ -7,6 +7,7 @@ import { addDays, businessDay } from '../../../contract/time.ts'
 import { may, type Caller } from '../../request/caller.ts'
 import { groupRecords } from '../../records/group-records.ts'
 import { listRecords } from '../../records/records.ts'
+
 import { dictionaryNames } from '../dictionaries/names.ts'
 import { lotSources } from '../lots/source.ts'
 import { lotsTable } from '../../tables/lots.ts'

@@ -16,9 +16,10 @@ import { startOfBusinessDay } from '../../../contract/time.ts'
 import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { aggregateRecords, groupRecords } from '../../records/group-records.ts'
-import { listRecords, type Source } from '../../records/records.ts'
+import { listRecords } from '../../records/records.ts'
+import type { Source } from '../../records/source.ts'
 import { recentRules } from '../customers/rules.ts'
-import { customerSource } from '../customers/source.ts'
+import { listedCustomers } from '../customers/source.ts'
 import { customersTable } from '../../tables/customers.ts'
 import type { Span } from './period.ts'
 
@@ -45,7 +46,7 @@ export interface Listed {
 /** Customers under the rules that hold, without those archived. */
 export const customerList = async (db: Db): Promise<Listed> => ({
   place: 'customers',
-  source: customerSource(await recentRules(db)),
+  source: listedCustomers(await recentRules(db)),
   also: isNull(customersTable.archived_at),
 })
 

@@ -18,24 +18,24 @@ import {
   difference,
   getRecord,
   listRecords,
-  writeRecord,
-  type Source,
+  writeColumns,
   type Stored,
 } from '../../records/records.ts'
+import type { Source } from '../../records/source.ts'
 import { forgetDictionaryNames } from './names.ts'
 import { companiesTable, platformsTable } from '../../tables/dictionaries.ts'
 
 const search: Source['search'] = (_who, q) => sql`strpos(lower(name), ${q.toLowerCase()}) > 0`
 const everything = { rows: () => undefined, hidden: () => [] }
 
-const companySource: Source = {
+const companySource: Source<Stored> = {
   resource: auctionCompanies,
   table: companiesTable,
   visibility: everything,
   order: { column: companiesTable.sort, descending: false },
   search,
 }
-const platformSource: Source = {
+const platformSource: Source<Stored> = {
   resource: auctionPlatforms,
   table: platformsTable,
   visibility: everything,
@@ -47,7 +47,7 @@ type Given = Readonly<Record<string, unknown>>
 type Change = Given & { version?: number }
 
 /** What stands where nothing was typed: at the end of the list, in use, two working days. */
-const usual = (source: Source, key: number) => ({
+const usual = (source: Source<Stored>, key: number) => ({
   sort: key,
   ...(source === platformSource ? { refund_working_days: 2 } : {}),
 })
@@ -58,7 +58,7 @@ const present = (who: Caller, row: Stored) => ({
   actions: may(who, 'dictionaries.change') ? ['edit'] : [],
 })
 
-function refuseWrongDays(source: Source, { refund_working_days: days }: Given): void {
+function refuseWrongDays(source: Source<Stored>, { refund_working_days: days }: Given): void {
   if (typeof days === 'number' && days > mostRefundDays)
     throw invalidField(source.resource.name, 'refund_working_days', 'out_of_range')
 }
@@ -70,16 +70,16 @@ const asDuplicate = (error: unknown): never => {
   throw error
 }
 
-const blanks = (source: Source, key: number, given: Given) =>
+const blanks = (source: Source<Stored>, key: number, given: Given) =>
   Object.fromEntries(Object.entries(usual(source, key)).filter(([name]) => (given[name] ?? null) === null))
 
-async function list(db: Db, who: Caller, source: Source, raw: Given): Promise<Page<Stored>> {
+async function list(db: Db, who: Caller, source: Source<Stored>, raw: Given): Promise<Page<Stored>> {
   const page = await listRecords(db, who, source, raw)
   return { ...page, items: page.items.map((row) => present(who, row)) }
 }
 
 /** A new entry; its key follows those given so far and never changes. */
-async function create(db: Db, who: Caller, source: Source, given: Given): Promise<Stored> {
+async function create(db: Db, who: Caller, source: Source<Stored>, given: Given): Promise<Stored> {
   refuseWrongDays(source, given)
   const [made] = (await db
     .insert(source.table)
@@ -97,24 +97,24 @@ async function create(db: Db, who: Caller, source: Source, given: Given): Promis
 async function edit(
   db: Db,
   who: Caller,
-  source: Source,
+  source: Source<Stored>,
   id: number,
   { version, ...given }: Change,
 ): Promise<Stored> {
   refuseWrongDays(source, given)
   const before = await getRecord(db, who, source, id, true)
-  checkVersion(before, version, present(who, before))
+  await checkVersion(before, version, () => present(who, before))
   const named = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
   const after = { ...before, ...named, ...blanks(source, id, { ...before, ...named }) }
   const changes = difference(before, after, writableNames(source.resource))
-  const written = await writeRecord(db, who, source, before, changes.after).catch(asDuplicate)
+  const written = await writeColumns(db, who, source, before, changes.after).catch(asDuplicate)
   done(who, source, 'edit', written, changes)
   return present(who, written)
 }
 
 function done(
   who: Caller,
-  source: Source,
+  source: Source<Stored>,
   action: 'create' | 'edit',
   row: Stored,
   changes: { before?: Given; after: Given },
@@ -134,7 +134,7 @@ function done(
 }
 
 /** What may be done with one dictionary. */
-const dictionary = <Row>(source: Source) => ({
+const dictionary = <Row>(source: Source<Stored>) => ({
   list: (db: Db, who: Caller, raw: Given) => list(db, who, source, raw) as unknown as Promise<Page<Row>>,
   create: (db: Db, who: Caller, given: Given) => create(db, who, source, given) as unknown as Promise<Row>,
   edit: (db: Db, who: Caller, id: number, given: Change) =>

@@ -11,6 +11,7 @@ import type { Db } from '../../db/client.ts'
 import { invalidField, Refusal } from '../../request/errors.ts'
 import { readListQuery } from '../../records/list-query.ts'
 import { checkVersion, conditions, getRecord, listRecords } from '../../records/records.ts'
+
 import type { Queue } from '../../jobs/queue.ts'
 import { asFilters, asQuery } from './filters.ts'
 import {
@@ -115,7 +116,7 @@ export function noteExport(
 
 async function held(db: Db, who: Caller, id: number, version: number): Promise<StoredExport> {
   const row = (await getRecord(db, who, exportSource, id, true)) as StoredExport
-  checkVersion(row, version, await presentExport(db, who, row))
+  await checkVersion(row, version, () => presentExport(db, who, row))
   return row
 }
 

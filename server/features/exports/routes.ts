@@ -6,10 +6,8 @@ import { cancelExport, listExports, requestExport, retryExport } from './exports
 export function exportRoutes(serve: Serve, queue: Queue): void {
   serve(contract.listExports, ({ db, who, list }) => listExports(db, who, list))
   serve(contract.createExport, ({ db, who, body }) => requestExport(db, who, queue, body))
-  serve(contract.cancelExport, ({ db, who, params, body }) =>
-    cancelExport(db, who, params['id'] ?? 0, body.version),
-  )
+  serve(contract.cancelExport, ({ db, who, params, body }) => cancelExport(db, who, params.id, body.version))
   serve(contract.retryExport, ({ db, who, params, body }) =>
-    retryExport(db, who, queue, params['id'] ?? 0, body.version),
+    retryExport(db, who, queue, params.id, body.version),
   )
 }

@@ -5,14 +5,15 @@ import { fill, type Language, type Word } from '../../../texts/text.ts'
 import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { containing } from '../../records/list-query.ts'
-import type { Source, Stored } from '../../records/records.ts'
+import type { Stored } from '../../records/records.ts'
+import type { Source } from '../../records/source.ts'
 import { staffNames } from '../staff/names.ts'
 import { exportsTable as table } from '../../tables/exports.ts'
 
 export type StoredExport = Stored & Required<typeof table.$inferSelect>
 
 /** Whoever may export sees what was exported, by whom and under which conditions; the files are each one's own. */
-export const exportSource: Source = {
+export const exportSource: Source<Stored> = {
   resource: exportJobs,
   table,
   visibility: { rows: () => undefined, hidden: () => [] },

@@ -10,7 +10,8 @@ import { amount, compare, isZero, subtract } from '../../../contract/money.ts'
 import { record, type Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { Refusal } from '../../request/errors.ts'
-import { checkVersion, writeRecord } from '../../records/records.ts'
+import { checkVersion, writeColumns } from '../../records/records.ts'
+
 import { lotsTable } from '../../tables/lots.ts'
 import type { StoredLot } from '../lots/visibility.ts'
 import { settlementClosed } from '../settlements/settlements.ts'
@@ -51,7 +52,7 @@ async function hold(db: Db, who: Caller, id: number, version: number): Promise<H
   const [entry] = await db.select().from(table).where(eq(table.id, id)).for('update')
   if (!entry) throw new Refusal('not_found')
   const stored = entry as StoredEntry
-  checkVersion(stored, version, await presentEntry(db, who, stored))
+  await checkVersion(stored, version, () => presentEntry(db, who, stored))
   return { entry: stored, lot, signUp: signUp as StoredSignUp | undefined, due }
 }
 
@@ -157,7 +158,7 @@ export async function confirmEntry(db: Db, who: Caller, id: number, version: num
   if (!due && (await isCounted(db, held))) throw new Refusal('due_closed')
   await effects[entry.kind]?.(db, who, held)
   if (due) await payDue(db, who, due, entry.amount ?? '0')
-  const after = (await writeRecord(db, who, entrySource, entry, {
+  const after = (await writeColumns(db, who, entrySource, entry, {
     state: 'confirmed',
     due_id: due?.id ?? entry.due_id,
     confirmed_by: who.uid,
@@ -176,7 +177,7 @@ export async function voidEntry(
 ): Promise<EntryRow> {
   const { entry } = await hold(db, who, id, version)
   if (entry.state !== 'pending' && entry.state !== 'draft') throw new Refusal('wrong_state')
-  const after = (await writeRecord(db, who, entrySource, entry, {
+  const after = (await writeColumns(db, who, entrySource, entry, {
     state: 'void',
     state_reason: reason ?? null,
   })) as StoredEntry
@@ -203,7 +204,7 @@ export async function reverseEntry(
   if (!paysIt && (await isCounted(db, held))) throw new Refusal('depends_on_entry')
   await undone[entry.kind]?.(db, who, held)
   if (due && entry.due_id !== null) await unpayDue(db, who, due, entry.amount ?? '0')
-  const after = (await writeRecord(db, who, entrySource, entry, {
+  const after = (await writeColumns(db, who, entrySource, entry, {
     state: 'reversed',
     state_reason: reason,
   })) as StoredEntry

@@ -5,7 +5,8 @@ import { writableNames, type Patch } from '../../../contract/resource.ts'
 import { record, type Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { Refusal } from '../../request/errors.ts'
-import { checkVersion, difference, writeRecord } from '../../records/records.ts'
+import { checkVersion, difference, writeColumns } from '../../records/records.ts'
+
 import { attachFiles, refuseForeignFiles } from '../uploads/files.ts'
 import { entrySource, presentEntry, type StoredEntry } from './source.ts'
 import { refuseFaults, subjectOf, type NewEntry } from './subject.ts'
@@ -20,7 +21,7 @@ async function holdDraft(db: Db, who: Caller, id: number, version: number): Prom
   const entry = row as StoredEntry
   if (entry.state !== 'draft') throw new Refusal('wrong_state')
   if (entry.created_by !== who.uid) throw new Refusal('no_permission')
-  checkVersion(entry, version, await presentEntry(db, who, entry))
+  await checkVersion(entry, version, () => presentEntry(db, who, entry))
   return entry
 }
 
@@ -50,7 +51,7 @@ export async function editEntry(
   const said = { ...saidOf(before), ...changes } as NewEntry
   refuseFaults(who, said, false)
   await refuseForeignFiles(db, who, 'voucher', said.voucher ?? [], before.voucher as FileRef[])
-  const after = (await writeRecord(db, who, entrySource, before, {
+  const after = (await writeColumns(db, who, entrySource, before, {
     ...changes,
     ...(await subjectOf(db, said)),
   })) as StoredEntry
@@ -64,7 +65,7 @@ export async function submitEntry(db: Db, who: Caller, id: number, version: numb
   const before = await holdDraft(db, who, id, version)
   const said = saidOf(before)
   refuseFaults(who, said, true)
-  const after = (await writeRecord(db, who, entrySource, before, {
+  const after = (await writeColumns(db, who, entrySource, before, {
     ...(await subjectOf(db, said)),
     state: 'pending',
   })) as StoredEntry

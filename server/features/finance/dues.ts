@@ -6,7 +6,8 @@ import { addWorkingDays } from '../../../contract/working-days.ts'
 import { record, type Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { Refusal } from '../../request/errors.ts'
-import { writeRecord } from '../../records/records.ts'
+import { writeColumns } from '../../records/records.ts'
+
 import type { StoredLot } from '../lots/visibility.ts'
 import { dueSource, type StoredDue } from './source.ts'
 import { duesTable as table } from '../../tables/finance.ts'
@@ -74,7 +75,7 @@ export const unpayDue = (db: Db, who: Caller, due: StoredDue, paid: Decimal): Pr
   setPaid(db, who, due, amount(subtract(due.paid_amount, paid)))
 
 async function setPaid(db: Db, who: Caller, due: StoredDue, paid_amount: Decimal): Promise<void> {
-  await writeRecord(db, who, dueSource, due, { paid_amount, state: stateOf(paid_amount, due.amount) })
+  await writeColumns(db, who, dueSource, due, { paid_amount, state: stateOf(paid_amount, due.amount) })
 }
 
 const live = ['open', 'partial'] as const
@@ -124,7 +125,7 @@ export async function cancelDues(
   for (const due of rows as StoredDue[]) {
     if (due.state === 'cancelled') continue
     if (!isZero(due.paid_amount)) throw new Refusal('confirmed_money')
-    await writeRecord(db, who, dueSource, due, { state: 'cancelled' })
+    await writeColumns(db, who, dueSource, due, { state: 'cancelled' })
   }
 }
 
@@ -149,7 +150,7 @@ export async function endDues(
     .orderBy(asc(table.id))
     .for('update')
   for (const due of rows as StoredDue[])
-    await writeRecord(
+    await writeColumns(
       db,
       who,
       dueSource,

@@ -6,7 +6,9 @@ import { businessDay } from '../../../contract/time.ts'
 import { record, type Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { readListQuery } from '../../records/list-query.ts'
-import { conditions, listRecords, type Source } from '../../records/records.ts'
+import { conditions, listRecords } from '../../records/records.ts'
+import type { Stored } from '../../records/records.ts'
+import type { Source } from '../../records/source.ts'
 import { attachFiles, refuseForeignFiles } from '../uploads/files.ts'
 import { entrySource, presentEntries, presentEntry, type StoredEntry } from './source.ts'
 import { refuseFaults, subjectOf, type NewEntry } from './subject.ts'
@@ -18,7 +20,7 @@ type Raw = Readonly<Record<string, unknown>>
 export async function sumsOf(
   db: Db,
   who: Caller,
-  source: Source,
+  source: Source<Stored>,
   raw: Raw,
   kind: SQL,
   direction: SQL,

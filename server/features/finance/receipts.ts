@@ -4,6 +4,7 @@ import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { Refusal } from '../../request/errors.ts'
 import { getRecord } from '../../records/records.ts'
+
 import { companiesTable } from '../../tables/dictionaries.ts'
 import { lotsTable } from '../../tables/lots.ts'
 import { entrySource, hasReceipt, presentDues, presentEntry, type StoredEntry } from './source.ts'

@@ -2,6 +2,7 @@ import { ne, sql } from 'drizzle-orm'
 import * as contract from '../../../contract/finance.ts'
 import * as money from '../../../contract/lot-money.ts'
 import { listRecords } from '../../records/records.ts'
+
 import type { Serve } from '../../request/line-up.ts'
 import { confirmEntry, reverseEntry, voidEntry } from './confirm.ts'
 import { editEntry, submitEntry } from './drafts.ts'
@@ -16,18 +17,14 @@ import { duesTable } from '../../tables/finance.ts'
 export function financeRoutes(serve: Serve): void {
   serve(contract.listEntries, ({ db, who, list }) => listEntries(db, who, list))
   serve(contract.createEntry, ({ db, who, body }) => createEntry(db, who, body))
-  serve(contract.editEntry, ({ db, who, params, body }) => editEntry(db, who, params['id'] ?? 0, body))
-  serve(contract.submitEntry, ({ db, who, params, body }) =>
-    submitEntry(db, who, params['id'] ?? 0, body.version),
-  )
-  serve(contract.confirmEntry, ({ db, who, params, body }) =>
-    confirmEntry(db, who, params['id'] ?? 0, body.version),
-  )
+  serve(contract.editEntry, ({ db, who, params, body }) => editEntry(db, who, params.id, body))
+  serve(contract.submitEntry, ({ db, who, params, body }) => submitEntry(db, who, params.id, body.version))
+  serve(contract.confirmEntry, ({ db, who, params, body }) => confirmEntry(db, who, params.id, body.version))
   serve(contract.voidEntry, ({ db, who, params, body }) =>
-    voidEntry(db, who, params['id'] ?? 0, body.version, body.reason),
+    voidEntry(db, who, params.id, body.version, body.reason),
   )
   serve(contract.reverseEntry, ({ db, who, params, body }) =>
-    reverseEntry(db, who, params['id'] ?? 0, body.version, body.reason),
+    reverseEntry(db, who, params.id, body.version, body.reason),
   )
   serve(contract.listDues, async ({ db, who, list }) => {
     const page = await listRecords(db, who, dueSource, list)
@@ -42,9 +39,9 @@ export function financeRoutes(serve: Serve): void {
     )
     return { ...page, items: await presentDues(db, who, page.items), sums }
   })
-  serve(money.entryReceipt, ({ db, who, params }) => entryReceipt(db, who, params['id'] ?? 0))
-  serve(money.lotFunds, ({ db, who, params }) => lotFunds(db, who, params['id'] ?? 0))
+  serve(money.entryReceipt, ({ db, who, params }) => entryReceipt(db, who, params.id))
+  serve(money.lotFunds, ({ db, who, params }) => lotFunds(db, who, params.id))
   serve(contract.financeSummary, ({ db, who }) => financeSummary(db, who))
   serve(contract.financeLotOptions, ({ db, query }) => financeLotOptions(db, query.q?.trim() ?? ''))
-  serve(contract.financeLot, ({ db, who, params }) => financeLot(db, who, params['id'] ?? 0))
+  serve(contract.financeLot, ({ db, who, params }) => financeLot(db, who, params.id))
 }

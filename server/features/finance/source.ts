@@ -10,7 +10,8 @@ import { businessDay } from '../../../contract/time.ts'
 import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { containing } from '../../records/list-query.ts'
-import type { Source, Stored } from '../../records/records.ts'
+import type { Stored } from '../../records/records.ts'
+import type { Source } from '../../records/source.ts'
 import { consignorsTable } from '../../tables/consignors.ts'
 import { lotsTable } from '../../tables/lots.ts'
 import { recyclersTable } from '../../tables/recyclers.ts'
@@ -29,7 +30,7 @@ export const lotsNamed = (q: string): SQL => {
   return sql`select id from ${lotsTable} where lot_no ilike ${pattern} or corpore_name ilike ${pattern}`
 }
 
-export const entrySource: Source = {
+export const entrySource: Source<Stored> = {
   resource: financeEntries,
   table: entriesTable,
   visibility: everything,
@@ -43,7 +44,7 @@ export const entrySource: Source = {
 export const isOverdue = (who: Caller): SQL =>
   and(inArray(duesTable.state, ['open', 'partial']), lt(duesTable.due_date, businessDay(who.now))) as SQL
 
-export const dueSource: Source = {
+export const dueSource: Source<Stored> = {
   resource: financeDues,
   table: duesTable,
   visibility: everything,

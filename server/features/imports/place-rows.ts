@@ -5,7 +5,8 @@ import type { Db } from '../../db/client.ts'
 import { keysOf } from '../../records/identity-columns.ts'
 import { creditKey, phoneDigits } from '../../records/identity-keys.ts'
 import { selection } from '../../records/list-statements.ts'
-import { difference, writeRecord } from '../../records/records.ts'
+import { difference, writeColumns } from '../../records/records.ts'
+
 import { checkRow } from './check-row.ts'
 import type { ImportLine } from './import-lines.ts'
 import type { Existing, ImportTarget, ImportValues } from './targets.ts'
@@ -166,7 +167,7 @@ async function update(
   const changed = difference(row, after, Object.keys(line.values))
   if (Object.keys(changed.after).length === 0) return undefined
   const { target } = to
-  const written = await writeRecord(db, who, await target.source(db), row, {
+  const written = await writeColumns(db, who, await target.source(db), row, {
     ...line.values,
     ...keysOf(after),
   })

@@ -53,13 +53,11 @@ export function importRoutes(serve: Serve, store: Store, queue: Queue): void {
   serve(contract.uploadImport, ({ db, who, request }) => receiveImport(db, who, store, request), {
     config: { takesFiles: true },
   })
-  serve(contract.runImport, ({ db, who, params, body }) =>
-    startImport(db, who, queue, params['id'] ?? 0, body),
-  )
+  serve(contract.runImport, ({ db, who, params, body }) => startImport(db, who, queue, params.id, body))
   serve(contract.getImport, async ({ db, who, params }) =>
-    presentImport(who, await loadImport(db, who, params['id'] ?? 0)),
+    presentImport(who, await loadImport(db, who, params.id)),
   )
   serve(contract.listRefusals, async ({ db, who, params, list }) => {
-    return listRefusals(db, who, await loadImport(db, who, params['id'] ?? 0), list)
+    return listRefusals(db, who, await loadImport(db, who, params.id), list)
   })
 }

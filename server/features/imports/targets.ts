@@ -7,12 +7,13 @@ import type { Resource } from '../../../contract/resource.ts'
 import { may, type Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import type { Identity } from '../../records/identity-columns.ts'
-import type { Source, Stored } from '../../records/records.ts'
-import { placeOf } from '../customers/customers.ts'
+import type { Stored } from '../../records/records.ts'
+import type { Source } from '../../records/source.ts'
+import { ownershipOf } from '../customers/customers.ts'
 import { customerActions } from '../customers/guards.ts'
 import { refuseWrongOwner } from '../customers/people.ts'
 import { recentRules } from '../customers/rules.ts'
-import { customerSource, type StoredCustomer } from '../customers/source.ts'
+import { listedCustomers, type StoredCustomer } from '../customers/source.ts'
 import { customersTable } from '../../tables/customers.ts'
 import { mayEdit } from '../recyclers/guards.ts'
 import { refuseWrongKeeper } from '../recyclers/people.ts'
@@ -56,8 +57,8 @@ export const importTargets: Readonly<Record<Importable, ImportTarget>> = {
     resource: customers,
     table: customersTable,
     live: isNull(customersTable.archived_at),
-    source: async (db) => customerSource(await recentRules(db)),
-    begin: (service_id, who) => placeOf(service_id, who.now, 'imported'),
+    source: async (db) => listedCustomers(await recentRules(db)),
+    begin: (service_id, who) => ownershipOf(service_id, who.now, 'imported'),
     updatable: mayUpdateCustomer,
     refuseWrongOwner: async (db, who, uid) => {
       if (uid !== null) await refuseWrongOwner(db, who, uid)

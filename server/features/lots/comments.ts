@@ -5,7 +5,9 @@ import { can, type Role } from '../../../contract/permissions.ts'
 import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { invalidField } from '../../request/errors.ts'
-import { listRecords, type Source } from '../../records/records.ts'
+import { listRecords } from '../../records/records.ts'
+import type { Stored } from '../../records/records.ts'
+import type { Source } from '../../records/source.ts'
 import { tell } from '../notifications/tell.ts'
 import { staffNames } from '../staff/names.ts'
 import { staffTable } from '../../tables/staff.ts'
@@ -14,7 +16,7 @@ import { lotComments as table, lotsTable } from '../../tables/lots.ts'
 import { lotAddress, recordLot } from './tell.ts'
 import { lotScope, type StoredLot } from './visibility.ts'
 
-const source: Source = {
+const source: Source<Stored> = {
   resource: lotComments,
   table: table as unknown as Source['table'],
   visibility: { rows: () => undefined, hidden: () => [] },

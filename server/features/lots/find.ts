@@ -3,6 +3,7 @@ import { mostHits, type SearchHit } from '../../../contract/search.ts'
 import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { findRecords } from '../../records/records.ts'
+
 import { lotSources } from './source.ts'
 import type { StoredLot } from './visibility.ts'
 

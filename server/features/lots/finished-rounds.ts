@@ -3,6 +3,7 @@ import type { LotRow } from '../../../contract/lots.ts'
 import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import type { Stored } from '../../records/records.ts'
+
 import { loadLot } from './lots.ts'
 import { presentLots } from './present.ts'
 import { lotRounds } from '../../tables/lots.ts'

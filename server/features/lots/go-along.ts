@@ -5,7 +5,8 @@ import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { invalidField } from '../../request/errors.ts'
 import { selection } from '../../records/list-statements.ts'
-import { writeRecord } from '../../records/records.ts'
+import { writeColumns } from '../../records/records.ts'
+
 import { lotSources } from './source.ts'
 import { lotsTable as table } from '../../tables/lots.ts'
 import { recordLot } from './tell.ts'
@@ -31,7 +32,7 @@ async function give(
   lot: StoredLot,
   to: Readonly<Record<string, number>>,
 ): Promise<void> {
-  const written = (await writeRecord(db, who, lotSources.both, lot, to)) as StoredLot
+  const written = (await writeColumns(db, who, lotSources.both, lot, to)) as StoredLot
   const before = Object.fromEntries(Object.keys(to).map((name) => [name, lot[name]]))
   recordLot(who, 'transfer', lot, written, { before, after: to })
 }

@@ -6,6 +6,7 @@ import type { Db } from '../../db/client.ts'
 import { Refusal } from '../../request/errors.ts'
 import { selection } from '../../records/list-statements.ts'
 import { getRecord, listRecords } from '../../records/records.ts'
+
 import { presentForRefusal, presentLots } from './present.ts'
 import { keepReveals } from './reveals.ts'
 import { lotSources } from './source.ts'

@@ -4,7 +4,8 @@ import type { BodyOf } from '../../../contract/route.ts'
 import { may, type Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { InvalidFields, Refusal } from '../../request/errors.ts'
-import { difference, writeRecord } from '../../records/records.ts'
+import { difference, writeColumns } from '../../records/records.ts'
+
 import { countLot } from './counts.ts'
 import { effects } from './effects.ts'
 import { guards } from './guards.ts'
@@ -39,7 +40,7 @@ export async function writeMove(
   { columns, detail = {}, after }: Effect,
 ): Promise<StoredLot> {
   const state = targetOf(action, lot.state)
-  const written = (await writeRecord(db, who, lotSources.both, lot, { ...columns, state })) as StoredLot
+  const written = (await writeColumns(db, who, lotSources.both, lot, { ...columns, state })) as StoredLot
   await db.insert(lotEvents).values({
     lot_id: lot.id,
     round_no: lot.round_no,

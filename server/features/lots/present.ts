@@ -5,6 +5,7 @@ import { reserveWarnings, warningsOf } from '../../../contract/lot-warnings.ts'
 import { may, type Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import type { Stored } from '../../records/records.ts'
+
 import { dictionaryNames, type DictionaryNames } from '../dictionaries/names.ts'
 import { staffNames } from '../staff/names.ts'
 import { editableStates } from './editable.ts'

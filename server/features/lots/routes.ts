@@ -12,20 +12,18 @@ export function lotRoutes(serve: Serve): void {
   serve(contract.listCommissioned, ({ db, who, list }) => listLots(db, who, 'seller', list))
   serve(contract.listGoods, ({ db, who, list }) => listLots(db, who, 'buyer', list))
   serve(contract.getLot, async ({ db, who, params }) =>
-    presentLot(db, who, await loadLot(db, who, params['id'] ?? 0)),
+    presentLot(db, who, await loadLot(db, who, params.id)),
   )
   serve(contract.createLot, ({ db, who, body }) => createLot(db, who, body))
-  serve(contract.editLot, ({ db, who, params, body }) => editLot(db, who, params['id'] ?? 0, body))
-  serve(contract.copyLot, ({ db, who, params, body }) => copyLot(db, who, params['id'] ?? 0, body.version))
-  serve(contract.moveLot, ({ db, who, params, body }) => moveLot(db, who, params['id'] ?? 0, body))
+  serve(contract.editLot, ({ db, who, params, body }) => editLot(db, who, params.id, body))
+  serve(contract.copyLot, ({ db, who, params, body }) => copyLot(db, who, params.id, body.version))
+  serve(contract.moveLot, ({ db, who, params, body }) => moveLot(db, who, params.id, body))
   serve(contract.lotTimeline, async ({ db, who, params }) => ({
-    items: await lotTimeline(db, who, params['id'] ?? 0),
+    items: await lotTimeline(db, who, params.id),
   }))
   serve(contract.lotRounds, async ({ db, who, params }) => ({
-    items: await finishedRounds(db, who, params['id'] ?? 0),
+    items: await finishedRounds(db, who, params.id),
   }))
-  serve(contract.listLotComments, ({ db, who, params, list }) =>
-    listComments(db, who, params['id'] ?? 0, list),
-  )
-  serve(contract.addLotComment, ({ db, who, params, body }) => addComment(db, who, params['id'] ?? 0, body))
+  serve(contract.listLotComments, ({ db, who, params, list }) => listComments(db, who, params.id, list))
+  serve(contract.addLotComment, ({ db, who, params, body }) => addComment(db, who, params.id, body))
 }

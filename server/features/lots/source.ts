@@ -3,7 +3,8 @@ import { lotStates } from '../../../contract/lot-machine.ts'
 import { lots } from '../../../contract/lots.ts'
 import type { Caller } from '../../request/caller.ts'
 import { searchCondition } from '../../records/search-grams.ts'
-import type { Source } from '../../records/records.ts'
+import type { Stored } from '../../records/records.ts'
+import type { Source } from '../../records/source.ts'
 import { lotsTable as table } from '../../tables/lots.ts'
 import { visibilityOf, type Side } from './visibility.ts'
 
@@ -37,7 +38,7 @@ const beside = `(select g.company_name from consignors g where g.id = lots.commi
   (select c.company_name from customers c where c.id = lots.customer_id) as customer_id_name,
   ${recycler('winner_sign_up_id')}, ${recycler('proposed_winner_id')}`
 
-const sourceOf = (side: Side): Source => ({
+const sourceOf = (side: Side): Source<Stored> => ({
   resource: lots,
   table,
   visibility: visibilityOf(side),
@@ -49,7 +50,7 @@ const sourceOf = (side: Side): Source => ({
 })
 
 /** Lots as each side lists them, as one is read, and as one is moved. */
-export const lotSources: Record<Side, Source> = {
+export const lotSources: Record<Side, Source<Stored>> = {
   seller: sourceOf('seller'),
   buyer: sourceOf('buyer'),
   both: sourceOf('both'),

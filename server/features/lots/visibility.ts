@@ -2,7 +2,8 @@ import { and, eq, inArray, or, sql, type SQL } from 'drizzle-orm'
 import { approvedStates, listedStates, resultStates, type LotState } from '../../../contract/lot-machine.ts'
 import { lots, type LotRow } from '../../../contract/lots.ts'
 import { may, type Caller } from '../../request/caller.ts'
-import type { Stored, Visibility } from '../../records/records.ts'
+import type { Stored } from '../../records/records.ts'
+import type { Visibility } from '../../records/source.ts'
 import { lotsTable as table } from '../../tables/lots.ts'
 
 /** A lot as it is stored; what of it a caller may see is decided here and nowhere else. */

@@ -6,7 +6,8 @@ import { may, type Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { InvalidFields, Refusal, type FieldFault } from '../../request/errors.ts'
 import { selection } from '../../records/list-statements.ts'
-import { difference, writeRecord } from '../../records/records.ts'
+import { difference, writeColumns } from '../../records/records.ts'
+
 import { searchGrams } from '../../records/search-grams.ts'
 import { attachFiles, refuseForeignFiles } from '../uploads/files.ts'
 import { countLot } from './counts.ts'
@@ -200,7 +201,7 @@ export async function editLot(db: Db, who: Caller, id: number, input: Patch<type
   refuseFaults([...faults, ...faultsOfTerms(after), ...faultsOfCorrection(before, after, who)])
   if (moved) refuseSuspended(consignor)
   await takeFiles(db, who, rest, [before])
-  const written = (await writeRecord(db, who, lotSources.both, before, {
+  const written = (await writeColumns(db, who, lotSources.both, before, {
     ...fields,
     grams: gramsOf(after),
   })) as StoredLot

@@ -5,11 +5,13 @@ import { texts } from '../../../texts/all.ts'
 import { fill } from '../../../texts/text.ts'
 import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
-import { listRecords, type Source } from '../../records/records.ts'
+import { listRecords } from '../../records/records.ts'
+import type { Stored } from '../../records/records.ts'
+import type { Source } from '../../records/source.ts'
 import { notificationsTable as table } from '../../tables/notifications.ts'
 import { announce } from './tell.ts'
 
-const source: Source = {
+const source: Source<Stored> = {
   resource: notifications,
   table: table as unknown as Source['table'],
   visibility: { rows: (who) => eq(table.uid, who.uid), hidden: () => [] },

@@ -3,6 +3,7 @@ import { mostHits, type SearchHit } from '../../../contract/search.ts'
 import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { findRecords } from '../../records/records.ts'
+
 import { presentRecyclers, recyclerSource } from './source.ts'
 
 /** Recyclers by company, contact and pinyin initials; by phone where the phone may be seen. Shortened contacts stay so. */

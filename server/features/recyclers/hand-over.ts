@@ -4,7 +4,8 @@ import { record, type Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { invalidField } from '../../request/errors.ts'
 import { selection } from '../../records/list-statements.ts'
-import { writeRecord } from '../../records/records.ts'
+import { writeColumns } from '../../records/records.ts'
+
 import { internal, recyclerSource, type StoredRecycler } from './source.ts'
 import { recyclersTable as table } from '../../tables/recyclers.ts'
 
@@ -35,7 +36,7 @@ export async function handOverRecyclers(
 }
 
 async function give(db: Db, who: Caller, row: StoredRecycler, to: number): Promise<void> {
-  const written = await writeRecord(db, who, recyclerSource, row, { service_id: to })
+  const written = await writeColumns(db, who, recyclerSource, row, { service_id: to })
   record(who, {
     action: 'transfer',
     resource: 'recyclers',

@@ -5,7 +5,8 @@ import { businessDay } from '../../../contract/time.ts'
 import { record, type Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { invalidField, Refusal } from '../../request/errors.ts'
-import { checkVersion, writeRecord } from '../../records/records.ts'
+import { checkVersion, writeColumns } from '../../records/records.ts'
+
 import { guard } from './guards.ts'
 import { readQualifications } from './qualifications.ts'
 import { loadRecycler } from './recyclers.ts'
@@ -21,7 +22,7 @@ export async function move(
   action: RecyclerMove,
   to: Change,
 ): Promise<StoredRecycler> {
-  const written = (await writeRecord(db, who, recyclerSource, row, to)) as StoredRecycler
+  const written = (await writeColumns(db, who, recyclerSource, row, to)) as StoredRecycler
   const told = ({ state, blacklist_until, state_reason }: StoredRecycler) => ({
     state,
     blacklist_until,
@@ -49,7 +50,7 @@ async function ready(
   version: number,
 ): Promise<StoredRecycler> {
   const row = await loadRecycler(db, who, id, true)
-  checkVersion(row, version, await presentRecycler(db, who, row))
+  await checkVersion(row, version, () => presentRecycler(db, who, row))
   guard(who, row, action)
   return row
 }

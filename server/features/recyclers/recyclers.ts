@@ -10,7 +10,8 @@ import { Refusal } from '../../request/errors.ts'
 import { keysOf } from '../../records/identity-columns.ts'
 import { companyKey, phoneDigits } from '../../records/identity-keys.ts'
 import { selection } from '../../records/list-statements.ts'
-import { checkVersion, difference, getRecord, listRecords, writeRecord } from '../../records/records.ts'
+import { checkVersion, difference, getRecord, listRecords, writeColumns } from '../../records/records.ts'
+
 import { refuseTooManyChecks } from '../customers/check-limit.ts'
 import { asDuplicate, refuseDuplicates } from './duplicates.ts'
 import { mayEdit } from './guards.ts'
@@ -122,13 +123,13 @@ export async function editRecycler(
   if (given.bank_account !== undefined && !may(who, 'bankAccounts.see')) throw new Refusal('masked_field')
   const before = await loadRecycler(db, who, id, true)
   if (!mayEdit(who, before)) throw new Refusal('no_permission')
-  checkVersion(before, version, await presentRecycler(db, who, before))
+  await checkVersion(before, version, () => presentRecycler(db, who, before))
   const held = await readQualifications(db, id)
   if (qualifications) await refuseForeignLicences(db, who, qualifications, held)
   const fields = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
   const after = { ...before, ...fields } as StoredRecycler
   await refuseNewDuplicates(db, who, before, after, confirm_duplicate)
-  const written = await writeRecord(db, who, recyclerSource, before, {
+  const written = await writeColumns(db, who, recyclerSource, before, {
     ...fields,
     ...keysOf(after),
     ...(qualifications && { nearest_expiry: nearestExpiry(daysOf(qualifications)) }),

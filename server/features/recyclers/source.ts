@@ -8,7 +8,8 @@ import { texts } from '../../../texts/all.ts'
 import { fill } from '../../../texts/text.ts'
 import { may, type Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
-import type { Source, Stored } from '../../records/records.ts'
+import type { Stored } from '../../records/records.ts'
+import type { Source } from '../../records/source.ts'
 import { searchCondition } from '../../records/search-grams.ts'
 import { staffNames } from '../staff/names.ts'
 import { recyclerActions } from './guards.ts'
@@ -38,7 +39,7 @@ function search(who: Caller, q: string): SQL | undefined {
   return full && byName && or(byName, sql`(${isOwn(who)} and ${full})`)
 }
 
-export const recyclerSource: Source = {
+export const recyclerSource: Source<Stored> = {
   resource: recyclers,
   table,
   visibility: {

@@ -15,6 +15,7 @@ import { record } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { invalidField, Refusal, SessionRefusal } from '../../request/errors.ts'
 import { difference } from '../../records/records.ts'
+
 import type { Call, Serve } from '../../request/line-up.ts'
 import { writeDeeds } from '../audit/write.ts'
 import { staffTable } from '../../tables/staff.ts'
@@ -159,7 +160,7 @@ const handleListSessions = async ({ db, who }: Call<typeof listSessions>) => {
 }
 
 const handleEndSession = async ({ db, who, params }: Call<typeof endSession>) => {
-  const own = and(eq(sessions.id, params['id'] ?? 0), eq(sessions.uid, who.uid), isNull(sessions.ended_at))
+  const own = and(eq(sessions.id, params.id), eq(sessions.uid, who.uid), isNull(sessions.ended_at))
   const [found] = await db.select({ id: sessions.id }).from(sessions).where(own)
   if (!found) throw new Refusal('not_found')
   await endSessions(db, own, SESSION_ENDED)

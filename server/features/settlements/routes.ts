@@ -1,5 +1,6 @@
 import * as contract from '../../../contract/settlements.ts'
 import { listRecords } from '../../records/records.ts'
+
 import type { Serve } from '../../request/line-up.ts'
 import {
   closeSettlement,
@@ -11,15 +12,13 @@ import {
 } from './settlements.ts'
 
 export function settlementRoutes(serve: Serve): void {
-  serve(contract.getSettlement, ({ db, who, params }) => getSettlement(db, who, params['id'] ?? 0))
-  serve(contract.putSettlement, ({ db, who, params, body }) =>
-    putSettlement(db, who, params['id'] ?? 0, body),
-  )
+  serve(contract.getSettlement, ({ db, who, params }) => getSettlement(db, who, params.id))
+  serve(contract.putSettlement, ({ db, who, params, body }) => putSettlement(db, who, params.id, body))
   serve(contract.closeSettlement, ({ db, who, params, body }) =>
-    closeSettlement(db, who, params['id'] ?? 0, body.version),
+    closeSettlement(db, who, params.id, body.version),
   )
   serve(contract.reopenSettlement, ({ db, who, params, body }) =>
-    reopenSettlement(db, who, params['id'] ?? 0, body.version, body.reason),
+    reopenSettlement(db, who, params.id, body.version, body.reason),
   )
   serve(contract.listSettlements, async ({ db, who, list }) => {
     const page = await listRecords(db, who, settlementSource, list)

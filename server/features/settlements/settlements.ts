@@ -7,7 +7,8 @@ import { settlementSum, type Adjustment, type SettlementSum } from '../../../con
 import { may, record, type Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { InvalidFields, invalidField, Refusal } from '../../request/errors.ts'
-import { checkVersion, difference, writeRecord, type Source, type Stored } from '../../records/records.ts'
+import { checkVersion, difference, writeColumns, type Stored } from '../../records/records.ts'
+import type { Source } from '../../records/source.ts'
 import { cancelDues, endDues, makeDue, paymentDueOn } from '../finance/dues.ts'
 import { confirmedSum } from '../finance/entries.ts'
 import { saleDues } from '../finance/lot-money.ts'
@@ -28,7 +29,7 @@ const standing = or(
   sql`exists (select from ${lotsTable} where ${lotsTable.id} = ${table.lot_id} and ${lotsTable.round_no} = ${table.round_no} and ${inArray(lotsTable.state, resultStates)})`,
 )
 
-export const settlementSource: Source = {
+export const settlementSource: Source<Stored> = {
   resource: settlements,
   table,
   visibility: { rows: () => standing, hidden: () => [] },
@@ -144,7 +145,7 @@ export async function putSettlement(
 ): Promise<SettlementRow> {
   const lot = await loadLot(db, who, lotId, true, 'mover')
   const before = await hold(db, who, lot)
-  checkVersion(before, input.version, await present(db, who, before))
+  await checkVersion(before, input.version, () => present(db, who, before))
   if (before.state !== 'draft') throw new Refusal('settlement_closed')
   const typed = {
     settlement_quantity:
@@ -157,7 +158,7 @@ export async function putSettlement(
   const sum = await compute(db, lot, typed)
   refuseOther(sum, typed, input.settlement_price)
   const after = { ...typed, ...sum }
-  const written = (await writeRecord(db, who, settlementSource, before, after)) as StoredSettlement
+  const written = (await writeColumns(db, who, settlementSource, before, after)) as StoredSettlement
   record(who, {
     action: 'edit',
     resource: 'settlements',
@@ -200,7 +201,7 @@ export async function closeSettlement(
   const before = await hold(db, who, lot)
   if (before.state !== 'draft') throw new Refusal('settlement_closed')
   if (lot.state !== 'picked_up') throw new Refusal('wrong_state')
-  checkVersion(before, version, await present(db, who, before))
+  await checkVersion(before, version, () => present(db, who, before))
   const typed = { ...before, settlement_quantity: before.settlement_quantity ?? lot.settlement_quantity }
   const sum = await compute(db, lot, typed)
   refuseOther(sum, typed, undefined)
@@ -220,7 +221,7 @@ export async function closeSettlement(
     closed_at: who.now.toISOString(),
     closed_by: who.uid,
   }
-  const written = (await writeRecord(db, who, settlementSource, before, closed)) as StoredSettlement
+  const written = (await writeColumns(db, who, settlementSource, before, closed)) as StoredSettlement
   await noteSettlement(db, lot.id, sum.settlement_price, typed.settlement_quantity)
   await makeSettlementDues(db, who, lot, sum)
   deed(who, 'close', lot, before, written)
@@ -267,10 +268,10 @@ export async function reopenSettlement(
   if (!may(who, 'settlements.reopen')) throw new Refusal('no_permission')
   const before = await hold(db, who, lot)
   if (before.state !== 'closed' || lot.state === 'settled') throw new Refusal('wrong_state')
-  checkVersion(before, version, await present(db, who, before))
+  await checkVersion(before, version, () => present(db, who, before))
   await cancelDues(db, who, lot, settlementKinds)
   await noteSettlement(db, lot.id, null)
-  const written = (await writeRecord(db, who, settlementSource, before, {
+  const written = (await writeColumns(db, who, settlementSource, before, {
     state: 'draft',
     closed_at: null,
     closed_by: null,

@@ -6,7 +6,8 @@ import type { SignUpRow } from '../../../contract/sign-ups.ts'
 import { record, type Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { invalidField, Refusal } from '../../request/errors.ts'
-import { writeRecord } from '../../records/records.ts'
+import { writeColumns } from '../../records/records.ts'
+
 import { platformsTable } from '../../tables/dictionaries.ts'
 import { recountSignUps } from './counts.ts'
 import { readySignUp } from './sign-ups.ts'
@@ -30,7 +31,7 @@ export async function waiveDeposit(
 ): Promise<SignUpRow> {
   const { row, lot } = await readySignUp(db, who, id, 'waive_deposit', input.version)
   if (!input.reason) throw invalidField('sign_ups', 'reason', 'required')
-  const written = await writeRecord(db, who, signUpSource, row, {
+  const written = await writeColumns(db, who, signUpSource, row, {
     deposit_status: 'waived',
     waive_reason: input.reason,
   })
@@ -70,7 +71,7 @@ export async function setDeposit(
   row: StoredSignUp,
   to: { deposit_status: StoredSignUp['deposit_status']; received_amount?: string; refund_due_on?: string },
 ): Promise<StoredSignUp> {
-  const written = (await writeRecord(db, who, signUpSource, row, to)) as StoredSignUp
+  const written = (await writeColumns(db, who, signUpSource, row, to)) as StoredSignUp
   await recountSignUps(db, who, row.lot_id)
   record(who, {
     action: 'edit',

@@ -8,7 +8,8 @@ import { may, record, type Caller } from '../../request/caller.ts'
 import type { AuditAction } from '../../../contract/audit.ts'
 import type { Db } from '../../db/client.ts'
 import { invalidField } from '../../request/errors.ts'
-import { difference, writeRecord } from '../../records/records.ts'
+import { difference, writeColumns } from '../../records/records.ts'
+
 import { lotsTable } from '../../tables/lots.ts'
 import type { StoredLot } from '../lots/visibility.ts'
 import { depositMoved } from '../finance/lot-money.ts'
@@ -48,7 +49,7 @@ async function write(
   action: AuditAction,
   detail = {},
 ) {
-  const written = (await writeRecord(db, who, signUpSource, row, to)) as StoredSignUp
+  const written = (await writeColumns(db, who, signUpSource, row, to)) as StoredSignUp
   record(who, {
     action,
     resource: 'sign_ups',

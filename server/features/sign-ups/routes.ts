@@ -8,16 +8,14 @@ import { presentSignUp } from './source.ts'
 export function signUpRoutes(serve: Serve): void {
   serve(contract.listSignUps, ({ db, who, list }) => listSignUps(db, who, list))
   serve(contract.getSignUp, async ({ db, who, params }) =>
-    presentSignUp(db, who, await loadSignUp(db, who, params['id'] ?? 0)),
+    presentSignUp(db, who, await loadSignUp(db, who, params.id)),
   )
-  serve(contract.addSignUp, ({ db, who, params, body }) => addSignUp(db, who, params['id'] ?? 0, body))
+  serve(contract.addSignUp, ({ db, who, params, body }) => addSignUp(db, who, params.id, body))
   serve(contract.reviewSignUp, ({ db, who, params, body: { version, ...input } }) =>
-    reviewSignUp(db, who, params['id'] ?? 0, input, version),
+    reviewSignUp(db, who, params.id, input, version),
   )
   serve(contract.reviewSignUps, ({ db, who, body: { ids, ...input } }) => reviewSignUps(db, who, ids, input))
-  serve(contract.resubmitSignUp, ({ db, who, params, body }) =>
-    resubmitSignUp(db, who, params['id'] ?? 0, body),
-  )
-  serve(contract.cancelSignUp, ({ db, who, params, body }) => cancelSignUp(db, who, params['id'] ?? 0, body))
-  serve(contract.waiveDeposit, ({ db, who, params, body }) => waiveDeposit(db, who, params['id'] ?? 0, body))
+  serve(contract.resubmitSignUp, ({ db, who, params, body }) => resubmitSignUp(db, who, params.id, body))
+  serve(contract.cancelSignUp, ({ db, who, params, body }) => cancelSignUp(db, who, params.id, body))
+  serve(contract.waiveDeposit, ({ db, who, params, body }) => waiveDeposit(db, who, params.id, body))
 }

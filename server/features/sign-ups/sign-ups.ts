@@ -7,6 +7,7 @@ import { record, type Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { invalidField, Refusal, violatedConstraint } from '../../request/errors.ts'
 import { checkVersion, getRecord, listRecords } from '../../records/records.ts'
+
 import { loadLot } from '../lots/lots.ts'
 import type { StoredLot } from '../lots/visibility.ts'
 import { recount } from '../recyclers/recount.ts'
@@ -42,7 +43,7 @@ export async function readySignUp(
   const { lot_id } = await loadSignUp(db, who, id)
   const lot = await loadLot(db, who, lot_id, true)
   const row = await loadSignUp(db, who, id, true)
-  checkVersion(row, version, await presentSignUp(db, who, row))
+  await checkVersion(row, version, () => presentSignUp(db, who, row))
   guard(who, row, lot, action)
   return { row, lot }
 }

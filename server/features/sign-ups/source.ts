@@ -4,7 +4,8 @@ import { businessDay } from '../../../contract/time.ts'
 import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { readRows } from '../../speed/read.ts'
-import type { Source, Stored } from '../../records/records.ts'
+import type { Stored } from '../../records/records.ts'
+import type { Source } from '../../records/source.ts'
 import { searchCondition } from '../../records/search-grams.ts'
 import { dictionaryNames } from '../dictionaries/names.ts'
 import { lotsTable } from '../../tables/lots.ts'
@@ -30,7 +31,7 @@ function search(q: string): SQL | undefined {
   )
 }
 
-export const signUpSource: Source = {
+export const signUpSource: Source<Stored> = {
   resource: signUps,
   table,
   visibility: { rows: signUpScope, hidden: () => [] },

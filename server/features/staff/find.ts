@@ -4,6 +4,7 @@ import type { StaffRow } from '../../../contract/staff.ts'
 import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { findRecords } from '../../records/records.ts'
+
 import { staffSource } from './staff.ts'
 
 /** People by user name, nickname and name. */

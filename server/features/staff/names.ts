@@ -8,7 +8,7 @@ let since = 0
 
 /** Nicknames by uid; remembered for two seconds, since every page of every list asks for the same few. */
 export async function staffNames(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
-  if (Date.now() - since > freshFor) forgetStaffNames()
+  forgetOldNames()
   const missing = [...new Set(ids)].filter((id) => !known.has(id))
   if (missing.length > 0) {
     const rows = await db
@@ -18,6 +18,16 @@ export async function staffNames(db: Db, ids: readonly number[]): Promise<Map<nu
     for (const row of rows) known.set(row.id, row.nickname)
   }
   return known
+}
+
+/** The caller's own name comes with the session and need not be read again. */
+export function rememberStaffName(uid: number, nickname: string): void {
+  forgetOldNames()
+  known.set(uid, nickname)
+}
+
+function forgetOldNames(): void {
+  if (Date.now() - since > freshFor) forgetStaffNames()
 }
 
 export function forgetStaffNames(): void {

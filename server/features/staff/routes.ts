@@ -6,11 +6,11 @@ export function staffRoutes(serve: Serve): void {
   serve(contract.staffOptions, ({ db, query }) => staffOptions(db, query.q ?? ''))
   serve(contract.listStaff, ({ db, who, list }) => listStaff(db, who, list))
   serve(contract.createStaff, ({ db, who, body }) => createStaff(db, who, body))
-  serve(contract.editStaff, ({ db, who, params, body }) => editStaff(db, who, params['id'] ?? 0, body))
+  serve(contract.editStaff, ({ db, who, params, body }) => editStaff(db, who, params.id, body))
   serve(contract.resetPassword, ({ db, who, params, body }) =>
-    resetPassword(db, who, params['id'] ?? 0, body.version, body.password),
+    resetPassword(db, who, params.id, body.version, body.password),
   )
   serve(contract.handOver, ({ db, who, params, body }) =>
-    handOver(db, who, params['id'] ?? 0, body.service_id, body.version),
+    handOver(db, who, params.id, body.service_id, body.version),
   )
 }

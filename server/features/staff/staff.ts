@@ -14,10 +14,10 @@ import {
   difference,
   getRecord,
   listRecords,
-  writeRecord,
-  type Source,
+  writeColumns,
   type Stored,
 } from '../../records/records.ts'
+import type { Source } from '../../records/source.ts'
 import { handOverCustomers } from '../customers/ownership.ts'
 import type { StoredCustomer } from '../customers/source.ts'
 import { customersTable } from '../../tables/customers.ts'
@@ -37,7 +37,7 @@ const searched = (q: string): SQL => {
   return sql`(${ilike(table.username, pattern)} or ${ilike(table.nickname, pattern)} or ${ilike(table.name, pattern)})`
 }
 
-export const staffSource: Source = {
+export const staffSource: Source<Stored> = {
   resource: staff,
   table,
   visibility: { rows: () => undefined, hidden: () => [] },
@@ -177,7 +177,7 @@ export async function editStaff(
 ): Promise<StaffRow> {
   const before = await getRecord(db, who, staffSource, id, true)
   const { version, disabled, ...given } = input
-  checkVersion(before, version, await one(db, who, before))
+  await checkVersion(before, version, () => one(db, who, before))
   const fields: Record<string, unknown> = Object.fromEntries(
     Object.entries(given).filter(([, value]) => value !== undefined),
   )
@@ -191,7 +191,7 @@ export async function editStaff(
   const losesAdministrator = disabled === true || (rolesChange && !given.roles?.includes(administrator))
   if (losesAdministrator && (before['roles'] as number[]).includes(administrator))
     await refuseLastAdministrator(db, id)
-  const written = await writeRecord(db, who, staffSource, before, fields)
+  const written = await writeColumns(db, who, staffSource, before, fields)
   if (disabled === true) await endAllSessions(db, id)
   forgetStaffNames()
   record(who, {
@@ -214,11 +214,11 @@ export async function resetPassword(
   password: string | undefined,
 ): Promise<{ password?: string; version: number }> {
   const before = await getRecord(db, who, staffSource, id, true)
-  checkVersion(before, version, await one(db, who, before))
+  await checkVersion(before, version, () => one(db, who, before))
   if (id === who.uid) throw new Refusal('own_account')
   if (password !== undefined) refuseWeakPassword(password, String(before['username']), 'password')
   const plain = password ?? makePassword()
-  const written = await writeRecord(db, who, staffSource, before, {
+  const written = await writeColumns(db, who, staffSource, before, {
     password_hash: await hashPassword(plain),
     must_change_password: password === undefined,
   })
@@ -244,7 +244,7 @@ export async function handOver(
   version: number | undefined,
 ): Promise<HandOver> {
   const from = await getRecord(db, who, staffSource, id, true)
-  checkVersion(from, version, await one(db, who, from))
+  await checkVersion(from, version, () => one(db, who, from))
   const [person] = await db
     .select()
     .from(table)

@@ -6,6 +6,6 @@ export function taxReceiptRoutes(serve: Serve): void {
   serve(contract.listTaxReceipts, ({ db, who, list }) => listTaxReceipts(db, who, list))
   serve(contract.createTaxReceipt, ({ db, who, body }) => createTaxReceipt(db, who, body))
   serve(contract.voidTaxReceipt, ({ db, who, params, body }) =>
-    voidTaxReceipt(db, who, params['id'] ?? 0, body.version, body.reason),
+    voidTaxReceipt(db, who, params.id, body.version, body.reason),
   )
 }

@@ -10,14 +10,8 @@ import { record, type Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { InvalidFields, Refusal, violatedConstraint, type FieldFault } from '../../request/errors.ts'
 import { containing } from '../../records/list-query.ts'
-import {
-  checkVersion,
-  getRecord,
-  listRecords,
-  writeRecord,
-  type Source,
-  type Stored,
-} from '../../records/records.ts'
+import { checkVersion, getRecord, listRecords, writeColumns, type Stored } from '../../records/records.ts'
+import type { Source } from '../../records/source.ts'
 import { sumsOf } from '../finance/entries.ts'
 import { lotLabels, lotsNamed } from '../finance/source.ts'
 import { lotsTable } from '../../tables/lots.ts'
@@ -28,7 +22,7 @@ import { taxReceiptsTable as table } from '../../tables/tax-receipts.ts'
 type StoredReceipt = Stored & typeof table.$inferSelect
 
 /** Whoever works in finance sees every receipt (product §2). */
-const source: Source = {
+const source: Source<Stored> = {
   resource: taxReceipts,
   table,
   visibility: { rows: () => undefined, hidden: () => [] },
@@ -113,10 +107,10 @@ export async function voidTaxReceipt(
   reason: string,
 ): Promise<TaxReceiptRow> {
   const before = (await getRecord(db, who, source, id, true)) as StoredReceipt
-  checkVersion(before, version, await presentOne(db, before))
+  await checkVersion(before, version, () => presentOne(db, before))
   if (before.state !== 'valid') throw new Refusal('already_voided')
   const changes = { state: 'void', void_reason: reason, voided_at: who.now.toISOString() }
-  const after = (await writeRecord(db, who, source, before, changes)) as StoredReceipt
+  const after = (await writeColumns(db, who, source, before, changes)) as StoredReceipt
   record(who, {
     action: 'void',
     resource: 'tax_receipts',

@@ -119,7 +119,7 @@ async function pack(store: Store, files: readonly Packed[]): Promise<{ content: 
 export const handleLotZip =
   (store: Store) =>
   async ({ db, who, params, reply }: Call<typeof downloadLotFiles>) => {
-    const lot = await loadLot(db, who, params['id'] ?? 0)
+    const lot = await loadLot(db, who, params.id)
     const files = await packable(db, who, store, lot)
     if (files.length === 0) throw new Refusal('file_missing')
     const { content, bytes } = await pack(store, files)

@@ -83,9 +83,9 @@ export function viewRoutes(serve: Serve): void {
     return { items: rows.map(present) }
   })
   serve(saveView, ({ db, who, body }) => save(db, who, body))
-  serve(editView, ({ db, who, params, body }) => edit(db, who, params['id'] ?? 0, body))
+  serve(editView, ({ db, who, params, body }) => edit(db, who, params.id, body))
   serve(deleteView, async ({ db, who, params }) => {
-    const row = await own(db, who, params['id'] ?? 0)
+    const row = await own(db, who, params.id)
     await db.delete(views).where(eq(views.id, row.id))
     record(who, { action: 'delete', resource: 'views', record_id: row.id, record_name: row.name })
     return null

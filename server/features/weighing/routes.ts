@@ -3,11 +3,9 @@ import type { Serve } from '../../request/line-up.ts'
 import { addWeighTicket, listWeighTickets, voidWeighTicket } from './weighing.ts'
 
 export function weighingRoutes(serve: Serve): void {
-  serve(contract.listWeighTickets, ({ db, who, params }) => listWeighTickets(db, who, params['id'] ?? 0))
-  serve(contract.addWeighTicket, ({ db, who, params, body }) =>
-    addWeighTicket(db, who, params['id'] ?? 0, body),
-  )
+  serve(contract.listWeighTickets, ({ db, who, params }) => listWeighTickets(db, who, params.id))
+  serve(contract.addWeighTicket, ({ db, who, params, body }) => addWeighTicket(db, who, params.id, body))
   serve(contract.voidWeighTicket, ({ db, who, params, body }) =>
-    voidWeighTicket(db, who, params['id'] ?? 0, body.reason),
+    voidWeighTicket(db, who, params.id, body.reason),
   )
 }

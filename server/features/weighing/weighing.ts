@@ -8,6 +8,7 @@ import { may, record, type Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { invalidField, Refusal, violatedConstraint } from '../../request/errors.ts'
 import type { Stored } from '../../records/records.ts'
+
 import { confirmedSum } from '../finance/entries.ts'
 import { loadLot } from '../lots/lots.ts'
 import type { StoredLot } from '../lots/visibility.ts'

@@ -1,0 +1,26 @@
+import { masks } from '../../contract/mask.ts'
+import type { Caller } from '../request/caller.ts'
+import type { Source, StoredRow } from './source.ts'
+
+/**
+ * A row as answered, with what its source masks for this caller shortened as the fields declare, or left out.
+ * `masked` names those fields; it is missing where the caller sees everything.
+ */
+export function maskRow<Row extends StoredRow, Shown extends object>(
+  { resource, visibility }: Source<Row>,
+  who: Caller,
+  row: Row,
+  shown: Shown,
+): Shown & { masked?: string[] } {
+  const names = visibility.masked?.(who, row) ?? []
+  if (names.length === 0) return shown
+  const values: Record<string, unknown> = {}
+  for (const name of names) {
+    const { kind = 'text', mask = 'omit' } = resource.fields[name] ?? {}
+    const value: unknown = row[name as keyof Row]
+    // Undefined is left out of the answer. Deleting would make a dictionary of the row, slow to build and to send.
+    values[name] = typeof value === 'string' ? masks[mask](value) : undefined
+    if (kind === 'ref') values[`${name}_name`] = undefined
+  }
+  return { ...shown, ...values, masked: [...names] }
+}
