@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { duplicateQuestion } from './duplicate-question.ts'
 import type { BulkAnswer, Page } from './envelope.ts'
 import { bodySchema, valueSchema } from './field-schema.ts'
-import { createSchema, patchSchema, resource, versionSchema, type Row } from './resource.ts'
+import type { FollowUpRow } from './follow-ups.ts'
+import { createSchema, idsSchema, patchSchema, resource, versionSchema, type Row } from './resource.ts'
 import { route } from './route.ts'
 
 /** 合作意向: 1 强烈 2 有意向 3 观望 4 暂无 5 已合作 6 拒绝. */
@@ -79,16 +80,6 @@ export const customers = resource('customers', {
 })
 export type CustomerRow = Row<typeof customers>
 
-/** 跟进记录. kind: 1 电话 2 微信 3 上门 4 会议 9 其他. */
-export const followUpKinds = [1, 2, 3, 4, 9] as const
-export const followUps = resource('follow_ups', {
-  kind: { kind: 'choice', options: followUpKinds, required_at: 'save', ask: 'choose' },
-  content: { kind: 'note', required_at: 'save', ask: 'enter' },
-  next_follow_at: { kind: 'instant' },
-  files: { kind: 'files', max: 5 },
-})
-export type FollowUpRow = Row<typeof followUps>
-
 /** A customer's moves, acts and follow-ups that its history tells of. */
 export const timelineActs = [
   'create',
@@ -134,11 +125,6 @@ export interface DuplicateHit {
 }
 
 const staffId = valueSchema({ kind: 'ref' }) as z.ZodMiniType<number>
-export const idsSchema = z
-  .array(z.int('bad_format').check(z.gte(1, 'out_of_range')), {
-    error: (issue) => (issue.input === undefined || issue.input === null ? 'required' : 'bad_format'),
-  })
-  .check(z.minLength(1, 'required'), z.maxLength(200, 'too_long'))
 const releaseReason = valueSchema({ kind: 'choice', options: releaseReasons }) as z.ZodMiniType<
   (typeof releaseReasons)[number]
 >
@@ -248,28 +234,6 @@ export const customerTags = route<{ items: string[] }>()({
   path: '/api/customers/tags',
   permission,
   tag,
-})
-export const listFollowUps = route<Page<FollowUpRow>>()({
-  method: 'GET',
-  path: '/api/customers/:id/follow-ups',
-  permission,
-  tag: 'follow_ups',
-  list: followUps,
-})
-export const addFollowUp = route<FollowUpRow>()({
-  method: 'POST',
-  path: '/api/customers/:id/follow-ups',
-  permission,
-  tag: 'follow_ups',
-  body: createSchema(followUps),
-})
-/** The author may correct a follow-up for 30 minutes. */
-export const correctFollowUp = route<FollowUpRow>()({
-  method: 'PATCH',
-  path: '/api/customers/:id/follow-ups/:follow_up_id',
-  permission,
-  tag: 'follow_ups',
-  body: patchSchema(followUps),
 })
 export const customerTimeline = route<{ items: TimelineEntry[] }>()({
   method: 'GET',

@@ -1,4 +1,4 @@
-import { addFollowUp, correctFollowUp, followUps, type FollowUpRow } from '../../../contract/customers.ts'
+import { addFollowUp, correctFollowUp, followUps, type FollowUpRow } from '../../../contract/follow-ups.ts'
 import type { BodyOf } from '../../../contract/route.ts'
 import { call } from '../../transport/api.ts'
 import { FormField, FormSection, RecordFormView } from '../../records/record-form.tsx'

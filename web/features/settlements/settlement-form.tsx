@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { FinanceLot } from '../../../contract/finance.ts'
+import type { FinanceLot } from '../../../contract/finance-lot.ts'
 import {
   closeSettlement,
   getSettlement,

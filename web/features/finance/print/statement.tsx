@@ -1,4 +1,5 @@
-import type { EntryRow, FinanceLot } from '../../../../contract/finance.ts'
+import type { EntryRow } from '../../../../contract/finance.ts'
+import type { FinanceLot } from '../../../../contract/finance-lot.ts'
 import { add, amount, compare, isZero, subtract } from '../../../../contract/money.ts'
 import { moneyInWords } from '../../../../contract/money-words.ts'
 import type { SettlementRow } from '../../../../contract/settlements.ts'

@@ -1,0 +1,40 @@
+import type { Page } from './envelope.ts'
+import { createSchema, patchSchema, resource, type Row } from './resource.ts'
+import { route } from './route.ts'
+
+/** Kinds of follow-up: 1 电话 2 微信 3 上门 4 会议 9 其他. */
+export const followUpKinds = [1, 2, 3, 4, 9] as const
+/** Follow-ups (跟进): contacts with a customer that are on record. */
+export const followUps = resource('follow_ups', {
+  kind: { kind: 'choice', options: followUpKinds, required_at: 'save', ask: 'choose' },
+  content: { kind: 'note', required_at: 'save', ask: 'enter' },
+  next_follow_at: { kind: 'instant' },
+  files: { kind: 'files', max: 5 },
+})
+export type FollowUpRow = Row<typeof followUps>
+
+const tag = 'follow_ups'
+const permission = 'customers.use'
+
+export const listFollowUps = route<Page<FollowUpRow>>()({
+  method: 'GET',
+  path: '/api/customers/:id/follow-ups',
+  permission,
+  tag,
+  list: followUps,
+})
+export const addFollowUp = route<FollowUpRow>()({
+  method: 'POST',
+  path: '/api/customers/:id/follow-ups',
+  permission,
+  tag,
+  body: createSchema(followUps),
+})
+/** The author may correct a follow-up for 30 minutes. */
+export const correctFollowUp = route<FollowUpRow>()({
+  method: 'PATCH',
+  path: '/api/customers/:id/follow-ups/:follow_up_id',
+  permission,
+  tag,
+  body: patchSchema(followUps),
+})
