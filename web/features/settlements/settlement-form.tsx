@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
+import { quantityPattern, signedMoneyPattern } from '../../../contract/field-schema.ts'
 import type { FinanceLot } from '../../../contract/finance-lot.ts'
 import {
   closeSettlement,
@@ -51,14 +52,12 @@ const typedOf = (row: SettlementRow): Typed => ({
   adjustments: row.adjustments.map((one, key) => ({ ...one, key })),
 })
 
-const number = /^(0|[1-9]\d{0,11})(\.\d{1,3})?$/
-const signed = /^-?(0|[1-9]\d{0,11})(\.\d{1,2})?$/
-
 /** What it comes to as it is typed, by the same function as the server's; null while something is missing or wrong. */
 function sumOf(lot: FinanceLot, row: SettlementRow, typed: Typed): SettlementSum | null {
   const texts = [typed.settlement_quantity, typed.unit_price].filter((one) => one !== '')
   const right =
-    texts.every((one) => number.test(one)) && typed.adjustments.every((one) => signed.test(one.amount))
+    texts.every((one) => quantityPattern.test(one)) &&
+    typed.adjustments.every((one) => signedMoneyPattern.test(one.amount))
   if (!right || lot.deal_price === null) return null
   return settlementSum({
     pricing_basis: lot.pricing_basis ?? 0,
