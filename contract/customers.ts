@@ -6,11 +6,22 @@ import type { FollowUpRow } from './follow-ups.ts'
 import { createSchema, idsSchema, patchSchema, resource, versionSchema, type Row } from './resource.ts'
 import { route } from './route.ts'
 
-/** 合作意向: 1 强烈 2 有意向 3 观望 4 暂无 5 已合作 6 拒绝. */
-export const intentions = [1, 2, 3, 4, 5, 6] as const
-/** Why an owner gives a customer up: 1 无意向 2 联系不上 3 重复 4 区域不符 5 离职交接 9 其他. */
-export const releaseReasons = [1, 2, 3, 4, 5, 9] as const
-/** Why a customer lies in the pool, or what will bring it there. */
+/** 合作意向: 强烈, 有意向, 观望, 暂无, 已合作, 拒绝. */
+export const intention = { strong: 1, interested: 2, waiting: 3, none: 4, partner: 5, refused: 6 } as const
+export const intentions = Object.values(intention)
+
+/** Why an owner gives up a customer: 无意向, 联系不上, 重复, 区域不符, 离职交接, 其他. */
+export const releaseReason = {
+  noIntention: 1,
+  unreachable: 2,
+  duplicate: 3,
+  wrongArea: 4,
+  handover: 5,
+  other: 9,
+} as const
+export const releaseReasons = Object.values(releaseReason)
+
+/** Why a customer is in the pool, or why it will fall into it. */
 export const poolReasons = [
   'no_intention',
   'unreachable',
@@ -125,7 +136,7 @@ export interface DuplicateHit {
 }
 
 const staffId = valueSchema({ kind: 'ref' }) as z.ZodMiniType<number>
-const releaseReason = valueSchema({ kind: 'choice', options: releaseReasons }) as z.ZodMiniType<
+const releaseReasonSchema = valueSchema({ kind: 'choice', options: releaseReasons }) as z.ZodMiniType<
   (typeof releaseReasons)[number]
 >
 const remark = z.optional(bodySchema({ kind: 'note' }) as z.ZodMiniType<string | null>)
@@ -174,7 +185,7 @@ export const releaseCustomer = route<CustomerRow>()({
   path: '/api/customers/:id/release',
   permission,
   tag,
-  body: z.strictObject({ reason: releaseReason, remark, version: versionSchema }),
+  body: z.strictObject({ reason: releaseReasonSchema, remark, version: versionSchema }),
 })
 export const transferCustomer = route<CustomerRow>()({
   method: 'POST',
@@ -209,7 +220,7 @@ export const releaseCustomers = route<BulkAnswer>()({
   path: '/api/customers/release',
   permission,
   tag,
-  body: z.strictObject({ ids: idsSchema, reason: releaseReason, remark }),
+  body: z.strictObject({ ids: idsSchema, reason: releaseReasonSchema, remark }),
 })
 export const transferCustomers = route<BulkAnswer>()({
   method: 'POST',

@@ -2,8 +2,10 @@ import type { Page } from './envelope.ts'
 import { createSchema, patchSchema, resource, type Row } from './resource.ts'
 import { route } from './route.ts'
 
-/** Kinds of follow-up: 1 电话 2 微信 3 上门 4 会议 9 其他. */
-export const followUpKinds = [1, 2, 3, 4, 9] as const
+/** 跟进方式: 电话, 微信, 上门, 会议, 其他. */
+export const followUpKind = { phone: 1, wechat: 2, visit: 3, meeting: 4, other: 9 } as const
+export const followUpKinds = Object.values(followUpKind)
+
 /** Follow-ups (跟进): contacts with a customer that are on record. */
 export const followUps = resource('follow_ups', {
   kind: { kind: 'choice', options: followUpKinds, required_at: 'save', ask: 'choose' },

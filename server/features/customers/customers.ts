@@ -1,5 +1,5 @@
 import { isNull } from 'drizzle-orm'
-import { customers, type CustomerRow } from '../../../contract/customers.ts'
+import { customers, intention, type CustomerRow } from '../../../contract/customers.ts'
 import type { Page } from '../../../contract/envelope.ts'
 import { writableNames, type Draft, type Patch } from '../../../contract/resource.ts'
 import { record, type Caller } from '../../request/caller.ts'
@@ -17,9 +17,6 @@ import { readRules, recentRules } from './rules.ts'
 import { customerSource, presentCustomer, presentCustomers, type StoredCustomer } from './source.ts'
 import { customersTable as table } from '../../tables/customers.ts'
 import { tellOwner } from './tell-owner.ts'
-
-/** 已合作. */
-const partner = 5
 
 const fieldNames = writableNames(customers)
 
@@ -133,7 +130,7 @@ export async function editCustomer(
 /** A customer of the caller's scope whose company is under contract now: its intention says so from here on. */
 export async function markPartner(db: Db, who: Caller, id: number): Promise<void> {
   const { status, version } = await loadCustomer(db, who, id, true)
-  if (status !== partner) await editCustomer(db, who, id, { status: partner, version })
+  if (status !== intention.partner) await editCustomer(db, who, id, { status: intention.partner, version })
 }
 
 /** Only what the edit changes is checked: an old soft duplicate is not asked about again. */

@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
+import { pricingBasis } from '../../../contract/lot-choices.ts'
 import { quantityPattern, signedMoneyPattern } from '../../../contract/field-schema.ts'
 import type { FinanceLot } from '../../../contract/finance-lot.ts'
 import {
@@ -60,7 +61,7 @@ function sumOf(lot: FinanceLot, row: SettlementRow, typed: Typed): SettlementSum
     typed.adjustments.every((one) => signedMoneyPattern.test(one.amount))
   if (!right || lot.deal_price === null) return null
   return settlementSum({
-    pricing_basis: lot.pricing_basis ?? 0,
+    pricing_basis: lot.pricing_basis ?? pricingBasis.whole,
     deal_price: lot.deal_price,
     unit_price: typed.unit_price || null,
     settlement_quantity: typed.settlement_quantity || null,
@@ -84,7 +85,7 @@ function Editor({ lot, row, moves }: SettlementFormProps & { row: SettlementRow 
   const sum = editable ? sumOf(lot, row, typed) : (row as unknown as SettlementSum)
   const body = {
     settlement_quantity: typed.settlement_quantity || null,
-    ...(lot.pricing_basis === 1 && { unit_price: typed.unit_price || null }),
+    ...(lot.pricing_basis === pricingBasis.perUnit && { unit_price: typed.unit_price || null }),
     adjustments: typed.adjustments.map(({ label: name, amount }) => ({ label: name, amount })),
     version: row.version,
   }
@@ -111,7 +112,7 @@ function Editor({ lot, row, moves }: SettlementFormProps & { row: SettlementRow 
               setTyped({ ...typed, settlement_quantity: event.currentTarget.value.trim() })
             }
           />
-          {lot.pricing_basis === 1 && (
+          {lot.pricing_basis === pricingBasis.perUnit && (
             <TextInput
               label={label('settlements', 'unit_price') + t('list.unitYuan')}
               inputMode="decimal"
