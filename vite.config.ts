@@ -16,7 +16,7 @@ const groups = [
   },
   {
     name: 'frame',
-    test: /web\/shell\/(shell|sidebar|top-bar|mobile-drawer|page)\.tsx$|web\/features\/events\/live\.tsx$|web\/records\/(list-screen\.tsx|use-list\.ts|columns\.tsx)$|web\/shell\/renewals\.ts$|web\/ui\/(row-buttons|name-link|status-badge|urgent|use-prefetch|use-place|use-attempt|bulk-answer)\.tsx?$|web\/ui\/undo-toast\.tsx$|contract\/places\.ts$|icons\/IconPlus\.\w+$/,
+    test: /web\/shell\/(shell|sidebar|top-bar|mobile-drawer|page)\.tsx$|web\/features\/events\/live\.tsx$|web\/records\/(list-screen\.tsx|use-list\.ts|columns\.tsx)$|web\/shell\/renewals\.ts$|web\/ui\/(row-buttons|name-link|status-badge|urgent|use-prefetch|use-place|use-attempt|bulk-answer)\.tsx?$|web\/ui\/undo-toast\.tsx$|contract\/addresses\.ts$|icons\/IconPlus\.\w+$/,
     priority: 3,
   },
   {

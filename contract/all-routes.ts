@@ -4,11 +4,17 @@ import * as consignors from './consignors.ts'
 import * as customers from './customers.ts'
 import * as dashboard from './dashboard.ts'
 import * as dictionaries from './dictionaries.ts'
+import * as dues from './dues.ts'
 import * as events from './events.ts'
 import * as exports from './exports.ts'
 import * as finance from './finance.ts'
+import * as financeLot from './finance-lot.ts'
+import * as followUps from './follow-ups.ts'
 import * as imports from './imports.ts'
+import * as lotComments from './lot-comments.ts'
+import * as lotHistory from './lot-history.ts'
 import * as lotMoney from './lot-money.ts'
+import * as lotMoves from './lot-moves.ts'
 import * as lots from './lots.ts'
 import * as notifications from './notifications.ts'
 import * as openapi from './openapi.ts'
@@ -30,8 +36,25 @@ import * as weighing from './weighing.ts'
 const isRoute = (value: unknown): value is Route =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value
 
-const crm = { customers, pool, poolMoves, consignors, dictionaries, recyclers, lots, signUps, bids }
-const money = { finance, lotMoney, settlements, taxReceipts, refundBatches, weighing }
+const crm = {
+  customers: { ...customers, ...followUps },
+  pool,
+  poolMoves,
+  consignors,
+  dictionaries,
+  recyclers,
+  lots: { ...lots, ...lotComments, ...lotHistory, ...lotMoves },
+  signUps,
+  bids,
+}
+const money = {
+  finance: { ...finance, ...dues, ...financeLot },
+  lotMoney,
+  settlements,
+  taxReceipts,
+  refundBatches,
+  weighing,
+}
 const shell = {
   session,
   staff,

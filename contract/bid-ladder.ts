@@ -1,3 +1,4 @@
+import { auctionWay } from './lot-choices.ts'
 import {
   add,
   amount,
@@ -28,8 +29,9 @@ export interface BidFault {
 }
 
 /** 公开增价: only there bids climb in steps. 一口价 and 协议转让 take any higher offer, 密封报价 every offer. */
-const climbs = (ladder: Ladder): boolean => (ladder.auction_way ?? 0) === 0
-export const isSealed = (ladder: Pick<Ladder, 'auction_way'>): boolean => ladder.auction_way === 1
+const climbs = (ladder: Ladder): boolean => (ladder.auction_way ?? auctionWay.open) === auctionWay.open
+export const isSealed = (ladder: Pick<Ladder, 'auction_way'>): boolean =>
+  ladder.auction_way === auctionWay.sealed
 
 const start = (ladder: Ladder): Decimal => ladder.starting_price ?? '0'
 const steps = (ladder: Ladder): Decimal[] => [

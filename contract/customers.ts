@@ -2,14 +2,26 @@ import * as z from 'zod/mini'
 import { duplicateQuestion } from './duplicate-question.ts'
 import type { BulkAnswer, Page } from './envelope.ts'
 import { bodySchema, valueSchema } from './field-schema.ts'
-import { createSchema, patchSchema, resource, versionSchema, type Row } from './resource.ts'
+import type { FollowUpRow } from './follow-ups.ts'
+import { createSchema, idsSchema, patchSchema, resource, versionSchema, type Row } from './resource.ts'
 import { route } from './route.ts'
 
-/** 合作意向: 1 强烈 2 有意向 3 观望 4 暂无 5 已合作 6 拒绝. */
-export const intentions = [1, 2, 3, 4, 5, 6] as const
-/** Why an owner gives a customer up: 1 无意向 2 联系不上 3 重复 4 区域不符 5 离职交接 9 其他. */
-export const releaseReasons = [1, 2, 3, 4, 5, 9] as const
-/** Why a customer lies in the pool, or what will bring it there. */
+/** 合作意向: 强烈, 有意向, 观望, 暂无, 已合作, 拒绝. */
+export const intention = { strong: 1, interested: 2, waiting: 3, none: 4, partner: 5, refused: 6 } as const
+export const intentions = Object.values(intention)
+
+/** Why an owner gives up a customer: 无意向, 联系不上, 重复, 区域不符, 离职交接, 其他. */
+export const releaseReason = {
+  noIntention: 1,
+  unreachable: 2,
+  duplicate: 3,
+  wrongArea: 4,
+  handover: 5,
+  other: 9,
+} as const
+export const releaseReasons = Object.values(releaseReason)
+
+/** Why a customer is in the pool, or why it will fall into it. */
 export const poolReasons = [
   'no_intention',
   'unreachable',
@@ -79,16 +91,6 @@ export const customers = resource('customers', {
 })
 export type CustomerRow = Row<typeof customers>
 
-/** 跟进记录. kind: 1 电话 2 微信 3 上门 4 会议 9 其他. */
-export const followUpKinds = [1, 2, 3, 4, 9] as const
-export const followUps = resource('follow_ups', {
-  kind: { kind: 'choice', options: followUpKinds, required_at: 'save', ask: 'choose' },
-  content: { kind: 'note', required_at: 'save', ask: 'enter' },
-  next_follow_at: { kind: 'instant' },
-  files: { kind: 'files', max: 5 },
-})
-export type FollowUpRow = Row<typeof followUps>
-
 /** A customer's moves, acts and follow-ups that its history tells of. */
 export const timelineActs = [
   'create',
@@ -134,12 +136,7 @@ export interface DuplicateHit {
 }
 
 const staffId = valueSchema({ kind: 'ref' }) as z.ZodMiniType<number>
-export const idsSchema = z
-  .array(z.int('bad_format').check(z.gte(1, 'out_of_range')), {
-    error: (issue) => (issue.input === undefined || issue.input === null ? 'required' : 'bad_format'),
-  })
-  .check(z.minLength(1, 'required'), z.maxLength(200, 'too_long'))
-const releaseReason = valueSchema({ kind: 'choice', options: releaseReasons }) as z.ZodMiniType<
+const releaseReasonSchema = valueSchema({ kind: 'choice', options: releaseReasons }) as z.ZodMiniType<
   (typeof releaseReasons)[number]
 >
 const remark = z.optional(bodySchema({ kind: 'note' }) as z.ZodMiniType<string | null>)
@@ -188,7 +185,7 @@ export const releaseCustomer = route<CustomerRow>()({
   path: '/api/customers/:id/release',
   permission,
   tag,
-  body: z.strictObject({ reason: releaseReason, remark, version: versionSchema }),
+  body: z.strictObject({ reason: releaseReasonSchema, remark, version: versionSchema }),
 })
 export const transferCustomer = route<CustomerRow>()({
   method: 'POST',
@@ -223,7 +220,7 @@ export const releaseCustomers = route<BulkAnswer>()({
   path: '/api/customers/release',
   permission,
   tag,
-  body: z.strictObject({ ids: idsSchema, reason: releaseReason, remark }),
+  body: z.strictObject({ ids: idsSchema, reason: releaseReasonSchema, remark }),
 })
 export const transferCustomers = route<BulkAnswer>()({
   method: 'POST',
@@ -248,28 +245,6 @@ export const customerTags = route<{ items: string[] }>()({
   path: '/api/customers/tags',
   permission,
   tag,
-})
-export const listFollowUps = route<Page<FollowUpRow>>()({
-  method: 'GET',
-  path: '/api/customers/:id/follow-ups',
-  permission,
-  tag: 'follow_ups',
-  list: followUps,
-})
-export const addFollowUp = route<FollowUpRow>()({
-  method: 'POST',
-  path: '/api/customers/:id/follow-ups',
-  permission,
-  tag: 'follow_ups',
-  body: createSchema(followUps),
-})
-/** The author may correct a follow-up for 30 minutes. */
-export const correctFollowUp = route<FollowUpRow>()({
-  method: 'PATCH',
-  path: '/api/customers/:id/follow-ups/:follow_up_id',
-  permission,
-  tag: 'follow_ups',
-  body: patchSchema(followUps),
 })
 export const customerTimeline = route<{ items: TimelineEntry[] }>()({
   method: 'GET',

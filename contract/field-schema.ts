@@ -36,19 +36,22 @@ const validDay = (text: string) => {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
 }
 
-/** Taken as it is: not even a blank before it is an amount. */
-const decimal = (places: number) =>
+/** Up to 12 digits before the point, none of them a leading zero, and up to `places` digits after it. */
+const decimalPattern = (places: number, sign = '') =>
+  new RegExp(`^${sign}(0|[1-9]\\d{0,11})(\\.\\d{1,${places}})?$`)
+export const moneyPattern = decimalPattern(2)
+export const signedMoneyPattern = decimalPattern(2, '-?')
+export const quantityPattern = decimalPattern(3)
+
+/** A decimal string is not trimmed: a blank before an amount is an error. */
+const decimal = (pattern: RegExp) =>
   z
     .string(fault('bad_format'))
-    .check(
-      z.minLength(1, 'required'),
-      z.maxLength(40, 'too_long'),
-      z.regex(new RegExp(`^(0|[1-9]\\d{0,11})(\\.\\d{1,${places}})?$`), 'bad_format'),
-    )
+    .check(z.minLength(1, 'required'), z.maxLength(40, 'too_long'), z.regex(pattern, 'bad_format'))
 
-/** What is no number at all has been refused for that. */
+/** Text that is no number gets `bad_format` from the pattern, so it passes the range check here. */
 const percent = (most = Infinity) =>
-  decimal(2).check(z.refine((text) => !(Number(text) > most), 'out_of_range'))
+  decimal(moneyPattern).check(z.refine((text) => !(Number(text) > most), 'out_of_range'))
 
 /** Keys of dictionaries begin with 0 (source-spec §3), ids with 1. */
 const dictionaries: readonly Field['target'][] = ['auction_companies', 'auction_platforms']
@@ -87,8 +90,8 @@ const schemas: Record<Kind, (field: Field) => z.ZodMiniType> = {
         z.maxLength(field.max ?? 20, 'too_long'),
       ),
   tags: (field) => z.array(words(20), fault('bad_format')).check(z.maxLength(field.max ?? 20, 'too_long')),
-  money: () => decimal(2),
-  quantity: () => decimal(3),
+  money: () => decimal(moneyPattern),
+  quantity: () => decimal(quantityPattern),
   percent: (field) => percent(field.most),
   count: () =>
     z.int(fault('bad_format')).check(z.gte(0, 'out_of_range'), z.lte(2_147_483_647, 'out_of_range')),

@@ -1,13 +1,12 @@
 import * as z from 'zod/mini'
 import type { Page } from './envelope.ts'
-import { bodySchema, wellFormed } from './field-schema.ts'
+import { bodySchema } from './field-schema.ts'
 import { createSchema, patchSchema, resource, versionSchema, type Row } from './resource.ts'
 import { route } from './route.ts'
 import { proofTypes } from './uploads.ts'
 
 export const directions = ['in', 'out'] as const
 export const entryStates = ['draft', 'pending', 'confirmed', 'reversed', 'void'] as const
-export const dueStates = ['open', 'partial', 'done', 'cancelled'] as const
 export const parties = ['recycler', 'consignor'] as const
 
 /** Every kind of entry and which way its money goes. `deposit_apply` and `deposit_forfeit` move held deposits, no cash. */
@@ -108,78 +107,11 @@ export type EntryRow = Row<typeof financeEntries> & {
   created_by_name?: string | null
 }
 
-/** What is owed (应收应付): made by the moves of lots and settlements, paid by confirmed entries. Overdue is derived. */
-export const financeDues = resource('finance_dues', {
-  lot_id: { kind: 'ref', target: 'lots', kept: true, filterable: true, exportable: true },
-  round_no: { kind: 'count', kept: true, exportable: true },
-  sign_up_id: { kind: 'ref', target: 'sign_ups', kept: true, exportable: true },
-  party: { kind: 'choice', options: parties, kept: true, filterable: true, exportable: true },
-  party_id: { kind: 'count', kept: true },
-  party_name: { kind: 'text', derived: true, exportable: true },
-  direction: {
-    kind: 'choice',
-    options: directions,
-    kept: true,
-    filterable: true,
-    exportable: true,
-  },
-  kind: { kind: 'choice', options: entryKinds, kept: true, filterable: true, exportable: true },
-  amount: { kind: 'money', kept: true, filterable: true, sortable: true, exportable: true },
-  paid_amount: { kind: 'money', kept: true, exportable: true },
-  due_date: { kind: 'day', kept: true, filterable: true, sortable: true, exportable: true },
-  state: { kind: 'choice', options: dueStates, kept: true, filterable: true, exportable: true },
-  platform: { kind: 'ref', target: 'auction_platforms', kept: true, filterable: true, exportable: true },
-  company: { kind: 'ref', target: 'auction_companies', kept: true, filterable: true, exportable: true },
-  created_at: { kind: 'instant', kept: true, sortable: true, exportable: true },
-  overdue: { kind: 'flag', derived: true, filterable: true },
-})
-export type DueRow = Row<typeof financeDues> & { party_name: string | null; overdue: boolean }
-
 /** Sums of what a list's filters leave; cash only, held deposits that merely change their purpose are left out. */
 export interface EntrySums {
   in: string
   out: string
   entries: number
-}
-
-/** What finance sees of a lot (its own drawer): never the reserve, never a customer's phone. */
-export interface FinanceLot {
-  id: number
-  version: number
-  lot_no: string
-  round_no: number
-  corpore_name: string | null
-  /** The auction company whose name stands on papers. */
-  company_name: string | null
-  unit: string | null
-  state: string
-  pricing_basis: number | null
-  deal_price: string | null
-  bond_price: string | null
-  commission_point: string | null
-  commission_payer: string | null
-  advance_payment: string | null
-  tax_receipt: string | null
-  consignor_name: string | null
-  consignor_bank_name: string | null
-  consignor_bank_account: string | null
-  winner_name: string | null
-  winner_bank_name: string | null
-  winner_bank_account: string | null
-  /** Who changed these bank data last, and when: whoever lets money out should know. */
-  bank_changes: { party: (typeof parties)[number]; at: string; by_name: string | null }[]
-  /** Its sign-ups with their deposits. */
-  sign_ups: {
-    id: number
-    name: string
-    paddle_no: string | null
-    deposit_status: string
-    bond_price: string | null
-    received_amount: string | null
-  }[]
-  confirmed: string
-  due_before_pick_up: string | null
-  actions: string[]
 }
 
 export interface FinanceSummary {
@@ -250,35 +182,9 @@ export const reverseEntry = route<EntryRow>()({
   tag,
   body: z.strictObject({ reason, version: versionSchema }),
 })
-export const listDues = route<Page<DueRow> & { sums: EntrySums }>()({
-  method: 'GET',
-  path: '/api/finance/dues',
-  permission,
-  tag: 'finance_dues',
-  list: financeDues,
-})
 export const financeSummary = route<FinanceSummary>()({
   method: 'GET',
   path: '/api/finance/summary',
   permission,
   tag,
-})
-export const financeLot = route<FinanceLot>()({
-  method: 'GET',
-  path: '/api/finance/lots/:id',
-  permission,
-  tag: 'lots',
-})
-
-/** Lots for pickers, by number and name. */
-export const financeLotOptions = route<{ items: { id: number; name: string }[] }>()({
-  method: 'GET',
-  path: '/api/finance/lots/options',
-  permission,
-  tag,
-  query: z.object({
-    q: z.optional(
-      z.string('bad_format').check(z.maxLength(100, 'too_long'), z.refine(wellFormed, 'bad_format')),
-    ),
-  }),
 })

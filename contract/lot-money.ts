@@ -1,4 +1,6 @@
-import type { DueRow, EntryKind, EntryRow, FinanceLot } from './finance.ts'
+import type { EntryKind, EntryRow } from './finance.ts'
+import type { FinanceLot } from './finance-lot.ts'
+import type { DueRow } from './dues.ts'
 import { route } from './route.ts'
 
 type Entry = Pick<

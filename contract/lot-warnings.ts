@@ -1,3 +1,4 @@
+import { auctionWay } from './lot-choices.ts'
 import { addDays } from './time.ts'
 import { add, compare, isPositiveMultiple, isZero, multiply, subtract, type Decimal } from './money.ts'
 
@@ -54,7 +55,7 @@ const reserveBelowStart = (terms: Terms): boolean =>
 
 /** Whether some sequence of allowed steps from the start lands exactly on the reserve. Sealed and single prices have no steps. */
 function reserveOnSteps(terms: Terms): boolean {
-  if (!hasReserve(terms) || (terms.auction_way ?? 0) !== 0) return true
+  if (!hasReserve(terms) || (terms.auction_way ?? auctionWay.open) !== auctionWay.open) return true
   const rise = subtract(terms.reserve_price, terms.starting_price)
   const { add_price_one: one } = terms
   if (isZero(rise) || !one || isZero(one)) return true

@@ -1,34 +1,19 @@
 import * as z from 'zod/mini'
 import type { Page } from './envelope.ts'
-import type { Field, FileRef, Value } from './field.ts'
-import { bodySchema, valueSchema } from './field-schema.ts'
-import { lotActions, lotStates, type LotAction, type LotState } from './lot-machine.ts'
+import {
+  auctionTypes,
+  auctionWays,
+  commissionPayers,
+  incrementRules,
+  pricingBases,
+  units,
+  unsoldReasons,
+} from './lot-choices.ts'
+import { lotStates, type LotState } from './lot-machine.ts'
 import type { LotWarning } from './lot-warnings.ts'
 import { createSchema, patchSchema, resource, versionSchema, type Row } from './resource.ts'
 import { route } from './route.ts'
 import { pictureTypes, proofTypes } from './uploads.ts'
-
-/** 物资类型: 0 车辆 1 船舶 (source-spec §3). */
-export const auctionTypes = [0, 1] as const
-/** 拍卖方式: 0 公开增价 1 密封报价 2 一口价 3 协议转让. */
-export const auctionWays = [0, 1, 2, 3] as const
-export const sealedWay = 1
-/** 计价: 0 for the whole, 1 a unit price × quantity. */
-export const pricingBases = [0, 1] as const
-export const units = ['台', '艘', '吨', '批'] as const
-/** 税票: the usual ones; any other text is taken. */
-export const taxReceipts = {
-  none: '不开票',
-  general1: '1%普票',
-  general3: '3%普票',
-  special3: '3%专票',
-  special9: '9%专票',
-  special13: '13%专票',
-} as const
-export type TaxReceipt = keyof typeof taxReceipts
-export const incrementRules = ['multiple', 'tiers', 'min'] as const
-export const commissionPayers = ['buyer', 'consignor'] as const
-export const unsoldReasons = ['no_sign_up', 'no_bid', 'below_reserve', 'other'] as const
 
 /** Lots (委托物资, 标的): one row holds the current round, finished ones are frozen in `lot_rounds`. */
 export const lots = resource('lots', {
@@ -203,43 +188,8 @@ export type LotRow = Omit<Row<typeof lots>, 'reserve_price'> & {
   warnings: LotWarningShown[]
 }
 
-/** A remark of a colleague on a lot; people mentioned in it are told. */
-export const lotComments = resource('lot_comments', {
-  content: { kind: 'note', required_at: 'save', ask: 'enter' },
-})
-export interface LotComment {
-  id: number
-  lot_id: number
-  content: string
-  mentions: number[]
-  mentions_names: string[]
-  by_uid: number
-  by_uid_name: string | null
-  at: string
-}
-
-/** One line of a lot's history, newest first. `detail` holds what the move was told, as far as the caller may see it. */
-export interface LotTimelineEntry {
-  id: string
-  at: string
-  by: number | null
-  by_name: string | null
-  what: LotAction | 'create' | 'copy' | 'edit' | 'comment'
-  round_no: number | null
-  from_state: LotState | null
-  to_state: LotState | null
-  reason: string | null
-  detail: Record<string, unknown>
-  /** Which fields an edit changed. */
-  fields?: string[]
-  content?: string
-}
-
 const tag = 'lots'
 const permission = 'lots.use'
-const of = lots.fields
-const given = <F extends Field>(field: F) => z.optional(bodySchema(field) as z.ZodMiniType<Value<F> | null>)
-
 export const listCommissioned = route<Page<LotRow>>()({
   method: 'GET',
   path: '/api/commissioned',
@@ -276,58 +226,4 @@ export const copyLot = route<LotRow>()({
   permission: 'lots.write',
   tag,
   body: z.strictObject({ version: z.optional(versionSchema) }),
-})
-export const lotTimeline = route<{ items: LotTimelineEntry[] }>()({
-  method: 'GET',
-  path: '/api/lots/:id/timeline',
-  permission,
-  tag,
-})
-/** The finished rounds of a lot, newest first, as this caller may know them; each as it ended. */
-export const lotRounds = route<{ items: LotRow[] }>()({
-  method: 'GET',
-  path: '/api/lots/:id/rounds',
-  permission,
-  tag,
-})
-export const listLotComments = route<Page<LotComment>>()({
-  method: 'GET',
-  path: '/api/lots/:id/comments',
-  permission,
-  tag: 'lot_comments',
-  list: lotComments,
-})
-export const addLotComment = route<LotComment>()({
-  method: 'POST',
-  path: '/api/lots/:id/comments',
-  permission,
-  tag: 'lot_comments',
-  body: createSchema(lotComments, {
-    mentions: z.optional(
-      z
-        .array(valueSchema({ kind: 'ref' }) as z.ZodMiniType<number>, 'bad_format')
-        .check(z.maxLength(20, 'too_long')),
-    ),
-  }),
-})
-/** Every move of a lot. What an action needs and takes besides `version` stands in `lot-machine.ts`. */
-export const moveLot = route<LotRow>()({
-  method: 'POST',
-  path: '/api/lots/:id/transitions',
-  permission: 'lots.move',
-  tag,
-  body: z.strictObject({
-    action: valueSchema({ kind: 'choice', options: lotActions }) as z.ZodMiniType<LotAction>,
-    version: versionSchema,
-    reason: given({ kind: 'note' }),
-    zs_service_id: given(of.zs_service_id),
-    url: given(of.url),
-    highest_price: given(of.highest_price),
-    winner_sign_up_id: given(of.winner_sign_up_id),
-    deal_price: given(of.deal_price),
-    premium_rate: given(of.premium_rate),
-    consent_files: z.optional(bodySchema(of.consent_files) as z.ZodMiniType<FileRef[]>),
-    settlement_quantity: given(of.settlement_quantity),
-    blacklist_until: given({ kind: 'day' }),
-  }),
 })

@@ -1,99 +1,113 @@
-/** Staff roles by number (source-spec §6; meanings in docs and texts). Roles are named nowhere else. */
-export const roles = [1, 2, 3, 4, 5, 6, 7, 8] as const
+/** Staff roles and the numbers they are stored as (source-spec §6). */
+export const role = {
+  administrator: 1,
+  director: 2,
+  salesLead: 3,
+  recruitingLead: 4,
+  salesperson: 5,
+  recruiter: 6,
+  auditor: 7,
+  finance: 8,
+} as const
+export const roles = Object.values(role)
 export type Role = (typeof roles)[number]
 
-const everyone = [1, 2, 3, 4, 5, 6, 7, 8] as const
-const sellers = [1, 2, 3, 5] as const
-const buyers = [1, 2, 4, 6] as const
-const both = [1, 2, 3, 4, 5, 6] as const
+const { administrator, director, salesLead, recruitingLead, salesperson, recruiter, auditor, finance } = role
+const everyone = roles
+const directors = [administrator, director]
+const salesLeads = [...directors, salesLead]
+const sellers = [...salesLeads, salesperson]
+const recruitingLeads = [...directors, recruitingLead]
+const buyers = [...recruitingLeads, recruiter]
+const sellersAndBuyers = [...directors, salesLead, recruitingLead, salesperson, recruiter]
 
-/** Every permission and the roles that hold it: the menu, the buttons, the routes and the matrix test read this table. */
+/** Every permission and the roles that hold it. Menu, buttons, routes and the matrix test all read this table. */
 export const permissions = {
   'session.own': everyone,
   'staff.options': everyone,
-  'staff.manage': [1],
+  'staff.manage': [administrator],
   'customers.use': sellers,
   'customers.lock': sellers,
-  'customers.archive': [1, 2],
-  'customers.seeAll': [1, 2],
-  'customers.seeTeam': [3],
-  'customers.assign': [1, 2, 3],
+  'customers.archive': directors,
+  'customers.seeAll': directors,
+  'customers.seeTeam': [salesLead],
+  'customers.assign': salesLeads,
   'pool.use': sellers,
   'pool.claim': sellers,
-  'pool.assign': [1, 2, 3],
-  'pool.moves': [1, 2],
+  'pool.assign': salesLeads,
+  'pool.moves': directors,
   'pool.rules.read': sellers,
-  'pool.rules.change': [1, 2],
-  'imports.customers': [1, 2, 3],
-  'imports.use': [1, 2, 3, 4],
-  'imports.seeAll': [1],
+  'pool.rules.change': directors,
+  'imports.customers': salesLeads,
+  'imports.use': [administrator, director, salesLead, recruitingLead],
+  'imports.seeAll': [administrator],
   'files.use': everyone,
   'views.own': everyone,
   'events.listen': everyone,
   'search.use': everyone,
   'notifications.own': everyone,
   'dashboard.read': everyone,
-  'audit.read': [1, 7],
-  'openapi.read': [1],
+  'audit.read': [administrator, auditor],
+  'openapi.read': [administrator],
   'dictionaries.read': everyone,
-  'dictionaries.change': [1, 2],
-  'bankAccounts.see': [1, 8],
+  'dictionaries.change': directors,
+  'bankAccounts.see': [administrator, finance],
   'consignors.use': sellers,
-  'lots.use': both,
+  'lots.use': sellersAndBuyers,
   'lots.write': sellers,
-  'lots.correct': [1, 2],
-  'lots.seeAll': [1, 2],
-  'lots.seeTeam': [3],
-  'lots.seeOwn': [5],
-  'lots.seeApproved': [4],
-  'lots.seeListed': [6],
-  'lots.seeSold': [8],
+  'lots.correct': directors,
+  'lots.seeAll': directors,
+  'lots.seeTeam': [salesLead],
+  'lots.seeOwn': [salesperson],
+  'lots.seeApproved': [recruitingLead],
+  'lots.seeListed': [recruiter],
+  'lots.seeSold': [finance],
   'lots.seeReserve': sellers,
   'lots.seeBidders': buyers,
   'lots.seeConsignors': sellers,
-  'lots.compareReserve': [1, 2],
-  'lots.move': [1, 2, 3, 4, 5, 6, 8],
+  'lots.compareReserve': directors,
+  'lots.move': [administrator, director, salesLead, recruitingLead, salesperson, recruiter, finance],
   'lots.submit': sellers,
-  'lots.approve': [1, 2, 3],
-  'lots.reject': [1, 2, 3],
-  'lots.list': [1, 2, 4],
-  'lots.start_bidding': [1, 2, 4],
+  'lots.approve': salesLeads,
+  'lots.reject': salesLeads,
+  'lots.list': recruitingLeads,
+  'lots.start_bidding': recruitingLeads,
   'lots.close_bidding': buyers,
-  'lots.propose': [1, 4],
-  'lots.sell': [1, 2],
-  'lots.no_sale': [1, 2, 4],
-  'lots.withdraw': [1, 2],
-  'lots.mark_paid': [1, 8],
-  'lots.mark_picked_up': both,
-  'lots.settle': [1, 8],
-  'lots.default': [1, 2],
-  'lots.runner_up': [1, 2],
+  'lots.propose': [administrator, recruitingLead],
+  'lots.sell': directors,
+  'lots.no_sale': recruitingLeads,
+  'lots.withdraw': directors,
+  'lots.mark_paid': [administrator, finance],
+  'lots.mark_picked_up': sellersAndBuyers,
+  'lots.settle': [administrator, finance],
+  'lots.default': directors,
+  'lots.runner_up': directors,
   'lots.relist': sellers,
-  'lots.step_back': [1],
+  'lots.step_back': [administrator],
   'commissioned.use': sellers,
   'goods.use': buyers,
   'signUps.use': buyers,
-  'signUps.decide': [1, 2, 4],
-  'signUps.preCheck': [6],
-  'signUps.cancel': [1, 2, 4],
-  'signUps.waive': [1, 2],
-  'signUps.awaited': [4],
-  'bids.read': both,
+  'signUps.decide': recruitingLeads,
+  'signUps.preCheck': [recruiter],
+  'signUps.cancel': recruitingLeads,
+  'signUps.waive': directors,
+  'signUps.awaited': [recruitingLead],
+  'bids.read': sellersAndBuyers,
   'bids.write': buyers,
-  'recyclers.use': both,
-  'recyclers.seeAll': [1, 2, 4],
-  'recyclers.verify': [1, 2, 4],
-  'recyclers.blacklist': [1, 2],
-  'recyclers.watch': [4],
-  'imports.recyclers': [1, 2, 4],
-  'finance.use': [1, 8],
-  'finance.watch': [8],
-  'lots.seeFunds': [1, 2],
-  'settlements.read': [1, 2, 3, 5, 8],
-  'settlements.reopen': [1],
-  'weighing.read': [1, 2, 3, 4, 5, 6, 8],
-  'weighing.write': both,
-  'exports.use': [1],
+  'recyclers.use': sellersAndBuyers,
+  'recyclers.seeAll': recruitingLeads,
+  'recyclers.verify': recruitingLeads,
+  'recyclers.blacklist': directors,
+  'recyclers.watch': [recruitingLead],
+  'imports.recyclers': recruitingLeads,
+  'finance.use': [administrator, finance],
+  'finance.watch': [finance],
+  'lots.seeFunds': directors,
+  'settlements.read': [administrator, director, salesLead, salesperson, finance],
+  'settlements.reopen': [administrator],
+  'weighing.read': [administrator, director, salesLead, recruitingLead, salesperson, recruiter, finance],
+  'weighing.write': sellersAndBuyers,
+  'exports.use': [administrator],
 } as const satisfies Record<string, readonly Role[]>
 
 export type Permission = keyof typeof permissions
@@ -101,10 +115,10 @@ export type Permission = keyof typeof permissions
 /** True if any of the roles holds the permission. */
 export function can(held: readonly number[], permission: Permission): boolean {
   const allowed: readonly number[] = permissions[permission]
-  return held.some((role) => allowed.includes(role))
+  return held.some((one) => allowed.includes(one))
 }
 
-/** Who may be the owner (业务人员) of a customer: those who may work with customers at all. */
+/** Anyone who may work with customers may own one (业务人员). */
 export const mayOwnCustomers = (held: readonly number[]): boolean => can(held, 'customers.use')
-/** Who may look after a recycler. */
+/** Anyone who may work with recyclers may look after one. */
 export const mayOwnRecyclers = (held: readonly number[]): boolean => can(held, 'recyclers.use')

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { customers, idsSchema, intentions, type CustomerRow } from './customers.ts'
+import { customers, intentions, type CustomerRow } from './customers.ts'
+import { idsSchema } from './resource.ts'
 import type { BulkAnswer, Page } from './envelope.ts'
 import { valueSchema } from './field-schema.ts'
 import { resource, versionSchema } from './resource.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { idsSchema } from './customers.ts'
+import { idsSchema } from './resource.ts'
 import { route } from './route.ts'
 
 /** Why a refund cannot go into a batch: bank data are missing, or somebody has entered it already. */

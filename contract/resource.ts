@@ -94,6 +94,13 @@ export const versionSchema = z
   })
   .check(z.gte(1, 'out_of_range'))
 
+/** The ids of a bulk act: 1 to 200 of them. */
+export const idsSchema = z
+  .array(z.int('bad_format').check(z.gte(1, 'out_of_range')), {
+    error: (issue) => (issue.input === undefined || issue.input === null ? 'required' : 'bad_format'),
+  })
+  .check(z.minLength(1, 'required'), z.maxLength(200, 'too_long'))
+
 type Shape = Record<string, z.ZodMiniType>
 
 /** The closed schema of a create body; `more` adds properties that are no fields (such as `confirm_duplicate`). */

@@ -1,3 +1,4 @@
+import { pricingBasis } from './lot-choices.ts'
 import { add, amount, compare, largestAmount, multiply, percentOf, subtract, type Decimal } from './money.ts'
 
 export interface Adjustment {
@@ -46,9 +47,11 @@ export function settlementSum(terms: SettlementTerms): SettlementSum | null {
     deposit_applied,
     paid,
   } = terms
-  if (pricing_basis === 1 && settlement_quantity === null) return null
+  if (pricing_basis === pricingBasis.perUnit && settlement_quantity === null) return null
   const exactGoods =
-    pricing_basis === 1 ? multiply(unit_price ?? deal_price, settlement_quantity ?? '0') : deal_price
+    pricing_basis === pricingBasis.perUnit
+      ? multiply(unit_price ?? deal_price, settlement_quantity ?? '0')
+      : deal_price
   const settlement_price = amount(add(exactGoods, ...terms.adjustments.map((one) => one.amount)))
   const commission = percentOf(settlement_price, commission_point)
   const buyer_commission = commission_payer === 'buyer' ? commission : '0.00'
@@ -78,7 +81,7 @@ export function dueBeforePickUp(terms: {
 }): Decimal {
   const { pricing_basis, deal_price, advance_payment, commission_point, commission_payer, deposit_applied } =
     terms
-  if (pricing_basis === 1) return amount(subtract(advance_payment, deposit_applied))
+  if (pricing_basis === pricingBasis.perUnit) return amount(subtract(advance_payment, deposit_applied))
   const commission = commission_payer === 'buyer' ? percentOf(deal_price, commission_point) : '0'
   return amount(subtract(add(deal_price, commission), deposit_applied))
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { bodySchema, valueSchema } from './field-schema.ts'
+import { bodySchema, signedMoneyPattern, valueSchema } from './field-schema.ts'
 import type { Page } from './envelope.ts'
 import { resource, versionSchema, type Row } from './resource.ts'
 import { route } from './route.ts'
@@ -64,7 +64,7 @@ const signed = z
   .string({
     error: (issue) => (issue.input === undefined || issue.input === null ? 'required' : 'bad_format'),
   })
-  .check(z.regex(/^-?(0|[1-9]\d{0,11})(\.\d{1,2})?$/, 'bad_format'))
+  .check(z.regex(signedMoneyPattern, 'bad_format'))
 const reason = valueSchema({ kind: 'note' }) as z.ZodMiniType<string>
 const tag = 'settlements'
 

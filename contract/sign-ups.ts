@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { idsSchema } from './customers.ts'
+import { idsSchema } from './resource.ts'
 import type { BulkAnswer, Page } from './envelope.ts'
 import { bodySchema, valueSchema } from './field-schema.ts'
 import type { LotState } from './lot-machine.ts'

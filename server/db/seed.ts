@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
+import { role } from '../../contract/permissions.ts'
 import { record, systemCaller } from '../request/caller.ts'
 import { addHistories, copyCustomers } from '../demo/bulk.ts'
 import { copyLots } from '../demo/bulk-lots.ts'
@@ -65,7 +66,7 @@ async function seedStaff(client: pg.Client, count: number): Promise<number[]> {
   const people = Array.from({ length: count }, (_, at) => ({
     username: `seed${at + 1}`,
     name: personName(chance),
-    role: at % 10 === 0 ? 3 : 5,
+    role: at % 10 === 0 ? role.salesLead : role.salesperson,
   }))
   await client.query(
     `

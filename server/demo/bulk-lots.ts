@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg'
+import { auctionWay, pricingBasis } from '../../contract/lot-choices.ts'
 import type { LotState } from '../../contract/lot-machine.ts'
 import { addDays } from '../../contract/time.ts'
 import { copyIn, copyLine, type CopyValue } from '../db/copy-in.ts'
@@ -127,8 +128,8 @@ function oneRow(chance: Dice, bulk: BulkLots, at: number): Columns {
     commission_id: chance.pick(bulk.consignors),
     service_id: owner,
     zs_service_id: ['draft', 'reviewing'].includes(state) ? null : chance.pick(bulk.recruiters),
-    auction_way: 0,
-    pricing_basis: 0,
+    auction_way: auctionWay.open,
+    pricing_basis: pricingBasis.whole,
     auction_time: auction.toISOString(),
     signup_end_time: addDays(auction, -1).toISOString(),
     extension_minutes: 5,

@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg'
+import { intention } from '../../contract/customers.ts'
 import { addDays } from '../../contract/time.ts'
 import { copyIn, copyLine, type CopyValue } from '../db/copy-in.ts'
 import { keysOf } from '../records/identity-columns.ts'
@@ -113,7 +114,7 @@ function oneRow(chance: Dice, bulk: Bulk, at: number): Columns {
     ...who,
     ...keysOf(who),
     ...standing,
-    status: deals > 0 ? 5 : chance.pick([1, 2, 2, 3, 3, 4, 6]),
+    status: deals > 0 ? intention.partner : chance.pick([1, 2, 2, 3, 3, 4, 6]),
     last_follow_at: followed,
     next_follow_at: next,
     follow_up_count: followed === null ? 0 : 1,

@@ -1,4 +1,4 @@
-import type { poolReasons } from '../../contract/customers.ts'
+import { intention, type poolReasons } from '../../contract/customers.ts'
 import { ownershipOf } from '../features/customers/customers.ts'
 import { keysOf } from '../records/identity-columns.ts'
 import { intoPool, ownedBy } from '../features/customers/ownership.ts'
@@ -121,7 +121,7 @@ export function lock(life: Life, at: Date, until: Date): void {
 /** Deals are counted on the customer by the sale of a lot. */
 export function deal(life: Life, at: Date, count: number): void {
   acted(life, at, life.row.service_id ?? null, {
-    status: 5,
+    status: intention.partner,
     deal_count: count,
     last_deal_at: at.toISOString(),
   })

@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm'
+import { auctionWay } from '../../contract/lot-choices.ts'
 import type { LotAction } from '../../contract/lot-machine.ts'
 import type { Role } from '../../contract/permissions.ts'
 import { addDays, businessDay, startOfBusinessDay } from '../../contract/time.ts'
@@ -100,7 +101,7 @@ async function drafts(stage: Stage, story: LotStory, owner: string, commission_i
     company: platform === 0 ? 0 : 1,
     platform,
     commission_id,
-    auction_way: 0 as const,
+    auction_way: auctionWay.open,
     auction_time,
     signup_end_time: instant(stage, day - 1, 17),
     view_from: instant(stage, day - 6, 9),

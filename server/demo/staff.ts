@@ -1,4 +1,4 @@
-import type { Role } from '../../contract/permissions.ts'
+import { role, type Role } from '../../contract/permissions.ts'
 
 /** An account of the demonstration; `demo1` … `demo8` hold one role each, the others make up their teams. */
 export interface DemoPerson {
@@ -10,21 +10,51 @@ export interface DemoPerson {
 }
 
 export const demoPeople: readonly DemoPerson[] = [
-  { username: 'demo1', name: '周明远', role: 1, introduction: '总管理员' },
-  { username: 'demo2', name: '沈国栋', role: 2, introduction: '运营总监' },
-  { username: 'demo3', name: '赵启航', role: 3, introduction: '业务主管，业务一组' },
-  { username: 'demo4', name: '林晓彤', role: 4, introduction: '招商主管' },
-  { username: 'demo5', name: '王嘉诚', role: 5, leader: 'demo3', introduction: '业务员，业务一组' },
-  { username: 'demo6', name: '许文静', role: 6, leader: 'demo4', introduction: '招商专员' },
-  { username: 'demo7', name: '郑守信', role: 7, introduction: '审计' },
-  { username: 'demo8', name: '方敏慧', role: 8, introduction: '财务' },
-  { username: 'demo31', name: '韩少峰', role: 3, introduction: '业务主管，业务二组' },
-  { username: 'demo51', name: '李思远', role: 5, leader: 'demo3', introduction: '业务员，业务一组' },
-  { username: 'demo52', name: '陈佳慧', role: 5, leader: 'demo3', introduction: '业务员，业务一组' },
-  { username: 'demo53', name: '吴宏伟', role: 5, leader: 'demo31', introduction: '业务员，业务二组' },
-  { username: 'demo54', name: '孙雪梅', role: 5, leader: 'demo31', introduction: '业务员，业务二组' },
-  { username: 'demo61', name: '何博文', role: 6, leader: 'demo4', introduction: '招商专员' },
-  { username: 'demo62', name: '罗婷', role: 6, leader: 'demo4', introduction: '招商专员' },
+  { username: 'demo1', name: '周明远', role: role.administrator, introduction: '总管理员' },
+  { username: 'demo2', name: '沈国栋', role: role.director, introduction: '运营总监' },
+  { username: 'demo3', name: '赵启航', role: role.salesLead, introduction: '业务主管，业务一组' },
+  { username: 'demo4', name: '林晓彤', role: role.recruitingLead, introduction: '招商主管' },
+  {
+    username: 'demo5',
+    name: '王嘉诚',
+    role: role.salesperson,
+    leader: 'demo3',
+    introduction: '业务员，业务一组',
+  },
+  { username: 'demo6', name: '许文静', role: role.recruiter, leader: 'demo4', introduction: '招商专员' },
+  { username: 'demo7', name: '郑守信', role: role.auditor, introduction: '审计' },
+  { username: 'demo8', name: '方敏慧', role: role.finance, introduction: '财务' },
+  { username: 'demo31', name: '韩少峰', role: role.salesLead, introduction: '业务主管，业务二组' },
+  {
+    username: 'demo51',
+    name: '李思远',
+    role: role.salesperson,
+    leader: 'demo3',
+    introduction: '业务员，业务一组',
+  },
+  {
+    username: 'demo52',
+    name: '陈佳慧',
+    role: role.salesperson,
+    leader: 'demo3',
+    introduction: '业务员，业务一组',
+  },
+  {
+    username: 'demo53',
+    name: '吴宏伟',
+    role: role.salesperson,
+    leader: 'demo31',
+    introduction: '业务员，业务二组',
+  },
+  {
+    username: 'demo54',
+    name: '孙雪梅',
+    role: role.salesperson,
+    leader: 'demo31',
+    introduction: '业务员，业务二组',
+  },
+  { username: 'demo61', name: '何博文', role: role.recruiter, leader: 'demo4', introduction: '招商专员' },
+  { username: 'demo62', name: '罗婷', role: role.recruiter, leader: 'demo4', introduction: '招商专员' },
 ]
 
 /** Who gives customers to those without a leader. */

@@ -11,7 +11,8 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { customers, followUps } from '../../contract/customers.ts'
+import { customers } from '../../contract/customers.ts'
+import { followUps } from '../../contract/follow-ups.ts'
 import type { PoolRules } from '../../contract/pool.ts'
 import { baseColumns, fieldColumns, instant } from './columns.ts'
 import { staffTable } from './staff.ts'

@@ -1,12 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, foreignKey, index, numeric, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import {
-  financeDues,
-  financeEntries,
-  type dueStates,
-  type EntryKind,
-  type entryStates,
-} from '../../contract/finance.ts'
+import { financeEntries, type EntryKind, type entryStates } from '../../contract/finance.ts'
+import { financeDues, type dueStates } from '../../contract/dues.ts'
 import { baseColumns, fieldColumns } from './columns.ts'
 import { lotsTable } from './lots.ts'
 import { signUpsTable } from './sign-ups.ts'

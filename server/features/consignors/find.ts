@@ -1,5 +1,5 @@
 import type { ConsignorRow } from '../../../contract/consignors.ts'
-import { placeOf } from '../../../contract/places.ts'
+import { addressOf } from '../../../contract/addresses.ts'
 import { mostHits, type SearchHit } from '../../../contract/search.ts'
 import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
@@ -15,6 +15,6 @@ export async function findConsignors(db: Db, who: Caller, q: string): Promise<Se
     id,
     title: company_name,
     subtitle: [name, phone].join(' · '),
-    url: placeOf('consignors', { id }),
+    url: addressOf('consignors', { id }),
   }))
 }

@@ -1,5 +1,5 @@
 import { isNull } from 'drizzle-orm'
-import { customers, type CustomerRow } from '../../../contract/customers.ts'
+import { customers, intention, type CustomerRow } from '../../../contract/customers.ts'
 import type { Page } from '../../../contract/envelope.ts'
 import { givenFields, type Draft, type Patch } from '../../../contract/resource.ts'
 import type { Caller } from '../../request/caller.ts'
@@ -23,9 +23,6 @@ import {
 } from './source.ts'
 import { customersTable as table } from '../../tables/customers.ts'
 import { tellOwner } from './tell-owner.ts'
-
-/** 已合作. */
-const partner = 5
 
 /** The columns that say who owns a new customer: somebody from now on, or nobody, which puts it into the pool. */
 export const ownershipOf = (service_id: number | null, now: Date, reason: 'created' | 'imported') =>
@@ -101,7 +98,7 @@ export async function editCustomer(
 /** A customer of the caller's scope whose company is under contract now: its intention says so from here on. */
 export async function markPartner(db: Db, who: Caller, id: number): Promise<void> {
   const { status, version } = await loadCustomer(db, who, id, true)
-  if (status !== partner) await editCustomer(db, who, id, { status: partner, version })
+  if (status !== intention.partner) await editCustomer(db, who, id, { status: intention.partner, version })
 }
 
 /** Only what the edit changes is checked: an old soft duplicate is not asked about again. */

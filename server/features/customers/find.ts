@@ -1,5 +1,5 @@
 import { isNull } from 'drizzle-orm'
-import { placeOf } from '../../../contract/places.ts'
+import { addressOf } from '../../../contract/addresses.ts'
 import { mostHits, type SearchHit } from '../../../contract/search.ts'
 import type { CustomerRow } from '../../../contract/customers.ts'
 import type { Caller } from '../../request/caller.ts'
@@ -20,7 +20,7 @@ const hitOf = (
   id: row.id,
   title: row.company_name,
   subtitle: described(row.name, row.phone, owner),
-  url: placeOf(kind, { id: row.id }),
+  url: addressOf(kind, { id: row.id }),
   ...(row.masked?.includes('phone') ? { masked: ['phone'] } : {}),
 })
 

@@ -1,5 +1,5 @@
 import { and, desc, eq, isNull, or, sql } from 'drizzle-orm'
-import { followUps, type FollowUpRow } from '../../../contract/customers.ts'
+import { followUps, type FollowUpRow } from '../../../contract/follow-ups.ts'
 import type { Page } from '../../../contract/envelope.ts'
 import { givenFields, type Draft, type Patch } from '../../../contract/resource.ts'
 import { record, type Caller } from '../../request/caller.ts'

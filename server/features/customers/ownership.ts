@@ -1,4 +1,9 @@
-import { releaseReasons, type CustomerRow, type PoolReason } from '../../../contract/customers.ts'
+import {
+  releaseReason,
+  releaseReasons,
+  type CustomerRow,
+  type PoolReason,
+} from '../../../contract/customers.ts'
 import { addDays } from '../../../contract/time.ts'
 import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
@@ -16,12 +21,12 @@ import { customersTable, poolEvents } from '../../tables/customers.ts'
 import { tellOwner } from './tell-owner.ts'
 
 const reasonWords: Record<(typeof releaseReasons)[number], PoolReason> = {
-  1: 'no_intention',
-  2: 'unreachable',
-  3: 'duplicate',
-  4: 'wrong_area',
-  5: 'handover',
-  9: 'other',
+  [releaseReason.noIntention]: 'no_intention',
+  [releaseReason.unreachable]: 'unreachable',
+  [releaseReason.duplicate]: 'duplicate',
+  [releaseReason.wrongArea]: 'wrong_area',
+  [releaseReason.handover]: 'handover',
+  [releaseReason.other]: 'other',
 }
 export const longestLockDays = 90
 

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import * as contract from '../../../contract/customers.ts'
+import * as followUps from '../../../contract/follow-ups.ts'
 import { eachOf } from '../../request/bulk.ts'
 import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
@@ -64,9 +65,9 @@ export function customerRoutes(serve: Serve): void {
   serve(contract.tagCustomers, ({ db, who, body: { ids, add = [], remove = [] } }) =>
     eachOf(db, who, ids, (tx, id) => tagCustomer(tx, who, id, add, remove)),
   )
-  serve(contract.listFollowUps, ({ db, who, params, list }) => listFollowUps(db, who, params.id, list))
-  serve(contract.addFollowUp, ({ db, who, params, body }) => addFollowUp(db, who, params.id, body))
-  serve(contract.correctFollowUp, ({ db, who, params, body }) =>
+  serve(followUps.listFollowUps, ({ db, who, params, list }) => listFollowUps(db, who, params.id, list))
+  serve(followUps.addFollowUp, ({ db, who, params, body }) => addFollowUp(db, who, params.id, body))
+  serve(followUps.correctFollowUp, ({ db, who, params, body }) =>
     correctFollowUp(db, who, params.id, params.follow_up_id, body),
   )
   serve(contract.customerTimeline, async ({ db, who, params }) => ({

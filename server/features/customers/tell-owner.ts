@@ -1,4 +1,4 @@
-import { placeOf } from '../../../contract/places.ts'
+import { addressOf } from '../../../contract/addresses.ts'
 import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { tellGathered } from '../notifications/tell.ts'
@@ -15,8 +15,8 @@ export async function tellOwner(
     one: {
       kind: `customer_${act}`,
       values: { by: who.nickname, name: customer.company_name },
-      url: placeOf('customers', { id: customer.id }),
+      url: addressOf('customers', { id: customer.id }),
     },
-    many: { kind: `customers_${act}`, url: placeOf('customers', { service_id: uid }) },
+    many: { kind: `customers_${act}`, url: addressOf('customers', { service_id: uid }) },
   })
 }

@@ -28,10 +28,10 @@ import {
   type WidgetMaker,
 } from './counting.ts'
 
-export const commissioned: Listed = { place: 'commissioned', source: lotSources.seller }
-export const goods: Listed = { place: 'goods', source: lotSources.buyer }
-export const signUps: Listed = { place: 'signUps', source: signUpSource }
-export const recyclers: Listed = { place: 'recyclers', source: recyclerSource }
+export const commissioned: Listed = { address: 'commissioned', source: lotSources.seller }
+export const goods: Listed = { address: 'goods', source: lotSources.buyer }
+export const signUps: Listed = { address: 'signUps', source: signUpSource }
+export const recyclers: Listed = { address: 'recyclers', source: recyclerSource }
 
 export const sells = (who: Caller) => may(who, 'commissioned.use')
 const directs = (who: Caller) => sells(who) && may(who, 'lots.seeAll')

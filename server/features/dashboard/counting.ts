@@ -11,7 +11,7 @@ import type {
   Steps,
   WidgetName,
 } from '../../../contract/dashboard.ts'
-import { placeOf, type Place, type PlaceQuery } from '../../../contract/places.ts'
+import { addressOf, type AddressName, type AddressQuery } from '../../../contract/addresses.ts'
 import { startOfBusinessDay } from '../../../contract/time.ts'
 import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
@@ -37,7 +37,7 @@ export interface WidgetMaker {
 }
 /** A list as a screen shows it: the same rows, the same conditions; `tab` where the screen has several. */
 export interface Listed {
-  place: Place
+  address: AddressName
   tab?: string
   source: Source
   also?: SQL
@@ -45,13 +45,13 @@ export interface Listed {
 
 /** Customers under the rules that hold, without those archived. */
 export const customerList = async (db: Db): Promise<Listed> => ({
-  place: 'customers',
+  address: 'customers',
   source: listedCustomers(await recentRules(db)),
   also: isNull(customersTable.archived_at),
 })
 
 /** The conditions of an address as its query string would carry them. */
-export const rawOf = (query: PlaceQuery): Record<string, string | string[]> =>
+export const rawOf = (query: AddressQuery): Record<string, string | string[]> =>
   Object.fromEntries(
     Object.entries(query).map(([name, value]) => [
       name,
@@ -59,10 +59,11 @@ export const rawOf = (query: PlaceQuery): Record<string, string | string[]> =>
     ]),
   )
 
-export const urlOf = ({ place, tab }: Listed, query: PlaceQuery): string => placeOf(place, { tab, ...query })
+export const urlOf = ({ address, tab }: Listed, query: AddressQuery): string =>
+  addressOf(address, { tab, ...query })
 
 /** The list's own total under conditions. */
-export async function amount({ db, who }: Asked, list: Listed, query: PlaceQuery): Promise<Amount> {
+export async function amount({ db, who }: Asked, list: Listed, query: AddressQuery): Promise<Amount> {
   const { total, total_is_estimate } = await listRecords(
     db,
     who,
@@ -76,7 +77,7 @@ export async function amount({ db, who }: Asked, list: Listed, query: PlaceQuery
 export interface Count {
   name: FigureName
   list: Listed
-  query: PlaceQuery
+  query: AddressQuery
   /** Something is wrong or waits as long as it is not 0. */
   urgent?: boolean
   /** What the rows come to in yuan, where that is the figure. */
@@ -114,7 +115,7 @@ interface Line {
   name: SeriesName
   column: PgColumn
   list: Listed
-  query?: PlaceQuery
+  query?: AddressQuery
 }
 
 const startOf = (day: string) => startOfBusinessDay(new Date(`${day}T00:00:00Z`)).toISOString()

@@ -6,7 +6,7 @@ import {
   type Waiting,
   type Widget,
 } from '../../../contract/dashboard.ts'
-import { places } from '../../../contract/places.ts'
+import { addresses } from '../../../contract/addresses.ts'
 import { addDays, businessDay } from '../../../contract/time.ts'
 import { add, subtract, amount } from '../../../contract/money.ts'
 import { newCustomer, testApp, type TestApp } from '../../test/harness.ts'
@@ -163,17 +163,17 @@ const amountsOf = (widget: Widget): Amount[] => {
 }
 /** The list routes behind the screens, written by hand. */
 const routes: Record<string, string> = {
-  [places.customers]: '/api/customers',
-  [places.pool]: '/api/pool/customers',
-  [places.moves]: '/api/pool/moves',
-  [places.audit]: '/api/audit',
-  [places.commissioned]: '/api/commissioned',
-  [places.goods]: '/api/goods',
-  [places.signUps]: '/api/sign-ups',
-  [places.recyclers]: '/api/recyclers',
-  [`${places.finance}?tab=entries`]: '/api/finance/entries',
-  [`${places.finance}?tab=dues`]: '/api/finance/dues',
-  [`${places.finance}?tab=settlements`]: '/api/finance/settlements',
+  [addresses.customers]: '/api/customers',
+  [addresses.pool]: '/api/pool/customers',
+  [addresses.moves]: '/api/pool/moves',
+  [addresses.audit]: '/api/audit',
+  [addresses.commissioned]: '/api/commissioned',
+  [addresses.goods]: '/api/goods',
+  [addresses.signUps]: '/api/sign-ups',
+  [addresses.recyclers]: '/api/recyclers',
+  [`${addresses.finance}?tab=entries`]: '/api/finance/entries',
+  [`${addresses.finance}?tab=dues`]: '/api/finance/dues',
+  [`${addresses.finance}?tab=settlements`]: '/api/finance/settlements',
 }
 const listOf = async (username: string, url: string) => {
   const [, path = '', query = ''] = /^([^?]*(?:\?tab=[a-z]+)?)[?&]?(.*)$/.exec(url) ?? []
@@ -363,7 +363,7 @@ test('the menu counts what waits for this person, at its screen', async () => {
         parts.map((part) => [`${path} ${part.name}`, part.value]),
       ),
     )
-  const { customers, commissioned, goods, signUps, recyclers, finance } = places
+  const { customers, commissioned, goods, signUps, recyclers, finance } = addresses
   expect(await counts('5a')).toEqual({ [`${customers} to_contact`]: 1, [`${customers} falling_soon`]: 1 })
   // Customers of the team are the team's to contact; its lots are the lead's to review.
   expect(await counts('3a')).toEqual({})

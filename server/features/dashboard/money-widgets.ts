@@ -8,9 +8,9 @@ import { duesTable, entriesTable } from '../../tables/finance.ts'
 import { settlementSource } from '../settlements/settlements.ts'
 import { figures, steps, type Asked, type Listed, type WidgetMaker } from './counting.ts'
 
-export const entries: Listed = { place: 'finance', tab: 'entries', source: entrySource }
-export const dues: Listed = { place: 'finance', tab: 'dues', source: dueSource }
-const settlements: Listed = { place: 'finance', tab: 'settlements', source: settlementSource }
+export const entries: Listed = { address: 'finance', tab: 'entries', source: entrySource }
+export const dues: Listed = { address: 'finance', tab: 'dues', source: dueSource }
+const settlements: Listed = { address: 'finance', tab: 'settlements', source: settlementSource }
 
 /** What was confirmed stays in the ledger when it is reversed, beside its opposite. */
 const booked = ['confirmed', 'reversed']

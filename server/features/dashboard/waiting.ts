@@ -1,5 +1,5 @@
 import type { Waiting } from '../../../contract/dashboard.ts'
-import { places } from '../../../contract/places.ts'
+import { addresses } from '../../../contract/addresses.ts'
 import { businessDay } from '../../../contract/time.ts'
 import { may, type Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
@@ -44,7 +44,7 @@ export async function waitingFor(db: Db, who: Caller): Promise<Waiting> {
   const { figures: made } = await figures({ db, who, span: spanOf('week', who.now) }, asked)
   const byPath = new Map<string, Waiting['screens'][number]['parts']>()
   made.forEach((part, at) => {
-    const path = places[asked[at]?.list.place ?? 'customers']
+    const path = addresses[asked[at]?.list.address ?? 'customers']
     if (part.value > 0) byPath.set(path, [...(byPath.get(path) ?? []), part])
   })
   return { screens: [...byPath].map(([path, parts]) => ({ path, parts })) }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { intentions } from '../../../contract/customers.ts'
 import type { Figures, Ranking, Split } from '../../../contract/dashboard.ts'
-import type { PlaceQuery } from '../../../contract/places.ts'
+import type { AddressQuery } from '../../../contract/addresses.ts'
 import { movesIn, movesOut } from '../../../contract/pool-moves.ts'
 import { businessDay } from '../../../contract/time.ts'
 import { may, type Caller } from '../../request/caller.ts'
@@ -27,14 +27,14 @@ import {
 } from './counting.ts'
 import { moneyWidgets } from './money-widgets.ts'
 
-const pool: Listed = { place: 'pool', source: poolSource }
-const moves: Listed = { place: 'moves', source: moveSource }
-const audit: Listed = { place: 'audit', source: auditSource }
+const pool: Listed = { address: 'pool', source: poolSource }
+const moves: Listed = { address: 'moves', source: moveSource }
+const audit: Listed = { address: 'audit', source: auditSource }
 
 const rankingLength = 10
 
 /** Owners by how many of their customers meet conditions. */
-async function ranking({ db, who }: Asked, query: PlaceQuery): Promise<Ranking> {
+async function ranking({ db, who }: Asked, query: AddressQuery): Promise<Ranking> {
   const list = await customerList(db)
   const count = () =>
     groupRecords<number>(db, who, list.source, rawOf(query), sql`${customersTable.service_id}::int`, {

@@ -1,17 +1,17 @@
-import { placeOf } from '../../../contract/places.ts'
+import { addressOf } from '../../../contract/addresses.ts'
 import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { tell } from '../notifications/tell.ts'
 import type { StoredExport } from './source.ts'
 
-const place = placeOf('exports')
+const url = addressOf('exports')
 
 /** Tells the person who asked that the file is there. */
 export async function tellDone(db: Db, who: Caller, row: StoredExport): Promise<void> {
   await tell(db, who, row.created_by ?? 0, {
     kind: 'export_done',
     values: { file: row.file ?? '', n: row.rows },
-    url: place,
+    url,
   })
 }
 
@@ -19,6 +19,6 @@ export async function tellFailed(db: Db, who: Caller, row: StoredExport): Promis
   await tell(db, who, row.created_by ?? 0, {
     kind: 'export_failed',
     values: { file: row.file ?? '' },
-    url: place,
+    url,
   })
 }

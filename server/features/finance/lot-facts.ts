@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, ilike, inArray, ne, or, sql } from 'drizzle-orm'
-import type { FinanceLot } from '../../../contract/finance.ts'
+import type { FinanceLot } from '../../../contract/finance-lot.ts'
 import { approvedStates, resultStates } from '../../../contract/lot-machine.ts'
 import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'

@@ -1,4 +1,5 @@
 import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import { pricingBasis } from '../../../contract/lot-choices.ts'
 import { buyerKinds, settlementKinds, type EntryKind } from '../../../contract/finance.ts'
 import { amount, compare, isZero, subtract, type Decimal } from '../../../contract/money.ts'
 import { dueBeforePickUp } from '../../../contract/settlement-sum.ts'
@@ -20,7 +21,7 @@ export async function paymentOf(
   lot: StoredLot,
 ): Promise<{ due: Decimal; confirmed: Decimal; missing: Decimal }> {
   const due = dueBeforePickUp({
-    pricing_basis: lot.pricing_basis ?? 0,
+    pricing_basis: lot.pricing_basis ?? pricingBasis.whole,
     deal_price: lot.deal_price ?? '0',
     advance_payment: lot.advance_payment ?? '0',
     commission_point: lot.commission_point ?? '0',
@@ -39,7 +40,7 @@ export async function dueOfSale(db: Db, who: Caller, lot: StoredLot): Promise<vo
     .where(eq(signUpsTable.id, lot.winner_sign_up_id ?? 0))
   if (!winner) return
   await makeDue(db, who, lot, {
-    kind: lot.pricing_basis === 1 ? 'advance_in' : 'balance_in',
+    kind: lot.pricing_basis === pricingBasis.perUnit ? 'advance_in' : 'balance_in',
     party: 'recycler',
     party_id: winner.recycler_id,
     sign_up_id: winner.id,

@@ -1,4 +1,6 @@
 import { ne, sql } from 'drizzle-orm'
+import * as dues from '../../../contract/dues.ts'
+import * as lot from '../../../contract/finance-lot.ts'
 import * as contract from '../../../contract/finance.ts'
 import * as money from '../../../contract/lot-money.ts'
 import { listRecords } from '../../records/records.ts'
@@ -26,7 +28,7 @@ export function financeRoutes(serve: Serve): void {
   serve(contract.reverseEntry, ({ db, who, params, body }) =>
     reverseEntry(db, who, params.id, body.version, body.reason),
   )
-  serve(contract.listDues, async ({ db, who, list }) => {
+  serve(dues.listDues, async ({ db, who, list }) => {
     const page = await listRecords(db, who, dueSource, list)
     const sums = await sumsOf(
       db,
@@ -42,6 +44,6 @@ export function financeRoutes(serve: Serve): void {
   serve(money.entryReceipt, ({ db, who, params }) => entryReceipt(db, who, params.id))
   serve(money.lotFunds, ({ db, who, params }) => lotFunds(db, who, params.id))
   serve(contract.financeSummary, ({ db, who }) => financeSummary(db, who))
-  serve(contract.financeLotOptions, ({ db, query }) => financeLotOptions(db, query.q?.trim() ?? ''))
-  serve(contract.financeLot, ({ db, who, params }) => financeLot(db, who, params.id))
+  serve(lot.financeLotOptions, ({ db, query }) => financeLotOptions(db, query.q?.trim() ?? ''))
+  serve(lot.financeLot, ({ db, who, params }) => financeLot(db, who, params.id))
 }

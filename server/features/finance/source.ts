@@ -1,11 +1,6 @@
 import { and, inArray, lt, sql, type SQL } from 'drizzle-orm'
-import {
-  financeDues,
-  financeEntries,
-  internalKinds,
-  type DueRow,
-  type EntryRow,
-} from '../../../contract/finance.ts'
+import { financeEntries, internalKinds, type EntryRow } from '../../../contract/finance.ts'
+import { financeDues, type DueRow } from '../../../contract/dues.ts'
 import { businessDay } from '../../../contract/time.ts'
 import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'

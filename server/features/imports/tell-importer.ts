@@ -1,4 +1,4 @@
-import { placeOf } from '../../../contract/places.ts'
+import { addressOf } from '../../../contract/addresses.ts'
 import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { tell } from '../notifications/tell.ts'
@@ -6,7 +6,7 @@ import type { StoredImport } from './run.ts'
 
 const ofRecyclers = ({ resource }: StoredImport) => resource === 'recyclers'
 const urlOf = (row: StoredImport) =>
-  placeOf(ofRecyclers(row) ? 'recyclerImports' : 'imports', { job: row.id })
+  addressOf(ofRecyclers(row) ? 'recyclerImports' : 'imports', { job: row.id })
 
 /** Tells the importer how it went, and the person for whom rows were brought in that they are there. */
 export async function tellDone(db: Db, who: Caller, row: StoredImport): Promise<void> {
@@ -16,7 +16,7 @@ export async function tellDone(db: Db, who: Caller, row: StoredImport): Promise<
   await tell(db, who, service_id, {
     kind: ofRecyclers(row) ? 'recyclers_assigned' : 'customers_assigned',
     values: { by: who.nickname, n: accepted },
-    url: placeOf(ofRecyclers(row) ? 'recyclers' : 'customers', { service_id }),
+    url: addressOf(ofRecyclers(row) ? 'recyclers' : 'customers', { service_id }),
   })
 }
 

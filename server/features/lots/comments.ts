@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { Page } from '../../../contract/envelope.ts'
-import { lotComments, type LotComment } from '../../../contract/lots.ts'
+import { lotComments, type LotComment } from '../../../contract/lot-comments.ts'
 import { can, type Role } from '../../../contract/permissions.ts'
 import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'

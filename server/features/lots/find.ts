@@ -1,4 +1,4 @@
-import { placeOf } from '../../../contract/places.ts'
+import { addressOf } from '../../../contract/addresses.ts'
 import { mostHits, type SearchHit } from '../../../contract/search.ts'
 import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
@@ -15,6 +15,6 @@ export async function findLots(db: Db, who: Caller, q: string): Promise<SearchHi
     id,
     title: corpore_name ?? lot_no,
     subtitle: [lot_no, look_address].filter(Boolean).join(' · '),
-    url: placeOf('lot', { id }),
+    url: addressOf('lot', { id }),
   }))
 }

@@ -1,5 +1,6 @@
 import { lotMoves, targetOf, type LotMove } from '../../../contract/lot-machine.ts'
-import { lots, type LotRow, type moveLot as moveRoute } from '../../../contract/lots.ts'
+import { lots, type LotRow } from '../../../contract/lots.ts'
+import type { moveLot as moveRoute } from '../../../contract/lot-moves.ts'
 import type { BodyOf } from '../../../contract/route.ts'
 import { may, type Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'

@@ -1,6 +1,6 @@
 import type { LotAction } from '../../../contract/lot-machine.ts'
 import type { BodyOf } from '../../../contract/route.ts'
-import type { moveLot } from '../../../contract/lots.ts'
+import type { moveLot } from '../../../contract/lot-moves.ts'
 import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import type { StoredLot } from './visibility.ts'

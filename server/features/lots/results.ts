@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import { compare, isZero, type Decimal } from '../../../contract/money.ts'
-import type { unsoldReasons } from '../../../contract/lots.ts'
+import type { unsoldReasons } from '../../../contract/lot-choices.ts'
 import { record, type Caller } from '../../request/caller.ts'
 import type { AuditAction } from '../../../contract/audit.ts'
 import type { Db } from '../../db/client.ts'

@@ -1,3 +1,6 @@
+import * as comments from '../../../contract/lot-comments.ts'
+import * as history from '../../../contract/lot-history.ts'
+import * as moves from '../../../contract/lot-moves.ts'
 import * as contract from '../../../contract/lots.ts'
 import type { Serve } from '../../request/line-up.ts'
 import { addComment, listComments } from './comments.ts'
@@ -17,13 +20,13 @@ export function lotRoutes(serve: Serve): void {
   serve(contract.createLot, ({ db, who, body }) => createLot(db, who, body))
   serve(contract.editLot, ({ db, who, params, body }) => editLot(db, who, params.id, body))
   serve(contract.copyLot, ({ db, who, params, body }) => copyLot(db, who, params.id, body.version))
-  serve(contract.moveLot, ({ db, who, params, body }) => moveLot(db, who, params.id, body))
-  serve(contract.lotTimeline, async ({ db, who, params }) => ({
+  serve(moves.moveLot, ({ db, who, params, body }) => moveLot(db, who, params.id, body))
+  serve(history.lotTimeline, async ({ db, who, params }) => ({
     items: await lotTimeline(db, who, params.id),
   }))
-  serve(contract.lotRounds, async ({ db, who, params }) => ({
+  serve(history.lotRounds, async ({ db, who, params }) => ({
     items: await finishedRounds(db, who, params.id),
   }))
-  serve(contract.listLotComments, ({ db, who, params, list }) => listComments(db, who, params.id, list))
-  serve(contract.addLotComment, ({ db, who, params, body }) => addComment(db, who, params.id, body))
+  serve(comments.listLotComments, ({ db, who, params, list }) => listComments(db, who, params.id, list))
+  serve(comments.addLotComment, ({ db, who, params, body }) => addComment(db, who, params.id, body))
 }

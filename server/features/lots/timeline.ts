@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import { approvedStates } from '../../../contract/lot-machine.ts'
-import type { LotTimelineEntry } from '../../../contract/lots.ts'
+import type { LotTimelineEntry } from '../../../contract/lot-history.ts'
 import { may, type Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { auditEntries } from '../../tables/audit.ts'

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { auctionType, pricingBasis } from '../../../contract/lot-choices.ts'
 import { lots, type LotRow } from '../../../contract/lots.ts'
 import { writableNames, type Draft, type Patch } from '../../../contract/resource.ts'
 import { businessDay } from '../../../contract/time.ts'
@@ -39,11 +40,13 @@ const refuseFaults = (faults: readonly FieldFault[]): void => {
 function defaults(who: Caller, given: Given, consignor: Consignor | undefined): Record<string, unknown> {
   return {
     service_id: who.uid,
-    pricing_basis: 0,
+    pricing_basis: pricingBasis.whole,
     increment_rule: 'multiple',
     extension_minutes: 5,
     commission_payer: 'buyer',
-    ...(given['auction_type'] === undefined ? {} : { unit: given['auction_type'] === 1 ? '艘' : '台' }),
+    ...(given['auction_type'] === undefined
+      ? {}
+      : { unit: given['auction_type'] === auctionType.ship ? '艘' : '台' }),
     ...(consignor
       ? { customer_id: consignor.customer_id, commission_point: consignor.commission_point }
       : {}),

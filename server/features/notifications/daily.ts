@@ -1,7 +1,7 @@
 import { and, gte, isNotNull, isNull, lt, lte, sql, type SQL } from 'drizzle-orm'
 import type { NotificationKind } from '../../../contract/notifications.ts'
 import { mayOwnCustomers, roles } from '../../../contract/permissions.ts'
-import { placeOf } from '../../../contract/places.ts'
+import { addressOf } from '../../../contract/addresses.ts'
 import { addDays, businessDay, startOfBusinessDay } from '../../../contract/time.ts'
 import { systemCaller, type Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
@@ -68,7 +68,7 @@ async function tellFalling(db: Db, who: Caller): Promise<void> {
   const { rules } = await readRules(db)
   const falling = fallingBy(who, rules, addDays(who.now, rules.notify_days))
   await tellAll(db, who.now, 'customers_falling', await countByOwner(db, falling), (uid) =>
-    placeOf('customers', { service_id: uid, falling_soon: true }),
+    addressOf('customers', { service_id: uid, falling_soon: true }),
   )
 }
 
@@ -80,23 +80,23 @@ async function tellDue(db: Db, { now }: Caller): Promise<void> {
   )
   const day = businessDay(now)
   await tellAll(db, now, 'follow_ups_due', await countByOwner(db, due), (uid) =>
-    placeOf('customers', { service_id: uid, next_follow_at_from: day, next_follow_at_to: day }),
+    addressOf('customers', { service_id: uid, next_follow_at_from: day, next_follow_at_to: day }),
   )
 }
 
 /** Whoever watches over all recyclers is told of all, and not of the own ones besides. */
 async function tellExpiring(db: Db, who: Caller): Promise<void> {
   const { watching, owning } = await expiringCounts(db, who)
-  await tellAll(db, who.now, 'licences_expiring', watching, () => placeOf('recyclers', { expiring: true }))
+  await tellAll(db, who.now, 'licences_expiring', watching, () => addressOf('recyclers', { expiring: true }))
   await tellAll(db, who.now, 'licences_expiring', owning, () =>
-    placeOf('recyclers', { mine: true, expiring: true }),
+    addressOf('recyclers', { mine: true, expiring: true }),
   )
 }
 
 /** What was not paid in time, either way: finance's to follow up (decision 0057). */
 const tellOverdue = async (db: Db, who: Caller): Promise<void> =>
   tellAll(db, who.now, 'dues_overdue', await overdueCounts(db, who), () =>
-    placeOf('finance', { tab: 'dues', overdue: true }),
+    addressOf('finance', { tab: 'dues', overdue: true }),
   )
 
 /** Once a day, each owner: what falls within the days of notice, whom to contact today, whose licences run out, and what is overdue. */

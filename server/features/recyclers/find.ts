@@ -1,4 +1,4 @@
-import { placeOf } from '../../../contract/places.ts'
+import { addressOf } from '../../../contract/addresses.ts'
 import { mostHits, type SearchHit } from '../../../contract/search.ts'
 import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
@@ -14,7 +14,7 @@ export async function findRecyclers(db: Db, who: Caller, q: string): Promise<Sea
     id: row.id,
     title: row.company_name,
     subtitle: [row.name, row.phone, row.service_id_name].filter(Boolean).join(' · '),
-    url: placeOf('recyclers', { id: row.id }),
+    url: addressOf('recyclers', { id: row.id }),
     ...(row.masked?.includes('phone') ? { masked: ['phone'] } : {}),
   }))
 }

@@ -1,4 +1,5 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm'
+import { pricingBasis } from '../../../contract/lot-choices.ts'
 import { buyerKinds, settlementKinds } from '../../../contract/finance.ts'
 import { resultStates } from '../../../contract/lot-machine.ts'
 import { add, amount, compare, isNegative, subtract } from '../../../contract/money.ts'
@@ -94,7 +95,7 @@ interface Typed {
 async function compute(db: Db, lot: StoredLot, typed: Typed): Promise<SettlementSum | null> {
   return settlementSum({
     ...typed,
-    pricing_basis: lot.pricing_basis ?? 0,
+    pricing_basis: lot.pricing_basis ?? pricingBasis.whole,
     deal_price: lot.deal_price ?? '0',
     commission_point: lot.commission_point ?? '0',
     commission_payer: lot.commission_payer ?? 'buyer',
@@ -153,7 +154,7 @@ export async function putSettlement(
     unit_price: input.unit_price === undefined ? before.unit_price : input.unit_price,
     adjustments: [...(input.adjustments ?? before.adjustments)],
   }
-  if (typed.unit_price !== null && lot.pricing_basis !== 1)
+  if (typed.unit_price !== null && lot.pricing_basis !== pricingBasis.perUnit)
     throw invalidField('settlements', 'unit_price', 'unknown_field')
   const sum = await compute(db, lot, typed)
   refuseOther(sum, typed, input.settlement_price)

@@ -1,6 +1,6 @@
 import { and, arrayOverlaps, isNull } from 'drizzle-orm'
 import { permissions } from '../../../contract/permissions.ts'
-import { placeOf } from '../../../contract/places.ts'
+import { addressOf } from '../../../contract/addresses.ts'
 import { businessDay } from '../../../contract/time.ts'
 import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
@@ -25,7 +25,7 @@ export async function tellReviewers(db: Db, who: Caller, lot: StoredLot): Promis
       await tell(db, who, uid, {
         kind: 'sign_up_waiting',
         values: { lot: lotName(lot) },
-        url: placeOf('signUps', { lot_id: lot.id, review_status: 'pending' }),
+        url: addressOf('signUps', { lot_id: lot.id, review_status: 'pending' }),
         once: `sign_up_waiting:${lot.id}:${businessDay(who.now)}`,
       })
 }
@@ -44,8 +44,8 @@ export async function tellDecision(
     one: {
       kind: `sign_up_${act}`,
       values: { by: who.nickname, name: recycler, lot: lotName(lot) },
-      url: placeOf('signUps', { id: row.id }),
+      url: addressOf('signUps', { id: row.id }),
     },
-    many: { kind: `sign_ups_${act}`, url: placeOf('signUps', { review_status: act, mine: true }) },
+    many: { kind: `sign_ups_${act}`, url: addressOf('signUps', { review_status: act, mine: true }) },
   })
 }

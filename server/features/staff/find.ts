@@ -1,4 +1,4 @@
-import { placeOf } from '../../../contract/places.ts'
+import { addressOf } from '../../../contract/addresses.ts'
 import { mostHits, type SearchHit } from '../../../contract/search.ts'
 import type { StaffRow } from '../../../contract/staff.ts'
 import type { Caller } from '../../request/caller.ts'
@@ -15,6 +15,6 @@ export async function findStaff(db: Db, who: Caller, q: string): Promise<SearchH
     id,
     title: nickname,
     subtitle: [name, username].join(' · '),
-    url: placeOf('staff', { q: username, open: id }),
+    url: addressOf('staff', { q: username, open: id }),
   }))
 }

@@ -1,9 +1,10 @@
+import { role } from '../../../contract/permissions.ts'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
 import { hashPassword, makePassword } from '../session/password.ts'
 import { staffTable } from '../../tables/staff.ts'
 
-/** Makes the account `admin` (role 1) in a database without staff. Answers the password it made up, if it did. */
+/** Creates the account `admin` in a database without staff. Returns the password if it had to make one up. */
 export async function ensureAdministrator(db: Db, given: string | undefined): Promise<string | undefined> {
   return db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(714002)`)
@@ -14,7 +15,7 @@ export async function ensureAdministrator(db: Db, given: string | undefined): Pr
       username: 'admin',
       nickname: '管理员',
       name: '管理员',
-      roles: [1],
+      roles: [role.administrator],
       password_hash: await hashPassword(password),
       must_change_password: given === undefined,
     })

@@ -2,7 +2,7 @@ import { and, asc, eq, ilike, inArray, isNotNull, isNull, ne, sql, type SQL } fr
 import { staff, type HandOver, type StaffOption, type StaffRow } from '../../../contract/staff.ts'
 import type { Page } from '../../../contract/envelope.ts'
 import { mayOwnCustomers } from '../../../contract/permissions.ts'
-import { placeOf } from '../../../contract/places.ts'
+import { addressOf } from '../../../contract/addresses.ts'
 import type { Draft, Patch } from '../../../contract/resource.ts'
 import { record, type Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
@@ -285,7 +285,7 @@ export async function handOver(
   })
   if (customers > 0 && to !== who.uid) {
     const values = { from: String(from['nickname']), n: customers }
-    await tell(db, who, to, { kind: 'handed_over', values, url: placeOf('customers', { service_id: to }) })
+    await tell(db, who, to, { kind: 'handed_over', values, url: addressOf('customers', { service_id: to }) })
   }
   return { customers, lots, recyclers, team: led.length }
 }

@@ -1,4 +1,5 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { pricingBasis } from '../../../contract/lot-choices.ts'
 import { buyerKinds } from '../../../contract/finance.ts'
 import { resultStates } from '../../../contract/lot-machine.ts'
 import { add, amount, compare, multiply, quantity, subtract } from '../../../contract/money.ts'
@@ -52,7 +53,8 @@ export async function listWeighTickets(db: Db, who: Caller, lotId: number): Prom
   const net = quantity(
     rows.filter((row) => row.voided_at === null).reduce((sum, row) => add(sum, row.net), '0'),
   )
-  const priced = resultStates.includes(lot.state) && lot.pricing_basis === 1 && lot.deal_price !== null
+  const priced =
+    resultStates.includes(lot.state) && lot.pricing_basis === pricingBasis.perUnit && lot.deal_price !== null
   const value = priced ? amount(multiply(net, lot.deal_price ?? '0')) : null
   const prepaid = priced
     ? await confirmedSum(db, lot.id, lot.round_no, [...buyerKinds, 'deposit_apply'])

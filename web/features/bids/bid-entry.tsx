@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { bidFault, quickBids } from '../../../contract/bid-ladder.ts'
 import { addBid } from '../../../contract/bids.ts'
+import { moneyPattern } from '../../../contract/field-schema.ts'
 import type { LotRow } from '../../../contract/lots.ts'
 import { call } from '../../transport/api.ts'
 import { useText } from '../../text/text.tsx'
@@ -13,13 +14,11 @@ import { useAttempt } from '../../ui/use-attempt.ts'
 import { biddersOfLot, useRefreshBids } from './bid-queries.ts'
 import css from './bids.module.css'
 
-const amountPattern = /^(0|[1-9]\d{0,11})(\.\d{1,2})?$/
-
 /** What is wrong with a typed price as the highest stands now, in the words of the server's own refusal. */
 function useFaultOf(lot: LotRow, highest: string | null): (price: string) => string | undefined {
   const { t, money } = useText()
   return (price) => {
-    if (!amountPattern.test(price)) return undefined
+    if (!moneyPattern.test(price)) return undefined
     const fault = bidFault(lot, highest, price)
     return fault && t(`reasons.${fault.reason}`, { price: money(fault.price) })
   }
@@ -94,7 +93,7 @@ export function BidEntry({ lot, highest }: { lot: LotRow; highest: string | null
         <Button
           type="submit"
           loading={busy}
-          disabled={bidder === undefined || !amountPattern.test(typed) || fault !== undefined}
+          disabled={bidder === undefined || !moneyPattern.test(typed) || fault !== undefined}
         >
           {t('bids.enter')}
         </Button>

@@ -3,7 +3,8 @@ import { IconFileImport, IconLock } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import type { BidRow } from '../../../contract/bids.ts'
-import { sealedWay, type LotRow } from '../../../contract/lots.ts'
+import type { LotRow } from '../../../contract/lots.ts'
+import { auctionWay } from '../../../contract/lot-choices.ts'
 import { ExportOf } from '../exports/export-button.tsx'
 import { useCan } from '../../session/session.tsx'
 import { useText } from '../../text/text.tsx'
@@ -28,7 +29,7 @@ export function BidsTab({ lot }: { lot: LotRow }) {
   const [importing, setImporting] = useState(false)
   const [voiding, setVoiding] = useState<BidRow>()
   const running = lot.state === 'bidding'
-  const sealed = lot.auction_way === sealedWay && (running || lot.state === 'listed')
+  const sealed = lot.auction_way === auctionWay.sealed && (running || lot.state === 'listed')
   if (error && !data) return <Failed message={error.message} onRetry={() => void refetch()} />
   return (
     <div className={css.tab}>

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { consignors, type ConsignorRow } from '../../../contract/consignors.ts'
-import { placeOf } from '../../../contract/places.ts'
+import { addressOf } from '../../../contract/addresses.ts'
 import { Facts } from '../../records/facts.tsx'
 import { useText } from '../../text/text.tsx'
 import { Fetched } from '../../ui/fetched.tsx'
@@ -43,11 +43,11 @@ function Detail({ row, onAct }: { row: ConsignorRow; onAct: ConsignorDetailProps
     phone: <a href={`tel:${row.phone}`}>{row.phone}</a>,
     contract_to: <ContractEnd day={row.contract_to} />,
     ...(row.lot_count > 0 && {
-      lot_count: <Link to={placeOf('commissioned', { commission_id: row.id })}>{row.lot_count}</Link>,
+      lot_count: <Link to={addressOf('commissioned', { commission_id: row.id })}>{row.lot_count}</Link>,
     }),
     ...(row.customer_id_name && {
       customer_id: (
-        <Link to={placeOf('customers', { id: row.customer_id ?? 0 })}>{row.customer_id_name}</Link>
+        <Link to={addressOf('customers', { id: row.customer_id ?? 0 })}>{row.customer_id_name}</Link>
       ),
     }),
   }

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { listConsignors } from '../../../contract/consignors.ts'
 import type { CustomerRow } from '../../../contract/customers.ts'
-import { placeOf } from '../../../contract/places.ts'
+import { addressOf } from '../../../contract/addresses.ts'
 import { call } from '../../transport/api.ts'
 import { useCan } from '../../session/session.tsx'
 import { useText } from '../../text/text.tsx'
@@ -22,13 +22,13 @@ export function ConsignorLink({ row }: { row: CustomerRow }) {
   const [found] = data.items
   if (found)
     return (
-      <Button component={Link} to={placeOf('consignors', { id: found.id })} variant="default">
+      <Button component={Link} to={addressOf('consignors', { id: found.id })} variant="default">
         {t('customers.consignor')}
       </Button>
     )
   if (!row.actions.includes('edit')) return null
   return (
-    <Button component={Link} to={placeOf('consignors', { do: 'new', customer: row.id })} variant="default">
+    <Button component={Link} to={addressOf('consignors', { do: 'new', customer: row.id })} variant="default">
       {t('customers.toConsignor')}
     </Button>
   )

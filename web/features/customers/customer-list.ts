@@ -1,4 +1,4 @@
-import { customers, customerTags, listCustomers } from '../../../contract/customers.ts'
+import { customers, customerTags, intention, listCustomers } from '../../../contract/customers.ts'
 import { businessDay } from '../../../contract/time.ts'
 import { listLoader } from '../../records/list-query.ts'
 import type { ListSpec } from '../../records/list-state.ts'
@@ -22,7 +22,11 @@ export const customerList: ListSpec<typeof listCustomers> = {
     },
     { id: 'overdue', label: 'customers.presets.overdue', filters: () => ({ overdue: yes }) },
     { id: 'falling', label: 'customers.presets.falling', filters: () => ({ falling_soon: yes }) },
-    { id: 'partners', label: 'customers.presets.partners', filters: () => ({ status: ['5'] }) },
+    {
+      id: 'partners',
+      label: 'customers.presets.partners',
+      filters: () => ({ status: [String(intention.partner)] }),
+    },
   ],
 }
 

@@ -1,11 +1,7 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import {
-  customerTimeline,
-  getCustomer,
-  listFollowUps,
-  type CustomerRow,
-} from '../../../contract/customers.ts'
+import { customerTimeline, getCustomer, type CustomerRow } from '../../../contract/customers.ts'
+import { listFollowUps } from '../../../contract/follow-ups.ts'
 import { call } from '../../transport/api.ts'
 
 /** Keys begin with the resource, so that a live event makes them stale. */

@@ -3,7 +3,7 @@ import { IconFileImport, IconPlus } from '@tabler/icons-react'
 import { lazy, memo, Suspense, useCallback, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { customers, type CustomerRow } from '../../../contract/customers.ts'
-import { placeOf } from '../../../contract/places.ts'
+import { addressOf } from '../../../contract/addresses.ts'
 import type { BulkAnswer } from '../../../contract/envelope.ts'
 import { useColumns } from '../../records/columns.tsx'
 import { ListScreen } from '../../records/list-screen.tsx'
@@ -54,7 +54,7 @@ export function CustomersPage() {
   const navigate = useNavigate()
   const onAct = useCallback(
     (act: string, row: CustomerRow) => {
-      if (act === 'lot') void navigate(placeOf('lotForm', { customer: row.id }))
+      if (act === 'lot') void navigate(addressOf('lotForm', { customer: row.id }))
       else if (act === 'edit' || act === 'follow') open(row.id, act)
       else if (act === 'unlock') void undoable.unlock(row)
       else setAsked({ act: act as DialogAct, rows: [row] })

@@ -1,4 +1,10 @@
-import { addFollowUp, correctFollowUp, followUps, type FollowUpRow } from '../../../contract/customers.ts'
+import {
+  followUpKind,
+  addFollowUp,
+  correctFollowUp,
+  followUps,
+  type FollowUpRow,
+} from '../../../contract/follow-ups.ts'
 import type { BodyOf } from '../../../contract/route.ts'
 import { call } from '../../transport/api.ts'
 import { FormField, FormSection, RecordFormView } from '../../records/record-form.tsx'
@@ -33,7 +39,7 @@ export function FollowUpForm({ customerId, row, onSaved, onCancel }: FollowUpFor
     resource: followUps,
     names,
     row,
-    start: { kind: 1 },
+    start: { kind: followUpKind.phone },
     save,
     onSaved,
   })

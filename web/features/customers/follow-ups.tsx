@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { FollowUpRow } from '../../../contract/customers.ts'
+import type { FollowUpRow } from '../../../contract/follow-ups.ts'
 import { FileLinks } from '../uploads/file-link.tsx'
 import { useText } from '../../text/text.tsx'
 import { Log, LogEntry, LogHead, LogText } from '../../ui/log.tsx'

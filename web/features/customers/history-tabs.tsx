@@ -1,6 +1,6 @@
 import { Tabs } from '@mantine/core'
 import '@mantine/core/styles/Tabs.layer.css'
-import type { FollowUpRow } from '../../../contract/customers.ts'
+import type { FollowUpRow } from '../../../contract/follow-ups.ts'
 import { useText } from '../../text/text.tsx'
 import { FollowUps } from './follow-ups.tsx'
 import { Timeline } from './timeline.tsx'

@@ -3,7 +3,7 @@ import '@mantine/core/styles/CloseButton.layer.css'
 import { IconArrowRight } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { Permission } from '../../../contract/permissions.ts'
-import { placeOf } from '../../../contract/places.ts'
+import { addressOf } from '../../../contract/addresses.ts'
 import { mayWith, useUser } from '../../session/session.tsx'
 import { useKept } from '../../settings.ts'
 import { useText } from '../../text/text.tsx'
@@ -12,21 +12,21 @@ import css from './first-steps.module.css'
 
 /** The rarer a right, the more it tells what somebody is here for: the first that a person holds are shown. */
 const steps = [
-  { name: 'staff', to: placeOf('staff'), permission: 'staff.manage' },
+  { name: 'staff', to: addressOf('staff'), permission: 'staff.manage' },
   { name: 'rules', to: '/system/pool-rules', permission: 'pool.rules.change' },
-  { name: 'audit', to: placeOf('audit'), permission: 'audit.read' },
-  { name: 'results', to: placeOf('commissioned', { state: 'confirming' }), permission: 'lots.sell' },
-  { name: 'reviews', to: placeOf('commissioned', { preset: 'reviewing' }), permission: 'lots.approve' },
-  { name: 'team', to: placeOf('customers', { preset: 'team' }), permission: 'customers.seeTeam' },
-  { name: 'waiting', to: placeOf('signUps', { preset: 'waiting' }), permission: 'signUps.awaited' },
-  { name: 'verify', to: placeOf('recyclers', { preset: 'pending' }), permission: 'recyclers.watch' },
-  { name: 'preCheck', to: placeOf('signUps', { preset: 'waiting' }), permission: 'signUps.preCheck' },
-  { name: 'import', to: placeOf('imports'), permission: 'imports.customers' },
-  { name: 'add', to: placeOf('customers', { do: 'new' }), permission: 'customers.use' },
-  { name: 'due', to: placeOf('customers', { preset: 'today' }), permission: 'customers.use' },
-  { name: 'lot', to: placeOf('lotForm'), permission: 'lots.write' },
-  { name: 'pool', to: placeOf('pool'), permission: 'pool.use' },
-  { name: 'goods', to: placeOf('goods', { preset: 'coming' }), permission: 'goods.use' },
+  { name: 'audit', to: addressOf('audit'), permission: 'audit.read' },
+  { name: 'results', to: addressOf('commissioned', { state: 'confirming' }), permission: 'lots.sell' },
+  { name: 'reviews', to: addressOf('commissioned', { preset: 'reviewing' }), permission: 'lots.approve' },
+  { name: 'team', to: addressOf('customers', { preset: 'team' }), permission: 'customers.seeTeam' },
+  { name: 'waiting', to: addressOf('signUps', { preset: 'waiting' }), permission: 'signUps.awaited' },
+  { name: 'verify', to: addressOf('recyclers', { preset: 'pending' }), permission: 'recyclers.watch' },
+  { name: 'preCheck', to: addressOf('signUps', { preset: 'waiting' }), permission: 'signUps.preCheck' },
+  { name: 'import', to: addressOf('imports'), permission: 'imports.customers' },
+  { name: 'add', to: addressOf('customers', { do: 'new' }), permission: 'customers.use' },
+  { name: 'due', to: addressOf('customers', { preset: 'today' }), permission: 'customers.use' },
+  { name: 'lot', to: addressOf('lotForm'), permission: 'lots.write' },
+  { name: 'pool', to: addressOf('pool'), permission: 'pool.use' },
+  { name: 'goods', to: addressOf('goods', { preset: 'coming' }), permission: 'goods.use' },
   { name: 'recycler', to: '/crm/recyclers/add', permission: 'recyclers.use' },
   { name: 'confirm', to: '/crm/caiwu/list?tab=entries&preset=pending', permission: 'finance.use' },
   { name: 'dues', to: '/crm/caiwu/list?tab=dues&preset=overdue', permission: 'finance.use' },

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { exportable, type Exportable } from '../../../contract/exportable.ts'
 import { createExport, exportFormats, type ExportFormat, type ExportRow } from '../../../contract/exports.ts'
-import { places } from '../../../contract/places.ts'
+import { addresses } from '../../../contract/addresses.ts'
 import type { Filters } from '../../records/list-state.ts'
 import { call } from '../../transport/api.ts'
 import { queries } from '../../transport/queries.ts'
@@ -126,11 +126,11 @@ function Conditions({ what, filters, chosen }: { what: Exportable; filters: Filt
 function useStarted() {
   const { t } = useText()
   const navigate = useNavigate()
-  const here = useLocation().pathname === places.exports
+  const here = useLocation().pathname === addresses.exports
   return (row: ExportRow) => {
     void queries.invalidateQueries({ queryKey: ['exports'] })
     const message = t('exports.started', { file: row.file })
     if (here) showSuccess(message)
-    else showWithButton(message, t('exports.see'), () => void navigate(places.exports))
+    else showWithButton(message, t('exports.see'), () => void navigate(addresses.exports))
   }
 }

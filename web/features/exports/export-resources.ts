@@ -11,7 +11,7 @@ const resources: Readonly<Record<Exportable, () => Promise<Resource>>> = {
   bids: async () => (await import('../../../contract/bids.ts')).bids,
   recyclers: async () => (await import('../../../contract/recyclers.ts')).recyclers,
   finance_entries: async () => (await import('../../../contract/finance.ts')).financeEntries,
-  finance_dues: async () => (await import('../../../contract/finance.ts')).financeDues,
+  finance_dues: async () => (await import('../../../contract/dues.ts')).financeDues,
   settlements: async () => (await import('../../../contract/settlements.ts')).settlements,
   audit: async () => (await import('../../../contract/audit.ts')).audit,
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useCallback, useState } from 'react'
-import { financeDues, type DueRow } from '../../../contract/finance.ts'
+import { financeDues, type DueRow } from '../../../contract/dues.ts'
 import { useOpenRow } from '../../ui/open-row.ts'
 import { useColumns, type ColumnWishes } from '../../records/columns.tsx'
 import { ListScreen } from '../../records/list-screen.tsx'

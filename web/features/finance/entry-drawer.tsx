@@ -10,10 +10,10 @@ import {
   financeEntries,
   internalKinds,
   submitEntry,
-  type DueRow,
   type EntryKind,
   type EntryRow,
 } from '../../../contract/finance.ts'
+import type { DueRow } from '../../../contract/dues.ts'
 import { subtract } from '../../../contract/money.ts'
 import type { BodyOf } from '../../../contract/route.ts'
 import { businessDay } from '../../../contract/time.ts'

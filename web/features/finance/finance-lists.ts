@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router'
-import { financeDues, financeEntries, listDues, listEntries } from '../../../contract/finance.ts'
+import { financeEntries, listEntries } from '../../../contract/finance.ts'
+import { financeDues, listDues } from '../../../contract/dues.ts'
 import { listSettlements, settlements } from '../../../contract/settlements.ts'
 import { listTaxReceipts, taxReceipts } from '../../../contract/tax-receipts.ts'
 import { listLoader } from '../../records/list-query.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { FinanceLot } from '../../../contract/finance.ts'
+import type { FinanceLot } from '../../../contract/finance-lot.ts'
 import { listTaxReceipts, noTaxReceipt, type TaxReceiptRow } from '../../../contract/tax-receipts.ts'
 import { call } from '../../transport/api.ts'
 import { shortDecimal } from '../../text/format.ts'

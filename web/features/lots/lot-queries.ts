@@ -1,5 +1,6 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
-import { getLot, lotRounds, lotTimeline, type LotRow } from '../../../contract/lots.ts'
+import { getLot, type LotRow } from '../../../contract/lots.ts'
+import { lotRounds, lotTimeline } from '../../../contract/lot-history.ts'
 import { call } from '../../transport/api.ts'
 
 /** Keys begin with the resource, so that a live event makes them stale. */

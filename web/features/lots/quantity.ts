@@ -1,4 +1,5 @@
-import { units, type LotRow } from '../../../contract/lots.ts'
+import type { LotRow } from '../../../contract/lots.ts'
+import { units } from '../../../contract/lot-choices.ts'
 import { shortDecimal } from '../../text/format.ts'
 import type { Speaker } from '../../text/text.tsx'
 

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconFileImport, IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { placeOf } from '../../../contract/places.ts'
+import { addressOf } from '../../../contract/addresses.ts'
 import { recyclers, type RecyclerRow } from '../../../contract/recyclers.ts'
 import { useColumns } from '../../records/columns.tsx'
 import { ListScreen } from '../../records/list-screen.tsx'
@@ -42,7 +42,7 @@ export function RecyclersPage() {
   const onAct = useCallback(
     (act: string, row: RecyclerRow) => {
       if (act === 'edit' || act === 'renew') open(row.id, act)
-      else if (act === 'invite') void navigate(placeOf('signUps', { recycler_id: row.id, do: 'new' }))
+      else if (act === 'invite') void navigate(addressOf('signUps', { recycler_id: row.id, do: 'new' }))
       else setAsked({ act: act as RecyclerAct, row })
     },
     [open, navigate],

@@ -2,7 +2,9 @@ import { Button, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { FinanceLot } from '../../../contract/finance.ts'
+import { pricingBasis } from '../../../contract/lot-choices.ts'
+import { quantityPattern, signedMoneyPattern } from '../../../contract/field-schema.ts'
+import type { FinanceLot } from '../../../contract/finance-lot.ts'
 import {
   closeSettlement,
   getSettlement,
@@ -51,17 +53,15 @@ const typedOf = (row: SettlementRow): Typed => ({
   adjustments: row.adjustments.map((one, key) => ({ ...one, key })),
 })
 
-const number = /^(0|[1-9]\d{0,11})(\.\d{1,3})?$/
-const signed = /^-?(0|[1-9]\d{0,11})(\.\d{1,2})?$/
-
 /** What it comes to as it is typed, by the same function as the server's; null while something is missing or wrong. */
 function sumOf(lot: FinanceLot, row: SettlementRow, typed: Typed): SettlementSum | null {
   const texts = [typed.settlement_quantity, typed.unit_price].filter((one) => one !== '')
   const right =
-    texts.every((one) => number.test(one)) && typed.adjustments.every((one) => signed.test(one.amount))
+    texts.every((one) => quantityPattern.test(one)) &&
+    typed.adjustments.every((one) => signedMoneyPattern.test(one.amount))
   if (!right || lot.deal_price === null) return null
   return settlementSum({
-    pricing_basis: lot.pricing_basis ?? 0,
+    pricing_basis: lot.pricing_basis ?? pricingBasis.whole,
     deal_price: lot.deal_price,
     unit_price: typed.unit_price || null,
     settlement_quantity: typed.settlement_quantity || null,
@@ -85,7 +85,7 @@ function Editor({ lot, row, moves }: SettlementFormProps & { row: SettlementRow 
   const sum = editable ? sumOf(lot, row, typed) : (row as unknown as SettlementSum)
   const body = {
     settlement_quantity: typed.settlement_quantity || null,
-    ...(lot.pricing_basis === 1 && { unit_price: typed.unit_price || null }),
+    ...(lot.pricing_basis === pricingBasis.perUnit && { unit_price: typed.unit_price || null }),
     adjustments: typed.adjustments.map(({ label: name, amount }) => ({ label: name, amount })),
     version: row.version,
   }
@@ -112,7 +112,7 @@ function Editor({ lot, row, moves }: SettlementFormProps & { row: SettlementRow 
               setTyped({ ...typed, settlement_quantity: event.currentTarget.value.trim() })
             }
           />
-          {lot.pricing_basis === 1 && (
+          {lot.pricing_basis === pricingBasis.perUnit && (
             <TextInput
               label={label('settlements', 'unit_price') + t('list.unitYuan')}
               inputMode="decimal"

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
+import { quantityPattern } from '../../../contract/field-schema.ts'
 import type { LotRow } from '../../../contract/lots.ts'
 import { add, amount, compare, multiply, quantity, subtract } from '../../../contract/money.ts'
 import type { BodyOf } from '../../../contract/route.ts'
@@ -57,9 +58,8 @@ export function WeighForm({ lot, weighed, onSaved, onCancel }: WeighFormProps) {
   )
 }
 
-const weight = /^(0|[1-9]\d{0,11})(\.\d{1,3})?$/
 const weightOf = (value: unknown): string | null =>
-  typeof value === 'string' && weight.test(value.trim()) ? value.trim() : null
+  typeof value === 'string' && quantityPattern.test(value.trim()) ? value.trim() : null
 
 function Net({ of, lot, weighed }: { of: RecordForm; lot: LotRow; weighed: Weighed }) {
   const { t, money } = useText()

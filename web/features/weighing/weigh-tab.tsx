@@ -2,7 +2,8 @@ import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconPlus } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { units, type LotRow } from '../../../contract/lots.ts'
+import type { LotRow } from '../../../contract/lots.ts'
+import { units } from '../../../contract/lot-choices.ts'
 import {
   listWeighTickets,
   voidWeighTicket,

@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react'
 import { useNavigate } from 'react-router'
-import { placeOf } from '../../../../contract/places.ts'
+import { addressOf } from '../../../../contract/addresses.ts'
 import { movesIn, poolMoves, type PoolMove } from '../../../../contract/pool-moves.ts'
 import { useColumns, type ColumnWishes } from '../../../records/columns.tsx'
 import { ListScreen } from '../../../records/list-screen.tsx'
@@ -13,7 +13,7 @@ import { movesSpec } from './moves-list.ts'
 const names = ['customer_id', 'kind', 'at', 'from_uid', 'to_uid', 'by_uid', 'reason'] as const
 const card = { facts: ['at', 'from_uid', 'to_uid', 'reason'], badge: 'kind' }
 const fell = (row: PoolMove) => movesIn.some((kind) => kind === row.kind)
-const hrefOf = (row: PoolMove) => placeOf(fell(row) ? 'pool' : 'customers', { id: row.customer_id })
+const hrefOf = (row: PoolMove) => addressOf(fell(row) ? 'pool' : 'customers', { id: row.customer_id })
 
 const wishes = (open: (row: PoolMove) => void): ColumnWishes<PoolMove> => ({
   customer_id: {

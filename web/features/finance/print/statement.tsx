@@ -1,4 +1,6 @@
-import type { EntryRow, FinanceLot } from '../../../../contract/finance.ts'
+import { pricingBasis } from '../../../../contract/lot-choices.ts'
+import type { EntryRow } from '../../../../contract/finance.ts'
+import type { FinanceLot } from '../../../../contract/finance-lot.ts'
 import { add, amount, compare, isZero, subtract } from '../../../../contract/money.ts'
 import { moneyInWords } from '../../../../contract/money-words.ts'
 import type { SettlementRow } from '../../../../contract/settlements.ts'
@@ -11,7 +13,6 @@ import { dayOnPaper, kindOf, labelOf, papers } from './money-words.ts'
 
 const { statement } = papers
 export type Side = 'buyer' | 'consignor'
-const perUnit = 1
 
 export interface StatementFacts {
   lot: FinanceLot
@@ -37,7 +38,7 @@ function factLines(side: Side, { lot, settlement }: StatementFacts): Line[] {
       label: labelOf('deal_price'),
       value:
         price &&
-        (pricing_basis === perUnit
+        (pricing_basis === pricingBasis.perUnit
           ? say(statement.perUnit, { price: moneyOf(price), unit: unit ?? '' })
           : priceOf(price)),
     },

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { LotAction } from '../../../../contract/lot-machine.ts'
-import { moveLot, type LotRow } from '../../../../contract/lots.ts'
+import type { LotRow } from '../../../../contract/lots.ts'
+import { moveLot } from '../../../../contract/lot-moves.ts'
 import type { BodyOf } from '../../../../contract/route.ts'
 import { ApiError, call, report } from '../../../transport/api.ts'
 import { useNewestLot, useRefreshLots } from '../lot-queries.ts'

@@ -1,7 +1,7 @@
 import { Button, Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState, type KeyboardEvent } from 'react'
-import { addLotComment } from '../../../../contract/lots.ts'
+import { addLotComment } from '../../../../contract/lot-comments.ts'
 import { staffOptions, type StaffOption } from '../../../../contract/staff.ts'
 import { call } from '../../../transport/api.ts'
 import { useText } from '../../../text/text.tsx'

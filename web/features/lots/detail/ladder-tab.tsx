@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { auctionWay } from '../../../../contract/lot-choices.ts'
 import { quickBids } from '../../../../contract/bid-ladder.ts'
 import { add, compare, isZero, rate, remainder, subtract } from '../../../../contract/money.ts'
 import type { LotRow } from '../../../../contract/lots.ts'
@@ -8,7 +9,6 @@ import { NothingYet } from '../../../ui/states.tsx'
 import { bidsOfLot } from '../../bids/bid-queries.ts'
 import css from './ladder.module.css'
 
-const openWay = 0
 const stepNames = ['add_price_one', 'add_price_two', 'add_price_three'] as const
 const markNames = ['starting_price', 'reserve_price', 'highest_price', 'deal_price'] as const
 
@@ -60,7 +60,8 @@ export function LadderTab({ row }: { row: LotRow }) {
   const unit = t('list.unitYuan')
   const highest = useHighest(row)
   if (!row.starting_price || !row.add_price_one) return <NothingYet text={t('lots.ladder.none')} />
-  if ((row.auction_way ?? openWay) !== openWay) return <NothingYet text={t('lots.ladder.single')} />
+  if ((row.auction_way ?? auctionWay.open) !== auctionWay.open)
+    return <NothingYet text={t('lots.ladder.single')} />
   const next = row.deal_price || highest === undefined ? [] : quickBids(row, highest)
   const steps = stepsToReserve(row)
   return (

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { LotRow, LotTimelineEntry } from '../../../../contract/lots.ts'
+import type { LotRow } from '../../../../contract/lots.ts'
+import type { LotTimelineEntry } from '../../../../contract/lot-history.ts'
 import { useText, type Speaker } from '../../../text/text.tsx'
 import { Log, LogEntry, LogHead, LogText } from '../../../ui/log.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'

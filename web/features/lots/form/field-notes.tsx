@@ -1,6 +1,7 @@
 import { useWatch } from 'react-hook-form'
 import { moneyInWords } from '../../../../contract/money-words.ts'
-import { lots, taxReceipts, type TaxReceipt } from '../../../../contract/lots.ts'
+import { lots } from '../../../../contract/lots.ts'
+import { taxReceipts, type TaxReceipt } from '../../../../contract/lot-choices.ts'
 import { warningsOf, type Terms } from '../../../../contract/lot-warnings.ts'
 import { valueSchema } from '../../../../contract/field-schema.ts'
 import { bodyValue, type FormValue } from '../../../records/form-values.ts'

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { auctionWay, pricingBasis } from '../../../../contract/lot-choices.ts'
 import type { LotRow } from '../../../../contract/lots.ts'
 import { useUser } from '../../../session/session.tsx'
 import { Page } from '../../../shell/page.tsx'
@@ -57,8 +58,8 @@ function NewLot({ customer, consignor }: { customer: number | undefined; consign
     service_id: uid,
     customer_id: customer ?? null,
     commission_id: consignor ?? null,
-    auction_way: 0,
-    pricing_basis: 0,
+    auction_way: auctionWay.open,
+    pricing_basis: pricingBasis.whole,
     increment_rule: 'multiple',
     commission_payer: 'buyer',
     extension_minutes: 5,

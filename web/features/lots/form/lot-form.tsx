@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { startTransition, useEffect, useRef, useState } from 'react'
-import { createLot, editLot, lots, moveLot, type LotRow } from '../../../../contract/lots.ts'
+import { createLot, editLot, lots, type LotRow } from '../../../../contract/lots.ts'
+import { moveLot } from '../../../../contract/lot-moves.ts'
 import type { BodyOf } from '../../../../contract/route.ts'
 import { ApiError, call } from '../../../transport/api.ts'
 import { RecordFormView } from '../../../records/record-form.tsx'

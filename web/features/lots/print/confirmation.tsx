@@ -1,3 +1,4 @@
+import { pricingBasis } from '../../../../contract/lot-choices.ts'
 import { percentOf } from '../../../../contract/money.ts'
 import type { LotRow } from '../../../../contract/lots.ts'
 import { Clauses, Ruled, Seals, Title, type Line } from '../../../paper/paper-parts.tsx'
@@ -6,11 +7,11 @@ import { quantityOf } from '../quantity.ts'
 import { labelOf, optionOf } from './document-words.ts'
 
 const { confirmation } = paperWords
-const perUnit = 1
 
 /** 成交确认书: who got the lot at what price. The reserve does not stand on it. */
 export function Confirmation({ row }: { row: LotRow }) {
-  const buyerPays = (row.commission_payer ?? 'buyer') === 'buyer' && row.pricing_basis !== perUnit
+  const buyerPays =
+    (row.commission_payer ?? 'buyer') === 'buyer' && row.pricing_basis !== pricingBasis.perUnit
   const lines: Line[] = [
     { label: confirmation.buyer, value: row.winner_sign_up_id_name },
     { label: confirmation.auctioneer, value: row.company_name },
@@ -21,7 +22,7 @@ export function Confirmation({ row }: { row: LotRow }) {
     { label: labelOf('look_address'), value: row.look_address },
     { label: labelOf('result_at'), value: momentOf(row.result_at) },
     { label: confirmation.price, value: row.deal_price && priceOf(row.deal_price) },
-    ...(row.pricing_basis === perUnit
+    ...(row.pricing_basis === pricingBasis.perUnit
       ? [{ label: labelOf('pricing_basis'), value: confirmation.perUnit }]
       : []),
     ...(buyerPays && row.deal_price && row.commission_point

@@ -1,5 +1,8 @@
-/** Where lists are seen on the web: answers name these places, the screens table has the same paths (a test holds them together). */
-export const places = {
+/**
+ * Paths of screens that the server links to, for example from a notification or a search hit. A test checks that
+ * `web/screens.ts` has a screen at each of them.
+ */
+export const addresses = {
   customers: '/crm/index/list',
   pool: '/crm/index/highseaslist',
   moves: '/crm/index/moves',
@@ -17,20 +20,20 @@ export const places = {
   staff: '/system/staff',
   audit: '/system/audit',
 } as const
-export type Place = keyof typeof places
+export type AddressName = keyof typeof addresses
 
-export type PlaceQuery = Readonly<
+export type AddressQuery = Readonly<
   Record<string, string | number | boolean | readonly (string | number)[] | undefined>
 >
 
-/** The address of a list under conditions: the parameters are those of the list's own route. */
-export function placeOf(place: Place, query: PlaceQuery = {}): string {
+/** The address of a screen. Query parameters are those of the screen's own list route. */
+export function addressOf(name: AddressName, query: AddressQuery = {}): string {
   const search = new URLSearchParams()
-  for (const [name, value] of Object.entries(query))
+  for (const [parameter, value] of Object.entries(query))
     for (const one of Array.isArray(value)
       ? (value as readonly (string | number)[])
       : [value as string | number | boolean | undefined])
-      if (one !== undefined) search.append(name, String(one))
-  const asked = search.toString()
-  return asked === '' ? places[place] : `${places[place]}?${asked}`
+      if (one !== undefined) search.append(parameter, String(one))
+  const text = search.toString()
+  return text === '' ? addresses[name] : `${addresses[name]}?${text}`
 }

@@ -1,0 +1,41 @@
+import type { Page } from './envelope.ts'
+import { directions, entryKinds, parties, type EntrySums } from './finance.ts'
+import { resource, type Row } from './resource.ts'
+import { route } from './route.ts'
+
+export const dueStates = ['open', 'partial', 'done', 'cancelled'] as const
+
+/** What is owed (应收应付): made by the moves of lots and settlements, paid by confirmed entries. Overdue is derived. */
+export const financeDues = resource('finance_dues', {
+  lot_id: { kind: 'ref', target: 'lots', kept: true, filterable: true, exportable: true },
+  round_no: { kind: 'count', kept: true, exportable: true },
+  sign_up_id: { kind: 'ref', target: 'sign_ups', kept: true, exportable: true },
+  party: { kind: 'choice', options: parties, kept: true, filterable: true, exportable: true },
+  party_id: { kind: 'count', kept: true },
+  party_name: { kind: 'text', derived: true, exportable: true },
+  direction: {
+    kind: 'choice',
+    options: directions,
+    kept: true,
+    filterable: true,
+    exportable: true,
+  },
+  kind: { kind: 'choice', options: entryKinds, kept: true, filterable: true, exportable: true },
+  amount: { kind: 'money', kept: true, filterable: true, sortable: true, exportable: true },
+  paid_amount: { kind: 'money', kept: true, exportable: true },
+  due_date: { kind: 'day', kept: true, filterable: true, sortable: true, exportable: true },
+  state: { kind: 'choice', options: dueStates, kept: true, filterable: true, exportable: true },
+  platform: { kind: 'ref', target: 'auction_platforms', kept: true, filterable: true, exportable: true },
+  company: { kind: 'ref', target: 'auction_companies', kept: true, filterable: true, exportable: true },
+  created_at: { kind: 'instant', kept: true, sortable: true, exportable: true },
+  overdue: { kind: 'flag', derived: true, filterable: true },
+})
+export type DueRow = Row<typeof financeDues> & { party_name: string | null; overdue: boolean }
+
+export const listDues = route<Page<DueRow> & { sums: EntrySums }>()({
+  method: 'GET',
+  path: '/api/finance/dues',
+  permission: 'finance.use',
+  tag: 'finance_dues',
+  list: financeDues,
+})

@@ -1,0 +1,66 @@
+import * as z from 'zod/mini'
+import { wellFormed } from './field-schema.ts'
+import type { parties } from './finance.ts'
+import { route } from './route.ts'
+
+/** What finance sees of a lot (its own drawer): never the reserve, never a customer's phone. */
+export interface FinanceLot {
+  id: number
+  version: number
+  lot_no: string
+  round_no: number
+  corpore_name: string | null
+  /** The auction company whose name stands on papers. */
+  company_name: string | null
+  unit: string | null
+  state: string
+  pricing_basis: number | null
+  deal_price: string | null
+  bond_price: string | null
+  commission_point: string | null
+  commission_payer: string | null
+  advance_payment: string | null
+  tax_receipt: string | null
+  consignor_name: string | null
+  consignor_bank_name: string | null
+  consignor_bank_account: string | null
+  winner_name: string | null
+  winner_bank_name: string | null
+  winner_bank_account: string | null
+  /** Who changed these bank data last, and when: whoever lets money out should know. */
+  bank_changes: { party: (typeof parties)[number]; at: string; by_name: string | null }[]
+  /** Its sign-ups with their deposits. */
+  sign_ups: {
+    id: number
+    name: string
+    paddle_no: string | null
+    deposit_status: string
+    bond_price: string | null
+    received_amount: string | null
+  }[]
+  confirmed: string
+  due_before_pick_up: string | null
+  actions: string[]
+}
+
+const permission = 'finance.use'
+
+export const financeLot = route<FinanceLot>()({
+  method: 'GET',
+  path: '/api/finance/lots/:id',
+  permission,
+  tag: 'lots',
+})
+
+/** Lots for pickers, by number and name. */
+export const financeLotOptions = route<{ items: { id: number; name: string }[] }>()({
+  method: 'GET',
+  path: '/api/finance/lots/options',
+  permission,
+  tag: 'finance_entries',
+  query: z.object({
+    q: z.optional(
+      z.string('bad_format').check(z.maxLength(100, 'too_long'), z.refine(wellFormed, 'bad_format')),
+    ),
+  }),
+})

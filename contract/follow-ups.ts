@@ -1,0 +1,42 @@
+import type { Page } from './envelope.ts'
+import { createSchema, patchSchema, resource, type Row } from './resource.ts'
+import { route } from './route.ts'
+
+/** 跟进方式: 电话, 微信, 上门, 会议, 其他. */
+export const followUpKind = { phone: 1, wechat: 2, visit: 3, meeting: 4, other: 9 } as const
+export const followUpKinds = Object.values(followUpKind)
+
+/** Follow-ups (跟进): contacts with a customer that are on record. */
+export const followUps = resource('follow_ups', {
+  kind: { kind: 'choice', options: followUpKinds, required_at: 'save', ask: 'choose' },
+  content: { kind: 'note', required_at: 'save', ask: 'enter' },
+  next_follow_at: { kind: 'instant' },
+  files: { kind: 'files', max: 5 },
+})
+export type FollowUpRow = Row<typeof followUps>
+
+const tag = 'follow_ups'
+const permission = 'customers.use'
+
+export const listFollowUps = route<Page<FollowUpRow>>()({
+  method: 'GET',
+  path: '/api/customers/:id/follow-ups',
+  permission,
+  tag,
+  list: followUps,
+})
+export const addFollowUp = route<FollowUpRow>()({
+  method: 'POST',
+  path: '/api/customers/:id/follow-ups',
+  permission,
+  tag,
+  body: createSchema(followUps),
+})
+/** The author may correct a follow-up for 30 minutes. */
+export const correctFollowUp = route<FollowUpRow>()({
+  method: 'PATCH',
+  path: '/api/customers/:id/follow-ups/:follow_up_id',
+  permission,
+  tag,
+  body: patchSchema(followUps),
+})

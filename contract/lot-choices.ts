@@ -1,0 +1,28 @@
+/** 物资类型 (source-spec §3): 车辆, 船舶. */
+export const auctionType = { vehicle: 0, ship: 1 } as const
+export const auctionTypes = Object.values(auctionType)
+
+/** 拍卖方式: 公开增价, 密封报价, 一口价, 协议转让. */
+export const auctionWay = { open: 0, sealed: 1, fixedPrice: 2, agreement: 3 } as const
+export const auctionWays = Object.values(auctionWay)
+
+/** 计价: the deal price is for the whole lot, or for one unit of it. */
+export const pricingBasis = { whole: 0, perUnit: 1 } as const
+export const pricingBases = Object.values(pricingBasis)
+
+export const units = ['台', '艘', '吨', '批'] as const
+
+/** 税票: the usual tax receipts. A lot may name any other as text. */
+export const taxReceipts = {
+  none: '不开票',
+  general1: '1%普票',
+  general3: '3%普票',
+  special3: '3%专票',
+  special9: '9%专票',
+  special13: '13%专票',
+} as const
+export type TaxReceipt = keyof typeof taxReceipts
+
+export const incrementRules = ['multiple', 'tiers', 'min'] as const
+export const commissionPayers = ['buyer', 'consignor'] as const
+export const unsoldReasons = ['no_sign_up', 'no_bid', 'below_reserve', 'other'] as const
