@@ -1,6 +1,6 @@
-import { units, type LotRow } from '../../../contract/lots.ts'
-import { shortDecimal } from '../../text/format.ts'
-import type { Speaker } from '../../text/text.tsx'
+import { units, type LotRow } from '../../contract/lots.ts'
+import { shortDecimal } from '../text/format.ts'
+import type { Speaker } from '../text/text.tsx'
 
 /** A quantity with its unit, in Chinese unless a reader's words are given; decimals that say nothing are left out. */
 export function withUnit(quantity: string, unit: string | null, t?: Speaker['t']): string {
