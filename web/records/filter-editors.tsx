@@ -10,7 +10,7 @@ import { DayRange } from '../ui/day-range.tsx'
 import { NumberRange } from '../ui/number-range.tsx'
 import { ReferenceInput } from '../references/references.tsx'
 import { Ticks } from '../ui/ticks.tsx'
-import type { FilterItem } from './filter-row.tsx'
+import type { FilterItem } from './filter-words.ts'
 import css from './list-screen.module.css'
 import type { Filters } from './list-state.ts'
 

@@ -1,7 +1,6 @@
 import { useElementSize } from '@mantine/hooks'
 import { IconAdjustmentsHorizontal, IconChevronDown, IconColumns3, IconFilterX } from '@tabler/icons-react'
 import { lazy, memo, Suspense, useState, type RefObject } from 'react'
-import type { Field } from '../../contract/field.ts'
 import type { Route } from '../../contract/route.ts'
 import { useReferenceNames } from '../references/references.tsx'
 import { useText } from '../text/text.tsx'
@@ -9,7 +8,7 @@ import type { DataColumn, TableLayout } from '../ui/data-column.ts'
 import { fittingChips } from '../ui/fitting.ts'
 import { SearchBox } from '../ui/search-box.tsx'
 import { useNarrow } from '../ui/use-narrow.ts'
-import { filterWords } from './filter-words.ts'
+import { filterWords, type FilterItem } from './filter-words.ts'
 import css from './list-screen.module.css'
 import { countFilters, filterableOf } from './list-state.ts'
 import type { List } from './use-list.ts'
@@ -17,13 +16,6 @@ import type { List } from './use-list.ts'
 const FilterPopover = lazy(async () => ({ default: (await import('./filter-popover.tsx')).FilterPopover }))
 const FilterSheet = lazy(async () => ({ default: (await import('./filter-popover.tsx')).FilterSheet }))
 const ColumnPicker = lazy(async () => ({ default: (await import('../ui/column-picker.tsx')).ColumnPicker }))
-
-export interface FilterItem {
-  name: string
-  field: Field
-  label: string
-  words: string
-}
 
 interface FilterRowProps<R extends Route> {
   list: List<R>

@@ -2,6 +2,13 @@ import type { Field, Kind } from '../../contract/field.ts'
 import type { Speaker } from '../text/text.tsx'
 import type { Filters } from './list-state.ts'
 
+export interface FilterItem {
+  name: string
+  field: Field
+  label: string
+  words: string
+}
+
 interface FilterPlace {
   text: Speaker
   resource: string

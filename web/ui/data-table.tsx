@@ -1,56 +1,26 @@
-import {
-  columnOrderingFeature,
-  columnResizingFeature,
-  columnSizingFeature,
-  columnVisibilityFeature,
-  tableFeatures,
-  useTable,
-  type ColumnDef,
-} from '@tanstack/react-table'
 import { lazy, Suspense, useMemo, useRef, type ReactNode, type Ref } from 'react'
-import {
-  orderColumns,
-  smallestWidth,
-  type DataColumn,
-  type RowParts,
-  type TableLayout,
-  type TableSort,
-} from './data-column.ts'
+import type { DataColumn, RowParts } from './data-column.ts'
 import css from './data-table.module.css'
 import paper from './paper.module.css'
-import { TableHead } from './table-head.tsx'
+import { TableHead, type TableHeadProps } from './table-head.tsx'
 import { TableRow } from './table-row.tsx'
 import { TableSkeleton } from './table-skeleton.tsx'
 import { useLate } from './use-late.ts'
+import { useTableColumns } from './use-table-columns.ts'
 import { useCellTitles } from './use-cell-titles.ts'
 
-export const features = tableFeatures({
-  columnOrderingFeature,
-  columnResizingFeature,
-  columnSizingFeature,
-  columnVisibilityFeature,
-})
 const virtualAbove = 100
 const VirtualBody = lazy(async () => ({ default: (await import('./virtual-body.tsx')).VirtualBody }))
 const widthOf = { select: 36, index: 44, actions: 148 }
 
-export interface DataTableProps<R extends { id: number }> {
+interface DataTableProps<R extends { id: number }> extends Omit<TableHeadProps<R>, 'table' | 'visible'> {
   label: string
   columns: readonly DataColumn<R>[]
-  layout: TableLayout
-  /** Stable, as `onSort`: the head is memoised on them. */
-  onLayout: (layout: TableLayout) => void
-  rows: readonly R[] | undefined
   /** Number of the first row, for the row numbers. */
   firstNumber: number
   skeletonRows: number
   dimmed: boolean
-  sort: TableSort | undefined
-  onSort: (sort: TableSort | undefined) => void
-  selected: ReadonlyMap<number, R>
-  onToggleAll: ((rows: readonly R[], selected: boolean) => void) | undefined
   cursor: number
-  parts: Omit<RowParts<R>, 'columns'>
   actionsWidth?: number
   empty: ReactNode
   scroller: Ref<HTMLDivElement>
@@ -60,7 +30,7 @@ export interface DataTableProps<R extends { id: number }> {
 export function DataTable<R extends { id: number }>(props: DataTableProps<R>) {
   const { rows, layout, parts, dimmed } = props
   const late = useLate(dimmed)
-  const { visible, table, total } = useColumns(props)
+  const { visible, table, total } = useTableColumns(props)
   const rowParts = useMemo<RowParts<R>>(() => ({ ...parts, columns: visible }), [parts, visible])
   const titles = useCellTitles()
   const inner = useRef<HTMLDivElement | null>(null)
@@ -121,45 +91,6 @@ export function DataTable<R extends { id: number }>(props: DataTableProps<R>) {
     </div>
   )
 }
-
-/** The visible columns in order, kept stable until order, visibility or the columns themselves change. */
-function useColumns<R extends { id: number }>({ columns, layout, onLayout }: DataTableProps<R>) {
-  const defs = useMemo<ColumnDef<typeof features, R>[]>(
-    () =>
-      columns.map((column) => ({
-        id: column.id,
-        header: column.header,
-        size: column.width,
-        minSize: smallestWidth,
-      })),
-    [columns],
-  )
-  const ordered = useMemo(() => orderColumns(columns, layout.order), [columns, layout.order])
-  const columnVisibility = useMemo(
-    () => Object.fromEntries(layout.hidden.map((id) => [id, false])),
-    [layout.hidden],
-  )
-  const columnOrder = useMemo(() => ordered.map((column) => column.id), [ordered])
-  const table = useTable({
-    features,
-    columns: defs,
-    // Only its columns are asked for: what the rows are is no concern of it.
-    data: noRows<R>(),
-    columnResizeMode: 'onChange',
-    state: { columnOrder, columnVisibility, columnSizing: layout.widths },
-    onColumnSizingChange: (change) =>
-      onLayout({ ...layout, widths: typeof change === 'function' ? change(layout.widths) : change }),
-  })
-  const visible = useMemo(
-    () => ordered.filter((column, index) => index === 0 || !layout.hidden.includes(column.id)),
-    [ordered, layout.hidden],
-  )
-  const total = visible.reduce((sum, column) => sum + (layout.widths[column.id] ?? column.width), 0)
-  return { visible, table, total }
-}
-
-const none: never[] = []
-const noRows = <R,>(): R[] => none
 
 interface BodyProps<R extends { id: number }> {
   rows: readonly R[]

@@ -1,11 +1,28 @@
 import { DatePickerInput, DateTimePicker } from '@mantine/dates'
 import '@mantine/core/styles/ModalBase.layer.css'
 import dayjs from 'dayjs'
+import type { FocusEventHandler, ReactNode } from 'react'
 import { businessZone } from '../../contract/time.ts'
 import { useText } from '../text/text.tsx'
 import { CalendarLanguage } from './calendar-language.tsx'
-import type { DateFieldProps } from './date-field.tsx'
 import { useNarrow } from './use-narrow.ts'
+
+export interface DateFieldProps {
+  kind: 'day' | 'instant'
+  /** `YYYY-MM-DD` for days, ISO 8601 UTC for instants. */
+  value: string | null
+  onChange: (value: string | null) => void
+  onBlur?: FocusEventHandler<HTMLElement>
+  label?: ReactNode
+  'aria-label'?: string
+  error?: ReactNode
+  description?: ReactNode
+  required?: boolean
+  id?: string
+  placeholder?: string
+  /** Time of day proposed with a chosen day. */
+  pickTime?: string
+}
 
 const offset = '+08:00'
 
@@ -18,7 +35,7 @@ const wallTime = (iso: string): string =>
   }).format(new Date(iso))
 const instantAt = (wall: string): string => new Date(`${wall.replace(' ', 'T')}${offset}`).toISOString()
 
-/** The real pickers; `date-field.tsx` loads them when the first one is on screen. */
+/** The real pickers. `date-field.tsx` loads them when the first one is on screen. */
 export function DatePickers({ kind, value, onChange, pickTime, ...rest }: DateFieldProps) {
   const { t } = useText()
   const narrow = useNarrow()
@@ -27,7 +44,7 @@ export function DatePickers({ kind, value, onChange, pickTime, ...rest }: DateFi
     clearable: true,
     clearButtonProps: { 'aria-label': t('ui.date.clear') },
     dropdownType: 'popover' as const,
-    // Between the foot and the head of a low window there is no room for it but over its own field.
+    // In a low window the popover fits only over its own field.
     popoverProps: { withinPortal: true, middlewares: { shift: { crossAxis: true } } },
     monthLabelFormat: t('ui.date.month'),
   }
@@ -47,7 +64,7 @@ export function DatePickers({ kind, value, onChange, pickTime, ...rest }: DateFi
           value={value ? wallTime(value) : null}
           valueFormat="YYYY-MM-DD HH:mm"
           defaultTimeValue={pickTime ?? '09:00'}
-          // Beside the calendar there is no room for them on a phone.
+          // On a phone they do not fit beside the calendar.
           {...(!narrow && {
             presets: [1, 3, 7, 30].map((days) => ({
               value: dayjs(today).add(days, 'day').format('YYYY-MM-DD 09:00:00'),

@@ -4,7 +4,13 @@ import { useState } from 'react'
 import { businessDay } from '../../contract/time.ts'
 import { useText } from '../text/text.tsx'
 import { CalendarLanguage } from './calendar-language.tsx'
-import type { DayRangeProps } from './day-range.tsx'
+
+export interface DayRangeProps {
+  label: string
+  from: string | null
+  to: string | null
+  onChange: (from: string | null, to: string | null) => void
+}
 
 const spans = [0, 6, 29, 89] as const
 

@@ -1,11 +1,5 @@
 import { lazy, Suspense } from 'react'
-
-export interface DayRangeProps {
-  label: string
-  from: string | null
-  to: string | null
-  onChange: (from: string | null, to: string | null) => void
-}
+import type { DayRangeProps } from './day-range-calendar.tsx'
 
 const Calendar = lazy(async () => ({ default: (await import('./day-range-calendar.tsx')).DayRangeCalendar }))
 

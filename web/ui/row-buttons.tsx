@@ -2,15 +2,9 @@ import { IconDots } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useText } from '../text/text.tsx'
 import css from './row-buttons.module.css'
+import type { RowAction } from './row-menu.tsx'
 
 const RowMenu = lazy(async () => ({ default: (await import('./row-menu.tsx')).RowMenu }))
-
-export interface RowAction {
-  id: string
-  label: string
-  danger?: boolean
-  onClick: () => void
-}
 
 /** At most two plain buttons; the rest waits in a menu that is not even loaded before it is asked for. */
 export function RowButtons({

@@ -1,7 +1,13 @@
 import { Menu } from '@mantine/core'
 import { cloneElement, type ReactElement, type Ref } from 'react'
 import { useOpenedOnArrival } from './focus.ts'
-import type { RowAction } from './row-buttons.tsx'
+
+export interface RowAction {
+  id: string
+  label: string
+  danger?: boolean
+  onClick: () => void
+}
 
 interface RowMenuProps {
   actions: readonly RowAction[]

@@ -1,14 +1,22 @@
 import { IconArrowDown, IconArrowUp, IconArrowsSort } from '@tabler/icons-react'
-import type { ReactTable } from '@tanstack/react-table'
 import { memo } from 'react'
 import { useText } from '../text/text.tsx'
-import { nextSort, type DataColumn } from './data-column.ts'
-import type { DataTableProps, features } from './data-table.tsx'
+import { nextSort, type DataColumn, type RowParts, type TableLayout, type TableSort } from './data-column.ts'
 import css from './data-table.module.css'
+import type { ColumnsTable } from './use-table-columns.ts'
 
-interface TableHeadProps<R extends { id: number }> extends DataTableProps<R> {
-  table: ReactTable<typeof features, R>
+export interface TableHeadProps<R extends { id: number }> {
+  table: ColumnsTable<R>
   visible: readonly DataColumn<R>[]
+  layout: TableLayout
+  /** Stable, like `onSort`, because the head is memoised on both. */
+  onLayout: (layout: TableLayout) => void
+  rows: readonly R[] | undefined
+  sort: TableSort | undefined
+  onSort: (sort: TableSort | undefined) => void
+  selected: ReadonlyMap<number, R>
+  onToggleAll: ((rows: readonly R[], selected: boolean) => void) | undefined
+  parts: Omit<RowParts<R>, 'columns'>
 }
 
 export function TableHead<R extends { id: number }>(props: TableHeadProps<R>) {

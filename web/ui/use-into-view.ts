@@ -1,6 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react'
 
-/** In a row that scrolls sideways the chosen one of its children comes into view, however it was chosen. */
+/** Keeps the chosen tab of a row that scrolls sideways in view, however it was chosen. */
 export function useIntoView<T extends HTMLElement>(chosen: string): RefObject<T | null> {
   const row = useRef<T>(null)
   useEffect(() => {
@@ -11,3 +11,7 @@ export function useIntoView<T extends HTMLElement>(chosen: string): RefObject<T 
   }, [chosen])
   return row
 }
+
+/** Scrolls a button into view when it appears. On a phone the row may hide it beyond the edge. */
+export const intoSight = (button: HTMLButtonElement | null) =>
+  button?.scrollIntoView({ block: 'nearest', inline: 'nearest' })

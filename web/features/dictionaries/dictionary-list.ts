@@ -6,6 +6,8 @@ import {
   type AuctionCompanyRow,
   type AuctionPlatformRow,
 } from '../../../contract/dictionaries.ts'
+import type { Page } from '../../../contract/envelope.ts'
+import type { Route } from '../../../contract/route.ts'
 import { listLoader } from '../../records/list-query.ts'
 import type { ListSpec } from '../../records/list-state.ts'
 
@@ -21,13 +23,16 @@ const byState: Pick<ListSpec, 'presets' | 'unlisted'> = {
   ],
 }
 
-export const companyList: ListSpec<typeof listCompanies> = {
+/** Both lists are shown by one screen. */
+export type DictionaryRoute = Route<Page<AuctionCompanyRow>, undefined, undefined>
+
+export const companyList: ListSpec<DictionaryRoute> = {
   name: 'auction_companies',
   resource: auctionCompanies,
   route: listCompanies,
   ...byState,
 }
-export const platformList: ListSpec<typeof listPlatforms> = {
+export const platformList: ListSpec<DictionaryRoute> = {
   name: 'auction_platforms',
   resource: auctionPlatforms,
   route: listPlatforms,

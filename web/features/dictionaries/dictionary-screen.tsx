@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense, useCallback } from 'react'
-import type { AuctionCompanyRow, listCompanies, listPlatforms } from '../../../contract/dictionaries.ts'
+import type { AuctionCompanyRow } from '../../../contract/dictionaries.ts'
 import type { Key } from '../../../texts/text.ts'
 import { useOpenRow } from '../../ui/open-row.ts'
 import { useColumns, type ColumnWishes } from '../../records/columns.tsx'
@@ -13,6 +13,7 @@ import { buttonsWidth } from '../../ui/fitting.ts'
 import { NameLink } from '../../ui/name-link.tsx'
 import { RowButtons } from '../../ui/row-buttons.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
+import type { DictionaryRoute } from './dictionary-list.ts'
 import { useNarrow } from '../../ui/use-narrow.ts'
 
 const DictionaryDrawer = lazy(async () => ({
@@ -20,7 +21,7 @@ const DictionaryDrawer = lazy(async () => ({
 }))
 
 interface DictionaryScreenProps {
-  list: List<typeof listCompanies> | List<typeof listPlatforms>
+  list: List<DictionaryRoute>
   names: readonly string[]
   titleKey: Key
   addKey: Key

@@ -5,7 +5,7 @@ import { saveMade } from '../../transport/download.ts'
 import { queries } from '../../transport/queries.ts'
 import { useText } from '../../text/text.tsx'
 import { showSuccess } from '../../ui/toast.ts'
-import type { RowAction } from '../../ui/row-buttons.tsx'
+import type { RowAction } from '../../ui/row-menu.tsx'
 
 const refresh = () => void queries.invalidateQueries({ queryKey: ['exports'] })
 /** What was refused was said in the corner already. */

@@ -9,16 +9,15 @@ import { useText } from '../../text/text.tsx'
 import { buttonsWidth } from '../../ui/fitting.ts'
 import { RowButtons } from '../../ui/row-buttons.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
-import { Sums } from './entries-tab.tsx'
 import css from './finance.module.css'
 import { duesSpec } from './finance-lists.ts'
-import { LotLink } from './lot-link.tsx'
+import { LotLink } from '../../auction/lot-link.tsx'
+import { MoneySums } from '../../auction/money-sums.tsx'
 
 const EntryDrawer = lazy(async () => ({ default: (await import('./entry-drawer.tsx')).EntryDrawer }))
 const RefundDrawer = lazy(async () => ({
   default: (await import('../refund-batches/refund-drawer.tsx')).RefundDrawer,
 }))
-const LotDrawer = lazy(async () => ({ default: (await import('./lot-drawer.tsx')).LotDrawer }))
 
 const names = ['lot_id', 'party', 'kind', 'direction', 'amount', 'paid_amount', 'due_date', 'state'] as const
 const card = { facts: ['party', 'kind', 'amount', 'due_date'], badge: 'state' }
@@ -45,7 +44,7 @@ const nameOf = (row: DueRow) => row.lot_id_name ?? String(row.id)
 export function DuesTab() {
   const { t } = useText()
   const list = useList(duesSpec)
-  const { id, open } = useOpenRow()
+  const { open } = useOpenRow()
   const [paying, setPaying] = useState<DueRow>()
   const [refunding, setRefunding] = useState<readonly number[]>()
   const columns = useColumns<DueRow>(financeDues, names, wishes)
@@ -66,7 +65,7 @@ export function DuesTab() {
   return (
     <>
       <div className={css.above}>
-        {list.data && <Sums of="finance.duesSums" sums={list.data.sums} />}
+        {list.data && <MoneySums of="finance.duesSums" sums={list.data.sums} />}
         <Button size="compact-sm" variant="default" onClick={() => setRefunding([])}>
           {t('finance.acts.refunds')}
         </Button>
@@ -96,7 +95,6 @@ export function DuesTab() {
       <Suspense>
         {paying && <EntryDrawer due={paying} onClose={() => setPaying(undefined)} />}
         {refunding && <RefundDrawer chosen={refunding} onClose={() => setRefunding(undefined)} />}
-        {id !== null && <LotDrawer id={Number(id)} onClose={() => open(null)} />}
       </Suspense>
     </>
   )

@@ -16,15 +16,14 @@ import { buttonsWidth } from '../../ui/fitting.ts'
 import { RowButtons } from '../../ui/row-buttons.tsx'
 import { StatusBadge, type Tone } from '../../ui/status-badge.tsx'
 import type { EntryAct } from './entry-dialog.tsx'
-import css from './finance.module.css'
 import { entriesSpec } from './finance-lists.ts'
-import { LotLink } from './lot-link.tsx'
-import { moneyPrintOf } from './print/print-path.ts'
+import { LotLink } from '../../auction/lot-link.tsx'
+import { MoneySums } from '../../auction/money-sums.tsx'
+import { moneyPrintOf } from '../../auction/print-paths.ts'
 
 const EntryDrawer = lazy(async () => ({ default: (await import('./entry-drawer.tsx')).EntryDrawer }))
 const EntryDialog = lazy(async () => ({ default: (await import('./entry-dialog.tsx')).EntryDialog }))
 const BulkResult = lazy(async () => ({ default: (await import('../../ui/bulk-result.tsx')).BulkResult }))
-const LotDrawer = lazy(async () => ({ default: (await import('./lot-drawer.tsx')).LotDrawer }))
 
 const names = [
   'entry_no',
@@ -79,7 +78,7 @@ export function EntriesTab({ add }: { add: ReactNode }) {
   const list = useList(entriesSpec)
   const queries = useQueryClient()
   const navigate = useNavigate()
-  const { id, open } = useOpenRow()
+  const { open } = useOpenRow()
   const [asked, setAsked] = useState<{ act: EntryAct; rows: readonly EntryRow[] }>()
   const [result, setResult] = useState<{ answer: BulkAnswer; rows: readonly EntryRow[] }>()
   const [draft, setDraft] = useState<EntryRow>()
@@ -130,7 +129,7 @@ export function EntriesTab({ add }: { add: ReactNode }) {
   }
   return (
     <>
-      {list.data && <Sums sums={list.data.sums} />}
+      {list.data && <MoneySums sums={list.data.sums} />}
       <ListScreen
         list={list}
         label={t('finance.tabs.entries')}
@@ -166,20 +165,7 @@ export function EntriesTab({ add }: { add: ReactNode }) {
             onClose={() => setResult(undefined)}
           />
         )}
-        {id !== null && <LotDrawer id={Number(id)} onClose={() => open(null)} />}
       </Suspense>
     </>
   )
-}
-
-/** Sums of everything the filters leave, from the server. */
-export function Sums({
-  sums,
-  of = 'finance.sums',
-}: {
-  sums: { in: string; out: string }
-  of?: 'finance.sums' | 'finance.duesSums' | 'finance.taxReceipts.sums'
-}) {
-  const { t, money } = useText()
-  return <p className={css.sums}>{t(of, { in: money(sums.in), out: money(sums.out) })}</p>
 }

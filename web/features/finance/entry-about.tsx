@@ -8,9 +8,9 @@ import { call } from '../../transport/api.ts'
 import { usePlace } from '../../records/record-form.tsx'
 import { useText } from '../../text/text.tsx'
 import { optionList } from '../../ui/option-list.ts'
-import css from './finance.module.css'
-import { LotField } from './lot-field.tsx'
-import { usePicked } from './use-picked.ts'
+import css from '../../auction/money.module.css'
+import { LotField } from '../../auction/lot-field.tsx'
+import { useLookupField } from '../../auction/use-lookup-field.ts'
 
 const useField = (name: 'kind' | 'lot_id') => useWatch({ control: usePlace().form.control, name })
 /** What kind of money the form says it is now. */
@@ -35,7 +35,7 @@ export function EntryAbout({ draft }: { draft: EntryRow | undefined }) {
 function SignUpField({ lot, comes }: { lot: number | null; comes: boolean }) {
   const { t, label, option, money } = useText()
   const { form } = usePlace()
-  const { value, inputRef, error, pick } = usePicked('sign_up_id')
+  const { value, inputRef, error, pick } = useLookupField('sign_up_id')
   const { data } = useQuery({
     queryKey: ['lots', 'finance', lot],
     enabled: lot !== null,

@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs } from 'react-router'
-import { financeEntries, listEntries } from '../../../contract/finance.ts'
 import { financeDues, listDues } from '../../../contract/dues.ts'
-import { listSettlements, settlements } from '../../../contract/settlements.ts'
-import { listTaxReceipts, taxReceipts } from '../../../contract/tax-receipts.ts'
+import { financeEntries, listEntries } from '../../../contract/finance.ts'
 import { listLoader } from '../../records/list-query.ts'
 import type { ListSpec } from '../../records/list-state.ts'
+import { settlementsSpec } from '../settlements/settlement-list.ts'
+import { taxReceiptsSpec } from '../tax-receipts/tax-receipt-list.ts'
 
-/** The parts of 财务列表; the one in sight stands in the address. */
+/** The tabs of 财务列表. The address says which one is open. */
 export const financeTabs = ['todo', 'entries', 'dues', 'settlements', 'tax_receipts'] as const
 export type FinanceTab = (typeof financeTabs)[number]
 
@@ -48,37 +48,6 @@ export const duesSpec: ListSpec<typeof listDues> = {
   unlisted: ['lot_id'],
 }
 
-export const settlementsSpec: ListSpec<typeof listSettlements> = {
-  name: 'settlements',
-  resource: settlements,
-  route: listSettlements,
-  presets: [
-    { id: 'draft', label: 'finance.presets.draft', filters: () => ({ state: ['draft'] }) },
-    { id: 'closed', label: 'finance.presets.closed', filters: () => ({ state: ['closed'] }) },
-    { id: 'missing', label: 'finance.presets.missing', filters: () => ({ receipt_missing: ['true'] }) },
-  ],
-  unlisted: ['lot_id'],
-}
-
-export const taxReceiptsSpec: ListSpec<typeof listTaxReceipts> = {
-  name: 'tax_receipts',
-  resource: taxReceipts,
-  route: listTaxReceipts,
-  presets: [
-    {
-      id: 'issued',
-      label: 'finance.presets.issued',
-      filters: () => ({ direction: ['out'], state: ['valid'] }),
-    },
-    {
-      id: 'received',
-      label: 'finance.presets.received',
-      filters: () => ({ direction: ['in'], state: ['valid'] }),
-    },
-  ],
-  unlisted: ['lot_id'],
-}
-
 const loaders = {
   entries: listLoader(entriesSpec),
   dues: listLoader(duesSpec),
@@ -86,7 +55,7 @@ const loaders = {
   tax_receipts: listLoader(taxReceiptsSpec),
 }
 
-/** Starts the query of the tab in sight. */
+/** Starts the query of the open tab. */
 export function loadFinance(args: LoaderFunctionArgs) {
   const tab = tabOf(new URL(args.request.url).searchParams)
   return tab === 'todo' ? null : loaders[tab](args)

@@ -4,6 +4,7 @@ import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { Page } from '../../shell/page.tsx'
 import { useText } from '../../text/text.tsx'
+import { useOpenRow } from '../../ui/open-row.ts'
 import { useIntoView } from '../../ui/use-into-view.ts'
 import css from './finance.module.css'
 import { financeTabs, tabOf, type FinanceTab } from './finance-lists.ts'
@@ -19,6 +20,7 @@ const SettlementsTab = lazy(async () => ({
 const TaxReceiptsTab = lazy(async () => ({
   default: (await import('../tax-receipts/tax-receipts-tab.tsx')).TaxReceiptsTab,
 }))
+const LotDrawer = lazy(async () => ({ default: (await import('./lot-drawer.tsx')).LotDrawer }))
 const TaxReceiptDrawer = lazy(async () => ({
   default: (await import('../tax-receipts/tax-receipt-drawer.tsx')).TaxReceiptDrawer,
 }))
@@ -36,6 +38,7 @@ export function FinancePage() {
   const { t } = useText()
   const [search, setSearch] = useSearchParams()
   const tab = tabOf(search)
+  const { id: lot, open } = useOpenRow()
   const row = useIntoView<HTMLDivElement>(tab)
   const [adding, setAdding] = useState(false)
   const Drawer = tab === 'tax_receipts' ? TaxReceiptDrawer : EntryDrawer
@@ -61,6 +64,9 @@ export function FinancePage() {
       </div>
       <Suspense>{parts[tab](add)}</Suspense>
       <Suspense>{adding && <Drawer onClose={() => setAdding(false)} />}</Suspense>
+      <Suspense>
+        {lot !== null && tab !== 'todo' && <LotDrawer id={Number(lot)} onClose={() => open(null)} />}
+      </Suspense>
     </Page>
   )
 }

@@ -10,8 +10,10 @@ import { useText } from '../../text/text.tsx'
 import { showSuccess } from '../../ui/toast.ts'
 import { AskDialog } from '../../ui/ask-dialog.tsx'
 import { SideDrawer } from '../../ui/side-drawer.tsx'
+import { Pairs } from '../../ui/pairs.tsx'
 import { Failed } from '../../ui/states.tsx'
 import { useAttempt } from '../../ui/use-attempt.ts'
+import moneyCss from '../../auction/money.module.css'
 import css from './finance.module.css'
 import { LotReceipts } from './lot-receipts.tsx'
 
@@ -88,25 +90,6 @@ function MoveDialog({ lot, move, onClose }: { lot: FinanceLot; move: Move; onClo
   )
 }
 
-/** Pairs of label and value, empty ones left out. */
-export function Pairs({ rows }: { rows: readonly (readonly [string, string | null | undefined])[] }) {
-  return (
-    <dl className={css.pairs}>
-      {rows.map(
-        ([name, value]) =>
-          value !== null &&
-          value !== undefined &&
-          value !== '' && (
-            <div key={name} style={{ display: 'contents' }}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ),
-      )}
-    </dl>
-  )
-}
-
 function Terms({ lot }: { lot: FinanceLot }) {
   const { t, label, option, money } = useText()
   const of = (name: string) => label('lots', name)
@@ -133,7 +116,7 @@ function Terms({ lot }: { lot: FinanceLot }) {
         ]}
       />
       {lot.due_before_pick_up && (
-        <p className={css.note}>
+        <p className={moneyCss.note}>
           {t('finance.confirmedOf', { paid: money(lot.confirmed), due: money(lot.due_before_pick_up) })}
         </p>
       )}
@@ -148,7 +131,7 @@ function Parties({ lot }: { lot: FinanceLot }) {
     party && (parts.filter(Boolean).join(' ') || t('finance.noAccount'))
   return (
     <>
-      <h3 className={css.section}>{t('finance.bank')}</h3>
+      <h3 className={moneyCss.section}>{t('finance.bank')}</h3>
       <Pairs
         rows={[
           [label('lots', 'commission_id'), lot.consignor_name],
@@ -164,7 +147,7 @@ function Parties({ lot }: { lot: FinanceLot }) {
         ]}
       />
       {lot.bank_changes.map((one) => (
-        <p key={one.party + one.at} className={css.note}>
+        <p key={one.party + one.at} className={moneyCss.note}>
           {t('finance.bankChanged', { name: one.by_name ?? '–', date: instant(one.at) })}
         </p>
       ))}
@@ -177,7 +160,7 @@ function Deposits({ lot }: { lot: FinanceLot }) {
   if (lot.sign_ups.length === 0) return null
   return (
     <>
-      <h3 className={css.section}>{t('finance.signUps') + t('list.unitYuan')}</h3>
+      <h3 className={moneyCss.section}>{t('finance.signUps') + t('list.unitYuan')}</h3>
       <ul className={css.deposits}>
         {lot.sign_ups.map((one) => (
           <li key={one.id}>

@@ -4,6 +4,7 @@ import { listTaxReceipts, noTaxReceipt, type TaxReceiptRow } from '../../../cont
 import { call } from '../../transport/api.ts'
 import { shortDecimal } from '../../text/format.ts'
 import { useText } from '../../text/text.tsx'
+import moneyCss from '../../auction/money.module.css'
 import css from './finance.module.css'
 
 /** More than a lot ever has. */
@@ -25,7 +26,7 @@ export function LotReceipts({ lot }: { lot: FinanceLot }) {
   const settled = lot.state === 'settled'
   return (
     <>
-      <h3 className={css.section}>{t('finance.tabs.tax_receipts')}</h3>
+      <h3 className={moneyCss.section}>{t('finance.tabs.tax_receipts')}</h3>
       {wanted && (
         <p className={css.wanted} data-urgent={settled || undefined}>
           {t(settled ? 'finance.taxReceipts.wantedNow' : 'finance.taxReceipts.wanted', {
@@ -33,7 +34,7 @@ export function LotReceipts({ lot }: { lot: FinanceLot }) {
           })}
         </p>
       )}
-      {data.items.length === 0 && !wanted && <p className={css.note}>{t('finance.taxReceipts.none')}</p>}
+      {data.items.length === 0 && !wanted && <p className={moneyCss.note}>{t('finance.taxReceipts.none')}</p>}
       <ul className={css.receipts}>
         {data.items.map((row) => (
           <Receipt key={row.id} row={row} />

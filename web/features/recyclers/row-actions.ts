@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import { recyclerMoveNames } from '../../../contract/recycler-machine.ts'
 import type { RecyclerRow } from '../../../contract/recyclers.ts'
 import { useText } from '../../text/text.tsx'
-import type { RowAction } from '../../ui/row-buttons.tsx'
+import type { RowAction } from '../../ui/row-menu.tsx'
 
 /** What may be done with a row now, as it says itself: the move that waits first, then the edit, then the others. */
 export function useRowActions(

@@ -2,7 +2,7 @@ import { ActionIcon, Button, TextInput } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import type { Adjustment } from '../../../contract/settlement-sum.ts'
 import { useText } from '../../text/text.tsx'
-import css from '../finance/finance.module.css'
+import css from './settlements.module.css'
 
 /** One line as it is typed; the key keeps its inputs while others come and go. */
 export type TypedAdjustment = Adjustment & { key: number }

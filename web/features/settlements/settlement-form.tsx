@@ -20,10 +20,11 @@ import { useText } from '../../text/text.tsx'
 import { showSuccess } from '../../ui/toast.ts'
 import { AskDialog } from '../../ui/ask-dialog.tsx'
 import { useAttempt } from '../../ui/use-attempt.ts'
-import css from '../finance/finance.module.css'
-import { moneyPrintOf } from '../finance/print/print-path.ts'
-import { Pairs } from '../finance/lot-drawer.tsx'
+import moneyCss from '../../auction/money.module.css'
+import { Pairs } from '../../ui/pairs.tsx'
+import { moneyPrintOf } from '../../auction/print-paths.ts'
 import { Adjustments, type TypedAdjustment } from './settlement-adjustments.tsx'
+import css from './settlements.module.css'
 
 const quiet = true
 
@@ -98,9 +99,9 @@ function Editor({ lot, row, moves }: SettlementFormProps & { row: SettlementRow 
   const name = lot.lot_no
   return (
     <section aria-label={t('finance.settlementTitle', { name })}>
-      <h3 className={css.section}>{t('finance.settlementTitle', { name })}</h3>
+      <h3 className={moneyCss.section}>{t('finance.settlementTitle', { name })}</h3>
       {editable && (
-        <div className={css.fields}>
+        <div className={moneyCss.fields}>
           <TextInput
             label={
               label('settlements', 'settlement_quantity') +
@@ -129,12 +130,12 @@ function Editor({ lot, row, moves }: SettlementFormProps & { row: SettlementRow 
       )}
       <Figures sum={sum} />
       {problem && (
-        <p role="alert" className={css.note}>
+        <p role="alert" className={moneyCss.note}>
           {problem}
         </p>
       )}
-      {editable && !ready && <p className={css.note}>{t('finance.closeLater')}</p>}
-      {ready && changed && <p className={css.note}>{t('finance.saveFirst')}</p>}
+      {editable && !ready && <p className={moneyCss.note}>{t('finance.closeLater')}</p>}
+      {ready && changed && <p className={moneyCss.note}>{t('finance.saveFirst')}</p>}
       {row.state === 'closed' && <Papers lot={lot.id} />}
       <div className={css.foot}>
         {row.actions.includes('reopen') && (
@@ -243,10 +244,10 @@ const figures = [
 
 function Figures({ sum }: { sum: SettlementSum | null }) {
   const { t, label, money } = useText()
-  if (!sum) return <p className={css.note}>{t('finance.needsQuantity')}</p>
+  if (!sum) return <p className={moneyCss.note}>{t('finance.needsQuantity')}</p>
   return (
     <>
-      <h4 className={css.section}>{t('finance.computed') + t('list.unitYuan')}</h4>
+      <h4 className={moneyCss.section}>{t('finance.computed') + t('list.unitYuan')}</h4>
       <Pairs
         rows={figures.map((name) =>
           name === 'buyer_due' && sideOf(sum[name]) === 'refund'

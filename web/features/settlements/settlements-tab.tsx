@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback } from 'react'
+import { useCallback } from 'react'
 import { settlements, type SettlementRow } from '../../../contract/settlements.ts'
 import { useOpenRow } from '../../ui/open-row.ts'
 import { useColumns, type ColumnWishes } from '../../records/columns.tsx'
@@ -6,10 +6,8 @@ import { ListScreen } from '../../records/list-screen.tsx'
 import { useList } from '../../records/use-list.ts'
 import { useText } from '../../text/text.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
-import { settlementsSpec } from '../finance/finance-lists.ts'
-import { LotLink } from '../finance/lot-link.tsx'
-
-const LotDrawer = lazy(async () => ({ default: (await import('../finance/lot-drawer.tsx')).LotDrawer }))
+import { settlementsSpec } from './settlement-list.ts'
+import { LotLink } from '../../auction/lot-link.tsx'
 
 const names = [
   'lot_id',
@@ -41,7 +39,7 @@ const nameOf = (row: SettlementRow) => row.lot_id_name ?? String(row.id)
 export function SettlementsTab() {
   const { t } = useText()
   const list = useList(settlementsSpec)
-  const { id, open } = useOpenRow()
+  const { open } = useOpenRow()
   const columns = useColumns<SettlementRow>(settlements, names, wishes)
   const onOpen = useCallback((row: SettlementRow) => open(row.lot_id), [open])
   return (
@@ -56,7 +54,6 @@ export function SettlementsTab() {
         searchHint={t('finance.lotHint')}
         empty={{ text: t('finance.emptySettlements') }}
       />
-      <Suspense>{id !== null && <LotDrawer id={Number(id)} onClose={() => open(null)} />}</Suspense>
     </>
   )
 }

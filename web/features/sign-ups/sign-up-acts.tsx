@@ -5,7 +5,7 @@ import { useCan } from '../../session/session.tsx'
 import { useText } from '../../text/text.tsx'
 import { showSuccess } from '../../ui/toast.ts'
 import { allDone, namesIn } from '../../ui/bulk-answer.ts'
-import type { RowAction } from '../../ui/row-buttons.tsx'
+import type { RowAction } from '../../ui/row-menu.tsx'
 import type { SignUpAct } from './sign-up-dialogs.tsx'
 import { useRefreshSignUps } from './sign-up-queries.ts'
 

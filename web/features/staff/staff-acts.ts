@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react'
 import type { StaffRow } from '../../../contract/staff.ts'
 import { useText } from '../../text/text.tsx'
-import type { RowAction } from '../../ui/row-buttons.tsx'
+import type { RowAction } from '../../ui/row-menu.tsx'
 
 type Act = 'reset_password' | 'hand_over' | 'disable' | 'enable'
 

@@ -9,7 +9,7 @@ import { useRecordForm } from '../../records/use-record-form.ts'
 import { useText } from '../../text/text.tsx'
 import { showSuccess } from '../../ui/toast.ts'
 import { SideDrawer } from '../../ui/side-drawer.tsx'
-import { LotField } from '../finance/lot-field.tsx'
+import { LotField } from '../../auction/lot-field.tsx'
 
 const names = ['lot_id', 'direction', 'number', 'rate', 'amount', 'issued_on', 'file'] as const
 

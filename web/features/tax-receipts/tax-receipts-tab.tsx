@@ -1,6 +1,6 @@
 import { Textarea } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useCallback, useState, type ReactNode } from 'react'
+import { useCallback, useState, type ReactNode } from 'react'
 import { taxReceipts, voidTaxReceipt, type TaxReceiptRow } from '../../../contract/tax-receipts.ts'
 import { call } from '../../transport/api.ts'
 import { useOpenRow } from '../../ui/open-row.ts'
@@ -14,11 +14,9 @@ import { buttonsWidth } from '../../ui/fitting.ts'
 import { RowButtons } from '../../ui/row-buttons.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { useAttempt } from '../../ui/use-attempt.ts'
-import { Sums } from '../finance/entries-tab.tsx'
-import { taxReceiptsSpec } from '../finance/finance-lists.ts'
-import { LotLink } from '../finance/lot-link.tsx'
-
-const LotDrawer = lazy(async () => ({ default: (await import('../finance/lot-drawer.tsx')).LotDrawer }))
+import { taxReceiptsSpec } from './tax-receipt-list.ts'
+import { LotLink } from '../../auction/lot-link.tsx'
+import { MoneySums } from '../../auction/money-sums.tsx'
 
 const names = [
   'number',
@@ -57,7 +55,7 @@ const nameOf = (row: TaxReceiptRow) => row.number
 export function TaxReceiptsTab({ add }: { add: ReactNode }) {
   const { t } = useText()
   const list = useList(taxReceiptsSpec)
-  const { id, open } = useOpenRow()
+  const { open } = useOpenRow()
   const [asked, setAsked] = useState<TaxReceiptRow>()
   const columns = useColumns<TaxReceiptRow>(taxReceipts, names, wishes)
   const onOpen = useCallback((row: TaxReceiptRow) => open(row.lot_id), [open])
@@ -76,7 +74,7 @@ export function TaxReceiptsTab({ add }: { add: ReactNode }) {
   )
   return (
     <>
-      {list.data && <Sums of="finance.taxReceipts.sums" sums={list.data.sums} />}
+      {list.data && <MoneySums of="finance.taxReceipts.sums" sums={list.data.sums} />}
       <ListScreen
         list={list}
         label={t('finance.tabs.tax_receipts')}
@@ -90,7 +88,6 @@ export function TaxReceiptsTab({ add }: { add: ReactNode }) {
         empty={{ text: t('finance.taxReceipts.empty'), action: add }}
       />
       {asked && <VoidDialog row={asked} onClose={() => setAsked(undefined)} />}
-      <Suspense>{id !== null && <LotDrawer id={Number(id)} onClose={() => open(null)} />}</Suspense>
     </>
   )
 }

@@ -5,11 +5,12 @@ import { useState } from 'react'
 import { deleteView, editView, saveView, type ViewRow } from '../../../contract/views.ts'
 import { call } from '../../transport/api.ts'
 import { useText } from '../../text/text.tsx'
+import { intoSight } from '../../ui/use-into-view.ts'
 import { showSuccess } from '../../ui/toast.ts'
 import { AskDialog } from '../../ui/ask-dialog.tsx'
 import tick from '../../ui/ticks.module.css'
 import css from './views-bar.module.css'
-import { intoSight, viewsKey } from './views-bar.tsx'
+import { viewsQuery } from './views-query.ts'
 
 interface SavedViewProps {
   view: ViewRow
@@ -87,7 +88,7 @@ export function SavedView({ view, now, onChoose }: SavedViewProps) {
 
 function useRefresh(list: string) {
   const queries = useQueryClient()
-  return () => queries.invalidateQueries({ queryKey: viewsKey(list) })
+  return () => queries.invalidateQueries({ queryKey: viewsQuery(list).queryKey })
 }
 
 interface SaveViewDialogProps {

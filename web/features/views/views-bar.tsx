@@ -1,24 +1,17 @@
 import { IconBookmarkPlus } from '@tabler/icons-react'
 import { lazy, memo, Suspense, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { listViews } from '../../../contract/views.ts'
-import { call } from '../../transport/api.ts'
 import { ExportButton } from '../exports/export-button.tsx'
-import { afterFirstPaint } from '../../transport/first-paint.ts'
 import type { ListSpec } from '../../records/list-state.ts'
 import { useCan } from '../../session/session.tsx'
 import { useText } from '../../text/text.tsx'
+import { intoSight } from '../../ui/use-into-view.ts'
 import type { DataColumn } from '../../ui/data-column.ts'
 import css from './views-bar.module.css'
+import { viewsQuery } from './views-query.ts'
 
 const SavedView = lazy(async () => ({ default: (await import('./saved-view.tsx')).SavedView }))
 const SaveViewDialog = lazy(async () => ({ default: (await import('./saved-view.tsx')).SaveViewDialog }))
-
-export const viewsKey = (list: string) => ['views', list]
-
-/** On a phone what an address chose may lie beyond the edge of the row. */
-export const intoSight = (button: HTMLButtonElement | null) =>
-  button?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 
 interface ViewsBarProps {
   spec: ListSpec
@@ -36,11 +29,7 @@ export const ViewsBar = memo(({ spec, columns = [], preset, now, onChoose }: Vie
   const { t } = useText()
   const exports = useCan('exports.use')
   const [saving, setSaving] = useState(false)
-  const saved = useQuery({
-    queryKey: viewsKey(list),
-    queryFn: ({ signal }) => afterFirstPaint(() => call(listViews, { query: { list }, signal, quiet: true })),
-    staleTime: 300_000,
-  })
+  const saved = useQuery(viewsQuery(list))
   const views = saved.data?.items ?? []
   const isView = views.some((view) => view.query === now)
   return (

@@ -17,7 +17,7 @@ import { AskDialog } from '../../ui/ask-dialog.tsx'
 import { NoteInput } from '../../ui/note-input.tsx'
 import { NothingYet } from '../../ui/states.tsx'
 import { useAttempt } from '../../ui/use-attempt.ts'
-import { withUnit } from '../lots/quantity.ts'
+import { withUnit } from '../../auction/quantity.ts'
 import css from './weighing.module.css'
 import { WeighForm } from './weigh-form.tsx'
 

@@ -2,7 +2,7 @@ import { IconLayoutSidebarLeftCollapse } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState, type DragEvent } from 'react'
 import type { LotAction, LotState } from '../../../../contract/lot-machine.ts'
-import type { listCommissioned, LotRow } from '../../../../contract/lots.ts'
+import type { LotRow } from '../../../../contract/lots.ts'
 import { call } from '../../../transport/api.ts'
 import { ListFailed } from '../../../records/list-screen.tsx'
 import type { ListQuery } from '../../../records/list-state.ts'
@@ -10,6 +10,7 @@ import { useText } from '../../../text/text.tsx'
 import { moveInto } from '../acts/next-act.ts'
 import { LotStateBadge } from '../lot-state.tsx'
 import { BoardCard } from './board-card.tsx'
+import type { LotListRoute } from '../list/lot-presets.ts'
 import css from './board.module.css'
 
 const pageSize = 20
@@ -38,7 +39,7 @@ function useDropping(takes: boolean, onDrop: () => void) {
 }
 
 interface BoardColumnProps {
-  route: typeof listCommissioned
+  route: LotListRoute
   state: LotState
   query: ListQuery
   dragged: LotRow | undefined

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { approvedStates, lotStates, type LotAction, type LotState } from '../../../../contract/lot-machine.ts'
-import type { listCommissioned, LotRow } from '../../../../contract/lots.ts'
+import type { LotRow } from '../../../../contract/lots.ts'
 import { userId } from '../../../records/list-query.ts'
 import { unfiltered } from '../../../records/list-screen.tsx'
 import { queryOf } from '../../../records/list-state.ts'
@@ -12,10 +12,11 @@ import { NothingFound } from '../../../ui/states.tsx'
 import { moveInto } from '../acts/next-act.ts'
 import { FilterBars } from '../list/filter-bars.tsx'
 import css from './board.module.css'
+import type { LotListRoute } from '../list/lot-presets.ts'
 import { BoardColumn, FoldedColumn } from './board-column.tsx'
 
 export interface BoardProps {
-  list: List<typeof listCommissioned>
+  list: List<LotListRoute>
   onMove: (action: LotAction, row: LotRow) => void
   hint: string
 }

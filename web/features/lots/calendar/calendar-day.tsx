@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import type { listCommissioned, LotRow } from '../../../../contract/lots.ts'
+import type { LotRow } from '../../../../contract/lots.ts'
 import { call } from '../../../transport/api.ts'
 import type { ListQuery } from '../../../records/list-state.ts'
 import { useText } from '../../../text/text.tsx'
 import { detailPath } from '../lot-queries.ts'
 import type { Span } from './calendar-days.ts'
+import type { LotListRoute } from '../list/lot-presets.ts'
 import css from './calendar.module.css'
 
 const shownIn: Record<Span, number> = { month: 2, week: 20 }
@@ -17,7 +18,7 @@ interface CalendarDayProps {
   isAway: boolean
   /** The day's auctions; undefined where the day asks for its own. */
   rows: readonly LotRow[] | undefined
-  route: typeof listCommissioned
+  route: LotListRoute
   query: ListQuery
   onOpenDay: () => void
 }

@@ -2,7 +2,7 @@ import { ActionIcon, Button } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
-import type { listCommissioned, LotRow } from '../../../../contract/lots.ts'
+import type { LotRow } from '../../../../contract/lots.ts'
 import { businessDay } from '../../../../contract/time.ts'
 import { call } from '../../../transport/api.ts'
 import { userId } from '../../../records/list-query.ts'
@@ -15,6 +15,7 @@ import { useNow } from '../../../ui/use-now.ts'
 import { FilterBars } from '../list/filter-bars.tsx'
 import { daysOf, turn, type Span } from './calendar-days.ts'
 import { CalendarDay } from './calendar-day.tsx'
+import type { LotListRoute } from '../list/lot-presets.ts'
 import css from './calendar.module.css'
 
 const pageSize = 100
@@ -45,7 +46,7 @@ function useShown() {
 }
 
 /** The auctions of a month or a week by day. A range with more than one page of them is asked for day by day. */
-export function LotCalendar({ list, hint }: { list: List<typeof listCommissioned>; hint: string }) {
+export function LotCalendar({ list, hint }: { list: List<LotListRoute>; hint: string }) {
   const { t, texts, language } = useText()
   const { day, span, today, show } = useShown()
   const days = daysOf(day, span)

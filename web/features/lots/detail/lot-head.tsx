@@ -11,7 +11,7 @@ import { Countdown } from '../countdown.tsx'
 import { deadlineOf } from '../lot-deadline.ts'
 import { formPath } from '../lot-queries.ts'
 import { LotStateBadge } from '../lot-state.tsx'
-import { printPath, type DocName } from '../print/print-path.ts'
+import { lotPrintOf, type LotPaper } from '../../../auction/print-paths.ts'
 import { useLotActs } from '../use-lot-acts.ts'
 import css from './detail.module.css'
 import { useTab } from './use-tab.ts'
@@ -77,7 +77,7 @@ function NextAct({ row, onMove }: Omit<LotHeadProps, 'heading'>) {
 function PrintMenu({ row }: { row: LotRow }) {
   const { t } = useText()
   const consigns = useCan('lots.seeConsignors')
-  const docs: DocName[] = [
+  const docs: LotPaper[] = [
     ...(consigns ? (['order'] as const) : []),
     'notice',
     ...(resultStates.includes(row.state) ? (['confirmation'] as const) : []),
@@ -91,7 +91,7 @@ function PrintMenu({ row }: { row: LotRow }) {
       </Menu.Target>
       <Menu.Dropdown>
         {docs.map((doc) => (
-          <Menu.Item key={doc} component={Link} to={printPath(row.id, doc)}>
+          <Menu.Item key={doc} component={Link} to={lotPrintOf(row.id, doc)}>
             {t(`lots.docs.${doc}`)}
           </Menu.Item>
         ))}

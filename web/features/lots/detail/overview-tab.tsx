@@ -2,7 +2,7 @@ import { lots, type LotRow } from '../../../../contract/lots.ts'
 import { Facts } from '../../../records/facts.tsx'
 import { useText } from '../../../text/text.tsx'
 import { Photos } from '../photos.tsx'
-import { quantityOf } from '../quantity.ts'
+import { quantityOf } from '../../../auction/quantity.ts'
 import css from './detail.module.css'
 
 const groups = {

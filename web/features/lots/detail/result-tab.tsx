@@ -2,7 +2,7 @@ import { lots, type LotRow } from '../../../../contract/lots.ts'
 import { Facts } from '../../../records/facts.tsx'
 import { useText } from '../../../text/text.tsx'
 import { NothingYet } from '../../../ui/states.tsx'
-import { withUnit } from '../quantity.ts'
+import { withUnit } from '../../../auction/quantity.ts'
 import css from './detail.module.css'
 import { Rounds } from './rounds.tsx'
 

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import type { listCommissioned } from '../../../../contract/lots.ts'
+import type { LotListRoute } from './lot-presets.ts'
 import { FilterRow } from '../../../records/filter-row.tsx'
 import { readState, viewQuery } from '../../../records/list-state.ts'
 import type { List } from '../../../records/use-list.ts'
@@ -10,7 +10,7 @@ const noColumns: [] = []
 const keep = () => undefined
 
 /** Quick filters, saved views and filters over what is no table. */
-export function FilterBars({ list, hint }: { list: List<typeof listCommissioned>; hint: string }) {
+export function FilterBars({ list, hint }: { list: List<LotListRoute>; hint: string }) {
   const search = useRef<HTMLInputElement>(null)
   const { spec, state, change } = list
   return (

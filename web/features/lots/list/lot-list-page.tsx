@@ -3,11 +3,10 @@ import { IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { LotAction } from '../../../../contract/lot-machine.ts'
-import { lots, type listCommissioned, type LotRow } from '../../../../contract/lots.ts'
+import { lots, type LotRow } from '../../../../contract/lots.ts'
 import type { Key } from '../../../../texts/text.ts'
 import { useColumns } from '../../../records/columns.tsx'
 import { ListScreen } from '../../../records/list-screen.tsx'
-import type { ListSpec } from '../../../records/list-state.ts'
 import { useList } from '../../../records/use-list.ts'
 import { Page } from '../../../shell/page.tsx'
 import { useText } from '../../../text/text.tsx'
@@ -17,6 +16,7 @@ import { useNarrow } from '../../../ui/use-narrow.ts'
 import { usePrefetch } from '../../../ui/use-prefetch.ts'
 import { detailPath, formPath } from '../lot-queries.ts'
 import { lotWishes } from './lot-columns.tsx'
+import type { LotListSpec } from './lot-presets.ts'
 import { LotRowButtons } from './lot-row-buttons.tsx'
 import { useWay, WaySwitch } from './ways.tsx'
 
@@ -29,8 +29,6 @@ const LotCalendar = lazy(async () => ({
 
 const card = { facts: ['auction_time', 'starting_price', 'deal_price'], badge: 'state' }
 const nameOf = (row: LotRow) => row.corpore_name ?? row.lot_no
-
-export type LotListSpec = ListSpec<typeof listCommissioned>
 
 interface LotListPageProps {
   spec: LotListSpec

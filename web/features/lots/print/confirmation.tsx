@@ -3,7 +3,7 @@ import { percentOf } from '../../../../contract/money.ts'
 import type { LotRow } from '../../../../contract/lots.ts'
 import { Clauses, Ruled, Seals, Title, type Line } from '../../../paper/paper-parts.tsx'
 import { momentOf, paperWords, priceOf } from '../../../paper/paper-words.ts'
-import { quantityOf } from '../quantity.ts'
+import { quantityOf } from '../../../auction/quantity.ts'
 import { labelOf, optionOf } from './document-words.ts'
 
 const { confirmation } = paperWords

@@ -11,9 +11,9 @@ import { detailPath, lotQuery } from '../lot-queries.ts'
 import { Confirmation } from './confirmation.tsx'
 import { Notice } from './notice.tsx'
 import { Order } from './order.tsx'
-import { docNames, type DocName } from './print-path.ts'
+import { lotPapers, type LotPaper } from '../../../auction/print-paths.ts'
 
-const docs: Record<DocName, (props: { row: LotRow }) => ReactNode> = {
+const docs: Record<LotPaper, (props: { row: LotRow }) => ReactNode> = {
   order: Order,
   notice: Notice,
   confirmation: Confirmation,
@@ -30,7 +30,7 @@ function Paper() {
   const { t } = useText()
   const [search] = useSearchParams()
   const id = Number(search.get('id')) || 0
-  const doc = docNames.find((name) => name === search.get('doc')) ?? 'notice'
+  const doc = lotPapers.find((name) => name === search.get('doc')) ?? 'notice'
   const { data: row, error, refetch } = useQuery(lotQuery(id))
   useEffect(() => {
     document.title = [t(`lots.docs.${doc}`), row?.lot_no].filter(Boolean).join(' ')

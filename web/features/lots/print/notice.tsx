@@ -2,7 +2,7 @@ import type { LotRow } from '../../../../contract/lots.ts'
 import { moneyOf } from '../../../../contract/money-shown.ts'
 import { Seals, Title } from '../../../paper/paper-parts.tsx'
 import { momentOf, paperWords, priceOf, say } from '../../../paper/paper-words.ts'
-import { quantityOf } from '../quantity.ts'
+import { quantityOf } from '../../../auction/quantity.ts'
 import { optionOf } from './document-words.ts'
 
 const { notice, open } = paperWords

@@ -4,7 +4,7 @@ import { moneyOf } from '../../../../contract/money-shown.ts'
 import { list } from '../../../../texts/zh/list.ts'
 import { Clauses, Ruled, Seals, Title, type Line } from '../../../paper/paper-parts.tsx'
 import { momentOf, paperWords, priceOf } from '../../../paper/paper-words.ts'
-import { quantityOf } from '../quantity.ts'
+import { quantityOf } from '../../../auction/quantity.ts'
 import { labelOf, optionOf } from './document-words.ts'
 
 const { order } = paperWords

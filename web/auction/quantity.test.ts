@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { en } from '../../../texts/en.ts'
-import { phrase, type Key, type Values } from '../../../texts/text.ts'
+import { en } from '../../texts/en.ts'
+import { phrase, type Key, type Values } from '../../texts/text.ts'
 import { quantityOf, withUnit } from './quantity.ts'
 
 const t = (key: Key, values?: Values) => phrase(en, 'en', key, values)

@@ -1,7 +1,7 @@
-import type { LotRow } from '../../../contract/lots.ts'
-import { units } from '../../../contract/lot-choices.ts'
-import { shortDecimal } from '../../text/format.ts'
-import type { Speaker } from '../../text/text.tsx'
+import { units } from '../../contract/lot-choices.ts'
+import type { LotRow } from '../../contract/lots.ts'
+import { shortDecimal } from '../text/format.ts'
+import type { Speaker } from '../text/text.tsx'
 
 /** A quantity with its unit, in Chinese unless a reader's words are given; decimals that say nothing are left out. */
 export function withUnit(quantity: string, unit: string | null, t?: Speaker['t']): string {

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
-import { useOpenRow } from '../../ui/open-row.ts'
-import { NameLink } from '../../ui/name-link.tsx'
+import { useOpenRow } from '../ui/open-row.ts'
+import { NameLink } from '../ui/name-link.tsx'
 
 /** Opens finance's drawer of a lot over the list. */
 export function LotLink({ lot, children }: { lot: number | null; children: string }) {

@@ -3,12 +3,12 @@ import '@mantine/core/styles/Combobox.layer.css'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { financeLotOptions } from '../../../contract/finance-lot.ts'
-import { call } from '../../transport/api.ts'
-import { usePlace } from '../../records/record-form.tsx'
-import { useText } from '../../text/text.tsx'
-import { asFound, optionList, orTold } from '../../ui/option-list.ts'
-import { usePicked } from './use-picked.ts'
+import { financeLotOptions } from '../../contract/finance-lot.ts'
+import { call } from '../transport/api.ts'
+import { usePlace } from '../records/record-form.tsx'
+import { useText } from '../text/text.tsx'
+import { asFound, optionList, orTold } from '../ui/option-list.ts'
+import { useLookupField } from './use-lookup-field.ts'
 
 interface LotFieldProps {
   /** What it is called, where it may not be among the first that are found. */
@@ -20,7 +20,7 @@ interface LotFieldProps {
 export function LotField({ named, onPick }: LotFieldProps) {
   const { t } = useText()
   const { labelOf } = usePlace()
-  const { value, inputRef, error, pick } = usePicked('lot_id')
+  const { value, inputRef, error, pick } = useLookupField('lot_id')
   const [typed, setTyped] = useState('')
   const [q] = useDebouncedValue(typed, 250)
   const found = useQuery({
