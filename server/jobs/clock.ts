@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { systemCaller } from '../request/caller.ts'
 import type { Db } from '../db/client.ts'
-import { writeDeeds } from '../features/audit/write.ts'
+import { writeDeeds } from '../request/write-deeds.ts'
 import { recycleBatch } from '../features/customers/recycle.ts'
 import { forgetSpent } from '../features/session/forget.ts'
 import { forgetOldImports } from '../features/imports/clean-up.ts'

@@ -403,7 +403,7 @@ const mutants: Mutant[] = [
   },
   {
     what: 'the log keeps phones',
-    file: 'server/features/audit/write.ts',
+    file: 'server/request/write-deeds.ts',
     find: "mask && typeof value === 'string'",
     put: "mask && typeof value === 'number'",
     tests: tests.audit,

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
-import { announce } from '../audit/write.ts'
+import { announce } from '../../request/write-deeds.ts'
 import { lotsTable } from '../../tables/lots.ts'
 import { audienceOf } from '../lots/tell.ts'
 import type { StoredLot } from '../lots/visibility.ts'

@@ -3,7 +3,7 @@ import { businessDay } from '../../../contract/time.ts'
 import { record, type Caller, type Deed } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { Refusal } from '../../request/errors.ts'
-import { writeDeeds } from '../audit/write.ts'
+import { writeDeeds } from '../../request/write-deeds.ts'
 import { duplicateChecks } from '../../tables/customers.ts'
 
 /** Checks and refused creates of one person on one business day, whatever they look for; more would be guessing at numbers. */

@@ -1,7 +1,7 @@
 import { addressOf } from '../../../contract/addresses.ts'
 import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
-import { tellGathered } from '../notifications/tell.ts'
+import { tellGathered } from '../../records/notify.ts'
 
 /** Tells a person that a customer is theirs from now on; of many in one request it is told once, with their number. */
 export async function tellOwner(

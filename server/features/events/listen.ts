@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { eventChannel, type Heard } from '../audit/write.ts'
+import { eventChannel, type Heard } from '../../request/write-deeds.ts'
 
 /** Whoever wants to hear; `undefined` means that something may have been missed and all should be asked for anew. */
 export type Listener = (heard: Heard | undefined) => void

@@ -4,7 +4,7 @@ import { liveEvents, type LiveEvent } from '../../../contract/events.ts'
 import { can, type Permission } from '../../../contract/permissions.ts'
 import { may, type Caller } from '../../request/caller.ts'
 import type { Serve } from '../../request/line-up.ts'
-import type { Heard } from '../audit/write.ts'
+import type { Heard } from '../../request/write-deeds.ts'
 import type { Listeners } from './listen.ts'
 
 export type { Listeners } from './listen.ts'

@@ -1,6 +1,6 @@
 import { and, eq, isNull, or, notExists, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
-import { announce } from '../audit/write.ts'
+import { announce } from '../../request/write-deeds.ts'
 import { madeFiles } from '../../tables/uploads.ts'
 import { exportsTable as table } from '../../tables/exports.ts'
 

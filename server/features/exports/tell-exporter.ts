@@ -1,7 +1,7 @@
 import { addressOf } from '../../../contract/addresses.ts'
 import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
-import { tell } from '../notifications/tell.ts'
+import { tell } from '../../records/notify.ts'
 import type { StoredExport } from './source.ts'
 
 const url = addressOf('exports')

@@ -2,7 +2,7 @@ import { businessDay } from '../../../contract/time.ts'
 import { resultStates } from '../../../contract/lot-machine.ts'
 import { record, type Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
-import { writeDeeds } from '../audit/write.ts'
+import { writeDeeds } from '../../request/write-deeds.ts'
 import { seesReserve, type StoredLot } from './visibility.ts'
 
 /** Who has been shown which sealed reserve today, in this process: a list is not to write a line for each row each time. */

@@ -5,7 +5,7 @@ import type { NotificationKind } from '../../../contract/notifications.ts'
 import { permissions, type Permission } from '../../../contract/permissions.ts'
 import { record, type Caller, type Deed } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
-import { tell } from '../notifications/tell.ts'
+import { tell } from '../../records/notify.ts'
 import { staffTable } from '../../tables/staff.ts'
 import type { StoredLot } from './visibility.ts'
 

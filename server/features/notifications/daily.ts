@@ -13,7 +13,7 @@ import { overdueCounts } from '../finance/overdue.ts'
 import { expiringCounts } from '../recyclers/expiring.ts'
 import { staffTable } from '../../tables/staff.ts'
 import { notificationsTable as table } from '../../tables/notifications.ts'
-import { announce } from './tell.ts'
+import { announce } from '../../records/notify.ts'
 
 interface Count {
   uid: number

@@ -4,7 +4,7 @@ import type { NotificationRow, Unread } from '../../../contract/notifications.ts
 import type { Page } from '../../../contract/envelope.ts'
 import { addDays, businessDay, startOfBusinessDay } from '../../../contract/time.ts'
 import type { Caller } from '../../request/caller.ts'
-import type { Heard } from '../audit/write.ts'
+import type { Heard } from '../../request/write-deeds.ts'
 import { newCustomer, testApp, type Person, type TestApp } from '../../test/harness.ts'
 import { heardBy } from '../events/routes.ts'
 import { listen, type Listeners } from '../events/listen.ts'

@@ -9,7 +9,7 @@ import { listRecords } from '../../records/records.ts'
 import type { Stored } from '../../records/records.ts'
 import type { Source } from '../../records/source.ts'
 import { notificationsTable as table } from '../../tables/notifications.ts'
-import { announce } from './tell.ts'
+import { announce } from '../../records/notify.ts'
 
 const source: Source<Stored> = {
   resource: notifications,

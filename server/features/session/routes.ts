@@ -17,7 +17,7 @@ import { invalidField, Refusal, SessionRefusal } from '../../request/errors.ts'
 import { difference } from '../../records/records.ts'
 
 import type { Call, Serve } from '../../request/line-up.ts'
-import { writeDeeds } from '../audit/write.ts'
+import { writeDeeds } from '../../request/write-deeds.ts'
 import { staffTable } from '../../tables/staff.ts'
 import { refuseForeignFiles } from '../uploads/files.ts'
 import { bindingHeader, bindingOf, secretHash, tokenOf } from './credentials.ts'

@@ -10,7 +10,7 @@ import { languageOf } from '../../request/line-up.ts'
 import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { SessionRefusal } from '../../request/errors.ts'
-import { announce } from '../audit/write.ts'
+import { announce } from '../../request/write-deeds.ts'
 import { bindingOf, secretHash, tokenOf } from './credentials.ts'
 import { sessions } from '../../tables/session.ts'
 

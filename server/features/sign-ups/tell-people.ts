@@ -5,7 +5,7 @@ import { businessDay } from '../../../contract/time.ts'
 import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import type { StoredLot } from '../lots/visibility.ts'
-import { tell, tellGathered } from '../notifications/tell.ts'
+import { tell, tellGathered } from '../../records/notify.ts'
 import { staffTable } from '../../tables/staff.ts'
 import { lotName, type StoredSignUp } from './source.ts'
 

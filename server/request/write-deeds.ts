@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { allFields } from '../../../contract/all-resources.ts'
-import { masks } from '../../../contract/mask.ts'
-import type { Permission } from '../../../contract/permissions.ts'
-import type { Caller, Deed } from '../../request/caller.ts'
-import type { Db } from '../../db/client.ts'
-import { writeLater } from '../../speed/read.ts'
+import { allFields } from '../../contract/all-resources.ts'
+import { masks } from '../../contract/mask.ts'
+import type { Permission } from '../../contract/permissions.ts'
+import type { Caller, Deed } from './caller.ts'
+import type { Db } from '../db/client.ts'
+import { writeLater } from '../speed/read.ts'
 
 export const eventChannel = 'yjt_events'
 
