@@ -7,6 +7,10 @@ import { filesForBoot } from './tools/files-for-boot.ts'
 /** Where `npm run dev` has the server listen. */
 const server = `http://127.0.0.1:${process.env['PORT'] ?? 8080}`
 
+/** The texts of a language are one file; the help is another. */
+const isText = /texts\/(zh|en|es|ja)\/(?!help\/)/
+const languageOf = (id: string): string | null => isText.exec(id)?.[1] ?? null
+
 /** Chunks that are always loaded together are one file: fewer requests, better compression. Each takes its imports along. */
 const groups = [
   {
@@ -24,7 +28,7 @@ const groups = [
     test: /features\/customers\/(customer-list|customers-page|customer-columns|intention|duplicate-question)\.tsx?$/,
     priority: 2,
   },
-  { name: 'zh', test: /texts\/zh(\.ts$|\/(?!help\/))/, priority: 2 },
+  { name: languageOf, debugName: 'language', test: isText, priority: 2 },
   { name: 'dialog', test: /web\/ui\/ask-dialog\.tsx$/, priority: 2 },
   { name: 'form', test: /web\/records\/record-form\.tsx$/, priority: 1 },
 ]

@@ -33,7 +33,7 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
     }
   })
 
-  test.each(languages)('has a label for every field and option in %s', (language) => {
+  test.each(languages)('has its own label for every field and option in %s', (language) => {
     const missing = Object.entries(resource.fields).flatMap(([name, field]) => {
       const label = fieldLabel(texts[language], resource.name, name)
       const words = resource.name === 'pool' ? 'customers' : resource.name

@@ -1,13 +1,19 @@
-import { en } from './en.ts'
-import { es } from './es.ts'
-import { ja } from './ja.ts'
+import * as en from './en/all.ts'
+import * as es from './es/all.ts'
+import * as ja from './ja/all.ts'
 import { isLanguage, type Language, type Texts } from './text.ts'
-import { zh } from './zh.ts'
+import { wholeOf } from './whole.ts'
+import * as zh from './zh/all.ts'
 
-/** All languages at once: the server's side. */
-export const texts: Record<Language, Texts> = { zh, en, es, ja }
+/** All languages, for the server. A word missing in one of them is a type error here that names its key. */
+export const texts: Record<Language, Texts> = {
+  zh: wholeOf(zh),
+  en: wholeOf(en),
+  es: wholeOf(es),
+  ja: wholeOf(ja),
+}
 
-/** The first supported language of an Accept-Language header; without the header, Chinese. */
+/** The first language of an Accept-Language header that we have; Chinese if there is no header. */
 export function preferredLanguage(header: string | undefined): Language {
   if (!header) return 'zh'
   const asked = header.split(',').map((part) => {

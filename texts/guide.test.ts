@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
-import { guide as en } from './en/help/guide.ts'
-import { en as enTexts } from './en.ts'
+import { texts } from './all.ts'
+import * as enFiles from './en/help/all.ts'
 import { piecesOf, wordsOf, type GuideArticle, type GuideBlock } from './guide.ts'
 import { phrase, type Key } from './text.ts'
-import { guide as zh } from './zh/help/guide.ts'
-import { zh as zhTexts } from './zh.ts'
+import { wholeOf } from './whole.ts'
+import * as zhFiles from './zh/help/all.ts'
 
+const zh = wholeOf(zhFiles)
+const en = wholeOf(enFiles)
 const guides = { zh, en }
 const articles = Object.entries(guides).flatMap(([language, guide]) =>
   Object.entries(guide).map(([id, article]) => ({ language, id, article })),
@@ -35,11 +37,8 @@ test.each(articles)(
   'the words of the product in $language $id are words of the product, without gaps to fill',
   ({ article }) => {
     for (const word of wordsIn(article, 'word')) {
-      for (const [texts, language] of [
-        [zhTexts, 'zh'],
-        [enTexts, 'en'],
-      ] as const) {
-        const shown = phrase(texts, language, word as Key)
+      for (const language of ['zh', 'en'] as const) {
+        const shown = phrase(texts[language], language, word as Key)
         expect(shown, word).not.toBe(word)
         expect(shown, word).not.toMatch(/\{\w+\}/)
       }

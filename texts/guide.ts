@@ -17,10 +17,6 @@ export interface GuideArticle {
   readonly blocks: readonly GuideBlock[]
 }
 
-export type Guide = Readonly<Record<string, GuideArticle>>
-/** A translation has the same articles. */
-export type SameGuide<T extends Guide> = { readonly [K in keyof T]: GuideArticle }
-
 /** A piece of a string of the guide: plain words, a word of the product by its key, or a key of the keyboard. */
 export interface GuidePiece {
   readonly kind: 'plain' | 'word' | 'key'

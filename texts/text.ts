@@ -1,4 +1,5 @@
-import type { zh } from './zh.ts'
+import type * as zh from './zh/all.ts'
+import type { Whole } from './whole.ts'
 
 export const languages = ['zh', 'en', 'es', 'ja'] as const
 export type Language = (typeof languages)[number]
@@ -16,15 +17,15 @@ export interface Plural {
 }
 export type Word = string | Plural
 
-/** The shape a translation must have: the same keys as the Chinese source, a word at each. */
-export type Same<T> = T extends Word ? Word : { readonly [K in keyof T]: Same<T[K]> }
-export type Texts = Same<typeof zh>
+type Same<T> = T extends Word ? Word : { readonly [K in keyof T]: Same<T[K]> }
+/** All texts of one language. Every language has the keys of the Chinese source, and a word at each. */
+export type Texts = Same<Whole<typeof zh>>
 
 type Paths<T, Prefix extends string = ''> = {
   [K in keyof T & (string | number)]: T[K] extends Word ? `${Prefix}${K}` : Paths<T[K], `${Prefix}${K}.`>
 }[keyof T & (string | number)]
 /** A dotted path to one text, such as `customers.title`. */
-export type Key = Paths<typeof zh>
+export type Key = Paths<Texts>
 export type Values = Readonly<Record<string, string | number>>
 
 export const isLanguage = (text: string | undefined): text is Language =>
@@ -34,23 +35,23 @@ const isWord = (value: unknown): value is Word =>
   typeof value === 'string' ||
   (typeof value === 'object' && value !== null && 'one' in value && 'other' in value)
 
-const found = new WeakMap<Texts, Map<string, Word | undefined>>()
+const foundIn = new WeakMap<Texts, Map<string, Word | undefined>>()
 
-/** Each key is looked up once: every row of a list asks for the same dozen. */
+/** Looks each key up once: every row of a list asks for the same dozen. */
 function find(texts: Texts, key: string): Word | undefined {
-  const known = found.get(texts) ?? new Map<string, Word | undefined>()
-  found.set(texts, known)
+  const known = foundIn.get(texts) ?? new Map<string, Word | undefined>()
+  foundIn.set(texts, known)
   if (!known.has(key)) known.set(key, lookUp(texts, key))
   return known.get(key)
 }
 
 function lookUp(texts: Texts, key: string): Word | undefined {
-  let place: unknown = texts
-  for (const part of key.split('.')) place = (place as Record<string, unknown> | undefined)?.[part]
-  return isWord(place) ? place : undefined
+  let branch: unknown = texts
+  for (const part of key.split('.')) branch = (branch as Record<string, unknown> | undefined)?.[part]
+  return isWord(branch) ? branch : undefined
 }
 
-/** `{n}` and the like are replaced; numbers are written as the language writes them; `n` picks the plural. */
+/** Replaces `{n}` and the like by their values. Numbers are written as in the language; `n` picks the plural. */
 export function fill(language: Language, word: Word, values: Values = {}): string {
   const template = typeof word === 'string' ? word : word[pluralOf(language, Number(values['n'] ?? 0))]
   if (!template.includes('{')) return template
@@ -61,11 +62,11 @@ export function fill(language: Language, word: Word, values: Values = {}): strin
   })
 }
 
-/** Each is made once a language: making one takes longer than a row of a list that has three. */
+/** One of each per language: making one takes longer than a whole row of a list. */
 const numbers = new Map<Language, Intl.NumberFormat>()
 const plurals = new Map<Language, Intl.PluralRules>()
 
-/** Whole numbers need no formatter, the first of which a page's start would wait for. Spanish groups by dots, from five digits on. */
+/** Writes whole numbers without a formatter, since making the first one delays the start. Spanish groups from five digits on, by dots. */
 function wholeIn(language: Language, value: number): string {
   const digits = String(value)
   if (language !== 'es') return digits.replace(/\B(?=(\d{3})+$)/g, ',')
@@ -86,19 +87,19 @@ function pluralOf(language: Language, n: number): 'one' | 'other' {
   return rules.select(n) === 'one' ? 'one' : 'other'
 }
 
-/** The text at a key, filled in. */
+/** The text of a key with its values filled in. */
 export function phrase(texts: Texts, language: Language, key: Key, values?: Values): string {
   return fill(language, find(texts, key) ?? key, values)
 }
 
-/** The label of a field; a resource may have its own wording for it. */
+/** The label of a field: the resource's own, or the general one of what every record and every list has. */
 export function fieldLabel(texts: Texts, resource: string, field: string): string {
-  const own = find(texts, `fieldsOf.${resource}.${field}`) ?? find(texts, `fields.${field}`)
-  return typeof own === 'string' ? own : field
+  const label = find(texts, `fields.${resource}.${field}`) ?? find(texts, `fields.general.${field}`)
+  return typeof label === 'string' ? label : field
 }
 
 /** The label of one option of a choice field. */
 export function optionLabel(texts: Texts, resource: string, field: string, option: string | number): string {
-  const own = find(texts, `options.${resource}.${field}.${option}`)
-  return typeof own === 'string' ? own : String(option)
+  const label = find(texts, `options.${resource}.${field}.${option}`)
+  return typeof label === 'string' ? label : String(option)
 }

@@ -1,11 +1,7 @@
 import { expect, test } from 'vitest'
-import { en } from './en.ts'
-import { es } from './es.ts'
-import { ja } from './ja.ts'
-import { zh } from './zh.ts'
+import { texts } from './all.ts'
 import { languages, numberIn, phrase } from './text.ts'
 
-const catalogues = { zh, en, es, ja }
 type Found = Map<string, string[]>
 
 /** Every word by its key; a plural has two. */
@@ -20,12 +16,12 @@ function wordsOf(value: unknown, key: string, found: Found = new Map()): Found {
 }
 const placeholders = (words: readonly string[]) =>
   [...new Set(words.flatMap((word) => word.match(/\{\w+\}/g) ?? []))].sort()
-const source = wordsOf(zh, '')
+const source = wordsOf(texts.zh, '')
 /** What follows a number in Chinese and Japanese only. */
 const mayBeEmpty = ['ui.pager.jumpAfter']
 
 test.each(languages)('%s has the words of the source and their placeholders', (language) => {
-  const translated = wordsOf(catalogues[language], '')
+  const translated = wordsOf(texts[language], '')
   expect([...translated.keys()].sort()).toEqual([...source.keys()].sort())
   for (const [key, words] of translated) {
     if (!mayBeEmpty.includes(key))
@@ -38,7 +34,7 @@ test.each(languages)('%s has the words of the source and their placeholders', (l
 })
 
 test.each(['en', 'es'] as const)('%s has no Chinese or Japanese left', (language) => {
-  const left = [...wordsOf(catalogues[language], '')].filter(([, words]) =>
+  const left = [...wordsOf(texts[language], '')].filter(([, words]) =>
     words.some((word) => /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(word)),
   )
   expect(left).toEqual([])
@@ -50,7 +46,7 @@ test('Japanese has no character that only Chinese writes', () => {
   const known = new Set(
     bytes.flatMap((lead) => bytes.map((trail) => read.decode(new Uint8Array([lead, trail])))),
   )
-  const left = [...wordsOf(ja, '')].flatMap(([key, words]) =>
+  const left = [...wordsOf(texts.ja, '')].flatMap(([key, words]) =>
     [...words.join('')]
       .filter((one) => /\p{Script=Han}/u.test(one) && !known.has(one))
       .map((one) => [key, one]),
@@ -63,15 +59,15 @@ test.each(['en', 'es'] as const)(
   '%s has the plain apostrophe: faces for Chinese draw the curly one a whole character wide',
   (language) => {
     expect(
-      [...wordsOf(catalogues[language], '')].filter(([, words]) => words.some((word) => /[‘’]/.test(word))),
+      [...wordsOf(texts[language], '')].filter(([, words]) => words.some((word) => /[‘’]/.test(word))),
     ).toEqual([])
   },
 )
 
 test('plurals follow the language', () => {
-  expect(phrase(en, 'en', 'time.minutesAgo', { n: 1 })).toBe('1 minute ago')
-  expect(phrase(en, 'en', 'time.minutesAgo', { n: 1200 })).toBe('1,200 minutes ago')
-  expect(phrase(es, 'es', 'time.hoursAgo', { n: 2 })).toBe('hace 2 horas')
+  expect(phrase(texts.en, 'en', 'time.minutesAgo', { n: 1 })).toBe('1 minute ago')
+  expect(phrase(texts.en, 'en', 'time.minutesAgo', { n: 1200 })).toBe('1,200 minutes ago')
+  expect(phrase(texts.es, 'es', 'time.hoursAgo', { n: 2 })).toBe('hace 2 horas')
 })
 
 test.each(languages)('whole numbers read in %s as its formatter writes them', (language) => {

@@ -35,7 +35,7 @@ export function filesForBoot(): Plugin {
             .join(' ')
         }
         const named = (name: string, module: string) => `data-${name}="${filesOf(partWith(parts, module))}"`
-        const texts = ['zh', 'en', 'es', 'ja'].map((language) => named(language, `/texts/${language}.ts`))
+        const texts = ['zh', 'en', 'es', 'ja'].map((language) => named(language, `/texts/${language}/all.ts`))
         return html.replace('<script src="/boot.js"', (tag) =>
           [tag, ...texts, named('signed-in', '/web/shell/shell.tsx')].join(' '),
         )

@@ -22,8 +22,9 @@ const shown = (value: string | number): string | number =>
 
 /** The text of a refusal in the caller's language. */
 export function reasonText(language: Language, refusal: Refusal): string {
-  const { label, ...values } = refusal.values
-  const named = label === undefined ? {} : { label: fieldLabel(texts[language], 'customers', String(label)) }
+  const { field, resource, ...values } = refusal.values
+  const named =
+    field === undefined ? {} : { label: fieldLabel(texts[language], String(resource), String(field)) }
   return phrase(texts[language], language, `reasons.${refusal.reason}`, {
     ...Object.fromEntries(Object.entries(values).map(([name, value]) => [name, shown(value)])),
     ...named,

@@ -1,17 +1,16 @@
-import type { Same } from '../text.ts'
-import type { help as source } from '../zh/help.ts'
-
-export const help: Same<typeof source> = {
-  search: 'Search the help',
-  yours: 'For your roles',
-  everyone: 'For everybody',
-  others: 'For other roles',
-  roles: 'For: {roles}',
-  allRoles: 'everybody',
-  all: 'All topics',
-  open: 'Go to {name}',
-  nothing: 'No topic found',
-  inEnglish: 'The help is written in Chinese and English.',
-  topics: 'Help topics',
-  ofThisPage: 'Help on this page',
+export const help = {
+  help: {
+    search: 'Search the help',
+    yours: 'For your roles',
+    everyone: 'For everybody',
+    others: 'For other roles',
+    roles: 'For: {roles}',
+    allRoles: 'everybody',
+    all: 'All topics',
+    open: 'Go to {name}',
+    nothing: 'No topic found',
+    inEnglish: 'The help is written in Chinese and English.',
+    topics: 'Help topics',
+    ofThisPage: 'Help on this page',
+  },
 }

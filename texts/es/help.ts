@@ -1,17 +1,16 @@
-import type { Same } from '../text.ts'
-import type { help as source } from '../zh/help.ts'
-
-export const help: Same<typeof source> = {
-  search: 'Buscar en la ayuda',
-  yours: 'Para sus roles',
-  everyone: 'Para todos',
-  others: 'Para otros roles',
-  roles: 'Para: {roles}',
-  allRoles: 'todos',
-  all: 'Todos los temas',
-  open: 'Ir a {name}',
-  nothing: 'No se encontró ningún tema',
-  inEnglish: 'La ayuda está escrita en chino y en inglés; aquí la lee en inglés.',
-  topics: 'Temas de ayuda',
-  ofThisPage: 'Ayuda sobre esta página',
+export const help = {
+  help: {
+    search: 'Buscar en la ayuda',
+    yours: 'Para sus roles',
+    everyone: 'Para todos',
+    others: 'Para otros roles',
+    roles: 'Para: {roles}',
+    allRoles: 'todos',
+    all: 'Todos los temas',
+    open: 'Ir a {name}',
+    nothing: 'No se encontró ningún tema',
+    inEnglish: 'La ayuda está escrita en chino y en inglés; aquí la lee en inglés.',
+    topics: 'Temas de ayuda',
+    ofThisPage: 'Ayuda sobre esta página',
+  },
 }

@@ -1,17 +1,16 @@
-import type { Same } from '../text.ts'
-import type { help as source } from '../zh/help.ts'
-
-export const help: Same<typeof source> = {
-  search: 'ヘルプを検索',
-  yours: 'あなたの役割向け',
-  everyone: '全員向け',
-  others: 'その他の役割向け',
-  roles: '対象：{roles}',
-  allRoles: '全員',
-  all: 'すべてのトピック',
-  open: '{name}を開く',
-  nothing: '該当するトピックがありません',
-  inEnglish: 'ヘルプは中国語と英語で用意されています。ここでは英語で表示します。',
-  topics: 'ヘルプのトピック',
-  ofThisPage: 'このページのヘルプ',
+export const help = {
+  help: {
+    search: 'ヘルプを検索',
+    yours: 'あなたの役割向け',
+    everyone: '全員向け',
+    others: 'その他の役割向け',
+    roles: '対象：{roles}',
+    allRoles: '全員',
+    all: 'すべてのトピック',
+    open: '{name}を開く',
+    nothing: '該当するトピックがありません',
+    inEnglish: 'ヘルプは中国語と英語で用意されています。ここでは英語で表示します。',
+    topics: 'ヘルプのトピック',
+    ofThisPage: 'このページのヘルプ',
+  },
 }

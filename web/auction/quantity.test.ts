@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { en } from '../../texts/en.ts'
+import { texts } from '../../texts/all.ts'
 import { phrase, type Key, type Values } from '../../texts/text.ts'
 import { quantityOf, withUnit } from './quantity.ts'
 
-const t = (key: Key, values?: Values) => phrase(en, 'en', key, values)
+const t = (key: Key, values?: Values) => phrase(texts.en, 'en', key, values)
 
 test('one unit is one, others are many, and papers keep the Chinese word', () => {
   expect(withUnit('1.000', '台', t)).toBe('1 unit')

@@ -1,11 +1,11 @@
 import { moneyInWords } from '../../contract/money-words.ts'
 import { fill, type Values } from '../../texts/text.ts'
-import { lotDocuments } from '../../texts/zh/lot-documents.ts'
+import { lotPapers } from '../../texts/paper/lots.ts'
 import { moneyOf } from '../../contract/money-shown.ts'
 import { instantOf } from '../text/format.ts'
 
 /** What documents share. They go to Chinese partners and are Chinese in every language of the interface. */
-export const paperWords = lotDocuments
+export const paperWords = lotPapers
 export const say = (template: string, values: Values): string => fill('zh', template, values)
 export const momentOf = (iso: string | null): string =>
   iso ? instantOf(iso, paperWords.moment) : paperWords.open

@@ -1,14 +1,13 @@
 import { expect, test } from 'vitest'
 import { phrase } from '../../texts/text.ts'
-import { en } from '../../texts/en.ts'
-import { zh } from '../../texts/zh.ts'
+import { texts } from '../../texts/all.ts'
 import { moneyOf } from '../../contract/money-shown.ts'
 import { dayOf, elapsedOf, instantOf, relativeOf, shortOf } from './format.ts'
 
 const now = new Date('2026-11-20T08:00:00Z')
 const ago = (seconds: number) =>
   relativeOf(new Date(now.getTime() - seconds * 1000).toISOString(), now, (key, values) =>
-    phrase(zh, 'zh', key, values),
+    phrase(texts.zh, 'zh', key, values),
   )
 
 test.each([
@@ -47,7 +46,7 @@ test('a pattern may name the weekday; what it does not know stays', () => {
 
 const passed = (seconds: number) =>
   elapsedOf(new Date(now.getTime() - seconds * 1000).toISOString(), now, (key, values) =>
-    phrase(en, 'en', key, values),
+    phrase(texts.en, 'en', key, values),
   )
 
 test.each([

@@ -10,15 +10,17 @@ import {
   type Texts,
   type Values,
 } from '../../texts/text.ts'
+import { wholeOf } from '../../texts/whole.ts'
 import { moneyOf } from '../../contract/money-shown.ts'
 import { dayOf, elapsedOf, instantOf, relativeOf, shortOf } from './format.ts'
 import { readCookie, writeCookie } from '../settings.ts'
 
+/** Each language is one file of the build. */
 const modules: Record<Language, () => Promise<Texts>> = {
-  zh: async () => (await import('../../texts/zh.ts')).zh,
-  en: async () => (await import('../../texts/en.ts')).en,
-  es: async () => (await import('../../texts/es.ts')).es,
-  ja: async () => (await import('../../texts/ja.ts')).ja,
+  zh: async () => wholeOf(await import('../../texts/zh/all.ts')),
+  en: async () => wholeOf(await import('../../texts/en/all.ts')),
+  es: async () => wholeOf(await import('../../texts/es/all.ts')),
+  ja: async () => wholeOf(await import('../../texts/ja/all.ts')),
 }
 const loaded = new Map<Language, Texts>()
 

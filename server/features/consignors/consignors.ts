@@ -156,7 +156,7 @@ export async function editConsignor(
   const { confirm_duplicate = false, version, suspended, ...given } = input
   const fields = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
   const hidden = hiddenFields(who).find((name) => name in fields)
-  if (hidden) throw new Refusal('masked_field', { label: hidden })
+  if (hidden) throw new Refusal('masked_field', { resource: 'consignors', field: hidden })
   const before = await loadConsignor(db, who, id, true)
   await checkVersion(before, version, () => presentConsignor(db, who, before))
   const after = { ...before, ...fields, ...suspension(before, suspended, who.now) } as StoredConsignor

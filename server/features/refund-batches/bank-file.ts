@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { fill } from '../../../texts/text.ts'
-import { bankFile } from '../../../texts/zh/finance-documents.ts'
+import { bankFile } from '../../../texts/paper/refund-batches.ts'
 import { csvText } from '../exports/csv.ts'
 import { headersOf } from '../uploads/downloads.ts'
 import type { RefundLine } from '../../tables/refund-batches.ts'

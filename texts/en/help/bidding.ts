@@ -1,7 +1,4 @@
-import type { SameGuide } from '../../guide.ts'
-import type { bidding as source } from '../../zh/help/bidding.ts'
-
-export const bidding: SameGuide<typeof source> = {
+export const bidding = {
   'sign-ups': {
     title: 'Sign-ups and their review',
     summary: 'Sign recyclers up, check their licences, decide who may bid.',

@@ -1,7 +1,4 @@
-import type { SameGuide } from '../../guide.ts'
-import type { customers as source } from '../../zh/help/customers.ts'
-
-export const customers: SameGuide<typeof source> = {
+export const customers = {
   customers: {
     title: 'Adding customers',
     summary: 'Enter a new customer without entering it twice.',

@@ -1,7 +1,4 @@
-import type { SameGuide } from '../../guide.ts'
-import type { finance as source } from '../../zh/help/finance.ts'
-
-export const finance: SameGuide<typeof source> = {
+export const finance = {
   finance: {
     title: 'Finance: entries, dues, settlement',
     summary: 'Enter and confirm every payment until the lot is settled.',

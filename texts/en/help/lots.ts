@@ -1,7 +1,4 @@
-import type { SameGuide } from '../../guide.ts'
-import type { lots as source } from '../../zh/help/lots.ts'
-
-export const lots: SameGuide<typeof source> = {
+export const lots = {
   lots: {
     title: 'From draft to listing',
     summary: 'Enter a consignment, have it reviewed, list it, and print the order.',

@@ -1,7 +1,4 @@
-import type { SameGuide } from '../../guide.ts'
-import type { partners as source } from '../../zh/help/partners.ts'
-
-export const partners: SameGuide<typeof source> = {
+export const partners = {
   consignors: {
     title: 'Consignors',
     summary: 'Make a consignor of a customer you have won, and keep its contract in view.',

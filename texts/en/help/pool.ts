@@ -1,7 +1,4 @@
-import type { SameGuide } from '../../guide.ts'
-import type { pool as source } from '../../zh/help/pool.ts'
-
-export const pool: SameGuide<typeof source> = {
+export const pool = {
   pool: {
     title: 'Claiming from the open pool',
     summary: 'See numbers, claim, assign, and the limits of the day.',
@@ -42,7 +39,7 @@ export const pool: SameGuide<typeof source> = {
     summary: 'Read the days left, and keep your customers in time.',
     blocks: [
       {
-        text: "A sentence in each customer's record says why it is safe, or on which day and why it falls. {fields.pool_days_left} in the list is the same calculation.",
+        text: "A sentence in each customer's record says why it is safe, or on which day and why it falls. {fields.customers.pool_days_left} in the list is the same calculation.",
       },
       { heading: 'Two rules' },
       {

@@ -1,7 +1,4 @@
-import type { SameGuide } from '../../guide.ts'
-import type { start as source } from '../../zh/help/start.ts'
-
-export const start: SameGuide<typeof source> = {
+export const start = {
   'sign-in': {
     title: 'Signing in and passwords',
     summary: 'Sign in for the first time, change your password, end sign-ins on other devices.',

@@ -1,7 +1,4 @@
-import type { SameGuide } from '../../guide.ts'
-import type { system as source } from '../../zh/help/system.ts'
-
-export const system: SameGuide<typeof source> = {
+export const system = {
   import: {
     title: 'Importing a workbook',
     summary: 'Enter many customers at once from xlsx or csv.',

@@ -1,5 +1,3 @@
-import type { Guide } from '../../guide.ts'
-
 export const bidding = {
   'sign-ups': {
     title: '报名与审核',
@@ -64,4 +62,4 @@ export const bidding = {
       { note: '流拍的标的没有公开结果：保留价和竞买人依旧只对各自一方可见。' },
     ],
   },
-} satisfies Guide
+}

@@ -1,5 +1,3 @@
-import type { Guide } from '../../guide.ts'
-
 export const customers = {
   customers: {
     title: '添加客户',
@@ -65,4 +63,4 @@ export const customers = {
       { note: '归档由运营总监或总管理员进行：客户离开所有列表，但记录都在。' },
     ],
   },
-} satisfies Guide
+}

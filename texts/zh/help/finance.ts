@@ -1,5 +1,3 @@
-import type { Guide } from '../../guide.ts'
-
 export const finance = {
   finance: {
     title: '财务：流水、应收应付与结算',
@@ -70,4 +68,4 @@ export const finance = {
       },
     ],
   },
-} satisfies Guide
+}

@@ -1,5 +1,3 @@
-import type { Guide } from '../../guide.ts'
-
 export const lots = {
   lots: {
     title: '从草稿到挂网',
@@ -57,4 +55,4 @@ export const lots = {
       { note: '日历的数字是准确的：包括没有显示出来的场次。' },
     ],
   },
-} satisfies Guide
+}

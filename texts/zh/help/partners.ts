@@ -1,5 +1,3 @@
-import type { Guide } from '../../guide.ts'
-
 export const partners = {
   consignors: {
     title: '委托方',
@@ -63,4 +61,4 @@ export const partners = {
       },
     ],
   },
-} satisfies Guide
+}

@@ -1,5 +1,3 @@
-import type { Guide } from '../../guide.ts'
-
 export const pool = {
   pool: {
     title: '从公海领取客户',
@@ -34,7 +32,7 @@ export const pool = {
     summary: '看懂剩余天数，及时留住客户。',
     blocks: [
       {
-        text: '打开客户详情，有一句话说明它为什么安全，或者哪一天、因为什么会进入公海。列表里的{fields.pool_days_left}是同一个计算。',
+        text: '打开客户详情，有一句话说明它为什么安全，或者哪一天、因为什么会进入公海。列表里的{fields.customers.pool_days_left}是同一个计算。',
       },
       { heading: '两条规则' },
       {
@@ -81,4 +79,4 @@ export const pool = {
       { note: '取消{pool.rules.on}后，任何客户都不会自动进入公海，领取和分配照常。' },
     ],
   },
-} satisfies Guide
+}

@@ -1,5 +1,3 @@
-import type { Guide } from '../../guide.ts'
-
 export const start = {
   'sign-in': {
     title: '登录与密码',
@@ -117,4 +115,4 @@ export const start = {
       { note: '按 [Ctrl] [P] 打印当前列表或打开的详情，菜单和按钮不会印出来。' },
     ],
   },
-} satisfies Guide
+}

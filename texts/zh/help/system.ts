@@ -1,5 +1,3 @@
-import type { Guide } from '../../guide.ts'
-
 export const system = {
   import: {
     title: '导入表格',
@@ -86,4 +84,4 @@ export const system = {
       { note: '日志里的电话始终打码。没有人可以修改或删除日志，总管理员也不行。' },
     ],
   },
-} satisfies Guide
+}

@@ -6,6 +6,10 @@ import { SideDrawer } from '../../ui/side-drawer.tsx'
 import css from './audit-page.module.css'
 import { fieldWords, valueWords } from './value-words.ts'
 
+/** Whose fields the parts of a detail are: an export is logged with the conditions of the list it takes. */
+const labelsOf = ({ resource, detail }: AuditRow): string =>
+  resource === 'exports' && typeof detail['resource'] === 'string' ? detail['resource'] : resource
+
 /** One entry in full. */
 export function AuditDrawer({ row, onClose }: { row: AuditRow; onClose: () => void }) {
   const text = useText()
@@ -19,7 +23,7 @@ export function AuditDrawer({ row, onClose }: { row: AuditRow; onClose: () => vo
     [t('audit.record'), <RecordLink key="record" row={row} />],
     ...Object.entries(row.detail).map(([name, value]): [string, string] => [
       label('audit', name),
-      valueWords(text, row.resource, name, value, names),
+      valueWords(text, row.resource, name, value, names, labelsOf(row)),
     ]),
     [t('audit.address'), row.address],
     [t('audit.request'), row.request_id],

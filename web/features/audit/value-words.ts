@@ -45,21 +45,25 @@ const decimal = /^-?\d+(\.\d+)?$/
 export const fieldWords = (text: Speaker, resource: string, name: string): string =>
   text.label(resource, name) + unitOf(fieldOf(resource, name), text)
 
-/** A kept value as the reader knows it: the word of a choice, the name of a person, an amount, a time of the business zone. */
+/**
+ * A value of the log as the reader knows it: the word of a choice, the name of a person, an amount, a time of the business zone.
+ * `labels` is the resource that labels the parts of the value.
+ */
 export function valueWords(
   text: Speaker,
   resource: string,
   name: string,
   value: unknown,
   names: ReadonlyMap<string, string>,
+  labels = resource,
 ): string {
   if (value === null || value === undefined || value === '') return text.t('audit.emptyValue')
   if (Array.isArray(value)) {
-    const parts = value.map((one) => valueWords(text, resource, name, one, names))
+    const parts = value.map((one) => valueWords(text, resource, name, one, names, labels))
     return parts.length === 0 ? text.t('audit.emptyValue') : parts.join(text.t('list.comma'))
   }
   if (typeof value === 'boolean') return text.t(value ? 'act.yes' : 'act.no')
-  if (typeof value === 'object') return partsOf(text, resource, value as Parts, names)
+  if (typeof value === 'object') return partsOf(text, resource, value as Parts, names, labels)
   const plain = String(value)
   if (people.includes(name)) return names.get(plain) ?? plain
   if (instant.test(plain)) return text.instant(plain)
@@ -75,10 +79,16 @@ export function valueWords(
 
 type Parts = Readonly<Record<string, unknown>>
 
-/** A file by its name, whatever else has parts with the label of each. */
-function partsOf(text: Speaker, resource: string, value: Parts, names: ReadonlyMap<string, string>): string {
+/** A file by its name, anything else part by part with a label for each. */
+function partsOf(
+  text: Speaker,
+  resource: string,
+  value: Parts,
+  names: ReadonlyMap<string, string>,
+  labels: string,
+): string {
   if (typeof value['name'] === 'string' && 'path' in value) return value['name']
   return Object.entries(value)
-    .map(([name, one]) => `${text.label(resource, name)} ${valueWords(text, resource, name, one, names)}`)
+    .map(([name, one]) => `${text.label(labels, name)} ${valueWords(text, resource, name, one, names)}`)
     .join(' ')
 }

@@ -2,9 +2,12 @@ import { statSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { can } from '../../../contract/permissions.ts'
 import type { GuideArticle } from '../../../texts/guide.ts'
-import { guide } from '../../../texts/zh/help/guide.ts'
+import { wholeOf } from '../../../texts/whole.ts'
+import * as guideFiles from '../../../texts/zh/help/all.ts'
 import { screens } from '../../screens.ts'
 import { helpFor, topicGroups, topics } from './topics.ts'
+
+const guide = wholeOf(guideFiles)
 
 test('every article is a topic, once, and its screen asks for what the article asks for', () => {
   expect(topics.map((topic) => topic.id).sort()).toEqual(Object.keys(guide).sort())
@@ -32,7 +35,7 @@ const pictures = Object.values(guide as Record<string, GuideArticle>).flatMap((a
 )
 test.each(['zh', 'en'])('the pictures of the %s guide are there, each at most 60 KB', (language) => {
   for (const name of pictures) {
-    const { size } = statSync(new URL(`../public/pictures/${language}/${name}.webp`, import.meta.url))
+    const { size } = statSync(new URL(`../../public/pictures/${language}/${name}.webp`, import.meta.url))
     expect(size, name).toBeLessThanOrEqual(60 * 1024)
   }
 })

@@ -1,7 +1,8 @@
 import type { Permission } from '../../../contract/permissions.ts'
-import type { guide } from '../../../texts/zh/help/guide.ts'
+import type { Whole } from '../../../texts/whole.ts'
+import type * as guide from '../../../texts/zh/help/all.ts'
 
-export type TopicId = keyof typeof guide
+export type TopicId = keyof Whole<typeof guide>
 
 /** One article of the help. */
 export interface Topic {

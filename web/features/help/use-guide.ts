@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Key, Language } from '../../../texts/text.ts'
 import { piecesOf, wordsOf, type GuideArticle } from '../../../texts/guide.ts'
+import { wholeOf } from '../../../texts/whole.ts'
 import type { Speaker } from '../../text/text.tsx'
 import { useText } from '../../text/text.tsx'
 import type { TopicId } from './topics.ts'
@@ -8,8 +9,8 @@ import type { TopicId } from './topics.ts'
 type GuideLanguage = 'zh' | 'en'
 
 const guides: Record<GuideLanguage, () => Promise<Readonly<Record<TopicId, GuideArticle>>>> = {
-  zh: async () => (await import('../../../texts/zh/help/guide.ts')).guide,
-  en: async () => (await import('../../../texts/en/help/guide.ts')).guide,
+  zh: async () => wholeOf(await import('../../../texts/zh/help/all.ts')),
+  en: async () => wholeOf(await import('../../../texts/en/help/all.ts')),
 }
 
 /** The language the help is read in: who reads neither Chinese nor English gets the English one. */

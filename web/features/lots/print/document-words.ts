@@ -1,9 +1,7 @@
-import { auctionFields } from '../../../../texts/zh/auction-fields.ts'
-import { auctionOptions } from '../../../../texts/zh/auction-options.ts'
-import { fields } from '../../../../texts/zh/fields.ts'
+import { lots } from '../../../../texts/zh/lots.ts'
 
-const labels: Readonly<Record<string, string>> = { ...fields, ...auctionFields }
-const options: Readonly<Record<string, Readonly<Record<string, string>>>> = auctionOptions.lots
+const labels: Readonly<Record<string, string>> = lots.fields.lots
+const options: Readonly<Record<string, Readonly<Record<string, string>>>> = lots.options.lots
 
 export const labelOf = (field: string): string => labels[field] ?? field
 export const optionOf = (field: string, value: string | number | null): string =>

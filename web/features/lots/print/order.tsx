@@ -41,7 +41,7 @@ export function Order({ row }: { row: LotRow }) {
     { label: labelOf('auction_time'), value: momentOf(row.auction_time) },
     price('starting_price'),
     ...reserveLines(row),
-    { label: labelOf('add_price_one').replace('1', list.unitYuan), value: stepsOf(row).join(' / ') },
+    { label: labelOf('add_price_one').replace('1', list.list.unitYuan), value: stepsOf(row).join(' / ') },
     price('bond_price'),
     {
       label: labelOf('commission_point'),

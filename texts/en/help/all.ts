@@ -1,0 +1,8 @@
+export { bidding } from './bidding.ts'
+export { customers } from './customers.ts'
+export { finance } from './finance.ts'
+export { lots } from './lots.ts'
+export { partners } from './partners.ts'
+export { pool } from './pool.ts'
+export { start } from './start.ts'
+export { system } from './system.ts'

@@ -1,0 +1,48 @@
+export const settlements = {
+  fields: {
+    settlements: {
+      lot_id: 'Lot',
+      round_no: 'Round',
+      state: 'State',
+      settlement_quantity: 'Settled quantity',
+      unit_price: 'Unit price',
+      settlement_price: 'Settlement amount',
+      goods_amount: 'Goods amount',
+      buyer_commission: 'Buyer commission',
+      consignor_commission: 'Consignor commission',
+      deposit_applied: 'Deposit applied',
+      advance_applied: 'Payments made',
+      buyer_due: 'Buyer still owes',
+      consignor_payable: 'Payable to consignor',
+      closed_at: 'Closed',
+      closed_by: 'Closed by',
+      receipt_missing: 'Tax receipt missing',
+      adjustments: 'Adjustments',
+      label: 'Description',
+      amount: 'Amount',
+    },
+  },
+  options: {
+    settlements: {
+      state: { draft: 'Draft', closed: 'Closed' },
+    },
+  },
+  finance: {
+    settlementTitle: 'Settlement: {name}',
+    computed: 'Computed',
+    buyerRefund: 'Refund to the buyer',
+    addAdjustment: 'Add an adjustment',
+    adjustmentHint: 'Minus to deduct',
+    removeAdjustment: 'Remove the adjustment: {name}',
+    save: 'Save',
+    saved: 'Settlement saved',
+    needsQuantity: 'Priced by weight: enter the quantity first.',
+    closeLater: 'The settlement can be closed once the goods have been picked up.',
+    saveFirst: 'Save your changes before you close the settlement.',
+    emptySettlements: 'No settlements yet; they are made when a lot is sold',
+    statements: {
+      buyer: "Print the buyer's statement",
+      consignor: "Print the consignor's statement",
+    },
+  },
+}

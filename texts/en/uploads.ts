@@ -1,0 +1,37 @@
+export const uploads = {
+  fields: {
+    files: { name: 'Customer name', bytes: 'Size', type: 'Type' },
+    uploads: {
+      files: 'Attachments',
+      photos: 'Photos',
+      consent_files: 'Consent files',
+      file: 'File',
+      materials: 'Materials',
+      voucher: 'Voucher',
+      photo: 'Photo',
+      avatar: 'Picture',
+      qualifications: 'Licences',
+    },
+  },
+  upload: {
+    choose: 'Choose files',
+    drop: 'Drop files here, paste, or click to choose',
+    hint: 'Files up to {size} MB of type {types}',
+    comma: 'A file name may not contain a comma!',
+    tooLarge: 'A file may not be larger than {n} MB!',
+    tooMany: 'At most {n} files can be uploaded!',
+    failed: 'The upload failed, please try again',
+    sending: 'Uploading {name}',
+    wait: 'A file is still being sent. Please wait until it has arrived.',
+    remove: 'Remove {name}',
+    open: 'Open {name}',
+  },
+  download: {
+    401: 'Authentication failed, the resource cannot be reached',
+    403: 'You do not have permission for this operation',
+    404: 'The resource does not exist',
+    other: 'Unknown system error, please tell an administrator',
+    zip: 'The download failed, please contact an administrator!',
+    busy: 'Downloading, please wait',
+  },
+}

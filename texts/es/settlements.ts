@@ -1,0 +1,48 @@
+export const settlements = {
+  fields: {
+    settlements: {
+      lot_id: 'Lote',
+      round_no: 'Ronda',
+      state: 'Estado',
+      settlement_quantity: 'Cantidad liquidada',
+      unit_price: 'Precio unitario',
+      settlement_price: 'Importe liquidado',
+      goods_amount: 'Valor de los bienes',
+      buyer_commission: 'Comisión comprador',
+      consignor_commission: 'Comisión comitente',
+      deposit_applied: 'Depósito aplicado',
+      advance_applied: 'Pagos realizados',
+      buyer_due: 'Debe el comprador',
+      consignor_payable: 'A pagar al comitente',
+      closed_at: 'Cerrada el',
+      closed_by: 'Cerrada por',
+      receipt_missing: 'Falta la factura',
+      adjustments: 'Ajustes',
+      label: 'Concepto',
+      amount: 'Importe',
+    },
+  },
+  options: {
+    settlements: {
+      state: { draft: 'Borrador', closed: 'Cerrada' },
+    },
+  },
+  finance: {
+    settlementTitle: 'Liquidación: {name}',
+    computed: 'Calculado',
+    buyerRefund: 'Devolución al comprador',
+    addAdjustment: 'Añadir ajuste',
+    adjustmentHint: 'Negativo: resta',
+    removeAdjustment: 'Quitar el ajuste: {name}',
+    save: 'Guardar',
+    saved: 'Liquidación guardada',
+    needsQuantity: 'Precio por peso: indique primero la cantidad.',
+    closeLater: 'La liquidación se puede cerrar una vez retirada la mercancía.',
+    saveFirst: 'Guarde los cambios antes de cerrar la liquidación.',
+    emptySettlements: 'Aún no hay liquidaciones; se crean al vender un lote',
+    statements: {
+      buyer: 'Imprimir liquidación del comprador',
+      consignor: 'Imprimir liquidación del comitente',
+    },
+  },
+}

@@ -1,0 +1,37 @@
+export const uploads = {
+  fields: {
+    files: { name: 'Nombre del cliente', bytes: 'Tamaño', type: 'Tipo' },
+    uploads: {
+      files: 'Adjuntos',
+      photos: 'Fotos',
+      consent_files: 'Archivos de consentimiento',
+      file: 'Archivo',
+      materials: 'Documentación',
+      voucher: 'Comprobante',
+      photo: 'Foto',
+      avatar: 'Foto',
+      qualifications: 'Licencias',
+    },
+  },
+  upload: {
+    choose: 'Elegir archivos',
+    drop: 'Suelte archivos aquí, péguelos o haga clic para elegir',
+    hint: 'Archivos de hasta {size} MB de tipo {types}',
+    comma: '¡El nombre del archivo no puede contener una coma!',
+    tooLarge: '¡Un archivo no puede superar {n} MB!',
+    tooMany: '¡Se pueden subir como máximo {n} archivos!',
+    failed: 'La subida falló, inténtelo de nuevo',
+    sending: 'Subiendo {name}',
+    wait: 'Todavía se está enviando un archivo. Espere a que termine.',
+    remove: 'Quitar {name}',
+    open: 'Abrir {name}',
+  },
+  download: {
+    401: 'Autenticación fallida, no se puede acceder al recurso',
+    403: 'No tiene permiso para esta operación',
+    404: 'El recurso no existe',
+    other: 'Error desconocido del sistema, avise al administrador',
+    zip: '¡La descarga falló, avise al administrador!',
+    busy: 'Descargando, espere',
+  },
+}

@@ -1,0 +1,35 @@
+export const refundBatches = {
+  fields: {
+    refund_batches: { due_ids: '選択した返金', amount: '金額' },
+  },
+  finance: {
+    refunds: {
+      title: '返金バッチ',
+      loading: '返金待ちの保証金を読み込み中',
+      none: '返金待ちの保証金はありません',
+      lead: '返金する保証金を選び、一つのバッチにまとめます。登録済みの返金と銀行情報のないものは選べません。',
+      select: '{name} を選択',
+      all: 'すべて選択',
+      noBank: '銀行名または口座番号なし。募集担当または管理者が回収業者の銀行情報を補完してください。',
+      entered: '登録済み、確認待ち',
+      dueOn: '{date} までに返金',
+      late: '期限超過（{date} まで）',
+      chosen: '{n} 件を選択、合計 {amount} 元',
+      make: 'バッチを作成',
+      made: 'バッチ {no} を作成しました：{n} 件、{amount} 元',
+      next: '次の手順',
+      download: '銀行ファイルをダウンロード',
+      entries: 'バッチの入出金を見る',
+      batches: '最近のバッチ',
+      noBatches: '返金バッチはまだありません',
+      by: '{name} · {date}',
+      progress: '{n} 件中 {done} 件確認済み · {amount} 元',
+      voided: '無効 {n} 件',
+      steps: {
+        bank: '銀行ファイルをダウンロードし、銀行に提出します。',
+        confirm: '別の財務担当者または管理者がバッチの入出金を開き、照合してまとめて確認します。',
+        until: '確認されるまで、保証金は返金待ちのままです。',
+      },
+    },
+  },
+}

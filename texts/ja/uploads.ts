@@ -1,0 +1,37 @@
+export const uploads = {
+  fields: {
+    files: { name: '顧客名', bytes: 'サイズ', type: '種類' },
+    uploads: {
+      files: '添付ファイル',
+      photos: '写真',
+      consent_files: '同意書',
+      file: 'ファイル',
+      materials: '申込資料',
+      voucher: '証憑',
+      photo: '写真',
+      avatar: 'アイコン',
+      qualifications: '許可証',
+    },
+  },
+  upload: {
+    choose: 'ファイルを選択',
+    drop: 'ここにドロップ、貼り付け、またはクリックして選択',
+    hint: '{size}MB まで、形式：{types}',
+    comma: 'ファイル名に半角カンマは使えません!',
+    tooLarge: 'ファイルの大きさは {n} MB までです!',
+    tooMany: 'アップロードできるファイルは {n} 個までです!',
+    failed: 'アップロードに失敗しました。もう一度お試しください',
+    sending: '{name} を送信中',
+    wait: 'ファイルを送信中です。完了してから送信してください。',
+    remove: '{name} を削除',
+    open: '{name} を開く',
+  },
+  download: {
+    401: '認証に失敗しました。リソースにアクセスできません',
+    403: 'この操作の権限がありません',
+    404: 'リソースが存在しません',
+    other: '不明なシステムエラーです。管理者に連絡してください',
+    zip: 'ダウンロードに失敗しました。管理者に連絡してください！',
+    busy: 'ダウンロード中です。お待ちください',
+  },
+}

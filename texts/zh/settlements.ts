@@ -1,0 +1,46 @@
+/** Settlements (结算单). */
+export const settlements = {
+  fields: {
+    settlements: {
+      lot_id: '标的',
+      round_no: '轮次',
+      state: '状态',
+      settlement_quantity: '结算数量',
+      unit_price: '单价',
+      settlement_price: '结算金额',
+      goods_amount: '货款',
+      buyer_commission: '买方佣金',
+      consignor_commission: '委托方佣金',
+      deposit_applied: '抵扣保证金',
+      advance_applied: '已付款项',
+      buyer_due: '买方应补',
+      consignor_payable: '应付委托方',
+      closed_at: '关闭时间',
+      closed_by: '关闭人',
+      receipt_missing: '缺税票',
+      adjustments: '调整项',
+      label: '说明',
+      amount: '金额',
+    },
+  },
+  options: {
+    settlements: {
+      state: { draft: '编制中', closed: '已关闭' },
+    },
+  },
+  finance: {
+    settlementTitle: '结算单：{name}',
+    computed: '计算结果',
+    buyerRefund: '应退买方',
+    addAdjustment: '添加调整项',
+    adjustmentHint: '扣减填负数',
+    removeAdjustment: '删除调整项：{name}',
+    save: '保存结算',
+    saved: '结算单已保存',
+    needsQuantity: '按重量计价，先填结算数量。',
+    closeLater: '确认提货后才能关闭结算单。',
+    saveFirst: '先保存修改，再关闭结算单。',
+    emptySettlements: '还没有结算单；标的成交后自动生成',
+    statements: { buyer: '打印买方结算单', consignor: '打印委托方结算单' },
+  },
+}

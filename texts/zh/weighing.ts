@@ -1,0 +1,41 @@
+/** Weigh tickets (磅单). */
+export const weighing = {
+  fields: {
+    weigh_tickets: {
+      ticket_no: '磅单号',
+      plate: '车牌号',
+      gross: '毛重（吨）',
+      tare: '皮重（吨）',
+      deduction: '扣重（吨）',
+      net: '净重（吨）',
+      photo: '照片',
+      at: '过磅时间',
+      lot_id: '标的',
+      round_no: '轮次',
+      void_reason: '作废原因',
+      voided_at: '作废时间',
+    },
+  },
+  lots: {
+    weighing: {
+      net: '已过磅净重（吨）',
+      remaining: '剩余数量（吨）',
+      value: '已装货值',
+      prepaid: '已付款项',
+      over: '已装货值超过已付款项，请先收款再放行。',
+      add: '登记磅单',
+      added: '磅单已登记',
+      none: '还没有磅单',
+      line: '毛重 {gross}，皮重 {tare}，扣重 {deduction}',
+      void: '作废',
+      voided: '磅单已作废',
+      voidedBecause: '已作废：{reason}',
+      askVoid: '作废磅单“{name}”？',
+      askVoidText: '作废后不再计入净重，需要时请重新登记。',
+      thisNet: '本车净重 {net} 吨',
+      thenValue: '累计货值 {value} 元',
+      tooLight: '毛重须大于皮重与扣重之和',
+      overThen: '将超过已付款项',
+    },
+  },
+}
