@@ -39,17 +39,17 @@ export function useTabs(): Tabs {
     if (!screenAt(pathname)?.page) return
     const next = visited(
       tabs,
-      { path: pathname, place: pathname + search + hash },
+      { path: pathname, address: pathname + search + hash },
       (path) => isPinned(path) || hasDraft(path),
     )
     if (next !== tabs) keep(next)
-    // oxlint-disable-next-line react/exhaustive-deps -- a visit is a change of place; closing a tab is none
+    // oxlint-disable-next-line react/exhaustive-deps -- a visit changes the address, closing a tab does not
   }, [pathname, search, hash])
 
   /** Keeps what is left and leaves a page that is no longer among it. */
   const reduce = (left: readonly Tab[], next: Tab | undefined) => {
     keep(left)
-    if (!left.some((tab) => tab.path === pathname)) void navigate(next?.place ?? '/')
+    if (!left.some((tab) => tab.path === pathname)) void navigate(next?.address ?? '/')
   }
   const [pending, setPending] = useState<{ act: () => void }>()
   /** Acts at once, unless a page that would go holds what was typed. */
@@ -63,13 +63,13 @@ export function useTabs(): Tabs {
   return {
     tabs,
     here: pathname,
-    refresh: (tab) => unlessDraft([tab], () => void navigate(`/redirect${tab.place}`, { replace: true })),
+    refresh: (tab) => unlessDraft([tab], () => void navigate(`/redirect${tab.address}`, { replace: true })),
     close: (tab) => unlessDraft([tab], () => reduce(without(tabs, tab.path), neighbour(tabs, tab.path))),
     closeOthers: (tab) => {
       const left = tabs.filter((one) => one.path === tab.path || isPinned(one.path))
       closeBut(left, () => {
         keep(left)
-        if (tab.path !== pathname) void navigate(tab.place)
+        if (tab.path !== pathname) void navigate(tab.address)
       })
     },
     closeAll: () => {
