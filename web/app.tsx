@@ -5,7 +5,8 @@ import { RouterProvider } from 'react-router/dom'
 import type { createRoutes } from './routes.tsx'
 import { currentSettings, useSettings } from './settings.ts'
 import { useText } from './text/text.tsx'
-import { themeOf, variablesOf } from './theme/theme.ts'
+import { variablesOf } from './theme/css-variables.ts'
+import { themeOf } from './theme/theme.ts'
 
 const settled = 2500
 const again = 5000

@@ -1,4 +1,4 @@
-import { memo, type ComponentType } from 'react'
+import { memo, type ComponentType, type ReactNode } from 'react'
 import { createBrowserRouter, replace, type LoaderFunction, type RouteObject } from 'react-router'
 import type { Permission } from '../contract/permissions.ts'
 import { lotPrintPath, moneyPrintPath } from './auction/print-paths.ts'
@@ -7,12 +7,11 @@ import { authRedirectPath, loginPath, passwordPath } from './session/redirects.t
 import { screenAt } from './screen-at.ts'
 import type { Screen } from './screen.ts'
 import { screens } from './screens.ts'
-import { currentSession, mayWith } from './session/session.tsx'
+import { currentSession, mayWith, useCan } from './session/session.tsx'
 import { Root, StartingUp } from './shell/root.tsx'
 import { firstBelow } from './shell/menu.ts'
 import { PageError } from './shell/page-error.tsx'
 import { NoPermission, NotFound } from './shell/refusals.tsx'
-import { ScreenFrame } from './shell/screen-frame.tsx'
 
 const may = (permission: Permission | undefined) =>
   permission === undefined || mayWith(currentSession().user?.roles ?? [], permission)
@@ -32,6 +31,12 @@ const open = (path: string, page: () => Promise<ComponentType>): RouteObject => 
   lazy: { Component: arriving(page) },
   ErrorBoundary: PageError,
 })
+
+/** Shows the screen, or says at its own address which roles may open it. */
+function ScreenFrame({ screen, children }: { screen: Screen; children: ReactNode }) {
+  const allowed = useCan(screen.permission)
+  return allowed ? children : <NoPermission screen={screen} />
+}
 
 /** A page answers a missing role itself, at its own URL; its query is not even started then. */
 function pageRoute(screen: Screen, page: () => Promise<ComponentType>): RouteObject {

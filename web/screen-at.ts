@@ -4,7 +4,7 @@ import { screens } from './screens.ts'
 
 const byPath = new Map(screens.map((screen) => [plainPath(screen.path), screen]))
 
-/** The screen at a place; parameters in its tail do not matter. */
+/** The screen of an address. Parameters in its tail make no difference. */
 export function screenAt(pathname: string): Screen | undefined {
   const path = plainPath(pathname)
   return byPath.get(path) ?? screens.find((screen) => screen.tail && path.startsWith(`${screen.path}/`))

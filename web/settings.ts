@@ -32,10 +32,10 @@ export function writeCookie(
 
 export const sizes = ['default', 'medium', 'small', 'mini'] as const
 export type Size = (typeof sizes)[number]
-export type Scheme = 'light' | 'dark' | 'auto'
+type Scheme = 'light' | 'dark' | 'auto'
 
 /** Everything kept in the browser besides the four cookies of the source-spec. */
-export interface Settings {
+interface Settings {
   version: 1
   theme: string
   scheme: Scheme
@@ -87,7 +87,7 @@ export function changeSettings(change: Partial<Settings>): void {
   for (const listener of listeners) listener()
 }
 
-export function onSettings(listener: () => void): () => void {
+function onSettings(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }

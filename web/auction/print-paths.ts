@@ -6,5 +6,5 @@ export const lotPrintOf = (id: number, doc: LotPaper): string => `${lotPrintPath
 
 export const moneyPrintPath = '/print/money'
 export const moneyPapers = ['receipt', 'buyer', 'consignor'] as const
-export type MoneyPaper = (typeof moneyPapers)[number]
+type MoneyPaper = (typeof moneyPapers)[number]
 export const moneyPrintOf = (doc: MoneyPaper, id: number): string => `${moneyPrintPath}?doc=${doc}&id=${id}`

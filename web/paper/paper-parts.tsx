@@ -69,10 +69,10 @@ export function Seals({ parties }: { parties: readonly Line[] }) {
 }
 
 /** Who signs, side by side at the foot: the name in print, and a line to sign on. */
-export function Signatures({ places }: { places: readonly Line[] }) {
+export function Signatures({ parties }: { parties: readonly Line[] }) {
   return (
     <div className={css.signatures}>
-      {places.map(({ label, value }) => (
+      {parties.map(({ label, value }) => (
         <p key={label}>
           {label}：{value}
         </p>

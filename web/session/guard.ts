@@ -16,17 +16,17 @@ import { showError } from '../ui/toast.ts'
 /** Runs before every navigation: who is this, and may they go on? */
 export const guard: MiddlewareFunction = async ({ request }, next) => {
   const url = new URL(request.url)
-  const place = url.pathname + url.search + location.hash
+  const address = url.pathname + url.search + location.hash
   const path = plainPath(url.pathname)
   if (!hasToken()) {
-    if (!openPaths.includes(path)) throw redirect(loginWith(place))
+    if (!openPaths.includes(path)) throw redirect(loginWith(address))
     return next()
   }
   if (path === loginPath) throw replace('/')
   if (path === authRedirectPath) return next()
-  const user = knownUser() ?? (await userOrLogin(place))
+  const user = knownUser() ?? (await userOrLogin(address))
   if (user.must_change_password && path !== passwordPath)
-    throw redirect(`${passwordPath}?redirect=${encodeURIComponent(place)}`)
+    throw redirect(`${passwordPath}?redirect=${encodeURIComponent(address)}`)
   if (!user.must_change_password && path === passwordPath)
     throw replace(safeRedirect(url.searchParams.get('redirect')))
   return next()
@@ -40,7 +40,7 @@ addEventListener('beforeunload', () => {
   setTimeout(() => (leaving = false), 3000)
 })
 
-async function userOrLogin(place: string) {
+async function userOrLogin(address: string) {
   try {
     return await loadUser()
   } catch (error) {
@@ -51,6 +51,6 @@ async function userOrLogin(place: string) {
     showError(
       error instanceof ApiError && error.msg !== t('network.error') ? error.msg : t('session.hasError'),
     )
-    throw redirect(loginWith(place))
+    throw redirect(loginWith(address))
   }
 }

@@ -5,9 +5,9 @@ const origin = 'https://crm.example'
 const follow = (asked: string | null) => safeRedirect(asked, origin)
 
 test('the way back carries path, query and hash', () => {
-  const place = '/crm/index/list?q=云&page=2#top'
-  const asked = new URL(loginWith(place), origin).searchParams.get('redirect')
-  expect(decodeURIComponent(follow(asked))).toBe(place)
+  const address = '/crm/index/list?q=云&page=2#top'
+  const asked = new URL(loginWith(address), origin).searchParams.get('redirect')
+  expect(decodeURIComponent(follow(asked))).toBe(address)
 })
 
 test.each([

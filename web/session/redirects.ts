@@ -11,8 +11,8 @@ export const openPaths: readonly string[] = [loginPath, authRedirectPath]
 export const plainPath = (path: string): string =>
   (path.length > 1 ? path.replace(/\/+$/, '') : path).toLowerCase()
 
-/** The whole place, encoded: path, query and hash. */
-export const loginWith = (place: string): string => `${loginPath}?redirect=${encodeURIComponent(place)}`
+/** The login page that leads back to an address: path, query and hash. */
+export const loginWith = (address: string): string => `${loginPath}?redirect=${encodeURIComponent(address)}`
 
 /** One slash, not two and no backslash: anything else could lead to another host. */
 const ownPath = /^\/(?![/\\])/

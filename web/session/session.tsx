@@ -8,7 +8,7 @@ import { readCookie, writeCookie } from '../settings.ts'
 import { currentText, textReady } from '../text/text.tsx'
 
 /** Roles are numbers, whether they arrived as such or as digits; a word, such as `admin`, stays one. */
-export type KnownUser = Omit<SessionUser, 'roles'> & { readonly roles: readonly (number | string)[] }
+type KnownUser = Omit<SessionUser, 'roles'> & { readonly roles: readonly (number | string)[] }
 
 interface SessionState {
   /** The token the user was fetched with: another tab may have signed somebody else in since. */
@@ -41,7 +41,7 @@ export const hasToken = (): boolean => Boolean(currentToken())
 /** Whoever the present token belongs to, if that is known. */
 export const knownUser = (): KnownUser | null => (state.token === currentToken() ? state.user : null)
 
-export function onSession(listener: () => void): () => void {
+function onSession(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }

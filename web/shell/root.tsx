@@ -1,16 +1,20 @@
 import { lazy, Suspense, useEffect } from 'react'
-import { Outlet, ScrollRestoration, type Location } from 'react-router'
+import { Outlet, ScrollRestoration, useNavigation, type Location } from 'react-router'
 import { mounted } from '../transport/first-paint.ts'
 import { useSession } from '../session/session.tsx'
 import { useText } from '../text/text.tsx'
-import { ProgressLine } from './progress-line.tsx'
+import css from './root.module.css'
 
 const ReLoginDialog = lazy(async () => ({
   default: (await import('../features/session/re-login-dialog.tsx')).ReLoginDialog,
 }))
 
-/** Every first page of a visit has the key `default`: without its path it would open at the height some other page was left at. */
-const placeOf = ({ key, pathname, search }: Location): string => (key === 'default' ? pathname + search : key)
+/**
+ * Every first page of a visit has the key `default`. Keyed by its path instead, it does not open at the height at which
+ * another page was left.
+ */
+const scrollKey = ({ key, pathname, search }: Location): string =>
+  key === 'default' ? pathname + search : key
 
 /** Around every page, signed in or not. */
 export function Root() {
@@ -25,16 +29,24 @@ export function Root() {
           <ReLoginDialog />
         </Suspense>
       )}
-      <ScrollRestoration getKey={placeOf} />
+      <ScrollRestoration getKey={scrollKey} />
     </>
   )
 }
 
-/** While the session is looked up for the first time. */
+/** While the session loads for the first time. */
 export function StartingUp() {
   const { t } = useText()
   useEffect(() => {
     document.title = t('product')
   }, [t])
   return <ProgressLine always />
+}
+
+/** The thin line at the top while the next page loads. */
+function ProgressLine({ always = false }: { always?: boolean }) {
+  const navigation = useNavigation()
+  const { t } = useText()
+  if (!always && navigation.state === 'idle') return null
+  return <div className={css.line} role="progressbar" aria-label={t('shell.loading')} />
 }

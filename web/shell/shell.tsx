@@ -1,10 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { Fragment, lazy, memo, Suspense, useMemo, type MouseEvent } from 'react'
+import { Fragment, lazy, memo, Suspense, useCallback, useMemo, type MouseEvent } from 'react'
 import { Outlet, useLocation } from 'react-router'
-import { useLiveStream } from '../features/events/live.tsx'
+import type { LiveEvent } from '../../contract/events.ts'
+import { useLive, useLiveStream } from '../features/events/live.tsx'
 import { queries } from '../transport/queries.ts'
 import { screens } from '../screens.ts'
-import { mayWith, useUser } from '../session/session.tsx'
+import { loadUser, mayWith, useUser } from '../session/session.tsx'
 import { useSettings } from '../settings.ts'
 import { useText } from '../text/text.tsx'
 import { Breadcrumb } from './breadcrumb.tsx'
@@ -17,7 +18,6 @@ import { usePageKeys } from './renewals.ts'
 import css from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
-import { useOwnAccount } from './use-own-account.ts'
 import { useSidebar } from './use-sidebar.ts'
 
 const TabbedMain = lazy(async () => ({ default: (await import('./tabs/tabbed-main.tsx')).TabbedMain }))
@@ -33,7 +33,7 @@ export function Shell() {
   )
 }
 
-/** Stays as it is while a list turns its pages: only the path of the address means something to it. */
+/** Depends on the path only, so it does not render when a list turns its pages. */
 const Frame = memo(({ path }: { path: string }) => {
   const { t } = useText()
   const { roles } = useUser()
@@ -75,7 +75,22 @@ const Frame = memo(({ path }: { path: string }) => {
   )
 })
 
-/** The address stays as it is. */
+/** After an administrator changes this person's account, the menu and the pages follow the new roles. */
+function useOwnAccount(): void {
+  const { uid } = useUser()
+  const onEvent = useCallback(
+    ({ id }: LiveEvent) => {
+      if (id !== uid) return
+      loadUser()
+        .then(() => queries.invalidateQueries())
+        .catch(() => undefined)
+    },
+    [uid],
+  )
+  useLive('staff', onEvent)
+}
+
+/** Leaves the address as it is. */
 function toMain(event: MouseEvent) {
   event.preventDefault()
   document.getElementById('main')?.focus()

@@ -110,7 +110,7 @@ export const textReady = (): Promise<void> => ready
 /** The speaker for code outside components. */
 export const currentText = (): Speaker => current
 
-export function onLanguage(listener: () => void): () => void {
+function onLanguage(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }

@@ -1,6 +1,8 @@
 import { mergeMantineTheme, DEFAULT_THEME } from '@mantine/core'
 import { expect, test } from 'vitest'
-import { contrast, presetColours, scaleOf, themeOf, variablesOf } from './theme.ts'
+import { contrast, scaleOf } from './colour.ts'
+import { variablesOf } from './css-variables.ts'
+import { presetColours, themeOf } from './theme.ts'
 
 const colours = [...presetColours, '#ffcc00', '#ffffff', '#000000']
 

@@ -10,9 +10,9 @@ const timeOut = 5000
 const noAnswer = 0
 
 type Scalar = string | number | boolean
-export type Query = Readonly<Record<string, Scalar | readonly Scalar[] | null | undefined>>
+type Query = Readonly<Record<string, Scalar | readonly Scalar[] | null | undefined>>
 
-export interface CallInput<B = unknown> {
+interface CallInput<B = unknown> {
   params?: Readonly<Record<string, string | number>>
   query?: Query | URLSearchParams
   body?: B
@@ -143,7 +143,7 @@ function anySignal(...signals: AbortSignal[]): AbortSignal {
 }
 
 /** A key for one act of the user: the same key can never act twice. */
-export const newKey = (): string =>
+const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
     '',
   )

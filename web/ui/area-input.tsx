@@ -17,22 +17,24 @@ interface AreaInputProps {
   ref?: Ref<HTMLInputElement>
 }
 
-/** Provinces first, then the places of the one typed; a name without its province is found as well. */
-function suggest(places: readonly string[], text: string): string[] {
+const mostSuggested = 60
+
+/** Provinces first, then what lies directly below the typed one. A name without its province is found too. */
+function suggest(areas: readonly string[], text: string): string[] {
   const depth = text.split('/').length
-  if (text.trim() === '') return places.filter((place) => !place.includes('/'))
-  const below = places.filter((place) => place.startsWith(text) && place.split('/').length <= depth + 1)
-  const within = places.filter((place) => !place.startsWith(text) && place.includes(text))
-  return [...below, ...within].slice(0, 60)
+  if (text.trim() === '') return areas.filter((area) => !area.includes('/'))
+  const below = areas.filter((area) => area.startsWith(text) && area.split('/').length <= depth + 1)
+  const within = areas.filter((area) => !area.startsWith(text) && area.includes(text))
+  return [...below, ...within].slice(0, mostSuggested)
 }
 
-/** 省/市/区 as one text: completes province and city while typing, takes any text. The names load on first use. */
+/** 省/市/区 as one text. It completes province and city and accepts any text. The names load on first use. */
 export function AreaInput({ value, onChange, placeholder, ...rest }: AreaInputProps) {
   const { t } = useText()
-  const [places, setPlaces] = useState<readonly string[]>([])
+  const [areas, setAreas] = useState<readonly string[]>([])
   const [wanted, setWanted] = useState(false)
   useEffect(() => {
-    if (wanted) void import('./area-places.ts').then((loaded) => setPlaces(loaded.places))
+    if (wanted) void import('./area-names.ts').then((loaded) => setAreas(loaded.areaNames))
   }, [wanted])
   return (
     <Autocomplete
@@ -40,7 +42,7 @@ export function AreaInput({ value, onChange, placeholder, ...rest }: AreaInputPr
       value={value}
       onChange={onChange}
       onFocus={() => setWanted(true)}
-      data={suggest(places, value)}
+      data={suggest(areas, value)}
       filter={({ options }) => options}
       maxLength={100}
       {...optionList}

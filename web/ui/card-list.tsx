@@ -4,7 +4,7 @@ import css from './card-list.module.css'
 import table from './data-table.module.css'
 import { useLate } from './use-late.ts'
 
-export interface CardListProps<R extends { id: number }> {
+interface CardListProps<R extends { id: number }> {
   label: string
   /** The first column names the card; the others are its facts. */
   columns: readonly DataColumn<R>[]

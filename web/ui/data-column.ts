@@ -43,16 +43,16 @@ export interface RowParts<R> {
 
 export const smallestWidth = 56
 
-/** The columns in a person's own order; columns that are new since keep their declared place at the end. */
+/** The columns in a person's own order. Columns added since come last, in the order of their declaration. */
 export function orderColumns<R>(
   columns: readonly DataColumn<R>[],
   order: readonly string[],
 ): DataColumn<R>[] {
-  const place = (id: string) => {
+  const position = (id: string) => {
     const index = order.indexOf(id)
     return index === -1 ? order.length + columns.findIndex((one) => one.id === id) : index
   }
   const [first, ...rest] = columns
   if (!first) return []
-  return [first, ...rest.sort((a, b) => place(a.id) - place(b.id))]
+  return [first, ...rest.sort((a, b) => position(a.id) - position(b.id))]
 }

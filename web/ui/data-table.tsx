@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo, useRef, type ReactNode, type Ref } from 'react'
+import { lazy, Suspense, useMemo, useRef, type MouseEvent, type ReactNode, type Ref } from 'react'
 import type { DataColumn, RowParts } from './data-column.ts'
 import css from './data-table.module.css'
 import paper from './paper.module.css'
@@ -7,7 +7,6 @@ import { TableRow } from './table-row.tsx'
 import { TableSkeleton } from './table-skeleton.tsx'
 import { useLate } from './use-late.ts'
 import { useTableColumns } from './use-table-columns.ts'
-import { useCellTitles } from './use-cell-titles.ts'
 
 const virtualAbove = 100
 const VirtualBody = lazy(async () => ({ default: (await import('./virtual-body.tsx')).VirtualBody }))
@@ -32,7 +31,6 @@ export function DataTable<R extends { id: number }>(props: DataTableProps<R>) {
   const late = useLate(dimmed)
   const { visible, table, total } = useTableColumns(props)
   const rowParts = useMemo<RowParts<R>>(() => ({ ...parts, columns: visible }), [parts, visible])
-  const titles = useCellTitles()
   const inner = useRef<HTMLDivElement | null>(null)
   const hold = (node: HTMLDivElement | null) => {
     inner.current = node
@@ -59,7 +57,7 @@ export function DataTable<R extends { id: number }>(props: DataTableProps<R>) {
         className={css.table}
         data-selects={selects || undefined}
         style={{ width: total + fixed }}
-        onMouseOver={titles}
+        onMouseOver={showCutText}
       >
         <colgroup>
           {selects && <col style={{ width: widthOf.select }} />}
@@ -90,6 +88,16 @@ export function DataTable<R extends { id: number }>(props: DataTableProps<R>) {
       {rows?.length === 0 && <div className={css.empty}>{props.empty}</div>}
     </div>
   )
+}
+
+/** Gives a cut-off cell its full text on hover. One listener for the whole table is cheaper than a tooltip in each cell. */
+function showCutText({ target }: MouseEvent) {
+  const cell = target instanceof Element && target.closest('td, th')
+  if (!(cell instanceof HTMLElement) || cell.querySelector('[title], input')) return
+  const inner = cell.firstElementChild
+  const cut = cell.scrollWidth > cell.clientWidth || (inner !== null && inner.scrollWidth > inner.clientWidth)
+  if (cut) cell.title = cell.innerText
+  else cell.removeAttribute('title')
 }
 
 interface BodyProps<R extends { id: number }> {

@@ -1,51 +1,54 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** Where the focus is to go back to: what lies in a menu is gone by then, its button is not. */
-function placeOf(element: Element | null): HTMLElement | null {
+/** The element that gets the focus back. A menu item will be gone by then, so its menu button gets it. */
+function returnTarget(element: Element | null): HTMLElement | null {
   const menu = element?.closest('[role=menu]')
   const owner = menu ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '') : element
   return owner instanceof HTMLElement && owner !== document.body ? owner : null
 }
 
-/** Where the first of the dialogs that are open was opened from: of those that take turns, the last one leads back there. */
+/** What had the focus before the first of the open dialogs. When dialogs replace each other, the last one returns the focus to it. */
 let outside: HTMLElement | null = null
 const openDialogs = () => [...document.querySelectorAll<HTMLElement>('[role=dialog]')]
 
-/** Gives the focus to the first of these that takes it, once the screen has changed and unless something else has it. */
-export function focusUnlessTaken(places: () => readonly (HTMLElement | null | undefined)[]): void {
+/** After the next frame, focuses the first of these elements that accepts it, unless something else has the focus. */
+export function focusUnlessTaken(elements: () => readonly (HTMLElement | null | undefined)[]): void {
   requestAnimationFrame(() => {
-    for (const place of places())
-      if (place?.isConnected && (document.activeElement === null || document.activeElement === document.body))
-        place.focus({ preventScroll: true })
+    for (const element of elements())
+      if (
+        element?.isConnected &&
+        (document.activeElement === null || document.activeElement === document.body)
+      )
+        element.focus({ preventScroll: true })
   })
 }
 
 function noteFocus(): HTMLElement | null {
-  const place = placeOf(document.activeElement)
-  if (openDialogs().length === 0) outside = place
-  return place
+  const target = returnTarget(document.activeElement)
+  if (openDialogs().length === 0) outside = target
+  return target
 }
 
 /**
- * Dialogs and drawers that are there only while they are open: Mantine takes note of the focus when something opens, not when it
- * is mounted open. The focus goes back to where it was, unless something else has taken it.
+ * For dialogs and drawers that are mounted open: Mantine notes the focus only when something opens. When they close, the focus
+ * goes back to where it was, unless something else has it by then.
  */
 export function useReturnFocus(): void {
   const [from] = useState(noteFocus)
   useEffect(
     () => () =>
       focusUnlessTaken(() => {
-        // Under another dialog the page cannot be reached: that one takes the focus then.
+        // Another dialog still covers the page, so it gets the focus.
         const below = openDialogs().at(-1)
-        const places = [from, below ?? outside]
+        const targets = [from, below ?? outside]
         if (!below) outside = null
-        return places
+        return targets
       }),
     [from],
   )
 }
 
-/** A part fetched when its button is first pressed takes that button's place: the focus comes along, and then it opens. */
+/** For a menu that is fetched when its button is first pressed and then replaces it: takes over the focus and opens. */
 export function useOpenedOnArrival() {
   const target = useRef<HTMLButtonElement>(null)
   const [opened, setOpened] = useState(false)

@@ -8,7 +8,7 @@ import { useText } from '../text/text.tsx'
 import css from './pager.module.css'
 import { useNarrow } from './use-narrow.ts'
 
-export interface PagerProps {
+interface PagerProps {
   /** Not known before the first answer: until then the place stays empty. */
   total: number | undefined
   estimated: boolean

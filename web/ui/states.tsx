@@ -1,4 +1,4 @@
-import { IconCloudOff, IconDatabaseOff, IconFilterOff, IconLock } from '@tabler/icons-react'
+import { IconCloudOff, IconDatabaseOff, IconFilterOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useText } from '../text/text.tsx'
 import css from './states.module.css'
@@ -64,19 +64,6 @@ export function Failed({
       action={
         act && <TextButton onClick={act}>{t(onClear ? 'ui.state.clear' : 'ui.state.retry')}</TextButton>
       }
-    />
-  )
-}
-
-/** No permission: it says which roles may. */
-export function Forbidden({ roles }: { roles: readonly string[] }) {
-  const { t, language } = useText()
-  const names = new Intl.ListFormat(language, { type: 'disjunction' }).format(roles)
-  return (
-    <State
-      icon={<IconLock {...icon} />}
-      title={t('ui.state.forbidden')}
-      text={t('ui.state.forbiddenRoles', { roles: names })}
     />
   )
 }

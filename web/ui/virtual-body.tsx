@@ -1,6 +1,14 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import type { ReactNode } from 'react'
-import { rowHeight } from './row-height.ts'
+
+/** The Default size, for where no style sheet says another. */
+const usualHeight = 40
+
+/** The row height of the chosen size in pixels: `--row` in theme.css. */
+function rowHeight(element: Element | null): number {
+  if (!element) return usualHeight
+  return Number.parseFloat(getComputedStyle(element).getPropertyValue('--row')) || usualHeight
+}
 
 interface VirtualBodyProps {
   count: number
@@ -9,7 +17,7 @@ interface VirtualBodyProps {
   line: (index: number) => ReactNode
 }
 
-/** Only the rows in sight; two spacer rows stand for the rest. */
+/** Renders only the rows in sight, between two spacer rows. */
 export function VirtualBody({ count, columnCount, scroller, line }: VirtualBodyProps) {
   const virtual = useVirtualizer({
     count,

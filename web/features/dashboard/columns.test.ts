@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { heightOf, inTwoColumns } from './columns.ts'
 
-const place = (...heights: number[]) => inTwoColumns(heights, (height) => height)
+const split = (...heights: number[]) => inTwoColumns(heights, (height) => height)
 
 test('each card goes under the shorter column, the left one if they are level', () => {
-  expect(place(100, 100, 100)).toEqual([[100, 100], [100]])
-  expect(place(200, 140, 440, 141, 310)).toEqual([
+  expect(split(100, 100, 100)).toEqual([[100, 100], [100]])
+  expect(split(200, 140, 440, 141, 310)).toEqual([
     [200, 141, 310],
     [140, 440],
   ])
@@ -13,13 +13,13 @@ test('each card goes under the shorter column, the left one if they are level', 
 
 test('what stands between two cards counts', () => {
   // 50 + 50 with what is between them is more than 110.
-  expect(place(110, 50, 50, 70)).toEqual([
+  expect(split(110, 50, 50, 70)).toEqual([
     [110, 70],
     [50, 50],
   ])
 })
 
-test('one card leaves the other column empty', () => expect(place(100)).toEqual([[100], []]))
+test('one card leaves the other column empty', () => expect(split(100)).toEqual([[100], []]))
 
 test('a card is as high as its rows, a chart as itself, and nothing to show takes a row', () => {
   const parts = (n: number) => Array.from({ length: n }, (_, option) => ({ option, value: 1, url: '/' }))

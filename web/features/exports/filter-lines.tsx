@@ -6,7 +6,7 @@ import { useReferenceNames } from '../../references/references.tsx'
 import { useText } from '../../text/text.tsx'
 import { wordsOf } from './export-resources.ts'
 
-export interface FilterLine {
+interface FilterLine {
   name: string
   words: string
 }

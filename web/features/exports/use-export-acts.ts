@@ -8,51 +8,47 @@ import { showSuccess } from '../../ui/toast.ts'
 import type { RowAction } from '../../ui/row-menu.tsx'
 
 const refresh = () => void queries.invalidateQueries({ queryKey: ['exports'] })
-/** What was refused was said in the corner already. */
-const said = () => undefined
+/** A refusal has already been shown as a toast. */
+const shown = () => undefined
 
-/** What can be done with an export now; `onCancel` asks first. A finished one can be asked for again as a new one. */
+const download = (file: string) => saveMade(file, { keep: true }).then(refresh, shown)
+const retry = ({ id, version }: ExportRow) =>
+  call(retryExport, { params: { id }, body: { version } }).catch(refresh)
+const again = ({ resource, format, columns, filters }: ExportRow) =>
+  call(createExport, {
+    body: {
+      resource: resource ?? 'customers',
+      format: format ?? 'xlsx',
+      columns,
+      filters: Object.fromEntries(Object.entries(filters).map(([name, values]) => [name, [...values]])),
+    },
+  }).catch(shown)
+
+/** What a person can do with an export now. `onCancel` asks first. A finished export can be started again as a new one. */
 export function useExportActs(onCancel: (row: ExportRow) => void): (row: ExportRow) => RowAction[] {
   const { t } = useText()
   return useCallback(
     (row: ExportRow) => {
-      const may = (act: string) => row.actions.includes(act)
-      const { file_name, resource, format } = row
-      const begun = (next: ExportRow) => {
+      const begun = (next: ExportRow | void) => {
+        if (!next) return
         showSuccess(t('exports.started', { file: next.file }))
         refresh()
       }
-      const again = { resource: resource ?? 'customers', format: format ?? 'xlsx', columns: row.columns }
-      const filters = Object.fromEntries(
-        Object.entries(row.filters).map(([name, values]) => [name, [...values]]),
-      )
-      const retry = () =>
-        call(retryExport, { params: { id: row.id }, body: { version: row.version } }).then(begun, refresh)
+      const { file_name: file, actions } = row
+      const [cancels, retries] = [actions.includes('cancel'), actions.includes('retry')]
+      const act = (id: 'download' | 'cancel' | 'retry' | 'again', onClick: () => void) => ({
+        id,
+        label: t(`exports.acts.${id}`),
+        ...(id === 'cancel' && { danger: true }),
+        onClick,
+      })
       return [
-        ...(may('download') && file_name !== null
-          ? [
-              {
-                id: 'download',
-                label: t('exports.acts.download'),
-                onClick: () => void saveMade(file_name, { keep: true }).then(refresh, said),
-              },
-            ]
+        ...(actions.includes('download') && file !== null
+          ? [act('download', () => void download(file))]
           : []),
-        ...(may('cancel')
-          ? [{ id: 'cancel', label: t('exports.acts.cancel'), danger: true, onClick: () => onCancel(row) }]
-          : []),
-        ...(may('retry')
-          ? [{ id: 'retry', label: t('exports.acts.retry'), onClick: () => void retry() }]
-          : []),
-        ...(!may('cancel') && !may('retry')
-          ? [
-              {
-                id: 'again',
-                label: t('exports.acts.again'),
-                onClick: () => void call(createExport, { body: { ...again, filters } }).then(begun, said),
-              },
-            ]
-          : []),
+        ...(cancels ? [act('cancel', () => onCancel(row))] : []),
+        ...(retries ? [act('retry', () => void retry(row).then(begun))] : []),
+        ...(cancels || retries ? [] : [act('again', () => void again(row).then(begun))]),
       ]
     },
     [t, onCancel],

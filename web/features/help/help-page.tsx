@@ -2,19 +2,49 @@ import { Button, TextInput } from '@mantine/core'
 import { IconArrowLeft, IconArrowRight, IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
+import { useQuery } from '@tanstack/react-query'
 import { permissions } from '../../../contract/permissions.ts'
-import type { GuideArticle } from '../../../texts/guide.ts'
+import { piecesOf, wordsOf, type GuideArticle } from '../../../texts/guide.ts'
+import type { Key, Language } from '../../../texts/text.ts'
+import { wholeOf } from '../../../texts/whole.ts'
 import { screenAt } from '../../screen-at.ts'
 import { mayWith, useCan, useUser } from '../../session/session.tsx'
 import { Page } from '../../shell/page.tsx'
-import { useText } from '../../text/text.tsx'
+import { useText, type Speaker } from '../../text/text.tsx'
 import { Failed } from '../../ui/states.tsx'
 import { Block } from './article.tsx'
 import css from './help.module.css'
 import { helpPath, topicGroups, topicPath, topics, type Topic, type TopicId } from './topics.ts'
-import { speaksOf, useGuide } from './use-guide.ts'
 
 type Guide = Readonly<Record<TopicId, GuideArticle>>
+type GuideLanguage = 'zh' | 'en'
+
+const guides: Record<GuideLanguage, () => Promise<Guide>> = {
+  zh: async () => wholeOf(await import('../../../texts/zh/help/all.ts')),
+  en: async () => wholeOf(await import('../../../texts/en/help/all.ts')),
+}
+
+/** The help exists in Chinese and English. Readers of other languages get the English one. */
+const guideLanguage = (language: Language): GuideLanguage => (language === 'zh' ? 'zh' : 'en')
+
+function useGuide() {
+  const language = guideLanguage(useText().language)
+  const query = useQuery({
+    queryKey: ['guide', language],
+    queryFn: () => guides[language](),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return { ...query, language }
+}
+
+/** Whether an article contains a text. The product's words count as the reader sees them. */
+function mentions(article: GuideArticle, wanted: string, t: Speaker['t']): boolean {
+  const plain = (text: string) => text.toLowerCase().replaceAll(/\s/g, '')
+  const shown = wordsOf(article)
+    .flatMap(piecesOf)
+    .map(({ kind, text }) => (kind === 'word' ? t(text as Key) : text))
+  return plain(shown.join('')).includes(plain(wanted))
+}
 
 /** The help: all articles, or one of them. */
 export function HelpPage() {
@@ -49,7 +79,7 @@ const useGroups = (shown: readonly Topic[]) => {
 function AllTopics({ guide, language }: PartProps) {
   const { t } = useText()
   const [wanted, setWanted] = useState('')
-  const groups = useGroups(topics.filter(({ id }) => speaksOf(guide[id], wanted, t)))
+  const groups = useGroups(topics.filter(({ id }) => mentions(guide[id], wanted, t)))
   return (
     <>
       <TextInput

@@ -5,7 +5,7 @@ import { recyclers } from '../../../contract/recyclers.ts'
 import type { Resource } from '../../../contract/resource.ts'
 import type { Key } from '../../../texts/text.ts'
 
-export const ownerKinds = ['me', 'other', 'pool'] as const
+const ownerKinds = ['me', 'other', 'pool'] as const
 export type OwnerKind = (typeof ownerKinds)[number]
 
 /** What the screen needs to know of a resource that can be imported. */

@@ -14,7 +14,7 @@ const waitsFor: Partial<Record<LotState, DeadlineField>> = {
   paid: 'clean_end_time',
 }
 
-export interface Deadline {
+interface Deadline {
   field: DeadlineField
   at: string
 }

@@ -10,7 +10,7 @@ import { useText } from '../../text/text.tsx'
 import css from './photos.module.css'
 
 const picture = /\.(jpe?g|png|webp)$/i
-export const isPicture = (file: FileRef): boolean => picture.test(file.name)
+const isPicture = (file: FileRef): boolean => picture.test(file.name)
 
 /** Small pictures; one opens large, and the arrow keys go on from it. */
 export function Photos({ files }: { files: readonly FileRef[] }) {

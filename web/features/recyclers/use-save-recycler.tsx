@@ -12,7 +12,7 @@ import { useText, type Speaker } from '../../text/text.tsx'
 import { AskDialog } from '../../ui/ask-dialog.tsx'
 
 /** One hit in words: everybody may know of every recycler. */
-export function hitWords(hit: RecyclerHit, { t }: Speaker): string {
+function hitWords(hit: RecyclerHit, { t }: Speaker): string {
   if (!hit.company_name) return t('recyclers.hit.unknown')
   const who = [hit.name, hit.phone].filter(Boolean).join(' ')
   return t('recyclers.hit.one', { company: hit.company_name, who, owner: hit.service_id_name ?? '' })

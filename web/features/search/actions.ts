@@ -19,7 +19,7 @@ import { useLogOut } from '../../shell/use-log-out.ts'
 import { useText } from '../../text/text.tsx'
 import type { Searchable } from './fuzzy.ts'
 
-export interface Action extends Searchable {
+interface Action extends Searchable {
   readonly icon: Icon
   readonly run: () => Promise<unknown> | void
 }

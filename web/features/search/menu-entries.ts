@@ -2,7 +2,7 @@ import type { Icon } from '@tabler/icons-react'
 import type { Screen } from '../../screen.ts'
 import { allowed, type May } from '../../shell/menu.ts'
 
-export interface MenuEntry {
+interface MenuEntry {
   readonly path: string
   readonly icon: Icon | undefined
   /** From the outermost group down to the screen itself. */

@@ -102,11 +102,11 @@ function Findings({ id, groups, chosen, onChoose }: FindingsProps) {
   const { t } = useText()
   const list = useRef<HTMLDivElement>(null)
   const order = groups.flatMap((group) => group.findings)
-  const place = chosen ? order.indexOf(chosen) : -1
+  const position = chosen ? order.indexOf(chosen) : -1
   useEffect(() => {
-    const element = place >= 0 && list.current?.querySelectorAll('[role=option]')[place]
+    const element = position >= 0 && list.current?.querySelectorAll('[role=option]')[position]
     if (element) element.scrollIntoView({ block: 'nearest' })
-  }, [place])
+  }, [position])
   return (
     <div ref={list} id={id} role="listbox" aria-label={t('palette.findings')} className={css.findings}>
       {groups.map((group) => (

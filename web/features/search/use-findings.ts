@@ -8,7 +8,7 @@ import { useText } from '../../text/text.tsx'
 import { useActions } from './actions.ts'
 import { fuzzy, type PinyinOf } from './fuzzy.ts'
 import { menuEntries } from './menu-entries.ts'
-import { useRecords } from './use-records.ts'
+import { searchRecords, type FoundRecord } from './search-records.ts'
 
 export interface Finding {
   readonly id: string
@@ -24,7 +24,7 @@ export interface FindingGroup {
 
 type PinyinTable = Readonly<Record<string, readonly string[]>>
 
-/** The pinyin of the titles, fetched on first use: in Chinese, and where the switch is on. */
+/** The pinyin of the titles, fetched on first use. Only Chinese readers who have the switch on get it. */
 function usePinyin(): PinyinTable | undefined {
   const { language } = useText()
   const { supportPinyinSearch } = useSettings()
@@ -39,7 +39,7 @@ function usePinyin(): PinyinTable | undefined {
   return wanted ? table : undefined
 }
 
-/** Only the own title of a menu entry, so that a group's name does not bring up everything below it. */
+/** A menu entry is found by its own title only, so that a group's name does not bring up everything below it. */
 const ofLast =
   (table: PinyinTable): PinyinOf =>
   (titles) =>
@@ -51,22 +51,11 @@ const ofAll =
 
 const chain = (titles: readonly string[]) => titles.join(' > ')
 
-interface Findings {
-  readonly groups: readonly FindingGroup[]
-  /** Records are still being looked for, or could not be. */
-  readonly waiting: boolean
-  readonly failed: boolean
-}
-
-/** Everything a text finds: places in the menu, records, then what can be done. */
-export function useFindings(text: string): Findings {
+/** Searches the menu's entries by title, path and pinyin. */
+function useScreenSearch(pinyin: PinyinTable | undefined) {
   const { t } = useText()
   const { roles } = useUser()
-  const navigate = useNavigate()
-  const pinyin = usePinyin()
-  const actions = useActions()
-  const { found: records, waiting, failed } = useRecords(text)
-  const findScreens = useMemo(() => {
+  return useMemo(() => {
     const entries = menuEntries(
       screens,
       (permission) => mayWith(roles, permission),
@@ -74,33 +63,77 @@ export function useFindings(text: string): Findings {
     )
     return fuzzy(entries, pinyin && ofLast(pinyin))
   }, [roles, pinyin, t])
+}
+
+interface RecordAnswer {
+  /** The text that was searched for. */
+  readonly to: string
+  readonly found: readonly FoundRecord[]
+  readonly failed: boolean
+}
+
+const typingPause = 200
+const noAnswer: RecordAnswer = { to: '', found: [], failed: false }
+
+/** The records a text finds, searched while somebody types. The earlier findings stay until the next answer comes. */
+function useRecords(text: string): RecordAnswer & { waiting: boolean } {
+  const [answer, setAnswer] = useState(noAnswer)
+  const wanted = text.trim()
+  useEffect(() => {
+    if (wanted === '') return setAnswer(noAnswer)
+    const stop = new AbortController()
+    const ask = async () => {
+      try {
+        setAnswer({ to: wanted, found: await searchRecords(wanted, stop.signal), failed: false })
+      } catch {
+        if (!stop.signal.aborted) setAnswer({ to: wanted, found: [], failed: true })
+      }
+    }
+    const timer = setTimeout(() => void ask(), typingPause)
+    return () => {
+      clearTimeout(timer)
+      stop.abort()
+    }
+  }, [wanted])
+  return { ...answer, waiting: answer.to !== wanted }
+}
+
+interface Findings {
+  readonly groups: readonly FindingGroup[]
+  /** The search for records still runs, or failed. */
+  readonly waiting: boolean
+  readonly failed: boolean
+}
+
+/** Everything a text finds: screens, records, then actions. */
+export function useFindings(text: string): Findings {
+  const { t } = useText()
+  const navigate = useNavigate()
+  const pinyin = usePinyin()
+  const actions = useActions()
+  const { found: records, waiting, failed } = useRecords(text)
+  const screensFor = useScreenSearch(pinyin)
+  const ofScreens = screensFor(text).map(({ path, titles, icon }) => ({
+    id: path,
+    icon: icon ?? IconFolder,
+    title: chain(titles),
+    run: () => navigate(path),
+  }))
+  const ofRecords = records.map(({ id, title, detail, path }) => ({
+    id: `record ${id}`,
+    icon: undefined,
+    title,
+    detail,
+    run: () => navigate(path),
+  }))
+  const ofActions = fuzzy(
+    actions,
+    pinyin && ofAll(pinyin),
+  )(text).map(({ titles, icon, run }) => ({ id: chain(titles), icon, title: chain(titles), run }))
   const groups: FindingGroup[] = [
-    {
-      label: t('palette.screens'),
-      findings: findScreens(text).map(({ path, titles, icon }) => ({
-        id: path,
-        icon: icon ?? IconFolder,
-        title: chain(titles),
-        run: () => navigate(path),
-      })),
-    },
-    {
-      label: t('palette.records'),
-      findings: records.map(({ id, title, detail, path }) => ({
-        id: `record ${id}`,
-        icon: undefined,
-        title,
-        detail,
-        run: () => navigate(path),
-      })),
-    },
-    {
-      label: t('palette.actions'),
-      findings: fuzzy(
-        actions,
-        pinyin && ofAll(pinyin),
-      )(text).map(({ titles, icon, run }) => ({ id: chain(titles), icon, title: chain(titles), run })),
-    },
+    { label: t('palette.screens'), findings: ofScreens },
+    { label: t('palette.records'), findings: ofRecords },
+    { label: t('palette.actions'), findings: ofActions },
   ]
   return { groups: groups.filter((group) => group.findings.length > 0), waiting, failed }
 }

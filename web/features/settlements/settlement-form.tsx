@@ -13,7 +13,6 @@ import {
   type SettlementRow,
 } from '../../../contract/settlements.ts'
 import { settlementSum, type SettlementSum } from '../../../contract/settlement-sum.ts'
-import { compare, subtract } from '../../../contract/money.ts'
 import { call } from '../../transport/api.ts'
 import { shortDecimal } from '../../text/format.ts'
 import { useText } from '../../text/text.tsx'
@@ -21,9 +20,9 @@ import { showSuccess } from '../../ui/toast.ts'
 import { AskDialog } from '../../ui/ask-dialog.tsx'
 import { useAttempt } from '../../ui/use-attempt.ts'
 import moneyCss from '../../auction/money.module.css'
-import { Pairs } from '../../ui/pairs.tsx'
 import { moneyPrintOf } from '../../auction/print-paths.ts'
 import { Adjustments, type TypedAdjustment } from './settlement-adjustments.tsx'
+import { Figures, sideOf, unsigned } from './settlement-figures.tsx'
 import css from './settlements.module.css'
 
 const quiet = true
@@ -83,7 +82,7 @@ function Editor({ lot, row, moves }: SettlementFormProps & { row: SettlementRow 
   const editable = row.actions.includes('edit')
   const ready = row.actions.includes('close') && lot.state === 'picked_up'
   const changed = JSON.stringify(typed) !== JSON.stringify(typedOf(row))
-  const sum = editable ? sumOf(lot, row, typed) : (row as unknown as SettlementSum)
+  const sum = editable ? sumOf(lot, row, typed) : row
   const body = {
     settlement_quantity: typed.settlement_quantity || null,
     ...(lot.pricing_basis === pricingBasis.perUnit && { unit_price: typed.unit_price || null }),
@@ -203,10 +202,6 @@ interface AskProps {
   onClose: () => void
 }
 
-/** What the buyer still owes is below zero where the buyer has paid too much. */
-const sideOf = (due: string) => (['refund', 'even', 'owes'] as const)[compare(due, '0') + 1] ?? 'even'
-const unsigned = (due: string) => (compare(due, '0') < 0 ? subtract('0', due) : due)
-
 function Ask({ act, name, row, send, onDone, onClose }: AskProps) {
   const { t, money } = useText()
   const due = row.buyer_due ?? '0.00'
@@ -228,33 +223,5 @@ function Ask({ act, name, row, send, onDone, onClose }: AskProps) {
       onConfirm={() => attempt(send, onDone)}
       onClose={onClose}
     />
-  )
-}
-
-const figures = [
-  'goods_amount',
-  'settlement_price',
-  'buyer_commission',
-  'consignor_commission',
-  'deposit_applied',
-  'advance_applied',
-  'buyer_due',
-  'consignor_payable',
-] as const
-
-function Figures({ sum }: { sum: SettlementSum | null }) {
-  const { t, label, money } = useText()
-  if (!sum) return <p className={moneyCss.note}>{t('finance.needsQuantity')}</p>
-  return (
-    <>
-      <h4 className={moneyCss.section}>{t('finance.computed') + t('list.unitYuan')}</h4>
-      <Pairs
-        rows={figures.map((name) =>
-          name === 'buyer_due' && sideOf(sum[name]) === 'refund'
-            ? [t('finance.buyerRefund'), money(unsigned(sum[name]))]
-            : [label('settlements', name), money(sum[name])],
-        )}
-      />
-    </>
   )
 }

@@ -1,5 +1,5 @@
 import { Activity, Suspense, useContext, useEffect, useLayoutEffect, useRef, type ReactElement } from 'react'
-import { UNSAFE_LocationContext as PlaceContext, useOutlet } from 'react-router'
+import { UNSAFE_LocationContext as LocationContext, useOutlet } from 'react-router'
 import { screenAt } from '../../screen-at.ts'
 import { usePageKeys } from '../renewals.ts'
 import { forgetDraftsBut, hasDrafts, KeptPath } from '../../ui/drafts.ts'
@@ -7,7 +7,7 @@ import type { Tab } from './tab-list.ts'
 
 interface KeptPage {
   readonly outlet: ReactElement | null
-  readonly place: React.ContextType<typeof PlaceContext>
+  readonly location: React.ContextType<typeof LocationContext>
 }
 
 const isKept = (path: string, tabs: readonly Tab[]) => {
@@ -16,26 +16,26 @@ const isKept = (path: string, tabs: readonly Tab[]) => {
 }
 
 /**
- * The page in use and, hidden, those of the other tabs with all they hold. Each keeps the place it was left at: without
- * that every hidden list would read the address of the visible one and ask the server for it.
+ * The page in use and, hidden, those of the other tabs with all they hold. Each keeps its own location, because
+ * otherwise every hidden list would read the address of the visible one and ask the server for its rows.
  */
 export function KeptPages({ tabs }: { tabs: readonly Tab[] }) {
   const outlet = useOutlet()
-  const place = useContext(PlaceContext)
+  const location = useContext(LocationContext)
   const keyOf = usePageKeys()
-  const here = place.location.pathname
+  const here = location.location.pathname
   const pages = useRef(new Map<string, KeptPage>()).current
   for (const path of pages.keys()) if (path !== here && !isKept(path, tabs)) pages.delete(path)
-  pages.set(here, { outlet, place })
+  pages.set(here, { outlet, location })
   useScrollOf(here)
   useDraftsOf(pages)
   return [...pages].map(([path, page]) => (
     <Activity key={keyOf(path)} mode={path === here ? 'visible' : 'hidden'}>
-      <PlaceContext.Provider value={page.place}>
+      <LocationContext.Provider value={page.location}>
         <KeptPath value={isKept(path, tabs) ? path : undefined}>
           <Suspense>{page.outlet}</Suspense>
         </KeptPath>
-      </PlaceContext.Provider>
+      </LocationContext.Provider>
     </Activity>
   ))
 }

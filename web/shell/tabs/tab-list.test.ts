@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { mostTabs, neighbour, visited, withPinned, type Tab } from './tab-list.ts'
 
-const tab = (path: string, query = ''): Tab => ({ path, place: path + query })
+const tab = (path: string, query = ''): Tab => ({ path, address: path + query })
 const isPinned = (path: string) => path === '/index'
 const paths = (tabs: readonly Tab[]) => tabs.map((one) => one.path)
 

@@ -2,11 +2,11 @@
 export interface Tab {
   readonly path: string
   /** Path, query and hash as they were last. */
-  readonly place: string
+  readonly address: string
 }
 
 /** Where the settings record keeps the tabs. */
-export const tabsKey = 'tabs'
+export const tabsKey = 'visited'
 export const mostTabs = 15
 
 type IsPinned = (path: string) => boolean
@@ -14,14 +14,14 @@ type IsPinned = (path: string) => boolean
 /** Opens a page or remembers where in it one is; beyond 15 the one opened first makes room. */
 export function visited(tabs: readonly Tab[], tab: Tab, isPinned: IsPinned): readonly Tab[] {
   const known = tabs.find((one) => one.path === tab.path)
-  if (known) return known.place === tab.place ? tabs : tabs.map((one) => (one === known ? tab : one))
+  if (known) return known.address === tab.address ? tabs : tabs.map((one) => (one === known ? tab : one))
   const room = tabs.length < mostTabs ? tabs : without(tabs, tabs.find((one) => !isPinned(one.path))?.path)
   return [...room, tab]
 }
 
 /** Pinned pages come first, in the order of the menu. */
 export function withPinned(tabs: readonly Tab[], pinned: readonly string[]): readonly Tab[] {
-  const first = pinned.map((path) => tabs.find((tab) => tab.path === path) ?? { path, place: path })
+  const first = pinned.map((path) => tabs.find((tab) => tab.path === path) ?? { path, address: path })
   return [...first, ...tabs.filter((tab) => !pinned.includes(tab.path))]
 }
 

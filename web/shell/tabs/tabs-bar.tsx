@@ -59,7 +59,7 @@ export function TabsBar({ tabs }: { tabs: Tabs }) {
         {tabs.tabs.map((tab) => (
           <li key={tab.path} data-current={tab.path === here || undefined} onContextMenu={ask(tab)}>
             <Link
-              to={tab.place}
+              to={tab.address}
               data-path={tab.path}
               preventScrollReset
               aria-current={tab.path === here ? 'page' : undefined}

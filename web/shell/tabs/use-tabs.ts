@@ -14,7 +14,7 @@ export interface Tabs {
   readonly close: (tab: Tab) => void
   readonly closeOthers: (tab: Tab) => void
   readonly closeAll: () => void
-  /** What was typed would be lost: whether to go on is asked first. */
+  /** Set while the person is asked whether to lose a draft. */
   readonly losing: { readonly goOn: () => void; readonly stay: () => void } | undefined
 }
 
@@ -22,12 +22,11 @@ export const isPinned = (path: string): boolean => screenAt(path)?.affix === tru
 const none: readonly Tab[] = []
 const pinned = screens.filter((screen) => screen.affix).map((screen) => screen.path)
 
-/** The visited pages a person may still see, and what can be done with them. */
-export function useTabs(): Tabs {
+/** The visited pages the person may still see. Visiting a page adds it to them. */
+function useVisitedTabs() {
   const { roles } = useUser()
   const [stored, keep] = useKept(tabsKey, none)
   const { pathname, search, hash } = useLocation()
-  const navigate = useNavigate()
   const tabs = useMemo(() => {
     const may = ({ path }: Tab) => {
       const screen = screenAt(path)
@@ -39,22 +38,40 @@ export function useTabs(): Tabs {
     if (!screenAt(pathname)?.page) return
     const next = visited(
       tabs,
-      { path: pathname, place: pathname + search + hash },
+      { path: pathname, address: pathname + search + hash },
       (path) => isPinned(path) || hasDraft(path),
     )
     if (next !== tabs) keep(next)
-    // oxlint-disable-next-line react/exhaustive-deps -- a visit is a change of place; closing a tab is none
+    // oxlint-disable-next-line react/exhaustive-deps -- a visit changes the address, closing a tab does not
   }, [pathname, search, hash])
+  return { tabs, keep, here: pathname }
+}
 
-  /** Keeps what is left and leaves a page that is no longer among it. */
-  const reduce = (left: readonly Tab[], next: Tab | undefined) => {
-    keep(left)
-    if (!left.some((tab) => tab.path === pathname)) void navigate(next?.place ?? '/')
-  }
+/** Acts at once, unless a page that would go holds a draft. In that case the person is asked first. */
+function useDraftQuestion() {
   const [pending, setPending] = useState<{ act: () => void }>()
-  /** Acts at once, unless a page that would go holds what was typed. */
   const unlessDraft = (gone: readonly Tab[], act: () => void) =>
     gone.some(({ path }) => hasDraft(path)) ? setPending({ act }) : act()
+  const losing = pending && {
+    goOn: () => {
+      setPending(undefined)
+      pending.act()
+    },
+    stay: () => setPending(undefined),
+  }
+  return { unlessDraft, losing }
+}
+
+/** The tabs of visited pages, and what a person can do with them. */
+export function useTabs(): Tabs {
+  const { tabs, keep, here } = useVisitedTabs()
+  const { unlessDraft, losing } = useDraftQuestion()
+  const navigate = useNavigate()
+  /** Keeps the remaining tabs, and leaves the current page if its tab is gone. */
+  const reduce = (left: readonly Tab[], next: Tab | undefined) => {
+    keep(left)
+    if (!left.some((tab) => tab.path === here)) void navigate(next?.address ?? '/')
+  }
   const closeBut = (left: readonly Tab[], act: () => void) =>
     unlessDraft(
       tabs.filter((tab) => !left.includes(tab)),
@@ -62,26 +79,20 @@ export function useTabs(): Tabs {
     )
   return {
     tabs,
-    here: pathname,
-    refresh: (tab) => unlessDraft([tab], () => void navigate(`/redirect${tab.place}`, { replace: true })),
+    here,
+    losing,
+    refresh: (tab) => unlessDraft([tab], () => void navigate(`/redirect${tab.address}`, { replace: true })),
     close: (tab) => unlessDraft([tab], () => reduce(without(tabs, tab.path), neighbour(tabs, tab.path))),
     closeOthers: (tab) => {
       const left = tabs.filter((one) => one.path === tab.path || isPinned(one.path))
       closeBut(left, () => {
         keep(left)
-        if (tab.path !== pathname) void navigate(tab.place)
+        if (tab.path !== here) void navigate(tab.address)
       })
     },
     closeAll: () => {
       const left = tabs.filter((one) => isPinned(one.path))
       closeBut(left, () => reduce(left, left.at(-1)))
-    },
-    losing: pending && {
-      goOn: () => {
-        setPending(undefined)
-        pending.act()
-      },
-      stay: () => setPending(undefined),
     },
   }
 }

@@ -22,7 +22,7 @@ export function Receipt({ row }: { row: EntryReceipt }) {
       <Title no={row.entry_no}>{receipt[row.direction]}</Title>
       <Ruled lines={lines} />
       <Signatures
-        places={[
+        parties={[
           { label: receipt.company, value: row.company_name },
           { label: receipt.cashier, value: row.created_by_name },
           { label: receipt.checker, value: row.confirmed_by_name },

@@ -8,7 +8,7 @@ import { ProposePart, RunnerUpPart, SellPart } from './result-parts.tsx'
 import { hasProblem, Problem } from './problem.tsx'
 import { useMove, type Move } from './use-move.ts'
 
-export interface MoveDialogProps {
+interface MoveDialogProps {
   row: LotRow
   action: LotAction
   onDone: (row: LotRow) => void

@@ -7,7 +7,7 @@ import { ApiError, call, report } from '../../../transport/api.ts'
 import { useNewestLot, useRefreshLots } from '../lot-queries.ts'
 
 type Body = BodyOf<typeof moveLot>
-export type Given = Omit<Body, 'action' | 'version'>
+type Given = Omit<Body, 'action' | 'version'>
 
 /** One move under way: what has been given for it, and why it was refused. */
 export interface Move {

@@ -15,7 +15,7 @@ import css from './board.module.css'
 import type { LotListRoute } from '../list/lot-presets.ts'
 import { BoardColumn, FoldedColumn } from './board-column.tsx'
 
-export interface BoardProps {
+interface BoardProps {
   list: List<LotListRoute>
   onMove: (action: LotAction, row: LotRow) => void
   hint: string

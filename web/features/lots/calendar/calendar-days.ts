@@ -4,7 +4,7 @@ export type Span = 'month' | 'week'
 
 const utc = (day: string) => Date.parse(`${day}T00:00:00Z`)
 const dayAt = (time: number) => new Date(time).toISOString().slice(0, 10)
-export const shiftDay = (day: string, days: number): string => dayAt(utc(day) + days * dayLength)
+const shiftDay = (day: string, days: number): string => dayAt(utc(day) + days * dayLength)
 
 /** The Monday on or before a day. */
 const monday = (day: string): string => shiftDay(day, -((new Date(utc(day)).getUTCDay() + 6) % 7))

@@ -16,7 +16,7 @@ interface Mark {
   name: (typeof markNames)[number]
   price: string
   /** Where it stands between the lowest and the highest mark, in percent: for drawing only. */
-  place: number
+  position: number
 }
 
 function marksOf(row: LotRow): Mark[] {
@@ -29,7 +29,7 @@ function marksOf(row: LotRow): Mark[] {
   const span = subtract(high, low)
   return known.map((mark) => ({
     ...mark,
-    place: isZero(span) ? 0 : Number(rate(subtract(mark.price, low), span)),
+    position: isZero(span) ? 0 : Number(rate(subtract(mark.price, low), span)),
   }))
 }
 
@@ -102,12 +102,12 @@ export function LadderTab({ row }: { row: LotRow }) {
 
 function Scale({ marks }: { marks: readonly Mark[] }) {
   const { t, money, label } = useText()
-  const inOrder = [...marks].sort((one, other) => one.place - other.place)
+  const inOrder = [...marks].sort((one, other) => one.position - other.position)
   return (
     <figure className={css.scale} aria-label={t('lots.ladder.title')}>
       <div className={css.line} aria-hidden>
         {inOrder.map((mark) => (
-          <i key={mark.name} data-mark={mark.name} style={{ insetInlineStart: `${mark.place}%` }} />
+          <i key={mark.name} data-mark={mark.name} style={{ insetInlineStart: `${mark.position}%` }} />
         ))}
       </div>
       <ul className={css.marks}>

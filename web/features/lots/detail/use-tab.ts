@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 
-export const lotTabs = [
+const lotTabs = [
   'overview',
   'ladder',
   'sign_ups',

@@ -3,7 +3,7 @@ import { useText } from '../../../text/text.tsx'
 import { Switcher } from '../../../ui/switcher.tsx'
 
 const ways = ['table', 'board', 'calendar'] as const
-export type Way = (typeof ways)[number]
+type Way = (typeof ways)[number]
 
 /** How the list is shown; it stands in the address, beside the list's own state. */
 export function useWay(): [Way, (way: Way) => void] {
