@@ -15,6 +15,6 @@ test('in development every route reaches the server, and no module of the web ap
   const routes = Object.values(allRoutes).map(({ path }) => path)
   expect(routes.filter((path) => !proxied(path) && !ofProcess.includes(path))).toEqual([])
   const modules = globSync('**/*.{ts,tsx,css}', { cwd: 'web' })
-  expect(modules).toContain('api.ts')
+  expect(modules).toContain('transport/api.ts')
   expect(modules.filter((path) => proxied(`/${path}`))).toEqual([])
 })
