@@ -13,6 +13,9 @@ import { createSchema, isWritable, patchSchema } from './resource.ts'
 const resources = Object.values(allResources)
 const allOptions = (of: Texts) =>
   of.options as unknown as Record<string, Record<string, Record<string, string>> | undefined>
+const allLabels = (of: Texts): Readonly<Record<string, Readonly<Record<string, unknown>>>> => of.fields
+/** Their labels are general; any other field is labelled by its resource. */
+const everyRecordHas = ['id', 'version', 'created_at', 'created_by', 'updated_at', 'updated_by']
 const fields = resources.flatMap((resource) =>
   Object.entries(resource.fields).map(([name, field]) => ({ resource, name, field })),
 )
@@ -34,8 +37,12 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
   })
 
   test.each(languages)('has its own label for every field and option in %s', (language) => {
+    const own = allLabels(texts[language])[resource.name] ?? {}
     const missing = Object.entries(resource.fields).flatMap(([name, field]) => {
-      const label = fieldLabel(texts[language], resource.name, name)
+      const label =
+        everyRecordHas.includes(name) || Object.hasOwn(own, name)
+          ? fieldLabel(texts[language], resource.name, name)
+          : name
       const words = resource.name === 'pool' ? 'customers' : resource.name
       const options = (field.options ?? [])
         .filter((option) => !Object.hasOwn(allOptions(texts[language])[words]?.[name] ?? {}, option))
