@@ -26,8 +26,6 @@ export const ui = {
       wrongFilters: 'These filters cannot be used',
       failed: 'Could not load',
       retry: 'Try again',
-      forbidden: 'You may not see this',
-      forbiddenRoles: 'Needs one of these roles: {roles}',
     },
     area: { placeholder: 'Province/City/District, any text' },
     staff: { placeholder: 'Search by name' },

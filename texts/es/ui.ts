@@ -26,8 +26,6 @@ export const ui = {
       wrongFilters: 'Estos filtros no son válidos',
       failed: 'No se pudo cargar',
       retry: 'Reintentar',
-      forbidden: 'No tiene permiso para ver esto',
-      forbiddenRoles: 'Se necesita uno de estos roles: {roles}',
     },
     area: { placeholder: 'Provincia/ciudad, texto libre' },
     staff: { placeholder: 'Buscar por nombre' },

@@ -26,8 +26,6 @@ export const ui = {
       wrongFilters: '絞り込み条件が正しくありません',
       failed: '読み込めませんでした',
       retry: '再試行',
-      forbidden: '閲覧する権限がありません',
-      forbiddenRoles: '次の役割が必要です：{roles}',
     },
     area: { placeholder: '省/市/区、自由入力可' },
     staff: { placeholder: '名前で検索' },

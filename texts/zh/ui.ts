@@ -22,8 +22,6 @@ export const ui = {
       wrongFilters: '筛选条件有误',
       failed: '加载失败',
       retry: '重试',
-      forbidden: '您没有权限查看此内容',
-      forbiddenRoles: '需要以下角色：{roles}',
     },
     area: { placeholder: '省/市/区，可直接输入' },
     staff: { placeholder: '输入姓名搜索' },
