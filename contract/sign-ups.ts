@@ -17,12 +17,9 @@ export const depositStatuses = [
   'forfeited',
   'waived',
 ] as const
+export type DepositStatus = (typeof depositStatuses)[number]
 /** What has come in is still held: neither returned, used nor forfeited. */
-export const heldDeposits = [
-  'unpaid',
-  'received',
-  'refund_due',
-] as const satisfies readonly (typeof depositStatuses)[number][]
+export const heldDeposits = ['unpaid', 'received', 'refund_due'] as const satisfies readonly DepositStatus[]
 export const outcomes = ['none', 'won', 'lost', 'defaulted'] as const
 export const decisions = ['approve', 'reject'] as const
 
@@ -89,7 +86,7 @@ export const signUps = resource('sign_ups', {
 export type SignUpRow = Row<typeof signUps> & {
   lot_id: number
   review_status: (typeof reviewStatuses)[number]
-  deposit_status: (typeof depositStatuses)[number]
+  deposit_status: DepositStatus
   outcome: (typeof outcomes)[number]
   /** Of the lot: its state now, and through when the licences have to hold. */
   lot_state: LotState

@@ -27,6 +27,7 @@ import { exportRoutes } from './features/exports/routes.ts'
 import { financeRoutes } from './features/finance/routes.ts'
 import { importRoutes } from './features/imports/routes.ts'
 import { lotRoutes } from './features/lots/routes.ts'
+import { lotMoveRoutes } from './features/lot-moves/routes.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
 import { processRoutes, type Readiness } from './features/process/routes.ts'
 import { bidRoutes } from './features/bids/routes.ts'
@@ -47,6 +48,7 @@ import { viewRoutes } from './features/views/routes.ts'
 import { weighingRoutes } from './features/weighing/routes.ts'
 import type { Queue } from './jobs/queue.ts'
 import type { Logger } from './log.ts'
+import { registerAll } from './registrations.ts'
 import { securityHeaders } from './request/security-headers.ts'
 import { languageOf, lineUp, type Services } from './request/line-up.ts'
 import { StartError } from './start-error.ts'
@@ -217,6 +219,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   securityHeaders(app)
   parseJsonOnly(app)
   failures(app, services)
+  registerAll()
   const { serve, served } = lineUp(app, services)
   sessionRoutes(serve)
   staffRoutes(serve)
@@ -240,6 +243,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   taxReceiptRoutes(serve)
   refundBatchRoutes(serve)
   weighingRoutes(serve)
+  lotMoveRoutes(serve)
   const { endStreams } = eventRoutes(serve, listeners, resolveCaller)
   app.addHook('preClose', async () => endStreams())
   auditRoutes(serve)

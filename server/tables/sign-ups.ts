@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, foreignKey, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { signUps, type depositStatuses, type outcomes, type reviewStatuses } from '../../contract/sign-ups.ts'
+import { signUps, type DepositStatus, type outcomes, type reviewStatuses } from '../../contract/sign-ups.ts'
 import { baseColumns, fieldColumns } from './columns.ts'
 import { platformsTable } from './dictionaries.ts'
 import { lotsTable } from './lots.ts'
@@ -14,7 +14,7 @@ export const signUpsTable = pgTable(
     ...baseColumns(),
     lot_id: bigint({ mode: 'number' }).notNull(),
     review_status: text().$type<(typeof reviewStatuses)[number]>().notNull().default('pending'),
-    deposit_status: text().$type<(typeof depositStatuses)[number]>().notNull().default('unpaid'),
+    deposit_status: text().$type<DepositStatus>().notNull().default('unpaid'),
     outcome: text().$type<(typeof outcomes)[number]>().notNull().default('none'),
   },
   (table) => [

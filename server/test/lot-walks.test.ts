@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { businessDay } from '../../contract/time.ts'
-import { startDueBidding } from '../features/lots/by-the-clock.ts'
+import { startDueBidding } from '../features/lot-moves/by-the-clock.ts'
 import { inDays, lotBody, newConsignor } from './auction.ts'
 import { testApp, type Person, type TestApp } from './harness.ts'
 import {

@@ -3,7 +3,7 @@ import { pricingBasis } from '../../../contract/lot-choices.ts'
 import { buyerKinds, settlementKinds, type EntryKind } from '../../../contract/finance.ts'
 import { amount, compare, isZero, subtract, type Decimal } from '../../../contract/money.ts'
 import { dueBeforePickUp } from '../../../contract/settlement-sum.ts'
-import type { depositStatuses } from '../../../contract/sign-ups.ts'
+import type { DepositStatus } from '../../../contract/sign-ups.ts'
 import { businessDay } from '../../../contract/time.ts'
 import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
@@ -74,7 +74,6 @@ export async function settlementHasMoney(db: Db, { id, round_no }: StoredLot): P
   return rows.length > 0
 }
 
-type DepositStatus = (typeof depositStatuses)[number]
 /** A deposit whose state a lot's result has just changed; held by the caller. */
 export interface MovedDeposit {
   id: number

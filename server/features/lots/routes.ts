@@ -1,11 +1,9 @@
 import * as comments from '../../../contract/lot-comments.ts'
 import * as history from '../../../contract/lot-history.ts'
-import * as moves from '../../../contract/lot-moves.ts'
 import * as contract from '../../../contract/lots.ts'
 import type { Serve } from '../../request/line-up.ts'
 import { addComment, listComments } from './comments.ts'
 import { listLots, loadLot } from './lots.ts'
-import { moveLot } from './move.ts'
 import { presentLot } from './present.ts'
 import { finishedRounds } from './finished-rounds.ts'
 import { lotTimeline } from './timeline.ts'
@@ -20,7 +18,6 @@ export function lotRoutes(serve: Serve): void {
   serve(contract.createLot, ({ db, who, body }) => createLot(db, who, body))
   serve(contract.editLot, ({ db, who, params, body }) => editLot(db, who, params.id, body))
   serve(contract.copyLot, ({ db, who, params, body }) => copyLot(db, who, params.id, body.version))
-  serve(moves.moveLot, ({ db, who, params, body }) => moveLot(db, who, params.id, body))
   serve(history.lotTimeline, async ({ db, who, params }) => ({
     items: await lotTimeline(db, who, params.id),
   }))

@@ -12,12 +12,12 @@ import { difference, writeColumns } from '../../records/records.ts'
 
 import { lotsTable } from '../../tables/lots.ts'
 import type { StoredLot } from '../lots/visibility.ts'
-import { depositMoved } from '../finance/lot-money.ts'
 import { refuseUnfitRecycler } from '../recyclers/moves.ts'
 import { recount } from '../recyclers/recount.ts'
 import { loadRecycler } from '../recyclers/recyclers.ts'
 import { attachFiles, refuseForeignFiles } from '../uploads/files.ts'
 import { recountSignUps } from './counts.ts'
+import { depositLedger } from './deposit-ledger.ts'
 import { refundDueOn } from './deposits.ts'
 import { readySignUp } from './sign-ups.ts'
 import { presentSignUp, signUpSource, type StoredSignUp } from './source.ts'
@@ -147,7 +147,7 @@ export async function cancelSignUp(
     : {}
   const to = { review_status: 'cancelled', ...refund, ...(reason && { reject_reason: reason }) }
   const written = await write(db, who, row, to, 'cancel', reason ? { reason } : {})
-  if (paid) await depositMoved(db, who, lot, written, row.deposit_status, 'refund_due')
+  if (paid) await depositLedger.act()(db, who, lot, written, row.deposit_status, 'refund_due')
   await recountSignUps(db, who, lot.id)
   await recount(db, who, row.recycler_id)
   return presentSignUp(db, who, written)

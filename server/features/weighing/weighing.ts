@@ -1,6 +1,5 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import { pricingBasis } from '../../../contract/lot-choices.ts'
-import { buyerKinds } from '../../../contract/finance.ts'
 import { resultStates } from '../../../contract/lot-machine.ts'
 import { add, amount, compare, multiply, quantity, subtract } from '../../../contract/money.ts'
 import type { Draft } from '../../../contract/resource.ts'
@@ -10,10 +9,10 @@ import type { Db } from '../../db/client.ts'
 import { invalidField, Refusal, violatedConstraint } from '../../request/errors.ts'
 import type { Stored } from '../../records/records.ts'
 
-import { confirmedSum } from '../finance/entries.ts'
 import { loadLot } from '../lots/lots.ts'
 import type { StoredLot } from '../lots/visibility.ts'
 import { attachFiles, refuseForeignFiles } from '../uploads/files.ts'
+import { prepayments } from './prepayments.ts'
 import { weighTicketsTable as table } from '../../tables/weighing.ts'
 
 type StoredTicket = Stored & typeof table.$inferSelect
@@ -56,9 +55,7 @@ export async function listWeighTickets(db: Db, who: Caller, lotId: number): Prom
   const priced =
     resultStates.includes(lot.state) && lot.pricing_basis === pricingBasis.perUnit && lot.deal_price !== null
   const value = priced ? amount(multiply(net, lot.deal_price ?? '0')) : null
-  const prepaid = priced
-    ? await confirmedSum(db, lot.id, lot.round_no, [...buyerKinds, 'deposit_apply'])
-    : null
+  const prepaid = priced ? await prepayments.act()(db, lot) : null
   return {
     items: rows.map((row) => present(who, lot, row)),
     net,

@@ -8,8 +8,8 @@ import { blacklistDefaulter } from '../recyclers/moves.ts'
 import { beginSettlement } from '../settlements/settlements.ts'
 import { netOf } from '../weighing/weighing.ts'
 import { premiumOf } from './deal.ts'
-import type { Effect, Moving, Told } from './moving.ts'
-import { consignorOf, refuseSuspended } from './references.ts'
+import type { Effect, PendingMove, MoveInput } from './pending-move.ts'
+import { consignorOf, refuseSuspended } from '../lots/references.ts'
 import { nextRound } from './relist.ts'
 import {
   decideRound,
@@ -20,10 +20,10 @@ import {
   unsoldReason,
 } from './results.ts'
 import { holdSignUps, runnerUpOf } from './round.ts'
-import type { StoredLot } from './visibility.ts'
+import type { StoredLot } from '../lots/visibility.ts'
 
 /** The consent of the consignor hangs on the lot, for the eyes of whoever may see the reserve. */
-async function takeConsent({ db, who, lot, told }: Moving): Promise<Record<string, unknown>> {
+async function takeConsent({ db, who, lot, told }: PendingMove): Promise<Record<string, unknown>> {
   const files = told.consent_files ?? []
   if (files.length === 0) return {}
   await refuseForeignFiles(db, who, 'consent_files', files, lot.consent_files)
@@ -31,14 +31,14 @@ async function takeConsent({ db, who, lot, told }: Moving): Promise<Record<strin
   return { consent_files: files }
 }
 
-const priceOf = ({ deal_price }: Told): string => amount(deal_price ?? '0')
+const priceOf = ({ deal_price }: MoveInput): string => amount(deal_price ?? '0')
 
-async function submit({ db, who, lot }: Moving): Promise<Effect> {
+async function submit({ db, who, lot }: PendingMove): Promise<Effect> {
   refuseSuspended(await consignorOf(db, lot.commission_id))
   return { columns: { submitted_by: who.uid } }
 }
 
-function list({ told }: Moving): Effect {
+function list({ told }: PendingMove): Effect {
   const columns = {
     ...(told.zs_service_id ? { zs_service_id: told.zs_service_id } : {}),
     ...(told.url ? { url: told.url } : {}),
@@ -46,12 +46,12 @@ function list({ told }: Moving): Effect {
   return { columns, detail: columns }
 }
 
-async function closeBidding({ db, lot, told }: Moving): Promise<Effect> {
+async function closeBidding({ db, lot, told }: PendingMove): Promise<Effect> {
   const highest_price = (await highestBid(db, lot))?.bid_price ?? told.highest_price
   return { columns: { highest_price }, detail: { highest_price } }
 }
 
-function propose({ told }: Moving): Effect {
+function propose({ told }: PendingMove): Effect {
   const detail = { winner_sign_up_id: told.winner_sign_up_id, deal_price: priceOf(told) }
   return {
     columns: { proposed_winner_id: detail.winner_sign_up_id, proposed_price: detail.deal_price },
@@ -61,13 +61,13 @@ function propose({ told }: Moving): Effect {
 
 /** A sale leaves something to be paid and to be settled; the winner's deposit has been applied by then. */
 const owed =
-  ({ db, who }: Moving) =>
+  ({ db, who }: PendingMove) =>
   async (sold: StoredLot): Promise<void> => {
     await dueOfSale(db, who, sold)
     await beginSettlement(db, who, sold)
   }
 
-async function sell(moving: Moving): Promise<Effect> {
+async function sell(moving: PendingMove): Promise<Effect> {
   const { db, who, lot, told } = moving
   const result = {
     winner_sign_up_id: told.winner_sign_up_id,
@@ -83,14 +83,14 @@ async function sell(moving: Moving): Promise<Effect> {
   }
 }
 
-async function noSale({ db, who, lot }: Moving): Promise<Effect> {
+async function noSale({ db, who, lot }: PendingMove): Promise<Effect> {
   const highest_price = (await highestBid(db, lot))?.bid_price ?? lot.highest_price
   const unsold_reason = await unsoldReason(db, lot, highest_price)
   const sign_ups = await decideRound(db, who, lot, 'no_sale', null)
   return { columns: { highest_price, unsold_reason }, detail: { unsold_reason, sign_ups } }
 }
 
-async function runnerUp(moving: Moving): Promise<Effect> {
+async function runnerUp(moving: PendingMove): Promise<Effect> {
   const { db, who, lot, told } = moving
   const next = await runnerUpOf(db, lot)
   const deal_price = next?.bid_price ?? '0'
@@ -116,13 +116,13 @@ const noResult = {
   consent_files: [],
 }
 
-async function stepBack({ db, who, lot }: Moving): Promise<Effect> {
+async function stepBack({ db, who, lot }: PendingMove): Promise<Effect> {
   if (lot.state !== 'sold') return { columns: {} }
   await cancelSaleDues(db, who, lot)
   return { columns: noResult, detail: { sign_ups: await takeBackOutcomes(db, who, lot) } }
 }
 
-async function markDefaulted({ db, who, lot, told }: Moving): Promise<Effect> {
+async function markDefaulted({ db, who, lot, told }: PendingMove): Promise<Effect> {
   // Or the next buyer would be taken to have paid what this one did.
   if (await saleHasMoney(db, lot)) throw new Refusal('confirmed_money')
   await cancelSaleDues(db, who, lot)
@@ -136,7 +136,7 @@ async function markDefaulted({ db, who, lot, told }: Moving): Promise<Effect> {
 }
 
 /** What was fetched: as told, or what the weigh tickets come to. */
-async function pickUp({ db, lot, told }: Moving): Promise<Effect> {
+async function pickUp({ db, lot, told }: PendingMove): Promise<Effect> {
   const weighed = told.settlement_quantity ?? (await netOf(db, lot.id, lot.round_no ?? 1))
   const columns = weighed === null ? {} : { settlement_quantity: weighed }
   return { columns, detail: columns }
@@ -145,7 +145,7 @@ async function pickUp({ db, lot, told }: Moving): Promise<Effect> {
 const nothing = (): Effect => ({ columns: {} })
 
 /** What each move writes besides the state; guards have let it through. */
-export const effects: Record<LotAction, (moving: Moving) => Effect | Promise<Effect>> = {
+export const effects: Record<LotAction, (moving: PendingMove) => Effect | Promise<Effect>> = {
   submit,
   approve: nothing,
   reject: nothing,

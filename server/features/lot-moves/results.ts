@@ -11,7 +11,7 @@ import { signUpsTable } from '../../tables/sign-ups.ts'
 import { belowReserve } from './deal.ts'
 import { holdSignUps, isQualified, type SignUp } from './round.ts'
 import { lotEvents } from '../../tables/lots.ts'
-import type { StoredLot } from './visibility.ts'
+import type { StoredLot } from '../lots/visibility.ts'
 
 /** The part of a sign-up that a lot's result writes. */
 type Decided = Pick<SignUp, 'outcome' | 'deposit_status' | 'refund_due_on'>

@@ -1,5 +1,5 @@
 import { lots } from '../../../contract/lots.ts'
-import type { Effect, Moving } from './moving.ts'
+import type { Effect, PendingMove } from './pending-move.ts'
 import { lotRounds } from '../../tables/lots.ts'
 
 /** The next round's dates are its own, and it has no result yet. Sign-ups and bids stay with the round they were for. */
@@ -24,7 +24,7 @@ const begunAnew = [
 ] as const satisfies (keyof typeof lots.fields)[]
 
 /** Freezes the finished round as it ended, every field of it, and makes the lot a draft of the next one. */
-export async function nextRound({ db, who, lot }: Moving): Promise<Effect> {
+export async function nextRound({ db, who, lot }: PendingMove): Promise<Effect> {
   await db.insert(lotRounds).values({
     lot_id: lot.id,
     round_no: lot.round_no,

@@ -1,6 +1,6 @@
 import { compare, isZero, largestAmount, rate, subtract, type Decimal } from '../../../contract/money.ts'
 import { invalidField } from '../../request/errors.ts'
-import type { StoredLot } from './visibility.ts'
+import type { StoredLot } from '../lots/visibility.ts'
 
 /** (deal − start) / start × 100, half-up; null where the start is 0 or unknown (product §4). Over 12 digits it is refused. */
 export function premiumOf(lot: Pick<StoredLot, 'starting_price'>, deal: Decimal): Decimal | null {

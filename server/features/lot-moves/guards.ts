@@ -10,12 +10,12 @@ import { refuseBlacklistPast } from '../recyclers/moves.ts'
 import { settlementClosed } from '../settlements/settlements.ts'
 import { netOf } from '../weighing/weighing.ts'
 import { belowReserve, premiumOf, sameRate } from './deal.ts'
-import type { Moving } from './moving.ts'
-import { faultsOfTerms } from './order-of-terms.ts'
-import { recruiterFault } from './references.ts'
+import type { PendingMove } from './pending-move.ts'
+import { faultsOfTerms } from '../lots/order-of-terms.ts'
+import { recruiterFault } from '../lots/references.ts'
 import { outcomesStand } from './results.ts'
 import { holdSignUps, isQualified, runnerUpOf } from './round.ts'
-import { missingFor } from './steps.ts'
+import { missingFor } from '../lots/steps.ts'
 
 const required = (...names: string[]): FieldFault[] => names.map((name) => ({ name, fault: 'required' }))
 const refuse = (faults: readonly FieldFault[]): void => {
@@ -23,7 +23,7 @@ const refuse = (faults: readonly FieldFault[]): void => {
 }
 
 /** Of a sale the winner, the price, and the rate where none can be computed; another rate than the computed one needs its reason. */
-function dealKnown({ lot, told, action }: Moving): void {
+function dealKnown({ lot, told, action }: PendingMove): void {
   const faults = required(
     ...(['winner_sign_up_id', 'deal_price'] as const).filter((name) => told[name] === undefined),
   )
@@ -42,7 +42,7 @@ function dealKnown({ lot, told, action }: Moving): void {
 }
 
 /** The winner of a sale is among those who may bid in this round; after a default it is the next highest bidder. */
-async function winnerQualified({ db, lot, told, action }: Moving): Promise<void> {
+async function winnerQualified({ db, lot, told, action }: PendingMove): Promise<void> {
   if (action === 'runner_up') {
     if (told.winner_sign_up_id === undefined) refuse(required('winner_sign_up_id'))
     const next = await runnerUpOf(db, lot)
@@ -54,7 +54,7 @@ async function winnerQualified({ db, lot, told, action }: Moving): Promise<void>
 }
 
 /** The highest price comes from the bids; where none are recorded it is told, and no first bid lies below the start. */
-async function highestKnown({ db, lot, told }: Moving): Promise<void> {
+async function highestKnown({ db, lot, told }: PendingMove): Promise<void> {
   if (await highestBid(db, lot)) return
   if (told.highest_price === undefined) refuse(required('highest_price'))
   if (lot.starting_price && compare(told.highest_price ?? '0', lot.starting_price) < 0)
@@ -62,7 +62,7 @@ async function highestKnown({ db, lot, told }: Moving): Promise<void> {
 }
 
 /** A sale is taken back only while nothing was paid for it, a settlement only while nothing was paid by it. */
-async function moneyUntouched({ db, lot }: Moving): Promise<void> {
+async function moneyUntouched({ db, lot }: PendingMove): Promise<void> {
   const depends =
     lot.state === 'sold'
       ? (await saleHasMoney(db, lot)) || !(await outcomesStand(db, lot))
@@ -71,7 +71,7 @@ async function moneyUntouched({ db, lot }: Moving): Promise<void> {
 }
 
 /** What has to hold besides state and role; each throws what is missing. Refusals that compare with the reserve are only reached by those who may compare. */
-export const guards: Record<LotGuard, (moving: Moving) => void | Promise<void>> = {
+export const guards: Record<LotGuard, (moving: PendingMove) => void | Promise<void>> = {
   terms_complete: ({ lot }) => refuse(required(...missingFor(lot, ['submit']))),
   dates_in_order: ({ lot }) => refuse(faultsOfTerms(lot)),
   not_own_submission: ({ lot, who }) => {

@@ -7,23 +7,24 @@ import type { Db } from '../../db/client.ts'
 import { InvalidFields, Refusal } from '../../request/errors.ts'
 import { difference, writeColumns } from '../../records/records.ts'
 
-import { countLot } from './counts.ts'
+import { countLot } from '../lots/counts.ts'
 import { effects } from './effects.ts'
 import { guards } from './guards.ts'
-import { loadLot, refuseStale } from './lots.ts'
-import type { Effect, Moving, Told } from './moving.ts'
-import { presentLot } from './present.ts'
-import { lotSources } from './source.ts'
+import { loadLot, refuseStale } from '../lots/lots.ts'
+import type { Effect, PendingMove, MoveInput } from './pending-move.ts'
+import { presentLot } from '../lots/present.ts'
+import { lotSources } from '../lots/source.ts'
 import { lotEvents } from '../../tables/lots.ts'
-import { recordLot, tellOfMove } from './tell.ts'
-import type { StoredLot } from './visibility.ts'
+import { recordLot } from '../lots/tell.ts'
+import { tellOfMove } from './tell.ts'
+import type { StoredLot } from '../lots/visibility.ts'
 
 /** What of a move's result stands in the log: nothing that compares with the reserve. */
 const logged = Object.entries(lots.fields)
   .filter(([name, field]) => 'kept' in field && !['consent_files', 'unsold_reason'].includes(name))
   .map(([name]) => name)
 
-const toldOf = (given: Readonly<Record<string, unknown>>): Told =>
+const toldOf = (given: Readonly<Record<string, unknown>>): MoveInput =>
   Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined && value !== null))
 
 function refuseSuperfluous(move: LotMove, given: Readonly<Record<string, unknown>>): void {
@@ -37,7 +38,7 @@ function refuseSuperfluous(move: LotMove, given: Readonly<Record<string, unknown
 
 /** Writes a move whose guards have let it through: the lot, its event, its counts, its line in the log. */
 export async function writeMove(
-  { db, who, lot, action, told }: Moving,
+  { db, who, lot, action, told }: PendingMove,
   { columns, detail = {}, after }: Effect,
 ): Promise<StoredLot> {
   const state = targetOf(action, lot.state)
@@ -76,7 +77,7 @@ export async function moveLot(
   const lot = await loadLot(db, who, id, true, 'mover')
   if (!move.from.includes(lot.state)) throw new Refusal('wrong_state', {}, { state: lot.state })
   await refuseStale(db, who, lot, version)
-  const moving: Moving = { db, who, lot, action, told: toldOf(given) }
+  const moving: PendingMove = { db, who, lot, action, told: toldOf(given) }
   for (const guard of move.guards) await guards[guard](moving)
   const written = await writeMove(moving, await effects[action](moving))
   await tellOfMove(db, who, action, written)

@@ -3,7 +3,7 @@ import { compare } from '../../../contract/money.ts'
 import type { Db } from '../../db/client.ts'
 import { qualifiedBids } from '../bids/standing.ts'
 import { signUpsTable } from '../../tables/sign-ups.ts'
-import type { StoredLot } from './visibility.ts'
+import type { StoredLot } from '../lots/visibility.ts'
 
 export type SignUp = typeof signUpsTable.$inferSelect
 type Round = Pick<StoredLot, 'id' | 'round_no'>

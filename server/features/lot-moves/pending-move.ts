@@ -3,20 +3,20 @@ import type { BodyOf } from '../../../contract/route.ts'
 import type { moveLot } from '../../../contract/lot-moves.ts'
 import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
-import type { StoredLot } from './visibility.ts'
+import type { StoredLot } from '../lots/visibility.ts'
 
 /** What a move was told besides its action and version; what is absent or blank was not told. */
-export type Told = {
+export type MoveInput = {
   [K in keyof Omit<BodyOf<typeof moveLot>, 'action' | 'version'>]?: NonNullable<BodyOf<typeof moveLot>[K]>
 }
 
 /** A move under way: the lot is held, in a state it may start from, at the version the caller saw. */
-export interface Moving {
+export interface PendingMove {
   db: Db
   who: Caller
   lot: StoredLot
   action: LotAction
-  told: Told
+  told: MoveInput
 }
 
 /** What a move writes on the lot, and what its line in the history says besides the states. */

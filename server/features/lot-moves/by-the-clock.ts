@@ -5,7 +5,7 @@ import { selection } from '../../records/list-statements.ts'
 import { writeDeeds } from '../../request/write-deeds.ts'
 import { writeMove } from './move.ts'
 import { lotsTable as table } from '../../tables/lots.ts'
-import type { StoredLot } from './visibility.ts'
+import type { StoredLot } from '../lots/visibility.ts'
 
 const batch = 100
 

@@ -1,0 +1,43 @@
+import { and, arrayOverlaps, eq, isNull, or } from 'drizzle-orm'
+import type { LotAction } from '../../../contract/lot-machine.ts'
+import type { NotificationKind } from '../../../contract/notifications.ts'
+import { permissions } from '../../../contract/permissions.ts'
+import type { Caller } from '../../request/caller.ts'
+import type { Db } from '../../db/client.ts'
+import { tell } from '../../records/notify.ts'
+import { staffTable } from '../../tables/staff.ts'
+import { lotAddress } from '../lots/tell.ts'
+import type { StoredLot } from '../lots/visibility.ts'
+
+/** Who may approve this lot: those who see all, and the owner's leader. */
+async function approversOf(db: Db, lot: StoredLot): Promise<number[]> {
+  const [owner] =
+    lot.service_id === null ? [] : await db.select().from(staffTable).where(eq(staffTable.id, lot.service_id))
+  const all = arrayOverlaps(staffTable.roles, [...permissions['lots.seeAll']])
+  const leader = owner?.leader_uid
+    ? and(
+        eq(staffTable.id, owner.leader_uid),
+        arrayOverlaps(staffTable.roles, [...permissions['lots.approve']]),
+      )
+    : undefined
+  const rows = await db
+    .select({ id: staffTable.id })
+    .from(staffTable)
+    .where(and(isNull(staffTable.disabled_at), or(all, leader)))
+  return rows.map((row) => row.id)
+}
+
+const decisions: Partial<Record<LotAction, NotificationKind>> = {
+  approve: 'lot_approved',
+  reject: 'lot_rejected',
+}
+
+/** A lot to review is told to those who may approve it, the decision to whoever submitted it; never one's own act. */
+export async function tellOfMove(db: Db, who: Caller, action: LotAction, lot: StoredLot): Promise<void> {
+  const kind = action === 'submit' ? 'lot_submitted' : decisions[action]
+  if (!kind) return
+  const people = action === 'submit' ? await approversOf(db, lot) : [lot.submitted_by]
+  const values = { by: who.nickname, name: lot.corpore_name ?? lot.lot_no }
+  for (const uid of people)
+    if (uid !== null && uid !== who.uid) await tell(db, who, uid, { kind, values, url: lotAddress(lot.id) })
+}
