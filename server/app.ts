@@ -30,6 +30,7 @@ import { lotRoutes } from './features/lots/routes.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
 import { processRoutes, type Readiness } from './features/process/routes.ts'
 import { bidRoutes } from './features/bids/routes.ts'
+import { lotZipRoutes } from './features/lots/lot-zip.ts'
 import { recyclerRoutes } from './features/recyclers/routes.ts'
 import { refundBatchRoutes } from './features/refund-batches/routes.ts'
 import { signUpRoutes } from './features/sign-ups/routes.ts'
@@ -47,6 +48,7 @@ import { viewRoutes } from './features/views/routes.ts'
 import { weighingRoutes } from './features/weighing/routes.ts'
 import type { Queue } from './jobs/queue.ts'
 import type { Logger } from './log.ts'
+import { connectFeatures } from './registrations.ts'
 import { securityHeaders } from './request/security-headers.ts'
 import { languageOf, lineUp, type Services } from './request/line-up.ts'
 import { StartError } from './start-error.ts'
@@ -191,6 +193,7 @@ function otherPaths(app: FastifyInstance, root: string): void {
 
 /** The whole product as a function of its parts; `main.ts` makes them and listens. */
 export async function createApp(parts: Parts): Promise<FastifyInstance> {
+  connectFeatures()
   const app = bareApp(parts)
   const { database, env, listeners } = parts
   const resolveSession = sessionResolver({
@@ -226,6 +229,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   dictionaryRoutes(serve)
   recyclerRoutes(serve)
   lotRoutes(serve)
+  lotZipRoutes(serve, parts.store)
   signUpRoutes(serve)
   bidRoutes(serve)
   await uploadRoutes(app, serve, parts.store)

@@ -1,0 +1,44 @@
+import { mayReadCustomerFiles } from './features/customers/readable.ts'
+import { handOverCustomers } from './features/customers/hand-over.ts'
+import { goesAlong } from './features/customers/on-transfer.ts'
+import { countDownload } from './features/exports/downloads.ts'
+import { mayReadConsents, mayReadLotFiles } from './features/lots/files.ts'
+import { giveLotsAlong, handOverLots, holdLiveLotsOf } from './features/lots/go-along.ts'
+import { handOverRecyclers } from './features/recyclers/hand-over.ts'
+import { mayReadSignUpFiles } from './features/sign-ups/scope.ts'
+import { holdings } from './features/staff/holdings.ts'
+import { downloadListener, fileOwners, type MayReadFiles } from './features/uploads/file-owners.ts'
+import { refuseUnconnected } from './records/hook.ts'
+import { may } from './request/caller.ts'
+import type { Permission } from '../contract/permissions.ts'
+
+const withPermission =
+  (permission: Permission): MayReadFiles =>
+  async (_db, who) =>
+    may(who, permission)
+
+/** Connects what features set off above themselves. The only place that does; a hook left out stops the start. */
+export function connectFeatures(): void {
+  // An attachment is read by those who may read the record it belongs to.
+  fileOwners.connect({
+    customers: mayReadCustomerFiles,
+    recyclers: withPermission('recyclers.use'),
+    lots: mayReadLotFiles,
+    lot_consents: mayReadConsents,
+    sign_ups: mayReadSignUpFiles,
+    finance_entries: withPermission('finance.use'),
+    tax_receipts: withPermission('finance.use'),
+  })
+  // An export counts how often its file was fetched.
+  downloadListener.connect({ sent: countDownload })
+  // A customer's open lots go with it to the next owner.
+  goesAlong.connect({
+    hold: async (db, customerId) => {
+      const lots = await holdLiveLotsOf(db, customerId)
+      return (who, from, to) => giveLotsAlong(db, who, lots, from, to)
+    },
+  })
+  // A leaver hands over lots, recyclers and customers.
+  holdings.connect({ lots: handOverLots, recyclers: handOverRecyclers, customers: handOverCustomers })
+  refuseUnconnected()
+}
