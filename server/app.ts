@@ -31,6 +31,7 @@ import { lotMoveRoutes } from './features/lot-moves/routes.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
 import { processRoutes, type Readiness } from './features/process/routes.ts'
 import { bidRoutes } from './features/bids/routes.ts'
+import { lotZipRoutes } from './features/lots/lot-zip.ts'
 import { recyclerRoutes } from './features/recyclers/routes.ts'
 import { refundBatchRoutes } from './features/refund-batches/routes.ts'
 import { signUpRoutes } from './features/sign-ups/routes.ts'
@@ -48,7 +49,7 @@ import { viewRoutes } from './features/views/routes.ts'
 import { weighingRoutes } from './features/weighing/routes.ts'
 import type { Queue } from './jobs/queue.ts'
 import type { Logger } from './log.ts'
-import { registerAll } from './registrations.ts'
+import { connectFeatures } from './registrations.ts'
 import { securityHeaders } from './request/security-headers.ts'
 import { languageOf, lineUp, type Services } from './request/line-up.ts'
 import { StartError } from './start-error.ts'
@@ -193,6 +194,7 @@ function otherPaths(app: FastifyInstance, root: string): void {
 
 /** The whole product as a function of its parts; `main.ts` makes them and listens. */
 export async function createApp(parts: Parts): Promise<FastifyInstance> {
+  connectFeatures()
   const app = bareApp(parts)
   const { database, env, listeners } = parts
   const resolveSession = sessionResolver({
@@ -219,7 +221,6 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   securityHeaders(app)
   parseJsonOnly(app)
   failures(app, services)
-  registerAll()
   const { serve, served } = lineUp(app, services)
   sessionRoutes(serve)
   staffRoutes(serve)
@@ -229,6 +230,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   dictionaryRoutes(serve)
   recyclerRoutes(serve)
   lotRoutes(serve)
+  lotZipRoutes(serve, parts.store)
   signUpRoutes(serve)
   bidRoutes(serve)
   await uploadRoutes(app, serve, parts.store)

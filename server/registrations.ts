@@ -3,13 +3,51 @@ import { depositMoved } from './features/finance/lot-money.ts'
 import { confirmedSum } from './features/finance/entries.ts'
 import { depositLedger } from './features/sign-ups/deposit-ledger.ts'
 import { prepayments } from './features/weighing/prepayments.ts'
-import { refuseUnregistered } from './request/hook.ts'
+import { mayReadCustomerFiles } from './features/customers/readable.ts'
+import { handOverCustomers } from './features/customers/hand-over.ts'
+import { goesAlong } from './features/customers/on-transfer.ts'
+import { countDownload } from './features/exports/downloads.ts'
+import { mayReadConsents, mayReadLotFiles } from './features/lots/files.ts'
+import { giveLotsAlong, handOverLots, holdLiveLotsOf } from './features/lots/go-along.ts'
+import { handOverRecyclers } from './features/recyclers/hand-over.ts'
+import { mayReadSignUpFiles } from './features/sign-ups/scope.ts'
+import { holdings } from './features/staff/holdings.ts'
+import { downloadListener, fileOwners, type MayReadFiles } from './features/uploads/file-owners.ts'
+import { refuseUnconnected } from './records/hook.ts'
+import { may } from './request/caller.ts'
+import type { Permission } from '../contract/permissions.ts'
 
-/** Connects what a feature sets off in one above it. Called once, before the first request. */
-export function registerAll(): void {
+const withPermission =
+  (permission: Permission): MayReadFiles =>
+  async (_db, who) =>
+    may(who, permission)
+
+/** Connects what features set off above themselves. The only place that does; a hook left out stops the start. */
+export function connectFeatures(): void {
+  // An attachment is read by those who may read the record it belongs to.
+  fileOwners.connect({
+    customers: mayReadCustomerFiles,
+    recyclers: withPermission('recyclers.use'),
+    lots: mayReadLotFiles,
+    lot_consents: mayReadConsents,
+    sign_ups: mayReadSignUpFiles,
+    finance_entries: withPermission('finance.use'),
+    tax_receipts: withPermission('finance.use'),
+  })
+  // An export counts how often its file was fetched.
+  downloadListener.connect({ sent: countDownload })
+  // A customer's open lots go with it to the next owner.
+  goesAlong.connect({
+    hold: async (db, customerId) => {
+      const lots = await holdLiveLotsOf(db, customerId)
+      return (who, from, to) => giveLotsAlong(db, who, lots, from, to)
+    },
+  })
+  // A leaver hands over lots, recyclers and customers.
+  holdings.connect({ lots: handOverLots, recyclers: handOverRecyclers, customers: handOverCustomers })
   // A sign-up that is cancelled moves its deposit in the ledger.
-  depositLedger.register(depositMoved)
-  // What the buyer of weighed goods has paid is the ledger's to say.
-  prepayments.register((db, lot) => confirmedSum(db, lot.id, lot.round_no, [...buyerKinds, 'deposit_apply']))
-  refuseUnregistered()
+  depositLedger.connect(depositMoved)
+  // What the buyer of weighed goods has paid is in the ledger.
+  prepayments.connect((db, lot) => confirmedSum(db, lot.id, lot.round_no, [...buyerKinds, 'deposit_apply']))
+  refuseUnconnected()
 }

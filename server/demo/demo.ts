@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { record, systemCaller } from '../request/caller.ts'
 import type { Db } from '../db/client.ts'
 import type { Env } from '../env.ts'
-import { registerAll } from '../registrations.ts'
+import { connectFeatures } from '../registrations.ts'
 import { writeDeeds } from '../request/write-deeds.ts'
 import { customersTable, followUpsTable, poolEvents } from '../tables/customers.ts'
 import { checkPassword, hashPassword } from '../features/session/password.ts'
@@ -96,7 +96,7 @@ async function databaseNow(db: Db): Promise<Date> {
 }
 
 async function fill(db: Db, password: string): Promise<string> {
-  registerAll()
+  connectFeatures()
   const now = await databaseNow(db)
   const uids = await fillStaff(db, password)
   const lives = tell(now, uids)

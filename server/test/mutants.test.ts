@@ -227,9 +227,9 @@ const mutants: Mutant[] = [
   },
   {
     what: 'follow-ups of anybody are read',
-    file: `${customers}/follow-ups.ts`,
-    find: "  if (!found) throw new Refusal('not_found')\n}\n",
-    put: '}\n',
+    file: `${customers}/readable.ts`,
+    find: "  if (!(await isReadable(db, who, id))) throw new Refusal('not_found')\n",
+    put: '',
     tests: tests.scope,
     only: '5a',
   },

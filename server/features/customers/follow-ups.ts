@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, or, sql } from 'drizzle-orm'
+import { desc, eq, sql } from 'drizzle-orm'
 import { followUps, type FollowUpRow } from '../../../contract/follow-ups.ts'
 import type { Page } from '../../../contract/envelope.ts'
 import { givenFields, type Draft, type Patch } from '../../../contract/resource.ts'
@@ -19,7 +19,8 @@ import { staffNames } from '../staff/names.ts'
 import { attachFiles, refuseForeignFiles } from '../uploads/files.ts'
 import { loadCustomer } from './customers.ts'
 import { guard } from './guards.ts'
-import { customerSource, ownedScope } from './source.ts'
+import { refuseUnreadable } from './readable.ts'
+import { customerSource } from './source.ts'
 import { customersTable, followUpsTable as table } from '../../tables/customers.ts'
 
 const correctableMinutes = 30
@@ -51,20 +52,6 @@ async function presentOne(db: Db, who: Caller, row: StoredFollowUp): Promise<Fol
   const [presented] = await present(db, who, [row])
   if (!presented) throw new Refusal('internal')
   return presented
-}
-
-/** A customer whose history the caller may read: in the own scope, or anyone's in the open pool. */
-export async function refuseUnreadable(db: Db, who: Caller, id: number): Promise<void> {
-  const [found] = await db
-    .select({ id: customersTable.id })
-    .from(customersTable)
-    .where(
-      and(
-        eq(customersTable.id, id),
-        or(ownedScope(who), and(isNull(customersTable.service_id), isNull(customersTable.archived_at))),
-      ),
-    )
-  if (!found) throw new Refusal('not_found')
 }
 
 export async function listFollowUps(

@@ -11,9 +11,9 @@ import { invalidField, Refusal } from '../../request/errors.ts'
 import { checkVersion, writeRecord } from '../../records/records.ts'
 import type { Changes } from '../../records/source.ts'
 
-import { giveLotsAlong, holdLiveLotsOf } from '../lots/go-along.ts'
 import { loadCustomer } from './customers.ts'
 import { guard, type CustomerAction } from './guards.ts'
+import { goesAlong } from './on-transfer.ts'
 import { holdPerson, lockedCount, refuseFullOwner, refuseWrongOwner } from './people.ts'
 import { readRules, type RulesVersion } from './rules.ts'
 import { customerSource, presentCustomer, type StoredCustomer } from './source.ts'
@@ -130,13 +130,13 @@ export async function transferCustomer(
   await refuseWrongOwner(db, who, uid, true)
   await holdPerson(db, uid)
   const rules = await readRules(db)
-  const lots = await holdLiveLotsOf(db, id)
+  const giveAlong = await goesAlong.part().hold(db, id)
   const row = await ready(db, who, id, 'transfer', version)
   if (row.service_id === uid) throw new Refusal('already_owner')
   await refuseFullOwner(db, uid, rules.rules.max_owned)
   const to = { ...ownedBy(uid, who.now), prev_service_id: row.service_id }
   const written = await move(db, who, row, to, { kind: 'transfer' }, rules)
-  await giveLotsAlong(db, who, lots, row.service_id, uid)
+  await giveAlong(who, row.service_id, uid)
   await tellOwner(db, who, uid, 'transferred', row)
   return presentCustomer(db, who, written)
 }
@@ -194,23 +194,4 @@ export async function tagCustomer(
   if (tags.length > mostTags) throw invalidField('customers', 'tags', 'too_long')
   const written = await writeRecord(db, who, customerSource, row, { tags }, { action: 'tag' })
   return presentCustomer(db, who, written)
-}
-
-/** Everything a leaver holds goes to another person; limits do not apply, nobody may be left without. */
-export async function handOverCustomers(
-  db: Db,
-  who: Caller,
-  rows: StoredCustomer[],
-  uid: number,
-): Promise<void> {
-  const rules = await readRules(db)
-  for (const row of rows)
-    await move(
-      db,
-      who,
-      row,
-      { ...ownedBy(uid, who.now), prev_service_id: row.service_id },
-      { kind: 'transfer', reason: 'handover' },
-      rules,
-    )
 }

@@ -24,7 +24,8 @@ export function ownedScope(who: Caller): SQL | undefined {
   return eq(table.service_id, who.uid)
 }
 
-const inPool = and(isNull(table.service_id), isNull(table.archived_at)) as SQL
+/** Customers of the open pool. */
+export const inPool = and(isNull(table.service_id), isNull(table.archived_at)) as SQL
 
 type Days = 'contact_expire_days' | 'deal_expire_days'
 

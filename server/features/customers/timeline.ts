@@ -4,7 +4,8 @@ import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { auditEntries } from '../../tables/audit.ts'
 import { staffNames } from '../staff/names.ts'
-import { listFollowUps, refuseUnreadable } from './follow-ups.ts'
+import { listFollowUps } from './follow-ups.ts'
+import { refuseUnreadable } from './readable.ts'
 import { poolEvents } from '../../tables/customers.ts'
 
 const longest = 200

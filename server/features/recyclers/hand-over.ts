@@ -6,18 +6,14 @@ import { invalidField } from '../../request/errors.ts'
 import { selection } from '../../records/list-statements.ts'
 import { writeColumns } from '../../records/records.ts'
 
+import type { Heir } from '../staff/holdings.ts'
 import { internal, recyclerSource, type StoredRecycler } from './source.ts'
 import { recyclersTable as table } from '../../tables/recyclers.ts'
 
 const batch = 500
 
 /** Every recycler of a leaver goes to another person. Answers how many; refused where that person may not have them. */
-export async function handOverRecyclers(
-  db: Db,
-  who: Caller,
-  from: number,
-  to: { id: number; roles: readonly number[] },
-): Promise<number> {
+export async function handOverRecyclers(db: Db, who: Caller, from: number, to: Heir): Promise<number> {
   let given = 0
   for (;;) {
     const rows = (await db

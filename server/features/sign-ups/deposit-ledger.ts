@@ -1,7 +1,7 @@
 import type { DepositStatus } from '../../../contract/sign-ups.ts'
 import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
-import { hook } from '../../request/hook.ts'
+import { hook } from '../../records/hook.ts'
 import type { StoredLot } from '../lots/visibility.ts'
 import type { StoredSignUp } from './source.ts'
 
@@ -15,4 +15,4 @@ type DepositMoved = (
   to: DepositStatus,
 ) => Promise<void>
 
-export const depositLedger = hook<DepositMoved>('What a deposit does in the ledger')
+export const depositLedger = hook<DepositMoved>('what a deposit does in the ledger')

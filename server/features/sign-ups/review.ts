@@ -147,7 +147,7 @@ export async function cancelSignUp(
     : {}
   const to = { review_status: 'cancelled', ...refund, ...(reason && { reject_reason: reason }) }
   const written = await write(db, who, row, to, 'cancel', reason ? { reason } : {})
-  if (paid) await depositLedger.act()(db, who, lot, written, row.deposit_status, 'refund_due')
+  if (paid) await depositLedger.part()(db, who, lot, written, row.deposit_status, 'refund_due')
   await recountSignUps(db, who, lot.id)
   await recount(db, who, row.recycler_id)
   return presentSignUp(db, who, written)

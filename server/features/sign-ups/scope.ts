@@ -1,5 +1,6 @@
-import { sql, type SQL } from 'drizzle-orm'
+import { and, eq, sql, type SQL } from 'drizzle-orm'
 import { may, type Caller } from '../../request/caller.ts'
+import type { Db } from '../../db/client.ts'
 import { lotsTable } from '../../tables/lots.ts'
 import { buyerScope } from '../lots/visibility.ts'
 import { signUpsTable } from '../../tables/sign-ups.ts'
@@ -8,4 +9,14 @@ import { signUpsTable } from '../../tables/sign-ups.ts'
 export function signUpScope(who: Caller): SQL | undefined {
   if (may(who, 'lots.seeAll') || may(who, 'lots.seeApproved')) return undefined
   return sql`${signUpsTable.lot_id} in (select ${lotsTable.id} from ${lotsTable} where ${buyerScope(who) ?? sql`true`})`
+}
+
+/** The materials of a sign-up are read with it. */
+export async function mayReadSignUpFiles(db: Db, who: Caller, id: number): Promise<boolean> {
+  if (!may(who, 'signUps.use')) return false
+  const [found] = await db
+    .select({ id: signUpsTable.id })
+    .from(signUpsTable)
+    .where(and(eq(signUpsTable.id, id), signUpScope(who)))
+  return found !== undefined
 }

@@ -1,7 +1,6 @@
 import { and, asc, eq, ilike, inArray, isNotNull, isNull, ne, sql, type SQL } from 'drizzle-orm'
 import { staff, type HandOver, type StaffOption, type StaffRow } from '../../../contract/staff.ts'
 import type { Page } from '../../../contract/envelope.ts'
-import { mayOwnCustomers } from '../../../contract/permissions.ts'
 import { addressOf } from '../../../contract/addresses.ts'
 import type { Draft, Patch } from '../../../contract/resource.ts'
 import { record, type Caller } from '../../request/caller.ts'
@@ -18,14 +17,11 @@ import {
   type Stored,
 } from '../../records/records.ts'
 import type { Source } from '../../records/source.ts'
-import { handOverCustomers } from '../customers/ownership.ts'
-import type { StoredCustomer } from '../customers/source.ts'
 import { customersTable } from '../../tables/customers.ts'
-import { handOverLots } from '../lots/go-along.ts'
-import { handOverRecyclers } from '../recyclers/hand-over.ts'
 import { tell } from '../../records/notify.ts'
 import { hashPassword, makePassword, refuseWeakPassword } from '../session/password.ts'
 import { endAllSessions } from '../session/sessions.ts'
+import { holdingKinds, holdings } from './holdings.ts'
 import { forgetStaffNames, staffNames } from './names.ts'
 import { staffTable as table } from '../../tables/staff.ts'
 
@@ -233,8 +229,6 @@ export async function resetPassword(
   return { ...(password === undefined ? { password: plain } : {}), version: written.version }
 }
 
-const batch = 500
-
 /** Moves all open records of one person, and whoever they lead, to another. */
 export async function handOver(
   db: Db,
@@ -250,22 +244,9 @@ export async function handOver(
     .from(table)
     .where(and(eq(table.id, to), isNull(table.disabled_at)))
   if (!person || to === id) throw invalidField('customers', 'service_id', 'wrong_owner')
-  const lots = await handOverLots(db, who, id, person)
-  const recyclers = await handOverRecyclers(db, who, id, person)
-  let customers = 0
-  for (;;) {
-    const rows = (await db
-      .select(selection(customersTable, ['grams', 'phone_digits', 'company_key']))
-      .from(customersTable)
-      .where(held([id]))
-      .limit(batch)
-      .for('update')) as unknown as StoredCustomer[]
-    if (rows.length > 0 && !mayOwnCustomers(person.roles))
-      throw invalidField('customers', 'service_id', 'wrong_owner')
-    await handOverCustomers(db, who, rows, to)
-    customers += rows.length
-    if (rows.length < batch) break
-  }
+  const given = { lots: 0, recyclers: 0, customers: 0 }
+  for (const kind of holdingKinds) given[kind] = await holdings.part()[kind](db, who, id, person)
+  const { customers, lots, recyclers } = given
   const led = await db
     .update(table)
     .set({

@@ -6,7 +6,7 @@ import { record } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { Refusal } from '../../request/errors.ts'
 import type { Call } from '../../request/line-up.ts'
-import { countDownload } from '../exports/downloads.ts'
+import { downloadListener } from './file-owners.ts'
 import { mayReadFile } from './files.ts'
 import { consumeFile, findMadeFile, type MadeFile } from './made-files.ts'
 import type { Store } from './store.ts'
@@ -78,7 +78,7 @@ function isRealDownload(request: FastifyRequest): boolean {
 function noteWhenSent(db: Db, reply: FastifyReply, file: MadeFile, consuming: boolean): void {
   const note = async () => {
     if (consuming) await consumeFile(db, file.id)
-    await countDownload(db, file.file_name)
+    await downloadListener.part().sent(db, file.file_name)
   }
   reply.raw.once('finish', () => {
     note().catch((error: unknown) => reply.log.error({ err: error }, 'download not marked'))

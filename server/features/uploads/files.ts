@@ -1,16 +1,11 @@
-import { and, eq, gte, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, isNull, sql } from 'drizzle-orm'
 import type { FileRef } from '../../../contract/field.ts'
-import { may, type Caller } from '../../request/caller.ts'
+import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { invalidField } from '../../request/errors.ts'
-import { ownedScope } from '../customers/source.ts'
-import { customersTable } from '../../tables/customers.ts'
-import { lotsTable } from '../../tables/lots.ts'
-import { lotScope, seesReserve } from '../lots/visibility.ts'
-import { signUpScope } from '../sign-ups/scope.ts'
-import { signUpsTable } from '../../tables/sign-ups.ts'
 import { staffTable } from '../../tables/staff.ts'
 import { uploads } from '../../tables/uploads.ts'
+import { fileOwners, isFileOwner, type FileOwner } from './file-owners.ts'
 
 export type Upload = typeof uploads.$inferSelect
 
@@ -33,11 +28,11 @@ export async function refuseForeignFiles(
   if (issued.length !== asked.length) throw invalidField('uploads', field, 'bad_format')
 }
 
-/** Hangs files on a record: from now on, whoever may see the record may fetch them. The first record keeps them. */
+/** Gives files to a record: from now on, those who may read the record may fetch them. A file stays with its first record. */
 export async function attachFiles(
   db: Db,
   files: readonly FileRef[],
-  resource: string,
+  resource: FileOwner,
   record_id: number,
 ): Promise<void> {
   if (files.length === 0) return
@@ -46,40 +41,6 @@ export async function attachFiles(
     .update(uploads)
     .set({ resource, record_id })
     .where(and(inArray(uploads.path, paths), isNull(uploads.resource)))
-}
-
-async function maySeeCustomer(db: Db, who: Caller, id: number): Promise<boolean> {
-  if (!may(who, 'customers.use')) return false
-  const inPool = and(isNull(customersTable.service_id), isNull(customersTable.archived_at))
-  const [found] = await db
-    .select({ id: customersTable.id })
-    .from(customersTable)
-    .where(and(eq(customersTable.id, id), or(ownedScope(who), inPool)))
-  return found !== undefined
-}
-
-/** Photos and papers of a lot are seen with it; a consent only by whoever may see the reserve it is about. */
-async function maySeeLotFile(
-  db: Db,
-  who: Caller,
-  resource: 'lots' | 'lot_consents',
-  id: number,
-): Promise<boolean> {
-  if (!may(who, 'lots.use')) return false
-  const [lot] = await db
-    .select({ state: lotsTable.state })
-    .from(lotsTable)
-    .where(and(eq(lotsTable.id, id), lotScope(who)))
-  return lot !== undefined && (resource === 'lots' || seesReserve(who, lot))
-}
-
-async function maySeeSignUp(db: Db, who: Caller, id: number): Promise<boolean> {
-  if (!may(who, 'signUps.use')) return false
-  const [found] = await db
-    .select({ id: signUpsTable.id })
-    .from(signUpsTable)
-    .where(and(eq(signUpsTable.id, id), signUpScope(who)))
-  return found !== undefined
 }
 
 /** Somebody's picture is everybody's to see. */
@@ -92,16 +53,12 @@ async function isAvatar(db: Db, path: string): Promise<boolean> {
   return found !== undefined
 }
 
-/** Whoever uploaded it, or may see the record it hangs on. */
+/** Files are read by their uploader, by those who may read the record they belong to, and avatars by everybody. */
 export async function mayReadFile(db: Db, who: Caller, file: Upload): Promise<boolean> {
   if (file.uid === who.uid) return true
-  if (file.resource === 'customers' && file.record_id !== null) return maySeeCustomer(db, who, file.record_id)
-  if ((file.resource === 'lots' || file.resource === 'lot_consents') && file.record_id !== null)
-    return maySeeLotFile(db, who, file.resource, file.record_id)
-  if (file.resource === 'sign_ups' && file.record_id !== null) return maySeeSignUp(db, who, file.record_id)
-  if (file.resource === 'recyclers' && may(who, 'recyclers.use')) return true
-  if ((file.resource === 'finance_entries' || file.resource === 'tax_receipts') && may(who, 'finance.use'))
-    return true
+  const { resource, record_id } = file
+  if (resource !== null && record_id !== null && isFileOwner(resource))
+    if (await fileOwners.part()[resource](db, who, record_id)) return true
   return isAvatar(db, file.path)
 }
 

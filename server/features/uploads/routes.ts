@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import type { FastifyInstance } from 'fastify'
 import {
-  downloadLotFiles,
   downloadMade,
   downloadResource,
   uploadFiles,
@@ -19,7 +18,6 @@ import { handleMadeDownload, handleResourceDownload } from './downloads.ts'
 import { inspectContent, uploadTypeOf } from './file-content.ts'
 import { extensionOf, refuseComma } from './file-names.ts'
 import { sentToday } from './files.ts'
-import { handleLotZip } from './lot-zip.ts'
 import { acceptForms, discard, receiveFiles, type ReceivedFile, type ReceiveLimits } from './receive.ts'
 import type { Store } from './store.ts'
 import { uploads } from '../../tables/uploads.ts'
@@ -105,5 +103,4 @@ export async function uploadRoutes(app: FastifyInstance, serve: Serve, store: St
   )
   serve(downloadMade, handleMadeDownload(store))
   serve(downloadResource, handleResourceDownload(store))
-  serve(downloadLotFiles, handleLotZip(store))
 }

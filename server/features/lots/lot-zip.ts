@@ -3,18 +3,18 @@ import type { Readable } from 'node:stream'
 import { callbackify } from 'node:util'
 import { ZipFile } from 'yazl'
 import type { FileRef } from '../../../contract/field.ts'
-import type { downloadLotFiles } from '../../../contract/uploads.ts'
+import { downloadLotFiles } from '../../../contract/uploads.ts'
 import { record, type Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { Refusal } from '../../request/errors.ts'
-import type { Call } from '../../request/line-up.ts'
-import { loadLot } from '../lots/lots.ts'
-import type { StoredLot } from '../lots/visibility.ts'
+import type { Call, Serve } from '../../request/line-up.ts'
 import { weighTicketsTable } from '../../tables/weighing.ts'
-import { headersOf, missing } from './downloads.ts'
-import { cleanFileName, extensionOf } from './file-names.ts'
-import { mayReadFile, type Upload } from './files.ts'
-import type { Store } from './store.ts'
+import { headersOf, missing } from '../uploads/downloads.ts'
+import { cleanFileName, extensionOf } from '../uploads/file-names.ts'
+import { mayReadFile, type Upload } from '../uploads/files.ts'
+import type { Store } from '../uploads/store.ts'
+import { loadLot } from './lots.ts'
+import type { StoredLot } from './visibility.ts'
 import { uploads } from '../../tables/uploads.ts'
 
 /** What the lot's round names: photos, papers, consents, and the photos of weigh tickets that stand. */
@@ -116,7 +116,7 @@ async function pack(store: Store, files: readonly Packed[]): Promise<{ content: 
 }
 
 /** All attachments of a lot; nothing to pack is the same 404 as a file that is not there. */
-export const handleLotZip =
+const handleLotZip =
   (store: Store) =>
   async ({ db, who, params, reply }: Call<typeof downloadLotFiles>) => {
     const lot = await loadLot(db, who, params.id)
@@ -133,3 +133,7 @@ export const handleLotZip =
     })
     return content as never
   }
+
+export function lotZipRoutes(serve: Serve, store: Store): void {
+  serve(downloadLotFiles, handleLotZip(store))
+}

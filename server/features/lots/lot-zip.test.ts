@@ -8,8 +8,8 @@ import { bidder, lotIn, newLot } from '../../test/auction.ts'
 import { testApp, type Person, type TestApp } from '../../test/harness.ts'
 import { auditEntries } from '../../tables/audit.ts'
 import { distinctNames } from './lot-zip.ts'
-import { fileStore } from './store.ts'
-import { file, form, samples } from './test-files.ts'
+import { fileStore } from '../uploads/store.ts'
+import { file, form, samples } from '../uploads/test-files.ts'
 import { uploads } from '../../tables/uploads.ts'
 
 let t: TestApp

@@ -1,0 +1,14 @@
+import type { Caller } from '../../request/caller.ts'
+import type { Db } from '../../db/client.ts'
+import { hook } from '../../records/hook.ts'
+
+/** Gives what was held along from the former owner to the next one. */
+type GiveAlong = (who: Caller, from: number | null, to: number) => Promise<void>
+
+interface GoesAlong {
+  /** Locks what belongs to a customer. Runs before the customer's own row is locked. */
+  hold(db: Db, customerId: number): Promise<GiveAlong>
+}
+
+/** What goes to the next owner together with a customer. */
+export const goesAlong = hook<GoesAlong>('what goes along with a customer')

@@ -1,0 +1,30 @@
+import type { Caller } from '../../request/caller.ts'
+import type { Db } from '../../db/client.ts'
+import { hook } from '../../records/hook.ts'
+
+/** The kinds of records that keep files. A lot's consents are kept apart: fewer people may read them. */
+export type FileOwner =
+  | 'customers'
+  | 'recyclers'
+  | 'lots'
+  | 'lot_consents'
+  | 'sign_ups'
+  | 'finance_entries'
+  | 'tax_receipts'
+
+/** Whether this caller may read the files of a record. */
+export type MayReadFiles = (db: Db, who: Caller, recordId: number) => Promise<boolean>
+
+/** Who may read the files of each kind of record: each feature knows its own. */
+export const fileOwners = hook<Readonly<Record<FileOwner, MayReadFiles>>>('who may read a file')
+
+export const isFileOwner = (resource: string): resource is FileOwner =>
+  Object.hasOwn(fileOwners.part(), resource)
+
+interface DownloadListener {
+  /** Runs when the last byte of a made file has been sent. */
+  sent(db: Db, fileName: string): Promise<void>
+}
+
+/** Hears of downloads of made files. */
+export const downloadListener = hook<DownloadListener>('who counts downloads')
