@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { clockOf, fitting, isNumber, looksLive, serialOf } from './cells.ts'
-import { csvText } from './csv.ts'
+import { csvText, fitting, looksLive } from '../../records/spreadsheet-text.ts'
+import { clockOf, isNumber, serialOf } from './cells.ts'
 import { columnName, xmlText } from './sheet-xml.ts'
 
 describe('what a spreadsheet would run', () => {

@@ -1,19 +1,3 @@
-const longest = 32_767
-
-/** A cell of a workbook holds no more; what is cut off ends with an ellipsis, and never within a character. */
-export function fitting(text: string): string {
-  if (text.length <= longest) return text
-  return `${text.slice(0, longest - 1).replace(/[\ud800-\udbff]$/, '')}…`
-}
-
-/** Behind blanks, marks without width and control characters, what a spreadsheet would take for the beginning of a formula. */
-// eslint-disable-next-line no-control-regex
-const live = /^[\s\u0000-\u0020\u200b-\u200f\u2060\ufeff]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/
-/** Digits, Latin letters and Chinese characters, with which almost every text begins, begin nothing else. */
-const harmless = (code: number): boolean =>
-  (code > 0x40 && code < 0x7f) || (code >= 0x30 && code < 0x3a) || (code >= 0x3400 && code < 0xa000)
-export const looksLive = (text: string): boolean => !harmless(text.charCodeAt(0)) && live.test(text)
-
 /** Exactly what the columns of money, quantities and counts hold: everything else is written as a text. */
 const decimal = /^-?\d{1,15}(?:\.\d{1,6})?$/
 export const isNumber = (text: string): boolean => decimal.test(text)

@@ -1,17 +1,7 @@
-import { clockOf, fitting, isNumber, looksLive } from './cells.ts'
+import { csvText } from '../../records/spreadsheet-text.ts'
+import { clockOf, isNumber } from './cells.ts'
 import type { ExportColumn, Shape } from './columns.ts'
 import type { SheetContent } from './content.ts'
-
-const quoted = /[",;\t\r\n]|^\s|\s$/
-
-/**
- * A text as RFC 4180 has it. What a spreadsheet would run gets an apostrophe in front, and so does what has one already:
- * taking one off gives back every text as it was.
- */
-export function csvText(text: string): string {
-  const safe = text.startsWith("'") || looksLive(text) ? `'${fitting(text)}` : fitting(text)
-  return quoted.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
-}
 
 function csvCell(shape: Shape, value: string | null): string {
   if (value === null) return ''

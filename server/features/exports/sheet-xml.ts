@@ -1,4 +1,5 @@
-import { fitting, isNumber, looksLive, serialOf } from './cells.ts'
+import { fitting, looksLive } from '../../records/spreadsheet-text.ts'
+import { isNumber, serialOf } from './cells.ts'
 import type { ExportColumn, Shape } from './columns.ts'
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }

@@ -8,6 +8,7 @@ import { businessDay } from '../../../contract/time.ts'
 import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import type { StoredLot } from '../lots/visibility.ts'
+import { settlementsTable } from '../../tables/settlements.ts'
 import { signUpsTable } from '../../tables/sign-ups.ts'
 import { cancelDues, makeDue, paymentDueOn } from './dues.ts'
 import { confirmedSum, writeEntry, writeOpposite } from './entries.ts'
@@ -72,6 +73,15 @@ export async function settlementHasMoney(db: Db, { id, round_no }: StoredLot): P
     .where(and(asked, gt(duesTable.paid_amount, '0')))
     .limit(1)
   return rows.length > 0
+}
+
+/** True once the settlement of the round is closed. */
+export async function settlementClosed(db: Db, lotId: number, round: number): Promise<boolean> {
+  const [row] = await db
+    .select({ state: settlementsTable.state })
+    .from(settlementsTable)
+    .where(and(eq(settlementsTable.lot_id, lotId), eq(settlementsTable.round_no, round)))
+  return row?.state === 'closed'
 }
 
 /** A deposit whose state a lot's result has just changed; held by the caller. */

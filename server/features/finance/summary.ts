@@ -5,7 +5,7 @@ import { businessDay } from '../../../contract/time.ts'
 import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { signUpsTable } from '../../tables/sign-ups.ts'
-import { receiptMissing } from '../tax-receipts/tax-receipts.ts'
+import { receiptMissing } from './receipt-missing.ts'
 
 type Sums = { [K in keyof FinanceSummary]: string }
 

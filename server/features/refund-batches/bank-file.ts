@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { fill } from '../../../texts/text.ts'
 import { bankFile } from '../../../texts/paper/refund-batches.ts'
-import { csvText } from '../exports/csv.ts'
+import { csvText } from '../../records/spreadsheet-text.ts'
 import { headersOf } from '../uploads/downloads.ts'
 import type { RefundLine } from '../../tables/refund-batches.ts'
 

@@ -19,7 +19,7 @@ import { loadLot } from '../lots/lots.ts'
 import { lotsTable } from '../../tables/lots.ts'
 import type { StoredLot } from '../lots/visibility.ts'
 import { signUpsTable } from '../../tables/sign-ups.ts'
-import { receiptMissing } from '../tax-receipts/tax-receipts.ts'
+import { receiptMissing } from '../finance/receipt-missing.ts'
 import { settlementsTable as table } from '../../tables/settlements.ts'
 
 type StoredSettlement = Stored & typeof table.$inferSelect
@@ -304,13 +304,4 @@ function deed(
     detail: reason ? { reason } : {},
     owners: [lot.service_id],
   })
-}
-
-/** True once the round's settlement is closed. */
-export async function settlementClosed(db: Db, lotId: number, round: number): Promise<boolean> {
-  const [row] = await db
-    .select({ state: table.state })
-    .from(table)
-    .where(and(eq(table.lot_id, lotId), eq(table.round_no, round)))
-  return row?.state === 'closed'
 }

@@ -1,10 +1,10 @@
-import { eq, ne, sql, type SQL } from 'drizzle-orm'
+import { eq, ne, sql } from 'drizzle-orm'
 import type { Page } from '../../../contract/envelope.ts'
 import type { EntrySums } from '../../../contract/finance.ts'
 import { approvedStates } from '../../../contract/lot-machine.ts'
 import { compare, isZero } from '../../../contract/money.ts'
 import type { Draft } from '../../../contract/resource.ts'
-import { noTaxReceipt, taxReceipts, type TaxReceiptRow } from '../../../contract/tax-receipts.ts'
+import { taxReceipts, type TaxReceiptRow } from '../../../contract/tax-receipts.ts'
 import { businessDay } from '../../../contract/time.ts'
 import { record, type Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
@@ -123,10 +123,3 @@ export async function voidTaxReceipt(
   })
   return presentOne(db, after)
 }
-
-/** Rounds whose lot is settled and whose buyer was promised a receipt that nobody has entered; `lot` and `round` are columns. */
-export const receiptMissing = (lot: SQL, round: SQL): SQL => sql`exists (
-  select 1 from ${lotsTable} where ${lotsTable.id} = ${lot} and ${lotsTable.round_no} = ${round} and ${lotsTable.state} = 'settled'
-    and coalesce(${lotsTable.tax_receipt}, '') not in ('', ${noTaxReceipt})
-    and not exists (select 1 from ${table} where ${table.lot_id} = ${lot} and ${table.round_no} = ${round}
-      and ${table.direction} = 'out' and ${table.state} = 'valid'))`
