@@ -71,7 +71,10 @@ const shell = {
 }
 const modules = { ...crm, ...money, ...shell }
 
-/** Every route of the product by its name (`customers.claimCustomer` …). The server's side only: a screen imports its own feature's. */
+/**
+ * Every route by name, such as `customers.claimCustomer`. For the server only: a screen imports its own
+ * feature's routes, so that it does not load all of them.
+ */
 export const allRoutes: Readonly<Record<string, Route>> = Object.fromEntries(
   Object.entries(modules).flatMap(([feature, exported]) =>
     Object.entries(exported).flatMap(([name, value]) =>

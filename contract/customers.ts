@@ -91,7 +91,7 @@ export const customers = resource('customers', {
 })
 export type CustomerRow = Row<typeof customers>
 
-/** A customer's moves, acts and follow-ups that its history tells of. */
+/** Moves, acts and follow-ups that a customer's history shows. */
 export const timelineActs = [
   'create',
   'import',
@@ -108,7 +108,7 @@ export const timelineActs = [
   'tag',
 ] as const
 
-/** One line of a customer's history, newest first. */
+/** One entry of a customer's history, which lists the newest first. */
 export interface TimelineEntry {
   id: string
   at: string
@@ -123,7 +123,7 @@ export interface TimelineEntry {
   fields?: string[]
 }
 
-/** A hit of the duplicate check; a row the caller may not see says only that it exists. */
+/** A possible duplicate. If the caller may not see the row, the hit only says that one exists. */
 export interface DuplicateHit {
   kind: 'hard' | 'soft'
   field: 'phone' | 'credit_code' | 'company_name'
