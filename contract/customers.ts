@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { duplicateQuestion } from './duplicate-question.ts'
 import type { BulkAnswer, Page } from './envelope.ts'
 import { bodySchema, valueSchema } from './field-schema.ts'
-import type { FollowUpRow } from './follow-ups.ts'
 import { createSchema, idsSchema, patchSchema, resource, versionSchema, type Row } from './resource.ts'
 import { route } from './route.ts'
 
@@ -90,38 +89,6 @@ export const customers = resource('customers', {
   archived: { kind: 'flag', derived: true, filterable: true },
 })
 export type CustomerRow = Row<typeof customers>
-
-/** Moves, acts and follow-ups that a customer's history shows. */
-export const timelineActs = [
-  'create',
-  'import',
-  'edit',
-  'follow_up',
-  'claim',
-  'assign',
-  'release',
-  'recycle',
-  'transfer',
-  'lock',
-  'unlock',
-  'archive',
-  'tag',
-] as const
-
-/** One entry of a customer's history, which lists the newest first. */
-export interface TimelineEntry {
-  id: string
-  at: string
-  by: number | null
-  by_name: string | null
-  what: (typeof timelineActs)[number]
-  follow_up?: FollowUpRow
-  from_name?: string | null
-  to_name?: string | null
-  reason?: string | null
-  remark?: string | null
-  fields?: string[]
-}
 
 /** A possible duplicate. If the caller may not see the row, the hit only says that one exists. */
 export interface DuplicateHit {
@@ -243,12 +210,6 @@ export const tagCustomers = route<BulkAnswer>()({
 export const customerTags = route<{ items: string[] }>()({
   method: 'GET',
   path: '/api/customers/tags',
-  permission,
-  tag,
-})
-export const customerTimeline = route<{ items: TimelineEntry[] }>()({
-  method: 'GET',
-  path: '/api/customers/:id/timeline',
   permission,
   tag,
 })
