@@ -1,6 +1,6 @@
 /**
- * Paths of screens that the server links to, for example from a notification or a search hit. A test checks that
- * `web/screens.ts` has a screen at each of them.
+ * Paths of screens that the server links to, for example from a notification or a search hit. A test checks
+ * that `web/screens.ts` has a screen at each of them.
  */
 export const addresses = {
   customers: '/crm/index/list',

@@ -36,11 +36,11 @@ const buyer: readonly Resource[] = [recyclers, qualifications, signUps, bids]
 const money: readonly Resource[] = [financeEntries, financeDues, settlements, weighTickets, taxReceipts]
 const shell: readonly Resource[] = [staff, notifications, exportJobs, audit]
 
-/** Every resource by its name. The server's side and the tests only, like `all-routes.ts`. */
+/** Every resource by name. For the server and tests only, like `all-routes.ts`. */
 export const allResources: Readonly<Record<string, Resource>> = Object.fromEntries(
   [...seller, ...buyer, ...money, ...shell].map((one): [string, Resource] => [one.name, one]),
 )
 
-/** The fields of a resource by its name; empty for what is no resource (a session, a view). */
+/** The fields of the named resource. Empty for names that are no resource, such as sessions and views. */
 export const allFields = (resource: string): Readonly<Record<string, Field>> =>
   allResources[resource]?.fields ?? {}

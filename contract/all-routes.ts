@@ -1,6 +1,7 @@
 import * as audit from './audit.ts'
 import * as bids from './bids.ts'
 import * as consignors from './consignors.ts'
+import * as customerHistory from './customer-history.ts'
 import * as customers from './customers.ts'
 import * as dashboard from './dashboard.ts'
 import * as dictionaries from './dictionaries.ts'
@@ -37,7 +38,7 @@ const isRoute = (value: unknown): value is Route =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value
 
 const crm = {
-  customers: { ...customers, ...followUps },
+  customers: { ...customers, ...customerHistory, ...followUps },
   pool,
   poolMoves,
   consignors,
@@ -71,7 +72,10 @@ const shell = {
 }
 const modules = { ...crm, ...money, ...shell }
 
-/** Every route of the product by its name (`customers.claimCustomer` …). The server's side only: a screen imports its own feature's. */
+/**
+ * Every route by name, such as `customers.claimCustomer`. For the server only: a screen imports its own
+ * feature's routes, so that it does not load all of them.
+ */
 export const allRoutes: Readonly<Record<string, Route>> = Object.fromEntries(
   Object.entries(modules).flatMap(([feature, exported]) =>
     Object.entries(exported).flatMap(([name, value]) =>

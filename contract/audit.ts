@@ -2,7 +2,7 @@ import type { Page } from './envelope.ts'
 import { resource } from './resource.ts'
 import { route } from './route.ts'
 
-/** What can stand in the log. */
+/** Every action the audit log can record. */
 export const auditActions = [
   'login',
   'login_failed',
@@ -73,8 +73,8 @@ export const auditActions = [
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 
-/** What the log keeps entries about. */
-export const auditedResources = [
+/** Every resource the audit log has entries about. */
+export const auditResources = [
   'session',
   'staff',
   'customers',
@@ -98,9 +98,9 @@ export const auditedResources = [
   'tax_receipts',
   'refund_batches',
 ] as const
-export type AuditedResource = (typeof auditedResources)[number]
+export type AuditResource = (typeof auditResources)[number]
 
-/** One line of the audit log. `changes` holds before and after per field, phones masked. */
+/** One entry of the audit log. `changes` holds the old and new value of each field, with phones masked. */
 export interface AuditRow {
   id: number
   at: string
@@ -108,7 +108,7 @@ export interface AuditRow {
   uid_name: string | null
   roles: number[]
   action: AuditAction
-  resource: AuditedResource
+  resource: AuditResource
   record_id: number | null
   record_name: string | null
   changes: Record<string, { before: unknown; after: unknown }>
@@ -119,7 +119,7 @@ export interface AuditRow {
   actions: string[]
 }
 
-/** What may be asked of the audit log. */
+/** The fields of an audit entry, for filters, columns and exports. */
 export const audit = resource('audit', {
   at: { kind: 'instant', kept: true, filterable: true, sortable: true, exportable: true },
   uid: { kind: 'ref', target: 'staff', kept: true, filterable: true, exportable: true },
@@ -132,7 +132,7 @@ export const audit = resource('audit', {
   },
   resource: {
     kind: 'choice',
-    options: auditedResources,
+    options: auditResources,
     kept: true,
     filterable: true,
     exportable: true,
@@ -145,7 +145,7 @@ export const audit = resource('audit', {
   request_id: { kind: 'text', kept: true, exportable: true },
 })
 
-/** The chain as a whole: the first altered, missing or foreign entry, if any. */
+/** The state of the whole chain. `broken_at` is the first altered, missing or foreign entry. */
 export interface AuditChain {
   entries: number
   sealed_to: number

@@ -4,7 +4,7 @@ import { bidFault, chainHolds, quickBids, stepOf, type Ladder } from './bid-ladd
 
 const runs = process.env['FULL'] === '1' ? 100_000 : 5000
 
-/** The oracle: whole cents, and the rule of product §4 spelled out once more without looking at the code. */
+/** The oracle: the rule of product §4 in whole cents, written independently of the code. */
 interface Cents {
   way: number
   start: bigint
@@ -38,7 +38,7 @@ function verdict(
 }
 
 const most = 99_999_999_999_999n
-/** Steps of every size, odd cents and round thousands alike, in the order the form demands. */
+/** Steps of every size, from odd cents to round thousands, in the order the form demands. */
 const step = fc.oneof(
   fc.bigInt({ min: 1n, max: 300n }),
   fc.bigInt({ min: 1n, max: 5000n }).map((n) => n * 10_000n),
@@ -54,7 +54,7 @@ const terms = fc
     const [one = 1n, two = 1n, three = 1n] = steps.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0))
     return { ...rest, one, two, three }
   })
-/** Prices about the boundaries: a cent beside every step, and anywhere. */
+/** Prices near the boundaries, one cent off every step, and random ones. */
 const caseOf = terms.chain((of) =>
   fc.record({
     of: fc.constant(of),
@@ -79,8 +79,8 @@ const caseOf = terms.chain((of) =>
   }),
 )
 
-describe('against whole cents', () => {
-  test('a bid is good or refused for the reason the rule gives, and names a price that would be taken', () => {
+describe('compared with whole cents', () => {
+  test('accepts or refuses each bid as the rule says, and names an acceptable price', () => {
     fc.assert(
       fc.property(caseOf, ({ of, highest, rise }) => {
         const price = (highest ?? of.start) + rise
@@ -94,7 +94,7 @@ describe('against whole cents', () => {
     )
   })
 
-  test('the price named with a refusal is the nearest: nothing between it and the bid would do', () => {
+  test('no price between the bid and the one named in the refusal is acceptable', () => {
     const small = fc.record({
       one: fc.bigInt({ min: 1n, max: 6n }),
       two: fc.bigInt({ min: 0n, max: 4n }),
@@ -127,7 +127,7 @@ describe('against whole cents', () => {
     )
   })
 
-  test('quick bids are good bids, rising, at most three, and the first is the least there is', () => {
+  test('offers at most three valid quick bids in rising order, starting with the lowest', () => {
     fc.assert(
       fc.property(caseOf, ({ of, highest }) => {
         const prices = quickBids(ladderOf(of), highest === null ? null : text(highest)).map(cents)
@@ -141,7 +141,7 @@ describe('against whole cents', () => {
     )
   })
 
-  test('a chain built of good bids holds whatever is voided of it, and breaks with a bid that was none', () => {
+  test('a chain of valid bids holds after any void, and breaks with an invalid bid', () => {
     const walk = fc.record({
       of: terms,
       picks: fc.array(fc.tuple(fc.nat(2), fc.boolean()), { minLength: 1, maxLength: 12 }),
@@ -173,7 +173,7 @@ describe('against whole cents', () => {
   })
 })
 
-describe('by hand', () => {
+describe('examples', () => {
   const ladder: Ladder = {
     auction_way: 0,
     starting_price: '32000000.00',
@@ -183,7 +183,7 @@ describe('by hand', () => {
     increment_rule: 'multiple',
   }
 
-  test('the rules at their edges', () => {
+  test('edge cases of the rules', () => {
     expect(bidFault(ladder, null, '31999999.99')).toEqual({
       reason: 'bid_below_start',
       price: '32000000.00',
@@ -222,7 +222,7 @@ describe('by hand', () => {
     expect(quickBids({ ...ladder, auction_way: 2 }, null)).toEqual(['32000000.00'])
   })
 
-  test('a bid made over one that was voided later still holds', () => {
+  test('a bid stays valid when the bid below it is voided', () => {
     const tiers: Ladder = { ...ladder, increment_rule: 'tiers' }
     const first = { bid_price: '32000000.00', step: null, standing: true }
     const second = { bid_price: '32200000.00', step: '200000.00', standing: false }

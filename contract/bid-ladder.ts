@@ -10,25 +10,25 @@ import {
   type Decimal,
 } from './money.ts'
 
-/** What of a lot decides which bids it takes: prices in yuan, `auction_way` and `increment_rule` as the lot has them. */
+/** The fields of a lot that decide which bids it accepts. Prices are in yuan. */
 export interface Ladder {
   auction_way: number | null
   starting_price: Decimal | null
   add_price_one: Decimal | null
   add_price_two: Decimal | null
   add_price_three: Decimal | null
-  /** One of `incrementRules`; without one it is `multiple`. */
+  /** One of `incrementRules`. Null means `multiple`. */
   increment_rule: string | null
 }
 
-/** Why a bid is refused; `price` is what the sentence names, `needed` the nearest price that would be taken. */
+/** Why a bid is refused. The message names `price`; `needed` is the nearest price that would be accepted. */
 export interface BidFault {
   reason: 'bid_below_start' | 'bid_too_low' | 'bid_off_step'
   price: Decimal
   needed: Decimal
 }
 
-/** 公开增价: only there bids climb in steps. 一口价 and 协议转让 take any higher offer, 密封报价 every offer. */
+/** Bids climb in steps only in 公开增价. 一口价 and 协议转让 accept any higher offer, 密封报价 accepts every offer. */
 const climbs = (ladder: Ladder): boolean => (ladder.auction_way ?? auctionWay.open) === auctionWay.open
 export const isSealed = (ladder: Pick<Ladder, 'auction_way'>): boolean =>
   ladder.auction_way === auctionWay.sealed
@@ -41,7 +41,9 @@ const steps = (ladder: Ladder): Decimal[] => [
 ]
 const smallest: Decimal = '0.01'
 
-/** The least allowed rise that is not below `rise`; of three tiers the largest where all are below. */
+/**
+ * The smallest allowed increment that is at least `rise`. If all three tiers are smaller, the largest tier.
+ */
 function allowedRise(ladder: Ladder, rise: Decimal): Decimal {
   if (!climbs(ladder)) return compare(rise, smallest) > 0 ? rise : smallest
   const [one = '0', ...others] = steps(ladder)
@@ -62,8 +64,9 @@ function isStep(ladder: Ladder, rise: Decimal): boolean {
 }
 
 /**
- * What is wrong with a bid over the highest one so far (null: there is none); undefined if it is good (product §4).
- * The first is at least the starting price. A sealed offer is held against nothing else.
+ * Checks a bid against the highest one so far, which is null for the first bid (product §4). Undefined means
+ * the bid is good. The first bid must reach the starting price. A sealed offer has to meet no other
+ * condition.
  */
 export function bidFault(ladder: Ladder, highest: Decimal | null, price: Decimal): BidFault | undefined {
   const least = amount(start(ladder))
@@ -77,11 +80,17 @@ export function bidFault(ladder: Ladder, highest: Decimal | null, price: Decimal
   return { reason: 'bid_off_step', price: needed(rise), needed: needed(rise) }
 }
 
-/** The rise over the highest before as it is kept with a bid; null of a first and of a sealed one. */
+/**
+ * The increment stored with a bid: how far it is above the highest before it. Null for first bids and sealed
+ * bids.
+ */
 export const stepOf = (ladder: Ladder, highest: Decimal | null, price: Decimal): Decimal | null =>
   highest === null || isSealed(ladder) ? null : amount(subtract(price, highest))
 
-/** Up to three quick bids: the three steps over the highest, each taken to the nearest price the rule allows. */
+/**
+ * Up to three quick bids: the highest price plus each of the three steps, moved up to the nearest allowed
+ * price.
+ */
 export function quickBids(ladder: Ladder, highest: Decimal | null): Decimal[] {
   if (isSealed(ladder) || (!climbs(ladder) && highest !== null)) return []
   if (!climbs(ladder)) return [amount(start(ladder))]
@@ -94,7 +103,7 @@ export function quickBids(ladder: Ladder, highest: Decimal | null): Decimal[] {
   return [...new Set(fitting)].slice(0, 3)
 }
 
-/** One bid as its place in the order is judged: `standing` tells whether it still counts, or was voided. */
+/** A bid in its order. `standing` is false once the bid is void. */
 export interface LadderBid {
   bid_price: Decimal
   step: Decimal | null
@@ -102,8 +111,8 @@ export interface LadderBid {
 }
 
 /**
- * True if every standing bid, in order, is above those before it and was a good one over what stood highest when it was made:
- * a bid that was voided later still carries those made over it.
+ * True if each standing bid is above the standing bids before it, and was valid against the highest bid of
+ * its time. That highest bid may have been voided later: bids made over it remain valid.
  */
 export function chainHolds(ladder: Ladder, bids: readonly LadderBid[]): boolean {
   let highest: Decimal | null = null

@@ -6,7 +6,10 @@ import { route } from './route.ts'
 
 export const bidSources = ['manual', 'import'] as const
 
-/** Bids (出价): never edited, only voided. `step` is the rise over the highest before, null for the first and for sealed bids. */
+/**
+ * Bids (出价). They are never edited, only voided. `step` is how far a bid is above the highest before it. It
+ * is null for the first bid and for sealed bids.
+ */
 export const bids = resource('bids', {
   lot_id: { kind: 'ref', target: 'lots', kept: true, filterable: true, exportable: true },
   round_no: { kind: 'count', kept: true, exportable: true },
@@ -21,17 +24,23 @@ export const bids = resource('bids', {
   voided_at: { kind: 'instant', kept: true, exportable: true },
   voided_by: { kind: 'ref', target: 'staff', kept: true, exportable: true },
 })
-/** `bid_price` and `step` of sealed offers are absent, and named in `masked`, until the bidding is closed. */
+/** Until bidding is closed, sealed offers lack `bid_price` and `step`, and `masked` names both. */
 export type BidRow = Omit<Row<typeof bids>, 'bid_price' | 'step'> & {
   lot_id: number
   bid_time: string
   bid_price?: string
   step?: string | null
 }
-/** The bids of a lot's current round, the latest first, and the highest that was not voided; null while offers are sealed. */
+/**
+ * The bids of a lot's current round, latest first. `highest` ignores void bids and is null while offers are
+ * sealed.
+ */
 export type BidPage = Page<BidRow> & { highest: string | null }
 
-/** A line of a platform's log that cannot be taken: `row` counts from 1 in the order sent, `msg` is in the caller's language. */
+/**
+ * A refused row of an imported bid log. `row` counts from 1 in the order sent; `msg` is in the caller's
+ * language.
+ */
 export interface BadBidRow {
   row: number
   reason: string
@@ -40,7 +49,9 @@ export interface BadBidRow {
 export const mostImportedBids = 2000
 
 const tag = 'bids'
-/** Whatever a line holds is checked line by line, so that each bad one is told by its number. */
+/**
+ * The schema accepts any text. The import checks each row itself, so that it can report bad rows by number.
+ */
 const cell = z.optional(z.nullable(z.string('bad_format')))
 const line = z.strictObject({ paddle_no: cell, bid_price: cell, bid_time: cell }, 'bad_format')
 
@@ -51,7 +62,10 @@ export const listBids = route<BidPage>()({
   tag,
   list: bids,
 })
-/** By hand, only while the lot is bidding. A refusal's `data.needed` is the nearest price that would be taken. */
+/**
+ * Adds one bid by hand while the lot is bidding. A refusal names the nearest acceptable price in
+ * `data.needed`.
+ */
 export const addBid = route<BidRow>()({
   method: 'POST',
   path: '/api/lots/:id/bids',
@@ -61,7 +75,10 @@ export const addBid = route<BidRow>()({
     resource('bids', { sign_up_id: bids.fields.sign_up_id, bid_price: bids.fields.bid_price }),
   ),
 })
-/** All rows or none; each bad one stands in `data.rows` ({@link BadBidRow}). While bidding and while confirming. */
+/**
+ * Imports all rows or none, while the lot is bidding or confirming. `data.rows` of a refusal lists the bad
+ * rows ({@link BadBidRow}).
+ */
 export const importBids = route<{ items: BidRow[]; highest: string | null }>()({
   method: 'POST',
   path: '/api/lots/:id/bids/import',
@@ -75,7 +92,7 @@ export const importBids = route<{ items: BidRow[]; highest: string | null }>()({
       .check(z.minLength(1, 'required'), z.maxLength(mostImportedBids, 'too_long')),
   }),
 })
-/** The bid stays in its place with its reason; the highest is found anew. */
+/** Voids a bid. It stays in the list with the reason, and the highest price is determined again. */
 export const voidBid = route<BidRow>()({
   method: 'POST',
   path: '/api/bids/:id/void',

@@ -4,7 +4,7 @@ import { wellFormed } from './field-schema.ts'
 import { createSchema, patchSchema, resource, type Row } from './resource.ts'
 import { route } from './route.ts'
 
-/** Consignors (委托方): customer companies under contract; `commission_id` of a lot names one. */
+/** Consignors (委托方): customer companies under contract. A lot refers to one by `commission_id`. */
 export const consignors = resource('consignors', {
   company_name: { kind: 'text', max: 200, required_at: 'save', exportable: true },
   name: { kind: 'text', required_at: 'save', exportable: true },
@@ -30,19 +30,22 @@ export const consignors = resource('consignors', {
   },
   suspended: { kind: 'flag', derived: true, filterable: true },
 })
-/** Who changed the bank data last, and when, comes with a single row only. */
+/** Only single rows say who last changed the bank data, and when. */
 export type ConsignorRow = Row<typeof consignors> & {
   bank_changed_at?: string | null
   bank_changed_by_name?: string | null
 }
 
-/** One consignor for a picker; the commission is the usual one of its lots. */
+/** One consignor in a picker. `commission_point` is the usual commission of its lots. */
 export interface ConsignorOption {
   id: number
   company_name: string
   commission_point: string | null
 }
-/** Who is already there: the same credit code or customer is the same consignor, the same bare name may be. */
+/**
+ * A possible duplicate. The same credit code or customer means the same consignor (hard). The same bare
+ * company name may mean it (soft).
+ */
 export interface ConsignorHit {
   kind: 'hard' | 'soft'
   field: 'credit_code' | 'customer_id' | 'company_name'
@@ -61,7 +64,7 @@ export const listConsignors = route<Page<ConsignorRow>>()({
   tag,
   list: consignors,
 })
-/** Typeahead for forms: at most 50, suspended ones left out. */
+/** Typeahead for forms: at most 50 consignors, without suspended ones. */
 export const consignorOptions = route<{ items: ConsignorOption[] }>()({
   method: 'GET',
   path: '/api/consignors/options',
@@ -79,7 +82,7 @@ export const getConsignor = route<ConsignorRow>()({
   permission,
   tag,
 })
-/** With `customer_id` that customer becomes a partner in the same moment. */
+/** With `customer_id`, that customer becomes a partner in the same transaction. */
 export const createConsignor = route<ConsignorRow>()({
   method: 'POST',
   path: '/api/consignors',

@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { duplicateQuestion } from './duplicate-question.ts'
 import type { BulkAnswer, Page } from './envelope.ts'
 import { bodySchema, valueSchema } from './field-schema.ts'
-import type { FollowUpRow } from './follow-ups.ts'
 import { createSchema, idsSchema, patchSchema, resource, versionSchema, type Row } from './resource.ts'
 import { route } from './route.ts'
 
@@ -91,39 +90,7 @@ export const customers = resource('customers', {
 })
 export type CustomerRow = Row<typeof customers>
 
-/** A customer's moves, acts and follow-ups that its history tells of. */
-export const timelineActs = [
-  'create',
-  'import',
-  'edit',
-  'follow_up',
-  'claim',
-  'assign',
-  'release',
-  'recycle',
-  'transfer',
-  'lock',
-  'unlock',
-  'archive',
-  'tag',
-] as const
-
-/** One line of a customer's history, newest first. */
-export interface TimelineEntry {
-  id: string
-  at: string
-  by: number | null
-  by_name: string | null
-  what: (typeof timelineActs)[number]
-  follow_up?: FollowUpRow
-  from_name?: string | null
-  to_name?: string | null
-  reason?: string | null
-  remark?: string | null
-  fields?: string[]
-}
-
-/** A hit of the duplicate check; a row the caller may not see says only that it exists. */
+/** A possible duplicate. If the caller may not see the row, the hit only says that one exists. */
 export interface DuplicateHit {
   kind: 'hard' | 'soft'
   field: 'phone' | 'credit_code' | 'company_name'
@@ -243,12 +210,6 @@ export const tagCustomers = route<BulkAnswer>()({
 export const customerTags = route<{ items: string[] }>()({
   method: 'GET',
   path: '/api/customers/tags',
-  permission,
-  tag,
-})
-export const customerTimeline = route<{ items: TimelineEntry[] }>()({
-  method: 'GET',
-  path: '/api/customers/:id/timeline',
   permission,
   tag,
 })

@@ -2,11 +2,13 @@ import * as z from 'zod/mini'
 import type { Decimal } from './money.ts'
 import { route } from './route.ts'
 
-/** How far back the dashboard looks: 7 or 30 days by day, 13 weeks by week; today is the last day. */
+/** How far back the dashboard looks: 7 or 30 days in days, or 13 weeks in weeks. Today is the last day. */
 export const periods = ['week', 'month', 'quarter'] as const
 export type Period = (typeof periods)[number]
 
-/** A number and the list that adds up to it. `about`: the list itself only estimates so many. */
+/**
+ * A number, with the address of the list it was taken from. `about` means that the list estimates its total.
+ */
 export interface Amount {
   value: number
   about?: true
@@ -65,37 +67,37 @@ export type FigureName = (typeof figureNames)[number]
 export const seriesNames = ['in', 'out', 'created', 'followed', 'entries'] as const
 export type SeriesName = (typeof seriesNames)[number]
 
-/** `sum`: what the rows of the list come to, in yuan; `rate`: the part of the whole, in percent. */
+/** `sum` is the total of the list's rows in yuan. `rate` is a percentage of the whole. */
 export interface Figures {
   shape: 'figures'
   figures: (Amount & { name: FigureName; urgent?: true; sum?: Decimal; rate?: Decimal })[]
 }
-/** Numbers over time; `from` and `to` are the first and last business day of a point. */
+/** Numbers over time. `from` and `to` are the first and last business day of a point. */
 export interface Series {
   shape: 'series'
   by: 'day' | 'week'
   names: SeriesName[]
   points: { from: string; to: string; amounts: Amount[] }[]
 }
-/** 意向 → 委托 → 挂网 → 成交 → 结算, and money owed by how long it is overdue. */
+/** The funnel 意向 → 委托 → 挂网 → 成交 → 结算. */
 const funnelSteps = ['interested', 'commissioned', 'listed', 'dealt', 'settled'] as const
 const ageSteps = ['not_due', 'late_30', 'late_60', 'late_90', 'late_more'] as const
 export const stepNames = [...funnelSteps, ...ageSteps] as const
 export type StepName = (typeof stepNames)[number]
 
-/** Parts in their own order; `rate`: the part of the whole they are steps of, in percent. */
+/** Ordered steps. `rate` is a percentage of the whole. */
 export interface Steps {
   shape: 'steps'
   steps: (Amount & { name: StepName; sum?: Decimal; rate?: Decimal })[]
 }
-/** A whole by the options of a field. `premium`: percent, on average. */
+/** Numbers by the options of a field. `premium` is the average percentage. */
 export interface Split {
   shape: 'split'
   resource: string
   field: string
   parts: (Amount & { option: number | string; premium?: Decimal })[]
 }
-/** `premium`: percent, on average; `sum`: in yuan; `at`: when it is due. */
+/** `premium` is the average percentage, `sum` is in yuan, `at` is the due time. */
 export interface Ranking {
   shape: 'ranking'
   rows: (Amount & { id: number; name: string; premium?: Decimal; sum?: Decimal; at?: string })[]
@@ -130,7 +132,7 @@ export interface Dashboard {
   period: Period
   from: string
   to: string
-  /** When the numbers were counted. */
+  /** When the server counted the numbers. */
   at: string
   widgets: Widget[]
 }
@@ -144,7 +146,10 @@ export const dashboard = route<Dashboard>()({
   query: z.object({ period: z._default(z.literal([...periods], 'unknown_choice'), 'month') }),
 })
 
-/** What waits for the caller at the screens of the menu; `path` is the screen's. What is nothing is left out. */
+/**
+ * How much work waits for the caller on a screen of the menu. `path` is the screen's path. Zero counts are
+ * left out.
+ */
 export interface WaitingScreen {
   path: string
   parts: (Amount & { name: FigureName })[]

@@ -26,7 +26,7 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
     expect(JSON.parse(JSON.stringify(resource))).toEqual(resource)
   })
 
-  test('uses the closed set of kinds, and what each needs', () => {
+  test('uses known kinds and declares what each needs', () => {
     for (const [name, field] of Object.entries(resource.fields)) {
       expect(kinds, name).toContain(field.kind)
       if (['choice', 'choices'].includes(field.kind)) expect(field.options?.length, name).toBeGreaterThan(0)
@@ -53,14 +53,14 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
   })
 })
 
-test.each(languages)('every reason to release and to be in the pool has a label in %s', (language) => {
+test.each(languages)('every release reason and pool reason has a label in %s', (language) => {
   for (const reason of releaseReasons)
     expect(optionLabel(texts[language], 'customers', 'reason', reason)).not.toBe(String(reason))
   for (const reason of poolReasons)
     expect(optionLabel(texts[language], 'customers', 'pool_reason', reason)).not.toBe(reason)
 })
 
-test.each(languages)('every refusal and every fault has its words in %s', (language) => {
+test.each(languages)('every refusal and every fault has a text in %s', (language) => {
   expect(Object.keys(texts[language].reasons).sort()).toEqual(Object.keys(reasons).sort())
   for (const fault of faults)
     if (fault !== 'required') expect(Object.keys(texts[language].faults)).toContain(fault)
@@ -89,34 +89,38 @@ describe('bodies', () => {
 describe('routes', () => {
   const routes = Object.entries(allRoutes)
 
-  test('each is declared once', () => {
+  test('are declared once each', () => {
     const places = routes.map(([, route]) => `${route.method} ${route.path}`)
     expect(new Set(places).size).toBe(places.length)
   })
 
-  test.each(routes)('%s names a permission, keeps to GET for reading and closes its body', (_name, route) => {
-    if (route.permission !== 'public') expect(Object.keys(permissions)).toContain(route.permission)
-    if (route.method === 'GET') expect(route.body).toBeUndefined()
-    if (route.body) {
-      const result = route.body.safeParse({ no_such_property: 1 })
-      const keys =
-        result.error?.issues.flatMap((issue) => (issue.code === 'unrecognized_keys' ? issue.keys : [])) ?? []
-      expect(keys).toContain('no_such_property')
-    }
-  })
+  test.each(routes)(
+    '%s names a permission, uses GET only for reading and has a closed body',
+    (_name, route) => {
+      if (route.permission !== 'public') expect(Object.keys(permissions)).toContain(route.permission)
+      if (route.method === 'GET') expect(route.body).toBeUndefined()
+      if (route.body) {
+        const result = route.body.safeParse({ no_such_property: 1 })
+        const keys =
+          result.error?.issues.flatMap((issue) => (issue.code === 'unrecognized_keys' ? issue.keys : [])) ??
+          []
+        expect(keys).toContain('no_such_property')
+      }
+    },
+  )
 })
 
-test('every permission is held by someone, and only by the eight roles', () => {
+test('every permission is held by at least one of the eight roles, and by nothing else', () => {
   for (const [name, held] of Object.entries(permissions)) {
     expect([name, held.length > 0]).toEqual([name, true])
     for (const role of held) expect(roles).toContain(role)
   }
 })
 
-test('the words of the log are told apart', () => {
+test('audit actions and resources are unique', () => {
   expect(new Set(auditActions).size).toBe(auditActions.length)
 })
 
-test('there are fields to speak of', () => {
+test('finds a plausible number of fields', () => {
   expect(fields.length).toBeGreaterThan(50)
 })

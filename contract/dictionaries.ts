@@ -2,7 +2,10 @@ import type { Page } from './envelope.ts'
 import { createSchema, patchSchema, resource, type Row } from './resource.ts'
 import { route } from './route.ts'
 
-/** 拍卖公司 0–3 and 拍卖平台 0–4 (source-spec §3) are seeded; others may be added, a key never changes. A row's id is its key. */
+/**
+ * 拍卖公司 0–3 and 拍卖平台 0–4 (source-spec §3) are seeded, and more may be added. A row's id is its key, which
+ * never changes.
+ */
 export const auctionCompanies = resource('auction_companies', {
   name: { kind: 'text', required_at: 'save' },
   enabled: { kind: 'flag', filterable: true },
@@ -11,7 +14,9 @@ export const auctionCompanies = resource('auction_companies', {
 })
 export type AuctionCompanyRow = Row<typeof auctionCompanies> & { key: number }
 
-/** `refund_working_days`: within how many working days the platform gives losers their deposits back. */
+/**
+ * `refund_working_days`: how many working days the platform takes to refund the deposits of losing bidders.
+ */
 export const auctionPlatforms = resource('auction_platforms', {
   name: { kind: 'text', required_at: 'save' },
   enabled: { kind: 'flag', filterable: true },
@@ -21,10 +26,10 @@ export const auctionPlatforms = resource('auction_platforms', {
 })
 export type AuctionPlatformRow = Row<typeof auctionPlatforms> & { key: number }
 
-/** The product's own platform; a lot listed there needs no link. */
+/** The product's own platform. A lot listed there needs no link. */
 export const ownPlatform = 0
 
-/** Longest time a platform may take to give deposits back; a year has about 250 working days. */
+/** The most working days a platform may take to refund deposits. A year has about 250. */
 export const mostRefundDays = 250
 
 const permission = 'dictionaries.change'

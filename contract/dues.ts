@@ -5,7 +5,10 @@ import { route } from './route.ts'
 
 export const dueStates = ['open', 'partial', 'done', 'cancelled'] as const
 
-/** What is owed (应收应付): made by the moves of lots and settlements, paid by confirmed entries. Overdue is derived. */
+/**
+ * Dues (应收应付). Moves of lots and settlements create them, and confirmed entries pay them. `overdue` is
+ * derived.
+ */
 export const financeDues = resource('finance_dues', {
   lot_id: { kind: 'ref', target: 'lots', kept: true, filterable: true, exportable: true },
   round_no: { kind: 'count', kept: true, exportable: true },

@@ -10,7 +10,10 @@ const loose = (max: number) =>
     ),
   )
 
-/** What is known so far of somebody who may be there already; `id` is the row that is edited. Half-typed values may be asked about. */
+/**
+ * The values of a possible duplicate, typed so far. They may be incomplete. `id` is the row being edited,
+ * which is no duplicate of itself.
+ */
 export const duplicateQuestion = z.strictObject({
   company_name: loose(200),
   phone: loose(40),

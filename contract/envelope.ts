@@ -1,4 +1,7 @@
-/** Every JSON answer but the OpenAPI document. `code` 0 is success; otherwise the HTTP status or a session code. */
+/**
+ * Every JSON answer except the OpenAPI document. `code` is 0 on success, otherwise the HTTP status or a
+ * session code.
+ */
 export interface Envelope<T = unknown> {
   code: number
   msg: string
@@ -10,7 +13,7 @@ export interface Page<T> {
   total: number
   page: number
   limit: number
-  /** Above 10,000 the total may be the planner's estimate; the pager then says 约. */
+  /** Above 10,000, the total may be the query planner's estimate. The pager then shows 约. */
   total_is_estimate?: true
 }
 
@@ -25,9 +28,9 @@ export interface BulkAnswer {
   results: BulkResult[]
 }
 
-/** The session was never ours, or is gone (source-spec §8). */
+/** The session is unknown or no longer exists (source-spec §8). */
 export const SESSION_UNKNOWN = 50008
-/** Ended by another sign-in or by an administrator. */
+/** Another sign-in or an administrator ended the session. */
 export const SESSION_ENDED = 50012
 export const SESSION_EXPIRED = 50014
 export const WRONG_CREDENTIALS = 60204

@@ -1,4 +1,4 @@
-/** The stable words of expected refusals and the HTTP status each one answers. */
+/** The stable names of expected refusals, with the HTTP status of each. */
 export const reasons = {
   malformed: 400,
   invalid: 422,

@@ -1,11 +1,11 @@
 import { route } from './route.ts'
 
-/** What changed among the rows the caller may see: ids and versions, never content. */
+/** A change to a row the caller may see. It carries the id and the version, never content. */
 export interface LiveEvent {
   resource: string
   id: number
   version?: number
-  /** The act, such as claim or release; lists that watch for it may say who did it. */
+  /** The act, such as claim or release. A list may show it with the name of the person. */
   act: string
   by: number | null
 }

@@ -1,4 +1,4 @@
-/** What can be taken out as a file, by the name of the resource. Apart from the rest of exports: every list asks whether it is among them. */
+/** Resources that can be exported. They have a file of their own because every list page loads it. */
 export const exportable = [
   'customers',
   'pool',

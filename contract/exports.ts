@@ -9,12 +9,12 @@ export const exportFormats = ['xlsx', 'csv'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 export const exportStates = ['queued', 'running', 'done', 'expired', 'failed', 'cancelled'] as const
 export type ExportState = (typeof exportStates)[number]
-/** How many rows a sheet of a workbook holds, the heading included; what is over goes onto further sheets. */
+/** The most rows of a worksheet, including the heading. Further rows go onto another sheet. */
 export const sheetRows = 1_048_576
-/** Exports of one person that may wait or run at the same time. */
+/** How many exports of one person may wait or run at once. */
 export const mostOpenExports = 20
 
-/** Exports (导出): jobs that run in the background, and for seven days the file each has made. */
+/** Exports (导出): background jobs, each with the file it made. Files are kept for seven days. */
 export const exportJobs = resource('exports', {
   file: { kind: 'text', max: 200, kept: true },
   resource: { kind: 'choice', options: exportable, required_at: 'save', filterable: true },
@@ -31,16 +31,19 @@ export const exportJobs = resource('exports', {
   expires_at: { kind: 'instant', kept: true },
 })
 
-/** The filters of a list as its address has them: a name, and the one or more values it was given. */
+/** The filters of a list: each name with one or more values, as in the query string. */
 export type ExportFilters = Readonly<Record<string, readonly string[]>>
 
-/** `rows` of `total` are written so far. `failure` says why in the reader's language. */
+/** `rows` of `total` have been written. `failure` is the reason in the reader's language. */
 export type ExportRow = Row<typeof exportJobs> & {
   file: string
   state: ExportState
   filters: ExportFilters
   columns: string[]
-  /** The name /common/download takes; null while there is no file, and for everybody but the one it was made for. */
+  /**
+   * The name to give /common/download. Null until the file exists, and for everybody except the person who
+   * asked for it.
+   */
   file_name: string | null
 }
 
@@ -58,8 +61,8 @@ export const listExports = route<Page<ExportRow>>()({
   list: exportJobs,
 })
 /**
- * `filters` are the query parameters of the resource's list (`sort` and `q` too; `page` and `limit` mean nothing here),
- * `columns` fields of its declaration in the order wanted: without them, everything exportable.
+ * `filters` are the query parameters of the resource's list, including `sort` and `q`. `page` and `limit` are
+ * ignored. `columns` are field names in the order wanted. Without them, the file has every exportable field.
  */
 export const createExport = route<ExportRow>()({
   method: 'POST',
@@ -83,7 +86,7 @@ export const createExport = route<ExportRow>()({
     ),
   }),
 })
-/** Of what waits or runs; what was written so far goes. */
+/** Cancels an export that waits or runs, and deletes what it has written. */
 export const cancelExport = route<ExportRow>()({
   method: 'POST',
   path: '/api/exports/:id/cancel',
@@ -91,7 +94,10 @@ export const cancelExport = route<ExportRow>()({
   tag,
   body: z.strictObject({ version: versionSchema }),
 })
-/** Runs a failed, cancelled or expired export again, over the rows of that moment. Only one's own: the file will be its maker's. */
+/**
+ * Runs a failed, cancelled or expired export again with current rows. Only for the person who will get the
+ * file.
+ */
 export const retryExport = route<ExportRow>()({
   method: 'POST',
   path: '/api/exports/:id/retry',

@@ -7,7 +7,7 @@ const fault = (other: Fault) => ({
     issue.input === undefined || issue.input === null ? 'required' : other,
 })
 
-/** Half a character or a NUL cannot be stored. */
+/** PostgreSQL cannot store a lone surrogate or a NUL character. */
 export const wellFormed = (text: string): boolean => !/[\p{Surrogate}\0]/u.test(text)
 
 const words = (max: number, format: (text: string) => boolean = () => true) =>
@@ -18,7 +18,10 @@ const words = (max: number, format: (text: string) => boolean = () => true) =>
     z.refine((text) => wellFormed(text) && (text === '' || text.length > max || format(text)), 'bad_format'),
   )
 
-/** 5–20 digits, optional leading +, optional extension; written with blanks, dashes and brackets as people do. */
+/**
+ * 5–20 digits with an optional leading + and an optional extension. `cleanPhone` first removes blanks, dashes
+ * and brackets.
+ */
 export const phonePattern = /^\+?\d{5,20}(?:[x#转]\d{1,6})?$/
 export const cleanPhone = (text: string): string => text.normalize('NFKC').replace(/[\s\-–—()（）.]/g, '')
 
@@ -53,7 +56,7 @@ const decimal = (pattern: RegExp) =>
 const percent = (most = Infinity) =>
   decimal(moneyPattern).check(z.refine((text) => !(Number(text) > most), 'out_of_range'))
 
-/** Keys of dictionaries begin with 0 (source-spec §3), ids with 1. */
+/** Dictionary keys start at 0 (source-spec §3), other ids at 1. */
 const dictionaries: readonly Field['target'][] = ['auction_companies', 'auction_platforms']
 const id = (least: number) =>
   z
@@ -110,12 +113,15 @@ const emptyToNull = z.transform((input: unknown) =>
   typeof input === 'string' && input.trim() === '' ? null : input,
 )
 
-/** The schema of one present, non-null value. Issues carry a `Fault` as their message. */
+/** The schema of a value that is present and not null. The message of an issue is a `Fault`. */
 export const valueSchema = (field: Field): z.ZodMiniType => schemas[field.kind](field)
 
 const neverNull: readonly Kind[] = ['choices', 'tags', 'files', 'flag']
 
-/** The schema of a value in a body: a field not required on saving may be null or blank; lists and flags are never null. */
+/**
+ * The schema of a value in a body. A field that saving does not require may be null or blank; lists and flags
+ * never are.
+ */
 export const bodySchema = (field: Field): z.ZodMiniType =>
   field.required_at === 'save' || neverNull.includes(field.kind)
     ? valueSchema(field)

@@ -300,7 +300,7 @@ const sample: Field = { kind: 'text', options: [1, 2] }
 const everyKind = kinds.map((kind): [Kind, Field] => [kind, { ...sample, kind }])
 
 describe('every kind', () => {
-  test.each(everyKind)('%s says only words that have a text, whatever it is given', (_kind, field) => {
+  test.each(everyKind)('%s answers any input with faults that have a text', (_kind, field) => {
     fc.assert(
       fc.property(
         fc.anything({ withBigInt: true, withDate: true, withNullPrototype: true, withSparseArray: true }),
@@ -315,7 +315,7 @@ describe('every kind', () => {
     )
   })
 
-  test.each(everyKind)('%s takes back what it gave', (_kind, field) => {
+  test.each(everyKind)('%s accepts its own output', (_kind, field) => {
     fc.assert(
       fc.property(fc.anything(), (value) => {
         const first = valueSchema(field).safeParse(value)
@@ -335,7 +335,7 @@ describe('every kind', () => {
   )
 })
 
-test('cleaning a phone leaves only what the pattern knows, and twice is once', () => {
+test('cleaning a phone leaves only characters of the pattern, and is idempotent', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^\+?[\d \-()（）.]{5,25}$/), (written) => {
       const clean = cleanPhone(written)

@@ -1,4 +1,7 @@
-/** The closed set of field kinds. Each one is a schema, a column, an input, a cell and an export format; nothing else. */
+/**
+ * The closed set of field kinds. A kind decides schema, column, input, cell and export format, and nothing
+ * else.
+ */
 export const kinds = [
   'text',
   'note',
@@ -20,23 +23,23 @@ export const kinds = [
 ] as const
 export type Kind = (typeof kinds)[number]
 
-/** The step that requires the field; `save` means every create and edit. */
+/** The step that requires a field. `save` means every create and edit. */
 export type Step = 'save' | 'submit' | 'list' | 'close' | 'sell' | 'settle'
 
-/** One field of a resource: plain data, declared once, everything else is derived from it. */
+/** One field of a resource, declared once as plain data. Everything else is derived from it. */
 export interface Field {
   readonly kind: Kind
   readonly required_at?: Step
-  /** Longest text in characters, or most entries of choices, tags and files. */
+  /** Maximum characters of a text, or maximum entries of choices, tags and files. */
   readonly max?: number
-  /** The endings told beside an upload where they are not those of documents: a hint, no check. */
+  /** File extensions to show as a hint beside an upload; documents by default. The hint checks nothing. */
   readonly types?: readonly string[]
-  /** The greatest percent that makes sense. */
+  /** The largest percentage allowed. */
   readonly most?: number
-  /** Exact number of characters, letters and digits only (a 统一社会信用代码 has 18). */
+  /** Exact number of letters and digits, for example 18 in a 统一社会信用代码. */
   readonly length?: number
   readonly options?: readonly (number | string)[]
-  /** What a `ref` points at. */
+  /** The resource that a `ref` points to. */
   readonly target?:
     | 'staff'
     | 'customers'
@@ -48,16 +51,18 @@ export interface Field {
     | 'sign_ups'
     | 'finance_dues'
     | 'finance_entries'
-  /** Written by the server's own acts, never taken from a body. */
+  /** Written only by the server, never accepted in a body. */
   readonly kept?: true
-  /** Computed on reading; its SQL or function lives in the feature's `source.ts`. */
+  /** Computed when read, by SQL or a function in the feature's `source.ts`. */
   readonly derived?: true
   readonly filterable?: true
   readonly sortable?: true
   readonly exportable?: true
-  /** How it is shortened for those who may not see it; who they are is the resource's `Visibility`. */
+  /**
+   * How the value is shortened for people who may not see it. The resource's `Visibility` says who they are.
+   */
   readonly mask?: 'phone' | 'tail' | 'omit'
-  /** Wording of the required message: 不能为空 (default), 请输入, 请选择 (default of choices). */
+  /** Wording of the required message: 请输入 or 请选择. The default is 请选择 for choices and 不能为空 otherwise. */
   readonly ask?: 'enter' | 'choose'
 }
 
@@ -68,7 +73,9 @@ export interface FileRef {
 
 type Option<F extends Field> = F extends { options: readonly (infer O)[] } ? O : never
 
-/** What a field of each kind holds in JSON. Money, quantities and rates are decimal strings, instants ISO 8601 UTC. */
+/**
+ * The JSON value of each kind. Money, quantities and rates are decimal strings; instants are ISO 8601 in UTC.
+ */
 export interface ValueOf<F extends Field> {
   text: string
   note: string
@@ -90,7 +97,10 @@ export interface ValueOf<F extends Field> {
 }
 export type Value<F extends Field> = ValueOf<F>[F['kind']]
 
-/** What may be wrong with a value; the same words name the text of the message and the reason of a refused import row. */
+/**
+ * What may be wrong with a value. These words also name the message texts and the reasons for refused import
+ * rows.
+ */
 export const faults = [
   'required',
   'too_long',

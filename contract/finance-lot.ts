@@ -3,14 +3,14 @@ import { wellFormed } from './field-schema.ts'
 import type { parties } from './finance.ts'
 import { route } from './route.ts'
 
-/** What finance sees of a lot (its own drawer): never the reserve, never a customer's phone. */
+/** A lot as finance sees it in its drawer. It never includes the reserve or a customer's phone. */
 export interface FinanceLot {
   id: number
   version: number
   lot_no: string
   round_no: number
   corpore_name: string | null
-  /** The auction company whose name stands on papers. */
+  /** The auction company named on printed papers. */
   company_name: string | null
   unit: string | null
   state: string
@@ -27,9 +27,8 @@ export interface FinanceLot {
   winner_name: string | null
   winner_bank_name: string | null
   winner_bank_account: string | null
-  /** Who changed these bank data last, and when: whoever lets money out should know. */
+  /** The last change of these bank data, so that people notice it before they pay money out. */
   bank_changes: { party: (typeof parties)[number]; at: string; by_name: string | null }[]
-  /** Its sign-ups with their deposits. */
   sign_ups: {
     id: number
     name: string
@@ -52,7 +51,7 @@ export const financeLot = route<FinanceLot>()({
   tag: 'lots',
 })
 
-/** Lots for pickers, by number and name. */
+/** Lots for a picker, searched by number and name. */
 export const financeLotOptions = route<{ items: { id: number; name: string }[] }>()({
   method: 'GET',
   path: '/api/finance/lots/options',

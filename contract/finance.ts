@@ -9,7 +9,10 @@ export const directions = ['in', 'out'] as const
 export const entryStates = ['draft', 'pending', 'confirmed', 'reversed', 'void'] as const
 export const parties = ['recycler', 'consignor'] as const
 
-/** Every kind of entry and which way its money goes. `deposit_apply` and `deposit_forfeit` move held deposits, no cash. */
+/**
+ * Every kind of entry with its direction. `deposit_apply` and `deposit_forfeit` give a held deposit another
+ * purpose; no cash moves.
+ */
 export const entryDirections = {
   deposit_in: 'in',
   deposit_refund: 'out',
@@ -26,16 +29,16 @@ export const entryDirections = {
 } as const satisfies Record<string, (typeof directions)[number]>
 export type EntryKind = keyof typeof entryDirections
 export const entryKinds = Object.keys(entryDirections) as [EntryKind, ...EntryKind[]]
-/** Made by a lot's own moves, never by hand. */
+/** Moves of a lot create these. Nobody enters them by hand. */
 export const internalKinds: readonly EntryKind[] = ['deposit_apply', 'deposit_forfeit']
-/** Kinds that concern one sign-up's deposit. */
+/** Kinds that belong to the deposit of one sign-up. */
 export const depositKinds: readonly EntryKind[] = [
   'deposit_in',
   'deposit_refund',
   'deposit_apply',
   'deposit_forfeit',
 ]
-/** What a buyer pays towards the price; `buyer_due` is what remains of it (product §4). */
+/** Payments by the buyer towards the price. `buyer_due` is what remains to be paid (product §4). */
 export const buyerKinds: readonly EntryKind[] = [
   'advance_in',
   'balance_in',
@@ -43,10 +46,13 @@ export const buyerKinds: readonly EntryKind[] = [
   'supplement_in',
 ]
 
-/** What a closed settlement leaves to be paid, either way. */
+/** Payments in either direction that remain after a settlement is closed. */
 export const settlementKinds: readonly EntryKind[] = ['supplement_in', 'overpaid_refund', 'consignor_payout']
 
-/** The ledger (流水): draft → pending → confirmed → reversed; a draft or a pending one may be void. Nothing confirmed is ever edited or deleted: a mistake is put right by an opposite entry. */
+/**
+ * The ledger (流水). An entry goes from draft to pending, confirmed and possibly reversed; a draft or pending
+ * entry may be voided. A confirmed entry is never edited or deleted. An opposite entry corrects a mistake.
+ */
 export const financeEntries = resource('finance_entries', {
   entry_no: { kind: 'text', kept: true, exportable: true },
   occurred_on: {
@@ -107,7 +113,9 @@ export type EntryRow = Row<typeof financeEntries> & {
   created_by_name?: string | null
 }
 
-/** Sums of what a list's filters leave; cash only, held deposits that merely change their purpose are left out. */
+/**
+ * Sums of the filtered list. They count cash only, so a held deposit that changes its purpose is not in them.
+ */
 export interface EntrySums {
   in: string
   out: string
@@ -122,7 +130,7 @@ export interface FinanceSummary {
   payable: string
   overdue: number
   pending: number
-  /** Settled lots whose buyer was promised a tax receipt that is not there. */
+  /** Settled lots whose terms promise a tax receipt that has not been issued. */
   receipts_missing: number
 }
 
@@ -137,7 +145,9 @@ export const listEntries = route<Page<EntryRow> & { sums: EntrySums }>()({
   tag,
   list: financeEntries,
 })
-/** Pending at once, or with `draft: true` half filled: a draft names its kind and direction, the rest may follow. */
+/**
+ * Creates a pending entry. With `draft: true` only kind and direction are required, and the rest may follow.
+ */
 export const createEntry = route<EntryRow>()({
   method: 'POST',
   path: '/api/finance/entries',
@@ -145,7 +155,7 @@ export const createEntry = route<EntryRow>()({
   tag,
   body: createSchema(financeEntries, { draft: z.optional(z.boolean('bad_format')) }),
 })
-/** A draft alone, by whoever began it. */
+/** Only drafts can be edited, and only by their author. */
 export const editEntry = route<EntryRow>()({
   method: 'PATCH',
   path: '/api/finance/entries/:id',
@@ -153,7 +163,7 @@ export const editEntry = route<EntryRow>()({
   tag,
   body: patchSchema(financeEntries),
 })
-/** A draft becomes pending: everything an entry needs is asked for now. */
+/** Makes a draft pending. All required fields must be filled by now. */
 export const submitEntry = route<EntryRow>()({
   method: 'POST',
   path: '/api/finance/entries/:id/submit',

@@ -3,7 +3,7 @@ import type { Page } from './envelope.ts'
 import type { Fault } from './field.ts'
 import { route } from './route.ts'
 
-/** What can be brought in from a workbook. */
+/** Resources that can be imported from a workbook. */
 export const importable = ['customers', 'recyclers'] as const
 export type Importable = (typeof importable)[number]
 
@@ -22,7 +22,7 @@ export interface ImportRow {
   accepted: number
   updated: number
   refused: number
-  /** Opaque name of the workbook of refused rows for /common/download, once there is one. */
+  /** The name to give /common/download for the workbook of refused rows. Null until it exists. */
   refusals_file: string | null
   failure: string | null
   created_at: string

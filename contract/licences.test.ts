@@ -16,9 +16,9 @@ test.each([
   expect(nearestExpiry(licences)).toBe(day)
 })
 
-describe('every type must hold through the whole time', () => {
+describe('every licence type must cover the whole period', () => {
   const from = new Date('2026-03-01T04:00:00Z')
-  // 15:59 UTC is the last minute of the business day, 16:00 the next day's first.
+  // 15:59 UTC is the last minute of a business day; 16:00 UTC is the first of the next.
   const until = (at: string) => new Date(at)
   test.each([
     [[], '2026-03-02T00:00:00Z', 'no_licence'],

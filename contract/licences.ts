@@ -1,13 +1,13 @@
 import { businessDay, dayLength } from './time.ts'
 
-/** What of a licence decides; days are business days, both ends included. */
+/** The relevant fields of a licence. Days are business days; both ends are included. */
 export interface Licence {
   type: string
   valid_from: string | null
   valid_to: string
 }
 
-/** Warned of, and found by the filter, from so many days before a licence runs out. */
+/** How many days before expiry a licence counts as expiring soon, for warnings and the filter. */
 export const expiringDays = 30
 
 function byType(licences: readonly Licence[]): Licence[][] {
@@ -19,7 +19,9 @@ function byType(licences: readonly Licence[]): Licence[][] {
 const latest = (days: readonly string[]): string => days.reduce((one, other) => (other > one ? other : one))
 const earliest = (days: readonly string[]): string => days.reduce((one, other) => (other < one ? other : one))
 
-/** The day the first type of licence runs out: a renewed one counts by its renewal. Null without any. */
+/**
+ * The earliest expiry of any licence type. A renewed licence counts with its renewal. Null without licences.
+ */
 export function nearestExpiry(licences: readonly Licence[]): string | null {
   const ends = byType(licences).map((same) => latest(same.map((one) => one.valid_to)))
   return ends.length === 0 ? null : earliest(ends)
@@ -28,7 +30,7 @@ export function nearestExpiry(licences: readonly Licence[]): string | null {
 const dayAfter = (day: string): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + dayLength).toISOString().slice(0, 10)
 
-/** Licences of one type, one after the other without a gap. */
+/** True if licences of one type cover the whole period without a gap. */
 function covers(same: readonly Licence[], from: string, until: string): boolean {
   let next = from
   for (;;) {
@@ -40,7 +42,10 @@ function covers(same: readonly Licence[], from: string, until: string): boolean 
   }
 }
 
-/** What stands in the way of someone who must hold every type of licence from one instant through another. */
+/**
+ * Why licences do not cover a period. Every licence type must be valid from the first instant through the
+ * last.
+ */
 export function licenceHindrance(
   licences: readonly Licence[],
   from: Date,

@@ -4,7 +4,7 @@ import { valueSchema } from './field-schema.ts'
 import { createSchema, resource } from './resource.ts'
 import { route } from './route.ts'
 
-/** A remark of a colleague on a lot; people mentioned in it are told. */
+/** Comments on a lot. People mentioned in one get a notification. */
 export const lotComments = resource('lot_comments', {
   content: { kind: 'note', required_at: 'save', ask: 'enter' },
 })

@@ -2,7 +2,10 @@ import type { LotAction, LotState } from './lot-machine.ts'
 import type { LotRow } from './lots.ts'
 import { route } from './route.ts'
 
-/** One line of a lot's history, newest first. `detail` holds what the move was told, as far as the caller may see it. */
+/**
+ * One entry of a lot's history, newest first. `detail` holds the input of the move, as far as the caller may
+ * see it.
+ */
 export interface LotTimelineEntry {
   id: string
   at: string
@@ -14,7 +17,7 @@ export interface LotTimelineEntry {
   to_state: LotState | null
   reason: string | null
   detail: Record<string, unknown>
-  /** Which fields an edit changed. */
+  /** The fields that an edit changed. */
   fields?: string[]
   content?: string
 }
@@ -28,7 +31,7 @@ export const lotTimeline = route<{ items: LotTimelineEntry[] }>()({
   permission,
   tag,
 })
-/** The finished rounds of a lot, newest first, as this caller may know them; each as it ended. */
+/** The finished rounds of a lot, newest first, each as it ended and masked for the caller. */
 export const lotRounds = route<{ items: LotRow[] }>()({
   method: 'GET',
   path: '/api/lots/:id/rounds',

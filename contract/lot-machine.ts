@@ -17,7 +17,7 @@ export const lotStates = [
 ] as const
 export type LotState = (typeof lotStates)[number]
 
-/** What has to hold besides state and role; each has its function on the server and its sentence in `docs/lots.md`. */
+/** Conditions besides state and role. Each is a function on the server and a sentence in `docs/lots.md`. */
 export const lotGuards = [
   'terms_complete',
   'dates_in_order',
@@ -40,19 +40,19 @@ export const lotGuards = [
 ] as const
 export type LotGuard = (typeof lotGuards)[number]
 
-/** `guards` are asked in this order: what is wrong with the body (422) comes before what is wrong with the moment (409). */
+/** `guards` run in this order, so that errors in the body (422) come before errors in the situation (409). */
 export interface LotMove {
   readonly from: readonly LotState[]
   readonly to: LotState
   readonly permission: Permission
   readonly guards: readonly LotGuard[]
-  /** What a caller may send besides `action` and `version`. */
+  /** Properties a caller may send besides `action` and `version`. */
   readonly takes: readonly string[]
-  /** The clock makes the move too, at this instant of the lot. */
+  /** The server also makes the move by itself, at this time of the lot. */
   readonly at?: 'auction_time'
 }
 
-/** The whole life of a lot (product §5): buttons, refusals, documentation and tests are read from here. */
+/** The whole life of a lot (product §5). Buttons, refusals, documentation and tests all read this table. */
 export const lotMoves = {
   submit: {
     from: ['draft'],
@@ -166,13 +166,13 @@ export const lotMoves = {
 export type LotAction = keyof typeof lotMoves
 export const lotActions = Object.keys(lotMoves) as LotAction[]
 
-/** Where a move leads: `step_back` alone depends on where it starts. */
+/** The state after a move. Only `step_back` depends on the state before. */
 export const targetOf = (action: LotAction, from: LotState): LotState =>
   action === 'step_back' && from === 'settled' ? 'picked_up' : lotMoves[action].to
 
-/** The result is public to whoever may see the lot from here on; before it reserve and bidders are sealed. */
+/** States with a public result. Before them, the reserve and the bidders are sealed. */
 export const resultStates: readonly LotState[] = ['sold', 'paid', 'picked_up', 'settled']
-/** A lot on its way: its customer neither falls into the pool nor is archived. */
+/** A customer with a lot in one of these states neither falls into the pool nor can be archived. */
 export const liveStates: readonly LotState[] = [
   'draft',
   'reviewing',
@@ -184,11 +184,11 @@ export const liveStates: readonly LotState[] = [
   'paid',
   'picked_up',
 ]
-/** What recruiting leads (4) see: from the approval on. */
+/** Recruiting leads see lots from their approval on. */
 export const approvedStates: readonly LotState[] = lotStates.filter(
   (state) => state !== 'draft' && state !== 'reviewing',
 )
-/** What recruiters (6) see: what has been listed. */
+/** Recruiters see lots that have been listed. */
 export const listedStates: readonly LotState[] = approvedStates.filter(
   (state) => state !== 'approved' && state !== 'withdrawn',
 )

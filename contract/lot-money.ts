@@ -31,12 +31,15 @@ type Due = Pick<
   | 'overdue'
 >
 
-/** The money of a lot for those who lead (资金): what came and went, what is owed, the round's deposits. No bank account, nothing to act on. */
+/**
+ * The money of a lot (资金) for administrators and directors: entries, dues and the round's deposits. It has no
+ * bank accounts and no actions.
+ */
 export interface LotFunds {
-  /** Confirmed cash of all rounds, either way; held deposits that changed their purpose are no cash. */
+  /** Confirmed cash of all rounds. A held deposit that changes its purpose is not cash. */
   in: string
   out: string
-  /** Deposits that are held for this round. */
+  /** Deposits held for the current round. */
   held: string
   entries: Entry[]
   dues: Due[]
@@ -50,7 +53,7 @@ export const lotFunds = route<LotFunds>()({
   tag: 'finance_entries',
 })
 
-/** What stands on the receipt (收据) of confirmed money, or on the slip of a payment. */
+/** The data of a receipt (收据) for confirmed money, or of a payment slip. */
 export interface EntryReceipt {
   id: number
   entry_no: string
@@ -68,7 +71,10 @@ export interface EntryReceipt {
   confirmed_by_name: string | null
 }
 
-/** Of confirmed money alone: what is pending, void or reversed has none, nor has a deposit that merely changed its purpose. */
+/**
+ * Only confirmed entries have a receipt. Pending, void and reversed entries have none; neither has a deposit
+ * that only changed its purpose.
+ */
 export const entryReceipt = route<EntryReceipt>()({
   method: 'GET',
   path: '/api/finance/entries/:id/receipt',

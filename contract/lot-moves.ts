@@ -7,9 +7,10 @@ import { versionSchema } from './resource.ts'
 import { route } from './route.ts'
 
 const of = lots.fields
-const given = <F extends Field>(field: F) => z.optional(bodySchema(field) as z.ZodMiniType<Value<F> | null>)
+const optional = <F extends Field>(field: F) =>
+  z.optional(bodySchema(field) as z.ZodMiniType<Value<F> | null>)
 
-/** Every move of a lot. What an action needs and takes besides `version` stands in `lot-machine.ts`. */
+/** Makes any move of a lot. `lot-machine.ts` says what each action needs besides `version`. */
 export const moveLot = route<LotRow>()({
   method: 'POST',
   path: '/api/lots/:id/transitions',
@@ -18,15 +19,15 @@ export const moveLot = route<LotRow>()({
   body: z.strictObject({
     action: valueSchema({ kind: 'choice', options: lotActions }) as z.ZodMiniType<LotAction>,
     version: versionSchema,
-    reason: given({ kind: 'note' }),
-    zs_service_id: given(of.zs_service_id),
-    url: given(of.url),
-    highest_price: given(of.highest_price),
-    winner_sign_up_id: given(of.winner_sign_up_id),
-    deal_price: given(of.deal_price),
-    premium_rate: given(of.premium_rate),
+    reason: optional({ kind: 'note' }),
+    zs_service_id: optional(of.zs_service_id),
+    url: optional(of.url),
+    highest_price: optional(of.highest_price),
+    winner_sign_up_id: optional(of.winner_sign_up_id),
+    deal_price: optional(of.deal_price),
+    premium_rate: optional(of.premium_rate),
     consent_files: z.optional(bodySchema(of.consent_files) as z.ZodMiniType<FileRef[]>),
-    settlement_quantity: given(of.settlement_quantity),
-    blacklist_until: given({ kind: 'day' }),
+    settlement_quantity: optional(of.settlement_quantity),
+    blacklist_until: optional({ kind: 'day' }),
   }),
 })

@@ -2,7 +2,9 @@ import { auctionWay } from './lot-choices.ts'
 import { addDays } from './time.ts'
 import { add, compare, isPositiveMultiple, isZero, multiply, subtract, type Decimal } from './money.ts'
 
-/** What is odd, though allowed (product §4). The words name the sentences that screens show beside the field. */
+/**
+ * Terms that are unusual but allowed (product §4). Each name is a text that screens show beside the field.
+ */
 export const lotWarnings = [
   'reserve_below_start',
   'reserve_off_steps',
@@ -11,7 +13,7 @@ export const lotWarnings = [
   'commission_high',
 ] as const
 export type LotWarning = (typeof lotWarnings)[number]
-/** Those that tell something of the reserve: only for whoever may see it. */
+/** Warnings that reveal something about the reserve. Only people who may see the reserve get them. */
 export const reserveWarnings: readonly LotWarning[] = ['reserve_below_start', 'reserve_off_steps']
 
 const leastDeposit: Decimal = '0.05'
@@ -19,7 +21,7 @@ const mostDeposit: Decimal = '0.30'
 const mostCommission: Decimal = '5'
 const noticeDays = 7
 
-/** A half-filled lot as a form holds it: whatever is not there yet is not warned about. */
+/** The terms of a lot, possibly incomplete. Missing values cause no warning. */
 export interface Terms {
   starting_price?: Decimal | null | undefined
   reserve_price?: Decimal | null | undefined
@@ -33,7 +35,7 @@ export interface Terms {
   commission_point?: Decimal | null | undefined
 }
 
-/** The warnings of a lot's terms. `from` is when it is, or would be, listed. */
+/** The warnings about a lot's terms. `from` is when it was, or would be, listed. */
 export function warningsOf(terms: Terms, from: Date): { field: keyof Terms; code: LotWarning }[] {
   const found: { field: keyof Terms; code: LotWarning }[] = []
   if (reserveBelowStart(terms)) found.push({ field: 'reserve_price', code: 'reserve_below_start' })
@@ -46,14 +48,17 @@ export function warningsOf(terms: Terms, from: Date): { field: keyof Terms; code
   return found
 }
 
-/** A reserve of 0 is none. */
+/** 0 means no reserve. */
 const hasReserve = (terms: Terms): terms is Terms & { reserve_price: Decimal; starting_price: Decimal } =>
   Boolean(terms.reserve_price && terms.starting_price) && !isZero(terms.reserve_price ?? '0')
 
 const reserveBelowStart = (terms: Terms): boolean =>
   hasReserve(terms) && compare(terms.reserve_price, terms.starting_price) < 0
 
-/** Whether some sequence of allowed steps from the start lands exactly on the reserve. Sealed and single prices have no steps. */
+/**
+ * True if some sequence of allowed steps leads from the starting price exactly to the reserve. Ways of
+ * auction without steps always pass.
+ */
 function reserveOnSteps(terms: Terms): boolean {
   if (!hasReserve(terms) || (terms.auction_way ?? auctionWay.open) !== auctionWay.open) return true
   const rise = subtract(terms.reserve_price, terms.starting_price)
@@ -70,12 +75,16 @@ function reserveOnSteps(terms: Terms): boolean {
 
 const mostTries = 100_000
 
-/** Whether `rise` is a sum of the steps. Far away from the start the smallest step's remainders decide, so that trying ends soon. */
+/**
+ * True if `rise` is a sum of the steps. The search keeps the smallest sum for each remainder by the smallest
+ * step, so it ends early even for large rises.
+ */
 function reachable(rise: Decimal, steps: readonly Decimal[]): boolean {
   const [smallest = 0n, ...larger] = steps.map(toCents)
   const target = toCents(rise)
   if (smallest === 0n) return true
-  // The least sum for each remainder by the smallest step; more of the smallest reaches everything above it.
+  // From the smallest sum with a remainder, further smallest steps reach every larger sum with that
+  // remainder.
   const least = new Map<bigint, bigint>([[0n, 0n]])
   const waiting = [0n]
   for (let tries = 0; waiting.length > 0 && tries < mostTries; tries += 1) {

@@ -15,7 +15,7 @@ import { createSchema, patchSchema, resource, versionSchema, type Row } from './
 import { route } from './route.ts'
 import { pictureTypes, proofTypes } from './uploads.ts'
 
-/** Lots (委托物资, 标的): one row holds the current round, finished ones are frozen in `lot_rounds`. */
+/** Lots (委托物资, 标的). The row holds the current round; finished rounds are frozen in `lot_rounds`. */
 export const lots = resource('lots', {
   lot_no: { kind: 'text', kept: true, sortable: true, exportable: true },
   round_no: { kind: 'count', kept: true, exportable: true },
@@ -175,17 +175,20 @@ export const lots = resource('lots', {
   deposit_missing: { kind: 'flag', derived: true, filterable: true },
   premium_over_reserve: { kind: 'percent', derived: true },
 })
-/** What is odd about a lot's figures and dates, beside the field it is about; nothing is refused for it (product §4). */
-export interface LotWarningShown {
+/** A warning about the terms of a lot, and the field to show it beside. It refuses nothing (product §4). */
+export interface FieldWarning {
   field: string
   code: LotWarning
 }
-/** `reserve_price` and what would give it away are absent, and named in `masked`, for whoever may not see them yet. */
+/**
+ * People who may not see the reserve get neither `reserve_price` nor fields that reveal it. `masked` names
+ * those fields.
+ */
 export type LotRow = Omit<Row<typeof lots>, 'reserve_price'> & {
   lot_no: string
   state: LotState
   reserve_price?: string | null
-  warnings: LotWarningShown[]
+  warnings: FieldWarning[]
 }
 
 const tag = 'lots'
@@ -219,7 +222,7 @@ export const editLot = route<LotRow>()({
   body: patchSchema(lots),
 })
 export const getLot = route<LotRow>()({ method: 'GET', path: '/api/lots/:id', permission, tag })
-/** A new draft with the terms of this lot: without its number, dates, result and files' history. */
+/** Creates a draft with the terms of this lot, but without its dates, link, recruiter, result and files. */
 export const copyLot = route<LotRow>()({
   method: 'POST',
   path: '/api/lots/:id/copy',

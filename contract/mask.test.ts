@@ -12,15 +12,15 @@ test.each([
   expect(masks.phone(value)).toBe(shown)
 })
 
-test('an account shows its last four digits', () => {
+test('an account number shows its last four digits', () => {
   expect(masks.tail('6222021234566293')).toBe('****6293')
 })
 
-test('what is left out is absent', () => {
+test('an omitted value is absent', () => {
   expect(masks.omit('659000.00')).toBeUndefined()
 })
 
-test('nothing behind the third character of a phone ever shows', () => {
+test('nothing after the third character of a phone shows', () => {
   fc.assert(
     fc.property(
       fc.string({ minLength: 4, maxLength: 40, unit: fc.constantFrom(...Array.from('0123456789')) }),

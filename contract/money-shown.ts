@@ -1,4 +1,6 @@
-/** A decimal string with its thousands separated, two decimals and a true minus; never through a float. */
+/**
+ * A decimal string with thousands separators, two decimals and a minus sign (−). It never becomes a float.
+ */
 export function moneyOf(value: string): string {
   const [, sign, whole = '0', decimals = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(value) ?? []
   if (sign === undefined) return value

@@ -4,7 +4,7 @@ const digits = '零壹贰叁肆伍陆柒捌玖'
 const places = ['', '拾', '佰', '仟']
 const groups = ['', '万', '亿']
 
-/** Four digits at most; a run of zeros inside them is one 零. */
+/** Up to four digits in words. A run of zeros within them becomes one 零. */
 function groupInWords(group: string): string {
   let words = ''
   let zero = false
@@ -27,7 +27,7 @@ function wholeInWords(whole: string): string {
     const said = groupInWords(part.replace(/^0+/, ''))
     if (said === '') gap = words !== ''
     else {
-      // A missing place between two groups is said once: 壹万零伍佰, 壹亿零伍.
+      // Zeros between two groups become one 零: 壹万零伍佰, 壹亿零伍.
       if (words !== '' && (gap || part.startsWith('0'))) words += digits[0]
       words += said + groups[parts.length - 1 - index]
       gap = false
@@ -36,7 +36,7 @@ function wholeInWords(whole: string): string {
   return words
 }
 
-/** An amount in yuan as Chinese documents spell it: 12300.50 is 壹万贰仟叁佰元伍角整. Below nothing it begins with 负. */
+/** An amount in yuan as Chinese documents write it: 12300.50 is 壹万贰仟叁佰元伍角整. Negative amounts begin with 负. */
 export function moneyInWords(value: Decimal): string {
   const [whole = '0', decimals = '00'] = amount(value).replace('-', '').split('.')
   const [jiao = 0, fen = 0] = [...decimals].map(Number)

@@ -14,7 +14,7 @@ import {
 
 const runs = process.env['FULL'] === '1' ? 100_000 : 2_000
 
-/** An oracle that shares nothing with the code: whole numbers of the smallest unit. */
+/** The oracle computes in whole numbers of the smallest unit and shares no code. */
 const cents = fc.bigInt({ min: 0n, max: 99_999_999_999_999n })
 const text = (value: bigint, places: number): string => {
   const digits = (value < 0n ? -value : value).toString().padStart(places + 1, '0')
@@ -26,7 +26,7 @@ const halfUp = (numerator: bigint, divisor: bigint): bigint => {
   return sign * ((2n * top + bottom) / (2n * bottom))
 }
 
-describe('against whole numbers', { timeout: 120_000 }, () => {
+describe('compared with whole numbers', { timeout: 120_000 }, () => {
   test('sums and differences', () => {
     fc.assert(
       fc.property(cents, cents, (one, other) => {
@@ -38,7 +38,7 @@ describe('against whole numbers', { timeout: 120_000 }, () => {
     )
   })
 
-  test('a price times a quantity of three places', () => {
+  test('a price times a quantity with three decimals', () => {
     const thousandths = fc.bigInt({ min: 0n, max: 9_999_999n })
     fc.assert(
       fc.property(cents, thousandths, (price, many) => {
@@ -108,6 +108,6 @@ test.each([
   expect(amount(value)).toBe(expected)
 })
 
-test('quantities keep three places', () => {
+test('quantities keep three decimals', () => {
   expect(quantity('1.0005')).toBe('1.001')
 })

@@ -1,12 +1,12 @@
 import Big from 'big.js'
 
 /**
- * Exact decimals: amounts in yuan, quantities and rates are decimal strings in and out, never floats.
- * Nothing is rounded on the way; `amount` and `rate` round half-up once, at the end (product §4).
+ * Exact decimals. Amounts in yuan, quantities and rates go in and come out as decimal strings, never as
+ * floats. Intermediate results are exact. `amount` and `rate` round half up once, at the end (product §4).
  */
 export type Decimal = string
 
-/** The largest amount the contract takes: 12 digits before the point. */
+/** The largest amount accepted: 12 digits before the point. */
 export const largestAmount: Decimal = '999999999999.99'
 
 const half = Big.roundHalfUp
@@ -20,27 +20,30 @@ export const compare = (one: Decimal, other: Decimal): -1 | 0 | 1 => new Big(one
 export const isZero = (value: Decimal): boolean => new Big(value).eq(0)
 export const isNegative = (value: Decimal): boolean => new Big(value).lt(0)
 
-/** The sum, with as many places as its parts need. */
+/** The exact sum, with as many decimals as its parts need. */
 export const add = (...parts: readonly Decimal[]): Decimal =>
   parts.reduce((sum, part) => sum.plus(part), new Big(0)).toFixed()
 export const subtract = (from: Decimal, ...parts: readonly Decimal[]): Decimal =>
   parts.reduce((rest, part) => rest.minus(part), new Big(from)).toFixed()
 export const multiply = (one: Decimal, other: Decimal): Decimal => new Big(one).times(other).toFixed()
 
-/** What is left of `value` after whole steps; `step` is not 0. */
+/** The remainder of `value` divided by `step`. `step` must not be 0. */
 export const remainder = (value: Decimal, step: Decimal): Decimal => new Big(value).mod(step).toFixed()
 
-/** True if `value` is `step` taken a positive whole number of times. */
+/** True if `value` is a positive whole multiple of `step`. */
 export function isPositiveMultiple(value: Decimal, step: Decimal): boolean {
   const rise = new Big(value)
   return rise.gt(0) && new Big(step).gt(0) && rise.mod(step).eq(0)
 }
 
-/** An amount in yuan with 2 places, half-up. */
+/** An amount in yuan, rounded half up to 2 decimals. */
 export const amount = (value: Decimal): Decimal => fixed(new Big(value), 2)
 export const quantity = (value: Decimal): Decimal => fixed(new Big(value), 3)
 
-/** `part` of `whole` in percent with 2 places, half-up from the exact quotient; null of nothing. */
+/**
+ * `part` as a percentage of `whole`, rounded half up to 2 decimals from the exact quotient. Null if `whole`
+ * is 0.
+ */
 export function rate(part: Decimal, whole: Decimal): Decimal | null {
   const divisor = new Big(whole)
   if (divisor.eq(0)) return null
@@ -52,12 +55,12 @@ export function rate(part: Decimal, whole: Decimal): Decimal | null {
   return fixed(signed.div(100), 2)
 }
 
-/** The whole part of a quotient of numbers that are not negative, without ever rounding a fraction up to it. */
+/** The whole part of a quotient of two non-negative numbers. It never rounds up. */
 function wholeQuotient(value: Big, divisor: Big): Big {
   const rest = value.mod(divisor)
   return value.minus(rest).div(divisor).round(0, half)
 }
 
-/** `points` percent of an amount: 2 places, half-up. */
+/** `points` percent of an amount, rounded half up to 2 decimals. */
 export const percentOf = (value: Decimal, points: Decimal): Decimal =>
   fixed(new Big(value).times(points).div(100), 2)

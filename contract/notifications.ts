@@ -3,7 +3,7 @@ import type { BulkResult, Page } from './envelope.ts'
 import { resource } from './resource.ts'
 import { route } from './route.ts'
 
-/** What people are told of. Each is one sentence in the texts, filled with the notification's values. */
+/** Each kind is one sentence in the texts, filled with the notification's values. */
 export const notificationKinds = [
   'customers_falling',
   'follow_ups_due',
@@ -31,7 +31,7 @@ export const notificationKinds = [
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 
-/** Notifications (通知) of one person, newest first; nobody else ever sees them. */
+/** Notifications (通知) of one person, newest first. Nobody else sees them. */
 export const notifications = resource('notifications', {
   created_at: { kind: 'instant', kept: true },
   read: { kind: 'flag', derived: true, filterable: true },
@@ -40,31 +40,31 @@ export const notifications = resource('notifications', {
 export interface NotificationRow {
   id: number
   kind: NotificationKind
-  /** What the sentence of its kind is filled with. */
+  /** Values for the sentence of this kind. */
   values: Readonly<Record<string, string | number>>
-  /** Where what it is about opens. */
+  /** The address that shows the subject of the notification. */
   url: string
   created_at: string
   read_at: string | null
 }
 
-/** How many are unread, for the bell. */
-export interface Unread {
+/** How many notifications are unread, for the bell. */
+export interface UnreadCount {
   unread: number
 }
 
 const tag = 'notifications'
 const permission = 'notifications.own'
 
-export const listNotifications = route<Page<NotificationRow> & Unread>()({
+export const listNotifications = route<Page<NotificationRow> & UnreadCount>()({
   method: 'GET',
   path: '/api/notifications',
   permission,
   tag,
   list: notifications,
 })
-/** Either `ids` or `all`. */
-export const readNotifications = route<{ results: BulkResult[] } & Unread>()({
+/** The body has either `ids` or `all`. */
+export const readNotifications = route<{ results: BulkResult[] } & UnreadCount>()({
   method: 'POST',
   path: '/api/notifications/read',
   permission,

@@ -21,7 +21,9 @@ const recruitingLeads = [...directors, recruitingLead]
 const buyers = [...recruitingLeads, recruiter]
 const sellersAndBuyers = [...directors, salesLead, recruitingLead, salesperson, recruiter]
 
-/** Every permission and the roles that hold it. Menu, buttons, routes and the matrix test all read this table. */
+/**
+ * Every permission and the roles that hold it. Menu, buttons, routes and the matrix test all read this table.
+ */
 export const permissions = {
   'session.own': everyone,
   'staff.options': everyone,

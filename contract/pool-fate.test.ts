@@ -157,7 +157,7 @@ const anyRules: fc.Arbitrary<PoolRules> = fc
   })
   .map((one) => rulesWith(one))
 
-/** The rule once more in other words: the earliest of the moments that may still come, in milliseconds. */
+/** The rule in other words: the earliest possible moment, in milliseconds. */
 function oracle(customer: PoolCandidate, rules: PoolRules): number | null {
   const held =
     rules.enabled && customer.service_id !== null && customer.archived_at === null && customer.live_lots === 0
@@ -172,8 +172,8 @@ function oracle(customer: PoolCandidate, rules: PoolRules): number | null {
   return dealt ? contact : Math.min(contact, since + day * (own?.deal_expire_days ?? rules.deal_expire_days))
 }
 
-describe('of any customer under any rules', () => {
-  test('the function agrees with the rule as written', () => {
+describe('for any customer and any rules', () => {
+  test('the function agrees with the written rule', () => {
     fc.assert(
       fc.property(candidates, anyRules, (customer, rules) => {
         expect(poolFate(customer, rules, now)?.falls_at.getTime() ?? null).toBe(oracle(customer, rules))
@@ -182,7 +182,7 @@ describe('of any customer under any rules', () => {
     )
   })
 
-  test('a follow-up never brings the fall nearer', () => {
+  test('a follow-up never makes the customer fall earlier', () => {
     fc.assert(
       fc.property(candidates, anyRules, past, (customer, rules, at) => {
         const before = poolFate(customer, rules, now)
@@ -196,7 +196,7 @@ describe('of any customer under any rules', () => {
     )
   })
 
-  test('longer terms never bring it nearer, and without overrides the terms are the rules own', () => {
+  test('longer terms never make it fall earlier, and without overrides the general terms apply', () => {
     fc.assert(
       fc.property(candidates, anyRules, days, days, (customer, rules, contact, deal) => {
         const plain = { ...rules, overrides: [] }
@@ -215,7 +215,7 @@ describe('of any customer under any rules', () => {
     )
   })
 
-  test('the countdown ends exactly when the time is over', () => {
+  test('the countdown reaches 0 exactly at the deadline', () => {
     fc.assert(
       fc.property(candidates, anyRules, (customer, rules) => {
         const fate = poolFate(customer, rules, now)

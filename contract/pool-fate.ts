@@ -1,7 +1,7 @@
 import type { PoolRules } from './pool.ts'
 import { addDays, dayLength } from './time.ts'
 
-/** What the rules need to know of a customer. Instants are ISO 8601 UTC. */
+/** What the rules need to know about a customer. Instants are ISO 8601 in UTC. */
 export interface PoolCandidate {
   service_id: number | null
   status: number
@@ -18,7 +18,7 @@ export interface PoolFate {
   reason: 'contact_expired' | 'deal_expired'
 }
 
-/** The days that hold for a customer of this intention: the rules' own, or their override. */
+/** The expiry days for customers of one intention: the general ones or their override. */
 export function expireDays(rules: PoolRules, status: number): { contact: number; deal: number } {
   const own = rules.overrides.find((one) => one.status === status)
   return {
@@ -28,9 +28,9 @@ export function expireDays(rules: PoolRules, status: number): { contact: number;
 }
 
 /**
- * When and why a customer falls into the open pool (product rule §5): after `contact_expire_days` without a follow-up,
- * or `deal_expire_days` without a deal since it has its owner, whichever comes first.
- * Null while it cannot fall: in the pool, archived, locked, with a live lot, or the rules are off.
+ * When and why a customer falls into the open pool (product rule §5): after `contact_expire_days` without a
+ * follow-up, or after `deal_expire_days` of ownership without a deal, whichever comes first. Null if it
+ * cannot fall: it is in the pool, archived, locked or has a live lot, or the rules are off.
  */
 export function poolFate(customer: PoolCandidate, rules: PoolRules, now: Date): PoolFate | null {
   const { owner_since: owned, last_follow_at: followed, last_deal_at: deal } = customer
@@ -46,6 +46,6 @@ export function poolFate(customer: PoolCandidate, rules: PoolRules, now: Date): 
   return byDeal.falls_at < byContact.falls_at ? byDeal : byContact
 }
 
-/** Whole days left, counted up; 0 means it falls with the next nightly run. */
+/** Days left, rounded up. 0 means that the next nightly run moves the customer into the pool. */
 export const daysLeft = (fate: PoolFate, now: Date): number =>
   Math.max(0, Math.ceil((fate.falls_at.getTime() - now.getTime()) / dayLength))

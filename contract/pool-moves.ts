@@ -3,12 +3,12 @@ import type { Page } from './envelope.ts'
 import { resource } from './resource.ts'
 import { route } from './route.ts'
 
-/** Every way a customer changes hands or is held: into the pool by release and recycle, out of it by claim and assign. */
+/** Every way a customer changes hands or is locked. */
 export const moveKinds = ['claim', 'assign', 'release', 'recycle', 'transfer', 'lock', 'unlock'] as const
 export const movesIn = ['release', 'recycle'] as const
 export const movesOut = ['claim', 'assign'] as const
 
-/** 公海流转记录: what happened to customers between owners and pool; never changed afterwards. */
+/** 公海流转记录: how customers moved between owners and the pool. Records never change. */
 export const poolMoves = resource('pool_moves', {
   at: { kind: 'instant', kept: true, filterable: true, sortable: true },
   kind: { kind: 'choice', options: moveKinds, kept: true, filterable: true },

@@ -20,7 +20,10 @@ const {
   follow_up_count,
 } = customers.fields
 
-/** The open pool (公海) as a list of its own: the same rows as customers without an owner, phone and wechat masked for everyone. */
+/**
+ * The open pool (公海): customers without an owner, as a list of its own. Phone and wechat are masked for
+ * everyone.
+ */
 export const pool = resource('pool', {
   company_name,
   name,
@@ -41,7 +44,7 @@ export const pool = resource('pool', {
 })
 export type PoolRow = CustomerRow
 
-/** The rules by which customers fall into the pool and are taken from it; one versioned row. Days and counts are whole numbers. */
+/** The rules of the pool, kept as one versioned row. Days and counts are whole numbers. */
 export interface PoolRules {
   enabled: boolean
   contact_expire_days: number
@@ -52,7 +55,7 @@ export interface PoolRules {
   reveal_daily_limit: number
   max_owned: number
   max_locked: number
-  /** Other terms for customers of one intention (合作意向). */
+  /** Different expiry days for customers of one intention (合作意向). */
   overrides: {
     status: (typeof intentions)[number]
     contact_expire_days?: number | undefined
@@ -79,7 +82,7 @@ export const defaultPoolRules: PoolRules = {
   overrides: [],
 }
 
-/** How much of today's and the owner's limits the caller has used. */
+/** How much of their daily limits and ownership limits the caller has used. */
 export interface PoolQuota {
   claimed_today: number
   claim_daily_limit: number
@@ -89,7 +92,7 @@ export interface PoolQuota {
   reveal_daily_limit: number
 }
 
-/** Who would lose what under other rules; `sample` names the first ones. */
+/** Which customers would fall under other rules, and from whom. `sample` holds the first of them. */
 export interface RulesPreview {
   falling: number
   falling_now: number
@@ -103,7 +106,8 @@ export interface RulesPreview {
   }[]
 }
 
-export interface Revealed {
+/** The contact data that a reveal shows. */
+export interface RevealedContact {
   id: number
   phone: string
   wechat: string
@@ -175,7 +179,7 @@ export const assignCustomer = route<CustomerRow>()({
   tag,
   body: z.strictObject({ service_id: staffId, version: optionalVersion }),
 })
-export const revealCustomer = route<Revealed>()({
+export const revealCustomer = route<RevealedContact>()({
   method: 'POST',
   path: '/api/pool/customers/:id/reveal',
   permission,

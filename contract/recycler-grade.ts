@@ -1,23 +1,25 @@
 import type { grades } from './recyclers.ts'
 
 export type Grade = (typeof grades)[number]
-/** Why a recycler has its grade; each is a sentence in the texts, filled with the counts. */
+/** Why a recycler has its grade. Each reason is a sentence in the texts, filled with the counts. */
 export type GradeReason = 'defaulted' | 'lived_down' | 'regular' | 'won' | 'tried' | 'untried'
 
-/** Sign-ups that were not cancelled, and how many of them were won or defaulted on. */
+/** Counts of sign-ups that were not cancelled, of wins and of defaults. */
 export interface GradeCounts {
   sign_up_count: number
   win_count: number
   default_count: number
 }
 
-/** So many kept deals make a regular buyer; so many for each broken one and it is lived down. */
+/** Completed deals that make a regular buyer. */
 const regularWins = 3
+/** Completed deals that make up for one default. */
 const winsPerDefault = 5
 
 /**
- * A: three deals and more, all kept. B: at least one, all kept. C: none yet, or a default with five kept deals for each.
- * D: a default that is not lived down. Whoever broke a deal is never above C: it cost the consignor a round.
+ * A: three or more deals and no default. B: one or two deals and no default. C: no deal yet, or five deals
+ * for each default. D: fewer than five deals for each default. After a default the grade never exceeds C,
+ * because a default costs the consignor a round.
  */
 export function gradeOf({ sign_up_count, win_count, default_count }: GradeCounts): {
   grade: Grade

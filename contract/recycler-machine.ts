@@ -7,13 +7,14 @@ interface Move {
   from: readonly RecyclerState[]
   to: RecyclerState
   permission: Permission
-  /** Who else may do it from a state that takes more. */
-  but?: Partial<Record<RecyclerState, Permission>>
+  /** States that need another permission. */
+  exceptions?: Partial<Record<RecyclerState, Permission>>
 }
 
 /**
- * The life of a recycler as one table: guards, buttons and tests come from it. By the clock besides: active → suspended when a
- * licence has run out; blacklisted → active (pending, if it never was verified) when its last day is over.
+ * The life of a recycler. Guards, buttons and tests read this table. Two more moves happen by time: an active
+ * recycler is suspended when a licence expires, and a blacklisted one becomes active, or pending if it was
+ * never verified, when its last day is over.
  */
 export const recyclerMoves = {
   verify: { from: ['pending'], to: 'active', permission: 'recyclers.verify' },
@@ -27,19 +28,19 @@ export const recyclerMoves = {
     from: ['suspended', 'blacklisted'],
     to: 'active',
     permission: 'recyclers.verify',
-    but: { blacklisted: 'recyclers.blacklist' },
+    exceptions: { blacklisted: 'recyclers.blacklist' },
   },
 } as const satisfies Record<string, Move>
 export type RecyclerMove = keyof typeof recyclerMoves
 export const recyclerMoveNames = Object.keys(recyclerMoves) as RecyclerMove[]
 
-/** The permission that a move from a state takes. */
+/** The permission needed for a move from a state. */
 export function permissionOf(move: RecyclerMove, state: RecyclerState): Permission {
-  const { permission, but }: Move = recyclerMoves[move]
-  return but?.[state] ?? permission
+  const { permission, exceptions }: Move = recyclerMoves[move]
+  return exceptions?.[state] ?? permission
 }
 
-/** For how long somebody is blacklisted unless another day is chosen. */
+/** The default length of a blacklisting in days. */
 export const usualBlacklistDays = 180
 
 export const fitsState = (move: RecyclerMove, state: RecyclerState): boolean =>

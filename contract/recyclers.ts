@@ -11,7 +11,10 @@ export const recyclerKinds = ['报废车', '二手车', '船舶', '钢材', '设
 export const recyclerStates = ['pending', 'active', 'suspended', 'blacklisted'] as const
 export const grades = ['A', 'B', 'C', 'D'] as const
 
-/** Recyclers (回收商): the buyer side. Own ones in full, others' contacts shortened for 3, 5 and 6. */
+/**
+ * Recyclers (回收商), the buyers. Sales leads, salespeople and recruiters see full contacts of their own
+ * recyclers only.
+ */
 export const recyclers = resource('recyclers', {
   company_name: { kind: 'text', max: 200, required_at: 'save', exportable: true },
   name: { kind: 'text', required_at: 'save', exportable: true },
@@ -65,7 +68,7 @@ export const recyclers = resource('recyclers', {
   grade_reason: { kind: 'text', derived: true },
 })
 
-/** 资质: a licence with its file; what counts is that it holds through a lot's clean_end_time. */
+/** 资质: a licence with its file. It must be valid through the `clean_end_time` of a lot. */
 export const qualifications = resource('qualifications', {
   type: { kind: 'text', required_at: 'save', ask: 'enter' },
   number: { kind: 'text' },
@@ -86,10 +89,10 @@ export type RecyclerRow = Row<typeof recyclers> & {
   qualifications?: Qualification[]
 }
 
-/** Licences of one recycler, at most. */
+/** The most licences of one recycler. */
 export const mostQualifications = 20
 
-/** A hit of the duplicate check; the contact is shortened for everyone. */
+/** A possible duplicate. Its contact is shortened for everyone. */
 export interface RecyclerHit {
   kind: 'hard' | 'soft'
   field: 'phone' | 'credit_code' | 'company_name'
@@ -134,7 +137,7 @@ export const createRecycler = route<RecyclerRow>()({
   tag,
   body: createSchema(recyclers, more),
 })
-/** `qualifications` replaces all of them. */
+/** `qualifications` replaces all licences of the recycler. */
 export const editRecycler = route<RecyclerRow>()({
   method: 'PATCH',
   path: '/api/recyclers/:id',
@@ -163,7 +166,7 @@ export const suspendRecycler = route<RecyclerRow>()({
   tag,
   body: z.strictObject({ reason, version: versionSchema }),
 })
-/** Through the day `blacklist_until`; the clock lifts it afterwards. */
+/** Blacklists a recycler through the day `blacklist_until`. The server lifts the blacklisting afterwards. */
 export const blacklistRecycler = route<RecyclerRow>()({
   method: 'POST',
   path: '/api/recyclers/:id/blacklist',

@@ -2,17 +2,20 @@ import * as z from 'zod/mini'
 import { idsSchema } from './resource.ts'
 import { route } from './route.ts'
 
-/** Why a refund cannot go into a batch: bank data are missing, or somebody has entered it already. */
+/** Why a refund cannot go into a batch: bank data are missing, or somebody has already entered the refund. */
 export const refundObstacles = ['no_bank', 'entered'] as const
 
-/** When bank data were changed last, and by whom: whoever lets money out should know. */
+/** The last change of a payee's bank data, so that people notice it before they pay money out. */
 export interface BankChange {
   payee: string
   at: string
   by_name: string | null
 }
 
-/** A deposit that is to go back. The account's last four digits only: the whole stands in the bank's file, whose fetching is on record. */
+/**
+ * A deposit to be refunded. `bank_account` has the last four digits only. The file for the bank has the whole
+ * number, and each download of it is logged.
+ */
 export interface RefundDue {
   due_id: number
   lot_id: number
@@ -27,32 +30,34 @@ export interface RefundDue {
   changed: BankChange | null
 }
 
-/** A batch (退款批次) and how far its entries are. */
+/** A batch of refunds (退款批次) and the progress of its entries. */
 export interface RefundBatch {
   id: number
   batch_no: string
   created_at: string
   created_by_name: string | null
-  /** Of the entries that are not void. */
+  /** The sum of the entries that are not void. */
   amount: string
   refunds: number
   confirmed: number
   void: number
-  /** Bank data of its payees that were changed, latest first; those after the batch was made do not stand in its file. */
+  /**
+   * Changes of its payees' bank data, latest first. The file does not include changes made `since` the batch.
+   */
   changed: (BankChange & { since: boolean })[]
 }
 
 const tag = 'refund_batches'
 const permission = 'finance.use'
 
-/** Deposits that are to go back, the most urgent first, and the latest batches. */
+/** Deposits to be refunded, most urgent first, and the latest batches. */
 export const listRefundBatches = route<{ due: RefundDue[]; batches: RefundBatch[] }>()({
   method: 'GET',
   path: '/api/finance/refund-batches',
   permission,
   tag,
 })
-/** One pending outflow a due, all or none; whoever makes a batch cannot confirm it. */
+/** Creates one pending payment for each due, or none at all. The author of a batch cannot confirm it. */
 export const createRefundBatch = route<RefundBatch>()({
   method: 'POST',
   path: '/api/finance/refund-batches',
@@ -60,7 +65,7 @@ export const createRefundBatch = route<RefundBatch>()({
   tag,
   body: z.strictObject({ due_ids: idsSchema }),
 })
-/** What the bank is told of a batch; without a number, what a batch of everything that is ready would say. */
+/** The file for the bank. Without a batch number, it covers every refund that is ready. */
 export const refundBatchFile = route<string>()({
   method: 'GET',
   path: '/api/finance/refund-batch',

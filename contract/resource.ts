@@ -4,7 +4,10 @@ import { bodySchema } from './field-schema.ts'
 
 export type Fields = Readonly<Record<string, Field>>
 
-/** A kind of record: its name is its place everywhere (`contract/<name>.ts`, `server/features/<name>/`, texts). */
+/**
+ * A kind of record. Its name also names its files: `contract/<name>.ts`, `server/features/<name>/`,
+ * `texts/zh/<name>.ts`.
+ */
 export interface Resource<F extends Fields = Fields> {
   readonly name: string
   readonly fields: F
@@ -15,18 +18,18 @@ export const resource = <const F extends Fields>(name: string, fields: F): Resou
 export type FieldsOf<R> = R extends Resource<infer F> ? F : never
 export type FieldName<R> = keyof FieldsOf<R> & string
 
-type Required<F extends Field> = F extends
+type IsRequired<F extends Field> = F extends
   | { required_at: 'save' }
   | { kind: 'tags' | 'files' | 'choices' | 'flag' }
   | { kind: 'count'; kept: true }
   ? true
   : false
-type Held<F extends Field> = Required<F> extends true ? Value<F> : Value<F> | null
+type StoredValue<F extends Field> = IsRequired<F> extends true ? Value<F> : Value<F> | null
 type RefName<F> = {
   [K in keyof F as F[K] extends { kind: 'ref' } ? `${K & string}_name` : never]?: string | null
 }
 
-/** What every mutable row carries besides its own fields. Instants are ISO 8601 UTC. */
+/** The columns of every mutable row besides its own fields. Instants are ISO 8601 in UTC. */
 export interface Base {
   id: number
   version: number
@@ -40,11 +43,14 @@ export interface Base {
 type Flags<F extends Fields> = {
   [K in keyof F]: F[K] extends { kind: 'flag'; derived: true } ? K : never
 }[keyof F]
-type Values<F extends Fields> = { [K in Exclude<keyof F, Flags<F>>]: Held<F[K]> } & {
+type Values<F extends Fields> = { [K in Exclude<keyof F, Flags<F>>]: StoredValue<F[K]> } & {
   [K in Flags<F>]?: boolean
 }
 
-/** A row as answered: fields, readable names of references, what the caller may do with it now, what is masked. */
+/**
+ * A row in an answer: its fields, the names of its references, the caller's current actions and the masked
+ * fields.
+ */
 export type Row<R extends Resource> = Base &
   Values<FieldsOf<R>> &
   RefName<FieldsOf<R>> & {
@@ -59,23 +65,23 @@ type NeededKeys<F extends Fields> = {
   [K in keyof F]: F[K] extends { required_at: 'save' } ? K : never
 }[keyof F]
 
-/** A create body. */
+/** The body of a create. */
 export type Draft<R extends Resource> = {
   [K in NeededKeys<Writable<FieldsOf<R>>>]: Value<FieldsOf<R>[K]>
 } & {
   [K in Exclude<keyof Writable<FieldsOf<R>>, NeededKeys<Writable<FieldsOf<R>>>>]?:
-    | Held<FieldsOf<R>[K]>
+    | StoredValue<FieldsOf<R>[K]>
     | undefined
 }
 
-/** An edit body: any of the fields, and the version it was made from. */
+/** The body of an edit: any of the fields, and the version that the edit is based on. */
 export type Patch<R extends Resource> = { [K in keyof Draft<R>]?: Draft<R>[K] | undefined } & {
   version: number
 }
 
 export const isWritable = (field: Field): boolean => !field.kept && !field.derived
 
-/** An edit without the properties that were not given. */
+/** The same fields without those that are undefined. */
 export const givenFields = <T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]?: Exclude<T[K], undefined>
@@ -84,7 +90,7 @@ export const givenFields = <T extends object>(fields: T): { [K in keyof T]?: Exc
 const writable = <F extends Fields>(of: Resource<F>) =>
   Object.entries(of.fields).filter(([, field]) => isWritable(field)) as [keyof Writable<F> & string, Field][]
 
-/** The fields that a body may hold, in the order of the form. */
+/** The names of the fields a body may hold, in form order. */
 export const writableNames = <F extends Fields>(of: Resource<F>): (keyof Writable<F> & string)[] =>
   writable(of).map(([name]) => name)
 
@@ -103,7 +109,10 @@ export const idsSchema = z
 
 type Shape = Record<string, z.ZodMiniType>
 
-/** The closed schema of a create body; `more` adds properties that are no fields (such as `confirm_duplicate`). */
+/**
+ * The closed schema of a create body. `more` adds properties that are not fields, such as
+ * `confirm_duplicate`.
+ */
 export function createSchema<R extends Resource, M extends Shape>(of: R, more?: M) {
   const shape: Shape = {}
   for (const [name, field] of writable(of))
@@ -111,7 +120,7 @@ export function createSchema<R extends Resource, M extends Shape>(of: R, more?: 
   return z.strictObject({ ...shape, ...more }) as unknown as z.ZodMiniType<Draft<R> & Extra<M>>
 }
 
-/** The closed schema of an edit body: every field optional, `version` required. */
+/** The closed schema of an edit body. Every field is optional; `version` is required. */
 export function patchSchema<R extends Resource, M extends Shape>(of: R, more?: M) {
   const shape: Shape = {}
   for (const [name, field] of writable(of)) shape[name] = z.optional(bodySchema(field))

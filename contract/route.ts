@@ -4,8 +4,8 @@ import type { Permission } from './permissions.ts'
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 
 /**
- * One path of the HTTP contract. `permission` has no default: `public` must be spelled out.
- * `Answer` is what `data` holds on success; it exists for the compiler only.
+ * One route of the HTTP contract. `permission` has no default: a public route must say `public`.
+ * `Answer` is the type of `data` on success. Only the compiler uses it.
  */
 export interface Route<
   Answer = unknown,
@@ -16,24 +16,32 @@ export interface Route<
   readonly method: Method
   readonly path: Path
   readonly permission: Permission | 'public'
-  /** Groups the routes in the OpenAPI document, and names the resource whose labels the fields of body and query bear. */
+  /**
+   * Groups routes in the OpenAPI document, and names the resource whose labels the fields of body and query
+   * use.
+   */
   readonly tag: string
   readonly body?: z.ZodMiniType<Body>
   readonly query?: z.ZodMiniType<Query>
-  /** A list route names its resource: page, limit, sort, q and the filters are derived from it. */
+  /** The resource of a list route. Page, limit, sort, q and the filters are derived from it. */
   readonly list?: { readonly fields: Readonly<Record<string, import('./field.ts').Field>> }
-  /** Answers something other than an envelope, or streams; or takes something other than JSON. */
+  /** `answer`: the answer is a stream or something other than an envelope. `upload`: the body is not JSON. */
   readonly raw?: 'answer' | 'upload'
-  /** Allowed while a made-up first password waits to be changed. */
+  /** Allowed before the user has changed a generated first password. */
   readonly beforePasswordChange?: true
-  /** The handler sees to its own transactions: hashing a password or receiving a file must not hold a connection. */
+  /**
+   * The handler opens its own transactions, because hashing a password or receiving a file must not hold a
+   * connection.
+   */
   readonly ownTransactions?: true
-  /** May be answered from a replica that lags behind: reports and histories, never what people work in. */
+  /**
+   * A replica that lags behind may answer. For reports and histories, never for the records people work on.
+   */
   readonly mayLag?: true
   readonly answer?: Answer
 }
 
-/** Declares a route; `route<Answer>()({...})` fixes the answer's type and infers path, body and query. */
+/** Declares a route. `route<Answer>()({...})` sets the answer's type and infers path, body and query. */
 export const route =
   <Answer>() =>
   <const Path extends `/${string}`, Body = undefined, Query = undefined>(

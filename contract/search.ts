@@ -2,21 +2,21 @@ import * as z from 'zod/mini'
 import { wellFormed } from './field-schema.ts'
 import { route } from './route.ts'
 
-/** The kinds of records that the search looks through, in the order they are shown. */
+/** The kinds of records that search covers, in display order. */
 export const searchKinds = ['customers', 'pool', 'consignors', 'lots', 'recyclers', 'staff'] as const
 export type SearchKind = (typeof searchKinds)[number]
-/** Hits of one kind, at most. */
+/** The most hits of one kind. */
 export const mostHits = 8
 export const longestSearch = 100
 
-/** One record: what it is called, what tells it from others of that name, and where it opens. */
+/** One record. `subtitle` tells it apart from others of the same name; `url` opens it. */
 export interface SearchHit {
   kind: SearchKind
   id: number
   title: string
   subtitle: string
   url: string
-  /** What of it is shown shortened. */
+  /** The parts shown shortened. */
   masked?: string[]
 }
 export interface SearchGroup {
@@ -24,7 +24,7 @@ export interface SearchGroup {
   hits: SearchHit[]
 }
 
-/** Records of every kind that the caller may see; kinds without a hit are left out. */
+/** Records of every kind that the caller may see. Kinds without a hit are left out. */
 export const search = route<{ groups: SearchGroup[] }>()({
   method: 'GET',
   path: '/api/search',

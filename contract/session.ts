@@ -11,7 +11,7 @@ const plain = (max: number) =>
       error: (issue) => (issue.input === undefined || issue.input === null ? 'required' : 'bad_format'),
     })
     .check(z.minLength(1, 'required'), z.maxLength(max, 'too_long'))
-/** A new password: 8–128 characters of any kind; whether it is too common is the server's to say. */
+/** A new password of 8–128 characters. The server also refuses common passwords. */
 export const passwordSchema = plain(passwordMax).check(z.minLength(passwordMin, 'too_short'))
 
 export interface SessionUser {
@@ -34,7 +34,7 @@ export interface SessionRow {
   current: boolean
 }
 
-/** The cookies of the shell, by the names of the source-spec. */
+/** Cookie names. The source-spec sets the first. */
 export const tokenCookie = 'Admin-Token'
 export const bindingCookie = 'yjt-session'
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { dueBeforePickUp, settlementSum, type SettlementTerms } from './settlement-sum.ts'
 
-/** The oracle knows neither our decimals nor our order of work: whole fractions throughout, one rounding at the end of each figure. */
+/** The oracle shares no code: it uses exact fractions throughout and rounds each figure once at the end. */
 interface Fraction {
   over: bigint
   under: bigint
@@ -51,7 +51,7 @@ function oracle(terms: SettlementTerms) {
     ),
     consignor_payable: cents(minus(of(settlement), of(consignor))),
   }
-  // More than 12 digits before the point is no amount.
+  // An amount has at most 12 digits before the point.
   return Object.values(sum).some((value) => value.replace(/[-.]/g, '').length > 14) ? null : sum
 }
 
@@ -81,7 +81,7 @@ const terms: fc.Arbitrary<SettlementTerms> = fc.record({
 
 const runs = process.env['FULL'] === '1' ? 1_000_000 : 20_000
 
-test(`${runs.toLocaleString('en')} random settlements agree with whole fractions`, {
+test(`${runs.toLocaleString('en')} random settlements agree with exact fractions`, {
   timeout: 600_000,
 }, () => {
   fc.assert(
@@ -104,7 +104,7 @@ const plain: SettlementTerms = {
   paid: '641950.00',
 }
 
-test('too much paid is given back', () => {
+test('an overpayment is refunded', () => {
   expect(settlementSum(plain)).toMatchObject({
     buyer_commission: '32950.00',
     buyer_due: '0.00',
@@ -113,11 +113,11 @@ test('too much paid is given back', () => {
   expect(settlementSum({ ...plain, paid: '641950.01' })?.buyer_due).toBe('-0.01')
 })
 
-test('by weight nothing is computed before it is weighed', () => {
+test('pricing per unit computes nothing before the quantity is known', () => {
   expect(settlementSum({ ...plain, pricing_basis: 1 })).toBeNull()
 })
 
-test('more than twelve digits is no amount', () => {
+test('amounts over twelve digits are refused', () => {
   expect(
     settlementSum({ ...plain, pricing_basis: 1, deal_price: '999999999999.99', settlement_quantity: '1000' }),
   ).toBeNull()

@@ -3,23 +3,23 @@ import { add, amount, compare, largestAmount, multiply, percentOf, subtract, typ
 
 export interface Adjustment {
   label: string
-  /** May be negative: what is taken off. */
+  /** Negative for a deduction. */
   amount: Decimal
 }
 
-/** What a settlement is computed from; amounts in yuan. */
+/** The inputs of a settlement. Amounts are in yuan. */
 export interface SettlementTerms {
-  /** 0: `deal_price` is for the whole; 1: it is a unit price (product §3). */
+  /** One of `pricingBases` (product §3). */
   pricing_basis: number
   deal_price: Decimal
-  /** Replaces the deal price as the unit price where the parties agreed on another; basis 1 only. */
+  /** Replaces the deal price if the parties agreed on another unit price. For pricing per unit only. */
   unit_price: Decimal | null
   settlement_quantity: Decimal | null
   adjustments: readonly Adjustment[]
   commission_point: Decimal
   commission_payer: 'buyer' | 'consignor'
   deposit_applied: Decimal
-  /** Confirmed advance and balance payments, commission paid beforehand included. */
+  /** Confirmed advance and balance payments, including commission paid in advance. */
   paid: Decimal
 }
 
@@ -30,12 +30,15 @@ export interface SettlementSum {
   consignor_commission: Decimal
   deposit_applied: Decimal
   advance_applied: Decimal
-  /** Below 0 it is given back (多退少补). */
+  /** A negative amount is refunded (多退少补). */
   buyer_due: Decimal
   consignor_payable: Decimal
 }
 
-/** Product §4, rounded half-up once per figure. Null while basis 1 lacks its quantity, or where an amount passes 12 digits. */
+/**
+ * Computes a settlement (product §4). Each figure is rounded half up once. Null if pricing per unit lacks the
+ * quantity, or if an amount exceeds 12 digits.
+ */
 export function settlementSum(terms: SettlementTerms): SettlementSum | null {
   const {
     pricing_basis,
@@ -70,7 +73,9 @@ export function settlementSum(terms: SettlementTerms): SettlementSum | null {
   return tooLarge ? null : sum
 }
 
-/** What the buyer owes before the goods leave the yard (api.md, mark_paid): confirmed money has to reach it. */
+/**
+ * What the buyer must have paid, and finance confirmed, before the goods leave the yard (api.md, mark_paid).
+ */
 export function dueBeforePickUp(terms: {
   pricing_basis: number
   deal_price: Decimal

@@ -7,7 +7,10 @@ import type { Adjustment } from './settlement-sum.ts'
 
 export const settlementStates = ['draft', 'closed'] as const
 
-/** Settlements (结算单): one a round of a lot, from its sale on. Every figure but what is typed is computed. */
+/**
+ * Settlements (结算单): one for each round of a lot, from its sale on. Every figure that nobody types is
+ * computed.
+ */
 export const settlements = resource('settlements', {
   lot_id: { kind: 'ref', target: 'lots', kept: true, filterable: true, exportable: true },
   round_no: { kind: 'count', kept: true, exportable: true },
@@ -50,7 +53,7 @@ export const settlements = resource('settlements', {
   created_at: { kind: 'instant', kept: true, sortable: true, exportable: true },
   receipt_missing: { kind: 'flag', derived: true, filterable: true },
 })
-/** `receipt_missing` is for the filter alone. */
+/** `receipt_missing` exists only as a filter. */
 export type SettlementRow = Omit<Row<typeof settlements>, 'receipt_missing'> & {
   state: (typeof settlementStates)[number]
   adjustments: Adjustment[]
@@ -59,7 +62,7 @@ export type SettlementRow = Omit<Row<typeof settlements>, 'receipt_missing'> & {
 const label = bodySchema({ kind: 'text', required_at: 'save' }) as z.ZodMiniType<string>
 const optional = <T>(kind: 'money' | 'quantity') =>
   z.optional(bodySchema({ kind }) as z.ZodMiniType<T | null>)
-/** The only amount that may be negative on the way in (api.md). */
+/** The only amount in a body that may be negative (api.md). */
 const signed = z
   .string({
     error: (issue) => (issue.input === undefined || issue.input === null ? 'required' : 'bad_format'),
@@ -74,7 +77,7 @@ export const getSettlement = route<SettlementRow>()({
   permission: 'settlements.read',
   tag,
 })
-/** A `settlement_price` that is sent and differs from the computed one is refused with the computed one. */
+/** Refuses a `settlement_price` that differs from the computed one. The refusal names the computed price. */
 export const putSettlement = route<SettlementRow>()({
   method: 'PUT',
   path: '/api/lots/:id/settlement',

@@ -18,12 +18,15 @@ export const depositStatuses = [
   'waived',
 ] as const
 export type DepositStatus = (typeof depositStatuses)[number]
-/** What has come in is still held: neither returned, used nor forfeited. */
+/** States in which money that has come in is still held: not refunded, applied or forfeited. */
 export const heldDeposits = ['unpaid', 'received', 'refund_due'] as const satisfies readonly DepositStatus[]
 export const outcomes = ['none', 'won', 'lost', 'defaulted'] as const
 export const decisions = ['approve', 'reject'] as const
 
-/** Sign-ups (报名): a recycler for a round of a lot, with three independent states. */
+/**
+ * Sign-ups (报名): a recycler takes part in a round of a lot. Review, deposit and outcome are independent
+ * states.
+ */
 export const signUps = resource('sign_ups', {
   lot_id: { kind: 'ref', target: 'lots', kept: true, filterable: true, exportable: true },
   round_no: { kind: 'count', kept: true, exportable: true },
@@ -88,7 +91,7 @@ export type SignUpRow = Row<typeof signUps> & {
   review_status: (typeof reviewStatuses)[number]
   deposit_status: DepositStatus
   outcome: (typeof outcomes)[number]
-  /** Of the lot: its state now, and through when the licences have to hold. */
+  /** The lot's current state, and the time through which licences must be valid. */
   lot_state: LotState
   lot_clean_end_time: string | null
   recycler_grade: (typeof grades)[number] | null
@@ -111,7 +114,10 @@ export const listSignUps = route<Page<SignUpRow>>()({
   list: signUps,
 })
 export const getSignUp = route<SignUpRow>()({ method: 'GET', path: '/api/sign-ups/:id', permission, tag })
-/** While the lot is listed and its `signup_end_time` (without one, `auction_time`) is ahead. The paddle number is the server's. */
+/**
+ * Accepted while the lot is listed and before its `signup_end_time`, or `auction_time` if it has none. The
+ * server chooses the paddle number.
+ */
 export const addSignUp = route<SignUpRow>()({
   method: 'POST',
   path: '/api/lots/:id/sign-ups',
@@ -119,7 +125,7 @@ export const addSignUp = route<SignUpRow>()({
   tag,
   body: createSchema(signUps),
 })
-/** Those who only pre-check leave their opinion in `pre_check`; `reject` needs a reason. */
+/** Recruiters only pre-check: their decision goes into `pre_check`. `reject` needs a reason. */
 export const reviewSignUp = route<SignUpRow>()({
   method: 'POST',
   path: '/api/sign-ups/:id/review',
@@ -127,7 +133,7 @@ export const reviewSignUp = route<SignUpRow>()({
   tag,
   body: z.strictObject({ decision, reason, version: versionSchema }),
 })
-/** Of many, each on its own. */
+/** Reviews several sign-ups, each in its own transaction. */
 export const reviewSignUps = route<BulkAnswer>()({
   method: 'POST',
   path: '/api/sign-ups/review',
@@ -135,7 +141,7 @@ export const reviewSignUps = route<BulkAnswer>()({
   tag,
   body: z.strictObject({ ids: idsSchema, decision, reason }),
 })
-/** A rejected one comes back as pending, with other materials where some are sent. */
+/** Makes a rejected sign-up pending again, with new materials if they are sent. */
 export const resubmitSignUp = route<SignUpRow>()({
   method: 'POST',
   path: '/api/sign-ups/:id/resubmit',
@@ -143,7 +149,7 @@ export const resubmitSignUp = route<SignUpRow>()({
   tag,
   body: patchSchema(resource('sign_ups', { materials: signUps.fields.materials })),
 })
-/** Before the bidding begins; a deposit already received is to be refunded. */
+/** Possible until bidding begins. A received deposit becomes due for refund. */
 export const cancelSignUp = route<SignUpRow>()({
   method: 'POST',
   path: '/api/sign-ups/:id/cancel',

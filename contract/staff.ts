@@ -6,7 +6,7 @@ import { route } from './route.ts'
 import type { Page } from './envelope.ts'
 import { passwordSchema } from './session.ts'
 
-/** Staff accounts (员工). `service_id` anywhere in the product is the `id` (= uid) of one of these. */
+/** Staff accounts (员工). Every `service_id` in the product is the `id` (also called uid) of one of them. */
 export const staff = resource('staff', {
   username: { kind: 'text', max: 50, required_at: 'save', kept: true, sortable: true },
   nickname: { kind: 'text', max: 50, required_at: 'save' },
@@ -34,8 +34,8 @@ export interface StaffOption {
   nickname: string
   roles: number[]
 }
-/** What a hand-over moved. */
-export interface HandOver {
+/** How many records a hand-over moved. */
+export interface HandOverCounts {
   customers: number
   lots: number
   recyclers: number
@@ -86,7 +86,9 @@ export const editStaff = route<StaffRow>()({
   tag,
   body: patchSchema(staff, { disabled: z.optional(z.boolean('bad_format')) }),
 })
-/** Without `password` the server makes one up, answers it once and asks for a change at the next sign-in. */
+/**
+ * Without `password`, the server generates one, answers it once, and demands a change at the next sign-in.
+ */
 export const resetPassword = route<{ password?: string; version: number }>()({
   method: 'POST',
   path: '/api/staff/:id/reset-password',
@@ -94,7 +96,7 @@ export const resetPassword = route<{ password?: string; version: number }>()({
   tag,
   body: z.strictObject({ password: z.optional(passwordSchema), version: z.optional(versionSchema) }),
 })
-export const handOver = route<HandOver>()({
+export const handOver = route<HandOverCounts>()({
   method: 'POST',
   path: '/api/staff/:id/hand-over',
   permission,

@@ -9,7 +9,10 @@ import { proofTypes } from './uploads.ts'
 
 export const taxReceiptStates = ['valid', 'void'] as const
 
-/** Tax receipts (税票): `out` is issued to the buyer, `in` is received; the amount includes the tax. Never edited, only voided. */
+/**
+ * Tax receipts (税票). `out` is issued to the buyer, `in` is received. The amount includes tax. Receipts are
+ * never edited, only voided.
+ */
 export const taxReceipts = resource('tax_receipts', {
   number: { kind: 'text', max: 50, required_at: 'save', ask: 'enter', exportable: true },
   lot_id: {
@@ -62,7 +65,7 @@ export type TaxReceiptRow = Row<typeof taxReceipts> & {
   created_by_name?: string | null
 }
 
-/** The term of a lot that asks for no receipt. */
+/** The term of a lot that needs no receipt. */
 export const noTaxReceipt = taxTerms.none
 
 const tag = 'tax_receipts'
@@ -82,7 +85,7 @@ export const createTaxReceipt = route<TaxReceiptRow>()({
   tag,
   body: createSchema(taxReceipts),
 })
-/** A wrong one is voided with its reason and entered anew. */
+/** A wrong receipt is voided with a reason, then entered again. */
 export const voidTaxReceipt = route<TaxReceiptRow>()({
   method: 'POST',
   path: '/api/tax-receipts/:id/void',

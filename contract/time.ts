@@ -1,16 +1,16 @@
-/** The one business zone: days, deadlines and quotas are counted in it. It has no daylight saving. */
+/** The time zone of the business. Days, deadlines and quotas use it. It has no daylight saving. */
 export const businessZone = 'Asia/Shanghai'
 const offset = 8 * 3_600_000
 export const dayLength = 86_400_000
 
-/** What the clocks of the business zone show at an instant: year, month, day, hour, minute, second as their digits. */
+/** Local time in the business zone as digit strings: year, month, day, hour, minute, second. */
 export const businessClock = (at: Date): string[] =>
   new Date(at.getTime() + offset).toISOString().match(/\d+/g) ?? []
 
-/** The business day (`YYYY-MM-DD`) an instant falls on. */
+/** The business day (`YYYY-MM-DD`) of an instant. */
 export const businessDay = (at: Date): string => new Date(at.getTime() + offset).toISOString().slice(0, 10)
 
-/** The first instant of the business day an instant falls on, shifted by whole days. */
+/** Midnight of the business day of an instant, shifted by whole days. */
 export function startOfBusinessDay(at: Date, shift = 0): Date {
   return new Date(Date.parse(`${businessDay(at)}T00:00:00Z`) - offset + shift * dayLength)
 }

@@ -1,6 +1,9 @@
 import { route } from './route.ts'
 
-/** Limits and types of attachments (source-spec §9). The server refuses what the client only hints at. */
+/**
+ * Limits and types of attachments (source-spec §9). The client shows them as a hint; the server enforces
+ * them.
+ */
 export const uploadLimit = 5
 export const uploadMegabytes = 5
 export const uploadTypes = [
@@ -18,25 +21,25 @@ export const uploadTypes = [
   'png',
   'webp',
 ] as const
-/** The types the source-spec lists as a hint. */
-export const hintedTypes = ['doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx', 'txt', 'pdf', 'mp4'] as const
+/** The types the source-spec shows as a hint. */
+export const documentTypes = ['doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx', 'txt', 'pdf', 'mp4'] as const
 
-/** What photos and scans come as. */
+/** File types of photos and scans. */
 export const pictureTypes = ['jpg', 'jpeg', 'png', 'webp'] as const
-/** What a proof comes as: the document itself, or a picture of it. */
+/** File types of a proof: a document, or a picture of it. */
 export const proofTypes = ['pdf', ...pictureTypes] as const
 
 export interface UploadedFile {
   filename: string
   filepath: string
 }
-export interface Uploaded extends UploadedFile {
+export interface UploadAnswer extends UploadedFile {
   files: UploadedFile[]
 }
 
 const tag = 'files'
 const permission = 'files.use'
-export const uploadFiles = route<Uploaded>()({
+export const uploadFiles = route<UploadAnswer>()({
   method: 'POST',
   path: '/api/index/upload',
   permission,
@@ -44,6 +47,7 @@ export const uploadFiles = route<Uploaded>()({
   raw: 'upload',
   ownTransactions: true,
 })
+/** Files the product has made, such as exports. */
 export const downloadMade = route<Blob>()({
   method: 'GET',
   path: '/common/download',
@@ -58,7 +62,7 @@ export const downloadResource = route<Blob>()({
   tag,
   raw: 'answer',
 })
-/** Every attachment of a lot that the caller may fetch, in one ZIP. */
+/** All attachments of a lot that the caller may fetch, in one ZIP. */
 export const downloadLotFiles = route<Blob>()({
   method: 'GET',
   path: '/common/zip/lots/:id',

@@ -1,4 +1,4 @@
-/** A text as an address, or nothing. `URL.canParse` came after the oldest browsers we serve. */
+/** Parses a URL; undefined if it is invalid. The oldest browsers we support lack `URL.canParse`. */
 export function parsedUrl(text: string, base?: string): URL | undefined {
   try {
     return new URL(text, base)

@@ -3,7 +3,7 @@ import { valueSchema, wellFormed } from './field-schema.ts'
 import { versionSchema } from './resource.ts'
 import { route } from './route.ts'
 
-/** A saved view: a list's whole state (the query string of its URL) under a name, per person. */
+/** A saved view: the whole state of a list (its query string) under a name. Each person has their own. */
 export interface ViewRow {
   id: number
   version: number

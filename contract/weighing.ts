@@ -4,7 +4,7 @@ import { createSchema, resource, type Row } from './resource.ts'
 import { route } from './route.ts'
 import { pictureTypes } from './uploads.ts'
 
-/** Weigh tickets (磅单), in tonnes: net = gross − tare − deduction. Never edited, only voided. */
+/** Weigh tickets (磅单) in tonnes: net = gross − tare − deduction. They are never edited, only voided. */
 export const weighTickets = resource('weigh_tickets', {
   ticket_no: { kind: 'text', max: 50, required_at: 'save', exportable: true, ask: 'enter' },
   plate: { kind: 'text', max: 20, required_at: 'save', exportable: true, ask: 'enter' },
@@ -21,22 +21,23 @@ export const weighTickets = resource('weigh_tickets', {
 })
 export type WeighTicketRow = Row<typeof weighTickets>
 
-/** The tickets of a lot's round with what has left the yard so far. */
-export interface Weighed {
+/** The tickets of a lot's round and how much has left the yard. */
+export interface Weighing {
   items: WeighTicketRow[]
-  /** Sum of the nets that stand. */
+  /** Total net weight of tickets that are not void. */
   net: string
-  /** What is still to go, of the lot's quantity; null where the unit is not weighed. */
+  /** How much of the lot's quantity is still in the yard. Null if its unit is not a weight. */
   remaining: string | null
-  /** Net × unit price, and whether it exceeds what has been paid; null before the result or where the price is for the whole. */
+  /** Net × unit price. Null before the result, or if the price is for the whole lot. */
   value: string | null
   prepaid: string | null
+  /** True if `value` exceeds `prepaid`. */
   over_prepayment: boolean
   actions: string[]
 }
 
 const tag = 'weigh_tickets'
-export const listWeighTickets = route<Weighed>()({
+export const listWeighTickets = route<Weighing>()({
   method: 'GET',
   path: '/api/lots/:id/weigh-tickets',
   permission: 'weighing.read',

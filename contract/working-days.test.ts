@@ -14,7 +14,7 @@ test.each([
   expect(addWorkingDays(day, count)).toBe(expected)
 })
 
-test('a weekend worked in exchange for a holiday counts, the holiday does not', () => {
+test('a weekend day worked in exchange for a holiday is a working day, and the holiday is not', () => {
   expect(isWorkingDay('2026-02-28')).toBe(true)
   expect(isWorkingDay('2026-02-20')).toBe(false)
   expect(isWorkingDay('2026-11-22')).toBe(false)

@@ -1,8 +1,8 @@
 import { dayLength } from './time.ts'
 
 /**
- * The State Council's holiday calendar: public holidays that fall on working days, and weekend days worked in exchange.
- * A year that is not listed has plain weekends; each autumn the next one is added.
+ * The State Council's holiday calendar: public holidays, and the weekend days worked in exchange. Years that
+ * are not listed have only ordinary weekends. Add the next year each autumn.
  */
 const holidays: readonly (readonly [from: string, to: string])[] = [
   ['2025-01-01', '2025-01-01'],
@@ -36,14 +36,14 @@ const workedWeekends: readonly string[] = [
 const time = (day: string): number => Date.parse(`${day}T00:00:00Z`)
 const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
 
-/** Whether offices and banks work on a day (`YYYY-MM-DD`). */
+/** True if offices and banks are open on this day (`YYYY-MM-DD`). */
 export function isWorkingDay(day: string): boolean {
   if (workedWeekends.includes(day)) return true
   if (holidays.some(([from, to]) => from <= day && day <= to)) return false
   return ![0, 6].includes(new Date(time(day)).getUTCDay())
 }
 
-/** The working day so many working days after a day; 0 is the day itself. */
+/** The day `count` working days after `day`. For 0, `day` itself. */
 export function addWorkingDays(day: string, count: number): string {
   let at = time(day)
   for (let left = count; left > 0; ) {

@@ -1,6 +1,6 @@
 import type { SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
-import type { AuditedResource } from '../../contract/audit.ts'
+import type { AuditResource } from '../../contract/audit.ts'
 import type { Permission } from '../../contract/permissions.ts'
 import type { Resource } from '../../contract/resource.ts'
 import type { Caller } from '../request/caller.ts'
@@ -44,7 +44,7 @@ export interface Source<Row extends StoredRow = StoredRow> {
 
 /** What the audit log and the event stream say of a record. */
 export interface RecordLog<Row> {
-  resource: AuditedResource
+  resource: AuditResource
   nameOf(row: Row): string | null
   /** Who hears of a change live, besides those who see everything: the owners of the row. */
   ownersOf(row: Row): readonly (number | null)[]

@@ -1,11 +1,11 @@
-import type { AuditAction, AuditedResource } from '../../contract/audit.ts'
+import type { AuditAction, AuditResource } from '../../contract/audit.ts'
 import { can, type Permission, type Role } from '../../contract/permissions.ts'
 import type { Language } from '../../texts/text.ts'
 
 /** One line for the audit log; the line-up writes it in the transaction of what it records. */
 export interface Deed {
   action: AuditAction
-  resource: AuditedResource
+  resource: AuditResource
   record_id?: number | null
   record_name?: string | null
   /** Before and after per field; masked by the writer of the log, not by the caller. */

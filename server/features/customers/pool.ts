@@ -1,7 +1,7 @@
 import { and, count, eq, gte, isNull } from 'drizzle-orm'
 import type { CustomerRow } from '../../../contract/customers.ts'
 import type { Page } from '../../../contract/envelope.ts'
-import type { PoolQuota, Revealed } from '../../../contract/pool.ts'
+import type { PoolQuota, RevealedContact } from '../../../contract/pool.ts'
 import { addDays, businessDay, startOfBusinessDay } from '../../../contract/time.ts'
 import { record, type Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
@@ -146,7 +146,7 @@ export async function assignCustomer(
 }
 
 /** Shows a pool customer's number: counted once a day per customer, logged every time. */
-export async function revealCustomer(db: Db, who: Caller, id: number): Promise<Revealed> {
+export async function revealCustomer(db: Db, who: Caller, id: number): Promise<RevealedContact> {
   const row = await inPool(db, id)
   await holdPerson(db, who.uid)
   const { reveal_daily_limit } = (await readRules(db)).rules

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import * as history from '../../../contract/customer-history.ts'
 import * as contract from '../../../contract/customers.ts'
 import * as followUps from '../../../contract/follow-ups.ts'
 import { eachOf } from '../../request/bulk.ts'
@@ -70,7 +71,7 @@ export function customerRoutes(serve: Serve): void {
   serve(followUps.correctFollowUp, ({ db, who, params, body }) =>
     correctFollowUp(db, who, params.id, params.follow_up_id, body),
   )
-  serve(contract.customerTimeline, async ({ db, who, params }) => ({
+  serve(history.customerTimeline, async ({ db, who, params }) => ({
     items: await customerTimeline(db, who, params.id),
   }))
 }

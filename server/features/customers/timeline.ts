@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray } from 'drizzle-orm'
-import type { TimelineEntry } from '../../../contract/customers.ts'
+import type { TimelineEntry } from '../../../contract/customer-history.ts'
 import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { auditEntries } from '../../tables/audit.ts'

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import type { AuditedResource } from '../../../contract/audit.ts'
+import type { AuditResource } from '../../../contract/audit.ts'
 import {
   auctionCompanies,
   auctionPlatforms,
@@ -121,7 +121,7 @@ function done(
 ): void {
   forgetDictionaryNames()
   const { id, version } = row
-  const resource = source.resource.name as AuditedResource
+  const resource = source.resource.name as AuditResource
   record(who, {
     action,
     resource,

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { NotificationRow, Unread } from '../../../contract/notifications.ts'
+import type { NotificationRow, UnreadCount } from '../../../contract/notifications.ts'
 import type { Page } from '../../../contract/envelope.ts'
 import { addDays, businessDay, startOfBusinessDay } from '../../../contract/time.ts'
 import type { Caller } from '../../request/caller.ts'
@@ -11,7 +11,7 @@ import { listen, type Listeners } from '../events/listen.ts'
 import { file, form } from '../uploads/test-files.ts'
 import { forgetOldNotifications, notifyDaily } from './daily.ts'
 
-type Told = Page<NotificationRow> & Unread
+type Told = Page<NotificationRow> & UnreadCount
 let t: TestApp
 let listeners: Listeners
 let heard: Heard[] = []

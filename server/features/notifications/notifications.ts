@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { BulkResult, Page } from '../../../contract/envelope.ts'
-import { notifications, type NotificationRow, type Unread } from '../../../contract/notifications.ts'
+import { notifications, type NotificationRow, type UnreadCount } from '../../../contract/notifications.ts'
 import { texts } from '../../../texts/all.ts'
 import { fill } from '../../../texts/text.ts'
 import type { Caller } from '../../request/caller.ts'
@@ -22,7 +22,7 @@ const source: Source<Stored> = {
 
 const unreadOf = (who: Caller) => and(eq(table.uid, who.uid), isNull(table.read_at))
 
-async function unread(db: Db, who: Caller): Promise<Unread> {
+async function unread(db: Db, who: Caller): Promise<UnreadCount> {
   const [row] = await db.select({ unread: sql<number>`count(*)::int` }).from(table).where(unreadOf(who))
   return row ?? { unread: 0 }
 }
@@ -31,7 +31,7 @@ export async function listNotifications(
   db: Db,
   who: Caller,
   raw: Readonly<Record<string, unknown>>,
-): Promise<Page<NotificationRow> & Unread> {
+): Promise<Page<NotificationRow> & UnreadCount> {
   const page = await listRecords(db, who, source, raw)
   return { ...page, items: page.items as unknown as NotificationRow[], ...(await unread(db, who)) }
 }
@@ -41,7 +41,7 @@ export async function readNotifications(
   db: Db,
   who: Caller,
   ids: readonly number[] | undefined,
-): Promise<{ results: BulkResult[] } & Unread> {
+): Promise<{ results: BulkResult[] } & UnreadCount> {
   const chosen = ids === undefined ? undefined : inArray(table.id, [...ids])
   const changed = await db
     .update(table)

@@ -1,5 +1,5 @@
 import { and, asc, eq, ilike, inArray, isNotNull, isNull, ne, sql, type SQL } from 'drizzle-orm'
-import { staff, type HandOver, type StaffOption, type StaffRow } from '../../../contract/staff.ts'
+import { staff, type HandOverCounts, type StaffOption, type StaffRow } from '../../../contract/staff.ts'
 import type { Page } from '../../../contract/envelope.ts'
 import { addressOf } from '../../../contract/addresses.ts'
 import type { Draft, Patch } from '../../../contract/resource.ts'
@@ -236,7 +236,7 @@ export async function handOver(
   id: number,
   to: number,
   version: number | undefined,
-): Promise<HandOver> {
+): Promise<HandOverCounts> {
   const from = await getRecord(db, who, staffSource, id, true)
   await checkVersion(from, version, () => one(db, who, from))
   const [person] = await db

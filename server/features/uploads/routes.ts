@@ -7,7 +7,7 @@ import {
   uploadFiles,
   uploadLimit,
   uploadMegabytes,
-  type Uploaded,
+  type UploadAnswer,
 } from '../../../contract/uploads.ts'
 import { record, type Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
@@ -64,7 +64,7 @@ async function keepFiles(
   who: Caller,
   store: Store,
   received: readonly ReceivedFile[],
-): Promise<Uploaded> {
+): Promise<UploadAnswer> {
   const rows: Awaited<ReturnType<typeof inspected>>[] = []
   for (const file of received) rows.push(await inspected(store, file))
   const files = rows.map(({ name, path }) => ({ filename: name, filepath: path }))

@@ -3,7 +3,7 @@ import { pricingBasis } from '../../../contract/lot-choices.ts'
 import { resultStates } from '../../../contract/lot-machine.ts'
 import { add, amount, compare, multiply, quantity, subtract } from '../../../contract/money.ts'
 import type { Draft } from '../../../contract/resource.ts'
-import { weighTickets, type Weighed, type WeighTicketRow } from '../../../contract/weighing.ts'
+import { weighTickets, type Weighing, type WeighTicketRow } from '../../../contract/weighing.ts'
 import { may, record, type Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { invalidField, Refusal, violatedConstraint } from '../../request/errors.ts'
@@ -46,7 +46,7 @@ export async function netOf(db: Db, lotId: number, round: number): Promise<strin
 }
 
 /** Tickets with the running figures: the value so far against what has been paid, before the load that would exceed it. */
-export async function listWeighTickets(db: Db, who: Caller, lotId: number): Promise<Weighed> {
+export async function listWeighTickets(db: Db, who: Caller, lotId: number): Promise<Weighing> {
   const lot = await loadLot(db, who, lotId, false, 'mover')
   const rows = await tickets(db, lot)
   const net = quantity(

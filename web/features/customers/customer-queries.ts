@@ -1,6 +1,7 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { customerTimeline, getCustomer, type CustomerRow } from '../../../contract/customers.ts'
+import { getCustomer, type CustomerRow } from '../../../contract/customers.ts'
+import { customerTimeline } from '../../../contract/customer-history.ts'
 import { listFollowUps } from '../../../contract/follow-ups.ts'
 import { call } from '../../transport/api.ts'
 

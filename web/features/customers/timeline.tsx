@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { TimelineEntry } from '../../../contract/customers.ts'
+import type { TimelineEntry } from '../../../contract/customer-history.ts'
 import { useText, type Speaker } from '../../text/text.tsx'
 import { Log, LogEntry, LogHead, LogText } from '../../ui/log.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'

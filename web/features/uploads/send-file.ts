@@ -1,5 +1,5 @@
 import type { AnswerOf, Route } from '../../../contract/route.ts'
-import { uploadFiles, type Uploaded } from '../../../contract/uploads.ts'
+import { uploadFiles, type UploadAnswer } from '../../../contract/uploads.ts'
 import { ApiError, opened, requestHeaders, urlOf } from '../../transport/api.ts'
 import { currentText } from '../../text/text.tsx'
 
@@ -31,7 +31,7 @@ export function sendForm<R extends Route>(
 }
 
 /** Sends one attachment. */
-export const sendFile = (file: File, onShare: (share: number) => void): Promise<Uploaded> =>
+export const sendFile = (file: File, onShare: (share: number) => void): Promise<UploadAnswer> =>
   sendForm(uploadFiles, { file }, onShare)
 
 /** `Promise.withResolvers` came after the oldest browsers we serve. */

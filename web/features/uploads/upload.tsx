@@ -4,7 +4,7 @@ import { ActionIcon } from '@mantine/core'
 import { IconPaperclip, IconUpload, IconX } from '@tabler/icons-react'
 import { useEffect, useRef, useState, type ClipboardEvent } from 'react'
 import type { FileRef } from '../../../contract/field.ts'
-import { hintedTypes, uploadLimit, uploadMegabytes } from '../../../contract/uploads.ts'
+import { documentTypes, uploadLimit, uploadMegabytes } from '../../../contract/uploads.ts'
 import { ApiError } from '../../transport/api.ts'
 import { FileLink } from './file-link.tsx'
 import { sendFile } from './send-file.ts'
@@ -37,7 +37,7 @@ export function Upload({
   limit = uploadLimit,
   size = uploadMegabytes,
   disabled = false,
-  types = hintedTypes,
+  types = documentTypes,
 }: UploadProps) {
   const { t } = useText()
   const { sending, add } = useSending({ value, onChange, limit, size })

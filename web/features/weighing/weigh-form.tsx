@@ -7,7 +7,7 @@ import type { BodyOf } from '../../../contract/route.ts'
 import {
   addWeighTicket,
   weighTickets,
-  type Weighed,
+  type Weighing,
   type WeighTicketRow,
 } from '../../../contract/weighing.ts'
 import { call } from '../../transport/api.ts'
@@ -20,7 +20,7 @@ const names = ['ticket_no', 'plate', 'gross', 'tare', 'deduction', 'at', 'photo'
 
 interface WeighFormProps {
   lot: LotRow
-  weighed: Weighed
+  weighed: Weighing
   onSaved: () => void
   onCancel: () => void
 }
@@ -61,7 +61,7 @@ export function WeighForm({ lot, weighed, onSaved, onCancel }: WeighFormProps) {
 const weightOf = (value: unknown): string | null =>
   typeof value === 'string' && quantityPattern.test(value.trim()) ? value.trim() : null
 
-function Net({ of, lot, weighed }: { of: RecordForm; lot: LotRow; weighed: Weighed }) {
+function Net({ of, lot, weighed }: { of: RecordForm; lot: LotRow; weighed: Weighing }) {
   const { t, money } = useText()
   const [gross, tare, deduction] = useWatch({
     control: of.form.control,

@@ -7,7 +7,7 @@ import { units } from '../../../contract/lot-choices.ts'
 import {
   listWeighTickets,
   voidWeighTicket,
-  type Weighed,
+  type Weighing,
   type WeighTicketRow,
 } from '../../../contract/weighing.ts'
 import { call } from '../../transport/api.ts'
@@ -80,7 +80,7 @@ export function WeighTab({ lot }: { lot: LotRow }) {
 }
 
 /** The running net, what is still to go, and what it is worth against what has been paid. */
-function Running({ weighed, lot }: { weighed: Weighed; lot: LotRow }) {
+function Running({ weighed, lot }: { weighed: Weighing; lot: LotRow }) {
   const { t, label, money } = useText()
   return (
     <>

@@ -1,7 +1,12 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
 import type { Page } from '../../../../contract/envelope.ts'
-import { getPoolCustomer, revealCustomer, type PoolRow, type Revealed } from '../../../../contract/pool.ts'
+import {
+  getPoolCustomer,
+  revealCustomer,
+  type PoolRow,
+  type RevealedContact,
+} from '../../../../contract/pool.ts'
 import { call } from '../../../transport/api.ts'
 
 export const poolCustomerQuery = (id: number) =>
@@ -31,7 +36,7 @@ export function useDropFromPool(): (id: number) => void {
 /** Rows with the numbers this person has asked for, in place of the masked ones. */
 export function useReveals(rows: readonly PoolRow[] | undefined) {
   const queries = useQueryClient()
-  const [seen, setSeen] = useState<ReadonlyMap<number, Revealed>>(new Map())
+  const [seen, setSeen] = useState<ReadonlyMap<number, RevealedContact>>(new Map())
   const reveal = useCallback(
     async (row: PoolRow) => {
       const revealed = await call(revealCustomer, { params: { id: row.id }, body: {} })
@@ -44,5 +49,5 @@ export function useReveals(rows: readonly PoolRow[] | undefined) {
   return { shown, reveal }
 }
 
-const withNumber = (row: PoolRow, seen: Revealed | undefined): PoolRow =>
+const withNumber = (row: PoolRow, seen: RevealedContact | undefined): PoolRow =>
   seen ? { ...row, phone: seen.phone, wechat: seen.wechat, masked: [] } : row

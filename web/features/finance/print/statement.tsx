@@ -4,7 +4,7 @@ import type { FinanceLot } from '../../../../contract/finance-lot.ts'
 import { add, amount, compare, isZero, subtract } from '../../../../contract/money.ts'
 import { moneyInWords } from '../../../../contract/money-words.ts'
 import type { SettlementRow } from '../../../../contract/settlements.ts'
-import type { Weighed } from '../../../../contract/weighing.ts'
+import type { Weighing } from '../../../../contract/weighing.ts'
 import { moneyOf } from '../../../../contract/money-shown.ts'
 import { shortDecimal } from '../../../text/format.ts'
 import { Amounts, Ruled, Seals, Title, type Line } from '../../../paper/paper-parts.tsx'
@@ -17,7 +17,7 @@ export type Side = 'buyer' | 'consignor'
 export interface StatementFacts {
   lot: FinanceLot
   settlement: SettlementRow
-  weighed: Weighed
+  weighed: Weighing
   /** Confirmed entries between us and this party. */
   entries: readonly EntryRow[]
 }
