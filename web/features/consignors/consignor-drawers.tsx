@@ -5,21 +5,21 @@ import { useText } from '../../text/text.tsx'
 import { showSuccess } from '../../ui/toast.ts'
 import { SideDrawer } from '../../ui/side-drawer.tsx'
 import { Fetched } from '../../ui/fetched.tsx'
-import type { Place } from '../../ui/use-place.ts'
+import type { OpenRecord } from '../../ui/use-open-record.ts'
 import { ConsignorDetail } from './consignor-detail.tsx'
 import { ConsignorForm } from './consignor-form.tsx'
 import { consignorQuery, refreshConsignors, sourceQuery } from './consignor-queries.ts'
 
 interface ConsignorDrawersProps {
-  place: Place
+  record: OpenRecord
   onAct: (act: string, row: ConsignorRow) => void
 }
 
 /** Whatever the address opens over the list: a consignor, its form, or a new one, blank or made from a customer. */
-export function ConsignorDrawers({ place, onAct }: ConsignorDrawersProps) {
+export function ConsignorDrawers({ record, onAct }: ConsignorDrawersProps) {
   const { t } = useText()
-  const { id, act } = place
-  const { source, close } = useSource(place)
+  const { id, act } = record
+  const { source, close } = useSource(record)
   const saved = (words: string) => {
     showSuccess(words)
     close()
@@ -46,7 +46,7 @@ export function ConsignorDrawers({ place, onAct }: ConsignorDrawersProps) {
 }
 
 /** The customer named in the address goes out of it with the form. */
-function useSource({ act, close }: Place): { source: number | null; close: () => void } {
+function useSource({ act, close }: OpenRecord): { source: number | null; close: () => void } {
   const [search, setSearch] = useSearchParams()
   const number = Number(search.get('customer'))
   if (act !== 'new' || !Number.isSafeInteger(number) || number < 1) return { source: null, close }

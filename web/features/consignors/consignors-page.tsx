@@ -11,7 +11,7 @@ import { buttonsWidth } from '../../ui/fitting.ts'
 import { RowButtons } from '../../ui/row-buttons.tsx'
 import type { RowAction } from '../../ui/row-menu.tsx'
 import { useNarrow } from '../../ui/use-narrow.ts'
-import { usePlace } from '../../ui/use-place.ts'
+import { useOpenRecord } from '../../ui/use-open-record.ts'
 import { usePrefetch } from '../../ui/use-prefetch.ts'
 import { consignorColumns, consignorWishes } from './consignor-columns.tsx'
 import { consignorList } from './consignor-list.ts'
@@ -28,10 +28,10 @@ export function ConsignorsPage() {
   const { t } = useText()
   const narrow = useNarrow()
   const list = useList(consignorList)
-  const place = usePlace()
+  const record = useOpenRecord()
   usePrefetch(list.rows !== undefined, drawers)
   const [asked, setAsked] = useState<ConsignorRow>()
-  const { open } = place
+  const { open } = record
   const onOpen = useCallback((row: ConsignorRow) => open(row.id), [open])
   const onAct = useCallback(
     (act: string, row: ConsignorRow) => (act === 'edit' ? open(row.id, act) : setAsked(row)),
@@ -60,7 +60,7 @@ export function ConsignorsPage() {
         empty={{ text: t('consignors.empty'), action: add }}
       />
       <Suspense>
-        {(place.id !== null || place.act !== null) && <ConsignorDrawers place={place} onAct={onAct} />}
+        {(record.id !== null || record.act !== null) && <ConsignorDrawers record={record} onAct={onAct} />}
         {asked && <SuspendDialog row={asked} onClose={() => setAsked(undefined)} />}
       </Suspense>
     </Page>

@@ -3,22 +3,22 @@ import type { CustomerRow } from '../../../contract/customers.ts'
 import { useText } from '../../text/text.tsx'
 import { showSuccess } from '../../ui/toast.ts'
 import { SideDrawer } from '../../ui/side-drawer.tsx'
-import type { Place } from '../../ui/use-place.ts'
+import type { OpenRecord } from '../../ui/use-open-record.ts'
 import { CustomerDetail } from './customer-detail.tsx'
 import { CustomerForm, EditCustomer } from './customer-form.tsx'
 import { customerQuery, useRefreshCustomers } from './customer-queries.ts'
 import { FollowUpForm } from './follow-up-form.tsx'
 
 interface CustomerDrawersProps {
-  place: Place
+  record: OpenRecord
   onAct: (act: string, row: CustomerRow) => void
 }
 
 /** Whatever the address opens over the list: a customer, its form, its next follow-up, or a new one. */
-export function CustomerDrawers({ place, onAct }: CustomerDrawersProps) {
+export function CustomerDrawers({ record, onAct }: CustomerDrawersProps) {
   const { t } = useText()
   const refresh = useRefreshCustomers()
-  const { id, act, close } = place
+  const { id, act, close } = record
   const saved = (words: string) => {
     showSuccess(words)
     close()

@@ -3,7 +3,7 @@ import { IconFileImport, IconPlus } from '@tabler/icons-react'
 import { lazy, memo, Suspense, useCallback, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { customers, type CustomerRow } from '../../../contract/customers.ts'
-import { addressOf } from '../../../contract/addresses.ts'
+import { placeOf } from '../../../contract/places.ts'
 import type { BulkAnswer } from '../../../contract/envelope.ts'
 import { useColumns } from '../../records/columns.tsx'
 import { ListScreen } from '../../records/list-screen.tsx'
@@ -14,11 +14,11 @@ import { useText } from '../../text/text.tsx'
 import { showSuccess } from '../../ui/toast.ts'
 import { allDone, namesIn } from '../../ui/bulk-answer.ts'
 import { buttonsWidth } from '../../ui/fitting.ts'
-import { PlaceLink } from '../../ui/place-link.tsx'
+import { PathLink } from '../../ui/path-link.tsx'
 import { RowButtons } from '../../ui/row-buttons.tsx'
 import type { RowAction } from '../../ui/row-menu.tsx'
 import { useNarrow } from '../../ui/use-narrow.ts'
-import { usePlace } from '../../ui/use-place.ts'
+import { useOpenRecord } from '../../ui/use-open-record.ts'
 import { usePrefetch } from '../../ui/use-prefetch.ts'
 import type { DialogAct } from './act-dialogs.tsx'
 import { customerColumns, customerWishes } from './customer-columns.tsx'
@@ -44,18 +44,18 @@ interface Asked {
 export function CustomersPage() {
   const { t } = useText()
   const list = useList(customerList)
-  const place = usePlace()
+  const record = useOpenRecord()
   usePrefetch(list.rows !== undefined, drawers)
   const [asked, setAsked] = useState<Asked>()
   const [result, setResult] = useState<{ answer: BulkAnswer; rows: readonly CustomerRow[] }>()
-  const { open } = place
+  const { open } = record
   const onAdd = useCallback(() => open(null, 'new'), [open])
   const onOpen = useCallback((row: CustomerRow) => open(row.id), [open])
   const undoable = useUndoableActs()
   const navigate = useNavigate()
   const onAct = useCallback(
     (act: string, row: CustomerRow) => {
-      if (act === 'lot') void navigate(addressOf('lotForm', { customer: row.id }))
+      if (act === 'lot') void navigate(placeOf('lotForm', { customer: row.id }))
       else if (act === 'edit' || act === 'follow') open(row.id, act)
       else if (act === 'unlock') void undoable.unlock(row)
       else setAsked({ act: act as DialogAct, rows: [row] })
@@ -112,7 +112,7 @@ export function CustomersPage() {
         empty={{ text: t('customers.empty'), action: <PageActions onAdd={onAdd} /> }}
       />
       <Suspense>
-        {(place.id !== null || place.act !== null) && <CustomerDrawers place={place} onAct={onAct} />}
+        {(record.id !== null || record.act !== null) && <CustomerDrawers record={record} onAct={onAct} />}
         {dialog && <ActDialog {...dialog} onTag={(add, remove) => void tag(dialog.rows, add, remove)} />}
         {result && (
           <BulkResult
@@ -134,7 +134,7 @@ const PageActions = memo(({ onAdd }: { onAdd: () => void }) => {
     <>
       {mayImport && (
         <Button
-          component={PlaceLink}
+          component={PathLink}
           to="/crm/index/import"
           variant="default"
           leftSection={<IconFileImport size={16} stroke={1.5} />}

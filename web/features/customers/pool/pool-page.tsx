@@ -12,7 +12,7 @@ import { showSuccess } from '../../../ui/toast.ts'
 import { allDone, namesIn } from '../../../ui/bulk-answer.ts'
 import { buttonsWidth } from '../../../ui/fitting.ts'
 import { RowButtons } from '../../../ui/row-buttons.tsx'
-import { usePlace } from '../../../ui/use-place.ts'
+import { useOpenRecord } from '../../../ui/use-open-record.ts'
 import { usePrefetch } from '../../../ui/use-prefetch.ts'
 import { useRefreshCustomers } from '../customer-queries.ts'
 import { poolColumns, poolWishes } from './pool-columns.tsx'
@@ -42,11 +42,11 @@ export function PoolPage() {
   const plain = useList(poolList)
   const { shown, reveal } = useReveals(plain.rows)
   const list = { ...plain, rows: shown }
-  const place = usePlace()
+  const record = useOpenRecord()
   usePrefetch(shown !== undefined, detail)
   const [asked, setAsked] = useState<Asked>()
   const [result, setResult] = useState<{ answer: BulkAnswer; rows: readonly PoolRow[] }>()
-  const { open, close } = place
+  const { open, close } = record
   const onOpen = useCallback((row: PoolRow) => open(row.id), [open])
   const onAct = useCallback((act: Act, row: PoolRow) => setAsked({ act, rows: [row] }), [])
   const columns = useColumns<PoolRow>(
@@ -98,7 +98,7 @@ export function PoolPage() {
         empty={{ text: t('pool.empty') }}
       />
       <Suspense>
-        {place.id !== null && <PoolDetail id={place.id} onAct={onAct} reveal={reveal} onClose={close} />}
+        {record.id !== null && <PoolDetail id={record.id} onAct={onAct} reveal={reveal} onClose={close} />}
         {dialog && (asked.act === 'claim' ? <Claim {...dialog} /> : <Assign {...dialog} />)}
         {result && (
           <BulkResult
