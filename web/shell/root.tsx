@@ -10,7 +10,8 @@ const ReLoginDialog = lazy(async () => ({
 }))
 
 /** Every first page of a visit has the key `default`: without its path it would open at the height some other page was left at. */
-const placeOf = ({ key, pathname, search }: Location): string => (key === 'default' ? pathname + search : key)
+const addressOf = ({ key, pathname, search }: Location): string =>
+  key === 'default' ? pathname + search : key
 
 /** Around every page, signed in or not. */
 export function Root() {
@@ -25,7 +26,7 @@ export function Root() {
           <ReLoginDialog />
         </Suspense>
       )}
-      <ScrollRestoration getKey={placeOf} />
+      <ScrollRestoration getKey={addressOf} />
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 
 /** Where the focus is to go back to: what lies in a menu is gone by then, its button is not. */
-function placeOf(element: Element | null): HTMLElement | null {
+function addressOf(element: Element | null): HTMLElement | null {
   const menu = element?.closest('[role=menu]')
   const owner = menu ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '') : element
   return owner instanceof HTMLElement && owner !== document.body ? owner : null
@@ -21,7 +21,7 @@ export function focusUnlessTaken(places: () => readonly (HTMLElement | null | un
 }
 
 function noteFocus(): HTMLElement | null {
-  const place = placeOf(document.activeElement)
+  const place = addressOf(document.activeElement)
   if (openDialogs().length === 0) outside = place
   return place
 }

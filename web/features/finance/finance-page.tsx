@@ -64,9 +64,7 @@ export function FinancePage() {
       </div>
       <Suspense>{parts[tab](add)}</Suspense>
       <Suspense>{adding && <Drawer onClose={() => setAdding(false)} />}</Suspense>
-      <Suspense>
-        {lot !== null && tab !== 'todo' && <LotDrawer id={lot} onClose={close} />}
-      </Suspense>
+      <Suspense>{lot !== null && tab !== 'todo' && <LotDrawer id={lot} onClose={close} />}</Suspense>
     </Page>
   )
 }
