@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core'
 import {
   createContext,
+  lazy,
   memo,
+  Suspense,
   useContext,
   useRef,
   type FormEvent,
@@ -13,13 +15,14 @@ import type { Kind } from '../../contract/field.ts'
 import { fieldMessage } from '../../texts/field-message.ts'
 import { unitOf } from '../text/format.ts'
 import { useText } from '../text/text.tsx'
-import { ConflictView } from './conflict-view.tsx'
 import { inputs } from './inputs.tsx'
 import type { Layout } from './layout.ts'
 import { LeaveGuard } from '../ui/leave-guard.tsx'
 import { useKeys } from '../ui/use-keys.ts'
 import css from './record-form.module.css'
 import type { RecordForm } from './use-record-form.ts'
+
+const ConflictView = lazy(async () => ({ default: (await import('./conflict-view.tsx')).ConflictView }))
 
 const Surrounding = createContext<RecordForm | null>(null)
 
@@ -72,7 +75,7 @@ export function RecordFormView({ of, children, onCancel, verb, back, more }: Rec
         <Foot onCancel={onCancel} verb={verb} back={back} more={more} />
       </form>
       <LeaveGuard unsaved={of.unsaved} />
-      {of.conflict && <ConflictView form={of} conflict={of.conflict} />}
+      <Suspense>{of.conflict && <ConflictView form={of} conflict={of.conflict} />}</Suspense>
       {of.question}
     </Surrounding>
   )
