@@ -17,6 +17,7 @@ import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { logRenderError, watchWindow } from './shell/error-log.ts'
 import { printLight } from './theme/print.ts'
+import { linkThrough } from './ui/path-link.tsx'
 import { askForPage, begun, createRoutes } from './routes.tsx'
 import { hasToken, loadUserAhead } from './session/session.tsx'
 import { loadLanguage, preferredLanguage, Speaking } from './text/text.tsx'
@@ -30,6 +31,7 @@ async function begin(root: HTMLElement): Promise<void> {
   if (hasToken()) askForPage()
   // As soon as it is known who asks, it starts the page's first query.
   const router = createRoutes()
+  linkThrough((to, options) => router.navigate(to, options))
   await Promise.all([texts, begun(router)])
   createRoot(root, { onCaughtError: logRenderError, onUncaughtError: logRenderError }).render(
     <Speaking>

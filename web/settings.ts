@@ -1,4 +1,8 @@
-import { useCallback, useSyncExternalStore } from 'react'
+import { useCallback } from 'react'
+import { createStore } from './ui/store.ts'
+
+/** Counts the cookies written here: what is read from a cookie is read anew after each. */
+const cookieWrites = createStore(0)
 
 /** Reads a cookie by name; a damaged one is none. */
 export function readCookie(name: string): string | undefined {
@@ -27,7 +31,7 @@ export function writeCookie(
   else if (!kind.sessionOnly) parts.push(`max-age=${year}`)
   if (location.protocol === 'https:') parts.push('Secure')
   document.cookie = parts.join('; ')
-  for (const listener of listeners) listener()
+  cookieWrites.set(cookieWrites.get() + 1)
 }
 
 export const sizes = ['default', 'medium', 'small', 'mini'] as const
@@ -62,7 +66,6 @@ export const defaultSettings: Settings = {
 }
 
 const record = 'yjt-settings'
-const listeners = new Set<() => void>()
 
 function readRecord(): Settings {
   try {
@@ -73,42 +76,33 @@ function readRecord(): Settings {
   }
 }
 
-let settings = readRecord()
+const settings = createStore(readRecord())
 
-export const currentSettings = (): Settings => settings
+export const currentSettings = settings.get
 
 export function changeSettings(change: Partial<Settings>): void {
-  settings = { ...readRecord(), ...change }
+  const next = { ...readRecord(), ...change }
   try {
-    localStorage.setItem(record, JSON.stringify(settings))
+    localStorage.setItem(record, JSON.stringify(next))
   } catch {
     // Without storage the choice lasts until the page closes.
   }
-  for (const listener of listeners) listener()
-}
-
-function onSettings(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  settings.set(next)
 }
 
 /** Another tab changed the record: take it over. */
 addEventListener('storage', (event) => {
-  if (event.key !== record) return
-  settings = readRecord()
-  for (const listener of listeners) listener()
+  if (event.key === record) settings.set(readRecord())
 })
 
-export function useSettings(): Settings {
-  return useSyncExternalStore(onSettings, currentSettings)
-}
+export const useSettings = (): Settings => settings.use()
 
 /** What is half written is kept under keys that begin so; log-out forgets them. */
 export const draftPrefix = 'draft.'
 
 /** A value a screen keeps in this browser, shared live between tabs. */
 export function useKept<T>(key: string, fallback: T): [T, (value: T) => void] {
-  const value = useSyncExternalStore(onSettings, () => settings.kept[key]) as T | undefined
+  const value = settings.use(({ kept }) => kept[key]) as T | undefined
   const keep = useCallback(
     (next: T) => changeSettings({ kept: { ...readRecord().kept, [key]: next } }),
     [key],
@@ -127,4 +121,4 @@ export function setSize(size: Size): void {
   writeCookie('size', size)
 }
 
-export const useSize = (): Size => useSyncExternalStore(onSettings, currentSize)
+export const useSize = (): Size => cookieWrites.use(currentSize)

@@ -5,7 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { financeLotOptions } from '../../contract/finance-lot.ts'
 import { call } from '../transport/api.ts'
-import { usePlace } from '../records/record-form.tsx'
+import { useSurroundingForm } from '../records/record-form.tsx'
 import { useText } from '../text/text.tsx'
 import { asFound, optionList, orTold } from '../ui/option-list.ts'
 import { useLookupField } from './use-lookup-field.ts'
@@ -19,7 +19,7 @@ interface LotFieldProps {
 /** The lot of a form, picked by number or name; finance has its own list of them, since the lots' lists are not finance's to see. */
 export function LotField({ named, onPick }: LotFieldProps) {
   const { t } = useText()
-  const { labelOf } = usePlace()
+  const { labelOf } = useSurroundingForm()
   const { value, inputRef, error, pick } = useLookupField('lot_id')
   const [typed, setTyped] = useState('')
   const [q] = useDebouncedValue(typed, 250)

@@ -1,11 +1,11 @@
 import { useController } from 'react-hook-form'
 import { fieldMessage } from '../../texts/field-message.ts'
-import { usePlace } from '../records/record-form.tsx'
+import { useSurroundingForm } from '../records/record-form.tsx'
 import { useText } from '../text/text.tsx'
 
 /** A field of the form whose records finance picks in its own way: its value, and what is wrong with it in words. */
 export function useLookupField(name: 'lot_id' | 'sign_up_id') {
-  const { form, resource, rules } = usePlace()
+  const { form, resource, rules } = useSurroundingForm()
   const { texts, language } = useText()
   const { field, fieldState } = useController({
     name,

@@ -9,7 +9,7 @@ import { Pager } from '../ui/pager.tsx'
 import { Failed, NothingFound, NothingYet } from '../ui/states.tsx'
 import { useNarrow } from '../ui/use-narrow.ts'
 import { BulkBar } from '../ui/bulk-bar.tsx'
-import { useLayout } from './columns.tsx'
+import { useTableLayout } from './columns.tsx'
 import { FilterRow } from './filter-row.tsx'
 import { useRowKeys } from '../ui/row-keys.ts'
 import css from './list-screen.module.css'
@@ -31,6 +31,8 @@ export interface ListScreenProps<R extends Route, Row extends { id: number } = R
   bulk?: (rows: readonly Row[]) => ReactNode
   searchHint: string
   empty: { text: string; action?: ReactNode }
+  /** The pointer has come to the list. */
+  onPointer?: (() => void) | undefined
 }
 
 /** The change that takes every filter back. */
@@ -42,7 +44,7 @@ export function ListScreen<R extends Route>(props: ListScreenProps<R>) {
   const { state, change } = list
   const narrow = useNarrow()
   const search = useRef<HTMLInputElement>(null)
-  const [layout, setLayout] = useLayout(list.spec.name)
+  const [layout, setLayout] = useTableLayout(list.spec.name)
   const parts = useParts(props)
   const { select, selected } = list
   const toggle = useCallback(
@@ -77,7 +79,7 @@ export function ListScreen<R extends Route>(props: ListScreenProps<R>) {
     [columns, props.card],
   )
   return (
-    <div className={css.list}>
+    <div className={css.list} onPointerEnter={props.onPointer}>
       <ViewsBar
         spec={list.spec}
         columns={columns}

@@ -1,23 +1,36 @@
 import { Button } from '@mantine/core'
-import { createContext, useContext, useRef, type FormEvent, type KeyboardEvent, type ReactNode } from 'react'
+import {
+  createContext,
+  lazy,
+  memo,
+  Suspense,
+  useContext,
+  useRef,
+  type FormEvent,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react'
 import { useFormState } from 'react-hook-form'
+import type { Kind } from '../../contract/field.ts'
 import { fieldMessage } from '../../texts/field-message.ts'
 import { unitOf } from '../text/format.ts'
 import { useText } from '../text/text.tsx'
-import { ConflictView } from './conflict-view.tsx'
 import { inputs } from './inputs.tsx'
+import type { Layout } from './layout.ts'
 import { LeaveGuard } from '../ui/leave-guard.tsx'
 import { useKeys } from '../ui/use-keys.ts'
 import css from './record-form.module.css'
 import type { RecordForm } from './use-record-form.ts'
 
-const Place = createContext<RecordForm | null>(null)
+const ConflictView = lazy(async () => ({ default: (await import('./conflict-view.tsx')).ConflictView }))
 
-/** The form a field stands in. */
-export function usePlace(): RecordForm {
-  const place = useContext(Place)
-  if (!place) throw new Error('A field stands outside a form')
-  return place
+const Surrounding = createContext<RecordForm | null>(null)
+
+/** The form around a field. */
+export function useSurroundingForm(): RecordForm {
+  const form = useContext(Surrounding)
+  if (!form) throw new Error('A field stands outside a form')
+  return form
 }
 
 interface RecordFormViewProps {
@@ -49,7 +62,7 @@ export function RecordFormView({ of, children, onCancel, verb, back, more }: Rec
     if (event.key === 'Enter' && event.nativeEvent.isComposing) event.preventDefault()
   }
   return (
-    <Place value={of}>
+    <Surrounding value={of}>
       <form
         ref={frame}
         className={css.form}
@@ -62,8 +75,9 @@ export function RecordFormView({ of, children, onCancel, verb, back, more }: Rec
         <Foot onCancel={onCancel} verb={verb} back={back} more={more} />
       </form>
       <LeaveGuard unsaved={of.unsaved} />
-      {of.conflict && <ConflictView form={of} conflict={of.conflict} />}
-    </Place>
+      <Suspense>{of.conflict && <ConflictView form={of} conflict={of.conflict} />}</Suspense>
+      {of.question}
+    </Surrounding>
   )
 }
 
@@ -89,15 +103,22 @@ interface FormFieldProps {
 }
 
 /** One field: its input by kind, its label, its mark, its own message only. */
-export function FormField({ name, wide, bare = false, focus = false, help, after }: FormFieldProps) {
-  const place = usePlace()
+export const FormField = memo(function FormField({
+  name,
+  wide,
+  bare = false,
+  focus = false,
+  help,
+  after,
+}: FormFieldProps) {
+  const place = useSurroundingForm()
   const text = useText()
   const { errors } = useFormState({ control: place.form.control, name, exact: true })
   const error = useWords()(name, errors[name])
   const field = place.resource.fields[name]
   if (!field) return null
   const Input = inputs[field.kind]
-  const isWide = wide ?? (field.kind === 'note' || field.kind === 'tags' || field.kind === 'files')
+  const isWide = wide ?? (wideKinds.includes(field.kind) || place.wide.includes(name))
   return (
     <div className={css.field} data-wide={isWide || undefined}>
       <Input
@@ -115,14 +136,52 @@ export function FormField({ name, wide, bare = false, focus = false, help, after
         help={help}
       />
       {after}
+      {place.under(name)}
     </div>
   )
+})
+
+const wideKinds: readonly Kind[] = ['note', 'tags', 'files']
+
+interface FormSectionsProps<S extends string> {
+  layout: Pick<Layout<Layout['resource'], string, S>, 'form'>
+  /** The words over a section. */
+  title: (section: S) => string
+  /** What single fields have besides. */
+  fields?: Readonly<Record<string, Omit<FormFieldProps, 'name'>>>
+  /** Fields that are not shown now. */
+  without?: readonly string[]
+  /** JSX of the screen before the fields of a section, and after them. */
+  before?: { readonly [K in S]?: ReactNode }
+  after?: { readonly [K in S]?: ReactNode }
+}
+
+/** The sections of a layout with their fields. */
+export function FormSections<S extends string>({
+  layout,
+  title,
+  fields = {},
+  without = [],
+  before = {},
+  after = {},
+}: FormSectionsProps<S>) {
+  return (Object.keys(layout.form) as S[]).map((section) => (
+    <FormSection key={section} title={title(section)}>
+      {(before as Partial<Record<S, ReactNode>>)[section]}
+      {layout.form[section]
+        .filter((name) => !without.includes(name))
+        .map((name) => (
+          <FormField key={name} name={name} {...fields[name]} />
+        ))}
+      {(after as Partial<Record<S, ReactNode>>)[section]}
+    </FormSection>
+  ))
 }
 
 /** The words of a message; the server's come as words already, the others in the language of the moment. */
 function useWords() {
   const { texts, language, label } = useText()
-  const { resource, labelOf } = usePlace()
+  const { resource, labelOf } = useSurroundingForm()
   return (name: string, error: { type?: unknown; message?: unknown } | undefined): string | undefined => {
     const message = typeof error?.message === 'string' ? error.message : undefined
     if (message === undefined || error?.type === 'server') return message
@@ -133,7 +192,7 @@ function useWords() {
 }
 
 function Foot({ onCancel, verb, back, more }: Omit<RecordFormViewProps, 'of' | 'children'>) {
-  const { form, names, labelOf } = usePlace()
+  const { form, names, labelOf } = useSurroundingForm()
   const { t } = useText()
   const { errors, isSubmitting, submitCount } = useFormState({ control: form.control })
   const words = useWords()

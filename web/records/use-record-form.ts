@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { useForm, type UseFormReturn } from 'react-hook-form'
 import { bodySchema } from '../../contract/field-schema.ts'
 import type { Step } from '../../contract/field.ts'
@@ -6,35 +6,48 @@ import type { Resource } from '../../contract/resource.ts'
 import { ApiError, report } from '../transport/api.ts'
 import { useText } from '../text/text.tsx'
 import { bodyOf, bodyValue, formValues, type FormValue, type FormValues } from './form-values.ts'
+import { useIdentityCheck, type Identity } from './identity-check.tsx'
+import { formNames, type Layout } from './layout.ts'
 
-type Held = Readonly<Record<string, unknown>>
+type StoredRow = Readonly<Record<string, unknown>>
 
-export interface FormTask<T> {
-  resource: Resource
-  /** The fields of the form, in order. */
-  names: readonly string[]
+/** The fields of a form come from the layout of its resource; a form of no layout names them itself. */
+type FormFields =
+  | { layout: Pick<Layout, 'resource' | 'form' | 'wide'>; resource?: never; names?: never }
+  | { layout?: never; resource: Resource; names: readonly string[] }
+
+export type FormTask<T> = FormFields & {
   /** The row being edited; without it a new one is made. */
   row?: (T & object) | undefined
   /** What a new one begins with. */
-  start?: Held
+  start?: StoredRow
   /** The steps whose required fields bear the mark; a save alone unless a later step is in view. */
   marks?: readonly Step[]
-  /** Sends the body in the way its button names, if it does; `quiet`, since the form shows what is wrong itself; nothing when the person changed their mind. */
+  /** Tells this record from the others, while typing and on saving. */
+  identity?: Identity
+  /**
+   * Sends the body, `way` being the button's own word; `quiet`, since the form shows what is wrong itself. Answers nothing
+   * when the person changed their mind.
+   */
   save: (body: Record<string, unknown>, way: string) => Promise<T | undefined>
   onSaved: (saved: T) => void
+  /** The form has shown why it was not saved. */
+  onRefused?: (error: ApiError) => void
   /** Words for fields that have none of their own. */
   labelOf?: (name: string) => string
 }
 
 export interface Conflict {
-  original: Held
+  original: StoredRow
   mine: FormValues
-  theirs: Held
+  theirs: StoredRow
 }
 
+/** A form as its view and its fields see it; the same object until something it says changes. */
 export interface RecordForm {
   resource: Resource
   names: readonly string[]
+  wide: readonly string[]
   form: UseFormReturn<FormValues>
   masked: readonly string[]
   marks: readonly Step[]
@@ -46,84 +59,160 @@ export interface RecordForm {
   settle: (chosen: FormValues) => Promise<void>
   dropConflict: () => void
   rules: (name: string) => (value: FormValue) => true | string
+  /** What the identity check says about a field, and what it asks. */
+  under: (name: string) => ReactNode
+  question: ReactNode
 }
 
 const saveOnly: readonly Step[] = ['save']
+const nothing: readonly string[] = []
 const mode = { mode: 'onBlur', reValidateMode: 'onBlur' } as const
 
 /** The form of a record: uncontrolled inputs, rules from the contract, the server's refusals on their fields. */
 export function useRecordForm<T>(task: FormTask<T>): RecordForm {
-  const { resource, names } = task
-  const base = useRef<Held | undefined>(task.row as Held | undefined)
-  const left = useRef(false)
+  const { layout } = task
+  const resource = task.layout ? task.layout.resource : task.resource
+  const names = useMemo(() => (layout ? formNames(layout) : (task.names ?? nothing)), [layout, task.names])
+  const row = task.row as StoredRow | undefined
   const [conflict, setConflict] = useState<Conflict>()
   const { label } = useText()
   const form = useForm<FormValues>({
     ...mode,
-    defaultValues: formValues(resource, names, (task.row as Held | undefined) ?? task.start ?? {}),
+    defaultValues: formValues(resource, names, row ?? task.start ?? {}),
   })
-  const { isDirty } = form.formState
+  const left = useRef(false)
+  const dirty = useDirty(form)
+  const check = useIdentityCheck(task.identity, form, row?.['id'] as number | undefined)
+  const latest = useRef({ task, check })
+  latest.current = { task, check }
 
-  const send = async (values: FormValues, way: string): Promise<void> => {
-    const body = bodyOf(resource, names, values, base.current)
-    try {
-      const saved = await task.save(body, way)
-      if (saved === undefined) return
-      left.current = true
-      task.onSaved(saved)
-    } catch (error) {
-      const theirs = staleRow(error)
-      if (theirs && base.current) setConflict({ original: base.current, mine: values, theirs })
-      else refuse(form, names, error)
-    }
-  }
-  const running = useRef<Promise<void>>(undefined)
-  /** Given again while it runs, by a second press or by its keys, it is the same one. */
-  const submit = (way = '') =>
-    (running.current ??= form
-      .handleSubmit((values) => send(values, way))()
-      .finally(() => (running.current = undefined)))
-  const settle = async (chosen: FormValues) => {
-    if (!conflict) return
-    base.current = conflict.theirs
-    form.reset(formValues(resource, names, conflict.theirs))
-    for (const [name, value] of Object.entries(chosen)) form.setValue(name, value, { shouldDirty: true })
-    setConflict(undefined)
-    await submit()
-  }
-  const rules = useCallback(
-    (name: string) => {
-      const field = resource.fields[name]
-      const schema = field && bodySchema(field)
-      return (value: FormValue) => {
-        if (!field || !schema) return true
-        const result = schema.safeParse(bodyValue(field, value))
-        return result.success || (result.error.issues[0]?.message ?? 'bad_format')
-      }
-    },
-    [resource],
+  const { submit, settle } = useSubmit({ form, resource, names, row, latest, left, conflict, setConflict })
+  const rules = useCallback((name: string) => ruleOf(resource, name), [resource])
+  const labelOf = useCallback(
+    (name: string) => latest.current.task.labelOf?.(name) ?? label(resource.name, name),
+    [label, resource],
   )
-  const masked = useMemo(() => (task.row as { masked?: string[] } | undefined)?.masked ?? [], [task.row])
-  return {
+  const unsaved = useCallback(() => dirty.current && !left.current, [dirty])
+  const dropConflict = useCallback(() => setConflict(undefined), [])
+  const { under, question } = check
+  const marks = task.marks ?? saveOnly
+  const wide = layout?.wide ?? nothing
+  const masked = (row?.['masked'] as readonly string[] | undefined) ?? nothing
+  return useUnchanged({
     resource,
     names,
+    wide,
     form,
     masked,
-    marks: task.marks ?? saveOnly,
-    labelOf: task.labelOf ?? ((name) => label(resource.name, name)),
+    marks,
+    labelOf,
     submit,
+    unsaved,
     conflict,
     settle,
+    dropConflict,
     rules,
-    unsaved: () => isDirty && !left.current,
-    dropConflict: () => setConflict(undefined),
+    under,
+    question,
+  })
+}
+
+/** The object of before for as long as all it holds is the same. */
+function useUnchanged<T extends object>(next: T): T {
+  const kept = useRef(next)
+  if ((Object.keys(next) as (keyof T)[]).some((key) => next[key] !== kept.current[key])) kept.current = next
+  return kept.current
+}
+
+/** Follows whether anything was typed, without rendering anything anew. */
+function useDirty(form: UseFormReturn<FormValues>) {
+  const dirty = useRef(false)
+  useEffect(
+    () =>
+      form.subscribe({
+        formState: { isDirty: true },
+        callback: ({ isDirty }) => {
+          dirty.current = isDirty ?? dirty.current
+        },
+      }),
+    [form],
+  )
+  return dirty
+}
+
+function ruleOf(resource: Resource, name: string) {
+  const field = resource.fields[name]
+  return (value: FormValue): true | string => {
+    if (!field) return true
+    const result = bodySchema(field).safeParse(bodyValue(field, value))
+    return result.success || (result.error.issues[0]?.message ?? 'bad_format')
   }
 }
 
+interface Sending<T> {
+  form: UseFormReturn<FormValues>
+  resource: Resource
+  names: readonly string[]
+  row: StoredRow | undefined
+  latest: { current: { task: FormTask<T>; check: ReturnType<typeof useIdentityCheck> } }
+  left: { current: boolean }
+  conflict: Conflict | undefined
+  setConflict: (conflict: Conflict | undefined) => void
+}
+
+/** Sends the form; a row that somebody else saved first is a conflict to settle, and then sent again. */
+function useSubmit<T>({ form, resource, names, row, latest, left, conflict, setConflict }: Sending<T>) {
+  const base = useRef(row)
+  const running = useRef<Promise<void>>(undefined)
+  const send = useCallback(
+    async (values: FormValues, way: string): Promise<void> => {
+      const { task, check } = latest.current
+      const body = bodyOf(resource, names, values, base.current)
+      try {
+        const saved = await check.guard((whole) => task.save(whole, way), body)
+        if (saved === undefined) return
+        left.current = true
+        task.onSaved(saved)
+      } catch (error) {
+        const theirs = staleRow(error)
+        if (theirs && base.current) setConflict({ original: base.current, mine: values, theirs })
+        else {
+          refuse(form, names, error)
+          if (error instanceof ApiError) task.onRefused?.(error)
+        }
+      }
+    },
+    [form, resource, names, latest, left, setConflict],
+  )
+  // Submitted again while it runs, by a second press or by its keys, it is the same one.
+  const submit = useCallback(
+    (way = '') => {
+      const begin = form.handleSubmit((values) => send(values, way))
+      running.current ??= begin().finally(() => {
+        running.current = undefined
+      })
+      return running.current
+    },
+    [form, send],
+  )
+  const settle = useCallback(
+    async (chosen: FormValues) => {
+      if (!conflict) return
+      base.current = conflict.theirs
+      form.reset(formValues(resource, names, conflict.theirs))
+      for (const [name, value] of Object.entries(chosen)) form.setValue(name, value, { shouldDirty: true })
+      setConflict(undefined)
+      await submit()
+    },
+    [conflict, form, resource, names, setConflict, submit],
+  )
+  return { submit, settle }
+}
+
 /** The row as it is now, when somebody else was faster. */
-function staleRow(error: unknown): Held | undefined {
+function staleRow(error: unknown): StoredRow | undefined {
   if (!(error instanceof ApiError) || error.reason !== 'stale_version') return undefined
-  return (error.data as { current?: Held }).current
+  return (error.data as { current?: StoredRow }).current
 }
 
 /** Puts the server's messages on their fields and goes to the first; what has no field here is shown above the foot. */

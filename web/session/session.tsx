@@ -1,4 +1,3 @@
-import { useSyncExternalStore } from 'react'
 import { permissions, type Permission } from '../../contract/permissions.ts'
 import { logOut as logOutRoute, tokenCookie, whoAmI, type SessionUser } from '../../contract/session.ts'
 import type { Key } from '../../texts/text.ts'
@@ -6,6 +5,7 @@ import { ApiError, call, onSessionLost } from '../transport/api.ts'
 import { hasAnyRole } from './permit.ts'
 import { readCookie, writeCookie } from '../settings.ts'
 import { currentText, textReady } from '../text/text.tsx'
+import { createStore } from '../ui/store.ts'
 
 /** Roles are numbers, whether they arrived as such or as digits; a word, such as `admin`, stays one. */
 type KnownUser = Omit<SessionUser, 'roles'> & { readonly roles: readonly (number | string)[] }
@@ -18,13 +18,8 @@ interface SessionState {
   readonly lost: boolean
 }
 
-let state: SessionState = { token: undefined, user: null, lost: false }
-const listeners = new Set<() => void>()
-
-function change(next: Partial<SessionState>): void {
-  state = { ...state, ...next }
-  for (const listener of listeners) listener()
-}
+const session = createStore<SessionState>({ token: undefined, user: null, lost: false })
+const change = (next: Partial<SessionState>): void => session.set({ ...session.get(), ...next })
 
 /** An answer that comes when the person is at the sign-in already asks nothing more. */
 onSessionLost(() => location.pathname !== '/login' && change({ lost: true }))
@@ -36,17 +31,15 @@ const currentToken = (): string | undefined => {
   return token === givenUp ? undefined : token
 }
 
-export const currentSession = (): SessionState => state
+export const currentSession = session.get
 export const hasToken = (): boolean => Boolean(currentToken())
-/** Whoever the present token belongs to, if that is known. */
-export const knownUser = (): KnownUser | null => (state.token === currentToken() ? state.user : null)
-
-function onSession(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+/** The person the present token belongs to, if known. */
+export function knownUser(): KnownUser | null {
+  const { token, user } = session.get()
+  return token === currentToken() ? user : null
 }
 
-export const useSession = (): SessionState => useSyncExternalStore(onSession, currentSession)
+export const useSession = (): SessionState => session.use()
 
 /** The signed-in person; only screens behind the guard may ask. */
 export function useUser(): KnownUser {
@@ -112,7 +105,8 @@ async function fetchUser(token: string | undefined): Promise<KnownUser> {
     ...user,
     roles: user.roles.map((role) => (Number.isNaN(Number(role)) ? role : Number(role))),
   }
-  if (state.token !== token || JSON.stringify(state.user) !== JSON.stringify(known))
+  const before = session.get()
+  if (before.token !== token || JSON.stringify(before.user) !== JSON.stringify(known))
     change({ user: known, token })
   return known
 }

@@ -1,7 +1,7 @@
 import { ancestorsOf, screenAt } from '../screen-at.ts'
 import { screens } from '../screens.ts'
 import { useText } from '../text/text.tsx'
-import { PlaceLink } from '../ui/place-link.tsx'
+import { PathLink } from '../ui/path-link.tsx'
 import css from './top-bar.module.css'
 
 const home = screens.find((screen) => screen.path === '/index')
@@ -20,7 +20,7 @@ export function Breadcrumb({ path }: { path: string }) {
             {screen === here ? (
               <span aria-current="page">{t(screen.title)}</span>
             ) : (
-              <PlaceLink to={screen.path}>{t(screen.title)}</PlaceLink>
+              <PathLink to={screen.path}>{t(screen.title)}</PathLink>
             )}
           </li>
         ))}

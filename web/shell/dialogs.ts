@@ -1,19 +1,9 @@
-import { useSyncExternalStore } from 'react'
+import { createStore } from '../ui/store.ts'
 
 /** What the shell can lay over the page; one at a time. */
 export type Dialog = 'palette' | 'settings' | 'keys' | 'errors'
 
-let open: Dialog | null = null
-const listeners = new Set<() => void>()
+const open = createStore<Dialog | null>(null)
 
-export function openDialog(dialog: Dialog | null): void {
-  open = dialog
-  for (const listener of listeners) listener()
-}
-
-const onDialog = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-export const useOpenDialog = (): Dialog | null => useSyncExternalStore(onDialog, () => open)
+export const openDialog = open.set
+export const useOpenDialog = (): Dialog | null => open.use()

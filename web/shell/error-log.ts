@@ -1,7 +1,7 @@
-import { useSyncExternalStore } from 'react'
 import { parsedUrl } from '../../contract/url.ts'
 import { ApiError } from '../transport/api.ts'
 import { currentSettings } from '../settings.ts'
+import { createStore } from '../ui/store.ts'
 
 export interface LoggedError {
   readonly id: number
@@ -13,14 +13,8 @@ export interface LoggedError {
 }
 
 const most = 50
-let errors: readonly LoggedError[] = []
+const errors = createStore<readonly LoggedError[]>([])
 let lastId = 0
-const listeners = new Set<() => void>()
-
-function change(next: readonly LoggedError[]): void {
-  errors = next
-  for (const listener of listeners) listener()
-}
 
 /** An address without what was looked for: names of parameters stay, their values and the hash go. */
 export function scrubbed(address: string): string {
@@ -40,18 +34,14 @@ export function logError(error: unknown, info: string): void {
   const message = error instanceof Error ? error.message : String(error)
   const stack = error instanceof Error ? (error.stack ?? '') : ''
   lastId += 1
-  change([...errors, { id: lastId, message, info, url: scrubbed(location.href), stack }].slice(-most))
+  const entry = { id: lastId, message, info, url: scrubbed(location.href), stack }
+  errors.set([...errors.get(), entry].slice(-most))
 }
 
-export const clearErrors = (): void => change([])
+export const clearErrors = (): void => errors.set([])
 
-const onErrors = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-export const recordedErrors = (): readonly LoggedError[] => errors
-export const useErrors = (): readonly LoggedError[] => useSyncExternalStore(onErrors, recordedErrors)
+export const recordedErrors = errors.get
+export const useErrors = (): readonly LoggedError[] => errors.use()
 
 /** Chromium reports it where an observer simply comes round once more. */
 const harmless = /^ResizeObserver loop/

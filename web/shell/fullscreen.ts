@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react'
 import { currentText } from '../text/text.tsx'
+import { createStore } from '../ui/store.ts'
 import { showWarning } from '../ui/toast.ts'
 
 /** The whole document fills the screen, or stops doing so; where the browser cannot, it warns. */
@@ -15,10 +15,11 @@ export async function toggleFullscreen(): Promise<void> {
   }
 }
 
-function onFullscreen(listener: () => void) {
-  document.addEventListener('fullscreenchange', listener)
-  return () => document.removeEventListener('fullscreenchange', listener)
-}
+const fullscreen = createStore(false, (set) => {
+  const read = () => set(document.fullscreenElement !== null)
+  read()
+  document.addEventListener('fullscreenchange', read)
+  return () => document.removeEventListener('fullscreenchange', read)
+})
 
-export const useFullscreen = (): boolean =>
-  useSyncExternalStore(onFullscreen, () => document.fullscreenElement !== null)
+export const useFullscreen = (): boolean => fullscreen.use()

@@ -1,19 +1,21 @@
-import { useSyncExternalStore } from 'react'
 import { useText } from '../text/text.tsx'
+import { createStore } from '../ui/store.ts'
 import css from './shell.module.css'
 
-function onConnection(listener: () => void) {
-  addEventListener('online', listener)
-  addEventListener('offline', listener)
+const connection = createStore(true, (set) => {
+  const read = () => set(navigator.onLine)
+  read()
+  addEventListener('online', read)
+  addEventListener('offline', read)
   return () => {
-    removeEventListener('online', listener)
-    removeEventListener('offline', listener)
+    removeEventListener('online', read)
+    removeEventListener('offline', read)
   }
-}
+})
 
 export function OfflineBanner() {
   const { t } = useText()
-  const online = useSyncExternalStore(onConnection, () => navigator.onLine)
+  const online = connection.use()
   return online ? null : (
     <div className={css.offline} role="status">
       {t('shell.offline')}

@@ -1,21 +1,14 @@
-import { useSyncExternalStore } from 'react'
+import { createStore } from '../ui/store.ts'
 
 /** How often a page was asked to begin anew; part of its key, so that it is mounted again. */
-let renewals: ReadonlyMap<string, number> = new Map()
-const listeners = new Set<() => void>()
+const renewals = createStore<ReadonlyMap<string, number>>(new Map())
 
 export function renew(path: string): void {
-  renewals = new Map(renewals).set(path, (renewals.get(path) ?? 0) + 1)
-  for (const listener of listeners) listener()
-}
-
-const onRenewal = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  renewals.set(new Map(renewals.get()).set(path, (renewals.get().get(path) ?? 0) + 1))
 }
 
 /** The key of a page by its path. */
 export function usePageKeys(): (path: string) => string {
-  const counts = useSyncExternalStore(onRenewal, () => renewals)
+  const counts = renewals.use()
   return (path) => `${path} ${counts.get(path) ?? 0}`
 }

@@ -10,7 +10,7 @@ import { useLiveWaiting, waitingQuery } from '../features/notifications/waiting-
 import { screenAt } from '../screen-at.ts'
 import { useSettings } from '../settings.ts'
 import { useText } from '../text/text.tsx'
-import { PlaceLink } from '../ui/place-link.tsx'
+import { PathLink } from '../ui/path-link.tsx'
 import { Mark } from './mark.tsx'
 import { entryFor, type MenuItem } from './menu.ts'
 import css from './sidebar.module.css'
@@ -36,10 +36,10 @@ export function Sidebar({ path, menu, collapsed }: SidebarProps) {
   return (
     <div className={css.sidebar} data-collapsed={collapsed || undefined}>
       {sidebarLogo && (
-        <PlaceLink to="/" className={css.logo} aria-label={t('product')}>
+        <PathLink to="/" className={css.logo} aria-label={t('product')}>
           <Mark />
           {!collapsed && <span>{t('product')}</span>}
-        </PlaceLink>
+        </PathLink>
       )}
       <nav className={css.scroll} aria-label={t('shell.menu')}>
         <ul className={css.list}>
@@ -88,7 +88,7 @@ function Leaf({ item, current, waiting, collapsed }: EntryProps) {
   const Icon = item.icon
   const title = t(item.screen.title)
   const link = (
-    <PlaceLink
+    <PathLink
       to={item.screen.path}
       className={css.item}
       aria-current={item.screen.path === current ? 'page' : undefined}
@@ -97,7 +97,7 @@ function Leaf({ item, current, waiting, collapsed }: EntryProps) {
       {Icon && <Icon size={18} stroke={1.5} aria-hidden />}
       {!collapsed && <span className={css.word}>{title}</span>}
       {!collapsed && <MenuCount waiting={waiting} paths={[item.screen.path]} />}
-    </PlaceLink>
+    </PathLink>
   )
   return collapsed ? (
     <Tooltip label={title} position="right" events={{ hover: true, focus: true, touch: false }}>
@@ -173,7 +173,7 @@ function Flyout({ item, current }: Pick<EntryProps, 'item' | 'current'>) {
         {item.children.map(({ screen }) => (
           <Menu.Item
             key={screen.path}
-            component={PlaceLink}
+            component={PathLink}
             to={screen.path}
             aria-current={screen.path === current ? 'page' : undefined}
           >

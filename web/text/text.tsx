@@ -1,4 +1,4 @@
-import { createContext, useContext, useSyncExternalStore, type ReactNode } from 'react'
+import { createContext, useContext, type ReactNode } from 'react'
 import {
   fieldLabel,
   isLanguage,
@@ -14,6 +14,7 @@ import { wholeOf } from '../../texts/whole.ts'
 import { moneyOf } from '../../contract/money-shown.ts'
 import { dayOf, elapsedOf, instantOf, relativeOf, shortOf } from './format.ts'
 import { readCookie, writeCookie } from '../settings.ts'
+import { createStore } from '../ui/store.ts'
 
 /** Each language is one file of the build. */
 const modules: Record<Language, () => Promise<Texts>> = {
@@ -68,11 +69,11 @@ function speaker(language: Language, texts: Texts): Speaker {
   }
 }
 
-let current: Speaker
+/** Empty until the first texts are loaded, which is before anything is shown. */
+const spoken = createStore<Speaker | undefined>(undefined)
 /** What is spoken or about to be: known before its texts have arrived. */
 let chosen: Language
 let ready: Promise<void>
-const listeners = new Set<() => void>()
 
 /** The language of the cookie, else of the browser, else English. */
 export function preferredLanguage(): Language {
@@ -92,9 +93,9 @@ export function loadLanguage(language: Language): Promise<void> {
 async function speak(language: Language): Promise<void> {
   const texts = loaded.get(language) ?? (await modules[language]())
   loaded.set(language, texts)
-  current = speaker(language, texts)
+  const next = speaker(language, texts)
   document.documentElement.lang = language
-  for (const listener of listeners) listener()
+  spoken.set(next)
 }
 
 async function setLanguage(language: Language): Promise<void> {
@@ -108,18 +109,13 @@ export const chosenLanguage = (): Language => chosen
 export const textReady = (): Promise<void> => ready
 
 /** The speaker for code outside components. */
-export const currentText = (): Speaker => current
-
-function onLanguage(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const currentText = (): Speaker => spoken.get() as Speaker
 
 const Spoken = createContext<Speaker | null>(null)
 
 /** Tells all inside what is spoken: one listener for the page instead of one in each of a list's hundred cells that speak. */
 export function Speaking({ children }: { children: ReactNode }) {
-  return <Spoken value={useSyncExternalStore(onLanguage, currentText)}>{children}</Spoken>
+  return <Spoken value={spoken.use() ?? null}>{children}</Spoken>
 }
 
-export const useText = (): Speaker => useContext(Spoken) ?? current
+export const useText = (): Speaker => useContext(Spoken) ?? currentText()

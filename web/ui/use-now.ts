@@ -1,42 +1,20 @@
-import { useSyncExternalStore } from 'react'
+import { createStore, type Store } from './store.ts'
 
-interface Clock {
-  subscribe: (listener: () => void) => () => void
-  read: () => number
-}
-const clocks = new Map<number, Clock>()
+const clocks = new Map<number, Store<number>>()
 
 /** One clock for a pace; it runs while somebody listens. */
-function clockOf(every: number): Clock {
+function clockOf(every: number): Store<number> {
   const known = clocks.get(every)
   if (known) return known
-  const listeners = new Set<() => void>()
-  let now = Date.now()
-  let timer: ReturnType<typeof setInterval> | undefined
-  const tick = () => {
-    now = Date.now()
-    for (const listener of listeners) listener()
-  }
-  const clock: Clock = {
-    read: () => now,
-    subscribe: (listener) => {
-      if (listeners.size === 0) {
-        now = Date.now()
-        timer = setInterval(tick, every)
-      }
-      listeners.add(listener)
-      return () => {
-        listeners.delete(listener)
-        if (listeners.size === 0) clearInterval(timer)
-      }
-    },
-  }
+  const clock = createStore(Date.now(), (set) => {
+    const tick = () => set(Date.now())
+    tick()
+    const timer = setInterval(tick, every)
+    return () => clearInterval(timer)
+  })
   clocks.set(every, clock)
   return clock
 }
 
-/** The present in milliseconds, told anew at a pace; all who ask for the same pace share one timer. */
-export function useNow(every: number): number {
-  const { subscribe, read } = clockOf(every)
-  return useSyncExternalStore(subscribe, read)
-}
+/** The present in milliseconds, anew at a pace; all components of the same pace share one timer. */
+export const useNow = (every: number): number => clockOf(every).use()

@@ -1,4 +1,4 @@
-import type { HandOver } from '../../../contract/staff.ts'
+import type { HandOverCounts } from '../../../contract/staff.ts'
 import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { hook } from '../../records/hook.ts'
@@ -13,7 +13,11 @@ export interface Heir {
 export type GiveAll = (db: Db, who: Caller, from: number, to: Heir) => Promise<number>
 
 /** The kinds of records a leaver hands over, in the order in which their rows are locked. */
-export const holdingKinds = ['lots', 'recyclers', 'customers'] as const satisfies readonly (keyof HandOver)[]
+export const holdingKinds = [
+  'lots',
+  'recyclers',
+  'customers',
+] as const satisfies readonly (keyof HandOverCounts)[]
 
 /** What a person may hold: each feature hands over its own records. */
 export const holdings =

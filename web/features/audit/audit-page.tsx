@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { audit, type AuditRow } from '../../../contract/audit.ts'
-import { useOpenRow } from '../../ui/open-row.ts'
+import { useOpenRecord } from '../../ui/use-open-record.ts'
 import { useColumns, type ColumnWishes } from '../../records/columns.tsx'
 import { ListScreen } from '../../records/list-screen.tsx'
 import { useList } from '../../records/use-list.ts'
@@ -38,9 +38,9 @@ export function AuditPage() {
   const { t } = useText()
   const list = useList(auditSpec)
   const columns = useColumns<AuditRow>(audit, names, wishes)
-  const { id, open } = useOpenRow()
+  const { id, open, close } = useOpenRecord()
   const onOpen = useCallback((row: AuditRow) => open(row.id), [open])
-  const row = list.rows?.find((one) => String(one.id) === id)
+  const row = list.rows?.find((one) => one.id === id)
   return (
     <Page titleKey="screens.audit" count={list.data?.total ?? 0} action={<ChainStatus />} filling>
       <ListScreen
@@ -53,16 +53,16 @@ export function AuditPage() {
         searchHint={t('audit.search')}
         empty={{ text: t('audit.empty') }}
       />
-      {row && <AuditDrawer row={row} onClose={() => open(null)} />}
+      {row && <AuditDrawer row={row} onClose={close} />}
     </Page>
   )
 }
 
 function EntryLink({ row }: { row: AuditRow }) {
   const { instant } = useText()
-  const { open } = useOpenRow()
+  const { open } = useOpenRecord()
   return (
-    <NameLink href={`?open=${row.id}`} onOpen={() => open(row.id)}>
+    <NameLink href={`?id=${row.id}`} onOpen={() => open(row.id)}>
       {instant(row.at)}
     </NameLink>
   )

@@ -2,34 +2,14 @@ import type { ConsignorRow } from '../../../contract/consignors.ts'
 import { addDays, businessDay } from '../../../contract/time.ts'
 import type { ColumnWishes } from '../../records/columns.tsx'
 import { useText } from '../../text/text.tsx'
-import { NameLink } from '../../ui/name-link.tsx'
 import { Nothing } from '../../ui/relative-time.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { Urgent } from '../../ui/urgent.tsx'
 import { renewalDays } from './consignor-list.ts'
 
-export const consignorColumns = [
-  'company_name',
-  'name',
-  'phone',
-  'suspended',
-  'commission_point',
-  'contract_no',
-  'contract_to',
-  'lot_count',
-  'created_at',
-] as const
-
 /** What the list shows in its own way; everything else follows from the declaration. */
-export const consignorWishes = (open: (row: ConsignorRow) => void): ColumnWishes<ConsignorRow> => ({
-  company_name: {
-    width: 240,
-    cell: (row) => (
-      <NameLink href={`?id=${row.id}`} onOpen={() => open(row)}>
-        {row.company_name}
-      </NameLink>
-    ),
-  },
+export const consignorWishes: ColumnWishes<ConsignorRow> = {
+  company_name: { width: 240, opens: true },
   name: { width: 110 },
   suspended: {
     width: 118,
@@ -38,7 +18,7 @@ export const consignorWishes = (open: (row: ConsignorRow) => void): ColumnWishes
   },
   commission_point: { width: 110 },
   contract_to: { width: 130, cell: (row) => <ContractEnd day={row.contract_to} /> },
-})
+}
 
 export function ConsignorState({ row }: { row: ConsignorRow }) {
   const { t } = useText()

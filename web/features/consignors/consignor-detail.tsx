@@ -4,41 +4,28 @@ import { Link } from 'react-router'
 import { consignors, type ConsignorRow } from '../../../contract/consignors.ts'
 import { addressOf } from '../../../contract/addresses.ts'
 import { Facts } from '../../records/facts.tsx'
+import type { ActsInUse } from '../../records/use-acts.tsx'
 import { useText } from '../../text/text.tsx'
 import { Fetched } from '../../ui/fetched.tsx'
+import type { ConsignorAct } from './acts.ts'
 import { ConsignorState, ContractEnd } from './consignor-columns.tsx'
 import { consignorQuery } from './consignor-queries.ts'
+import { consignorLayout } from './layout.ts'
 import css from './consignors.module.css'
 
-const facts = [
-  'name',
-  'phone',
-  'credit_code',
-  'customer_id',
-  'commission_point',
-  'contract_no',
-  'contract_from',
-  'contract_to',
-  'invoice_title',
-  'bank_name',
-  'bank_account',
-  'lot_count',
-  'created_at',
-  'remark',
-] as const
-const acts = ['suspend', 'reinstate'] as const
+type Acts = ActsInUse<ConsignorRow, ConsignorAct>
 
 interface ConsignorDetailProps {
   id: number
-  onAct: (act: string, row: ConsignorRow) => void
+  acts: Acts
 }
 
 /** Who this partner is, on what terms, and where its money goes. */
-export function ConsignorDetail({ id, onAct }: ConsignorDetailProps) {
-  return <Fetched of={useQuery(consignorQuery(id))}>{(row) => <Detail row={row} onAct={onAct} />}</Fetched>
+export function ConsignorDetail({ id, acts }: ConsignorDetailProps) {
+  return <Fetched of={useQuery(consignorQuery(id))}>{(row) => <Detail row={row} acts={acts} />}</Fetched>
 }
 
-function Detail({ row, onAct }: { row: ConsignorRow; onAct: ConsignorDetailProps['onAct'] }) {
+function Detail({ row, acts }: { row: ConsignorRow; acts: Acts }) {
   const own = {
     phone: <a href={`tel:${row.phone}`}>{row.phone}</a>,
     contract_to: <ContractEnd day={row.contract_to} />,
@@ -53,11 +40,11 @@ function Detail({ row, onAct }: { row: ConsignorRow; onAct: ConsignorDetailProps
   }
   return (
     <div className={css.detail}>
-      <Head row={row} onAct={onAct} />
+      <Head row={row} acts={acts} />
       <Facts
         resource={consignors}
         row={row}
-        names={facts.filter((name) => name !== 'customer_id' || row.customer_id_name)}
+        names={consignorLayout.detail.facts.filter((name) => name !== 'customer_id' || row.customer_id_name)}
         own={own}
       />
       <BankChange row={row} />
@@ -65,20 +52,16 @@ function Detail({ row, onAct }: { row: ConsignorRow; onAct: ConsignorDetailProps
   )
 }
 
-function Head({ row, onAct }: { row: ConsignorRow; onAct: ConsignorDetailProps['onAct'] }) {
-  const { t } = useText()
+function Head({ row, acts }: { row: ConsignorRow; acts: Acts }) {
   return (
     <div className={css.head}>
       <ConsignorState row={row} />
       <div className={css.acts}>
-        {row.actions.includes('edit') && <Button onClick={() => onAct('edit', row)}>{t('act.edit')}</Button>}
-        {acts
-          .filter((act) => row.actions.includes(act))
-          .map((act) => (
-            <Button key={act} variant="default" onClick={() => onAct(act, row)}>
-              {t(`consignors.acts.${act}`)}
-            </Button>
-          ))}
+        {acts.of(row).map(({ id, label, onClick }) => (
+          <Button key={id} variant={id === 'edit' ? 'filled' : 'default'} onClick={onClick}>
+            {label}
+          </Button>
+        ))}
       </div>
     </div>
   )

@@ -1,25 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import type { ConsignorRow } from '../../../contract/consignors.ts'
+import type { DrawerProps } from '../../records/list-page.tsx'
 import { useText } from '../../text/text.tsx'
 import { showSuccess } from '../../ui/toast.ts'
 import { SideDrawer } from '../../ui/side-drawer.tsx'
 import { Fetched } from '../../ui/fetched.tsx'
-import type { Place } from '../../ui/use-place.ts'
+import type { OpenRecord } from '../../ui/use-open-record.ts'
+import type { ConsignorAct } from './acts.ts'
 import { ConsignorDetail } from './consignor-detail.tsx'
 import { ConsignorForm } from './consignor-form.tsx'
 import { consignorQuery, refreshConsignors, sourceQuery } from './consignor-queries.ts'
 
-interface ConsignorDrawersProps {
-  place: Place
-  onAct: (act: string, row: ConsignorRow) => void
-}
-
 /** Whatever the address opens over the list: a consignor, its form, or a new one, blank or made from a customer. */
-export function ConsignorDrawers({ place, onAct }: ConsignorDrawersProps) {
+export function ConsignorDrawers({ record, acts }: DrawerProps<ConsignorRow, ConsignorAct>) {
   const { t } = useText()
-  const { id, act } = place
-  const { source, close } = useSource(place)
+  const { id, act } = record
+  const { source, close } = useSource(record)
   const saved = (words: string) => {
     showSuccess(words)
     close()
@@ -40,13 +37,13 @@ export function ConsignorDrawers({ place, onAct }: ConsignorDrawersProps) {
   return (
     <SideDrawer key={act} title={<Name id={id} />} onClose={close}>
       {act === 'edit' && <EditConsignor id={id} onSaved={() => saved(t('act.saved'))} onCancel={close} />}
-      {act === null && <ConsignorDetail id={id} onAct={onAct} />}
+      {act === null && <ConsignorDetail id={id} acts={acts} />}
     </SideDrawer>
   )
 }
 
 /** The customer named in the address goes out of it with the form. */
-function useSource({ act, close }: Place): { source: number | null; close: () => void } {
+function useSource({ act, close }: OpenRecord): { source: number | null; close: () => void } {
   const [search, setSearch] = useSearchParams()
   const number = Number(search.get('customer'))
   if (act !== 'new' || !Number.isSafeInteger(number) || number < 1) return { source: null, close }

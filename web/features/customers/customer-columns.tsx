@@ -1,26 +1,8 @@
 import type { CustomerRow } from '../../../contract/customers.ts'
 import type { ColumnWishes } from '../../records/columns.tsx'
-import { NameLink } from '../../ui/name-link.tsx'
 import { Nothing, RelativeTime } from '../../ui/relative-time.tsx'
 import { Urgent } from '../../ui/urgent.tsx'
 import { Intention } from './intention.tsx'
-
-export const customerColumns = [
-  'company_name',
-  'name',
-  'phone',
-  'duty',
-  'area',
-  'status',
-  'service_id',
-  'last_follow_at',
-  'next_follow_at',
-  'pool_days_left',
-  'live_lots',
-  'deal_count',
-  'tags',
-  'created_at',
-] as const
 
 const soon = 7
 
@@ -38,15 +20,8 @@ export const NextFollowUp = ({ at }: { at: string | null }) =>
   )
 
 /** What the list shows in its own way; everything else follows from the declaration. */
-export const customerWishes = (open: (row: CustomerRow) => void): ColumnWishes<CustomerRow> => ({
-  company_name: {
-    width: 220,
-    cell: (row) => (
-      <NameLink href={`?id=${row.id}`} onOpen={() => open(row)}>
-        {row.company_name}
-      </NameLink>
-    ),
-  },
+export const customerWishes: ColumnWishes<CustomerRow> = {
+  company_name: { width: 220, opens: true },
   name: { width: 96 },
   duty: {
     width: 150,
@@ -63,4 +38,4 @@ export const customerWishes = (open: (row: CustomerRow) => void): ColumnWishes<C
       return days > soon ? words : <Urgent level={days <= 1 ? 'late' : 'soon'}>{words}</Urgent>
     },
   },
-})
+}

@@ -4,59 +4,40 @@ import { useState } from 'react'
 import { customers, type CustomerRow } from '../../../contract/customers.ts'
 import type { FollowUpRow } from '../../../contract/follow-ups.ts'
 import { Facts } from '../../records/facts.tsx'
-import { useCan } from '../../session/session.tsx'
+import type { ActsInUse } from '../../records/use-acts.tsx'
 import { useText } from '../../text/text.tsx'
 import { RowButtons } from '../../ui/row-buttons.tsx'
 import { Fetched } from '../../ui/fetched.tsx'
+import type { CustomerAct } from './acts.ts'
 import { ConsignorLink } from './consignor-link.tsx'
 import { NextFollowUp } from './customer-columns.tsx'
 import css from './customers.module.css'
-import { customerQuery } from './customer-queries.ts'
+import { customerQuery, refreshCustomers } from './customer-queries.ts'
 import { FollowUpForm } from './follow-up-form.tsx'
 import { HistoryTabs } from './history-tabs.tsx'
 import { Intention } from './intention.tsx'
+import { customerLayout } from './layout.ts'
 import { PoolSentence } from './pool-sentence.tsx'
-import { useRefreshCustomers } from './customer-queries.ts'
 
-const facts = [
-  'name',
-  'phone',
-  'wechat',
-  'department',
-  'duty',
-  'area',
-  'service_id',
-  'credit_code',
-  'source',
-  'last_follow_at',
-  'next_follow_at',
-  'live_lots',
-  'deal_count',
-  'last_deal_at',
-  'owner_since',
-  'created_at',
-  'tags',
-  'remark',
-] as const
-const menuActs = ['transfer', 'lock', 'unlock', 'release', 'archive'] as const
+type Acts = ActsInUse<CustomerRow, CustomerAct>
 
 interface CustomerDetailProps {
   id: number
-  onAct: (act: string, row: CustomerRow) => void
+  acts: Acts
 }
 
 /** Who this customer is, why it is where it is, and all that happened. */
-export function CustomerDetail({ id, onAct }: CustomerDetailProps) {
+export function CustomerDetail({ id, acts }: CustomerDetailProps) {
   return (
     <Fetched of={useQuery(customerQuery(id))}>
       {(row) => (
         <div className={css.detail}>
-          <Head row={row} onAct={onAct} />
+          <Head row={row} acts={acts} />
           <PoolSentence row={row} />
-          <Facts resource={customers} row={row} names={facts} own={ownOf(row)} />
+          <Facts resource={customers} row={row} names={customerLayout.detail.facts} own={ownOf(row)} />
           <History
             row={row}
-            onAdd={row.actions.includes('follow_up') ? () => onAct('follow', row) : undefined}
+            onAdd={row.actions.includes('follow_up') ? () => acts.start('follow', [row]) : undefined}
           />
         </div>
       )}
@@ -69,10 +50,10 @@ const ownOf = (row: CustomerRow) => ({
   next_follow_at: <NextFollowUp at={row.next_follow_at} />,
 })
 
-function Head({ row, onAct }: { row: CustomerRow; onAct: CustomerDetailProps['onAct'] }) {
+function Head({ row, acts }: { row: CustomerRow; acts: Acts }) {
   const { t } = useText()
-  const consigns = useCan('lots.write')
-  const may = (act: string) => row.actions.includes(act)
+  const buttons = acts.of(row)
+  const [follow, edit] = (['follow', 'edit'] as const).map((act) => buttons.find(({ id }) => id === act))
   return (
     <>
       <div className={css.head}>
@@ -82,27 +63,17 @@ function Head({ row, onAct }: { row: CustomerRow; onAct: CustomerDetailProps['on
         </span>
       </div>
       <div className={css.acts}>
-        {may('follow_up') && (
-          <Button onClick={() => onAct('follow', row)}>{t('customers.acts.follow')}</Button>
-        )}
-        {may('edit') && (
-          <Button variant="default" onClick={() => onAct('edit', row)}>
-            {t('act.edit')}
+        {follow && <Button onClick={follow.onClick}>{follow.label}</Button>}
+        {edit && (
+          <Button variant="default" onClick={edit.onClick}>
+            {edit.label}
           </Button>
         )}
         <ConsignorLink row={row} />
         <RowButtons
           name={row.company_name}
           inline={0}
-          actions={[
-            ...(consigns ? [{ id: 'lot', label: t('lots.addFor'), onClick: () => onAct('lot', row) }] : []),
-            ...menuActs.filter(may).map((act) => ({
-              id: act,
-              label: t(`customers.acts.${act}`),
-              danger: act === 'archive',
-              onClick: () => onAct(act, row),
-            })),
-          ]}
+          actions={buttons.filter((one) => one !== follow && one !== edit)}
         />
       </div>
     </>
@@ -111,10 +82,9 @@ function Head({ row, onAct }: { row: CustomerRow; onAct: CustomerDetailProps['on
 
 function History({ row, onAdd }: { row: CustomerRow; onAdd: (() => void) | undefined }) {
   const [correcting, setCorrecting] = useState<FollowUpRow>()
-  const refresh = useRefreshCustomers()
   const done = () => {
     setCorrecting(undefined)
-    void refresh()
+    void refreshCustomers()
   }
   if (correcting)
     return (

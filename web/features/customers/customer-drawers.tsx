@@ -1,28 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
 import type { CustomerRow } from '../../../contract/customers.ts'
+import type { DrawerProps } from '../../records/list-page.tsx'
 import { useText } from '../../text/text.tsx'
 import { showSuccess } from '../../ui/toast.ts'
 import { SideDrawer } from '../../ui/side-drawer.tsx'
-import type { Place } from '../../ui/use-place.ts'
+import type { CustomerAct } from './acts.ts'
 import { CustomerDetail } from './customer-detail.tsx'
 import { CustomerForm, EditCustomer } from './customer-form.tsx'
-import { customerQuery, useRefreshCustomers } from './customer-queries.ts'
+import { customerQuery, refreshCustomers } from './customer-queries.ts'
 import { FollowUpForm } from './follow-up-form.tsx'
 
-interface CustomerDrawersProps {
-  place: Place
-  onAct: (act: string, row: CustomerRow) => void
-}
-
 /** Whatever the address opens over the list: a customer, its form, its next follow-up, or a new one. */
-export function CustomerDrawers({ place, onAct }: CustomerDrawersProps) {
+export function CustomerDrawers({ record, acts }: DrawerProps<CustomerRow, CustomerAct>) {
   const { t } = useText()
-  const refresh = useRefreshCustomers()
-  const { id, act, close } = place
+  const { id, act, close } = record
   const saved = (words: string) => {
     showSuccess(words)
     close()
-    void refresh()
+    void refreshCustomers()
   }
   if (act === 'new')
     return (
@@ -46,7 +41,7 @@ export function CustomerDrawers({ place, onAct }: CustomerDrawersProps) {
       {act === 'follow' && (
         <FollowUpForm customerId={id} onSaved={() => saved(t('customers.followed'))} onCancel={close} />
       )}
-      {act === null && <CustomerDetail id={id} onAct={onAct} />}
+      {act === null && <CustomerDetail id={id} acts={acts} />}
     </SideDrawer>
   )
 }

@@ -1,17 +1,10 @@
-import {
-  followUpKind,
-  addFollowUp,
-  correctFollowUp,
-  followUps,
-  type FollowUpRow,
-} from '../../../contract/follow-ups.ts'
+import { addFollowUp, correctFollowUp, followUpKind, type FollowUpRow } from '../../../contract/follow-ups.ts'
 import type { BodyOf } from '../../../contract/route.ts'
 import { call } from '../../transport/api.ts'
-import { FormField, FormSection, RecordFormView } from '../../records/record-form.tsx'
+import { FormSections, RecordFormView } from '../../records/record-form.tsx'
 import { useRecordForm } from '../../records/use-record-form.ts'
 import { useText } from '../../text/text.tsx'
-
-const names = ['kind', 'content', 'next_follow_at', 'files'] as const
+import { followUpLayout } from './layout.ts'
 
 interface FollowUpFormProps {
   customerId: number
@@ -36,8 +29,7 @@ export function FollowUpForm({ customerId, row, onSaved, onCancel }: FollowUpFor
           quiet: true,
         })
   const form = useRecordForm<FollowUpRow>({
-    resource: followUps,
-    names,
+    layout: followUpLayout,
     row,
     start: { kind: followUpKind.phone },
     save,
@@ -45,12 +37,11 @@ export function FollowUpForm({ customerId, row, onSaved, onCancel }: FollowUpFor
   })
   return (
     <RecordFormView of={form} onCancel={onCancel}>
-      <FormSection title={t(row ? 'customers.correct' : 'customers.addFollowUp')}>
-        <FormField name="kind" wide />
-        <FormField name="content" focus />
-        <FormField name="next_follow_at" wide />
-        <FormField name="files" />
-      </FormSection>
+      <FormSections
+        layout={followUpLayout}
+        title={() => t(row ? 'customers.correct' : 'customers.addFollowUp')}
+        fields={{ content: { focus: true } }}
+      />
     </RecordFormView>
   )
 }

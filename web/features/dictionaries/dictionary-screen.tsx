@@ -3,7 +3,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense, useCallback } from 'react'
 import type { AuctionCompanyRow } from '../../../contract/dictionaries.ts'
 import type { Key } from '../../../texts/text.ts'
-import { useOpenRow } from '../../ui/open-row.ts'
+import { useOpenRecord } from '../../ui/use-open-record.ts'
 import { useColumns, type ColumnWishes } from '../../records/columns.tsx'
 import { ListScreen } from '../../records/list-screen.tsx'
 import type { List } from '../../records/use-list.ts'
@@ -27,7 +27,6 @@ interface DictionaryScreenProps {
   addKey: Key
 }
 
-const newcomer = 'new'
 const card = { facts: ['key', 'refund_working_days', 'sort'], badge: 'enabled' }
 const wishes: ColumnWishes<AuctionCompanyRow> = {
   name: { width: 220, cell: (row) => <EntryName row={row} /> },
@@ -46,8 +45,8 @@ export function DictionaryScreen({ list, names, titleKey, addKey }: DictionarySc
   const narrow = useNarrow()
   const { resource } = list.spec
   const columns = useColumns<AuctionCompanyRow>(resource, names, wishes)
-  const { id, open } = useOpenRow()
-  const row = list.rows?.find((one) => String(one.id) === id)
+  const { id, act, open, close } = useOpenRecord()
+  const row = list.rows?.find((one) => one.id === id)
   const onOpen = useCallback((one: AuctionCompanyRow) => open(one.id), [open])
   const actions = useCallback(
     (one: AuctionCompanyRow) => (
@@ -59,7 +58,7 @@ export function DictionaryScreen({ list, names, titleKey, addKey }: DictionarySc
     [t, open],
   )
   const add = (
-    <Button leftSection={<IconPlus size={16} stroke={1.5} />} onClick={() => open(newcomer)}>
+    <Button leftSection={<IconPlus size={16} stroke={1.5} />} onClick={() => open(null, 'new')}>
       {t(narrow ? 'act.add' : addKey)}
     </Button>
   )
@@ -78,14 +77,8 @@ export function DictionaryScreen({ list, names, titleKey, addKey }: DictionarySc
         empty={{ text: t('dictionaries.empty'), action: add }}
       />
       <Suspense>
-        {(id === newcomer || row) && (
-          <DictionaryDrawer
-            key={id}
-            resource={resource}
-            row={row}
-            addKey={addKey}
-            onClose={() => open(null)}
-          />
+        {(act === 'new' || row) && (
+          <DictionaryDrawer key={id ?? act} resource={resource} row={row} addKey={addKey} onClose={close} />
         )}
       </Suspense>
     </Page>
@@ -95,9 +88,9 @@ export function DictionaryScreen({ list, names, titleKey, addKey }: DictionarySc
 const nameOf = (row: AuctionCompanyRow) => row.name
 
 function EntryName({ row }: { row: AuctionCompanyRow }) {
-  const { open } = useOpenRow()
+  const { open } = useOpenRecord()
   return (
-    <NameLink href={`?open=${row.id}`} onOpen={() => open(row.id)}>
+    <NameLink href={`?id=${row.id}`} onOpen={() => open(row.id)}>
       {row.name}
     </NameLink>
   )

@@ -1,7 +1,7 @@
 import { IconFileExport } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { isExportable, type Exportable } from '../../../contract/exportable.ts'
-import { useLayout } from '../../records/columns.tsx'
+import { useTableLayout } from '../../records/columns.tsx'
 import { userId } from '../../records/list-query.ts'
 import { queryOf, readState, type Filters, type ListQuery, type ListSpec } from '../../records/list-state.ts'
 import { useText } from '../../text/text.tsx'
@@ -20,7 +20,7 @@ interface ExportButtonProps {
 
 /** Takes what a list shows now out as a file: its filters, search, quick filter and order, and the columns in sight. */
 export function ExportButton({ spec, now, columns }: ExportButtonProps) {
-  const [layout] = useLayout(spec.name)
+  const [layout] = useTableLayout(spec.name)
   const { name } = spec.resource
   if (!isExportable(name)) return null
   const inSight = orderColumns(columns, layout.order).filter(

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { exportJobs, type ExportRow } from '../../../contract/exports.ts'
-import { useOpenRow } from '../../ui/open-row.ts'
+import { useOpenRecord } from '../../ui/use-open-record.ts'
 import { useColumns, type ColumnWishes } from '../../records/columns.tsx'
 import { ListScreen } from '../../records/list-screen.tsx'
 import { useList } from '../../records/use-list.ts'
@@ -53,7 +53,7 @@ const wishes: ColumnWishes<ExportRow> = {
 export function ExportsPage() {
   const { t } = useText()
   const list = useList(exportList)
-  const { id, open } = useOpenRow()
+  const { id, open, close } = useOpenRecord()
   const [asking, setAsking] = useState(false)
   const [cancelling, setCancelling] = useState<ExportRow>()
   const onOpen = useCallback((row: ExportRow) => open(row.id), [open])
@@ -63,7 +63,7 @@ export function ExportsPage() {
     (row: ExportRow) => <RowButtons actions={actsOf(row)} name={row.file} />,
     [actsOf],
   )
-  const row = list.rows?.find((one) => String(one.id) === id)
+  const row = list.rows?.find((one) => one.id === id)
   const add = useMemo(
     () => (
       <Button leftSection={<IconPlus size={16} stroke={1.5} />} onClick={() => setAsking(true)}>
@@ -88,7 +88,7 @@ export function ExportsPage() {
       />
       <Suspense>
         {asking && <ExportDialog onClose={() => setAsking(false)} />}
-        {row && <ExportDrawer row={row} acts={actsOf(row)} onClose={() => open(null)} />}
+        {row && <ExportDrawer row={row} acts={actsOf(row)} onClose={close} />}
         {cancelling && <CancelDialog row={cancelling} onClose={() => setCancelling(undefined)} />}
       </Suspense>
     </Page>
@@ -96,9 +96,9 @@ export function ExportsPage() {
 }
 
 function FileName({ row }: { row: ExportRow }) {
-  const { open } = useOpenRow()
+  const { open } = useOpenRecord()
   return (
-    <NameLink href={`?open=${row.id}`} onOpen={() => open(row.id)}>
+    <NameLink href={`?id=${row.id}`} onOpen={() => open(row.id)}>
       {row.file}
     </NameLink>
   )

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { financeDues, type DueRow } from '../../../contract/dues.ts'
-import { useOpenRow } from '../../ui/open-row.ts'
+import { useOpenRecord } from '../../ui/use-open-record.ts'
 import { useColumns, type ColumnWishes } from '../../records/columns.tsx'
 import { ListScreen } from '../../records/list-screen.tsx'
 import { useList } from '../../records/use-list.ts'
@@ -44,7 +44,7 @@ const nameOf = (row: DueRow) => row.lot_id_name ?? String(row.id)
 export function DuesTab() {
   const { t } = useText()
   const list = useList(duesSpec)
-  const { open } = useOpenRow()
+  const { open } = useOpenRecord()
   const [paying, setPaying] = useState<DueRow>()
   const [refunding, setRefunding] = useState<readonly number[]>()
   const columns = useColumns<DueRow>(financeDues, names, wishes)

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router'
 import type { BulkAnswer } from '../../../contract/envelope.ts'
 import { financeEntries, internalKinds, type EntryRow } from '../../../contract/finance.ts'
 import { entryKindOf } from '../../auction/entry-kind.ts'
-import { useOpenRow } from '../../ui/open-row.ts'
+import { useOpenRecord } from '../../ui/use-open-record.ts'
 import { useColumns, type ColumnWishes } from '../../records/columns.tsx'
 import { ListScreen } from '../../records/list-screen.tsx'
 import { useList } from '../../records/use-list.ts'
@@ -78,7 +78,7 @@ export function EntriesTab({ add }: { add: ReactNode }) {
   const list = useList(entriesSpec)
   const queries = useQueryClient()
   const navigate = useNavigate()
-  const { open } = useOpenRow()
+  const { open } = useOpenRecord()
   const [asked, setAsked] = useState<{ act: EntryAct; rows: readonly EntryRow[] }>()
   const [result, setResult] = useState<{ answer: BulkAnswer; rows: readonly EntryRow[] }>()
   const [draft, setDraft] = useState<EntryRow>()

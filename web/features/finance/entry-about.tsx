@@ -5,20 +5,20 @@ import { useWatch } from 'react-hook-form'
 import { depositKinds, type EntryKind, type EntryRow } from '../../../contract/finance.ts'
 import { financeLot } from '../../../contract/finance-lot.ts'
 import { call } from '../../transport/api.ts'
-import { usePlace } from '../../records/record-form.tsx'
+import { useSurroundingForm } from '../../records/record-form.tsx'
 import { useText } from '../../text/text.tsx'
 import { optionList } from '../../ui/option-list.ts'
 import css from '../../auction/money.module.css'
 import { LotField } from '../../auction/lot-field.tsx'
 import { useLookupField } from '../../auction/use-lookup-field.ts'
 
-const useField = (name: 'kind' | 'lot_id') => useWatch({ control: usePlace().form.control, name })
+const useField = (name: 'kind' | 'lot_id') => useWatch({ control: useSurroundingForm().form.control, name })
 /** What kind of money the form says it is now. */
 export const useKind = () => useField('kind') as EntryKind | null
 
 /** The lot of an entry, and for a deposit whose it is. */
 export function EntryAbout({ draft }: { draft: EntryRow | undefined }) {
-  const { form } = usePlace()
+  const { form } = useSurroundingForm()
   const lot = useField('lot_id') as number | null
   const kind = useKind()
   return (
@@ -34,7 +34,7 @@ export function EntryAbout({ draft }: { draft: EntryRow | undefined }) {
 
 function SignUpField({ lot, comes }: { lot: number | null; comes: boolean }) {
   const { t, label, option, money } = useText()
-  const { form } = usePlace()
+  const { form } = useSurroundingForm()
   const { value, inputRef, error, pick } = useLookupField('sign_up_id')
   const { data } = useQuery({
     queryKey: ['lots', 'finance', lot],

@@ -4,7 +4,7 @@ import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { Page } from '../../shell/page.tsx'
 import { useText } from '../../text/text.tsx'
-import { useOpenRow } from '../../ui/open-row.ts'
+import { useOpenRecord } from '../../ui/use-open-record.ts'
 import { useIntoView } from '../../ui/use-into-view.ts'
 import css from './finance.module.css'
 import { financeTabs, tabOf, type FinanceTab } from './finance-lists.ts'
@@ -38,7 +38,7 @@ export function FinancePage() {
   const { t } = useText()
   const [search, setSearch] = useSearchParams()
   const tab = tabOf(search)
-  const { id: lot, open } = useOpenRow()
+  const { id: lot, close } = useOpenRecord()
   const row = useIntoView<HTMLDivElement>(tab)
   const [adding, setAdding] = useState(false)
   const Drawer = tab === 'tax_receipts' ? TaxReceiptDrawer : EntryDrawer
@@ -64,9 +64,7 @@ export function FinancePage() {
       </div>
       <Suspense>{parts[tab](add)}</Suspense>
       <Suspense>{adding && <Drawer onClose={() => setAdding(false)} />}</Suspense>
-      <Suspense>
-        {lot !== null && tab !== 'todo' && <LotDrawer id={Number(lot)} onClose={() => open(null)} />}
-      </Suspense>
+      <Suspense>{lot !== null && tab !== 'todo' && <LotDrawer id={lot} onClose={close} />}</Suspense>
     </Page>
   )
 }

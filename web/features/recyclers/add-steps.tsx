@@ -1,19 +1,18 @@
 import { Button } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import { recyclers, type RecyclerHit, type RecyclerRow } from '../../../contract/recyclers.ts'
-import { ApiError } from '../../transport/api.ts'
-import { useDuplicateCheck } from '../../records/duplicate-check.tsx'
+import { createRecycler, recyclers, type RecyclerRow } from '../../../contract/recyclers.ts'
+import type { BodyOf } from '../../../contract/route.ts'
+import { call, type ApiError } from '../../transport/api.ts'
 import { FormField, FormSection, RecordFormView } from '../../records/record-form.tsx'
 import { useRecordForm, type RecordForm } from '../../records/use-record-form.ts'
 import { useText } from '../../text/text.tsx'
 import { showSuccess } from '../../ui/toast.ts'
 import { Steps } from '../../ui/steps.tsx'
+import { recyclerIdentity } from './identity.ts'
 import { licenceBodies, licenceFault, newLicence, withKeys, type LicenceDraft } from './licence-drafts.ts'
 import { LicencesInput } from './licences-input.tsx'
 import type { RecyclerDraft } from './recycler-draft.ts'
 import { recyclerFields } from './recycler-form.tsx'
-import { askRecyclers } from './recycler-queries.ts'
-import { Hits, useSaveRecycler } from './use-save-recycler.tsx'
 import css from './recyclers.module.css'
 
 const steps = ['company', 'contact', 'trade', 'licences', 'bank'] as const
@@ -43,19 +42,23 @@ export function AddSteps({ start, onKeep, onSaved, onLeave }: AddStepsProps) {
   )
   const [checked, setChecked] = useState(false)
   const done = useRef(false)
-  const { save, question } = useSaveRecycler(undefined)
   const form = useRecordForm<RecyclerRow>({
     resource: recyclers,
     names: recyclerFields,
     ...(start && { start: start.values }),
-    save: (body) => save({ ...body, qualifications: licenceBodies(licences) }).catch(goTo(setStep)),
+    identity: recyclerIdentity,
+    save: (body) =>
+      call(createRecycler, {
+        body: { ...body, qualifications: licenceBodies(licences) } as BodyOf<typeof createRecycler>,
+        quiet: true,
+      }),
+    onRefused: (error) => setStep((before) => stepOf(error) ?? before),
     onSaved: (row) => {
       done.current = true
       onSaved(row)
     },
   })
   const keepNow = useDraft(form, licences, step, done, onKeep)
-  const hits = useDuplicateCheck(form.form, undefined, askRecyclers)
   const frame = useStepFocus(step)
   const submit = async () => {
     for (let at = 0; at <= step; at += 1) {
@@ -89,7 +92,7 @@ export function AddSteps({ start, onKeep, onSaved, onLeave }: AddStepsProps) {
         {...(step > 0 && { back: t('recyclers.back') })}
       >
         <div ref={frame}>
-          <StepFields step={step} hits={hits} />
+          <StepFields step={step} />
           <div data-step hidden={steps[step] !== 'licences'}>
             <FormSection
               title={t('recyclers.stepOf', { n: steps.indexOf('licences') + 1, all: steps.length })}
@@ -101,7 +104,6 @@ export function AddSteps({ start, onKeep, onSaved, onLeave }: AddStepsProps) {
           </div>
         </div>
       </RecordFormView>
-      {question}
     </>
   )
 }
@@ -114,16 +116,12 @@ const fits = async (form: RecordForm, at: number, licences: readonly LicenceDraf
 }
 
 /** What the server refuses is shown where it was typed. */
-const goTo =
-  (setStep: (step: number) => void) =>
-  (error: unknown): never => {
-    const fields = error instanceof ApiError ? Object.keys(error.fields ?? {}) : []
-    const at = fields.includes('qualifications')
-      ? 3
-      : steps.findIndex((one) => fieldsOf[one].some((name) => fields.includes(name)))
-    if (at >= 0) setStep(at)
-    throw error
-  }
+function stepOf(error: ApiError): number | undefined {
+  const fields = Object.keys(error.fields ?? {})
+  if (fields.includes('qualifications')) return steps.indexOf('licences')
+  const at = steps.findIndex((one) => fieldsOf[one].some((name) => fields.includes(name)))
+  return at < 0 ? undefined : at
+}
 
 /** Keeps what was typed a moment after it was, and when the page is left. */
 function useDraft(
@@ -179,9 +177,8 @@ function useStepFocus(step: number) {
 }
 
 /** All fields stay where they are, so that nothing typed is lost; one step of them is in sight. */
-function StepFields({ step, hits }: { step: number; hits: readonly RecyclerHit[] }) {
+function StepFields({ step }: { step: number }) {
   const { t } = useText()
-  const found = { company_name: true, phone: true, credit_code: true } as const
   return steps.map((name, at) => (
     <div key={name} data-step hidden={at !== step || name === 'licences'}>
       <FormSection title={t('recyclers.stepOf', { n: at + 1, all: steps.length })}>
@@ -190,7 +187,6 @@ function StepFields({ step, hits }: { step: number; hits: readonly RecyclerHit[]
             key={field}
             name={field}
             {...((field === 'company_name' || field === 'kinds') && { wide: true })}
-            after={field in found ? <Hits hits={hits} field={field as keyof typeof found} /> : undefined}
           />
         ))}
       </FormSection>

@@ -3,21 +3,21 @@ import type { RecyclerRow } from '../../../contract/recyclers.ts'
 import { useText } from '../../text/text.tsx'
 import { showSuccess } from '../../ui/toast.ts'
 import { SideDrawer } from '../../ui/side-drawer.tsx'
-import type { Place } from '../../ui/use-place.ts'
+import type { OpenRecord } from '../../ui/use-open-record.ts'
 import { RecyclerDetail } from './recycler-detail.tsx'
 import { EditRecycler } from './recycler-form.tsx'
 import { recyclerQuery, useRefreshRecyclers } from './recycler-queries.ts'
 
 interface RecyclerDrawersProps {
-  place: Place
+  record: OpenRecord
   onAct: (act: string, row: RecyclerRow) => void
 }
 
 /** Whatever the address opens over the list: a recycler, its form, or its licences alone. */
-export function RecyclerDrawers({ place, onAct }: RecyclerDrawersProps) {
+export function RecyclerDrawers({ record, onAct }: RecyclerDrawersProps) {
   const { t } = useText()
   const refresh = useRefreshRecyclers()
-  const { id, act, close } = place
+  const { id, act, close } = record
   const saved = () => {
     showSuccess(t('act.saved'))
     close()

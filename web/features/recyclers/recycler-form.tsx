@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { recyclers, type RecyclerHit, type RecyclerRow } from '../../../contract/recyclers.ts'
-import { ApiError } from '../../transport/api.ts'
-import { useDuplicateCheck } from '../../records/duplicate-check.tsx'
+import { editRecycler, recyclers, type RecyclerRow } from '../../../contract/recyclers.ts'
+import type { BodyOf } from '../../../contract/route.ts'
+import { ApiError, call } from '../../transport/api.ts'
 import { FormField, FormSection, RecordFormView } from '../../records/record-form.tsx'
 import { useRecordForm } from '../../records/use-record-form.ts'
 import { useText } from '../../text/text.tsx'
 import { Fetched } from '../../ui/fetched.tsx'
+import { recyclerIdentity } from './identity.ts'
 import { licenceBodies, licenceFault, licencesOf } from './licence-drafts.ts'
 import { LicencesInput } from './licences-input.tsx'
-import { askRecyclers, recyclerQuery } from './recycler-queries.ts'
-import { Hits, useSaveRecycler } from './use-save-recycler.tsx'
+import { recyclerQuery } from './recycler-queries.ts'
 
 export const recyclerFields = [
   'company_name',
@@ -39,12 +39,12 @@ function RecyclerForm({ row, only, onSaved, onCancel }: RecyclerFormProps) {
   const [licences, setLicences] = useState(() => licencesOf(row.qualifications ?? []))
   const [checked, setChecked] = useState(false)
   const [before] = useState(() => JSON.stringify(licenceBodies(licences)))
-  const { save, question } = useSaveRecycler(row)
   const changed = JSON.stringify(licenceBodies(licences)) !== before
   const form = useRecordForm<RecyclerRow>({
     resource: recyclers,
     names: recyclerFields,
     row,
+    identity: recyclerIdentity,
     onSaved,
     save: async (body) => {
       setChecked(true)
@@ -52,38 +52,39 @@ function RecyclerForm({ row, only, onSaved, onCancel }: RecyclerFormProps) {
         throw new ApiError(422, 422, t('form.wrong', { n: 1 }), {
           fields: { qualifications: t('recyclers.steps.licences') },
         })
-      return save({ ...body, ...(changed && { qualifications: licenceBodies(licences) }) })
+      const whole = { ...body, ...(changed && { qualifications: licenceBodies(licences) }) }
+      return call(editRecycler, {
+        params: { id: row.id },
+        body: whole as BodyOf<typeof editRecycler>,
+        quiet: true,
+      })
     },
   })
-  const hits = useDuplicateCheck(form.form, row.id, askRecyclers)
   return (
-    <>
-      <RecordFormView of={{ ...form, unsaved: () => form.unsaved() || changed }} onCancel={onCancel}>
-        {!only && <Fields hits={hits} />}
-        <FormSection title={t('recyclers.steps.licences')}>
-          <div style={{ gridColumn: '1 / -1' }}>
-            <LicencesInput value={licences} onChange={setLicences} checked={checked} />
-          </div>
-        </FormSection>
-      </RecordFormView>
-      {question}
-    </>
+    <RecordFormView of={{ ...form, unsaved: () => form.unsaved() || changed }} onCancel={onCancel}>
+      {!only && <Fields />}
+      <FormSection title={t('recyclers.steps.licences')}>
+        <div style={{ gridColumn: '1 / -1' }}>
+          <LicencesInput value={licences} onChange={setLicences} checked={checked} />
+        </div>
+      </FormSection>
+    </RecordFormView>
   )
 }
 
-function Fields({ hits }: { hits: readonly RecyclerHit[] }) {
+function Fields() {
   const { t } = useText()
   return (
     <>
       <FormSection title={t('recyclers.sections.company')}>
-        <FormField name="company_name" wide after={<Hits hits={hits} field="company_name" />} />
-        <FormField name="credit_code" after={<Hits hits={hits} field="credit_code" />} />
+        <FormField name="company_name" wide />
+        <FormField name="credit_code" />
         <FormField name="legal_rep" />
         <FormField name="kinds" wide />
       </FormSection>
       <FormSection title={t('recyclers.sections.contact')}>
         <FormField name="name" />
-        <FormField name="phone" after={<Hits hits={hits} field="phone" />} />
+        <FormField name="phone" />
         <FormField name="wechat" />
         <FormField name="area" />
         <FormField name="remark" />

@@ -1,7 +1,6 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
-import { checkRecycler, getRecycler, type RecyclerRow } from '../../../contract/recyclers.ts'
+import { getRecycler, type RecyclerRow } from '../../../contract/recyclers.ts'
 import { call } from '../../transport/api.ts'
-import type { Identity } from '../../records/duplicate-check.tsx'
 
 /** Keys begin with the resource, so that a live event makes them stale. */
 export const recyclerQuery = (id: number) =>
@@ -10,8 +9,6 @@ export const recyclerQuery = (id: number) =>
     queryFn: ({ signal }) => call(getRecycler, { params: { id }, signal, quiet: true }),
     staleTime: 5000,
   })
-
-export const askRecyclers = (body: Identity & { id?: number }) => call(checkRecycler, { body, quiet: true })
 
 export function useRefreshRecyclers(): () => Promise<void> {
   const queries = useQueryClient()

@@ -14,7 +14,7 @@ import { showSuccess } from '../../ui/toast.ts'
 import { buttonsWidth } from '../../ui/fitting.ts'
 import { RowButtons } from '../../ui/row-buttons.tsx'
 import { useNarrow } from '../../ui/use-narrow.ts'
-import { usePlace } from '../../ui/use-place.ts'
+import { useOpenRecord } from '../../ui/use-open-record.ts'
 import { usePrefetch } from '../../ui/use-prefetch.ts'
 import type { RecyclerAct } from './act-dialogs.tsx'
 import { recyclerColumns, recyclerWishes } from './recycler-columns.tsx'
@@ -33,10 +33,10 @@ const nameOf = (row: RecyclerRow) => row.company_name
 export function RecyclersPage() {
   const { t } = useText()
   const list = useList(recyclerList)
-  const place = usePlace()
+  const record = useOpenRecord()
   usePrefetch(list.rows !== undefined, drawers)
   const [asked, setAsked] = useState<{ act: RecyclerAct; row: RecyclerRow }>()
-  const { open } = place
+  const { open } = record
   const navigate = useNavigate()
   const onOpen = useCallback((row: RecyclerRow) => open(row.id), [open])
   const onAct = useCallback(
@@ -91,7 +91,7 @@ export function RecyclersPage() {
         empty={{ text: t('recyclers.empty'), action: <PageActions /> }}
       />
       <Suspense>
-        {place.id !== null && <RecyclerDrawers place={place} onAct={onAct} />}
+        {record.id !== null && <RecyclerDrawers record={record} onAct={onAct} />}
         {asked && (
           <ActDialog
             act={asked.act}

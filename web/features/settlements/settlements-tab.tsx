@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { settlements, type SettlementRow } from '../../../contract/settlements.ts'
-import { useOpenRow } from '../../ui/open-row.ts'
+import { useOpenRecord } from '../../ui/use-open-record.ts'
 import { useColumns, type ColumnWishes } from '../../records/columns.tsx'
 import { ListScreen } from '../../records/list-screen.tsx'
 import { useList } from '../../records/use-list.ts'
@@ -39,7 +39,7 @@ const nameOf = (row: SettlementRow) => row.lot_id_name ?? String(row.id)
 export function SettlementsTab() {
   const { t } = useText()
   const list = useList(settlementsSpec)
-  const { open } = useOpenRow()
+  const { open } = useOpenRecord()
   const columns = useColumns<SettlementRow>(settlements, names, wishes)
   const onOpen = useCallback((row: SettlementRow) => open(row.lot_id), [open])
   return (

@@ -12,7 +12,7 @@ import { useText } from '../../text/text.tsx'
 import { buttonsWidth } from '../../ui/fitting.ts'
 import { RowButtons } from '../../ui/row-buttons.tsx'
 import { useNarrow } from '../../ui/use-narrow.ts'
-import { usePlace } from '../../ui/use-place.ts'
+import { useOpenRecord } from '../../ui/use-open-record.ts'
 import { usePrefetch } from '../../ui/use-prefetch.ts'
 import { useActionsOf, useSignUpActs } from './sign-up-acts.tsx'
 import { signUpColumns, signUpWishes } from './sign-up-columns.tsx'
@@ -34,7 +34,7 @@ function onlyRecycler({ recycler_id = [] }: Filters): number | undefined {
 export function SignUpsPage() {
   const { t } = useText()
   const list = useList(signUpList)
-  const { id, act, open, close } = usePlace()
+  const { id, act, open, close } = useOpenRecord()
   const narrow = useNarrow()
   const only = onlyRecycler(list.state.filters)
   const decides = useCan('signUps.decide')

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense, useCallback } from 'react'
 import { staff, type StaffRow } from '../../../contract/staff.ts'
-import { useOpenRow } from '../../ui/open-row.ts'
+import { useOpenRecord } from '../../ui/use-open-record.ts'
 import { useColumns, type ColumnWishes } from '../../records/columns.tsx'
 import { ListScreen } from '../../records/list-screen.tsx'
 import { useList } from '../../records/use-list.ts'
@@ -30,7 +30,6 @@ const names = [
   'last_seen_at',
 ] as const
 const card = { facts: ['username', 'roles', 'last_seen_at'], badge: 'disabled_at' }
-const newcomer = 'new'
 
 const wishes: ColumnWishes<StaffRow> = {
   nickname: { cell: (row) => <NicknameLink row={row} />, width: 130 },
@@ -46,9 +45,9 @@ export function StaffPage() {
   const narrow = useNarrow()
   const list = useList(staffSpec)
   const columns = useColumns<StaffRow>(staff, names, wishes)
-  const { id, open } = useOpenRow()
+  const { id, act, open, close } = useOpenRecord()
   const acts = useStaffActs(open)
-  const row = list.rows?.find((one) => String(one.id) === id)
+  const row = list.rows?.find((one) => one.id === id)
   const { actionsOf } = acts
   const actions = useCallback(
     (one: StaffRow) => <RowButtons inline={1} name={one.nickname} actions={actionsOf(one)} />,
@@ -56,7 +55,7 @@ export function StaffPage() {
   )
   const onOpen = useCallback((one: StaffRow) => open(one.id), [open])
   const add = (
-    <Button leftSection={<IconPlus size={16} stroke={1.5} />} onClick={() => open(newcomer)}>
+    <Button leftSection={<IconPlus size={16} stroke={1.5} />} onClick={() => open(null, 'new')}>
       {t(narrow ? 'act.add' : 'staff.add')}
     </Button>
   )
@@ -75,8 +74,8 @@ export function StaffPage() {
         empty={{ text: t('staff.empty'), action: add }}
       />
       <Suspense>
-        {(id === newcomer || row) && (
-          <StaffDrawer key={id} row={row} onClose={() => open(null)} onMade={acts.show} />
+        {(act === 'new' || row) && (
+          <StaffDrawer key={id ?? act} row={row} onClose={close} onMade={acts.show} />
         )}
         {(acts.asked || acts.made) && <StaffDialogs acts={acts} />}
       </Suspense>
@@ -87,9 +86,9 @@ export function StaffPage() {
 const nicknameOf = (row: StaffRow) => row.nickname
 
 function NicknameLink({ row }: { row: StaffRow }) {
-  const { open } = useOpenRow()
+  const { open } = useOpenRecord()
   return (
-    <NameLink href={`?open=${row.id}`} onOpen={() => open(row.id)}>
+    <NameLink href={`?id=${row.id}`} onOpen={() => open(row.id)}>
       {row.nickname}
     </NameLink>
   )

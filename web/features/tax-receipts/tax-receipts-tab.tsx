@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState, type ReactNode } from 'react'
 import { taxReceipts, voidTaxReceipt, type TaxReceiptRow } from '../../../contract/tax-receipts.ts'
 import { call } from '../../transport/api.ts'
-import { useOpenRow } from '../../ui/open-row.ts'
+import { useOpenRecord } from '../../ui/use-open-record.ts'
 import { useColumns, type ColumnWishes } from '../../records/columns.tsx'
 import { ListScreen } from '../../records/list-screen.tsx'
 import { useList } from '../../records/use-list.ts'
@@ -55,7 +55,7 @@ const nameOf = (row: TaxReceiptRow) => row.number
 export function TaxReceiptsTab({ add }: { add: ReactNode }) {
   const { t } = useText()
   const list = useList(taxReceiptsSpec)
-  const { open } = useOpenRow()
+  const { open } = useOpenRecord()
   const [asked, setAsked] = useState<TaxReceiptRow>()
   const columns = useColumns<TaxReceiptRow>(taxReceipts, names, wishes)
   const onOpen = useCallback((row: TaxReceiptRow) => open(row.lot_id), [open])

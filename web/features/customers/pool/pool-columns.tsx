@@ -4,39 +4,14 @@ import type { PoolRow } from '../../../../contract/pool.ts'
 import { ApiError } from '../../../transport/api.ts'
 import type { ColumnWishes } from '../../../records/columns.tsx'
 import { useText } from '../../../text/text.tsx'
-import { NameLink } from '../../../ui/name-link.tsx'
 import { Intention } from '../intention.tsx'
 import css from './pool.module.css'
-
-export const poolColumns = [
-  'company_name',
-  'name',
-  'phone',
-  'area',
-  'status',
-  'pool_at',
-  'pool_reason',
-  'prev_service_id',
-  'follow_up_count',
-  'last_follow_at',
-  'deal_count',
-  'duty',
-  'department',
-  'tags',
-] as const
 
 type Reveal = (row: PoolRow) => Promise<void>
 
 /** What the list shows in its own way; the number can be asked for in its cell. */
-export const poolWishes = (open: (row: PoolRow) => void, reveal: Reveal): ColumnWishes<PoolRow> => ({
-  company_name: {
-    width: 220,
-    cell: (row) => (
-      <NameLink href={`?id=${row.id}`} onOpen={() => open(row)}>
-        {row.company_name}
-      </NameLink>
-    ),
-  },
+export const poolWishes = (reveal: Reveal): ColumnWishes<PoolRow> => ({
+  company_name: { width: 220, opens: true },
   name: { width: 90 },
   area: { width: 150 },
   phone: { width: 148, cell: (row) => <Phone row={row} reveal={reveal} /> },

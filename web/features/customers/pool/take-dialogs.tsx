@@ -1,89 +1,37 @@
 import { useState } from 'react'
-import type { BulkAnswer } from '../../../../contract/envelope.ts'
 import { mayOwnCustomers } from '../../../../contract/permissions.ts'
-import {
-  assignCustomer,
-  assignCustomers,
-  claimCustomer,
-  claimCustomers,
-  type PoolQuota,
-  type PoolRow,
-} from '../../../../contract/pool.ts'
-import { call } from '../../../transport/api.ts'
+import type { PoolQuota, PoolRow } from '../../../../contract/pool.ts'
+import { ActDialog, type ActQuestion } from '../../../records/act-dialog.tsx'
 import { StaffInput } from '../../../references/references.tsx'
 import { useText } from '../../../text/text.tsx'
-import { AskDialog } from '../../../ui/ask-dialog.tsx'
-import { useAttempt } from '../../../ui/use-attempt.ts'
-import { useRefreshCustomers } from '../customer-queries.ts'
+import type { PoolAct } from './acts.ts'
 
-interface TakeProps {
-  rows: readonly PoolRow[]
+interface TakeProps extends ActQuestion<PoolRow, PoolAct> {
   quota: PoolQuota | undefined
   /** Who has taken the one customer while this dialog was open. */
   takenBy: string | undefined
-  onDone: (answer?: BulkAnswer) => void
-  onClose: () => void
 }
 
-const quiet = true
-
-/** Taking one customer, or several, for oneself. */
-export function Claim({ rows, quota, takenBy, onDone, onClose }: TakeProps) {
+/** Taking customers of the pool for oneself, or giving them to somebody. */
+export function TakeDialog({ quota, takenBy, ...question }: TakeProps) {
   const { t } = useText()
-  const { problem, attempt } = useAttempt(useRefreshCustomers())
-  const [only] = rows
-  const single = rows.length === 1 ? only : undefined
-  const send = async (): Promise<BulkAnswer | undefined> => {
-    if (!single) return call(claimCustomers, { body: { ids: rows.map((row) => row.id) }, quiet })
-    await call(claimCustomer, { params: { id: single.id }, body: {}, quiet })
-    return undefined
+  const props = {
+    ...question,
+    ...(takenBy !== undefined && { problem: t('pool.takenBy', { name: takenBy }) }),
   }
+  if (question.id === 'assign') return <Assign {...props} />
   const left = quota && {
     n: Math.max(0, quota.claim_daily_limit - quota.claimed_today),
     room: Math.max(0, quota.max_owned - quota.owned),
   }
-  return (
-    <AskDialog
-      title={
-        single
-          ? t('pool.ask.claim', { name: single.company_name })
-          : t('pool.ask.claimMany', { n: rows.length })
-      }
-      text={left && t('pool.ask.left', left)}
-      verb={t('pool.acts.claim')}
-      disabled={takenBy !== undefined}
-      problem={takenBy === undefined ? problem : t('pool.takenBy', { name: takenBy })}
-      onConfirm={() => attempt(send, onDone)}
-      onClose={onClose}
-    />
-  )
+  return <ActDialog {...props} text={left && t('pool.ask.left', left)} />
 }
 
-/** Giving customers of the pool to somebody. */
-export function Assign({ rows, takenBy, onDone, onClose }: TakeProps) {
-  const { t, label } = useText()
+function Assign(props: ActQuestion<PoolRow, PoolAct> & { problem?: string }) {
+  const { label } = useText()
   const [to, setTo] = useState<number | null>(null)
-  const { problem, attempt } = useAttempt(useRefreshCustomers())
-  const [only] = rows
-  const single = rows.length === 1 ? only : undefined
-  const send = async (service_id: number): Promise<BulkAnswer | undefined> => {
-    if (!single) return call(assignCustomers, { body: { ids: rows.map((row) => row.id), service_id }, quiet })
-    await call(assignCustomer, { params: { id: single.id }, body: { service_id }, quiet })
-    return undefined
-  }
   return (
-    <AskDialog
-      title={
-        single
-          ? t('pool.ask.assign', { name: single.company_name })
-          : t('pool.ask.assignMany', { n: rows.length })
-      }
-      verb={t('pool.acts.assign')}
-      disabled={to === null || takenBy !== undefined}
-      problem={takenBy === undefined ? problem : t('pool.takenBy', { name: takenBy })}
-      onConfirm={() => (to === null ? undefined : attempt(() => send(to), onDone))}
-      onClose={onClose}
-    >
+    <ActDialog {...props} input={{ service_id: to }} ready={to !== null}>
       <StaffInput
         focus
         required
@@ -92,6 +40,6 @@ export function Assign({ rows, takenBy, onDone, onClose }: TakeProps) {
         onChange={setTo}
         among={mayOwnCustomers}
       />
-    </AskDialog>
+    </ActDialog>
   )
 }

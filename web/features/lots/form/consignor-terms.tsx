@@ -4,14 +4,14 @@ import { useFormState } from 'react-hook-form'
 import { getConsignor } from '../../../../contract/consignors.ts'
 import { call } from '../../../transport/api.ts'
 import type { FormValue } from '../../../records/form-values.ts'
-import { usePlace } from '../../../records/record-form.tsx'
+import { useSurroundingForm } from '../../../records/record-form.tsx'
 import { useField } from './field-notes.tsx'
 
 const names = ['customer_id', 'commission_point'] as const
 
 /** What was agreed with the chosen consignor stands in the form at once: only where nothing was entered by hand. */
 export function ConsignorTerms({ isNew }: { isNew: boolean }) {
-  const { form } = usePlace()
+  const { form } = useSurroundingForm()
   const { dirtyFields } = useFormState({ control: form.control, name: 'commission_id' })
   const id = useField('commission_id')
   const chosen = typeof id === 'number' && (isNew || dirtyFields['commission_id'])

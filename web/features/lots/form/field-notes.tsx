@@ -5,7 +5,7 @@ import { taxReceipts, type TaxReceipt } from '../../../../contract/lot-choices.t
 import { warningsOf, type Terms } from '../../../../contract/lot-warnings.ts'
 import { valueSchema } from '../../../../contract/field-schema.ts'
 import { bodyValue, type FormValue } from '../../../records/form-values.ts'
-import { usePlace } from '../../../records/record-form.tsx'
+import { useSurroundingForm } from '../../../records/record-form.tsx'
 import { useText } from '../../../text/text.tsx'
 import { useNow } from '../../../ui/use-now.ts'
 import { isAmount } from '../is-amount.ts'
@@ -28,13 +28,13 @@ const schemas = Object.fromEntries(termNames.map((name) => [name, valueSchema(lo
 
 /** What the form holds in a field now. */
 export const useField = (name: string): FormValue | undefined =>
-  useWatch({ control: usePlace().form.control, name })
+  useWatch({ control: useSurroundingForm().form.control, name })
 
 /** What is oddly filled in, as it is typed; what is no value yet is not judged. */
 export function TermWarning({ name }: { name: keyof Terms }) {
   const { option } = useText()
   const now = useNow(minute)
-  const values = useWatch({ control: usePlace().form.control, name: [...termNames] })
+  const values = useWatch({ control: useSurroundingForm().form.control, name: [...termNames] })
   const given = termNames.map((term, index) => {
     const value = bodyValue(lots.fields[term], values[index] ?? null)
     return [term, schemas[term]?.safeParse(value).success ? value : null]
@@ -60,7 +60,7 @@ export function InWords({ name }: { name: string }) {
 /** The usual receipts; anything else is written. */
 export function TaxChoices() {
   const { t } = useText()
-  const { form } = usePlace()
+  const { form } = useSurroundingForm()
   const chosen = useField('tax_receipt')
   const choose = (receipt: TaxReceipt) =>
     form.setValue('tax_receipt', taxReceipts[receipt], { shouldDirty: true, shouldValidate: true })

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useRef } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 
-export interface Place {
+export interface OpenRecord {
   /** The record whose drawer is open. */
   id: number | null
   /** What is being done with it, such as `edit`; `new` without a record. */
@@ -11,22 +11,30 @@ export interface Place {
   close: () => void
 }
 
-/** Which drawer is open over a list: it lives in the address as `id` and `do`, so that it can be linked and gone back from. */
-export function usePlace(): Place {
+/** Reads the open record out of an address. Addresses of before said `open=7` for `id=7`, and `open=new` for `do=new`. */
+export function readOpenRecord(search: URLSearchParams): Pick<OpenRecord, 'id' | 'act'> {
+  const former = search.get('open')
+  const asked = search.get('id') ?? former
+  const id = asked ? Number(asked) : Number.NaN
+  return {
+    id: Number.isSafeInteger(id) && id >= 0 ? id : null,
+    act: search.get('do') ?? (former === 'new' ? former : null),
+  }
+}
+
+/** Which drawer is open over a list. The address says it as `id` and `do`, so that it can be linked and gone back from. */
+export function useOpenRecord(): OpenRecord {
   const [search] = useSearchParams()
   const location = useLocation()
   const navigate = useNavigate()
-  const number = Number(search.get('id'))
-  const id = Number.isSafeInteger(number) && number > 0 ? number : null
-  const act = search.get('do')
+  const { id, act } = readOpenRecord(search)
   const within = (location.state as { within?: boolean } | null)?.within === true
   const latest = useRef({ search, id, act, within })
   latest.current = { search, id, act, within }
   const go = useCallback(
     (nextId: number | null, nextAct: string | null, state: { within: boolean }) => {
       const next = new URLSearchParams(latest.current.search)
-      next.delete('id')
-      next.delete('do')
+      for (const name of ['id', 'do', 'open']) next.delete(name)
       if (nextId !== null) next.set('id', String(nextId))
       if (nextAct !== null) next.set('do', nextAct)
       void navigate({ search: next.toString() }, { state, preventScrollReset: true })

@@ -1,0 +1,24 @@
+import { editConsignor, type ConsignorRow } from '../../../contract/consignors.ts'
+import { act, declareActs } from '../../records/acts.ts'
+import { refreshConsignors } from './consignor-queries.ts'
+
+const words = <A extends 'suspend' | 'reinstate'>(id: A) =>
+  ({
+    verb: `consignors.acts.${id}`,
+    title: `consignors.ask.${id}.title`,
+    text: `consignors.ask.${id}.text`,
+    done: `consignors.done.${id}`,
+  }) as const
+
+/** What can be done with consignors; a suspended one gets no new lots. */
+export const consignorActs = declareActs<ConsignorRow>()({
+  resource: 'consignors',
+  nameOf: (row) => row.company_name,
+  refresh: refreshConsignors,
+  acts: {
+    edit: { verb: 'act.edit', in: 'drawer' },
+    suspend: act(editConsignor, { ...words('suspend'), body: { suspended: true }, danger: true }),
+    reinstate: act(editConsignor, { ...words('reinstate'), body: { suspended: false } }),
+  },
+})
+export type ConsignorAct = keyof typeof consignorActs.acts

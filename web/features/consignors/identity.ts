@@ -1,0 +1,13 @@
+import type { ConsignorHit } from '../../../contract/consignors.ts'
+import type { Identity } from '../../records/identity-check.tsx'
+
+/** The same credit code or customer is the same consignor; the same name may be. */
+export const consignorIdentity: Identity<ConsignorHit> = {
+  question: {
+    title: 'consignors.duplicate.title',
+    text: 'consignors.duplicate.text',
+    verb: 'consignors.duplicate.confirm',
+  },
+  words: ({ kind, company_name: name }, { t }) =>
+    name && kind === 'hard' ? t('consignors.duplicate.hard', { name }) : name || undefined,
+}

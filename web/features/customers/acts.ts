@@ -1,0 +1,88 @@
+import {
+  archiveCustomer,
+  lockCustomer,
+  releaseCustomer,
+  releaseCustomers,
+  releaseReasons,
+  tagCustomers,
+  transferCustomer,
+  transferCustomers,
+  unlockCustomer,
+  type CustomerRow,
+} from '../../../contract/customers.ts'
+import { addressOf } from '../../../contract/addresses.ts'
+import { act, declareActs } from '../../records/acts.ts'
+import { call } from '../../transport/api.ts'
+import { refreshCustomers } from './customer-queries.ts'
+
+type DialogAct = 'transfer' | 'release' | 'lock' | 'archive' | 'tag'
+
+const words = <A extends DialogAct>(id: A) =>
+  ({
+    verb: `customers.acts.${id}`,
+    title: `customers.ask.${id}.one`,
+    done: 'customers.done',
+  }) as const
+
+const lockAgain = ({ id, version }: CustomerRow, { locked_until }: CustomerRow) =>
+  call(lockCustomer, { params: { id }, body: { locked_until: locked_until ?? '', version }, quiet: true })
+const unlock = ({ id, version }: CustomerRow) =>
+  call(unlockCustomer, { params: { id }, body: { version }, quiet: true })
+
+/** What can be done with customers. Locks are taken back without a loss (decision 0033). */
+export const customerActs = declareActs<CustomerRow>()({
+  resource: 'customers',
+  nameOf: (row) => row.company_name,
+  refresh: refreshCustomers,
+  acts: {
+    follow: { verb: 'customers.acts.follow', in: 'drawer', when: 'follow_up' },
+    edit: { verb: 'act.edit', in: 'drawer' },
+    lot: {
+      verb: 'lots.addFor',
+      permission: 'lots.write',
+      when: () => true,
+      to: (row) => addressOf('lotForm', { customer: row.id }),
+    },
+    transfer: act(transferCustomer, {
+      ...words('transfer'),
+      titleMany: 'customers.ask.transfer.many',
+      text: 'customers.ask.transfer.text',
+      many: transferCustomers,
+    }),
+    lock: act(lockCustomer, {
+      ...words('lock'),
+      text: 'customers.ask.lock.text',
+      done: 'customers.locked',
+      undo: unlock,
+    }),
+    unlock: act(unlockCustomer, {
+      verb: 'customers.acts.unlock',
+      title: 'customers.acts.unlock',
+      done: 'customers.unlocked',
+      atOnce: true,
+      undo: lockAgain,
+    }),
+    release: act(releaseCustomer, {
+      ...words('release'),
+      titleMany: 'customers.ask.release.many',
+      many: releaseCustomers,
+      danger: 'dialog',
+      fields: {
+        reason: { kind: 'choice', options: releaseReasons, required_at: 'save' },
+        remark: { kind: 'note' },
+      },
+    }),
+    archive: act(archiveCustomer, {
+      ...words('archive'),
+      text: 'customers.ask.archive.text',
+      danger: true,
+    }),
+    tag: act(tagCustomers, {
+      ...words('tag'),
+      titleMany: 'customers.ask.tag.many',
+      only: 'many',
+      unversioned: true,
+    }),
+  },
+})
+export type CustomerAct = keyof typeof customerActs.acts

@@ -1,0 +1,56 @@
+import { customers } from '../../../contract/customers.ts'
+import { followUps } from '../../../contract/follow-ups.ts'
+import { layout } from '../../records/layout.ts'
+
+export const customerLayout = layout(customers, {
+  list: [
+    'company_name',
+    'name',
+    'phone',
+    'duty',
+    'area',
+    'status',
+    'service_id',
+    'last_follow_at',
+    'next_follow_at',
+    'pool_days_left',
+    'live_lots',
+    'deal_count',
+    'tags',
+    'created_at',
+  ],
+  card: { facts: ['name', 'phone', 'next_follow_at'], badge: 'status' },
+  form: {
+    company: ['company_name', 'credit_code', 'area', 'status', 'source'],
+    contact: ['name', 'phone', 'wechat', 'department', 'duty'],
+    follow: ['next_follow_at', 'tags', 'remark'],
+  },
+  wide: ['company_name', 'status'],
+  detail: {
+    facts: [
+      'name',
+      'phone',
+      'wechat',
+      'department',
+      'duty',
+      'area',
+      'service_id',
+      'credit_code',
+      'source',
+      'last_follow_at',
+      'next_follow_at',
+      'live_lots',
+      'deal_count',
+      'last_deal_at',
+      'owner_since',
+      'created_at',
+      'tags',
+      'remark',
+    ],
+  },
+})
+
+export const followUpLayout = layout(followUps, {
+  form: { follow: ['kind', 'content', 'next_follow_at', 'files'] },
+  wide: ['kind', 'next_follow_at'],
+})

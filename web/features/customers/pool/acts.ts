@@ -1,0 +1,39 @@
+import {
+  assignCustomer,
+  assignCustomers,
+  claimCustomer,
+  claimCustomers,
+  type PoolRow,
+} from '../../../../contract/pool.ts'
+import { act, declareActs } from '../../../records/acts.ts'
+import { refreshCustomers } from '../customer-queries.ts'
+
+/** What can be done with customers of the pool, one or several: the first to do it has the customer, whatever the version. */
+export const poolActs = declareActs<PoolRow>()({
+  resource: 'pool',
+  nameOf: (row) => row.company_name,
+  refresh: refreshCustomers,
+  acts: {
+    claim: act(claimCustomer, {
+      verb: 'pool.acts.claim',
+      permission: 'pool.claim',
+      title: 'pool.ask.claim',
+      titleMany: 'pool.ask.claimMany',
+      done: 'pool.claimed',
+      doneMany: 'pool.claimed',
+      many: claimCustomers,
+      unversioned: true,
+    }),
+    assign: act(assignCustomer, {
+      verb: 'pool.acts.assign',
+      permission: 'pool.assign',
+      title: 'pool.ask.assign',
+      titleMany: 'pool.ask.assignMany',
+      done: 'pool.assigned',
+      doneMany: 'pool.assigned',
+      many: assignCustomers,
+      unversioned: true,
+    }),
+  },
+})
+export type PoolAct = keyof typeof poolActs.acts

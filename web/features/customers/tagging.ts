@@ -1,0 +1,69 @@
+import type { CustomerRow } from '../../../contract/customers.ts'
+import { tagCustomers } from '../../../contract/customers.ts'
+import type { BulkAnswer, Page } from '../../../contract/envelope.ts'
+import { ApiError, call } from '../../transport/api.ts'
+import { queries } from '../../transport/queries.ts'
+import { useText } from '../../text/text.tsx'
+import { allDone } from '../../ui/bulk-answer.ts'
+import { showSuccess } from '../../ui/toast.ts'
+import { sayRefusal, showUndoable } from '../../ui/undo-toast.tsx'
+import { refreshCustomers } from './customer-queries.ts'
+import { deltasOf, tagged } from './tag-deltas.ts'
+
+const quiet = true
+
+interface Tagging {
+  rows: readonly CustomerRow[]
+  add: readonly string[]
+  remove: readonly string[]
+}
+
+/** Shows tags at once and undoes them on demand. If the server refuses all, the former tags come back with the reason; if single rows, `onRefused` is given the answer. */
+export function useTagging(onRefused: (answer: BulkAnswer) => void): (tagging: Tagging) => Promise<void> {
+  const { t } = useText()
+  return async ({ rows, add, remove }) => {
+    const goBack = await showAhead(rows, (row) => ({ ...row, tags: tagged(row.tags, add, remove) }))
+    try {
+      const body = { ids: rows.map((row) => row.id), add: [...add], remove: [...remove] }
+      const answer = await call(tagCustomers, { body, quiet })
+      const accepted = new Set(
+        answer.results.filter((result) => result.code === 0).map((result) => result.id),
+      )
+      const done = rows.filter((row) => accepted.has(row.id))
+      const deltas = deltasOf(done, add, remove)
+      const words = t('customers.tagged', { n: done.length })
+      if (deltas.length > 0) showUndoable(words, () => takeBack(deltas).finally(refreshCustomers))
+      else if (done.length > 0) showSuccess(words)
+      if (!allDone(answer)) onRefused(answer)
+    } catch (error) {
+      goBack()
+      sayRefusal(error)
+    } finally {
+      void refreshCustomers()
+    }
+  }
+}
+
+async function takeBack(deltas: ReturnType<typeof deltasOf>): Promise<void> {
+  const answers = await Promise.all(deltas.map((body) => call(tagCustomers, { body, quiet })))
+  const refused = answers.flatMap((answer) => answer.results).find((result) => result.code !== 0)
+  if (refused) throw new ApiError(refused.code, refused.code, refused.msg ?? '', { reason: refused.reason })
+}
+
+/** Changes rows wherever they are shown before the server has answered; gives back the way to what was there. */
+async function showAhead(
+  rows: readonly CustomerRow[],
+  change: (row: CustomerRow) => CustomerRow,
+): Promise<() => void> {
+  const ids = new Set(rows.map((row) => row.id))
+  const changed = (row: CustomerRow) => (ids.has(row.id) ? change(row) : row)
+  await queries.cancelQueries({ queryKey: ['customers'] })
+  const lists = queries.getQueriesData<Page<CustomerRow>>({ queryKey: ['customers', 'list'] })
+  const ones = [...ids].flatMap((id) =>
+    queries.getQueriesData<CustomerRow>({ queryKey: ['customers', 'one', id] }),
+  )
+  for (const [key, page] of lists)
+    if (page) queries.setQueryData(key, { ...page, items: page.items.map(changed) })
+  for (const [key, row] of ones) if (row) queries.setQueryData(key, changed(row))
+  return () => [...lists, ...ones].forEach(([key, data]) => queries.setQueryData(key, data))
+}

@@ -1,0 +1,17 @@
+import { checkRecycler, type RecyclerHit } from '../../../contract/recyclers.ts'
+import type { Identity } from '../../records/identity-check.tsx'
+
+/** Who is already among the recyclers: everybody may know of every one of them. */
+export const recyclerIdentity: Identity<RecyclerHit> = {
+  typing: { route: checkRecycler, hard: 'recyclers.hit.hard', soft: 'recyclers.hit.soft' },
+  question: {
+    title: 'recyclers.hit.softTitle',
+    text: 'recyclers.hit.softText',
+    verb: 'recyclers.hit.confirm',
+  },
+  words: (hit, { t }) => {
+    if (!hit.company_name) return t('recyclers.hit.unknown')
+    const who = [hit.name, hit.phone].filter(Boolean).join(' ')
+    return t('recyclers.hit.one', { company: hit.company_name, who, owner: hit.service_id_name ?? '' })
+  },
+}

@@ -1,0 +1,188 @@
+import { useState, type ReactNode } from 'react'
+import type { BulkAnswer } from '../../contract/envelope.ts'
+import { ReferenceInput } from '../references/references.tsx'
+import { useText } from '../text/text.tsx'
+import { AskDialog } from '../ui/ask-dialog.tsx'
+import { ChoicePills } from '../ui/choice-pills.tsx'
+import { DateField } from '../ui/date-field.tsx'
+import { NoteInput } from '../ui/note-input.tsx'
+import { useAttempt } from '../ui/use-attempt.ts'
+import type { ActField, ActRow, Acts, RouteAct } from './acts.ts'
+import { bodyValue, type FormValue, type FormValues } from './form-values.ts'
+import { sendAct } from './send-act.ts'
+
+/** An act that is asked about. Several rows are acted on at once, one row at the version it was seen at. */
+export interface ActQuestion<Row extends { id: number }, Id extends string = string> {
+  of: Acts<Row, Id>
+  id: Id
+  rows: readonly Row[]
+  /** Takes what the route answered. */
+  onDone: (answer: unknown) => void
+  /** Shows which of several rows were refused. */
+  onRefused: (answer: BulkAnswer) => void
+  onClose: () => void
+  /** Takes the selection of rows back. */
+  clear: () => void
+}
+
+/** What the dialog of a special act has of its own, around or instead of what the declaration says. */
+interface OwnParts {
+  title?: string
+  text?: ReactNode
+  verb?: string
+  /** The word on the way back, where the act itself is a cancelling. */
+  stay?: string
+  size?: number
+  /** What the children gathered for the body, and whether it is enough. */
+  input?: Readonly<Record<string, unknown>>
+  ready?: boolean
+  /** Forbids the act, with the reason. */
+  problem?: ReactNode
+  /** Sends the act where a route with `id` and `version` does not do. */
+  send?: () => Promise<unknown>
+  /** Inputs that no field declares. */
+  children?: ReactNode
+}
+
+/** Asks about one act on one row or several, with the act's input fields; a refusal is shown in place. */
+export function ActDialog<Row extends ActRow, Id extends string>({
+  of,
+  id,
+  onRefused: _onRefused,
+  clear: _clear,
+  ...rest
+}: ActQuestion<Row, Id> & OwnParts) {
+  const act = of.acts[id]
+  return 'route' in act ? <RouteDialog of={of} act={act} {...rest} /> : null
+}
+
+type RouteDialogProps<Row extends ActRow> = Omit<ActQuestion<Row>, 'of' | 'id' | 'onRefused' | 'clear'> &
+  OwnParts & { of: Acts<Row>; act: RouteAct<Row> }
+
+function RouteDialog<Row extends ActRow>({
+  of,
+  act,
+  rows,
+  onDone,
+  onClose,
+  input,
+  ready = true,
+  problem: forbidden,
+  send,
+  children,
+  ...own
+}: RouteDialogProps<Row>) {
+  const { t } = useText()
+  const [values, setValues] = useState<FormValues>({})
+  const { problem, attempt } = useAttempt(of.refresh)
+  const fields = Object.entries(act.fields ?? {})
+  const body = Object.fromEntries(
+    fields
+      .map(([name, field]) => [name, bodyValue(field, values[name] ?? null)] as const)
+      .filter(([, value]) => value !== null),
+  )
+  const missing = fields.some(([name, field]) => field.required_at && !(name in body))
+  const [first] = rows
+  const words = { name: first ? of.nameOf(first) : '', n: rows.length }
+  const inputs = fields.length > 0 && (
+    <ActInputs
+      resource={act.route.tag}
+      fields={fields}
+      values={values}
+      onChange={(name, value) => setValues((before) => ({ ...before, [name]: value }))}
+    />
+  )
+  return (
+    <AskDialog
+      title={t((rows.length > 1 && act.titleMany) || act.title, words)}
+      text={act.text && t(act.text, words)}
+      verb={t(act.verb)}
+      danger={act.danger !== undefined}
+      {...own}
+      disabled={!ready || missing || forbidden !== undefined}
+      problem={forbidden ?? problem}
+      onConfirm={() => attempt(send ?? (() => sendAct(of, act, rows, { ...body, ...input })), onDone)}
+      onClose={onClose}
+    >
+      {(inputs || children) && (
+        <>
+          {inputs}
+          {children}
+        </>
+      )}
+    </AskDialog>
+  )
+}
+
+interface ActInputProps {
+  name: string
+  field: ActField
+  resource: string
+  label: string
+  required: boolean
+  focus: boolean
+  value: FormValue
+  onChange: (value: FormValue) => void
+}
+
+const inputs: Record<ActField['kind'], (props: ActInputProps) => ReactNode> = {
+  note: ({ label, required, focus, value, onChange }) => (
+    <NoteInput
+      data-autofocus={focus || undefined}
+      {...{ label, required, onChange }}
+      value={String(value ?? '')}
+    />
+  ),
+  choice: (props) => <ActChoice {...props} />,
+  day: ({ label, required, value, onChange }) => (
+    <DateField kind="day" {...{ label, required, onChange }} value={value as string | null} />
+  ),
+  ref: ({ field, label, required, focus, value, onChange }) => (
+    <ReferenceInput
+      target={field.target}
+      {...{ label, required, focus, onChange }}
+      value={value as number | null}
+    />
+  ),
+}
+
+function ActChoice({ name, field, resource, value, onChange, ...rest }: ActInputProps) {
+  const { option } = useText()
+  return (
+    <ChoicePills
+      {...rest}
+      chosen={value === null ? [] : [value as string | number]}
+      onChange={onChange}
+      options={(field.options ?? []).map((one) => ({ value: one, label: option(resource, name, one) }))}
+    />
+  )
+}
+
+interface ActInputsProps {
+  resource: string
+  fields: readonly (readonly [string, ActField])[]
+  values: FormValues
+  onChange: (name: string, value: FormValue) => void
+}
+
+/** The first field that is typed or picked in place has the focus: a calendar would open over the dialog. */
+function ActInputs({ resource, fields, values, onChange }: ActInputsProps) {
+  const { label } = useText()
+  const first = fields.find(([, field]) => field.kind !== 'day')?.[0]
+  return fields.map(([name, field]) => {
+    const Input = inputs[field.kind]
+    return (
+      <Input
+        key={name}
+        name={name}
+        field={field}
+        resource={resource}
+        label={label(resource, name)}
+        required={field.required_at !== undefined}
+        focus={name === first}
+        value={values[name] ?? null}
+        onChange={(value) => onChange(name, value)}
+      />
+    )
+  })
+}

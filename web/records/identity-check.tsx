@@ -1,0 +1,197 @@
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import type { duplicateQuestion } from '../../contract/duplicate-question.ts'
+import type { Route } from '../../contract/route.ts'
+import type { Key } from '../../texts/text.ts'
+import { ApiError, call } from '../transport/api.ts'
+import { useText, type Speaker } from '../text/text.tsx'
+import { AskDialog } from '../ui/ask-dialog.tsx'
+import { createStore, type Store } from '../ui/store.ts'
+import type { FormValues } from './form-values.ts'
+import css from './identity-check.module.css'
+
+/** Somebody who is there already: a hard hit is the same one, a soft hit may be. */
+interface Hit {
+  kind: 'hard' | 'soft'
+  field: string
+  id?: number
+}
+type Question = NonNullable<(typeof duplicateQuestion)['_zod']['output']>
+
+/** How the records of a resource are told apart. */
+export interface Identity<H extends Hit = Hit> {
+  /** One hit in words; without any the server's message stands for it. */
+  words(hit: H, text: Speaker): string | undefined
+  /** Asks before a record like a soft hit is saved. */
+  question: { title: Key; text: Key; verb: Key }
+  /** Looks while typing, and shows what it found under the fields, with a heading. */
+  typing?: { route: Route<{ hits: H[] }, Question>; hard: Key; soft: Key }
+}
+
+export interface IdentityCheck {
+  /** What was found for a field, right under it. */
+  under: (name: string) => ReactNode
+  /** The question about soft hits, while it is open. */
+  question: ReactNode
+  /** Sends a body. Soft hits are asked about and sent again when confirmed; hard ones are messages on their fields. */
+  guard: <T>(send: (body: Body) => Promise<T>, body: Body) => Promise<T | undefined>
+}
+type Body = Record<string, unknown>
+
+/** Nobody is entered twice: asks while typing who is there already, and again where the server finds somebody on saving. */
+export function useIdentityCheck<H extends Hit>(
+  identity: Identity<H> | undefined,
+  form: UseFormReturn<FormValues>,
+  id: number | undefined,
+): IdentityCheck {
+  const text = useText()
+  const [hits] = useState(() => createStore<readonly H[]>([]))
+  const [asked, setAsked] = useState<readonly H[]>()
+  const settle = useRef<(yes: boolean) => void>(undefined)
+  useTypedCheck(identity?.typing?.route, form, id, hits)
+  const under = useMemo(
+    () => (name: string) => identity?.typing && <Hits of={identity} hits={hits} field={name} />,
+    [identity, hits],
+  )
+  const confirm = async (soft: readonly H[]) => {
+    setAsked(soft)
+    const yes = await new Promise<boolean>((resolve) => (settle.current = resolve))
+    setAsked(undefined)
+    return yes
+  }
+  const guard: IdentityCheck['guard'] = async (send, body) => {
+    try {
+      return await send(body)
+    } catch (error) {
+      if (!identity || !(error instanceof ApiError) || error.reason !== 'duplicate') throw error
+      const { soft, hits: found = [] } = error.data as { soft?: boolean; hits?: H[] }
+      if (!soft) throw onFields(error, found, (hit) => identity.words(hit, text))
+      return (await confirm(found)) ? send({ ...body, confirm_duplicate: true }) : undefined
+    }
+  }
+  const question = identity && asked && (
+    <AskDialog
+      title={text.t(identity.question.title)}
+      text={text.t(identity.question.text)}
+      verb={text.t(identity.question.verb)}
+      onConfirm={() => settle.current?.(true)}
+      onClose={() => settle.current?.(false)}
+    >
+      <HitList hits={asked} words={(hit) => identity.words(hit, text)} plain={!identity.typing} />
+    </AskDialog>
+  )
+  return { under, question, guard }
+}
+
+const onFields = <H extends Hit>(
+  error: ApiError,
+  hits: readonly H[],
+  words: (hit: H) => string | undefined,
+) =>
+  new ApiError(error.status, error.code, error.msg, {
+    fields: Object.fromEntries(hits.map((hit) => [hit.field, words(hit) ?? error.msg])),
+  })
+
+const pause = 700
+/** Below this nothing is worth asking: every check counts to the day's limit. */
+const enough = {
+  company_name: (text: string) => text.length >= 4,
+  phone: (text: string) => text.replace(/\D/g, '').length >= 7,
+  credit_code: (text: string) => text.length === 18,
+}
+const checked = Object.keys(enough) as (keyof typeof enough)[]
+
+const worth = (values: FormValues): Question =>
+  Object.fromEntries(
+    checked.flatMap((name) => {
+      const text = String(values[name] ?? '').trim()
+      return enough[name](text) ? [[name, text]] : []
+    }),
+  )
+
+/** Asks while typing who is already there, and not twice for the same. */
+function useTypedCheck<H extends Hit>(
+  route: Route<{ hits: H[] }, Question> | undefined,
+  form: UseFormReturn<FormValues>,
+  id: number | undefined,
+  hits: Store<readonly H[]>,
+): void {
+  const asked = useRef<string>(undefined)
+  useEffect(() => {
+    if (!route) return
+    asked.current ??= JSON.stringify(worth(form.getValues()))
+    let timer: ReturnType<typeof setTimeout>
+    let latest = 0
+    const find = async (question: Question) => {
+      const turn = (latest += 1)
+      const body = { ...question, ...(id !== undefined && { id }) }
+      const answer = await call(route, { body, quiet: true }).catch((error: unknown) => {
+        if (error instanceof ApiError) return { hits: [] }
+        throw error
+      })
+      if (turn === latest) hits.set(answer.hits)
+    }
+    const stop = form.subscribe({
+      formState: { values: true },
+      callback: ({ values }) => {
+        clearTimeout(timer)
+        timer = setTimeout(() => {
+          const question = worth(values)
+          const words = JSON.stringify(question)
+          if (words === asked.current) return
+          asked.current = words
+          if (Object.keys(question).length === 0) hits.set([])
+          else void find(question)
+        }, pause)
+      },
+    })
+    return () => {
+      clearTimeout(timer)
+      stop()
+    }
+  }, [route, form, id, hits])
+}
+
+interface HitsProps<H extends Hit> {
+  of: Identity<H>
+  hits: Store<readonly H[]>
+  field: string
+}
+
+function Hits<H extends Hit>({ of, hits, field }: HitsProps<H>) {
+  const { typing } = of
+  const text = useText()
+  const found = hits.use().filter((hit) => hit.field === field)
+  if (!typing || found.length === 0) return null
+  const hard = found.some((hit) => hit.kind === 'hard')
+  return (
+    <HitList
+      hits={found}
+      words={(hit) => of.words(hit, text)}
+      title={text.t(hard ? typing.hard : typing.soft)}
+    />
+  )
+}
+
+interface HitListProps<H extends Hit> {
+  hits: readonly H[]
+  words: (hit: H) => ReactNode
+  title?: string
+  plain?: boolean
+}
+
+function HitList<H extends Hit>({ hits, words, title, plain = false }: HitListProps<H>) {
+  const hard = hits.some((hit) => hit.kind === 'hard')
+  return (
+    <ul className={plain ? css.plain : css.hits} data-hard={hard || undefined} aria-live="polite">
+      {title && (
+        <li>
+          <b>{title}</b>
+        </li>
+      )}
+      {hits.map((hit, index) => (
+        <li key={hit.id ?? index}>{words(hit)}</li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,135 @@
+import { Button } from '@mantine/core'
+import { Suspense, useCallback, type ReactNode } from 'react'
+import type { Route } from '../../contract/route.ts'
+import type { Key } from '../../texts/text.ts'
+import { Page } from '../shell/page.tsx'
+import { useText } from '../text/text.tsx'
+import type { Later } from '../ui/fetched-later.tsx'
+import { RowButtons } from '../ui/row-buttons.tsx'
+import type { RowAction } from '../ui/row-menu.tsx'
+import { useOpenRecord, type OpenRecord } from '../ui/use-open-record.ts'
+import { usePrefetch } from '../ui/use-prefetch.ts'
+import { useColumns, type ColumnWishes } from './columns.tsx'
+import type { Layout } from './layout.ts'
+import { ListScreen } from './list-screen.tsx'
+import type { RowOf } from './list-state.ts'
+import { ActDialogs, type ActsInUse } from './use-acts.tsx'
+import type { List } from './use-list.ts'
+
+/** What lies over a list: the open record, its form, or a new one. */
+export interface DrawerProps<Row extends { id: number }, Id extends string = string> {
+  record: OpenRecord
+  acts: ActsInUse<Row, Id>
+}
+
+type RowIn<R extends Route> = RowOf<R> & { id: number }
+
+interface RecordListProps<R extends Route, Id extends string, C extends string> {
+  list: List<R>
+  layout: Pick<Layout<Layout['resource'], C>, 'resource' | 'list' | 'card'>
+  /** What the list shows in its own way; declared outside the screen. */
+  wishes?: ColumnWishes<RowIn<R>, C>
+  label: string
+  nameOf: (row: RowIn<R>) => string
+  /** Opens a row, where its drawer over this list does not. Must be stable. */
+  onOpen?: (row: RowIn<R>) => void
+  searchHint: string
+  /** What is said and offered while there is nothing at all. */
+  empty: { text: string; action?: ReactNode }
+  /** What can be done with the rows, and how wide the buttons of a row are together. */
+  acts?: ActsInUse<RowIn<R>, Id>
+  actsWidth?: number
+  /** How many acts are buttons of the row, where it is not two; the others wait in its menu. Must be stable. */
+  inline?: number | ((buttons: readonly RowAction[]) => number)
+  /** The acts on all selected rows; without them nothing can be selected. */
+  bulk?: readonly Id[] | ((rows: readonly RowIn<R>[]) => ReactNode)
+  /** The dialog of the act that is asked about, where the declaration does not say it all. */
+  dialog?: ReactNode
+  drawers?: Later<DrawerProps<RowIn<R>, Id>>
+  /** What else the screen lays over the list. */
+  children?: ReactNode
+}
+
+/** A list with what is done on it: open record and drawers in the address, acts on one row or many, their results. */
+export function RecordList<R extends Route, Id extends string, C extends string>(
+  props: RecordListProps<R, Id, C>,
+) {
+  const { list, layout, acts, bulk, drawers, nameOf, inline = 2 } = props
+  const record = useOpenRecord()
+  const { open } = record
+  const fetchDrawers = drawers?.fetch
+  usePrefetch(list.rows !== undefined, fetchDrawers)
+  const openDrawer = useCallback((row: RowIn<R>) => open(row.id), [open])
+  const onOpen = props.onOpen ?? openDrawer
+  const wishes = props.wishes as ColumnWishes<RowIn<R>> | undefined
+  const columns = useColumns(layout.resource, layout.list, wishes ?? noWishes, list.spec.words, onOpen)
+  const buttonsOf = acts?.of
+  const actions = useCallback(
+    (row: RowIn<R>) => {
+      const buttons = buttonsOf?.(row) ?? []
+      const shown = typeof inline === 'number' ? inline : inline(buttons)
+      return <RowButtons actions={buttons} inline={shown} name={nameOf(row)} />
+    },
+    [buttonsOf, nameOf, inline],
+  )
+  const bulkBar =
+    typeof bulk === 'function'
+      ? bulk
+      : (rows: readonly RowIn<R>[]) => <BulkButtons buttons={acts?.ofMany(bulk ?? [], rows) ?? []} />
+  return (
+    <>
+      <ListScreen
+        list={list}
+        label={props.label}
+        columns={columns}
+        card={layout.card}
+        nameOf={nameOf}
+        onOpen={onOpen}
+        searchHint={props.searchHint}
+        empty={props.empty}
+        onPointer={fetchDrawers}
+        {...(acts && { actions })}
+        {...(props.actsWidth && { actionsWidth: props.actsWidth })}
+        {...(bulk && { bulk: bulkBar })}
+      />
+      <Suspense>
+        {drawers && acts && (record.id !== null || record.act !== null) && (
+          <drawers.Part record={record} acts={acts} />
+        )}
+        {props.children}
+      </Suspense>
+      {acts && <ActDialogs acts={acts} dialog={props.dialog} />}
+    </>
+  )
+}
+
+const noWishes = {}
+
+const BulkButtons = ({ buttons }: { buttons: readonly RowAction[] }) =>
+  buttons.map(({ id, label, onClick }) => (
+    <Button key={id} size="compact-sm" variant="default" onClick={onClick}>
+      {label}
+    </Button>
+  ))
+
+interface ListPageProps<R extends Route, Id extends string, C extends string>
+  extends Omit<RecordListProps<R, Id, C>, 'label'> {
+  title: Key
+  /** The page's own actions, right of the title. */
+  action?: ReactNode
+}
+
+/** A page that is one list: title with the count, actions, the list and all that lies over it. */
+export function ListPage<R extends Route, Id extends string, C extends string>({
+  title,
+  action,
+  ...rest
+}: ListPageProps<R, Id, C>) {
+  const { t } = useText()
+  const { data } = rest.list
+  return (
+    <Page titleKey={title} filling {...(data && { count: data.total })} action={action}>
+      <RecordList {...rest} label={t(title)} />
+    </Page>
+  )
+}

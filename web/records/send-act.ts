@@ -1,0 +1,61 @@
+import type { BulkAnswer, Page } from '../../contract/envelope.ts'
+import { ApiError, call } from '../transport/api.ts'
+import { queries } from '../transport/queries.ts'
+import { refusalWords } from '../ui/use-attempt.ts'
+import type { ActRow, Acts, RouteAct } from './acts.ts'
+
+type Body = Readonly<Record<string, unknown>>
+
+/** The latest version of a row that is known here. An act refused as stale is sent again with the row as it is now. */
+export function newest<Row extends ActRow>(resource: string, row: Row): Row {
+  const pages = queries.getQueriesData<Page<Row>>({ queryKey: [resource, 'list'] })
+  const known = [
+    ...pages.map(([, page]) => page?.items.find((one) => one.id === row.id)),
+    queries.getQueryData<Row>([resource, 'one', row.id]),
+  ]
+  return known.reduce<Row>((best, one) => (one && one.version > best.version ? one : best), row)
+}
+
+function sendOne<Row extends ActRow>(of: Acts<Row>, act: RouteAct<Row>, row: Row, body: Body) {
+  const { id, version } = newest(of.resource, row)
+  return call(act.route, {
+    params: { id },
+    body: { ...body, ...(!act.unversioned && { version }) },
+    quiet: true,
+  })
+}
+
+/** One after the other; what is refused does not keep the others from being done. */
+async function sendEach<Row extends ActRow>(
+  of: Acts<Row>,
+  act: RouteAct<Row>,
+  rows: readonly Row[],
+  body: Body,
+): Promise<BulkAnswer> {
+  const results: BulkAnswer['results'] = []
+  for (const row of rows) {
+    try {
+      await sendOne(of, act, row, body)
+      results.push({ id: row.id, code: 0 })
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.isSession) throw error
+      results.push({ id: row.id, code: error.code, msg: refusalWords(error) })
+    }
+  }
+  return { results }
+}
+
+/** Does an act on one row, which answers what its route does, or on several, which answers what became of each. */
+export function sendAct<Row extends ActRow>(
+  of: Acts<Row>,
+  act: RouteAct<Row>,
+  rows: readonly Row[],
+  input: Body = {},
+): Promise<unknown> {
+  const body = { ...act.body, ...input }
+  const [first] = rows
+  if (rows.length === 1 && first) return sendOne(of, act, first, body)
+  if (act.many === 'each') return sendEach(of, act, rows, body)
+  if (!act.many) throw new Error('This act is done on one row at a time')
+  return call(act.many, { body: { ids: rows.map((row) => row.id), ...body }, quiet: true })
+}

@@ -1,0 +1,188 @@
+import { lazy, Suspense, useCallback, useMemo, useRef, useState, type ReactNode } from 'react'
+import { useNavigate } from 'react-router'
+import type { BulkAnswer } from '../../contract/envelope.ts'
+import { mayWith, useSession } from '../session/session.tsx'
+import { useText } from '../text/text.tsx'
+import { allDone, namesIn } from '../ui/bulk-answer.ts'
+import type { RowAction } from '../ui/row-menu.tsx'
+import { showSuccess } from '../ui/toast.ts'
+import { sayRefusal, showUndoable } from '../ui/undo-toast.tsx'
+import { useOpenRecord } from '../ui/use-open-record.ts'
+import type { ActQuestion } from './act-dialog.tsx'
+import type { Act, ActRow, Acts } from './acts.ts'
+import { newest, sendAct } from './send-act.ts'
+
+type PlainDialog = <Row extends { id: number }>(props: ActQuestion<Row>) => ReactNode
+// A part fetched on demand would lose the type of its row.
+const ActDialog = lazy(async () => ({ default: (await import('./act-dialog.tsx')).ActDialog })) as PlainDialog
+const BulkResult = lazy(async () => ({ default: (await import('../ui/bulk-result.tsx')).BulkResult }))
+
+interface Asked<Row, Id> {
+  id: Id
+  rows: readonly Row[]
+}
+
+/** An act that was done, such as for closing a drawer after it. */
+export interface DoneAct<Row, Id> extends Asked<Row, Id> {
+  answer: unknown
+}
+
+export interface ActsInUse<Row extends { id: number }, Id extends string = string> {
+  /** The buttons of a row: what the row and the person's permissions allow now. Stable while nobody else signs in. */
+  of: (row: Row) => RowAction[]
+  /** The acts of several rows that the person may use, out of these. */
+  ofMany: (ids: readonly Id[], rows: readonly Row[]) => RowAction[]
+  /** Asks about an act, or does it where nothing has to be asked. */
+  start: (id: Id, rows: readonly Row[]) => void
+  /** What is being asked about: the props of the dialog. */
+  asked: ActQuestion<Row, Id> | undefined
+  result: ReactNode
+}
+
+interface ActsAround<Row, Id> {
+  /** Takes the selection back once several rows were acted on. */
+  clear?: () => void
+  onDone?: (done: DoneAct<Row, Id>) => void
+}
+
+/** Runs the declared acts: which buttons a row has, what is asked about, and what follows when it is done. */
+export function useActs<Row extends ActRow, Id extends string>(
+  of: Acts<Row, Id>,
+  around: ActsAround<Row, Id> = {},
+): ActsInUse<Row, Id> {
+  const [asked, setAsked] = useState<Asked<Row, Id>>()
+  const [refused, setRefused] = useState<{ answer: BulkAnswer; rows: readonly Row[] }>()
+  const finish = useFinish(of, setRefused, around)
+  const start = useStart(of, setAsked, finish)
+  const close = () => setAsked(undefined)
+  return {
+    ...useButtons(of, start),
+    start,
+    asked: asked && {
+      ...asked,
+      of,
+      rows: asked.rows.map((row) => newest(of.resource, row)),
+      onDone: (answer) => {
+        close()
+        finish({ ...asked, answer })
+      },
+      onRefused: (answer) => setRefused({ answer, rows: asked.rows }),
+      onClose: close,
+      clear: () => around.clear?.(),
+    },
+    result: refused && (
+      <BulkResult
+        answer={refused.answer}
+        nameOf={namesIn(refused.rows, of.nameOf)}
+        onClose={() => setRefused(undefined)}
+      />
+    ),
+  }
+}
+
+/** Says that an act is done, with its way back where it has one, and has everything it changed shown anew. */
+function useFinish<Row extends ActRow, Id extends string>(
+  of: Acts<Row, Id>,
+  onRefused: (refused: { answer: BulkAnswer; rows: readonly Row[] }) => void,
+  around: ActsAround<Row, Id>,
+) {
+  const { t } = useText()
+  const latest = useRef(around)
+  latest.current = around
+  return useCallback(
+    (done: DoneAct<Row, Id>) => {
+      const act = of.acts[done.id]
+      const [first] = done.rows
+      if (!('route' in act) || !first) return
+      const words = { name: of.nameOf(first), n: done.rows.length }
+      const { undo } = act
+      if (done.rows.length > 1) {
+        const answer = done.answer as BulkAnswer
+        if (allDone(answer)) showSuccess(t(act.doneMany ?? 'list.bulk.allDone', words))
+        else onRefused({ answer, rows: done.rows })
+      } else if (undo) showUndoable(t(act.done, words), () => undo(done.answer, first).finally(of.refresh))
+      else showSuccess(t(act.done, words))
+      if (done.rows.length > 1) latest.current.clear?.()
+      latest.current.onDone?.(done)
+      void of.refresh()
+    },
+    [of, onRefused, t],
+  )
+}
+
+function useStart<Row extends ActRow, Id extends string>(
+  of: Acts<Row, Id>,
+  ask: (asked: Asked<Row, Id>) => void,
+  finish: (done: DoneAct<Row, Id>) => void,
+) {
+  const { open } = useOpenRecord()
+  const navigate = useNavigate()
+  return useCallback(
+    (id: Id, rows: readonly Row[]) => {
+      const act = of.acts[id]
+      const [first] = rows
+      if (!first) return
+      if ('in' in act) open(first.id, id)
+      else if ('to' in act) void navigate(act.to(first))
+      else if (!act.atOnce) ask({ id, rows })
+      else
+        sendAct(of, act, rows)
+          .then((answer) => finish({ id, rows, answer }))
+          .catch((error: unknown) => {
+            void of.refresh()
+            sayRefusal(error)
+          })
+    },
+    [of, open, navigate, ask, finish],
+  )
+}
+
+function useButtons<Row extends ActRow, Id extends string>(
+  of: Acts<Row, Id>,
+  start: (id: Id, rows: readonly Row[]) => void,
+): Pick<ActsInUse<Row, Id>, 'of' | 'ofMany'> {
+  const { t } = useText()
+  const { user } = useSession()
+  const roles = user?.roles
+  return useMemo(() => {
+    const permitted = (act: Act<Row>) => !act.permission || mayWith(roles ?? [], act.permission)
+    const may = (id: Id, act: Act<Row>, row: Row) => {
+      if (!permitted(act)) return false
+      return typeof act.when === 'function' ? act.when(row) : row.actions.includes(act.when ?? id)
+    }
+    const button = (id: Id, rows: readonly Row[]): RowAction => ({
+      id,
+      label: t(of.acts[id].verb),
+      danger: of.acts[id].danger === true,
+      onClick: () => start(id, rows),
+    })
+    const ids = Object.keys(of.acts) as Id[]
+    return {
+      of: (row) =>
+        ids
+          .filter((id) => of.acts[id].only !== 'many' && may(id, of.acts[id], row))
+          .map((id) => button(id, [row])),
+      ofMany: (some, rows) => some.filter((id) => permitted(of.acts[id])).map((id) => button(id, rows)),
+    }
+  }, [of, start, t, roles])
+}
+
+interface ActDialogsProps<Row extends { id: number }, Id extends string> {
+  acts: ActsInUse<Row, Id>
+  /** The dialog of a feature that has special acts; without it the declaration says all. */
+  dialog?: ReactNode
+}
+
+/** What is laid over a screen for its acts: the dialog of the one asked about, and which of several rows were refused. */
+export function ActDialogs<Row extends { id: number }, Id extends string>({
+  acts: { asked, result },
+  dialog,
+}: ActDialogsProps<Row, Id>) {
+  if (!asked && !result) return null
+  return (
+    <Suspense>
+      {dialog ?? (asked && <ActDialog {...asked} />)}
+      {result}
+    </Suspense>
+  )
+}

@@ -1,0 +1,28 @@
+import type { ComponentProps, MouseEvent } from 'react'
+import { addressOfDraft } from './drafts.ts'
+
+type Navigate = (to: string, options: { replace: boolean }) => Promise<void> | void
+
+let navigate: Navigate = (to) => location.assign(to)
+
+/** Hands over the router's own way to go, once there is a router. */
+export const linkThrough = (next: Navigate): void => void (navigate = next)
+
+interface PathLinkProps extends Omit<ComponentProps<'a'>, 'href'> {
+  /** A path from the root. */
+  to: string
+}
+
+/** A link to a whole path. Unlike the router's own it does not render anew with every change of the address. */
+export function PathLink({ to, onClick, ...rest }: PathLinkProps) {
+  const follow = (event: MouseEvent<HTMLAnchorElement>) => {
+    onClick?.(event)
+    const modified = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
+    if (event.defaultPrevented || event.button !== 0 || modified) return
+    event.preventDefault()
+    const address = addressOfDraft(to) ?? to
+    const here = location.pathname + location.search + location.hash
+    void navigate(address, { replace: address === here })
+  }
+  return <a {...rest} href={to} onClick={follow} />
+}
