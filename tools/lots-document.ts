@@ -18,32 +18,38 @@ import { texts } from '../texts/all.ts'
 
 export const lotsDocumentPath = new URL('../docs/lots.md', import.meta.url)
 
-/** What each guard asks, in a sentence. */
-const asks: Record<LotGuard, string> = {
-  terms_complete: 'every field that the submission requires is filled; all missing ones are named at once',
+/** The condition each guard checks, as a sentence. */
+const conditions: Record<LotGuard, string> = {
+  terms_complete: 'all fields required for submission are filled; a refusal names all missing ones',
   dates_in_order:
-    'sign-ups end by `auction_time`, clearing ends after it, the three steps are above 0 and do not fall',
-  not_own_submission: 'whoever submitted the lot does not approve it, role 1 included (409 `own_submission`)',
-  reason_given: '`reason` is given',
-  blacklist_ahead:
-    '`blacklist_until`, where it is given, lies ahead; the defaulter is blacklisted until then',
-  recruiter_known: '`zs_service_id` is set or given, and works with buyers',
-  link_known: '`url` is set or given, unless the platform is the own one',
-  auction_ahead: '`auction_time` lies ahead (409 `auction_time_passed`)',
+    'sign-ups end by `auction_time`, clearing ends after it, and the three steps are above 0 and do not' +
+    ' decrease',
+  not_own_submission:
+    'the person who submitted the lot cannot approve it, not even role 1 (409 `own_submission`)',
+  reason_given: '`reason` is present',
+  blacklist_ahead: '`blacklist_until`, if present, is in the future; the defaulter is blacklisted until then',
+  recruiter_known: '`zs_service_id` is set or sent, and names somebody who works with buyers',
+  link_known: '`url` is set or sent, unless the lot is on our own platform',
+  auction_ahead: '`auction_time` is in the future (409 `auction_time_passed`)',
   highest_known:
-    'the round has a bid, or `highest_price` is given and not below the start; recorded bids count, whatever is given',
-  ladder_valid: 'the bids of the round climb as the lot’s rule says (409 `bid_chain_broken`)',
+    'the round has a bid, or `highest_price` is sent and not below the starting price; recorded bids ' +
+    'take precedence',
+  ladder_valid: 'the bids of the round follow the lot’s increment rule (409 `bid_chain_broken`)',
   deal_known:
-    '`winner_sign_up_id` and `deal_price` are given; for a sale `premium_rate` where the start is 0, and `reason` where another rate than the computed one is given',
+    '`winner_sign_up_id` and `deal_price` are present; a sale also needs `premium_rate` if the starting' +
+    ' price is 0, and `reason` if the rate sent differs from the computed one',
   winner_qualified:
-    'the winner is a sign-up of this round, approved, with its deposit received or waived (409 `not_qualified`); after a default it is the highest bidder left whose deposit has not been paid back',
-  reserve_met_or_consent: 'the price reaches the reserve, or `consent_files` are given (409 `below_reserve`)',
-  due_paid: 'what is due before the pick-up is confirmed as paid (409 `payment_incomplete`)',
-  quantity_known: '`settlement_quantity` is set or given, and above 0',
-  settlement_closed: 'the settlement is closed and its dues are done (409 `settlement_open`)',
-  consent_given: '`consent_files` are given',
+    'the winner is an approved sign-up of this round with its deposit received or waived (409 ' +
+    '`not_qualified`); after a default it is the highest remaining bidder whose deposit has not been ' +
+    'refunded',
+  reserve_met_or_consent:
+    'the price reaches the reserve, or `consent_files` are present (409 `below_reserve`)',
+  due_paid: 'everything due before pick-up is paid and confirmed (409 `payment_incomplete`)',
+  quantity_known: '`settlement_quantity` is set or sent, and above 0',
+  settlement_closed: 'the settlement is closed and its dues are paid (409 `settlement_open`)',
+  consent_given: '`consent_files` are present',
   no_confirmed_money:
-    'no confirmed money depends on the state: no payment, no deposit paid back (409 `confirmed_money`)',
+    'no confirmed payment and no refunded deposit depends on the state (409 `confirmed_money`)',
 }
 
 const { state: words } = texts.zh.options.lots
@@ -54,55 +60,64 @@ const list = (states: readonly LotState[]) => states.map((state) => `\`${state}\
 function rowOf(action: (typeof lotActions)[number]): string {
   const move: LotMove = lotMoves[action]
   const targets = [...new Set(move.from.map((from) => targetOf(action, from)))]
-  const clock = move.at ? `, and the clock at \`${move.at}\`` : ''
+  const byItself = move.at ? `, and the server at \`${move.at}\`` : ''
   const cells = [
     `\`${action}\` ${acts[action]}`,
     list(move.from),
     list(targets),
-    `${permissions[move.permission].join(' ')}${clock}`,
+    `${permissions[move.permission].join(' ')}${byItself}`,
     move.guards.map((guard) => `\`${guard}\``).join(', ') || '–',
     move.takes.map((name) => `\`${name}\``).join(', ') || '–',
   ]
   return `| ${cells.join(' | ')} |`
 }
 
-/** `docs/lots.md`, made from the table that the server, the buttons and the tests read. */
+/** The text of `docs/lots.md`, made from the table that the server, the buttons and the tests read. */
 export const lotsDocument = (): string => `# The life of a lot
 
-Made from \`contract/lot-machine.ts\` and \`contract/permissions.ts\` by \`node tools/lots-document.ts\`; a test holds it to them.
+\`node tools/lots-document.ts\` makes this page from \`contract/lot-machine.ts\` and
+\`contract/permissions.ts\`. A test checks that it is current.
 
 States: ${lotStates.map(named).join(', ')}.
 
-| action | from | to | roles | guards | takes |
+| action | from | to | roles | guards | input |
 |---|---|---|---|---|---|
 ${lotActions.map(rowOf).join('\n')}
 
-Every move takes \`version\` besides. It is asked in this order: role (403), what the action takes (422), the lot in the caller's
-scope (404), its state (409 \`wrong_state\`), the version (409 \`stale_version\`), then the guards in the order of the table.
-The lot's row is held from there on; event, log, sign-ups, deposits and the counts of customer, consignor and recycler are
-written in the same transaction.
+Every move also takes \`version\`. The server checks in this order: the role (403), the input (422), whether
+the lot is in the caller's scope (404), its state (409 \`wrong_state\`), the version (409 \`stale_version\`),
+then the guards in table order. It locks the lot's row before it checks the state. One transaction writes the
+move, the log, sign-ups, deposits, and the counts of customer, consignor and recycler.
 
 ## Guards
 
-${lotGuards.map((guard) => `- \`${guard}\`: ${asks[guard]}.`).join('\n')}
+${lotGuards.map((guard) => `- \`${guard}\`: ${conditions[guard]}.`).join('\n')}
 
 ## Groups of states
 
-- The result is public from ${list(resultStates)} on: reserve and bidders are open to whoever may see the lot. Elsewhere the reserve is sealed for 4, 6 and always for 8, bidders for 3 and 5.
-- Live, so that the customer neither falls nor is archived: ${list(liveStates)}.
-- Seen by 4: ${list(approvedStates)}. Seen by 6: ${list(listedStates)}, and the own ones from the approval on.
+- Public result: ${list(resultStates)}. From then on, everybody who may see the lot sees its
+  reserve and bidders. In other states the reserve is hidden from roles 4 and 6, and the bidders from roles
+  3 and 5. Role 8 never sees the reserve.
+- Live: ${list(liveStates)}. The customer of a live lot neither falls into the pool nor can be
+  archived.
+- Visible to role 4: ${list(approvedStates)}.
+- Visible to role 6: ${list(listedStates)}. Role 6 also sees its own lots from their approval on.
 
-## Decided here
+## Decisions
 
-- Drafts are edited by the sellers who see them; 1 and 2 also correct approved and listed lots, which stay complete.
-- A lot is reviewed as it was submitted: nobody edits it while it is in review.
-- \`no_sale\` says why by fact: a highest price below the reserve is \`below_reserve\`, one that reaches it \`other\`; without a price \`no_bid\`, or \`no_sign_up\` where nobody was qualified. The first two compare with the reserve and are hidden from whoever may not.
-- \`withdraw\` sends deposits back and leaves outcomes open: nobody has lost.
-- \`runner_up\` sells at the follower's own highest bid; that price needs the consignor's consent in any case.
-- \`step_back\` puts every sign-up back to what it was before the sale, from what the event of the sale kept; a default stays one.
-- \`relist\` freezes every field of the round in \`lot_rounds\`, keeps terms and link, and clears dates and results.
-- A copy has the terms, without dates, link, recruiter and files.
-- Every sealed reserve that is shown to somebody is put on record, once per person, lot and business day.
+- Sellers who can see a draft can edit it. Roles 1 and 2 can also correct approved and listed lots, which must
+  stay complete.
+- Nobody edits a lot in review.
+- \`no_sale\` derives its reason: \`below_reserve\` if the highest price is below the reserve, \`other\` if it
+  reaches it. Without a price it is \`no_bid\`, or \`no_sign_up\` if nobody was qualified. The first two
+  reveal something about the reserve and are hidden from people who may not see it.
+- \`withdraw\` refunds deposits and leaves outcomes open, because nobody has lost.
+- \`runner_up\` sells at the runner-up's own highest bid. That price always needs the consignor's consent.
+- \`step_back\` restores every sign-up as the sale recorded it. A default remains a default.
+- \`relist\` freezes all fields of the round in \`lot_rounds\`. It keeps terms and link, and clears dates and
+  results.
+- A copy takes the terms, but not dates, link, recruiter or files.
+- Whenever somebody sees a sealed reserve, it is logged once per person, lot and business day.
 - The log never holds a reserve price or a phone in readable form.
 `
 
