@@ -1,0 +1,24 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const pages = globSync(['*.md', 'docs/**/*.md'], { cwd: root })
+
+/** A path in backticks below one of our folders. `<feature>`, `…` and `xx` mark placeholders, `*` a glob. */
+const codePath = /`((?:bench|contract|docs|e2e|server|texts|tools|web)\/[^`\s]*)`/g
+const isPlaceholder = (path: string) => /[<…]|\bxx\b/.test(path)
+
+/** The target of a Markdown link to a file, without its anchor. */
+const link = /\]\((?!https?:|#)([^)#]+)/g
+
+const matches = (text: string, pattern: RegExp) =>
+  [...text.matchAll(pattern)].flatMap(([, path]) => (path === undefined ? [] : [path]))
+
+test.each(pages)('%s refers only to files that exist', (page) => {
+  const text = readFileSync(join(root, page), 'utf8')
+  const paths = matches(text, codePath).filter((path) => !isPlaceholder(path))
+  expect(paths.filter((path) => globSync(path, { cwd: root }).length === 0)).toEqual([])
+  expect(matches(text, link).filter((path) => !existsSync(join(root, dirname(page), path)))).toEqual([])
+})
