@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router'
 import { useOpenRow } from '../ui/open-row.ts'
 import { NameLink } from '../ui/name-link.tsx'
 
-/** Opens finance's drawer of a lot over the list. */
+/** Opens finance's drawer of the lot over the list. */
 export function LotLink({ lot, children }: { lot: number | null; children: string }) {
   const { open } = useOpenRow()
   const [search] = useSearchParams()

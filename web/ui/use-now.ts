@@ -6,7 +6,7 @@ interface Clock {
 }
 const clocks = new Map<number, Clock>()
 
-/** One clock for a pace; it runs while somebody listens. */
+/** One clock for each interval. It runs while somebody listens. */
 function clockOf(every: number): Clock {
   const known = clocks.get(every)
   if (known) return known
@@ -35,7 +35,7 @@ function clockOf(every: number): Clock {
   return clock
 }
 
-/** The present in milliseconds, told anew at a pace; all who ask for the same pace share one timer. */
+/** The present in milliseconds, updated at an interval. All callers with the same interval share one timer. */
 export function useNow(every: number): number {
   const { subscribe, read } = clockOf(every)
   return useSyncExternalStore(subscribe, read)
