@@ -105,7 +105,15 @@ export function TabsBar({ tabs }: { tabs: Tabs }) {
   )
 }
 
-function TabMenu({ point: { tab, x, y }, tabs, onClose }: { point: MenuPoint; tabs: Tabs; onClose: () => void }) {
+function TabMenu({
+  point: { tab, x, y },
+  tabs,
+  onClose,
+}: {
+  point: MenuPoint
+  tabs: Tabs
+  onClose: () => void
+}) {
   const { t } = useText()
   return (
     <Menu key={`${x} ${y}`} opened onClose={onClose} position="bottom-start" offset={2} trapFocus returnFocus>

@@ -18,13 +18,13 @@ import { Statement, type Side, type StatementFacts } from './statement.tsx'
 
 const quiet = true
 const most = 100
-/** What passes between us and each side. */
+/** The entries between us and each side. */
 const kinds: Record<Side, readonly EntryKind[]> = {
   buyer: [...buyerKinds, 'deposit_apply', 'overpaid_refund'],
   consignor: ['consignor_payout'],
 }
 
-/** 收据 of an entry, 结算单 of a lot for either side: without the shell. */
+/** 收据 of an entry, or 结算单 of a lot for either side, outside the shell. */
 export const MoneyPrintPage = () => (
   <QueryClientProvider client={queries}>
     <Paper />

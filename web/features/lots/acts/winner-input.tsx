@@ -9,7 +9,7 @@ import { biddersOfLot } from '../../bids/bid-queries.ts'
 import css from './acts.module.css'
 import type { PartProps } from './plain-parts.tsx'
 
-/** After a default: those who lost to the one who did not pay. */
+/** After a default: the bidders who lost to the defaulter. */
 const followersOf = (lot_id: number) =>
   queryOptions({
     queryKey: ['sign_ups', 'lost', lot_id],
@@ -17,7 +17,7 @@ const followersOf = (lot_id: number) =>
       call(listSignUps, { query: { lot_id, outcome: 'lost', limit: 100 }, signal, quiet: true }),
   })
 
-/** Who gets the lot; what has been proposed is chosen already. */
+/** Picks the winner. The proposed one is already chosen. */
 export function WinnerInput({ move }: PartProps) {
   const { label, t, option } = useText()
   const { row, given, give, errorOf } = move
