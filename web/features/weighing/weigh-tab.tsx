@@ -79,7 +79,7 @@ export function WeighTab({ lot }: { lot: LotRow }) {
   )
 }
 
-/** The running net, what is still to go, and what it is worth against what has been paid. */
+/** The net so far, the remainder, and its value against the prepayment. */
 function Running({ weighed, lot }: { weighed: Weighing; lot: LotRow }) {
   const { t, label, money } = useText()
   return (

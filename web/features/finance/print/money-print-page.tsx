@@ -12,7 +12,7 @@ import { queries } from '../../../transport/queries.ts'
 import { useText } from '../../../text/text.tsx'
 import { Failed } from '../../../ui/states.tsx'
 import { papers } from './money-words.ts'
-import { moneyPapers } from '../../../auction/print-paths.ts'
+import { moneyPaperKinds } from '../../../auction/print-paths.ts'
 import { Receipt } from './receipt.tsx'
 import { Statement, type Side, type StatementFacts } from './statement.tsx'
 
@@ -34,7 +34,7 @@ export const MoneyPrintPage = () => (
 function Paper() {
   const [search] = useSearchParams()
   const id = Number(search.get('id')) || 0
-  const doc = moneyPapers.find((name) => name === search.get('doc')) ?? 'receipt'
+  const doc = moneyPaperKinds.find((name) => name === search.get('doc')) ?? 'receipt'
   return doc === 'receipt' ? <ReceiptPaper id={id} /> : <StatementPaper id={id} side={doc} />
 }
 
