@@ -17,15 +17,15 @@ const may = (permission: Permission | undefined) =>
   permission === undefined || mayWith(currentSession().user?.roles ?? [], permission)
 
 /**
- * The code of a page that could not be fetched fails when the page is shown, where its boundary catches it. Were the
- * router told of it, it would show the blank of a first visit.
+ * If the code of a page cannot be fetched, the page throws when it renders, and its boundary catches the error. If the
+ * router got the error, it would show the blank page of a first visit.
  */
 const arriving = (page: () => Promise<ComponentType>) => (): Promise<ComponentType> =>
   page().catch((error: unknown) => () => {
     throw error
   })
 
-/** Outside the shell. */
+/** A page outside the shell. */
 const open = (path: string, page: () => Promise<ComponentType>): RouteObject => ({
   path,
   lazy: { Component: arriving(page) },
@@ -38,11 +38,11 @@ function ScreenFrame({ screen, children }: { screen: Screen; children: ReactNode
   return allowed ? children : <NoPermission screen={screen} />
 }
 
-/** A page answers a missing role itself, at its own URL; its query is not even started then. */
+/** A page refuses a missing role at its own URL. Its query does not start then. */
 function pageRoute(screen: Screen, page: () => Promise<ComponentType>): RouteObject {
   let known: LoaderFunction | undefined
   const arrived = async () => (known ??= await screen.loader?.())
-  // Once it is here it runs without a pause, in which the router would show that it is busy.
+  // A loaded loader runs without a pause, because the router would show in it that it is busy.
   const run: LoaderFunction = (...args) =>
     known ? known(...args) : arrived().then((load) => load?.(...args) ?? null)
   const loader: LoaderFunction | undefined =
@@ -64,7 +64,7 @@ function pageRoute(screen: Screen, page: () => Promise<ComponentType>): RouteObj
   }
 }
 
-/** A group's own path replaces itself by the first of its screens the person may open. */
+/** A group's own path leads to the first of its screens the person may open. */
 const groupRoute = (screen: Screen): RouteObject => ({
   path: screen.path,
   loader: () => {
@@ -88,7 +88,7 @@ const shellRoutes: RouteObject[] = [
 
 const shell = async () => memo((await import('./shell/shell.tsx')).Shell)
 
-/** Asks for the code of the page at this address beside who is signed in, on whom it depends whether that page is shown. */
+/** Fetches the code of the page at this address while the session loads, though the person may turn out not to see it. */
 export function askForPage(): void {
   const { loader, page } = screenAt(location.pathname) ?? {}
   for (const part of [loader, page]) part?.().catch(() => undefined)
@@ -99,7 +99,7 @@ const longestForRows = 400
 
 const pause = (time: number): Promise<void> => new Promise((done) => setTimeout(done, time))
 
-/** Done when the first page can be shown with its rows, so that nothing takes their place for an instant; not much later in any case. */
+/** Resolves when the first page can be shown with its rows, so that no placeholder flashes up. It never waits long. */
 export async function begun(router: ReturnType<typeof createRoutes>): Promise<void> {
   const started = new Promise<void>((done) => router.subscribe(({ initialized }) => initialized && done()))
   if (!router.state.initialized) await Promise.race([started, pause(longestBlank)])

@@ -4,24 +4,24 @@ import type { LoaderFunction } from 'react-router'
 import type { Permission } from '../contract/permissions.ts'
 import type { Key } from '../texts/text.ts'
 
-/** One screen, or a group of screens when it has no page. Router, menu, breadcrumb, tabs and search are derived from it. */
+/** A screen, or a group of screens if it has no page. Router, menu, breadcrumb, tabs and search are derived from it. */
 export interface Screen {
   readonly path: string
   /** Parameters after the path, such as `/:id?`. */
   readonly tail?: string
   readonly title: Key
   readonly icon?: Icon
-  /** Absent: open to everyone signed in. */
+  /** Without it the screen is open to everyone signed in. */
   readonly permission?: Permission
   readonly parent?: string
-  /** A group whose children stand in its place in the menu and in the breadcrumb. */
+  /** A group that menu and breadcrumb leave out. They show its children instead. */
   readonly flat?: true
   readonly hidden?: true
   /** Pinned in the bar of visited pages. */
   readonly affix?: true
-  /** Its state is not kept when another tab is chosen. */
+  /** Its state is lost when another tab is chosen. */
   readonly noCache?: true
-  /** The menu entry that is current while a hidden screen is open: the first of them that the person has. */
+  /** The menu entry that is current while a hidden screen is open. Of several, the first the person has. */
   readonly activeMenu?: string | readonly string[]
   readonly page?: () => Promise<ComponentType>
   /** Starts the screen's first query while its code is still loading. */

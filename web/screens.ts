@@ -23,7 +23,7 @@ import {
 } from '@tabler/icons-react'
 import type { Screen } from './screen.ts'
 
-/** Every screen of the product, in the order of the menu. Adding one is adding one entry. */
+/** Every screen of the product, in the order of the menu. */
 export const screens: readonly Screen[] = [
   {
     path: '/index',
@@ -231,7 +231,7 @@ export const screens: readonly Screen[] = [
     title: 'screens.profile',
     icon: IconUserCircle,
     hidden: true,
-    // It holds typed passwords: nothing of it is kept behind another page.
+    // It holds typed passwords, so it never stays mounted behind another page.
     noCache: true,
     page: async () => (await import('./features/session/profile/profile-page.tsx')).ProfilePage,
   },

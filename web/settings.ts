@@ -4,7 +4,7 @@ import { createStore } from './ui/store.ts'
 /** Counts the cookies written here: what is read from a cookie is read anew after each. */
 const cookieWrites = createStore(0)
 
-/** Reads a cookie by name; a damaged one is none. */
+/** Reads a cookie by name. A damaged one counts as missing. */
 export function readCookie(name: string): string | undefined {
   const found = document.cookie.split('; ').find((part) => part.startsWith(`${name}=`))
   try {
@@ -49,7 +49,7 @@ interface Settings {
   supportPinyinSearch: boolean
   /** Whether uncaught errors are recorded in the built product only, or in development too. */
   errorLog: 'production' | 'always'
-  /** What single screens keep, such as the columns of a list, by a key of their own. */
+  /** What screens keep under their own keys, such as the columns of a list. */
   kept: Readonly<Record<string, unknown>>
 }
 
@@ -90,17 +90,17 @@ export function changeSettings(change: Partial<Settings>): void {
   settings.set(next)
 }
 
-/** Another tab changed the record: take it over. */
+/** Takes over changes made in another tab. */
 addEventListener('storage', (event) => {
   if (event.key === record) settings.set(readRecord())
 })
 
 export const useSettings = (): Settings => settings.use()
 
-/** What is half written is kept under keys that begin so; log-out forgets them. */
+/** The prefix of keys that hold drafts. Logging out removes them. */
 export const draftPrefix = 'draft.'
 
-/** A value a screen keeps in this browser, shared live between tabs. */
+/** A value a screen keeps in this browser. Tabs share it live. */
 export function useKept<T>(key: string, fallback: T): [T, (value: T) => void] {
   const value = settings.use(({ kept }) => kept[key]) as T | undefined
   const keep = useCallback(
@@ -115,7 +115,7 @@ export function currentSize(): Size {
   return sizes.find((size) => size === kept) ?? 'medium'
 }
 
-/** Changes the size of every control at once; nothing is mounted anew, so nothing typed is lost. */
+/** Changes the size of every control at once. Nothing remounts, so nothing typed is lost. */
 export function setSize(size: Size): void {
   document.documentElement.dataset['size'] = size
   writeCookie('size', size)

@@ -7,16 +7,16 @@ import { financeLotOptions } from '../../contract/finance-lot.ts'
 import { call } from '../transport/api.ts'
 import { useSurroundingForm } from '../records/record-form.tsx'
 import { useText } from '../text/text.tsx'
-import { asFound, optionList, orTold } from '../ui/option-list.ts'
+import { asFound, optionList, orMessage } from '../ui/option-list.ts'
 import { useLookupField } from './use-lookup-field.ts'
 
 interface LotFieldProps {
-  /** What it is called, where it may not be among the first that are found. */
+  /** The name of the chosen lot, which may not be among the first found. */
   named?: string | null | undefined
   onPick?: () => void
 }
 
-/** The lot of a form, picked by number or name; finance has its own list of them, since the lots' lists are not finance's to see. */
+/** Picks the lot of a form by number or name. Finance may not see the lots' own lists, so it has one of its own. */
 export function LotField({ named, onPick }: LotFieldProps) {
   const { t } = useText()
   const { labelOf } = useSurroundingForm()
@@ -46,7 +46,7 @@ export function LotField({ named, onPick }: LotFieldProps) {
         value: String(one.id),
         label: one.name,
       }))}
-      filter={orTold(
+      filter={orMessage(
         t(found.isFetching ? 'ui.searching' : q === '' ? 'finance.noLots' : 'ui.nothing'),
         asFound,
       )}

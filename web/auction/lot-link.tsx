@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router'
 import { useOpenRecord } from '../ui/use-open-record.ts'
 import { NameLink } from '../ui/name-link.tsx'
 
-/** Opens finance's drawer of a lot over the list. */
+/** Opens finance's drawer of the lot over the list. */
 export function LotLink({ lot, children }: { lot: number | null; children: string }) {
   const { open } = useOpenRecord()
   const [search] = useSearchParams()

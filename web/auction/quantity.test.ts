@@ -5,7 +5,7 @@ import { quantityOf, withUnit } from './quantity.ts'
 
 const t = (key: Key, values?: Values) => phrase(texts.en, 'en', key, values)
 
-test('one unit is one, others are many, and papers keep the Chinese word', () => {
+test('units are singular or plural, and papers keep the Chinese word', () => {
   expect(withUnit('1.000', '台', t)).toBe('1 unit')
   expect(withUnit('23.000', '台', t)).toBe('23 units')
   expect(withUnit('1.500', '批', t)).toBe('1.5 batches')
@@ -13,7 +13,7 @@ test('one unit is one, others are many, and papers keep the Chinese word', () =>
   expect(withUnit('23.000', '台')).toBe('23 台')
 })
 
-test('a unit of long ago is shown as it was written, and nothing has none', () => {
+test('an unknown unit is shown as it was written, and a missing quantity has none', () => {
   expect(withUnit('2.000', '套', t)).toBe('2 套')
   expect(withUnit('2.000', null, t)).toBe('2')
   expect(quantityOf({ auction_quantity: null, unit: '台' }, t)).toBeUndefined()

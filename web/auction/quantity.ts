@@ -3,7 +3,7 @@ import type { LotRow } from '../../contract/lots.ts'
 import { shortDecimal } from '../text/format.ts'
 import type { Speaker } from '../text/text.tsx'
 
-/** A quantity with its unit, in Chinese unless a reader's words are given; decimals that say nothing are left out. */
+/** A quantity with its unit, without trailing zeros. The unit is in Chinese unless `t` is passed. */
 export function withUnit(quantity: string, unit: string | null, t?: Speaker['t']): string {
   const q = shortDecimal(quantity)
   const known = units.find((one) => one === unit)
@@ -11,7 +11,7 @@ export function withUnit(quantity: string, unit: string | null, t?: Speaker['t']
   return [q, unit].filter(Boolean).join(' ')
 }
 
-/** How much there is. */
+/** How much of the goods is on auction. */
 export function quantityOf(
   { auction_quantity, unit }: Pick<LotRow, 'auction_quantity' | 'unit'>,
   t?: Speaker['t'],

@@ -3,7 +3,7 @@ import { fieldMessage } from '../../texts/field-message.ts'
 import { useSurroundingForm } from '../records/record-form.tsx'
 import { useText } from '../text/text.tsx'
 
-/** A field of the form whose records finance picks in its own way: its value, and what is wrong with it in words. */
+/** A form field whose records finance looks up by its own routes: its value and its error message. */
 export function useLookupField(name: 'lot_id' | 'sign_up_id') {
   const { form, resource, rules } = useSurroundingForm()
   const { texts, language } = useText()

@@ -5,16 +5,16 @@ import { Link } from 'react-router'
 import css from './paper.module.css'
 
 interface PaperPageProps {
-  /** What the buttons above the sheet are for. */
+  /** Names the buttons above the sheet. */
   label: string
   back: { to: string; label: string }
   print: { label: string; disabled: boolean }
-  /** A receipt is half a sheet, lying. */
+  /** A receipt is half a sheet in landscape. */
   half?: boolean
   children: ReactNode
 }
 
-/** A sheet of paper on a desk, outside the shell; printed, only the sheet is left. */
+/** A sheet of paper on a desk, outside the shell. Only the sheet is printed. */
 export function PaperPage({ label, back, print: printing, half = false, children }: PaperPageProps) {
   return (
     <div className={css.desk}>

@@ -49,7 +49,7 @@ export function Clauses({ title, clauses }: { title: string; clauses: readonly s
   )
 }
 
-/** Room for the seals: one place for each party, kept together on a page. */
+/** Room for the seal of each party, kept together on a page. */
 export function Seals({ parties }: { parties: readonly Line[] }) {
   return (
     <div className={css.seals}>
@@ -68,7 +68,7 @@ export function Seals({ parties }: { parties: readonly Line[] }) {
   )
 }
 
-/** Who signs, side by side at the foot: the name in print, and a line to sign on. */
+/** The signatories side by side at the foot, each with a printed name and a line. */
 export function Signatures({ parties }: { parties: readonly Line[] }) {
   return (
     <div className={css.signatures}>
@@ -81,7 +81,7 @@ export function Signatures({ parties }: { parties: readonly Line[] }) {
   )
 }
 
-/** Rows of figures under their heads, the head again on every page. */
+/** A table of figures. Its head repeats on every page. */
 export function Amounts({
   heads,
   rows,

@@ -5,23 +5,23 @@ import { knownUser, mayWith } from '../session/session.tsx'
 
 export type Target = NonNullable<Field['target']>
 
-/** One record that may be picked. */
+/** A record a person may pick. */
 export interface Choice {
   id: number
   label: string
-  /** What a person is, shown beside the name. */
+  /** A person's roles, shown beside the name. */
   roles?: readonly number[]
-  /** No longer for new records; what names it already keeps it. */
+  /** Out of use: new records may not pick it, older ones keep it. */
   off?: boolean
 }
 
-/** Which of them may be picked at all, as the list's own filters say it. */
+/** Narrows the choices by filters of the list's route. */
 export type Only = Readonly<Record<string, readonly string[]>>
 
 interface Source {
-  /** Searched by the server; without a search, all of the few there are. */
+  /** Searches on the server. Small targets ignore `q` and return everything. */
   find: (q: string, signal: AbortSignal, only?: Only) => Promise<Choice[]>
-  /** The name of one; without it, the one is looked for among all. */
+  /** Fetches the name of one record. Without it the record is looked up among the results of `find`. */
   one?: (id: number, signal: AbortSignal) => Promise<string>
 }
 
@@ -29,7 +29,7 @@ const few = 20
 const whole = { limit: 100 }
 const quiet = true
 
-/** Where each target's records are found. Contracts are fetched when somebody first picks or names one. */
+/** How to find the records of each target. Its contract is fetched on first use. */
 const sources: Partial<Record<Target, Source>> = {
   staff: {
     find: async (q, signal) => {
@@ -112,13 +112,13 @@ const lotName = (row: { lot_no: string; corpore_name: string | null }) =>
 
 const sourceOf = (target: Target): Source => sources[target] ?? { find: async () => [] }
 
-/** Choosing among them needs no search on the server. */
+/** Whether a target has so few records that the server need not search them. */
 export const isSmall = (target: Target): boolean =>
   target === 'auction_companies' || target === 'auction_platforms'
 
 const fresh = 60_000
 
-/** What may be picked; the keys begin with the resource, so that a live event makes them stale. */
+/** The choices. Keys begin with the resource, so that a live event makes them stale. */
 export const choicesQuery = (target: Target, q: string, only?: Only) =>
   queryOptions({
     queryKey: [target, 'options', isSmall(target) ? '' : q, ...(only ? [only] : [])],
@@ -127,7 +127,7 @@ export const choicesQuery = (target: Target, q: string, only?: Only) =>
     queryFn: ({ signal }) => sourceOf(target).find(q, signal, only),
   })
 
-/** The readable name of one record; null where it is not among those one may see. */
+/** The name of one record, or null if the person may not see it. */
 export const nameQuery = (target: Target, id: number) => {
   const { find, one } = sourceOf(target)
   return queryOptions({

@@ -7,7 +7,7 @@ import type { Field } from '../../contract/field.ts'
 import type { Key } from '../../texts/text.ts'
 import { choicesQuery, isSmall, nameQuery, type Choice, type Only, type Target } from './reference-sources.ts'
 import { useText } from '../text/text.tsx'
-import { asFound, optionList, orTold } from '../ui/option-list.ts'
+import { asFound, optionList, orMessage } from '../ui/option-list.ts'
 
 type Shared =
   | 'label'
@@ -26,19 +26,19 @@ interface ReferenceInputProps extends Pick<SelectProps, Shared | 'inputWrapperOr
   target: Target | undefined
   value: number | null
   onChange: (value: number | null) => void
-  /** The name of the chosen one, where it is known already. */
+  /** The name of the chosen record, if it is known. */
   name?: string | null | undefined
-  /** Gets the focus when its dialog opens. */
+  /** Takes the focus when its dialog opens. */
   focus?: boolean
   ref?: Ref<HTMLInputElement>
-  /** Which of them may be chosen. */
+  /** Filters the choices found. */
   among?: (choice: Choice) => boolean
   only?: Only
-  /** Those that are out of use, too: for looking, not for entering. */
+  /** Includes records that are out of use. Filters do so, forms do not. */
   all?: boolean
 }
 
-/** Picks a record of the target; the server searches, but among the few of a dictionary. */
+/** Picks a record of the target. The server searches, except for the small dictionaries. */
 export function ReferenceInput({
   target = 'staff',
   value,
@@ -69,14 +69,14 @@ export function ReferenceInput({
   return (
     <Select
       data-autofocus={focus || undefined}
-      // Its list would lie on the dialog before anybody has read it.
+      // An open list would cover the dialog before anybody has read it.
       openOnFocus={!focus}
       {...rest}
       searchable
       value={value === null ? null : String(value)}
       {...optionList}
       data={[...byId].map(([id, one]) => ({ value: id, label: one.label }))}
-      filter={orTold(
+      filter={orMessage(
         t(
           found.isFetching
             ? 'ui.searching'
@@ -118,7 +118,7 @@ export function ReferenceInput({
 }
 
 interface StaffInputProps extends Omit<ReferenceInputProps, 'target' | 'among'> {
-  /** Which people may be chosen, by their roles. */
+  /** The roles of the people to choose from. */
   among?: (roles: readonly number[]) => boolean
 }
 
@@ -127,7 +127,7 @@ export const StaffInput = ({ among, ...rest }: StaffInputProps) => (
   <ReferenceInput {...rest} target="staff" {...(among && { among: ({ roles = [] }) => among(roles) })} />
 )
 
-/** Readable names of what fields refer to, for places that have ids only. */
+/** The names of the records that fields refer to, for callers that have ids only. */
 export function useReferenceNames(
   wanted: readonly { field: Field; ids: readonly string[] }[],
 ): (field: Field, id: string) => string | undefined {
@@ -141,13 +141,13 @@ export function useReferenceNames(
 
 const targetOf = (field: Field): Target => field.target ?? 'staff'
 
-/** Readable names of people by id. */
+/** The names of people by id. */
 export function useStaffNames(enabled: boolean): ReadonlyMap<string, string> {
   const found = useQuery({ ...choicesQuery('staff', ''), enabled })
   return new Map((found.data ?? []).map((one) => [String(one.id), one.label]))
 }
 
-/** The name of one person, asked for when it is needed. */
+/** The name of one person, fetched when it is needed. */
 export async function staffNameOf(queries: QueryClient, uid: number | null): Promise<string | undefined> {
   const found = await queries.fetchQuery(choicesQuery('staff', '')).catch(() => undefined)
   return found?.find((one) => one.id === uid)?.label

@@ -13,7 +13,7 @@ import { endSession, hasToken, knownUser, loadUser } from './session.tsx'
 import { currentText, textReady } from '../text/text.tsx'
 import { showError } from '../ui/toast.ts'
 
-/** Runs before every navigation: who is this, and may they go on? */
+/** Runs before every navigation, and lets only people with a session go on. */
 export const guard: MiddlewareFunction = async ({ request }, next) => {
   const url = new URL(request.url)
   const address = url.pathname + url.search + location.hash
@@ -32,11 +32,11 @@ export const guard: MiddlewareFunction = async ({ request }, next) => {
   return next()
 }
 
-/** A page that is being left has its calls cut off, which says nothing about the session. */
+/** Leaving a page cuts off its calls, which says nothing about the session. */
 let leaving = false
 addEventListener('beforeunload', () => {
   leaving = true
-  // Whoever was asked may stay.
+  // The person may have chosen to stay.
   setTimeout(() => (leaving = false), 3000)
 })
 

@@ -14,14 +14,14 @@ test('the wildcard grants every permission', () => {
   expect(hasPermission(['*:*:*'], '')).toBe(false)
 })
 
-test('admin grants every role; numbers and digit strings are the same', () => {
+test('admin grants every role, and numbers equal digit strings', () => {
   expect(hasRole(['admin'], 8)).toBe(true)
   expect(hasRole(['1'], 1)).toBe(true)
   expect(hasRole([1], '1')).toBe(true)
   expect(hasRole([1], 2)).toBe(false)
 })
 
-test('any of none is no, all of none is yes', () => {
+test('any of an empty list is false, all of it is true', () => {
   expect(hasAnyRole([1], [])).toBe(false)
   expect(hasAllRoles([1], [])).toBe(true)
   expect(hasAnyRole([1, 2], [2, 3])).toBe(true)

@@ -1,4 +1,4 @@
-/** Checks over plain lists. The server decides everything again; these only spare people buttons that would be refused. */
+/** Checks over plain lists. The server checks everything again. These only hide buttons that it would refuse. */
 const everything = '*:*:*'
 const admin = 'admin'
 
@@ -11,7 +11,7 @@ export const hasAnyPermission = (held: readonly string[], wanted: readonly strin
 export const hasAllPermissions = (held: readonly string[], wanted: readonly string[]): boolean =>
   wanted.every((one) => hasPermission(held, one))
 
-/** Roles arrive as numbers or digit strings; `admin` stands for every role. */
+/** Roles arrive as numbers or digit strings. `admin` has every role. */
 export const hasRole = (held: Roles, one: number | string): boolean => {
   const words = held.map(String)
   return one !== '' && (words.includes(admin) || words.includes(String(one)))

@@ -4,7 +4,7 @@ import { loginWith, safeRedirect } from './redirects.ts'
 const origin = 'https://crm.example'
 const follow = (asked: string | null) => safeRedirect(asked, origin)
 
-test('the way back carries path, query and hash', () => {
+test('the redirect keeps path, query and hash', () => {
   const address = '/crm/index/list?q=云&page=2#top'
   const asked = new URL(loginWith(address), origin).searchParams.get('redirect')
   expect(decodeURIComponent(follow(asked))).toBe(address)
@@ -22,7 +22,7 @@ test.each([
   null,
 ])('leads nowhere else: %j', (asked) => expect(follow(asked)).toBe('/'))
 
-test('never back to the pages before the shell', () => {
+test('a redirect never leads back to the pages outside the shell', () => {
   for (const asked of [
     '/login',
     '/login?redirect=/x',

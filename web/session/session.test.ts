@@ -12,7 +12,7 @@ beforeAll(async () => {
   await (await import('../text/text.tsx')).loadLanguage('en')
 })
 
-test('roles come as numbers or digits; admin stays a word and opens everything', async () => {
+test('roles become numbers, and admin stays a word that opens everything', async () => {
   const { loadUser, mayWith } = await import('./session.tsx')
   data = { uid: 1, roles: ['8', 2] }
   expect((await loadUser()).roles).toEqual([8, 2])
@@ -29,12 +29,12 @@ test.each([
   [{ uid: 1 }, 'getInfo: roles must be a non-null array!'],
   [{ uid: 1, roles: 'admin' }, 'getInfo: roles must be a non-null array!'],
   [{ uid: 1, roles: [] }, 'getInfo: roles must be a non-null array!'],
-])('%j is nobody', async (answer, words) => {
+])('%j is not a user', async (answer, words) => {
   data = answer
   await expect((await import('./session.tsx')).loadUser()).rejects.toThrow(words)
 })
 
-test('a damaged cookie is none; without one the size is medium', async () => {
+test('a damaged cookie counts as missing, and without one the size is medium', async () => {
   const { readCookie, currentSize } = await import('../settings.ts')
   expect([readCookie('sidebarStatus'), readCookie('language'), readCookie('size')]).toEqual([
     undefined,

@@ -7,24 +7,24 @@ import { readCookie, writeCookie } from '../settings.ts'
 import { currentText, textReady } from '../text/text.tsx'
 import { createStore } from '../ui/store.ts'
 
-/** Roles are numbers, whether they arrived as such or as digits; a word, such as `admin`, stays one. */
+/** Roles are numbers, even if they arrived as digits. A word such as `admin` stays a word. */
 type KnownUser = Omit<SessionUser, 'roles'> & { readonly roles: readonly (number | string)[] }
 
 interface SessionState {
-  /** The token the user was fetched with: another tab may have signed somebody else in since. */
+  /** The token the user was fetched with. Another tab may have signed somebody else in since. */
   readonly token: string | undefined
   readonly user: KnownUser | null
-  /** A call met a lost session and nobody has answered the question about it yet. */
+  /** A call found the session lost, and the person has not answered the dialog about it yet. */
   readonly lost: boolean
 }
 
 const session = createStore<SessionState>({ token: undefined, user: null, lost: false })
 const change = (next: Partial<SessionState>): void => session.set({ ...session.get(), ...next })
 
-/** An answer that comes when the person is at the sign-in already asks nothing more. */
+/** No dialog on the login page: the person is signing in anyway. */
 onSessionLost(() => location.pathname !== '/login' && change({ lost: true }))
 
-/** The last token given up. A cookie set for another path, or over https, stays in sight whatever is done to it from here. */
+/** The last token given up. It counts as gone even if its cookie stays, as one set for another path or over https does. */
 let givenUp: string | undefined
 const currentToken = (): string | undefined => {
   const token = readCookie(tokenCookie)
@@ -33,7 +33,7 @@ const currentToken = (): string | undefined => {
 
 export const currentSession = session.get
 export const hasToken = (): boolean => Boolean(currentToken())
-/** The person the present token belongs to, if known. */
+/** The owner of the current token, if known. */
 export function knownUser(): KnownUser | null {
   const { token, user } = session.get()
   return token === currentToken() ? user : null
@@ -41,24 +41,24 @@ export function knownUser(): KnownUser | null {
 
 export const useSession = (): SessionState => session.use()
 
-/** The signed-in person; only screens behind the guard may ask. */
+/** The signed-in person. Only screens behind the guard may call it. */
 export function useUser(): KnownUser {
   const { user } = useSession()
   if (!user) throw new Error('No one is signed in')
   return user
 }
 
-/** Whether the signed-in person may do what a permission stands for; without one, whether anyone is signed in. */
+/** Whether the signed-in person has a permission. Without one, whether anyone is signed in. */
 export function useCan(permission: Permission | undefined): boolean {
   const { user } = useSession()
   return user !== null && (permission === undefined || mayWith(user.roles, permission))
 }
 
-/** Whether roles open what a permission stands for. */
+/** Whether any of the roles has the permission. */
 export const mayWith = (roles: readonly (number | string)[], permission: Permission): boolean =>
   hasAnyRole(roles, permissions[permission])
 
-/** Keeps the token of a fresh sign-in. The server's HttpOnly cookie makes it worth something in this browser only. */
+/** Keeps the token of a new session. It works only in this browser, beside the server's HttpOnly cookie. */
 export function beginSession(token: string): void {
   writeCookie(tokenCookie, token, { strict: true, sessionOnly: true })
   change({ user: null, lost: false })
@@ -80,7 +80,7 @@ export const stayHere = (): void => change({ lost: false })
 
 let ahead: { token: string | undefined; user: Promise<KnownUser> } | undefined
 
-/** Asks before anything else is asked; whoever wants to know first takes the answer. */
+/** Fetches the user before anything else. The first call of `loadUser` takes the answer. */
 export function loadUserAhead(): void {
   const token = readCookie(tokenCookie)
   if (!token) return
@@ -88,7 +88,7 @@ export function loadUserAhead(): void {
   ahead.user.catch(() => undefined)
 }
 
-/** Fetches who is signed in. Answers without data or without roles are errors (source-spec §6, §8). */
+/** Fetches the signed-in person. An answer without data or without roles is an error (source-spec §6, §8). */
 export function loadUser(): Promise<KnownUser> {
   const token = readCookie(tokenCookie)
   const early = ahead
@@ -111,7 +111,7 @@ async function fetchUser(token: string | undefined): Promise<KnownUser> {
   return known
 }
 
-/** Who is signed in may be known before there are words. */
+/** Waits for the texts, because the user may arrive before them. */
 async function say(key: Key): Promise<string> {
   await textReady()
   return currentText().t(key)
@@ -120,8 +120,8 @@ async function say(key: Key): Promise<string> {
 const longestLogOut = 3000
 
 /**
- * Asks nothing; the browser forgets the session even when the call fails. Who it was is forgotten by the sign-in page:
- * the screen that is left needs its person until it is gone.
+ * Logs out without a question, even if the call fails. The login page forgets the user, because the screen that is being
+ * left needs its user until it unmounts.
  */
 export async function logOut(): Promise<void> {
   await call(logOutRoute, { quiet: true, signal: AbortSignal.timeout(longestLogOut) }).catch(() => undefined)

@@ -6,7 +6,7 @@ import css from './top-bar.module.css'
 
 const home = screens.find((screen) => screen.path === '/index')
 
-/** Where this page is, from 首页 down; the last crumb is the page itself. */
+/** The way from 首页 down to this page, which is the last crumb. */
 export function Breadcrumb({ path }: { path: string }) {
   const { t } = useText()
   const here = screenAt(path)

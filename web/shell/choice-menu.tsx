@@ -13,7 +13,7 @@ interface ChoiceMenuProps<T extends string> {
   onChange: (option: T) => void
 }
 
-/** A button of the top bar and the menu behind it, where what holds already cannot be chosen. The menu is mounted with the first press. */
+/** A button of the top bar with a menu. The current value is disabled. The menu mounts at the first press. */
 export function ChoiceMenu<T extends string>(props: ChoiceMenuProps<T>) {
   const [asked, setAsked] = useState(false)
   const button = (onClick?: () => void) => (

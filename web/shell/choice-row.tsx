@@ -9,7 +9,7 @@ interface ChoiceRowProps<T extends string> {
   onChange: (option: T) => void
 }
 
-/** A few choices side by side, one of them taken. */
+/** A few choices side by side, one of them current. */
 export function ChoiceRow<T extends string>({ label, value, options, nameOf, onChange }: ChoiceRowProps<T>) {
   const group = useId()
   return (

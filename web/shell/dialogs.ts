@@ -1,6 +1,6 @@
 import { createStore } from '../ui/store.ts'
 
-/** What the shell can lay over the page; one at a time. */
+/** The dialogs the shell can open over the page, one at a time. */
 export type Dialog = 'palette' | 'settings' | 'keys' | 'errors'
 
 const open = createStore<Dialog | null>(null)

@@ -5,7 +5,7 @@ import { useText } from '../text/text.tsx'
 import { openDialog } from './dialogs.ts'
 import css from './top-bar.module.css'
 
-/** There only while errors are on record. */
+/** Appears only while errors are recorded. */
 export function ErrorButton() {
   const { t, number } = useText()
   const count = useErrors().length

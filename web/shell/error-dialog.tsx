@@ -8,7 +8,7 @@ import { useText } from '../text/text.tsx'
 import css from './error-dialog.module.css'
 import { useReturnFocus } from '../ui/focus.ts'
 
-/** The errors on record, the latest first. */
+/** The recorded errors, latest first. */
 export function ErrorDialog({ onClose }: { onClose: () => void }) {
   useReturnFocus()
   const { t } = useText()

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
 
-test('an address keeps the names of its parameters and nothing that was typed', async () => {
+test('an address keeps the names of its parameters, but nothing anyone typed', async () => {
   Object.assign(globalThis, { addEventListener: () => {}, localStorage: undefined })
   const { scrubbed } = await import('./error-log.ts')
   expect(scrubbed('https://crm.example/crm/index/list?q=13800138000&status=1&status=2#x')).toBe(
@@ -11,7 +11,7 @@ test('an address keeps the names of its parameters and nothing that was typed', 
   expect(scrubbed('')).toBe('')
 })
 
-test('nothing is recorded while developing unless the setting says so; failed and given-up calls never are', async () => {
+test('development records nothing unless the setting says so, and failed or aborted calls are never recorded', async () => {
   Object.assign(globalThis, {
     addEventListener: () => {},
     localStorage: undefined,

@@ -6,7 +6,7 @@ import { createStore } from '../ui/store.ts'
 export interface LoggedError {
   readonly id: number
   readonly message: string
-  /** Where it came from: the component, or the kind of event. */
+  /** The component it came from, or the kind of event. */
   readonly info: string
   readonly url: string
   readonly stack: string
@@ -16,7 +16,7 @@ const most = 50
 const errors = createStore<readonly LoggedError[]>([])
 let lastId = 0
 
-/** An address without what was looked for: names of parameters stay, their values and the hash go. */
+/** An address without anything typed: it keeps the names of parameters, but not their values or the hash. */
 export function scrubbed(address: string): string {
   const url = parsedUrl(address)
   if (!url) return ''
@@ -24,11 +24,11 @@ export function scrubbed(address: string): string {
   return url.origin + url.pathname + (names.length > 0 ? `?${names.join('&')}` : '')
 }
 
-/** Failed calls have been shown and are no faults of the interface; a call given up is none at all. */
+/** Failed calls have been shown already, and aborted calls are no errors. Neither is a fault of the interface. */
 const isFault = (error: unknown) =>
   !(error instanceof ApiError) && !(error instanceof Error && error.name === 'AbortError')
 
-/** Puts an uncaught error on record, in the built product or where the setting says so. */
+/** Records an uncaught error in the built product, or in development if the setting says so. */
 export function logError(error: unknown, info: string): void {
   if (!isFault(error) || !(import.meta.env.PROD || currentSettings().errorLog === 'always')) return
   const message = error instanceof Error ? error.message : String(error)
@@ -43,10 +43,10 @@ export const clearErrors = (): void => errors.set([])
 export const recordedErrors = errors.get
 export const useErrors = (): readonly LoggedError[] => errors.use()
 
-/** Chromium reports it where an observer simply comes round once more. */
+/** Chromium reports it when an observer needs another frame. */
 const harmless = /^ResizeObserver loop/
 
-/** Errors that nobody caught, from anywhere in the page. */
+/** Records every uncaught error of the page. */
 export function watchWindow(): void {
   addEventListener('error', (event) => {
     if (!harmless.test(event.message))
@@ -58,7 +58,7 @@ export function watchWindow(): void {
   addEventListener('unhandledrejection', (event) => logError(event.reason, event.type))
 }
 
-/** Errors while rendering; the component is the innermost of React's stack. */
+/** Records an error from rendering, with the innermost component of React's stack. */
 export function logRenderError(
   error: unknown,
   { componentStack }: { componentStack?: string | undefined },

@@ -2,7 +2,7 @@ import { currentText } from '../text/text.tsx'
 import { createStore } from '../ui/store.ts'
 import { showWarning } from '../ui/toast.ts'
 
-/** The whole document fills the screen, or stops doing so; where the browser cannot, it warns. */
+/** Switches the document to full screen and back. Warns if the browser cannot. */
 export async function toggleFullscreen(): Promise<void> {
   const warn = () => showWarning(currentText().t('shell.noFullscreen'))
   if (!document.fullscreenEnabled) return warn()

@@ -4,7 +4,7 @@ import { currentText, useText } from '../text/text.tsx'
 import { showSuccess } from '../ui/toast.ts'
 import { ChoiceMenu } from './choice-menu.tsx'
 
-/** The choice of language; the current one cannot be chosen again. */
+/** The choice of language. */
 export function LanguageMenu() {
   const { t, language, setLanguage } = useText()
   const choose = async (one: Language) => {

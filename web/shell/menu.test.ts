@@ -53,20 +53,20 @@ test.each([
   [8, ['finance list']],
 ])('the menu of role %i', (role, expected) => expect(menu(role)).toEqual(expected))
 
-test('a single child keeps the icon of its group when it has none', () => {
+test('an only child without an icon takes the icon of its group', () => {
   const icon = (() => null) as unknown as NonNullable<Screen['icon']>
   const [only] = menuOf([screen('group', undefined, { icon }), screen('leaf', 'group', { page })], () => true)
   expect(only).toMatchObject({ screen: { path: 'leaf' }, icon })
 })
 
-test('a group leads to its first screen that may be opened', () => {
+test('a group leads to the first of its screens that the person may open', () => {
   expect(firstBelow(table, '/crm', may(1))?.path).toBe('customer list')
   expect(firstBelow(table, '/crm', may(4))?.path).toBe('goods')
   expect(firstBelow(table, 'lots', may(3))?.path).toBe('commissioned')
   expect(firstBelow(table, '/crm', may(7))).toBeUndefined()
 })
 
-test('the detail stands under the list the person has', () => {
+test('the detail belongs to the list the person has', () => {
   const detail = screen('detail', 'lots', { page, hidden: true, activeMenu: ['commissioned', 'goods'] })
   expect(entryFor(detail, menuOf(table, may(5)))).toBe('commissioned')
   expect(entryFor(detail, menuOf(table, may(6)))).toBe('goods')

@@ -11,14 +11,14 @@ export type May = (permission: Permission) => boolean
 
 const opens = (screen: Screen, may: May) => screen.permission === undefined || may(screen.permission)
 
-/** A screen is allowed when it and every group above it are. */
+/** The screens directly below a parent that the person may open. */
 export function allowed(screens: readonly Screen[], parent: string | undefined, may: May): Screen[] {
   return screens.filter((screen) => screen.parent === parent && opens(screen, may))
 }
 
 /**
- * The menu of a person (source-spec §2): hidden screens left out, groups without a visible screen too, a group with
- * exactly one visible screen becomes that screen, flat groups give way to their children.
+ * The menu of a person (source-spec §2). It leaves out hidden screens and groups without a visible screen. A group with
+ * exactly one visible screen becomes that screen. Flat groups are replaced by their children.
  */
 export function menuOf(screens: readonly Screen[], may: May, parent?: string): MenuItem[] {
   return allowed(screens, parent, may).flatMap((screen): MenuItem[] => {
@@ -33,7 +33,7 @@ export function menuOf(screens: readonly Screen[], may: May, parent?: string): M
   })
 }
 
-/** The first screen below a group that may be opened, depth first, in the order of the menu. */
+/** The first screen below a group that the person may open, depth first, in the order of the menu. */
 export function firstBelow(screens: readonly Screen[], group: string, may: May): Screen | undefined {
   for (const screen of allowed(screens, group, may)) {
     if (screen.hidden) continue
@@ -46,7 +46,7 @@ export function firstBelow(screens: readonly Screen[], group: string, may: May):
 const entries = (menu: readonly MenuItem[]): string[] =>
   menu.flatMap((item) => [item.screen.path, ...entries(item.children)])
 
-/** The menu entry that stands for an open screen: its own, or the first it names that the person has. */
+/** The menu entry of an open screen: its own, or the first it names that the person has. */
 export function entryFor(screen: Screen, menu: readonly MenuItem[]): string {
   const named = [screen.activeMenu ?? screen.path].flat()
   const shown = entries(menu)

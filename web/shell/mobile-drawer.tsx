@@ -7,7 +7,7 @@ import type { MouseEvent, ReactNode } from 'react'
 import { useText } from '../text/text.tsx'
 import css from './shell.module.css'
 
-/** The sidebar of narrow screens: over the content, focus kept inside. */
+/** The sidebar on narrow screens. It lies over the content and traps the focus. */
 export function MobileDrawer({
   opened,
   onClose,
@@ -18,7 +18,7 @@ export function MobileDrawer({
   children: ReactNode
 }) {
   const { t } = useText()
-  // A link to the page that is open changes no route, yet the person is done here.
+  // A link to the open page changes no route, but the person is done here all the same.
   const closeOnLink = (event: MouseEvent) => {
     if ((event.target as Element).closest('a')) onClose()
   }

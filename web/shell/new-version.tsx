@@ -3,20 +3,20 @@ import { useText } from '../text/text.tsx'
 import css from './shell.module.css'
 
 const hour = 3_600_000
-/** Coming back to the window asks again, but not at every glance. */
+/** The shortest time between two checks when the person comes back to the window. */
 const shortest = 60_000
 
 const ownScript = () =>
   document.querySelector<HTMLScriptElement>('script[type=module][src]')?.getAttribute('src')
 
-/** Every part's name is in the name of the part that loads it: another build has another first script. */
+/** The name of the first script depends on every chunk, so each build has another one. */
 async function isOutdated(): Promise<boolean> {
   const own = ownScript()
   const response = await fetch('/index.html', { cache: 'no-cache', credentials: 'same-origin' })
   return own !== null && own !== undefined && response.ok && !(await response.text()).includes(own)
 }
 
-/** Says that a newer version is there, and offers to load it; nothing typed is lost unasked. */
+/** Offers to load a newer version. It never reloads by itself, so nothing typed is lost. */
 export function NewVersion() {
   const { t } = useText()
   const [outdated, setOutdated] = useState(false)

@@ -12,7 +12,7 @@ const parts = {
   errors: fetchedPart(async () => (await import('./error-dialog.tsx')).ErrorDialog),
 } satisfies Record<Dialog, unknown>
 
-/** The page itself goes first. */
+/** Fetched only after the page itself. */
 const settled = 4000
 
 const typesIn = (target: EventTarget | null) =>
@@ -36,7 +36,7 @@ function onKey(event: KeyboardEvent): void {
   }
 }
 
-/** What lies over the page, and the keys that bring it: Ctrl/⌘ K everywhere, `?` where nobody types. */
+/** The dialogs over the page and their keys: Ctrl/⌘ K anywhere, `?` outside inputs. */
 export function Overlays() {
   const open = useOpenDialog()
   const close = useCallback(() => openDialog(null), [])

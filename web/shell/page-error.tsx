@@ -6,11 +6,11 @@ import { useText } from '../text/text.tsx'
 import css from './refusals.module.css'
 import { usePageTitle } from './use-page-title.ts'
 
-/** What browsers and the bundler say when a part of the app cannot be fetched. */
+/** The messages of browsers and the bundler when a chunk cannot be fetched. */
 const isMissingChunk = (error: unknown) =>
   error instanceof Error && /dynamically imported module|module script|preload CSS/i.test(error.message)
 
-/** One broken page never takes the shell down. */
+/** Keeps one broken page from taking the shell down. */
 export function PageError() {
   const error = useRouteError()
   const { t } = useText()
@@ -18,7 +18,7 @@ export function PageError() {
   const { state } = useNavigation()
   const { pathname, search, hash } = useLocation()
   const stale = isMissingChunk(error)
-  // What was fetched may be what broke the page: it is asked for anew.
+  // The cached answers may have broken the page, so they are fetched again.
   const retry = async () => {
     const { queries } = await import('../transport/queries.ts')
     queries.removeQueries()

@@ -6,16 +6,16 @@ import { usePageTitle } from './use-page-title.ts'
 
 interface PageProps {
   titleKey: Key
-  /** How many records the page stands for. */
+  /** How many records the page lists. */
   count?: number | string
-  /** The one primary action, right of the title. */
+  /** The primary action, right of the title. */
   action?: ReactNode
   /** The page fills the window and scrolls inside, as a list does. */
   filling?: boolean
   children: ReactNode
 }
 
-/** The frame of every page in the shell: title with its count, the one action, the content. */
+/** The frame of every page in the shell: title with count, primary action, content. */
 export function Page({ titleKey, count, action, filling = false, children }: PageProps) {
   const { t, number } = useText()
   const heading = usePageTitle(titleKey)

@@ -3,7 +3,7 @@ import { safeRedirect } from '../session/redirects.ts'
 import { queries } from '../transport/queries.ts'
 import { renew } from './renewals.ts'
 
-/** `/redirect/<path>`: the page at that path begins anew, with fresh data. */
+/** `/redirect/<path>` remounts the page at that path with fresh data. */
 export async function refresh({ params, request }: LoaderFunctionArgs): Promise<Response> {
   const path = `/${params['*'] ?? ''}`
   await queries.invalidateQueries({ refetchType: 'none' })

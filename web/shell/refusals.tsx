@@ -26,7 +26,7 @@ export function NotFound() {
   )
 }
 
-/** Says which roles may open the screen; groups and /401 have none of their own. */
+/** Says which roles may open the screen. Groups and /401 have no roles of their own. */
 export function NoPermission({ screen }: { screen?: Screen }) {
   const { t, option, language } = useText()
   const go = useNavigate()

@@ -1,6 +1,6 @@
 import { createStore } from '../ui/store.ts'
 
-/** How often a page was asked to begin anew; part of its key, so that it is mounted again. */
+/** Counts the refreshes of each path. The count is part of the page's key, so that a refresh remounts it. */
 const renewals = createStore<ReadonlyMap<string, number>>(new Map())
 
 export function renew(path: string): void {

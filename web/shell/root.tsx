@@ -10,8 +10,8 @@ const ReLoginDialog = lazy(async () => ({
 }))
 
 /**
- * Every first page of a visit has the key `default`. Keyed by its path instead, it does not open at the height at which
- * another page was left.
+ * The first page of every visit has the key `default`. Its path is the key instead, so that it does not open at the scroll
+ * height of another page.
  */
 const scrollKey = ({ key, pathname, search }: Location): string =>
   key === 'default' ? pathname + search : key

@@ -9,7 +9,7 @@ import { ThemeColours } from './theme-colours.tsx'
 
 const switches = ['tagsView', 'fixedHeader', 'sidebarLogo'] as const
 
-/** The look of the shell; every change shows at once. */
+/** The look of the shell. Every change shows at once. */
 export function SettingsPanel({ onClose }: { onClose: () => void }) {
   const { t, language } = useText()
   const settings = useSettings()

@@ -23,12 +23,12 @@ interface SidebarProps {
 
 const nothing: readonly WaitingScreen[] = []
 
-/** The menu with the logo. Several groups may be open together; the one in use always begins open. */
+/** The menu with the logo. Several groups may be open at once. The current one begins open. */
 export function Sidebar({ path, menu, collapsed }: SidebarProps) {
   const { t } = useText()
   const { sidebarLogo } = useSettings()
   useLiveWaiting()
-  // Asked once for all entries: an observer in each of them was 3 % of a list's first rendering.
+  // One query for all entries: an observer in each of them cost 3 % of a list's first rendering.
   const { data } = useQuery(waitingQuery)
   const waiting = data?.screens ?? nothing
   const here = screenAt(path)
@@ -151,7 +151,7 @@ function Group({ item, current, waiting }: Omit<EntryProps, 'collapsed'>) {
   )
 }
 
-/** A group of the collapsed sidebar opens beside it. */
+/** A group of the collapsed sidebar, which opens beside it. */
 function Flyout({ item, current }: Pick<EntryProps, 'item' | 'current'>) {
   const { t } = useText()
   const Icon = item.icon

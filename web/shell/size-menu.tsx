@@ -4,7 +4,7 @@ import { useText } from '../text/text.tsx'
 import { showSuccess } from '../ui/toast.ts'
 import { ChoiceMenu } from './choice-menu.tsx'
 
-/** The four sizes of controls and rows; the current one cannot be chosen again. */
+/** The choice among the four sizes of controls and rows. */
 export function SizeMenu() {
   const { t } = useText()
   const choose = (size: Size) => {

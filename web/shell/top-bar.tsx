@@ -19,7 +19,7 @@ import css from './top-bar.module.css'
 import type { SidebarState } from './use-sidebar.ts'
 import { UserMenu } from './user-menu.tsx'
 
-/** The bar over the content. On narrow screens language and size move into the user menu. */
+/** The bar above the content. On narrow screens language and size move into the user menu. */
 export function TopBar({ sidebar, children }: { sidebar: SidebarState; children: ReactNode }) {
   const { t } = useText()
   const { fixedHeader } = useSettings()

@@ -18,5 +18,5 @@ export function usePageTitle(title: Key): React.RefObject<HTMLHeadingElement | n
   return heading
 }
 
-/** The first page of a visit leaves the focus where the browser put it. */
+/** On the first page of a visit the focus stays where the browser put it. */
 let lastPath: string | null = null

@@ -4,9 +4,9 @@ import { useNarrow } from '../ui/use-narrow.ts'
 import { useKeys } from '../ui/use-keys.ts'
 
 export interface SidebarState {
-  /** Under 992 px the sidebar is a drawer. */
+  /** Below 992 px the sidebar is a drawer. */
   readonly narrow: boolean
-  /** Wide screens: full or collapsed to icons. */
+  /** On wide screens: full, or collapsed to icons. */
   readonly open: boolean
   readonly drawerOpen: boolean
   readonly toggle: () => void
@@ -14,7 +14,7 @@ export interface SidebarState {
 
 const cookie = 'sidebarStatus'
 
-/** The drawer closes on every route change and on leaving the narrow screen; what was open on a wide one stays so. */
+/** The drawer closes with every route change and when the screen becomes wide. The wide sidebar keeps its state. */
 export function useSidebar(pathname: string): SidebarState {
   const narrow = useNarrow()
   const [open, setOpen] = useState(() => readCookie(cookie) !== '0')

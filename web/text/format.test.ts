@@ -24,7 +24,7 @@ test.each([
   [-3600, '1小时后'],
 ])('%i s ago reads %s', (seconds, words) => expect(ago(seconds)).toBe(words))
 
-test('days and times are those of the business zone', () => {
+test('days and times are in the business zone', () => {
   expect(dayOf('2026-11-20T16:30:00Z')).toBe('2026-11-21')
   expect(dayOf('2026-11-20')).toBe('2026-11-20')
   expect(instantOf('2026-11-20T16:00:05.000Z')).toBe('2026-11-21 00:00:05')
@@ -38,7 +38,7 @@ test.each([
   ['-1000.00', '−1,000.00'],
 ])('money %s reads %s', (value, words) => expect(moneyOf(value)).toBe(words))
 
-test('a pattern may name the weekday; what it does not know stays', () => {
+test('a pattern may contain the weekday, and unknown letters stay', () => {
   const days = [...'日一二三四五六']
   expect(instantOf('2026-11-20T16:00:05Z', '{y}/{m}/{d} 星期{a} {x}', days)).toBe('2026/11/21 星期六 {x}')
   expect(instantOf('2026-11-21T16:00:05Z', '{h}:{i} {a}', days)).toBe('00:00 日')

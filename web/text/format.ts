@@ -4,7 +4,7 @@ import type { Key, Values } from '../../texts/text.ts'
 
 type Translate = (key: Key, values?: Values) => string
 
-/** `YYYY-MM-DD` of a day or of the business day an instant falls on. */
+/** `YYYY-MM-DD` of a day, or of the business day of an instant. */
 export function dayOf(iso: string): string {
   if (/^\d{4}-\d\d-\d\d$/.test(iso)) return iso
   const date = new Date(iso)
@@ -15,8 +15,8 @@ export function dayOf(iso: string): string {
 const standardPattern = '{y}-{m}-{d} {h}:{i}:{s}'
 
 /**
- * An instant on the business zone's clocks in a pattern of `{y} {m} {d} {h} {i} {s}`, two digits each, and `{a}` for the weekday, counted from Sunday
- * in `weekdays`.
+ * An instant in the business zone by a pattern of `{y} {m} {d} {h} {i} {s}`, two digits each, and `{a}` for the weekday.
+ * `weekdays` begins with Sunday.
  */
 export function instantOf(iso: string, pattern = standardPattern, weekdays: readonly string[] = []): string {
   const date = new Date(iso)
@@ -39,7 +39,7 @@ const minute = 60
 const hour = 3600
 const day = 86_400
 
-/** The first reading of the source-spec for the past, its mirror for the future, the exact day beyond. */
+/** The source-spec's first relative format for the past, its mirror for the future, the exact day for anything further. */
 export function relativeOf(iso: string, now: Date, t: Translate): string {
   const then = Date.parse(iso)
   if (Number.isNaN(then)) return ''
@@ -54,7 +54,7 @@ export function relativeOf(iso: string, now: Date, t: Translate): string {
   return dayOf(iso)
 }
 
-/** The second reading of the source-spec, for dashboards: whole minutes, hours or days that have passed. */
+/** The source-spec's second relative format, for dashboards: whole minutes, hours or days ago. */
 export function elapsedOf(iso: string, now: Date, t: Translate): string {
   const seconds = Math.max(0, (now.getTime() - Date.parse(iso)) / 1000)
   if (Number.isNaN(seconds)) return ''
@@ -65,7 +65,7 @@ export function elapsedOf(iso: string, now: Date, t: Translate): string {
 
 const units = ['', 'k', 'M', 'G', 'T', 'P', 'E']
 
-/** Thousands as k, M, G, T, P, E with at most `digits` decimals; what rounds up to 1000 takes the next unit. */
+/** Thousands as k, M, G, T, P, E with at most `digits` decimals. A number that rounds up to 1000 takes the next unit. */
 export function shortOf(value: number, digits = 1): string {
   if (Math.abs(value) < 1000) return String(value)
   let unit = Math.min(Math.floor(Math.log10(Math.abs(value)) / 3), units.length - 1)
@@ -77,12 +77,12 @@ export function shortOf(value: number, digits = 1): string {
   return `${scaled}${units[unit]}`.replace('-', '−')
 }
 
-/** A decimal without the places that say nothing: `23.000` is 23, `13.50` is 13.5. */
+/** A decimal without trailing zeros: `23.000` is 23, `13.50` is 13.5. */
 export const shortDecimal = (value: string): string => value.replace(/\.0+$|(\.\d*[1-9])0+$/, '$1')
 
-/** A percentage as it is stored, in characters: `37.29%`, `−3.00%`. */
+/** A stored percentage with its sign: `37.29%`, `−3.00%`. */
 export const percentage = (value: string): string => `${value.replace('-', '−')}%`
 
-/** What stands after a label whose figures need one: what a list's head, a fact and a form's field say alike. */
+/** The unit after a label, the same in a list's head, a fact and a form field. */
 export const unitOf = (field: Field | undefined, { t }: { t: Translate }): string =>
   field?.kind === 'money' ? t('list.unitYuan') : ''

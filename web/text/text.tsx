@@ -25,7 +25,7 @@ const modules: Record<Language, () => Promise<Texts>> = {
 }
 const loaded = new Map<Language, Texts>()
 
-/** Everything that speaks the chosen language. Days and times are those of the business zone. */
+/** Everything in the chosen language. Days and times are in the business zone. */
 export interface Speaker {
   readonly language: Language
   readonly texts: Texts
@@ -35,12 +35,12 @@ export interface Speaker {
   readonly day: (iso: string | null | undefined) => string
   readonly instant: (iso: string | null | undefined) => string
   readonly relative: (iso: string | null | undefined, now?: Date) => string
-  /** How long ago, as dashboards say it: lists use `relative`. */
+  /** How long ago, in the format of dashboards. Lists use `relative`. */
   readonly elapsed: (iso: string, now?: Date) => string
   /** Today's date with its weekday. */
   readonly today: (now: Date) => string
   readonly number: (value: number) => string
-  /** Exact below 10,000, then in thousands: k, M, G … */
+  /** Exact below 10,000, then abbreviated: k, M, G … */
   readonly short: (value: number) => string
   readonly money: (value: string | null | undefined) => string
   readonly setLanguage: (language: Language) => Promise<void>
@@ -71,11 +71,11 @@ function speaker(language: Language, texts: Texts): Speaker {
 
 /** Empty until the first texts are loaded, which is before anything is shown. */
 const spoken = createStore<Speaker | undefined>(undefined)
-/** What is spoken or about to be: known before its texts have arrived. */
+/** The current or coming language. It is set before its texts have arrived. */
 let chosen: Language
 let ready: Promise<void>
 
-/** The language of the cookie, else of the browser, else English. */
+/** The language of the cookie, or else of the browser, or else English. */
 export function preferredLanguage(): Language {
   const kept = readCookie('language')
   if (isLanguage(kept)) return kept
@@ -83,7 +83,7 @@ export function preferredLanguage(): Language {
   return asked ?? 'en'
 }
 
-/** Loads a language and speaks it from then on. */
+/** Loads a language and switches to it. */
 export function loadLanguage(language: Language): Promise<void> {
   chosen = language
   ready = speak(language)
@@ -103,19 +103,19 @@ async function setLanguage(language: Language): Promise<void> {
   await loadLanguage(language)
 }
 
-/** The language to ask the server in. */
+/** The language for requests to the server. */
 export const chosenLanguage = (): Language => chosen
-/** Done when the texts are here; only what runs before the first paint has to wait for it. */
+/** Resolves when the texts have loaded. Only code before the first paint has to wait for it. */
 export const textReady = (): Promise<void> => ready
 
 /** The speaker for code outside components. */
 export const currentText = (): Speaker => spoken.get() as Speaker
 
-const Spoken = createContext<Speaker | null>(null)
+const SpeakerContext = createContext<Speaker | null>(null)
 
-/** Tells all inside what is spoken: one listener for the page instead of one in each of a list's hundred cells that speak. */
+/** Provides the speaker to everything inside. One listener for the page replaces hundreds in the cells of a list. */
 export function Speaking({ children }: { children: ReactNode }) {
-  return <Spoken value={spoken.use() ?? null}>{children}</Spoken>
+  return <SpeakerContext value={spoken.use() ?? null}>{children}</SpeakerContext>
 }
 
-export const useText = (): Speaker => useContext(Spoken) ?? currentText()
+export const useText = (): Speaker => useContext(SpeakerContext) ?? currentText()

@@ -2,8 +2,8 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 /**
- * Chrome 109, Firefox 115 and Safari 16.4 are the oldest browsers we serve. What the language has gained since is kept out
- * by the `lib` of `web/tsconfig.json`; what they lack of the platform's own objects is named here.
+ * Chrome 109, Firefox 115 and Safari 16.4 are the oldest browsers we serve. The `lib` of `web/tsconfig.json` keeps out later
+ * features of the language. These are the platform features they lack.
  */
 const lacking = [
   /\bURL\.(?:canParse|parse)\b/,
@@ -13,7 +13,7 @@ const lacking = [
   /\b(?:Object|Map)\.groupBy\b/,
   /\bPromise\.(?:withResolvers|try)\b/,
   /\bArray\.fromAsync\b/,
-  // Zod's own unions are none of sets.
+  // Unions of zod are not set operations.
   /(?<!\bz)\.(?:isSubsetOf|isSupersetOf|isDisjointFrom|symmetricDifference|intersection|difference|union)\(/,
   /\bAbortSignal\.any\b/,
   /\bRegExp\.escape\b/,
@@ -27,10 +27,10 @@ const files = globSync(['contract/**/*.ts', 'texts/**/*.ts', 'web/**/*.{ts,tsx}'
   (file) => !file.endsWith('.test.ts'),
 )
 
-/** What a comment says about them is no use of them. */
+/** The code without its comments, which may mention them. */
 const codeOf = (file: string) => readFileSync(file, 'utf8').replace(/\/\*[^]*?\*\/|^\s*\/\/.*$/gm, '')
 
-test('nothing the oldest browsers lack is used in what they run', () => {
+test('the web app uses nothing that the oldest browsers lack', () => {
   expect(files.length).toBeGreaterThan(100)
   const found = files.flatMap((file) => {
     const code = codeOf(file)

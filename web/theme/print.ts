@@ -1,4 +1,4 @@
-/** Paper is white: a dark screen is printed in the light colours. */
+/** Prints dark screens in the light colours, because paper is white. */
 export function printLight(): void {
   const root = document.documentElement
   let before: string | undefined

@@ -11,7 +11,7 @@ test.each(colours)('%s stays readable as a button and as a word', (colour) => {
   expect(contrast('#ffffff', light['--mantine-color-brand-filled'] ?? '')).toBeGreaterThanOrEqual(4.5)
   expect(contrast('#ffffff', light['--brand-text'] ?? '')).toBeGreaterThanOrEqual(4.5)
   expect(contrast('#1e2127', dark['--brand-text'] ?? '')).toBeGreaterThanOrEqual(4.5)
-  // A dark button on a dark page is still seen to be one.
+  // A dark button must stand out on a dark page.
   expect(contrast('#ffffff', dark['--mantine-color-brand-filled'] ?? '')).toBeGreaterThanOrEqual(4.5)
   for (const ground of ['--ground', '--surface', '--raised'] as const)
     for (const shape of ['--mantine-color-brand-filled', '--brand'] as const)
@@ -20,12 +20,12 @@ test.each(colours)('%s stays readable as a button and as a word', (colour) => {
       )
 })
 
-test('ten steps, the picked colour is the seventh', () => {
+test('a scale has ten steps, and the picked colour is the seventh', () => {
   expect(scaleOf('#2677fe')).toHaveLength(10)
   expect(scaleOf('#2677fe')[6]).toBe('#2677fe')
 })
 
-test('every text colour can be read on every ground', () => {
+test('every text colour is readable on every ground', () => {
   const { light, dark } = variablesOf(mergeMantineTheme(DEFAULT_THEME, themeOf('#2677fe', 'zh')))
   for (const theme of [light, dark] as Record<string, string>[])
     for (const ground of ['--ground', '--surface', '--raised', '--hover'])

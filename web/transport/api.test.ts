@@ -2,7 +2,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Route } from '../../contract/route.ts'
 
-/** The server of these tests: silent until the caller gives up, or answering. */
+/** The server of these tests. It answers, or stays silent until the caller gives up. */
 const answers: ('silence' | object)[] = []
 const sent: { method: string; key: string | undefined; token: string | undefined }[] = []
 const limits: number[] = []
@@ -43,7 +43,7 @@ const route = (method: Route['method']): Route => ({
 })
 const done = { code: 0, msg: '', data: { id: 7 } }
 
-test('what is posted and not answered within 5000 ms is sent once more, as the same act', async () => {
+test('a POST without an answer within 5000 ms is sent once more under the same key', async () => {
   const { call } = await import('./api.ts')
   answers.push('silence', done)
   expect(await call(route('POST'), { body: {} })).toEqual({ id: 7 })
@@ -54,7 +54,7 @@ test('what is posted and not answered within 5000 ms is sent once more, as the s
   expect(new Set(limits)).toEqual(new Set([5000]))
 })
 
-test('twice without an answer it fails; what has no key is not repeated', async () => {
+test('a second time-out fails, and a call without a key is not repeated', async () => {
   const { call } = await import('./api.ts')
   answers.push('silence', 'silence')
   await expect(call(route('POST'))).rejects.toMatchObject({
@@ -68,7 +68,7 @@ test('twice without an answer it fails; what has no key is not repeated', async 
   expect(sent.map((one) => one.method)).toEqual(['POST', 'POST', 'GET', 'PATCH'])
 })
 
-test('a refusal is not repeated, and says its message or Error', async () => {
+test('a refusal is not repeated, and shows its message or Error', async () => {
   const { call } = await import('./api.ts')
   answers.push({ code: 409, msg: 'Taken', data: { reason: 'customer_taken' } }, { code: 7, msg: '' })
   await expect(call(route('POST'))).rejects.toMatchObject({

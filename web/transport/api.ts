@@ -6,7 +6,7 @@ import { chosenLanguage, currentText, textReady } from '../text/text.tsx'
 import { showError } from '../ui/toast.ts'
 
 const timeOut = 5000
-/** Codes of our own for calls that never got an answer. */
+/** Our own code for calls without an answer. */
 const noAnswer = 0
 
 type Scalar = string | number | boolean
@@ -22,7 +22,7 @@ interface CallInput<B = unknown> {
   quiet?: boolean
 }
 
-/** Every failed call rejects with this. `fields` maps names to messages (422), `reason` is the stable word of a refusal. */
+/** Every failed call rejects with this. `fields` maps names to messages (422), `reason` is a refusal's stable id. */
 export class ApiError extends Error {
   readonly code: number
   readonly status: number
@@ -41,7 +41,7 @@ export class ApiError extends Error {
   }
   get fields(): Readonly<Record<string, string>> | undefined {
     const { fields, field } = (this.data ?? {}) as { fields?: Record<string, string>; field?: string }
-    // A refusal about one field, such as a name that is taken, says it all in its message.
+    // The message of a refusal about one field, such as a taken name, is the field's message too.
     return fields ?? (field === undefined ? undefined : { [field]: this.msg })
   }
   get isSession(): boolean {
@@ -53,16 +53,16 @@ export class ApiError extends Error {
 }
 
 let sessionLost: () => void = () => {}
-/** Who is told that a call met a lost session (source-spec §8). */
+/** Sets the listener for lost sessions (source-spec §8). */
 export const onSessionLost = (listener: () => void): void => void (sessionLost = listener)
 
-/** What every request says about itself; uploads, downloads and the event stream send it too. */
+/** The headers of every request, including uploads, downloads and the event stream. */
 export function requestHeaders(): Record<string, string> {
   const token = readCookie(tokenCookie)
   return { ...(token && { 'X-Token': token }), 'X-Client': 'web', 'Accept-Language': chosenLanguage() }
 }
 
-/** The one funnel of errors: a toast, and for a lost session the dialog as well. */
+/** Every error ends up here: as a toast, and for a lost session as the dialog too. */
 export function report(error: ApiError): ApiError {
   showError(error.msg || currentText().t('network.error'))
   if (error.isSession) sessionLost()
@@ -88,14 +88,14 @@ function searchOf(query: Query): URLSearchParams {
   return search
 }
 
-/** Reads an envelope; throws when it carries a code other than 0 or is none. */
+/** The content of an envelope. Throws if its code is not 0 or the text is no envelope. */
 export const opened = <T>(status: number, text: string): T => contentOf(status, read<T>(text))
 
 function read<T>(text: string): Partial<Envelope<T>> | null {
   try {
     return JSON.parse(text) as Partial<Envelope<T>> | null
   } catch {
-    // A proxy's page, not ours.
+    // It is a proxy's page, not ours.
     return null
   }
 }
@@ -121,7 +121,7 @@ async function send<T>(route: Route, input: CallInput, headers: Record<string, s
       credentials: 'same-origin',
     })
     const envelope = read<T>(await response.text())
-    // Only what has to be said waits for the words to say it.
+    // Only errors need the texts.
     if (envelope?.code !== 0) await textReady()
     return contentOf(response.status, envelope)
   } catch (error) {
@@ -132,7 +132,7 @@ async function send<T>(route: Route, input: CallInput, headers: Record<string, s
   }
 }
 
-/** `AbortSignal.any` came after the oldest browsers we serve. */
+/** Replaces `AbortSignal.any`, which the oldest browsers we serve lack. */
 function anySignal(...signals: AbortSignal[]): AbortSignal {
   const both = new AbortController()
   for (const signal of signals) {
@@ -142,14 +142,14 @@ function anySignal(...signals: AbortSignal[]): AbortSignal {
   return both.signal
 }
 
-/** A key for one act of the user: the same key can never act twice. */
+/** A key for one act of the user. The server never runs the same key twice. */
 const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
     '',
   )
 
 /**
- * Calls a route of the contract and answers what its envelope holds. A POST that timed out is sent once more under
+ * Calls a route of the contract and returns the content of its envelope. A POST that timed out is sent once more under
  * the same idempotency key. Rejects with `ApiError`, or with the caller's own abort.
  */
 export async function call<R extends Route<unknown, never, never> | Route>(
@@ -167,7 +167,7 @@ export async function call<R extends Route<unknown, never, never> | Route>(
     })
   } catch (error) {
     if (error instanceof ApiError && !input.quiet) report(error)
-    // A quiet call may hide its words, never that the session is lost; the sign-in's own calls end it themselves.
+    // A quiet call hides its message, but never a lost session. Only login's own calls handle that themselves.
     else if (error instanceof ApiError && error.isSession && route.path.startsWith('/api/')) sessionLost()
     throw error
   }

@@ -1,12 +1,12 @@
 // @vitest-environment node
 import { beforeAll, expect, test } from 'vitest'
 
-/** What the browser has and Node has not; the answer is the test's. */
+/** What the browser has and Node lacks. The test provides the answer. */
 let answer: Response
 const saved: string[] = []
 const asked: string[] = []
 const carried: (string | undefined)[][] = []
-/** The words over the page: now, and at the time of each request. */
+/** The message over the page: now, and at the time of each request. */
 const covers: string[] = []
 const seen: string[] = []
 beforeAll(async () => {
@@ -47,7 +47,7 @@ const toasts = async (): Promise<unknown[]> => {
 const json = (body: unknown, status: number) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
 
-test('a ZIP that fails says so in the words of the source-spec, whatever the answer was', async () => {
+test('a failed ZIP shows the message of the source-spec, whatever the answer was', async () => {
   const { saveZip } = await import('./download.ts')
   for (const bad of [
     json({ code: 403, msg: 'x' }, 403),
@@ -69,7 +69,7 @@ test('a ZIP that fails says so in the words of the source-spec, whatever the ans
   expect(new Set(carried.map(String))).toEqual(new Set(['Bearer abc,']))
 })
 
-test('a JSON answer to a download is an error whatever its status: the source-spec’s words for its codes, else the server’s', async () => {
+test('a JSON answer to a download is an error with any status: the source-spec’s message for its codes, else the server’s', async () => {
   const { saveMade, saveResource } = await import('./download.ts')
   const { notifications } = await import('@mantine/notifications')
   saved.length = 0
@@ -91,7 +91,7 @@ test('a JSON answer to a download is an error whatever its status: the source-sp
   expect(saved).toEqual([])
 })
 
-test('the token goes nowhere but to downloads of our own', async () => {
+test('the token goes only to downloads of our own', async () => {
   const { saveZip } = await import('./download.ts')
   asked.length = 0
   for (const address of [

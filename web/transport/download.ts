@@ -8,22 +8,22 @@ import { currentText } from '../text/text.tsx'
 import { showError } from '../ui/toast.ts'
 import { waitingFor } from './waiting.ts'
 
-interface Fetched {
+interface NamedBlob {
   blob: Blob
   name: string
 }
 
 const known = [401, 403, 404] as const
 
-/** The source-spec's words for the codes it names, the server's own for the others. */
+/** The source-spec's messages for the codes it names, the server's own for the others. */
 function wordsFor(code: number, msg: string | undefined): string {
   const { t } = currentText()
   const named = known.find((one) => one === code)
   return named ? t(`download.${named}`) : msg || t('download.other')
 }
 
-/** Fetches a file; a JSON answer is an error. Takes as long as it takes. */
-async function fetchFile(url: string): Promise<Fetched> {
+/** Fetches a file without a time limit. A JSON answer is an error. */
+async function fetchFile(url: string): Promise<NamedBlob> {
   const { 'X-Token': _, ...headers } = requestHeaders()
   const response = await fetch(url, {
     headers: { ...headers, Authorization: `Bearer ${readCookie(tokenCookie) ?? ''}` },
@@ -37,7 +37,7 @@ async function fetchFile(url: string): Promise<Fetched> {
   throw new ApiError(response.status, code, wordsFor(code, answer.msg), answer.data ?? null)
 }
 
-/** What a JSON answer says; a broken one says nothing. */
+/** The envelope in a JSON answer. A broken one is empty. */
 function envelopeIn(text: string): { code?: number; msg?: string; data?: unknown } {
   try {
     return Object(JSON.parse(text)) as { code?: number }
@@ -76,14 +76,14 @@ async function fetchAndSave(url: string, name = ''): Promise<void> {
 export const saveMade = (fileName: string, { keep = false } = {}): Promise<void> =>
   fetchAndSave(urlOf(downloadMade, { query: { fileName, delete: !keep } }))
 
-/** A file that a route of ours answers by itself. */
+/** A file that a route of ours answers directly. */
 export const saveAnswer = (url: string): Promise<void> => fetchAndSave(url)
 
 /** An attachment, by the path the server issued for it. */
 export const saveResource = (path: string, name?: string): Promise<void> =>
   fetchAndSave(urlOf(downloadResource, { query: { resource: path } }), name)
 
-/** A ZIP of our own; any address but same-origin `/common/` throws, so that the token never travels elsewhere. */
+/** A ZIP of our own. Any address except same-origin `/common/` throws, so that the token never goes elsewhere. */
 export async function saveZip(address: string, name: string): Promise<void> {
   const url = new URL(address, location.origin)
   if (url.origin !== location.origin || !url.pathname.startsWith('/common/'))
@@ -99,7 +99,7 @@ export async function saveZip(address: string, name: string): Promise<void> {
   }
 }
 
-/** An attachment's content for a preview, as an object URL that lives as long as the component. */
+/** An attachment's content for a preview, as an object URL that is revoked with the component. */
 export function useFileUrl(path: string | null | undefined): string | undefined {
   const { data } = useQuery({
     queryKey: ['files', path],

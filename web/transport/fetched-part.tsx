@@ -6,7 +6,7 @@ interface Closable {
   onClose: () => void
 }
 
-/** In place of what could not be fetched: says so, and is gone. */
+/** Stands in for a part that could not be fetched: shows the error and closes. */
 function Unreachable({ onClose }: Closable) {
   useEffect(() => {
     showError(currentText().t('page.staleHint'))
@@ -16,8 +16,8 @@ function Unreachable({ onClose }: Closable) {
 }
 
 /**
- * Something over the page that is fetched when it is first asked for. Where that fails the page below stays as it is,
- * with what was typed there, and the next time asks anew.
+ * A dialog that is fetched when it first opens. If that fails, the page below stays with everything typed there, and the
+ * next opening fetches it again.
  */
 export function fetchedPart(
   load: () => Promise<ComponentType<Closable>>,

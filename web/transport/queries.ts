@@ -3,7 +3,7 @@ import { QueryClient } from '@tanstack/react-query'
 /** The cache of answers. Keys begin with the resource's name, so that a live event can invalidate all that shows it. */
 export const queries = new QueryClient({
   defaultOptions: {
-    // `call` has said what went wrong; asking again by itself would say it twice.
+    // `call` has shown the error. An automatic retry would show it twice.
     queries: { retry: false, staleTime: 30_000, refetchOnWindowFocus: false },
     mutations: { retry: false },
   },

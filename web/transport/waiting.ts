@@ -1,6 +1,6 @@
 import css from './waiting.module.css'
 
-/** Covers the page, saying why, until the work is over. The browser's own dialog keeps focus and gives it back. */
+/** Covers the page with a message until the work is done. The browser's own dialog traps the focus and returns it. */
 export async function waitingFor<T>(words: string, work: () => Promise<T>): Promise<T> {
   const cover = document.createElement('dialog')
   cover.className = css['waiting'] ?? ''
@@ -10,7 +10,7 @@ export async function waitingFor<T>(words: string, work: () => Promise<T>): Prom
   const said = document.createElement('p')
   said.textContent = words
   cover.append(turning, said)
-  // There is nothing to go back to before the work is over.
+  // Escape must not close it before the work is done.
   cover.addEventListener('cancel', (event) => event.preventDefault())
   document.body.append(cover)
   cover.showModal()

@@ -14,7 +14,7 @@ interface ArrivingPopoverProps {
   children: (close: () => void) => ReactNode
 }
 
-/** What a button shows that is fetched, or only mounted, when the button is first pressed: it opens as soon as it is there. */
+/** A popover that is fetched, or only mounted, when its button is first pressed. It opens as soon as it is there. */
 export function ArrivingPopover({
   button,
   position,

@@ -12,7 +12,7 @@ interface BulkBarProps {
   children: ReactNode
 }
 
-/** What can be done with all selected rows. */
+/** The acts on all selected rows. */
 export function BulkBar({ count, onClear, children }: BulkBarProps) {
   const { t } = useText()
   const narrow = useNarrow()

@@ -8,7 +8,7 @@ import { useText } from '../text/text.tsx'
 
 const locales = { zh: 'zh-cn', en: 'en', es: 'es', ja: 'ja' } as const
 
-/** Calendars speak the chosen language; weeks begin on Monday except in English. */
+/** Shows calendars in the chosen language. Weeks begin on Monday, except in English. */
 export function CalendarLanguage({ children }: { children: ReactNode }) {
   const { language } = useText()
   return (

@@ -6,7 +6,7 @@ import { useLate } from './use-late.ts'
 
 interface CardListProps<R extends { id: number }> {
   label: string
-  /** The first column names the card; the others are its facts. */
+  /** The first column names the card. The others are its facts. */
   columns: readonly DataColumn<R>[]
   /** A column shown at the right of the name, usually the state. */
   badge?: DataColumn<R> | undefined
@@ -19,7 +19,7 @@ interface CardListProps<R extends { id: number }> {
   scroller: Ref<HTMLDivElement>
 }
 
-/** The same rows on a narrow screen: a card each, with the facts that matter and the main action under the thumb. */
+/** A list on a narrow screen: a card for each row, with the facts that matter and the main act within reach of the thumb. */
 export function CardList<R extends { id: number }>({
   label,
   columns,

@@ -5,17 +5,17 @@ import { Labelled, type LabelledProps } from './labelled.tsx'
 interface ChoicePillsProps<V extends string | number> extends LabelledProps {
   options: readonly { value: V; label: string }[]
   chosen: readonly V[]
-  /** Any number of them instead of one. */
+  /** Allows any number of choices instead of one. */
   several?: boolean
   disabled?: boolean
-  /** Gets the focus when its dialog opens. */
+  /** Takes the focus when its dialog opens. */
   focus?: boolean
   onChange: (value: V, on: boolean) => void
-  /** Gets the input that should have the focus. */
+  /** Receives the input that should have the focus. */
   inputRef?: (element: HTMLInputElement | null) => void
 }
 
-/** Few choices stand open side by side: plain radios or checkboxes. */
+/** A few choices side by side: plain radios or checkboxes. */
 export function ChoicePills<V extends string | number>({
   options,
   chosen,

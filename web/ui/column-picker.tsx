@@ -12,7 +12,7 @@ interface ColumnPickerProps {
   button: ButtonOf
 }
 
-/** Which columns are shown, and in which order; the first one always stays where it is. */
+/** Chooses which columns are shown, and in which order. The first column never moves. */
 export function ColumnPicker({ columns, layout, onLayout, button }: ColumnPickerProps) {
   const { t } = useText()
   const ordered = orderColumns(columns, layout.order)

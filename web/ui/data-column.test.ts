@@ -9,11 +9,11 @@ const columns: DataColumn<never>[] = ['name', 'a', 'b', 'c'].map((id) => ({
 }))
 const ids = (order: string[]) => orderColumns(columns, order).map((column) => column.id)
 
-test('the first column stays, the others follow the order a person chose', () => {
+test('the first column stays, and the others follow the order a person chose', () => {
   expect(ids([])).toEqual(['name', 'a', 'b', 'c'])
   expect(ids(['c', 'name', 'a', 'b'])).toEqual(['name', 'c', 'a', 'b'])
 })
 
-test('a column that is new since comes last, one that is gone is forgotten', () => {
+test('a column added since comes last, and a removed one is dropped', () => {
   expect(ids(['c', 'gone', 'a'])).toEqual(['name', 'c', 'a', 'b'])
 })

@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react'
 
-/** One column of a table. `cell` must be stable for stable rows: rows are memoised on it. */
+/** One column of a table. `cell` must be stable, because rows are memoised on it. */
 export interface DataColumn<R> {
   id: string
   header: string
   cell: (row: R) => ReactNode
-  /** Width in pixels before anybody dragged it. */
+  /** Width in pixels until somebody drags it. */
   width: number
   align?: 'end'
   sortable?: boolean
 }
 
-/** What a person changed about a table: the order, what is hidden, the widths in pixels. */
+/** What a person changed about a table: the order, the hidden columns, the widths in pixels. */
 export interface TableLayout {
   order: string[]
   hidden: string[]
@@ -25,13 +25,13 @@ export interface TableSort {
   descending: boolean
 }
 
-/** Descending first: the newest and the largest are what people look for; a third click takes the sorting away. */
+/** Sorts descending first, because people look for the newest and the largest. A third click removes the sorting. */
 export function nextSort(sort: TableSort | undefined, id: string): TableSort | undefined {
   if (sort?.id !== id) return { id, descending: true }
   return sort.descending ? { id, descending: false } : undefined
 }
 
-/** The parts of a table that every row shares; one object, so that rows can be memoised on it. */
+/** What every row of a table shares. It is one object, so that rows can be memoised on it. */
 export interface RowParts<R> {
   columns: readonly DataColumn<R>[]
   nameOf: (row: R) => string

@@ -15,7 +15,7 @@ const widthOf = { select: 36, index: 44, actions: 148 }
 interface DataTableProps<R extends { id: number }> extends Omit<TableHeadProps<R>, 'table' | 'visible'> {
   label: string
   columns: readonly DataColumn<R>[]
-  /** Number of the first row, for the row numbers. */
+  /** Where the row numbers begin. */
   firstNumber: number
   skeletonRows: number
   dimmed: boolean
@@ -25,7 +25,7 @@ interface DataTableProps<R extends { id: number }> extends Omit<TableHeadProps<R
   scroller: Ref<HTMLDivElement>
 }
 
-/** A dense table with its own scroll: fixed layout, sticky head, first columns and actions, memoised rows. */
+/** A dense table that scrolls by itself: fixed layout, sticky head, first columns and acts, memoised rows. */
 export function DataTable<R extends { id: number }>(props: DataTableProps<R>) {
   const { rows, layout, parts, dimmed } = props
   const late = useLate(dimmed)

@@ -20,7 +20,7 @@ export interface DateFieldProps {
   required?: boolean
   id?: string
   placeholder?: string
-  /** Time of day proposed with a chosen day. */
+  /** The time of day proposed with a chosen day. */
   pickTime?: string
 }
 

@@ -1,36 +1,36 @@
 import { createContext } from 'react'
 
-/** The path of the page around, where it is kept with all it holds while another page is looked at. */
+/** The path of the page around, if the page stays mounted while another one is visible. */
 export const KeptPath = createContext<string | undefined>(undefined)
 
-interface Unsaved {
+interface Draft {
   readonly current: () => boolean
 }
-const drafts = new Map<string, Set<Unsaved>>()
-/** Where on its page each draft was typed: a drawer is part of the address. */
+const drafts = new Map<string, Set<Draft>>()
+/** The address where each draft was typed, which includes the open drawer. */
 const addresses = new Map<string, string>()
 
-/** Whether what was typed on a kept page would be lost with it. */
+/** Whether a page holds a draft that would be lost with it. */
 export const hasDraft = (path: string): boolean =>
   [...(drafts.get(path) ?? [])].some((unsaved) => unsaved.current())
 export const hasDrafts = (): boolean => [...drafts.keys()].some(hasDraft)
 
-/** The address to come back to a draft by; a page's bare path would close the drawer it lies in. */
+/** The address that leads back to a draft. A page's bare path would close the drawer that holds it. */
 export const addressOfDraft = (path: string): string | undefined =>
   hasDraft(path) ? addresses.get(path) : undefined
 
-/** Puts a form of a kept page on record; answers how to take it off again. */
-export function addDraft(path: string, unsaved: Unsaved): () => void {
-  const here = drafts.get(path) ?? new Set<Unsaved>()
+/** Registers a form on a page that stays mounted. Returns the function that removes it again. */
+export function addDraft(path: string, unsaved: Draft): () => void {
+  const here = drafts.get(path) ?? new Set<Draft>()
   drafts.set(path, here.add(unsaved))
   addresses.set(path, location.pathname + location.search)
   return () => {
-    // A page that is only hidden keeps its draft; the address is another page's then.
+    // A hidden page keeps its draft, but the current address belongs to another page.
     if (location.pathname === path) here.delete(unsaved)
   }
 }
 
-/** Pages that are gone hold nothing. */
+/** Drops the drafts of pages that no longer exist. */
 export function forgetDraftsBut(paths: Iterable<string>): void {
   const kept = new Set(paths)
   for (const path of drafts.keys()) if (!kept.has(path)) drafts.delete(path)

@@ -5,7 +5,7 @@ import css from './folds.module.css'
 interface Fold {
   id: string
   label: string
-  /** What it says while it is closed; a fold that says something begins open. */
+  /** The summary it shows while it is closed. A fold with a summary begins open. */
   words: string
   content: ReactNode
 }

@@ -8,7 +8,7 @@ export interface LabelledProps {
   help?: ReactNode
 }
 
-/** The label, help and message of an input around what is no single input. `id` is the label's. */
+/** An input's label, help and message around a group of inputs. `id` is the label's. */
 export function Labelled({
   id,
   label,

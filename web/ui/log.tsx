@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import css from './log.module.css'
 
-/** What happened, newest first, along a line. */
+/** Events along a line, newest first. */
 export const Log = ({ children }: { children: ReactNode }) => <ol className={css.log}>{children}</ol>
 
-/** `marked` stands out from the others. */
+/** A marked event looks different from the others. */
 export function LogEntry({ marked = false, children }: { marked?: boolean; children: ReactNode }) {
   return (
     <li className={css.entry} data-marked={marked || undefined}>
@@ -13,7 +13,7 @@ export function LogEntry({ marked = false, children }: { marked?: boolean; child
   )
 }
 
-/** What it was, in bold, then by whom and when. */
+/** What happened in bold, then who did it and when. */
 export const LogHead = ({ children }: { children: ReactNode }) => <div className={css.head}>{children}</div>
 
 export const LogText = ({ children }: { children: ReactNode }) => <p className={css.text}>{children}</p>

@@ -5,7 +5,7 @@ interface NoteInputProps extends Omit<TextareaProps, 'onChange' | 'maxLength' | 
   onChange: (text: string) => void
 }
 
-/** A few sentences, such as a reason or a remark; as long as a note may be. */
+/** A few sentences, such as a reason or a remark, up to the length of a note. */
 export const NoteInput = ({ onChange, ...rest }: NoteInputProps) => (
   <Textarea
     minRows={2}

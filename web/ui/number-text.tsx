@@ -7,7 +7,7 @@ interface NumberTextProps extends Omit<TextInputProps, 'onChange'> {
   onChange: (event: { target: HTMLInputElement; type: string }) => unknown
 }
 
-/** Takes digits and dots only; while a composition is under way it waits for its end. */
+/** Accepts digits and dots only. While an input method composes, it waits for the end. */
 export function NumberText({ whole, onChange, ...rest }: NumberTextProps) {
   const composing = useRef(false)
   const clean = (event: FormEvent<HTMLInputElement>) => {

@@ -1,4 +1,4 @@
-/** Strips everything but digits and dots and collapses several dots into one (source-spec §5); full-width digits count as digits. */
+/** Keeps only digits and a single dot (source-spec §5). Full-width digits count as digits. */
 export function onlyNumber(text: string, whole = false): string {
   const plain = text.normalize('NFKC').replace(/\u3002/g, '.')
   if (whole) return plain.replace(/\D/g, '')

@@ -1,6 +1,6 @@
 import css from './page-skeleton.module.css'
 
-/** What a page of figures and cards will look like, while its first answer is on its way. */
+/** The outline of a page of figures and cards until its first answer arrives. */
 export function PageSkeleton({ tiles, cards }: { tiles: number; cards: number }) {
   const blocks = (count: number) =>
     Array.from({ length: count }, (_, at) => <span key={at} className={css.block} />)

@@ -9,19 +9,19 @@ import css from './pager.module.css'
 import { useNarrow } from './use-narrow.ts'
 
 interface PagerProps {
-  /** Not known before the first answer: until then the place stays empty. */
+  /** Unknown until the first answer. The pager stays empty until then. */
   total: number | undefined
   estimated: boolean
   page: number
   limit: number
-  /** Both stable. */
+  /** Both callbacks must be stable. */
   onPage: (page: number) => void
   onLimit: (limit: number) => void
 }
 
 export const lastPage = (total: number, limit: number): number => Math.max(1, Math.ceil(total / limit))
 
-/** Total, sizes, previous, pages, next, jumper. On narrow screens: previous, where we are, next. */
+/** Total, page sizes, previous, pages, next, jumper. On narrow screens: previous, current page, next. */
 function PlainPager({ total, estimated, page, limit, onPage, onLimit }: PagerProps) {
   const { t } = useText()
   const narrow = useNarrow()
@@ -61,7 +61,7 @@ function PlainPager({ total, estimated, page, limit, onPage, onLimit }: PagerPro
   )
 }
 
-/** Rendered anew only for another page or count, not whenever its list is. */
+/** Renders only for another page or count, not whenever its list does. */
 export const Pager = memo(PlainPager)
 
 const Sizes = memo(({ limit, onLimit }: Pick<PagerProps, 'limit' | 'onLimit'>) => {

@@ -5,7 +5,7 @@ interface RelativeTimeProps {
   className?: string | undefined
 }
 
-/** How long ago or until, within two days; the exact time on hover. */
+/** The distance from now if it is within two days, otherwise the day. Hovering shows the exact time. */
 export function RelativeTime({ at, className }: RelativeTimeProps) {
   const { relative, instant } = useText()
   if (!at) return <Nothing />
@@ -16,7 +16,7 @@ export function RelativeTime({ at, className }: RelativeTimeProps) {
   )
 }
 
-/** An empty value: a quiet dash, silent for screen readers. */
+/** An empty value: a pale dash that screen readers skip. */
 export function Nothing() {
   return (
     <span aria-hidden="true" style={{ color: 'var(--secondary)', opacity: 0.6 }}>

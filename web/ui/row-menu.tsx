@@ -14,7 +14,7 @@ interface RowMenuProps {
   children: ReactElement<{ ref?: Ref<HTMLButtonElement> }>
 }
 
-/** The menu behind the dots; it opens as soon as it is there. */
+/** The menu behind the dots. It opens as soon as it has loaded. */
 export function RowMenu({ actions, children }: RowMenuProps) {
   const { target, opened, setOpened } = useOpenedOnArrival()
   return (

@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { scrollToTop } from './scroll-to-top.ts'
 
-/** A browser with a clock of its own, which a frame moves on by 100 ms. */
+/** A browser whose clock moves on by 100 ms with each frame. */
 let now = 0
 let next: ((now: number) => void) | undefined
 let reduced = false
@@ -25,7 +25,7 @@ beforeEach(() => {
   next = undefined
 })
 
-test('a list is at its top after 800 ms, slow at either end', () => {
+test('a list reaches its top after 800 ms, slowly at both ends', () => {
   scrollToTop(list)
   const way: number[] = []
   for (let frames = 1; frames <= 8; frames += 1) {
@@ -36,7 +36,7 @@ test('a list is at its top after 800 ms, slow at either end', () => {
   expect(next).toBeUndefined()
 })
 
-test('without motion it is there at once; whoever scrolls meanwhile is left alone', () => {
+test('with reduced motion it jumps, and it stops when the user scrolls', () => {
   reduced = true
   scrollToTop(list)
   expect(list.scrollTop).toBe(0)

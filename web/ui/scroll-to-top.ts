@@ -5,7 +5,7 @@ const ease = (part: number) => (part < 0.5 ? 2 * part * part : 1 - (-2 * part + 
 const scrollerOf = (list: HTMLElement | null): Element | null =>
   list && getComputedStyle(list).overflowY === 'visible' ? document.scrollingElement : list
 
-/** Brings a list to its top within 800 ms, at once under reduced motion; a wheel or touch of the user wins. */
+/** Scrolls a list to its top within 800 ms, or at once with reduced motion. A wheel or touch by the user stops it. */
 export function scrollToTop(list: HTMLElement | null): void {
   const element = scrollerOf(list)
   const from = element?.scrollTop ?? 0

@@ -13,10 +13,10 @@ interface SearchBoxProps {
 
 const typingPause = 350
 
-/** In Latin letters; a Chinese character is as wide as two. */
+/** In Latin letters. A Chinese character is as wide as two. */
 const widthOf = (text: string) => [...text].reduce((sum, letter) => sum + (letter > '\u2e80' ? 2 : 1), 0)
 
-/** Searches while typing, after a pause and never in the middle of a composition; Enter searches at once. */
+/** Searches after a pause in typing, but never while an input method composes. Enter searches at once. */
 export function SearchBox({ input, value, label, hint, className, onSearch }: SearchBoxProps) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => {

@@ -42,7 +42,7 @@ export function NothingFound({ onClear }: { onClear: () => void }) {
   )
 }
 
-/** What went wrong and the way out: to try again or, where the filters themselves are wrong, to clear them. */
+/** An error with a button: to try again or, if the filters are wrong, to clear them. */
 export function Failed({
   message,
   onRetry,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import css from './status-badge.module.css'
 
-/** A colour of Mantine's palette; the word beside it says the same. */
+/** A colour of Mantine's palette. The word beside it says the same. */
 export type Tone =
   | 'gray'
   | 'red'
@@ -16,7 +16,7 @@ export type Tone =
   | 'grape'
   | 'pink'
 
-/** Without a tone `--tone` is what stands around it. */
+/** Without a tone it inherits `--tone`. */
 export function StatusBadge({ tone, children }: { tone?: Tone; children: ReactNode }) {
   return (
     <span className={css.badge} style={tone && { '--tone': `var(--mantine-color-${tone}-6)` }}>

@@ -3,11 +3,11 @@ import css from './steps.module.css'
 interface StepsProps {
   names: readonly string[]
   at: number
-  /** Goes back to a step that is done; without it they only show the way. */
+  /** Goes back to a finished step. Without it the steps are not buttons. */
   onGo?: (step: number) => void
 }
 
-/** The steps of a task, with those that are done and the one that is next. */
+/** The steps of a task: finished, current and coming. */
 export function Steps({ names, at, onGo }: StepsProps) {
   return (
     <ol className={css.steps}>

@@ -7,7 +7,7 @@ interface SwitcherProps<V extends string> {
   onChange: (value: V) => void
 }
 
-/** A few ways to look at something, side by side; the one in use is pressed. */
+/** A few ways to look at something, side by side. The current one is pressed. */
 export function Switcher<V extends string>({ label, value, options, onChange }: SwitcherProps<V>) {
   return (
     <div role="group" aria-label={label} className={css.switcher}>

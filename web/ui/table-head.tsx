@@ -94,7 +94,7 @@ function PlainHeads<R extends { id: number }>({
   return <>{visible.map(head)}</>
 }
 
-/** What is the same from page to page. */
+/** Memoised, because heads do not change from page to page. */
 const Heads = memo(PlainHeads) as typeof PlainHeads
 
 function SelectAll<R extends { id: number }>({ rows = [], selected, onToggleAll }: TableHeadProps<R>) {

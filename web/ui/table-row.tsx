@@ -45,5 +45,5 @@ function Row<R>({ row, number, parts, selected, cursor }: TableRowProps<R>) {
   )
 }
 
-/** One memoised row: it renders again only for its own data, selection or cursor. */
+/** One memoised row. It renders only when its own data, selection or cursor changes. */
 export const TableRow = memo(Row) as typeof Row

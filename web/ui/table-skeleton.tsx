@@ -9,7 +9,7 @@ interface TableSkeletonProps {
 
 const widths = ['72%', '48%', '60%', '40%', '66%', '54%']
 
-/** Rows of the right height while the first page is on its way; nothing jumps when it arrives. */
+/** Rows of the right height until the first page arrives, so that nothing jumps then. */
 export function TableSkeleton({ rows, columns, before, after }: TableSkeletonProps) {
   return (
     <tbody aria-hidden="true">

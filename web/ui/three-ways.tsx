@@ -10,7 +10,7 @@ interface ThreeWaysProps {
   onChoose: (id: string, side: Side) => void
 }
 
-/** What was there, what I wrote, what somebody else wrote: one of the two is chosen in each line. */
+/** The old value, mine and theirs. The person chooses one of the last two on each line. */
 export function ThreeWays({ rows, chosen, onChoose }: ThreeWaysProps) {
   const { t } = useText()
   return (

@@ -9,9 +9,9 @@ interface TicksProps {
   onChange: (chosen: string[]) => void
 }
 
-/** Choices to tick, one under the other. */
+/** Checkboxes, one below the other. */
 export function Ticks({ label, values, chosen, single, onChange }: TicksProps) {
-  // What is chosen may live in the address, which follows a moment later: the boxes do not wait for it.
+  // The choice may live in the address, which changes a moment later. The boxes do not wait for it.
   const [ticked, setTicked] = useState({ chosen, now: chosen })
   if (ticked.chosen.join() !== chosen.join()) setTicked({ chosen, now: chosen })
   const { now } = ticked

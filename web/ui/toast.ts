@@ -6,7 +6,7 @@ const closable = () => ({ closeButtonProps: { 'aria-label': currentText().t('act
 const errorTime = 5000
 const successTime = 3000
 
-/** An error in the corner for 5 s. The same words are not shown twice at once. */
+/** Shows an error as a toast for 5 s. The same text is never shown twice at once. */
 export function showError(message: string): void {
   notifications.hide(message)
   notifications.show({
@@ -23,7 +23,7 @@ export function showWarning(message: string): void {
   notifications.show({ ...closable(), message, color: 'orange', autoClose: successTime, role: 'alert' })
 }
 
-/** A success in the corner for 3 s; `message` may hold an Undo button. */
+/** Shows a success as a toast for 3 s. `message` may hold an Undo button. */
 export function showSuccess(message: ReactNode): void {
   notifications.show({ ...closable(), message, color: 'green', autoClose: successTime, role: 'status' })
 }

@@ -5,11 +5,11 @@ import { showError, showSuccess } from './toast.ts'
 import { refusalWords } from './use-attempt.ts'
 import css from './undo-toast.module.css'
 
-/** Time to read the sentence and to get to the button, by keyboard too; the clock stands while pointer or focus is on it. */
+/** Time to read the sentence and to reach the button, by keyboard too. The clock stops under the pointer or the focus. */
 const undoTime = 8000
 let shown = 0
 
-/** A success in the corner with a button that goes on from it. */
+/** A success as a toast with a button for the next step. */
 export function showWithButton(message: string, verb: string, act: () => unknown): void {
   shown += 1
   const id = `undo-${shown}`
@@ -34,7 +34,7 @@ export function showWithButton(message: string, verb: string, act: () => unknown
   })
 }
 
-/** A success with a way back. What the way back meets is said like any other refusal. */
+/** A success as a toast with an Undo button. If undo fails, show the error as usual. */
 export function showUndoable(message: string, undo: () => Promise<unknown>): void {
   const back = async () => {
     try {
@@ -47,7 +47,7 @@ export function showUndoable(message: string, undo: () => Promise<unknown>): voi
   showWithButton(message, currentText().t('act.undo'), () => void back())
 }
 
-/** A refusal of something that was already shown as done: in the corner, since nothing is open any more that could say it. */
+/** A refusal of an act that was already shown as done. It is a toast, because its dialog is closed by then. */
 export function sayRefusal(error: unknown): void {
   if (!(error instanceof ApiError)) throw error
   if (error.isSession) report(error)

@@ -2,7 +2,7 @@ import { IconAlertCircle, IconClock } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import css from './urgent.module.css'
 
-/** A deadline that is near or past: a colour and a sign. */
+/** Marks a deadline that is near or past with a colour and an icon. */
 export function Urgent({ level, children }: { level: 'soon' | 'late'; children: ReactNode }) {
   const Icon = level === 'late' ? IconAlertCircle : IconClock
   return (

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 
-/** Hears every key of the window. The page listens before it is seen: a press right after it appeared is not lost. */
+/** Listens to every key of the window. It starts before the page is painted, so that no early press is lost. */
 export function useKeys(onKey: (event: KeyboardEvent) => void): void {
   const latest = useRef(onKey)
   useLayoutEffect(() => void (latest.current = onKey))

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** True once something has been going on for longer than people take as at once, in milliseconds. */
+/** True once something has taken longer than feels instant. `after` is in milliseconds. */
 export function useLate(going: boolean, after = 300): boolean {
   const [late, setLate] = useState(false)
   useEffect(() => {

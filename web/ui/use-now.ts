@@ -2,7 +2,7 @@ import { createStore, type Store } from './store.ts'
 
 const clocks = new Map<number, Store<number>>()
 
-/** One clock for a pace; it runs while somebody listens. */
+/** One clock for each interval. It runs while somebody listens. */
 function clockOf(every: number): Store<number> {
   const known = clocks.get(every)
   if (known) return known
@@ -16,5 +16,5 @@ function clockOf(every: number): Store<number> {
   return clock
 }
 
-/** The present in milliseconds, anew at a pace; all components of the same pace share one timer. */
+/** The present in milliseconds, updated at an interval. All callers with the same interval share one timer. */
 export const useNow = (every: number): number => clockOf(every).use()

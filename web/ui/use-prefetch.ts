@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 
 const pause = 2000
 
-/** Loads a chunk that will soon be wanted, when the screen has been there for a while and nothing else is going on. */
+/** Loads a chunk that will soon be needed, once the screen has been idle for a while. */
 export function usePrefetch(ready: boolean, load: (() => unknown) | undefined): void {
   useEffect(() => {
     if (!ready || !load) return

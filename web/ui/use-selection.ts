@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 
-/** Rows stay selected from page to page and fall out when the question changes. */
+/** Rows stay selected from page to page. The selection is cleared when the filters change. */
 export function useSelection<Row extends { id: number }>(question: string) {
   const [kept, setKept] = useState<{ question: string; rows: ReadonlyMap<number, Row> }>({
     question,

@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import type { ReactNode } from 'react'
 
-/** The Default size, for where no style sheet says another. */
+/** The row height of the Default size in pixels. */
 const usualHeight = 40
 
 /** The row height of the chosen size in pixels: `--row` in theme.css. */

@@ -6,11 +6,11 @@ import { SideDrawer } from '../../ui/side-drawer.tsx'
 import css from './audit-page.module.css'
 import { fieldWords, valueWords } from './value-words.ts'
 
-/** Whose fields the parts of a detail are: an export is logged with the conditions of the list it takes. */
+/** The resource that labels the parts of a detail. An export is logged with the conditions of its list. */
 const labelsOf = ({ resource, detail }: AuditRow): string =>
   resource === 'exports' && typeof detail['resource'] === 'string' ? detail['resource'] : resource
 
-/** One entry in full. */
+/** An entry with all its changes. */
 export function AuditDrawer({ row, onClose }: { row: AuditRow; onClose: () => void }) {
   const text = useText()
   const { t, option, label, instant } = text
@@ -42,7 +42,7 @@ export function AuditDrawer({ row, onClose }: { row: AuditRow; onClose: () => vo
   )
 }
 
-/** Leads to everything that was ever done to the same record. */
+/** Links to every entry about the same record. */
 function RecordLink({ row }: { row: AuditRow }) {
   const { t, option } = useText()
   const words = [

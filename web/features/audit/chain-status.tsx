@@ -6,7 +6,7 @@ import { call } from '../../transport/api.ts'
 import { useText } from '../../text/text.tsx'
 import css from './audit-page.module.css'
 
-/** Whether every entry is as it was written. The server walks the whole chain for it. */
+/** Shows whether any entry was changed after it was written. The server checks the whole chain. */
 export function ChainStatus() {
   const { t } = useText()
   const { data, isFetching, refetch } = useQuery({

@@ -14,21 +14,21 @@ const names = new Map([['7', 'Ada']])
 const words = (name: string, value: unknown, resource = 'lots') =>
   valueWords(text, resource, name, value, names)
 
-test('a person, a moment, nothing and a choice are said in words', () => {
+test('a person, a moment, an empty value and a choice are readable', () => {
   expect(words('service_id', 7)).toBe('Ada')
   expect(words('auction_time', '2026-11-20T01:00:00.000Z')).toBe('2026-11-20')
   expect(words('url', null)).toBe('audit.emptyValue')
   expect(words('status', 3, 'customers')).toBe('customers 3')
 })
 
-test('what has parts is told part by part, a file by its name', () => {
+test('a value with parts shows each part, and a file shows its name', () => {
   expect(words('files', [{ name: 'a.pdf', path: 'x/1' }])).toBe('a.pdf')
   expect(words('overrides', [{ status: 1, contact_expire_days: 45 }, { status: 6 }], 'pool')).toBe(
     'status customers 1 contact_expire_days 45, status customers 6',
   )
 })
 
-test('amounts, quantities, rates and other records are told apart by their fields; a name that looks like one stays as it is', () => {
+test('fields distinguish amounts, quantities, rates and other records, and a name that looks like a number stays as it is', () => {
   expect(words('starting_price', '29000.00')).toBe('¥29000.00')
   expect(words('reserve_price', '***')).toBe('***')
   expect(words('settlement_quantity', '23.000')).toBe('23')

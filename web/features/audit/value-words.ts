@@ -12,7 +12,7 @@ import { weighTickets } from '../../../contract/weighing.ts'
 import { percentage, shortDecimal, unitOf } from '../../text/format.ts'
 import type { Speaker } from '../../text/text.tsx'
 
-/** Whatever holds amounts, rates, quantities or other records: only their fields tell them apart. */
+/** The resources with amounts, rates, quantities or references. Only their fields distinguish these values. */
 const distinct: readonly Resource[] = [
   bids,
   consignors,
@@ -27,7 +27,7 @@ const distinct: readonly Resource[] = [
 const fieldOf = (resource: string, name: string): Field | undefined =>
   distinct.find((one) => one.name === resource)?.fields[name]
 
-/** Fields that hold a person. */
+/** The fields that refer to a person. */
 const people = [
   'service_id',
   'prev_service_id',
@@ -41,13 +41,13 @@ const people = [
 const instant = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
 const decimal = /^-?\d+(\.\d+)?$/
 
-/** A field's label, amounts with their unit as in the head of a list. */
+/** A field's label. Amounts have their unit, as in the head of a list. */
 export const fieldWords = (text: Speaker, resource: string, name: string): string =>
   text.label(resource, name) + unitOf(fieldOf(resource, name), text)
 
 /**
- * A value of the log as the reader knows it: the word of a choice, the name of a person, an amount, a time of the business zone.
- * `labels` is the resource that labels the parts of the value.
+ * A logged value for the reader: a choice's word, a person's name, an amount, a time in the business zone. `labels` is the
+ * resource that labels the parts of the value.
  */
 export function valueWords(
   text: Speaker,
@@ -79,7 +79,7 @@ export function valueWords(
 
 type Parts = Readonly<Record<string, unknown>>
 
-/** A file by its name, anything else part by part with a label for each. */
+/** A file shows its name. Any other object shows each part with its label. */
 function partsOf(
   text: Speaker,
   resource: string,

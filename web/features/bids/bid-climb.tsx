@@ -6,14 +6,14 @@ import css from './bids.module.css'
 
 const [width, height, top] = [600, 120, 14]
 
-/** Where a price stands between two others, as pixels from the top: for drawing only. */
+/** The position of a price between two others in pixels from the top. It is for drawing only. */
 function heightOf(price: string, low: string, high: string): number {
   const span = subtract(high, low)
   const share = isZero(span) ? 1 : Number(rate(subtract(price, low), span)) / 100
   return top + (height - top - 4) * (1 - share)
 }
 
-/** The climb of the bids from the starting price, step by step; the reserve as a line for whoever may see it. */
+/** The climb of the bids from the starting price. The reserve is a line for those who may see it. */
 export function BidClimb({ lot, bids }: { lot: LotRow; bids: readonly BidRow[] }) {
   const { t, money, label } = useText()
   const prices = bids

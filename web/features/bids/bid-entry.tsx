@@ -14,7 +14,7 @@ import { useAttempt } from '../../ui/use-attempt.ts'
 import { biddersOfLot, useRefreshBids } from './bid-queries.ts'
 import css from './bids.module.css'
 
-/** What is wrong with a typed price as the highest stands now, in the words of the server's own refusal. */
+/** The error of a typed price against the current highest bid, in the words of the server's refusal. */
 function useFaultOf(lot: LotRow, highest: string | null): (price: string) => string | undefined {
   const { t, money } = useText()
   return (price) => {
@@ -24,7 +24,7 @@ function useFaultOf(lot: LotRow, highest: string | null): (price: string) => str
   }
 }
 
-/** Enters bids as they are called: who, and how much; the three next prices are one touch away. */
+/** Enters bids as they are called: bidder and price. The next three prices have a button each. */
 export function BidEntry({ lot, highest }: { lot: LotRow; highest: string | null }) {
   const { t, money } = useText()
   const { data } = useQuery(biddersOfLot(lot.id))

@@ -3,7 +3,7 @@ import { useText } from '../../text/text.tsx'
 import { RowButtons } from '../../ui/row-buttons.tsx'
 import css from './bids.module.css'
 
-/** One bid in its place; a void one stays, struck through, with its reason. */
+/** One bid of the list. A void bid stays, struck through and with its reason. */
 export function BidLine({ bid, onVoid }: { bid: BidRow; onVoid: (bid: BidRow) => void }) {
   const { t, money, option, instant } = useText()
   const rise = bid.masked?.includes('step') ? '' : bid.step ? `+${money(bid.step)}` : t('bids.first')

@@ -16,7 +16,7 @@ test.each([
   expect(line(text)).toEqual({ paddle_no, bid_price, bid_time })
 })
 
-test('headings and blank lines are none; what is no amount is left for the check to name', () => {
+test('headings and blank lines are skipped, and a bad amount is left for the server to name', () => {
   expect(readLog('竞买号,出价,时间\r\n\r\n520,32100000\r\n860,流拍9')).toEqual([
     { paddle_no: '520', bid_price: '32100000', bid_time: null },
     { paddle_no: '860', bid_price: '流拍9', bid_time: null },
@@ -24,7 +24,7 @@ test('headings and blank lines are none; what is no amount is left for the check
   expect(line('520')).toEqual({ paddle_no: '520', bid_price: '', bid_time: null })
 })
 
-test('a file in UTF-8 or GB 18030', async () => {
+test('a file may be in UTF-8 or GB 18030', async () => {
   expect(await textOf(new Blob(['竞买号 520']))).toBe('竞买号 520')
   expect(await textOf(new Blob([new Uint8Array([0xbe, 0xba, 0xc2, 0xf2, 0xba, 0xc5])]))).toBe('竞买号')
 })

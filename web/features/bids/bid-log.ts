@@ -1,8 +1,8 @@
-/** One line of a platform's log as people copy it; values stay as they stand there, only freed of what is no part of them. */
+/** One line of a platform's log as people copy it. Values stay as written, without units and separators. */
 export interface LogLine {
   paddle_no: string
   bid_price: string
-  /** ISO 8601; null where the line has none. Platforms write the time of the business zone. */
+  /** ISO 8601, or null if the line has no time. Platforms write times in the business zone. */
   bid_time: string | null
 }
 
@@ -22,13 +22,13 @@ function timeIn(text: string): { rest: string; bid_time: string | null } {
   return { rest: text.replace(all, ' '), bid_time: Number.isNaN(at.getTime()) ? null : at.toISOString() }
 }
 
-/** `¥32,100,000.00元` is 32100000.00; what is no amount stays as it is. */
+/** `¥32,100,000.00元` is 32100000.00. Anything that is no amount stays as it is. */
 function amountIn(text: string): string {
   const bare = text.replace(/^[¥￥]/, '').replace(/元$/, '')
   return thousands.test(bare) ? bare.replaceAll(',', '') : bare
 }
 
-/** The cells of a line: by tabs, semicolons and blanks, by commas only where they part no thousands; quotes hold together. */
+/** Splits a line at tabs, semicolons and blanks, and at commas that do not group thousands. Quoted cells stay whole. */
 function cellsOf(text: string): string[] {
   const parts = text.match(/"[^"]*"|[^\t;；|，"\s]+/g) ?? []
   return parts.flatMap((part) => {
@@ -51,7 +51,7 @@ function lineOf(text: string): LogLine {
   return { paddle_no: first.replace(/号(?:牌|竞买人)?$/, ''), bid_price: amountIn(price), bid_time }
 }
 
-/** Every line of a pasted or read log that has a figure in it: headings and blank lines are none. */
+/** Every line of a log that contains a figure. That leaves out headings and blank lines. */
 export const readLog = (text: string): LogLine[] =>
   text
     .normalize('NFKC')
@@ -59,7 +59,7 @@ export const readLog = (text: string): LogLine[] =>
     .filter((line) => /\d/.test(line))
     .map(lineOf)
 
-/** The text of a chosen file; programs of the mainland often write GB 18030. */
+/** The text of a chosen file. Programs from mainland China often write GB 18030. */
 export async function textOf(file: Blob): Promise<string> {
   const bytes = await file.arrayBuffer()
   try {

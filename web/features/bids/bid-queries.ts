@@ -3,7 +3,7 @@ import { listBids } from '../../../contract/bids.ts'
 import { listSignUps } from '../../../contract/sign-ups.ts'
 import { call } from '../../transport/api.ts'
 
-/** The bids of a lot's round, the latest first. Keys begin with the resource, so that a live event makes them stale. */
+/** The bids of a lot's round, latest first. Keys begin with the resource, so that a live event makes them stale. */
 export const bidsOfLot = (lotId: number, page: number) =>
   queryOptions({
     queryKey: ['bids', 'of_lot', lotId, page],
@@ -11,7 +11,7 @@ export const bidsOfLot = (lotId: number, page: number) =>
       call(listBids, { params: { id: lotId }, query: { page, limit: 50 }, signal, quiet: true }),
   })
 
-/** Those of a lot who may bid. */
+/** The bidders of a lot. */
 export const biddersOfLot = (lotId: number) =>
   queryOptions({
     queryKey: ['sign_ups', 'may_bid', lotId],
@@ -19,7 +19,7 @@ export const biddersOfLot = (lotId: number) =>
       call(listSignUps, { query: { lot_id: lotId, may_bid: true, limit: 100 }, signal, quiet: true }),
   })
 
-/** After an act: the bids, and whatever counts them. */
+/** After an act: refetches the bids and everything that counts them. */
 export function useRefreshBids(): () => Promise<void> {
   const queries = useQueryClient()
   return async () => {

@@ -19,7 +19,7 @@ import css from './bids.module.css'
 const BidImport = lazy(async () => ({ default: (await import('./bid-import.tsx')).BidImport }))
 const VoidBid = lazy(async () => ({ default: (await import('./void-bid.tsx')).VoidBid }))
 
-/** 出价 of a lot: the highest now, the entry while it is bidding, the climb, and every bid in its place. */
+/** 出价 of a lot: the highest bid, the entry form during bidding, the climb, and all bids in order. */
 export function BidsTab({ lot }: { lot: LotRow }) {
   const { t } = useText()
   const [page, setPage] = useState(1)

@@ -7,7 +7,7 @@ import { useAmount } from './figure-list.tsx'
 import { usePercent } from './percent.ts'
 
 interface BarsProps {
-  /** `shown` in place of the number; `length` in place of the number's; both where the row is about an amount. */
+  /** `shown` replaces the number and `length` the bar's length. A row about an amount has both. */
   rows: readonly (Amount & {
     id: number | string
     name: string
@@ -15,13 +15,13 @@ interface BarsProps {
     shown?: string
     length?: number
   })[]
-  /** Shows each row's part of the whole. */
+  /** Shows each row's share of the whole. */
   shares?: boolean
   /** Names are whole sentences. */
   long?: boolean
 }
 
-/** Names with their numbers and a bar as long as the number; each row opens its list. */
+/** Names with their numbers and bars. Each row opens its list. */
 export function Bars({ rows, shares = false, long = false }: BarsProps) {
   const { t } = useText()
   const percent = usePercent()

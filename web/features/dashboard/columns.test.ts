@@ -3,7 +3,7 @@ import { heightOf, inTwoColumns } from './columns.ts'
 
 const split = (...heights: number[]) => inTwoColumns(heights, (height) => height)
 
-test('each card goes under the shorter column, the left one if they are level', () => {
+test('each card goes to the shorter column, or to the left one if they are level', () => {
   expect(split(100, 100, 100)).toEqual([[100, 100], [100]])
   expect(split(200, 140, 440, 141, 310)).toEqual([
     [200, 141, 310],
@@ -11,8 +11,8 @@ test('each card goes under the shorter column, the left one if they are level', 
   ])
 })
 
-test('what stands between two cards counts', () => {
-  // 50 + 50 with what is between them is more than 110.
+test('the gap between two cards counts', () => {
+  // 50 + 50 with the gap between them is more than 110.
   expect(split(110, 50, 50, 70)).toEqual([
     [110, 70],
     [50, 50],
@@ -21,7 +21,7 @@ test('what stands between two cards counts', () => {
 
 test('one card leaves the other column empty', () => expect(split(100)).toEqual([[100], []]))
 
-test('a card is as high as its rows, a chart as itself, and nothing to show takes a row', () => {
+test('a card is as high as its rows or its chart, and an empty card takes a row', () => {
   const parts = (n: number) => Array.from({ length: n }, (_, option) => ({ option, value: 1, url: '/' }))
   const split = (n: number) => heightOf({ shape: 'split', resource: 'lots', field: 'state', parts: parts(n) })
   expect(split(13) - split(3)).toBe(300)

@@ -5,7 +5,7 @@ const row = 30
 const chart = 268
 const gap = 16
 
-/** About how high a card stands, in pixels: enough to tell which of two columns is the shorter. */
+/** The rough height of a card in pixels, to compare two columns. */
 export function heightOf(content: Content): number {
   if (content.shape === 'series') return head + chart
   const rows =
@@ -19,7 +19,7 @@ export function heightOf(content: Content): number {
   return head + row * Math.max(1, rows.length)
 }
 
-/** Puts each card, in its order, under the shorter of two columns: no tall card leaves a gap beside it. */
+/** Adds each card in order to the shorter of two columns, so that no tall card leaves a gap beside it. */
 export function inTwoColumns<T>(cards: readonly T[], high: (card: T) => number): [T[], T[]] {
   const columns: [T[], T[]] = [[], []]
   const heights: [number, number] = [0, 0]

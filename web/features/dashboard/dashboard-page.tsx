@@ -19,7 +19,7 @@ import { OwnScreens } from './own-screens.tsx'
 import { Panels } from './panels.tsx'
 import { partOfDay } from './part-of-day.ts'
 
-/** What is counted as it stands now, whatever the period. */
+/** Figures of the present, which the period does not change. */
 const ofNow: readonly WidgetName[] = [
   'todo',
   'auctions',
@@ -32,7 +32,7 @@ const ofNow: readonly WidgetName[] = [
   'held_by',
 ]
 
-/** 首页: a greeting, what waits for the person, how it went in the chosen period, and where they may go. */
+/** 首页: a greeting, the person's tasks, the figures of the chosen period, and links to the person's screens. */
 export function DashboardPage() {
   const { t, today } = useText()
   const { nickname } = useUser()

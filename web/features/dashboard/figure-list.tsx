@@ -4,13 +4,13 @@ import { useText } from '../../text/text.tsx'
 import css from './figure-list.module.css'
 import { usePercent } from './percent.ts'
 
-/** A number as it is written; an estimate says so. */
+/** Formats a number, with a word before it if it is an estimate. */
 export function useAmount(): (amount: Amount) => string {
   const { t, number } = useText()
   return ({ value, about }) => `${about ? t('dashboard.about') : ''}${number(value)}`
 }
 
-/** Numbers that open the list they count, in rows that are full: no tile stands alone. */
+/** Numbers that open the list they count, in full rows, so that no tile is alone. */
 export function FigureList({ figures }: Pick<Figures, 'figures'>) {
   const { t } = useText()
   const half = Math.ceil(figures.length / 2)

@@ -10,7 +10,7 @@ import { useText } from '../../text/text.tsx'
 import { topicPath } from '../help/topics.ts'
 import css from './first-steps.module.css'
 
-/** The rarer a right, the more it tells what somebody is here for: the first that a person holds are shown. */
+/** Rare permissions come first, because they say most about a person's job. The first few the person has are shown. */
 const steps = [
   { name: 'staff', to: addressOf('staff'), permission: 'staff.manage' },
   { name: 'rules', to: '/system/pool-rules', permission: 'pool.rules.change' },
@@ -39,7 +39,7 @@ const most = 4
 
 const nobody: readonly number[] = []
 
-/** What a person of these roles does first. Once dismissed it never comes back to them in this browser. */
+/** The first steps for a person's roles. Once dismissed, they never come back in this browser. */
 export function FirstSteps() {
   const { t } = useText()
   const { uid, roles } = useUser()

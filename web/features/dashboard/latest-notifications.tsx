@@ -6,7 +6,7 @@ import css from './dashboard-page.module.css'
 
 const shown = 5
 
-/** What the person has not read yet. */
+/** The person's unread notifications. */
 export function LatestNotifications() {
   const { t } = useText()
   const { data } = useQuery(notificationsQuery(true, shown))

@@ -9,7 +9,7 @@ import css from './dashboard-page.module.css'
 const leavesOf = (item: MenuItem): Screen[] =>
   item.children.length === 0 ? [item.screen] : item.children.flatMap(leavesOf)
 
-/** The screens of the menu, as tiles. */
+/** The person's screens as tiles. */
 export function OwnScreens() {
   const { t } = useText()
   const { roles } = useUser()

@@ -12,7 +12,7 @@ const latestHeight = 260
 const show = (card: Card) =>
   card === 'latest' ? <LatestNotifications key={card} /> : <WidgetCard key={card.name} widget={card} />
 
-/** Figures over the whole width; the cards beneath in two columns where there is room, in one where there is not. */
+/** Figures across the whole width, and cards below in two columns, or one if the screen is narrow. */
 export function Panels({ widgets }: { widgets: readonly Widget[] }) {
   const narrow = useNarrow()
   const cards: Card[] = [...widgets.filter(({ shape }) => shape !== 'figures'), 'latest']

@@ -1,6 +1,6 @@
 import { businessZone } from '../../../contract/time.ts'
 
-/** The part of the business zone's day, for the greeting. */
+/** The part of the day in the business zone, for the greeting. */
 export function partOfDay(now: Date): 'morning' | 'noon' | 'afternoon' | 'evening' {
   const hour = Number(
     new Intl.DateTimeFormat('en-GB', { timeZone: businessZone, hour: '2-digit', hourCycle: 'h23' }).format(

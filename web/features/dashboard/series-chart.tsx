@@ -10,10 +10,10 @@ interface SeriesChartProps {
   onOpen: (url: string) => void
 }
 
-/** Two colours that are told apart in both themes, and by their lightness alone. */
+/** Two colours that differ in both themes, by lightness alone too. */
 const colours = ['var(--line-0)', 'var(--line-1)']
 
-/** The bars of a series; a bar opens its list. The table beside it says the same to those who cannot see it. */
+/** The bars of a series. A bar opens its list. The table says the same to screen readers. */
 export function SeriesChart({ series, label, onOpen }: SeriesChartProps) {
   const { t, number } = useText()
   const nameOf = (at: number) => t(`dashboard.series.${series.names[at] ?? 'entries'}`)

@@ -10,7 +10,7 @@ import { useAmount } from './figure-list.tsx'
 const SeriesChart = lazy(async () => ({ default: (await import('./series-chart.tsx')).SeriesChart }))
 const views = ['chart', 'table'] as const
 
-/** Numbers over time: a chart, or the table that says the same and opens each number's list. On paper both stand, but for days of nothing. */
+/** Numbers over time as a chart, or as a table that links each number to its list. Paper has both, without empty days. */
 export function SeriesView({ series, label }: { series: Series; label: string }) {
   const { t, number } = useText()
   const navigate = useNavigate()
@@ -18,7 +18,7 @@ export function SeriesView({ series, label }: { series: Series; label: string })
   const sums = series.names.map((_, at) =>
     series.points.reduce((sum, point) => sum + (point.amounts[at]?.value ?? 0), 0),
   )
-  // Axes of nothing look like a chart that failed.
+  // Empty axes look like a broken chart.
   if (sums.every((sum) => sum === 0)) return <p className={css.none}>{t('dashboard.nothing')}</p>
   return (
     <>

@@ -7,7 +7,7 @@ import { FigureList } from './figure-list.tsx'
 import { usePercent } from './percent.ts'
 import { SeriesView } from './series-view.tsx'
 
-/** One part of the dashboard in the shape it came in. */
+/** One widget of the dashboard in the shape the server chose. */
 export function WidgetCard({ widget }: { widget: Widget }) {
   const { t, texts } = useText()
   const { name } = widget
@@ -36,7 +36,7 @@ function StepsView({ steps }: Pick<Steps, 'steps'>) {
     ...step,
     id: name,
     name: t(`dashboard.steps.${name}`),
-    // A step without a part is a whole of its own: customers are not measured in lots.
+    // A step without a share has its own whole: customers are not a share of lots.
     length: rate === undefined ? Math.sign(step.value) * 100 : Number(rate),
     ...(rate !== undefined && { note: percent(rate) }),
     ...(sum !== undefined && {

@@ -11,7 +11,7 @@ const listeners = new Set<(event: LiveEvent) => void>()
 const channelName = 'yjt-live'
 const firstWait = 1000
 const longestWait = 30_000
-/** Events of one burst lead to one refetch of what they touch. */
+/** Collects a burst of events into one refetch of everything they touch. */
 const gathering = 250
 
 let touched = new Set<string>()
@@ -24,7 +24,7 @@ function deliver(message: Message): void {
   touched.add(event.resource)
 }
 
-/** Nobody knows what happened meanwhile: who is signed in is asked anew, too, and with their roles everything else. */
+/** Events may have been missed, so it refetches the signed-in person, whose roles may differ, and everything else. */
 async function missed(): Promise<void> {
   await loadUser().catch(() => undefined)
   await queries.invalidateQueries()
@@ -36,7 +36,7 @@ function refetchTouched(): void {
   for (const resource of resources) void queries.invalidateQueries({ queryKey: [resource] })
 }
 
-/** Splits a text/event-stream into the data of its messages. Comments only keep the line open. */
+/** Splits a text/event-stream into the data of its messages. Comments only keep the connection open. */
 async function* messagesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
   const reader = body
     .pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>)
@@ -57,7 +57,7 @@ async function* messagesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<str
   }
 }
 
-/** Reads the stream until it ends. Answers whether it is worth opening again. */
+/** Reads the stream until it ends. Returns whether it is worth opening again. */
 async function listen(
   signal: AbortSignal,
   tell: (message: Message) => void,
@@ -73,20 +73,20 @@ async function listen(
   opened()
   for await (const data of messagesOf(response.body)) {
     const event = JSON.parse(data) as Partial<LiveEvent>
-    // The server itself has missed some: it says so without naming any.
+    // The server has missed some events, and does not know which.
     tell(event.resource === undefined ? { again: true } : { event: event as LiveEvent })
   }
   return true
 }
 
-/** Keeps the one stream of this browser open, with growing pauses between attempts. */
+/** Keeps the browser's single stream open, with growing pauses between attempts. */
 async function lead(signal: AbortSignal, tell: (message: Message) => void): Promise<void> {
   let wait = firstWait
   let before = false
   while (!signal.aborted && hasToken()) {
     const goOn = await listen(signal, tell, () => {
       if (before) tell({ again: true })
-      // An administrator may have changed the person's roles after they were asked for and before this.
+      // An administrator may have changed the person's roles between the fetch of the user and the start of the stream.
       else loadUser().catch(() => undefined)
       before = true
       wait = firstWait
@@ -110,7 +110,7 @@ const pause = (time: number, signal: AbortSignal) =>
     )
   })
 
-/** Starts listening for this tab: one tab of the browser holds the stream and tells the others. */
+/** Starts listening for this tab. One tab of the browser holds the stream and passes events to the others. */
 function start(): () => void {
   const stop = new AbortController()
   const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(channelName)
@@ -119,7 +119,7 @@ function start(): () => void {
     deliver(message)
     channel?.postMessage(message) // oxlint-disable-line unicorn/require-post-message-target-origin -- a BroadcastChannel has none
   }
-  // Web Locks exist on secure origins only; elsewhere every tab listens for itself.
+  // Web Locks exist only on secure origins. Elsewhere every tab opens its own stream.
   const listening = () =>
     navigator.locks && channel
       ? navigator.locks.request(channelName, { signal: stop.signal }, () => lead(stop.signal, tell))
@@ -131,10 +131,10 @@ function start(): () => void {
   }
 }
 
-/** Mounted once, by the shell. */
+/** The shell mounts it once. */
 export const useLiveStream = (): void => useEffect(start, [])
 
-/** Runs for every event about a resource. Queries whose key begins with the resource are refetched without this. */
+/** Runs a callback for every event about a resource. Queries whose key begins with the resource refetch without it. */
 export function useLive(resource: string, onEvent: (event: LiveEvent) => void): void {
   useEffect(() => {
     const listener = (event: LiveEvent) => {

@@ -6,13 +6,13 @@ import css from './exports.module.css'
 
 interface ColumnTicksProps {
   names: readonly string[]
-  /** The resource whose words label them. */
+  /** The resource whose texts label the columns. */
   labels: string
   chosen: readonly string[]
   onChange: (chosen: readonly string[]) => void
 }
 
-/** Which fields become columns, in the order they stand here. */
+/** Chooses the fields that become columns, in their order. */
 export function ColumnTicks({ names, labels, chosen, onChange }: ColumnTicksProps) {
   const { t, label } = useText()
   const pick = (name: string, on: boolean) =>

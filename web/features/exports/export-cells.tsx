@@ -17,7 +17,7 @@ const tones: Record<State, Tone> = {
   cancelled: 'gray',
 }
 
-/** The state; while it runs, how far it is; where it failed, why. */
+/** The state, with the progress while it runs and the reason after a failure. */
 export function ExportState({ row }: { row: ExportRow }) {
   const { t, option, number } = useText()
   const word = option('exports', 'state', row.state)
@@ -44,7 +44,7 @@ export function ExportState({ row }: { row: ExportRow }) {
 
 const kilo = 1024
 
-/** Bytes as people read them. */
+/** Bytes in a readable unit. */
 export function sizeOf({ bytes, state }: ExportRow, { number }: Speaker) {
   if (!bytes || (state !== 'done' && state !== 'expired')) return '–'
   if (bytes < kilo) return `${number(bytes)} B`

@@ -23,7 +23,7 @@ import css from './exports.module.css'
 import { useFilterLines } from './filter-lines.tsx'
 
 interface ExportDialogProps {
-  /** What the list holds; without it, the person chooses. */
+  /** The resource of the list. Without it the person chooses one. */
   what?: Exportable
   filters?: Filters
   /** The columns in sight. */
@@ -34,7 +34,7 @@ interface ExportDialogProps {
 const nothing: Filters = {}
 const none: readonly string[] = []
 
-/** Asks for a file: of what, in which format, with which columns, under which conditions. */
+/** Starts an export: resource, format, columns and conditions. */
 export function ExportDialog({ what: given, filters = nothing, inSight = none, onClose }: ExportDialogProps) {
   const { t, label, option } = useText()
   const [what, setWhat] = useState<Exportable>(given ?? 'customers')
@@ -99,7 +99,7 @@ export function ExportDialog({ what: given, filters = nothing, inSight = none, o
 const asBody = (filters: Filters) =>
   Object.fromEntries(Object.entries(filters).map(([name, values]) => [name, [...values]]))
 
-/** The conditions in words; a list's are taken over and cannot be changed here. */
+/** The conditions in words. They come from the list and cannot change here. */
 function Conditions({ what, filters, chosen }: { what: Exportable; filters: Filters; chosen: boolean }) {
   const { t, label } = useText()
   const { data: resource } = useQuery(resourceQuery(what))
@@ -122,7 +122,7 @@ function Conditions({ what, filters, chosen }: { what: Exportable; filters: Filt
   )
 }
 
-/** Says that it has begun, and where it is to be fetched. */
+/** Says that the export has begun, with a link to 导出管理. */
 function useStarted() {
   const { t } = useText()
   const navigate = useNavigate()

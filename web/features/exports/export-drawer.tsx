@@ -29,7 +29,7 @@ const facts = [
 ] as const
 const withReason = ['failure', ...facts]
 
-/** One export in full: its conditions and its columns too. */
+/** An export with its conditions and columns. */
 export function ExportDrawer({
   row,
   acts,

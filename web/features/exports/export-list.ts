@@ -2,7 +2,7 @@ import { exportJobs, listExports } from '../../../contract/exports.ts'
 import { listLoader } from '../../records/list-query.ts'
 import type { ListSpec } from '../../records/list-state.ts'
 
-/** 导出管理: what it asks for, known before its screen is loaded. */
+/** 导出管理: its query, which starts before the screen has loaded. */
 export const exportList: ListSpec<typeof listExports> = {
   name: 'exports',
   resource: exportJobs,

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Exportable } from '../../../contract/exportable.ts'
 import type { Resource } from '../../../contract/resource.ts'
 
-/** What is exported of what, fetched when somebody asks: no list carries the fields of the others. */
+/** The resources of exports. Each is fetched on demand, so that no list loads the fields of the others. */
 const resources: Readonly<Record<Exportable, () => Promise<Resource>>> = {
   customers: async () => (await import('../../../contract/customers.ts')).customers,
   pool: async () => (await import('../../../contract/pool.ts')).pool,
@@ -19,10 +19,10 @@ const resources: Readonly<Record<Exportable, () => Promise<Resource>>> = {
 export const resourceQuery = (name: Exportable) =>
   queryOptions({ queryKey: ['fields of an export', name], queryFn: resources[name], staleTime: Infinity })
 
-/** The resource whose words label the fields: the pool holds customers. */
+/** The resource whose texts label the fields. The pool consists of customers. */
 export const wordsOf = (name: Exportable): string => (name === 'pool' ? 'customers' : name)
 
-/** The columns a file may have: those in sight first, in their order, then the others as they are declared. */
+/** The columns a file may have: the visible ones in their order, then the others as they are declared. */
 export function columnsOf(resource: Resource, inSight: readonly string[]): string[] {
   const all = Object.entries(resource.fields).flatMap(([name, field]) => (field.exportable ? [name] : []))
   return [...inSight.filter((name) => all.includes(name)), ...all.filter((name) => !inSight.includes(name))]

@@ -11,7 +11,7 @@ interface FilterLine {
   words: string
 }
 
-/** The conditions of an export as its list would say them on its chips; search and order too. */
+/** The conditions of an export in the words of its list's chips, with search and order. */
 export function useFilterLines(
   what: Exportable,
   resource: Resource | undefined,

@@ -24,7 +24,7 @@ const again = ({ resource, format, columns, filters }: ExportRow) =>
     },
   }).catch(shown)
 
-/** What a person can do with an export now. `onCancel` asks first. A finished export can be started again as a new one. */
+/** The acts on an export. `onCancel` asks first. A finished export can be started again as a new one. */
 export function useExportActs(onCancel: (row: ExportRow) => void): (row: ExportRow) => RowAction[] {
   const { t } = useText()
   return useCallback(

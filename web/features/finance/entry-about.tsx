@@ -13,10 +13,10 @@ import { LotField } from '../../auction/lot-field.tsx'
 import { useLookupField } from '../../auction/use-lookup-field.ts'
 
 const useField = (name: 'kind' | 'lot_id') => useWatch({ control: useSurroundingForm().form.control, name })
-/** What kind of money the form says it is now. */
+/** The kind of entry that the form has now. */
 export const useKind = () => useField('kind') as EntryKind | null
 
-/** The lot of an entry, and for a deposit whose it is. */
+/** Picks the lot of an entry, and the sign-up of a deposit. */
 export function EntryAbout({ draft }: { draft: EntryRow | undefined }) {
   const { form } = useSurroundingForm()
   const lot = useField('lot_id') as number | null
@@ -42,7 +42,7 @@ function SignUpField({ lot, comes }: { lot: number | null; comes: boolean }) {
     queryFn: ({ signal }) => call(financeLot, { params: { id: lot ?? 0 }, signal, quiet: true }),
   })
   const signUps = data?.sign_ups ?? []
-  /** What a deposit comes to is known; who pays less or more says so. */
+  /** Prefills the amount with the deposit. A person who pays another amount types it. */
   const choose = (id: number | null) => {
     pick(id)
     const bond = signUps.find((one) => one.id === id)?.bond_price

@@ -24,7 +24,7 @@ const SettlementForm = lazy(async () => ({
 const moves = ['mark_paid', 'settle'] as const
 type Move = (typeof moves)[number]
 
-/** A lot as finance sees it: terms, parties with their bank accounts, deposits, settlement, and its two moves. */
+/** A lot for finance: terms, parties with their bank accounts, deposits, settlement, and two moves. */
 export function LotDrawer({ id, onClose }: { id: number; onClose: () => void }) {
   const { t } = useText()
   const found = useQuery({
@@ -126,7 +126,7 @@ function Terms({ lot }: { lot: FinanceLot }) {
 
 function Parties({ lot }: { lot: FinanceLot }) {
   const { t, label, instant } = useText()
-  /** Of a party that is not known yet there is nothing to say. */
+  /** Empty for a party that is not known yet. */
   const account = (party: string | null, ...parts: (string | null)[]) =>
     party && (parts.filter(Boolean).join(' ') || t('finance.noAccount'))
   return (

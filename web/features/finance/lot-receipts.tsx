@@ -7,10 +7,10 @@ import { useText } from '../../text/text.tsx'
 import moneyCss from '../../auction/money.module.css'
 import css from './finance.module.css'
 
-/** More than a lot ever has. */
+/** More receipts than a lot ever has. */
 const most = 100
 
-/** The tax receipts of a lot, and whether the one its terms promise is there. */
+/** The tax receipts of a lot, and whether the promised one is missing. */
 export function LotReceipts({ lot }: { lot: FinanceLot }) {
   const { t } = useText()
   const { data } = useQuery({

@@ -8,11 +8,11 @@ import { useText } from '../../text/text.tsx'
 import { Failed } from '../../ui/states.tsx'
 import css from './finance.module.css'
 
-/** What was confirmed stays in the ledger when it is reversed, beside its opposite. */
+/** A reversed entry stays in the ledger beside its opposite, so booked entries include both. */
 const booked = 'tab=entries&state=confirmed&state=reversed'
 const onDay = (day: string) => `occurred_on_from=${day}&occurred_on_to=${day}`
 
-/** Each figure opens what adds up to it. */
+/** Each figure opens the rows that add up to it. */
 const figuresOf = (today: string): readonly { name: keyof FinanceSummary; to: string; urgent?: true }[] => [
   { name: 'pending', to: '?tab=entries&state=pending', urgent: true },
   { name: 'overdue', to: '?tab=dues&overdue=true', urgent: true },

@@ -7,7 +7,7 @@ import { mayWith, useUser } from '../../session/session.tsx'
 import { useText } from '../../text/text.tsx'
 import css from './help.module.css'
 
-/** The name of a screen leads there, if the reader may go. */
+/** The name of a screen, as a link if the reader may open it. */
 function useScreenPath(): (key: string) => string | undefined {
   const { roles } = useUser()
   return (key) => {
@@ -18,7 +18,7 @@ function useScreenPath(): (key: string) => string | undefined {
   }
 }
 
-/** A string of the guide with the product's own words and keys in it. */
+/** A text of the guide with the product's own words and keys. */
 function Words({ of }: { of: string }) {
   const { t } = useText()
   const pathOf = useScreenPath()
@@ -65,7 +65,7 @@ export function Block({ block, language }: { block: GuideBlock; language: string
   )
 }
 
-/** Taken from the running product by `npm run pictures`; it opens in its full size. */
+/** A picture that `npm run pictures` took of the running product. A click opens it in full size. */
 function Picture({ name, text, language }: { name: string; text: string; language: string }) {
   const url = `/pictures/${language}/${name}.webp`
   return (

@@ -132,7 +132,7 @@ function OneTopic({ topic, guide, language }: PartProps & { topic: Topic }) {
   )
 }
 
-/** Which roles the article is for, and the way to its screen. */
+/** The roles the article is for, and a link to its screen. */
 function ForWhom({ topic }: { topic: Topic }) {
   const { t, option, language } = useText()
   const screen = topic.screen === undefined || topic.ofRecord ? undefined : screenAt(topic.screen)

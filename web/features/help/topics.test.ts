@@ -9,18 +9,18 @@ import { helpFor, topicGroups, topics } from './topics.ts'
 
 const guide = wholeOf(guideFiles)
 
-test('every article is a topic, once, and its screen asks for what the article asks for', () => {
+test('every article is a topic once and has the permission of its screen', () => {
   expect(topics.map((topic) => topic.id).sort()).toEqual(Object.keys(guide).sort())
   for (const { screen, permission } of topics)
     if (screen) expect(screens.find((one) => one.path === screen)?.permission, screen).toBe(permission)
 })
 
-test('a page leads to its own article, any other page to the help', () => {
+test('a page leads to its own article, or else to the help', () => {
   expect(helpFor('/crm/index/highseaslist')).toBe('/help/pool')
   expect(helpFor('/help/pool')).toBe('/help')
 })
 
-test('the own work comes first, what everybody does next, the work of others last', () => {
+test('own work comes first, everybody’s work next, the work of others last', () => {
   const groups = topicGroups(topics, (permission) => can([7], permission))
   expect(groups.map((group) => group.name)).toEqual(['yours', 'everyone', 'others'])
   expect(groups[0]?.topics.map((topic) => topic.id)).toEqual(['audit'])
@@ -33,7 +33,7 @@ test('the own work comes first, what everybody does next, the work of others las
 const pictures = Object.values(guide as Record<string, GuideArticle>).flatMap((article) =>
   article.blocks.flatMap((block) => ('picture' in block ? [block.picture] : [])),
 )
-test.each(['zh', 'en'])('the pictures of the %s guide are there, each at most 60 KB', (language) => {
+test.each(['zh', 'en'])('the pictures of the %s guide exist, each at most 60 KB', (language) => {
   for (const name of pictures) {
     const { size } = statSync(new URL(`../../public/pictures/${language}/${name}.webp`, import.meta.url))
     expect(size, name).toBeLessThanOrEqual(60 * 1024)

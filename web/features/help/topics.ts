@@ -7,11 +7,11 @@ export type TopicId = keyof Whole<typeof guide>
 /** One article of the help. */
 export interface Topic {
   readonly id: TopicId
-  /** Whose work it is about; absent: everybody's. */
+  /** The permission of those whose work it is about. Without it, it is everybody's. */
   readonly permission?: Permission
   /** The screen it is about. */
   readonly screen?: string
-  /** That screen shows one record: it is reached from a list, not from here. */
+  /** The screen shows one record, so it can be opened only from a list. */
   readonly ofRecord?: true
 }
 
@@ -44,20 +44,22 @@ export const topics: readonly Topic[] = [
 export const helpPath = '/help'
 export const topicPath = (id: TopicId): string => `${helpPath}/${id}`
 
-/** The article about the page somebody is on, else the help itself. */
+/** The address of the article about a page, or else of the help itself. */
 export function helpFor(pathname: string): string {
   const topic = topics.find((one) => one.screen === pathname)
   return topic ? topicPath(topic.id) : helpPath
 }
 
-/** The articles by whose they are: those of the caller's own work first. */
-export function topicGroups(shown: readonly Topic[], may: (permission: Permission) => boolean) {
-  return [
-    { name: 'yours', topics: shown.filter(({ permission }) => permission !== undefined && may(permission)) },
-    { name: 'everyone', topics: shown.filter(({ permission }) => permission === undefined) },
-    {
-      name: 'others',
-      topics: shown.filter(({ permission }) => permission !== undefined && !may(permission)),
-    },
-  ].filter((group) => group.topics.length > 0) as { name: 'yours' | 'everyone' | 'others'; topics: Topic[] }[]
+interface TopicGroup {
+  name: 'yours' | 'everyone' | 'others'
+  topics: Topic[]
+}
+
+/** The articles in groups, beginning with the caller's own work. */
+export function topicGroups(shown: readonly Topic[], may: (permission: Permission) => boolean): TopicGroup[] {
+  const groupOf = ({ permission }: Topic) =>
+    permission === undefined ? 'everyone' : may(permission) ? 'yours' : 'others'
+  return (['yours', 'everyone', 'others'] as const)
+    .map((name) => ({ name, topics: shown.filter((topic) => groupOf(topic) === name) }))
+    .filter((group) => group.topics.length > 0)
 }

@@ -8,17 +8,17 @@ import type { Key } from '../../../texts/text.ts'
 const ownerKinds = ['me', 'other', 'pool'] as const
 export type OwnerKind = (typeof ownerKinds)[number]
 
-/** What the screen needs to know of a resource that can be imported. */
-interface Importing {
+/** What the screen needs to know about a resource it imports. */
+interface ImportTarget {
   resource: Resource
   title: Key
-  /** Where its list is. */
+  /** The address of its list. */
   list: string
   owners: readonly OwnerKind[]
   mayOwn: (roles: readonly number[]) => boolean
 }
 
-export const importing: Readonly<Record<Importable, Importing>> = {
+export const importTargets: Readonly<Record<Importable, ImportTarget>> = {
   customers: {
     resource: customers,
     title: 'screens.customerImport',

@@ -8,7 +8,7 @@ import { Page } from '../../shell/page.tsx'
 import { useText } from '../../text/text.tsx'
 import { Failed } from '../../ui/states.tsx'
 import { Steps } from '../../ui/steps.tsx'
-import { importing } from './import-fields.ts'
+import { importTargets } from './import-fields.ts'
 import css from './imports.module.css'
 import { MappingStep } from './mapping-step.tsx'
 import { ResultStep } from './result-step.tsx'
@@ -25,7 +25,7 @@ const stepOf = (row: ImportRow | undefined): number => {
   return working(row) ? 2 : 3
 }
 
-/** 导入客户, 导入回收商: upload, mapping, run, result. The job's number is in the address, so that it can be left and come back to. */
+/** 导入客户, 导入回收商: upload, mapping, run, result. The address contains the job's number, so that a person can come back. */
 function ImportPage({ what }: { what: Importable }) {
   const { t } = useText()
   const [search, setSearch] = useSearchParams()
@@ -40,7 +40,7 @@ function ImportPage({ what }: { what: Importable }) {
   const back = (
     <Button
       component={Link}
-      to={importing[what].list}
+      to={importTargets[what].list}
       variant="default"
       leftSection={<IconArrowLeft size={16} stroke={1.5} />}
     >
@@ -48,7 +48,7 @@ function ImportPage({ what }: { what: Importable }) {
     </Button>
   )
   return (
-    <Page titleKey={importing[what].title} action={back}>
+    <Page titleKey={importTargets[what].title} action={back}>
       <Steps names={steps.map((step) => t(`imports.steps.${step}`))} at={stepOf(row)} />
       <div className={css.sheet}>
         {job.error && !row && <Failed message={job.error.message} onRetry={() => setSearch({})} />}

@@ -9,7 +9,7 @@ import { useText } from '../../text/text.tsx'
 import { ChoicePills } from '../../ui/choice-pills.tsx'
 import { useAttempt } from '../../ui/use-attempt.ts'
 import css from './imports.module.css'
-import { importing, isNeeded, type OwnerKind } from './import-fields.ts'
+import { importTargets, isNeeded, type OwnerKind } from './import-fields.ts'
 
 interface MappingStepProps {
   row: ImportRow
@@ -19,7 +19,7 @@ interface MappingStepProps {
 
 const duplicates = ['skip', 'update'] as const
 
-/** Which column is which, whose the rows become, and what happens to those that exist. */
+/** Maps columns to fields, and chooses the owner of the rows and what happens to existing ones. */
 export function MappingStep({ row, onRun, onRestart }: MappingStepProps) {
   const { t, label, option, number } = useText()
   const { uid } = useUser()
@@ -29,7 +29,7 @@ export function MappingStep({ row, onRun, onRestart }: MappingStepProps) {
   const [onDuplicate, setOnDuplicate] = useState<(typeof duplicates)[number]>('skip')
   const [busy, setBusy] = useState(false)
   const { problem, attempt } = useAttempt()
-  const { resource, owners, mayOwn } = importing[row.resource]
+  const { resource, owners, mayOwn } = importTargets[row.resource]
   const missing = writableNames(resource).filter((name) => isNeeded(resource, name) && !mapping[name])
   const service_id = owner === 'me' ? uid : owner === 'pool' ? null : person
   const ready = missing.length === 0 && (owner !== 'other' || person !== null)
@@ -102,10 +102,10 @@ interface MappingTableProps {
 
 const shown = 3
 
-/** A field a line: its column and the first values of it. */
+/** One line for each field: its column and the column's first values. */
 function MappingTable({ row, mapping, onChange }: MappingTableProps) {
   const { t, label } = useText()
-  const { resource } = importing[row.resource]
+  const { resource } = importTargets[row.resource]
   const set = (name: string, title: string) => {
     const next = { ...mapping }
     if (title === '') delete next[name]

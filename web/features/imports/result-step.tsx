@@ -8,10 +8,10 @@ import { call } from '../../transport/api.ts'
 import { saveMade } from '../../transport/download.ts'
 import { useText } from '../../text/text.tsx'
 import { Pager } from '../../ui/pager.tsx'
-import { importing } from './import-fields.ts'
+import { importTargets } from './import-fields.ts'
 import css from './imports.module.css'
 
-/** What became of the rows, and each refused one with its reason. */
+/** The result of the import, and each refused row with its reason. */
 export function ResultStep({ row, onRestart }: { row: ImportRow; onRestart: () => void }) {
   const { t, number } = useText()
   const failed = row.state === 'failed'
@@ -37,7 +37,7 @@ export function ResultStep({ row, onRestart }: { row: ImportRow; onRestart: () =
         <Button variant="default" onClick={onRestart}>
           {t('imports.another')}
         </Button>
-        <Button component={Link} to={importing[row.resource].list}>
+        <Button component={Link} to={importTargets[row.resource].list}>
           {t('imports.toList')}
         </Button>
       </div>

@@ -4,7 +4,7 @@ import type { ImportRow } from '../../../contract/imports.ts'
 import { useText } from '../../text/text.tsx'
 import css from './imports.module.css'
 
-/** How far the run is; it goes on when this page is left. */
+/** The progress of the run, which goes on when the person leaves the page. */
 export function RunningStep({ row }: { row: ImportRow }) {
   const { t, option, number } = useText()
   const done = row.accepted + row.updated + row.refused

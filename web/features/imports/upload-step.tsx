@@ -17,12 +17,12 @@ import { saveBlob } from '../../transport/download.ts'
 import { sendForm } from '../uploads/send-file.ts'
 import { useText } from '../../text/text.tsx'
 import css from './imports.module.css'
-import { importing } from './import-fields.ts'
+import { importTargets } from './import-fields.ts'
 
 const accepted = ['.xlsx', '.csv']
 const mark = '\uFEFF'
 
-/** One workbook, dragged or chosen; its progress shows, and what is wrong with it stays in place. */
+/** Uploads one workbook, dragged or chosen, and shows its progress or its error. */
 export function UploadStep({ what, onUploaded }: { what: Importable; onUploaded: (row: ImportRow) => void }) {
   const { t, label, number } = useText()
   const [share, setShare] = useState<number>()
@@ -53,7 +53,7 @@ export function UploadStep({ what, onUploaded }: { what: Importable; onUploaded:
       new Blob(
         [
           mark,
-          `${writableNames(importing[what].resource)
+          `${writableNames(importTargets[what].resource)
             .map((name) => label(what, name))
             .join(',')}\r\n`,
         ],

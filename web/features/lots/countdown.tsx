@@ -14,11 +14,11 @@ function words({ late, days, hours, minutes, seconds }: TimeLeft, exact: boolean
 
 interface CountdownProps {
   at: string
-  /** Counts seconds in the last minute; lists count minutes. */
+  /** Counts seconds in the last minute. Lists count minutes only. */
   exact?: boolean
 }
 
-/** How long until a deadline: amber a day before, red when it has passed. */
+/** The time until a deadline: amber from the day before, red after it. */
 export function Countdown({ at, exact = false }: CountdownProps) {
   const text = useText()
   const left = timeLeft(at, useNow(exact ? second : minute))

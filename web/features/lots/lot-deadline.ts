@@ -3,7 +3,7 @@ import type { LotState } from '../../../contract/lot-machine.ts'
 
 export type DeadlineField = 'auction_time' | 'auction_end_time' | 'clean_end_time'
 
-/** What a lot is waiting for, by its state; nothing once it is over. */
+/** The date a lot waits for in each state. Final states wait for none. */
 const waitsFor: Partial<Record<LotState, DeadlineField>> = {
   draft: 'auction_time',
   reviewing: 'auction_time',
@@ -25,7 +25,7 @@ export function deadlineOf(row: Pick<LotRow, 'state' | DeadlineField>): Deadline
   return at ? { field, at } : undefined
 }
 
-/** The time left in whole units, largest first; `late` when it has passed. */
+/** The time left in whole units, largest first. `late` means it has passed. */
 export interface TimeLeft {
   late: boolean
   days: number

@@ -23,7 +23,7 @@ export const lotRoundsQuery = (id: number) =>
     queryFn: ({ signal }) => call(lotRounds, { params: { id }, signal, quiet: true }),
   })
 
-/** After an act: whatever shows lots, their sign-ups or their bids is asked anew; the answered row is shown at once. */
+/** After an act: shows the answered row at once and refetches everything about lots, sign-ups and bids. */
 export function useRefreshLots(): (row?: LotRow) => Promise<void> {
   const queries = useQueryClient()
   return async (row) => {
@@ -34,7 +34,7 @@ export function useRefreshLots(): (row?: LotRow) => Promise<void> {
   }
 }
 
-/** The latest version of a row that is known here: a move refused as stale is given again on the row as it is now. */
+/** The latest known version of a row, so that a move refused as stale can be repeated on the new version. */
 export function useNewestLot(): (row: LotRow) => LotRow {
   const queries = useQueryClient()
   return (row) => {

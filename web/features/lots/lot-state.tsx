@@ -3,7 +3,7 @@ import { useText } from '../../text/text.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import css from './lot-state.module.css'
 
-/** The state of a lot: a colour with its word; a live dot while bidding. */
+/** The state of a lot: a colour and a word, with a live dot during bidding. */
 export function LotStateBadge({ state }: { state: LotState }) {
   const { option } = useText()
   return (

@@ -12,7 +12,7 @@ import css from './photos.module.css'
 const picture = /\.(jpe?g|png|webp)$/i
 const isPicture = (file: FileRef): boolean => picture.test(file.name)
 
-/** Small pictures; one opens large, and the arrow keys go on from it. */
+/** Small pictures. A click opens one large, and the arrow keys show the others. */
 export function Photos({ files }: { files: readonly FileRef[] }) {
   const { t } = useText()
   const pictures = files.filter(isPicture)

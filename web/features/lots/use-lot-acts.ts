@@ -6,7 +6,7 @@ import { showSuccess } from '../../ui/toast.ts'
 import { formPath, useRefreshLots } from './lot-queries.ts'
 import { viewingWords } from './viewing-words.ts'
 
-/** Acts on a lot that move nothing. */
+/** The acts on a lot that do not change its state. */
 export function useLotActs() {
   const text = useText()
   const navigate = useNavigate()

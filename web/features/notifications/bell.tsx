@@ -12,7 +12,7 @@ import { useBrowserNotices } from './use-browser-notices.ts'
 const panel = fetchedPart(async () => (await import('./panel.tsx')).Panel)
 const mostShown = 99
 
-/** The bell of the top bar: how many notifications are unread, and the panel with them. */
+/** The bell of the top bar: the number of unread notifications, and the panel with the list. */
 export function Bell() {
   const { t } = useText()
   const [asked, setAsked] = useState(false)

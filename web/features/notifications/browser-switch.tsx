@@ -3,7 +3,7 @@ import { useText } from '../../text/text.tsx'
 import css from './notifications.module.css'
 import { useBrowserSetting } from './use-browser-notices.ts'
 
-/** Turns the browser's own notifications on, which the browser asks the person about. */
+/** Turns on the browser's own notifications. The browser asks the person for permission. */
 export function BrowserSwitch() {
   const { t } = useText()
   const [on, setOn] = useBrowserSetting()

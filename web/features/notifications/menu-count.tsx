@@ -4,7 +4,7 @@ import css from './notifications.module.css'
 
 const mostShown = 999
 
-/** What waits for the person at these screens, beside their entry in the menu; on hover and aloud it says what that is. */
+/** The number of tasks beside a menu entry. Hovering and screen readers say what they are. */
 export function MenuCount({
   waiting,
   paths,

@@ -9,7 +9,7 @@ interface NotificationListProps {
   onOpened?: () => void
 }
 
-/** Notifications as links to what they are about. */
+/** Notifications as links to their subject. */
 export function NotificationList({ rows, onOpened }: NotificationListProps) {
   return (
     <ul className={css.list}>

@@ -10,10 +10,10 @@ import { afterFirstPaint } from '../../transport/first-paint.ts'
 import { queries } from '../../transport/queries.ts'
 import type { Speaker } from '../../text/text.tsx'
 
-/** Keys begin with the resource: a live event refetches whatever shows notifications. */
+/** Keys begin with the resource, so that a live event refetches notifications. */
 const key = 'notifications'
 
-/** How many are unread, in all and by screen, with the newest one. */
+/** The unread count, in total and by screen, with the newest notification. */
 export const unreadQuery = queryOptions({
   queryKey: [key, 'unread'],
   queryFn: ({ signal }) =>
@@ -27,12 +27,12 @@ export const notificationsQuery = (onlyUnread: boolean, limit: number) =>
       call(listNotifications, { query: { limit, ...(onlyUnread && { read: false }) }, signal, quiet: true }),
   })
 
-/** Marks these as read, or all. */
+/** Marks these notifications as read, or all of them. */
 export async function markRead(ids?: readonly number[]): Promise<void> {
   await call(readNotifications, { body: ids ? { ids: [...ids] } : { all: true } })
   await queries.invalidateQueries({ queryKey: [key] })
 }
 
-/** The sentence of a notification in the language of whoever reads it. */
+/** The sentence of a notification in the reader's language. */
 export const sentenceOf = ({ t }: Speaker, { kind, values }: NotificationRow): string =>
   t(`notifications.kinds.${kind}` as Key, values)

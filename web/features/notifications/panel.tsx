@@ -10,7 +10,7 @@ import css from './notifications.module.css'
 const step = 20
 const most = 100
 
-/** What the person has been told, newest first; each opens what it is about and is read with that. */
+/** The person's notifications, newest first. Opening one marks it as read. */
 export function Panel({ onClose }: { onClose: () => void }) {
   const { t } = useText()
   const [onlyUnread, setOnlyUnread] = useState(false)
@@ -35,7 +35,7 @@ export function Panel({ onClose }: { onClose: () => void }) {
           <TextButton onClick={() => void markRead()}>{t('notifications.readAll')}</TextButton>
         )}
       </header>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a list that scrolls can be reached by keyboard */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a list that scrolls must be reachable by keyboard */}
       <div className={css.scroll} tabIndex={0} role="region" aria-label={t('notifications.title')}>
         {error && !data && <Failed message={error.message} onRetry={() => void refetch()} />}
         {!error && !data && <div className={css.waiting} />}

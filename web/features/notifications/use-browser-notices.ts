@@ -6,7 +6,7 @@ import { useKept } from '../../settings.ts'
 import { currentText } from '../../text/text.tsx'
 import { sentenceOf, unreadQuery } from './notification-queries.ts'
 
-/** Whether this browser shows notifications of its own; off until the person turns it on. */
+/** Whether this browser shows its own notifications. It is off until the person turns it on. */
 export const useBrowserSetting = () => useKept('browserNotifications', false)
 
 async function show(): Promise<void> {
@@ -14,7 +14,7 @@ async function show(): Promise<void> {
   const [newest] = items
   if (!newest) return
   const text = currentText()
-  // One tag per notification: several tabs of this browser show it once.
+  // The tag makes several tabs of this browser show it once.
   const notice = new Notification(text.t('product'), {
     body: sentenceOf(text, newest),
     tag: `yjt-${newest.id}`,
@@ -26,7 +26,7 @@ async function show(): Promise<void> {
   })
 }
 
-/** Shows what comes in while the page is in the background, where the person asked for it. */
+/** Shows new notifications while the page is in the background, if the person turned that on. */
 export function useBrowserNotices(): void {
   const [on] = useBrowserSetting()
   const onEvent = useCallback(

@@ -6,16 +6,16 @@ import { afterFirstPaint } from '../../transport/first-paint.ts'
 import { useLive } from '../events/live.tsx'
 import { queries } from '../../transport/queries.ts'
 
-/** What waits for the person at the screens of their menu. */
+/** The tasks that wait for the person at the screens of the menu. */
 export const waitingQuery = queryOptions({
   queryKey: ['waiting'],
   queryFn: ({ signal }) => afterFirstPaint(() => call(waiting, { signal, quiet: true })),
 })
 
-/** A change seen by a whole house is counted anew by everybody in it: not all in the same moment, and not for every one of many. */
+/** Everybody recounts after a change, so each waits a random time, and a burst of changes leads to one recount. */
 const soonest = 400
 const spread = 1600
-/** Some of it becomes due with time alone. */
+/** Some tasks become due only by time. */
 const anyway = 10 * 60_000
 
 let planned: ReturnType<typeof setTimeout> | undefined
@@ -29,7 +29,7 @@ function countAnew(): void {
   )
 }
 
-/** Keeps the counts of the menu true; mounted once, by the sidebar. */
+/** Keeps the counts of the menu up to date. The sidebar mounts it once. */
 export function useLiveWaiting(): void {
   useLive('customers', countAnew)
   useLive('lots', countAnew)

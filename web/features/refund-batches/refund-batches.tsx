@@ -31,7 +31,7 @@ function Acts({ batch, filled = false }: { batch: RefundBatch; filled?: boolean 
   )
 }
 
-/** Bank data that were changed: those after the batch was made do not stand in its file. */
+/** Changes of bank data. The file of the batch does not contain those made after it. */
 function Changes({ batch }: { batch: RefundBatch }) {
   const { t, instant } = useText()
   return batch.changed.map((one) => (
@@ -41,7 +41,7 @@ function Changes({ batch }: { batch: RefundBatch }) {
   ))
 }
 
-/** A batch that was made just now, and what happens next. */
+/** A new batch, and what happens next. */
 export function BatchMade({ batch }: { batch: RefundBatch }) {
   const { t, money, number } = useText()
   return (

@@ -17,12 +17,12 @@ import css from './refunds.module.css'
 import { Batches, BatchMade } from './refund-batches.tsx'
 
 interface RefundDrawerProps {
-  /** Dues that were ticked in the list; without any, all that are ready. */
+  /** The dues ticked in the list. If empty, all that are ready. */
   chosen: readonly number[]
   onClose: () => void
 }
 
-/** Makes a batch of the deposits that go back, and shows the latest ones with their files. */
+/** Makes a batch of deposit refunds, and shows the latest batches with their files. */
 export function RefundDrawer({ chosen, onClose }: RefundDrawerProps) {
   const { t } = useText()
   const [made, setMade] = useState<RefundBatch>()

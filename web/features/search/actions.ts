@@ -26,7 +26,7 @@ interface Action extends Searchable {
 
 const schemes = ['light', 'dark', 'auto'] as const
 
-/** What can be done from anywhere; what is so already is not offered. */
+/** The actions available everywhere. Choices that are already current are left out. */
 export function useActions(): Action[] {
   const { t, language, setLanguage } = useText()
   const { scheme } = useSettings()

@@ -3,7 +3,7 @@ import { texts } from '../../../texts/all.ts'
 import { pinyinOf } from '../../../tools/pinyin-of-titles.ts'
 import { fuzzy } from './fuzzy.ts'
 
-/** The menu of role 1 as the source-spec has it, with child paths of our own. */
+/** The menu of role 1 from the source-spec, with our own child paths. */
 const menu = [
   ['/index', '首页'],
   ['/crm/index', '客户管理'],
@@ -39,12 +39,12 @@ test.each([
   ['x'.repeat(33), []],
 ])('%s finds %j', (text, wanted) => expect(found(text)).toEqual([...wanted].sort()))
 
-test('a path finds, without pinyin too', () => {
+test('a path finds its screen, even without pinyin', () => {
   expect(found('weituo', fuzzy(menu))).toHaveLength(4)
   expect(found('gonghai', fuzzy(menu))).toEqual([])
 })
 
-test('a title weighs 0.7, a path 0.3; the best comes first', () => {
+test('a title weighs 0.7, a path 0.3, and the best match comes first', () => {
   const search = fuzzy([
     { path: 'goods', titles: ['elsewhere'] },
     { path: 'elsewhere', titles: ['goods'] },
@@ -52,7 +52,7 @@ test('a title weighs 0.7, a path 0.3; the best comes first', () => {
   expect(search('goods').map((entry) => entry.path)).toEqual(['elsewhere', 'goods'])
 })
 
-test('32 characters are still looked for, blanks around do not count, nothing typed finds everything', () => {
+test('32 characters still search, blanks around do not count, and an empty text finds everything', () => {
   const search = fuzzy([{ path: '/a', titles: ['b'.repeat(32)] }])
   expect(search(` ${'b'.repeat(32)} `)).toHaveLength(1)
   expect(search('b'.repeat(33))).toEqual([])

@@ -1,19 +1,19 @@
 import Fuse from 'fuse.js'
 
-/** What can be looked for: titles from outside in, and an address or nothing. */
+/** A searchable entry: titles from outermost to innermost, and a path, which may be empty. */
 export interface Searchable {
   readonly titles: readonly string[]
   readonly path: string
 }
 
-/** The pinyin by which an entry with such titles is to be found. */
+/** The pinyin that finds an entry with these titles. */
 export type PinyinOf = (titles: readonly string[]) => readonly string[]
 
 const longest = 32
 
 /**
- * Fuzzy search by title and path with the numbers of the source-spec (§2). Pinyin counts as a title. An empty text finds
- * everything, one of more than 32 characters nothing.
+ * Fuzzy search by title and path with the weights of the source-spec (§2). Pinyin counts as a title. An empty text finds
+ * everything, and a text of more than 32 characters nothing.
  */
 export function fuzzy<T extends Searchable>(
   entries: readonly T[],

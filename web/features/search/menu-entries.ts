@@ -9,7 +9,7 @@ interface MenuEntry {
   readonly titles: readonly string[]
 }
 
-/** Every screen and group of the menu a person may open; hidden ones and empty groups are left out. */
+/** Every screen and group of the menu a person may open, without hidden ones and empty groups. */
 export function menuEntries(
   screens: readonly Screen[],
   may: May,

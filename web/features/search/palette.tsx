@@ -10,7 +10,7 @@ import css from './palette.module.css'
 import { useFindings, type Finding, type FindingGroup } from './use-findings.ts'
 import { useReturnFocus } from '../../ui/focus.ts'
 
-/** Finds screens, records and actions; everything by keyboard, the first finding ready for Enter. */
+/** Finds screens, records and actions. The keyboard is enough, and Enter runs the first finding. */
 export function Palette({ onClose }: { onClose: () => void }) {
   useReturnFocus()
   const { t } = useText()

@@ -2,9 +2,9 @@ import { longestSearch, search } from '../../../contract/search.ts'
 import { call } from '../../transport/api.ts'
 import { currentText } from '../../text/text.tsx'
 
-/** One record the search found, as the palette shows it. */
+/** A found record for the palette. */
 export interface FoundRecord {
-  /** Unlike any other of the same search. */
+  /** Unique within the search. */
   readonly id: string
   readonly title: string
   readonly detail: string
@@ -12,8 +12,8 @@ export interface FoundRecord {
 }
 
 /**
- * The records that a text finds: only what the caller may see. An empty or overlong text finds nothing.
- * Rejects with `ApiError`, unsaid, or with the caller's own abort.
+ * The records a text finds among those the person may see. An empty or overlong text finds nothing. Rejects with
+ * `ApiError`, without a toast, or with the caller's own abort.
  */
 export async function searchRecords(text: string, signal: AbortSignal): Promise<readonly FoundRecord[]> {
   const q = text.trim()

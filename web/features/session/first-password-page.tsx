@@ -8,7 +8,7 @@ import { PasswordForm } from './password-form.tsx'
 import { SignedOutFrame } from './signed-out-frame.tsx'
 import css from './signed-out-frame.module.css'
 
-/** Where a made-up first password leads before anything else. */
+/** A person with a generated password has to change it here first. */
 export function FirstPasswordPage() {
   const { t } = useText()
   const heading = usePageTitle('screens.firstPassword')

@@ -10,10 +10,10 @@ import { useText } from '../../text/text.tsx'
 import { SignedOutFrame } from './signed-out-frame.tsx'
 import { useCapsLock } from './use-caps-lock.ts'
 
-/** Keeps the room of a hint that comes and goes: the button stays under the pointer. */
+/** Reserves room for a hint that comes and goes, so that the button does not move. */
 const blank = '\u00a0'
 
-/** Sign-in. Whatever else the address carried comes back after it, as the redirect asks. */
+/** The login page. After it the person returns to the address in `redirect`. */
 export function LoginPage() {
   const { t } = useText()
   const heading = usePageTitle('screens.login')

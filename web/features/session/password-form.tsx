@@ -27,7 +27,7 @@ const textIn = (data: FormData, name: Name) => {
   return typeof value === 'string' ? value : ''
 }
 
-/** Changing one's own password; what the server refuses lands on its field. */
+/** Changes the person's own password. The server's refusals show on their fields. */
 export function PasswordForm({ onChanged }: { onChanged: () => Promise<void> | void }) {
   const { t } = useText()
   const [errors, setErrors] = useState<Errors>({})
@@ -68,7 +68,7 @@ export function PasswordForm({ onChanged }: { onChanged: () => Promise<void> | v
 
   return (
     <form onSubmit={submit} noValidate>
-      {/* Password managers want to know whose password this is. */}
+      {/* Tells password managers whose password this is. */}
       <input type="text" autoComplete="username" value={username} readOnly hidden />
       {names.map((name) => (
         <PasswordInput

@@ -2,7 +2,7 @@ import { AskDialog } from '../../ui/ask-dialog.tsx'
 import { dropToken, stayHere } from '../../session/session.tsx'
 import { useText } from '../../text/text.tsx'
 
-/** One question at a time, however many calls met the lost session. */
+/** Asks once, however many calls found the session lost. */
 export function ReLoginDialog() {
   const { t } = useText()
   const signIn = () => {

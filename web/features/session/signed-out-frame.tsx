@@ -10,7 +10,7 @@ interface SignedOutFrameProps {
   children: ReactNode
 }
 
-/** The pages before the shell: the mark, one form, the choice of language. */
+/** The frame of pages outside the shell: the mark, one form, the choice of language. */
 export function SignedOutFrame({ title, heading, children }: SignedOutFrameProps) {
   const { t } = useText()
   return (
@@ -34,7 +34,7 @@ export function SignedOutFrame({ title, heading, children }: SignedOutFrameProps
   )
 }
 
-/** The languages side by side; the current one cannot be chosen again. */
+/** The languages side by side. The current one is disabled. */
 function LanguageRow() {
   const { t, language, setLanguage } = useText()
   return (

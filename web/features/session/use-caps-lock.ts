@@ -1,6 +1,6 @@
 import { useState, type KeyboardEvent } from 'react'
 
-/** Whether Caps Lock is on while something is typed into the watched input. */
+/** Whether Caps Lock is on while somebody types into the input. */
 export function useCapsLock() {
   const [on, setOn] = useState(false)
   const look = (event: KeyboardEvent) => setOn(event.getModifierState('CapsLock'))

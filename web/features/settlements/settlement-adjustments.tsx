@@ -4,18 +4,18 @@ import type { Adjustment } from '../../../contract/settlement-sum.ts'
 import { useText } from '../../text/text.tsx'
 import css from './settlements.module.css'
 
-/** One line as it is typed; the key keeps its inputs while others come and go. */
-export type TypedAdjustment = Adjustment & { key: number }
+/** One line of the form. The key keeps its inputs mounted while other lines come and go. */
+export type AdjustmentLine = Adjustment & { key: number }
 
 interface AdjustmentsProps {
-  rows: readonly TypedAdjustment[]
-  onChange: (rows: TypedAdjustment[]) => void
+  rows: readonly AdjustmentLine[]
+  onChange: (rows: AdjustmentLine[]) => void
 }
 
-/** The first line's labels head the others. */
+/** The labels of the first line serve as heads of the columns. */
 const named = (at: number, label: string) => (at === 0 ? { label } : { 'aria-label': label })
 
-/** What is added to or taken off the price of the goods, each with its reason. */
+/** Additions to and deductions from the price of the goods, each with its reason. */
 export function Adjustments({ rows, onChange }: AdjustmentsProps) {
   const { t, label } = useText()
   const change = (key: number, part: Partial<Adjustment>) =>

@@ -21,7 +21,7 @@ import { AskDialog } from '../../ui/ask-dialog.tsx'
 import { useAttempt } from '../../ui/use-attempt.ts'
 import moneyCss from '../../auction/money.module.css'
 import { moneyPrintOf } from '../../auction/print-paths.ts'
-import { Adjustments, type TypedAdjustment } from './settlement-adjustments.tsx'
+import { Adjustments, type AdjustmentLine } from './settlement-adjustments.tsx'
 import { Figures, sideOf, unsigned } from './settlement-figures.tsx'
 import css from './settlements.module.css'
 
@@ -29,7 +29,7 @@ const quiet = true
 
 interface SettlementFormProps {
   lot: FinanceLot
-  /** The lot's own next move, in the same row of buttons: a lot is settled only after its settlement was closed. */
+  /** The lot's next move for the same row of buttons. A lot can be settled only after its settlement is closed. */
   moves: (closed: boolean) => ReactNode
 }
 
@@ -41,20 +41,20 @@ export function SettlementForm({ lot, moves }: SettlementFormProps) {
   return data ? <Editor key={data.version} lot={lot} row={data} moves={moves} /> : null
 }
 
-interface Typed {
+interface Draft {
   settlement_quantity: string
   unit_price: string
-  adjustments: TypedAdjustment[]
+  adjustments: AdjustmentLine[]
 }
 
-const typedOf = (row: SettlementRow): Typed => ({
+const typedOf = (row: SettlementRow): Draft => ({
   settlement_quantity: shortDecimal(row.settlement_quantity ?? ''),
   unit_price: row.unit_price ?? '',
   adjustments: row.adjustments.map((one, key) => ({ ...one, key })),
 })
 
-/** What it comes to as it is typed, by the same function as the server's; null while something is missing or wrong. */
-function sumOf(lot: FinanceLot, row: SettlementRow, typed: Typed): SettlementSum | null {
+/** The sum of the typed values, by the server's own function. Null while a value is missing or wrong. */
+function sumOf(lot: FinanceLot, row: SettlementRow, typed: Draft): SettlementSum | null {
   const texts = [typed.settlement_quantity, typed.unit_price].filter((one) => one !== '')
   const right =
     texts.every((one) => quantityPattern.test(one)) &&
@@ -179,7 +179,7 @@ function Editor({ lot, row, moves }: SettlementFormProps & { row: SettlementRow 
   )
 }
 
-/** A closed settlement goes to both sides on paper. */
+/** The statements of a closed settlement for both sides. */
 function Papers({ lot }: { lot: number }) {
   const { t } = useText()
   return (

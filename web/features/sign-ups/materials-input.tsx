@@ -4,7 +4,7 @@ import { LazyUpload } from '../uploads/lazy-upload.tsx'
 import { useText } from '../../text/text.tsx'
 import { Labelled } from '../../ui/labelled.tsx'
 
-/** What is handed in with a sign-up. */
+/** The documents handed in with a sign-up. */
 export function MaterialsInput({
   value,
   onChange,

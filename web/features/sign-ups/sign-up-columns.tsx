@@ -17,7 +17,7 @@ export const signUpColumns = [
   'refund_due_on',
 ] as const
 
-/** What the list shows in its own way; everything else follows from the declaration. */
+/** The cells that differ from the declaration. */
 export const signUpWishes = (open: (row: SignUpRow) => void): ColumnWishes<SignUpRow> => ({
   recycler_id: {
     width: 200,

@@ -30,7 +30,7 @@ const facts = [
   'created_at',
 ] as const
 
-/** One sign-up with what a review looks at: what was handed in on one side, the recycler's licences on the other. */
+/** One sign-up as a review needs it: the documents on one side, the recycler's licences on the other. */
 export function SignUpDrawer({ id, actionsOf, onClose }: SignUpDrawerProps) {
   const found = useQuery(signUpQuery(id))
   return (

@@ -4,7 +4,7 @@ import type { ListSpec } from '../../records/list-state.ts'
 
 const yes = ['true']
 
-/** 报名列表: what it asks for, known before its screen is loaded. */
+/** 报名列表: its query, which starts before the screen has loaded. */
 export const signUpList: ListSpec<typeof listSignUps> = {
   name: 'sign_ups',
   resource: signUps,

@@ -17,14 +17,14 @@ export const recyclerQuery = (id: number) =>
     queryFn: ({ signal }) => call(getRecycler, { params: { id }, signal, quiet: true }),
   })
 
-/** All sign-ups of a lot; the newest first. */
+/** All sign-ups of a lot, newest first. */
 export const signUpsOfLot = (lotId: number) =>
   queryOptions({
     queryKey: ['sign_ups', 'of_lot', lotId],
     queryFn: ({ signal }) => call(listSignUps, { query: { lot_id: lotId, limit: 100 }, signal, quiet: true }),
   })
 
-/** After an act: whatever shows sign-ups, or counts them, is asked anew. */
+/** After an act: refetches everything that shows or counts sign-ups. */
 export function useRefreshSignUps(): () => Promise<void> {
   const queries = useQueryClient()
   return async () => {

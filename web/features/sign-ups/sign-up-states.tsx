@@ -53,7 +53,7 @@ export function Outcome({ row }: { row: SignUpRow }) {
   )
 }
 
-/** The licence that runs out first; late where it does not last through the lot's pick-up deadline. */
+/** The licence that expires first. It is late if it expires before the lot's pick-up deadline. */
 export function NearestLicence({ row }: { row: SignUpRow }) {
   const { day } = useText()
   const { recycler_nearest_expiry: end } = row

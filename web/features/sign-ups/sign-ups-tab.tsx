@@ -16,7 +16,7 @@ import css from './sign-ups.module.css'
 const SignUpDrawer = lazy(async () => ({ default: (await import('./sign-up-drawer.tsx')).SignUpDrawer }))
 const AddSignUp = lazy(async () => ({ default: (await import('./add-sign-up.tsx')).AddSignUp }))
 
-/** 报名 of a lot: who wants to bid, how far each has come, and what may be done about it. */
+/** 报名 of a lot: the sign-ups with their states and acts. */
 export function SignUpsTab({ lot }: { lot: LotRow }) {
   const { t } = useText()
   const { data, error, refetch } = useQuery(signUpsOfLot(lot.id))

@@ -4,7 +4,7 @@ import { saveResource } from '../../transport/download.ts'
 import css from './file-link.module.css'
 import { useText } from '../../text/text.tsx'
 
-/** A file to look at, not to change. A failed download has said so itself. */
+/** A file to look at, not to change. A failed download shows its own error. */
 export function FileLink({ file }: { file: FileRef }) {
   const { t } = useText()
   return (
@@ -20,7 +20,7 @@ export function FileLink({ file }: { file: FileRef }) {
   )
 }
 
-/** Files to look at, beside each other as far as there is room. */
+/** Files side by side as far as there is room. */
 export const FileLinks = ({ files }: { files: readonly FileRef[] }) => (
   <div className={css.files}>
     {files.map((file) => (

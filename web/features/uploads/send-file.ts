@@ -3,7 +3,7 @@ import { uploadFiles, type UploadAnswer } from '../../../contract/uploads.ts'
 import { ApiError, opened, requestHeaders, urlOf } from '../../transport/api.ts'
 import { currentText } from '../../text/text.tsx'
 
-/** Sends a file with its other fields, however long it takes, and tells the share that has left. Rejects with `ApiError`. */
+/** Sends a file with its other fields without a time limit, and reports the share sent. Rejects with `ApiError`. */
 export function sendForm<R extends Route>(
   route: R,
   fields: Readonly<Record<string, string | File>>,
@@ -34,7 +34,7 @@ export function sendForm<R extends Route>(
 export const sendFile = (file: File, onShare: (share: number) => void): Promise<UploadAnswer> =>
   sendForm(uploadFiles, { file }, onShare)
 
-/** `Promise.withResolvers` came after the oldest browsers we serve. */
+/** Replaces `Promise.withResolvers`, which the oldest browsers we serve lack. */
 function deferred<T>() {
   let resolve!: (value: T) => void
   let reject!: (reason: unknown) => void

@@ -15,22 +15,22 @@ import css from './upload.module.css'
 interface UploadProps {
   value: readonly FileRef[]
   onChange: (files: FileRef[]) => void
-  /** Most files. */
+  /** The maximum number of files. */
   limit?: number
-  /** Largest file in MB; one of exactly this size is taken. */
+  /** The maximum size of a file in MB, inclusive. */
   size?: number
   disabled?: boolean
-  /** Shown as a hint, not checked: the server decides. */
+  /** Shown as a hint only. The server checks it. */
   types?: readonly string[] | undefined
 }
 
-interface Sending {
+interface Transfer {
   key: number
   name: string
   share: number
 }
 
-/** Attachments: dragged, dropped, pasted or chosen; each shows its progress and can be taken away again. */
+/** Attachments: dragged, dropped, pasted or chosen. Each shows its progress and can be removed. */
 export function Upload({
   value,
   onChange,
@@ -84,7 +84,7 @@ export function Upload({
   )
 }
 
-/** A form around it is not sent while a file still is: the file would be missing, and nobody would know. */
+/** Blocks the form around it during an upload, because the form would be sent without the file. */
 function useHeldForm(held: boolean) {
   const { t } = useText()
   const frame = useRef<HTMLDivElement>(null)
@@ -102,7 +102,7 @@ function useHeldForm(held: boolean) {
   return frame
 }
 
-/** The checks of the source-spec, in its order: a pick of too many is refused whole, then name and size file by file. */
+/** The checks of the source-spec, in its order: too many files refuse the whole pick, then each name and size. */
 function useSending({
   value,
   onChange,
@@ -110,7 +110,7 @@ function useSending({
   size,
 }: Required<Pick<UploadProps, 'value' | 'onChange' | 'limit' | 'size'>>) {
   const { t } = useText()
-  const [sending, setSending] = useState<Sending[]>([])
+  const [sending, setSending] = useState<Transfer[]>([])
   const latest = useRef({ value, onChange })
   latest.current = { value, onChange }
   const lastKey = useRef(0)

@@ -18,7 +18,7 @@ interface SavedViewProps {
   onChoose: () => void
 }
 
-/** A saved view; its menu overwrites it with what the list shows now, renames or deletes it. */
+/** A saved view. Its menu renames it, deletes it, or overwrites it with the list's current filters. */
 export function SavedView({ view, now, onChoose }: SavedViewProps) {
   const { t } = useText()
   const [dialog, setDialog] = useState<'rename' | 'delete'>()

@@ -15,15 +15,15 @@ const SaveViewDialog = lazy(async () => ({ default: (await import('./saved-view.
 
 interface ViewsBarProps {
   spec: ListSpec
-  /** Those of the table, where the list is one. */
+  /** The table's columns, if the list is a table. */
   columns?: readonly DataColumn<never>[]
   preset: string | undefined
-  /** What the list shows now, as a query string without page. */
+  /** The list's current state as a query string, without the page. */
   now: string
   onChoose: (query: string) => void
 }
 
-/** All, the quick filters, and the views a person saved. */
+/** Buttons for the whole list, the quick filters and the saved views. */
 export const ViewsBar = memo(({ spec, columns = [], preset, now, onChoose }: ViewsBarProps) => {
   const { name: list, presets } = spec
   const { t } = useText()

@@ -25,7 +25,7 @@ interface WeighFormProps {
   onCancel: () => void
 }
 
-/** One load over the scales; its net, and what everything is worth by then, stand beside the figures as they are typed. */
+/** One load over the scales. Its net and the new total value show beside the figures while somebody types. */
 export function WeighForm({ lot, weighed, onSaved, onCancel }: WeighFormProps) {
   const { t } = useText()
   const [now] = useState(() => new Date().toISOString())

@@ -21,7 +21,7 @@ import { withUnit } from '../../auction/quantity.ts'
 import css from './weighing.module.css'
 import { WeighForm } from './weigh-form.tsx'
 
-/** 提货: what has left the yard so far, and the next load. Made for a phone at the yard. */
+/** 提货: what has left the yard so far, and the next load. It is made for a phone at the yard. */
 export function WeighTab({ lot }: { lot: LotRow }) {
   const { t } = useText()
   const queries = useQueryClient()
@@ -79,7 +79,7 @@ export function WeighTab({ lot }: { lot: LotRow }) {
   )
 }
 
-/** The running net, what is still to go, and what it is worth against what has been paid. */
+/** The net so far, the remainder, and its value against the prepayment. */
 function Running({ weighed, lot }: { weighed: Weighing; lot: LotRow }) {
   const { t, label, money } = useText()
   return (

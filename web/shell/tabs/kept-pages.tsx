@@ -16,8 +16,8 @@ const isKept = (path: string, tabs: readonly Tab[]) => {
 }
 
 /**
- * The page in use and, hidden, those of the other tabs with all they hold. Each keeps its own location, because
- * otherwise every hidden list would read the address of the visible one and ask the server for its rows.
+ * The current page and, hidden, the pages of the other tabs with their state. Each keeps its own location, because
+ * otherwise every hidden list would read the address of the visible one and fetch its rows.
  */
 export function KeptPages({ tabs }: { tabs: readonly Tab[] }) {
   const outlet = useOutlet()
@@ -40,7 +40,7 @@ export function KeptPages({ tabs }: { tabs: readonly Tab[] }) {
   ))
 }
 
-/** What was typed on a hidden page is asked about, too, before the browser's tab closes. */
+/** Asks about drafts on hidden pages too before the browser's tab closes. */
 function useDraftsOf(pages: ReadonlyMap<string, KeptPage>): void {
   useEffect(() => forgetDraftsBut(pages.keys()))
   useEffect(() => {
@@ -55,7 +55,7 @@ function useDraftsOf(pages: ReadonlyMap<string, KeptPage>): void {
   }, [])
 }
 
-/** Each page has its own height in the window; coming back finds the same lines. */
+/** Keeps the scroll height of each page. */
 function useScrollOf(path: string): void {
   const heights = useRef(new Map<string, number>()).current
   useLayoutEffect(() => {

@@ -1,7 +1,7 @@
-/** One visited page. Its identity is the full path with parameters; the query belongs to where it was left. */
+/** A visited page. The full path with parameters identifies it, the query does not. */
 export interface Tab {
   readonly path: string
-  /** Path, query and hash as they were last. */
+  /** The last path, query and hash. */
   readonly address: string
 }
 
@@ -11,7 +11,7 @@ export const mostTabs = 15
 
 type IsPinned = (path: string) => boolean
 
-/** Opens a page or remembers where in it one is; beyond 15 the one opened first makes room. */
+/** Adds a page or updates its address. The 16th page replaces the oldest. */
 export function visited(tabs: readonly Tab[], tab: Tab, isPinned: IsPinned): readonly Tab[] {
   const known = tabs.find((one) => one.path === tab.path)
   if (known) return known.address === tab.address ? tabs : tabs.map((one) => (one === known ? tab : one))
@@ -28,7 +28,7 @@ export function withPinned(tabs: readonly Tab[], pinned: readonly string[]): rea
 export const without = (tabs: readonly Tab[], path: string | undefined): readonly Tab[] =>
   tabs.filter((tab) => tab.path !== path)
 
-/** Where one lands when the current page closes: its right neighbour, else its left one. */
+/** Where closing the current page leads: to its right neighbour, or else to its left one. */
 export function neighbour(tabs: readonly Tab[], path: string): Tab | undefined {
   const at = tabs.findIndex((tab) => tab.path === path)
   return tabs[at + 1] ?? tabs[at - 1]

@@ -15,13 +15,13 @@ const LeaveQuestion = lazy(async () => ({
   default: (await import('../../ui/leave-question.tsx')).LeaveQuestion,
 }))
 
-interface Asked {
+interface MenuPoint {
   readonly tab: Tab
   readonly x: number
   readonly y: number
 }
 
-/** The name of the screen, with the parameter that tells two of a kind apart. */
+/** The name of the screen with the parameter that distinguishes two pages of one screen. */
 function nameOf({ path }: Tab, t: Speaker['t']): string {
   const screen = screenAt(path)
   if (!screen) return path
@@ -32,30 +32,30 @@ function nameOf({ path }: Tab, t: Speaker['t']): string {
 const linkIn = (bar: HTMLElement | null, path: string) =>
   [...(bar?.querySelectorAll('a') ?? [])].find((link) => link.dataset['path'] === path)
 
-/** The bar of visited pages: click opens, middle click closes, right click asks what to do. */
+/** The bar of visited pages. A click opens, a middle click closes, a right click opens the menu. */
 export function TabsBar({ tabs }: { tabs: Tabs }) {
   const { t } = useText()
   const { fixedHeader } = useSettings()
-  const [asked, setAsked] = useState<Asked>()
+  const [menu, setMenu] = useState<MenuPoint>()
   const { here } = tabs
   const bar = useRef<HTMLUListElement>(null)
-  // After a reload the bar stands before the tab of this page has joined it.
+  // After a reload the bar renders before it contains the tab of this page.
   const at = tabs.tabs.findIndex((tab) => tab.path === here)
   useEffect(() => {
     bar.current?.querySelectorAll('li')[at]?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [at])
-  /** The button or the menu that was pressed may be gone: the tab it stood for has the focus then, or the current one. */
+  /** The pressed button or menu may be gone. The focus goes to its tab, or else to the current one. */
   const keepFocus = (tab: Tab) =>
     focusUnlessTaken(() => [linkIn(bar.current, tab.path), linkIn(bar.current, location.pathname)])
   const ask = (tab: Tab) => (event: MouseEvent<HTMLElement>) => {
     event.preventDefault()
     const box = event.currentTarget.getBoundingClientRect()
-    // The menu key has no pointer: the menu opens under the tab then.
-    setAsked({ tab, x: event.clientX || box.left, y: event.clientY || box.bottom })
+    // The menu key sends no pointer position, so the menu opens under the tab.
+    setMenu({ tab, x: event.clientX || box.left, y: event.clientY || box.bottom })
   }
   return (
     <nav className={css.bar} data-fixed={fixedHeader || undefined} aria-label={t('tabs.label')}>
-      <ul ref={bar} onScroll={() => setAsked(undefined)}>
+      <ul ref={bar} onScroll={() => setMenu(undefined)}>
         {tabs.tabs.map((tab) => (
           <li key={tab.path} data-current={tab.path === here || undefined} onContextMenu={ask(tab)}>
             <Link
@@ -86,13 +86,13 @@ export function TabsBar({ tabs }: { tabs: Tabs }) {
           </li>
         ))}
       </ul>
-      {asked && (
+      {menu && (
         <TabMenu
-          asked={asked}
+          point={menu}
           tabs={tabs}
           onClose={() => {
-            setAsked(undefined)
-            keepFocus(asked.tab)
+            setMenu(undefined)
+            keepFocus(menu.tab)
           }}
         />
       )}
@@ -105,7 +105,15 @@ export function TabsBar({ tabs }: { tabs: Tabs }) {
   )
 }
 
-function TabMenu({ asked: { tab, x, y }, tabs, onClose }: { asked: Asked; tabs: Tabs; onClose: () => void }) {
+function TabMenu({
+  point: { tab, x, y },
+  tabs,
+  onClose,
+}: {
+  point: MenuPoint
+  tabs: Tabs
+  onClose: () => void
+}) {
   const { t } = useText()
   return (
     <Menu key={`${x} ${y}`} opened onClose={onClose} position="bottom-start" offset={2} trapFocus returnFocus>

@@ -12,19 +12,19 @@ import { queries } from '../../../transport/queries.ts'
 import { useText } from '../../../text/text.tsx'
 import { Failed } from '../../../ui/states.tsx'
 import { papers } from './money-words.ts'
-import { moneyPapers } from '../../../auction/print-paths.ts'
+import { moneyPaperKinds } from '../../../auction/print-paths.ts'
 import { Receipt } from './receipt.tsx'
 import { Statement, type Side, type StatementFacts } from './statement.tsx'
 
 const quiet = true
 const most = 100
-/** What passes between us and each side. */
+/** The entries between us and each side. */
 const kinds: Record<Side, readonly EntryKind[]> = {
   buyer: [...buyerKinds, 'deposit_apply', 'overpaid_refund'],
   consignor: ['consignor_payout'],
 }
 
-/** 收据 of an entry, 结算单 of a lot for either side: without the shell. */
+/** 收据 of an entry, or 结算单 of a lot for either side, outside the shell. */
 export const MoneyPrintPage = () => (
   <QueryClientProvider client={queries}>
     <Paper />
@@ -34,7 +34,7 @@ export const MoneyPrintPage = () => (
 function Paper() {
   const [search] = useSearchParams()
   const id = Number(search.get('id')) || 0
-  const doc = moneyPapers.find((name) => name === search.get('doc')) ?? 'receipt'
+  const doc = moneyPaperKinds.find((name) => name === search.get('doc')) ?? 'receipt'
   return doc === 'receipt' ? <ReceiptPaper id={id} /> : <StatementPaper id={id} side={doc} />
 }
 

@@ -10,6 +10,6 @@ const kinds: Readonly<Record<string, string>> = finance.options.finance_entries.
 export const papers = financePapers
 export const labelOf = (field: string): string => labels[field] ?? field
 export const kindOf = (kind: string): string => kinds[kind] ?? kind
-/** A day of the business zone as documents write it. */
+/** A day of the business zone in the format of documents. */
 export const dayOnPaper = (day: string): string =>
   instantOf(`${day}T00:00:00+08:00`, financePapers.receipt.date)

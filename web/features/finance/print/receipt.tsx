@@ -6,7 +6,7 @@ import { dayOnPaper, kindOf, papers } from './money-words.ts'
 
 const { receipt } = papers
 
-/** 收据, or of money that went out 付款凭单: the amount in figures and in words, and two signatures. */
+/** 收据, or 付款凭单 for money that went out: the amount in figures and in words, and two signatures. */
 export function Receipt({ row }: { row: EntryReceipt }) {
   const lines: Line[] = [
     { label: row.direction === 'in' ? receipt.payer : receipt.payee, value: row.party },

@@ -23,7 +23,7 @@ export interface StatementFacts {
 }
 
 const yuan = (value: string | null) => say(statement.yuan, { amount: moneyOf(value ?? '0') })
-/** What is taken off stands with its minus. */
+/** Deductions show their minus. */
 const less = (value: string | null) => yuan(value === null || isZero(value) ? '0' : `-${value}`)
 const inWords = (value: string) => `${yuan(value)}${say(statement.words, { words: moneyInWords(value) })}`
 
@@ -53,7 +53,7 @@ function factLines(side: Side, { lot, settlement }: StatementFacts): Line[] {
   ]
 }
 
-/** What of the commission falls on this side; the other side's is none of its business. */
+/** This side's commission. It must not see the other side's. */
 function commissionLine(side: Side, { lot, settlement }: StatementFacts): Line[] {
   const commission = side === 'buyer' ? settlement.buyer_commission : settlement.consignor_commission
   if (commission === null || isZero(commission)) return []
@@ -93,7 +93,7 @@ function moneyLines(side: Side, facts: StatementFacts): Line[] {
   ]
 }
 
-/** 结算单 for one side: what was weighed, what it comes to, what was paid, and what remains. */
+/** 结算单 for one side: quantity, amount, payments and remainder. */
 export function Statement({ side, facts }: { side: Side; facts: StatementFacts }) {
   const { lot, weighed, entries } = facts
   const tickets = weighed.items.filter((one) => one.voided_at === null)

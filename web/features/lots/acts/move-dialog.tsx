@@ -29,7 +29,7 @@ const parts: Partial<Record<LotAction, (props: { move: Move }) => React.ReactNod
   step_back: ReasonPart,
 }
 
-/** Asks for exactly what one move of a lot needs, says what follows, and shows a refusal in place. */
+/** Asks for exactly what a move of a lot needs, names the consequence, and shows a refusal. */
 export function MoveDialog({ row, action, onDone, onClose }: MoveDialogProps) {
   const { t } = useText()
   const move = useMove(row, action, onDone)

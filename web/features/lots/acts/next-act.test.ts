@@ -12,7 +12,7 @@ const row = (
   auction_time,
 })
 
-test('the next move is the way forward that the row allows', () => {
+test('the next move is the first step forward that the row allows', () => {
   expect(nextMove(row('draft', ['edit', 'submit']), now)).toBe('submit')
   expect(nextMove(row('draft', ['edit']), now)).toBeUndefined()
   expect(nextMove(row('confirming', ['propose', 'no_sale']), now)).toBe('propose')
@@ -25,7 +25,7 @@ test('bidding is next only when its time has come', () => {
   expect(nextMove(row('listed', ['start_bidding'], '2026-11-21T08:01:00Z'), now)).toBeUndefined()
 })
 
-test('a card goes only where a permitted move leads', () => {
+test('a card moves only where a permitted move leads', () => {
   const reviewing = row('reviewing', ['approve', 'reject'])
   expect(moveInto(reviewing, 'approved')).toBe('approve')
   expect(moveInto(reviewing, 'draft')).toBe('reject')

@@ -1,7 +1,7 @@
 import { lotMoves, targetOf, type LotAction, type LotState } from '../../../../contract/lot-machine.ts'
 import type { LotRow } from '../../../../contract/lots.ts'
 
-/** The way forward from each state; the first one the row allows is the one next act of whoever looks at it. */
+/** The steps forward from each state. The first one the row allows is its reader's next act. */
 const forward: Partial<Record<LotState, readonly LotAction[]>> = {
   draft: ['submit'],
   reviewing: ['approve'],
@@ -16,10 +16,10 @@ const forward: Partial<Record<LotState, readonly LotAction[]>> = {
 }
 const isMove = (action: string): action is LotAction => action in lotMoves
 
-/** The moves a row allows its reader now. */
+/** The moves the row allows its reader. */
 export const movesOf = (row: Pick<LotRow, 'actions'>): LotAction[] => row.actions.filter(isMove)
 
-/** The one move forward, if the reader may make it. Bidding begins by the clock: it is a next move once its time has come. */
+/** The move forward, if the reader may make it. To start bidding is the next move only after the auction time. */
 export function nextMove(
   row: Pick<LotRow, 'actions' | 'state' | 'auction_time'>,
   now: number,
@@ -32,10 +32,10 @@ export function nextMove(
   return forward[row.state]?.find((one) => moves.includes(one))
 }
 
-/** The move that brings a row into a state, if its reader may make one: what dropping its card there means. */
+/** The move that brings a row into a state, if its reader may make it. Dropping its card there makes this move. */
 export const moveInto = (row: Pick<LotRow, 'actions' | 'state'>, state: LotState): LotAction | undefined =>
   state === row.state ? undefined : movesOf(row).find((action) => targetOf(action, row.state) === state)
 
 const grave: readonly LotAction[] = ['reject', 'no_sale', 'withdraw', 'default', 'step_back']
-/** Moves that take something away or back: their button is red and they ask why. */
+/** Moves that revoke or end something. Their button is red, and they ask for a reason. */
 export const isGrave = (action: LotAction): boolean => grave.includes(action)

@@ -17,7 +17,7 @@ export interface PartProps {
 
 const recruits = (roles: readonly number[]) => can(roles, 'goods.use')
 
-/** Why: a move back or out of the way. */
+/** The reason for a move back or aside. */
 export function ReasonPart({ move }: PartProps) {
   const { label } = useText()
   return (
@@ -33,11 +33,11 @@ export function ReasonPart({ move }: PartProps) {
   )
 }
 
-/** Why, and until when the one who did not pay may not sign up; the usual half year is proposed. */
+/** The reason, and until when the defaulter may not sign up. The proposal is the usual half year. */
 export function DefaultPart({ move }: PartProps) {
   const { t } = useText()
   const { given, give, errorOf } = move
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when the dialog opens: what is chosen since must stay
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when the dialog opens, because a later choice must stay
   useEffect(() => give({ blacklist_until: businessDay(addDays(new Date(), usualBlacklistDays)) }), [])
   return (
     <>
@@ -54,7 +54,7 @@ export function DefaultPart({ move }: PartProps) {
   )
 }
 
-/** Who recruits bidders, and where the lot stands for sale. */
+/** Who recruits bidders, and where the lot is for sale. */
 export function ListPart({ move }: PartProps) {
   const { label, t } = useText()
   const { row, given, give, errorOf } = move
@@ -85,7 +85,7 @@ export function ListPart({ move }: PartProps) {
   )
 }
 
-/** The highest price comes from the bids; only where none are recorded it is asked for. */
+/** Asks for the highest price only if no bids are recorded. */
 export function ClosePart({ move }: PartProps) {
   const { label, t } = useText()
   if (move.row.bid_count > 0)

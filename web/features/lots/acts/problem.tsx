@@ -5,17 +5,17 @@ import { formPath } from '../lot-queries.ts'
 import css from './acts.module.css'
 import type { Move } from './use-move.ts'
 
-/** What the lot itself lacks for a move; what the dialog asks for says so on its own fields. */
+/** The messages about the lot's own fields. The dialog's fields show theirs themselves. */
 function missingOf({ refused, action }: Move) {
   const own: readonly string[] = lotMoves[action].takes
   return Object.entries(refused?.fields ?? {}).filter(([field]) => !own.includes(field))
 }
 
-/** Whether a refusal says anything besides the messages of the dialog's own fields. */
+/** Whether a refusal contains anything besides messages on the dialog's own fields. */
 export const hasProblem = (move: Move): boolean =>
   move.refused !== undefined && (move.refused.fields === undefined || missingOf(move).length > 0)
 
-/** Why a move was refused. What the lot lacks is filled in on its form, where the same messages stand on their fields. */
+/** Why a move was refused. Its link leads to the lot's form, which shows the same messages on the missing fields. */
 export function Problem({ move, onClose }: { move: Move; onClose: () => void }) {
   const { t } = useText()
   const { refused, row } = move

@@ -18,19 +18,19 @@ import css from './acts.module.css'
 import type { PartProps } from './plain-parts.tsx'
 import { WinnerInput } from './winner-input.tsx'
 
-/** The price somebody proposed stands there already, the highest otherwise; with it the one who was proposed, or who bid it. */
+/** Prefills the proposed price and winner, or else the highest bid and its bidder. */
 function useProposal({ move: { row, give } }: PartProps): void {
   const { data } = useQuery({ ...bidsOfLot(row.id, 1), enabled: row.proposed_winner_id === null })
   const winner = row.proposed_winner_id ?? (data && highestBidder(data))
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when the dialog opens: what is typed since must stay
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when the dialog opens, because later typing must stay
   useEffect(() => give({ deal_price: row.proposed_price ?? row.highest_price }), [])
   useEffect(() => {
     if (winner) give({ winner_sign_up_id: winner })
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- when it is known: what is chosen since must stay
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once it is known, because a later choice must stay
   }, [winner])
 }
 
-/** Equal sealed offers: the earlier one wins (product §4); the latest come first here. */
+/** The earlier of equal sealed offers wins (product §4). The latest come first here. */
 const highestBidder = ({ items, highest }: BidPage) =>
   items.filter((bid) => bid.voided_at === null && bid.bid_price === highest).at(-1)?.sign_up_id
 
@@ -81,7 +81,7 @@ export function ProposePart(props: PartProps) {
   )
 }
 
-/** The sale: the premium follows from the price; it is written by hand with a reason only, or where the start is 0. */
+/** The sale. The premium follows from the price. It is typed only with a reason, or if the starting price is 0. */
 export function SellPart(props: PartProps) {
   const { t } = useText()
   const { row, given, refused } = props.move
@@ -155,7 +155,7 @@ function Premium({ move, price }: PartProps & { price: string | undefined }) {
   )
 }
 
-/** Another bidder takes the place of the one who did not pay. */
+/** Another bidder replaces the defaulter. */
 export function RunnerUpPart(props: PartProps) {
   const { t } = useText()
   return (

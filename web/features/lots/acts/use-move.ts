@@ -7,22 +7,22 @@ import { ApiError, call, report } from '../../../transport/api.ts'
 import { useNewestLot, useRefreshLots } from '../lot-queries.ts'
 
 type Body = BodyOf<typeof moveLot>
-type Given = Omit<Body, 'action' | 'version'>
+type MoveInput = Omit<Body, 'action' | 'version'>
 
-/** One move under way: what has been given for it, and why it was refused. */
+/** A move in its dialog: the input so far, and the refusal. */
 export interface Move {
   row: LotRow
   action: LotAction
-  given: Given
-  give: (part: Given) => void
+  given: MoveInput
+  give: (part: MoveInput) => void
   refused: ApiError | undefined
   /** The server's message on one of the dialog's own fields. */
   errorOf: (field: string) => string | undefined
   send: () => Promise<void>
 }
 
-/** Blank texts and empty lists are not sent: nothing was given. */
-const filled = (given: Given) =>
+/** Leaves out blank texts and empty lists. */
+const filled = (given: MoveInput) =>
   Object.fromEntries(
     Object.entries(given).filter(
       ([, value]) =>
@@ -34,7 +34,7 @@ const filled = (given: Given) =>
   )
 
 export function useMove(row: LotRow, action: LotAction, onDone: (row: LotRow) => void): Move {
-  const [given, setGiven] = useState<Given>({})
+  const [given, setGiven] = useState<MoveInput>({})
   const [refused, setRefused] = useState<ApiError>()
   const refresh = useRefreshLots()
   const newest = useNewestLot()

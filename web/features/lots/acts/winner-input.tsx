@@ -4,12 +4,12 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { listSignUps, type SignUpRow } from '../../../../contract/sign-ups.ts'
 import { call } from '../../../transport/api.ts'
 import { useText } from '../../../text/text.tsx'
-import { optionList, orTold } from '../../../ui/option-list.ts'
+import { optionList, orMessage } from '../../../ui/option-list.ts'
 import { biddersOfLot } from '../../bids/bid-queries.ts'
 import css from './acts.module.css'
 import type { PartProps } from './plain-parts.tsx'
 
-/** After a default: those who lost to the one who did not pay. */
+/** After a default: the bidders who lost to the defaulter. */
 const followersOf = (lot_id: number) =>
   queryOptions({
     queryKey: ['sign_ups', 'lost', lot_id],
@@ -17,7 +17,7 @@ const followersOf = (lot_id: number) =>
       call(listSignUps, { query: { lot_id, outcome: 'lost', limit: 100 }, signal, quiet: true }),
   })
 
-/** Who gets the lot; what has been proposed is chosen already. */
+/** Picks the winner. The proposed one is already chosen. */
 export function WinnerInput({ move }: PartProps) {
   const { label, t, option } = useText()
   const { row, given, give, errorOf } = move
@@ -36,7 +36,7 @@ export function WinnerInput({ move }: PartProps) {
       error={errorOf('winner_sign_up_id')}
       {...optionList}
       data={[...byId].map(([value, one]) => ({ value, label: nameOf(one) }))}
-      filter={orTold(t(isPending ? 'ui.searching' : 'lots.ask.noBidder'))}
+      filter={orMessage(t(isPending ? 'ui.searching' : 'lots.ask.noBidder'))}
       onChange={(id) => give({ winner_sign_up_id: id === null ? null : Number(id) })}
       renderOption={({ option: { value, label: name } }) => (
         <span className={css.winner}>

@@ -17,7 +17,7 @@ interface BoardCardProps {
   onMove: (action: LotAction, row: LotRow) => void
 }
 
-/** One lot on the board: what it is, what it waits for, its price. Its menu does by keyboard and touch what dragging does. */
+/** One lot on the board: name, deadline, price. Its menu does by keyboard and touch what dragging does. */
 export function BoardCard({ row, dragging, onDrag, onMove }: BoardCardProps) {
   const { t, money, label, option } = useText()
   const moves = movesOf(row).filter((action) => targetOf(action, row.state) !== row.state)

@@ -15,7 +15,7 @@ import css from './board.module.css'
 
 const pageSize = 20
 
-/** What may be dropped shows where; `over` while the card is above. */
+/** Marks where the dragged card may be dropped. `over` means it is above this column. */
 function useDropping(takes: boolean, onDrop: () => void) {
   const [over, setOver] = useState(false)
   return {
@@ -51,7 +51,7 @@ interface BoardColumnProps {
   onFold?: () => void
 }
 
-/** The lots of one state: the first twenty and how many there are; more on demand. */
+/** The lots of one state: their number, the first twenty, and more on demand. */
 export function BoardColumn({
   route,
   state,

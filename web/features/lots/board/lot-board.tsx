@@ -21,11 +21,11 @@ interface BoardProps {
   hint: string
 }
 
-/** What is over lies folded at the end until somebody asks. */
+/** Final states are folded at the end until somebody opens them. */
 const foldedFirst: readonly LotState[] = ['settled', 'unsold', 'withdrawn', 'defaulted']
 const none: readonly string[] = []
 
-/** A column for each state. A card goes where a permitted move leads, by dragging or by its own menu, and the move's dialog asks the rest. */
+/** A column for each state. Cards move by dragging or by their menu, if the move is permitted. The move's dialog asks the rest. */
 export function LotBoard({ list, onMove, hint }: BoardProps) {
   const { t } = useText()
   const [dragged, setDragged] = useState<LotRow>()
@@ -33,7 +33,7 @@ export function LotBoard({ list, onMove, hint }: BoardProps) {
   const frame = useRef<HTMLDivElement>(null)
   const { state: _, ...query } = queryOf(list.spec, list.state, userId())
   const wished = list.state.filters['state'] ?? presetStates(list)
-  // Who only recruits never sees a lot before its approval: the columns would stay empty.
+  // Recruiters never see a lot before its approval, so these columns would stay empty.
   const known = useCan('commissioned.use') ? lotStates : approvedStates
   const states = known.filter((state) => wished.length === 0 || wished.includes(state))
   const drop = (row: LotRow, state: LotState) => {

@@ -16,7 +16,7 @@ interface CalendarDayProps {
   span: Span
   isToday: boolean
   isAway: boolean
-  /** The day's auctions; undefined where the day asks for its own. */
+  /** The day's auctions. Undefined if the day fetches its own. */
   rows: readonly LotRow[] | undefined
   route: LotListRoute
   query: ListQuery

@@ -12,7 +12,7 @@ const monday = (day: string): string => shiftDay(day, -((new Date(utc(day)).getU
 const firstOfMonth = (day: string) => `${day.slice(0, 7)}-01`
 const lastOfMonth = (day: string) => dayAt(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)), 0))
 
-/** The days a page of the calendar shows: a week from Monday, or the whole weeks that a month touches. */
+/** The days on a page of the calendar: a week from Monday, or the whole weeks that a month touches. */
 export function daysOf(day: string, span: Span): string[] {
   const first = monday(span === 'week' ? day : firstOfMonth(day))
   const last = span === 'week' ? shiftDay(first, 6) : shiftDay(monday(lastOfMonth(day)), 6)
@@ -21,7 +21,7 @@ export function daysOf(day: string, span: Span): string[] {
   )
 }
 
-/** The same place one page on (1) or back (-1). */
+/** The matching day on the next page (1) or the previous one (-1). */
 export function turn(day: string, span: Span, by: 1 | -1): string {
   if (span === 'week') return shiftDay(day, 7 * by)
   return by === 1 ? shiftDay(lastOfMonth(day), 1) : firstOfMonth(shiftDay(firstOfMonth(day), -1))

@@ -23,7 +23,7 @@ const minute = 60_000
 const spans = ['month', 'week'] as const
 const plainDay = /^\d{4}-\d\d-\d\d$/
 
-/** Which days are shown; they stand in the address. */
+/** The days on show, which the address contains. */
 function useShown() {
   const [search, setSearch] = useSearchParams()
   const today = businessDay(new Date(useNow(minute)))
@@ -45,7 +45,7 @@ function useShown() {
   return { day, span, today, show }
 }
 
-/** The auctions of a month or a week by day. A range with more than one page of them is asked for day by day. */
+/** The auctions of a month or a week by day. If they do not fit into one page of the list, each day fetches its own. */
 export function LotCalendar({ list, hint }: { list: List<LotListRoute>; hint: string }) {
   const { t, texts, language } = useText()
   const { day, span, today, show } = useShown()

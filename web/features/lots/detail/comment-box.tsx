@@ -11,7 +11,7 @@ import css from './timeline.module.css'
 
 const most = 6
 
-/** A remark; `@` and the beginning of a name offers colleagues, who are told. */
+/** A remark. `@` and the beginning of a name suggests colleagues, who are then notified. */
 export function CommentBox({ lotId }: { lotId: number }) {
   const { t } = useText()
   const [content, setContent] = useState('')
@@ -44,7 +44,7 @@ export function CommentBox({ lotId }: { lotId: number }) {
       setContent('')
       await refresh()
     } catch {
-      // The funnel has said what went wrong; what was written stays.
+      // `call` has shown the error, and the text stays.
     } finally {
       setBusy(false)
     }

@@ -8,7 +8,7 @@ import { NothingYet } from '../../../ui/states.tsx'
 import { Photos } from '../photos.tsx'
 import css from './detail.module.css'
 
-/** Photos and attachments, one by one or all in one archive. */
+/** Photos and attachments, one by one or as a single archive. */
 export function FilesTab({ row }: { row: LotRow }) {
   const { t, label } = useText()
   const names = (['photos', 'files', 'consent_files'] as const).filter(

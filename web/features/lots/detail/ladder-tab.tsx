@@ -15,7 +15,7 @@ const markNames = ['starting_price', 'reserve_price', 'highest_price', 'deal_pri
 interface Mark {
   name: (typeof markNames)[number]
   price: string
-  /** Where it stands between the lowest and the highest mark, in percent: for drawing only. */
+  /** Its position between the lowest and the highest mark in percent. It is for drawing only. */
   position: number
 }
 
@@ -33,7 +33,7 @@ function marksOf(row: LotRow): Mark[] {
   }))
 }
 
-/** How many first steps lead from the start to the reserve: rounded up to whole ones. */
+/** How many first steps lead from the starting price to the reserve, rounded up. */
 function stepsToReserve({
   starting_price: start,
   reserve_price: reserve,
@@ -46,7 +46,7 @@ function stepsToReserve({
   return rate(whole, one)?.replace(/0{2}\.00$/, '')
 }
 
-/** The highest so far: while the bidding runs it stands in the bids, and only for those who may read them; undefined as long as it is not known. */
+/** The highest price so far. During bidding it comes from the bids, for those who may read them. Undefined until it is known. */
 function useHighest(row: LotRow): string | null | undefined {
   const reads = useCan('signUps.use')
   const running = row.state === 'bidding'
@@ -54,7 +54,7 @@ function useHighest(row: LotRow): string | null | undefined {
   return running ? data?.highest : row.highest_price
 }
 
-/** The ladder of a lot: its three steps, the way from the start to the reserve, and the next prices the rule takes. */
+/** The ladder of a lot: its three steps, the way from the starting price to the reserve, and the next valid prices. */
 export function LadderTab({ row }: { row: LotRow }) {
   const { t, money, label, option } = useText()
   const unit = t('list.unitYuan')

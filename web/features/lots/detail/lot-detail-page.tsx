@@ -20,7 +20,7 @@ import { LotTabs } from './lot-tabs.tsx'
 
 const MoveDialog = lazy(async () => ({ default: (await import('../acts/move-dialog.tsx')).MoveDialog }))
 
-/** 委托详情: where a lot stands, what comes next and who does it. */
+/** 委托详情: the state of a lot, the next act and who does it. */
 export function LotDetailPage() {
   const [search] = useSearchParams()
   const id = Number(search.get('id')) || 0
@@ -33,7 +33,7 @@ export function LotDetailPage() {
   return <Detail key={row.id} row={row} heading={heading} />
 }
 
-/** Not there, or not the reader's to see: trying again would help nothing. */
+/** The lot is missing, or the reader may not see it. Trying again would not help. */
 function Missing({ message }: { message: string }) {
   const { t } = useText()
   const sells = useCan('commissioned.use')

@@ -24,7 +24,7 @@ interface LotHeadProps {
   onMove: (action: LotAction) => void
 }
 
-/** Number, name, state, countdown; the one next act of this reader is the only filled button. */
+/** Number, name, state, countdown. This reader's next act is the only filled button. */
 export function LotHead({ row, heading, onMove }: LotHeadProps) {
   const { t, label } = useText()
   const deadline = deadlineOf(row)
@@ -60,7 +60,7 @@ export function LotHead({ row, heading, onMove }: LotHeadProps) {
   )
 }
 
-/** The move forward; where only the clock or others can go on, the place where this reader's work is. */
+/** The move forward. If the next move is the clock's or somebody else's, a link to this reader's tab. */
 function NextAct({ row, onMove }: Omit<LotHeadProps, 'heading'>) {
   const { t } = useText()
   const [, setTab] = useTab()

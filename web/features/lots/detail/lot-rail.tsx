@@ -18,7 +18,7 @@ const dates = [
 ] as const
 const minute = 60_000
 
-/** Who has to do with a lot, and its dates in order; the one it waits for counts down. */
+/** The people of a lot and its dates in order. The date it waits for counts down. */
 export function LotRail({ row }: { row: LotRow }) {
   const { t, label, instant } = useText()
   const now = useNow(minute)

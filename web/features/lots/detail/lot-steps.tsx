@@ -18,21 +18,21 @@ const path: readonly LotState[] = [
   'picked_up',
   'settled',
 ]
-/** How far a round came that went aside; what it never reached is left out. */
+/** How far a round came that ended early. Later steps are left out. */
 const asideAfter: Partial<Record<LotState, LotState>> = {
   unsold: 'bidding',
   withdrawn: 'approved',
   defaulted: 'sold',
 }
 
-/** The way of a lot: what is done, where it is, what comes. */
+/** The steps of a lot: done, current and coming. */
 export function LotSteps({ row }: { row: LotRow }) {
   const { t, option } = useText()
   const last = asideAfter[row.state]
   const shown = last ? path.slice(0, path.indexOf(last) + 1) : path
   const at = last ? shown.length : path.indexOf(row.state)
   const list = useRef<HTMLOListElement>(null)
-  // On a phone the way is longer than the screen: where the lot is comes into view.
+  // On a phone the row is longer than the screen, so the current step scrolls into view.
   useEffect(() => {
     list.current?.children[at]?.scrollIntoView({ block: 'nearest', inline: 'center' })
   }, [at])

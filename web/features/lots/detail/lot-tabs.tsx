@@ -34,7 +34,7 @@ const titles: Record<LotTab, Key> = {
   timeline: 'lots.tabs.timeline',
 }
 
-/** The tabs of this reader: sign-ups for those who recruit, bids for them too and after the result for all. */
+/** The tabs of this reader. Recruiters have sign-ups and bids. Everybody has bids after the result. */
 function useShownTabs(row: LotRow): LotTab[] {
   const recruits = useCan('signUps.use')
   const leads = useCan('lots.seeFunds')

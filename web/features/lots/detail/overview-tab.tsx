@@ -23,7 +23,7 @@ const groups = {
   place: ['link_username', 'link_phone', 'view_from', 'view_to', 'clean_end_time'],
 } as const
 
-/** All that is known of a lot, in groups. */
+/** All fields of a lot, in groups. */
 export function OverviewTab({ row }: { row: LotRow }) {
   const { t } = useText()
   const shown = (names: readonly string[]) => names.filter((name) => !row.masked?.includes(name))

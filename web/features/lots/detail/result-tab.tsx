@@ -20,7 +20,7 @@ const proposal = ['proposed_winner_id', 'proposed_price'] as const
 
 const filled = (row: LotRow, name: keyof LotRow) => row[name] !== null && row[name] !== undefined
 
-/** What the round brought: price, premium, winner; what was proposed before; what is settled. */
+/** The result of the round: price, premium, winner, the proposal before it, and the settlement. */
 export function ResultTab({ row }: { row: LotRow }) {
   const { t } = useText()
   const shown = (names: readonly (keyof LotRow)[]) =>

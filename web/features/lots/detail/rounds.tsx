@@ -23,7 +23,7 @@ const names = [
   'unsold_reason',
 ] as const
 
-/** The rounds of a lot side by side, the current one first: what was asked, who came, what was bid. */
+/** The rounds of a lot side by side, current one first: prices, bidders and bids. */
 export function Rounds({ row }: { row: LotRow }) {
   const text = useText()
   const { data } = useQuery(lotRoundsQuery(row.id))

@@ -20,7 +20,7 @@ const parts = ['all', 'comments'] as const
 const wordsFor = (what: LotTimelineEntry['what'], { t }: Speaker) =>
   isPlain(what) ? t(`lots.timeline.${what}`) : t(`lots.acts.${what}`)
 
-/** All that happened to a lot, newest first, with what colleagues remark. */
+/** Everything that happened to a lot, newest first, with colleagues' remarks. */
 export function TimelineTab({ row }: { row: LotRow }) {
   const text = useText()
   const { t } = text
@@ -61,7 +61,7 @@ export function TimelineTab({ row }: { row: LotRow }) {
   )
 }
 
-/** The reason of a move, or which fields an edit changed. */
+/** The reason for a move, or the fields an edit changed. */
 function details({ reason, fields, what }: LotTimelineEntry, { t, label }: Speaker): string {
   if (what === 'edit') return (fields ?? []).map((name) => label('lots', name)).join(t('list.comma'))
   return reason ?? ''

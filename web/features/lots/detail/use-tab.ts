@@ -13,7 +13,7 @@ const lotTabs = [
 ] as const
 export type LotTab = (typeof lotTabs)[number]
 
-/** The tab of the detail that is open; it stands in the address. */
+/** The open tab of the detail, which the address contains. */
 export function useTab(): [LotTab, (tab: LotTab) => void] {
   const [search, setSearch] = useSearchParams()
   const tab = lotTabs.find((one) => one === search.get('tab')) ?? 'overview'

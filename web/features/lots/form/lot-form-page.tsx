@@ -8,14 +8,14 @@ import { useText, type Speaker } from '../../../text/text.tsx'
 import { showSuccess } from '../../../ui/toast.ts'
 import { Failed } from '../../../ui/states.tsx'
 import { detailPath, formPath, lotQuery, useRefreshLots } from '../lot-queries.ts'
-import { LotForm, type Refused } from './lot-form.tsx'
+import { LotForm, type SubmitRefusal } from './lot-form.tsx'
 
 const idIn = (text: string | null) => {
   const id = Number(text)
   return Number.isSafeInteger(id) && id > 0 ? id : undefined
 }
 
-/** 新建委托 and its editing: a page of its own. What a refused submission said comes along in the history's state. */
+/** The page to create or edit a lot. The history's state carries the messages of a refused submission. */
 export function LotFormPage() {
   const [search] = useSearchParams()
   const id = idIn(search.get('id'))
@@ -34,7 +34,7 @@ export function LotFormPage() {
 
 const savedWords = ({ state }: LotRow, t: Speaker['t']) => {
   if (state === 'draft') return t('lots.form.saved')
-  // Under review nothing can be edited: it has just been submitted.
+  // It has just been submitted, and nothing can be edited under review.
   return state === 'reviewing' ? t('lots.done', { act: t('lots.acts.submit') }) : t('act.saved')
 }
 
@@ -42,7 +42,7 @@ function useAfterSave() {
   const { t } = useText()
   const navigate = useNavigate()
   const refresh = useRefreshLots()
-  return (row: LotRow, refused?: Refused) => {
+  return (row: LotRow, refused?: SubmitRefusal) => {
     void refresh(row)
     if (refused) return void navigate(formPath(row.id), { replace: true, state: refused })
     showSuccess(savedWords(row, t))
@@ -78,7 +78,7 @@ function EditLot({ id }: { id: number }) {
     <LotForm
       key={location.key}
       row={row}
-      refused={location.state as Refused | null}
+      refused={location.state as SubmitRefusal | null}
       onSaved={onSaved}
       onCancel={() => void navigate(detailPath(id), { replace: true })}
     />

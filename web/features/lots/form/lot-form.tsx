@@ -13,8 +13,8 @@ import css from './lot-form.module.css'
 import { SectionIndex } from './section-index.tsx'
 import { Sections } from './sections.tsx'
 
-/** Why a draft that is saved could not be submitted: messages by field, in the reader's language. */
-export interface Refused {
+/** Why a saved draft could not be submitted: messages by field, in the reader's language. */
+export interface SubmitRefusal {
   fields?: Readonly<Record<string, string>>
   msg?: string
 }
@@ -22,8 +22,8 @@ export interface Refused {
 interface LotFormProps {
   row?: LotRow
   start?: Readonly<Record<string, unknown>>
-  refused?: Refused | null
-  onSaved: (row: LotRow, refused?: Refused) => void
+  refused?: SubmitRefusal | null
+  onSaved: (row: LotRow, refused?: SubmitRefusal) => void
   onCancel: () => void
 }
 
@@ -35,11 +35,11 @@ const write = (row: LotRow | undefined, body: Record<string, unknown>): Promise<
   return call(editLot, { params: { id: row.id }, body: body as BodyOf<typeof editLot>, quiet: true })
 }
 
-/** A lot's form: half filled it is kept as a draft; submitting asks for everything the step needs. */
+/** A lot's form. A draft may be half filled. Submitting requires everything the next step needs. */
 export function LotForm({ row, start, refused, onSaved, onCancel }: LotFormProps) {
   const { t } = useText()
   const maySubmit = useCan('lots.submit') && (!row || row.actions.includes('submit'))
-  const failed = useRef<Refused>(undefined)
+  const failed = useRef<SubmitRefusal>(undefined)
   const save = async (body: Record<string, unknown>, way: string) => {
     const saved = await write(row, body)
     if (way !== 'submit') return saved
@@ -86,10 +86,10 @@ export function LotForm({ row, start, refused, onSaved, onCancel }: LotFormProps
   )
 }
 
-/** The sections in view are mounted first, the others in a moment; then what was refused stands on its fields. */
+/** Mounts the visible sections first and the others a moment later, and then puts the refusal's messages on their fields. */
 function useRefusal(
   form: ReturnType<typeof useRecordForm<LotRow>>['form'],
-  refused: Refused | null | undefined,
+  refused: SubmitRefusal | null | undefined,
 ): boolean {
   const [all, setAll] = useState(false)
   useEffect(() => startTransition(() => setAll(true)), [])
@@ -101,7 +101,7 @@ function useRefusal(
       form.setError('root.server', { type: 'server', message: refused.msg })
     const first = fieldNames.find((name) => refused.fields?.[name])
     if (first) form.setFocus(first)
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when everything is there
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when all sections have mounted
   }, [all])
   return all
 }

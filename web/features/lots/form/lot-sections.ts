@@ -1,4 +1,4 @@
-/** The sections of a lot's form and their fields, in order. */
+/** The sections of a lot's form with their fields, in order. */
 export const lotSections = {
   identity: ['corpore_name', 'auction_type', 'auction_quantity', 'unit', 'url', 'remark'],
   parties: ['commission_id', 'customer_id', 'company', 'platform', 'service_id', 'zs_service_id'],

@@ -27,7 +27,7 @@ function useCurrent(): SectionName {
   return current
 }
 
-/** The sections at the side of the form; one with something to mend says how much. */
+/** The sections beside the form. A section with errors shows their number. */
 export function SectionIndex({ form }: { form: UseFormReturn<FormValues> }) {
   const { t } = useText()
   const current = useCurrent()

@@ -9,7 +9,7 @@ import { lotSections, sectionId, sectionNames, type SectionName } from './lot-se
 
 const firstSections: readonly SectionName[] = ['identity', 'parties']
 
-/** What stands under a field besides its message. */
+/** The notes below a field, besides its message. */
 const after: Readonly<Record<string, ReactNode>> = {
   starting_price: <InWords name="starting_price" />,
   reserve_price: (
@@ -34,7 +34,7 @@ const helps = { reserve_price: 'lots.form.noReserve', commission_point: 'lots.fo
 const wide: readonly string[] = ['corpore_name', 'auction_way', 'look_address', 'url']
 
 interface SectionsProps {
-  /** Whether the sections below the first are mounted yet. */
+  /** Whether the sections below the first have mounted. */
   all: boolean
   isNew: boolean
   masked: readonly string[]

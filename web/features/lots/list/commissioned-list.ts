@@ -4,7 +4,7 @@ import { listLoader } from '../../../records/list-query.ts'
 import type { ListSpec } from '../../../records/list-state.ts'
 import { coming, confirming, flag } from './lot-presets.ts'
 
-/** 委托列表: what it asks for, known before its screen is loaded. */
+/** 委托列表: its query, which starts before the screen has loaded. */
 export const commissionedList: ListSpec<typeof listCommissioned> = {
   name: 'commissioned',
   resource: lots,
@@ -30,6 +30,6 @@ export const commissionedList: ListSpec<typeof listCommissioned> = {
 }
 
 const load = listLoader(commissionedList)
-/** Board and calendar ask for their own parts. */
+/** Board and calendar fetch their own parts. */
 export const commissionedLoader = (args: LoaderFunctionArgs) =>
   new URL(args.request.url).searchParams.has('view') ? null : load(args)

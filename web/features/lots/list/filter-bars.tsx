@@ -9,7 +9,7 @@ import { ViewsBar } from '../../views/views-bar.tsx'
 const noColumns: [] = []
 const keep = () => undefined
 
-/** Quick filters, saved views and filters over what is no table. */
+/** Quick filters, saved views and filters above the board and the calendar. */
 export function FilterBars({ list, hint }: { list: List<LotListRoute>; hint: string }) {
   const search = useRef<HTMLInputElement>(null)
   const { spec, state, change } = list

@@ -4,7 +4,7 @@ import { listLoader } from '../../../records/list-query.ts'
 import type { ListSpec } from '../../../records/list-state.ts'
 import { coming, confirming, flag } from './lot-presets.ts'
 
-/** 物资列表: what it asks for, known before its screen is loaded. */
+/** 物资列表: its query, which starts before the screen has loaded. */
 export const goodsList: ListSpec<typeof listGoods> = {
   name: 'goods',
   resource: lots,
@@ -22,6 +22,6 @@ export const goodsList: ListSpec<typeof listGoods> = {
 }
 
 const load = listLoader(goodsList)
-/** Board and calendar ask for their own parts. */
+/** Board and calendar fetch their own parts. */
 export const goodsLoader = (args: LoaderFunctionArgs) =>
   new URL(args.request.url).searchParams.has('view') ? null : load(args)

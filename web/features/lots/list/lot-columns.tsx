@@ -51,12 +51,12 @@ export const goodsColumns = [
   'round_no',
 ] as const
 
-/** Without the year while it is this one. */
+/** A date without the current year. */
 function nearDate(shown: string): string {
   return shown.slice(shown.startsWith(`${new Date().getFullYear()}-`) ? 5 : 0, 16)
 }
 
-/** A date with the time left, as long as the lot waits for it. */
+/** A date with the time left while the lot waits for it. */
 const waiting = (field: DeadlineField): ColumnWish<LotRow> => ({
   width: 208,
   cell: (row, { instant }) => {
@@ -72,7 +72,7 @@ const waiting = (field: DeadlineField): ColumnWish<LotRow> => ({
   },
 })
 
-/** What the lists show in their own way; everything else follows from the declaration. */
+/** The cells that differ from the declaration. */
 export const lotWishes = (open: (row: LotRow) => void): ColumnWishes<LotRow> => ({
   corpore_name: {
     width: 230,

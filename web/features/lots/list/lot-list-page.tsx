@@ -34,7 +34,7 @@ interface LotListPageProps {
   spec: LotListSpec
   titleKey: Key
   columnNames: readonly string[]
-  /** Whether lots are made here. */
+  /** Whether people create lots here. */
   makes: boolean
   empty: Key
 }

@@ -15,11 +15,11 @@ const minute = 60_000
 interface LotRowButtonsProps {
   row: LotRow
   onMove: (action: LotAction, row: LotRow) => void
-  /** With the details for viewers, which recruiters send around. */
+  /** Offers to copy the viewing details, which recruiters send to bidders. */
   viewing: boolean
 }
 
-/** The next move first, then what else may be done with the lot now. */
+/** The next move first, then the other acts the row allows. */
 export function LotRowButtons({ row, onMove, viewing }: LotRowButtonsProps) {
   const { t } = useText()
   const navigate = useNavigate()

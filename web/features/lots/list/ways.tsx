@@ -5,7 +5,7 @@ import { Switcher } from '../../../ui/switcher.tsx'
 const ways = ['table', 'board', 'calendar'] as const
 type Way = (typeof ways)[number]
 
-/** How the list is shown; it stands in the address, beside the list's own state. */
+/** How the list is shown. The address contains it beside the list's own state. */
 export function useWay(): [Way, (way: Way) => void] {
   const [search, setSearch] = useSearchParams()
   const way = ways.find((one) => one === search.get('view')) ?? 'table'

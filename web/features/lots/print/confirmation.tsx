@@ -8,7 +8,7 @@ import { labelOf, optionOf } from './document-words.ts'
 
 const { confirmation } = paperWords
 
-/** 成交确认书: who got the lot at what price. The reserve does not stand on it. */
+/** 成交确认书: the winner and the price of a lot. It never shows the reserve. */
 export function Confirmation({ row }: { row: LotRow }) {
   const buyerPays =
     (row.commission_payer ?? 'buyer') === 'buyer' && row.pricing_basis !== pricingBasis.perUnit

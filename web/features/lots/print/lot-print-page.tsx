@@ -11,7 +11,7 @@ import { detailPath, lotQuery } from '../lot-queries.ts'
 import { Confirmation } from './confirmation.tsx'
 import { Notice } from './notice.tsx'
 import { Order } from './order.tsx'
-import { lotPapers, type LotPaper } from '../../../auction/print-paths.ts'
+import { lotPaperKinds, type LotPaper } from '../../../auction/print-paths.ts'
 
 const docs: Record<LotPaper, (props: { row: LotRow }) => ReactNode> = {
   order: Order,
@@ -30,7 +30,7 @@ function Paper() {
   const { t } = useText()
   const [search] = useSearchParams()
   const id = Number(search.get('id')) || 0
-  const doc = lotPapers.find((name) => name === search.get('doc')) ?? 'notice'
+  const doc = lotPaperKinds.find((name) => name === search.get('doc')) ?? 'notice'
   const { data: row, error, refetch } = useQuery(lotQuery(id))
   useEffect(() => {
     document.title = [t(`lots.docs.${doc}`), row?.lot_no].filter(Boolean).join(' ')

@@ -8,7 +8,7 @@ import { optionOf } from './document-words.ts'
 const { notice, open } = paperWords
 const stated = (value: string | null | undefined) => value ?? open
 
-/** 拍卖公告: what is for sale, when, and what a bidder has to do. Never the reserve, never the consignor. */
+/** 拍卖公告: what is for sale, when, and what a bidder has to do. It never shows the reserve or the consignor. */
 export function Notice({ row }: { row: LotRow }) {
   const steps = [row.add_price_one, row.add_price_two, row.add_price_three]
     .filter((step) => step !== null)

@@ -12,7 +12,7 @@ const nameOf = (name: string | null | undefined) => name ?? ''
 const stepsOf = (row: LotRow) =>
   [row.add_price_one, row.add_price_two, row.add_price_three].filter((step) => step !== null).map(moneyOf)
 
-/** Only for whoever the server lets see it: for the others the row has no reserve at all. */
+/** The row contains the reserve only for readers who may see it. */
 function reserveLines({ reserve_price }: LotRow): Line[] {
   if (!reserve_price) return []
   return [
@@ -23,7 +23,7 @@ function reserveLines({ reserve_price }: LotRow): Line[] {
   ]
 }
 
-/** 委托单: what a consignor entrusts, on which terms. */
+/** 委托单: what a consignor entrusts, and on which terms. */
 export function Order({ row }: { row: LotRow }) {
   const price = (name: 'starting_price' | 'bond_price' | 'advance_payment'): Line => ({
     label: labelOf(name),

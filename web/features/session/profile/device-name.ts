@@ -15,7 +15,7 @@ const systems: [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ]
 
-/** "Chrome 120 · Windows" out of a user agent; what is no browser is named as it names itself. */
+/** "Chrome 120 · Windows" from a user agent. A client that is no browser keeps its own name. */
 export function deviceName(agent: string): string {
   const system = systems.find(([pattern]) => pattern.test(agent))?.[1]
   for (const [pattern, name] of browsers) {

@@ -12,7 +12,7 @@ import css from './profile-page.module.css'
 
 const taken = 'image/jpeg,image/png,image/webp'
 
-/** The picture in the top bar: chosen, sent and kept in one go. */
+/** Chooses, uploads and saves the person's picture in one step. */
 export function OwnPicture() {
   const { t, label } = useText()
   const user = useUser()

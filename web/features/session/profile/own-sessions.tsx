@@ -15,7 +15,7 @@ import css from './profile-page.module.css'
 
 const key = ['session', 'own']
 
-/** Where the person is signed in, newest use first; any but this one can be ended here. */
+/** The person's sessions, latest use first. All but this one have a button to end them. */
 export function OwnSessions() {
   const { t } = useText()
   const [ending, setEnding] = useState<SessionRow | null>(null)

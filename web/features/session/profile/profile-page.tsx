@@ -7,7 +7,7 @@ import { ProfileForm } from './profile-form.tsx'
 import css from './profile-page.module.css'
 import { queries } from '../../../transport/queries.ts'
 
-/** What a person keeps about their own account: picture and words, the password, where they are signed in. */
+/** The person's own account: picture, profile, password and sessions. */
 export function ProfilePage() {
   const { t } = useText()
   return (
