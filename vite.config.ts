@@ -52,6 +52,7 @@ const compiledWhole = (names: readonly string[]): Plugin => ({
 
 export default defineConfig({
   root: 'web',
+  css: { transformer: 'lightningcss' },
   plugins: [react(), pinyinOfTitles(), compiledWhole(['start', 'frame']), filesForBoot(), compressed()],
   build: {
     outDir: '../dist/web',
