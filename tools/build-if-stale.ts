@@ -14,7 +14,9 @@ const sources = [
   'vite.config.ts',
   'package-lock.json',
   'tools/compressed.ts',
+  'tools/entries.ts',
   'tools/files-for-boot.ts',
+  'tools/pinyin-of-titles.ts',
 ]
 
 function filesBelow(path: string): string[] {
