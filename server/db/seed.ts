@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { role } from '../../contract/permissions.ts'
 import { record, systemCaller } from '../request/caller.ts'
@@ -13,6 +12,7 @@ import { readEnv, type Env } from '../env.ts'
 import { writeDeeds } from '../request/write-deeds.ts'
 import { ensureAdministrator } from '../features/staff/first-admin.ts'
 import { StartError } from '../start-error.ts'
+import { databaseOn } from './client.ts'
 import { migrate } from './migrate.ts'
 import { openOwner } from './owner.ts'
 
@@ -132,7 +132,7 @@ async function fill(
   if (lots > 0) record(who, { action: 'import', resource: 'lots', detail: { bulk_data: true, lots } })
   if (recyclers > 0)
     record(who, { action: 'import', resource: 'recyclers', detail: { bulk_data: true, recyclers } })
-  await writeDeeds(drizzle(client), who)
+  await writeDeeds(databaseOn(client), who)
 }
 
 async function fillRecyclers(
@@ -180,7 +180,7 @@ async function seed(env: Env, what: Wanted): Promise<void> {
     await client.connect()
     try {
       const since = performance.now()
-      const made = await ensureAdministrator(drizzle(client), env.adminPassword)
+      const made = await ensureAdministrator(databaseOn(client), env.adminPassword)
       if (made !== undefined)
         say(
           `First account: admin, password ${made} (shown this once; it must be changed at the first sign-in)`,
