@@ -34,7 +34,7 @@ function told(result: Result): Result {
 }
 
 async function measureList(each: Case): Promise<Result[]> {
-  await refuseDifferentAnswers(each, true)
+  await refuseDifferentAnswers(each)
   const [product, bare] = await compare([each.product, each.bare], duration)
   return product && bare ? [told({ case: each, product, bare })] : []
 }
