@@ -1,4 +1,4 @@
-import { basename, extname, join } from 'node:path'
+import { join } from 'node:path'
 import type { Plugin } from 'vite'
 
 const root = join(import.meta.dirname, '..')
@@ -7,30 +7,30 @@ const root = join(import.meta.dirname, '..')
  * Each is one file of the build, with everything it imports: fewer requests, better compression. What several of them import
  * goes into the first. All else is split by what imports it.
  */
-const entries = [
-  'web/main.tsx',
-  'web/frame.ts',
-  'web/first-list.ts',
-  'texts/zh.ts',
-  'texts/en.ts',
-  'texts/es.ts',
-  'texts/ja.ts',
-  'web/ui/ask-dialog.tsx',
-  'web/records/record-form.tsx',
-] as const
-type Entry = (typeof entries)[number]
+const entries = {
+  main: 'web/main.tsx',
+  frame: 'web/frame.ts',
+  'first-list': 'web/first-list.ts',
+  zh: 'texts/zh/all.ts',
+  en: 'texts/en/all.ts',
+  es: 'texts/es/all.ts',
+  ja: 'texts/ja/all.ts',
+  dialog: 'web/ui/ask-dialog.tsx',
+  form: 'web/records/record-form.tsx',
+} as const
+type Name = keyof typeof entries
 
-const nameOf = (entry: Entry): string => basename(entry, extname(entry))
+const names = Object.keys(entries) as Name[]
 
 /** For `codeSplitting`. */
-export const groups = entries.map((entry, at) => ({
-  name: nameOf(entry),
-  test: (id: string) => id === join(root, entry),
-  priority: entries.length - at,
+export const groups = names.map((name, at) => ({
+  name,
+  test: (id: string) => id === join(root, entries[name]),
+  priority: names.length - at,
 }))
 
 /** Most of these runs before the first list is there. */
-const compiledWhole: readonly Entry[] = ['web/main.tsx', 'web/frame.ts']
+const compiledWhole: readonly Name[] = ['main', 'frame']
 
 /**
  * Has Chromium compile the whole file beside the page, while it arrives, instead of stopping the page at the first call of each
@@ -44,10 +44,10 @@ export function checkedEntries(): Plugin {
       order: 'post',
       handler(_options, bundle) {
         const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
-        for (const entry of entries) {
-          const chunk = chunks.find(({ name }) => name === nameOf(entry))
-          if (!chunk) throw new Error(`Nothing imports the entry ${entry}.`)
-          if (compiledWhole.includes(entry)) chunk.code = `//# allFunctionsCalledOnLoad\n${chunk.code}`
+        for (const name of names) {
+          const chunk = chunks.find((one) => one.name === name)
+          if (!chunk) throw new Error(`Nothing imports the entry ${entries[name]}.`)
+          if (compiledWhole.includes(name)) chunk.code = `//# allFunctionsCalledOnLoad\n${chunk.code}`
         }
       },
     },

@@ -3,7 +3,10 @@ import { customers } from '../../contract/customers.ts'
 import { lots } from '../../contract/lots.ts'
 import { createSchema, writableNames } from '../../contract/resource.ts'
 import { fieldLabel } from '../../texts/text.ts'
-import { zh } from '../../texts/zh.ts'
+import { wholeOf } from '../../texts/whole.ts'
+import * as files from '../../texts/zh/all.ts'
+
+const zh = wholeOf(files)
 
 /** The fields of a form as plain inputs, and one schema for all of them. */
 
