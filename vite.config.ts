@@ -17,7 +17,8 @@ export default defineConfig({
     outDir: '../dist/web',
     emptyOutDir: true,
     manifest: true,
-    // Without it old browsers ask for some files later; with it the entry would have code of its own, and so a file.
+    // Without it old browsers ask for some files later; with it the entry would have code of its own, and so
+    // a file.
     modulePreload: { polyfill: false },
     target: ['chrome109', 'firefox115', 'safari16.4'],
     // Small files stay files: the content policy allows no data: scripts or styles.

@@ -34,7 +34,10 @@ const fingerprint = ({ customers, lots, names }: Sown): string => {
     .digest('hex')
 }
 
-/** Sows a folder of its own for that much, or takes the one that an earlier run left. `root` is the checkout that sows. */
+/**
+ * Sows a folder of its own for that much, or takes the one that an earlier run left. `root` is the checkout
+ * that sows.
+ */
 export async function prepare(home: string, sown: Sown, root = ownRoot): Promise<Seeded> {
   const { customers, lots, names } = sown
   const folder = join(resolve(home), lots === undefined ? String(customers) : `${customers}-lots-${lots}`)
@@ -166,7 +169,10 @@ function asStarted(root: string): { env: Record<string, string>; flags: string[]
   }
 }
 
-/** Starts the product on the folder's database, as `npm start` would, on a port that is free. `root` is its checkout. */
+/**
+ * Starts the product on the folder's database, as `npm start` would, on a port that is free. `root` is its
+ * checkout.
+ */
 export async function startProduct(
   { folder, adminPassword }: Seeded,
   { root = ownRoot }: { root?: string } = {},

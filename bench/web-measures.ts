@@ -35,8 +35,8 @@ const wrong = [
 ] as const
 
 /**
- * Runs in the page. A row counts once its phone is there: neither an empty table nor a placeholder has one. The lot form counts
- * once every field has its label.
+ * Runs in the page. A row counts once its phone is there: neither an empty table nor a placeholder has one.
+ * The lot form counts once every field has its label.
  */
 const helpers = `
   window.twentieth = () => { const row = document.querySelectorAll('tbody tr')[19]; return row && /\\d{11}/.test(row.textContent) ? document.querySelector('tbody').textContent : '' }

@@ -12,10 +12,11 @@ import { measureRound, signedIn, type Side } from './web-measures.ts'
 import { changeTable, ownTable, noTimes, type Times } from './web-report.ts'
 
 /**
- * `npm run bench:web [-- --data DIR --rounds 5]`: the customer list and the two forms in Chromium with the processor slowed four
- * times, beside a page of plain React with the same table and the same fields, by turns in the same run; cold once over loopback
- * and once over 10 Mbit/s with 40 ms.
- * `npm run bench:web -- --against DIR`: the same beside another checkout, built and with its packages, instead of the bare page.
+ * `npm run bench:web [-- --data DIR --rounds 5]`: the customer list and the two forms in Chromium with the
+ * processor slowed four times, beside a page of plain React with the same table and the same fields, by turns
+ * in the same run; cold once over loopback and once over 10 Mbit/s with 40 ms.
+ * `npm run bench:web -- --against DIR`: the same beside another checkout, built and with its packages,
+ * instead of the bare page.
  */
 const text = { type: 'string' } as const
 const { values } = parseArgs({ options: { data: text, rounds: text, against: text } })

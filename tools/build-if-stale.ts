@@ -39,7 +39,10 @@ function fingerprint(): string {
   return hash.digest('hex')
 }
 
-/** Builds the web app when what is built is not of these sources, or `anew` in any case; says nothing when there is nothing to do. */
+/**
+ * Builds the web app when what is built is not of these sources, or `anew` in any case; says nothing when
+ * there is nothing to do.
+ */
 export function buildIfStale(anew = false): void {
   const wanted = fingerprint()
   if (

@@ -4,8 +4,8 @@ import type { Plugin } from 'vite'
 const root = join(import.meta.dirname, '..')
 
 /**
- * Each is one file of the build, with everything it imports: fewer requests, better compression. What several of them import
- * goes into the first. All else is split by what imports it.
+ * Each is one file of the build, with everything it imports: fewer requests, better compression. What several
+ * of them import goes into the first. All else is split by what imports it.
  */
 const entries = {
   main: 'web/main.tsx',
@@ -33,8 +33,8 @@ export const groups = names.map((name, at) => ({
 const compiledWhole: readonly Name[] = ['main', 'frame']
 
 /**
- * Has Chromium compile the whole file beside the page, while it arrives, instead of stopping the page at the first call of each
- * function. It has to be in the first line; to other browsers it is a comment.
+ * Has Chromium compile the whole file beside the page, while it arrives, instead of stopping the page at the
+ * first call of each function. It has to be in the first line; to other browsers it is a comment.
  */
 export function checkedEntries(): Plugin {
   return {

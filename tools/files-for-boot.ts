@@ -14,8 +14,8 @@ function partWith(parts: readonly Part[], module: string): Part {
 }
 
 /**
- * Tells `boot.js`, by attributes of its tag, the built names of what every visit asks for next: the texts of a language, and the
- * frame of someone who is signed in.
+ * Tells `boot.js`, by attributes of its tag, the built names of what every visit asks for next: the texts of
+ * a language, and the frame of someone who is signed in.
  */
 export function filesForBoot(): Plugin {
   return {

@@ -39,8 +39,8 @@ export function connectionOf(db: Db): Connection {
 }
 
 /**
- * Drizzle's own transaction. When a write fails PostgreSQL undoes everything, but the commit does not say why: fail with what
- * that write said.
+ * Drizzle's own transaction. When a write fails PostgreSQL undoes everything, but the commit does not say
+ * why: fail with what that write said.
  */
 async function transaction<T>(client: Client, work: Work<T>, config?: PgTransactionConfig): Promise<T> {
   const unanswered: Promise<unknown>[] = []
@@ -83,7 +83,8 @@ export function openDatabase(url: string, options: ClientOptions = {}): Database
     connectionTimeoutMillis: acquireTimeout,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
-    // What is asked without waiting for the answer before goes out at once, in order; each still has an answer of its own.
+    // What is asked without waiting for the answer before goes out at once, in order; each still has an
+    // answer of its own.
     pipeline: true,
     application_name: 'yunjingtong-crm',
     options: Object.entries(settings)

@@ -16,7 +16,10 @@ import { databaseOn } from './client.ts'
 import { migrate } from './migrate.ts'
 import { openOwner } from './owner.ts'
 
-/** Bulk data for measuring: `npm run seed -- --customers 1000000 [--recyclers 20000] [--lots 100000] [--pool 0.2] [--staff 500] [--names FILE]`. */
+/**
+ * Bulk data for measuring: `npm run seed -- --customers 1000000 [--recyclers 20000] [--lots 100000] [--pool
+ * 0.2] [--staff 500] [--names FILE]`.
+ */
 interface Wanted {
   customers: number
   recyclers: number
@@ -60,7 +63,10 @@ function wanted(args: readonly string[]): Wanted {
   }
 }
 
-/** Salespeople in teams of ten, each team's first its lead. Nobody can sign in as one before an administrator sets a password. */
+/**
+ * Salespeople in teams of ten, each team's first its lead. Nobody can sign in as one before an administrator
+ * sets a password.
+ */
 async function seedStaff(client: pg.Client, count: number): Promise<number[]> {
   const chance = dice(4711)
   const people = Array.from({ length: count }, (_, at) => ({
@@ -85,7 +91,9 @@ async function seedStaff(client: pg.Client, count: number): Promise<number[]> {
   return rows.map((row) => row.id)
 }
 
-/** Runs the work without the table's indexes and makes them anew: half the time of keeping them up row by row. */
+/**
+ * Runs the work without the table's indexes and makes them anew: half the time of keeping them up row by row.
+ */
 async function withoutIndexes(client: pg.Client, table: string, work: () => Promise<void>): Promise<void> {
   const { rows } = await client.query<{ name: string; definition: string }>(
     `
