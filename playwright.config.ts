@@ -2,7 +2,10 @@ import { defineConfig } from '@playwright/test'
 
 const root = process.getuid?.() === 0
 
-/** Journeys in Debian's Chromium against the real product with its demonstration, started by `e2e/start-product.ts`. */
+/**
+ * Journeys in Debian's Chromium against the real product with its demonstration, started by
+ * `e2e/start-product.ts`.
+ */
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.test.ts',

@@ -1,7 +1,10 @@
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** The longest files; they wait for other processes more than they work. Started last, one of them would run on alone. */
+/**
+ * The longest files; they wait for other processes more than they work. Started last, one of them would run
+ * on alone.
+ */
 const longest = [
   'server/test/backup.test.ts',
   'server/test/chaos.test.ts',

@@ -1,7 +1,10 @@
 import type { IncomingMessage } from 'node:http'
 import { estimate, listen, pool, Refused, rowsOf, type Row } from './bare.ts'
 
-/** What lots, sign-ups and bids are measured against: the same pages, and the same bid as one transaction, with SQL written by hand. */
+/**
+ * What lots, sign-ups and bids are measured against: the same pages, and the same bid as one transaction,
+ * with SQL written by hand.
+ */
 
 const stored = `l.id, l.version, l.created_at, l.created_by, l.updated_at, l.updated_by, l.lot_no, l.round_no, l.state, l.corpore_name, l.auction_type, l.auction_quantity,
   l.unit, l.url, l.photos, l.files, l.company, l.platform, l.commission_id, l.service_id, l.zs_service_id, l.auction_way, l.pricing_basis, l.auction_time,
@@ -156,7 +159,10 @@ const count = 'update lots set bid_count = bid_count + 1 where id = $1'
 const audit = `insert into audit_entries (uid, roles, action, resource, record_id, record_name, before, after, detail, address, request_id)
   select 1, '{4}', 'bid', 'bids', $1, $2, '{}', $3, '{}', '127.0.0.1', 'bare' from pg_notify('yjt_events', $4)`
 
-/** The ladder: at or above the start, and by whole steps above the highest. Cents are whole numbers far below 2⁵³. */
+/**
+ * The ladder: at or above the start, and by whole steps above the highest. Cents are whole numbers far below
+ * 2⁵³.
+ */
 function refuseOffLadder(lot: Row, highest: unknown, price: string): number | null {
   const cents = (value: unknown) => Math.round(Number(value) * 100)
   if (highest === null) {

@@ -1,6 +1,9 @@
 import { estimate, listen, rowsOf, type Row } from './bare.ts'
 
-/** What the product's customers are measured against: the same pages with SQL written by hand for each, prepared where that helps. */
+/**
+ * What the product's customers are measured against: the same pages with SQL written by hand for each,
+ * prepared where that helps.
+ */
 
 const own = `c.id, c.version, c.created_at, c.created_by, c.updated_at, c.updated_by, c.company_name, c.name, c.department, c.duty, c.area, c.status,
   c.service_id, c.credit_code, c.source, c.tags, c.remark, c.last_follow_at, c.next_follow_at, c.follow_up_count, c.locked_until, c.owner_since, c.pool_at,
@@ -80,7 +83,10 @@ const normalized = (column: string) => `lower(replace(normalize(c.${column}, NFK
 const piecesOf = (q: string, length: number, mark: string) =>
   Array.from({ length: Math.max(0, q.length - length + 1) }, (_, at) => mark + q.slice(at, at + length))
 
-/** A term may stand in a name; digits in a phone too, letters in the initials of a name. Five digits can only be a phone's. */
+/**
+ * A term may stand in a name; digits in a phone too, letters in the initials of a name. Five digits can only
+ * be a phone's.
+ */
 function searched(q: string): [condition: string, values: unknown[]] {
   const values: unknown[] = [q]
   const has = (grams: string[]) => `c.grams @> $${values.push(grams)}`

@@ -39,7 +39,10 @@ function send(response: ServerResponse, status: number, body: unknown): void {
 /** A refusal of the work itself, answered as 409. */
 export class Refused extends Error {}
 
-/** Serves on a free port and says where, until whoever started it is gone: they hold the other end of the pipe. */
+/**
+ * Serves on a free port and says where, until whoever started it is gone: they hold the other end of the
+ * pipe.
+ */
 export function listen(answer: (url: URL, request: IncomingMessage) => Promise<unknown>): void {
   const server = createServer((request, response) => {
     answer(new URL(request.url ?? '/', 'http://bare'), request).then(

@@ -8,8 +8,9 @@ import { refuseDifferentAnswers } from './same-answers.ts'
 import { drawTerms } from './terms.ts'
 
 /**
- * `npm run bench [-- --customers N --data DIR --names FILE --seconds 5 --connections 8 --only TEXT]`: the product beside a bare
- * server on the same database, in the same run. The data is sown once and kept in the folder.
+ * `npm run bench [-- --customers N --data DIR --names FILE --seconds 5 --connections 8 --only TEXT]`: the
+ * product beside a bare server on the same database, in the same run. The data is sown once and kept in the
+ * folder.
  */
 const text = { type: 'string' } as const
 const { values } = parseArgs({

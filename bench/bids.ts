@@ -60,7 +60,10 @@ export interface Bidding {
 
 const step = 1000
 
-/** Bids without pause from so many connections, lot by lot and sign-up by sign-up; only bids that were taken count. */
+/**
+ * Bids without pause from so many connections, lot by lot and sign-up by sign-up; only bids that were taken
+ * count.
+ */
 export async function bidding(of: Bidding, connections: number, milliseconds: number): Promise<Measured> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   const latencies: number[] = []

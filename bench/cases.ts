@@ -7,7 +7,10 @@ export interface Case {
   name: string
   product: Target
   bare: Target
-  /** Searches are held against the list's first page; one that is for orientation only is held against nothing; bids have their own bar. */
+  /**
+   * Searches are held against the list's first page; one that is for orientation only is held against
+   * nothing; bids have their own bar.
+   */
   kind: 'list' | 'search' | 'orientation' | 'bids'
 }
 

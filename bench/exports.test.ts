@@ -20,7 +20,10 @@ import {
 } from './export-run.ts'
 import { call, prepare, startProduct, type Product, type Seeded } from './product.ts'
 
-/** `FULL=1 [BENCH_DATA=DIR] vitest run bench/exports.test.ts`: a million customers exported, with nothing else at work. */
+/**
+ * `FULL=1 [BENCH_DATA=DIR] vitest run bench/exports.test.ts`: a million customers exported, with nothing else
+ * at work.
+ */
 const customers = Number(process.env['BENCH_CUSTOMERS'] ?? 1_000_000)
 
 describe.runIf(process.env['FULL'] === '1')('a million customers exported', () => {

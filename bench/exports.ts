@@ -5,8 +5,9 @@ import { bars, copySeconds, look, madeExport } from './export-run.ts'
 import { prepare, startProduct, type Product } from './product.ts'
 
 /**
- * `npm run bench:exports [-- --customers N --data DIR --names FILE]`: every customer as csv and as a workbook, beside PostgreSQL's own
- * COPY of the same rows to a file, in the same run; meanwhile somebody looks at a list twenty times a second.
+ * `npm run bench:exports [-- --customers N --data DIR --names FILE]`: every customer as csv and as a
+ * workbook, beside PostgreSQL's own COPY of the same rows to a file, in the same run; meanwhile somebody
+ * looks at a list twenty times a second.
  */
 const text = { type: 'string' } as const
 const { values } = parseArgs({ options: { customers: text, data: text, names: text } })

@@ -108,7 +108,9 @@ const figures = (slices: readonly Measured[]): Figures => {
 
 export interface Duration {
   connections: number
-  /** Of each side, in slices of a second that take turns, so that whatever else the machine does hits both. */
+  /**
+   * Of each side, in slices of a second that take turns, so that whatever else the machine does hits both.
+   */
   seconds: number
 }
 

@@ -9,8 +9,9 @@ import { allHold, bars, table, type Result } from './report.ts'
 import { refuseDifferentAnswers } from './same-answers.ts'
 
 /**
- * `npm run bench:lots [-- --lots N --data DIR --seconds 5 --connections 8 --only TEXT]`: the lists of lots and sign-ups, the board,
- * the calendar and bids of many at once, beside a bare server on the same database, in the same run.
+ * `npm run bench:lots [-- --lots N --data DIR --seconds 5 --connections 8 --only TEXT]`: the lists of lots
+ * and sign-ups, the board, the calendar and bids of many at once, beside a bare server on the same database,
+ * in the same run.
  */
 const text = { type: 'string' } as const
 const { values } = parseArgs({
@@ -34,7 +35,7 @@ function told(result: Result): Result {
 }
 
 async function measureList(each: Case): Promise<Result[]> {
-  await refuseDifferentAnswers(each, true)
+  await refuseDifferentAnswers(each)
   const [product, bare] = await compare([each.product, each.bare], duration)
   return product && bare ? [told({ case: each, product, bare })] : []
 }

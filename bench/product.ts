@@ -8,6 +8,7 @@ import { searchGrams } from '../server/records/search-grams.ts'
 import { originOf, runToEnd, start, stop } from './children.ts'
 
 const file = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+const ownRoot = file('..')
 const say = (line: string) => console.log(`  ${line}`)
 
 /** A data folder with bulk data of a known size. */
@@ -18,7 +19,7 @@ export interface Seeded {
 }
 
 /** What is sown: lots bring recyclers along, who sign up for them and bid. */
-interface Sown {
+export interface Sown {
   customers: number
   lots?: number
   names?: string | undefined
@@ -33,8 +34,11 @@ const fingerprint = ({ customers, lots, names }: Sown): string => {
     .digest('hex')
 }
 
-/** Sows a folder of its own for that much, or takes the one that an earlier run left. */
-export async function prepare(home: string, sown: Sown): Promise<Seeded> {
+/**
+ * Sows a folder of its own for that much, or takes the one that an earlier run left. `root` is the checkout
+ * that sows.
+ */
+export async function prepare(home: string, sown: Sown, root = ownRoot): Promise<Seeded> {
   const { customers, lots, names } = sown
   const folder = join(resolve(home), lots === undefined ? String(customers) : `${customers}-lots-${lots}`)
   const mark = join(folder, 'bench.json')
@@ -49,7 +53,11 @@ export async function prepare(home: string, sown: Sown): Promise<Seeded> {
   const env = { DATA_DIR: folder, ADMIN_PASSWORD: adminPassword, DATABASE_URL: '' }
   const ofLots = lots === undefined ? [] : ['--recyclers', String(recyclers), '--lots', String(lots)]
   const ofNames = names === undefined ? [] : ['--names', names]
-  await runToEnd(file('../server/db/seed.ts'), ['--customers', String(customers), ...ofLots, ...ofNames], env)
+  await runToEnd(
+    join(root, 'server/db/seed.ts'),
+    ['--customers', String(customers), ...ofLots, ...ofNames],
+    env,
+  )
   writeFileSync(mark, JSON.stringify({ fingerprint: wanted, adminPassword }), { mode: 0o600 })
   return { folder, customers, adminPassword }
 }
@@ -148,8 +156,8 @@ async function personIn(
 }
 
 /** What `npm start` gives Node beside the program: settings of the environment, and flags. */
-function asStarted(): { env: Record<string, string>; flags: string[] } {
-  const { scripts } = JSON.parse(readFileSync(file('../package.json'), 'utf8')) as {
+function asStarted(root: string): { env: Record<string, string>; flags: string[] } {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     scripts: { start: string }
   }
   const [, settings, flags] = /&& ((?:\S+=\S+ )*)node (.*)server\/main\.ts$/.exec(scripts.start) ?? []
@@ -161,12 +169,15 @@ function asStarted(): { env: Record<string, string>; flags: string[] } {
   }
 }
 
-/** Starts the product on the folder's database, as `npm start` would, on a port that is free. `more` are flags of Node's. */
+/**
+ * Starts the product on the folder's database, as `npm start` would, on a port that is free. `root` is its
+ * checkout.
+ */
 export async function startProduct(
   { folder, adminPassword }: Seeded,
-  more: readonly string[] = [],
+  { root = ownRoot }: { root?: string } = {},
 ): Promise<Product> {
-  const { env, flags } = asStarted()
+  const { env, flags } = asStarted(root)
   const own = {
     DATA_DIR: folder,
     PORT: '0',
@@ -175,7 +186,7 @@ export async function startProduct(
     LOG_LEVEL: 'warn',
     DATABASE_URL: '',
   }
-  const child = start(file('../server/main.ts'), [], { ...env, ...own }, [...flags, ...more])
+  const child = start(join(root, 'server/main.ts'), [], { ...env, ...own }, flags)
   try {
     const origin = await originOf(child, say)
     const adminToken = await signIn(origin, 'admin', adminPassword)

@@ -9,13 +9,19 @@ export interface Result {
   list?: Figures
 }
 
-/** The bars: the least share of the bare server's throughput, the most that p99 and searches may take, and growth with the table. */
+/**
+ * The bars: the least share of the bare server's throughput, the most that p99 and searches may take, and
+ * growth with the table.
+ */
 export const bars = { throughput: 0.7, bids: 0.6, p99: 2, search: 3, growth: 1.5 }
 
 const ms = (value: number) => value.toFixed(1)
 const holds = (held: boolean) => (held ? 'holds' : '**missed**')
 
-/** A transaction is held by its throughput alone: it is the database's waiting for the disk and for the lot's turn that its p99 shows. */
+/**
+ * A transaction is held by its throughput alone: it is the database's waiting for the disk and for the lot's
+ * turn that its p99 shows.
+ */
 const keepsUp = (kind: Case['kind'], share: number, tail: number): boolean =>
   kind === 'bids' ? share >= bars.bids : share >= bars.throughput && tail <= bars.p99
 

@@ -27,7 +27,9 @@ function fourInitials(grams: readonly string[]): string[] {
   return first !== undefined && second?.startsWith(first.slice(1)) ? [first + second.slice(2)] : []
 }
 
-/** Draws terms from the data itself, so that every one finds something; the same data gives the same terms. */
+/**
+ * Draws terms from the data itself, so that every one finds something; the same data gives the same terms.
+ */
 export async function drawTerms(url: string): Promise<Terms> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

@@ -14,7 +14,9 @@ const sources = [
   'vite.config.ts',
   'package-lock.json',
   'tools/compressed.ts',
+  'tools/entries.ts',
   'tools/files-for-boot.ts',
+  'tools/pinyin-of-titles.ts',
 ]
 
 function filesBelow(path: string): string[] {
@@ -37,7 +39,10 @@ function fingerprint(): string {
   return hash.digest('hex')
 }
 
-/** Builds the web app when what is built is not of these sources, or `anew` in any case; says nothing when there is nothing to do. */
+/**
+ * Builds the web app when what is built is not of these sources, or `anew` in any case; says nothing when
+ * there is nothing to do.
+ */
 export function buildIfStale(anew = false): void {
   const wanted = fingerprint()
   if (

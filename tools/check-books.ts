@@ -4,7 +4,10 @@ import { readEnv, type Env } from '../server/env.ts'
 import { checkBooks } from '../server/features/finance/check-books.ts'
 import { StartError } from '../server/start-error.ts'
 
-/** `npm run check:books`: everything that has to hold in the books, of one snapshot, also while the product runs. Exits with 1 if something does not. */
+/**
+ * `npm run check:books`: everything that has to hold in the books, of one snapshot, also while the product
+ * runs. Exits with 1 if something does not.
+ */
 async function check(env: Env): Promise<boolean> {
   const { url, close } = await openOwner(env, console.log)
   const client = new pg.Client({ connectionString: url, application_name: 'yunjingtong-crm check:books' })

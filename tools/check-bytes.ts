@@ -54,10 +54,10 @@ function filesOf(names: readonly string[], seen = new Set<string>()): Set<string
 }
 const ending = (files: Iterable<string>, end: string) => [...files].filter((file) => file.endsWith(end))
 
-/** The modules of one group of vite.config.ts. */
-function groupOf(group: string): string {
-  const found = Object.keys(manifest).find((name) => manifest[name]?.name === group)
-  if (found === undefined) throw new Error(`The build has no group ${group}`)
+/** The file of an entry of `entries.ts`. */
+function entry(name: string): string {
+  const found = Object.keys(manifest).find((module) => manifest[module]?.name === name)
+  if (found === undefined) throw new Error(`The build has no entry ${name}`)
   return found
 }
 /** What the page itself names. */
@@ -66,8 +66,9 @@ const ofPage = [
 ].flatMap(([, file]) => Object.keys(manifest).filter((name) => manifest[name]?.file === file))
 if (ofPage.length === 0) throw new Error('The page names no file of the build')
 
-const login = filesOf([...ofPage, 'features/session/login-page.tsx'])
-const list = filesOf([...ofPage, groupOf('frame'), groupOf('customer-list')])
+// The page's own entry signs in.
+const login = filesOf(ofPage)
+const list = filesOf([...ofPage, entry('frame'), entry('first-list')])
 
 const limitOf = (name: string): number =>
   name.includes('form') ? budgets.formJs : name.includes('chart') ? budgets.chartJs : budgets.routeJs

@@ -7,12 +7,15 @@ interface Part {
   viteMetadata?: { importedCss: Set<string> }
 }
 
-const partWith = (parts: readonly Part[], module: string) =>
-  parts.find(({ moduleIds = [] }) => moduleIds.some((id) => id.endsWith(module)))
+function partWith(parts: readonly Part[], module: string): Part {
+  const part = parts.find(({ moduleIds = [] }) => moduleIds.some((id) => id.endsWith(module)))
+  if (!part) throw new Error(`The build has no ${module}`)
+  return part
+}
 
 /**
- * Tells `boot.js`, by attributes of its tag, the built names of what every visit asks for next: the texts of a language, and the
- * shell of whoever is signed in.
+ * Tells `boot.js`, by attributes of its tag, the built names of what every visit asks for next: the texts of
+ * a language, and the frame of someone who is signed in.
  */
 export function filesForBoot(): Plugin {
   return {
@@ -22,8 +25,8 @@ export function filesForBoot(): Plugin {
       order: 'post',
       handler(html, { bundle = {} }) {
         const parts = Object.values(bundle) as Part[]
-        const filesOf = (part: Part | undefined): string => {
-          const all = part ? [part, ...parts.filter(({ fileName }) => part.imports?.includes(fileName))] : []
+        const filesOf = (part: Part): string => {
+          const all = [part, ...parts.filter(({ fileName }) => part.imports?.includes(fileName))]
           const files = all.flatMap(({ fileName, viteMetadata }) => [
             fileName,
             ...(viteMetadata?.importedCss ?? []),
@@ -37,7 +40,7 @@ export function filesForBoot(): Plugin {
         const named = (name: string, module: string) => `data-${name}="${filesOf(partWith(parts, module))}"`
         const texts = ['zh', 'en', 'es', 'ja'].map((language) => named(language, `/texts/${language}/all.ts`))
         return html.replace('<script src="/boot.js"', (tag) =>
-          [tag, ...texts, named('signed-in', '/web/shell/shell.tsx')].join(' '),
+          [tag, ...texts, named('signed-in', '/web/frame.ts')].join(' '),
         )
       },
     },

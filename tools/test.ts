@@ -5,8 +5,8 @@ import { delimiter, join, resolve } from 'node:path'
 import { readPlaywrightReport, readVitestReport, type Tally } from './test-reports.ts'
 
 /**
- * `npm test`: everything that has to hold. `--full` runs at full size. The checks take what the server's tests, which wait a lot,
- * leave of the processors; everything says its verdict in its turn.
+ * `npm test`: everything that has to hold. `--full` runs at full size. The checks take what the server's
+ * tests, which wait a lot, leave of the processors; everything says its verdict in its turn.
  */
 
 const root = resolve(import.meta.dirname, '..')
@@ -113,7 +113,10 @@ async function playwright(): Promise<Tally> {
   return judged(succeeded, report, readPlaywrightReport)
 }
 
-/** The report's own count, but never a success of a runner that crashed, ran nothing or failed outside of a test. */
+/**
+ * The report's own count, but never a success of a runner that crashed, ran nothing or failed outside of a
+ * test.
+ */
 function judged(succeeded: boolean, report: string, read: (text: string) => Tally): Tally {
   if (!existsSync(report)) return failure('ended without a report')
   const tally = read(readFileSync(report, 'utf8'))
@@ -139,7 +142,10 @@ async function haveChromium(): Promise<boolean> {
   )
 }
 
-/** Runs it with our output as its own, or behind in rank with `words` for its output; resolves to whether it succeeded. */
+/**
+ * Runs it with our output as its own, or behind in rank with `words` for its output; resolves to whether it
+ * succeeded.
+ */
 function run(
   command: string,
   args: string[],

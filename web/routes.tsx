@@ -2,6 +2,7 @@ import { memo, type ComponentType, type ReactNode } from 'react'
 import { createBrowserRouter, replace, type LoaderFunction, type RouteObject } from 'react-router'
 import type { Permission } from '../contract/permissions.ts'
 import { lotPrintPath, moneyPrintPath } from './auction/print-paths.ts'
+import { LoginPage } from './features/session/login-page.tsx'
 import { guard } from './session/guard.ts'
 import { authRedirectPath, loginPath, passwordPath } from './session/redirects.ts'
 import { screenAt } from './screen-at.ts'
@@ -86,7 +87,7 @@ const shellRoutes: RouteObject[] = [
   { path: '*', loader: () => replace('/404') },
 ]
 
-const shell = async () => memo((await import('./shell/shell.tsx')).Shell)
+const shell = async () => memo((await import('./frame.ts')).Shell)
 
 /** Fetches the code of the page at this address while the session loads, though the person may turn out not to see it. */
 export function askForPage(): void {
@@ -117,7 +118,7 @@ export const createRoutes = () =>
       HydrateFallback: StartingUp,
       ErrorBoundary: PageError,
       children: [
-        open(loginPath, async () => (await import('./features/session/login-page.tsx')).LoginPage),
+        { path: loginPath, Component: memo(LoginPage), ErrorBoundary: PageError },
         open(
           passwordPath,
           async () => (await import('./features/session/first-password-page.tsx')).FirstPasswordPage,

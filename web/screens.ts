@@ -40,8 +40,8 @@ export const screens: readonly Screen[] = [
     title: 'screens.customerList',
     icon: IconAddressBook,
     permission: 'customers.use',
-    page: async () => (await import('./features/customers/customers-page.tsx')).CustomersPage,
-    loader: async () => (await import('./features/customers/customer-list.ts')).customerListLoader,
+    page: async () => (await import('./first-list.ts')).CustomersPage,
+    loader: async () => (await import('./first-list.ts')).customerListLoader,
   },
   {
     path: '/crm/index/highseaslist',

@@ -1,7 +1,7 @@
-import { memo, StrictMode, useEffect, useState } from 'react'
+import { lazy, memo, StrictMode, Suspense, useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 
-/** The customer list's table, element by element, and nothing else: no shell, no router, no filters, no library but React. */
+/** The customer list's table, element by element, and the two forms: no shell, no router, no filters, no library but React. */
 
 const intentions = ['', '强烈', '有意向', '观望', '暂无', '已合作', '拒绝']
 const date = new Intl.DateTimeFormat('zh', {
@@ -136,7 +136,7 @@ const Head = memo(() => (
   </thead>
 ))
 
-function List() {
+function List({ onAdd, onLot }) {
   const [page, setPage] = useState(1)
   const [list, setList] = useState({ items: [], total: 0 })
   useEffect(() => {
@@ -171,6 +171,12 @@ function List() {
         </table>
       </div>
       <span>{list.total}</span>
+      <button type="button" onClick={onAdd}>
+        添加客户
+      </button>
+      <button type="button" onClick={onLot}>
+        新建委托
+      </button>
       <button type="button" aria-label="下一页" onClick={() => setPage(page + 1)}>
         下一页
       </button>
@@ -178,8 +184,34 @@ function List() {
   )
 }
 
+/** The list does not carry the forms: they are fetched once it has settled. */
+const forms = new Promise((fetched) => setTimeout(fetched, 2000)).then(() => import('./forms.jsx'))
+const LotForm = lazy(async () => ({ default: (await forms).LotForm }))
+const CustomerDrawer = lazy(async () => ({ default: (await forms).CustomerDrawer }))
+
+function App() {
+  const [shown, setShown] = useState(null)
+  useEffect(() => {
+    const back = () => setShown(null)
+    addEventListener('popstate', back)
+    return () => removeEventListener('popstate', back)
+  }, [])
+  const onLot = () => {
+    history.pushState(null, '', '?lot')
+    setShown('lot')
+  }
+  return (
+    <main>
+      <Suspense>
+        {shown === 'lot' ? <LotForm /> : <List onAdd={() => setShown('customer')} onLot={onLot} />}
+      </Suspense>
+      <Suspense>{shown === 'customer' && <CustomerDrawer onClose={() => setShown(null)} />}</Suspense>
+    </main>
+  )
+}
+
 createRoot(document.getElementById('root')).render(
   <StrictMode>
-    <List />
+    <App />
   </StrictMode>,
 )

@@ -1,10 +1,11 @@
-import { NodePgSession, NodePgTransaction, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
-import { PgDatabase, PgDialect, type PgTransactionConfig } from 'drizzle-orm/pg-core'
+import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
+import type { PgDatabase, PgTransactionConfig } from 'drizzle-orm/pg-core'
 import pg from 'pg'
-import { Held } from '../speed/held.ts'
 
 /** What functions of the features take: the pool of a read, or the one transaction of a write. */
 export type Db = PgDatabase<NodePgQueryResultHKT>
+type Work<T> = (tx: Parameters<Parameters<Db['transaction']>[0]>[0]) => Promise<T>
+type Client = pg.Client | pg.PoolClient
 
 export interface Database {
   db: Db
@@ -22,45 +23,51 @@ export interface ClientOptions {
 /** How long a caller waits for a free connection before it is told that the system is busy (ms). */
 const acquireTimeout = 2500
 
-type None = Record<string, never>
-const beginOf = ({ isolationLevel, accessMode }: PgTransactionConfig): string =>
-  [
-    'begin',
-    ...(isolationLevel ? [`isolation level ${isolationLevel}`] : []),
-    ...(accessMode ? [accessMode] : []),
-  ].join(' ')
+/** What a handle sends its statements to: the pool, or the one connection of a transaction. */
+interface Connection {
+  client: pg.Pool | Client
+  /** Writes of a transaction that nobody has waited for yet. */
+  unanswered?: Promise<unknown>[]
+}
+const connections = new WeakMap<Db, Connection>()
 
-/** Drizzle's session on a pool, whose transactions save round trips. */
-class PoolSession extends NodePgSession<None, None> {
-  readonly #pool: pg.Pool
-  readonly #dialect: PgDialect
-  constructor(pool: pg.Pool, dialect: PgDialect) {
-    super(pool, dialect, undefined)
-    this.#pool = pool
-    this.#dialect = dialect
-  }
-  override async transaction<T>(
-    work: (tx: NodePgTransaction<None, None>) => Promise<T>,
-    config: PgTransactionConfig = {},
-  ): Promise<T> {
-    const client = await this.#pool.connect()
-    const held = new Held(client, beginOf(config))
-    const session = new NodePgSession<None, None>(held as unknown as pg.PoolClient, this.#dialect, undefined)
-    try {
-      const result = await work(new NodePgTransaction(this.#dialect, session, undefined))
-      await held.commit()
-      return result
-    } catch (error) {
-      throw await held.rollback(error)
-    } finally {
-      client.release()
-    }
+/** For statements that are not drizzle's (`server/speed/read.ts`). */
+export function connectionOf(db: Db): Connection {
+  const connection = connections.get(db)
+  if (!connection) throw new Error('Neither a database of ours nor one of its transactions')
+  return connection
+}
+
+/**
+ * Drizzle's own transaction. When a write fails PostgreSQL undoes everything, but the commit does not say
+ * why: fail with what that write said.
+ */
+async function transaction<T>(client: Client, work: Work<T>, config?: PgTransactionConfig): Promise<T> {
+  const unanswered: Promise<unknown>[] = []
+  try {
+    const result = await drizzle(client).transaction((tx) => {
+      connections.set(tx, { client, unanswered })
+      return work(tx)
+    }, config)
+    await Promise.all(unanswered)
+    return result
+  } catch (error) {
+    const failure = (await Promise.allSettled(unanswered)).find(({ status }) => status === 'rejected')
+    throw failure?.status === 'rejected' ? failure.reason : error
   }
 }
 
-/** The driver below drizzle: a pool or a client, or the one connection of a transaction. */
-export const driver = (db: Db): pg.Pool | Held =>
-  (db as unknown as { session: { client: pg.Pool | Held } }).session.client
+/** Drizzle on the pool, or on a client that somebody else opens and closes. */
+export function databaseOn(client: pg.Pool | Client): Db {
+  const inTransaction: Db['transaction'] = async (work, config) => {
+    if (!(client instanceof pg.Pool)) return transaction(client, work, config)
+    const own = await client.connect()
+    return transaction(own, work, config).finally(() => own.release())
+  }
+  const db = Object.assign(drizzle(client), { transaction: inTransaction })
+  connections.set(db, { client })
+  return db
+}
 
 /** Opens a pool. The time-outs of the server's side are set on each connection as it is made. */
 export function openDatabase(url: string, options: ClientOptions = {}): Database {
@@ -76,7 +83,8 @@ export function openDatabase(url: string, options: ClientOptions = {}): Database
     connectionTimeoutMillis: acquireTimeout,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
-    // What is asked without waiting for the answer before goes out at once, in order; each still has an answer of its own.
+    // What is asked without waiting for the answer before goes out at once, in order; each still has an
+    // answer of its own.
     pipeline: true,
     application_name: 'yunjingtong-crm',
     options: Object.entries(settings)
@@ -87,9 +95,8 @@ export function openDatabase(url: string, options: ClientOptions = {}): Database
   const onError = options.onError ?? (() => {})
   pool.on('error', onError)
   pool.on('connect', (client) => client.on('error', onError))
-  const dialect = new PgDialect()
   return {
-    db: new PgDatabase(dialect, new PoolSession(pool, dialect), undefined),
+    db: databaseOn(pool),
     pool,
     close: () => pool.end(),
   }

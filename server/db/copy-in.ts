@@ -31,7 +31,8 @@ export function copyIn(client: ClientBase, statement: string, chunks: Chunks): P
       submit: (connection: Connection) => connection.query(statement),
       handleCopyInResponse: (connection: Connection) => void send(connection as CopyConnection, chunks),
       handleCommandComplete: () => {},
-      // After an error the server still says when it is ready; within a transaction nothing else may run before.
+      // After an error the server still says when it is ready; within a transaction nothing else may run
+      // before.
       handleError: (error: Error) => {
         failure = error
         reject(error)

@@ -6,7 +6,10 @@ export interface CopiedRows {
   rows: number
 }
 
-/** Runs `COPY … TO STDOUT` and yields its rows in batches of at least so many bytes; while one is being used, the server waits. */
+/**
+ * Runs `COPY … TO STDOUT` and yields its rows in batches of at least so many bytes; while one is being used,
+ * the server waits.
+ */
 export async function* copyOut(
   client: ClientBase,
   statement: string,

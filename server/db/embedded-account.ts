@@ -15,7 +15,10 @@ export interface Account {
   through: string[]
 }
 
-/** Ourselves, or for root whoever reaches both the binaries and the data folder: an unprivileged user, else a user namespace. */
+/**
+ * Ourselves, or for root whoever reaches both the binaries and the data folder: an unprivileged user, else a
+ * user namespace.
+ */
 export async function chooseAccount(postgres: string, home: string): Promise<Account> {
   const failures: string[] = []
   for (const account of candidates()) {

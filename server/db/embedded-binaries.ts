@@ -31,7 +31,10 @@ function packageFolder(name: string): string {
   }
 }
 
-/** npm cannot pack symbolic links: the package lists them, and makes them in an install script, which may be switched off. */
+/**
+ * npm cannot pack symbolic links: the package lists them, and makes them in an install script, which may be
+ * switched off.
+ */
 function completeLibraries(root: string): void {
   const links = JSON.parse(readFileSync(join(root, 'native', 'pg-symlinks.json'), 'utf8')) as {
     source: string

@@ -22,7 +22,10 @@ export interface Cluster {
   loading?: boolean
 }
 
-/** For 2 cores and 2 GB of memory. An operator's own values go in by ALTER SYSTEM: this file is written anew at each start. */
+/**
+ * For 2 cores and 2 GB of memory. An operator's own values go in by ALTER SYSTEM: this file is written anew
+ * at each start.
+ */
 const SETTINGS = `
 listen_addresses = '127.0.0.1'
 unix_socket_directories = ''
@@ -59,7 +62,10 @@ log_error_verbosity = terse
 log_checkpoints = off
 `
 
-/** While a new database is filled in one transaction: its rows and indexes go to the disk once, at the commit, and not into the log as well. */
+/**
+ * While a new database is filled in one transaction: its rows and indexes go to the disk once, at the commit,
+ * and not into the log as well.
+ */
 const LOADING = `
 wal_level = minimal
 max_wal_senders = 0
@@ -96,9 +102,13 @@ export function clusterExists(folder: string): boolean {
   )
 }
 
-/** initdb beside the final place and a rename at the end, so that no half-made folder is ever taken for a cluster. */
+/**
+ * initdb beside the final place and a rename at the end, so that no half-made folder is ever taken for a
+ * cluster.
+ */
 export async function createCluster({ folder, binaries, account }: Cluster, password: string): Promise<void> {
-  // A name of its own: the initdb of a start that was killed a moment ago may still be at work in another one.
+  // A name of its own: the initdb of a start that was killed a moment ago may still be at work in another
+  // one.
   const workshop = mkdtempSync(`${folder}${WORKSHOP}`)
   try {
     const passwordFile = join(workshop, 'password')
@@ -125,7 +135,8 @@ export function clearWorkshops(folder: string): void {
     try {
       rmSync(join(home, name), { recursive: true, force: true })
     } catch {
-      // Its initdb is still writing: without its files it fails in a moment, and the next start removes the rest.
+      // Its initdb is still writing: without its files it fails in a moment, and the next start removes the
+      // rest.
     }
   }
 }

@@ -22,7 +22,10 @@ interface Holder extends ProcessMark {
 const BEAT = 1000
 const ATTEMPTS = 5
 
-/** Makes this process the only one that works in the data folder. The lock dies with the process. Returns the release. */
+/**
+ * Makes this process the only one that works in the data folder. The lock dies with the process. Returns the
+ * release.
+ */
 export async function lockFolder(home: string): Promise<() => void> {
   const file = join(home, 'instance.lock')
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
@@ -65,7 +68,8 @@ function beat(file: string): void {
     const now = new Date()
     utimesSync(file, now, now)
   } catch {
-    // The folder may be gone or read-only for a while; the lock itself does not depend on the beat within one place.
+    // The folder may be gone or read-only for a while; the lock itself does not depend on the beat within one
+    // place.
   }
 }
 

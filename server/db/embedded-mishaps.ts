@@ -3,7 +3,10 @@ import { once } from 'node:events'
 import { appendFileSync } from 'node:fs'
 import { Client } from 'pg'
 
-/** Kills an instance that was spawned as the leader of a group, and whatever else is in its group, as a terminal would. */
+/**
+ * Kills an instance that was spawned as the leader of a group, and whatever else is in its group, as a
+ * terminal would.
+ */
 export async function killed(instance: ChildProcess): Promise<void> {
   if (instance.pid === undefined || instance.exitCode !== null || instance.signalCode !== null) return
   const exit = once(instance, 'exit')

@@ -8,7 +8,10 @@ export interface ProcessMark {
   birth: string
 }
 
-/** When the process was born, in the system's own notation; undefined when none of this number lives (a zombie does not). */
+/**
+ * When the process was born, in the system's own notation; undefined when none of this number lives (a zombie
+ * does not).
+ */
 export function birthOf(pid: number): string | undefined {
   return process.platform === 'linux' ? birthFromProc(pid) : birthFromPs(pid)
 }
@@ -40,7 +43,10 @@ export function signalIfAlive(mark: ProcessMark, name: NodeJS.Signals): void {
   }
 }
 
-/** Whether this process is a PostgreSQL server working in that data folder: its working folder is its data folder. */
+/**
+ * Whether this process is a PostgreSQL server working in that data folder: its working folder is its data
+ * folder.
+ */
 export function isPostgresIn(pid: number, folder: string): boolean {
   if (process.platform !== 'linux') return ps(pid, 'command=').includes(folder)
   try {
@@ -54,8 +60,9 @@ export function isPostgresIn(pid: number, folder: string): boolean {
 }
 
 /**
- * Ends the processes that outlived a killed postmaster: while one of them holds the shared memory, no new postmaster starts.
- * Elsewhere than on Linux their folder cannot be read; there they end by themselves and the next attempt succeeds.
+ * Ends the processes that outlived a killed postmaster: while one of them holds the shared memory, no new
+ * postmaster starts. Elsewhere than on Linux their folder cannot be read; there they end by themselves and
+ * the next attempt succeeds.
  */
 export async function killRemains(folder: string): Promise<void> {
   if (process.platform !== 'linux') return

@@ -19,10 +19,14 @@ export async function isOurs(cluster: Cluster, port: number, secrets: Secrets): 
   }
 }
 
-/** The two roles, the database and their rights. Run at each start: it completes a first start that was cut off. */
+/**
+ * The two roles, the database and their rights. Run at each start: it completes a first start that was cut
+ * off.
+ */
 export async function setUpRoles(secrets: Secrets): Promise<void> {
   await asSuperuser(secrets, 'postgres', async (client) => {
-    // It migrates, restores and clones databases; the application never has its password in a connection it serves with.
+    // It migrates, restores and clones databases; the application never has its password in a connection it
+    // serves with.
     await createRole(client, 'yjt_owner', 'login createdb', secrets)
     await createRole(client, 'yjt_app', 'login', secrets)
     const existing = await client.query('select from pg_database where datname = $1', [DATABASE])

@@ -18,7 +18,10 @@ export interface Running {
   port: number
 }
 
-/** Long, for a recovery after a crash under load; the wait ends as soon as the server is ready or has given up. */
+/**
+ * Long, for a recovery after a crash under load; the wait ends as soon as the server is ready or has given
+ * up.
+ */
 const START_PATIENCE = 10 * 60_000
 const STOP_PATIENCE = 20_000
 const NO_SPACE = 1024 * 1024
@@ -34,7 +37,8 @@ export function findRunning(folder: string): Running | undefined {
 /** Starts the server and waits until it takes connections. Rejects with the reason in one line. */
 export async function launch(cluster: Cluster, quit?: AbortSignal): Promise<ProcessMark> {
   await killRemains(cluster.folder)
-  // The number left in this file may by now be another process's, which PostgreSQL would take for a living postmaster.
+  // The number left in this file may by now be another process's, which PostgreSQL would take for a living
+  // postmaster.
   rmSync(join(cluster.folder, 'postmaster.pid'), { force: true })
   handOver(cluster.folder, cluster.account)
   const child = spawnPostmaster(cluster)

@@ -26,9 +26,9 @@ const WRONG_PASSWORD = '28P01'
 type Say = (line: string) => void
 
 /**
- * The PostgreSQL that comes with the program, in `postgres` below the data folder: made at the first start, adopted when
- * an earlier run was killed, brought back when it dies. Rejects with a StartError. `loading` asks for the quickest way to fill a
- * database that is made by this start; the next one is as always.
+ * The PostgreSQL that comes with the program, in `postgres` below the data folder: made at the first start,
+ * adopted when an earlier run was killed, brought back when it dies. Rejects with a StartError. `loading`
+ * asks for the quickest way to fill a database that is made by this start; the next one is as always.
  */
 export async function startEmbedded(dataDir: string, say: Say, loading = false): Promise<EmbeddedDatabase> {
   try {
@@ -113,7 +113,8 @@ async function startAfresh(cluster: Cluster, secrets: Secrets, say: Say): Promis
 
 function makeHome(dataDir: string): string {
   const made = mkdirSync(dataDir, { recursive: true })
-  // For root, PostgreSQL runs as another user: that user passes through this folder without seeing what is in it.
+  // For root, PostgreSQL runs as another user: that user passes through this folder without seeing what is in
+  // it.
   if (made !== undefined) chmodSync(dataDir, process.getuid?.() === 0 ? 0o711 : 0o700)
   return realpathSync(dataDir)
 }
@@ -125,7 +126,10 @@ async function freePort(remembered: number | undefined): Promise<number> {
   }
 }
 
-/** Below the ports that systems give to outgoing connections: one of those could take it while PostgreSQL restarts. */
+/**
+ * Below the ports that systems give to outgoing connections: one of those could take it while PostgreSQL
+ * restarts.
+ */
 function randomPort(): number {
   return 20_000 + Math.floor(Math.random() * 12_000)
 }

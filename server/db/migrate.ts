@@ -42,7 +42,9 @@ function notReached(
   return new StartError(`The database at ${host} cannot be reached (${code ?? message}).`)
 }
 
-/** Applies what is missing, in order, one transaction a file. A database newer than the code refuses to start. */
+/**
+ * Applies what is missing, in order, one transaction a file. A database newer than the code refuses to start.
+ */
 export async function migrate(url: string, names?: readonly string[]): Promise<string[]> {
   const client = await connected(url)
   try {
@@ -87,7 +89,8 @@ export async function grantUse(ownerUrl: string, appUrl: string): Promise<void> 
     const [own] = (await owner.query<{ role: string }>('select current_user as role')).rows
     if (own?.role === rows[0]?.role) return
     const name = pg.escapeIdentifier(rows[0]?.role ?? '')
-    // One batch is one transaction: two instances that start at once grant one after the other, and not while one migrates.
+    // One batch is one transaction: two instances that start at once grant one after the other, and not while
+    // one migrates.
     await owner.query(`
       select pg_advisory_xact_lock(${migrationLock});
       grant usage on schema public to ${name};
@@ -98,7 +101,10 @@ export async function grantUse(ownerUrl: string, appUrl: string): Promise<void> 
   }
 }
 
-/** Refuses a server that could lose what it has acknowledged. Checksums are a must on our own, a warning elsewhere. */
+/**
+ * Refuses a server that could lose what it has acknowledged. Checksums are a must on our own, a warning
+ * elsewhere.
+ */
 export async function assertDurable(
   url: string,
   embedded: boolean,

@@ -12,7 +12,10 @@ export interface OwnedDatabase {
   close(): Promise<void>
 }
 
-/** The external database, the embedded one that is running, or the embedded one started for this: for commands beside the product. */
+/**
+ * The external database, the embedded one that is running, or the embedded one started for this: for commands
+ * beside the product.
+ */
 export async function openOwner(env: Env, say: (line: string) => void): Promise<OwnedDatabase> {
   if (env.databaseUrl !== undefined)
     return { url: env.migrationUrl ?? env.databaseUrl, close: async () => {} }

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { role } from '../../contract/permissions.ts'
 import { record, systemCaller } from '../request/caller.ts'
@@ -13,10 +12,14 @@ import { readEnv, type Env } from '../env.ts'
 import { writeDeeds } from '../request/write-deeds.ts'
 import { ensureAdministrator } from '../features/staff/first-admin.ts'
 import { StartError } from '../start-error.ts'
+import { databaseOn } from './client.ts'
 import { migrate } from './migrate.ts'
 import { openOwner } from './owner.ts'
 
-/** Bulk data for measuring: `npm run seed -- --customers 1000000 [--recyclers 20000] [--lots 100000] [--pool 0.2] [--staff 500] [--names FILE]`. */
+/**
+ * Bulk data for measuring: `npm run seed -- --customers 1000000 [--recyclers 20000] [--lots 100000] [--pool
+ * 0.2] [--staff 500] [--names FILE]`.
+ */
 interface Wanted {
   customers: number
   recyclers: number
@@ -60,7 +63,10 @@ function wanted(args: readonly string[]): Wanted {
   }
 }
 
-/** Salespeople in teams of ten, each team's first its lead. Nobody can sign in as one before an administrator sets a password. */
+/**
+ * Salespeople in teams of ten, each team's first its lead. Nobody can sign in as one before an administrator
+ * sets a password.
+ */
 async function seedStaff(client: pg.Client, count: number): Promise<number[]> {
   const chance = dice(4711)
   const people = Array.from({ length: count }, (_, at) => ({
@@ -85,7 +91,9 @@ async function seedStaff(client: pg.Client, count: number): Promise<number[]> {
   return rows.map((row) => row.id)
 }
 
-/** Runs the work without the table's indexes and makes them anew: half the time of keeping them up row by row. */
+/**
+ * Runs the work without the table's indexes and makes them anew: half the time of keeping them up row by row.
+ */
 async function withoutIndexes(client: pg.Client, table: string, work: () => Promise<void>): Promise<void> {
   const { rows } = await client.query<{ name: string; definition: string }>(
     `
@@ -132,7 +140,7 @@ async function fill(
   if (lots > 0) record(who, { action: 'import', resource: 'lots', detail: { bulk_data: true, lots } })
   if (recyclers > 0)
     record(who, { action: 'import', resource: 'recyclers', detail: { bulk_data: true, recyclers } })
-  await writeDeeds(drizzle(client), who)
+  await writeDeeds(databaseOn(client), who)
 }
 
 async function fillRecyclers(
@@ -180,7 +188,7 @@ async function seed(env: Env, what: Wanted): Promise<void> {
     await client.connect()
     try {
       const since = performance.now()
-      const made = await ensureAdministrator(drizzle(client), env.adminPassword)
+      const made = await ensureAdministrator(databaseOn(client), env.adminPassword)
       if (made !== undefined)
         say(
           `First account: admin, password ${made} (shown this once; it must be changed at the first sign-in)`,

@@ -1,12 +1,11 @@
 import { PgDialect } from 'drizzle-orm/pg-core'
 import type { SQL } from 'drizzle-orm'
 import pg from 'pg'
-import { driver, type Db } from '../db/client.ts'
-import { Held } from './held.ts'
+import { connectionOf, type Db } from '../db/client.ts'
 
 const dialect = new PgDialect()
 
-/** A piece of SQL as the server takes it: parameters are numbered in the text. */
+/** A statement as PostgreSQL takes it: parameters are numbered in the text. */
 export interface Rendered {
   text: string
   values: unknown[]
@@ -26,7 +25,7 @@ export function isoInstant(text: string): string {
 }
 
 const asIs = (text: string): string => text
-/** Values as the columns' kinds hold them (`tables/columns.ts`), straight from the driver. */
+/** Parses values to what the columns hold (`tables/columns.ts`), without going through drizzle. */
 const parsers = new Map<number, (text: string) => unknown>([
   [pg.types.builtins.INT8, Number],
   [pg.types.builtins.TIMESTAMPTZ, isoInstant],
@@ -38,7 +37,7 @@ const types = {
 }
 
 const names = new Map<string, string>()
-/** Each connection keeps what it has prepared: only so many different texts may ask for it. */
+/** Each connection keeps what it prepares, so only this many texts may be prepared. */
 const mostNames = 300
 
 function nameOf(text: string): string | undefined {
@@ -49,34 +48,38 @@ function nameOf(text: string): string | undefined {
   return made
 }
 
-type Asked = Pick<pg.ClientBase, 'query'>
-async function ask<T>(of: Asked | Held, { text, values }: Rendered, prepared: boolean): Promise<T[]> {
+type Client = ReturnType<typeof connectionOf>['client']
+async function send<T>(client: Client, { text, values }: Rendered, prepared: boolean): Promise<T[]> {
   const name = prepared ? nameOf(text) : undefined
-  const { rows } = await of.query({ text, values, types, ...(name === undefined ? {} : { name }) })
+  const { rows } = await client.query({ text, values, types, ...(name === undefined ? {} : { name }) })
   return rows as T[]
 }
 
 /**
- * Runs a hand-made read and answers its rows as they are sent on. `prepared` keeps it on the server: for texts of few shapes
- * whose plan is the same whatever the values, since a search is planned better by its term.
+ * Runs a hand-written read and answers its rows. `prepared` keeps its plan: use it where the text takes few
+ * shapes and the plan does not depend on the values. A search is better planned anew for its term.
  */
-export const readRows = <T>(db: Db, question: Rendered, prepared: boolean): Promise<T[]> =>
-  ask<T>(driver(db), question, prepared)
+export const readRows = <T>(db: Db, statement: Rendered, prepared: boolean): Promise<T[]> =>
+  send<T>(connectionOf(db).client, statement, prepared)
 
 /**
- * Two prepared reads in one round trip, the first of a transaction. The second sees what is committed once the first is done: where
- * that takes a lock, what stands under it.
+ * Two prepared reads of a transaction in one round trip. The second sees what is committed once the first is
+ * done: if that locks a row, it sees the row as it is under the lock.
  */
 export function readTogether<A, B>(tx: Db, first: Rendered, second: Rendered): Promise<[A[], B[]]> {
-  const both = (of: Asked): Promise<[A[], B[]]> =>
-    Promise.all([ask<A>(of, first, true), ask<B>(of, second, true)])
-  const held = driver(tx)
-  return held instanceof Held ? held.ahead(both) : Promise.reject(new Error('no transaction'))
+  const { client, unanswered } = connectionOf(tx)
+  if (!unanswered) return Promise.reject(new Error('no transaction'))
+  return Promise.all([send<A>(client, first, true), send<B>(client, second, true)])
 }
 
-/** A prepared write whose result nobody needs. In a transaction it goes out with the next statement or the commit, and fails with that. */
-export async function writeLater(db: Db, question: Rendered): Promise<void> {
-  const of = driver(db)
-  if (of instanceof Held) of.later((client) => ask(client, question, true))
-  else await ask(of, question, true)
+/**
+ * A prepared write whose result nobody needs. In a transaction nothing waits for its answer: if it fails, the
+ * transaction does.
+ */
+export async function writeLater(db: Db, statement: Rendered): Promise<void> {
+  const { client, unanswered } = connectionOf(db)
+  const sent = send(client, statement, true)
+  if (!unanswered) return void (await sent)
+  sent.catch(() => {})
+  unanswered.push(sent)
 }

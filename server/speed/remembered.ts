@@ -1,19 +1,22 @@
-interface Kept {
+interface Answer {
   at: number
   value: Promise<unknown>
 }
 
 const keptFor = 30_000
-const mostKept = 500
-const kept = new Map<string, Kept>()
+const mostAnswers = 500
+const answers = new Map<string, Answer>()
 
-/** What was worked out under this key in the last 30 seconds; those who ask meanwhile wait for the same answer. The key must hold the scope. */
+/**
+ * The answer made for this key in the last 30 seconds, or a new one that everybody who asks meanwhile waits
+ * for. The key must name the scope.
+ */
 export function remembered<T>(key: string, make: () => Promise<T>): Promise<T> {
-  const before = kept.get(key)
+  const before = answers.get(key)
   if (before && Date.now() - before.at < keptFor) return before.value as Promise<T>
-  if (kept.size >= mostKept) kept.clear()
+  if (answers.size >= mostAnswers) answers.clear()
   const value = make()
-  kept.set(key, { at: Date.now(), value })
-  value.catch(() => kept.delete(key))
+  answers.set(key, { at: Date.now(), value })
+  value.catch(() => answers.delete(key))
   return value
 }

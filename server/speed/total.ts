@@ -2,26 +2,26 @@ import type { Db } from '../db/client.ts'
 import { readRows, type Rendered } from './read.ts'
 
 export const exactTotal = 10_000
-/** From here on the planner's estimate is trusted to mean "more than 10,000", and nothing is counted. */
+/** Above this the planner's estimate surely means more than 10,000 rows, and nothing is counted. */
 const surelyMany = 50_000
 const keptFor = 30_000
 
-/** What is known of a list's length before it is read. */
-export interface Expected {
-  /** The planner's idea of it. */
+/** How long a list is, before it is read. */
+export interface Estimate {
+  /** The planner's guess. */
   rows: number
-  /** Certainly more than 10,000: estimated far above, or counted that far a moment ago. */
+  /** Surely more than 10,000 rows: the guess is far above, or they were counted that far a moment ago. */
   many: boolean
   at: number
 }
-const known = new Map<string, Expected>()
+const known = new Map<string, Estimate>()
 
 interface Plan {
   'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }]
 }
 
-/** How many rows a query will find, asked of the planner at most every 30 seconds. */
-export async function expectedRows(db: Db, { text, values }: Rendered): Promise<Expected> {
+/** Asks the planner how many rows a query finds, at most every 30 seconds. */
+export async function expectedRows(db: Db, { text, values }: Rendered): Promise<Estimate> {
   const key = `${text}\n${JSON.stringify(values)}`
   const before = known.get(key)
   if (before && Date.now() - before.at < keptFor) return before

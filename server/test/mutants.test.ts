@@ -475,11 +475,11 @@ const mutants: Mutant[] = [
   },
   {
     what: 'a commit does not ask how the writes before it went',
-    file: 'server/speed/held.ts',
-    find: '[...this.#sent, ',
-    put: '[',
-    tests: 'server/speed/held.test.ts',
-    only: 'a later write that fails',
+    file: 'server/db/client.ts',
+    find: '    await Promise.all(unanswered)\n',
+    put: '',
+    tests: 'server/speed/transaction.test.ts',
+    only: 'nobody waited for fails',
   },
   {
     what: 'a bid does not hold the lot',

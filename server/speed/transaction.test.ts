@@ -24,7 +24,7 @@ const named = async (db: Db, id: number) =>
   ).map(({ name }) => name)
 const inTransaction = <T>(work: (tx: Db) => Promise<T>): Promise<T> => t.database.db.transaction(work)
 
-test('what is written later is there for the next statement, and for everybody once it is committed', async () => {
+test('the next statement sees a write that nobody waited for, and everybody does once it is committed', async () => {
   const seen = await inTransaction(async (tx) => {
     await add(tx, 901, '901')
     expect(await named(t.database.db, 901)).toEqual([])
@@ -44,7 +44,7 @@ test('what is written later is there for the next statement, and for everybody o
   ])
 })
 
-test('a later write that fails undoes everything, and is what the transaction fails with', async () => {
+test('if a write that nobody waited for fails, the transaction fails with its error and leaves nothing behind', async () => {
   const twice = async (then: (tx: Db) => Promise<unknown>) => {
     const failure = await inTransaction(async (tx) => {
       await add(tx, 911, '911')
@@ -58,7 +58,7 @@ test('a later write that fails undoes everything, and is what the transaction fa
   await twice((tx) => tx.execute(sql`select 1`))
 })
 
-test('a refusal sends nothing that was left, and the connection is good for the next', async () => {
+test('a refusal leaves nothing behind, and the connection serves the next transaction', async () => {
   const refused = new Error('refused')
   const work = inTransaction(async (tx) => {
     await readTogether(tx, { text: 'select 1', values: [] }, { text: 'select 2', values: [] })
@@ -70,17 +70,19 @@ test('a refusal sends nothing that was left, and the connection is good for the 
   expect(await inTransaction((tx) => named(tx, 901))).toEqual(['901'])
 })
 
-test('nothing happens outside of a transaction that could not begin', async () => {
+test('nothing is written if the transaction cannot begin', async () => {
   const pool = t.database.pool
   const client = await pool.connect()
   const ask = client.query.bind(client)
-  const failing = (...asked: unknown[]) =>
-    asked[0] === 'begin' ? Promise.reject(new Error('cancelled')) : Reflect.apply(ask, client, asked)
+  const failing = (...sent: [{ text: string }]) =>
+    sent[0].text === 'begin' ? Promise.reject(new Error('cancelled')) : Reflect.apply(ask, client, sent)
   Object.assign(client, { query: failing })
   const connect = pool.connect.bind(pool)
   Object.assign(pool, { connect: () => Promise.resolve(client) })
   try {
-    await expect(inTransaction((tx) => add(tx, 931, '931'))).rejects.toThrow('cancelled')
+    await expect(inTransaction((tx) => add(tx, 931, '931'))).rejects.toMatchObject({
+      cause: { message: 'cancelled' },
+    })
     await expect(
       inTransaction((tx) => tx.execute(sql`insert into auction_companies (id, name) values (932, '932')`)),
     ).rejects.toThrow()
@@ -91,7 +93,7 @@ test('nothing happens outside of a transaction that could not begin', async () =
   expect([await named(t.database.db, 931), await named(t.database.db, 932)]).toEqual([[], []])
 })
 
-test('a snapshot is what it was asked to be: one moment for every statement, and nothing is written', async () => {
+test('every statement of a snapshot sees the same moment, and none can write', async () => {
   const count = async (tx: Db) =>
     (
       await readRows<{ n: number }>(

@@ -1,0 +1,55 @@
+import { join } from 'node:path'
+import type { Plugin } from 'vite'
+
+const root = join(import.meta.dirname, '..')
+
+/**
+ * Each is one file of the build, with everything it imports: fewer requests, better compression. What several
+ * of them import goes into the first. All else is split by what imports it.
+ */
+const entries = {
+  main: 'web/main.tsx',
+  frame: 'web/frame.ts',
+  'first-list': 'web/first-list.ts',
+  zh: 'texts/zh/all.ts',
+  en: 'texts/en/all.ts',
+  es: 'texts/es/all.ts',
+  ja: 'texts/ja/all.ts',
+  dialog: 'web/ui/ask-dialog.tsx',
+  form: 'web/records/record-form.tsx',
+} as const
+type Name = keyof typeof entries
+
+const names = Object.keys(entries) as Name[]
+
+/** For `codeSplitting`. */
+export const groups = names.map((name, at) => ({
+  name,
+  test: (id: string) => id === join(root, entries[name]),
+  priority: names.length - at,
+}))
+
+/** Most of these runs before the first list is there. */
+const compiledWhole: readonly Name[] = ['main', 'frame']
+
+/**
+ * Has Chromium compile the whole file beside the page, while it arrives, instead of stopping the page at the
+ * first call of each function. It has to be in the first line; to other browsers it is a comment.
+ */
+export function checkedEntries(): Plugin {
+  return {
+    name: 'checked-entries',
+    apply: 'build',
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+        for (const name of names) {
+          const chunk = chunks.find((one) => one.name === name)
+          if (!chunk) throw new Error(`Nothing imports the entry ${entries[name]}.`)
+          if (compiledWhole.includes(name)) chunk.code = `//# allFunctionsCalledOnLoad\n${chunk.code}`
+        }
+      },
+    },
+  }
+}
