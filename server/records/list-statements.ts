@@ -95,3 +95,9 @@ export function foundPage(
   const joined = `select ${columns}, counted_total from (${found(`${table}.id`)}) as found join ${table} using (id) order by ${order}`
   return { text: expected < veryFewFound ? found(columns) : joined, values: where.values }
 }
+
+/** A drizzle statement as `readRows` takes it. */
+export const statementOf = (query: { toSQL(): { sql: string; params: unknown[] } }): Rendered => {
+  const { sql: text, params: values } = query.toSQL()
+  return { text, values }
+}

@@ -1,7 +1,6 @@
 import { and, eq, not, sql, type SQL } from 'drizzle-orm'
-import type { AuditAction } from '../../contract/audit.ts'
 import type { Page } from '../../contract/envelope.ts'
-import { record, type Caller } from '../request/caller.ts'
+import type { Caller } from '../request/caller.ts'
 import type { Db } from '../db/client.ts'
 import { InvalidFields, Refusal } from '../request/errors.ts'
 import { filterSql, readListQuery, type ListQuery } from './list-query.ts'
@@ -13,19 +12,15 @@ import {
   pageOf,
   readingOf,
   selection,
+  statementOf,
   type Reading,
 } from './list-statements.ts'
-import type {
-  Changes,
-  RecordLog,
-  Source,
-  StoredRow,
-  VersionedRow,
-  WritableSource,
-  WrittenSource,
-} from './source.ts'
-import { readRows, type Rendered } from '../speed/read.ts'
+import type { Changes, Source, StoredRow, VersionedRow, WritableSource, WrittenSource } from './source.ts'
+import { logWrite, loggedOf, type LogEntry } from './write-log.ts'
+import { readRows } from '../speed/read.ts'
 import { exactTotal, expectedRows } from '../speed/total.ts'
+
+export { difference } from './write-log.ts'
 
 /** @see StoredRow; a row whose own columns nobody names. */
 export type Stored = Record<string, unknown> & VersionedRow
@@ -132,12 +127,6 @@ export async function findRecords<Row extends StoredRow>(
   return found
 }
 
-/** A drizzle statement as `readRows` takes it. */
-const statementOf = (query: { toSQL(): { sql: string; params: unknown[] } }): Rendered => {
-  const { sql: text, params: values } = query.toSQL()
-  return { text, values }
-}
-
 /** One row the caller may see, or the same 404 as for a row that does not exist. */
 export async function getRecord<Row extends StoredRow>(
   db: Db,
@@ -182,40 +171,6 @@ export async function checkVersion(
     throw new Refusal('stale_version', {}, { current: await present() })
 }
 
-/** What the log says of a write besides what the source knows: the act, and what the record itself does not show. */
-export interface LogEntry {
-  action: AuditAction
-  detail?: Readonly<Record<string, unknown>>
-  /** The logged fields, where they are others than the differences. */
-  before?: Readonly<Record<string, unknown>>
-  after?: Readonly<Record<string, unknown>>
-}
-
-function logWrite<Row extends VersionedRow>(
-  who: Caller,
-  { log }: { log: RecordLog<Row> },
-  before: Row | undefined,
-  row: Row,
-  entry: LogEntry,
-): void {
-  const owners = [...(before ? log.ownersOf(before) : []), ...log.ownersOf(row)]
-  record(who, {
-    resource: log.resource,
-    record_id: row.id,
-    record_name: log.nameOf(row),
-    version: row.version,
-    owners: [...new Set(owners)],
-    ...(log.audience && { audience: log.audience }),
-    ...(before && difference(before, row, log.fields)),
-    ...entry,
-  })
-}
-
-const pick = (values: object, names: readonly string[]): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(values).filter(([name, value]) => value !== undefined && names.includes(name)),
-  )
-
 /** Inserts a row by this caller and logs what was given for it. */
 export async function createRecord<Row extends VersionedRow, Columns extends object>(
   db: Db,
@@ -227,7 +182,7 @@ export async function createRecord<Row extends VersionedRow, Columns extends obj
   const row = await insertRow(db, who, source, values)
   logWrite(who, source, undefined, row, {
     action: 'create',
-    after: pick(values, source.log.fields),
+    after: loggedOf(values, source.log.fields),
     ...entry,
   })
   return row
@@ -285,13 +240,4 @@ export async function writeColumns<Row extends VersionedRow, Columns extends obj
   const [written] = await readRows<Row>(db, statementOf(query), false)
   if (!written) throw new Refusal('not_found')
   return written
-}
-
-/** The fields that differ, before and after, for the audit log. */
-export function difference(before: object, after: object, names: readonly string[]) {
-  const [old, now] = [new Map(Object.entries(before)), new Map(Object.entries(after))]
-  const changed = names.filter((name) => JSON.stringify(old.get(name)) !== JSON.stringify(now.get(name)))
-  const values = (of: Map<string, unknown>) =>
-    Object.fromEntries(changed.map((name) => [name, of.get(name) ?? null]))
-  return { before: values(old), after: values(now) }
 }

@@ -84,8 +84,8 @@ const mutants: Mutant[] = [
   {
     what: 'somebody else’s recycler shows its contact',
     file: `${recyclers}/source.ts`,
-    find: '    ...(contact && { phone: masks.phone(row.phone) }),\n',
-    put: '',
+    find: "? [] : (['phone', 'wechat'] as const)",
+    put: '? [] : []',
     tests: tests.recyclers,
     only: 'contact shortened',
   },
@@ -180,8 +180,8 @@ const mutants: Mutant[] = [
   {
     what: 'the pool shows phones',
     file: `${customers}/source.ts`,
-    find: 'phone: masks.phone(row.phone), wechat',
-    put: 'phone: row.phone, wechat',
+    find: 'maskRow(poolSource, who, row, shown)',
+    put: 'shown',
     tests: tests.pool,
     only: 'never a phone or a wechat',
   },
@@ -243,7 +243,7 @@ const mutants: Mutant[] = [
   },
   {
     what: 'duplicate checks have no limit',
-    file: `${customers}/check-limit.ts`,
+    file: 'server/records/check-limit.ts',
     find: '> checksPerDay) throw',
     put: '> checksPerDay * 1e9) throw',
     tests: tests.customers,

@@ -7,7 +7,7 @@ import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import type { Serve } from '../../request/line-up.ts'
 import { createCustomer, editCustomer, listCustomers, loadCustomer } from './customers.ts'
-import { checkDuplicates } from './duplicates.ts'
+import { customerIdentity } from './duplicates.ts'
 import { addFollowUp, correctFollowUp, listFollowUps } from './follow-ups.ts'
 import {
   archiveCustomer,
@@ -39,7 +39,7 @@ export function customerRoutes(serve: Serve): void {
   serve(contract.createCustomer, ({ db, who, body }) => createCustomer(db, who, body))
   serve(contract.editCustomer, ({ db, who, params, body }) => editCustomer(db, who, params.id, body))
   serve(contract.checkCustomer, async ({ db, who, body: { id, ...identity } }) => ({
-    hits: await checkDuplicates(db, who, identity, id),
+    hits: await customerIdentity.whileTyping(db, who, identity, id),
   }))
   serve(contract.releaseCustomer, ({ db, who, params, body: { version, ...input } }) =>
     releaseCustomer(db, who, params.id, input, version),

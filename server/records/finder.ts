@@ -1,0 +1,49 @@
+import type { SQL } from 'drizzle-orm'
+import type { Permission } from '../../contract/permissions.ts'
+import { mostHits, type SearchHit, type SearchKind } from '../../contract/search.ts'
+import type { Caller } from '../request/caller.ts'
+import type { Db } from '../db/client.ts'
+import { findRecords } from './records.ts'
+import type { Source, StoredRow } from './source.ts'
+
+/** Finds records of one kind for the search across the product. */
+export interface Finder {
+  permission: Permission
+  find(db: Db, who: Caller, q: string): Promise<SearchHit[]>
+}
+
+interface Shown {
+  id: number
+  masked?: readonly string[]
+}
+
+interface Found<Row extends StoredRow, Hit extends Shown> {
+  kind: SearchKind
+  permission: Permission
+  source: Source<Row>
+  /** Rows that count, where that is not all of the caller's scope. */
+  only?: SQL
+  /** Rows as this caller may see them. */
+  present(db: Db, who: Caller, rows: readonly Row[]): readonly Hit[] | Promise<readonly Hit[]>
+  title(row: Hit): string
+  /** What tells records of one title apart. Empty parts are left out. */
+  subtitle(row: Hit): readonly (string | null | undefined)[]
+  /** Where the record opens. */
+  url(row: Hit): string
+}
+
+/** The search of a resource's own list as hits of the search across the product. */
+export const finder = <Row extends StoredRow, Hit extends Shown>(of: Found<Row, Hit>): Finder => ({
+  permission: of.permission,
+  find: async (db, who, q) => {
+    const rows = await of.present(db, who, await findRecords(db, who, of.source, q, mostHits, of.only))
+    return rows.map((row) => ({
+      kind: of.kind,
+      id: row.id,
+      title: of.title(row),
+      subtitle: of.subtitle(row).filter(Boolean).join(' · '),
+      url: of.url(row),
+      ...(row.masked?.includes('phone') ? { masked: ['phone'] } : {}),
+    }))
+  },
+})
