@@ -1,5 +1,5 @@
 import { and, eq, ne, type SQL } from 'drizzle-orm'
-import type { AuditedResource } from '../../contract/audit.ts'
+import type { AuditResource } from '../../contract/audit.ts'
 import { record, type Caller } from '../request/caller.ts'
 import type { Db } from '../db/client.ts'
 import { Refusal, violatedConstraint } from '../request/errors.ts'
@@ -58,7 +58,7 @@ const keys: Readonly<Record<IdentityField, Key>> = {
 }
 
 interface Declared<Row extends StoredRow, Field extends IdentityField, Hit extends Match<Field>> {
-  resource: AuditedResource
+  resource: AuditResource
   source: Source<Row>
   /** What records are known by; hits come in this order. */
   fields: readonly Field[]

@@ -1,4 +1,4 @@
-import { sql, type SQL } from 'drizzle-orm'
+import { getTableColumns, sql, type SQL } from 'drizzle-orm'
 import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core'
 import type { Resource } from '../../contract/resource.ts'
 import { InvalidFields } from '../request/errors.ts'
@@ -7,7 +7,7 @@ import { rendered, type Rendered } from '../speed/read.ts'
 import type { Source } from './source.ts'
 import { exactTotal } from '../speed/total.ts'
 
-export const columnOf = (table: PgTable, name: string) => (table as unknown as Record<string, PgColumn>)[name]
+export const columnOf = (table: PgTable, name: string): PgColumn | undefined => getTableColumns(table)[name]
 
 export const selection = (table: PgTable, leaveOut: readonly string[] = []): Record<string, PgColumn> =>
   Object.fromEntries(

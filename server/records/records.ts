@@ -144,22 +144,37 @@ export async function getRecord<Row extends StoredRow>(
   return row
 }
 
-/** Rows under a condition, whatever the caller's scope, locked for the rest of the transaction in the order of their ids. */
-export async function lockRecords<Row extends StoredRow>(
+interface Selecting {
+  most?: number
+  lock?: boolean
+  skipLocked?: boolean
+}
+
+/** Rows under a condition, whatever the caller's scope, in the order of their ids. */
+export async function recordsWhere<Row extends StoredRow>(
   db: Db,
   source: Source<Row>,
   where: SQL | undefined,
-  { most, skipLocked = false }: { most?: number; skipLocked?: boolean } = {},
+  { most, lock = false, skipLocked = false }: Selecting = {},
 ): Promise<Row[]> {
   const query = db
     .select(selection(source.table, source.internal))
     .from(source.table)
     .where(where)
     .orderBy(source.table.id)
-    .for('update', skipLocked ? { skipLocked } : {})
     .$dynamic()
-  return readRows<Row>(db, statementOf(most === undefined ? query : query.limit(most)), false)
+  if (most !== undefined) query.limit(most)
+  if (lock) query.for('update', skipLocked ? { skipLocked } : {})
+  return readRows<Row>(db, statementOf(query), false)
 }
+
+/** The same rows, locked for the rest of the transaction. */
+export const lockRecords = <Row extends StoredRow>(
+  db: Db,
+  source: Source<Row>,
+  where: SQL | undefined,
+  limits: Omit<Selecting, 'lock'> = {},
+): Promise<Row[]> => recordsWhere(db, source, where, { ...limits, lock: true })
 
 /** Refuses an edit made from an older state of the row. Only then is the current one presented, so that nothing is lost. */
 export async function checkVersion(

@@ -9,7 +9,7 @@ import { refuseUnreadable } from './readable.ts'
 import { poolEvents } from '../../tables/customers.ts'
 
 const longest = 200
-const fromAudit = ['create', 'import', 'edit', 'archive', 'tag']
+const fromAudit = ['create', 'import', 'edit', 'archive', 'tag'] as const
 
 /** A customer's history, newest first: its moves, edits by field name, and follow-ups in full. */
 export async function customerTimeline(db: Db, who: Caller, id: number): Promise<TimelineEntry[]> {
@@ -48,7 +48,7 @@ export async function customerTimeline(db: Db, who: Caller, id: number): Promise
         at: one.at,
         by: one.by_uid,
         by_name: nameOf(one.by_uid),
-        what: one.kind as TimelineEntry['what'],
+        what: one.kind,
         from_name: nameOf(one.from_uid),
         to_name: nameOf(one.to_uid),
         reason: one.reason,
