@@ -1,9 +1,13 @@
-import type { SQL } from 'drizzle-orm'
+import { and, type SQL } from 'drizzle-orm'
 import type { Permission } from '../../contract/permissions.ts'
 import { mostHits, type SearchHit, type SearchKind } from '../../contract/search.ts'
 import type { Caller } from '../request/caller.ts'
 import type { Db } from '../db/client.ts'
-import { findRecords } from './records.ts'
+import { readRows } from '../speed/read.ts'
+import { expectedRows } from '../speed/total.ts'
+import type { ListQuery } from './list-query.ts'
+import { fewFound, foundPage, pageOf, readingOf } from './list-statements.ts'
+import { conditions } from './records.ts'
 import type { Source, StoredRow } from './source.ts'
 
 /** Finds records of one kind for the search across the product. */
@@ -47,3 +51,28 @@ export const finder = <Row extends StoredRow, Hit extends Shown>(of: Found<Row, 
     }))
   },
 })
+
+/** The first rows of a search, as the resource's own list would find them, without counting the others. */
+async function findRecords<Row extends StoredRow>(
+  db: Db,
+  who: Caller,
+  source: Source<Row>,
+  q: string,
+  limit: number,
+  and_?: SQL,
+): Promise<Row[]> {
+  const query: ListQuery = { page: 1, limit, sort: undefined, q, filters: [] }
+  const reading = readingOf(source, query, and(conditions(source, who, query), and_))
+  const { table, where } = reading
+  const { rows } = await expectedRows(db, {
+    text: `select 1 from ${table} where ${where.text}`,
+    values: where.values,
+  })
+  const found = await readRows<Row & { counted_total?: number }>(
+    db,
+    rows < fewFound ? foundPage(reading, rows) : pageOf(reading),
+    false,
+  )
+  for (const row of found) delete row.counted_total
+  return found
+}

@@ -4,10 +4,10 @@ import { record, type Caller } from '../request/caller.ts'
 import type { Db } from '../db/client.ts'
 import { Refusal, violatedConstraint } from '../request/errors.ts'
 import { writeDeeds } from '../request/write-deeds.ts'
-import { readRows } from '../speed/read.ts'
 import { countCheck, countedCheck, refuseTooManyChecks } from './check-limit.ts'
 import { companyKey, creditKey, phoneDigits } from './identity-keys.ts'
-import { columnOf, selection, statementOf } from './list-statements.ts'
+import { columnOf } from './list-statements.ts'
+import { recordsWhere } from './records.ts'
 import type { Source, StoredRow } from './source.ts'
 
 /** What a record is known by, as far as somebody typed it. */
@@ -74,70 +74,101 @@ interface Declared<Row extends StoredRow, Field extends IdentityField, Hit exten
   constraints: Readonly<Record<string, Field>>
 }
 
+const mostHits = 5
+
 /** Finds records that are already there, and refuses to enter them again. One for each resource that has an identity. */
-export interface IdentityCheck<Hit> {
+export class IdentityCheck<
+  Row extends StoredRow,
+  const Field extends IdentityField,
+  Hit extends Match<Field>,
+> {
+  readonly #of: Declared<Row, Field, Hit>
+  constructor(of: Declared<Row, Field, Hit>) {
+    this.#of = of
+  }
+
   /** The check while typing: counted and logged. */
-  whileTyping(db: Db, who: Caller, identity: Identity, except?: number): Promise<Hit[]>
+  async whileTyping(db: Db, who: Caller, identity: Identity, except?: number): Promise<Hit[]> {
+    const { fields } = this.#of
+    await countedCheck(db, who)
+    const hits = await this.#find(db, who, identity, fields, except)
+    this.#log(who, { hits: hits.length, by: fields.filter((field) => identity[field]) })
+    return hits
+  }
+
   /** Refuses to create a record with a hard match, or with a soft one that nobody confirmed. */
-  refuse(db: Db, who: Caller, identity: Identity, confirmed: boolean): Promise<void>
+  refuse(db: Db, who: Caller, identity: Identity, confirmed: boolean): Promise<void> {
+    return this.#refuseFound(db, who, identity, this.#of.fields, confirmed)
+  }
+
   /** The same for an edit. Only what it changes is checked: an old soft match is not asked about again. */
-  refuseChange(
+  async refuseChange(
     db: Db,
     who: Caller,
     before: Identity & StoredRow,
     after: Identity,
     confirmed: boolean,
-  ): Promise<void>
-  /** Turns the error of a violated unique index into the same refusal: of two people entering a record at once, one is late. */
-  asRefusal(who: Caller): (error: unknown) => never
-}
-
-const mostHits = 5
-
-export function identityCheck<
-  Row extends StoredRow,
-  const Field extends IdentityField,
-  Hit extends Match<Field>,
->(of: Declared<Row, Field, Hit>): IdentityCheck<Hit> {
-  const { source, resource, fields, counted } = of
-
-  const rowsWith = (db: Db, same: SQL, except: number | undefined): Promise<Row[]> => {
-    const { table, internal } = source
-    const other = except === undefined ? undefined : ne(table.id, except)
-    const query = db
-      .select(selection(table, internal))
-      .from(table)
-      .where(and(same, of.only, other))
-      .limit(mostHits)
-    return readRows<Row>(db, statementOf(query), false)
+  ): Promise<void> {
+    const changed = this.#of.fields.filter((field) => {
+      const key = keys[field].of(after)
+      return key !== undefined && key !== keys[field].of(before)
+    })
+    if (changed.length > 0) await this.#refuseFound(db, who, after, changed, confirmed, before.id)
   }
 
-  const find = async (
+  /** Turns a violated unique index into the same refusal: of two people who enter a record at once, one is late. */
+  asRefusal(who: Caller): (error: unknown) => never {
+    return (error) => {
+      const field = this.#of.constraints[violatedConstraint(error) ?? '']
+      if (field === undefined) throw error
+      throw this.#refusal(who, [{ kind: 'hard', field }])
+    }
+  }
+
+  async #find(
     db: Db,
     who: Caller,
     identity: Identity,
+    fields: readonly Field[],
     except?: number,
-    asked: readonly Field[] = fields,
-  ): Promise<Hit[]> => {
+  ): Promise<Hit[]> {
+    const { source, oncePerRow = false, show } = this.#of
     const hits: Hit[] = []
     const seen = new Set<number>()
-    for (const field of asked) {
+    for (const field of fields) {
       const { kind, column, of: keyOf } = keys[field]
       const [key, at] = [keyOf(identity), columnOf(source.table, column)]
       if (key === undefined || !at) continue
-      for (const row of await rowsWith(db, eq(at, key), except)) {
-        if (of.oncePerRow && seen.has(row.id)) continue
+      for (const row of await this.#rowsWith(db, eq(at, key), except)) {
+        if (oncePerRow && seen.has(row.id)) continue
         seen.add(row.id)
-        hits.push(await of.show(db, who, row, { kind, field }))
+        hits.push(await show(db, who, row, { kind, field }))
       }
     }
     return hits
   }
 
-  const log = (who: Caller, detail: Record<string, unknown>) =>
-    record(who, { action: 'check', resource, detail })
+  #rowsWith(db: Db, same: SQL, except: number | undefined): Promise<Row[]> {
+    const { source, only } = this.#of
+    const other = except === undefined ? undefined : ne(source.table.id, except)
+    return recordsWhere(db, source, and(same, only, other), { most: mostHits })
+  }
 
-  const refusal = (who: Caller, found: readonly Match<Field>[]): Refusal => {
+  async #refuseFound(
+    db: Db,
+    who: Caller,
+    identity: Identity,
+    fields: readonly Field[],
+    confirmed: boolean,
+    except?: number,
+  ): Promise<void> {
+    if (this.#of.counted) await refuseTooManyChecks(db, who)
+    const hits = await this.#find(db, who, identity, fields, except)
+    const open = hits.filter((hit) => hit.kind === 'hard' || !confirmed)
+    if (open.length > 0) throw this.#refusal(who, open)
+  }
+
+  #refusal(who: Caller, found: readonly Match<Field>[]): Refusal {
     const soft = found.every((hit) => hit.kind === 'soft')
     const hits = found.filter((hit) => soft || hit.kind === 'hard')
     const by = [...new Set(found.map((hit) => hit.field))]
@@ -145,46 +176,13 @@ export function identityCheck<
     const keep = async (db: Db) => {
       await countCheck(db, who)
       who.deeds.length = 0
-      log(who, { hits: found.length, by, refused: true })
+      this.#log(who, { hits: found.length, by, refused: true })
       await writeDeeds(db, who)
     }
-    return new Refusal('duplicate', {}, { soft, hits }, counted ? keep : undefined)
+    return new Refusal('duplicate', {}, { soft, hits }, this.#of.counted ? keep : undefined)
   }
 
-  const refuseFound = async (
-    db: Db,
-    who: Caller,
-    identity: Identity,
-    confirmed: boolean,
-    except?: number,
-    asked?: readonly Field[],
-  ): Promise<void> => {
-    if (counted) await refuseTooManyChecks(db, who)
-    const hits = await find(db, who, identity, except, asked)
-    const open = hits.filter((hit) => hit.kind === 'hard' || !confirmed)
-    if (open.length > 0) throw refusal(who, open)
-  }
-
-  return {
-    whileTyping: async (db, who, identity, except) => {
-      await countedCheck(db, who)
-      const hits = await find(db, who, identity, except)
-      const by = fields.filter((field) => identity[field])
-      log(who, { hits: hits.length, by })
-      return hits
-    },
-    refuse: (db, who, identity, confirmed) => refuseFound(db, who, identity, confirmed),
-    refuseChange: async (db, who, before, after, confirmed) => {
-      const changed = fields.filter((field) => {
-        const key = keys[field].of(after)
-        return key !== undefined && key !== keys[field].of(before)
-      })
-      if (changed.length > 0) await refuseFound(db, who, after, confirmed, before.id, changed)
-    },
-    asRefusal: (who) => (error) => {
-      const field = of.constraints[violatedConstraint(error) ?? '']
-      if (field === undefined) throw error
-      throw refusal(who, [{ kind: 'hard', field }])
-    },
+  #log(who: Caller, detail: Readonly<Record<string, unknown>>): void {
+    record(who, { action: 'check', resource: this.#of.resource, detail })
   }
 }

@@ -66,20 +66,7 @@ export async function listRecords<Row extends StoredRow>(
     values: where.values,
   })
   const plain = q === '' && query.filters.length === 0
-  if (expected.many) {
-    const walked = q !== '' && query.filters.length === 0 && !query.sort
-    const byOrder = walked
-      ? readingOf(source, query, and(conditions(source, who, query, true), and_))
-      : reading
-    const items = await readRows<Row>(db, pageOf(byOrder), plain || walked)
-    return {
-      items,
-      total: Math.max(expected.rows, exactTotal + 1, offset + items.length),
-      page,
-      limit,
-      total_is_estimate: true,
-    }
-  }
+  if (expected.many) return estimatedPage(db, who, source, query, reading, expected.rows, and_)
   const statement =
     q !== '' && expected.rows < fewFound
       ? foundPage(reading, expected.rows)
@@ -93,6 +80,25 @@ export async function listRecords<Row extends StoredRow>(
   return { items: rows, total: Math.max(total, expected.rows), page, limit, total_is_estimate: true }
 }
 
+/** A page of so many rows that they are not counted. A search alone is found by walking the list's order. */
+async function estimatedPage<Row extends StoredRow>(
+  db: Db,
+  who: Caller,
+  source: Source<Row>,
+  query: ListQuery,
+  reading: Reading,
+  expected: number,
+  and_: SQL | undefined,
+): Promise<Page<Row>> {
+  const { page, limit, q, filters, sort } = query
+  const walked = q !== '' && filters.length === 0 && !sort
+  const plain = q === '' && filters.length === 0
+  const byOrder = walked ? readingOf(source, query, and(conditions(source, who, query, true), and_)) : reading
+  const items = await readRows<Row>(db, pageOf(byOrder), plain || walked)
+  const total = Math.max(expected, exactTotal + 1, reading.offset + items.length)
+  return { items, total, page, limit, total_is_estimate: true }
+}
+
 async function countRows(db: Db, reading: Reading): Promise<number> {
   const [row] = await readRows<{ total: number }>(
     db,
@@ -100,31 +106,6 @@ async function countRows(db: Db, reading: Reading): Promise<number> {
     false,
   )
   return row?.total ?? 0
-}
-
-/** The first rows of a search, as the resource's own list would find them, without counting the others. */
-export async function findRecords<Row extends StoredRow>(
-  db: Db,
-  who: Caller,
-  source: Source<Row>,
-  q: string,
-  limit: number,
-  and_?: SQL,
-): Promise<Row[]> {
-  const query: ListQuery = { page: 1, limit, sort: undefined, q, filters: [] }
-  const reading = readingOf(source, query, and(conditions(source, who, query), and_))
-  const { table, where } = reading
-  const { rows } = await expectedRows(db, {
-    text: `select 1 from ${table} where ${where.text}`,
-    values: where.values,
-  })
-  const found = await readRows<Row & { counted_total?: number }>(
-    db,
-    rows < fewFound ? foundPage(reading, rows) : pageOf(reading),
-    false,
-  )
-  for (const row of found) delete row.counted_total
-  return found
 }
 
 /** One row the caller may see, or the same 404 as for a row that does not exist. */

@@ -3,7 +3,7 @@ import { consignors, type ConsignorHit, type ConsignorRow } from '../../../contr
 import { writableNames } from '../../../contract/resource.ts'
 import { may, type Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
-import { identityCheck } from '../../records/identity-check.ts'
+import { IdentityCheck } from '../../records/identity-check.ts'
 import { maskRow } from '../../records/mask-row.ts'
 import { writableSource, type RowOf } from '../../records/source.ts'
 import { searchCondition } from '../../records/search-grams.ts'
@@ -42,7 +42,7 @@ export const consignorSource = writableSource({
 export type StoredConsignor = RowOf<typeof consignorSource>
 
 /** The same credit code or customer is the same consignor, the same bare name may be another. */
-export const consignorIdentity = identityCheck({
+export const consignorIdentity = new IdentityCheck({
   resource: 'consignors',
   source: consignorSource,
   fields: ['credit_code', 'customer_id', 'company_name'],

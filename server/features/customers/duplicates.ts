@@ -3,7 +3,7 @@ import type { DuplicateHit } from '../../../contract/customers.ts'
 import { masks } from '../../../contract/mask.ts'
 import { may, type Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
-import { identityCheck } from '../../records/identity-check.ts'
+import { IdentityCheck } from '../../records/identity-check.ts'
 import { staffNames } from '../staff/names.ts'
 import { customerSource, type StoredCustomer } from './source.ts'
 import { customersTable as table } from '../../tables/customers.ts'
@@ -35,7 +35,7 @@ async function asHit(
 }
 
 /** Hard by phone or credit code, soft by the company's bare name. Archived customers do not count. */
-export const customerIdentity = identityCheck({
+export const customerIdentity = new IdentityCheck({
   resource: 'customers',
   source: customerSource,
   fields: ['phone', 'credit_code', 'company_name'],

@@ -56,6 +56,11 @@ export function customerRoutes(serve: Serve): void {
   serve(contract.archiveCustomer, ({ db, who, params, body }) =>
     archiveCustomer(db, who, params.id, body.version),
   )
+  bulkRoutes(serve)
+  followUpRoutes(serve)
+}
+
+function bulkRoutes(serve: Serve): void {
   serve(contract.releaseCustomers, ({ db, who, body: { ids, ...input } }) =>
     eachOf(db, who, ids, (tx, id) => releaseCustomer(tx, who, id, input)),
   )
@@ -66,6 +71,9 @@ export function customerRoutes(serve: Serve): void {
   serve(contract.tagCustomers, ({ db, who, body: { ids, add = [], remove = [] } }) =>
     eachOf(db, who, ids, (tx, id) => tagCustomer(tx, who, id, add, remove)),
   )
+}
+
+function followUpRoutes(serve: Serve): void {
   serve(followUps.listFollowUps, ({ db, who, params, list }) => listFollowUps(db, who, params.id, list))
   serve(followUps.addFollowUp, ({ db, who, params, body }) => addFollowUp(db, who, params.id, body))
   serve(followUps.correctFollowUp, ({ db, who, params, body }) =>

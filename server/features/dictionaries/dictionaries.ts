@@ -61,17 +61,17 @@ interface Dictionary<Row extends VersionedRow, Columns extends object> {
   refuseWrong(given: Changes<Columns>): void
 }
 
+/** The usual values of what a row leaves empty. */
+function blanks<Row extends VersionedRow, Columns extends object>(of: Dictionary<Row, Columns>, row: Row) {
+  const values = new Map(Object.entries(row))
+  const empty = Object.entries(of.usual(row.id)).filter(([name]) => (values.get(name) ?? null) === null)
+  // The names are the dictionary's own columns: `usual` says so.
+  return Object.fromEntries(empty) as Changes<Columns>
+}
+
 /** What may be done with one dictionary. */
 function dictionary<Row extends VersionedRow, Columns extends object>(of: Dictionary<Row, Columns>) {
   const { source } = of
-
-  /** The usual values of what a row leaves empty. */
-  const blanks = (row: Row) => {
-    const values = new Map(Object.entries(row))
-    const empty = Object.entries(of.usual(row.id)).filter(([name]) => (values.get(name) ?? null) === null)
-    // The names are the dictionary's own columns: `usual` says so.
-    return Object.fromEntries(empty) as Changes<Columns>
-  }
 
   const list = async (db: Db, who: Caller, raw: Raw): Promise<Page<ReturnType<typeof present<Row>>>> => {
     const page = await listRecords(db, who, source, raw)
@@ -82,7 +82,7 @@ function dictionary<Row extends VersionedRow, Columns extends object>(of: Dictio
   const create = async (db: Db, who: Caller, given: Columns) => {
     of.refuseWrong(given)
     const row = await insertRow(db, who, source, { enabled: true, ...given }).catch(asDuplicate)
-    const rest = blanks(row)
+    const rest = blanks(of, row)
     if (Object.keys(rest).length > 0)
       await db.update(source.table).set(rest).where(eq(source.table.id, row.id))
     const stored = { ...row, ...rest }
@@ -101,7 +101,7 @@ function dictionary<Row extends VersionedRow, Columns extends object>(of: Dictio
     of.refuseWrong(given)
     const before = await getRecord(db, who, source, id, true)
     await checkVersion(before, version, () => present(who, before))
-    const changes = { ...given, ...blanks({ ...before, ...given }) }
+    const changes = { ...given, ...blanks(of, { ...before, ...given }) }
     const written = await writeRecord(db, who, source, before, changes, { action: 'edit' }).catch(asDuplicate)
     forgetDictionaryNames()
     return present(who, written)

@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import { record, systemCaller } from '../../request/caller.ts'
+import { record, systemCaller, type Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { databaseRefusal, InvalidFields, Refusal } from '../../request/errors.ts'
 import type { Jobs } from '../../jobs/queue.ts'
@@ -166,24 +166,22 @@ async function placeBatch(
       .update(imports)
       .set({ ...counts, done_to })
       .where(eq(imports.id, to.import_id))
-    record(who, {
-      action: 'import',
-      resource: 'imports',
-      record_id: to.import_id,
-      record_name: row.file_name,
-      owners: [uid],
-      detail: {
-        from_line: batch[0]?.line ?? 0,
-        to_line: done_to,
-        accepted,
-        updated,
-        refused: refusals.length,
-      },
-    })
+    const lines = { from_line: batch[0]?.line ?? 0, to_line: done_to }
+    recordBatch(who, row, { ...lines, accepted, updated, refused: refusals.length })
     await writeDeeds(tx, who)
     return keys
   })
 }
+
+const recordBatch = (who: Caller, row: StoredImport, detail: Readonly<Record<string, number>>): void =>
+  record(who, {
+    action: 'import',
+    resource: 'imports',
+    record_id: row.id,
+    record_name: row.file_name,
+    owners: [row.uid],
+    detail,
+  })
 
 /** Closes the import and offers the workbook of refused rows; the rows themselves are not needed any more. */
 async function finish({ db, store }: ImportRun, job: Jobs['import'], started: StoredImport): Promise<void> {

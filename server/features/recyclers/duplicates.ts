@@ -2,7 +2,7 @@ import { masks } from '../../../contract/mask.ts'
 import type { RecyclerHit } from '../../../contract/recyclers.ts'
 import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
-import { identityCheck } from '../../records/identity-check.ts'
+import { IdentityCheck } from '../../records/identity-check.ts'
 import { staffNames } from '../staff/names.ts'
 import { recyclerSource, type StoredRecycler } from './source.ts'
 
@@ -26,7 +26,7 @@ async function asHit(
 }
 
 /** Hard by phone or credit code, soft by the company's bare name. */
-export const recyclerIdentity = identityCheck({
+export const recyclerIdentity = new IdentityCheck({
   resource: 'recyclers',
   source: recyclerSource,
   fields: ['phone', 'credit_code', 'company_name'],
