@@ -1,6 +1,4 @@
-import { fastifyStatic } from '@fastify/static'
 import { randomUUID } from 'node:crypto'
-import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import Fastify, {
   LogController,
@@ -51,7 +49,9 @@ import type { Queue } from './jobs/queue.ts'
 import type { Logger } from './log.ts'
 import { connectFeatures } from './registrations.ts'
 import { securityHeaders } from './request/security-headers.ts'
-import { languageOf, lineUp, type Services } from './request/line-up.ts'
+import { languageOf, lineUp, type Serve, type Services } from './request/line-up.ts'
+import { otherPaths } from './request/other-paths.ts'
+import { parseJsonOnly } from './request/parse-json.ts'
 import { StartError } from './start-error.ts'
 
 export interface Parts {
@@ -100,32 +100,6 @@ function anonymous(request: FastifyRequest): Caller {
   }
 }
 
-/** Only JSON is parsed; an empty body counts as none. */
-function parseJsonOnly(app: FastifyInstance): void {
-  app.removeAllContentTypeParsers()
-  const parse = app.getDefaultJsonParser('error', 'error')
-  app.addContentTypeParser('application/json', { parseAs: 'string', bodyLimit }, (request, body, done) => {
-    if (body === '') return done(null, undefined)
-    if (deeperThan(String(body), 100)) return done(new Refusal('malformed'))
-    return parse(request, String(body), done)
-  })
-}
-
-/** Brackets within strings are text. */
-function deeperThan(text: string, most: number): boolean {
-  let depth = 0
-  let quoted = false
-  for (let at = 0; at < text.length; at += 1) {
-    const character = text[at]
-    if (character === '"') quoted = !quoted
-    else if (quoted) at += character === '\\' ? 1 : 0
-    else if (character === '[' || character === '{') depth += 1
-    else if (character === ']' || character === '}') depth -= 1
-    if (depth > most) return true
-  }
-  return false
-}
-
 function failures(app: FastifyInstance, services: Services): void {
   app.setErrorHandler(async (error, request, reply) => {
     const language = languageOf(request)
@@ -154,74 +128,8 @@ function failures(app: FastifyInstance, services: Services): void {
   })
 }
 
-/** Paths that are never a screen of the web app. */
-const noScreen = /^\/(?:api|admin|common|healthz|readyz|assets|vue-element-admin)(?:\/|$|\?)/i
-
-function otherPaths(app: FastifyInstance, root: string): void {
-  const built = existsSync(`${root}index.html`)
-  // The folder itself is no file: at the root, too, the web app answers.
-  if (built)
-    app.get('/', (_request, reply) => reply.header('cache-control', 'no-cache').sendFile('index.html'))
-  if (built)
-    void app.register(fastifyStatic, {
-      root,
-      index: false,
-      cacheControl: false,
-      dotfiles: 'ignore',
-      setHeaders: (reply, path) =>
-        void reply.header(
-          'cache-control',
-          path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
-        ),
-      preCompressed: true,
-    })
-  const known = Object.values(allRoutes).map(({ path, method }) => ({
-    method,
-    pattern: new RegExp(`^${path.replace(/:[a-z_]+/g, '[^/]+')}$`),
-  }))
-  app.setNotFoundHandler((request, reply) => {
-    const path = request.url.split('?')[0] ?? ''
-    const methods = known.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)
-    if (methods.length > 0) {
-      void reply.header('allow', [...new Set(methods)].join(', '))
-      throw new Refusal('method_not_allowed')
-    }
-    if (!built || noScreen.test(request.url) || !['GET', 'HEAD'].includes(request.method))
-      throw new Refusal('not_found')
-    return reply.header('cache-control', 'no-cache').sendFile('index.html')
-  })
-}
-
-/** The whole product as a function of its parts; `main.ts` makes them and listens. */
-export async function createApp(parts: Parts): Promise<FastifyInstance> {
-  connectFeatures()
-  const app = bareApp(parts)
-  const { database, env, listeners } = parts
-  const resolveSession = sessionResolver({
-    pool: database.pool,
-    idleStrict: env.idleStrict,
-    clockOffset: env.clockOffset,
-  })
-  const resolveCaller = async (request: FastifyRequest): Promise<Caller> => {
-    const who = await resolveSession(request)
-    rememberStaffName(who.uid, who.nickname)
-    return who
-  }
-  listeners.add((change) => {
-    if (!change || change.resource === 'pool') forgetRules()
-  })
-  const services: Services = {
-    db: database.db,
-    lagging: (parts.replica ?? database).db,
-    resolveCaller,
-    anonymous,
-    writeDeeds,
-  }
-  app.decorateRequest('caller', undefined)
-  securityHeaders(app)
-  parseJsonOnly(app)
-  failures(app, services)
-  const { serve, served } = lineUp(app, services)
+/** The routes of every feature, and what each needs besides the database. */
+async function serveFeatures(app: FastifyInstance, serve: Serve, parts: Parts): Promise<void> {
   sessionRoutes(serve)
   staffRoutes(serve)
   customerRoutes(serve)
@@ -231,6 +139,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   recyclerRoutes(serve)
   lotRoutes(serve)
   lotZipRoutes(serve, parts.store)
+  lotMoveRoutes(serve)
   signUpRoutes(serve)
   bidRoutes(serve)
   await uploadRoutes(app, serve, parts.store)
@@ -245,11 +154,45 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   taxReceiptRoutes(serve)
   refundBatchRoutes(serve)
   weighingRoutes(serve)
-  lotMoveRoutes(serve)
+  auditRoutes(serve)
+  processRoutes(serve, parts.readiness, parts.database)
+}
+
+/** Finds the caller of a request, whose name then needs no look-up. */
+function callerResolver({ database, env }: Parts) {
+  const { idleStrict, clockOffset } = env
+  const resolveSession = sessionResolver({ pool: database.pool, idleStrict, clockOffset })
+  return async (request: FastifyRequest): Promise<Caller> => {
+    const who = await resolveSession(request)
+    rememberStaffName(who.uid, who.nickname)
+    return who
+  }
+}
+
+/** The whole product as a function of its parts; `main.ts` makes them and listens. */
+export async function createApp(parts: Parts): Promise<FastifyInstance> {
+  connectFeatures()
+  const app = bareApp(parts)
+  const { database, listeners } = parts
+  const resolveCaller = callerResolver(parts)
+  listeners.add((change) => {
+    if (!change || change.resource === 'pool') forgetRules()
+  })
+  const services: Services = {
+    db: database.db,
+    lagging: (parts.replica ?? database).db,
+    resolveCaller,
+    anonymous,
+    writeDeeds,
+  }
+  app.decorateRequest('caller', undefined)
+  securityHeaders(app)
+  parseJsonOnly(app, bodyLimit)
+  failures(app, services)
+  const { serve, served } = lineUp(app, services)
+  await serveFeatures(app, serve, parts)
   const { endStreams } = eventRoutes(serve, listeners, resolveCaller)
   app.addHook('preClose', async () => endStreams())
-  auditRoutes(serve)
-  processRoutes(serve, parts.readiness, database)
   const missing = Object.entries(allRoutes).find(([, route]) => !served.has(route))
   if (missing) throw new StartError(`${missing[0]} is declared but nothing serves it.`)
   otherPaths(app, parts.web ?? webFolder)

@@ -2,7 +2,6 @@ import { intention, type poolReasons } from '../../contract/customers.ts'
 import { ownershipOf } from '../features/customers/customers.ts'
 import { keysOf } from '../records/identity-columns.ts'
 import { intoPool, ownedBy } from '../features/customers/ownership.ts'
-import type { StoredCustomer } from '../features/customers/source.ts'
 import type { customersTable, followUpsTable, poolEvents } from '../tables/customers.ts'
 import type { Identity } from './identity.ts'
 
@@ -45,7 +44,7 @@ export function begin(
     version: 1,
     follow_up_count: 0,
   }
-  return { row: row as unknown as Columns, moves: [], followed: [] }
+  return { row, moves: [], followed: [] }
 }
 
 /** A contact by the owner; `next` is when the next one was agreed for. */
@@ -68,7 +67,7 @@ export function follow(
 
 function moved(
   life: Life,
-  kind: string,
+  kind: Moved['kind'],
   at: Date,
   by: number | null,
   changes: Partial<Columns>,
@@ -91,7 +90,7 @@ function moved(
 /** Given up by its owner, or taken by the nightly run. */
 export function fall(life: Life, at: Date, reason: Reason): void {
   const nightly = reason === 'contact_expired' || reason === 'deal_expired'
-  const columns = intoPool(life.row as unknown as StoredCustomer, at, reason) as Partial<Columns>
+  const columns = intoPool({ service_id: life.row.service_id ?? null }, at, reason)
   moved(
     life,
     nightly ? 'recycle' : 'release',

@@ -1,4 +1,4 @@
-import { sql, type SQL } from 'drizzle-orm'
+import { getTableColumns, sql, type SQL } from 'drizzle-orm'
 import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core'
 import type { Resource } from '../../contract/resource.ts'
 import { InvalidFields } from '../request/errors.ts'
@@ -7,7 +7,7 @@ import { rendered, type Rendered } from '../speed/read.ts'
 import type { Source } from './source.ts'
 import { exactTotal } from '../speed/total.ts'
 
-export const columnOf = (table: PgTable, name: string) => (table as unknown as Record<string, PgColumn>)[name]
+export const columnOf = (table: PgTable, name: string): PgColumn | undefined => getTableColumns(table)[name]
 
 export const selection = (table: PgTable, leaveOut: readonly string[] = []): Record<string, PgColumn> =>
   Object.fromEntries(
@@ -94,4 +94,10 @@ export function foundPage(
     `select ${what}, count(*) over () as counted_total from ${table} where ${where.text} order by ${order} limit ${limit} offset ${offset}`
   const joined = `select ${columns}, counted_total from (${found(`${table}.id`)}) as found join ${table} using (id) order by ${order}`
   return { text: expected < veryFewFound ? found(columns) : joined, values: where.values }
+}
+
+/** A drizzle statement as `readRows` takes it. */
+export const statementOf = (query: { toSQL(): { sql: string; params: unknown[] } }): Rendered => {
+  const { sql: text, params: values } = query.toSQL()
+  return { text, values }
 }

@@ -1,7 +1,6 @@
 import { and, eq, not, sql, type SQL } from 'drizzle-orm'
-import type { AuditAction } from '../../contract/audit.ts'
 import type { Page } from '../../contract/envelope.ts'
-import { record, type Caller } from '../request/caller.ts'
+import type { Caller } from '../request/caller.ts'
 import type { Db } from '../db/client.ts'
 import { InvalidFields, Refusal } from '../request/errors.ts'
 import { filterSql, readListQuery, type ListQuery } from './list-query.ts'
@@ -13,19 +12,15 @@ import {
   pageOf,
   readingOf,
   selection,
+  statementOf,
   type Reading,
 } from './list-statements.ts'
-import type {
-  Changes,
-  RecordLog,
-  Source,
-  StoredRow,
-  VersionedRow,
-  WritableSource,
-  WrittenSource,
-} from './source.ts'
-import { readRows, type Rendered } from '../speed/read.ts'
+import type { Changes, Source, StoredRow, VersionedRow, WritableSource, WrittenSource } from './source.ts'
+import { logWrite, loggedOf, type LogEntry } from './write-log.ts'
+import { readRows } from '../speed/read.ts'
 import { exactTotal, expectedRows } from '../speed/total.ts'
+
+export { difference } from './write-log.ts'
 
 /** @see StoredRow; a row whose own columns nobody names. */
 export type Stored = Record<string, unknown> & VersionedRow
@@ -71,20 +66,7 @@ export async function listRecords<Row extends StoredRow>(
     values: where.values,
   })
   const plain = q === '' && query.filters.length === 0
-  if (expected.many) {
-    const walked = q !== '' && query.filters.length === 0 && !query.sort
-    const byOrder = walked
-      ? readingOf(source, query, and(conditions(source, who, query, true), and_))
-      : reading
-    const items = await readRows<Row>(db, pageOf(byOrder), plain || walked)
-    return {
-      items,
-      total: Math.max(expected.rows, exactTotal + 1, offset + items.length),
-      page,
-      limit,
-      total_is_estimate: true,
-    }
-  }
+  if (expected.many) return estimatedPage(db, who, source, query, reading, expected.rows, and_)
   const statement =
     q !== '' && expected.rows < fewFound
       ? foundPage(reading, expected.rows)
@@ -98,6 +80,25 @@ export async function listRecords<Row extends StoredRow>(
   return { items: rows, total: Math.max(total, expected.rows), page, limit, total_is_estimate: true }
 }
 
+/** A page of so many rows that they are not counted. A search alone is found by walking the list's order. */
+async function estimatedPage<Row extends StoredRow>(
+  db: Db,
+  who: Caller,
+  source: Source<Row>,
+  query: ListQuery,
+  reading: Reading,
+  expected: number,
+  and_: SQL | undefined,
+): Promise<Page<Row>> {
+  const { page, limit, q, filters, sort } = query
+  const walked = q !== '' && filters.length === 0 && !sort
+  const plain = q === '' && filters.length === 0
+  const byOrder = walked ? readingOf(source, query, and(conditions(source, who, query, true), and_)) : reading
+  const items = await readRows<Row>(db, pageOf(byOrder), plain || walked)
+  const total = Math.max(expected, exactTotal + 1, reading.offset + items.length)
+  return { items, total, page, limit, total_is_estimate: true }
+}
+
 async function countRows(db: Db, reading: Reading): Promise<number> {
   const [row] = await readRows<{ total: number }>(
     db,
@@ -105,37 +106,6 @@ async function countRows(db: Db, reading: Reading): Promise<number> {
     false,
   )
   return row?.total ?? 0
-}
-
-/** The first rows of a search, as the resource's own list would find them, without counting the others. */
-export async function findRecords<Row extends StoredRow>(
-  db: Db,
-  who: Caller,
-  source: Source<Row>,
-  q: string,
-  limit: number,
-  and_?: SQL,
-): Promise<Row[]> {
-  const query: ListQuery = { page: 1, limit, sort: undefined, q, filters: [] }
-  const reading = readingOf(source, query, and(conditions(source, who, query), and_))
-  const { table, where } = reading
-  const { rows } = await expectedRows(db, {
-    text: `select 1 from ${table} where ${where.text}`,
-    values: where.values,
-  })
-  const found = await readRows<Row & { counted_total?: number }>(
-    db,
-    rows < fewFound ? foundPage(reading, rows) : pageOf(reading),
-    false,
-  )
-  for (const row of found) delete row.counted_total
-  return found
-}
-
-/** A drizzle statement as `readRows` takes it. */
-const statementOf = (query: { toSQL(): { sql: string; params: unknown[] } }): Rendered => {
-  const { sql: text, params: values } = query.toSQL()
-  return { text, values }
 }
 
 /** One row the caller may see, or the same 404 as for a row that does not exist. */
@@ -155,22 +125,37 @@ export async function getRecord<Row extends StoredRow>(
   return row
 }
 
-/** Rows under a condition, whatever the caller's scope, locked for the rest of the transaction in the order of their ids. */
-export async function lockRecords<Row extends StoredRow>(
+interface Selecting {
+  most?: number
+  lock?: boolean
+  skipLocked?: boolean
+}
+
+/** Rows under a condition, whatever the caller's scope, in the order of their ids. */
+export async function recordsWhere<Row extends StoredRow>(
   db: Db,
   source: Source<Row>,
   where: SQL | undefined,
-  { most, skipLocked = false }: { most?: number; skipLocked?: boolean } = {},
+  { most, lock = false, skipLocked = false }: Selecting = {},
 ): Promise<Row[]> {
   const query = db
     .select(selection(source.table, source.internal))
     .from(source.table)
     .where(where)
     .orderBy(source.table.id)
-    .for('update', skipLocked ? { skipLocked } : {})
     .$dynamic()
-  return readRows<Row>(db, statementOf(most === undefined ? query : query.limit(most)), false)
+  if (most !== undefined) query.limit(most)
+  if (lock) query.for('update', skipLocked ? { skipLocked } : {})
+  return readRows<Row>(db, statementOf(query), false)
 }
+
+/** The same rows, locked for the rest of the transaction. */
+export const lockRecords = <Row extends StoredRow>(
+  db: Db,
+  source: Source<Row>,
+  where: SQL | undefined,
+  limits: Omit<Selecting, 'lock'> = {},
+): Promise<Row[]> => recordsWhere(db, source, where, { ...limits, lock: true })
 
 /** Refuses an edit made from an older state of the row. Only then is the current one presented, so that nothing is lost. */
 export async function checkVersion(
@@ -181,40 +166,6 @@ export async function checkVersion(
   if (version !== undefined && row.version !== version)
     throw new Refusal('stale_version', {}, { current: await present() })
 }
-
-/** What the log says of a write besides what the source knows: the act, and what the record itself does not show. */
-export interface LogEntry {
-  action: AuditAction
-  detail?: Readonly<Record<string, unknown>>
-  /** The logged fields, where they are others than the differences. */
-  before?: Readonly<Record<string, unknown>>
-  after?: Readonly<Record<string, unknown>>
-}
-
-function logWrite<Row extends VersionedRow>(
-  who: Caller,
-  { log }: { log: RecordLog<Row> },
-  before: Row | undefined,
-  row: Row,
-  entry: LogEntry,
-): void {
-  const owners = [...(before ? log.ownersOf(before) : []), ...log.ownersOf(row)]
-  record(who, {
-    resource: log.resource,
-    record_id: row.id,
-    record_name: log.nameOf(row),
-    version: row.version,
-    owners: [...new Set(owners)],
-    ...(log.audience && { audience: log.audience }),
-    ...(before && difference(before, row, log.fields)),
-    ...entry,
-  })
-}
-
-const pick = (values: object, names: readonly string[]): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(values).filter(([name, value]) => value !== undefined && names.includes(name)),
-  )
 
 /** Inserts a row by this caller and logs what was given for it. */
 export async function createRecord<Row extends VersionedRow, Columns extends object>(
@@ -227,7 +178,7 @@ export async function createRecord<Row extends VersionedRow, Columns extends obj
   const row = await insertRow(db, who, source, values)
   logWrite(who, source, undefined, row, {
     action: 'create',
-    after: pick(values, source.log.fields),
+    after: loggedOf(values, source.log.fields),
     ...entry,
   })
   return row
@@ -285,13 +236,4 @@ export async function writeColumns<Row extends VersionedRow, Columns extends obj
   const [written] = await readRows<Row>(db, statementOf(query), false)
   if (!written) throw new Refusal('not_found')
   return written
-}
-
-/** The fields that differ, before and after, for the audit log. */
-export function difference(before: object, after: object, names: readonly string[]) {
-  const [old, now] = [new Map(Object.entries(before)), new Map(Object.entries(after))]
-  const changed = names.filter((name) => JSON.stringify(old.get(name)) !== JSON.stringify(now.get(name)))
-  const values = (of: Map<string, unknown>) =>
-    Object.fromEntries(changed.map((name) => [name, of.get(name) ?? null]))
-  return { before: values(old), after: values(now) }
 }

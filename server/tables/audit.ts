@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, index, integer, jsonb, pgTable, smallint, text } from 'drizzle-orm/pg-core'
+import type { AuditAction, AuditResource } from '../../contract/audit.ts'
 import { bytea, instant } from './columns.ts'
 
 /** Append-only: a trigger refuses UPDATE, DELETE and TRUNCATE, and sets `hash` over the entry's own content. */
@@ -10,8 +11,8 @@ export const auditEntries = pgTable(
     at: instant().notNull().default(sql`now()`),
     uid: bigint({ mode: 'number' }),
     roles: smallint().array().notNull(),
-    action: text().notNull(),
-    resource: text().notNull(),
+    action: text().$type<AuditAction>().notNull(),
+    resource: text().$type<AuditResource>().notNull(),
     record_id: bigint({ mode: 'number' }),
     record_name: text(),
     before: jsonb().$type<Record<string, unknown>>().notNull(),

@@ -14,6 +14,7 @@ import {
 import { customers } from '../../contract/customers.ts'
 import { followUps } from '../../contract/follow-ups.ts'
 import type { PoolRules } from '../../contract/pool.ts'
+import type { PoolMove } from '../../contract/pool-moves.ts'
 import { baseColumns, fieldColumns, instant } from './columns.ts'
 import { staffTable } from './staff.ts'
 
@@ -88,7 +89,7 @@ export const poolEvents = pgTable(
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
     customer_id: bigint({ mode: 'number' }).notNull(),
-    kind: text().notNull(),
+    kind: text().$type<PoolMove['kind']>().notNull(),
     from_uid: bigint({ mode: 'number' }),
     to_uid: bigint({ mode: 'number' }),
     by_uid: bigint({ mode: 'number' }),

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, index, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import type { NotificationKind } from '../../contract/notifications.ts'
 import { instant } from './columns.ts'
 
 export const notificationsTable = pgTable(
@@ -7,7 +8,7 @@ export const notificationsTable = pgTable(
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
     uid: bigint({ mode: 'number' }).notNull(),
-    kind: text().notNull(),
+    kind: text().$type<NotificationKind>().notNull(),
     values: jsonb().$type<Record<string, string | number>>().notNull(),
     url: text().notNull(),
     /** What makes it the same one: said once a day, or once for all that one request did. */

@@ -84,8 +84,8 @@ const mutants: Mutant[] = [
   {
     what: 'somebody else’s recycler shows its contact',
     file: `${recyclers}/source.ts`,
-    find: '    ...(contact && { phone: masks.phone(row.phone) }),\n',
-    put: '',
+    find: "? [] : (['phone', 'wechat'] as const)",
+    put: '? [] : []',
     tests: tests.recyclers,
     only: 'contact shortened',
   },
@@ -116,8 +116,8 @@ const mutants: Mutant[] = [
   {
     what: 'a claim does not hold the customer',
     file: `${customers}/pool.ts`,
-    find: "where(eq(table.id, id)).for('update')",
-    put: 'where(eq(table.id, id))',
+    find: 'getRecord(db, who, unarchived, id, lock)',
+    put: 'getRecord(db, who, unarchived, id)',
     tests: tests.at_once,
     only: 'exactly one succeeds',
   },
@@ -132,8 +132,8 @@ const mutants: Mutant[] = [
   {
     what: 'a claim does not hold the person',
     file: `${customers}/pool.ts`,
-    find: '  await inPool(db, id)\n  await holdPerson(db, who.uid)\n',
-    put: '  await inPool(db, id)\n',
+    find: '  await inPool(db, who, id)\n  await holdPerson(db, who.uid)\n',
+    put: '  await inPool(db, who, id)\n',
     tests: tests.at_once,
     only: 'quotas under parallel fire',
   },
@@ -148,8 +148,8 @@ const mutants: Mutant[] = [
   {
     what: 'a reveal does not hold the person',
     file: `${customers}/pool.ts`,
-    find: '  const row = await inPool(db, id)\n  await holdPerson(db, who.uid)\n',
-    put: '  const row = await inPool(db, id)\n',
+    find: '  const row = await inPool(db, who, id)\n  await holdPerson(db, who.uid)\n',
+    put: '  const row = await inPool(db, who, id)\n',
     tests: tests.pool,
     only: 'many at once stay within the limit',
   },
@@ -180,8 +180,8 @@ const mutants: Mutant[] = [
   {
     what: 'the pool shows phones',
     file: `${customers}/source.ts`,
-    find: 'phone: masks.phone(row.phone), wechat',
-    put: 'phone: row.phone, wechat',
+    find: 'maskRow(poolSource, who, row, shown)',
+    put: 'shown',
     tests: tests.pool,
     only: 'never a phone or a wechat',
   },
@@ -243,7 +243,7 @@ const mutants: Mutant[] = [
   },
   {
     what: 'duplicate checks have no limit',
-    file: `${customers}/check-limit.ts`,
+    file: 'server/records/check-limit.ts',
     find: '> checksPerDay) throw',
     put: '> checksPerDay * 1e9) throw',
     tests: tests.customers,

@@ -550,7 +550,7 @@ describe('the chain', () => {
         "record_name = 'x'",
         "address = '10.0.0.1'",
         "roles = '{1,2,3}'",
-        "action = 'login'",
+        "action = 'forged'",
         "request_id = 'x'",
       ])
         await during(`update audit_entries set ${change} where id = ${id}`, async () =>

@@ -2,21 +2,19 @@ import { desc, sql } from 'drizzle-orm'
 import { audit, type AuditRow } from '../../../contract/audit.ts'
 import type { Db } from '../../db/client.ts'
 import { containing } from '../../records/list-query.ts'
-import type { Stored } from '../../records/records.ts'
-import type { Source } from '../../records/source.ts'
+import { readableSource, type RowOf } from '../../records/source.ts'
 import { staffNames } from '../staff/names.ts'
 import { auditEntries, auditSeals } from '../../tables/audit.ts'
 
-export const auditSource: Source<Stored> = {
+export const auditSource = readableSource({
   resource: audit,
-  table: auditEntries as unknown as Source['table'],
+  table: auditEntries,
   visibility: { rows: () => undefined, hidden: () => [] },
   order: { column: auditEntries.at, descending: true },
   search: (_who, q) => sql`(${auditEntries.record_name} ilike ${containing(q)})`,
   internal: ['hash'],
-}
-
-type StoredEntry = Omit<typeof auditEntries.$inferSelect, 'hash'>
+})
+type StoredEntry = RowOf<typeof auditSource>
 
 const changesOf = ({ before, after }: StoredEntry): AuditRow['changes'] =>
   Object.fromEntries(
@@ -27,8 +25,7 @@ const changesOf = ({ before, after }: StoredEntry): AuditRow['changes'] =>
   )
 
 /** Entries as answered: by name, with what changed side by side. */
-export async function presentAudit(db: Db, stored: readonly Stored[]): Promise<AuditRow[]> {
-  const rows = stored as unknown as StoredEntry[]
+export async function presentAudit(db: Db, rows: readonly StoredEntry[]): Promise<AuditRow[]> {
   const names = await staffNames(
     db,
     rows.map((row) => row.uid).filter((uid) => uid !== null),
@@ -40,8 +37,6 @@ export async function presentAudit(db: Db, stored: readonly Stored[]): Promise<A
     .limit(1)
   return rows.map(({ before, after, ...row }) => ({
     ...row,
-    action: row.action as AuditRow['action'],
-    resource: row.resource as AuditRow['resource'],
     uid_name: row.uid === null ? null : (names.get(row.uid) ?? null),
     changes: changesOf({ before, after, ...row }),
     sealed: row.id <= (last?.to ?? 0),

@@ -1,20 +1,14 @@
-import type { ConsignorRow } from '../../../contract/consignors.ts'
 import { addressOf } from '../../../contract/addresses.ts'
-import { mostHits, type SearchHit } from '../../../contract/search.ts'
-import type { Caller } from '../../request/caller.ts'
-import type { Db } from '../../db/client.ts'
-import { findRecords } from '../../records/records.ts'
-
+import { finder } from '../../records/finder.ts'
 import { consignorSource } from './source.ts'
 
 /** Consignors by company, contact, phone and pinyin initials. */
-export async function findConsignors(db: Db, who: Caller, q: string): Promise<SearchHit[]> {
-  const rows = (await findRecords(db, who, consignorSource, q, mostHits)) as unknown as ConsignorRow[]
-  return rows.map(({ id, company_name, name, phone }) => ({
-    kind: 'consignors',
-    id,
-    title: company_name,
-    subtitle: [name, phone].join(' · '),
-    url: addressOf('consignors', { id }),
-  }))
-}
+export const consignorFinder = finder({
+  kind: 'consignors',
+  permission: 'consignors.use',
+  source: consignorSource,
+  present: (_db, _who, rows) => rows,
+  title: (row) => row.company_name,
+  subtitle: (row) => [row.name, row.phone],
+  url: ({ id }) => addressOf('consignors', { id }),
+})

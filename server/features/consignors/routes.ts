@@ -1,10 +1,18 @@
 import * as contract from '../../../contract/consignors.ts'
 import type { Serve } from '../../request/line-up.ts'
-import { createConsignor, editConsignor, listConsignors, loadConsignor } from './consignors.ts'
-import { findOptions, presentConsignor } from './source.ts'
+import {
+  consignorOptions,
+  createConsignor,
+  editConsignor,
+  listConsignors,
+  loadConsignor,
+} from './consignors.ts'
+import { presentConsignor } from './source.ts'
 
 export function consignorRoutes(serve: Serve): void {
-  serve(contract.consignorOptions, async ({ db, query }) => ({ items: await findOptions(db, query.q ?? '') }))
+  serve(contract.consignorOptions, async ({ db, who, query }) => ({
+    items: await consignorOptions(db, who, query.q ?? ''),
+  }))
   serve(contract.listConsignors, ({ db, who, list }) => listConsignors(db, who, list))
   serve(contract.getConsignor, async ({ db, who, params }) =>
     presentConsignor(db, who, await loadConsignor(db, who, params.id)),

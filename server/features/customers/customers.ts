@@ -4,14 +4,11 @@ import type { Page } from '../../../contract/envelope.ts'
 import { givenFields, type Draft, type Patch } from '../../../contract/resource.ts'
 import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
-import { violatedConstraint } from '../../request/errors.ts'
 import { checkVersion, createRecord, getRecord, listRecords, writeRecord } from '../../records/records.ts'
 
-import { duplicateRefusal, refuseTooManyChecks } from './check-limit.ts'
-import { refuseDuplicates } from './duplicates.ts'
+import { customerIdentity } from './duplicates.ts'
 import { guard } from './guards.ts'
 import { keysOf } from '../../records/identity-columns.ts'
-import { companyKey, phoneDigits } from '../../records/identity-keys.ts'
 import { refuseWrongOwner } from './people.ts'
 import { recentRules } from './rules.ts'
 import {
@@ -53,25 +50,12 @@ export type NewCustomer = Draft<typeof customers> & {
 export async function createCustomer(db: Db, who: Caller, input: NewCustomer): Promise<CustomerRow> {
   const { confirm_duplicate = false, service_id = who.uid, ...fields } = input
   if (service_id !== null) await refuseWrongOwner(db, who, service_id)
-  await refuseTooManyChecks(db, who)
-  await refuseDuplicates(db, who, fields, confirm_duplicate)
+  await customerIdentity.refuse(db, who, fields, confirm_duplicate)
   const values = { ...fields, ...keysOf(fields), ...ownershipOf(service_id, who.now, 'created') }
-  const row = await createRecord(db, who, customerSource, values).catch(asDuplicate(who))
+  const row = await createRecord(db, who, customerSource, values).catch(customerIdentity.asRefusal(who))
   if (service_id !== null) await tellOwner(db, who, service_id, 'assigned', row)
   return presentCustomer(db, who, row)
 }
-
-/** Two people entering the same phone at once: the database lets one through, the other is told like anybody else. */
-const asDuplicate =
-  (who: Caller) =>
-  (error: unknown): never => {
-    const constraint = violatedConstraint(error)
-    if (constraint === 'customers_phone')
-      throw duplicateRefusal(who, 'customers', [{ kind: 'hard', field: 'phone' }])
-    if (constraint === 'customers_credit_code')
-      throw duplicateRefusal(who, 'customers', [{ kind: 'hard', field: 'credit_code' }])
-    throw error
-  }
 
 type CustomerEdit = Patch<typeof customers> & { confirm_duplicate?: boolean | undefined }
 
@@ -87,10 +71,10 @@ export async function editCustomer(
   guard(who, before, 'edit')
   const fields = givenFields(given)
   const after = { ...before, ...fields }
-  await refuseNewDuplicates(db, who, before, after, confirm_duplicate)
+  await customerIdentity.refuseChange(db, who, before, after, confirm_duplicate)
   const changes = { ...fields, ...keysOf(after) }
   const written = await writeRecord(db, who, customerSource, before, changes, { action: 'edit' }).catch(
-    asDuplicate(who),
+    customerIdentity.asRefusal(who),
   )
   return presentCustomer(db, who, written)
 }
@@ -99,23 +83,4 @@ export async function editCustomer(
 export async function markPartner(db: Db, who: Caller, id: number): Promise<void> {
   const { status, version } = await loadCustomer(db, who, id, true)
   if (status !== intention.partner) await editCustomer(db, who, id, { status: intention.partner, version })
-}
-
-/** Only what the edit changes is checked: an old soft duplicate is not asked about again. */
-async function refuseNewDuplicates(
-  db: Db,
-  who: Caller,
-  before: StoredCustomer,
-  after: StoredCustomer,
-  confirmed: boolean,
-): Promise<void> {
-  const identity = {
-    phone: phoneDigits(after.phone) === phoneDigits(before.phone) ? null : after.phone,
-    credit_code: after.credit_code === before.credit_code ? null : after.credit_code,
-    company_name:
-      companyKey(after.company_name) === companyKey(before.company_name) ? null : after.company_name,
-  }
-  if (Object.values(identity).every((one) => one === null)) return
-  await refuseTooManyChecks(db, who)
-  await refuseDuplicates(db, who, identity, confirmed, before.id)
 }

@@ -1,38 +1,31 @@
 import { isNull } from 'drizzle-orm'
-import { addressOf } from '../../../contract/addresses.ts'
-import { mostHits, type SearchHit } from '../../../contract/search.ts'
 import type { CustomerRow } from '../../../contract/customers.ts'
-import type { Caller } from '../../request/caller.ts'
-import type { Db } from '../../db/client.ts'
-import { findRecords } from '../../records/records.ts'
-
-import { customerSource, poolSource, presentCustomers, presentPool } from './source.ts'
+import { addressOf } from '../../../contract/addresses.ts'
+import { finder } from '../../records/finder.ts'
 import { customersTable } from '../../tables/customers.ts'
+import { customerSource, poolSource, presentCustomers, presentPool } from './source.ts'
 
-const described = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join(' · ')
-
-const hitOf = (
-  kind: 'customers' | 'pool',
-  row: CustomerRow,
-  owner: string | null | undefined,
-): SearchHit => ({
-  kind,
-  id: row.id,
-  title: row.company_name,
-  subtitle: described(row.name, row.phone, owner),
-  url: addressOf(kind, { id: row.id }),
-  ...(row.masked?.includes('phone') ? { masked: ['phone'] } : {}),
-})
+const title = (row: CustomerRow) => row.company_name
 
 /** Customers of the caller's scope by company, contact, phone and pinyin initials. */
-export async function findCustomers(db: Db, who: Caller, q: string): Promise<SearchHit[]> {
-  const unarchived = isNull(customersTable.archived_at)
-  const rows = await findRecords(db, who, customerSource, q, mostHits, unarchived)
-  return (await presentCustomers(db, who, rows)).map((row) => hitOf('customers', row, row.service_id_name))
-}
+export const customerFinder = finder({
+  kind: 'customers',
+  permission: 'customers.use',
+  source: customerSource,
+  only: isNull(customersTable.archived_at),
+  present: presentCustomers,
+  title,
+  subtitle: (row) => [row.name, row.phone, row.service_id_name],
+  url: ({ id }) => addressOf('customers', { id }),
+})
 
 /** Customers of the open pool, by everything but the phone, which stays shortened. */
-export async function findInPool(db: Db, who: Caller, q: string): Promise<SearchHit[]> {
-  const rows = await findRecords(db, who, poolSource, q, mostHits)
-  return (await presentPool(db, who, rows)).map((row) => hitOf('pool', row, undefined))
-}
+export const poolFinder = finder({
+  kind: 'pool',
+  permission: 'pool.use',
+  source: poolSource,
+  present: (db, who, rows) => presentPool(db, who, rows),
+  title,
+  subtitle: (row) => [row.name, row.phone],
+  url: ({ id }) => addressOf('pool', { id }),
+})

@@ -4,20 +4,19 @@ import { poolMoves, type PoolMove } from '../../../contract/pool-moves.ts'
 import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { listRecords } from '../../records/records.ts'
-import type { Stored } from '../../records/records.ts'
-import type { Source } from '../../records/source.ts'
+import { readableSource } from '../../records/source.ts'
 import { staffNames } from '../staff/names.ts'
 import { customerSearch } from './source.ts'
 import { customersTable, poolEvents } from '../../tables/customers.ts'
 
-export const moveSource: Source<Stored> = {
+export const moveSource = readableSource({
   resource: poolMoves,
-  table: poolEvents as unknown as Source['table'],
+  table: poolEvents,
   visibility: { rows: () => undefined, hidden: () => [] },
   order: { column: poolEvents.at, descending: true },
   search: (_who, q) =>
     sql`${poolEvents.customer_id} in (select id from ${customersTable} where ${customerSearch(q, ['phone']) ?? sql`false`})`,
-}
+})
 
 async function companies(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
   const rows = await db
@@ -33,7 +32,7 @@ export async function listMoves(
   raw: Readonly<Record<string, unknown>>,
 ): Promise<Page<PoolMove>> {
   const page = await listRecords(db, who, moveSource, raw)
-  const rows = page.items as unknown as (typeof poolEvents.$inferSelect)[]
+  const rows = page.items
   const uids = rows.flatMap((row) => [row.from_uid, row.to_uid, row.by_uid]).filter((uid) => uid !== null)
   const people = await staffNames(db, uids)
   const names =
@@ -46,7 +45,6 @@ export async function listMoves(
   const nameOf = (uid: number | null) => (uid === null ? null : (people.get(uid) ?? null))
   const items = rows.map(({ rule_version: _rules, ...row }) => ({
     ...row,
-    kind: row.kind as PoolMove['kind'],
     customer_id_name: names.get(row.customer_id) ?? '',
     from_uid_name: nameOf(row.from_uid),
     to_uid_name: nameOf(row.to_uid),

@@ -62,7 +62,7 @@ export async function move(
 }
 
 /** The columns of a customer that goes into the pool. */
-export const intoPool = (row: StoredCustomer, now: Date, reason: PoolReason) => ({
+export const intoPool = (row: Pick<StoredCustomer, 'service_id'>, now: Date, reason: PoolReason) => ({
   service_id: null,
   owner_since: null,
   pool_at: now.toISOString(),

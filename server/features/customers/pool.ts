@@ -9,11 +9,12 @@ import { Refusal } from '../../request/errors.ts'
 import { readRows } from '../../speed/read.ts'
 import { checkVersion, getRecord, listRecords } from '../../records/records.ts'
 
+import type { Source } from '../../records/source.ts'
 import { staffNames } from '../staff/names.ts'
 import { move, ownedBy } from './ownership.ts'
 import { holdPerson, refuseFullOwner, refuseWrongOwner } from './people.ts'
 import { readRules, recentRules } from './rules.ts'
-import { poolSource, presentCustomer, presentPool, type StoredCustomer } from './source.ts'
+import { customerSource, poolSource, presentCustomer, presentPool, type StoredCustomer } from './source.ts'
 import { customersTable as table, poolEvents, reveals } from '../../tables/customers.ts'
 import { tellOwner } from './tell-owner.ts'
 
@@ -76,16 +77,17 @@ export async function getPoolCustomer(db: Db, who: Caller, id: number): Promise<
   return presented as CustomerRow
 }
 
-/** A customer of the pool, or why it is no longer there: whoever has it now is named. */
-async function inPool(db: Db, id: number): Promise<StoredCustomer> {
-  const [row] = await db
-    .select()
-    .from(table)
-    .where(and(eq(table.id, id), isNull(table.archived_at)))
-  if (!row) throw new Refusal('not_found')
+/** Customers of anybody, which the pool had when the caller last looked. */
+const unarchived: Source<StoredCustomer> = {
+  ...customerSource,
+  visibility: { rows: () => isNull(table.archived_at), hidden: () => [] },
+}
+
+/** A customer of the pool. Refused with the name of its owner once somebody else has it. */
+async function inPool(db: Db, who: Caller, id: number, lock = false): Promise<StoredCustomer> {
+  const row = await getRecord(db, who, unarchived, id, lock)
   if (row.service_id !== null) throw await taken(db, row.service_id)
-  const { grams: _grams, phone_digits: _digits, company_key: _key, ...rest } = row
-  return rest as unknown as StoredCustomer
+  return row
 }
 
 async function taken(db: Db, by: number): Promise<Refusal> {
@@ -93,22 +95,16 @@ async function taken(db: Db, by: number): Promise<Refusal> {
   return new Refusal('customer_taken', { name }, { service_id: by, service_id_name: name })
 }
 
-/** Held for this transaction; whoever comes second finds it taken. */
-async function holdInPool(db: Db, id: number): Promise<StoredCustomer> {
-  await db.select({ id: table.id }).from(table).where(eq(table.id, id)).for('update')
-  return inPool(db, id)
-}
-
 /** Takes a customer for oneself: one winner, within the day's quota, the owner's limit and the former owner's cool-down. */
 export async function claimCustomer(db: Db, who: Caller, id: number, version?: number): Promise<CustomerRow> {
-  await inPool(db, id)
+  await inPool(db, who, id)
   await holdPerson(db, who.uid)
   const rules = await readRules(db)
   const { claim_daily_limit, max_owned, reclaim_cooldown_days } = rules.rules
   if ((await claimedToday(db, who)) >= claim_daily_limit)
     throw new Refusal('quota_reached', { n: claim_daily_limit })
   await refuseFullOwner(db, who.uid, max_owned)
-  const row = await holdInPool(db, id)
+  const row = await inPool(db, who, id, true)
   await checkVersion(row, version, async () => (await presentPool(db, who, [row]))[0])
   refuseTooSoon(who, row, reclaim_cooldown_days)
   return presentCustomer(
@@ -134,11 +130,11 @@ export async function assignCustomer(
   version?: number,
 ): Promise<CustomerRow> {
   await refuseWrongOwner(db, who, uid)
-  await inPool(db, id)
+  await inPool(db, who, id)
   await holdPerson(db, uid)
   const rules = await readRules(db)
   await refuseFullOwner(db, uid, rules.rules.max_owned)
-  const row = await holdInPool(db, id)
+  const row = await inPool(db, who, id, true)
   await checkVersion(row, version, async () => (await presentPool(db, who, [row]))[0])
   const written = await move(db, who, row, ownedBy(uid, who.now), { kind: 'assign' }, rules)
   await tellOwner(db, who, uid, 'assigned', row)
@@ -147,7 +143,7 @@ export async function assignCustomer(
 
 /** Shows a pool customer's number: counted once a day per customer, logged every time. */
 export async function revealCustomer(db: Db, who: Caller, id: number): Promise<RevealedContact> {
-  const row = await inPool(db, id)
+  const row = await inPool(db, who, id)
   await holdPerson(db, who.uid)
   const { reveal_daily_limit } = (await readRules(db)).rules
   const seen = await db

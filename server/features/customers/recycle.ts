@@ -1,11 +1,11 @@
-import { and, asc, gt } from 'drizzle-orm'
+import { and, gt } from 'drizzle-orm'
 import { poolFate } from '../../../contract/pool-fate.ts'
 import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
-import { selection } from '../../records/list-statements.ts'
+import { lockRecords } from '../../records/records.ts'
 import { intoPool, move } from './ownership.ts'
 import { readRules } from './rules.ts'
-import { fallingBy, type StoredCustomer } from './source.ts'
+import { customerSource, fallingBy } from './source.ts'
 import { customersTable as table } from '../../tables/customers.ts'
 
 export const batchSize = 200
@@ -20,13 +20,8 @@ export async function recycleBatch(
   after: number,
 ): Promise<{ last: number | null; fallen: number }> {
   const rules = await readRules(db)
-  const rows = (await db
-    .select(selection(table, ['grams', 'phone_digits', 'company_key']))
-    .from(table)
-    .where(and(fallingBy(who, rules.rules, who.now), gt(table.id, after)))
-    .orderBy(asc(table.id))
-    .limit(batchSize)
-    .for('update', { skipLocked: true })) as unknown as StoredCustomer[]
+  const falling = and(fallingBy(who, rules.rules, who.now), gt(table.id, after))
+  const rows = await lockRecords(db, customerSource, falling, { most: batchSize, skipLocked: true })
   let fallen = 0
   for (const row of rows) {
     const fate = poolFate(row, rules.rules, who.now)

@@ -7,7 +7,7 @@ import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import type { Serve } from '../../request/line-up.ts'
 import { createCustomer, editCustomer, listCustomers, loadCustomer } from './customers.ts'
-import { checkDuplicates } from './duplicates.ts'
+import { customerIdentity } from './duplicates.ts'
 import { addFollowUp, correctFollowUp, listFollowUps } from './follow-ups.ts'
 import {
   archiveCustomer,
@@ -39,7 +39,7 @@ export function customerRoutes(serve: Serve): void {
   serve(contract.createCustomer, ({ db, who, body }) => createCustomer(db, who, body))
   serve(contract.editCustomer, ({ db, who, params, body }) => editCustomer(db, who, params.id, body))
   serve(contract.checkCustomer, async ({ db, who, body: { id, ...identity } }) => ({
-    hits: await checkDuplicates(db, who, identity, id),
+    hits: await customerIdentity.whileTyping(db, who, identity, id),
   }))
   serve(contract.releaseCustomer, ({ db, who, params, body: { version, ...input } }) =>
     releaseCustomer(db, who, params.id, input, version),
@@ -56,6 +56,11 @@ export function customerRoutes(serve: Serve): void {
   serve(contract.archiveCustomer, ({ db, who, params, body }) =>
     archiveCustomer(db, who, params.id, body.version),
   )
+  bulkRoutes(serve)
+  followUpRoutes(serve)
+}
+
+function bulkRoutes(serve: Serve): void {
   serve(contract.releaseCustomers, ({ db, who, body: { ids, ...input } }) =>
     eachOf(db, who, ids, (tx, id) => releaseCustomer(tx, who, id, input)),
   )
@@ -66,6 +71,9 @@ export function customerRoutes(serve: Serve): void {
   serve(contract.tagCustomers, ({ db, who, body: { ids, add = [], remove = [] } }) =>
     eachOf(db, who, ids, (tx, id) => tagCustomer(tx, who, id, add, remove)),
   )
+}
+
+function followUpRoutes(serve: Serve): void {
   serve(followUps.listFollowUps, ({ db, who, params, list }) => listFollowUps(db, who, params.id, list))
   serve(followUps.addFollowUp, ({ db, who, params, body }) => addFollowUp(db, who, params.id, body))
   serve(followUps.correctFollowUp, ({ db, who, params, body }) =>

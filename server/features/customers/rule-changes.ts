@@ -56,9 +56,8 @@ export async function changeRules(
 
 const sampleSize = 50
 
-/** Who would lose what under other rules, within the time they give notice of. Nothing is changed. */
-export async function previewRules(db: Db, who: Caller, rules: PoolRules): Promise<RulesPreview> {
-  const by = addDays(who.now, rules.notify_days)
+/** Customers that these rules let fall by a moment, with when and why. */
+async function fallingUnder(db: Db, who: Caller, rules: PoolRules, by: Date) {
   const rows = await db
     .select({
       id: table.id,
@@ -75,32 +74,34 @@ export async function previewRules(db: Db, who: Caller, rules: PoolRules): Promi
     .from(table)
     .where(fallingBy(who, rules, by))
     .orderBy(asc(table.owner_since), asc(table.id))
-  const falling = rows.flatMap((row) => {
+  return rows.flatMap((row) => {
     const fate = poolFate(row, rules, who.now)
     return fate && row.service_id !== null ? [{ ...row, service_id: row.service_id, fate }] : []
   })
+}
+
+/** Who would lose what under other rules, within the time they give notice of. Nothing is changed. */
+export async function previewRules(db: Db, who: Caller, rules: PoolRules): Promise<RulesPreview> {
+  const falling = await fallingUnder(db, who, rules, addDays(who.now, rules.notify_days))
   const names = await staffNames(
     db,
     falling.map((row) => row.service_id),
   )
+  const nameOf = (uid: number) => names.get(uid) ?? ''
   const owners = new Map<number, number>()
-  for (const row of falling) owners.set(row.service_id, (owners.get(row.service_id) ?? 0) + 1)
+  for (const { service_id } of falling) owners.set(service_id, (owners.get(service_id) ?? 0) + 1)
   return {
     falling: falling.length,
     falling_now: falling.filter((row) => row.fate.falls_at <= who.now).length,
     owners: [...owners]
-      .map(([service_id, count]) => ({
-        service_id,
-        service_id_name: names.get(service_id) ?? '',
-        falling: count,
-      }))
+      .map(([service_id, count]) => ({ service_id, service_id_name: nameOf(service_id), falling: count }))
       .sort((one, other) => other.falling - one.falling),
-    sample: falling.slice(0, sampleSize).map((row) => ({
-      id: row.id,
-      company_name: row.company_name,
-      service_id_name: names.get(row.service_id) ?? '',
-      reason: row.fate.reason,
-      falls_at: row.fate.falls_at.toISOString(),
+    sample: falling.slice(0, sampleSize).map(({ id, company_name, service_id, fate }) => ({
+      id,
+      company_name,
+      service_id_name: nameOf(service_id),
+      reason: fate.reason,
+      falls_at: fate.falls_at.toISOString(),
     })),
   }
 }

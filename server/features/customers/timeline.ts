@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import type { TimelineEntry } from '../../../contract/customer-history.ts'
+import type { FollowUpRow } from '../../../contract/follow-ups.ts'
 import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { auditEntries } from '../../tables/audit.ts'
@@ -9,30 +10,74 @@ import { refuseUnreadable } from './readable.ts'
 import { poolEvents } from '../../tables/customers.ts'
 
 const longest = 200
-const fromAudit = ['create', 'import', 'edit', 'archive', 'tag']
+const fromAudit = ['create', 'import', 'edit', 'archive', 'tag'] as const
+
+const movesOf = (db: Db, id: number) =>
+  db
+    .select()
+    .from(poolEvents)
+    .where(eq(poolEvents.customer_id, id))
+    .orderBy(desc(poolEvents.id))
+    .limit(longest)
+
+const editsOf = (db: Db, id: number) =>
+  db
+    .select({
+      id: auditEntries.id,
+      at: auditEntries.at,
+      uid: auditEntries.uid,
+      action: auditEntries.action,
+      after: auditEntries.after,
+    })
+    .from(auditEntries)
+    .where(
+      and(
+        eq(auditEntries.resource, 'customers'),
+        eq(auditEntries.record_id, id),
+        inArray(auditEntries.action, fromAudit),
+      ),
+    )
+    .orderBy(desc(auditEntries.id))
+    .limit(longest)
+
+type NameOf = (uid: number | null) => string | null
+
+const asMove = (move: Awaited<ReturnType<typeof movesOf>>[number], nameOf: NameOf): TimelineEntry => ({
+  id: `move-${move.id}`,
+  at: move.at,
+  by: move.by_uid,
+  by_name: nameOf(move.by_uid),
+  what: move.kind,
+  from_name: nameOf(move.from_uid),
+  to_name: nameOf(move.to_uid),
+  reason: move.reason,
+  remark: move.remark,
+})
+
+const asEdit = (edit: Awaited<ReturnType<typeof editsOf>>[number], nameOf: NameOf): TimelineEntry => ({
+  id: `act-${edit.id}`,
+  at: edit.at,
+  by: edit.uid,
+  by_name: nameOf(edit.uid),
+  what: edit.action as TimelineEntry['what'],
+  fields: Object.keys(edit.after),
+})
+
+const asFollowUp = (one: FollowUpRow, nameOf: NameOf): TimelineEntry => ({
+  id: `follow-${one.id}`,
+  at: one.created_at,
+  by: one.created_by,
+  by_name: nameOf(one.created_by),
+  what: 'follow_up',
+  follow_up: one,
+})
 
 /** A customer's history, newest first: its moves, edits by field name, and follow-ups in full. */
 export async function customerTimeline(db: Db, who: Caller, id: number): Promise<TimelineEntry[]> {
   await refuseUnreadable(db, who, id)
   const [moves, edits, followed] = await Promise.all([
-    db
-      .select()
-      .from(poolEvents)
-      .where(eq(poolEvents.customer_id, id))
-      .orderBy(desc(poolEvents.id))
-      .limit(longest),
-    db
-      .select()
-      .from(auditEntries)
-      .where(
-        and(
-          eq(auditEntries.resource, 'customers'),
-          eq(auditEntries.record_id, id),
-          inArray(auditEntries.action, fromAudit),
-        ),
-      )
-      .orderBy(desc(auditEntries.id))
-      .limit(longest),
+    movesOf(db, id),
+    editsOf(db, id),
     listFollowUps(db, who, id, { limit: '100' }),
   ])
   const people = [
@@ -40,41 +85,11 @@ export async function customerTimeline(db: Db, who: Caller, id: number): Promise
     ...edits.map((one) => one.uid),
   ].filter((uid) => uid !== null)
   const names = await staffNames(db, people)
-  const nameOf = (uid: number | null) => (uid === null ? null : (names.get(uid) ?? null))
-  const entries: TimelineEntry[] = [
-    ...moves.map(
-      (one): TimelineEntry => ({
-        id: `move-${one.id}`,
-        at: one.at,
-        by: one.by_uid,
-        by_name: nameOf(one.by_uid),
-        what: one.kind as TimelineEntry['what'],
-        from_name: nameOf(one.from_uid),
-        to_name: nameOf(one.to_uid),
-        reason: one.reason,
-        remark: one.remark,
-      }),
-    ),
-    ...edits.map(
-      (one): TimelineEntry => ({
-        id: `act-${one.id}`,
-        at: one.at,
-        by: one.uid,
-        by_name: nameOf(one.uid),
-        what: one.action as TimelineEntry['what'],
-        fields: Object.keys(one.after),
-      }),
-    ),
-    ...followed.items.map(
-      (one): TimelineEntry => ({
-        id: `follow-${one.id}`,
-        at: one.created_at,
-        by: one.created_by,
-        by_name: nameOf(one.created_by),
-        what: 'follow_up',
-        follow_up: one,
-      }),
-    ),
+  const nameOf: NameOf = (uid) => (uid === null ? null : (names.get(uid) ?? null))
+  const entries = [
+    ...moves.map((one) => asMove(one, nameOf)),
+    ...edits.map((one) => asEdit(one, nameOf)),
+    ...followed.items.map((one) => asFollowUp(one, nameOf)),
   ]
   return entries.sort((one, other) => other.at.localeCompare(one.at)).slice(0, longest)
 }

@@ -1,145 +1,126 @@
 import { eq, sql } from 'drizzle-orm'
-import type { AuditResource } from '../../../contract/audit.ts'
-import {
-  auctionCompanies,
-  auctionPlatforms,
-  mostRefundDays,
-  type AuctionCompanyRow,
-  type AuctionPlatformRow,
-} from '../../../contract/dictionaries.ts'
+import { auctionCompanies, auctionPlatforms, mostRefundDays } from '../../../contract/dictionaries.ts'
 import type { Page } from '../../../contract/envelope.ts'
 import { writableNames } from '../../../contract/resource.ts'
-import { may, record, type Caller } from '../../request/caller.ts'
+import { may, type Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { invalidField, Refusal, violatedConstraint } from '../../request/errors.ts'
-import { selection } from '../../records/list-statements.ts'
+import { checkVersion, getRecord, insertRow, listRecords, writeRecord } from '../../records/records.ts'
 import {
-  checkVersion,
-  difference,
-  getRecord,
-  listRecords,
-  writeColumns,
-  type Stored,
-} from '../../records/records.ts'
-import type { Source } from '../../records/source.ts'
-import { forgetDictionaryNames } from './names.ts'
+  writableSource,
+  type Changes,
+  type Source,
+  type VersionedRow,
+  type WritableSource,
+} from '../../records/source.ts'
+import { logWrite } from '../../records/write-log.ts'
 import { companiesTable, platformsTable } from '../../tables/dictionaries.ts'
+import { forgetDictionaryNames } from './names.ts'
 
 const search: Source['search'] = (_who, q) => sql`strpos(lower(name), ${q.toLowerCase()}) > 0`
-const everything = { rows: () => undefined, hidden: () => [] }
+const visibility = { rows: () => undefined, hidden: () => [] }
+const nameOf = (row: { name: string }) => row.name
+const ownersOf = () => []
 
-const companySource: Source<Stored> = {
+const companySource = writableSource({
   resource: auctionCompanies,
   table: companiesTable,
-  visibility: everything,
+  visibility,
   order: { column: companiesTable.sort, descending: false },
   search,
-}
-const platformSource: Source<Stored> = {
+  log: { resource: 'auction_companies', nameOf, ownersOf, fields: writableNames(auctionCompanies) },
+})
+const platformSource = writableSource({
   resource: auctionPlatforms,
   table: platformsTable,
-  visibility: everything,
+  visibility,
   order: { column: platformsTable.sort, descending: false },
   search,
-}
-
-type Given = Readonly<Record<string, unknown>>
-type Change = Given & { version?: number }
-
-/** What stands where nothing was typed: at the end of the list, in use, two working days. */
-const usual = (source: Source<Stored>, key: number) => ({
-  sort: key,
-  ...(source === platformSource ? { refund_working_days: 2 } : {}),
+  log: { resource: 'auction_platforms', nameOf, ownersOf, fields: writableNames(auctionPlatforms) },
 })
 
-const present = (who: Caller, row: Stored) => ({
+type Raw = Readonly<Record<string, unknown>>
+
+const present = <Row extends VersionedRow>(who: Caller, row: Row) => ({
   ...row,
   key: row.id,
   actions: may(who, 'dictionaries.change') ? ['edit'] : [],
 })
 
-function refuseWrongDays(source: Source<Stored>, { refund_working_days: days }: Given): void {
-  if (typeof days === 'number' && days > mostRefundDays)
-    throw invalidField(source.resource.name, 'refund_working_days', 'out_of_range')
-}
-
-/** Two of one name cannot be told apart in a picker. */
+/** Two entries of one name cannot be told apart in a picker. */
 const asDuplicate = (error: unknown): never => {
   if (violatedConstraint(error)?.endsWith('_name'))
     throw new Refusal('duplicate', {}, { soft: false, field: 'name' })
   throw error
 }
 
-const blanks = (source: Source<Stored>, key: number, given: Given) =>
-  Object.fromEntries(Object.entries(usual(source, key)).filter(([name]) => (given[name] ?? null) === null))
-
-async function list(db: Db, who: Caller, source: Source<Stored>, raw: Given): Promise<Page<Stored>> {
-  const page = await listRecords(db, who, source, raw)
-  return { ...page, items: page.items.map((row) => present(who, row)) }
+interface Dictionary<Row extends VersionedRow, Columns extends object> {
+  source: WritableSource<Row, Columns>
+  /** What an entry has where nothing was typed. */
+  usual(key: number): { sort: number; refund_working_days?: number }
+  refuseWrong(given: Changes<Columns>): void
 }
 
-/** A new entry; its key follows those given so far and never changes. */
-async function create(db: Db, who: Caller, source: Source<Stored>, given: Given): Promise<Stored> {
-  refuseWrongDays(source, given)
-  const [made] = (await db
-    .insert(source.table)
-    .values({ enabled: true, ...given, created_by: who.uid, updated_by: who.uid } as never)
-    .returning(selection(source.table))
-    .catch(asDuplicate)) as unknown as Stored[]
-  const row = made as Stored
-  const rest = blanks(source, row.id, row)
-  if (Object.keys(rest).length > 0) await db.update(source.table).set(rest).where(eq(source.table.id, row.id))
-  const stored = { ...row, ...rest }
-  done(who, source, 'create', stored, { after: { ...given, key: row.id } })
-  return present(who, stored)
-}
-
-async function edit(
-  db: Db,
-  who: Caller,
-  source: Source<Stored>,
-  id: number,
-  { version, ...given }: Change,
-): Promise<Stored> {
-  refuseWrongDays(source, given)
-  const before = await getRecord(db, who, source, id, true)
-  await checkVersion(before, version, () => present(who, before))
-  const named = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
-  const after = { ...before, ...named, ...blanks(source, id, { ...before, ...named }) }
-  const changes = difference(before, after, writableNames(source.resource))
-  const written = await writeColumns(db, who, source, before, changes.after).catch(asDuplicate)
-  done(who, source, 'edit', written, changes)
-  return present(who, written)
-}
-
-function done(
-  who: Caller,
-  source: Source<Stored>,
-  action: 'create' | 'edit',
-  row: Stored,
-  changes: { before?: Given; after: Given },
-): void {
-  forgetDictionaryNames()
-  const { id, version } = row
-  const resource = source.resource.name as AuditResource
-  record(who, {
-    action,
-    resource,
-    record_id: id,
-    record_name: String(row['name']),
-    version,
-    ...changes,
-    owners: [],
-  })
+/** The usual values of what a row leaves empty. */
+function blanks<Row extends VersionedRow, Columns extends object>(of: Dictionary<Row, Columns>, row: Row) {
+  const values = new Map(Object.entries(row))
+  const empty = Object.entries(of.usual(row.id)).filter(([name]) => (values.get(name) ?? null) === null)
+  // The names are the dictionary's own columns: `usual` says so.
+  return Object.fromEntries(empty) as Changes<Columns>
 }
 
 /** What may be done with one dictionary. */
-const dictionary = <Row>(source: Source<Stored>) => ({
-  list: (db: Db, who: Caller, raw: Given) => list(db, who, source, raw) as unknown as Promise<Page<Row>>,
-  create: (db: Db, who: Caller, given: Given) => create(db, who, source, given) as unknown as Promise<Row>,
-  edit: (db: Db, who: Caller, id: number, given: Change) =>
-    edit(db, who, source, id, given) as unknown as Promise<Row>,
-})
+function dictionary<Row extends VersionedRow, Columns extends object>(of: Dictionary<Row, Columns>) {
+  const { source } = of
 
-export const companies = dictionary<AuctionCompanyRow>(companySource)
-export const platforms = dictionary<AuctionPlatformRow>(platformSource)
+  const list = async (db: Db, who: Caller, raw: Raw): Promise<Page<ReturnType<typeof present<Row>>>> => {
+    const page = await listRecords(db, who, source, raw)
+    return { ...page, items: page.items.map((row) => present(who, row)) }
+  }
+
+  /** A new entry; its key follows those given so far and never changes. */
+  const create = async (db: Db, who: Caller, given: Columns) => {
+    of.refuseWrong(given)
+    const row = await insertRow(db, who, source, { enabled: true, ...given }).catch(asDuplicate)
+    const rest = blanks(of, row)
+    if (Object.keys(rest).length > 0)
+      await db.update(source.table).set(rest).where(eq(source.table.id, row.id))
+    const stored = { ...row, ...rest }
+    logWrite(who, source, undefined, stored, { action: 'create', after: { ...given, key: row.id } })
+    forgetDictionaryNames()
+    return present(who, stored)
+  }
+
+  const edit = async (
+    db: Db,
+    who: Caller,
+    id: number,
+    version: number | undefined,
+    given: Changes<Columns>,
+  ) => {
+    of.refuseWrong(given)
+    const before = await getRecord(db, who, source, id, true)
+    await checkVersion(before, version, () => present(who, before))
+    const changes = { ...given, ...blanks(of, { ...before, ...given }) }
+    const written = await writeRecord(db, who, source, before, changes, { action: 'edit' }).catch(asDuplicate)
+    forgetDictionaryNames()
+    return present(who, written)
+  }
+
+  return { list, create, edit }
+}
+
+export const companies = dictionary({
+  source: companySource,
+  usual: (key) => ({ sort: key }),
+  refuseWrong: () => {},
+})
+/** Losers get their deposits back within two working days, unless the platform says otherwise. */
+export const platforms = dictionary({
+  source: platformSource,
+  usual: (key) => ({ sort: key, refund_working_days: 2 }),
+  refuseWrong: ({ refund_working_days: days }) => {
+    if (typeof days === 'number' && days > mostRefundDays)
+      throw invalidField('auction_platforms', 'refund_working_days', 'out_of_range')
+  },
+})

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { eventChannel, type Heard } from '../../request/write-deeds.ts'
 
-/** Whoever wants to hear; `undefined` means that something may have been missed and all should be asked for anew. */
+/** Hears of changes. `undefined` means that some may have been missed: everything should be asked for again. */
 export type Listener = (heard: Heard | undefined) => void
 
 export interface Listeners {
@@ -10,6 +10,7 @@ export interface Listeners {
 }
 
 const retryAfter = 1000
+const application_name = 'yunjingtong-crm events'
 
 /** One connection of the database listens for the whole instance; when it breaks it is made again. */
 export function listen(url: string, onError: (error: unknown) => void): Listeners {
@@ -20,11 +21,7 @@ export function listen(url: string, onError: (error: unknown) => void): Listener
     for (const listener of listeners) listener(heard)
   }
   const connect = async (): Promise<void> => {
-    const made = new pg.Client({
-      connectionString: url,
-      keepAlive: true,
-      application_name: 'yunjingtong-crm events',
-    })
+    const made = new pg.Client({ connectionString: url, keepAlive: true, application_name })
     const lost = () => {
       if (client !== made) return
       client = undefined

@@ -77,6 +77,25 @@ export function eventRoutes(
   return { endStreams: () => open.forEach((response) => response.end()) }
 }
 
+/** The answer as a stream of events, its headers sent. */
+function opened(reply: FastifyReply): ServerResponse {
+  reply.hijack()
+  reply.raw.writeHead(200, {
+    ...(reply.getHeaders() as Record<string, string>),
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-accel-buffering': 'no',
+  })
+  return reply.raw
+}
+
+const sayTo = (raw: ServerResponse) => (text: string) => {
+  if (raw.writableEnded || raw.destroyed) return
+  raw.write(text)
+  // A client that does not read is dropped. It asks for everything again when it comes back.
+  if (raw.writableLength > mostUnread) raw.destroy()
+}
+
 /** Holds the answer open and writes events to it; every beat asks whether the session still stands, without keeping it awake. */
 function stream(
   first: Caller,
@@ -86,20 +105,8 @@ function stream(
   resolveCaller: (request: FastifyRequest, touch: boolean) => Promise<Caller>,
 ): void {
   let who = first
-  reply.hijack()
-  const { raw } = reply
-  raw.writeHead(200, {
-    ...(reply.getHeaders() as Record<string, string>),
-    'content-type': 'text/event-stream; charset=utf-8',
-    'cache-control': 'no-store',
-    'x-accel-buffering': 'no',
-  })
-  const say = (text: string) => {
-    if (raw.writableEnded || raw.destroyed) return
-    raw.write(text)
-    // Whoever does not read is let go; it asks for everything anew when it comes back.
-    if (raw.writableLength > mostUnread) raw.destroy()
-  }
+  const raw = opened(reply)
+  const say = sayTo(raw)
   say('retry: 1000\n\n')
   const refresh = () =>
     resolveCaller(request, false).then(

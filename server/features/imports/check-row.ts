@@ -4,8 +4,10 @@ import type { RefusalReason } from '../../../contract/imports.ts'
 import { writableNames } from '../../../contract/resource.ts'
 import type { Resource } from '../../../contract/resource.ts'
 import { cleanValue } from './clean-values.ts'
-import type { ImportValues } from './targets.ts'
+import type { Identity } from '../../records/identity-columns.ts'
 
+/** Values of a row as its form would send them. */
+export type ImportValues = Readonly<Record<string, unknown>> & Identity
 export type CheckedRow = { values: ImportValues } | { field: string; reason: RefusalReason }
 
 const known = new WeakMap<Resource, ReadonlyMap<string, ReturnType<typeof bodySchema>>>()
@@ -31,7 +33,7 @@ export const placesOf = (
 ): ReadonlyMap<string, number> =>
   new Map(Object.entries(mapping).map(([field, title]) => [field, columns.indexOf(title)]))
 
-/** A row held against the very schemas of the form; of several faults the first in the form's order is named. */
+/** Checks a row against the schemas of the form. Of several faults the first in the form's order is named. */
 export function checkRow(
   of: Resource,
   cells: readonly string[],

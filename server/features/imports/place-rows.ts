@@ -1,19 +1,33 @@
-import { and, asc, inArray, or } from 'drizzle-orm'
+import { and, inArray, or, type SQL } from 'drizzle-orm'
 import type { ImportRow, RefusalReason } from '../../../contract/imports.ts'
 import { record, type Caller, type Deed } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
-import { keysOf } from '../../records/identity-columns.ts'
+import { keysOf, type Identity } from '../../records/identity-columns.ts'
 import { creditKey, phoneDigits } from '../../records/identity-keys.ts'
-import { selection } from '../../records/list-statements.ts'
-import { difference, writeColumns } from '../../records/records.ts'
-
-import { checkRow } from './check-row.ts'
+import { columnOf } from '../../records/list-statements.ts'
+import { recordsWhere, writeColumns } from '../../records/records.ts'
+import type { Changes, VersionedRow, WritableSource } from '../../records/source.ts'
+import { difference } from '../../records/write-log.ts'
+import { checkRow, type ImportValues } from './check-row.ts'
 import type { ImportLine } from './import-lines.ts'
-import type { Existing, ImportTarget, ImportValues } from './targets.ts'
 
+/** Rows that imports may fill: known by phone and credit code, and owned by somebody. */
+export type ImportedRow = VersionedRow & Identity & { service_id: number | null }
+
+/** What an import needs to know of the records it fills. */
+export interface Importing<Row extends ImportedRow, Columns extends object> {
+  source: WritableSource<Row, Columns>
+  /** Rows that count as being there. */
+  live: SQL | undefined
+  /** What a new row begins with besides its values. */
+  begin(service_id: number | null, who: Caller): object
+  /** Whether the caller could write these values into this row by hand. */
+  updatable(who: Caller, row: Row, values: ImportValues): boolean
+}
+
+/** Where the rows of one import go. */
 export interface Placement {
   import_id: number
-  target: ImportTarget
   places: ReadonlyMap<string, number>
   /** The owner of new rows; null is the pool of customers. */
   service_id: number | null
@@ -26,7 +40,8 @@ export interface RefusedLine {
   row: string[]
 }
 export type Progress = Pick<ImportRow, 'accepted' | 'updated'> & {
-  refusals: RefusedLine[] /** What the rows that stand are known by. */
+  refusals: RefusedLine[]
+  /** What the rows that were written are known by. */
   keys: string[]
 }
 
@@ -36,8 +51,6 @@ interface GoodLine extends ImportLine {
   credit_code: string | null
   keys: string[]
 }
-
-const leftOut = ['grams', 'company_key']
 
 /** What makes two rows the same record: the digits of the phone, the credit code. */
 export function identityOf(line: ImportLine, values: ImportValues): GoodLine {
@@ -52,41 +65,39 @@ export function identityOf(line: ImportLine, values: ImportValues): GoodLine {
   }
 }
 
-/** Rows that the lines repeat; held for this transaction where they may be updated, in the order of their ids. */
-async function findExisting(
+/** Rows that the lines repeat. They are locked where they may be updated. */
+async function findExisting<Row extends ImportedRow, Columns extends object>(
   db: Db,
-  { target: { table, live }, on_duplicate }: Placement,
+  { source, live }: Importing<Row, Columns>,
+  { on_duplicate }: Placement,
   lines: readonly GoodLine[],
-): Promise<Existing[]> {
-  if (lines.length === 0) return []
-  const codes = lines.map((line) => line.credit_code).filter((code) => code !== null)
+): Promise<Row[]> {
+  const [digits, code] = [columnOf(source.table, 'phone_digits'), columnOf(source.table, 'credit_code')]
+  if (lines.length === 0 || !digits || !code) return []
+  const codes = lines.map((line) => line.credit_code).filter((one) => one !== null)
   const same = or(
     inArray(
-      table.phone_digits,
+      digits,
       lines.map((line) => line.phone_digits),
     ),
-    codes.length > 0 ? inArray(table.credit_code, codes) : undefined,
+    codes.length > 0 ? inArray(code, codes) : undefined,
   )
-  const query = db.select(selection(table, leftOut)).from(table).where(and(same, live)).orderBy(asc(table.id))
-  return (await (on_duplicate === 'update' ? query.for('update') : query)) as unknown as Existing[]
+  return recordsWhere(db, source, and(same, live), { lock: on_duplicate === 'update' })
 }
 
 /** The one row that a line may update: it repeats no other, and the caller could edit it by hand. */
-function updatable(
+function updatable<Row extends ImportedRow, Columns extends object>(
   who: Caller,
-  { target }: Placement,
-  [only, ...more]: readonly Existing[],
+  of: Importing<Row, Columns>,
+  [only, ...more]: readonly Row[],
   values: ImportValues,
-): Existing | undefined {
-  return only && more.length === 0 && target.updatable(who, only, values) ? only : undefined
+): Row | undefined {
+  return only && more.length === 0 && of.updatable(who, only, values) ? only : undefined
 }
 
-/** The log's word for what is imported. */
-const resourceOf = ({ target }: Placement) => target.resource.name as Deed['resource']
-
-interface Sorted {
+interface Sorted<Row> {
   fresh: GoodLine[]
-  updates: { line: GoodLine; row: Existing }[]
+  updates: { line: GoodLine; row: Row }[]
   refusals: RefusedLine[]
 }
 
@@ -97,31 +108,36 @@ const refusal = (line: ImportLine, field: string | null, reason: RefusalReason):
   row: line.cells,
 })
 
-/** Which lines are new, which update, which are refused. Of lines that repeat each other the first good one stands. */
-async function sortLines(
+/** Which lines are new, which update, which are refused. Of lines that repeat each other the first good one counts. */
+async function sortLines<Row extends ImportedRow, Columns extends object>(
   db: Db,
   who: Caller,
+  of: Importing<Row, Columns>,
   to: Placement,
   lines: readonly ImportLine[],
   seen: ReadonlySet<string>,
-): Promise<Sorted> {
-  const sorted: Sorted = { fresh: [], updates: [], refusals: [] }
+): Promise<Sorted<Row>> {
+  const sorted: Sorted<Row> = { fresh: [], updates: [], refusals: [] }
   const good: GoodLine[] = []
   for (const line of lines) {
-    const checked = checkRow(to.target.resource, line.cells, to.places)
+    const checked = checkRow(of.source.resource, line.cells, to.places)
     if ('reason' in checked) sorted.refusals.push(refusal(line, checked.field, checked.reason))
     else good.push(identityOf(line, checked.values))
   }
-  const existing = await findExisting(db, to, good)
+  const existing = (await findExisting(db, of, to, good)).map((row) => ({
+    row,
+    digits: phoneDigits(row.phone),
+  }))
   const taken = new Set<string>()
   for (const line of good) {
     const repeated = line.keys.some((key) => seen.has(key) || taken.has(key))
-    const matches = existing.filter(
-      (row) =>
-        row.phone_digits === line.phone_digits ||
-        (line.credit_code !== null && row.credit_code === line.credit_code),
-    )
-    const row = to.on_duplicate === 'update' ? updatable(who, to, matches, line.values) : undefined
+    const matches = existing
+      .filter(
+        ({ row, digits }) =>
+          digits === line.phone_digits || (line.credit_code !== null && row.credit_code === line.credit_code),
+      )
+      .map(({ row }) => row)
+    const row = to.on_duplicate === 'update' ? updatable(who, of, matches, line.values) : undefined
     if (repeated || (matches.length > 0 && !row)) sorted.refusals.push(refusal(line, null, 'duplicate'))
     else {
       for (const key of line.keys) taken.add(key)
@@ -132,91 +148,88 @@ async function sortLines(
   return sorted
 }
 
-/** Inserts what nobody else has put there in the meantime; whoever was faster keeps the row. */
-async function insertFresh(
+/** Inserts what nobody else has entered in the meantime. Answers the new ids by the digits of the phone. */
+async function insertFresh<Row extends ImportedRow, Columns extends object>(
   db: Db,
   who: Caller,
-  to: Placement,
+  { source: { table }, begin }: Importing<Row, Columns>,
+  { service_id }: Placement,
   lines: readonly GoodLine[],
 ): Promise<Map<string, number>> {
-  if (lines.length === 0) return new Map()
-  const { table, begin } = to.target
-  const rows = lines.map(({ values }) => ({
-    ...values,
-    ...keysOf(values),
-    ...begin(to.service_id, who),
-    created_by: who.uid,
-    updated_by: who.uid,
-  }))
+  const digits = columnOf(table, 'phone_digits')
+  if (lines.length === 0 || !digits) return new Map()
+  const by = { created_by: who.uid, updated_by: who.uid }
+  const rows = lines.map(({ values }) => ({ ...values, ...keysOf(values), ...begin(service_id, who), ...by }))
   const made = await db
     .insert(table)
-    .values(rows as unknown as (typeof table.$inferInsert)[])
+    .values(rows)
     .onConflictDoNothing()
-    .returning({ id: table.id, phone_digits: table.phone_digits })
+    .returning({ id: table.id, phone_digits: digits })
   return new Map(made.map((row) => [String(row.phone_digits), Number(row.id)]))
 }
 
-async function update(
+/** One line's write as the log has it. */
+function deedOf<Row extends ImportedRow, Columns extends object>(
+  { source: { log } }: Importing<Row, Columns>,
+  { import_id }: Placement,
+  { line, values }: GoodLine,
+  rest: Pick<Deed, 'record_id' | 'version' | 'before' | 'after' | 'owners'>,
+): Deed {
+  return {
+    action: 'import',
+    resource: log.resource,
+    record_name: values.company_name,
+    detail: { import_id, line },
+    ...rest,
+  }
+}
+
+async function update<Row extends ImportedRow, Columns extends object>(
   db: Db,
   who: Caller,
+  of: Importing<Row, Columns>,
   to: Placement,
   line: GoodLine,
-  row: Existing,
+  row: Row,
 ): Promise<Deed | undefined> {
   const after = { ...row, ...line.values }
   const changed = difference(row, after, Object.keys(line.values))
   if (Object.keys(changed.after).length === 0) return undefined
-  const { target } = to
-  const written = await writeColumns(db, who, await target.source(db), row, {
-    ...line.values,
-    ...keysOf(after),
-  })
-  return {
-    action: 'import',
-    resource: resourceOf(to),
-    record_id: row.id,
-    record_name: after.company_name,
-    version: written.version,
-    ...changed,
-    detail: { import_id: to.import_id, line: line.line },
-    owners: [row.service_id],
-  }
+  // The values were checked against the schemas of these very columns.
+  const changes = { ...line.values, ...keysOf(after) } as Changes<Columns>
+  const { version } = await writeColumns(db, who, of.source, row, changes)
+  return deedOf(of, to, line, { record_id: row.id, version, ...changed, owners: [row.service_id] })
 }
 
-/** Puts a batch of lines where they belong, with a deed for every row; one live notice tells of them all. */
-export async function placeLines(
+/** Writes a batch of lines, with a deed for every row; one live notice tells of them all. */
+export async function placeLines<Row extends ImportedRow, Columns extends object>(
   db: Db,
   who: Caller,
+  of: Importing<Row, Columns>,
   to: Placement,
   lines: readonly ImportLine[],
   seen: ReadonlySet<string>,
 ): Promise<Progress> {
-  const { fresh, updates, refusals } = await sortLines(db, who, to, lines, seen)
-  const ids = await insertFresh(db, who, to, fresh)
-  const stood = fresh.filter((line) => ids.has(line.phone_digits))
+  const { fresh, updates, refusals } = await sortLines(db, who, of, to, lines, seen)
+  const ids = await insertFresh(db, who, of, to, fresh)
+  const inserted = fresh.filter((line) => ids.has(line.phone_digits))
   const late = fresh
     .filter((line) => !ids.has(line.phone_digits))
     .map((line) => refusal(line, null, 'duplicate'))
-  const deeds = stood.map(
-    (line): Deed => ({
-      action: 'import',
-      resource: resourceOf(to),
-      record_id: ids.get(line.phone_digits) ?? null,
-      record_name: line.values.company_name,
-      version: 1,
-      after: { ...line.values, service_id: to.service_id },
-      detail: { import_id: to.import_id, line: line.line },
-      owners: [to.service_id],
-    }),
-  )
+  const { service_id } = to
+  const deeds = inserted.map((line) => {
+    const record_id = ids.get(line.phone_digits) ?? null
+    const after = { ...line.values, service_id }
+    return deedOf(of, to, line, { record_id, version: 1, after, owners: [service_id] })
+  })
   for (const { line, row } of updates) {
-    const deed = await update(db, who, to, line, row)
+    const deed = await update(db, who, of, to, line, row)
     if (deed) deeds.push(deed)
   }
   recordTogether(who, deeds)
-  const keys = [...stood, ...updates.map((one) => one.line)].flatMap((line) => line.keys)
+  const keys = [...inserted, ...updates.map((one) => one.line)].flatMap((line) => line.keys)
   return {
-    accepted: stood.length,
+    accepted: inserted.length,
     updated: updates.length,
     refusals: [...refusals, ...late].sort((one, other) => one.line - other.line),
     keys,

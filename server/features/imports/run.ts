@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import { record, systemCaller } from '../../request/caller.ts'
+import { record, systemCaller, type Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { databaseRefusal, InvalidFields, Refusal } from '../../request/errors.ts'
 import type { Jobs } from '../../jobs/queue.ts'
@@ -9,10 +9,10 @@ import type { Store } from '../uploads/store.ts'
 import { checkRow, placesOf } from './check-row.ts'
 import { importLines, type ImportLine } from './import-lines.ts'
 import { importerOf } from './importer.ts'
-import { identityOf, placeLines, type Placement } from './place-rows.ts'
+import { identityOf, type Placement } from './place-rows.ts'
 import { refusalsWorkbook, workbookType } from './refusals-workbook.ts'
 import { importRefusals, imports } from '../../tables/imports.ts'
-import { targetOf } from './targets.ts'
+import { targetOf, type ImportTarget } from './targets.ts'
 import { tellDone, tellFailed } from './tell-importer.ts'
 
 export interface ImportRun {
@@ -92,12 +92,14 @@ async function begin(db: Db, id: number): Promise<StoredImport | undefined> {
   return row
 }
 
+type Run = Placement & { target: ImportTarget }
+
 async function placeAll(
   { db, store, signal }: ImportRun,
   job: Jobs['import'],
   started: StoredImport,
 ): Promise<void> {
-  const to: Placement = {
+  const to: Run = {
     import_id: started.id,
     target: targetOf(started.resource),
     places: placesOf(started.columns, started.mapping),
@@ -130,7 +132,7 @@ async function refusedLines(db: Db, id: number): Promise<Set<number>> {
 }
 
 /** A line that an earlier run brought in: later ones must not repeat it. */
-function remember(line: ImportLine, to: Placement, refused: ReadonlySet<number>, seen: Set<string>): void {
+function remember(line: ImportLine, to: Run, refused: ReadonlySet<number>, seen: Set<string>): void {
   if (refused.has(line.line)) return
   const checked = checkRow(to.target.resource, line.cells, to.places)
   if ('values' in checked) for (const key of identityOf(line, checked.values).keys) seen.add(key)
@@ -140,7 +142,7 @@ function remember(line: ImportLine, to: Placement, refused: ReadonlySet<number>,
 async function placeBatch(
   db: Db,
   job: Jobs['import'],
-  to: Placement,
+  to: Run,
   uid: number,
   batch: readonly ImportLine[],
   behind: number,
@@ -151,7 +153,7 @@ async function placeBatch(
     if (row?.state !== 'running' || row.done_to !== behind) throw new TakenOver('another run is at it')
     const who = await importerOf(tx, uid, row.resource, job)
     if (behind === 0) await to.target.refuseWrongOwner(tx, who, to.service_id)
-    const { accepted, updated, refusals, keys } = await placeLines(tx, who, to, batch, seen)
+    const { accepted, updated, refusals, keys } = await to.target.place(tx, who, to, batch, seen)
     if (refusals.length > 0)
       await tx.insert(importRefusals).values(refusals.map((one) => ({ ...one, import_id: to.import_id })))
     const done_to = batch.at(-1)?.line ?? behind
@@ -164,24 +166,22 @@ async function placeBatch(
       .update(imports)
       .set({ ...counts, done_to })
       .where(eq(imports.id, to.import_id))
-    record(who, {
-      action: 'import',
-      resource: 'imports',
-      record_id: to.import_id,
-      record_name: row.file_name,
-      owners: [uid],
-      detail: {
-        from_line: batch[0]?.line ?? 0,
-        to_line: done_to,
-        accepted,
-        updated,
-        refused: refusals.length,
-      },
-    })
+    const lines = { from_line: batch[0]?.line ?? 0, to_line: done_to }
+    recordBatch(who, row, { ...lines, accepted, updated, refused: refusals.length })
     await writeDeeds(tx, who)
     return keys
   })
 }
+
+const recordBatch = (who: Caller, row: StoredImport, detail: Readonly<Record<string, number>>): void =>
+  record(who, {
+    action: 'import',
+    resource: 'imports',
+    record_id: row.id,
+    record_name: row.file_name,
+    owners: [row.uid],
+    detail,
+  })
 
 /** Closes the import and offers the workbook of refused rows; the rows themselves are not needed any more. */
 async function finish({ db, store }: ImportRun, job: Jobs['import'], started: StoredImport): Promise<void> {

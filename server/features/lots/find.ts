@@ -1,20 +1,15 @@
 import { addressOf } from '../../../contract/addresses.ts'
-import { mostHits, type SearchHit } from '../../../contract/search.ts'
-import type { Caller } from '../../request/caller.ts'
-import type { Db } from '../../db/client.ts'
-import { findRecords } from '../../records/records.ts'
-
+import { finder } from '../../records/finder.ts'
 import { lotSources } from './source.ts'
 import type { StoredLot } from './visibility.ts'
 
 /** Lots by name, number and place; a hit says nothing of prices. */
-export async function findLots(db: Db, who: Caller, q: string): Promise<SearchHit[]> {
-  const rows = (await findRecords(db, who, lotSources.both, q, mostHits)) as unknown as StoredLot[]
-  return rows.map(({ id, lot_no, corpore_name, look_address }) => ({
-    kind: 'lots',
-    id,
-    title: corpore_name ?? lot_no,
-    subtitle: [lot_no, look_address].filter(Boolean).join(' · '),
-    url: addressOf('lot', { id }),
-  }))
-}
+export const lotFinder = finder({
+  kind: 'lots',
+  permission: 'lots.use',
+  source: lotSources.both,
+  present: (_db, _who, rows) => rows as unknown as readonly StoredLot[],
+  title: ({ corpore_name, lot_no }) => corpore_name ?? lot_no,
+  subtitle: ({ lot_no, look_address }) => [lot_no, look_address],
+  url: ({ id }) => addressOf('lot', { id }),
+})

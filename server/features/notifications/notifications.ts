@@ -6,19 +6,18 @@ import { fill } from '../../../texts/text.ts'
 import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { listRecords } from '../../records/records.ts'
-import type { Stored } from '../../records/records.ts'
-import type { Source } from '../../records/source.ts'
+import { readableSource } from '../../records/source.ts'
 import { notificationsTable as table } from '../../tables/notifications.ts'
 import { announce } from '../../records/notify.ts'
 
-const source: Source<Stored> = {
+const source = readableSource({
   resource: notifications,
-  table: table as unknown as Source['table'],
+  table,
   visibility: { rows: (who) => eq(table.uid, who.uid), hidden: () => [] },
   order: { column: table.created_at, descending: true },
   derived: { read: () => isNotNull(table.read_at) },
   internal: ['once', 'uid'],
-}
+})
 
 const unreadOf = (who: Caller) => and(eq(table.uid, who.uid), isNull(table.read_at))
 
@@ -33,7 +32,7 @@ export async function listNotifications(
   raw: Readonly<Record<string, unknown>>,
 ): Promise<Page<NotificationRow> & UnreadCount> {
   const page = await listRecords(db, who, source, raw)
-  return { ...page, items: page.items as unknown as NotificationRow[], ...(await unread(db, who)) }
+  return { ...page, items: page.items, ...(await unread(db, who)) }
 }
 
 /** Marks own notifications as read; those that are not the caller's are not there. */

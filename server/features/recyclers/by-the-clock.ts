@@ -1,12 +1,12 @@
-import { and, asc, eq, gt, lt, or } from 'drizzle-orm'
+import { and, eq, gt, lt, or } from 'drizzle-orm'
 import { businessDay } from '../../../contract/time.ts'
 import { systemCaller, type Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { runDaily } from '../../jobs/daily.ts'
-import { selection } from '../../records/list-statements.ts'
+import { lockRecords } from '../../records/records.ts'
 import { writeDeeds } from '../../request/write-deeds.ts'
 import { move } from './moves.ts'
-import { internal, lapsed, type StoredRecycler } from './source.ts'
+import { lapsed, recyclerSource, type StoredRecycler } from './source.ts'
 import { recyclersTable as table } from '../../tables/recyclers.ts'
 
 const batchSize = 200
@@ -27,13 +27,8 @@ async function turnBatch(db: Db, who: Caller, after: number): Promise<number | n
   const today = businessDay(who.now)
   const over = and(eq(table.state, 'blacklisted'), lt(table.blacklist_until, today))
   const expired = and(eq(table.state, 'active'), lt(table.nearest_expiry, today))
-  const rows = (await db
-    .select(selection(table, internal))
-    .from(table)
-    .where(and(or(over, expired), gt(table.id, after)))
-    .orderBy(asc(table.id))
-    .limit(batchSize)
-    .for('update')) as unknown as StoredRecycler[]
+  const due = and(or(over, expired), gt(table.id, after))
+  const rows = await lockRecords(db, recyclerSource, due, { most: batchSize })
   for (const row of rows) await followClock(db, who, row, today)
   return rows.at(-1)?.id ?? null
 }

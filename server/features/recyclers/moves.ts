@@ -2,10 +2,10 @@ import { licenceHindrance } from '../../../contract/licences.ts'
 import type { RecyclerMove } from '../../../contract/recycler-machine.ts'
 import type { RecyclerRow } from '../../../contract/recyclers.ts'
 import { businessDay } from '../../../contract/time.ts'
-import { record, type Caller } from '../../request/caller.ts'
+import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { invalidField, Refusal } from '../../request/errors.ts'
-import { checkVersion, writeColumns } from '../../records/records.ts'
+import { checkVersion, writeRecord } from '../../records/records.ts'
 
 import { guard } from './guards.ts'
 import { readQualifications } from './qualifications.ts'
@@ -14,32 +14,14 @@ import { presentRecycler, recyclerSource, type StoredRecycler } from './source.t
 
 type Change = Partial<Pick<StoredRecycler, 'state' | 'state_reason' | 'blacklist_until' | 'verified_at'>>
 
-/** Writes a recycler's next state with its line in the log; the row is held. */
-export async function move(
+/** Writes the next state of a locked recycler. */
+export const move = (
   db: Db,
   who: Caller,
   row: StoredRecycler,
   action: RecyclerMove,
   to: Change,
-): Promise<StoredRecycler> {
-  const written = (await writeColumns(db, who, recyclerSource, row, to)) as StoredRecycler
-  const told = ({ state, blacklist_until, state_reason }: StoredRecycler) => ({
-    state,
-    blacklist_until,
-    state_reason,
-  })
-  record(who, {
-    action,
-    resource: 'recyclers',
-    record_id: row.id,
-    record_name: row.company_name,
-    version: written.version,
-    before: told(row),
-    after: told(written),
-    owners: [row.service_id],
-  })
-  return written
-}
+): Promise<StoredRecycler> => writeRecord(db, who, recyclerSource, row, to, { action })
 
 /** Loads for a move: held, at the version the caller saw, and in a state from which this caller may make it. */
 async function ready(

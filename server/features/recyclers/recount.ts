@@ -25,7 +25,11 @@ export async function recount(db: Db, who: Caller, recyclerId: number): Promise<
     .where(and(eq(signUpsTable.recycler_id, recyclerId), ne(signUpsTable.review_status, 'cancelled')))
   if (!counts) return
   const { grade } = gradeOf(counts)
-  const same = row.grade === grade && Object.entries(counts).every(([name, n]) => row[name] === n)
+  const same =
+    row.grade === grade &&
+    row.sign_up_count === counts.sign_up_count &&
+    row.win_count === counts.win_count &&
+    row.default_count === counts.default_count
   if (same) return
   await db
     .update(table)

@@ -2,18 +2,15 @@ import { inArray } from 'drizzle-orm'
 import type { Page } from '../../../contract/envelope.ts'
 import { nearestExpiry } from '../../../contract/licences.ts'
 import { gradeOf } from '../../../contract/recycler-grade.ts'
-import { recyclers, type Qualification, type RecyclerRow } from '../../../contract/recyclers.ts'
-import { writableNames, type Draft, type Patch } from '../../../contract/resource.ts'
-import { may, record, type Caller } from '../../request/caller.ts'
+import type { recyclers, Qualification, RecyclerRow } from '../../../contract/recyclers.ts'
+import { givenFields, type Draft, type Patch } from '../../../contract/resource.ts'
+import { may, type Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { Refusal } from '../../request/errors.ts'
 import { keysOf } from '../../records/identity-columns.ts'
-import { companyKey, phoneDigits } from '../../records/identity-keys.ts'
-import { selection } from '../../records/list-statements.ts'
-import { checkVersion, difference, getRecord, listRecords, writeColumns } from '../../records/records.ts'
-
-import { refuseTooManyChecks } from '../customers/check-limit.ts'
-import { asDuplicate, refuseDuplicates } from './duplicates.ts'
+import { checkVersion, createRecord, getRecord, listRecords, writeRecord } from '../../records/records.ts'
+import { difference } from '../../records/write-log.ts'
+import { recyclerIdentity } from './duplicates.ts'
 import { mayEdit } from './guards.ts'
 import {
   readQualifications,
@@ -21,10 +18,8 @@ import {
   replaceQualifications,
   type QualificationDraft,
 } from './qualifications.ts'
-import { internal, presentRecycler, presentRecyclers, recyclerSource, type StoredRecycler } from './source.ts'
+import { presentRecycler, presentRecyclers, recyclerSource, type StoredRecycler } from './source.ts'
 import { recyclersTable as table } from '../../tables/recyclers.ts'
-
-const fieldNames = writableNames(recyclers)
 
 /** Nobody has signed up for anything yet. */
 export const firstGrade = gradeOf({ sign_up_count: 0, win_count: 0, default_count: 0 }).grade
@@ -39,9 +34,8 @@ export async function listRecyclers(
 }
 
 /** The row, which everybody who works with recyclers may see; `lock` holds it for the rest of the transaction. */
-export async function loadRecycler(db: Db, who: Caller, id: number, lock = false): Promise<StoredRecycler> {
-  return (await getRecord(db, who, recyclerSource, id, lock)) as StoredRecycler
-}
+export const loadRecycler = (db: Db, who: Caller, id: number, lock = false): Promise<StoredRecycler> =>
+  getRecord(db, who, recyclerSource, id, lock)
 
 /** Company names by id, for the `recycler_id_name` of other records. */
 export async function recyclerNames(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
@@ -63,8 +57,7 @@ export type NewRecycler = Draft<typeof recyclers> & More
 export async function createRecycler(db: Db, who: Caller, input: NewRecycler): Promise<RecyclerRow> {
   const { confirm_duplicate = false, qualifications = [], ...fields } = input
   await refuseForeignLicences(db, who, qualifications, [])
-  await refuseTooManyChecks(db, who)
-  await refuseDuplicates(db, who, fields, confirm_duplicate)
+  await recyclerIdentity.refuse(db, who, fields, confirm_duplicate)
   const at = who.now.toISOString()
   const kept = {
     service_id: who.uid,
@@ -73,29 +66,16 @@ export async function createRecycler(db: Db, who: Caller, input: NewRecycler): P
     created_at: at,
     updated_at: at,
   }
-  const [row] = (await db
-    .insert(table)
-    .values({
-      ...fields,
-      ...keysOf(fields),
-      ...kept,
-      created_by: who.uid,
-      updated_by: who.uid,
-    } as unknown as typeof table.$inferInsert)
-    .returning(selection(table, internal))
-    .catch(asDuplicate(who))) as unknown as StoredRecycler[]
-  const stored = row as StoredRecycler
-  await replaceQualifications(db, who, stored.id, qualifications)
-  record(who, {
-    action: 'create',
-    resource: 'recyclers',
-    record_id: stored.id,
-    record_name: stored.company_name,
-    version: 1,
-    after: { ...fields, ...(qualifications.length > 0 && { qualifications }), service_id: who.uid },
-    owners: [who.uid],
-  })
-  return presentRecycler(db, who, stored)
+  const licences = qualifications.length > 0 && { qualifications }
+  const row = await createRecord(
+    db,
+    who,
+    recyclerSource,
+    { ...fields, ...keysOf(fields), ...kept },
+    { after: { ...fields, ...licences, service_id: who.uid } },
+  ).catch(recyclerIdentity.asRefusal(who))
+  await replaceQualifications(db, who, row.id, qualifications)
+  return presentRecycler(db, who, row)
 }
 
 const daysOf = (all: readonly QualificationDraft[]) =>
@@ -124,49 +104,27 @@ export async function editRecycler(
   const before = await loadRecycler(db, who, id, true)
   if (!mayEdit(who, before)) throw new Refusal('no_permission')
   await checkVersion(before, version, () => presentRecycler(db, who, before))
-  const held = await readQualifications(db, id)
-  if (qualifications) await refuseForeignLicences(db, who, qualifications, held)
-  const fields = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
-  const after = { ...before, ...fields } as StoredRecycler
-  await refuseNewDuplicates(db, who, before, after, confirm_duplicate)
-  const written = await writeColumns(db, who, recyclerSource, before, {
+  const fields = givenFields(given)
+  const after = { ...before, ...fields }
+  const licences = qualifications && (await licenceChange(db, who, id, qualifications))
+  await recyclerIdentity.refuseChange(db, who, before, after, confirm_duplicate)
+  const changes = {
     ...fields,
     ...keysOf(after),
     ...(qualifications && { nearest_expiry: nearestExpiry(daysOf(qualifications)) }),
-  }).catch(asDuplicate(who))
-  if (qualifications) await replaceQualifications(db, who, id, qualifications)
-  const changed = difference(
-    { ...before, qualifications: bare(held) },
-    { ...after, qualifications: bare(qualifications ?? held) },
-    [...fieldNames, 'qualifications'],
-  )
-  record(who, {
+  }
+  const logged = [...recyclerSource.log.fields, 'qualifications']
+  const written = await writeRecord(db, who, recyclerSource, before, changes, {
     action: 'edit',
-    resource: 'recyclers',
-    record_id: id,
-    record_name: after.company_name,
-    version: written.version,
-    ...changed,
-    owners: [before.service_id],
-  })
+    ...(licences && difference({ ...before, ...licences.before }, { ...after, ...licences.after }, logged)),
+  }).catch(recyclerIdentity.asRefusal(who))
+  if (qualifications) await replaceQualifications(db, who, id, qualifications)
   return presentRecycler(db, who, written)
 }
 
-/** Only what the edit changes is checked: an old soft duplicate is not asked about again. */
-async function refuseNewDuplicates(
-  db: Db,
-  who: Caller,
-  before: StoredRecycler,
-  after: StoredRecycler,
-  confirmed: boolean,
-): Promise<void> {
-  const identity = {
-    phone: phoneDigits(after.phone) === phoneDigits(before.phone) ? null : after.phone,
-    credit_code: after.credit_code === before.credit_code ? null : after.credit_code,
-    company_name:
-      companyKey(after.company_name) === companyKey(before.company_name) ? null : after.company_name,
-  }
-  if (Object.values(identity).every((one) => one === null)) return
-  await refuseTooManyChecks(db, who)
-  await refuseDuplicates(db, who, identity, confirmed, before.id)
+/** The licences of a recycler before and after an edit, as the log compares them. */
+async function licenceChange(db: Db, who: Caller, id: number, given: readonly QualificationDraft[]) {
+  const held = await readQualifications(db, id)
+  await refuseForeignLicences(db, who, given, held)
+  return { before: { qualifications: bare(held) }, after: { qualifications: bare(given) } }
 }

@@ -1,6 +1,6 @@
 import * as contract from '../../../contract/recyclers.ts'
 import type { Serve } from '../../request/line-up.ts'
-import { checkDuplicates } from './duplicates.ts'
+import { recyclerIdentity } from './duplicates.ts'
 import { blacklistRecycler, reinstateRecycler, suspendRecycler, verifyRecycler } from './moves.ts'
 import { createRecycler, editRecycler, listRecyclers, loadRecycler } from './recyclers.ts'
 import { presentRecycler } from './source.ts'
@@ -13,7 +13,7 @@ export function recyclerRoutes(serve: Serve): void {
   serve(contract.createRecycler, ({ db, who, body }) => createRecycler(db, who, body))
   serve(contract.editRecycler, ({ db, who, params, body }) => editRecycler(db, who, params.id, body))
   serve(contract.checkRecycler, async ({ db, who, body: { id, ...identity } }) => ({
-    hits: await checkDuplicates(db, who, identity, id),
+    hits: await recyclerIdentity.whileTyping(db, who, identity, id),
   }))
   serve(contract.verifyRecycler, ({ db, who, params, body }) =>
     verifyRecycler(db, who, params.id, body.version),

@@ -1,9 +1,10 @@
 import * as contract from '../../../contract/staff.ts'
 import type { Serve } from '../../request/line-up.ts'
-import { createStaff, editStaff, handOver, listStaff, resetPassword, staffOptions } from './staff.ts'
+import { handOver } from './hand-over.ts'
+import { createStaff, editStaff, listStaff, resetPassword, staffOptions } from './staff.ts'
 
 export function staffRoutes(serve: Serve): void {
-  serve(contract.staffOptions, ({ db, query }) => staffOptions(db, query.q ?? ''))
+  serve(contract.staffOptions, ({ db, who, query }) => staffOptions(db, who, query.q ?? ''))
   serve(contract.listStaff, ({ db, who, list }) => listStaff(db, who, list))
   serve(contract.createStaff, ({ db, who, body }) => createStaff(db, who, body))
   serve(contract.editStaff, ({ db, who, params, body }) => editStaff(db, who, params.id, body))

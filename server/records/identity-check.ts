@@ -1,0 +1,188 @@
+import { and, eq, ne, type SQL } from 'drizzle-orm'
+import type { AuditResource } from '../../contract/audit.ts'
+import { record, type Caller } from '../request/caller.ts'
+import type { Db } from '../db/client.ts'
+import { Refusal, violatedConstraint } from '../request/errors.ts'
+import { writeDeeds } from '../request/write-deeds.ts'
+import { countCheck, countedCheck, refuseTooManyChecks } from './check-limit.ts'
+import { companyKey, creditKey, phoneDigits } from './identity-keys.ts'
+import { columnOf } from './list-statements.ts'
+import { recordsWhere } from './records.ts'
+import type { Source, StoredRow } from './source.ts'
+
+/** What a record is known by, as far as somebody typed it. */
+interface Identity {
+  phone?: string | null | undefined
+  credit_code?: string | null | undefined
+  customer_id?: number | null | undefined
+  company_name?: string | null | undefined
+}
+type IdentityField = keyof Identity
+
+/** Which field of two records agrees. A hard match is the same record; a soft one may be. */
+interface Match<Field extends IdentityField> {
+  kind: 'hard' | 'soft'
+  field: Field
+}
+
+interface Key {
+  kind: 'hard' | 'soft'
+  /** The column that holds the key. */
+  column: string
+  /** What is compared; undefined where too little was typed. */
+  of(identity: Identity): string | number | undefined
+}
+
+const fewestDigits = 5
+
+const keys: Readonly<Record<IdentityField, Key>> = {
+  phone: {
+    kind: 'hard',
+    column: 'phone_digits',
+    of: ({ phone }) => {
+      const digits = phoneDigits(phone ?? '')
+      return digits.length >= fewestDigits ? digits : undefined
+    },
+  },
+  credit_code: {
+    kind: 'hard',
+    column: 'credit_code',
+    of: ({ credit_code }) => (credit_code ? creditKey(credit_code) : undefined),
+  },
+  customer_id: { kind: 'hard', column: 'customer_id', of: ({ customer_id }) => customer_id ?? undefined },
+  company_name: {
+    kind: 'soft',
+    column: 'company_key',
+    of: ({ company_name }) => (company_name && companyKey(company_name)) || undefined,
+  },
+}
+
+interface Declared<Row extends StoredRow, Field extends IdentityField, Hit extends Match<Field>> {
+  resource: AuditResource
+  source: Source<Row>
+  /** What records are known by; hits come in this order. */
+  fields: readonly Field[]
+  /** Rows that count, where that is not all of them. */
+  only?: SQL
+  /** Whether checks are logged and counted against the day's limit. Not where the caller may read every row anyway. */
+  counted: boolean
+  /** Whether a record that agrees in several fields is one hit, by the first of them. */
+  oncePerRow?: boolean
+  /** A hit as this caller may see it. */
+  show(db: Db, who: Caller, row: Row, match: Match<Field>): Promise<Hit> | Hit
+  /** The unique index behind each hard field. */
+  constraints: Readonly<Record<string, Field>>
+}
+
+const mostHits = 5
+
+/** Finds records that are already there, and refuses to enter them again. One for each resource that has an identity. */
+export class IdentityCheck<
+  Row extends StoredRow,
+  const Field extends IdentityField,
+  Hit extends Match<Field>,
+> {
+  readonly #of: Declared<Row, Field, Hit>
+  constructor(of: Declared<Row, Field, Hit>) {
+    this.#of = of
+  }
+
+  /** The check while typing: counted and logged. */
+  async whileTyping(db: Db, who: Caller, identity: Identity, except?: number): Promise<Hit[]> {
+    const { fields } = this.#of
+    await countedCheck(db, who)
+    const hits = await this.#find(db, who, identity, fields, except)
+    this.#log(who, { hits: hits.length, by: fields.filter((field) => identity[field]) })
+    return hits
+  }
+
+  /** Refuses to create a record with a hard match, or with a soft one that nobody confirmed. */
+  refuse(db: Db, who: Caller, identity: Identity, confirmed: boolean): Promise<void> {
+    return this.#refuseFound(db, who, identity, this.#of.fields, confirmed)
+  }
+
+  /** The same for an edit. Only what it changes is checked: an old soft match is not asked about again. */
+  async refuseChange(
+    db: Db,
+    who: Caller,
+    before: Identity & StoredRow,
+    after: Identity,
+    confirmed: boolean,
+  ): Promise<void> {
+    const changed = this.#of.fields.filter((field) => {
+      const key = keys[field].of(after)
+      return key !== undefined && key !== keys[field].of(before)
+    })
+    if (changed.length > 0) await this.#refuseFound(db, who, after, changed, confirmed, before.id)
+  }
+
+  /** Turns a violated unique index into the same refusal: of two people who enter a record at once, one is late. */
+  asRefusal(who: Caller): (error: unknown) => never {
+    return (error) => {
+      const field = this.#of.constraints[violatedConstraint(error) ?? '']
+      if (field === undefined) throw error
+      throw this.#refusal(who, [{ kind: 'hard', field }])
+    }
+  }
+
+  async #find(
+    db: Db,
+    who: Caller,
+    identity: Identity,
+    fields: readonly Field[],
+    except?: number,
+  ): Promise<Hit[]> {
+    const { source, oncePerRow = false, show } = this.#of
+    const hits: Hit[] = []
+    const seen = new Set<number>()
+    for (const field of fields) {
+      const { kind, column, of: keyOf } = keys[field]
+      const [key, at] = [keyOf(identity), columnOf(source.table, column)]
+      if (key === undefined || !at) continue
+      for (const row of await this.#rowsWith(db, eq(at, key), except)) {
+        if (oncePerRow && seen.has(row.id)) continue
+        seen.add(row.id)
+        hits.push(await show(db, who, row, { kind, field }))
+      }
+    }
+    return hits
+  }
+
+  #rowsWith(db: Db, same: SQL, except: number | undefined): Promise<Row[]> {
+    const { source, only } = this.#of
+    const other = except === undefined ? undefined : ne(source.table.id, except)
+    return recordsWhere(db, source, and(same, only, other), { most: mostHits })
+  }
+
+  async #refuseFound(
+    db: Db,
+    who: Caller,
+    identity: Identity,
+    fields: readonly Field[],
+    confirmed: boolean,
+    except?: number,
+  ): Promise<void> {
+    if (this.#of.counted) await refuseTooManyChecks(db, who)
+    const hits = await this.#find(db, who, identity, fields, except)
+    const open = hits.filter((hit) => hit.kind === 'hard' || !confirmed)
+    if (open.length > 0) throw this.#refusal(who, open)
+  }
+
+  #refusal(who: Caller, found: readonly Match<Field>[]): Refusal {
+    const soft = found.every((hit) => hit.kind === 'soft')
+    const hits = found.filter((hit) => soft || hit.kind === 'hard')
+    const by = [...new Set(found.map((hit) => hit.field))]
+    // Counted and logged although the act is undone.
+    const keep = async (db: Db) => {
+      await countCheck(db, who)
+      who.deeds.length = 0
+      this.#log(who, { hits: found.length, by, refused: true })
+      await writeDeeds(db, who)
+    }
+    return new Refusal('duplicate', {}, { soft, hits }, this.#of.counted ? keep : undefined)
+  }
+
+  #log(who: Caller, detail: Readonly<Record<string, unknown>>): void {
+    record(who, { action: 'check', resource: this.#of.resource, detail })
+  }
+}

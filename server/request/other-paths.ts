@@ -1,0 +1,44 @@
+import { existsSync } from 'node:fs'
+import { fastifyStatic } from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import { allRoutes } from '../../contract/all-routes.ts'
+import { Refusal } from './errors.ts'
+
+/** Paths that are never a screen of the web app. */
+const noScreen = /^\/(?:api|admin|common|healthz|readyz|assets|vue-element-admin)(?:\/|$|\?)/i
+
+/** Serves the built web app from `root`, and refuses paths and methods that nothing serves. */
+export function otherPaths(app: FastifyInstance, root: string): void {
+  const built = existsSync(`${root}index.html`)
+  // The folder itself is not a file, so its path is served by hand.
+  if (built)
+    app.get('/', (_request, reply) => reply.header('cache-control', 'no-cache').sendFile('index.html'))
+  if (built)
+    void app.register(fastifyStatic, {
+      root,
+      index: false,
+      cacheControl: false,
+      dotfiles: 'ignore',
+      setHeaders: (reply, path) =>
+        void reply.header(
+          'cache-control',
+          path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+        ),
+      preCompressed: true,
+    })
+  const known = Object.values(allRoutes).map(({ path, method }) => ({
+    method,
+    pattern: new RegExp(`^${path.replace(/:[a-z_]+/g, '[^/]+')}$`),
+  }))
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?')[0] ?? ''
+    const methods = known.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)
+    if (methods.length > 0) {
+      void reply.header('allow', [...new Set(methods)].join(', '))
+      throw new Refusal('method_not_allowed')
+    }
+    if (!built || noScreen.test(request.url) || !['GET', 'HEAD'].includes(request.method))
+      throw new Refusal('not_found')
+    return reply.header('cache-control', 'no-cache').sendFile('index.html')
+  })
+}
