@@ -214,10 +214,11 @@ function logWrite<Row extends VersionedRow>(
   })
 }
 
-const pick = (values: object, names: readonly string[]): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(values).filter(([name, value]) => value !== undefined && names.includes(name)),
-  )
+/** The given fields of a new row, as they are stored: only there an amount has its two decimals. */
+function storedFields(row: object, given: object, names: readonly string[]): Record<string, unknown> {
+  const filled = new Map(Object.entries(given).filter(([, value]) => value !== undefined))
+  return Object.fromEntries(Object.entries(row).filter(([name]) => filled.has(name) && names.includes(name)))
+}
 
 /** Inserts a row by this caller and logs what was given for it. */
 export async function createRecord<Row extends VersionedRow, Columns extends object>(
@@ -230,7 +231,7 @@ export async function createRecord<Row extends VersionedRow, Columns extends obj
   const row = await insertRow(db, who, source, values)
   logWrite(who, source, undefined, row, {
     action: 'create',
-    after: pick(values, source.log.fields),
+    after: storedFields(row, values, source.log.fields),
     ...entry,
   })
   return row
