@@ -16,11 +16,9 @@ import {
   type Reading,
 } from './list-statements.ts'
 import type { Changes, Source, StoredRow, VersionedRow, WritableSource, WrittenSource } from './source.ts'
-import { logWrite, loggedOf, type LogEntry } from './write-log.ts'
+import { logWrite, storedFields, type LogEntry } from './write-log.ts'
 import { readRows } from '../speed/read.ts'
 import { exactTotal, expectedRows } from '../speed/total.ts'
-
-export { difference } from './write-log.ts'
 
 /** @see StoredRow; a row whose own columns nobody names. */
 export type Stored = Record<string, unknown> & VersionedRow
@@ -178,7 +176,7 @@ export async function createRecord<Row extends VersionedRow, Columns extends obj
   const row = await insertRow(db, who, source, values)
   logWrite(who, source, undefined, row, {
     action: 'create',
-    after: loggedOf(values, source.log.fields),
+    after: storedFields(row, values, source.log.fields),
     ...entry,
   })
   return row

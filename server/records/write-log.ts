@@ -2,11 +2,14 @@ import type { AuditAction } from '../../contract/audit.ts'
 import { record, type Caller } from '../request/caller.ts'
 import type { RecordLog, VersionedRow } from './source.ts'
 
-/** What the log says of a write besides what the source knows: the act, and what the record itself does not show. */
+/** What the log says of a write beyond what the source knows. */
 export interface LogEntry {
   action: AuditAction
+  /** The name and the owners, if another row holds them. */
+  record_name?: string | null
+  owners?: readonly (number | null)[]
   detail?: Readonly<Record<string, unknown>>
-  /** The logged fields, where they are others than the differences. */
+  /** The logged fields, if they are not the differences. */
   before?: Readonly<Record<string, unknown>>
   after?: Readonly<Record<string, unknown>>
 }
@@ -31,11 +34,11 @@ export function logWrite<Row extends VersionedRow>(
   })
 }
 
-/** What was given of the logged fields. */
-export const loggedOf = (values: object, names: readonly string[]): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(values).filter(([name, value]) => value !== undefined && names.includes(name)),
-  )
+/** The logged fields that were given for a new row, as they are stored: only there an amount has its two decimals. */
+export function storedFields(row: object, given: object, names: readonly string[]): Record<string, unknown> {
+  const filled = new Map(Object.entries(given).filter(([, value]) => value !== undefined))
+  return Object.fromEntries(Object.entries(row).filter(([name]) => filled.has(name) && names.includes(name)))
+}
 
 /** The fields that differ, before and after, for the audit log. */
 export function difference(before: object, after: object, names: readonly string[]) {

@@ -7,13 +7,13 @@ import type { Db } from '../../db/client.ts'
 import { Refusal } from '../../request/errors.ts'
 import {
   checkVersion,
-  difference,
   getRecord,
   insertRow,
   listRecords,
   writeColumns,
   writeRecord,
 } from '../../records/records.ts'
+import { difference } from '../../records/write-log.ts'
 import { writtenSource, type RowOf } from '../../records/source.ts'
 import { staffNames } from '../staff/names.ts'
 import { attachFiles, refuseForeignFiles } from '../uploads/files.ts'

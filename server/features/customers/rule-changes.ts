@@ -5,7 +5,7 @@ import { addDays } from '../../../contract/time.ts'
 import { may, record, type Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { Refusal } from '../../request/errors.ts'
-import { difference } from '../../records/records.ts'
+import { difference } from '../../records/write-log.ts'
 
 import { staffNames } from '../staff/names.ts'
 import { forgetRules, readRules, type RulesVersion } from './rules.ts'

@@ -14,7 +14,7 @@ import {
 import { record } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { invalidField, Refusal, SessionRefusal } from '../../request/errors.ts'
-import { difference } from '../../records/records.ts'
+import { difference } from '../../records/write-log.ts'
 
 import type { Call, Serve } from '../../request/line-up.ts'
 import { writeDeeds } from '../../request/write-deeds.ts'
