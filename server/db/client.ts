@@ -38,6 +38,14 @@ export function connectionOf(db: Db): Connection {
   return connection
 }
 
+/** Makes a transaction, and those nested in it, known to `connectionOf`. */
+function connected<Tx extends Db>(tx: Tx, connection: Connection): Tx {
+  connections.set(tx, connection)
+  const nest = tx.transaction.bind(tx)
+  tx.transaction = (work, config) => nest((inner) => work(connected(inner, connection)), config)
+  return tx
+}
+
 /**
  * Drizzle's own transaction. When a write fails PostgreSQL undoes everything, but the commit does not say
  * why: fail with what that write said.
@@ -45,10 +53,10 @@ export function connectionOf(db: Db): Connection {
 async function transaction<T>(client: Client, work: Work<T>, config?: PgTransactionConfig): Promise<T> {
   const unanswered: Promise<unknown>[] = []
   try {
-    const result = await drizzle(client).transaction((tx) => {
-      connections.set(tx, { client, unanswered })
-      return work(tx)
-    }, config)
+    const result = await drizzle(client).transaction(
+      (tx) => work(connected(tx, { client, unanswered })),
+      config,
+    )
     await Promise.all(unanswered)
     return result
   } catch (error) {
