@@ -1,6 +1,5 @@
 import { getTableColumns, sql, type SQL } from 'drizzle-orm'
 import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core'
-import type { Resource } from '../../contract/resource.ts'
 import { InvalidFields } from '../request/errors.ts'
 import type { ListQuery } from './list-query.ts'
 import { rendered, type Rendered } from '../speed/read.ts'
@@ -34,12 +33,13 @@ export interface Reading {
   offset: number
 }
 
-/** What is the same for every request of a resource and an order is rendered once. */
-const fixed = new WeakMap<Resource, Map<string, Omit<Reading, 'where' | 'limit' | 'offset'>>>()
+/** What is the same for every request of a resource and an order is rendered once; what is selected beside it tells lists apart. */
+const fixed = new WeakMap<object, Map<string, Omit<Reading, 'where' | 'limit' | 'offset'>>>()
 
 function fixedParts(source: Source, { sort }: ListQuery): Omit<Reading, 'where' | 'limit' | 'offset'> {
-  const known = fixed.get(source.resource) ?? new Map<string, Omit<Reading, 'where' | 'limit' | 'offset'>>()
-  fixed.set(source.resource, known)
+  const of = source.beside ?? source.resource
+  const known = fixed.get(of) ?? new Map<string, Omit<Reading, 'where' | 'limit' | 'offset'>>()
+  fixed.set(of, known)
   const key = sort ? `${sort.name} ${sort.descending}` : ''
   const before = known.get(key)
   if (before) return before
@@ -47,7 +47,8 @@ function fixedParts(source: Source, { sort }: ListQuery): Omit<Reading, 'where' 
   const [columns = '', table = '', order = ''] = [all, sql`${source.table}`, ordering(source, sort)].map(
     (part) => rendered(part).text,
   )
-  const parts = { columns: source.beside ? `${columns}, ${source.beside}` : columns, table, order }
+  const beside = Object.entries(source.beside ?? {}).map(([name, value]) => `, ${value} as ${name}`)
+  const parts = { columns: columns + beside.join(''), table, order }
   known.set(key, parts)
   return parts
 }

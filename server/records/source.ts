@@ -38,8 +38,8 @@ export interface Source<Row extends StoredRow = StoredRow> {
   search?(who: Caller, q: string, hidden: readonly string[]): SQL | undefined
   /** Columns that no answer holds (search terms and the like). */
   internal?: readonly string[]
-  /** SQL that lists add to the columns: names of references, which would otherwise cost a query of their own. */
-  beside?: string
+  /** What lists select besides the columns, in SQL by its name: names of references, which would otherwise cost a query of their own. */
+  beside?: Readonly<Record<string, string>>
 }
 
 /** What the audit log and the event stream say of a record. */
@@ -49,7 +49,7 @@ export interface RecordLog<Row> {
   /** Who hears of a change live, besides those who see everything: the owners of the row. */
   ownersOf(row: Row): readonly (number | null)[]
   /** Everybody who holds one of these permissions hears of it too. */
-  audience?: readonly Permission[]
+  audienceOf?(row: Row): readonly Permission[]
   /** The fields whose differences are logged. */
   fields: readonly (keyof Row & string)[]
 }

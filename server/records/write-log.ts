@@ -12,7 +12,18 @@ export interface LogEntry {
   /** The logged fields, if they are not the differences. */
   before?: Readonly<Record<string, unknown>>
   after?: Readonly<Record<string, unknown>>
+  /** The name and the owners, where another record has them. */
+  record_name?: string
+  owners?: readonly (number | null)[]
 }
+
+/** Logs an act on a record that leaves its columns as they are. */
+export const logAct = <Row extends VersionedRow>(
+  who: Caller,
+  source: { log: RecordLog<Row> },
+  row: Row,
+  entry: LogEntry,
+): void => logWrite(who, source, undefined, row, entry)
 
 export function logWrite<Row extends VersionedRow>(
   who: Caller,
@@ -21,14 +32,16 @@ export function logWrite<Row extends VersionedRow>(
   row: Row,
   entry: LogEntry,
 ): void {
-  const owners = [...(before ? log.ownersOf(before) : []), ...log.ownersOf(row)]
+  const rows = before ? [before, row] : [row]
+  const owners = rows.flatMap((one) => log.ownersOf(one))
+  const audience = rows.flatMap((one) => log.audienceOf?.(one) ?? [])
   record(who, {
     resource: log.resource,
     record_id: row.id,
     record_name: log.nameOf(row),
     version: row.version,
     owners: [...new Set(owners)],
-    ...(log.audience && { audience: log.audience }),
+    ...(audience.length > 0 && { audience: [...new Set(audience)] }),
     ...(before && difference(before, row, log.fields)),
     ...entry,
   })

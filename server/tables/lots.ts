@@ -83,7 +83,7 @@ export const lotRounds = pgTable(
       .references(() => lotsTable.id),
     round_no: integer().notNull(),
     state: text().$type<LotState>().notNull(),
-    terms: jsonb().$type<Record<string, unknown>>().notNull(),
+    terms: jsonb().$type<Omit<typeof lotsTable.$inferSelect, 'grams'>>().notNull(),
     at: instant().notNull().default(sql`now()`),
     by_uid: bigint({ mode: 'number' }),
   },

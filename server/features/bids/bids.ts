@@ -1,19 +1,18 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { BidPage, BidRow } from '../../../contract/bids.ts'
-import { record, type Caller } from '../../request/caller.ts'
+import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { invalidField, Refusal } from '../../request/errors.ts'
-import { listRecords } from '../../records/records.ts'
-
+import { listRecords, lockRecords, writeRecord } from '../../records/records.ts'
 import { loadLot } from '../lots/lots.ts'
 import { lotsTable } from '../../tables/lots.ts'
 import { seesBidders } from '../lots/visibility.ts'
 import { followHighest } from './highest.ts'
-import { bidSource, offersSealed, presentBids, voidableStates, type StoredBid } from './source.ts'
+import { bidSource, offersSealed, presentBids, voidableStates } from './source.ts'
 import { highestBid } from './standing.ts'
 import { bidsTable as table } from '../../tables/bids.ts'
 
-/** The bids of the lot's current round. Whoever may see the lot but not yet its bidders is refused. */
+/** The bids of the lot's current round. Refuses a caller who may see the lot but not yet its bidders. */
 export async function listBids(
   db: Db,
   who: Caller,
@@ -29,12 +28,12 @@ export async function listBids(
     raw,
     and(eq(table.lot_id, lot.id), eq(table.round_no, lot.round_no)),
   )
-  const items = await presentBids(db, who, lot, page.items as unknown as StoredBid[])
+  const items = await presentBids(db, who, lot, page.items)
   const best = offersSealed(lot) ? null : await highestBid(db, lot)
   return { ...page, items, highest: best?.bid_price ?? null }
 }
 
-/** Takes a bid out of the count; it keeps its place, and those made over it stand. Not after the result is being decided upon. */
+/** Voids a bid. It keeps its number, and bids made over it stay. Not possible once there is a result. */
 export async function voidBid(
   db: Db,
   who: Caller,
@@ -44,37 +43,22 @@ export async function voidBid(
   const [known] = await db.select({ lot_id: table.lot_id }).from(table).where(eq(table.id, id))
   if (!known) throw new Refusal('not_found')
   const lot = await loadLot(db, who, known.lot_id, true)
-  const [bid] = await db.select().from(table).where(eq(table.id, id)).for('update')
+  const [bid] = await lockRecords(db, bidSource, eq(table.id, id))
   if (!bid) throw new Refusal('not_found')
   if (bid.voided_at !== null) throw new Refusal('already_void')
   if (bid.round_no !== lot.round_no || !voidableStates.includes(lot.state)) throw new Refusal('wrong_state')
   if (!reason) throw invalidField('bids', 'reason', 'required')
-  const [row] = await db
-    .update(table)
-    .set({
-      voided_at: who.now.toISOString(),
-      voided_by: who.uid,
-      void_reason: reason,
-      version: bid.version + 1,
-      updated_by: who.uid,
-    })
-    .where(and(eq(table.id, id), isNull(table.voided_at)))
-    .returning()
-  const { sealed: _sealed, ...stored } = row as typeof table.$inferSelect
+  const changes = { voided_at: who.now.toISOString(), voided_by: who.uid, void_reason: reason }
+  const written = await writeRecord(db, who, bidSource, bid, changes, {
+    action: 'void',
+    detail: { lot_id: lot.id, seq: bid.seq, reason },
+  })
   await db
     .update(lotsTable)
     .set({ bid_count: sql`${lotsTable.bid_count} - 1` })
     .where(eq(lotsTable.id, lot.id))
   await followHighest(db, who, lot)
-  record(who, {
-    action: 'void',
-    resource: 'bids',
-    record_id: id,
-    record_name: stored.paddle_no,
-    version: stored.version,
-    detail: { lot_id: lot.id, seq: stored.seq, reason },
-    owners: [],
-  })
-  const [presented] = await presentBids(db, who, lot, [stored])
-  return presented as BidRow
+  const [presented] = await presentBids(db, who, lot, [written])
+  if (!presented) throw new Refusal('internal')
+  return presented
 }

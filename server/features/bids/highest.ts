@@ -3,8 +3,7 @@ import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { announce } from '../../request/write-deeds.ts'
 import { lotsTable } from '../../tables/lots.ts'
-import { audienceOf } from '../lots/tell.ts'
-import type { StoredLot } from '../lots/visibility.ts'
+import { audienceOf, type StoredLot } from '../lots/visibility.ts'
 import { highestBid } from './standing.ts'
 
 /** Once the bidding is closed the lot holds its highest price: it follows when a log comes in or a bid is voided afterwards. */

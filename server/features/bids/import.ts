@@ -1,4 +1,5 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
+import type * as z from 'zod/mini'
 import { bidFault, isSealed, stepOf } from '../../../contract/bid-ladder.ts'
 import { bids, type BadBidRow, type BidRow } from '../../../contract/bids.ts'
 import type { Reason } from '../../../contract/errors.ts'
@@ -28,7 +29,7 @@ interface Line {
   bid_price?: string | null | undefined
   bid_time?: string | null | undefined
 }
-interface Read {
+interface ReadLine {
   row: number
   paddle_no: string
   bid_price: string
@@ -41,30 +42,38 @@ const fields: Record<keyof Line, Field> = {
   bid_time: { kind: 'instant' },
 }
 
+const lineFields = ['paddle_no', 'bid_price', 'bid_time'] as const
+const schemaOf = (name: keyof Line) => bodySchema(fields[name]) as z.ZodMiniType<string | null>
+const schemas = {
+  paddle_no: schemaOf('paddle_no'),
+  bid_price: schemaOf('bid_price'),
+  bid_time: schemaOf('bid_time'),
+} satisfies Record<keyof Line, unknown>
+
 const bad = (who: Caller, row: number, name: keyof Line, fault: string): BadBidRow => ({
   row,
   reason: fault,
   msg: fieldMessage(texts[who.language], who.language, 'bids', name, fields[name], fault),
 })
 
-/** The values of one line, or what is wrong with the first that cannot be read. A time that is still to come is none. */
-function readLine(who: Caller, line: Line, row: number): Read | BadBidRow {
-  const values: Record<string, unknown> = {}
-  for (const name of Object.keys(fields) as (keyof Line)[]) {
-    const result = bodySchema(fields[name]).safeParse(
-      line[name] ?? (fields[name].required_at ? undefined : null),
-    )
+/** The values of one line, or what is wrong with the first unreadable one. A time in the future counts as wrong. */
+function readLine(who: Caller, line: Line, row: number): ReadLine | BadBidRow {
+  const values: Partial<Record<keyof Line, string | null>> = {}
+  for (const name of lineFields) {
+    const result = schemas[name].safeParse(line[name] ?? (fields[name].required_at ? undefined : null))
     if (!result.success) return bad(who, row, name, result.error.issues[0]?.message ?? 'bad_format')
     values[name] = result.data
   }
-  const read = { row, ...values } as unknown as Read
+  const { paddle_no, bid_price, bid_time = null } = values
+  if (!paddle_no || !bid_price) throw new Refusal('internal')
+  const read: ReadLine = { row, paddle_no, bid_price, bid_time }
   if (read.bid_time !== null && new Date(read.bid_time) > who.now)
     return bad(who, row, 'bid_time', 'out_of_range')
   return read
 }
 
 /** The order the bids were made in: a log may begin with the latest; equal times keep the order of the lines. */
-function inOrder(lines: readonly Read[]): Read[] {
+function inOrder(lines: readonly ReadLine[]): ReadLine[] {
   const [first, last] = [lines[0]?.bid_time, lines.at(-1)?.bid_time]
   if (lines.some((line) => line.bid_time === null)) return [...lines]
   const forward = first && last && first > last ? lines.toReversed() : lines
@@ -110,19 +119,17 @@ const refused = (who: Caller, row: number, refusal: Refusal): BadBidRow => ({
   msg: reasonText(who.language, refusal),
 })
 
-interface Made {
-  bid: Omit<typeof table.$inferInsert, 'lot_id' | 'round_no'>
-}
+type NewBid = Omit<typeof table.$inferInsert, 'lot_id' | 'round_no'>
 
-/** Judges the lines one upon the other; a bad one is left out, so that those after it are held against the last good one. */
+/** Judges each line by the last good one before it. Bad ones are left out. */
 function climb(
   who: Caller,
   lot: StoredLot,
-  lines: readonly Read[],
+  lines: readonly ReadLine[],
   bidders: ReadonlyMap<string, Bidder>,
   before: RoundSoFar,
 ) {
-  const made: Made['bid'][] = []
+  const made: NewBid[] = []
   const wrong: BadBidRow[] = []
   let { highest } = before
   for (const { row, paddle_no, bid_price, bid_time } of lines) {
@@ -133,7 +140,7 @@ function climb(
     else if (fault) wrong.push(refused(who, row, faultRefusal(fault)))
     else {
       const price = amount(bid_price)
-      const place = {
+      const rest = {
         step: stepOf(lot, highest, price),
         seq: before.seq + made.length + 1,
         bid_time: bid_time ?? who.now.toISOString(),
@@ -142,7 +149,7 @@ function climb(
         sign_up_id: bidder.id,
         paddle_no,
         bid_price: price,
-        ...place,
+        ...rest,
         source: 'import',
         sealed: isSealed(lot),
       })
@@ -152,7 +159,7 @@ function climb(
   return { made, wrong: wrong.toSorted((one, other) => one.row - other.row) }
 }
 
-/** Lines that cannot be read are 422, lines that break a rule 409; either way `data.rows` tells each of them. */
+/** Lines that cannot be read are 422, lines that break a rule 409. Either way `data.rows` names each of them. */
 function refuseBad(rows: readonly BadBidRow[], reason: Reason): void {
   const [first] = rows
   if (!first) return
@@ -168,13 +175,16 @@ export async function importBids(
 ): Promise<{ items: BidRow[]; highest: string | null }> {
   const lot = await loadLot(db, who, lotId, true)
   if (lot.state !== 'bidding' && lot.state !== 'confirming') throw new Refusal('auction_closed')
-  const read = rows.map((line, n) => readLine(who, line, n + 1))
-  refuseBad(
-    read.filter((line): line is BadBidRow => 'reason' in line),
-    'invalid',
-  )
+  const lines: ReadLine[] = []
+  const unreadable: BadBidRow[] = []
+  for (const [n, line] of rows.entries()) {
+    const read = readLine(who, line, n + 1)
+    if ('reason' in read) unreadable.push(read)
+    else lines.push(read)
+  }
+  refuseBad(unreadable, 'invalid')
   const before = await roundSoFar(db, lot)
-  const { made, wrong } = climb(who, lot, inOrder(read as Read[]), await biddersOf(db, lot), before)
+  const { made, wrong } = climb(who, lot, inOrder(lines), await biddersOf(db, lot), before)
   refuseBad(wrong, 'bid_chain_broken')
   const of = { lot_id: lot.id, round_no: lot.round_no, created_by: who.uid, updated_by: who.uid }
   const stored = await db

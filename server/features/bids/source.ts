@@ -4,37 +4,37 @@ import type { LotState } from '../../../contract/lot-machine.ts'
 import { may, type Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { readRows } from '../../speed/read.ts'
-import type { Stored } from '../../records/records.ts'
-import type { Source } from '../../records/source.ts'
+import { writableSource, type RowOf } from '../../records/source.ts'
 import type { StoredLot } from '../lots/visibility.ts'
 import { staffNames } from '../staff/names.ts'
 import { bidsTable as table } from '../../tables/bids.ts'
 
-export type StoredBid = Omit<typeof table.$inferSelect, 'sealed'>
-
-/** The lot and its round are each call's own condition; who may see a lot's bidders is asked before. */
-export const bidSource: Source<Stored> = {
+/** The lot and its round are each call's own condition. Who may see a lot's bidders is asked before. */
+export const bidSource = writableSource({
   resource: bids,
   table,
   visibility: { rows: () => undefined, hidden: () => [] },
   order: { column: table.seq, descending: true },
   internal: ['sealed'],
-}
+  // A bid is never edited, only voided; the reason is the entry's detail.
+  log: { resource: 'bids', nameOf: (row) => row.paddle_no, ownersOf: () => [], fields: [] },
+})
+export type StoredBid = RowOf<typeof bidSource>
 
 const beforeClose: readonly LotState[] = ['listed', 'bidding']
-/** Sealed offers stay sealed for everyone until the bidding is closed, as in the envelope they stand for. */
+/** Sealed offers stay sealed for everyone until the bidding is closed, like a letter in its envelope. */
 export const offersSealed = (lot: Pick<StoredLot, 'state' | 'auction_way'>): boolean =>
   isSealed(lot) && beforeClose.includes(lot.state)
 
 export const voidableStates: readonly LotState[] = ['bidding', 'confirming']
 
-const lotsAsked = 'select id, state, auction_way, round_no from lots where id = any($1::bigint[])'
-const biddersAsked =
+const lotsQuery = 'select id, state, auction_way, round_no from lots where id = any($1::bigint[])'
+const biddersQuery =
   'select s.id, r.company_name as name from sign_ups s join recyclers r on r.id = s.recycler_id where s.id = any($1::bigint[])'
 
 async function bidderNames(db: Db, rows: readonly StoredBid[]): Promise<Map<number, string>> {
   const ids = [...new Set(rows.map((row) => row.sign_up_id))]
-  const found = await readRows<{ id: number; name: string }>(db, { text: biddersAsked, values: [ids] }, true)
+  const found = await readRows<{ id: number; name: string }>(db, { text: biddersQuery, values: [ids] }, true)
   return new Map(found.map(({ id, name }) => [id, name]))
 }
 
@@ -52,10 +52,10 @@ export function shownBid(
     sign_up_id_name: bidder,
     voided_by_name: voidedBy,
     actions: voidable ? ['void'] : [],
-  } as unknown as BidRow
+  }
 }
 
-/** What is asked of the lot of a bid. */
+/** What a bid's answer depends on in its lot. */
 type OfLot = Pick<StoredLot, 'state' | 'auction_way'>
 type SealedLot = OfLot & { seal: boolean }
 
@@ -67,13 +67,12 @@ export const presentBids = (
   rows: readonly StoredBid[],
 ): Promise<BidRow[]> => presented(db, who, rows, () => ({ ...lot, seal: offersSealed(lot) }))
 
-/** Bids of whichever lots and rounds: what is still sealed stays so. The caller sees the bidders of all of them. */
-export async function presentBidsOfAll(db: Db, who: Caller, all: readonly Stored[]): Promise<BidRow[]> {
-  const rows = all as unknown as readonly StoredBid[]
+/** Bids of any lots and rounds. Sealed ones stay sealed. The caller may see the bidders of all of them. */
+export async function presentBidsOfAll(db: Db, who: Caller, rows: readonly StoredBid[]): Promise<BidRow[]> {
   const ids = [...new Set(rows.map((row) => row.lot_id))]
   const lots = await readRows<OfLot & { id: number; round_no: number }>(
     db,
-    { text: lotsAsked, values: [ids] },
+    { text: lotsQuery, values: [ids] },
     true,
   )
   const byId = new Map(lots.map((lot) => [lot.id, lot]))

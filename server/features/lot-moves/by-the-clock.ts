@@ -1,30 +1,26 @@
-import { and, asc, eq, lte } from 'drizzle-orm'
+import { and, eq, lte } from 'drizzle-orm'
 import { systemCaller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
-import { selection } from '../../records/list-statements.ts'
+import { lockRecords } from '../../records/records.ts'
 import { writeDeeds } from '../../request/write-deeds.ts'
-import { writeMove } from './move.ts'
 import { lotsTable as table } from '../../tables/lots.ts'
-import type { StoredLot } from '../lots/visibility.ts'
+import { lotSource } from '../lots/source.ts'
+import { writeMove } from './move.ts'
 
 const batch = 100
 
-/** One batch of lots whose hour has come; rows that another instance holds are its business. Answers how many it moved. */
+/** Moves one batch of lots whose hour has come and answers how many. Rows that another instance has locked are left to it. */
 async function startBatch(db: Db, now: Date): Promise<number> {
   const who = systemCaller(now, 'start_bidding')
-  const due = (await db
-    .select(selection(table, ['grams']))
-    .from(table)
-    .where(and(eq(table.state, 'listed'), lte(table.auction_time, now.toISOString())))
-    .orderBy(asc(table.id))
-    .limit(batch)
-    .for('update', { skipLocked: true })) as unknown as StoredLot[]
-  for (const lot of due) await writeMove({ db, who, lot, action: 'start_bidding', told: {} }, { columns: {} })
+  const isDue = and(eq(table.state, 'listed'), lte(table.auction_time, now.toISOString()))
+  const due = await lockRecords(db, lotSource, isDue, { most: batch, skipLocked: true })
+  for (const lot of due)
+    await writeMove({ db, who, lot, action: 'start_bidding', input: {} }, { columns: {} })
   await writeDeeds(db, who)
   return due.length
 }
 
-/** Bidding begins by the clock at `auction_time`: once across instances, and late rather than never after a stop. */
+/** Bidding begins by the clock at `auction_time`: once across instances, and after a stop late rather than never. */
 export async function startDueBidding(db: Db, now: Date): Promise<number> {
   let started = 0
   for (;;) {

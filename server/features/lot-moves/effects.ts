@@ -8,7 +8,7 @@ import { blacklistDefaulter } from '../recyclers/moves.ts'
 import { beginSettlement } from '../settlements/settlements.ts'
 import { netOf } from '../weighing/weighing.ts'
 import { premiumOf } from './deal.ts'
-import type { Effect, PendingMove, MoveInput } from './pending-move.ts'
+import type { Effect, LotChanges, MoveInput, PendingMove } from './pending-move.ts'
 import { consignorOf, refuseSuspended } from '../lots/references.ts'
 import { nextRound } from './relist.ts'
 import {
@@ -22,9 +22,9 @@ import {
 import { holdSignUps, runnerUpOf } from './round.ts'
 import type { StoredLot } from '../lots/visibility.ts'
 
-/** The consent of the consignor hangs on the lot, for the eyes of whoever may see the reserve. */
-async function takeConsent({ db, who, lot, told }: PendingMove): Promise<Record<string, unknown>> {
-  const files = told.consent_files ?? []
+/** Attaches the consignor's consent to the lot. Only those who may see the reserve may read it. */
+async function takeConsent({ db, who, lot, input }: PendingMove): Promise<LotChanges> {
+  const files = input.consent_files ?? []
   if (files.length === 0) return {}
   await refuseForeignFiles(db, who, 'consent_files', files, lot.consent_files)
   await attachFiles(db, files, 'lot_consents', lot.id)
@@ -38,28 +38,28 @@ async function submit({ db, who, lot }: PendingMove): Promise<Effect> {
   return { columns: { submitted_by: who.uid } }
 }
 
-function list({ told }: PendingMove): Effect {
+function list({ input }: PendingMove): Effect {
   const columns = {
-    ...(told.zs_service_id ? { zs_service_id: told.zs_service_id } : {}),
-    ...(told.url ? { url: told.url } : {}),
+    ...(input.zs_service_id ? { zs_service_id: input.zs_service_id } : {}),
+    ...(input.url ? { url: input.url } : {}),
   }
   return { columns, detail: columns }
 }
 
-async function closeBidding({ db, lot, told }: PendingMove): Promise<Effect> {
-  const highest_price = (await highestBid(db, lot))?.bid_price ?? told.highest_price
+async function closeBidding({ db, lot, input }: PendingMove): Promise<Effect> {
+  const highest_price = (await highestBid(db, lot))?.bid_price ?? input.highest_price
   return { columns: { highest_price }, detail: { highest_price } }
 }
 
-function propose({ told }: PendingMove): Effect {
-  const detail = { winner_sign_up_id: told.winner_sign_up_id, deal_price: priceOf(told) }
+function propose({ input }: PendingMove): Effect {
+  const detail = { winner_sign_up_id: input.winner_sign_up_id, deal_price: priceOf(input) }
   return {
     columns: { proposed_winner_id: detail.winner_sign_up_id, proposed_price: detail.deal_price },
     detail,
   }
 }
 
-/** A sale leaves something to be paid and to be settled; the winner's deposit has been applied by then. */
+/** A sale has to be paid and settled. The winner's deposit has been applied by then. */
 const owed =
   ({ db, who }: PendingMove) =>
   async (sold: StoredLot): Promise<void> => {
@@ -67,19 +67,19 @@ const owed =
     await beginSettlement(db, who, sold)
   }
 
-async function sell(moving: PendingMove): Promise<Effect> {
-  const { db, who, lot, told } = moving
+async function sell(pending: PendingMove): Promise<Effect> {
+  const { db, who, lot, input } = pending
   const result = {
-    winner_sign_up_id: told.winner_sign_up_id,
-    deal_price: priceOf(told),
-    premium_rate: told.premium_rate ?? premiumOf(lot, priceOf(told)),
+    winner_sign_up_id: input.winner_sign_up_id,
+    deal_price: priceOf(input),
+    premium_rate: input.premium_rate ?? premiumOf(lot, priceOf(input)),
   }
-  const consent = await takeConsent(moving)
-  const sign_ups = await decideRound(db, who, lot, 'sell', told.winner_sign_up_id ?? null)
+  const consent = await takeConsent(pending)
+  const sign_ups = await decideRound(db, who, lot, 'sell', input.winner_sign_up_id ?? null)
   return {
     columns: { ...result, ...consent, result_at: who.now.toISOString() },
     detail: { ...result, sign_ups },
-    after: owed(moving),
+    after: owed(pending),
   }
 }
 
@@ -90,21 +90,21 @@ async function noSale({ db, who, lot }: PendingMove): Promise<Effect> {
   return { columns: { highest_price, unsold_reason }, detail: { unsold_reason, sign_ups } }
 }
 
-async function runnerUp(moving: PendingMove): Promise<Effect> {
-  const { db, who, lot, told } = moving
+async function runnerUp(pending: PendingMove): Promise<Effect> {
+  const { db, who, lot, input } = pending
   const next = await runnerUpOf(db, lot)
   const deal_price = next?.bid_price ?? '0'
   const result = {
-    winner_sign_up_id: told.winner_sign_up_id,
+    winner_sign_up_id: input.winner_sign_up_id,
     deal_price,
     premium_rate: premiumOf(lot, deal_price),
   }
-  const consent = await takeConsent(moving)
-  const sign_ups = await takeRunnerUp(db, who, lot, told.winner_sign_up_id ?? 0)
+  const consent = await takeConsent(pending)
+  const sign_ups = await takeRunnerUp(db, who, lot, input.winner_sign_up_id ?? 0)
   return {
     columns: { ...result, ...consent, result_at: who.now.toISOString() },
     detail: { ...result, sign_ups },
-    after: owed(moving),
+    after: owed(pending),
   }
 }
 
@@ -122,12 +122,12 @@ async function stepBack({ db, who, lot }: PendingMove): Promise<Effect> {
   return { columns: noResult, detail: { sign_ups: await takeBackOutcomes(db, who, lot) } }
 }
 
-async function markDefaulted({ db, who, lot, told }: PendingMove): Promise<Effect> {
-  // Or the next buyer would be taken to have paid what this one did.
+async function markDefaulted({ db, who, lot, input }: PendingMove): Promise<Effect> {
+  // Otherwise the next buyer would count as having paid what this one did.
   if (await saleHasMoney(db, lot)) throw new Refusal('confirmed_money')
   await cancelSaleDues(db, who, lot)
   const sign_ups = await markDefault(db, who, lot)
-  const { blacklist_until, reason = '' } = told
+  const { blacklist_until, reason = '' } = input
   if (blacklist_until === undefined) return { columns: {}, detail: { sign_ups } }
   const winner = (await holdSignUps(db, lot)).find((one) => one.id === lot.winner_sign_up_id)
   if (!winner) return { columns: {}, detail: { sign_ups } }
@@ -135,17 +135,17 @@ async function markDefaulted({ db, who, lot, told }: PendingMove): Promise<Effec
   return { columns: {}, detail: { sign_ups, blacklist_until } }
 }
 
-/** What was fetched: as told, or what the weigh tickets come to. */
-async function pickUp({ db, lot, told }: PendingMove): Promise<Effect> {
-  const weighed = told.settlement_quantity ?? (await netOf(db, lot.id, lot.round_no ?? 1))
+/** The quantity that left the yard: as entered, or what the weigh tickets come to. */
+async function pickUp({ db, lot, input }: PendingMove): Promise<Effect> {
+  const weighed = input.settlement_quantity ?? (await netOf(db, lot.id, lot.round_no))
   const columns = weighed === null ? {} : { settlement_quantity: weighed }
   return { columns, detail: columns }
 }
 
 const nothing = (): Effect => ({ columns: {} })
 
-/** What each move writes besides the state; guards have let it through. */
-export const effects: Record<LotAction, (moving: PendingMove) => Effect | Promise<Effect>> = {
+/** What each move writes besides the state, once it has passed its guards. */
+export const effects: Record<LotAction, (pending: PendingMove) => Effect | Promise<Effect>> = {
   submit,
   approve: nothing,
   reject: nothing,

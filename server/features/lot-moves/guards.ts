@@ -10,53 +10,52 @@ import { refuseBlacklistPast } from '../recyclers/moves.ts'
 import { netOf } from '../weighing/weighing.ts'
 import { belowReserve, premiumOf, sameRate } from './deal.ts'
 import type { PendingMove } from './pending-move.ts'
-import { faultsOfTerms } from '../lots/order-of-terms.ts'
+import { faultsOfTerms, missingFor } from '../lots/terms.ts'
 import { recruiterFault } from '../lots/references.ts'
 import { outcomesStand } from './results.ts'
 import { holdSignUps, isQualified, runnerUpOf } from './round.ts'
-import { missingFor } from '../lots/steps.ts'
 
 const required = (...names: string[]): FieldFault[] => names.map((name) => ({ name, fault: 'required' }))
 const refuse = (faults: readonly FieldFault[]): void => {
   if (faults.length > 0) throw new InvalidFields('lots', faults)
 }
 
-/** Of a sale the winner, the price, and the rate where none can be computed; another rate than the computed one needs its reason. */
-function dealKnown({ lot, told, action }: PendingMove): void {
+/** A sale needs its winner and price, and the rate where it cannot be computed. Another rate than the computed one needs a reason. */
+function dealKnown({ lot, input, action }: PendingMove): void {
   const faults = required(
-    ...(['winner_sign_up_id', 'deal_price'] as const).filter((name) => told[name] === undefined),
+    ...(['winner_sign_up_id', 'deal_price'] as const).filter((name) => input[name] === undefined),
   )
-  const computed = told.deal_price === undefined ? null : premiumOf(lot, told.deal_price)
+  const computed = input.deal_price === undefined ? null : premiumOf(lot, input.deal_price)
   if (
     action === 'sell' &&
-    told.deal_price !== undefined &&
-    told.premium_rate === undefined &&
+    input.deal_price !== undefined &&
+    input.premium_rate === undefined &&
     computed === null
   )
     faults.push(...required('premium_rate'))
   const overrides =
-    told.premium_rate !== undefined && computed !== null && !sameRate(computed, told.premium_rate)
-  if (overrides && !told.reason) faults.push(...required('reason'))
+    input.premium_rate !== undefined && computed !== null && !sameRate(computed, input.premium_rate)
+  if (overrides && !input.reason) faults.push(...required('reason'))
   refuse(faults)
 }
 
 /** The winner of a sale is among those who may bid in this round; after a default it is the next highest bidder. */
-async function winnerQualified({ db, lot, told, action }: PendingMove): Promise<void> {
+async function winnerQualified({ db, lot, input, action }: PendingMove): Promise<void> {
   if (action === 'runner_up') {
-    if (told.winner_sign_up_id === undefined) refuse(required('winner_sign_up_id'))
+    if (input.winner_sign_up_id === undefined) refuse(required('winner_sign_up_id'))
     const next = await runnerUpOf(db, lot)
-    if (next?.id !== told.winner_sign_up_id) throw new Refusal('not_qualified')
+    if (next?.id !== input.winner_sign_up_id) throw new Refusal('not_qualified')
     return
   }
-  const winner = (await holdSignUps(db, lot)).find((one) => one.id === told.winner_sign_up_id)
+  const winner = (await holdSignUps(db, lot)).find((one) => one.id === input.winner_sign_up_id)
   if (!winner || !isQualified(winner)) throw new Refusal('not_qualified')
 }
 
-/** The highest price comes from the bids; where none are recorded it is told, and no first bid lies below the start. */
-async function highestKnown({ db, lot, told }: PendingMove): Promise<void> {
+/** The highest price comes from the bids. Without bids it is entered, and must not be below the starting price. */
+async function highestKnown({ db, lot, input }: PendingMove): Promise<void> {
   if (await highestBid(db, lot)) return
-  if (told.highest_price === undefined) refuse(required('highest_price'))
-  if (lot.starting_price && compare(told.highest_price ?? '0', lot.starting_price) < 0)
+  if (input.highest_price === undefined) refuse(required('highest_price'))
+  if (lot.starting_price && compare(input.highest_price ?? '0', lot.starting_price) < 0)
     throw new Refusal('bid_below_start', { price: lot.starting_price })
 }
 
@@ -69,25 +68,25 @@ async function moneyUntouched({ db, lot }: PendingMove): Promise<void> {
   if (depends) throw new Refusal('confirmed_money')
 }
 
-/** What has to hold besides state and role; each throws what is missing. Refusals that compare with the reserve are only reached by those who may compare. */
-export const guards: Record<LotGuard, (moving: PendingMove) => void | Promise<void>> = {
+/** What has to hold besides state and role. Each throws what is missing. Only those who may compare with the reserve get a refusal that does. */
+export const guards: Record<LotGuard, (pending: PendingMove) => void | Promise<void>> = {
   terms_complete: ({ lot }) => refuse(required(...missingFor(lot, ['submit']))),
   dates_in_order: ({ lot }) => refuse(faultsOfTerms(lot)),
   not_own_submission: ({ lot, who }) => {
     if (lot.submitted_by === who.uid) throw new Refusal('own_submission')
   },
-  reason_given: ({ told }) => {
-    if (!told.reason) refuse(required('reason'))
+  reason_given: ({ input }) => {
+    if (!input.reason) refuse(required('reason'))
   },
-  blacklist_ahead: ({ told, who }) => {
-    if (told.blacklist_until !== undefined) refuseBlacklistPast(who, told.blacklist_until)
+  blacklist_ahead: ({ input, who }) => {
+    if (input.blacklist_until !== undefined) refuseBlacklistPast(who, input.blacklist_until)
   },
-  recruiter_known: async ({ db, lot, told }) => {
-    const uid = told.zs_service_id ?? lot.zs_service_id
+  recruiter_known: async ({ db, lot, input }) => {
+    const uid = input.zs_service_id ?? lot.zs_service_id
     refuse(uid === null ? required('zs_service_id') : await recruiterFault(db, uid))
   },
-  link_known: ({ lot, told }) => {
-    if (lot.platform !== ownPlatform && !(told.url ?? lot.url)) refuse(required('url'))
+  link_known: ({ lot, input }) => {
+    if (lot.platform !== ownPlatform && !(input.url ?? lot.url)) refuse(required('url'))
   },
   auction_ahead: ({ lot, who }) => {
     if (lot.auction_time === null || new Date(lot.auction_time) <= who.now)
@@ -99,28 +98,28 @@ export const guards: Record<LotGuard, (moving: PendingMove) => void | Promise<vo
   },
   deal_known: dealKnown,
   winner_qualified: winnerQualified,
-  reserve_met_or_consent: ({ lot, told, who }) => {
-    const consented = (told.consent_files ?? []).length > 0
-    if (!consented && may(who, 'lots.compareReserve') && belowReserve(lot, told.deal_price ?? '0'))
+  reserve_met_or_consent: ({ lot, input, who }) => {
+    const consented = (input.consent_files ?? []).length > 0
+    if (!consented && may(who, 'lots.compareReserve') && belowReserve(lot, input.deal_price ?? '0'))
       throw new Refusal('below_reserve')
   },
   due_paid: async ({ db, lot }) => {
     const { missing } = await paymentOf(db, lot)
     if (compare(missing, '0') > 0) throw new Refusal('payment_incomplete', { amount: missing })
   },
-  quantity_known: async ({ db, lot, told }) => {
+  quantity_known: async ({ db, lot, input }) => {
     const quantity =
-      told.settlement_quantity ?? (await netOf(db, lot.id, lot.round_no ?? 1)) ?? lot.settlement_quantity
+      input.settlement_quantity ?? (await netOf(db, lot.id, lot.round_no)) ?? lot.settlement_quantity
     if (quantity === null) refuse(required('settlement_quantity'))
     else if (isZero(quantity)) throw invalidField('lots', 'settlement_quantity', 'above_zero')
   },
   settlement_closed: async ({ db, lot }) => {
-    const round = lot.round_no ?? 1
+    const round = lot.round_no
     if (!(await settlementClosed(db, lot.id, round)) || (await duesOpen(db, lot.id, round)))
       throw new Refusal('settlement_open')
   },
-  consent_given: ({ told }) => {
-    if ((told.consent_files ?? []).length === 0) refuse(required('consent_files'))
+  consent_given: ({ input }) => {
+    if ((input.consent_files ?? []).length === 0) refuse(required('consent_files'))
   },
   no_confirmed_money: moneyUntouched,
 }

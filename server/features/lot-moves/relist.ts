@@ -1,8 +1,8 @@
-import { lots } from '../../../contract/lots.ts'
-import type { Effect, PendingMove } from './pending-move.ts'
+import type { StoredLot } from '../lots/visibility.ts'
+import type { Effect, LotChanges, PendingMove } from './pending-move.ts'
 import { lotRounds } from '../../tables/lots.ts'
 
-/** The next round's dates are its own, and it has no result yet. Sign-ups and bids stay with the round they were for. */
+/** The next round has dates of its own and no result yet. Sign-ups and bids stay with the round they were for. */
 const begunAnew = [
   'submitted_by',
   'auction_time',
@@ -21,9 +21,9 @@ const begunAnew = [
   'unsold_reason',
   'settlement_quantity',
   'settlement_price',
-] as const satisfies (keyof typeof lots.fields)[]
+] as const satisfies (keyof StoredLot)[]
 
-/** Freezes the finished round as it ended, every field of it, and makes the lot a draft of the next one. */
+/** Freezes every field of the finished round as it ended, and makes the lot a draft of the next one. */
 export async function nextRound({ db, who, lot }: PendingMove): Promise<Effect> {
   await db.insert(lotRounds).values({
     lot_id: lot.id,
@@ -33,7 +33,7 @@ export async function nextRound({ db, who, lot }: PendingMove): Promise<Effect> 
     at: who.now.toISOString(),
     by_uid: who.uid || null,
   })
-  const empty = Object.fromEntries(begunAnew.map((name) => [name, null]))
+  const empty: LotChanges = Object.fromEntries(begunAnew.map((name) => [name, null]))
   const counts = { sign_up_count: 0, approved_count: 0, paid_count: 0, bid_count: 0 }
   return { columns: { ...empty, ...counts, consent_files: [], round_no: lot.round_no + 1 } }
 }

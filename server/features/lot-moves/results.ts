@@ -1,65 +1,56 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import { compare, isZero, type Decimal } from '../../../contract/money.ts'
 import type { unsoldReasons } from '../../../contract/lot-choices.ts'
-import { record, type Caller } from '../../request/caller.ts'
+import type { Caller } from '../../request/caller.ts'
 import type { AuditAction } from '../../../contract/audit.ts'
 import type { Db } from '../../db/client.ts'
+import { writeRecord } from '../../records/records.ts'
 import { depositMoved } from '../finance/lot-money.ts'
 import { recount } from '../recyclers/recount.ts'
 import { refundDueOn } from '../sign-ups/deposits.ts'
-import { signUpsTable } from '../../tables/sign-ups.ts'
+import { signUpSource, type StoredSignUp } from '../sign-ups/source.ts'
 import { belowReserve } from './deal.ts'
-import { holdSignUps, isQualified, type SignUp } from './round.ts'
+import { holdSignUps, isQualified } from './round.ts'
 import { lotEvents } from '../../tables/lots.ts'
 import type { StoredLot } from '../lots/visibility.ts'
 
 /** The part of a sign-up that a lot's result writes. */
-type Decided = Pick<SignUp, 'outcome' | 'deposit_status' | 'refund_due_on'>
+type Decision = Pick<StoredSignUp, 'outcome' | 'deposit_status' | 'refund_due_on'>
 /** One sign-up's change, kept with the event so that it can be taken back exactly. */
 export interface Change {
   id: number
-  before: Decided
-  after: Decided
+  before: Decision
+  after: Decision
 }
 
-const decidedOf = ({ outcome, deposit_status, refund_due_on }: SignUp): Decided => ({
+const decisionOf = ({ outcome, deposit_status, refund_due_on }: StoredSignUp): Decision => ({
   outcome,
   deposit_status,
   refund_due_on,
 })
-const same = (one: Decided, other: Decided): boolean =>
-  JSON.stringify(decidedOf(one as SignUp)) === JSON.stringify(decidedOf(other as SignUp))
+const isSame = (one: Decision, other: Decision): boolean =>
+  one.outcome === other.outcome &&
+  one.deposit_status === other.deposit_status &&
+  one.refund_due_on === other.refund_due_on
 
-/** Writes what a result makes of sign-ups, each with its line in the log, and counts the recyclers whose record changes by it. */
+/** Writes what a result makes of the sign-ups, and counts the recyclers anew whose record it changes. */
 async function write(
   db: Db,
   who: Caller,
   lot: StoredLot,
   action: AuditAction,
-  to: (one: SignUp) => Decided,
+  to: (one: StoredSignUp) => Decision,
 ): Promise<Change[]> {
   const changes: Change[] = []
   const counted = new Set<number>()
   for (const row of await holdSignUps(db, lot)) {
-    const [before, after] = [decidedOf(row), to(row)]
-    if (same(before, after)) continue
-    const version = row.version + 1
-    await db
-      .update(signUpsTable)
-      .set({ ...after, version, updated_at: who.now.toISOString(), updated_by: who.uid || null })
-      .where(eq(signUpsTable.id, row.id))
-    record(who, {
+    const [before, after] = [decisionOf(row), to(row)]
+    if (isSame(before, after)) continue
+    const written = await writeRecord(db, who, signUpSource, row, after, {
       action,
-      resource: 'sign_ups',
-      record_id: row.id,
-      record_name: row.paddle_no,
-      version,
-      before: { ...before },
-      after: { ...after },
       detail: { lot_id: row.lot_id },
-      owners: [row.service_id],
     })
-    await depositMoved(db, who, lot, { ...row, ...after }, before.deposit_status, after.deposit_status)
+    await depositMoved(db, who, lot, written, before.deposit_status, after.deposit_status)
     changes.push({ id: row.id, before, after })
     if ([before.outcome, after.outcome].some((outcome) => outcome === 'won' || outcome === 'defaulted'))
       counted.add(row.recycler_id)
@@ -69,14 +60,14 @@ async function write(
 }
 
 /** What is held of a deposit goes back, a part of one too. */
-const isHeld = (one: SignUp): boolean =>
+const isHeld = (one: StoredSignUp): boolean =>
   one.deposit_status === 'received' ||
   (one.deposit_status === 'unpaid' && compare(one.received_amount ?? '0', '0') > 0)
 
-const refunded = (one: SignUp, due: string): Decided =>
-  isHeld(one) ? { ...decidedOf(one), deposit_status: 'refund_due', refund_due_on: due } : decidedOf(one)
+const refunded = (one: StoredSignUp, due: string): Decision =>
+  isHeld(one) ? { ...decisionOf(one), deposit_status: 'refund_due', refund_due_on: due } : decisionOf(one)
 
-/** The end of a round: the winner's deposit is applied, the others' go back within the platform's working days, in this transaction. */
+/** Ends a round: the winner's deposit is applied, the others' go back within the platform's working days. */
 export async function decideRound(
   db: Db,
   who: Caller,
@@ -88,7 +79,7 @@ export async function decideRound(
   return write(db, who, lot, action, (one) => {
     if (one.id === winner)
       return {
-        ...decidedOf(one),
+        ...decisionOf(one),
         outcome: 'won',
         deposit_status: one.deposit_status === 'received' ? 'applied' : one.deposit_status,
       }
@@ -110,11 +101,11 @@ export async function markDefault(db: Db, who: Caller, lot: StoredLot): Promise<
   return write(db, who, lot, 'default', (one) =>
     one.id === lot.winner_sign_up_id
       ? {
-          ...decidedOf(one),
+          ...decisionOf(one),
           outcome: 'defaulted',
           deposit_status: one.deposit_status === 'applied' ? 'forfeited' : one.deposit_status,
         }
-      : decidedOf(one),
+      : decisionOf(one),
   )
 }
 
@@ -127,7 +118,7 @@ export async function takeRunnerUp(db: Db, who: Caller, lot: StoredLot, winner: 
           deposit_status: one.deposit_status === 'refund_due' ? 'applied' : one.deposit_status,
           refund_due_on: null,
         }
-      : decidedOf(one),
+      : decisionOf(one),
   )
 }
 
@@ -149,8 +140,8 @@ async function changesOfRound(db: Db, lot: StoredLot): Promise<Change[]> {
 }
 
 /** Each sign-up as it was before the sale and as the results have left it; a default stays one. */
-async function toTakeBack(db: Db, lot: StoredLot): Promise<Map<number, { first: Decided; last: Decided }>> {
-  const made = new Map<number, { first: Decided; last: Decided }>()
+async function toTakeBack(db: Db, lot: StoredLot): Promise<Map<number, { first: Decision; last: Decision }>> {
+  const made = new Map<number, { first: Decision; last: Decision }>()
   for (const { id, before, after } of await changesOfRound(db, lot))
     made.set(id, { first: made.get(id)?.first ?? before, last: after })
   for (const [id, { last }] of made) if (last.outcome === 'defaulted') made.delete(id)
@@ -158,9 +149,9 @@ async function toTakeBack(db: Db, lot: StoredLot): Promise<Map<number, { first: 
 }
 
 /** Money that came in after the sale went straight back into refunds: the sale has not decided it. */
-const cameLate = (left: Decided, one: SignUp): boolean =>
+const cameLate = (left: Decision, one: StoredSignUp): boolean =>
   left.deposit_status === 'unpaid' && one.deposit_status !== 'unpaid'
-const depositOf = ({ deposit_status, refund_due_on }: SignUp) => ({ deposit_status, refund_due_on })
+const depositOf = ({ deposit_status, refund_due_on }: StoredSignUp) => ({ deposit_status, refund_due_on })
 
 /** True while nobody has touched what the sale decided: no deposit was paid back since. */
 export async function outcomesStand(db: Db, lot: StoredLot): Promise<boolean> {
@@ -169,7 +160,7 @@ export async function outcomesStand(db: Db, lot: StoredLot): Promise<boolean> {
     const left = made.get(one.id)
     return (
       left === undefined ||
-      same(decidedOf(one), cameLate(left.last, one) ? { ...left.last, ...depositOf(one) } : left.last)
+      isSame(decisionOf(one), cameLate(left.last, one) ? { ...left.last, ...depositOf(one) } : left.last)
     )
   })
 }
@@ -179,12 +170,12 @@ export async function takeBackOutcomes(db: Db, who: Caller, lot: StoredLot): Pro
   const made = await toTakeBack(db, lot)
   return write(db, who, lot, 'step_back', (one) => {
     const change = made.get(one.id)
-    if (!change) return decidedOf(one)
+    if (!change) return decisionOf(one)
     return cameLate(change.last, one) ? { ...change.first, ...depositOf(one) } : change.first
   })
 }
 
-/** Why nothing was sold, by fact. A reserve of 0 is none. */
+/** Why nothing was sold, by the facts. */
 export async function unsoldReason(
   db: Db,
   lot: StoredLot,

@@ -1,35 +1,29 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { compare } from '../../../contract/money.ts'
 import type { Db } from '../../db/client.ts'
+import { lockRecords } from '../../records/records.ts'
 import { qualifiedBids } from '../bids/standing.ts'
+import { mayBid } from '../sign-ups/guards.ts'
+import { signUpSource, type StoredSignUp } from '../sign-ups/source.ts'
 import { signUpsTable } from '../../tables/sign-ups.ts'
 import type { StoredLot } from '../lots/visibility.ts'
 
-export type SignUp = typeof signUpsTable.$inferSelect
 type Round = Pick<StoredLot, 'id' | 'round_no'>
 
-/** The sign-ups of the lot's current round, held in the order of their ids; the lot is held already. */
-export const holdSignUps = (db: Db, lot: Round): Promise<SignUp[]> =>
-  db
-    .select()
-    .from(signUpsTable)
-    .where(and(eq(signUpsTable.lot_id, lot.id), eq(signUpsTable.round_no, lot.round_no)))
-    .orderBy(asc(signUpsTable.id))
-    .for('update')
+/** The sign-ups of the lot's current round, locked in the order of their ids. The lot is locked already. */
+export const holdSignUps = (db: Db, lot: Round): Promise<StoredSignUp[]> =>
+  lockRecords(db, signUpSource, and(eq(signUpsTable.lot_id, lot.id), eq(signUpsTable.round_no, lot.round_no)))
 
-/** Who may bid may win: approved, and the deposit received or waived (product §5). */
-export const isQualified = (one: SignUp): boolean =>
-  one.review_status === 'approved' &&
-  ['received', 'waived'].includes(one.deposit_status) &&
-  one.outcome === 'none'
+/** Those who may bid may win, unless the round has decided on them (product §5). */
+export const isQualified = (one: StoredSignUp): boolean => mayBid(one) && one.outcome === 'none'
 
-/** After a default: who lost, and whose deposit, the whole of it, has not been paid back yet. */
-const mayFollow = (one: SignUp): boolean =>
+/** Who may follow a defaulter: those who lost and whose whole deposit has not been paid back yet. */
+const mayFollow = (one: StoredSignUp): boolean =>
   one.outcome === 'lost' &&
   (one.deposit_status === 'waived' ||
     (one.deposit_status === 'refund_due' && compare(one.received_amount ?? '0', one.bond_price ?? '0') >= 0))
 
-/** The next highest bidder who is still bound by a deposit, and the price bid; undefined if nobody is left. */
+/** The next highest bidder who is still bound by a deposit, with the price bid. Undefined if nobody is left. */
 export async function runnerUpOf(db: Db, lot: Round): Promise<{ id: number; bid_price: string } | undefined> {
   const left = new Set((await holdSignUps(db, lot)).filter(mayFollow).map((one) => one.id))
   const next = (await qualifiedBids(db, lot)).find((bid) => left.has(bid.sign_up_id))

@@ -1,4 +1,5 @@
 import { and, arrayOverlaps, eq, isNull, or } from 'drizzle-orm'
+import { addressOf } from '../../../contract/addresses.ts'
 import type { LotAction } from '../../../contract/lot-machine.ts'
 import type { NotificationKind } from '../../../contract/notifications.ts'
 import { permissions } from '../../../contract/permissions.ts'
@@ -6,7 +7,6 @@ import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { tell } from '../../records/notify.ts'
 import { staffTable } from '../../tables/staff.ts'
-import { lotAddress } from '../lots/tell.ts'
 import type { StoredLot } from '../lots/visibility.ts'
 
 /** Who may approve this lot: those who see all, and the owner's leader. */
@@ -32,12 +32,13 @@ const decisions: Partial<Record<LotAction, NotificationKind>> = {
   reject: 'lot_rejected',
 }
 
-/** A lot to review is told to those who may approve it, the decision to whoever submitted it; never one's own act. */
+/** Notifies those who may approve of a lot to review, and its submitter of the decision. Nobody hears of their own act. */
 export async function tellOfMove(db: Db, who: Caller, action: LotAction, lot: StoredLot): Promise<void> {
   const kind = action === 'submit' ? 'lot_submitted' : decisions[action]
   if (!kind) return
   const people = action === 'submit' ? await approversOf(db, lot) : [lot.submitted_by]
   const values = { by: who.nickname, name: lot.corpore_name ?? lot.lot_no }
   for (const uid of people)
-    if (uid !== null && uid !== who.uid) await tell(db, who, uid, { kind, values, url: lotAddress(lot.id) })
+    if (uid !== null && uid !== who.uid)
+      await tell(db, who, uid, { kind, values, url: addressOf('lot', { id: lot.id }) })
 }

@@ -1,29 +1,30 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { addressOf } from '../../../contract/addresses.ts'
 import type { Page } from '../../../contract/envelope.ts'
 import { lotComments, type LotComment } from '../../../contract/lot-comments.ts'
 import { can, type Role } from '../../../contract/permissions.ts'
 import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
-import { invalidField } from '../../request/errors.ts'
+import { invalidField, Refusal } from '../../request/errors.ts'
 import { listRecords } from '../../records/records.ts'
-import type { Stored } from '../../records/records.ts'
-import type { Source } from '../../records/source.ts'
+import { logAct } from '../../records/write-log.ts'
+import { readableSource, type RowOf } from '../../records/source.ts'
 import { tell } from '../../records/notify.ts'
 import { staffNames } from '../staff/names.ts'
 import { staffTable } from '../../tables/staff.ts'
 import { loadLot } from './lots.ts'
 import { lotComments as table, lotsTable } from '../../tables/lots.ts'
-import { lotAddress, recordLot } from './tell.ts'
+import { lotSource } from './source.ts'
 import { lotScope, type StoredLot } from './visibility.ts'
 
-const source: Source<Stored> = {
+const source = readableSource({
   resource: lotComments,
-  table: table as unknown as Source['table'],
+  table,
   visibility: { rows: () => undefined, hidden: () => [] },
   order: { column: table.at, descending: true },
-}
+})
 
-type StoredComment = typeof table.$inferSelect
+type StoredComment = RowOf<typeof source>
 
 async function present(db: Db, rows: readonly StoredComment[]): Promise<LotComment[]> {
   const names = await staffNames(
@@ -45,27 +46,27 @@ export async function listComments(
 ): Promise<Page<LotComment>> {
   await loadLot(db, who, id)
   const page = await listRecords(db, who, source, raw, eq(table.lot_id, id))
-  return { ...page, items: await present(db, page.items as unknown as StoredComment[]) }
+  return { ...page, items: await present(db, page.items) }
 }
 
-interface Mentioned {
+interface Person {
   id: number
   roles: readonly Role[]
 }
 
-/** The people mentioned; whoever is not there any more is refused. */
-async function peopleOf(db: Db, uids: readonly number[]): Promise<Mentioned[]> {
+/** The people mentioned. Refuses people who have left. */
+async function peopleOf(db: Db, uids: readonly number[]): Promise<Person[]> {
   if (uids.length === 0) return []
   const rows = await db
     .select({ id: staffTable.id, roles: staffTable.roles })
     .from(staffTable)
     .where(and(inArray(staffTable.id, [...uids]), isNull(staffTable.disabled_at)))
   if (rows.length !== uids.length) throw invalidField('lots', 'mentions', 'unknown_choice')
-  return rows as Mentioned[]
+  return rows
 }
 
 /** Whether this person sees the lot: by the one rule of visibility, asked as that person. */
-async function seesLot(db: Db, who: Caller, person: Mentioned, lot: StoredLot): Promise<boolean> {
+async function seesLot(db: Db, who: Caller, person: Person, lot: StoredLot): Promise<boolean> {
   if (!can(person.roles, 'lots.use')) return false
   const led = await db
     .select({ id: staffTable.id })
@@ -85,7 +86,7 @@ async function seesLot(db: Db, who: Caller, person: Mentioned, lot: StoredLot): 
   return found !== undefined
 }
 
-/** Adds a comment; people mentioned in it are told, if the lot is theirs to see. */
+/** Adds a comment and notifies the people mentioned in it who see the lot. */
 export async function addComment(
   db: Db,
   who: Caller,
@@ -99,11 +100,13 @@ export async function addComment(
     .insert(table)
     .values({ lot_id: id, content, mentions: uids, by_uid: who.uid, at: who.now.toISOString() })
     .returning()
+  if (!row) throw new Refusal('internal')
   const values = { by: who.nickname, name: lot.corpore_name ?? lot.lot_no }
   for (const person of people)
     if (person.id !== who.uid && (await seesLot(db, who, person, lot)))
-      await tell(db, who, person.id, { kind: 'lot_mention', values, url: lotAddress(id) })
-  recordLot(who, 'comment', undefined, lot, { detail: { comment_id: row?.id } })
-  const [shown] = await present(db, [row as StoredComment])
-  return shown as LotComment
+      await tell(db, who, person.id, { kind: 'lot_mention', values, url: addressOf('lot', { id }) })
+  logAct(who, lotSource, lot, { action: 'comment', detail: { comment_id: row.id } })
+  const [shown] = await present(db, [row])
+  if (!shown) throw new Refusal('internal')
+  return shown
 }

@@ -2,8 +2,6 @@ import { desc, eq } from 'drizzle-orm'
 import type { LotRow } from '../../../contract/lots.ts'
 import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
-import type { Stored } from '../../records/records.ts'
-
 import { loadLot } from './lots.ts'
 import { presentLots } from './present.ts'
 import { lotRounds } from '../../tables/lots.ts'
@@ -19,7 +17,7 @@ export async function finishedRounds(db: Db, who: Caller, id: number): Promise<L
   const shown = await presentLots(
     db,
     who,
-    rounds.map(({ terms }) => terms as Stored),
+    rounds.map(({ terms }) => terms),
   )
   return shown.map((round) => ({ ...round, actions: [], warnings: [] }))
 }

@@ -1,43 +1,33 @@
-import { and, asc, eq, inArray, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, type SQL } from 'drizzle-orm'
 import { liveStates } from '../../../contract/lot-machine.ts'
 import { can } from '../../../contract/permissions.ts'
 import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { invalidField } from '../../request/errors.ts'
-import { selection } from '../../records/list-statements.ts'
-import { writeColumns } from '../../records/records.ts'
-
-import { lotSources } from './source.ts'
+import { lockRecords, writeRecord } from '../../records/records.ts'
+import { lotSource } from './source.ts'
 import { lotsTable as table } from '../../tables/lots.ts'
-import { recordLot } from './tell.ts'
 import type { StoredLot } from './visibility.ts'
 
-/** Lots on their way, held in the order of their ids; always taken before the customers they belong to. */
-async function holdLive(db: Db, which: SQL, most?: number): Promise<StoredLot[]> {
-  const query = db
-    .select(selection(table, ['grams']))
-    .from(table)
-    .where(and(which, inArray(table.state, [...liveStates])))
-    .orderBy(asc(table.id))
-    .for('update')
-  return (await (most === undefined ? query : query.limit(most))) as unknown as StoredLot[]
-}
+/** Open lots, locked in the order of their ids, and always before the customers they belong to. */
+const holdLive = (db: Db, which: SQL, most?: number): Promise<StoredLot[]> =>
+  lockRecords(
+    db,
+    lotSource,
+    and(which, inArray(table.state, [...liveStates])),
+    most === undefined ? {} : { most },
+  )
 
 export const holdLiveLotsOf = (db: Db, customer: number): Promise<StoredLot[]> =>
   holdLive(db, eq(table.customer_id, customer))
 
-async function give(
-  db: Db,
-  who: Caller,
-  lot: StoredLot,
-  to: Readonly<Record<string, number>>,
-): Promise<void> {
-  const written = (await writeColumns(db, who, lotSources.both, lot, to)) as StoredLot
-  const before = Object.fromEntries(Object.keys(to).map((name) => [name, lot[name]]))
-  recordLot(who, 'transfer', lot, written, { before, after: to })
-}
+/** Either side of a lot: the seller's and the buyer's. */
+type Holder = 'service_id' | 'zs_service_id'
 
-/** A customer that goes to another owner takes along the open lots its owner held (product §5); they are held already. */
+const give = (db: Db, who: Caller, lot: StoredLot, to: Partial<Record<Holder, number>>): Promise<StoredLot> =>
+  writeRecord(db, who, lotSource, lot, to, { action: 'transfer' })
+
+/** A customer that goes to another owner takes along the open lots of its former owner (product §5). They are locked already. */
 export async function giveLotsAlong(
   db: Db,
   who: Caller,
@@ -50,7 +40,7 @@ export async function giveLotsAlong(
 
 const batch = 500
 
-/** Every open lot of a leaver goes to another person, on either side of it. Answers how many; refused where that person may not have them. */
+/** Gives every open lot of a leaver, on either side, to another person and answers how many. Refuses a person who may not have them. */
 export async function handOverLots(
   db: Db,
   who: Caller,

@@ -30,12 +30,7 @@ async function namedFiles(db: Db, lot: StoredLot): Promise<FileRef[]> {
       ),
     )
     .orderBy(weighTicketsTable.id)
-  return [
-    ...lot.photos,
-    ...lot.files,
-    ...lot.consent_files,
-    ...tickets.flatMap(({ photo }) => photo as FileRef[]),
-  ]
+  return [...lot.photos, ...lot.files, ...lot.consent_files, ...tickets.flatMap(({ photo }) => photo)]
 }
 
 /** The name the record gives the file, if it is a fit one for that kind of file; else the one it was received under. */

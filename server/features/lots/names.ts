@@ -5,16 +5,19 @@ import type { StoredLot } from './visibility.ts'
 
 export type LotNames = Record<'consignors' | 'customers' | 'sign_ups', Map<number, string>>
 
-const idsOf = (rows: readonly StoredLot[], ...fields: (keyof StoredLot)[]): number[] => [
-  ...new Set(
-    rows
-      .flatMap((row) => fields.map((field) => row[field] as number | null))
-      .filter((id) => id !== null && id !== undefined),
-  ),
+type Reference = 'commission_id' | 'customer_id' | 'winner_sign_up_id' | 'proposed_winner_id'
+/** The names that lists bring along with their rows. */
+export type BesideNames = Record<`${Reference}_name`, string | null>
+
+const idsOf = (rows: readonly StoredLot[], ...fields: Reference[]): number[] => [
+  ...new Set(rows.flatMap((row) => fields.map((field) => row[field])).filter((id) => id !== null)),
 ]
 
-/** Readable names of the records that lots refer to: one query, none where a list brought them along. A sign-up is called by its recycler. */
-export async function lotReferences(db: Db, rows: readonly StoredLot[]): Promise<LotNames | undefined> {
+/** Readable names of the records that lots refer to, in one query; in none where a list brought them along. A sign-up has its recycler's name. */
+export async function lotReferences(
+  db: Db,
+  rows: readonly (StoredLot & Partial<BesideNames>)[],
+): Promise<LotNames | undefined> {
   const names: LotNames = { consignors: new Map(), customers: new Map(), sign_ups: new Map() }
   if (rows.every((row) => 'commission_id_name' in row)) return undefined
   const any = (ids: number[]) => sql`any(${sql.param(ids)}::bigint[])`

@@ -1,23 +1,30 @@
-import { lotActions, lotMoves } from '../../../contract/lot-machine.ts'
+import { lotActions, lotMoves, type LotState } from '../../../contract/lot-machine.ts'
 import type { LotRow } from '../../../contract/lots.ts'
 import { isZero, rate, subtract } from '../../../contract/money.ts'
 import { reserveWarnings, warningsOf } from '../../../contract/lot-warnings.ts'
 import { may, type Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
-import type { Stored } from '../../records/records.ts'
+import { Refusal } from '../../request/errors.ts'
+import { maskRow } from '../../records/mask-row.ts'
 
 import { dictionaryNames, type DictionaryNames } from '../dictionaries/names.ts'
 import { staffNames } from '../staff/names.ts'
-import { editableStates } from './editable.ts'
-import { lotReferences, type LotNames } from './names.ts'
+import { lotReferences, type BesideNames, type LotNames } from './names.ts'
 import { recordReveals } from './reveals.ts'
-import { hiddenOf, seesReserve, type StoredLot } from './visibility.ts'
+import { lotSource } from './source.ts'
+import { seesReserve, type StoredLot } from './visibility.ts'
+
+/** When a lot's terms may be edited: drafts by the sellers who see them; those who may correct also approved and listed ones. */
+export function editableStates(who: Caller): readonly LotState[] {
+  if (may(who, 'lots.correct')) return ['draft', 'approved', 'listed']
+  return may(who, 'lots.write') ? ['draft'] : []
+}
 
 /** What this caller may do with the lot now, by role and state: the moves of the table, and editing, copying, commenting. */
 export function actionsOf(who: Caller, lot: StoredLot): string[] {
   const moves = lotActions.filter((action) => {
     const move = lotMoves[action]
-    if (!may(who, move.permission) || !(move.from as readonly string[]).includes(lot.state)) return false
+    if (!may(who, move.permission) || !move.from.some((state) => state === lot.state)) return false
     return action !== 'approve' || lot.submitted_by !== who.uid
   })
   return [
@@ -34,12 +41,12 @@ const overReserve = ({ deal_price, highest_price, reserve_price }: StoredLot): s
   return rate(subtract(price, reserve_price), reserve_price)
 }
 
-const before = ['draft', 'reviewing', 'approved']
+const beforeListing: readonly LotState[] = ['draft', 'reviewing', 'approved']
 
-/** Oddities of the terms while they may still be changed; a listed lot's notice is counted from when it was listed, and no more warned about. */
+/** What is odd about the terms, as long as they may be changed. A listed lot's notice counts from its listing, so it is not warned about any more. */
 function shownWarnings(who: Caller, lot: StoredLot): LotRow['warnings'] {
-  if (!before.includes(lot.state) || !may(who, 'lots.write')) return []
-  return warningsOf(lot as Parameters<typeof warningsOf>[0], who.now).filter(
+  if (!beforeListing.includes(lot.state) || !may(who, 'lots.write')) return []
+  return warningsOf(lot, who.now).filter(
     ({ code }) => seesReserve(who, lot) || !reserveWarnings.includes(code),
   )
 }
@@ -62,51 +69,50 @@ const named = (lot: StoredLot, dictionaries: DictionaryNames, people: ReadonlyMa
   submitted_by_name: nameOf(people, lot.submitted_by),
 })
 
-/** Lots as this caller may know them; sealed reserves that are shown by it go on record. */
-export async function presentLots(db: Db, who: Caller, rows: readonly Stored[]): Promise<LotRow[]> {
+type PresentableLot = StoredLot & Partial<BesideNames>
+
+/** Lots as this caller may know them. Sealed reserves that it shows go on record. */
+export async function presentLots(db: Db, who: Caller, rows: readonly PresentableLot[]): Promise<LotRow[]> {
   const shown = await presentUnrecorded(db, who, rows)
-  recordReveals(who, rows as unknown as StoredLot[])
+  recordReveals(who, rows)
   return shown
 }
 
-/** The same where what would go on record is not shown. */
-export async function presentUnrecorded(db: Db, who: Caller, rows: readonly Stored[]): Promise<LotRow[]> {
-  const stored = rows as unknown as StoredLot[]
-  const uids = stored
+/** The same where nobody is shown what would go on record. */
+export async function presentUnrecorded(
+  db: Db,
+  who: Caller,
+  rows: readonly PresentableLot[],
+): Promise<LotRow[]> {
+  const uids = rows
     .flatMap((row) => [row.service_id, row.zs_service_id, row.submitted_by])
     .filter((uid) => uid !== null)
   const [names, dictionaries, people] = [
-    await lotReferences(db, stored),
+    await lotReferences(db, rows),
     await dictionaryNames(db),
     await staffNames(db, uids),
   ]
-  return stored.map((lot) => {
-    const masked = hiddenOf(who, lot)
-    const shown: Record<string, unknown> = {
+  return rows.map((lot) =>
+    maskRow(lotSource, who, lot, {
       ...lot,
       ...(names && referenced(lot, names)),
       ...named(lot, dictionaries, people),
-      premium_over_reserve: masked.includes('premium_over_reserve') ? undefined : overReserve(lot),
+      premium_over_reserve: overReserve(lot),
       warnings: shownWarnings(who, lot),
       actions: actionsOf(who, lot),
-      masked: masked.length > 0 ? masked : undefined,
-    }
-    // Undefined is left out of the answer; deleting would make a dictionary of the row, slow to build and to send.
-    for (const field of masked) {
-      shown[field] = undefined
-      shown[`${field}_name`] = undefined
-    }
-    return shown as unknown as LotRow
-  })
+    }),
+  )
 }
 
-export async function presentLot(db: Db, who: Caller, row: Stored): Promise<LotRow> {
+export async function presentLot(db: Db, who: Caller, row: StoredLot): Promise<LotRow> {
   const [shown] = await presentLots(db, who, [row])
-  return shown as LotRow
+  if (!shown) throw new Refusal('internal')
+  return shown
 }
 
 /** For refusals, whose act and deeds are undone: the caller keeps what was revealed with them. */
-export async function presentForRefusal(db: Db, who: Caller, row: Stored): Promise<LotRow> {
+export async function presentForRefusal(db: Db, who: Caller, row: StoredLot): Promise<LotRow> {
   const [shown] = await presentUnrecorded(db, who, [row])
-  return shown as LotRow
+  if (!shown) throw new Refusal('internal')
+  return shown
 }

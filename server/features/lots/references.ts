@@ -9,26 +9,31 @@ import { customersTable } from '../../tables/customers.ts'
 import { companiesTable, platformsTable } from '../../tables/dictionaries.ts'
 import { staffTable } from '../../tables/staff.ts'
 
-type Given = Readonly<Record<string, unknown>>
+/** What a write names: missing or null names nothing. */
+type References = {
+  [Name in 'company' | 'platform' | 'commission_id' | 'customer_id' | 'service_id' | 'zs_service_id']?:
+    | number
+    | null
+    | undefined
+}
 export type Consignor = typeof consignorsTable.$inferSelect
 
-const asked = (given: Given, name: string): number | undefined =>
-  typeof given[name] === 'number' ? given[name] : undefined
+const isNothing = (id: number | null | undefined): id is null | undefined => id === null || id === undefined
 
 async function dictionaryFault(
   db: Db,
   name: 'company' | 'platform',
-  key: number | undefined,
+  key: number | null | undefined,
 ): Promise<FieldFault[]> {
-  if (key === undefined) return []
+  if (isNothing(key)) return []
   const table = name === 'company' ? companiesTable : platformsTable
   const [row] = await db.select({ enabled: table.enabled }).from(table).where(eq(table.id, key))
   return row?.enabled ? [] : [{ name, fault: 'unknown_choice' }]
 }
 
 /** Whom this caller may make responsible for a lot: anyone who works with commissioned goods (1, 2), within the team (3), oneself. */
-async function ownerFault(db: Db, who: Caller, uid: number | undefined): Promise<FieldFault[]> {
-  if (uid === undefined) return []
+async function ownerFault(db: Db, who: Caller, uid: number | null | undefined): Promise<FieldFault[]> {
+  if (isNothing(uid)) return []
   const reaches =
     uid === who.uid || may(who, 'lots.seeAll') || (may(who, 'lots.seeTeam') && who.team.includes(uid))
   return reaches && (await holds(db, uid, 'commissioned.use'))
@@ -45,19 +50,19 @@ async function holds(db: Db, uid: number, permission: 'commissioned.use' | 'good
 }
 
 /** 招商人员: anyone who works with buyers. */
-export async function recruiterFault(db: Db, uid: number | undefined): Promise<FieldFault[]> {
-  if (uid === undefined || (await holds(db, uid, 'goods.use'))) return []
+export async function recruiterFault(db: Db, uid: number | null | undefined): Promise<FieldFault[]> {
+  if (isNothing(uid) || (await holds(db, uid, 'goods.use'))) return []
   return [{ name: 'zs_service_id', fault: 'wrong_owner' }]
 }
 
-/** The consignor's own customer may always be named, another one only by whoever may see it. */
+/** The consignor's own customer may always be named, another one only by those who may see it. */
 async function customerFault(
   db: Db,
   who: Caller,
-  id: number | undefined,
+  id: number | null | undefined,
   consignor: Consignor | undefined,
 ): Promise<FieldFault[]> {
-  if (id === undefined || id === consignor?.customer_id) return []
+  if (isNothing(id) || id === consignor?.customer_id) return []
   const [row] = await db
     .select({ archived_at: customersTable.archived_at })
     .from(customersTable)
@@ -66,32 +71,33 @@ async function customerFault(
 }
 
 export async function consignorOf(db: Db, id: number | null | undefined): Promise<Consignor | undefined> {
-  if (id === null || id === undefined) return undefined
+  if (isNothing(id)) return undefined
   const [row] = await db.select().from(consignorsTable).where(eq(consignorsTable.id, id))
   return row
 }
 
-export interface CheckedReferences {
+interface CheckedReferences {
   faults: FieldFault[]
   consignor: Consignor | undefined
 }
 
-/** What is wrong with the people, companies and consignor newly named by a write; unchanged ones are not asked about again. */
+/** What is wrong with the people, companies and the consignor that a write names. Unchanged ones are not checked again. */
 export async function referenceFaults(
   db: Db,
   who: Caller,
-  given: Given,
+  named: References,
   consignorId: number | null | undefined,
 ): Promise<CheckedReferences> {
   const consignor = await consignorOf(db, consignorId)
-  const named = asked(given, 'commission_id')
   const faults = [
-    ...(await dictionaryFault(db, 'company', asked(given, 'company'))),
-    ...(await dictionaryFault(db, 'platform', asked(given, 'platform'))),
-    ...(named === undefined || consignor ? [] : [{ name: 'commission_id', fault: 'unknown_choice' }]),
-    ...(await customerFault(db, who, asked(given, 'customer_id'), consignor)),
-    ...(await ownerFault(db, who, asked(given, 'service_id'))),
-    ...(await recruiterFault(db, asked(given, 'zs_service_id'))),
+    ...(await dictionaryFault(db, 'company', named.company)),
+    ...(await dictionaryFault(db, 'platform', named.platform)),
+    ...(isNothing(named.commission_id) || consignor
+      ? []
+      : [{ name: 'commission_id', fault: 'unknown_choice' }]),
+    ...(await customerFault(db, who, named.customer_id, consignor)),
+    ...(await ownerFault(db, who, named.service_id)),
+    ...(await recruiterFault(db, named.zs_service_id)),
   ]
   return { faults, consignor }
 }

@@ -1,19 +1,20 @@
 import { and, inArray, isNotNull, lt, sql, type SQL } from 'drizzle-orm'
-import { lotStates } from '../../../contract/lot-machine.ts'
+import { approvedStates, type LotState } from '../../../contract/lot-machine.ts'
 import { lots } from '../../../contract/lots.ts'
+import { writableNames } from '../../../contract/resource.ts'
 import type { Caller } from '../../request/caller.ts'
 import { searchCondition } from '../../records/search-grams.ts'
-import type { Stored } from '../../records/records.ts'
-import type { Source } from '../../records/source.ts'
+import { writableSource, type Source } from '../../records/source.ts'
 import { lotsTable as table } from '../../tables/lots.ts'
-import { visibilityOf, type Side } from './visibility.ts'
+import type { BesideNames } from './names.ts'
+import { audienceOf, visibilityOf, type Side, type StoredLot } from './visibility.ts'
 
-/** Goods that ought to be gone: sold and paid for or not, but not fetched by the day agreed. */
-const uncleared: readonly (typeof lotStates)[number][] = ['sold', 'paid']
+/** Goods that ought to be gone: sold, paid for or not, but still there after the day agreed. */
+const uncleared: readonly LotState[] = ['sold', 'paid']
 /** While sign-ups are awaited. */
-const awaiting: readonly (typeof lotStates)[number][] = ['listed', 'bidding']
+const awaiting: readonly LotState[] = ['listed', 'bidding']
 
-const among = (states: readonly (typeof lotStates)[number][]): SQL => inArray(table.state, [...states])
+const among = (states: readonly LotState[]): SQL => inArray(table.state, [...states])
 const own = (who: Caller): SQL =>
   sql`(${table.service_id} = ${who.uid} or ${table.zs_service_id} = ${who.uid})`
 
@@ -31,28 +32,67 @@ const derived: Source['derived'] = {
   deposit_missing: () => and(among(awaiting), sql`${table.paid_count} < ${table.approved_count}`) as SQL,
 }
 
-const recycler = (column: string) =>
-  `(select r.company_name from sign_ups s join recyclers r on r.id = s.recycler_id where s.id = lots.${column}) as ${column}_name`
-/** The names that `lotReferences` finds for single lots. */
-const beside = `(select g.company_name from consignors g where g.id = lots.commission_id) as commission_id_name,
-  (select c.company_name from customers c where c.id = lots.customer_id) as customer_id_name,
-  ${recycler('winner_sign_up_id')}, ${recycler('proposed_winner_id')}`
+/** What a move writes, as far as it says nothing of the reserve. */
+const results = [
+  'state',
+  'round_no',
+  'submitted_by',
+  'highest_price',
+  'proposed_winner_id',
+  'proposed_price',
+  'winner_sign_up_id',
+  'deal_price',
+  'premium_rate',
+  'result_at',
+  'settlement_quantity',
+  'settlement_price',
+  'sign_up_count',
+  'approved_count',
+  'paid_count',
+  'bid_count',
+] as const
 
-const sourceOf = (side: Side): Source<Stored> => ({
-  resource: lots,
-  table,
-  visibility: visibilityOf(side),
-  order: { column: table.created_at, descending: true },
-  derived,
-  search: (_who, q) => searchCondition({ grams: table.grams, names: [table.lot_no, table.corpore_name] }, q),
-  internal: ['grams'],
-  beside,
-})
+const sourceOf = (side: Side) =>
+  writableSource({
+    resource: lots,
+    table,
+    visibility: visibilityOf(side),
+    order: { column: table.created_at, descending: true },
+    derived,
+    search: (_who, q) =>
+      searchCondition({ grams: table.grams, names: [table.lot_no, table.corpore_name] }, q),
+    internal: ['grams'],
+    log: {
+      resource: 'lots',
+      nameOf: (row) => row.corpore_name ?? row.lot_no,
+      // A draft does not concern its recruiter yet.
+      ownersOf: (row) => [row.service_id, approvedStates.includes(row.state) ? row.zs_service_id : null],
+      audienceOf: (row) => audienceOf(row.state),
+      fields: [...writableNames(lots), ...results],
+    },
+  })
 
-/** Lots as each side lists them, as one is read, and as one is moved. */
-export const lotSources: Record<Side, Source<Stored>> = {
+/** Lots one by one, as each side reads them. */
+export const lotSources = {
   seller: sourceOf('seller'),
   buyer: sourceOf('buyer'),
   both: sourceOf('both'),
   mover: sourceOf('mover'),
 }
+/** Lots as they are written: by then the caller's right is settled. */
+export const lotSource = lotSources.both
+
+const recycler = (column: string) =>
+  `(select r.company_name from sign_ups s join recyclers r on r.id = s.recycler_id where s.id = lots.${column})`
+/** The names that `lotReferences` finds for single lots. */
+const beside: Record<keyof BesideNames, string> = {
+  commission_id_name: '(select g.company_name from consignors g where g.id = lots.commission_id)',
+  customer_id_name: '(select c.company_name from customers c where c.id = lots.customer_id)',
+  winner_sign_up_id_name: recycler('winner_sign_up_id'),
+  proposed_winner_id_name: recycler('proposed_winner_id'),
+}
+
+const listed = (side: Side): Source<StoredLot & BesideNames> => ({ ...lotSources[side], beside })
+
+/** Lots as each side lists them, with the names of what they refer to. */
+export const listedLots = { seller: listed('seller'), buyer: listed('buyer'), both: listed('both') }

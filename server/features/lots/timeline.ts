@@ -13,7 +13,7 @@ const longest = 200
 type Event = typeof lotEvents.$inferSelect
 type Edit = typeof auditEntries.$inferSelect
 
-/** What a move was told, as far as the lot's own fields of that name are this caller's to see. */
+/** What a move was given, as far as the lot's own fields of that name are this caller's to see. */
 function shownDetail(
   who: Caller,
   lot: StoredLot,

@@ -1,13 +1,13 @@
 import { and, eq, inArray, or, sql, type SQL } from 'drizzle-orm'
 import { approvedStates, listedStates, resultStates, type LotState } from '../../../contract/lot-machine.ts'
-import { lots, type LotRow } from '../../../contract/lots.ts'
+import type { lots } from '../../../contract/lots.ts'
+import type { Permission } from '../../../contract/permissions.ts'
 import { may, type Caller } from '../../request/caller.ts'
-import type { Stored } from '../../records/records.ts'
 import type { Visibility } from '../../records/source.ts'
 import { lotsTable as table } from '../../tables/lots.ts'
 
 /** A lot as it is stored; what of it a caller may see is decided here and nowhere else. */
-export type StoredLot = Stored & Omit<LotRow, 'actions' | 'masked' | 'warnings'>
+export type StoredLot = Omit<typeof table.$inferSelect, 'grams'>
 
 const within = (states: readonly LotState[]): SQL => inArray(table.state, [...states])
 
@@ -37,16 +37,22 @@ export function buyerScope(who: Caller): SQL | undefined {
 export const lotScope = (who: Caller): SQL | undefined =>
   may(who, 'lots.seeAll') ? undefined : or(sellerScope(who), buyerScope(who))
 
-/** Whoever may move lots but not read them (8) reaches those that are sold. */
+/** Those who may move lots but not read them (8) reach those that are sold. */
 export const moverScope = (who: Caller): SQL | undefined =>
   may(who, 'lots.seeAll') || !may(who, 'lots.seeSold')
     ? lotScope(who)
     : or(lotScope(who), within(resultStates))
 
+/** Who besides the people of a lot hears that it changed: all of a role, from the state on from which they see it. */
+export const audienceOf = (state: LotState): readonly Permission[] => [
+  ...(approvedStates.includes(state) ? (['lots.seeApproved'] as const) : []),
+  ...(listedStates.includes(state) ? (['lots.seeListed'] as const) : []),
+]
+
 type Moment = Pick<StoredLot, 'state'>
 const open = (who: Caller, lot: Moment): boolean => may(who, 'lots.use') && resultStates.includes(lot.state)
 
-/** The reserve: sellers always, buyers from the result on, finance never. What was not sold stays sealed: the next round starts from it. */
+/** The reserve: sellers always, buyers from the result on, finance never. It stays sealed if nothing was sold: the next round starts from it. */
 export const seesReserve = (who: Caller, lot: Moment): boolean =>
   may(who, 'lots.seeReserve') || open(who, lot)
 /** Who bids, and who won: buyers always, sellers from the result on. */
@@ -77,8 +83,9 @@ export function hiddenOf(
   ]
 }
 
-/** What this caller may neither search, filter nor sort by, whatever the lot. */
-const neverAsked = (who: Caller): readonly string[] => (may(who, 'lots.seeReserve') ? [] : ['unsold_reason'])
+/** What this caller may not search, filter or sort by, whatever the lot. */
+const unsearchable = (who: Caller): readonly string[] =>
+  may(who, 'lots.seeReserve') ? [] : ['unsold_reason']
 
 export type Side = 'seller' | 'buyer' | 'both' | 'mover'
 const scopes: Record<Side, (who: Caller) => SQL | undefined> = {
@@ -88,4 +95,8 @@ const scopes: Record<Side, (who: Caller) => SQL | undefined> = {
   mover: moverScope,
 }
 
-export const visibilityOf = (side: Side): Visibility => ({ rows: scopes[side], hidden: neverAsked })
+export const visibilityOf = (side: Side): Visibility<StoredLot> => ({
+  rows: scopes[side],
+  hidden: unsearchable,
+  masked: hiddenOf,
+})

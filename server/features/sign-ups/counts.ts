@@ -3,7 +3,7 @@ import type { LotState } from '../../../contract/lot-machine.ts'
 import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { announce } from '../../request/write-deeds.ts'
-import { audienceOf } from '../lots/tell.ts'
+import { audienceOf } from '../lots/visibility.ts'
 import { lotsTable } from '../../tables/lots.ts'
 import { signUpsTable as table } from '../../tables/sign-ups.ts'
 

@@ -2,12 +2,11 @@ import { eq } from 'drizzle-orm'
 import { add, amount as inYuan, compare, type Decimal } from '../../../contract/money.ts'
 import { businessDay } from '../../../contract/time.ts'
 import { addWorkingDays } from '../../../contract/working-days.ts'
-import type { SignUpRow } from '../../../contract/sign-ups.ts'
-import { record, type Caller } from '../../request/caller.ts'
+import type { DepositStatus, SignUpRow } from '../../../contract/sign-ups.ts'
+import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { invalidField, Refusal } from '../../request/errors.ts'
-import { writeColumns } from '../../records/records.ts'
-
+import { writeRecord } from '../../records/records.ts'
 import { platformsTable } from '../../tables/dictionaries.ts'
 import { recountSignUps } from './counts.ts'
 import { readySignUp } from './sign-ups.ts'
@@ -31,26 +30,16 @@ export async function waiveDeposit(
 ): Promise<SignUpRow> {
   const { row, lot } = await readySignUp(db, who, id, 'waive_deposit', input.version)
   if (!input.reason) throw invalidField('sign_ups', 'reason', 'required')
-  const written = await writeColumns(db, who, signUpSource, row, {
-    deposit_status: 'waived',
-    waive_reason: input.reason,
+  const changes = { deposit_status: 'waived', waive_reason: input.reason } as const
+  const written = await writeRecord(db, who, signUpSource, row, changes, {
+    action: 'waive_deposit',
+    detail: { lot_id: lot.id, reason: input.reason },
   })
   await recountSignUps(db, who, lot.id)
-  record(who, {
-    action: 'waive_deposit',
-    resource: 'sign_ups',
-    record_id: id,
-    record_name: row.paddle_no,
-    version: written.version,
-    before: { deposit_status: row.deposit_status },
-    after: { deposit_status: 'waived' },
-    detail: { lot_id: lot.id, reason: input.reason },
-    owners: [row.service_id],
-  })
   return presentSignUp(db, who, written)
 }
 
-/** Money for a deposit that is held by this transaction was confirmed: it is received as soon as the whole reaches `bond_price`. */
+/** Counts confirmed money towards a locked deposit, which is received as soon as the whole reaches `bond_price`. */
 export async function receiveDeposit(
   db: Db,
   who: Caller,
@@ -64,24 +53,14 @@ export async function receiveDeposit(
   return setDeposit(db, who, row, { received_amount, deposit_status })
 }
 
-/** Writes where a held deposit stands, for the ledger, in the transaction of its entry; the caller's own right is its to check. */
+/** Writes the state of a locked deposit for the ledger, in the transaction of its entry. The caller's right is checked there. */
 export async function setDeposit(
   db: Db,
   who: Caller,
   row: StoredSignUp,
-  to: { deposit_status: StoredSignUp['deposit_status']; received_amount?: string; refund_due_on?: string },
+  to: { deposit_status: DepositStatus; received_amount?: string; refund_due_on?: string },
 ): Promise<StoredSignUp> {
-  const written = (await writeColumns(db, who, signUpSource, row, to)) as StoredSignUp
+  const written = await writeRecord(db, who, signUpSource, row, to, { action: 'edit' })
   await recountSignUps(db, who, row.lot_id)
-  record(who, {
-    action: 'edit',
-    resource: 'sign_ups',
-    record_id: row.id,
-    record_name: row.paddle_no,
-    version: written.version,
-    before: { deposit_status: row.deposit_status, received_amount: row.received_amount },
-    after: { received_amount: row.received_amount, ...to },
-    owners: [row.service_id],
-  })
   return written
 }

@@ -4,13 +4,12 @@ import type { FileRef } from '../../../contract/field.ts'
 import { isZero } from '../../../contract/money.ts'
 import type { decisions, SignUpRow } from '../../../contract/sign-ups.ts'
 import { eachOf } from '../../request/bulk.ts'
-import { may, record, type Caller } from '../../request/caller.ts'
+import { may, type Caller } from '../../request/caller.ts'
 import type { AuditAction } from '../../../contract/audit.ts'
 import type { Db } from '../../db/client.ts'
 import { invalidField } from '../../request/errors.ts'
-import { writeColumns } from '../../records/records.ts'
-import { difference } from '../../records/write-log.ts'
-
+import { writeRecord } from '../../records/records.ts'
+import type { Changes } from '../../records/source.ts'
 import { lotsTable } from '../../tables/lots.ts'
 import type { StoredLot } from '../lots/visibility.ts'
 import { refuseUnfitRecycler } from '../recyclers/moves.ts'
@@ -42,29 +41,28 @@ async function refuseUnfit(db: Db, who: Caller, row: StoredSignUp, lot: StoredLo
 }
 
 /** Writes a sign-up's next state with its line in the log. */
-async function write(
+const write = (
   db: Db,
   who: Caller,
   row: StoredSignUp,
-  to: Readonly<Record<string, unknown>>,
+  to: Changes<typeof signUpsTable.$inferInsert>,
   action: AuditAction,
   detail = {},
-) {
-  const written = (await writeColumns(db, who, signUpSource, row, to)) as StoredSignUp
-  record(who, {
-    action,
-    resource: 'sign_ups',
-    record_id: row.id,
-    record_name: row.paddle_no,
-    version: written.version,
-    ...difference(row, written, Object.keys(to)),
-    detail: { lot_id: row.lot_id, ...detail },
-    owners: [row.service_id],
-  })
-  return written
+): Promise<StoredSignUp> =>
+  writeRecord(db, who, signUpSource, row, to, { action, detail: { lot_id: row.lot_id, ...detail } })
+
+async function leaveOpinion(
+  db: Db,
+  who: Caller,
+  row: StoredSignUp,
+  decision: Review['decision'],
+  reason: string | null | undefined,
+): Promise<SignUpRow> {
+  const opinion = { pre_check: decision, reject_reason: reason ?? null }
+  return presentSignUp(db, who, await write(db, who, row, opinion, 'pre_check', { decision }))
 }
 
-/** Whoever decides, decides; whoever may only pre-check leaves an opinion, and the review stays pending. */
+/** Decides on a sign-up. A caller who may only pre-check leaves an opinion, and the review stays pending. */
 export async function reviewSignUp(
   db: Db,
   who: Caller,
@@ -74,19 +72,12 @@ export async function reviewSignUp(
 ): Promise<SignUpRow> {
   const { row, lot } = await readySignUp(db, who, id, 'review', version)
   if (decision === 'reject' && !reason) throw invalidField('sign_ups', 'reason', 'required')
-  if (!may(who, 'signUps.decide'))
-    return presentSignUp(
-      db,
-      who,
-      await write(db, who, row, { pre_check: decision, reject_reason: reason ?? null }, 'pre_check', {
-        decision,
-      }),
-    )
+  if (!may(who, 'signUps.decide')) return leaveOpinion(db, who, row, decision, reason)
   if (decision === 'approve') await refuseUnfit(db, who, row, lot)
   const to =
     decision === 'approve'
-      ? { review_status: 'approved', reject_reason: null }
-      : { review_status: 'rejected', reject_reason: reason ?? null }
+      ? ({ review_status: 'approved', reject_reason: null } as const)
+      : ({ review_status: 'rejected', reject_reason: reason ?? null } as const)
   const written = await write(db, who, row, to, decision)
   await recountSignUps(db, who, lot.id)
   const { company_name } = await loadRecycler(db, who, row.recycler_id)
@@ -94,7 +85,7 @@ export async function reviewSignUp(
   return presentSignUp(db, who, written)
 }
 
-/** The lots of these sign-ups, held in the order of their ids: two such calls at once never wait for each other. */
+/** Locks the lots of these sign-ups in the order of their ids, so that two such calls never wait for each other. */
 async function holdLots(db: Db, ids: readonly number[]): Promise<void> {
   const of = db
     .select({ id: signUpsTable.lot_id })
@@ -125,8 +116,8 @@ export async function resubmitSignUp(
   { materials, version }: { materials?: FileRef[] | undefined; version: number },
 ): Promise<SignUpRow> {
   const { row, lot } = await readySignUp(db, who, id, 'resubmit', version)
-  if (materials) await refuseForeignFiles(db, who, 'materials', materials, row.materials as FileRef[])
-  const again = { review_status: 'pending', pre_check: null, ...(materials && { materials }) }
+  if (materials) await refuseForeignFiles(db, who, 'materials', materials, row.materials)
+  const again = { review_status: 'pending', pre_check: null, ...(materials && { materials }) } as const
   const written = await write(db, who, row, again, 'submit')
   if (materials) await attachFiles(db, materials, 'sign_ups', id)
   await recountSignUps(db, who, lot.id)
@@ -134,7 +125,7 @@ export async function resubmitSignUp(
   return presentSignUp(db, who, written)
 }
 
-/** Before the bidding begins. Whatever was paid is to go back. */
+/** Cancels a sign-up before the bidding begins. What was paid goes back. */
 export async function cancelSignUp(
   db: Db,
   who: Caller,
@@ -143,12 +134,14 @@ export async function cancelSignUp(
 ): Promise<SignUpRow> {
   const { row, lot } = await readySignUp(db, who, id, 'cancel', version)
   const paid = row.deposit_status === 'received' || !isZero(row.received_amount ?? '0')
-  const refund = paid
-    ? { deposit_status: 'refund_due', refund_due_on: await refundDueOn(db, row.platform, who.now) }
-    : {}
-  const to = { review_status: 'cancelled', ...refund, ...(reason && { reject_reason: reason }) }
+  const deposit_status = 'refund_due' as const
+  const to = {
+    review_status: 'cancelled',
+    ...(paid && { deposit_status, refund_due_on: await refundDueOn(db, row.platform, who.now) }),
+    ...(reason && { reject_reason: reason }),
+  } as const
   const written = await write(db, who, row, to, 'cancel', reason ? { reason } : {})
-  if (paid) await depositLedger.part()(db, who, lot, written, row.deposit_status, 'refund_due')
+  if (paid) await depositLedger.part()(db, who, lot, written, row.deposit_status, deposit_status)
   await recountSignUps(db, who, lot.id)
   await recount(db, who, row.recycler_id)
   return presentSignUp(db, who, written)

@@ -3,11 +3,10 @@ import { and, eq } from 'drizzle-orm'
 import type { Page } from '../../../contract/envelope.ts'
 import type { Draft } from '../../../contract/resource.ts'
 import type { SignUpRow, signUps } from '../../../contract/sign-ups.ts'
-import { record, type Caller } from '../../request/caller.ts'
+import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { invalidField, Refusal, violatedConstraint } from '../../request/errors.ts'
-import { checkVersion, getRecord, listRecords } from '../../records/records.ts'
-
+import { checkVersion, createRecord, getRecord, listRecords } from '../../records/records.ts'
 import { loadLot } from '../lots/lots.ts'
 import type { StoredLot } from '../lots/visibility.ts'
 import { recount } from '../recyclers/recount.ts'
@@ -28,9 +27,8 @@ export async function listSignUps(
   return { ...page, items: await presentSignUps(db, who, page.items) }
 }
 
-export async function loadSignUp(db: Db, who: Caller, id: number, lock = false): Promise<StoredSignUp> {
-  return (await getRecord(db, who, signUpSource, id, lock)) as StoredSignUp
-}
+export const loadSignUp = (db: Db, who: Caller, id: number, lock = false): Promise<StoredSignUp> =>
+  getRecord(db, who, signUpSource, id, lock)
 
 /** Loads for an act: in scope, lot and sign-up held in this order, at the version the caller saw, and in states that allow it. */
 export async function readySignUp(
@@ -91,41 +89,29 @@ export async function addSignUp(
   const recycler = await usableRecycler(db, who, input.recycler_id)
   const materials = input.materials ?? []
   await refuseForeignFiles(db, who, 'materials', materials, [])
-  const given = { recycler_id: input.recycler_id, payer_name: input.payer_name ?? null, materials }
-  const kept = {
-    lot_id: lot.id,
-    round_no: lot.round_no,
-    platform: lot.platform,
-    bond_price: lot.bond_price,
-    service_id: who.uid,
-  }
-  const [row] = (await db
-    .insert(table)
-    .values({
-      ...given,
-      ...kept,
+  const stored = await createRecord(
+    db,
+    who,
+    signUpSource,
+    {
+      recycler_id: input.recycler_id,
+      payer_name: input.payer_name ?? null,
+      materials,
+      lot_id: lot.id,
+      round_no: lot.round_no,
+      platform: lot.platform,
+      bond_price: lot.bond_price,
+      service_id: who.uid,
       paddle_no: await freePaddle(db, lot),
       created_at: who.now.toISOString(),
-      created_by: who.uid,
-      updated_by: who.uid,
-    })
-    .returning()
-    .catch((error: unknown) => {
-      throw violatedConstraint(error) === 'sign_ups_once' ? new Refusal('already_signed_up') : error
-    })) as StoredSignUp[]
-  const stored = row as StoredSignUp
+    },
+    { action: 'sign_up' },
+  ).catch((error: unknown) => {
+    throw violatedConstraint(error) === 'sign_ups_once' ? new Refusal('already_signed_up') : error
+  })
   await attachFiles(db, materials, 'sign_ups', stored.id)
   await recountSignUps(db, who, lot.id)
   await recount(db, who, recycler.id)
-  record(who, {
-    action: 'sign_up',
-    resource: 'sign_ups',
-    record_id: stored.id,
-    record_name: stored.paddle_no,
-    version: 1,
-    after: { ...given, ...kept, paddle_no: stored.paddle_no },
-    owners: [who.uid],
-  })
   await tellReviewers(db, who, lot)
   return presentSignUp(db, who, stored)
 }

@@ -2,10 +2,10 @@ import { and, eq, inArray, or, sql, type SQL } from 'drizzle-orm'
 import { signUps, type SignUpRow } from '../../../contract/sign-ups.ts'
 import { businessDay } from '../../../contract/time.ts'
 import type { Caller } from '../../request/caller.ts'
+import { Refusal } from '../../request/errors.ts'
 import type { Db } from '../../db/client.ts'
 import { readRows } from '../../speed/read.ts'
-import type { Stored } from '../../records/records.ts'
-import type { Source } from '../../records/source.ts'
+import { writableSource, type RowOf } from '../../records/source.ts'
 import { searchCondition } from '../../records/search-grams.ts'
 import { dictionaryNames } from '../dictionaries/names.ts'
 import { lotsTable } from '../../tables/lots.ts'
@@ -14,8 +14,6 @@ import { staffNames } from '../staff/names.ts'
 import { mayBid, signUpActions } from './guards.ts'
 import { signUpScope } from './scope.ts'
 import { signUpsTable as table } from '../../tables/sign-ups.ts'
-
-export type StoredSignUp = Stored & typeof table.$inferSelect
 
 /** By the goods' name or number, by the recycler's company, by the paddle. */
 function search(q: string): SQL | undefined {
@@ -31,7 +29,7 @@ function search(q: string): SQL | undefined {
   )
 }
 
-export const signUpSource: Source<Stored> = {
+export const signUpSource = writableSource({
   resource: signUps,
   table,
   visibility: { rows: signUpScope, hidden: () => [] },
@@ -44,7 +42,32 @@ export const signUpSource: Source<Stored> = {
     mine: (who) => sql`(${table.service_id} is not distinct from ${who.uid})`,
   },
   search: (_who, q) => search(q),
-}
+  log: {
+    resource: 'sign_ups',
+    nameOf: (row) => row.paddle_no,
+    ownersOf: (row) => [row.service_id],
+    fields: [
+      'lot_id',
+      'round_no',
+      'platform',
+      'recycler_id',
+      'paddle_no',
+      'review_status',
+      'deposit_status',
+      'outcome',
+      'pre_check',
+      'materials',
+      'payer_name',
+      'bond_price',
+      'received_amount',
+      'reject_reason',
+      'waive_reason',
+      'refund_due_on',
+      'service_id',
+    ],
+  },
+})
+export type StoredSignUp = RowOf<typeof signUpSource>
 
 type OfLot = Pick<
   typeof lotsTable.$inferSelect,
@@ -54,9 +77,9 @@ type OfRecycler = Pick<
   typeof recyclersTable.$inferSelect,
   'id' | 'company_name' | 'grade' | 'state' | 'nearest_expiry'
 >
-const lotsAsked =
+const lotsQuery =
   'select id, lot_no, corpore_name, state, round_no, clean_end_time from lots where id = any($1::bigint[])'
-const recyclersAsked =
+const recyclersQuery =
   'select id, company_name, grade, state, nearest_expiry from recyclers where id = any($1::bigint[])'
 
 /** Rows by id, by one prepared statement whatever their number: every page of a list asks for them. */
@@ -69,18 +92,21 @@ async function byId<T extends { id: number }>(
   return new Map(found.map((row) => [row.id, row]))
 }
 
-/** What goods are called where they stand for themselves. */
+/** The name of goods wherever a text mentions them. */
 export const lotName = (lot: { corpore_name: string | null; lot_no: string }): string =>
   [lot.corpore_name, lot.lot_no].filter(Boolean).join(' · ')
 
-/** Sign-ups as answered: names, what of lot and recycler a review looks at, and what this caller may do now. */
-export async function presentSignUps(db: Db, who: Caller, all: readonly Stored[]): Promise<SignUpRow[]> {
-  const rows = all as readonly StoredSignUp[]
+/** Sign-ups as answered: with names, what a review looks at of lot and recycler, and what this caller may do now. */
+export async function presentSignUps(
+  db: Db,
+  who: Caller,
+  rows: readonly StoredSignUp[],
+): Promise<SignUpRow[]> {
   if (rows.length === 0) return []
   const [lotIds, recyclerIds] = [rows.map((row) => row.lot_id), rows.map((row) => row.recycler_id)]
   const [lots, recyclers] = [
-    await byId<OfLot>(db, lotsAsked, lotIds),
-    await byId<OfRecycler>(db, recyclersAsked, recyclerIds),
+    await byId<OfLot>(db, lotsQuery, lotIds),
+    await byId<OfRecycler>(db, recyclersQuery, recyclerIds),
   ]
   const people = await staffNames(
     db,
@@ -108,11 +134,12 @@ export async function presentSignUps(db: Db, who: Caller, all: readonly Stored[]
       may_bid: mayBid(row),
       mine: row.service_id === who.uid,
       actions: signUpActions(who, row, lot),
-    } as SignUpRow
+    }
   })
 }
 
-export async function presentSignUp(db: Db, who: Caller, row: Stored): Promise<SignUpRow> {
+export async function presentSignUp(db: Db, who: Caller, row: StoredSignUp): Promise<SignUpRow> {
   const [presented] = await presentSignUps(db, who, [row])
-  return presented as SignUpRow
+  if (!presented) throw new Refusal('internal')
+  return presented
 }

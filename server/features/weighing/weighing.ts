@@ -1,42 +1,57 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import { pricingBasis } from '../../../contract/lot-choices.ts'
-import { resultStates } from '../../../contract/lot-machine.ts'
+import { resultStates, type LotState } from '../../../contract/lot-machine.ts'
 import { add, amount, compare, multiply, quantity, subtract } from '../../../contract/money.ts'
 import type { Draft } from '../../../contract/resource.ts'
 import { weighTickets, type Weighing, type WeighTicketRow } from '../../../contract/weighing.ts'
-import { may, record, type Caller } from '../../request/caller.ts'
+import { may, type Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { invalidField, Refusal, violatedConstraint } from '../../request/errors.ts'
-import type { Stored } from '../../records/records.ts'
-
+import { createRecord, getRecord, writeRecord } from '../../records/records.ts'
+import { writableSource, type RowOf } from '../../records/source.ts'
 import { loadLot } from '../lots/lots.ts'
 import type { StoredLot } from '../lots/visibility.ts'
 import { attachFiles, refuseForeignFiles } from '../uploads/files.ts'
 import { prepayments } from './prepayments.ts'
 import { weighTicketsTable as table } from '../../tables/weighing.ts'
 
-type StoredTicket = Stored & typeof table.$inferSelect
+/** Tickets have no visibility of their own: each call loads their lot first. */
+const ticketSource = writableSource({
+  resource: weighTickets,
+  table,
+  visibility: { rows: () => undefined, hidden: () => [] },
+  order: { column: table.at, descending: false },
+  log: {
+    resource: 'weigh_tickets',
+    nameOf: (row) => row.ticket_no,
+    ownersOf: () => [],
+    fields: ['ticket_no', 'plate', 'gross', 'tare', 'deduction', 'net', 'void_reason'],
+  },
+})
+type StoredTicket = RowOf<typeof ticketSource>
 
 /** Goods are weighed between the sale and the settlement. */
-const weighed = (lot: StoredLot): boolean => ['sold', 'paid', 'picked_up'].includes(lot.state)
+const weighableStates: readonly LotState[] = ['sold', 'paid', 'picked_up']
+const isWeighable = (lot: StoredLot): boolean => weighableStates.includes(lot.state)
+const peopleOf = (lot: StoredLot) => [lot.service_id, lot.zs_service_id]
 
-const present = (who: Caller, lot: StoredLot, row: StoredTicket): WeighTicketRow =>
-  ({
-    ...row,
-    actions: may(who, 'weighing.write') && weighed(lot) && row.voided_at === null ? ['void'] : [],
-  }) as unknown as WeighTicketRow
+const present = (who: Caller, lot: StoredLot, row: StoredTicket): WeighTicketRow => ({
+  ...row,
+  actions: may(who, 'weighing.write') && isWeighable(lot) && row.voided_at === null ? ['void'] : [],
+})
 
-async function tickets(db: Db, lot: StoredLot): Promise<StoredTicket[]> {
-  const rows = await db
+/** More than any round has. */
+const mostTickets = 2000
+
+const ticketsOf = (db: Db, lot: StoredLot): Promise<StoredTicket[]> =>
+  db
     .select()
     .from(table)
     .where(and(eq(table.lot_id, lot.id), eq(table.round_no, lot.round_no)))
     .orderBy(asc(table.at), asc(table.id))
-    .limit(2000)
-  return rows
-}
+    .limit(mostTickets)
 
-/** The net of what stands; null where nothing was weighed. */
+/** The net of the tickets that are not void; null where nothing was weighed. */
 export async function netOf(db: Db, lotId: number, round: number): Promise<string | null> {
   const [row] = await db
     .select({ net: sql<string | null>`sum(${table.net})` })
@@ -45,10 +60,10 @@ export async function netOf(db: Db, lotId: number, round: number): Promise<strin
   return row?.net === null || row === undefined ? null : quantity(row.net)
 }
 
-/** Tickets with the running figures: the value so far against what has been paid, before the load that would exceed it. */
+/** Tickets with the running figures: what has left so far is worth, against what has been paid for it. */
 export async function listWeighTickets(db: Db, who: Caller, lotId: number): Promise<Weighing> {
   const lot = await loadLot(db, who, lotId, false, 'mover')
-  const rows = await tickets(db, lot)
+  const rows = await ticketsOf(db, lot)
   const net = quantity(
     rows.filter((row) => row.voided_at === null).reduce((sum, row) => add(sum, row.net), '0'),
   )
@@ -66,7 +81,7 @@ export async function listWeighTickets(db: Db, who: Caller, lotId: number): Prom
     value,
     prepaid,
     over_prepayment: value !== null && prepaid !== null && compare(value, prepaid) > 0,
-    actions: may(who, 'weighing.write') && weighed(lot) ? ['add'] : [],
+    actions: may(who, 'weighing.write') && isWeighable(lot) ? ['add'] : [],
   }
 }
 
@@ -77,82 +92,44 @@ export async function addWeighTicket(
   input: Draft<typeof weighTickets>,
 ): Promise<WeighTicketRow> {
   const lot = await loadLot(db, who, lotId, true, 'mover')
-  if (!weighed(lot)) throw new Refusal('wrong_state')
+  if (!isWeighable(lot)) throw new Refusal('wrong_state')
   const net = quantity(subtract(input.gross, input.tare, input.deduction ?? '0'))
   if (compare(net, '0') <= 0) throw invalidField('weigh_tickets', 'gross', 'out_of_range')
   const photo = input.photo ?? []
   await refuseForeignFiles(db, who, 'photo', photo, [])
-  const [row] = await db
-    .insert(table)
-    .values({
-      ...input,
-      photo,
-      net,
-      lot_id: lot.id,
-      round_no: lot.round_no,
-      created_by: who.uid,
-      updated_by: who.uid,
-    })
-    .returning()
-    .catch((error: unknown) => {
-      if (violatedConstraint(error) === 'weigh_tickets_once') throw new Refusal('ticket_taken')
-      throw error
-    })
-  const stored = row as StoredTicket
-  await attachFiles(db, photo, 'lots', lot.id)
-  record(who, {
-    action: 'weigh',
-    resource: 'weigh_tickets',
-    record_id: stored.id,
-    record_name: lot.lot_no,
-    after: {
-      ticket_no: input.ticket_no,
-      plate: input.plate,
-      gross: input.gross,
-      tare: input.tare,
-      deduction: input.deduction ?? null,
-      net,
-    },
-    detail: { lot_id: lot.id },
-    owners: [lot.service_id, lot.zs_service_id],
+  const stored = await createRecord(
+    db,
+    who,
+    ticketSource,
+    { ...input, photo, net, lot_id: lot.id, round_no: lot.round_no },
+    { action: 'weigh', record_name: lot.lot_no, detail: { lot_id: lot.id }, owners: peopleOf(lot) },
+  ).catch((error: unknown) => {
+    throw violatedConstraint(error) === 'weigh_tickets_once' ? new Refusal('ticket_taken') : error
   })
+  await attachFiles(db, photo, 'lots', lot.id)
   return present(who, lot, stored)
 }
 
-/** A wrong ticket is voided with its reason and weighed anew; nothing is edited. */
+/** Voids a wrong ticket with its reason, so that the load is weighed anew. Tickets are never edited. */
 export async function voidWeighTicket(
   db: Db,
   who: Caller,
   id: number,
   reason: string,
 ): Promise<WeighTicketRow> {
-  const [seen] = await db.select({ lot_id: table.lot_id }).from(table).where(eq(table.id, id))
-  if (!seen?.lot_id) throw new Refusal('not_found')
-  const lot = await loadLot(db, who, seen.lot_id, true, 'mover')
-  const [row] = await db.select().from(table).where(eq(table.id, id)).for('update')
-  const before = row as StoredTicket
+  const { lot_id } = await getRecord(db, who, ticketSource, id)
+  if (!lot_id) throw new Refusal('not_found')
+  const lot = await loadLot(db, who, lot_id, true, 'mover')
+  const before = await getRecord(db, who, ticketSource, id, true)
   if (before.voided_at !== null) throw new Refusal('already_voided')
-  if (!weighed(lot) || before.round_no !== lot.round_no) throw new Refusal('wrong_state')
-  const [after] = await db
-    .update(table)
-    .set({
-      void_reason: reason,
-      voided_at: who.now.toISOString(),
-      version: before.version + 1,
-      updated_at: who.now.toISOString(),
-      updated_by: who.uid,
-    })
-    .where(eq(table.id, id))
-    .returning()
-  record(who, {
+  if (!isWeighable(lot) || before.round_no !== lot.round_no) throw new Refusal('wrong_state')
+  const changes = { void_reason: reason, voided_at: who.now.toISOString() }
+  const after = await writeRecord(db, who, ticketSource, before, changes, {
     action: 'void',
-    resource: 'weigh_tickets',
-    record_id: id,
-    record_name: before.ticket_no,
     before: { net: before.net },
     after: { void_reason: reason },
     detail: { lot_id: lot.id },
-    owners: [lot.service_id, lot.zs_service_id],
+    owners: peopleOf(lot),
   })
-  return present(who, lot, after as StoredTicket)
+  return present(who, lot, after)
 }

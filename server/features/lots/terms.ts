@@ -1,15 +1,26 @@
+import { ownPlatform } from '../../../contract/dictionaries.ts'
+import type { Field, Step } from '../../../contract/field.ts'
+import { lots } from '../../../contract/lots.ts'
 import { compare } from '../../../contract/money.ts'
 import type { FieldFault } from '../../request/errors.ts'
 import type { StoredLot } from './visibility.ts'
 
-type Terms = Partial<Record<keyof StoredLot, unknown>>
+/** A lot's terms, half filled or whole. */
+type Terms = { [Name in keyof StoredLot]?: StoredLot[Name] | undefined }
+type InstantName =
+  | 'signup_end_time'
+  | 'auction_time'
+  | 'auction_end_time'
+  | 'clean_end_time'
+  | 'view_from'
+  | 'view_to'
 
-const instant = (terms: Terms, name: keyof StoredLot): number | undefined => {
+const instant = (terms: Terms, name: InstantName): number | undefined => {
   const value = terms[name]
-  return typeof value === 'string' ? Date.parse(value) : undefined
+  return value ? Date.parse(value) : undefined
 }
 
-/** Holds where either is missing. */
+/** True where either is missing. */
 const inOrder = (first: number | undefined, then: number | undefined, strictly: boolean): boolean =>
   first === undefined || then === undefined || (strictly ? first < then : first <= then)
 
@@ -28,7 +39,7 @@ export function faultsOfTerms(terms: Terms): FieldFault[] {
     refuse('view_to', 'out_of_range')
   const steps = (['add_price_one', 'add_price_two', 'add_price_three'] as const).flatMap((name) => {
     const value = terms[name]
-    return typeof value === 'string' ? [{ name, value }] : []
+    return value ? [{ name, value }] : []
   })
   for (const [n, { name, value }] of steps.entries()) {
     const below = steps[n - 1]
@@ -37,3 +48,17 @@ export function faultsOfTerms(terms: Terms): FieldFault[] {
   }
   return faults
 }
+
+type LotField = keyof typeof lots.fields & keyof StoredLot
+const requiredAt = Object.entries<Field>(lots.fields).flatMap(([name, { required_at }]) =>
+  required_at === undefined ? [] : [{ name: name as LotField, step: required_at }],
+)
+
+const isBlank = (value: unknown): boolean => value === null || value === undefined || value === ''
+
+/** The fields that these steps require and the lot does not have. A lot on the own platform needs no link. */
+export const missingFor = (lot: StoredLot, steps: readonly Step[]): LotField[] =>
+  requiredAt
+    .filter(({ name, step }) => steps.includes(step) && isBlank(lot[name]))
+    .map(({ name }) => name)
+    .filter((name) => name !== 'url' || lot.platform !== ownPlatform)
