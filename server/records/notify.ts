@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { NotificationKind } from '../../contract/notifications.ts'
 import type { Caller } from '../request/caller.ts'
 import type { Db } from '../db/client.ts'
-import { eventChannel, type Heard } from '../request/write-deeds.ts'
+import { eventChannel, type LiveChange } from '../request/write-deeds.ts'
 import { notificationsTable as table } from '../tables/notifications.ts'
 
 export interface Notice {
@@ -28,7 +28,7 @@ export async function announce(
       act,
       by,
       owners: [uid],
-    } satisfies Heard),
+    } satisfies LiveChange),
   )
   await db.execute(
     sql`select pg_notify(${eventChannel}, payload) from jsonb_array_elements_text(${JSON.stringify(heard)}::jsonb) as payload`,
@@ -45,13 +45,13 @@ export async function tell(db: Db, who: Caller, uid: number, notice: Notice): Pr
 }
 
 /** What is told once however many rows one request moves: the sentence for one, the sentence for many, and where each opens. */
-export interface Gathered {
+export interface GroupedNotice {
   one: Omit<Notice, 'once'>
   many: Omit<Notice, 'once' | 'values'>
 }
 
 /** Tells one person of one row; the second row of the same request turns it into a notification of many. Not of one's own acts. */
-export async function tellGathered(db: Db, who: Caller, uid: number, { one, many }: Gathered): Promise<void> {
+export async function tellGathered(db: Db, who: Caller, uid: number, { one, many }: GroupedNotice): Promise<void> {
   if (uid === who.uid) return
   const once = `${one.kind}:${who.request_id}`
   const values = sql`excluded.values || jsonb_build_object('n', coalesce((${table.values} ->> 'n')::int, 1) + 1)`

@@ -9,7 +9,7 @@ import { writeLater } from '../speed/read.ts'
 export const eventChannel = 'yjt_events'
 
 /** What goes over the database's own notifications; who may hear of it is decided where it is delivered. */
-export interface Heard {
+export interface LiveChange {
   resource: string
   id: number
   version: number | undefined
@@ -48,7 +48,7 @@ const asEntry = (who: Caller, deed: Deed) => ({
   request_id: who.request_id,
 })
 
-const asHeard = (who: Caller, deed: Deed): Heard => ({
+const asLiveChange = (who: Caller, deed: Deed): LiveChange => ({
   resource: deed.resource,
   id: deed.record_id ?? 0,
   version: deed.version,
@@ -74,7 +74,7 @@ export async function writeDeeds(db: Db, who: Caller): Promise<void> {
   if (deeds.length === 0) return
   const heard = deeds
     .filter((deed) => deed.owners !== undefined)
-    .map((deed) => JSON.stringify(asHeard(who, deed)))
+    .map((deed) => JSON.stringify(asLiveChange(who, deed)))
   await writeLater(db, {
     text: written,
     values: [JSON.stringify(deeds.map((deed) => asEntry(who, deed))), JSON.stringify(heard)],
@@ -82,6 +82,6 @@ export async function writeDeeds(db: Db, who: Caller): Promise<void> {
 }
 
 /** Tells the listeners of something that is no deed, when the transaction commits. */
-export async function announce(db: Db, heard: Heard): Promise<void> {
+export async function announce(db: Db, heard: LiveChange): Promise<void> {
   await db.execute(sql`select pg_notify(${eventChannel}, ${JSON.stringify(heard)})`)
 }

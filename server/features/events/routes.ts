@@ -4,7 +4,7 @@ import { liveEvents, type LiveEvent } from '../../../contract/events.ts'
 import { can, type Permission } from '../../../contract/permissions.ts'
 import { may, type Caller } from '../../request/caller.ts'
 import type { Serve } from '../../request/line-up.ts'
-import type { Heard } from '../../request/write-deeds.ts'
+import type { LiveChange } from '../../request/write-deeds.ts'
 import type { Listeners } from './listen.ts'
 
 export type { Listeners } from './listen.ts'
@@ -34,7 +34,7 @@ const seenByAll: Readonly<Record<string, Permission>> = {
 }
 
 /** A lot is heard of by its people and their superiors, and by whole roles from the state on from which they see it. */
-const hearsLot = (who: Caller, { owners, audience = [] }: Heard): boolean =>
+const hearsLot = (who: Caller, { owners, audience = [] }: LiveChange): boolean =>
   may(who, 'lots.seeAll') ||
   audience.some((permission) => may(who, permission)) ||
   (may(who, 'lots.use') &&
@@ -44,7 +44,7 @@ const hearsLot = (who: Caller, { owners, audience = [] }: Heard): boolean =>
     ))
 
 /** What of a change this caller may hear: the pool is everybody's who works with it, a customer its owner's and their superiors'. */
-export function heardBy(who: Caller, heardOf: Heard): LiveEvent[] {
+export function heardBy(who: Caller, heardOf: LiveChange): LiveEvent[] {
   const { resource, id, version, act, by, owners } = heardOf
   const event = { id, act, by, ...(version === undefined ? {} : { version }) }
   const whole = seenByAll[resource]
