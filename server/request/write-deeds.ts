@@ -68,7 +68,7 @@ const written = `
     )
   select count(*) from told`
 
-/** Writes what was done into the log, in the transaction it was done in, and tells the listeners when that commits: one statement. */
+/** Writes the deeds into the log, in their own transaction, and notifies the listeners when it commits, in one statement. */
 export async function writeDeeds(db: Db, who: Caller): Promise<void> {
   const deeds = who.deeds.splice(0)
   if (deeds.length === 0) return
@@ -81,7 +81,7 @@ export async function writeDeeds(db: Db, who: Caller): Promise<void> {
   })
 }
 
-/** Tells the listeners of something that is no deed, when the transaction commits. */
+/** Notifies the listeners of something that is no deed, when the transaction commits. */
 export async function announce(db: Db, heard: LiveChange): Promise<void> {
   await db.execute(sql`select pg_notify(${eventChannel}, ${JSON.stringify(heard)})`)
 }

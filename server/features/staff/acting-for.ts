@@ -4,7 +4,7 @@ import type { Db } from '../../db/client.ts'
 import { Refusal } from '../../request/errors.ts'
 import { staffTable } from '../../tables/staff.ts'
 
-/** What a background job is told of the request it goes back to. */
+/** The request that a background job goes back to. */
 export type RequestOrigin = Pick<Caller, 'language' | 'address' | 'request_id'>
 
 /** The person a job works for, with the rights of this moment: who lost them in the meantime gets nothing more done. */
