@@ -21,7 +21,7 @@ interface Shown {
   masked?: readonly string[]
 }
 
-interface Found<Row extends StoredRow, Hit extends Shown> {
+interface Declared<Row extends StoredRow, Hit extends Shown> {
   kind: SearchKind
   permission: Permission
   source: Source<Row>
@@ -37,7 +37,7 @@ interface Found<Row extends StoredRow, Hit extends Shown> {
 }
 
 /** The search of a resource's own list as hits of the search across the product. */
-export const finder = <Row extends StoredRow, Hit extends Shown>(of: Found<Row, Hit>): Finder => ({
+export const finder = <Row extends StoredRow, Hit extends Shown>(of: Declared<Row, Hit>): Finder => ({
   permission: of.permission,
   find: async (db, who, q) => {
     const rows = await of.present(db, who, await findRecords(db, who, of.source, q, mostHits, of.only))

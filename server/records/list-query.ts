@@ -123,7 +123,7 @@ const anyOf = (column: PgColumn, values: unknown[]): SQL | undefined =>
   values.length === 1 ? eq(column, values[0]) : inArray(column, values)
 
 const likeLiteral = (text: string) => text.replace(/[\\%_]/g, '\\$&')
-/** The pattern of whatever contains a text; what `like` would read as a wildcard stands for itself. */
+/** The `like` pattern of everything that contains a text. Wildcards in the text are taken literally. */
 export const containing = (text: string): string => `%${likeLiteral(text)}%`
 const areaWithin = (column: PgColumn, values: unknown[]): SQL | undefined =>
   or(...values.flatMap((value) => [eq(column, value), like(column, `${likeLiteral(String(value))}/%`)]))

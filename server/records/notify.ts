@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { NotificationKind } from '../../contract/notifications.ts'
 import type { Caller } from '../request/caller.ts'
 import type { Db } from '../db/client.ts'
-import { eventChannel, type Heard } from '../request/write-deeds.ts'
+import { eventChannel, type LiveChange } from '../request/write-deeds.ts'
 import { notificationsTable as table } from '../tables/notifications.ts'
 
 export interface Notice {
@@ -28,14 +28,14 @@ export async function announce(
       act,
       by,
       owners: [uid],
-    } satisfies Heard),
+    } satisfies LiveChange),
   )
   await db.execute(
     sql`select pg_notify(${eventChannel}, payload) from jsonb_array_elements_text(${JSON.stringify(heard)}::jsonb) as payload`,
   )
 }
 
-/** Tells one person, in the transaction of what it tells of. */
+/** Notifies one person, in the transaction of what happened. */
 export async function tell(db: Db, who: Caller, uid: number, notice: Notice): Promise<void> {
   await db
     .insert(table)
@@ -44,14 +44,19 @@ export async function tell(db: Db, who: Caller, uid: number, notice: Notice): Pr
   await announce(db, who.uid || null, notice.kind, [uid])
 }
 
-/** What is told once however many rows one request moves: the sentence for one, the sentence for many, and where each opens. */
-export interface Gathered {
+/** One notification for all rows of a request: the sentence for one row, the sentence for several, and where each opens. */
+export interface GroupedNotice {
   one: Omit<Notice, 'once'>
   many: Omit<Notice, 'once' | 'values'>
 }
 
-/** Tells one person of one row; the second row of the same request turns it into a notification of many. Not of one's own acts. */
-export async function tellGathered(db: Db, who: Caller, uid: number, { one, many }: Gathered): Promise<void> {
+/** Notifies one person of one row. The second row of the same request turns it into a notification of several. Nobody hears of their own acts. */
+export async function tellGathered(
+  db: Db,
+  who: Caller,
+  uid: number,
+  { one, many }: GroupedNotice,
+): Promise<void> {
   if (uid === who.uid) return
   const once = `${one.kind}:${who.request_id}`
   const values = sql`excluded.values || jsonb_build_object('n', coalesce((${table.values} ->> 'n')::int, 1) + 1)`

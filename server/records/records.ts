@@ -182,7 +182,7 @@ export async function createRecord<Row extends VersionedRow, Columns extends obj
   return row
 }
 
-/** The same without a line in the log, for rows that the line of another record tells of. */
+/** The same without a line in the log, for rows whose line belongs to another record. */
 export async function insertRow<Row extends VersionedRow, Columns extends object>(
   db: Db,
   who: Caller,
@@ -213,7 +213,7 @@ export async function writeRecord<Row extends VersionedRow, Columns extends obje
   return written
 }
 
-/** The same without a line in the log, for changes that the line of another record tells of. */
+/** The same without a line in the log, for changes whose line belongs to another record. */
 export async function writeColumns<Row extends VersionedRow, Columns extends object>(
   db: Db,
   who: Caller,

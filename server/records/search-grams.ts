@@ -8,7 +8,7 @@ export interface Searchable {
   names: readonly string[]
   phones?: readonly string[]
 }
-/** Where it stands in a table: the pieces, the names as written, and the digits of phones unless the caller may not search by them. */
+/** The columns of a table that are searched: the pieces, the names as written, and the digits of phones unless the caller may not search by them. */
 export interface SearchColumns {
   grams: PgColumn
   names: readonly PgColumn[]
@@ -105,7 +105,7 @@ function anyOf(ways: readonly Way[]): SQL | undefined {
 
 /**
  * The condition of a search: the index narrows by pieces, a recheck makes sure that they stand together.
- * A phone is found by digits, and only by whoever may see it.
+ * A phone is found by digits, and only by those who may see it.
  */
 export function searchCondition(columns: SearchColumns, q: string): SQL | undefined {
   const { grams, names } = columns

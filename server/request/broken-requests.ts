@@ -9,7 +9,7 @@ import { languageOf } from './line-up.ts'
 const json = 'application/json; charset=utf-8'
 const statuses: Record<string, number> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 }
 
-/** What is no HTTP at all is told so in an envelope, too, and cut off. */
+/** Answers broken HTTP with an envelope, too, and closes the connection. */
 function clientErrorHandler(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   const status = statuses[error.code ?? ''] ?? 400

@@ -51,7 +51,7 @@ export class InvalidFields extends Error {
 export const invalidField = (resource: string, name: string, fault: string): InvalidFields =>
   new InvalidFields(resource, [{ name, fault }])
 
-/** A session that does not stand, with the code of source-spec §8. */
+/** A session that is not open, with the code of source-spec §8. */
 export class SessionRefusal extends Error {
   readonly code: number
   readonly message_key: 'unknown' | 'ended' | 'expired' | 'wrong_credentials'
@@ -78,7 +78,7 @@ const byState: Record<string, Reason> = {
 }
 const unreachable = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'EHOSTUNREACH', 'ETIMEDOUT']
 
-/** What a failure of the database means to a caller; undefined if it is none. */
+/** What a failure of the database means to a caller; undefined for any other error. */
 export function databaseRefusal(error: unknown): Refusal | undefined {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   if (!(cause instanceof Error)) return undefined

@@ -52,7 +52,7 @@ export async function once(
     return kept.answer
   }
   const answer = await work()
-  // A password that was made up is told once and never stored.
+  // A made-up password is answered once and never stored.
   const kept_answer = answer.replace(/"password":"[^"]*"/, '"password":null')
   await writeLater(db, { text: keeping, values: [who.uid, key, fingerprint, kept_answer] })
   return answer

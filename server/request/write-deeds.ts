@@ -9,7 +9,7 @@ import { writeLater } from '../speed/read.ts'
 export const eventChannel = 'yjt_events'
 
 /** What goes over the database's own notifications; who may hear of it is decided where it is delivered. */
-export interface Heard {
+export interface LiveChange {
   resource: string
   id: number
   version: number | undefined
@@ -48,7 +48,7 @@ const asEntry = (who: Caller, deed: Deed) => ({
   request_id: who.request_id,
 })
 
-const asHeard = (who: Caller, deed: Deed): Heard => ({
+const asLiveChange = (who: Caller, deed: Deed): LiveChange => ({
   resource: deed.resource,
   id: deed.record_id ?? 0,
   version: deed.version,
@@ -68,20 +68,20 @@ const written = `
     )
   select count(*) from told`
 
-/** Writes what was done into the log, in the transaction it was done in, and tells the listeners when that commits: one statement. */
+/** Writes the deeds into the log, in their own transaction, and notifies the listeners when it commits, in one statement. */
 export async function writeDeeds(db: Db, who: Caller): Promise<void> {
   const deeds = who.deeds.splice(0)
   if (deeds.length === 0) return
   const heard = deeds
     .filter((deed) => deed.owners !== undefined)
-    .map((deed) => JSON.stringify(asHeard(who, deed)))
+    .map((deed) => JSON.stringify(asLiveChange(who, deed)))
   await writeLater(db, {
     text: written,
     values: [JSON.stringify(deeds.map((deed) => asEntry(who, deed))), JSON.stringify(heard)],
   })
 }
 
-/** Tells the listeners of something that is no deed, when the transaction commits. */
-export async function announce(db: Db, heard: Heard): Promise<void> {
+/** Notifies the listeners of something that is no deed, when the transaction commits. */
+export async function announce(db: Db, heard: LiveChange): Promise<void> {
   await db.execute(sql`select pg_notify(${eventChannel}, ${JSON.stringify(heard)})`)
 }

@@ -20,3 +20,31 @@ export function remembered<T>(key: string, make: () => Promise<T>): Promise<T> {
   value.catch(() => answers.delete(key))
   return value
 }
+
+/** A value that is made again once it is older than its time, or once it is forgotten. A promise that fails is forgotten. */
+export interface Remembered<T, Input extends unknown[]> {
+  get(...input: Input): T
+  forget(): void
+}
+
+export function rememberedFor<T, Input extends unknown[]>(
+  milliseconds: number,
+  make: (...input: Input) => T,
+): Remembered<T, Input> {
+  let kept: { at: number; value: T } | undefined
+  return {
+    get: (...input) => {
+      if (kept && Date.now() - kept.at < milliseconds) return kept.value
+      const made = { at: Date.now(), value: make(...input) }
+      kept = made
+      if (made.value instanceof Promise)
+        made.value.catch(() => {
+          if (kept === made) kept = undefined
+        })
+      return made.value
+    },
+    forget: () => {
+      kept = undefined
+    },
+  }
+}

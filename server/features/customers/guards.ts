@@ -4,7 +4,7 @@ import { may, type Caller } from '../../request/caller.ts'
 import { Refusal } from '../../request/errors.ts'
 import type { StoredCustomer } from './source.ts'
 
-/** What can be done with an owned customer, who may, and what stands in the way; quotas are counted by the act itself. */
+/** What can be done with an owned customer, who may, and what prevents it. The act itself counts quotas. */
 interface Guard {
   permission: Permission
   hindrance(row: StoredCustomer, now: Date): Reason | undefined

@@ -2,6 +2,7 @@ import { desc } from 'drizzle-orm'
 import type { PoolRules } from '../../../contract/pool.ts'
 import type { Db } from '../../db/client.ts'
 import { Refusal } from '../../request/errors.ts'
+import { rememberedFor } from '../../speed/remembered.ts'
 import { poolRulesTable } from '../../tables/customers.ts'
 
 export interface RulesVersion {
@@ -19,16 +20,12 @@ export async function readRules(db: Db): Promise<RulesVersion> {
 }
 
 const freshFor = 10_000
-let kept: { at: number; rules: PoolRules } | undefined
+const recent = rememberedFor(freshFor, async (db: Db) => (await readRules(db)).rules)
 
 /**
- * The rules for showing countdowns. A change is heard of by every instance at once; only while an instance is cut off from
+ * The rules for showing countdowns. Every instance hears of a change at once; only while an instance is cut off from
  * the database's notifications may they be ten seconds old. Acts read them anew.
  */
-export async function recentRules(db: Db): Promise<PoolRules> {
-  if (!kept || Date.now() - kept.at > freshFor) kept = { at: Date.now(), rules: (await readRules(db)).rules }
-  return kept.rules
-}
-export const forgetRules = (): void => {
-  kept = undefined
-}
+export const recentRules = (db: Db): Promise<PoolRules> => recent.get(db)
+
+export const forgetRules = (): void => recent.forget()

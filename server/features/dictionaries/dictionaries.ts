@@ -47,7 +47,7 @@ const present = <Row extends VersionedRow>(who: Caller, row: Row) => ({
   actions: may(who, 'dictionaries.change') ? ['edit'] : [],
 })
 
-/** Two entries of one name cannot be told apart in a picker. */
+/** Nobody can tell two entries of one name apart in a picker. */
 const asDuplicate = (error: unknown): never => {
   if (violatedConstraint(error)?.endsWith('_name'))
     throw new Refusal('duplicate', {}, { soft: false, field: 'name' })

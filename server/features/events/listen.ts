@@ -1,8 +1,8 @@
 import pg from 'pg'
-import { eventChannel, type Heard } from '../../request/write-deeds.ts'
+import { eventChannel, type LiveChange } from '../../request/write-deeds.ts'
 
 /** Hears of changes. `undefined` means that some may have been missed: everything should be asked for again. */
-export type Listener = (heard: Heard | undefined) => void
+export type Listener = (heard: LiveChange | undefined) => void
 
 export interface Listeners {
   add(listener: Listener): () => void
@@ -17,7 +17,7 @@ export function listen(url: string, onError: (error: unknown) => void): Listener
   const listeners = new Set<Listener>()
   let client: pg.Client | undefined
   let closed = false
-  const tell = (heard: Heard | undefined) => {
+  const tell = (heard: LiveChange | undefined) => {
     for (const listener of listeners) listener(heard)
   }
   const connect = async (): Promise<void> => {

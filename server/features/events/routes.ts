@@ -4,7 +4,7 @@ import { liveEvents, type LiveEvent } from '../../../contract/events.ts'
 import { can, type Permission } from '../../../contract/permissions.ts'
 import { may, type Caller } from '../../request/caller.ts'
 import type { Serve } from '../../request/line-up.ts'
-import type { Heard } from '../../request/write-deeds.ts'
+import type { LiveChange } from '../../request/write-deeds.ts'
 import type { Listeners } from './listen.ts'
 
 export type { Listeners } from './listen.ts'
@@ -18,7 +18,7 @@ const seesOwner = (who: Caller, owner: number): boolean =>
   owner === who.uid ||
   (may(who, 'customers.seeTeam') && who.team.includes(owner))
 
-/** Resources whose every row is seen by whoever holds the permission. */
+/** Resources whose rows are all seen by everybody with the permission. */
 const seenByAll: Readonly<Record<string, Permission>> = {
   staff: 'staff.manage',
   auction_companies: 'dictionaries.read',
@@ -34,7 +34,7 @@ const seenByAll: Readonly<Record<string, Permission>> = {
 }
 
 /** A lot is heard of by its people and their superiors, and by whole roles from the state on from which they see it. */
-const hearsLot = (who: Caller, { owners, audience = [] }: Heard): boolean =>
+const hearsLot = (who: Caller, { owners, audience = [] }: LiveChange): boolean =>
   may(who, 'lots.seeAll') ||
   audience.some((permission) => may(who, permission)) ||
   (may(who, 'lots.use') &&
@@ -44,11 +44,11 @@ const hearsLot = (who: Caller, { owners, audience = [] }: Heard): boolean =>
     ))
 
 /** What of a change this caller may hear: the pool is everybody's who works with it, a customer its owner's and their superiors'. */
-export function heardBy(who: Caller, heardOf: Heard): LiveEvent[] {
+export function heardBy(who: Caller, heardOf: LiveChange): LiveEvent[] {
   const { resource, id, version, act, by, owners } = heardOf
   const event = { id, act, by, ...(version === undefined ? {} : { version }) }
   const whole = seenByAll[resource]
-  // One's own account is heard of by whoever it is: the menu follows the roles.
+  // Everybody hears of their own account: the menu follows the roles.
   if (whole)
     return may(who, whole) || (resource === 'staff' && id === who.uid) ? [{ resource, ...event }] : []
   if (resource === 'imports' || resource === 'notifications')
@@ -96,7 +96,7 @@ const sayTo = (raw: ServerResponse) => (text: string) => {
   if (raw.writableLength > mostUnread) raw.destroy()
 }
 
-/** Holds the answer open and writes events to it; every beat asks whether the session still stands, without keeping it awake. */
+/** Holds the answer open and writes events to it; every beat checks whether the session is still open, without keeping it awake. */
 function stream(
   first: Caller,
   request: FastifyRequest,

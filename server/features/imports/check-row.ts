@@ -26,7 +26,7 @@ const reasonOf = (fault: string): RefusalReason => {
   return (reasons.includes(fault) ? fault : 'bad_format') as RefusalReason
 }
 
-/** Where each mapped field stands in a row. */
+/** The column of each mapped field. */
 export const placesOf = (
   columns: readonly string[],
   mapping: Readonly<Record<string, string>>,

@@ -201,7 +201,7 @@ async function update<Row extends ImportedRow, Columns extends object>(
   return deedOf(of, to, line, { record_id: row.id, version, ...changed, owners: [row.service_id] })
 }
 
-/** Writes a batch of lines, with a deed for every row; one live notice tells of them all. */
+/** Writes a batch of lines, with a deed for every row. One live notice covers them all. */
 export async function placeLines<Row extends ImportedRow, Columns extends object>(
   db: Db,
   who: Caller,

@@ -38,7 +38,7 @@ export async function runImport(run: ImportRun, job: Jobs['import']): Promise<vo
     await finish(run, job, started)
   } catch (error) {
     if (run.signal.aborted || error instanceof TakenOver) throw error
-    // Its bare reason: what the driver says of a failed statement quotes the rows, and the queue keeps what it is told.
+    // Only the reason: the driver's message quotes the rows, and the queue keeps what it gets.
     const passing = databaseRefusal(error)
     if (passing) throw passing
     if (!(error instanceof Refusal || error instanceof InvalidFields)) run.onError(withoutRows(error))

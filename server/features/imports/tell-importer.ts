@@ -8,7 +8,7 @@ const ofRecyclers = ({ resource }: StoredImport) => resource === 'recyclers'
 const urlOf = (row: StoredImport) =>
   addressOf(ofRecyclers(row) ? 'recyclerImports' : 'imports', { job: row.id })
 
-/** Tells the importer how it went, and the person for whom rows were brought in that they are there. */
+/** Tells the importer how it went, and the new owner of the rows that they are there. */
 export async function tellDone(db: Db, who: Caller, row: StoredImport): Promise<void> {
   const { file_name: file, accepted, refused, service_id } = row
   await tell(db, who, row.uid, { kind: 'import_done', values: { file, accepted, refused }, url: urlOf(row) })

@@ -28,7 +28,7 @@ const longestQueue = 5
 let waiting = 0
 let turn: Promise<unknown> = Promise.resolve()
 
-/** One workbook at a time per instance; a sixth that would have to wait is told so. */
+/** Reads one workbook at a time per instance. Refuses a sixth one that would have to wait. */
 export async function readWorkbook(store: Store, stored: string, kind: WorkbookKind): Promise<ReadWorkbook> {
   if (waiting >= longestQueue) throw new Refusal('busy', {}, { retry_after: 10 })
   waiting += 1

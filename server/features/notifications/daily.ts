@@ -84,7 +84,7 @@ async function tellDue(db: Db, { now }: Caller): Promise<void> {
   )
 }
 
-/** Whoever watches over all recyclers is told of all, and not of the own ones besides. */
+/** Those who watch over all recyclers hear of all of them, and not of their own again. */
 async function tellExpiring(db: Db, who: Caller): Promise<void> {
   const { watching, owning } = await expiringCounts(db, who)
   await tellAll(db, who.now, 'licences_expiring', watching, () => addressOf('recyclers', { expiring: true }))

@@ -4,7 +4,7 @@ import type { NotificationRow, UnreadCount } from '../../../contract/notificatio
 import type { Page } from '../../../contract/envelope.ts'
 import { addDays, businessDay, startOfBusinessDay } from '../../../contract/time.ts'
 import type { Caller } from '../../request/caller.ts'
-import type { Heard } from '../../request/write-deeds.ts'
+import type { LiveChange } from '../../request/write-deeds.ts'
 import { newCustomer, testApp, type Person, type TestApp } from '../../test/harness.ts'
 import { heardBy } from '../events/routes.ts'
 import { listen, type Listeners } from '../events/listen.ts'
@@ -14,7 +14,7 @@ import { forgetOldNotifications, notifyDaily } from './daily.ts'
 type Told = Page<NotificationRow> & UnreadCount
 let t: TestApp
 let listeners: Listeners
-let heard: Heard[] = []
+let heard: LiveChange[] = []
 beforeAll(async () => {
   t = await testApp()
   listeners = listen(t.url, () => {})
@@ -318,7 +318,7 @@ test('the stream carries them to their person only, without a word of what they 
   await expect.poll(() => heard.filter((one) => one.resource === 'notifications').length).toBe(1)
   const [one] = heard.filter((event) => event.resource === 'notifications')
   const as = (uid: number, role: number) => ({ uid, roles: [role], team: [t.uid('5a')] }) as unknown as Caller
-  expect(heardBy(as(t.uid('5a'), 5), one as Heard)).toEqual([
+  expect(heardBy(as(t.uid('5a'), 5), one as LiveChange)).toEqual([
     { resource: 'notifications', id: t.uid('5a'), act: 'customer_transferred', by: lead.uid },
   ])
   for (const [uid, role] of [
@@ -327,5 +327,5 @@ test('the stream carries them to their person only, without a word of what they 
     [t.uid('1a'), 1],
     [t.uid('2a'), 2],
   ] as const)
-    expect(heardBy(as(uid, role), one as Heard)).toEqual([])
+    expect(heardBy(as(uid, role), one as LiveChange)).toEqual([])
 })

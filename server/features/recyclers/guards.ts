@@ -8,7 +8,7 @@ import { may, type Caller } from '../../request/caller.ts'
 import { Refusal } from '../../request/errors.ts'
 import type { StoredRecycler } from './source.ts'
 
-/** Everybody works with their own; whoever sees all of them in full works with all. */
+/** Everybody works with their own recyclers; those who see all of them in full work with all. */
 export const mayEdit = (who: Caller, row: StoredRecycler): boolean =>
   may(who, 'recyclers.seeAll') || row.service_id === who.uid
 

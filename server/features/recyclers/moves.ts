@@ -94,7 +94,7 @@ const blacklist = (
 ): Promise<StoredRecycler> =>
   move(db, who, row, 'blacklist', { state: 'blacklisted', blacklist_until, state_reason: reason })
 
-/** Who did not pay for a lot is put on the list (product §5); a longer blacklisting that stands already is left as it is. */
+/** Blacklists a recycler who did not pay for a lot (product §5). A longer blacklisting stays as it is. */
 export async function blacklistDefaulter(
   db: Db,
   who: Caller,
@@ -106,7 +106,7 @@ export async function blacklistDefaulter(
   await blacklist(db, who, row, input)
 }
 
-/** Whoever may take a recycler back has looked at it: it counts as verified from now on, if it never was. */
+/** The person who takes a recycler back has looked at it, so it counts as verified from now on. */
 export async function reinstateRecycler(
   db: Db,
   who: Caller,

@@ -75,7 +75,7 @@ export const endOtherSessions = (db: Db, uid: number, keep: number): Promise<voi
 export const endAllSessions = (db: Db, uid: number): Promise<void> =>
   endSessions(db, eq(sessions.uid, uid), SESSION_ENDED)
 
-interface Found {
+interface SessionRow {
   token_hash: Buffer
   session_id: number
   binding_hash: Buffer | null
@@ -98,7 +98,7 @@ const findSessions = `
     case when 3 = any(st.roles) then array(select t.id::int from staff t where t.leader_uid = st.id) else '{}' end as team
   from sessions s join staff st on st.id = s.uid where s.token_hash = any($1)`
 
-type LookUp = (hash: Buffer) => Promise<Found | undefined>
+type LookUp = (hash: Buffer) => Promise<SessionRow | undefined>
 
 /**
  * Looks sessions up by the hash of their token. Requests that arrive in the same turn of the event loop ask together:
@@ -109,7 +109,7 @@ function lookUpIn(pool: pg.Pool): LookUp {
     const hashes = new Map<string, Buffer>()
     const found = turnIsOver().then(async () => {
       gathering = undefined
-      const { rows } = await pool.query<Found>({
+      const { rows } = await pool.query<SessionRow>({
         name: 'find-sessions',
         text: findSessions,
         values: [[...hashes.values()]],
@@ -127,7 +127,7 @@ function lookUpIn(pool: pg.Pool): LookUp {
   }
 }
 
-function refuseDead(found: Found, request: FastifyRequest, strict: boolean): void {
+function refuseDead(found: SessionRow, request: FastifyRequest, strict: boolean): void {
   if (found.binding_hash !== null) {
     const binding = bindingOf(request)
     if (binding === undefined || !secretHash(binding).equals(found.binding_hash))
@@ -171,7 +171,7 @@ export function sessionResolver({ pool, idleStrict, clockOffset }: ResolverOptio
   }
 }
 
-async function touchSession(pool: pg.Pool, found: Found): Promise<void> {
+async function touchSession(pool: pg.Pool, found: SessionRow): Promise<void> {
   await pool.query('update sessions set last_used_at = now() where id = $1', [found.session_id])
   await pool.query('update staff set last_seen_at = now() where id = $1', [found.uid])
 }

@@ -4,14 +4,14 @@ import type { Db } from '../../db/client.ts'
 import { Refusal } from '../../request/errors.ts'
 import { staffTable } from '../../tables/staff.ts'
 
-/** What a background job is told of the request it goes back to. */
-export type Asked = Pick<Caller, 'language' | 'address' | 'request_id'>
+/** The request that a background job goes back to. */
+export type RequestOrigin = Pick<Caller, 'language' | 'address' | 'request_id'>
 
 /** The person a job works for, with the rights of this moment: who lost them in the meantime gets nothing more done. */
 export async function actingFor(
   db: Db,
   uid: number,
-  { language, address, request_id }: Asked,
+  { language, address, request_id }: RequestOrigin,
 ): Promise<Caller> {
   const [person] = await db
     .select({

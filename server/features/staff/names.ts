@@ -1,36 +1,26 @@
 import { inArray } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
+import { rememberedFor } from '../../speed/remembered.ts'
 import { staffTable } from '../../tables/staff.ts'
 
 const freshFor = 2000
-let known = new Map<number, string>()
-let since = 0
+const known = rememberedFor(freshFor, () => new Map<number, string>())
 
-/** Nicknames by uid; remembered for two seconds, since every page of every list asks for the same few. */
+/** Nicknames by uid. Remembered for two seconds, since every page of every list asks for the same few. */
 export async function staffNames(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
-  forgetOldNames()
-  const missing = [...new Set(ids)].filter((id) => !known.has(id))
+  const names = known.get()
+  const missing = [...new Set(ids)].filter((id) => !names.has(id))
   if (missing.length > 0) {
     const rows = await db
       .select({ id: staffTable.id, nickname: staffTable.nickname })
       .from(staffTable)
       .where(inArray(staffTable.id, missing))
-    for (const row of rows) known.set(row.id, row.nickname)
+    for (const row of rows) names.set(row.id, row.nickname)
   }
-  return known
+  return names
 }
 
 /** The caller's own name comes with the session and need not be read again. */
-export function rememberStaffName(uid: number, nickname: string): void {
-  forgetOldNames()
-  known.set(uid, nickname)
-}
+export const rememberStaffName = (uid: number, nickname: string): void => void known.get().set(uid, nickname)
 
-function forgetOldNames(): void {
-  if (Date.now() - since > freshFor) forgetStaffNames()
-}
-
-export function forgetStaffNames(): void {
-  known = new Map()
-  since = Date.now()
-}
+export const forgetStaffNames = (): void => known.forget()

@@ -26,7 +26,7 @@ async function named(db: Db, stored: readonly string[]): Promise<Set<string>> {
   return known
 }
 
-interface Found {
+interface StoreReport {
   /** Files that no row names: set aside once they are a day old, since a row comes after its file. */
   strays: number
   /** Loose rows whose file is gone: forgotten. */
@@ -48,7 +48,7 @@ const withoutFile = (
   )
 
 /** Holds one part of the store against the rows that name it. */
-async function checkPart(db: Db, store: Store, prefix: string): Promise<Found> {
+async function checkPart(db: Db, store: Store, prefix: string): Promise<StoreReport> {
   const lying = await store.folder(prefix)
   const names = lying.map(({ stored }) => stored)
   const known = await named(db, names)
@@ -69,14 +69,14 @@ async function checkPart(db: Db, store: Store, prefix: string): Promise<Found> {
   return { strays: strays.length, forgotten: loose.length + made.length, lost: lost.map(({ path }) => path) }
 }
 
-/** Once a day, on one instance: files without a row are set aside, loose rows without a file go, and what is lost is told. */
+/** Once a day, on one instance: files without a row are set aside, loose rows without a file go, and lost files are reported. */
 export async function checkStoreNightly(
   db: Db,
   store: Store,
   now: Date,
   tell: (error: Error) => void,
-): Promise<Found> {
-  const total: Found = { strays: 0, forgotten: 0, lost: [] }
+): Promise<StoreReport> {
+  const total: StoreReport = { strays: 0, forgotten: 0, lost: [] }
   await runDaily<number>(db, 'check_store', now, async (tx, at = 0) => {
     const found = await checkPart(tx, store, at.toString(16).padStart(2, '0'))
     total.strays += found.strays

@@ -18,5 +18,5 @@ export function refuseComma(name: string): void {
   if (name.includes(',')) throw new Refusal('file_name_comma')
 }
 
-/** In lower case, without the dot; empty if there is none. */
+/** In lower case, without the dot; empty without one. */
 export const extensionOf = (name: string): string => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''

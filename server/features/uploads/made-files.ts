@@ -15,7 +15,7 @@ export interface NewMadeFile {
   /** What the person sees as its name. */
   label: string
   type: string
-  /** What it is, in one plain word: it stands in the name the file is fetched by, behind what cannot be guessed. */
+  /** What it is, in one plain word. The name to fetch it by ends with it, after a part nobody can guess. */
   word: string
 }
 

@@ -102,7 +102,7 @@ function isBrokenForm(error: unknown): boolean {
   return code === '' || code.startsWith('FST_') || code === 'ERR_STREAM_PREMATURE_CLOSE'
 }
 
-/** Whoever is still sending hears the refusal; what follows is thrown away as it comes. */
+/** A client that is still sending gets the refusal; the rest is thrown away as it comes. */
 function swallow(request: FastifyRequest): void {
   request.raw.unpipe()
   request.raw.resume()

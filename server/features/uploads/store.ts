@@ -15,7 +15,7 @@ export interface Store {
   size(stored: string): Promise<number>
   /** Removing what is gone already is no error. */
   remove(stored: string): Promise<void>
-  /** Takes what nobody names out of the way; it lies beside the store for thirty days, in case the wrong database was asked. */
+  /** Moves a file that nothing names out of the store. It is kept for thirty days, in case the wrong database was asked. */
   setAside(stored: string): Promise<void>
   /** Everything whose name begins with these two digits, and how old it is in milliseconds. */
   folder(prefix: string): Promise<{ stored: string; age: number }[]>
