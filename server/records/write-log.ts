@@ -5,6 +5,9 @@ import type { RecordLog, VersionedRow } from './source.ts'
 /** What the log says of a write besides what the source knows: the act, and what the record itself does not show. */
 export interface LogEntry {
   action: AuditAction
+  /** The name and the owners, where another row holds them. */
+  record_name?: string | null
+  owners?: readonly (number | null)[]
   detail?: Readonly<Record<string, unknown>>
   /** The logged fields, where they are others than the differences. */
   before?: Readonly<Record<string, unknown>>

@@ -5,7 +5,7 @@ import { addDays, businessDay } from '../../../contract/time.ts'
 import { may, type Caller } from '../../request/caller.ts'
 import { dueSource, entrySource } from '../finance/source.ts'
 import { duesTable, entriesTable } from '../../tables/finance.ts'
-import { settlementSource } from '../settlements/settlements.ts'
+import { settlementSource } from '../settlements/source.ts'
 import { figures, steps, type Asked, type Listed, type WidgetMaker } from './counting.ts'
 
 export const entries: Listed = { address: 'finance', tab: 'entries', source: entrySource }

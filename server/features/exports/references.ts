@@ -3,7 +3,7 @@ import type { Field } from '../../../contract/field.ts'
 import type { Resource } from '../../../contract/resource.ts'
 import type { Db } from '../../db/client.ts'
 import { dictionaryNames } from '../dictionaries/names.ts'
-import { consignorLabels, lotLabels, recyclerLabels } from '../finance/source.ts'
+import { consignorNames, lotNames, recyclerNames } from '../finance/names.ts'
 import { entriesTable } from '../../tables/finance.ts'
 import { staffNames } from '../staff/names.ts'
 import type { Shown } from './targets.ts'
@@ -24,9 +24,9 @@ const namesOf: Partial<Record<Target, (db: Db, ids: number[]) => Promise<Names>>
   staff: staffNames,
   auction_companies: async (db) => (await dictionaryNames(db)).companies,
   auction_platforms: async (db) => (await dictionaryNames(db)).platforms,
-  lots: lotLabels,
-  recyclers: recyclerLabels,
-  consignors: consignorLabels,
+  lots: lotNames,
+  recyclers: recyclerNames,
+  consignors: consignorNames,
   finance_entries: entryNumbers,
 }
 

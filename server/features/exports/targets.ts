@@ -16,7 +16,7 @@ import { dueSource, entrySource, presentDues, presentEntries } from '../finance/
 import { presentLots, presentUnrecorded } from '../lots/present.ts'
 import { lotSources } from '../lots/source.ts'
 import { presentRecyclers, recyclerSource } from '../recyclers/source.ts'
-import { presentSettlements, settlementSource } from '../settlements/settlements.ts'
+import { presentSettlements, settlementSource } from '../settlements/source.ts'
 import { presentSignUps, signUpSource } from '../sign-ups/source.ts'
 
 type Raw = Readonly<Record<string, unknown>>

@@ -7,31 +7,31 @@ import {
   type EntryRow,
 } from '../../../contract/finance.ts'
 import { amount, compare, isZero, subtract } from '../../../contract/money.ts'
-import { record, type Caller } from '../../request/caller.ts'
+import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { Refusal } from '../../request/errors.ts'
-import { checkVersion, writeColumns } from '../../records/records.ts'
-
+import { checkVersion, lockRecords, writeRecord } from '../../records/records.ts'
+import { entriesTable as table } from '../../tables/finance.ts'
 import { lotsTable } from '../../tables/lots.ts'
-import type { StoredLot } from '../lots/visibility.ts'
+import { signUpsTable } from '../../tables/sign-ups.ts'
 import { receiveDeposit, refundDueOn, setDeposit } from '../sign-ups/deposits.ts'
 import type { StoredSignUp } from '../sign-ups/source.ts'
-import { signUpsTable } from '../../tables/sign-ups.ts'
-import { holdDue, liveDueOf, payDue, unpayDue } from './dues.ts'
+import { liveDueOf, lockDue, payDue, unpayDue } from './dues.ts'
 import { confirmedSum, writeOpposite } from './entries.ts'
 import { depositMoved, settlementClosed } from './lot-money.ts'
 import { entrySource, presentEntry, type StoredDue, type StoredEntry } from './source.ts'
-import { entriesTable as table } from '../../tables/finance.ts'
 
-/** An entry with what its money concerns; everything held, always lot → sign-up → due → entry, so that no two acts wait for each other. */
-interface Held {
+type LotOfEntry = typeof lotsTable.$inferSelect
+/** An entry with what its money concerns, all locked. */
+interface EntryContext {
   entry: StoredEntry
-  lot: typeof lotsTable.$inferSelect | undefined
+  lot: LotOfEntry | undefined
   signUp: StoredSignUp | undefined
   due: StoredDue | undefined
 }
 
-async function hold(db: Db, who: Caller, id: number, version: number): Promise<Held> {
+/** Locks always in the order lot → sign-up → due → entry, so that no two acts wait for each other. */
+async function lockEntry(db: Db, who: Caller, id: number, version: number): Promise<EntryContext> {
   const [seen] = await db.select().from(table).where(eq(table.id, id))
   if (!seen) throw new Refusal('not_found')
   const [lot] =
@@ -42,20 +42,18 @@ async function hold(db: Db, who: Caller, id: number, version: number): Promise<H
     seen.sign_up_id === null
       ? []
       : await db.select().from(signUpsTable).where(eq(signUpsTable.id, seen.sign_up_id)).for('update')
-  const found =
-    seen.due_id ??
-    (seen.lot_id === null
-      ? null
-      : await liveDueOf(db, { ...seen, lot_id: seen.lot_id, round_no: seen.round_no ?? 1 }, seen.kind))
-  const due = found === null ? undefined : await holdDue(db, found)
-  const [entry] = await db.select().from(table).where(eq(table.id, id)).for('update')
+  const dueId = seen.due_id ?? (await dueFor(db, seen))
+  const due = dueId === null ? undefined : await lockDue(db, dueId)
+  const [entry] = await lockRecords(db, entrySource, eq(table.id, id))
   if (!entry) throw new Refusal('not_found')
-  const stored = entry as StoredEntry
-  await checkVersion(stored, version, () => presentEntry(db, who, stored))
-  return { entry: stored, lot, signUp: signUp as StoredSignUp | undefined, due }
+  await checkVersion(entry, version, () => presentEntry(db, who, entry))
+  return { entry, lot, signUp, due }
 }
 
-type Effect = (db: Db, who: Caller, held: Held) => Promise<void>
+const dueFor = async (db: Db, { lot_id, round_no, sign_up_id, kind }: StoredEntry): Promise<number | null> =>
+  lot_id === null ? null : liveDueOf(db, { lot_id, round_no, sign_up_id }, kind)
+
+type Effect = (db: Db, who: Caller, context: EntryContext) => Promise<void>
 
 /** A deposit comes in: the sign-up counts as paid once the whole amount is there (api). */
 const depositIn: Effect = async (db, who, { entry, lot, signUp }) => {
@@ -64,21 +62,16 @@ const depositIn: Effect = async (db, who, { entry, lot, signUp }) => {
   if (isOver(lot, signUp)) await sendBack(db, who, { ...lot, round_no: signUp.round_no }, written)
 }
 
-/** Nobody bids any more in this round: what comes in late goes straight back, a part too. */
-const isOver = (lot: NonNullable<Held['lot']>, signUp: StoredSignUp): boolean =>
+/** Nobody bids any more in this round. A late deposit, even a part of one, goes straight back. */
+const isOver = (lot: LotOfEntry, signUp: StoredSignUp): boolean =>
   lot.round_no !== signUp.round_no ||
   signUp.outcome !== 'none' ||
   !['listed', 'bidding', 'confirming'].includes(lot.state)
 
-async function sendBack(
-  db: Db,
-  who: Caller,
-  lot: NonNullable<Held['lot']>,
-  signUp: StoredSignUp,
-): Promise<void> {
+async function sendBack(db: Db, who: Caller, lot: LotOfEntry, signUp: StoredSignUp): Promise<void> {
   const refund_due_on = await refundDueOn(db, signUp.platform, who.now)
   const back = await setDeposit(db, who, signUp, { deposit_status: 'refund_due', refund_due_on })
-  await depositMoved(db, who, lot as unknown as StoredLot, back, signUp.deposit_status, 'refund_due')
+  await depositMoved(db, who, lot, back, signUp.deposit_status, 'refund_due')
 }
 
 /** A deposit goes back: only what is due back, and exactly what came in. */
@@ -104,10 +97,12 @@ const effects: Partial<Record<EntryKind, Effect>> = {
   overpaid_refund: overpaidRefund,
 }
 
-/** What a closed settlement has counted, or has asked for. */
-const counted: readonly EntryKind[] = [...buyerKinds, ...settlementKinds]
-const isCounted = async (db: Db, { entry, lot }: Held): Promise<boolean> =>
-  lot !== undefined && counted.includes(entry.kind) && (await settlementClosed(db, lot.id, entry.round_no))
+/** Kinds that a closed settlement has counted, or asks for. */
+const countedKinds: readonly EntryKind[] = [...buyerKinds, ...settlementKinds]
+const isCounted = async (db: Db, { entry, lot }: EntryContext): Promise<boolean> =>
+  lot !== undefined &&
+  countedKinds.includes(entry.kind) &&
+  (await settlementClosed(db, lot.id, entry.round_no))
 
 const undoDepositIn: Effect = async (db, who, { entry, signUp }) => {
   if (!signUp) return
@@ -122,48 +117,28 @@ const undoDepositRefund: Effect = async (db, who, { signUp }) => {
   if (signUp) await setDeposit(db, who, signUp, { deposit_status: 'refund_due' })
 }
 
-const undone: Partial<Record<EntryKind, Effect>> = {
+const undoEffects: Partial<Record<EntryKind, Effect>> = {
   deposit_in: undoDepositIn,
   deposit_refund: undoDepositRefund,
 }
 
-function written(
-  who: Caller,
-  action: 'confirm' | 'void' | 'reverse',
-  before: StoredEntry,
-  after: StoredEntry,
-  detail = {},
-): void {
-  record(who, {
-    action,
-    resource: 'finance_entries',
-    record_id: after.id,
-    record_name: after.entry_no,
-    version: after.version,
-    before: { state: before.state },
-    after: { state: after.state },
-    detail,
-    owners: [],
-  })
-}
-
-/** Money becomes a fact: an outflow never by whoever entered it, role 1 included. */
+/** Confirms an entry. The person who entered an outflow never confirms it, role 1 included. */
 export async function confirmEntry(db: Db, who: Caller, id: number, version: number): Promise<EntryRow> {
-  const held = await hold(db, who, id, version)
-  const { entry, due } = held
+  const context = await lockEntry(db, who, id, version)
+  const { entry, due } = context
   if (entry.state !== 'pending') throw new Refusal('wrong_state')
   if (entry.direction === 'out' && entry.created_by === who.uid) throw new Refusal('own_entry')
   // After the settlement money comes and goes by its dues alone.
-  if (!due && (await isCounted(db, held))) throw new Refusal('due_closed')
-  await effects[entry.kind]?.(db, who, held)
+  if (!due && (await isCounted(db, context))) throw new Refusal('due_closed')
+  await effects[entry.kind]?.(db, who, context)
   if (due) await payDue(db, who, due, entry.amount ?? '0')
-  const after = (await writeColumns(db, who, entrySource, entry, {
-    state: 'confirmed',
+  const changes = {
+    state: 'confirmed' as const,
     due_id: due?.id ?? entry.due_id,
     confirmed_by: who.uid,
     confirmed_at: who.now.toISOString(),
-  })) as StoredEntry
-  written(who, 'confirm', entry, after)
+  }
+  const after = await writeRecord(db, who, entrySource, entry, changes, { action: 'confirm' })
   return presentEntry(db, who, after)
 }
 
@@ -174,17 +149,26 @@ export async function voidEntry(
   version: number,
   reason: string | undefined,
 ): Promise<EntryRow> {
-  const { entry } = await hold(db, who, id, version)
+  const { entry } = await lockEntry(db, who, id, version)
   if (entry.state !== 'pending' && entry.state !== 'draft') throw new Refusal('wrong_state')
-  const after = (await writeColumns(db, who, entrySource, entry, {
-    state: 'void',
-    state_reason: reason ?? null,
-  })) as StoredEntry
-  written(who, 'void', entry, after, reason ? { reason } : {})
+  const changes = { state: 'void' as const, state_reason: reason ?? null }
+  const detail = reason ? { reason } : {}
+  const after = await writeRecord(db, who, entrySource, entry, changes, { action: 'void', detail })
   return presentEntry(db, who, after)
 }
 
-/** Puts a confirmed entry right by its opposite, never by an edit. Money that leaves by it needs a second person, too. */
+async function refuseIrreversible(db: Db, who: Caller, context: EntryContext): Promise<void> {
+  const { entry, due, lot } = context
+  if (entry.state !== 'confirmed' || entry.reverses_id !== null || internalKinds.includes(entry.kind))
+    throw new Refusal('wrong_state')
+  if (entry.direction === 'in' && entry.created_by === who.uid) throw new Refusal('own_entry')
+  const settled = lot?.state === 'settled' && lot.round_no === entry.round_no
+  if (settled && !settlementKinds.includes(entry.kind)) throw new Refusal('depends_on_entry')
+  const paysSettlement = entry.due_id !== null && due !== undefined && settlementKinds.includes(due.kind)
+  if (!paysSettlement && (await isCounted(db, context))) throw new Refusal('depends_on_entry')
+}
+
+/** Corrects a confirmed entry by its opposite, never by an edit. Money that goes out this way needs a second person, too. */
 export async function reverseEntry(
   db: Db,
   who: Caller,
@@ -192,22 +176,16 @@ export async function reverseEntry(
   version: number,
   reason: string,
 ): Promise<EntryRow> {
-  const held = await hold(db, who, id, version)
-  const { entry, due, lot } = held
-  if (entry.state !== 'confirmed' || entry.reverses_id !== null || internalKinds.includes(entry.kind))
-    throw new Refusal('wrong_state')
-  if (entry.direction === 'in' && entry.created_by === who.uid) throw new Refusal('own_entry')
-  const settled = lot?.state === 'settled' && lot.round_no === entry.round_no
-  if (settled && !settlementKinds.includes(entry.kind)) throw new Refusal('depends_on_entry')
-  const paysIt = entry.due_id !== null && due !== undefined && settlementKinds.includes(due.kind)
-  if (!paysIt && (await isCounted(db, held))) throw new Refusal('depends_on_entry')
-  await undone[entry.kind]?.(db, who, held)
+  const context = await lockEntry(db, who, id, version)
+  await refuseIrreversible(db, who, context)
+  const { entry, due } = context
+  await undoEffects[entry.kind]?.(db, who, context)
   if (due && entry.due_id !== null) await unpayDue(db, who, due, entry.amount ?? '0')
-  const after = (await writeColumns(db, who, entrySource, entry, {
-    state: 'reversed',
-    state_reason: reason,
-  })) as StoredEntry
+  const changes = { state: 'reversed' as const, state_reason: reason }
+  const after = await writeRecord(db, who, entrySource, entry, changes, {
+    action: 'reverse',
+    detail: { reason },
+  })
   await writeOpposite(db, who, entry, { state_reason: reason })
-  written(who, 'reverse', entry, after, { reason })
   return presentEntry(db, who, after)
 }

@@ -1,18 +1,24 @@
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { entryDirections, type EntryKind, type parties } from '../../../contract/finance.ts'
 import { add, amount, compare, isZero, subtract, type Decimal } from '../../../contract/money.ts'
 import { businessDay } from '../../../contract/time.ts'
 import { addWorkingDays } from '../../../contract/working-days.ts'
-import { record, type Caller } from '../../request/caller.ts'
+import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { Refusal } from '../../request/errors.ts'
-import { writeColumns } from '../../records/records.ts'
-
-import type { StoredLot } from '../lots/visibility.ts'
-import { dueSource, type StoredDue } from './source.ts'
+import { createRecord, lockRecords, writeColumns } from '../../records/records.ts'
 import { duesTable as table } from '../../tables/finance.ts'
+import type { lotsTable } from '../../tables/lots.ts'
+import { dueSource, liveDueStates, type StoredDue } from './source.ts'
 
-export interface NewDue {
+/** What the ledger notes of the lot that its money belongs to. */
+export type LedgerLot = Pick<
+  typeof lotsTable.$inferSelect,
+  'id' | 'lot_no' | 'round_no' | 'platform' | 'company'
+>
+type LotRound = Pick<LedgerLot, 'id' | 'round_no'>
+
+interface NewDue {
   kind: EntryKind
   party: (typeof parties)[number]
   party_id: number
@@ -22,15 +28,15 @@ export interface NewDue {
   sign_up_id?: number | null
 }
 
-/** Within how many working days a buyer, or we, pay; no field of the lot says it, the usual notice does (decision 0051). */
+/** Working days within which a buyer pays, or we do. No field of the lot says it; this is the usual notice (decision 0051). */
 const paymentWorkingDays = 5
-/** The day by which what becomes due now is paid. */
+/** The day by which an amount that becomes due now must be paid. */
 export const paymentDueOn = (now: Date): string => addWorkingDays(businessDay(now), paymentWorkingDays)
 
-/** Makes what a move of the lot leaves to be paid. Nothing is made of an amount of 0. */
-export async function makeDue(db: Db, who: Caller, lot: StoredLot, due: NewDue): Promise<void> {
+/** Makes the due that a move of the lot leaves to be paid. An amount of 0 makes no due. */
+export async function makeDue(db: Db, who: Caller, lot: LedgerLot, due: NewDue): Promise<void> {
   if (compare(due.amount, '0') <= 0) return
-  const values: typeof table.$inferInsert = {
+  const values = {
     ...due,
     lot_id: lot.id,
     round_no: lot.round_no,
@@ -38,33 +44,22 @@ export async function makeDue(db: Db, who: Caller, lot: StoredLot, due: NewDue):
     platform: lot.platform,
     company: lot.company,
     created_at: who.now.toISOString(),
-    created_by: who.uid || null,
-    updated_by: who.uid || null,
   }
-  const [row] = await db.insert(table).values(values).returning({ id: table.id })
-  record(who, {
-    action: 'create',
-    resource: 'finance_dues',
-    record_id: row?.id ?? null,
-    record_name: lot.lot_no,
-    version: 1,
-    after: { kind: due.kind, amount: due.amount, due_date: due.due_date, party: due.party },
-    owners: [],
-  })
+  await createRecord(db, who, dueSource, values, { record_name: lot.lot_no })
 }
 
-const stateOf = (paid: Decimal, whole: Decimal) =>
-  (isZero(paid) ? 'open' : compare(paid, whole) < 0 ? 'partial' : 'done') as StoredDue['state']
+const stateOf = (paid: Decimal, whole: Decimal): StoredDue['state'] =>
+  isZero(paid) ? 'open' : compare(paid, whole) < 0 ? 'partial' : 'done'
 
-export async function holdDue(db: Db, id: number): Promise<StoredDue> {
-  const [row] = await db.select().from(table).where(eq(table.id, id)).for('update')
-  if (!row) throw new Refusal('not_found')
-  return row
+export async function lockDue(db: Db, id: number): Promise<StoredDue> {
+  const [due] = await lockRecords(db, dueSource, eq(table.id, id))
+  if (!due) throw new Refusal('not_found')
+  return due
 }
 
-/** Counts confirmed money towards a due that is held; more than it asks for is refused. */
+/** Counts confirmed money towards a locked due; more than it asks for is refused. */
 export async function payDue(db: Db, who: Caller, due: StoredDue, paid: Decimal): Promise<void> {
-  if (!['open', 'partial'].includes(due.state)) throw new Refusal('due_closed')
+  if (!liveDueStates.some((state) => state === due.state)) throw new Refusal('due_closed')
   const rest = amount(subtract(due.amount, due.paid_amount))
   if (compare(paid, rest) > 0) throw new Refusal('due_exceeded', { amount: rest })
   await setPaid(db, who, due, amount(add(due.paid_amount, paid)))
@@ -78,85 +73,62 @@ async function setPaid(db: Db, who: Caller, due: StoredDue, paid_amount: Decimal
   await writeColumns(db, who, dueSource, due, { paid_amount, state: stateOf(paid_amount, due.amount) })
 }
 
-const live = ['open', 'partial'] as const
-
-/** The one live due of a kind, for money that names a lot or a sign-up but no due. */
+/** The one live due of a kind, for money that names a lot or a sign-up but no due; null if there are none or several. */
 export async function liveDueOf(
   db: Db,
-  where: { lot_id: number; round_no: number; sign_up_id: number | null },
+  entry: { lot_id: number; round_no: number; sign_up_id: number | null },
   kind: EntryKind,
-) {
+): Promise<number | null> {
   const rows = await db
     .select({ id: table.id })
     .from(table)
     .where(
       and(
-        eq(table.lot_id, where.lot_id),
-        eq(table.round_no, where.round_no),
+        eq(table.lot_id, entry.lot_id),
+        eq(table.round_no, entry.round_no),
         eq(table.kind, kind),
-        inArray(table.state, live),
-        where.sign_up_id === null ? undefined : eq(table.sign_up_id, where.sign_up_id),
+        inArray(table.state, liveDueStates),
+        entry.sign_up_id === null ? undefined : eq(table.sign_up_id, entry.sign_up_id),
       ),
     )
     .limit(2)
   return rows.length === 1 ? (rows[0]?.id ?? null) : null
 }
 
-/** Cancels what is still to be paid of some kinds; what has money on it is refused. */
+const ofRound = ({ id, round_no }: LotRound, kinds: readonly EntryKind[]) =>
+  and(eq(table.lot_id, id), eq(table.round_no, round_no), inArray(table.kind, kinds))
+
+/** Cancels the dues of some kinds. Refused if any money was paid on one of them. */
 export async function cancelDues(
   db: Db,
   who: Caller,
-  lot: StoredLot,
+  lot: LotRound,
   kinds: readonly EntryKind[],
   signUpId?: number,
 ): Promise<void> {
-  const rows = await db
-    .select()
-    .from(table)
-    .where(
-      and(
-        eq(table.lot_id, lot.id),
-        eq(table.round_no, lot.round_no ?? 1),
-        inArray(table.kind, kinds),
-        signUpId === undefined ? undefined : eq(table.sign_up_id, signUpId),
-      ),
-    )
-    .for('update')
-  for (const due of rows as StoredDue[]) {
+  const ofSignUp = signUpId === undefined ? undefined : eq(table.sign_up_id, signUpId)
+  for (const due of await lockRecords(db, dueSource, and(ofRound(lot, kinds), ofSignUp))) {
     if (due.state === 'cancelled') continue
     if (!isZero(due.paid_amount)) throw new Refusal('confirmed_money')
     await writeColumns(db, who, dueSource, due, { state: 'cancelled' })
   }
 }
 
-/** What is still open of some kinds is asked for elsewhere from now on: nothing was paid, then it is cancelled; else it ends with what was. */
+/** Ends the live dues of some kinds because other dues replace them: an unpaid due is cancelled, a partly paid one ends with what was paid. */
 export async function endDues(
   db: Db,
   who: Caller,
-  lot: StoredLot,
+  lot: LotRound,
   kinds: readonly EntryKind[],
 ): Promise<void> {
-  const rows = await db
-    .select()
-    .from(table)
-    .where(
-      and(
-        eq(table.lot_id, lot.id),
-        eq(table.round_no, lot.round_no ?? 1),
-        inArray(table.kind, kinds),
-        inArray(table.state, live),
-      ),
-    )
-    .orderBy(asc(table.id))
-    .for('update')
-  for (const due of rows as StoredDue[])
-    await writeColumns(
-      db,
-      who,
-      dueSource,
-      due,
-      isZero(due.paid_amount) ? { state: 'cancelled' } : { amount: due.paid_amount, state: 'done' },
-    )
+  const live = and(ofRound(lot, kinds), inArray(table.state, liveDueStates))
+  for (const due of await lockRecords(db, dueSource, live)) {
+    const { paid_amount } = due
+    const end = isZero(paid_amount)
+      ? ({ state: 'cancelled' } as const)
+      : ({ amount: paid_amount, state: 'done' } as const)
+    await writeColumns(db, who, dueSource, due, end)
+  }
 }
 
 /** True while anything of this round of the lot is still to be paid, either way. */
@@ -164,7 +136,7 @@ export async function duesOpen(db: Db, lotId: number, round: number): Promise<bo
   const rows = await db
     .select({ id: table.id })
     .from(table)
-    .where(and(eq(table.lot_id, lotId), eq(table.round_no, round), inArray(table.state, live)))
+    .where(and(eq(table.lot_id, lotId), eq(table.round_no, round), inArray(table.state, liveDueStates)))
     .limit(1)
   return rows.length > 0
 }

@@ -32,7 +32,10 @@ async function winnerOf(db: Db, id: number | null) {
 }
 
 /** The round's sign-ups with what came in for each. */
-export async function deposits(db: Db, lot: StoredLot): Promise<FinanceLot['sign_ups']> {
+export async function deposits(
+  db: Db,
+  lot: Pick<StoredLot, 'id' | 'round_no'>,
+): Promise<FinanceLot['sign_ups']> {
   return db
     .select({
       id: signUpsTable.id,
@@ -80,7 +83,7 @@ export async function financeLotOptions(
   return { items }
 }
 
-/** Who changed the bank data of a party, latest first: whoever lets money out should know. */
+/** Who changed the bank data of a party, latest first. Anybody who pays it should know. */
 async function bankChanges(
   db: Db,
   party: 'consignor' | 'recycler',
@@ -111,7 +114,7 @@ async function bankChanges(
   }))
 }
 
-/** What was agreed, the reserve left out. */
+/** The agreed terms without the reserve. */
 const termsOf = ({ version, lot_no, round_no, corpore_name, state, unit, ...lot }: StoredLot) => ({
   version,
   lot_no,
@@ -127,7 +130,7 @@ const termsOf = ({ version, lot_no, round_no, corpore_name, state, unit, ...lot 
   tax_receipt: lot.tax_receipt,
 })
 
-/** The lot's facts for finance, from the approval on: terms, parties, bank data in full; never the reserve. */
+/** What finance sees of a lot from its approval on: terms, parties, full bank data, but never the reserve. */
 export async function financeLot(db: Db, who: Caller, id: number): Promise<FinanceLot> {
   const [row] = await db.select().from(lotsTable).where(eq(lotsTable.id, id))
   if (!row || ['draft', 'reviewing'].includes(row.state)) throw new Refusal('not_found')

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull } from 'drizzle-orm'
 import { pricingBasis } from '../../../contract/lot-choices.ts'
 import { buyerKinds, settlementKinds, type EntryKind } from '../../../contract/finance.ts'
 import { amount, compare, isZero, subtract, type Decimal } from '../../../contract/money.ts'
@@ -7,19 +7,27 @@ import type { DepositStatus } from '../../../contract/sign-ups.ts'
 import { businessDay } from '../../../contract/time.ts'
 import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
-import type { StoredLot } from '../lots/visibility.ts'
 import { settlementsTable } from '../../tables/settlements.ts'
-import { signUpsTable } from '../../tables/sign-ups.ts'
-import { cancelDues, makeDue, paymentDueOn } from './dues.ts'
-import { confirmedSum, writeEntry, writeOpposite } from './entries.ts'
+import { lockRecords, writeColumns } from '../../records/records.ts'
 import { duesTable, entriesTable } from '../../tables/finance.ts'
+import type { lotsTable } from '../../tables/lots.ts'
+import { signUpsTable } from '../../tables/sign-ups.ts'
+import { cancelDues, makeDue, paymentDueOn, type LedgerLot } from './dues.ts'
+import { confirmedSum, writeEntry, writeOpposite } from './entries.ts'
+import { entrySource } from './source.ts'
+
+type Lot = typeof lotsTable.$inferSelect
+type LotRound = Pick<Lot, 'id' | 'round_no'>
+/** The terms of a sale that say what its buyer pays. */
+type SaleTerms = LotRound &
+  Pick<Lot, 'pricing_basis' | 'deal_price' | 'advance_payment' | 'commission_point' | 'commission_payer'>
 
 export const saleDues = ['balance_in', 'advance_in'] as const
 
-/** What has to be there before the goods leave (api, mark_paid), what of it is confirmed, and what is missing; 0 or below when nothing is. */
+/** What must be paid before the goods leave (api, mark_paid), what of it is confirmed, and what is missing: 0 or less when all is paid. */
 export async function paymentOf(
   db: Db,
-  lot: StoredLot,
+  lot: SaleTerms,
 ): Promise<{ due: Decimal; confirmed: Decimal; missing: Decimal }> {
   const due = dueBeforePickUp({
     pricing_basis: lot.pricing_basis ?? pricingBasis.whole,
@@ -27,14 +35,18 @@ export async function paymentOf(
     advance_payment: lot.advance_payment ?? '0',
     commission_point: lot.commission_point ?? '0',
     commission_payer: lot.commission_payer ?? 'buyer',
-    deposit_applied: await confirmedSum(db, lot.id, lot.round_no ?? 1, ['deposit_apply']),
+    deposit_applied: await confirmedSum(db, lot.id, lot.round_no, ['deposit_apply']),
   })
-  const confirmed = await confirmedSum(db, lot.id, lot.round_no ?? 1, buyerKinds)
+  const confirmed = await confirmedSum(db, lot.id, lot.round_no, buyerKinds)
   return { due, confirmed, missing: amount(subtract(due, confirmed)) }
 }
 
 /** A sale leaves the price, or the advance, to be paid; the winner's deposit has been applied already. */
-export async function dueOfSale(db: Db, who: Caller, lot: StoredLot): Promise<void> {
+export async function dueOfSale(
+  db: Db,
+  who: Caller,
+  lot: SaleTerms & LedgerLot & Pick<Lot, 'winner_sign_up_id'>,
+): Promise<void> {
   const [winner] = await db
     .select({ id: signUpsTable.id, recycler_id: signUpsTable.recycler_id })
     .from(signUpsTable)
@@ -50,21 +62,21 @@ export async function dueOfSale(db: Db, who: Caller, lot: StoredLot): Promise<vo
   })
 }
 
-/** What the sale left to be paid no longer is: the buyer has defaulted, or the sale is taken back. */
-export const cancelSaleDues = (db: Db, who: Caller, lot: StoredLot): Promise<void> =>
+/** Cancels what the sale left to be paid, because the buyer has defaulted or the sale is taken back. */
+export const cancelSaleDues = (db: Db, who: Caller, lot: LotRound): Promise<void> =>
   cancelDues(db, who, lot, saleDues)
 
 const afterSale: readonly EntryKind[] = [...buyerKinds, 'consignor_payout', 'overpaid_refund']
 
 /** Whether confirmed money depends on this round's sale; then it is not taken back (product §5). */
-export const saleHasMoney = async (db: Db, lot: StoredLot): Promise<boolean> =>
-  !isZero(await confirmedSum(db, lot.id, lot.round_no ?? 1, afterSale))
+export const saleHasMoney = async (db: Db, lot: LotRound): Promise<boolean> =>
+  !isZero(await confirmedSum(db, lot.id, lot.round_no, afterSale))
 
 /** Whether money was confirmed that the closed settlement asked for. */
-export async function settlementHasMoney(db: Db, { id, round_no }: StoredLot): Promise<boolean> {
+export async function settlementHasMoney(db: Db, { id, round_no }: LotRound): Promise<boolean> {
   const asked = and(
     eq(duesTable.lot_id, id),
-    eq(duesTable.round_no, round_no ?? 1),
+    eq(duesTable.round_no, round_no),
     inArray(duesTable.kind, settlementKinds),
   )
   const rows = await db
@@ -84,7 +96,7 @@ export async function settlementClosed(db: Db, lotId: number, round: number): Pr
   return row?.state === 'closed'
 }
 
-/** A deposit whose state a lot's result has just changed; held by the caller. */
+/** A deposit whose state a lot's result has just changed; the caller has locked it. */
 export interface MovedDeposit {
   id: number
   recycler_id: number
@@ -92,11 +104,11 @@ export interface MovedDeposit {
   refund_due_on: string | null
 }
 
-/** The ledger follows a deposit from one state to the next: what is applied or forfeited has its line, what goes back its due. */
+/** The ledger follows a deposit from one state to the next: an applied or forfeited one gets its entry, a returned one its due. */
 export async function depositMoved(
   db: Db,
   who: Caller,
-  lot: StoredLot,
+  lot: LedgerLot,
   one: MovedDeposit,
   from: DepositStatus,
   to: DepositStatus,
@@ -117,11 +129,11 @@ export async function depositMoved(
     })
 }
 
-/** Moves a held deposit to another purpose: no cash, but a line of its own in the ledger. */
+/** Moves a held deposit to another purpose: no cash moves, but the ledger gets an entry. */
 async function moveDeposit(
   db: Db,
   who: Caller,
-  lot: StoredLot,
+  lot: LedgerLot,
   one: MovedDeposit,
   kind: 'deposit_apply' | 'deposit_forfeit',
 ): Promise<void> {
@@ -131,7 +143,7 @@ async function moveDeposit(
     amount: one.received_amount ?? '0',
     occurred_on: businessDay(who.now),
     lot_id: lot.id,
-    round_no: lot.round_no ?? 1,
+    round_no: lot.round_no,
     sign_up_id: one.id,
     platform: lot.platform,
     company: lot.company,
@@ -141,31 +153,17 @@ async function moveDeposit(
   })
 }
 
-/** The applied deposit is held again: its line is reversed by an opposite one. */
-async function takeBackApplied(db: Db, who: Caller, lot: StoredLot, signUpId: number): Promise<void> {
-  const rows = await db
-    .select()
-    .from(entriesTable)
-    .where(
-      and(
-        eq(entriesTable.sign_up_id, signUpId),
-        eq(entriesTable.lot_id, lot.id),
-        inArray(entriesTable.kind, ['deposit_apply']),
-        eq(entriesTable.state, 'confirmed'),
-        isNull(entriesTable.reverses_id),
-      ),
-    )
-    .for('update')
-  for (const row of rows) {
-    await db
-      .update(entriesTable)
-      .set({
-        state: 'reversed',
-        version: sql`${entriesTable.version} + 1`,
-        updated_at: who.now.toISOString(),
-        updated_by: who.uid || null,
-      })
-      .where(eq(entriesTable.id, row.id))
-    await writeOpposite(db, who, row)
+/** The applied deposit is held again: its entry is reversed by an opposite one. */
+async function takeBackApplied(db: Db, who: Caller, lot: LedgerLot, signUpId: number): Promise<void> {
+  const applied = and(
+    eq(entriesTable.sign_up_id, signUpId),
+    eq(entriesTable.lot_id, lot.id),
+    eq(entriesTable.kind, 'deposit_apply'),
+    eq(entriesTable.state, 'confirmed'),
+    isNull(entriesTable.reverses_id),
+  )
+  for (const entry of await lockRecords(db, entrySource, applied)) {
+    await writeColumns(db, who, entrySource, entry, { state: 'reversed' })
+    await writeOpposite(db, who, entry)
   }
 }

@@ -6,7 +6,7 @@ import { holding } from '../staff/holding.ts'
 import { isOverdue } from './source.ts'
 import { duesTable } from '../../tables/finance.ts'
 
-/** How much is overdue either way, for each person who watches over the money; nobody where nothing is. */
+/** The number of overdue dues, for each person who watches the money; empty if nothing is overdue. */
 export async function overdueCounts(db: Db, who: Caller): Promise<{ uid: number; n: number }[]> {
   const [all] = await db.select({ n: count() }).from(duesTable).where(isOverdue(who))
   const n = all?.n ?? 0

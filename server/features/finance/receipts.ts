@@ -10,7 +10,7 @@ import { lotsTable } from '../../tables/lots.ts'
 import { entrySource, hasReceipt, presentDues, presentEntry, type StoredEntry } from './source.ts'
 import { duesTable } from '../../tables/finance.ts'
 
-/** Whom the money came from or went to: as it was entered, or who the due is of. */
+/** The other side of the payment: as it was entered, or else the party of the due. */
 async function partyOf(db: Db, who: Caller, entry: StoredEntry): Promise<string | null> {
   if (entry.counterparty || entry.due_id === null) return entry.counterparty
   const dues = await db.select().from(duesTable).where(eq(duesTable.id, entry.due_id))
@@ -18,9 +18,9 @@ async function partyOf(db: Db, who: Caller, entry: StoredEntry): Promise<string 
   return due?.party_name ?? null
 }
 
-/** What a receipt says; of money that is not confirmed there is none (409). */
+/** What a receipt says. Only confirmed money has one; anything else is refused (409). */
 export async function entryReceipt(db: Db, who: Caller, id: number): Promise<EntryReceipt> {
-  const entry = (await getRecord(db, who, entrySource, id)) as StoredEntry
+  const entry = await getRecord(db, who, entrySource, id)
   if (!hasReceipt(entry)) throw new Refusal('wrong_state')
   const { created_by_name, confirmed_by_name, sign_up_id_name } = await presentEntry(db, who, entry)
   const [company] =
@@ -38,7 +38,7 @@ export async function entryReceipt(db: Db, who: Caller, id: number): Promise<Ent
     occurred_on: entry.occurred_on ?? '',
     method: entry.method,
     bank_ref: entry.bank_ref,
-    party: (await partyOf(db, who, entry)) ?? (sign_up_id_name as string | null),
+    party: (await partyOf(db, who, entry)) ?? sign_up_id_name ?? null,
     company_name: company?.name ?? null,
     lot_no: lot?.lot_no ?? null,
     corpore_name: lot?.corpore_name ?? null,

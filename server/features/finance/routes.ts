@@ -1,4 +1,4 @@
-import { ne, sql } from 'drizzle-orm'
+import { ne } from 'drizzle-orm'
 import * as dues from '../../../contract/dues.ts'
 import * as lot from '../../../contract/finance-lot.ts'
 import * as contract from '../../../contract/finance.ts'
@@ -30,15 +30,9 @@ export function financeRoutes(serve: Serve): void {
   )
   serve(dues.listDues, async ({ db, who, list }) => {
     const page = await listRecords(db, who, dueSource, list)
-    const sums = await sumsOf(
-      db,
-      who,
-      dueSource,
-      list,
-      sql`${duesTable.kind}`,
-      sql`${duesTable.direction}`,
-      ne(duesTable.state, 'cancelled'),
-    )
+    const { direction, kind, state } = duesTable
+    const where = ne(state, 'cancelled')
+    const sums = await sumsOf(db, who, dueSource, list, { direction, kind, where })
     return { ...page, items: await presentDues(db, who, page.items), sums }
   })
   serve(money.entryReceipt, ({ db, who, params }) => entryReceipt(db, who, params.id))

@@ -11,11 +11,11 @@ import { recyclersTable } from '../../tables/recyclers.ts'
 import { signUpsTable } from '../../tables/sign-ups.ts'
 import { duesTable } from '../../tables/finance.ts'
 
-/** What a person says of an entry. */
+/** An entry as a person enters it. */
 export type NewEntry = Draft<typeof financeEntries>
 
-/** What of an entry follows from the record it names. */
-export interface Subject {
+/** The columns of an entry that follow from the record it names. */
+interface Subject {
   lot_id: number | null
   round_no: number
   sign_up_id: number | null
@@ -45,7 +45,7 @@ const refuse = (name: string, fault: string): never => {
 const differs = (one: number | null | undefined, other: number | null | undefined): boolean =>
   (one ?? null) !== null && (other ?? null) !== null && one !== other
 
-/** What an entry is about, found from what was given: a due, a sign-up or a lot. What contradicts itself is refused by its field. */
+/** Finds what an entry is about from its due, its sign-up or its lot. A contradiction is refused at its field. */
 export async function subjectOf(db: Db, input: NewEntry): Promise<Subject> {
   const [due] = input.due_id ? await db.select().from(duesTable).where(eq(duesTable.id, input.due_id)) : []
   if (input.due_id && !due) refuse('due_id', 'unknown_choice')
@@ -53,7 +53,7 @@ export async function subjectOf(db: Db, input: NewEntry): Promise<Subject> {
   const signUpId = input.sign_up_id ?? due?.sign_up_id ?? null
   const signUp = signUpId === null ? undefined : await signUpOf(db, signUpId)
   if (signUpId !== null && !signUp) refuse('sign_up_id', 'unknown_choice')
-  // One's refund never pays another's due.
+  // The refund of one sign-up never pays the due of another.
   if (differs(signUp?.id, due?.sign_up_id) || (signUp && differs(signUp.round_no, due?.round_no)))
     refuse('sign_up_id', 'unknown_choice')
   const lotId = input.lot_id ?? signUp?.lot_id ?? due?.lot_id ?? null
@@ -71,7 +71,7 @@ export async function subjectOf(db: Db, input: NewEntry): Promise<Subject> {
   }
 }
 
-/** What is there has to be right, in a draft too; `whole`: nothing that an entry needs is missing either. */
+/** Every given value must be right, in a draft too. If `whole`, no needed value may be missing either. */
 export function refuseFaults(who: Caller, input: NewEntry, whole: boolean): void {
   const { kind, direction, amount, occurred_on } = input
   const faults: FieldFault[] = []
@@ -85,7 +85,7 @@ export function refuseFaults(who: Caller, input: NewEntry, whole: boolean): void
 }
 
 function missingOf(input: NewEntry): string[] {
-  const missing = (['amount', 'occurred_on'] as const).filter((name) => !input[name]) as string[]
+  const missing: string[] = (['amount', 'occurred_on'] as const).filter((name) => !input[name])
   if (input.sign_up_id || input.due_id) return missing
   if (!input.lot_id) missing.push('lot_id')
   return depositKinds.includes(input.kind) ? [...missing, 'sign_up_id'] : missing

@@ -6,52 +6,68 @@ import { compare, isZero } from '../../../contract/money.ts'
 import type { Draft } from '../../../contract/resource.ts'
 import { taxReceipts, type TaxReceiptRow } from '../../../contract/tax-receipts.ts'
 import { businessDay } from '../../../contract/time.ts'
-import { record, type Caller } from '../../request/caller.ts'
+import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
-import { InvalidFields, Refusal, violatedConstraint, type FieldFault } from '../../request/errors.ts'
+import {
+  InvalidFields,
+  invalidField,
+  Refusal,
+  violatedConstraint,
+  type FieldFault,
+} from '../../request/errors.ts'
 import { containing } from '../../records/list-query.ts'
-import { checkVersion, getRecord, listRecords, writeColumns, type Stored } from '../../records/records.ts'
-import type { Source } from '../../records/source.ts'
-import { sumsOf } from '../finance/entries.ts'
-import { lotLabels, lotsNamed } from '../finance/source.ts'
+import { checkVersion, createRecord, getRecord, listRecords, writeRecord } from '../../records/records.ts'
+import { writableSource, type RowOf } from '../../records/source.ts'
 import { lotsTable } from '../../tables/lots.ts'
+import { taxReceiptsTable as table } from '../../tables/tax-receipts.ts'
+import { sumsOf } from '../finance/entries.ts'
+import { lotNames } from '../finance/names.ts'
+import { lotsNamed } from '../finance/source.ts'
 import { staffNames } from '../staff/names.ts'
 import { attachFiles, refuseForeignFiles } from '../uploads/files.ts'
-import { taxReceiptsTable as table } from '../../tables/tax-receipts.ts'
 
-type StoredReceipt = Stored & typeof table.$inferSelect
-
-/** Whoever works in finance sees every receipt (product §2). */
-const source: Source<Stored> = {
+/** Everybody in finance sees every receipt (product §2). */
+const receiptSource = writableSource({
   resource: taxReceipts,
   table,
   visibility: { rows: () => undefined, hidden: () => [] },
   order: { column: table.created_at, descending: true },
   search: (_who, q) => sql`(${table.number} ilike ${containing(q)} or ${table.lot_id} in (${lotsNamed(q)}))`,
-}
+  log: {
+    resource: 'tax_receipts',
+    nameOf: (row) => row.number,
+    ownersOf: () => [],
+    fields: ['number', 'direction', 'rate', 'amount', 'issued_on', 'lot_id', 'state', 'void_reason'],
+  },
+})
+type StoredReceipt = RowOf<typeof receiptSource>
 
-async function present(db: Db, rows: Stored[]): Promise<TaxReceiptRow[]> {
-  const receipts = rows as StoredReceipt[]
-  const lotIds = receipts.map((row) => row.lot_id)
-  const uids = receipts.map((row) => row.created_by).filter((uid) => uid !== null)
-  const [lots, people] = [await lotLabels(db, lotIds), await staffNames(db, uids)]
-  return receipts.map((row) => ({
+async function present(db: Db, rows: readonly StoredReceipt[]): Promise<TaxReceiptRow[]> {
+  const lotIds = rows.map((row) => row.lot_id)
+  const uids = rows.map((row) => row.created_by).filter((uid) => uid !== null)
+  const [lots, people] = [await lotNames(db, lotIds), await staffNames(db, uids)]
+  return rows.map((row) => ({
     ...row,
     lot_id_name: lots.get(row.lot_id) ?? null,
     created_by_name: row.created_by === null ? null : (people.get(row.created_by) ?? null),
     actions: row.state === 'valid' ? ['void'] : [],
-  })) as unknown as TaxReceiptRow[]
+  }))
 }
 
-const presentOne = async (db: Db, row: Stored) => (await present(db, [row]))[0] as TaxReceiptRow
+async function presentOne(db: Db, row: StoredReceipt): Promise<TaxReceiptRow> {
+  const [presented] = await present(db, [row])
+  if (!presented) throw new Refusal('internal')
+  return presented
+}
 
 export async function listTaxReceipts(
   db: Db,
   who: Caller,
   raw: Readonly<Record<string, unknown>>,
 ): Promise<Page<TaxReceiptRow> & { sums: EntrySums }> {
-  const page = await listRecords(db, who, source, raw)
-  const sums = await sumsOf(db, who, source, raw, sql`''`, sql`${table.direction}`, ne(table.state, 'void'))
+  const page = await listRecords(db, who, receiptSource, raw)
+  const { direction, state } = table
+  const sums = await sumsOf(db, who, receiptSource, raw, { direction, where: ne(state, 'void') })
   return { ...page, items: await present(db, page.items), sums }
 }
 
@@ -63,7 +79,7 @@ function refuseFaults(who: Caller, input: Draft<typeof taxReceipts>): void {
   if (faults.length > 0) throw new InvalidFields(taxReceipts.name, faults)
 }
 
-/** Enters a receipt for the lot's present round; the same number goes once each way. */
+/** Enters a receipt for the lot's current round. The same number is taken once in each direction. */
 export async function createTaxReceipt(
   db: Db,
   who: Caller,
@@ -72,31 +88,17 @@ export async function createTaxReceipt(
   refuseFaults(who, input)
   const [lot] = await db.select().from(lotsTable).where(eq(lotsTable.id, input.lot_id))
   if (!lot || !approvedStates.includes(lot.state))
-    throw new InvalidFields(taxReceipts.name, [{ name: 'lot_id', fault: 'unknown_choice' }])
+    throw invalidField(taxReceipts.name, 'lot_id', 'unknown_choice')
   const file = input.file ?? []
   await refuseForeignFiles(db, who, 'file', file, [])
-  const made = { created_at: who.now.toISOString(), created_by: who.uid, updated_by: who.uid }
-  const [row] = await db
-    .insert(table)
-    .values({ ...input, file, round_no: lot.round_no, platform: lot.platform, company: lot.company, ...made })
-    .returning()
-    .catch((error: unknown) => {
-      if (violatedConstraint(error) === 'tax_receipts_once') throw new Refusal('tax_receipt_taken')
-      throw error
-    })
-  const stored = row as StoredReceipt
-  await attachFiles(db, file, 'tax_receipts', stored.id)
-  const { number, direction, rate, amount, issued_on, lot_id } = stored
-  record(who, {
-    action: 'create',
-    resource: 'tax_receipts',
-    record_id: stored.id,
-    record_name: number,
-    version: 1,
-    after: { number, direction, rate, amount, issued_on, lot_id },
-    owners: [],
+  const { round_no, platform, company } = lot
+  const values = { ...input, file, round_no, platform, company, created_at: who.now.toISOString() }
+  const row = await createRecord(db, who, receiptSource, values).catch((error: unknown) => {
+    if (violatedConstraint(error) === 'tax_receipts_once') throw new Refusal('tax_receipt_taken')
+    throw error
   })
-  return presentOne(db, stored)
+  await attachFiles(db, file, 'tax_receipts', row.id)
+  return presentOne(db, row)
 }
 
 export async function voidTaxReceipt(
@@ -106,20 +108,10 @@ export async function voidTaxReceipt(
   version: number,
   reason: string,
 ): Promise<TaxReceiptRow> {
-  const before = (await getRecord(db, who, source, id, true)) as StoredReceipt
+  const before = await getRecord(db, who, receiptSource, id, true)
   await checkVersion(before, version, () => presentOne(db, before))
   if (before.state !== 'valid') throw new Refusal('already_voided')
-  const changes = { state: 'void', void_reason: reason, voided_at: who.now.toISOString() }
-  const after = (await writeColumns(db, who, source, before, changes)) as StoredReceipt
-  record(who, {
-    action: 'void',
-    resource: 'tax_receipts',
-    record_id: id,
-    record_name: before.number,
-    version: after.version,
-    before: { state: before.state },
-    after: { state: after.state, void_reason: reason },
-    owners: [],
-  })
+  const changes = { state: 'void' as const, void_reason: reason, voided_at: who.now.toISOString() }
+  const after = await writeRecord(db, who, receiptSource, before, changes, { action: 'void' })
   return presentOne(db, after)
 }

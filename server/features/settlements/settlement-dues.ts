@@ -1,0 +1,47 @@
+import { eq } from 'drizzle-orm'
+import { add, amount, isNegative, subtract } from '../../../contract/money.ts'
+import type { SettlementSum } from '../../../contract/settlement-sum.ts'
+import type { Caller } from '../../request/caller.ts'
+import type { Db } from '../../db/client.ts'
+import { signUpsTable } from '../../tables/sign-ups.ts'
+import { endDues, makeDue, paymentDueOn } from '../finance/dues.ts'
+import { confirmedSum } from '../finance/entries.ts'
+import { saleDues } from '../finance/lot-money.ts'
+import type { StoredLot } from '../lots/visibility.ts'
+
+async function buyerOf(db: Db, lot: StoredLot) {
+  const [winner] = await db
+    .select({ recycler_id: signUpsTable.recycler_id })
+    .from(signUpsTable)
+    .where(eq(signUpsTable.id, lot.winner_sign_up_id ?? 0))
+  return {
+    party: 'recycler' as const,
+    party_id: winner?.recycler_id ?? 0,
+    sign_up_id: lot.winner_sign_up_id ?? null,
+  }
+}
+
+/** Replaces what the sale left to be paid by what the settlement asks for, less what was paid out before it was closed. */
+export async function makeSettlementDues(
+  db: Db,
+  who: Caller,
+  lot: StoredLot,
+  sum: SettlementSum,
+): Promise<void> {
+  const due_date = paymentDueOn(who.now)
+  const paidOut = (kind: 'overpaid_refund' | 'consignor_payout') =>
+    confirmedSum(db, lot.id, lot.round_no, [kind])
+  await endDues(db, who, lot, saleDues)
+  const buyer = { ...(await buyerOf(db, lot)), due_date }
+  const buyerOwes = amount(add(sum.buyer_due, await paidOut('overpaid_refund')))
+  if (isNegative(buyerOwes))
+    await makeDue(db, who, lot, { ...buyer, kind: 'overpaid_refund', amount: buyerOwes.slice(1) })
+  else await makeDue(db, who, lot, { ...buyer, kind: 'supplement_in', amount: buyerOwes })
+  await makeDue(db, who, lot, {
+    kind: 'consignor_payout',
+    party: 'consignor',
+    party_id: lot.commission_id ?? 0,
+    due_date,
+    amount: amount(subtract(sum.consignor_payable, await paidOut('consignor_payout'))),
+  })
+}

@@ -1,0 +1,72 @@
+import { and, eq, inArray, or, sql } from 'drizzle-orm'
+import { resultStates } from '../../../contract/lot-machine.ts'
+import { settlements, type SettlementRow } from '../../../contract/settlements.ts'
+import { may, type Caller } from '../../request/caller.ts'
+import type { Db } from '../../db/client.ts'
+import { Refusal } from '../../request/errors.ts'
+import { writableSource, type RowOf } from '../../records/source.ts'
+import { lotsTable } from '../../tables/lots.ts'
+import { settlementsTable as table } from '../../tables/settlements.ts'
+import { lotNames } from '../finance/names.ts'
+import { receiptMissing } from '../finance/receipt-missing.ts'
+import { lotsNamed } from '../finance/source.ts'
+
+/** The round's sale still holds: it was neither taken back nor ended by the buyer's default. */
+const saleHolds = sql`exists (select from ${lotsTable} where ${and(
+  eq(lotsTable.id, table.lot_id),
+  eq(lotsTable.round_no, table.round_no),
+  inArray(lotsTable.state, resultStates),
+)})`
+
+/** Drafts disappear with their sale. A settlement has no name: the log names its lot. */
+export const settlementSource = writableSource({
+  resource: settlements,
+  table,
+  visibility: { rows: () => or(eq(table.state, 'closed'), saleHolds), hidden: () => [] },
+  order: { column: table.created_at, descending: true },
+  derived: { receipt_missing: () => receiptMissing(sql`${table.lot_id}`, sql`${table.round_no}`) },
+  search: (_who, q) => sql`${table.lot_id} in (${lotsNamed(q)})`,
+  log: {
+    resource: 'settlements',
+    nameOf: () => null,
+    ownersOf: () => [],
+    fields: [
+      'state',
+      'settlement_quantity',
+      'unit_price',
+      'settlement_price',
+      'adjustments',
+      'buyer_due',
+      'consignor_payable',
+    ],
+  },
+})
+export type StoredSettlement = RowOf<typeof settlementSource>
+
+function actionsOf(who: Caller, row: StoredSettlement): string[] {
+  if (!may(who, 'finance.use')) return []
+  if (row.state === 'draft') return ['edit', 'close']
+  return may(who, 'settlements.reopen') ? ['reopen'] : []
+}
+
+export async function presentSettlements(
+  db: Db,
+  who: Caller,
+  rows: readonly StoredSettlement[],
+): Promise<SettlementRow[]> {
+  const lots = await lotNames(
+    db,
+    rows.map((row) => row.lot_id),
+  )
+  return rows.map((row) => ({
+    ...row,
+    lot_id_name: lots.get(row.lot_id ?? 0) ?? null,
+    actions: actionsOf(who, row),
+  }))
+}
+
+export async function presentSettlement(db: Db, who: Caller, row: StoredSettlement): Promise<SettlementRow> {
+  const [presented] = await presentSettlements(db, who, [row])
+  if (!presented) throw new Refusal('internal')
+  return presented
+}
