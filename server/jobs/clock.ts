@@ -12,7 +12,7 @@ import { turnRecyclersNightly } from '../features/recyclers/by-the-clock.ts'
 import { checkStoreNightly } from '../features/uploads/check-store.ts'
 import { cleanUpFiles } from '../features/uploads/clean-up.ts'
 import type { Store } from '../features/uploads/store.ts'
-import { runDaily } from './daily.ts'
+import { runDaily } from '../db/daily.ts'
 
 const tickEvery = 120_000
 const beatEvery = 2000

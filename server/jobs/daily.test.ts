@@ -6,7 +6,7 @@ import { auditEntries } from '../tables/audit.ts'
 import { customersTable, poolEvents } from '../tables/customers.ts'
 import { fileStore } from '../features/uploads/store.ts'
 import { recycleNightly, startClock, tick } from './clock.ts'
-import { dutyDay, runDaily } from './daily.ts'
+import { dutyDay, runDaily } from '../db/daily.ts'
 import { dailyRuns } from '../tables/jobs.ts'
 
 let t: TestApp

@@ -1,29 +1,16 @@
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { fromDrizzle, PgBoss, type Db as JobDatabase } from 'pg-boss'
-import type { Language } from '../../texts/text.ts'
 import { openDatabase, type Db } from '../db/client.ts'
 import { runExport } from '../features/exports/run.ts'
 import { runImport } from '../features/imports/run.ts'
 import type { Store } from '../features/uploads/store.ts'
+import type { JobName, Jobs, Queue } from '../request/job-queue.ts'
 
-/** Every kind of background job and what it is told. */
-export interface Jobs {
-  import: { import_id: number; language: Language; address: string; request_id: string }
-  export: { export_id: number; attempt: number; language: Language; address: string; request_id: string }
-}
-export type JobName = keyof Jobs
 const jobNames: readonly JobName[] = ['import', 'export']
 
-export interface Queue {
-  /** Queued in the transaction of `db`: the job exists exactly if what it is about was committed. */
-  send<J extends JobName>(db: Db, job: J, data: Jobs[J]): Promise<void>
-  /** Lets a running job stop at its next safe point; another start goes on from there. */
-  stop(): Promise<void>
-}
-
 const schema = 'pgboss'
-/** A worker that has not been heard of for so long is dead, and its job is given to another (s). */
+/** A worker silent for so many seconds counts as dead, and another one gets its job. */
 const silence = 10
 const exportsAtOnce = 2
 const jobOptions = {
@@ -34,10 +21,17 @@ const jobOptions = {
   deleteAfterSeconds: 7 * 86_400,
 }
 const passive = { supervise: false, schedule: false, reindex: false, monitorVacuum: false } as const
+const supervising = {
+  migrate: false,
+  createSchema: false,
+  supervise: true,
+  superviseIntervalSeconds: 5,
+  monitorIntervalSeconds: 5,
+}
 
 const adapter = (pool: pg.Pool): JobDatabase => ({ executeSql: (text, values) => pool.query(text, values) })
 
-/** Makes or migrates the queue's own schema as its owner, and lets the application's role work in it without owning any of it. */
+/** Makes or migrates the queue's schema as its owner. The application's role may work in it but owns nothing of it. */
 export async function installQueue(ownerUrl: string, appUrl: string): Promise<void> {
   const database = openDatabase(ownerUrl, { max: 2, statementTimeout: 60_000 })
   try {
@@ -78,21 +72,52 @@ async function grantTo(pool: pg.Pool, role: string): Promise<void> {
     grant execute on all functions in schema ${schema} to ${name}`)
 }
 
-/** Says the same thing once in half a minute: a database that is away is not news every second. */
+const quiet = 30_000
+/** Reports the same error once in half a minute: a database that is away is not news every second. */
 function seldom(onError: (error: unknown) => void): (error: unknown) => void {
-  const said = new Map<string, number>()
+  const reported = new Map<string, number>()
   return (error) => {
     const what = error instanceof Error ? error.message.replace(/\(Queue:.*\)/, '') : String(error)
-    if (Date.now() - (said.get(what) ?? 0) < 30_000) return
-    if (said.size > 100) said.clear()
-    said.set(what, Date.now())
+    if (Date.now() - (reported.get(what) ?? 0) < quiet) return
+    if (reported.size > 100) reported.clear()
+    reported.set(what, Date.now())
     onError(error)
   }
 }
 
+/** What the workers of both queues share. */
+interface Workplace {
+  boss: PgBoss
+  db: Db
+  store: Store
+  onError: (error: unknown) => void
+  /** Aborted when the process wants to stop. */
+  stopping: AbortSignal
+}
+
+const pollingIntervalSeconds = 0.5
+
+async function workOnImports({ boss, db, store, onError, stopping }: Workplace): Promise<void> {
+  const options = { pollingIntervalSeconds, batchSize: 1, localConcurrency: 1 }
+  await boss.work<Jobs['import']>('import', options, async ([job]) => {
+    if (!job) return
+    const signal = AbortSignal.any([job.signal, stopping])
+    await runImport({ db, store, onError, signal }, job.data)
+  })
+}
+
+async function workOnExports({ boss, db, store, onError, stopping }: Workplace, reading: Db): Promise<void> {
+  const options = { pollingIntervalSeconds, batchSize: 1, localConcurrency: exportsAtOnce }
+  await boss.work<Jobs['export']>('export', options, async ([job]) => {
+    if (!job) return
+    const signal = AbortSignal.any([job.signal, stopping])
+    await runExport({ db, reading, store, onError, signal }, job.data)
+  })
+}
+
 /**
- * Opens the queue on connections of its own and starts working: one import at a time per instance, and two exports.
- * While the database is away it keeps trying; what was cut off is taken up again, here or on another instance.
+ * Opens the queue on its own connections and starts working: one import at a time per instance, and two exports.
+ * While the database is away it keeps trying. An interrupted job is continued here or on another instance.
  * `readUrl` is where exports read, if not from the database itself.
  */
 export async function openQueue(
@@ -102,42 +127,17 @@ export async function openQueue(
   onError: (error: unknown) => void,
   readUrl = url,
 ): Promise<Queue> {
-  const tell = seldom(onError)
-  const database = openDatabase(url, { max: 3, statementTimeout: 30_000, onError: tell })
-  const boss = new PgBoss({
-    db: adapter(database.pool),
-    schema,
-    ...passive,
-    migrate: false,
-    createSchema: false,
-    supervise: true,
-    superviseIntervalSeconds: 5,
-    monitorIntervalSeconds: 5,
-  })
-  boss.on('error', tell)
+  const report = seldom(onError)
+  const database = openDatabase(url, { max: 3, statementTimeout: 30_000, onError: report })
+  const boss = new PgBoss({ db: adapter(database.pool), schema, ...passive, ...supervising })
+  boss.on('error', report)
   await boss.start()
   const stopping = new AbortController()
-  await boss.work<Jobs['import']>(
-    'import',
-    { pollingIntervalSeconds: 0.5, batchSize: 1, localConcurrency: 1 },
-    async ([job]) => {
-      if (job)
-        await runImport(
-          { db, store, onError: tell, signal: AbortSignal.any([job.signal, stopping.signal]) },
-          job.data,
-        )
-    },
-  )
-  // One connection each, and one to stop either.
-  const reading = openDatabase(readUrl, { max: exportsAtOnce + 1, onError: tell })
-  await boss.work<Jobs['export']>(
-    'export',
-    { pollingIntervalSeconds: 0.5, batchSize: 1, localConcurrency: exportsAtOnce },
-    async ([job]) => {
-      const signal = AbortSignal.any([job?.signal ?? stopping.signal, stopping.signal])
-      if (job) await runExport({ db, reading: reading.db, store, onError: tell, signal }, job.data)
-    },
-  )
+  const workplace = { boss, db, store, onError: report, stopping: stopping.signal }
+  await workOnImports(workplace)
+  // One connection for each export, and one to cancel either.
+  const reading = openDatabase(readUrl, { max: exportsAtOnce + 1, onError: report })
+  await workOnExports(workplace, reading.db)
   let stopped: Promise<void> | undefined
   const close = async () => {
     stopping.abort()

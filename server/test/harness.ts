@@ -14,7 +14,8 @@ import { hashPassword } from '../features/session/password.ts'
 import { staffTable } from '../tables/staff.ts'
 import { fileStore } from '../features/uploads/store.ts'
 import { logger } from '../log.ts'
-import { openQueue, type Queue } from '../jobs/queue.ts'
+import { openQueue } from '../jobs/queue.ts'
+import type { Queue } from '../request/job-queue.ts'
 
 export interface Answer<T = any> {
   status: number

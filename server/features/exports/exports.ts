@@ -12,7 +12,7 @@ import { invalidField, Refusal } from '../../request/errors.ts'
 import { readListQuery } from '../../records/list-query.ts'
 import { checkVersion, conditions, getRecord, listRecords } from '../../records/records.ts'
 
-import type { Queue } from '../../jobs/queue.ts'
+import type { Queue } from '../../request/job-queue.ts'
 import { asFilters, asQuery } from './filters.ts'
 import {
   exportSource,

@@ -1,5 +1,5 @@
 import * as contract from '../../../contract/exports.ts'
-import type { Queue } from '../../jobs/queue.ts'
+import type { Queue } from '../../request/job-queue.ts'
 import type { Serve } from '../../request/line-up.ts'
 import { cancelExport, listExports, requestExport, retryExport } from './exports.ts'
 

@@ -2,7 +2,7 @@ import type { Importable } from '../../../contract/imports.ts'
 import { may, type Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { Refusal } from '../../request/errors.ts'
-import type { Jobs } from '../../jobs/queue.ts'
+import type { Jobs } from '../../request/job-queue.ts'
 import { actingFor } from '../staff/acting-for.ts'
 
 /** The person an import works for, as long as they may import. */

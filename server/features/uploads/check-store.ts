@@ -1,7 +1,7 @@
 import { and, inArray, isNull, lt, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from '../../db/client.ts'
-import { runDaily } from '../../jobs/daily.ts'
+import { runDaily } from '../../db/daily.ts'
 import { imports } from '../../tables/imports.ts'
 import type { Store } from './store.ts'
 import { madeFiles, uploads } from '../../tables/uploads.ts'

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { businessDay } from '../../contract/time.ts'
-import type { Db } from '../db/client.ts'
+import type { Db } from './client.ts'
 import { dailyRuns } from '../tables/jobs.ts'
 
 const startHour = 2
@@ -11,8 +11,8 @@ export const dutyDay = (now: Date): string => businessDay(new Date(now.getTime()
 type Turn<P> = { state: 'elsewhere' | 'done' } | { state: 'more'; at: P }
 
 /**
- * Does a job once per business day, whichever instance comes first and however late: a step at a time, each its own transaction,
- * until a step answers null. The day counts as done together with the last step, so that a run that was cut off is taken up again.
+ * Does a job once per business day, on the first instance that gets to it, however late. Each step is its own transaction;
+ * a step that answers null is the last. The day is marked done with the last step, so an interrupted run is continued.
  */
 export async function runDaily<P>(
   db: Db,

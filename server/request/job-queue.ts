@@ -1,0 +1,22 @@
+import type { Language } from '../../texts/text.ts'
+import type { Db } from '../db/client.ts'
+
+interface Requester {
+  language: Language
+  address: string
+  request_id: string
+}
+
+/** Every kind of background job with its data. */
+export interface Jobs {
+  import: Requester & { import_id: number }
+  export: Requester & { export_id: number; attempt: number }
+}
+export type JobName = keyof Jobs
+
+export interface Queue {
+  /** Queues a job in the transaction of `db`: the job exists only if that commits. */
+  send<J extends JobName>(db: Db, job: J, data: Jobs[J]): Promise<void>
+  /** Lets each running job stop at its next safe point. The next start continues from there. */
+  stop(): Promise<void>
+}
