@@ -178,7 +178,7 @@ export async function createRecord<Row extends VersionedRow, Columns extends obj
   const row = await insertRow(db, who, source, values)
   logWrite(who, source, undefined, row, {
     action: 'create',
-    after: loggedOf(values, source.log.fields),
+    after: loggedOf(row, values, source.log.fields),
     ...entry,
   })
   return row

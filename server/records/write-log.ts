@@ -34,11 +34,11 @@ export function logWrite<Row extends VersionedRow>(
   })
 }
 
-/** What was given of the logged fields. */
-export const loggedOf = (values: object, names: readonly string[]): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(values).filter(([name, value]) => value !== undefined && names.includes(name)),
-  )
+/** The given ones of the logged fields of a new row, as they are stored: only there an amount has its two decimals. */
+export function loggedOf(row: object, given: object, names: readonly string[]): Record<string, unknown> {
+  const filled = new Map(Object.entries(given).filter(([, value]) => value !== undefined))
+  return Object.fromEntries(Object.entries(row).filter(([name]) => filled.has(name) && names.includes(name)))
+}
 
 /** The fields that differ, before and after, for the audit log. */
 export function difference(before: object, after: object, names: readonly string[]) {

@@ -6,13 +6,19 @@ import type { BodyOf } from '../../../contract/route.ts'
 import { businessDay } from '../../../contract/time.ts'
 import { texts } from '../../../texts/all.ts'
 import { optionLabel } from '../../../texts/text.ts'
-import { may, record, type Caller } from '../../request/caller.ts'
+import { may, type Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { invalidField, Refusal } from '../../request/errors.ts'
-import { readListQuery } from '../../records/list-query.ts'
-import { checkVersion, conditions, getRecord, listRecords } from '../../records/records.ts'
-
 import type { Queue } from '../../request/job-queue.ts'
+import { readListQuery } from '../../records/list-query.ts'
+import {
+  checkVersion,
+  conditions,
+  createRecord,
+  getRecord,
+  listRecords,
+  writeRecord,
+} from '../../records/records.ts'
 import { asFilters, asQuery } from './filters.ts'
 import {
   exportSource,
@@ -55,6 +61,8 @@ async function refuseTooMany(db: Db, who: Caller): Promise<void> {
   if ((open?.n ?? 0) >= mostOpenExports) throw new Refusal('too_many_requests', {}, { retry_after: 60 })
 }
 
+const none = { rows: 0, total: 0 }
+
 const jobOf = (who: Caller, { id, attempt }: StoredExport) => ({
   export_id: id,
   attempt,
@@ -79,73 +87,31 @@ export async function requestExport(
   const columns = chosenColumns(source.resource, input.columns)
   await refuseTooMany(db, who)
   const file = fileLabel(who, resource, format)
-  const kept = {
-    state: 'queued' as const,
-    rows: 0,
-    total: 0,
-    downloads: 0,
-    created_at: who.now.toISOString(),
-  }
-  const [row] = await db
-    .insert(table)
-    .values({ resource, format, filters, columns, file, ...kept, created_by: who.uid, updated_by: who.uid })
-    .returning()
-  const stored = row as StoredExport
-  await queue.send(db, 'export', jobOf(who, stored))
-  noteExport(who, stored, 'export', { resource, format, filters, columns })
-  return presentExport(db, who, stored)
+  const values = { resource, format, filters, columns, file, ...none, state: 'queued' as const }
+  const detail = { resource, format, filters, columns }
+  const row = await createRecord(
+    db,
+    who,
+    exportSource,
+    { ...values, downloads: 0, created_at: who.now.toISOString() },
+    { action: 'export', detail },
+  )
+  await queue.send(db, 'export', jobOf(who, row))
+  return presentExport(db, who, row)
 }
 
-/** Puts an act on record, and tells those who watch the list. */
-export function noteExport(
-  who: Caller,
-  row: StoredExport,
-  action: 'export' | 'cancel' | 'retry',
-  detail: Readonly<Record<string, unknown>> = {},
-): void {
-  record(who, {
-    action,
-    resource: 'exports',
-    record_id: row.id,
-    record_name: row.file,
-    version: row.version,
-    detail,
-    owners: [row.created_by],
-  })
-}
-
-async function held(db: Db, who: Caller, id: number, version: number): Promise<StoredExport> {
-  const row = (await getRecord(db, who, exportSource, id, true)) as StoredExport
+async function lockExport(db: Db, who: Caller, id: number, version: number): Promise<StoredExport> {
+  const row = await getRecord(db, who, exportSource, id, true)
   await checkVersion(row, version, () => presentExport(db, who, row))
   return row
 }
 
-async function change(
-  db: Db,
-  who: Caller,
-  row: StoredExport,
-  changes: Partial<typeof table.$inferInsert>,
-): Promise<StoredExport> {
-  const next = {
-    ...changes,
-    version: row.version + 1,
-    updated_at: who.now.toISOString(),
-    updated_by: who.uid,
-  }
-  const [written] = (await db
-    .update(table)
-    .set(next)
-    .where(eq(table.id, row.id))
-    .returning()) as StoredExport[]
-  return written as StoredExport
-}
-
-/** Stops what waits or runs; the run notices within seconds and leaves nothing behind. */
+/** Stops an export that waits or runs. The run notices within seconds and leaves nothing behind. */
 export async function cancelExport(db: Db, who: Caller, id: number, version: number): Promise<ExportRow> {
-  const row = await held(db, who, id, version)
+  const row = await lockExport(db, who, id, version)
   if (!openStates.some((state) => state === row.state)) throw new Refusal('wrong_state')
-  const written = await change(db, who, row, { state: 'cancelled', finished_at: who.now.toISOString() })
-  noteExport(who, written, 'cancel')
+  const changes = { state: 'cancelled' as const, finished_at: who.now.toISOString() }
+  const written = await writeRecord(db, who, exportSource, row, changes, { action: 'cancel' })
   return presentExport(db, who, written)
 }
 
@@ -157,13 +123,14 @@ export async function retryExport(
   id: number,
   version: number,
 ): Promise<ExportRow> {
-  const row = await held(db, who, id, version)
+  const row = await lockExport(db, who, id, version)
   if (!repeatableStates.some((state) => state === row.state)) throw new Refusal('wrong_state')
   if (row.created_by !== who.uid) throw new Refusal('no_permission')
   await refuseTooMany(db, who)
   const fresh = {
-    rows: 0,
-    total: 0,
+    ...none,
+    state: 'queued' as const,
+    attempt: row.attempt + 1,
     bytes: 0,
     run: 0,
     failure: null,
@@ -171,8 +138,7 @@ export async function retryExport(
     expires_at: null,
     file_name: null,
   }
-  const written = await change(db, who, row, { ...fresh, state: 'queued', attempt: row.attempt + 1 })
+  const written = await writeRecord(db, who, exportSource, row, fresh, { action: 'retry' })
   await queue.send(db, 'export', jobOf(who, written))
-  noteExport(who, written, 'retry')
   return presentExport(db, who, written)
 }

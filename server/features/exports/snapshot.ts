@@ -5,8 +5,8 @@ import type { Db } from '../../db/client.ts'
 import { readListQuery } from '../../records/list-query.ts'
 import { readRows, rendered, type Rendered } from '../../speed/read.ts'
 import { readingOf, selection } from '../../records/list-statements.ts'
-import { conditions, type Stored } from '../../records/records.ts'
-import type { Source } from '../../records/source.ts'
+import { conditions } from '../../records/records.ts'
+import type { Source, StoredRow } from '../../records/source.ts'
 import { asQuery } from './filters.ts'
 import type { StoredExport } from './source.ts'
 import type { ExportTarget } from './targets.ts'
@@ -33,7 +33,7 @@ export const inSnapshot = <T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> 
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   )
 
-type Asked = Pick<StoredExport, 'filters' | 'columns'>
+type Choice = Pick<StoredExport, 'filters' | 'columns'>
 
 /** What the list would show under these conditions, of all its pages, in its order. */
 export interface Wanted {
@@ -43,7 +43,9 @@ export interface Wanted {
   packed?: readonly string[]
 }
 
-type Packed = { columns: readonly unknown[] }
+interface Packed {
+  columns: readonly unknown[]
+}
 /** JSON has no exact numbers. */
 const inJson = (column: PgColumn): SQL =>
   column.getSQLType().startsWith('numeric') ? sql`${column}::text` : sql`${column}`
@@ -64,10 +66,11 @@ function narrow(source: Source, names: readonly string[]): { columns: string; pa
   }
 }
 
-function unpacked(names: readonly string[], { columns }: Packed): Stored {
-  const row: Record<string, unknown> = {}
+function unpacked(names: readonly string[], { columns }: Packed): StoredRow {
+  // The id is not among the columns of a file.
+  const row: StoredRow & Record<string, unknown> = { id: 0 }
   for (const [at, name] of names.entries()) row[name] = columns[at]
-  return row as Stored
+  return row
 }
 
 export async function wanted(
@@ -75,7 +78,7 @@ export async function wanted(
   who: Caller,
   target: ExportTarget,
   source: Source,
-  { filters, columns: chosen }: Asked,
+  { filters, columns: chosen }: Choice,
 ): Promise<Wanted> {
   const raw = asQuery(filters)
   const query = readListQuery(source.resource, source.visibility.hidden(who), raw)
@@ -101,27 +104,25 @@ export async function wanted(
   }
 }
 
-/** Reads through a cursor of the server; while a batch is worked on the next one is on its way, and no more. */
+/** Reads through a server-side cursor. While one batch is worked on, only the next one is on its way. */
 export async function* batchesOf(
   tx: Db,
   { statement: { text, values }, packed }: Wanted,
-): AsyncGenerator<Stored[]> {
+): AsyncGenerator<StoredRow[]> {
   await readRows(tx, { text: `declare export_rows no scroll cursor for ${text}`, values }, false)
-  const fetch = () => {
-    const asked = readRows<Stored | Packed>(
-      tx,
-      { text: `fetch forward ${batchSize} from export_rows`, values: [] },
-      false,
-    )
-    // Whoever leaves early does not wait for it.
-    asked.catch(() => {})
-    return asked
-  }
+  const fetch = packed
+    ? async () => (await nextRows<Packed>(tx)).map((row) => unpacked(packed, row))
+    : () => nextRows<StoredRow>(tx)
   let next = fetch()
   for (;;) {
     const rows = await next
     if (rows.length === 0) return
     next = fetch()
-    yield packed ? (rows as Packed[]).map((row) => unpacked(packed, row)) : (rows as Stored[])
+    // If the reader stops early, nobody waits for this batch.
+    next.catch(() => {})
+    yield rows
   }
 }
+
+const nextRows = <T>(tx: Db): Promise<T[]> =>
+  readRows<T>(tx, { text: `fetch forward ${batchSize} from export_rows`, values: [] }, false)

@@ -4,31 +4,37 @@ import { texts } from '../../../texts/all.ts'
 import { fill, type Language, type Word } from '../../../texts/text.ts'
 import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
+import { Refusal } from '../../request/errors.ts'
 import { containing } from '../../records/list-query.ts'
-import type { Stored } from '../../records/records.ts'
-import type { Source } from '../../records/source.ts'
+import { writableSource, type RowOf } from '../../records/source.ts'
 import { staffNames } from '../staff/names.ts'
 import { exportsTable as table } from '../../tables/exports.ts'
 
-export type StoredExport = Stored & Required<typeof table.$inferSelect>
-
-/** Whoever may export sees what was exported, by whom and under which conditions; the files are each one's own. */
-export const exportSource: Source<Stored> = {
+/** Everybody who may export sees every export with its conditions; only the person who asked for a file may fetch it. */
+export const exportSource = writableSource({
   resource: exportJobs,
   table,
   visibility: { rows: () => undefined, hidden: () => [] },
   order: { column: table.created_at, descending: true },
   search: (_who, q) => ilike(table.file, containing(q)),
-}
+  log: {
+    resource: 'exports',
+    nameOf: (row) => row.file,
+    ownersOf: (row) => [row.created_by],
+    // Progress is not logged; each act says in its detail what it was about.
+    fields: [],
+  },
+})
+export type StoredExport = RowOf<typeof exportSource>
 
 export const openStates = ['queued', 'running'] as const
 export const repeatableStates = ['failed', 'cancelled', 'expired'] as const
 const among = (states: readonly string[], state: string | null): boolean => states.includes(state ?? '')
 
-/** What this caller may do with it now. An administrator may stop anybody's; a file is fetched by the one it was made for. */
-export function exportActions(who: Caller, row: StoredExport): string[] {
+/** What this caller may do with it now. An administrator may stop anybody's; only the person who asked fetches the file. */
+function exportActions(who: Caller, row: StoredExport): string[] {
   const own = row.created_by === who.uid
-  const held =
+  const available =
     row.state === 'done' &&
     row.file_name !== null &&
     row.expires_at !== null &&
@@ -36,7 +42,7 @@ export function exportActions(who: Caller, row: StoredExport): string[] {
   return [
     ...(among(openStates, row.state) ? ['cancel'] : []),
     ...(own && among(repeatableStates, row.state) ? ['retry'] : []),
-    ...(own && held ? ['download'] : []),
+    ...(own && available ? ['download'] : []),
   ]
 }
 
@@ -48,24 +54,31 @@ function failureText(language: Language, failure: string | null): string | null 
   return fill(language, known[failure] ?? reasons.internal)
 }
 
-export async function presentExports(db: Db, who: Caller, rows: readonly Stored[]): Promise<ExportRow[]> {
-  const stored = rows as readonly StoredExport[]
+export async function presentExports(
+  db: Db,
+  who: Caller,
+  rows: readonly StoredExport[],
+): Promise<ExportRow[]> {
   const names = await staffNames(
     db,
-    stored.flatMap((row) => row.created_by ?? []),
+    rows.flatMap((row) => row.created_by ?? []),
   )
-  return stored.map((row) => ({
-    ...row,
-    attempt: undefined,
-    run: undefined,
-    file_name: row.created_by === who.uid ? row.file_name : null,
-    failure: failureText(who.language, row.failure),
-    created_by_name: names.get(row.created_by ?? 0) ?? null,
-    actions: exportActions(who, row),
-  })) as unknown as ExportRow[]
+  return rows.map((row) => {
+    const { attempt: _attempt, run: _run, ...shown } = row
+    return {
+      ...shown,
+      file: row.file ?? '',
+      state: row.state ?? 'queued',
+      file_name: row.created_by === who.uid ? row.file_name : null,
+      failure: failureText(who.language, row.failure),
+      created_by_name: names.get(row.created_by ?? 0) ?? null,
+      actions: exportActions(who, row),
+    }
+  })
 }
 
-export async function presentExport(db: Db, who: Caller, row: Stored): Promise<ExportRow> {
+export async function presentExport(db: Db, who: Caller, row: StoredExport): Promise<ExportRow> {
   const [presented] = await presentExports(db, who, [row])
-  return presented as ExportRow
+  if (!presented) throw new Refusal('internal')
+  return presented
 }
