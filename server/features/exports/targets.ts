@@ -23,42 +23,45 @@ type Raw = Readonly<Record<string, unknown>>
 /** A row as its list answers it: by name, masked fields shortened or absent. */
 export type Shown = Readonly<Record<string, unknown>>
 
-/** What an export asks of a resource: the very source and the very answer of its list. */
-export interface ExportTarget<Row extends StoredRow = StoredRow> {
-  /** Without it the list is not the caller's, and neither is the export. */
+/** What an export asks of a resource: the very source of its list, and the rows as the list presents them. */
+interface Target<Row extends StoredRow, Presented> {
+  /** Without it the caller may see neither the list nor its export. */
   permission: Permission
   source(db: Db): Promise<Source<Row>>
-  /** The stored columns that `present` looks at beside the chosen ones, where it does not look at all. */
+  /** The stored columns that `present` reads besides the chosen ones. Without it every column is fetched. */
   beside?: readonly string[]
-  /** The list's own condition beside its filters. */
+  /** The list's own condition besides its filters. */
   also?: (raw: Raw) => SQL | undefined
-  present(db: Db, who: Caller, rows: Row[], columns: readonly string[]): Promise<readonly Shown[]>
+  present(
+    db: Db,
+    who: Caller,
+    rows: readonly Row[],
+    columns: readonly string[],
+  ): Promise<readonly Presented[]>
 }
+export type ExportTarget = Target<StoredRow, Shown>
 
-const written = (value: unknown): string =>
+const valueInWords = (value: unknown): string =>
   value === null || typeof value === 'object' ? JSON.stringify(value) : String(value)
 
-/** What changed, and the circumstances, in words. */
-function told(
-  language: Language,
-  { resource, changes, detail }: AuditRow,
-): { changes: string; detail: string } {
+/** What an entry of the log changed, and its circumstances, in words. */
+function inWords(language: Language, { resource, changes, detail }: AuditRow) {
   const label = (of: string, name: string) => fieldLabel(texts[language], of, name)
   const lines = Object.entries(changes).map(
-    ([name, { before, after }]) => `${label(resource, name)}: ${written(before)} → ${written(after)}`,
+    ([name, { before, after }]) =>
+      `${label(resource, name)}: ${valueInWords(before)} → ${valueInWords(after)}`,
   )
   return {
     changes: lines.join('; '),
     detail: Object.entries(detail)
-      .map(([name, value]) => `${label('audit', name)}: ${written(value)}`)
+      .map(([name, value]) => `${label('audit', name)}: ${valueInWords(value)}`)
       .join('; '),
   }
 }
 
-const shown = (rows: readonly object[]) => rows as readonly Shown[]
-
-/** Its source's rows are what it presents. */
-const exportTarget = <Row extends StoredRow>(target: ExportTarget<Row>): ExportTarget => target
+/** Checks that `present` takes the rows of `source`. What it presents is read by field name from here on. */
+const exportTarget = <Row extends StoredRow>(target: Target<Row, object>): ExportTarget =>
+  target as Target<Row, Shown>
 
 export const exportTargets: Readonly<Record<Exportable, ExportTarget>> = {
   customers: exportTarget({
@@ -66,55 +69,55 @@ export const exportTargets: Readonly<Record<Exportable, ExportTarget>> = {
     source: async (db) => listedCustomers(await recentRules(db)),
     beside: ['service_id', 'prev_service_id'],
     also: (raw) => (raw['archived'] === undefined ? isNull(customersTable.archived_at) : undefined),
-    present: async (db, _who, rows) => shown(await withOwners(db, rows)),
+    present: (db, _who, rows) => withOwners(db, rows),
   }),
   pool: exportTarget({
     permission: 'pool.use',
     source: async () => poolSource,
-    present: async (db, who, rows) => shown(await presentPool(db, who, rows)),
+    present: (db, who, rows) => presentPool(db, who, rows),
   }),
   lots: exportTarget({
     permission: 'lots.use',
     source: async () => lotSources.both,
-    present: async (db, who, rows, columns) =>
-      shown(await (columns.includes('reserve_price') ? presentLots : presentUnrecorded)(db, who, rows)),
+    present: (db, who, rows, columns) =>
+      (columns.includes('reserve_price') ? presentLots : presentUnrecorded)(db, who, rows),
   }),
   sign_ups: exportTarget({
     permission: 'signUps.use',
     source: async () => signUpSource,
-    present: async (db, who, rows) => shown(await presentSignUps(db, who, rows)),
+    present: presentSignUps,
   }),
   bids: exportTarget({
     permission: 'lots.seeAll',
     source: async () => bidSource,
-    present: async (db, who, rows) => shown(await presentBidsOfAll(db, who, rows)),
+    present: presentBidsOfAll,
   }),
   recyclers: exportTarget({
     permission: 'recyclers.use',
     source: async () => recyclerSource,
-    present: async (db, who, rows) => shown(await presentRecyclers(db, who, rows)),
+    present: (db, who, rows) => presentRecyclers(db, who, rows),
   }),
   finance_entries: exportTarget({
     permission: 'finance.use',
     source: async () => entrySource,
-    present: async (db, who, rows) => shown(await presentEntries(db, who, rows)),
+    present: presentEntries,
   }),
   finance_dues: exportTarget({
     permission: 'finance.use',
     source: async () => dueSource,
-    present: async (db, who, rows) => shown(await presentDues(db, who, rows)),
+    present: presentDues,
   }),
   settlements: exportTarget({
     permission: 'finance.use',
     source: async () => settlementSource,
-    present: async (db, who, rows) => shown(await presentSettlements(db, who, rows)),
+    present: presentSettlements,
   }),
   audit: exportTarget({
     permission: 'audit.read',
     source: async () => auditSource,
     present: async (db, who, rows) =>
-      (await presentAudit(db, rows)).map((row) => ({ ...row, ...told(who.language, row) })),
+      (await presentAudit(db, rows)).map((row) => ({ ...row, ...inWords(who.language, row) })),
   }),
 }
 
-export const targetOf = (resource: string): ExportTarget => exportTargets[resource as Exportable]
+export const targetOf = (resource: Exportable): ExportTarget => exportTargets[resource]
