@@ -24,7 +24,7 @@ import { customersTable } from '../../tables/customers.ts'
 import type { Span } from './period.ts'
 
 /** What a widget is counted from. */
-export interface Asked {
+export interface WidgetInput {
   db: Db
   who: Caller
   span: Span
@@ -33,10 +33,10 @@ export interface Asked {
 export interface WidgetMaker {
   name: WidgetName
   shown(who: Caller): boolean
-  make(asked: Asked): Promise<Content>
+  make(input: WidgetInput): Promise<Content>
 }
-/** A list as a screen shows it: the same rows, the same conditions; `tab` where the screen has several. */
-export interface Listed {
+/** A list as a screen shows it, with the same rows and conditions; `tab` where the screen has several. */
+export interface ScreenList {
   address: AddressName
   tab?: string
   source: Source
@@ -44,7 +44,7 @@ export interface Listed {
 }
 
 /** Customers under the rules that hold, without those archived. */
-export const customerList = async (db: Db): Promise<Listed> => ({
+export const customerList = async (db: Db): Promise<ScreenList> => ({
   address: 'customers',
   source: listedCustomers(await recentRules(db)),
   also: isNull(customersTable.archived_at),
@@ -59,11 +59,15 @@ export const rawOf = (query: AddressQuery): Record<string, string | string[]> =>
     ]),
   )
 
-export const urlOf = ({ address, tab }: Listed, query: AddressQuery): string =>
+export const urlOf = ({ address, tab }: ScreenList, query: AddressQuery): string =>
   addressOf(address, { tab, ...query })
 
 /** The list's own total under conditions. */
-export async function amount({ db, who }: Asked, list: Listed, query: AddressQuery): Promise<Amount> {
+export async function amount(
+  { db, who }: WidgetInput,
+  list: ScreenList,
+  query: AddressQuery,
+): Promise<Amount> {
   const { total, total_is_estimate } = await listRecords(
     db,
     who,
@@ -76,20 +80,20 @@ export async function amount({ db, who }: Asked, list: Listed, query: AddressQue
 
 export interface Count {
   name: FigureName
-  list: Listed
+  list: ScreenList
   query: AddressQuery
-  /** Something is wrong or waits as long as it is not 0. */
+  /** As long as it is not 0, something is wrong or waits. */
   urgent?: boolean
-  /** What the rows come to in yuan, where that is the figure. */
+  /** The amount to add up in yuan, where that is the figure. */
   sum?: SQL
 }
 
-export async function figures(asked: Asked, counts: readonly Count[]): Promise<Figures> {
+export async function figures(input: WidgetInput, counts: readonly Count[]): Promise<Figures> {
   const made = counts.map(async (count) => ({
     name: count.name,
-    ...(await amount(asked, count.list, count.query)),
+    ...(await amount(input, count.list, count.query)),
     ...(count.urgent ? { urgent: true as const } : {}),
-    ...(count.sum ? { sum: (await summed(asked, count, count.sum)) ?? '0.00' } : {}),
+    ...(count.sum ? { sum: (await summed(input, count, count.sum)) ?? '0.00' } : {}),
   }))
   return { shape: 'figures', figures: await Promise.all(made) }
 }
@@ -98,31 +102,31 @@ interface Step extends Omit<Count, 'name' | 'urgent'> {
   name: StepName
 }
 
-const summed = ({ db, who }: Asked, { list, query }: Step | Count, sum: SQL): Promise<string | null> =>
+const summed = ({ db, who }: WidgetInput, { list, query }: Step | Count, sum: SQL): Promise<string | null> =>
   aggregateRecords(db, who, list.source, rawOf(query), sql`sum(${sum})::numeric(20, 2)`)
 
 /** Parts in their own order, each with its list. */
-export async function steps(asked: Asked, all: readonly Step[]): Promise<Steps> {
+export async function steps(input: WidgetInput, all: readonly Step[]): Promise<Steps> {
   const made = all.map(async (step) => ({
     name: step.name,
-    ...(await amount(asked, step.list, step.query)),
-    ...(step.sum ? { sum: (await summed(asked, step, step.sum)) ?? '0.00' } : {}),
+    ...(await amount(input, step.list, step.query)),
+    ...(step.sum ? { sum: (await summed(input, step, step.sum)) ?? '0.00' } : {}),
   }))
   return { shape: 'steps', steps: await Promise.all(made) }
 }
 
-interface Line {
+interface SeriesLine {
   name: SeriesName
   column: PgColumn
-  list: Listed
+  list: ScreenList
   query?: AddressQuery
 }
 
 const startOf = (day: string) => startOfBusinessDay(new Date(`${day}T00:00:00Z`)).toISOString()
 
 /** Rows by the day or week of an instant. Which point a row falls into is searched in the points' own starts: what day and week an instant is in, in words, costs ten times as much. */
-export async function series(asked: Asked, lines: readonly Line[]): Promise<Series> {
-  const { db, who, span } = asked
+export async function series(input: WidgetInput, lines: readonly SeriesLine[]): Promise<Series> {
+  const { db, who, span } = input
   const starts = `{${span.points.map(({ from }) => startOf(from)).join()}}`
   const counted = lines.map(async ({ column, list, query = {} }) => {
     const field = column.name

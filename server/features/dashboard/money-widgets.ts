@@ -6,11 +6,11 @@ import { may, type Caller } from '../../request/caller.ts'
 import { dueSource, entrySource } from '../finance/source.ts'
 import { duesTable, entriesTable } from '../../tables/finance.ts'
 import { settlementSource } from '../settlements/source.ts'
-import { figures, steps, type Asked, type Listed, type WidgetMaker } from './counting.ts'
+import { figures, steps, type WidgetInput, type ScreenList, type WidgetMaker } from './counting.ts'
 
-export const entries: Listed = { address: 'finance', tab: 'entries', source: entrySource }
-export const dues: Listed = { address: 'finance', tab: 'dues', source: dueSource }
-const settlements: Listed = { address: 'finance', tab: 'settlements', source: settlementSource }
+export const entries: ScreenList = { address: 'finance', tab: 'entries', source: entrySource }
+export const dues: ScreenList = { address: 'finance', tab: 'dues', source: dueSource }
+const settlements: ScreenList = { address: 'finance', tab: 'settlements', source: settlementSource }
 
 /** What was confirmed stays in the ledger when it is reversed, beside its opposite. */
 const booked = ['confirmed', 'reversed']
@@ -28,10 +28,10 @@ const held = sql`case when (${direction} = 'in') <> ${internal} then ${amount} e
 const rest = sql`${duesTable.amount} - ${duesTable.paid_amount}`
 
 /** The same as the finance screen's own figures, each with the rows that add up to it. */
-function money(asked: Asked): Promise<Figures> {
-  const today = businessDay(asked.who.now)
+function money(input: WidgetInput): Promise<Figures> {
+  const today = businessDay(input.who.now)
   const ofToday = { state: booked, occurred_on_from: today, occurred_on_to: today }
-  return figures(asked, [
+  return figures(input, [
     { name: 'entries_pending', list: entries, query: { state: 'pending' }, urgent: true },
     { name: 'dues_overdue', list: dues, query: { overdue: true }, urgent: true },
     { name: 'receipts_missing', list: settlements, query: { receipt_missing: true }, urgent: true },
@@ -44,10 +44,10 @@ function money(asked: Asked): Promise<Figures> {
 }
 
 /** What is still owed to the house, by how many days it is overdue. */
-function receivableAges(asked: Asked): Promise<Steps> {
-  const ago = (days: number) => businessDay(addDays(asked.who.now, -days))
+function receivableAges(input: WidgetInput): Promise<Steps> {
+  const ago = (days: number) => businessDay(addDays(input.who.now, -days))
   const owed = { direction: 'in', state: live }
-  return steps(asked, [
+  return steps(input, [
     { name: 'not_due', list: dues, query: { ...owed, due_date_from: ago(0) }, sum: rest },
     {
       name: 'late_30',

@@ -3,7 +3,7 @@ import { addresses } from '../../../contract/addresses.ts'
 import { businessDay } from '../../../contract/time.ts'
 import { may, type Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
-import { commissioned, goods, recruits, recyclers, sells, signUps } from './auction-widgets.ts'
+import { commissioned, goods, recruits, recyclers, sells, signUps } from './auction-lists.ts'
 import { customerList, figures, type Count } from './counting.ts'
 import { dues, entries, keepsBooks } from './money-widgets.ts'
 import { spanOf } from './period.ts'
@@ -40,11 +40,11 @@ async function counts(db: Db, who: Caller): Promise<Count[]> {
 
 /** How much waits at each screen of the menu, with the list of each part. */
 export async function waitingFor(db: Db, who: Caller): Promise<Waiting> {
-  const asked = await counts(db, who)
-  const { figures: made } = await figures({ db, who, span: spanOf('week', who.now) }, asked)
+  const wanted = await counts(db, who)
+  const { figures: made } = await figures({ db, who, span: spanOf('week', who.now) }, wanted)
   const byPath = new Map<string, Waiting['screens'][number]['parts']>()
   made.forEach((part, at) => {
-    const path = addresses[asked[at]?.list.address ?? 'customers']
+    const path = addresses[wanted[at]?.list.address ?? 'customers']
     if (part.value > 0) byPath.set(path, [...(byPath.get(path) ?? []), part])
   })
   return { screens: [...byPath].map(([path, parts]) => ({ path, parts })) }

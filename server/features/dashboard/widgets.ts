@@ -13,7 +13,8 @@ import { moveSource } from '../customers/moves.ts'
 import { poolSource } from '../customers/source.ts'
 import { customersTable, poolEvents } from '../../tables/customers.ts'
 import { staffNames } from '../staff/names.ts'
-import { auctionBars, auctionFigures, soldByType } from './auction-widgets.ts'
+import { auctionCharts, soldByType } from './auction-charts.ts'
+import { auctionFigures } from './auction-figures.ts'
 import {
   amount,
   customerList,
@@ -21,20 +22,20 @@ import {
   rawOf,
   series,
   urlOf,
-  type Asked,
-  type Listed,
+  type WidgetInput,
+  type ScreenList,
   type WidgetMaker,
 } from './counting.ts'
 import { moneyWidgets } from './money-widgets.ts'
 
-const pool: Listed = { address: 'pool', source: poolSource }
-const moves: Listed = { address: 'moves', source: moveSource }
-const audit: Listed = { address: 'audit', source: auditSource }
+const pool: ScreenList = { address: 'pool', source: poolSource }
+const moves: ScreenList = { address: 'moves', source: moveSource }
+const audit: ScreenList = { address: 'audit', source: auditSource }
 
 const rankingLength = 10
 
 /** Owners by how many of their customers meet conditions. */
-async function ranking({ db, who }: Asked, query: AddressQuery): Promise<Ranking> {
+async function ranking({ db, who }: WidgetInput, query: AddressQuery): Promise<Ranking> {
   const list = await customerList(db)
   const count = () =>
     groupRecords<number>(db, who, list.source, rawOf(query), sql`${customersTable.service_id}::int`, {
@@ -54,11 +55,11 @@ async function ranking({ db, who }: Asked, query: AddressQuery): Promise<Ranking
   return { shape: 'ranking', rows }
 }
 
-async function todo(asked: Asked): Promise<Figures> {
-  const { db, who } = asked
+async function todo(input: WidgetInput): Promise<Figures> {
+  const { db, who } = input
   const list = await customerList(db)
   const today = businessDay(who.now)
-  return figures(asked, [
+  return figures(input, [
     { name: 'mine', list, query: { service_id: who.uid } },
     { name: 'due_today', list, query: { next_follow_at_from: today, next_follow_at_to: today } },
     { name: 'overdue', list, query: { overdue: true }, urgent: true },
@@ -68,11 +69,11 @@ async function todo(asked: Asked): Promise<Figures> {
   ])
 }
 
-async function split(asked: Asked): Promise<Split> {
-  const list = await customerList(asked.db)
+async function split(input: WidgetInput): Promise<Split> {
+  const list = await customerList(input.db)
   const parts = intentions.map(async (option) => ({
     option,
-    ...(await amount(asked, list, { status: option })),
+    ...(await amount(input, list, { status: option })),
   }))
   return { shape: 'split', resource: 'customers', field: 'status', parts: await Promise.all(parts) }
 }
@@ -85,25 +86,25 @@ export const widgets: readonly WidgetMaker[] = [
   { name: 'todo', shown: followsCustomers, make: todo },
   ...auctionFigures,
   ...moneyWidgets,
-  ...auctionBars,
+  ...auctionCharts,
   {
     name: 'own_activity',
     shown: (who) => followsCustomers(who) && !directs(who),
-    make: async (asked) =>
-      series(asked, [
+    make: async (input) =>
+      series(input, [
         {
           name: 'followed',
           column: customersTable.last_follow_at,
-          list: await customerList(asked.db),
-          query: { service_id: asked.who.uid },
+          list: await customerList(input.db),
+          query: { service_id: input.who.uid },
         },
       ]),
   },
   {
     name: 'pool_flow',
     shown: (who) => may(who, 'pool.moves'),
-    make: (asked) =>
-      series(asked, [
+    make: (input) =>
+      series(input, [
         { name: 'in', column: poolEvents.at, list: moves, query: { kind: movesIn } },
         { name: 'out', column: poolEvents.at, list: moves, query: { kind: movesOut } },
       ]),
@@ -111,9 +112,9 @@ export const widgets: readonly WidgetMaker[] = [
   {
     name: 'intake',
     shown: directs,
-    make: async (asked) =>
-      series(asked, [
-        { name: 'created', column: customersTable.created_at, list: await customerList(asked.db) },
+    make: async (input) =>
+      series(input, [
+        { name: 'created', column: customersTable.created_at, list: await customerList(input.db) },
       ]),
   },
   { name: 'intentions', shown: directs, make: split },
@@ -121,16 +122,16 @@ export const widgets: readonly WidgetMaker[] = [
   {
     name: 'followed_by',
     shown: (who) => directs(who) || may(who, 'customers.seeTeam'),
-    make: (asked) => ranking(asked, { last_follow_at_from: asked.span.from }),
+    make: (input) => ranking(input, { last_follow_at_from: input.span.from }),
   },
   {
     name: 'held_by',
     shown: (who) => directs(who) || may(who, 'customers.seeTeam'),
-    make: (asked) => ranking(asked, {}),
+    make: (input) => ranking(input, {}),
   },
   {
     name: 'audit_volume',
     shown: (who) => may(who, 'audit.read'),
-    make: (asked) => series(asked, [{ name: 'entries', column: auditEntries.at, list: audit }]),
+    make: (input) => series(input, [{ name: 'entries', column: auditEntries.at, list: audit }]),
   },
 ]

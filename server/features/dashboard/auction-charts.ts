@@ -1,0 +1,156 @@
+import { isNotNull, sql } from 'drizzle-orm'
+import { intention } from '../../../contract/customers.ts'
+import type { Ranking, Split, Steps } from '../../../contract/dashboard.ts'
+import { listedStates, lotStates, resultStates, type LotState } from '../../../contract/lot-machine.ts'
+import { lots } from '../../../contract/lots.ts'
+import { rate } from '../../../contract/money.ts'
+import { businessDay } from '../../../contract/time.ts'
+import { may } from '../../request/caller.ts'
+import { groupRecords } from '../../records/group-records.ts'
+import { listRecords } from '../../records/records.ts'
+import { lotsTable } from '../../tables/lots.ts'
+import { signUpsTable } from '../../tables/sign-ups.ts'
+import { dictionaryNames } from '../dictionaries/names.ts'
+import type { StoredLot } from '../lots/visibility.ts'
+import { lotName } from '../sign-ups/source.ts'
+import { staffNames } from '../staff/names.ts'
+import { commissioned, directs, goods, recruits, sells, signUps } from './auction-lists.ts'
+import { customerList, rawOf, steps, urlOf, type WidgetInput, type WidgetMaker } from './counting.ts'
+
+/** States in which sign-ups are awaited and bids come in. */
+const awaiting: readonly LotState[] = ['listed', 'bidding']
+const interested = [intention.strong, intention.interested, intention.partner]
+const rankingLength = 10
+
+type RankingRow = Omit<Ranking['rows'][number], 'name'>
+
+/** States in the order of a lot's life; those of no lot are left out. */
+async function byState({ db, who }: WidgetInput): Promise<Split> {
+  const found = await groupRecords<LotState>(db, who, commissioned.source, {}, sql`${lotsTable.state}`)
+  const held = lotStates.filter((state) => found.has(state))
+  const parts = held.map((option) => ({
+    option,
+    value: found.get(option)?.n ?? 0,
+    url: urlOf(commissioned, { state: option }),
+  }))
+  return { shape: 'split', resource: lots.name, field: 'state', parts }
+}
+
+/** What was sold in the period by one of its references, with the average premium over the starting price or what it came to. */
+async function sold(
+  { db, who, span }: WidgetInput,
+  by: 'platform' | 'auction_type' | 'service_id',
+  shown: 'premium' | 'sum',
+): Promise<RankingRow[]> {
+  const query = { state: resultStates, result_at_from: span.from, result_at_to: span.to }
+  const make =
+    shown === 'premium'
+      ? sql`round(avg(${lotsTable.premium_rate}), 2)`
+      : sql`sum(${lotsTable.deal_price})::numeric(20, 2)`
+  const column = lotsTable[by]
+  const found = await groupRecords<number>(db, who, commissioned.source, rawOf(query), sql`${column}::int`, {
+    also: isNotNull(column),
+    most: rankingLength,
+    make,
+  })
+  return [...found].map(([id, { n, made }]) => ({
+    id,
+    value: n,
+    url: urlOf(commissioned, { ...query, [by]: id }),
+    ...(made !== null && { [shown]: made }),
+  }))
+}
+
+const named = (rows: readonly RankingRow[], names: ReadonlyMap<number, string>): Ranking => ({
+  shape: 'ranking',
+  rows: rows.map((row) => ({ ...row, name: names.get(row.id) ?? String(row.id) })),
+})
+
+async function platforms(input: WidgetInput): Promise<Ranking> {
+  return named(await sold(input, 'platform', 'premium'), (await dictionaryNames(input.db)).platforms)
+}
+
+/** Named in the reader's language, like every option of a field. */
+async function types(input: WidgetInput): Promise<Split> {
+  const parts = (await sold(input, 'auction_type', 'premium')).map(({ id, ...row }) => ({
+    ...row,
+    option: id,
+  }))
+  return { shape: 'split', resource: lots.name, field: 'auction_type', parts }
+}
+
+async function sellers(input: WidgetInput): Promise<Ranking> {
+  const rows = await sold(input, 'service_id', 'sum')
+  return named(
+    rows,
+    await staffNames(
+      input.db,
+      rows.map((row) => row.id),
+    ),
+  )
+}
+
+/** 意向 → 委托 → 挂网 → 成交 → 结算: customers of interest spoken to in the period, then how far the lots made in it have come. */
+async function funnel(input: WidgetInput): Promise<Steps> {
+  const { from, to } = input.span
+  const made = { created_at_from: from, created_at_to: to }
+  const found = await steps(input, [
+    {
+      name: 'interested',
+      list: await customerList(input.db),
+      query: { status: interested, last_follow_at_from: from, last_follow_at_to: to },
+    },
+    { name: 'commissioned', list: commissioned, query: made },
+    { name: 'listed', list: commissioned, query: { state: listedStates, ...made } },
+    { name: 'dealt', list: commissioned, query: { state: resultStates, ...made } },
+    { name: 'settled', list: commissioned, query: { state: 'settled', ...made } },
+  ])
+  const whole = String(found.steps[1]?.value ?? 0)
+  return {
+    ...found,
+    steps: found.steps.map((one, at) => ({ ...one, ...(at > 1 && partOf(one.value, whole)) })),
+  }
+}
+const partOf = (value: number, whole: string) => {
+  const part = rate(String(value), whole)
+  return part !== null && { rate: part }
+}
+
+/** The next lots that take bids, each with the sign-ups of its round that stand. */
+async function nextAuctions({ db, who }: WidgetInput): Promise<Ranking> {
+  const next = {
+    state: awaiting,
+    auction_time_from: businessDay(who.now),
+    sort: 'auction_time',
+    limit: String(rankingLength),
+  }
+  const { items } = await listRecords(db, who, goods.source, rawOf(next))
+  const standing = { review_status: ['pending', 'approved'], outcome: 'none' }
+  const ids = items.map((lot) => lot.id)
+  const under = rawOf({ ...standing, lot_id: ids })
+  const found =
+    ids.length > 0
+      ? await groupRecords<number>(db, who, signUps.source, under, sql`${signUpsTable.lot_id}::int`)
+      : undefined
+  const rows = (items as StoredLot[]).map((lot) => ({
+    id: lot.id,
+    name: lotName({ corpore_name: lot.corpore_name ?? null, lot_no: lot.lot_no }),
+    value: found?.get(lot.id)?.n ?? 0,
+    url: urlOf(signUps, { lot_id: lot.id, ...standing }),
+    ...(lot.auction_time && { at: lot.auction_time }),
+  }))
+  return { shape: 'ranking', rows }
+}
+
+export const soldByType: WidgetMaker = { name: 'auction_types', shown: directs, make: types }
+export const auctionCharts: readonly WidgetMaker[] = [
+  { name: 'coming', shown: recruits, make: nextAuctions },
+  { name: 'funnel', shown: directs, make: funnel },
+  { name: 'platforms', shown: directs, make: platforms },
+  { name: 'lot_states', shown: sells, make: byState },
+  {
+    name: 'sold_by',
+    shown: (who) => directs(who) || (sells(who) && may(who, 'lots.seeTeam')),
+    make: sellers,
+  },
+]

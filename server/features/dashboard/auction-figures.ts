@@ -1,0 +1,90 @@
+import { sql } from 'drizzle-orm'
+import type { Figures } from '../../../contract/dashboard.ts'
+import { resultStates, type LotState } from '../../../contract/lot-machine.ts'
+import { add, rate } from '../../../contract/money.ts'
+import { addDays, businessDay } from '../../../contract/time.ts'
+import { may } from '../../request/caller.ts'
+import { lotsTable } from '../../tables/lots.ts'
+import { commissioned, directs, goods, recruits, recyclers, sells, signUps } from './auction-lists.ts'
+import { figures, type Count, type WidgetInput, type WidgetMaker } from './counting.ts'
+
+/** How many days ahead the figures look. */
+const daysAhead = 7
+/** States of lots whose auction may come; the list's own view "the next 7 days" asks for the same. */
+const coming: readonly LotState[] = ['approved', 'listed', 'bidding']
+const uncleared: readonly LotState[] = ['sold', 'paid']
+const notSold: readonly LotState[] = ['unsold', 'defaulted']
+
+/** Today's auctions, the deadlines of 7 days, and what of the lots waits for this caller. */
+function auctions(input: WidgetInput): Promise<Figures> {
+  const { who } = input
+  const list = sells(who) ? commissioned : goods
+  const [today, end] = [businessDay(who.now), businessDay(addDays(who.now, daysAhead))]
+  const all: (Count | false)[] = [
+    { name: 'auctions_today', list, query: { auction_time_from: today, auction_time_to: today } },
+    {
+      name: 'auctions_ahead',
+      list,
+      query: { state: coming, auction_time_from: today, auction_time_to: end },
+    },
+    {
+      name: 'sign_ups_ending',
+      list,
+      query: { state: 'listed', signup_end_time_from: today, signup_end_time_to: end },
+    },
+    {
+      name: 'clear_outs',
+      list,
+      query: { state: uncleared, clean_end_time_from: today, clean_end_time_to: end },
+    },
+    { name: 'clear_outs_overdue', list, query: { overdue: true }, urgent: true },
+    sells(who) &&
+      may(who, 'lots.approve') && { name: 'reviewing', list, query: { state: 'reviewing' }, urgent: true },
+    may(who, 'lots.sell') && { name: 'confirming', list, query: { state: 'confirming' }, urgent: true },
+    sells(who) && !directs(who) && { name: 'drafts', list, query: { state: 'draft' } },
+  ]
+  return figures(
+    input,
+    all.filter((one) => one !== false),
+  )
+}
+
+/** What was sold in the period, by the day of the result; what was auctioned in it, by the day of the auction. */
+async function results(input: WidgetInput): Promise<Figures> {
+  const { from, to } = input.span
+  const auctioned = { auction_time_from: from, auction_time_to: to }
+  const made = await figures(input, [
+    {
+      name: 'turnover',
+      list: commissioned,
+      query: { state: resultStates, result_at_from: from, result_at_to: to },
+      sum: sql`${lotsTable.deal_price}`,
+    },
+    { name: 'sold', list: commissioned, query: { state: resultStates, ...auctioned } },
+    { name: 'not_sold', list: commissioned, query: { state: notSold, ...auctioned } },
+  ])
+  const [sold = 0, unsold = 0] = made.figures.slice(1).map((one) => one.value)
+  const part = rate(String(sold), add(String(sold), String(unsold)))
+  return {
+    ...made,
+    figures: made.figures.map((one) => (one.name === 'sold' && part !== null ? { ...one, rate: part } : one)),
+  }
+}
+
+/** What is missing at the goods offered, and what waits at sign-ups, refunds and licences. */
+function recruiting(input: WidgetInput): Promise<Figures> {
+  return figures(input, [
+    { name: 'no_sign_up', list: goods, query: { no_sign_up: true }, urgent: true },
+    { name: 'few_qualified', list: goods, query: { few_qualified: true } },
+    { name: 'deposit_missing', list: goods, query: { deposit_missing: true } },
+    { name: 'sign_ups_pending', list: signUps, query: { review_status: 'pending' }, urgent: true },
+    { name: 'refunds_overdue', list: signUps, query: { refund_overdue: true }, urgent: true },
+    { name: 'licences_expiring', list: recyclers, query: { expiring: true }, urgent: true },
+  ])
+}
+
+export const auctionFigures: readonly WidgetMaker[] = [
+  { name: 'auctions', shown: (who) => may(who, 'lots.use'), make: auctions },
+  { name: 'recruiting', shown: recruits, make: recruiting },
+  { name: 'results', shown: directs, make: results },
+]

@@ -1,0 +1,14 @@
+import { may, type Caller } from '../../request/caller.ts'
+import { lotSources } from '../lots/source.ts'
+import { recyclerSource } from '../recyclers/source.ts'
+import { signUpSource } from '../sign-ups/source.ts'
+import type { ScreenList } from './counting.ts'
+
+export const commissioned = { address: 'commissioned', source: lotSources.seller } satisfies ScreenList
+export const goods = { address: 'goods', source: lotSources.buyer } satisfies ScreenList
+export const signUps = { address: 'signUps', source: signUpSource } satisfies ScreenList
+export const recyclers = { address: 'recyclers', source: recyclerSource } satisfies ScreenList
+
+export const sells = (who: Caller): boolean => may(who, 'commissioned.use')
+export const directs = (who: Caller): boolean => sells(who) && may(who, 'lots.seeAll')
+export const recruits = (who: Caller): boolean => may(who, 'goods.use') && !may(who, 'lots.seeAll')
