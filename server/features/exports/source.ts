@@ -46,7 +46,7 @@ function exportActions(who: Caller, row: StoredExport): string[] {
   ]
 }
 
-/** Words for why an export failed; what is stored is the stable reason. */
+/** The reason of a failure in words. The stable reason itself is stored. */
 function failureText(language: Language, failure: string | null): string | null {
   if (failure === null) return null
   const { reasons, faults } = texts[language]
