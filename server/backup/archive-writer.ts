@@ -18,7 +18,10 @@ export interface ArchiveWriter {
   discard(): Promise<void>
 }
 
-/** A tar archive, written beside its final name, readable by its owner only, and closed with a seal over every byte. */
+/**
+ * A tar archive, written beside its final name, readable by its owner only, and closed with a seal over every
+ * byte.
+ */
 export async function writeArchive(file: string): Promise<ArchiveWriter> {
   const partial = `${file}.partial`
   const handle = await create(file, partial)

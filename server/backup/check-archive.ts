@@ -29,7 +29,10 @@ export interface CheckedArchive {
   manifest: Manifest
 }
 
-/** Reads the whole backup and compares it with its manifest. Anything cut off, altered, missing or extra is refused in one line. */
+/**
+ * Reads the whole backup and compares it with its manifest. Anything cut off, altered, missing or extra is
+ * refused in one line.
+ */
 export async function checkArchive(file: string): Promise<CheckedArchive> {
   const bytes = await checkSeal(file)
   const found: Found = { tables: new Map(), files: new Map(), manifest: undefined }

@@ -23,7 +23,9 @@ export function stopSignal(): AbortSignal {
 
 const lostConnection = /^(57P0\d|08\d{3}|ECONNRESET|EPIPE)$/
 
-/** The failure in one line that the person at the terminal can act on. An unexpected failure stays as it is. */
+/**
+ * The failure in one line that the person at the terminal can act on. An unexpected failure stays as it is.
+ */
 export function inOneLine(error: unknown, stop: AbortSignal, after: string): unknown {
   if (stop.aborted) return new StartError(`Stopped; ${after}.`)
   const { code = '', message } = error as Error & { code?: string }

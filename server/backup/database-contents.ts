@@ -1,6 +1,9 @@
 import pg from 'pg'
 
-/** Tables not kept: their rows live for minutes or belong to one installation (sessions, wrong passwords, kept answers, export files). */
+/**
+ * Tables not kept: their rows live for minutes or belong to one installation (sessions, wrong passwords, kept
+ * answers, export files).
+ */
 export const leftOut = ['idempotency_keys', 'login_failures', 'made_files', 'sessions']
 /** Written by the migrations themselves. */
 const madeByMigrations = ['schema_migrations']
@@ -67,7 +70,10 @@ const listed = (names: readonly string[]) => names.map((name) => pg.escapeIdenti
 export const copyOutOf = ({ name, columns, order }: TablePlan): string =>
   `copy (select ${listed(columns)} from ${pg.escapeIdentifier(name)} order by ${order}) to stdout`
 
-/** Rows are frozen at once, so that no vacuum has to visit them later. This needs a table emptied in the same transaction. */
+/**
+ * Rows are frozen at once, so that no vacuum has to visit them later. This needs a table emptied in the same
+ * transaction.
+ */
 export const copyInto = ({ name, columns }: Pick<TablePlan, 'name' | 'columns'>): string =>
   `copy ${pg.escapeIdentifier(name)} (${listed(columns)}) from stdin with (freeze)`
 

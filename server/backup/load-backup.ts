@@ -14,8 +14,9 @@ import type { FilePlace } from './place-files.ts'
 const batchBytes = 4 << 20
 
 /**
- * Builds the tables as they were when the backup was made, loads them, reads them again to compare, and takes them on to this
- * program's state: one transaction, which the caller commits. The files are in their place by then.
+ * Builds the tables as they were when the backup was made, loads them, reads them again to compare, and takes
+ * them on to this program's state: one transaction, which the caller commits. The files are in their place by
+ * then.
  */
 export async function loadBackup(
   client: pg.Client,
@@ -93,8 +94,8 @@ async function setSequences(client: pg.Client, manifest: Manifest): Promise<void
 }
 
 /**
- * The queue and the export files are not kept. An import that was running can be started again and continues after its
- * last row; an export can be asked for again.
+ * The queue and the export files are not kept. An import that was running can be started again and continues
+ * after its last row; an export can be asked for again.
  */
 async function closeJobs(client: pg.Client): Promise<void> {
   await client.query(`update imports set state = 'uploaded' where state in ('queued', 'running')`)

@@ -6,8 +6,9 @@ interface TakenOff {
 }
 
 /**
- * Makes the tables ready for rows in any order: without indexes to update row by row, foreign keys to satisfy halfway, or
- * triggers that refuse or rewrite. It needs only the owner's rights and runs in the transaction of the load.
+ * Makes the tables ready for rows in any order: without indexes to update row by row, foreign keys to satisfy
+ * halfway, or triggers that refuse or rewrite. It needs only the owner's rights and runs in the transaction
+ * of the load.
  */
 export async function easeLoading(client: pg.Client, tables: readonly string[]): Promise<TakenOff> {
   const foreignKeys = await statements(

@@ -31,7 +31,10 @@ const partBytes = 4 << 20
 const compression = { params: { [constants.ZSTD_c_compressionLevel]: 3 } }
 const compress = promisify(zstdCompress)
 
-/** Copies one snapshot of the database and the files it names into the archive. The last entry lists what must be in it. */
+/**
+ * Copies one snapshot of the database and the files it names into the archive. The last entry lists what must
+ * be in it.
+ */
 export async function makeBackup(
   client: pg.Client,
   store: Store,
@@ -58,7 +61,10 @@ export async function makeBackup(
   return manifest
 }
 
-/** No migration runs while the lock is taken. Then the tables keep their shape, and nobody who reads or writes rows waits. */
+/**
+ * No migration runs while the lock is taken. Then the tables keep their shape, and nobody who reads or writes
+ * rows waits.
+ */
 async function takeSnapshot(client: pg.Client) {
   await client.query('select pg_advisory_lock_shared($1)', [migrationLock])
   await client.query('begin isolation level repeatable read, read only')

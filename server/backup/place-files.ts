@@ -6,7 +6,10 @@ import { pipeline } from 'node:stream/promises'
 import { storedName, syncFolder } from '../features/uploads/store.ts'
 import { StartError } from '../start-error.ts'
 
-/** Marks the folder during a restore, so that the remains of a killed one are not mistaken for somebody's files. */
+/**
+ * Marks the folder during a restore, so that the remains of a killed one are not mistaken for somebody's
+ * files.
+ */
 const mark = '.restoring'
 
 /** The folder that receives a backup's files. */

@@ -13,7 +13,10 @@ import { loadBackup } from './load-backup.ts'
 import type { Manifest } from './manifest.ts'
 import { checkPlace, takePlace } from './place-files.ts'
 
-/** `npm run restore -- FILE`: into an empty database, embedded or external, and an empty folder. Restores everything or nothing. */
+/**
+ * `npm run restore -- FILE`: into an empty database, embedded or external, and an empty folder. Restores
+ * everything or nothing.
+ */
 
 const say = (line: string) => console.log(line)
 
@@ -41,7 +44,10 @@ interface Occupation {
   encoding: string
 }
 
-/** How to get the database. `free` also takes the lock that a start of the product waits for, until the connection ends. */
+/**
+ * How to get the database. `free` also takes the lock that a start of the product waits for, until the
+ * connection ends.
+ */
 async function occupation(client: pg.Client): Promise<Occupation | undefined> {
   const { rows } = await client.query<Occupation>(
     `
@@ -110,7 +116,10 @@ async function restoreInto(url: string, env: Env, archive: CheckedArchive, stop:
   }
 }
 
-/** Keeps the files even if the commit fails: it may have succeeded without an answer, and then they are needed. */
+/**
+ * Keeps the files even if the commit fails: it may have succeeded without an answer, and then they are
+ * needed.
+ */
 async function commit(client: pg.Client): Promise<void> {
   await client.query('commit').catch((error: Error) => {
     throw new StartError(

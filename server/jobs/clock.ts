@@ -39,7 +39,10 @@ async function businessNow(db: Db, offset: number): Promise<Date> {
   return new Date(new Date(rows[0]?.now ?? Date.now()).getTime() + offset)
 }
 
-/** Does everything that is due. A failure is reported and tried again at the next tick; the other duties go on. */
+/**
+ * Does everything that is due. A failure is reported and tried again at the next tick; the other duties go
+ * on.
+ */
 export async function tick({ db, store, clockOffset, onError }: ClockParts): Promise<void> {
   const now = await businessNow(db, clockOffset)
   const due = [

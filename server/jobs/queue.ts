@@ -31,7 +31,10 @@ const supervising = {
 
 const adapter = (pool: pg.Pool): JobDatabase => ({ executeSql: (text, values) => pool.query(text, values) })
 
-/** Makes or migrates the queue's schema as its owner. The application's role may work in it but owns nothing of it. */
+/**
+ * Makes or migrates the queue's schema as its owner. The application's role may work in it but owns nothing
+ * of it.
+ */
 export async function installQueue(ownerUrl: string, appUrl: string): Promise<void> {
   const database = openDatabase(ownerUrl, { max: 2, statementTimeout: 60_000 })
   try {
@@ -116,9 +119,9 @@ async function workOnExports({ boss, db, store, onError, stopping }: Workplace, 
 }
 
 /**
- * Opens the queue on its own connections and starts working: one import at a time per instance, and two exports.
- * While the database is away it keeps trying. An interrupted job is continued here or on another instance.
- * `readUrl` is where exports read, if not from the database itself.
+ * Opens the queue on its own connections and starts working: one import at a time per instance, and two
+ * exports. While the database is away it keeps trying. An interrupted job is continued here or on another
+ * instance. `readUrl` is where exports read, if not from the database itself.
  */
 export async function openQueue(
   url: string,

@@ -36,7 +36,10 @@ async function byState({ db, who }: WidgetInput): Promise<Split> {
   return { shape: 'split', resource: lots.name, field: 'state', parts }
 }
 
-/** Lots sold in the period by platform, type or seller, with their average premium over the starting price or their sum. */
+/**
+ * Lots sold in the period by platform, type or seller, with their average premium over the starting price or
+ * their sum.
+ */
 async function sold(
   { db, who, span }: WidgetInput,
   by: 'platform' | 'auction_type' | 'service_id',
@@ -90,7 +93,9 @@ async function sellers(input: WidgetInput): Promise<Ranking> {
   )
 }
 
-/** 意向 → 委托 → 挂网 → 成交 → 结算: interested customers contacted in the period, then how far its new lots have come. */
+/**
+ * 意向 → 委托 → 挂网 → 成交 → 结算: interested customers contacted in the period, then how far its new lots have come.
+ */
 async function funnel(input: WidgetInput): Promise<Steps> {
   const { from, to } = input.span
   const made = { created_at_from: from, created_at_to: to }

@@ -125,8 +125,8 @@ interface SeriesLine {
 const startOf = (day: string) => startOfBusinessDay(new Date(`${day}T00:00:00Z`)).toISOString()
 
 /**
- * Rows by the day or week of an instant. PostgreSQL looks each instant up among the starts of the points: computing its day
- * and week costs ten times as much.
+ * Rows by the day or week of an instant. PostgreSQL looks each instant up among the starts of the points:
+ * computing its day and week costs ten times as much.
  */
 export async function series(input: WidgetInput, lines: readonly SeriesLine[]): Promise<Series> {
   const { db, who, span } = input

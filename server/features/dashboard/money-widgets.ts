@@ -23,7 +23,10 @@ const internal = sql`${kind} in (${sql.join(
 )})`
 /** A deposit that only changes its purpose moves no cash. */
 const cash = sql`case when ${internal} then 0 else ${amount} end`
-/** A deposit is held from its receipt until it is returned or changes its purpose. An opposite entry undoes either. */
+/**
+ * A deposit is held from its receipt until it is returned or changes its purpose. An opposite entry undoes
+ * either.
+ */
 const held = sql`case when (${direction} = 'in') <> ${internal} then ${amount} else -${amount} end`
 const rest = sql`${duesTable.amount} - ${duesTable.paid_amount}`
 

@@ -81,7 +81,10 @@ async function split(input: WidgetInput): Promise<Split> {
 const followsCustomers = (who: Caller) => may(who, 'customers.use')
 const directs = (who: Caller) => may(who, 'customers.seeAll')
 
-/** Every part of the dashboard, in the order shown. A new one needs a name in the contract, an entry here and its words. */
+/**
+ * Every part of the dashboard, in the order shown. A new one needs a name in the contract, an entry here and
+ * its words.
+ */
 export const widgets: readonly WidgetMaker[] = [
   { name: 'todo', shown: followsCustomers, make: todo },
   ...auctionFigures,

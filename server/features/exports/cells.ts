@@ -4,7 +4,10 @@ export const isNumber = (text: string): boolean => decimal.test(text)
 
 const businessOffset = 8 * 3_600_000
 const [zero, dash, letterT] = [48, 45, 84]
-/** An instant on the business clock, `2026-11-20 16:00:00`. Input like `2026-11-20T08:00:00.5+00:00` is allowed, too. */
+/**
+ * An instant on the business clock, `2026-11-20 16:00:00`. Input like `2026-11-20T08:00:00.5+00:00` is
+ * allowed, too.
+ */
 export function clockOf(iso: string): string {
   // Two of three instants fall on the same day there, and a file has millions: this way is quicker.
   const hour = (iso.charCodeAt(11) - zero) * 10 + iso.charCodeAt(12) - zero + 8
@@ -20,7 +23,10 @@ const dayLength = 86_400_000
 const epoch = Date.UTC(1899, 11, 30)
 const firstCertain = 61
 
-/** The number that spreadsheets store for a day or for an instant on the business clock; undefined if there is none. */
+/**
+ * The number that spreadsheets store for a day or for an instant on the business clock; undefined if there is
+ * none.
+ */
 export function serialOf(shape: 'day' | 'instant', iso: string): string | undefined {
   const at = shape === 'day' ? Date.parse(`${iso}T00:00:00Z`) : Date.parse(iso) + businessOffset
   const days = (at - epoch) / dayLength

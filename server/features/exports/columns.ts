@@ -4,11 +4,17 @@ import { texts } from '../../../texts/all.ts'
 import { fieldLabel, optionLabel, type Language } from '../../../texts/text.ts'
 import type { Shown } from './targets.ts'
 
-/** What a cell is to the program that opens the file: text whatever it looks like, a number, a day, an instant. */
+/**
+ * What a cell is to the program that opens the file: text whatever it looks like, a number, a day, an
+ * instant.
+ */
 export const shapes = ['text', 'money', 'quantity', 'percent', 'count', 'day', 'instant'] as const
 export type Shape = (typeof shapes)[number]
 
-/** One column of a file. `value` returns a cell's content: numbers as decimal text, days and instants as ISO 8601, null if empty. */
+/**
+ * One column of a file. `value` returns a cell's content: numbers as decimal text, days and instants as ISO
+ * 8601, null if empty.
+ */
 export interface ExportColumn {
   label: string
   shape: Shape

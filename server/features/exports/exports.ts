@@ -40,7 +40,10 @@ export async function listExports(
   return { ...page, items: await presentExports(db, who, page.items) }
 }
 
-/** The chosen columns, or everything exportable in the order of the declaration. The file masks what the list masks. */
+/**
+ * The chosen columns, or everything exportable in the order of the declaration. The file masks what the list
+ * masks.
+ */
 function chosenColumns(of: Resource, given: readonly string[] | undefined): string[] {
   const known = Object.entries(of.fields).flatMap(([name, field]) => (field.exportable ? [name] : []))
   if (given?.some((name) => !known.includes(name))) throw invalidField('exports', 'columns', 'unknown_choice')
@@ -71,7 +74,10 @@ const jobOf = (who: Caller, { id, attempt }: StoredExport) => ({
   request_id: who.request_id,
 })
 
-/** Asks for a file of what the list would show under these conditions. They are checked as the list checks them. */
+/**
+ * Asks for a file of what the list would show under these conditions. They are checked as the list checks
+ * them.
+ */
 export async function requestExport(
   db: Db,
   who: Caller,

@@ -28,7 +28,10 @@ async function readable(db: Db, who: Caller, of: Resource, filters: ExportFilter
   }
 }
 
-/** The last line of the file: who exported what, when, and under which conditions. It needs the number of rows. */
+/**
+ * The last line of the file: who exported what, when, and under which conditions. It needs the number of
+ * rows.
+ */
 export async function footerOf(
   db: Db,
   who: Caller,

@@ -104,7 +104,10 @@ async function fill(zip: ZipFile, content: SheetContent, limit: number, signal: 
   zip.end()
 }
 
-/** A workbook as a stream. Rows are fetched no faster than it is read. `limit` is the number of rows a sheet holds. */
+/**
+ * A workbook as a stream. Rows are fetched no faster than it is read. `limit` is the number of rows a sheet
+ * holds.
+ */
 export function workbookStream(content: SheetContent, limit = sheetRows): Readable {
   const zip = new ZipFile()
   const output = zip.outputStream as Readable

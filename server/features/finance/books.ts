@@ -6,7 +6,10 @@ import {
   type EntryKind,
 } from '../../../contract/finance.ts'
 
-/** A rule of the books. Its SQL returns every record the rule covers, with its amount and what is wrong with it. */
+/**
+ * A rule of the books. Its SQL returns every record the rule covers, with its amount and what is wrong with
+ * it.
+ */
 export interface Invariant {
   name: string
   /** Returns `record`, `amount` and `wrong`, which is null if nothing is wrong. */

@@ -168,7 +168,10 @@ async function refuseIrreversible(db: Db, who: Caller, context: EntryContext): P
   if (!paysSettlement && (await isCounted(db, context))) throw new Refusal('depends_on_entry')
 }
 
-/** Corrects a confirmed entry by its opposite, never by an edit. Money that goes out this way needs a second person, too. */
+/**
+ * Corrects a confirmed entry by its opposite, never by an edit. Money that goes out this way needs a second
+ * person, too.
+ */
 export async function reverseEntry(
   db: Db,
   who: Caller,

@@ -24,7 +24,10 @@ type SaleTerms = LotRound &
 
 export const saleDues = ['balance_in', 'advance_in'] as const
 
-/** What must be paid before the goods leave (api, mark_paid), what of it is confirmed, and what is missing: 0 or less when all is paid. */
+/**
+ * What must be paid before the goods leave (api, mark_paid), what of it is confirmed, and what is missing: 0
+ * or less when all is paid.
+ */
 export async function paymentOf(
   db: Db,
   lot: SaleTerms,
@@ -104,7 +107,10 @@ export interface MovedDeposit {
   refund_due_on: string | null
 }
 
-/** The ledger follows a deposit from one state to the next: an applied or forfeited one gets its entry, a returned one its due. */
+/**
+ * The ledger follows a deposit from one state to the next: an applied or forfeited one gets its entry, a
+ * returned one its due.
+ */
 export async function depositMoved(
   db: Db,
   who: Caller,

@@ -68,7 +68,10 @@ export async function listRefundBatches(
   return { due, batches: await present(db, batches) }
 }
 
-/** Locks the lots and then the dues, as everywhere (decision 0050), so that two batches never pay the same due. */
+/**
+ * Locks the lots and then the dues, as everywhere (decision 0050), so that two batches never pay the same
+ * due.
+ */
 async function lockRefunds(db: Db, dueIds: readonly number[]): Promise<Refund[]> {
   const ids = [...dueIds]
   const lots = db.select({ id: duesTable.lot_id }).from(duesTable).where(inArray(duesTable.id, ids))
@@ -164,7 +167,10 @@ export async function createRefundBatch(
   return presented
 }
 
-/** The bank's file with full account numbers; each download is logged. Voided lines are left out: they must not be paid. */
+/**
+ * The bank's file with full account numbers; each download is logged. Voided lines are left out: they must
+ * not be paid.
+ */
 export async function refundBatchFile(
   db: Db,
   who: Caller,
