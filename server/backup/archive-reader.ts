@@ -6,11 +6,11 @@ import { createTarDecoder } from 'modern-tar'
 export interface ArchiveEntry {
   name: string
   bytes: number
-  /** To be read to its end before the next entry comes. */
+  /** Must be read to its end before the next entry comes. */
   content: AsyncIterable<Uint8Array>
 }
 
-/** The entries of the archive that fills the first so many bytes of the file, in order. Throws where it is no sound tar. */
+/** The entries of the archive in the first bytes of the file, in order. Throws if it is not a sound tar. */
 export async function* readArchive(file: string, bytes: number): AsyncGenerator<ArchiveEntry> {
   const decoder = createTarDecoder({ strict: true })
   const fed = pipeline(
@@ -25,7 +25,7 @@ export async function* readArchive(file: string, bytes: number): AsyncGenerator<
   await fed
 }
 
-/** The whole of an entry that is known to be small. */
+/** The whole content of an entry that is known to be small. */
 export async function wholeOf({ content }: ArchiveEntry): Promise<Buffer> {
   const chunks: Uint8Array[] = []
   for await (const chunk of content) chunks.push(chunk)

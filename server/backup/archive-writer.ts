@@ -12,20 +12,23 @@ import { seal } from './seal.ts'
 export interface ArchiveWriter {
   /** The content is exactly `bytes` long. */
   add(name: string, bytes: number, content: Uint8Array | AsyncIterable<Uint8Array>): Promise<void>
-  /** The file has its name, and is on the disk, once this resolves. Answers its size. */
+  /** Once this resolves, the file is on the disk under its final name. Returns its size. */
   finish(): Promise<number>
-  /** Leaves nothing behind. */
+  /** Removes everything written so far. */
   discard(): Promise<void>
 }
 
-/** A tar archive written beside its final name, for the owner's eyes only, and closed with a seal over every byte of it. */
+/**
+ * A tar archive, written beside its final name, readable by its owner only, and closed with a seal over every
+ * byte.
+ */
 export async function writeArchive(file: string): Promise<ArchiveWriter> {
   const partial = `${file}.partial`
   const handle = await create(file, partial)
   const { readable, controller } = createTarPacker()
   const output = handle.createWriteStream({ flush: true })
   const written = pipeline(Readable.from(sealed(readable)), output)
-  // Whoever writes next is told.
+  // The next write reports it.
   written.catch((error: unknown) => controller.error(error))
   return {
     add: async (name, bytes, content) => {

@@ -19,7 +19,7 @@ import { plainSettings } from './database-contents.ts'
 import { makeBackup } from './make-backup.ts'
 import type { Manifest } from './manifest.ts'
 
-/** `npm run backup -- FILE`: beside the running product, or without it. */
+/** `npm run backup -- FILE`: works whether or not the product is running. */
 
 const say = (line: string) => console.log(line)
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { StartError } from '../start-error.ts'
 
-/** The one FILE of the command line. */
+/** The single FILE argument of the command line. */
 export function fileArgument(command: string): string {
   const [file, ...more] = process.argv.slice(2)
   if (file === undefined || more.length > 0 || file.startsWith('-'))
@@ -14,7 +14,7 @@ export const programVersion = (): string =>
   (JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string })
     .version
 
-/** What a first Ctrl-C or a SIGTERM does: the work under way ends, and what it began is taken back. */
+/** A first Ctrl-C or a SIGTERM stops the work and undoes what it began. */
 export function stopSignal(): AbortSignal {
   const stopping = new AbortController()
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stopping.abort())
@@ -23,7 +23,9 @@ export function stopSignal(): AbortSignal {
 
 const lostConnection = /^(57P0\d|08\d{3}|ECONNRESET|EPIPE)$/
 
-/** The failure in one line that the person at the terminal can act on; one that nobody foresaw stays as it is. */
+/**
+ * The failure in one line that the person at the terminal can act on. An unexpected failure stays as it is.
+ */
 export function inOneLine(error: unknown, stop: AbortSignal, after: string): unknown {
   if (stop.aborted) return new StartError(`Stopped; ${after}.`)
   const { code = '', message } = error as Error & { code?: string }

@@ -1,17 +1,20 @@
 import pg from 'pg'
 
-/** Rows that live for minutes or belong to one installation: who is signed in, wrong guesses, kept answers, made exports. */
+/**
+ * Tables not kept: their rows live for minutes or belong to one installation (sessions, wrong passwords, kept
+ * answers, export files).
+ */
 export const leftOut = ['idempotency_keys', 'login_failures', 'made_files', 'sessions']
 /** Written by the migrations themselves. */
 const madeByMigrations = ['schema_migrations']
 
-/** Files that rows in these places name. `where` says which of the rows still need theirs. */
+/** Columns that name files. `where` says which rows still need theirs. */
 export const fileReferences = [
   { table: 'uploads', where: 'true' },
   { table: 'imports', where: `state in ('uploaded', 'queued', 'running')` },
 ]
 
-/** Sessions of a backup say everything alike, whatever the server's own settings are, and are not cut off for taking long. */
+/** Settings that make a backup's output independent of the server's own, and let it take its time. */
 export const plainSettings = {
   client_encoding: 'UTF8',
   options: [
@@ -23,7 +26,7 @@ export const plainSettings = {
     'search_path=public',
     'statement_timeout=0',
     'idle_in_transaction_session_timeout=0',
-    // Of a command that was killed nothing goes on.
+    // Nothing of a killed command goes on.
     'client_connection_check_interval=1s',
   ]
     .map((setting) => `-c ${setting}`)
@@ -33,7 +36,7 @@ export const plainSettings = {
 export interface TablePlan {
   name: string
   columns: string[]
-  /** The primary key as an ORDER BY, alike on every server. */
+  /** The primary key as an ORDER BY, the same on every server. */
   order: string
 }
 
@@ -67,7 +70,10 @@ const listed = (names: readonly string[]) => names.map((name) => pg.escapeIdenti
 export const copyOutOf = ({ name, columns, order }: TablePlan): string =>
   `copy (select ${listed(columns)} from ${pg.escapeIdentifier(name)} order by ${order}) to stdout`
 
-/** Frozen at once: nobody has to come back to rows that were loaded into a table emptied in the same transaction. */
+/**
+ * Rows are frozen at once, so that no vacuum has to visit them later. This needs a table emptied in the same
+ * transaction.
+ */
 export const copyInto = ({ name, columns }: Pick<TablePlan, 'name' | 'columns'>): string =>
   `copy ${pg.escapeIdentifier(name)} (${listed(columns)}) from stdin with (freeze)`
 

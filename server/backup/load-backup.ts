@@ -14,8 +14,9 @@ import type { FilePlace } from './place-files.ts'
 const batchBytes = 4 << 20
 
 /**
- * Builds the tables as they were when the backup was made, loads them, reads them again to compare, and takes them on to this
- * program's state: one transaction, which the caller commits. The files are in their place by then.
+ * Builds the tables as they were when the backup was made, loads them, reads them again to compare, and takes
+ * them on to this program's state: one transaction, which the caller commits. The files are in their place by
+ * then.
  */
 export async function loadBackup(
   client: pg.Client,
@@ -28,7 +29,7 @@ export async function loadBackup(
   for (const name of manifest.migrations) await applyMigration(client, name)
   const tables = (await keptTables(client)).map(({ name }) => name)
   const taken = await easeLoading(client, tables)
-  // The migrations put rows of their own into some; the backup has what became of them.
+  // The migrations insert rows into some tables; the backup has their later state.
   await client.query(`truncate ${tables.map((name) => pg.escapeIdentifier(name)).join(', ')}`)
   await loadEntries(client, archive, place)
   await compare(client, manifest)
@@ -47,7 +48,7 @@ async function loadEntries(
 ): Promise<void> {
   const statements = new Map(manifest.tables.map((table) => [table.name, copyInto(table)]))
   const hashes = new Map(manifest.files.map(({ stored, sha256 }) => [stored, sha256]))
-  // While the server takes a part, the next is read and unpacked.
+  // While the server takes one part, the next is read and unpacked.
   let taken = Promise.resolve()
   for await (const entry of readArchive(file, bytes)) {
     const is = entryKind(entry.name)
@@ -62,7 +63,7 @@ async function loadEntries(
   await taken
 }
 
-/** What lies in the database now is what lay in it then, to the byte. */
+/** Checks that the loaded rows are the backed-up ones, to the byte. */
 async function compare(client: pg.Client, manifest: Manifest): Promise<void> {
   const plans = new Map((await keptTables(client)).map((plan) => [plan.name, plan]))
   for (const { name, columns, rows, sha256 } of manifest.tables) {
@@ -93,8 +94,8 @@ async function setSequences(client: pg.Client, manifest: Manifest): Promise<void
 }
 
 /**
- * The queue and made files stay behind: an import that was under way can be started again and goes on behind its last row,
- * an export can be asked for again.
+ * The queue and the export files are not kept. An import that was running can be started again and continues
+ * after its last row; an export can be asked for again.
  */
 async function closeJobs(client: pg.Client): Promise<void> {
   await client.query(`update imports set state = 'uploaded' where state in ('queued', 'running')`)

@@ -1,13 +1,14 @@
 import pg from 'pg'
 
-/** What is taken off the tables while their rows are loaded, as the statements that put it back. */
+/** What is removed from the tables while their rows are loaded, as the statements that put it back. */
 interface TakenOff {
   restore: string[]
 }
 
 /**
- * Makes the tables ready for rows in any order: no index to keep up row by row, no foreign key to satisfy halfway, no trigger that
- * refuses or rewrites. Only the owner's rights are needed for this, and it happens in the transaction of the load.
+ * Makes the tables ready for rows in any order: without indexes to update row by row, foreign keys to satisfy
+ * halfway, or triggers that refuse or rewrite. It needs only the owner's rights and runs in the transaction
+ * of the load.
  */
 export async function easeLoading(client: pg.Client, tables: readonly string[]): Promise<TakenOff> {
   const foreignKeys = await statements(

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Raised when an older program could no longer read what is written. */
+/** Increase it when older programs can no longer read the format. */
 export const formatVersion = 1
 
 const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/))
@@ -12,9 +12,9 @@ const manifestSchema = z.strictObject({
   program: z.string(),
   /** ISO instant of the snapshot, by the database's clock. */
   made_at: z.string(),
-  /** Applied to the database, in order. */
+  /** Migrations applied to the database, in order. */
   migrations: z.array(z.string()),
-  /** Hash and bytes are of the rows in COPY's text format, ordered by the primary key. */
+  /** Hash and size of the rows in COPY's text format, ordered by the primary key. */
   tables: z.array(
     z.strictObject({
       name: z.string(),
@@ -44,7 +44,7 @@ export type Manifest = z.infer<typeof manifestSchema>
 export type TableSummary = Manifest['tables'][number]
 export type FileSummary = Manifest['files'][number]
 
-/** Undefined for anything else than a manifest of this format. */
+/** Undefined for anything but a manifest of this format. */
 export function parseManifest(text: string): Manifest | undefined {
   try {
     return manifestSchema.parse(JSON.parse(text))
@@ -63,7 +63,7 @@ type EntryKind =
   | { kind: 'file'; stored: string }
   | { kind: 'part'; table: string; part: number }
 
-/** What an entry of the archive is, by its name; undefined for a name that no backup has. */
+/** What an entry of the archive is, by its name; undefined for a name that no backup contains. */
 export function entryKind(name: string): EntryKind | undefined {
   if (name === manifestName) return { kind: 'manifest' }
   const part = /^tables\/([a-z0-9_]+)\/(\d{6,})\.zst$/.exec(name)

@@ -6,17 +6,20 @@ import { pipeline } from 'node:stream/promises'
 import { storedName, syncFolder } from '../features/uploads/store.ts'
 import { StartError } from '../start-error.ts'
 
-/** Lies in the folder while a restore is under way: what a killed one left can be told from somebody's files. */
+/**
+ * Marks the folder during a restore, so that the remains of a killed one are not mistaken for somebody's
+ * files.
+ */
 const mark = '.restoring'
 
 /** The folder that receives a backup's files. */
 export interface FilePlace {
   put(stored: string, content: AsyncIterable<Uint8Array>, sha256: string): Promise<void>
-  /** All of it is on the disk. */
+  /** Waits until everything is on the disk. */
   settle(): Promise<void>
   /** After the database's commit. */
   finish(): Promise<void>
-  /** Takes everything back. */
+  /** Undoes everything. */
   discard(): Promise<void>
 }
 
@@ -29,7 +32,7 @@ export async function checkPlace(folder: string): Promise<void> {
     )
 }
 
-/** Call it once the database is known to be empty: then what lies under the mark belongs to nobody. */
+/** Call it once the database is known to be empty: then the marked files belong to nobody. */
 export async function takePlace(folder: string): Promise<FilePlace> {
   const empty = async () => {
     for (const name of await readdir(folder))

@@ -13,7 +13,10 @@ import { loadBackup } from './load-backup.ts'
 import type { Manifest } from './manifest.ts'
 import { checkPlace, takePlace } from './place-files.ts'
 
-/** `npm run restore -- FILE`: into an empty database, embedded or external, and an empty folder of files. All of it or nothing. */
+/**
+ * `npm run restore -- FILE`: into an empty database, embedded or external, and an empty folder. Restores
+ * everything or nothing.
+ */
 
 const say = (line: string) => console.log(line)
 
@@ -26,7 +29,7 @@ async function refuseNewer({ migrations }: Manifest): Promise<void> {
     )
 }
 
-/** The embedded database is started by nobody else: that the product does not run follows from it. */
+/** Only this command has started the embedded database, so the product is not running. */
 async function target(env: Env): Promise<OwnedDatabase> {
   if (env.databaseUrl !== undefined)
     return { url: env.migrationUrl ?? env.databaseUrl, close: async () => {} }
@@ -41,7 +44,10 @@ interface Occupation {
   encoding: string
 }
 
-/** How the database is taken; `free` also takes the lock that a start of the product waits for, until the connection ends. */
+/**
+ * How to get the database. `free` also takes the lock that a start of the product waits for, until the
+ * connection ends.
+ */
 async function occupation(client: pg.Client): Promise<Occupation | undefined> {
   const { rows } = await client.query<Occupation>(
     `
@@ -58,7 +64,7 @@ async function occupation(client: pg.Client): Promise<Occupation | undefined> {
 
 async function takeEmptyDatabase(client: pg.Client, where: string): Promise<void> {
   let taken = await occupation(client)
-  // What a killed restore left in the server goes within a second or two.
+  // What a killed restore left running in the server ends within a second or two.
   for (
     let tries = 0;
     tries < 25 && taken && (!taken.free || taken.others > 0) && taken.relations === 0;
@@ -105,12 +111,15 @@ async function restoreInto(url: string, env: Env, archive: CheckedArchive, stop:
     await place.finish()
     await client.query('analyze')
   } finally {
-    // Whatever has not been committed goes with the connection.
+    // Closing the connection rolls back what was not committed.
     await client.end().catch(() => {})
   }
 }
 
-/** The files stay whatever becomes of it: had it committed without an answer, they would be missed. */
+/**
+ * Keeps the files even if the commit fails: it may have succeeded without an answer, and then they are
+ * needed.
+ */
 async function commit(client: pg.Client): Promise<void> {
   await client.query('commit').catch((error: Error) => {
     throw new StartError(

@@ -25,7 +25,7 @@ export interface ClockParts {
   onError: (error: unknown) => void
 }
 
-/** The nightly run of the open pool: customers whose time is over fall into it, a batch at a time. */
+/** The nightly run of the open pool: customers whose time is up fall into it, a batch at a time. */
 export const recycleNightly = (db: Db, now: Date): Promise<boolean> =>
   runDaily<number>(db, 'recycle', now, async (tx, at = 0) => {
     const who = systemCaller(now, 'recycle')
@@ -39,7 +39,10 @@ async function businessNow(db: Db, offset: number): Promise<Date> {
   return new Date(new Date(rows[0]?.now ?? Date.now()).getTime() + offset)
 }
 
-/** Everything that is due by the clock. What fails is told and tried again at the next tick; the others go on. */
+/**
+ * Does everything that is due. A failure is reported and tried again at the next tick; the other duties go
+ * on.
+ */
 export async function tick({ db, store, clockOffset, onError }: ClockParts): Promise<void> {
   const now = await businessNow(db, clockOffset)
   const due = [
@@ -56,12 +59,12 @@ export async function tick({ db, store, clockOffset, onError }: ClockParts): Pro
   for (const work of due) await work().catch(onError)
 }
 
-/** Bidding begins to the second, as near as one may look. */
+/** Bidding begins within two seconds of its time. */
 async function beat({ db, clockOffset, onError }: ClockParts): Promise<void> {
   await startDueBidding(db, await businessNow(db, clockOffset)).catch(onError)
 }
 
-/** Does something at once and every so often, one turn after the other. */
+/** Does something at once and then at intervals, never two turns at the same time. */
 function every(
   milliseconds: number,
   turn: () => Promise<void>,
@@ -71,7 +74,7 @@ function every(
   let waiting = false
   let running = turn().catch(onError)
   const timer = setInterval(() => {
-    // A turn that takes long is not made up for by several at once.
+    // Turns missed during a long one are not made up for.
     if (waiting) return
     waiting = true
     running = running
@@ -90,7 +93,7 @@ function every(
   }
 }
 
-/** Looks at the clock at once and every two minutes; for auctions every other second. */
+/** Starts the clock: it ticks at once and every two minutes, and every two seconds for auctions. */
 export function startClock(parts: ClockParts): { stop(): Promise<void> } {
   const turns = [
     every(tickEvery, () => tick(parts), parts.onError),

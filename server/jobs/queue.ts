@@ -31,7 +31,10 @@ const supervising = {
 
 const adapter = (pool: pg.Pool): JobDatabase => ({ executeSql: (text, values) => pool.query(text, values) })
 
-/** Makes or migrates the queue's schema as its owner. The application's role may work in it but owns nothing of it. */
+/**
+ * Makes or migrates the queue's schema as its owner. The application's role may work in it but owns nothing
+ * of it.
+ */
 export async function installQueue(ownerUrl: string, appUrl: string): Promise<void> {
   const database = openDatabase(ownerUrl, { max: 2, statementTimeout: 60_000 })
   try {
@@ -63,7 +66,7 @@ async function grantTo(pool: pg.Pool, role: string): Promise<void> {
   const { rows } = await pool.query<{ owner: string }>('select current_user as owner')
   if (rows[0]?.owner === role) return
   const name = pg.escapeIdentifier(role)
-  // One batch is one transaction: two instances that start at once grant one after the other.
+  // One query is one transaction: two instances that start at the same time grant one after the other.
   await pool.query(`
     select pg_advisory_xact_lock(714004);
     grant usage on schema ${schema} to ${name};
@@ -116,9 +119,9 @@ async function workOnExports({ boss, db, store, onError, stopping }: Workplace, 
 }
 
 /**
- * Opens the queue on its own connections and starts working: one import at a time per instance, and two exports.
- * While the database is away it keeps trying. An interrupted job is continued here or on another instance.
- * `readUrl` is where exports read, if not from the database itself.
+ * Opens the queue on its own connections and starts working: one import at a time per instance, and two
+ * exports. While the database is away it keeps trying. An interrupted job is continued here or on another
+ * instance. `readUrl` is where exports read, if not from the database itself.
  */
 export async function openQueue(
   url: string,

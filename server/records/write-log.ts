@@ -5,9 +5,6 @@ import type { RecordLog, VersionedRow } from './source.ts'
 /** What the log says of a write beyond what the source knows. */
 export interface LogEntry {
   action: AuditAction
-  /** The name and the owners, if another row holds them. */
-  record_name?: string | null
-  owners?: readonly (number | null)[]
   detail?: Readonly<Record<string, unknown>>
   /** The logged fields, if they are not the differences. */
   before?: Readonly<Record<string, unknown>>

@@ -24,7 +24,7 @@ const rankingLength = 10
 
 type RankingRow = Omit<Ranking['rows'][number], 'name'>
 
-/** States in the order of a lot's life; those of no lot are left out. */
+/** Lots by state, in the order of a lot's life. States without lots are left out. */
 async function byState({ db, who }: WidgetInput): Promise<Split> {
   const found = await groupRecords<LotState>(db, who, commissioned.source, {}, sql`${lotsTable.state}`)
   const held = lotStates.filter((state) => found.has(state))
@@ -36,7 +36,10 @@ async function byState({ db, who }: WidgetInput): Promise<Split> {
   return { shape: 'split', resource: lots.name, field: 'state', parts }
 }
 
-/** What was sold in the period by one of its references, with the average premium over the starting price or what it came to. */
+/**
+ * Lots sold in the period by platform, type or seller, with their average premium over the starting price or
+ * their sum.
+ */
 async function sold(
   { db, who, span }: WidgetInput,
   by: 'platform' | 'auction_type' | 'service_id',
@@ -90,7 +93,9 @@ async function sellers(input: WidgetInput): Promise<Ranking> {
   )
 }
 
-/** 意向 → 委托 → 挂网 → 成交 → 结算: customers of interest spoken to in the period, then how far the lots made in it have come. */
+/**
+ * 意向 → 委托 → 挂网 → 成交 → 结算: interested customers contacted in the period, then how far its new lots have come.
+ */
 async function funnel(input: WidgetInput): Promise<Steps> {
   const { from, to } = input.span
   const made = { created_at_from: from, created_at_to: to }
@@ -116,7 +121,7 @@ const partOf = (value: number, whole: string) => {
   return part !== null && { rate: part }
 }
 
-/** The next lots that take bids, each with the sign-ups of its round that stand. */
+/** The next lots that take bids, each with the valid sign-ups of its round. */
 async function nextAuctions({ db, who }: WidgetInput): Promise<Ranking> {
   const next = {
     state: awaiting,

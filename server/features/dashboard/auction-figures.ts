@@ -15,7 +15,7 @@ const coming: readonly LotState[] = ['approved', 'listed', 'bidding']
 const uncleared: readonly LotState[] = ['sold', 'paid']
 const notSold: readonly LotState[] = ['unsold', 'defaulted']
 
-/** Today's auctions, the deadlines of 7 days, and what of the lots waits for this caller. */
+/** Today's auctions, the deadlines of the next 7 days, and the lots that wait for this caller. */
 function auctions(input: WidgetInput): Promise<Figures> {
   const { who } = input
   const list = sells(who) ? commissioned : goods
@@ -49,7 +49,7 @@ function auctions(input: WidgetInput): Promise<Figures> {
   )
 }
 
-/** What was sold in the period, by the day of the result; what was auctioned in it, by the day of the auction. */
+/** Turnover counts by the day of the result, sold and unsold lots by the day of their auction. */
 async function results(input: WidgetInput): Promise<Figures> {
   const { from, to } = input.span
   const auctioned = { auction_time_from: from, auction_time_to: to }
@@ -71,7 +71,7 @@ async function results(input: WidgetInput): Promise<Figures> {
   }
 }
 
-/** What is missing at the goods offered, and what waits at sign-ups, refunds and licences. */
+/** What the offered goods lack, and what waits among sign-ups, refunds and licences. */
 function recruiting(input: WidgetInput): Promise<Figures> {
   return figures(input, [
     { name: 'no_sign_up', list: goods, query: { no_sign_up: true }, urgent: true },

@@ -29,7 +29,7 @@ export interface WidgetInput {
   who: Caller
   span: Span
 }
-/** A part of the dashboard: for whom, and its numbers, each with the address of the list that adds up to it. */
+/** A part of the dashboard: who sees it, and its numbers, each with the address of the list behind it. */
 export interface WidgetMaker {
   name: WidgetName
   shown(who: Caller): boolean
@@ -43,7 +43,7 @@ export interface ScreenList {
   also?: SQL
 }
 
-/** Customers under the rules that hold, without those archived. */
+/** Customers under the current rules, without the archived ones. */
 export const customerList = async (db: Db): Promise<ScreenList> => ({
   address: 'customers',
   source: listedCustomers(await recentRules(db)),
@@ -62,7 +62,7 @@ export const rawOf = (query: AddressQuery): Record<string, string | string[]> =>
 export const urlOf = ({ address, tab }: ScreenList, query: AddressQuery): string =>
   addressOf(address, { tab, ...query })
 
-/** The list's own total under conditions. */
+/** The list's own total under these conditions. */
 export async function amount(
   { db, who }: WidgetInput,
   list: ScreenList,
@@ -105,7 +105,7 @@ interface Step extends Omit<Count, 'name' | 'urgent'> {
 const summed = ({ db, who }: WidgetInput, { list, query }: Step | Count, sum: SQL): Promise<string | null> =>
   aggregateRecords(db, who, list.source, rawOf(query), sql`sum(${sum})::numeric(20, 2)`)
 
-/** Parts in their own order, each with its list. */
+/** Steps in their own order, each with its list. */
 export async function steps(input: WidgetInput, all: readonly Step[]): Promise<Steps> {
   const made = all.map(async (step) => ({
     name: step.name,
@@ -124,7 +124,10 @@ interface SeriesLine {
 
 const startOf = (day: string) => startOfBusinessDay(new Date(`${day}T00:00:00Z`)).toISOString()
 
-/** Rows by the day or week of an instant. Which point a row falls into is searched in the points' own starts: what day and week an instant is in, in words, costs ten times as much. */
+/**
+ * Rows by the day or week of an instant. PostgreSQL looks each instant up among the starts of the points:
+ * computing its day and week costs ten times as much.
+ */
 export async function series(input: WidgetInput, lines: readonly SeriesLine[]): Promise<Series> {
   const { db, who, span } = input
   const starts = `{${span.points.map(({ from }) => startOf(from)).join()}}`

@@ -77,7 +77,10 @@ async function entered(sign_up_id: number, more: Record<string, unknown>) {
   return post('8a', '/api/finance/entries', entry)
 }
 
-/** Lots of both owners in most states; of two sign-ups one has paid its deposit, a third deposit came and was reversed. */
+/**
+ * Lots of both owners in most states; of two sign-ups one has paid its deposit, a third deposit came and was
+ * reversed.
+ */
 async function placeAuctions() {
   const lot = await placeLot(t, { signup_end_time: inDays(2), auction_time: inDays(3) })
   const made: { id: number; version: number }[] = []
@@ -266,7 +269,8 @@ describe.each(['1a', '2a', '3a', '3b', '4a', '5a', '5b', '6a', '6b', '7a', '8a']
     test.each(periods)('%s', async (period) => {
       const { widgets } = await dashboardOf(username, period)
       expect(widgets.length).toBeGreaterThan(0)
-      // The log of what was done is compared first: the first look at a reserve is logged, and lists of lots show them.
+      // The log of what was done is compared first: the first look at a reserve is logged, and lists of lots
+      // show them.
       for (const widget of widgets.toSorted(
         (one, other) => Number(other.name === 'audit_volume') - Number(one.name === 'audit_volume'),
       ))

@@ -12,7 +12,7 @@ export const entries: ScreenList = { address: 'finance', tab: 'entries', source:
 export const dues: ScreenList = { address: 'finance', tab: 'dues', source: dueSource }
 const settlements: ScreenList = { address: 'finance', tab: 'settlements', source: settlementSource }
 
-/** What was confirmed stays in the ledger when it is reversed, beside its opposite. */
+/** A reversed entry stays in the ledger beside its opposite. */
 const booked = ['confirmed', 'reversed']
 const live = ['open', 'partial']
 
@@ -21,9 +21,12 @@ const internal = sql`${kind} in (${sql.join(
   internalKinds.map((one) => sql`${one}`),
   sql`, `,
 )})`
-/** A deposit that changes its purpose is no cash. */
+/** A deposit that only changes its purpose moves no cash. */
 const cash = sql`case when ${internal} then 0 else ${amount} end`
-/** A deposit is held from its receipt until it goes back or changes its purpose; an opposite entry undoes either. */
+/**
+ * A deposit is held from its receipt until it is returned or changes its purpose. An opposite entry undoes
+ * either.
+ */
 const held = sql`case when (${direction} = 'in') <> ${internal} then ${amount} else -${amount} end`
 const rest = sql`${duesTable.amount} - ${duesTable.paid_amount}`
 
@@ -43,7 +46,7 @@ function money(input: WidgetInput): Promise<Figures> {
   ])
 }
 
-/** What is still owed to the house, by how many days it is overdue. */
+/** What we are still owed, by days overdue. */
 function receivableAges(input: WidgetInput): Promise<Steps> {
   const ago = (days: number) => businessDay(addDays(input.who.now, -days))
   const owed = { direction: 'in', state: live }

@@ -1,7 +1,10 @@
 import type { Period } from '../../../contract/dashboard.ts'
 import { addDays, businessDay, dayLength, startOfBusinessDay } from '../../../contract/time.ts'
 
-/** The days a dashboard looks at, in points of a day or of a week from Monday. Days are `YYYY-MM-DD` of the business zone. */
+/**
+ * The days a dashboard covers, in points of a day or of a week from Monday. Days are `YYYY-MM-DD` in the
+ * business zone.
+ */
 export interface Span {
   period: Period
   by: 'day' | 'week'

@@ -6,7 +6,7 @@ import { spanOf } from './period.ts'
 import { waitingFor } from './waiting.ts'
 import { widgets } from './widgets.ts'
 
-/** One widget after the other: a page that everybody opens first must not take all connections. */
+/** Makes one widget after the other: the page that everybody opens first must not take all connections. */
 async function make(db: Db, who: Caller, period: Period): Promise<Dashboard> {
   const span = spanOf(period, who.now)
   const made: Dashboard['widgets'] = []

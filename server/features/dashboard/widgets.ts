@@ -34,7 +34,7 @@ const audit: ScreenList = { address: 'audit', source: auditSource }
 
 const rankingLength = 10
 
-/** Owners by how many of their customers meet conditions. */
+/** Owners by the number of their customers under these conditions. */
 async function ranking({ db, who }: WidgetInput, query: AddressQuery): Promise<Ranking> {
   const list = await customerList(db)
   const count = () =>
@@ -42,7 +42,7 @@ async function ranking({ db, who }: WidgetInput, query: AddressQuery): Promise<R
       also: list.also,
       most: rankingLength,
     })
-  // Every customer is looked at: a hundred directors who open their page together ask once.
+  // It reads every customer, so a hundred directors who open their page together ask only once.
   const scope = directs(who) ? 'all' : [who.uid, ...who.team].join()
   const found = await remembered(`ranking:${scope}:${JSON.stringify(query)}`, count)
   const names = await staffNames(db, [...found.keys()])
@@ -81,7 +81,10 @@ async function split(input: WidgetInput): Promise<Split> {
 const followsCustomers = (who: Caller) => may(who, 'customers.use')
 const directs = (who: Caller) => may(who, 'customers.seeAll')
 
-/** Every part of the dashboard, in the order shown. A further one is a name in the contract, an entry here and its words. */
+/**
+ * Every part of the dashboard, in the order shown. A new one needs a name in the contract, an entry here and
+ * its words.
+ */
 export const widgets: readonly WidgetMaker[] = [
   { name: 'todo', shown: followsCustomers, make: todo },
   ...auctionFigures,

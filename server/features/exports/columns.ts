@@ -4,11 +4,17 @@ import { texts } from '../../../texts/all.ts'
 import { fieldLabel, optionLabel, type Language } from '../../../texts/text.ts'
 import type { Shown } from './targets.ts'
 
-/** What a cell is to a program that opens the file: a text whatever it looks like, a number, a day, a moment. */
+/**
+ * What a cell is to the program that opens the file: text whatever it looks like, a number, a day, an
+ * instant.
+ */
 export const shapes = ['text', 'money', 'quantity', 'percent', 'count', 'day', 'instant'] as const
 export type Shape = (typeof shapes)[number]
 
-/** One column of a file. `value` answers what a cell holds: numbers as decimal text, days and instants as ISO 8601; null is empty. */
+/**
+ * One column of a file. `value` returns a cell's content: numbers as decimal text, days and instants as ISO
+ * 8601, null if empty.
+ */
 export interface ExportColumn {
   label: string
   shape: Shape
@@ -32,7 +38,7 @@ interface Place {
 const listed = (values: readonly string[], { language }: Place): string | null =>
   values.length === 0 ? null : values.join(comma(language))
 const comma = (language: Language): string => String(texts[language].list.comma)
-/** Labels of options are looked up once a file: a million rows have a handful. */
+/** Labels of options are looked up once per file: a million rows share a handful. */
 function option(value: unknown, { language, resource, name, labels }: Place): string {
   const known = labels.get(value)
   if (known !== undefined) return known
@@ -46,7 +52,7 @@ function option(value: unknown, { language, resource, name, labels }: Place): st
   return label
 }
 
-/** How each kind of field is written; what has no `write` stands as it is. */
+/** How each kind of field is written. Without `write` the value stays as it is. */
 const formats: Record<Kind, Format> = {
   text: { shape: 'text', width: 20 },
   note: { shape: 'text', width: 40 },

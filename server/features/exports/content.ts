@@ -1,12 +1,12 @@
 import type { ExportColumn } from './columns.ts'
 import type { Shown } from './targets.ts'
 
-/** What goes into a file, whatever its format. Rows come as they are asked for, and never all at once. */
+/** The content of a file of any format. Rows are fetched as they are asked for, never all at once. */
 export interface SheetContent {
-  /** What the sheet is called. */
+  /** Name of the sheet. */
   title: string
   columns: readonly ExportColumn[]
   batches: AsyncIterable<readonly Shown[]>
-  /** Asked for when the rows are through. */
+  /** Called after the last row. */
   footer(): string
 }

@@ -9,11 +9,16 @@ function csvCell(shape: Shape, value: string | null): string {
   return shape !== 'text' && (shape === 'day' || isNumber(value)) ? value : csvText(value)
 }
 
-/** Cells are joined: added one to the other they would be a tree of a hundred thousand pieces, and be picked up again one by one. */
+/**
+ * Joins the cells: strings built by adding become a tree of a hundred thousand pieces, which is slow to read.
+ */
 const csvLine = (columns: readonly ExportColumn[], row: Parameters<ExportColumn['value']>[0]): string =>
   columns.map(({ shape, value }) => csvCell(shape, value(row))).join(',')
 
-/** The whole file in pieces: a mark of UTF-8, the heading, the rows, and a last line that says who took them out. */
+/**
+ * The whole file in pieces: the UTF-8 mark, the heading, the rows, and a last line that says who exported
+ * them.
+ */
 export async function* csvPieces({ columns, batches, footer }: SheetContent): AsyncGenerator<Buffer> {
   yield Buffer.from(`\ufeff${columns.map((column) => csvText(column.label)).join(',')}\r\n`)
   for await (const rows of batches) {

@@ -4,7 +4,7 @@ import { announce } from '../../request/write-deeds.ts'
 import { madeFiles } from '../../tables/uploads.ts'
 import { exportsTable as table } from '../../tables/exports.ts'
 
-/** One more download of a made file; of a file that no export made, nothing. */
+/** Counts a download of an export's file. Other files are not counted. */
 export async function countDownload(db: Db, file_name: string): Promise<void> {
   const offered = sql`(select ${madeFiles.expires_at} from ${madeFiles} where ${madeFiles.file_name} = ${file_name})`
   await db.transaction(async (tx) => {
@@ -28,7 +28,7 @@ export async function countDownload(db: Db, file_name: string): Promise<void> {
   })
 }
 
-/** Exports whose file is gone say so. */
+/** Marks exports whose file is gone as expired. */
 export async function expireExports(db: Db): Promise<number> {
   const offered = db.select({ one: sql`1` }).from(madeFiles).where(eq(madeFiles.file_name, table.file_name))
   return db.transaction(async (tx) => {

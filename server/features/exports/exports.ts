@@ -40,14 +40,17 @@ export async function listExports(
   return { ...page, items: await presentExports(db, who, page.items) }
 }
 
-/** Everything exportable in the order of the declaration, or what was chosen of it. What the list shortens is shortened in the file. */
+/**
+ * The chosen columns, or everything exportable in the order of the declaration. The file masks what the list
+ * masks.
+ */
 function chosenColumns(of: Resource, given: readonly string[] | undefined): string[] {
   const known = Object.entries(of.fields).flatMap(([name, field]) => (field.exportable ? [name] : []))
   if (given?.some((name) => !known.includes(name))) throw invalidField('exports', 'columns', 'unknown_choice')
   return given ? [...new Set(given)] : known
 }
 
-/** 客户_20261121.xlsx: what it holds and the day it was asked for, in the caller's language. */
+/** 客户_20261121.xlsx: its content and the day of the request, in the caller's language. */
 function fileLabel(who: Caller, resource: string, format: string): string {
   const what = optionLabel(texts[who.language], 'exports', 'resource', resource)
   return `${what.replaceAll(/[\s/\\]+/g, '-')}_${businessDay(who.now).replaceAll('-', '')}.${format}`
@@ -71,7 +74,10 @@ const jobOf = (who: Caller, { id, attempt }: StoredExport) => ({
   request_id: who.request_id,
 })
 
-/** Asks for a file: what the list of the resource would show under these conditions, checked as the list checks them. */
+/**
+ * Asks for a file of what the list would show under these conditions. They are checked as the list checks
+ * them.
+ */
 export async function requestExport(
   db: Db,
   who: Caller,
@@ -115,7 +121,7 @@ export async function cancelExport(db: Db, who: Caller, id: number, version: num
   return presentExport(db, who, written)
 }
 
-/** Asks for the same once more; the rows are those of the moment it runs. */
+/** Asks for the same file again. Its rows are those of the moment it runs. */
 export async function retryExport(
   db: Db,
   who: Caller,

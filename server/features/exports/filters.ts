@@ -1,7 +1,7 @@
 import type { createExport, ExportFilters } from '../../../contract/exports.ts'
 import type { BodyOf } from '../../../contract/route.ts'
 
-/** Every value as the address of a list has it; the page one was looking at is no condition. */
+/** Every value as the address of a list holds it. The page is no condition. */
 export function asFilters(given: BodyOf<typeof createExport>['filters'] = {}): ExportFilters {
   const entries = Object.entries(given).filter(([name]) => name !== 'page' && name !== 'limit')
   return Object.fromEntries(
@@ -9,7 +9,7 @@ export function asFilters(given: BodyOf<typeof createExport>['filters'] = {}): E
   )
 }
 
-/** What a list reads: one value by itself, several as an array. */
+/** The form a list reads: a single value by itself, several as an array. */
 export const asQuery = (filters: ExportFilters): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
     Object.entries(filters).map(([name, values]) => [name, values.length === 1 ? values[0] : values]),

@@ -10,7 +10,7 @@ import { withReferences } from './references.ts'
 
 type Readable = (name: string, field: Field | undefined, value: string) => string
 
-/** References among the conditions by their names. */
+/** Writes values of conditions in words, and references by name. */
 async function readable(db: Db, who: Caller, of: Resource, filters: ExportFilters): Promise<Readable> {
   const names = new Map<string, string>()
   for (const [name, values] of Object.entries(filters)) {
@@ -28,7 +28,10 @@ async function readable(db: Db, who: Caller, of: Resource, filters: ExportFilter
   }
 }
 
-/** Who took what out, when, and under which conditions: the last line of the file, once the rows are counted. */
+/**
+ * The last line of the file: who exported what, when, and under which conditions. It needs the number of
+ * rows.
+ */
 export async function footerOf(
   db: Db,
   who: Caller,

@@ -127,7 +127,10 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-/** What of each resource has to hold every payload by itself: its own texts, and the names of what it refers to. */
+/**
+ * What of each resource has to hold every payload by itself: its own texts, and the names of what it refers
+ * to.
+ */
 const holding: Partial<Record<Exportable, readonly string[]>> = {
   bids: ['sign_up_id'],
   sign_ups: ['recycler_id'],

@@ -19,7 +19,7 @@ async function entryNumbers(db: Db, ids: readonly number[]): Promise<Names> {
   return new Map(rows.map((row) => [row.id, row.name ?? '']))
 }
 
-/** Names of what a list shows by other means. A due has no name of its own: it stands by its number. */
+/** Names that a list's rows do not include. A due has no name: its number is shown. */
 const namesOf: Partial<Record<Target, (db: Db, ids: number[]) => Promise<Names>>> = {
   staff: staffNames,
   auction_companies: async (db) => (await dictionaryNames(db)).companies,
@@ -34,7 +34,7 @@ const idsIn = (rows: readonly Shown[], name: string): number[] => [
   ...new Set(rows.flatMap((row) => (typeof row[name] === 'number' ? [row[name]] : []))),
 ]
 
-/** Adds the readable name of every chosen reference that the list's answer does not bring along. */
+/** Adds the name of every chosen reference that the list's rows do not include. */
 export async function withReferences(
   db: Db,
   of: Resource,

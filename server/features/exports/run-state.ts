@@ -21,7 +21,10 @@ const contentTypes = {
 }
 const reportEvery = 1000
 
-/** The export was cancelled, asked for anew, or taken up by another process: nothing of this run counts any more. */
+/**
+ * The export was cancelled, asked for anew, or taken up by another process: nothing of this run counts any
+ * more.
+ */
 export class Superseded extends Error {}
 
 /** Rows written so far, of how many. */
@@ -66,7 +69,10 @@ const announceProgress = (db: Db, row: StoredExport): Promise<void> =>
     owners: [row.created_by],
   })
 
-/** Stores the progress once a second. The signal aborts when the export is no longer this run's, or with `signal`. */
+/**
+ * Stores the progress once a second. The signal aborts when the export is no longer this run's, or with
+ * `signal`.
+ */
 export function watch(db: Db, signal: AbortSignal, row: StoredExport, progress: Progress) {
   const stop = new AbortController()
   let announced = -1

@@ -23,7 +23,10 @@ import { workbookStream } from './workbook.ts'
 
 export interface ExportRun {
   db: Db
-  /** Where rows are read: a replica, if there is one. It keeps long transactions apart from what people wait for. */
+  /**
+   * Where rows are read: a replica, if there is one. It keeps long transactions apart from what people wait
+   * for.
+   */
   reading: Db
   store: Store
   onError: (error: unknown) => void
@@ -119,7 +122,9 @@ async function contentOf(writing: Writing): Promise<SheetContent> {
   }
 }
 
-/** Also stops a running statement on abort: a sort of a million rows would hold its connection for seconds. */
+/**
+ * Also stops a running statement on abort: a sort of a million rows would hold its connection for seconds.
+ */
 async function cancelling(reading: Db, tx: Db, signal: AbortSignal): Promise<() => void> {
   const { rows } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`)
   const pid = rows[0]?.pid ?? 0

@@ -24,7 +24,10 @@ export const styles: Readonly<Record<Shape | 'live' | 'head', number>> = {
   head: 9,
 }
 
-/** A text of its own, never a formula; what looks like one is marked, so that it stays a text when somebody edits it. */
+/**
+ * A text of its own, never a formula; what looks like one is marked, so that it stays a text when somebody
+ * edits it.
+ */
 const textCell = (place: string, text: string, style = looksLive(text) ? styles.live : styles.text): string =>
   `<c r="${place}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${xmlText(text)}</t></is></c>`
 

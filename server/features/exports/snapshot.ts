@@ -13,7 +13,10 @@ import type { ExportTarget } from './targets.ts'
 
 const batchSize = 500
 
-/** Time-outs of a long read; rows are read to the end, so the plan that is quickest in all is wanted, not the one with the quickest first row. */
+/**
+ * Time-outs of a long read; rows are read to the end, so the plan that is quickest in all is wanted, not the
+ * one with the quickest first row.
+ */
 const settings = {
   statement_timeout: '10min',
   lock_timeout: '30s',
@@ -51,8 +54,8 @@ const inJson = (column: PgColumn): SQL =>
   column.getSQLType().startsWith('numeric') ? sql`${column}::text` : sql`${column}`
 
 /**
- * Of a million rows, what nobody looks at is not fetched, and the rest comes as one value a row: the driver takes as long for each
- * value as for all of them. Moments are ISO 8601 as PostgreSQL writes it.
+ * Of a million rows, what nobody looks at is not fetched, and the rest comes as one value a row: the driver
+ * takes as long for each value as for all of them. Moments are ISO 8601 as PostgreSQL writes it.
  */
 function narrow(source: Source, names: readonly string[]): { columns: string; packed: readonly string[] } {
   const wanted = Object.entries(selection(source.table)).filter(([name]) => names.includes(name))

@@ -10,7 +10,10 @@ import { writableSource, type RowOf } from '../../records/source.ts'
 import { staffNames } from '../staff/names.ts'
 import { exportsTable as table } from '../../tables/exports.ts'
 
-/** Everybody who may export sees every export with its conditions; only the person who asked for a file may fetch it. */
+/**
+ * Everybody who may export sees every export with its conditions; only the person who asked for a file may
+ * fetch it.
+ */
 export const exportSource = writableSource({
   resource: exportJobs,
   table,
@@ -31,7 +34,10 @@ export const openStates = ['queued', 'running'] as const
 export const repeatableStates = ['failed', 'cancelled', 'expired'] as const
 const among = (states: readonly string[], state: string | null): boolean => states.includes(state ?? '')
 
-/** What this caller may do with it now. An administrator may stop anybody's; only the person who asked fetches the file. */
+/**
+ * What this caller may do with it now. An administrator may stop anybody's; only the person who asked fetches
+ * the file.
+ */
 function exportActions(who: Caller, row: StoredExport): string[] {
   const own = row.created_by === who.uid
   const available =
@@ -46,7 +52,7 @@ function exportActions(who: Caller, row: StoredExport): string[] {
   ]
 }
 
-/** Words for why an export failed; what is stored is the stable reason. */
+/** The reason of a failure in words. The stable reason itself is stored. */
 function failureText(language: Language, failure: string | null): string | null {
   if (failure === null) return null
   const { reasons, faults } = texts[language]

@@ -20,7 +20,7 @@ import { presentSettlements, settlementSource } from '../settlements/source.ts'
 import { presentSignUps, signUpSource } from '../sign-ups/source.ts'
 
 type Raw = Readonly<Record<string, unknown>>
-/** A row as its list answers it: by name, masked fields shortened or absent. */
+/** A row as its list presents it, with masked fields shortened or absent. */
 export type Shown = Readonly<Record<string, unknown>>
 
 /** What an export asks of a resource: the very source of its list, and the rows as the list presents them. */
@@ -95,7 +95,7 @@ export const exportTargets: Readonly<Record<Exportable, ExportTarget>> = {
   recyclers: exportTarget({
     permission: 'recyclers.use',
     source: async () => recyclerSource,
-    present: (db, who, rows) => presentRecyclers(db, who, [...rows]),
+    present: (db, who, rows) => presentRecyclers(db, who, rows),
   }),
   finance_entries: exportTarget({
     permission: 'finance.use',

@@ -6,7 +6,7 @@ import type { StoredExport } from './source.ts'
 
 const url = addressOf('exports')
 
-/** Tells the person who asked that the file is there. */
+/** Tells the person who asked that the file is ready. */
 export async function tellDone(db: Db, who: Caller, row: StoredExport): Promise<void> {
   await tell(db, who, row.created_by ?? 0, {
     kind: 'export_done',

@@ -9,7 +9,7 @@ import type { Shown } from './targets.ts'
 /** Fast rather than small: the markup of a million rows shrinks to a tenth at any level. */
 const compressionLevel = 1
 
-/** A workbook's sheet is called by at most 31 characters, a few of them forbidden. */
+/** A sheet's name has at most 31 characters, and a few characters are forbidden. */
 const sheetTitle = (title: string, n: number): string =>
   `${title.replaceAll(/[[\]:*?/\\']/g, ' ').slice(0, 25)}${n === 1 ? '' : ` (${n})`}`
 
@@ -21,7 +21,7 @@ class RowSupply {
   constructor(batches: AsyncIterable<readonly Shown[]>) {
     this.#batches = batches[Symbol.asyncIterator]()
   }
-  /** Up to so many of the next rows; none when they are through. */
+  /** Up to `most` of the next rows; none after the last. */
   async take(most: number): Promise<readonly Shown[]> {
     while (this.#at >= this.#batch.length) {
       const next = await this.#batches.next()
@@ -33,7 +33,7 @@ class RowSupply {
     this.#at += rows.length
     return rows
   }
-  /** Whoever gives the rows need not keep any ready. */
+  /** Tells the source that no more rows are wanted. */
   async leave(): Promise<void> {
     await this.#batches.return?.()
   }
@@ -68,7 +68,7 @@ async function* sheetPieces(
   yield Buffer.from((progress.through ? write.footer(n + 1, footer()) : '') + sheetEnd)
 }
 
-/** Writes one sheet after the other, as long as there are rows; answers what they are called. */
+/** Writes one sheet after the other while there are rows. Returns their names. */
 async function writeSheets(
   zip: ZipFile,
   content: SheetContent,
@@ -81,7 +81,7 @@ async function writeSheets(
   try {
     while (!progress.through) {
       titles.push(sheetTitle(content.title, titles.length + 1))
-      // One row of each stays free for the last line.
+      // One row of each sheet stays free for the last line.
       const sheet = Readable.from(sheetPieces(content, supply, limit - 1, progress), {
         objectMode: false,
         highWaterMark: 1 << 18,
@@ -104,7 +104,10 @@ async function fill(zip: ZipFile, content: SheetContent, limit: number, signal: 
   zip.end()
 }
 
-/** A workbook as a stream, whose rows are asked for no faster than it is read. `limit` is how many rows a sheet holds. */
+/**
+ * A workbook as a stream. Rows are fetched no faster than it is read. `limit` is the number of rows a sheet
+ * holds.
+ */
 export function workbookStream(content: SheetContent, limit = sheetRows): Readable {
   const zip = new ZipFile()
   const output = zip.outputStream as Readable

@@ -6,15 +6,18 @@ import {
   type EntryKind,
 } from '../../../contract/finance.ts'
 
-/** What has to hold in the books: every record it is asked of with its amount, and what is wrong with it. */
+/**
+ * A rule of the books. Its SQL returns every record the rule covers, with its amount and what is wrong with
+ * it.
+ */
 export interface Invariant {
   name: string
-  /** Answers `record`, `amount` and `wrong`, which is null where nothing is. */
+  /** Returns `record`, `amount` and `wrong`, which is null if nothing is wrong. */
   sql: string
 }
 
 const list = (kinds: readonly string[]) => kinds.map((kind) => `'${kind}'`).join(', ')
-/** What an entry adds to its kind: as much as it says, and as much less where it is the opposite of one. */
+/** The net sum of a kind: an entry adds its amount, an opposite entry takes it off. */
 const net = (
   kind: EntryKind,
 ) => `coalesce(sum(case when e.direction = '${entryDirections[kind]}' then e.amount else -e.amount end)
@@ -23,7 +26,7 @@ const ways = `(values ${Object.entries(entryDirections)
   .map(([kind, way]) => `('${kind}', '${way}')`)
   .join(', ')}) as w (kind, way)`
 
-/** A sign-up as it stands, beside what the ledger says of its deposit. */
+/** A sign-up's own figures beside what the ledger says of its deposit. */
 const deposits = `select s.id, s.deposit_status as state, coalesce(s.bond_price, 0) as bond, coalesce(s.received_amount, 0) as received,
     ${net('deposit_in')} as came, ${net('deposit_refund')} as back, ${net('deposit_apply')} as used, ${net('deposit_forfeit')} as lost,
     coalesce((select sum(d.amount - d.paid_amount) from finance_dues d
@@ -36,7 +39,7 @@ const paid = `select d.*, coalesce(sum(case when e.direction = d.direction then 
     coalesce(bool_or(e.kind <> d.kind or e.lot_id <> d.lot_id or e.round_no <> d.round_no or e.sign_up_id <> d.sign_up_id), false) as strange
   from finance_dues d left join finance_entries e on e.due_id = d.id group by d.id`
 
-/** What a closed settlement asked for; money that went out before it, without a due, was left out of it. */
+/** What a closed settlement asked for. Money that went out earlier, without a due, was left out of it. */
 const asked = `select l.id, l.round_no, l.lot_no, s.state, coalesce(s.buyer_due, 0) as buyer_due, coalesce(s.consignor_payable, 0) as payable,
     ${(['supplement_in', 'overpaid_refund', 'consignor_payout'] as const)
       .map((kind) => `coalesce(sum(d.amount) filter (where d.kind = '${kind}'), 0) as ${kind}`)
@@ -53,7 +56,7 @@ const asked = `select l.id, l.round_no, l.lot_no, s.state, coalesce(s.buyer_due,
   left join finance_dues d on d.lot_id = s.lot_id and d.round_no = s.round_no and d.state <> 'cancelled' and d.kind in (${list(settlementKinds)})
   group by l.id, s.id`
 
-/** Of a round of a lot: what its buyer has paid, and what went back of it. */
+/** What the buyer of each round has paid, and how much of it went back. */
 const rounds = `select e.lot_id, e.round_no, l.lot_no,
     ${[...buyerKinds, 'deposit_apply' as const].map(net).join(' + ')} as came, ${net('overpaid_refund')} as back
   from finance_entries e join lots l on l.id = e.lot_id group by e.lot_id, e.round_no, l.lot_no`

@@ -3,7 +3,7 @@ import { buyerKinds } from '../../../contract/finance.ts'
 import { settlementSum, type SettlementSum, type SettlementTerms } from '../../../contract/settlement-sum.ts'
 import { invariants, type Invariant } from './books.ts'
 
-/** What came of one invariant: of how many records it was asked, what they come to, and which of them break it. */
+/** The result of one invariant: how many records it covers, their sum, and which of them break it. */
 export interface Checked {
   name: string
   records: number
@@ -11,7 +11,7 @@ export interface Checked {
   violations: string[]
 }
 
-/** Asks everything of one snapshot: of a transaction that the caller has begun, which reads only. */
+/** Checks everything in one snapshot: the caller has begun a read-only transaction. */
 export async function checkBooks(client: ClientBase): Promise<Checked[]> {
   const checked: Checked[] = []
   for (const one of invariants) checked.push(await ask(client, one))
@@ -29,7 +29,7 @@ async function ask(client: ClientBase, { name, sql }: Invariant): Promise<Checke
 
 type Closed = SettlementTerms & SettlementSum & { lot_no: string; now_applied: string; now_paid: string }
 
-/** The figures of every closed settlement, computed anew from the lot's terms and the ledger as both are now. */
+/** Recomputes the figures of every closed settlement from the lot's current terms and ledger. */
 async function recompute(client: ClientBase): Promise<Checked> {
   const kinds = buyerKinds.map((kind) => `'${kind}'`).join(', ')
   const { rows } = await client.query<Closed>(`

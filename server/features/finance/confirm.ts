@@ -74,7 +74,7 @@ async function sendBack(db: Db, who: Caller, lot: LotOfEntry, signUp: StoredSign
   await depositMoved(db, who, lot, back, signUp.deposit_status, 'refund_due')
 }
 
-/** A deposit goes back: only what is due back, and exactly what came in. */
+/** A deposit goes back: only if it is due back, and exactly what came in. */
 const depositRefund: Effect = async (db, who, { entry, signUp }) => {
   if (!signUp) return
   if (signUp.deposit_status !== 'refund_due') throw new Refusal('deposit_settled')
@@ -168,7 +168,10 @@ async function refuseIrreversible(db: Db, who: Caller, context: EntryContext): P
   if (!paysSettlement && (await isCounted(db, context))) throw new Refusal('depends_on_entry')
 }
 
-/** Corrects a confirmed entry by its opposite, never by an edit. Money that goes out this way needs a second person, too. */
+/**
+ * Corrects a confirmed entry by its opposite, never by an edit. Money that goes out this way needs a second
+ * person, too.
+ */
 export async function reverseEntry(
   db: Db,
   who: Caller,

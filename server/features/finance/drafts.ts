@@ -10,7 +10,9 @@ import { attachFiles, refuseForeignFiles } from '../uploads/files.ts'
 import { entrySource, presentEntry, type StoredEntry } from './source.ts'
 import { refuseFaults, subjectOf } from './subject.ts'
 
-/** Locks a draft. Only its author may change it: another person who filled it in could confirm their own work. */
+/**
+ * Locks a draft. Only its author may change it: another person who filled it in could confirm their own work.
+ */
 async function lockDraft(db: Db, who: Caller, id: number, version: number): Promise<StoredEntry> {
   const [entry] = await lockRecords(db, entrySource, eq(table.id, id))
   if (!entry) throw new Refusal('not_found')

@@ -28,7 +28,10 @@ interface NewDue {
   sign_up_id?: number | null
 }
 
-/** Working days within which a buyer pays, or we do. No field of the lot says it; this is the usual notice (decision 0051). */
+/**
+ * Working days within which a buyer pays, or we do. No field of the lot says it; this is the usual notice
+ * (decision 0051).
+ */
 const paymentWorkingDays = 5
 /** The day by which an amount that becomes due now must be paid. */
 export const paymentDueOn = (now: Date): string => addWorkingDays(businessDay(now), paymentWorkingDays)
@@ -73,7 +76,10 @@ async function setPaid(db: Db, who: Caller, due: StoredDue, paid_amount: Decimal
   await writeColumns(db, who, dueSource, due, { paid_amount, state: stateOf(paid_amount, due.amount) })
 }
 
-/** The one live due of a kind, for money that names a lot or a sign-up but no due; null if there are none or several. */
+/**
+ * The one live due of a kind, for money that names a lot or a sign-up but no due; null if there are none or
+ * several.
+ */
 export async function liveDueOf(
   db: Db,
   entry: { lot_id: number; round_no: number; sign_up_id: number | null },
@@ -114,7 +120,10 @@ export async function cancelDues(
   }
 }
 
-/** Ends the live dues of some kinds because other dues replace them: an unpaid due is cancelled, a partly paid one ends with what was paid. */
+/**
+ * Ends the live dues of some kinds because other dues replace them: an unpaid due is cancelled, a partly paid
+ * one ends with what was paid.
+ */
 export async function endDues(
   db: Db,
   who: Caller,

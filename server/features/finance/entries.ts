@@ -24,7 +24,10 @@ interface MoneyColumns {
   where: SQL
 }
 
-/** What the rows of a list under its filters come to, by direction. Deposits that only change their purpose do not count. */
+/**
+ * What the rows of a list under its filters come to, by direction. Deposits that only change their purpose do
+ * not count.
+ */
 export async function sumsOf(
   db: Db,
   who: Caller,
@@ -54,7 +57,10 @@ export async function listEntries(
   return { ...page, items: await presentEntries(db, who, page.items), sums }
 }
 
-/** Enters money that came or went. It is pending until a person confirms it, or a draft that its author finishes later. */
+/**
+ * Enters money that came or went. It is pending until a person confirms it, or a draft that its author
+ * finishes later.
+ */
 export async function createEntry(
   db: Db,
   who: Caller,

@@ -60,7 +60,7 @@ export async function deposits(
 
 const mostOptions = 30
 
-/** Lots from the approval on, the latest first, by number or name. */
+/** Finds lots from their approval on by number or name, the latest first. */
 export async function financeLotOptions(
   db: Db,
   q: string,

@@ -24,7 +24,10 @@ type SaleTerms = LotRound &
 
 export const saleDues = ['balance_in', 'advance_in'] as const
 
-/** What must be paid before the goods leave (api, mark_paid), what of it is confirmed, and what is missing: 0 or less when all is paid. */
+/**
+ * What must be paid before the goods leave (api, mark_paid), what of it is confirmed, and what is missing: 0
+ * or less when all is paid.
+ */
 export async function paymentOf(
   db: Db,
   lot: SaleTerms,
@@ -41,7 +44,7 @@ export async function paymentOf(
   return { due, confirmed, missing: amount(subtract(due, confirmed)) }
 }
 
-/** A sale leaves the price, or the advance, to be paid; the winner's deposit has been applied already. */
+/** A sale leaves the price, or the advance, to be paid. The winner's deposit was applied before. */
 export async function dueOfSale(
   db: Db,
   who: Caller,
@@ -68,11 +71,11 @@ export const cancelSaleDues = (db: Db, who: Caller, lot: LotRound): Promise<void
 
 const afterSale: readonly EntryKind[] = [...buyerKinds, 'consignor_payout', 'overpaid_refund']
 
-/** Whether confirmed money depends on this round's sale; then it is not taken back (product §5). */
+/** Whether confirmed money depends on this round's sale. Such a sale cannot be taken back (product §5). */
 export const saleHasMoney = async (db: Db, lot: LotRound): Promise<boolean> =>
   !isZero(await confirmedSum(db, lot.id, lot.round_no, afterSale))
 
-/** Whether money was confirmed that the closed settlement asked for. */
+/** Whether any money that the closed settlement asked for was confirmed. */
 export async function settlementHasMoney(db: Db, { id, round_no }: LotRound): Promise<boolean> {
   const asked = and(
     eq(duesTable.lot_id, id),
@@ -104,7 +107,10 @@ export interface MovedDeposit {
   refund_due_on: string | null
 }
 
-/** The ledger follows a deposit from one state to the next: an applied or forfeited one gets its entry, a returned one its due. */
+/**
+ * The ledger follows a deposit from one state to the next: an applied or forfeited one gets its entry, a
+ * returned one its due.
+ */
 export async function depositMoved(
   db: Db,
   who: Caller,

@@ -64,7 +64,10 @@ export const dueSource = writableSource({
 })
 export type StoredDue = RowOf<typeof dueSource>
 
-/** Only confirmed money has a receipt, neither a deposit that changed its purpose nor the opposite of another entry. */
+/**
+ * Only confirmed money has a receipt, neither a deposit that changed its purpose nor the opposite of another
+ * entry.
+ */
 export const hasReceipt = (row: StoredEntry): boolean =>
   row.state === 'confirmed' && row.reverses_id === null && !internalKinds.includes(row.kind)
 

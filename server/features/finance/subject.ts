@@ -45,7 +45,9 @@ const refuse = (name: string, fault: string): never => {
 const differs = (one: number | null | undefined, other: number | null | undefined): boolean =>
   (one ?? null) !== null && (other ?? null) !== null && one !== other
 
-/** Finds what an entry is about from its due, its sign-up or its lot. A contradiction is refused at its field. */
+/**
+ * Finds what an entry is about from its due, its sign-up or its lot. A contradiction is refused at its field.
+ */
 export async function subjectOf(db: Db, input: NewEntry): Promise<Subject> {
   const [due] = input.due_id ? await db.select().from(duesTable).where(eq(duesTable.id, input.due_id)) : []
   if (input.due_id && !due) refuse('due_id', 'unknown_choice')

@@ -17,7 +17,10 @@ const owed = (direction: 'in' | 'out') =>
   sql`(select coalesce(sum(amount - paid_amount), 0)::numeric(20, 2) from finance_dues
     where state in ('open', 'partial') and direction = ${direction})`
 
-/** Today's cash, the deposits held (received and not returned, used or forfeited), and what is owed either way. */
+/**
+ * Today's cash, the deposits held (received and not returned, used or forfeited), and what is owed either
+ * way.
+ */
 export async function financeSummary(db: Db, who: Caller): Promise<FinanceSummary> {
   const today = businessDay(who.now)
   const [row] = await readRows<FinanceSummary>(

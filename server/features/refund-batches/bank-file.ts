@@ -5,7 +5,9 @@ import { csvText } from '../../records/spreadsheet-text.ts'
 import { headersOf } from '../uploads/downloads.ts'
 import type { RefundLine } from '../../tables/refund-batches.ts'
 
-/** A plain table that banks' batch payments take: UTF-8 with its mark, a heading, one payment a line, amounts with two decimals. */
+/**
+ * The plain table that banks accept for batch payments: UTF-8 with its mark, a heading, one payment per line.
+ */
 export function bankCsv(
   lines: readonly Pick<RefundLine, 'payee' | 'account' | 'bank' | 'amount' | 'remark'>[],
 ): string {

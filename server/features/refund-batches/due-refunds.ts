@@ -11,11 +11,11 @@ import { recyclersTable } from '../../tables/recyclers.ts'
 import { signUpsTable } from '../../tables/sign-ups.ts'
 import { staffNames } from '../staff/names.ts'
 
-/** Most deposits in sight at once; the most urgent come first. */
+/** More refunds are not shown at once; the most urgent come first. */
 const most = 500
 const openStates = ['open', 'partial'] as const
 
-/** A refund that somebody has entered and nobody has confirmed or voided yet. */
+/** A refund was entered and is neither confirmed nor voided yet. */
 const entered = sql<boolean>`exists (select 1 from ${entriesTable} where ${entriesTable.kind} = 'deposit_refund' and ${entriesTable.state} = 'pending'
   and (${entriesTable.due_id} = ${duesTable.id} or (${entriesTable.due_id} is null and ${entriesTable.sign_up_id} = ${duesTable.sign_up_id})))`
 

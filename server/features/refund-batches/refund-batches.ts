@@ -18,7 +18,7 @@ import { refundBatches as table, type RefundLine } from '../../tables/refund-bat
 type StoredBatch = typeof table.$inferSelect
 const latest = 20
 
-/** Entries of these batches by id: what became of each line. */
+/** States of the entries of these batches by id: they say what became of each line. */
 async function statesOf(db: Db, batches: readonly StoredBatch[]): Promise<Map<number, string>> {
   const ids = batches.flatMap((batch) => batch.lines.map((line) => line.entry_id))
   if (ids.length === 0) return new Map()
@@ -41,8 +41,8 @@ async function present(db: Db, batches: readonly StoredBatch[]): Promise<RefundB
   )
   return batches.map(({ id, batch_no, created_at, created_by, lines }) => {
     const of = (state: string) => lines.filter((line) => states.get(line.entry_id) === state)
-    const standing = lines.filter((line) => states.get(line.entry_id) !== 'void')
-    const changed = [...new Set(standing.map((line) => line.recycler_id))]
+    const valid = lines.filter((line) => states.get(line.entry_id) !== 'void')
+    const changed = [...new Set(valid.map((line) => line.recycler_id))]
       .flatMap((one) => changes.get(one) ?? [])
       .map((one) => ({ ...one, since: one.at > created_at }))
     return {
@@ -50,8 +50,8 @@ async function present(db: Db, batches: readonly StoredBatch[]): Promise<RefundB
       batch_no,
       created_at,
       created_by_name: names.get(created_by) ?? null,
-      amount: amount(add('0', ...standing.map((line) => line.amount))),
-      refunds: standing.length,
+      amount: amount(add('0', ...valid.map((line) => line.amount))),
+      refunds: valid.length,
       confirmed: of('confirmed').length,
       void: of('void').length,
       changed: changed.sort((a, b) => b.at.localeCompare(a.at)),
@@ -68,8 +68,11 @@ export async function listRefundBatches(
   return { due, batches: await present(db, batches) }
 }
 
-/** Holds the dues, their lots before them as everywhere (decision 0050), so that no due is paid twice by two batches at once. */
-async function hold(db: Db, dueIds: readonly number[]): Promise<Refund[]> {
+/**
+ * Locks the lots and then the dues, as everywhere (decision 0050), so that two batches never pay the same
+ * due.
+ */
+async function lockRefunds(db: Db, dueIds: readonly number[]): Promise<Refund[]> {
   const ids = [...dueIds]
   const lots = db.select({ id: duesTable.lot_id }).from(duesTable).where(inArray(duesTable.id, ids))
   await db
@@ -132,13 +135,13 @@ async function enter(db: Db, who: Caller, batch_no: string, one: Refund): Promis
   }
 }
 
-/** Enters one outflow a due under a number of its own; each waits for another person's confirmation. */
+/** Enters an outflow for each due, under the batch's number. Each waits for another person's confirmation. */
 export async function createRefundBatch(
   db: Db,
   who: Caller,
   dueIds: readonly number[],
 ): Promise<RefundBatch> {
-  const refunds = await hold(db, dueIds)
+  const refunds = await lockRefunds(db, dueIds)
   refuseObstacles(refunds)
   const { rows } = await db.execute<{ id: string }>(
     sql`select nextval(pg_get_serial_sequence('refund_batches', 'id')) as id`,
@@ -164,7 +167,10 @@ export async function createRefundBatch(
   return presented
 }
 
-/** The bank's file with whole account numbers: who fetches it is on record. Voided lines are left out, they must not be paid. */
+/**
+ * The bank's file with full account numbers; each download is logged. Voided lines are left out: they must
+ * not be paid.
+ */
 export async function refundBatchFile(
   db: Db,
   who: Caller,

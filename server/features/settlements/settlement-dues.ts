@@ -21,7 +21,10 @@ async function buyerOf(db: Db, lot: StoredLot) {
   }
 }
 
-/** Replaces what the sale left to be paid by what the settlement asks for, less what was paid out before it was closed. */
+/**
+ * Replaces what the sale left to be paid by what the settlement asks for, less what was paid out before it
+ * was closed.
+ */
 export async function makeSettlementDues(
   db: Db,
   who: Caller,

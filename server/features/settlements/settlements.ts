@@ -92,7 +92,10 @@ const blank = (lot: StoredLot, now: string): StoredSettlement => ({
   updated_by: null,
 })
 
-/** The settlement with its figures: those of an open one follow the payments, those of a closed one never change. */
+/**
+ * The settlement with its figures: those of an open one follow the payments, those of a closed one never
+ * change.
+ */
 export async function getSettlement(db: Db, who: Caller, lotId: number): Promise<SettlementRow> {
   const lot = await loadLot(db, who, lotId, false, 'mover')
   if (!resultStates.includes(lot.state)) throw new Refusal('not_found')
@@ -207,7 +210,10 @@ export async function closeSettlement(
   return presentSettlement(db, who, written)
 }
 
-/** Only role 1 reopens a settlement. Its dues are cancelled; if money was paid on one, it stays closed until that is reversed. */
+/**
+ * Only role 1 reopens a settlement. Its dues are cancelled; if money was paid on one, it stays closed until
+ * that is reversed.
+ */
 export async function reopenSettlement(
   db: Db,
   who: Caller,
