@@ -1,5 +1,6 @@
 // The frame of everyone who is signed in, and what every list is made of: one file of the build.
 import './records/columns.tsx'
+import './records/list-page.tsx'
 import './records/list-screen.tsx'
 import './records/use-list.ts'
 import './shell/page.tsx'
@@ -10,7 +11,7 @@ import './ui/status-badge.tsx'
 import './ui/undo-toast.tsx'
 import './ui/urgent.tsx'
 import './ui/use-attempt.ts'
-import './ui/use-place.ts'
+import './ui/use-open-record.ts'
 import './ui/use-prefetch.ts'
 
 export { Shell } from './shell/shell.tsx'
