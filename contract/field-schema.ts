@@ -118,11 +118,20 @@ export const valueSchema = (field: Field): z.ZodMiniType => schemas[field.kind](
 
 const neverNull: readonly Kind[] = ['choices', 'tags', 'files', 'flag']
 
+/** A form asks for the schema of a field at every check of it. */
+const bodySchemas = new WeakMap<Field, z.ZodMiniType>()
+
 /**
  * The schema of a value in a body. A field that saving does not require may be null or blank; lists and flags
  * never are.
  */
-export const bodySchema = (field: Field): z.ZodMiniType =>
-  field.required_at === 'save' || neverNull.includes(field.kind)
-    ? valueSchema(field)
-    : z.pipe(emptyToNull, z.nullable(valueSchema(field)))
+export function bodySchema(field: Field): z.ZodMiniType {
+  const known = bodySchemas.get(field)
+  if (known) return known
+  const made =
+    field.required_at === 'save' || neverNull.includes(field.kind)
+      ? valueSchema(field)
+      : z.pipe(emptyToNull, z.nullable(valueSchema(field)))
+  bodySchemas.set(field, made)
+  return made
+}

@@ -183,12 +183,8 @@ function When(props: InputProps) {
   return (
     <DateField
       kind={props.field.kind === 'day' ? 'day' : 'instant'}
-      label={label}
-      required={required}
-      error={error}
+      {...{ label, required, error, value, onChange }}
       description={help}
-      value={value}
-      onChange={onChange}
     />
   )
 }
@@ -216,13 +212,9 @@ function Area(props: InputProps) {
   })
   return (
     <AreaInput
-      label={props.label}
-      required={props.required}
-      error={props.error}
-      ref={field.ref}
+      {...{ label: props.label, required: props.required, error: props.error }}
+      {...{ ref: field.ref, onChange: field.onChange, onBlur: field.onBlur }}
       value={String(field.value ?? '')}
-      onChange={field.onChange}
-      onBlur={field.onBlur}
     />
   )
 }
