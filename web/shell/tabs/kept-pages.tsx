@@ -1,6 +1,6 @@
 import { Activity, Suspense, useContext, useEffect, useLayoutEffect, useRef, type ReactElement } from 'react'
 import { UNSAFE_LocationContext as LocationContext, useOutlet } from 'react-router'
-import { screenAt } from '../../screen-at.ts'
+import { screenAt } from '../screen-at.ts'
 import { usePageKeys } from '../renewals.ts'
 import { forgetDraftsBut, hasDrafts, KeptPath } from '../../ui/drafts.ts'
 import type { Tab } from './tab-list.ts'
