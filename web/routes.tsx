@@ -5,7 +5,7 @@ import { lotPrintPath, moneyPrintPath } from './auction/print-paths.ts'
 import { LoginPage } from './features/session/login-page.tsx'
 import { guard } from './session/guard.ts'
 import { authRedirectPath, loginPath, passwordPath } from './session/redirects.ts'
-import { screenAt } from './screen-at.ts'
+import { screenAt } from './shell/screen-at.ts'
 import type { Screen } from './screen.ts'
 import { screens } from './screens.ts'
 import { currentSession, mayWith, useCan } from './session/session.tsx'
@@ -18,8 +18,8 @@ const may = (permission: Permission | undefined) =>
   permission === undefined || mayWith(currentSession().user?.roles ?? [], permission)
 
 /**
- * If the code of a page cannot be fetched, the page throws when it renders, and its boundary catches the error. If the
- * router got the error, it would show the blank page of a first visit.
+ * If the code of a page cannot be fetched, the page throws when it renders, and its boundary
+ * catches the error. If the router got the error, it would show the blank page of a first visit.
  */
 const arriving = (page: () => Promise<ComponentType>) => (): Promise<ComponentType> =>
   page().catch((error: unknown) => () => {
@@ -89,7 +89,10 @@ const shellRoutes: RouteObject[] = [
 
 const shell = async () => memo((await import('./frame.ts')).Shell)
 
-/** Fetches the code of the page at this address while the session loads, though the person may turn out not to see it. */
+/**
+ * Fetches the code of the page at this address while the session
+ * loads, though the person may turn out not to see it.
+ */
 export function askForPage(): void {
   const { loader, page } = screenAt(location.pathname) ?? {}
   for (const part of [loader, page]) part?.().catch(() => undefined)
@@ -100,7 +103,10 @@ const longestForRows = 400
 
 const pause = (time: number): Promise<void> => new Promise((done) => setTimeout(done, time))
 
-/** Resolves when the first page can be shown with its rows, so that no placeholder flashes up. It never waits long. */
+/**
+ * Resolves when the first page can be shown with its rows, so
+ * that no placeholder flashes up. It never waits long.
+ */
 export async function begun(router: ReturnType<typeof createRoutes>): Promise<void> {
   const started = new Promise<void>((done) => router.subscribe(({ initialized }) => initialized && done()))
   if (!router.state.initialized) await Promise.race([started, pause(longestBlank)])

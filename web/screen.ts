@@ -4,7 +4,10 @@ import type { LoaderFunction } from 'react-router'
 import type { Permission } from '../contract/permissions.ts'
 import type { Key } from '../texts/text.ts'
 
-/** A screen, or a group of screens if it has no page. Router, menu, breadcrumb, tabs and search are derived from it. */
+/**
+ * A screen, or a group of screens if it has no page. Router,
+ * menu, breadcrumb, tabs and search are derived from it.
+ */
 export interface Screen {
   readonly path: string
   /** Parameters after the path, such as `/:id?`. */

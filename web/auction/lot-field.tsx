@@ -16,7 +16,10 @@ interface LotFieldProps {
   onPick?: () => void
 }
 
-/** Picks the lot of a form by number or name. Finance may not see the lots' own lists, so it has one of its own. */
+/**
+ * Picks the lot of a form by number or name. Finance may not see
+ * the lots' own lists, so it has one of its own.
+ */
 export function LotField({ named, onPick }: LotFieldProps) {
   const { t } = useText()
   const { labelOf } = useSurroundingForm()

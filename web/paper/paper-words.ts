@@ -4,7 +4,10 @@ import { lotPapers } from '../../texts/paper/lots.ts'
 import { moneyOf } from '../../contract/money-shown.ts'
 import { instantOf } from '../text/format.ts'
 
-/** The words that documents share. Documents go to Chinese partners, so they are Chinese in every language of the interface. */
+/**
+ * The words that documents share. Documents go to Chinese partners,
+ * so they are Chinese in every language of the interface.
+ */
 export const paperWords = lotPapers
 export const say = (template: string, values: Values): string => fill('zh', template, values)
 export const momentOf = (iso: string | null): string =>

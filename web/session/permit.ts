@@ -1,4 +1,6 @@
-/** Checks over plain lists. The server checks everything again. These only hide buttons that it would refuse. */
+/**
+ * Checks over plain lists. The server checks everything again. These only hide buttons that it would refuse.
+ */
 const everything = '*:*:*'
 const admin = 'admin'
 

@@ -24,7 +24,10 @@ const change = (next: Partial<SessionState>): void => session.set({ ...session.g
 /** No dialog on the login page: the person is signing in anyway. */
 onSessionLost(() => location.pathname !== '/login' && change({ lost: true }))
 
-/** The last token given up. It counts as gone even if its cookie stays, as one set for another path or over https does. */
+/**
+ * The last token given up. It counts as gone even if its cookie
+ * stays, as one set for another path or over https does.
+ */
 let givenUp: string | undefined
 const currentToken = (): string | undefined => {
   const token = readCookie(tokenCookie)
@@ -120,8 +123,8 @@ async function say(key: Key): Promise<string> {
 const longestLogOut = 3000
 
 /**
- * Logs out without a question, even if the call fails. The login page forgets the user, because the screen that is being
- * left needs its user until it unmounts.
+ * Logs out without a question, even if the call fails. The login page forgets the
+ * user, because the screen that is being left needs its user until it unmounts.
  */
 export async function logOut(): Promise<void> {
   await call(logOutRoute, { quiet: true, signal: AbortSignal.timeout(longestLogOut) }).catch(() => undefined)

@@ -1,4 +1,4 @@
-import { ancestorsOf, screenAt } from '../screen-at.ts'
+import { ancestorsOf, screenAt } from './screen-at.ts'
 import { screens } from '../screens.ts'
 import { useText } from '../text/text.tsx'
 import { PathLink } from '../ui/path-link.tsx'

@@ -24,7 +24,9 @@ export function scrubbed(address: string): string {
   return url.origin + url.pathname + (names.length > 0 ? `?${names.join('&')}` : '')
 }
 
-/** Failed calls have been shown already, and aborted calls are no errors. Neither is a fault of the interface. */
+/**
+ * Failed calls have been shown already, and aborted calls are no errors. Neither is a fault of the interface.
+ */
 const isFault = (error: unknown) =>
   !(error instanceof ApiError) && !(error instanceof Error && error.name === 'AbortError')
 

@@ -17,8 +17,8 @@ export function allowed(screens: readonly Screen[], parent: string | undefined, 
 }
 
 /**
- * The menu of a person (source-spec §2). It leaves out hidden screens and groups without a visible screen. A group with
- * exactly one visible screen becomes that screen. Flat groups are replaced by their children.
+ * The menu of a person (source-spec §2). It leaves out hidden screens and groups without a visible screen. A
+ * group with exactly one visible screen becomes that screen. Flat groups are replaced by their children.
  */
 export function menuOf(screens: readonly Screen[], may: May, parent?: string): MenuItem[] {
   return allowed(screens, parent, may).flatMap((screen): MenuItem[] => {

@@ -10,8 +10,8 @@ const ReLoginDialog = lazy(async () => ({
 }))
 
 /**
- * The first page of every visit has the key `default`. Its path is the key instead, so that it does not open at the scroll
- * height of another page.
+ * The first page of every visit has the key `default`. Its path is the key
+ * instead, so that it does not open at the scroll height of another page.
  */
 const scrollKey = ({ key, pathname, search }: Location): string =>
   key === 'default' ? pathname + search : key

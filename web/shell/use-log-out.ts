@@ -5,7 +5,10 @@ import { logOut } from '../session/session.tsx'
 import { currentSettings, changeSettings, draftPrefix } from '../settings.ts'
 import { tabsKey } from './tabs/tab-list.ts'
 
-/** Ends the session without a question, forgets tabs and drafts, and leads to the login page, which leads back. */
+/**
+ * Ends the session without a question, forgets tabs and drafts,
+ * and leads to the login page, which leads back.
+ */
 export function useLogOut(): () => Promise<void> {
   const navigate = useNavigate()
   const { pathname, search, hash } = useLocation()

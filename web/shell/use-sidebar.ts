@@ -14,7 +14,10 @@ export interface SidebarState {
 
 const cookie = 'sidebarStatus'
 
-/** The drawer closes with every route change and when the screen becomes wide. The wide sidebar keeps its state. */
+/**
+ * The drawer closes with every route change and when the screen
+ * becomes wide. The wide sidebar keeps its state.
+ */
 export function useSidebar(pathname: string): SidebarState {
   const narrow = useNarrow()
   const [open, setOpen] = useState(() => readCookie(cookie) !== '0')

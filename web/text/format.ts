@@ -15,8 +15,8 @@ export function dayOf(iso: string): string {
 const standardPattern = '{y}-{m}-{d} {h}:{i}:{s}'
 
 /**
- * An instant in the business zone by a pattern of `{y} {m} {d} {h} {i} {s}`, two digits each, and `{a}` for the weekday.
- * `weekdays` begins with Sunday.
+ * An instant in the business zone by a pattern of `{y} {m} {d} {h} {i} {s}`,
+ * two digits each, and `{a}` for the weekday. `weekdays` begins with Sunday.
  */
 export function instantOf(iso: string, pattern = standardPattern, weekdays: readonly string[] = []): string {
   const date = new Date(iso)
@@ -39,7 +39,10 @@ const minute = 60
 const hour = 3600
 const day = 86_400
 
-/** The source-spec's first relative format for the past, its mirror for the future, the exact day for anything further. */
+/**
+ * The source-spec's first relative format for the past, its
+ * mirror for the future, the exact day for anything further.
+ */
 export function relativeOf(iso: string, now: Date, t: Translate): string {
   const then = Date.parse(iso)
   if (Number.isNaN(then)) return ''
@@ -65,7 +68,10 @@ export function elapsedOf(iso: string, now: Date, t: Translate): string {
 
 const units = ['', 'k', 'M', 'G', 'T', 'P', 'E']
 
-/** Thousands as k, M, G, T, P, E with at most `digits` decimals. A number that rounds up to 1000 takes the next unit. */
+/**
+ * Thousands as k, M, G, T, P, E with at most `digits` decimals. A
+ * number that rounds up to 1000 takes the next unit.
+ */
 export function shortOf(value: number, digits = 1): string {
   if (Math.abs(value) < 1000) return String(value)
   let unit = Math.min(Math.floor(Math.log10(Math.abs(value)) / 3), units.length - 1)

@@ -113,7 +113,10 @@ export const currentText = (): Speaker => spoken.get() as Speaker
 
 const SpeakerContext = createContext<Speaker | null>(null)
 
-/** Provides the speaker to everything inside. One listener for the page replaces hundreds in the cells of a list. */
+/**
+ * Provides the speaker to everything inside. One listener for
+ * the page replaces hundreds in the cells of a list.
+ */
 export function Speaking({ children }: { children: ReactNode }) {
   return <SpeakerContext value={spoken.use() ?? null}>{children}</SpeakerContext>
 }

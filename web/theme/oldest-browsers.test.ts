@@ -2,8 +2,8 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 /**
- * Chrome 109, Firefox 115 and Safari 16.4 are the oldest browsers we serve. The `lib` of `web/tsconfig.json` keeps out later
- * features of the language. These are the platform features they lack.
+ * Chrome 109, Firefox 115 and Safari 16.4 are the oldest browsers we serve. The `lib` of `web/tsconfig.json`
+ * keeps out later features of the language. These are the platform features they lack.
  */
 const lacking = [
   /\bURL\.(?:canParse|parse)\b/,

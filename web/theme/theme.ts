@@ -38,10 +38,11 @@ const dark: MantineColorsTuple = [
   '#101215',
 ]
 
+const familyOf = (...fonts: string[]) =>
+  ['-apple-system', ...['Segoe UI', ...fonts].map((font) => `"${font}"`), 'sans-serif'].join(', ')
 const faces = {
-  latin:
-    '-apple-system, "Segoe UI", "PingFang SC", "Hiragino Sans GB", "Microsoft YaHei", "Noto Sans CJK SC", sans-serif',
-  ja: '-apple-system, "Segoe UI", "Hiragino Kaku Gothic ProN", "Yu Gothic UI", "Noto Sans CJK JP", sans-serif',
+  latin: familyOf('PingFang SC', 'Hiragino Sans GB', 'Microsoft YaHei', 'Noto Sans CJK SC'),
+  ja: familyOf('Hiragino Kaku Gothic ProN', 'Yu Gothic UI', 'Noto Sans CJK JP'),
 }
 
 /** The family of the page's text in a language. */
@@ -49,7 +50,10 @@ export const faceOf = (language: string): string => (language === 'ja' ? faces.j
 
 const heading = (fontSize: string) => ({ fontSize, lineHeight: '1.4', fontWeight: '600' })
 
-/** The theme of a picked colour and a language. The four sizes are CSS variables (theme.css), so changing one remounts nothing. */
+/**
+ * The theme of a picked colour and a language. The four sizes are
+ * CSS variables (theme.css), so changing one remounts nothing.
+ */
 export function themeOf(colour: string, language: string): MantineThemeOverride {
   const fontFamily = faceOf(language)
   return createTheme({

@@ -22,7 +22,10 @@ interface CallInput<B = unknown> {
   quiet?: boolean
 }
 
-/** Every failed call rejects with this. `fields` maps names to messages (422), `reason` is a refusal's stable id. */
+/**
+ * Every failed call rejects with this. `fields` maps names to
+ * messages (422), `reason` is a refusal's stable id.
+ */
 export class ApiError extends Error {
   readonly code: number
   readonly status: number
@@ -149,8 +152,8 @@ const newKey = (): string =>
   )
 
 /**
- * Calls a route of the contract and returns the content of its envelope. A POST that timed out is sent once more under
- * the same idempotency key. Rejects with `ApiError`, or with the caller's own abort.
+ * Calls a route of the contract and returns the content of its envelope. A POST that timed out is sent
+ * once more under the same idempotency key. Rejects with `ApiError`, or with the caller's own abort.
  */
 export async function call<R extends Route<unknown, never, never> | Route>(
   route: R,
@@ -167,7 +170,8 @@ export async function call<R extends Route<unknown, never, never> | Route>(
     })
   } catch (error) {
     if (error instanceof ApiError && !input.quiet) report(error)
-    // A quiet call hides its message, but never a lost session. Only login's own calls handle that themselves.
+    // A quiet call hides its message, but never a lost session. Only
+    // login's own calls handle that themselves.
     else if (error instanceof ApiError && error.isSession && route.path.startsWith('/api/')) sessionLost()
     throw error
   }

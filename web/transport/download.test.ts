@@ -69,7 +69,7 @@ test('a failed ZIP shows the message of the source-spec, whatever the answer was
   expect(new Set(carried.map(String))).toEqual(new Set(['Bearer abc,']))
 })
 
-test('a JSON answer to a download is an error with any status: the source-spec’s message for its codes, else the server’s', async () => {
+test('a JSON answer is an error: the source-spec’s message for its codes, else the server’s', async () => {
   const { saveMade, saveResource } = await import('./download.ts')
   const { notifications } = await import('@mantine/notifications')
   saved.length = 0

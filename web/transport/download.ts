@@ -83,7 +83,9 @@ export const saveAnswer = (url: string): Promise<void> => fetchAndSave(url)
 export const saveResource = (path: string, name?: string): Promise<void> =>
   fetchAndSave(urlOf(downloadResource, { query: { resource: path } }), name)
 
-/** A ZIP of our own. Any address except same-origin `/common/` throws, so that the token never goes elsewhere. */
+/**
+ * A ZIP of our own. Any address except same-origin `/common/` throws, so that the token never goes elsewhere.
+ */
 export async function saveZip(address: string, name: string): Promise<void> {
   const url = new URL(address, location.origin)
   if (url.origin !== location.origin || !url.pathname.startsWith('/common/'))

@@ -16,8 +16,8 @@ function Unreachable({ onClose }: Closable) {
 }
 
 /**
- * A dialog that is fetched when it first opens. If that fails, the page below stays with everything typed there, and the
- * next opening fetches it again.
+ * A dialog that is fetched when it first opens. If that fails, the page below
+ * stays with everything typed there, and the next opening fetches it again.
  */
 export function fetchedPart(
   load: () => Promise<ComponentType<Closable>>,

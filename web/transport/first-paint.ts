@@ -3,7 +3,10 @@ const latest = 1000
 let tell: () => void
 const firstPaint = new Promise<void>((done) => (tell = done))
 
-/** Call it when the first page of this visit has mounted. A hidden tab paints no frame, so it counts as painted after a while. */
+/**
+ * Call it when the first page of this visit has mounted. A hidden
+ * tab paints no frame, so it counts as painted after a while.
+ */
 export function mounted(): void {
   requestAnimationFrame(() => setTimeout(tell))
   setTimeout(tell, latest)

@@ -1,6 +1,9 @@
 import { QueryClient } from '@tanstack/react-query'
 
-/** The cache of answers. Keys begin with the resource's name, so that a live event can invalidate all that shows it. */
+/**
+ * The cache of answers. Keys begin with the resource's name, so
+ * that a live event can invalidate all that shows it.
+ */
 export const queries = new QueryClient({
   defaultOptions: {
     // `call` has shown the error. An automatic retry would show it twice.

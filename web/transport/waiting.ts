@@ -1,6 +1,9 @@
 import css from './waiting.module.css'
 
-/** Covers the page with a message until the work is done. The browser's own dialog traps the focus and returns it. */
+/**
+ * Covers the page with a message until the work is done. The
+ * browser's own dialog traps the focus and returns it.
+ */
 export async function waitingFor<T>(words: string, work: () => Promise<T>): Promise<T> {
   const cover = document.createElement('dialog')
   cover.className = css['waiting'] ?? ''

@@ -14,7 +14,10 @@ interface ArrivingPopoverProps {
   children: (close: () => void) => ReactNode
 }
 
-/** A popover that is fetched, or only mounted, when its button is first pressed. It opens as soon as it is there. */
+/**
+ * A popover that is fetched, or only mounted, when its button is
+ * first pressed. It opens as soon as it is there.
+ */
 export function ArrivingPopover({
   button,
   position,

@@ -13,7 +13,9 @@ interface AskDialogProps {
   title: string
   /** The consequence, in a sentence. */
   text?: ReactNode
-  /** The word on the button: the act itself. Without it nothing is asked, and the dialog can only be closed. */
+  /**
+   * The word on the button: the act itself. Without it nothing is asked, and the dialog can only be closed.
+   */
   verb?: string | undefined
   /** The word on the way back, where the act itself is a cancelling. */
   stay?: string

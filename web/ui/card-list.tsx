@@ -19,7 +19,10 @@ interface CardListProps<R extends { id: number }> {
   scroller: Ref<HTMLDivElement>
 }
 
-/** A list on a narrow screen: a card for each row, with the facts that matter and the main act within reach of the thumb. */
+/**
+ * A list on a narrow screen: a card for each row, with the facts
+ * that matter and the main act within reach of the thumb.
+ */
 export function CardList<R extends { id: number }>({
   label,
   columns,

@@ -25,7 +25,10 @@ export interface TableSort {
   descending: boolean
 }
 
-/** Sorts descending first, because people look for the newest and the largest. A third click removes the sorting. */
+/**
+ * Sorts descending first, because people look for the newest and
+ * the largest. A third click removes the sorting.
+ */
 export function nextSort(sort: TableSort | undefined, id: string): TableSort | undefined {
   if (sort?.id !== id) return { id, descending: true }
   return sort.descending ? { id, descending: false } : undefined

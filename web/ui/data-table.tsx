@@ -90,7 +90,10 @@ export function DataTable<R extends { id: number }>(props: DataTableProps<R>) {
   )
 }
 
-/** Gives a cut-off cell its full text on hover. One listener for the whole table is cheaper than a tooltip in each cell. */
+/**
+ * Gives a cut-off cell its full text on hover. One listener for
+ * the whole table is cheaper than a tooltip in each cell.
+ */
 function showCutText({ target }: MouseEvent) {
   const cell = target instanceof Element && target.closest('td, th')
   if (!(cell instanceof HTMLElement) || cell.querySelector('[title], input')) return

@@ -14,7 +14,8 @@ const narrower = 0.6
 
 /** The width of a text in pixels, in the page's face. */
 function textWidth(text: string, size: number, weight = 400): number {
-  // The first measurement on a canvas takes as long as the whole head of a list, so square characters are only counted.
+  // The first measurement on a canvas takes as long as the whole
+  // head of a list, so square characters are only counted.
   const counted = text.match(squares)?.length
   if (counted !== undefined) return Math.ceil((counted + (text.length - counted) * narrower) * size)
   if (!pen) return Math.ceil(text.length * size * 0.7)
@@ -37,7 +38,10 @@ interface Chip {
 }
 const chipText = ({ label, words }: Chip) => `${label}${words && ` ${words}`}`
 
-/** How many chips fit into a width beside the clear button. If some do not, the chip that holds the rest fits too. */
+/**
+ * How many chips fit into a width beside the clear button. If
+ * some do not, the chip that holds the rest fits too.
+ */
 export function fittingChips(chips: readonly Chip[], width: number, more: string, clear: string): number {
   const widths = chips.map((chip) => chipWidth(chipText(chip)))
   const tail = clear === '' ? 0 : textWidth(clear, 13) + frame + gap

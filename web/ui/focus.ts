@@ -7,11 +7,17 @@ function returnTarget(element: Element | null): HTMLElement | null {
   return owner instanceof HTMLElement && owner !== document.body ? owner : null
 }
 
-/** What had the focus before the first of the open dialogs. When dialogs replace each other, the last one returns the focus to it. */
+/**
+ * What had the focus before the first of the open dialogs. When
+ * dialogs replace each other, the last one returns the focus to it.
+ */
 let outside: HTMLElement | null = null
 const openDialogs = () => [...document.querySelectorAll<HTMLElement>('[role=dialog]')]
 
-/** After the next frame, focuses the first of these elements that accepts it, unless something else has the focus. */
+/**
+ * After the next frame, focuses the first of these elements that
+ * accepts it, unless something else has the focus.
+ */
 export function focusUnlessTaken(elements: () => readonly (HTMLElement | null | undefined)[]): void {
   requestAnimationFrame(() => {
     for (const element of elements())
@@ -30,8 +36,8 @@ function noteFocus(): HTMLElement | null {
 }
 
 /**
- * For dialogs and drawers that are mounted open: Mantine notes the focus only when something opens. When they close, the focus
- * goes back to where it was, unless something else has it by then.
+ * For dialogs and drawers that are mounted open: Mantine notes the focus only when something opens.
+ * When they close, the focus goes back to where it was, unless something else has it by then.
  */
 export function useReturnFocus(): void {
   const [from] = useState(noteFocus)
@@ -48,7 +54,10 @@ export function useReturnFocus(): void {
   )
 }
 
-/** For a menu that is fetched when its button is first pressed and then replaces it: takes over the focus and opens. */
+/**
+ * For a menu that is fetched when its button is first pressed
+ * and then replaces it: takes over the focus and opens.
+ */
 export function useOpenedOnArrival() {
   const target = useRef<HTMLButtonElement>(null)
   const [opened, setOpened] = useState(false)

@@ -10,7 +10,8 @@ export function LeaveGuard({ unsaved }: { unsaved: () => boolean }) {
   latest.current = unsaved
   const blocks = useCallback<BlockerFunction>(
     ({ currentLocation, nextLocation }) => {
-      // A kept page keeps its draft while another is looked at; the bar of visited pages asks before it closes one.
+      // A kept page keeps its draft while another is looked at; the
+      // bar of visited pages asks before it closes one.
       if (kept !== undefined && currentLocation.pathname !== nextLocation.pathname) return false
       return latest.current()
     },

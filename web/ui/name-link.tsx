@@ -7,7 +7,10 @@ interface NameLinkProps {
   children: ReactNode
 }
 
-/** The name of a row. It is a real link, so that it can open in another tab, and a plain click opens the drawer. */
+/**
+ * The name of a row. It is a real link, so that it can open in
+ * another tab, and a plain click opens the drawer.
+ */
 export function NameLink({ href, onOpen, children }: NameLinkProps) {
   const open = (event: MouseEvent) => {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return

@@ -10,7 +10,10 @@ const asTyped = defaultOptionsFilter as OptionsFilter
 /** For lists that the server has already searched. */
 export const asFound: OptionsFilter = ({ options }) => options
 
-/** Shows a message when nothing is left to choose. It is a disabled option, because a list box may hold only options. */
+/**
+ * Shows a message when nothing is left to choose. It is a
+ * disabled option, because a list box may hold only options.
+ */
 export const orMessage =
   (message: string, filter: OptionsFilter = asTyped): OptionsFilter =>
   (input): ComboboxParsedItem[] => {

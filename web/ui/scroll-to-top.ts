@@ -5,7 +5,10 @@ const ease = (part: number) => (part < 0.5 ? 2 * part * part : 1 - (-2 * part + 
 const scrollerOf = (list: HTMLElement | null): Element | null =>
   list && getComputedStyle(list).overflowY === 'visible' ? document.scrollingElement : list
 
-/** Scrolls a list to its top within 800 ms, or at once with reduced motion. A wheel or touch by the user stops it. */
+/**
+ * Scrolls a list to its top within 800 ms, or at once with
+ * reduced motion. A wheel or touch by the user stops it.
+ */
 export function scrollToTop(list: HTMLElement | null): void {
   const element = scrollerOf(list)
   const from = element?.scrollTop ?? 0

@@ -17,7 +17,10 @@ interface SideDrawerProps {
   width?: number
 }
 
-/** A drawer over the list; a whole page on narrow screens. Its address is the caller's: it is open while it is rendered. */
+/**
+ * A drawer over the list; a whole page on narrow screens. Its
+ * address is the caller's: it is open while it is rendered.
+ */
 export function SideDrawer({ title, onClose, children, width = 640 }: SideDrawerProps) {
   useReturnFocus()
   const { t } = useText()

@@ -5,7 +5,10 @@ import { showError, showSuccess } from './toast.ts'
 import { refusalWords } from './use-attempt.ts'
 import css from './undo-toast.module.css'
 
-/** Time to read the sentence and to reach the button, by keyboard too. The clock stops under the pointer or the focus. */
+/**
+ * Time to read the sentence and to reach the button, by keyboard
+ * too. The clock stops under the pointer or the focus.
+ */
 const undoTime = 8000
 let shown = 0
 
@@ -47,7 +50,9 @@ export function showUndoable(message: string, undo: () => Promise<unknown>): voi
   showWithButton(message, currentText().t('act.undo'), () => void back())
 }
 
-/** A refusal of an act that was already shown as done. It is a toast, because its dialog is closed by then. */
+/**
+ * A refusal of an act that was already shown as done. It is a toast, because its dialog is closed by then.
+ */
 export function sayRefusal(error: unknown): void {
   if (!(error instanceof ApiError)) throw error
   if (error.isSession) report(error)

@@ -5,7 +5,10 @@ import { ApiError, report } from '../transport/api.ts'
 export const refusalWords = (error: ApiError): string =>
   Object.values(error.fields ?? {}).join(' ') || error.msg
 
-/** Runs an act that may be refused; the refusal stays in place instead of passing by in the corner. While it runs it is not given again. */
+/**
+ * Runs an act that may be refused; the refusal stays in place instead
+ * of passing by in the corner. While it runs it is not given again.
+ */
 export function useAttempt(onRefused?: () => unknown) {
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)

@@ -1,6 +1,8 @@
 import { useLayoutEffect, useRef } from 'react'
 
-/** Listens to every key of the window. It starts before the page is painted, so that no early press is lost. */
+/**
+ * Listens to every key of the window. It starts before the page is painted, so that no early press is lost.
+ */
 export function useKeys(onKey: (event: KeyboardEvent) => void): void {
   const latest = useRef(onKey)
   useLayoutEffect(() => void (latest.current = onKey))

@@ -16,5 +16,7 @@ function clockOf(every: number): Store<number> {
   return clock
 }
 
-/** The present in milliseconds, updated at an interval. All callers with the same interval share one timer. */
+/**
+ * The present in milliseconds, updated at an interval. All callers with the same interval share one timer.
+ */
 export const useNow = (every: number): number => clockOf(every).use()

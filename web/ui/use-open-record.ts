@@ -11,7 +11,10 @@ export interface OpenRecord {
   close: () => void
 }
 
-/** Reads the open record out of an address. Addresses of before said `open=7` for `id=7`, and `open=new` for `do=new`. */
+/**
+ * Reads the open record out of an address. Addresses of before
+ * said `open=7` for `id=7`, and `open=new` for `do=new`.
+ */
 export function readOpenRecord(search: URLSearchParams): Pick<OpenRecord, 'id' | 'act'> {
   const former = search.get('open')
   const asked = search.get('id') ?? former
@@ -22,7 +25,10 @@ export function readOpenRecord(search: URLSearchParams): Pick<OpenRecord, 'id' |
   }
 }
 
-/** Which drawer is open over a list. The address says it as `id` and `do`, so that it can be linked and gone back from. */
+/**
+ * Which drawer is open over a list. The address says it as `id`
+ * and `do`, so that it can be linked and gone back from.
+ */
 export function useOpenRecord(): OpenRecord {
   const [search] = useSearchParams()
   const location = useLocation()

@@ -29,7 +29,10 @@ interface TableColumnsProps<R extends { id: number }> {
 const none: never[] = []
 const noRows = <R>(): R[] => none
 
-/** The visible columns in order. They are stable until the order, the visibility or the columns themselves change. */
+/**
+ * The visible columns in order. They are stable until the order,
+ * the visibility or the columns themselves change.
+ */
 export function useTableColumns<R extends { id: number }>({
   columns,
   layout,

@@ -33,7 +33,9 @@ const wishes: ColumnWishes<AuditRow> = {
   address: { cell: (row) => row.address, header: ({ t }) => t('audit.address'), width: 112 },
 }
 
-/** The audit log: who did what to which record, with the words before and after, and whether the chain holds. */
+/**
+ * The audit log: who did what to which record, with the words before and after, and whether the chain holds.
+ */
 export function AuditPage() {
   const { t } = useText()
   const list = useList(auditSpec)

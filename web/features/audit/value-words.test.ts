@@ -28,7 +28,7 @@ test('a value with parts shows each part, and a file shows its name', () => {
   )
 })
 
-test('fields distinguish amounts, quantities, rates and other records, and a name that looks like a number stays as it is', () => {
+test('fields distinguish amounts, quantities, rates and records, and a name of digits stays as it is', () => {
   expect(words('starting_price', '29000.00')).toBe('¥29000.00')
   expect(words('reserve_price', '***')).toBe('***')
   expect(words('settlement_quantity', '23.000')).toBe('23')

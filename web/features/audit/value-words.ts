@@ -12,7 +12,9 @@ import { weighTickets } from '../../../contract/weighing.ts'
 import { percentage, shortDecimal, unitOf } from '../../text/format.ts'
 import type { Speaker } from '../../text/text.tsx'
 
-/** The resources with amounts, rates, quantities or references. Only their fields distinguish these values. */
+/**
+ * The resources with amounts, rates, quantities or references. Only their fields distinguish these values.
+ */
 const distinct: readonly Resource[] = [
   bids,
   consignors,
@@ -46,8 +48,8 @@ export const fieldWords = (text: Speaker, resource: string, name: string): strin
   text.label(resource, name) + unitOf(fieldOf(resource, name), text)
 
 /**
- * A logged value for the reader: a choice's word, a person's name, an amount, a time in the business zone. `labels` is the
- * resource that labels the parts of the value.
+ * A logged value for the reader: a choice's word, a person's name, an amount, a time
+ * in the business zone. `labels` is the resource that labels the parts of the value.
  */
 export function valueWords(
   text: Speaker,

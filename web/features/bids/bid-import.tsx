@@ -17,7 +17,10 @@ const badRowsOf = (error: unknown): BadBidRow[] => {
   return Array.isArray(rows) ? rows : []
 }
 
-/** Imports a platform's log, pasted or from a file. If the server refuses any line, it marks those lines and imports nothing. */
+/**
+ * Imports a platform's log, pasted or from a file. If the server
+ * refuses any line, it marks those lines and imports nothing.
+ */
 export function BidImport({ lot, onClose }: { lot: LotRow; onClose: () => void }) {
   const { t } = useText()
   const [text, setText] = useState('')

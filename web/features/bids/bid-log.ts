@@ -16,9 +16,8 @@ function timeIn(text: string): { rest: string; bid_time: string | null } {
   const found = time.exec(text)
   if (!found) return { rest: text, bid_time: null }
   const [all, year, month, day, hour, minute, second, part = ''] = found
-  const at = new Date(
-    `${year}-${two(month)}-${two(day)}T${two(hour)}:${two(minute)}:${two(second)}.${part.padEnd(3, '0')}+08:00`,
-  )
+  const wall = `${year}-${two(month)}-${two(day)}T${two(hour)}:${two(minute)}:${two(second)}`
+  const at = new Date(`${wall}.${part.padEnd(3, '0')}+08:00`)
   return { rest: text.replace(all, ' '), bid_time: Number.isNaN(at.getTime()) ? null : at.toISOString() }
 }
 
@@ -28,7 +27,10 @@ function amountIn(text: string): string {
   return thousands.test(bare) ? bare.replaceAll(',', '') : bare
 }
 
-/** Splits a line at tabs, semicolons and blanks, and at commas that do not group thousands. Quoted cells stay whole. */
+/**
+ * Splits a line at tabs, semicolons and blanks, and at commas
+ * that do not group thousands. Quoted cells stay whole.
+ */
 function cellsOf(text: string): string[] {
   const parts = text.match(/"[^"]*"|[^\t;；|，"\s]+/g) ?? []
   return parts.flatMap((part) => {

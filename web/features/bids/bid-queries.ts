@@ -3,7 +3,10 @@ import { listBids } from '../../../contract/bids.ts'
 import { listSignUps } from '../../../contract/sign-ups.ts'
 import { call } from '../../transport/api.ts'
 
-/** The bids of a lot's round, latest first. Keys begin with the resource, so that a live event makes them stale. */
+/**
+ * The bids of a lot's round, latest first. Keys begin with the
+ * resource, so that a live event makes them stale.
+ */
 export const bidsOfLot = (lotId: number, page: number) =>
   queryOptions({
     queryKey: ['bids', 'of_lot', lotId, page],

@@ -32,7 +32,9 @@ const ofNow: readonly WidgetName[] = [
   'held_by',
 ]
 
-/** 首页: a greeting, the person's tasks, the figures of the chosen period, and links to the person's screens. */
+/**
+ * 首页: a greeting, the person's tasks, the figures of the chosen period, and links to the person's screens.
+ */
 export function DashboardPage() {
   const { t, today } = useText()
   const { nickname } = useUser()

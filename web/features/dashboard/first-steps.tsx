@@ -10,7 +10,10 @@ import { useText } from '../../text/text.tsx'
 import { topicPath } from '../help/topics.ts'
 import css from './first-steps.module.css'
 
-/** Rare permissions come first, because they say most about a person's job. The first few the person has are shown. */
+/**
+ * Rare permissions come first, because they say most about a
+ * person's job. The first few the person has are shown.
+ */
 const steps = [
   { name: 'staff', to: addressOf('staff'), permission: 'staff.manage' },
   { name: 'rules', to: '/system/pool-rules', permission: 'pool.rules.change' },

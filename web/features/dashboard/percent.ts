@@ -1,7 +1,10 @@
 import type { Decimal } from '../../../contract/money.ts'
 import { useText } from '../../text/text.tsx'
 
-/** Formats a percentage without decimals, as everywhere on the dashboard. The lists behind it show the decimals. */
+/**
+ * Formats a percentage without decimals, as everywhere on the
+ * dashboard. The lists behind it show the decimals.
+ */
 export function usePercent(): (percent: Decimal | number) => string {
   const { language } = useText()
   const format = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 })

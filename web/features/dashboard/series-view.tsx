@@ -10,7 +10,10 @@ import { useAmount } from './figure-list.tsx'
 const SeriesChart = lazy(async () => ({ default: (await import('./series-chart.tsx')).SeriesChart }))
 const views = ['chart', 'table'] as const
 
-/** Numbers over time as a chart, or as a table that links each number to its list. Paper has both, without empty days. */
+/**
+ * Numbers over time as a chart, or as a table that links each
+ * number to its list. Paper has both, without empty days.
+ */
 export function SeriesView({ series, label }: { series: Series; label: string }) {
   const { t, number } = useText()
   const navigate = useNavigate()

@@ -24,7 +24,10 @@ function deliver(message: Message): void {
   touched.add(event.resource)
 }
 
-/** Events may have been missed, so it refetches the signed-in person, whose roles may differ, and everything else. */
+/**
+ * Events may have been missed, so it refetches the signed-in
+ * person, whose roles may differ, and everything else.
+ */
 async function missed(): Promise<void> {
   await loadUser().catch(() => undefined)
   await queries.invalidateQueries()
@@ -86,7 +89,8 @@ async function lead(signal: AbortSignal, tell: (message: Message) => void): Prom
   while (!signal.aborted && hasToken()) {
     const goOn = await listen(signal, tell, () => {
       if (before) tell({ again: true })
-      // An administrator may have changed the person's roles between the fetch of the user and the start of the stream.
+      // An administrator may have changed the person's roles between
+      // the fetch of the user and the start of the stream.
       else loadUser().catch(() => undefined)
       before = true
       wait = firstWait
@@ -117,7 +121,7 @@ function start(): () => void {
   channel?.addEventListener('message', (message: MessageEvent<Message>) => deliver(message.data))
   const tell = (message: Message) => {
     deliver(message)
-    channel?.postMessage(message) // oxlint-disable-line unicorn/require-post-message-target-origin -- a BroadcastChannel has none
+    channel?.postMessage(message)
   }
   // Web Locks exist only on secure origins. Elsewhere every tab opens its own stream.
   const listening = () =>
@@ -134,7 +138,10 @@ function start(): () => void {
 /** The shell mounts it once. */
 export const useLiveStream = (): void => useEffect(start, [])
 
-/** Runs a callback for every event about a resource. Queries whose key begins with the resource refetch without it. */
+/**
+ * Runs a callback for every event about a resource. Queries
+ * whose key begins with the resource refetch without it.
+ */
 export function useLive(resource: string, onEvent: (event: LiveEvent) => void): void {
   useEffect(() => {
     const listener = (event: LiveEvent) => {

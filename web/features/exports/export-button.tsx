@@ -18,7 +18,10 @@ interface ExportButtonProps {
   columns: readonly DataColumn<never>[]
 }
 
-/** Takes what a list shows now out as a file: its filters, search, quick filter and order, and the columns in sight. */
+/**
+ * Takes what a list shows now out as a file: its filters,
+ * search, quick filter and order, and the columns in sight.
+ */
 export function ExportButton({ spec, now, columns }: ExportButtonProps) {
   const [layout] = useTableLayout(spec.name)
   const { name } = spec.resource

@@ -64,7 +64,11 @@ function SignUpField({ lot, comes }: { lot: number | null; comes: boolean }) {
       error={error}
       data={signUps.map((one) => ({
         value: String(one.id),
-        label: `${one.name} · ${option('sign_ups', 'deposit_status', one.deposit_status)} · ${money(one.bond_price)}`,
+        label: [
+          one.name,
+          option('sign_ups', 'deposit_status', one.deposit_status),
+          money(one.bond_price),
+        ].join(' · '),
       }))}
       value={value === null ? null : String(value)}
       onChange={(id) => choose(id === null ? null : Number(id))}

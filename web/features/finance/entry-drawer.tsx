@@ -53,7 +53,10 @@ interface EntryDrawerProps {
 
 const quiet = true
 
-/** Sends the entry: as a draft, or to be confirmed. A draft that was begun before is edited, and submitted when it is wanted. */
+/**
+ * Sends the entry: as a draft, or to be confirmed. A draft that
+ * was begun before is edited, and submitted when it is wanted.
+ */
 function useSend(draft: EntryRow | undefined) {
   const version = useRef(draft?.version ?? 0)
   return async (body: Record<string, unknown>, kept: boolean): Promise<EntryRow> => {

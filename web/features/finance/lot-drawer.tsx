@@ -158,6 +158,8 @@ function Parties({ lot }: { lot: FinanceLot }) {
 function Deposits({ lot }: { lot: FinanceLot }) {
   const { t, option, money } = useText()
   if (lot.sign_ups.length === 0) return null
+  const paidOf = ({ received_amount, bond_price }: FinanceLot['sign_ups'][number]) =>
+    `${money(received_amount ?? '0.00')} / ${money(bond_price ?? '0.00')}`
   return (
     <>
       <h3 className={moneyCss.section}>{t('finance.signUps') + t('list.unitYuan')}</h3>
@@ -165,9 +167,7 @@ function Deposits({ lot }: { lot: FinanceLot }) {
         {lot.sign_ups.map((one) => (
           <li key={one.id}>
             <span>{`${one.name}${one.paddle_no ? ` (${one.paddle_no})` : ''}`}</span>
-            <span>
-              {`${option('sign_ups', 'deposit_status', one.deposit_status)} · ${money(one.received_amount ?? '0.00')} / ${money(one.bond_price ?? '0.00')}`}
-            </span>
+            <span>{`${option('sign_ups', 'deposit_status', one.deposit_status)} · ${paidOf(one)}`}</span>
           </li>
         ))}
       </ul>

@@ -25,7 +25,10 @@ const stepOf = (row: ImportRow | undefined): number => {
   return working(row) ? 2 : 3
 }
 
-/** 导入客户, 导入回收商: upload, mapping, run, result. The address contains the job's number, so that a person can come back. */
+/**
+ * 导入客户, 导入回收商: upload, mapping, run, result. The address
+ * contains the job's number, so that a person can come back.
+ */
 function ImportPage({ what }: { what: Importable }) {
   const { t } = useText()
   const [search, setSearch] = useSearchParams()

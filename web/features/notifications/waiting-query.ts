@@ -12,7 +12,10 @@ export const waitingQuery = queryOptions({
   queryFn: ({ signal }) => afterFirstPaint(() => call(waiting, { signal, quiet: true })),
 })
 
-/** Everybody recounts after a change, so each waits a random time, and a burst of changes leads to one recount. */
+/**
+ * Everybody recounts after a change, so each waits a random
+ * time, and a burst of changes leads to one recount.
+ */
 const soonest = 400
 const spread = 1600
 /** Some tasks become due only by time. */

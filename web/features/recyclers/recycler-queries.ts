@@ -15,7 +15,10 @@ export function useRefreshRecyclers(): () => Promise<void> {
   return () => queries.invalidateQueries({ queryKey: ['recyclers'] })
 }
 
-/** The latest version of a row that is known here: an act refused as stale is given again on the row as it is now. */
+/**
+ * The latest version of a row that is known here: an act refused
+ * as stale is given again on the row as it is now.
+ */
 export function useNewestRecycler(
   rows: readonly RecyclerRow[] | undefined,
 ): (row: RecyclerRow) => RecyclerRow {

@@ -53,7 +53,8 @@ export function RecyclersPage() {
   const actions = useCallback(
     (row: RecyclerRow) => {
       const acts = actionsOf(row)
-      // The move that waits and the edit are buttons; whatever comes after them has no room in every language.
+      // The move that waits and the edit are buttons; whatever comes
+      // after them has no room in every language.
       return (
         <RowButtons
           actions={acts}

@@ -4,7 +4,10 @@ import type { RecyclerRow } from '../../../contract/recyclers.ts'
 import { useText } from '../../text/text.tsx'
 import type { RowAction } from '../../ui/row-menu.tsx'
 
-/** What may be done with a row now, as it says itself: the move that waits first, then the edit, then the others. */
+/**
+ * What may be done with a row now, as it says itself: the move
+ * that waits first, then the edit, then the others.
+ */
 export function useRowActions(
   onAct: (act: string, row: RecyclerRow) => void,
 ): (row: RecyclerRow) => RowAction[] {

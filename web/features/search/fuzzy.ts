@@ -12,8 +12,8 @@ export type PinyinOf = (titles: readonly string[]) => readonly string[]
 const longest = 32
 
 /**
- * Fuzzy search by title and path with the weights of the source-spec (§2). Pinyin counts as a title. An empty text finds
- * everything, and a text of more than 32 characters nothing.
+ * Fuzzy search by title and path with the weights of the source-spec (§2). Pinyin counts as a
+ * title. An empty text finds everything, and a text of more than 32 characters nothing.
  */
 export function fuzzy<T extends Searchable>(
   entries: readonly T[],

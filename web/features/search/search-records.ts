@@ -12,8 +12,8 @@ export interface FoundRecord {
 }
 
 /**
- * The records a text finds among those the person may see. An empty or overlong text finds nothing. Rejects with
- * `ApiError`, without a toast, or with the caller's own abort.
+ * The records a text finds among those the person may see. An empty or overlong text finds
+ * nothing. Rejects with `ApiError`, without a toast, or with the caller's own abort.
  */
 export async function searchRecords(text: string, signal: AbortSignal): Promise<readonly FoundRecord[]> {
   const q = text.trim()

@@ -39,7 +39,9 @@ function usePinyin(): PinyinTable | undefined {
   return wanted ? table : undefined
 }
 
-/** A menu entry is found by its own title only, so that a group's name does not bring up everything below it. */
+/**
+ * A menu entry is found by its own title only, so that a group's name does not bring up everything below it.
+ */
 const ofLast =
   (table: PinyinTable): PinyinOf =>
   (titles) =>
@@ -75,7 +77,10 @@ interface RecordAnswer {
 const typingPause = 200
 const noAnswer: RecordAnswer = { to: '', found: [], failed: false }
 
-/** The records a text finds, searched while somebody types. The earlier findings stay until the next answer comes. */
+/**
+ * The records a text finds, searched while somebody types. The
+ * earlier findings stay until the next answer comes.
+ */
 function useRecords(text: string): RecordAnswer & { waiting: boolean } {
   const [answer, setAnswer] = useState(noAnswer)
   const wanted = text.trim()

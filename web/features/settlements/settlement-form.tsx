@@ -29,7 +29,10 @@ const quiet = true
 
 interface SettlementFormProps {
   lot: FinanceLot
-  /** The lot's next move for the same row of buttons. A lot can be settled only after its settlement is closed. */
+  /**
+   * The lot's next move for the same row of buttons. A lot can be
+   * settled only after its settlement is closed.
+   */
   moves: (closed: boolean) => ReactNode
 }
 

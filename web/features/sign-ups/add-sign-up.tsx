@@ -14,7 +14,10 @@ import { useRefreshSignUps } from './sign-up-queries.ts'
 /** Only these take sign-ups. */
 const open = { state: ['listed'] }
 
-/** Signs a recycler up: for the lot it is opened from, or for one that is picked; whoever was chosen elsewhere is picked already. */
+/**
+ * Signs a recycler up: for the lot it is opened from, or for one
+ * that is picked; whoever was chosen elsewhere is picked already.
+ */
 export function AddSignUp({
   lotId,
   recyclerId,

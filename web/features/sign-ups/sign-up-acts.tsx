@@ -17,7 +17,9 @@ interface Asked {
   rows: readonly SignUpRow[]
 }
 
-/** The acts on sign-ups wherever they are shown: what is asked, what became of it, and the dialogs to render. */
+/**
+ * The acts on sign-ups wherever they are shown: what is asked, what became of it, and the dialogs to render.
+ */
 export function useSignUpActs(onBulkDone?: () => void) {
   const { t } = useText()
   const [asked, setAsked] = useState<Asked>()
@@ -48,7 +50,10 @@ export function useSignUpActs(onBulkDone?: () => void) {
   return { ask, dialogs }
 }
 
-/** The buttons of a row: what the row itself says may be done with it now, in the words of whoever decides or advises. */
+/**
+ * The buttons of a row: what the row itself says may be done
+ * with it now, in the words of whoever decides or advises.
+ */
 export function useActionsOf(
   ask: (act: SignUpAct, rows: readonly SignUpRow[]) => void,
 ): (row: SignUpRow) => RowAction[] {

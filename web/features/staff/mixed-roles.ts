@@ -8,7 +8,10 @@ const isBuyerSide = (role: number) => holds(role, 'goods.use') && !isSeller(role
 const isFinance = (role: number) => holds(role, 'finance.use') && !isSeller(role)
 const isAuditor = (role: number) => holds(role, 'audit.read') && !isSeller(role)
 
-/** Rights add up and a mask holds only where every role masks: what a person with these roles would see that none of them should. */
+/**
+ * Rights add up and a mask holds only where every role masks: what a
+ * person with these roles would see that none of them should.
+ */
 export function mixedRoles(roles: readonly number[]): Key[] {
   const several = roles.length > 1
   return [

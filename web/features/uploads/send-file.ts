@@ -3,7 +3,10 @@ import { uploadFiles, type UploadAnswer } from '../../../contract/uploads.ts'
 import { ApiError, opened, requestHeaders, urlOf } from '../../transport/api.ts'
 import { currentText } from '../../text/text.tsx'
 
-/** Sends a file with its other fields without a time limit, and reports the share sent. Rejects with `ApiError`. */
+/**
+ * Sends a file with its other fields without a time limit, and
+ * reports the share sent. Rejects with `ApiError`.
+ */
 export function sendForm<R extends Route>(
   route: R,
   fields: Readonly<Record<string, string | File>>,

@@ -102,7 +102,9 @@ function useHeldForm(held: boolean) {
   return frame
 }
 
-/** The checks of the source-spec, in its order: too many files refuse the whole pick, then each name and size. */
+/**
+ * The checks of the source-spec, in its order: too many files refuse the whole pick, then each name and size.
+ */
 function useSending({
   value,
   onChange,

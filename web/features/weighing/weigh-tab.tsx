@@ -137,7 +137,8 @@ function Ticket({ row, onVoid }: { row: WeighTicketRow; onVoid: () => void }) {
         <span className={css.net}>{t(`lots.quantities.${tonnes}`, { q: row.net ?? '0' })}</span>
       </div>
       <p className={css.detail}>
-        {t('lots.weighing.line', { gross: row.gross, tare: row.tare, deduction: row.deduction ?? '0' })} ·{' '}
+        {t('lots.weighing.line', { gross: row.gross, tare: row.tare, deduction: row.deduction ?? '0' })}
+        {' · '}
         <span className={css.at}>{instant(row.at).slice(0, 16)}</span>
       </p>
       {row.void_reason && (

@@ -1,6 +1,6 @@
 import { Activity, Suspense, useContext, useEffect, useLayoutEffect, useRef, type ReactElement } from 'react'
 import { UNSAFE_LocationContext as LocationContext, useOutlet } from 'react-router'
-import { screenAt } from '../../screen-at.ts'
+import { screenAt } from '../screen-at.ts'
 import { usePageKeys } from '../renewals.ts'
 import { forgetDraftsBut, hasDrafts, KeptPath } from '../../ui/drafts.ts'
 import type { Tab } from './tab-list.ts'
@@ -16,8 +16,8 @@ const isKept = (path: string, tabs: readonly Tab[]) => {
 }
 
 /**
- * The current page and, hidden, the pages of the other tabs with their state. Each keeps its own location, because
- * otherwise every hidden list would read the address of the visible one and fetch its rows.
+ * The current page and, hidden, the pages of the other tabs with their state. Each keeps its own location,
+ * because otherwise every hidden list would read the address of the visible one and fetch its rows.
  */
 export function KeptPages({ tabs }: { tabs: readonly Tab[] }) {
   const outlet = useOutlet()

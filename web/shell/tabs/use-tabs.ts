@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { screenAt } from '../../screen-at.ts'
+import { screenAt } from '../screen-at.ts'
 import { screens } from '../../screens.ts'
 import { mayWith, useUser } from '../../session/session.tsx'
 import { useKept } from '../../settings.ts'

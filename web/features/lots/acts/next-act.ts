@@ -19,7 +19,9 @@ const isMove = (action: string): action is LotAction => action in lotMoves
 /** The moves the row allows its reader. */
 export const movesOf = (row: Pick<LotRow, 'actions'>): LotAction[] => row.actions.filter(isMove)
 
-/** The move forward, if the reader may make it. To start bidding is the next move only after the auction time. */
+/**
+ * The move forward, if the reader may make it. To start bidding is the next move only after the auction time.
+ */
 export function nextMove(
   row: Pick<LotRow, 'actions' | 'state' | 'auction_time'>,
   now: number,
@@ -32,7 +34,10 @@ export function nextMove(
   return forward[row.state]?.find((one) => moves.includes(one))
 }
 
-/** The move that brings a row into a state, if its reader may make it. Dropping its card there makes this move. */
+/**
+ * The move that brings a row into a state, if its reader may
+ * make it. Dropping its card there makes this move.
+ */
 export const moveInto = (row: Pick<LotRow, 'actions' | 'state'>, state: LotState): LotAction | undefined =>
   state === row.state ? undefined : movesOf(row).find((action) => targetOf(action, row.state) === state)
 

@@ -37,7 +37,7 @@ export function ReasonPart({ move }: PartProps) {
 export function DefaultPart({ move }: PartProps) {
   const { t } = useText()
   const { given, give, errorOf } = move
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when the dialog opens, because a later choice must stay
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, so that a later choice stays
   useEffect(() => give({ blacklist_until: businessDay(addDays(new Date(), usualBlacklistDays)) }), [])
   return (
     <>

@@ -15,7 +15,10 @@ function missingOf({ refused, action }: Move) {
 export const hasProblem = (move: Move): boolean =>
   move.refused !== undefined && (move.refused.fields === undefined || missingOf(move).length > 0)
 
-/** Why a move was refused. Its link leads to the lot's form, which shows the same messages on the missing fields. */
+/**
+ * Why a move was refused. Its link leads to the lot's form,
+ * which shows the same messages on the missing fields.
+ */
 export function Problem({ move, onClose }: { move: Move; onClose: () => void }) {
   const { t } = useText()
   const { refused, row } = move

@@ -22,11 +22,11 @@ import { WinnerInput } from './winner-input.tsx'
 function useProposal({ move: { row, give } }: PartProps): void {
   const { data } = useQuery({ ...bidsOfLot(row.id, 1), enabled: row.proposed_winner_id === null })
   const winner = row.proposed_winner_id ?? (data && highestBidder(data))
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when the dialog opens, because later typing must stay
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, so that later typing stays
   useEffect(() => give({ deal_price: row.proposed_price ?? row.highest_price }), [])
   useEffect(() => {
     if (winner) give({ winner_sign_up_id: winner })
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once it is known, because a later choice must stay
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once known, so that a later choice stays
   }, [winner])
 }
 
@@ -81,7 +81,10 @@ export function ProposePart(props: PartProps) {
   )
 }
 
-/** The sale. The premium follows from the price. It is typed only with a reason, or if the starting price is 0. */
+/**
+ * The sale. The premium follows from the price. It is typed only
+ * with a reason, or if the starting price is 0.
+ */
 export function SellPart(props: PartProps) {
   const { t } = useText()
   const { row, given, refused } = props.move

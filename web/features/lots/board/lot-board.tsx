@@ -25,7 +25,10 @@ interface BoardProps {
 const foldedFirst: readonly LotState[] = ['settled', 'unsold', 'withdrawn', 'defaulted']
 const none: readonly string[] = []
 
-/** A column for each state. Cards move by dragging or by their menu, if the move is permitted. The move's dialog asks the rest. */
+/**
+ * A column for each state. Cards move by dragging or by their menu,
+ * if the move is permitted. The move's dialog asks the rest.
+ */
 export function LotBoard({ list, onMove, hint }: BoardProps) {
   const { t } = useText()
   const [dragged, setDragged] = useState<LotRow>()

@@ -45,7 +45,10 @@ function useShown() {
   return { day, span, today, show }
 }
 
-/** The auctions of a month or a week by day. If they do not fit into one page of the list, each day fetches its own. */
+/**
+ * The auctions of a month or a week by day. If they do not fit
+ * into one page of the list, each day fetches its own.
+ */
 export function LotCalendar({ list, hint }: { list: List<LotListRoute>; hint: string }) {
   const { t, texts, language } = useText()
   const { day, span, today, show } = useShown()

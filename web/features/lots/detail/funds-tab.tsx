@@ -12,7 +12,10 @@ const entryTones: Record<string, Tone> = { pending: 'orange', confirmed: 'green'
 const dueTones: Record<string, Tone> = { open: 'orange', partial: 'yellow', done: 'green', cancelled: 'gray' }
 const figures = ['in', 'out', 'held'] as const
 
-/** 资金: the lot's entries, its dues and each sign-up's deposit. It has no acts, because those belong to finance. */
+/**
+ * 资金: the lot's entries, its dues and each sign-up's deposit. It
+ * has no acts, because those belong to finance.
+ */
 export function FundsTab({ row }: { row: LotRow }) {
   const { t, money } = useText()
   const { data, isError, error, refetch } = useQuery({

@@ -46,7 +46,10 @@ function stepsToReserve({
   return rate(whole, one)?.replace(/0{2}\.00$/, '')
 }
 
-/** The highest price so far. During bidding it comes from the bids, for those who may read them. Undefined until it is known. */
+/**
+ * The highest price so far. During bidding it comes from the bids,
+ * for those who may read them. Undefined until it is known.
+ */
 function useHighest(row: LotRow): string | null | undefined {
   const reads = useCan('signUps.use')
   const running = row.state === 'bidding'
@@ -54,7 +57,10 @@ function useHighest(row: LotRow): string | null | undefined {
   return running ? data?.highest : row.highest_price
 }
 
-/** The ladder of a lot: its three steps, the way from the starting price to the reserve, and the next valid prices. */
+/**
+ * The ladder of a lot: its three steps, the way from the
+ * starting price to the reserve, and the next valid prices.
+ */
 export function LadderTab({ row }: { row: LotRow }) {
   const { t, money, label, option } = useText()
   const unit = t('list.unitYuan')

@@ -86,7 +86,10 @@ export function LotForm({ row, start, refused, onSaved, onCancel }: LotFormProps
   )
 }
 
-/** Mounts the visible sections first and the others a moment later, and then puts the refusal's messages on their fields. */
+/**
+ * Mounts the visible sections first and the others a moment
+ * later, and then puts the refusal's messages on their fields.
+ */
 function useRefusal(
   form: ReturnType<typeof useRecordForm<LotRow>>['form'],
   refused: SubmitRefusal | null | undefined,

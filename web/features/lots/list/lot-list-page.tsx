@@ -39,7 +39,9 @@ interface LotListPageProps {
   empty: Key
 }
 
-/** A list of lots as a table, as a board of states or as a calendar of auctions, all under the same filters. */
+/**
+ * A list of lots as a table, as a board of states or as a calendar of auctions, all under the same filters.
+ */
 export function LotListPage({ spec, titleKey, columnNames, makes, empty }: LotListPageProps) {
   const { t } = useText()
   const navigate = useNavigate()

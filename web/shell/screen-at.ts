@@ -1,6 +1,6 @@
-import { plainPath } from './session/redirects.ts'
-import type { Screen } from './screen.ts'
-import { screens } from './screens.ts'
+import { plainPath } from '../session/redirects.ts'
+import type { Screen } from '../screen.ts'
+import { screens } from '../screens.ts'
 
 const byPath = new Map(screens.map((screen) => [plainPath(screen.path), screen]))
 
