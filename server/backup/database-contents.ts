@@ -1,17 +1,17 @@
 import pg from 'pg'
 
-/** Rows that live for minutes or belong to one installation: who is signed in, wrong guesses, kept answers, made exports. */
+/** Tables that a backup leaves out, because their rows are short-lived or belong to one installation. */
 export const leftOut = ['idempotency_keys', 'login_failures', 'made_files', 'sessions']
-/** Written by the migrations themselves. */
+/** Tables that the migrations fill themselves. */
 const madeByMigrations = ['schema_migrations']
 
-/** Files that rows in these places name. `where` says which of the rows still need theirs. */
+/** Columns that refer to stored files. `where` selects the rows that still need their file. */
 export const fileReferences = [
   { table: 'uploads', where: 'true' },
   { table: 'imports', where: `state in ('uploaded', 'queued', 'running')` },
 ]
 
-/** Sessions of a backup say everything alike, whatever the server's own settings are, and are not cut off for taking long. */
+/** Session settings that give the same output on every server and lift time limits. */
 export const plainSettings = {
   client_encoding: 'UTF8',
   options: [
@@ -23,7 +23,7 @@ export const plainSettings = {
     'search_path=public',
     'statement_timeout=0',
     'idle_in_transaction_session_timeout=0',
-    // Of a command that was killed nothing goes on.
+    // The server notices within a second that a killed command has gone.
     'client_connection_check_interval=1s',
   ]
     .map((setting) => `-c ${setting}`)
@@ -33,11 +33,11 @@ export const plainSettings = {
 export interface TablePlan {
   name: string
   columns: string[]
-  /** The primary key as an ORDER BY, alike on every server. */
+  /** The primary key as an ORDER BY that sorts alike on every server. */
   order: string
 }
 
-/** Every table whose rows a backup keeps. */
+/** All tables whose rows a backup includes. */
 export async function keptTables(client: pg.Client): Promise<TablePlan[]> {
   const { rows } = await client.query<TablePlan>(
     `
@@ -67,7 +67,7 @@ const listed = (names: readonly string[]) => names.map((name) => pg.escapeIdenti
 export const copyOutOf = ({ name, columns, order }: TablePlan): string =>
   `copy (select ${listed(columns)} from ${pg.escapeIdentifier(name)} order by ${order}) to stdout`
 
-/** Frozen at once: nobody has to come back to rows that were loaded into a table emptied in the same transaction. */
+/** FREEZE saves a later vacuum of the rows. It needs a table truncated in the same transaction. */
 export const copyInto = ({ name, columns }: Pick<TablePlan, 'name' | 'columns'>): string =>
   `copy ${pg.escapeIdentifier(name)} (${listed(columns)}) from stdin with (freeze)`
 

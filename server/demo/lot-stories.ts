@@ -1,4 +1,7 @@
-/** A lot of the demonstration: what it is, when its auction is (days from today), what was bid, and how far it has come. */
+/**
+ * A lot of the demonstration: the goods, the day of its auction counted from today, its bids and its final
+ * state.
+ */
 export interface LotStory {
   name: string
   type: 0 | 1
@@ -8,7 +11,7 @@ export interface LotStory {
   reserve: number
   steps: readonly [number, number, number]
   day: number
-  /** The own one where none is named. */
+  /** Our own platform by default. */
   platform?: number
   bids?: readonly number[]
   bidders?: number
@@ -34,7 +37,7 @@ const small = [1000, 2000, 5000] as const
 const middle = [5000, 10_000, 20_000] as const
 const large = [20_000, 50_000, 100_000] as const
 
-/** Vehicles and ships of large enterprises, by the ladder of their steps. Every state a lot can be in stands here. */
+/** Vehicles and ships of large enterprises. Every state of a lot occurs. */
 export const lotStories: readonly LotStory[] = [
   {
     name: '退役公交客车 23 台',

@@ -24,7 +24,7 @@ import { staffTable } from '../tables/staff.ts'
 import { lotStories, type LotStory } from './lot-stories.ts'
 import { enterReceipts } from './tax-receipts.ts'
 
-/** A stage for the demonstration's lots: people of every role, acting at moments of the past by the product's own functions. */
+/** People of every role, who act in the past through the product's own functions. */
 interface Stage {
   db: Db
   now: Date
@@ -32,7 +32,7 @@ interface Stage {
   people: ReadonlyMap<string, { id: number; nickname: string; roles: Role[]; team: number[] }>
 }
 
-/** Lets a person do something on a day, and puts it on record. */
+/** Runs an act as a person on a past day, and logs it. */
 async function lets<T>(
   { db, now, request, people }: Stage,
   name: string,
@@ -70,7 +70,10 @@ async function moves(
   )
 }
 
-/** Money in or out: entered by finance, confirmed by the administrator, since an outflow takes two. */
+/**
+ * Enters and confirms a payment. Finance enters it and the administrator confirms it, because outflows need
+ * two people.
+ */
 async function pays(
   stage: Stage,
   day: number,
@@ -125,7 +128,7 @@ async function drafts(stage: Stage, story: LotStory, owner: string, commission_i
   return (await lets(stage, owner, Math.min(day - 20, -1), (who) => createLot(stage.db, who, body))).id
 }
 
-/** Signs recyclers up, has them reviewed and their deposits paid; answers the sign-ups. */
+/** Signs up recyclers, reviews them, pays their deposits, and returns the sign-ups. */
 async function signsUp(
   stage: Stage,
   story: LotStory,
@@ -147,7 +150,7 @@ async function signsUp(
       addSignUp(stage.db, who, id, { recycler_id: recycler.id, payer_name: null }),
     )
     made.push(one.id)
-    // The last of a coming auction still waits for its review.
+    // The last sign-up of a coming auction still waits for review.
     if (story.to === 'listed' && at === count - 1 && count > 1) continue
     await lets(stage, 'demo4', day + 0.1, (who) =>
       reviewSignUp(stage.db, who, one.id, { decision: 'approve' }, one.version),
@@ -180,7 +183,7 @@ async function auctions(
   }
 }
 
-/** What the sale and its settlement have left to be paid, but the deposits that go back. */
+/** Pays the dues of the sale and its settlement, except deposit refunds. */
 async function paysDues(stage: Stage, day: number, id: number): Promise<void> {
   const open = await stage.db
     .select()
@@ -207,7 +210,7 @@ async function settles(stage: Stage, story: LotStory, id: number): Promise<void>
   await moves(stage, 'demo8', day + 2, id, 'settle')
 }
 
-/** From the closing on, as far as the story goes. */
+/** Continues the story after bidding is closed. */
 async function ends(
   stage: Stage,
   story: LotStory,
@@ -281,7 +284,7 @@ async function peopleOf(db: Db): Promise<Stage['people']> {
   )
 }
 
-/** A lot in every state that one can be in, each brought there by the people who may, through the product's own moves. */
+/** Makes lots in every state. People with the right roles move each there through the product's own moves. */
 export async function makeLots(db: Db, now: Date, request: string): Promise<number> {
   const stage: Stage = { db, now, request, people: await peopleOf(db) }
   const partners = await db

@@ -20,12 +20,12 @@ const beatEvery = 2000
 export interface ClockParts {
   db: Db
   store: Store
-  /** Milliseconds between the database's clock and the business clock; only tests set it. */
+  /** Milliseconds added to the database's clock. Only tests set it. */
   clockOffset: number
   onError: (error: unknown) => void
 }
 
-/** The nightly run of the open pool: customers whose time is over fall into it, a batch at a time. */
+/** The nightly run of the pool moves expired customers into it, batch by batch. */
 export const recycleNightly = (db: Db, now: Date): Promise<boolean> =>
   runDaily<number>(db, 'recycle', now, async (tx, at = 0) => {
     const who = systemCaller(now, 'recycle')
@@ -39,7 +39,10 @@ async function businessNow(db: Db, offset: number): Promise<Date> {
   return new Date(new Date(rows[0]?.now ?? Date.now()).getTime() + offset)
 }
 
-/** Everything that is due by the clock. What fails is told and tried again at the next tick; the others go on. */
+/**
+ * Runs all jobs that are due. A job that fails is reported and tried again at the next tick; the others go
+ * on.
+ */
 export async function tick({ db, store, clockOffset, onError }: ClockParts): Promise<void> {
   const now = await businessNow(db, clockOffset)
   const due = [
@@ -56,12 +59,12 @@ export async function tick({ db, store, clockOffset, onError }: ClockParts): Pro
   for (const work of due) await work().catch(onError)
 }
 
-/** Bidding begins to the second, as near as one may look. */
+/** Bidding should begin on the second, so this runs more often than `tick`. */
 async function beat({ db, clockOffset, onError }: ClockParts): Promise<void> {
   await startDueBidding(db, await businessNow(db, clockOffset)).catch(onError)
 }
 
-/** Does something at once and every so often, one turn after the other. */
+/** Runs something now and then at an interval, never twice at once. */
 function every(
   milliseconds: number,
   turn: () => Promise<void>,
@@ -71,7 +74,7 @@ function every(
   let waiting = false
   let running = turn().catch(onError)
   const timer = setInterval(() => {
-    // A turn that takes long is not made up for by several at once.
+    // After a slow turn, the missed ones are skipped.
     if (waiting) return
     waiting = true
     running = running
@@ -90,7 +93,7 @@ function every(
   }
 }
 
-/** Looks at the clock at once and every two minutes; for auctions every other second. */
+/** Runs due jobs now and every two minutes, and starts due auctions every two seconds. */
 export function startClock(parts: ClockParts): { stop(): Promise<void> } {
   const turns = [
     every(tickEvery, () => tick(parts), parts.onError),

@@ -63,7 +63,7 @@ async function grantTo(pool: pg.Pool, role: string): Promise<void> {
   const { rows } = await pool.query<{ owner: string }>('select current_user as owner')
   if (rows[0]?.owner === role) return
   const name = pg.escapeIdentifier(role)
-  // One batch is one transaction: two instances that start at once grant one after the other.
+  // One batch is one transaction, so two instances that start together grant in turn.
   await pool.query(`
     select pg_advisory_xact_lock(714004);
     grant usage on schema ${schema} to ${name};

@@ -51,7 +51,7 @@ const mutants: Mutant[] = [
   },
   {
     what: 'a restore gives altered audit entries a fresh hash',
-    file: 'server/backup/loading-schema.ts',
+    file: 'server/backup/dropped-schema.ts',
     find: 'disable trigger user',
     put: 'enable trigger user',
     tests: tests.backup,
@@ -60,8 +60,8 @@ const mutants: Mutant[] = [
   {
     what: 'a restore goes over what is there',
     file: 'server/backup/restore.ts',
-    find: 'taken.relations > 0',
-    put: 'taken.relations < 0',
+    find: 'use.relations > 0',
+    put: 'use.relations < 0',
     tests: tests.backup,
     only: 'not restored over',
   },
