@@ -7,8 +7,9 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 /**
- * A test counts only if it fails without the protection it tests. Each mutant removes one protection in a copy of the product
- * and runs the test that should fail. At full size only, because every mutant needs a run of its own.
+ * A test counts only if it fails without the protection it tests. Each mutant removes one protection in a
+ * copy of the product and runs the test that should fail. At full size only, because every mutant needs a run
+ * of its own.
  */
 interface Mutant {
   what: string
@@ -47,7 +48,7 @@ const mutants: Mutant[] = [
     find: 'repeatable read, read only',
     put: 'read committed, read only',
     tests: tests.backup,
-    only: 'whole or not at all',
+    only: 'as a whole or not at all',
   },
   {
     what: 'a restore gives altered audit entries a fresh hash',
@@ -55,7 +56,7 @@ const mutants: Mutant[] = [
     find: 'disable trigger user',
     put: 'enable trigger user',
     tests: tests.backup,
-    only: 'is not healed',
+    only: 'stays broken at the same entry',
   },
   {
     what: 'a restore goes over what is there',
@@ -63,7 +64,7 @@ const mutants: Mutant[] = [
     find: 'use.relations > 0',
     put: 'use.relations < 0',
     tests: tests.backup,
-    only: 'not restored over',
+    only: 'does not overwrite',
   },
   {
     what: 'a restore leaves the sequences behind',
@@ -71,7 +72,7 @@ const mutants: Mutant[] = [
     find: '  await setSequences(client, manifest)\n',
     put: '',
     tests: tests.backup,
-    only: 'restored into another',
+    only: 'restored into another PostgreSQL',
   },
   {
     what: 'imports and exports without their queue stay under way',
@@ -135,7 +136,7 @@ const mutants: Mutant[] = [
     find: '  await inPool(db, who, id)\n  await holdPerson(db, who.uid)\n',
     put: '  await inPool(db, who, id)\n',
     tests: tests.at_once,
-    only: 'quotas under parallel fire',
+    only: 'quotas under parallel requests',
   },
   {
     what: 'an assignment does not hold the receiver',
@@ -143,7 +144,7 @@ const mutants: Mutant[] = [
     find: '  await holdPerson(db, uid)\n',
     put: '',
     tests: tests.at_once,
-    only: 'over the brim',
+    only: 'never exceed an ownership limit',
   },
   {
     what: 'a reveal does not hold the person',
@@ -255,7 +256,7 @@ const mutants: Mutant[] = [
     find: 'row.version !== version)',
     put: 'row.version < version)',
     tests: tests.at_once,
-    only: 'tokens appended',
+    only: 'keeps all tokens appended',
   },
   {
     what: 'a row is read without being held',
@@ -263,7 +264,7 @@ const mutants: Mutant[] = [
     find: "(lock ? query.for('update') : query)",
     put: '(lock ? query : query)',
     tests: tests.at_once,
-    only: 'tokens appended',
+    only: 'keeps all tokens appended',
   },
   {
     what: 'bodies are open',
