@@ -1,5 +1,4 @@
 import { and, asc, eq, gt, isNotNull } from 'drizzle-orm'
-import type { Role } from '../../contract/permissions.ts'
 import { addDays, businessDay } from '../../contract/time.ts'
 import { systemCaller, type Caller } from '../request/caller.ts'
 import type { Db } from '../db/client.ts'
@@ -38,7 +37,7 @@ async function actor(db: Db, system: Caller, uid: number): Promise<Caller> {
     uid,
     username: person?.username ?? '',
     nickname: person?.nickname ?? '',
-    roles: (person?.roles ?? []) as Role[],
+    roles: person?.roles ?? [],
     deeds: [],
   }
 }

@@ -67,7 +67,7 @@ export function follow(
 
 function moved(
   life: Life,
-  kind: Moved['kind'],
+  kind: PoolEvent['kind'],
   at: Date,
   by: number | null,
   changes: Partial<Columns>,

@@ -1,3 +1,5 @@
+import type { LotState } from '../../contract/lot-machine.ts'
+
 /**
  * A lot of the demonstration: the goods, the day of its auction counted from today, its bids and its final
  * state.
@@ -15,22 +17,7 @@ export interface LotStory {
   platform?: number
   bids?: readonly number[]
   bidders?: number
-  to:
-    | 'draft'
-    | 'reviewing'
-    | 'rejected'
-    | 'approved'
-    | 'listed'
-    | 'bidding'
-    | 'confirming'
-    | 'sold'
-    | 'paid'
-    | 'picked_up'
-    | 'settled'
-    | 'unsold'
-    | 'withdrawn'
-    | 'defaulted'
-    | 'relisted'
+  to: LotState | 'rejected' | 'relisted'
 }
 
 const small = [1000, 2000, 5000] as const
