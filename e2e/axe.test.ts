@@ -4,13 +4,15 @@ import { everything } from './picture-list.ts'
 import { openBrowser, signIn } from './product-page.ts'
 import { seriousOf } from './violations.ts'
 
-/** The menu is the same on every screen but for the mark of the current one, in a group or not: after these many it is known. */
+/**
+ * The menu differs between screens only in its mark of the current one, so two screens suffice to check it.
+ */
 const menuSeen = 2
 
-/** The schemes differ in nothing but their colours. */
+/** Light and dark scheme differ only in colours. */
 const colourRules = ['color-contrast', 'link-in-text-block']
 
-/** Even without motion a colour takes frames to change, one for each element that hands it down. */
+/** Even without motion, a colour needs several frames to reach nested elements. */
 async function darken(page: Page): Promise<void> {
   const changed = await page.evaluate(async () => {
     const ground = () => getComputedStyle(document.body).backgroundColor
@@ -23,7 +25,7 @@ async function darken(page: Page): Promise<void> {
   expect(changed).toBe(true)
 }
 
-/** As it stands, in the window of a phone: with what the table becomes there. */
+/** Checks the page in a phone's window, where tables become cards. */
 async function fitsPhone(page: Page, name: string): Promise<void> {
   await page.setViewportSize({ width: 390, height: 844 })
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
@@ -32,7 +34,7 @@ async function fitsPhone(page: Page, name: string): Promise<void> {
 }
 
 for (const account of new Set(everything.map((one) => one.account))) {
-  test(`no serious violation on ${account}'s screens, light and dark, and nothing runs out of a phone's window`, async ({
+  test(`no serious violation on ${account}'s screens, light and dark, and everything fits a phone's window`, async ({
     browser,
   }) => {
     test.setTimeout(240_000)
@@ -60,7 +62,7 @@ for (const account of new Set(everything.map((one) => one.account))) {
   })
 }
 
-test('no serious violation on the login and with the bar of visited pages', async ({ browser }) => {
+test('no serious violation on the sign-in and with the bar of visited pages', async ({ browser }) => {
   const context = await openBrowser(browser)
   await context.addInitScript(
     () => (localStorage['yjt-settings'] ??= JSON.stringify({ version: 1, scheme: 'light', tagsView: true })),

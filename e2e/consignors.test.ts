@@ -16,7 +16,7 @@ test.afterEach(async () => {
 const drawer = () => page.getByRole('dialog')
 const field = (label: string) => drawer().getByLabel(label, { exact: false }).first()
 
-test('a customer becomes a consignor in one step; the consignor is suspended and leads back to its customer', async () => {
+test('a customer becomes a consignor in one step; the consignor can be suspended and links back to its customer', async () => {
   await signIn(page, 'demo5')
   await page.goto('/crm/index/list?status=1')
   const name = page.locator('tbody a').first()
@@ -44,7 +44,7 @@ test('a customer becomes a consignor in one step; the consignor is suspended and
   await expect(drawer().getByRole('link', { name: '委托方' })).toBeVisible()
 })
 
-test('a platform is added, taken out of use, and its key stays', async () => {
+test('a platform is added and disabled, and its key stays', async () => {
   await signIn(page, 'demo2')
   await page.goto('/base/platforms')
   await page.getByRole('button', { name: '添加拍卖平台' }).click()

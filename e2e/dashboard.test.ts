@@ -12,7 +12,7 @@ for (const [who, name] of [
   ['demo5', '拍卖与期限'],
   ['demo8', '资金'],
 ] as const)
-  test(`every figure of ${who} opens a list of as many`, async ({ browser }) => {
+  test(`every figure of ${who} opens a list with the same total`, async ({ browser }) => {
     const context = await openBrowser(browser)
     const page = await context.newPage()
     const errors = watchErrors(page)
@@ -29,7 +29,7 @@ for (const [who, name] of [
       const answer = page.waitForResponse((response) => lists.test(response.url()))
       await page.goto(url)
       const { data } = (await (await answer).json()) as { data: { total: number } }
-      // What a sum in yuan comes to is compared row by row where the figures are counted.
+      // The server's tests compare sums in yuan row by row.
       if (!value.startsWith('¥'))
         expect([url, new Intl.NumberFormat('zh').format(data.total)]).toEqual([url, value])
     }
@@ -70,7 +70,7 @@ async function as(username: string) {
   return { get, post: <T>(path: string, body: unknown) => post<T>(path, body, token) }
 }
 
-test('what somebody gives me rings the bell at once, and is read by opening it', async ({ browser }) => {
+test('a notification rings the bell at once, and opening it marks it as read', async ({ browser }) => {
   const context = await openBrowser(browser)
   const page = await context.newPage()
   const mine = await as('demo5')
@@ -101,7 +101,7 @@ test('what somebody gives me rings the bell at once, and is read by opening it',
   await context.close()
 })
 
-test('the menu counts what waits, live, and says what it is', async ({ browser }) => {
+test('the menu counts waiting work live and names it', async ({ browser }) => {
   const context = await openBrowser(browser)
   const page = await context.newPage()
   await signIn(page, 'demo8')

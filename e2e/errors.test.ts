@@ -1,7 +1,7 @@
 import { expect, test, type Browser, type BrowserContext, type Page, type Route } from '@playwright/test'
 import { address, openBrowser, signIn } from './product-page.ts'
 
-/** The error catalogue of the source-spec (§8). Answers are replaced on their way; the product does the rest. */
+/** The error catalogue of the source-spec (§8). The tests replace answers in transit. */
 let english: BrowserContext
 let chinese: BrowserContext
 let page: Page
@@ -57,7 +57,7 @@ test('a code without a message: Error', async () => {
 })
 
 for (const code of [50_008, 50_012, 50_014]) {
-  test(`code ${code}: one question, however many calls fail`, async () => {
+  test(`code ${code}: one question, even if many calls fail`, async () => {
     let failed = 0
     await page.route(/\/api\/(customers|views|staff)/, async (route) => {
       failed += 1
@@ -79,7 +79,7 @@ for (const code of [50_008, 50_012, 50_014]) {
   })
 }
 
-test('the network is gone', async () => {
+test('the network is unavailable', async () => {
   await page.route(customers, (route) => route.abort())
   await page.goto(list)
   await expect(toast(page, 'Network Error')).toBeVisible()
@@ -93,7 +93,7 @@ test('no answer within 5000 ms', async () => {
   expect(Date.now() - since).toBeGreaterThan(4900)
 })
 
-test('an answer that is none of ours', async () => {
+test('an answer from another server', async () => {
   await page.route(customers, (route) =>
     route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }),
   )
@@ -101,7 +101,7 @@ test('an answer that is none of ours', async () => {
   await expect(toast(page, 'Request failed with status code 502')).toBeVisible()
 })
 
-test('a record that cannot be fetched: its drawer says so, and tries again', async () => {
+test('the drawer of a record that cannot be loaded says so and offers a retry', async () => {
   const record = /\/api\/customers\/\d+(\?|$)/
   await page.route(record, envelope(1, 'The record is being tested'))
   await page.goto(list)
@@ -116,7 +116,7 @@ test('a record that cannot be fetched: its drawer says so, and tries again', asy
   await expect(failure).toHaveCount(0)
 })
 
-/** Who is signed in cannot be told: the words, then the sign-in with the way back, without the token. */
+/** Expects the message, then the sign-in page with the way back, and no token. */
 async function refusedAtTheDoor(
   browser: Browser,
   answer: (route: Route) => Promise<void>,
@@ -137,9 +137,7 @@ test('navigation fails: the message, or Has Error', async ({ browser }) => {
   await refusedAtTheDoor(browser, envelope(1, 'Nobody home'), 'Nobody home')
   await refusedAtTheDoor(browser, envelope(1), 'Has Error')
 })
-test('a token that opens nothing and cannot be taken away leads to the sign-in all the same', async ({
-  browser,
-}) => {
+test('a token that is invalid and cannot be removed still leads to the sign-in', async ({ browser }) => {
   const context = await openBrowser(browser, { language: 'en' })
   await context.addCookies([
     { name: 'Admin-Token', value: 'x'.repeat(43), url: `${address()}/crm/index/list` },
@@ -176,7 +174,7 @@ const job = {
   refused: 1,
   refusals_file: 'r.xlsx',
 }
-test('downloads speak by code, and an answer in JSON is an error', async () => {
+test('downloads report errors by code, and a JSON answer is an error', async () => {
   await zh.route(/\/api\/imports\/7(\?|$)/, envelope(0, '', job))
   await zh.route(/\/api\/imports\/7\/refusals/, envelope(0, '', { items: [], total: 0, page: 1, limit: 20 }))
   let answer: (route: Route) => Promise<void> = json({})
@@ -196,7 +194,7 @@ test('downloads speak by code, and an answer in JSON is an error', async () => {
   }
 })
 
-test('an upload fails: on the way, and by the server with its message', async () => {
+test('an upload fails in transit, and on the server with its message', async () => {
   await zh.goto('/profile')
   const file = { name: 'face.png', mimeType: 'image/png', buffer: Buffer.from('x') }
   await zh.route(/\/api\/index\/upload/, (route) => route.abort())
@@ -208,7 +206,7 @@ test('an upload fails: on the way, and by the server with its message', async ()
   await expect(toast(zh, '不收此文件')).toBeVisible()
 })
 
-test('uncaught errors: a button with their number, a dialog with all of it, Clear All takes both away', async () => {
+test('uncaught errors show a button with their number and a dialog with details; Clear All removes both', async () => {
   await page.goto('/index?q=13800138000')
   const button = page.getByRole('button', { name: /^Error Log/ })
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -240,7 +238,7 @@ test('uncaught errors: a button with their number, a dialog with all of it, Clea
   await expect(button).toHaveCount(0)
 })
 
-test('a page that breaks leaves the shell standing, is on record, and comes back when asked', async () => {
+test('a page that breaks leaves the shell usable, is recorded, and can be reloaded', async () => {
   await page.route(customers, envelope(0, '', { items: [null], total: 1, page: 1, limit: 20 }))
   await page.goto(list)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page is broken')
@@ -253,7 +251,7 @@ test('a page that breaks leaves the shell standing, is on record, and comes back
   await expect(page.getByRole('button', { name: /^Error Log/ })).toBeVisible()
 })
 
-test('Re-Login loads the page anew, at the sign-in with the way back', async () => {
+test('Re-Login reloads the page at the sign-in, with the way back', async () => {
   await page.route(customers, envelope(50_014, 'Signed out by the test'))
   await page.goto(`${list}?page=2`)
   await page.getByRole('dialog', { name: 'Confirm logout' }).getByRole('button', { name: 'Re-Login' }).click()
@@ -261,13 +259,13 @@ test('Re-Login loads the page anew, at the sign-in with the way back', async () 
   expect((await english.cookies()).some((cookie) => cookie.name === 'Admin-Token')).toBe(false)
 })
 
-test('a call that shows its error itself asks about the lost session too', async () => {
+test('a call that shows its own errors also asks about the lost session', async () => {
   await zh.route(/\/api\/dashboard/, envelope(50_008, '测试'))
   await zh.goto('/index')
   await expect(zh.getByRole('dialog', { name: '确认退出' })).toBeVisible()
 })
 
-test('wrong credentials say so, and what was typed stays; a lost session met at the sign-in asks nothing', async ({
+test('wrong credentials show a message and keep the input; a lost session at the sign-in asks nothing', async ({
   browser,
 }) => {
   const context = await openBrowser(browser, { language: 'en' })

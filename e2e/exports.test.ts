@@ -4,7 +4,7 @@ import { unzipSync } from 'fflate'
 import { readXlsx } from 'hucre/xlsx'
 import { openBrowser, signIn, watchErrors } from './product-page.ts'
 
-/** Calls the product as the person who is signed in, for what no screen is walked through here. */
+/** Calls the API as the signed-in person, for steps that need no screen here. */
 async function asker(context: BrowserContext) {
   const token = (await context.cookies()).find((cookie) => cookie.name === 'Admin-Token')?.value ?? ''
   const headers = { 'x-token': token, 'x-client': 'web' }
@@ -18,13 +18,13 @@ async function asker(context: BrowserContext) {
 
 const rowOf = (page: Page, state: string) => page.getByRole('row').filter({ hasText: state }).first()
 
-/** Presses what downloads and answers the file's name and content. */
+/** Starts a download and returns the file's name and content. */
 async function download(page: Page, press: () => Promise<void>): Promise<{ name: string; content: Buffer }> {
   const [file] = await Promise.all([page.waitForEvent('download'), press()])
   return { name: file.suggestedFilename(), content: await readFile(await file.path()) }
 }
 
-test('what a list shows is taken out as a workbook, told, fetched, and is what the list showed', async ({
+test('a list is exported as a workbook, announced, downloaded, and holds what the list showed', async ({
   browser,
 }) => {
   const context = await openBrowser(browser)
@@ -62,7 +62,7 @@ test('what a list shows is taken out as a workbook, told, fetched, and is what t
   expect(rows[0]).toEqual(['公司名称', '联系电话'])
   expect(rows.slice(1, items.length + 1)).toEqual(items.map((one) => [one.company_name, one.phone]))
 
-  // Fetched with delete=false: it can be fetched again, and is counted.
+  // With delete=false the file can be downloaded again, and downloads are counted.
   await download(page, () => row.getByRole('button', { name: '下载' }).click())
   await row.getByRole('link').first().click()
   const drawer = page.getByRole('dialog')
@@ -79,7 +79,9 @@ test('what a list shows is taken out as a workbook, told, fetched, and is what t
   await context.close()
 })
 
-test('csv from the screen itself, once more from the row, and one that is cancelled', async ({ browser }) => {
+test('csv is exported from the screen and retried from the row, and an export is cancelled', async ({
+  browser,
+}) => {
   const context = await openBrowser(browser)
   const page = await context.newPage()
   const errors = watchErrors(page)
@@ -103,7 +105,8 @@ test('csv from the screen itself, once more from the row, and one that is cancel
   await row.getByRole('button', { name: '再次导出' }).click()
   await expect(made).toHaveCount(before + 1)
 
-  // Two run at a time: among many, the last one waits a while. On a fast machine it may be done before it is stopped: then once more.
+  // Two exports run at a time, so the last of many waits. On a fast machine it may finish before it is
+  // cancelled; then retry.
   await expect(async () => {
     await page.goto('/crm/daochu?preset=open')
     await Promise.all(
@@ -121,7 +124,9 @@ test('csv from the screen itself, once more from the row, and one that is cancel
   await context.close()
 })
 
-test('who may not export has no menu, no button and no way in', async ({ browser }) => {
+test('people without the right to export have no menu entry, no button and no access by address', async ({
+  browser,
+}) => {
   const context = await openBrowser(browser)
   const page = await context.newPage()
   await signIn(page, 'demo2')
@@ -137,7 +142,7 @@ test('who may not export has no menu, no button and no way in', async ({ browser
   await context.close()
 })
 
-test('all files of a lot in one ZIP: the page is covered meanwhile, and a failure says whom to ask', async ({
+test('all files of a lot download in one ZIP; the page is covered meanwhile, and a failure says whom to ask', async ({
   browser,
 }) => {
   const context = await openBrowser(browser)

@@ -4,7 +4,7 @@ import { readXlsx } from 'hucre/xlsx'
 import { person } from './person.ts'
 import { openBrowser, signIn, watchErrors } from './product-page.ts'
 
-test('money that is due is entered, confirmed, and no longer due; an outflow waits for another person', async ({
+test('a payment of a due is entered and confirmed, and the due is paid; an outflow waits for another person', async ({
   browser,
 }) => {
   const context = await openBrowser(browser)
@@ -35,7 +35,7 @@ test('money that is due is entered, confirmed, and no longer due; an outflow wai
   await context.close()
 })
 
-test('an entry is begun as a draft, and finished from the list', async ({ browser }) => {
+test('an entry is started as a draft and completed from the list', async ({ browser }) => {
   const context = await openBrowser(browser)
   const page = await context.newPage()
   const errors = watchErrors(page)
@@ -73,7 +73,7 @@ test('a lot as finance sees it: parties, accounts, deposits, settlement', async 
   await context.close()
 })
 
-test('a tax receipt is entered for the settled lot that misses one, and then none is missed', async ({
+test('a tax receipt is entered for the settled lot that lacks one, and then none is missing', async ({
   browser,
 }) => {
   const context = await openBrowser(browser)
@@ -105,7 +105,7 @@ test('a tax receipt is entered for the settled lot that misses one, and then non
   await context.close()
 })
 
-test('a batch of refunds is made by one, its file says what the bank needs, another confirms it', async ({
+test('one person creates a batch of refunds, its file has what the bank needs, and another person confirms it', async ({
   browser,
 }) => {
   test.setTimeout(120_000)
@@ -144,7 +144,7 @@ test('a batch of refunds is made by one, its file says what the bank needs, anot
   await second.goto(`/crm/caiwu/list?tab=entries&q=${no}`)
   await second.getByRole('columnheader').first().getByRole('checkbox').check()
   await second.getByRole('button', { name: '批量确认' }).click()
-  // One of them falls away before the answer: the others are confirmed all the same.
+  // One entry disappears before the answer. The others are confirmed nevertheless.
   const { items } = await ask<{ items: { id: number; version: number; entry_no: string }[] }>(
     'get',
     `/api/finance/entries?q=${no}`,
@@ -162,7 +162,7 @@ test('a batch of refunds is made by one, its file says what the bank needs, anot
   await other.context.close()
 })
 
-test('a lot is settled to the end: closed, paid out by two persons, its slip and the exported ledger say the same', async ({
+test('a lot is settled: closed and paid out by two people; slip and exported ledger agree', async ({
   browser,
 }) => {
   test.setTimeout(120_000)
@@ -267,7 +267,7 @@ test('a receipt is printed on A5 with its amount in words, a statement on A4', a
   await context.close()
 })
 
-test('the director sees the money of a lot and can do nothing with it', async ({ browser }) => {
+test('a director sees the money of a lot but cannot act on it', async ({ browser }) => {
   const context = await openBrowser(browser)
   const page = await context.newPage()
   await signIn(page, 'demo2')

@@ -19,7 +19,7 @@ interface Shown {
   duty: string
   version: number
 }
-/** The newest customers of demo5, as the list has them. */
+/** The newest customers of demo5 in the list. */
 async function ownCustomers(): Promise<Shown[]> {
   const token = (await context.cookies()).find((cookie) => cookie.name === 'Admin-Token')?.value ?? ''
   const answer = await context.request
@@ -55,7 +55,7 @@ const person = (phone: string) => ({
   wechat: `wx${phone}`,
 })
 
-test('a message comes and goes without moving anything', async () => {
+test('a message appears and disappears without moving other elements', async () => {
   await page.goto(list)
   await page
     .getByRole('button', { name: '添加客户' })
@@ -64,7 +64,7 @@ test('a message comes and goes without moving anything', async () => {
     .click()
   const form = page.getByRole('dialog')
   await expect(field(form, 'company_name')).toBeVisible()
-  // Between themselves: the drawer scrolls to what has the focus.
+  // Positions relative to each other, because the drawer scrolls to the focus.
   const places = () =>
     form.locator('form').evaluate((whole) => {
       const shown = [...whole.querySelectorAll('fieldset input, fieldset label')].filter(
@@ -89,7 +89,7 @@ test('a message comes and goes without moving anything', async () => {
   expect((said?.y ?? 0) + (said?.height ?? 0)).toBeLessThanOrEqual((label?.y ?? 0) + 1)
 })
 
-test('the same company name is asked about; not saved, then saved when confirmed', async () => {
+test('a duplicate company name is saved only after confirmation', async () => {
   const [known] = await ownCustomers()
   const form = await newCustomer({ ...person('13977780001'), company_name: known?.company_name ?? '' })
   const save = form.getByRole('button', { name: '保存' }).last()
@@ -106,7 +106,7 @@ test('the same company name is asked about; not saved, then saved when confirmed
   expect((await ownCustomers()).map((one) => one.phone)).toContain('13977780001')
 })
 
-test('the same phone is refused at its field, and what was typed is still there', async () => {
+test('a duplicate phone is refused at its field, and the input stays', async () => {
   const form = await newCustomer({ ...person('13977780001'), company_name: '另一家物资有限公司' })
   await form.getByRole('button', { name: '保存' }).last().click()
   await expect(form.getByRole('alert')).toContainText('联系电话')
@@ -116,7 +116,7 @@ test('the same phone is refused at its field, and what was typed is still there'
   await expect(page.getByRole('dialog')).toHaveCount(1)
 })
 
-test('a view is saved once however often one clicks, renamed and deleted', async () => {
+test('a view is saved once despite many clicks, renamed and deleted', async () => {
   await page.goto(`${list}?status=2`)
   const views = page.getByRole('group', { name: '视图' })
   await views.getByRole('button', { name: '存为视图' }).click()
@@ -127,7 +127,7 @@ test('a view is saved once however often one clicks, renamed and deleted', async
   const view = views.getByRole('button', { name: '浏览器测试', exact: true })
   await expect(view).toHaveCount(1)
   await expect(view).toHaveAttribute('aria-pressed', 'true')
-  // The same name for another state of the list replaces what it stood for.
+  // Saving under an existing name replaces that view.
   await page.goto(`${list}?status=3`)
   await views.getByRole('button', { name: '存为视图' }).click()
   await naming.getByRole('textbox', { name: '视图名称' }).fill('浏览器测试')
@@ -158,7 +158,7 @@ test('a view is saved once however often one clicks, renamed and deleted', async
   await expect(views.getByRole('button', { name: '改过名的', exact: true })).toHaveCount(0)
 })
 
-test('a message names its field once, and an account that is taken is said at its field', async ({
+test('a message names its field once, and a user name in use is reported at its field', async ({
   browser,
 }) => {
   const office = await openBrowser(browser, { language: 'en' })

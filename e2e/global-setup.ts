@@ -2,7 +2,10 @@ import type { FullConfig } from '@playwright/test'
 import { buildIfStale } from '../tools/build-if-stale.ts'
 import { startProduct } from './start-product.ts'
 
-/** A product with a demonstration for each worker, so that files running beside each other do not meet; `E2E_URLS` tells the tests where they are. */
+/**
+ * Starts a product with a demonstration for each worker, so that parallel files do not interfere. `E2E_URLS`
+ * holds their URLs.
+ */
 export default async function setup({ workers }: FullConfig): Promise<() => Promise<void>> {
   buildIfStale()
   const started = await Promise.allSettled(Array.from({ length: workers }, startProduct))

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { openBrowser, signIn, watchErrors } from './product-page.ts'
 
-test('the help begins with the articles of the own role, finds words of the product, and its pictures are there', async ({
+test('the help starts with articles for the reader’s role, finds terms of the product and shows its pictures', async ({
   browser,
 }) => {
   const context = await openBrowser(browser)
@@ -32,7 +32,7 @@ test('the help begins with the articles of the own role, finds words of the prod
   await context.close()
 })
 
-test('the keys lead to the article of the page; what one may not open is a word, not a link', async ({
+test('the key opens the article for the page; a screen the reader may not open is text, not a link', async ({
   browser,
 }) => {
   const context = await openBrowser(browser)
@@ -53,7 +53,7 @@ for (const [language, said] of [
   ['es', 'La ayuda está escrita en chino y en inglés'],
   ['ja', 'ここでは英語で表示します'],
 ] as const) {
-  test(`readers of ${language} get the English help, told in their language, with the buttons as they see them`, async ({
+  test(`readers of ${language} get the English help with a note in their language and their own button labels`, async ({
     browser,
   }) => {
     const context = await openBrowser(browser, { language })
@@ -70,7 +70,7 @@ for (const [language, said] of [
   })
 }
 
-test('the first steps are those of the role, and once dismissed they stay away for this person only', async ({
+test('the first steps fit the role, and dismissing them hides them for this person only', async ({
   browser,
 }) => {
   const context = await openBrowser(browser)
@@ -111,7 +111,7 @@ for (const [account, own] of [
   ['demo6', ['初审报名', '近期拍卖的物资', '添加回收商', '完善资料、修改密码']],
   ['demo8', ['确认流水', '逾期的应收应付', '了解财务与结算', '完善资料、修改密码']],
 ] as const)
-  test(`the first steps of ${account} are its own, and lead to what is there`, async ({ browser }) => {
+  test(`the first steps of ${account} fit the role and lead to existing screens`, async ({ browser }) => {
     const context = await openBrowser(browser)
     const page = await context.newPage()
     const errors = watchErrors(page)

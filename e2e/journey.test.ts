@@ -33,7 +33,7 @@ async function importToPool(page: Page): Promise<void> {
 
 const inPool = (page: Page) => page.locator('tbody tr').filter({ hasText: company })
 
-test('sign in, bring customers in from a workbook, claim one, follow up, release it', async ({ browser }) => {
+test('sign in, import customers from a workbook, claim one, follow up, release it', async ({ browser }) => {
   const director = await openBrowser(browser)
   const importing = await director.newPage()
   const errors = watchErrors(importing)
@@ -82,7 +82,7 @@ test('sign in, bring customers in from a workbook, claim one, follow up, release
   for (const context of [director, mine, theirs]) await context.close()
 })
 
-test('the eight required messages, word for word, as the fields are left', async ({ browser }) => {
+test('the eight required messages appear word for word when fields lose focus', async ({ browser }) => {
   const context = await openBrowser(browser)
   const page = await context.newPage()
   await signIn(page, 'demo5')
@@ -116,7 +116,7 @@ test('the eight required messages, word for word, as the fields are left', async
   await context.close()
 })
 
-test('two people edit one customer: the second sees mine, theirs and what it was, and nothing is lost', async ({
+test('two people edit one customer: the second sees both versions and the original, and nothing is lost', async ({
   browser,
 }) => {
   const context = await openBrowser(browser)

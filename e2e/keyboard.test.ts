@@ -20,8 +20,8 @@ test.afterAll(async () => {
 const dialog = () => page.getByRole('dialog')
 const firstRow = () => page.locator('tbody tr').first()
 
-test('table: j, k and x walk and select, Enter opens the row, Escape comes back to it', async () => {
-  // On a slow machine the first press may come before the page listens; at the top k stays where it is, however often it is pressed.
+test('table: j and k move, x selects, Enter opens the row, Escape returns to it', async () => {
+  // On a slow machine the first press may come before the page listens. At the top, k has no effect.
   await expect(async () => {
     await page.keyboard.press('k')
     await expect(firstRow().getByRole('link')).toBeFocused({ timeout: 500 })
@@ -38,7 +38,7 @@ test('table: j, k and x walk and select, Enter opens the row, Escape comes back 
   await expect(firstRow().getByRole('link')).toBeFocused()
 })
 
-test('one customer after the other: opened, edited, saved, closed, and on from the row one came from', async () => {
+test('customers in sequence: open, edit, save, close, and continue from the same row', async () => {
   await page.keyboard.press('j')
   await expect(firstRow().getByRole('link')).toBeFocused()
   await page.keyboard.press('Enter')
@@ -54,7 +54,7 @@ test('one customer after the other: opened, edited, saved, closed, and on from t
   await expect(page.locator('tbody tr').nth(1).getByRole('link').first()).toBeFocused()
 })
 
-test('the first key leads past the menu; the pager holds what it has to, in its order', async () => {
+test('the first Tab skips the menu; the pager has its controls in order', async () => {
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: '跳到主要内容' })).toBeFocused()
   await page.keyboard.press('Enter')
@@ -95,7 +95,7 @@ test('the first key leads past the menu; the pager holds what it has to, in its 
   await expect(pager.getByRole('button', { name: '第 3 页' })).toHaveAttribute('aria-current', 'page')
 })
 
-test('drawer: the focus begins inside, stays inside, and goes back to where it came from', async () => {
+test('drawer: the focus starts inside, stays inside and returns', async () => {
   const add = page.getByRole('button', { name: '添加客户' })
   await add.focus()
   await page.keyboard.press('Enter')
@@ -109,7 +109,7 @@ test('drawer: the focus begins inside, stays inside, and goes back to where it c
   await expect(add).toBeFocused()
 })
 
-test('menu and dialog: arrows choose, the dialog is answered by keyboard, its button gets the focus back', async () => {
+test('menu and dialog: arrows choose, the keyboard answers the dialog, and the focus returns to its button', async () => {
   const more = firstRow().getByRole('button', { name: /更多操作/ })
   await more.focus()
   await page.keyboard.press('Enter')
@@ -127,7 +127,7 @@ test('menu and dialog: arrows choose, the dialog is answered by keyboard, its bu
   await expect(more).toBeFocused()
 })
 
-test('picker: a person is found by typing and taken with Enter; Escape leaves the dialog', async () => {
+test('picker: typing finds a person, Enter selects, Escape leaves the dialog', async () => {
   const more = firstRow().getByRole('button', { name: /更多操作/ })
   await more.focus()
   await page.keyboard.press('Enter')
@@ -144,7 +144,7 @@ test('picker: a person is found by typing and taken with Enter; Escape leaves th
   await expect(more).toBeFocused()
 })
 
-test('filters: each opens by keyboard with the focus in it and gives it back', async () => {
+test('filters: each opens by keyboard, takes the focus and returns it', async () => {
   for (const name of ['地区', '合作意向', '最近跟进']) {
     const chip = page.getByRole('search').getByRole('button', { name, exact: true })
     await chip.focus()
@@ -157,7 +157,7 @@ test('filters: each opens by keyboard with the focus in it and gives it back', a
   }
 })
 
-test('what the shell lays over the page gives the focus back; menus begin where something can be chosen', async () => {
+test('overlays of the shell return the focus; menus start at the first available item', async () => {
   const language = page.getByRole('button', { name: '语言', exact: true })
   await language.focus()
   await page.keyboard.press('Enter')

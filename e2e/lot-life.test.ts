@@ -8,7 +8,7 @@ const at = (days: number) => new Date(Date.now() + days * day).toISOString()
 const detail = (id: number, tab = '') => `/crm/weituo/weiTuoEdtail?id=${id}${tab && `&tab=${tab}`}`
 const dialog = (page: Page) => page.getByRole('dialog')
 
-/** Presses the one filled button of the detail's head and answers its dialog. */
+/** Presses the primary button of the detail and answers its dialog. */
 async function next(page: Page, act: string, give?: () => Promise<void>): Promise<void> {
   await page.getByRole('button', { name: act, exact: true }).first().click()
   await give?.()
@@ -34,7 +34,7 @@ async function writeDraft({ page, ask }: Person): Promise<number> {
   await expect(form.getByText('贰拾玖万肆仟元整')).toBeVisible()
   await expect(form.getByText('保证金不在起拍价的 5%–30% 之间')).toBeVisible()
   await form.getByRole('button', { name: '保存并提交审核' }).click()
-  // The draft is kept; every message the step has stands on its field, word for word.
+  // The draft is kept, and every message of the step appears word for word at its field.
   for (const message of [
     '请选择物资类型',
     '请选择委托方名称',
@@ -46,7 +46,7 @@ async function writeDraft({ page, ask }: Person): Promise<number> {
     await expect(form.getByText(message, { exact: true }).first()).toBeVisible()
   await expect(page).toHaveURL(/lotForm\?id=\d+/)
   const id = Number(new URL(page.url()).searchParams.get('id'))
-  // What was agreed with the consignor stands there at once.
+  // The terms agreed with the consignor appear at once.
   await form.getByLabel('委托方名称').fill('金丝雀委托')
   await page.getByRole('option', { name: /金丝雀委托/ }).click()
   await expect(form.locator('[name="commission_point"]')).toHaveValue('2.50')
@@ -55,7 +55,7 @@ async function writeDraft({ page, ask }: Person): Promise<number> {
   return id
 }
 
-/** The rest of the form is filled through the same route that it saves by; the form is read again afterwards. */
+/** Fills the rest through the form's own route, then reloads the form. */
 async function fillIn({ page, ask }: Person, id: number): Promise<void> {
   const { items } = await ask<{ items: { id: number }[] }>(
     'get',
@@ -92,7 +92,7 @@ async function fillIn({ page, ask }: Person, id: number): Promise<void> {
   await expect(current(page)).toContainText('待审核')
 }
 
-/** A recycler who may bid: signed up, approved, the deposit waived. */
+/** Creates a recycler with an approved sign-up and a waived deposit. */
 async function bidder(
   recruiting: Person,
   director: Person,
@@ -123,7 +123,7 @@ async function bidder(
   return signUp.id
 }
 
-test('a lot from its draft to the hammer price, by the people who may', async ({ browser }) => {
+test('people with the right roles take a lot from its draft to the hammer price', async ({ browser }) => {
   test.setTimeout(120_000)
   const sales = await person(browser, 'demo5')
   const director = await person(browser, 'demo2')
@@ -131,7 +131,7 @@ test('a lot from its draft to the hammer price, by the people who may', async ({
   const id = await writeDraft(sales)
   await fillIn(sales, id)
 
-  // The director drags the card from one column to the next; the move's own dialog asks.
+  // The director drags the card to the next column, and the dialog of the move opens.
   await director.page.goto(`/crm/weituo/weituoList?view=board&q=${encodeURIComponent(goods)}`)
   const column = (name: string) => director.page.getByRole('region', { name, exact: true })
   await column('待审核').locator('article').filter({ hasText: goods }).dragTo(column('已审核'))
@@ -173,7 +173,10 @@ test('a lot from its draft to the hammer price, by the people who may', async ({
   for (const { context } of everyone) await context.close()
 })
 
-/** The buyer does not pay: blacklisted, the next bidder follows with the consignor's consent, and the administrator takes it all back. */
+/**
+ * The buyer defaults and is blacklisted. The runner-up buys with consent, and the administrator steps back
+ * from the sale.
+ */
 async function buyerFails({ page, ask }: Person, admin: Person, id: number): Promise<void> {
   const more = async (of: Page, act: string, give: () => Promise<void>) => {
     await of.goto(detail(id))
@@ -233,7 +236,7 @@ async function everyTab(page: Page, id: number): Promise<void> {
   await expect(page.getByRole('tabpanel').getByText('请 @王嘉诚').first()).toBeVisible()
 }
 
-/** The documents as paper: A4, a page each, the reserve on the commission order alone. */
+/** Prints the documents: A4, one page each, with the reserve only on the commission order. */
 async function papers(page: Page, id: number): Promise<void> {
   const docs = { order: '拍卖委托单', notice: '拍卖公告', confirmation: '成交确认书' }
   for (const [doc, title] of Object.entries(docs)) {

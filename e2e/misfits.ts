@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test'
 
-/** What of a page does not fit into its window: the page itself, a word outside it, or one cut off with no way to read the rest. */
+/**
+ * Content that does not fit the window: a page that is too wide, text outside it, or text cut off with no way
+ * to read it.
+ */
 export async function misfitsOf(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const ownText = (element: Element) =>
@@ -10,23 +13,23 @@ export async function misfitsOf(page: Page): Promise<string[]> {
     const cutBy = (element: Element) => {
       const { overflowX, textOverflow } = getComputedStyle(element)
       if (overflowX === 'visible' || element.scrollWidth <= element.clientWidth + 1) return false
-      // A table tells the whole text of a cell on hover.
+      // A table shows the whole text of a cell on hover.
       return textOverflow !== 'ellipsis' || !element.closest('[title], [aria-label], td, th')
     }
     const isShown = (element: Element, { width, height }: DOMRect) =>
       width > 1 && height > 1 && element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
-    /** Tabs, steps or columns that are shifted sideways with a finger. */
+    /** Tabs, steps or columns that scroll sideways. */
     const isRow = (part: Element) =>
       getComputedStyle(part).overflowX === 'auto' &&
       [part, part.firstElementChild ?? part]
         .map((one) => getComputedStyle(one))
         .some((one) => one.display === 'flex' && one.flexDirection === 'row')
-    /** The nearest part around an element that does not let it out. */
+    /** The nearest ancestor that clips the element. */
     const around = (element: Element): Element | null => {
       const parent = element.parentElement
       return parent === null || getComputedStyle(parent).overflowX !== 'visible' ? parent : around(parent)
     }
-    /** Beyond the edge of the part it lies in, be it the window. */
+    /** True if the box extends beyond its clipping ancestor or the window. */
     const lostIn = (part: Element | null, box: DOMRect) => {
       if (part === null || part === document.documentElement || part === document.body)
         return box.left < -1 || box.right > innerWidth + 1

@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import { openBrowser, signIn } from './product-page.ts'
 
-/** Counts what is sent to a route, and answers it late. */
+/** Records requests to a route and delays their answers. */
 async function slow(page: Page, route: string): Promise<string[]> {
   const sent: string[] = []
   await page.route(route, async (one) => {
@@ -13,7 +13,7 @@ async function slow(page: Page, route: string): Promise<string[]> {
   return sent
 }
 
-test('a form is sent once, by whatever it is given again while the server is slow', async ({ browser }) => {
+test('a form is sent once, however it is submitted again while the server is slow', async ({ browser }) => {
   const context = await openBrowser(browser)
   const page = await context.newPage()
   await signIn(page, 'demo5')
@@ -29,9 +29,7 @@ test('a form is sent once, by whatever it is given again while the server is slo
   await context.close()
 })
 
-test('submitting is forgotten where the form was not sent: the draft that is saved next stays a draft', async ({
-  browser,
-}) => {
+test('an invalid submit is not remembered: a draft saved afterwards stays a draft', async ({ browser }) => {
   const context = await openBrowser(browser)
   const page = await context.newPage()
   await signIn(page, 'demo5')
@@ -48,7 +46,7 @@ test('submitting is forgotten where the form was not sent: the draft that is sav
   await context.close()
 })
 
-test('a tax receipt without anything says so at each field, its lot included, each label once', async ({
+test('an empty tax receipt shows a message at each field, including its lot, with each label once', async ({
   browser,
 }) => {
   const context = await openBrowser(browser, { language: 'en' })
@@ -63,7 +61,7 @@ test('a tax receipt without anything says so at each field, its lot included, ea
   await context.close()
 })
 
-test('a lot that is not there leads back to the list', async ({ browser }) => {
+test('a missing lot leads back to the list', async ({ browser }) => {
   const context = await openBrowser(browser)
   const page = await context.newPage()
   await signIn(page, 'demo4')

@@ -3,7 +3,7 @@ import { openBrowser, signIn } from './product-page.ts'
 
 const pagesOf = (pdf: Buffer) => (pdf.toString('latin1').match(/\/Type\s*\/Page[^s]/g) ?? []).length
 
-test('on paper: no shell, no buttons, the whole list across, its head on every page, light though the screen is dark', async ({
+test('a printed list has no shell or buttons, fits the width, repeats its heading and is light even in dark mode', async ({
   browser,
 }) => {
   const context = await openBrowser(browser, { dark: true })
@@ -30,7 +30,7 @@ test('on paper: no shell, no buttons, the whole list across, its head on every p
   await context.close()
 })
 
-test('an open record is printed alone, whole', async ({ browser }) => {
+test('an open record is printed alone and completely', async ({ browser }) => {
   const context = await openBrowser(browser)
   const page = await context.newPage()
   await signIn(page, 'demo2')
@@ -58,7 +58,7 @@ const screens = [
   '/help/lists',
 ]
 
-test('at 200 % zoom of a small laptop nothing is cut off sideways, in either language', async ({
+test('at 200 % zoom on a small laptop nothing is cut off sideways, in either language', async ({
   browser,
 }) => {
   test.setTimeout(120_000)

@@ -1,13 +1,13 @@
 import { expect, type Browser, type BrowserContext, type Page } from '@playwright/test'
 import { openBrowser, signIn, watchErrors } from './product-page.ts'
 
-/** Somebody at a browser of their own. */
+/** A person with their own browser. */
 export interface Person {
   context: BrowserContext
   page: Page
-  /** What the page met; a journey ends with none. */
+  /** Errors on the page. A journey must end with none. */
   errors: string[]
-  /** Calls the product as this person, for what no screen is walked through here; every call has to succeed. */
+  /** Calls the API as this person, for steps that need no screen. Every call has to succeed. */
   ask: <T = { id: number; version: number }>(
     method: 'get' | 'post' | 'patch',
     path: string,

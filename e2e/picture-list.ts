@@ -4,37 +4,37 @@ export interface Picture {
   name: string
   account: string
   path: string
-  /** What to do on the page before the picture is taken. */
+  /** Prepares the page for the picture. */
   before?: (page: Page) => Promise<unknown>
 }
 
-/** The first record of the list, in its drawer: a link in the table, or on its card. */
+/** Opens the drawer of the first record, from the table or from its card. */
 const openFirst = async (page: Page) => {
   await page.locator('main a[href^="?id="], main a[href^="?"][href*="open="]').first().click()
   await page.locator('[role=dialog] dl').first().waitFor()
 }
-/** Opens what a row's menu of further acts offers at a place; phones have the menu on the card. */
+/** Opens an act in the menu of the first row, by its index. On phones the menu is on the card. */
 const act = (at: number) => async (page: Page) => {
   await page.locator('main [aria-haspopup=menu]').first().click()
   await page.locator('[role=menuitem]').nth(at).click()
   await page.locator('[role=dialog] form').waitFor()
 }
-/** The detail of the first lot of a list, at one of its tabs. */
+/** Opens a tab of the first lot's detail, by its index. */
 const lotTab = (at: number) => async (page: Page) => {
   await page.locator('main a[href*="weiTuoEdtail"]').first().click()
   await page.locator('main [role=tab]').nth(at).click()
 }
-/** The dialog behind the first button of the kind: the next move of the first row, or what the page adds. */
+/** Opens the dialog of the first button with this name. */
 const ask = (name: RegExp) => async (page: Page) => {
   await page.locator('main').getByRole('button', { name }).first().click()
   await page.locator('[role=dialog]').waitFor()
 }
-/** A sheet of paper, by the button of the first row that has one. */
+/** Opens a printed paper from the first row with such a button. */
 const paper = (name: RegExp) => async (page: Page) => {
   await page.locator('main').getByRole('button', { name }).first().click()
   await page.locator('main[lang=zh] h1').waitFor()
 }
-/** The buyer's statement of the first closed settlement, by way of the lot's drawer. */
+/** Opens the buyer's statement of the first closed settlement from the lot's drawer. */
 const statement = async (page: Page) => {
   await openFirst(page)
   await page.getByRole('link', { name: /^(打印买方结算单|Print the buyer's statement)/ }).click()
@@ -42,7 +42,7 @@ const statement = async (page: Page) => {
 }
 const press = (keys: string) => (page: Page) => page.keyboard.press(keys)
 
-/** Every screen, and what lies over it, with an account that may open it: for looking at. */
+/** Every screen and overlay, each with an account that may open it, for review. */
 export const everything: readonly Picture[] = [
   { name: 'home', account: 'demo5', path: '/index' },
   { name: 'home-director', account: 'demo2', path: '/index' },
@@ -167,7 +167,10 @@ export const everything: readonly Picture[] = [
   { name: 'not-found', account: 'demo8', path: '/404' },
 ]
 
-/** What the help shows, in both of its languages, under `web/public/pictures/<language>/`; the guide names them. */
+/**
+ * The pictures of the help in both of its languages, in `web/public/pictures/<language>/`. The guide refers
+ * to them.
+ */
 export const ofHelp: readonly Picture[] = [
   { name: 'home', account: 'demo5', path: '/index' },
   { name: 'palette', account: 'demo5', path: '/index', before: press('Control+k') },
@@ -191,5 +194,5 @@ export const ofHelp: readonly Picture[] = [
   { name: 'audit', account: 'demo7', path: '/system/audit' },
 ]
 
-/** What the README shows. */
+/** The picture in the README. */
 export const ofReadme: Picture = { name: 'customers', account: 'demo2', path: '/crm/index/list' }

@@ -29,7 +29,7 @@ async function webp(page: Page, quality: number): Promise<Buffer> {
   return Buffer.from(data, 'base64')
 }
 
-/** The picture in the best quality that still fits. */
+/** A picture in the best quality within the size limit. */
 async function fitting(page: Page): Promise<Buffer> {
   for (const quality of [80, 60, 45, 30]) {
     const picture = await webp(page, quality)
@@ -80,7 +80,7 @@ async function makeAll(browser: Browser, folder: string, only: string | undefine
   }
 }
 
-/** Without `--all` the pictures that the README and the help show; with it every screen in every look, for looking at. */
+/** Makes the pictures of README and help, or, with `--all`, every screen in every variant for review. */
 const { values } = parseArgs({ options: { all: { type: 'string' }, only: { type: 'string' } } })
 buildIfStale()
 const product = await startProduct()

@@ -1,7 +1,7 @@
 import { expect, type Browser, type BrowserContext, type Page } from '@playwright/test'
 import { demoPassword } from './start-product.ts'
 
-/** Where the product of this worker is. */
+/** The URL of this worker's product. */
 export const address = (): string =>
   process.env['E2E_URLS']?.split(' ')[Number(process.env['TEST_PARALLEL_INDEX'] ?? 0)] ?? ''
 
@@ -13,7 +13,7 @@ export interface Looks {
   dark?: boolean
 }
 
-/** A browser of its own, with the cookies that choose language and size. */
+/** Opens a separate browser context with cookies for language and size. */
 export async function openBrowser(
   browser: Browser,
   { language = 'zh', size = 'medium', width = 1366, height = 768, dark = false }: Looks = {},
@@ -34,7 +34,7 @@ export async function openBrowser(
   return context
 }
 
-/** Signs in through the form, as a person would. */
+/** Signs in through the form. */
 export async function signIn(page: Page, username: string, password = demoPassword): Promise<void> {
   if (!page.url().includes('/login')) await page.goto('/login')
   await page.locator('input[name="username"]').fill(username)
@@ -44,7 +44,7 @@ export async function signIn(page: Page, username: string, password = demoPasswo
   await expect(page.getByRole('navigation').first()).toBeAttached()
 }
 
-/** Errors the page itself met; a journey ends with none. */
+/** Collects errors on the page. A journey must end with none. */
 export function watchErrors(page: Page): string[] {
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(error.message))

@@ -3,7 +3,7 @@ import { openBrowser, signIn, watchErrors } from './product-page.ts'
 
 const company = '连云港金丝雀再生资源有限公司'
 
-test('a recycler is added step by step, left as a draft, gone on with, and verified', async ({ browser }) => {
+test('a recycler is added step by step, left as a draft, completed and verified', async ({ browser }) => {
   const context = await openBrowser(browser)
   const page = await context.newPage()
   const errors = watchErrors(page)

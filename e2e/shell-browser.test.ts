@@ -2,7 +2,7 @@ import { expect, test, type BrowserContext, type Page } from '@playwright/test'
 import { person } from './person.ts'
 import { address } from './product-page.ts'
 
-/** What the browser brings along: its connection, its language, its reload. */
+/** What depends on the browser: connection, language and reload. */
 let context: BrowserContext
 let page: Page
 let errors: string[]
@@ -15,7 +15,7 @@ test.afterAll(async () => {
   await context.close()
 })
 
-test('offline is said and unsaid; a newer version offers to be loaded', async () => {
+test('being offline is announced and withdrawn; a newer version can be loaded', async () => {
   await page.clock.install()
   await page.goto('/index')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -43,14 +43,14 @@ for (const [locale, lang] of [
   ['ja-JP', 'ja'],
   ['fr-FR', 'en'],
 ] as const) {
-  test(`without its cookie the language is the browser's: ${locale} speaks ${lang}`, async ({ browser }) => {
+  test(`without a cookie the language follows the browser: ${locale} gives ${lang}`, async ({ browser }) => {
     const fresh = await browser.newContext({ locale, baseURL: address() })
     const login = await fresh.newPage()
     await login.goto('/login')
     await expect(login.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(login.locator('html')).toHaveAttribute('lang', lang)
     expect((await fresh.cookies()).filter((one) => one.name === 'language')).toEqual([])
-    // A cookie that says nothing is none.
+    // An invalid cookie counts as no cookie.
     for (const value of ['xx', '%']) {
       await fresh.addCookies([{ name: 'language', value, url: address() }])
       await login.reload()
@@ -61,7 +61,7 @@ for (const [locale, lang] of [
   })
 }
 
-test('a page reloaded before it knows who is there signs nobody out', async () => {
+test('reloading before the page knows the user signs nobody out', async () => {
   await page.route(/\/admin\/login\/user/, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1500))
     await route.continue().catch(() => undefined)

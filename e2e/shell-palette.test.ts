@@ -25,7 +25,7 @@ const ask = async (text: string) => {
   await field().fill(text)
 }
 
-test('finds by title, by path and by pinyin, full and initials; only what the person may open', async () => {
+test('finds permitted screens by title, path, full pinyin and initials', async () => {
   await ask('公海客')
   await expect(menuFindings()).toHaveText(['客户管理 > 公海客户列表'])
   await ask('highseas')
@@ -42,7 +42,7 @@ test('finds by title, by path and by pinyin, full and initials; only what the pe
   await expect(field()).toBeHidden()
 })
 
-test('the whole way by keyboard: open, choose, go', async () => {
+test('works by keyboard: open, choose, go', async () => {
   await page.keyboard.press('Control+k')
   await expect(field()).toBeFocused()
   await expect(page.getByRole('option', { selected: true })).toHaveText('首页')
@@ -60,7 +60,7 @@ test('the whole way by keyboard: open, choose, go', async () => {
   await expect(page.locator('h1')).toBeFocused()
 })
 
-test('pinyin follows its switch, which is there in Chinese only', async () => {
+test('the pinyin switch works and appears only in Chinese', async () => {
   await page.getByTitle('我的账号').click()
   await page.getByRole('button', { name: '系统布局配置' }).click()
   const panel = page.getByRole('dialog', { name: '系统布局配置' })
@@ -79,7 +79,7 @@ test('pinyin follows its switch, which is there in Chinese only', async () => {
   await context.addCookies([{ name: 'language', value: 'zh', url: address() }])
 })
 
-test('the button opens it, and an action acts', async () => {
+test('the button opens it, and an action runs', async () => {
   await page.getByRole('button', { name: '搜索菜单' }).click()
   await field().fill('深色')
   await page.keyboard.press('Enter')
@@ -90,7 +90,7 @@ test('the button opens it, and an action acts', async () => {
   await signIn(page, 'demo5')
 })
 
-test('records that cannot be searched: it says so, and not that there are none', async () => {
+test('a failed search of records is reported, not shown as no results', async () => {
   const dialog = page.getByRole('dialog', { name: '搜索菜单' })
   await page.route(/\/api\/search\?/, (route) => route.abort())
   await ask('zzzzqq')

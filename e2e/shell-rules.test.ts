@@ -7,7 +7,7 @@ let context: BrowserContext
 let page: Page
 let errors: string[]
 const list = '/crm/index/list'
-/** What a test throws on purpose. */
+/** The error that a test throws on purpose. */
 const planted = 'planted'
 
 test.beforeAll(async ({ browser }) => {
@@ -27,7 +27,7 @@ const openSettings = async () => {
   return page.getByRole('dialog', { name: '系统布局配置' })
 }
 
-test('what is kept where: the token until the browser closes, the others for a year', async () => {
+test('cookies: the token lasts until the browser closes, the others for a year', async () => {
   const token = await cookie('Admin-Token')
   expect(token?.sameSite).toBe('Strict')
   expect(token?.expires).toBe(-1)
@@ -45,7 +45,7 @@ test('what is kept where: the token until the browser closes, the others for a y
   expect((await cookie('sidebarStatus'))?.value).toBe('1')
 })
 
-test('addresses that lead elsewhere', async () => {
+test('addresses that redirect', async () => {
   const ways: [string, RegExp][] = [
     ['/', /\/index$/],
     ['/dashboard', /\/index$/],
@@ -68,7 +68,7 @@ test('addresses that lead elsewhere', async () => {
   ).toEqual([])
 })
 
-test('an address with a choice that does not exist says what is wrong, and its filters are cleared', async () => {
+test('an address with an unknown choice names the error, and the filters can be cleared', async () => {
   await page.goto(`${list}?status=99`)
   const problem = page.locator('main').getByRole('alert')
   await expect(problem).toContainText('合作意向不在可选范围内')
@@ -77,7 +77,7 @@ test('an address with a choice that does not exist says what is wrong, and its f
   expect(new URL(page.url()).search).toBe('')
 })
 
-test('the breadcrumb begins at 首页; a group leads to its first screen', async () => {
+test('the breadcrumb starts at 首页; a group leads to its first screen', async () => {
   await page.goto('/crm/index/highseaslist')
   const trail = page.getByRole('navigation', { name: '当前位置' })
   await expect(trail.getByRole('listitem')).toHaveText(['首页', '客户管理', '公海客户列表'])
@@ -88,7 +88,7 @@ test('the breadcrumb begins at 首页; a group leads to its first screen', async
   await expect(trail.getByRole('listitem')).toHaveText(['首页'])
 })
 
-test('the current language and size cannot be chosen again; the others work at once and say so', async () => {
+test('the current language and size cannot be chosen; the others work at once with a message', async () => {
   await page.goto(list)
   await page.locator('main input[type=search]').fill('kept')
   await page.getByRole('button', { name: '布局大小' }).click()
@@ -111,7 +111,7 @@ test('the current language and size cannot be chosen again; the others work at o
   ])
 })
 
-test('the settings panel: colour, bar of visited pages, header, logo; at once and for good', async () => {
+test('settings for colour, bar of visited pages, header and logo apply at once and persist', async () => {
   await page.goto('/index')
   const panel = await openSettings()
   await expect(panel.getByRole('switch')).toHaveCount(4)
@@ -141,7 +141,7 @@ test('the settings panel: colour, bar of visited pages, header, logo; at once an
   await page.evaluate(() => localStorage.clear())
 })
 
-test('fullscreen fills the screen and gives it back; a browser that cannot is told of', async () => {
+test('fullscreen can be entered and left; a browser without it shows a message', async () => {
   await page.goto('/index')
   await page.getByRole('button', { name: '全屏' }).click()
   await expect(page.getByRole('button', { name: '退出全屏' })).toBeVisible()
@@ -175,7 +175,7 @@ test('keys: help on ?, search of a list on /, rows by j, k, x and Enter', async 
   await expect(help).toBeHidden()
 })
 
-test('below 992 px the menu is a drawer that closes when one goes on; a wide screen is as it was', async () => {
+test('below 992 px the menu is a drawer that closes on navigation; a wide screen is as before', async () => {
   await page.setViewportSize({ width: 991, height: 800 })
   await page.goto('/index')
   await expect(page.locator('aside')).toHaveCount(0)
@@ -196,7 +196,7 @@ test('below 992 px the menu is a drawer that closes when one goes on; a wide scr
   await page.setViewportSize({ width: 1366, height: 768 })
 })
 
-test('at 200 % nothing lies beside the window; on paper there is no shell; without motion nothing moves', async () => {
+test('at 200 % everything fits the window; print has no shell; reduced motion moves nothing', async () => {
   for (const path of ['/index', list, '/profile']) {
     await page.setViewportSize({ width: 683, height: 384 })
     await page.goto(path)
@@ -217,7 +217,7 @@ test('at 200 % nothing lies beside the window; on paper there is no shell; witho
 })
 
 for (const scheme of ['light', 'dark']) {
-  test(`no serious violation in what lies over the page, ${scheme}`, async () => {
+  test(`no serious violation in overlays, ${scheme}`, async () => {
     await page.evaluate(
       (one) =>
         localStorage.setItem('yjt-settings', JSON.stringify({ version: 1, tagsView: true, scheme: one })),
@@ -246,11 +246,11 @@ for (const scheme of ['light', 'dark']) {
   })
 }
 
-test('parts that cannot be fetched take nothing down: the page stays, says so, and asks anew', async () => {
+test('a part that cannot be loaded leaves the page usable, shows a message and can be retried', async () => {
   await page.route(/assets\/(toasts|palette)-.*\.js/, (route) => route.abort())
   await page.goto(list)
   await page.locator('main input[type=search]').fill('kept')
-  // Messages are asked for when the page has settled.
+  // Messages load after the page has settled.
   await page.waitForTimeout(3500)
   await expect(page.locator('main input[type=search]')).toHaveValue('kept')
   await page.unroute(/assets\/(toasts|palette)-.*\.js/)

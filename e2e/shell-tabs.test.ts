@@ -41,7 +41,7 @@ async function choose(name: string, item: string): Promise<void> {
   await page.getByRole('menuitem', { name: item, exact: true }).click()
 }
 
-test('a page left keeps what was typed and does not ask the server while hidden', async () => {
+test('a hidden page keeps its input and sends no requests', async () => {
   await open('客户管理列表')
   const asked: string[] = []
   page.on('request', (request) => {
@@ -61,7 +61,7 @@ test('a page left keeps what was typed and does not ask the server while hidden'
   await expect(page).toHaveTitle('客户管理列表 - 云竞通 CRM')
 })
 
-test('an open drawer is hidden with its page and is there again', async () => {
+test('an open drawer hides with its page and returns with it', async () => {
   await page.goto(list)
   await page.locator('tbody a').first().click()
   await expect(page.getByRole('dialog')).toBeVisible()
@@ -76,7 +76,7 @@ test('an open drawer is hidden with its page and is there again', async () => {
   expect(new URL(page.url()).search).toBe(opened)
 })
 
-test('a draft in a drawer is found again by the menu, too', async () => {
+test('the menu also returns to a draft in a drawer', async () => {
   await page.goto(`${list}?do=new`)
   const company = page.getByRole('dialog').locator('input[name="company_name"]')
   await company.fill('写了一半')
@@ -115,7 +115,7 @@ test('closing the current page goes to its neighbour; pinned ones stay', async (
   await expect(tab('客户管理列表')).toBeFocused()
 })
 
-test('the menu of a tab: refresh, close, close others, close all; at least 105 px wide', async () => {
+test('a tab’s menu has refresh, close, close others and close all, and is at least 105 px wide', async () => {
   await open('客户管理列表', '公海客户列表', '员工')
   await tab('公海客户列表').click({ button: 'right' })
   await expect(page.getByRole('menuitem')).toHaveText(['刷新', '关闭', '关闭其它', '关闭所有'])
@@ -134,7 +134,7 @@ test('the menu of a tab: refresh, close, close others, close all; at least 105 p
   await expect(page).toHaveURL(/\/index$/)
 })
 
-test('a page with an unsaved draft is closed when asked, from wherever; a page that is not kept asks when it is left', async () => {
+test('closing a page with an unsaved draft always asks; a page that is not kept asks when it is left', async () => {
   const question = page.getByRole('dialog', { name: '放弃未保存的修改？' })
   await open('公海规则', '员工')
   await tab('公海规则').click()
@@ -178,7 +178,7 @@ test('a page with an unsaved draft is closed when asked, from wherever; a page t
   await expect(nickname).toHaveValue(own)
 })
 
-test('refreshing a page begins it anew', async () => {
+test('refreshing a page starts it again', async () => {
   await open('员工')
   await page.locator('main input[type=search]').first().fill('x')
   await expect(page).toHaveURL(/q=x/)
@@ -188,7 +188,7 @@ test('refreshing a page begins it anew', async () => {
   await expect(page).toHaveURL(/staff\?q=x$/)
 })
 
-test('tabs survive a reload, a log-out clears them though the server never hears of it', async () => {
+test('tabs survive a reload, and a log-out clears them even if it never reaches the server', async () => {
   await open('客户管理列表', '员工')
   await page.reload()
   await expect(tabs()).toHaveText(['首页', '客户管理列表', '员工'])

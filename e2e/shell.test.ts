@@ -3,7 +3,7 @@ import { person } from './person.ts'
 import { openBrowser, signIn, watchErrors } from './product-page.ts'
 import { demoPassword } from './start-product.ts'
 
-/** The menu of each role: the screens of the source-spec's table that exist, and our own groups. Written by hand. */
+/** The menu of each role, written by hand: the screens of the source-spec's table, and our own groups. */
 const menus: Record<number, string[]> = {
   1: [
     '首页',
@@ -46,7 +46,7 @@ const menus: Record<number, string[]> = {
 }
 
 for (const [role, wanted] of Object.entries(menus)) {
-  test(`the menu of role ${role} holds exactly its screens`, async ({ browser }) => {
+  test(`the menu of role ${role} has exactly its screens`, async ({ browser }) => {
     const context = await openBrowser(browser)
     const page = await context.newPage()
     const errors = watchErrors(page)
@@ -62,9 +62,7 @@ for (const [role, wanted] of Object.entries(menus)) {
   })
 }
 
-test('without a session every address leads to the sign-in and back to where one wanted to go', async ({
-  browser,
-}) => {
+test('without a session every address leads to the sign-in and then back to itself', async ({ browser }) => {
   const context = await openBrowser(browser)
   const page = await context.newPage()
   for (const [path, asked] of [
@@ -95,7 +93,7 @@ for (const evil of ['//evil.example', 'https://evil.example/', '/\\evil.example'
   })
 }
 
-test('a screen of another role says so at its own address, an unknown one leads to 404', async ({
+test('a screen of another role explains itself at its own address; an unknown one leads to 404', async ({
   browser,
 }) => {
   const context = await openBrowser(browser)
@@ -112,9 +110,7 @@ test('a screen of another role says so at its own address, an unknown one leads 
   await context.close()
 })
 
-test('the menu follows the roles that an administrator gives and takes, and so does the page', async ({
-  browser,
-}, { retry }) => {
+test('menu and page follow when an administrator grants or revokes roles', async ({ browser }, { retry }) => {
   const admin = await person(browser, 'demo1')
   const account = {
     username: `changes${retry}`,
@@ -145,7 +141,7 @@ test('the menu follows the roles that an administrator gives and takes, and so d
   await admin.context.close()
 })
 
-test('what the server has missed is asked for anew', async ({ browser }) => {
+test('data missed while the server was away is loaded again', async ({ browser }) => {
   const { page, context } = await person(browser, 'demo5')
   await page.goto('about:blank')
   const told = Promise.withResolvers<void>()
@@ -166,9 +162,7 @@ test('what the server has missed is asked for anew', async ({ browser }) => {
   await context.close()
 })
 
-test('a made-up password is changed before anything else, and then one is where one wanted to go', async ({
-  browser,
-}) => {
+test('a generated password must be changed first; then the wanted page opens', async ({ browser }) => {
   const admin = await person(browser, 'demo1')
   const account = { username: 'fresh', nickname: '新人', name: '新人', roles: [5] }
   const { password } = await admin.ask<{ password: string }>('post', '/api/staff', account)
@@ -201,7 +195,7 @@ const titles = {
   ja: / - 云竞通 CRM$/,
 } as const
 for (const language of ['zh', 'en', 'es', 'ja'] as const) {
-  test(`the list speaks ${language}, and says so`, async ({ browser }) => {
+  test(`the list is in ${language} and declares it`, async ({ browser }) => {
     const context = await openBrowser(browser, { language })
     const page = await context.newPage()
     await signIn(page, 'demo5')
@@ -229,9 +223,7 @@ for (const [size, height] of Object.entries(heights)) {
   })
 }
 
-test('the sidebar collapses, remembers it in its cookie, and is a drawer below 992 px', async ({
-  browser,
-}) => {
+test('the sidebar collapses, remembers it in a cookie, and is a drawer below 992 px', async ({ browser }) => {
   const context = await openBrowser(browser)
   const page = await context.newPage()
   await signIn(page, 'demo5')

@@ -63,7 +63,7 @@ async function activeRecycler(director: Person, company_name: string, phone: str
 const dialog = (page: Page) => page.getByRole('dialog')
 const line = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 
-/** Signs a recycler up from the lot's own tab, as a recruiter does on the phone. */
+/** Signs up a recycler from the lot's tab, as a recruiter does during a phone call. */
 async function signUp(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: '添加报名' }).click()
   await dialog(page).getByLabel('回收商').fill(name)
@@ -73,7 +73,7 @@ async function signUp(page: Page, name: string): Promise<void> {
   await expect(dialog(page)).toBeHidden()
 }
 
-test('from the sign-up to the bid: added, reviewed together, bid by steps, a log with a bad line, a bid voided', async ({
+test('sign-ups are added and reviewed in bulk; bids follow the steps, a log with a bad line is refused, a bid is voided', async ({
   browser,
 }) => {
   test.setTimeout(180_000)
@@ -110,7 +110,7 @@ test('from the sign-up to the bid: added, reviewed together, bid by steps, a log
   await bidder('乙').click()
   await page.getByRole('button', { name: '296,000.00' }).click()
   await expect(page.getByRole('list', { name: '出价记录' }).getByRole('listitem')).toHaveCount(2)
-  // What may come next follows the highest on the ladder, too.
+  // The next possible bids also follow the highest on the ladder.
   await detail('ladder')
   await expect(page.getByRole('tabpanel').getByText('297,000.00')).toBeVisible()
   await expect(page.getByRole('tabpanel').getByText('296,000.00')).toBeVisible()
@@ -141,7 +141,7 @@ test('from the sign-up to the bid: added, reviewed together, bid by steps, a log
   await dialog(page).getByRole('button', { name: '作废' }).click()
   await expect(page.getByText('已作废：平台撤销')).toBeVisible()
 
-  // The sellers’ side sees that there are sign-ups, never whose; before the result neither tab is there.
+  // Sellers see that sign-ups exist, but not whose. Before the result they have neither tab.
   await seller.page.goto(`/crm/weituo/weiTuoEdtail?id=${lot}&tab=bids`)
   await expect(seller.page.getByRole('tab', { name: '概况' })).toBeVisible()
   await expect(seller.page.getByRole('tab', { name: /报名|出价/ })).toHaveCount(0)

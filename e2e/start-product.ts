@@ -27,7 +27,10 @@ async function address(child: ChildProcess): Promise<string> {
   })
 }
 
-/** Starts the product on a free port with a demonstration in a data folder of its own. The web app must be built. */
+/**
+ * Starts the product with a demonstration on a free port and in its own data folder. The web app must be
+ * built.
+ */
 export async function startProduct(): Promise<Product> {
   const folder = await mkdtemp(join(tmpdir(), 'yjt-e2e-'))
   const child = spawn(process.execPath, ['server/main.ts'], {

@@ -2,7 +2,7 @@ import { expect, test, type Page } from '@playwright/test'
 import { openBrowser, signIn } from './product-page.ts'
 
 const rows = (page: Page) => page.locator('tbody tr')
-/** A row's words but for the minutes, which pass while one looks. */
+/** The text of the first row without minutes, which change during the test. */
 const wordsOf = async (page: Page) => (await rows(page).nth(0).innerText()).replace(/刚刚|\d+分钟前/g, '')
 const toast = (page: Page) => page.locator('.mantine-Notification-root')
 
@@ -21,9 +21,7 @@ async function tag(page: Page, word: string, count: number): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: '打标签' }).click()
 }
 
-test('tags are shown before the server has answered, and Undo gives each row back what it had', async ({
-  browser,
-}) => {
+test('tags appear before the server answers, and Undo restores each row’s tags', async ({ browser }) => {
   const context = await openBrowser(browser, { width: 2200 })
   const page = await context.newPage()
   await open(page, 'demo2')
@@ -46,7 +44,7 @@ test('tags are shown before the server has answered, and Undo gives each row bac
   await context.close()
 })
 
-test('tags that the server refuses are gone again, with the reason', async ({ browser }) => {
+test('tags that the server refuses disappear again with the reason', async ({ browser }) => {
   const context = await openBrowser(browser, { width: 2200 })
   const page = await context.newPage()
   await open(page, 'demo2')
@@ -62,7 +60,7 @@ test('tags that the server refuses are gone again, with the reason', async ({ br
   await context.close()
 })
 
-test('a lock is undone by an unlock, an unlock asks nothing and is undone by the same lock', async ({
+test('undoing a lock unlocks; an unlock asks nothing, and undoing it restores the same lock', async ({
   browser,
 }) => {
   const context = await openBrowser(browser)

@@ -11,7 +11,7 @@ test.beforeAll(async ({ browser }) => {
 })
 test.afterAll(() => context.close())
 
-/** Counts what is sent to an address, and lets it through only when it is said to. */
+/** Counts requests to an address and holds them until `open` is called. */
 async function gate(path: RegExp): Promise<{ seen: () => number; open: () => void }> {
   let seen = 0
   let open!: () => void
@@ -35,7 +35,7 @@ async function followUp() {
 }
 const sent = /\/api\/customers\/\d+\/follow-ups$/
 
-test('a form waits for the file that is still being sent, and then has it', async () => {
+test('a form waits for a running upload and then includes the file', async () => {
   const form = await followUp()
   const upload = await gate(/\/api\/index\/upload$/)
   const saved = await gate(sent)
@@ -52,7 +52,7 @@ test('a form waits for the file that is still being sent, and then has it', asyn
   await expect(form).toBeVisible()
   expect(saved.seen()).toBe(0)
 
-  // What may not be sent is not, and says why; five at most, the one under way among them.
+  // Forbidden files are refused with a reason. At most five are allowed, including the one being uploaded.
   const file = (name: string, size = 5) => ({ name, mimeType: 'text/plain', buffer: Buffer.alloc(size, 'a') })
   for (const [files, words] of [
     [[file('a,b.txt')], '文件名不正确，不能包含英文逗号!'],

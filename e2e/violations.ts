@@ -1,7 +1,9 @@
 import { createRequire } from 'node:module'
 import type { Page } from '@playwright/test'
 
-/** The engine of @axe-core/playwright without its driver, which loads it three times and asks a page of its own to count what is right. */
+/**
+ * The engine of @axe-core/playwright without its driver, which loads it three times and opens another page.
+ */
 const { source } = createRequire(createRequire(import.meta.url).resolve('@axe-core/playwright'))(
   'axe-core',
 ) as { source: string }
@@ -12,7 +14,7 @@ interface Violation {
   nodes: { html: string }[]
 }
 interface Looked {
-  /** These alone, by their ids or by their tags; otherwise all. */
+  /** Checks only the rules with these ids or tags. By default, all. */
   rules?: readonly string[]
   within?: string
   without?: readonly string[]
@@ -21,7 +23,7 @@ declare global {
   var axe: undefined | { run(context: object, options: object): Promise<{ violations: Violation[] }> }
 }
 
-/** What breaks a rule on the page as it stands. */
+/** The violations on the page in its current state. */
 export async function violationsOf(
   page: Page,
   { rules, within, without = [] }: Looked = {},
@@ -39,7 +41,7 @@ export async function violationsOf(
   )
 }
 
-/** Those that keep somebody from working, a line each. */
+/** Serious violations, one line each. */
 export async function seriousOf(page: Page, where: string, looked?: Looked): Promise<string[]> {
   const serious = (await violationsOf(page, looked)).filter(
     (one) => one.impact === 'serious' || one.impact === 'critical',

@@ -1,9 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { openBrowser, signIn, watchErrors } from './product-page.ts'
 
-test('a load is weighed on a phone: the net as it is typed, the running sum, a void ticket', async ({
-  browser,
-}) => {
+test('a load is weighed on a phone: live net weight, running sum and a void ticket', async ({ browser }) => {
   const context = await openBrowser(browser, { width: 390, height: 780 })
   const page = await context.newPage()
   const errors = watchErrors(page)

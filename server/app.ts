@@ -58,12 +58,12 @@ export interface Parts {
   env: Pick<Env, 'trustProxy' | 'idleStrict' | 'clockOffset'>
   log: Logger
   database: Database
-  /** Where `DATABASE_REPLICA_URL` points. */
+  /** The database of `DATABASE_REPLICA_URL`. */
   replica?: Database
   store: Store
   queue: Queue
   listeners: Listeners
-  /** Where the built web app lies. */
+  /** The folder of the built web app. */
   web?: string
   readiness: Readiness
 }
@@ -128,7 +128,7 @@ function failures(app: FastifyInstance, services: Services): void {
   })
 }
 
-/** The routes of every feature, and what each needs besides the database. */
+/** Registers the routes of every feature, with what each needs besides the database. */
 async function serveFeatures(app: FastifyInstance, serve: Serve, parts: Parts): Promise<void> {
   sessionRoutes(serve)
   staffRoutes(serve)
@@ -158,7 +158,7 @@ async function serveFeatures(app: FastifyInstance, serve: Serve, parts: Parts): 
   processRoutes(serve, parts.readiness, parts.database)
 }
 
-/** Finds the caller of a request, whose name then needs no look-up. */
+/** Finds the caller of a request and remembers the name, so that it needs no look-up. */
 function callerResolver({ database, env }: Parts) {
   const { idleStrict, clockOffset } = env
   const resolveSession = sessionResolver({ pool: database.pool, idleStrict, clockOffset })
@@ -169,7 +169,7 @@ function callerResolver({ database, env }: Parts) {
   }
 }
 
-/** The whole product as a function of its parts; `main.ts` makes them and listens. */
+/** Builds the whole product from its parts. `main.ts` makes the parts and starts listening. */
 export async function createApp(parts: Parts): Promise<FastifyInstance> {
   connectFeatures()
   const app = bareApp(parts)
@@ -194,7 +194,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   const { endStreams } = eventRoutes(serve, listeners, resolveCaller)
   app.addHook('preClose', async () => endStreams())
   const missing = Object.entries(allRoutes).find(([, route]) => !served.has(route))
-  if (missing) throw new StartError(`${missing[0]} is declared but nothing serves it.`)
+  if (missing) throw new StartError(`${missing[0]} is declared, but no handler serves it.`)
   otherPaths(app, parts.web ?? webFolder)
   return app
 }

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { StartError } from './start-error.ts'
 
-/** The environment of the process, checked once at start. Nothing else in the product reads `process.env`. */
+/** The settings of the process, read from the environment at start. Nothing else reads `process.env`. */
 export interface Env {
   port: number
   host: string
@@ -17,7 +17,7 @@ export interface Env {
   storageUrl: string
   logLevel: string
   production: boolean
-  /** Milliseconds added to the business clock; taken only outside production, for tests of what time does. */
+  /** Milliseconds added to the business clock, so that tests can move time. Refused in production. */
   clockOffset: number
 }
 
@@ -51,7 +51,7 @@ function port(source: Source): number {
 
 const loopback = (host: string) => ['127.0.0.1', '::1', 'localhost'].includes(host)
 
-/** Reads and checks the environment; a wrong value throws a `StartError` with one clear line. */
+/** Reads and checks the environment. A wrong value throws a `StartError` with one line. */
 export function readEnv(source: Source): Env {
   const databaseUrl = postgresUrl(source, 'DATABASE_URL')
   const production = source['NODE_ENV'] === 'production'
@@ -62,15 +62,15 @@ export function readEnv(source: Source): Env {
   const trustProxy = source['TRUST_PROXY'] || false
   if (!loopback(host) && trustProxy === false)
     throw new StartError(
-      `HOST ${host} would serve plain http to the network: put a TLS proxy in front and name it in TRUST_PROXY, or stay on 127.0.0.1.`,
+      `HOST ${host} would serve plain http to the network: put a TLS proxy in front and set TRUST_PROXY to its address, or use 127.0.0.1.`,
     )
   const logLevel = source['LOG_LEVEL'] || 'info'
   if (!logLevels.includes(logLevel)) wrong('LOG_LEVEL', logLevels.join(', '))
   const storageUrl = source['STORAGE_URL'] || 'file:'
-  if (!storageUrl.startsWith('file:')) wrong('STORAGE_URL', 'file: (the S3 store is not built yet)')
+  if (!storageUrl.startsWith('file:')) wrong('STORAGE_URL', 'file: (S3 is not supported yet)')
   const clockOffset = Number(source['TEST_CLOCK_OFFSET_MS'] ?? 0)
   if (clockOffset !== 0 && (production || !Number.isFinite(clockOffset)))
-    wrong('TEST_CLOCK_OFFSET_MS', 'milliseconds, outside production')
+    wrong('TEST_CLOCK_OFFSET_MS', 'a number of milliseconds, and only outside production')
   return {
     port: port(source),
     host,

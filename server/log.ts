@@ -14,10 +14,12 @@ const secrets = [
   'cookie',
 ]
 
-/** Errors by what they are and where, without the objects that hang on them: a database client carries its password. */
+/**
+ * The kind and position of an error, without attached objects: a database client would reveal its password.
+ */
 function plainError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { message: String(error) }
-  // Its own message quotes the parameters of the query: phones, names.
+  // The message of this error quotes the query's parameters, such as phones and names.
   if (error instanceof DrizzleQueryError) return { ...plainError(error.cause), query: error.query }
   const code = 'code' in error ? { code: error.code } : {}
   return {
@@ -29,7 +31,7 @@ function plainError(error: unknown): Record<string, unknown> {
   }
 }
 
-/** Structured lines; what is secret or personal is left out, addresses are logged without their query. */
+/** Logs JSON lines. Secrets and personal data are left out, and addresses are logged without their query. */
 export const logger = (level: string): Logger =>
   pino({
     level,

@@ -19,7 +19,7 @@ import { StartError } from './start-error.ts'
 
 const say = (line: string) => console.log(line)
 
-/** How long `/readyz` says no before the door closes, so that whoever sends requests here can look elsewhere. */
+/** How long `/readyz` refuses before the port closes, so that a load balancer can send requests elsewhere. */
 const drainNotice = 1000
 const longestStop = 25_000
 
@@ -28,8 +28,8 @@ interface Urls {
   owner: string
 }
 
-/** What has been opened, to be closed in the opposite order, whether the start failed or the process is told to stop. */
-class Opened {
+/** Parts of the product to close in reverse order, when the start fails or the process stops. */
+class OpenParts {
   readonly #closers: (() => Promise<void>)[] = []
   add<T>(part: T, close: (part: T) => Promise<void>): T {
     this.#closers.push(() => close(part))
@@ -40,7 +40,7 @@ class Opened {
   }
 }
 
-async function database(env: Env, opened: Opened): Promise<Urls> {
+async function database(env: Env, opened: OpenParts): Promise<Urls> {
   if (env.databaseUrl !== undefined)
     return { app: env.databaseUrl, owner: env.migrationUrl ?? env.databaseUrl }
   const embedded = opened.add(await startEmbedded(env.dataDir, say), (one) => one.stop())
@@ -58,12 +58,12 @@ async function prepare(env: Env, urls: Urls): Promise<void> {
 async function fill(env: Env, db: Db): Promise<void> {
   const made = await ensureAdministrator(db, env.adminPassword)
   if (made !== undefined)
-    say(`First account: admin, password ${made} (shown this once; it must be changed at the first sign-in)`)
+    say(`First account: admin, password ${made} (shown only now; you must change it at the first sign-in)`)
   if (env.demo) await ensureDemo(db, env, say)
 }
 
 interface Process {
-  opened: Opened
+  opened: OpenParts
   log: Logger
   readiness: Readiness
 }
@@ -91,7 +91,9 @@ async function run(env: Env, urls: Urls, { opened, log, readiness }: Process): P
   )
   await app.listen({ port: env.port, host: env.host }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'EADDRINUSE')
-      throw new StartError(`Port ${env.port} is taken: stop what uses it, or start with PORT=another.`)
+      throw new StartError(
+        `Port ${env.port} is in use: stop the program that uses it, or set PORT to another port.`,
+      )
     throw error
   })
   const { port } = app.server.address() as { port: number }
@@ -100,7 +102,7 @@ async function run(env: Env, urls: Urls, { opened, log, readiness }: Process): P
 
 async function start(env: Env): Promise<void> {
   const log = logger(env.logLevel)
-  const opened = new Opened()
+  const opened = new OpenParts()
   const readiness = { draining: false }
   closeWithGrace({ delay: longestStop, logger: log }, async ({ err }) => {
     if (err) log.fatal({ err }, 'stopping after an error')

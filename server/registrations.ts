@@ -22,7 +22,9 @@ const withPermission =
   async (_db, who) =>
     may(who, permission)
 
-/** Connects what features set off above themselves. The only place that does; a hook left out stops the start. */
+/**
+ * Connects what features set off above themselves. The only place that does; a hook left out stops the start.
+ */
 export function connectFeatures(): void {
   // An attachment is read by those who may read the record it belongs to.
   fileOwners.connect({

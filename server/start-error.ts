@@ -1,2 +1,2 @@
-/** A reason not to start that the person at the terminal can act on: its message is one line, printed without a stack. */
+/** A failure that the operator can fix. Its message is one line and is printed without a stack trace. */
 export class StartError extends Error {}

@@ -6,11 +6,14 @@ import { createTarDecoder } from 'modern-tar'
 export interface ArchiveEntry {
   name: string
   bytes: number
-  /** Must be read to its end before the next entry comes. */
+  /** Read it to the end before you ask for the next entry. */
   content: AsyncIterable<Uint8Array>
 }
 
-/** The entries of the archive in the first bytes of the file, in order. Throws if it is not a sound tar. */
+/**
+ * Yields the entries of the tar in the first `bytes` bytes of the file, in order. Throws if the tar is
+ * invalid.
+ */
 export async function* readArchive(file: string, bytes: number): AsyncGenerator<ArchiveEntry> {
   const decoder = createTarDecoder({ strict: true })
   const fed = pipeline(
@@ -25,7 +28,7 @@ export async function* readArchive(file: string, bytes: number): AsyncGenerator<
   await fed
 }
 
-/** The whole content of an entry that is known to be small. */
+/** The whole content of a small entry. */
 export async function wholeOf({ content }: ArchiveEntry): Promise<Buffer> {
   const chunks: Uint8Array[] = []
   for await (const chunk of content) chunks.push(chunk)

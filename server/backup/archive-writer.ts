@@ -10,16 +10,16 @@ import { StartError } from '../start-error.ts'
 import { seal } from './seal.ts'
 
 export interface ArchiveWriter {
-  /** The content is exactly `bytes` long. */
+  /** Adds an entry. Its content must be exactly `bytes` long. */
   add(name: string, bytes: number, content: Uint8Array | AsyncIterable<Uint8Array>): Promise<void>
-  /** Once this resolves, the file is on the disk under its final name. Returns its size. */
+  /** Resolves to the size once the file is on disk under its final name. */
   finish(): Promise<number>
-  /** Removes everything written so far. */
+  /** Deletes the unfinished file. */
   discard(): Promise<void>
 }
 
 /**
- * A tar archive, written beside its final name, readable by its owner only, and closed with a seal over every
+ * Writes a tar archive under a temporary name, readable only by its owner, and ends it with a seal over every
  * byte.
  */
 export async function writeArchive(file: string): Promise<ArchiveWriter> {
@@ -28,7 +28,7 @@ export async function writeArchive(file: string): Promise<ArchiveWriter> {
   const { readable, controller } = createTarPacker()
   const output = handle.createWriteStream({ flush: true })
   const written = pipeline(Readable.from(sealed(readable)), output)
-  // The next write reports it.
+  // The next write fails with this error.
   written.catch((error: unknown) => controller.error(error))
   return {
     add: async (name, bytes, content) => {
@@ -60,16 +60,16 @@ export async function writeArchive(file: string): Promise<ArchiveWriter> {
 
 async function create(file: string, partial: string) {
   if (existsSync(file))
-    throw new StartError(`${file} exists already: a backup never overwrites one, choose another name.`)
+    throw new StartError(`${file} exists already: a backup never overwrites a file. Choose another name.`)
   try {
     return await open(partial, 'wx', 0o600)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'EEXIST')
       throw new StartError(
-        `${partial} exists: another backup is at work on it, or one was killed; in that case remove it.`,
+        `${partial} exists: another backup is writing it. If that backup was killed, delete the file.`,
       )
-    throw new StartError(`${partial} cannot be written (${code}): choose another place.`)
+    throw new StartError(`${partial} cannot be written (${code}): choose another folder.`)
   }
 }
 

@@ -19,7 +19,7 @@ import { plainSettings } from './database-contents.ts'
 import { makeBackup } from './make-backup.ts'
 import type { Manifest } from './manifest.ts'
 
-/** `npm run backup -- FILE`: works whether or not the product is running. */
+/** `npm run backup -- FILE`. The product may be running. */
 
 const say = (line: string) => console.log(line)
 
@@ -55,7 +55,7 @@ async function run(env: Env, file: string): Promise<void> {
   const stop = stopSignal()
   if (env.databaseUrl === undefined && !existsSync(join(env.dataDir, 'postgres')))
     throw new StartError(
-      `There is no database in ${env.dataDir}: set DATA_DIR or DATABASE_URL as for the product.`,
+      `There is no database in ${env.dataDir}: set DATA_DIR or DATABASE_URL as you do for the product.`,
     )
   const { url, close } = await openOwner(env, () => {})
   try {

@@ -9,10 +9,10 @@ import { checkSeal } from './seal.ts'
 
 const decompress = promisify(zstdDecompress)
 
-/** A single row may be larger than a part should be, but not without limit. */
+/** A row may be larger than the usual size of a part, up to this limit in bytes. */
 const largestPart = 1 << 28
 
-/** The rows of a part in COPY's text format. */
+/** Decompresses a part into rows in COPY's text format. */
 export const rowsOfPart = async (entry: ArchiveEntry): Promise<Buffer> =>
   decompress(await wholeOf(entry), { maxOutputLength: largestPart })
 
@@ -24,14 +24,14 @@ interface Found {
 
 export interface CheckedArchive {
   file: string
-  /** Size of the tar archive in the file. */
+  /** The size of the tar archive in the file. */
   bytes: number
   manifest: Manifest
 }
 
 /**
- * Reads the whole backup and compares it with its manifest. Anything cut off, altered, missing or extra is
- * refused in one line.
+ * Reads the whole backup and compares it with its manifest. A file that is cut off or altered, or has missing
+ * or additional entries, is refused in one line.
  */
 export async function checkArchive(file: string): Promise<CheckedArchive> {
   const bytes = await checkSeal(file)
@@ -52,7 +52,7 @@ const damaged = (file: string, reason: string): StartError => new StartError(`${
 
 async function take(found: Found, entry: ArchiveEntry): Promise<void> {
   const is = entryKind(entry.name)
-  // The manifest comes last: it cannot name what follows it.
+  // The manifest is the last entry. It cannot list an entry that follows it.
   if (!is || found.manifest) throw new Error(`${entry.name} does not belong in it`)
   if (is.kind === 'manifest') {
     found.manifest = parseManifest((await wholeOf(entry)).toString('utf8'))
@@ -73,7 +73,7 @@ async function take(found: Found, entry: ArchiveEntry): Promise<void> {
   }
 }
 
-/** COPY writes a line break inside a value as \n, so each real one ends a row. */
+/** Counts rows. COPY escapes a line break inside a value, so each real line break ends a row. */
 function lines(text: Buffer): number {
   let count = 0
   for (let at = text.indexOf(10); at !== -1; at = text.indexOf(10, at + 1)) count += 1
@@ -87,7 +87,7 @@ async function takeFile(found: Found, stored: string, { name, bytes, content }: 
   found.files.set(stored, { stored, bytes, sha256: hash.digest('hex') })
 }
 
-/** What differs from the manifest; undefined if nothing does. */
+/** The first difference from the manifest, or undefined. */
 function differenceTo(manifest: Manifest, found: Found): string | undefined {
   for (const { name, rows, bytes, parts, sha256 } of manifest.tables) {
     const table = found.tables.get(name) ?? { hash: createHash('sha256'), rows: 0, bytes: 0, parts: 0 }

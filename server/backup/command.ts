@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { StartError } from '../start-error.ts'
 
-/** The single FILE argument of the command line. */
+/** The FILE argument of the command line. */
 export function fileArgument(command: string): string {
   const [file, ...more] = process.argv.slice(2)
   if (file === undefined || more.length > 0 || file.startsWith('-'))
@@ -14,7 +14,7 @@ export const programVersion = (): string =>
   (JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string })
     .version
 
-/** A first Ctrl-C or a SIGTERM stops the work and undoes what it began. */
+/** Aborts on the first SIGINT (Ctrl-C) or SIGTERM. The command then stops and undoes what it has begun. */
 export function stopSignal(): AbortSignal {
   const stopping = new AbortController()
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stopping.abort())
@@ -23,9 +23,7 @@ export function stopSignal(): AbortSignal {
 
 const lostConnection = /^(57P0\d|08\d{3}|ECONNRESET|EPIPE)$/
 
-/**
- * The failure in one line that the person at the terminal can act on. An unexpected failure stays as it is.
- */
+/** Turns an expected failure into one line that the operator can act on. Returns other errors unchanged. */
 export function inOneLine(error: unknown, stop: AbortSignal, after: string): unknown {
   if (stop.aborted) return new StartError(`Stopped; ${after}.`)
   const { code = '', message } = error as Error & { code?: string }
@@ -33,16 +31,16 @@ export function inOneLine(error: unknown, stop: AbortSignal, after: string): unk
   if (code === 'ENOSPC' || code === 'EDQUOT' || code === '53100')
     return new StartError(`The disk is full; ${after}.`)
   if (lostConnection.test(code) || /Connection terminated/.test(message))
-    return new StartError(`The database went away; ${after}.`)
+    return new StartError(`The connection to the database was lost; ${after}.`)
   if (code === '42501')
     return new StartError(
-      `${message}: this needs the role that owns the tables, in MIGRATION_DATABASE_URL; ${after}.`,
+      `${message}: set MIGRATION_DATABASE_URL to the role that owns the tables; ${after}.`,
     )
   if (/^E[A-Z]+$/.test(code)) return new StartError(`${message}; ${after}.`)
   return error
 }
 
-/** Runs the command and turns its failure into one line and exit code 1. */
+/** Runs the command. A failure is printed and sets exit code 1. */
 export async function runCommand(work: () => Promise<void>): Promise<void> {
   try {
     await work()

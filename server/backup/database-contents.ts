@@ -1,20 +1,17 @@
 import pg from 'pg'
 
-/**
- * Tables not kept: their rows live for minutes or belong to one installation (sessions, wrong passwords, kept
- * answers, export files).
- */
+/** Tables that a backup leaves out, because their rows are short-lived or belong to one installation. */
 export const leftOut = ['idempotency_keys', 'login_failures', 'made_files', 'sessions']
-/** Written by the migrations themselves. */
+/** Tables that the migrations fill themselves. */
 const madeByMigrations = ['schema_migrations']
 
-/** Columns that name files. `where` says which rows still need theirs. */
+/** Columns that refer to stored files. `where` selects the rows that still need their file. */
 export const fileReferences = [
   { table: 'uploads', where: 'true' },
   { table: 'imports', where: `state in ('uploaded', 'queued', 'running')` },
 ]
 
-/** Settings that make a backup's output independent of the server's own, and let it take its time. */
+/** Session settings that give the same output on every server and lift time limits. */
 export const plainSettings = {
   client_encoding: 'UTF8',
   options: [
@@ -26,7 +23,7 @@ export const plainSettings = {
     'search_path=public',
     'statement_timeout=0',
     'idle_in_transaction_session_timeout=0',
-    // Nothing of a killed command goes on.
+    // The server notices within a second that a killed command has gone.
     'client_connection_check_interval=1s',
   ]
     .map((setting) => `-c ${setting}`)
@@ -36,11 +33,11 @@ export const plainSettings = {
 export interface TablePlan {
   name: string
   columns: string[]
-  /** The primary key as an ORDER BY, the same on every server. */
+  /** The primary key as an ORDER BY that sorts alike on every server. */
   order: string
 }
 
-/** Every table whose rows a backup keeps. */
+/** All tables whose rows a backup includes. */
 export async function keptTables(client: pg.Client): Promise<TablePlan[]> {
   const { rows } = await client.query<TablePlan>(
     `
@@ -70,10 +67,7 @@ const listed = (names: readonly string[]) => names.map((name) => pg.escapeIdenti
 export const copyOutOf = ({ name, columns, order }: TablePlan): string =>
   `copy (select ${listed(columns)} from ${pg.escapeIdentifier(name)} order by ${order}) to stdout`
 
-/**
- * Rows are frozen at once, so that no vacuum has to visit them later. This needs a table emptied in the same
- * transaction.
- */
+/** FREEZE saves a later vacuum of the rows. It needs a table truncated in the same transaction. */
 export const copyInto = ({ name, columns }: Pick<TablePlan, 'name' | 'columns'>): string =>
   `copy ${pg.escapeIdentifier(name)} (${listed(columns)}) from stdin with (freeze)`
 

@@ -7,21 +7,21 @@ import { StartError } from '../start-error.ts'
 import { readArchive } from './archive-reader.ts'
 import { rowsOfPart, type CheckedArchive } from './check-archive.ts'
 import { copyInto, copyOutOf, keptTables, sequences } from './database-contents.ts'
-import { easeLoading, putBack } from './loading-schema.ts'
+import { easeLoading, putBack } from './dropped-schema.ts'
 import { entryKind, type Manifest } from './manifest.ts'
-import type { FilePlace } from './place-files.ts'
+import type { RestoreFolder } from './restore-folder.ts'
 
 const batchBytes = 4 << 20
 
 /**
- * Builds the tables as they were when the backup was made, loads them, reads them again to compare, and takes
- * them on to this program's state: one transaction, which the caller commits. The files are in their place by
- * then.
+ * Builds the tables as of the backup, loads them, reads them back to compare, and migrates them to this
+ * program's version. All of it happens in one transaction, which the caller commits. By then, all files are
+ * on disk.
  */
 export async function loadBackup(
   client: pg.Client,
   archive: CheckedArchive,
-  place: FilePlace,
+  folder: RestoreFolder,
 ): Promise<void> {
   const { manifest } = archive
   await client.query('begin')
@@ -29,26 +29,26 @@ export async function loadBackup(
   for (const name of manifest.migrations) await applyMigration(client, name)
   const tables = (await keptTables(client)).map(({ name }) => name)
   const taken = await easeLoading(client, tables)
-  // The migrations insert rows into some tables; the backup has their later state.
+  // Migrations insert rows into some tables. The backup has their later state.
   await client.query(`truncate ${tables.map((name) => pg.escapeIdentifier(name)).join(', ')}`)
-  await loadEntries(client, archive, place)
+  await loadEntries(client, archive, folder)
   await compare(client, manifest)
   await setSequences(client, manifest)
   await putBack(client, taken)
   const newer = (await migrationNames()).filter((name) => !manifest.migrations.includes(name))
   for (const name of newer) await applyMigration(client, name)
   await closeJobs(client)
-  await place.settle()
+  await folder.settle()
 }
 
 async function loadEntries(
   client: pg.Client,
   { file, bytes, manifest }: CheckedArchive,
-  place: FilePlace,
+  folder: RestoreFolder,
 ): Promise<void> {
   const statements = new Map(manifest.tables.map((table) => [table.name, copyInto(table)]))
   const hashes = new Map(manifest.files.map(({ stored, sha256 }) => [stored, sha256]))
-  // While the server takes one part, the next is read and unpacked.
+  // While the database loads one part, the next is read and decompressed.
   let taken = Promise.resolve()
   for await (const entry of readArchive(file, bytes)) {
     const is = entryKind(entry.name)
@@ -57,18 +57,18 @@ async function loadEntries(
       await taken
       taken = copyIn(client, statements.get(is.table) ?? '', [rows])
       taken.catch(() => {})
-    } else if (is?.kind === 'file') await place.put(is.stored, entry.content, hashes.get(is.stored) ?? '')
+    } else if (is?.kind === 'file') await folder.put(is.stored, entry.content, hashes.get(is.stored) ?? '')
     else for await (const _ of entry.content);
   }
   await taken
 }
 
-/** Checks that the loaded rows are the backed-up ones, to the byte. */
+/** Checks that the loaded rows equal those of the backup byte by byte. */
 async function compare(client: pg.Client, manifest: Manifest): Promise<void> {
   const plans = new Map((await keptTables(client)).map((plan) => [plan.name, plan]))
   for (const { name, columns, rows, sha256 } of manifest.tables) {
     const plan = plans.get(name)
-    if (!plan) throw new StartError(`The backup has a table ${name} that its migrations do not make.`)
+    if (!plan) throw new StartError(`The backup has a table ${name} that its migrations do not create.`)
     const hash = createHash('sha256')
     let found = 0
     for await (const batch of copyOut(client, copyOutOf({ ...plan, columns }), batchBytes)) {
@@ -94,8 +94,9 @@ async function setSequences(client: pg.Client, manifest: Manifest): Promise<void
 }
 
 /**
- * The queue and the export files are not kept. An import that was running can be started again and continues
- * after its last row; an export can be asked for again.
+ * Ends imports and exports that were running, because a backup includes neither the queue nor generated
+ * files. People can start such an import again, which continues after its last row, or request the export
+ * again.
  */
 async function closeJobs(client: pg.Client): Promise<void> {
   await client.query(`update imports set state = 'uploaded' where state in ('queued', 'running')`)

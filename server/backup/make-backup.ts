@@ -31,10 +31,7 @@ const partBytes = 4 << 20
 const compression = { params: { [constants.ZSTD_c_compressionLevel]: 3 } }
 const compress = promisify(zstdCompress)
 
-/**
- * Copies one snapshot of the database and the files it names into the archive. The last entry lists what must
- * be in it.
- */
+/** Copies one snapshot of the database, and its files, into the archive. The last entry is the manifest. */
 export async function makeBackup(
   client: pg.Client,
   store: Store,
@@ -42,7 +39,7 @@ export async function makeBackup(
   program: string,
 ): Promise<Manifest> {
   const { tables, ...snapshot } = await takeSnapshot(client)
-  // Files first: the sooner they are read, the fewer have been deleted since the snapshot.
+  // Files come first, because the product may delete files while the backup runs.
   const { files, absent_files } = await copyFiles(client, store, archive)
   const summaries: TableSummary[] = []
   for (const table of tables) summaries.push(await copyTable(client, table, archive))
@@ -62,8 +59,8 @@ export async function makeBackup(
 }
 
 /**
- * No migration runs while the lock is taken. Then the tables keep their shape, and nobody who reads or writes
- * rows waits.
+ * Takes the snapshot while no migration runs, and locks the tables against schema changes. Reads and writes
+ * go on.
  */
 async function takeSnapshot(client: pg.Client) {
   await client.query('select pg_advisory_lock_shared($1)', [migrationLock])

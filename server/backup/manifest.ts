@@ -8,13 +8,13 @@ const count = z.number().check(z.int(), z.minimum(0))
 
 const manifestSchema = z.strictObject({
   format: z.literal(formatVersion),
-  /** Version of the program that made it. */
+  /** The version of the program that made the backup. */
   program: z.string(),
-  /** ISO instant of the snapshot, by the database's clock. */
+  /** When the snapshot was taken, by the database's clock, as an ISO instant. */
   made_at: z.string(),
   /** Migrations applied to the database, in order. */
   migrations: z.array(z.string()),
-  /** Hash and size of the rows in COPY's text format, ordered by the primary key. */
+  /** Hash and size refer to the rows in COPY's text format, ordered by primary key. */
   tables: z.array(
     z.strictObject({
       name: z.string(),
@@ -33,18 +33,18 @@ const manifestSchema = z.strictObject({
     }),
   ),
   files: z.array(z.strictObject({ stored: z.string(), bytes: count, sha256 })),
-  /** Files the database names that were not in the store. */
+  /** Files the database refers to that were missing in the store. */
   absent_files: z.array(z.string()),
-  /** Tables whose rows are not kept. */
+  /** Tables whose rows are left out. */
   left_out: z.array(z.string()),
 })
 
-/** What a backup holds; the last entry of its archive. */
+/** The contents of a backup. It is the last entry of the archive. */
 export type Manifest = z.infer<typeof manifestSchema>
 export type TableSummary = Manifest['tables'][number]
 export type FileSummary = Manifest['files'][number]
 
-/** Undefined for anything but a manifest of this format. */
+/** Undefined if the text is not a manifest of this format. */
 export function parseManifest(text: string): Manifest | undefined {
   try {
     return manifestSchema.parse(JSON.parse(text))
@@ -63,7 +63,7 @@ type EntryKind =
   | { kind: 'file'; stored: string }
   | { kind: 'part'; table: string; part: number }
 
-/** What an entry of the archive is, by its name; undefined for a name that no backup contains. */
+/** The kind of an entry, by its name. Undefined for names that no backup has. */
 export function entryKind(name: string): EntryKind | undefined {
   if (name === manifestName) return { kind: 'manifest' }
   const part = /^tables\/([a-z0-9_]+)\/(\d{6,})\.zst$/.exec(name)

@@ -11,11 +11,11 @@ import { fileArgument, inOneLine, runCommand, seconds, stopSignal } from './comm
 import { plainSettings } from './database-contents.ts'
 import { loadBackup } from './load-backup.ts'
 import type { Manifest } from './manifest.ts'
-import { checkPlace, takePlace } from './place-files.ts'
+import { checkRestoreFolder, openRestoreFolder } from './restore-folder.ts'
 
 /**
- * `npm run restore -- FILE`: into an empty database, embedded or external, and an empty folder. Restores
- * everything or nothing.
+ * `npm run restore -- FILE` restores everything or nothing, into an empty database and an empty folder for
+ * files.
  */
 
 const say = (line: string) => console.log(line)
@@ -25,11 +25,11 @@ async function refuseNewer({ migrations }: Manifest): Promise<void> {
   const unknown = migrations.find((name) => !known.includes(name))
   if (unknown !== undefined)
     throw new StartError(
-      `The backup is newer than this program (it has ${unknown}): restore it with the version that made it, or a later one.`,
+      `The backup is newer than this program (it has ${unknown}): restore it with the version that made it or a later one.`,
     )
 }
 
-/** Only this command has started the embedded database, so the product is not running. */
+/** Starting the embedded database fails if the product is running, so no further check is needed. */
 async function target(env: Env): Promise<OwnedDatabase> {
   if (env.databaseUrl !== undefined)
     return { url: env.migrationUrl ?? env.databaseUrl, close: async () => {} }
@@ -37,7 +37,7 @@ async function target(env: Env): Promise<OwnedDatabase> {
   return { url: embedded.ownerUrl, close: () => embedded.stop() }
 }
 
-interface Occupation {
+interface DatabaseUse {
   free: boolean
   others: number
   relations: number
@@ -45,11 +45,11 @@ interface Occupation {
 }
 
 /**
- * How to get the database. `free` also takes the lock that a start of the product waits for, until the
- * connection ends.
+ * Whether the database is empty and unused. It also tries to take the migration lock, which delays a start of
+ * the product.
  */
-async function occupation(client: pg.Client): Promise<Occupation | undefined> {
-  const { rows } = await client.query<Occupation>(
+async function databaseUse(client: pg.Client): Promise<DatabaseUse | undefined> {
+  const { rows } = await client.query<DatabaseUse>(
     `
     select pg_try_advisory_lock($1) as free, current_setting('server_encoding') as encoding,
       (select count(*)::int from pg_stat_activity
@@ -63,25 +63,21 @@ async function occupation(client: pg.Client): Promise<Occupation | undefined> {
 }
 
 async function takeEmptyDatabase(client: pg.Client, where: string): Promise<void> {
-  let taken = await occupation(client)
-  // What a killed restore left running in the server ends within a second or two.
-  for (
-    let tries = 0;
-    tries < 25 && taken && (!taken.free || taken.others > 0) && taken.relations === 0;
-    tries++
-  ) {
+  let use = await databaseUse(client)
+  // The connection of a killed restore ends within a second or two.
+  for (let tries = 0; tries < 25 && use && (!use.free || use.others > 0) && use.relations === 0; tries++) {
     await wait(200)
-    taken = await occupation(client)
+    use = await databaseUse(client)
   }
-  if (!taken?.free || taken.others > 0)
+  if (!use?.free || use.others > 0)
     throw new StartError(`The product is at work on ${where}: stop it first. Nothing was changed.`)
-  if (taken.relations > 0)
+  if (use.relations > 0)
     throw new StartError(
       `${capital(where)} is not empty: a backup is restored into an empty database only. Nothing was changed.`,
     )
-  if (taken.encoding !== 'UTF8')
+  if (use.encoding !== 'UTF8')
     throw new StartError(
-      `${capital(where)} has the encoding ${taken.encoding}: UTF8 is needed. Nothing was changed.`,
+      `${capital(where)} has the encoding ${use.encoding}: UTF8 is needed. Nothing was changed.`,
     )
 }
 
@@ -101,29 +97,26 @@ async function restoreInto(url: string, env: Env, archive: CheckedArchive, stop:
   stop.addEventListener('abort', end)
   try {
     await takeEmptyDatabase(client, nameOf(url, env))
-    const place = await takePlace(join(env.dataDir, 'files'))
-    await loadBackup(client, archive, place).catch(async (error: unknown) => {
-      await place.discard()
+    const folder = await openRestoreFolder(join(env.dataDir, 'files'))
+    await loadBackup(client, archive, folder).catch(async (error: unknown) => {
+      await folder.discard()
       throw error
     })
     stop.removeEventListener('abort', end)
     await commit(client)
-    await place.finish()
+    await folder.finish()
     await client.query('analyze')
   } finally {
-    // Closing the connection rolls back what was not committed.
+    // Ending the connection rolls back what has not been committed.
     await client.end().catch(() => {})
   }
 }
 
-/**
- * Keeps the files even if the commit fails: it may have succeeded without an answer, and then they are
- * needed.
- */
+/** Keeps the files even if it fails, because the database may have committed without confirming. */
 async function commit(client: pg.Client): Promise<void> {
   await client.query('commit').catch((error: Error) => {
     throw new StartError(
-      `The database did not confirm the end (${error.message}): run the restore again; it goes on only if nothing was restored.`,
+      `The database did not confirm the commit (${error.message}): run the restore again. It continues only if nothing was restored.`,
     )
   })
 }
@@ -136,13 +129,15 @@ async function run(env: Env, file: string): Promise<void> {
   await refuseNewer(manifest)
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
   say(
-    `${file} is whole: made ${manifest.made_at} by version ${manifest.program}, ${rows} rows, ${manifest.files.length} files.`,
+    `${file} is complete: made ${manifest.made_at} by version ${manifest.program}, ${rows} rows, ${manifest.files.length} files.`,
   )
-  await checkPlace(join(env.dataDir, 'files'))
+  await checkRestoreFolder(join(env.dataDir, 'files'))
   const { url, close } = await target(env)
   try {
     await restoreInto(url, env, archive, stop)
-    say(`Restored in ${seconds(since)}. Everybody signs in anew; made exports are made anew.`)
+    say(
+      `Restored in ${seconds(since)}. Everybody has to sign in again, and exports have to be requested again.`,
+    )
   } catch (error) {
     throw inOneLine(error, stop, 'nothing was restored')
   } finally {

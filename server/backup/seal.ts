@@ -4,14 +4,16 @@ import { open } from 'node:fs/promises'
 import { StartError } from '../start-error.ts'
 import { formatVersion } from './manifest.ts'
 
-/** One line after the archive's end, where tar does not look, with the hash of everything before it. */
+/**
+ * One line with the hash of everything before it. It follows the end of the archive, where tar ignores it.
+ */
 export const seal = (sha256: string): Buffer =>
   Buffer.from(`yunjingtong-crm backup ${String(formatVersion).padStart(3, '0')} ${sha256}\n`)
 
 const sealBytes = seal('0'.repeat(64)).length
 const sealLine = /^yunjingtong-crm backup (\d{3}) ([0-9a-f]{64})\n$/
 
-/** Reads the whole file once. Returns the size of the archive before the seal, or refuses in one line. */
+/** Reads the whole file once. Returns the size of the archive before the seal, or throws one line. */
 export async function checkSeal(file: string): Promise<number> {
   const { bytes, line } = await readSeal(file)
   const [, format, sha256] = sealLine.exec(line) ?? []

@@ -5,7 +5,7 @@ import { dailyRuns } from '../tables/jobs.ts'
 
 const startHour = 2
 
-/** The business day whose run is due: a new one begins at two in the morning. */
+/** The business day of the daily run. It starts at two in the morning. */
 export const dutyDay = (now: Date): string => businessDay(new Date(now.getTime() - startHour * 3_600_000))
 
 type Turn<P> = { state: 'elsewhere' | 'done' } | { state: 'more'; at: P }

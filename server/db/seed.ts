@@ -191,7 +191,7 @@ async function seed(env: Env, what: Wanted): Promise<void> {
       const made = await ensureAdministrator(databaseOn(client), env.adminPassword)
       if (made !== undefined)
         say(
-          `First account: admin, password ${made} (shown this once; it must be changed at the first sign-in)`,
+          `First account: admin, password ${made} (shown only now; you must change it at the first sign-in)`,
         )
       // All or nothing: cut off halfway, the table has its old rows and all its indexes.
       await client.query('begin')

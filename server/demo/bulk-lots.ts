@@ -6,13 +6,13 @@ import { copyIn, copyLine, type CopyValue } from '../db/copy-in.ts'
 import { searchGrams } from '../records/search-grams.ts'
 import { dice, type Dice } from './dice.ts'
 
-/** What bulk lots are made from: people on both sides, consignors and recyclers that are there already. */
+/** The existing people, consignors and recyclers to make bulk lots from. */
 export interface BulkLots {
   lots: number
   owners: readonly number[]
   recruiters: readonly number[]
   consignors: readonly number[]
-  /** The id of the first one. */
+  /** The id of the first lot. */
   first: number
   now: Date
 }
@@ -47,7 +47,7 @@ const places = [
   '昆明',
   '太原',
 ] as const
-/** How many of a hundred lots stand in each state. */
+/** The percentage of lots in each state. */
 const shares: readonly (readonly [LotState, number])[] = [
   ['settled', 52],
   ['unsold', 12],
@@ -155,7 +155,7 @@ function oneRow(chance: Dice, bulk: BulkLots, at: number): Columns {
   }
 }
 
-/** The same goods come back: their reading is looked up once. */
+/** Goods repeat, so their search pieces are computed once. */
 const known = new Map<string, string[]>()
 function gramsOfName(name: string): string[] {
   const grams = known.get(name) ?? searchGrams({ names: [name] })
@@ -178,7 +178,7 @@ function* lines(bulk: BulkLots): Generator<string> {
   yield chunk
 }
 
-/** What has been listed has three bidders, what was auctioned five bids; the highest of a sold one won. */
+/** Listed lots have three bidders, auctioned ones five bids. The highest bid wins a sold lot. */
 const fromLots = [
   `insert into sign_ups (lot_id, round_no, platform, recycler_id, paddle_no, review_status, deposit_status, outcome, bond_price, received_amount, service_id, created_at)
    select l.id, 1, l.platform, r.ids[1 + (l.id * 7 + n * 13) % cardinality(r.ids)], (100 + n)::text, 'approved',
@@ -203,12 +203,12 @@ const fromLots = [
   `insert into lot_events (lot_id, round_no, action, from_state, to_state, by_uid, at) select id, 1, 'create', null, 'draft', service_id, created_at from bulk_lots`,
 ]
 
-/** Copies lots in, with sign-ups, bids and results; several hundred thousand rows in one transaction. */
+/** Inserts lots with sign-ups, bids and results: several hundred thousand rows in one transaction. */
 export async function copyLots(client: ClientBase, bulk: BulkLots): Promise<void> {
   await client.query('create temp table bulk_lots (like lots including defaults) on commit drop')
   await copyIn(client, `copy bulk_lots (${columns.join(', ')}) from stdin`, lines(bulk))
   await client.query('analyze bulk_lots')
-  // A result names its winner: states follow when the sign-ups are there.
+  // A result refers to the winner's sign-up, so states are set after the sign-ups exist.
   await client.query(
     `insert into lots (${columns.join(', ')}) select ${columns.map((name) => (name === 'state' ? "case when state in ('draft', 'reviewing', 'approved') then state else 'listed' end" : name)).join(', ')} from bulk_lots`,
   )

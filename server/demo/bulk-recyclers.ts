@@ -6,11 +6,11 @@ import { keysOf } from '../records/identity-columns.ts'
 import { dice, type Dice } from './dice.ts'
 import { recyclerIdentity } from './recyclers.ts'
 
-/** What bulk recyclers are made from. */
+/** The inputs for bulk recyclers. */
 export interface BulkRecyclers {
   recyclers: number
   owners: readonly number[]
-  /** Phones and credit codes are counted from here, so that they differ from those of earlier runs. */
+  /** The first serial number for phones and credit codes, so that they differ from those of earlier runs. */
   firstSerial: number
   now: Date
 }
@@ -39,7 +39,7 @@ const columns = [
 ] as const
 type Columns = Record<(typeof columns)[number], CopyValue>
 
-/** Behind the phones of the demonstration. */
+/** Serial numbers after those of the demonstration's phones. */
 const serialOffset = 70_000_000
 
 function oneRow(chance: Dice, { owners, firstSerial, now, recyclers }: BulkRecyclers, at: number): Columns {
@@ -72,7 +72,7 @@ function* lines(bulk: BulkRecyclers): Generator<string> {
   }
 }
 
-/** Copies recyclers in, each with the licence that its nearest expiry tells of. */
+/** Inserts recyclers, each with the licence that gives its nearest expiry. */
 export async function copyRecyclers(client: ClientBase, bulk: BulkRecyclers): Promise<void> {
   const { rows } = await client.query<{ last: number }>(
     'select coalesce(max(id), 0)::int as last from recyclers',

@@ -6,21 +6,23 @@ import { keysOf } from '../records/identity-columns.ts'
 import { dice, type Dice } from './dice.ts'
 import { identity } from './identity.ts'
 
-/** What bulk data is made from. */
+/** The inputs for bulk customers. */
 export interface Bulk {
   customers: number
-  /** The part of them that lies in the pool, 0 to 1. */
+  /** The share of customers in the pool, 0 to 1. */
   pool: number
   owners: readonly number[]
-  /** Short names of companies; without any they are coined. */
+  /** Short company names. Without them, names are made up. */
   shortNames: readonly string[] | undefined
-  /** Phones and credit codes are counted from here, so that they differ from those of earlier runs. */
+  /** The first serial number for phones and credit codes, so that they differ from those of earlier runs. */
   firstSerial: number
   now: Date
 }
 
 const years = 3 * 365
-/** Owned customers have been theirs, and followed, for less than this: none of them falls by the nightly run for some days. */
+/**
+ * Customers were claimed and contacted within these days, so the nightly run takes none of them for a while.
+ */
 const freshDays = 22
 const poolReasons = [
   'no_intention',
@@ -67,8 +69,8 @@ const columns = [
 ] as const
 type Columns = Record<(typeof columns)[number], CopyValue>
 
-/** Where a customer stands, with the dates that go with it. */
-function place(chance: Dice, { now, owners, pool }: Bulk, created: Date) {
+/** The owner or the pool of a customer, with the matching dates. */
+function ownership(chance: Dice, { now, owners, pool }: Bulk, created: Date) {
   const person = chance.pick(owners)
   const later = (from: Date, to: Date) => new Date(chance.between(from.getTime(), to.getTime()))
   const recent = (days: number) => new Date(Math.max(created.getTime(), addDays(now, -days).getTime()))
@@ -101,8 +103,8 @@ function oneRow(chance: Dice, bulk: Bulk, at: number): Columns {
   const who = identity(chance, serial, bulk.shortNames)
   const age = years * (1 - at / customers) + chance.between(0, 2)
   const created = addDays(now, -age)
-  const { since, ...standing } = place(chance, bulk, created)
-  const owned = standing.service_id !== null
+  const { since, ...ownerColumns } = ownership(chance, bulk, created)
+  const owned = ownerColumns.service_id !== null
   const followed =
     owned && chance.chance(0.7)
       ? new Date(chance.between(Date.parse(since), now.getTime())).toISOString()
@@ -113,7 +115,7 @@ function oneRow(chance: Dice, bulk: Bulk, at: number): Columns {
   return {
     ...who,
     ...keysOf(who),
-    ...standing,
+    ...ownerColumns,
     status: deals > 0 ? intention.partner : chance.pick([1, 2, 2, 3, 3, 4, 6]),
     last_follow_at: followed,
     next_follow_at: next,
@@ -121,10 +123,10 @@ function oneRow(chance: Dice, bulk: Bulk, at: number): Columns {
     deal_count: deals,
     last_deal_at: deals > 0 ? since : null,
     created_at: created.toISOString(),
-    created_by: standing.service_id ?? standing.prev_service_id,
+    created_by: ownerColumns.service_id ?? ownerColumns.prev_service_id,
     updated_at: followed ?? since,
-    updated_by: standing.service_id,
-    version: 1 + (followed === null ? 0 : 1) + (standing.prev_service_id === null ? 0 : 1),
+    updated_by: ownerColumns.service_id,
+    version: 1 + (followed === null ? 0 : 1) + (ownerColumns.prev_service_id === null ? 0 : 1),
   }
 }
 
@@ -144,7 +146,7 @@ function* lines(bulk: Bulk, onProgress: (done: number) => void): Generator<strin
   yield chunk
 }
 
-/** Copies customers in; keys, search pieces and dates are as the product itself writes them. */
+/** Inserts customers. Keys, search pieces and dates equal those that the product writes. */
 export const copyCustomers = (
   client: ClientBase,
   bulk: Bulk,
@@ -152,7 +154,7 @@ export const copyCustomers = (
 ): Promise<void> =>
   copyIn(client, `copy customers (${columns.join(', ')}) from stdin`, lines(bulk, onProgress))
 
-/** The follow-ups and moves that customers behind `after` must have had. */
+/** Adds the follow-ups and moves that customers with ids above `after` must have had. */
 export async function addHistories(client: ClientBase, after: number): Promise<void> {
   await client.query(
     `

@@ -1,5 +1,4 @@
 import { and, asc, eq, gt, isNotNull } from 'drizzle-orm'
-import type { Role } from '../../contract/permissions.ts'
 import { addDays, businessDay } from '../../contract/time.ts'
 import { systemCaller, type Caller } from '../request/caller.ts'
 import type { Db } from '../db/client.ts'
@@ -13,7 +12,7 @@ const most = 20
 const points = ['2', '2.5', '3', '3.5', '4', '5'] as const
 const banks = ['中国工商银行', '中国建设银行', '中国银行', '招商银行', '交通银行'] as const
 
-/** Days from today to the end of each contract in turn: most run on, some end soon, one is over. */
+/** Days from today to the end of each contract. Most continue, some end soon, one has ended. */
 const ends = [420, 12, 260, 700, 25, 180, 530, -9, 90, 340, 6, 610] as const
 
 const account = (chance: Dice) => `6222${Array.from({ length: 15 }, () => chance.whole(0, 9)).join('')}`
@@ -30,7 +29,7 @@ function terms(chance: Dice, now: Date, at: number) {
   }
 }
 
-/** The owner of a customer, acting in the demonstration. */
+/** A caller for the owner of a customer. */
 async function actor(db: Db, system: Caller, uid: number): Promise<Caller> {
   const [person] = await db.select().from(staffTable).where(eq(staffTable.id, uid))
   return {
@@ -38,12 +37,12 @@ async function actor(db: Db, system: Caller, uid: number): Promise<Caller> {
     uid,
     username: person?.username ?? '',
     nickname: person?.nickname ?? '',
-    roles: (person?.roles ?? []) as Role[],
+    roles: person?.roles ?? [],
     deeds: [],
   }
 }
 
-/** Customers that have sold with us are under contract; each owner enters theirs as the screen would. */
+/** Makes consignors of customers with deals. Each owner enters their own, as on the screen. */
 export async function makeConsignors(db: Db, now: Date, request: string): Promise<void> {
   const chance = dice(20_261_121)
   const system = systemCaller(now, request)

@@ -18,12 +18,12 @@ import { fillRecyclers } from './recyclers.ts'
 import { demoPeople, director, holdings, inThePool } from './staff.ts'
 import { ownedStories, poolStories, type Cast } from './stories.ts'
 
-/** The mark in the audit log by which the demonstration's own accounts are told from anybody else's. */
+/** The request id in the audit log that distinguishes the demonstration's accounts from others. */
 const mark = 'demo'
 
 /**
- * Fills an empty database with a demonstration, once across instances, and says at every start how to sign in to it.
- * A database with customers or people of its own is left alone and nothing is said.
+ * Fills an empty database with a demonstration, once across instances, and prints at every start how to sign
+ * in. It leaves a database with its own customers or people alone and prints nothing.
  */
 export async function ensureDemo(
   db: Db,
@@ -31,7 +31,7 @@ export async function ensureDemo(
   say: (line: string) => void,
 ): Promise<void> {
   const password = await db.transaction(async (tx) => {
-    // Another instance may be filling it right now; that takes longer than a request may.
+    // Another instance may be filling the database, which takes longer than a request may.
     await tx.execute(sql`set local lock_timeout = '60s'`)
     await tx.execute(sql`set local statement_timeout = '60s'`)
     await tx.execute(sql`select pg_advisory_xact_lock(714003)`)
@@ -67,7 +67,9 @@ async function demoAccounts(db: Db): Promise<Account[]> {
     .orderBy(staffTable.id)
 }
 
-/** The password that is told must open the accounts, also after another one was given or its file was lost. */
+/**
+ * Makes the printed password valid, even if `DEMO_PASSWORD` changed or the file with the password was lost.
+ */
 async function keepPassword(db: Db, accounts: readonly Account[], password: string): Promise<string> {
   const first = accounts[0]
   if (!first || (await checkPassword(password, first.password_hash))) return password
@@ -99,7 +101,7 @@ async function fill(db: Db, password: string): Promise<string> {
   connectFeatures()
   const now = await databaseNow(db)
   const uids = await fillStaff(db, password)
-  const lives = tell(now, uids)
+  const lives = customerLives(now, uids)
   const who = systemCaller(now, mark)
   for (const [username, id] of uids)
     record(who, { action: 'create', resource: 'staff', record_id: id, record_name: username, owners: [] })
@@ -145,8 +147,8 @@ async function fillStaff(db: Db, password: string): Promise<Map<string, number>>
   return uids
 }
 
-/** Every customer with its story, in the order in which they were entered. */
-function tell(now: Date, uids: ReadonlyMap<string, number>): Life[] {
+/** Every customer with its story, in order of creation. */
+function customerLives(now: Date, uids: ReadonlyMap<string, number>): Life[] {
   const chance = dice(20_261_120)
   const owners = holdings.flatMap(([username, customers]) =>
     Array.from({ length: customers }, () => uids.get(username) ?? 0),
@@ -164,7 +166,7 @@ function tell(now: Date, uids: ReadonlyMap<string, number>): Life[] {
   const lives = companies.map((who, at) => {
     const owner = owners[at]
     const stories = owner === undefined ? poolStories : ownedStories
-    // In turn, not by chance: each kind of customer is certain to be there.
+    // Stories take turns instead of being random, so every kind of customer occurs.
     const story = stories[(at * 7) % stories.length] as (typeof stories)[number]
     return story({ ...cast(owner ?? chance.pick(people)), chance, now, who })
   })

@@ -1,8 +1,8 @@
-/** Repeatable chance: the same seed makes the same data. */
+/** Repeatable random numbers: the same seed gives the same data. */
 export interface Dice {
-  /** From 0 up to, but not including, 1. */
+  /** A number from 0 up to but not including 1. */
   roll(): number
-  /** A whole number, both ends included. */
+  /** A whole number between both ends, inclusive. */
   whole(from: number, to: number): number
   between(from: number, to: number): number
   chance(likelihood: number): boolean
@@ -10,7 +10,7 @@ export interface Dice {
   some<T>(list: readonly T[], most: number): T[]
 }
 
-/** mulberry32: 32 bits of state are plenty for names and dates. */
+/** mulberry32. Its 32 bits of state suffice for names and dates. */
 export function dice(seed: number): Dice {
   let state = seed >>> 0
   const roll = () => {

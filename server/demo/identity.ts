@@ -15,7 +15,7 @@ import {
   trades,
 } from './names.ts'
 
-/** What is typed into a customer's form. */
+/** The fields typed into a customer's form. */
 export interface Identity {
   company_name: string
   name: string
@@ -30,12 +30,12 @@ export interface Identity {
   remark: string | null
 }
 
-/** No operator has been given 154: nobody real is called from made-up data. */
+/** No operator uses the prefix 154, so a made-up number reaches nobody. */
 export const phoneOf = (serial: number): string => `154${String(serial).padStart(8, '0')}`
 
 export const personName = (chance: Dice): string => chance.pick(surnames) + chance.pick(givenNames)
 
-/** Numbers that look unordered and are all different for serials below a hundred million. */
+/** A number that looks random and is unique for serials below a hundred million. */
 const scattered = (serial: number): number => (serial * 48_271 + 11_111_111) % 99_999_989
 
 const creditCode = (chance: Dice, serial: number): string =>
@@ -43,7 +43,7 @@ const creditCode = (chance: Dice, serial: number): string =>
 
 const characters = [...new Set(stems.join(''))]
 
-/** The part of a company's name between region and form: from the list, or two characters nobody else may have. */
+/** The part of a company name between region and legal form: from the list, or two random characters. */
 const shortName = (chance: Dice): string =>
   (chance.chance(0.5) ? chance.pick(stems) : chance.pick(characters) + chance.pick(characters)) +
   chance.pick(trades)
@@ -67,7 +67,7 @@ export function identity(chance: Dice, serial: number, shortNames?: readonly str
   }
 }
 
-/** Companies of which none would be taken for another. */
+/** Companies with no two similar enough to count as duplicates. */
 export function identities(chance: Dice, count: number): Identity[] {
   const taken = new Set<string>()
   const made: Identity[] = []

@@ -6,14 +6,14 @@ import type { customersTable, followUpsTable, poolEvents } from '../tables/custo
 import type { Identity } from './identity.ts'
 
 type Columns = typeof customersTable.$inferInsert
-type Moved = Omit<typeof poolEvents.$inferInsert, 'customer_id'>
-type Followed = Omit<typeof followUpsTable.$inferInsert, 'customer_id'>
+type PoolEvent = Omit<typeof poolEvents.$inferInsert, 'customer_id'>
+type FollowUp = Omit<typeof followUpsTable.$inferInsert, 'customer_id'>
 
-/** One customer from its creation on, as the product would have written it down act by act. */
+/** One customer with all its acts, as the product would have stored them. */
 export interface Life {
   row: Columns
-  moves: Moved[]
-  followed: Followed[]
+  moves: PoolEvent[]
+  followed: FollowUp[]
 }
 
 export type Reason = (typeof poolReasons)[number]
@@ -23,7 +23,7 @@ const acted = (life: Life, at: Date, by: number | null, changes: Partial<Columns
   Object.assign(life.row, changes, { version: (life.row.version ?? 1) + 1, updated_at, updated_by: by })
 }
 
-/** Entered by `by` at a moment, with an owner or straight into the pool. */
+/** Creates a customer, entered by `by`, with an owner or in the pool. */
 export function begin(
   who: Identity,
   status: Columns['status'],
@@ -47,11 +47,11 @@ export function begin(
   return { row, moves: [], followed: [] }
 }
 
-/** A contact by the owner; `next` is when the next one was agreed for. */
+/** Adds a follow-up by the owner. `next` is the agreed next contact. */
 export function follow(
   life: Life,
   at: Date,
-  [kind, content]: readonly [Followed['kind'], string],
+  [kind, content]: readonly [FollowUp['kind'], string],
   next: Date | null,
 ): void {
   const by = life.row.service_id ?? null
@@ -67,7 +67,7 @@ export function follow(
 
 function moved(
   life: Life,
-  kind: Moved['kind'],
+  kind: PoolEvent['kind'],
   at: Date,
   by: number | null,
   changes: Partial<Columns>,
@@ -87,7 +87,7 @@ function moved(
   })
 }
 
-/** Given up by its owner, or taken by the nightly run. */
+/** Moves the customer into the pool, by its owner or by the nightly run. */
 export function fall(life: Life, at: Date, reason: Reason): void {
   const nightly = reason === 'contact_expired' || reason === 'deal_expired'
   const columns = intoPool({ service_id: life.row.service_id ?? null }, at, reason)
@@ -117,7 +117,7 @@ export function lock(life: Life, at: Date, until: Date): void {
   moved(life, 'lock', at, life.row.service_id ?? null, { locked_until: until.toISOString() })
 }
 
-/** Deals are counted on the customer by the sale of a lot. */
+/** Adds to the customer's deals, which the sale of a lot counts. */
 export function deal(life: Life, at: Date, count: number): void {
   acted(life, at, life.row.service_id ?? null, {
     status: intention.partner,

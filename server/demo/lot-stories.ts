@@ -1,4 +1,9 @@
-/** A lot of the demonstration: what it is, when its auction is (days from today), what was bid, and how far it has come. */
+import type { LotState } from '../../contract/lot-machine.ts'
+
+/**
+ * A lot of the demonstration: the goods, the day of its auction counted from today, its bids and its final
+ * state.
+ */
 export interface LotStory {
   name: string
   type: 0 | 1
@@ -8,33 +13,18 @@ export interface LotStory {
   reserve: number
   steps: readonly [number, number, number]
   day: number
-  /** The own one where none is named. */
+  /** Our own platform by default. */
   platform?: number
   bids?: readonly number[]
   bidders?: number
-  to:
-    | 'draft'
-    | 'reviewing'
-    | 'rejected'
-    | 'approved'
-    | 'listed'
-    | 'bidding'
-    | 'confirming'
-    | 'sold'
-    | 'paid'
-    | 'picked_up'
-    | 'settled'
-    | 'unsold'
-    | 'withdrawn'
-    | 'defaulted'
-    | 'relisted'
+  to: LotState | 'rejected' | 'relisted'
 }
 
 const small = [1000, 2000, 5000] as const
 const middle = [5000, 10_000, 20_000] as const
 const large = [20_000, 50_000, 100_000] as const
 
-/** Vehicles and ships of large enterprises, by the ladder of their steps. Every state a lot can be in stands here. */
+/** Vehicles and ships of large enterprises. Every state of a lot occurs. */
 export const lotStories: readonly LotStory[] = [
   {
     name: '退役公交客车 23 台',

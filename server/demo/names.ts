@@ -1,8 +1,8 @@
-/** Made-up names that read like real ones: the demonstration and the bulk data for measuring are put together from them. */
+/** Parts of realistic made-up names, for the demonstration and for bulk data. */
 
 const words = (text: string): readonly string[] => text.trim().split(/\s+/)
 
-/** A region as company names begin with it, and the place written in full. */
+/** Regions: as in company names, and the full name of the area. */
 export const regions = words(`
   唐山 河北省/唐山市/丰润区  沧州 河北省/沧州市/运河区  邯郸 河北省/邯郸市/丛台区  太原 山西省/太原市/小店区
   大同 山西省/大同市/平城区  包头 内蒙古自治区/包头市/昆都仑区  沈阳 辽宁省/沈阳市/铁西区  大连 辽宁省/大连市/甘井子区
@@ -31,7 +31,7 @@ export const trades = words(`
   钢铁 特钢 工程机械 重工 矿业 水泥 建材 化工 石化 能源 电力 热力 水务 航运 港务 海运 船舶修造 疏浚工程
   路桥 城建 市政工程 物流 汽车运输 公交客运 冷链 环卫 再生资源 纸业 纺织 铝业 铜业 轨道交通`)
 
-/** The commoner forms stand more than once. */
+/** Legal forms. Common ones occur more often. */
 export const forms = words('有限公司 有限公司 有限公司 有限责任公司 有限责任公司 股份有限公司 集团有限公司')
 
 export const surnames = words(`
@@ -57,7 +57,7 @@ export const remarks: readonly string[] = [
   '有两条退役拖轮，证书待注销。',
 ]
 
-/** What a salesperson writes down after a contact: kind (1 电话 2 微信 3 上门 4 会议 9 其他) and text. */
+/** Notes of salespeople after a contact, with the kind of follow-up. */
 export const notes: readonly (readonly [kind: 1 | 2 | 3 | 4 | 9, content: string])[] = [
   [1, '电话沟通，对方确认下半年有一批闲置车辆要处置，数量待清点。'],
   [1, '联系人在外出差，约定下周再联系。'],

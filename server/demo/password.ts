@@ -3,7 +3,10 @@ import { join } from 'node:path'
 import type { Env } from '../env.ts'
 import { makePassword } from '../features/session/password.ts'
 
-/** The one password of the demonstration: the given one, else the one kept in the data folder, else a new one that is kept from now on. */
+/**
+ * The password of all demonstration accounts: `DEMO_PASSWORD`, or the one stored in the data folder, or a new
+ * one that is then stored.
+ */
 export function demoPassword({
   dataDir,
   demoPassword: given,

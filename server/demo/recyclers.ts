@@ -38,7 +38,7 @@ const licenceTypes = [
 ]
 const banks = ['中国工商银行', '中国建设银行', '中国农业银行', '招商银行', '江苏银行']
 
-/** What becomes of a recycler of the demonstration after it was entered. */
+/** What happens to a recycler after its creation. */
 type Fate = 'active' | 'expiring' | 'unlicensed' | 'pending' | 'suspended' | 'lapsed' | 'blacklisted'
 const share = (fate: Fate, n: number): Fate[] => Array.from({ length: n }, () => fate)
 const fates: readonly Fate[] = [
@@ -50,12 +50,12 @@ const fates: readonly Fate[] = [
   ...share('lapsed', 2),
   ...share('blacklisted', 2),
 ]
-/** Phones of recyclers are counted from here: behind those of the customers. */
+/** The first serial number for recyclers' phones, after those of customers. */
 const firstSerial = 60_000_000
-/** Who entered them, in turn: recruiters mostly. */
+/** The people who enter recyclers, in turn. Most are recruiters. */
 const owners = ['demo6', 'demo61', 'demo62', 'demo6', 'demo4', 'demo6', 'demo61', 'demo5'] as const
 
-/** The last day of a main licence: years ahead, within the month, or over since a few days. */
+/** The last day of the main licence: in some years, within the month, or a few days ago. */
 const endOf = (chance: Dice, fate: Fate, now: Date): string =>
   businessDay(
     addDays(
@@ -118,12 +118,12 @@ function body(chance: Dice, serial: number, fate: Fate, now: Date): NewRecycler 
   }
 }
 
-/** Bodies of which none would be taken for another. */
+/** Create bodies with no two similar enough to count as duplicates. */
 function bodies(chance: Dice, now: Date): { fate: Fate; body: NewRecycler }[] {
   const taken = new Set<string>()
   const made: { fate: Fate; body: NewRecycler }[] = []
   for (let serial = 1; made.length < fates.length; serial += 1) {
-    // In turn, not by chance, and each fate among all owners.
+    // Fates take turns instead of being random, so every owner gets each of them.
     const fate = fates[(made.length * 13) % fates.length] as Fate
     const one = body(chance, serial, fate, now)
     const key = companyKey(one.company_name)
@@ -160,7 +160,10 @@ async function live(
   return [lead, director]
 }
 
-/** Some forty recyclers in every state, entered and moved by the product's own acts on the days of the last months. Answers how many. */
+/**
+ * Makes about forty recyclers in every state through the product's own acts in recent months. Returns their
+ * number.
+ */
 export async function fillRecyclers(db: Db, now: Date, uids: ReadonlyMap<string, number>): Promise<number> {
   const chance = dice(20_261_121)
   const callerOf: CallerOf = (username, at) => {

@@ -1,6 +1,6 @@
 import { role, type Role } from '../../contract/permissions.ts'
 
-/** An account of the demonstration; `demo1` … `demo8` hold one role each, the others make up their teams. */
+/** An account of the demonstration. `demo1` to `demo8` hold one role each; the others fill their teams. */
 export interface DemoPerson {
   username: string
   name: string
@@ -57,10 +57,10 @@ export const demoPeople: readonly DemoPerson[] = [
   { username: 'demo62', name: '罗婷', role: role.recruiter, leader: 'demo4', introduction: '招商专员' },
 ]
 
-/** Who gives customers to those without a leader. */
+/** The person who assigns customers to people without a leader. */
 export const director = 'demo2'
 
-/** How many customers each owner holds; the rest of the three hundred lie in the pool. */
+/** How many customers each owner has. The rest of the three hundred are in the pool. */
 export const holdings: readonly (readonly [username: string, customers: number])[] = [
   ['demo5', 62],
   ['demo51', 38],

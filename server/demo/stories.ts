@@ -4,14 +4,14 @@ import type { Identity } from './identity.ts'
 import { assign, begin, claim, deal, fall, follow, lock, transfer, type Life, type Reason } from './life.ts'
 import { notes } from './names.ts'
 
-/** Who takes part: uids. `owner` holds the customer now, or held it last. */
+/** The uids of the people in a story. `owner` is the present or last owner of the customer. */
 export interface Cast {
   owner: number
   colleagues: readonly number[]
   lead: number
 }
 
-/** Everything a story is told with. */
+/** The inputs of a story. */
 export interface Stage extends Cast {
   chance: Dice
   now: Date
@@ -22,16 +22,16 @@ type Story = (stage: Stage) => Life
 const hour = 3_600_000
 const status = ({ chance }: Stage) => chance.pick([1, 1, 2, 2, 2, 3, 3, 4] as const)
 
-/** Some minute of the working hours of a day that many days ago; a negative number is ahead. */
+/** A random time within working hours, so many days ago. A negative number is in the future. */
 function workingHours({ chance, now }: Stage, daysAgo: number): Date {
   const at = new Date(startOfBusinessDay(now, -Math.floor(daysAgo)).getTime() + chance.between(9, 18) * hour)
   return daysAgo >= 0 && at >= now ? new Date(now.getTime() - chance.between(0.1, 3) * hour) : at
 }
 
-/** The nightly run after a moment. */
+/** The time of the next nightly run. */
 const nightAfter = (at: Date): Date => new Date(startOfBusinessDay(at, 1).getTime() + 2 * hour)
 
-/** Contacts every one to three weeks, from the owner's first days to the last one, which agrees on `next`. */
+/** Adds a follow-up every one to three weeks. The last one agrees on `next`. */
 function keepUp(stage: Stage, life: Life, from: number, to: number, next: Date | null): void {
   const { chance } = stage
   let day = from - chance.whole(1, 3)
@@ -43,7 +43,7 @@ function keepUp(stage: Stage, life: Life, from: number, to: number, next: Date |
   follow(life, workingHours(stage, to), chance.pick(notes), next)
 }
 
-/** How a customer came to its owner, `since` days ago: entered, claimed, assigned or taken over. */
+/** Gives a customer to its owner `since` days ago: entered, claimed, assigned or transferred. */
 function arrive(stage: Stage, since: number): Life {
   const { chance, who, owner, colleagues, lead } = stage
   const way = chance.roll()
@@ -97,7 +97,7 @@ const fallingSoon: Story = (stage) => {
     chance.chance(0.6) ? workingHours(stage, chance.whole(2, 20)) : null,
   )
 }
-/** These few go with the next nightly run. */
+/** The next nightly run takes these few customers. */
 const fallingTonight: Story = (stage) => {
   const life = tended(stage, 36, null)
   follow(
@@ -170,7 +170,7 @@ const neverOwned: Story = (stage) => {
     chance.chance(0.7) ? 'imported' : 'created',
   )
 }
-/** Given up, taken by a colleague, given up again. */
+/** Released, claimed by a colleague, released again. */
 const wentRound: Story = (stage) => {
   const { chance, colleagues } = stage
   const life = begin(stage.who, 3, workingHours(stage, 130), stage.owner, stage.owner)
@@ -184,7 +184,7 @@ const wentRound: Story = (stage) => {
 
 const share = (story: Story, parts: number): Story[] => Array.from({ length: parts }, () => story)
 
-/** What becomes of owned customers, and of those in the pool, in the shares in which it happens. */
+/** The stories of owned customers and of pool customers, in realistic proportions. */
 export const ownedStories: readonly Story[] = [
   ...share(inGoodHands, 17),
   ...share(overdue, 6),

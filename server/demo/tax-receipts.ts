@@ -7,7 +7,10 @@ import { createTaxReceipt, voidTaxReceipt } from '../features/tax-receipts/tax-r
 
 type Acts = <T>(act: (who: Caller) => Promise<T>) => Promise<T>
 
-/** Receipts received for what is settled, issued for what is paid; the settled lot's own is still to be issued, one was wrong and voided. */
+/**
+ * Enters received receipts for settled lots and issued ones for paid lots. One settled lot still lacks its
+ * receipt, and one receipt is void.
+ */
 export async function enterReceipts(db: Db, acts: Acts): Promise<void> {
   const lots = await db
     .select({ id: lotsTable.id, state: lotsTable.state, price: lotsTable.deal_price })

@@ -20,7 +20,7 @@ const beatEvery = 2000
 export interface ClockParts {
   db: Db
   store: Store
-  /** Milliseconds between the database's clock and the business clock; only tests set it. */
+  /** Milliseconds added to the database's clock. Only tests set it. */
   clockOffset: number
   onError: (error: unknown) => void
 }

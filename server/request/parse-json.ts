@@ -15,7 +15,7 @@ export function parseJsonOnly(app: FastifyInstance, bodyLimit: number): void {
   })
 }
 
-/** Brackets within strings are text. */
+/** True if the JSON text nests deeper than `most`. Brackets inside strings do not count. */
 function deeperThan(text: string, most: number): boolean {
   let depth = 0
   let quoted = false

@@ -20,7 +20,7 @@ interface Schema {
 }
 const decimal = String.raw`(0|[1-9]\d{0,11})(\.\d{1,`
 
-/** Where a body takes an amount, a quantity or a rate; a list's entries stand under `[]`. */
+/** The paths of amounts, quantities and rates in a body. `[]` stands for the entries of a list. */
 function amountsIn(schema: Schema, path: readonly string[] = []): string[][] {
   const inside = [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].flatMap((one) => amountsIn(one, path))
   const named = Object.entries(schema.properties ?? {}).flatMap(([name, one]) =>
@@ -69,7 +69,7 @@ const bad = [
   {},
 ]
 
-/** Everything that a refusal must not change. */
+/** A hash of everything that a refusal must not change. */
 async function fingerprint(): Promise<string> {
   const { rows } = await t.database.pool.query<{ name: string }>(
     "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not in ('sessions', 'staff') order by 1",
@@ -86,7 +86,7 @@ async function fingerprint(): Promise<string> {
   return hash.digest('hex')
 }
 
-test('every route that takes money is known here', () => {
+test('this test knows every route that takes money', () => {
   const by = new Set(taken.map(({ method, path }) => `${method} ${path}`))
   for (const route of [
     'POST /api/lots',
@@ -105,7 +105,7 @@ test('every route that takes money is known here', () => {
   expect(taken.length).toBeGreaterThan(30)
 })
 
-test('none takes anything but a plain decimal, and nothing changes', async () => {
+test('each refuses anything but a plain decimal and changes nothing', async () => {
   const who = await t.as('1a')
   const lot = await lotIn(t, 'listed')
   const addressOf = (path: string) =>
@@ -115,7 +115,7 @@ test('none takes anything but a plain decimal, and nothing changes', async () =>
   for (const { method, path, at, key } of taken) {
     const [name = ''] = at
     for (const value of bad) {
-      // What is taken off may be written so.
+      // An adjustment may be negative.
       if (value === '-1' && name === 'adjustments') continue
       const answer = await who.ask(addressOf(path), { method, body: bodyWith(at, value) })
       if (answer.status !== 422 || !(name in (answer.data.fields ?? {})))
@@ -137,7 +137,7 @@ test('none takes anything but a plain decimal, and nothing changes', async () =>
   }
 }, 120_000)
 
-test('nor does a platform’s log', async () => {
+test('so does the import of a bid log', async () => {
   const who = await t.as('1a')
   const lot = await lotIn(t, 'bidding')
   await bidder(t, lot)

@@ -4,7 +4,7 @@ let serial = 0
 const next = (): number => (serial += 1)
 export const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString()
 
-/** A consignor nobody else has; answers its id. */
+/** Creates a new consignor and returns its id. */
 export async function newConsignor(t: TestApp, fields: Record<string, unknown> = {}): Promise<number> {
   const n = `${process.pid % 1000}${next()}`
   const body = {
@@ -18,7 +18,7 @@ export async function newConsignor(t: TestApp, fields: Record<string, unknown> =
   return made.data.id
 }
 
-/** The body of a lot that every step accepts: own platform, an auction in ten days. */
+/** The body of a lot that passes every step: on our own platform, with an auction in ten days. */
 export const lotBody = (
   commission_id: number,
   changes: Record<string, unknown> = {},
@@ -48,7 +48,7 @@ export const lotBody = (
   ...changes,
 })
 
-/** A draft made by `who`; answers its row. */
+/** Creates a draft as `who` and returns its row. */
 export async function newLot(t: TestApp, who: Person, changes: Record<string, unknown> = {}): Promise<any> {
   const made = await who.ask('/api/lots', {
     method: 'POST',
@@ -58,7 +58,7 @@ export async function newLot(t: TestApp, who: Person, changes: Record<string, un
   return made.data
 }
 
-/** Moves a lot; answers what the server said. `version` is the lot's own unless told. */
+/** Moves a lot and returns the server's answer. `version` is the current one by default. */
 export async function move(
   t: TestApp,
   who: string,
@@ -81,7 +81,7 @@ const path: Record<string, readonly [string, string, Record<string, unknown>?][]
   bidding: [['4a', 'start_bidding']],
 }
 
-/** A lot of 5a taken to a state by those who may; up to `bidding`. */
+/** A lot of 5a, moved to a state by people with the right roles. Up to `bidding`. */
 export async function lotIn(
   t: TestApp,
   state: keyof typeof path,
@@ -98,7 +98,7 @@ export async function lotIn(
   throw new Error(`no way to ${state}`)
 }
 
-/** A recycler signed up, approved and with the deposit in `deposit`, as it lies in the database; answers the sign-up's id. */
+/** Inserts an approved sign-up of a new recycler, with the deposit state `deposit`, and returns its id. */
 export async function bidder(
   t: TestApp,
   lot: number,
@@ -116,7 +116,7 @@ export async function bidder(
   return rows[0].id
 }
 
-/** A standing bid as it lies in the database. */
+/** Inserts a valid bid. */
 export async function bid(t: TestApp, lot: number, sign_up: number, price: string): Promise<void> {
   await t.database.pool.query(
     `insert into bids (lot_id, round_no, sign_up_id, paddle_no, bid_price, step, seq, bid_time, source)

@@ -44,13 +44,13 @@ let product: Product
 let token: string
 let backup: string
 let made: Ran
-/** Of the source when it was backed up: people who look at it change it a little later on. */
+/** The contents of the source at the time of the backup. Later reads change the source a little. */
 let original: Record<string, unknown>
 const started: Product[] = []
 const folders: string[] = []
 const databases: string[] = []
 
-/** A command of the product as its own process; `child` is there to be killed. */
+/** Runs a command of the product as its own process. `child` lets a test kill it. */
 function command(script: string, args: readonly string[], env: Record<string, string>) {
   const since = performance.now()
   let settle: (ran: Ran) => void
@@ -96,7 +96,7 @@ async function asked<T extends object = Record<string, unknown>>(
 
 const at = (database: string) => Object.assign(new URL(inject('ownerUrl')), { pathname: `/${database}` }).href
 
-/** An empty database of another PostgreSQL, reached as a role that is no superuser. */
+/** An empty database on another PostgreSQL, opened as a role without superuser rights. */
 async function emptyDatabase(): Promise<string> {
   const name = `b_${randomBytes(6).toString('hex')}`
   await asked(at('postgres'), `create database ${name}`)
@@ -104,7 +104,7 @@ async function emptyDatabase(): Promise<string> {
   return at(name)
 }
 
-/** Per table the rows and a hash over all of them in order, the sequences, and all that hangs on the tables; by other means than the backup's. */
+/** Row counts, ordered hashes, sequences and schema of every table, read independently of the backup code. */
 async function contents(url: string): Promise<Record<string, unknown>> {
   const client = new pg.Client({ connectionString: url, options: '-c timezone=UTC' })
   await client.connect()
@@ -138,7 +138,7 @@ async function contents(url: string): Promise<Record<string, unknown>> {
   }
 }
 
-/** Every file below the folder with its hash. */
+/** The hash of every file below the folder. */
 function filesIn(dataDir: string): Record<string, string> {
   const folder = join(dataDir, 'files')
   if (!existsSync(folder)) return {}
@@ -166,7 +166,7 @@ const signIn = async (where: Product) =>
     })
   ).data.token
 
-/** Every entry so far is chained; nothing more is written by itself then. */
+/** Waits until every audit entry is sealed. After that, the product writes nothing by itself. */
 async function sealed(): Promise<void> {
   const open = 'select from audit_entries where id > (select coalesce(max(to_id), 0) from audit_seals)'
   while ((await asked(embeddedIn(source).url('yjt_owner'), open)).length > 0) await sleep(50)
@@ -220,7 +220,7 @@ afterAll(async () => {
   rmSync(base, { recursive: true, force: true })
 }, 120_000)
 
-/** As it lies in a data folder that nobody works in. */
+/** The contents of an unused data folder. */
 async function embeddedContents(dataDir: string) {
   const database = await startEmbedded(dataDir, () => {})
   try {
@@ -230,7 +230,7 @@ async function embeddedContents(dataDir: string) {
   }
 }
 
-test('every table and every file somebody may ask for is in a backup, or left out for a reason', async () => {
+test('a backup includes every table and every file, except those left out for a reason', async () => {
   const columns = await asked<{ table: string }>(
     at(new URL(inject('ownerUrl')).pathname.slice(1)),
     `select table_name as "table" from information_schema.columns where column_name = 'stored' and table_schema = 'public'`,
@@ -245,8 +245,8 @@ test('every table and every file somebody may ask for is in a backup, or left ou
   expect(leftOut.filter((name) => !tables.some((table) => table.name === name))).toEqual([])
 })
 
-describe('a backup beside the running product', () => {
-  test('is one file for its owner alone, an ordinary tar with a manifest, and never overwrites one', async () => {
+describe('a backup of the running product', () => {
+  test('is one ordinary tar with a manifest, readable only by its owner, and never overwrites a file', async () => {
     expect(made.code, made.out).toBe(0)
     expect([statSync(backup).mode & 0o777, existsSync(`${backup}.partial`)]).toEqual([0o600, false])
     const { manifest } = await checkArchive(backup)
@@ -259,7 +259,7 @@ describe('a backup beside the running product', () => {
     console.log(`backup: ${made.took} ms`)
   })
 
-  test('restored into a new data folder it is the same: rows, sequences, schema, files; the product serves it', async () => {
+  test('gives the same rows, sequences, schema and files when restored into a new data folder, and the product serves it', async () => {
     const target = newFolder()
     const restored = await restore(backup, { DATA_DIR: target })
     expect(restored.code, restored.out).toBe(0)
@@ -267,7 +267,7 @@ describe('a backup beside the running product', () => {
     expect(await embeddedContents(target)).toEqual(original)
     expect(filesIn(target)).toEqual(filesIn(source))
     const second = await start({ DATA_DIR: target })
-    // The settings that it was filled with are gone.
+    // The settings for loading no longer apply.
     expect(await asked(embeddedIn(target).url('yjt_owner'), 'show wal_level')).toEqual([
       { wal_level: 'replica' },
     ])
@@ -300,7 +300,7 @@ describe('a backup beside the running product', () => {
     expect(await second.kill('SIGTERM')).toBe(0)
   }, 180_000)
 
-  test('restored into another PostgreSQL by a role that is no superuser it is the same, and is not restored over', async () => {
+  test('gives the same when restored into another PostgreSQL without superuser rights, and does not overwrite', async () => {
     const url = await emptyDatabase()
     const env = { DATABASE_URL: url, DATA_DIR: newFolder() }
     const restored = await restore(backup, env)
@@ -321,11 +321,12 @@ describe('a backup beside the running product', () => {
 })
 
 describe('one moment', () => {
-  test('what many write meanwhile is in it whole or not at all', async () => {
+  test('includes each transaction that runs meanwhile as a whole or not at all', async () => {
     const over = new AbortController()
     const owner = embeddedIn(source).url('yjt_owner')
     let moves = 0
-    // Each move is one transaction over tables that are copied at different times, among them the first and the last.
+    // Each move is one transaction over tables that are copied at different times, including the first and
+    // the last.
     const mover = async (nobody: number) => {
       const client = new pg.Client({ connectionString: owner })
       await client.connect()
@@ -389,7 +390,7 @@ describe('one moment', () => {
     }
   }, 180_000)
 
-  test('a log that was tampered with is not healed: the restored one is broken at the same entry', async () => {
+  test('an altered audit log stays broken at the same entry after a restore', async () => {
     const url = await emptyDatabase()
     expect((await restore(backup, { DATABASE_URL: url, DATA_DIR: newFolder() })).code).toBe(0)
     const [entry] = await asked<{ id: string }>(
@@ -408,14 +409,14 @@ describe('one moment', () => {
   }, 120_000)
 })
 
-describe('an archive that is not as it was written', () => {
+describe('a damaged archive', () => {
   const refusal = (file: string): Promise<string> =>
     checkArchive(file).then(
       () => 'taken',
       (error: Error) => error.message.replace(file, 'FILE'),
     )
 
-  /** Written anew, with a seal of its own: what somebody could do who knows the format. */
+  /** Rewrites the archive with a valid seal, as somebody who knows the format could. */
   async function rewritten(
     change: (name: string, content: Buffer) => { name: string; content: Buffer }[] | undefined,
     more?: string,
@@ -439,7 +440,7 @@ describe('an archive that is not as it was written', () => {
         : undefined,
     )
 
-  test('one bit anywhere, a cut anywhere, a byte more: refused', async () => {
+  test('is refused after a flipped bit, a cut or an added byte anywhere', async () => {
     const whole = readFileSync(backup)
     const file = newFile()
     const d = dice()
@@ -463,7 +464,7 @@ describe('an archive that is not as it was written', () => {
     expect(await refusal(join(base, 'nothing'))).toBe('FILE cannot be read (ENOENT).')
   })
 
-  test('sealed anew, but with something missing, changed, added or in the wrong place: refused', async () => {
+  test('is refused if something is missing, changed, added or out of order, even with a valid seal', async () => {
     expect(await refusal(await rewritten(() => undefined))).toBe('taken')
     const without = (pattern: RegExp) => rewritten((name) => (pattern.test(name) ? [] : undefined))
     expect(await refusal(await without(/^files\/./))).toMatch(/^FILE is damaged: file \S+ is missing\.$/)
@@ -505,7 +506,7 @@ describe('an archive that is not as it was written', () => {
     ).toMatch(/its manifest cannot be read/)
   }, 120_000)
 
-  test('is refused by the command in one line, before anything is made; so is a backup newer than the program', async () => {
+  test('is refused in one line before anything is created, and so is a backup newer than the program', async () => {
     const env = { DATA_DIR: join(base, 'never-made') }
     const cut = newFile()
     writeFileSync(cut, readFileSync(backup).subarray(0, 50_000))
@@ -525,7 +526,7 @@ describe('an archive that is not as it was written', () => {
 })
 
 describe('a restore', () => {
-  test('beside a running product is refused, on the embedded database as on another', async () => {
+  test('is refused while the product runs, on the embedded database and on another one', async () => {
     const own = await restore(backup, { DATA_DIR: source })
     expect([own.code, own.out.trim().split('\n').at(-1)]).toEqual([
       1,
@@ -546,7 +547,7 @@ describe('a restore', () => {
   }, 60_000)
 
   test(
-    'that is killed or stopped halfway leaves nothing, and can be run again',
+    'leaves nothing when killed or stopped halfway, and can be run again',
     async () => {
       const d = dice()
       const url = await emptyDatabase()
@@ -567,7 +568,7 @@ describe('a restore', () => {
       let cut = 0
       for (let round = 0; round < (full ? 40 : 5); round += 1) {
         const { child, ran } = command('backup/restore', [backup], env)
-        // From the moment it has come to the database.
+        // From the moment it has connected to the database.
         await expect.poll(atWork, { timeout: 60_000, interval: 5 }).toBe(1)
         await sleep(d.below(full ? 1500 : 700))
         child.kill(round % 3 === 2 ? 'SIGTERM' : 'SIGKILL')
@@ -591,7 +592,7 @@ describe('a restore', () => {
     full ? 600_000 : 120_000,
   )
 
-  test('into the embedded database that is killed leaves an empty one; the same command goes through', async () => {
+  test('into the embedded database leaves it empty when killed, and succeeds when run again', async () => {
     const env = { DATA_DIR: newFolder() }
     const { child, ran } = command('backup/restore', [backup], env)
     await expect
@@ -605,7 +606,7 @@ describe('a restore', () => {
     expect(filesIn(env.DATA_DIR)).toEqual(filesIn(source))
   }, 120_000)
 
-  test('of a backup made by an older version goes on to the newest', async () => {
+  test('migrates a backup of an older version to the newest', async () => {
     const old = (await migrationNames()).slice(0, 8)
     const url = await emptyDatabase()
     await migrate(url, old)
@@ -626,7 +627,7 @@ describe('a restore', () => {
     expect(await asked(next, 'select name from auction_platforms where id = 2')).toEqual([{ name: '改名' }])
   }, 120_000)
 
-  test('opens imports and exports that were under way for another try', async () => {
+  test('lets people retry imports and exports that were under way', async () => {
     const url = await emptyDatabase()
     await migrate(url)
     await asked(
@@ -652,7 +653,7 @@ describe('a restore', () => {
   }, 120_000)
 })
 
-test('commands that cannot work say why in one line', async () => {
+test('commands that cannot work explain it in one line', async () => {
   const line = async (ran: Promise<Ran>) => {
     const { code, out } = await ran
     return [code, out.trim().split('\n').length, out.trim()]

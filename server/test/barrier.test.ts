@@ -6,15 +6,17 @@ import { bid, bidder, lotIn, move } from './auction.ts'
 import { testApp, type Person, type TestApp } from './harness.ts'
 
 /**
- * The information barrier (product §1, §2): words that stand nowhere else are planted as reserve and as bidders, and every
- * body that anybody is answered, at each stage of a lot's life, is searched for those that this person may not know yet.
+ * The information barrier (product §1, §2). The test plants unique words as reserve and bidders. At each
+ * stage of a lot, it searches every answer to every person for the words that the person must not know yet.
  */
 const reserve = '734215.37'
 const reserveMarks = ['734215', '734,215', '734 215']
 const bidderMarks = ['金丝雀回收', '金丝雀付款', 'CANARYPADDLE']
 const overReserve = '8.96'
 
-/** Who may not know the reserve, and who not the bidders, before and after the result; written from product.md. */
+/**
+ * People who must not know the reserve or the bidders, before and after the result. Written from product.md.
+ */
 const blindToReserve = { before: ['4a', '6a', '7a', '8a'], after: ['7a', '8a'] }
 const blindToBidders = { before: ['3a', '5a', '5b', '8a'], after: ['5b', '8a'] }
 
@@ -41,7 +43,7 @@ afterAll(async () => {
 
 const sql = (text: string, values: unknown[] = []) => t.database.pool.query(text, values)
 
-/** Every way of reading there is, about this lot where it can be, and the lists asked in every way that touches what is hidden. */
+/** Every read about this lot, and the lists with every filter and order on hidden fields. */
 function reads(): string[] {
   const idOf = (path: string): number => (path.includes('sign-ups/:id') ? one : lot)
   const plain = Object.values(allRoutes)
@@ -73,7 +75,7 @@ function reads(): string[] {
   ]
 }
 
-/** Writes that must be refused, and tell nothing by how they are. */
+/** Writes that must be refused without revealing anything. */
 async function refusedWrites(who: Person): Promise<[string, string][]> {
   const { version } = (await sql('select version from lots where id = $1', [lot])).rows[0]
   const answers: [string, string][] = []
@@ -111,7 +113,8 @@ async function leaks(stage: 'before' | 'after'): Promise<string[]> {
       const marks = blindToReserve[stage].includes(who.username)
         ? [...reserveMarks, `"premium_over_reserve":"${overReserve}"`]
         : []
-      // Recyclers themselves are everybody's to see; what is sealed is that they bid here. Finance has to know whose deposit came in.
+      // Everybody may see recyclers. What is sealed is that they bid here. Finance has to know who paid a
+      // deposit.
       const open =
         asked.startsWith('/api/recyclers') || (who.username === '8a' && asked.startsWith('/api/finance/'))
       if (blindToBidders[stage].includes(who.username) && !open) marks.push(...bidderMarks)
@@ -138,7 +141,7 @@ const consent = async () => {
   return [{ name: 'a.pdf', path }]
 }
 
-describe('nobody learns what is sealed', () => {
+describe('nobody learns sealed facts', () => {
   test('from the draft to the listing', async () => {
     lot = await lotIn(t, 'approved', {
       corpore_name: '屏障标的',
@@ -172,7 +175,7 @@ describe('nobody learns what is sealed', () => {
     expect(await leaks('before')).toEqual([])
   })
 
-  test('buyers hear of the reserve, and sellers of the bidders, only once it is sold', async () => {
+  test('buyers learn the reserve, and sellers the bidders, only after the sale', async () => {
     await act('2a', 'sell', { winner_sign_up_id: two, deal_price: '800000.00' })
     expect(await leaks('after')).toEqual([])
     const get = async (who: string) => (await (await t.as(who)).ask(`/api/lots/${lot}`)).data
@@ -194,7 +197,7 @@ describe('nobody learns what is sealed', () => {
     expect(await leaks('before')).toEqual([])
   })
 
-  test('an unsold round stays sealed, and why it was not sold with it', async () => {
+  test('an unsold round stays sealed, including the reason', async () => {
     lot = await lotIn(t, 'bidding', {
       corpore_name: '屏障标的',
       starting_price: '700000.00',
@@ -218,7 +221,7 @@ describe('nobody learns what is sealed', () => {
     }
   })
 
-  test('consent papers, which are asked for below the reserve, are for whoever may see it', async () => {
+  test('only people who may see the reserve see consent papers, which a price below the reserve needs', async () => {
     lot = await lotIn(t, 'bidding', {
       corpore_name: '屏障标的',
       starting_price: '700000.00',
@@ -238,7 +241,7 @@ describe('nobody learns what is sealed', () => {
       expect((await (await t.as(who)).ask(`/common/download/resource?resource=${path}`)).status).toBe(404)
   })
 
-  test('whoever is of both sides is masked by neither', async () => {
+  test('somebody with roles on both sides sees everything', async () => {
     await sql("update staff set roles = '{4,5}' where username = '4b'")
     const id = await lotIn(t, 'listed', { reserve_price: reserve })
     expect((await (await t.as('4b')).ask(`/api/lots/${id}`)).data.reserve_price).toBe(reserve)

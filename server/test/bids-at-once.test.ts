@@ -6,7 +6,7 @@ import { biddingLot } from './placed-lots.ts'
 
 const full = process.env['FULL'] === '1'
 let t: TestApp
-/** Another instance on the same database: the order of bids holds between processes. */
+/** Another instance on the same database: the order of bids must hold across processes. */
 let other: TestApp
 
 beforeAll(async () => {
@@ -22,7 +22,7 @@ const sql = (text: string, values: unknown[] = []) => t.database.pool.query(text
 const senders = () => Promise.all(['1a', '2a', '4a', '4b', '6a', '6b'].map((name) => t.as(name)))
 const { one: pick } = dice()
 
-/** The same request to the one instance or the other. */
+/** Sends a request to one of the two instances. */
 const sent = (who: Person, n: number, lot: number, body: unknown): Promise<Answer> => {
   const path = `/api/lots/${lot}/bids`
   return n % 2 === 0
@@ -47,7 +47,7 @@ const ladder: Ladder = {
   add_price_three: '5000.00',
   increment_rule: 'multiple',
 }
-/** What people type when they all watch the same price: near it, often the same, now and then off the steps. */
+/** Prices of people who watch the same price: close to it, often equal, sometimes off the steps. */
 const price = (n: number, count: number) =>
   `${294_000 + Math.floor((n / count) * 40) * 1000 + pick([0, 1000, 1000, 2000, 5000, 500])}.00`
 
@@ -64,7 +64,10 @@ const ofLot = async (lot: number) =>
     bid_time: Date
   }[]
 
-/** Every bid is a good one over the one before it, numbered without a gap, and as many stand there as were answered with success. */
+/**
+ * Checks that every bid is valid over the one before, that numbers have no gap, and that only acknowledged
+ * bids exist.
+ */
 async function expectLadder(lot: number, answers: readonly Answer[]): Promise<number> {
   const bids = await ofLot(lot)
   const statuses = [...new Set(answers.map((one) => one.status))].toSorted()
@@ -91,7 +94,7 @@ async function expectLadder(lot: number, answers: readonly Answer[]): Promise<nu
 }
 
 test(
-  'very many bids at once on one lot: a strict ladder, accepted and refused make up what was sent',
+  'very many bids at once on one lot form a strict ladder, and each is accepted or refused',
   async () => {
     const people = await senders()
     const { id, people: bidding } = await biddingLot(t, 5)
@@ -108,7 +111,7 @@ test(
 )
 
 test(
-  'many lots at once, each closed in the middle of it: none after the close',
+  'many lots at once, each closed in the middle of it, take no bid after the close',
   async () => {
     const people = await senders()
     const [lotCount, each] = full ? [20, 100] : [4, 30]
@@ -133,7 +136,7 @@ test(
     })
     for (const { id } of lots) {
       await expectLadder(id, answers.get(id) ?? [])
-      // Every bid raises the highest: one that came after the close would stand above what the close took down.
+      // Every bid raises the highest, so a bid after the close would exceed the recorded highest price.
       const { rows } = await sql('select state, highest_price from lots where id = $1', [id])
       expect(rows).toEqual([{ state: 'confirming', highest_price: (await ofLot(id)).at(-1)?.bid_price }])
       expect(answers.get(id)?.some((one) => one.data?.reason === 'auction_closed')).toBe(true)

@@ -9,7 +9,7 @@ import { activeRecycler } from './placed-lots.ts'
 let t: TestApp
 let owner: pg.Client
 
-/** Books with something in every place: a lot settled, with its winner and a loser, a reversal and a late payment. */
+/** Books with every kind of entry: a settled lot with a winner and a loser, a reversal and a late payment. */
 beforeAll(async () => {
   t = await testApp()
   const post = async (who: string, path: string, body: unknown) => {
@@ -59,7 +59,7 @@ beforeAll(async () => {
   await go('8a', 'settle')
   owner = new pg.Client({ connectionString: t.ownerUrl })
   await owner.connect()
-  // What is planted below, the database itself would refuse.
+  // The database itself would refuse the changes below.
   for (const table of ['finance_entries', 'finance_dues', 'settlements', 'sign_ups', 'lots']) {
     await owner.query(`alter table ${table} disable trigger user`)
     const { rows } = await owner.query(
@@ -74,7 +74,7 @@ afterAll(async () => {
   await t.close()
 })
 
-/** The names of the invariants that are broken, after something was planted that is gone again afterwards. */
+/** The names of the invariants that a change breaks. The change is rolled back afterwards. */
 async function brokenBy(planted: string): Promise<string[]> {
   await owner.query('begin')
   try {
@@ -88,7 +88,7 @@ async function brokenBy(planted: string): Promise<string[]> {
   }
 }
 
-test('clean books are clean, and every invariant is asked of something', async () => {
+test('clean books pass, and every invariant checks at least one record', async () => {
   const checked = await checkBooks(owner)
   expect(checked.flatMap((one) => one.violations)).toEqual([])
   expect(checked.filter((one) => one.records === 0)).toEqual([])

@@ -63,7 +63,7 @@ async function asked<T extends object>(
   }
 }
 
-/** A write that was sent: acknowledged with its answer, or of unknown fate. */
+/** A sent write, with its answer if it was acknowledged. */
 interface Write {
   key: string
   path: string
@@ -71,7 +71,7 @@ interface Write {
   answer?: { id: number }
 }
 
-/** People at work: each adds customers and follow-ups, one after the other, and remembers what was acknowledged. */
+/** People who add customers and follow-ups one after the other, and remember acknowledged writes. */
 function writers(count: number, url = product.url) {
   const writes: Write[] = []
   const refused: { status: number; took: number; reason: string | undefined }[] = []
@@ -108,7 +108,7 @@ function writers(count: number, url = product.url) {
   return {
     writes,
     refused,
-    /** At work for a while, and something is acknowledged. */
+    /** Waits for a while, and until something is acknowledged. */
     underWay: async (milliseconds: number) => {
       await sleep(milliseconds)
       await expect
@@ -125,7 +125,10 @@ function writers(count: number, url = product.url) {
   }
 }
 
-/** Everything acknowledged is there, whole; what was left open is done once by asking again; nothing is half there. */
+/**
+ * Checks that every acknowledged write is complete, repeats the unanswered ones, and checks that none is
+ * partial.
+ */
 async function settle(
   writes: readonly Write[],
   url: string,
@@ -184,7 +187,7 @@ async function chainHolds(): Promise<void> {
     .toMatchObject({ intact: true, broken_at: null })
 }
 
-test('a first start is ready, and says so to whoever asks', async () => {
+test('a first start becomes ready and reports it', async () => {
   expect((await send(product.url, '/healthz')).data).toEqual({ status: 'live' })
   expect((await send(product.url, '/readyz')).data).toEqual({ status: 'ready' })
   console.log(`first start: ${product.took} ms`)
@@ -200,7 +203,7 @@ test('a second instance on the same folder is refused in one line', async () => 
 
 describe('kill -9', () => {
   test(
-    'of the application while it writes: restarted with the same command, every acknowledged write is there, none is torn',
+    'of the application during writes: after a restart every acknowledged write is complete',
     async () => {
       const d = dice()
       let total = 0
@@ -226,7 +229,7 @@ describe('kill -9', () => {
   )
 
   test(
-    'of PostgreSQL, of all of it or of one of its processes: the application stays, says 503 meanwhile and recovers by itself',
+    'of PostgreSQL or one of its processes: the application stays up, answers 503 meanwhile and recovers by itself',
     async () => {
       const d = dice()
       const { pid } = product.child
@@ -238,7 +241,7 @@ describe('kill -9', () => {
         process.kill(await processOf(target), 'SIGKILL')
         const since = Date.now()
         let down = 0
-        // Asked all the time, it answers all the time.
+        // It answers every request meanwhile.
         const states: number[] = []
         while (Date.now() - since < 15_000) {
           const [live, list] = await Promise.all([
@@ -395,7 +398,7 @@ async function processOf(
   return rows[0]?.pid ?? postmaster
 }
 
-/** Every index of ours is checked against its table. */
+/** Checks every index against its table. */
 async function indexesHold(): Promise<void> {
   const url = embeddedIn(dataDir).url('postgres')
   await asked('create extension if not exists amcheck', [], url)
@@ -408,7 +411,7 @@ async function indexesHold(): Promise<void> {
 }
 
 describe('SIGTERM', () => {
-  test('under load: readyz says no first, whatever was sent by then is answered, event streams end, and the exit is 0', async () => {
+  test('under load: readyz fails first, every request sent by then is answered, event streams end, and the exit code is 0', async () => {
     const quit = new AbortController()
     const stream = await fetch(`${product.url}/api/events`, {
       headers: { 'x-token': token },
@@ -424,7 +427,7 @@ describe('SIGTERM', () => {
     let away = false
     const client = async () => {
       while (!away) {
-        // What a load balancer does: no new request once readyz has said no.
+        // Like a load balancer, send no new requests once readyz fails.
         const ready = await send(product.url, '/readyz').then(
           (answer) => answer.status,
           () => 0,
@@ -461,7 +464,7 @@ describe('SIGTERM', () => {
     expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false)
   }, 60_000)
 
-  test('is all it takes while it starts, too', async () => {
+  test('also stops a product that is still starting', async () => {
     await product.kill('SIGTERM')
     const starting = launch(env)
     started.push(starting)
@@ -472,7 +475,7 @@ describe('SIGTERM', () => {
     expect((await send(product.url, '/admin/login/user', token)).code).toBe(0)
   }, 60_000)
 
-  test('what was said to the log names no password, no token and no phone', async () => {
+  test('the log contains no password, no token and no phone', async () => {
     await send(product.url, '/api/customers?q=13912345678&token=abc', token)
     for (const one of started as Product[])
       for (const secret of [password, token, '13912345678', 'wx_']) expect(one.said()).not.toContain(secret)
@@ -484,7 +487,7 @@ describe('SIGTERM', () => {
   })
 })
 
-describe('a database of its own place', () => {
+describe('an external database', () => {
   let other: EmbeddedDatabase
   const folder = () => join(base, 'other')
   const external = () => ({
@@ -500,7 +503,7 @@ describe('a database of its own place', () => {
   })
   afterAll(() => other.stop())
 
-  test('two instances start on an empty one at once: it is migrated once, and both serve it', async () => {
+  test('two instances start on an empty database at once: it is migrated once, and both serve it', async () => {
     const [one, two] = await Promise.all([startProduct(external()), startProduct(external())])
     started.push(one, two)
     expect(
@@ -516,15 +519,15 @@ describe('a database of its own place', () => {
     expect((await send(two.url, `/api/customers/${made.data.id}`, entered)).data.id).toBe(made.data.id)
     await send(two.url, '/admin/login/login_out', entered, {})
     expect((await send(one.url, '/admin/login/user', entered)).code).toBe(50008)
-    // One after the other is restarted: the other one answers all the while.
+    // Each is restarted in turn while the other one answers.
     expect(await one.kill('SIGTERM')).toBe(0)
     expect((await send(two.url, '/readyz')).status).toBe(200)
 
-    // The database goes away and comes back.
+    // The database stops and comes back.
     const again = await signIn(two)
     await other.stop()
     const since = Date.now()
-    // `readyz` may be a second behind.
+    // `readyz` may lag by a second.
     await sleep(1100)
     while (Date.now() - since < 2500) {
       const [live, ready, list] = await Promise.all([
@@ -546,7 +549,7 @@ describe('a database of its own place', () => {
     expect(await two.kill('SIGTERM')).toBe(0)
   }, 90_000)
 
-  test('the application’s role may be one that owns nothing and was given nothing', async () => {
+  test('the application’s role may own nothing and have no rights of its own', async () => {
     const superuser = embeddedIn(folder())
     await asked(
       "create role plain_app login password 'plain'; create role plain_owner login password 'plain'",
@@ -583,7 +586,7 @@ describe('a database of its own place', () => {
     expect(await schema()).toEqual(before)
   })
 
-  test('one that is newer than the program is refused in one line', async () => {
+  test('a database newer than the program is refused in one line', async () => {
     await asked(
       "insert into schema_migrations (name) values ('9999_from_the_future.sql')",
       [],
@@ -595,7 +598,7 @@ describe('a database of its own place', () => {
     await asked("delete from schema_migrations where name like '9999%'", [], other.ownerUrl)
   })
 
-  test('one that is not there, or not let in to, is refused in one line', async () => {
+  test('a missing database or a wrong password is refused in one line', async () => {
     const gone = new URL(other.appUrl)
     gone.port = String(await freePort())
     const locked = new URL(other.appUrl)
@@ -614,15 +617,15 @@ describe('a database of its own place', () => {
   })
 })
 
-describe('what stops the start is said in one line', () => {
-  test('a wrong value, before anything is made', async () => {
+describe('a failed start explains itself in one line', () => {
+  test('for a wrong value, before anything is created', async () => {
     const refused = launch({ ...env, DATA_DIR: join(base, 'never'), SESSION_IDLE_STRICT: 'yes' })
     expect(await refused.exit).toBe(1)
     expect(refused.said().trim().split('\n')).toEqual(['SESSION_IDLE_STRICT is not valid: expected 0 or 1.'])
     expect(existsSync(join(base, 'never'))).toBe(false)
   })
 
-  test('a port that is taken', async () => {
+  test('for a port in use', async () => {
     const refused = launch({ ...env, DATA_DIR: join(base, 'squat') })
     started.push(refused)
     expect(await refused.exit).toBe(1)

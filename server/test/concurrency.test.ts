@@ -6,7 +6,7 @@ import { newCustomer, password, testApp, type Answer, type Person, type TestApp 
 
 const full = process.env['FULL'] === '1'
 let t: TestApp
-/** Another instance on the same database: what holds must hold between processes. */
+/** Another instance on the same database: all rules must hold across processes. */
 let other: TestApp
 
 beforeAll(async () => {
@@ -45,12 +45,12 @@ async function signedIn(username: string): Promise<Person> {
   }
 }
 let forty: Promise<Person[]> | undefined
-/** Sessions of eight people, five each: as many as a person may have. */
+/** Five sessions for each of eight people, the most a person may have. */
 const sessions = () =>
   (forty ??= Promise.all(
     sellers.flatMap((username) => [t.as(username), ...Array.from({ length: 4 }, () => signedIn(username))]),
   ))
-/** The same request to the one instance or the other. */
+/** Sends a request to one of the two instances. */
 const at = (who: Person, n: number): Person['ask'] =>
   n % 2 === 0
     ? (path, how) => who.ask(path, how)
@@ -72,7 +72,7 @@ const inPool = async (n: number, who: Person) =>
           .id as number,
     ),
   )
-/** Runs all of it, so many at a time. */
+/** Runs all work, `width` pieces at a time. */
 async function atOnce<T>(width: number, count: number, work: (n: number) => Promise<T>): Promise<T[]> {
   const results: T[] = []
   let next = 0
@@ -85,7 +85,7 @@ async function atOnce<T>(width: number, count: number, work: (n: number) => Prom
 }
 
 describe('one owner', () => {
-  test('of very many claims at once of one customer exactly one succeeds', async () => {
+  test('of very many simultaneous claims for one customer, exactly one succeeds', async () => {
     const people = await sessions()
     const [id = 0] = await inPool(1, await t.as('1a'))
     const count = full ? 1000 : 200
@@ -114,7 +114,7 @@ describe('one owner', () => {
   })
 
   test(
-    'a claim and an assignment, a release and a transfer, at once: one of each, and a history that can be told',
+    'a claim and an assignment, or a release and a transfer, at once: one of each pair succeeds, and the history is consistent',
     async () => {
       const throwDice = dice()
       const people = await everyone()
@@ -153,14 +153,14 @@ describe('one owner', () => {
             !/^(200|404 not_found|409 (customer_taken|stale_version|already_owner)|503 busy)$/.test(what),
         ),
       ).toEqual([])
-      // Beside other work on the same machine a wait for a lock may take too long; then it is refused, not lost.
+      // On a busy machine a lock may take too long. The request is then refused, not lost.
       expect(seen['503 busy'] ?? 0).toBeLessThanOrEqual(full ? 0 : total / 50)
       const { rows: events } = await sql(
         'select customer_id::int as id, kind, from_uid::int as from, to_uid::int as to from pool_events e where customer_id = any($1) order by e.id',
         [ids],
       )
       expect(events).toHaveLength(answers.filter((answer) => answer.status === 200).length)
-      // Replayed as a register that holds one owner or none: each move starts where the one before ended.
+      // Replays the moves: each must start with the owner that the previous one left.
       const owner = new Map<number, number | null>(ids.map((id) => [id, null]))
       for (const event of events) {
         expect([event.id, event.kind, event.from]).toEqual([event.id, event.kind, owner.get(event.id)])
@@ -185,7 +185,7 @@ describe('one owner', () => {
   )
 })
 
-describe('quotas under parallel fire of one person', () => {
+describe('quotas under parallel requests of one person', () => {
   test.each([
     ['claims of a day', { claim_daily_limit: 7 }, 'quota_reached', 7],
     ['customers held', { max_owned: 5 }, 'owner_limit_reached', 5],
@@ -223,7 +223,7 @@ describe('quotas under parallel fire of one person', () => {
     ).toBe(most)
   })
 
-  test('assignments by two directors and transfers do not fill anybody over the brim', async () => {
+  test('assignments by two directors and transfers never exceed an ownership limit', async () => {
     await sql('update customers set archived_at = now() where service_id is not null')
     const directors = [await t.as('2a'), await t.as('2b')]
     const giver = await t.as('5a')
@@ -287,7 +287,7 @@ describe('quotas under parallel fire of one person', () => {
 
 describe('no lost update', () => {
   test(
-    'tokens appended by many to one note are all there, in the order of their versions',
+    'a note keeps all tokens appended by many people, in the order of the versions',
     async () => {
       const people = (await everyone()).slice(0, 3)
       const { id } =
@@ -295,7 +295,7 @@ describe('no lost update', () => {
           ?.data ?? {}
       const each = full ? 100 : 10
       const writers = full ? 50 : 5
-      // Short tokens: they have to fit into one note of 2,000 characters, so that the oldest make room.
+      // Tokens are short, because a note holds 2,000 characters. The oldest ones make room.
       const acknowledged: { token: string; version: number }[] = []
       let stale = 0
       const append = async (who: Person, n: number, token: string) => {
@@ -334,7 +334,7 @@ describe('no lost update', () => {
       const row = (await sql('select remark, version from customers where id = $1', [id])).rows[0]
       expect(row.version).toBe(1 + writers * each)
       expect(row.remark.split(' ')).toEqual(inOrder.slice(-150))
-      // What each write saw is what the one before it left.
+      // Each write saw what the previous one left.
       const { rows } = await sql(
         "select before->>'remark' as before, after->>'remark' as after from audit_entries where action = 'edit' and resource = 'customers' and record_id = $1 order by id",
         [id],
@@ -345,7 +345,7 @@ describe('no lost update', () => {
     full ? 600_000 : 60_000,
   )
 
-  test('follow-ups and edits of one customer at once: every one is there', async () => {
+  test('simultaneous follow-ups and edits of one customer are all kept', async () => {
     const who = await t.as('5a')
     const { id } = (await who.ask('/api/customers', { method: 'POST', body: newCustomer() })).data
     const answers = await Promise.all(
@@ -363,7 +363,7 @@ describe('no lost update', () => {
     expect((await who.ask(`/api/customers/${id}/follow-ups?limit=100`)).data.total).toBe(30)
   })
 
-  test('bulk calls over the same rows in opposite orders do not wait for each other for ever', async () => {
+  test('bulk calls over the same rows in opposite orders do not deadlock', async () => {
     const who = await t.as('2a')
     const ids = await Promise.all(
       Array.from(
@@ -386,7 +386,8 @@ describe('no lost update', () => {
       expect(answer.data.results.map((one: { id: number; code: number }) => one.code)).toEqual(
         ids.map(() => 0),
       )
-    // A deadlock would take PostgreSQL a second to find and end in 503; so would a wait of two seconds on a busy machine.
+    // PostgreSQL detects a deadlock after a second, which ends in 503. So does a wait of two seconds on a
+    // busy machine.
     expect(done.length).toBeGreaterThanOrEqual(full || Date.now() - since < 2000 ? 6 : 1)
     expect(
       (
@@ -550,7 +551,7 @@ describe('one key, one effect', () => {
     expect((await send(theirs, 1, key, '/api/customers', body)).status).toBe(422)
   })
 
-  test('a refusal is not kept: what was put right goes through under the same key', async () => {
+  test('a refusal is not kept: a corrected request succeeds under the same key', async () => {
     const who = await t.as('5a')
     const key = randomUUID()
     const taken = (await who.ask('/api/customers', { method: 'POST', body: newCustomer() })).data
@@ -564,7 +565,7 @@ describe('one key, one effect', () => {
     ).toBe(1)
   })
 
-  test('is kept for a day and stands in the transaction of its effect', async () => {
+  test('is kept for a day and stored in the transaction of its effect', async () => {
     const who = await t.as('5a')
     const key = randomUUID()
     const body = newCustomer()
@@ -595,7 +596,7 @@ describe('one key, one effect', () => {
     expect((await send(await t.as('5a'), 0, key, '/api/customers', newCustomer())).status).toBe(status)
   })
 
-  test('an edit, a read or a sign-in takes no notice of a key', async () => {
+  test('edits, reads and sign-ins ignore a key', async () => {
     const who = await signedIn('5a')
     const { id } = (await who.ask('/api/customers', { method: 'POST', body: newCustomer() })).data
     const headers = { 'idempotency-key': 'the same' }

@@ -1,4 +1,4 @@
-/** Random choices that can be had again: the seed is printed, and taken from SEED. */
+/** Repeatable random choices. The seed is printed, and `SEED` sets it. */
 export interface Dice {
   seed: number
   next(): number

@@ -54,7 +54,7 @@ describe('the environment', () => {
     ['STORAGE_URL', { STORAGE_URL: 'ftp://x' }],
     ['TEST_CLOCK_OFFSET_MS', { TEST_CLOCK_OFFSET_MS: '5', NODE_ENV: 'production' }],
     ['TEST_CLOCK_OFFSET_MS', { TEST_CLOCK_OFFSET_MS: 'x' }],
-  ])('a wrong %s is named in one line that gives no value away', (name, source) => {
+  ])('a wrong %s is reported in one line that does not reveal the value', (name, source) => {
     let refusal: unknown
     try {
       readEnv(source)
@@ -67,7 +67,7 @@ describe('the environment', () => {
     if (name === 'ADMIN_PASSWORD') expect((refusal as Error).message).not.toContain(source[name])
   })
 
-  test('plain http beyond this machine needs the proxy in front of it to be named', () => {
+  test('plain http beyond this machine needs a named proxy in front', () => {
     expect(readEnv({ HOST: '0.0.0.0', TRUST_PROXY: '10.0.0.1' })).toMatchObject({
       host: '0.0.0.0',
       trustProxy: '10.0.0.1',

@@ -5,7 +5,7 @@ import type { Person, TestApp } from './harness.ts'
 
 const over = ['done', 'failed', 'cancelled', 'expired']
 
-/** Waits until an export has reached a state; answers its row. */
+/** Waits until an export reaches a state, and returns its row. */
 export async function reached(
   t: TestApp,
   id: number,
@@ -30,7 +30,7 @@ export async function requested(
   return answer.data
 }
 
-/** The content of a file as it is downloaded; the file stays. */
+/** Downloads a file and keeps it on the server. */
 export async function downloaded(t: TestApp, who: Person, fileName: string): Promise<Buffer> {
   const response = await t.app.inject({
     url: `/common/download?delete=false&fileName=${fileName}`,
@@ -40,7 +40,7 @@ export async function downloaded(t: TestApp, who: Person, fileName: string): Pro
   return response.rawPayload
 }
 
-/** Asks for an export, waits for it and fetches it. */
+/** Requests an export, waits for it and downloads it. */
 export async function exported(
   t: TestApp,
   who: Person,
@@ -53,7 +53,7 @@ export async function exported(
   return downloaded(t, who, String(row['file_name']))
 }
 
-/** RFC 4180 to the letter; anything else throws. The mark of UTF-8 has to be there. */
+/** Parses csv strictly by RFC 4180, and requires the UTF-8 byte order mark. */
 export function csvRows(content: Buffer): string[][] {
   const text = content.toString('utf8')
   if (!text.startsWith('\ufeff') || !text.endsWith('\r\n')) throw new Error('no mark, or no end')
@@ -78,7 +78,7 @@ export function csvRows(content: Buffer): string[][] {
 export interface XlsxCell {
   place: string
   style: number
-  /** What stands in the file: the text, or the digits of a number. */
+  /** The stored text, or the digits of a number. */
   text: string
   number: boolean
 }
@@ -93,7 +93,7 @@ const unescaped = (text: string) =>
     .replaceAll(/&(\w+);/g, (_, name: string) => entities[name] ?? `?${name}`)
     .replaceAll(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
 
-/** What a workbook of ours holds; a cell that is neither an inline text nor a number throws. */
+/** Parses a workbook of ours. A cell that is neither an inline text nor a number throws. */
 export function xlsx(content: Buffer): Xlsx {
   const parts = Object.fromEntries(
     Object.entries(unzipSync(content)).map(([name, bytes]) => [name, strFromU8(bytes)]),

@@ -15,7 +15,7 @@ declare module 'vitest' {
   }
 }
 
-/** One PostgreSQL for the whole run; its migrated database is the template that each test file clones. */
+/** Starts one PostgreSQL for the whole run. Each test file clones its migrated database. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'yjt-test-'))
   const database = await roomy(folder)
@@ -29,7 +29,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
 }
 
-/** As the product starts it, but with room for the instances of all files that run beside each other. */
+/** Starts it as the product does, but with enough connections for all parallel test files. */
 async function roomy(folder: string): Promise<EmbeddedDatabase> {
   const first = await startEmbedded(folder, () => {})
   const client = new pg.Client({ connectionString: embeddedIn(folder).url('postgres', 'postgres') })

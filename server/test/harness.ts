@@ -30,7 +30,7 @@ export interface Ask {
   body?: unknown
   headers?: Record<string, string>
 }
-/** A signed-in person of the test: `ask` sends with their token. */
+/** A signed-in person. `ask` sends requests with their token. */
 export interface Person {
   uid: number
   username: string
@@ -44,14 +44,14 @@ export interface TestApp {
   url: string
   ownerUrl: string
   folder: string
-  /** `5a` and `5b` are the two people of role 5; `5a` is led by `3a`, `5b` by `3b`. */
+  /** `5a` and `5b` are two people with role 5. `3a` leads `5a`, and `3b` leads `5b`. */
   as(username: string): Promise<Person>
   ask<T = any>(path: string, how?: Ask): Promise<Answer<T>>
   uid(username: string): number
   close(): Promise<void>
 }
 
-/** Test files run beside each other on one server; two instances each have to fit. */
+/** Test files share one server, and each may start two instances. */
 const poolSize = 12
 
 export const password = 'correct horse 47'
@@ -139,11 +139,11 @@ function asker(app: FastifyInstance, token?: string) {
 export interface Options {
   clockOffset?: number
   idleStrict?: boolean
-  /** Does not wait for the disk at each commit: for runs of many thousand writes that nobody pulls the plug on. */
+  /** Commits without waiting for the disk, for runs with many thousand writes and no crash. */
   hasty?: boolean
-  /** Where the built web app lies; absent: where the build puts it. */
+  /** The folder of the built web app. By default, the folder the build writes to. */
   web?: string
-  /** Another instance of the product on the same database, with its people. Close it before the first. */
+  /** Starts a second instance on the database of this one, with its people. Close it first. */
   besides?: TestApp
 }
 
@@ -162,7 +162,7 @@ const databaseOf = (first: TestApp) => ({
   uids: new Map(people.map(({ username }) => [username, first.uid(username)])),
 })
 
-/** A whole product on a database of its own. Close it in `afterAll`. */
+/** Starts a whole product on its own database. Close it in `afterAll`. */
 export async function testApp({
   clockOffset = 0,
   idleStrict = false,
@@ -225,7 +225,7 @@ export async function testApp({
 }
 
 let serial = 0
-/** A body that creates a customer nobody else has. */
+/** A body that creates a new customer without duplicates. */
 export function newCustomer(changes: Record<string, unknown> = {}): Record<string, unknown> {
   serial += 1
   const n = `${process.pid % 1000}${String(serial).padStart(5, '0')}`.padStart(8, '0')
@@ -242,7 +242,7 @@ export function newCustomer(changes: Record<string, unknown> = {}): Record<strin
   }
 }
 
-/** A body that creates a recycler nobody else has. */
+/** A body that creates a new recycler without duplicates. */
 export function newRecycler(changes: Record<string, unknown> = {}): Record<string, unknown> {
   serial += 1
   const n = `${process.pid % 1000}${String(serial).padStart(5, '0')}`.padStart(8, '0')

@@ -15,7 +15,7 @@ const directives = (policy: unknown) =>
       .map((one) => [one.trim().split(' ')[0], one.trim().split(' ').slice(1)]),
   )
 
-test('every answer, refusals and pages included, says what a browser may do with it', async () => {
+test('every answer, including refusals and pages, has the security headers', async () => {
   const who = await t.as('5a')
   const answers = await Promise.all([
     who.ask('/api/customers'),
@@ -53,7 +53,7 @@ test('every answer, refusals and pages included, says what a browser may do with
   }
 })
 
-test('the root and every place of the web app answer with its page, paths of the interface never', async () => {
+test('the root and every screen path answer with the web app, and API paths never do', async () => {
   const web = `${t.folder}/web/`
   await mkdir(web)
   await writeFile(`${web}index.html`, '<!doctype html><div id="root"></div>')
@@ -76,7 +76,7 @@ test('the root and every place of the web app answer with its page, paths of the
   await built.close()
 })
 
-test('what stands behind a sign-in is stored nowhere on the way', async () => {
+test('answers that need a sign-in are never cached', async () => {
   const who = await t.as('5a')
   const made = await who.ask('/api/customers', { method: 'POST', body: newCustomer() })
   for (const { headers } of [
@@ -89,7 +89,7 @@ test('what stands behind a sign-in is stored nowhere on the way', async () => {
     expect(headers['cache-control']).toBe('no-store')
 })
 
-test('a header that anybody can send makes no https, no other host and no other address', async () => {
+test('forged headers change neither protocol, host nor client address', async () => {
   const forged = {
     'x-forwarded-proto': 'https',
     'x-forwarded-for': '10.1.1.1',
@@ -104,7 +104,7 @@ test('a header that anybody can send makes no https, no other host and no other 
   expect(rows).toEqual([{ address: '127.0.0.1' }])
 })
 
-test('no other site may read an answer, whatever it says where it comes from', async () => {
+test('no other site may read an answer, whatever origin it claims', async () => {
   const who = await t.as('5a')
   for (const origin of ['https://evil.example', 'null', 'http://localhost:8080']) {
     const { headers } = await who.ask('/api/customers', { headers: { origin } })

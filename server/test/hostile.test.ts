@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-/** What an answer may never tell of the inside. */
+/** Internals that no answer may reveal. */
 const inside = [
   /\bat .+\(.+:\d+:\d+\)/,
   /node_modules/,
@@ -45,7 +45,7 @@ interface Seen {
   body: string
   type: string
 }
-/** A word on what is wrong with an answer; undefined is none. */
+/** Names what is wrong with an answer, or returns undefined. */
 function fault({ status, body, type }: Seen, head = false): string | undefined {
   if (status >= 500) return `status ${status}`
   if (head || status === 204) return body === '' ? undefined : 'a body where there is none'
@@ -66,7 +66,7 @@ function fault({ status, body, type }: Seen, head = false): string | undefined {
   return leak ? `tells of the inside (${leak}): ${msg.slice(0, 200)}` : undefined
 }
 
-/** Sends bytes as they are, and reads the answer to its end. */
+/** Sends raw bytes and reads the whole answer. */
 function raw(bytes: Buffer | string, wait = 1500): Promise<Seen> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = []
@@ -251,12 +251,12 @@ describe('on the wire', () => {
   ])('%s', async (_name, bytes, statuses) => {
     const seen = await raw(bytes())
     expect(statuses).toContain(seen.status)
-    // Node itself answers a request without a host, and an expectation, before anything of ours is asked.
+    // Node itself answers a request without a host, and one with an expectation, before our code runs.
     if (seen.status !== 0 && !(seen.type === '' && /^(0\s*)?$/.test(seen.body)))
       expect(fault(seen)).toBeUndefined()
   })
 
-  test('after all of that it still answers', async () => {
+  test('the server still answers after all of that', async () => {
     expect((await raw('GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')).status).toBe(200)
   })
 })
@@ -302,7 +302,7 @@ describe('a body of another kind', () => {
     'application/json;',
     ' application/json',
   ]
-  test.each(fine)('%s is JSON, and checked as such', async (type) => {
+  test.each(fine)('%s is accepted as JSON and checked', async (type) => {
     const who = await t.as('5a')
     const answer = await who.ask('/api/customers', {
       method: 'POST',
@@ -333,7 +333,7 @@ describe('methods that a path does not have', () => {
     ]) {
       if (mine.includes(method)) continue
       const answer = await t.app.inject({ method: method as 'GET', url: path.replace(/:[a-z_]+/g, '1') })
-      // A path with a name in a place may also be one with a number there.
+      // A path may also match another route that has a number in the same position.
       expect([method, [404, 405, 401].includes(answer.statusCode)]).toEqual([method, true])
       if (answer.statusCode === 405)
         expect([method, String(answer.headers['allow']).split(', ')]).toEqual([
@@ -452,7 +452,7 @@ function object(d: Dice, depth = 0): Record<string, unknown> {
     ] = nasty(d, depth)
   return own
 }
-/** Something that is nearly right, so that it gets past the first look. */
+/** A nearly valid body, so that it passes the first checks. */
 function nearlyRight(d: Dice, path: string): Record<string, unknown> {
   const base: Record<string, unknown> = path.includes('follow-ups')
     ? { kind: 1, content: 'x' }
@@ -480,7 +480,7 @@ function query(d: Dice): string {
 }
 
 test(
-  `${full ? '100,000' : '1,500'} malformed requests: never 5xx, always an envelope, nothing of the inside, nothing changed by what was refused`,
+  `${full ? '100,000' : '1,500'} malformed requests: never 5xx, always an envelope, no internals revealed, nothing changed by refusals`,
   async () => {
     const d = dice()
     const routes = Object.values(allRoutes).filter(
@@ -600,7 +600,7 @@ test(
       }),
     )
     expect(faults.slice(0, 10)).toEqual([])
-    // Keys that were used again answer again without a second effect.
+    // A repeated key answers again without a second effect.
     const after = await kept()
     expect(after - before).toBeLessThanOrEqual(acted)
     expect(after - before).toBeGreaterThanOrEqual(acted - (full ? 5000 : 75))

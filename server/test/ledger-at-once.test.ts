@@ -8,7 +8,7 @@ import { activeRecycler } from './placed-lots.ts'
 let t: TestApp
 beforeAll(async () => {
   t = await testApp()
-  // Nobody signs in while a hundred others ask.
+  // Sign in before the parallel requests begin.
   for (const name of ['1a', '2a', '4a', '5a', '8a', '8b']) await t.as(name)
 })
 afterAll(() => t.close())
@@ -17,7 +17,9 @@ const post = async (who: string, path: string, body: unknown = {}) =>
   (await t.as(who)).ask(path, { method: 'POST', body })
 const sql = async (text: string, values: unknown[] = []) => (await t.database.pool.query(text, values)).rows
 
-/** A hundred times the same at once: one is done, the others are told why not, or that it is busy. */
+/**
+ * Sends the same request a hundred times at once. One succeeds, and the others get a reason or a busy answer.
+ */
 async function onceOfHundred(send: (n: number) => Promise<Answer>): Promise<Answer> {
   const answers = await Promise.all(Array.from({ length: 100 }, (_, n) => send(n)))
   const done = answers.filter((one) => one.code === 0)
@@ -32,7 +34,7 @@ async function onceOfHundred(send: (n: number) => Promise<Answer>): Promise<Answ
 const changing = (path: string, body: object, who = ['8a', '8b']) =>
   onceOfHundred((n) => post(who[n % who.length] ?? '', path, body))
 
-test('whatever a hundred ask for at once is done once: submitted, confirmed, reversed, applied, forfeited', async () => {
+test('a hundred simultaneous requests act once: submit, confirm, reverse, apply, forfeit', async () => {
   const lot = await lotIn(t, 'listed')
   const { id, version } = (
     await post('4a', `/api/lots/${lot}/sign-ups`, { recycler_id: await activeRecycler(t, await t.as('4a')) })

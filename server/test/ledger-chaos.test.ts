@@ -34,7 +34,7 @@ const signIn = async (username: string) =>
   (await send<{ token: string }>(product.url, '/admin/login/login_submit', undefined, { username, password }))
     .data.token
 
-/** A listed lot with many approved bidders who have paid nothing yet. */
+/** A listed lot with many approved bidders who have not paid yet. */
 const planted = `with lot as (insert into lots (lot_no, state, corpore_name, platform, bond_price, auction_time, signup_end_time, grams)
     values ('YJT-2026-999999', 'listed', '测试货船', 0, 30000, now() + interval '8 days', now() + interval '7 days', '{}') returning id),
   firms as (insert into recyclers (company_name, name, phone, area, kinds, state, phone_digits, company_key, grams)
@@ -71,7 +71,7 @@ afterAll(async () => {
 
 const ranks = ['draft', 'pending', 'confirmed', 'reversed']
 
-/** People of finance at work; remembers of every entry the last state that was acknowledged. */
+/** People in finance at work. Keeps the last acknowledged state of each entry. */
 function ledgerWork(count: number) {
   const acknowledged = new Map<number, string>()
   const over = new AbortController()
@@ -125,7 +125,7 @@ function ledgerWork(count: number) {
   }
 }
 
-/** Everything acknowledged is there, as far as it had come or further, and the books are clean. */
+/** Checks that every entry is in its acknowledged state or a later one, and that the books are clean. */
 async function holds(acknowledged: ReadonlyMap<number, string>): Promise<void> {
   await asked(async (client) => {
     const { rows } = await client.query<{ id: number; state: string }>(
@@ -148,7 +148,7 @@ async function holds(acknowledged: ReadonlyMap<number, string>): Promise<void> {
 }
 
 test(
-  'kill -9 of the application in the middle of ledger work loses nothing acknowledged and leaves clean books',
+  'kill -9 of the application during ledger work loses nothing acknowledged and leaves clean books',
   async () => {
     for (let round = 0; round < (full ? 20 : 1); round += 1) {
       const work = ledgerWork(8)

@@ -50,7 +50,7 @@ const ask = (who: string, method: string, path: string, body?: unknown) =>
   (p[who] as Person).ask(path, { method, body })
 const post = (who: string, path: string, body: unknown = {}) => ask(who, 'POST', path, body)
 
-/** Nothing but an answer, or a refusal for a reason; what it came to is counted. */
+/** Checks that an answer is a success or a refusal with a reason, and counts it. */
 function count(what: string, answer: Answer): Answer {
   expect([what, answer.status < 500 || answer.status === 503, answer.text]).toEqual([what, true, answer.text])
   const key = `${what} ${answer.code === 0 ? 'done' : (answer.data?.reason ?? answer.status)}`
@@ -80,7 +80,7 @@ async function newWalkLot(): Promise<number> {
   return made.data.id
 }
 
-/** Bidders whose deposits are there, and sometimes their bids. */
+/** Adds bidders with deposits, and sometimes bids. */
 async function headStart(lot: number): Promise<void> {
   const bidders: number[] = []
   for (const recycler_id of recyclers.slice(0, 3)) {
@@ -130,7 +130,7 @@ const oneSignUp = async ({ id }: Lot, where = 'true') => {
 const anyAmount = () =>
   d.one(['50000', '50000', '50000', '30000', '20000', '0.01', '60000', '628770', '79.99'])
 
-/** One act of one person upon a lot, as chance has it; most are sensible, many are not. */
+/** A random act of one person on a lot. Most acts are sensible, many are not. */
 const acts: Record<string, (lot: Lot) => Promise<Answer | undefined>> = {
   signs_up: async (lot) =>
     post(d.one(['4a', '6a']), `/api/lots/${lot.id}/sign-ups`, { recycler_id: d.one(recyclers) }),
@@ -303,7 +303,7 @@ const acts: Record<string, (lot: Lot) => Promise<Answer | undefined>> = {
   },
 }
 const names = Object.keys(acts)
-/** What is done of a day with a lot in each state; now and then anything. */
+/** The usual acts for a lot in each state. Sometimes any other act is chosen. */
 const usual: Record<string, string> = {
   listed:
     'signs_up approves enters_deposit enters_deposit confirms confirms cancels waives reverses voids moves',
@@ -334,7 +334,10 @@ async function enter(kind: EntryKind, about: object, amount: string): Promise<An
   )
 }
 
-/** Whoever comes along, author or not: the two-person rule is the server's. Now and then two at once. */
+/**
+ * Acts as any person, author or not, because the server enforces the two-person rule. Sometimes two act at
+ * once.
+ */
 async function onEntry(lot: Lot, act: string, where: string): Promise<Answer | undefined> {
   const rows = await sql<{ id: number; version: number; direction: string; by: number }>(
     `select id::int, version, direction, created_by::int as by from finance_entries where lot_id = $1 and ${where} order by id desc limit 8`,
@@ -368,13 +371,13 @@ async function booksAreClean(): Promise<void> {
 }
 
 test(
-  `${steps} steps of several people over several lots at once leave clean books after every round`,
+  `${steps} steps by several people on several lots at once leave clean books after every round`,
   async () => {
     const lots: number[] = []
     let done = 0
     let rounds = 0
     while (done < steps) {
-      // What has come to its end makes room for another.
+      // A new lot replaces each finished one.
       while (lots.length < lotsAtOnce) lots.push(await newWalkLot())
       const walk = async () => {
         for (let n = 0; n < perRound / atOnce; n += 1) {

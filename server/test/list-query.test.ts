@@ -21,11 +21,11 @@ function faults(
 }
 
 describe('the query of a list', () => {
-  test('has a standard for everything', () => {
+  test('has a default for everything', () => {
     expect(read({})).toEqual({ page: 1, limit: 20, sort: undefined, q: '', filters: [] })
   })
 
-  test('reads what the fields declare', () => {
+  test('parses filters as the fields declare', () => {
     const query = read({
       page: '3',
       limit: '50',
@@ -52,13 +52,13 @@ describe('the query of a list', () => {
       service_id: { any: [7], from: undefined, to: undefined },
       tags: { any: ['重点'], from: undefined, to: undefined },
       overdue: { any: [true], from: undefined, to: undefined },
-      // A day in a range is the whole business day of Shanghai.
+      // A day in a range means the whole business day in Shanghai.
       next_follow_at: { any: undefined, from: '2026-11-19T16:00:00.000Z', to: '2026-11-21T15:59:59.999Z' },
       deal_count: { any: undefined, from: 1, to: undefined },
     })
   })
 
-  test('names everything that is wrong with it at once', () => {
+  test('reports all errors at once', () => {
     expect(
       faults({ page: '0', limit: '101', sort: 'phone', nothing: '1', status: '9', q: ['a', 'b'] })
         .map(([name]) => name)
@@ -66,7 +66,7 @@ describe('the query of a list', () => {
     ).toEqual(['limit', 'nothing', 'page', 'q', 'sort', 'status'])
   })
 
-  test('a field that is masked for the caller can be neither sorted nor filtered by', () => {
+  test('fields masked for the caller can be neither sorted nor filtered by', () => {
     const of = resource('x', {
       phone: { kind: 'phone', filterable: true, sortable: true },
       price: { kind: 'money', filterable: true, sortable: true },
@@ -79,7 +79,7 @@ describe('the query of a list', () => {
     expect(faults({ price_from: '1.00' }, ['price'], of)).toEqual([['price_from', 'unknown_field']])
   })
 
-  test('ranges are for what has an order, and given once', () => {
+  test('ranges need an ordered field and may occur once', () => {
     expect(faults({ status_from: '1' })).toEqual([['status_from', 'unknown_field']])
     expect(faults({ created_at_from: ['2026-11-20', '2026-11-21'] })).toEqual([
       ['created_at_from', 'unknown_field'],
@@ -87,7 +87,7 @@ describe('the query of a list', () => {
     expect(faults({ created_at_from: 'soon' })).toEqual([['created_at_from', 'bad_format']])
   })
 
-  test('whatever is sent, it is read or refused, and nothing is asked for that is not declared', () => {
+  test('any input is parsed or refused, and never leads to an undeclared field', () => {
     const names = fc.oneof(
       fc.constantFrom(
         ...Object.keys(customers.fields),

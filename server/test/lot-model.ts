@@ -1,6 +1,6 @@
 /**
- * The life of a lot, of its sign-ups and of their recyclers as `product.md` §2 and §5 tell it: written from there, and not from
- * the tables the server reads. It says of each attempt whether it succeeds, or with which status it is refused.
+ * A model of lots, sign-ups and recyclers. It is written from `product.md` §2 and §5 and not from the tables
+ * the server reads. It predicts for each attempt whether it succeeds, or which status refuses it.
  */
 export interface ModelSignUp {
   id: number
@@ -9,7 +9,7 @@ export interface ModelSignUp {
   review: 'pending' | 'approved' | 'cancelled'
   deposit: string
   outcome: string
-  /** The highest standing bid, in whole yuan. */
+  /** The highest valid bid in whole yuan. */
   bid: number
 }
 export interface Model {
@@ -21,9 +21,9 @@ export interface Model {
   highest: number
   signUps: ModelSignUp[]
   recyclers: Map<number, 'active' | 'suspended'>
-  /** Sign-ups as they were before the sale that stands. */
+  /** Sign-ups as they were before the current sale. */
   beforeSale: Map<number, Pick<ModelSignUp, 'deposit' | 'outcome'>>
-  /** What was paid back since that sale. */
+  /** Deposits refunded since that sale. */
   paidBack: Set<number>
   quantity: boolean
   history: string[]
@@ -31,7 +31,7 @@ export interface Model {
 export interface Attempt {
   who: string
   action: string
-  /** Whether what the action needs goes along. */
+  /** True if the attempt sends all the input it needs. */
   complete: boolean
   winner: number | null
   price: number
@@ -117,7 +117,7 @@ const ends: Record<string, string> = {
 const withResult = ['sold', 'paid', 'picked_up', 'settled']
 const unapproved = ['draft', 'reviewing']
 
-/** The lot is 5a's, whom 3a leads; 6a is its recruiter. */
+/** The lot belongs to 5a, who is led by 3a. Its recruiter is 6a. */
 export function sees(model: Model, who: string): boolean {
   const role = who[0] ?? ''
   if ('12'.includes(role)) return true
@@ -135,7 +135,7 @@ export const ofRound = (model: Model): ModelSignUp[] =>
 export const mayWin = (one: ModelSignUp): boolean =>
   one.review === 'approved' && ['received', 'waived'].includes(one.deposit) && one.outcome === 'none'
 
-/** After a default: the highest bid left of those whose deposit binds them still. */
+/** After a default: the highest remaining bidder whose deposit has not been refunded. */
 export function follower(model: Model): ModelSignUp | undefined {
   const bound = ofRound(model).filter(
     (one) => one.outcome === 'lost' && ['refund_due', 'waived'].includes(one.deposit) && one.bid > 0,
@@ -145,7 +145,7 @@ export function follower(model: Model): ModelSignUp | undefined {
 
 const needsReason = ['reject', 'no_sale', 'withdraw', 'default', 'step_back']
 
-/** The status an attempt is answered with, besides a stale version. */
+/** The expected status of an attempt, apart from stale versions. */
 export function judge(model: Model, { who, action, complete, winner, price, consent }: Attempt): number {
   if (!rolesOf[action]?.includes(who[0] ?? '')) return 403
   if (!sees(model, who)) return 404
@@ -161,7 +161,7 @@ export function judge(model: Model, { who, action, complete, winner, price, cons
     if (!won || !mayWin(won)) return 409
     return action === 'propose' || price >= reserve || consent ? 200 : 409
   }
-  // The advance is as high as the deposit: it is covered where a deposit was applied.
+  // The advance payment equals the deposit, so an applied deposit covers it.
   if (action === 'mark_paid')
     return model.signUps.find((one) => one.id === model.winner)?.deposit === 'applied' ? 200 : 409
   if (action === 'mark_picked_up') return complete || model.quantity ? 200 : 422
@@ -186,14 +186,14 @@ function endRound(model: Model, winner: number | null): void {
   }
 }
 
-/** As it was before the sale, but for a deposit that only came after it: that goes back to whoever sent it. */
+/** Restores a sign-up as before the sale. A deposit that arrived after the sale becomes due for refund. */
 function takeBack(one: ModelSignUp, before: Pick<ModelSignUp, 'deposit' | 'outcome'> | undefined): void {
   if (!before) return
   one.outcome = before.outcome
   if (before.deposit !== 'unpaid') one.deposit = before.deposit
 }
 
-/** What an attempt that succeeded has made of everything. */
+/** Applies a successful attempt to the model. */
 export function apply(model: Model, { who, action, winner }: Attempt): void {
   if (action === 'submit') model.submitter = who
   if (action === 'sell') {

@@ -31,7 +31,10 @@ const walks = Number(process.env['WALKS'] ?? (full ? 10_000 : 30))
 const steps = 30
 const everyone = ['1a', '1b', '2a', '3a', '3b', '4a', '5a', '5b', '6a', '6b', '7a', '8a']
 
-/** Walks of one lane follow each other; each lane has a database, recyclers and a clock of its own, so that lanes may run side by side. */
+/**
+ * Walks of a lane run one after another. Each lane has its own database, recyclers and clock, so lanes can
+ * run in parallel.
+ */
 interface Lane {
   t: TestApp
   p: Record<string, Person>
@@ -63,7 +66,7 @@ afterAll(async () => {
   for (const { t } of lanes) await t.close()
 })
 
-/** One step as chance has it; what it means depends on where the walk is. */
+/** A random step. Its meaning depends on the state of the walk. */
 interface Step {
   kind: number
   who: number
@@ -108,7 +111,7 @@ class Walk {
     for (const id of this.lane.recyclers) this.model.recyclers.set(id, 'active')
   }
 
-  /** As far as an auction with three bidders, of whom one pays no deposit. */
+  /** Leads the lot to an auction with three bidders, one of them without a deposit. */
   async headStart(): Promise<void> {
     const wish = { complete: true, winner: null, price: 0, consent: false }
     const go = async (who: string, action: string) => this.try({ who, action, ...wish }, false)
@@ -186,7 +189,7 @@ class Walk {
     return this.try(this.attempt(chance), chance.amount === 1)
   }
 
-  /** One attempt, or the same one by two windows at once: at most one of them succeeds. */
+  /** Makes one attempt, or the same one from two windows at once, of which at most one succeeds. */
   private async try(attempt: Attempt, race: boolean): Promise<void> {
     const version = await this.version('lots', this.id)
     const body = { action: attempt.action, version, ...this.bodyOf(attempt) }
@@ -308,7 +311,7 @@ class Walk {
     if (fits) this.model.recyclers.set(id, action === 'suspend' ? 'suspended' : 'active')
   }
 
-  /** Money by the books: one person of finance enters it, another confirms. True if it was let through. */
+  /** One person in finance enters a payment and another confirms it. True if both succeeded. */
   private async pays(kind: string, direction: string, one: ModelSignUp): Promise<boolean> {
     const body = {
       kind,
@@ -329,7 +332,7 @@ class Walk {
     )
   }
 
-  /** Finance pays a deposit back. */
+  /** Finance refunds a deposit. */
   private async paysBack(one: ModelSignUp): Promise<void> {
     if (
       one.deposit !== 'refund_due' ||
@@ -366,7 +369,7 @@ class Walk {
     return this.moves(chance)
   }
 
-  /** Everything that is kept says the same. */
+  /** Compares everything stored with the model. */
   async agrees(): Promise<void> {
     const { rows } = await this.sql(
       'select state, round_no, winner_sign_up_id::int as winner from lots where id = $1',
@@ -410,7 +413,7 @@ class Walk {
   }
 }
 
-/** So many walks of one lane, one after the other. */
+/** Runs `numRuns` walks of one lane in sequence. */
 const walkAlong = (lane: Lane, numRuns: number, seed: number) =>
   fc.assert(
     fc.asyncProperty(
@@ -425,7 +428,7 @@ const walkAlong = (lane: Lane, numRuns: number, seed: number) =>
           for (const chance of chances) await walk.take(chance)
           await walk.agrees()
         } finally {
-          // The clock of the next walk is to find no lot of this one.
+          // The clock of the next walk must not find lots of this one.
           await walk.sql("update lots set auction_time = now() + interval '90 days' where id = $1", [walk.id])
         }
       },
@@ -433,7 +436,7 @@ const walkAlong = (lane: Lane, numRuns: number, seed: number) =>
     { numRuns, seed, endOnFailure: true, interruptAfterTimeLimit: 3_000_000 },
   )
 
-test(`${walks} random walks of ${steps} steps go where the product allows, and nowhere else`, async () => {
+test(`${walks} random walks of ${steps} steps move lots as the product allows, and in no other way`, async () => {
   const seed = Number(process.env['SEED'] ?? randomInt(2 ** 31 - laneCount))
   const since = performance.now()
   await Promise.all(lanes.map((lane, n) => walkAlong(lane, Math.ceil(walks / laneCount), seed + n)))

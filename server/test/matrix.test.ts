@@ -4,8 +4,8 @@ import { allRoutes } from '../../contract/all-routes.ts'
 import { newCustomer, testApp, type TestApp } from './harness.ts'
 
 /**
- * Who may use which route: written by hand from the source-spec's route table (§2) and the contract, never derived from the code.
- * `public` needs no session; otherwise the digits are the roles.
+ * Which roles may use each route. Written by hand from the source-spec's route table (§2) and the contract,
+ * not derived from the code. `public` needs no session; otherwise the digits are the roles.
  */
 const expected: Record<string, string> = {
   'POST /admin/login/login_submit': 'public',
@@ -158,11 +158,11 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-test('the hand-written table knows every route, and no other', () => {
+test('the hand-written table has every route and no other', () => {
   expect([...routes].sort()).toEqual(Object.keys(expected).sort())
 })
 
-/** Everything that a refused write must not change; the log of denials is the one thing that grows. */
+/** A hash of everything that a refused write must not change. Only the log of denials may grow. */
 async function fingerprint(): Promise<string> {
   const tables = [
     'customers',
@@ -213,14 +213,14 @@ describe('anonymous', () => {
 })
 
 describe.each(['1', '2', '3', '4', '5', '6', '7', '8'])('role %s', (role) => {
-  test('may use exactly the routes of the table, and a refused write changes nothing', async () => {
+  test('may use exactly the routes in the table, and a refused write changes nothing', async () => {
     const who = await t.as(`${role}a`)
     const before = await fingerprint()
     for (const [route, roles] of Object.entries(expected)) {
       const [method = '', path = ''] = route.split(' ')
       if (roles === 'public' || path === '/api/events') continue
       const allowed = roles.includes(role)
-      // A body no route takes: whoever may use the route gets past 403 and is told so; nobody changes anything.
+      // No route accepts this body. A permitted person gets another error than 403, and nothing changes.
       const answer = await who.ask(addressOf(path), {
         method,
         ...(method === 'GET' || method === 'DELETE' ? {} : { body: { no_such_field: 1 } }),
@@ -233,7 +233,7 @@ describe.each(['1', '2', '3', '4', '5', '6', '7', '8'])('role %s', (role) => {
   })
 })
 
-test('the event stream is a stream for those signed in and nothing for others', async () => {
+test('the event stream is open to signed-in people only', async () => {
   const answer = await t.ask('/api/events')
   expect(answer.status).toBe(401)
 })
@@ -246,7 +246,7 @@ test('a person of several roles has the rights of each', async () => {
   expect((await both.ask('/api/staff')).status).toBe(403)
 })
 
-test('someone without any role is refused with the text of the source-spec', async () => {
+test('somebody without a role is refused with the text of the source-spec', async () => {
   const who = await t.as('6b')
   await t.database.pool.query("update staff set roles = '{}' where username = '6b'")
   const answer = await who.ask('/api/views')

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll } from 'vitest'
 import { testApp, type Person, type TestApp } from './harness.ts'
 
-/** A product of the test file's own and, signed in, those of its people whom the file names; filled when the first test begins. */
+/**
+ * Starts a product for the test file and signs in the named people. Both are ready when the first test
+ * begins.
+ */
 export function withPeople<N extends `${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8}${'a' | 'b'}`>(
   ...names: readonly N[]
 ): { t: TestApp; p: Record<N, Person> } {

@@ -5,7 +5,7 @@ let serial = 0
 export const inDays = (n: number): string => new Date(Date.now() + n * dayLength).toISOString()
 export const dayIn = (n: number): string => businessDay(new Date(Date.now() + n * dayLength))
 
-/** A lot as it stands in any state, placed in the table as it is: for tests of what hangs on lots, not of how they got there. */
+/** Inserts a lot in any state directly into the table, for tests that do not test the moves of lots. */
 export async function placeLot(t: TestApp, changes: Record<string, unknown> = {}): Promise<number> {
   serial += 1
   const lot = {
@@ -41,7 +41,7 @@ export const setLot = (t: TestApp, id: number, changes: Record<string, unknown>)
     [id, ...Object.values(changes)],
   )
 
-/** A recycler that may be approved: verified, with a licence that holds for two hundred days. */
+/** Creates a verified recycler with a licence valid for `days`. Sign-ups of it can be approved. */
 export async function activeRecycler(t: TestApp, who: Person, days = 200): Promise<number> {
   const qualifications = [{ type: '营业执照', valid_from: dayIn(-100), valid_to: dayIn(days) }]
   const made = await who.ask('/api/recyclers', { method: 'POST', body: newRecycler({ qualifications }) })
@@ -54,7 +54,7 @@ export async function activeRecycler(t: TestApp, who: Person, days = 200): Promi
   return made.data.id
 }
 
-/** So many bidders of a lot who may bid: approved, the deposit waived. The lot is listed meanwhile. */
+/** Signs up `count` approved bidders with waived deposits. The lot is listed for that time. */
 export async function bidders(
   t: TestApp,
   lotId: number,
@@ -81,7 +81,7 @@ export async function bidders(
   return made
 }
 
-/** A lot that is taking bids, and those who may bid for it. */
+/** A lot in bidding, with its bidders. */
 export async function biddingLot(t: TestApp, count: number, changes: Record<string, unknown> = {}) {
   const id = await placeLot(t, changes)
   const people = await bidders(t, id, count)

@@ -10,15 +10,15 @@ import type { Envelope } from '../../contract/envelope.ts'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const port = /127\.0\.0\.1:(\d+)\s*$/
 
-/** The product as its own process, started as `npm start` starts it. */
+/** The product in its own process, started as `npm start` does. */
 export interface Product {
   child: ChildProcess
   url: string
-  /** Milliseconds from the command to its being ready. */
+  /** Milliseconds from the command until it is ready. */
   took: number
-  /** Everything it has said so far. */
+  /** Its output so far. */
   said(): string
-  /** Resolves to its exit code, or to the signal that ended it. */
+  /** Resolves to the exit code, or to the signal that ended it. */
   exit: Promise<number | NodeJS.Signals | null>
   kill(signal?: NodeJS.Signals): Promise<number | NodeJS.Signals | null>
 }
@@ -51,7 +51,7 @@ export function launch(env: Record<string, string>): Omit<Product, 'url' | 'took
   return { child, said: () => text, exit, kill }
 }
 
-/** Starts it and waits until it says that it is ready. */
+/** Starts the product and waits until it reports that it is ready. */
 export async function startProduct(env: Record<string, string>): Promise<Product> {
   const since = Date.now()
   const launched = launch(env)
@@ -72,7 +72,7 @@ export async function startProduct(env: Record<string, string>): Promise<Product
 
 export type Sent<T = any> = Envelope<T> & { status: number; took: number; headers: Headers }
 
-/** One request over the network; rejects when no whole answer came. */
+/** Sends one request over the network. Rejects if no complete answer arrives. */
 export async function send<T = any>(
   url: string,
   path: string,
@@ -95,7 +95,7 @@ export async function send<T = any>(
   return { ...envelope, status: answer.status, took: performance.now() - since, headers: answer.headers }
 }
 
-/** What is asked of the embedded server that a product runs in its data folder. */
+/** Access to the embedded server in a product's data folder. */
 export function embeddedIn(dataDir: string): {
   postmaster(): number
   url(role: 'postgres' | 'yjt_owner', database?: string): string

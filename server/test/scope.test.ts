@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newCustomer, testApp, type Answer, type Person, type TestApp } from './harness.ts'
 
 /**
- * Whose customers a person may know of. Every customer carries words that stand nowhere else, and every body that the
- * product answers to anybody is searched for the words of those that this person may not see.
+ * Whose customers each person may see. Every customer has unique words, and every answer to a person is
+ * searched for the words of customers that this person may not see.
  */
 const owners = ['1a', '2a', '3a', '3b', '5a', '5b'] as const
 type Owner = (typeof owners)[number]
@@ -23,7 +23,7 @@ const viewers: Record<string, readonly Owner[]> = {
   '8a': [],
   '8b': [],
 }
-/** A word per place: company, contact, phone, wechat, remark, tag, follow-up. */
+/** One word for each field: company, contact, phone, wechat, remark, tag, follow-up. */
 const words = (owner: Owner) => {
   const n = owners.indexOf(owner)
   const mark = `金丝雀${'甲乙丙丁戊己'[n]}`
@@ -94,7 +94,7 @@ const state = async () =>
     )
   ).rows[0].md5
 
-/** Every way of reading, and of trying to change what is not one's own. */
+/** Every read, and attempts to change other people's rows. */
 async function everyAnswer(who: Person, foreign: readonly Owner[]): Promise<[string, Answer][]> {
   const answers: [string, Answer][] = []
   const get = async (path: string) => answers.push([`GET ${path}`, await who.ask(path)])
@@ -188,7 +188,7 @@ async function everyAnswer(who: Person, foreign: readonly Owner[]): Promise<[str
 describe.each(Object.entries(viewers))('%s', (username, seen) => {
   const foreign = owners.filter((owner) => !seen.includes(owner))
 
-  test('finds nothing of what is not theirs, in no answer, and changes none of it', async () => {
+  test('finds nothing of other people’s rows in any answer, and cannot change them', async () => {
     const who = await t.as(username)
     const before = await state()
     const leaks = (await everyAnswer(who, foreign)).flatMap(([asked, { text }]) =>
@@ -202,7 +202,7 @@ describe.each(Object.entries(viewers))('%s', (username, seen) => {
     expect(await state()).toBe(before)
   })
 
-  test('finds all of what is theirs, and the total says so', async () => {
+  test('finds all their own rows, and the total agrees', async () => {
     const who = await t.as(username)
     const list = await who.ask('/api/customers?limit=100')
     if (!['1', '2', '3', '5'].includes(username[0] ?? '')) return expect(list.status).toBe(403)
@@ -242,7 +242,7 @@ describe.each(Object.entries(viewers))('%s', (username, seen) => {
   })
 })
 
-test('an absent row and a foreign one are the same answer', async () => {
+test('a missing row and a foreign one get the same answer', async () => {
   const who = await t.as('5a')
   for (const [method, path, body] of [
     ['GET', '', undefined],
@@ -260,7 +260,7 @@ test('an absent row and a foreign one are the same answer', async () => {
   }
 })
 
-test('the auditor reads what was done, with the phones masked', async () => {
+test('the auditor reads the log with phones masked', async () => {
   const who = await t.as('7a')
   expect((await who.ask('/api/customers')).status).toBe(403)
   const { text } = await who.ask('/api/audit?resource=customers&action=create&action=edit&limit=100')
@@ -270,7 +270,7 @@ test('the auditor reads what was done, with the phones masked', async () => {
       expect([secret, text.includes(secret)]).toEqual([secret, false])
 })
 
-test('a team is one level: who leads a leader sees nothing of the second', async () => {
+test('a team has one level: the lead of a lead sees nothing of the second team', async () => {
   await t.database.pool.query("update staff set leader_uid = $1 where username = '3a'", [t.uid('3b')])
   const who = await t.as('3b')
   expect(

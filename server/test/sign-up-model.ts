@@ -1,6 +1,6 @@
 import { mayWin, ofRound, sees, start, type Model, type ModelSignUp } from './lot-model.ts'
 
-/** Signing up: while the lot is listed, a recycler once. */
+/** A recycler can sign up once, while the lot is listed. */
 export function judgeSignUp(model: Model, who: string, recycler: number): number {
   if (!'1246'.includes(who[0] ?? '')) return 403
   if (!sees(model, who)) return 404
@@ -8,13 +8,13 @@ export function judgeSignUp(model: Model, who: string, recycler: number): number
   return ofRound(model).some((one) => one.recycler === recycler && one.review !== 'cancelled') ? 409 : 200
 }
 
-/** A deposit is of use until the result; one that comes later goes straight back. */
+/** Deposits count until the result. Later ones become due for refund at once. */
 export const takesDeposits = (model: Model, one: ModelSignUp): boolean =>
   one.round === model.round &&
   one.outcome === 'none' &&
   ['listed', 'bidding', 'confirming'].includes(model.state)
 
-/** Approving, by whoever sees the lot as it is now: before the result, a pending one of an active recycler. */
+/** Anyone who sees the lot can approve a pending sign-up of an active recycler before the result. */
 export const judgeApproval = (model: Model, who: string, one: ModelSignUp): number =>
   !sees(model, who)
     ? 404
@@ -40,7 +40,7 @@ export const judgeCancel = (model: Model, who: string, one: ModelSignUp): number
       ? 200
       : 409
 
-/** Bidding: while bids are taken, by who may bid; steps of 1,000 over the highest. */
+/** A qualified bidder may bid while bidding is open, in steps of 1,000 above the highest bid. */
 export function judgeBid(model: Model, one: ModelSignUp, price: number): number {
   const fits =
     model.highest === 0 ? price >= start : price > model.highest && (price - model.highest) % 1000 === 0

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { withPeople } from './people.ts'
 
-/** Every statement that any connection sends, in order. */
+/** Every statement sent by any connection, in order. */
 const sent: string[] = []
 const { query } = pg.Client.prototype
 
@@ -38,8 +38,8 @@ const customer = (n = (last += 1)) => ({
   wechat: `count${n}`,
 })
 
-describe('statements of one write, transaction and session included', () => {
-  test('a remark of a customer is changed with at most 6, however long ago the caches were filled', async () => {
+describe('statements of one write, including transaction and session', () => {
+  test('changing a customer’s remark takes at most 6, even with old caches', async () => {
     const { data } = await p['5a'].ask('/api/customers', { method: 'POST', body: customer() })
     await new Promise((resolve) => setTimeout(resolve, 2100))
     const statements = await statementsOf(() =>
@@ -48,7 +48,7 @@ describe('statements of one write, transaction and session included', () => {
     expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(6)
   })
 
-  test('a customer is archived with at most 8', async () => {
+  test('archiving a customer takes at most 8', async () => {
     const { data } = await p['1a'].ask('/api/customers', { method: 'POST', body: customer() })
     await new Promise((resolve) => setTimeout(resolve, 2100))
     const statements = await statementsOf(() =>

@@ -7,33 +7,36 @@ import { storedName, syncFolder } from '../features/uploads/store.ts'
 import { StartError } from '../start-error.ts'
 
 /**
- * Marks the folder during a restore, so that the remains of a killed one are not mistaken for somebody's
+ * This file exists while a restore runs. It distinguishes the remains of a killed restore from other people's
  * files.
  */
 const mark = '.restoring'
 
-/** The folder that receives a backup's files. */
-export interface FilePlace {
+/** The folder that receives the files of a backup. */
+export interface RestoreFolder {
   put(stored: string, content: AsyncIterable<Uint8Array>, sha256: string): Promise<void>
-  /** Waits until everything is on the disk. */
+  /** Resolves when all files are on disk. */
   settle(): Promise<void>
-  /** After the database's commit. */
+  /** Call it after the database has committed. */
   finish(): Promise<void>
-  /** Undoes everything. */
+  /** Deletes all received files. */
   discard(): Promise<void>
 }
 
-/** Refuses a folder with somebody's files in it. Touches nothing. */
-export async function checkPlace(folder: string): Promise<void> {
+/** Refuses a folder that contains files. Changes nothing. */
+export async function checkRestoreFolder(folder: string): Promise<void> {
   const names = existsSync(folder) ? await readdir(folder) : []
   if (names.length > 0 && !names.includes(mark))
     throw new StartError(
-      `${folder} is not empty: restore into a new DATA_DIR, or move these files away. Nothing was changed.`,
+      `${folder} is not empty: restore into a new DATA_DIR, or move its files away. Nothing was changed.`,
     )
 }
 
-/** Call it once the database is known to be empty: then the marked files belong to nobody. */
-export async function takePlace(folder: string): Promise<FilePlace> {
+/**
+ * Opens the folder and clears the remains of a killed restore. Call it only after the database turned out to
+ * be empty.
+ */
+export async function openRestoreFolder(folder: string): Promise<RestoreFolder> {
   const empty = async () => {
     for (const name of await readdir(folder))
       if (name !== mark) await rm(join(folder, name), { recursive: true, force: true })
@@ -47,7 +50,7 @@ export async function takePlace(folder: string): Promise<FilePlace> {
   return {
     put: async (stored, content, sha256) => {
       if (!storedName.test(stored))
-        throw new StartError(`${stored} is no name of a file: nothing was restored.`)
+        throw new StartError(`${stored} is not a valid file name: nothing was restored.`)
       const path = join(folder, stored)
       await mkdir(dirname(path), { recursive: true, mode: 0o700 })
       const hash = createHash('sha256')

@@ -1,16 +1,15 @@
 import pg from 'pg'
 
-/** What is removed from the tables while their rows are loaded, as the statements that put it back. */
-interface TakenOff {
+/** Statements that restore the indexes and keys dropped during loading. */
+interface DroppedSchema {
   restore: string[]
 }
 
 /**
- * Makes the tables ready for rows in any order: without indexes to update row by row, foreign keys to satisfy
- * halfway, or triggers that refuse or rewrite. It needs only the owner's rights and runs in the transaction
- * of the load.
+ * Drops indexes and foreign keys and disables triggers, so that rows can be loaded fast and in any order. The
+ * owner of the tables may do this, and it happens in the transaction of the load.
  */
-export async function easeLoading(client: pg.Client, tables: readonly string[]): Promise<TakenOff> {
+export async function easeLoading(client: pg.Client, tables: readonly string[]): Promise<DroppedSchema> {
   const foreignKeys = await statements(
     client,
     `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as off,
@@ -39,7 +38,7 @@ async function statements(client: pg.Client, text: string): Promise<{ off: strin
   return (await client.query<{ off: string; back: string }>(text)).rows
 }
 
-export async function putBack(client: pg.Client, { restore }: TakenOff): Promise<void> {
+export async function putBack(client: pg.Client, { restore }: DroppedSchema): Promise<void> {
   await client.query(`set local maintenance_work_mem = '512MB'; set local work_mem = '128MB'`)
   for (const statement of restore) await client.query(statement)
 }

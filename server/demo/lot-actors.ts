@@ -1,0 +1,85 @@
+import { eq } from 'drizzle-orm'
+import type { LotAction } from '../../contract/lot-machine.ts'
+import type { Role } from '../../contract/permissions.ts'
+import { addDays, businessDay } from '../../contract/time.ts'
+import type { Db } from '../db/client.ts'
+import { moveLot } from '../features/lot-moves/move.ts'
+import { confirmEntry } from '../features/finance/confirm.ts'
+import { createEntry } from '../features/finance/entries.ts'
+import { systemCaller, type Caller } from '../request/caller.ts'
+import { writeDeeds } from '../request/write-deeds.ts'
+import { lotsTable } from '../tables/lots.ts'
+import { staffTable } from '../tables/staff.ts'
+
+/** People of every role, who act in the past through the product's own functions. */
+export interface LotStage {
+  db: Db
+  now: Date
+  request: string
+  people: ReadonlyMap<string, { id: number; nickname: string; roles: Role[]; team: number[] }>
+}
+
+/** Runs an act as a person on a past day, and logs it. */
+export async function actAs<T>(
+  { db, now, request, people }: LotStage,
+  name: string,
+  day: number,
+  act: (who: Caller) => Promise<T>,
+): Promise<T> {
+  const person = people.get(name)
+  if (!person) throw new Error(`the demonstration has no ${name}`)
+  const who: Caller = {
+    ...systemCaller(addDays(now, day), request),
+    uid: person.id,
+    username: name,
+    ...person,
+    deeds: [],
+  }
+  const done = await act(who)
+  await writeDeeds(db, who)
+  return done
+}
+
+export async function moveAs(
+  stage: LotStage,
+  name: string,
+  day: number,
+  id: number,
+  action: LotAction,
+  input: Record<string, unknown> = {},
+): Promise<void> {
+  const [lot] = await stage.db
+    .select({ version: lotsTable.version })
+    .from(lotsTable)
+    .where(eq(lotsTable.id, id))
+  await actAs(stage, name, day, (who) =>
+    moveLot(stage.db, who, id, { action, version: lot?.version ?? 1, ...input }),
+  )
+}
+
+/**
+ * Enters and confirms a payment. Finance enters it and the administrator confirms it, because outflows need
+ * two people.
+ */
+export async function pay(
+  stage: LotStage,
+  day: number,
+  entry: Omit<Parameters<typeof createEntry>[2], 'occurred_on' | 'method'>,
+): Promise<void> {
+  const occurred_on = businessDay(addDays(stage.now, day))
+  const made = await actAs(stage, 'demo8', day, (who) =>
+    createEntry(stage.db, who, { ...entry, occurred_on, method: '银行转账' }),
+  )
+  await actAs(stage, 'demo1', day, (who) => confirmEntry(stage.db, who, made.id, made.version))
+}
+
+export async function peopleOf(db: Db): Promise<LotStage['people']> {
+  const rows = await db.select().from(staffTable)
+  const team = (uid: number) => rows.filter((row) => row.leader_uid === uid).map((row) => row.id)
+  return new Map(
+    rows.map((row) => [
+      row.username,
+      { id: row.id, nickname: row.nickname, roles: row.roles, team: team(row.id) },
+    ]),
+  )
+}
