@@ -38,6 +38,8 @@ interface OwnParts {
   ready?: boolean
   /** Forbids the act, with the reason. */
   problem?: ReactNode
+  /** Shown instead of the words of a refusal; null where the inputs show them. */
+  refusal?: ReactNode
   /** Sends the act where a route with `id` and `version` does not do. */
   send?: () => Promise<unknown>
   /** Inputs that no field declares. */
@@ -68,6 +70,7 @@ function RouteDialog<Row extends ActRow>({
   input,
   ready = true,
   problem: forbidden,
+  refusal,
   send,
   children,
   ...own
@@ -83,7 +86,7 @@ function RouteDialog<Row extends ActRow>({
   )
   const missing = fields.some(([name, field]) => field.required_at && !(name in body))
   const [first] = rows
-  const words = { name: first ? of.nameOf(first) : '', n: rows.length }
+  const words = { name: first ? of.nameOf(first) : '', n: rows.length, act: t(act.verb) }
   const inputs = fields.length > 0 && (
     <ActInputs
       resource={act.route.tag}
@@ -100,7 +103,7 @@ function RouteDialog<Row extends ActRow>({
       danger={act.danger !== undefined}
       {...own}
       disabled={!ready || missing || forbidden !== undefined}
-      problem={forbidden ?? problem}
+      problem={forbidden ?? (problem && refusal !== undefined ? refusal : problem)}
       onConfirm={() => attempt(send ?? (() => sendAct(of, act, rows, { ...body, ...input })), onDone)}
       onClose={onClose}
     >

@@ -9,7 +9,7 @@ import { showSuccess } from '../../ui/toast.ts'
 import { AskDialog } from '../../ui/ask-dialog.tsx'
 import { useAttempt } from '../../ui/use-attempt.ts'
 import { MaterialsInput } from './materials-input.tsx'
-import { useRefreshSignUps } from './sign-up-queries.ts'
+import { refreshSignUps } from './sign-up-queries.ts'
 
 /** Only these take sign-ups. */
 const open = { state: ['listed'] }
@@ -29,7 +29,6 @@ export function AddSignUp({
   const [recycler, setRecycler] = useState<number | null>(recyclerId ?? null)
   const [payer, setPayer] = useState('')
   const [materials, setMaterials] = useState<FileRef[]>([])
-  const refresh = useRefreshSignUps()
   const { problem, attempt } = useAttempt()
   const send = (id: number, recycler_id: number) =>
     call(addSignUp, {
@@ -44,7 +43,7 @@ export function AddSignUp({
           () => send(lot, recycler),
           (row) => {
             showSuccess(t('signUps.added', { paddle: row.paddle_no ?? '' }))
-            void refresh()
+            void refreshSignUps()
             onClose()
           },
         )
