@@ -14,7 +14,7 @@ import { refreshSignUps } from './sign-up-queries.ts'
 /** Only these take sign-ups. */
 const open = { state: ['listed'] }
 
-/** Signs a recycler up: for the lot it is opened from, or for one that is picked; whoever was chosen elsewhere is picked already. */
+/** Signs a recycler up for the lot whose tab opened it, or for a lot to pick. `recyclerId` is picked already. */
 export function AddSignUp({
   lotId,
   recyclerId,

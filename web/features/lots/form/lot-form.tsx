@@ -64,7 +64,7 @@ export function LotForm({ row, start, refusal, onSaved, onCancel }: LotFormProps
     save,
     onSaved: (saved) => onSaved(saved, failed.current),
   })
-  const all = useRefusal(of.form, refusal)
+  const all = useSubmitRefusal(of.form, refusal)
   return (
     <div className={css.page}>
       <SectionIndex form={of.form} />
@@ -87,7 +87,7 @@ export function LotForm({ row, start, refusal, onSaved, onCancel }: LotFormProps
 }
 
 /** Mounts the sections in view first and the others a moment later, then shows the refusal on its fields. */
-function useRefusal(
+function useSubmitRefusal(
   form: ReturnType<typeof useRecordForm<LotRow>>['form'],
   refusal: SubmitRefusal | null | undefined,
 ): boolean {
