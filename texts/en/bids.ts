@@ -40,7 +40,7 @@ export const bids = {
     voided: 'Void: {reason}',
     void: 'Void',
     ask: {
-      title: 'Void the bid of paddle {paddle}?',
+      title: 'Void the bid of paddle {name}?',
       text: 'It stays in its place, marked void, and the highest bid is found anew.',
       done: 'The bid is void',
     },

@@ -40,7 +40,7 @@ export const bids = {
     voided: 'Anulada: {reason}',
     void: 'Anular',
     ask: {
-      title: '¿Anular la puja de la paleta {paddle}?',
+      title: '¿Anular la puja de la paleta {name}?',
       text: 'Conserva su lugar, marcada como anulada, y se vuelve a buscar la puja más alta.',
       done: 'Puja anulada',
     },

@@ -40,7 +40,7 @@ export const bids = {
     voided: '無効：{reason}',
     void: '無効にする',
     ask: {
-      title: '番号札 {paddle} の入札を無効にしますか？',
+      title: '番号札 {name} の入札を無効にしますか？',
       text: '記録は残り、無効と表示され、最高額が改めて求められます。',
       done: '入札を無効にしました',
     },

@@ -41,7 +41,7 @@ export const bids = {
     voided: '已作废：{reason}',
     void: '作废',
     ask: {
-      title: '作废竞买号 {paddle} 的出价？',
+      title: '作废竞买号 {name} 的出价？',
       text: '该出价保留在原位并标为作废，最高价重新计算。',
       done: '出价已作废',
     },

@@ -1,5 +1,6 @@
-import { useState, type ReactNode } from 'react'
+import { createContext, useContext, useState, type ReactNode } from 'react'
 import type { BulkAnswer } from '../../contract/envelope.ts'
+import type { ApiError } from '../transport/api.ts'
 import { ReferenceInput } from '../references/references.tsx'
 import { useText } from '../text/text.tsx'
 import { AskDialog } from '../ui/ask-dialog.tsx'
@@ -38,6 +39,8 @@ interface OwnParts {
   ready?: boolean
   /** Forbids the act, with the reason. */
   problem?: ReactNode
+  /** What is shown instead of the words of a refusal; null where the inputs show them. */
+  refusalView?: (refusal: ApiError) => ReactNode
   /** Sends the act where a route with `id` and `version` does not do. */
   send?: () => Promise<unknown>
   /** Inputs that no field declares. */
@@ -56,6 +59,11 @@ export function ActDialog<Row extends ActRow, Id extends string>({
   return 'route' in act ? <RouteDialog of={of} act={act} {...rest} /> : null
 }
 
+const Refusal = createContext<ApiError | undefined>(undefined)
+
+/** Why the act of the dialog around was refused last, for inputs with messages of their own. */
+export const useRefusal = () => useContext(Refusal)
+
 type RouteDialogProps<Row extends ActRow> = Omit<ActQuestion<Row>, 'of' | 'id' | 'onRefused' | 'clear'> &
   OwnParts & { of: Acts<Row>; act: RouteAct<Row> }
 
@@ -68,13 +76,14 @@ function RouteDialog<Row extends ActRow>({
   input,
   ready = true,
   problem: forbidden,
+  refusalView,
   send,
   children,
   ...own
 }: RouteDialogProps<Row>) {
   const { t } = useText()
   const [values, setValues] = useState<FormValues>({})
-  const { problem, attempt } = useAttempt(of.refresh)
+  const { problem, refusal, attempt } = useAttempt(of.refresh)
   const fields = Object.entries(act.fields ?? {})
   const body = Object.fromEntries(
     fields
@@ -83,7 +92,7 @@ function RouteDialog<Row extends ActRow>({
   )
   const missing = fields.some(([name, field]) => field.required_at && !(name in body))
   const [first] = rows
-  const words = { name: first ? of.nameOf(first) : '', n: rows.length }
+  const words = { name: first ? of.nameOf(first) : '', n: rows.length, act: t(act.verb) }
   const inputs = fields.length > 0 && (
     <ActInputs
       resource={act.route.tag}
@@ -100,14 +109,14 @@ function RouteDialog<Row extends ActRow>({
       danger={act.danger !== undefined}
       {...own}
       disabled={!ready || missing || forbidden !== undefined}
-      problem={forbidden ?? problem}
+      problem={forbidden ?? (refusal && refusalView ? refusalView(refusal) : problem)}
       onConfirm={() => attempt(send ?? (() => sendAct(of, act, rows, { ...body, ...input })), onDone)}
       onClose={onClose}
     >
       {(inputs || children) && (
         <>
           {inputs}
-          {children}
+          <Refusal value={refusal}>{children}</Refusal>
         </>
       )}
     </AskDialog>

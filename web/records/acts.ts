@@ -39,7 +39,7 @@ export interface PathAct<Row> extends Button<Row> {
   to: (row: Row) => string
 }
 
-/** The words of a dialog. One row gives them `name`, several give them `n`. */
+/** The words of a dialog. One row gives them `name`, several give them `n`; `act` is the verb. */
 export interface ActWords {
   title: Key
   /** The title over several rows. */

@@ -40,7 +40,7 @@ interface RecordListProps<R extends Route, Id extends string, C extends string> 
   acts?: ActsInUse<RowIn<R>, Id>
   actsWidth?: number
   /** How many acts are buttons of the row, where it is not two; the others wait in its menu. Must be stable. */
-  inline?: number | ((buttons: readonly RowAction[]) => number)
+  inline?: number | ((buttons: readonly RowAction[], row: RowIn<R>) => number)
   /** The acts on all selected rows; without them nothing can be selected. */
   bulk?: readonly Id[] | ((rows: readonly RowIn<R>[]) => ReactNode)
   /** The dialog of the act that is asked about, where the declaration does not say it all. */
@@ -67,7 +67,7 @@ export function RecordList<R extends Route, Id extends string, C extends string>
   const actions = useCallback(
     (row: RowIn<R>) => {
       const buttons = buttonsOf?.(row) ?? []
-      const shown = typeof inline === 'number' ? inline : inline(buttons)
+      const shown = typeof inline === 'number' ? inline : inline(buttons, row)
       return <RowButtons actions={buttons} inline={shown} name={nameOf(row)} />
     },
     [buttonsOf, nameOf, inline],

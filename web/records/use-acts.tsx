@@ -94,7 +94,7 @@ function useFinish<Row extends ActRow, Id extends string>(
       const act = of.acts[done.id]
       const [first] = done.rows
       if (!('route' in act) || !first) return
-      const words = { name: of.nameOf(first), n: done.rows.length }
+      const words = { name: of.nameOf(first), n: done.rows.length, act: t(act.verb) }
       const { undo } = act
       if (done.rows.length > 1) {
         const answer = done.answer as BulkAnswer

@@ -5,30 +5,27 @@ import { ApiError, report } from '../transport/api.ts'
 export const refusalWords = (error: ApiError): string =>
   Object.values(error.fields ?? {}).join(' ') || error.msg
 
-/**
- * Runs an act that may be refused; the refusal stays in place instead
- * of passing by in the corner. While it runs it is not given again.
- */
+/** Runs an act that may be refused. The refusal stays in place, not in a toast. A second press while it runs does nothing. */
 export function useAttempt(onRefused?: () => unknown) {
-  const [problem, setProblem] = useState<string>()
+  const [refusal, setRefusal] = useState<ApiError>()
   const [busy, setBusy] = useState(false)
   const running = useRef(false)
   const attempt = async <T>(act: () => Promise<T>, done: (answer: T) => void): Promise<void> => {
     if (running.current) return
     running.current = true
     setBusy(true)
-    setProblem(undefined)
+    setRefusal(undefined)
     try {
       done(await act())
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       if (error.isSession) report(error)
-      setProblem(refusalWords(error))
+      setRefusal(error)
       onRefused?.()
     } finally {
       running.current = false
       setBusy(false)
     }
   }
-  return { problem, busy, attempt }
+  return { problem: refusal && refusalWords(refusal), refusal, busy, attempt }
 }

@@ -11,7 +11,7 @@ import { showSuccess } from '../../ui/toast.ts'
 import { ChoicePills } from '../../ui/choice-pills.tsx'
 import { NumberText } from '../../ui/number-text.tsx'
 import { useAttempt } from '../../ui/use-attempt.ts'
-import { biddersOfLot, useRefreshBids } from './bid-queries.ts'
+import { biddersOfLot, refreshBids } from './bid-queries.ts'
 import css from './bids.module.css'
 
 /** The error of a typed price against the current highest bid, in the words of the server's refusal. */
@@ -30,8 +30,7 @@ export function BidEntry({ lot, highest }: { lot: LotRow; highest: string | null
   const { data } = useQuery(biddersOfLot(lot.id))
   const [bidder, setBidder] = useState<number>()
   const [typed, setTyped] = useState('')
-  const { problem, busy, attempt } = useAttempt(useRefreshBids())
-  const refresh = useRefreshBids()
+  const { problem, busy, attempt } = useAttempt(refreshBids)
   const faultOf = useFaultOf(lot, highest)
   const bidders = data?.items.filter((row) => row.round_no === lot.round_no) ?? []
   const send = async (bid_price: string) => {
@@ -41,7 +40,7 @@ export function BidEntry({ lot, highest }: { lot: LotRow; highest: string | null
     await attempt(act, (bid) => {
       showSuccess(t('bids.taken', { paddle: bid.paddle_no ?? '', price: money(bid_price) }))
       setTyped('')
-      void refresh()
+      void refreshBids()
     })
   }
   const submit = (event: FormEvent) => {

@@ -9,7 +9,7 @@ import { showSuccess } from '../../ui/toast.ts'
 import { AskDialog } from '../../ui/ask-dialog.tsx'
 import { useAttempt } from '../../ui/use-attempt.ts'
 import { readLog, textOf, type LogLine } from './bid-log.ts'
-import { useRefreshBids } from './bid-queries.ts'
+import { refreshBids } from './bid-queries.ts'
 import css from './bids.module.css'
 
 const badRowsOf = (error: unknown): BadBidRow[] => {
@@ -27,7 +27,6 @@ export function BidImport({ lot, onClose }: { lot: LotRow; onClose: () => void }
   const [bad, setBad] = useState<readonly BadBidRow[]>([])
   const lines = useMemo(() => readLog(text), [text])
   const file = useRef<HTMLInputElement>(null)
-  const refresh = useRefreshBids()
   const { problem, attempt } = useAttempt()
   const change = (next: string) => {
     setText(next)
@@ -44,7 +43,7 @@ export function BidImport({ lot, onClose }: { lot: LotRow; onClose: () => void }
     })
   const done = (n: number) => {
     showSuccess(t('bids.import.done', { n }))
-    void refresh()
+    void refreshBids()
     onClose()
   }
   return (

@@ -1,15 +1,14 @@
 import type { BidRow } from '../../../contract/bids.ts'
 import { useText } from '../../text/text.tsx'
 import { RowButtons } from '../../ui/row-buttons.tsx'
+import type { RowAction } from '../../ui/row-menu.tsx'
+import { bidActs } from './acts.ts'
 import css from './bids.module.css'
 
-/** One bid of the list. A void bid stays, struck through and with its reason. */
-export function BidLine({ bid, onVoid }: { bid: BidRow; onVoid: (bid: BidRow) => void }) {
+/** One bid. A voided bid stays in the list, struck through, with the reason. */
+export function BidLine({ bid, actions }: { bid: BidRow; actions: readonly RowAction[] }) {
   const { t, money, option, instant } = useText()
   const rise = bid.masked?.includes('step') ? '' : bid.step ? `+${money(bid.step)}` : t('bids.first')
-  const actions = bid.actions.includes('void')
-    ? [{ id: 'void', label: t('bids.void'), danger: true, onClick: () => onVoid(bid) }]
-    : []
   return (
     <li data-void={bid.voided_at !== null || undefined}>
       <span className={css.seq}>{bid.seq}</span>
@@ -27,7 +26,7 @@ export function BidLine({ bid, onVoid }: { bid: BidRow; onVoid: (bid: BidRow) =>
         <small>{bid.source && option('bids', 'source', bid.source)}</small>
       </span>
       <span className={css.lineActs}>
-        <RowButtons actions={actions} name={bid.paddle_no ?? ''} />
+        <RowButtons actions={actions} name={bidActs.nameOf(bid)} />
       </span>
     </li>
   )

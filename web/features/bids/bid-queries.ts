@@ -1,7 +1,8 @@
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { listBids } from '../../../contract/bids.ts'
 import { listSignUps } from '../../../contract/sign-ups.ts'
 import { call } from '../../transport/api.ts'
+import { queries } from '../../transport/queries.ts'
 
 /**
  * The bids of a lot's round, latest first. Keys begin with the
@@ -14,7 +15,7 @@ export const bidsOfLot = (lotId: number, page: number) =>
       call(listBids, { params: { id: lotId }, query: { page, limit: 50 }, signal, quiet: true }),
   })
 
-/** The bidders of a lot. */
+/** The sign-ups of a lot that may bid. */
 export const biddersOfLot = (lotId: number) =>
   queryOptions({
     queryKey: ['sign_ups', 'may_bid', lotId],
@@ -22,10 +23,6 @@ export const biddersOfLot = (lotId: number) =>
       call(listSignUps, { query: { lot_id: lotId, may_bid: true, limit: 100 }, signal, quiet: true }),
   })
 
-/** After an act: refetches the bids and everything that counts them. */
-export function useRefreshBids(): () => Promise<void> {
-  const queries = useQueryClient()
-  return async () => {
-    await Promise.all(['bids', 'lots'].map((name) => queries.invalidateQueries({ queryKey: [name] })))
-  }
-}
+/** Fetches the bids and everything that counts them again. */
+export const refreshBids = () =>
+  Promise.all(['bids', 'lots'].map((name) => queries.invalidateQueries({ queryKey: [name] })))

@@ -2,14 +2,15 @@ import { Button } from '@mantine/core'
 import { IconFileImport, IconLock } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import type { BidRow } from '../../../contract/bids.ts'
 import type { LotRow } from '../../../contract/lots.ts'
 import { auctionWay } from '../../../contract/lot-choices.ts'
 import { ExportOf } from '../exports/export-button.tsx'
+import { ActDialogs, useActs } from '../../records/use-acts.tsx'
 import { useCan } from '../../session/session.tsx'
 import { useText } from '../../text/text.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { Failed } from '../../ui/states.tsx'
+import { bidActs } from './acts.ts'
 import { BidClimb } from './bid-climb.tsx'
 import { BidEntry } from './bid-entry.tsx'
 import { BidLine } from './bid-line.tsx'
@@ -17,9 +18,8 @@ import { bidsOfLot } from './bid-queries.ts'
 import css from './bids.module.css'
 
 const BidImport = lazy(async () => ({ default: (await import('./bid-import.tsx')).BidImport }))
-const VoidBid = lazy(async () => ({ default: (await import('./void-bid.tsx')).VoidBid }))
 
-/** 出价 of a lot: the highest bid, the entry form during bidding, the climb, and all bids in order. */
+/** 出价 of a lot: the highest bid, the entry while bidding runs, the climb, and all bids. */
 export function BidsTab({ lot }: { lot: LotRow }) {
   const { t } = useText()
   const [page, setPage] = useState(1)
@@ -27,7 +27,7 @@ export function BidsTab({ lot }: { lot: LotRow }) {
   const writes = useCan('bids.write')
   const exports = useCan('exports.use')
   const [importing, setImporting] = useState(false)
-  const [voiding, setVoiding] = useState<BidRow>()
+  const acts = useActs(bidActs)
   const running = lot.state === 'bidding'
   const sealed = lot.auction_way === auctionWay.sealed && (running || lot.state === 'listed')
   if (error && !data) return <Failed message={error.message} onRetry={() => void refetch()} />
@@ -50,7 +50,7 @@ export function BidsTab({ lot }: { lot: LotRow }) {
       {data && !sealed && <BidClimb lot={lot} bids={data.items} />}
       <ol className={css.bids} aria-label={t('bids.list')}>
         {data?.items.map((bid) => (
-          <BidLine key={bid.id} bid={bid} onVoid={setVoiding} />
+          <BidLine key={bid.id} bid={bid} actions={acts.of(bid)} />
         ))}
       </ol>
       {data && data.total > data.limit && (
@@ -63,10 +63,8 @@ export function BidsTab({ lot }: { lot: LotRow }) {
           onLimit={() => setPage(1)}
         />
       )}
-      <Suspense>
-        {importing && <BidImport lot={lot} onClose={() => setImporting(false)} />}
-        {voiding && <VoidBid bid={voiding} onClose={() => setVoiding(undefined)} />}
-      </Suspense>
+      <Suspense>{importing && <BidImport lot={lot} onClose={() => setImporting(false)} />}</Suspense>
+      <ActDialogs acts={acts} />
     </div>
   )
 }

@@ -9,15 +9,12 @@ import { showSuccess } from '../../ui/toast.ts'
 import { AskDialog } from '../../ui/ask-dialog.tsx'
 import { useAttempt } from '../../ui/use-attempt.ts'
 import { MaterialsInput } from './materials-input.tsx'
-import { useRefreshSignUps } from './sign-up-queries.ts'
+import { refreshSignUps } from './sign-up-queries.ts'
 
 /** Only these take sign-ups. */
 const open = { state: ['listed'] }
 
-/**
- * Signs a recycler up: for the lot it is opened from, or for one
- * that is picked; whoever was chosen elsewhere is picked already.
- */
+/** Signs a recycler up for the lot whose tab opened it, or for a lot to pick. `recyclerId` is picked already. */
 export function AddSignUp({
   lotId,
   recyclerId,
@@ -32,7 +29,6 @@ export function AddSignUp({
   const [recycler, setRecycler] = useState<number | null>(recyclerId ?? null)
   const [payer, setPayer] = useState('')
   const [materials, setMaterials] = useState<FileRef[]>([])
-  const refresh = useRefreshSignUps()
   const { problem, attempt } = useAttempt()
   const send = (id: number, recycler_id: number) =>
     call(addSignUp, {
@@ -47,7 +43,7 @@ export function AddSignUp({
           () => send(lot, recycler),
           (row) => {
             showSuccess(t('signUps.added', { paddle: row.paddle_no ?? '' }))
-            void refresh()
+            void refreshSignUps()
             onClose()
           },
         )

@@ -1,32 +1,11 @@
 import type { SignUpRow } from '../../../contract/sign-ups.ts'
 import type { ColumnWishes } from '../../records/columns.tsx'
-import { NameLink } from '../../ui/name-link.tsx'
 import { Nothing } from '../../ui/relative-time.tsx'
 import { Deposit, NearestLicence, Outcome, RefundDue, Review } from './sign-up-states.tsx'
 
-export const signUpColumns = [
-  'recycler_id',
-  'lot_id',
-  'grade',
-  'licence',
-  'paddle_no',
-  'review_status',
-  'deposit_status',
-  'outcome',
-  'created_at',
-  'refund_due_on',
-] as const
-
-/** The cells that differ from the declaration. */
-export const signUpWishes = (open: (row: SignUpRow) => void): ColumnWishes<SignUpRow> => ({
-  recycler_id: {
-    width: 200,
-    cell: (row) => (
-      <NameLink href={`?id=${row.id}`} onOpen={() => open(row)}>
-        {row.recycler_id_name}
-      </NameLink>
-    ),
-  },
+/** What the list shows in its own way; everything else follows from the declaration. */
+export const signUpWishes: ColumnWishes<SignUpRow> = {
+  recycler_id: { width: 200, opens: true, cell: (row) => row.recycler_id_name },
   lot_id: { width: 200 },
   grade: {
     width: 76,
@@ -44,4 +23,4 @@ export const signUpWishes = (open: (row: SignUpRow) => void): ColumnWishes<SignU
   deposit_status: { cell: (row) => <Deposit row={row} /> },
   outcome: { cell: (row) => <Outcome row={row} /> },
   refund_due_on: { cell: (row) => <RefundDue row={row} /> },
-})
+}

@@ -3,46 +3,45 @@ import { useQuery } from '@tanstack/react-query'
 import type { Qualification } from '../../../contract/recyclers.ts'
 import { signUps, type SignUpRow } from '../../../contract/sign-ups.ts'
 import { Facts } from '../../records/facts.tsx'
+import type { DrawerProps } from '../../records/list-page.tsx'
+import type { ActsInUse } from '../../records/use-acts.tsx'
 import { FileLinks } from '../uploads/file-link.tsx'
 import { useText } from '../../text/text.tsx'
 import { Fetched } from '../../ui/fetched.tsx'
 import type { RowAction } from '../../ui/row-menu.tsx'
 import { SideDrawer } from '../../ui/side-drawer.tsx'
 import { Urgent } from '../../ui/urgent.tsx'
-import { neededUntil } from './needed-until.ts'
+import type { SignUpAct } from './acts.ts'
+import { signUpLayout } from './layout.ts'
 import { recyclerQuery, signUpQuery } from './sign-up-queries.ts'
-import { Deposit, NearestLicence, Outcome, Review } from './sign-up-states.tsx'
+import { Deposit, NearestLicence, neededUntil, Outcome, Review } from './sign-up-states.tsx'
 import css from './sign-ups.module.css'
 
 interface SignUpDrawerProps {
   id: number
-  actionsOf: (row: SignUpRow) => RowAction[]
+  acts: ActsInUse<SignUpRow, SignUpAct>
   onClose: () => void
 }
 
-const facts = [
-  'lot_id',
-  'paddle_no',
-  'bond_price',
-  'received_amount',
-  'payer_name',
-  'service_id',
-  'created_at',
-] as const
+/** The open sign-up over the list. */
+export const SignUpDrawers = ({ record: { id, close }, acts }: DrawerProps<SignUpRow, SignUpAct>) =>
+  id !== null && <SignUpDrawer id={id} acts={acts} onClose={close} />
 
-/** One sign-up as a review needs it: the documents on one side, the recycler's licences on the other. */
-export function SignUpDrawer({ id, actionsOf, onClose }: SignUpDrawerProps) {
+/** One sign-up with what a review looks at: what was handed in on one side, the recycler's licences on the other. */
+export function SignUpDrawer({ id, acts, onClose }: SignUpDrawerProps) {
   const found = useQuery(signUpQuery(id))
   return (
     <SideDrawer title={found.data?.recycler_id_name ?? ' '} onClose={onClose} width={820}>
       <Fetched of={found}>
         {(row) => (
           <div className={css.detail}>
-            <Head row={row} actions={actionsOf(row)} />
+            <Head row={row} actions={acts.of(row)} />
             <Facts
               resource={signUps}
               row={row}
-              names={row.waive_reason === null ? facts : [...facts, 'waive_reason']}
+              names={signUpLayout.detail.facts.filter(
+                (name) => name !== 'waive_reason' || row[name] !== null,
+              )}
             />
             <div className={css.sides}>
               <Materials row={row} />

@@ -1,7 +1,8 @@
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { getRecycler } from '../../../contract/recyclers.ts'
 import { getSignUp, listSignUps } from '../../../contract/sign-ups.ts'
 import { call } from '../../transport/api.ts'
+import { queries } from '../../transport/queries.ts'
 
 /** Keys begin with the resource, so that a live event makes them stale. */
 export const signUpQuery = (id: number) =>
@@ -24,12 +25,8 @@ export const signUpsOfLot = (lotId: number) =>
     queryFn: ({ signal }) => call(listSignUps, { query: { lot_id: lotId, limit: 100 }, signal, quiet: true }),
   })
 
-/** After an act: refetches everything that shows or counts sign-ups. */
-export function useRefreshSignUps(): () => Promise<void> {
-  const queries = useQueryClient()
-  return async () => {
-    await Promise.all(
-      ['sign_ups', 'lots', 'recyclers'].map((name) => queries.invalidateQueries({ queryKey: [name] })),
-    )
-  }
-}
+/** Fetches everything that shows or counts sign-ups again. */
+export const refreshSignUps = () =>
+  Promise.all(
+    ['sign_ups', 'lots', 'recyclers'].map((name) => queries.invalidateQueries({ queryKey: [name] })),
+  )

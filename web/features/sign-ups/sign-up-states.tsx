@@ -1,9 +1,9 @@
 import type { SignUpRow } from '../../../contract/sign-ups.ts'
+import { businessDay } from '../../../contract/time.ts'
 import { useText } from '../../text/text.tsx'
 import { Nothing } from '../../ui/relative-time.tsx'
 import { StatusBadge, type Tone } from '../../ui/status-badge.tsx'
 import { Urgent } from '../../ui/urgent.tsx'
-import { neededUntil } from './needed-until.ts'
 
 const reviewTones: Record<SignUpRow['review_status'], Tone> = {
   pending: 'orange',
@@ -52,6 +52,10 @@ export function Outcome({ row }: { row: SignUpRow }) {
     <StatusBadge tone={outcomeTones[row.outcome]}>{option('sign_ups', 'outcome', row.outcome)}</StatusBadge>
   )
 }
+
+/** The business day through which a bidder's licences must be valid: that of the lot's pick-up deadline. */
+export const neededUntil = ({ lot_clean_end_time: until }: SignUpRow): string =>
+  businessDay(until === null ? new Date() : new Date(until))
 
 /** The licence that expires first. It is late if it expires before the lot's pick-up deadline. */
 export function NearestLicence({ row }: { row: SignUpRow }) {

@@ -1,31 +1,26 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { lazy, Suspense, useCallback, useMemo } from 'react'
-import { signUps, type SignUpRow } from '../../../contract/sign-ups.ts'
-import { useColumns } from '../../records/columns.tsx'
-import { ListScreen } from '../../records/list-screen.tsx'
+import { lazy } from 'react'
+import { ListPage } from '../../records/list-page.tsx'
 import type { Filters } from '../../records/list-state.ts'
+import { useActs } from '../../records/use-acts.tsx'
 import { useList } from '../../records/use-list.ts'
 import { useCan } from '../../session/session.tsx'
-import { Page } from '../../shell/page.tsx'
 import { useText } from '../../text/text.tsx'
+import { later } from '../../ui/fetched-later.tsx'
 import { buttonsWidth } from '../../ui/fitting.ts'
-import { RowButtons } from '../../ui/row-buttons.tsx'
 import { useNarrow } from '../../ui/use-narrow.ts'
 import { useOpenRecord } from '../../ui/use-open-record.ts'
-import { usePrefetch } from '../../ui/use-prefetch.ts'
-import { useActionsOf, useSignUpActs } from './sign-up-acts.tsx'
-import { signUpColumns, signUpWishes } from './sign-up-columns.tsx'
+import { useSignUpActs } from './acts.ts'
+import { signUpLayout } from './layout.ts'
+import { signUpWishes } from './sign-up-columns.tsx'
 import { signUpList } from './sign-up-list.ts'
 
-const drawer = () => import('./sign-up-drawer.tsx')
-const SignUpDrawer = lazy(async () => ({ default: (await drawer()).SignUpDrawer }))
+const drawers = later(async () => (await import('./sign-up-drawer.tsx')).SignUpDrawers)
 const AddSignUp = lazy(async () => ({ default: (await import('./add-sign-up.tsx')).AddSignUp }))
+const SignUpDialog = lazy(async () => ({ default: (await import('./act-dialogs.tsx')).SignUpDialog }))
 
-const card = { facts: ['lot_id', 'paddle_no', 'licence', 'deposit_status'], badge: 'review_status' }
-const nameOf = (row: SignUpRow) => row.recycler_id_name ?? ''
-
-/** The one recycler whose sign-ups are listed: a new one is most likely for it, too. */
+/** The only recycler whose sign-ups are listed. A new sign-up is most likely for this recycler too. */
 function onlyRecycler({ recycler_id = [] }: Filters): number | undefined {
   return recycler_id.length === 1 ? Number(recycler_id[0]) : undefined
 }
@@ -34,64 +29,50 @@ function onlyRecycler({ recycler_id = [] }: Filters): number | undefined {
 export function SignUpsPage() {
   const { t } = useText()
   const list = useList(signUpList)
-  const { id, act, open, close } = useOpenRecord()
+  const { act, open, close } = useOpenRecord()
   const narrow = useNarrow()
+  const signUpActs = useSignUpActs()
+  const acts = useActs(signUpActs, { clear: list.clear })
   const only = onlyRecycler(list.state.filters)
-  const decides = useCan('signUps.decide')
-  usePrefetch(list.rows !== undefined, drawer)
-  const { ask, dialogs } = useSignUpActs(list.clear)
-  const onOpen = useCallback((row: SignUpRow) => open(row.id), [open])
-  const wishes = useMemo(() => signUpWishes(onOpen), [onOpen])
-  const columns = useColumns<SignUpRow>(signUps, signUpColumns, wishes)
-  const actionsOf = useActionsOf(ask)
-  const actions = useCallback(
-    (row: SignUpRow) => <RowButtons actions={actionsOf(row)} name={nameOf(row)} />,
-    [actionsOf],
-  )
-  const waives = useCan('signUps.waive')
-  const words = decides
-    ? [t('signUps.acts.approve'), t('signUps.acts.reject')]
-    : [t('signUps.acts.adviseApprove'), t('signUps.acts.adviseReject')]
   const add = (
     <Button leftSection={<IconPlus size={16} stroke={1.5} />} onClick={() => open(null, 'new')}>
       {t(narrow ? 'act.add' : 'signUps.add')}
     </Button>
   )
   return (
-    <Page titleKey="screens.signUpList" filling {...(list.data && { count: list.data.total })} action={add}>
-      <ListScreen
-        list={list}
-        label={t('screens.signUpList')}
-        columns={columns}
-        card={card}
-        nameOf={nameOf}
-        onOpen={onOpen}
-        actions={actions}
-        actionsWidth={Math.max(
-          buttonsWidth(words, true),
-          ...(waives
-            ? [
-                buttonsWidth([t('signUps.acts.waive'), t('signUps.acts.cancel')], false),
-                buttonsWidth([t('signUps.acts.resubmit'), t('signUps.acts.waive')], true),
-              ]
-            : []),
-          buttonsWidth([t('signUps.acts.resubmit'), t('signUps.acts.cancel')], false),
-        )}
-        bulk={(rows) =>
-          (['approve', 'reject'] as const).map((one, n) => (
-            <Button key={one} size="compact-sm" variant="default" onClick={() => ask(one, rows)}>
-              {words[n]}
-            </Button>
-          ))
-        }
-        searchHint={t('signUps.searchHint')}
-        empty={{ text: t('signUps.empty'), action: add }}
-      />
-      <Suspense>
-        {act === 'new' && <AddSignUp {...(only && { recyclerId: only })} onClose={close} />}
-        {id !== null && <SignUpDrawer id={id} actionsOf={actionsOf} onClose={close} />}
-      </Suspense>
-      {dialogs}
-    </Page>
+    <ListPage
+      title="screens.signUpList"
+      list={list}
+      layout={signUpLayout}
+      wishes={signUpWishes}
+      nameOf={signUpActs.nameOf}
+      acts={acts}
+      actsWidth={useActsWidth()}
+      bulk={['approve', 'reject']}
+      dialog={acts.asked && <SignUpDialog {...acts.asked} />}
+      drawers={drawers}
+      action={add}
+      searchHint={t('signUps.searchHint')}
+      empty={{ text: t('signUps.empty'), action: add }}
+    >
+      {act === 'new' && <AddSignUp {...(only && { recyclerId: only })} onClose={close} />}
+    </ListPage>
+  )
+}
+
+/** The width of the widest pair of buttons that a row can have. */
+function useActsWidth(): number {
+  const { t } = useText()
+  const { approve, reject, resubmit, waive, cancel } = useSignUpActs().acts
+  const mayWaive = useCan('signUps.waive')
+  const width = (acts: readonly { verb: typeof approve.verb }[], more: boolean) =>
+    buttonsWidth(
+      acts.map(({ verb }) => t(verb)),
+      more,
+    )
+  return Math.max(
+    width([approve, reject], true),
+    width([resubmit, cancel], false),
+    ...(mayWaive ? [width([waive, cancel], false), width([resubmit, waive], true)] : []),
   )
 }

@@ -4,16 +4,19 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import type { LotRow } from '../../../contract/lots.ts'
 import type { SignUpRow } from '../../../contract/sign-ups.ts'
+import { addressOf } from '../../../contract/addresses.ts'
+import { ActDialogs, useActs } from '../../records/use-acts.tsx'
 import { useText } from '../../text/text.tsx'
 import { NameLink } from '../../ui/name-link.tsx'
 import { RowButtons } from '../../ui/row-buttons.tsx'
 import { Failed, NothingYet } from '../../ui/states.tsx'
-import { useActionsOf, useSignUpActs } from './sign-up-acts.tsx'
+import { useSignUpActs } from './acts.ts'
 import { signUpsOfLot } from './sign-up-queries.ts'
 import { Deposit, NearestLicence, Outcome, Review } from './sign-up-states.tsx'
 import css from './sign-ups.module.css'
 
 const SignUpDrawer = lazy(async () => ({ default: (await import('./sign-up-drawer.tsx')).SignUpDrawer }))
+const SignUpDialog = lazy(async () => ({ default: (await import('./act-dialogs.tsx')).SignUpDialog }))
 const AddSignUp = lazy(async () => ({ default: (await import('./add-sign-up.tsx')).AddSignUp }))
 
 /** 报名 of a lot: the sign-ups with their states and acts. */
@@ -22,8 +25,8 @@ export function SignUpsTab({ lot }: { lot: LotRow }) {
   const { data, error, refetch } = useQuery(signUpsOfLot(lot.id))
   const [adding, setAdding] = useState(false)
   const [opened, setOpened] = useState<number>()
-  const { ask, dialogs } = useSignUpActs()
-  const actionsOf = useActionsOf(ask)
+  const signUpActs = useSignUpActs()
+  const acts = useActs(signUpActs)
   const rows = data?.items.filter((row) => row.round_no === lot.round_no)
   const add = lot.state === 'listed' && (
     <Button
@@ -45,7 +48,7 @@ export function SignUpsTab({ lot }: { lot: LotRow }) {
           <SignUpLine
             key={row.id}
             row={row}
-            actions={<RowButtons actions={actionsOf(row)} name={row.recycler_id_name ?? ''} />}
+            actions={<RowButtons actions={acts.of(row)} name={signUpActs.nameOf(row)} />}
             onOpen={setOpened}
           />
         ))}
@@ -53,10 +56,10 @@ export function SignUpsTab({ lot }: { lot: LotRow }) {
       <Suspense>
         {adding && <AddSignUp lotId={lot.id} onClose={() => setAdding(false)} />}
         {opened !== undefined && (
-          <SignUpDrawer id={opened} actionsOf={actionsOf} onClose={() => setOpened(undefined)} />
+          <SignUpDrawer id={opened} acts={acts} onClose={() => setOpened(undefined)} />
         )}
       </Suspense>
-      {dialogs}
+      <ActDialogs acts={acts} dialog={acts.asked && <SignUpDialog {...acts.asked} />} />
     </div>
   )
 }
@@ -75,7 +78,7 @@ function SignUpLine({
     <li data-gone={row.review_status === 'cancelled' || undefined}>
       <span className={css.paddle}>{row.paddle_no}</span>
       <div className={css.who}>
-        <NameLink href={`/crm/weituo/registrationList?id=${row.id}`} onOpen={() => onOpen(row.id)}>
+        <NameLink href={addressOf('signUps', { id: row.id })} onOpen={() => onOpen(row.id)}>
           {row.recycler_id_name}
         </NameLink>
         <small>

@@ -4,19 +4,13 @@ import { quantityPattern } from '../../../contract/field-schema.ts'
 import type { LotRow } from '../../../contract/lots.ts'
 import { add, amount, compare, multiply, quantity, subtract } from '../../../contract/money.ts'
 import type { BodyOf } from '../../../contract/route.ts'
-import {
-  addWeighTicket,
-  weighTickets,
-  type Weighing,
-  type WeighTicketRow,
-} from '../../../contract/weighing.ts'
+import { addWeighTicket, type Weighing, type WeighTicketRow } from '../../../contract/weighing.ts'
 import { call } from '../../transport/api.ts'
-import { FormField, FormSection, RecordFormView } from '../../records/record-form.tsx'
+import { FormSections, RecordFormView } from '../../records/record-form.tsx'
 import { useRecordForm, type RecordForm } from '../../records/use-record-form.ts'
 import { useText } from '../../text/text.tsx'
+import { weighTicketLayout } from './layout.ts'
 import css from './weighing.module.css'
-
-const names = ['ticket_no', 'plate', 'gross', 'tare', 'deduction', 'at', 'photo'] as const
 
 interface WeighFormProps {
   lot: LotRow
@@ -25,13 +19,12 @@ interface WeighFormProps {
   onCancel: () => void
 }
 
-/** One load over the scales. Its net and the new total value show beside the figures while somebody types. */
+/** One load over the scales. Its net weight and the total value show while the figures are typed. */
 export function WeighForm({ lot, weighed, onSaved, onCancel }: WeighFormProps) {
   const { t } = useText()
   const [now] = useState(() => new Date().toISOString())
   const of = useRecordForm<WeighTicketRow>({
-    resource: weighTickets,
-    names,
+    layout: weighTicketLayout,
     start: { at: now },
     save: (body) =>
       call(addWeighTicket, {
@@ -44,15 +37,14 @@ export function WeighForm({ lot, weighed, onSaved, onCancel }: WeighFormProps) {
   return (
     <div className={css.form}>
       <RecordFormView of={of} onCancel={onCancel}>
-        <FormSection title={t('lots.weighing.add')}>
-          <FormField name="ticket_no" focus />
-          <FormField name="plate" />
-          <FormField name="gross" />
-          <FormField name="tare" />
-          <FormField name="deduction" after={<Net of={of} lot={lot} weighed={weighed} />} />
-          <FormField name="at" />
-          <FormField name="photo" wide />
-        </FormSection>
+        <FormSections
+          layout={weighTicketLayout}
+          title={(section) => t(`lots.weighing.${section}`)}
+          fields={{
+            ticket_no: { focus: true },
+            deduction: { after: <Net of={of} lot={lot} weighed={weighed} /> },
+          }}
+        />
       </RecordFormView>
     </div>
   )

@@ -1,42 +1,33 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconPlus } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { LotRow } from '../../../contract/lots.ts'
 import { units } from '../../../contract/lot-choices.ts'
-import {
-  listWeighTickets,
-  voidWeighTicket,
-  type Weighing,
-  type WeighTicketRow,
-} from '../../../contract/weighing.ts'
-import { call } from '../../transport/api.ts'
+import type { Weighing, WeighTicketRow } from '../../../contract/weighing.ts'
+import { ActDialogs, useActs } from '../../records/use-acts.tsx'
 import { useText } from '../../text/text.tsx'
 import { showSuccess } from '../../ui/toast.ts'
-import { AskDialog } from '../../ui/ask-dialog.tsx'
-import { NoteInput } from '../../ui/note-input.tsx'
+import type { RowAction } from '../../ui/row-menu.tsx'
 import { NothingYet } from '../../ui/states.tsx'
-import { useAttempt } from '../../ui/use-attempt.ts'
 import { withUnit } from '../../auction/quantity.ts'
+import { weighTicketActs } from './acts.ts'
 import css from './weighing.module.css'
 import { WeighForm } from './weigh-form.tsx'
+import { refreshWeighing, weighingQuery } from './weigh-queries.ts'
 
-/** 提货: what has left the yard so far, and the next load. It is made for a phone at the yard. */
+/** 提货: what has left the yard so far, and the next load. Made for a phone in the yard. */
 export function WeighTab({ lot }: { lot: LotRow }) {
   const { t } = useText()
-  const queries = useQueryClient()
   const [adding, setAdding] = useState(false)
-  const [voiding, setVoiding] = useState<WeighTicketRow>()
-  const { data } = useQuery({
-    queryKey: ['weigh_tickets', lot.id],
-    queryFn: ({ signal }) => call(listWeighTickets, { params: { id: lot.id }, signal, quiet: true }),
-  })
+  const close = () => setAdding(false)
+  const acts = useActs(weighTicketActs, { onDone: close })
+  const { data } = useQuery(weighingQuery(lot.id))
   if (!data) return <div aria-busy className={css.waiting} />
-  const changed = (words: string) => {
-    setAdding(false)
-    setVoiding(undefined)
-    showSuccess(words)
-    void queries.invalidateQueries({ queryKey: ['weigh_tickets'] })
+  const saved = () => {
+    close()
+    showSuccess(t('lots.weighing.added'))
+    void refreshWeighing()
   }
   const mayAdd = data.actions.includes('add')
   return (
@@ -52,34 +43,21 @@ export function WeighTab({ lot }: { lot: LotRow }) {
           {t('lots.weighing.add')}
         </Button>
       )}
-      {adding && (
-        <WeighForm
-          lot={lot}
-          weighed={data}
-          onSaved={() => changed(t('lots.weighing.added'))}
-          onCancel={() => setAdding(false)}
-        />
-      )}
+      {adding && <WeighForm lot={lot} weighed={data} onSaved={saved} onCancel={close} />}
       {data.items.length === 0 && !adding && <NothingYet text={t('lots.weighing.none')} />}
       <ol className={css.tickets}>
         {[...data.items].reverse().map((row) => (
           <li key={row.id} data-void={row.voided_at !== null || undefined}>
-            <Ticket row={row} onVoid={() => setVoiding(row)} />
+            <Ticket row={row} actions={acts.of(row)} />
           </li>
         ))}
       </ol>
-      {voiding && (
-        <VoidDialog
-          row={voiding}
-          onDone={() => changed(t('lots.weighing.voided'))}
-          onClose={() => setVoiding(undefined)}
-        />
-      )}
+      <ActDialogs acts={acts} />
     </div>
   )
 }
 
-/** The net so far, the remainder, and its value against the prepayment. */
+/** The net weight so far, what remains, and its value against what was paid. */
 function Running({ weighed, lot }: { weighed: Weighing; lot: LotRow }) {
   const { t, label, money } = useText()
   return (
@@ -127,7 +105,7 @@ function Running({ weighed, lot }: { weighed: Weighing; lot: LotRow }) {
 /** Scales weigh in tonnes, to the kilogram. */
 const tonnes = units[2]
 
-function Ticket({ row, onVoid }: { row: WeighTicketRow; onVoid: () => void }) {
+function Ticket({ row, actions }: { row: WeighTicketRow; actions: readonly RowAction[] }) {
   const { t, instant } = useText()
   return (
     <>
@@ -144,54 +122,19 @@ function Ticket({ row, onVoid }: { row: WeighTicketRow; onVoid: () => void }) {
       {row.void_reason && (
         <p className={css.detail}>{t('lots.weighing.voidedBecause', { reason: row.void_reason })}</p>
       )}
-      {row.actions.includes('void') && (
+      {actions.map(({ id, label, onClick }) => (
         <Button
+          key={id}
           variant="subtle"
           color="red"
           size="compact-sm"
           className={css.void}
-          onClick={onVoid}
-          aria-label={`${t('lots.weighing.void')} ${row.ticket_no}`}
+          onClick={onClick}
+          aria-label={`${label} ${row.ticket_no}`}
         >
-          {t('lots.weighing.void')}
+          {label}
         </Button>
-      )}
+      ))}
     </>
-  )
-}
-
-function VoidDialog({
-  row,
-  onDone,
-  onClose,
-}: {
-  row: WeighTicketRow
-  onDone: () => void
-  onClose: () => void
-}) {
-  const { t, label } = useText()
-  const [reason, setReason] = useState('')
-  const { problem, attempt } = useAttempt()
-  const send = () =>
-    call(voidWeighTicket, { params: { id: row.id }, body: { reason: reason.trim() }, quiet: true })
-  return (
-    <AskDialog
-      danger
-      title={t('lots.weighing.askVoid', { name: row.ticket_no })}
-      text={t('lots.weighing.askVoidText')}
-      verb={t('lots.weighing.void')}
-      disabled={reason.trim() === ''}
-      problem={problem}
-      onConfirm={() => attempt(send, onDone)}
-      onClose={onClose}
-    >
-      <NoteInput
-        data-autofocus
-        required
-        label={label('weigh_tickets', 'reason')}
-        value={reason}
-        onChange={setReason}
-      />
-    </AskDialog>
   )
 }

@@ -6,8 +6,14 @@ export interface Tab {
 }
 
 /** Where the settings record keeps the tabs. */
-export const tabsKey = 'visited'
+export const tabsKey = 'tabs'
 export const mostTabs = 15
+
+/** A tab as it may still be kept from an earlier version, which called the address a place. */
+export type KeptTab = Tab | { readonly path: string; readonly place: string }
+
+export const readKept = (kept: readonly KeptTab[]): readonly Tab[] =>
+  kept.map((tab) => ('address' in tab ? tab : { path: tab.path, address: tab.place }))
 
 type IsPinned = (path: string) => boolean
 

@@ -5,7 +5,16 @@ import { screens } from '../../screens.ts'
 import { mayWith, useUser } from '../../session/session.tsx'
 import { useKept } from '../../settings.ts'
 import { hasDraft } from '../../ui/drafts.ts'
-import { neighbour, tabsKey, visited, without, withPinned, type Tab } from './tab-list.ts'
+import {
+  neighbour,
+  readKept,
+  tabsKey,
+  visited,
+  without,
+  withPinned,
+  type KeptTab,
+  type Tab,
+} from './tab-list.ts'
 
 export interface Tabs {
   readonly tabs: readonly Tab[]
@@ -19,7 +28,7 @@ export interface Tabs {
 }
 
 export const isPinned = (path: string): boolean => screenAt(path)?.affix === true
-const none: readonly Tab[] = []
+const none: readonly KeptTab[] = []
 const pinned = screens.filter((screen) => screen.affix).map((screen) => screen.path)
 
 /** The visited pages the person may still see. Visiting a page adds it to them. */
@@ -32,7 +41,7 @@ function useVisitedTabs() {
       const screen = screenAt(path)
       return screen?.page !== undefined && (!screen.permission || mayWith(roles, screen.permission))
     }
-    return withPinned(stored, pinned).filter(may)
+    return withPinned(readKept(stored), pinned).filter(may)
   }, [stored, roles])
   useEffect(() => {
     if (!screenAt(pathname)?.page) return

@@ -1,7 +1,7 @@
 import { lotMoves, targetOf, type LotAction, type LotState } from '../../../../contract/lot-machine.ts'
 import type { LotRow } from '../../../../contract/lots.ts'
 
-/** The steps forward from each state. The first one the row allows is its reader's next act. */
+/** The moves forward from each state. The first one that the row allows is this reader's next act. */
 const forward: Partial<Record<LotState, readonly LotAction[]>> = {
   draft: ['submit'],
   reviewing: ['approve'],
@@ -14,14 +14,13 @@ const forward: Partial<Record<LotState, readonly LotAction[]>> = {
   unsold: ['relist'],
   defaulted: ['relist'],
 }
-const isMove = (action: string): action is LotAction => action in lotMoves
+/** Whether an act moves the lot along its states. */
+export const isMove = (action: string): action is LotAction => action in lotMoves
 
 /** The moves the row allows its reader. */
 export const movesOf = (row: Pick<LotRow, 'actions'>): LotAction[] => row.actions.filter(isMove)
 
-/**
- * The move forward, if the reader may make it. To start bidding is the next move only after the auction time.
- */
+/** The next move forward, if the reader may make it. Starting the bidding is the next move only from the auction time on. */
 export function nextMove(
   row: Pick<LotRow, 'actions' | 'state' | 'auction_time'>,
   now: number,
@@ -34,13 +33,10 @@ export function nextMove(
   return forward[row.state]?.find((one) => moves.includes(one))
 }
 
-/**
- * The move that brings a row into a state, if its reader may
- * make it. Dropping its card there makes this move.
- */
+/** The move that brings a row into a state, if the reader may make it. Dropping a card on a column makes this move. */
 export const moveInto = (row: Pick<LotRow, 'actions' | 'state'>, state: LotState): LotAction | undefined =>
   state === row.state ? undefined : movesOf(row).find((action) => targetOf(action, row.state) === state)
 
 const grave: readonly LotAction[] = ['reject', 'no_sale', 'withdraw', 'default', 'step_back']
-/** Moves that revoke or end something. Their button is red, and they ask for a reason. */
+/** Moves that take something away or back. Their buttons are red, and they ask for a reason. */
 export const isGrave = (action: LotAction): boolean => grave.includes(action)

@@ -9,44 +9,42 @@ import { useText } from '../../../text/text.tsx'
 import { DateField } from '../../../ui/date-field.tsx'
 import { NoteInput } from '../../../ui/note-input.tsx'
 import { NumberText } from '../../../ui/number-text.tsx'
-import type { Move } from './use-move.ts'
-
-export interface PartProps {
-  move: Move
-}
+import { useErrorOf, type PartProps } from './move.ts'
 
 const recruits = (roles: readonly number[]) => can(roles, 'goods.use')
 
-/** The reason for a move back or aside. */
-export function ReasonPart({ move }: PartProps) {
+/** Asks for the reason of a move back or out of the way. */
+export function ReasonPart({ input, give }: PartProps) {
   const { label } = useText()
+  const errorOf = useErrorOf()
   return (
     <NoteInput
       required
       data-autofocus
       label={label('lots', 'reason')}
-      value={move.given.reason ?? ''}
-      error={move.errorOf('reason')}
+      value={input.reason ?? ''}
+      error={errorOf('reason')}
       minRows={3}
-      onChange={(reason) => move.give({ reason })}
+      onChange={(reason) => give({ reason })}
     />
   )
 }
 
-/** The reason, and until when the defaulter may not sign up. The proposal is the usual half year. */
-export function DefaultPart({ move }: PartProps) {
+/** Asks for the reason, and how long the bidder who did not pay is blacklisted; half a year is proposed. */
+export function DefaultPart(props: PartProps) {
   const { t } = useText()
-  const { given, give, errorOf } = move
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, so that a later choice stays
+  const { input, give } = props
+  const errorOf = useErrorOf()
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when the dialog opens: what is chosen since must stay
   useEffect(() => give({ blacklist_until: businessDay(addDays(new Date(), usualBlacklistDays)) }), [])
   return (
     <>
-      <ReasonPart move={move} />
+      <ReasonPart {...props} />
       <DateField
         kind="day"
         label={t('lots.ask.blacklist')}
         description={t('lots.ask.blacklistHelp')}
-        value={given.blacklist_until ?? null}
+        value={input.blacklist_until ?? null}
         error={errorOf('blacklist_until')}
         onChange={(blacklist_until) => give({ blacklist_until })}
       />
@@ -54,10 +52,10 @@ export function DefaultPart({ move }: PartProps) {
   )
 }
 
-/** Who recruits bidders, and where the lot is for sale. */
-export function ListPart({ move }: PartProps) {
+/** Asks who recruits bidders, and for the link to the sale. */
+export function ListPart({ row, input, give }: PartProps) {
   const { label, t } = useText()
-  const { row, given, give, errorOf } = move
+  const errorOf = useErrorOf()
   return (
     <>
       <StaffInput
@@ -65,7 +63,7 @@ export function ListPart({ move }: PartProps) {
         required
         label={label('lots', 'zs_service_id')}
         among={recruits}
-        value={given.zs_service_id ?? row.zs_service_id}
+        value={input.zs_service_id ?? row.zs_service_id}
         name={row.zs_service_id_name}
         error={errorOf('zs_service_id')}
         onChange={(zs_service_id) => give({ zs_service_id })}
@@ -85,26 +83,26 @@ export function ListPart({ move }: PartProps) {
   )
 }
 
-/** Asks for the highest price only if no bids are recorded. */
-export function ClosePart({ move }: PartProps) {
+/** The highest price comes from the bids. It is asked for only if no bids are recorded. */
+export function ClosePart({ row, give }: PartProps) {
   const { label, t } = useText()
-  if (move.row.bid_count > 0)
-    return <p style={{ margin: 0 }}>{t('lots.ask.fromBids', { n: move.row.bid_count })}</p>
+  const errorOf = useErrorOf()
+  if (row.bid_count > 0) return <p style={{ margin: 0 }}>{t('lots.ask.fromBids', { n: row.bid_count })}</p>
   return (
     <NumberText
       whole={false}
       required
       data-autofocus
       label={`${label('lots', 'highest_price')}${t('list.unitYuan')}`}
-      error={move.errorOf('highest_price')}
-      onChange={(event) => move.give({ highest_price: event.target.value })}
+      error={errorOf('highest_price')}
+      onChange={(event) => give({ highest_price: event.target.value })}
     />
   )
 }
 
-export function PickUpPart({ move }: PartProps) {
+export function PickUpPart({ row: { unit }, give }: PartProps) {
   const { label, t, option } = useText()
-  const { unit } = move.row
+  const errorOf = useErrorOf()
   return (
     <NumberText
       whole={false}
@@ -114,8 +112,8 @@ export function PickUpPart({ move }: PartProps) {
         (unit ? t('list.unit', { unit: option('lots', 'unit', unit) }) : '')
       }
       description={t('lots.ask.weighed')}
-      error={move.errorOf('settlement_quantity')}
-      onChange={(event) => move.give({ settlement_quantity: event.target.value })}
+      error={errorOf('settlement_quantity')}
+      onChange={(event) => give({ settlement_quantity: event.target.value })}
     />
   )
 }

@@ -1,29 +1,34 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { addressOf } from '../../../../contract/addresses.ts'
 import { lotMoves } from '../../../../contract/lot-machine.ts'
+import type { LotRow } from '../../../../contract/lots.ts'
 import { useText } from '../../../text/text.tsx'
-import { formPath } from '../lot-queries.ts'
+import type { ApiError } from '../../../transport/api.ts'
+import type { LotAct } from './acts.ts'
 import css from './acts.module.css'
-import type { Move } from './use-move.ts'
+import { isMove } from './next-act.ts'
 
-/** The messages about the lot's own fields. The dialog's fields show theirs themselves. */
-function missingOf({ refused, action }: Move) {
-  const own: readonly string[] = lotMoves[action].takes
-  return Object.entries(refused?.fields ?? {}).filter(([field]) => !own.includes(field))
+interface RefusedMove {
+  refusal: ApiError
+  row: LotRow
+  id: LotAct
+  onClose: () => void
+}
+type Fields = readonly (readonly [name: string, message: string])[]
+
+/** Why a move was refused; null where the dialog's own fields say it all. */
+export function problemOf({ id, ...rest }: RefusedMove): ReactNode {
+  const { fields, msg } = rest.refusal
+  if (!fields) return msg
+  const own: readonly string[] = isMove(id) ? lotMoves[id].takes : []
+  const missing = Object.entries(fields).filter(([name]) => !own.includes(name))
+  return missing.length > 0 ? <Missing {...rest} missing={missing} /> : null
 }
 
-/** Whether a refusal contains anything besides messages on the dialog's own fields. */
-export const hasProblem = (move: Move): boolean =>
-  move.refused !== undefined && (move.refused.fields === undefined || missingOf(move).length > 0)
-
-/**
- * Why a move was refused. Its link leads to the lot's form,
- * which shows the same messages on the missing fields.
- */
-export function Problem({ move, onClose }: { move: Move; onClose: () => void }) {
+/** What the lot lacks for the move. The link opens its form with the same messages on their fields. */
+function Missing({ refusal, row, missing, onClose }: Omit<RefusedMove, 'id'> & { missing: Fields }) {
   const { t } = useText()
-  const { refused, row } = move
-  const missing = missingOf(move)
-  if (missing.length === 0) return refused?.msg
   return (
     <>
       <p className={css.problemHead}>{t('lots.ask.missing', { n: missing.length })}</p>
@@ -33,7 +38,7 @@ export function Problem({ move, onClose }: { move: Move; onClose: () => void }) 
         ))}
       </ul>
       {row.actions.includes('edit') && (
-        <Link to={formPath(row.id)} state={{ fields: refused?.fields }} onClick={onClose}>
+        <Link to={addressOf('lotForm', { id: row.id })} state={{ fields: refusal.fields }} onClick={onClose}>
           {t('lots.ask.fillIn')}
         </Link>
       )}

@@ -8,6 +8,7 @@ import { lots } from '../../../../contract/lots.ts'
 import { compare, isZero, rate, subtract } from '../../../../contract/money.ts'
 import { percentage } from '../../../text/format.ts'
 import { LazyUpload } from '../../uploads/lazy-upload.tsx'
+import { useRefusal } from '../../../records/act-dialog.tsx'
 import { useText } from '../../../text/text.tsx'
 import { Labelled } from '../../../ui/labelled.tsx'
 import { NoteInput } from '../../../ui/note-input.tsx'
@@ -15,14 +16,14 @@ import { NumberText } from '../../../ui/number-text.tsx'
 import { bidsOfLot } from '../../bids/bid-queries.ts'
 import { isAmount } from '../is-amount.ts'
 import css from './acts.module.css'
-import type { PartProps } from './plain-parts.tsx'
+import { useErrorOf, type PartProps } from './move.ts'
 import { WinnerInput } from './winner-input.tsx'
 
-/** Prefills the proposed price and winner, or else the highest bid and its bidder. */
-function useProposal({ move: { row, give } }: PartProps): void {
+/** Fills in the proposed price and winner; without a proposal the highest price and its bidder. */
+function useProposal({ row, give }: PartProps): void {
   const { data } = useQuery({ ...bidsOfLot(row.id, 1), enabled: row.proposed_winner_id === null })
   const winner = row.proposed_winner_id ?? (data && highestBidder(data))
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, so that later typing stays
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when the dialog opens: what is typed later must stay
   useEffect(() => give({ deal_price: row.proposed_price ?? row.highest_price }), [])
   useEffect(() => {
     if (winner) give({ winner_sign_up_id: winner })
@@ -30,13 +31,13 @@ function useProposal({ move: { row, give } }: PartProps): void {
   }, [winner])
 }
 
-/** The earlier of equal sealed offers wins (product §4). The latest come first here. */
+/** Of equal sealed offers the earlier one wins (product §4). The list has the latest first. */
 const highestBidder = ({ items, highest }: BidPage) =>
   items.filter((bid) => bid.voided_at === null && bid.bid_price === highest).at(-1)?.sign_up_id
 
-function PriceInput({ move }: PartProps) {
+function PriceInput({ row, give }: PartProps) {
   const { label, t, money } = useText()
-  const { row, give, errorOf } = move
+  const errorOf = useErrorOf()
   return (
     <NumberText
       whole={false}
@@ -50,8 +51,9 @@ function PriceInput({ move }: PartProps) {
   )
 }
 
-function ConsentFiles({ move, why }: PartProps & { why: string }) {
+function ConsentFiles({ input, give, why }: PartProps & { why: string }) {
   const { label } = useText()
+  const errorOf = useErrorOf()
   const id = useId()
   return (
     <Labelled
@@ -59,11 +61,11 @@ function ConsentFiles({ move, why }: PartProps & { why: string }) {
       required
       label={label('lots', 'consent_files')}
       help={why}
-      error={move.errorOf('consent_files')}
+      error={errorOf('consent_files')}
     >
       <LazyUpload
-        value={move.given.consent_files ?? []}
-        onChange={(consent_files) => move.give({ consent_files })}
+        value={input.consent_files ?? []}
+        onChange={(consent_files) => give({ consent_files })}
         limit={5}
         types={lots.fields.consent_files.types}
       />
@@ -81,19 +83,17 @@ export function ProposePart(props: PartProps) {
   )
 }
 
-/**
- * The sale. The premium follows from the price. It is typed only
- * with a reason, or if the starting price is 0.
- */
+/** The sale. The premium follows from the price; entering it by hand needs a reason, unless the starting price is 0. */
 export function SellPart(props: PartProps) {
   const { t } = useText()
-  const { row, given, refused } = props.move
+  const { row, input } = props
+  const refusal = useRefusal()
   useProposal(props)
-  const price = isAmount(given.deal_price) ? given.deal_price : undefined
+  const price = isAmount(input.deal_price) ? input.deal_price : undefined
   const below =
     price !== undefined && row.reserve_price
       ? compare(price, row.reserve_price) < 0
-      : refused?.reason === 'below_reserve'
+      : refusal?.reason === 'below_reserve'
   return (
     <>
       <WinnerInput {...props} />
@@ -104,13 +104,13 @@ export function SellPart(props: PartProps) {
   )
 }
 
-function Premium({ move, price }: PartProps & { price: string | undefined }) {
+function Premium({ row, input, give, price }: PartProps & { price: string | undefined }) {
   const { label, t, money } = useText()
-  const start = move.row.starting_price
+  const errorOf = useErrorOf()
+  const start = row.starting_price
   const computed = price && start && !isZero(start) ? rate(subtract(price, start), start) : null
   const must = Boolean(start && isZero(start))
   const [byHand, setByHand] = useState(must)
-  const { given, give, errorOf, row } = move
   const toggle = (on: boolean) => {
     setByHand(on)
     if (!on) give({ premium_rate: null, reason: null })
@@ -148,7 +148,7 @@ function Premium({ move, price }: PartProps & { price: string | undefined }) {
           <NoteInput
             required={!must}
             label={label('lots', 'reason')}
-            value={given.reason ?? ''}
+            value={input.reason ?? ''}
             error={errorOf('reason')}
             onChange={(reason) => give({ reason })}
           />
@@ -158,7 +158,7 @@ function Premium({ move, price }: PartProps & { price: string | undefined }) {
   )
 }
 
-/** Another bidder replaces the defaulter. */
+/** Another bidder gets the lot instead of the one who did not pay. */
 export function RunnerUpPart(props: PartProps) {
   const { t } = useText()
   return (

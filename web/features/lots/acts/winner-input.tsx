@@ -7,9 +7,9 @@ import { useText } from '../../../text/text.tsx'
 import { optionList, orMessage } from '../../../ui/option-list.ts'
 import { biddersOfLot } from '../../bids/bid-queries.ts'
 import css from './acts.module.css'
-import type { PartProps } from './plain-parts.tsx'
+import { useErrorOf, type PartProps } from './move.ts'
 
-/** After a default: the bidders who lost to the defaulter. */
+/** After a default: the bidders who lost to the one who did not pay. */
 const followersOf = (lot_id: number) =>
   queryOptions({
     queryKey: ['sign_ups', 'lost', lot_id],
@@ -17,13 +17,13 @@ const followersOf = (lot_id: number) =>
       call(listSignUps, { query: { lot_id, outcome: 'lost', limit: 100 }, signal, quiet: true }),
   })
 
-/** Picks the winner. The proposed one is already chosen. */
-export function WinnerInput({ move }: PartProps) {
+/** Who gets the lot. The proposed winner is chosen already. */
+export function WinnerInput({ row, input, give }: PartProps) {
   const { label, t, option } = useText()
-  const { row, given, give, errorOf } = move
+  const errorOf = useErrorOf()
   const { data, isPending } = useQuery(row.state === 'defaulted' ? followersOf(row.id) : biddersOfLot(row.id))
   const byId = new Map(ofRound(data?.items ?? [], row.round_no).map((one) => [String(one.id), one]))
-  const chosen = given.winner_sign_up_id
+  const chosen = input.winner_sign_up_id
   return (
     <Select
       required

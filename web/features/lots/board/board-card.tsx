@@ -2,12 +2,12 @@ import { Menu } from '@mantine/core'
 import { IconArrowsMove } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { targetOf, type LotAction } from '../../../../contract/lot-machine.ts'
+import { addressOf } from '../../../../contract/addresses.ts'
 import type { LotRow } from '../../../../contract/lots.ts'
 import { useText } from '../../../text/text.tsx'
 import { isGrave, movesOf } from '../acts/next-act.ts'
 import { Countdown } from '../countdown.tsx'
 import { deadlineOf } from '../lot-deadline.ts'
-import { detailPath } from '../lot-queries.ts'
 import css from './board.module.css'
 
 interface BoardCardProps {
@@ -38,7 +38,7 @@ export function BoardCard({ row, dragging, onDrag, onMove }: BoardCardProps) {
       onDragEnd={() => onDrag(undefined)}
     >
       <div className={css.cardHead}>
-        <Link to={detailPath(row.id)} className={css.name} draggable={false}>
+        <Link to={addressOf('lot', { id: row.id })} className={css.name} draggable={false}>
           {name}
         </Link>
         {moves.length > 0 && (

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { addressOf } from '../../../../contract/addresses.ts'
 import type { LotRow } from '../../../../contract/lots.ts'
 import { call } from '../../../transport/api.ts'
 import type { ListQuery } from '../../../records/list-state.ts'
 import { useText } from '../../../text/text.tsx'
-import { detailPath } from '../lot-queries.ts'
 import type { Span } from './calendar-days.ts'
 import type { LotListRoute } from '../list/lot-presets.ts'
 import css from './calendar.module.css'
@@ -59,7 +59,7 @@ export function CalendarDay({ day, span, isToday, isAway, rows, route, query, on
       {shown.map((row) => (
         <Link
           key={row.id}
-          to={detailPath(row.id)}
+          to={addressOf('lot', { id: row.id })}
           className={css.lot}
           data-lot-state={row.state}
           title={`${row.corpore_name} · ${option('lots', 'state', row.state)} · ${row.platform_name ?? ''}`}

@@ -5,13 +5,13 @@ import { addLotComment } from '../../../../contract/lot-comments.ts'
 import { staffOptions, type StaffOption } from '../../../../contract/staff.ts'
 import { call } from '../../../transport/api.ts'
 import { useText } from '../../../text/text.tsx'
-import { useRefreshLots } from '../lot-queries.ts'
+import { refreshLots } from '../lot-queries.ts'
 import { insertMention, mentionAt, mentionedIn } from './mentions.ts'
 import css from './timeline.module.css'
 
 const most = 6
 
-/** A remark. `@` and the beginning of a name suggests colleagues, who are then notified. */
+/** Writes a comment. `@` and the beginning of a name offers colleagues, who are notified. */
 export function CommentBox({ lotId }: { lotId: number }) {
   const { t } = useText()
   const [content, setContent] = useState('')
@@ -19,7 +19,6 @@ export function CommentBox({ lotId }: { lotId: number }) {
   const [typed, setTyped] = useState<string>()
   const [busy, setBusy] = useState(false)
   const input = useRef<HTMLTextAreaElement>(null)
-  const refresh = useRefreshLots()
   const look = () => setTyped(mentionAt(input.current?.value ?? '', input.current?.selectionStart ?? 0))
   const choose = (person: StaffOption) => {
     const field = input.current
@@ -42,9 +41,9 @@ export function CommentBox({ lotId }: { lotId: number }) {
         body: { content: content.trim(), ...(mentions.length > 0 && { mentions }) },
       })
       setContent('')
-      await refresh()
+      await refreshLots()
     } catch {
-      // `call` has shown the error, and the text stays.
+      // The call has shown what went wrong. The text stays.
     } finally {
       setBusy(false)
     }

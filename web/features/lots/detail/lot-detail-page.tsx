@@ -1,16 +1,17 @@
 import { IconFileOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import type { LotAction } from '../../../../contract/lot-machine.ts'
+import { addressOf } from '../../../../contract/addresses.ts'
 import type { LotRow } from '../../../../contract/lots.ts'
 import { ApiError } from '../../../transport/api.ts'
+import { ActDialogs } from '../../../records/use-acts.tsx'
 import { useCan } from '../../../session/session.tsx'
 import { usePageTitle } from '../../../shell/use-page-title.ts'
 import { useText } from '../../../text/text.tsx'
-import { showSuccess } from '../../../ui/toast.ts'
 import { PageSkeleton } from '../../../ui/page-skeleton.tsx'
 import { Failed, State } from '../../../ui/states.tsx'
+import { useLotActs } from '../acts/use-lot-acts.ts'
 import { lotQuery } from '../lot-queries.ts'
 import css from './detail.module.css'
 import { LotHead } from './lot-head.tsx'
@@ -18,9 +19,9 @@ import { LotRail } from './lot-rail.tsx'
 import { LotSteps } from './lot-steps.tsx'
 import { LotTabs } from './lot-tabs.tsx'
 
-const MoveDialog = lazy(async () => ({ default: (await import('../acts/move-dialog.tsx')).MoveDialog }))
+const LotDialog = lazy(async () => ({ default: (await import('../acts/act-dialogs.tsx')).LotDialog }))
 
-/** 委托详情: the state of a lot, the next act and who does it. */
+/** 委托详情: the state of a lot, what comes next and who does it. */
 export function LotDetailPage() {
   const [search] = useSearchParams()
   const id = Number(search.get('id')) || 0
@@ -33,24 +34,20 @@ export function LotDetailPage() {
   return <Detail key={row.id} row={row} heading={heading} />
 }
 
-/** The lot is missing, or the reader may not see it. Trying again would not help. */
+/** The lot does not exist, or the reader may not see it. Trying again would not help. */
 function Missing({ message }: { message: string }) {
   const { t } = useText()
   const sells = useCan('commissioned.use')
-  const list = (
-    <Link to={sells ? '/crm/weituo/weituoList' : '/crm/weituo/weituoListZhaoShang'}>
-      {t('lots.detail.toList')}
-    </Link>
-  )
+  const list = <Link to={addressOf(sells ? 'commissioned' : 'goods')}>{t('lots.detail.toList')}</Link>
   return <State alert icon={<IconFileOff size={36} stroke={1.2} />} title={message} action={list} />
 }
 
 function Detail({ row, heading }: { row: LotRow; heading: React.RefObject<HTMLHeadingElement | null> }) {
   const { t, option } = useText()
-  const [asked, setAsked] = useState<LotAction>()
+  const acts = useLotActs()
   return (
     <div className={css.page}>
-      <LotHead row={row} heading={heading} onMove={setAsked} />
+      <LotHead row={row} heading={heading} acts={acts} />
       <LotSteps row={row} />
       {row.warnings.length > 0 && (
         <div className={css.warnings} role="note" aria-label={t('lots.warnings')}>
@@ -64,19 +61,7 @@ function Detail({ row, heading }: { row: LotRow; heading: React.RefObject<HTMLHe
         <LotTabs row={row} />
         <LotRail row={row} />
       </div>
-      <Suspense>
-        {asked && (
-          <MoveDialog
-            row={row}
-            action={asked}
-            onClose={() => setAsked(undefined)}
-            onDone={() => {
-              setAsked(undefined)
-              showSuccess(t('lots.done', { act: t(`lots.acts.${asked}`) }))
-            }}
-          />
-        )}
-      </Suspense>
+      <ActDialogs acts={acts} dialog={acts.asked && <LotDialog {...acts.asked} />} />
     </div>
   )
 }

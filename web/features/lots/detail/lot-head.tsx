@@ -1,31 +1,28 @@
 import { Button, Menu } from '@mantine/core'
 import { IconDots, IconPrinter } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { resultStates, type LotAction } from '../../../../contract/lot-machine.ts'
+import { resultStates } from '../../../../contract/lot-machine.ts'
+import { addressOf } from '../../../../contract/addresses.ts'
 import type { LotRow } from '../../../../contract/lots.ts'
 import { useCan } from '../../../session/session.tsx'
 import { useText } from '../../../text/text.tsx'
-import { useNow } from '../../../ui/use-now.ts'
-import { isGrave, movesOf, nextMove } from '../acts/next-act.ts'
+import { isMove } from '../acts/next-act.ts'
+import { useCopyViewing, useNextMove, type LotActs } from '../acts/use-lot-acts.ts'
 import { Countdown } from '../countdown.tsx'
 import { deadlineOf } from '../lot-deadline.ts'
-import { formPath } from '../lot-queries.ts'
 import { LotStateBadge } from '../lot-state.tsx'
 import { lotPrintOf, type LotPaper } from '../../../auction/print-paths.ts'
-import { useLotActs } from '../use-lot-acts.ts'
 import css from './detail.module.css'
 import { useTab } from './use-tab.ts'
-
-const minute = 60_000
 
 interface LotHeadProps {
   row: LotRow
   heading: React.RefObject<HTMLHeadingElement | null>
-  onMove: (action: LotAction) => void
+  acts: LotActs
 }
 
-/** Number, name, state, countdown. This reader's next act is the only filled button. */
-export function LotHead({ row, heading, onMove }: LotHeadProps) {
+/** Number, name, state and countdown. Only this reader's next act is a filled button. */
+export function LotHead({ row, heading, acts }: LotHeadProps) {
   const { t, label } = useText()
   const deadline = deadlineOf(row)
   return (
@@ -47,26 +44,26 @@ export function LotHead({ row, heading, onMove }: LotHeadProps) {
         </div>
       </div>
       <div className={css.acts}>
-        <NextAct row={row} onMove={onMove} />
+        <NextAct row={row} acts={acts} />
         {row.actions.includes('edit') && (
-          <Button component={Link} to={formPath(row.id)} variant="default">
+          <Button component={Link} to={addressOf('lotForm', { id: row.id })} variant="default">
             {t('act.edit')}
           </Button>
         )}
         <PrintMenu row={row} />
-        <MoreActs row={row} onMove={onMove} />
+        <MoreActs row={row} acts={acts} />
       </div>
     </header>
   )
 }
 
-/** The move forward. If the next move is the clock's or somebody else's, a link to this reader's tab. */
-function NextAct({ row, onMove }: Omit<LotHeadProps, 'heading'>) {
+/** The next move. If only the clock or others can go on, the tab where this reader's work is. */
+function NextAct({ row, acts }: Omit<LotHeadProps, 'heading'>) {
   const { t } = useText()
   const [, setTab] = useTab()
   const recruits = useCan('signUps.use')
-  const next = nextMove(row, useNow(minute))
-  if (next) return <Button onClick={() => onMove(next)}>{t(`lots.acts.${next}`)}</Button>
+  const next = useNextMove()(row)
+  if (next) return <Button onClick={() => acts.start(next, [row])}>{t(`lots.acts.${next}`)}</Button>
   if (!recruits) return null
   if (row.state === 'listed')
     return <Button onClick={() => setTab('sign_ups')}>{t('lots.acts.signUps')}</Button>
@@ -100,11 +97,13 @@ function PrintMenu({ row }: { row: LotRow }) {
   )
 }
 
-function MoreActs({ row, onMove }: Omit<LotHeadProps, 'heading'>) {
+function MoreActs({ row, acts }: Omit<LotHeadProps, 'heading'>) {
   const { t } = useText()
-  const { copy, copyViewing } = useLotActs()
-  const next = nextMove(row, useNow(minute))
-  const others = movesOf(row).filter((one) => one !== next)
+  const copyViewing = useCopyViewing()
+  const next = useNextMove()(row)
+  const buttons = acts.of(row)
+  const others = buttons.filter(({ id }) => isMove(id) && id !== next)
+  const copy = buttons.find(({ id }) => id === 'copy')
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -113,19 +112,13 @@ function MoreActs({ row, onMove }: Omit<LotHeadProps, 'heading'>) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {others.map((action) => (
-          <Menu.Item
-            key={action}
-            {...(isGrave(action) && { c: 'var(--mantine-color-error)' })}
-            onClick={() => onMove(action)}
-          >
-            {t(`lots.acts.${action}`)}
+        {others.map(({ id, label, danger, onClick }) => (
+          <Menu.Item key={id} {...(danger && { c: 'var(--mantine-color-error)' })} onClick={onClick}>
+            {label}
           </Menu.Item>
         ))}
         {others.length > 0 && <Menu.Divider />}
-        {row.actions.includes('copy') && (
-          <Menu.Item onClick={() => void copy(row)}>{t('lots.acts.copy')}</Menu.Item>
-        )}
+        {copy && <Menu.Item onClick={copy.onClick}>{copy.label}</Menu.Item>}
         <Menu.Item onClick={() => void copyViewing(row)}>{t('lots.acts.viewing')}</Menu.Item>
       </Menu.Dropdown>
     </Menu>

@@ -5,17 +5,9 @@ import { Nothing } from '../../../ui/relative-time.tsx'
 import { Countdown } from '../countdown.tsx'
 import { deadlineOf } from '../lot-deadline.ts'
 import { useNow } from '../../../ui/use-now.ts'
+import { railDates, railPeople } from '../layout.ts'
 import css from './detail.module.css'
 
-const people = ['service_id', 'zs_service_id', 'submitted_by', 'commission_id', 'customer_id'] as const
-const dates = [
-  'view_from',
-  'view_to',
-  'signup_end_time',
-  'auction_time',
-  'auction_end_time',
-  'clean_end_time',
-] as const
 const minute = 60_000
 
 /** The people of a lot and its dates in order. The date it waits for counts down. */
@@ -23,7 +15,7 @@ export function LotRail({ row }: { row: LotRow }) {
   const { t, label, instant } = useText()
   const now = useNow(minute)
   const waits = deadlineOf(row)?.field
-  const shown = people.filter((name) => !row.masked?.includes(name))
+  const shown = railPeople.filter((name) => !row.masked?.includes(name))
   return (
     <aside className={css.rail} aria-label={t('lots.detail.people')}>
       <section>
@@ -40,7 +32,7 @@ export function LotRail({ row }: { row: LotRow }) {
       <section>
         <h2>{t('lots.detail.deadlines')}</h2>
         <dl className={css.pairs}>
-          {dates.map((name) => {
+          {railDates.map((name) => {
             const at = row[name]
             return (
               <div key={name} data-past={(at && Date.parse(at) < now) || undefined}>

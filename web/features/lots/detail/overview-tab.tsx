@@ -3,27 +3,12 @@ import { Facts } from '../../../records/facts.tsx'
 import { useText } from '../../../text/text.tsx'
 import { Photos } from '../photos.tsx'
 import { quantityOf } from '../../../auction/quantity.ts'
+import { overviewLayout } from '../layout.ts'
 import css from './detail.module.css'
 
-const groups = {
-  goods: ['corpore_name', 'auction_type', 'auction_quantity', 'look_address', 'url', 'remark'],
-  parties: ['commission_id', 'customer_id', 'company', 'platform'],
-  terms: [
-    'auction_way',
-    'pricing_basis',
-    'starting_price',
-    'reserve_price',
-    'bond_price',
-    'advance_payment',
-    'commission_point',
-    'commission_payer',
-    'tax_receipt',
-    'extension_minutes',
-  ],
-  place: ['link_username', 'link_phone', 'view_from', 'view_to', 'clean_end_time'],
-} as const
+const groups = Object.keys(overviewLayout.detail) as (keyof typeof overviewLayout.detail)[]
 
-/** All fields of a lot, in groups. */
+/** The facts of a lot, in groups. */
 export function OverviewTab({ row }: { row: LotRow }) {
   const { t } = useText()
   const shown = (names: readonly string[]) => names.filter((name) => !row.masked?.includes(name))
@@ -41,10 +26,10 @@ export function OverviewTab({ row }: { row: LotRow }) {
   return (
     <div className={css.groups}>
       {row.photos.length > 0 && <Photos files={row.photos} />}
-      {(Object.keys(groups) as (keyof typeof groups)[]).map((group) => (
+      {groups.map((group) => (
         <section key={group}>
           <h2>{t(`lots.detail.${group}`)}</h2>
-          <Facts resource={lots} row={row} names={shown(groups[group])} own={own} />
+          <Facts resource={lots} row={row} names={shown(overviewLayout.detail[group])} own={own} />
         </section>
       ))}
     </div>

@@ -3,27 +3,18 @@ import { Facts } from '../../../records/facts.tsx'
 import { useText } from '../../../text/text.tsx'
 import { NothingYet } from '../../../ui/states.tsx'
 import { withUnit } from '../../../auction/quantity.ts'
+import { resultLayout } from '../layout.ts'
 import css from './detail.module.css'
 import { Rounds } from './rounds.tsx'
 
-const result = [
-  'highest_price',
-  'deal_price',
-  'premium_rate',
-  'premium_over_reserve',
-  'winner_sign_up_id',
-  'result_at',
-  'unsold_reason',
-] as const
-const settlement = ['settlement_quantity', 'settlement_price', 'clean_end_time'] as const
-const proposal = ['proposed_winner_id', 'proposed_price'] as const
+const { result, settlement, proposal } = resultLayout.detail
 
-const filled = (row: LotRow, name: keyof LotRow) => row[name] !== null && row[name] !== undefined
+const filled = (row: LotRow, name: string) => ((row as Record<string, unknown>)[name] ?? null) !== null
 
 /** The result of the round: price, premium, winner, the proposal before it, and the settlement. */
 export function ResultTab({ row }: { row: LotRow }) {
   const { t } = useText()
-  const shown = (names: readonly (keyof LotRow)[]) =>
+  const shown = (names: readonly string[]) =>
     names.filter((name) => !row.masked?.includes(name) && filled(row, name))
   const own = {
     settlement_quantity: row.settlement_quantity ? withUnit(row.settlement_quantity, row.unit, t) : undefined,

@@ -6,24 +6,10 @@ import { useText, type Speaker } from '../../../text/text.tsx'
 import { Nothing } from '../../../ui/relative-time.tsx'
 import { lotRoundsQuery } from '../lot-queries.ts'
 import { LotStateBadge } from '../lot-state.tsx'
+import { roundFields } from '../layout.ts'
 import css from './rounds.module.css'
 
-const names = [
-  'auction_time',
-  'platform',
-  'starting_price',
-  'reserve_price',
-  'bond_price',
-  'sign_up_count',
-  'approved_count',
-  'bid_count',
-  'highest_price',
-  'deal_price',
-  'premium_rate',
-  'unsold_reason',
-] as const
-
-/** The rounds of a lot side by side, current one first: prices, bidders and bids. */
+/** The rounds of a lot side by side, the current one first: what was asked, who came, what was bid. */
 export function Rounds({ row }: { row: LotRow }) {
   const text = useText()
   const { data } = useQuery(lotRoundsQuery(row.id))
@@ -47,7 +33,7 @@ export function Rounds({ row }: { row: LotRow }) {
             </tr>
           </thead>
           <tbody>
-            {names.map((name) => (
+            {roundFields.map((name) => (
               <tr key={name}>
                 <th scope="row">{text.label('lots', name)}</th>
                 {rounds.map((round) => (
@@ -62,7 +48,7 @@ export function Rounds({ row }: { row: LotRow }) {
   )
 }
 
-function valueOf(row: LotRow, name: (typeof names)[number], text: Speaker): ReactNode {
+function valueOf(row: LotRow, name: (typeof roundFields)[number], text: Speaker): ReactNode {
   if (row.masked?.includes(name)) return <Nothing />
   if (name === 'auction_time')
     return row.auction_time ? text.instant(row.auction_time).slice(0, 16) : <Nothing />

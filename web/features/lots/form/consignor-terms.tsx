@@ -9,10 +9,7 @@ import { useField } from './field-notes.tsx'
 
 const names = ['customer_id', 'commission_point'] as const
 
-/**
- * What was agreed with the chosen consignor stands in the form
- * at once: only where nothing was entered by hand.
- */
+/** Fills in what was agreed with the chosen consignor, but never over what was entered by hand. */
 export function ConsignorTerms({ isNew }: { isNew: boolean }) {
   const { form } = useSurroundingForm()
   const { dirtyFields } = useFormState({ control: form.control, name: 'commission_id' })

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { auctionWay, pricingBasis } from '../../../../contract/lot-choices.ts'
+import { addressOf } from '../../../../contract/addresses.ts'
 import type { LotRow } from '../../../../contract/lots.ts'
 import { useUser } from '../../../session/session.tsx'
 import { Page } from '../../../shell/page.tsx'
 import { useText, type Speaker } from '../../../text/text.tsx'
 import { showSuccess } from '../../../ui/toast.ts'
 import { Failed } from '../../../ui/states.tsx'
-import { detailPath, formPath, lotQuery, useRefreshLots } from '../lot-queries.ts'
+import { lotQuery, refreshLots, showLot } from '../lot-queries.ts'
 import { LotForm, type SubmitRefusal } from './lot-form.tsx'
 
 const idIn = (text: string | null) => {
@@ -15,7 +16,7 @@ const idIn = (text: string | null) => {
   return Number.isSafeInteger(id) && id > 0 ? id : undefined
 }
 
-/** The page to create or edit a lot. The history's state carries the messages of a refused submission. */
+/** 新建委托 and its editing: a page of its own. The refusal of a submission comes in the history's state. */
 export function LotFormPage() {
   const [search] = useSearchParams()
   const id = idIn(search.get('id'))
@@ -41,12 +42,12 @@ const savedWords = ({ state }: LotRow, t: Speaker['t']) => {
 function useAfterSave() {
   const { t } = useText()
   const navigate = useNavigate()
-  const refresh = useRefreshLots()
-  return (row: LotRow, refused?: SubmitRefusal) => {
-    void refresh(row)
-    if (refused) return void navigate(formPath(row.id), { replace: true, state: refused })
+  return (row: LotRow, refusal?: SubmitRefusal) => {
+    showLot(row)
+    void refreshLots()
+    if (refusal) return void navigate(addressOf('lotForm', { id: row.id }), { replace: true, state: refusal })
     showSuccess(savedWords(row, t))
-    void navigate(detailPath(row.id), { replace: true })
+    void navigate(addressOf('lot', { id: row.id }), { replace: true })
   }
 }
 
@@ -78,9 +79,9 @@ function EditLot({ id }: { id: number }) {
     <LotForm
       key={location.key}
       row={row}
-      refused={location.state as SubmitRefusal | null}
+      refusal={location.state as SubmitRefusal | null}
       onSaved={onSaved}
-      onCancel={() => void navigate(detailPath(id), { replace: true })}
+      onCancel={() => void navigate(addressOf('lot', { id }), { replace: true })}
     />
   )
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { startTransition, useEffect, useRef, useState } from 'react'
-import { createLot, editLot, lots, type LotRow } from '../../../../contract/lots.ts'
+import { createLot, editLot, type LotRow } from '../../../../contract/lots.ts'
 import { moveLot } from '../../../../contract/lot-moves.ts'
 import type { BodyOf } from '../../../../contract/route.ts'
 import { ApiError, call } from '../../../transport/api.ts'
@@ -8,7 +8,8 @@ import { RecordFormView } from '../../../records/record-form.tsx'
 import { useRecordForm } from '../../../records/use-record-form.ts'
 import { useText } from '../../../text/text.tsx'
 import { useCan } from '../../../session/session.tsx'
-import { fieldNames } from './lot-sections.ts'
+import { formNames } from '../../../records/layout.ts'
+import { lotFormLayout } from '../layout.ts'
 import css from './lot-form.module.css'
 import { SectionIndex } from './section-index.tsx'
 import { Sections } from './sections.tsx'
@@ -22,8 +23,8 @@ export interface SubmitRefusal {
 interface LotFormProps {
   row?: LotRow
   start?: Readonly<Record<string, unknown>>
-  refused?: SubmitRefusal | null
-  onSaved: (row: LotRow, refused?: SubmitRefusal) => void
+  refusal?: SubmitRefusal | null
+  onSaved: (row: LotRow, refusal?: SubmitRefusal) => void
   onCancel: () => void
 }
 
@@ -35,8 +36,8 @@ const write = (row: LotRow | undefined, body: Record<string, unknown>): Promise<
   return call(editLot, { params: { id: row.id }, body: body as BodyOf<typeof editLot>, quiet: true })
 }
 
-/** A lot's form. A draft may be half filled. Submitting requires everything the next step needs. */
-export function LotForm({ row, start, refused, onSaved, onCancel }: LotFormProps) {
+/** A lot's form. A half-filled form can be saved as a draft; submitting needs more fields. */
+export function LotForm({ row, start, refusal, onSaved, onCancel }: LotFormProps) {
   const { t } = useText()
   const maySubmit = useCan('lots.submit') && (!row || row.actions.includes('submit'))
   const failed = useRef<SubmitRefusal>(undefined)
@@ -56,15 +57,14 @@ export function LotForm({ row, start, refused, onSaved, onCancel }: LotFormProps
     }
   }
   const of = useRecordForm<LotRow>({
-    resource: lots,
-    names: fieldNames,
+    layout: lotFormLayout,
     row,
     ...(start && { start }),
     marks: ['save', 'submit'],
     save,
     onSaved: (saved) => onSaved(saved, failed.current),
   })
-  const all = useRefusal(of.form, refused)
+  const all = useSubmitRefusal(of.form, refusal)
   return (
     <div className={css.page}>
       <SectionIndex form={of.form} />
@@ -86,23 +86,20 @@ export function LotForm({ row, start, refused, onSaved, onCancel }: LotFormProps
   )
 }
 
-/**
- * Mounts the visible sections first and the others a moment
- * later, and then puts the refusal's messages on their fields.
- */
-function useRefusal(
+/** Mounts the sections in view first and the others a moment later, then shows the refusal on its fields. */
+function useSubmitRefusal(
   form: ReturnType<typeof useRecordForm<LotRow>>['form'],
-  refused: SubmitRefusal | null | undefined,
+  refusal: SubmitRefusal | null | undefined,
 ): boolean {
   const [all, setAll] = useState(false)
   useEffect(() => startTransition(() => setAll(true)), [])
   useEffect(() => {
-    if (!all || !refused) return
-    const fields = Object.entries(refused.fields ?? {})
+    if (!all || !refusal) return
+    const fields = Object.entries(refusal.fields ?? {})
     for (const [name, message] of fields) form.setError(name, { type: 'server', message })
-    if (fields.length === 0 && refused.msg)
-      form.setError('root.server', { type: 'server', message: refused.msg })
-    const first = fieldNames.find((name) => refused.fields?.[name])
+    if (fields.length === 0 && refusal.msg)
+      form.setError('root.server', { type: 'server', message: refusal.msg })
+    const first = formNames(lotFormLayout).find((name) => refusal.fields?.[name])
     if (first) form.setFocus(first)
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when all sections have mounted
   }, [all])

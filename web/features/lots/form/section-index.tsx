@@ -2,8 +2,13 @@ import { useEffect, useState } from 'react'
 import { useFormState, type UseFormReturn } from 'react-hook-form'
 import type { FormValues } from '../../../records/form-values.ts'
 import { useText } from '../../../text/text.tsx'
+import { lotFormLayout } from '../layout.ts'
 import css from './lot-form.module.css'
-import { lotSections, sectionId, sectionNames, type SectionName } from './lot-sections.ts'
+
+const sections = lotFormLayout.form
+export type SectionName = keyof typeof sections
+export const sectionNames = Object.keys(sections) as SectionName[]
+export const sectionId = (name: SectionName): string => `lot-${name}`
 
 /** The section nearest the top of the window. */
 function useCurrent(): SectionName {
@@ -27,12 +32,12 @@ function useCurrent(): SectionName {
   return current
 }
 
-/** The sections beside the form. A section with errors shows their number. */
+/** The sections at the side of the form, each with the number of its wrong fields. */
 export function SectionIndex({ form }: { form: UseFormReturn<FormValues> }) {
   const { t } = useText()
   const current = useCurrent()
   const { errors } = useFormState({ control: form.control })
-  const wrong = (name: SectionName) => lotSections[name].filter((field) => errors[field]).length
+  const wrong = (name: SectionName) => sections[name].filter((field) => errors[field]).length
   return (
     <nav className={css.index} aria-label={t('lots.form.index')}>
       <ol className={css.entries}>

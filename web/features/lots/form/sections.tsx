@@ -1,37 +1,31 @@
-import type { ReactNode } from 'react'
-import { FormField, FormSection } from '../../../records/record-form.tsx'
+import { FormSections } from '../../../records/record-form.tsx'
 import { useText } from '../../../text/text.tsx'
 import { Photos } from '../photos.tsx'
 import { ConsignorTerms } from './consignor-terms.tsx'
 import { InWords, TaxChoices, TermWarning, useField } from './field-notes.tsx'
+import { lotFormLayout } from '../layout.ts'
 import css from './lot-form.module.css'
-import { lotSections, sectionId, sectionNames, type SectionName } from './lot-sections.ts'
+import { sectionId, sectionNames, type SectionName } from './section-index.tsx'
 
 const firstSections: readonly SectionName[] = ['identity', 'parties']
 
-/** The notes below a field, besides its message. */
-const after: Readonly<Record<string, ReactNode>> = {
-  starting_price: <InWords name="starting_price" />,
-  reserve_price: (
-    <>
-      <InWords name="reserve_price" />
-      <TermWarning name="reserve_price" />
-    </>
-  ),
-  bond_price: (
-    <>
-      <InWords name="bond_price" />
-      <TermWarning name="bond_price" />
-    </>
-  ),
-  advance_payment: <InWords name="advance_payment" />,
-  auction_time: <TermWarning name="auction_time" />,
-  commission_point: <TermWarning name="commission_point" />,
-  tax_receipt: <TaxChoices />,
-  photos: <PhotosSoFar />,
+const priceNote = (name: 'reserve_price' | 'bond_price') => (
+  <>
+    <InWords name={name} />
+    <TermWarning name={name} />
+  </>
+)
+/** What is shown under a field besides its message. Constant, so that typing renders no other field. */
+const notes = {
+  starting_price: { after: <InWords name="starting_price" /> },
+  reserve_price: { after: priceNote('reserve_price') },
+  bond_price: { after: priceNote('bond_price') },
+  advance_payment: { after: <InWords name="advance_payment" /> },
+  auction_time: { after: <TermWarning name="auction_time" /> },
+  commission_point: { after: <TermWarning name="commission_point" /> },
+  tax_receipt: { after: <TaxChoices /> },
+  photos: { after: <PhotosSoFar /> },
 }
-const helps = { reserve_price: 'lots.form.noReserve', commission_point: 'lots.form.percent' } as const
-const wide: readonly string[] = ['corpore_name', 'auction_way', 'look_address', 'url']
 
 interface SectionsProps {
   /** Whether the sections below the first have mounted. */
@@ -40,27 +34,29 @@ interface SectionsProps {
   masked: readonly string[]
 }
 
+/** The fields of the form. Fields that the reader may not see are left out. */
 export function Sections({ all, isNew, masked }: SectionsProps) {
   const { t } = useText()
-  return sectionNames.map((section) => (
-    <div key={section} id={sectionId(section)} className={css.section}>
-      <FormSection title={t(`lots.form.${section}`)}>
-        {(all || firstSections.includes(section)) &&
-          lotSections[section]
-            .filter((name) => !masked.includes(name))
-            .map((name) => (
-              <FormField
-                key={name}
-                name={name}
-                wide={wide.includes(name) || section === 'files' || name === 'remark'}
-                focus={isNew && name === 'corpore_name'}
-                help={name in helps ? t(helps[name as keyof typeof helps]) : undefined}
-                after={name === 'commission_id' ? <ConsignorTerms isNew={isNew} /> : after[name]}
-              />
-            ))}
-      </FormSection>
-    </div>
-  ))
+  const fields = {
+    ...notes,
+    corpore_name: { focus: isNew },
+    commission_id: { after: <ConsignorTerms isNew={isNew} /> },
+    reserve_price: { ...notes.reserve_price, help: t('lots.form.noReserve') },
+    commission_point: { ...notes.commission_point, help: t('lots.form.percent') },
+  }
+  return sectionNames.map((section) => {
+    const names = lotFormLayout.form[section]
+    return (
+      <div key={section} id={sectionId(section)} className={css.section}>
+        <FormSections
+          layout={{ form: { [section]: names } }}
+          title={() => t(`lots.form.${section}`)}
+          fields={fields}
+          without={all || firstSections.includes(section) ? masked : names}
+        />
+      </div>
+    )
+  })
 }
 
 function PhotosSoFar() {

@@ -1,5 +1,5 @@
 import { useCan } from '../../../session/session.tsx'
-import { commissionedColumns } from './lot-columns.tsx'
+import { commissionedLayout } from '../layout.ts'
 import { commissionedList } from './commissioned-list.ts'
 import { LotListPage } from './lot-list-page.tsx'
 
@@ -9,8 +9,8 @@ export function CommissionedPage() {
   return (
     <LotListPage
       spec={commissionedList}
-      titleKey="screens.commissionedList"
-      columnNames={commissionedColumns}
+      layout={commissionedLayout}
+      title="screens.commissionedList"
       makes={makes}
       empty="lots.empty"
     />

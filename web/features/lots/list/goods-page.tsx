@@ -1,5 +1,5 @@
 import { goodsList } from './goods-list.ts'
-import { goodsColumns } from './lot-columns.tsx'
+import { goodsLayout } from '../layout.ts'
 import { LotListPage } from './lot-list-page.tsx'
 
 /** 物资列表. */
@@ -7,8 +7,8 @@ export function GoodsPage() {
   return (
     <LotListPage
       spec={goodsList}
-      titleKey="screens.goodsList"
-      columnNames={goodsColumns}
+      layout={goodsLayout}
+      title="screens.goodsList"
       makes={false}
       empty="lots.emptyGoods"
     />

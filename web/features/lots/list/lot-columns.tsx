@@ -1,57 +1,14 @@
+import { addressOf } from '../../../../contract/addresses.ts'
 import type { LotRow } from '../../../../contract/lots.ts'
 import type { ColumnWish, ColumnWishes } from '../../../records/columns.tsx'
-import { NameLink } from '../../../ui/name-link.tsx'
 import { Nothing } from '../../../ui/relative-time.tsx'
 import { Countdown } from '../countdown.tsx'
 import { deadlineOf, type DeadlineField } from '../lot-deadline.ts'
 import { quantityOf } from '../../../auction/quantity.ts'
-import { detailPath } from '../lot-queries.ts'
 import { LotStateBadge } from '../lot-state.tsx'
 import css from './lot-list.module.css'
 
-export const commissionedColumns = [
-  'corpore_name',
-  'state',
-  'auction_time',
-  'starting_price',
-  'reserve_price',
-  'deal_price',
-  'premium_rate',
-  'sign_up_count',
-  'commission_id',
-  'auction_type',
-  'auction_quantity',
-  'company',
-  'platform',
-  'bond_price',
-  'clean_end_time',
-  'service_id',
-  'lot_no',
-  'round_no',
-] as const
-
-export const goodsColumns = [
-  'corpore_name',
-  'state',
-  'auction_time',
-  'signup_end_time',
-  'approved_count',
-  'starting_price',
-  'bond_price',
-  'deal_price',
-  'premium_rate',
-  'zs_service_id',
-  'auction_type',
-  'auction_quantity',
-  'company',
-  'platform',
-  'look_address',
-  'clean_end_time',
-  'lot_no',
-  'round_no',
-] as const
-
-/** A date without the current year. */
+/** Without the year while it is this one. */
 function nearDate(shown: string): string {
   return shown.slice(shown.startsWith(`${new Date().getFullYear()}-`) ? 5 : 0, 16)
 }
@@ -72,15 +29,12 @@ const waiting = (field: DeadlineField): ColumnWish<LotRow> => ({
   },
 })
 
-/** The cells that differ from the declaration. */
-export const lotWishes = (open: (row: LotRow) => void): ColumnWishes<LotRow> => ({
+/** What the lists show in their own way; everything else follows from the declaration. */
+export const lotWishes: ColumnWishes<LotRow> = {
   corpore_name: {
     width: 230,
-    cell: (row) => (
-      <NameLink href={detailPath(row.id)} onOpen={() => open(row)}>
-        {row.corpore_name ?? row.lot_no}
-      </NameLink>
-    ),
+    opens: (row) => addressOf('lot', { id: row.id }),
+    cell: (row) => row.corpore_name ?? row.lot_no,
   },
   lot_no: { width: 150 },
   state: { cell: (row) => <LotStateBadge state={row.state} /> },
@@ -110,4 +64,4 @@ export const lotWishes = (open: (row: LotRow) => void): ColumnWishes<LotRow> => 
   company: { width: 110 },
   platform: { width: 110 },
   round_no: { width: 64 },
-})
+}

@@ -1,66 +1,58 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
+import { lazy, Suspense, useCallback } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { addressOf } from '../../../../contract/addresses.ts'
 import type { LotAction } from '../../../../contract/lot-machine.ts'
-import { lots, type LotRow } from '../../../../contract/lots.ts'
+import type { LotRow } from '../../../../contract/lots.ts'
 import type { Key } from '../../../../texts/text.ts'
-import { useColumns } from '../../../records/columns.tsx'
-import { ListScreen } from '../../../records/list-screen.tsx'
+import type { Layout } from '../../../records/layout.ts'
+import { RecordList } from '../../../records/list-page.tsx'
+import { ActDialogs } from '../../../records/use-acts.tsx'
 import { useList } from '../../../records/use-list.ts'
 import { Page } from '../../../shell/page.tsx'
 import { useText } from '../../../text/text.tsx'
-import { showSuccess } from '../../../ui/toast.ts'
 import { buttonsWidth } from '../../../ui/fitting.ts'
 import { useNarrow } from '../../../ui/use-narrow.ts'
 import { usePrefetch } from '../../../ui/use-prefetch.ts'
-import { detailPath, formPath } from '../lot-queries.ts'
+import { lotActs } from '../acts/acts.ts'
+import { useLotActs, useRowActs } from '../acts/use-lot-acts.ts'
 import { lotWishes } from './lot-columns.tsx'
 import type { LotListSpec } from './lot-presets.ts'
-import { LotRowButtons } from './lot-row-buttons.tsx'
 import { useWay, WaySwitch } from './ways.tsx'
 
-const loadDialog = () => import('../acts/move-dialog.tsx')
-const MoveDialog = lazy(async () => ({ default: (await loadDialog()).MoveDialog }))
+const loadDialog = () => import('../acts/act-dialogs.tsx')
+const LotDialog = lazy(async () => ({ default: (await loadDialog()).LotDialog }))
 const LotBoard = lazy(async () => ({ default: (await import('../board/lot-board.tsx')).LotBoard }))
 const LotCalendar = lazy(async () => ({
   default: (await import('../calendar/lot-calendar.tsx')).LotCalendar,
 }))
 
-const card = { facts: ['auction_time', 'starting_price', 'deal_price'], badge: 'state' }
-const nameOf = (row: LotRow) => row.corpore_name ?? row.lot_no
-
 interface LotListPageProps {
   spec: LotListSpec
-  titleKey: Key
-  columnNames: readonly string[]
-  /** Whether people create lots here. */
+  layout: Layout
+  title: Key
+  /** Whether lots are made here. Where they are not, rows offer the details for viewers, which recruiters send. */
   makes: boolean
   empty: Key
 }
 
-/**
- * A list of lots as a table, as a board of states or as a calendar of auctions, all under the same filters.
- */
-export function LotListPage({ spec, titleKey, columnNames, makes, empty }: LotListPageProps) {
+/** A list of lots as a table, as a board of states or as a calendar of auctions, all under the same filters. */
+export function LotListPage({ spec, layout, title, makes, empty }: LotListPageProps) {
   const { t } = useText()
   const navigate = useNavigate()
   const [way, setWay] = useWay()
   const list = useList(spec, way === 'table')
   usePrefetch(list.rows !== undefined, loadDialog)
-  const [asked, setAsked] = useState<{ action: LotAction; row: LotRow }>()
-  const onOpen = useCallback((row: LotRow) => void navigate(detailPath(row.id)), [navigate])
-  const onMove = useCallback((action: LotAction, row: LotRow) => setAsked({ action, row }), [])
-  const wishes = useMemo(() => lotWishes(onOpen), [onOpen])
-  const columns = useColumns<LotRow>(lots, columnNames, wishes)
-  const actions = useCallback(
-    (row: LotRow) => <LotRowButtons row={row} onMove={onMove} viewing={!makes} />,
-    [onMove, makes],
-  )
-  const shared = { list, onMove, hint: t('lots.searchHint') }
+  const { acts, inline } = useRowActs(useLotActs(), !makes)
+  const { start } = acts
+  const onOpen = useCallback((row: LotRow) => void navigate(addressOf('lot', { id: row.id })), [navigate])
+  const onMove = useCallback((action: LotAction, row: LotRow) => start(action, [row]), [start])
+  const dialog = acts.asked && <LotDialog {...acts.asked} />
+  const hint = t('lots.searchHint')
   return (
     <Page
-      titleKey={titleKey}
+      titleKey={title}
       filling
       {...(list.data && way === 'table' && { count: list.data.total })}
       action={
@@ -70,39 +62,33 @@ export function LotListPage({ spec, titleKey, columnNames, makes, empty }: LotLi
         </>
       }
     >
-      <Suspense fallback={<div style={{ minHeight: 400 }} />}>
-        {way === 'board' && <LotBoard {...shared} />}
-        {way === 'calendar' && <LotCalendar {...shared} />}
-      </Suspense>
-      {way === 'table' && (
-        <ListScreen
+      {way === 'table' ? (
+        <RecordList
           list={list}
-          label={t(titleKey)}
-          columns={columns}
-          card={card}
-          nameOf={nameOf}
+          layout={layout}
+          wishes={lotWishes}
+          label={t(title)}
+          nameOf={lotActs.nameOf}
           onOpen={onOpen}
-          actions={actions}
-          actionsWidth={buttonsWidth(
+          acts={acts}
+          actsWidth={buttonsWidth(
             makes ? [t('lots.acts.submit'), t('act.edit')] : [t('lots.acts.mark_picked_up')],
             true,
           )}
-          searchHint={shared.hint}
+          inline={inline}
+          dialog={dialog}
+          searchHint={hint}
           empty={{ text: t(empty), ...(makes && { action: <AddButton /> }) }}
         />
+      ) : (
+        <>
+          <Suspense fallback={<div style={{ minHeight: 400 }} />}>
+            {way === 'board' && <LotBoard list={list} onMove={onMove} hint={hint} />}
+            {way === 'calendar' && <LotCalendar list={list} hint={hint} />}
+          </Suspense>
+          <ActDialogs acts={acts} dialog={dialog} />
+        </>
       )}
-      <Suspense>
-        {asked && (
-          <MoveDialog
-            {...asked}
-            onClose={() => setAsked(undefined)}
-            onDone={() => {
-              setAsked(undefined)
-              showSuccess(t('lots.done', { act: t(`lots.acts.${asked.action}`) }))
-            }}
-          />
-        )}
-      </Suspense>
     </Page>
   )
 }
@@ -111,7 +97,7 @@ function AddButton() {
   const { t } = useText()
   const narrow = useNarrow()
   return (
-    <Button component={Link} to={formPath()} leftSection={<IconPlus size={16} stroke={1.5} />}>
+    <Button component={Link} to={addressOf('lotForm')} leftSection={<IconPlus size={16} stroke={1.5} />}>
       {t(narrow ? 'act.add' : 'lots.add')}
     </Button>
   )

@@ -2,12 +2,13 @@ import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { useEffect, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { resultStates } from '../../../../contract/lot-machine.ts'
+import { addressOf } from '../../../../contract/addresses.ts'
 import type { LotRow } from '../../../../contract/lots.ts'
 import { PaperPage } from '../../../paper/paper-page.tsx'
 import { queries } from '../../../transport/queries.ts'
 import { useText } from '../../../text/text.tsx'
 import { Failed } from '../../../ui/states.tsx'
-import { detailPath, lotQuery } from '../lot-queries.ts'
+import { lotQuery } from '../lot-queries.ts'
 import { Confirmation } from './confirmation.tsx'
 import { Notice } from './notice.tsx'
 import { Order } from './order.tsx'
@@ -40,7 +41,7 @@ function Paper() {
   return (
     <PaperPage
       label={t('lots.acts.print')}
-      back={{ to: detailPath(id), label: t('lots.docs.back') }}
+      back={{ to: addressOf('lot', { id }), label: t('lots.docs.back') }}
       print={{ label: t('lots.docs.print'), disabled: !row || early === true }}
     >
       {error && !row && <Failed message={error.message} onRetry={() => void refetch()} />}

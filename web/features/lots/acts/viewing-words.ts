@@ -1,5 +1,5 @@
-import type { LotRow } from '../../../contract/lots.ts'
-import type { Speaker } from '../../text/text.tsx'
+import type { LotRow } from '../../../../contract/lots.ts'
+import type { Speaker } from '../../../text/text.tsx'
 
 const minutes = 16
 

@@ -1,0 +1,46 @@
+import { addressOf } from '../../../../contract/addresses.ts'
+import { lotActions, type LotAction } from '../../../../contract/lot-machine.ts'
+import { moveLot } from '../../../../contract/lot-moves.ts'
+import { copyLot, type LotRow } from '../../../../contract/lots.ts'
+import { act, declareActs, type RouteAct } from '../../../records/acts.ts'
+import { refreshLots } from '../lot-queries.ts'
+import { isGrave } from './next-act.ts'
+
+const move = (action: LotAction): RouteAct<LotRow> =>
+  act(moveLot, {
+    verb: `lots.acts.${action}`,
+    title: 'lots.ask.title',
+    text: `lots.ask.${action}`,
+    done: 'lots.done',
+    body: { action },
+    ...(isGrave(action) && { danger: true }),
+  })
+const moves = Object.fromEntries(lotActions.map((action) => [action, move(action)])) as Record<
+  LotAction,
+  RouteAct<LotRow>
+>
+
+/** What can be done with a lot, first of all the moves of its life. */
+export const lotActs = declareActs<LotRow>()({
+  resource: 'lots',
+  nameOf: (row) => row.corpore_name ?? row.lot_no,
+  refresh: refreshLots,
+  acts: {
+    edit: { verb: 'act.edit', to: (row) => addressOf('lotForm', { id: row.id }) },
+    sign_ups: {
+      verb: 'lots.acts.signUps',
+      permission: 'signUps.use',
+      when: () => true,
+      to: (row) => addressOf('lot', { id: row.id, tab: 'sign_ups' }),
+    },
+    copy: act(copyLot, {
+      verb: 'lots.acts.copy',
+      title: 'lots.acts.copy',
+      done: 'lots.copied',
+      atOnce: true,
+      unversioned: true,
+    }),
+    ...moves,
+  },
+})
+export type LotAct = keyof typeof lotActs.acts

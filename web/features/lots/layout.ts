@@ -1,0 +1,161 @@
+import { lots } from '../../../contract/lots.ts'
+import type { FieldName } from '../../../contract/resource.ts'
+import { layout } from '../../records/layout.ts'
+
+const card = { facts: ['auction_time', 'starting_price', 'deal_price'], badge: 'state' } as const
+
+/** 委托列表, for the sales side. */
+export const commissionedLayout = layout(lots, {
+  list: [
+    'corpore_name',
+    'state',
+    'auction_time',
+    'starting_price',
+    'reserve_price',
+    'deal_price',
+    'premium_rate',
+    'sign_up_count',
+    'commission_id',
+    'auction_type',
+    'auction_quantity',
+    'company',
+    'platform',
+    'bond_price',
+    'clean_end_time',
+    'service_id',
+    'lot_no',
+    'round_no',
+  ],
+  card,
+})
+
+/** 物资列表, for the recruiting side. */
+export const goodsLayout = layout(lots, {
+  list: [
+    'corpore_name',
+    'state',
+    'auction_time',
+    'signup_end_time',
+    'approved_count',
+    'starting_price',
+    'bond_price',
+    'deal_price',
+    'premium_rate',
+    'zs_service_id',
+    'auction_type',
+    'auction_quantity',
+    'company',
+    'platform',
+    'look_address',
+    'clean_end_time',
+    'lot_no',
+    'round_no',
+  ],
+  card,
+})
+
+export const lotFormLayout = layout(lots, {
+  form: {
+    identity: ['corpore_name', 'auction_type', 'auction_quantity', 'unit', 'url', 'remark'],
+    parties: ['commission_id', 'customer_id', 'company', 'platform', 'service_id', 'zs_service_id'],
+    terms: [
+      'auction_way',
+      'auction_time',
+      'auction_end_time',
+      'signup_end_time',
+      'extension_minutes',
+      'view_from',
+      'view_to',
+      'pricing_basis',
+      'commission_payer',
+      'commission_point',
+      'tax_receipt',
+    ],
+    prices: [
+      'starting_price',
+      'reserve_price',
+      'bond_price',
+      'advance_payment',
+      'add_price_one',
+      'add_price_two',
+      'add_price_three',
+      'increment_rule',
+    ],
+    place: ['look_address', 'link_username', 'link_phone', 'clean_end_time'],
+    files: ['photos', 'files'],
+  },
+  wide: ['corpore_name', 'auction_way', 'look_address', 'url'],
+})
+
+/** The overview of the detail. */
+export const overviewLayout = layout(lots, {
+  detail: {
+    goods: ['corpore_name', 'auction_type', 'auction_quantity', 'look_address', 'url', 'remark'],
+    parties: ['commission_id', 'customer_id', 'company', 'platform'],
+    terms: [
+      'auction_way',
+      'pricing_basis',
+      'starting_price',
+      'reserve_price',
+      'bond_price',
+      'advance_payment',
+      'commission_point',
+      'commission_payer',
+      'tax_receipt',
+      'extension_minutes',
+    ],
+    place: ['link_username', 'link_phone', 'view_from', 'view_to', 'clean_end_time'],
+  },
+})
+
+/** The result of a round: what was proposed, what it brought, what was settled. */
+export const resultLayout = layout(lots, {
+  detail: {
+    result: [
+      'highest_price',
+      'deal_price',
+      'premium_rate',
+      'premium_over_reserve',
+      'winner_sign_up_id',
+      'result_at',
+      'unsold_reason',
+    ],
+    proposal: ['proposed_winner_id', 'proposed_price'],
+    settlement: ['settlement_quantity', 'settlement_price', 'clean_end_time'],
+  },
+})
+
+type LotFields = readonly FieldName<typeof lots>[]
+
+/** What the table of rounds compares. */
+export const roundFields = [
+  'auction_time',
+  'platform',
+  'starting_price',
+  'reserve_price',
+  'bond_price',
+  'sign_up_count',
+  'approved_count',
+  'bid_count',
+  'highest_price',
+  'deal_price',
+  'premium_rate',
+  'unsold_reason',
+] as const satisfies LotFields
+
+/** The people and the dates at the side of the detail. */
+export const railPeople = [
+  'service_id',
+  'zs_service_id',
+  'submitted_by',
+  'commission_id',
+  'customer_id',
+] as const satisfies LotFields
+export const railDates = [
+  'view_from',
+  'view_to',
+  'signup_end_time',
+  'auction_time',
+  'auction_end_time',
+  'clean_end_time',
+] as const satisfies LotFields

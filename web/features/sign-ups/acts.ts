@@ -1,0 +1,70 @@
+import {
+  cancelSignUp,
+  resubmitSignUp,
+  reviewSignUp,
+  reviewSignUps,
+  waiveDeposit,
+  type SignUpRow,
+} from '../../../contract/sign-ups.ts'
+import { act, declareActs, type ActField } from '../../records/acts.ts'
+import { useCan } from '../../session/session.tsx'
+import { refreshSignUps } from './sign-up-queries.ts'
+
+const done = 'signUps.done'
+const reason = { kind: 'note' } as const satisfies ActField
+const neededReason = { kind: 'note', required_at: 'save' } as const satisfies ActField
+
+type ReviewWord = 'approve' | 'reject' | 'adviseApprove' | 'adviseReject'
+const reviewWords = <W extends ReviewWord>(word: W) =>
+  ({
+    verb: `signUps.acts.${word}`,
+    title: `signUps.ask.${word}.one`,
+    titleMany: `signUps.ask.${word}.many`,
+    text: `signUps.ask.${word}.text`,
+    done,
+    when: 'review',
+    many: reviewSignUps,
+  }) as const
+
+const actsWith = (approve: ReviewWord, reject: ReviewWord) =>
+  declareActs<SignUpRow>()({
+    resource: 'sign_ups',
+    nameOf: (row) => row.recycler_id_name ?? '',
+    refresh: refreshSignUps,
+    acts: {
+      approve: act(reviewSignUp, { ...reviewWords(approve), body: { decision: 'approve' } }),
+      reject: act(reviewSignUp, {
+        ...reviewWords(reject),
+        danger: 'dialog',
+        body: { decision: 'reject' },
+        fields: { reason: neededReason },
+      }),
+      resubmit: act(resubmitSignUp, {
+        verb: 'signUps.acts.resubmit',
+        title: 'signUps.ask.resubmit.one',
+        done,
+      }),
+      waive: act(waiveDeposit, {
+        verb: 'signUps.acts.waive',
+        title: 'signUps.ask.waive.one',
+        text: 'signUps.ask.waive.text',
+        done,
+        when: 'waive_deposit',
+        fields: { reason: neededReason },
+      }),
+      cancel: act(cancelSignUp, {
+        verb: 'signUps.acts.cancel',
+        title: 'signUps.ask.cancel.one',
+        done,
+        danger: true,
+        fields: { reason },
+      }),
+    },
+  })
+
+const deciding = actsWith('approve', 'reject')
+const advising = actsWith('adviseApprove', 'adviseReject')
+export type SignUpAct = keyof typeof deciding.acts
+
+/** What this person can do with sign-ups. A review by somebody who may not decide is only advice, and says so. */
+export const useSignUpActs = () => (useCan('signUps.decide') ? deciding : advising)

@@ -1,0 +1,21 @@
+import { voidWeighTicket, type WeighTicketRow } from '../../../contract/weighing.ts'
+import { act, declareActs } from '../../records/acts.ts'
+import { refreshWeighing } from './weigh-queries.ts'
+
+/** What can be done with a weigh ticket: it is never edited, only voided. */
+export const weighTicketActs = declareActs<WeighTicketRow>()({
+  resource: 'weigh_tickets',
+  nameOf: (row) => row.ticket_no,
+  refresh: refreshWeighing,
+  acts: {
+    void: act(voidWeighTicket, {
+      verb: 'lots.weighing.void',
+      title: 'lots.weighing.askVoid',
+      text: 'lots.weighing.askVoidText',
+      done: 'lots.weighing.voided',
+      danger: true,
+      unversioned: true,
+      fields: { reason: { kind: 'note', required_at: 'save' } },
+    }),
+  },
+})

@@ -1,0 +1,6 @@
+import { weighTickets } from '../../../contract/weighing.ts'
+import { layout } from '../../records/layout.ts'
+
+export const weighTicketLayout = layout(weighTickets, {
+  form: { add: ['ticket_no', 'plate', 'gross', 'tare', 'deduction', 'at', 'photo'] },
+})
