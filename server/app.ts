@@ -162,8 +162,8 @@ async function serveFeatures(app: FastifyInstance, serve: Serve, parts: Parts): 
 function callerResolver({ database, env }: Parts) {
   const { idleStrict, clockOffset } = env
   const resolveSession = sessionResolver({ pool: database.pool, idleStrict, clockOffset })
-  return async (request: FastifyRequest): Promise<Caller> => {
-    const who = await resolveSession(request)
+  return async (request: FastifyRequest, touch = true): Promise<Caller> => {
+    const who = await resolveSession(request, touch)
     rememberStaffName(who.uid, who.nickname)
     return who
   }
