@@ -17,7 +17,7 @@ export async function readQualifications(db: Db, recyclerId: number): Promise<Qu
     .where(eq(table.recycler_id, recyclerId))
     .orderBy(asc(table.valid_to), asc(table.id))
     .limit(mostQualifications)
-  return rows as Qualification[]
+  return rows
 }
 
 const filesOf = (all: readonly { file?: Qualification['file'] | undefined }[]) =>

@@ -28,7 +28,7 @@ export async function actingFor(
   const team = await db.select({ id: staffTable.id }).from(staffTable).where(eq(staffTable.leader_uid, uid))
   return {
     ...person,
-    roles: person.roles as Caller['roles'],
+    roles: person.roles,
     team: team.map((one) => one.id),
     session_id: 0,
     must_change_password: false,
