@@ -144,9 +144,9 @@ test('menu and page follow when an administrator grants or revokes roles', async
 test('data missed while the server was away is loaded again', async ({ browser }) => {
   const { page, context } = await person(browser, 'demo5')
   await page.goto('about:blank')
-  const told = Promise.withResolvers<void>()
+  const heard = Promise.withResolvers<void>()
   await page.route(/\/api\/events/, async (route) => {
-    await told.promise
+    await heard.promise
     await route.fulfill({ contentType: 'text/event-stream', body: 'event: resync\ndata: {}\n\n' })
     await page.route(/\/api\/events/, (again) => again.abort())
   })
@@ -157,7 +157,7 @@ test('data missed while the server was away is loaded again', async ({ browser }
   const asked = ['/admin/login/user', '/api/customers'].map((path) =>
     page.waitForRequest((request) => new URL(request.url()).pathname === path),
   )
-  told.resolve()
+  heard.resolve()
   await Promise.all(asked)
   await context.close()
 })

@@ -26,13 +26,13 @@ describe('the demonstration', () => {
   })
   afterAll(() => test.close())
 
-  it('leaves a database with people of its own alone', async () => {
+  it('does not touch a database with its own people', async () => {
     await start()
     expect(said).toEqual([])
     expect(await count('customers')).toBe(0)
   })
 
-  it('fills an empty one in a moment, once, also when two instances start together', async () => {
+  it('fills an empty database quickly and once, even if two instances start together', async () => {
     await test.database.db.execute(sql`delete from staff`)
     const since = performance.now()
     await Promise.all([start(), start()])
@@ -79,7 +79,7 @@ describe('the demonstration', () => {
     expect(statSync(join(test.folder, 'demo-password')).mode & 0o777).toBe(0o600)
   })
 
-  it('is what the product itself would have written', async () => {
+  it('equals what the product itself would have written', async () => {
     const rows = await test.database.db.select().from(customersTable)
     for (const row of rows) expect(row).toMatchObject(keysOf(row))
     expect(
@@ -100,7 +100,7 @@ describe('the demonstration', () => {
     ).toBe(0)
   })
 
-  it('has something for every filter, and nothing that the next nightly run would sweep away but a handful', async () => {
+  it('has rows for every filter, and the next nightly run takes only a handful', async () => {
     expect(await count('customers where next_follow_at < now()')).toBeGreaterThan(30)
     expect(
       await count(
@@ -120,14 +120,14 @@ describe('the demonstration', () => {
     expect(await fallenAt(24)).toBe(0)
   })
 
-  it('opens each account with the password it tells, and shows each their own', async () => {
+  it('opens each account with the printed password, and each sees their own rows', async () => {
     const { data } = await signIn('demo5', kept())
     const seen = await test.ask('/api/customers', { headers: { 'x-token': data.token } })
     expect(seen.data.total).toBeGreaterThan(40)
     expect((await signIn('demo3', kept())).code).toBe(0)
   })
 
-  it('follows a password given later, and ends the sessions of the old one', async () => {
+  it('adopts a password set later and ends the sessions of the old one', async () => {
     const old = kept()
     await start('another password 12')
     expect(said.at(-1)).toContain('another password 12')
@@ -135,7 +135,7 @@ describe('the demonstration', () => {
     expect((await signIn('demo8', old)).code).toBe(60204)
   })
 
-  it('never touches an account that it did not make', async () => {
+  it('never changes an account that it did not create', async () => {
     await test.database.db.execute(
       sql`insert into staff (username, nickname, name, roles, password_hash) values ('demo9', 'x', 'x', '{5}', 'theirs')`,
     )

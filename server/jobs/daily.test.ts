@@ -35,7 +35,7 @@ describe('runDaily', () => {
     }
   const day = at('2026-11-20T10:00:00')
 
-  test('goes step by step, once a day, and again the next day', async () => {
+  test('runs step by step, once a day, and again the next day', async () => {
     const seen: number[] = []
     await runDaily(t.database.db, 'once', day, steps(2, seen))
     await runDaily(t.database.db, 'once', at('2026-11-21T01:00:00'), steps(2, seen))
@@ -47,7 +47,7 @@ describe('runDaily', () => {
     ).toEqual(['2026-11-20', '2026-11-24'])
   })
 
-  test('of several instances one does it', async () => {
+  test('runs on only one of several instances', async () => {
     const seen: number[] = []
     const slowly = async () => {
       seen.push(0)
@@ -59,7 +59,7 @@ describe('runDaily', () => {
     expect(seen).toEqual([0])
   })
 
-  test('a run that breaks off is not done: its last step is undone, and the next one takes it up', async () => {
+  test('rolls back the last step of an interrupted run, which the next run continues', async () => {
     const broken = runDaily<number>(t.database.db, 'broken', day, async (db, last = 0) => {
       await db.insert(dailyRuns).values({ job: `step ${last}`, day: '2026-11-20' })
       if (last === 1) throw new Error('cut off')
@@ -87,7 +87,7 @@ describe('the nightly run of the pool', () => {
   const ownerOf = async (id: number) =>
     (await t.database.db.select().from(customersTable).where(eq(customersTable.id, id)))[0]?.service_id
 
-  test('takes who is due and leaves the others, with event and log; the second call of the day does nothing', async () => {
+  test('takes only expired customers, with event and log, and does nothing at the second call of a day', async () => {
     const [due, safe] = [await make(31), await make(29)]
     expect(await recycleNightly(t.database.db, new Date())).toBe(true)
     expect([await ownerOf(due), await ownerOf(safe)]).toEqual([null, t.uid('5a')])
@@ -104,7 +104,7 @@ describe('the nightly run of the pool', () => {
     expect(await ownerOf(late)).toBe(null)
   })
 
-  test('the clock does it at once when it starts, by the business time, and one failing duty does not stop the others', async () => {
+  test('runs at once when the clock starts, in business time, and a failing job does not stop the others', async () => {
     const id = await make(10)
     const store = fileStore(t.folder)
     const errors: unknown[] = []

@@ -63,7 +63,7 @@ const customersOf = async (prefix: string) =>
       .where(like(customersTable.phone_digits, `${prefix}%`))
   )[0]?.n
 
-test('the queue’s tables are there for the application’s role to use, not to change', async () => {
+test('the application’s role can use the queue’s tables but not alter them', async () => {
   await expect(t.database.pool.query('create table pgboss.mine (id int)')).rejects.toThrow(
     'permission denied',
   )
@@ -92,7 +92,7 @@ test('a job exists exactly if what it is about was committed', async () => {
   await until(made.id, (row) => row.state === 'done')
 })
 
-test('a database that goes away and comes back stops nothing for good', async () => {
+test('jobs resume after the database was away', async () => {
   const made = await uploaded('15002', 3000)
   await start(made)
   await until(made.id, (row) => row.done_to > 1)
@@ -118,7 +118,7 @@ test('a database that goes away and comes back stops nothing for good', async ()
   expect(await customersOf('15002')).toBe(3000)
 }, 120_000)
 
-/** Another instance of the product, as far as jobs go; it can be killed. */
+/** Another instance that runs jobs and can be killed. */
 function elsewhere() {
   const here = new URL('.', import.meta.url).pathname
   const script = `
@@ -130,7 +130,7 @@ function elsewhere() {
   return spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: 'inherit' })
 }
 
-test('killed in the middle of an import, it goes on elsewhere, and every row is there once', async () => {
+test('when an instance is killed during an import, another continues it, and every row exists once', async () => {
   await t.queue.stop()
   const made = await uploaded('15003', 4000)
   const instance = elsewhere()

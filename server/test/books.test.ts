@@ -157,7 +157,7 @@ test.each([
     /^what is reversed .*its opposite is none/,
   ],
   [
-    'a reversal of what still stands',
+    'a reversal of an entry that is still confirmed',
     `update finance_entries set state = 'confirmed' where state = 'reversed'`,
     /^a reversal .*reverses what is confirmed/,
   ],

@@ -155,7 +155,7 @@ describe('on the wire', () => {
     ['a very long key', () => post(`{"${'k'.repeat(100_000)}":1}`), [422]],
     ['an array of a hundred thousand', () => post(`{"phone":[${'1,'.repeat(99_999)}1]}`), [422]],
     [
-      'a body that lies to be longer',
+      'a body shorter than its declared length',
       () =>
         `POST /api/customers/check HTTP/1.1\r\nHost: x\r\nX-Token: ${token}\r\nContent-Type: application/json\r\nContent-Length: 10\r\nConnection: close\r\n\r\n{}`,
       [0, 400, 408],

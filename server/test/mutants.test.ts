@@ -99,7 +99,7 @@ const mutants: Mutant[] = [
     only: 'found by its digits',
   },
   {
-    what: 'a blacklisting is lifted by whoever verifies',
+    what: 'anyone who verifies can lift a blacklisting',
     file: `${recyclers}/guards.ts`,
     find: "  if (!may(who, permissionOf(move, row.state))) throw new Refusal('no_permission')\n",
     put: '',
@@ -107,7 +107,7 @@ const mutants: Mutant[] = [
     only: 'reinstate from blacklisted',
   },
   {
-    what: 'whoever never was verified leaves the black list as if',
+    what: 'a recycler never verified leaves the blacklist as verified',
     file: `${recyclers}/by-the-clock.ts`,
     find: "now.verified_at === null ? 'pending' : 'active'",
     put: "'active'",
@@ -547,7 +547,7 @@ const mutants: Mutant[] = [
     only: 'in full for 1 only',
   },
   {
-    what: 'an account is overwritten by whoever sees it shortened',
+    what: 'people who see an account shortened can overwrite it',
     file: `${consignors}/consignors.ts`,
     find: "if (hidden) throw new Refusal('masked_field', { resource: 'consignors', field: hidden })",
     put: '',

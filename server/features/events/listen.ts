@@ -12,7 +12,7 @@ export interface Listeners {
 const retryAfter = 1000
 const application_name = 'yunjingtong-crm events'
 
-/** One connection of the database listens for the whole instance; when it breaks it is made again. */
+/** Listens on one database connection for the whole instance, and reconnects if it breaks. */
 export function listen(url: string, onError: (error: unknown) => void): Listeners {
   const listeners = new Set<Listener>()
   let client: pg.Client | undefined

@@ -10,7 +10,7 @@ import type { Listeners } from './listen.ts'
 export type { Listeners } from './listen.ts'
 
 const beat = 15_000
-/** What may wait unread in one stream (bytes). */
+/** The most unread bytes of one stream. */
 const mostUnread = 1_048_576
 
 const seesOwner = (who: Caller, owner: number): boolean =>
@@ -77,7 +77,7 @@ export function eventRoutes(
   return { endStreams: () => open.forEach((response) => response.end()) }
 }
 
-/** The answer as a stream of events, its headers sent. */
+/** Starts an event stream and sends its headers. */
 function opened(reply: FastifyReply): ServerResponse {
   reply.hijack()
   reply.raw.writeHead(200, {
@@ -92,7 +92,7 @@ function opened(reply: FastifyReply): ServerResponse {
 const sayTo = (raw: ServerResponse) => (text: string) => {
   if (raw.writableEnded || raw.destroyed) return
   raw.write(text)
-  // A client that does not read is dropped. It asks for everything again when it comes back.
+  // Drops a client that does not read. It reloads everything when it reconnects.
   if (raw.writableLength > mostUnread) raw.destroy()
 }
 

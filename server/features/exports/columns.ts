@@ -18,7 +18,7 @@ export type Shape = (typeof shapes)[number]
 export interface ExportColumn {
   label: string
   shape: Shape
-  /** In characters. */
+  /** The width in characters. */
   width: number
   value(row: Shown): string | null
 }
@@ -110,7 +110,7 @@ function valueOf(field: Field, place: Place): ExportColumn['value'] {
   }
 }
 
-/** The columns of a file in the order they were chosen. */
+/** The columns of a file in the chosen order. */
 export function exportColumns(of: Resource, names: readonly string[], language: Language): ExportColumn[] {
   return names.flatMap((name) => {
     const field = of.fields[name]

@@ -3,15 +3,15 @@ import { isNumber, serialOf } from './cells.ts'
 import type { ExportColumn, Shape } from './columns.ts'
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-/** What XML cannot hold, what it would change, and what would be read as such an escape. */
+/** Characters that XML cannot hold or would change, and text that looks like an escape. */
 // eslint-disable-next-line no-control-regex
 const special = /[&<>"\u0000-\u0008\u000b-\u001f\ufffe\uffff]|_(?=x[0-9a-fA-F]{4}_)/g
 const escapeOf = (one: string): string =>
   escapes[one] ?? `_x${one.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`
-/** Spreadsheets write what XML has no place for as `_x0001_`, and read it back. */
+/** Escapes such characters as `_x0001_`, which spreadsheets read back. */
 export const xmlText = (text: string): string => fitting(text).toWellFormed().replace(special, escapeOf)
 
-/** The places of the cell formats in `styles.xml`. */
+/** The indexes of the cell formats in `styles.xml`. */
 export const styles: Readonly<Record<Shape | 'live' | 'head', number>> = {
   text: 1,
   live: 2,
@@ -41,13 +41,13 @@ function cell(place: string, shape: Shape, value: string): string {
   return digits === undefined ? textCell(place, value) : numberCell(place, shape, digits)
 }
 
-/** A, B … Z, AA. */
+/** Column names A, B … Z, AA. */
 export function columnName(at: number): string {
   const letter = String.fromCharCode(65 + (at % 26))
   return at < 26 ? letter : columnName(Math.floor(at / 26) - 1) + letter
 }
 
-/** Writes the rows of one sheet; the names of the columns are found once. */
+/** Writes the rows of one sheet. Column names are computed once. */
 export function sheetRowsOf(columns: readonly ExportColumn[]) {
   const places = columns.map((column, at) => ({ name: columnName(at), ...column }))
   return {
@@ -69,7 +69,7 @@ const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 
-/** Everything of a sheet before its rows: the heading stays in sight, columns are wide enough to read. */
+/** The start of a sheet before its rows: a fixed heading and readable column widths. */
 export function sheetBegin(columns: readonly ExportColumn[]): string {
   const cols = columns
     .map(({ width }, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`)
@@ -103,7 +103,7 @@ const fills =
 const borders = '<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>'
 const base = '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>'
 
-/** The parts of a workbook besides its sheets, by their place in the archive. */
+/** The parts of a workbook besides its sheets, by their path in the archive. */
 export function workbookParts(titles: readonly string[]): Readonly<Record<string, string>> {
   const { numbers, cells } = cellFormats()
   const type = (name: string) => `application/vnd.openxmlformats-officedocument.spreadsheetml.${name}+xml`

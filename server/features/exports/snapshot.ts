@@ -25,7 +25,7 @@ const settings = {
   work_mem: '64MB',
 }
 
-/** Everything that happens within sees the rows of one moment, and can change none. */
+/** Runs work in a snapshot of one moment, which it cannot change. */
 export const inSnapshot = <T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> =>
   db.transaction(
     async (tx) => {
@@ -38,18 +38,18 @@ export const inSnapshot = <T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> 
 
 type Choice = Pick<StoredExport, 'filters' | 'columns'>
 
-/** What the list would show under these conditions, of all its pages, in its order. */
+/** All rows of the list under these conditions, in its order. */
 export interface Wanted {
   total: number
   statement: Rendered
-  /** The columns, where rows come packed: each as one value that holds them. */
+  /** The columns of packed rows, where each row is one value. */
   packed?: readonly string[]
 }
 
 interface Packed {
   columns: readonly unknown[]
 }
-/** JSON has no exact numbers. */
+/** A column in JSON. Decimals become texts, because JSON has no exact numbers. */
 const inJson = (column: PgColumn): SQL =>
   column.getSQLType().startsWith('numeric') ? sql`${column}::text` : sql`${column}`
 
@@ -70,7 +70,7 @@ function narrow(source: Source, names: readonly string[]): { columns: string; pa
 }
 
 function unpacked(names: readonly string[], { columns }: Packed): StoredRow {
-  // The id is not among the columns of a file.
+  // A file has no id column.
   const row: StoredRow & Record<string, unknown> = { id: 0 }
   for (const [at, name] of names.entries()) row[name] = columns[at]
   return row

@@ -6,14 +6,14 @@ import type { SheetContent } from './content.ts'
 import { sheetBegin, sheetEnd, sheetRowsOf, workbookParts } from './sheet-xml.ts'
 import type { Shown } from './targets.ts'
 
-/** Fast rather than small: the markup of a million rows shrinks to a tenth at any level. */
+/** The fastest level. Markup of a million rows shrinks to a tenth at any level. */
 const compressionLevel = 1
 
 /** A sheet's name has at most 31 characters, and a few characters are forbidden. */
 const sheetTitle = (title: string, n: number): string =>
   `${title.replaceAll(/[[\]:*?/\\']/g, ' ').slice(0, 25)}${n === 1 ? '' : ` (${n})`}`
 
-/** Hands the rows out to one sheet after the other. */
+/** Supplies rows to one sheet after another. */
 class RowSupply {
   readonly #batches: AsyncIterator<readonly Shown[]>
   #batch: readonly Shown[] = []

@@ -6,13 +6,13 @@ import type { Resource } from '../../../contract/resource.ts'
 import { cleanValue } from './clean-values.ts'
 import type { Identity } from '../../records/identity-columns.ts'
 
-/** Values of a row as its form would send them. */
+/** The values of a row, as a form would send them. */
 export type ImportValues = Readonly<Record<string, unknown>> & Identity
 export type CheckedRow = { values: ImportValues } | { field: string; reason: RefusalReason }
 
 const known = new WeakMap<Resource, ReadonlyMap<string, ReturnType<typeof bodySchema>>>()
 
-/** The schemas of the form, made once a resource. */
+/** The schemas of a resource's form, built once. */
 function schemasOf(of: Resource) {
   const before = known.get(of)
   if (before) return before
@@ -33,7 +33,7 @@ export const placesOf = (
 ): ReadonlyMap<string, number> =>
   new Map(Object.entries(mapping).map(([field, title]) => [field, columns.indexOf(title)]))
 
-/** Checks a row against the schemas of the form. Of several faults the first in the form's order is named. */
+/** Checks a row against the schemas of the form. Names the first fault in form order. */
 export function checkRow(
   of: Resource,
   cells: readonly string[],

@@ -7,7 +7,7 @@ import { imports } from '../../tables/imports.ts'
 
 const waitDays = 7
 
-/** Forgets workbooks that nobody started for a week, rows of runs that are over, and links to workbooks that are gone. */
+/** Deletes workbooks not started within a week, rows of finished runs, and links to expired workbooks. */
 export async function forgetOldImports(db: Db, store: Store, now: Date): Promise<void> {
   const day = (shift: number) => addDays(now, shift).toISOString()
   const waiting = await db

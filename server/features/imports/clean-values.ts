@@ -4,7 +4,10 @@ import { texts } from '../../../texts/all.ts'
 import { languages, optionLabel } from '../../../texts/text.ts'
 
 const plain = (text: string): string => text.normalize('NFKC').trim().toLowerCase().replace(/\s+/g, '')
-/** Without outer blanks of any width, blanks of no width, and the apostrophe by which Excel marks a number as text. */
+/**
+ * Removes outer blanks of any width, zero-width blanks, and the apostrophe that marks a number as text in
+ * Excel.
+ */
 const trimmed = (text: string): string =>
   text
     .replaceAll('\u200b', '')
@@ -14,14 +17,14 @@ const trimmed = (text: string): string =>
 type Options = ReadonlyMap<string, number | string>
 const labels = new WeakMap<Field, Options>()
 
-/** Which field a cell is to fill. */
+/** The field that a cell fills. */
 interface Place {
   of: Resource
   name: string
   field: Field
 }
 
-/** Every way to write the options of a field: its labels in the four languages, and the stored value itself. */
+/** All spellings of a field's options: the labels in four languages, and the stored value. */
 function optionsOf(of: Resource, name: string, field: Field): Options {
   const known = labels.get(field)
   if (known) return known
@@ -46,10 +49,10 @@ const several = (text: string): string[] => [
   ),
 ]
 
-/** 浙江省 杭州市 西湖区 and 浙江省-杭州市-西湖区 are written with strokes, as the form does. */
+/** Turns 浙江省 杭州市 西湖区 and 浙江省-杭州市-西湖区 into the form's spelling with slashes. */
 const area = (text: string): string => text.normalize('NFKC').replace(/\s*[/\\>\-–—]+\s*|\s+/g, '/')
 
-/** A moment as people write it, in the business zone: 2026/1/5, 2026-01-05 9:30, 2026年1月5日. */
+/** Reads a time in the business zone, such as 2026/1/5, 2026-01-05 9:30 or 2026年1月5日. */
 function instant(text: string): string {
   const found = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[ T](\d{1,2}):(\d{2})(?::(\d{2}))?)?$/.exec(
     text.normalize('NFKC'),
@@ -85,7 +88,10 @@ const cleaners: Record<Kind, (text: string, place: Place) => unknown> = {
   files: asTyped,
 }
 
-/** A cell as the form would send it; null for an empty one. What cannot be read as the field's kind stays as it is and is refused later. */
+/**
+ * A cell as the form would send it, or null if it is empty. Unreadable values stay unchanged, and the check
+ * refuses them.
+ */
 export function cleanValue(of: Resource, name: string, cell: string): unknown {
   const field = of.fields[name]
   const text = trimmed(cell)

@@ -1,13 +1,13 @@
 import { createInterface } from 'node:readline'
 import type { Store } from '../uploads/store.ts'
 
-/** A row of an import: its line in the sheet (1 is the heading) and its cells as text, one per column. */
+/** A row of an import: its line in the sheet, where 1 is the heading, and the text of each cell. */
 export interface ImportLine {
   line: number
   cells: string[]
 }
 
-/** The rows that the reading process left in the store, in their order. */
+/** Reads, in order, the rows that the reader process has stored. */
 export async function* importLines(store: Store, stored: string): AsyncGenerator<ImportLine> {
   const { content } = await store.open(stored)
   try {

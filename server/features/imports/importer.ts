@@ -5,7 +5,7 @@ import { Refusal } from '../../request/errors.ts'
 import type { Jobs } from '../../request/job-queue.ts'
 import { actingFor } from '../staff/acting-for.ts'
 
-/** The person an import works for, as long as they may import. */
+/** The person who started an import, if they may still import. */
 export async function importerOf(
   db: Db,
   uid: number,

@@ -16,7 +16,7 @@ import { imports } from '../../tables/imports.ts'
 import { importTargets, targetOf } from './targets.ts'
 import type { ReadWorkbook } from './workbook-reader.ts'
 
-/** The resource a form names; its own permission is asked besides the route's. */
+/** The resource named by a form. It needs its own permission besides that of the route. */
 export function readResource(who: Caller, resource: string | undefined): Importable {
   if (resource === undefined || resource === '') throw invalidField('imports', 'resource', 'required')
   const known = importable.find((one) => one === resource)
@@ -25,7 +25,7 @@ export function readResource(who: Caller, resource: string | undefined): Importa
   return known
 }
 
-/** Words for why an import failed; they are stored as the stable reason. */
+/** The text for a failed import. The database stores the stable reason. */
 function failureText(language: Language, failure: string | null): string | null {
   if (failure === null) return null
   const { reasons, faults } = texts[language]
@@ -61,13 +61,13 @@ export function presentImport(who: Caller, row: StoredImport): ImportRow {
     preview,
     resource: row.resource as ImportRow['resource'],
     state: row.state as ImportRow['state'],
-    // A made file is its maker's alone.
+    // Only the importer may download the file.
     refusals_file: row.uid === who.uid ? row.refusals_file : null,
     failure: failureText(who.language, row.failure),
   }
 }
 
-/** Keeps what was read of a workbook, waiting for its owner to say which column is which. */
+/** Stores a workbook that has been read. Its owner then maps the columns. */
 export async function createImport(
   db: Db,
   who: Caller,
@@ -104,7 +104,7 @@ export async function createImport(
   })
 }
 
-/** An import is its importer's; administrators see all of them. For everybody else it is not there. */
+/** Only the importer and administrators can see an import. For others it does not exist. */
 export async function loadImport(db: Db, who: Caller, id: number, lock = false): Promise<StoredImport> {
   const query = db.select().from(imports).where(eq(imports.id, id))
   const [row] = await (lock ? query.for('update') : query)
@@ -112,7 +112,7 @@ export async function loadImport(db: Db, who: Caller, id: number, lock = false):
   return row
 }
 
-/** Every field that a row needs must have a column, and every column named must be there. */
+/** Refuses a mapping that lacks a required field or names a missing column. */
 function refuseWrongMapping(
   of: Resource,
   columns: readonly string[],
@@ -128,7 +128,10 @@ function refuseWrongMapping(
   if (faults.length > 0) throw new InvalidFields(of.name, faults)
 }
 
-/** Queues the run, together with the state that says so. Without `service_id` the importer owns the new rows; null puts customers into the pool. */
+/**
+ * Queues the run and stores the state. Without `service_id` the importer owns new rows; null puts customers
+ * into the pool.
+ */
 export async function startImport(
   db: Db,
   who: Caller,

@@ -11,25 +11,25 @@ import { difference } from '../../records/write-log.ts'
 import { checkRow, type ImportValues } from './check-row.ts'
 import type { ImportLine } from './import-lines.ts'
 
-/** Rows that imports may fill: known by phone and credit code, and owned by somebody. */
+/** A row that an import can write. Phone and credit code identify it, and it may have an owner. */
 export type ImportedRow = VersionedRow & Identity & { service_id: number | null }
 
-/** What an import needs to know of the records it fills. */
+/** What an import needs to know about the records it writes. */
 export interface Importing<Row extends ImportedRow, Columns extends object> {
   source: WritableSource<Row, Columns>
-  /** Rows that count as being there. */
+  /** The condition for existing rows that count. */
   live: SQL | undefined
-  /** What a new row begins with besides its values. */
+  /** Initial columns of a new row besides its values. */
   begin(service_id: number | null, who: Caller): object
-  /** Whether the caller could write these values into this row by hand. */
+  /** True if the caller could write these values into this row by hand. */
   updatable(who: Caller, row: Row, values: ImportValues): boolean
 }
 
-/** Where the rows of one import go. */
+/** Where the rows of an import go. */
 export interface Placement {
   import_id: number
   places: ReadonlyMap<string, number>
-  /** The owner of new rows; null is the pool of customers. */
+  /** The owner of new rows. Null means the pool of customers. */
   service_id: number | null
   on_duplicate: 'skip' | 'update'
 }
@@ -41,7 +41,7 @@ export interface RefusedLine {
 }
 export type Progress = Pick<ImportRow, 'accepted' | 'updated'> & {
   refusals: RefusedLine[]
-  /** What the rows that were written are known by. */
+  /** The identity keys of the written rows. */
   keys: string[]
 }
 
@@ -52,7 +52,7 @@ interface GoodLine extends ImportLine {
   keys: string[]
 }
 
-/** What makes two rows the same record: the digits of the phone, the credit code. */
+/** Rows with the same phone digits or the same credit code are the same record. */
 export function identityOf(line: ImportLine, values: ImportValues): GoodLine {
   const phone_digits = phoneDigits(values.phone)
   const credit_code = values.credit_code ? creditKey(values.credit_code) : null
@@ -65,7 +65,7 @@ export function identityOf(line: ImportLine, values: ImportValues): GoodLine {
   }
 }
 
-/** Rows that the lines repeat. They are locked where they may be updated. */
+/** Existing rows that the lines repeat. They are locked if the import may update them. */
 async function findExisting<Row extends ImportedRow, Columns extends object>(
   db: Db,
   { source, live }: Importing<Row, Columns>,
@@ -85,7 +85,10 @@ async function findExisting<Row extends ImportedRow, Columns extends object>(
   return recordsWhere(db, source, and(same, live), { lock: on_duplicate === 'update' })
 }
 
-/** The one row that a line may update: it repeats no other, and the caller could edit it by hand. */
+/**
+ * The row that a line may update. The line must repeat no other row, and the caller must be able to edit it
+ * by hand.
+ */
 function updatable<Row extends ImportedRow, Columns extends object>(
   who: Caller,
   of: Importing<Row, Columns>,
@@ -108,7 +111,10 @@ const refusal = (line: ImportLine, field: string | null, reason: RefusalReason):
   row: line.cells,
 })
 
-/** Which lines are new, which update, which are refused. Of lines that repeat each other the first good one counts. */
+/**
+ * Sorts lines into new, updating and refused ones. Of lines that repeat each other, the first valid one
+ * counts.
+ */
 async function sortLines<Row extends ImportedRow, Columns extends object>(
   db: Db,
   who: Caller,
@@ -148,7 +154,7 @@ async function sortLines<Row extends ImportedRow, Columns extends object>(
   return sorted
 }
 
-/** Inserts what nobody else has entered in the meantime. Answers the new ids by the digits of the phone. */
+/** Inserts rows that nobody else has entered meanwhile. Returns their ids by phone digits. */
 async function insertFresh<Row extends ImportedRow, Columns extends object>(
   db: Db,
   who: Caller,
@@ -168,7 +174,7 @@ async function insertFresh<Row extends ImportedRow, Columns extends object>(
   return new Map(made.map((row) => [String(row.phone_digits), Number(row.id)]))
 }
 
-/** One line's write as the log has it. */
+/** The log entry for the write of one line. */
 function deedOf<Row extends ImportedRow, Columns extends object>(
   { source: { log } }: Importing<Row, Columns>,
   { import_id }: Placement,

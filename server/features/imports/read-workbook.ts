@@ -3,16 +3,16 @@ import { buffer } from 'node:stream/consumers'
 import { importRows } from '../../../contract/imports.ts'
 import { columnTitles, UnreadWorkbook, workbookRows, type WorkbookKind } from './workbook-rows.ts'
 
-/** What the reading process says when it is done. */
+/** The last message of the reader process. */
 export type Reading = { columns: string[]; rows: number } | { reason: UnreadWorkbook['reason'] }
 
 const pieceSize = 1 << 16
-/** Characters; a few long strings that every cell shares could otherwise fill the disk. */
+/** The most characters to write. Otherwise a few long strings shared by all cells could fill the disk. */
 const longestOutput = 512 * 1_048_576
 
 /**
- * A program of its own: a workbook comes in, one JSON line `[line, cells]` per row goes out, and nothing else can be reached.
- * Whatever a hostile workbook does to it, the server only sees it end.
+ * A separate program without access to anything else. It reads a workbook and writes one JSON line `[line,
+ * cells]` per row. A hostile workbook can at most end this process.
  */
 async function read(kind: WorkbookKind): Promise<Reading> {
   const content = await buffer(process.stdin)

@@ -12,11 +12,11 @@ import { importRefusals } from '../../tables/imports.ts'
 export const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 const pageSize = 1000
-/** What XML cannot hold. */
+/** Characters that XML cannot hold. */
 // eslint-disable-next-line no-control-regex
 const unwritable = /[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g
 
-/** Every cell is a text of its own: nothing that looks like a formula becomes one, and a phone keeps its zeros. */
+/** Every cell is a text, so nothing becomes a formula and a phone keeps its zeros. */
 async function* rows(db: Db, of: StoredImport, language: Language): AsyncGenerator<string[]> {
   yield [...of.columns, fieldLabel(texts[language], 'imports', 'reason')]
   let after = 0
@@ -38,7 +38,7 @@ async function* rows(db: Db, of: StoredImport, language: Language): AsyncGenerat
   }
 }
 
-/** The refused rows as they came, with why in a last column; undefined if none was refused. */
+/** A workbook of the refused rows with the reason in the last column. Undefined if no row was refused. */
 export async function refusalsWorkbook(
   db: Db,
   store: Store,

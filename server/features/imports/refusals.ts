@@ -11,7 +11,7 @@ import { readListQuery } from '../../records/list-query.ts'
 import type { StoredImport } from './run.ts'
 import { importRefusals } from '../../tables/imports.ts'
 
-/** Why a row was refused, in words: the form's own message, or that the record exists. */
+/** The text for a refused row: the form's message, or that the record exists. */
 export function refusalText(
   language: Language,
   resource: string,
@@ -22,7 +22,7 @@ export function refusalText(
   return fieldMessage(texts[language], language, resource, field, allFields(resource)[field], reason)
 }
 
-/** A page of an import's refused rows in the order of the sheet. */
+/** A page of refused rows in sheet order. */
 export async function listRefusals(
   db: Db,
   who: Caller,

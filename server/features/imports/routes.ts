@@ -27,7 +27,7 @@ const limits: ReceiveLimits = {
   admit: (name) => void kindOf(name),
 }
 
-/** Receives a workbook and reads it; the workbook itself is not kept. */
+/** Receives and reads a workbook. The workbook itself is not kept. */
 async function receiveImport(
   db: Db,
   who: Caller,

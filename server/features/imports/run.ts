@@ -19,7 +19,10 @@ export interface ImportRun {
   db: Db
   store: Store
   onError: (error: unknown) => void
-  /** Set when the process wants to stop: the run ends behind its current batch and goes on at the next start. */
+  /**
+   * Aborted when the process stops. The run then ends after its current batch and continues at the next
+   * start.
+   */
   signal: AbortSignal
 }
 export type StoredImport = typeof imports.$inferSelect
@@ -27,8 +30,9 @@ export type StoredImport = typeof imports.$inferSelect
 const batchSize = 150
 
 /**
- * Brings the rows of a started import in, a batch a transaction. A run that was cut off goes on behind its last batch;
- * of two runs of one import the slower gives up. Rejects only where trying again later makes sense.
+ * Imports the rows of a started import, one transaction per batch. An interrupted run continues after its
+ * last batch. If an import runs twice at once, the slower run gives up. Rejects only if a later retry makes
+ * sense.
  */
 export async function runImport(run: ImportRun, job: Jobs['import']): Promise<void> {
   try {
@@ -46,7 +50,7 @@ export async function runImport(run: ImportRun, job: Jobs['import']): Promise<vo
   }
 }
 
-/** Nothing more is tried; what came in so far stays. */
+/** Ends the import as failed. Rows imported so far stay. */
 async function fail(db: Db, job: Jobs['import'], failure: string): Promise<void> {
   const open = and(eq(imports.id, job.import_id), inArray(imports.state, ['queued', 'running']))
   await db.transaction(async (tx) => {
@@ -72,7 +76,7 @@ async function fail(db: Db, job: Jobs['import'], failure: string): Promise<void>
 
 class TakenOver extends Error {}
 
-/** The driver's own error names the constraint; the statement around it would name the customers. */
+/** The inner error, which names the constraint. The outer one would quote customers. */
 const withoutRows = (error: unknown): unknown =>
   error instanceof Error && error.cause instanceof Error ? error.cause : error
 
@@ -131,14 +135,17 @@ async function refusedLines(db: Db, id: number): Promise<Set<number>> {
   return new Set(rows.map((row) => row.line))
 }
 
-/** A line that an earlier run brought in: later ones must not repeat it. */
+/** Remembers a line imported by an earlier run, so that later lines cannot repeat it. */
 function remember(line: ImportLine, to: Run, refused: ReadonlySet<number>, seen: Set<string>): void {
   if (refused.has(line.line)) return
   const checked = checkRow(to.target.resource, line.cells, to.places)
   if ('values' in checked) for (const key of identityOf(line, checked.values).keys) seen.add(key)
 }
 
-/** Rows, refusals, progress, log and live notice commit together, or not at all. Answers what the rows that stand are known by. */
+/**
+ * Commits rows, refusals, progress, log and live event together. Returns the identity keys of the written
+ * rows.
+ */
 async function placeBatch(
   db: Db,
   job: Jobs['import'],
@@ -183,7 +190,7 @@ const recordBatch = (who: Caller, row: StoredImport, detail: Readonly<Record<str
     detail,
   })
 
-/** Closes the import and offers the workbook of refused rows; the rows themselves are not needed any more. */
+/** Ends the import and offers the workbook of refused rows. The stored rows are no longer needed. */
 async function finish({ db, store }: ImportRun, job: Jobs['import'], started: StoredImport): Promise<void> {
   const made = await refusalsWorkbook(db, store, started, job.language)
   try {

@@ -3,7 +3,7 @@ import type { Resource } from '../../../contract/resource.ts'
 import { texts } from '../../../texts/all.ts'
 import { fieldLabel, languages } from '../../../texts/text.ts'
 
-/** What people call the fields in their own workbooks, besides the labels of the product in its four languages. */
+/** Common column titles for the fields, besides the product's own labels in four languages. */
 const synonyms: Readonly<Record<string, string>> = {
   company_name:
     '公司 单位 单位名称 企业名称 客户公司 公司全称 客户单位 企业 回收商 回收商名称 回收企业 company companyname organization organisation empresa compañía 会社名 会社 企業名',
@@ -33,7 +33,7 @@ const synonyms: Readonly<Record<string, string>> = {
     '下次跟进 下次跟进时间 下次联系 下次联系时间 nextfollowup nextcontact próximoseguimiento 次回連絡 次回フォロー',
 }
 
-/** A title as it is compared: no blanks, stars, colons, units or notes in brackets. */
+/** Normalises a title for comparison: without blanks, stars, colons, units and notes in brackets. */
 const plain = (title: string): string =>
   title
     .normalize('NFKC')
@@ -50,7 +50,9 @@ const known = (of: Resource, field: string): Set<string> =>
     ].map(plain),
   )
 
-/** Which column most likely holds which field; a column is suggested once, a field that nothing fits is left out. */
+/**
+ * Suggests a column for each field. Each column is suggested once, and fields without a match are left out.
+ */
 export function suggestMapping(of: Resource, columns: readonly string[]): Record<string, string> {
   const mapping: Record<string, string> = {}
   const taken = new Set<string>()

@@ -15,7 +15,7 @@ import { recyclerSource } from '../recyclers/source.ts'
 import type { ImportLine } from './import-lines.ts'
 import { placeLines, type ImportedRow, type Importing, type Placement, type Progress } from './place-rows.ts'
 
-/** What an import fills. */
+/** A resource that imports can write. */
 export interface ImportTarget {
   resource: Resource
   refuseWrongOwner(db: Db, who: Caller, service_id: number | null): Promise<void>
@@ -59,7 +59,7 @@ export const importTargets: Readonly<Record<Importable, ImportTarget>> = {
     source: recyclerSource,
     live: undefined,
     begin: (service_id) => ({ service_id, grade: firstGrade }),
-    // Nobody overwrites an account number they may not see.
+    // People cannot overwrite an account number that they may not see.
     updatable: (who, row, values) =>
       mayEdit(who, row) && (values.bank_account === undefined || may(who, 'bankAccounts.see')),
     refuseWrongOwner: refuseWrongKeeper,

@@ -10,7 +10,7 @@ import { importLines, type ImportLine } from './import-lines.ts'
 import type { WorkbookKind } from './workbook-rows.ts'
 
 export interface ReadWorkbook {
-  /** The rows, one JSON line each, in the store. */
+  /** The stored file with the rows, one JSON line each. */
   stored: string
   columns: string[]
   rows: number
@@ -18,7 +18,7 @@ export interface ReadWorkbook {
 }
 
 const program = fileURLToPath(new URL('./read-workbook.ts', import.meta.url))
-/** Megabytes of heap: shared strings of 200,000 rows need about half of it. */
+/** The heap in megabytes. Shared strings of 200,000 rows need about half of it. */
 const heap = 1536
 const patience = 90_000
 const previewRows = 10
@@ -53,7 +53,7 @@ async function readNow(store: Store, stored: string, kind: WorkbookKind): Promis
   const answered = answerOf(child)
   const { stdin, stdout } = child
   if (!stdin || !stdout) throw new Error('the reading process has no pipes')
-  // A process that ends early leaves its input half read; its answer says why.
+  // If the process ends early, it has not read all input. Its answer gives the reason.
   const fed = pipeline(content, stdin).catch(() => {})
   const [kept, reading] = await Promise.all([store.put(stdout), answered]).catch((error: unknown) => {
     child.kill('SIGKILL')
@@ -69,7 +69,7 @@ async function readNow(store: Store, stored: string, kind: WorkbookKind): Promis
   }
 }
 
-/** What the process said; one that ended without a word ran out of memory, or of time. */
+/** The answer of the process. A process that ends without an answer ran out of memory or time. */
 async function answerOf(child: ChildProcess): Promise<Reading> {
   let said: Reading | undefined
   child.on('message', (message) => {

@@ -3,14 +3,14 @@ import { streamCsvRows } from 'hucre/csv'
 import { streamXlsxRows } from 'hucre/xlsx'
 import { inspectArchive } from '../uploads/archive.ts'
 
-/** One row as text, by its line in the sheet; line 1 is the first. */
+/** One row as text, with its line in the sheet, which starts at 1. */
 export interface SheetRow {
   line: number
   cells: string[]
 }
 export type WorkbookKind = 'xlsx' | 'csv'
 
-/** Why a workbook is not read; the words are reasons of the contract. */
+/** Why a workbook cannot be read. The reasons are those of the contract. */
 export class UnreadWorkbook extends Error {
   readonly reason: 'workbook_unreadable' | 'workbook_too_large' | 'too_many_rows'
   constructor(reason: UnreadWorkbook['reason']) {
@@ -20,11 +20,11 @@ export class UnreadWorkbook extends Error {
 }
 
 const archiveLimits = { entries: 2000, bytes: 512 * 1_048_576, ratio: 100 }
-/** A cell of a workbook holds no more. */
+/** The most characters of a workbook cell. */
 const longestCell = 32_767
 const mostSheets = 10
 
-/** What a cell shows: a formula's last result, never the formula; dates as days, or with their time. */
+/** The displayed text of a cell: the last result of a formula, and dates as days or with their time. */
 function cellText(value: CellValue | undefined): string {
   if (value === null || value === undefined) return ''
   if (value instanceof Date) return dateText(value)
@@ -44,7 +44,7 @@ async function* xlsxRows(content: Buffer): AsyncGenerator<SheetRow> {
   const report = await inspectArchive(content, archiveLimits)
   if (report.state !== 'fine')
     throw new UnreadWorkbook(report.state === 'too_large' ? 'workbook_too_large' : 'workbook_unreadable')
-  // The first sheet that has anything on it; asking for one that is not there ends the search.
+  // Finds the first sheet with content. Asking for a missing sheet ends the search.
   for (let sheet = 0; sheet < mostSheets; sheet += 1) {
     let any = false
     for await (const row of streamXlsxRows(content, { sheet })) {
@@ -80,7 +80,10 @@ function* csvRows(content: Buffer): Generator<SheetRow> {
   }
 }
 
-/** The rows of a workbook's first filled sheet that hold anything. Formulas are not evaluated, nothing is fetched. */
+/**
+ * The non-empty rows of the first sheet with content. Formulas are not evaluated, and nothing is loaded from
+ * elsewhere.
+ */
 export async function* workbookRows(kind: WorkbookKind, content: Buffer): AsyncGenerator<SheetRow> {
   try {
     yield* kind === 'xlsx' ? xlsxRows(content) : csvRows(content)
@@ -91,7 +94,10 @@ export async function* workbookRows(kind: WorkbookKind, content: Buffer): AsyncG
 
 const mostColumns = 256
 
-/** The titles of the heading, each once: a second 备注 becomes 备注 (2), a column without a title is called by its place. */
+/**
+ * Unique titles of the heading. A second 备注 becomes 备注 (2), and a column without a title is named by its
+ * position.
+ */
 export function columnTitles(cells: readonly string[]): string[] {
   const last = cells.findLastIndex((cell) => cell.trim() !== '')
   const seen = new Map<string, number>()

@@ -4,7 +4,7 @@ import { Refusal } from '../../request/errors.ts'
 import { openApi } from '../../request/openapi.ts'
 import type { Serve } from '../../request/line-up.ts'
 
-/** Whether the process takes work; `draining` from the first moment of an orderly stop. */
+/** Whether the process accepts work. `draining` is true from the start of an orderly stop. */
 export interface Readiness {
   draining: boolean
 }

@@ -9,7 +9,7 @@ import { lotFinder } from '../lots/find.ts'
 import { recyclerFinder } from '../recyclers/find.ts'
 import { staffFinder } from '../staff/find.ts'
 
-/** Every kind that the search looks through. A further one is a name in the contract, a line here and its word. */
+/** The search of every kind. A new kind is a name in the contract, a line here and a text. */
 const finders: Readonly<Record<SearchKind, Finder>> = {
   customers: customerFinder,
   pool: poolFinder,

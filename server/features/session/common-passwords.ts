@@ -8,5 +8,5 @@ rootroot toortoor changeme changeme1 default1 test1234 testtest guest123 user123
 dragon12 monkey12 shadow12 master12 michael1 jennifer computer internet whatever starwars pokemon1 charlie1 michelle samsung1 liverpool1
 yunjingtong yunjingtong1 yunjingtong123 yjt12345 yjt123456 crm12345 crm123456`
 
-/** Passwords that everybody tries first, in lower case. */
+/** The most common passwords, in lower case. */
 export const commonPasswords: ReadonlySet<string> = new Set(words.split(/\s+/))

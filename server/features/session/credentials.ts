@@ -6,7 +6,7 @@ export const secretHash = (secret: string): Buffer => createHash('sha256').updat
 
 const tokenPattern = /^[\w-]{20,100}$/
 
-/** The token of a request: `X-Token`, or `Authorization: Bearer`. Nothing else is a credential. */
+/** The token of a request, from `X-Token` or `Authorization: Bearer`. Nothing else is a credential. */
 export function tokenOf(request: FastifyRequest): string | undefined {
   const header = request.headers['x-token']
   const bearer = /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
@@ -16,7 +16,10 @@ export function tokenOf(request: FastifyRequest): string | undefined {
 
 const secureName = `__Host-${bindingCookie}`
 
-/** Plain http is for loopback only; there the binding cookie goes without `Secure`, which browsers would not send. */
+/**
+ * True for plain http on loopback, where the binding cookie lacks `Secure` because browsers would not send
+ * it.
+ */
 const plainLoopback = (request: FastifyRequest): boolean =>
   request.protocol !== 'https' &&
   ['localhost', '127.0.0.1', '[::1]'].includes(request.hostname.replace(/:\d+$/, ''))
@@ -30,7 +33,7 @@ export function bindingOf(request: FastifyRequest): string | undefined {
   return undefined
 }
 
-/** The Set-Cookie header that binds a session to this browser; without a value it takes the cookie away. */
+/** The Set-Cookie header that binds a session to this browser. Without a value, it deletes the cookie. */
 export function bindingHeader(request: FastifyRequest, binding: string | undefined): string {
   const plain = plainLoopback(request)
   const name = plain ? bindingCookie : secureName

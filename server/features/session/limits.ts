@@ -4,14 +4,14 @@ import { Refusal } from '../../request/errors.ts'
 import { loginFailures } from '../../tables/session.ts'
 
 const window = 15 * 60
-/** Wrong guesses in 15 minutes, per account (as seen from one kind of device) and per address. */
+/** Wrong passwords allowed in 15 minutes, per account and device, and per address. */
 export const accountLimit = 10
 export const addressLimit = 100
 const longest = 4 * 3600
 
 /**
- * Counts an attempt before any hashing is done, so that guesses sent all at once are counted too.
- * One attempt beyond the limit starts a wait of 15 minutes; after it one more is let through, and the wait doubles.
+ * Counts an attempt before hashing, so that simultaneous guesses count too. An attempt beyond the limit
+ * starts a wait of 15 minutes. After it, one more attempt is allowed, and the wait doubles.
  */
 export async function countAttempt(db: Db, key: string, limit: number): Promise<void> {
   const recent = sql`f.since >= now() - make_interval(secs => ${window}::int)`
@@ -31,7 +31,7 @@ export async function countAttempt(db: Db, key: string, limit: number): Promise<
   if (wait) throw new Refusal('too_many_requests', {}, { retry_after: wait })
 }
 
-/** A right password forgets the account's failures and takes the attempt back from the address. */
+/** After a correct password: clears the account's failures and takes back the attempt of the address. */
 export async function forgetAttempt(db: Db, accountKey: string, addressKey: string): Promise<void> {
   await db.delete(loginFailures).where(eq(loginFailures.key, accountKey))
   await db
@@ -65,8 +65,8 @@ async function through<T>(key: string, atOnce: number, longest: number, work: ()
 }
 
 /**
- * Sign-ins of one account go one after the other, those from one address a few at a time: attempts are counted before
- * they are known to be right, and many right ones at once must not be mistaken for guessing.
+ * Runs sign-ins of one account one after another, and those of one address a few at a time. Attempts are
+ * counted before the password is checked, and many correct ones at once must not count as guessing.
  */
 export const inTurn = <T>(account: string, address: string, work: () => Promise<T>): Promise<T> =>
   through(account, 1, longestQueue.account, () => through(address, addressAtOnce, longestQueue.address, work))

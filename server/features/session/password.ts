@@ -3,13 +3,16 @@ import { promisify } from 'node:util'
 import { invalidField } from '../../request/errors.ts'
 import { commonPasswords } from './common-passwords.ts'
 
-/** OWASP's second recommendation for argon2id: 19 MiB, two passes, one lane. */
+/** Memory in KiB. OWASP's second recommendation for argon2id: 19 MiB, two passes, one lane. */
 const memory = 19_456
 const passes = 2
 const tagLength = 32
 const derive = promisify(argon2) as (algorithm: 'argon2id', parameters: Argon2Parameters) => Promise<Buffer>
 
-/** At most this many passwords are hashed at once, so that a flood of sign-ins leaves the rest of the product its processor. */
+/**
+ * How many passwords are hashed at once. The limit leaves processor time for other requests during many
+ * sign-ins.
+ */
 const hashesAtOnce = 2
 let running = 0
 const waiting: (() => void)[] = []
@@ -41,7 +44,7 @@ export async function hashPassword(password: string): Promise<string> {
 
 const nobodysSalt = randomBytes(16)
 
-/** True if the password is the stored one. Without a stored one it takes as long and is false. */
+/** True if the password matches the stored one. Without a stored one, it is false after the same time. */
 export async function checkPassword(password: string, stored: string | undefined): Promise<boolean> {
   const [, salt, tag] = stored?.split('$') ?? []
   const wanted = Buffer.from(tag ?? '', 'base64')
@@ -49,13 +52,13 @@ export async function checkPassword(password: string, stored: string | undefined
   return wanted.length === got.length && timingSafeEqual(wanted, got)
 }
 
-/** A password of 16 letters and digits that cannot be misread. */
+/** A password of 16 unambiguous letters and digits. */
 export function makePassword(): string {
   const alphabet = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
   return Array.from({ length: 16 }, () => alphabet[randomInt(alphabet.length)]).join('')
 }
 
-/** Refuses a new password that is too common or is the user name; `field` is the body's name for it. */
+/** Refuses a new password that is common or equals the user name. `field` is its name in the body. */
 export function refuseWeakPassword(
   password: string,
   username: string,

@@ -26,7 +26,9 @@ import { checkPassword, hashPassword, refuseWeakPassword } from './password.ts'
 import { endOtherSessions, endSessions, startSession } from './sessions.ts'
 import { sessions } from '../../tables/session.ts'
 
-/** A device that this account has used before has a count of its own, so that strangers cannot lock its owner out. */
+/**
+ * A device that the account has used before has its own count, so that strangers cannot lock out the owner.
+ */
 async function deviceKey(db: Db, request: FastifyRequest, username: string): Promise<string> {
   const binding = bindingOf(request)
   if (binding === undefined) return `account:${username}`

@@ -19,7 +19,7 @@ const strictIdleHours = 0.5
 const strictRoles: readonly number[] = [1, 8]
 const absoluteDays = 7
 const mostSessions = 5
-/** A session's last use is written down at most this often (ms). */
+/** The last use of a session is stored at most once in this time (ms). */
 const touchEvery = 60_000
 
 export interface NewSession {
@@ -28,7 +28,7 @@ export interface NewSession {
   binding: string | undefined
 }
 
-/** Starts a session; the sixth of a person ends the oldest. */
+/** Starts a session. A person's sixth session ends the oldest one. */
 export async function startSession(
   db: Db,
   uid: number,
@@ -58,7 +58,7 @@ export async function startSession(
   return { id: made?.id ?? 0, token, binding }
 }
 
-/** Ends the open sessions that match, telling their holders `code` at the next request and closing their event streams now. */
+/** Ends matching sessions. Their next request gets `code`, and their event streams close at once. */
 export async function endSessions(db: Db, which: ReturnType<typeof and>, code: number): Promise<void> {
   const ended = await db
     .update(sessions)
@@ -101,8 +101,8 @@ const findSessions = `
 type LookUp = (hash: Buffer) => Promise<SessionRow | undefined>
 
 /**
- * Looks sessions up by the hash of their token. Requests that arrive in the same turn of the event loop ask together:
- * each still reads what is committed after it came in, but a busy server sends far fewer questions.
+ * Looks up sessions by the hash of their token. Requests in the same turn of the event loop share one query.
+ * Each request still sees what was committed before it arrived, and a busy server sends far fewer queries.
  */
 function lookUpIn(pool: pg.Pool): LookUp {
   const gather = () => {
@@ -148,7 +148,7 @@ export interface ResolverOptions {
   clockOffset: number
 }
 
-/** Finds the caller of a request by its token, afresh every time: whatever ended the session or changed the roles holds at once. */
+/** Finds the caller of a request by its token. It reads the session every time, so changes apply at once. */
 export function sessionResolver({ pool, idleStrict, clockOffset }: ResolverOptions) {
   const lookUp = lookUpIn(pool)
   return async (request: FastifyRequest, touch = true): Promise<Caller> => {

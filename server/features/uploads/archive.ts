@@ -1,18 +1,21 @@
 import type { Readable } from 'node:stream'
 import { fromBufferPromise, type Entry, type ZipFile } from 'yauzl'
 
-/** How much a ZIP may turn into. `ratio` is expanded bytes to bytes of the archive. */
+/** Limits for expanding a ZIP. `ratio` is expanded bytes divided by archive bytes. */
 export interface ArchiveLimits {
   entries: number
   bytes: number
   ratio: number
 }
-/** `kept` holds the entries that were asked for; `too_large` is a bomb, `broken` anything that no program would write. */
+/**
+ * `kept` holds the requested entries. `too_large` means a bomb, `broken` an archive that no program would
+ * write.
+ */
 export type ArchiveReport =
   | { state: 'fine'; names: string[]; kept: Map<string, Buffer> }
   | { state: 'too_large' | 'broken' }
 
-/** Walks a ZIP to its end and really expands it, a piece at a time: what it claims of itself is not believed. */
+/** Expands a whole ZIP piece by piece, because the sizes it declares may be false. */
 export async function inspectArchive(
   content: Buffer,
   limits: ArchiveLimits,
@@ -39,7 +42,7 @@ export async function inspectArchive(
   }
 }
 
-/** Never more than the entry claims: the reader refuses a surplus. */
+/** Expands one entry. The reader refuses content larger than the entry declares. */
 async function expand(
   zip: ZipFile,
   entry: Entry,

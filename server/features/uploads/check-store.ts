@@ -7,10 +7,13 @@ import type { Store } from './store.ts'
 import { madeFiles, uploads } from '../../tables/uploads.ts'
 
 const day = 86_400_000
-/** The two digits that names in the store begin with. */
+/** Stored names begin with two hexadecimal digits, which gives this many groups. */
 const prefixes = 256
 
-/** Every table that names files of the store. A test looks for one that is missing: its files would be taken for nobody's. */
+/**
+ * Every table that refers to stored files. A test checks that none is missing, or its files would count as
+ * strays.
+ */
 export const namingTables: readonly (PgTable & { stored: PgColumn })[] = [uploads, madeFiles, imports]
 
 async function named(db: Db, stored: readonly string[]): Promise<Set<string>> {
@@ -29,13 +32,13 @@ async function named(db: Db, stored: readonly string[]): Promise<Set<string>> {
 interface StoreReport {
   /** Files that no row names: set aside once they are a day old, since a row comes after its file. */
   strays: number
-  /** Loose rows whose file is gone: forgotten. */
+  /** Deleted rows that had neither a record nor a file. */
   forgotten: number
-  /** Files that records name and the store has not: nobody can put that right but a restore. */
+  /** Files that records refer to but the store lacks. Only a restore can repair this. */
   lost: string[]
 }
 
-/** Rows of an hour ago and older whose file the store has not. */
+/** Rows at least an hour old whose file is missing. */
 const withoutFile = (
   table: typeof uploads | typeof madeFiles,
   prefix: string,

@@ -7,7 +7,10 @@ import type { Store } from './store.ts'
 const orphanHours = 24
 const batchSize = 500
 
-/** Forgets made files whose time is over. The rows go first: a file without a row is unreachable, a row without a file would be a broken link. */
+/**
+ * Deletes the rows of expired generated files. Rows go first, because a row without a file would be a broken
+ * link.
+ */
 async function dropExpired(db: Db, now: Date): Promise<string[]> {
   const expired = db
     .select({ id: madeFiles.id })
@@ -22,7 +25,9 @@ async function dropExpired(db: Db, now: Date): Promise<string[]> {
   return gone.map((one) => one.stored)
 }
 
-/** Forgets uploads that no record has named for a day; a form that is just being saved holds its own. */
+/**
+ * Deletes the rows of uploads without a record after a day. A form that is just being saved locks its own.
+ */
 async function dropOrphans(db: Db, now: Date): Promise<string[]> {
   const before = new Date(now.getTime() - orphanHours * 3_600_000).toISOString()
   const avatar = db.select({ one: sql`1` }).from(staffTable).where(eq(staffTable.avatar, uploads.path))
@@ -39,7 +44,7 @@ async function dropOrphans(db: Db, now: Date): Promise<string[]> {
   return gone.map((one) => one.stored)
 }
 
-/** Takes away what nobody can ask for any more. Safe to run at any time and on several instances. */
+/** Deletes files that nobody can request any more. It may run at any time and on several instances. */
 export async function cleanUpFiles(db: Db, store: Store, now: Date): Promise<number> {
   let dropped = 0
   for (const drop of [dropExpired, dropOrphans]) {

@@ -12,20 +12,20 @@ import { consumeFile, findMadeFile, type MadeFile } from './made-files.ts'
 import type { Store } from './store.ts'
 import { uploads } from '../../tables/uploads.ts'
 
-/** A name as we issue them; anything else names nothing, and never reaches the database. */
+/** Reads a name from the query. Names we do not issue never reach the database. */
 const issuedName = (query: unknown, name: string): string => {
   const value = (query as Record<string, unknown>)[name]
   return typeof value === 'string' && /^[\w./-]{1,100}$/.test(value) ? value : ''
 }
 
-/** As RFC 5987 writes a name in a header: only characters that nothing along the way can misread. */
+/** Encodes a name for a header by RFC 5987. */
 const encoded = (name: string): string =>
   encodeURIComponent(name.toWellFormed()).replace(
     /[!'()*]/g,
     (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`,
   )
 
-/** RFC 6266: a plain name for old programs, the true one beside it. */
+/** RFC 6266: a plain name for old programs, and the real one. */
 function disposition(name: string): string {
   const plain = name.replace(/[^\x20-\x7e]/g, '_').replace(/["\\%]/g, '_')
   return `attachment; filename="${plain}"; filename*=UTF-8''${encoded(name)}`
@@ -37,7 +37,7 @@ interface Sent {
   type: string
 }
 
-/** What makes of an answer something to be saved, never shown: whatever it holds cannot run here. */
+/** Headers that make the browser save a file and never show it, so its content cannot run here. */
 export const headersOf = (name: string, type: string, bytes: number) => ({
   'content-type': type,
   'content-length': bytes,
@@ -49,7 +49,7 @@ export const headersOf = (name: string, type: string, bytes: number) => ({
   'accept-ranges': 'none',
 })
 
-/** For what the store does not hold although a row says so. */
+/** Answers 404 if the store lacks a file that a row refers to. */
 export const missing = (error: NodeJS.ErrnoException): never => {
   throw error.code === 'ENOENT' ? new Refusal('file_missing') : error
 }
@@ -60,7 +60,10 @@ async function send(store: Store, reply: FastifyReply, file: Sent): Promise<Read
   return found.content
 }
 
-/** Asked for in full, by the person, from our own pages or a plain program. */
+/**
+ * True for a full download by a person, from our pages or a plain program. Prefetches and ranges do not
+ * count.
+ */
 function isRealDownload(request: FastifyRequest): boolean {
   const { headers } = request
   const guessed = [headers['sec-purpose'], headers['purpose'], headers['x-moz']].some((one) =>
@@ -74,7 +77,7 @@ function isRealDownload(request: FastifyRequest): boolean {
   )
 }
 
-/** Counted and marked when the last byte has left, not when it was asked for: a broken transfer can be repeated. */
+/** Counts and marks a download after its last byte was sent, so that a broken transfer can be repeated. */
 function noteWhenSent(db: Db, reply: FastifyReply, file: MadeFile, consuming: boolean): void {
   const note = async () => {
     if (consuming) await consumeFile(db, file.id)

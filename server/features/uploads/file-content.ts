@@ -6,7 +6,7 @@ import { inspectArchive } from './archive.ts'
 export type UploadType = (typeof uploadTypes)[number]
 
 interface Kind {
-  /** Sent along when the file is fetched; never what the sender claimed. */
+  /** The media type to answer with. The sender's claim is ignored. */
   type: string
   fits(content: Buffer): Promise<boolean>
 }
@@ -16,13 +16,13 @@ const archiveLimits = { entries: 2000, bytes: 50 * 1_048_576, ratio: 100 }
 const sniffed = async (content: Buffer): Promise<string | undefined> =>
   (await fileTypeFromBuffer(content).catch(() => undefined))?.ext
 
-/** Recognised by its first bytes as one of these. */
+/** A type recognised by its first bytes. */
 const signed = (type: string, ...found: string[]): Kind => ({
   type,
   fits: async (content) => found.includes((await sniffed(content)) ?? ''),
 })
 
-/** An OLE container that holds the stream of this program; Office writes stream names in UTF-16. */
+/** An OLE container with the stream of one program. Office writes stream names in UTF-16. */
 const ole = (type: string, ...streams: string[]): Kind => ({
   type,
   fits: async (content) =>
@@ -30,7 +30,7 @@ const ole = (type: string, ...streams: string[]): Kind => ({
     streams.some((name) => content.includes(Buffer.from(name, 'utf16le'))),
 })
 
-/** A ZIP of Office's open format, with a main part of this program and without macros. */
+/** A ZIP in Office's open format, with the main part of one program and without macros. */
 const ooxml = (kind: string): Kind => ({
   type: `application/vnd.openxmlformats-officedocument.${kind}`,
   fits: async (content) => {
@@ -78,14 +78,14 @@ const kinds: Record<UploadType, Kind> = {
   webp: signed('image/webp', 'webp'),
 }
 
-/** The type by a name's extension; 415 for one that is not taken. */
+/** The type for an extension. Refuses others with 415. */
 export function uploadTypeOf(extension: string): UploadType {
   const found = uploadTypes.find((one) => one === extension)
   if (!found) throw new Refusal('file_type', { types: uploadTypes.join('/') })
   return found
 }
 
-/** The media type of content that is what its extension says; 415 otherwise. */
+/** The media type of the content. Refuses with 415 if it does not match the type. */
 export async function inspectContent(type: UploadType, content: Buffer): Promise<string> {
   const kind = kinds[type]
   if (content.length < 4 && type !== 'txt') throw new Refusal('file_content')

@@ -1,11 +1,11 @@
 import { Refusal } from '../../request/errors.ts'
 
 const longest = 255
-/** Control characters, and those that turn the direction of writing round and so hide an extension. */
+/** Control characters, and characters that reverse the writing direction and can hide an extension. */
 const hidden = /[\p{Cc}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/u
 const devices = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i
 
-/** The name a file is shown under, composed the same way on every system. Refuses what is made to deceive. */
+/** The display name of a file, normalised alike for every system. Refuses deceptive names. */
 export function cleanFileName(raw: string | undefined): string {
   const name = (raw ?? '').normalize('NFC').trim()
   const bad =

@@ -9,7 +9,10 @@ import { fileOwners, isFileOwner, type FileOwner } from './file-owners.ts'
 
 export type Upload = typeof uploads.$inferSelect
 
-/** Refuses paths that were neither issued to this caller nor are on the row already. Holds the new ones for the transaction. */
+/**
+ * Refuses paths that neither belong to this caller nor are on the row already. Locks the new uploads for the
+ * transaction.
+ */
 export async function refuseForeignFiles(
   db: Db,
   who: Caller,
@@ -28,7 +31,10 @@ export async function refuseForeignFiles(
   if (issued.length !== asked.length) throw invalidField('uploads', field, 'bad_format')
 }
 
-/** Gives files to a record: from now on, those who may read the record may fetch them. A file stays with its first record. */
+/**
+ * Attaches files to a record. From then on, people who may read the record may fetch them. A file keeps its
+ * first record.
+ */
 export async function attachFiles(
   db: Db,
   files: readonly FileRef[],
@@ -43,7 +49,7 @@ export async function attachFiles(
     .where(and(inArray(uploads.path, paths), isNull(uploads.resource)))
 }
 
-/** Somebody's picture is everybody's to see. */
+/** True for the picture of a person, which everybody may see. */
 async function isAvatar(db: Db, path: string): Promise<boolean> {
   const [found] = await db
     .select({ id: staffTable.id })
@@ -53,7 +59,7 @@ async function isAvatar(db: Db, path: string): Promise<boolean> {
   return found !== undefined
 }
 
-/** Files are read by their uploader, by those who may read the record they belong to, and avatars by everybody. */
+/** The uploader, and people who may read the file's record, may read a file. Everybody may read avatars. */
 export async function mayReadFile(db: Db, who: Caller, file: Upload): Promise<boolean> {
   if (file.uid === who.uid) return true
   const { resource, record_id } = file
@@ -62,7 +68,7 @@ export async function mayReadFile(db: Db, who: Caller, file: Upload): Promise<bo
   return isAvatar(db, file.path)
 }
 
-/** What a person has sent within a day, and what of it no record names yet; `uploads` refuses more when it is too much. */
+/** What a person has uploaded within a day, in all and without a record yet. The upload route limits both. */
 export async function sentToday(
   db: Db,
   who: Caller,

@@ -145,7 +145,10 @@ describe('refused, with nothing left behind', () => {
   })
 })
 
-/** A ZIP whose directory names the same bytes again and again, with a size and a number of entries that may lie. */
+/**
+ * A ZIP whose directory names the same bytes again and again, with a size and a number of entries that may
+ * lie.
+ */
 function overlapping(entries: number, data: Buffer, claims: number, count = entries): Buffer {
   const local = Buffer.alloc(31)
   local.writeUInt32LE(0x04034b50, 0)

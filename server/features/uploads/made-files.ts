@@ -12,14 +12,14 @@ const repeatableMinutes = 15
 export interface NewMadeFile {
   uid: number
   stored: string
-  /** What the person sees as its name. */
+  /** The name shown to the person. */
   label: string
   type: string
   /** What it is, in one plain word. The name to fetch it by ends with it, after a part nobody can guess. */
   word: string
 }
 
-/** Puts a made file at one person's disposal for seven days; answers the name it is fetched by, and until when. */
+/** Offers a generated file to one person for seven days. Returns its download name and its expiry. */
 export async function offerFile(
   db: Db,
   { word, ...file }: NewMadeFile,
@@ -47,7 +47,9 @@ export async function findMadeFile(db: Db, who: Caller, fileName: string): Promi
   return found
 }
 
-/** From the first full download on it can be repeated for a quarter of an hour; then it goes. */
+/**
+ * Shortens the life of a file after its first full download to fifteen minutes, in which it can be repeated.
+ */
 export async function consumeFile(db: Db, id: number): Promise<void> {
   const soon = sql`least(${madeFiles.expires_at}, now() + make_interval(mins => ${repeatableMinutes}::int))`
   await db

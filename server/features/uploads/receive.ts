@@ -6,12 +6,12 @@ import type { Store } from './store.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The route takes files; any other refuses a form. */
+    /** The route accepts files. Other routes refuse a form. */
     takesFiles?: true
   }
 }
 
-/** Forms are read where a route says so and nowhere else. */
+/** Reads forms only on routes that accept files. */
 export async function acceptForms(app: FastifyInstance): Promise<void> {
   await app.register(fastifyMultipart, { throwFileSizeLimit: false })
   app.addHook('preValidation', async (request) => {
@@ -34,11 +34,11 @@ export interface ReceiveLimits {
   bytes: number
   tooMany: Refusal
   tooLarge: Refusal
-  /** Refuses a file by its name, before any of it is kept. */
+  /** Refuses a file by its name before any of it is stored. */
   admit(name: string): void
 }
 
-/** Streams a form's files into the store. Either all of them are kept or, whatever goes wrong, none. */
+/** Streams the files of a form into the store. Keeps all of them or, if anything fails, none. */
 export async function receiveFiles(
   request: FastifyRequest,
   store: Store,
@@ -95,7 +95,9 @@ async function keep(part: MultipartFile, store: Store, limits: ReceiveLimits): P
   throw limits.tooLarge
 }
 
-/** What the parser of forms throws: its own errors, plain ones without a code, or a stream that ended too early. */
+/**
+ * Recognises errors of the form parser: its own, plain ones without a code, and a stream that ended early.
+ */
 function isBrokenForm(error: unknown): boolean {
   if (!(error instanceof Error) || error instanceof Refusal) return false
   const code = 'code' in error ? String(error.code) : ''

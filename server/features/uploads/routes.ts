@@ -23,10 +23,10 @@ import type { Store } from './store.ts'
 import { uploads } from '../../tables/uploads.ts'
 
 const megabyte = 1_048_576
-/** What a person may send in a day, and leave lying about without putting it on a record. */
+/** How much a person may upload in a day, and how much of it may be without a record. */
 const dayLimits = { files: 2000, bytes: 2048 * megabyte }
 const looseLimits = { files: 500, bytes: 500 * megabyte }
-/** What uploads leave free on the disk they share with the database, as a share of it but never more than so many bytes. */
+/** How much disk space uploads leave free for the database: a share of the disk, up to a number of bytes. */
 const reserve = { share: 0.05, bytes: 512 * megabyte }
 
 const limits: ReceiveLimits = {
@@ -58,7 +58,9 @@ async function inspected(store: Store, file: ReceivedFile) {
   return { ...file, type, path }
 }
 
-/** Keeps the files that came with a form, none of them on a record yet; those that no record names within a day go again. */
+/**
+ * Stores the files of a form, which belong to no record yet. Without a record, they are deleted after a day.
+ */
 async function keepFiles(
   db: Db,
   who: Caller,
@@ -86,7 +88,7 @@ async function keepFiles(
   return { filename: files[0]?.filename ?? '', filepath: files[0]?.filepath ?? '', files }
 }
 
-/** Registers the reading of forms, which the imports use as well, and the routes of files. */
+/** Registers the form reader, which imports also use, and the routes for files. */
 export async function uploadRoutes(app: FastifyInstance, serve: Serve, store: Store): Promise<void> {
   await acceptForms(app)
   serve(

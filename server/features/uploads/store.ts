@@ -5,32 +5,35 @@ import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
-/** Where files lie. Names are made up here; nothing of what a person typed reaches the disk. */
+/** The store for files. It makes up the names, so no user input reaches the file system. */
 export interface Store {
-  /** Keeps the content; of one that breaks off nothing is left. */
+  /** Stores the content. If the stream fails, nothing remains. */
   put(content: Readable | Buffer): Promise<{ stored: string; bytes: number }>
-  /** Rejects with ENOENT for a name that is not there. */
+  /** Rejects with ENOENT if the file does not exist. */
   open(stored: string): Promise<{ content: Readable; bytes: number }>
-  /** How many bytes there are; rejects like `open`. */
+  /** The size in bytes. Rejects like `open`. */
   size(stored: string): Promise<number>
-  /** Removing what is gone already is no error. */
+  /** Removes the file. A missing file is no error. */
   remove(stored: string): Promise<void>
   /** Moves a file that nothing names out of the store. It is kept for thirty days, in case the wrong database was asked. */
   setAside(stored: string): Promise<void>
-  /** Everything whose name begins with these two digits, and how old it is in milliseconds. */
+  /** All files whose name begins with these two digits, with their age in milliseconds. */
   folder(prefix: string): Promise<{ stored: string; age: number }[]>
-  /** Bytes that are free, and all there are. */
+  /** Free and total bytes of the disk. */
   room(): Promise<{ free: number; all: number }>
-  /** Drops what writers that were killed have left behind, and what was set aside long ago. */
+  /** Deletes unfinished files of killed writers, and files set aside long ago. */
   sweep(): Promise<void>
 }
 
-/** The only names there are. */
+/** The form of every stored name. */
 export const storedName = /^[0-9a-f]{2}\/[0-9a-f]{2}\/[0-9a-f]{32}$/
 const abandonedAfter = 3_600_000
 const asideFor = 30 * 86_400_000
 
-/** A folder of this machine: two levels of sub-folders, written beside and renamed, so that a file is there in full or not at all. */
+/**
+ * A store in a local folder with two levels of sub-folders. Files are renamed when complete, so none is
+ * partial.
+ */
 export function fileStore(folder: string): Store {
   const incoming = join(folder, 'incoming')
   const aside = join(folder, 'aside')
@@ -85,7 +88,7 @@ async function writeInto(temporary: string, target: string, content: Readable | 
   }
 }
 
-/** A rename outlives a power cut only once its folder is on disk. */
+/** Syncs a folder. Only then does a rename survive a power failure. */
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r')
   await handle.sync().finally(() => handle.close())

@@ -5,7 +5,7 @@ export interface TestFile {
   content: Buffer
 }
 
-/** A form as a browser sends it, for `ask`. Names are written as they are, hostile ones too. */
+/** A form as a browser sends it, for `ask`. It writes even hostile names unchanged. */
 export function form(files: readonly TestFile[], fields: Readonly<Record<string, string>> = {}) {
   const parts: Buffer[] = []
   for (const [name, value] of Object.entries(fields))
@@ -38,13 +38,13 @@ const office: Readonly<Record<string, string>> = {
   pptx: 'presentationml.presentation',
 }
 
-/** An Office file of the open format with further entries; `type` may lie. */
+/** An Office file in the open format with further entries. `type` may be false. */
 export function ooxml(type: 'docx' | 'xlsx' | 'pptx', more: Zippable = {}, extraTypes = ''): Buffer {
   const types = `<Types><Override PartName="/main.xml" ContentType="application/vnd.openxmlformats-officedocument.${office[type]}.main+xml"/>${extraTypes}</Types>`
   return zip({ '[Content_Types].xml': strToU8(types), 'main.xml': strToU8('<x/>'), ...more })
 }
 
-/** An OLE container that holds a stream of this name. */
+/** An OLE container with a stream of this name. */
 export function ole(stream: string): Buffer {
   const header = Buffer.alloc(1024)
   Buffer.from('d0cf11e0a1b11ae1', 'hex').copy(header)
@@ -57,7 +57,7 @@ const box = (type: string, content: Buffer): Buffer => {
   return Buffer.concat([size, Buffer.from(type, 'latin1'), content])
 }
 
-/** One of every type that is taken. */
+/** One file of every accepted type. */
 export const samples: Readonly<Record<string, Buffer>> = {
   png: Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',

@@ -27,7 +27,7 @@ async function own(db: Db, who: Caller, id: number): Promise<typeof views.$infer
   return row
 }
 
-/** Saves a list's state under a name; the same name again replaces it. */
+/** Saves a list's state under a name. An existing name is replaced. */
 async function save(
   db: Db,
   who: Caller,
