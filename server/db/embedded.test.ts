@@ -94,7 +94,7 @@ test('a first start makes the database, a later one finds it again under the sam
   const second = await start()
   expect(second).toMatchObject({ ownerUrl: first.ownerUrl, appUrl: first.appUrl })
   expect(await query(second.appUrl, 'select id from lot')).toEqual([{ id: 7 }])
-  expect(said.map((line) => line.split(' ')[0])).toEqual(['Making', 'PostgreSQL', 'PostgreSQL'])
+  expect(said.map((line) => line.split(' ')[0])).toEqual(['Creating', 'PostgreSQL', 'PostgreSQL'])
   expect(statSync(join(dataDir, 'database.json')).mode & 0o777).toBe(0o600)
 })
 
