@@ -1,12 +1,5 @@
-import { createRequire } from 'node:module'
 import type { Page } from '@playwright/test'
-
-/**
- * The engine of @axe-core/playwright without its driver, which loads it three times and opens another page.
- */
-const { source } = createRequire(createRequire(import.meta.url).resolve('@axe-core/playwright'))(
-  'axe-core',
-) as { source: string }
+import axe from 'axe-core'
 
 interface Violation {
   id: string
@@ -28,7 +21,7 @@ export async function violationsOf(
   page: Page,
   { rules, within, without = [] }: Looked = {},
 ): Promise<Violation[]> {
-  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source)
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
   return page.evaluate(
     async ({ rules, within, without }) => {
       const there = without.filter((selector) => document.querySelector(selector))

@@ -49,7 +49,7 @@ async function database(env: Env, opened: OpenParts): Promise<Urls> {
 
 async function prepare(env: Env, urls: Urls): Promise<void> {
   const applied = await migrate(urls.owner)
-  if (applied.length > 0) say(`Database: ${applied.length} migration(s) applied.`)
+  if (applied.length > 0) say(`The database is up to date (migrations applied: ${applied.length}).`)
   await grantUse(urls.owner, urls.app)
   await assertDurable(urls.owner, env.databaseUrl === undefined, say)
   await installQueue(urls.owner, urls.app)

@@ -1,16 +1,8 @@
 // The frame of everyone who is signed in, and what every list is made of: one file of the build.
-import './records/columns.tsx'
 import './records/list-page.tsx'
 import './records/use-list.ts'
-import './shell/page.tsx'
-import './ui/bulk-answer.ts'
 import './ui/name-link.tsx'
-import './ui/row-buttons.tsx'
 import './ui/status-badge.tsx'
-import './ui/undo-toast.tsx'
 import './ui/urgent.tsx'
-import './ui/use-attempt.ts'
-import './ui/use-open-record.ts'
-import './ui/use-prefetch.ts'
 
 export { Shell } from './shell/shell.tsx'

@@ -31,7 +31,7 @@ export async function chooseAccount(postgres: string, home: string): Promise<Acc
     process.getuid?.() === 0
       ? ' It does not run as root: start this program as an ordinary user, or set DATABASE_URL.'
       : ''
-  throw new StartError(`PostgreSQL cannot be run here (${reason}).${hint}`)
+  throw new StartError(`PostgreSQL cannot run here (${reason}).${hint}`)
 }
 
 export function run(account: Account, command: string, args: string[], options: SpawnOptions): ChildProcess {
@@ -76,7 +76,7 @@ function candidates(): Account[] {
   const user = unprivilegedUser()
   if (user === undefined)
     throw new StartError(
-      'PostgreSQL does not run as root and this system has no user nobody: start this program as an ordinary user.',
+      'PostgreSQL refuses to run as root and this system has no user nobody: start this program as an ordinary user.',
     )
   return [
     { ...user, drops: true, through: [] },

@@ -98,7 +98,7 @@ export function clusterExists(folder: string): boolean {
   const major = readFileSync(mark, 'utf8').trim()
   if (major === POSTGRES_MAJOR) return true
   throw new StartError(
-    `${folder} was made by PostgreSQL ${major} and this program brings PostgreSQL ${POSTGRES_MAJOR}: move the data over by backup with the old version and restore with this one.`,
+    `${folder} was made by PostgreSQL ${major}, but this program brings PostgreSQL ${POSTGRES_MAJOR}: back the data up with the old version and restore it with this one.`,
   )
 }
 

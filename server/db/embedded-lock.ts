@@ -35,7 +35,7 @@ export async function lockFolder(home: string): Promise<() => void> {
     if (await isHeld(file, seen)) throw inUse(home, seen)
     discard(file, seen)
   }
-  throw new StartError(`${home} is being taken by another start of this program; try again.`)
+  throw new StartError(`Another start of this program is just taking ${home}: try again.`)
 }
 
 function create(file: string): boolean {
@@ -97,7 +97,7 @@ function discard(file: string, seen: string): void {
 
 function inUse(home: string, text: string): StartError {
   return new StartError(
-    `${home} is in use by another running instance (process ${parse(text)?.pid}); stop it, or set DATA_DIR to another folder.`,
+    `${home} is in use by another running instance (process ${parse(text)?.pid}): stop it, or set DATA_DIR to another folder.`,
   )
 }
 

@@ -24,7 +24,7 @@ export function watch(
       const since = Date.now()
       postmaster = (await revive(cluster, say, quit.signal)) ?? postmaster
       if (isAlive(postmaster))
-        say(`PostgreSQL had stopped and is back after ${((Date.now() - since) / 1000).toFixed(1)} s.`)
+        say(`PostgreSQL stopped and is back after ${((Date.now() - since) / 1000).toFixed(1)} s.`)
     }
   })()
   return async () => {

@@ -94,7 +94,7 @@ test('a first start makes the database, a later one finds it again under the sam
   const second = await start()
   expect(second).toMatchObject({ ownerUrl: first.ownerUrl, appUrl: first.appUrl })
   expect(await query(second.appUrl, 'select id from lot')).toEqual([{ id: 7 }])
-  expect(said.map((line) => line.split(' ')[0])).toEqual(['Making', 'PostgreSQL', 'PostgreSQL'])
+  expect(said.map((line) => line.split(' ')[0])).toEqual(['Creating', 'PostgreSQL', 'PostgreSQL'])
   expect(statSync(join(dataDir, 'database.json')).mode & 0o777).toBe(0o600)
 })
 
@@ -159,7 +159,7 @@ test('a second instance is refused; after kill -9 of the first, its server is ta
   await killed(instance)
   const { appUrl, stop } = await start()
   expect(postmasterPid()).toBe(orphan)
-  expect(said).toEqual([expect.stringContaining('taken over')])
+  expect(said).toEqual([expect.stringContaining('taking it over')])
   expect(await query(appUrl, 'select 1 as one')).toEqual([{ one: 1 }])
   await stop()
   expect(isPostgresIn(orphan, join(dataDir, 'postgres'))).toBe(false)
@@ -221,9 +221,7 @@ describe.each(['our own', 'an adopted'])('when %s server is killed', (kind) => {
     await expect
       .poll(() => query(appUrl, 'select id from lot').catch(() => []), { timeout: 10_000 })
       .toEqual([{ id: 7 }])
-    await expect
-      .poll(() => said)
-      .toEqual([expect.stringMatching(/^PostgreSQL had stopped and is back after/)])
+    await expect.poll(() => said).toEqual([expect.stringMatching(/^PostgreSQL stopped and is back after/)])
   })
 })
 
@@ -283,7 +281,7 @@ test('a read-only folder is refused in one line', { timeout: PATIENCE }, async (
   if (!isRoot) chmodSync(dataDir, 0o555)
   else if (!mounted(dataDir, 'ro')) skip('no right to mount here')
   try {
-    expect(await refusal()).toContain('cannot be read and written by this user')
+    expect(await refusal()).toContain('This user cannot read and write')
   } finally {
     if (isRoot) execFileSync('umount', [dataDir])
   }

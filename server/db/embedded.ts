@@ -63,7 +63,7 @@ async function open(
     loading: loading && !exists,
   }
   if (!exists) {
-    say(`Making the database in ${folder} (first start).`)
+    say(`Creating the database in ${folder}, which happens at the first start only.`)
     await createCluster(cluster, secrets.passwords.postgres)
   }
   const postmaster = (await adopt(cluster, secrets, say)) ?? (await startAfresh(cluster, secrets, say))
@@ -88,7 +88,9 @@ async function adopt(cluster: Cluster, secrets: Secrets, say: Say): Promise<Proc
   if (running === undefined) return undefined
   if (await isOurs(cluster, running.port, secrets)) {
     secrets.port = running.port
-    say(`PostgreSQL ${POSTGRES_MAJOR} is still running from before, on port ${running.port}; taken over.`)
+    say(
+      `PostgreSQL ${POSTGRES_MAJOR} is still running on port ${running.port} from an earlier start: taking it over.`,
+    )
     return running.postmaster
   }
   await shutDown(running.postmaster, cluster.folder)
@@ -149,7 +151,7 @@ function explained(error: Error & { code?: string }, home: string): StartError {
     return new StartError(`The disk that holds ${home} is full: make room and start again.`)
   if (/EROFS|EACCES|EPERM|Read-only file system|Permission denied/.test(text)) {
     return new StartError(
-      `${home} cannot be read and written by this user: change its rights, or set DATA_DIR to another folder.`,
+      `This user cannot read and write ${home}: change its permissions, or set DATA_DIR to another folder.`,
     )
   }
   if (error.code === WRONG_PASSWORD)
