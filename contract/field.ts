@@ -76,7 +76,7 @@ type Option<F extends Field> = F extends { options: readonly (infer O)[] } ? O :
 /**
  * The JSON value of each kind. Money, quantities and rates are decimal strings; instants are ISO 8601 in UTC.
  */
-export interface ValueOf<F extends Field> {
+interface ValueOf<F extends Field> {
   text: string
   note: string
   phone: string

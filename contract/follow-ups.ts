@@ -4,7 +4,7 @@ import { route } from './route.ts'
 
 /** 跟进方式: 电话, 微信, 上门, 会议, 其他. */
 export const followUpKind = { phone: 1, wechat: 2, visit: 3, meeting: 4, other: 9 } as const
-export const followUpKinds = Object.values(followUpKind)
+const followUpKinds = Object.values(followUpKind)
 
 /** Follow-ups (跟进): contacts with a customer that are on record. */
 export const followUps = resource('follow_ups', {

@@ -5,7 +5,7 @@ import { add, compare, isPositiveMultiple, isZero, multiply, subtract, type Deci
 /**
  * Terms that are unusual but allowed (product §4). Each name is a text that screens show beside the field.
  */
-export const lotWarnings = [
+const lotWarnings = [
   'reserve_below_start',
   'reserve_off_steps',
   'deposit_unusual',

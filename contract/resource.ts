@@ -30,7 +30,7 @@ type RefName<F> = {
 }
 
 /** The columns of every mutable row besides its own fields. Instants are ISO 8601 in UTC. */
-export interface Base {
+interface Base {
   id: number
   version: number
   created_at: string

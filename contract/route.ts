@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import type { Permission } from './permissions.ts'
 
-export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
+type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 
 /**
  * One route of the HTTP contract. `permission` has no default: a public route must say `public`.

@@ -11,7 +11,7 @@ export const languageNames: Record<Language, string> = {
   ja: '日本語',
 }
 
-export interface Plural {
+interface Plural {
   readonly one: string
   readonly other: string
 }

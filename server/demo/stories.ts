@@ -12,7 +12,7 @@ export interface Cast {
 }
 
 /** The inputs of a story. */
-export interface Stage extends Cast {
+interface Stage extends Cast {
   chance: Dice
   now: Date
   who: Identity

@@ -6,7 +6,7 @@ import { Refusal } from '../request/errors.ts'
 import { duplicateChecks } from '../tables/customers.ts'
 
 /** Checks and refused creates of one person on one business day, for all resources together; more would be guessing at numbers. */
-export const checksPerDay = 200
+const checksPerDay = 200
 const retryAfter = 8 * 3600
 
 async function checksToday(db: Db, who: Caller): Promise<number> {

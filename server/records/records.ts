@@ -20,9 +20,6 @@ import { logWrite, storedFields, type LogEntry } from './write-log.ts'
 import { readRows } from '../speed/read.ts'
 import { exactTotal, expectedRows } from '../speed/total.ts'
 
-/** @see StoredRow; a row whose own columns nobody names. */
-export type Stored = Record<string, unknown> & VersionedRow
-
 /** `walked` hides the search from the planner, which then follows the list's order: right where much is found, and one plan does for every term. */
 export function conditions(
   source: Pick<Source, 'table' | 'resource' | 'derived' | 'visibility' | 'search'>,

@@ -75,7 +75,7 @@ export function csvRows(content: Buffer): string[][] {
   return rows
 }
 
-export interface XlsxCell {
+interface XlsxCell {
   place: string
   style: number
   /** The stored text, or the digits of a number. */

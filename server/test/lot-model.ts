@@ -38,7 +38,7 @@ export interface Attempt {
   consent: boolean
 }
 
-export const reserve = 500_000
+const reserve = 500_000
 export const start = 294_000
 
 export const newModel = (): Model => ({

@@ -30,17 +30,17 @@ interface Button<Row> {
 }
 
 /** Opens the drawer of the row with `do=` the act's name. */
-export interface DrawerAct<Row> extends Button<Row> {
+interface DrawerAct<Row> extends Button<Row> {
   in: 'drawer'
 }
 
 /** Leads to another screen. */
-export interface PathAct<Row> extends Button<Row> {
+interface PathAct<Row> extends Button<Row> {
   to: (row: Row) => string
 }
 
 /** The words of a dialog. One row gives them `name`, several give them `n`; `act` is the verb. */
-export interface ActWords {
+interface ActWords {
   title: Key
   /** The title over several rows. */
   titleMany?: Key

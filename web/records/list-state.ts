@@ -59,7 +59,7 @@ const ranged: Record<Kind, boolean> = {
   day: true,
   instant: true,
 }
-export const isRanged = (field: Field): boolean => ranged[field.kind]
+const isRanged = (field: Field): boolean => ranged[field.kind]
 
 /** The parameters a filterable field answers to. */
 export const parametersOf = (name: string, field: Field): string[] =>

@@ -28,7 +28,7 @@ export function contrast(one: string, other: string): number {
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)
 }
 
-export const white: Rgb = [255, 255, 255]
+const white: Rgb = [255, 255, 255]
 export const black: Rgb = [8, 16, 40]
 
 /** WCAG asks for 4.5 of text; a little more survives rounding. */

@@ -18,7 +18,7 @@ async function look(db: Db): Promise<Candidate & { sealed: number }> {
 }
 
 /** Chains every entry up to `candidate.last`; once across instances, and only when no writer of them is still under way. */
-export async function seal(db: Db, candidate: Candidate): Promise<boolean> {
+async function seal(db: Db, candidate: Candidate): Promise<boolean> {
   return db.transaction(async (tx) => {
     const ready = await tx.execute<{ ready: boolean }>(sql`
       select pg_snapshot_xmin(pg_current_snapshot()) >= ${candidate.horizon}::xid8 and pg_try_advisory_xact_lock(714001) as ready`)

@@ -28,7 +28,7 @@ const reasonWords: Record<(typeof releaseReasons)[number], PoolReason> = {
   [releaseReason.handover]: 'handover',
   [releaseReason.other]: 'other',
 }
-export const longestLockDays = 90
+const longestLockDays = 90
 
 interface Move {
   kind: 'claim' | 'assign' | 'release' | 'recycle' | 'transfer' | 'lock' | 'unlock'

@@ -27,7 +27,7 @@ export async function holdPerson(db: Db, uid: number): Promise<void> {
   await db.select({ id: staffTable.id }).from(staffTable).where(eq(staffTable.id, uid)).for('no key update')
 }
 
-export async function ownedCount(db: Db, uid: number): Promise<number> {
+async function ownedCount(db: Db, uid: number): Promise<number> {
   const [row] = await db
     .select({ n: count() })
     .from(table)

@@ -8,7 +8,7 @@ import { readRules } from './rules.ts'
 import { customerSource, fallingBy } from './source.ts'
 import { customersTable as table } from '../../tables/customers.ts'
 
-export const batchSize = 200
+const batchSize = 200
 
 /**
  * One batch of the nightly run: customers behind `after` whose time is over go into the pool.

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { eventChannel, type LiveChange } from '../../request/write-deeds.ts'
 
 /** Hears of changes. `undefined` means that some may have been missed: everything should be asked for again. */
-export type Listener = (heard: LiveChange | undefined) => void
+type Listener = (heard: LiveChange | undefined) => void
 
 export interface Listeners {
   add(listener: Listener): () => void

@@ -8,7 +8,7 @@ import type { Shown } from './targets.ts'
  * What a cell is to the program that opens the file: text whatever it looks like, a number, a day, an
  * instant.
  */
-export const shapes = ['text', 'money', 'quantity', 'percent', 'count', 'day', 'instant'] as const
+const shapes = ['text', 'money', 'quantity', 'percent', 'count', 'day', 'instant'] as const
 export type Shape = (typeof shapes)[number]
 
 /**

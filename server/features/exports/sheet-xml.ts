@@ -12,7 +12,7 @@ const escapeOf = (one: string): string =>
 export const xmlText = (text: string): string => fitting(text).toWellFormed().replace(special, escapeOf)
 
 /** The indexes of the cell formats in `styles.xml`. */
-export const styles: Readonly<Record<Shape | 'live' | 'head', number>> = {
+const styles: Readonly<Record<Shape | 'live' | 'head', number>> = {
   text: 1,
   live: 2,
   money: 3,

@@ -63,7 +63,7 @@ function inWords(language: Language, { resource, changes, detail }: AuditRow) {
 const exportTarget = <Row extends StoredRow>(target: Target<Row, object>): ExportTarget =>
   target as Target<Row, Shown>
 
-export const exportTargets: Readonly<Record<Exportable, ExportTarget>> = {
+const exportTargets: Readonly<Record<Exportable, ExportTarget>> = {
   customers: exportTarget({
     permission: 'customers.use',
     source: async (db) => listedCustomers(await recentRules(db)),

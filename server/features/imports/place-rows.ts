@@ -33,7 +33,7 @@ export interface Placement {
   service_id: number | null
   on_duplicate: 'skip' | 'update'
 }
-export interface RefusedLine {
+interface RefusedLine {
   line: number
   field: string | null
   reason: RefusalReason

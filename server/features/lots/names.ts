@@ -34,12 +34,3 @@ export async function lotReferences(
     names[kind].set(id, name)
   return names
 }
-
-/** What lots are called elsewhere: their goods' name, or the number while they have none. */
-export async function lotNames(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
-  if (ids.length === 0) return new Map()
-  const found = await db.execute<{ id: string; name: string }>(
-    sql`select id, coalesce(corpore_name, lot_no) as name from lots where id = any(${sql.param([...new Set(ids)])}::bigint[])`,
-  )
-  return new Map(found.rows.map(({ id, name }) => [Number(id), name]))
-}

@@ -12,7 +12,7 @@ export type StoredLot = Omit<typeof table.$inferSelect, 'grams'>
 const within = (states: readonly LotState[]): SQL => inArray(table.state, [...states])
 
 /** Lots a seller works with: all (1, 2), those of the team (3), the own (5). */
-export function sellerScope(who: Caller): SQL | undefined {
+function sellerScope(who: Caller): SQL | undefined {
   if (may(who, 'lots.seeAll')) return undefined
   return or(
     may(who, 'lots.seeTeam') ? inArray(table.service_id, [who.uid, ...who.team]) : undefined,
@@ -38,7 +38,7 @@ export const lotScope = (who: Caller): SQL | undefined =>
   may(who, 'lots.seeAll') ? undefined : or(sellerScope(who), buyerScope(who))
 
 /** Those who may move lots but not read them (8) reach those that are sold. */
-export const moverScope = (who: Caller): SQL | undefined =>
+const moverScope = (who: Caller): SQL | undefined =>
   may(who, 'lots.seeAll') || !may(who, 'lots.seeSold')
     ? lotScope(who)
     : or(lotScope(who), within(resultStates))
@@ -59,11 +59,11 @@ export const seesReserve = (who: Caller, lot: Moment): boolean =>
 export const seesBidders = (who: Caller, lot: Moment): boolean =>
   may(who, 'lots.seeBidders') || open(who, lot)
 /** The rate over the reserve: 1 and 2 always, the other sellers from the result on, buyers never (product §4). */
-export const seesOverReserve = (who: Caller, lot: Moment): boolean =>
+const seesOverReserve = (who: Caller, lot: Moment): boolean =>
   may(who, 'lots.compareReserve') || (may(who, 'lots.seeReserve') && resultStates.includes(lot.state))
 
 /** The fields that would give the reserve away besides itself: consent is asked for below it, and why nothing was sold compares with it. */
-export const reserveFields = ['reserve_price', 'consent_files'] as const
+const reserveFields = ['reserve_price', 'consent_files'] as const
 const tellingReasons = ['below_reserve', 'other']
 
 /** What this caller does not get of a lot. */

@@ -1,4 +1,3 @@
-import { inArray } from 'drizzle-orm'
 import type { Page } from '../../../contract/envelope.ts'
 import { nearestExpiry } from '../../../contract/licences.ts'
 import { gradeOf } from '../../../contract/recycler-grade.ts'
@@ -19,7 +18,6 @@ import {
   type QualificationDraft,
 } from './qualifications.ts'
 import { presentRecycler, presentRecyclers, recyclerSource, type StoredRecycler } from './source.ts'
-import { recyclersTable as table } from '../../tables/recyclers.ts'
 
 /** Nobody has signed up for anything yet. */
 export const firstGrade = gradeOf({ sign_up_count: 0, win_count: 0, default_count: 0 }).grade
@@ -36,16 +34,6 @@ export async function listRecyclers(
 /** The row, which everybody who works with recyclers may see; `lock` holds it for the rest of the transaction. */
 export const loadRecycler = (db: Db, who: Caller, id: number, lock = false): Promise<StoredRecycler> =>
   getRecord(db, who, recyclerSource, id, lock)
-
-/** Company names by id, for the `recycler_id_name` of other records. */
-export async function recyclerNames(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
-  if (ids.length === 0) return new Map()
-  const rows = await db
-    .select({ id: table.id, name: table.company_name })
-    .from(table)
-    .where(inArray(table.id, [...new Set(ids)]))
-  return new Map(rows.map((row) => [row.id, row.name]))
-}
 
 interface More {
   qualifications?: readonly QualificationDraft[] | undefined

@@ -82,7 +82,7 @@ const handleLogIn = async ({ db, who, body, request, reply }: Call<typeof logIn>
   })
 }
 
-export async function sessionUser(db: Db, uid: number): Promise<SessionUser> {
+async function sessionUser(db: Db, uid: number): Promise<SessionUser> {
   const [account] = await db.select().from(staffTable).where(eq(staffTable.id, uid))
   if (!account) throw new SessionRefusal(SESSION_UNKNOWN, 'unknown')
   const { username, name, nickname, avatar, roles, must_change_password } = account
