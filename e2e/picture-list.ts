@@ -10,7 +10,7 @@ export interface Picture {
 
 /** Opens the drawer of the first record, from the table or from its card. */
 const openFirst = async (page: Page) => {
-  await page.locator('main a[href^="?id="], main a[href^="?"][href*="open="]').first().click()
+  await page.locator('main a[href^="?id="], main a[href*="&id="]').first().click()
   await page.locator('[role=dialog] dl').first().waitFor()
 }
 /** Opens an act in the menu of the first row, by its index. On phones the menu is on the card. */

@@ -49,7 +49,7 @@ async function database(env: Env, opened: OpenParts): Promise<Urls> {
 
 async function prepare(env: Env, urls: Urls): Promise<void> {
   const applied = await migrate(urls.owner)
-  if (applied.length > 0) say(`The database is up to date (migrations applied: ${applied.length}).`)
+  if (applied.length > 0) say(`Database: ${applied.length} migration(s) applied.`)
   await grantUse(urls.owner, urls.app)
   await assertDurable(urls.owner, env.databaseUrl === undefined, say)
   await installQueue(urls.owner, urls.app)
@@ -92,7 +92,7 @@ async function run(env: Env, urls: Urls, { opened, log, readiness }: Process): P
   await app.listen({ port: env.port, host: env.host }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'EADDRINUSE')
       throw new StartError(
-        `Port ${env.port} is in use: stop the program that uses it, or set PORT to another port.`,
+        `Port ${env.port} is taken: stop the program that uses it, or set PORT to another port.`,
       )
     throw error
   })

@@ -41,9 +41,9 @@ export async function ensureDemo(
   })
   if (password === undefined) return
   say(
-    'Demo accounts: demo1 administrator, demo2 director, demo3 sales lead, demo4 recruiting lead, demo5 salesperson, demo6 recruiter, demo7 auditor, demo8 finance',
+    'Demonstration: demo1 administrator, demo2 director, demo3 sales lead, demo4 recruiting lead, demo5 salesperson, demo6 recruiter, demo7 auditor, demo8 finance',
   )
-  say(`The password of every demo account: ${password}`)
+  say(`Password of each demo account: ${password}`)
 }
 
 async function isEmpty(db: Db): Promise<boolean> {

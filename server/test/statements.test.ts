@@ -23,7 +23,8 @@ async function statementsOf(act: () => Promise<{ status: number }>): Promise<str
   sent.length = 0
   const { status } = await act()
   expect(status).toBe(200)
-  return [...sent]
+  // The queue looks for jobs meanwhile.
+  return sent.filter((statement) => !statement.includes('pgboss'))
 }
 
 let last = 0

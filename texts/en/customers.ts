@@ -144,14 +144,12 @@ export const customers = {
       },
       lock: {
         one: 'Lock “{name}”?',
-        many: { one: 'Lock {n} customer?', other: 'Lock {n} customers?' },
         text: 'It does not fall into the pool while it is locked. The number of locks is limited.',
         days: 'For how long',
         until: 'Locked until {date}',
       },
       archive: {
         one: 'Archive “{name}”?',
-        many: { one: 'Archive {n} customer?', other: 'Archive {n} customers?' },
         text: 'It leaves every list. Nothing is deleted.',
       },
       tag: {

@@ -150,14 +150,12 @@ export const customers = {
       },
       lock: {
         one: '¿Bloquear «{name}»?',
-        many: { one: '¿Bloquear {n} cliente?', other: '¿Bloquear {n} clientes?' },
         text: 'Mientras esté bloqueado no pasa a la bolsa. El número de bloqueos es limitado.',
         days: 'Duración',
         until: 'Bloqueado hasta el {date}',
       },
       archive: {
         one: '¿Archivar «{name}»?',
-        many: { one: '¿Archivar {n} cliente?', other: '¿Archivar {n} clientes?' },
         text: 'Desaparece de todas las listas. No se elimina nada.',
       },
       tag: {

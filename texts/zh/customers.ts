@@ -120,14 +120,12 @@ export const customers = {
       },
       lock: {
         one: '锁定“{name}”？',
-        many: '锁定 {n} 个客户？',
         text: '锁定期间不会自动进入公海。锁定的客户数量有限。',
         days: '锁定时长',
         until: '锁定至 {date}',
       },
       archive: {
         one: '归档“{name}”？',
-        many: '归档 {n} 个客户？',
         text: '归档后不再出现在任何列表中，记录不会删除。',
       },
       tag: { one: '为“{name}”打标签', many: '为 {n} 个客户打标签' },
