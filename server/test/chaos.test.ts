@@ -508,7 +508,7 @@ describe('an external database', () => {
     started.push(one, two)
     expect(
       [one, two]
-        .map((instance) => /migrations applied: (\d+)/.exec(instance.said())?.[1] ?? '0')
+        .map((instance) => /(\d+) migration\(s\) applied/.exec(instance.said())?.[1] ?? '0')
         .toSorted((a, b) => Number(a) - Number(b)),
     ).toEqual(['0', String((await migrationNames()).length)])
     expect(await asked('select username from staff', [], other.ownerUrl)).toEqual([{ username: 'admin' }])
@@ -629,7 +629,7 @@ describe('a failed start explains itself in one line', () => {
     const refused = launch({ ...env, DATA_DIR: join(base, 'squat') })
     started.push(refused)
     expect(await refused.exit).toBe(1)
-    expect(refused.said().trim().split('\n').at(-1)).toContain(`Port ${env['PORT']} is in use`)
+    expect(refused.said().trim().split('\n').at(-1)).toContain(`Port ${env['PORT']} is taken`)
     expect(existsSync(join(base, 'squat', 'postgres', 'postmaster.pid'))).toBe(false)
   }, 30_000)
 })
