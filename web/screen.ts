@@ -9,6 +9,7 @@ import type { Key } from '../texts/text.ts'
  * menu, breadcrumb, tabs and search are derived from it.
  */
 export interface Screen {
+  /** Its group is the screen of the path without the last part. */
   readonly path: string
   /** Parameters after the path, such as `/:id?`. */
   readonly tail?: string
@@ -16,7 +17,6 @@ export interface Screen {
   readonly icon?: Icon
   /** Without it the screen is open to everyone signed in. */
   readonly permission?: Permission
-  readonly parent?: string
   /** A group that menu and breadcrumb leave out. They show its children instead. */
   readonly flat?: true
   readonly hidden?: true
@@ -30,3 +30,6 @@ export interface Screen {
   /** Starts the screen's first query while its code is still loading. */
   readonly loader?: () => Promise<LoaderFunction>
 }
+
+/** The path of the group that a screen is in; '' at the top. */
+export const groupOf = ({ path }: Pick<Screen, 'path'>): string => path.slice(0, path.lastIndexOf('/'))

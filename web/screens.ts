@@ -33,10 +33,9 @@ export const screens: readonly Screen[] = [
     page: async () => (await import('./features/dashboard/dashboard-page.tsx')).DashboardPage,
   },
   { path: '/crm', title: 'screens.crm', flat: true },
-  { path: '/crm/index', parent: '/crm', title: 'screens.customers', icon: IconAddressBook },
+  { path: '/crm/index', title: 'screens.customers', icon: IconAddressBook },
   {
     path: '/crm/index/list',
-    parent: '/crm/index',
     title: 'screens.customerList',
     icon: IconAddressBook,
     permission: 'customers.use',
@@ -45,7 +44,6 @@ export const screens: readonly Screen[] = [
   },
   {
     path: '/crm/index/highseaslist',
-    parent: '/crm/index',
     title: 'screens.poolList',
     icon: IconRipple,
     permission: 'pool.use',
@@ -54,7 +52,6 @@ export const screens: readonly Screen[] = [
   },
   {
     path: '/crm/index/import',
-    parent: '/crm/index',
     title: 'screens.customerImport',
     icon: IconFileImport,
     permission: 'imports.customers',
@@ -64,7 +61,6 @@ export const screens: readonly Screen[] = [
   },
   {
     path: '/crm/index/moves',
-    parent: '/crm/index',
     title: 'screens.poolMoves',
     permission: 'pool.moves',
     hidden: true,
@@ -74,14 +70,12 @@ export const screens: readonly Screen[] = [
   },
   {
     path: '/crm/weituo',
-    parent: '/crm',
     title: 'screens.commissions',
     icon: IconBoxSeam,
     permission: 'lots.use',
   },
   {
     path: '/crm/weituo/weituoList',
-    parent: '/crm/weituo',
     title: 'screens.commissionedList',
     icon: IconListDetails,
     permission: 'commissioned.use',
@@ -90,7 +84,6 @@ export const screens: readonly Screen[] = [
   },
   {
     path: '/crm/weituo/weiTuoEdtail',
-    parent: '/crm/weituo',
     title: 'screens.lotDetail',
     permission: 'lots.use',
     hidden: true,
@@ -99,7 +92,6 @@ export const screens: readonly Screen[] = [
   },
   {
     path: '/crm/weituo/lotForm',
-    parent: '/crm/weituo',
     title: 'screens.lotForm',
     permission: 'lots.write',
     hidden: true,
@@ -108,7 +100,6 @@ export const screens: readonly Screen[] = [
   },
   {
     path: '/crm/weituo/weituoListZhaoShang',
-    parent: '/crm/weituo',
     title: 'screens.goodsList',
     icon: IconPackages,
     permission: 'goods.use',
@@ -117,7 +108,6 @@ export const screens: readonly Screen[] = [
   },
   {
     path: '/crm/weituo/registrationList',
-    parent: '/crm/weituo',
     title: 'screens.signUpList',
     icon: IconClipboardList,
     permission: 'signUps.use',
@@ -126,17 +116,15 @@ export const screens: readonly Screen[] = [
   },
   {
     path: '/crm/daochu',
-    parent: '/crm',
     title: 'screens.exports',
     icon: IconFileExport,
     permission: 'exports.use',
     page: async () => (await import('./features/exports/exports-page.tsx')).ExportsPage,
     loader: async () => (await import('./features/exports/export-list.ts')).exportListLoader,
   },
-  { path: '/crm/recyclers', parent: '/crm', title: 'screens.recyclers', icon: IconRecycle },
+  { path: '/crm/recyclers', title: 'screens.recyclers', icon: IconRecycle },
   {
     path: '/crm/recyclers/add',
-    parent: '/crm/recyclers',
     title: 'screens.recyclerAdd',
     icon: IconUserPlus,
     permission: 'recyclers.use',
@@ -144,7 +132,6 @@ export const screens: readonly Screen[] = [
   },
   {
     path: '/crm/recyclers/list',
-    parent: '/crm/recyclers',
     title: 'screens.recyclerList',
     icon: IconRecycle,
     permission: 'recyclers.use',
@@ -153,7 +140,6 @@ export const screens: readonly Screen[] = [
   },
   {
     path: '/crm/recyclers/import',
-    parent: '/crm/recyclers',
     title: 'screens.recyclerImport',
     icon: IconFileImport,
     permission: 'imports.recyclers',
@@ -161,10 +147,9 @@ export const screens: readonly Screen[] = [
     activeMenu: '/crm/recyclers/list',
     page: async () => (await import('./features/imports/import-page.tsx')).RecyclerImportPage,
   },
-  { path: '/crm/caiwu', parent: '/crm', title: 'screens.finance', icon: IconCoin },
+  { path: '/crm/caiwu', title: 'screens.finance', icon: IconCoin },
   {
     path: '/crm/caiwu/list',
-    parent: '/crm/caiwu',
     title: 'screens.financeList',
     icon: IconCoin,
     permission: 'finance.use',
@@ -174,7 +159,6 @@ export const screens: readonly Screen[] = [
   { path: '/base', title: 'screens.base', icon: IconDatabase },
   {
     path: '/base/consignors',
-    parent: '/base',
     title: 'screens.consignors',
     icon: IconBuildingFactory2,
     permission: 'consignors.use',
@@ -183,7 +167,6 @@ export const screens: readonly Screen[] = [
   },
   {
     path: '/base/companies',
-    parent: '/base',
     title: 'screens.companies',
     icon: IconGavel,
     permission: 'dictionaries.change',
@@ -192,7 +175,6 @@ export const screens: readonly Screen[] = [
   },
   {
     path: '/base/platforms',
-    parent: '/base',
     title: 'screens.platforms',
     icon: IconWorld,
     permission: 'dictionaries.change',
@@ -202,7 +184,6 @@ export const screens: readonly Screen[] = [
   { path: '/system', title: 'screens.system', icon: IconSettings },
   {
     path: '/system/staff',
-    parent: '/system',
     title: 'screens.staff',
     icon: IconUsers,
     permission: 'staff.manage',
@@ -211,7 +192,6 @@ export const screens: readonly Screen[] = [
   },
   {
     path: '/system/pool-rules',
-    parent: '/system',
     title: 'screens.poolRules',
     icon: IconAdjustments,
     permission: 'pool.rules.change',
@@ -219,7 +199,6 @@ export const screens: readonly Screen[] = [
   },
   {
     path: '/system/audit',
-    parent: '/system',
     title: 'screens.audit',
     icon: IconHistory,
     permission: 'audit.read',

@@ -1,5 +1,5 @@
 import type { Permission } from '../../contract/permissions.ts'
-import type { Screen } from '../screen.ts'
+import { groupOf, type Screen } from '../screen.ts'
 
 export interface MenuItem {
   readonly screen: Screen
@@ -11,17 +11,17 @@ export type May = (permission: Permission) => boolean
 
 const opens = (screen: Screen, may: May) => screen.permission === undefined || may(screen.permission)
 
-/** The screens directly below a parent that the person may open. */
-export function allowed(screens: readonly Screen[], parent: string | undefined, may: May): Screen[] {
-  return screens.filter((screen) => screen.parent === parent && opens(screen, may))
+/** The screens directly in a group that the person may open. */
+export function allowed(screens: readonly Screen[], group: string, may: May): Screen[] {
+  return screens.filter((screen) => groupOf(screen) === group && opens(screen, may))
 }
 
 /**
  * The menu of a person (source-spec §2). It leaves out hidden screens and groups without a visible screen. A
  * group with exactly one visible screen becomes that screen. Flat groups are replaced by their children.
  */
-export function menuOf(screens: readonly Screen[], may: May, parent?: string): MenuItem[] {
-  return allowed(screens, parent, may).flatMap((screen): MenuItem[] => {
+export function menuOf(screens: readonly Screen[], may: May, group = ''): MenuItem[] {
+  return allowed(screens, group, may).flatMap((screen): MenuItem[] => {
     if (screen.hidden) return []
     const children = menuOf(screens, may, screen.path)
     if (screen.flat) return children

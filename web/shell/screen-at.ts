@@ -1,5 +1,5 @@
 import { plainPath } from '../session/redirects.ts'
-import type { Screen } from '../screen.ts'
+import { groupOf, type Screen } from '../screen.ts'
 import { screens } from '../screens.ts'
 
 const byPath = new Map(screens.map((screen) => [plainPath(screen.path), screen]))
@@ -12,6 +12,7 @@ export function screenAt(pathname: string): Screen | undefined {
 
 /** The groups above a screen, outermost first. */
 export function ancestorsOf(screen: Screen): Screen[] {
-  const parent = screen.parent === undefined ? undefined : byPath.get(plainPath(screen.parent))
+  const group = groupOf(screen)
+  const parent = group === '' ? undefined : byPath.get(plainPath(group))
   return parent ? [...ancestorsOf(parent), parent] : []
 }

@@ -15,8 +15,8 @@ export function menuEntries(
   may: May,
   nameOf: (screen: Screen) => string,
 ): MenuEntry[] {
-  const below = (parent: string | undefined, above: readonly string[]): MenuEntry[] =>
-    allowed(screens, parent, may).flatMap((screen) => {
+  const below = (group: string, above: readonly string[]): MenuEntry[] =>
+    allowed(screens, group, may).flatMap((screen) => {
       if (screen.hidden) return []
       const titles = screen.flat ? above : [...above, nameOf(screen)]
       const children = below(screen.path, titles)
@@ -25,5 +25,5 @@ export function menuEntries(
         ? [{ path: screen.path, icon: screen.icon, titles }, ...children]
         : []
     })
-  return below(undefined, [])
+  return below('', [])
 }
