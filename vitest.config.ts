@@ -6,6 +6,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
  * on alone.
  */
 const longest = [
+  'tools/recipes.test.ts',
   'server/test/backup.test.ts',
   'server/test/chaos.test.ts',
   'server/jobs/queue.test.ts',

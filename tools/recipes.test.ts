@@ -1,0 +1,112 @@
+import { execFile } from 'node:child_process'
+import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { languages } from '../texts/text.ts'
+
+/**
+ * Follows the recipes of CONTRIBUTING word for word in a copy of the project: it edits and writes the files that the
+ * recipe names and no others, then runs types, lint and the touched tests.
+ */
+const root = join(import.meta.dirname, '..')
+const ours = ['contract', 'texts', 'server', 'web', 'e2e', 'bench', 'tools', 'docs', '*.{json,ts,md}']
+const hidden = ['.npmrc', '.oxlintrc.json', '.gitignore']
+let copy: string
+
+beforeAll(() => {
+  copy = mkdtempSync(join(tmpdir(), 'yjt-recipes-'))
+  for (const path of [...globSync(ours, { cwd: root }), ...globSync(hidden, { cwd: root })])
+    cpSync(join(root, path), join(copy, path), { recursive: true })
+  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
+})
+afterAll(() => rmSync(copy, { recursive: true, force: true }))
+
+interface Edit {
+  file: string
+  /** Occurs once in the file; empty for its end. */
+  find: string
+  put: string
+}
+const read = (path: string) => readFileSync(path, 'utf8')
+
+function edit({ file, find, put }: Edit): void {
+  const path = join(copy, file)
+  const text = read(path)
+  if (find !== '') expect([file, find, text.split(find).length - 1]).toEqual([file, find, 1])
+  writeFileSync(path, find === '' ? text + put : text.replace(find, () => put))
+}
+
+/** Edits and new files of a recipe lie in `tools/recipes/<recipe>/`; the new ones end in `.txt`. */
+function follow(recipe: string): { edited: string[]; written: string[] } {
+  const folder = join(import.meta.dirname, 'recipes', recipe)
+  const edits = JSON.parse(read(join(folder, 'edits.json'))) as Edit[]
+  for (const one of edits) edit(one)
+  const written = globSync('**/*.txt', { cwd: folder }).map((path) => path.slice(0, -'.txt'.length))
+  for (const path of written) cpSync(join(folder, `${path}.txt`), join(copy, path), { recursive: true })
+  return { edited: [...new Set(edits.map(({ file }) => file))], written }
+}
+
+const run = async (command: string, ...words: string[]) => {
+  const { VITEST: _inside, NODE_ENV: _test, VITEST_MODE: _mode, ...environment } = process.env
+  const PATH = [join(root, 'node_modules', '.bin'), process.env['PATH']].join(delimiter)
+  const child = promisify(execFile)(command, words, { cwd: copy, env: { ...environment, PATH } })
+  const failure = await child.then(
+    () => '',
+    ({ stdout, stderr }: { stdout: string; stderr: string }) => stdout + stderr,
+  )
+  expect(failure).toBe('')
+}
+
+/** The paths that a section of CONTRIBUTING names, with `<feature>`, `<resource>` and `<language>` filled in. */
+function namedIn(title: string, feature: string): string[] {
+  const section = read(join(root, 'CONTRIBUTING.md')).split(`## ${title}\n`)[1]?.split('\n## ')[0] ?? ''
+  const named = [
+    ...section.matchAll(/`((?:contract|server|texts|web)\/[^`\s]*)`/g),
+    ...section.matchAll(/`(<feature>[^`\s]*)`/g),
+  ]
+  return named.flatMap(([, path = '']) => {
+    const one = path
+      .replace(/^(?=<feature>)/, `server/features/${feature}/`)
+      .replace(/<feature>|<resource>/g, feature)
+    return languages.map((language) => one.replace('<language>', language))
+  })
+}
+
+const namesAll = (named: readonly string[], files: readonly string[]) =>
+  expect(
+    files.filter(
+      (file) => !named.some((path) => path === file || (path.endsWith('/') && file.startsWith(path))),
+    ),
+  ).toEqual([])
+
+// Files that are edited twice are not as the recipe found them: nothing is tried again.
+describe('the recipes of CONTRIBUTING', { retry: 0 }, () => {
+  test('Add a field', async () => {
+    const { edited, written } = follow('field')
+    namesAll(namedIn('Add a field', 'customers'), edited)
+    expect(written).toEqual([])
+    await run('npm', 'run', '--silent', 'migration', '--', '--name', 'add_birthday')
+  })
+
+  test('Add a resource', async () => {
+    const { edited, written } = follow('resource')
+    namesAll(namedIn('Add a resource', 'yards'), [...edited, ...written])
+    expect(written).toHaveLength(12)
+    await run('npm', 'run', '--silent', 'migration', '--', '--name', 'add_yards')
+    await run('npm', 'run', '--silent', 'texts')
+  })
+
+  test('Add an act', () => {
+    const { edited, written } = follow('act')
+    namesAll(namedIn('Add an act', 'consignors'), [...edited, ...written])
+  })
+
+  test('the types hold', () => run('npm', 'run', '--silent', 'typecheck'), 180_000)
+  test('the lint passes', () => run('npm', 'run', '--silent', 'lint'), 180_000)
+  test('the touched tests pass', async () => {
+    const touched = ['yards', 'consignors', 'customers/customers'].map((path) => `server/features/${path}`)
+    await run('vitest', 'run', 'contract', 'texts', 'web/records', 'server/test/matrix', ...touched)
+  }, 300_000)
+})
