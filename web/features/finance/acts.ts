@@ -67,4 +67,3 @@ export const lotMoneyActs = declareActs<FinanceLot>()({
   refresh: refreshMoney,
   acts: { mark_paid: move('mark_paid'), settle: move('settle') },
 })
-export type LotMoneyAct = keyof typeof lotMoneyActs.acts
