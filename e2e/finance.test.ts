@@ -66,6 +66,7 @@ test('a lot as finance sees it: parties, accounts, deposits, settlement', async 
   await page.goto('/crm/caiwu/list?tab=settlements')
   await page.getByRole('row').nth(1).getByText(/YJT-/).first().click()
   const drawer = page.getByRole('dialog')
+  await expect(drawer.getByText(/^(总价|单价 × 数量)$/)).toBeVisible()
   await expect(drawer.getByText('收款账户').first()).toBeVisible()
   await expect(drawer.getByText('计算结果')).toBeVisible()
   await expect(drawer.getByText('应付委托方')).toBeVisible()

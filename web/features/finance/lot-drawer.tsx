@@ -83,7 +83,9 @@ function Terms({ lot }: { lot: FinanceLot }) {
           const field = lots.fields[name]
           return [
             label('lots', name) + unitOf(field, text),
-            lot[name] && showValue(lot[name], { text, resource: 'lots', name, field, row: lot }),
+            lot[name] === null
+              ? null
+              : showValue(lot[name], { text, resource: 'lots', name, field, row: lot }),
           ]
         })}
       />
