@@ -13,6 +13,8 @@ test('a payment of a due is entered and confirmed, and the due is paid; an outfl
   await signIn(page, 'demo8')
   await page.goto('/crm/caiwu/list?tab=dues&kind=balance_in&state=open')
   await page.getByRole('button', { name: '登记收付' }).first().click()
+  await expect(page).toHaveURL(/tab=dues.*&id=\d+&do=pay$/)
+  await page.reload()
   const drawer = page.getByRole('dialog')
   await drawer.getByLabel('收付方式').fill('银行转账')
   await drawer.getByRole('button', { name: '登记', exact: true }).click()

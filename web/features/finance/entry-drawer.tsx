@@ -24,19 +24,16 @@ import { EntryAbout, useKind } from './entry-about.tsx'
 import { entryFormLayout, paymentLayout } from './layout.ts'
 
 interface EntryDrawerProps {
-  /** What it pays; else the person says what it is about. */
-  due?: DueRow | undefined
-  /** What was begun before. */
-  draft?: EntryRow | undefined
+  /** The due that it pays. Without one the person picks the lot. */
+  due?: DueRow
+  /** The draft to complete. */
+  draft?: EntryRow
   onClose: () => void
 }
 
 const quiet = true
 
-/**
- * Sends the entry: as a draft, or to be confirmed. A draft that
- * was begun before is edited, and submitted when it is wanted.
- */
+/** Sends the entry as a draft, or to be confirmed. An existing draft is edited first, and then submitted. */
 function useSend(draft: EntryRow | undefined) {
   const version = useRef(draft?.version ?? 0)
   return async (body: Record<string, unknown>, kept: boolean): Promise<EntryRow> => {
