@@ -124,7 +124,6 @@ export const finance = {
       void: 'Void',
       reverse: 'Reverse',
       pay: 'Enter payment',
-      edit: 'Edit',
       close: 'Close settlement',
       reopen: 'Reopen',
       receipt: 'Receipt',

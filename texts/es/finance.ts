@@ -129,7 +129,6 @@ export const finance = {
       void: 'Anular',
       reverse: 'Revertir',
       pay: 'Registrar pago',
-      edit: 'Editar',
       close: 'Cerrar liquidación',
       reopen: 'Reabrir',
       receipt: 'Recibo',

@@ -124,7 +124,6 @@ export const finance = {
       void: '無効にする',
       reverse: '取り消す',
       pay: '入出金を登録',
-      edit: '編集',
       close: '精算書を締める',
       reopen: '再開',
       receipt: '領収書',

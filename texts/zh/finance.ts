@@ -113,7 +113,6 @@ export const finance = {
       void: '作废',
       reverse: '冲销',
       pay: '登记收付',
-      edit: '编制',
       close: '关闭结算单',
       reopen: '重新打开',
       receipt: '收据',

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import { useOpenRecord } from '../ui/use-open-record.ts'
+import { useOpenRecord, withOpenRecord } from '../ui/use-open-record.ts'
 import { NameLink } from '../ui/name-link.tsx'
 
 /** Opens finance's drawer of the lot over the list. */
@@ -7,11 +7,8 @@ export function LotLink({ lot, children }: { lot: number | null; children: strin
   const { open } = useOpenRecord()
   const [search] = useSearchParams()
   if (lot === null) return children
-  const address = new URLSearchParams(search)
-  address.delete('open')
-  address.set('id', String(lot))
   return (
-    <NameLink href={`?${address.toString()}`} onOpen={() => open(lot)}>
+    <NameLink href={`?${withOpenRecord(search, lot)}`} onOpen={() => open(lot)}>
       {children}
     </NameLink>
   )

@@ -1,5 +1,6 @@
 import { createContext, useContext, useState, type ReactNode } from 'react'
 import type { BulkAnswer } from '../../contract/envelope.ts'
+import type { Values } from '../../texts/text.ts'
 import type { ApiError } from '../transport/api.ts'
 import { ReferenceInput } from '../references/references.tsx'
 import { useText } from '../text/text.tsx'
@@ -31,6 +32,8 @@ interface OwnParts {
   title?: string
   text?: ReactNode
   verb?: string
+  /** Values that the declared words name besides. */
+  words?: Values
   /** The word on the way back, where the act itself is a cancelling. */
   stay?: string
   size?: number
@@ -78,6 +81,7 @@ function RouteDialog<Row extends ActRow>({
   problem: forbidden,
   refusalView,
   send,
+  words: more,
   children,
   ...own
 }: RouteDialogProps<Row>) {
@@ -92,7 +96,7 @@ function RouteDialog<Row extends ActRow>({
   )
   const missing = fields.some(([name, field]) => field.required_at && !(name in body))
   const [first] = rows
-  const words = { name: first ? of.nameOf(first) : '', n: rows.length, act: t(act.verb) }
+  const words = { name: first ? of.nameOf(first) : '', n: rows.length, act: t(act.verb), ...more }
   const inputs = fields.length > 0 && (
     <ActInputs
       resource={act.route.tag}

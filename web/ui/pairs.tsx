@@ -1,7 +1,8 @@
+import type { ReactNode } from 'react'
 import css from './pairs.module.css'
 
 /** Pairs of label and value. Empty values are left out. */
-export function Pairs({ rows }: { rows: readonly (readonly [string, string | null | undefined])[] }) {
+export function Pairs({ rows }: { rows: readonly (readonly [string, ReactNode])[] }) {
   return (
     <dl className={css.pairs}>
       {rows.map(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readOpenRecord } from './use-open-record.ts'
+import { readOpenRecord, withOpenRecord } from './use-open-record.ts'
 
 const read = (search: string) => readOpenRecord(new URLSearchParams(search))
 
@@ -16,4 +16,11 @@ test('what is no id opens nothing', () => {
 test('a former address with open= still opens its record', () => {
   expect(read('q=5a&open=12')).toEqual({ id: 12, act: null })
   expect(read('open=new')).toEqual({ id: null, act: 'new' })
+})
+
+test('another record opens in the same address, without the former spelling', () => {
+  const here = new URLSearchParams('tab=dues&open=12&do=pay&page=2')
+  expect(withOpenRecord(here, 7)).toBe('tab=dues&page=2&id=7')
+  expect(withOpenRecord(here, 7, 'edit')).toBe('tab=dues&page=2&id=7&do=edit')
+  expect(withOpenRecord(here, null)).toBe('tab=dues&page=2')
 })

@@ -25,6 +25,19 @@ export function readOpenRecord(search: URLSearchParams): Pick<OpenRecord, 'id' |
   }
 }
 
+/** The query of an address with another open record, or with none; the rest of the address stays. */
+export function withOpenRecord(
+  search: URLSearchParams,
+  id: number | null,
+  act: string | null = null,
+): string {
+  const next = new URLSearchParams(search)
+  for (const name of ['id', 'do', 'open']) next.delete(name)
+  if (id !== null) next.set('id', String(id))
+  if (act !== null) next.set('do', act)
+  return next.toString()
+}
+
 /**
  * Which drawer is open over a list. The address says it as `id`
  * and `do`, so that it can be linked and gone back from.
@@ -39,11 +52,8 @@ export function useOpenRecord(): OpenRecord {
   latest.current = { search, id, act, within }
   const go = useCallback(
     (nextId: number | null, nextAct: string | null, state: { within: boolean }) => {
-      const next = new URLSearchParams(latest.current.search)
-      for (const name of ['id', 'do', 'open']) next.delete(name)
-      if (nextId !== null) next.set('id', String(nextId))
-      if (nextAct !== null) next.set('do', nextAct)
-      void navigate({ search: next.toString() }, { state, preventScrollReset: true })
+      const next = withOpenRecord(latest.current.search, nextId, nextAct)
+      void navigate({ search: next }, { state, preventScrollReset: true })
     },
     [navigate],
   )

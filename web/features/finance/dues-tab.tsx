@@ -1,67 +1,37 @@
 import { Button } from '@mantine/core'
-import { lazy, Suspense, useCallback, useState } from 'react'
-import { financeDues, type DueRow } from '../../../contract/dues.ts'
-import { useOpenRecord } from '../../ui/use-open-record.ts'
-import { useColumns, type ColumnWishes } from '../../records/columns.tsx'
-import { ListScreen } from '../../records/list-screen.tsx'
+import { lazy, useCallback, useState } from 'react'
+import type { DueRow } from '../../../contract/dues.ts'
+import { MoneySums } from '../../auction/money-sums.tsx'
+import { RecordList } from '../../records/list-page.tsx'
+import { useActs } from '../../records/use-acts.tsx'
 import { useList } from '../../records/use-list.ts'
 import { useText } from '../../text/text.tsx'
 import { buttonsWidth } from '../../ui/fitting.ts'
-import { RowButtons } from '../../ui/row-buttons.tsx'
-import { StatusBadge } from '../../ui/status-badge.tsx'
+import { useOpenRecord } from '../../ui/use-open-record.ts'
+import { dueActs } from './acts.ts'
+import { dueWishes } from './due-columns.tsx'
 import css from './finance.module.css'
 import { duesSpec } from './finance-lists.ts'
-import { LotLink } from '../../auction/lot-link.tsx'
-import { MoneySums } from '../../auction/money-sums.tsx'
+import { dueLayout } from './layout.ts'
+import { useActedRow } from './use-acted-row.ts'
 
 const EntryDrawer = lazy(async () => ({ default: (await import('./entry-drawer.tsx')).EntryDrawer }))
 const RefundDrawer = lazy(async () => ({
   default: (await import('../refund-batches/refund-drawer.tsx')).RefundDrawer,
 }))
 
-const names = ['lot_id', 'party', 'kind', 'direction', 'amount', 'paid_amount', 'due_date', 'state'] as const
-const card = { facts: ['party', 'kind', 'amount', 'due_date'], badge: 'state' }
-const tones = { open: 'orange', partial: 'yellow', done: 'green', cancelled: 'gray' } as const
-const wishes: ColumnWishes<DueRow> = {
-  lot_id: { cell: (row) => <LotLink lot={row.lot_id}>{nameOf(row)}</LotLink>, width: 220 },
-  party: {
-    cell: (row, { option }) => row.party_name ?? option('finance_dues', 'party', row.party ?? ''),
-    width: 190,
-  },
-  state: {
-    cell: (row, { t, option }) => (
-      <StatusBadge tone={row.overdue ? 'red' : tones[row.state ?? 'open']}>
-        {row.overdue ? t('finance.presets.overdue') : option('finance_dues', 'state', row.state ?? '')}
-      </StatusBadge>
-    ),
-  },
-}
 /** What a refund batch may take. */
 const isRefund = (row: DueRow) => row.kind === 'deposit_refund' && row.actions.includes('pay')
-const nameOf = (row: DueRow) => row.lot_id_name ?? String(row.id)
 
 /** 应收应付. */
 export function DuesTab() {
   const { t } = useText()
   const list = useList(duesSpec)
-  const { open } = useOpenRecord()
-  const [paying, setPaying] = useState<DueRow>()
+  const { open, close } = useOpenRecord()
+  const acts = useActs(dueActs)
+  const due = useActedRow(list.rows, 'pay')
   const [refunding, setRefunding] = useState<readonly number[]>()
-  const columns = useColumns<DueRow>(financeDues, names, wishes)
   const onOpen = useCallback((row: DueRow) => open(row.lot_id), [open])
-  const actions = useCallback(
-    (row: DueRow) => (
-      <RowButtons
-        name={nameOf(row)}
-        actions={
-          row.actions.includes('pay')
-            ? [{ id: 'pay', label: t('finance.acts.pay'), onClick: () => setPaying(row) }]
-            : []
-        }
-      />
-    ),
-    [t],
-  )
   return (
     <>
       <div className={css.above}>
@@ -70,15 +40,15 @@ export function DuesTab() {
           {t('finance.acts.refunds')}
         </Button>
       </div>
-      <ListScreen
+      <RecordList
         list={list}
+        layout={dueLayout}
+        wishes={dueWishes}
         label={t('finance.tabs.dues')}
-        columns={columns}
-        card={card}
-        nameOf={nameOf}
+        nameOf={dueActs.nameOf}
         onOpen={onOpen}
-        actions={actions}
-        actionsWidth={buttonsWidth([t('finance.acts.pay')], false)}
+        acts={acts}
+        actsWidth={buttonsWidth([t('finance.acts.pay')], false)}
         bulk={(rows) => (
           <Button
             size="compact-sm"
@@ -91,11 +61,10 @@ export function DuesTab() {
         )}
         searchHint={t('finance.lotHint')}
         empty={{ text: t('finance.emptyDues') }}
-      />
-      <Suspense>
-        {paying && <EntryDrawer due={paying} onClose={() => setPaying(undefined)} />}
+      >
+        {due && <EntryDrawer key={due.id} due={due} onClose={close} />}
         {refunding && <RefundDrawer chosen={refunding} onClose={() => setRefunding(undefined)} />}
-      </Suspense>
+      </RecordList>
     </>
   )
 }

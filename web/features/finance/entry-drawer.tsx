@@ -1,14 +1,10 @@
 import { Button } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import {
   createEntry,
   depositKinds,
   editEntry,
   entryDirections,
-  entryKinds,
-  financeEntries,
-  internalKinds,
   submitEntry,
   type EntryKind,
   type EntryRow,
@@ -17,46 +13,27 @@ import type { DueRow } from '../../../contract/dues.ts'
 import { subtract } from '../../../contract/money.ts'
 import type { BodyOf } from '../../../contract/route.ts'
 import { businessDay } from '../../../contract/time.ts'
+import { refreshMoney } from '../../auction/refresh-money.ts'
 import { call } from '../../transport/api.ts'
-import { FormField, FormSection, RecordFormView } from '../../records/record-form.tsx'
+import { FormSection, FormSections, RecordFormView } from '../../records/record-form.tsx'
 import { useRecordForm } from '../../records/use-record-form.ts'
 import { useText } from '../../text/text.tsx'
 import { showSuccess } from '../../ui/toast.ts'
 import { SideDrawer } from '../../ui/side-drawer.tsx'
 import { EntryAbout, useKind } from './entry-about.tsx'
-
-const about = ['lot_id', 'sign_up_id'] as const
-const names = [
-  'kind',
-  'amount',
-  'occurred_on',
-  'method',
-  'bank_ref',
-  'counterparty',
-  'voucher',
-  'remark',
-] as const
-const byHand = entryKinds.filter((kind) => !internalKinds.includes(kind))
-/** A select holds more kinds than pills do. */
-const resource = {
-  ...financeEntries,
-  fields: { ...financeEntries.fields, kind: { ...financeEntries.fields.kind, options: byHand } },
-}
+import { entryFormLayout, paymentLayout } from './layout.ts'
 
 interface EntryDrawerProps {
-  /** What it pays; else the person says what it is about. */
+  /** The due that it pays. Without one the person picks the lot. */
   due?: DueRow
-  /** What was begun before. */
+  /** The draft to complete. */
   draft?: EntryRow
   onClose: () => void
 }
 
 const quiet = true
 
-/**
- * Sends the entry: as a draft, or to be confirmed. A draft that
- * was begun before is edited, and submitted when it is wanted.
- */
+/** Sends the entry as a draft, or to be confirmed. An existing draft is edited first, and then submitted. */
 function useSend(draft: EntryRow | undefined) {
   const version = useRef(draft?.version ?? 0)
   return async (body: Record<string, unknown>, kept: boolean): Promise<EntryRow> => {
@@ -79,13 +56,11 @@ function useSend(draft: EntryRow | undefined) {
 /** Enters money that came or went. */
 export function EntryDrawer({ due, draft, onClose }: EntryDrawerProps) {
   const { t } = useText()
-  const queries = useQueryClient()
   const [today] = useState(() => businessDay(new Date()))
   const send = useSend(draft)
   const dueId = due?.id ?? draft?.due_id ?? null
   const of = useRecordForm<EntryRow>({
-    resource,
-    names: dueId === null ? [...about, ...names] : names,
+    layout: dueId === null ? entryFormLayout : paymentLayout,
     row: draft,
     start: { kind: due?.kind ?? 'deposit_in', occurred_on: today, ...(due && startOf(due)) },
     marks: ['save', 'submit'],
@@ -99,7 +74,7 @@ export function EntryDrawer({ due, draft, onClose }: EntryDrawerProps) {
       return send({ ...body, direction: entryDirections[kind], ...paid, ...nobody }, way !== 'submit')
     },
     onSaved: (saved) => {
-      void queries.invalidateQueries()
+      void refreshMoney()
       showSuccess(
         t(saved.state === 'draft' ? 'finance.draftKept' : 'finance.added', { name: saved.entry_no ?? '' }),
       )
@@ -123,18 +98,11 @@ export function EntryDrawer({ due, draft, onClose }: EntryDrawerProps) {
             <EntryAbout draft={draft} />
           </FormSection>
         )}
-        <FormSection title={t('finance.sections.what')}>
-          <FormField name="kind" wide help={<OutflowNote />} />
-          <FormField name="amount" focus={due !== undefined} />
-          <FormField name="occurred_on" />
-          <FormField name="method" />
-          <FormField name="counterparty" />
-        </FormSection>
-        <FormSection title={t('finance.sections.proof')}>
-          <FormField name="bank_ref" />
-          <FormField name="voucher" />
-          <FormField name="remark" />
-        </FormSection>
+        <FormSections
+          layout={paymentLayout}
+          title={(section) => t(`finance.sections.${section}`)}
+          fields={{ kind: { help: <OutflowNote /> }, amount: { focus: due !== undefined } }}
+        />
       </RecordFormView>
     </SideDrawer>
   )

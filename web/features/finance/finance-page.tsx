@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { Page } from '../../shell/page.tsx'
 import { useText } from '../../text/text.tsx'
@@ -33,17 +33,16 @@ const parts: Record<FinanceTab, (add: ReactNode) => ReactNode> = {
   tax_receipts: (add) => <TaxReceiptsTab add={add} />,
 }
 
-/** 财务列表. */
+/** 财务列表. `id` alone opens a lot over any of its lists; with an act it names the row that the act is done on. */
 export function FinancePage() {
   const { t } = useText()
   const [search, setSearch] = useSearchParams()
   const tab = tabOf(search)
-  const { id: lot, close } = useOpenRecord()
+  const { id, act, open, close } = useOpenRecord()
   const row = useIntoView<HTMLDivElement>(tab)
-  const [adding, setAdding] = useState(false)
   const Drawer = tab === 'tax_receipts' ? TaxReceiptDrawer : EntryDrawer
   const add = (
-    <Button leftSection={<IconPlus size={16} stroke={1.5} />} onClick={() => setAdding(true)}>
+    <Button leftSection={<IconPlus size={16} stroke={1.5} />} onClick={() => open(null, 'new')}>
       {t(tab === 'tax_receipts' ? 'finance.taxReceipts.add' : 'finance.add')}
     </Button>
   )
@@ -63,8 +62,10 @@ export function FinancePage() {
         ))}
       </div>
       <Suspense>{parts[tab](add)}</Suspense>
-      <Suspense>{adding && <Drawer onClose={() => setAdding(false)} />}</Suspense>
-      <Suspense>{lot !== null && tab !== 'todo' && <LotDrawer id={lot} onClose={close} />}</Suspense>
+      <Suspense>{act === 'new' && <Drawer onClose={close} />}</Suspense>
+      <Suspense>
+        {id !== null && act === null && tab !== 'todo' && <LotDrawer id={id} onClose={close} />}
+      </Suspense>
     </Page>
   )
 }

@@ -1,44 +1,43 @@
 import { Button } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { financeLot, type FinanceLot } from '../../../contract/finance-lot.ts'
 import { resultStates, type LotState } from '../../../contract/lot-machine.ts'
-import { moveLot } from '../../../contract/lot-moves.ts'
-import { call } from '../../transport/api.ts'
-import { percentage } from '../../text/format.ts'
-import { useText } from '../../text/text.tsx'
-import { showSuccess } from '../../ui/toast.ts'
-import { AskDialog } from '../../ui/ask-dialog.tsx'
-import { SideDrawer } from '../../ui/side-drawer.tsx'
-import { Pairs } from '../../ui/pairs.tsx'
-import { Failed } from '../../ui/states.tsx'
-import { useAttempt } from '../../ui/use-attempt.ts'
+import { lots } from '../../../contract/lots.ts'
 import moneyCss from '../../auction/money.module.css'
+import { ActDialog } from '../../records/act-dialog.tsx'
+import { showValue } from '../../records/cells.tsx'
+import { ActDialogs, useActs } from '../../records/use-acts.tsx'
+import { unitOf } from '../../text/format.ts'
+import { useText } from '../../text/text.tsx'
+import { call } from '../../transport/api.ts'
+import { Pairs } from '../../ui/pairs.tsx'
+import { SideDrawer } from '../../ui/side-drawer.tsx'
+import { Failed } from '../../ui/states.tsx'
+import { lotMoneyActs } from './acts.ts'
 import css from './finance.module.css'
+import { lotTerms } from './layout.ts'
 import { LotReceipts } from './lot-receipts.tsx'
 
 const SettlementForm = lazy(async () => ({
   default: (await import('../settlements/settlement-form.tsx')).SettlementForm,
 }))
 
-const moves = ['mark_paid', 'settle'] as const
-type Move = (typeof moves)[number]
-
 /** A lot for finance: terms, parties with their bank accounts, deposits, settlement, and two moves. */
 export function LotDrawer({ id, onClose }: { id: number; onClose: () => void }) {
-  const { t } = useText()
+  const { t, money } = useText()
   const found = useQuery({
     queryKey: ['lots', 'finance', id],
     queryFn: ({ signal }) => call(financeLot, { params: { id }, signal, quiet: true }),
   })
   const { data } = found
-  const [asked, setAsked] = useState<Move>()
-  const buttons = (closed: boolean) =>
-    moves
-      .filter((move) => data?.actions.includes(move) && (closed || move !== 'settle'))
+  const acts = useActs(lotMoneyActs)
+  const moves = (closed: boolean) =>
+    (data ? acts.of(data) : [])
+      .filter((move) => closed || move.id !== 'settle')
       .map((move) => (
-        <Button key={move} onClick={() => setAsked(move)}>
-          {t(`finance.mark.${move}`)}
+        <Button key={move.id} onClick={move.onClick}>
+          {move.label}
         </Button>
       ))
   return (
@@ -55,65 +54,40 @@ export function LotDrawer({ id, onClose }: { id: number; onClose: () => void }) 
           <Deposits lot={data} />
           <LotReceipts lot={data} />
           <Suspense>
-            {resultStates.includes(data.state as LotState) && <SettlementForm lot={data} moves={buttons} />}
+            {resultStates.includes(data.state as LotState) && <SettlementForm lot={data} moves={moves} />}
           </Suspense>
-          {asked && <MoveDialog lot={data} move={asked} onClose={() => setAsked(undefined)} />}
+          <ActDialogs
+            acts={acts}
+            dialog={
+              acts.asked && (
+                <ActDialog
+                  {...acts.asked}
+                  words={{ paid: money(data.confirmed), due: money(data.due_before_pick_up ?? '0.00') }}
+                />
+              )
+            }
+          />
         </>
       )}
     </SideDrawer>
   )
 }
 
-function MoveDialog({ lot, move, onClose }: { lot: FinanceLot; move: Move; onClose: () => void }) {
-  const { t, money } = useText()
-  const queries = useQueryClient()
-  const { problem, attempt } = useAttempt()
-  const send = () =>
-    call(moveLot, { params: { id: lot.id }, body: { action: move, version: lot.version }, quiet: true })
-  const done = () => {
-    onClose()
-    showSuccess(t('finance.done'))
-    void queries.invalidateQueries()
-  }
-  return (
-    <AskDialog
-      title={`${t(`finance.mark.${move}`)}：${lot.lot_no}`}
-      text={t('finance.confirmedOf', {
-        paid: money(lot.confirmed),
-        due: money(lot.due_before_pick_up ?? '0.00'),
-      })}
-      verb={t(`finance.mark.${move}`)}
-      problem={problem}
-      onConfirm={() => attempt(send, done)}
-      onClose={onClose}
-    />
-  )
-}
-
 function Terms({ lot }: { lot: FinanceLot }) {
-  const { t, label, option, money } = useText()
-  const of = (name: string) => label('lots', name)
-  const yuan = (name: string) => of(name) + t('list.unitYuan')
+  const text = useText()
+  const { t, label, money } = text
   return (
     <>
       <Pairs
-        rows={[
-          [of('state'), option('lots', 'state', lot.state)],
-          [of('round_no'), String(lot.round_no)],
-          [
-            of('pricing_basis'),
-            lot.pricing_basis === null ? null : option('lots', 'pricing_basis', lot.pricing_basis),
-          ],
-          [yuan('deal_price'), lot.deal_price && money(lot.deal_price)],
-          [yuan('bond_price'), lot.bond_price && money(lot.bond_price)],
-          [yuan('advance_payment'), lot.advance_payment && money(lot.advance_payment)],
-          [of('commission_point'), lot.commission_point && percentage(lot.commission_point)],
-          [
-            of('commission_payer'),
-            lot.commission_payer && option('lots', 'commission_payer', lot.commission_payer),
-          ],
-          [of('tax_receipt'), lot.tax_receipt],
-        ]}
+        rows={lotTerms.map((name) => {
+          const field = lots.fields[name]
+          return [
+            label('lots', name) + unitOf(field, text),
+            lot[name] === null
+              ? null
+              : showValue(lot[name], { text, resource: 'lots', name, field, row: lot }),
+          ]
+        })}
       />
       {lot.due_before_pick_up && (
         <p className={moneyCss.note}>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { addressOf, type AddressQuery } from '../../../contract/addresses.ts'
 import { depositKinds, financeSummary, type FinanceSummary } from '../../../contract/finance.ts'
 import { businessDay } from '../../../contract/time.ts'
 import { call } from '../../transport/api.ts'
@@ -9,19 +10,26 @@ import { Failed } from '../../ui/states.tsx'
 import css from './finance.module.css'
 
 /** A reversed entry stays in the ledger beside its opposite, so booked entries include both. */
-const booked = 'tab=entries&state=confirmed&state=reversed'
-const onDay = (day: string) => `occurred_on_from=${day}&occurred_on_to=${day}`
+const booked = { tab: 'entries', state: ['confirmed', 'reversed'] }
+const open = ['open', 'partial']
+const onDay = (day: string) => ({ occurred_on_from: day, occurred_on_to: day })
+
+interface Figure {
+  name: keyof FinanceSummary
+  query: AddressQuery
+  urgent?: true
+}
 
 /** Each figure opens the rows that add up to it. */
-const figuresOf = (today: string): readonly { name: keyof FinanceSummary; to: string; urgent?: true }[] => [
-  { name: 'pending', to: '?tab=entries&state=pending', urgent: true },
-  { name: 'overdue', to: '?tab=dues&overdue=true', urgent: true },
-  { name: 'receipts_missing', to: '?tab=settlements&receipt_missing=true', urgent: true },
-  { name: 'receivable', to: '?tab=dues&direction=in&state=open&state=partial' },
-  { name: 'payable', to: '?tab=dues&direction=out&state=open&state=partial' },
-  { name: 'deposits_held', to: `?${booked}&kind=${depositKinds.join('&kind=')}` },
-  { name: 'cash_in_today', to: `?${booked}&direction=in&${onDay(today)}` },
-  { name: 'cash_out_today', to: `?${booked}&direction=out&${onDay(today)}` },
+const figuresOf = (today: string): readonly Figure[] => [
+  { name: 'pending', query: { tab: 'entries', state: 'pending' }, urgent: true },
+  { name: 'overdue', query: { tab: 'dues', overdue: true }, urgent: true },
+  { name: 'receipts_missing', query: { tab: 'settlements', receipt_missing: true }, urgent: true },
+  { name: 'receivable', query: { tab: 'dues', direction: 'in', state: open } },
+  { name: 'payable', query: { tab: 'dues', direction: 'out', state: open } },
+  { name: 'deposits_held', query: { ...booked, kind: depositKinds } },
+  { name: 'cash_in_today', query: { ...booked, direction: 'in', ...onDay(today) } },
+  { name: 'cash_out_today', query: { ...booked, direction: 'out', ...onDay(today) } },
 ]
 
 export function TodoTab() {
@@ -34,14 +42,14 @@ export function TodoTab() {
   if (isError) return <Failed message={error.message} onRetry={() => void refetch()} />
   return (
     <ul className={css.figures}>
-      {figuresOf(businessDay(now)).map(({ name, to, urgent }) => {
+      {figuresOf(businessDay(now)).map(({ name, query, urgent }) => {
         const value = data?.[name]
         const shown =
           value === undefined ? '–' : typeof value === 'number' ? number(value) : `¥${money(value)}`
         return (
           <li key={name}>
             <Link
-              to={to}
+              to={addressOf('finance', query)}
               className={css.figure}
               data-urgent={(urgent && typeof value === 'number' && value > 0) || undefined}
             >

@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { Link } from 'react-router'
+import { addressOf } from '../../../contract/addresses.ts'
 import { refundBatchFile, type RefundBatch } from '../../../contract/refund-batches.ts'
 import { urlOf } from '../../transport/api.ts'
 import { saveAnswer } from '../../transport/download.ts'
 import { useText } from '../../text/text.tsx'
 import css from './refunds.module.css'
 
-const entriesOf = (batch: RefundBatch) => `?tab=entries&q=${batch.batch_no}`
+const entriesOf = (batch: RefundBatch) => addressOf('finance', { tab: 'entries', q: batch.batch_no })
 
 function Acts({ batch, filled = false }: { batch: RefundBatch; filled?: boolean }) {
   const { t } = useText()

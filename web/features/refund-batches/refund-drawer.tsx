@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { add } from '../../../contract/money.ts'
 import {
@@ -8,6 +8,7 @@ import {
   type RefundBatch,
   type RefundDue,
 } from '../../../contract/refund-batches.ts'
+import { refreshMoney } from '../../auction/refresh-money.ts'
 import { call } from '../../transport/api.ts'
 import { useText } from '../../text/text.tsx'
 import { SideDrawer } from '../../ui/side-drawer.tsx'
@@ -57,7 +58,7 @@ interface ChoiceProps {
 
 function Choice({ due, chosen, onMade }: ChoiceProps) {
   const { t, label, money, number } = useText()
-  const queries = useQueryClient()
+  // Nothing is asked: the drawer itself says what the batch will hold, and shows a refusal above its button.
   const { problem, busy, attempt } = useAttempt()
   const [left, setLeft] = useState<readonly number[]>()
   const ready = due.filter((one) => one.obstacle === null)
@@ -69,7 +70,7 @@ function Choice({ due, chosen, onMade }: ChoiceProps) {
   const toggle = (id: number) => setLeft(ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id])
   const done = (batch: RefundBatch) => {
     onMade(batch)
-    void queries.invalidateQueries()
+    void refreshMoney()
   }
   if (due.length === 0) return <p className={css.note}>{t('finance.refunds.none')}</p>
   return (

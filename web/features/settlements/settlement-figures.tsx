@@ -3,23 +3,13 @@ import type { SettlementRow } from '../../../contract/settlements.ts'
 import moneyCss from '../../auction/money.module.css'
 import { useText } from '../../text/text.tsx'
 import { Pairs } from '../../ui/pairs.tsx'
+import { figures } from './layout.ts'
 
 /** `buyer_due` is below 0 if the buyer has paid too much. */
 export const sideOf = (due: string) => (['refund', 'even', 'owes'] as const)[compare(due, '0') + 1] ?? 'even'
 export const unsigned = (due: string) => (compare(due, '0') < 0 ? subtract('0', due) : due)
 
-const figures = [
-  'goods_amount',
-  'settlement_price',
-  'buyer_commission',
-  'consignor_commission',
-  'deposit_applied',
-  'advance_applied',
-  'buyer_due',
-  'consignor_payable',
-] as const
-
-/** What a settlement comes to. A stored row may lack a figure. */
+/** A stored row may lack a figure. */
 type Sum = Pick<SettlementRow, (typeof figures)[number]>
 
 export function Figures({ sum }: { sum: Sum | null }) {

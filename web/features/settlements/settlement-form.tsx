@@ -1,28 +1,25 @@
 import { Button, TextInput } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
-import { pricingBasis } from '../../../contract/lot-choices.ts'
 import { quantityPattern, signedMoneyPattern } from '../../../contract/field-schema.ts'
 import type { FinanceLot } from '../../../contract/finance-lot.ts'
-import {
-  closeSettlement,
-  getSettlement,
-  putSettlement,
-  reopenSettlement,
-  type SettlementRow,
-} from '../../../contract/settlements.ts'
+import { pricingBasis } from '../../../contract/lot-choices.ts'
 import { settlementSum, type SettlementSum } from '../../../contract/settlement-sum.ts'
-import { call } from '../../transport/api.ts'
-import { shortDecimal } from '../../text/format.ts'
-import { useText } from '../../text/text.tsx'
-import { showSuccess } from '../../ui/toast.ts'
-import { AskDialog } from '../../ui/ask-dialog.tsx'
-import { useAttempt } from '../../ui/use-attempt.ts'
+import { getSettlement, putSettlement, type SettlementRow } from '../../../contract/settlements.ts'
 import moneyCss from '../../auction/money.module.css'
 import { moneyPrintOf } from '../../auction/print-paths.ts'
+import { refreshMoney } from '../../auction/refresh-money.ts'
+import { ActDialogs, useActs } from '../../records/use-acts.tsx'
+import { shortDecimal } from '../../text/format.ts'
+import { useText } from '../../text/text.tsx'
+import { call } from '../../transport/api.ts'
+import { showSuccess } from '../../ui/toast.ts'
+import { useAttempt } from '../../ui/use-attempt.ts'
+import { settlementActs, type SettlementAct } from './acts.ts'
 import { Adjustments, type AdjustmentLine } from './settlement-adjustments.tsx'
-import { Figures, sideOf, unsigned } from './settlement-figures.tsx'
+import { SettlementDialog } from './settlement-dialog.tsx'
+import { Figures } from './settlement-figures.tsx'
 import css from './settlements.module.css'
 
 const quiet = true
@@ -38,10 +35,20 @@ interface SettlementFormProps {
 
 export function SettlementForm({ lot, moves }: SettlementFormProps) {
   const { data } = useQuery({
-    queryKey: ['settlements', 'one', lot.id],
+    queryKey: ['settlements', 'lot', lot.id],
     queryFn: ({ signal }) => call(getSettlement, { params: { id: lot.id }, signal, quiet }),
   })
-  return data ? <Editor key={data.version} lot={lot} row={data} moves={moves} /> : null
+  const acts = useActs(settlementActs)
+  if (!data) return null
+  return (
+    <>
+      <Editor key={data.version} lot={lot} row={data} moves={moves} onAct={(id) => acts.start(id, [data])} />
+      <ActDialogs
+        acts={acts}
+        dialog={acts.asked && <SettlementDialog {...acts.asked} lot={lot} row={data} />}
+      />
+    </>
+  )
 }
 
 interface Draft {
@@ -76,11 +83,18 @@ function sumOf(lot: FinanceLot, row: SettlementRow, typed: Draft): SettlementSum
   })
 }
 
-function Editor({ lot, row, moves }: SettlementFormProps & { row: SettlementRow }) {
+interface EditorProps extends SettlementFormProps {
+  row: SettlementRow
+  onAct: (id: SettlementAct) => void
+}
+
+/**
+ * No record form: a settlement is typed in place in the lot's drawer, beside the figures that follow every key, and
+ * its adjustments are lines and no field.
+ */
+function Editor({ lot, row, moves, onAct }: EditorProps) {
   const { t, label, option } = useText()
-  const queries = useQueryClient()
   const [typed, setTyped] = useState(() => typedOf(row))
-  const [asked, setAsked] = useState<'close' | 'reopen'>()
   const { problem, busy, attempt } = useAttempt()
   const editable = row.actions.includes('edit')
   const ready = row.actions.includes('close') && lot.state === 'picked_up'
@@ -93,11 +107,9 @@ function Editor({ lot, row, moves }: SettlementFormProps & { row: SettlementRow 
     version: row.version,
   }
   const saved = () => {
-    showSuccess(t(asked ? 'finance.done' : 'finance.saved'))
-    setAsked(undefined)
-    void queries.invalidateQueries()
+    showSuccess(t('finance.saved'))
+    void refreshMoney()
   }
-  const acts = { close: closeSettlement, reopen: reopenSettlement }
   const name = lot.lot_no
   return (
     <section aria-label={t('finance.settlementTitle', { name })}>
@@ -141,7 +153,7 @@ function Editor({ lot, row, moves }: SettlementFormProps & { row: SettlementRow 
       {row.state === 'closed' && <Papers lot={lot.id} />}
       <div className={css.foot}>
         {row.actions.includes('reopen') && (
-          <Button variant="default" onClick={() => setAsked('reopen')}>
+          <Button variant="default" onClick={() => onAct('reopen')}>
             {t('finance.acts.reopen')}
           </Button>
         )}
@@ -158,26 +170,12 @@ function Editor({ lot, row, moves }: SettlementFormProps & { row: SettlementRow 
           </Button>
         )}
         {ready && (
-          <Button
-            variant={changed ? 'default' : 'filled'}
-            disabled={changed}
-            onClick={() => setAsked('close')}
-          >
+          <Button variant={changed ? 'default' : 'filled'} disabled={changed} onClick={() => onAct('close')}>
             {t('finance.acts.close')}
           </Button>
         )}
         {moves(row.state === 'closed')}
       </div>
-      {asked && (
-        <Ask
-          act={asked}
-          name={name}
-          row={row}
-          send={() => call(acts[asked], { params: { id: lot.id }, body: { version: row.version }, quiet })}
-          onDone={saved}
-          onClose={() => setAsked(undefined)}
-        />
-      )}
     </section>
   )
 }
@@ -193,38 +191,5 @@ function Papers({ lot }: { lot: number }) {
         </Button>
       ))}
     </p>
-  )
-}
-
-interface AskProps {
-  act: 'close' | 'reopen'
-  name: string
-  row: SettlementRow
-  send: () => Promise<SettlementRow>
-  onDone: () => void
-  onClose: () => void
-}
-
-function Ask({ act, name, row, send, onDone, onClose }: AskProps) {
-  const { t, money } = useText()
-  const due = row.buyer_due ?? '0.00'
-  const { problem, attempt } = useAttempt()
-  return (
-    <AskDialog
-      title={t(`finance.ask.${act}`, { name })}
-      text={
-        act === 'reopen'
-          ? t('finance.ask.reopenText')
-          : t(`finance.ask.closeText.${sideOf(due)}`, {
-              buyer: money(unsigned(due)),
-              consignor: money(row.consignor_payable ?? '0.00'),
-            })
-      }
-      verb={t(`finance.acts.${act}`)}
-      danger={act === 'reopen'}
-      problem={problem}
-      onConfirm={() => attempt(send, onDone)}
-      onClose={onClose}
-    />
   )
 }

@@ -1,6 +1,7 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
+import { addressOf } from '../../../../contract/addresses.ts'
 import { buyerKinds, listEntries, type EntryKind } from '../../../../contract/finance.ts'
 import { financeLot } from '../../../../contract/finance-lot.ts'
 import { entryReceipt } from '../../../../contract/lot-money.ts'
@@ -54,7 +55,7 @@ function ReceiptPaper({ id }: { id: number }) {
     <PaperPage
       label={t('finance.acts.receipt')}
       back={{
-        to: `/crm/caiwu/list?tab=entries${data ? `&q=${data.entry_no}` : ''}`,
+        to: addressOf('finance', { tab: 'entries', q: data?.entry_no }),
         label: t('finance.paper.back'),
       }}
       print={{ label: t('lots.docs.print'), disabled: !data }}
@@ -90,7 +91,7 @@ function StatementPaper({ id, side }: { id: number; side: Side }) {
   return (
     <PaperPage
       label={t(`finance.statements.${side}`)}
-      back={{ to: `/crm/caiwu/list?tab=settlements&open=${id}`, label: t('finance.paper.back') }}
+      back={{ to: addressOf('finance', { tab: 'settlements', id }), label: t('finance.paper.back') }}
       print={{ label: t('lots.docs.print'), disabled: !closed }}
     >
       {error && !data && <Failed message={error.message} onRetry={() => void refetch()} />}

@@ -1,0 +1,69 @@
+import type { DueRow } from '../../../contract/dues.ts'
+import { confirmEntry, reverseEntry, voidEntry, type EntryRow } from '../../../contract/finance.ts'
+import type { FinanceLot } from '../../../contract/finance-lot.ts'
+import { moveLot } from '../../../contract/lot-moves.ts'
+import { moneyPrintOf } from '../../auction/print-paths.ts'
+import { refreshMoney } from '../../auction/refresh-money.ts'
+import { act, declareActs } from '../../records/acts.ts'
+
+const words = <A extends 'confirm' | 'void' | 'reverse'>(id: A) =>
+  ({
+    verb: `finance.acts.${id}`,
+    title: `finance.ask.${id}`,
+    text: `finance.ask.${id}Text`,
+    done: 'finance.done',
+  }) as const
+
+const printsFor = (direction: EntryRow['direction']) => (row: EntryRow) =>
+  row.actions.includes('receipt') && row.direction === direction
+const toPaper = (row: EntryRow) => moneyPrintOf('receipt', row.id)
+
+/** What can be done with entries. A confirmed one is never edited, only reversed. */
+export const entryActs = declareActs<EntryRow>()({
+  resource: 'finance_entries',
+  nameOf: (row) => row.entry_no ?? String(row.id),
+  refresh: refreshMoney,
+  acts: {
+    edit: { verb: 'act.edit', in: 'drawer' },
+    receipt: { verb: 'finance.acts.receipt', when: printsFor('in'), to: toPaper },
+    payment: { verb: 'finance.acts.payment', when: printsFor('out'), to: toPaper },
+    confirm: act(confirmEntry, {
+      ...words('confirm'),
+      titleMany: 'finance.ask.confirmMany',
+      many: 'each',
+      doneMany: 'finance.done',
+    }),
+    void: act(voidEntry, { ...words('void'), danger: true, fields: { reason: { kind: 'note' } } }),
+    reverse: act(reverseEntry, {
+      ...words('reverse'),
+      danger: true,
+      fields: { reason: { kind: 'note', required_at: 'save' } },
+    }),
+  },
+})
+export type EntryAct = keyof typeof entryActs.acts
+
+/** A due is paid by an entry. */
+export const dueActs = declareActs<DueRow>()({
+  resource: 'finance_dues',
+  nameOf: (row) => row.lot_id_name ?? String(row.id),
+  refresh: refreshMoney,
+  acts: { pay: { verb: 'finance.acts.pay', in: 'drawer' } },
+})
+
+const move = <A extends 'mark_paid' | 'settle'>(action: A) =>
+  act(moveLot, {
+    verb: `finance.mark.${action}`,
+    title: 'lots.ask.title',
+    text: 'finance.confirmedOf',
+    done: 'finance.done',
+    body: { action },
+  })
+
+/** The moves of a lot that finance makes. */
+export const lotMoneyActs = declareActs<FinanceLot>()({
+  resource: 'lots',
+  nameOf: (lot) => lot.lot_no,
+  refresh: refreshMoney,
+  acts: { mark_paid: move('mark_paid'), settle: move('settle') },
+})

@@ -1,0 +1,22 @@
+import type { DueRow } from '../../../contract/dues.ts'
+import { LotLink } from '../../auction/lot-link.tsx'
+import type { ColumnWishes } from '../../records/columns.tsx'
+import { StatusBadge } from '../../ui/status-badge.tsx'
+import { dueActs } from './acts.ts'
+
+const tones = { open: 'orange', partial: 'yellow', done: 'green', cancelled: 'gray' } as const
+
+export const dueWishes: ColumnWishes<DueRow> = {
+  lot_id: { cell: (row) => <LotLink lot={row.lot_id}>{dueActs.nameOf(row)}</LotLink>, width: 220 },
+  party: {
+    cell: (row, { option }) => row.party_name ?? option('finance_dues', 'party', row.party ?? ''),
+    width: 190,
+  },
+  state: {
+    cell: (row, { t, option }) => (
+      <StatusBadge tone={row.overdue ? 'red' : tones[row.state ?? 'open']}>
+        {row.overdue ? t('finance.presets.overdue') : option('finance_dues', 'state', row.state ?? '')}
+      </StatusBadge>
+    ),
+  },
+}

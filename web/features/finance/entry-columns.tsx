@@ -1,0 +1,34 @@
+import { internalKinds, type EntryRow } from '../../../contract/finance.ts'
+import { entryKindOf } from '../../auction/entry-kind.ts'
+import { LotLink } from '../../auction/lot-link.tsx'
+import type { ColumnWishes } from '../../records/columns.tsx'
+import { StatusBadge, type Tone } from '../../ui/status-badge.tsx'
+
+const tones: Record<EntryRow['state'], Tone> = {
+  draft: 'blue',
+  pending: 'orange',
+  confirmed: 'green',
+  reversed: 'gray',
+  void: 'gray',
+}
+
+/** A held deposit changes its purpose: no money comes or goes. */
+const isInternal = (row: EntryRow) => internalKinds.includes(row.kind)
+
+export const entryWishes: ColumnWishes<EntryRow> = {
+  entry_no: { width: 180 },
+  kind: { cell: (row, text) => entryKindOf(text, row) },
+  direction: {
+    cell: (row, { option }) =>
+      isInternal(row) ? '–' : option('finance_entries', 'direction', row.direction),
+  },
+  counterparty: { width: 200 },
+  lot_id: { cell: (row) => <LotLink lot={row.lot_id}>{row.lot_id_name ?? '–'}</LotLink>, width: 220 },
+  state: {
+    cell: (row, { option }) => (
+      <span title={row.state_reason ?? undefined}>
+        <StatusBadge tone={tones[row.state]}>{option('finance_entries', 'state', row.state)}</StatusBadge>
+      </span>
+    ),
+  },
+}

@@ -1,0 +1,66 @@
+import { financeDues } from '../../../contract/dues.ts'
+import { entryKinds, financeEntries, internalKinds } from '../../../contract/finance.ts'
+import type { FinanceLot } from '../../../contract/finance-lot.ts'
+import type { lots } from '../../../contract/lots.ts'
+import type { FieldName } from '../../../contract/resource.ts'
+import { layout } from '../../records/layout.ts'
+
+export const entryLayout = layout(financeEntries, {
+  list: [
+    'entry_no',
+    'occurred_on',
+    'kind',
+    'direction',
+    'amount',
+    'state',
+    'counterparty',
+    'lot_id',
+    'bank_ref',
+    'voucher',
+    'confirmed_by',
+    'method',
+  ],
+  card: { facts: ['kind', 'amount', 'counterparty'], badge: 'state' },
+})
+
+export const dueLayout = layout(financeDues, {
+  list: ['lot_id', 'party', 'kind', 'direction', 'amount', 'paid_amount', 'due_date', 'state'],
+  card: { facts: ['party', 'kind', 'amount', 'due_date'], badge: 'state' },
+})
+
+const { fields } = financeEntries
+/** Entries with the kinds that people enter by hand. */
+const handEntries = {
+  ...financeEntries,
+  fields: {
+    ...fields,
+    kind: { ...fields.kind, options: entryKinds.filter((kind) => !internalKinds.includes(kind)) },
+  },
+}
+const wide = ['kind'] as const
+const money = {
+  what: ['kind', 'amount', 'occurred_on', 'method', 'counterparty'],
+  proof: ['bank_ref', 'voucher', 'remark'],
+} as const
+
+/** An entry for a due, which already says what it is about. */
+export const paymentLayout = layout(handEntries, { form: money, wide })
+
+/** An entry for whatever the person picks. */
+export const entryFormLayout = layout(handEntries, {
+  form: { about: ['lot_id', 'sign_up_id'], ...money },
+  wide,
+})
+
+/** The terms of a lot as finance sees it. */
+export const lotTerms = [
+  'state',
+  'round_no',
+  'pricing_basis',
+  'deal_price',
+  'bond_price',
+  'advance_payment',
+  'commission_point',
+  'commission_payer',
+  'tax_receipt',
+] as const satisfies readonly (FieldName<typeof lots> & keyof FinanceLot)[]

@@ -1,0 +1,19 @@
+import { useRef } from 'react'
+import type { ActRow } from '../../records/acts.ts'
+import { useOpenRecord } from '../../ui/use-open-record.ts'
+
+/**
+ * The row that the address names together with an act. It stays while its drawer is open, even if a new answer
+ * puts it on another page of the list.
+ */
+export function useActedRow<Row extends ActRow>(
+  rows: readonly Row[] | undefined,
+  doing: string,
+): Row | undefined {
+  const { id, act } = useOpenRecord()
+  const kept = useRef<Row>(undefined)
+  const wanted = act === doing ? id : null
+  if (kept.current?.id !== wanted)
+    kept.current = rows?.find((row) => row.id === wanted && row.actions.includes(doing))
+  return kept.current
+}

@@ -1,0 +1,22 @@
+import { closeSettlement, reopenSettlement, type SettlementRow } from '../../../contract/settlements.ts'
+import { refreshMoney } from '../../auction/refresh-money.ts'
+import { act, declareActs } from '../../records/acts.ts'
+
+const words = <A extends 'close' | 'reopen'>(id: A) =>
+  ({ verb: `finance.acts.${id}`, title: `finance.ask.${id}`, done: 'finance.done' }) as const
+
+/** What can be done with a settlement. Its routes name its lot. */
+export const settlementActs = declareActs<SettlementRow>()({
+  resource: 'settlements',
+  nameOf: (row) => row.lot_id_name ?? String(row.id),
+  refresh: refreshMoney,
+  acts: {
+    close: act(closeSettlement, words('close')),
+    reopen: act(reopenSettlement, {
+      ...words('reopen'),
+      text: 'finance.ask.reopenText',
+      danger: true,
+    }),
+  },
+})
+export type SettlementAct = keyof typeof settlementActs.acts

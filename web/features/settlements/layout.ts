@@ -1,0 +1,32 @@
+import type { FieldName } from '../../../contract/resource.ts'
+import { settlements } from '../../../contract/settlements.ts'
+import { layout } from '../../records/layout.ts'
+
+export const settlementLayout = layout(settlements, {
+  list: [
+    'lot_id',
+    'state',
+    'settlement_quantity',
+    'settlement_price',
+    'buyer_commission',
+    'consignor_commission',
+    'deposit_applied',
+    'advance_applied',
+    'buyer_due',
+    'consignor_payable',
+    'closed_at',
+  ],
+  card: { facts: ['settlement_price', 'buyer_due', 'consignor_payable'], badge: 'state' },
+})
+
+/** What a settlement comes to. */
+export const figures = [
+  'goods_amount',
+  'settlement_price',
+  'buyer_commission',
+  'consignor_commission',
+  'deposit_applied',
+  'advance_applied',
+  'buyer_due',
+  'consignor_payable',
+] as const satisfies readonly FieldName<typeof settlements>[]

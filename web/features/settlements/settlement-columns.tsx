@@ -1,0 +1,16 @@
+import type { SettlementRow } from '../../../contract/settlements.ts'
+import { LotLink } from '../../auction/lot-link.tsx'
+import type { ColumnWishes } from '../../records/columns.tsx'
+import { StatusBadge } from '../../ui/status-badge.tsx'
+import { settlementActs } from './acts.ts'
+
+export const settlementWishes: ColumnWishes<SettlementRow> = {
+  lot_id: { cell: (row) => <LotLink lot={row.lot_id}>{settlementActs.nameOf(row)}</LotLink>, width: 240 },
+  state: {
+    cell: (row, { option }) => (
+      <StatusBadge tone={row.state === 'closed' ? 'green' : 'gray'}>
+        {option('settlements', 'state', row.state)}
+      </StatusBadge>
+    ),
+  },
+}

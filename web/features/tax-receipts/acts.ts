@@ -1,0 +1,20 @@
+import { voidTaxReceipt, type TaxReceiptRow } from '../../../contract/tax-receipts.ts'
+import { refreshMoney } from '../../auction/refresh-money.ts'
+import { act, declareActs } from '../../records/acts.ts'
+
+/** What can be done with a tax receipt: it is never edited, only voided. */
+export const taxReceiptActs = declareActs<TaxReceiptRow>()({
+  resource: 'tax_receipts',
+  nameOf: (row) => row.number,
+  refresh: refreshMoney,
+  acts: {
+    void: act(voidTaxReceipt, {
+      verb: 'finance.acts.void',
+      title: 'finance.taxReceipts.void',
+      text: 'finance.taxReceipts.voidText',
+      done: 'finance.done',
+      danger: true,
+      fields: { reason: { kind: 'note', required_at: 'save' } },
+    }),
+  },
+})
