@@ -166,15 +166,8 @@ function refuseBad(rows: readonly BadBidRow[], reason: Reason): void {
   throw new Refusal(reason, {}, { rows, ...(reason === 'invalid' && { fields: { rows: first.msg } }) })
 }
 
-/** Takes a platform's log of bids, all of its lines or none. */
-export async function importBids(
-  db: Db,
-  who: Caller,
-  lotId: number,
-  rows: readonly Line[],
-): Promise<{ items: BidRow[]; highest: string | null }> {
-  const lot = await loadLot(db, who, lotId, true)
-  if (lot.state !== 'bidding' && lot.state !== 'confirming') throw new Refusal('auction_closed')
+/** The lines as values. Refuses if any line is unreadable. */
+function readLines(who: Caller, rows: readonly Line[]): ReadLine[] {
   const lines: ReadLine[] = []
   const unreadable: BadBidRow[] = []
   for (const [n, line] of rows.entries()) {
@@ -183,9 +176,10 @@ export async function importBids(
     else lines.push(read)
   }
   refuseBad(unreadable, 'invalid')
-  const before = await roundSoFar(db, lot)
-  const { made, wrong } = climb(who, lot, inOrder(lines), await biddersOf(db, lot), before)
-  refuseBad(wrong, 'bid_chain_broken')
+  return lines
+}
+
+async function storeBids(db: Db, who: Caller, lot: StoredLot, made: readonly NewBid[]): Promise<StoredBid[]> {
   const of = { lot_id: lot.id, round_no: lot.round_no, created_by: who.uid, updated_by: who.uid }
   const stored = await db
     .insert(table)
@@ -196,6 +190,23 @@ export async function importBids(
     .set({ bid_count: sql`${lotsTable.bid_count} + ${made.length}` })
     .where(eq(lotsTable.id, lot.id))
   await followHighest(db, who, lot)
+  return stored.map(({ sealed: _sealed, ...row }) => row)
+}
+
+/** Takes a platform's log of bids, all of its lines or none. */
+export async function importBids(
+  db: Db,
+  who: Caller,
+  lotId: number,
+  rows: readonly Line[],
+): Promise<{ items: BidRow[]; highest: string | null }> {
+  const lot = await loadLot(db, who, lotId, true)
+  if (lot.state !== 'bidding' && lot.state !== 'confirming') throw new Refusal('auction_closed')
+  const lines = readLines(who, rows)
+  const before = await roundSoFar(db, lot)
+  const { made, wrong } = climb(who, lot, inOrder(lines), await biddersOf(db, lot), before)
+  refuseBad(wrong, 'bid_chain_broken')
+  const stored = await storeBids(db, who, lot, made)
   record(who, {
     action: 'run_import',
     resource: 'bids',
@@ -204,11 +215,6 @@ export async function importBids(
     detail: { lot_id: lot.id, rows: made.length, from_seq: before.seq + 1, to_seq: before.seq + made.length },
     owners: [],
   })
-  const items = await presentBids(
-    db,
-    who,
-    lot,
-    stored.map(({ sealed: _sealed, ...row }): StoredBid => row),
-  )
+  const items = await presentBids(db, who, lot, stored)
   return { items, highest: offersSealed(lot) ? null : ((await highestBid(db, lot))?.bid_price ?? null) }
 }
