@@ -117,6 +117,7 @@ export function createSchema<R extends Resource, M extends Shape>(of: R, more?: 
   const shape: Shape = {}
   for (const [name, field] of writable(of))
     shape[name] = field.required_at === 'save' ? bodySchema(field) : z.optional(bodySchema(field))
+  // The shape is built in a loop, so the compiler cannot know its keys. `Draft` derives them from the same declaration.
   return z.strictObject({ ...shape, ...more }) as unknown as z.ZodMiniType<Draft<R> & Extra<M>>
 }
 
@@ -124,6 +125,7 @@ export function createSchema<R extends Resource, M extends Shape>(of: R, more?: 
 export function patchSchema<R extends Resource, M extends Shape>(of: R, more?: M) {
   const shape: Shape = {}
   for (const [name, field] of writable(of)) shape[name] = z.optional(bodySchema(field))
+  // As above: `Patch` derives the keys of the loop.
   return z.strictObject({ ...shape, version: versionSchema, ...more }) as unknown as z.ZodMiniType<
     Patch<R> & Extra<M>
   >
