@@ -98,5 +98,5 @@ export const voidBid = route<BidRow>()({
   path: '/api/bids/:id/void',
   permission: 'bids.write',
   tag,
-  body: z.strictObject({ reason: z.optional(bodySchema({ kind: 'note' }) as z.ZodMiniType<string | null>) }),
+  body: z.strictObject({ reason: z.optional(bodySchema({ kind: 'note' })) }),
 })

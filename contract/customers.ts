@@ -102,13 +102,11 @@ export interface DuplicateHit {
   in_pool?: boolean
 }
 
-const staffId = valueSchema({ kind: 'ref' }) as z.ZodMiniType<number>
-const releaseReasonSchema = valueSchema({ kind: 'choice', options: releaseReasons }) as z.ZodMiniType<
-  (typeof releaseReasons)[number]
->
-const remark = z.optional(bodySchema({ kind: 'note' }) as z.ZodMiniType<string | null>)
+const staffId = valueSchema({ kind: 'ref' })
+const releaseReasonSchema = valueSchema({ kind: 'choice', options: releaseReasons })
+const remark = z.optional(bodySchema({ kind: 'note' }))
 const confirm_duplicate = z.optional(z.boolean('bad_format'))
-const instant = valueSchema({ kind: 'instant' }) as z.ZodMiniType<string>
+const instant = valueSchema({ kind: 'instant' })
 const version = z.strictObject({ version: versionSchema })
 const tag = 'customers'
 const permission = 'customers.use'
@@ -203,8 +201,8 @@ export const tagCustomers = route<BulkAnswer>()({
   tag,
   body: z.strictObject({
     ids: idsSchema,
-    add: z.optional(valueSchema({ kind: 'tags' }) as z.ZodMiniType<string[]>),
-    remove: z.optional(valueSchema({ kind: 'tags' }) as z.ZodMiniType<string[]>),
+    add: z.optional(valueSchema({ kind: 'tags' })),
+    remove: z.optional(valueSchema({ kind: 'tags' })),
   }),
 })
 export const customerTags = route<{ items: string[] }>()({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Fault, Field, Kind } from './field.ts'
+import type { Fault, Field, Kind, StoredValue, Value } from './field.ts'
 import { parsedUrl } from './url.ts'
 
 const fault = (other: Fault) => ({
@@ -114,7 +114,9 @@ const emptyToNull = z.transform((input: unknown) =>
 )
 
 /** The schema of a value that is present and not null. The message of an issue is a `Fault`. */
-export const valueSchema = (field: Field): z.ZodMiniType => schemas[field.kind](field)
+// The table is looked up by kind, which loses what `Value` knows of the field.
+export const valueSchema = <const F extends Field>(field: F) =>
+  schemas[field.kind](field) as z.ZodMiniType<Value<F>>
 
 const neverNull: readonly Kind[] = ['choices', 'tags', 'files', 'flag']
 
@@ -125,7 +127,11 @@ const bodySchemas = new WeakMap<Field, z.ZodMiniType>()
  * The schema of a value in a body. A field that saving does not require may be null or blank; lists and flags
  * never are.
  */
-export function bodySchema(field: Field): z.ZodMiniType {
+export const bodySchema = <const F extends Field>(field: F) =>
+  // As above, for `StoredValue`.
+  keptBodySchema(field) as z.ZodMiniType<StoredValue<F>>
+
+function keptBodySchema(field: Field): z.ZodMiniType {
   const known = bodySchemas.get(field)
   if (known) return known
   const made =

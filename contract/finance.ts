@@ -136,7 +136,7 @@ export interface FinanceSummary {
 
 const tag = 'finance_entries'
 const permission = 'finance.use'
-const reason = bodySchema({ kind: 'note', required_at: 'save' }) as z.ZodMiniType<string>
+const reason = bodySchema({ kind: 'note', required_at: 'save' })
 
 export const listEntries = route<Page<EntryRow> & { sums: EntrySums }>()({
   method: 'GET',

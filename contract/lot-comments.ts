@@ -36,9 +36,7 @@ export const addLotComment = route<LotComment>()({
   tag,
   body: createSchema(lotComments, {
     mentions: z.optional(
-      z
-        .array(valueSchema({ kind: 'ref' }) as z.ZodMiniType<number>, 'bad_format')
-        .check(z.maxLength(20, 'too_long')),
+      z.array(valueSchema({ kind: 'ref' }), 'bad_format').check(z.maxLength(20, 'too_long')),
     ),
   }),
 })

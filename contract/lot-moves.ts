@@ -1,14 +1,13 @@
 import * as z from 'zod/mini'
-import type { Field, FileRef, Value } from './field.ts'
+import type { Field } from './field.ts'
 import { bodySchema, valueSchema } from './field-schema.ts'
-import { lotActions, type LotAction } from './lot-machine.ts'
+import { lotActions } from './lot-machine.ts'
 import { lots, type LotRow } from './lots.ts'
 import { versionSchema } from './resource.ts'
 import { route } from './route.ts'
 
 const of = lots.fields
-const optional = <F extends Field>(field: F) =>
-  z.optional(bodySchema(field) as z.ZodMiniType<Value<F> | null>)
+const optional = <const F extends Field>(field: F) => z.optional(bodySchema(field))
 
 /** Makes any move of a lot. `lot-machine.ts` says what each action needs besides `version`. */
 export const moveLot = route<LotRow>()({
@@ -17,7 +16,7 @@ export const moveLot = route<LotRow>()({
   permission: 'lots.move',
   tag: 'lots',
   body: z.strictObject({
-    action: valueSchema({ kind: 'choice', options: lotActions }) as z.ZodMiniType<LotAction>,
+    action: valueSchema({ kind: 'choice', options: lotActions }),
     version: versionSchema,
     reason: optional({ kind: 'note' }),
     zs_service_id: optional(of.zs_service_id),
@@ -26,7 +25,7 @@ export const moveLot = route<LotRow>()({
     winner_sign_up_id: optional(of.winner_sign_up_id),
     deal_price: optional(of.deal_price),
     premium_rate: optional(of.premium_rate),
-    consent_files: z.optional(bodySchema(of.consent_files) as z.ZodMiniType<FileRef[]>),
+    consent_files: z.optional(bodySchema(of.consent_files)),
     settlement_quantity: optional(of.settlement_quantity),
     blacklist_until: optional({ kind: 'day' }),
   }),

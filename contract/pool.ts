@@ -133,9 +133,7 @@ const rules = {
   overrides: z
     .array(
       z.strictObject({
-        status: valueSchema({ kind: 'choice', options: intentions }) as z.ZodMiniType<
-          (typeof intentions)[number]
-        >,
+        status: valueSchema({ kind: 'choice', options: intentions }),
         contact_expire_days: z.optional(days),
         deal_expire_days: z.optional(days),
       }),
@@ -146,7 +144,7 @@ const rules = {
       z.refine((list) => new Set(list.map((one) => one.status)).size === list.length, 'bad_format'),
     ),
 }
-const staffId = valueSchema({ kind: 'ref' }) as z.ZodMiniType<number>
+const staffId = valueSchema({ kind: 'ref' })
 const tag = 'pool'
 const permission = 'pool.use'
 const optionalVersion = z.optional(versionSchema)

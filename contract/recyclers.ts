@@ -112,8 +112,8 @@ const licences = z.array(createSchema(qualifications), 'bad_format').check(
   ),
 )
 const more = { qualifications: z.optional(licences), confirm_duplicate: z.optional(z.boolean('bad_format')) }
-const reason = valueSchema({ kind: 'note' }) as z.ZodMiniType<string>
-const day = valueSchema({ kind: 'day' }) as z.ZodMiniType<string>
+const reason = valueSchema({ kind: 'note' })
+const day = valueSchema({ kind: 'day' })
 const tag = 'recyclers'
 const permission = 'recyclers.use'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Field, Value } from './field.ts'
+import type { Field, StoredValue, Value } from './field.ts'
 import { bodySchema } from './field-schema.ts'
 
 export type Fields = Readonly<Record<string, Field>>
@@ -18,13 +18,6 @@ export const resource = <const F extends Fields>(name: string, fields: F): Resou
 export type FieldsOf<R> = R extends Resource<infer F> ? F : never
 export type FieldName<R> = keyof FieldsOf<R> & string
 
-type IsRequired<F extends Field> = F extends
-  | { required_at: 'save' }
-  | { kind: 'tags' | 'files' | 'choices' | 'flag' }
-  | { kind: 'count'; kept: true }
-  ? true
-  : false
-type StoredValue<F extends Field> = IsRequired<F> extends true ? Value<F> : Value<F> | null
 type RefName<F> = {
   [K in keyof F as F[K] extends { kind: 'ref' } ? `${K & string}_name` : never]?: string | null
 }

@@ -96,8 +96,8 @@ export const editProfile = route<SessionUser>()({
   permission: 'session.own',
   tag,
   body: z.strictObject({
-    nickname: z.optional(bodySchema({ kind: 'text', max: 50, required_at: 'save' }) as z.ZodMiniType<string>),
-    avatar: z.optional(bodySchema({ kind: 'text', max: 300 }) as z.ZodMiniType<string | null>),
-    introduction: z.optional(bodySchema({ kind: 'note', max: 500 }) as z.ZodMiniType<string | null>),
+    nickname: z.optional(bodySchema({ kind: 'text', max: 50, required_at: 'save' })),
+    avatar: z.optional(bodySchema({ kind: 'text', max: 300 })),
+    introduction: z.optional(bodySchema({ kind: 'note', max: 500 })),
   }),
 })

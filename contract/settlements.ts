@@ -59,16 +59,15 @@ export type SettlementRow = Omit<Row<typeof settlements>, 'receipt_missing'> & {
   adjustments: Adjustment[]
 }
 
-const label = bodySchema({ kind: 'text', required_at: 'save' }) as z.ZodMiniType<string>
-const optional = <T>(kind: 'money' | 'quantity') =>
-  z.optional(bodySchema({ kind }) as z.ZodMiniType<T | null>)
+const label = bodySchema({ kind: 'text', required_at: 'save' })
+const optional = (kind: 'money' | 'quantity') => z.optional(bodySchema({ kind }))
 /** The only amount in a body that may be negative (api.md). */
 const signed = z
   .string({
     error: (issue) => (issue.input === undefined || issue.input === null ? 'required' : 'bad_format'),
   })
   .check(z.regex(signedMoneyPattern, 'bad_format'))
-const reason = valueSchema({ kind: 'note' }) as z.ZodMiniType<string>
+const reason = valueSchema({ kind: 'note' })
 const tag = 'settlements'
 
 export const getSettlement = route<SettlementRow>()({
@@ -84,9 +83,9 @@ export const putSettlement = route<SettlementRow>()({
   permission: 'finance.use',
   tag,
   body: z.strictObject({
-    settlement_quantity: optional<string>('quantity'),
-    settlement_price: optional<string>('money'),
-    unit_price: optional<string>('money'),
+    settlement_quantity: optional('quantity'),
+    settlement_price: optional('money'),
+    unit_price: optional('money'),
     adjustments: z.optional(
       z
         .array(z.strictObject({ label, amount: signed }, 'bad_format'), 'bad_format')

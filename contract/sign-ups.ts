@@ -101,10 +101,8 @@ export type SignUpRow = Row<typeof signUps> & {
 
 const tag = 'sign_ups'
 const permission = 'signUps.use'
-const reason = z.optional(bodySchema({ kind: 'note' }) as z.ZodMiniType<string | null>)
-const decision = valueSchema({ kind: 'choice', options: decisions }) as z.ZodMiniType<
-  (typeof decisions)[number]
->
+const reason = z.optional(bodySchema({ kind: 'note' }))
+const decision = valueSchema({ kind: 'choice', options: decisions })
 
 export const listSignUps = route<Page<SignUpRow>>()({
   method: 'GET',

@@ -92,7 +92,7 @@ export const voidTaxReceipt = route<TaxReceiptRow>()({
   permission,
   tag,
   body: z.strictObject({
-    reason: bodySchema({ kind: 'note', required_at: 'save' }) as z.ZodMiniType<string>,
+    reason: bodySchema({ kind: 'note', required_at: 'save' }),
     version: versionSchema,
   }),
 })

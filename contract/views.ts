@@ -14,7 +14,7 @@ export interface ViewRow {
   updated_at: string
   actions: string[]
 }
-const text = (max: number) => valueSchema({ kind: 'text', max }) as z.ZodMiniType<string>
+const text = (max: number) => valueSchema({ kind: 'text', max })
 const query = z
   .string({ error: () => 'bad_format' })
   .check(z.maxLength(2000, 'too_long'), z.refine(wellFormed, 'bad_format'))

@@ -55,5 +55,5 @@ export const voidWeighTicket = route<WeighTicketRow>()({
   path: '/api/weigh-tickets/:id/void',
   permission: 'weighing.write',
   tag,
-  body: z.strictObject({ reason: valueSchema({ kind: 'note' }) as z.ZodMiniType<string> }),
+  body: z.strictObject({ reason: valueSchema({ kind: 'note' }) }),
 })

@@ -1,5 +1,4 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
-import type * as z from 'zod/mini'
 import { bidFault, isSealed, stepOf } from '../../../contract/bid-ladder.ts'
 import { bids, type BadBidRow, type BidRow } from '../../../contract/bids.ts'
 import type { Reason } from '../../../contract/errors.ts'
@@ -36,18 +35,17 @@ interface ReadLine {
   bid_time: string | null
 }
 
-const fields: Record<keyof Line, Field> = {
+const fields = {
   paddle_no: { kind: 'text', max: 20, required_at: 'save' },
   bid_price: bids.fields.bid_price,
   bid_time: { kind: 'instant' },
-}
+} as const satisfies Record<keyof Line, Field>
 
 const lineFields = ['paddle_no', 'bid_price', 'bid_time'] as const
-const schemaOf = (name: keyof Line) => bodySchema(fields[name]) as z.ZodMiniType<string | null>
 const schemas = {
-  paddle_no: schemaOf('paddle_no'),
-  bid_price: schemaOf('bid_price'),
-  bid_time: schemaOf('bid_time'),
+  paddle_no: bodySchema(fields.paddle_no),
+  bid_price: bodySchema(fields.bid_price),
+  bid_time: bodySchema(fields.bid_time),
 } satisfies Record<keyof Line, unknown>
 
 const bad = (who: Caller, row: number, name: keyof Line, fault: string): BadBidRow => ({
@@ -60,7 +58,7 @@ const bad = (who: Caller, row: number, name: keyof Line, fault: string): BadBidR
 function readLine(who: Caller, line: Line, row: number): ReadLine | BadBidRow {
   const values: Partial<Record<keyof Line, string | null>> = {}
   for (const name of lineFields) {
-    const result = schemas[name].safeParse(line[name] ?? (fields[name].required_at ? undefined : null))
+    const result = schemas[name].safeParse(line[name] ?? ('required_at' in fields[name] ? undefined : null))
     if (!result.success) return bad(who, row, name, result.error.issues[0]?.message ?? 'bad_format')
     values[name] = result.data
   }
