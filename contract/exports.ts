@@ -49,7 +49,7 @@ export type ExportRow = Row<typeof exportJobs> & {
 
 const tag = 'exports'
 const permission = 'exports.use'
-const choice = <const T extends string>(options: readonly T[]) => valueSchema({ kind: 'choice', options })
+const choice = <T extends string>(options: readonly T[]) => valueSchema({ kind: 'choice', options })
 const one = z.union([z.string(), z.number(), z.boolean()], 'bad_format')
 
 export const listExports = route<Page<ExportRow>>()({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Fault, Field, Kind, Value } from './field.ts'
+import type { Fault, Field, Kind, StoredValue, Value } from './field.ts'
 import { parsedUrl } from './url.ts'
 
 const fault = (other: Fault) => ({
@@ -114,16 +114,11 @@ const emptyToNull = z.transform((input: unknown) =>
 )
 
 /** The schema of a value that is present and not null. The message of an issue is a `Fault`. */
-export const valueSchema = <const F extends Field>(field: F): z.ZodMiniType<Value<F>> =>
-  // `schemas` and `Value` agree kind by kind; the compiler cannot follow a table by kind.
+// The table is looked up by kind, which loses what `Value` knows of the field.
+export const valueSchema = <const F extends Field>(field: F) =>
   schemas[field.kind](field) as z.ZodMiniType<Value<F>>
 
-const neverNull = ['choices', 'tags', 'files', 'flag'] as const
-const isNeverNull = (kind: Kind) => (neverNull as readonly Kind[]).includes(kind)
-
-type BodyValue<F extends Field> = F extends { required_at: 'save' } | { kind: (typeof neverNull)[number] }
-  ? Value<F>
-  : Value<F> | null
+const neverNull: readonly Kind[] = ['choices', 'tags', 'files', 'flag']
 
 /** A form asks for the schema of a field at every check of it. */
 const bodySchemas = new WeakMap<Field, z.ZodMiniType>()
@@ -132,13 +127,17 @@ const bodySchemas = new WeakMap<Field, z.ZodMiniType>()
  * The schema of a value in a body. A field that saving does not require may be null or blank; lists and flags
  * never are.
  */
-export function bodySchema<const F extends Field>(field: F): z.ZodMiniType<BodyValue<F>> {
-  const known = bodySchemas.get(field) ?? newBodySchema(field)
-  bodySchemas.set(field, known)
-  return known as z.ZodMiniType<BodyValue<F>>
-}
+export const bodySchema = <const F extends Field>(field: F) =>
+  // As above, for `StoredValue`.
+  keptBodySchema(field) as z.ZodMiniType<StoredValue<F>>
 
-const newBodySchema = (field: Field): z.ZodMiniType =>
-  field.required_at === 'save' || isNeverNull(field.kind)
-    ? valueSchema(field)
-    : z.pipe(emptyToNull, z.nullable(valueSchema(field)))
+function keptBodySchema(field: Field): z.ZodMiniType {
+  const known = bodySchemas.get(field)
+  if (known) return known
+  const made =
+    field.required_at === 'save' || neverNull.includes(field.kind)
+      ? valueSchema(field)
+      : z.pipe(emptyToNull, z.nullable(valueSchema(field)))
+  bodySchemas.set(field, made)
+  return made
+}

@@ -97,6 +97,15 @@ interface ValueOf<F extends Field> {
 }
 export type Value<F extends Field> = ValueOf<F>[F['kind']]
 
+type IsRequired<F extends Field> = F extends
+  | { required_at: 'save' }
+  | { kind: 'tags' | 'files' | 'choices' | 'flag' }
+  | { kind: 'count'; kept: true }
+  ? true
+  : false
+/** A value in a row or a body. It may be null unless saving requires it; lists, flags and kept counts never are null. */
+export type StoredValue<F extends Field> = IsRequired<F> extends true ? Value<F> : Value<F> | null
+
 /**
  * What may be wrong with a value. These words also name the message texts and the reasons for refused import
  * rows.

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Field, Value } from './field.ts'
+import type { Field, StoredValue, Value } from './field.ts'
 import { bodySchema } from './field-schema.ts'
 
 export type Fields = Readonly<Record<string, Field>>
@@ -18,13 +18,6 @@ export const resource = <const F extends Fields>(name: string, fields: F): Resou
 export type FieldsOf<R> = R extends Resource<infer F> ? F : never
 export type FieldName<R> = keyof FieldsOf<R> & string
 
-type IsRequired<F extends Field> = F extends
-  | { required_at: 'save' }
-  | { kind: 'tags' | 'files' | 'choices' | 'flag' }
-  | { kind: 'count'; kept: true }
-  ? true
-  : false
-type StoredValue<F extends Field> = IsRequired<F> extends true ? Value<F> : Value<F> | null
 type RefName<F> = {
   [K in keyof F as F[K] extends { kind: 'ref' } ? `${K & string}_name` : never]?: string | null
 }
@@ -117,6 +110,7 @@ export function createSchema<R extends Resource, M extends Shape>(of: R, more?: 
   const shape: Shape = {}
   for (const [name, field] of writable(of))
     shape[name] = field.required_at === 'save' ? bodySchema(field) : z.optional(bodySchema(field))
+  // The shape is built in a loop, so the compiler cannot know its keys. `Draft` derives them from the same declaration.
   return z.strictObject({ ...shape, ...more }) as unknown as z.ZodMiniType<Draft<R> & Extra<M>>
 }
 
@@ -124,6 +118,7 @@ export function createSchema<R extends Resource, M extends Shape>(of: R, more?: 
 export function patchSchema<R extends Resource, M extends Shape>(of: R, more?: M) {
   const shape: Shape = {}
   for (const [name, field] of writable(of)) shape[name] = z.optional(bodySchema(field))
+  // As above: `Patch` derives the keys of the loop.
   return z.strictObject({ ...shape, version: versionSchema, ...more }) as unknown as z.ZodMiniType<
     Patch<R> & Extra<M>
   >

@@ -72,6 +72,24 @@ function rowOf(action: (typeof lotActions)[number]): string {
   return `| ${cells.join(' | ')} |`
 }
 
+const decisions = `## Decisions
+
+- Sellers who can see a draft can edit it. Roles 1 and 2 can also correct approved and listed lots, which must
+  stay complete.
+- Nobody edits a lot in review.
+- \`no_sale\` derives its reason: \`below_reserve\` if the highest price is below the reserve, \`other\` if it
+  reaches it. Without a price it is \`no_bid\`, or \`no_sign_up\` if nobody was qualified. The first two
+  reveal something about the reserve and are hidden from people who may not see it.
+- \`withdraw\` refunds deposits and leaves outcomes open, because nobody has lost.
+- \`runner_up\` sells at the runner-up's own highest bid. That price always needs the consignor's consent.
+- \`step_back\` restores every sign-up as the sale recorded it. A default remains a default.
+- \`relist\` freezes all fields of the round in \`lot_rounds\`. It keeps terms and link, and clears dates and
+  results.
+- A copy takes the terms, but not dates, link, recruiter or files.
+- Whenever somebody sees a sealed reserve, it is logged once per person, lot and business day.
+- The log never holds a reserve price or a phone in readable form.
+`
+
 /** The text of `docs/lots.md`, made from the table that the server, the buttons and the tests read. */
 export const lotsDocument = (): string => `# The life of a lot
 
@@ -103,22 +121,6 @@ ${lotGuards.map((guard) => `- \`${guard}\`: ${conditions[guard]}.`).join('\n')}
 - Visible to role 4: ${list(approvedStates)}.
 - Visible to role 6: ${list(listedStates)}. Role 6 also sees its own lots from their approval on.
 
-## Decisions
-
-- Sellers who can see a draft can edit it. Roles 1 and 2 can also correct approved and listed lots, which must
-  stay complete.
-- Nobody edits a lot in review.
-- \`no_sale\` derives its reason: \`below_reserve\` if the highest price is below the reserve, \`other\` if it
-  reaches it. Without a price it is \`no_bid\`, or \`no_sign_up\` if nobody was qualified. The first two
-  reveal something about the reserve and are hidden from people who may not see it.
-- \`withdraw\` refunds deposits and leaves outcomes open, because nobody has lost.
-- \`runner_up\` sells at the runner-up's own highest bid. That price always needs the consignor's consent.
-- \`step_back\` restores every sign-up as the sale recorded it. A default remains a default.
-- \`relist\` freezes all fields of the round in \`lot_rounds\`. It keeps terms and link, and clears dates and
-  results.
-- A copy takes the terms, but not dates, link, recruiter or files.
-- Whenever somebody sees a sealed reserve, it is logged once per person, lot and business day.
-- The log never holds a reserve price or a phone in readable form.
-`
+${decisions}`
 
 if (import.meta.main) writeFileSync(lotsDocumentPath, lotsDocument())

@@ -105,6 +105,23 @@ const columns = [
 ] as const
 type Columns = Record<(typeof columns)[number], CopyValue>
 
+/** What is the same in all lots. */
+const terms = {
+  unit: '台',
+  auction_way: auctionWay.open,
+  pricing_basis: pricingBasis.whole,
+  extension_minutes: 5,
+  add_price_one: '1000.00',
+  add_price_two: '5000.00',
+  add_price_three: '10000.00',
+  increment_rule: 'multiple',
+  commission_point: '3.00',
+  commission_payer: 'buyer',
+  tax_receipt: '13%专票',
+  link_username: '仓管',
+  link_phone: '13857100012',
+} as const satisfies Partial<Columns>
+
 function oneRow(chance: Dice, bulk: BulkLots, at: number): Columns {
   const id = bulk.first + at
   const created = addDays(bulk.now, -years * (1 - at / bulk.lots) - chance.between(0, 2))
@@ -116,37 +133,25 @@ function oneRow(chance: Dice, bulk: BulkLots, at: number): Columns {
   const lot_no = `YJT-${created.toISOString().slice(0, 4)}-${String(id).padStart(6, '0')}`
   const owner = chance.pick(bulk.owners)
   return {
+    ...terms,
     id,
     lot_no,
     state,
     corpore_name: name,
     auction_type: chance.whole(0, 1),
     auction_quantity: String(chance.whole(1, 60)),
-    unit: '台',
     company: chance.whole(0, 3),
     platform: chance.whole(0, 4),
     commission_id: chance.pick(bulk.consignors),
     service_id: owner,
     zs_service_id: ['draft', 'reviewing'].includes(state) ? null : chance.pick(bulk.recruiters),
-    auction_way: auctionWay.open,
-    pricing_basis: pricingBasis.whole,
     auction_time: auction.toISOString(),
     signup_end_time: addDays(auction, -1).toISOString(),
-    extension_minutes: 5,
     starting_price: `${start}.00`,
     reserve_price: `${Math.round(start * chance.between(1, 1.3))}.00`,
-    add_price_one: '1000.00',
-    add_price_two: '5000.00',
-    add_price_three: '10000.00',
-    increment_rule: 'multiple',
     bond_price: `${start / 10}.00`,
-    commission_point: '3.00',
-    commission_payer: 'buyer',
-    tax_receipt: '13%专票',
     advance_payment: `${start / 5}.00`,
     look_address: `${chance.pick(places)}市仓库路 ${chance.whole(1, 900)} 号`,
-    link_username: '仓管',
-    link_phone: '13857100012',
     clean_end_time: addDays(auction, 20).toISOString(),
     unsold_reason: state === 'unsold' ? 'below_reserve' : null,
     created_at: created.toISOString(),

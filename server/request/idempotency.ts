@@ -1,25 +1,11 @@
 import { createHash } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
-import { pgTable, primaryKey, text, bigint } from 'drizzle-orm/pg-core'
 import type { FastifyRequest } from 'fastify'
 import type { Caller } from './caller.ts'
 import type { Db } from '../db/client.ts'
-import { bytea, instant } from '../tables/columns.ts'
+import { idempotencyKeys } from '../tables/idempotency.ts'
 import { Refusal } from './errors.ts'
 import { readTogether, rendered, writeLater } from '../speed/read.ts'
-
-/** Answers kept for 24 h, in the transaction of the effect they tell of. */
-export const idempotencyKeys = pgTable(
-  'idempotency_keys',
-  {
-    uid: bigint({ mode: 'number' }).notNull(),
-    key: text().notNull(),
-    fingerprint: bytea().notNull(),
-    answer: text().notNull(),
-    created_at: instant().notNull().default(sql`now()`),
-  },
-  (table) => [primaryKey({ columns: [table.uid, table.key] })],
-)
 
 type Kept = Pick<typeof idempotencyKeys.$inferSelect, 'fingerprint' | 'answer'>
 const keeping = `insert into idempotency_keys (uid, key, fingerprint, answer) values ($1, $2, $3, $4)

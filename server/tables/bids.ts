@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, foreignKey, index, pgTable, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, pgTable, uniqueIndex } from 'drizzle-orm/pg-core'
 import { bids } from '../../contract/bids.ts'
-import { baseColumns, fieldColumns, instant } from './columns.ts'
+import { baseColumns, fieldColumns, instant, reference } from './columns.ts'
 import { lotsTable } from './lots.ts'
 import { signUpsTable } from './sign-ups.ts'
 
@@ -21,11 +21,7 @@ export const bidsTable = pgTable(
       .on(table.lot_id, table.round_no, table.bid_price)
       .where(sql`voided_at is null and not sealed`),
     index('bids_sign_up').on(table.sign_up_id),
-    foreignKey({ name: 'bids_lot_is_one', columns: [table.lot_id], foreignColumns: [lotsTable.id] }),
-    foreignKey({
-      name: 'bids_sign_up_is_one',
-      columns: [table.sign_up_id],
-      foreignColumns: [signUpsTable.id],
-    }),
+    reference('bids_lot_is_one', table.lot_id, lotsTable.id),
+    reference('bids_sign_up_is_one', table.sign_up_id, signUpsTable.id),
   ],
 )

@@ -3,11 +3,13 @@ import {
   bigint,
   boolean,
   customType,
+  foreignKey,
   integer,
   jsonb,
   numeric,
   smallint,
   text,
+  type AnyPgColumn,
   type PgColumnBuilderBase,
 } from 'drizzle-orm/pg-core'
 import type { Field, FileRef, Kind, Value } from '../../contract/field.ts'
@@ -21,6 +23,10 @@ export const instant = customType<{ data: string; driverData: string }>({
 
 const day = customType<{ data: string; driverData: string }>({ dataType: () => 'date' })
 export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+
+/** A foreign key. It has a name, because the refusal of a wrong reference is found by it. */
+export const reference = (name: string, column: AnyPgColumn, target: AnyPgColumn) =>
+  foreignKey({ name, columns: [column], foreignColumns: [target] })
 
 const numbered = (field: Field) => field.options?.every((one) => typeof one === 'number') === true
 

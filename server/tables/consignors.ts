@@ -1,6 +1,6 @@
-import { foreignKey, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { consignors } from '../../contract/consignors.ts'
-import { baseColumns, fieldColumns } from './columns.ts'
+import { baseColumns, fieldColumns, reference } from './columns.ts'
 import { customersTable } from './customers.ts'
 
 export const consignorsTable = pgTable(
@@ -17,10 +17,6 @@ export const consignorsTable = pgTable(
     index('consignors_company').on(table.company_key),
     index('consignors_created').on(table.created_at.desc(), table.id.desc()),
     index('consignors_grams').using('gin', table.grams).with({ fastupdate: false }),
-    foreignKey({
-      name: 'consignors_customer_is_one',
-      columns: [table.customer_id],
-      foreignColumns: [customersTable.id],
-    }),
+    reference('consignors_customer_is_one', table.customer_id, customersTable.id),
   ],
 )

@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm'
 import {
   bigint,
   date,
-  foreignKey,
   index,
   integer,
   jsonb,
@@ -15,7 +14,7 @@ import { customers } from '../../contract/customers.ts'
 import { followUps } from '../../contract/follow-ups.ts'
 import type { PoolRules } from '../../contract/pool.ts'
 import type { PoolMove } from '../../contract/pool-moves.ts'
-import { baseColumns, fieldColumns, instant } from './columns.ts'
+import { baseColumns, fieldColumns, instant, reference } from './columns.ts'
 import { staffTable } from './staff.ts'
 
 export const customersTable = pgTable(
@@ -56,11 +55,7 @@ export const customersTable = pgTable(
         .where(sql`service_id is not null and archived_at is null and locked_until is not null`),
       index('customers_owner_since').on(table.owner_since).where(owned),
       index('customers_pool').on(table.pool_at.desc().nullsLast(), table.id.desc()).where(pooled),
-      foreignKey({
-        name: 'customers_owner_is_staff',
-        columns: [table.service_id],
-        foreignColumns: [staffTable.id],
-      }),
+      reference('customers_owner_is_staff', table.service_id, staffTable.id),
       index('customers_grams').using('gin', table.grams).with({ fastupdate: false }),
       // Phones of the pool are not searched by. An index and no column: rows are wide enough.
       index('customers_phone_fours')

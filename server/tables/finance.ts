@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, foreignKey, index, numeric, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bigint, check, index, numeric, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { financeEntries, type EntryKind, type entryStates } from '../../contract/finance.ts'
 import { financeDues, type dueStates } from '../../contract/dues.ts'
-import { baseColumns, fieldColumns } from './columns.ts'
+import { baseColumns, fieldColumns, reference } from './columns.ts'
 import { lotsTable } from './lots.ts'
 import { signUpsTable } from './sign-ups.ts'
 
@@ -21,12 +21,8 @@ export const duesTable = pgTable(
     index('finance_dues_lot').on(table.lot_id),
     index('finance_dues_sign_up').on(table.sign_up_id),
     index('finance_dues_date').on(table.due_date, table.id).where(sql`state in ('open', 'partial')`),
-    foreignKey({ name: 'finance_dues_lot_is_one', columns: [table.lot_id], foreignColumns: [lotsTable.id] }),
-    foreignKey({
-      name: 'finance_dues_sign_up_is_one',
-      columns: [table.sign_up_id],
-      foreignColumns: [signUpsTable.id],
-    }),
+    reference('finance_dues_lot_is_one', table.lot_id, lotsTable.id),
+    reference('finance_dues_sign_up_is_one', table.sign_up_id, signUpsTable.id),
     check(
       'finance_dues_amount',
       sql`amount > 0 and paid_amount >= 0 and paid_amount <= amount and (state <> 'cancelled' or paid_amount = 0)`,
@@ -57,26 +53,10 @@ export const entriesTable = pgTable(
     index('finance_entries_lot').on(table.lot_id),
     index('finance_entries_sign_up').on(table.sign_up_id),
     index('finance_entries_due').on(table.due_id),
-    foreignKey({
-      name: 'finance_entries_lot_is_one',
-      columns: [table.lot_id],
-      foreignColumns: [lotsTable.id],
-    }),
-    foreignKey({
-      name: 'finance_entries_sign_up_is_one',
-      columns: [table.sign_up_id],
-      foreignColumns: [signUpsTable.id],
-    }),
-    foreignKey({
-      name: 'finance_entries_due_is_one',
-      columns: [table.due_id],
-      foreignColumns: [duesTable.id],
-    }),
-    foreignKey({
-      name: 'finance_entries_reversed_is_one',
-      columns: [table.reverses_id],
-      foreignColumns: [table.id],
-    }),
+    reference('finance_entries_lot_is_one', table.lot_id, lotsTable.id),
+    reference('finance_entries_sign_up_is_one', table.sign_up_id, signUpsTable.id),
+    reference('finance_entries_due_is_one', table.due_id, duesTable.id),
+    reference('finance_entries_reversed_is_one', table.reverses_id, table.id),
     check('finance_entries_amount', sql`amount > 0`),
     check(
       'finance_entries_known',

@@ -1,19 +1,20 @@
 import { sql } from 'drizzle-orm'
 import { bigint, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import type { Importable, ImportRow, RefusalReason } from '../../contract/imports.ts'
 import { instant } from './columns.ts'
 
 export const imports = pgTable('imports', {
   id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
   uid: bigint({ mode: 'number' }).notNull(),
-  resource: text().notNull(),
+  resource: text().$type<Importable>().notNull(),
   file_name: text().notNull(),
   stored: text().notNull(),
-  state: text().notNull(),
+  state: text().$type<ImportRow['state']>().notNull(),
   columns: jsonb().$type<string[]>().notNull(),
   mapping: jsonb().$type<Record<string, string>>().notNull(),
   preview: jsonb().$type<string[][]>().notNull(),
   service_id: bigint({ mode: 'number' }),
-  on_duplicate: text(),
+  on_duplicate: text().$type<'skip' | 'update'>(),
   total: integer().notNull().default(0),
   accepted: integer().notNull().default(0),
   updated: integer().notNull().default(0),
@@ -25,6 +26,7 @@ export const imports = pgTable('imports', {
   created_at: instant().notNull().default(sql`now()`),
   finished_at: instant(),
 })
+export type StoredImport = typeof imports.$inferSelect
 
 export const importRefusals = pgTable(
   'import_refusals',
@@ -32,7 +34,7 @@ export const importRefusals = pgTable(
     import_id: bigint({ mode: 'number' }).notNull(),
     line: integer().notNull(),
     field: text(),
-    reason: text().notNull(),
+    reason: text().$type<RefusalReason>().notNull(),
     row: jsonb().$type<string[]>().notNull(),
   },
   (table) => [primaryKey({ columns: [table.import_id, table.line] })],

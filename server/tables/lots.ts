@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { bigint, foreignKey, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bigint, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { LotAction, LotState } from '../../contract/lot-machine.ts'
 import { lots } from '../../contract/lots.ts'
-import { baseColumns, fieldColumns, instant } from './columns.ts'
+import { baseColumns, fieldColumns, instant, reference } from './columns.ts'
 import { consignorsTable } from './consignors.ts'
 import { customersTable } from './customers.ts'
 import { companiesTable, platformsTable } from './dictionaries.ts'
@@ -25,7 +25,7 @@ export const lotsTable = pgTable(
     index('lots_state').on(table.state, table.created_at.desc(), table.id.desc()),
     index('lots_owner').on(table.service_id, table.created_at.desc(), table.id.desc()),
     index('lots_recruiter').on(table.zs_service_id, table.created_at.desc(), table.id.desc()),
-    // Lists are sorted both ways, and an index of descending values with the missing ones last is none for ascending ones.
+    // Lists are sorted both ways. An index that is descending with nulls last cannot serve an ascending list.
     index('lots_created_up').on(table.created_at, table.id),
     index('lots_no_down').on(table.lot_no.desc(), table.id.desc()),
     index('lots_auction_time').on(table.auction_time.desc().nullsLast(), table.id.desc()),
@@ -44,32 +44,12 @@ export const lotsTable = pgTable(
     index('lots_customer').on(table.customer_id),
     index('lots_consignor').on(table.commission_id),
     index('lots_grams').using('gin', table.grams).with({ fastupdate: false }),
-    foreignKey({
-      name: 'lots_company_is_one',
-      columns: [table.company],
-      foreignColumns: [companiesTable.id],
-    }),
-    foreignKey({
-      name: 'lots_platform_is_one',
-      columns: [table.platform],
-      foreignColumns: [platformsTable.id],
-    }),
-    foreignKey({
-      name: 'lots_consignor_is_one',
-      columns: [table.commission_id],
-      foreignColumns: [consignorsTable.id],
-    }),
-    foreignKey({
-      name: 'lots_customer_is_one',
-      columns: [table.customer_id],
-      foreignColumns: [customersTable.id],
-    }),
-    foreignKey({ name: 'lots_owner_is_staff', columns: [table.service_id], foreignColumns: [staffTable.id] }),
-    foreignKey({
-      name: 'lots_recruiter_is_staff',
-      columns: [table.zs_service_id],
-      foreignColumns: [staffTable.id],
-    }),
+    reference('lots_company_is_one', table.company, companiesTable.id),
+    reference('lots_platform_is_one', table.platform, platformsTable.id),
+    reference('lots_consignor_is_one', table.commission_id, consignorsTable.id),
+    reference('lots_customer_is_one', table.customer_id, customersTable.id),
+    reference('lots_owner_is_staff', table.service_id, staffTable.id),
+    reference('lots_recruiter_is_staff', table.zs_service_id, staffTable.id),
   ],
 )
 
@@ -104,7 +84,7 @@ export const lotEvents = pgTable(
     to_state: text().$type<LotState>().notNull(),
     by_uid: bigint({ mode: 'number' }),
     reason: text(),
-    /** What else the move was told, such as the price; shown under the same barrier as the lot's own fields. */
+    /** What else the move was given, such as the price. Shown under the same barrier as the lot's own fields. */
     detail: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     at: instant().notNull().default(sql`now()`),
   },

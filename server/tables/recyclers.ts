@@ -1,6 +1,6 @@
-import { bigint, foreignKey, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bigint, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { qualifications, recyclers, type recyclerStates } from '../../contract/recyclers.ts'
-import { baseColumns, fieldColumns } from './columns.ts'
+import { baseColumns, fieldColumns, reference } from './columns.ts'
 import { staffTable } from './staff.ts'
 
 export const recyclersTable = pgTable(
@@ -20,11 +20,7 @@ export const recyclersTable = pgTable(
     index('recyclers_created').on(table.created_at.desc(), table.id.desc()),
     index('recyclers_expiry').on(table.nearest_expiry, table.id),
     index('recyclers_grams').using('gin', table.grams).with({ fastupdate: false }),
-    foreignKey({
-      name: 'recyclers_owner_is_staff',
-      columns: [table.service_id],
-      foreignColumns: [staffTable.id],
-    }),
+    reference('recyclers_owner_is_staff', table.service_id, staffTable.id),
   ],
 )
 

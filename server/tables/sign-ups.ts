@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, foreignKey, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bigint, check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { signUps, type DepositStatus, type outcomes, type reviewStatuses } from '../../contract/sign-ups.ts'
-import { baseColumns, fieldColumns } from './columns.ts'
+import { baseColumns, fieldColumns, reference } from './columns.ts'
 import { platformsTable } from './dictionaries.ts'
 import { lotsTable } from './lots.ts'
 import { recyclersTable } from './recyclers.ts'
@@ -27,22 +27,10 @@ export const signUpsTable = pgTable(
     index('sign_ups_created').on(table.created_at.desc(), table.id.desc()),
     index('sign_ups_review').on(table.review_status, table.created_at.desc(), table.id.desc()),
     index('sign_ups_refund').on(table.refund_due_on, table.id).where(sql`deposit_status = 'refund_due'`),
-    foreignKey({ name: 'sign_ups_lot_is_one', columns: [table.lot_id], foreignColumns: [lotsTable.id] }),
-    foreignKey({
-      name: 'sign_ups_recycler_is_one',
-      columns: [table.recycler_id],
-      foreignColumns: [recyclersTable.id],
-    }),
-    foreignKey({
-      name: 'sign_ups_platform_is_one',
-      columns: [table.platform],
-      foreignColumns: [platformsTable.id],
-    }),
-    foreignKey({
-      name: 'sign_ups_owner_is_staff',
-      columns: [table.service_id],
-      foreignColumns: [staffTable.id],
-    }),
+    reference('sign_ups_lot_is_one', table.lot_id, lotsTable.id),
+    reference('sign_ups_recycler_is_one', table.recycler_id, recyclersTable.id),
+    reference('sign_ups_platform_is_one', table.platform, platformsTable.id),
+    reference('sign_ups_owner_is_staff', table.service_id, staffTable.id),
     check('sign_ups_received', sql`received_amount >= 0`),
   ],
 )

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { check, foreignKey, index, numeric, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { check, index, numeric, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { taxReceipts, type taxReceiptStates } from '../../contract/tax-receipts.ts'
-import { baseColumns, fieldColumns } from './columns.ts'
+import { baseColumns, fieldColumns, reference } from './columns.ts'
 import { lotsTable } from './lots.ts'
 
 export const taxReceiptsTable = pgTable(
@@ -17,7 +17,7 @@ export const taxReceiptsTable = pgTable(
     index('tax_receipts_created').on(table.created_at.desc(), table.id.desc()),
     index('tax_receipts_issued').on(table.issued_on.desc(), table.id.desc()),
     index('tax_receipts_lot').on(table.lot_id),
-    foreignKey({ name: 'tax_receipts_lot_is_one', columns: [table.lot_id], foreignColumns: [lotsTable.id] }),
+    reference('tax_receipts_lot_is_one', table.lot_id, lotsTable.id),
     check('tax_receipts_amount', sql`amount > 0 and rate between 0 and 100`),
     check('tax_receipts_void', sql`(state = 'void') = (voided_at is not null)`),
   ],

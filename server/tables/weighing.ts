@@ -1,7 +1,7 @@
-import { check, foreignKey, numeric, pgTable, uniqueIndex } from 'drizzle-orm/pg-core'
+import { check, numeric, pgTable, uniqueIndex } from 'drizzle-orm/pg-core'
 import { sql } from 'drizzle-orm'
 import { weighTickets } from '../../contract/weighing.ts'
-import { baseColumns, fieldColumns } from './columns.ts'
+import { baseColumns, fieldColumns, reference } from './columns.ts'
 import { lotsTable } from './lots.ts'
 
 export const weighTicketsTable = pgTable(
@@ -15,7 +15,7 @@ export const weighTicketsTable = pgTable(
     uniqueIndex('weigh_tickets_once')
       .on(table.lot_id, table.round_no, table.ticket_no)
       .where(sql`voided_at is null`),
-    foreignKey({ name: 'weigh_tickets_lot_is_one', columns: [table.lot_id], foreignColumns: [lotsTable.id] }),
+    reference('weigh_tickets_lot_is_one', table.lot_id, lotsTable.id),
     check('weigh_tickets_net', sql`net > 0 and net = gross - tare - coalesce(deduction, 0)`),
   ],
 )

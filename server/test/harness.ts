@@ -1,11 +1,8 @@
-import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
-import pg from 'pg'
-import { inject } from 'vitest'
 import { roles, type Role } from '../../contract/permissions.ts'
 import { createApp } from '../app.ts'
 import { openDatabase, type Database } from '../db/client.ts'
@@ -16,6 +13,7 @@ import { fileStore } from '../features/uploads/store.ts'
 import { logger } from '../log.ts'
 import { openQueue } from '../jobs/queue.ts'
 import type { Queue } from '../request/job-queue.ts'
+import { cloneDatabase } from './clone-database.ts'
 
 export interface Answer<T = any> {
   status: number
@@ -56,32 +54,6 @@ const poolSize = 12
 
 export const password = 'correct horse 47'
 let hash: Promise<string> | undefined
-
-async function cloneDatabase(): Promise<{
-  url: string
-  ownerUrl: string
-  set(setting: string): Promise<void>
-  drop(): Promise<void>
-}> {
-  const name = `t_${randomBytes(6).toString('hex')}`
-  const owner = new URL(inject('ownerUrl'))
-  const template = owner.pathname.slice(1)
-  const admin = async (text: string) => {
-    const url = new URL(owner)
-    url.pathname = '/postgres'
-    const client = new pg.Client({ connectionString: url.href })
-    await client.connect()
-    await client.query(text).finally(() => client.end())
-  }
-  await admin(`create database ${name} template ${template}`)
-  const at = (base: string) => Object.assign(new URL(base), { pathname: `/${name}` }).href
-  return {
-    url: at(inject('appUrl')),
-    ownerUrl: at(inject('ownerUrl')),
-    set: (setting: string) => admin(`alter database ${name} set ${setting}`),
-    drop: () => admin(`drop database ${name}`),
-  }
-}
 
 const people = roles.flatMap((role): { username: string; role: Role; leader: string | null }[] => [
   { username: `${role}a`, role, leader: role === 5 ? '3a' : null },

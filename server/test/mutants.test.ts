@@ -180,7 +180,7 @@ const mutants: Mutant[] = [
   },
   {
     what: 'the pool shows phones',
-    file: `${customers}/source.ts`,
+    file: `${customers}/present.ts`,
     find: 'maskRow(poolSource, who, row, shown)',
     put: 'shown',
     tests: tests.pool,

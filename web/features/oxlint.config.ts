@@ -46,7 +46,6 @@ const holdFloor = (files: string, below: readonly string[]) => [
 
 export default {
   ...root,
-  rules: { ...root.rules, 'import/no-cycle': ['error', { ignoreTypes: false }] },
   overrides: [
     ...root.overrides,
     ...holdFloor('*', []),

@@ -1,5 +1,4 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
-import type * as z from 'zod/mini'
 import { bidFault, isSealed, stepOf } from '../../../contract/bid-ladder.ts'
 import { bids, type BadBidRow, type BidRow } from '../../../contract/bids.ts'
 import type { Reason } from '../../../contract/errors.ts'
@@ -36,18 +35,17 @@ interface ReadLine {
   bid_time: string | null
 }
 
-const fields: Record<keyof Line, Field> = {
+const fields = {
   paddle_no: { kind: 'text', max: 20, required_at: 'save' },
   bid_price: bids.fields.bid_price,
   bid_time: { kind: 'instant' },
-}
+} as const satisfies Record<keyof Line, Field>
 
 const lineFields = ['paddle_no', 'bid_price', 'bid_time'] as const
-const schemaOf = (name: keyof Line) => bodySchema(fields[name]) as z.ZodMiniType<string | null>
 const schemas = {
-  paddle_no: schemaOf('paddle_no'),
-  bid_price: schemaOf('bid_price'),
-  bid_time: schemaOf('bid_time'),
+  paddle_no: bodySchema(fields.paddle_no),
+  bid_price: bodySchema(fields.bid_price),
+  bid_time: bodySchema(fields.bid_time),
 } satisfies Record<keyof Line, unknown>
 
 const bad = (who: Caller, row: number, name: keyof Line, fault: string): BadBidRow => ({
@@ -60,7 +58,7 @@ const bad = (who: Caller, row: number, name: keyof Line, fault: string): BadBidR
 function readLine(who: Caller, line: Line, row: number): ReadLine | BadBidRow {
   const values: Partial<Record<keyof Line, string | null>> = {}
   for (const name of lineFields) {
-    const result = schemas[name].safeParse(line[name] ?? (fields[name].required_at ? undefined : null))
+    const result = schemas[name].safeParse(line[name] ?? ('required_at' in fields[name] ? undefined : null))
     if (!result.success) return bad(who, row, name, result.error.issues[0]?.message ?? 'bad_format')
     values[name] = result.data
   }
@@ -166,15 +164,8 @@ function refuseBad(rows: readonly BadBidRow[], reason: Reason): void {
   throw new Refusal(reason, {}, { rows, ...(reason === 'invalid' && { fields: { rows: first.msg } }) })
 }
 
-/** Takes a platform's log of bids, all of its lines or none. */
-export async function importBids(
-  db: Db,
-  who: Caller,
-  lotId: number,
-  rows: readonly Line[],
-): Promise<{ items: BidRow[]; highest: string | null }> {
-  const lot = await loadLot(db, who, lotId, true)
-  if (lot.state !== 'bidding' && lot.state !== 'confirming') throw new Refusal('auction_closed')
+/** The lines as values. Refuses if any line is unreadable. */
+function readLines(who: Caller, rows: readonly Line[]): ReadLine[] {
   const lines: ReadLine[] = []
   const unreadable: BadBidRow[] = []
   for (const [n, line] of rows.entries()) {
@@ -183,9 +174,10 @@ export async function importBids(
     else lines.push(read)
   }
   refuseBad(unreadable, 'invalid')
-  const before = await roundSoFar(db, lot)
-  const { made, wrong } = climb(who, lot, inOrder(lines), await biddersOf(db, lot), before)
-  refuseBad(wrong, 'bid_chain_broken')
+  return lines
+}
+
+async function storeBids(db: Db, who: Caller, lot: StoredLot, made: readonly NewBid[]): Promise<StoredBid[]> {
   const of = { lot_id: lot.id, round_no: lot.round_no, created_by: who.uid, updated_by: who.uid }
   const stored = await db
     .insert(table)
@@ -196,6 +188,23 @@ export async function importBids(
     .set({ bid_count: sql`${lotsTable.bid_count} + ${made.length}` })
     .where(eq(lotsTable.id, lot.id))
   await followHighest(db, who, lot)
+  return stored.map(({ sealed: _sealed, ...row }) => row)
+}
+
+/** Takes a platform's log of bids, all of its lines or none. */
+export async function importBids(
+  db: Db,
+  who: Caller,
+  lotId: number,
+  rows: readonly Line[],
+): Promise<{ items: BidRow[]; highest: string | null }> {
+  const lot = await loadLot(db, who, lotId, true)
+  if (lot.state !== 'bidding' && lot.state !== 'confirming') throw new Refusal('auction_closed')
+  const lines = readLines(who, rows)
+  const before = await roundSoFar(db, lot)
+  const { made, wrong } = climb(who, lot, inOrder(lines), await biddersOf(db, lot), before)
+  refuseBad(wrong, 'bid_chain_broken')
+  const stored = await storeBids(db, who, lot, made)
   record(who, {
     action: 'run_import',
     resource: 'bids',
@@ -204,11 +213,6 @@ export async function importBids(
     detail: { lot_id: lot.id, rows: made.length, from_seq: before.seq + 1, to_seq: before.seq + made.length },
     owners: [],
   })
-  const items = await presentBids(
-    db,
-    who,
-    lot,
-    stored.map(({ sealed: _sealed, ...row }): StoredBid => row),
-  )
+  const items = await presentBids(db, who, lot, stored)
   return { items, highest: offersSealed(lot) ? null : ((await highestBid(db, lot))?.bid_price ?? null) }
 }

@@ -11,13 +11,8 @@ import { guard } from './guards.ts'
 import { keysOf } from '../../records/identity-columns.ts'
 import { refuseWrongOwner } from './people.ts'
 import { recentRules } from './rules.ts'
-import {
-  customerSource,
-  listedCustomers,
-  presentCustomer,
-  presentCustomers,
-  type StoredCustomer,
-} from './source.ts'
+import { presentCustomer, presentCustomers } from './present.ts'
+import { customerSource, listedCustomers, type StoredCustomer } from './source.ts'
 import { customersTable as table } from '../../tables/customers.ts'
 import { tellOwner } from './tell-owner.ts'
 

@@ -3,7 +3,8 @@ import type { CustomerRow } from '../../../contract/customers.ts'
 import { addressOf } from '../../../contract/addresses.ts'
 import { finder } from '../../records/finder.ts'
 import { customersTable } from '../../tables/customers.ts'
-import { customerSource, poolSource, presentCustomers, presentPool } from './source.ts'
+import { presentCustomers, presentPool } from './present.ts'
+import { customerSource, poolSource } from './source.ts'
 
 const title = (row: CustomerRow) => row.company_name
 

@@ -18,7 +18,8 @@ import {
   unlockCustomer,
 } from './ownership.ts'
 import { refuseWrongOwner } from './people.ts'
-import { ownedScope, presentCustomer } from './source.ts'
+import { presentCustomer } from './present.ts'
+import { ownedScope } from './source.ts'
 import { customerTimeline } from './timeline.ts'
 
 const mostTags = 200

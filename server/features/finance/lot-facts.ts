@@ -132,9 +132,8 @@ const termsOf = ({ version, lot_no, round_no, corpore_name, state, unit, ...lot 
 
 /** What finance sees of a lot from its approval on: terms, parties, full bank data, but never the reserve. */
 export async function financeLot(db: Db, who: Caller, id: number): Promise<FinanceLot> {
-  const [row] = await db.select().from(lotsTable).where(eq(lotsTable.id, id))
-  if (!row || ['draft', 'reviewing'].includes(row.state)) throw new Refusal('not_found')
-  const lot = row as unknown as StoredLot
+  const [lot] = await db.select().from(lotsTable).where(eq(lotsTable.id, id))
+  if (!lot || ['draft', 'reviewing'].includes(lot.state)) throw new Refusal('not_found')
   const [consignor] =
     lot.commission_id === null
       ? []

@@ -1,18 +1,35 @@
 import type { Importable } from '../../../contract/imports.ts'
-import { may, type Caller } from '../../request/caller.ts'
+import { may, record, type Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { Refusal } from '../../request/errors.ts'
 import type { Jobs } from '../../request/job-queue.ts'
+import type { StoredImport } from '../../tables/imports.ts'
 import { actingFor } from '../staff/acting-for.ts'
 
 /** The person who started an import, if they may still import. */
 export async function importerOf(
   db: Db,
   uid: number,
-  resource: string,
+  resource: Importable,
   job: Jobs['import'],
 ): Promise<Caller> {
   const who = await actingFor(db, uid, job)
-  if (!may(who, `imports.${resource as Importable}`)) throw new Refusal('no_permission')
+  if (!may(who, `imports.${resource}`)) throw new Refusal('no_permission')
   return who
 }
+
+/** Logs a step of an import. Its importer learns of it live. */
+export const recordImport = (
+  who: Caller,
+  row: StoredImport,
+  action: 'import' | 'run_import',
+  detail: Readonly<Record<string, unknown>>,
+): void =>
+  record(who, {
+    action,
+    resource: 'imports',
+    record_id: row.id,
+    record_name: row.file_name,
+    owners: [row.uid],
+    detail,
+  })

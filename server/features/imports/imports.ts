@@ -10,10 +10,10 @@ import type { Db } from '../../db/client.ts'
 import { InvalidFields, invalidField, Refusal, type FieldFault } from '../../request/errors.ts'
 import type { Queue } from '../../request/job-queue.ts'
 import { writeDeeds } from '../../request/write-deeds.ts'
-import type { StoredImport } from './run.ts'
+import { recordImport } from './importer.ts'
 import { suggestMapping } from './suggest-mapping.ts'
-import { imports } from '../../tables/imports.ts'
-import { importTargets, targetOf } from './targets.ts'
+import { imports, type StoredImport } from '../../tables/imports.ts'
+import { importTargets } from './targets.ts'
 import type { ReadWorkbook } from './workbook-reader.ts'
 
 /** The resource named by a form. It needs its own permission besides that of the route. */
@@ -36,7 +36,9 @@ function failureText(language: Language, failure: string | null): string | null 
 export function presentImport(who: Caller, row: StoredImport): ImportRow {
   const {
     id,
+    resource,
     file_name,
+    state,
     total,
     accepted,
     updated,
@@ -49,7 +51,9 @@ export function presentImport(who: Caller, row: StoredImport): ImportRow {
   } = row
   return {
     id,
+    resource,
     file_name,
+    state,
     total,
     accepted,
     updated,
@@ -59,8 +63,6 @@ export function presentImport(who: Caller, row: StoredImport): ImportRow {
     columns,
     mapping,
     preview,
-    resource: row.resource as ImportRow['resource'],
-    state: row.state as ImportRow['state'],
     // Only the importer may download the file.
     refusals_file: row.uid === who.uid ? row.refusals_file : null,
     failure: failureText(who.language, row.failure),
@@ -91,16 +93,16 @@ export async function createImport(
         mapping: suggestMapping(importTargets[resource].resource, columns),
       })
       .returning()
-    const made = row as StoredImport
+    if (!row) throw new Refusal('internal')
     record(who, {
       action: 'upload',
       resource: 'imports',
-      record_id: made.id,
+      record_id: row.id,
       record_name: file_name,
       detail: { rows: total },
     })
     await writeDeeds(tx, who)
-    return presentImport(who, made)
+    return presentImport(who, row)
   })
 }
 
@@ -140,10 +142,9 @@ export async function startImport(
   input: BodyOf<typeof runImport>,
 ): Promise<ImportRow> {
   const before = await loadImport(db, who, id, true)
-  if (before.uid !== who.uid || !may(who, `imports.${before.resource as Importable}`))
-    throw new Refusal('no_permission')
+  if (before.uid !== who.uid || !may(who, `imports.${before.resource}`)) throw new Refusal('no_permission')
   if (before.state !== 'uploaded') throw new Refusal('wrong_state')
-  const target = targetOf(before.resource)
+  const target = importTargets[before.resource]
   refuseWrongMapping(target.resource, before.columns, input.mapping)
   const { mapping, on_duplicate, service_id = who.uid } = input
   await target.refuseWrongOwner(db, who, service_id)
@@ -158,13 +159,7 @@ export async function startImport(
     address: who.address,
     request_id: who.request_id,
   })
-  record(who, {
-    action: 'run_import',
-    resource: 'imports',
-    record_id: id,
-    record_name: before.file_name,
-    detail: { mapping, on_duplicate, service_id },
-    owners: [who.uid],
-  })
-  return presentImport(who, row as StoredImport)
+  if (!row) throw new Refusal('internal')
+  recordImport(who, row, 'run_import', { mapping, on_duplicate, service_id })
+  return presentImport(who, row)
 }

@@ -6,8 +6,7 @@ import { fieldLabel, type Language } from '../../../texts/text.ts'
 import type { Db } from '../../db/client.ts'
 import type { Store } from '../uploads/store.ts'
 import { refusalText } from './refusals.ts'
-import type { StoredImport } from './run.ts'
-import { importRefusals } from '../../tables/imports.ts'
+import { importRefusals, type StoredImport } from '../../tables/imports.ts'
 
 export const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 

@@ -1,15 +1,14 @@
 import { asc, count, eq } from 'drizzle-orm'
 import { allFields } from '../../../contract/all-resources.ts'
 import type { Page } from '../../../contract/envelope.ts'
-import type { ImportRefusal, RefusalReason } from '../../../contract/imports.ts'
+import type { ImportRefusal } from '../../../contract/imports.ts'
 import { texts } from '../../../texts/all.ts'
 import { fieldMessage } from '../../../texts/field-message.ts'
 import { fill, type Language } from '../../../texts/text.ts'
 import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { readListQuery } from '../../records/list-query.ts'
-import type { StoredImport } from './run.ts'
-import { importRefusals } from '../../tables/imports.ts'
+import { importRefusals, type StoredImport } from '../../tables/imports.ts'
 
 /** The text for a refused row: the form's message, or that the record exists. */
 export function refusalText(
@@ -42,7 +41,7 @@ export async function listRefusals(
   const items = rows.map(({ line, field, reason }) => ({
     line,
     field,
-    reason: reason as RefusalReason,
+    reason,
     msg: refusalText(who.language, of.resource, field, reason),
   }))
   return { items, total: counted?.total ?? 0, page, limit }

@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import { record, systemCaller, type Caller } from '../../request/caller.ts'
+import { systemCaller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { databaseRefusal, InvalidFields, Refusal } from '../../request/errors.ts'
 import type { Jobs } from '../../request/job-queue.ts'
@@ -8,11 +8,11 @@ import { offerFile } from '../uploads/made-files.ts'
 import type { Store } from '../uploads/store.ts'
 import { checkRow, placesOf } from './check-row.ts'
 import { importLines, type ImportLine } from './import-lines.ts'
-import { importerOf } from './importer.ts'
+import { importerOf, recordImport } from './importer.ts'
 import { identityOf, type Placement } from './place-rows.ts'
 import { refusalsWorkbook, workbookType } from './refusals-workbook.ts'
-import { importRefusals, imports } from '../../tables/imports.ts'
-import { targetOf, type ImportTarget } from './targets.ts'
+import { importRefusals, imports, type StoredImport } from '../../tables/imports.ts'
+import { importTargets, type ImportTarget } from './targets.ts'
 import { tellDone, tellFailed } from './tell-importer.ts'
 
 export interface ImportRun {
@@ -25,7 +25,6 @@ export interface ImportRun {
    */
   signal: AbortSignal
 }
-export type StoredImport = typeof imports.$inferSelect
 
 const batchSize = 150
 
@@ -61,14 +60,7 @@ async function fail(db: Db, job: Jobs['import'], failure: string): Promise<void>
       .returning()
     if (!row) return
     const who = systemCaller(new Date(), job.request_id)
-    record(who, {
-      action: 'import',
-      resource: 'imports',
-      record_id: row.id,
-      record_name: row.file_name,
-      owners: [row.uid],
-      detail: { failed: failure },
-    })
+    recordImport(who, row, 'import', { failed: failure })
     await writeDeeds(tx, who)
     await tellFailed(tx, who, row)
   })
@@ -105,7 +97,7 @@ async function placeAll(
 ): Promise<void> {
   const to: Run = {
     import_id: started.id,
-    target: targetOf(started.resource),
+    target: importTargets[started.resource],
     places: placesOf(started.columns, started.mapping),
     service_id: started.service_id,
     on_duplicate: started.on_duplicate === 'update' ? 'update' : 'skip',
@@ -174,21 +166,11 @@ async function placeBatch(
       .set({ ...counts, done_to })
       .where(eq(imports.id, to.import_id))
     const lines = { from_line: batch[0]?.line ?? 0, to_line: done_to }
-    recordBatch(who, row, { ...lines, accepted, updated, refused: refusals.length })
+    recordImport(who, row, 'import', { ...lines, accepted, updated, refused: refusals.length })
     await writeDeeds(tx, who)
     return keys
   })
 }
-
-const recordBatch = (who: Caller, row: StoredImport, detail: Readonly<Record<string, number>>): void =>
-  record(who, {
-    action: 'import',
-    resource: 'imports',
-    record_id: row.id,
-    record_name: row.file_name,
-    owners: [row.uid],
-    detail,
-  })
 
 /** Ends the import and offers the workbook of refused rows. The stored rows are no longer needed. */
 async function finish({ db, store }: ImportRun, job: Jobs['import'], started: StoredImport): Promise<void> {
@@ -205,14 +187,7 @@ async function finish({ db, store }: ImportRun, job: Jobs['import'], started: St
         .returning()
       if (!row) throw new TakenOver('another run was first')
       const { total, accepted, updated, refused } = row
-      record(who, {
-        action: 'import',
-        resource: 'imports',
-        record_id: row.id,
-        record_name: row.file_name,
-        owners: [row.uid],
-        detail: { done: true, total, accepted, updated, refused },
-      })
+      recordImport(who, row, 'import', { done: true, total, accepted, updated, refused })
       await writeDeeds(tx, who)
       await tellDone(tx, who, row)
     })

@@ -65,6 +65,3 @@ export const importTargets: Readonly<Record<Importable, ImportTarget>> = {
     refuseWrongOwner: refuseWrongKeeper,
   }),
 }
-
-/** The target of a stored import. */
-export const targetOf = (resource: string): ImportTarget => importTargets[resource as Importable]

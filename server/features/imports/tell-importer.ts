@@ -2,7 +2,7 @@ import { addressOf } from '../../../contract/addresses.ts'
 import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { tell } from '../../records/notify.ts'
-import type { StoredImport } from './run.ts'
+import type { StoredImport } from '../../tables/imports.ts'
 
 const ofRecyclers = ({ resource }: StoredImport) => resource === 'recyclers'
 const urlOf = (row: StoredImport) =>

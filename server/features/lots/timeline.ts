@@ -73,9 +73,23 @@ const ofComment = (one: typeof lotComments.$inferSelect): Omit<LotTimelineEntry,
   content: one.content,
 })
 
-/** What happened before the approval is between the sellers: who may not see drafts does not read why one was sent back. */
+/** What happened before the approval is between the sellers: buyers cannot read why a draft was sent back. */
 const shownTo = (who: Caller) => (event: Event) =>
   may(who, 'lots.write') || approvedStates.includes(event.to_state)
+
+const readEdits = (db: Db, id: number): Promise<Edit[]> =>
+  db
+    .select()
+    .from(auditEntries)
+    .where(
+      and(
+        eq(auditEntries.resource, 'lots'),
+        eq(auditEntries.record_id, id),
+        inArray(auditEntries.action, ['edit', 'transfer']),
+      ),
+    )
+    .orderBy(desc(auditEntries.id))
+    .limit(longest)
 
 /** A lot's history, newest first: its moves, edits by field name, and comments. */
 export async function lotTimeline(db: Db, who: Caller, id: number): Promise<LotTimelineEntry[]> {
@@ -86,20 +100,7 @@ export async function lotTimeline(db: Db, who: Caller, id: number): Promise<LotT
     .where(eq(lotEvents.lot_id, id))
     .orderBy(desc(lotEvents.id))
     .limit(longest)
-  const edits = may(who, 'lots.write')
-    ? await db
-        .select()
-        .from(auditEntries)
-        .where(
-          and(
-            eq(auditEntries.resource, 'lots'),
-            eq(auditEntries.record_id, id),
-            inArray(auditEntries.action, ['edit', 'transfer']),
-          ),
-        )
-        .orderBy(desc(auditEntries.id))
-        .limit(longest)
-    : []
+  const edits = may(who, 'lots.write') ? await readEdits(db, id) : []
   const comments = await db
     .select()
     .from(lotComments)

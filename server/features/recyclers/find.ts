@@ -1,6 +1,7 @@
 import { addressOf } from '../../../contract/addresses.ts'
 import { finder } from '../../records/finder.ts'
-import { presentRecyclers, recyclerSource } from './source.ts'
+import { presentRecyclers } from './present.ts'
+import { recyclerSource } from './source.ts'
 
 /** Recyclers by company, contact and pinyin initials, and by phone where the caller may see it. Shortened contacts stay shortened. */
 export const recyclerFinder = finder({

@@ -10,7 +10,8 @@ import { checkVersion, writeRecord } from '../../records/records.ts'
 import { guard } from './guards.ts'
 import { readQualifications } from './qualifications.ts'
 import { loadRecycler } from './recyclers.ts'
-import { presentRecycler, recyclerSource, type StoredRecycler } from './source.ts'
+import { presentRecycler } from './present.ts'
+import { recyclerSource, type StoredRecycler } from './source.ts'
 
 type Change = Partial<Pick<StoredRecycler, 'state' | 'state_reason' | 'blacklist_until' | 'verified_at'>>
 

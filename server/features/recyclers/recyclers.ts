@@ -17,7 +17,8 @@ import {
   replaceQualifications,
   type QualificationDraft,
 } from './qualifications.ts'
-import { presentRecycler, presentRecyclers, recyclerSource, type StoredRecycler } from './source.ts'
+import { presentRecycler, presentRecyclers } from './present.ts'
+import { recyclerSource, type StoredRecycler } from './source.ts'
 
 /** Nobody has signed up for anything yet. */
 export const firstGrade = gradeOf({ sign_up_count: 0, win_count: 0, default_count: 0 }).grade

@@ -3,7 +3,7 @@ import type { Serve } from '../../request/line-up.ts'
 import { recyclerIdentity } from './duplicates.ts'
 import { blacklistRecycler, reinstateRecycler, suspendRecycler, verifyRecycler } from './moves.ts'
 import { createRecycler, editRecycler, listRecyclers, loadRecycler } from './recyclers.ts'
-import { presentRecycler } from './source.ts'
+import { presentRecycler } from './present.ts'
 
 export function recyclerRoutes(serve: Serve): void {
   serve(contract.listRecyclers, ({ db, who, list }) => listRecyclers(db, who, list))

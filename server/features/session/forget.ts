@@ -1,6 +1,6 @@
 import { lt, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
-import { idempotencyKeys } from '../../request/idempotency.ts'
+import { idempotencyKeys } from '../../tables/idempotency.ts'
 import { loginFailures, sessions } from '../../tables/session.ts'
 
 /**

@@ -1,0 +1,70 @@
+import type { CustomerRow } from '../../../contract/customers.ts'
+import { daysLeft, poolFate } from '../../../contract/pool-fate.ts'
+import type { Db } from '../../db/client.ts'
+import { maskRow } from '../../records/mask-row.ts'
+import type { Caller } from '../../request/caller.ts'
+import { Refusal } from '../../request/errors.ts'
+import { staffNames } from '../staff/names.ts'
+import { customerActions, poolActions } from './guards.ts'
+import { recentRules } from './rules.ts'
+import { poolSource, type StoredCustomer } from './source.ts'
+
+/** Names of the people a page of rows refers to, in one query. */
+const peopleOf = (db: Db, rows: readonly StoredCustomer[]): Promise<Map<number, string>> =>
+  staffNames(
+    db,
+    rows.flatMap((row) => [row.service_id, row.prev_service_id]).filter((id) => id !== null),
+  )
+
+const withNames = (row: StoredCustomer, names: Map<number, string>) => ({
+  ...row,
+  service_id_name: row.service_id === null ? null : (names.get(row.service_id) ?? null),
+  prev_service_id_name: row.prev_service_id === null ? null : (names.get(row.prev_service_id) ?? null),
+})
+
+/** Customers with the names of their people and without what is computed for each. */
+export async function withOwners(db: Db, rows: readonly StoredCustomer[]): Promise<Partial<CustomerRow>[]> {
+  const names = await peopleOf(db, rows)
+  return rows.map((row) => withNames(row, names))
+}
+
+/** Owned customers as answered: countdown, names, and what this caller may do now. */
+export async function presentCustomers(
+  db: Db,
+  who: Caller,
+  rows: readonly StoredCustomer[],
+): Promise<CustomerRow[]> {
+  const [names, rules] = [await peopleOf(db, rows), await recentRules(db)]
+  return rows.map((row) => {
+    const fate = poolFate(row, rules, who.now)
+    return {
+      ...withNames(row, names),
+      pool_days_left: fate ? daysLeft(fate, who.now) : null,
+      pool_reason: fate?.reason ?? row.pool_reason,
+      actions: customerActions(who, row),
+    }
+  })
+}
+
+/** Pool customers as answered. Contacts are shortened but for the customers that the caller revealed today. */
+export async function presentPool(
+  db: Db,
+  who: Caller,
+  rows: readonly StoredCustomer[],
+  revealed: ReadonlySet<number> = new Set(),
+): Promise<CustomerRow[]> {
+  const names = await peopleOf(db, rows)
+  return rows.map((row) => {
+    const shown = { ...withNames(row, names), pool_days_left: null, actions: poolActions(who, row) }
+    return revealed.has(row.id) ? shown : maskRow(poolSource, who, row, shown)
+  })
+}
+
+/** One customer as answered after an act: owned with its countdown, or as everybody sees it in the pool. */
+export async function presentCustomer(db: Db, who: Caller, row: StoredCustomer): Promise<CustomerRow> {
+  const [presented] = await (row.service_id === null
+    ? presentPool(db, who, [row])
+    : presentCustomers(db, who, [row]))
+  if (!presented) throw new Refusal('internal')
+  return presented
+}

@@ -1,0 +1,44 @@
+import { gradeOf } from '../../../contract/recycler-grade.ts'
+import type { RecyclerRow } from '../../../contract/recyclers.ts'
+import { texts } from '../../../texts/all.ts'
+import { fill } from '../../../texts/text.ts'
+import type { Db } from '../../db/client.ts'
+import { maskRow } from '../../records/mask-row.ts'
+import type { Caller } from '../../request/caller.ts'
+import { Refusal } from '../../request/errors.ts'
+import { staffNames } from '../staff/names.ts'
+import { recyclerActions } from './guards.ts'
+import { readQualifications } from './qualifications.ts'
+import { lapsed, recyclerSource, type StoredRecycler } from './source.ts'
+
+function present(who: Caller, row: StoredRecycler, names: ReadonlyMap<number, string>): RecyclerRow {
+  const words = texts[who.language].recyclers
+  const { win_count: wins, default_count: defaults, sign_up_count: tries } = row
+  return maskRow(recyclerSource, who, row, {
+    ...row,
+    state_reason: row.state_reason === lapsed ? fill(who.language, words.lapsed) : row.state_reason,
+    service_id_name: row.service_id === null ? null : (names.get(row.service_id) ?? null),
+    grade_reason: fill(who.language, words.gradeReasons[gradeOf(row).why], { n: wins, defaults, tries }),
+    actions: recyclerActions(who, row),
+  })
+}
+
+/** Recyclers as answered in a list: without their licences. */
+export async function presentRecyclers(
+  db: Db,
+  who: Caller,
+  rows: readonly StoredRecycler[],
+): Promise<RecyclerRow[]> {
+  const names = await staffNames(
+    db,
+    rows.map((row) => row.service_id).filter((id) => id !== null),
+  )
+  return rows.map((row) => present(who, row, names))
+}
+
+/** One recycler as answered, with its licences. */
+export async function presentRecycler(db: Db, who: Caller, row: StoredRecycler): Promise<RecyclerRow> {
+  const [presented] = await presentRecyclers(db, who, [row])
+  if (!presented) throw new Refusal('internal')
+  return { ...presented, qualifications: await readQualifications(db, row.id) }
+}

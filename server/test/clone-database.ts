@@ -1,0 +1,30 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { inject } from 'vitest'
+
+/** A database of its own for a test file: a copy of the migrated template. */
+export async function cloneDatabase(): Promise<{
+  url: string
+  ownerUrl: string
+  set(setting: string): Promise<void>
+  drop(): Promise<void>
+}> {
+  const name = `t_${randomBytes(6).toString('hex')}`
+  const owner = new URL(inject('ownerUrl'))
+  const template = owner.pathname.slice(1)
+  const admin = async (text: string) => {
+    const url = new URL(owner)
+    url.pathname = '/postgres'
+    const client = new pg.Client({ connectionString: url.href })
+    await client.connect()
+    await client.query(text).finally(() => client.end())
+  }
+  await admin(`create database ${name} template ${template}`)
+  const at = (base: string) => Object.assign(new URL(base), { pathname: `/${name}` }).href
+  return {
+    url: at(inject('appUrl')),
+    ownerUrl: at(inject('ownerUrl')),
+    set: (setting: string) => admin(`alter database ${name} set ${setting}`),
+    drop: () => admin(`drop database ${name}`),
+  }
+}
