@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useCallback, useEffect, useMemo, useRef } from 'react'
-import { useSearchParams } from 'react-router'
+import { useCallback, useEffect, useMemo, useRef, type RefObject } from 'react'
+import { useSearchParams, type SetURLSearchParams } from 'react-router'
 import type { AnswerOf, Route } from '../../contract/route.ts'
 import type { Page } from '../../contract/envelope.ts'
 import { lastPage } from '../ui/pager.tsx'
@@ -33,25 +33,10 @@ export function useList<R extends Route>(spec: ListSpec<R>, enabled = true) {
   const scroller = useRef<HTMLDivElement>(null)
   const selection = useSelection<Row>(JSON.stringify([state.filters, state.q, state.preset]))
 
-  // Two changes in a row: the second builds on the first even while its navigation is under way.
-  const latest = useRef({ search, setSearch })
-  useEffect(() => void (latest.current = { search, setSearch }), [search, setSearch])
-  const change = useCallback(
-    (part: Partial<ListState>, replace = false) => {
-      const before = latest.current.search
-      latest.current.search = writeState(spec, { ...readState(spec, before), page: 1, ...part }, before)
-      latest.current.setSearch(latest.current.search, { replace, preventScrollReset: true })
-      if (part.page ?? part.limit) scrollToTop(scroller.current)
-    },
-    [spec],
-  )
+  const change = useChange(spec, search, setSearch, scroller)
   const turn = useCallback((page: number) => change({ page }), [change])
-
   const { data, isPlaceholderData } = result
-  const last = data && !isPlaceholderData ? lastPage(data.total, state.limit) : undefined
-  useEffect(() => {
-    if (last !== undefined && state.page > last) change({ page: last }, true)
-  }, [last, state.page, change])
+  useLastPage(data && !isPlaceholderData ? lastPage(data.total, state.limit) : undefined, state.page, change)
   const question = viewQuery(spec, state)
   return {
     spec,
@@ -66,6 +51,36 @@ export function useList<R extends Route>(spec: ListSpec<R>, enabled = true) {
     scroller,
     ...selection,
   }
+}
+
+type Change = (part: Partial<ListState>, replace?: boolean) => void
+
+/** Writes a part of the state to the address; the list is on its first page again unless the part names one. */
+function useChange(
+  spec: ListSpec,
+  search: URLSearchParams,
+  setSearch: SetURLSearchParams,
+  scroller: RefObject<HTMLElement | null>,
+): Change {
+  // Two changes in a row: the second builds on the first even while its navigation is under way.
+  const latest = useRef({ search, setSearch })
+  useEffect(() => void (latest.current = { search, setSearch }), [search, setSearch])
+  return useCallback(
+    (part: Partial<ListState>, replace = false) => {
+      const before = latest.current.search
+      latest.current.search = writeState(spec, { ...readState(spec, before), page: 1, ...part }, before)
+      latest.current.setSearch(latest.current.search, { replace, preventScrollReset: true })
+      if (part.page ?? part.limit) scrollToTop(scroller.current)
+    },
+    [spec, scroller],
+  )
+}
+
+/** A page beyond the last one, such as after a deletion, becomes the last one. */
+function useLastPage(last: number | undefined, page: number, change: Change): void {
+  useEffect(() => {
+    if (last !== undefined && page > last) change({ page: last }, true)
+  }, [last, page, change])
 }
 
 export type List<R extends Route> = ReturnType<typeof useList<R>>
