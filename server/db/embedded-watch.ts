@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Cluster } from './embedded-cluster.ts'
 import { isAlive, type ProcessMark } from './embedded-process.ts'
 import { launch, shutDown } from './embedded-server.ts'
+import { errorMessage } from '../start-error.ts'
 
 const LOOK_EVERY = 500
 const SHORTEST_PAUSE = 250
@@ -45,7 +46,7 @@ async function revive(
     try {
       return await launch(cluster, quit)
     } catch (error) {
-      const reason = (error as Error).message
+      const reason = errorMessage(error)
       if (reason !== said) say(`PostgreSQL has stopped and cannot be restarted yet: ${reason}.`)
       said = reason
       await pause(wait, quit)
