@@ -35,7 +35,7 @@ export function watch(
   }
 }
 
-/** Tries until it succeeds or is told to quit; a reason for failing is said once. */
+/** Tries until it succeeds or `quit` is aborted. Says each reason for failing once. */
 async function revive(
   cluster: Cluster,
   say: (line: string) => void,
@@ -55,7 +55,7 @@ async function revive(
   return undefined
 }
 
-/** Resolves to false when told to quit. Does not by itself keep the process from ending. */
+/** Resolves to false if `quit` is aborted. Does not by itself keep the process from ending. */
 async function pause(milliseconds: number, quit: AbortSignal): Promise<boolean> {
   await sleep(milliseconds, undefined, { signal: quit, ref: false }).catch(() => undefined)
   return !quit.aborted

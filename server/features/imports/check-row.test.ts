@@ -198,7 +198,7 @@ describe('recyclers', () => {
     })
   })
 
-  test('kinds by their labels in any language, whatever stands between them, each once', () => {
+  test('kinds by their labels in any language, with any separator, each once', () => {
     for (const language of ['zh', 'en', 'es', 'ja'] as const) {
       const { 船舶: ships, 钢材: steel } = texts[language].options.recyclers.kinds
       for (const between of ['、', ',', '，', '/', '；', '\n'])
