@@ -172,6 +172,10 @@ export const targetOf = (action: LotAction, from: LotState): LotState =>
 
 /** States with a public result. Before them, the reserve and the bidders are sealed. */
 export const resultStates: readonly LotState[] = ['sold', 'paid', 'picked_up', 'settled']
+/** States in which sign-ups are awaited and bids come in. */
+export const awaitingStates: readonly LotState[] = ['listed', 'bidding']
+/** Sold, paid for or not, and not yet picked up. After the agreed day these goods are overdue. */
+export const unclearedStates: readonly LotState[] = ['sold', 'paid']
 /** A customer with a lot in one of these states neither falls into the pool nor can be archived. */
 export const liveStates: readonly LotState[] = [
   'draft',

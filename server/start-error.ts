@@ -1,2 +1,9 @@
 /** A failure that the operator can fix. Its message is one line and is printed without a stack trace. */
 export class StartError extends Error {}
+
+/** The code that Node.js and PostgreSQL put on their errors, such as `ENOENT` or `42501`. */
+export const errorCode = (error: unknown): string | undefined =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
+
+export const errorMessage = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error)

@@ -8,7 +8,7 @@ const brotli = promisify(brotliCompress)
 /** Below it the answer's head is larger than what is saved. */
 const worthIt = 1024
 
-/** Lays a brotli file beside every text the build wrote; the server sends that one to whoever takes it. */
+/** Writes a brotli file beside every text of the build. Browsers that accept brotli get it. */
 export function compressed(): Plugin {
   let folder = ''
   return {

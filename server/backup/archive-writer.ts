@@ -6,7 +6,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createTarPacker } from 'modern-tar'
 import { syncFolder } from '../features/uploads/store.ts'
-import { StartError } from '../start-error.ts'
+import { errorCode, StartError } from '../start-error.ts'
 import { seal } from './seal.ts'
 
 export interface ArchiveWriter {
@@ -64,7 +64,7 @@ async function create(file: string, partial: string) {
   try {
     return await open(partial, 'wx', 0o600)
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
+    const code = errorCode(error)
     if (code === 'EEXIST')
       throw new StartError(
         `${partial} exists: another backup is writing it. If that backup was killed, delete the file.`,

@@ -2,7 +2,7 @@ import { createHash, type Hash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { zstdDecompress } from 'node:zlib'
 import { storedName } from '../features/uploads/store.ts'
-import { StartError } from '../start-error.ts'
+import { errorMessage, StartError } from '../start-error.ts'
 import { readArchive, wholeOf, type ArchiveEntry } from './archive-reader.ts'
 import { entryKind, parseManifest, type FileSummary, type Manifest } from './manifest.ts'
 import { checkSeal } from './seal.ts'
@@ -39,7 +39,7 @@ export async function checkArchive(file: string): Promise<CheckedArchive> {
   try {
     for await (const entry of readArchive(file, bytes)) await take(found, entry)
   } catch (error) {
-    throw damaged(file, (error as Error).message)
+    throw damaged(file, errorMessage(error))
   }
   const { manifest } = found
   if (!manifest) throw damaged(file, 'it has no manifest that this version understands')

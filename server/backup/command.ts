@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { StartError } from '../start-error.ts'
+import { errorCode, StartError } from '../start-error.ts'
 
 /** The FILE argument of the command line. */
 export function fileArgument(command: string): string {
@@ -26,8 +26,9 @@ const lostConnection = /^(57P0\d|08\d{3}|ECONNRESET|EPIPE)$/
 /** Turns an expected failure into one line that the operator can act on. Returns other errors unchanged. */
 export function inOneLine(error: unknown, stop: AbortSignal, after: string): unknown {
   if (stop.aborted) return new StartError(`Stopped; ${after}.`)
-  const { code = '', message } = error as Error & { code?: string }
-  if (error instanceof StartError) return error
+  if (error instanceof StartError || !(error instanceof Error)) return error
+  const { message } = error
+  const code = errorCode(error) ?? ''
   if (code === 'ENOSPC' || code === 'EDQUOT' || code === '53100')
     return new StartError(`The disk is full; ${after}.`)
   if (lostConnection.test(code) || /Connection terminated/.test(message))

@@ -7,7 +7,7 @@ import pg from 'pg'
 import { copyOut } from '../db/copy-out.ts'
 import { migrationLock, migrationNames } from '../db/migrate.ts'
 import type { Store } from '../features/uploads/store.ts'
-import { StartError } from '../start-error.ts'
+import { errorCode, StartError } from '../start-error.ts'
 import type { ArchiveWriter } from './archive-writer.ts'
 import {
   copyOutOf,
@@ -137,7 +137,7 @@ async function opened(
     await once(found.content, 'open')
     return found
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    if (errorCode(error) === 'ENOENT') return undefined
     throw error
   }
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
-import { StartError } from '../start-error.ts'
+import { errorCode, StartError } from '../start-error.ts'
 import { formatVersion } from './manifest.ts'
 
 /**
@@ -41,6 +41,6 @@ async function readSeal(file: string): Promise<{ bytes: number; line: string }> 
       await handle.close()
     }
   } catch (error) {
-    throw new StartError(`${file} cannot be read (${(error as NodeJS.ErrnoException).code}).`)
+    throw new StartError(`${file} cannot be read (${errorCode(error)}).`)
   }
 }

@@ -20,7 +20,7 @@ export interface ClientOptions {
   onError?: (error: Error) => void
 }
 
-/** How long a caller waits for a free connection before it is told that the system is busy (ms). */
+/** How long a request waits for a free connection before it is refused because the system is busy (ms). */
 const acquireTimeout = 2500
 
 /** What a handle sends its statements to: the pool, or the one connection of a transaction. */

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
-import { StartError } from '../start-error.ts'
+import { errorCode, StartError } from '../start-error.ts'
 
 export interface Binaries {
   initdb: string
@@ -46,7 +46,7 @@ function completeLibraries(root: string): void {
     try {
       symlinkSync(basename(source), link)
     } catch (error) {
-      const { code } = error as NodeJS.ErrnoException
+      const code = errorCode(error)
       if (code !== 'EEXIST')
         throw new StartError(
           `The PostgreSQL libraries in ${root} lack ${basename(link)} and it cannot be added (${code}): run npm ci as a user who may write there.`,

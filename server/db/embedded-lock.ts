@@ -11,12 +11,12 @@ import {
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { StartError } from '../start-error.ts'
+import { errorCode, StartError } from '../start-error.ts'
 import { birthOf, isAlive, type ProcessMark } from './embedded-process.ts'
 
 interface Holder extends ProcessMark {
   /** Where `pid` means something: another host, boot or container has numbers of its own. */
-  place: string
+  machine: string
 }
 
 const BEAT = 1000
@@ -40,14 +40,14 @@ export async function lockFolder(home: string): Promise<() => void> {
 
 function create(file: string): boolean {
   const own = `${file}.${process.pid}`
-  const holder: Holder = { pid: process.pid, birth: birthOf(process.pid) ?? '', place: place() }
+  const holder: Holder = { pid: process.pid, birth: birthOf(process.pid) ?? '', machine: machine() }
   writeFileSync(own, JSON.stringify(holder), { mode: 0o600 })
   try {
     // A link appears whole or not at all, so nobody reads a half-written lock.
     linkSync(own, file)
     return true
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    if (errorCode(error) === 'EEXIST') return false
     throw error
   } finally {
     rmSync(own, { force: true })
@@ -69,14 +69,14 @@ function beat(file: string): void {
     utimesSync(file, now, now)
   } catch {
     // The folder may be gone or read-only for a while; the lock itself does not depend on the beat within one
-    // place.
+    // machine.
   }
 }
 
 async function isHeld(file: string, text: string): Promise<boolean> {
   const holder = parse(text)
   if (holder === undefined) return false
-  if (holder.place === place()) return isAlive(holder)
+  if (holder.machine === machine()) return isAlive(holder)
   const before = modified(file)
   await sleep(3 * BEAT)
   return modified(file) !== before
@@ -88,7 +88,7 @@ function discard(file: string, seen: string): void {
   try {
     renameSync(file, aside)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return
+    if (errorCode(error) === 'ENOENT') return
     throw error
   }
   if (readFileSync(aside, 'utf8') === seen) rmSync(aside)
@@ -113,7 +113,7 @@ function read(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8')
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    if (errorCode(error) === 'ENOENT') return undefined
     throw error
   }
 }
@@ -122,7 +122,7 @@ function modified(file: string): number | undefined {
   return statSync(file, { throwIfNoEntry: false })?.mtimeMs
 }
 
-function place(): string {
+function machine(): string {
   if (process.platform !== 'linux') return hostname()
   return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()} ${readlinkSync('/proc/self/ns/pid')}`
 }

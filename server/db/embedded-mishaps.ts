@@ -2,6 +2,7 @@ import { execFileSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { appendFileSync } from 'node:fs'
 import { Client } from 'pg'
+import { errorCode } from '../start-error.ts'
 
 /**
  * Kills an instance that was spawned as the leader of a group, and whatever else is in its group, as a
@@ -41,7 +42,7 @@ export function fill(file: string): void {
   try {
     for (;;) appendFileSync(file, megabyte)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
+    if (errorCode(error) !== 'ENOSPC') throw error
   }
 }
 

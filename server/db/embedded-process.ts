@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync, readdirSync, readlinkSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { errorCode } from '../start-error.ts'
 
 /** One process for good: its number alone may be given to another one later. */
 export interface ProcessMark {
@@ -39,7 +40,7 @@ export function signalIfAlive(mark: ProcessMark, name: NodeJS.Signals): void {
   try {
     if (isAlive(mark)) process.kill(mark.pid, name)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+    if (errorCode(error) !== 'ESRCH') throw error
   }
 }
 

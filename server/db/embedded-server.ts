@@ -26,7 +26,7 @@ const START_PATIENCE = 10 * 60_000
 const STOP_PATIENCE = 20_000
 const NO_SPACE = 1024 * 1024
 
-/** The server that works in the folder at this moment, whoever started it. */
+/** The server that works in the folder at this moment, no matter who started it. */
 export function findRunning(folder: string): Running | undefined {
   const noted = readPidFile(folder)
   if (noted === undefined || !isPostgresIn(noted.pid, folder)) return undefined
@@ -71,7 +71,7 @@ function spawnPostmaster({ folder, binaries, account }: Cluster): ChildProcess {
     })
     // A failure to spawn shows as an exit code as well; without a listener the event would end our process.
     child.on('error', () => undefined)
-    // It may outlive us: whoever starts next adopts it.
+    // It may outlive us: the next start adopts it.
     child.unref()
     return child
   } finally {

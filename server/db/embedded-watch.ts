@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Cluster } from './embedded-cluster.ts'
 import { isAlive, type ProcessMark } from './embedded-process.ts'
 import { launch, shutDown } from './embedded-server.ts'
+import { errorMessage } from '../start-error.ts'
 
 const LOOK_EVERY = 500
 const SHORTEST_PAUSE = 250
@@ -34,7 +35,7 @@ export function watch(
   }
 }
 
-/** Tries until it succeeds or is told to quit; a reason for failing is said once. */
+/** Tries until it succeeds or `quit` is aborted. Says each reason for failing once. */
 async function revive(
   cluster: Cluster,
   say: (line: string) => void,
@@ -45,7 +46,7 @@ async function revive(
     try {
       return await launch(cluster, quit)
     } catch (error) {
-      const reason = (error as Error).message
+      const reason = errorMessage(error)
       if (reason !== said) say(`PostgreSQL has stopped and cannot be restarted yet: ${reason}.`)
       said = reason
       await pause(wait, quit)
@@ -54,7 +55,7 @@ async function revive(
   return undefined
 }
 
-/** Resolves to false when told to quit. Does not by itself keep the process from ending. */
+/** Resolves to false if `quit` is aborted. Does not by itself keep the process from ending. */
 async function pause(milliseconds: number, quit: AbortSignal): Promise<boolean> {
   await sleep(milliseconds, undefined, { signal: quit, ref: false }).catch(() => undefined)
   return !quit.aborted

@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, realpathSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
-import { StartError } from '../start-error.ts'
+import { errorCode, errorMessage, StartError } from '../start-error.ts'
 import { chooseAccount } from './embedded-account.ts'
 import { findBinaries, POSTGRES_MAJOR } from './embedded-binaries.ts'
 import { clearWorkshops, clusterExists, configure, createCluster, type Cluster } from './embedded-cluster.ts'
@@ -41,7 +41,7 @@ export async function startEmbedded(dataDir: string, say: Say, loading = false):
       throw error
     }
   } catch (error) {
-    throw explained(error as Error, resolve(dataDir))
+    throw explained(error, resolve(dataDir))
   }
 }
 
@@ -144,9 +144,10 @@ function isFree(port: number): Promise<boolean> {
   })
 }
 
-function explained(error: Error & { code?: string }, home: string): StartError {
+function explained(error: unknown, home: string): StartError {
   if (error instanceof StartError) return error
-  const text = `${error.code ?? ''} ${error.message}`
+  const [code, message] = [errorCode(error), errorMessage(error)]
+  const text = `${code ?? ''} ${message}`
   if (/ENOSPC|EDQUOT|No space left|quota exceeded/i.test(text))
     return new StartError(`The disk that holds ${home} is full: make room and start again.`)
   if (/EROFS|EACCES|EPERM|Read-only file system|Permission denied/.test(text)) {
@@ -154,15 +155,15 @@ function explained(error: Error & { code?: string }, home: string): StartError {
       `This user cannot read and write ${home}: change its permissions, or set DATA_DIR to another folder.`,
     )
   }
-  if (error.code === WRONG_PASSWORD)
+  if (code === WRONG_PASSWORD)
     return new StartError(
       `${join(home, 'database.json')} does not belong to the database beside it: put the right one back from a copy.`,
     )
   const reason =
-    error.message
+    message
       .split('\n')
       .filter((line) => line.trim() !== '')
-      .at(-1) ?? error.name
+      .at(-1) ?? 'Error'
   return new StartError(
     `The embedded PostgreSQL did not start: ${reason} (its log is in ${join(home, 'postgres', 'log')}).`,
   )

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import pg from 'pg'
-import { StartError } from '../start-error.ts'
+import { errorCode, errorMessage, StartError } from '../start-error.ts'
 
 const folder = new URL('./migrations/', import.meta.url)
 /** One instance migrates, the others wait; the number means nothing but this. */
@@ -26,20 +26,18 @@ export async function connected(url: string, config: pg.ClientConfig = {}): Prom
     await client.connect()
     return client
   } catch (error) {
-    throw notReached(error as Error & { code?: string }, new URL(url))
+    throw notReached(error, new URL(url))
   }
 }
 
-function notReached(
-  { code, message }: Error & { code?: string },
-  { host, username, pathname }: URL,
-): StartError {
+function notReached(error: unknown, { host, username, pathname }: URL): StartError {
+  const code = errorCode(error)
   if (code === '28P01' || code === '28000')
     return new StartError(
       `The database at ${host} does not let ${username} in: check the name and the password in its address.`,
     )
   if (code === '3D000') return new StartError(`There is no database ${pathname.slice(1)} at ${host}.`)
-  return new StartError(`The database at ${host} cannot be reached (${code ?? message}).`)
+  return new StartError(`The database at ${host} cannot be reached (${code ?? errorMessage(error)}).`)
 }
 
 /**

@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Env } from '../env.ts'
 import { makePassword } from '../features/session/password.ts'
+import { errorCode } from '../start-error.ts'
 
 /**
  * The password of all demonstration accounts: `DEMO_PASSWORD`, or the one stored in the data folder, or a new
@@ -25,7 +26,7 @@ function read(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8').trim() || undefined
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    if (errorCode(error) === 'ENOENT') return undefined
     throw error
   }
 }

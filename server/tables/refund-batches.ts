@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { bigint, index, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { instant } from './columns.ts'
 
-/** One payment of a batch as the bank is told of it: kept as it was when the batch was made, whatever changes at the recycler later. */
+/** One payment of a batch as the bank gets it. Later changes of the recycler leave it as it was. */
 export interface RefundLine {
   due_id: number
   entry_id: number

@@ -552,7 +552,7 @@ const mutants: Mutant[] = [
     find: "if (hidden) throw new Refusal('masked_field', { resource: 'consignors', field: hidden })",
     put: '',
     tests: tests.consignors,
-    only: 'whoever sees it shortened',
+    only: 'who sees it shortened',
   },
   {
     what: 'names of customers leave their scope',

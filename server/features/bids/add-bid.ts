@@ -21,7 +21,7 @@ interface NewBid {
 
 type Bidder = Pick<typeof signUpsTable.$inferSelect, 'paddle_no' | 'review_status' | 'deposit_status'>
 
-/** The lot, the bidder (null: none of this round has that sign-up), and what a new bid stands upon. */
+/** The lot, the bidder (null if the round has no such sign-up), and the bid that a new one must beat. */
 interface Standing extends Ladder, Pick<StoredLot, 'id' | 'state' | 'round_no'>, Bidder {
   bidder_id: number | null
   bidder: string | null
@@ -57,8 +57,8 @@ function judge(found: Standing | undefined, price: string): Standing {
 }
 
 /**
- * The lot's row is held, then what stands is read: within one statement it could be what stood before another bid.
- * Where others are before it, a bid that is too low already is told so without waiting for its turn.
+ * Locks the lot's row first and then reads what the bid must beat: in one statement it could be older than
+ * another bid. If the row is locked by others, a bid that is too low already is refused without waiting.
  */
 async function takeTurn(
   db: Db,
@@ -72,15 +72,15 @@ async function takeTurn(
     text: `select from lots where lots.id = ${first} and ${scope} for update ${otherwise}`,
     values: [...values, lotId],
   })
-  const stands = { text: standing(scope, first, second), values: [...values, lotId, sign_up_id] }
-  const [held, [before]] = await readTogether<unknown, Standing>(db, lock('skip locked'), stands)
+  const state = { text: standing(scope, first, second), values: [...values, lotId, sign_up_id] }
+  const [held, [before]] = await readTogether<unknown, Standing>(db, lock('skip locked'), state)
   const judged = judge(before, bid_price)
   if (held.length > 0) return judged
-  const [, [now]] = await readTogether<unknown, Standing>(db, lock(''), stands)
+  const [, [now]] = await readTogether<unknown, Standing>(db, lock(''), state)
   return judge(now, bid_price)
 }
 
-/** By the database's clock, and never before the bid it stands upon. */
+/** By the database's clock, and never before the bid it follows. */
 const timeOf = (now: Date, last: string | null): string =>
   last !== null && new Date(last) > now ? new Date(last).toISOString() : now.toISOString()
 
@@ -148,6 +148,6 @@ export async function addBid(db: Db, who: Caller, lotId: number, input: NewBid):
     },
     owners: [],
   })
-  // Whoever wrote a sealed offer down has it before them; only reading it back later is what the seal forbids.
+  // The person who enters a sealed offer knows it anyway. The seal only forbids reading it back later.
   return shownBid(who, on, bid, on.bidder, null)
 }

@@ -237,7 +237,7 @@ describe('voiding', () => {
     expect(why(await cancelBid(page.items[1].id, '迟'))).toEqual([409, 'wrong_state'])
   })
 
-  test('two at once: one voids, the other is told', async () => {
+  test('two at once: one voids, the other is refused', async () => {
     const { id, a } = await two()
     const { data } = await bid(id, a.id, '294000')
     const both = await Promise.all([cancelBid(data.id, '一'), cancelBid(data.id, '二')])
@@ -395,7 +395,7 @@ describe('a platform’s log', () => {
       expect(why(await post(p['4a'], `/api/lots/${id}/bids/import`, { rows: bad }))).toEqual([422, 'invalid'])
   })
 
-  test('stands upon what is there already; who may not bid is named; nothing before the bidding or after the result', async () => {
+  test('continues the bids already there; people who may not bid are named; nothing before the bidding or after the result', async () => {
     const { id, a } = await paddled()
     await bid(id, a.id, '32000000')
     await sql("update sign_ups set deposit_status = 'unpaid' where id = $1", [a.id])

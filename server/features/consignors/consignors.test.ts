@@ -47,7 +47,7 @@ describe('who and what', () => {
     }
   })
 
-  test('one dictionary: whoever works with consignors sees and edits each', async () => {
+  test('one dictionary: everybody who works with consignors sees and edits each', async () => {
     const { data: made } = await post('5a')
     for (const who of ['1a', '2a', '3b', '5b']) {
       const { data } = await get(who, `/api/consignors/${made.id}`)
@@ -106,7 +106,7 @@ describe('who and what', () => {
 describe('bank accounts', () => {
   const account = '6222021234567896293'
 
-  test('given by whoever enters the consignor, then in full for 1 only: in lists, details and the answers of writes', async () => {
+  test('entered with the consignor, then in full for 1 only: in lists, details and the answers of writes', async () => {
     const made = await post('5a', { bank_account: account, bank_name: '工商银行' })
     const { id } = made.data
     expect(made.data).toMatchObject({
@@ -130,7 +130,7 @@ describe('bank accounts', () => {
     expect(create?.after).toMatchObject({ bank_account: '****6293', bank_name: '工商银行' })
   })
 
-  test('whoever sees it shortened cannot write it; a change says who and when', async () => {
+  test('a person who sees it shortened cannot write it; a change says who and when', async () => {
     const { id } = (await post('5a', { bank_account: account })).data
     const refused = await patch('5a', id, { bank_account: '****6293', version: 1 })
     expect([refused.status, refused.data.reason, refused.msg]).toEqual([

@@ -2,6 +2,7 @@ import { and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import { consignors, type ConsignorHit, type ConsignorRow } from '../../../contract/consignors.ts'
 import { writableNames } from '../../../contract/resource.ts'
 import { may, type Caller } from '../../request/caller.ts'
+import { Refusal } from '../../request/errors.ts'
 import type { Db } from '../../db/client.ts'
 import { IdentityCheck } from '../../records/identity-check.ts'
 import { maskRow } from '../../records/mask-row.ts'
@@ -106,5 +107,6 @@ export async function presentConsignor(db: Db, who: Caller, row: StoredConsignor
     .limit(1)
   const names = await staffNames(db, change?.uid ? [change.uid] : [])
   const bank_changed_by_name = change?.uid ? (names.get(change.uid) ?? null) : null
-  return { ...(presented as ConsignorRow), bank_changed_at: change?.at ?? null, bank_changed_by_name }
+  if (!presented) throw new Refusal('internal')
+  return { ...presented, bank_changed_at: change?.at ?? null, bank_changed_by_name }
 }

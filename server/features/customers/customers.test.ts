@@ -308,7 +308,7 @@ describe('duplicates', () => {
     expect(text).not.toContain('13800139001')
   })
 
-  test('an archived customer is no duplicate; a row is none of itself', async () => {
+  test('an archived customer is no duplicate, nor is a row of itself', async () => {
     const row = await made(p['1a'], { phone: '13800139002', company_name: '归档测试公司' })
     expect(
       (await check(p['1a'], { phone: '13800139002', company_name: '归档测试公司', id: row.id })).data.hits,

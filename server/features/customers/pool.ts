@@ -56,7 +56,8 @@ async function quotaOf(db: Db, who: Caller): Promise<PoolQuota> {
   const { claim_daily_limit, max_owned, reveal_daily_limit } = await recentRules(db)
   const values = [who.uid, startOfBusinessDay(who.now).toISOString(), businessDay(who.now)]
   const [used] = await readRows<Used>(db, { text: usedToday, values }, true)
-  return { ...(used as Used), claim_daily_limit, max_owned, reveal_daily_limit }
+  if (!used) throw new Refusal('internal')
+  return { ...used, claim_daily_limit, max_owned, reveal_daily_limit }
 }
 
 export async function listPool(
@@ -75,7 +76,8 @@ export async function getPoolCustomer(db: Db, who: Caller, id: number): Promise<
     .from(reveals)
     .where(and(today(who), eq(reveals.customer_id, id)))
   const [presented] = await presentPool(db, who, [row], new Set(seen.map((one) => one.id)))
-  return presented as CustomerRow
+  if (!presented) throw new Refusal('internal')
+  return presented
 }
 
 /** Customers of anybody, which the pool had when the caller last looked. */

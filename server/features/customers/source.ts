@@ -1,9 +1,10 @@
-import { and, eq, inArray, isNotNull, isNull, lt, lte, or, sql, type SQL } from 'drizzle-orm'
+import { eq, inArray, isNotNull, isNull, lt, lte, or, sql, type SQL } from 'drizzle-orm'
 import { customers } from '../../../contract/customers.ts'
 import { writableNames } from '../../../contract/resource.ts'
 import { pool, type PoolRules } from '../../../contract/pool.ts'
 import { addDays } from '../../../contract/time.ts'
 import { may, type Caller } from '../../request/caller.ts'
+import { all } from '../../records/conditions.ts'
 import { readableSource, writableSource, type RowOf, type Source } from '../../records/source.ts'
 import { searchCondition } from '../../records/search-grams.ts'
 import { customersTable as table } from '../../tables/customers.ts'
@@ -18,7 +19,7 @@ export function ownedScope(who: Caller): SQL | undefined {
 }
 
 /** Customers of the open pool. */
-export const inPool = and(isNull(table.service_id), isNull(table.archived_at)) as SQL
+export const inPool = all(isNull(table.service_id), isNull(table.archived_at))
 
 type Days = 'contact_expire_days' | 'deal_expire_days'
 
@@ -42,15 +43,15 @@ const dueBy = (rules: PoolRules, by: Date): SQL => {
 }
 
 const open = (who: Caller): SQL =>
-  and(
+  all(
     isNull(table.archived_at),
     eq(table.live_lots, 0),
     or(isNull(table.locked_until), lte(table.locked_until, who.now.toISOString())),
-  ) as SQL
+  )
 
 /** Customers that the rules let fall by a moment: the filter of the list and the candidates of the nightly run. */
 export const fallingBy = (who: Caller, rules: PoolRules, by: Date): SQL =>
-  rules.enabled ? (and(isNotNull(table.service_id), open(who), dueBy(rules, by)) as SQL) : sql`false`
+  rules.enabled ? all(isNotNull(table.service_id), open(who), dueBy(rules, by)) : sql`false`
 
 /** The condition of a search among customers; `hidden` names what the caller may not search by. */
 export function customerSearch(q: string, hidden: readonly string[]): SQL | undefined {
@@ -85,8 +86,7 @@ export type StoredCustomer = RowOf<typeof customerSource>
 export const listedCustomers = (rules: PoolRules): Source<StoredCustomer> => ({
   ...customerSource,
   derived: {
-    overdue: (who) =>
-      and(isNotNull(table.next_follow_at), lt(table.next_follow_at, who.now.toISOString())) as SQL,
+    overdue: (who) => all(isNotNull(table.next_follow_at), lt(table.next_follow_at, who.now.toISOString())),
     falling_soon: (who) => fallingBy(who, rules, addDays(who.now, rules.notify_days)),
     locked: (who) =>
       sql`(${table.locked_until} is not null and ${table.locked_until} > ${who.now.toISOString()}::timestamptz)`,

@@ -1,7 +1,13 @@
 import { isNotNull, sql } from 'drizzle-orm'
 import { intention } from '../../../contract/customers.ts'
 import type { Ranking, Split, Steps } from '../../../contract/dashboard.ts'
-import { listedStates, lotStates, resultStates, type LotState } from '../../../contract/lot-machine.ts'
+import {
+  awaitingStates,
+  listedStates,
+  lotStates,
+  resultStates,
+  type LotState,
+} from '../../../contract/lot-machine.ts'
 import { lots } from '../../../contract/lots.ts'
 import { rate } from '../../../contract/money.ts'
 import { businessDay } from '../../../contract/time.ts'
@@ -11,14 +17,11 @@ import { listRecords } from '../../records/records.ts'
 import { lotsTable } from '../../tables/lots.ts'
 import { signUpsTable } from '../../tables/sign-ups.ts'
 import { dictionaryNames } from '../dictionaries/names.ts'
-import type { StoredLot } from '../lots/visibility.ts'
 import { lotName } from '../sign-ups/source.ts'
 import { staffNames } from '../staff/names.ts'
 import { commissioned, directs, goods, recruits, sells, signUps } from './auction-lists.ts'
 import { customerList, rawOf, steps, urlOf, type WidgetInput, type WidgetMaker } from './counting.ts'
 
-/** States in which sign-ups are awaited and bids come in. */
-const awaiting: readonly LotState[] = ['listed', 'bidding']
 const interested = [intention.strong, intention.interested, intention.partner]
 const rankingLength = 10
 
@@ -124,7 +127,7 @@ const partOf = (value: number, whole: string) => {
 /** The next lots that take bids, each with the valid sign-ups of its round. */
 async function nextAuctions({ db, who }: WidgetInput): Promise<Ranking> {
   const next = {
-    state: awaiting,
+    state: awaitingStates,
     auction_time_from: businessDay(who.now),
     sort: 'auction_time',
     limit: String(rankingLength),
@@ -137,7 +140,7 @@ async function nextAuctions({ db, who }: WidgetInput): Promise<Ranking> {
     ids.length > 0
       ? await groupRecords<number>(db, who, signUps.source, under, sql`${signUpsTable.lot_id}::int`)
       : undefined
-  const rows = (items as StoredLot[]).map((lot) => ({
+  const rows = items.map((lot) => ({
     id: lot.id,
     name: lotName({ corpore_name: lot.corpore_name ?? null, lot_no: lot.lot_no }),
     value: found?.get(lot.id)?.n ?? 0,

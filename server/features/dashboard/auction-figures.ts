@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Figures } from '../../../contract/dashboard.ts'
-import { resultStates, type LotState } from '../../../contract/lot-machine.ts'
+import { resultStates, unclearedStates, type LotState } from '../../../contract/lot-machine.ts'
 import { add, rate } from '../../../contract/money.ts'
 import { addDays, businessDay } from '../../../contract/time.ts'
 import { may } from '../../request/caller.ts'
@@ -12,7 +12,6 @@ import { figures, type Count, type WidgetInput, type WidgetMaker } from './count
 const daysAhead = 7
 /** States of lots whose auction may come; the list's own view "the next 7 days" asks for the same. */
 const coming: readonly LotState[] = ['approved', 'listed', 'bidding']
-const uncleared: readonly LotState[] = ['sold', 'paid']
 const notSold: readonly LotState[] = ['unsold', 'defaulted']
 
 /** Today's auctions, the deadlines of the next 7 days, and the lots that wait for this caller. */
@@ -35,7 +34,7 @@ function auctions(input: WidgetInput): Promise<Figures> {
     {
       name: 'clear_outs',
       list,
-      query: { state: uncleared, clean_end_time_from: today, clean_end_time_to: end },
+      query: { state: unclearedStates, clean_end_time_from: today, clean_end_time_to: end },
     },
     { name: 'clear_outs_overdue', list, query: { overdue: true }, urgent: true },
     sells(who) &&

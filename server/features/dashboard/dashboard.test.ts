@@ -326,7 +326,7 @@ test('money is what the finance screen says', async () => {
   })
 })
 
-test('lots are counted in the own scope, and what waits only for whoever decides', async () => {
+test('lots are counted in the own scope, and what waits only for those who decide', async () => {
   const auctioned = { auctions_today: 1, sign_ups_ending: 1, clear_outs: 1, confirming: 1 }
   expect(await figuresOf('2a', 'auctions')).toEqual({
     ...auctioned,

@@ -62,7 +62,7 @@ describe.each(Object.entries(seeded))('%s', (path, names) => {
     expect([renamed.status, renamed.data.reason]).toEqual([409, 'duplicate'])
   })
 
-  test('a new one stands at the end with the next key; a stale edit is refused; disabled ones stay readable', async () => {
+  test('a new one is last and has the next key; a stale edit is refused; disabled ones stay readable', async () => {
     const who = await t.as('2a')
     const made = (await who.ask(path, { method: 'POST', body: { name: 'Gamma' } })).data
     expect(made.key).toBeGreaterThanOrEqual(names.length)
@@ -108,7 +108,7 @@ test('a platform pays deposits back within a year', async () => {
   ).toBe(2)
 })
 
-test('two people with the same new name at once: one has it, the other is told', async () => {
+test('two people with the same new name at once: one gets it, the other is refused', async () => {
   const [one, other] = [await t.as('1a'), await t.as('2a')]
   const answers = await Promise.all(
     [one, other].map((who) => who.ask('/api/auction-companies', { method: 'POST', body: { name: '同时' } })),

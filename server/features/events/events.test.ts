@@ -222,7 +222,7 @@ describe('who hears what', () => {
 })
 
 describe('the stream', () => {
-  test('is nothing for whoever is not signed in', async () => {
+  test('is refused without a sign-in', async () => {
     for (const headers of [{}, { 'x-token': 'A'.repeat(43) }, { authorization: 'Bearer x' }]) {
       const answer = await fetch(`${addresses.get(t)}/api/events`, {
         headers: headers as Record<string, string>,
@@ -320,7 +320,7 @@ describe('the stream', () => {
       [rows[0].id],
     )
     const before = await lastUse()
-    // Whatever is heard of accounts makes the stream ask again whether its session stands.
+    // After each event about an account, the stream checks again whether its session is valid.
     const boss = await t.as('1a')
     const { id, version } = (await boss.ask('/api/staff?q=8b')).data.items[0]
     await boss.ask(`/api/staff/${id}`, { method: 'PATCH', body: { name: 'n', version } })

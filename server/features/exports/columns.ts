@@ -26,20 +26,21 @@ export interface ExportColumn {
 interface Format {
   shape: Shape
   width: number
-  write?: (value: unknown, of: Place) => string | null
+  write?: (value: unknown, of: Column) => string | null
 }
-interface Place {
+/** The column that a value is written in, with the labels found so far. */
+interface Column {
   language: Language
   resource: string
   name: string
   labels: Map<unknown, string>
 }
 
-const listed = (values: readonly string[], { language }: Place): string | null =>
+const listed = (values: readonly string[], { language }: Column): string | null =>
   values.length === 0 ? null : values.join(comma(language))
 const comma = (language: Language): string => String(texts[language].list.comma)
 /** Labels of options are looked up once per file: a million rows share a handful. */
-function option(value: unknown, { language, resource, name, labels }: Place): string {
+function option(value: unknown, { language, resource, name, labels }: Column): string {
   const known = labels.get(value)
   if (known !== undefined) return known
   const label = optionLabel(
@@ -96,8 +97,8 @@ const formats: Record<Kind, Format> = {
 const plain = (value: unknown): string | null =>
   value === null || value === undefined ? null : String(value)
 
-function valueOf(field: Field, place: Place): ExportColumn['value'] {
-  const { name } = place
+function valueOf(field: Field, column: Column): ExportColumn['value'] {
+  const { name } = column
   if (field.kind === 'ref') {
     const readable = `${name}_name`
     return (row) => plain(row[readable] ?? row[name])
@@ -106,7 +107,7 @@ function valueOf(field: Field, place: Place): ExportColumn['value'] {
   if (!write) return (row) => plain(row[name])
   return (row) => {
     const value = row[name]
-    return value === null || value === undefined ? null : write(value, place)
+    return value === null || value === undefined ? null : write(value, column)
   }
 }
 

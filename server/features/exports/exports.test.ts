@@ -107,7 +107,7 @@ const shown = async (id: number, who = admin) =>
   ) as ExportRow
 
 describe('the file', () => {
-  test('is there when it is done: who asked is told, and fetches it as often as they like', async () => {
+  test('is there when it is done: its maker gets a notice and downloads it as often as they like', async () => {
     const { id } = await requested(admin, {
       resource: 'customers',
       format: 'csv',
@@ -314,7 +314,7 @@ describe('running', () => {
     })
   })
 
-  test('whoever loses the right meanwhile gets no file, is told why, and can ask again with it', async () => {
+  test('a person who loses the right meanwhile gets no file but the reason, and can ask again with the right', async () => {
     let id = 0
     await blocked(async () => {
       id = (await requested(other, { resource: 'recyclers', format: 'csv' })).id
@@ -354,7 +354,7 @@ describe('running', () => {
     expect(await take(5)).toMatchObject({ state: 'failed', failure: 'internal' })
   })
 
-  test('twenty of one person may wait; the next is told to', async () => {
+  test('twenty of one person may wait; the next is refused', async () => {
     await sql(
       `insert into exports (resource, format, filters, columns, file, state, created_by) select 'audit', 'csv', '{}', '{action}', 'a.csv', 'queued', $1 from generate_series(1, 20)`,
       [other.uid],

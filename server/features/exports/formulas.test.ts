@@ -146,7 +146,7 @@ const within: Partial<Record<Exportable, readonly string[]>> = {
 }
 const masked: Partial<Record<Exportable, readonly string[]>> = { pool: ['phone', 'wechat'] }
 
-/** By column: the heading stands in the order of the declaration. */
+/** By column: headings are in the order of the declaration. */
 function columnsOf(resource: Exportable, rows: readonly (readonly string[])[]): Map<string, Set<string>> {
   const names = Object.entries(allResources[resource]?.fields ?? {}).flatMap(([name, field]) =>
     field.exportable ? [name] : [],

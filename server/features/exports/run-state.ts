@@ -4,6 +4,7 @@ import type { Db } from '../../db/client.ts'
 import { Refusal } from '../../request/errors.ts'
 import type { Jobs } from '../../request/job-queue.ts'
 import { announce, writeDeeds } from '../../request/write-deeds.ts'
+import { all } from '../../records/conditions.ts'
 import { lockRecords, writeRecord } from '../../records/records.ts'
 import { exportsTable as table } from '../../tables/exports.ts'
 import { actingFor } from '../staff/acting-for.ts'
@@ -35,7 +36,7 @@ export interface Progress {
 
 /** The condition that the export is still this run's. */
 const isOwn = ({ id, attempt, run }: StoredExport): SQL =>
-  and(eq(table.id, id), eq(table.attempt, attempt), eq(table.run, run), eq(table.state, 'running')) as SQL
+  all(eq(table.id, id), eq(table.attempt, attempt), eq(table.run, run), eq(table.state, 'running'))
 
 /** Marks the export as running; undefined if it was cancelled or asked for anew. */
 export async function begin(db: Db, { export_id, attempt }: Job): Promise<StoredExport | undefined> {

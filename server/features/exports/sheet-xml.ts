@@ -28,17 +28,21 @@ const styles: Readonly<Record<Shape | 'live' | 'head', number>> = {
  * A text of its own, never a formula; what looks like one is marked, so that it stays a text when somebody
  * edits it.
  */
-const textCell = (place: string, text: string, style = looksLive(text) ? styles.live : styles.text): string =>
-  `<c r="${place}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${xmlText(text)}</t></is></c>`
+const textCell = (
+  reference: string,
+  text: string,
+  style = looksLive(text) ? styles.live : styles.text,
+): string =>
+  `<c r="${reference}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${xmlText(text)}</t></is></c>`
 
-const numberCell = (place: string, shape: Shape, digits: string): string =>
-  `<c r="${place}" s="${styles[shape]}"><v>${digits}</v></c>`
+const numberCell = (reference: string, shape: Shape, digits: string): string =>
+  `<c r="${reference}" s="${styles[shape]}"><v>${digits}</v></c>`
 
-function cell(place: string, shape: Shape, value: string): string {
-  if (shape === 'text') return textCell(place, value)
+function cell(reference: string, shape: Shape, value: string): string {
+  if (shape === 'text') return textCell(reference, value)
   const digits =
     shape === 'day' || shape === 'instant' ? serialOf(shape, value) : isNumber(value) ? value : undefined
-  return digits === undefined ? textCell(place, value) : numberCell(place, shape, digits)
+  return digits === undefined ? textCell(reference, value) : numberCell(reference, shape, digits)
 }
 
 /** Column names A, B … Z, AA. */
@@ -49,13 +53,13 @@ export function columnName(at: number): string {
 
 /** Writes the rows of one sheet. Column names are computed once. */
 export function sheetRowsOf(columns: readonly ExportColumn[]) {
-  const places = columns.map((column, at) => ({ name: columnName(at), ...column }))
+  const named = columns.map((column, at) => ({ name: columnName(at), ...column }))
   return {
     head: (): string =>
-      `<row r="1">${places.map(({ name, label }) => textCell(`${name}1`, label, styles.head)).join('')}</row>`,
+      `<row r="1">${named.map(({ name, label }) => textCell(`${name}1`, label, styles.head)).join('')}</row>`,
     row: (n: number, values: Parameters<ExportColumn['value']>[0]): string => {
       let cells = ''
-      for (const { name, shape, value } of places) {
+      for (const { name, shape, value } of named) {
         const held = value(values)
         if (held !== null && held !== '') cells += cell(name + n, shape, held)
       }

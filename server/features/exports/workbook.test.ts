@@ -27,7 +27,7 @@ function content(rows: number, size: number, left: { by?: string } = {}): SheetC
   return { title: 'a/b[c]', columns, batches: batches(), footer: () => 'made by me' }
 }
 
-test('what does not fit goes onto further sheets, each with its heading; the last line stands once, at the end', async () => {
+test('what does not fit goes onto further sheets, each with its heading; the last line is written once, at the end', async () => {
   const { parts, sheets } = xlsx(await buffer(workbookStream(content(12, 5), 7)))
   expect(sheets.map((rows) => rows.map((row) => row[0]?.text))).toEqual([
     ['Round', '0', '1', '2', '3', '4'],
@@ -50,7 +50,7 @@ test('another program reads it: texts, numbers, the heading', async () => {
   expect(rows).toEqual([['Round', 'Settlement amount'], [0, 12.3], [1, 12.3], ['made by me']])
 })
 
-test('rows are asked for no faster than they are read, and whoever leaves ends it', async () => {
+test('rows are asked for no faster than they are read, and a reader who leaves ends it', async () => {
   const left: { by?: string } = {}
   const stream = workbookStream(content(10_000_000, 500, left))
   stream.once('readable', () => stream.read(1))

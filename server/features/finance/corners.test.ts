@@ -6,7 +6,7 @@ import type { Answer, Person } from '../../test/harness.ts'
 import { withPeople } from '../../test/people.ts'
 import { activeRecycler } from '../../test/placed-lots.ts'
 
-/** What random ledgers have found, each told once. */
+/** What random ledgers have found, each as one test. */
 const { t, p } = withPeople('1a', '2a', '4a', '6a', '8a', '8b')
 
 const post = (who: Person, path: string, body: unknown = {}) => who.ask(path, { method: 'POST', body })
@@ -141,7 +141,7 @@ test('a deposit that comes after the sale goes back, and does not keep the sale 
   expect([await deposit(winner), await deposit(late)]).toEqual(['received 50000.00', 'refunded 50000.00'])
 })
 
-test('whoever has paid something does not default: the next buyer would have paid it', async () => {
+test('a buyer who has paid something does not default: the next buyer would have paid it', async () => {
   const { lot } = await sold()
   await pay('buyer_commission_in', '19770', { lot_id: lot })
   expect(await move(t, '2a', lot, 'default', { reason: '逾期' })).toMatchObject({

@@ -138,7 +138,7 @@ describe('a deposit', () => {
       Array.from({ length: 100 }, (_, n) => act(n % 2 === 0 ? p['8a'] : p['8b'], entry, 'confirm')),
     )
     expect(answers.filter((one) => one.code === 0)).toHaveLength(1)
-    // Who waits too long for the row is told that it is busy.
+    // A request that waits too long for the row answers that it is busy.
     expect(answers.filter((one) => one.code === 409 || one.code === 503)).toHaveLength(99)
     expect(await stateOf(id)).toEqual({ deposit_status: 'received', received_amount: '30000.00' })
   })
@@ -169,7 +169,7 @@ describe('a deposit', () => {
     })
   })
 
-  test('goes back only as a whole, and never by whoever entered it, role 1 included', async () => {
+  test('goes back only as a whole, and never by the person who entered it, role 1 included', async () => {
     const { id, lot } = await signUp()
     await act(p['8a'], (await depositIn(id)).data, 'confirm')
     const refund = (amount: string, who = p['1a']) =>

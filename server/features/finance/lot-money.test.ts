@@ -137,7 +137,7 @@ describe('a receipt', () => {
   })
 })
 
-test('what is overdue is told to finance once a day, however many instances look at the clock', async () => {
+test('finance gets a notice of what is overdue once a day, however many instances look at the clock', async () => {
   const lot = await placeLot(t)
   const due = (amount: number, state: string, day: string) =>
     sql(

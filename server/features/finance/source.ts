@@ -1,4 +1,4 @@
-import { and, inArray, lt, sql, type SQL } from 'drizzle-orm'
+import { inArray, lt, sql, type SQL } from 'drizzle-orm'
 import { financeDues, type DueRow } from '../../../contract/dues.ts'
 import { financeEntries, internalKinds, type EntryRow } from '../../../contract/finance.ts'
 import { writableNames } from '../../../contract/resource.ts'
@@ -6,6 +6,7 @@ import { businessDay } from '../../../contract/time.ts'
 import type { Caller } from '../../request/caller.ts'
 import { Refusal } from '../../request/errors.ts'
 import type { Db } from '../../db/client.ts'
+import { all } from '../../records/conditions.ts'
 import { containing } from '../../records/list-query.ts'
 import { writableSource, type RowOf } from '../../records/source.ts'
 import { duesTable, entriesTable } from '../../tables/finance.ts'
@@ -45,7 +46,7 @@ export const liveDueStates = ['open', 'partial'] as const
 const isLive = (state: StoredDue['state']): boolean => liveDueStates.some((live) => live === state)
 
 export const isOverdue = (who: Caller): SQL =>
-  and(inArray(duesTable.state, liveDueStates), lt(duesTable.due_date, businessDay(who.now))) as SQL
+  all(inArray(duesTable.state, liveDueStates), lt(duesTable.due_date, businessDay(who.now)))
 
 /** What is owed. A due has no name: the log names its lot. */
 export const dueSource = writableSource({

@@ -3,7 +3,7 @@ import { customers } from '../../../contract/customers.ts'
 import { recyclers } from '../../../contract/recyclers.ts'
 import { texts } from '../../../texts/all.ts'
 import { fill } from '../../../texts/text.ts'
-import { checkRow, placesOf } from './check-row.ts'
+import { checkRow, columnsOf } from './check-row.ts'
 import { cleanValue } from './clean-values.ts'
 import { suggestMapping } from './suggest-mapping.ts'
 
@@ -63,7 +63,7 @@ describe('rows are held against the form', () => {
     wechat: '微信',
     credit_code: '信用代码',
   }
-  const places = placesOf(columns, mapping)
+  const places = columnsOf(columns, mapping)
   const good = ['甲有限公司', '张三', '138-0013-8000', '物资部', '部长', '浙江省/杭州市', '强烈', 'wx1', '']
   const row = (changes: Record<number, string>) =>
     checkRow(
@@ -103,7 +103,7 @@ describe('rows are held against the form', () => {
 
   test('a field without a column is an empty one', () => {
     const { wechat: _, ...fewer } = mapping
-    expect(checkRow(customers, good, placesOf(columns, fewer))).toEqual({
+    expect(checkRow(customers, good, columnsOf(columns, fewer))).toEqual({
       field: 'wechat',
       reason: 'required',
     })
@@ -198,7 +198,7 @@ describe('recyclers', () => {
     })
   })
 
-  test('kinds by their labels in any language, whatever stands between them, each once', () => {
+  test('kinds by their labels in any language, with any separator, each once', () => {
     for (const language of ['zh', 'en', 'es', 'ja'] as const) {
       const { 船舶: ships, 钢材: steel } = texts[language].options.recyclers.kinds
       for (const between of ['、', ',', '，', '/', '；', '\n'])
@@ -214,7 +214,7 @@ describe('recyclers', () => {
       checkRow(
         recyclers,
         ['甲', '乙', '13800000000', '大连', '飞机'],
-        placesOf(['a', 'b', 'c', 'd', 'e'], columns),
+        columnsOf(['a', 'b', 'c', 'd', 'e'], columns),
       ),
     ).toEqual({
       field: 'kinds',
@@ -224,7 +224,7 @@ describe('recyclers', () => {
       checkRow(
         recyclers,
         ['甲', '乙', '13800000000', '大连', ' '],
-        placesOf(['a', 'b', 'c', 'd', 'e'], columns),
+        columnsOf(['a', 'b', 'c', 'd', 'e'], columns),
       ),
     ).toEqual({
       field: 'kinds',

@@ -27,22 +27,22 @@ const reasonOf = (fault: string): RefusalReason => {
 }
 
 /** The column of each mapped field. */
-export const placesOf = (
-  columns: readonly string[],
+export const columnsOf = (
+  titles: readonly string[],
   mapping: Readonly<Record<string, string>>,
 ): ReadonlyMap<string, number> =>
-  new Map(Object.entries(mapping).map(([field, title]) => [field, columns.indexOf(title)]))
+  new Map(Object.entries(mapping).map(([field, title]) => [field, titles.indexOf(title)]))
 
 /** Checks a row against the schemas of the form. Names the first fault in form order. */
 export function checkRow(
   of: Resource,
   cells: readonly string[],
-  places: ReadonlyMap<string, number>,
+  columns: ReadonlyMap<string, number>,
 ): CheckedRow {
   const values: Record<string, unknown> = {}
   for (const [name, schema] of schemasOf(of)) {
-    const place = places.get(name)
-    const given = place === undefined ? null : cleanValue(of, name, cells[place] ?? '')
+    const at = columns.get(name)
+    const given = at === undefined ? null : cleanValue(of, name, cells[at] ?? '')
     const required = of.fields[name]?.required_at === 'save'
     if (given === null && !required) continue
     const result = schema.safeParse(given)

@@ -18,7 +18,7 @@ type Options = ReadonlyMap<string, number | string>
 const labels = new WeakMap<Field, Options>()
 
 /** The field that a cell fills. */
-interface Place {
+interface Cell {
   of: Resource
   name: string
   field: Field
@@ -38,8 +38,8 @@ function optionsOf(of: Resource, name: string, field: Field): Options {
   return made
 }
 
-const choice = (text: string, place: Place): unknown =>
-  optionsOf(place.of, place.name, place.field).get(plain(text)) ?? text
+const choice = (text: string, cell: Cell): unknown =>
+  optionsOf(cell.of, cell.name, cell.field).get(plain(text)) ?? text
 const several = (text: string): string[] => [
   ...new Set(
     text
@@ -67,7 +67,7 @@ const asTyped = (text: string): string => text
 const digits = (text: string): unknown =>
   /^\d{1,15}$/.test(text.normalize('NFKC')) ? Number(text.normalize('NFKC')) : text
 
-const cleaners: Record<Kind, (text: string, place: Place) => unknown> = {
+const cleaners: Record<Kind, (text: string, cell: Cell) => unknown> = {
   text: (text, { field }) =>
     field.length === undefined ? text : text.normalize('NFKC').replace(/\s+/g, '').toUpperCase(),
   note: asTyped,
@@ -75,7 +75,7 @@ const cleaners: Record<Kind, (text: string, place: Place) => unknown> = {
   url: asTyped,
   area,
   choice,
-  choices: (text, place) => [...new Set(several(text).map((one) => choice(one, place)))],
+  choices: (text, cell) => [...new Set(several(text).map((one) => choice(one, cell)))],
   tags: several,
   money: (text) => text.normalize('NFKC'),
   quantity: (text) => text.normalize('NFKC'),

@@ -255,14 +255,14 @@ describe('a run', () => {
     ])
   })
 
-  test('of lines that repeat each other the first good one stands, across batches too', async () => {
+  test('of lines that repeat each other the first good one counts, across batches too', async () => {
     const [phone, other, code] = [newPhone(), newPhone(), '91110000600037342M']
     const filler = Array.from({ length: 650 }, () => line())
     const rows = [
       line({ 手机号码: phone, 公司名称: '' }), // 2: not good
-      line({ 手机号码: phone }), // 3: stands
+      line({ 手机号码: phone }), // 3: counts
       line({ 手机号码: ` ${phone.slice(0, 3)}-${phone.slice(3)}` }), // 4
-      line({ 手机号码: other, 统一社会信用代码: code }), // 5: stands
+      line({ 手机号码: other, 统一社会信用代码: code }), // 5: counts
       line({ 统一社会信用代码: code.toLowerCase() }), // 6
       ...filler,
       line({ 手机号码: phone }), // 657
@@ -416,7 +416,7 @@ describe('a run that was cut off', () => {
       body: newCustomer({ credit_code: code }),
     })
     const rows = [
-      line({ 手机号码: phone }), // 2: stands
+      line({ 手机号码: phone }), // 2: counts
       line({ 手机号码: free, 统一社会信用代码: code }), // 3: repeats a customer, so its phone stays free
       ...Array.from({ length: 898 }, () => line()),
       line({ 手机号码: phone }), // 902

@@ -111,7 +111,7 @@ describe('a run', () => {
     expect(told.items[0]).toMatchObject({ kind: 'recyclers_assigned', values: { n: 1 } })
   })
 
-  test('updates what is there, but no account number by whoever may not see it', async () => {
+  test('updates what is there, but no account number by a person who may not see it', async () => {
     const owner = await t.as('6a')
     const { data: there } = await owner.ask('/api/recyclers', {
       method: 'POST',

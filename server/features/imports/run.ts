@@ -6,10 +6,10 @@ import type { Jobs } from '../../request/job-queue.ts'
 import { writeDeeds } from '../../request/write-deeds.ts'
 import { offerFile } from '../uploads/made-files.ts'
 import type { Store } from '../uploads/store.ts'
-import { checkRow, placesOf } from './check-row.ts'
+import { checkRow, columnsOf } from './check-row.ts'
 import { importLines, type ImportLine } from './import-lines.ts'
 import { importerOf, recordImport } from './importer.ts'
-import { identityOf, type Placement } from './place-rows.ts'
+import { identityOf, type ImportPlan } from './write-rows.ts'
 import { refusalsWorkbook, workbookType } from './refusals-workbook.ts'
 import { importRefusals, imports, type StoredImport } from '../../tables/imports.ts'
 import { importTargets, type ImportTarget } from './targets.ts'
@@ -37,7 +37,7 @@ export async function runImport(run: ImportRun, job: Jobs['import']): Promise<vo
   try {
     const started = await begin(run.db, job.import_id)
     if (!started) return
-    await placeAll(run, job, started)
+    await writeAll(run, job, started)
     await finish(run, job, started)
   } catch (error) {
     if (run.signal.aborted || error instanceof TakenOver) throw error
@@ -88,9 +88,9 @@ async function begin(db: Db, id: number): Promise<StoredImport | undefined> {
   return row
 }
 
-type Run = Placement & { target: ImportTarget }
+type Run = ImportPlan & { target: ImportTarget }
 
-async function placeAll(
+async function writeAll(
   { db, store, signal }: ImportRun,
   job: Jobs['import'],
   started: StoredImport,
@@ -98,7 +98,7 @@ async function placeAll(
   const to: Run = {
     import_id: started.id,
     target: importTargets[started.resource],
-    places: placesOf(started.columns, started.mapping),
+    columns: columnsOf(started.columns, started.mapping),
     service_id: started.service_id,
     on_duplicate: started.on_duplicate === 'update' ? 'update' : 'skip',
   }
@@ -108,7 +108,7 @@ async function placeAll(
   let batch: ImportLine[] = []
   const flush = async () => {
     signal.throwIfAborted()
-    for (const key of await placeBatch(db, job, to, started.uid, batch, behind, seen)) seen.add(key)
+    for (const key of await writeBatch(db, job, to, started.uid, batch, behind, seen)) seen.add(key)
     behind = batch.at(-1)?.line ?? behind
     batch = []
   }
@@ -130,7 +130,7 @@ async function refusedLines(db: Db, id: number): Promise<Set<number>> {
 /** Remembers a line imported by an earlier run, so that later lines cannot repeat it. */
 function remember(line: ImportLine, to: Run, refused: ReadonlySet<number>, seen: Set<string>): void {
   if (refused.has(line.line)) return
-  const checked = checkRow(to.target.resource, line.cells, to.places)
+  const checked = checkRow(to.target.resource, line.cells, to.columns)
   if ('values' in checked) for (const key of identityOf(line, checked.values).keys) seen.add(key)
 }
 
@@ -138,7 +138,7 @@ function remember(line: ImportLine, to: Run, refused: ReadonlySet<number>, seen:
  * Commits rows, refusals, progress, log and live event together. Returns the identity keys of the written
  * rows.
  */
-async function placeBatch(
+async function writeBatch(
   db: Db,
   job: Jobs['import'],
   to: Run,
@@ -152,7 +152,7 @@ async function placeBatch(
     if (row?.state !== 'running' || row.done_to !== behind) throw new TakenOver('another run is at it')
     const who = await importerOf(tx, uid, row.resource, job)
     if (behind === 0) await to.target.refuseWrongOwner(tx, who, to.service_id)
-    const { accepted, updated, refusals, keys } = await to.target.place(tx, who, to, batch, seen)
+    const { accepted, updated, refusals, keys } = await to.target.write(tx, who, to, batch, seen)
     if (refusals.length > 0)
       await tx.insert(importRefusals).values(refusals.map((one) => ({ ...one, import_id: to.import_id })))
     const done_to = batch.at(-1)?.line ?? behind

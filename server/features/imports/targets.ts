@@ -13,16 +13,16 @@ import { refuseWrongKeeper } from '../recyclers/people.ts'
 import { firstGrade } from '../recyclers/recyclers.ts'
 import { recyclerSource } from '../recyclers/source.ts'
 import type { ImportLine } from './import-lines.ts'
-import { placeLines, type ImportedRow, type Importing, type Placement, type Progress } from './place-rows.ts'
+import { writeLines, type ImportedRow, type Importing, type ImportPlan, type Progress } from './write-rows.ts'
 
 /** A resource that imports can write. */
 export interface ImportTarget {
   resource: Resource
   refuseWrongOwner(db: Db, who: Caller, service_id: number | null): Promise<void>
-  place(
+  write(
     db: Db,
     who: Caller,
-    to: Placement,
+    to: ImportPlan,
     lines: readonly ImportLine[],
     seen: ReadonlySet<string>,
   ): Promise<Progress>
@@ -33,7 +33,7 @@ const target = <Row extends ImportedRow, Columns extends object>(
 ): ImportTarget => ({
   resource: of.source.resource,
   refuseWrongOwner: of.refuseWrongOwner,
-  place: (db, who, to, lines, seen) => placeLines(db, who, of, to, lines, seen),
+  write: (db, who, to, lines, seen) => writeLines(db, who, of, to, lines, seen),
 })
 
 function mayUpdateCustomer(who: Caller, row: StoredCustomer): boolean {

@@ -117,7 +117,7 @@ describe('csv', () => {
   })
 })
 
-test('titles are told apart, and a column without one is called by its place', () => {
+test('equal titles become different, and a column without one is named by its letter', () => {
   expect(columnTitles([' 公司 ', '备注', '', '备注', '电\n话', '', ''])).toEqual([
     '公司',
     '备注',

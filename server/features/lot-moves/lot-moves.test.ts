@@ -156,7 +156,7 @@ describe('from draft to list', () => {
     expect([await told('1a'), await told('2b')]).toEqual([['lot_rejected'], ['lot_submitted']])
   })
 
-  test('listing asks for the recruiter and, elsewhere than on the own platform, for the link; the auction lies ahead', async () => {
+  test('listing asks for the recruiter and, elsewhere than on the own platform, for the link; the auction is in the future', async () => {
     const id = await lotIn(t, 'approved', { platform: 1, zs_service_id: null })
     expect((await move(t, '4a', id, 'list')).data.fields).toEqual({ zs_service_id: '请选择招商人员' })
     expect((await move(t, '4a', id, 'list', { zs_service_id: t.uid('5a') })).status).toBe(422)

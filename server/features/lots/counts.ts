@@ -6,7 +6,7 @@ import { customersTable } from '../../tables/customers.ts'
 import { lotsTable } from '../../tables/lots.ts'
 import type { StoredLot } from './visibility.ts'
 
-/** Where a lot stands, as far as its customer and consignor are counted by it; undefined: it is not there. */
+/** What the counts of customer and consignor need to know about a lot. Undefined if there is no lot. */
 type Standing = Pick<StoredLot, 'state' | 'customer_id' | 'commission_id'> | undefined
 
 const one = (states: readonly LotState[], standing: Standing): number =>

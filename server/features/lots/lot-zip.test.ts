@@ -36,7 +36,7 @@ async function opened(who: Person, id: number): Promise<Record<string, Buffer>> 
     Object.entries(unzipSync(answer.rawPayload)).map(([name, content]) => [name, Buffer.from(content)]),
   )
 }
-/** As it lies in the database after a sale. */
+/** As the database holds it after a sale. */
 async function sold(id: number): Promise<void> {
   const result = "state = 'sold', deal_price = 1, result_at = now(), winner_sign_up_id = $2"
   await t.database.pool.query(`update lots set ${result} where id = $1`, [id, await bidder(t, id)])

@@ -235,7 +235,7 @@ describe('copies, comments, history', () => {
     expect((await post('5b', {}, `/api/lots/${lot.id}/copy`)).status).toBe(404)
   })
 
-  test('who is mentioned is told, but only of a lot that is theirs to see', async () => {
+  test('a person who is mentioned gets a notice, but only of a lot they may see', async () => {
     const lot = await newLot(t, await t.as('5a'))
     const unread = async (who: string) =>
       (await get(who, '/api/notifications')).data.items.filter(

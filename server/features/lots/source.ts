@@ -1,18 +1,19 @@
-import { and, inArray, isNotNull, lt, sql, type SQL } from 'drizzle-orm'
-import { approvedStates, type LotState } from '../../../contract/lot-machine.ts'
+import { inArray, isNotNull, lt, sql, type SQL } from 'drizzle-orm'
+import {
+  approvedStates,
+  awaitingStates,
+  unclearedStates,
+  type LotState,
+} from '../../../contract/lot-machine.ts'
 import { lots } from '../../../contract/lots.ts'
 import { writableNames } from '../../../contract/resource.ts'
 import type { Caller } from '../../request/caller.ts'
+import { all } from '../../records/conditions.ts'
 import { searchCondition } from '../../records/search-grams.ts'
 import { writableSource, type Source } from '../../records/source.ts'
 import { lotsTable as table } from '../../tables/lots.ts'
 import type { BesideNames } from './names.ts'
 import { audienceOf, visibilityOf, type Side, type StoredLot } from './visibility.ts'
-
-/** Goods that ought to be gone: sold, paid for or not, but still there after the day agreed. */
-const uncleared: readonly LotState[] = ['sold', 'paid']
-/** While sign-ups are awaited. */
-const awaiting: readonly LotState[] = ['listed', 'bidding']
 
 const among = (states: readonly LotState[]): SQL => inArray(table.state, [...states])
 const own = (who: Caller): SQL =>
@@ -20,16 +21,16 @@ const own = (who: Caller): SQL =>
 
 const derived: Source['derived'] = {
   overdue: (who) =>
-    and(
-      among(uncleared),
+    all(
+      among(unclearedStates),
       isNotNull(table.clean_end_time),
       lt(table.clean_end_time, who.now.toISOString()),
-    ) as SQL,
+    ),
   mine: own,
   team: (who) => inArray(table.service_id, [who.uid, ...who.team]),
-  no_sign_up: () => and(among(awaiting), sql`${table.sign_up_count} = 0`) as SQL,
-  few_qualified: () => and(among(awaiting), sql`${table.approved_count} < 2`) as SQL,
-  deposit_missing: () => and(among(awaiting), sql`${table.paid_count} < ${table.approved_count}`) as SQL,
+  no_sign_up: () => all(among(awaitingStates), sql`${table.sign_up_count} = 0`),
+  few_qualified: () => all(among(awaitingStates), sql`${table.approved_count} < 2`),
+  deposit_missing: () => all(among(awaitingStates), sql`${table.paid_count} < ${table.approved_count}`),
 }
 
 /** What a move writes, as far as it says nothing of the reserve. */

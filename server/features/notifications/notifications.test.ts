@@ -81,7 +81,7 @@ describe('customers that become yours', () => {
     expect(await brief('5a')).toHaveLength(1)
   })
 
-  test('of many in one request the owner is told once, with those that went through counted', async () => {
+  test('many in one request make one notice to the owner, which counts those that succeeded', async () => {
     const lead = await t.as('3a')
     const made = [await add(lead), await add(lead), await add(lead)]
     await post(lead, `/api/customers/transfer`, {
@@ -114,7 +114,7 @@ describe('customers that become yours', () => {
     expect(await brief('5a')).toEqual([])
   })
 
-  test('a hand-over tells whoever takes over, once', async () => {
+  test('a hand-over tells the successor, once', async () => {
     const admin = await t.as('1a')
     for (let n = 0; n < 2; n++) await add(await t.as('3b'))
     const { customers } = await post(admin, `/api/staff/${t.uid('3b')}/hand-over`, {
@@ -225,7 +225,7 @@ describe('every day', () => {
     expect((await told('5a')).items.filter((one) => one.kind === 'customers_falling')).toHaveLength(2)
   })
 
-  test('nobody who cannot sign in, or no longer works with customers, is told', async () => {
+  test('people who cannot sign in, or no longer work with customers, get no notice', async () => {
     await sql(
       `update customers set owner_since = now() - interval '25 days' where service_id = $1 and archived_at is null`,
       [t.uid('5b')],

@@ -114,7 +114,7 @@ describe('the moves', () => {
     expect((await stored(row.id)).state).toBe('pending')
   })
 
-  test('two at once: one wins, the other is told why', async () => {
+  test('two at once: one wins, the other gets the reason', async () => {
     const row = await made()
     const answers = await Promise.all([
       act(p['4a'], row.id, 'verify', { version: 1 }),
@@ -225,7 +225,7 @@ describe('for others', () => {
     })
   })
 
-  test('a leaver’s recyclers go to whoever may have them', async () => {
+  test('a leaver’s recyclers go to a person who may have them', async () => {
     const leaver = (
       await p['1a'].ask('/api/staff', {
         method: 'POST',
@@ -244,7 +244,7 @@ describe('for others', () => {
     expect(await stored(row.id)).toMatchObject({ service_id: t.uid('6b'), version: 2 })
   })
 
-  test('each owner is told of licences that run out, and whoever watches over all of them, once a day', async () => {
+  test('each owner, and everybody who sees all recyclers, hears of licences that run out, once a day', async () => {
     await sql('update recyclers set nearest_expiry = null')
     const qualifications = [{ type: '营业执照', valid_to: inDays(30) }]
     await inState('active', { qualifications })

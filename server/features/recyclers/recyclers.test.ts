@@ -213,7 +213,7 @@ describe('editing', () => {
     expect((await patch(p['4a'], row.id, { remark: 'y', version: 2 })).data.version).toBe(3)
   })
 
-  test('an account number is not changed by whoever may not see it', async () => {
+  test('an account number cannot be changed by a person who may not see it', async () => {
     const row = await made(p['6a'], { bank_account: '6222000011117777' })
     for (const who of ['2a', '4a', '6a'] as const)
       expect(why(await patch(p[who], row.id, { bank_account: '1', version: 1 }))).toEqual([

@@ -202,7 +202,7 @@ describe('the bank’s file', () => {
   })
 })
 
-test('accounts are shortened on the screen, and a change of bank data is told, those after the batch marked', async () => {
+test('accounts are shortened on the screen, and changes of bank data are named, with a mark on those after the batch', async () => {
   const { due, recycler } = await refundDue()
   expect(await find(due)).toMatchObject({ bank_account: '****0123', changed: null, overdue: false })
   const { version } = (await p['1a'].ask(`/api/recyclers/${recycler}`)).data

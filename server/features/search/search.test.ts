@@ -75,7 +75,7 @@ describe('who finds what', () => {
     expect(await find('1a', '6222021234567896293')).toEqual([])
   })
 
-  test('lots are found by whoever may see them, by name, initials and number; a hit says nothing of prices', async () => {
+  test('lots are found by everybody who may see them, by name, initials and number; a hit says nothing of prices', async () => {
     const { lot_no, id } = (
       await (
         await t.as('5a')

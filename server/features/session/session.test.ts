@@ -120,7 +120,7 @@ describe('signing in', () => {
     expect(seen(answer)).toEqual([status, status])
   })
 
-  test('someone without a role is told so', async () => {
+  test('someone without a role gets that reason', async () => {
     await sql("update staff set roles = '{}' where username = '6b'")
     const answer = await logIn('6b')
     await sql("update staff set roles = '{6}' where username = '6b'")

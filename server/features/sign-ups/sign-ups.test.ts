@@ -307,7 +307,7 @@ describe('the review', () => {
     expect((await act(p['4a'], row.id, 'review', { decision: 'approve', version: 1 })).code).toBe(0)
   })
 
-  test('once: of two at the same time one is told that the other was first', async () => {
+  test('once: of two people at the same time, the second learns that the other was first', async () => {
     const row = await signedUp()
     const both = await Promise.all([
       act(p['4a'], row.id, 'review', { decision: 'approve', version: 1 }),
@@ -354,7 +354,7 @@ describe('the review', () => {
     expect(why(await act(p['6a'], row.id, 'resubmit', { version: 4 }))).toEqual([409, 'wrong_state'])
   })
 
-  test('many at once, each on its own and told why not', async () => {
+  test('many at once, each on its own and refused with its reason', async () => {
     const lot = await placeLot(t)
     const [good, bad] = [await signedUp(lot), await signedUp(lot)]
     await sql("update recyclers set state = 'suspended' where id = $1", [bad.recycler_id])
@@ -370,7 +370,7 @@ describe('the review', () => {
     expect(await counts(lot)).toMatchObject({ live: 2, approved: 1 })
   })
 
-  test('those who decide hear that a lot’s sign-ups wait, once a day; whoever signed up hears the decision', async () => {
+  test('those who decide hear that a lot’s sign-ups wait, once a day; the person who signed up hears the decision', async () => {
     const lot = await placeLot(t, { corpore_name: '通知专用货船' })
     const [one, two] = [await signedUp(lot), await signedUp(lot)]
     await post(p['4a'], '/api/sign-ups/review', { ids: [one.id, two.id], decision: 'approve' })

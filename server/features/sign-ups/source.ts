@@ -1,10 +1,11 @@
-import { and, eq, inArray, or, sql, type SQL } from 'drizzle-orm'
+import { eq, inArray, or, sql, type SQL } from 'drizzle-orm'
 import { signUps, type SignUpRow } from '../../../contract/sign-ups.ts'
 import { businessDay } from '../../../contract/time.ts'
 import type { Caller } from '../../request/caller.ts'
 import { Refusal } from '../../request/errors.ts'
 import type { Db } from '../../db/client.ts'
 import { readRows } from '../../speed/read.ts'
+import { all } from '../../records/conditions.ts'
 import { writableSource, type RowOf } from '../../records/source.ts'
 import { searchCondition } from '../../records/search-grams.ts'
 import { dictionaryNames } from '../dictionaries/names.ts'
@@ -38,7 +39,7 @@ export const signUpSource = writableSource({
     refund_overdue: ({ now }) =>
       sql`(${table.deposit_status} = 'refund_due' and ${table.refund_due_on} < ${businessDay(now)})`,
     may_bid: () =>
-      and(eq(table.review_status, 'approved'), inArray(table.deposit_status, ['received', 'waived'])) as SQL,
+      all(eq(table.review_status, 'approved'), inArray(table.deposit_status, ['received', 'waived'])),
     mine: (who) => sql`(${table.service_id} is not distinct from ${who.uid})`,
   },
   search: (_who, q) => search(q),

@@ -30,7 +30,7 @@ export async function tellReviewers(db: Db, who: Caller, lot: StoredLot): Promis
       })
 }
 
-/** Whoever signed the recycler up hears how it was decided; of many in one request once, with their number. */
+/** Tells the person who signed the recycler up the decision: once per request, with the number of sign-ups. */
 export async function tellDecision(
   db: Db,
   who: Caller,

@@ -50,7 +50,7 @@ describe('accounts', () => {
     ).toBe(0)
   })
 
-  test('a password that was made up is told once and kept nowhere', async () => {
+  test('a generated password is answered once and stored nowhere', async () => {
     const headers = { 'idempotency-key': 'made-up' }
     const body = draft({ password: undefined })
     const { data } = await boss.ask('/api/staff', { method: 'POST', body, headers })

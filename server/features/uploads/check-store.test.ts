@@ -40,7 +40,7 @@ test('every table that names files of the store is asked before one is taken for
   )
 })
 
-test('files without a row are set aside after a day, loose rows without a file go; what records name is told; once a day, one instance', async () => {
+test('files without a row are set aside after a day, loose rows without a file go; missing files that records name are reported; once a day, one instance', async () => {
   const upload = async () =>
     (await five.ask('/api/index/upload', form([file('a.pdf', pdf)]))).data.filepath as string
   const storedOf = async (path: string) =>

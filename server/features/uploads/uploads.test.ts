@@ -195,7 +195,7 @@ describe('files on records', () => {
     expect(status).toBe(200)
   })
 
-  test('whoever may see the customer may fetch its files; for everybody else they are not there', async () => {
+  test('everybody who may see the customer may fetch its files; for everybody else they are not there', async () => {
     const customer = (await five.ask('/api/customers', { method: 'POST', body: newCustomer() })).data
     const own = await issued(five, '看货,照片.pdf'.replace(',', '，'))
     await five.ask(`/api/customers/${customer.id}/follow-ups`, followUp([{ name: 'x.pdf', path: own }]))

@@ -25,10 +25,10 @@ export interface Importing<Row extends ImportedRow, Columns extends object> {
   updatable(who: Caller, row: Row, values: ImportValues): boolean
 }
 
-/** Where the rows of an import go. */
-export interface Placement {
+/** How the rows of an import are written. `columns` says in which column of the sheet each field is. */
+export interface ImportPlan {
   import_id: number
-  places: ReadonlyMap<string, number>
+  columns: ReadonlyMap<string, number>
   /** The owner of new rows. Null means the pool of customers. */
   service_id: number | null
   on_duplicate: 'skip' | 'update'
@@ -69,7 +69,7 @@ export function identityOf(line: ImportLine, values: ImportValues): GoodLine {
 async function findExisting<Row extends ImportedRow, Columns extends object>(
   db: Db,
   { source, live }: Importing<Row, Columns>,
-  { on_duplicate }: Placement,
+  { on_duplicate }: ImportPlan,
   lines: readonly GoodLine[],
 ): Promise<Row[]> {
   const [digits, code] = [columnOf(source.table, 'phone_digits'), columnOf(source.table, 'credit_code')]
@@ -119,14 +119,14 @@ async function sortLines<Row extends ImportedRow, Columns extends object>(
   db: Db,
   who: Caller,
   of: Importing<Row, Columns>,
-  to: Placement,
+  to: ImportPlan,
   lines: readonly ImportLine[],
   seen: ReadonlySet<string>,
 ): Promise<Sorted<Row>> {
   const sorted: Sorted<Row> = { fresh: [], updates: [], refusals: [] }
   const good: GoodLine[] = []
   for (const line of lines) {
-    const checked = checkRow(of.source.resource, line.cells, to.places)
+    const checked = checkRow(of.source.resource, line.cells, to.columns)
     if ('reason' in checked) sorted.refusals.push(refusal(line, checked.field, checked.reason))
     else good.push(identityOf(line, checked.values))
   }
@@ -159,7 +159,7 @@ async function insertFresh<Row extends ImportedRow, Columns extends object>(
   db: Db,
   who: Caller,
   { source: { table }, begin }: Importing<Row, Columns>,
-  { service_id }: Placement,
+  { service_id }: ImportPlan,
   lines: readonly GoodLine[],
 ): Promise<Map<string, number>> {
   const digits = columnOf(table, 'phone_digits')
@@ -177,7 +177,7 @@ async function insertFresh<Row extends ImportedRow, Columns extends object>(
 /** The log entry for the write of one line. */
 function deedOf<Row extends ImportedRow, Columns extends object>(
   { source: { log } }: Importing<Row, Columns>,
-  { import_id }: Placement,
+  { import_id }: ImportPlan,
   { line, values }: GoodLine,
   rest: Pick<Deed, 'record_id' | 'version' | 'before' | 'after' | 'owners'>,
 ): Deed {
@@ -194,7 +194,7 @@ async function update<Row extends ImportedRow, Columns extends object>(
   db: Db,
   who: Caller,
   of: Importing<Row, Columns>,
-  to: Placement,
+  to: ImportPlan,
   line: GoodLine,
   row: Row,
 ): Promise<Deed | undefined> {
@@ -208,11 +208,11 @@ async function update<Row extends ImportedRow, Columns extends object>(
 }
 
 /** Writes a batch of lines, with a deed for every row. One live notice covers them all. */
-export async function placeLines<Row extends ImportedRow, Columns extends object>(
+export async function writeLines<Row extends ImportedRow, Columns extends object>(
   db: Db,
   who: Caller,
   of: Importing<Row, Columns>,
-  to: Placement,
+  to: ImportPlan,
   lines: readonly ImportLine[],
   seen: ReadonlySet<string>,
 ): Promise<Progress> {
