@@ -6,7 +6,7 @@ import { Page } from '../../shell/page.tsx'
 import { useText } from '../../text/text.tsx'
 import { showSuccess } from '../../ui/toast.ts'
 import { AddSteps } from './add-steps.tsx'
-import { useRefreshRecyclers } from './recycler-queries.ts'
+import { refreshRecyclers } from './recycler-queries.ts'
 import { useRecyclerDraft, type RecyclerDraft } from './recycler-draft.ts'
 import css from './recyclers.module.css'
 
@@ -14,14 +14,13 @@ import css from './recyclers.module.css'
 export function AddRecyclerPage() {
   const { t } = useText()
   const navigate = useNavigate()
-  const refresh = useRefreshRecyclers()
   const [kept, keep] = useRecyclerDraft()
   const [offered, setOffered] = useState(kept)
   const [begun, setBegun] = useState<RecyclerDraft>()
   const saved = (row: RecyclerRow) => {
     keep(null)
     showSuccess(t('recyclers.added', { name: row.company_name }))
-    void refresh()
+    void refreshRecyclers()
     void navigate(`/crm/recyclers/list?id=${row.id}`)
   }
   const take = (draft: RecyclerDraft | undefined) => {
