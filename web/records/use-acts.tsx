@@ -96,12 +96,13 @@ function useFinish<Row extends ActRow, Id extends string>(
       if (!('route' in act) || !first) return
       const words = { name: of.nameOf(first), n: done.rows.length, act: t(act.verb) }
       const { undo } = act
+      const said = act.done && t(act.done, { ...words, ...act.doneWords?.(done.answer) })
       if (done.rows.length > 1) {
         const answer = done.answer as BulkAnswer
         if (allDone(answer)) showSuccess(t(act.doneMany ?? 'list.bulk.allDone', words))
         else onRefused({ answer, rows: done.rows })
-      } else if (undo) showUndoable(t(act.done, words), () => undo(done.answer, first).finally(of.refresh))
-      else showSuccess(t(act.done, words))
+      } else if (said && undo) showUndoable(said, () => undo(done.answer, first).finally(of.refresh))
+      else if (said) showSuccess(said)
       if (done.rows.length > 1) latest.current.clear?.()
       latest.current.onDone?.(done)
       void of.refresh()
@@ -122,8 +123,9 @@ function useStart<Row extends ActRow, Id extends string>(
       const act = of.acts[id]
       const [first] = rows
       if (!first) return
-      if ('in' in act) open(first.id, id)
+      if ('in' in act) open(first.id, act.in === 'drawer' ? id : null)
       else if ('to' in act) void navigate(act.to(first))
+      else if ('run' in act) act.run(first)
       else if (!act.atOnce) ask({ id, rows })
       else
         sendAct(of, act, rows)

@@ -55,6 +55,7 @@ const actsWith = (approve: ReviewWord, reject: ReviewWord) =>
       cancel: act(cancelSignUp, {
         verb: 'signUps.acts.cancel',
         title: 'signUps.ask.cancel.one',
+        stay: 'signUps.keep',
         done,
         danger: true,
         fields: { reason },
