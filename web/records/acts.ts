@@ -25,8 +25,8 @@ interface Button<Row> {
   when?: string | ((row: Row) => boolean)
   /** The person needs it as well. */
   permission?: Permission
-  /** Done with several selected rows only. */
-  only?: 'many'
+  /** Done with several selected rows only, or makes a new record. A single row has no button for it. */
+  only?: 'many' | 'new'
 }
 
 /** Opens the drawer of the row with `do=` the act's name, or the record itself where its drawer is the form. */
