@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { addressOf } from '../../../contract/addresses.ts'
 import type { AuditRow } from '../../../contract/audit.ts'
 import type { DrawerProps } from '../../records/list-page.tsx'
 import { useStaffNames } from '../../references/references.tsx'
@@ -61,7 +62,7 @@ function RecordLink({ row }: { row: AuditRow }) {
   return (
     <>
       {words} ·{' '}
-      <Link to={`/system/audit?resource=${row.resource}&record_id=${row.record_id}`}>
+      <Link to={addressOf('audit', { resource: row.resource, record_id: row.record_id })}>
         {t('audit.ofRecord')}
       </Link>
     </>

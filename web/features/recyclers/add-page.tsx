@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { addresses, addressOf } from '../../../contract/addresses.ts'
 import type { RecyclerRow } from '../../../contract/recyclers.ts'
 import { Page } from '../../shell/page.tsx'
 import { useText } from '../../text/text.tsx'
@@ -21,7 +22,7 @@ export function AddRecyclerPage() {
     keep(null)
     showSuccess(t('recyclers.added', { name: row.company_name }))
     void refreshRecyclers()
-    void navigate(`/crm/recyclers/list?id=${row.id}`)
+    void navigate(addressOf('recyclers', { id: row.id }))
   }
   const take = (draft: RecyclerDraft | undefined) => {
     if (!draft) keep(null)
@@ -38,7 +39,7 @@ export function AddRecyclerPage() {
             start={begun}
             onKeep={keep}
             onSaved={saved}
-            onLeave={() => void navigate('/crm/recyclers/list')}
+            onLeave={() => void navigate(addresses.recyclers)}
           />
         )}
       </div>

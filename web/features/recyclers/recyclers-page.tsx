@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconFileImport, IconPlus } from '@tabler/icons-react'
 import { lazy } from 'react'
 import { Link } from 'react-router'
+import { addresses } from '../../../contract/addresses.ts'
 import { ListPage } from '../../records/list-page.tsx'
 import { useActs } from '../../records/use-acts.tsx'
 import { useList } from '../../records/use-list.ts'
@@ -54,7 +55,7 @@ function PageActions() {
       {mayImport && (
         <Button
           component={Link}
-          to="/crm/recyclers/import"
+          to={addresses.recyclerImports}
           variant="default"
           leftSection={<IconFileImport size={16} stroke={1.5} />}
         >
