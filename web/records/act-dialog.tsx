@@ -34,8 +34,6 @@ interface OwnParts {
   verb?: string
   /** Values that the declared words name besides. */
   words?: Values
-  /** The word on the way back, where the act itself is a cancelling. */
-  stay?: string
   size?: number
   /** What the children gathered for the body, and whether it is enough. */
   input?: Readonly<Record<string, unknown>>
@@ -110,6 +108,7 @@ function RouteDialog<Row extends ActRow>({
       title={t((rows.length > 1 && act.titleMany) || act.title, words)}
       text={act.text && t(act.text, words)}
       verb={t(act.verb)}
+      {...(act.stay && { stay: t(act.stay) })}
       danger={act.danger !== undefined}
       {...own}
       disabled={!ready || missing || forbidden !== undefined}

@@ -25,18 +25,23 @@ interface Button<Row> {
   when?: string | ((row: Row) => boolean)
   /** The person needs it as well. */
   permission?: Permission
-  /** Done with several selected rows only. */
-  only?: 'many'
+  /** Done with several selected rows only, or makes a new record. A single row has no button for it. */
+  only?: 'many' | 'new'
 }
 
-/** Opens the drawer of the row with `do=` the act's name. */
+/** Opens the drawer of the row with `do=` the act's name, or the record itself where its drawer is the form. */
 interface DrawerAct<Row> extends Button<Row> {
-  in: 'drawer'
+  in: 'drawer' | 'record'
 }
 
 /** Leads to another screen. */
 interface PathAct<Row> extends Button<Row> {
   to: (row: Row) => string
+}
+
+/** Does something at once that changes no row, such as saving its file. It shows its own refusals. */
+interface RunAct<Row> extends Button<Row> {
+  run: (row: Row) => unknown
 }
 
 /** The words of a dialog. One row gives them `name`, several give them `n`; `act` is the verb. */
@@ -46,8 +51,13 @@ interface ActWords {
   titleMany?: Key
   /** The consequence, in a sentence. */
   text?: Key
-  /** What is said when it is done. Several rows that all succeeded are counted, unless `doneMany` says otherwise. */
-  done: Key
+  /** The word on the way back, where the act itself is a cancelling. */
+  stay?: Key
+  /**
+   * What is said when it is done; nothing where the screen shows the outcome. Several rows that all succeeded are
+   * counted, unless `doneMany` says otherwise.
+   */
+  done?: Key
   doneMany?: Key
 }
 
@@ -56,6 +66,8 @@ interface RouteParts<Row, Answer = unknown> extends Button<Row>, ActWords {
   many?: Route<BulkAnswer, never, never> | Route<BulkAnswer> | 'each'
   /** Done without a question. */
   atOnce?: true
+  /** The words that the answer gives to `done`. */
+  doneWords?: (answer: Answer) => Readonly<Record<string, string | number>>
   /** Takes it back; the success then bears an Undo button. `after` is what the route answered. */
   undo?: (after: Answer, before: Row) => Promise<unknown>
 }
@@ -71,7 +83,7 @@ export interface RouteAct<Row> extends RouteParts<Row> {
   unversioned?: true
 }
 
-export type Act<Row> = DrawerAct<Row> | PathAct<Row> | RouteAct<Row>
+export type Act<Row> = DrawerAct<Row> | PathAct<Row> | RunAct<Row> | RouteAct<Row>
 
 type InputName<B> = Exclude<keyof B, 'version'> & string
 interface RouteInput<Row, R extends AnyRoute> extends RouteParts<Row, AnswerOf<R>> {

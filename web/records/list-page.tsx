@@ -19,6 +19,8 @@ import type { List } from './use-list.ts'
 /** What lies over a list: the open record, its form, or a new one. */
 export interface DrawerProps<Row extends { id: number }, Id extends string = string> {
   record: OpenRecord
+  /** The row of the open record, if the list shows it now. */
+  row: Row | undefined
   acts: ActsInUse<Row, Id>
 }
 
@@ -93,8 +95,12 @@ export function RecordList<R extends Route, Id extends string, C extends string>
         {...(bulk && { bulk: bulkBar })}
       />
       <Suspense>
-        {drawers && acts && (record.id !== null || record.act !== null) && (
-          <drawers.Part record={record} acts={acts} />
+        {drawers && (record.id !== null || record.act !== null) && (
+          <drawers.Part
+            record={record}
+            row={list.rows?.find((one) => one.id === record.id)}
+            acts={acts ?? noActs}
+          />
         )}
         {props.children}
       </Suspense>
@@ -104,6 +110,7 @@ export function RecordList<R extends Route, Id extends string, C extends string>
 }
 
 const noWishes = {}
+const noActs = { of: () => [], ofMany: () => [], start: () => undefined, asked: undefined, result: null }
 
 const BulkButtons = ({ buttons }: { buttons: readonly RowAction[] }) =>
   buttons.map(({ id, label, onClick }) => (

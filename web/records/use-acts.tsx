@@ -93,15 +93,16 @@ function useFinish<Row extends ActRow, Id extends string>(
     (done: DoneAct<Row, Id>) => {
       const act = of.acts[done.id]
       const [first] = done.rows
-      if (!('route' in act) || !first) return
-      const words = { name: of.nameOf(first), n: done.rows.length, act: t(act.verb) }
+      if (!('route' in act)) return
+      const words = { name: first ? of.nameOf(first) : '', n: done.rows.length, act: t(act.verb) }
       const { undo } = act
+      const said = act.done && t(act.done, { ...words, ...act.doneWords?.(done.answer) })
       if (done.rows.length > 1) {
         const answer = done.answer as BulkAnswer
         if (allDone(answer)) showSuccess(t(act.doneMany ?? 'list.bulk.allDone', words))
         else onRefused({ answer, rows: done.rows })
-      } else if (undo) showUndoable(t(act.done, words), () => undo(done.answer, first).finally(of.refresh))
-      else showSuccess(t(act.done, words))
+      } else if (said && undo && first) showUndoable(said, () => undo(done.answer, first).finally(of.refresh))
+      else if (said) showSuccess(said)
       if (done.rows.length > 1) latest.current.clear?.()
       latest.current.onDone?.(done)
       void of.refresh()
@@ -109,6 +110,28 @@ function useFinish<Row extends ActRow, Id extends string>(
     [of, onRefused, t],
   )
 }
+
+interface QuestionAround<Row, Id> {
+  onClose: () => void
+  onDone?: (done: DoneAct<Row, Id>) => void
+}
+
+/** The props of the dialog of one act, for a screen that opens it itself: to make a record, there are no rows. */
+export function useQuestion<Row extends ActRow, Id extends string>(
+  of: Acts<Row, Id>,
+  id: Id,
+  rows: readonly Row[],
+  { onClose, ...around }: QuestionAround<Row, Id>,
+): ActQuestion<Row, Id> {
+  const finish = useFinish(of, ignore, around)
+  const onDone = (answer: unknown) => {
+    onClose()
+    finish({ id, rows, answer })
+  }
+  return { of, id, rows, onDone, onClose, onRefused: ignore, clear: ignore }
+}
+
+const ignore = () => undefined
 
 function useStart<Row extends ActRow, Id extends string>(
   of: Acts<Row, Id>,
@@ -122,8 +145,9 @@ function useStart<Row extends ActRow, Id extends string>(
       const act = of.acts[id]
       const [first] = rows
       if (!first) return
-      if ('in' in act) open(first.id, id)
+      if ('in' in act) open(first.id, act.in === 'drawer' ? id : null)
       else if ('to' in act) void navigate(act.to(first))
+      else if ('run' in act) act.run(first)
       else if (!act.atOnce) ask({ id, rows })
       else
         sendAct(of, act, rows)
@@ -159,9 +183,7 @@ function useButtons<Row extends ActRow, Id extends string>(
     const ids = Object.keys(of.acts) as Id[]
     return {
       of: (row) =>
-        ids
-          .filter((id) => of.acts[id].only !== 'many' && may(id, of.acts[id], row))
-          .map((id) => button(id, [row])),
+        ids.filter((id) => !of.acts[id].only && may(id, of.acts[id], row)).map((id) => button(id, [row])),
       ofMany: (some, rows) => some.filter((id) => permitted(of.acts[id])).map((id) => button(id, rows)),
     }
   }, [of, start, t, roles])

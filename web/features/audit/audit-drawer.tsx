@@ -1,5 +1,7 @@
 import { Link } from 'react-router'
+import { addressOf } from '../../../contract/addresses.ts'
 import type { AuditRow } from '../../../contract/audit.ts'
+import type { DrawerProps } from '../../records/list-page.tsx'
 import { useStaffNames } from '../../references/references.tsx'
 import { useText } from '../../text/text.tsx'
 import { SideDrawer } from '../../ui/side-drawer.tsx'
@@ -10,8 +12,12 @@ import { fieldWords, valueWords } from './value-words.ts'
 const labelsOf = ({ resource, detail }: AuditRow): string =>
   resource === 'exports' && typeof detail['resource'] === 'string' ? detail['resource'] : resource
 
+/** The open entry over the list. */
+export const AuditDrawers = ({ record, row }: DrawerProps<AuditRow>) =>
+  row && <AuditDrawer row={row} onClose={record.close} />
+
 /** An entry with all its changes. */
-export function AuditDrawer({ row, onClose }: { row: AuditRow; onClose: () => void }) {
+function AuditDrawer({ row, onClose }: { row: AuditRow; onClose: () => void }) {
   const text = useText()
   const { t, option, label, instant } = text
   const names = useStaffNames(true)
@@ -56,7 +62,7 @@ function RecordLink({ row }: { row: AuditRow }) {
   return (
     <>
       {words} ·{' '}
-      <Link to={`/system/audit?resource=${row.resource}&record_id=${row.record_id}`}>
+      <Link to={addressOf('audit', { resource: row.resource, record_id: row.record_id })}>
         {t('audit.ofRecord')}
       </Link>
     </>

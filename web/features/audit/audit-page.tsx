@@ -1,27 +1,23 @@
-import { useCallback } from 'react'
-import { audit, type AuditRow } from '../../../contract/audit.ts'
-import { useOpenRecord } from '../../ui/use-open-record.ts'
-import { useColumns, type ColumnWishes } from '../../records/columns.tsx'
-import { ListScreen } from '../../records/list-screen.tsx'
+import type { AuditRow } from '../../../contract/audit.ts'
+import type { ColumnWishes } from '../../records/columns.tsx'
+import { ListPage } from '../../records/list-page.tsx'
 import { useList } from '../../records/use-list.ts'
-import { Page } from '../../shell/page.tsx'
 import { useStaffNames } from '../../references/references.tsx'
 import { useText } from '../../text/text.tsx'
-import { NameLink } from '../../ui/name-link.tsx'
+import { later } from '../../ui/fetched-later.tsx'
 import { Nothing } from '../../ui/relative-time.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
-import { AuditDrawer } from './audit-drawer.tsx'
 import { auditSpec } from './audit-list.ts'
 import css from './audit-page.module.css'
 import { ChainStatus } from './chain-status.tsx'
+import { auditLayout } from './layout.ts'
 import { fieldWords, valueWords } from './value-words.ts'
 
-const names = ['at', 'uid', 'action', 'resource', 'record_name', 'changes', 'address'] as const
-const card = { facts: ['uid', 'resource', 'record_name'], badge: 'action' }
+const drawers = later(async () => (await import('./audit-drawer.tsx')).AuditDrawers)
 const grave = ['denied', 'login_failed', 'delete']
 
 const wishes: ColumnWishes<AuditRow> = {
-  at: { cell: (row) => <EntryLink row={row} />, width: 168 },
+  at: { cell: (row, { instant }) => instant(row.at), opens: true, width: 168 },
   uid: {
     cell: (row, { t }) => row.uid_name ?? (row.uid === null ? t('audit.system') : String(row.uid)),
     width: 96,
@@ -38,35 +34,18 @@ const wishes: ColumnWishes<AuditRow> = {
  */
 export function AuditPage() {
   const { t } = useText()
-  const list = useList(auditSpec)
-  const columns = useColumns<AuditRow>(audit, names, wishes)
-  const { id, open, close } = useOpenRecord()
-  const onOpen = useCallback((row: AuditRow) => open(row.id), [open])
-  const row = list.rows?.find((one) => one.id === id)
   return (
-    <Page titleKey="screens.audit" count={list.data?.total ?? 0} action={<ChainStatus />} filling>
-      <ListScreen
-        list={list}
-        label={t('screens.audit')}
-        columns={columns}
-        card={card}
-        nameOf={nameOf}
-        onOpen={onOpen}
-        searchHint={t('audit.search')}
-        empty={{ text: t('audit.empty') }}
-      />
-      {row && <AuditDrawer row={row} onClose={close} />}
-    </Page>
-  )
-}
-
-function EntryLink({ row }: { row: AuditRow }) {
-  const { instant } = useText()
-  const { open } = useOpenRecord()
-  return (
-    <NameLink href={`?id=${row.id}`} onOpen={() => open(row.id)}>
-      {instant(row.at)}
-    </NameLink>
+    <ListPage
+      title="screens.audit"
+      list={useList(auditSpec)}
+      layout={auditLayout}
+      wishes={wishes}
+      nameOf={nameOf}
+      drawers={drawers}
+      action={<ChainStatus />}
+      searchHint={t('audit.search')}
+      empty={{ text: t('audit.empty') }}
+    />
   )
 }
 

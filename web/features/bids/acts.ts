@@ -1,4 +1,5 @@
-import { voidBid, type BidRow } from '../../../contract/bids.ts'
+import { importBids, voidBid, type BidRow } from '../../../contract/bids.ts'
+import type { LotRow } from '../../../contract/lots.ts'
 import { act, declareActs } from '../../records/acts.ts'
 import { refreshBids } from './bid-queries.ts'
 
@@ -16,6 +17,23 @@ export const bidActs = declareActs<BidRow>()({
       danger: true,
       unversioned: true,
       fields: { reason: { kind: 'note', required_at: 'save' } },
+    }),
+  },
+})
+
+/** What is done with all bids of a lot at once. */
+export const bidLogActs = declareActs<LotRow>()({
+  resource: 'lots',
+  nameOf: (lot) => lot.corpore_name ?? '',
+  refresh: refreshBids,
+  acts: {
+    import: act(importBids, {
+      verb: 'bids.import.title',
+      title: 'bids.import.title',
+      text: 'bids.import.text',
+      done: 'bids.import.done',
+      doneWords: ({ items }) => ({ n: items.length }),
+      unversioned: true,
     }),
   },
 })

@@ -3,13 +3,13 @@ import { IconAlertCircle } from '@tabler/icons-react'
 import { useMemo, useRef, useState } from 'react'
 import { importBids, type BadBidRow } from '../../../contract/bids.ts'
 import type { LotRow } from '../../../contract/lots.ts'
+import { ActDialog } from '../../records/act-dialog.tsx'
+import { useQuestion } from '../../records/use-acts.tsx'
 import { ApiError, call } from '../../transport/api.ts'
 import { useText } from '../../text/text.tsx'
-import { showSuccess } from '../../ui/toast.ts'
-import { AskDialog } from '../../ui/ask-dialog.tsx'
-import { useAttempt } from '../../ui/use-attempt.ts'
+import { refusalWords } from '../../ui/use-attempt.ts'
+import { bidLogActs } from './acts.ts'
 import { readLog, textOf, type LogLine } from './bid-log.ts'
-import { refreshBids } from './bid-queries.ts'
 import css from './bids.module.css'
 
 const badRowsOf = (error: unknown): BadBidRow[] => {
@@ -27,7 +27,7 @@ export function BidImport({ lot, onClose }: { lot: LotRow; onClose: () => void }
   const [bad, setBad] = useState<readonly BadBidRow[]>([])
   const lines = useMemo(() => readLog(text), [text])
   const file = useRef<HTMLInputElement>(null)
-  const { problem, attempt } = useAttempt()
+  const question = useQuestion(bidLogActs, 'import', [lot], { onClose })
   const change = (next: string) => {
     setText(next)
     setBad([])
@@ -41,21 +41,16 @@ export function BidImport({ lot, onClose }: { lot: LotRow; onClose: () => void }
       setBad(badRowsOf(error))
       throw error
     })
-  const done = (n: number) => {
-    showSuccess(t('bids.import.done', { n }))
-    void refreshBids()
-    onClose()
-  }
   return (
-    <AskDialog
+    <ActDialog
+      {...question}
       size={680}
-      title={t('bids.import.title')}
-      text={t('bids.import.text')}
       verb={t('bids.import.verb', { n: lines.length })}
-      disabled={lines.length === 0}
-      problem={bad.length > 0 ? t('bids.import.bad', { n: bad.length }) : problem}
-      onConfirm={() => attempt(send, ({ items }) => done(items.length))}
-      onClose={onClose}
+      ready={lines.length > 0}
+      refusalView={(refusal) =>
+        bad.length > 0 ? t('bids.import.bad', { n: bad.length }) : refusalWords(refusal)
+      }
+      send={send}
     >
       <Textarea
         data-autofocus
@@ -86,7 +81,7 @@ export function BidImport({ lot, onClose }: { lot: LotRow; onClose: () => void }
         />
       </div>
       {lines.length > 0 && <Preview lines={lines} bad={bad} />}
-    </AskDialog>
+    </ActDialog>
   )
 }
 

@@ -1,41 +1,69 @@
-import {
-  auctionCompanies,
-  createCompany,
-  createPlatform,
-  editCompany,
-  editPlatform,
-} from '../../../contract/dictionaries.ts'
-import { writableNames, type Resource } from '../../../contract/resource.ts'
+import { createCompany, createPlatform, editCompany, editPlatform } from '../../../contract/dictionaries.ts'
 import type { BodyOf } from '../../../contract/route.ts'
 import type { Key } from '../../../texts/text.ts'
 import { ApiError, call } from '../../transport/api.ts'
 import { queries } from '../../transport/queries.ts'
-import { FormField, FormSection, RecordFormView } from '../../records/record-form.tsx'
+import type { DrawerProps } from '../../records/list-page.tsx'
+import { FormSections, RecordFormView } from '../../records/record-form.tsx'
 import { useRecordForm } from '../../records/use-record-form.ts'
 import { useText } from '../../text/text.tsx'
 import { showSuccess } from '../../ui/toast.ts'
 import { SideDrawer } from '../../ui/side-drawer.tsx'
+import type { DictionaryAct } from './acts.ts'
 import type { Entry } from './dictionary-list.ts'
+import { companyLayout, platformLayout } from './layout.ts'
 
-interface DictionaryDrawerProps {
-  resource: Resource
+type EntryDrawersProps = DrawerProps<Entry, DictionaryAct>
+
+export const CompanyDrawers = (props: EntryDrawersProps) => (
+  <DictionaryDrawers
+    {...props}
+    layout={companyLayout}
+    create={createCompany}
+    edit={editCompany}
+    addKey="dictionaries.addCompany"
+  />
+)
+
+export const PlatformDrawers = (props: EntryDrawersProps) => (
+  <DictionaryDrawers
+    {...props}
+    layout={platformLayout}
+    create={createPlatform}
+    edit={editPlatform}
+    addKey="dictionaries.addPlatform"
+  />
+)
+
+interface Dictionary {
+  layout: typeof companyLayout | typeof platformLayout
+  create: typeof createCompany | typeof createPlatform
+  edit: typeof editCompany | typeof editPlatform
+  addKey: Key
+}
+
+function DictionaryDrawers({
+  record: { id, act, close },
+  row,
+  ...dictionary
+}: EntryDrawersProps & Dictionary) {
+  if (act !== 'new' && !row) return null
+  return <EntryDrawer key={id ?? act} {...dictionary} row={row} onClose={close} />
+}
+
+interface EntryDrawerProps extends Dictionary {
   /** Absent: a new entry. */
   row: Entry | undefined
-  addKey: Key
   onClose: () => void
 }
 
 const inUse = { enabled: true }
 
-/** The form of one entry. Its key is the server's to give. */
-export function DictionaryDrawer({ resource, row, addKey, onClose }: DictionaryDrawerProps) {
+/** The form of one entry. The server assigns its key. */
+function EntryDrawer({ layout, create, edit, row, addKey, onClose }: EntryDrawerProps) {
   const { t } = useText()
-  const names = writableNames(resource)
-  const [create, edit] =
-    resource === auctionCompanies ? [createCompany, editCompany] : [createPlatform, editPlatform]
   const of = useRecordForm<Entry>({
-    resource,
-    names,
+    layout,
     row,
     start: inUse,
     save: (body) =>
@@ -47,7 +75,7 @@ export function DictionaryDrawer({ resource, row, addKey, onClose }: DictionaryD
         throw new ApiError(error.status, error.code, error.msg, { fields: { name: t('dictionaries.taken') } })
       }),
     onSaved: (saved) => {
-      void queries.invalidateQueries({ queryKey: [resource.name] })
+      void queries.invalidateQueries({ queryKey: [layout.resource.name] })
       showSuccess(row ? t('act.saved') : t('dictionaries.added', { name: saved.name }))
       onClose()
     },
@@ -59,12 +87,16 @@ export function DictionaryDrawer({ resource, row, addKey, onClose }: DictionaryD
       width={480}
     >
       <RecordFormView of={of} onCancel={onClose}>
-        <FormSection title="">
-          <FormField name="name" wide focus />
-          <FormField name="refund_working_days" wide help={t('dictionaries.daysHelp')} />
-          <FormField name="sort" wide help={t('dictionaries.sortHelp')} />
-          <FormField name="enabled" wide help={t('dictionaries.enabledHelp')} />
-        </FormSection>
+        <FormSections
+          layout={layout}
+          title={() => ''}
+          fields={{
+            name: { focus: true },
+            refund_working_days: { help: t('dictionaries.daysHelp') },
+            sort: { help: t('dictionaries.sortHelp') },
+            enabled: { help: t('dictionaries.enabledHelp') },
+          }}
+        />
       </RecordFormView>
     </SideDrawer>
   )

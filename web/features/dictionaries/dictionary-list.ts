@@ -14,7 +14,7 @@ import type { ListSpec } from '../../records/list-state.ts'
 /** What a row of either dictionary has. */
 export type Entry = AuctionCompanyRow | AuctionPlatformRow
 
-/** In use or not: the quick filters say both, so that no chip need ask. */
+/** The quick filters cover both states, so that no filter chip is needed. */
 const byState: Pick<ListSpec, 'presets' | 'unlisted'> = {
   unlisted: ['enabled'],
   presets: [

@@ -1,26 +1,101 @@
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import type { Key } from '../../../texts/text.ts'
+import type { ColumnWishes } from '../../records/columns.tsx'
+import type { Layout } from '../../records/layout.ts'
+import { ListPage, type DrawerProps } from '../../records/list-page.tsx'
+import type { ListSpec } from '../../records/list-state.ts'
+import { useActs } from '../../records/use-acts.tsx'
 import { useList } from '../../records/use-list.ts'
-import { companyList, platformList } from './dictionary-list.ts'
-import { DictionaryScreen } from './dictionary-screen.tsx'
+import { useText } from '../../text/text.tsx'
+import { later, type Later } from '../../ui/fetched-later.tsx'
+import { buttonsWidth } from '../../ui/fitting.ts'
+import { StatusBadge } from '../../ui/status-badge.tsx'
+import { useNarrow } from '../../ui/use-narrow.ts'
+import { useOpenRecord } from '../../ui/use-open-record.ts'
+import { companyActs, platformActs, type DictionaryAct, type DictionaryActs } from './acts.ts'
+import { companyList, platformList, type DictionaryRoute, type Entry } from './dictionary-list.ts'
+import { companyLayout, platformLayout } from './layout.ts'
 
-const companyNames = ['name', 'key', 'enabled', 'sort'] as const
-const platformNames = ['name', 'key', 'refund_working_days', 'enabled', 'sort'] as const
+const companyDrawers = later(async () => (await import('./dictionary-drawer.tsx')).CompanyDrawers)
+const platformDrawers = later(async () => (await import('./dictionary-drawer.tsx')).PlatformDrawers)
+
+const wishes: ColumnWishes<Entry> = {
+  name: { width: 220, opens: true },
+  key: { width: 90 },
+  enabled: {
+    width: 110,
+    header: ({ t }) => t('dictionaries.state'),
+    cell: (row) => <EntryState row={row} />,
+  },
+  refund_working_days: { width: 190 },
+}
 
 /** 拍卖公司. */
 export const CompaniesPage = () => (
-  <DictionaryScreen
-    list={useList(companyList)}
-    names={companyNames}
-    titleKey="screens.companies"
+  <DictionaryPage
+    spec={companyList}
+    layout={companyLayout}
+    acts={companyActs}
+    drawers={companyDrawers}
+    title="screens.companies"
     addKey="dictionaries.addCompany"
   />
 )
 
 /** 拍卖平台. */
 export const PlatformsPage = () => (
-  <DictionaryScreen
-    list={useList(platformList)}
-    names={platformNames}
-    titleKey="screens.platforms"
+  <DictionaryPage
+    spec={platformList}
+    layout={platformLayout}
+    acts={platformActs}
+    drawers={platformDrawers}
+    title="screens.platforms"
     addKey="dictionaries.addPlatform"
   />
 )
+
+interface DictionaryPageProps {
+  spec: ListSpec<DictionaryRoute>
+  layout: Pick<Layout, 'resource' | 'list' | 'card'>
+  acts: DictionaryActs
+  drawers: Later<DrawerProps<Entry, DictionaryAct>>
+  title: Key
+  addKey: Key
+}
+
+/** One dictionary: its few entries, and the form of the open one. */
+function DictionaryPage({ spec, layout, acts, drawers, title, addKey }: DictionaryPageProps) {
+  const { t } = useText()
+  const narrow = useNarrow()
+  const { open } = useOpenRecord()
+  const add = (
+    <Button leftSection={<IconPlus size={16} stroke={1.5} />} onClick={() => open(null, 'new')}>
+      {t(narrow ? 'act.add' : addKey)}
+    </Button>
+  )
+  return (
+    <ListPage
+      title={title}
+      list={useList(spec)}
+      layout={layout}
+      wishes={wishes}
+      nameOf={acts.nameOf}
+      acts={useActs(acts)}
+      actsWidth={buttonsWidth([t('act.edit')], false)}
+      drawers={drawers}
+      action={add}
+      searchHint={t('dictionaries.searchHint')}
+      empty={{ text: t('dictionaries.empty'), action: add }}
+    />
+  )
+}
+
+function EntryState({ row }: { row: Entry }) {
+  const { t } = useText()
+  return row.enabled ? (
+    <StatusBadge tone="green">{t('dictionaries.enabled')}</StatusBadge>
+  ) : (
+    <StatusBadge tone="gray">{t('dictionaries.disabled')}</StatusBadge>
+  )
+}

@@ -53,7 +53,7 @@ export function sizeOf({ bytes, state }: ExportRow, { number }: Speaker) {
 }
 
 /** The conditions in one line. */
-export function FiltersTold({ row }: { row: ExportRow }) {
+export function ExportConditions({ row }: { row: ExportRow }) {
   const { t } = useText()
   const what = row.resource ?? 'customers'
   const { data: resource } = useQuery(resourceQuery(what))

@@ -6,17 +6,17 @@ import { useLocation, useNavigate } from 'react-router'
 import { exportable, type Exportable } from '../../../contract/exportable.ts'
 import { createExport, exportFormats, type ExportFormat, type ExportRow } from '../../../contract/exports.ts'
 import { addresses } from '../../../contract/addresses.ts'
+import { ActDialog } from '../../records/act-dialog.tsx'
 import type { Filters } from '../../records/list-state.ts'
+import { useQuestion } from '../../records/use-acts.tsx'
 import { call } from '../../transport/api.ts'
-import { queries } from '../../transport/queries.ts'
 import { useText } from '../../text/text.tsx'
 import { showSuccess } from '../../ui/toast.ts'
 import { showWithButton } from '../../ui/undo-toast.tsx'
-import { AskDialog } from '../../ui/ask-dialog.tsx'
 import { ChoicePills } from '../../ui/choice-pills.tsx'
 import { Labelled } from '../../ui/labelled.tsx'
 import { optionList } from '../../ui/option-list.ts'
-import { useAttempt } from '../../ui/use-attempt.ts'
+import { exportActs } from './acts.ts'
 import { ColumnTicks } from './column-ticks.tsx'
 import { columnsOf, resourceQuery, wordsOf } from './export-resources.ts'
 import css from './exports.module.css'
@@ -44,33 +44,23 @@ export function ExportDialog({ what: given, filters = nothing, inSight = none, o
   const names = resource ? columnsOf(resource, inSight) : []
   const proposed = names.filter((name) => inSight.includes(name))
   const columns = chosen ?? (proposed.length > 0 ? proposed : names)
-  const { problem, attempt } = useAttempt()
-  const tell = useStarted()
-  const start = () =>
-    attempt(
-      () =>
-        call(createExport, {
-          body: { resource: what, format, filters: asBody(filters), columns: [...columns] },
-          quiet: true,
-        }),
-      (row) => {
-        tell(row)
-        onClose()
-      },
-    )
+  const announce = useStarted()
+  const question = useQuestion(exportActs, 'start', [], {
+    onClose,
+    onDone: ({ answer }) => announce(answer as ExportRow),
+  })
+  const body = { resource: what, format, filters: asBody(filters), columns: [...columns] }
   const pick = (next: string | null) => {
     setWhat((next ?? 'customers') as Exportable)
     setChosen(undefined)
   }
   return (
-    <AskDialog
-      title={given ? t('exports.title', { what: option('exports', 'resource', given) }) : t('exports.new')}
-      verb={t('exports.start')}
+    <ActDialog
+      {...question}
+      {...(given && { title: t('exports.title', { what: option('exports', 'resource', given) }) })}
       size={560}
-      disabled={columns.length === 0}
-      problem={problem}
-      onConfirm={start}
-      onClose={onClose}
+      ready={columns.length > 0}
+      send={() => call(createExport, { body, quiet: true })}
     >
       {!given && (
         <Select
@@ -92,7 +82,7 @@ export function ExportDialog({ what: given, filters = nothing, inSight = none, o
       />
       <Conditions what={what} filters={filters} chosen={given !== undefined} />
       <ColumnTicks names={names} labels={wordsOf(what)} chosen={columns} onChange={setChosen} />
-    </AskDialog>
+    </ActDialog>
   )
 }
 
@@ -128,8 +118,7 @@ function useStarted() {
   const navigate = useNavigate()
   const here = useLocation().pathname === addresses.exports
   return (row: ExportRow) => {
-    void queries.invalidateQueries({ queryKey: ['exports'] })
-    const message = t('exports.started', { file: row.file })
+    const message = t('exports.started', { name: row.file })
     if (here) showSuccess(message)
     else showWithButton(message, t('exports.see'), () => void navigate(addresses.exports))
   }

@@ -1,44 +1,30 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { cancelExport, exportJobs, type ExportRow } from '../../../contract/exports.ts'
-import { call } from '../../transport/api.ts'
+import { exportJobs, type ExportRow } from '../../../contract/exports.ts'
 import { resourceQuery, wordsOf } from './export-resources.ts'
 import { useFilterLines } from './filter-lines.tsx'
-import { queries } from '../../transport/queries.ts'
 import { Facts } from '../../records/facts.tsx'
+import type { DrawerProps } from '../../records/list-page.tsx'
 import { useText } from '../../text/text.tsx'
-import { showSuccess } from '../../ui/toast.ts'
-import { AskDialog } from '../../ui/ask-dialog.tsx'
 import type { RowAction } from '../../ui/row-menu.tsx'
 import { SideDrawer } from '../../ui/side-drawer.tsx'
-import { useAttempt } from '../../ui/use-attempt.ts'
+import type { ExportAct } from './acts.ts'
 import { ExportState, sizeOf } from './export-cells.tsx'
+import { exportLayout } from './layout.ts'
 import css from './exports-page.module.css'
 
-const facts = [
-  'state',
-  'resource',
-  'format',
-  'rows',
-  'bytes',
-  'downloads',
-  'created_by',
-  'created_at',
-  'finished_at',
-  'expires_at',
-] as const
-const withReason = ['failure', ...facts]
+/** The open export over the list. */
+export const ExportDrawers = ({ record, row, acts }: DrawerProps<ExportRow, ExportAct>) =>
+  row && <ExportDrawer row={row} acts={acts.of(row)} onClose={record.close} />
 
-/** An export with its conditions and columns. */
-export function ExportDrawer({
-  row,
-  acts,
-  onClose,
-}: {
+interface ExportDrawerProps {
   row: ExportRow
   acts: readonly RowAction[]
   onClose: () => void
-}) {
+}
+
+/** An export with its conditions and columns. */
+function ExportDrawer({ row, acts, onClose }: ExportDrawerProps) {
   const text = useText()
   const { t, label } = text
   const what = row.resource ?? 'customers'
@@ -59,7 +45,7 @@ export function ExportDrawer({
         <Facts
           resource={exportJobs}
           row={row}
-          names={row.failure ? withReason : facts}
+          names={exportLayout.detail.facts.filter((name) => name !== 'failure' || row.failure)}
           own={{ state: <ExportState row={row} />, bytes: sizeOf(row, text) }}
         />
         <section>
@@ -82,31 +68,5 @@ export function ExportDrawer({
         </section>
       </div>
     </SideDrawer>
-  )
-}
-
-export function CancelDialog({ row, onClose }: { row: ExportRow; onClose: () => void }) {
-  const { t } = useText()
-  const { problem, attempt } = useAttempt()
-  const cancel = () =>
-    attempt(
-      () => call(cancelExport, { params: { id: row.id }, body: { version: row.version }, quiet: true }),
-      () => {
-        void queries.invalidateQueries({ queryKey: ['exports'] })
-        showSuccess(t('exports.cancelled'))
-        onClose()
-      },
-    )
-  return (
-    <AskDialog
-      danger
-      title={t('exports.cancelTitle', { file: row.file })}
-      text={t('exports.cancelText')}
-      verb={t('exports.acts.cancel')}
-      stay={t('exports.keep')}
-      problem={problem}
-      onConfirm={cancel}
-      onClose={onClose}
-    />
   )
 }

@@ -1,3 +1,4 @@
+import { addresses } from '../../../contract/addresses.ts'
 import { customers } from '../../../contract/customers.ts'
 import { mayOwnCustomers, mayOwnRecyclers } from '../../../contract/permissions.ts'
 import type { Importable } from '../../../contract/imports.ts'
@@ -22,14 +23,14 @@ export const importTargets: Readonly<Record<Importable, ImportTarget>> = {
   customers: {
     resource: customers,
     title: 'screens.customerImport',
-    list: '/crm/index/list',
+    list: addresses.customers,
     owners: ownerKinds,
     mayOwn: mayOwnCustomers,
   },
   recyclers: {
     resource: recyclers,
     title: 'screens.recyclerImport',
-    list: '/crm/recyclers/list',
+    list: addresses.recyclers,
     owners: ['me', 'other'],
     mayOwn: mayOwnRecyclers,
   },

@@ -27,18 +27,13 @@ export function MappingStep({ row, onRun, onRestart }: MappingStepProps) {
   const [owner, setOwner] = useState<OwnerKind>('me')
   const [person, setPerson] = useState<number | null>(null)
   const [onDuplicate, setOnDuplicate] = useState<(typeof duplicates)[number]>('skip')
-  const [busy, setBusy] = useState(false)
-  const { problem, attempt } = useAttempt()
+  const { problem, busy, attempt } = useAttempt()
   const { resource, owners, mayOwn } = importTargets[row.resource]
   const missing = writableNames(resource).filter((name) => isNeeded(resource, name) && !mapping[name])
   const service_id = owner === 'me' ? uid : owner === 'pool' ? null : person
   const ready = missing.length === 0 && (owner !== 'other' || person !== null)
-  const run = async () => {
-    setBusy(true)
-    const body = { mapping, service_id, on_duplicate: onDuplicate }
-    await attempt(() => call(runImport, { params: { id: row.id }, body, quiet: true }), onRun)
-    setBusy(false)
-  }
+  const body = { mapping, service_id, on_duplicate: onDuplicate }
+  const run = () => attempt(() => call(runImport, { params: { id: row.id }, body, quiet: true }), onRun)
   return (
     <div className={css.step}>
       <p className={css.file}>{t('imports.file', { name: row.file_name, n: row.total })}</p>

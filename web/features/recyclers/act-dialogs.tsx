@@ -1,129 +1,43 @@
-import { useState, type ReactNode } from 'react'
-import { usualBlacklistDays, type RecyclerMove } from '../../../contract/recycler-machine.ts'
-import {
-  blacklistRecycler,
-  reinstateRecycler,
-  suspendRecycler,
-  verifyRecycler,
-  type RecyclerRow,
-} from '../../../contract/recyclers.ts'
+import { useState } from 'react'
+import { usualBlacklistDays } from '../../../contract/recycler-machine.ts'
+import type { RecyclerRow } from '../../../contract/recyclers.ts'
 import { addDays, businessDay } from '../../../contract/time.ts'
-import { call } from '../../transport/api.ts'
+import { ActDialog, type ActQuestion } from '../../records/act-dialog.tsx'
 import { useText } from '../../text/text.tsx'
-import { AskDialog } from '../../ui/ask-dialog.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import { NoteInput } from '../../ui/note-input.tsx'
-import { useAttempt } from '../../ui/use-attempt.ts'
+import type { RecyclerAct } from './acts.ts'
 import { daysTo } from './expiry.tsx'
-import { useRefreshRecyclers } from './recycler-queries.ts'
 import css from './recyclers.module.css'
 
-export type RecyclerAct = RecyclerMove
+type Question = ActQuestion<RecyclerRow, RecyclerAct>
 
-interface ActProps {
-  row: RecyclerRow
-  onDone: () => void
-  onClose: () => void
-}
-interface AskProps extends ActProps {
-  act: RecyclerAct
-  send: () => Promise<unknown>
-  danger?: boolean
-  ready?: boolean
-  children?: ReactNode
+/** The dialog of one act on one recycler. */
+export function RecyclerDialog(props: Question) {
+  if (props.id === 'verify' || props.id === 'reinstate') return <Admit {...props} />
+  if (props.id === 'blacklist') return <Blacklist {...props} />
+  return <ActDialog {...props} />
 }
 
-const quiet = true
-
-function Ask({ act, row, send, danger = false, ready = true, onDone, onClose, children }: AskProps) {
+/** Warns that missing or expired licences will still keep the recycler from signing up. */
+function Admit(props: Question) {
   const { t } = useText()
-  const { problem, attempt } = useAttempt(useRefreshRecyclers())
-  return (
-    <AskDialog
-      title={t(`recyclers.ask.${act}.title`, { name: row.company_name })}
-      text={t(`recyclers.ask.${act}.text`)}
-      verb={t(`recyclers.acts.${act}`)}
-      danger={danger}
-      disabled={!ready}
-      problem={problem}
-      onConfirm={() => attempt(send, onDone)}
-      onClose={onClose}
-    >
-      {children}
-    </AskDialog>
-  )
+  const expiry = props.rows[0]?.nearest_expiry ?? null
+  const warning =
+    expiry === null ? t('recyclers.ask.noLicence') : daysTo(expiry) < 0 && t('recyclers.ask.lapsed')
+  return <ActDialog {...props}>{warning && <p className={css.warning}>{warning}</p>}</ActDialog>
 }
 
-/** Back in good standing, or for the first time; says what would stand in the way even so. */
-function Admit({ act, ...props }: ActProps & { act: 'verify' | 'reinstate' }) {
-  const { t } = useText()
-  const { row } = props
-  const lapsed = row.nearest_expiry !== null && daysTo(row.nearest_expiry) < 0
-  const route = act === 'verify' ? verifyRecycler : reinstateRecycler
-  const warning = lapsed
-    ? t('recyclers.ask.lapsed')
-    : row.nearest_expiry === null
-      ? t('recyclers.ask.noLicence')
-      : undefined
-  return (
-    <Ask
-      {...props}
-      act={act}
-      send={() => call(route, { params: { id: row.id }, body: { version: row.version }, quiet })}
-    >
-      {warning && <p className={css.warning}>{warning}</p>}
-    </Ask>
-  )
-}
-
-function useReason(): [string, ReactNode] {
+/** Its last day is proposed and must be in the future. */
+function Blacklist(props: Question) {
   const { label } = useText()
   const [reason, setReason] = useState('')
-  const input = (
-    <NoteInput
-      label={label('recyclers', 'reason')}
-      required
-      data-autofocus
-      value={reason}
-      onChange={setReason}
-    />
-  )
-  return [reason.trim(), input]
-}
-
-function Suspend(props: ActProps) {
-  const { row } = props
-  const [reason, input] = useReason()
-  const send = () =>
-    call(suspendRecycler, { params: { id: row.id }, body: { reason, version: row.version }, quiet })
-  return (
-    <Ask {...props} act="suspend" ready={reason !== ''} send={send}>
-      {input}
-    </Ask>
-  )
-}
-
-function Blacklist(props: ActProps) {
-  const { label } = useText()
-  const { row } = props
-  const [reason, input] = useReason()
   const [until, setUntil] = useState<string | null>(() =>
     businessDay(addDays(new Date(), usualBlacklistDays)),
   )
-  const send = () =>
-    call(blacklistRecycler, {
-      params: { id: row.id },
-      body: { blacklist_until: until ?? '', reason, version: row.version },
-      quiet,
-    })
+  const ready = reason.trim() !== '' && until !== null && daysTo(until) > 0
   return (
-    <Ask
-      {...props}
-      act="blacklist"
-      danger
-      ready={reason !== '' && until !== null && daysTo(until) > 0}
-      send={send}
-    >
+    <ActDialog {...props} input={{ blacklist_until: until, reason: reason.trim() }} ready={ready}>
       <DateField
         kind="day"
         required
@@ -131,14 +45,13 @@ function Blacklist(props: ActProps) {
         value={until}
         onChange={setUntil}
       />
-      {input}
-    </Ask>
+      <NoteInput
+        label={label('recyclers', 'reason')}
+        required
+        data-autofocus
+        value={reason}
+        onChange={setReason}
+      />
+    </ActDialog>
   )
-}
-
-/** The dialog of one act on one recycler. */
-export function ActDialog({ act, ...props }: ActProps & { act: RecyclerAct }) {
-  if (act === 'suspend') return <Suspend {...props} />
-  if (act === 'blacklist') return <Blacklist {...props} />
-  return <Admit act={act} {...props} />
 }

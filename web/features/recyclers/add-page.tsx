@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { addresses, addressOf } from '../../../contract/addresses.ts'
 import type { RecyclerRow } from '../../../contract/recyclers.ts'
 import { Page } from '../../shell/page.tsx'
 import { useText } from '../../text/text.tsx'
 import { showSuccess } from '../../ui/toast.ts'
 import { AddSteps } from './add-steps.tsx'
-import { useRefreshRecyclers } from './recycler-queries.ts'
+import { refreshRecyclers } from './recycler-queries.ts'
 import { useRecyclerDraft, type RecyclerDraft } from './recycler-draft.ts'
 import css from './recyclers.module.css'
 
@@ -14,15 +15,14 @@ import css from './recyclers.module.css'
 export function AddRecyclerPage() {
   const { t } = useText()
   const navigate = useNavigate()
-  const refresh = useRefreshRecyclers()
   const [kept, keep] = useRecyclerDraft()
   const [offered, setOffered] = useState(kept)
   const [begun, setBegun] = useState<RecyclerDraft>()
   const saved = (row: RecyclerRow) => {
     keep(null)
     showSuccess(t('recyclers.added', { name: row.company_name }))
-    void refresh()
-    void navigate(`/crm/recyclers/list?id=${row.id}`)
+    void refreshRecyclers()
+    void navigate(addressOf('recyclers', { id: row.id }))
   }
   const take = (draft: RecyclerDraft | undefined) => {
     if (!draft) keep(null)
@@ -39,7 +39,7 @@ export function AddRecyclerPage() {
             start={begun}
             onKeep={keep}
             onSaved={saved}
-            onLeave={() => void navigate('/crm/recyclers/list')}
+            onLeave={() => void navigate(addresses.recyclers)}
           />
         )}
       </div>

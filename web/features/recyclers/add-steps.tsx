@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import { createRecycler, recyclers, type RecyclerRow } from '../../../contract/recyclers.ts'
+import { createRecycler, type RecyclerRow } from '../../../contract/recyclers.ts'
 import type { BodyOf } from '../../../contract/route.ts'
 import { call, type ApiError } from '../../transport/api.ts'
 import { FormField, FormSection, RecordFormView } from '../../records/record-form.tsx'
@@ -9,20 +9,14 @@ import { useText } from '../../text/text.tsx'
 import { showSuccess } from '../../ui/toast.ts'
 import { Steps } from '../../ui/steps.tsx'
 import { recyclerIdentity } from './identity.ts'
+import { stepLayout } from './layout.ts'
 import { licenceBodies, licenceFault, newLicence, withKeys, type LicenceDraft } from './licence-drafts.ts'
 import { LicencesInput } from './licences-input.tsx'
 import type { RecyclerDraft } from './recycler-draft.ts'
-import { recyclerFields } from './recycler-form.tsx'
 import css from './recyclers.module.css'
 
-const steps = ['company', 'contact', 'trade', 'licences', 'bank'] as const
-const fieldsOf: Record<(typeof steps)[number], readonly string[]> = {
-  company: ['company_name', 'credit_code', 'legal_rep'],
-  contact: ['name', 'phone', 'wechat'],
-  trade: ['kinds', 'area', 'remark'],
-  licences: [],
-  bank: ['bank_name', 'bank_account'],
-}
+const fieldsOf = stepLayout.form
+const steps = Object.keys(fieldsOf) as (keyof typeof fieldsOf)[]
 const last = steps.length - 1
 
 interface AddStepsProps {
@@ -33,7 +27,7 @@ interface AddStepsProps {
   onLeave: () => void
 }
 
-/** The form of a new recycler, a step at a time; every step is checked before the next. */
+/** The form of a new recycler, one step at a time. Each step is checked before the next is shown. */
 export function AddSteps({ start, onKeep, onSaved, onLeave }: AddStepsProps) {
   const { t } = useText()
   const [step, setStep] = useState(start?.step ?? 0)
@@ -43,8 +37,7 @@ export function AddSteps({ start, onKeep, onSaved, onLeave }: AddStepsProps) {
   const [checked, setChecked] = useState(false)
   const done = useRef(false)
   const form = useRecordForm<RecyclerRow>({
-    resource: recyclers,
-    names: recyclerFields,
+    layout: stepLayout,
     ...(start && { start: start.values }),
     identity: recyclerIdentity,
     save: (body) =>
@@ -115,7 +108,7 @@ const fits = async (form: RecordForm, at: number, licences: readonly LicenceDraf
     : form.form.trigger([...fieldsOf[name]], { shouldFocus: true })
 }
 
-/** What the server refuses is shown where it was typed. */
+/** The step with the field that the server refused. */
 function stepOf(error: ApiError): number | undefined {
   const fields = Object.keys(error.fields ?? {})
   if (fields.includes('qualifications')) return steps.indexOf('licences')
@@ -123,7 +116,7 @@ function stepOf(error: ApiError): number | undefined {
   return at < 0 ? undefined : at
 }
 
-/** Keeps what was typed a moment after it was, and when the page is left. */
+/** Keeps the draft half a second after the last change, and when the person leaves the page. */
 function useDraft(
   { form }: RecordForm,
   licences: LicenceDraft[],
@@ -164,7 +157,7 @@ function useDraft(
   return keepNow
 }
 
-/** The first input of a step gets the focus when the step comes into sight. */
+/** Focuses the first input of a step when the step is shown. */
 function useStepFocus(step: number) {
   const frame = useRef<HTMLDivElement>(null)
   const shown = useRef(step)
@@ -176,18 +169,14 @@ function useStepFocus(step: number) {
   return frame
 }
 
-/** All fields stay where they are, so that nothing typed is lost; one step of them is in sight. */
+/** Shows the fields of one step. The others stay mounted, so that nothing typed is lost. */
 function StepFields({ step }: { step: number }) {
   const { t } = useText()
   return steps.map((name, at) => (
     <div key={name} data-step hidden={at !== step || name === 'licences'}>
       <FormSection title={t('recyclers.stepOf', { n: at + 1, all: steps.length })}>
         {fieldsOf[name].map((field) => (
-          <FormField
-            key={field}
-            name={field}
-            {...((field === 'company_name' || field === 'kinds') && { wide: true })}
-          />
+          <FormField key={field} name={field} />
         ))}
       </FormSection>
     </div>

@@ -23,8 +23,8 @@ export const newLicence = (): LicenceDraft => ({
   file: [],
 })
 
-export const licencesOf = (held: readonly Qualification[]): LicenceDraft[] =>
-  held.map((one) => ({
+export const licencesOf = (licences: readonly Qualification[]): LicenceDraft[] =>
+  licences.map((one) => ({
     ...newLicence(),
     type: one.type,
     number: one.number ?? '',
@@ -33,7 +33,7 @@ export const licencesOf = (held: readonly Qualification[]): LicenceDraft[] =>
     file: one.file,
   }))
 
-/** Drafts of another visit get keys of this one. */
+/** A kept draft gets new keys, since keys are unique within one visit only. */
 export const withKeys = (kept: readonly LicenceDraft[]): LicenceDraft[] =>
   kept.map((one) => ({ ...one, key: newLicence().key }))
 
@@ -44,7 +44,7 @@ const isBlank = (one: LicenceDraft) =>
   !one.valid_to &&
   one.file.length === 0
 
-/** What is sent: a row nobody has typed into is none. */
+/** The licences to send; those left blank are skipped. */
 export const licenceBodies = (drafts: readonly LicenceDraft[]) =>
   drafts
     .filter((one) => !isBlank(one))

@@ -2,56 +2,41 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { recyclers, type RecyclerRow } from '../../../contract/recyclers.ts'
 import { Facts } from '../../records/facts.tsx'
+import type { ActsInUse } from '../../records/use-acts.tsx'
 import { useText } from '../../text/text.tsx'
 import { RowButtons } from '../../ui/row-buttons.tsx'
 import { Fetched } from '../../ui/fetched.tsx'
+import type { RecyclerAct } from './acts.ts'
 import { Expiry } from './expiry.tsx'
+import { recyclerLayout } from './layout.ts'
 import { LicenceList } from './licence-list.tsx'
 import { recyclerQuery } from './recycler-queries.ts'
 import css from './recyclers.module.css'
-import { useRowActions } from './row-actions.ts'
 import { Grade, RecyclerState } from './standing.tsx'
 
-const facts = [
-  'name',
-  'phone',
-  'wechat',
-  'area',
-  'kinds',
-  'credit_code',
-  'legal_rep',
-  'nearest_expiry',
-  'sign_up_count',
-  'win_count',
-  'default_count',
-  'bank_name',
-  'bank_account',
-  'verified_at',
-  'created_at',
-  'remark',
-] as const
+type Acts = ActsInUse<RecyclerRow, RecyclerAct>
 
 interface RecyclerDetailProps {
   id: number
-  onAct: (act: string, row: RecyclerRow) => void
+  acts: Acts
 }
 
 /** Who this recycler is, whether it may sign up and why not, and what it is licensed for. */
-export function RecyclerDetail({ id, onAct }: RecyclerDetailProps) {
-  return <Fetched of={useQuery(recyclerQuery(id))}>{(row) => <Detail row={row} onAct={onAct} />}</Fetched>
+export function RecyclerDetail({ id, acts }: RecyclerDetailProps) {
+  return <Fetched of={useQuery(recyclerQuery(id))}>{(row) => <Detail row={row} acts={acts} />}</Fetched>
 }
 
-function Detail({ row, onAct }: { row: RecyclerRow; onAct: RecyclerDetailProps['onAct'] }) {
+function Detail({ row, acts }: { row: RecyclerRow; acts: Acts }) {
   const { t } = useText()
   const phone = row.masked?.includes('phone') ? undefined : <a href={`tel:${row.phone}`}>{row.phone}</a>
   return (
     <div className={css.detail}>
-      <Head row={row} onAct={onAct} />
+      <Head row={row} acts={acts} />
       <Standing row={row} />
       <Facts
         resource={recyclers}
         row={row}
-        names={facts}
+        names={recyclerLayout.detail.facts}
         own={{ ...(phone && { phone }), nearest_expiry: <Expiry day={row.nearest_expiry} /> }}
       />
       <section className={css.part}>
@@ -62,9 +47,9 @@ function Detail({ row, onAct }: { row: RecyclerRow; onAct: RecyclerDetailProps['
   )
 }
 
-function Head({ row, onAct }: { row: RecyclerRow; onAct: RecyclerDetailProps['onAct'] }) {
+function Head({ row, acts }: { row: RecyclerRow; acts: Acts }) {
   const { t } = useText()
-  const [first, ...others] = useRowActions(onAct)(row)
+  const [first, ...others] = acts.of(row)
   return (
     <>
       <div className={css.head}>

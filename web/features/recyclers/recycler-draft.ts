@@ -3,7 +3,7 @@ import type { FormValues } from '../../records/form-values.ts'
 import { useUser } from '../../session/session.tsx'
 import type { LicenceDraft } from './licence-drafts.ts'
 
-/** A recycler that somebody began to enter on this device. */
+/** A new recycler that was not finished, kept on this device. */
 export interface RecyclerDraft {
   at: string
   step: number

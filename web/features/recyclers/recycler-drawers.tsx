@@ -1,33 +1,28 @@
 import { useQuery } from '@tanstack/react-query'
 import type { RecyclerRow } from '../../../contract/recyclers.ts'
+import type { DrawerProps } from '../../records/list-page.tsx'
 import { useText } from '../../text/text.tsx'
 import { showSuccess } from '../../ui/toast.ts'
 import { SideDrawer } from '../../ui/side-drawer.tsx'
-import type { OpenRecord } from '../../ui/use-open-record.ts'
+import type { RecyclerAct } from './acts.ts'
 import { RecyclerDetail } from './recycler-detail.tsx'
 import { EditRecycler } from './recycler-form.tsx'
-import { recyclerQuery, useRefreshRecyclers } from './recycler-queries.ts'
+import { recyclerQuery, refreshRecyclers } from './recycler-queries.ts'
 
-interface RecyclerDrawersProps {
-  record: OpenRecord
-  onAct: (act: string, row: RecyclerRow) => void
-}
-
-/** Whatever the address opens over the list: a recycler, its form, or its licences alone. */
-export function RecyclerDrawers({ record, onAct }: RecyclerDrawersProps) {
+/** What the address opens over the list: a recycler, its form, or its licences alone. */
+export function RecyclerDrawers({ record, acts }: DrawerProps<RecyclerRow, RecyclerAct>) {
   const { t } = useText()
-  const refresh = useRefreshRecyclers()
   const { id, act, close } = record
   const saved = () => {
     showSuccess(t('act.saved'))
     close()
-    void refresh()
+    void refreshRecyclers()
   }
   if (id === null) return null
   return (
     <SideDrawer key={act} title={<Name id={id} />} onClose={close} width={act === null ? 720 : 640}>
       {act === null ? (
-        <RecyclerDetail id={id} onAct={onAct} />
+        <RecyclerDetail id={id} acts={acts} />
       ) : (
         <EditRecycler id={id} only={act === 'renew'} onSaved={saved} onCancel={close} />
       )}

@@ -1,30 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { editRecycler, recyclers, type RecyclerRow } from '../../../contract/recyclers.ts'
+import { editRecycler, type RecyclerRow } from '../../../contract/recyclers.ts'
 import type { BodyOf } from '../../../contract/route.ts'
 import { ApiError, call } from '../../transport/api.ts'
-import { FormField, FormSection, RecordFormView } from '../../records/record-form.tsx'
+import { FormSection, FormSections, RecordFormView } from '../../records/record-form.tsx'
 import { useRecordForm } from '../../records/use-record-form.ts'
 import { useText } from '../../text/text.tsx'
 import { Fetched } from '../../ui/fetched.tsx'
 import { recyclerIdentity } from './identity.ts'
+import { recyclerLayout } from './layout.ts'
 import { licenceBodies, licenceFault, licencesOf } from './licence-drafts.ts'
 import { LicencesInput } from './licences-input.tsx'
 import { recyclerQuery } from './recycler-queries.ts'
-
-export const recyclerFields = [
-  'company_name',
-  'credit_code',
-  'legal_rep',
-  'name',
-  'phone',
-  'wechat',
-  'kinds',
-  'area',
-  'remark',
-  'bank_name',
-  'bank_account',
-] as const
 
 interface RecyclerFormProps {
   row: RecyclerRow
@@ -41,8 +28,7 @@ function RecyclerForm({ row, only, onSaved, onCancel }: RecyclerFormProps) {
   const [before] = useState(() => JSON.stringify(licenceBodies(licences)))
   const changed = JSON.stringify(licenceBodies(licences)) !== before
   const form = useRecordForm<RecyclerRow>({
-    resource: recyclers,
-    names: recyclerFields,
+    layout: recyclerLayout,
     row,
     identity: recyclerIdentity,
     onSaved,
@@ -62,7 +48,9 @@ function RecyclerForm({ row, only, onSaved, onCancel }: RecyclerFormProps) {
   })
   return (
     <RecordFormView of={{ ...form, unsaved: () => form.unsaved() || changed }} onCancel={onCancel}>
-      {!only && <Fields />}
+      {!only && (
+        <FormSections layout={recyclerLayout} title={(section) => t(`recyclers.sections.${section}`)} />
+      )}
       <FormSection title={t('recyclers.steps.licences')}>
         <div style={{ gridColumn: '1 / -1' }}>
           <LicencesInput value={licences} onChange={setLicences} checked={checked} />
@@ -72,35 +60,10 @@ function RecyclerForm({ row, only, onSaved, onCancel }: RecyclerFormProps) {
   )
 }
 
-function Fields() {
-  const { t } = useText()
-  return (
-    <>
-      <FormSection title={t('recyclers.sections.company')}>
-        <FormField name="company_name" wide />
-        <FormField name="credit_code" />
-        <FormField name="legal_rep" />
-        <FormField name="kinds" wide />
-      </FormSection>
-      <FormSection title={t('recyclers.sections.contact')}>
-        <FormField name="name" />
-        <FormField name="phone" />
-        <FormField name="wechat" />
-        <FormField name="area" />
-        <FormField name="remark" />
-      </FormSection>
-      <FormSection title={t('recyclers.sections.bank')}>
-        <FormField name="bank_name" />
-        <FormField name="bank_account" />
-      </FormSection>
-    </>
-  )
-}
-
 /** The form of an existing recycler, once its row is there. */
 export function EditRecycler({ id, ...rest }: Omit<RecyclerFormProps, 'row'> & { id: number }) {
   const found = useQuery(recyclerQuery(id))
-  // A row of the list says nothing of its licences; saved so, it would lose them.
+  // A row of the list comes without its licences. Saving it would delete them.
   return (
     <Fetched of={{ ...found, data: found.data?.qualifications && found.data }}>
       {(row) => <RecyclerForm row={row} {...rest} />}

@@ -1,108 +1,48 @@
 import { Button } from '@mantine/core'
 import { IconFileImport, IconPlus } from '@tabler/icons-react'
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
-import { Link, useNavigate } from 'react-router'
-import { addressOf } from '../../../contract/addresses.ts'
-import { recyclers, type RecyclerRow } from '../../../contract/recyclers.ts'
-import { useColumns } from '../../records/columns.tsx'
-import { ListScreen } from '../../records/list-screen.tsx'
+import { lazy } from 'react'
+import { Link } from 'react-router'
+import { addresses } from '../../../contract/addresses.ts'
+import { ListPage } from '../../records/list-page.tsx'
+import { useActs } from '../../records/use-acts.tsx'
 import { useList } from '../../records/use-list.ts'
 import { useCan } from '../../session/session.tsx'
-import { Page } from '../../shell/page.tsx'
 import { useText } from '../../text/text.tsx'
-import { showSuccess } from '../../ui/toast.ts'
+import { later } from '../../ui/fetched-later.tsx'
 import { buttonsWidth } from '../../ui/fitting.ts'
-import { RowButtons } from '../../ui/row-buttons.tsx'
+import type { RowAction } from '../../ui/row-menu.tsx'
 import { useNarrow } from '../../ui/use-narrow.ts'
-import { useOpenRecord } from '../../ui/use-open-record.ts'
-import { usePrefetch } from '../../ui/use-prefetch.ts'
-import type { RecyclerAct } from './act-dialogs.tsx'
-import { recyclerColumns, recyclerWishes } from './recycler-columns.tsx'
+import { recyclerActs } from './acts.ts'
+import { recyclerLayout } from './layout.ts'
+import { recyclerWishes } from './recycler-columns.tsx'
 import { recyclerList } from './recycler-list.ts'
-import { useNewestRecycler, useRefreshRecyclers } from './recycler-queries.ts'
-import { useRowActions } from './row-actions.ts'
 
-const drawers = () => import('./recycler-drawers.tsx')
-const RecyclerDrawers = lazy(async () => ({ default: (await drawers()).RecyclerDrawers }))
-const ActDialog = lazy(async () => ({ default: (await import('./act-dialogs.tsx')).ActDialog }))
+const drawers = later(async () => (await import('./recycler-drawers.tsx')).RecyclerDrawers)
+const RecyclerDialog = lazy(async () => ({ default: (await import('./act-dialogs.tsx')).RecyclerDialog }))
 
-const card = { facts: ['name', 'phone', 'kinds', 'nearest_expiry', 'grade'], badge: 'state' }
-const nameOf = (row: RecyclerRow) => row.company_name
+/** The move that is due and the edit are buttons. What comes after them has no room in every language. */
+const throughEdit = (buttons: readonly RowAction[]) => buttons.findIndex(({ id }) => id === 'edit') + 1
 
 /** 回收商列表. */
 export function RecyclersPage() {
   const { t } = useText()
-  const list = useList(recyclerList)
-  const record = useOpenRecord()
-  usePrefetch(list.rows !== undefined, drawers)
-  const [asked, setAsked] = useState<{ act: RecyclerAct; row: RecyclerRow }>()
-  const { open } = record
-  const navigate = useNavigate()
-  const onOpen = useCallback((row: RecyclerRow) => open(row.id), [open])
-  const onAct = useCallback(
-    (act: string, row: RecyclerRow) => {
-      if (act === 'edit' || act === 'renew') open(row.id, act)
-      else if (act === 'invite') void navigate(addressOf('signUps', { recycler_id: row.id, do: 'new' }))
-      else setAsked({ act: act as RecyclerAct, row })
-    },
-    [open, navigate],
-  )
-  const wishes = useMemo(() => recyclerWishes(onOpen), [onOpen])
-  const columns = useColumns<RecyclerRow>(recyclers, recyclerColumns, wishes)
-  const actionsOf = useRowActions(onAct)
-  const actions = useCallback(
-    (row: RecyclerRow) => {
-      const acts = actionsOf(row)
-      // The move that waits and the edit are buttons; whatever comes
-      // after them has no room in every language.
-      return (
-        <RowButtons
-          actions={acts}
-          inline={acts.findIndex(({ id }) => id === 'edit') + 1}
-          name={row.company_name}
-        />
-      )
-    },
-    [actionsOf],
-  )
-  const refresh = useRefreshRecyclers()
-  const newest = useNewestRecycler(list.rows)
-  const done = () => {
-    setAsked(undefined)
-    showSuccess(t('recyclers.done'))
-    void refresh()
-  }
+  const acts = useActs(recyclerActs)
   return (
-    <Page
-      titleKey="screens.recyclerList"
-      filling
-      {...(list.data && { count: list.data.total })}
+    <ListPage
+      title="screens.recyclerList"
+      list={useList(recyclerList)}
+      layout={recyclerLayout}
+      wishes={recyclerWishes}
+      nameOf={recyclerActs.nameOf}
+      acts={acts}
+      actsWidth={buttonsWidth([t('recyclers.acts.verify'), t('act.edit')], true)}
+      inline={throughEdit}
+      dialog={acts.asked && <RecyclerDialog {...acts.asked} />}
+      drawers={drawers}
       action={<PageActions />}
-    >
-      <ListScreen
-        list={list}
-        label={t('screens.recyclerList')}
-        columns={columns}
-        card={card}
-        nameOf={nameOf}
-        onOpen={onOpen}
-        actions={actions}
-        actionsWidth={buttonsWidth([t('recyclers.acts.verify'), t('act.edit')], true)}
-        searchHint={t('recyclers.searchHint')}
-        empty={{ text: t('recyclers.empty'), action: <PageActions /> }}
-      />
-      <Suspense>
-        {record.id !== null && <RecyclerDrawers record={record} onAct={onAct} />}
-        {asked && (
-          <ActDialog
-            act={asked.act}
-            row={newest(asked.row)}
-            onDone={done}
-            onClose={() => setAsked(undefined)}
-          />
-        )}
-      </Suspense>
-    </Page>
+      searchHint={t('recyclers.searchHint')}
+      empty={{ text: t('recyclers.empty'), action: <PageActions /> }}
+    />
   )
 }
 
@@ -115,7 +55,7 @@ function PageActions() {
       {mayImport && (
         <Button
           component={Link}
-          to="/crm/recyclers/import"
+          to={addresses.recyclerImports}
           variant="default"
           leftSection={<IconFileImport size={16} stroke={1.5} />}
         >

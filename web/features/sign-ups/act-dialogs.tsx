@@ -22,7 +22,6 @@ function Cancel(props: Question) {
     <ActDialog
       {...props}
       text={`${t('signUps.ask.cancel.text')} ${paid ? t('signUps.ask.cancel.paid') : ''}`}
-      stay={t('signUps.keep')}
     />
   )
 }

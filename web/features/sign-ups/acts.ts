@@ -1,4 +1,5 @@
 import {
+  addSignUp,
   cancelSignUp,
   resubmitSignUp,
   reviewSignUp,
@@ -32,6 +33,15 @@ const actsWith = (approve: ReviewWord, reject: ReviewWord) =>
     nameOf: (row) => row.recycler_id_name ?? '',
     refresh: refreshSignUps,
     acts: {
+      add: act(addSignUp, {
+        verb: 'signUps.add',
+        title: 'signUps.add',
+        text: 'signUps.addText',
+        done: 'signUps.added',
+        doneWords: (row) => ({ paddle: row.paddle_no ?? '' }),
+        only: 'new',
+        unversioned: true,
+      }),
       approve: act(reviewSignUp, { ...reviewWords(approve), body: { decision: 'approve' } }),
       reject: act(reviewSignUp, {
         ...reviewWords(reject),
@@ -55,6 +65,7 @@ const actsWith = (approve: ReviewWord, reject: ReviewWord) =>
       cancel: act(cancelSignUp, {
         verb: 'signUps.acts.cancel',
         title: 'signUps.ask.cancel.one',
+        stay: 'signUps.keep',
         done,
         danger: true,
         fields: { reason },

@@ -2,14 +2,13 @@ import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { FileRef } from '../../../contract/field.ts'
 import { addSignUp } from '../../../contract/sign-ups.ts'
+import { ActDialog } from '../../records/act-dialog.tsx'
+import { useQuestion } from '../../records/use-acts.tsx'
 import { call } from '../../transport/api.ts'
 import { ReferenceInput } from '../../references/references.tsx'
 import { useText } from '../../text/text.tsx'
-import { showSuccess } from '../../ui/toast.ts'
-import { AskDialog } from '../../ui/ask-dialog.tsx'
-import { useAttempt } from '../../ui/use-attempt.ts'
+import { useSignUpActs } from './acts.ts'
 import { MaterialsInput } from './materials-input.tsx'
-import { refreshSignUps } from './sign-up-queries.ts'
 
 /** Only these take sign-ups. */
 const open = { state: ['listed'] }
@@ -24,40 +23,20 @@ export function AddSignUp({
   recyclerId?: number
   onClose: () => void
 }) {
-  const { t, label } = useText()
+  const { label } = useText()
   const [lot, setLot] = useState<number | null>(lotId ?? null)
   const [recycler, setRecycler] = useState<number | null>(recyclerId ?? null)
   const [payer, setPayer] = useState('')
   const [materials, setMaterials] = useState<FileRef[]>([])
-  const { problem, attempt } = useAttempt()
-  const send = (id: number, recycler_id: number) =>
+  const question = useQuestion(useSignUpActs(), 'add', [], { onClose })
+  const send = () =>
     call(addSignUp, {
-      params: { id },
-      body: { recycler_id, payer_name: payer.trim() || null, materials },
+      params: { id: lot ?? 0 },
+      body: { recycler_id: recycler ?? 0, payer_name: payer.trim() || null, materials },
       quiet: true,
     })
-  const confirm = () =>
-    lot === null || recycler === null
-      ? undefined
-      : attempt(
-          () => send(lot, recycler),
-          (row) => {
-            showSuccess(t('signUps.added', { paddle: row.paddle_no ?? '' }))
-            void refreshSignUps()
-            onClose()
-          },
-        )
   return (
-    <AskDialog
-      size={560}
-      title={t('signUps.add')}
-      text={t('signUps.addText')}
-      verb={t('signUps.add')}
-      disabled={lot === null || recycler === null}
-      problem={problem}
-      onConfirm={confirm}
-      onClose={onClose}
-    >
+    <ActDialog {...question} size={560} ready={lot !== null && recycler !== null} send={send}>
       {lotId === undefined && (
         <ReferenceInput
           focus
@@ -84,6 +63,6 @@ export function AddSignUp({
         onChange={(event) => setPayer(event.currentTarget.value)}
       />
       <MaterialsInput value={materials} onChange={setMaterials} />
-    </AskDialog>
+    </ActDialog>
   )
 }

@@ -3,32 +3,33 @@ import '@mantine/core/styles/Alert.layer.css'
 import { useRef } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { BodyOf } from '../../../contract/route.ts'
-import { createStaff, editStaff, staff, type StaffRow } from '../../../contract/staff.ts'
+import { createStaff, editStaff, type StaffRow } from '../../../contract/staff.ts'
 import { call } from '../../transport/api.ts'
-import { queries } from '../../transport/queries.ts'
-import { FormField, FormSection, RecordFormView } from '../../records/record-form.tsx'
+import { FormSections, RecordFormView } from '../../records/record-form.tsx'
 import { useRecordForm, type RecordForm } from '../../records/use-record-form.ts'
 import { useText } from '../../text/text.tsx'
 import { showSuccess } from '../../ui/toast.ts'
 import { SideDrawer } from '../../ui/side-drawer.tsx'
+import { refreshStaff } from './acts.ts'
+import { newStaffLayout, staffLayout } from './layout.ts'
 import { mixedRoles } from './mixed-roles.ts'
-
-const editable = ['nickname', 'name', 'roles', 'leader_uid'] as const
+import type { MadePassword } from './password-once.tsx'
 
 interface StaffDrawerProps {
   /** Absent: a new account. */
   row: StaffRow | undefined
   onClose: () => void
-  /** A made-up password, to be shown once. */
-  onMade: (who: string, password: string) => void
+  /** Shows a generated password once. */
+  onMade: (made: MadePassword) => void
 }
 
+/** The form of an account. */
 export function StaffDrawer({ row, onClose, onMade }: StaffDrawerProps) {
   const { t } = useText()
   const password = useRef<HTMLInputElement>(null)
+  const layout = row ? staffLayout : newStaffLayout
   const of = useRecordForm<StaffRow & { password?: string }>({
-    resource: staff,
-    names: row ? editable : ['username', ...editable],
+    layout,
     row,
     save: (body) => {
       if (row)
@@ -37,17 +38,17 @@ export function StaffDrawer({ row, onClose, onMade }: StaffDrawerProps) {
           body: body as BodyOf<typeof editStaff>,
           quiet: true,
         })
-      const given = password.current?.value ?? ''
+      const typed = password.current?.value ?? ''
       return call(createStaff, {
-        body: { ...body, ...(given !== '' && { password: given }) } as BodyOf<typeof createStaff>,
+        body: { ...body, ...(typed !== '' && { password: typed }) } as BodyOf<typeof createStaff>,
         quiet: true,
       })
     },
     onSaved: (saved) => {
-      void queries.invalidateQueries({ queryKey: ['staff'] })
+      void refreshStaff()
       showSuccess(t(row ? 'staff.saved' : 'staff.added', { name: saved.nickname }))
       onClose()
-      if (saved.password) onMade(saved.nickname, saved.password)
+      if (saved.password) onMade({ who: saved.nickname, password: saved.password })
     },
   })
   return (
@@ -57,13 +58,14 @@ export function StaffDrawer({ row, onClose, onMade }: StaffDrawerProps) {
       width={520}
     >
       <RecordFormView of={of} onCancel={onClose}>
-        <FormSection title="">
-          {!row && <FormField name="username" wide focus />}
-          <FormField name="nickname" focus={row !== undefined} />
-          <FormField name="name" />
-          <FormField name="roles" wide after={<MixedRoles of={of} />} />
-          <FormField name="leader_uid" wide />
-        </FormSection>
+        <FormSections
+          layout={layout}
+          title={() => ''}
+          fields={{
+            [row ? 'nickname' : 'username']: { focus: true },
+            roles: { after: <MixedRoles of={of} /> },
+          }}
+        />
         {!row && <NewPassword input={password} />}
       </RecordFormView>
     </SideDrawer>

@@ -6,7 +6,7 @@ export const staffSpec: ListSpec<typeof listStaff> = {
   name: 'staff',
   resource: staff,
   route: listStaff,
-  // Its quick filters say both of it.
+  // The quick filters cover both states.
   unlisted: ['disabled'],
   presets: [
     { id: 'active', label: 'staff.active', filters: () => ({ disabled: ['false'] }) },

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { defaultPoolRules, type PoolRulesRow } from '../../../../contract/pool.ts'
-import { flatten, rulesNames, unflatten } from './rules-fields.ts'
+import { formNames } from '../../../records/layout.ts'
+import { flatten, unflatten } from './rules-fields.ts'
+import { rulesLayout } from './rules-layout.ts'
 
 const row: PoolRulesRow = {
   ...defaultPoolRules,
@@ -30,5 +32,5 @@ test('what the form changed wins; an emptied override is gone', () => {
 
 test('every rule has a field', () => {
   for (const name of Object.keys(defaultPoolRules))
-    if (name !== 'overrides') expect(rulesNames).toContain(name)
+    if (name !== 'overrides') expect(formNames(rulesLayout)).toContain(name)
 })

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { Button } from '@mantine/core'
+import { useFormState } from 'react-hook-form'
 import { intentions } from '../../../../contract/customers.ts'
 import {
   changePoolRules,
@@ -9,23 +10,14 @@ import {
 } from '../../../../contract/pool.ts'
 import { ApiError, call } from '../../../transport/api.ts'
 import { bodyOf } from '../../../records/form-values.ts'
-import { FormField, FormSection, RecordFormView } from '../../../records/record-form.tsx'
-import { useRecordForm } from '../../../records/use-record-form.ts'
+import { formNames } from '../../../records/layout.ts'
+import { FormField, FormSection, FormSections, RecordFormView } from '../../../records/record-form.tsx'
+import { useRecordForm, type RecordForm } from '../../../records/use-record-form.ts'
 import { useText, type Speaker } from '../../../text/text.tsx'
 import { AskDialog } from '../../../ui/ask-dialog.tsx'
 import css from './pool.module.css'
-import {
-  falls,
-  flatten,
-  overrideName,
-  overrideOf,
-  rulesForm,
-  rulesNames,
-  takes,
-  terms,
-  unflatten,
-  type FlatRules,
-} from './rules-fields.ts'
+import { flatten, overrideName, overrideOf, terms, unflatten, type FlatRules } from './rules-fields.ts'
+import { rulesLayout } from './rules-layout.ts'
 import { PreviewTables } from './rules-preview.tsx'
 
 const labelOf =
@@ -41,21 +33,25 @@ const labelOf =
       : label('pool', name)
   }
 
+const { fall, take } = rulesLayout.form
+const plainSections = { form: { fall, take } }
+const names = formNames(rulesLayout)
+
 interface RulesFormProps {
   row: PoolRulesRow
   onSaved: (row: PoolRulesRow) => void
 }
 
-/** The rules of the pool. Before anything is saved it is said who would lose what. */
+/** The rules of the pool. Before they are saved, a preview shows who would lose what. */
 export function RulesForm({ row, onSaved }: RulesFormProps) {
   const text = useText()
   const { t } = text
   const [start] = useState(() => flatten(row))
   const base = useRef<FlatRules>(start)
-  const [preview, setPreview] = useState<Asked>()
+  const [preview, setPreview] = useState<Preview>()
   const settle = useRef<(yes: boolean) => void>(undefined)
-  const tell = (answer: boolean) => {
-    settle.current?.(answer)
+  const answer = (yes: boolean) => {
+    settle.current?.(yes)
     setPreview(undefined)
   }
   const rulesFrom = (body: Readonly<Record<string, unknown>>) => unflatten(base.current, body)
@@ -81,15 +77,14 @@ export function RulesForm({ row, onSaved }: RulesFormProps) {
     }
   }
   const form = useRecordForm<FlatRules>({
-    resource: rulesForm,
-    names: rulesNames,
+    layout: rulesLayout,
     row: start,
     save,
     onSaved: () => {},
     labelOf: labelOf(text),
   })
   const tryOut = form.form.handleSubmit(async (values) => {
-    const { version: _, ...body } = bodyOf(rulesForm, rulesNames, values, base.current)
+    const { version: _, ...body } = bodyOf(rulesLayout.resource, names, values, base.current)
     const rules = rulesFrom(body)
     setPreview({
       found: await call(previewPoolRules, { body: rules }),
@@ -102,31 +97,39 @@ export function RulesForm({ row, onSaved }: RulesFormProps) {
     <div className={css.rules}>
       <RecordFormView of={form} onCancel={() => form.form.reset()}>
         <FormField name="enabled" help={t('pool.rules.onHelp')} />
-        <FormSection title={t('pool.rules.sections.fall')}>
-          {falls.map((name) => (
-            <FormField key={name} name={name} />
-          ))}
-        </FormSection>
-        <FormSection title={t('pool.rules.sections.take')}>
-          {takes.map((name) => (
-            <FormField key={name} name={name} />
-          ))}
-        </FormSection>
+        <FormSections layout={plainSections} title={(section) => t(`pool.rules.sections.${section}`)} />
         <Overrides />
         <div className={css.bar}>
-          <Button
-            variant="default"
+          <TryOut
+            of={form}
             disabled={disabled}
-            loading={form.form.formState.isSubmitting && !preview}
+            answered={preview !== undefined}
             onClick={() => void tryOut()}
-          >
-            {t('pool.rules.preview')}
-          </Button>
+          />
           <p className={css.note}>{t('pool.rules.previewHint')}</p>
         </div>
       </RecordFormView>
-      {preview && <PreviewDialog asked={preview} onAnswer={tell} />}
+      {preview && <PreviewDialog preview={preview} onAnswer={answer} />}
     </div>
+  )
+}
+
+interface TryOutProps {
+  of: RecordForm
+  disabled: boolean
+  /** The preview is open. */
+  answered: boolean
+  onClick: () => void
+}
+
+/** The only part that follows whether the form is being sent. */
+function TryOut({ of, disabled, answered, onClick }: TryOutProps) {
+  const { t } = useText()
+  const { isSubmitting } = useFormState({ control: of.form.control })
+  return (
+    <Button variant="default" disabled={disabled} loading={isSubmitting && !answered} onClick={onClick}>
+      {t('pool.rules.preview')}
+    </Button>
   )
 }
 
@@ -138,25 +141,25 @@ function flatConflict(error: unknown, take: (current: FlatRules) => void): unkno
   return new ApiError(error.status, error.code, error.msg, { reason: error.reason, current })
 }
 
-interface Asked {
+interface Preview {
   found: RulesPreview
   days: number
   saves: boolean
 }
 
-function PreviewDialog({ asked, onAnswer }: { asked: Asked; onAnswer: (yes: boolean) => void }) {
+function PreviewDialog({ preview, onAnswer }: { preview: Preview; onAnswer: (yes: boolean) => void }) {
   const { t } = useText()
   return (
     <AskDialog
       size={720}
-      danger={asked.saves && asked.found.falling_now > 0}
-      title={t(asked.saves ? 'pool.rules.saveTitle' : 'pool.rules.previewTitle')}
-      text={asked.saves ? undefined : t('pool.rules.previewHint')}
-      verb={asked.saves ? t('pool.rules.save') : undefined}
+      danger={preview.saves && preview.found.falling_now > 0}
+      title={t(preview.saves ? 'pool.rules.saveTitle' : 'pool.rules.previewTitle')}
+      text={preview.saves ? undefined : t('pool.rules.previewHint')}
+      verb={preview.saves ? t('pool.rules.save') : undefined}
       onConfirm={() => onAnswer(true)}
       onClose={() => onAnswer(false)}
     >
-      <PreviewTables preview={asked.found} days={asked.days} />
+      <PreviewTables preview={preview.found} days={preview.days} />
     </AskDialog>
   )
 }

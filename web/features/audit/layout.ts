@@ -1,0 +1,7 @@
+import { audit } from '../../../contract/audit.ts'
+import { layout } from '../../records/layout.ts'
+
+export const auditLayout = layout(audit, {
+  list: ['at', 'uid', 'action', 'resource', 'record_name', 'changes', 'address'],
+  card: { facts: ['uid', 'resource', 'record_name'], badge: 'action' },
+})

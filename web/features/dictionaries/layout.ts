@@ -1,0 +1,16 @@
+import { auctionCompanies, auctionPlatforms } from '../../../contract/dictionaries.ts'
+import { layout } from '../../records/layout.ts'
+
+export const companyLayout = layout(auctionCompanies, {
+  list: ['name', 'key', 'enabled', 'sort'],
+  card: { facts: ['key', 'sort'], badge: 'enabled' },
+  form: { entry: ['name', 'sort', 'enabled'] },
+  wide: ['name', 'sort', 'enabled'],
+})
+
+export const platformLayout = layout(auctionPlatforms, {
+  list: ['name', 'key', 'refund_working_days', 'enabled', 'sort'],
+  card: { facts: ['key', 'refund_working_days', 'sort'], badge: 'enabled' },
+  form: { entry: ['name', 'refund_working_days', 'sort', 'enabled'] },
+  wide: ['name', 'refund_working_days', 'sort', 'enabled'],
+})

@@ -1,0 +1,63 @@
+import { cancelExport, createExport, retryExport, type ExportRow } from '../../../contract/exports.ts'
+import { act, declareActs } from '../../records/acts.ts'
+import { currentText } from '../../text/text.tsx'
+import { call } from '../../transport/api.ts'
+import { saveMade } from '../../transport/download.ts'
+import { queries } from '../../transport/queries.ts'
+import { showSuccess } from '../../ui/toast.ts'
+
+const refreshExports = () => queries.invalidateQueries({ queryKey: ['exports'] })
+/** A refusal has already been shown as a toast. */
+const ignore = () => undefined
+
+const download = ({ file_name: file }: ExportRow) =>
+  file !== null && void saveMade(file, { keep: true }).then(refreshExports, ignore)
+
+const again = async ({ resource, format, columns, filters }: ExportRow) => {
+  const body = {
+    resource: resource ?? 'customers',
+    format: format ?? 'xlsx',
+    columns,
+    filters: Object.fromEntries(Object.entries(filters).map(([name, values]) => [name, [...values]])),
+  }
+  const { file } = await call(createExport, { body })
+  showSuccess(currentText().t('exports.started', { name: file }))
+  void refreshExports()
+}
+
+const retry = 'exports.acts.retry'
+
+/** What can be done with exports. A finished one can be started again as a new one. */
+export const exportActs = declareActs<ExportRow>()({
+  resource: 'exports',
+  nameOf: (row) => row.file,
+  refresh: refreshExports,
+  acts: {
+    start: act(createExport, {
+      verb: 'exports.start',
+      title: 'exports.new',
+      only: 'new',
+      unversioned: true,
+    }),
+    download: {
+      verb: 'exports.acts.download',
+      when: ({ actions, file_name: file }) => actions.includes('download') && file !== null,
+      run: download,
+    },
+    cancel: act(cancelExport, {
+      verb: 'exports.acts.cancel',
+      title: 'exports.cancelTitle',
+      text: 'exports.cancelText',
+      stay: 'exports.keep',
+      done: 'exports.cancelled',
+      danger: true,
+    }),
+    retry: act(retryExport, { verb: retry, title: retry, done: 'exports.started', atOnce: true }),
+    again: {
+      verb: 'exports.acts.again',
+      when: ({ actions }) => !actions.includes('cancel') && !actions.includes('retry'),
+      run: (row) => void again(row).catch(ignore),
+    },
+  },
+})
+export type ExportAct = keyof typeof exportActs.acts

@@ -1,0 +1,43 @@
+import { addressOf } from '../../../contract/addresses.ts'
+import {
+  blacklistRecycler,
+  reinstateRecycler,
+  suspendRecycler,
+  verifyRecycler,
+  type RecyclerRow,
+} from '../../../contract/recyclers.ts'
+import type { RecyclerMove } from '../../../contract/recycler-machine.ts'
+import { act, declareActs } from '../../records/acts.ts'
+import { refreshRecyclers } from './recycler-queries.ts'
+
+const words = <M extends RecyclerMove>(move: M) =>
+  ({
+    verb: `recyclers.acts.${move}`,
+    title: `recyclers.ask.${move}.title`,
+    text: `recyclers.ask.${move}.text`,
+    done: 'recyclers.done',
+  }) as const
+
+/** What can be done with recyclers: the move that is due, then the forms, then the other moves. */
+export const recyclerActs = declareActs<RecyclerRow>()({
+  resource: 'recyclers',
+  nameOf: (row) => row.company_name,
+  refresh: refreshRecyclers,
+  acts: {
+    verify: act(verifyRecycler, words('verify')),
+    reinstate: act(reinstateRecycler, words('reinstate')),
+    edit: { verb: 'act.edit', in: 'drawer' },
+    renew: { verb: 'recyclers.acts.renew', in: 'drawer', when: 'edit' },
+    invite: {
+      verb: 'recyclers.acts.invite',
+      when: 'sign_up',
+      to: (row) => addressOf('signUps', { recycler_id: row.id, do: 'new' }),
+    },
+    suspend: act(suspendRecycler, {
+      ...words('suspend'),
+      fields: { reason: { kind: 'note', required_at: 'save' } },
+    }),
+    blacklist: act(blacklistRecycler, { ...words('blacklist'), danger: true }),
+  },
+})
+export type RecyclerAct = keyof typeof recyclerActs.acts

@@ -1,0 +1,43 @@
+import { editStaff, handOver, resetPassword, type StaffRow } from '../../../contract/staff.ts'
+import { act, declareActs } from '../../records/acts.ts'
+import { queries } from '../../transport/queries.ts'
+
+export const refreshStaff = () => queries.invalidateQueries({ queryKey: ['staff'] })
+
+/** What can be done with accounts. A new password is shown once instead of a message. */
+export const staffActs = declareActs<StaffRow>()({
+  resource: 'staff',
+  nameOf: (row) => row.nickname,
+  refresh: refreshStaff,
+  acts: {
+    edit: { verb: 'act.edit', in: 'record' },
+    reset_password: act(resetPassword, {
+      verb: 'staff.resetPassword',
+      title: 'staff.resetTitle',
+      text: 'staff.resetText',
+      danger: 'dialog',
+    }),
+    hand_over: act(handOver, {
+      verb: 'staff.handOver',
+      title: 'staff.handOverTitle',
+      done: 'staff.handedOver',
+      doneWords: (moved) => ({ ...moved }),
+    }),
+    disable: act(editStaff, {
+      verb: 'staff.disable',
+      title: 'staff.disableTitle',
+      text: 'staff.disableText',
+      done: 'staff.disabledDone',
+      danger: true,
+      body: { disabled: true },
+    }),
+    enable: act(editStaff, {
+      verb: 'staff.enable',
+      title: 'staff.enableTitle',
+      text: 'staff.enableText',
+      done: 'staff.enabledDone',
+      body: { disabled: false },
+    }),
+  },
+})
+export type StaffAct = keyof typeof staffActs.acts

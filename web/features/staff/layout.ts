@@ -1,0 +1,28 @@
+import type { FieldName } from '../../../contract/resource.ts'
+import { staff } from '../../../contract/staff.ts'
+import { layout } from '../../records/layout.ts'
+
+export const staffLayout = layout(staff, {
+  list: [
+    'nickname',
+    'username',
+    'name',
+    'roles',
+    'disabled_at',
+    'leader_uid',
+    'customers_held',
+    'last_seen_at',
+  ],
+  card: { facts: ['username', 'roles', 'last_seen_at'], badge: 'disabled_at' },
+  form: { account: ['nickname', 'name', 'roles', 'leader_uid'] },
+  wide: ['roles', 'leader_uid'],
+})
+
+const username = 'username' satisfies FieldName<typeof staff>
+
+/** A new account has a username too. No edit changes it, so forms cannot declare it. */
+export const newStaffLayout = {
+  ...staffLayout,
+  form: { account: [username, ...staffLayout.form.account] },
+  wide: [username, ...staffLayout.wide],
+}
