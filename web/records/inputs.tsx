@@ -1,4 +1,4 @@
-import { Switch, Textarea } from '@mantine/core'
+import { Switch } from '@mantine/core'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
 import { useId, type FunctionComponent } from 'react'
@@ -6,10 +6,11 @@ import type { FileRef, Kind } from '../../contract/field.ts'
 import { LazyUpload } from '../features/uploads/lazy-upload.tsx'
 import { DateField } from '../ui/date-field.tsx'
 import { Labelled } from '../ui/labelled.tsx'
-import { LightInput, LightNote, notesFit } from '../ui/light-input.tsx'
+import { LightInput } from '../ui/light-input.tsx'
+import { LightNote } from '../ui/light-note.tsx'
 import { NumberText } from '../ui/number-text.tsx'
 import { Area, Choice, Choices, Ref, Tags } from './chosen-inputs.tsx'
-import { frameOf, ownOf, plain, shared, useChoice, type InputProps } from './input-props.ts'
+import { frameOf, ownOf, plain, useChoice, type InputProps } from './input-props.ts'
 
 const longest: Partial<Record<Kind, number>> = { text: 100, note: 2000, url: 500, phone: 40 }
 
@@ -36,15 +37,17 @@ function Text(props: InputProps) {
   )
 }
 
-function Note(props: InputProps) {
-  const id = useId()
-  const text = { ...typed(props), maxLength: props.field.max ?? 2000 }
-  return notesFit ? (
-    <LightNote id={id} frame={frameOf(props)} {...ownOf(props)} {...text} />
-  ) : (
-    <Textarea {...shared(props)} {...text} autosize minRows={3} maxRows={10} />
-  )
-}
+const Note = (props: InputProps) => (
+  <LightNote
+    id={useId()}
+    frame={frameOf(props)}
+    {...ownOf(props)}
+    {...typed(props)}
+    rows={3}
+    limited
+    maxLength={props.field.max ?? 2000}
+  />
+)
 
 function Digits(props: InputProps) {
   const whole = props.field.kind === 'count'

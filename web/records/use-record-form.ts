@@ -156,21 +156,20 @@ interface Sending<T> {
 }
 
 /** Sends the form; a row that somebody else saved first is a conflict to settle, and then sent again. */
-function useSubmit<T>(sending: Sending<T>) {
-  const { form, resource, names, conflict, setConflict } = sending
-  const base = useRef(sending.row)
+function useSubmit<T>({ form, resource, names, row, latest, left, conflict, setConflict }: Sending<T>) {
+  const base = useRef(row)
   const running = useRef<Promise<void>>(undefined)
-  const send = useSend(sending, base)
   // Submitted again while it runs, by a second press or by its keys, it is the same one.
   const submit = useCallback(
     (way = '') => {
-      const begin = form.handleSubmit((values) => send(values, way))
+      const sending = { form, resource, names, latest, left, setConflict, base }
+      const begin = form.handleSubmit((values) => sendOnce(sending, values, way))
       running.current ??= begin().finally(() => {
         running.current = undefined
       })
       return running.current
     },
-    [form, send],
+    [form, resource, names, latest, left, setConflict],
   )
   const settle = useCallback(
     async (chosen: FormValues) => {
@@ -186,31 +185,29 @@ function useSubmit<T>(sending: Sending<T>) {
   return { submit, settle }
 }
 
-/** Sends valid values once. `base` is the row they are an edit of. */
-function useSend<T>(
-  { form, resource, names, latest, left, setConflict }: Sending<T>,
-  base: { current: StoredRow | undefined },
-) {
-  return useCallback(
-    async (values: FormValues, way: string): Promise<void> => {
-      const { task, check } = latest.current
-      const body = bodyOf(resource, names, values, base.current)
-      try {
-        const saved = await check.guard((whole) => task.save(whole, way), body)
-        if (saved === undefined) return
-        left.current = true
-        task.onSaved(saved)
-      } catch (error) {
-        const theirs = staleRow(error)
-        if (theirs && base.current) setConflict({ original: base.current, mine: values, theirs })
-        else {
-          refuse(form, names, error)
-          if (error instanceof ApiError) task.onRefused?.(error)
-        }
-      }
-    },
-    [form, resource, names, latest, left, setConflict, base],
-  )
+type Sent<T> = Omit<Sending<T>, 'row' | 'conflict'> & { base: { current: StoredRow | undefined } }
+
+/** Sends valid values. `base` is the row they are an edit of. */
+async function sendOnce<T>(
+  { form, resource, names, latest, left, setConflict, base }: Sent<T>,
+  values: FormValues,
+  way: string,
+): Promise<void> {
+  const { task, check } = latest.current
+  const body = bodyOf(resource, names, values, base.current)
+  try {
+    const saved = await check.guard((whole) => task.save(whole, way), body)
+    if (saved === undefined) return
+    left.current = true
+    task.onSaved(saved)
+  } catch (error) {
+    const theirs = staleRow(error)
+    if (theirs && base.current) setConflict({ original: base.current, mine: values, theirs })
+    else {
+      refuse(form, names, error)
+      if (error instanceof ApiError) task.onRefused?.(error)
+    }
+  }
 }
 
 /** The row as it is now, when somebody else was faster. */

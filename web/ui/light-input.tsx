@@ -16,8 +16,7 @@ const descriptionClass = `${classes['description']} mantine-InputWrapper-descrip
 const errorClass = `${classes['error']} mantine-InputWrapper-error`
 const wrapperClass = `${classes['wrapper']} mantine-Input-wrapper ${css.wrapper}`
 const sectionClass = `${classes['section']} mantine-Input-section`
-const inputClass = `${classes['input']} mantine-Input-input`
-const noteClass = `${inputClass} ${css.note}`
+export const inputClass = `${classes['input']} mantine-Input-input`
 const tagsClass = `${Pill.Group.classes['group']} ${css.tags} mantine-PillGroup-group`
 const tagClass = `${PillsInput.Field.classes['field']} mantine-PillsInputField-field`
 const pickerClass = `${inputClass} ${css.picker}`
@@ -103,7 +102,7 @@ interface WrapperProps {
   children: ReactNode
 }
 
-const LightWrapper = ({ error, disabled, multiline, section, children }: WrapperProps) => (
+export const LightWrapper = ({ error, disabled, multiline, section, children }: WrapperProps) => (
   <div
     className={wrapperClass}
     data-variant="default"
@@ -123,7 +122,7 @@ const LightWrapper = ({ error, disabled, multiline, section, children }: Wrapper
 )
 
 /** What the input itself says of its label, its help and its message. */
-const spoken = (id: string, { error, description, required }: FrameProps) => ({
+export const spoken = (id: string, { error, description, required }: FrameProps) => ({
   id,
   required: required ?? false,
   'data-error': error ? true : undefined,
@@ -132,7 +131,7 @@ const spoken = (id: string, { error, description, required }: FrameProps) => ({
     [error && `${id}-error`, description && `${id}-description`].filter(Boolean).join(' ') || undefined,
 })
 
-interface LightProps {
+export interface LightProps {
   id: string
   /** The words around the input, and what wakes it. */
   frame: FrameProps
@@ -143,15 +142,6 @@ export const LightInput = ({ id, frame, section, ...own }: LightProps & Componen
   <LightFrame id={id} {...frame}>
     <LightWrapper error={frame.error} disabled={own.disabled} section={section}>
       <input {...own} {...spoken(id, frame)} className={inputClass} />
-    </LightWrapper>
-  </LightFrame>
-)
-
-/** A text of 3 to 10 lines. The browser fits it to what is in it: see `notesFit`. */
-export const LightNote = ({ id, frame, ...own }: LightProps & ComponentProps<'textarea'>) => (
-  <LightFrame id={id} {...frame}>
-    <LightWrapper error={frame.error} disabled={own.disabled} multiline="text">
-      <textarea rows={3} {...own} {...spoken(id, frame)} className={noteClass} />
     </LightWrapper>
   </LightFrame>
 )
@@ -187,6 +177,3 @@ export const LightPicker = ({ id, frame, section, ...own }: LightProps & Compone
     </LightFrame>
   )
 }
-
-/** Whether the browser itself fits a text area to its text. */
-export const notesFit = typeof CSS !== 'undefined' && CSS.supports('field-sizing', 'content')
