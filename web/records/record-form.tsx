@@ -4,8 +4,10 @@ import {
   lazy,
   memo,
   Suspense,
+  useCallback,
   useContext,
   useRef,
+  useSyncExternalStore,
   type FormEvent,
   type KeyboardEvent,
   type ReactNode,
@@ -113,8 +115,8 @@ export const FormField = memo(function FormField({
 }: FormFieldProps) {
   const place = useSurroundingForm()
   const text = useText()
-  const { errors } = useFormState({ control: place.form.control, name, exact: true })
-  const error = useWords()(name, errors[name])
+  const fault = useFault(place.form, name)
+  const error = useWords()(name, fault)
   const field = place.resource.fields[name]
   if (!field) return null
   const Input = inputs[field.kind]
@@ -140,6 +142,15 @@ export const FormField = memo(function FormField({
     </div>
   )
 })
+
+/** What is wrong with a field. A form state of React Hook Form renders every field after a submission. */
+function useFault({ subscribe, getFieldState }: RecordForm['form'], name: string) {
+  const follow = useCallback(
+    (changed: () => void) => subscribe({ name, exact: true, formState: { errors: true }, callback: changed }),
+    [subscribe, name],
+  )
+  return useSyncExternalStore(follow, () => getFieldState(name).error)
+}
 
 const wideKinds: readonly Kind[] = ['note', 'tags', 'files']
 

@@ -75,46 +75,41 @@ export function useRecordForm<T>(task: FormTask<T>): RecordForm {
   const names = useMemo(() => (layout ? formNames(layout) : (task.names ?? nothing)), [layout, task.names])
   const row = task.row as StoredRow | undefined
   const [conflict, setConflict] = useState<Conflict>()
-  const { label } = useText()
-  const form = useForm<FormValues>({
-    ...mode,
-    defaultValues: formValues(resource, names, row ?? task.start ?? {}),
-  })
+  const [start] = useState(() => formValues(resource, names, row ?? task.start ?? {}))
+  const form = useForm<FormValues>({ ...mode, defaultValues: start })
   const left = useRef(false)
   const dirty = useDirty(form)
   const check = useIdentityCheck(task.identity, form, row?.['id'] as number | undefined)
   const latest = useRef({ task, check })
   latest.current = { task, check }
 
-  const { submit, settle } = useSubmit({ form, resource, names, row, latest, left, conflict, setConflict })
+  const sent = useSubmit({ form, resource, names, row, latest, left, conflict, setConflict })
+  return useUnchanged({
+    ...sent,
+    ...useWordsAndRules(resource, latest),
+    resource,
+    names,
+    form,
+    conflict,
+    wide: layout?.wide ?? nothing,
+    masked: (row?.['masked'] as readonly string[] | undefined) ?? nothing,
+    marks: task.marks ?? saveOnly,
+    unsaved: useCallback(() => dirty.current && !left.current, [dirty]),
+    dropConflict: useCallback(() => setConflict(undefined), []),
+    under: check.under,
+    question: check.question,
+  })
+}
+
+/** The rule of each field and its label. Both stay the same functions, so that no field renders anew. */
+function useWordsAndRules<T>(resource: Resource, latest: Sending<T>['latest']) {
+  const { label } = useText()
   const rules = useCallback((name: string) => ruleOf(resource, name), [resource])
   const labelOf = useCallback(
     (name: string) => latest.current.task.labelOf?.(name) ?? label(resource.name, name),
-    [label, resource],
+    [label, resource, latest],
   )
-  const unsaved = useCallback(() => dirty.current && !left.current, [dirty])
-  const dropConflict = useCallback(() => setConflict(undefined), [])
-  const { under, question } = check
-  const marks = task.marks ?? saveOnly
-  const wide = layout?.wide ?? nothing
-  const masked = (row?.['masked'] as readonly string[] | undefined) ?? nothing
-  return useUnchanged({
-    resource,
-    names,
-    wide,
-    form,
-    masked,
-    marks,
-    labelOf,
-    submit,
-    unsaved,
-    conflict,
-    settle,
-    dropConflict,
-    rules,
-    under,
-    question,
-  })
+  return { rules, labelOf }
 }
 
 /** The object of before for as long as all it holds is the same. */
@@ -164,36 +159,17 @@ interface Sending<T> {
 function useSubmit<T>({ form, resource, names, row, latest, left, conflict, setConflict }: Sending<T>) {
   const base = useRef(row)
   const running = useRef<Promise<void>>(undefined)
-  const send = useCallback(
-    async (values: FormValues, way: string): Promise<void> => {
-      const { task, check } = latest.current
-      const body = bodyOf(resource, names, values, base.current)
-      try {
-        const saved = await check.guard((whole) => task.save(whole, way), body)
-        if (saved === undefined) return
-        left.current = true
-        task.onSaved(saved)
-      } catch (error) {
-        const theirs = staleRow(error)
-        if (theirs && base.current) setConflict({ original: base.current, mine: values, theirs })
-        else {
-          refuse(form, names, error)
-          if (error instanceof ApiError) task.onRefused?.(error)
-        }
-      }
-    },
-    [form, resource, names, latest, left, setConflict],
-  )
   // Submitted again while it runs, by a second press or by its keys, it is the same one.
   const submit = useCallback(
     (way = '') => {
-      const begin = form.handleSubmit((values) => send(values, way))
+      const sending = { form, resource, names, latest, left, setConflict, base }
+      const begin = form.handleSubmit((values) => sendOnce(sending, values, way))
       running.current ??= begin().finally(() => {
         running.current = undefined
       })
       return running.current
     },
-    [form, send],
+    [form, resource, names, latest, left, setConflict],
   )
   const settle = useCallback(
     async (chosen: FormValues) => {
@@ -207,6 +183,31 @@ function useSubmit<T>({ form, resource, names, row, latest, left, conflict, setC
     [conflict, form, resource, names, setConflict, submit],
   )
   return { submit, settle }
+}
+
+type Sent<T> = Omit<Sending<T>, 'row' | 'conflict'> & { base: { current: StoredRow | undefined } }
+
+/** Sends valid values. `base` is the row they are an edit of. */
+async function sendOnce<T>(
+  { form, resource, names, latest, left, setConflict, base }: Sent<T>,
+  values: FormValues,
+  way: string,
+): Promise<void> {
+  const { task, check } = latest.current
+  const body = bodyOf(resource, names, values, base.current)
+  try {
+    const saved = await check.guard((whole) => task.save(whole, way), body)
+    if (saved === undefined) return
+    left.current = true
+    task.onSaved(saved)
+  } catch (error) {
+    const theirs = staleRow(error)
+    if (theirs && base.current) setConflict({ original: base.current, mine: values, theirs })
+    else {
+      refuse(form, names, error)
+      if (error instanceof ApiError) task.onRefused?.(error)
+    }
+  }
 }
 
 /** The row as it is now, when somebody else was faster. */

@@ -88,16 +88,7 @@ export function ReferenceInput({
       )}
       onSearchChange={setTyped}
       onDropdownOpen={() => setOpen(true)}
-      placeholder={
-        rest.placeholder ??
-        t(
-          isSmall(target)
-            ? 'form.choose'
-            : target === 'staff'
-              ? 'ui.staff.placeholder'
-              : 'ui.reference.placeholder',
-        )
-      }
+      placeholder={rest.placeholder ?? t(placeholderOf(target))}
       onChange={(id) => {
         setKnown(id === null ? undefined : byId.get(id))
         onChange(id === null ? null : Number(id))
@@ -115,6 +106,19 @@ export function ReferenceInput({
       )}
     />
   )
+}
+
+const placeholderOf = (target: Target): Key => {
+  if (isSmall(target)) return 'form.choose'
+  return target === 'staff' ? 'ui.staff.placeholder' : 'ui.reference.placeholder'
+}
+
+/** What a `ReferenceInput` of the target shows before anybody touches it. */
+export function useReferenceWords(target: Target = 'staff', value: number | null) {
+  const { t } = useText()
+  const named = useQuery({ ...nameQuery(target, value ?? 0), enabled: value !== null })
+  const words = value === null ? undefined : (named.data ?? (named.isFetching ? ' ' : `#${value}`))
+  return { words, placeholder: t(placeholderOf(target)) }
 }
 
 interface StaffInputProps extends Omit<ReferenceInputProps, 'target' | 'among'> {

@@ -1,7 +1,7 @@
 import { DatePickerInput, DateTimePicker } from '@mantine/dates'
 import '@mantine/core/styles/ModalBase.layer.css'
 import dayjs from 'dayjs'
-import type { FocusEventHandler, ReactNode } from 'react'
+import type { FocusEventHandler, ReactNode, Ref } from 'react'
 import { businessZone } from '../../contract/time.ts'
 import { useText } from '../text/text.tsx'
 import { CalendarLanguage } from './calendar-language.tsx'
@@ -22,6 +22,7 @@ export interface DateFieldProps {
   placeholder?: string
   /** The time of day proposed with a chosen day. */
   pickTime?: string
+  ref?: Ref<HTMLButtonElement>
 }
 
 const offset = '+08:00'
@@ -35,7 +36,7 @@ const wallTime = (iso: string): string =>
   }).format(new Date(iso))
 const instantAt = (wall: string): string => new Date(`${wall.replace(' ', 'T')}${offset}`).toISOString()
 
-/** The real pickers. `date-field.tsx` loads them when the first one is on screen. */
+/** The real pickers. `date-field.tsx` fetches them ahead. */
 export function DatePickers({ kind, value, onChange, pickTime, ...rest }: DateFieldProps) {
   const { t } = useText()
   const narrow = useNarrow()

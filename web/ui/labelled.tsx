@@ -1,5 +1,5 @@
-import { Input } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { LightFrame } from './light-input.tsx'
 
 export interface LabelledProps {
   label: string
@@ -18,16 +18,8 @@ export function Labelled({
   children,
 }: LabelledProps & { id: string; children: ReactNode }) {
   return (
-    <Input.Wrapper
-      label={label}
-      required={required}
-      error={error}
-      description={help}
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
-      labelElement="div"
-      labelProps={{ id }}
-    >
+    <LightFrame id={id} group label={label} required={required} error={error} description={help}>
       {children}
-    </Input.Wrapper>
+    </LightFrame>
   )
 }

@@ -1,14 +1,25 @@
-import { TextInput, type TextInputProps } from '@mantine/core'
-import { useRef, type FormEvent } from 'react'
+import { useId, useRef, type ComponentProps, type FormEvent } from 'react'
+import { LightInput, type FrameProps } from './light-input.tsx'
 import { onlyNumber } from './only-number.ts'
 
-interface NumberTextProps extends Omit<TextInputProps, 'onChange'> {
+type Words = Pick<FrameProps, 'label' | 'error' | 'description' | 'required' | 'helpFirst'>
+interface NumberTextProps extends Words, Omit<ComponentProps<'input'>, 'onChange' | keyof Words> {
   whole: boolean
   onChange: (event: { target: HTMLInputElement; type: string }) => unknown
 }
 
 /** Accepts digits and dots only. While an input method composes, it waits for the end. */
-export function NumberText({ whole, onChange, ...rest }: NumberTextProps) {
+export function NumberText({
+  whole,
+  onChange,
+  label,
+  error,
+  description,
+  required,
+  helpFirst = true,
+  ...rest
+}: NumberTextProps) {
+  const id = useId()
   const composing = useRef(false)
   const clean = (event: FormEvent<HTMLInputElement>) => {
     if (composing.current) return
@@ -22,8 +33,10 @@ export function NumberText({ whole, onChange, ...rest }: NumberTextProps) {
     onChange({ target: input, type: 'change' })
   }
   return (
-    <TextInput
+    <LightInput
       {...rest}
+      id={id}
+      frame={{ label, error, description, required, helpFirst }}
       inputMode={whole ? 'numeric' : 'decimal'}
       maxLength={20}
       onInput={clean}

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { startTransition, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { createLot, editLot, type LotRow } from '../../../../contract/lots.ts'
 import { moveLot } from '../../../../contract/lot-moves.ts'
 import type { BodyOf } from '../../../../contract/route.ts'
@@ -64,7 +64,7 @@ export function LotForm({ row, start, refusal, onSaved, onCancel }: LotFormProps
     save,
     onSaved: (saved) => onSaved(saved, failed.current),
   })
-  const all = useSubmitRefusal(of.form, refusal)
+  useSubmitRefusal(of.form, refusal)
   return (
     <div className={css.page}>
       <SectionIndex form={of.form} />
@@ -80,28 +80,25 @@ export function LotForm({ row, start, refusal, onSaved, onCancel }: LotFormProps
           )
         }
       >
-        <Sections all={all} isNew={!row} masked={of.masked} />
+        <Sections isNew={!row} masked={of.masked} />
       </RecordFormView>
     </div>
   )
 }
 
-/** Mounts the sections in view first and the others a moment later, then shows the refusal on its fields. */
+/** Shows the refusal on its fields. */
 function useSubmitRefusal(
   form: ReturnType<typeof useRecordForm<LotRow>>['form'],
   refusal: SubmitRefusal | null | undefined,
-): boolean {
-  const [all, setAll] = useState(false)
-  useEffect(() => startTransition(() => setAll(true)), [])
+): void {
   useEffect(() => {
-    if (!all || !refusal) return
+    if (!refusal) return
     const fields = Object.entries(refusal.fields ?? {})
     for (const [name, message] of fields) form.setError(name, { type: 'server', message })
     if (fields.length === 0 && refusal.msg)
       form.setError('root.server', { type: 'server', message: refusal.msg })
     const first = formNames(lotFormLayout).find((name) => refusal.fields?.[name])
     if (first) form.setFocus(first)
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when all sections have mounted
-  }, [all])
-  return all
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when the form has mounted
+  }, [])
 }

@@ -5,9 +5,7 @@ import { ConsignorTerms } from './consignor-terms.tsx'
 import { InWords, TaxChoices, TermWarning, useField } from './field-notes.tsx'
 import { lotFormLayout } from '../layout.ts'
 import css from './lot-form.module.css'
-import { sectionId, sectionNames, type SectionName } from './section-index.tsx'
-
-const firstSections: readonly SectionName[] = ['identity', 'parties']
+import { sectionId, sectionNames } from './section-index.tsx'
 
 const priceNote = (name: 'reserve_price' | 'bond_price') => (
   <>
@@ -28,14 +26,12 @@ const notes = {
 }
 
 interface SectionsProps {
-  /** Whether the sections below the first have mounted. */
-  all: boolean
   isNew: boolean
   masked: readonly string[]
 }
 
 /** The fields of the form. Fields that the reader may not see are left out. */
-export function Sections({ all, isNew, masked }: SectionsProps) {
+export function Sections({ isNew, masked }: SectionsProps) {
   const { t } = useText()
   const fields = {
     ...notes,
@@ -52,7 +48,7 @@ export function Sections({ all, isNew, masked }: SectionsProps) {
           layout={{ form: { [section]: names } }}
           title={() => t(`lots.form.${section}`)}
           fields={fields}
-          without={all || firstSections.includes(section) ? masked : names}
+          without={masked}
         />
       </div>
     )

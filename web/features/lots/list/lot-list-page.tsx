@@ -22,6 +22,7 @@ import type { LotListSpec } from './lot-presets.ts'
 import { useWay, WaySwitch } from './ways.tsx'
 
 const loadDialog = () => import('../acts/act-dialogs.tsx')
+const loadForm = () => import('../form/lot-form-page.tsx')
 const LotDialog = lazy(async () => ({ default: (await loadDialog()).LotDialog }))
 const LotBoard = lazy(async () => ({ default: (await import('../board/lot-board.tsx')).LotBoard }))
 const LotCalendar = lazy(async () => ({
@@ -44,6 +45,7 @@ export function LotListPage({ spec, layout, title, makes, empty }: LotListPagePr
   const [way, setWay] = useWay()
   const list = useList(spec, way === 'table')
   usePrefetch(list.rows !== undefined, loadDialog)
+  usePrefetch(makes && list.rows !== undefined, loadForm)
   const { acts, inline } = useRowActs(useLotActs(), !makes)
   const { start } = acts
   const onOpen = useCallback((row: LotRow) => void navigate(addressOf('lot', { id: row.id })), [navigate])
@@ -97,7 +99,12 @@ function AddButton() {
   const { t } = useText()
   const narrow = useNarrow()
   return (
-    <Button component={Link} to={addressOf('lotForm')} leftSection={<IconPlus size={16} stroke={1.5} />}>
+    <Button
+      component={Link}
+      to={addressOf('lotForm')}
+      onPointerEnter={() => void loadForm().catch(() => undefined)}
+      leftSection={<IconPlus size={16} stroke={1.5} />}
+    >
       {t(narrow ? 'act.add' : 'lots.add')}
     </Button>
   )

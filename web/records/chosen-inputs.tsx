@@ -1,0 +1,151 @@
+import { Select, TagsInput } from '@mantine/core'
+import '@mantine/core/styles/Combobox.layer.css'
+import { useId } from 'react'
+import { useController } from 'react-hook-form'
+import { ReferenceInput, useReferenceWords } from '../references/references.tsx'
+import { useText } from '../text/text.tsx'
+import { AreaInput } from '../ui/area-input.tsx'
+import { ChoicePills } from '../ui/choice-pills.tsx'
+import { optionList } from '../ui/option-list.ts'
+import { LightTags } from '../ui/light-input.tsx'
+import { comboboxAsleep, SleepingChoice } from '../ui/sleeping-choice.tsx'
+import { SleepingInput } from '../ui/sleeping-input.tsx'
+import { frameOf, ownOf, plain, shared, useChoice, type InputProps } from './input-props.ts'
+
+const mostPills = 6
+
+export function Choice(props: InputProps) {
+  const { option, t } = useText()
+  const { value, onChange, ref, onBlur } = useChoice<string | number | null>(props)
+  const options = props.field.options ?? []
+  const data = options.map((one) => ({ value: one, label: option(props.resource, props.name, one) }))
+  if (options.length <= mostPills)
+    return (
+      <ChoicePills
+        {...plain(props)}
+        options={data}
+        chosen={value === null ? [] : [value]}
+        onChange={(one) => onChange(one)}
+        inputRef={ref}
+      />
+    )
+  const chosen = data.find((one) => one.value === value)
+  return (
+    <SleepingChoice
+      own={ownOf(props)}
+      frame={frameOf(props)}
+      inputRef={ref}
+      placeholder={t('form.choose')}
+      words={chosen?.label}
+      clearable={!props.required}
+    >
+      {(take) => (
+        <Select
+          {...shared(props)}
+          ref={take}
+          onBlur={onBlur}
+          searchable
+          {...optionList}
+          clearable={!props.required}
+          value={value === null ? null : String(value)}
+          placeholder={t('form.choose')}
+          data={data.map((one) => ({ ...one, value: String(one.value) }))}
+          onChange={(text) => onChange(options.find((one) => String(one) === text) ?? null)}
+        />
+      )}
+    </SleepingChoice>
+  )
+}
+
+export function Choices(props: InputProps) {
+  const { option } = useText()
+  const { value, onChange, ref } = useChoice<(string | number)[]>(props)
+  const data = (props.field.options ?? []).map((one) => ({
+    value: one,
+    label: option(props.resource, props.name, one),
+  }))
+  const toggle = (one: string | number, on: boolean) =>
+    onChange(on ? [...value, one] : value.filter((other) => other !== one))
+  return (
+    <ChoicePills {...plain(props)} several options={data} chosen={value} onChange={toggle} inputRef={ref} />
+  )
+}
+
+export function Tags(props: InputProps) {
+  const { value, onChange, ref, onBlur } = useChoice<string[]>(props)
+  const id = useId()
+  const own = { ...ownOf(props), ...comboboxAsleep }
+  return (
+    <SleepingInput
+      inputRef={ref}
+      faceable={value.length === 0}
+      face={(touch, take) => (
+        <LightTags id={id} {...own} ref={take} frame={{ ...frameOf(props), ...touch }} defaultValue="" />
+      )}
+    >
+      {(take) => (
+        <TagsInput
+          {...shared(props)}
+          ref={take}
+          onBlur={onBlur}
+          value={value}
+          onChange={onChange}
+          maxTags={props.field.max ?? 20}
+          acceptValueOnBlur
+          {...optionList}
+          splitChars={[',', '\uff0c', '\u3001']}
+        />
+      )}
+    </SleepingInput>
+  )
+}
+
+export function Ref(props: InputProps) {
+  const { value, onChange, ref } = useChoice<number | null>(props)
+  const { target } = props.field
+  const { words, placeholder } = useReferenceWords(target, value)
+  return (
+    <SleepingChoice
+      own={ownOf(props)}
+      frame={frameOf(props)}
+      inputRef={ref}
+      placeholder={placeholder}
+      words={words}
+      clearable={!props.required}
+    >
+      {(take) => (
+        <ReferenceInput
+          {...shared(props)}
+          {...{ ref: take, value, onChange, target }}
+          clearable={!props.required}
+        />
+      )}
+    </SleepingChoice>
+  )
+}
+
+export function Area(props: InputProps) {
+  const { t } = useText()
+  const { field } = useController({
+    name: props.name,
+    control: props.form.control,
+    rules: { validate: props.validate },
+  })
+  return (
+    <SleepingChoice
+      own={ownOf(props)}
+      frame={frameOf(props)}
+      inputRef={field.ref}
+      placeholder={t('ui.area.placeholder')}
+      words={String(field.value ?? '')}
+    >
+      {(take) => (
+        <AreaInput
+          {...{ label: props.label, required: props.required, error: props.error }}
+          {...{ ref: take, onChange: field.onChange, onBlur: field.onBlur }}
+          value={String(field.value ?? '')}
+        />
+      )}
+    </SleepingChoice>
+  )
+}

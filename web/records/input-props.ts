@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react'
+import { useController, type UseFormReturn } from 'react-hook-form'
+import type { Field } from '../../contract/field.ts'
+import type { FormValue, FormValues } from './form-values.ts'
+
+export interface InputProps {
+  name: string
+  field: Field
+  resource: string
+  form: UseFormReturn<FormValues>
+  validate: (value: FormValue) => true | string
+  label: string
+  bare: boolean
+  focus: boolean
+  required: boolean
+  disabled: boolean
+  error: string | undefined
+  help: ReactNode
+}
+
+export const frameOf = ({ label, bare, required, error, help }: InputProps) => ({
+  label: bare ? undefined : label,
+  required,
+  error,
+  description: help,
+})
+/** What the input of a field itself is given. */
+export const ownOf = ({ label, bare, focus, disabled }: InputProps) => ({
+  ...(bare && { 'aria-label': label }),
+  'data-autofocus': focus || undefined,
+  disabled,
+})
+/** What every input of Mantine is given. */
+export const shared = (props: InputProps) => ({
+  ...ownOf(props),
+  ...frameOf(props),
+  inputWrapperOrder: order,
+})
+export const plain = ({ label, required, disabled, error, help }: InputProps) => ({
+  label,
+  required,
+  disabled,
+  error,
+  help,
+})
+const order: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error']
+
+/** A chosen field: it validates as soon as something is chosen. */
+export function useChoice<V extends FormValue>({ form, name, validate }: InputProps) {
+  const { field } = useController({ name, control: form.control, rules: { validate } })
+  const onChange = (value: V) => {
+    field.onChange(value)
+    void form.trigger(name)
+  }
+  return { value: field.value as V, onChange, ref: field.ref, onBlur: field.onBlur }
+}

@@ -1,0 +1,179 @@
+import { Input, Pill, PillsInput } from '@mantine/core'
+import '@mantine/core/styles/Pill.layer.css'
+import '@mantine/core/styles/PillsInput.layer.css'
+import type { ComponentProps, FocusEventHandler, MouseEventHandler, ReactNode } from 'react'
+import css from './light-input.module.css'
+
+/**
+ * Inputs of Mantine's look in plain elements. Mantine computes styles for every part of every input, which
+ * makes up most of the time in which a long form opens.
+ */
+const { classes } = Input
+const rootClass = `${classes['root']} mantine-InputWrapper-root`
+const labelClass = `${classes['label']} mantine-InputWrapper-label`
+const markClass = `${classes['required']} mantine-InputWrapper-required`
+const descriptionClass = `${classes['description']} mantine-InputWrapper-description`
+const errorClass = `${classes['error']} mantine-InputWrapper-error`
+const wrapperClass = `${classes['wrapper']} mantine-Input-wrapper ${css.wrapper}`
+const sectionClass = `${classes['section']} mantine-Input-section`
+export const inputClass = `${classes['input']} mantine-Input-input`
+const tagsClass = `${Pill.Group.classes['group']} ${css.tags} mantine-PillGroup-group`
+const tagClass = `${PillsInput.Field.classes['field']} mantine-PillsInputField-field`
+const pickerClass = `${inputClass} ${css.picker}`
+
+/** The words around an input, and what wakes one that is not mounted yet. */
+export interface FrameProps {
+  label?: ReactNode
+  error?: ReactNode
+  description?: ReactNode
+  required?: boolean | undefined
+  /** Whether the help comes before the input, as in dialogs. In forms it comes after. */
+  helpFirst?: boolean | undefined
+  onPointerEnter?: (() => void) | undefined
+  onFocus?: FocusEventHandler<HTMLElement> | undefined
+  onBlur?: FocusEventHandler<HTMLElement> | undefined
+  onClick?: MouseEventHandler<HTMLElement> | undefined
+}
+
+interface LightFrameProps extends FrameProps {
+  id: string
+  /** Whether the label belongs to a group, whose `aria-labelledby` is then `id`. */
+  group?: boolean
+  children: ReactNode
+}
+
+/** Label, input, help and message of a field, as Mantine's `Input.Wrapper` writes them. */
+export function LightFrame({
+  id,
+  group = false,
+  label,
+  error,
+  description,
+  required,
+  helpFirst = false,
+  children,
+  ...touch
+}: LightFrameProps) {
+  const words = (
+    <>
+      {label}
+      {required && (
+        <span className={markClass} aria-hidden>
+          {' *'}
+        </span>
+      )}
+    </>
+  )
+  const help = description && (
+    <p className={descriptionClass} id={`${id}-description`}>
+      {description}
+    </p>
+  )
+  return (
+    <div className={rootClass} data-error={error ? true : undefined} {...touch}>
+      {label &&
+        (group ? (
+          <div className={labelClass} id={id} data-required={required || undefined}>
+            {words}
+          </div>
+        ) : (
+          <label className={labelClass} htmlFor={id} id={`${id}-label`} data-required={required || undefined}>
+            {words}
+          </label>
+        ))}
+      {helpFirst && help}
+      {children}
+      {!helpFirst && help}
+      {error && (
+        <p className={errorClass} id={`${id}-error`}>
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+interface WrapperProps {
+  error: ReactNode
+  disabled?: boolean | undefined
+  /** `text` for a note, `button` for a picker. */
+  multiline?: 'text' | 'button'
+  section?: ReactNode
+  children: ReactNode
+}
+
+export const LightWrapper = ({ error, disabled, multiline, section, children }: WrapperProps) => (
+  <div
+    className={wrapperClass}
+    data-variant="default"
+    data-size="sm"
+    data-error={error ? true : undefined}
+    data-disabled={disabled || undefined}
+    data-multiline={multiline}
+    data-with-right-section={section ? true : undefined}
+  >
+    {children}
+    {section && (
+      <div data-position="right" className={sectionClass}>
+        {section}
+      </div>
+    )}
+  </div>
+)
+
+/** What the input itself says of its label, its help and its message. */
+export const spoken = (id: string, { error, description, required }: FrameProps) => ({
+  id,
+  required: required ?? false,
+  'data-error': error ? true : undefined,
+  'aria-invalid': error ? true : undefined,
+  'aria-describedby':
+    [error && `${id}-error`, description && `${id}-description`].filter(Boolean).join(' ') || undefined,
+})
+
+export interface LightProps {
+  id: string
+  /** The words around the input, and what wakes it. */
+  frame: FrameProps
+  section?: ReactNode
+}
+
+export const LightInput = ({ id, frame, section, ...own }: LightProps & ComponentProps<'input'>) => (
+  <LightFrame id={id} {...frame}>
+    <LightWrapper error={frame.error} disabled={own.disabled} section={section}>
+      <input {...own} {...spoken(id, frame)} className={inputClass} />
+    </LightWrapper>
+  </LightFrame>
+)
+
+/** A list of tags without any yet. */
+export const LightTags = ({ id, frame, ...own }: LightProps & ComponentProps<'input'>) => (
+  <LightFrame id={id} {...frame}>
+    <LightWrapper error={frame.error} disabled={own.disabled} multiline="text">
+      <div className={inputClass} data-error={frame.error ? true : undefined} data-no-overflow>
+        <div className={tagsClass}>
+          <input {...own} {...spoken(id, frame)} className={tagClass} data-type="visible" />
+        </div>
+      </div>
+    </LightWrapper>
+  </LightFrame>
+)
+
+/** The button of a picker. */
+export const LightPicker = ({ id, frame, section, ...own }: LightProps & ComponentProps<'button'>) => {
+  const { required: _required, ...said } = spoken(id, frame)
+  return (
+    <LightFrame id={id} {...frame}>
+      <LightWrapper error={frame.error} disabled={own.disabled} multiline="button" section={section}>
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          aria-expanded="false"
+          {...own}
+          {...said}
+          className={pickerClass}
+        />
+      </LightWrapper>
+    </LightFrame>
+  )
+}

@@ -1,0 +1,101 @@
+import {
+  useCallback,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type FocusEvent,
+  type MouseEvent,
+  type ReactNode,
+} from 'react'
+import { flushSync } from 'react-dom'
+import type { FrameProps } from './light-input.tsx'
+
+type Take = (element: HTMLElement | null) => void
+/** What a light input passes on to its frame. */
+export type Touch = Pick<FrameProps, 'onPointerEnter' | 'onFocus' | 'onBlur' | 'onClick'>
+
+interface SleepingInputProps {
+  /** A light input of the same look, role and name. */
+  face: (touch: Touch, ref: Take) => ReactNode
+  /** The real input, which mounts when its face is touched. */
+  children: (ref: Take) => ReactNode
+  /** Follows the element that has to be focused for this field. */
+  inputRef?: Take | undefined
+  /** Fetches the code of the real input; undefined once it is there. */
+  arriving?: (() => Promise<unknown> | undefined) | undefined
+  /** Whether the face can show the value; without it the real input is mounted. */
+  faceable?: boolean
+  /** Whether the real input ends in a hidden one. A message makes room for itself before it. */
+  hidden?: boolean
+}
+
+/** The inputs and buttons of a field, in the order in which the face has them, too. */
+const partsOf = (element: Element | null) => [
+  ...(element
+    ?.closest('.mantine-InputWrapper-root')
+    ?.querySelectorAll<HTMLElement>('input:not([type=hidden]), button') ?? []),
+]
+
+/**
+ * An input that costs much to mount, such as a select or a date picker. It mounts when the pointer or the focus
+ * first reaches it; the focus moves on into it before the next key arrives.
+ */
+export function SleepingInput({
+  face,
+  children,
+  inputRef,
+  arriving,
+  faceable = true,
+  hidden = true,
+}: SleepingInputProps) {
+  const [awake, setAwake] = useState(false)
+  const element = useRef<HTMLElement>(null)
+  const wanted = useRef<{ part: number; click: boolean }>(undefined)
+  const take = useCallback<Take>(
+    (next) => {
+      element.current = next
+      inputRef?.(next)
+    },
+    [inputRef],
+  )
+  useLayoutEffect(() => {
+    if (!awake || !wanted.current) return
+    const { part, click } = wanted.current
+    wanted.current = undefined
+    const target = partsOf(element.current)[part] ?? element.current
+    target?.focus({ preventScroll: true })
+    if (click) target?.click()
+  }, [awake])
+  if (awake || !faceable) return children(take)
+
+  const wake = () => {
+    const code = arriving?.()
+    if (code) void code.then(() => setAwake(true)).catch(() => undefined)
+    else flushSync(() => setAwake(true))
+  }
+  const partAt = (target: EventTarget) => {
+    const parts = partsOf(element.current)
+    return Math.max(
+      0,
+      parts.findIndex((one) => one.contains(target as Node)),
+    )
+  }
+  const onFocus = ({ target }: FocusEvent<HTMLElement>) => {
+    wanted.current = { part: partAt(target), click: false }
+    wake()
+    // As the Tab key does, which reached the face.
+    if (element.current instanceof HTMLInputElement && element.current === document.activeElement)
+      element.current.select()
+  }
+  const onClick = ({ target }: MouseEvent<HTMLElement>) => {
+    wanted.current = { part: partAt(target), click: true }
+    wake()
+  }
+  const onBlur = () => void (wanted.current = undefined)
+  return (
+    <>
+      {face({ onPointerEnter: wake, onFocus, onClick, onBlur }, take)}
+      {hidden && <input type="hidden" />}
+    </>
+  )
+}
