@@ -27,21 +27,48 @@ const reviewWords = <W extends ReviewWord>(word: W) =>
     many: reviewSignUps,
   }) as const
 
+const add = act(addSignUp, {
+  verb: 'signUps.add',
+  title: 'signUps.add',
+  text: 'signUps.addText',
+  done: 'signUps.added',
+  doneWords: (row) => ({ paddle: row.paddle_no ?? '' }),
+  only: 'new',
+  unversioned: true,
+})
+
+/** The acts that are the same for everybody, in the order of their buttons. */
+const others = {
+  resubmit: act(resubmitSignUp, {
+    verb: 'signUps.acts.resubmit',
+    title: 'signUps.ask.resubmit.one',
+    done,
+  }),
+  waive: act(waiveDeposit, {
+    verb: 'signUps.acts.waive',
+    title: 'signUps.ask.waive.one',
+    text: 'signUps.ask.waive.text',
+    done,
+    when: 'waive_deposit',
+    fields: { reason: neededReason },
+  }),
+  cancel: act(cancelSignUp, {
+    verb: 'signUps.acts.cancel',
+    title: 'signUps.ask.cancel.one',
+    stay: 'signUps.keep',
+    done,
+    danger: true,
+    fields: { reason },
+  }),
+}
+
 const actsWith = (approve: ReviewWord, reject: ReviewWord) =>
   declareActs<SignUpRow>()({
     resource: 'sign_ups',
     nameOf: (row) => row.recycler_id_name ?? '',
     refresh: refreshSignUps,
     acts: {
-      add: act(addSignUp, {
-        verb: 'signUps.add',
-        title: 'signUps.add',
-        text: 'signUps.addText',
-        done: 'signUps.added',
-        doneWords: (row) => ({ paddle: row.paddle_no ?? '' }),
-        only: 'new',
-        unversioned: true,
-      }),
+      add,
       approve: act(reviewSignUp, { ...reviewWords(approve), body: { decision: 'approve' } }),
       reject: act(reviewSignUp, {
         ...reviewWords(reject),
@@ -49,27 +76,7 @@ const actsWith = (approve: ReviewWord, reject: ReviewWord) =>
         body: { decision: 'reject' },
         fields: { reason: neededReason },
       }),
-      resubmit: act(resubmitSignUp, {
-        verb: 'signUps.acts.resubmit',
-        title: 'signUps.ask.resubmit.one',
-        done,
-      }),
-      waive: act(waiveDeposit, {
-        verb: 'signUps.acts.waive',
-        title: 'signUps.ask.waive.one',
-        text: 'signUps.ask.waive.text',
-        done,
-        when: 'waive_deposit',
-        fields: { reason: neededReason },
-      }),
-      cancel: act(cancelSignUp, {
-        verb: 'signUps.acts.cancel',
-        title: 'signUps.ask.cancel.one',
-        stay: 'signUps.keep',
-        done,
-        danger: true,
-        fields: { reason },
-      }),
+      ...others,
     },
   })
 
