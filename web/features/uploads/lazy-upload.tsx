@@ -1,11 +1,15 @@
-import { lazy, Suspense, type ComponentProps } from 'react'
+import { Suspense, type ComponentProps } from 'react'
+import { later } from '../../ui/fetched-later.tsx'
 import type { Upload } from './upload.tsx'
 
-const Fetched = lazy(async () => ({ default: (await import('./upload.tsx')).Upload }))
+const upload = later<ComponentProps<typeof Upload>>(async () => (await import('./upload.tsx')).Upload)
+
+/** Fetches the upload ahead, for a form that is about to open. */
+export const fetchUpload = upload.fetch
 
 /** The upload, fetched when it first appears. An empty box holds its room until then. */
 export const LazyUpload = (props: ComponentProps<typeof Upload>) => (
   <Suspense fallback={<div style={{ minHeight: 96 }} />}>
-    <Fetched {...props} />
+    <upload.Part {...props} />
   </Suspense>
 )

@@ -15,6 +15,7 @@ import { useText } from '../../../text/text.tsx'
 import { buttonsWidth } from '../../../ui/fitting.ts'
 import { useNarrow } from '../../../ui/use-narrow.ts'
 import { usePrefetch } from '../../../ui/use-prefetch.ts'
+import { fetchUpload } from '../../uploads/lazy-upload.tsx'
 import { lotActs } from '../acts/acts.ts'
 import { useLotActs, useRowActs } from '../acts/use-lot-acts.ts'
 import { lotWishes } from './lot-columns.tsx'
@@ -22,7 +23,11 @@ import type { LotListSpec } from './lot-presets.ts'
 import { useWay, WaySwitch } from './ways.tsx'
 
 const loadDialog = () => import('../acts/act-dialogs.tsx')
-const loadForm = () => import('../form/lot-form-page.tsx')
+/** The form with what it shows at once: uploads, and the name of the salesperson. */
+const loadForm = () => {
+  fetchUpload()
+  return Promise.all([import('../form/lot-form-page.tsx'), import('../../../../contract/staff.ts')])
+}
 const LotDialog = lazy(async () => ({ default: (await loadDialog()).LotDialog }))
 const LotBoard = lazy(async () => ({ default: (await import('../board/lot-board.tsx')).LotBoard }))
 const LotCalendar = lazy(async () => ({
