@@ -1,6 +1,6 @@
 export const uploads = {
   fields: {
-    files: { name: 'Customer name', bytes: 'Size', type: 'Type' },
+    files: { name: 'File name', bytes: 'Size', type: 'Type' },
     uploads: {
       files: 'Attachments',
       photos: 'Photos',

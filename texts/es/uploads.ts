@@ -1,6 +1,6 @@
 export const uploads = {
   fields: {
-    files: { name: 'Nombre del cliente', bytes: 'Tamaño', type: 'Tipo' },
+    files: { name: 'Nombre del archivo', bytes: 'Tamaño', type: 'Tipo' },
     uploads: {
       files: 'Adjuntos',
       photos: 'Fotos',

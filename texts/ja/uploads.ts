@@ -1,6 +1,6 @@
 export const uploads = {
   fields: {
-    files: { name: '顧客名', bytes: 'サイズ', type: '種類' },
+    files: { name: 'ファイル名', bytes: 'サイズ', type: '種類' },
     uploads: {
       files: '添付ファイル',
       photos: '写真',

@@ -1,7 +1,7 @@
 /** Files going up and down. */
 export const uploads = {
   fields: {
-    files: { name: '客户名称', bytes: '大小', type: '类型' },
+    files: { name: '文件名', bytes: '大小', type: '类型' },
     uploads: {
       files: '附件',
       photos: '照片',

@@ -31,7 +31,7 @@ const Surrounding = createContext<RecordForm | null>(null)
 /** The form around a field. */
 export function useSurroundingForm(): RecordForm {
   const form = useContext(Surrounding)
-  if (!form) throw new Error('A field stands outside a form')
+  if (!form) throw new Error('A field must be inside a form')
   return form
 }
 

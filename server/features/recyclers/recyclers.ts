@@ -89,7 +89,8 @@ export async function editRecycler(
   input: Patch<typeof recyclers> & More,
 ): Promise<RecyclerRow> {
   const { confirm_duplicate = false, version, qualifications, ...given } = input
-  if (given.bank_account !== undefined && !may(who, 'bankAccounts.see')) throw new Refusal('masked_field')
+  if (given.bank_account !== undefined && !may(who, 'bankAccounts.see'))
+    throw new Refusal('masked_field', { resource: 'recyclers', field: 'bank_account' })
   const before = await loadRecycler(db, who, id, true)
   if (!mayEdit(who, before)) throw new Refusal('no_permission')
   await checkVersion(before, version, () => presentRecycler(db, who, before))
