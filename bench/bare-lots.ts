@@ -155,7 +155,7 @@ const standing = `select s.paddle_no, s.review_status, s.deposit_status, r.compa
 const insert = `insert into bids (lot_id, round_no, sign_up_id, paddle_no, bid_price, step, seq, bid_time, source, created_by, updated_by)
   values ($1, $2, $3, $4, $5, $6, $7, now(), 'manual', 1, 1) returning *`
 const count = 'update lots set bid_count = bid_count + 1 where id = $1'
-/** As every act of the product: on record, and told to whoever is looking. */
+/** As every act of the product: on record, and announced to everybody who looks at it. */
 const audit = `insert into audit_entries (uid, roles, action, resource, record_id, record_name, before, after, detail, address, request_id)
   select 1, '{4}', 'bid', 'bids', $1, $2, '{}', $3, '{}', '127.0.0.1', 'bare' from pg_notify('yjt_events', $4)`
 

@@ -40,7 +40,7 @@ function send(response: ServerResponse, status: number, body: unknown): void {
 export class Refused extends Error {}
 
 /**
- * Serves on a free port and says where, until whoever started it is gone: they hold the other end of the
+ * Serves on a free port and says where, until the process that started it is gone: it holds the other end of the
  * pipe.
  */
 export function listen(answer: (url: URL, request: IncomingMessage) => Promise<unknown>): void {

@@ -57,7 +57,7 @@ export interface Watched {
   peak: number
 }
 
-/** Looks at a list twenty times a second, and at the memory of the process, until told to stop. */
+/** Looks at a list twenty times a second, and at the memory of the process, until it is stopped. */
 export function watch(product: Product): () => Promise<Watched> {
   const times: number[] = []
   const open = new Set<Promise<void>>()

@@ -27,7 +27,7 @@ const lotsAtOnce = 4
 
 const wanted = (name: string) => values.only === undefined || name.includes(values.only)
 
-function told(result: Result): Result {
+function printed(result: Result): Result {
   console.log(
     `${result.case.name}: ${result.product.rate.toFixed(0)}/s beside ${result.bare.rate.toFixed(0)}/s`,
   )
@@ -37,7 +37,7 @@ function told(result: Result): Result {
 async function measureList(each: Case): Promise<Result[]> {
   await refuseDifferentAnswers(each)
   const [product, bare] = await compare([each.product, each.bare], duration)
-  return product && bare ? [told({ case: each, product, bare })] : []
+  return product && bare ? [printed({ case: each, product, bare })] : []
 }
 
 /** Each side bids for lots of its own, so that neither overtakes the other's bids. */
@@ -63,7 +63,7 @@ async function measureBids(product: Product, bareOrigin: string): Promise<Result
   console.log(
     `overtaken by another bid and refused: ${sides[0].overtaken} of the product's, ${sides[1].overtaken} of the bare server's`,
   )
-  return first && second ? [told({ case: { name, kind: 'bids' }, product: first, bare: second })] : []
+  return first && second ? [printed({ case: { name, kind: 'bids' }, product: first, bare: second })] : []
 }
 
 async function run(seeded: Seeded): Promise<boolean> {

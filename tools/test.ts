@@ -29,8 +29,8 @@ try {
   const typeCheck = aside('typecheck')
   const lint = aside('lint', typeCheck)
   await step('Unit and server tests', vitest)
-  await step('Type check', () => told(typeCheck))
-  await step('Lint', () => told(lint))
+  await step('Type check', () => reported(typeCheck))
+  await step('Lint', () => reported(lint))
   await step('Browser tests', async () => (built ? await playwright() : failure('not run: the build failed')))
 } finally {
   rmSync(reports, { recursive: true, force: true })
@@ -65,14 +65,13 @@ async function script(name: string): Promise<Tally> {
     : failure(`npm run ${name}`)
 }
 
-interface Told {
+interface ScriptRun {
   result: Result
-  /** What it would have printed. */
-  said: string
+  output: string
 }
 
-/** Begins a script, behind everything else in rank and after another one, to be told of later. */
-async function aside(name: string, after?: Promise<Told>): Promise<Told> {
+/** Runs a script at a lower priority, after another one. Its output is printed later. */
+async function aside(name: string, after?: Promise<ScriptRun>): Promise<ScriptRun> {
   await after
   const since = performance.now()
   const words: Buffer[] = []
@@ -80,12 +79,12 @@ async function aside(name: string, after?: Promise<Told>): Promise<Told> {
   const tally = succeeded
     ? { passed: 1, failed: 0, failures: [] }
     : { passed: 0, failed: 1, failures: [`npm run ${name}`] }
-  return { result: { ...tally, took: performance.now() - since }, said: Buffer.concat(words).toString() }
+  return { result: { ...tally, took: performance.now() - since }, output: Buffer.concat(words).toString() }
 }
 
-async function told(begun: Promise<Told>): Promise<Result> {
-  const { result, said } = await begun
-  process.stdout.write(said)
+async function reported(begun: Promise<ScriptRun>): Promise<Result> {
+  const { result, output } = await begun
+  process.stdout.write(output)
   for (const name of result.failures) console.log(name)
   return result
 }

@@ -59,14 +59,14 @@ const asLiveChange = (who: Caller, deed: Deed): LiveChange => ({
 })
 
 const written = `
-  with told as (select pg_notify('${eventChannel}', payload) from jsonb_array_elements_text($2::jsonb) as payload),
+  with announced as (select pg_notify('${eventChannel}', payload) from jsonb_array_elements_text($2::jsonb) as payload),
     kept as (
       insert into audit_entries (uid, roles, action, resource, record_id, record_name, before, after, detail, address, request_id)
       select uid, roles, action, resource, record_id, record_name, before, after, detail, address, request_id
       from jsonb_to_recordset($1::jsonb) as deed (uid bigint, roles smallint[], action text, resource text, record_id bigint, record_name text,
         before jsonb, after jsonb, detail jsonb, address text, request_id text)
     )
-  select count(*) from told`
+  select count(*) from announced`
 
 /** Writes the deeds into the log, in their own transaction, and notifies the listeners when it commits, in one statement. */
 export async function writeDeeds(db: Db, who: Caller): Promise<void> {

@@ -96,7 +96,7 @@ function PlainFilterRow<R extends Route>({
   )
 }
 
-const told = ({ columns, layout, hint, list }: FilterRowProps<Route>) => [
+const shownOf = ({ columns, layout, hint, list }: FilterRowProps<Route>) => [
   columns,
   layout,
   hint,
@@ -104,9 +104,9 @@ const told = ({ columns, layout, hint, list }: FilterRowProps<Route>) => [
   list.data?.total,
 ]
 
-/** Which page is shown means nothing to it. */
+/** It does not depend on the page that is shown. */
 export const FilterRow = memo(PlainFilterRow, (one, other) =>
-  told(one).every((part, at) => part === told(other)[at]),
+  shownOf(one).every((part, at) => part === shownOf(other)[at]),
 ) as typeof PlainFilterRow
 
 function useItems<R extends Route>({ spec, state }: List<R>): FilterItem[] {

@@ -18,9 +18,9 @@ interface Hit {
 }
 type Question = NonNullable<(typeof duplicateQuestion)['_zod']['output']>
 
-/** How the records of a resource are told apart. */
+/** How the records of a resource differ from each other. */
 export interface Identity<H extends Hit = Hit> {
-  /** One hit in words; without any the server's message stands for it. */
+  /** One hit in words; without any, the server's message is shown. */
   words(hit: H, text: Speaker): string | undefined
   /** Asks before a record like a soft hit is saved. */
   question: { title: Key; text: Key; verb: Key }

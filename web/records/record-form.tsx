@@ -197,7 +197,7 @@ function useWords() {
     const message = typeof error?.message === 'string' ? error.message : undefined
     if (message === undefined || error?.type === 'server') return message
     const said = fieldMessage(texts, language, resource.name, name, resource.fields[name], message)
-    // A field without words of its own stands in the message by its name.
+    // A field without a label of its own is in the message by its name.
     return label(resource.name, name) === name ? said.replace(name, () => labelOf(name)) : said
   }
 }

@@ -11,7 +11,7 @@ test('an address keeps the names of its parameters, but nothing anyone typed', a
   expect(scrubbed('')).toBe('')
 })
 
-test('development records nothing unless told to, and failed or aborted calls never count', async () => {
+test('development records nothing unless asked to, and failed or aborted calls never count', async () => {
   Object.assign(globalThis, {
     addEventListener: () => {},
     localStorage: undefined,

@@ -41,7 +41,7 @@ export async function footerOf(
   const { language } = who
   const { exportFile: words, list } = texts[language]
   const read = await readable(db, who, of, filters)
-  const told = Object.entries(filters).map(([key, values]) => {
+  const lines = Object.entries(filters).map(([key, values]) => {
     const range = of.fields[key] ? null : /^(.+)_(from|to)$/.exec(key)
     const name = range?.[1] ?? key
     const value = values.map((one) => read(name, of.fields[name], one)).join(String(list.comma))
@@ -56,8 +56,8 @@ export async function footerOf(
     [
       fill(language, words.what, { what, rows }),
       fill(language, words.who, { name: `${who.nickname} (${who.username})`, at }),
-      told.length > 0
-        ? fill(language, words.filters, { filters: told.join('; ') })
+      lines.length > 0
+        ? fill(language, words.filters, { filters: lines.join('; ') })
         : fill(language, words.all),
     ].join(' | ')
 }

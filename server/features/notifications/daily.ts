@@ -55,12 +55,12 @@ async function tellAll(
   if (counts.length === 0) return
   const made = { kind, once: `${kind}:${businessDay(now)}`, created_at: now.toISOString() }
   const rows = counts.map(({ uid, n }) => ({ ...made, uid, values: { n }, url: urlOf(uid) }))
-  const told = await db.insert(table).values(rows).onConflictDoNothing().returning({ uid: table.uid })
+  const notified = await db.insert(table).values(rows).onConflictDoNothing().returning({ uid: table.uid })
   await announce(
     db,
     null,
     kind,
-    told.map((row) => row.uid),
+    notified.map((row) => row.uid),
   )
 }
 

@@ -16,14 +16,14 @@ export function MenuCount({
   const parts = waiting.filter((screen) => paths.includes(screen.path)).flatMap((screen) => screen.parts)
   if (parts.length === 0) return null
   const n = parts.reduce((sum, part) => sum + part.value, 0)
-  const told = t('dashboard.waiting', {
+  const words = t('dashboard.waiting', {
     n,
     parts: parts.map(({ name, value }) => `${t(`dashboard.figures.${name}`)} ${number(value)}`).join(' · '),
   })
   return (
-    <span className={css.menuCount} title={told}>
+    <span className={css.menuCount} title={words}>
       <span aria-hidden>{n > mostShown ? `${mostShown}+` : n}</span>
-      <span className={css.spoken}>{told}</span>
+      <span className={css.spoken}>{words}</span>
     </span>
   )
 }
