@@ -25,6 +25,13 @@ async function darken(page: Page): Promise<void> {
   expect(changed).toBe(true)
 }
 
+/** A button that has just become active still changes its colour. */
+const settled = (page: Page) =>
+  page.evaluate(async () => {
+    for (let frame = 0; frame < 60 && document.getAnimations().length > 0; frame += 1)
+      await new Promise(requestAnimationFrame)
+  })
+
 /** Checks the page in a phone's window, where tables become cards. */
 async function fitsPhone(page: Page, name: string): Promise<void> {
   await page.setViewportSize({ width: 390, height: 844 })
@@ -51,6 +58,7 @@ for (const account of new Set(everything.map((one) => one.account))) {
       await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
       if (before) await before(page)
       await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+      await settled(page)
       const without = at < menuSeen ? [] : ['aside']
       found.push(...(await seriousOf(page, name, { without })))
       await darken(page)
