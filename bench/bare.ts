@@ -40,8 +40,8 @@ function send(response: ServerResponse, status: number, body: unknown): void {
 export class Refused extends Error {}
 
 /**
- * Serves on a free port and says where, until the process that started it is gone: it holds the other end of the
- * pipe.
+ * Serves on a free port and says where, until the process that started it is gone: it holds the other end of
+ * the pipe.
  */
 export function listen(answer: (url: URL, request: IncomingMessage) => Promise<unknown>): void {
   const server = createServer((request, response) => {

@@ -103,7 +103,10 @@ type IsRequired<F extends Field> = F extends
   | { kind: 'count'; kept: true }
   ? true
   : false
-/** A value in a row or a body. It may be null unless saving requires it; lists, flags and kept counts never are null. */
+/**
+ * A value in a row or a body. It may be null unless saving requires it; lists, flags and kept counts never
+ * are null.
+ */
 export type StoredValue<F extends Field> = IsRequired<F> extends true ? Value<F> : Value<F> | null
 
 /**

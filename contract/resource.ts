@@ -110,7 +110,8 @@ export function createSchema<R extends Resource, M extends Shape>(of: R, more?: 
   const shape: Shape = {}
   for (const [name, field] of writable(of))
     shape[name] = field.required_at === 'save' ? bodySchema(field) : z.optional(bodySchema(field))
-  // The shape is built in a loop, so the compiler cannot know its keys. `Draft` derives them from the same declaration.
+  // The shape is built in a loop, so the compiler cannot know its keys. `Draft` derives them from the same
+  // declaration.
   return z.strictObject({ ...shape, ...more }) as unknown as z.ZodMiniType<Draft<R> & Extra<M>>
 }
 

@@ -33,7 +33,9 @@ const floors = [
 
 const neverWeb = { regex: '(^|/)web/', message: 'server never imports web' }
 
-/** `files` are in `folder`; `below` are the units they may import, all named as seen from the server's folder. */
+/**
+ * `files` are in `folder`; `below` are the units they may import, all named as seen from the server's folder.
+ */
 const holdOrder = (files: string, folder: string, below: readonly string[]) => {
   const inside = folder === '.' ? './**' : '../**'
   const outside = posix.relative(folder, '../')

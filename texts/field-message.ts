@@ -3,7 +3,10 @@ import { fieldLabel, fill, type Language, type Texts } from './text.ts'
 
 const chosen = ['choice', 'choices', 'ref', 'instant', 'day', 'files', 'flag']
 
-/** What is wrong with a field, in words. The required messages are the source-spec's (§5): a label and one of three phrases. */
+/**
+ * What is wrong with a field, in words. The required messages are the source-spec's (§5): a label and one of
+ * three phrases.
+ */
 export function fieldMessage(
   texts: Texts,
   language: Language,

@@ -1,6 +1,7 @@
 /**
- * The help as plain data. In every string `{screens.poolList}` stands for the word that the product itself shows there, so that the
- * guide never names a button that has another name, and `[Ctrl]` for a key of the keyboard.
+ * The help as plain data. In every string `{screens.poolList}` stands for the word that the product itself
+ * shows there, so that the guide never names a button that has another name, and `[Ctrl]` for a key of the
+ * keyboard.
  */
 export type GuideBlock =
   | { readonly heading: string }
@@ -17,7 +18,9 @@ export interface GuideArticle {
   readonly blocks: readonly GuideBlock[]
 }
 
-/** A piece of a string of the guide: plain words, a word of the product by its key, or a key of the keyboard. */
+/**
+ * A piece of a string of the guide: plain words, a word of the product by its key, or a key of the keyboard.
+ */
 export interface GuidePiece {
   readonly kind: 'plain' | 'word' | 'key'
   readonly text: string

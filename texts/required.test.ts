@@ -59,7 +59,10 @@ describe('a customer', () => {
   )
 })
 
-/** Wherever a resource has a field of the table, but for names: a consignor's and a recycler's is 联系人, staff and dictionaries have their own. */
+/**
+ * Wherever a resource has a field of the table, but for names: a consignor's and a recycler's is 联系人, staff
+ * and dictionaries have their own.
+ */
 const ownName = ['staff', 'consignors', 'recyclers', 'auction_companies', 'auction_platforms']
 const declared = Object.values(allResources).flatMap((resource) =>
   Object.keys(resource.fields)

@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import { texts } from './all.ts'
 import { phrase, type Key, type Values } from './text.ts'
 
-/** What the source-spec quotes (§2, §8, §9), word for word; where it quotes English, Chinese has its own words beside it. */
+/**
+ * What the source-spec quotes (§2, §8, §9), word for word; where it quotes English, Chinese has its own words
+ * beside it.
+ */
 const table: [Key, { zh?: string; en?: string; ja?: string; es?: string }, Values?][] = [
   ['product', { zh: '云竞通 CRM', ja: '云竞通 CRM', en: 'Yunjingtong CRM', es: 'Yunjingtong CRM' }],
   ['screens.index', { zh: '首页' }],

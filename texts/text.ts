@@ -51,7 +51,9 @@ function lookUp(texts: Texts, key: string): Word | undefined {
   return isWord(branch) ? branch : undefined
 }
 
-/** Replaces `{n}` and the like by their values. Numbers are written as in the language; `n` picks the plural. */
+/**
+ * Replaces `{n}` and the like by their values. Numbers are written as in the language; `n` picks the plural.
+ */
 export function fill(language: Language, word: Word, values: Values = {}): string {
   const template = typeof word === 'string' ? word : word[pluralOf(language, Number(values['n'] ?? 0))]
   if (!template.includes('{')) return template
@@ -66,7 +68,10 @@ export function fill(language: Language, word: Word, values: Values = {}): strin
 const numbers = new Map<Language, Intl.NumberFormat>()
 const plurals = new Map<Language, Intl.PluralRules>()
 
-/** Writes whole numbers without a formatter, since making the first one delays the start. Spanish groups from five digits on, by dots. */
+/**
+ * Writes whole numbers without a formatter, since making the first one delays the start. Spanish groups from
+ * five digits on, by dots.
+ */
 function wholeIn(language: Language, value: number): string {
   const digits = String(value)
   if (language !== 'es') return digits.replace(/\B(?=(\d{3})+$)/g, ',')

@@ -6,8 +6,8 @@ type Both<Union> = (Union extends unknown ? (one: Union) => void : never) extend
 export type Whole<Files> = Both<Files[keyof Files]>
 
 /**
- * Joins the files of one language into one tree. Several files may add to the same branch: `fields` has a part in the file of
- * each feature.
+ * Joins the files of one language into one tree. Several files may add to the same branch: `fields` has a
+ * part in the file of each feature.
  */
 export function wholeOf<Files extends object>(files: Files): Whole<Files> {
   const whole: Record<string, object | string> = {}

@@ -1,4 +1,5 @@
-// Preloaded with --import. Only syntax that old versions can parse, or they would answer with a syntax error instead.
+// Preloaded with --import. Only syntax that old versions can parse, or they would answer with a syntax error
+// instead.
 var wanted = [24, 7]
 var version = process.versions.node.split('.').map(Number)
 if (version[0] < wanted[0] || (version[0] === wanted[0] && version[1] < wanted[1])) {

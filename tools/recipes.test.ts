@@ -7,8 +7,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { languages } from '../texts/text.ts'
 
 /**
- * Follows the recipes of CONTRIBUTING word for word in a copy of the project: it edits and writes the files that the
- * recipe names and no others, then runs types, lint and the touched tests.
+ * Follows the recipes of CONTRIBUTING word for word in a copy of the project: it edits and writes the files
+ * that the recipe names and no others, then runs types, lint and the touched tests.
  */
 const root = join(import.meta.dirname, '..')
 const ours = ['contract', 'texts', 'server', 'web', 'e2e', 'bench', 'tools', 'docs', '*.{json,ts,md}']
@@ -59,7 +59,9 @@ const run = async (command: string, ...words: string[]) => {
   expect(failure).toBe('')
 }
 
-/** The paths that a section of CONTRIBUTING names, with `<feature>`, `<resource>` and `<language>` filled in. */
+/**
+ * The paths that a section of CONTRIBUTING names, with `<feature>`, `<resource>` and `<language>` filled in.
+ */
 function namedIn(title: string, feature: string): string[] {
   const section = read(join(root, 'CONTRIBUTING.md')).split(`## ${title}\n`)[1]?.split('\n## ')[0] ?? ''
   const named = [

@@ -1,5 +1,6 @@
-// Styles of Mantine come one component at a time and in a layer, so that our own always win. What nearly every screen
-// needs is here, in the order Mantine asks for; a file that uses another component imports its `.layer.css` itself.
+// Styles of Mantine come one component at a time and in a layer, so that our own always win. What nearly
+// every screen needs is here, in the order Mantine asks for; a file that uses another component imports its
+// `.layer.css` itself.
 import '@mantine/core/styles/baseline.layer.css'
 import '@mantine/core/styles/default-css-variables.layer.css'
 import '@mantine/core/styles/global.layer.css'
@@ -22,9 +23,13 @@ import { askForPage, begun, createRoutes } from './routes.tsx'
 import { hasToken, loadUserAhead } from './session/session.tsx'
 import { loadLanguage, preferredLanguage, Speaking } from './text/text.tsx'
 
-/** No await of the module itself: the page's code imports from this file's, and would not run before that ends. */
+/**
+ * No await of the module itself: the page's code imports from this file's, and would not run before that
+ * ends.
+ */
 async function begin(root: HTMLElement): Promise<void> {
-  // The texts and who is signed in are asked for first: nothing is shown without them, and a browser keeps few lines to a server.
+  // The texts and who is signed in are asked for first: nothing is shown without them, and a browser keeps
+  // few lines to a server.
   const texts = loadLanguage(preferredLanguage())
   loadUserAhead()
   await Promise.resolve()

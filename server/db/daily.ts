@@ -11,8 +11,9 @@ export const dutyDay = (now: Date): string => businessDay(new Date(now.getTime()
 type Turn<P> = { state: 'elsewhere' | 'done' } | { state: 'more'; at: P }
 
 /**
- * Does a job once per business day, on the first instance that gets to it, however late. Each step is its own transaction;
- * a step that answers null is the last. The day is marked done with the last step, so an interrupted run is continued.
+ * Does a job once per business day, on the first instance that gets to it, however late. Each step is its own
+ * transaction; a step that answers null is the last. The day is marked done with the last step, so an
+ * interrupted run is continued.
  */
 export async function runDaily<P>(
   db: Db,

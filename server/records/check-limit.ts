@@ -5,7 +5,10 @@ import type { Db } from '../db/client.ts'
 import { Refusal } from '../request/errors.ts'
 import { duplicateChecks } from '../tables/customers.ts'
 
-/** Checks and refused creates of one person on one business day, for all resources together; more would be guessing at numbers. */
+/**
+ * Checks and refused creates of one person on one business day, for all resources together; more would be
+ * guessing at numbers.
+ */
 const checksPerDay = 200
 const retryAfter = 8 * 3600
 

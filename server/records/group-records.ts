@@ -36,7 +36,10 @@ export async function groupRecords<K extends string | number>(
   return new Map(rows.map(({ key, n, made }) => [key, { n, made }]))
 }
 
-/** What an aggregate (a sum, an average) comes to over the rows of a list under conditions; null of no rows. Not for columns the caller may not see. */
+/**
+ * What an aggregate (a sum, an average) comes to over the rows of a list under conditions; null of no rows.
+ * Not for columns the caller may not see.
+ */
 export async function aggregateRecords(
   db: Db,
   who: Caller,

@@ -64,7 +64,10 @@ interface Declared<Row extends StoredRow, Field extends IdentityField, Hit exten
   fields: readonly Field[]
   /** Rows that count, where that is not all of them. */
   only?: SQL
-  /** Whether checks are logged and counted against the day's limit. Not where the caller may read every row anyway. */
+  /**
+   * Whether checks are logged and counted against the day's limit. Not where the caller may read every row
+   * anyway.
+   */
   counted: boolean
   /** Whether a record that agrees in several fields is one hit, by the first of them. */
   oncePerRow?: boolean
@@ -76,7 +79,10 @@ interface Declared<Row extends StoredRow, Field extends IdentityField, Hit exten
 
 const mostHits = 5
 
-/** Finds records that are already there, and refuses to enter them again. One for each resource that has an identity. */
+/**
+ * Finds records that are already there, and refuses to enter them again. One for each resource that has an
+ * identity.
+ */
 export class IdentityCheck<
   Row extends StoredRow,
   const Field extends IdentityField,
@@ -116,7 +122,10 @@ export class IdentityCheck<
     if (changed.length > 0) await this.#refuseFound(db, who, after, changed, confirmed, before.id)
   }
 
-  /** Turns a violated unique index into the same refusal: of two people who enter a record at once, one is late. */
+  /**
+   * Turns a violated unique index into the same refusal: of two people who enter a record at once, one is
+   * late.
+   */
   asRefusal(who: Caller): (error: unknown) => never {
     return (error) => {
       const field = this.#of.constraints[violatedConstraint(error) ?? '']

@@ -23,7 +23,10 @@ function ordering(source: Source, sort: ListQuery['sort']): SQL {
   return sql`${column} ${direction}, ${source.table.id} ${direction}`
 }
 
-/** What the statements of a list are put together from: rendered from declarations, every value is a parameter. */
+/**
+ * What the statements of a list are put together from: rendered from declarations, every value is a
+ * parameter.
+ */
 export interface Reading {
   columns: string
   table: string
@@ -33,7 +36,10 @@ export interface Reading {
   offset: number
 }
 
-/** What is the same for every request of a resource and an order is rendered once; what is selected beside it tells lists apart. */
+/**
+ * What is the same for every request of a resource and an order is rendered once; what is selected beside it
+ * tells lists apart.
+ */
 const fixed = new WeakMap<object, Map<string, Omit<Reading, 'where' | 'limit' | 'offset'>>>()
 
 function fixedParts(source: Source, { sort }: ListQuery): Omit<Reading, 'where' | 'limit' | 'offset'> {
@@ -63,7 +69,10 @@ export function readingOf(source: Source, query: ListQuery, where: SQL | undefin
   }
 }
 
-/** A page, and beside each row what `count` counts. Behind the first page rows are found by id: only the index is walked past those before. */
+/**
+ * A page, and beside each row what `count` counts. Behind the first page rows are found by id: only the index
+ * is walked past those before.
+ */
 export function pageOf({ columns, table, where, order, limit, offset }: Reading, count = ''): Rendered {
   const { text, values } = where
   if (offset === 0)
@@ -81,7 +90,10 @@ export function pageOf({ columns, table, where, order, limit, offset }: Reading,
 export const cappedCount = ({ table, where }: Reading) =>
   `(select count(*) from (select 1 from ${table} where ${where.text} limit ${exactTotal + 1}) as counted)`
 
-/** Up to here the planner's estimate of a search's hits is small enough to look at them all, even if it is several times too low. */
+/**
+ * Up to here the planner's estimate of a search's hits is small enough to look at them all, even if it is
+ * several times too low.
+ */
 export const fewFound = 5000
 /** So few that their whole rows may be carried along while they are counted. */
 const veryFewFound = 300

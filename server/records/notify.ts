@@ -44,13 +44,19 @@ export async function tell(db: Db, who: Caller, uid: number, notice: Notice): Pr
   await announce(db, who.uid || null, notice.kind, [uid])
 }
 
-/** One notification for all rows of a request: the sentence for one row, the sentence for several, and where each opens. */
+/**
+ * One notification for all rows of a request: the sentence for one row, the sentence for several, and where
+ * each opens.
+ */
 export interface GroupedNotice {
   one: Omit<Notice, 'once'>
   many: Omit<Notice, 'once' | 'values'>
 }
 
-/** Notifies one person of one row. The second row of the same request turns it into a notification of several. Nobody hears of their own acts. */
+/**
+ * Notifies one person of one row. The second row of the same request turns it into a notification of several.
+ * Nobody hears of their own acts.
+ */
 export async function tellGathered(
   db: Db,
   who: Caller,

@@ -20,7 +20,10 @@ import { logWrite, storedFields, type LogEntry } from './write-log.ts'
 import { readRows } from '../speed/read.ts'
 import { exactTotal, expectedRows } from '../speed/total.ts'
 
-/** `walked` hides the search from the planner, which then follows the list's order: right where much is found, and one plan does for every term. */
+/**
+ * `walked` hides the search from the planner, which then follows the list's order: right where much is found,
+ * and one plan does for every term.
+ */
 export function conditions(
   source: Pick<Source, 'table' | 'resource' | 'derived' | 'visibility' | 'search'>,
   who: Caller,
@@ -152,7 +155,10 @@ export const lockRecords = <Row extends StoredRow>(
   limits: Omit<Selecting, 'lock'> = {},
 ): Promise<Row[]> => recordsWhere(db, source, where, { ...limits, lock: true })
 
-/** Refuses an edit made from an older state of the row. Only then is the current one presented, so that nothing is lost. */
+/**
+ * Refuses an edit made from an older state of the row. Only then is the current one presented, so that
+ * nothing is lost.
+ */
 export async function checkVersion(
   row: VersionedRow,
   version: number | undefined,

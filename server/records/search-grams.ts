@@ -8,7 +8,10 @@ export interface Searchable {
   names: readonly string[]
   phones?: readonly string[]
 }
-/** The columns of a table that are searched: the pieces, the names as written, and the digits of phones unless the caller may not search by them. */
+/**
+ * The columns of a table that are searched: the pieces, the names as written, and the digits of phones unless
+ * the caller may not search by them.
+ */
 export interface SearchColumns {
   grams: PgColumn
   names: readonly PgColumn[]
@@ -31,7 +34,10 @@ function pieces(text: string, lengths: readonly number[], mark = ''): string[] {
   )
 }
 
-/** Names are found by one character or two, numbers and initials by two or three: of a few signs only, shorter pieces would be in every row. */
+/**
+ * Names are found by one character or two, numbers and initials by two or three: of a few signs only, shorter
+ * pieces would be in every row.
+ */
 const ofNames = [1, 2] as const
 const ofSigns = [2, 3] as const
 
@@ -39,7 +45,10 @@ const ofSigns = [2, 3] as const
 const needed = (term: string, [shorter, longer]: readonly [number, number], mark = ''): string[] =>
   pieces(term, [Array.from(term).length < longer ? shorter : longer], mark)
 
-/** Of a long number the last nine digits tell enough: what it begins with, a great part of all numbers begins with. */
+/**
+ * Of a long number the last nine digits tell enough: what it begins with, a great part of all numbers begins
+ * with.
+ */
 const neededDigits = (digits: string): string[] =>
   digits.length < 6
     ? needed(digits, ofSigns, phoneMark)
@@ -48,7 +57,10 @@ const neededDigits = (digits: string): string[] =>
         .filter((_, at) => digits.length >= 3 * (at + 1))
         .map((piece) => phoneMark + piece)
 
-/** Four digits stand in a tenth as many phones as three: the last eight, or the first and the last four of fewer. */
+/**
+ * Four digits stand in a tenth as many phones as three: the last eight, or the first and the last four of
+ * fewer.
+ */
 const neededFours = (digits: string): string[] => [
   ...new Set([digits.slice(-4), digits.length < 8 ? digits.slice(0, 4) : digits.slice(-8, -4)]),
 ]
@@ -69,7 +81,10 @@ export function searchGrams({ names, phones = [] }: Searchable): string[] {
   return [...new Set(all)]
 }
 
-/** `<>` and not `like` or `>`: the planner takes it to keep every row, and so relies on what it knows of the pieces. */
+/**
+ * `<>` and not `like` or `>`: the planner takes it to keep every row, and so relies on what it knows of the
+ * pieces.
+ */
 const contains = (text: SQL, term: string): SQL => sql`strpos(${text}, ${term}) <> 0`
 
 /** The text as it was cut into pieces; a term no longer than a piece needs no second look. */
@@ -80,7 +95,10 @@ function standsIn(column: PgColumn, term: string): SQL {
 /** So many digits stand in next to no company's name. */
 const surelyPhone = 5
 
-/** One way to be found: what the index narrows by, and what has to hold besides where the pieces alone do not tell. */
+/**
+ * One way to be found: what the index narrows by, and what has to hold besides where the pieces alone do not
+ * tell.
+ */
 interface Way {
   pieces: SQL
   recheck?: SQL | undefined
@@ -96,7 +114,10 @@ function byDigits({ grams, digits: written, fours }: SearchColumns, digits: stri
   return { pieces, recheck }
 }
 
-/** Where every way has its recheck, those stand apart: a row is held against them alone, and not against its many pieces once more. */
+/**
+ * Where every way has its recheck, those stand apart: a row is held against them alone, and not against its
+ * many pieces once more.
+ */
 function anyOf(ways: readonly Way[]): SQL | undefined {
   const rechecks = ways.flatMap(({ recheck }) => recheck ?? [])
   if (rechecks.length < ways.length) return or(...ways.map(({ pieces, recheck }) => and(pieces, recheck)))

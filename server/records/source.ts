@@ -25,7 +25,10 @@ export interface Visibility<Row extends StoredRow = StoredRow> {
   masked?(who: Caller, row: Row): readonly string[]
 }
 
-/** Where a resource's rows are and how they are asked for. `Row` is a row as it is stored, without internal columns. */
+/**
+ * Where a resource's rows are and how they are asked for. `Row` is a row as it is stored, without internal
+ * columns.
+ */
 export interface Source<Row extends StoredRow = StoredRow> {
   resource: Resource
   table: RowTable
@@ -38,7 +41,10 @@ export interface Source<Row extends StoredRow = StoredRow> {
   search?(who: Caller, q: string, hidden: readonly string[]): SQL | undefined
   /** Columns that no answer holds (search terms and the like). */
   internal?: readonly string[]
-  /** What lists select besides the columns, in SQL by its name: names of references, which would otherwise cost a query of their own. */
+  /**
+   * What lists select besides the columns, in SQL by its name: names of references, which would otherwise
+   * cost a query of their own.
+   */
   beside?: Readonly<Record<string, string>>
 }
 

@@ -7,7 +7,9 @@ export function fitting(text: string): string {
   return `${text.slice(0, longestCell - 1).replace(/[\ud800-\udbff]$/, '')}…`
 }
 
-/** What a spreadsheet would take for a formula, even behind blanks, zero-width marks and control characters. */
+/**
+ * What a spreadsheet would take for a formula, even behind blanks, zero-width marks and control characters.
+ */
 // eslint-disable-next-line no-control-regex
 const live = /^[\s\u0000-\u0020\u200b-\u200f\u2060\ufeff]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/
 /** Almost every text begins with a digit, a Latin letter or a Chinese character, which no formula does. */
@@ -18,8 +20,8 @@ export const looksLive = (text: string): boolean => !harmless(text.charCodeAt(0)
 const quoted = /[",;\t\r\n]|^\s|\s$/
 
 /**
- * A text as RFC 4180 writes it. A text that a spreadsheet would run gets an apostrophe in front, and so does one that
- * already begins with an apostrophe: removing the first apostrophe always gives back the original.
+ * A text as RFC 4180 writes it. A text that a spreadsheet would run gets an apostrophe in front, and so does
+ * one that already begins with an apostrophe: removing the first apostrophe always gives back the original.
  */
 export function csvText(text: string): string {
   const safe = text.startsWith("'") || looksLive(text) ? `'${fitting(text)}` : fitting(text)

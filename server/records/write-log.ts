@@ -44,7 +44,10 @@ export function logWrite<Row extends VersionedRow>(
   })
 }
 
-/** The logged fields that were given for a new row, as they are stored: only there an amount has its two decimals. */
+/**
+ * The logged fields that were given for a new row, as they are stored: only there an amount has its two
+ * decimals.
+ */
 export function storedFields(row: object, given: object, names: readonly string[]): Record<string, unknown> {
   const filled = new Map(Object.entries(given).filter(([, value]) => value !== undefined))
   return Object.fromEntries(Object.entries(row).filter(([name]) => filled.has(name) && names.includes(name)))

@@ -24,7 +24,10 @@ function clientErrorHandler(error: Error & { code?: string }, socket: Socket): v
   socket.destroy(error)
 }
 
-/** A path that cannot be decoded, or a part of it that is longer than any of ours: found before there is a route. */
+/**
+ * A path that cannot be decoded, or a part of it that is longer than any of ours: found before there is a
+ * route.
+ */
 function frameworkErrors(error: Error, request: FastifyRequest, reply: FastifyReply): void {
   const answer = failureAnswer(error, languageOf(request), request.id, '')
   const body = JSON.stringify(answer.body)

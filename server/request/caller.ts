@@ -19,7 +19,9 @@ export interface Deed {
   version?: number
 }
 
-/** Who asks: resolved from the session on every request, and everything that rules need to know of the moment. */
+/**
+ * Who asks: resolved from the session on every request, and everything that rules need to know of the moment.
+ */
 export interface Caller {
   uid: number
   username: string

@@ -7,7 +7,9 @@ export class Refusal extends Error {
   readonly reason: Reason
   readonly values: Values
   readonly data: Readonly<Record<string, unknown>>
-  /** What must be kept although the act itself is undone: a counted attempt. Runs in a transaction of its own. */
+  /**
+   * What must be kept although the act itself is undone: a counted attempt. Runs in a transaction of its own.
+   */
   readonly keep: ((db: Db) => Promise<void>) | undefined
   constructor(
     reason: Reason,

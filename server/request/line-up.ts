@@ -118,7 +118,10 @@ function idsOf(params: unknown): Record<string, number> {
   )
 }
 
-/** The second half: parse → load → act → audit → envelope. Writes run in one transaction, kept answers included. */
+/**
+ * The second half: parse → load → act → audit → envelope. Writes run in one transaction, kept answers
+ * included.
+ */
 function answer<R extends Route>(services: Services, route: R, handler: Handler<R>) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const who = request.caller

@@ -68,7 +68,10 @@ const written = `
     )
   select count(*) from announced`
 
-/** Writes the deeds into the log, in their own transaction, and notifies the listeners when it commits, in one statement. */
+/**
+ * Writes the deeds into the log, in their own transaction, and notifies the listeners when it commits, in one
+ * statement.
+ */
 export async function writeDeeds(db: Db, who: Caller): Promise<void> {
   const deeds = who.deeds.splice(0)
   if (deeds.length === 0) return

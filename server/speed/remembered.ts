@@ -21,7 +21,10 @@ export function remembered<T>(key: string, make: () => Promise<T>): Promise<T> {
   return value
 }
 
-/** A value that is made again once it is older than its time, or once it is forgotten. A promise that fails is forgotten. */
+/**
+ * A value that is made again once it is older than its time, or once it is forgotten. A promise that fails is
+ * forgotten.
+ */
 export interface Remembered<T, Input extends unknown[]> {
   get(...input: Input): T
   forget(): void

@@ -3,7 +3,9 @@ import { bigint, index, integer, jsonb, pgTable, smallint, text } from 'drizzle-
 import type { AuditAction, AuditResource } from '../../contract/audit.ts'
 import { bytea, instant } from './columns.ts'
 
-/** Append-only: a trigger refuses UPDATE, DELETE and TRUNCATE, and sets `hash` over the entry's own content. */
+/**
+ * Append-only: a trigger refuses UPDATE, DELETE and TRUNCATE, and sets `hash` over the entry's own content.
+ */
 export const auditEntries = pgTable(
   'audit_entries',
   {

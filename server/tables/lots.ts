@@ -84,7 +84,9 @@ export const lotEvents = pgTable(
     to_state: text().$type<LotState>().notNull(),
     by_uid: bigint({ mode: 'number' }),
     reason: text(),
-    /** What else the move was given, such as the price. Shown under the same barrier as the lot's own fields. */
+    /**
+     * What else the move was given, such as the price. Shown under the same barrier as the lot's own fields.
+     */
     detail: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     at: instant().notNull().default(sql`now()`),
   },

@@ -2,7 +2,9 @@ import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { instant } from './columns.ts'
 
-/** Files received from staff. `path` is the opaque `filepath` of the contract; `stored` the name in the store. */
+/**
+ * Files received from staff. `path` is the opaque `filepath` of the contract; `stored` the name in the store.
+ */
 export const uploads = pgTable(
   'uploads',
   {

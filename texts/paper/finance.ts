@@ -1,4 +1,7 @@
-/** Receipts and statements. They go to Chinese partners, so they are Chinese in every language of the interface. */
+/**
+ * Receipts and statements. They go to Chinese partners, so they are Chinese in every language of the
+ * interface.
+ */
 export const financePapers = {
   receipt: {
     in: '收据',

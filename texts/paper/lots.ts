@@ -1,4 +1,7 @@
-/** Orders, notices and confirmations. They go to Chinese partners, so they are Chinese in every language of the interface. */
+/**
+ * Orders, notices and confirmations. They go to Chinese partners, so they are Chinese in every language of
+ * the interface.
+ */
 export const lotPapers = {
   moment: '{y}年{m}月{d}日 {h}:{i}',
   open: '另行通知',

@@ -1,4 +1,7 @@
-/** The file of refunds for the bank. Banks here read Chinese, so it is Chinese in every language of the interface. */
+/**
+ * The file of refunds for the bank. Banks here read Chinese, so it is Chinese in every language of the
+ * interface.
+ */
 export const bankFile = {
   name: '退款批次_{what}.csv',
   columns: {

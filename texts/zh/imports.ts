@@ -1,4 +1,6 @@
-/** Imports (导入). The audit log names the columns of a mapping, hence the fields of customers and recyclers. */
+/**
+ * Imports (导入). The audit log names the columns of a mapping, hence the fields of customers and recyclers.
+ */
 export const imports = {
   fields: {
     imports: {

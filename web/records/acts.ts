@@ -21,7 +21,10 @@ interface Button<Row> {
   verb: Key
   /** Red wherever it is shown, or in its dialog only. */
   danger?: true | 'dialog'
-  /** The word in the row's `actions` that allows it, where it is not the act's own name; or what else has to hold. */
+  /**
+   * The word in the row's `actions` that allows it, where it is not the act's own name; or what else has to
+   * hold.
+   */
   when?: string | ((row: Row) => boolean)
   /** The person needs it as well. */
   permission?: Permission
@@ -29,7 +32,9 @@ interface Button<Row> {
   only?: 'many' | 'new'
 }
 
-/** Opens the drawer of the row with `do=` the act's name, or the record itself where its drawer is the form. */
+/**
+ * Opens the drawer of the row with `do=` the act's name, or the record itself where its drawer is the form.
+ */
 interface DrawerAct<Row> extends Button<Row> {
   in: 'drawer' | 'record'
 }
@@ -54,8 +59,8 @@ interface ActWords {
   /** The word on the way back, where the act itself is a cancelling. */
   stay?: Key
   /**
-   * What is said when it is done; nothing where the screen shows the outcome. Several rows that all succeeded are
-   * counted, unless `doneMany` says otherwise.
+   * What is said when it is done; nothing where the screen shows the outcome. Several rows that all succeeded
+   * are counted, unless `doneMany` says otherwise.
    */
   done?: Key
   doneMany?: Key
@@ -113,7 +118,10 @@ export interface Acts<Row extends { id: number }, Id extends string = string> {
   acts: Readonly<Record<Id, Act<Row>>>
 }
 
-/** Declares the acts of a resource; `declareActs<Row>()({ … })` fixes the row and infers the names of the acts. */
+/**
+ * Declares the acts of a resource; `declareActs<Row>()({ … })` fixes the row and infers the names of the
+ * acts.
+ */
 export const declareActs =
   <Row extends ActRow>() =>
   <Id extends string>(acts: Acts<Row, Id>): Acts<Row, Id> =>

@@ -14,7 +14,10 @@ export interface ColumnWish<R> {
   cell?: (row: R, text: Speaker) => ReactNode
   width?: number
   header?: (text: Speaker) => string
-  /** What is shown opens the row. A function names the address, where it is not the row's drawer over this list. */
+  /**
+   * What is shown opens the row. A function names the address, where it is not the row's drawer over this
+   * list.
+   */
   opens?: true | ((row: R) => string)
 }
 /** By column; declared outside the screen, so that it is stable. */
@@ -22,7 +25,10 @@ export type ColumnWishes<R, C extends string = string> = Readonly<Partial<Record
 
 const opensNothing = () => undefined
 
-/** The columns of a list: each the cell of its field's kind, or what the screen wishes. All arguments must be stable. */
+/**
+ * The columns of a list: each the cell of its field's kind, or what the screen wishes. All arguments must be
+ * stable.
+ */
 export function useColumns<R extends { id: number }>(
   resource: Resource,
   names: readonly string[],

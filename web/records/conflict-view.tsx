@@ -36,7 +36,10 @@ function differences({ resource, names }: RecordForm, { original, mine, theirs }
   })
 }
 
-/** Somebody else saved first: field by field mine, theirs and the original; what is chosen is saved on top of theirs. */
+/**
+ * Somebody else saved first: field by field mine, theirs and the original; what is chosen is saved on top of
+ * theirs.
+ */
 export function ConflictView({ form, conflict }: { form: RecordForm; conflict: Conflict }) {
   const text = useText()
   const { t } = text

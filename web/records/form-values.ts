@@ -76,7 +76,10 @@ export const formValues = (resource: Resource, names: readonly string[], row: He
 export const differ = (field: Field, one: FormValue, other: FormValue): boolean =>
   JSON.stringify(bodyValue(field, one) ?? null) !== JSON.stringify(bodyValue(field, other) ?? null)
 
-/** The body of a create: everything filled in. Of an edit: what differs from the row it was made from, and its version. */
+/**
+ * The body of a create: everything filled in. Of an edit: what differs from the row it was made from, and its
+ * version.
+ */
 export function bodyOf(
   resource: Resource,
   names: readonly string[],

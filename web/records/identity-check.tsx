@@ -33,12 +33,18 @@ export interface IdentityCheck {
   under: (name: string) => ReactNode
   /** The question about soft hits, while it is open. */
   question: ReactNode
-  /** Sends a body. Soft hits are asked about and sent again when confirmed; hard ones are messages on their fields. */
+  /**
+   * Sends a body. Soft hits are asked about and sent again when confirmed; hard ones are messages on their
+   * fields.
+   */
   guard: <T>(send: (body: Body) => Promise<T>, body: Body) => Promise<T | undefined>
 }
 type Body = Record<string, unknown>
 
-/** Nobody is entered twice: asks while typing who is there already, and again where the server finds somebody on saving. */
+/**
+ * Nobody is entered twice: asks while typing who is there already, and again where the server finds somebody
+ * on saving.
+ */
 export function useIdentityCheck<H extends Hit>(
   identity: Identity<H> | undefined,
   form: UseFormReturn<FormValues>,

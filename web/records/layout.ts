@@ -5,7 +5,9 @@ type FormName<R> = {
   [K in FieldName<R>]: FieldsOf<R>[K] extends { kept: true } | { derived: true } ? never : K
 }[FieldName<R>]
 
-/** What a resource shows where. `C` are its columns, `S` the sections of its form, `D` those of its detail. */
+/**
+ * What a resource shows where. `C` are its columns, `S` the sections of its form, `D` those of its detail.
+ */
 export interface Layout<
   R extends Resource = Resource,
   C extends string = string,
@@ -36,8 +38,8 @@ interface Parts<R extends Resource, O extends string, C extends string, S extend
 }
 
 /**
- * Declares what a resource shows where, as plain data. A misspelt field does not compile. What a screen shows in a way of
- * its own, or under a condition, is JSX of that screen.
+ * Declares what a resource shows where, as plain data. A misspelt field does not compile. What a screen shows
+ * in a way of its own, or under a condition, is JSX of that screen.
  */
 export const layout = <
   R extends Resource,

@@ -41,7 +41,9 @@ interface RecordListProps<R extends Route, Id extends string, C extends string> 
   /** What can be done with the rows, and how wide the buttons of a row are together. */
   acts?: ActsInUse<RowIn<R>, Id>
   actsWidth?: number
-  /** How many acts are buttons of the row, where it is not two; the others wait in its menu. Must be stable. */
+  /**
+   * How many acts are buttons of the row, where it is not two; the others wait in its menu. Must be stable.
+   */
   inline?: number | ((buttons: readonly RowAction[], row: RowIn<R>) => number)
   /** The acts on all selected rows; without them nothing can be selected. */
   bulk?: readonly Id[] | ((rows: readonly RowIn<R>[]) => ReactNode)
@@ -52,7 +54,10 @@ interface RecordListProps<R extends Route, Id extends string, C extends string> 
   children?: ReactNode
 }
 
-/** A list with what is done on it: open record and drawers in the address, acts on one row or many, their results. */
+/**
+ * A list with what is done on it: open record and drawers in the address, acts on one row or many, their
+ * results.
+ */
 export function RecordList<R extends Route, Id extends string, C extends string>(
   props: RecordListProps<R, Id, C>,
 ) {

@@ -8,7 +8,9 @@ import { queryOf, readState, type ListQuery, type ListSpec } from './list-state.
 
 const freshFor = 10_000
 
-/** The query of one page of a list; its key begins with the resource, so that a live event can make it stale. */
+/**
+ * The query of one page of a list; its key begins with the resource, so that a live event can make it stale.
+ */
 export const pageQuery = <A extends Page<{ id: number }>>(spec: ListSpec, query: ListQuery) =>
   queryOptions({
     queryKey: [spec.resource.name, 'list', spec.name, query],
@@ -18,7 +20,10 @@ export const pageQuery = <A extends Page<{ id: number }>>(spec: ListSpec, query:
 
 export const userId = (): number => currentSession().user?.uid ?? 0
 
-/** A route loader that starts the list's query and does not wait for it; `asked` is done when it is answered or has failed. */
+/**
+ * A route loader that starts the list's query and does not wait for it; `asked` is done when it is answered
+ * or has failed.
+ */
 export const listLoader =
   (spec: ListSpec) =>
   ({ request }: LoaderFunctionArgs): { asked: Promise<void> } => {

@@ -38,7 +38,10 @@ export interface ListScreenProps<R extends Route, Row extends { id: number } = R
 /** The change that takes every filter back. */
 export const unfiltered = { q: '', filters: {}, preset: undefined }
 
-/** A whole list: views, filters, table or cards, bulk bar, pager. `nameOf`, `onOpen` and `actions` must be stable. */
+/**
+ * A whole list: views, filters, table or cards, bulk bar, pager. `nameOf`, `onOpen` and `actions` must be
+ * stable.
+ */
 export function ListScreen<R extends Route>(props: ListScreenProps<R>) {
   const { list, columns, label } = props
   const { state, change } = list

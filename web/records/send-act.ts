@@ -6,7 +6,10 @@ import type { ActRow, Acts, RouteAct } from './acts.ts'
 
 type Body = Readonly<Record<string, unknown>>
 
-/** The latest version of a row that is known here. An act refused as stale is sent again with the row as it is now. */
+/**
+ * The latest version of a row that is known here. An act refused as stale is sent again with the row as it is
+ * now.
+ */
 export function newest<Row extends ActRow>(resource: string, row: Row): Row {
   const pages = queries.getQueriesData<Page<Row>>({ queryKey: [resource, 'list'] })
   const known = [
@@ -45,7 +48,10 @@ async function sendEach<Row extends ActRow>(
   return { results }
 }
 
-/** Does an act on one row, which answers what its route does, or on several, which answers what became of each. */
+/**
+ * Does an act on one row, which answers what its route does, or on several, which answers what became of
+ * each.
+ */
 export function sendAct<Row extends ActRow>(
   of: Acts<Row>,
   act: RouteAct<Row>,

@@ -28,7 +28,10 @@ export interface DoneAct<Row, Id> extends Asked<Row, Id> {
 }
 
 export interface ActsInUse<Row extends { id: number }, Id extends string = string> {
-  /** The buttons of a row: what the row and the person's permissions allow now. Stable while nobody else signs in. */
+  /**
+   * The buttons of a row: what the row and the person's permissions allow now. Stable while nobody else signs
+   * in.
+   */
   of: (row: Row) => RowAction[]
   /** The acts of several rows that the person may use, out of these. */
   ofMany: (ids: readonly Id[], rows: readonly Row[]) => RowAction[]
@@ -116,7 +119,9 @@ interface QuestionAround<Row, Id> {
   onDone?: (done: DoneAct<Row, Id>) => void
 }
 
-/** The props of the dialog of one act, for a screen that opens it itself: to make a record, there are no rows. */
+/**
+ * The props of the dialog of one act, for a screen that opens it itself: to make a record, there are no rows.
+ */
 export function useQuestion<Row extends ActRow, Id extends string>(
   of: Acts<Row, Id>,
   id: Id,
@@ -195,7 +200,10 @@ interface ActDialogsProps<Row extends { id: number }, Id extends string> {
   dialog?: ReactNode
 }
 
-/** What is laid over a screen for its acts: the dialog of the one asked about, and which of several rows were refused. */
+/**
+ * What is laid over a screen for its acts: the dialog of the one asked about, and which of several rows were
+ * refused.
+ */
 export function ActDialogs<Row extends { id: number }, Id extends string>({
   acts: { asked, result },
   dialog,

@@ -19,7 +19,10 @@ import {
 
 type Rows = { id: number }
 
-/** A list's whole state lives in the address; this hook reads it, changes it and fetches what it says, unless the screen shows something else. */
+/**
+ * A list's whole state lives in the address; this hook reads it, changes it and fetches what it says, unless
+ * the screen shows something else.
+ */
 export function useList<R extends Route>(spec: ListSpec<R>, enabled = true) {
   type Row = RowOf<R> & Rows
   const [search, setSearch] = useSearchParams()
@@ -55,7 +58,9 @@ export function useList<R extends Route>(spec: ListSpec<R>, enabled = true) {
 
 type Change = (part: Partial<ListState>, replace?: boolean) => void
 
-/** Writes a part of the state to the address; the list is on its first page again unless the part names one. */
+/**
+ * Writes a part of the state to the address; the list is on its first page again unless the part names one.
+ */
 function useChange(
   spec: ListSpec,
   search: URLSearchParams,

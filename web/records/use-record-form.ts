@@ -26,8 +26,8 @@ export type FormTask<T> = FormFields & {
   /** Tells this record from the others, while typing and on saving. */
   identity?: Identity
   /**
-   * Sends the body, `way` being the button's own word; `quiet`, since the form shows what is wrong itself. Answers nothing
-   * when the person changed their mind.
+   * Sends the body, `way` being the button's own word; `quiet`, since the form shows what is wrong itself.
+   * Answers nothing when the person changed their mind.
    */
   save: (body: Record<string, unknown>, way: string) => Promise<T | undefined>
   onSaved: (saved: T) => void
@@ -68,7 +68,9 @@ const saveOnly: readonly Step[] = ['save']
 const nothing: readonly string[] = []
 const mode = { mode: 'onBlur', reValidateMode: 'onBlur' } as const
 
-/** The form of a record: uncontrolled inputs, rules from the contract, the server's refusals on their fields. */
+/**
+ * The form of a record: uncontrolled inputs, rules from the contract, the server's refusals on their fields.
+ */
 export function useRecordForm<T>(task: FormTask<T>): RecordForm {
   const { layout } = task
   const resource = task.layout ? task.layout.resource : task.resource
@@ -216,7 +218,10 @@ function staleRow(error: unknown): StoredRow | undefined {
   return (error.data as { current?: StoredRow }).current
 }
 
-/** Puts the server's messages on their fields and goes to the first; what has no field here is shown above the foot. */
+/**
+ * Puts the server's messages on their fields and goes to the first; what has no field here is shown above the
+ * foot.
+ */
 function refuse(form: UseFormReturn<FormValues>, names: readonly string[], error: unknown): void {
   if (!(error instanceof ApiError)) throw error
   const fields = Object.entries(error.fields ?? {})

@@ -37,8 +37,8 @@ const partsOf = (element: Element | null) => [
 ]
 
 /**
- * An input that costs much to mount, such as a select or a date picker. It mounts when the pointer or the focus
- * first reaches it; the focus moves on into it before the next key arrives.
+ * An input that costs much to mount, such as a select or a date picker. It mounts when the pointer or the
+ * focus first reaches it; the focus moves on into it before the next key arrives.
  */
 export function SleepingInput({
   face,

@@ -5,7 +5,10 @@ import { ApiError, report } from '../transport/api.ts'
 export const refusalWords = (error: ApiError): string =>
   Object.values(error.fields ?? {}).join(' ') || error.msg
 
-/** Runs an act that may be refused. The refusal stays in place, not in a toast. A second press while it runs does nothing. */
+/**
+ * Runs an act that may be refused. The refusal stays in place, not in a toast. A second press while it runs
+ * does nothing.
+ */
 export function useAttempt(onRefused?: () => unknown) {
   const [refusal, setRefusal] = useState<ApiError>()
   const [busy, setBusy] = useState(false)

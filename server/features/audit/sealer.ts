@@ -5,7 +5,10 @@ const tick = 350
 
 interface Candidate {
   last: number
-  /** The first transaction not yet begun when `last` was seen; once all before it are over, no lower id can appear. */
+  /**
+   * The first transaction not yet begun when `last` was seen; once all before it are over, no lower id can
+   * appear.
+   */
   horizon: string
 }
 
@@ -17,7 +20,10 @@ async function look(db: Db): Promise<Candidate & { sealed: number }> {
   return { last: Number(row?.last ?? 0), horizon: row?.horizon ?? '0', sealed: Number(row?.sealed ?? 0) }
 }
 
-/** Chains every entry up to `candidate.last`; once across instances, and only when no writer of them is still under way. */
+/**
+ * Chains every entry up to `candidate.last`; once across instances, and only when no writer of them is still
+ * under way.
+ */
 async function seal(db: Db, candidate: Candidate): Promise<boolean> {
   return db.transaction(async (tx) => {
     const ready = await tx.execute<{ ready: boolean }>(sql`

@@ -32,7 +32,10 @@ interface Standing extends Ladder, Pick<StoredLot, 'id' | 'state' | 'round_no'>,
   last_time: string | null
 }
 
-/** Each part the end of an index, in one statement. Sealed offers stand upon nothing. Numbers of parameters are of the lot and of the sign-up. */
+/**
+ * Each part the end of an index, in one statement. Sealed offers stand upon nothing. Numbers of parameters
+ * are of the lot and of the sign-up.
+ */
 const standing = (scope: string, lotId: string, signUpId: string) => `
   select lots.id, lots.state, lots.round_no, auction_way, starting_price, add_price_one, add_price_two, add_price_three, increment_rule,
     s.id as bidder_id, s.paddle_no, s.review_status, s.deposit_status, r.company_name as bidder, nextval('bids_id_seq') as next_id,
@@ -114,7 +117,10 @@ function bidOn(on: Standing, who: Caller, { sign_up_id, bid_price }: NewBid): St
   }
 }
 
-/** Enters a bid by hand, only while the lot is bidding: one lot's bids are taken one after the other, under its row's lock. */
+/**
+ * Enters a bid by hand, only while the lot is bidding: one lot's bids are taken one after the other, under
+ * its row's lock.
+ */
 export async function addBid(db: Db, who: Caller, lotId: number, input: NewBid): Promise<BidRow> {
   const on = await takeTurn(db, who, lotId, input)
   const sealed = isSealed(on)

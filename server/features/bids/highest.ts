@@ -6,7 +6,10 @@ import { lotsTable } from '../../tables/lots.ts'
 import { audienceOf, type StoredLot } from '../lots/visibility.ts'
 import { highestBid } from './standing.ts'
 
-/** Once the bidding is closed the lot holds its highest price: it follows when a log comes in or a bid is voided afterwards. */
+/**
+ * Once the bidding is closed the lot holds its highest price: it follows when a log comes in or a bid is
+ * voided afterwards.
+ */
 export async function followHighest(db: Db, who: Caller, lot: StoredLot): Promise<void> {
   if (lot.state !== 'confirming') return
   const highest_price = (await highestBid(db, lot))?.bid_price ?? null

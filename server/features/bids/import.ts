@@ -54,7 +54,10 @@ const bad = (who: Caller, row: number, name: keyof Line, fault: string): BadBidR
   msg: fieldMessage(texts[who.language], who.language, 'bids', name, fields[name], fault),
 })
 
-/** The values of one line, or what is wrong with the first unreadable one. A time in the future counts as wrong. */
+/**
+ * The values of one line, or what is wrong with the first unreadable one. A time in the future counts as
+ * wrong.
+ */
 function readLine(who: Caller, line: Line, row: number): ReadLine | BadBidRow {
   const values: Partial<Record<keyof Line, string | null>> = {}
   for (const name of lineFields) {
@@ -70,7 +73,9 @@ function readLine(who: Caller, line: Line, row: number): ReadLine | BadBidRow {
   return read
 }
 
-/** The order the bids were made in: a log may begin with the latest; equal times keep the order of the lines. */
+/**
+ * The order the bids were made in: a log may begin with the latest; equal times keep the order of the lines.
+ */
 function inOrder(lines: readonly ReadLine[]): ReadLine[] {
   const [first, last] = [lines[0]?.bid_time, lines.at(-1)?.bid_time]
   if (lines.some((line) => line.bid_time === null)) return [...lines]
@@ -157,7 +162,9 @@ function climb(
   return { made, wrong: wrong.toSorted((one, other) => one.row - other.row) }
 }
 
-/** Lines that cannot be read are 422, lines that break a rule 409. Either way `data.rows` names each of them. */
+/**
+ * Lines that cannot be read are 422, lines that break a rule 409. Either way `data.rows` names each of them.
+ */
 function refuseBad(rows: readonly BadBidRow[], reason: Reason): void {
   const [first] = rows
   if (!first) return

@@ -42,7 +42,10 @@ export async function highestBid(db: Db, lot: Pick<BidLot, 'id' | 'round_no'>): 
   return best ?? null
 }
 
-/** The best bid of everyone who may win, the winner first: approved, and the deposit once received or waived and not forfeited. */
+/**
+ * The best bid of everyone who may win, the winner first: approved, and the deposit once received or waived
+ * and not forfeited.
+ */
 export async function qualifiedBids(db: Db, lot: Pick<BidLot, 'id' | 'round_no'>): Promise<StandingBid[]> {
   const rows = await db
     .select(shape)
@@ -61,7 +64,10 @@ export async function qualifiedBids(db: Db, lot: Pick<BidLot, 'id' | 'round_no'>
   return rows.filter(({ sign_up_id }) => !seen.has(sign_up_id) && seen.add(sign_up_id))
 }
 
-/** True if the bids of the current round form a chain under the lot's terms as they are now; a round without bids does. */
+/**
+ * True if the bids of the current round form a chain under the lot's terms as they are now; a round without
+ * bids does.
+ */
 export async function chainIsValid(db: Db, lot: BidLot): Promise<boolean> {
   const rows = await db
     .select({ bid_price: table.bid_price, step: table.step, voided_at: table.voided_at })

@@ -16,7 +16,9 @@ import { customerSource, listedCustomers, type StoredCustomer } from './source.t
 import { customersTable as table } from '../../tables/customers.ts'
 import { tellOwner } from './tell-owner.ts'
 
-/** The columns that say who owns a new customer: somebody from now on, or nobody, which puts it into the pool. */
+/**
+ * The columns that say who owns a new customer: somebody from now on, or nobody, which puts it into the pool.
+ */
 export const ownershipOf = (service_id: number | null, now: Date, reason: 'created' | 'imported') =>
   service_id === null
     ? { service_id, pool_at: now.toISOString(), pool_reason: reason }
@@ -74,7 +76,9 @@ export async function editCustomer(
   return presentCustomer(db, who, written)
 }
 
-/** A customer of the caller's scope whose company is under contract now: its intention says so from here on. */
+/**
+ * A customer of the caller's scope whose company is under contract now: its intention says so from here on.
+ */
 export async function markPartner(db: Db, who: Caller, id: number): Promise<void> {
   const { status, version } = await loadCustomer(db, who, id, true)
   if (status !== intention.partner) await editCustomer(db, who, id, { status: intention.partner, version })

@@ -91,7 +91,10 @@ export async function addFollowUp(
   return presentOne(db, who, row)
 }
 
-/** Its author may correct a follow-up for 30 minutes; the customer's next date follows if it is the latest one. */
+/**
+ * Its author may correct a follow-up for 30 minutes; the customer's next date follows if it is the latest
+ * one.
+ */
 export async function correctFollowUp(
   db: Db,
   who: Caller,

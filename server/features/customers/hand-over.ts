@@ -12,7 +12,10 @@ import { customerSource } from './source.ts'
 
 const batch = 500
 
-/** Gives every customer of a leaver to another person. Limits do not apply: no customer may be left without an owner. */
+/**
+ * Gives every customer of a leaver to another person. Limits do not apply: no customer may be left without an
+ * owner.
+ */
 export async function handOverCustomers(db: Db, who: Caller, from: number, to: Heir): Promise<number> {
   const held = and(eq(table.service_id, from), isNull(table.archived_at))
   let given = 0

@@ -6,7 +6,10 @@ import { invalidField, Refusal } from '../../request/errors.ts'
 import { staffTable } from '../../tables/staff.ts'
 import { customersTable as table } from '../../tables/customers.ts'
 
-/** Whom this caller may make an owner: anyone (1, 2), within the team (3); `own` lets 5 hand over what is theirs. */
+/**
+ * Whom this caller may make an owner: anyone (1, 2), within the team (3); `own` lets 5 hand over what is
+ * theirs.
+ */
 export async function refuseWrongOwner(db: Db, who: Caller, uid: number, own = false): Promise<void> {
   const [person] = await db.select().from(staffTable).where(eq(staffTable.id, uid))
   const fits = person && person.disabled_at === null && mayOwnCustomers(person.roles)
@@ -20,8 +23,8 @@ function reaches(who: Caller, uid: number, own: boolean): boolean {
 }
 
 /**
- * Holds a person's row for the rest of the transaction: whatever is counted per person is then counted by one at a time.
- * Always taken before the customer's row, so that two acts never wait for each other.
+ * Holds a person's row for the rest of the transaction: whatever is counted per person is then counted by one
+ * at a time. Always taken before the customer's row, so that two acts never wait for each other.
  */
 export async function holdPerson(db: Db, uid: number): Promise<void> {
   await db.select({ id: staffTable.id }).from(staffTable).where(eq(staffTable.id, uid)).for('no key update')

@@ -98,7 +98,10 @@ async function taken(db: Db, by: number): Promise<Refusal> {
   return new Refusal('customer_taken', { name }, { service_id: by, service_id_name: name })
 }
 
-/** Takes a customer for oneself: one winner, within the day's quota, the owner's limit and the former owner's cool-down. */
+/**
+ * Takes a customer for oneself: one winner, within the day's quota, the owner's limit and the former owner's
+ * cool-down.
+ */
 export async function claimCustomer(db: Db, who: Caller, id: number, version?: number): Promise<CustomerRow> {
   await inPool(db, who, id)
   await holdPerson(db, who.uid)

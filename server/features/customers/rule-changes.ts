@@ -27,7 +27,9 @@ async function present(db: Db, who: Caller, current: RulesVersion): Promise<Pool
 export const getRules = async (db: Db, who: Caller): Promise<PoolRulesRow> =>
   present(db, who, await readRules(db))
 
-/** Saves other rules as the next version; older versions stay, since events name the one they happened under. */
+/**
+ * Saves other rules as the next version; older versions stay, since events name the one they happened under.
+ */
 export async function changeRules(
   db: Db,
   who: Caller,

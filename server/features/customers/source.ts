@@ -11,7 +11,10 @@ import { customersTable as table } from '../../tables/customers.ts'
 
 const team = (who: Caller): number[] => [who.uid, ...who.team]
 
-/** Which owned customers a person works with: all (1, 2), the team's (3), the own (5). Rights of several roles add up. */
+/**
+ * Which owned customers a person works with: all (1, 2), the team's (3), the own (5). Rights of several roles
+ * add up.
+ */
 export function ownedScope(who: Caller): SQL | undefined {
   if (may(who, 'customers.seeAll')) return isNotNull(table.service_id)
   if (may(who, 'customers.seeTeam')) return inArray(table.service_id, team(who))
@@ -23,7 +26,10 @@ export const inPool = all(isNull(table.service_id), isNull(table.archived_at))
 
 type Days = 'contact_expire_days' | 'deal_expire_days'
 
-/** The moments before which a clock must have been set to be over by `by`: that of each customer, and the latest of all, which the planner can weigh. */
+/**
+ * The moments before which a clock must have been set to be over by `by`: that of each customer, and the
+ * latest of all, which the planner can weigh.
+ */
 function startedBefore(rules: PoolRules, by: Date, which: Days): { own: SQL; latest: SQL } {
   const before = (days: number) => sql`${addDays(by, -days).toISOString()}::timestamptz`
   const overrides = rules.overrides.flatMap(({ status, [which]: days }) =>
@@ -49,7 +55,10 @@ const open = (who: Caller): SQL =>
     or(isNull(table.locked_until), lte(table.locked_until, who.now.toISOString())),
   )
 
-/** Customers that the rules let fall by a moment: the filter of the list and the candidates of the nightly run. */
+/**
+ * Customers that the rules let fall by a moment: the filter of the list and the candidates of the nightly
+ * run.
+ */
 export const fallingBy = (who: Caller, rules: PoolRules, by: Date): SQL =>
   rules.enabled ? all(isNotNull(table.service_id), open(who), dueBy(rules, by)) : sql`false`
 
@@ -82,7 +91,10 @@ export const customerSource = writableSource({
 })
 export type StoredCustomer = RowOf<typeof customerSource>
 
-/** Owned customers as they are listed: with the computed flags, some of which follow from the rules of the pool. */
+/**
+ * Owned customers as they are listed: with the computed flags, some of which follow from the rules of the
+ * pool.
+ */
 export const listedCustomers = (rules: PoolRules): Source<StoredCustomer> => ({
   ...customerSource,
   derived: {

@@ -3,7 +3,10 @@ import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { tellGathered } from '../../records/notify.ts'
 
-/** Tells a person that a customer is theirs from now on. Several in one request make one notification, with their number. */
+/**
+ * Tells a person that a customer is theirs from now on. Several in one request make one notification, with
+ * their number.
+ */
 export async function tellOwner(
   db: Db,
   who: Caller,

@@ -18,7 +18,10 @@ const known = rememberedFor(freshFor, async (db: Db): Promise<DictionaryNames> =
   return { companies: byKey(companies), platforms: byKey(platforms) }
 })
 
-/** Names of auction companies and platforms by key, disabled ones too. Remembered for two seconds, so that a page of rows costs no query. */
+/**
+ * Names of auction companies and platforms by key, disabled ones too. Remembered for two seconds, so that a
+ * page of rows costs no query.
+ */
 export const dictionaryNames = (db: Db): Promise<DictionaryNames> => known.get(db)
 
 export const forgetDictionaryNames = (): void => known.forget()

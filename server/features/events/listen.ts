@@ -1,7 +1,9 @@
 import pg from 'pg'
 import { eventChannel, type LiveChange } from '../../request/write-deeds.ts'
 
-/** Hears of changes. `undefined` means that some may have been missed: everything should be asked for again. */
+/**
+ * Hears of changes. `undefined` means that some may have been missed: everything should be asked for again.
+ */
 type Listener = (heard: LiveChange | undefined) => void
 
 export interface Listeners {

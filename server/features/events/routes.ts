@@ -33,7 +33,10 @@ const seenByAll: Readonly<Record<string, Permission>> = {
   tax_receipts: 'finance.use',
 }
 
-/** A lot is heard of by its people and their superiors, and by whole roles from the state on from which they see it. */
+/**
+ * A lot is heard of by its people and their superiors, and by whole roles from the state on from which they
+ * see it.
+ */
 const hearsLot = (who: Caller, { owners, audience = [] }: LiveChange): boolean =>
   may(who, 'lots.seeAll') ||
   audience.some((permission) => may(who, permission)) ||
@@ -43,7 +46,10 @@ const hearsLot = (who: Caller, { owners, audience = [] }: LiveChange): boolean =
         owner === who.uid || (owner !== null && may(who, 'lots.seeTeam') && who.team.includes(owner)),
     ))
 
-/** What of a change this caller may hear: the pool is everybody's who works with it, a customer its owner's and their superiors'. */
+/**
+ * What of a change this caller may hear: the pool is everybody's who works with it, a customer its owner's
+ * and their superiors'.
+ */
 export function heardBy(who: Caller, heardOf: LiveChange): LiveEvent[] {
   const { resource, id, version, act, by, owners } = heardOf
   const event = { id, act, by, ...(version === undefined ? {} : { version }) }
@@ -96,7 +102,10 @@ const sayTo = (raw: ServerResponse) => (text: string) => {
   if (raw.writableLength > mostUnread) raw.destroy()
 }
 
-/** Holds the answer open and writes events to it; every beat checks whether the session is still open, without keeping it awake. */
+/**
+ * Holds the answer open and writes events to it; every beat checks whether the session is still open, without
+ * keeping it awake.
+ */
 function stream(
   first: Caller,
   request: FastifyRequest,

@@ -9,7 +9,10 @@ import { writeMove } from './move.ts'
 
 const batch = 100
 
-/** Moves one batch of lots whose hour has come and answers how many. Rows that another instance has locked are left to it. */
+/**
+ * Moves one batch of lots whose hour has come and answers how many. Rows that another instance has locked are
+ * left to it.
+ */
 async function startBatch(db: Db, now: Date): Promise<number> {
   const who = systemCaller(now, 'start_bidding')
   const isDue = and(eq(table.state, 'listed'), lte(table.auction_time, now.toISOString()))
@@ -20,7 +23,10 @@ async function startBatch(db: Db, now: Date): Promise<number> {
   return due.length
 }
 
-/** Bidding begins by the clock at `auction_time`: once across instances, and after a stop late rather than never. */
+/**
+ * Bidding begins by the clock at `auction_time`: once across instances, and after a stop late rather than
+ * never.
+ */
 export async function startDueBidding(db: Db, now: Date): Promise<number> {
   let started = 0
   for (;;) {

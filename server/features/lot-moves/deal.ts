@@ -2,7 +2,10 @@ import { compare, isZero, largestAmount, rate, subtract, type Decimal } from '..
 import { invalidField } from '../../request/errors.ts'
 import type { StoredLot } from '../lots/visibility.ts'
 
-/** (deal − start) / start × 100, half-up; null where the start is 0 or unknown (product §4). A rate of more than 12 digits is refused. */
+/**
+ * (deal − start) / start × 100, half-up; null where the start is 0 or unknown (product §4). A rate of more
+ * than 12 digits is refused.
+ */
 export function premiumOf(lot: Pick<StoredLot, 'starting_price'>, deal: Decimal): Decimal | null {
   if (!lot.starting_price || isZero(lot.starting_price)) return null
   const premium = rate(subtract(deal, lot.starting_price), lot.starting_price)

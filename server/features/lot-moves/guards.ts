@@ -20,7 +20,10 @@ const refuse = (faults: readonly FieldFault[]): void => {
   if (faults.length > 0) throw new InvalidFields('lots', faults)
 }
 
-/** A sale needs its winner and price, and the rate where it cannot be computed. Another rate than the computed one needs a reason. */
+/**
+ * A sale needs its winner and price, and the rate where it cannot be computed. Another rate than the computed
+ * one needs a reason.
+ */
 function dealKnown({ lot, input, action }: PendingMove): void {
   const faults = required(
     ...(['winner_sign_up_id', 'deal_price'] as const).filter((name) => input[name] === undefined),
@@ -39,7 +42,10 @@ function dealKnown({ lot, input, action }: PendingMove): void {
   refuse(faults)
 }
 
-/** The winner of a sale is among those who may bid in this round; after a default it is the next highest bidder. */
+/**
+ * The winner of a sale is among those who may bid in this round; after a default it is the next highest
+ * bidder.
+ */
 async function winnerQualified({ db, lot, input, action }: PendingMove): Promise<void> {
   if (action === 'runner_up') {
     if (input.winner_sign_up_id === undefined) refuse(required('winner_sign_up_id'))
@@ -51,7 +57,10 @@ async function winnerQualified({ db, lot, input, action }: PendingMove): Promise
   if (!winner || !isQualified(winner)) throw new Refusal('not_qualified')
 }
 
-/** The highest price comes from the bids. Without bids it is entered, and must not be below the starting price. */
+/**
+ * The highest price comes from the bids. Without bids it is entered, and must not be below the starting
+ * price.
+ */
 async function highestKnown({ db, lot, input }: PendingMove): Promise<void> {
   if (await highestBid(db, lot)) return
   if (input.highest_price === undefined) refuse(required('highest_price'))
@@ -59,7 +68,9 @@ async function highestKnown({ db, lot, input }: PendingMove): Promise<void> {
     throw new Refusal('bid_below_start', { price: lot.starting_price })
 }
 
-/** A sale is taken back only while nothing was paid for it, a settlement only while nothing was paid by it. */
+/**
+ * A sale is taken back only while nothing was paid for it, a settlement only while nothing was paid by it.
+ */
 async function moneyUntouched({ db, lot }: PendingMove): Promise<void> {
   const depends =
     lot.state === 'sold'
@@ -68,7 +79,10 @@ async function moneyUntouched({ db, lot }: PendingMove): Promise<void> {
   if (depends) throw new Refusal('confirmed_money')
 }
 
-/** What has to hold besides state and role. Each throws what is missing. Only those who may compare with the reserve get a refusal that does. */
+/**
+ * What has to hold besides state and role. Each throws what is missing. Only those who may compare with the
+ * reserve get a refusal that does.
+ */
 export const guards: Record<LotGuard, (pending: PendingMove) => void | Promise<void>> = {
   terms_complete: ({ lot }) => refuse(required(...missingFor(lot, ['submit']))),
   dates_in_order: ({ lot }) => refuse(faultsOfTerms(lot)),

@@ -57,7 +57,10 @@ export async function writeMove(
   return written
 }
 
-/** Makes any move of a lot (api, lot actions). Asks in this order: role, state, version, what the action needs, what the moment allows. */
+/**
+ * Makes any move of a lot (api, lot actions). Asks in this order: role, state, version, what the action
+ * needs, what the moment allows.
+ */
 export async function moveLot(
   db: Db,
   who: Caller,

@@ -2,7 +2,9 @@ import type { StoredLot } from '../lots/visibility.ts'
 import type { Effect, LotChanges, PendingMove } from './pending-move.ts'
 import { lotRounds } from '../../tables/lots.ts'
 
-/** The next round has dates of its own and no result yet. Sign-ups and bids stay with the round they were for. */
+/**
+ * The next round has dates of its own and no result yet. Sign-ups and bids stay with the round they were for.
+ */
 const begunAnew = [
   'submitted_by',
   'auction_time',

@@ -109,7 +109,9 @@ export async function markDefault(db: Db, who: Caller, lot: StoredLot): Promise<
   )
 }
 
-/** The next highest bidder takes the defaulter's place: a deposit that was to go back is applied after all. */
+/**
+ * The next highest bidder takes the defaulter's place: a deposit that was to go back is applied after all.
+ */
 export async function takeRunnerUp(db: Db, who: Caller, lot: StoredLot, winner: number): Promise<Change[]> {
   return write(db, who, lot, 'runner_up', (one) =>
     one.id === winner
@@ -122,7 +124,10 @@ export async function takeRunnerUp(db: Db, who: Caller, lot: StoredLot, winner: 
   )
 }
 
-/** What the results of this round have made of its sign-ups, oldest first; a round begins anew with each closing of the bids. */
+/**
+ * What the results of this round have made of its sign-ups, oldest first; a round begins anew with each
+ * closing of the bids.
+ */
 async function changesOfRound(db: Db, lot: StoredLot): Promise<Change[]> {
   const events = await db
     .select({ detail: lotEvents.detail, action: lotEvents.action })
@@ -165,7 +170,10 @@ export async function outcomesStand(db: Db, lot: StoredLot): Promise<boolean> {
   })
 }
 
-/** Puts outcomes and deposits back to what they were before the sale; money that came late stays on its way back. */
+/**
+ * Puts outcomes and deposits back to what they were before the sale; money that came late stays on its way
+ * back.
+ */
 export async function takeBackOutcomes(db: Db, who: Caller, lot: StoredLot): Promise<Change[]> {
   const made = await toTakeBack(db, lot)
   return write(db, who, lot, 'step_back', (one) => {

@@ -32,7 +32,10 @@ const decisions: Partial<Record<LotAction, NotificationKind>> = {
   reject: 'lot_rejected',
 }
 
-/** Notifies those who may approve of a lot to review, and its submitter of the decision. Nobody hears of their own act. */
+/**
+ * Notifies those who may approve of a lot to review, and its submitter of the decision. Nobody hears of their
+ * own act.
+ */
 export async function tellOfMove(db: Db, who: Caller, action: LotAction, lot: StoredLot): Promise<void> {
   const kind = action === 'submit' ? 'lot_submitted' : decisions[action]
   if (!kind) return

@@ -18,8 +18,8 @@ const among = (states: readonly LotState[]) =>
   )
 
 /**
- * Keeps `live_lots`, `deal_count` and `last_deal_at` of customers and `lot_count` of consignors in step with a lot that was written.
- * Customers are held in the order of their ids, after the lot.
+ * Keeps `live_lots`, `deal_count` and `last_deal_at` of customers and `lot_count` of consignors in step with
+ * a lot that was written. Customers are held in the order of their ids, after the lot.
  */
 export async function countLot(db: Db, before: Standing, after: Standing): Promise<void> {
   const customers = new Map<number, { live: number; deals: number }>()
@@ -72,7 +72,10 @@ async function countConsignors(db: Db, before: number | null, after: number | nu
       .where(eq(consignorsTable.id, id))
 }
 
-/** Puts a closed settlement's figures on its lot; null takes them off. The version stays: nobody's open form is outdated by it. */
+/**
+ * Puts a closed settlement's figures on its lot; null takes them off. The version stays: nobody's open form
+ * is outdated by it.
+ */
 export async function noteSettlement(
   db: Db,
   lotId: number,

@@ -6,7 +6,10 @@ import { loadLot } from './lots.ts'
 import { presentLots } from './present.ts'
 import { lotRounds } from '../../tables/lots.ts'
 
-/** Earlier rounds as they ended, under the rules of their own end: what was not sold stays sealed. Nothing can be done with them any more. */
+/**
+ * Earlier rounds as they ended, under the rules of their own end: what was not sold stays sealed. Nothing can
+ * be done with them any more.
+ */
 export async function finishedRounds(db: Db, who: Caller, id: number): Promise<LotRow[]> {
   await loadLot(db, who, id)
   const rounds = await db

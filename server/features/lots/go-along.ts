@@ -27,7 +27,10 @@ type Holder = 'service_id' | 'zs_service_id'
 const give = (db: Db, who: Caller, lot: StoredLot, to: Partial<Record<Holder, number>>): Promise<StoredLot> =>
   writeRecord(db, who, lotSource, lot, to, { action: 'transfer' })
 
-/** A customer that goes to another owner takes along the open lots of its former owner (product §5). They are locked already. */
+/**
+ * A customer that goes to another owner takes along the open lots of its former owner (product §5). They are
+ * locked already.
+ */
 export async function giveLotsAlong(
   db: Db,
   who: Caller,
@@ -40,7 +43,10 @@ export async function giveLotsAlong(
 
 const batch = 500
 
-/** Gives every open lot of a leaver, on either side, to another person and answers how many. Refuses a person who may not have them. */
+/**
+ * Gives every open lot of a leaver, on either side, to another person and answers how many. Refuses a person
+ * who may not have them.
+ */
 export async function handOverLots(
   db: Db,
   who: Caller,

@@ -33,7 +33,10 @@ async function namedFiles(db: Db, lot: StoredLot): Promise<FileRef[]> {
   return [...lot.photos, ...lot.files, ...lot.consent_files, ...tickets.flatMap(({ photo }) => photo)]
 }
 
-/** The name the record gives the file, if it is a fit one for that kind of file; else the one it was received under. */
+/**
+ * The name the record gives the file, if it is a fit one for that kind of file; else the one it was received
+ * under.
+ */
 function nameFor(given: string, file: Upload): string {
   try {
     const name = cleanFileName(given)
@@ -63,7 +66,10 @@ interface Packed {
   at: string
 }
 
-/** The lot's files that this caller may fetch one by one, with their sizes; a file that is not there refuses the whole. */
+/**
+ * The lot's files that this caller may fetch one by one, with their sizes; a file that is not there refuses
+ * the whole.
+ */
 async function packable(db: Db, who: Caller, store: Store, lot: StoredLot): Promise<Packed[]> {
   const named = new Map((await namedFiles(db, lot)).map(({ path, name }) => [path, name]))
   if (named.size === 0) return []
@@ -85,7 +91,10 @@ async function packable(db: Db, who: Caller, store: Store, lot: StoredLot): Prom
   )
 }
 
-/** Files are packed as they are, one open at a time: what staff upload is compressed already, and the length is known beforehand. */
+/**
+ * Files are packed as they are, one open at a time: what staff upload is compressed already, and the length
+ * is known beforehand.
+ */
 async function pack(store: Store, files: readonly Packed[]): Promise<{ content: Readable; bytes: number }> {
   const zip = new ZipFile()
   const content = zip.outputStream as Readable

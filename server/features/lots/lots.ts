@@ -20,7 +20,10 @@ export async function listLots(
   return { ...page, items: await presentLots(db, who, page.items) }
 }
 
-/** A lot in the caller's scope, or the same 404 as for one that does not exist. `lock` holds it for the rest of the transaction. */
+/**
+ * A lot in the caller's scope, or the same 404 as for one that does not exist. `lock` holds it for the rest
+ * of the transaction.
+ */
 export const loadLot = (
   db: Db,
   who: Caller,
@@ -29,7 +32,10 @@ export const loadLot = (
   side: Side = 'both',
 ): Promise<StoredLot> => getRecord(db, who, lotSources[side], id, lock)
 
-/** Refuses a write made from an older state. The answer holds the current one, and what it reveals goes on record. */
+/**
+ * Refuses a write made from an older state. The answer holds the current one, and what it reveals goes on
+ * record.
+ */
 export async function refuseStale(
   db: Db,
   who: Caller,

@@ -13,7 +13,10 @@ const idsOf = (rows: readonly StoredLot[], ...fields: Reference[]): number[] => 
   ...new Set(rows.flatMap((row) => fields.map((field) => row[field])).filter((id) => id !== null)),
 ]
 
-/** Readable names of the records that lots refer to, in one query; in none where a list brought them along. A sign-up has its recycler's name. */
+/**
+ * Readable names of the records that lots refer to, in one query; in none where a list brought them along. A
+ * sign-up has its recycler's name.
+ */
 export async function lotReferences(
   db: Db,
   rows: readonly (StoredLot & Partial<BesideNames>)[],

@@ -14,13 +14,19 @@ import { recordReveals } from './reveals.ts'
 import { lotSource } from './source.ts'
 import { seesReserve, type StoredLot } from './visibility.ts'
 
-/** When a lot's terms may be edited: drafts by the sellers who see them; those who may correct also approved and listed ones. */
+/**
+ * When a lot's terms may be edited: drafts by the sellers who see them; those who may correct also approved
+ * and listed ones.
+ */
 export function editableStates(who: Caller): readonly LotState[] {
   if (may(who, 'lots.correct')) return ['draft', 'approved', 'listed']
   return may(who, 'lots.write') ? ['draft'] : []
 }
 
-/** What this caller may do with the lot now, by role and state: the moves of the table, and editing, copying, commenting. */
+/**
+ * What this caller may do with the lot now, by role and state: the moves of the table, and editing, copying,
+ * commenting.
+ */
 export function actionsOf(who: Caller, lot: StoredLot): string[] {
   const moves = lotActions.filter((action) => {
     const move = lotMoves[action]
@@ -43,7 +49,10 @@ const overReserve = ({ deal_price, highest_price, reserve_price }: StoredLot): s
 
 const beforeListing: readonly LotState[] = ['draft', 'reviewing', 'approved']
 
-/** What is odd about the terms, as long as they may be changed. A listed lot's notice counts from its listing, so it is not warned about any more. */
+/**
+ * What is odd about the terms, as long as they may be changed. A listed lot's notice counts from its listing,
+ * so it is not warned about any more.
+ */
 function shownWarnings(who: Caller, lot: StoredLot): LotRow['warnings'] {
   if (!beforeListing.includes(lot.state) || !may(who, 'lots.write')) return []
   return warningsOf(lot, who.now).filter(

@@ -31,7 +31,10 @@ async function dictionaryFault(
   return row?.enabled ? [] : [{ name, fault: 'unknown_choice' }]
 }
 
-/** Whom this caller may make responsible for a lot: anyone who works with commissioned goods (1, 2), within the team (3), oneself. */
+/**
+ * Whom this caller may make responsible for a lot: anyone who works with commissioned goods (1, 2), within
+ * the team (3), oneself.
+ */
 async function ownerFault(db: Db, who: Caller, uid: number | null | undefined): Promise<FieldFault[]> {
   if (isNothing(uid)) return []
   const reaches =
@@ -81,7 +84,10 @@ interface CheckedReferences {
   consignor: Consignor | undefined
 }
 
-/** What is wrong with the people, companies and the consignor that a write names. Unchanged ones are not checked again. */
+/**
+ * What is wrong with the people, companies and the consignor that a write names. Unchanged ones are not
+ * checked again.
+ */
 export async function referenceFaults(
   db: Db,
   who: Caller,

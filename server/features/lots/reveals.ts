@@ -5,11 +5,17 @@ import type { Db } from '../../db/client.ts'
 import { writeDeeds } from '../../request/write-deeds.ts'
 import { seesReserve, type StoredLot } from './visibility.ts'
 
-/** Who has been shown which sealed reserve today, in this process: a list is not to write a line for each row each time. */
+/**
+ * Who has been shown which sealed reserve today, in this process: a list is not to write a line for each row
+ * each time.
+ */
 let day = ''
 let seen = new Set<string>()
 
-/** Puts on record that this caller was shown sealed reserve prices: once per person, lot and business day (product §7.1). */
+/**
+ * Puts on record that this caller was shown sealed reserve prices: once per person, lot and business day
+ * (product §7.1).
+ */
 export function recordReveals(who: Caller, rows: readonly StoredLot[]): void {
   const today = businessDay(who.now)
   if (today > day) {
@@ -25,7 +31,10 @@ export function recordReveals(who: Caller, rows: readonly StoredLot[]): void {
   }
 }
 
-/** The same for a refusal that shows the lot as it is now: what is undone with the act is written all the same. */
+/**
+ * The same for a refusal that shows the lot as it is now: what is undone with the act is written all the
+ * same.
+ */
 export const keepReveals = (who: Caller, lot: StoredLot) => async (db: Db) => {
   who.deeds.length = 0
   recordReveals(who, [lot])

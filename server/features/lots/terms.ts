@@ -25,8 +25,8 @@ const inOrder = (first: number | undefined, then: number | undefined, strictly: 
   first === undefined || then === undefined || (strictly ? first < then : first <= then)
 
 /**
- * What blocks always, a half-filled draft too (product §4): sign-ups end by the auction, clearing ends after it,
- * and the three steps are above 0 and do not fall.
+ * What blocks always, a half-filled draft too (product §4): sign-ups end by the auction, clearing ends after
+ * it, and the three steps are above 0 and do not fall.
  */
 export function faultsOfTerms(terms: Terms): FieldFault[] {
   const faults: FieldFault[] = []

@@ -21,7 +21,10 @@ function sellerScope(who: Caller): SQL | undefined {
   )
 }
 
-/** Lots a buyer works with: all (1, 2), from the approval on (4), what was listed and what is the own from the approval on (6). */
+/**
+ * Lots a buyer works with: all (1, 2), from the approval on (4), what was listed and what is the own from the
+ * approval on (6).
+ */
 export function buyerScope(who: Caller): SQL | undefined {
   if (may(who, 'lots.seeAll')) return undefined
   return or(
@@ -43,7 +46,10 @@ const moverScope = (who: Caller): SQL | undefined =>
     ? lotScope(who)
     : or(lotScope(who), within(resultStates))
 
-/** Who besides the people of a lot hears that it changed: all of a role, from the state on from which they see it. */
+/**
+ * Who besides the people of a lot hears that it changed: all of a role, from the state on from which they see
+ * it.
+ */
 export const audienceOf = (state: LotState): readonly Permission[] => [
   ...(approvedStates.includes(state) ? (['lots.seeApproved'] as const) : []),
   ...(listedStates.includes(state) ? (['lots.seeListed'] as const) : []),
@@ -52,17 +58,25 @@ export const audienceOf = (state: LotState): readonly Permission[] => [
 type Moment = Pick<StoredLot, 'state'>
 const open = (who: Caller, lot: Moment): boolean => may(who, 'lots.use') && resultStates.includes(lot.state)
 
-/** The reserve: sellers always, buyers from the result on, finance never. It stays sealed if nothing was sold: the next round starts from it. */
+/**
+ * The reserve: sellers always, buyers from the result on, finance never. It stays sealed if nothing was sold:
+ * the next round starts from it.
+ */
 export const seesReserve = (who: Caller, lot: Moment): boolean =>
   may(who, 'lots.seeReserve') || open(who, lot)
 /** Who bids, and who won: buyers always, sellers from the result on. */
 export const seesBidders = (who: Caller, lot: Moment): boolean =>
   may(who, 'lots.seeBidders') || open(who, lot)
-/** The rate over the reserve: 1 and 2 always, the other sellers from the result on, buyers never (product §4). */
+/**
+ * The rate over the reserve: 1 and 2 always, the other sellers from the result on, buyers never (product §4).
+ */
 const seesOverReserve = (who: Caller, lot: Moment): boolean =>
   may(who, 'lots.compareReserve') || (may(who, 'lots.seeReserve') && resultStates.includes(lot.state))
 
-/** The fields that would give the reserve away besides itself: consent is asked for below it, and why nothing was sold compares with it. */
+/**
+ * The fields that would give the reserve away besides itself: consent is asked for below it, and why nothing
+ * was sold compares with it.
+ */
 const reserveFields = ['reserve_price', 'consent_files'] as const
 const tellingReasons = ['below_reserve', 'other']
 

@@ -97,7 +97,10 @@ async function insertDraft(
   return lot
 }
 
-/** Makes a draft, half filled or not. The customer and the commission come from the consignor, the owner is the caller. */
+/**
+ * Makes a draft, half filled or not. The customer and the commission come from the consignor, the owner is
+ * the caller.
+ */
 export async function createLot(db: Db, who: Caller, input: Draft<typeof lots>): Promise<LotRow> {
   const given: LotFields = givenFields(input)
   const { faults, consignor } = await referenceFaults(db, who, given, given.commission_id)
@@ -131,7 +134,10 @@ const copied = fieldNames.filter((name) => !ownOfEach.includes(name))
 const pickFields = (lot: LotFields, names: readonly (keyof LotFields)[]): LotFields =>
   Object.fromEntries(names.map((name) => [name, lot[name]]))
 
-/** A new draft with the terms of this lot. It belongs to the caller, unless the caller may give lots to others. */
+/**
+ * A new draft with the terms of this lot. It belongs to the caller, unless the caller may give lots to
+ * others.
+ */
 export async function copyLot(db: Db, who: Caller, id: number, version: number | undefined): Promise<LotRow> {
   const lot = await loadLot(db, who, id)
   await refuseStale(db, who, lot, version)
@@ -141,7 +147,10 @@ export async function copyLot(db: Db, who: Caller, id: number, version: number |
   return presentLot(db, who, copy)
 }
 
-/** Only what changes is checked against the lists of people and companies: people who have left since are not asked about again. */
+/**
+ * Only what changes is checked against the lists of people and companies: people who have left since are not
+ * asked about again.
+ */
 const changesOf = (before: StoredLot, given: LotFields): LotFields =>
   pickFields(
     given,

@@ -99,7 +99,10 @@ const tellOverdue = async (db: Db, who: Caller): Promise<void> =>
     addressOf('finance', { tab: 'dues', overdue: true }),
   )
 
-/** Once a day, each owner: what falls within the days of notice, whom to contact today, whose licences run out, and what is overdue. */
+/**
+ * Once a day, each owner: what falls within the days of notice, whom to contact today, whose licences run
+ * out, and what is overdue.
+ */
 export const notifyDaily = (db: Db, now: Date): Promise<boolean> =>
   runDaily<number>(db, 'notify', now, async (tx) => {
     await tx.execute(sql`set local statement_timeout = '60s'`)

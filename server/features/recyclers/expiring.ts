@@ -11,7 +11,10 @@ interface Count {
   n: number
 }
 
-/** How many recyclers have a licence that runs out soon or has: of each owner who can still sign in, and in all for those who watch over them. */
+/**
+ * How many recyclers have a licence that runs out soon or has: of each owner who can still sign in, and in
+ * all for those who watch over them.
+ */
 export async function expiringCounts(db: Db, who: Caller): Promise<{ watching: Count[]; owning: Count[] }> {
   const expiring = recyclerSource.derived?.['expiring']?.(who)
   const counted = db

@@ -3,7 +3,10 @@ import { finder } from '../../records/finder.ts'
 import { presentRecyclers } from './present.ts'
 import { recyclerSource } from './source.ts'
 
-/** Recyclers by company, contact and pinyin initials, and by phone where the caller may see it. Shortened contacts stay shortened. */
+/**
+ * Recyclers by company, contact and pinyin initials, and by phone where the caller may see it. Shortened
+ * contacts stay shortened.
+ */
 export const recyclerFinder = finder({
   kind: 'recyclers',
   permission: 'recyclers.use',

@@ -24,7 +24,9 @@ export const move = (
   to: Change,
 ): Promise<StoredRecycler> => writeRecord(db, who, recyclerSource, row, to, { action })
 
-/** Loads for a move: held, at the version the caller saw, and in a state from which this caller may make it. */
+/**
+ * Loads for a move: held, at the version the caller saw, and in a state from which this caller may make it.
+ */
 async function ready(
   db: Db,
   who: Caller,
@@ -120,8 +122,9 @@ export async function reinstateRecycler(
 }
 
 /**
- * Refuses a recycler who may not take part in a lot whose goods must be cleared by `until`: not active, on the black list, or with
- * a licence that does not hold that long. The row is held, so that none of it changes while somebody signs up or is approved.
+ * Refuses a recycler who may not take part in a lot whose goods must be cleared by `until`: not active, on
+ * the black list, or with a licence that does not hold that long. The row is held, so that none of it changes
+ * while somebody signs up or is approved.
  */
 export async function refuseUnfitRecycler(
   db: Db,

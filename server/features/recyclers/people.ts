@@ -5,7 +5,10 @@ import type { Db } from '../../db/client.ts'
 import { invalidField } from '../../request/errors.ts'
 import { staffTable } from '../../tables/staff.ts'
 
-/** A recycler always has somebody who looks after it: oneself, or for those who see all of them anyone who works with recyclers. */
+/**
+ * A recycler always has somebody who looks after it: oneself, or for those who see all of them anyone who
+ * works with recyclers.
+ */
 export async function refuseWrongKeeper(db: Db, who: Caller, uid: number | null): Promise<void> {
   if (uid === null) throw invalidField('recyclers', 'service_id', 'required')
   const [person] = await db.select().from(staffTable).where(eq(staffTable.id, uid))

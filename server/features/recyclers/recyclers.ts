@@ -32,7 +32,9 @@ export async function listRecyclers(
   return { ...page, items: await presentRecyclers(db, who, page.items) }
 }
 
-/** The row, which everybody who works with recyclers may see; `lock` holds it for the rest of the transaction. */
+/**
+ * The row, which everybody who works with recyclers may see; `lock` holds it for the rest of the transaction.
+ */
 export const loadRecycler = (db: Db, who: Caller, id: number, lock = false): Promise<StoredRecycler> =>
   getRecord(db, who, recyclerSource, id, lock)
 

@@ -15,7 +15,10 @@ const account = (who: Caller) => (may(who, 'bankAccounts.see') ? [] : (['bank_ac
 
 const isOwn = (who: Caller): SQL => eq(table.service_id, who.uid)
 
-/** By name and initials everybody finds every recycler; by the digits of a phone only where the phone may be seen. */
+/**
+ * By name and initials everybody finds every recycler; by the digits of a phone only where the phone may be
+ * seen.
+ */
 function search(who: Caller, q: string): SQL | undefined {
   const { grams, company_name, name, phone_digits } = table
   const names = [company_name, name]

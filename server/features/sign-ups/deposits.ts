@@ -14,7 +14,9 @@ import { presentSignUp, signUpSource, type StoredSignUp } from './source.ts'
 
 const usualDays = 2
 
-/** The day by which a deposit goes back when it becomes due now: so many working days as the platform takes. */
+/**
+ * The day by which a deposit goes back when it becomes due now: so many working days as the platform takes.
+ */
 export async function refundDueOn(db: Db, platform: number | null, now: Date): Promise<string> {
   const [found] =
     platform === null ? [] : await db.select().from(platformsTable).where(eq(platformsTable.id, platform))
@@ -39,7 +41,10 @@ export async function waiveDeposit(
   return presentSignUp(db, who, written)
 }
 
-/** Counts confirmed money towards a locked deposit, which is received as soon as the whole reaches `bond_price`. */
+/**
+ * Counts confirmed money towards a locked deposit, which is received as soon as the whole reaches
+ * `bond_price`.
+ */
 export async function receiveDeposit(
   db: Db,
   who: Caller,
@@ -53,7 +58,10 @@ export async function receiveDeposit(
   return setDeposit(db, who, row, { received_amount, deposit_status })
 }
 
-/** Writes the state of a locked deposit for the ledger, in the transaction of its entry. The caller's right is checked there. */
+/**
+ * Writes the state of a locked deposit for the ledger, in the transaction of its entry. The caller's right is
+ * checked there.
+ */
 export async function setDeposit(
   db: Db,
   who: Caller,

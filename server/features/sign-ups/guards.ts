@@ -19,7 +19,10 @@ interface Guard {
   hindrance(row: States, lot: RoundOf): Reason | undefined
 }
 
-/** Until the result a sign-up may still be decided: a platform's log that is imported while confirming needs approved bidders. */
+/**
+ * Until the result a sign-up may still be decided: a platform's log that is imported while confirming needs
+ * approved bidders.
+ */
 const undecidedRound: readonly LotState[] = ['listed', 'bidding', 'confirming']
 const running = (row: States, lot: RoundOf, states: readonly LotState[]) =>
   row.round_no === lot.round_no && states.includes(lot.state)
@@ -51,7 +54,9 @@ export type SignUpAction = keyof typeof guards
 const allowed = (who: Caller, action: SignUpAction) =>
   guards[action].permissions.some((permission) => may(who, permission))
 
-/** Refuses an act that this caller may not do, or that the states of the sign-up and of its lot do not allow. */
+/**
+ * Refuses an act that this caller may not do, or that the states of the sign-up and of its lot do not allow.
+ */
 export function guard(who: Caller, row: States, lot: RoundOf, action: SignUpAction): void {
   if (!allowed(who, action)) throw new Refusal('no_permission')
   const hindrance = guards[action].hindrance(row, lot)

@@ -29,7 +29,10 @@ export interface Review {
   reason?: string | null | undefined
 }
 
-/** 通过 needs an active recycler that is not blacklisted and whose every licence holds through the pick-up deadline. */
+/**
+ * 通过 needs an active recycler that is not blacklisted and whose every licence holds through the pick-up
+ * deadline.
+ */
 async function refuseUnfit(db: Db, who: Caller, row: StoredSignUp, lot: StoredLot): Promise<void> {
   const recycler = await loadRecycler(db, who, row.recycler_id, true)
   await refuseUnfitRecycler(
@@ -85,7 +88,10 @@ export async function reviewSignUp(
   return presentSignUp(db, who, written)
 }
 
-/** Locks the lots of these sign-ups in the order of their ids, so that two such calls never wait for each other. */
+/**
+ * Locks the lots of these sign-ups in the order of their ids, so that two such calls never wait for each
+ * other.
+ */
 async function holdLots(db: Db, ids: readonly number[]): Promise<void> {
   const of = db
     .select({ id: signUpsTable.lot_id })

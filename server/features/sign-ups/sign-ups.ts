@@ -30,7 +30,10 @@ export async function listSignUps(
 export const loadSignUp = (db: Db, who: Caller, id: number, lock = false): Promise<StoredSignUp> =>
   getRecord(db, who, signUpSource, id, lock)
 
-/** Loads for an act: in scope, lot and sign-up held in this order, at the version the caller saw, and in states that allow it. */
+/**
+ * Loads for an act: in scope, lot and sign-up held in this order, at the version the caller saw, and in
+ * states that allow it.
+ */
 export async function readySignUp(
   db: Db,
   who: Caller,
@@ -54,7 +57,10 @@ function refuseClosed(lot: StoredLot, now: Date): void {
     throw new Refusal('sign_up_closed')
 }
 
-/** Three digits that nobody in the round has, cancelled ones included; four when those are used up. The lot's row is held. */
+/**
+ * Three digits that nobody in the round has, cancelled ones included; four when those are used up. The lot's
+ * row is held.
+ */
 async function freePaddle(db: Db, lot: StoredLot): Promise<string> {
   const taken = await db
     .select({ paddle: table.paddle_no })
@@ -77,7 +83,10 @@ async function usableRecycler(db: Db, who: Caller, id: number) {
   return recycler
 }
 
-/** Signs a recycler up for the lot's current round; once while it is live. What else it must be is asked at the approval. */
+/**
+ * Signs a recycler up for the lot's current round; once while it is live. What else it must be is asked at
+ * the approval.
+ */
 export async function addSignUp(
   db: Db,
   who: Caller,

@@ -97,7 +97,10 @@ async function byId<T extends { id: number }>(
 export const lotName = (lot: { corpore_name: string | null; lot_no: string }): string =>
   [lot.corpore_name, lot.lot_no].filter(Boolean).join(' · ')
 
-/** Sign-ups as answered: with names, what a review looks at of lot and recycler, and what this caller may do now. */
+/**
+ * Sign-ups as answered: with names, what a review looks at of lot and recycler, and what this caller may do
+ * now.
+ */
 export async function presentSignUps(
   db: Db,
   who: Caller,

@@ -30,7 +30,9 @@ export async function tellReviewers(db: Db, who: Caller, lot: StoredLot): Promis
       })
 }
 
-/** Tells the person who signed the recycler up the decision: once per request, with the number of sign-ups. */
+/**
+ * Tells the person who signed the recycler up the decision: once per request, with the number of sign-ups.
+ */
 export async function tellDecision(
   db: Db,
   who: Caller,

@@ -7,7 +7,10 @@ import { staffTable } from '../../tables/staff.ts'
 /** The request that a background job goes back to. */
 export type RequestOrigin = Pick<Caller, 'language' | 'address' | 'request_id'>
 
-/** The person a job works for, with the rights of this moment: who lost them in the meantime gets nothing more done. */
+/**
+ * The person a job works for, with the rights of this moment: who lost them in the meantime gets nothing more
+ * done.
+ */
 export async function actingFor(
   db: Db,
   uid: number,

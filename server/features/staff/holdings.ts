@@ -9,7 +9,10 @@ export interface Heir {
   roles: readonly number[]
 }
 
-/** Gives everything open that one person holds to another and answers how many rows. Refuses an heir who may not hold them. */
+/**
+ * Gives everything open that one person holds to another and answers how many rows. Refuses an heir who may
+ * not hold them.
+ */
 export type GiveAll = (db: Db, who: Caller, from: number, to: Heir) => Promise<number>
 
 /** The kinds of records a leaver hands over, in the order in which their rows are locked. */

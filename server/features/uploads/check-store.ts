@@ -72,7 +72,10 @@ async function checkPart(db: Db, store: Store, prefix: string): Promise<StoreRep
   return { strays: strays.length, forgotten: loose.length + made.length, lost: lost.map(({ path }) => path) }
 }
 
-/** Once a day, on one instance: files without a row are set aside, loose rows without a file go, and lost files are reported. */
+/**
+ * Once a day, on one instance: files without a row are set aside, loose rows without a file go, and lost
+ * files are reported.
+ */
 export async function checkStoreNightly(
   db: Db,
   store: Store,

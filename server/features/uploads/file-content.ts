@@ -53,7 +53,10 @@ function readable(content: Buffer, encoding: string): boolean {
     return false
   }
 }
-/** Text has no signature. Anything with control characters is not text, nor is a document that happens to have none. */
+/**
+ * Text has no signature. Anything with control characters is not text, nor is a document that happens to have
+ * none.
+ */
 const plainText: Kind = {
   type: 'text/plain',
   fits: async (content) =>

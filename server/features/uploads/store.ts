@@ -15,7 +15,10 @@ export interface Store {
   size(stored: string): Promise<number>
   /** Removes the file. A missing file is no error. */
   remove(stored: string): Promise<void>
-  /** Moves a file that nothing names out of the store. It is kept for thirty days, in case the wrong database was asked. */
+  /**
+   * Moves a file that nothing names out of the store. It is kept for thirty days, in case the wrong database
+   * was asked.
+   */
   setAside(stored: string): Promise<void>
   /** All files whose name begins with these two digits, with their age in milliseconds. */
   folder(prefix: string): Promise<{ stored: string; age: number }[]>

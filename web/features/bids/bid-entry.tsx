@@ -25,9 +25,9 @@ function useFaultOf(lot: LotRow, highest: string | null): (price: string) => str
 }
 
 /**
- * Enters bids as they are called: bidder and price. The next three prices have a button each. It is no record form:
- * the bidder stays chosen from one bid to the next, a button sends its price at once, and a price is checked against
- * the highest bid while it is typed.
+ * Enters bids as they are called: bidder and price. The next three prices have a button each. It is no record
+ * form: the bidder stays chosen from one bid to the next, a button sends its price at once, and a price is
+ * checked against the highest bid while it is typed.
  */
 export function BidEntry({ lot, highest }: { lot: LotRow; highest: string | null }) {
   const { t, money } = useText()

@@ -12,7 +12,10 @@ import { ConsignorDetail } from './consignor-detail.tsx'
 import { ConsignorForm } from './consignor-form.tsx'
 import { consignorQuery, refreshConsignors, sourceQuery } from './consignor-queries.ts'
 
-/** Whatever the address opens over the list: a consignor, its form, or a new one, blank or made from a customer. */
+/**
+ * Whatever the address opens over the list: a consignor, its form, or a new one, blank or made from a
+ * customer.
+ */
 export function ConsignorDrawers({ record, acts }: DrawerProps<ConsignorRow, ConsignorAct>) {
   const { t } = useText()
   const { id, act } = record

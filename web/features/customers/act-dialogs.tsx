@@ -77,7 +77,10 @@ function Lock(props: Question) {
   )
 }
 
-/** The list of known tags stays open while tags are chosen: below the field it would cover the button, opened unasked the title. */
+/**
+ * The list of known tags stays open while tags are chosen: below the field it would cover the button, opened
+ * unasked the title.
+ */
 const aboveField = {
   ...optionList,
   openOnFocus: false,

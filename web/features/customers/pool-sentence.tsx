@@ -17,7 +17,9 @@ interface Explained {
 const icon = { size: 18, stroke: 1.5, 'aria-hidden': true } as const
 const soon = 7
 
-/** Why a customer is where it is and when it falls, in one sentence; the same function decides on the server. */
+/**
+ * Why a customer is where it is and when it falls, in one sentence; the same function decides on the server.
+ */
 function explain(row: CustomerRow, rules: PoolRules, now: Date, { t, day, option }: Speaker): Explained {
   const calm = (words: string): Explained => ({ tone: 'calm', icon: <IconShieldCheck {...icon} />, words })
   if (row.archived_at) return calm(t('customers.pool.archived', { date: day(row.archived_at) }))

@@ -18,7 +18,10 @@ interface Tagging {
   remove: readonly string[]
 }
 
-/** Shows tags at once and undoes them on demand. If the server refuses all, the former tags come back with the reason; if single rows, `onRefused` is given the answer. */
+/**
+ * Shows tags at once and undoes them on demand. If the server refuses all, the former tags come back with the
+ * reason; if single rows, `onRefused` is given the answer.
+ */
 export function useTagging(onRefused: (answer: BulkAnswer) => void): (tagging: Tagging) => Promise<void> {
   const { t } = useText()
   return async ({ rows, add, remove }) => {
@@ -50,7 +53,9 @@ async function takeBack(deltas: ReturnType<typeof deltasOf>): Promise<void> {
   if (refused) throw new ApiError(refused.code, refused.code, refused.msg ?? '', { reason: refused.reason })
 }
 
-/** Changes rows wherever they are shown before the server has answered; gives back the way to what was there. */
+/**
+ * Changes rows wherever they are shown before the server has answered; gives back the way to what was there.
+ */
 async function showAhead(
   rows: readonly CustomerRow[],
   change: (row: CustomerRow) => CustomerRow,

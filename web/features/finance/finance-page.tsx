@@ -33,7 +33,9 @@ const parts: Record<FinanceTab, (add: ReactNode) => ReactNode> = {
   tax_receipts: (add) => <TaxReceiptsTab add={add} />,
 }
 
-/** 财务列表. `id` alone opens a lot over any of its lists; with an act it names the row that the act is done on. */
+/**
+ * 财务列表. `id` alone opens a lot over any of its lists; with an act it names the row that the act is done on.
+ */
 export function FinancePage() {
   const { t } = useText()
   const [search, setSearch] = useSearchParams()

@@ -3,8 +3,8 @@ import type { ActRow } from '../../records/acts.ts'
 import { useOpenRecord } from '../../ui/use-open-record.ts'
 
 /**
- * The row that the address names together with an act. It stays while its drawer is open, even if a new answer
- * puts it on another page of the list.
+ * The row that the address names together with an act. It stays while its drawer is open, even if a new
+ * answer puts it on another page of the list.
  */
 export function useActedRow<Row extends ActRow>(
   rows: readonly Row[] | undefined,

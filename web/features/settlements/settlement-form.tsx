@@ -89,8 +89,8 @@ interface EditorProps extends SettlementFormProps {
 }
 
 /**
- * No record form: a settlement is typed in place in the lot's drawer, beside the figures that follow every key, and
- * its adjustments are lines and no field.
+ * No record form: a settlement is typed in place in the lot's drawer, beside the figures that follow every
+ * key, and its adjustments are lines and no field.
  */
 function Editor({ lot, row, moves, onAct }: EditorProps) {
   const { t, label, option } = useText()

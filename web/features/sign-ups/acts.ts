@@ -84,5 +84,7 @@ const deciding = actsWith('approve', 'reject')
 const advising = actsWith('adviseApprove', 'adviseReject')
 export type SignUpAct = keyof typeof deciding.acts
 
-/** What this person can do with sign-ups. A review by somebody who may not decide is only advice, and says so. */
+/**
+ * What this person can do with sign-ups. A review by somebody who may not decide is only advice, and says so.
+ */
 export const useSignUpActs = () => (useCan('signUps.decide') ? deciding : advising)

@@ -13,7 +13,9 @@ import { MaterialsInput } from './materials-input.tsx'
 /** Only these take sign-ups. */
 const open = { state: ['listed'] }
 
-/** Signs a recycler up for the lot whose tab opened it, or for a lot to pick. `recyclerId` is picked already. */
+/**
+ * Signs a recycler up for the lot whose tab opened it, or for a lot to pick. `recyclerId` is picked already.
+ */
 export function AddSignUp({
   lotId,
   recyclerId,

@@ -27,7 +27,10 @@ interface SignUpDrawerProps {
 export const SignUpDrawers = ({ record: { id, close }, acts }: DrawerProps<SignUpRow, SignUpAct>) =>
   id !== null && <SignUpDrawer id={id} acts={acts} onClose={close} />
 
-/** One sign-up with what a review looks at: what was handed in on one side, the recycler's licences on the other. */
+/**
+ * One sign-up with what a review looks at: what was handed in on one side, the recycler's licences on the
+ * other.
+ */
 export function SignUpDrawer({ id, acts, onClose }: SignUpDrawerProps) {
   const found = useQuery(signUpQuery(id))
   return (

@@ -8,7 +8,10 @@ import {
 import { act, declareActs } from '../../../records/acts.ts'
 import { refreshCustomers } from '../customer-queries.ts'
 
-/** What can be done with customers of the pool, one or several: the first to do it has the customer, whatever the version. */
+/**
+ * What can be done with customers of the pool, one or several: the first to do it has the customer, whatever
+ * the version.
+ */
 export const poolActs = declareActs<PoolRow>()({
   resource: 'pool',
   nameOf: (row) => row.company_name,

@@ -20,7 +20,10 @@ export const isMove = (action: string): action is LotAction => action in lotMove
 /** The moves the row allows its reader. */
 export const movesOf = (row: Pick<LotRow, 'actions'>): LotAction[] => row.actions.filter(isMove)
 
-/** The next move forward, if the reader may make it. Starting the bidding is the next move only from the auction time on. */
+/**
+ * The next move forward, if the reader may make it. Starting the bidding is the next move only from the
+ * auction time on.
+ */
 export function nextMove(
   row: Pick<LotRow, 'actions' | 'state' | 'auction_time'>,
   now: number,
@@ -33,7 +36,10 @@ export function nextMove(
   return forward[row.state]?.find((one) => moves.includes(one))
 }
 
-/** The move that brings a row into a state, if the reader may make it. Dropping a card on a column makes this move. */
+/**
+ * The move that brings a row into a state, if the reader may make it. Dropping a card on a column makes this
+ * move.
+ */
 export const moveInto = (row: Pick<LotRow, 'actions' | 'state'>, state: LotState): LotAction | undefined =>
   state === row.state ? undefined : movesOf(row).find((action) => targetOf(action, row.state) === state)
 

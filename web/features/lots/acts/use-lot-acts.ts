@@ -44,7 +44,10 @@ export function useCopyViewing(): (row: LotRow) => Promise<void> {
   )
 }
 
-/** The buttons of a listed lot: the next move first, the other moves last. `viewing` adds what recruiters need. */
+/**
+ * The buttons of a listed lot: the next move first, the other moves last. `viewing` adds what recruiters
+ * need.
+ */
 export function useRowActs(acts: LotActs, viewing: boolean) {
   const { t } = useText()
   const next = useNextMove()

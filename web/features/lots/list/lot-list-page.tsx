@@ -38,12 +38,17 @@ interface LotListPageProps {
   spec: LotListSpec
   layout: Layout
   title: Key
-  /** Whether lots are made here. Where they are not, rows offer the details for viewers, which recruiters send. */
+  /**
+   * Whether lots are made here. Where they are not, rows offer the details for viewers, which recruiters
+   * send.
+   */
   makes: boolean
   empty: Key
 }
 
-/** A list of lots as a table, as a board of states or as a calendar of auctions, all under the same filters. */
+/**
+ * A list of lots as a table, as a board of states or as a calendar of auctions, all under the same filters.
+ */
 export function LotListPage({ spec, layout, title, makes, empty }: LotListPageProps) {
   const { t } = useText()
   const navigate = useNavigate()
