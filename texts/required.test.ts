@@ -60,7 +60,7 @@ describe('a customer', () => {
 })
 
 /**
- * Wherever a resource has a field of the table, but for names: a consignor's and a recycler's is 联系人, staff
+ * Every resource with a field of the table, except names: those of consignors and recyclers are 联系人, staff
  * and dictionaries have their own.
  */
 const ownName = ['staff', 'consignors', 'recyclers', 'auction_companies', 'auction_platforms']

@@ -66,8 +66,8 @@ export function App({ router }: { router: ReturnType<typeof createRoutes> }) {
 function SchemeFollower() {
   const { scheme } = useSettings()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
-  // Even the same scheme, set anew, would have the browser work out every element's style twice: transitions
-  // stop for the change.
+  // Setting even the same scheme makes the browser compute every style twice, because transitions stop
+  // meanwhile.
   useEffect(() => {
     if (scheme !== colorScheme) setColorScheme(scheme)
   }, [scheme, colorScheme, setColorScheme])

@@ -24,12 +24,11 @@ import { hasToken, loadUserAhead } from './session/session.tsx'
 import { loadLanguage, preferredLanguage, Speaking } from './text/text.tsx'
 
 /**
- * No await of the module itself: the page's code imports from this file's, and would not run before that
- * ends.
+ * The module does not await anything, because the page's code imports from it and would have to wait.
  */
 async function begin(root: HTMLElement): Promise<void> {
-  // The texts and who is signed in are asked for first: nothing is shown without them, and a browser keeps
-  // few lines to a server.
+  // Texts and session are requested first, because nothing shows without them and a browser opens few
+  // connections.
   const texts = loadLanguage(preferredLanguage())
   loadUserAhead()
   await Promise.resolve()

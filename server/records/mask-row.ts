@@ -18,8 +18,8 @@ export function maskRow<Row extends StoredRow, Shown extends object>(
   for (const name of names) {
     const { kind = 'text', mask = 'omit' } = resource.fields[name] ?? {}
     const value: unknown = row[name as keyof Row]
-    // Undefined is left out of the answer. Deleting would make a dictionary of the row, slow to build and to
-    // send. A missing value may be seen to be missing only where the others are seen in part.
+    // An undefined value is left out of the answer; deleting it would make the object slow. Whether a value
+    // is missing may show only where the others show in part.
     const missing = value === null && mask !== 'omit' ? null : undefined
     values[name] = typeof value === 'string' ? masks[mask](value) : missing
     if (kind === 'ref') values[`${name}_name`] = undefined

@@ -54,8 +54,8 @@ export interface GroupedNotice {
 }
 
 /**
- * Notifies one person of one row. The second row of the same request turns it into a notification of several.
- * Nobody hears of their own acts.
+ * Notifies a person of a row. With the second row of the same request it becomes one notification of several.
+ * Nobody is notified of their own acts.
  */
 export async function tellGathered(
   db: Db,

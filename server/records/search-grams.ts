@@ -35,8 +35,8 @@ function pieces(text: string, lengths: readonly number[], mark = ''): string[] {
 }
 
 /**
- * Names are found by one character or two, numbers and initials by two or three: of a few signs only, shorter
- * pieces would be in every row.
+ * Names are cut into pieces of one and two characters, numbers and initials into two and three: they have so
+ * few signs that shorter pieces would be in every row.
  */
 const ofNames = [1, 2] as const
 const ofSigns = [2, 3] as const
@@ -46,8 +46,7 @@ const needed = (term: string, [shorter, longer]: readonly [number, number], mark
   pieces(term, [Array.from(term).length < longer ? shorter : longer], mark)
 
 /**
- * Of a long number the last nine digits tell enough: what it begins with, a great part of all numbers begins
- * with.
+ * The last nine digits of a long number are enough, because many numbers begin alike.
  */
 const neededDigits = (digits: string): string[] =>
   digits.length < 6
@@ -58,8 +57,8 @@ const neededDigits = (digits: string): string[] =>
         .map((piece) => phoneMark + piece)
 
 /**
- * Four digits stand in a tenth as many phones as three: the last eight, or the first and the last four of
- * fewer.
+ * A piece of four digits is in a tenth as many phones as one of three: so the last eight, or the first and
+ * last four of fewer.
  */
 const neededFours = (digits: string): string[] => [
   ...new Set([digits.slice(-4), digits.length < 8 ? digits.slice(0, 4) : digits.slice(-8, -4)]),
@@ -96,8 +95,8 @@ function standsIn(column: PgColumn, term: string): SQL {
 const surelyPhone = 5
 
 /**
- * One way to be found: what the index narrows by, and what has to hold besides where the pieces alone do not
- * tell.
+ * One way to be found: the pieces that the index looks up, and a recheck where the pieces alone are not
+ * enough.
  */
 interface Way {
   pieces: SQL
@@ -115,8 +114,8 @@ function byDigits({ grams, digits: written, fours }: SearchColumns, digits: stri
 }
 
 /**
- * Where every way has its recheck, those stand apart: a row is held against them alone, and not against its
- * many pieces once more.
+ * If every way has a recheck, the rechecks are a condition of their own, so that a row is not compared with
+ * its many pieces again.
  */
 function anyOf(ways: readonly Way[]): SQL | undefined {
   const rechecks = ways.flatMap(({ recheck }) => recheck ?? [])

@@ -8,7 +8,7 @@ export function fitting(text: string): string {
 }
 
 /**
- * What a spreadsheet would take for a formula, even behind blanks, zero-width marks and control characters.
+ * What a spreadsheet would run as a formula, even after blanks, zero-width marks and control characters.
  */
 // eslint-disable-next-line no-control-regex
 const live = /^[\s\u0000-\u0020\u200b-\u200f\u2060\ufeff]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/

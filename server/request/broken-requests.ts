@@ -25,8 +25,7 @@ function clientErrorHandler(error: Error & { code?: string }, socket: Socket): v
 }
 
 /**
- * A path that cannot be decoded, or a part of it that is longer than any of ours: found before there is a
- * route.
+ * A path that cannot be decoded or has a part longer than any of ours. It is refused before routing.
  */
 function frameworkErrors(error: Error, request: FastifyRequest, reply: FastifyReply): void {
   const answer = failureAnswer(error, languageOf(request), request.id, '')

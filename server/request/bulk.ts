@@ -5,8 +5,8 @@ import { failureAnswer } from './envelope.ts'
 import { databaseRefusal } from './errors.ts'
 
 /**
- * One act on many rows, each on its own: a refused one is undone alone and says why. Rows are taken in the
- * order of their ids, so that two such calls never wait for each other; answers keep the order asked for.
+ * One act on many rows. A refused row is undone alone and says why. Rows are locked in the order of their
+ * ids, so that two such calls never wait for each other; the answers keep the order of the request.
  */
 export async function eachOf(
   db: Db,

@@ -20,7 +20,7 @@ export interface Deed {
 }
 
 /**
- * Who asks: resolved from the session on every request, and everything that rules need to know of the moment.
+ * Who calls, read from the session on every request, and what the rules need to know about the request.
  */
 export interface Caller {
   uid: number

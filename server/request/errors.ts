@@ -8,7 +8,8 @@ export class Refusal extends Error {
   readonly values: Values
   readonly data: Readonly<Record<string, unknown>>
   /**
-   * What must be kept although the act itself is undone: a counted attempt. Runs in a transaction of its own.
+   * Work that must be kept although the act is undone, such as a counted attempt. It runs in a transaction of
+   * its own.
    */
   readonly keep: ((db: Db) => Promise<void>) | undefined
   constructor(

@@ -12,9 +12,9 @@ const keeping = `insert into idempotency_keys (uid, key, fingerprint, answer) va
   on conflict (uid, key) do update set fingerprint = excluded.fingerprint, answer = excluded.answer, created_at = now()`
 
 /**
- * Does the work of a POST once per caller and `Idempotency-Key`. The same key and body answers the first text
- * again; another body is 422; while the first still runs, 409. Only successes are kept: a refusal rolls the
- * whole away.
+ * Does the work of a POST once per caller and `Idempotency-Key`. The same key and body gets the first answer
+ * again; another body gets 422, and 409 while the first still runs. Only successes are kept: a refusal rolls
+ * everything back.
  */
 export async function once(
   db: Db,

@@ -15,8 +15,8 @@ export const exportsTable = pgTable(
     /** How often it was asked for: a job of an earlier request does nothing. */
     attempt: integer().notNull().default(1),
     /**
-     * How often this request was begun: of two runs the later one counts, and what never gets through is
-     * given up.
+     * How often this export was started. Of two runs the later one counts. After several failures it is given
+     * up.
      */
     run: integer().notNull().default(0),
   },

@@ -85,7 +85,7 @@ export const lotEvents = pgTable(
     by_uid: bigint({ mode: 'number' }),
     reason: text(),
     /**
-     * What else the move was given, such as the price. Shown under the same barrier as the lot's own fields.
+     * The other input of the move, such as the price. The rules of the lot's own fields decide who sees it.
      */
     detail: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     at: instant().notNull().default(sql`now()`),

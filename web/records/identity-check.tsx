@@ -42,8 +42,8 @@ export interface IdentityCheck {
 type Body = Record<string, unknown>
 
 /**
- * Nobody is entered twice: asks while typing who is there already, and again where the server finds somebody
- * on saving.
+ * Keeps anybody from being entered twice: it looks for duplicates while typing, and asks when the server
+ * finds one on saving.
  */
 export function useIdentityCheck<H extends Hit>(
   identity: Identity<H> | undefined,

@@ -42,7 +42,7 @@ interface RecordListProps<R extends Route, Id extends string, C extends string> 
   acts?: ActsInUse<RowIn<R>, Id>
   actsWidth?: number
   /**
-   * How many acts are buttons of the row, where it is not two; the others wait in its menu. Must be stable.
+   * How many acts are buttons of the row (default 2). The others are in its menu. Must be stable.
    */
   inline?: number | ((buttons: readonly RowAction[], row: RowIn<R>) => number)
   /** The acts on all selected rows; without them nothing can be selected. */

@@ -20,8 +20,8 @@ import {
 type Rows = { id: number }
 
 /**
- * A list's whole state lives in the address; this hook reads it, changes it and fetches what it says, unless
- * the screen shows something else.
+ * The whole state of a list is in the address. This hook reads it, changes it and fetches the page. `enabled`
+ * is false while the screen shows something else.
  */
 export function useList<R extends Route>(spec: ListSpec<R>, enabled = true) {
   type Row = RowOf<R> & Rows

@@ -33,8 +33,8 @@ interface Standing extends Ladder, Pick<StoredLot, 'id' | 'state' | 'round_no'>,
 }
 
 /**
- * Each part the end of an index, in one statement. Sealed offers stand upon nothing. Numbers of parameters
- * are of the lot and of the sign-up.
+ * One statement, whose parts each read the end of an index. A sealed offer builds on no other bid. Parameters
+ * are numbered: lot, then sign-up.
  */
 const standing = (scope: string, lotId: string, signUpId: string) => `
   select lots.id, lots.state, lots.round_no, auction_way, starting_price, add_price_one, add_price_two, add_price_three, increment_rule,
@@ -118,8 +118,8 @@ function bidOn(on: Standing, who: Caller, { sign_up_id, bid_price }: NewBid): St
 }
 
 /**
- * Enters a bid by hand, only while the lot is bidding: one lot's bids are taken one after the other, under
- * its row's lock.
+ * Enters a bid by hand, only while the lot is bidding. The lock on the lot's row makes its bids wait for each
+ * other.
  */
 export async function addBid(db: Db, who: Caller, lotId: number, input: NewBid): Promise<BidRow> {
   const on = await takeTurn(db, who, lotId, input)

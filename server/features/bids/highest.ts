@@ -7,8 +7,8 @@ import { audienceOf, type StoredLot } from '../lots/visibility.ts'
 import { highestBid } from './standing.ts'
 
 /**
- * Once the bidding is closed the lot holds its highest price: it follows when a log comes in or a bid is
- * voided afterwards.
+ * Once bidding is closed the lot keeps its highest price. It changes when a log is imported or a bid is
+ * voided later.
  */
 export async function followHighest(db: Db, who: Caller, lot: StoredLot): Promise<void> {
   if (lot.state !== 'confirming') return

@@ -74,7 +74,8 @@ function readLine(who: Caller, line: Line, row: number): ReadLine | BadBidRow {
 }
 
 /**
- * The order the bids were made in: a log may begin with the latest; equal times keep the order of the lines.
+ * The order in which bids were made. A log may begin with the latest; bids of the same time keep the order of
+ * their lines.
  */
 function inOrder(lines: readonly ReadLine[]): ReadLine[] {
   const [first, last] = [lines[0]?.bid_time, lines.at(-1)?.bid_time]

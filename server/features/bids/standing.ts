@@ -65,8 +65,8 @@ export async function qualifiedBids(db: Db, lot: Pick<BidLot, 'id' | 'round_no'>
 }
 
 /**
- * True if the bids of the current round form a chain under the lot's terms as they are now; a round without
- * bids does.
+ * True if the bids of the current round follow the lot's present terms, each above the one before. A round
+ * without bids does.
  */
 export async function chainIsValid(db: Db, lot: BidLot): Promise<boolean> {
   const rows = await db

@@ -17,7 +17,7 @@ import { customersTable as table } from '../../tables/customers.ts'
 import { tellOwner } from './tell-owner.ts'
 
 /**
- * The columns that say who owns a new customer: somebody from now on, or nobody, which puts it into the pool.
+ * The columns that say who owns a new customer. Without an owner it is in the pool.
  */
 export const ownershipOf = (service_id: number | null, now: Date, reason: 'created' | 'imported') =>
   service_id === null
@@ -77,7 +77,7 @@ export async function editCustomer(
 }
 
 /**
- * A customer of the caller's scope whose company is under contract now: its intention says so from here on.
+ * Marks a customer of the caller's scope as a partner, because its company is under contract now.
  */
 export async function markPartner(db: Db, who: Caller, id: number): Promise<void> {
   const { status, version } = await loadCustomer(db, who, id, true)

@@ -23,8 +23,8 @@ function reaches(who: Caller, uid: number, own: boolean): boolean {
 }
 
 /**
- * Holds a person's row for the rest of the transaction: whatever is counted per person is then counted by one
- * at a time. Always taken before the customer's row, so that two acts never wait for each other.
+ * Locks a person's row until the transaction ends, so that what is counted per person is counted by one
+ * request at a time. Always locked before the customer's row, so that two acts never wait for each other.
  */
 export async function holdPerson(db: Db, uid: number): Promise<void> {
   await db.select({ id: staffTable.id }).from(staffTable).where(eq(staffTable.id, uid)).for('no key update')

@@ -99,8 +99,8 @@ async function taken(db: Db, by: number): Promise<Refusal> {
 }
 
 /**
- * Takes a customer for oneself: one winner, within the day's quota, the owner's limit and the former owner's
- * cool-down.
+ * Claims a customer for the caller. Of two callers one wins. The daily quota, the owner's limit and the
+ * cool-down apply.
  */
 export async function claimCustomer(db: Db, who: Caller, id: number, version?: number): Promise<CustomerRow> {
   await inPool(db, who, id)

@@ -47,7 +47,7 @@ export async function presentCustomers(
 }
 
 /**
- * Pool customers as answered. Contacts are shortened but for the customers that the caller revealed today.
+ * Pool customers as answered. Contacts are shortened, except those that the caller revealed today.
  */
 export async function presentPool(
   db: Db,

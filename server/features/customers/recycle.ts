@@ -11,9 +11,9 @@ import { customersTable as table } from '../../tables/customers.ts'
 const batchSize = 200
 
 /**
- * One batch of the nightly run: customers behind `after` whose time is over go into the pool. The SQL finds
- * candidates, the same pure function as the countdown decides. Answers the last id looked at, or null when
- * none is left.
+ * One batch of the nightly run: customers with an id above `after` whose time is over go into the pool. SQL
+ * finds the candidates; the function behind the countdown decides. Answers the last id it looked at, or null
+ * at the end.
  */
 export async function recycleBatch(
   db: Db,

@@ -28,7 +28,7 @@ export const getRules = async (db: Db, who: Caller): Promise<PoolRulesRow> =>
   present(db, who, await readRules(db))
 
 /**
- * Saves other rules as the next version; older versions stay, since events name the one they happened under.
+ * Saves rules as the next version. Older versions stay, because events name the version they happened under.
  */
 export async function changeRules(
   db: Db,

@@ -23,8 +23,8 @@ const freshFor = 10_000
 const recent = rememberedFor(freshFor, async (db: Db) => (await readRules(db)).rules)
 
 /**
- * The rules for showing countdowns. Every instance hears of a change at once; only while an instance is cut
- * off from the database's notifications may they be ten seconds old. Acts read them anew.
+ * The rules for showing countdowns. Every instance hears of a change at once. An instance that misses the
+ * database's notifications may show rules up to ten seconds old. Acts always read them anew.
  */
 export const recentRules = (db: Db): Promise<PoolRules> => recent.get(db)
 

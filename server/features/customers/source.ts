@@ -27,8 +27,8 @@ export const inPool = all(isNull(table.service_id), isNull(table.archived_at))
 type Days = 'contact_expire_days' | 'deal_expire_days'
 
 /**
- * The moments before which a clock must have been set to be over by `by`: that of each customer, and the
- * latest of all, which the planner can weigh.
+ * A clock that was set before this moment is over at `by`: one moment for each customer, and the latest of
+ * all, which the planner can estimate.
  */
 function startedBefore(rules: PoolRules, by: Date, which: Days): { own: SQL; latest: SQL } {
   const before = (days: number) => sql`${addDays(by, -days).toISOString()}::timestamptz`

@@ -4,8 +4,8 @@ import type { Db } from '../../db/client.ts'
 import { tellGathered } from '../../records/notify.ts'
 
 /**
- * Tells a person that a customer is theirs from now on. Several in one request make one notification, with
- * their number.
+ * Notifies a person of a customer that is now theirs. Several customers in one request make one notification
+ * with their number.
  */
 export async function tellOwner(
   db: Db,

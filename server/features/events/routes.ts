@@ -34,8 +34,7 @@ const seenByAll: Readonly<Record<string, Permission>> = {
 }
 
 /**
- * A lot is heard of by its people and their superiors, and by whole roles from the state on from which they
- * see it.
+ * A change of a lot reaches its people, their superiors, and every role that sees lots in that state.
  */
 const hearsLot = (who: Caller, { owners, audience = [] }: LiveChange): boolean =>
   may(who, 'lots.seeAll') ||
@@ -47,8 +46,8 @@ const hearsLot = (who: Caller, { owners, audience = [] }: LiveChange): boolean =
     ))
 
 /**
- * What of a change this caller may hear: the pool is everybody's who works with it, a customer its owner's
- * and their superiors'.
+ * Whether this caller may hear of a change. The pool is for everybody who works with it, a customer for its
+ * owner and their superiors.
  */
 export function heardBy(who: Caller, heardOf: LiveChange): LiveEvent[] {
   const { resource, id, version, act, by, owners } = heardOf
@@ -103,8 +102,8 @@ const sayTo = (raw: ServerResponse) => (text: string) => {
 }
 
 /**
- * Holds the answer open and writes events to it; every beat checks whether the session is still open, without
- * keeping it awake.
+ * Keeps the answer open and writes events to it. Each beat checks that the session is still open, without
+ * prolonging it.
  */
 function stream(
   first: Caller,

@@ -10,8 +10,8 @@ import { writeMove } from './move.ts'
 const batch = 100
 
 /**
- * Moves one batch of lots whose hour has come and answers how many. Rows that another instance has locked are
- * left to it.
+ * Moves one batch of lots whose time has come, and answers how many. It skips rows that another instance has
+ * locked.
  */
 async function startBatch(db: Db, now: Date): Promise<number> {
   const who = systemCaller(now, 'start_bidding')
@@ -24,8 +24,7 @@ async function startBatch(db: Db, now: Date): Promise<number> {
 }
 
 /**
- * Bidding begins by the clock at `auction_time`: once across instances, and after a stop late rather than
- * never.
+ * Bidding begins at `auction_time`, once across all instances. After downtime it begins late.
  */
 export async function startDueBidding(db: Db, now: Date): Promise<number> {
   let started = 0

@@ -21,8 +21,8 @@ const refuse = (faults: readonly FieldFault[]): void => {
 }
 
 /**
- * A sale needs its winner and price, and the rate where it cannot be computed. Another rate than the computed
- * one needs a reason.
+ * A sale needs its winner and price, and the rate if it cannot be computed. A rate that differs from the
+ * computed one needs a reason.
  */
 function dealKnown({ lot, input, action }: PendingMove): void {
   const faults = required(
@@ -80,8 +80,8 @@ async function moneyUntouched({ db, lot }: PendingMove): Promise<void> {
 }
 
 /**
- * What has to hold besides state and role. Each throws what is missing. Only those who may compare with the
- * reserve get a refusal that does.
+ * Conditions besides state and role. Each throws what is missing. Only people who may know the reserve get a
+ * refusal that compares with it.
  */
 export const guards: Record<LotGuard, (pending: PendingMove) => void | Promise<void>> = {
   terms_complete: ({ lot }) => refuse(required(...missingFor(lot, ['submit']))),

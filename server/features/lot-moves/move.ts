@@ -58,8 +58,8 @@ export async function writeMove(
 }
 
 /**
- * Makes any move of a lot (api, lot actions). Asks in this order: role, state, version, what the action
- * needs, what the moment allows.
+ * Makes any move of a lot (api, lot actions). It checks role, state, version, the action's input and the
+ * guards, in this order.
  */
 export async function moveLot(
   db: Db,

@@ -110,7 +110,7 @@ export async function markDefault(db: Db, who: Caller, lot: StoredLot): Promise<
 }
 
 /**
- * The next highest bidder takes the defaulter's place: a deposit that was to go back is applied after all.
+ * The next highest bidder replaces the defaulter. A deposit that was due back is applied instead.
  */
 export async function takeRunnerUp(db: Db, who: Caller, lot: StoredLot, winner: number): Promise<Change[]> {
   return write(db, who, lot, 'runner_up', (one) =>
@@ -125,8 +125,8 @@ export async function takeRunnerUp(db: Db, who: Caller, lot: StoredLot, winner: 
 }
 
 /**
- * What the results of this round have made of its sign-ups, oldest first; a round begins anew with each
- * closing of the bids.
+ * What the results of this round changed in its sign-ups, oldest first. Each closing of the bids starts a new
+ * series.
  */
 async function changesOfRound(db: Db, lot: StoredLot): Promise<Change[]> {
   const events = await db
@@ -171,8 +171,8 @@ export async function outcomesStand(db: Db, lot: StoredLot): Promise<boolean> {
 }
 
 /**
- * Puts outcomes and deposits back to what they were before the sale; money that came late stays on its way
- * back.
+ * Restores outcomes and deposits to what they were before the sale. Money that arrived late is still to be
+ * refunded.
  */
 export async function takeBackOutcomes(db: Db, who: Caller, lot: StoredLot): Promise<Change[]> {
   const made = await toTakeBack(db, lot)

@@ -24,7 +24,7 @@ const mayFollow = (one: StoredSignUp): boolean =>
     (one.deposit_status === 'refund_due' && compare(one.received_amount ?? '0', one.bond_price ?? '0') >= 0))
 
 /**
- * The next highest bidder who is still bound by a deposit, with the price bid. Undefined if nobody is left.
+ * The next highest bidder whose deposit still binds them, with their price; undefined if there is nobody.
  */
 export async function runnerUpOf(db: Db, lot: Round): Promise<{ id: number; bid_price: string } | undefined> {
   const left = new Set((await holdSignUps(db, lot)).filter(mayFollow).map((one) => one.id))

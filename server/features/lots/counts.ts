@@ -18,8 +18,8 @@ const among = (states: readonly LotState[]) =>
   )
 
 /**
- * Keeps `live_lots`, `deal_count` and `last_deal_at` of customers and `lot_count` of consignors in step with
- * a lot that was written. Customers are held in the order of their ids, after the lot.
+ * Updates `live_lots`, `deal_count` and `last_deal_at` of customers and `lot_count` of consignors after a lot
+ * was written. Customers are locked in the order of their ids, after the lot.
  */
 export async function countLot(db: Db, before: Standing, after: Standing): Promise<void> {
   const customers = new Map<number, { live: number; deals: number }>()
@@ -73,8 +73,8 @@ async function countConsignors(db: Db, before: number | null, after: number | nu
 }
 
 /**
- * Puts a closed settlement's figures on its lot; null takes them off. The version stays: nobody's open form
- * is outdated by it.
+ * Writes a closed settlement's figures to its lot; null removes them. The version stays, so that no open form
+ * becomes stale.
  */
 export async function noteSettlement(
   db: Db,

@@ -7,8 +7,8 @@ import { presentLots } from './present.ts'
 import { lotRounds } from '../../tables/lots.ts'
 
 /**
- * Earlier rounds as they ended, under the rules of their own end: what was not sold stays sealed. Nothing can
- * be done with them any more.
+ * Earlier rounds as they ended. The rules of their end state apply, so that the reserve of an unsold round
+ * stays sealed. They have no actions.
  */
 export async function finishedRounds(db: Db, who: Caller, id: number): Promise<LotRow[]> {
   await loadLot(db, who, id)

@@ -28,8 +28,8 @@ const give = (db: Db, who: Caller, lot: StoredLot, to: Partial<Record<Holder, nu
   writeRecord(db, who, lotSource, lot, to, { action: 'transfer' })
 
 /**
- * A customer that goes to another owner takes along the open lots of its former owner (product §5). They are
- * locked already.
+ * When a customer gets another owner, the former owner's open lots go to that owner too (product §5). The
+ * lots are locked already.
  */
 export async function giveLotsAlong(
   db: Db,
@@ -44,8 +44,8 @@ export async function giveLotsAlong(
 const batch = 500
 
 /**
- * Gives every open lot of a leaver, on either side, to another person and answers how many. Refuses a person
- * who may not have them.
+ * Gives every open lot of a leaver, on both sides, to another person, and answers how many. Refuses a person
+ * who may not own them.
  */
 export async function handOverLots(
   db: Db,

@@ -34,8 +34,7 @@ async function namedFiles(db: Db, lot: StoredLot): Promise<FileRef[]> {
 }
 
 /**
- * The name the record gives the file, if it is a fit one for that kind of file; else the one it was received
- * under.
+ * The file's name in the record if it suits that kind of file; otherwise the name it was received under.
  */
 function nameFor(given: string, file: Upload): string {
   try {
@@ -67,8 +66,7 @@ interface Packed {
 }
 
 /**
- * The lot's files that this caller may fetch one by one, with their sizes; a file that is not there refuses
- * the whole.
+ * The lot's files that this caller may download, with their sizes. If one is missing, the whole is refused.
  */
 async function packable(db: Db, who: Caller, store: Store, lot: StoredLot): Promise<Packed[]> {
   const named = new Map((await namedFiles(db, lot)).map(({ path, name }) => [path, name]))

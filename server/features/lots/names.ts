@@ -14,8 +14,8 @@ const idsOf = (rows: readonly StoredLot[], ...fields: Reference[]): number[] => 
 ]
 
 /**
- * Readable names of the records that lots refer to, in one query; in none where a list brought them along. A
- * sign-up has its recycler's name.
+ * Names of the records that lots refer to, in one query. A list brings them along and needs none. A sign-up
+ * has its recycler's name.
  */
 export async function lotReferences(
   db: Db,

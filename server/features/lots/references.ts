@@ -85,8 +85,7 @@ interface CheckedReferences {
 }
 
 /**
- * What is wrong with the people, companies and the consignor that a write names. Unchanged ones are not
- * checked again.
+ * What is wrong with the people, companies and consignor of a write. Unchanged ones are not checked.
  */
 export async function referenceFaults(
   db: Db,

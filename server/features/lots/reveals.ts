@@ -6,8 +6,8 @@ import { writeDeeds } from '../../request/write-deeds.ts'
 import { seesReserve, type StoredLot } from './visibility.ts'
 
 /**
- * Who has been shown which sealed reserve today, in this process: a list is not to write a line for each row
- * each time.
+ * Who was shown which sealed reserve today, in this process, so that a list does not write a line for each
+ * row each time.
  */
 let day = ''
 let seen = new Set<string>()
@@ -32,8 +32,7 @@ export function recordReveals(who: Caller, rows: readonly StoredLot[]): void {
 }
 
 /**
- * The same for a refusal that shows the lot as it is now: what is undone with the act is written all the
- * same.
+ * The same for a refusal that shows the current lot. The line is written although the act is undone.
  */
 export const keepReveals = (who: Caller, lot: StoredLot) => async (db: Db) => {
   who.deeds.length = 0

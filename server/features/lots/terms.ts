@@ -25,8 +25,8 @@ const inOrder = (first: number | undefined, then: number | undefined, strictly: 
   first === undefined || then === undefined || (strictly ? first < then : first <= then)
 
 /**
- * What blocks always, a half-filled draft too (product §4): sign-ups end by the auction, clearing ends after
- * it, and the three steps are above 0 and do not fall.
+ * What is refused even in a half-filled draft (product §4): sign-ups that end after the auction, clearing
+ * that ends before it, steps of 0 or steps that fall.
  */
 export function faultsOfTerms(terms: Terms): FieldFault[] {
   const faults: FieldFault[] = []

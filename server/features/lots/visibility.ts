@@ -22,8 +22,8 @@ function sellerScope(who: Caller): SQL | undefined {
 }
 
 /**
- * Lots a buyer works with: all (1, 2), from the approval on (4), what was listed and what is the own from the
- * approval on (6).
+ * The lots that the buyers' side sees: all (1, 2), approved ones (4), listed ones and one's own approved ones
+ * (6).
  */
 export function buyerScope(who: Caller): SQL | undefined {
   if (may(who, 'lots.seeAll')) return undefined
@@ -47,8 +47,7 @@ const moverScope = (who: Caller): SQL | undefined =>
     : or(lotScope(who), within(resultStates))
 
 /**
- * Who besides the people of a lot hears that it changed: all of a role, from the state on from which they see
- * it.
+ * Which roles hear of a change besides the lot's people: those that see lots in this state.
  */
 export const audienceOf = (state: LotState): readonly Permission[] => [
   ...(approvedStates.includes(state) ? (['lots.seeApproved'] as const) : []),

@@ -98,8 +98,7 @@ async function insertDraft(
 }
 
 /**
- * Makes a draft, half filled or not. The customer and the commission come from the consignor, the owner is
- * the caller.
+ * Creates a draft, complete or not. Customer and commission come from the consignor. The owner is the caller.
  */
 export async function createLot(db: Db, who: Caller, input: Draft<typeof lots>): Promise<LotRow> {
   const given: LotFields = givenFields(input)
@@ -148,8 +147,7 @@ export async function copyLot(db: Db, who: Caller, id: number, version: number |
 }
 
 /**
- * Only what changes is checked against the lists of people and companies: people who have left since are not
- * asked about again.
+ * Only changed people and companies are checked, so that a lot of somebody who has left can still be edited.
  */
 const changesOf = (before: StoredLot, given: LotFields): LotFields =>
   pickFields(

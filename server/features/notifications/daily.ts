@@ -100,8 +100,8 @@ const tellOverdue = async (db: Db, who: Caller): Promise<void> =>
   )
 
 /**
- * Once a day, each owner: what falls within the days of notice, whom to contact today, whose licences run
- * out, and what is overdue.
+ * Once a day each owner hears of customers that fall soon, people to contact today, licences that run out and
+ * overdue dues.
  */
 export const notifyDaily = (db: Db, now: Date): Promise<boolean> =>
   runDaily<number>(db, 'notify', now, async (tx) => {

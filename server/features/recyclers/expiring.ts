@@ -12,8 +12,8 @@ interface Count {
 }
 
 /**
- * How many recyclers have a licence that runs out soon or has: of each owner who can still sign in, and in
- * all for those who watch over them.
+ * How many recyclers have an expired licence or one that expires soon: for each owner who can sign in, and in
+ * total for those who supervise them.
  */
 export async function expiringCounts(db: Db, who: Caller): Promise<{ watching: Count[]; owning: Count[] }> {
   const expiring = recyclerSource.derived?.['expiring']?.(who)

@@ -25,7 +25,8 @@ export const move = (
 ): Promise<StoredRecycler> => writeRecord(db, who, recyclerSource, row, to, { action })
 
 /**
- * Loads for a move: held, at the version the caller saw, and in a state from which this caller may make it.
+ * Loads and locks a recycler for a move. Checks the version, and that its state and this caller allow the
+ * move.
  */
 async function ready(
   db: Db,

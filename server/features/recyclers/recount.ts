@@ -8,9 +8,9 @@ import { loadRecycler } from './recyclers.ts'
 import { recyclersTable as table } from '../../tables/recyclers.ts'
 
 /**
- * Counts a recycler's sign-ups, wins and defaults anew, and grades it by them; for every act that changes one
- * of them, after it. Holds the row, so that two such acts never count past each other. The version stays:
- * nobody's open form is outdated by it.
+ * Counts a recycler's sign-ups, wins and defaults anew and sets its grade, after each act that changes one of
+ * them. Locks the row, so that two such acts count one after the other. The version stays, so that no open
+ * form becomes stale.
  */
 export async function recount(db: Db, who: Caller, recyclerId: number): Promise<void> {
   const row = await loadRecycler(db, who, recyclerId, true)

@@ -4,8 +4,8 @@ import { idempotencyKeys } from '../../tables/idempotency.ts'
 import { loginFailures, sessions } from '../../tables/session.ts'
 
 /**
- * Takes away what has served its time: answers kept for 24 hours, counted failures of the day before
- * yesterday, sessions past their absolute end whose holders have had time to see it.
+ * Deletes what is no longer needed: answers older than 24 hours, failures counted before yesterday, and
+ * sessions that ended long enough ago for their holders to have noticed.
  */
 export async function forgetSpent(db: Db): Promise<void> {
   await db.delete(idempotencyKeys).where(lt(idempotencyKeys.created_at, sql`now() - interval '25 hours'`))

@@ -8,9 +8,9 @@ import { lotsTable } from '../../tables/lots.ts'
 import { signUpsTable as table } from '../../tables/sign-ups.ts'
 
 /**
- * Counts the sign-ups of a lot's current round anew, in the transaction of the act that changed them; the
- * lot's row is held. Paid: approved, and the deposit received or waived once. The version stays: nobody's
- * open form is outdated by it.
+ * Counts the sign-ups of a lot's current round anew, in the transaction of the act that changed them. The
+ * lot's row is locked. A paid one is approved with a deposit that was received or waived. The version stays,
+ * so that no open form becomes stale.
  */
 export async function recountSignUps(db: Db, who: Caller, lotId: number): Promise<void> {
   const counted = sql`select count(*) filter (where ${table.review_status} <> 'cancelled') as live,

@@ -20,8 +20,8 @@ interface Guard {
 }
 
 /**
- * Until the result a sign-up may still be decided: a platform's log that is imported while confirming needs
- * approved bidders.
+ * A sign-up may be decided until the result, because a platform's log that is imported late needs approved
+ * bidders.
  */
 const undecidedRound: readonly LotState[] = ['listed', 'bidding', 'confirming']
 const running = (row: States, lot: RoundOf, states: readonly LotState[]) =>

@@ -31,8 +31,8 @@ export const loadSignUp = (db: Db, who: Caller, id: number, lock = false): Promi
   getRecord(db, who, signUpSource, id, lock)
 
 /**
- * Loads for an act: in scope, lot and sign-up held in this order, at the version the caller saw, and in
- * states that allow it.
+ * Loads a sign-up for an act: within the caller's scope, with the lot locked first. Checks the version and
+ * both states.
  */
 export async function readySignUp(
   db: Db,
@@ -58,8 +58,8 @@ function refuseClosed(lot: StoredLot, now: Date): void {
 }
 
 /**
- * Three digits that nobody in the round has, cancelled ones included; four when those are used up. The lot's
- * row is held.
+ * Three digits that no sign-up of the round has, not even a cancelled one; four digits when those are used
+ * up. The lot's row is locked.
  */
 async function freePaddle(db: Db, lot: StoredLot): Promise<string> {
   const taken = await db
@@ -84,8 +84,8 @@ async function usableRecycler(db: Db, who: Caller, id: number) {
 }
 
 /**
- * Signs a recycler up for the lot's current round; once while it is live. What else it must be is asked at
- * the approval.
+ * Signs a recycler up for the lot's current round, once while that sign-up is live. The approval checks the
+ * rest.
  */
 export async function addSignUp(
   db: Db,

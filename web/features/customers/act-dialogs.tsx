@@ -78,8 +78,8 @@ function Lock(props: Question) {
 }
 
 /**
- * The list of known tags stays open while tags are chosen: below the field it would cover the button, opened
- * unasked the title.
+ * The list of known tags stays open while tags are chosen. It opens above the field, because below it would
+ * cover the button.
  */
 const aboveField = {
   ...optionList,

@@ -18,7 +18,8 @@ const icon = { size: 18, stroke: 1.5, 'aria-hidden': true } as const
 const soon = 7
 
 /**
- * Why a customer is where it is and when it falls, in one sentence; the same function decides on the server.
+ * Says in one sentence why a customer is in the pool, or when it will fall. The server decides by the same
+ * function.
  */
 function explain(row: CustomerRow, rules: PoolRules, now: Date, { t, day, option }: Speaker): Explained {
   const calm = (words: string): Explained => ({ tone: 'calm', icon: <IconShieldCheck {...icon} />, words })

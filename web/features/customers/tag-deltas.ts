@@ -11,8 +11,8 @@ export const tagged = (
 ): string[] => [...new Set([...tags.filter((tag) => !remove.includes(tag)), ...add])]
 
 /**
- * The calls that take a tagging back: from each row what it did not have before, to each row what it had.
- * Rows with the same difference go together; a row that nothing changed for goes with none.
+ * The calls that undo a tagging: they remove what a row did not have before and add what it had. Rows with
+ * the same difference share a call; unchanged rows need none.
  */
 export function deltasOf(rows: readonly Tagged[], add: readonly string[], remove: readonly string[]) {
   const calls = new Map<string, { ids: number[]; add: string[]; remove: string[] }>()

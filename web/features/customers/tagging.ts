@@ -19,8 +19,8 @@ interface Tagging {
 }
 
 /**
- * Shows tags at once and undoes them on demand. If the server refuses all, the former tags come back with the
- * reason; if single rows, `onRefused` is given the answer.
+ * Shows tags at once and can undo them. If the server refuses all rows, the former tags come back with the
+ * reason. If it refuses some, `onRefused` gets the answer.
  */
 export function useTagging(onRefused: (answer: BulkAnswer) => void): (tagging: Tagging) => Promise<void> {
   const { t } = useText()
@@ -54,7 +54,7 @@ async function takeBack(deltas: ReturnType<typeof deltasOf>): Promise<void> {
 }
 
 /**
- * Changes rows wherever they are shown before the server has answered; gives back the way to what was there.
+ * Changes rows wherever they are shown, before the server answers. Returns a function that restores them.
  */
 async function showAhead(
   rows: readonly CustomerRow[],

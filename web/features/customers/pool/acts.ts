@@ -9,8 +9,7 @@ import { act, declareActs } from '../../../records/acts.ts'
 import { refreshCustomers } from '../customer-queries.ts'
 
 /**
- * What can be done with customers of the pool, one or several: the first to do it has the customer, whatever
- * the version.
+ * What can be done with pool customers. The first person to act gets the customer, so no version is compared.
  */
 export const poolActs = declareActs<PoolRow>()({
   resource: 'pool',

@@ -17,8 +17,8 @@ interface Taken {
 }
 
 /**
- * Watches the pool while the list is open: a customer that somebody took leaves the list at once, and a
- * person who had it selected or was about to take it learns who was faster.
+ * Watches the pool while the list is open. A customer that somebody claimed leaves the list at once. A person
+ * who had selected it learns who was faster.
  */
 export function useTaken(
   selected: ReadonlyMap<number, PoolRow>,

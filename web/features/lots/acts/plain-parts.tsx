@@ -35,8 +35,7 @@ export function DefaultPart(props: PartProps) {
   const { t } = useText()
   const { input, give } = props
   const errorOf = useErrorOf()
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when the dialog opens: what is chosen since
-  // must stay
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- once: a later choice must stay
   useEffect(() => give({ blacklist_until: businessDay(addDays(new Date(), usualBlacklistDays)) }), [])
   return (
     <>

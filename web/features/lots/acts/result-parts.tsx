@@ -23,8 +23,7 @@ import { WinnerInput } from './winner-input.tsx'
 function useProposal({ row, give }: PartProps): void {
   const { data } = useQuery({ ...bidsOfLot(row.id, 1), enabled: row.proposed_winner_id === null })
   const winner = row.proposed_winner_id ?? (data && highestBidder(data))
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when the dialog opens: what is typed later
-  // must stay
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- once: what is typed later must stay
   useEffect(() => give({ deal_price: row.proposed_price ?? row.highest_price }), [])
   useEffect(() => {
     if (winner) give({ winner_sign_up_id: winner })
@@ -84,10 +83,7 @@ export function ProposePart(props: PartProps) {
   )
 }
 
-/**
- * The sale. The premium follows from the price; entering it by hand needs a reason, unless the starting price
- * is 0.
- */
+/** The sale. The premium follows from the price; entering it by hand needs a reason, unless the starting price is 0. */
 export function SellPart(props: PartProps) {
   const { t } = useText()
   const { row, input } = props
