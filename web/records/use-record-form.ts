@@ -11,12 +11,9 @@ import { formNames, type Layout } from './layout.ts'
 
 type StoredRow = Readonly<Record<string, unknown>>
 
-/** The fields of a form come from the layout of its resource; a form of no layout names them itself. */
-type FormFields =
-  | { layout: Pick<Layout, 'resource' | 'form' | 'wide'>; resource?: never; names?: never }
-  | { layout?: never; resource: Resource; names: readonly string[] }
-
-export type FormTask<T> = FormFields & {
+export interface FormTask<T> {
+  /** The fields of the form, in their sections. */
+  layout: Pick<Layout, 'resource' | 'form' | 'wide'>
   /** The row being edited; without it a new one is made. */
   row?: (T & object) | undefined
   /** What a new one begins with. */
@@ -73,8 +70,8 @@ const mode = { mode: 'onBlur', reValidateMode: 'onBlur' } as const
  */
 export function useRecordForm<T>(task: FormTask<T>): RecordForm {
   const { layout } = task
-  const resource = task.layout ? task.layout.resource : task.resource
-  const names = useMemo(() => (layout ? formNames(layout) : (task.names ?? nothing)), [layout, task.names])
+  const { resource } = layout
+  const names = useMemo(() => formNames(layout), [layout])
   const row = task.row as StoredRow | undefined
   const [conflict, setConflict] = useState<Conflict>()
   const [start] = useState(() => formValues(resource, names, row ?? task.start ?? {}))
@@ -93,7 +90,7 @@ export function useRecordForm<T>(task: FormTask<T>): RecordForm {
     names,
     form,
     conflict,
-    wide: layout?.wide ?? nothing,
+    wide: layout.wide,
     masked: (row?.['masked'] as readonly string[] | undefined) ?? nothing,
     marks: task.marks ?? saveOnly,
     unsaved: useCallback(() => dirty.current && !left.current, [dirty]),
