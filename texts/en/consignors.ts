@@ -9,6 +9,7 @@ export const consignors = {
       contract_no: 'Contract number',
       contract_from: 'Contract from',
       contract_to: 'Contract to',
+      forfeit_to: 'Forfeited deposit goes to',
       invoice_title: 'Invoice title',
       bank_name: 'Bank',
       bank_account: 'Bank account',
@@ -20,6 +21,7 @@ export const consignors = {
       confirm_duplicate: 'Confirm duplicate',
     },
   },
+  options: { consignors: { forfeit_to: { company: 'Auction company', consignor: 'Consignor' } } },
   consignors: {
     add: 'Add consignor',
     added: 'Consignor “{name}” added',
