@@ -10,6 +10,7 @@ export const consignors = {
       contract_from: 'Contrato desde',
       contract_to: 'Contrato hasta',
       forfeit_to: 'La fianza perdida es para',
+      goods_issuer: 'Quién factura la mercancía',
       invoice_title: 'Titular de la factura',
       bank_name: 'Banco',
       bank_account: 'Cuenta bancaria',
@@ -21,7 +22,12 @@ export const consignors = {
       confirm_duplicate: 'Confirmar duplicado',
     },
   },
-  options: { consignors: { forfeit_to: { company: 'Casa de subastas', consignor: 'Comitente' } } },
+  options: {
+    consignors: {
+      forfeit_to: { company: 'Casa de subastas', consignor: 'Comitente' },
+      goods_issuer: { consignor: 'El comitente', company: 'Nosotros' },
+    },
+  },
   consignors: {
     add: 'Añadir comitente',
     added: 'Comitente «{name}» añadido',
