@@ -50,6 +50,13 @@ export const reasons = {
     bid_chain_broken: 'The bids do not keep to the increments; check them',
     already_void: 'This bid is void already',
     below_reserve: "The deal price is below the reserve; upload the consignor's consent",
+    below_start: "The deal price is below the starting price: the consignor's consent file is needed",
+    not_highest_bidder:
+      "The buyer is not the highest bidder (highest: {bid}): a reason and the consignor's consent file are needed",
+    price_differs_from_bid:
+      "The deal price differs from the buyer's bid of {bid}: a reason and the consignor's consent file are needed",
+    recycler_blocked: 'This recycler cannot buy: {why}',
+    not_yet_due: "Payment is due on {date}. Before that day, a default needs the buyer's own declaration",
     payment_incomplete: 'Not enough confirmed money: {amount} CNY is missing',
     settlement_open: 'The settlement is open or money is still due',
     confirmed_money: 'Confirmed money depends on this state',
@@ -71,6 +78,8 @@ export const reasons = {
     depends_on_entry: 'Later steps depend on this entry; it cannot be reversed',
     settlement_closed: 'The settlement is closed',
     ticket_taken: 'This ticket number exists already',
+    vin_taken: 'This VIN is on the list already',
+    item_limit_reached: 'A list has at most {n} rows',
     tax_receipt_taken: 'A valid tax receipt of this number exists already',
     bank_data_missing: '{name} has no bank or account on record',
     refund_pending: 'The refund of {name} is entered already and waits to be confirmed',
