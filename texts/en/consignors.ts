@@ -5,7 +5,9 @@ export const consignors = {
       name: 'Contact',
       phone: 'Phone',
       credit_code: 'Unified social credit code',
+      commission_payer: 'Commission paid by',
       commission_point: 'Commission rate',
+      consignor_commission_point: "Consignor's commission rate",
       contract_no: 'Contract number',
       contract_from: 'Contract from',
       contract_to: 'Contract to',
@@ -19,6 +21,9 @@ export const consignors = {
       suspended: 'Suspended',
       confirm_duplicate: 'Confirm duplicate',
     },
+  },
+  options: {
+    consignors: { commission_payer: { buyer: 'Buyer', consignor: 'Consignor', both: 'Both' } },
   },
   consignors: {
     add: 'Add consignor',

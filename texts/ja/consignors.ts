@@ -5,7 +5,9 @@ export const consignors = {
       name: '担当者名',
       phone: '電話番号',
       credit_code: '統一社会信用コード',
+      commission_payer: '手数料の負担者',
       commission_point: '手数料率',
+      consignor_commission_point: '委託者の手数料率',
       contract_no: '契約番号',
       contract_from: '契約開始日',
       contract_to: '契約終了日',
@@ -19,6 +21,9 @@ export const consignors = {
       suspended: '停止中',
       confirm_duplicate: '重複の確認',
     },
+  },
+  options: {
+    consignors: { commission_payer: { buyer: '買受人', consignor: '委託者', both: '双方' } },
   },
   consignors: {
     add: '委託者を追加',

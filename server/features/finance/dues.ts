@@ -9,6 +9,7 @@ import { Refusal } from '../../request/errors.ts'
 import { createRecord, lockRecords, writeColumns } from '../../records/records.ts'
 import { duesTable as table } from '../../tables/finance.ts'
 import type { lotsTable } from '../../tables/lots.ts'
+import { readCalendar } from '../calendar/read.ts'
 import { dueSource, liveDueStates, type StoredDue } from './source.ts'
 
 /** What the ledger notes of the lot that its money belongs to. */
@@ -34,7 +35,8 @@ interface NewDue {
  */
 const paymentWorkingDays = 5
 /** The day by which an amount that becomes due now must be paid. */
-export const paymentDueOn = (now: Date): string => addWorkingDays(businessDay(now), paymentWorkingDays)
+export const paymentDueOn = async (db: Db, now: Date): Promise<string> =>
+  addWorkingDays(await readCalendar(db), businessDay(now), paymentWorkingDays)
 
 /** Makes the due that a move of the lot leaves to be paid. An amount of 0 makes no due. */
 export async function makeDue(db: Db, who: Caller, lot: LedgerLot, due: NewDue): Promise<void> {
