@@ -11,6 +11,7 @@ export const consignors = {
       contract_no: 'Contract number',
       contract_from: 'Contract from',
       contract_to: 'Contract to',
+      goods_issuer: 'Who invoices the goods',
       invoice_title: 'Invoice title',
       bank_name: 'Bank',
       bank_account: 'Bank account',
@@ -23,7 +24,10 @@ export const consignors = {
     },
   },
   options: {
-    consignors: { commission_payer: { buyer: 'Buyer', consignor: 'Consignor', both: 'Both' } },
+    consignors: {
+      commission_payer: { buyer: 'Buyer', consignor: 'Consignor', both: 'Both' },
+      goods_issuer: { consignor: 'The consignor', company: 'We do' },
+    },
   },
   consignors: {
     add: 'Add consignor',

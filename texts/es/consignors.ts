@@ -11,6 +11,7 @@ export const consignors = {
       contract_no: 'N.º de contrato',
       contract_from: 'Contrato desde',
       contract_to: 'Contrato hasta',
+      goods_issuer: 'Quién factura la mercancía',
       invoice_title: 'Titular de la factura',
       bank_name: 'Banco',
       bank_account: 'Cuenta bancaria',
@@ -23,7 +24,10 @@ export const consignors = {
     },
   },
   options: {
-    consignors: { commission_payer: { buyer: 'Comprador', consignor: 'Comitente', both: 'Ambos' } },
+    consignors: {
+      commission_payer: { buyer: 'Comprador', consignor: 'Comitente', both: 'Ambos' },
+      goods_issuer: { consignor: 'El comitente', company: 'Nosotros' },
+    },
   },
   consignors: {
     add: 'Añadir comitente',

@@ -11,6 +11,7 @@ export const consignors = {
       contract_no: '契約番号',
       contract_from: '契約開始日',
       contract_to: '契約終了日',
+      goods_issuer: '物件の税票の発行者',
       invoice_title: '請求書の宛名',
       bank_name: '銀行名',
       bank_account: '口座番号',
@@ -23,7 +24,10 @@ export const consignors = {
     },
   },
   options: {
-    consignors: { commission_payer: { buyer: '買受人', consignor: '委託者', both: '双方' } },
+    consignors: {
+      commission_payer: { buyer: '買受人', consignor: '委託者', both: '双方' },
+      goods_issuer: { consignor: '委託者', company: '当社' },
+    },
   },
   consignors: {
     add: '委託者を追加',
