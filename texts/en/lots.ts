@@ -114,7 +114,8 @@ export const lots = {
         deposit_unusual: 'The deposit is outside 5–30% of the starting price',
         notice_short: 'The notice from listing to the auction is too short',
         notice_below_rule: 'The notice is shorter than the rule asks for',
-        agreement_of_state_goods: 'State-owned goods are usually sold in public; make sure a private sale is allowed',
+        agreement_of_state_goods:
+          'State-owned goods are usually sold in public; make sure a private sale is allowed',
         commission_high: 'The commission is above 5%',
       },
     },

@@ -119,7 +119,8 @@ export const lots = {
         deposit_unusual: 'El depósito no está entre el 5 y el 30 % del precio de salida',
         notice_short: 'El anuncio entre la publicación y la subasta es demasiado corto',
         notice_below_rule: 'El anuncio es más corto de lo que exige la norma',
-        agreement_of_state_goods: 'Los bienes estatales suelen venderse en público; compruebe que se permite la venta directa',
+        agreement_of_state_goods:
+          'Los bienes estatales suelen venderse en público; compruebe que se permite la venta directa',
         commission_high: 'La comisión supera el 5 %',
       },
     },

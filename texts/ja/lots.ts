@@ -114,7 +114,8 @@ export const lots = {
         deposit_unusual: '保証金が開始価格の5～30％の範囲外です',
         notice_short: '掲載から入札までが公告期間に足りません',
         notice_below_rule: '公告日数が規定より短くなっています',
-        agreement_of_state_goods: '国有資産は原則として公開で売却します。随意契約が認められるかご確認ください',
+        agreement_of_state_goods:
+          '国有資産は原則として公開で売却します。随意契約が認められるかご確認ください',
         commission_high: '手数料率が5％を超えています',
       },
     },

@@ -8,7 +8,7 @@ export const dictionaries = {
       legal_name: '公司全称',
       credit_code: '统一社会信用代码',
       address: '地址',
-      phone: '电话',
+      phone: '联系电话',
       commission_tax_rate: '佣金税率',
       key: '代码',
     },

@@ -69,10 +69,7 @@ const requiredByTerms = (lot: StoredLot): LotField[] => [
 
 /** The fields that these steps require and the lot does not have. A lot on the own platform needs no link. */
 export const missingFor = (lot: StoredLot, steps: readonly Step[]): LotField[] =>
-  [
-    ...requiredAt,
-    ...requiredByTerms(lot).map((name) => ({ name, step: 'submit' as const })),
-  ]
+  [...requiredAt, ...requiredByTerms(lot).map((name) => ({ name, step: 'submit' as const }))]
     .filter(({ name, step }) => steps.includes(step) && isBlank(lot[name]))
     .map(({ name }) => name)
     .filter((name) => name !== 'url' || lot.platform !== ownPlatform)

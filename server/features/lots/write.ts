@@ -187,7 +187,8 @@ function faultsOfCorrection(before: StoredLot, after: StoredLot, who: Caller): F
 
 /** The consignor's own rate goes once both sides no longer pay. */
 const oneSided = { consignor_commission_point: null }
-const isOneSided = (payer: LotFields['commission_payer']): boolean => payer === 'buyer' || payer === 'consignor'
+const isOneSided = (payer: LotFields['commission_payer']): boolean =>
+  payer === 'buyer' || payer === 'consignor'
 
 function refuseEmptied(who: Caller, given: LotFields): void {
   const emptied = withDefault.filter((name) => given[name] === null)

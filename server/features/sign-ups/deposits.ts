@@ -21,11 +21,7 @@ const usualDays = 2
 export async function refundDueOn(db: Db, platform: number | null, now: Date): Promise<string> {
   const [found] =
     platform === null ? [] : await db.select().from(platformsTable).where(eq(platformsTable.id, platform))
-  return addWorkingDays(
-    await readCalendar(db),
-    businessDay(now),
-    found?.refund_working_days ?? usualDays,
-  )
+  return addWorkingDays(await readCalendar(db), businessDay(now), found?.refund_working_days ?? usualDays)
 }
 
 /** Lets somebody bid without a deposit; only from unpaid, with a reason. */

@@ -5,7 +5,16 @@ export const companyLayout = layout(auctionCompanies, {
   list: ['name', 'legal_name', 'credit_code', 'phone', 'commission_tax_rate', 'key', 'enabled', 'sort'],
   card: { facts: ['key', 'sort'], badge: 'enabled' },
   form: {
-    entry: ['name', 'legal_name', 'credit_code', 'address', 'phone', 'commission_tax_rate', 'sort', 'enabled'],
+    entry: [
+      'name',
+      'legal_name',
+      'credit_code',
+      'address',
+      'phone',
+      'commission_tax_rate',
+      'sort',
+      'enabled',
+    ],
   },
   wide: ['name', 'legal_name', 'credit_code', 'address', 'phone', 'commission_tax_rate', 'sort', 'enabled'],
 })

@@ -44,7 +44,10 @@ export function Sections({ isNew, masked }: SectionsProps) {
     corpore_name: { focus: isNew },
     commission_id: { after: <ConsignorTerms isNew={isNew} /> },
     reserve_price: { ...notes.reserve_price, help: t('lots.form.noReserve') },
-    commission_point: { ...notes.commission_point, help: t(both ? 'lots.form.buyerRate' : 'lots.form.percent') },
+    commission_point: {
+      ...notes.commission_point,
+      help: t(both ? 'lots.form.buyerRate' : 'lots.form.percent'),
+    },
     consignor_commission_point: { ...notes.consignor_commission_point, help: t('lots.form.percent') },
     appraised_value: { after: <InWords name="appraised_value" /> },
     notice_days: { ...notes.notice_days, help: t('lots.form.noticeHelp') },
@@ -75,11 +78,7 @@ function useUnasked(masked: readonly string[], both: boolean): readonly string[]
     ] as const)
       if (!asked && form.getValues(name) !== '') form.setValue(name, '', { shouldDirty: true })
   }, [form, both, state])
-  return [
-    ...masked,
-    ...(both ? [] : ['consignor_commission_point']),
-    ...(state ? [] : ['appraised_value']),
-  ]
+  return [...masked, ...(both ? [] : ['consignor_commission_point']), ...(state ? [] : ['appraised_value'])]
 }
 
 function PhotosSoFar() {
