@@ -5,6 +5,8 @@ import { createSchema, patchSchema, resource, type Row } from './resource.ts'
 import { commissionPayers, type CommissionPayer } from './lot-choices.ts'
 import { route } from './route.ts'
 
+/** Who keeps the deposit of a buyer who defaults, by the consignor's contract. */
+export const forfeitKeepers = ['company', 'consignor'] as const
 export const goodsIssuers = ['consignor', 'company'] as const
 
 /** Consignors (委托方): customer companies under contract. A lot refers to one by `commission_id`. */
@@ -16,6 +18,7 @@ export const consignors = resource('consignors', {
   commission_payer: { kind: 'choice', options: commissionPayers, exportable: true },
   commission_point: { kind: 'percent', most: 100, exportable: true, ask: 'enter' },
   consignor_commission_point: { kind: 'percent', most: 100, exportable: true, ask: 'enter' },
+  forfeit_to: { kind: 'choice', options: forfeitKeepers, exportable: true },
   contract_no: { kind: 'text', exportable: true },
   contract_from: { kind: 'day', exportable: true },
   contract_to: { kind: 'day', filterable: true, sortable: true, exportable: true },

@@ -33,3 +33,6 @@ export const assetOwners = ['private', 'state'] as const
 export type AssetOwner = (typeof assetOwners)[number]
 
 export const unsoldReasons = ['no_sign_up', 'no_bid', 'below_reserve', 'other'] as const
+
+/** Working days within which a buyer pays, unless the lot's terms say otherwise. */
+export const usualPaymentDays = 5

@@ -95,6 +95,7 @@ export const audit = {
         settle: 'Settle',
         default: 'Default',
         runner_up: 'Sell to the runner-up',
+        undo_default: 'undo default',
         relist: 'Relist',
         step_back: 'Step back',
         copy: 'Copy',
@@ -113,6 +114,8 @@ export const audit = {
         reverse: 'Reverse',
         close: 'Close',
         reopen: 'Reopen',
+        set_off: 'set off',
+        drop: 'drop',
         weigh: 'Weigh',
       },
       resource: {

@@ -11,6 +11,7 @@ export const consignors = {
       contract_no: 'Contract number',
       contract_from: 'Contract from',
       contract_to: 'Contract to',
+      forfeit_to: 'Forfeited deposit goes to',
       goods_issuer: 'Who invoices the goods',
       invoice_title: 'Invoice title',
       bank_name: 'Bank',
@@ -26,6 +27,7 @@ export const consignors = {
   options: {
     consignors: {
       commission_payer: { buyer: 'Buyer', consignor: 'Consignor', both: 'Both' },
+      forfeit_to: { company: 'Auction company', consignor: 'Consignor' },
       goods_issuer: { consignor: 'The consignor', company: 'We do' },
     },
   },

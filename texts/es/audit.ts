@@ -95,6 +95,7 @@ export const audit = {
         settle: 'Liquidar',
         default: 'Incumplimiento',
         runner_up: 'Vender al segundo',
+        undo_default: 'anular incumplimiento',
         relist: 'Volver a publicar',
         step_back: 'Retroceder',
         copy: 'Copiar',
@@ -113,6 +114,8 @@ export const audit = {
         reverse: 'Anular',
         close: 'Cerrar',
         reopen: 'Reabrir',
+        set_off: 'compensar',
+        drop: 'descartar',
         weigh: 'Pesar',
       },
       resource: {

@@ -11,6 +11,7 @@ export const consignors = {
       contract_no: 'N.º de contrato',
       contract_from: 'Contrato desde',
       contract_to: 'Contrato hasta',
+      forfeit_to: 'La fianza perdida es para',
       goods_issuer: 'Quién factura la mercancía',
       invoice_title: 'Titular de la factura',
       bank_name: 'Banco',
@@ -26,6 +27,7 @@ export const consignors = {
   options: {
     consignors: {
       commission_payer: { buyer: 'Comprador', consignor: 'Comitente', both: 'Ambos' },
+      forfeit_to: { company: 'Casa de subastas', consignor: 'Comitente' },
       goods_issuer: { consignor: 'El comitente', company: 'Nosotros' },
     },
   },

@@ -95,6 +95,7 @@ export const audit = {
         settle: '精算',
         default: '違約認定',
         runner_up: '次点者へ落札',
+        undo_default: '違約の取消',
         relist: '再出品',
         step_back: '差戻し',
         copy: '複製',
@@ -113,6 +114,8 @@ export const audit = {
         reverse: '取消',
         close: '締め',
         reopen: '再開',
+        set_off: '相殺',
+        drop: '請求しない',
         weigh: '計量',
       },
       resource: {

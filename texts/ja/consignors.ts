@@ -11,6 +11,7 @@ export const consignors = {
       contract_no: '契約番号',
       contract_from: '契約開始日',
       contract_to: '契約終了日',
+      forfeit_to: '没収保証金の帰属',
       goods_issuer: '物件の税票の発行者',
       invoice_title: '請求書の宛名',
       bank_name: '銀行名',
@@ -26,6 +27,7 @@ export const consignors = {
   options: {
     consignors: {
       commission_payer: { buyer: '買受人', consignor: '委託者', both: '双方' },
+      forfeit_to: { company: 'オークション会社', consignor: '委託者' },
       goods_issuer: { consignor: '委託者', company: '当社' },
     },
   },

@@ -96,6 +96,7 @@ export const audit = {
         settle: '结算完成',
         default: '认定违约',
         runner_up: '递补成交',
+        undo_default: '撤销违约',
         relist: '重新挂拍',
         step_back: '退回上一步',
         copy: '复制',
@@ -114,6 +115,8 @@ export const audit = {
         reverse: '冲销',
         close: '关闭',
         reopen: '重新打开',
+        set_off: '抵扣',
+        drop: '不予主张',
         weigh: '过磅',
       },
       resource: {

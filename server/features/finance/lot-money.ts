@@ -55,7 +55,7 @@ export async function paymentOf(
 export async function dueOfSale(
   db: Db,
   who: Caller,
-  lot: SaleTerms & LedgerLot & Pick<Lot, 'winner_sign_up_id'>,
+  lot: SaleTerms & LedgerLot & Pick<Lot, 'winner_sign_up_id' | 'payment_due_on'>,
 ): Promise<void> {
   const [winner] = await db
     .select({ id: signUpsTable.id, recycler_id: signUpsTable.recycler_id })
@@ -68,7 +68,7 @@ export async function dueOfSale(
     party_id: winner.recycler_id,
     sign_up_id: winner.id,
     amount: (await paymentOf(db, lot)).due,
-    due_date: await paymentDueOn(db, who.now),
+    due_date: lot.payment_due_on ?? (await paymentDueOn(db, who.now)),
   })
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { auctionType, pricingBasis } from '../../../contract/lot-choices.ts'
+import { auctionType, pricingBasis, usualPaymentDays } from '../../../contract/lot-choices.ts'
 import { lots, type LotRow } from '../../../contract/lots.ts'
 import { givenFields, writableNames, type Draft, type Patch } from '../../../contract/resource.ts'
 import { businessDay } from '../../../contract/time.ts'
@@ -36,6 +36,7 @@ const withDefault = [
   'pricing_basis',
   'increment_rule',
   'extension_minutes',
+  'payment_days',
   'commission_payer',
   'asset_owner',
 ] as const
@@ -48,6 +49,7 @@ function defaults(who: Caller, given: LotFields, consignor: Consignor | undefine
     increment_rule: 'multiple',
     extension_minutes: 5,
     asset_owner: 'private',
+    payment_days: usualPaymentDays,
     ...(given.auction_type !== undefined && {
       unit: given.auction_type === auctionType.ship ? '艘' : '台',
     }),
