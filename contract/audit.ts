@@ -91,6 +91,7 @@ export const auditResources = [
   'auction_companies',
   'auction_platforms',
   'lots',
+  'lot_items',
   'sign_ups',
   'bids',
   'recyclers',

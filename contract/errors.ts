@@ -75,6 +75,8 @@ export const reasons = {
   depends_on_entry: 409,
   settlement_closed: 409,
   ticket_taken: 409,
+  vin_taken: 409,
+  item_limit_reached: 409,
   tax_receipt_taken: 409,
   bank_data_missing: 409,
   refund_pending: 409,

@@ -8,6 +8,8 @@ import { handOverCustomers } from './features/customers/hand-over.ts'
 import { goesAlong } from './features/customers/on-transfer.ts'
 import { countDownload } from './features/exports/downloads.ts'
 import { mayReadConsents, mayReadLotFiles } from './features/lots/files.ts'
+import { copiedAlong } from './features/lots/copied-along.ts'
+import { copyItems } from './features/lot-items/copy.ts'
 import { giveLotsAlong, handOverLots, holdLiveLotsOf } from './features/lots/go-along.ts'
 import { handOverRecyclers } from './features/recyclers/hand-over.ts'
 import { mayReadSignUpFiles } from './features/sign-ups/scope.ts'
@@ -45,6 +47,8 @@ export function connectFeatures(): void {
       return (who, from, to) => giveLotsAlong(db, who, lots, from, to)
     },
   })
+  // A copy of a lot has the same goods.
+  copiedAlong.connect(copyItems)
   // A leaver hands over lots, recyclers and customers.
   holdings.connect({ lots: handOverLots, recyclers: handOverRecyclers, customers: handOverCustomers })
   // A sign-up that is cancelled moves its deposit in the ledger.

@@ -132,6 +132,7 @@ export const audit = {
         auction_companies: 'Auction company',
         auction_platforms: 'Auction platform',
         lots: 'Lot',
+        lot_items: 'Goods list',
         sign_ups: 'Sign-up',
         bids: 'Bid',
         recyclers: 'Recycler',

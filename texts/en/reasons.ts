@@ -77,6 +77,8 @@ export const reasons = {
     depends_on_entry: 'Later steps depend on this entry; it cannot be reversed',
     settlement_closed: 'The settlement is closed',
     ticket_taken: 'This ticket number exists already',
+    vin_taken: 'This VIN is on the list already',
+    item_limit_reached: 'A list has at most {n} rows',
     tax_receipt_taken: 'A valid tax receipt of this number exists already',
     bank_data_missing: '{name} has no bank or account on record',
     refund_pending: 'The refund of {name} is entered already and waits to be confirmed',

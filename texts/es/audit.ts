@@ -132,6 +132,7 @@ export const audit = {
         auction_companies: 'Casa de subastas',
         auction_platforms: 'Plataforma',
         lots: 'Lote',
+        lot_items: 'Relación de bienes',
         sign_ups: 'Inscripción',
         bids: 'Puja',
         recyclers: 'Reciclador',

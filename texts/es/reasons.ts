@@ -79,6 +79,8 @@ export const reasons = {
     depends_on_entry: 'Otros pasos dependen de este asiento; no se puede anular',
     settlement_closed: 'La liquidación está cerrada',
     ticket_taken: 'Ese número de báscula ya existe',
+    vin_taken: 'Este bastidor ya está en la lista',
+    item_limit_reached: 'Una lista tiene como máximo {n} filas',
     tax_receipt_taken: 'Ya existe una factura válida con ese número',
     bank_data_missing: '{name} no tiene banco o cuenta registrados',
     refund_pending: 'El reembolso de {name} ya está registrado y espera confirmación',

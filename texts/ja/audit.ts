@@ -132,6 +132,7 @@ export const audit = {
         auction_companies: '競売会社',
         auction_platforms: '競売サイト',
         lots: '物件',
+        lot_items: '物件明細',
         sign_ups: '申込',
         bids: '入札',
         recyclers: '回収業者',

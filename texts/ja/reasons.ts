@@ -75,6 +75,8 @@ export const reasons = {
     depends_on_entry: '後続の処理がこの取引に依存しているため取り消せません',
     settlement_closed: '精算書は締め済みです',
     ticket_taken: 'この計量票番号は登録済みです',
+    vin_taken: 'この車台番号は既に明細にあります',
+    item_limit_reached: '明細は {n} 行までです',
     tax_receipt_taken: 'この番号の有効な税票は登録済みです',
     bank_data_missing: '「{name}」の銀行または口座番号が未登録です',
     refund_pending: '「{name}」の返金は登録済みで、確認待ちです',

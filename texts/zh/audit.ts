@@ -133,6 +133,7 @@ export const audit = {
         auction_companies: '拍卖公司',
         auction_platforms: '拍卖平台',
         lots: '标的',
+        lot_items: '标的清单',
         sign_ups: '报名',
         bids: '出价',
         recyclers: '回收商',

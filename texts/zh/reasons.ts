@@ -76,6 +76,8 @@ export const reasons = {
     depends_on_entry: '后续环节已依赖此流水，不能冲销',
     settlement_closed: '结算单已关闭',
     ticket_taken: '该磅单号已存在',
+    vin_taken: '清单里已有该车架号',
+    item_limit_reached: '清单最多 {n} 行',
     tax_receipt_taken: '该方向上已有同号码的有效税票',
     bank_data_missing: '“{name}”没有登记开户行或账号',
     refund_pending: '“{name}”的退款已登记，待确认',
