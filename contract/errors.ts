@@ -59,6 +59,7 @@ export const reasons = {
   settlement_open: 409,
   confirmed_money: 409,
   sign_up_closed: 409,
+  paddle_taken: 409,
   already_signed_up: 409,
   recycler_not_active: 409,
   recycler_blacklisted: 409,

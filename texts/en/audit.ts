@@ -104,6 +104,7 @@ export const audit = {
         pre_check: 'Pre-check',
         cancel: 'Cancel',
         waive_deposit: 'Waive the deposit',
+        note_collusion: 'Note on collusion flags',
         bid: 'Bid',
         void: 'Void',
         verify: 'Verify',

@@ -61,6 +61,7 @@ export const reasons = {
     settlement_open: 'The settlement is open or money is still due',
     confirmed_money: 'Confirmed money depends on this state',
     sign_up_closed: 'Sign-up has ended',
+    paddle_taken: 'Paddle number {paddle} is taken in this round by {name}',
     already_signed_up: 'This recycler has signed up already',
     recycler_not_active: 'This recycler is not active',
     recycler_blacklisted: 'This recycler is blacklisted until {date}',

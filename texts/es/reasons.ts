@@ -63,6 +63,7 @@ export const reasons = {
     settlement_open: 'La liquidación está abierta o hay importes pendientes',
     confirmed_money: 'Hay dinero confirmado que depende de este estado',
     sign_up_closed: 'La inscripción ha cerrado',
+    paddle_taken: 'El número de paleta {paddle} ya lo tiene {name} en esta ronda',
     already_signed_up: 'Este reciclador ya está inscrito',
     recycler_not_active: 'Este reciclador no está activo',
     recycler_blacklisted: 'Este reciclador está en la lista negra hasta {date}',

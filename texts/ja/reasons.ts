@@ -59,6 +59,7 @@ export const reasons = {
     settlement_open: '精算が未完了、または未収金があります',
     confirmed_money: '確認済みの入出金があるため戻せません',
     sign_up_closed: '申込は締め切られました',
+    paddle_taken: '競買番号 {paddle} は今回 {name} が使用しています',
     already_signed_up: 'この回収業者は申込済みです',
     recycler_not_active: 'この回収業者は有効ではありません',
     recycler_blacklisted: 'この回収業者は {date} までブラックリストに載っています',

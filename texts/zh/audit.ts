@@ -105,6 +105,7 @@ export const audit = {
         pre_check: '初审',
         cancel: '取消',
         waive_deposit: '免交保证金',
+        note_collusion: '说明围标疑点',
         bid: '出价',
         void: '作废',
         verify: '核验',

@@ -60,6 +60,7 @@ export const reasons = {
     settlement_open: '结算单尚未关闭或款项未结清',
     confirmed_money: '已有确认的款项依赖此状态，不能退回',
     sign_up_closed: '报名已截止',
+    paddle_taken: '竞买号 {paddle} 在本轮已由 {name} 使用',
     already_signed_up: '该回收商已报名此标的',
     recycler_not_active: '该回收商未通过核验或已暂停',
     recycler_blacklisted: '该回收商在黑名单中，至 {date}',

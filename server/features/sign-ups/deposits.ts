@@ -9,9 +9,10 @@ import { invalidField, Refusal } from '../../request/errors.ts'
 import { writeRecord } from '../../records/records.ts'
 import { platformsTable } from '../../tables/dictionaries.ts'
 import { readCalendar } from '../calendar/read.ts'
+import { showSignUp } from './collusion.ts'
 import { recountSignUps } from './counts.ts'
-import { readySignUp } from './sign-ups.ts'
-import { presentSignUp, signUpSource, type StoredSignUp } from './source.ts'
+import { readySignUp } from './ready.ts'
+import { signUpSource, type StoredSignUp } from './source.ts'
 
 const usualDays = 2
 
@@ -39,7 +40,7 @@ export async function waiveDeposit(
     detail: { lot_id: lot.id, reason: input.reason },
   })
   await recountSignUps(db, who, lot.id)
-  return presentSignUp(db, who, written)
+  return showSignUp(db, who, written)
 }
 
 /**
