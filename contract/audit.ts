@@ -91,6 +91,7 @@ export const auditResources = [
   'consignors',
   'auction_companies',
   'auction_platforms',
+  'calendar',
   'lots',
   'lot_items',
   'sign_ups',

@@ -1,5 +1,6 @@
 export { audit } from './audit.ts'
 export { bids } from './bids.ts'
+export { calendar } from './calendar.ts'
 export { consignors } from './consignors.ts'
 export { customers } from './customers.ts'
 export { dashboard } from './dashboard.ts'
