@@ -12,6 +12,7 @@ export const lotScreens = {
       saveDraft: 'Save draft',
       saved: 'Draft saved',
       noReserve: '0 means no reserve',
+      priority: 'Enter “none” if nobody does',
       percent: 'In percent: 3 means 3 % of the sale',
       markHelp: 'Fields with * are needed before submitting; a draft can be saved without them.',
       taxes: {

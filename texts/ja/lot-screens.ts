@@ -12,6 +12,7 @@ export const lotScreens = {
       saveDraft: '下書き保存',
       saved: '下書きを保存しました',
       noReserve: '0 は最低落札価格なしを表します',
+      priority: 'いなければ「なし」と入力します',
       percent: '百分率：3 は成約額の 3 % を表します',
       markHelp: '* の項目は提出までに必要です。下書きは先に保存できます。',
       taxes: {

@@ -13,6 +13,7 @@ export const lotScreens = {
       saveDraft: '保存草稿',
       saved: '草稿已保存',
       noReserve: '0 表示无保留价',
+      priority: '没有请填“无”',
       percent: '百分比：3 表示成交额的 3 %',
       markHelp: '带 * 的项目在提交审核前必须填写，草稿可以先保存。',
       taxes: {

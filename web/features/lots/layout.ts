@@ -70,6 +70,7 @@ export const lotFormLayout = layout(lots, {
       'commission_payer',
       'commission_point',
       'tax_receipt',
+      'priority_party',
     ],
     prices: [
       'starting_price',
@@ -102,6 +103,7 @@ export const overviewLayout = layout(lots, {
       'commission_point',
       'commission_payer',
       'tax_receipt',
+      'priority_party',
       'extension_minutes',
     ],
     place: ['link_username', 'link_phone', 'view_from', 'view_to', 'clean_end_time'],

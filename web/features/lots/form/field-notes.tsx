@@ -22,6 +22,9 @@ const termNames = [
   'bond_price',
   'auction_time',
   'commission_point',
+  'view_from',
+  'view_to',
+  'priority_party',
 ] as const satisfies readonly (keyof Terms)[]
 const minute = 60_000
 const schemas = Object.fromEntries(termNames.map((name) => [name, valueSchema(lots.fields[name])]))

@@ -21,6 +21,8 @@ const notes = {
   advance_payment: { after: <InWords name="advance_payment" /> },
   auction_time: { after: <TermWarning name="auction_time" /> },
   commission_point: { after: <TermWarning name="commission_point" /> },
+  view_to: { after: <TermWarning name="view_to" /> },
+  priority_party: { after: <TermWarning name="priority_party" /> },
   tax_receipt: { after: <TaxChoices /> },
   photos: { after: <PhotosSoFar /> },
 }
@@ -39,6 +41,7 @@ export function Sections({ isNew, masked }: SectionsProps) {
     commission_id: { after: <ConsignorTerms isNew={isNew} /> },
     reserve_price: { ...notes.reserve_price, help: t('lots.form.noReserve') },
     commission_point: { ...notes.commission_point, help: t('lots.form.percent') },
+    priority_party: { ...notes.priority_party, help: t('lots.form.priority') },
   }
   return sectionNames.map((section) => {
     const names = lotFormLayout.form[section]
