@@ -11,6 +11,7 @@ import { financeDues } from './dues.ts'
 import { lots } from './lots.ts'
 import { lotComments } from './lot-comments.ts'
 import { notifications } from './notifications.ts'
+import { paperTemplates } from './paper-templates.ts'
 import { pool } from './pool.ts'
 import { poolMoves } from './pool-moves.ts'
 import { qualifications, recyclers } from './recyclers.ts'
@@ -31,6 +32,7 @@ const seller: readonly Resource[] = [
   auctionPlatforms,
   lots,
   lotComments,
+  paperTemplates,
 ]
 const buyer: readonly Resource[] = [recyclers, qualifications, signUps, bids]
 const money: readonly Resource[] = [financeEntries, financeDues, settlements, weighTickets, taxReceipts]

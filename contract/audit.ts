@@ -70,6 +70,7 @@ export const auditActions = [
   'close',
   'reopen',
   'weigh',
+  'print',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 
@@ -97,6 +98,7 @@ export const auditResources = [
   'weigh_tickets',
   'tax_receipts',
   'refund_batches',
+  'paper_templates',
 ] as const
 export type AuditResource = (typeof auditResources)[number]
 

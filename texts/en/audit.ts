@@ -43,6 +43,7 @@ export const audit = {
       columns: 'Columns',
       roles: 'Roles',
       decision: 'Decision',
+      papers: 'Papers',
     },
   },
   options: {
@@ -114,6 +115,7 @@ export const audit = {
         close: 'Close',
         reopen: 'Reopen',
         weigh: 'Weigh',
+        print: 'Print',
       },
       resource: {
         session: 'Sign-in',
@@ -138,6 +140,7 @@ export const audit = {
         weigh_tickets: 'Weigh ticket',
         tax_receipts: 'Tax receipt',
         refund_batches: 'Refund batch',
+        paper_templates: 'Paper template',
       },
     },
   },

@@ -43,6 +43,7 @@ export const audit = {
       columns: 'Columnas',
       roles: 'Roles',
       decision: 'Decisión',
+      papers: 'Documentos',
     },
   },
   options: {
@@ -114,6 +115,7 @@ export const audit = {
         close: 'Cerrar',
         reopen: 'Reabrir',
         weigh: 'Pesar',
+        print: 'Imprimir',
       },
       resource: {
         session: 'Acceso',
@@ -138,6 +140,7 @@ export const audit = {
         weigh_tickets: 'Tique de báscula',
         tax_receipts: 'Factura',
         refund_batches: 'Remesa de reembolso',
+        paper_templates: 'Plantilla de documento',
       },
     },
   },

@@ -44,6 +44,7 @@ export const audit = {
       columns: '列',
       roles: '角色',
       decision: '审核意见',
+      papers: '文书',
     },
   },
   options: {
@@ -115,6 +116,7 @@ export const audit = {
         close: '关闭',
         reopen: '重新打开',
         weigh: '过磅',
+        print: '打印',
       },
       resource: {
         session: '登录',
@@ -139,6 +141,7 @@ export const audit = {
         weigh_tickets: '磅单',
         tax_receipts: '税票',
         refund_batches: '退款批次',
+        paper_templates: '文书模板',
       },
     },
   },
