@@ -51,6 +51,7 @@ export const auditActions = [
   'settle',
   'default',
   'runner_up',
+  'undo_default',
   'relist',
   'step_back',
   'copy',
@@ -69,6 +70,8 @@ export const auditActions = [
   'reverse',
   'close',
   'reopen',
+  'set_off',
+  'drop',
   'weigh',
   'print',
 ] as const

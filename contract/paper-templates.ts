@@ -5,7 +5,7 @@ import { route } from './route.ts'
 
 /** Own templates (文书模板): a docx with named fields for a paper, for one auction company or for all. */
 export const paperTemplates = resource('paper_templates', {
-  name: { kind: 'text', max: 100, required_at: 'save', ask: 'enter' },
+  title: { kind: 'text', max: 100, required_at: 'save', ask: 'enter' },
   paper: { kind: 'choice', options: papers, required_at: 'save', filterable: true },
   company: { kind: 'ref', target: 'auction_companies', filterable: true },
   file: { kind: 'files', max: 1, types: ['docx'], required_at: 'save' },

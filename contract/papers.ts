@@ -84,7 +84,7 @@ export interface PaperSheet {
   hidden: PaperField[]
   photos: PaperPhoto[]
   /** The own template that fills the same fields as docx. */
-  template: { id: number; name: string } | null
+  template: { id: number; title: string } | null
 }
 
 /** A lot with every paper that this caller may print of it now. */

@@ -1,7 +1,7 @@
 export const papers = {
   fields: {
     paper_templates: {
-      name: 'Template name',
+      title: 'Template name',
       paper: 'Paper',
       company: 'Auction company',
       file: 'Template file',

@@ -1,7 +1,7 @@
 export const papers = {
   fields: {
     paper_templates: {
-      name: 'Nombre de la plantilla',
+      title: 'Nombre de la plantilla',
       paper: 'Documento',
       company: 'Empresa de subastas',
       file: 'Archivo de la plantilla',

@@ -1,7 +1,7 @@
 export const papers = {
   fields: {
     paper_templates: {
-      name: 'テンプレート名',
+      title: 'テンプレート名',
       paper: '書類',
       company: 'オークション会社',
       file: 'テンプレートのファイル',

@@ -14,6 +14,8 @@ export const signUps = {
       payer_name: '支払者',
       bond_price: '保証金',
       received_amount: '入金額',
+      carried_to_id: '繰越先',
+      carried_amount: '繰越額',
       reject_reason: '却下理由',
       waive_reason: '免除理由',
       refund_due_on: '返金期日',
@@ -27,7 +29,13 @@ export const signUps = {
   },
   options: {
     sign_ups: {
-      review_status: { pending: '審査待ち', approved: '承認', rejected: '却下', cancelled: '取消' },
+      review_status: {
+        pending: '審査待ち',
+        approved: '承認',
+        rejected: '却下',
+        cancelled: '取消',
+        lapsed: '失効',
+      },
       deposit_status: {
         unpaid: '未納',
         received: '入金済み',
@@ -36,6 +44,7 @@ export const signUps = {
         refunded: '返金済み',
         forfeited: '没収',
         waived: '免除',
+        carried: '次回へ繰越済み',
       },
       outcome: { none: '未定', won: '落札', lost: '落選', defaulted: '違約' },
       pre_check: { approve: '承認', reject: '却下' },

@@ -2,7 +2,7 @@
 export const papers = {
   fields: {
     paper_templates: {
-      name: '模板名称',
+      title: '模板名称',
       paper: '文书',
       company: '拍卖公司',
       file: '模板文件',

@@ -15,6 +15,8 @@ export const signUps = {
       payer_name: '付款人',
       bond_price: '保证金',
       received_amount: '到账金额',
+      carried_to_id: '转入报名',
+      carried_amount: '转出金额',
       reject_reason: '驳回原因',
       waive_reason: '免交原因',
       refund_due_on: '应退日期',
@@ -28,7 +30,13 @@ export const signUps = {
   },
   options: {
     sign_ups: {
-      review_status: { pending: '待审核', approved: '已通过', rejected: '已驳回', cancelled: '已取消' },
+      review_status: {
+        pending: '待审核',
+        approved: '已通过',
+        rejected: '已驳回',
+        cancelled: '已取消',
+        lapsed: '已失效',
+      },
       deposit_status: {
         unpaid: '未交',
         received: '已到账',
@@ -37,6 +45,7 @@ export const signUps = {
         refunded: '已退还',
         forfeited: '已没收',
         waived: '已免交',
+        carried: '已转入下一轮',
       },
       outcome: { none: '未定', won: '竞得', lost: '未中', defaulted: '违约' },
       pre_check: { approve: '建议通过', reject: '建议驳回' },

@@ -76,7 +76,7 @@ async function sheetsOf(db: Db, who: Caller, stored: StoredLot, cut: string | un
       tables: Object.fromEntries((tablesOf[paper] ?? []).map((table) => [table, rowsOf[table](facts)])),
       hidden: own.filter((field) => hidden.includes(field)),
       photos: photosOf(who, paper, facts),
-      template: template ? { id: template.id, name: template.name } : null,
+      template: template ? { id: template.id, title: template.title } : null,
     }
   }
   return { lot: facts.lot, sheets: chosen.map(sheet) }

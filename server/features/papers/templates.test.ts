@@ -17,7 +17,7 @@ async function sent(who: Who, content: Buffer, name = '模板.docx') {
 }
 const body = (files: unknown, changes: Record<string, unknown> = {}) => {
   serial += 1
-  return { name: `模板${serial}`, paper: 'notice', company: null, file: files, ...changes }
+  return { title: `模板${serial}`, paper: 'notice', company: null, file: files, ...changes }
 }
 const create = (who: Who, sentBody: unknown) => p[who].ask(path, { method: 'POST', body: sentBody })
 const added = async (lines: string[], changes: Record<string, unknown> = {}) =>
@@ -29,7 +29,7 @@ const clear = () => t.database.pool.query('delete from paper_templates')
 /** The text of a filled template, as Word would show it. */
 async function filled(who: Who, lot: number, paper = 'notice', more = {}) {
   const made = await p[who].ask(`/api/lots/${lot}/papers/docx`, { method: 'POST', body: { paper, ...more } })
-  if (made.code !== 0) return made
+  if (made.code !== 0) return { ...made, xml: '' }
   const { rawPayload } = await t.app.inject({
     url: `/common/download?fileName=${made.data.file_name}`,
     headers: { 'x-token': p[who].token },
@@ -45,9 +45,9 @@ describe('a template', () => {
     const made = await added(['{goods}'])
     expect(made.data).toMatchObject({ paper: 'notice', company: null, version: 1 })
     const one = `${path}/${made.data.id}`
-    const edited = await p['1a'].ask(one, { method: 'PATCH', body: { name: '公告模板', version: 1 } })
-    expect(edited.data.name).toBe('公告模板')
-    const stale = await p['2a'].ask(one, { method: 'PATCH', body: { name: '另一个', version: 1 } })
+    const edited = await p['1a'].ask(one, { method: 'PATCH', body: { title: '公告模板', version: 1 } })
+    expect(edited.data.title).toBe('公告模板')
+    const stale = await p['2a'].ask(one, { method: 'PATCH', body: { title: '另一个', version: 1 } })
     expect([stale.status, stale.data.reason]).toEqual([409, 'stale_version'])
     expect((await p['2a'].ask(one, { method: 'DELETE' })).code).toBe(0)
     expect((await p['2a'].ask(one, { method: 'DELETE' })).status).toBe(404)

@@ -25,10 +25,10 @@ const templateSource = writableSource({
   table,
   visibility: { rows: () => undefined, hidden: () => [] },
   order: { column: table.created_at, descending: true },
-  search: (_who, q) => sql`${table.name} ilike ${containing(q)}`,
+  search: (_who, q) => sql`${table.title} ilike ${containing(q)}`,
   log: {
     resource: 'paper_templates',
-    nameOf: (row) => row.name,
+    nameOf: (row) => row.title,
     ownersOf: () => [],
     fields: writableNames(paperTemplates),
   },
@@ -158,8 +158,8 @@ export async function deleteTemplate(db: Db, who: Caller, id: number): Promise<n
     action: 'delete',
     resource: 'paper_templates',
     record_id: id,
-    record_name: row.name,
-    before: { name: row.name, paper: row.paper, company: row.company, file: row.file },
+    record_name: row.title,
+    before: { title: row.title, paper: row.paper, company: row.company, file: row.file },
   })
   return null
 }
@@ -168,11 +168,17 @@ export async function deleteTemplate(db: Db, who: Caller, id: number): Promise<n
 export async function templatesFor(
   db: Db,
   company: number | null,
-): Promise<Map<Paper, { id: number; name: string; file: FileRef[] }>> {
+): Promise<Map<Paper, { id: number; title: string; file: FileRef[] }>> {
   const rows = await db
-    .select({ id: table.id, name: table.name, paper: table.paper, company: table.company, file: table.file })
+    .select({
+      id: table.id,
+      title: table.title,
+      paper: table.paper,
+      company: table.company,
+      file: table.file,
+    })
     .from(table)
     .where(company === null ? isNull(table.company) : or(isNull(table.company), eq(table.company, company)))
     .orderBy(sql`${table.company} nulls first`)
-  return new Map(rows.map(({ paper, id, name, file }) => [paper, { id, name, file }]))
+  return new Map(rows.map(({ paper, id, title, file }) => [paper, { id, title, file }]))
 }

@@ -102,7 +102,7 @@ const ofSale = ({ facts: { lot, buyer, stored } }: SheetInput): Values => ({
   deal_price: priceOn(lot, lot.deal_price),
   deal_words: wordsOn(lot, lot.deal_price),
   deal_time: momentOn(lot.result_at),
-  payment_due: dayOn(columnOf(stored, 'payment_due_on') ?? null),
+  payment_due: dayOn(stored.payment_due_on),
 })
 
 const resultOf = (state: string): Value => {

@@ -11,7 +11,7 @@ CREATE TABLE "lot_papers" (
 );
 --> statement-breakpoint
 CREATE TABLE "paper_templates" (
-	"name" text NOT NULL,
+	"title" text NOT NULL,
 	"paper" text NOT NULL,
 	"company" bigint,
 	"file" jsonb DEFAULT '[]'::jsonb NOT NULL,
