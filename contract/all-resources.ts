@@ -10,6 +10,7 @@ import { financeEntries } from './finance.ts'
 import { financeDues } from './dues.ts'
 import { lots } from './lots.ts'
 import { lotComments } from './lot-comments.ts'
+import { lotItems } from './lot-items.ts'
 import { notifications } from './notifications.ts'
 import { paperTemplates } from './paper-templates.ts'
 import { pool } from './pool.ts'
@@ -33,6 +34,7 @@ const seller: readonly Resource[] = [
   lots,
   lotComments,
   paperTemplates,
+  lotItems,
 ]
 const buyer: readonly Resource[] = [recyclers, qualifications, signUps, bids]
 const money: readonly Resource[] = [financeEntries, financeDues, settlements, weighTickets, taxReceipts]

@@ -95,6 +95,7 @@ export const permissions = {
   'signUps.cancel': recruitingLeads,
   'signUps.waive': directors,
   'signUps.awaited': [recruitingLead],
+  'signUps.seeCollusion': recruitingLeads,
   'bids.read': sellersAndBuyers,
   'bids.write': buyers,
   'recyclers.use': sellersAndBuyers,

@@ -9,6 +9,7 @@ import { InvalidFields, Refusal, type FieldFault } from '../../request/errors.ts
 import { createRecord, writeRecord } from '../../records/records.ts'
 import { searchGrams } from '../../records/search-grams.ts'
 import { attachFiles, refuseForeignFiles } from '../uploads/files.ts'
+import { copiedAlong } from './copied-along.ts'
 import { countLot } from './counts.ts'
 import { loadLot, refuseStale } from './lots.ts'
 import { editableStates, presentLot } from './present.ts'
@@ -145,6 +146,7 @@ export async function copyLot(db: Db, who: Caller, id: number, version: number |
   const fields = pickFields(lot, copied)
   if (!may(who, 'lots.seeAll')) fields.service_id = who.uid
   const copy = await insertDraft(db, who, fields, 'copy', { from: lot.lot_no })
+  await copiedAlong.part()(db, who, lot, copy)
   return presentLot(db, who, copy)
 }
 
