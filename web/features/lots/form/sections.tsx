@@ -53,7 +53,6 @@ export function Sections({ isNew, masked }: SectionsProps) {
     consignor_commission_point: { ...notes.consignor_commission_point, help: t('lots.form.percent') },
     appraised_value: { after: <InWords name="appraised_value" /> },
     notice_days: { ...notes.notice_days, help: t('lots.form.noticeHelp') },
-    commission_point: { ...notes.commission_point, help: t('lots.form.percent') },
     priority_party: { ...notes.priority_party, help: t('lots.form.priority') },
   }
   return sectionNames.map((section) => {
