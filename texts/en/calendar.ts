@@ -21,7 +21,7 @@ export const calendar = {
     mayMove: 'The holidays of {year} are not entered yet, so this date may move',
     paste: 'Paste the holiday notice',
     pasteHint:
-      'Paste the whole notice of the State Council, or choose an ics or csv file (each line: day, 休 or 班, name).',
+      'Paste the whole notice of the State Council, or choose an ics or csv file (each line: day, holiday or worked, name).',
     read: 'Read',
     file: 'Choose a file',
     found: 'Read {holidays} holidays and {worked} worked weekend days. Check them, then save.',

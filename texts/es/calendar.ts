@@ -21,7 +21,7 @@ export const calendar = {
     mayMove: 'Los festivos de {year} aún no están introducidos; esta fecha puede cambiar',
     paste: 'Pegar el aviso de festivos',
     pasteHint:
-      'Pegue el aviso completo del Consejo de Estado o elija un archivo ics o csv (cada línea: día, 休 o 班, nombre).',
+      'Pegue el aviso completo del Consejo de Estado o elija un archivo ics o csv (cada línea: día, «holiday» o «worked», nombre).',
     read: 'Leer',
     file: 'Elegir archivo',
     found: 'Leídos {holidays} festivos y {worked} fines de semana laborables. Compruébelos y guarde.',
