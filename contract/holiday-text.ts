@@ -1,10 +1,9 @@
 import { dayLength } from './time.ts'
 import { daysFromTo, isWeekend, type CalendarDay, type DayKind } from './working-days.ts'
 
-/** What is wrong with a text of holidays. Each name is a sentence of the texts, filled with the words it is about. */
-export const textFaults = ['no_days', 'other_year', 'weekday', 'count', 'no_date', 'line'] as const
-export interface TextFault {
-  fault: (typeof textFaults)[number]
+/** What is wrong with a text of holidays. Each fault is a sentence of the texts, filled with the words it is about. */
+interface TextFault {
+  fault: 'no_days' | 'other_year' | 'weekday' | 'count' | 'no_date' | 'line'
   /** The words of the text that are wrong. */
   words: string
 }

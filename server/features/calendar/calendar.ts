@@ -160,6 +160,16 @@ const changedDays = (days: readonly CalendarDay[], others: readonly CalendarDay[
     .filter(({ day, kind }) => !others.some((one) => one.day === day && one.kind === kind))
     .map(({ day, kind }) => `${day} ${kind}`)
 
+/** Locks a year. The first save makes its row, so that two people at once meet in it. */
+async function lockYear(db: Db, who: Caller, year: number, version: number): Promise<StoredYear> {
+  await db.insert(table).values({ id: year, days: [], version: 0 }).onConflictDoNothing()
+  const [locked] = await db.select().from(table).where(eq(table.id, year)).for('update')
+  if (!locked) throw new Refusal('internal')
+  if (version !== (locked.version || 1))
+    throw new Refusal('stale_version', {}, { current: await presentYear(db, who, year) })
+  return locked
+}
+
 /** Saves a year's entries; with `move_dates` the open dates follow, each with its line in the log. */
 export async function putYear(
   db: Db,
@@ -169,27 +179,15 @@ export async function putYear(
 ): Promise<CalendarYearRow & { moves: DateMove[] }> {
   refuseNoYear(year)
   const days = daysOf(year, input)
-  // The first save of a year makes its row, so that two people at once meet in it.
-  await db.insert(table).values({ id: year, days: [], version: 0 }).onConflictDoNothing()
-  const [locked] = await db.select().from(table).where(eq(table.id, year)).for('update')
-  if (!locked) throw new Refusal('internal')
-  const isNew = locked.version === 0
-  if (version !== (isNew ? 1 : locked.version))
-    throw new Refusal('stale_version', {}, { current: await presentYear(db, who, year) })
-  const before = (isNew ? seedOf(year)?.days : locked.days) ?? []
+  const locked = await lockYear(db, who, year, version)
+  const before = (locked.version === 0 ? seedOf(year)?.days : locked.days) ?? []
   const moves = await movesOf(db, who, year, days)
-  await db
-    .update(table)
-    .set({
-      days,
-      // Dates that stay are still counted by the entries of their time.
-      former: move_dates ? [] : [...locked.former, { until: who.now.toISOString(), days: before }],
-      version: version + 1,
-      updated_at: who.now.toISOString(),
-      updated_by: who.uid,
-      ...(isNew && { created_by: who.uid, created_at: who.now.toISOString() }),
-    })
-    .where(eq(table.id, year))
+  const at = who.now.toISOString()
+  // Dates that stay are still counted by the entries of their time.
+  const former = move_dates ? [] : [...locked.former, { until: at, days: before }]
+  const first = locked.version === 0 && { created_by: who.uid, created_at: at }
+  const written = { days, former, version: version + 1, updated_at: at, updated_by: who.uid, ...first }
+  await db.update(table).set(written).where(eq(table.id, year))
   forgetNoticeBasis()
   const done = move_dates ? await openDates.part().move(db, who, moves) : moves
   record(who, {
