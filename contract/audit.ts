@@ -59,6 +59,7 @@ export const auditActions = [
   'pre_check',
   'cancel',
   'waive_deposit',
+  'carry_over',
   'bid',
   'void',
   'verify',

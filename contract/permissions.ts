@@ -93,6 +93,7 @@ export const permissions = {
   'signUps.preCheck': [recruiter],
   'signUps.cancel': recruitingLeads,
   'signUps.waive': directors,
+  'signUps.carryOver': recruitingLeads,
   'signUps.awaited': [recruitingLead],
   'bids.read': sellersAndBuyers,
   'bids.write': buyers,

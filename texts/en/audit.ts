@@ -103,6 +103,7 @@ export const audit = {
         pre_check: 'Pre-check',
         cancel: 'Cancel',
         waive_deposit: 'Waive the deposit',
+        carry_over: 'Carry the deposit over',
         bid: 'Bid',
         void: 'Void',
         verify: 'Verify',

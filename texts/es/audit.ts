@@ -103,6 +103,7 @@ export const audit = {
         pre_check: 'Revisión previa',
         cancel: 'Cancelar',
         waive_deposit: 'Eximir el depósito',
+        carry_over: 'Traspasar el depósito',
         bid: 'Pujar',
         void: 'Anular',
         verify: 'Verificar',

@@ -103,6 +103,7 @@ export const audit = {
         pre_check: '一次審査',
         cancel: '取消',
         waive_deposit: '保証金免除',
+        carry_over: '保証金を繰越',
         bid: '入札',
         void: '無効化',
         verify: '確認',
