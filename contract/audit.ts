@@ -51,6 +51,7 @@ export const auditActions = [
   'settle',
   'default',
   'runner_up',
+  'undo_default',
   'relist',
   'step_back',
   'copy',
@@ -60,6 +61,7 @@ export const auditActions = [
   'cancel',
   'waive_deposit',
   'carry_over',
+  'note_collusion',
   'bid',
   'void',
   'verify',
@@ -70,6 +72,8 @@ export const auditActions = [
   'reverse',
   'close',
   'reopen',
+  'set_off',
+  'drop',
   'weigh',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
@@ -89,6 +93,7 @@ export const auditResources = [
   'auction_companies',
   'auction_platforms',
   'lots',
+  'lot_items',
   'sign_ups',
   'bids',
   'recyclers',

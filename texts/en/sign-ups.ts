@@ -6,6 +6,7 @@ export const signUps = {
       platform: 'Auction platform',
       recycler_id: 'Recycler',
       paddle_no: 'Paddle',
+      from_platform_log: 'From the platform’s log',
       review_status: 'Review',
       deposit_status: 'Deposit',
       outcome: 'Outcome',
@@ -27,6 +28,7 @@ export const signUps = {
       decision: 'Decision',
       to_sign_up_id: 'Sign-up that takes it over',
       files: 'Written consent',
+      collusion_note: 'Note on the collusion flags',
     },
   },
   options: {
@@ -36,6 +38,7 @@ export const signUps = {
         approved: 'Approved',
         rejected: 'Rejected',
         cancelled: 'Cancelled',
+        lapsed: 'Lapsed',
       },
       deposit_status: {
         unpaid: 'Unpaid',

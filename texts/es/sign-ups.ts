@@ -6,6 +6,7 @@ export const signUps = {
       platform: 'Plataforma de subastas',
       recycler_id: 'Reciclador',
       paddle_no: 'Paleta',
+      from_platform_log: 'Del registro de la plataforma',
       review_status: 'Revisión',
       deposit_status: 'Depósito',
       outcome: 'Resultado',
@@ -27,6 +28,7 @@ export const signUps = {
       decision: 'Decisión',
       to_sign_up_id: 'Inscripción que lo recibe',
       files: 'Consentimiento por escrito',
+      collusion_note: 'Nota sobre los indicios de colusión',
     },
   },
   options: {
@@ -36,6 +38,7 @@ export const signUps = {
         approved: 'Aprobada',
         rejected: 'Rechazada',
         cancelled: 'Cancelada',
+        lapsed: 'Caducada',
       },
       deposit_status: {
         unpaid: 'Sin pagar',
