@@ -24,10 +24,11 @@ const internal = sql`${kind} in (${sql.join(
 /** A deposit that only changes its purpose moves no cash. */
 const cash = sql`case when ${internal} then 0 else ${amount} end`
 /**
- * A deposit is held from its receipt until it is returned or changes its purpose. An opposite entry undoes
- * either.
+ * A deposit is held from its receipt until it is returned, carried on or changes its purpose. An opposite
+ * entry undoes either.
  */
-const held = sql`case when (${direction} = 'in') <> ${internal} then ${amount} else -${amount} end`
+const used = sql`${kind} in ('deposit_apply', 'deposit_forfeit')`
+const held = sql`case when (${direction} = 'in') <> ${used} then ${amount} else -${amount} end`
 const rest = sql`${duesTable.amount} - ${duesTable.paid_amount}`
 
 /** The same as the finance screen's own figures, each with the rows that add up to it. */
