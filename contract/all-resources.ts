@@ -9,6 +9,7 @@ import type { Field } from './field.ts'
 import { financeEntries } from './finance.ts'
 import { financeDues } from './dues.ts'
 import { lots } from './lots.ts'
+import { lotRounds } from './lot-rounds.ts'
 import { lotComments } from './lot-comments.ts'
 import { notifications } from './notifications.ts'
 import { pool } from './pool.ts'
@@ -31,6 +32,7 @@ const seller: readonly Resource[] = [
   auctionPlatforms,
   lots,
   lotComments,
+  lotRounds,
 ]
 const buyer: readonly Resource[] = [recyclers, qualifications, signUps, bids]
 const money: readonly Resource[] = [financeEntries, financeDues, settlements, weighTickets, taxReceipts]

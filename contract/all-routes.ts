@@ -16,6 +16,7 @@ import * as lotComments from './lot-comments.ts'
 import * as lotHistory from './lot-history.ts'
 import * as lotMoney from './lot-money.ts'
 import * as lotMoves from './lot-moves.ts'
+import * as lotRounds from './lot-rounds.ts'
 import * as lots from './lots.ts'
 import * as notifications from './notifications.ts'
 import * as openapi from './openapi.ts'
@@ -44,6 +45,7 @@ const crm = {
   consignors,
   dictionaries,
   recyclers,
+  lotRounds,
   lots: { ...lots, ...lotComments, ...lotHistory, ...lotMoves },
   signUps,
   bids,

@@ -18,7 +18,7 @@ const floors = [
   ['dictionaries', 'customers', 'recyclers'].map(feature),
   ['consignors'].map(feature),
   ['lots'].map(feature),
-  ['sign-ups'].map(feature),
+  ['sign-ups', 'lot-rounds'].map(feature),
   ['bids', 'weighing'].map(feature),
   ['finance'].map(feature),
   ['settlements', 'tax-receipts', 'refund-batches'].map(feature),

@@ -9,7 +9,8 @@ import { Refusal } from '../../request/errors.ts'
 import { createRecord, lockRecords, writeColumns } from '../../records/records.ts'
 import { duesTable as table } from '../../tables/finance.ts'
 import type { lotsTable } from '../../tables/lots.ts'
-import { dueSource, liveDueStates, type StoredDue } from './source.ts'
+import { liveDueStates } from './changes.ts'
+import { dueSource, type StoredDue } from './source.ts'
 
 /** What the ledger notes of the lot that its money belongs to. */
 export type LedgerLot = Pick<
