@@ -11,6 +11,7 @@ import { financeDues } from './dues.ts'
 import { lots } from './lots.ts'
 import { lotRounds } from './lot-rounds.ts'
 import { lotComments } from './lot-comments.ts'
+import { lotItems } from './lot-items.ts'
 import { notifications } from './notifications.ts'
 import { pool } from './pool.ts'
 import { poolMoves } from './pool-moves.ts'
@@ -33,6 +34,7 @@ const seller: readonly Resource[] = [
   lots,
   lotComments,
   lotRounds,
+  lotItems,
 ]
 const buyer: readonly Resource[] = [recyclers, qualifications, signUps, bids]
 const money: readonly Resource[] = [financeEntries, financeDues, settlements, weighTickets, taxReceipts]

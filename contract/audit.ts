@@ -51,6 +51,7 @@ export const auditActions = [
   'settle',
   'default',
   'runner_up',
+  'undo_default',
   'relist',
   'step_back',
   'copy',
@@ -59,6 +60,7 @@ export const auditActions = [
   'pre_check',
   'cancel',
   'waive_deposit',
+  'note_collusion',
   'bid',
   'void',
   'verify',
@@ -69,6 +71,8 @@ export const auditActions = [
   'reverse',
   'close',
   'reopen',
+  'set_off',
+  'drop',
   'weigh',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
@@ -88,6 +92,7 @@ export const auditResources = [
   'auction_companies',
   'auction_platforms',
   'lots',
+  'lot_items',
   'sign_ups',
   'bids',
   'recyclers',

@@ -18,6 +18,7 @@ const floors = [
   ['dictionaries', 'customers', 'recyclers'].map(feature),
   ['consignors'].map(feature),
   ['lots'].map(feature),
+  ['lot-items'].map(feature),
   ['sign-ups', 'lot-rounds'].map(feature),
   ['bids', 'weighing'].map(feature),
   ['finance'].map(feature),

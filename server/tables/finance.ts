@@ -53,6 +53,7 @@ export const entriesTable = pgTable(
     index('finance_entries_lot').on(table.lot_id),
     index('finance_entries_sign_up').on(table.sign_up_id),
     index('finance_entries_due').on(table.due_id),
+    index('finance_entries_bank_ref').on(table.bank_ref, table.amount).where(sql`bank_ref is not null`),
     reference('finance_entries_lot_is_one', table.lot_id, lotsTable.id),
     reference('finance_entries_sign_up_is_one', table.sign_up_id, signUpsTable.id),
     reference('finance_entries_due_is_one', table.due_id, duesTable.id),
@@ -73,7 +74,7 @@ export const entriesTable = pgTable(
     ),
     check(
       'finance_entries_two_persons',
-      sql`direction = 'in' or reverses_id is not null or confirmed_by is null or confirmed_by is distinct from created_by`,
+      sql`direction = 'in' or kind = 'deposit_carry_out' or reverses_id is not null or confirmed_by is null or confirmed_by is distinct from created_by`,
     ),
   ],
 )

@@ -9,6 +9,8 @@ export const consignors = {
       contract_no: 'Contract number',
       contract_from: 'Contract from',
       contract_to: 'Contract to',
+      forfeit_to: 'Forfeited deposit goes to',
+      goods_issuer: 'Who invoices the goods',
       invoice_title: 'Invoice title',
       bank_name: 'Bank',
       bank_account: 'Bank account',
@@ -18,6 +20,12 @@ export const consignors = {
       suspended_at: 'Suspended since',
       suspended: 'Suspended',
       confirm_duplicate: 'Confirm duplicate',
+    },
+  },
+  options: {
+    consignors: {
+      forfeit_to: { company: 'Auction company', consignor: 'Consignor' },
+      goods_issuer: { consignor: 'The consignor', company: 'We do' },
     },
   },
   consignors: {

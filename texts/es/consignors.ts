@@ -9,6 +9,8 @@ export const consignors = {
       contract_no: 'N.º de contrato',
       contract_from: 'Contrato desde',
       contract_to: 'Contrato hasta',
+      forfeit_to: 'La fianza perdida es para',
+      goods_issuer: 'Quién factura la mercancía',
       invoice_title: 'Titular de la factura',
       bank_name: 'Banco',
       bank_account: 'Cuenta bancaria',
@@ -18,6 +20,12 @@ export const consignors = {
       suspended_at: 'Suspendido desde',
       suspended: 'Suspendido',
       confirm_duplicate: 'Confirmar duplicado',
+    },
+  },
+  options: {
+    consignors: {
+      forfeit_to: { company: 'Casa de subastas', consignor: 'Comitente' },
+      goods_issuer: { consignor: 'El comitente', company: 'Nosotros' },
     },
   },
   consignors: {

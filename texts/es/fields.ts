@@ -40,5 +40,6 @@ export const fields = {
     before_auction: '{label} debe ser posterior a la hora de la subasta',
     above_zero: '{label} debe ser mayor que 0',
     below_step: '{label} no puede ser menor que el tramo anterior',
+    bad_vin: '{label} tiene 17 cifras y letras, sin I, O ni Q',
   },
 }

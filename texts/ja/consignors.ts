@@ -9,6 +9,8 @@ export const consignors = {
       contract_no: '契約番号',
       contract_from: '契約開始日',
       contract_to: '契約終了日',
+      forfeit_to: '没収保証金の帰属',
+      goods_issuer: '物件の税票の発行者',
       invoice_title: '請求書の宛名',
       bank_name: '銀行名',
       bank_account: '口座番号',
@@ -18,6 +20,12 @@ export const consignors = {
       suspended_at: '停止日時',
       suspended: '停止中',
       confirm_duplicate: '重複の確認',
+    },
+  },
+  options: {
+    consignors: {
+      forfeit_to: { company: 'オークション会社', consignor: '委託者' },
+      goods_issuer: { consignor: '委託者', company: '当社' },
     },
   },
   consignors: {

@@ -40,5 +40,6 @@ export const fields = {
     before_auction: '{label}は入札日時より後でなければなりません',
     above_zero: '{label}は0より大きくなければなりません',
     below_step: '{label}は前の入札単位を下回れません',
+    bad_vin: '{label}は I・O・Q を除く英数字 17 桁です',
   },
 }

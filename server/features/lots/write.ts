@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { auctionType, pricingBasis } from '../../../contract/lot-choices.ts'
+import { auctionType, pricingBasis, usualPaymentDays } from '../../../contract/lot-choices.ts'
 import { lots, type LotRow } from '../../../contract/lots.ts'
 import { givenFields, writableNames, type Draft, type Patch } from '../../../contract/resource.ts'
 import { businessDay } from '../../../contract/time.ts'
@@ -9,6 +9,7 @@ import { InvalidFields, Refusal, type FieldFault } from '../../request/errors.ts
 import { createRecord, writeRecord } from '../../records/records.ts'
 import { searchGrams } from '../../records/search-grams.ts'
 import { attachFiles, refuseForeignFiles } from '../uploads/files.ts'
+import { copiedAlong } from './copied-along.ts'
 import { countLot } from './counts.ts'
 import { loadLot, refuseStale } from './lots.ts'
 import { editableStates, presentLot } from './present.ts'
@@ -36,6 +37,7 @@ const withDefault = [
   'pricing_basis',
   'increment_rule',
   'extension_minutes',
+  'payment_days',
   'commission_payer',
 ] as const
 
@@ -46,6 +48,7 @@ function defaults(who: Caller, given: LotFields, consignor: Consignor | undefine
     pricing_basis: pricingBasis.whole,
     increment_rule: 'multiple',
     extension_minutes: 5,
+    payment_days: usualPaymentDays,
     commission_payer: 'buyer',
     ...(given.auction_type !== undefined && {
       unit: given.auction_type === auctionType.ship ? '艘' : '台',
@@ -143,6 +146,7 @@ export async function copyLot(db: Db, who: Caller, id: number, version: number |
   const fields = pickFields(lot, copied)
   if (!may(who, 'lots.seeAll')) fields.service_id = who.uid
   const copy = await insertDraft(db, who, fields, 'copy', { from: lot.lot_no })
+  await copiedAlong.part()(db, who, lot, copy)
   return presentLot(db, who, copy)
 }
 

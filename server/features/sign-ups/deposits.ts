@@ -8,9 +8,10 @@ import type { Db } from '../../db/client.ts'
 import { invalidField, Refusal } from '../../request/errors.ts'
 import { writeRecord } from '../../records/records.ts'
 import { platformsTable } from '../../tables/dictionaries.ts'
+import { showSignUp } from './collusion.ts'
 import { recountSignUps } from './counts.ts'
-import { readySignUp } from './sign-ups.ts'
-import { presentSignUp, signUpSource, type StoredSignUp } from './source.ts'
+import { readySignUp } from './ready.ts'
+import { signUpSource, type StoredSignUp } from './source.ts'
 
 const usualDays = 2
 
@@ -38,7 +39,7 @@ export async function waiveDeposit(
     detail: { lot_id: lot.id, reason: input.reason },
   })
   await recountSignUps(db, who, lot.id)
-  return presentSignUp(db, who, written)
+  return showSignUp(db, who, written)
 }
 
 /**

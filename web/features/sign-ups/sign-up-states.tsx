@@ -10,6 +10,7 @@ const reviewTones: Record<SignUpRow['review_status'], Tone> = {
   approved: 'green',
   rejected: 'red',
   cancelled: 'gray',
+  lapsed: 'gray',
 }
 const depositTones: Record<SignUpRow['deposit_status'], Tone> = {
   unpaid: 'gray',
@@ -19,6 +20,7 @@ const depositTones: Record<SignUpRow['deposit_status'], Tone> = {
   refunded: 'gray',
   forfeited: 'red',
   waived: 'teal',
+  carried: 'gray',
 }
 const outcomeTones: Record<SignUpRow['outcome'], Tone> = {
   none: 'gray',
