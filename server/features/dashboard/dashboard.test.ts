@@ -8,7 +8,7 @@ import {
 } from '../../../contract/dashboard.ts'
 import { addresses } from '../../../contract/addresses.ts'
 import { addDays, businessDay } from '../../../contract/time.ts'
-import { add, subtract, amount } from '../../../contract/money.ts'
+import { add, amount } from '../../../contract/money.ts'
 import { newCustomer, testApp, type TestApp } from '../../test/harness.ts'
 import { activeRecycler, dayIn, inDays, placeLot } from '../../test/placed-lots.ts'
 import { spanOf } from './period.ts'

@@ -29,7 +29,7 @@ const sums: { [Name in Exclude<keyof LotRoundSums, 'rate'>]: SQL } = {
 }
 
 /** Sold rounds as a percentage of those that were sold, ended unsold or defaulted. Null if there are none. */
-export const soldRate = ({ sold, unsold, defaulted }: Omit<LotRoundSums, 'rate'>): string | null =>
+const soldRate = ({ sold, unsold, defaulted }: Omit<LotRoundSums, 'rate'>): string | null =>
   rate(String(sold), add(String(sold), String(unsold), String(defaulted)))
 
 async function present(
@@ -55,7 +55,7 @@ async function present(
 }
 
 /** Rounds with their results, and what the filters leave of them comes to. */
-export async function lotRoundsOf(
+async function lotRoundsOf(
   db: Db,
   who: Caller,
   raw: Readonly<Record<string, unknown>>,
