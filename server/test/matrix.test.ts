@@ -51,6 +51,7 @@ const expected: Record<string, string> = {
   'POST /api/pool/rules/preview': '12',
   'GET /api/commissioned': '1235',
   'GET /api/goods': '1246',
+  'GET /api/lot-rounds': '123456',
   'POST /api/lots': '1235',
   'PATCH /api/lots/:id': '1235',
   'POST /api/lots/:id/copy': '1235',
