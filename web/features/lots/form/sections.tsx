@@ -1,6 +1,6 @@
 import { FormSections } from '../../../records/record-form.tsx'
 import { useText } from '../../../text/text.tsx'
-import { Photos } from '../photos.tsx'
+import { Photos } from '../../uploads/photos.tsx'
 import { ConsignorTerms } from './consignor-terms.tsx'
 import { InWords, TaxChoices, TermWarning, useField } from './field-notes.tsx'
 import { lotFormLayout } from '../layout.ts'
