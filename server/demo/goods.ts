@@ -4,7 +4,12 @@ import { dice, type Dice } from './dice.ts'
 import type { LotStory } from './lot-stories.ts'
 
 const brands = ['东风', '解放', '陕汽', '福田', '江淮', '柳汽'] as const
-const conditions = ['可行驶，漆面老化', '发动机故障，可拖行', '停驶两年，轮胎老化', '车况一般，手续齐全'] as const
+const conditions = [
+  '可行驶，漆面老化',
+  '发动机故障，可拖行',
+  '停驶两年，轮胎老化',
+  '车况一般，手续齐全',
+] as const
 const letters = 'ABCDEFGHJKLMNPRSTUVWXYZ0123456789'
 const checks = [...'0123456789X']
 

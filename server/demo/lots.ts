@@ -193,7 +193,9 @@ async function play(
   const id = await draft(stage, story, owner, consignor)
   // A draft is still without its goods, so that the empty list can be seen as well.
   if (to !== 'draft')
-    await actAs(stage, owner, Math.min(day - 19, -0.95), (who) => importItems(stage.db, who, id, goodsOf(story)))
+    await actAs(stage, owner, Math.min(day - 19, -0.95), (who) =>
+      importItems(stage.db, who, id, goodsOf(story)),
+    )
   const early = Math.min(day - 18, -0.9)
   if (to === 'draft') return
   await moveAs(stage, owner, early, id, 'submit')

@@ -29,6 +29,13 @@ export function useKindOf() {
     itemKinds.find((kind) => cell === kind || cell === option('lot_items', 'kind', kind))
 }
 
+/** The kind that has most of the fields of a line. Pasting into a section decides between equals. */
+function likelyKind(line: ItemLine, here: ItemKind): ItemKind {
+  const fits = (kind: ItemKind) =>
+    itemFields[kind].filter((name) => (line as Record<string, unknown>)[name]).length
+  return itemKinds.reduce((best, kind) => (fits(kind) > fits(best) ? kind : best), here)
+}
+
 /** The things of one kind, a row each. Rows of a spreadsheet can be pasted into any cell. */
 export function ItemGrid({ kind, rows, lines, pending, open, onDelete }: ItemGridProps) {
   const { label, option } = useText()
@@ -37,7 +44,8 @@ export function ItemGrid({ kind, rows, lines, pending, open, onDelete }: ItemGri
   const paste = (name: CellField, text: string) => {
     const titled: readonly CellField[] = ['kind', ...new Set(Object.values(itemFields).flat())]
     const titles = Object.fromEntries(titled.map((field) => [label('lot_items', field), field]))
-    pending.take(linesOf(cellsOf(text), names, name, titles).map((line) => ({ kind, ...line })))
+    const lines = linesOf(cellsOf(text), names, name, titles)
+    pending.take(lines.map((line) => ({ kind: likelyKind(line, kind), ...line })))
     return true
   }
   return (
@@ -83,12 +91,7 @@ export function ItemGrid({ kind, rows, lines, pending, open, onDelete }: ItemGri
               />
             ))}
             {open && (
-              <NewRow
-                names={names}
-                number={rows.length + lines.length + 1}
-                onTake={take}
-                onPaste={paste}
-              />
+              <NewRow names={names} number={rows.length + lines.length + 1} onTake={take} onPaste={paste} />
             )}
           </tbody>
         </table>

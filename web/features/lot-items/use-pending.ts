@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type Dispatch, type SetStateAction } from 'react'
 import { importLotItems, type BadItemRow, type ItemLine } from '../../../contract/lot-items.ts'
 import { ApiError, call, report } from '../../transport/api.ts'
 import { refusalWords } from '../../ui/use-attempt.ts'
@@ -27,9 +27,10 @@ function refused(batch: Batch, error: ApiError): Batch {
   return { ...batch, lines, problem: refusalWords(error) }
 }
 
-/** Entered, pasted or imported lines on their way to the server, one batch after the other. */
-export function usePending(lotId: number) {
-  const [batches, setBatches] = useState<readonly Batch[]>([])
+type SetBatches = Dispatch<SetStateAction<readonly Batch[]>>
+
+/** Sends one batch after the other. */
+function useSending(lotId: number, batches: readonly Batch[], setBatches: SetBatches): void {
   const running = useRef(false)
   useEffect(() => {
     const next = batches.find(({ problem }) => problem === undefined)
@@ -50,12 +51,16 @@ export function usePending(lotId: number) {
         running.current = false
         setBatches((all) => [...all])
       })
-  }, [batches, lotId])
+  }, [batches, lotId, setBatches])
+}
+
+/** Entered, pasted or imported lines on their way to the server. */
+export function usePending(lotId: number) {
+  const [batches, setBatches] = useState<readonly Batch[]>([])
+  useSending(lotId, batches, setBatches)
   const changeLines = (change: (lines: readonly PendingLine[]) => readonly PendingLine[]) =>
     setBatches((all) =>
-      all
-        .map((batch) => ({ ...batch, lines: change(batch.lines) }))
-        .filter(({ lines }) => lines.length > 0),
+      all.map((batch) => ({ ...batch, lines: change(batch.lines) })).filter(({ lines }) => lines.length > 0),
     )
   return {
     lines: batches.flatMap((batch) => batch.lines),
@@ -63,7 +68,10 @@ export function usePending(lotId: number) {
     problems: [...new Set(batches.flatMap(({ problem }) => problem ?? []))],
     take: (lines: readonly ItemLine[]) => {
       if (lines.length > 0)
-        setBatches((all) => [...all, { id: nextKey(), lines: lines.map((line) => ({ key: nextKey(), line })) }])
+        setBatches((all) => [
+          ...all,
+          { id: nextKey(), lines: lines.map((line) => ({ key: nextKey(), line })) },
+        ])
     },
     change: (key: number, line: ItemLine) =>
       changeLines((lines) => lines.map((one) => (one.key === key ? { key, line } : one))),
