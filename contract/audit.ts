@@ -51,6 +51,7 @@ export const auditActions = [
   'settle',
   'default',
   'runner_up',
+  'undo_default',
   'relist',
   'step_back',
   'copy',
@@ -59,6 +60,7 @@ export const auditActions = [
   'pre_check',
   'cancel',
   'waive_deposit',
+  'note_collusion',
   'bid',
   'void',
   'verify',
@@ -69,7 +71,10 @@ export const auditActions = [
   'reverse',
   'close',
   'reopen',
+  'set_off',
+  'drop',
   'weigh',
+  'print',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 
@@ -98,6 +103,7 @@ export const auditResources = [
   'weigh_tickets',
   'tax_receipts',
   'refund_batches',
+  'paper_templates',
 ] as const
 export type AuditResource = (typeof auditResources)[number]
 

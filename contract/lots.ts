@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Page } from './envelope.ts'
 import {
+  assetOwners,
   auctionTypes,
   auctionWays,
   commissionPayers,
@@ -86,6 +87,7 @@ export const lots = resource('lots', {
   },
   auction_end_time: { kind: 'instant', exportable: true },
   extension_minutes: { kind: 'count' },
+  payment_days: { kind: 'count', exportable: true },
   signup_end_time: { kind: 'instant', filterable: true, sortable: true, exportable: true },
   view_from: { kind: 'instant', exportable: true },
   view_to: { kind: 'instant', exportable: true },
@@ -111,8 +113,18 @@ export const lots = resource('lots', {
   bond_price: { kind: 'money', required_at: 'submit', ask: 'enter', exportable: true },
   commission_point: { kind: 'percent', most: 100, required_at: 'submit', ask: 'enter', exportable: true },
   commission_payer: { kind: 'choice', options: commissionPayers, exportable: true },
+  consignor_commission_point: {
+    kind: 'percent',
+    most: 100,
+    ask: 'enter',
+    exportable: true,
+    mask: 'omit',
+  },
   tax_receipt: { kind: 'text', required_at: 'submit', ask: 'enter', exportable: true },
   advance_payment: { kind: 'money', required_at: 'submit', ask: 'enter', exportable: true },
+  asset_owner: { kind: 'choice', options: assetOwners, filterable: true, exportable: true },
+  appraised_value: { kind: 'money', ask: 'enter', exportable: true },
+  notice_days: { kind: 'count', exportable: true },
   look_address: { kind: 'text', max: 200, required_at: 'submit', ask: 'enter', exportable: true },
   link_username: { kind: 'text', required_at: 'submit', ask: 'enter', exportable: true },
   link_phone: { kind: 'phone', required_at: 'submit', ask: 'enter', exportable: true },
@@ -123,6 +135,7 @@ export const lots = resource('lots', {
     sortable: true,
     exportable: true,
   },
+  priority_party: { kind: 'text', max: 200, exportable: true },
   remark: { kind: 'note', exportable: true },
   submitted_by: { kind: 'ref', target: 'staff', kept: true },
   highest_price: {
@@ -152,8 +165,10 @@ export const lots = resource('lots', {
     exportable: true,
   },
   result_at: { kind: 'instant', kept: true, filterable: true, sortable: true, exportable: true },
+  payment_due_on: { kind: 'day', kept: true, exportable: true },
   unsold_reason: { kind: 'choice', options: unsoldReasons, kept: true, filterable: true, exportable: true },
   consent_files: { kind: 'files', max: 5, kept: true, types: proofTypes },
+  declared_files: { kind: 'files', max: 5, kept: true, types: proofTypes },
   settlement_quantity: {
     kind: 'quantity',
     kept: true,

@@ -1,7 +1,9 @@
 import { buyerKinds } from '../contract/finance.ts'
+import { enterPlatformDeposit } from './features/finance/platform-deposit.ts'
 import { depositMoved } from './features/finance/lot-money.ts'
 import { confirmedSum } from './features/finance/entries.ts'
 import { depositLedger } from './features/sign-ups/deposit-ledger.ts'
+import { platformDeposit } from './features/sign-ups/platform-deposit.ts'
 import { prepayments } from './features/weighing/prepayments.ts'
 import { mayReadCustomerFiles } from './features/customers/readable.ts'
 import { handOverCustomers } from './features/customers/hand-over.ts'
@@ -37,6 +39,7 @@ export function connectFeatures(): void {
     sign_ups: mayReadSignUpFiles,
     finance_entries: withPermission('finance.use'),
     tax_receipts: withPermission('finance.use'),
+    paper_templates: withPermission('papers.templates'),
   })
   // An export counts how often its file was fetched.
   downloadListener.connect({ sent: countDownload })
@@ -53,6 +56,8 @@ export function connectFeatures(): void {
   holdings.connect({ lots: handOverLots, recyclers: handOverRecyclers, customers: handOverCustomers })
   // A sign-up that is cancelled moves its deposit in the ledger.
   depositLedger.connect(depositMoved)
+  // A bidder whom the platform admitted has a deposit that the platform holds.
+  platformDeposit.connect(enterPlatformDeposit)
   // What the buyer of weighed goods has paid is in the ledger.
   prepayments.connect((db, lot) => confirmedSum(db, lot.id, lot.round_no, [...buyerKinds, 'deposit_apply']))
   refuseUnconnected()

@@ -5,10 +5,13 @@ export const consignors = {
       name: 'Contact',
       phone: 'Phone',
       credit_code: 'Unified social credit code',
+      commission_payer: 'Commission paid by',
       commission_point: 'Commission rate',
+      consignor_commission_point: "Consignor's commission rate",
       contract_no: 'Contract number',
       contract_from: 'Contract from',
       contract_to: 'Contract to',
+      forfeit_to: 'Forfeited deposit goes to',
       goods_issuer: 'Who invoices the goods',
       invoice_title: 'Invoice title',
       bank_name: 'Bank',
@@ -21,7 +24,13 @@ export const consignors = {
       confirm_duplicate: 'Confirm duplicate',
     },
   },
-  options: { consignors: { goods_issuer: { consignor: 'The consignor', company: 'We do' } } },
+  options: {
+    consignors: {
+      commission_payer: { buyer: 'Buyer', consignor: 'Consignor', both: 'Both' },
+      forfeit_to: { company: 'Auction company', consignor: 'Consignor' },
+      goods_issuer: { consignor: 'The consignor', company: 'We do' },
+    },
+  },
   consignors: {
     add: 'Add consignor',
     added: 'Consignor “{name}” added',

@@ -5,10 +5,13 @@ export const consignors = {
       name: 'Contacto',
       phone: 'Teléfono',
       credit_code: 'Código social unificado',
+      commission_payer: 'Comisión a cargo de',
       commission_point: 'Tipo de comisión',
+      consignor_commission_point: 'Comisión del comitente',
       contract_no: 'N.º de contrato',
       contract_from: 'Contrato desde',
       contract_to: 'Contrato hasta',
+      forfeit_to: 'La fianza perdida es para',
       goods_issuer: 'Quién factura la mercancía',
       invoice_title: 'Titular de la factura',
       bank_name: 'Banco',
@@ -21,7 +24,13 @@ export const consignors = {
       confirm_duplicate: 'Confirmar duplicado',
     },
   },
-  options: { consignors: { goods_issuer: { consignor: 'El comitente', company: 'Nosotros' } } },
+  options: {
+    consignors: {
+      commission_payer: { buyer: 'Comprador', consignor: 'Comitente', both: 'Ambos' },
+      forfeit_to: { company: 'Casa de subastas', consignor: 'Comitente' },
+      goods_issuer: { consignor: 'El comitente', company: 'Nosotros' },
+    },
+  },
   consignors: {
     add: 'Añadir comitente',
     added: 'Comitente «{name}» añadido',

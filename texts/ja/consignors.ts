@@ -5,10 +5,13 @@ export const consignors = {
       name: '担当者名',
       phone: '電話番号',
       credit_code: '統一社会信用コード',
+      commission_payer: '手数料の負担者',
       commission_point: '手数料率',
+      consignor_commission_point: '委託者の手数料率',
       contract_no: '契約番号',
       contract_from: '契約開始日',
       contract_to: '契約終了日',
+      forfeit_to: '没収保証金の帰属',
       goods_issuer: '物件の税票の発行者',
       invoice_title: '請求書の宛名',
       bank_name: '銀行名',
@@ -21,7 +24,13 @@ export const consignors = {
       confirm_duplicate: '重複の確認',
     },
   },
-  options: { consignors: { goods_issuer: { consignor: '委託者', company: '当社' } } },
+  options: {
+    consignors: {
+      commission_payer: { buyer: '買受人', consignor: '委託者', both: '双方' },
+      forfeit_to: { company: 'オークション会社', consignor: '委託者' },
+      goods_issuer: { consignor: '委託者', company: '当社' },
+    },
+  },
   consignors: {
     add: '委託者を追加',
     added: '委託者「{name}」を追加しました',

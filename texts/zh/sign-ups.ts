@@ -7,6 +7,7 @@ export const signUps = {
       platform: '拍卖平台',
       recycler_id: '回收商',
       paddle_no: '竞买号',
+      from_platform_log: '来自平台记录',
       review_status: '审核状态',
       deposit_status: '保证金状态',
       outcome: '竞买结果',
@@ -26,11 +27,18 @@ export const signUps = {
       may_bid: '可以出价',
       mine: '我的',
       decision: '审核意见',
+      collusion_note: '围标说明',
     },
   },
   options: {
     sign_ups: {
-      review_status: { pending: '待审核', approved: '已通过', rejected: '已驳回', cancelled: '已取消' },
+      review_status: {
+        pending: '待审核',
+        approved: '已通过',
+        rejected: '已驳回',
+        cancelled: '已取消',
+        lapsed: '已失效',
+      },
       deposit_status: {
         unpaid: '未交',
         received: '已到账',

@@ -1,8 +1,10 @@
+import { usualPaymentDays } from '../../../contract/lot-choices.ts'
 import type { LotAction } from '../../../contract/lot-machine.ts'
 import { amount } from '../../../contract/money.ts'
 import { Refusal } from '../../request/errors.ts'
 import { attachFiles, refuseForeignFiles } from '../uploads/files.ts'
 import { highestBid } from '../bids/standing.ts'
+import { paymentDueOn } from '../finance/dues.ts'
 import { cancelSaleDues, dueOfSale, saleHasMoney } from '../finance/lot-money.ts'
 import { blacklistDefaulter } from '../recyclers/moves.ts'
 import { beginSettlement } from '../settlements/settlements.ts'
@@ -38,6 +40,11 @@ async function submit({ db, who, lot }: PendingMove): Promise<Effect> {
   return { columns: { submitted_by: who.uid } }
 }
 
+/** The review asks who holds a right of first refusal. */
+function approve({ input }: PendingMove): Effect {
+  return { columns: input.priority_party ? { priority_party: input.priority_party } : {} }
+}
+
 function list({ input }: PendingMove): Effect {
   const columns = {
     ...(input.zs_service_id ? { zs_service_id: input.zs_service_id } : {}),
@@ -67,6 +74,12 @@ const owed =
     await beginSettlement(db, who, sold)
   }
 
+/** When the sale was made, and by when its buyer pays (deals §2). */
+const soldNow = async ({ db, lot, who }: PendingMove) => ({
+  result_at: who.now.toISOString(),
+  payment_due_on: await paymentDueOn(db, who.now, lot.payment_days ?? usualPaymentDays),
+})
+
 async function sell(pending: PendingMove): Promise<Effect> {
   const { db, who, lot, input } = pending
   const result = {
@@ -77,7 +90,7 @@ async function sell(pending: PendingMove): Promise<Effect> {
   const consent = await takeConsent(pending)
   const sign_ups = await decideRound(db, who, lot, 'sell', input.winner_sign_up_id ?? null)
   return {
-    columns: { ...result, ...consent, result_at: who.now.toISOString() },
+    columns: { ...result, ...consent, ...(await soldNow(pending)) },
     detail: { ...result, sign_ups },
     after: owed(pending),
   }
@@ -102,7 +115,7 @@ async function runnerUp(pending: PendingMove): Promise<Effect> {
   const consent = await takeConsent(pending)
   const sign_ups = await takeRunnerUp(db, who, lot, input.winner_sign_up_id ?? 0)
   return {
-    columns: { ...result, ...consent, result_at: who.now.toISOString() },
+    columns: { ...result, ...consent, ...(await soldNow(pending)) },
     detail: { ...result, sign_ups },
     after: owed(pending),
   }
@@ -113,6 +126,7 @@ const noResult = {
   deal_price: null,
   premium_rate: null,
   result_at: null,
+  payment_due_on: null,
   consent_files: [],
 }
 
@@ -147,7 +161,7 @@ const nothing = (): Effect => ({ columns: {} })
 /** What each move writes besides the state, once it has passed its guards. */
 export const effects: Record<LotAction, (pending: PendingMove) => Effect | Promise<Effect>> = {
   submit,
-  approve: nothing,
+  approve,
   reject: nothing,
   list,
   start_bidding: nothing,
