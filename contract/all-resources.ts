@@ -13,6 +13,7 @@ import { lotRounds } from './lot-rounds.ts'
 import { lotComments } from './lot-comments.ts'
 import { lotItems } from './lot-items.ts'
 import { notifications } from './notifications.ts'
+import { paperTemplates } from './paper-templates.ts'
 import { pool } from './pool.ts'
 import { poolMoves } from './pool-moves.ts'
 import { qualifications, recyclers } from './recyclers.ts'
@@ -34,6 +35,7 @@ const seller: readonly Resource[] = [
   lots,
   lotComments,
   lotRounds,
+  paperTemplates,
   lotItems,
 ]
 const buyer: readonly Resource[] = [recyclers, qualifications, signUps, bids]

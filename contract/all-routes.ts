@@ -21,6 +21,8 @@ import * as lotRounds from './lot-rounds.ts'
 import * as lots from './lots.ts'
 import * as notifications from './notifications.ts'
 import * as openapi from './openapi.ts'
+import * as paperTemplates from './paper-templates.ts'
+import * as papers from './papers.ts'
 import * as pool from './pool.ts'
 import * as poolMoves from './pool-moves.ts'
 import * as recyclers from './recyclers.ts'
@@ -47,6 +49,7 @@ const crm = {
   dictionaries,
   recyclers,
   lotRounds,
+  papers: { ...papers, ...paperTemplates },
   lots: { ...lots, ...lotComments, ...lotHistory, ...lotMoves },
   lotItems,
   signUps,
