@@ -34,8 +34,8 @@ const seller: readonly Resource[] = [
   auctionPlatforms,
   lots,
   lotComments,
-  lotRounds,
   paperTemplates,
+  lotRounds,
   lotItems,
 ]
 const buyer: readonly Resource[] = [recyclers, qualifications, signUps, bids]

@@ -79,6 +79,7 @@ const expected: Record<string, string> = {
   'POST /api/sign-ups/:id/resubmit': '1246',
   'POST /api/sign-ups/:id/cancel': '1246',
   'POST /api/sign-ups/:id/waive-deposit': '12',
+  'POST /api/sign-ups/:id/carry-over': '124',
   'POST /api/sign-ups/:id/collusion-note': '124',
   'GET /api/lots/:id/bids': '123456',
   'POST /api/lots/:id/bids': '1246',

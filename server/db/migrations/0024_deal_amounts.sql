@@ -19,24 +19,19 @@ FROM (
   LEFT JOIN LATERAL (SELECT sum(t.net) AS net FROM "weigh_tickets" t WHERE t.lot_id = s.id AND t.round_no = s.round_no AND t.voided_at IS NULL) weighed ON true
   WHERE s.state IN ('sold', 'paid', 'picked_up', 'settled')
 ) found
-WHERE l.id = found.id AND (found.amount IS NULL OR found.amount < 1000000000000);
---> statement-breakpoint
+WHERE l.id = found.id AND (found.amount IS NULL OR found.amount < 1000000000000);--> statement-breakpoint
 -- The day a round ended unsold: that of the move, or where none is on record that of its auction.
 UPDATE "lots" l SET "result_at" = coalesce(
   (SELECT max(e.at) FROM "lot_events" e WHERE e.lot_id = l.id AND e.round_no = l.round_no AND e.action = 'no_sale'),
   l.auction_end_time, l.auction_time, l.updated_at)
-WHERE l.state = 'unsold' AND l.result_at IS NULL;
---> statement-breakpoint
-ALTER TABLE "lot_rounds" DISABLE TRIGGER lot_rounds_append_only;
---> statement-breakpoint
+WHERE l.state = 'unsold' AND l.result_at IS NULL;--> statement-breakpoint
+ALTER TABLE "lot_rounds" DISABLE TRIGGER lot_rounds_append_only;--> statement-breakpoint
 UPDATE "lot_rounds" r SET "result_at" = coalesce(
   (r.terms ->> 'result_at')::timestamptz,
   (SELECT max(e.at) FROM "lot_events" e WHERE e.lot_id = r.lot_id AND e.round_no = r.round_no AND e.action = 'no_sale'),
   (r.terms ->> 'auction_end_time')::timestamptz, (r.terms ->> 'auction_time')::timestamptz, r.at)
-WHERE r.state IN ('unsold', 'defaulted');
---> statement-breakpoint
-ALTER TABLE "lot_rounds" ENABLE TRIGGER lot_rounds_append_only;
---> statement-breakpoint
+WHERE r.state IN ('unsold', 'defaulted');--> statement-breakpoint
+ALTER TABLE "lot_rounds" ENABLE TRIGGER lot_rounds_append_only;--> statement-breakpoint
 -- The current and the finished rounds of all lots. A finished round was not sold in the end, so it has no deal amount.
 CREATE VIEW "all_rounds" AS
 SELECT l.id * 2 AS id, l.id AS lot_id, l.lot_no, l.round_no, l.state, l.corpore_name, l.auction_type, l.auction_quantity, l.unit, l.company,

@@ -10,9 +10,9 @@ import { Refusal } from '../../request/errors.ts'
 import { createRecord, lockRecords, writeColumns } from '../../records/records.ts'
 import { duesTable as table } from '../../tables/finance.ts'
 import type { lotsTable } from '../../tables/lots.ts'
+import { readCalendar } from '../calendar/read.ts'
 import { liveDueStates } from './changes.ts'
 import { dueSource, type StoredDue } from './source.ts'
-import { readCalendar } from '../calendar/read.ts'
 
 /** What the ledger notes of the lot that its money belongs to. */
 export type LedgerLot = Pick<

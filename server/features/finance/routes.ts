@@ -2,7 +2,9 @@ import * as dues from '../../../contract/dues.ts'
 import * as lot from '../../../contract/finance-lot.ts'
 import * as contract from '../../../contract/finance.ts'
 import * as money from '../../../contract/lot-money.ts'
+import * as signUps from '../../../contract/sign-ups.ts'
 import type { Serve } from '../../request/line-up.ts'
+import { carryOver } from './carry-over.ts'
 import { confirmEntry, reverseEntry, voidEntry } from './confirm.ts'
 import { editEntry, submitEntry } from './drafts.ts'
 import { createEntry, listDues, listEntries } from './entries.ts'
@@ -24,6 +26,7 @@ export function financeRoutes(serve: Serve): void {
     reverseEntry(db, who, params.id, body.version, body.reason),
   )
   serve(dues.listDues, ({ db, who, list }) => listDues(db, who, list))
+  serve(signUps.carryOver, ({ db, who, params, body }) => carryOver(db, who, params.id, body))
   serve(money.entryReceipt, ({ db, who, params }) => entryReceipt(db, who, params.id))
   serve(money.lotFunds, ({ db, who, params }) => lotFunds(db, who, params.id))
   serve(contract.financeSummary, ({ db, who }) => financeSummary(db, who))
