@@ -1,9 +1,11 @@
 import * as audit from './audit.ts'
+import * as bankStatements from './bank-statements.ts'
 import * as bids from './bids.ts'
 import * as consignors from './consignors.ts'
 import * as customerHistory from './customer-history.ts'
 import * as customers from './customers.ts'
 import * as dashboard from './dashboard.ts'
+import * as dayCloses from './day-closes.ts'
 import * as dictionaries from './dictionaries.ts'
 import * as dues from './dues.ts'
 import * as events from './events.ts'
@@ -19,6 +21,7 @@ import * as lotMoves from './lot-moves.ts'
 import * as lots from './lots.ts'
 import * as notifications from './notifications.ts'
 import * as openapi from './openapi.ts'
+import * as ownAccounts from './own-accounts.ts'
 import * as pool from './pool.ts'
 import * as poolMoves from './pool-moves.ts'
 import * as recyclers from './recyclers.ts'
@@ -50,6 +53,9 @@ const crm = {
 }
 const money = {
   finance: { ...finance, ...dues, ...financeLot },
+  ownAccounts,
+  bankStatements,
+  dayCloses,
   lotMoney,
   settlements,
   taxReceipts,

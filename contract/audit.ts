@@ -70,6 +70,8 @@ export const auditActions = [
   'close',
   'reopen',
   'weigh',
+  'match',
+  'set_aside',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 
@@ -97,6 +99,10 @@ export const auditResources = [
   'weigh_tickets',
   'tax_receipts',
   'refund_batches',
+  'own_accounts',
+  'bank_statements',
+  'bank_lines',
+  'day_closes',
 ] as const
 export type AuditResource = (typeof auditResources)[number]
 

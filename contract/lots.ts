@@ -113,6 +113,7 @@ export const lots = resource('lots', {
   commission_payer: { kind: 'choice', options: commissionPayers, exportable: true },
   tax_receipt: { kind: 'text', required_at: 'submit', ask: 'enter', exportable: true },
   advance_payment: { kind: 'money', required_at: 'submit', ask: 'enter', exportable: true },
+  payment_account_id: { kind: 'ref', target: 'own_accounts', exportable: true },
   look_address: { kind: 'text', max: 200, required_at: 'submit', ask: 'enter', exportable: true },
   link_username: { kind: 'text', required_at: 'submit', ask: 'enter', exportable: true },
   link_phone: { kind: 'phone', required_at: 'submit', ask: 'enter', exportable: true },

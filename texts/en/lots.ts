@@ -36,6 +36,7 @@ export const lots = {
       commission_payer: 'Commission paid by',
       tax_receipt: 'Tax receipt',
       advance_payment: 'Advance payment',
+      payment_account_id: 'Payment account',
       look_address: 'Location of the goods',
       link_username: 'Viewing contact',
       link_phone: 'Viewing phone',

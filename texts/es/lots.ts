@@ -36,6 +36,7 @@ export const lots = {
       commission_payer: 'Comisión a cargo de',
       tax_receipt: 'Factura fiscal',
       advance_payment: 'Anticipo',
+      payment_account_id: 'Cuenta de cobro',
       look_address: 'Ubicación de los bienes',
       link_username: 'Contacto de visita',
       link_phone: 'Teléfono de visita',

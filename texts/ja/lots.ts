@@ -36,6 +36,7 @@ export const lots = {
       commission_payer: '手数料の負担者',
       tax_receipt: '税票',
       advance_payment: '前払金',
+      payment_account_id: '入金口座',
       look_address: '物件の所在地',
       link_username: '下見の連絡先',
       link_phone: '下見の電話番号',

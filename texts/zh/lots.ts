@@ -37,6 +37,7 @@ export const lots = {
       commission_payer: '佣金承担方',
       tax_receipt: '税票',
       advance_payment: '预付款',
+      payment_account_id: '收款账户',
       look_address: '物资所在地',
       link_username: '看货联系人',
       link_phone: '看货联系电话',
