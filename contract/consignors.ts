@@ -4,6 +4,8 @@ import { wellFormed } from './field-schema.ts'
 import { createSchema, patchSchema, resource, type Row } from './resource.ts'
 import { route } from './route.ts'
 
+export const goodsIssuers = ['consignor', 'company'] as const
+
 /** Consignors (委托方): customer companies under contract. A lot refers to one by `commission_id`. */
 export const consignors = resource('consignors', {
   company_name: { kind: 'text', max: 200, required_at: 'save', exportable: true },
@@ -14,6 +16,8 @@ export const consignors = resource('consignors', {
   contract_no: { kind: 'text', exportable: true },
   contract_from: { kind: 'day', exportable: true },
   contract_to: { kind: 'day', filterable: true, sortable: true, exportable: true },
+  /** 货物发票由谁开具: who invoices the buyer for the goods. The consignor, if the contract does not name us. */
+  goods_issuer: { kind: 'choice', options: goodsIssuers, exportable: true },
   invoice_title: { kind: 'text', max: 200, exportable: true },
   bank_name: { kind: 'text', exportable: true },
   bank_account: { kind: 'text', max: 40, exportable: true, mask: 'tail' },

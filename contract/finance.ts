@@ -10,14 +10,16 @@ export const entryStates = ['draft', 'pending', 'confirmed', 'reversed', 'void']
 export const parties = ['recycler', 'consignor'] as const
 
 /**
- * Every kind of entry with its direction. `deposit_apply` and `deposit_forfeit` give a held deposit another
- * purpose; no cash moves.
+ * Every kind of entry with its direction. `deposit_apply`, `deposit_forfeit`, `deposit_carry_out` and
+ * `deposit_carry_in` give a held deposit another purpose; no cash moves.
  */
 export const entryDirections = {
   deposit_in: 'in',
   deposit_refund: 'out',
   deposit_apply: 'in',
   deposit_forfeit: 'in',
+  deposit_carry_out: 'out',
+  deposit_carry_in: 'in',
   advance_in: 'in',
   balance_in: 'in',
   supplement_in: 'in',
@@ -29,14 +31,21 @@ export const entryDirections = {
 } as const satisfies Record<string, (typeof directions)[number]>
 export type EntryKind = keyof typeof entryDirections
 export const entryKinds = Object.keys(entryDirections) as [EntryKind, ...EntryKind[]]
-/** Moves of a lot create these. Nobody enters them by hand. */
-export const internalKinds: readonly EntryKind[] = ['deposit_apply', 'deposit_forfeit']
+/** Moves of a lot and of its deposits create these. Nobody enters them by hand. */
+export const internalKinds: readonly EntryKind[] = [
+  'deposit_apply',
+  'deposit_forfeit',
+  'deposit_carry_out',
+  'deposit_carry_in',
+]
 /** Kinds that belong to the deposit of one sign-up. */
 export const depositKinds: readonly EntryKind[] = [
   'deposit_in',
   'deposit_refund',
   'deposit_apply',
   'deposit_forfeit',
+  'deposit_carry_out',
+  'deposit_carry_in',
 ]
 /** Payments by the buyer towards the price. `buyer_due` is what remains to be paid (product §4). */
 export const buyerKinds: readonly EntryKind[] = [
@@ -88,6 +97,9 @@ export const financeEntries = resource('finance_entries', {
   method: { kind: 'text', max: 50, exportable: true },
   bank_ref: { kind: 'text', exportable: true },
   counterparty: { kind: 'text', max: 200, exportable: true },
+  /** The bank and the account that the money came from or goes to. A refund goes back to the payer's account. */
+  counterparty_bank: { kind: 'text', exportable: true },
+  counterparty_account: { kind: 'text', max: 40, exportable: true },
   lot_id: { kind: 'ref', target: 'lots', filterable: true, exportable: true },
   round_no: { kind: 'count', kept: true, exportable: true },
   sign_up_id: { kind: 'ref', target: 'sign_ups', filterable: true, exportable: true },

@@ -16,6 +16,7 @@ export const depositStatuses = [
   'refunded',
   'forfeited',
   'waived',
+  'carried',
 ] as const
 export type DepositStatus = (typeof depositStatuses)[number]
 /** States in which money that has come in is still held: not refunded, applied or forfeited. */
@@ -65,6 +66,9 @@ export const signUps = resource('sign_ups', {
   payer_name: { kind: 'text', max: 200, exportable: true },
   bond_price: { kind: 'money', kept: true, ask: 'enter', exportable: true },
   received_amount: { kind: 'money', kept: true, exportable: true },
+  /** The later sign-up of the same lot and recycler that took over the deposit, and how much of it. */
+  carried_to_id: { kind: 'ref', target: 'sign_ups', kept: true },
+  carried_amount: { kind: 'money', kept: true, exportable: true },
   reject_reason: { kind: 'note', kept: true },
   waive_reason: { kind: 'note', kept: true },
   refund_due_on: {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Page } from './envelope.ts'
 import { bodySchema } from './field-schema.ts'
-import { directions, type EntrySums } from './finance.ts'
+import { directions, parties, type EntrySums } from './finance.ts'
 import { taxReceipts as taxTerms } from './lot-choices.ts'
 import { createSchema, resource, versionSchema, type Row } from './resource.ts'
 import { route } from './route.ts'
@@ -9,9 +9,14 @@ import { proofTypes } from './uploads.ts'
 
 export const taxReceiptStates = ['valid', 'void'] as const
 
+/** What a receipt is for. Goods and commission are receipted apart. */
+export const receiptSubjects = ['goods', 'commission'] as const
+/** Who issues it: our auction company (`out`), or the consignor (`in`), whose receipt we pass on. */
+export const receiptIssuers = ['company', 'consignor'] as const
+
 /**
- * Tax receipts (税票). `out` is issued to the buyer, `in` is received. The amount includes tax. Receipts are
- * never edited, only voided.
+ * Tax receipts (税票). We issue those that go `out`; the consignor issues those that come `in`. The amount
+ * includes tax. Receipts are never edited, only voided.
  */
 export const taxReceipts = resource('tax_receipts', {
   number: { kind: 'text', max: 50, required_at: 'save', ask: 'enter', exportable: true },
@@ -30,6 +35,13 @@ export const taxReceipts = resource('tax_receipts', {
     filterable: true,
     exportable: true,
   },
+  /** Goods if a body names none. */
+  subject: { kind: 'choice', options: receiptSubjects, filterable: true, exportable: true },
+  /** Who gets the receipt: the buyer, or for the consignor's commission the consignor. */
+  party: { kind: 'choice', options: parties, filterable: true, exportable: true },
+  issuer: { kind: 'choice', options: receiptIssuers, derived: true },
+  title: { kind: 'text', max: 200, exportable: true },
+  tax_number: { kind: 'text', max: 20, exportable: true },
   rate: { kind: 'percent', required_at: 'save', ask: 'enter', exportable: true },
   amount: {
     kind: 'money',
@@ -46,6 +58,8 @@ export const taxReceipts = resource('tax_receipts', {
     sortable: true,
     exportable: true,
   },
+  /** Why rate or sum differ from the terms; required if they do. */
+  reason: { kind: 'note', exportable: true },
   file: { kind: 'files', max: 5, types: proofTypes },
   state: {
     kind: 'choice',
@@ -62,6 +76,8 @@ export const taxReceipts = resource('tax_receipts', {
 })
 export type TaxReceiptRow = Row<typeof taxReceipts> & {
   state: (typeof taxReceiptStates)[number]
+  subject: (typeof receiptSubjects)[number]
+  party: (typeof parties)[number]
   created_by_name?: string | null
 }
 

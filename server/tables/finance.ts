@@ -55,6 +55,7 @@ export const entriesTable = pgTable(
     index('finance_entries_sign_up').on(table.sign_up_id),
     index('finance_entries_due').on(table.due_id),
     index('finance_entries_account').on(table.account_id, table.occurred_on),
+    index('finance_entries_bank_ref').on(table.bank_ref, table.amount).where(sql`bank_ref is not null`),
     reference('finance_entries_lot_is_one', table.lot_id, lotsTable.id),
     reference('finance_entries_sign_up_is_one', table.sign_up_id, signUpsTable.id),
     reference('finance_entries_due_is_one', table.due_id, duesTable.id),
@@ -76,7 +77,7 @@ export const entriesTable = pgTable(
     ),
     check(
       'finance_entries_two_persons',
-      sql`direction = 'in' or reverses_id is not null or confirmed_by is null or confirmed_by is distinct from created_by`,
+      sql`direction = 'in' or kind = 'deposit_carry_out' or reverses_id is not null or confirmed_by is null or confirmed_by is distinct from created_by`,
     ),
   ],
 )

@@ -31,6 +31,11 @@ export const signUpsTable = pgTable(
     reference('sign_ups_recycler_is_one', table.recycler_id, recyclersTable.id),
     reference('sign_ups_platform_is_one', table.platform, platformsTable.id),
     reference('sign_ups_owner_is_staff', table.service_id, staffTable.id),
+    reference('sign_ups_carried_to_is_one', table.carried_to_id, table.id),
     check('sign_ups_received', sql`received_amount >= 0`),
+    check(
+      'sign_ups_carried',
+      sql`(deposit_status = 'carried') = (carried_to_id is not null) and (carried_to_id is null) = (carried_amount is null) and carried_amount > 0 and carried_amount <= received_amount`,
+    ),
   ],
 )

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, numeric, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { taxReceipts, type taxReceiptStates } from '../../contract/tax-receipts.ts'
+import type { parties } from '../../contract/finance.ts'
+import { taxReceipts, type receiptSubjects, type taxReceiptStates } from '../../contract/tax-receipts.ts'
 import { baseColumns, fieldColumns, reference } from './columns.ts'
 import { lotsTable } from './lots.ts'
 
@@ -11,6 +12,8 @@ export const taxReceiptsTable = pgTable(
     ...baseColumns(),
     state: text().$type<(typeof taxReceiptStates)[number]>().notNull().default('valid'),
     amount: numeric({ precision: 14, scale: 2 }).notNull(),
+    subject: text().$type<(typeof receiptSubjects)[number]>().notNull().default('goods'),
+    party: text().$type<(typeof parties)[number]>().notNull().default('recycler'),
   },
   (table) => [
     uniqueIndex('tax_receipts_once').on(table.direction, table.number).where(sql`state = 'valid'`),
@@ -19,6 +22,10 @@ export const taxReceiptsTable = pgTable(
     index('tax_receipts_lot').on(table.lot_id),
     reference('tax_receipts_lot_is_one', table.lot_id, lotsTable.id),
     check('tax_receipts_amount', sql`amount > 0 and rate between 0 and 100`),
+    check(
+      'tax_receipts_subject',
+      sql`subject in ('goods', 'commission') and party in ('recycler', 'consignor') and (subject = 'goods' or direction = 'out')`,
+    ),
     check('tax_receipts_void', sql`(state = 'void') = (voided_at is not null)`),
   ],
 )

@@ -48,6 +48,7 @@ async function present(db: Db, rows: readonly StoredReceipt[]): Promise<TaxRecei
   const [lots, people] = [await lotNames(db, lotIds), await staffNames(db, uids)]
   return rows.map((row) => ({
     ...row,
+    issuer: row.direction === 'out' ? 'company' : 'consignor',
     lot_id_name: lots.get(row.lot_id) ?? null,
     created_by_name: row.created_by === null ? null : (people.get(row.created_by) ?? null),
     actions: row.state === 'valid' ? ['void'] : [],
@@ -92,7 +93,18 @@ export async function createTaxReceipt(
   const file = input.file ?? []
   await refuseForeignFiles(db, who, 'file', file, [])
   const { round_no, platform, company } = lot
-  const values = { ...input, file, round_no, platform, company, created_at: who.now.toISOString() }
+  const subject = input.subject ?? 'goods'
+  const party = input.party ?? 'recycler'
+  const values = {
+    ...input,
+    subject,
+    party,
+    file,
+    round_no,
+    platform,
+    company,
+    created_at: who.now.toISOString(),
+  }
   const row = await createRecord(db, who, receiptSource, values).catch((error: unknown) => {
     if (violatedConstraint(error) === 'tax_receipts_once') throw new Refusal('tax_receipt_taken')
     throw error

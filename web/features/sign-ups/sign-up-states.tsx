@@ -19,6 +19,7 @@ const depositTones: Record<SignUpRow['deposit_status'], Tone> = {
   refunded: 'gray',
   forfeited: 'red',
   waived: 'teal',
+  carried: 'gray',
 }
 const outcomeTones: Record<SignUpRow['outcome'], Tone> = {
   none: 'gray',
