@@ -30,6 +30,7 @@ import { notificationRoutes } from './features/notifications/routes.ts'
 import { processRoutes, type Readiness } from './features/process/routes.ts'
 import { bidRoutes } from './features/bids/routes.ts'
 import { lotZipRoutes } from './features/lots/lot-zip.ts'
+import { ownAccountRoutes } from './features/own-accounts/routes.ts'
 import { recyclerRoutes } from './features/recyclers/routes.ts'
 import { refundBatchRoutes } from './features/refund-batches/routes.ts'
 import { signUpRoutes } from './features/sign-ups/routes.ts'
@@ -137,6 +138,7 @@ async function serveFeatures(app: FastifyInstance, serve: Serve, parts: Parts): 
   consignorRoutes(serve)
   dictionaryRoutes(serve)
   recyclerRoutes(serve)
+  ownAccountRoutes(serve)
   lotRoutes(serve)
   lotZipRoutes(serve, parts.store)
   lotMoveRoutes(serve)

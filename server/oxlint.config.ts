@@ -15,7 +15,7 @@ const floors = [
   ['uploads', 'views', 'events', 'process'].map(feature),
   ['session'].map(feature),
   ['staff'].map(feature),
-  ['dictionaries', 'customers', 'recyclers'].map(feature),
+  ['dictionaries', 'customers', 'recyclers', 'own-accounts'].map(feature),
   ['consignors'].map(feature),
   ['lots'].map(feature),
   ['sign-ups'].map(feature),

@@ -105,7 +105,7 @@ CREATE INDEX "bank_lines_open" ON "bank_lines" USING btree ("amount","payer_key"
 CREATE UNIQUE INDEX "bank_matches_entry" ON "bank_matches" USING btree ("entry_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "day_closes_once" ON "day_closes" USING btree ("account_id","day") WHERE state = 'closed';--> statement-breakpoint
 CREATE INDEX "day_closes_day" ON "day_closes" USING btree ("day" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
-CREATE UNIQUE INDEX "own_accounts_number" ON "own_accounts" USING btree (regexp_replace("number", '[^0-9A-Za-z]', '', 'g'));--> statement-breakpoint
+CREATE UNIQUE INDEX "own_accounts_number" ON "own_accounts" USING btree ("number");--> statement-breakpoint
 ALTER TABLE "finance_entries" ADD CONSTRAINT "finance_entries_account_is_one" FOREIGN KEY ("account_id") REFERENCES "public"."own_accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "lots" ADD CONSTRAINT "lots_payment_account_is_one" FOREIGN KEY ("payment_account_id") REFERENCES "public"."own_accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "finance_entries_account" ON "finance_entries" USING btree ("account_id","occurred_on");--> statement-breakpoint

@@ -8,7 +8,9 @@ import type { Db } from '../../db/client.ts'
 import { readListQuery } from '../../records/list-query.ts'
 import { conditions, createRecord, listRecords } from '../../records/records.ts'
 import type { Source } from '../../records/source.ts'
+import { refuseClosedDay } from '../own-accounts/closed-days.ts'
 import { attachFiles, refuseForeignFiles } from '../uploads/files.ts'
+import { accountOf, movesCash } from './account-of.ts'
 import { entrySource, presentEntries, presentEntry, type StoredEntry } from './source.ts'
 import { refuseFaults, subjectOf, type NewEntry } from './subject.ts'
 import { entriesTable as table } from '../../tables/finance.ts'
@@ -78,14 +80,21 @@ export async function createEntry(
 
 type NewRow = Omit<typeof table.$inferInsert, 'entry_no' | 'id'>
 
-/** Writes an entry with the next number of the ledger. */
+/**
+ * Writes an entry with the next number of the ledger, and with the account that fits if it names none. A closed
+ * day of the account takes no money (409).
+ */
 export async function writeEntry(db: Db, who: Caller, values: NewRow): Promise<StoredEntry> {
   const { rows } = await db.execute<{ id: string }>(
     sql`select nextval(pg_get_serial_sequence('finance_entries', 'id')) as id`,
   )
   const id = Number(rows[0]?.id)
+  const account_id = values.account_id ?? (await accountOf(db, values))
+  if (values.state !== 'draft' && movesCash(values.kind))
+    await refuseClosedDay(db, account_id, values.occurred_on ?? null)
   const entry_no = `LS-${businessDay(who.now).replaceAll('-', '')}-${String(id).padStart(6, '0')}`
-  return createRecord(db, who, entrySource, { ...values, id, entry_no, created_at: who.now.toISOString() })
+  const made = { ...values, account_id, id, entry_no, created_at: who.now.toISOString() }
+  return createRecord(db, who, entrySource, made)
 }
 
 /** Writes the opposite of a reversed entry, confirmed at once by the person who reverses it. */

@@ -11,6 +11,7 @@ import { containing } from '../../records/list-query.ts'
 import { writableSource, type RowOf } from '../../records/source.ts'
 import { duesTable, entriesTable } from '../../tables/finance.ts'
 import { lotsTable } from '../../tables/lots.ts'
+import { accountNames } from '../own-accounts/names.ts'
 import { staffNames } from '../staff/names.ts'
 import { consignorNames, lotNames, recyclerNames, signUpNames } from './names.ts'
 
@@ -86,7 +87,8 @@ const nameIn = (names: ReadonlyMap<number, string>, id: number | null): string |
 
 export async function presentEntries(db: Db, who: Caller, rows: readonly StoredEntry[]): Promise<EntryRow[]> {
   const uids = rows.flatMap((row) => [row.created_by, row.confirmed_by]).filter((id) => id !== null)
-  const [lots, signUps, people] = [
+  const [accounts, lots, signUps, people] = [
+    await accountNames(db, who.language),
     await lotNames(
       db,
       rows.map((row) => row.lot_id),
@@ -100,6 +102,7 @@ export async function presentEntries(db: Db, who: Caller, rows: readonly StoredE
   return rows.map((row) => ({
     ...row,
     lot_id_name: nameIn(lots, row.lot_id),
+    account_id_name: nameIn(accounts, row.account_id),
     sign_up_id_name: nameIn(signUps, row.sign_up_id),
     created_by_name: nameIn(people, row.created_by),
     confirmed_by_name: nameIn(people, row.confirmed_by),

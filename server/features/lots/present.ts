@@ -8,6 +8,7 @@ import { Refusal } from '../../request/errors.ts'
 import { maskRow } from '../../records/mask-row.ts'
 
 import { dictionaryNames, type DictionaryNames } from '../dictionaries/names.ts'
+import { accountNames } from '../own-accounts/names.ts'
 import { staffNames } from '../staff/names.ts'
 import { lotReferences, type BesideNames, type LotNames } from './names.ts'
 import { recordReveals } from './reveals.ts'
@@ -96,7 +97,8 @@ export async function presentUnrecorded(
   const uids = rows
     .flatMap((row) => [row.service_id, row.zs_service_id, row.submitted_by])
     .filter((uid) => uid !== null)
-  const [names, dictionaries, people] = [
+  const [accounts, names, dictionaries, people] = [
+    await accountNames(db, who.language),
     await lotReferences(db, rows),
     await dictionaryNames(db),
     await staffNames(db, uids),
@@ -106,6 +108,7 @@ export async function presentUnrecorded(
       ...lot,
       ...(names && referenced(lot, names)),
       ...named(lot, dictionaries, people),
+      payment_account_id_name: nameOf(accounts, lot.payment_account_id),
       premium_over_reserve: overReserve(lot),
       warnings: shownWarnings(who, lot),
       actions: actionsOf(who, lot),

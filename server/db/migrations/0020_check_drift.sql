@@ -1,0 +1,2 @@
+DROP INDEX "own_accounts_number";--> statement-breakpoint
+CREATE UNIQUE INDEX "own_accounts_number" ON "own_accounts" USING btree ("number");
