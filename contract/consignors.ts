@@ -4,6 +4,8 @@ import { wellFormed } from './field-schema.ts'
 import { createSchema, patchSchema, resource, type Row } from './resource.ts'
 import { route } from './route.ts'
 
+/** Who keeps the deposit of a buyer who defaults, by the consignor's contract. */
+export const forfeitKeepers = ['company', 'consignor'] as const
 export const goodsIssuers = ['consignor', 'company'] as const
 
 /** Consignors (委托方): customer companies under contract. A lot refers to one by `commission_id`. */
@@ -13,6 +15,7 @@ export const consignors = resource('consignors', {
   phone: { kind: 'phone', required_at: 'save', exportable: true },
   credit_code: { kind: 'text', length: 18, exportable: true },
   commission_point: { kind: 'percent', most: 100, exportable: true, ask: 'enter' },
+  forfeit_to: { kind: 'choice', options: forfeitKeepers, exportable: true },
   contract_no: { kind: 'text', exportable: true },
   contract_from: { kind: 'day', exportable: true },
   contract_to: { kind: 'day', filterable: true, sortable: true, exportable: true },

@@ -2,8 +2,9 @@ import type { Page } from './envelope.ts'
 import { directions, entryKinds, parties, type EntrySums } from './finance.ts'
 import { resource, type Row } from './resource.ts'
 import { route } from './route.ts'
+import { proofTypes } from './uploads.ts'
 
-export const dueStates = ['open', 'partial', 'done', 'cancelled'] as const
+export const dueStates = ['proposed', 'open', 'partial', 'done', 'cancelled'] as const
 
 /**
  * Dues (应收应付). Moves of lots and settlements create them, and confirmed entries pay them. `overdue` is
@@ -27,6 +28,9 @@ export const financeDues = resource('finance_dues', {
   amount: { kind: 'money', kept: true, filterable: true, sortable: true, exportable: true },
   paid_amount: { kind: 'money', kept: true, exportable: true },
   due_date: { kind: 'day', kept: true, filterable: true, sortable: true, exportable: true },
+  set_off: { kind: 'money', kept: true, exportable: true },
+  files: { kind: 'files', max: 5, kept: true, types: proofTypes },
+  state_reason: { kind: 'note', kept: true, exportable: true },
   state: { kind: 'choice', options: dueStates, kept: true, filterable: true, exportable: true },
   platform: { kind: 'ref', target: 'auction_platforms', kept: true, filterable: true, exportable: true },
   company: { kind: 'ref', target: 'auction_companies', kept: true, filterable: true, exportable: true },

@@ -28,6 +28,7 @@ export const entryDirections = {
   consignor_commission_in: 'in',
   consignor_payout: 'out',
   penalty_in: 'in',
+  forfeit_payout: 'out',
 } as const satisfies Record<string, (typeof directions)[number]>
 export type EntryKind = keyof typeof entryDirections
 export const entryKinds = Object.keys(entryDirections) as [EntryKind, ...EntryKind[]]

@@ -26,3 +26,6 @@ export type TaxReceipt = keyof typeof taxReceipts
 export const incrementRules = ['multiple', 'tiers', 'min'] as const
 export const commissionPayers = ['buyer', 'consignor'] as const
 export const unsoldReasons = ['no_sign_up', 'no_bid', 'below_reserve', 'other'] as const
+
+/** Working days within which a buyer pays, unless the lot's terms say otherwise. */
+export const usualPaymentDays = 5

@@ -26,6 +26,7 @@ export const moveLot = route<LotRow>()({
     deal_price: optional(of.deal_price),
     premium_rate: optional(of.premium_rate),
     consent_files: optional(of.consent_files),
+    declared_files: optional(of.declared_files),
     settlement_quantity: optional(of.settlement_quantity),
     blacklist_until: optional({ kind: 'day' }),
   }),

@@ -86,6 +86,7 @@ export const lots = resource('lots', {
   },
   auction_end_time: { kind: 'instant', exportable: true },
   extension_minutes: { kind: 'count' },
+  payment_days: { kind: 'count', exportable: true },
   signup_end_time: { kind: 'instant', filterable: true, sortable: true, exportable: true },
   view_from: { kind: 'instant', exportable: true },
   view_to: { kind: 'instant', exportable: true },
@@ -153,8 +154,10 @@ export const lots = resource('lots', {
     exportable: true,
   },
   result_at: { kind: 'instant', kept: true, filterable: true, sortable: true, exportable: true },
+  payment_due_on: { kind: 'day', kept: true, exportable: true },
   unsold_reason: { kind: 'choice', options: unsoldReasons, kept: true, filterable: true, exportable: true },
   consent_files: { kind: 'files', max: 5, kept: true, types: proofTypes },
+  declared_files: { kind: 'files', max: 5, kept: true, types: proofTypes },
   settlement_quantity: {
     kind: 'quantity',
     kept: true,

@@ -84,6 +84,7 @@ export const permissions = {
   'lots.settle': [administrator, finance],
   'lots.default': directors,
   'lots.runner_up': directors,
+  'lots.undo_default': [administrator],
   'lots.relist': sellers,
   'lots.step_back': [administrator],
   'commissioned.use': sellers,

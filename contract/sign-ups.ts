@@ -7,7 +7,7 @@ import type { grades, recyclerStates } from './recyclers.ts'
 import { createSchema, patchSchema, resource, versionSchema, type Row } from './resource.ts'
 import { route } from './route.ts'
 
-export const reviewStatuses = ['pending', 'approved', 'rejected', 'cancelled'] as const
+export const reviewStatuses = ['pending', 'approved', 'rejected', 'cancelled', 'lapsed'] as const
 export const depositStatuses = [
   'unpaid',
   'received',

@@ -1,5 +1,5 @@
 import { index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { consignors } from '../../contract/consignors.ts'
+import { consignors, type forfeitKeepers } from '../../contract/consignors.ts'
 import { baseColumns, fieldColumns, reference } from './columns.ts'
 import { customersTable } from './customers.ts'
 
@@ -8,6 +8,7 @@ export const consignorsTable = pgTable(
   {
     ...fieldColumns(consignors),
     ...baseColumns(),
+    forfeit_to: text().$type<(typeof forfeitKeepers)[number]>().default('company'),
     company_key: text().notNull(),
     grams: text().array().notNull(),
   },

@@ -9,6 +9,7 @@ export const consignors = {
       contract_no: 'Contract number',
       contract_from: 'Contract from',
       contract_to: 'Contract to',
+      forfeit_to: 'Forfeited deposit goes to',
       goods_issuer: 'Who invoices the goods',
       invoice_title: 'Invoice title',
       bank_name: 'Bank',
@@ -21,7 +22,12 @@ export const consignors = {
       confirm_duplicate: 'Confirm duplicate',
     },
   },
-  options: { consignors: { goods_issuer: { consignor: 'The consignor', company: 'We do' } } },
+  options: {
+    consignors: {
+      forfeit_to: { company: 'Auction company', consignor: 'Consignor' },
+      goods_issuer: { consignor: 'The consignor', company: 'We do' },
+    },
+  },
   consignors: {
     add: 'Add consignor',
     added: 'Consignor “{name}” added',

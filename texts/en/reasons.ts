@@ -50,6 +50,13 @@ export const reasons = {
     bid_chain_broken: 'The bids do not keep to the increments; check them',
     already_void: 'This bid is void already',
     below_reserve: "The deal price is below the reserve; upload the consignor's consent",
+    below_start: "The deal price is below the starting price: the consignor's consent file is needed",
+    not_highest_bidder:
+      "The buyer is not the highest bidder (highest: {bid}): a reason and the consignor's consent file are needed",
+    price_differs_from_bid:
+      "The deal price differs from the buyer's bid of {bid}: a reason and the consignor's consent file are needed",
+    recycler_blocked: 'This recycler cannot buy: {why}',
+    not_yet_due: "Payment is due on {date}. Before that day, a default needs the buyer's own declaration",
     payment_incomplete: 'Not enough confirmed money: {amount} CNY is missing',
     settlement_open: 'The settlement is open or money is still due',
     confirmed_money: 'Confirmed money depends on this state',

@@ -34,6 +34,7 @@ export const signUps = {
         approved: 'Approved',
         rejected: 'Rejected',
         cancelled: 'Cancelled',
+        lapsed: 'Lapsed',
       },
       deposit_status: {
         unpaid: 'Unpaid',

@@ -9,6 +9,7 @@ export const consignors = {
       contract_no: 'N.º de contrato',
       contract_from: 'Contrato desde',
       contract_to: 'Contrato hasta',
+      forfeit_to: 'La fianza perdida es para',
       goods_issuer: 'Quién factura la mercancía',
       invoice_title: 'Titular de la factura',
       bank_name: 'Banco',
@@ -21,7 +22,12 @@ export const consignors = {
       confirm_duplicate: 'Confirmar duplicado',
     },
   },
-  options: { consignors: { goods_issuer: { consignor: 'El comitente', company: 'Nosotros' } } },
+  options: {
+    consignors: {
+      forfeit_to: { company: 'Casa de subastas', consignor: 'Comitente' },
+      goods_issuer: { consignor: 'El comitente', company: 'Nosotros' },
+    },
+  },
   consignors: {
     add: 'Añadir comitente',
     added: 'Comitente «{name}» añadido',

@@ -50,6 +50,15 @@ export const reasons = {
     bid_chain_broken: 'Las pujas no respetan los incrementos; revíselas',
     already_void: 'Esta puja ya está anulada',
     below_reserve: 'El precio está por debajo de la reserva; adjunte el consentimiento del comitente',
+    below_start:
+      'El precio de adjudicación es inferior al de salida: hace falta el consentimiento escrito del comitente',
+    not_highest_bidder:
+      'El comprador no es el mejor postor (máximo: {bid}): hacen falta un motivo y el consentimiento del comitente',
+    price_differs_from_bid:
+      'El precio difiere de la puja del comprador ({bid}): hacen falta un motivo y el consentimiento del comitente',
+    recycler_blocked: 'Este reciclador no puede comprar: {why}',
+    not_yet_due:
+      'El pago vence el {date}. Antes de ese día, el incumplimiento requiere la declaración del comprador',
     payment_incomplete: 'Falta dinero confirmado: {amount} CNY',
     settlement_open: 'La liquidación está abierta o hay importes pendientes',
     confirmed_money: 'Hay dinero confirmado que depende de este estado',

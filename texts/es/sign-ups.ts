@@ -34,6 +34,7 @@ export const signUps = {
         approved: 'Aprobada',
         rejected: 'Rechazada',
         cancelled: 'Cancelada',
+        lapsed: 'Caducada',
       },
       deposit_status: {
         unpaid: 'Sin pagar',

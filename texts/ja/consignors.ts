@@ -9,6 +9,7 @@ export const consignors = {
       contract_no: '契約番号',
       contract_from: '契約開始日',
       contract_to: '契約終了日',
+      forfeit_to: '没収保証金の帰属',
       goods_issuer: '物件の税票の発行者',
       invoice_title: '請求書の宛名',
       bank_name: '銀行名',
@@ -21,7 +22,12 @@ export const consignors = {
       confirm_duplicate: '重複の確認',
     },
   },
-  options: { consignors: { goods_issuer: { consignor: '委託者', company: '当社' } } },
+  options: {
+    consignors: {
+      forfeit_to: { company: 'オークション会社', consignor: '委託者' },
+      goods_issuer: { consignor: '委託者', company: '当社' },
+    },
+  },
   consignors: {
     add: '委託者を追加',
     added: '委託者「{name}」を追加しました',

@@ -29,7 +29,13 @@ export const signUps = {
   },
   options: {
     sign_ups: {
-      review_status: { pending: '審査待ち', approved: '承認', rejected: '却下', cancelled: '取消' },
+      review_status: {
+        pending: '審査待ち',
+        approved: '承認',
+        rejected: '却下',
+        cancelled: '取消',
+        lapsed: '失効',
+      },
       deposit_status: {
         unpaid: '未納',
         received: '入金済み',

@@ -10,6 +10,7 @@ export const consignors = {
       contract_no: '合同编号',
       contract_from: '合同开始日',
       contract_to: '合同到期日',
+      forfeit_to: '违约保证金归属',
       goods_issuer: '货物发票开具方',
       invoice_title: '发票抬头',
       bank_name: '开户银行',
@@ -22,7 +23,12 @@ export const consignors = {
       confirm_duplicate: '确认重复',
     },
   },
-  options: { consignors: { goods_issuer: { consignor: '委托方开票', company: '我方开票' } } },
+  options: {
+    consignors: {
+      forfeit_to: { company: '拍卖公司', consignor: '委托方' },
+      goods_issuer: { consignor: '委托方开票', company: '我方开票' },
+    },
+  },
   consignors: {
     add: '添加委托方',
     added: '已添加委托方“{name}”',

@@ -30,7 +30,13 @@ export const signUps = {
   },
   options: {
     sign_ups: {
-      review_status: { pending: '待审核', approved: '已通过', rejected: '已驳回', cancelled: '已取消' },
+      review_status: {
+        pending: '待审核',
+        approved: '已通过',
+        rejected: '已驳回',
+        cancelled: '已取消',
+        lapsed: '已失效',
+      },
       deposit_status: {
         unpaid: '未交',
         received: '已到账',

@@ -1,5 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { entryDirections, type EntryKind, type parties } from '../../../contract/finance.ts'
+import { usualPaymentDays } from '../../../contract/lot-choices.ts'
 import { add, amount, compare, isZero, subtract, type Decimal } from '../../../contract/money.ts'
 import { businessDay } from '../../../contract/time.ts'
 import { addWorkingDays } from '../../../contract/working-days.ts'
@@ -28,13 +29,9 @@ interface NewDue {
   sign_up_id?: number | null
 }
 
-/**
- * Working days within which a buyer pays, or we do. No field of the lot says it; this is the usual notice
- * (decision 0051).
- */
-const paymentWorkingDays = 5
-/** The day by which an amount that becomes due now must be paid. */
-export const paymentDueOn = (now: Date): string => addWorkingDays(businessDay(now), paymentWorkingDays)
+/** The day by which an amount that becomes due now must be paid; `days` are working days. */
+export const paymentDueOn = (now: Date, days: number = usualPaymentDays): string =>
+  addWorkingDays(businessDay(now), days)
 
 /** Makes the due that a move of the lot leaves to be paid. An amount of 0 makes no due. */
 export async function makeDue(db: Db, who: Caller, lot: LedgerLot, due: NewDue): Promise<void> {

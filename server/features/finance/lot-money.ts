@@ -48,7 +48,7 @@ export async function paymentOf(
 export async function dueOfSale(
   db: Db,
   who: Caller,
-  lot: SaleTerms & LedgerLot & Pick<Lot, 'winner_sign_up_id'>,
+  lot: SaleTerms & LedgerLot & Pick<Lot, 'winner_sign_up_id' | 'payment_due_on'>,
 ): Promise<void> {
   const [winner] = await db
     .select({ id: signUpsTable.id, recycler_id: signUpsTable.recycler_id })
@@ -61,7 +61,7 @@ export async function dueOfSale(
     party_id: winner.recycler_id,
     sign_up_id: winner.id,
     amount: (await paymentOf(db, lot)).due,
-    due_date: paymentDueOn(who.now),
+    due_date: lot.payment_due_on ?? paymentDueOn(who.now),
   })
 }
 

@@ -1,8 +1,10 @@
+import { usualPaymentDays } from '../../../contract/lot-choices.ts'
 import type { LotAction } from '../../../contract/lot-machine.ts'
 import { amount } from '../../../contract/money.ts'
 import { Refusal } from '../../request/errors.ts'
 import { attachFiles, refuseForeignFiles } from '../uploads/files.ts'
 import { highestBid } from '../bids/standing.ts'
+import { paymentDueOn } from '../finance/dues.ts'
 import { cancelSaleDues, dueOfSale, saleHasMoney } from '../finance/lot-money.ts'
 import { blacklistDefaulter } from '../recyclers/moves.ts'
 import { beginSettlement } from '../settlements/settlements.ts'
@@ -67,6 +69,12 @@ const owed =
     await beginSettlement(db, who, sold)
   }
 
+/** When the sale was made, and by when its buyer pays (deals §2). */
+const soldNow = ({ lot, who }: PendingMove) => ({
+  result_at: who.now.toISOString(),
+  payment_due_on: paymentDueOn(who.now, lot.payment_days ?? usualPaymentDays),
+})
+
 async function sell(pending: PendingMove): Promise<Effect> {
   const { db, who, lot, input } = pending
   const result = {
@@ -77,7 +85,7 @@ async function sell(pending: PendingMove): Promise<Effect> {
   const consent = await takeConsent(pending)
   const sign_ups = await decideRound(db, who, lot, 'sell', input.winner_sign_up_id ?? null)
   return {
-    columns: { ...result, ...consent, result_at: who.now.toISOString() },
+    columns: { ...result, ...consent, ...soldNow(pending) },
     detail: { ...result, sign_ups },
     after: owed(pending),
   }
@@ -102,7 +110,7 @@ async function runnerUp(pending: PendingMove): Promise<Effect> {
   const consent = await takeConsent(pending)
   const sign_ups = await takeRunnerUp(db, who, lot, input.winner_sign_up_id ?? 0)
   return {
-    columns: { ...result, ...consent, result_at: who.now.toISOString() },
+    columns: { ...result, ...consent, ...soldNow(pending) },
     detail: { ...result, sign_ups },
     after: owed(pending),
   }
@@ -113,6 +121,7 @@ const noResult = {
   deal_price: null,
   premium_rate: null,
   result_at: null,
+  payment_due_on: null,
   consent_files: [],
 }
 

@@ -20,6 +20,7 @@ const begunAnew = [
   'deal_price',
   'premium_rate',
   'result_at',
+  'payment_due_on',
   'unsold_reason',
   'settlement_quantity',
   'settlement_price',
@@ -37,5 +38,7 @@ export async function nextRound({ db, who, lot }: PendingMove): Promise<Effect> 
   })
   const empty: LotChanges = Object.fromEntries(begunAnew.map((name) => [name, null]))
   const counts = { sign_up_count: 0, approved_count: 0, paid_count: 0, bid_count: 0 }
-  return { columns: { ...empty, ...counts, consent_files: [], round_no: lot.round_no + 1 } }
+  return {
+    columns: { ...empty, ...counts, consent_files: [], declared_files: [], round_no: lot.round_no + 1 },
+  }
 }

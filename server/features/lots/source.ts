@@ -45,6 +45,7 @@ const results = [
   'deal_price',
   'premium_rate',
   'result_at',
+  'payment_due_on',
   'settlement_quantity',
   'settlement_price',
   'sign_up_count',

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { auctionType, pricingBasis } from '../../../contract/lot-choices.ts'
+import { auctionType, pricingBasis, usualPaymentDays } from '../../../contract/lot-choices.ts'
 import { lots, type LotRow } from '../../../contract/lots.ts'
 import { givenFields, writableNames, type Draft, type Patch } from '../../../contract/resource.ts'
 import { businessDay } from '../../../contract/time.ts'
@@ -36,6 +36,7 @@ const withDefault = [
   'pricing_basis',
   'increment_rule',
   'extension_minutes',
+  'payment_days',
   'commission_payer',
 ] as const
 
@@ -46,6 +47,7 @@ function defaults(who: Caller, given: LotFields, consignor: Consignor | undefine
     pricing_basis: pricingBasis.whole,
     increment_rule: 'multiple',
     extension_minutes: 5,
+    payment_days: usualPaymentDays,
     commission_payer: 'buyer',
     ...(given.auction_type !== undefined && {
       unit: given.auction_type === auctionType.ship ? '艘' : '台',

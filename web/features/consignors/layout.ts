@@ -17,7 +17,14 @@ export const consignorLayout = layout(consignors, {
   form: {
     company: ['company_name', 'credit_code', 'customer_id'],
     contact: ['name', 'phone'],
-    contract: ['contract_no', 'commission_point', 'contract_from', 'contract_to', 'goods_issuer'],
+    contract: [
+      'contract_no',
+      'commission_point',
+      'contract_from',
+      'contract_to',
+      'forfeit_to',
+      'goods_issuer',
+    ],
     bank: ['invoice_title', 'bank_name', 'bank_account', 'remark'],
   },
   wide: ['company_name', 'invoice_title'],
@@ -31,6 +38,7 @@ export const consignorLayout = layout(consignors, {
       'contract_no',
       'contract_from',
       'contract_to',
+      'forfeit_to',
       'goods_issuer',
       'invoice_title',
       'bank_name',

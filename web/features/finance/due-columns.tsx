@@ -4,7 +4,13 @@ import type { ColumnWishes } from '../../records/columns.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { dueActs } from './acts.ts'
 
-const tones = { open: 'orange', partial: 'yellow', done: 'green', cancelled: 'gray' } as const
+const tones = {
+  proposed: 'blue',
+  open: 'orange',
+  partial: 'yellow',
+  done: 'green',
+  cancelled: 'gray',
+} as const
 
 export const dueWishes: ColumnWishes<DueRow> = {
   lot_id: { cell: (row) => <LotLink lot={row.lot_id}>{dueActs.nameOf(row)}</LotLink>, width: 220 },

@@ -10,6 +10,7 @@ const reviewTones: Record<SignUpRow['review_status'], Tone> = {
   approved: 'green',
   rejected: 'red',
   cancelled: 'gray',
+  lapsed: 'gray',
 }
 const depositTones: Record<SignUpRow['deposit_status'], Tone> = {
   unpaid: 'gray',

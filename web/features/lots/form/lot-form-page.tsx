@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
-import { auctionWay, pricingBasis } from '../../../../contract/lot-choices.ts'
+import { auctionWay, pricingBasis, usualPaymentDays } from '../../../../contract/lot-choices.ts'
 import { addressOf } from '../../../../contract/addresses.ts'
 import type { LotRow } from '../../../../contract/lots.ts'
 import { useUser } from '../../../session/session.tsx'
@@ -64,6 +64,7 @@ function NewLot({ customer, consignor }: { customer: number | undefined; consign
     increment_rule: 'multiple',
     commission_payer: 'buyer',
     extension_minutes: 5,
+    payment_days: usualPaymentDays,
   }
   return <LotForm start={start} onSaved={onSaved} onCancel={() => void navigate(-1)} />
 }
