@@ -177,15 +177,15 @@ export const matchLine = route<BankLineRow>()({
   }),
 })
 /** Confirms what the lines fit exactly; answers row by row. */
-export const matchExactLines = route<{ results: { id: number; code: number; reason?: string; msg?: string }[] }>()(
-  {
-    method: 'POST',
-    path: '/api/bank-lines/match-exact',
-    permission,
-    tag,
-    body: z.strictObject({ ids: idsSchema }),
-  },
-)
+export const matchExactLines = route<{
+  results: { id: number; code: number; reason?: string; msg?: string }[]
+}>()({
+  method: 'POST',
+  path: '/api/bank-lines/match-exact',
+  permission,
+  tag,
+  body: z.strictObject({ ids: idsSchema }),
+})
 /** Own transfers, fees and interest need no entry. Anything else that is set aside needs a reason. */
 export const setLineAside = route<BankLineRow>()({
   method: 'POST',

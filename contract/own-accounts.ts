@@ -22,6 +22,13 @@ export const ownAccounts = resource('own_accounts', {
 })
 export type OwnAccountRow = Row<typeof ownAccounts>
 
+/** One account in a picker; key 0, held by the platform, is among them. */
+export interface OwnAccountOption {
+  id: number
+  name: string
+  enabled: boolean
+}
+
 /** An account as a paper names it. The number is in full: the payer needs it. */
 export interface PaperAccount {
   id: number
@@ -46,6 +53,13 @@ export const listOwnAccounts = route<Page<OwnAccountRow>>()({
   permission: 'ownAccounts.read',
   tag,
   list: ownAccounts,
+})
+/** All accounts for pickers, those out of use too, and the platform. */
+export const ownAccountOptions = route<{ items: OwnAccountOption[] }>()({
+  method: 'GET',
+  path: '/api/own-accounts/options',
+  permission: 'ownAccounts.read',
+  tag,
 })
 export const createOwnAccount = route<OwnAccountRow>()({
   method: 'POST',

@@ -112,6 +112,7 @@ const expected: Record<string, string> = {
   'POST /api/auction-companies': '12',
   'PATCH /api/auction-companies/:id': '12',
   'GET /api/own-accounts': '1234568',
+  'GET /api/own-accounts/options': '1234568',
   'POST /api/own-accounts': '18',
   'PATCH /api/own-accounts/:id': '18',
   'GET /api/lots/:id/payment-accounts': '1234568',

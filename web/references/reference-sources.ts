@@ -52,8 +52,8 @@ const sources: Partial<Record<Target, Source>> = {
   },
   own_accounts: {
     find: async (_q, signal) => {
-      const { listOwnAccounts } = await import('../../contract/own-accounts.ts')
-      return (await call(listOwnAccounts, { query: whole, signal, quiet })).items.map(asEntry)
+      const { ownAccountOptions } = await import('../../contract/own-accounts.ts')
+      return (await call(ownAccountOptions, { signal, quiet })).items.map(asEntry)
     },
   },
   consignors: {

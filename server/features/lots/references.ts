@@ -1,5 +1,4 @@
 import { and, eq } from 'drizzle-orm'
-import { heldByPlatform } from '../../../contract/own-accounts.ts'
 import { can } from '../../../contract/permissions.ts'
 import { may, type Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
@@ -20,10 +19,7 @@ type References = {
     | 'commission_id'
     | 'customer_id'
     | 'service_id'
-    | 'zs_service_id']?:
-    | number
-    | null
-    | undefined
+    | 'zs_service_id']?: number | null | undefined
 }
 export type Consignor = typeof consignorsTable.$inferSelect
 
@@ -40,9 +36,9 @@ async function dictionaryFault(
   return row?.enabled ? [] : [{ name, fault: 'unknown_choice' }]
 }
 
-/** A buyer pays into an account of ours that is in use, never to the platform. */
+/** A buyer pays into an account of ours that is in use, or to the platform. */
 async function accountFault(db: Db, id: number | null | undefined): Promise<FieldFault[]> {
-  if (isNothing(id) || (id !== heldByPlatform && (await isUsableAccount(db, id)))) return []
+  if (isNothing(id) || (await isUsableAccount(db, id))) return []
   return [{ name: 'payment_account_id', fault: 'unknown_choice' }]
 }
 

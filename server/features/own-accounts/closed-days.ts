@@ -21,7 +21,8 @@ export async function refuseClosedDay(db: Db, accountId: number | null, day: str
     .from(closes)
     .where(and(eq(closes.account_id, accountId), eq(closes.state, 'closed'), gte(closes.day, day)))
     .limit(1)
-  if (close) throw new Refusal('day_closed', { name: account?.name ?? '', day }, { account_id: accountId, day })
+  if (close)
+    throw new Refusal('day_closed', { name: account?.name ?? '', day }, { account_id: accountId, day })
 }
 
 /** The last closed day of an account; every day up to it is closed. */

@@ -8,7 +8,13 @@ const path = '/api/own-accounts'
 let serial = 0
 const body = (changes: Record<string, unknown> = {}) => {
   serial += 1
-  return { name: `账户${serial}`, bank: '工行', number: `62220000${serial}0001`, purpose: 'deposit', ...changes }
+  return {
+    name: `账户${serial}`,
+    bank: '工行',
+    number: `62220000${serial}0001`,
+    purpose: 'deposit',
+    ...changes,
+  }
 }
 const create = async (changes: Record<string, unknown> = {}) =>
   p['8a'].ask(path, { method: 'POST', body: body(changes) })
@@ -28,6 +34,9 @@ describe('our own accounts', () => {
     expect((await p['5a'].ask(`${path}?q=0036`)).data.total).toBe(0)
     const ids = (await p['8a'].ask(path)).data.items.map((row: { id: number }) => row.id)
     expect(ids).not.toContain(0)
+    const { items } = (await p['5a'].ask(`${path}/options`)).data
+    expect(items.at(-1)).toEqual({ id: 0, name: '平台代收', enabled: true })
+    expect(JSON.stringify(items)).not.toContain('2345')
   })
 
   test.each([
@@ -53,9 +62,9 @@ describe('our own accounts', () => {
       reason: 'stale_version',
       current: { name: '改名' },
     })
-    expect((await p['8a'].ask(`${path}/0`, { method: 'PATCH', body: { name: 'x', version: 1 } })).status).toBe(
-      404,
-    )
+    expect(
+      (await p['8a'].ask(`${path}/0`, { method: 'PATCH', body: { name: 'x', version: 1 } })).status,
+    ).toBe(404)
     const { rows } = await t.database.pool.query(
       "select after from audit_entries where resource = 'own_accounts' and record_id = $1 order by id",
       [made.id],
@@ -113,7 +122,8 @@ describe('which account money goes to', () => {
       expect((await enter(lot, { account_id })).data.fields).toHaveProperty('account_id')
     const named = (payment_account_id: number) =>
       p['1a'].ask('/api/lots', { method: 'POST', body: { corpore_name: '货', payment_account_id } })
-    for (const id of [0, off.id]) expect((await named(id)).data.fields).toHaveProperty('payment_account_id')
+    for (const id of [77_777, off.id])
+      expect((await named(id)).data.fields).toHaveProperty('payment_account_id')
     expect((await named(account.id)).data.payment_account_id).toBe(account.id)
   })
 

@@ -4,6 +4,7 @@ import {
   heldByPlatform,
   ownAccounts,
   type AccountPurpose,
+  type OwnAccountOption,
   type OwnAccountRow,
 } from '../../../contract/own-accounts.ts'
 import { givenFields, type Draft, type Patch } from '../../../contract/resource.ts'
@@ -13,7 +14,7 @@ import { invalidField, Refusal, violatedConstraint } from '../../request/errors.
 import { checkVersion, createRecord, getRecord, listRecords, writeRecord } from '../../records/records.ts'
 import { companiesTable } from '../../tables/dictionaries.ts'
 import { ownAccountsTable as table } from '../../tables/own-accounts.ts'
-import { forgetAccountNames } from './names.ts'
+import { accountNames, forgetAccountNames } from './names.ts'
 import { accountSource, presentAccount } from './source.ts'
 
 export async function listAccounts(
@@ -23,6 +24,14 @@ export async function listAccounts(
 ): Promise<Page<OwnAccountRow>> {
   const page = await listRecords(db, who, accountSource, raw)
   return { ...page, items: page.items.map((row) => presentAccount(who, row)) }
+}
+
+/** Accounts for pickers. The platform is the last one. */
+export async function accountOptions(db: Db, who: Caller): Promise<{ items: OwnAccountOption[] }> {
+  const { id, name, enabled } = table
+  const rows = await db.select({ id, name, enabled }).from(table).where(gt(id, heldByPlatform)).orderBy(id)
+  const names = await accountNames(db, who.language)
+  return { items: [...rows, { id: heldByPlatform, name: names.get(heldByPlatform) ?? '', enabled: true }] }
 }
 
 /** Four characters at least: what is masked for others are the last four. */
