@@ -12,6 +12,7 @@ import { financeEntries } from './finance.ts'
 import { financeDues } from './dues.ts'
 import { lots } from './lots.ts'
 import { lotComments } from './lot-comments.ts'
+import { lotItems } from './lot-items.ts'
 import { notifications } from './notifications.ts'
 import { ownAccounts } from './own-accounts.ts'
 import { pool } from './pool.ts'
@@ -34,6 +35,7 @@ const seller: readonly Resource[] = [
   auctionPlatforms,
   lots,
   lotComments,
+  lotItems,
 ]
 const buyer: readonly Resource[] = [recyclers, qualifications, signUps, bids]
 const money: readonly Resource[] = [financeEntries, financeDues, settlements, weighTickets, taxReceipts]

@@ -14,6 +14,7 @@ import * as followUps from './follow-ups.ts'
 import * as imports from './imports.ts'
 import * as lotComments from './lot-comments.ts'
 import * as lotHistory from './lot-history.ts'
+import * as lotItems from './lot-items.ts'
 import * as lotMoney from './lot-money.ts'
 import * as lotMoves from './lot-moves.ts'
 import * as lots from './lots.ts'
@@ -46,6 +47,7 @@ const crm = {
   dictionaries,
   recyclers,
   lots: { ...lots, ...lotComments, ...lotHistory, ...lotMoves },
+  lotItems,
   signUps,
   bids,
 }

@@ -1,5 +1,5 @@
 import { auctionWay } from './lot-choices.ts'
-import { addDays } from './time.ts'
+import { noticeRule, noticeTooShort, type NoticeBasis, type NoticeTerms } from './notice-rule.ts'
 import { add, compare, isPositiveMultiple, isZero, multiply, subtract, type Decimal } from './money.ts'
 
 /**
@@ -10,6 +10,8 @@ const lotWarnings = [
   'reserve_off_steps',
   'deposit_unusual',
   'notice_short',
+  'notice_below_rule',
+  'agreement_of_state_goods',
   'commission_high',
 ] as const
 export type LotWarning = (typeof lotWarnings)[number]
@@ -19,10 +21,9 @@ export const reserveWarnings: readonly LotWarning[] = ['reserve_below_start', 'r
 const leastDeposit: Decimal = '0.05'
 const mostDeposit: Decimal = '0.30'
 const mostCommission: Decimal = '5'
-const noticeDays = 7
 
 /** The terms of a lot, possibly incomplete. Missing values cause no warning. */
-export interface Terms {
+export interface Terms extends NoticeTerms {
   starting_price?: Decimal | null | undefined
   reserve_price?: Decimal | null | undefined
   add_price_one?: Decimal | null | undefined
@@ -33,18 +34,29 @@ export interface Terms {
   bond_price?: Decimal | null | undefined
   auction_time?: string | null | undefined
   commission_point?: Decimal | null | undefined
+  consignor_commission_point?: Decimal | null | undefined
 }
 
 /** The warnings about a lot's terms. `from` is when it was, or would be, listed. */
-export function warningsOf(terms: Terms, from: Date): { field: keyof Terms; code: LotWarning }[] {
+export function warningsOf(
+  terms: Terms,
+  from: Date,
+  basis: NoticeBasis,
+): { field: keyof Terms; code: LotWarning }[] {
   const found: { field: keyof Terms; code: LotWarning }[] = []
   if (reserveBelowStart(terms)) found.push({ field: 'reserve_price', code: 'reserve_below_start' })
   else if (!reserveOnSteps(terms)) found.push({ field: 'reserve_price', code: 'reserve_off_steps' })
   if (depositUnusual(terms)) found.push({ field: 'bond_price', code: 'deposit_unusual' })
-  if (terms.auction_time && Date.parse(terms.auction_time) < addDays(from, noticeDays).getTime())
+  const { auction_time } = terms
+  if (auction_time && noticeTooShort({ ...terms, auction_time }, from, basis))
     found.push({ field: 'auction_time', code: 'notice_short' })
-  if (terms.commission_point && compare(terms.commission_point, mostCommission) > 0)
-    found.push({ field: 'commission_point', code: 'commission_high' })
+  const { notice_days = null } = terms
+  if (notice_days !== null && notice_days < noticeRule(terms, basis.rules).days)
+    found.push({ field: 'notice_days', code: 'notice_below_rule' })
+  if (terms.asset_owner === 'state' && terms.auction_way === auctionWay.agreement)
+    found.push({ field: 'auction_way', code: 'agreement_of_state_goods' })
+  for (const field of ['commission_point', 'consignor_commission_point'] as const)
+    if (compare(terms[field] || '0', mostCommission) > 0) found.push({ field, code: 'commission_high' })
   return found
 }
 

@@ -25,6 +25,7 @@ import { exportRoutes } from './features/exports/routes.ts'
 import { financeRoutes } from './features/finance/routes.ts'
 import { importRoutes } from './features/imports/routes.ts'
 import { lotRoutes } from './features/lots/routes.ts'
+import { lotItemRoutes } from './features/lot-items/routes.ts'
 import { lotMoveRoutes } from './features/lot-moves/routes.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
 import { processRoutes, type Readiness } from './features/process/routes.ts'
@@ -141,6 +142,7 @@ async function serveFeatures(app: FastifyInstance, serve: Serve, parts: Parts): 
   ownAccountRoutes(serve)
   lotRoutes(serve)
   lotZipRoutes(serve, parts.store)
+  lotItemRoutes(serve)
   lotMoveRoutes(serve)
   signUpRoutes(serve)
   bidRoutes(serve)

@@ -1,12 +1,14 @@
 import { lotActions, lotMoves, type LotState } from '../../../contract/lot-machine.ts'
 import type { LotRow } from '../../../contract/lots.ts'
 import { isZero, rate, subtract } from '../../../contract/money.ts'
+import type { NoticeBasis } from '../../../contract/notice-rule.ts'
 import { reserveWarnings, warningsOf } from '../../../contract/lot-warnings.ts'
 import { may, type Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { Refusal } from '../../request/errors.ts'
 import { maskRow } from '../../records/mask-row.ts'
 
+import { noticeBasis } from '../calendar/read.ts'
 import { dictionaryNames, type DictionaryNames } from '../dictionaries/names.ts'
 import { accountNames } from '../own-accounts/names.ts'
 import { staffNames } from '../staff/names.ts'
@@ -54,9 +56,9 @@ const beforeListing: readonly LotState[] = ['draft', 'reviewing', 'approved']
  * What is odd about the terms, as long as they may be changed. A listed lot's notice counts from its listing,
  * so it is not warned about any more.
  */
-function shownWarnings(who: Caller, lot: StoredLot): LotRow['warnings'] {
+function shownWarnings(who: Caller, lot: StoredLot, basis: NoticeBasis): LotRow['warnings'] {
   if (!beforeListing.includes(lot.state) || !may(who, 'lots.write')) return []
-  return warningsOf(lot, who.now).filter(
+  return warningsOf(lot, who.now, basis).filter(
     ({ code }) => seesReserve(who, lot) || !reserveWarnings.includes(code),
   )
 }
@@ -97,11 +99,12 @@ export async function presentUnrecorded(
   const uids = rows
     .flatMap((row) => [row.service_id, row.zs_service_id, row.submitted_by])
     .filter((uid) => uid !== null)
-  const [accounts, names, dictionaries, people] = [
+  const [accounts, names, dictionaries, people, basis] = [
     await accountNames(db, who.language),
     await lotReferences(db, rows),
     await dictionaryNames(db),
     await staffNames(db, uids),
+    await noticeBasis(db),
   ]
   return rows.map((lot) =>
     maskRow(lotSource, who, lot, {
@@ -110,7 +113,7 @@ export async function presentUnrecorded(
       ...named(lot, dictionaries, people),
       payment_account_id_name: nameOf(accounts, lot.payment_account_id),
       premium_over_reserve: overReserve(lot),
-      warnings: shownWarnings(who, lot),
+      warnings: shownWarnings(who, lot, basis),
       actions: actionsOf(who, lot),
     }),
   )

@@ -23,7 +23,7 @@ interface Guard {
  * A sign-up may be decided until the result, because a platform's log that is imported late needs approved
  * bidders.
  */
-const undecidedRound: readonly LotState[] = ['listed', 'bidding', 'confirming']
+export const undecidedRound: readonly LotState[] = ['listed', 'bidding', 'confirming']
 const running = (row: States, lot: RoundOf, states: readonly LotState[]) =>
   row.round_no === lot.round_no && states.includes(lot.state)
 const unless = (fits: boolean, reason: Reason = 'wrong_state'): Reason | undefined =>
@@ -38,6 +38,13 @@ const guards = {
     permissions: ['signUps.use'],
     hindrance: (row, lot) => unless(row.review_status === 'rejected' && running(row, lot, undecidedRound)),
   },
+  set_paddle: {
+    permissions: ['signUps.decide'],
+    hindrance: (row, lot) =>
+      unless(['pending', 'approved'].includes(row.review_status) && running(row, lot, undecidedRound)),
+  },
+  // Offered only where there is a flag (`collusion.ts`).
+  note_collusion: { permissions: ['signUps.seeCollusion'], hindrance: () => undefined },
   cancel: {
     permissions: ['signUps.cancel'],
     hindrance: (row, lot) => unless(row.review_status !== 'cancelled' && running(row, lot, ['listed'])),
@@ -65,7 +72,7 @@ export function guard(who: Caller, row: States, lot: RoundOf, action: SignUpActi
 
 export const signUpActions = (who: Caller, row: States, lot: RoundOf): SignUpAction[] =>
   (Object.keys(guards) as SignUpAction[]).filter(
-    (action) => allowed(who, action) && !guards[action].hindrance(row, lot),
+    (action) => action !== 'note_collusion' && allowed(who, action) && !guards[action].hindrance(row, lot),
   )
 
 /** 可以出价: approved, and the deposit received or waived. */
