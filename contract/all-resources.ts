@@ -15,6 +15,7 @@ import { lotComments } from './lot-comments.ts'
 import { lotItems } from './lot-items.ts'
 import { notifications } from './notifications.ts'
 import { ownAccounts } from './own-accounts.ts'
+import { paperTemplates } from './paper-templates.ts'
 import { pool } from './pool.ts'
 import { poolMoves } from './pool-moves.ts'
 import { qualifications, recyclers } from './recyclers.ts'
@@ -35,6 +36,7 @@ const seller: readonly Resource[] = [
   auctionPlatforms,
   lots,
   lotComments,
+  paperTemplates,
   lotItems,
 ]
 const buyer: readonly Resource[] = [recyclers, qualifications, signUps, bids]

@@ -76,6 +76,7 @@ export const auditActions = [
   'weigh',
   'match',
   'set_aside',
+  'print',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 
@@ -108,6 +109,7 @@ export const auditResources = [
   'bank_statements',
   'bank_lines',
   'day_closes',
+  'paper_templates',
 ] as const
 export type AuditResource = (typeof auditResources)[number]
 

@@ -43,6 +43,7 @@ export const audit = {
       columns: 'Columns',
       roles: 'Roles',
       decision: 'Decision',
+      papers: 'Papers',
     },
   },
   options: {
@@ -120,6 +121,7 @@ export const audit = {
         weigh: 'Weigh',
         match: 'Match',
         set_aside: 'Set aside',
+        print: 'Print',
       },
       resource: {
         session: 'Sign-in',
@@ -149,6 +151,7 @@ export const audit = {
         bank_statements: 'Bank statement',
         bank_lines: 'Bank line',
         day_closes: 'Day close',
+        paper_templates: 'Paper template',
       },
     },
   },

@@ -43,6 +43,7 @@ export const audit = {
       columns: 'Columnas',
       roles: 'Roles',
       decision: 'Decisión',
+      papers: 'Documentos',
     },
   },
   options: {
@@ -120,6 +121,7 @@ export const audit = {
         weigh: 'Pesar',
         match: 'Conciliar',
         set_aside: 'Apartar',
+        print: 'Imprimir',
       },
       resource: {
         session: 'Acceso',
@@ -149,6 +151,7 @@ export const audit = {
         bank_statements: 'Extracto bancario',
         bank_lines: 'Movimiento bancario',
         day_closes: 'Cierre diario',
+        paper_templates: 'Plantilla de documento',
       },
     },
   },

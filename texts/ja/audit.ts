@@ -43,6 +43,7 @@ export const audit = {
       columns: '列',
       roles: '役割',
       decision: '審査結果',
+      papers: '書類',
     },
   },
   options: {
@@ -120,6 +121,7 @@ export const audit = {
         weigh: '計量',
         match: '照合',
         set_aside: '記帳不要にする',
+        print: '印刷',
       },
       resource: {
         session: 'ログイン',
@@ -149,6 +151,7 @@ export const audit = {
         bank_statements: '銀行明細',
         bank_lines: '銀行取引',
         day_closes: '日締め',
+        paper_templates: '書類テンプレート',
       },
     },
   },

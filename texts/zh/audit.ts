@@ -44,6 +44,7 @@ export const audit = {
       columns: '列',
       roles: '角色',
       decision: '审核意见',
+      papers: '文书',
     },
   },
   options: {
@@ -121,6 +122,7 @@ export const audit = {
         weigh: '过磅',
         match: '对账',
         set_aside: '无需登记',
+        print: '打印',
       },
       resource: {
         session: '登录',
@@ -150,6 +152,7 @@ export const audit = {
         bank_statements: '银行对账单',
         bank_lines: '银行流水',
         day_closes: '日结',
+        paper_templates: '文书模板',
       },
     },
   },

@@ -110,7 +110,7 @@ ALTER TABLE "finance_entries" ADD CONSTRAINT "finance_entries_account_is_one" FO
 ALTER TABLE "lots" ADD CONSTRAINT "lots_payment_account_is_one" FOREIGN KEY ("payment_account_id") REFERENCES "public"."own_accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "finance_entries_account" ON "finance_entries" USING btree ("account_id","occurred_on");--> statement-breakpoint
 -- Key 0: money that the auction platform holds for us. Entries name it like an account; no list shows it.
-INSERT INTO own_accounts (id, name, bank, number, purpose) VALUES (0, '平台代收', '', '', 'deposit');
+INSERT INTO own_accounts (id, name, bank, number, purpose, created_at, updated_at) VALUES (0, '平台代收', '', '', 'deposit', '2026-01-01', '2026-01-01');
 --> statement-breakpoint
 -- What a bank says stays; only what a line was found to be changes.
 CREATE TRIGGER bank_statements_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON bank_statements FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
