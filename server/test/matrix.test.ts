@@ -150,6 +150,7 @@ const expected: Record<string, string> = {
   'GET /api/lots/:id/items': '123456',
   'POST /api/lots/:id/items': '1235',
   'POST /api/lots/:id/items/import': '1235',
+  'POST /api/lots/:id/items/workbook': '1235',
   'PATCH /api/items/:id': '1235',
   'DELETE /api/items/:id': '1235',
   'GET /api/lots/:id/weigh-tickets': '1234568',
