@@ -115,6 +115,11 @@ const expected: Record<string, string> = {
   'GET /api/auction-companies': '12345678',
   'POST /api/auction-companies': '12',
   'PATCH /api/auction-companies/:id': '12',
+  'GET /api/own-accounts': '1234568',
+  'GET /api/own-accounts/options': '1234568',
+  'POST /api/own-accounts': '18',
+  'PATCH /api/own-accounts/:id': '18',
+  'GET /api/lots/:id/payment-accounts': '1234568',
   'GET /api/auction-platforms': '12345678',
   'POST /api/auction-platforms': '12',
   'PATCH /api/auction-platforms/:id': '12',
@@ -205,6 +210,10 @@ async function fingerprint(): Promise<string> {
     'sessions',
     'auction_companies',
     'auction_platforms',
+    'own_accounts',
+    'bank_lines',
+    'bank_matches',
+    'day_closes',
     'consignors',
   ]
   const parts = await Promise.all(
