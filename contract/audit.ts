@@ -74,6 +74,7 @@ export const auditActions = [
   'set_off',
   'drop',
   'weigh',
+  'print',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 
@@ -102,6 +103,7 @@ export const auditResources = [
   'weigh_tickets',
   'tax_receipts',
   'refund_batches',
+  'paper_templates',
 ] as const
 export type AuditResource = (typeof auditResources)[number]
 

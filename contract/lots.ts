@@ -135,6 +135,7 @@ export const lots = resource('lots', {
     sortable: true,
     exportable: true,
   },
+  priority_party: { kind: 'text', max: 200, exportable: true },
   remark: { kind: 'note', exportable: true },
   submitted_by: { kind: 'ref', target: 'staff', kept: true },
   highest_price: {

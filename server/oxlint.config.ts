@@ -25,6 +25,7 @@ const floors = [
   ['finance'].map(feature),
   ['settlements', 'tax-receipts', 'refund-batches'].map(feature),
   ['lot-moves'].map(feature),
+  ['papers'].map(feature),
   ['audit', 'search', 'notifications', 'imports'].map(feature),
   ['dashboard', 'exports'].map(feature),
   ['jobs', 'backup', 'registrations.ts'],

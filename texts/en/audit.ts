@@ -43,6 +43,7 @@ export const audit = {
       columns: 'Columns',
       roles: 'Roles',
       decision: 'Decision',
+      papers: 'Papers',
     },
   },
   options: {
@@ -118,6 +119,7 @@ export const audit = {
         set_off: 'set off',
         drop: 'drop',
         weigh: 'Weigh',
+        print: 'Print',
       },
       resource: {
         session: 'Sign-in',
@@ -143,6 +145,7 @@ export const audit = {
         weigh_tickets: 'Weigh ticket',
         tax_receipts: 'Tax receipt',
         refund_batches: 'Refund batch',
+        paper_templates: 'Paper template',
       },
     },
   },

@@ -45,6 +45,7 @@ export const lots = {
       link_username: 'Viewing contact',
       link_phone: 'Viewing phone',
       clean_end_time: 'Pick-up deadline',
+      priority_party: 'Holder of a right of first refusal',
       remark: 'Remark',
       submitted_by: 'Submitted by',
       highest_price: 'Highest price',
@@ -115,11 +116,18 @@ export const lots = {
         reserve_below_start: 'The reserve is below the starting price',
         reserve_off_steps: 'The reserve cannot be reached by the bid steps',
         deposit_unusual: 'The deposit is outside 5–30% of the starting price',
-        notice_short: 'The notice from listing to the auction is too short',
+        notice_short: 'The notice from listing to the auction is too short (Auction Law, art. 45)',
         notice_below_rule: 'The notice is shorter than the rule asks for',
         agreement_of_state_goods:
           'State-owned goods are usually sold in public; make sure a private sale is allowed',
         commission_high: 'The commission is above 5%',
+        viewing_short: 'Fewer than 2 days of viewing (Auction Law, art. 48)',
+        viewing_missing:
+          'No viewing times; goods must be on view for at least 2 days before the auction (Auction Law, art. 48)',
+        priority_unasked:
+          'Find out who holds a right of first refusal; enter “none” if nobody does (Civil Code, art. 305)',
+        priority_notice:
+          'Somebody holds a right of first refusal and must be told the terms in writing in good time (Civil Code, art. 306)',
       },
     },
   },

@@ -43,6 +43,7 @@ export const audit = {
       columns: 'Columnas',
       roles: 'Roles',
       decision: 'Decisión',
+      papers: 'Documentos',
     },
   },
   options: {
@@ -118,6 +119,7 @@ export const audit = {
         set_off: 'compensar',
         drop: 'descartar',
         weigh: 'Pesar',
+        print: 'Imprimir',
       },
       resource: {
         session: 'Acceso',
@@ -143,6 +145,7 @@ export const audit = {
         weigh_tickets: 'Tique de báscula',
         tax_receipts: 'Factura',
         refund_batches: 'Remesa de reembolso',
+        paper_templates: 'Plantilla de documento',
       },
     },
   },

@@ -45,6 +45,7 @@ export const lots = {
       link_username: 'Contacto de visita',
       link_phone: 'Teléfono de visita',
       clean_end_time: 'Límite de recogida',
+      priority_party: 'Titular del derecho de adquisición preferente',
       remark: 'Observaciones',
       submitted_by: 'Enviado por',
       highest_price: 'Precio máximo',
@@ -120,11 +121,19 @@ export const lots = {
         reserve_below_start: 'La reserva es inferior al precio de salida',
         reserve_off_steps: 'No se puede llegar a la reserva con los tramos de puja',
         deposit_unusual: 'El depósito no está entre el 5 y el 30 % del precio de salida',
-        notice_short: 'El anuncio entre la publicación y la subasta es demasiado corto',
+        notice_short:
+          'El anuncio entre la publicación y la subasta es demasiado corto (Ley de Subastas, art. 45)',
         notice_below_rule: 'El anuncio es más corto de lo que exige la norma',
         agreement_of_state_goods:
           'Los bienes estatales suelen venderse en público; compruebe que se permite la venta directa',
         commission_high: 'La comisión supera el 5 %',
+        viewing_short: 'Menos de 2 días de visita (Ley de Subastas, art. 48)',
+        viewing_missing:
+          'Sin horario de visita: los bienes deben exponerse al menos 2 días antes de la subasta (Ley de Subastas, art. 48)',
+        priority_unasked:
+          'Averigüe quién tiene derecho de adquisición preferente; escriba «no» si nadie lo tiene (Código Civil, art. 305)',
+        priority_notice:
+          'Hay un titular del derecho de adquisición preferente: debe conocer las condiciones por escrito y a tiempo (Código Civil, art. 306)',
       },
     },
   },

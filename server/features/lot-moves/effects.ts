@@ -40,6 +40,11 @@ async function submit({ db, who, lot }: PendingMove): Promise<Effect> {
   return { columns: { submitted_by: who.uid } }
 }
 
+/** The review asks who holds a right of first refusal. */
+function approve({ input }: PendingMove): Effect {
+  return { columns: input.priority_party ? { priority_party: input.priority_party } : {} }
+}
+
 function list({ input }: PendingMove): Effect {
   const columns = {
     ...(input.zs_service_id ? { zs_service_id: input.zs_service_id } : {}),
@@ -156,7 +161,7 @@ const nothing = (): Effect => ({ columns: {} })
 /** What each move writes besides the state, once it has passed its guards. */
 export const effects: Record<LotAction, (pending: PendingMove) => Effect | Promise<Effect>> = {
   submit,
-  approve: nothing,
+  approve,
   reject: nothing,
   list,
   start_bidding: nothing,

@@ -75,6 +75,7 @@ export const lotFormLayout = layout(lots, {
       'commission_point',
       'consignor_commission_point',
       'tax_receipt',
+      'priority_party',
     ],
     prices: [
       'starting_price',
@@ -112,6 +113,7 @@ export const overviewLayout = layout(lots, {
       'asset_owner',
       'appraised_value',
       'notice_days',
+      'priority_party',
       'extension_minutes',
     ],
     place: ['link_username', 'link_phone', 'view_from', 'view_to', 'clean_end_time'],

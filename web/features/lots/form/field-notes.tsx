@@ -28,6 +28,9 @@ const termNames = [
   'asset_owner',
   'appraised_value',
   'notice_days',
+  'view_from',
+  'view_to',
+  'priority_party',
 ] as const satisfies readonly (keyof Terms)[]
 const minute = 60_000
 const basis = { rules: usualNoticeRules, calendar: workingCalendar([]) }
