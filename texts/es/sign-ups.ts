@@ -26,6 +26,8 @@ export const signUps = {
       may_bid: 'Puede pujar',
       mine: 'Míos',
       decision: 'Decisión',
+      to_sign_up_id: 'Inscripción que lo recibe',
+      files: 'Consentimiento por escrito',
       collusion_note: 'Nota sobre los indicios de colusión',
     },
   },
@@ -85,6 +87,7 @@ export const signUps = {
       waive: 'Eximir del depósito',
       paddle: 'Cambiar paleta',
       note: 'Anotar indicios de colusión',
+      carryOver: 'Traspasar',
     },
     ask: {
       paddle: {
@@ -128,6 +131,11 @@ export const signUps = {
         one: 'Reenviar la inscripción de «{name}»',
         text: 'Añada o cambie documentos; vuelve a quedar pendiente de revisión.',
       },
+      carryOver: {
+        one: '¿Traspasar el depósito de «{name}» a la ronda {round}?',
+        text: 'Pasa a la paleta {paddle}, a la que faltan {missing} yuanes. No se mueve efectivo. Lo que falte queda sin pagar y lo que sobre queda por devolver. No se puede anular.',
+        proof: 'Suba el consentimiento escrito del postor',
+      },
     },
     collusion: {
       title: 'Indicios de colusión',
@@ -164,5 +172,11 @@ export const signUps = {
     rejectedBefore: 'Rechazada antes: {reason}',
     advised: 'Revisión previa: {advice}',
     refundBy: 'Devolución antes del {date}',
+    carry: {
+      possible:
+        'A la paleta {paddle} de esta ronda le faltan {missing} yuanes de depósito y puede recibir este.',
+      done: '{amount} yuanes pasaron a la ronda siguiente. No se puede anular.',
+      rest: 'Los otros {amount} yuanes se devuelven antes del {date}.',
+    },
   },
 }

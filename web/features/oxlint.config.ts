@@ -7,7 +7,7 @@ const floors = [
   ['session', 'staff', 'dictionaries', 'customers', 'consignors', 'recyclers'],
   ['bids', 'sign-ups', 'weighing'],
   ['lots'],
-  ['settlements', 'tax-receipts', 'refund-batches'],
+  ['settlements', 'tax-receipts', 'refund-batches', 'lot-rounds'],
   ['finance'],
   ['dashboard', 'audit', 'search', 'imports'],
 ]

@@ -74,13 +74,17 @@ async function sendBack(db: Db, who: Caller, lot: LotOfEntry, signUp: StoredSign
   await depositMoved(db, who, lot, back, signUp.deposit_status, 'refund_due')
 }
 
-/** A deposit goes back: only if it is due back, and exactly what came in. */
-const depositRefund: Effect = async (db, who, { entry, signUp }) => {
+/**
+ * A deposit goes back: only if it is due back, and exactly what came in. Of a deposit that was carried to the
+ * next round only the surplus goes back, once.
+ */
+const depositRefund: Effect = async (db, who, { entry, signUp, due }) => {
   if (!signUp) return
-  if (signUp.deposit_status !== 'refund_due') throw new Refusal('deposit_settled')
-  if (compare(entry.amount ?? '0', signUp.received_amount ?? '0') !== 0)
-    throw new Refusal('amount_differs', { amount: signUp.received_amount ?? '0.00' })
-  await setDeposit(db, who, signUp, { deposit_status: 'refunded' })
+  const surplus = signUp.deposit_status === 'carried' && due !== undefined
+  if (signUp.deposit_status !== 'refund_due' && !surplus) throw new Refusal('deposit_settled')
+  const owed = amount(subtract(signUp.received_amount ?? '0', signUp.carried_amount ?? '0'))
+  if (compare(entry.amount ?? '0', owed) !== 0) throw new Refusal('amount_differs', { amount: owed })
+  if (!surplus) await setDeposit(db, who, signUp, { deposit_status: 'refunded' })
 }
 
 /** Nobody is given back more than was paid. */
@@ -114,7 +118,8 @@ const undoDepositIn: Effect = async (db, who, { entry, signUp }) => {
 }
 
 const undoDepositRefund: Effect = async (db, who, { signUp }) => {
-  if (signUp) await setDeposit(db, who, signUp, { deposit_status: 'refund_due' })
+  if (signUp && signUp.deposit_status !== 'carried')
+    await setDeposit(db, who, signUp, { deposit_status: 'refund_due' })
 }
 
 const undoEffects: Partial<Record<EntryKind, Effect>> = {

@@ -11,7 +11,8 @@ import { createRecord, lockRecords, writeColumns } from '../../records/records.t
 import { duesTable as table } from '../../tables/finance.ts'
 import type { lotsTable } from '../../tables/lots.ts'
 import { readCalendar } from '../calendar/read.ts'
-import { dueSource, liveDueStates, type StoredDue } from './source.ts'
+import { liveDueStates } from './changes.ts'
+import { dueSource, type StoredDue } from './source.ts'
 
 /** What the ledger notes of the lot that its money belongs to. */
 export type LedgerLot = Pick<

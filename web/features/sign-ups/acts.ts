@@ -3,6 +3,7 @@ import {
   cancelSignUp,
   editSignUp,
   noteCollusion,
+  carryOver,
   resubmitSignUp,
   reviewSignUp,
   reviewSignUps,
@@ -55,6 +56,13 @@ const others = {
     verb: 'signUps.acts.resubmit',
     title: 'signUps.ask.resubmit.one',
     done,
+  }),
+  carryOver: act(carryOver, {
+    verb: 'signUps.acts.carryOver',
+    title: 'signUps.ask.carryOver.one',
+    text: 'signUps.ask.carryOver.text',
+    done,
+    when: 'carry_over',
   }),
   waive: act(waiveDeposit, {
     verb: 'signUps.acts.waive',

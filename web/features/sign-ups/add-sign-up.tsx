@@ -9,7 +9,7 @@ import { ReferenceInput } from '../../references/references.tsx'
 import { useText } from '../../text/text.tsx'
 import { useSignUpActs } from './acts.ts'
 import { FlagNote } from './collusion.tsx'
-import { MaterialsInput } from './materials-input.tsx'
+import { FilesInput } from './files-input.tsx'
 
 /** Only these take sign-ups. */
 const open = { state: ['listed'] }
@@ -86,7 +86,7 @@ export function AddSignUp({
         value={payer}
         onChange={(event) => setPayer(event.currentTarget.value)}
       />
-      <MaterialsInput value={materials} onChange={setMaterials} />
+      <FilesInput name="materials" limit={20} value={materials} onChange={setMaterials} />
       {fromLog && <FlagNote flags={[]} value={note} onChange={setNote} />}
     </ActDialog>
   )
