@@ -12,6 +12,7 @@ export const addresses = {
   calendar: '/base/calendar',
   commissioned: '/crm/weituo/weituoList',
   goods: '/crm/weituo/weituoListZhaoShang',
+  lotRounds: '/crm/weituo/rounds',
   lot: '/crm/weituo/weiTuoEdtail',
   exports: '/crm/daochu',
   recyclers: '/crm/recyclers/list',

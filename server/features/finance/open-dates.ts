@@ -13,7 +13,8 @@ import { lotSource } from '../lots/source.ts'
 import { signUpSource, type StoredSignUp } from '../sign-ups/source.ts'
 import type { StoredLot } from '../lots/visibility.ts'
 import { saleDues } from './lot-money.ts'
-import { dueSource, liveDueStates, presentDues, type StoredDue } from './source.ts'
+import { liveDueStates } from './changes.ts'
+import { dueSource, presentDues, type StoredDue } from './source.ts'
 
 /**
  * Where a date comes out under another calendar: as many working days after `base` as before. A date that its
