@@ -191,6 +191,7 @@ export const lots = resource('lots', {
   few_qualified: { kind: 'flag', derived: true, filterable: true },
   deposit_missing: { kind: 'flag', derived: true, filterable: true },
   premium_over_reserve: { kind: 'percent', derived: true },
+  price_unit: { kind: 'text', derived: true, exportable: true },
 })
 /** A warning about the terms of a lot, and the field to show it beside. It refuses nothing (product §4). */
 export interface FieldWarning {

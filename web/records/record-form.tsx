@@ -100,6 +100,8 @@ interface FormFieldProps {
   /** Gets the focus when its drawer opens. */
   focus?: boolean
   help?: ReactNode
+  /** Follows the label instead of the field's unit. */
+  unit?: string | undefined
   /** Stands right under the input, such as what a duplicate check found. */
   after?: ReactNode
 }
@@ -111,6 +113,7 @@ export const FormField = memo(function FormField({
   bare = false,
   focus = false,
   help,
+  unit,
   after,
 }: FormFieldProps) {
   const place = useSurroundingForm()
@@ -130,7 +133,7 @@ export const FormField = memo(function FormField({
         form={place.form}
         validate={place.rules(name)}
         disabled={place.masked.includes(name)}
-        label={place.labelOf(name) + unitOf(field, text)}
+        label={place.labelOf(name) + (unit ?? unitOf(field, text))}
         bare={bare}
         focus={focus}
         required={field.required_at !== undefined && place.marks.includes(field.required_at)}
