@@ -64,6 +64,7 @@ export const lotPapers = {
     estimatedCommission: '{amount} 元（预计，按实际结算金额的 {point}% 计）',
     advance: '预付款',
     payBy: '付款截止日',
+    account: '收款账户',
     balance: '多退少补',
     balanceText: '按实际结算数量乘以成交单价结算，已付款项超出部分退还，不足部分补付后方可结清。',
     soldAt: '成交时间',

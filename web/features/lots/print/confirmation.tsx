@@ -1,3 +1,6 @@
+import { useQuery } from '@tanstack/react-query'
+import { paymentAccounts } from '../../../../contract/own-accounts.ts'
+import { call } from '../../../transport/api.ts'
 import { perUnitOf } from '../../../../contract/lot-choices.ts'
 import { isZero, percentOf } from '../../../../contract/money.ts'
 import { moneyOf } from '../../../../contract/money-shown.ts'
@@ -60,6 +63,13 @@ function priceLines(row: LotRow): Line[] {
 
 /** 成交确认书: the winner and the price of a lot. It never shows the reserve. */
 export function Confirmation({ row }: { row: LotRow }) {
+  const { data } = useQuery({
+    queryKey: ['own_accounts', 'lot', row.id],
+    queryFn: ({ signal }) => call(paymentAccounts, { params: { id: row.id }, signal, quiet: true }),
+  })
+  const paidTo = data?.settlement
+  const account =
+    paidTo && [paidTo.company_name ?? paidTo.name, paidTo.bank, paidTo.number].filter(Boolean).join(' ')
   const lines: Line[] = [
     { label: confirmation.buyer, value: row.winner_sign_up_id_name },
     { label: confirmation.auctioneer, value: row.company_name },
@@ -71,6 +81,7 @@ export function Confirmation({ row }: { row: LotRow }) {
     { label: confirmation.soldAt, value: momentOf(row.result_at) },
     ...priceLines(row),
     { label: confirmation.payBy, value: row.payment_due_on },
+    { label: confirmation.account, value: account },
     { label: labelOf('bond_price'), value: row.bond_price && priceOf(row.bond_price) },
     { label: labelOf('tax_receipt'), value: row.tax_receipt },
     { label: labelOf('clean_end_time'), value: momentOf(row.clean_end_time) },
