@@ -100,13 +100,12 @@ interface FormFieldProps {
   /** Gets the focus when its drawer opens. */
   focus?: boolean
   help?: ReactNode
-  /** Follows the label instead of the field's unit. */
   unit?: string | undefined
   /** Stands right under the input, such as what a duplicate check found. */
   after?: ReactNode
 }
 
-/** One field: its input by kind, its label, its mark, its own message only. */
+/** One field: its input by kind, its label with `unit` or its field's own, its mark, its own message only. */
 export const FormField = memo(function FormField({
   name,
   wide,
