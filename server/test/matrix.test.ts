@@ -135,6 +135,7 @@ const expected: Record<string, string> = {
   'GET /api/finance/refund-batches': '18',
   'POST /api/finance/refund-batches': '18',
   'GET /api/tax-receipts': '18',
+  'GET /api/tax-receipts/expected': '18',
   'POST /api/tax-receipts': '18',
   'POST /api/tax-receipts/:id/void': '18',
   'GET /api/lots/:id/settlement': '12358',
