@@ -12,6 +12,7 @@ import { lots } from './lots.ts'
 import { lotComments } from './lot-comments.ts'
 import { lotItems } from './lot-items.ts'
 import { notifications } from './notifications.ts'
+import { paperTemplates } from './paper-templates.ts'
 import { pool } from './pool.ts'
 import { poolMoves } from './pool-moves.ts'
 import { qualifications, recyclers } from './recyclers.ts'
@@ -32,6 +33,7 @@ const seller: readonly Resource[] = [
   auctionPlatforms,
   lots,
   lotComments,
+  paperTemplates,
   lotItems,
 ]
 const buyer: readonly Resource[] = [recyclers, qualifications, signUps, bids]

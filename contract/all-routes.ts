@@ -20,6 +20,8 @@ import * as lotMoves from './lot-moves.ts'
 import * as lots from './lots.ts'
 import * as notifications from './notifications.ts'
 import * as openapi from './openapi.ts'
+import * as paperTemplates from './paper-templates.ts'
+import * as papers from './papers.ts'
 import * as pool from './pool.ts'
 import * as poolMoves from './pool-moves.ts'
 import * as recyclers from './recyclers.ts'
@@ -45,6 +47,7 @@ const crm = {
   consignors,
   dictionaries,
   recyclers,
+  papers: { ...papers, ...paperTemplates },
   lots: { ...lots, ...lotComments, ...lotHistory, ...lotMoves },
   lotItems,
   signUps,

@@ -75,6 +75,7 @@ export const auditActions = [
   'set_off',
   'drop',
   'weigh',
+  'print',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 
@@ -103,6 +104,7 @@ export const auditResources = [
   'weigh_tickets',
   'tax_receipts',
   'refund_batches',
+  'paper_templates',
 ] as const
 export type AuditResource = (typeof auditResources)[number]
 

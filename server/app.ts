@@ -31,6 +31,7 @@ import { notificationRoutes } from './features/notifications/routes.ts'
 import { processRoutes, type Readiness } from './features/process/routes.ts'
 import { bidRoutes } from './features/bids/routes.ts'
 import { lotZipRoutes } from './features/lots/lot-zip.ts'
+import { paperRoutes } from './features/papers/routes.ts'
 import { recyclerRoutes } from './features/recyclers/routes.ts'
 import { refundBatchRoutes } from './features/refund-batches/routes.ts'
 import { signUpRoutes } from './features/sign-ups/routes.ts'
@@ -156,6 +157,7 @@ async function serveFeatures(app: FastifyInstance, serve: Serve, parts: Parts): 
   taxReceiptRoutes(serve)
   refundBatchRoutes(serve)
   weighingRoutes(serve)
+  paperRoutes(serve, parts.store)
   auditRoutes(serve)
   processRoutes(serve, parts.readiness, parts.database)
 }

@@ -39,6 +39,7 @@ export function connectFeatures(): void {
     sign_ups: mayReadSignUpFiles,
     finance_entries: withPermission('finance.use'),
     tax_receipts: withPermission('finance.use'),
+    paper_templates: withPermission('papers.templates'),
   })
   // An export counts how often its file was fetched.
   downloadListener.connect({ sent: countDownload })

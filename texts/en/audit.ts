@@ -43,6 +43,7 @@ export const audit = {
       columns: 'Columns',
       roles: 'Roles',
       decision: 'Decision',
+      papers: 'Papers',
     },
   },
   options: {
@@ -119,6 +120,7 @@ export const audit = {
         set_off: 'set off',
         drop: 'drop',
         weigh: 'Weigh',
+        print: 'Print',
       },
       resource: {
         session: 'Sign-in',
@@ -144,6 +146,7 @@ export const audit = {
         weigh_tickets: 'Weigh ticket',
         tax_receipts: 'Tax receipt',
         refund_batches: 'Refund batch',
+        paper_templates: 'Paper template',
       },
     },
   },

@@ -43,6 +43,7 @@ export const audit = {
       columns: 'Columnas',
       roles: 'Roles',
       decision: 'Decisión',
+      papers: 'Documentos',
     },
   },
   options: {
@@ -119,6 +120,7 @@ export const audit = {
         set_off: 'compensar',
         drop: 'descartar',
         weigh: 'Pesar',
+        print: 'Imprimir',
       },
       resource: {
         session: 'Acceso',
@@ -144,6 +146,7 @@ export const audit = {
         weigh_tickets: 'Tique de báscula',
         tax_receipts: 'Factura',
         refund_batches: 'Remesa de reembolso',
+        paper_templates: 'Plantilla de documento',
       },
     },
   },

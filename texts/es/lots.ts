@@ -35,12 +35,17 @@ export const lots = {
       bond_price: 'Depósito',
       commission_point: 'Tipo de comisión',
       commission_payer: 'Comisión a cargo de',
+      consignor_commission_point: 'Comisión del comitente',
       tax_receipt: 'Factura fiscal',
       advance_payment: 'Anticipo',
+      asset_owner: 'Propiedad',
+      appraised_value: 'Valor de tasación',
+      notice_days: 'Días de anuncio',
       look_address: 'Ubicación de los bienes',
       link_username: 'Contacto de visita',
       link_phone: 'Teléfono de visita',
       clean_end_time: 'Límite de recogida',
+      priority_party: 'Titular del derecho de adquisición preferente',
       remark: 'Observaciones',
       submitted_by: 'Enviado por',
       highest_price: 'Precio máximo',
@@ -104,7 +109,8 @@ export const lots = {
         tiers: 'Uno de los tres incrementos',
         min: 'Al menos el incremento 1',
       },
-      commission_payer: { buyer: 'Comprador', consignor: 'Comitente' },
+      commission_payer: { buyer: 'Comprador', consignor: 'Comitente', both: 'Ambos' },
+      asset_owner: { private: 'Privada', state: 'Estatal' },
       unsold_reason: {
         no_sign_up: 'Sin inscripción apta',
         no_bid: 'Sin pujas',
@@ -115,8 +121,19 @@ export const lots = {
         reserve_below_start: 'La reserva es inferior al precio de salida',
         reserve_off_steps: 'No se puede llegar a la reserva con los tramos de puja',
         deposit_unusual: 'El depósito no está entre el 5 y el 30 % del precio de salida',
-        notice_short: 'Menos de 7 días entre la publicación y la subasta',
+        notice_short:
+          'El anuncio entre la publicación y la subasta es demasiado corto (Ley de Subastas, art. 45)',
+        notice_below_rule: 'El anuncio es más corto de lo que exige la norma',
+        agreement_of_state_goods:
+          'Los bienes estatales suelen venderse en público; compruebe que se permite la venta directa',
         commission_high: 'La comisión supera el 5 %',
+        viewing_short: 'Menos de 2 días de visita (Ley de Subastas, art. 48)',
+        viewing_missing:
+          'Sin horario de visita: los bienes deben exponerse al menos 2 días antes de la subasta (Ley de Subastas, art. 48)',
+        priority_unasked:
+          'Averigüe quién tiene derecho de adquisición preferente; escriba «no» si nadie lo tiene (Código Civil, art. 305)',
+        priority_notice:
+          'Hay un titular del derecho de adquisición preferente: debe conocer las condiciones por escrito y a tiempo (Código Civil, art. 306)',
       },
     },
   },

@@ -43,6 +43,7 @@ export const audit = {
       columns: '列',
       roles: '役割',
       decision: '審査結果',
+      papers: '書類',
     },
   },
   options: {
@@ -119,6 +120,7 @@ export const audit = {
         set_off: '相殺',
         drop: '請求しない',
         weigh: '計量',
+        print: '印刷',
       },
       resource: {
         session: 'ログイン',
@@ -144,6 +146,7 @@ export const audit = {
         weigh_tickets: '計量票',
         tax_receipts: '税票',
         refund_batches: '返金バッチ',
+        paper_templates: '書類テンプレート',
       },
     },
   },

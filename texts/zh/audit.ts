@@ -44,6 +44,7 @@ export const audit = {
       columns: '列',
       roles: '角色',
       decision: '审核意见',
+      papers: '文书',
     },
   },
   options: {
@@ -120,6 +121,7 @@ export const audit = {
         set_off: '抵扣',
         drop: '不予主张',
         weigh: '过磅',
+        print: '打印',
       },
       resource: {
         session: '登录',
@@ -145,6 +147,7 @@ export const audit = {
         weigh_tickets: '磅单',
         tax_receipts: '税票',
         refund_batches: '退款批次',
+        paper_templates: '文书模板',
       },
     },
   },

@@ -11,6 +11,7 @@ export type FileOwner =
   | 'sign_ups'
   | 'finance_entries'
   | 'tax_receipts'
+  | 'paper_templates'
 
 /** Whether this caller may read the files of a record. */
 export type MayReadFiles = (db: Db, who: Caller, recordId: number) => Promise<boolean>
