@@ -37,7 +37,7 @@ async function sidesOf(db: Db, lot: Lot) {
     .where(eq(companiesTable.id, lot.company ?? -1))
   return {
     weInvoice: consignor?.goods_issuer === 'company',
-    commissionRate: (company && commissionRateOf(company)) ?? usualCommissionRate,
+    commissionRate: company?.commission_tax_rate ?? usualCommissionRate,
     recycler: { title: buyer?.title ?? null, tax_number: buyer?.tax_number ?? null },
     consignor: {
       title: consignor?.invoice_title ?? consignor?.company_name ?? null,
@@ -46,11 +46,6 @@ async function sidesOf(db: Db, lot: Lot) {
   }
 }
 type Sides = Awaited<ReturnType<typeof sidesOf>>
-
-const commissionRateOf = (company: object): string | null =>
-  'commission_tax_rate' in company && typeof company.commission_tax_rate === 'string'
-    ? company.commission_tax_rate
-    : null
 
 /** The receipts that a round asks for by its terms and its settlement. */
 async function partsOf(db: Db, who: Caller, lot: Lot, sides: Sides): Promise<Part[]> {

@@ -31,11 +31,7 @@ export function LotReceipts({ lot }: { lot: FinanceLot }) {
     <>
       <h3 className={moneyCss.section}>{t('finance.tabs.tax_receipts')}</h3>
       {wanted.map((one) => (
-        <p
-          key={`${one.subject} ${one.party}`}
-          className={css.wanted}
-          data-urgent={settled || undefined}
-        >
+        <p key={`${one.subject} ${one.party}`} className={css.wanted} data-urgent={settled || undefined}>
           {t(one.direction === 'out' ? 'finance.taxReceipts.toIssue' : 'finance.taxReceipts.toReceive', {
             subject: option('tax_receipts', 'subject', one.subject),
             party: option('tax_receipts', 'party', one.party),
@@ -44,7 +40,9 @@ export function LotReceipts({ lot }: { lot: FinanceLot }) {
           })}
         </p>
       ))}
-      {data.items.length === 0 && wanted.length === 0 && <p className={moneyCss.note}>{t('finance.taxReceipts.none')}</p>}
+      {data.items.length === 0 && wanted.length === 0 && (
+        <p className={moneyCss.note}>{t('finance.taxReceipts.none')}</p>
+      )}
       <ul className={css.receipts}>
         {data.items.map((row) => (
           <Receipt key={row.id} row={row} />
@@ -59,8 +57,8 @@ function Receipt({ row }: { row: TaxReceiptRow }) {
   return (
     <li data-void={row.state === 'void' || undefined}>
       <span>
-        {option('tax_receipts', 'direction', row.direction)} · {option('tax_receipts', 'subject', row.subject)} ·{' '}
-        {row.number}
+        {option('tax_receipts', 'direction', row.direction)} ·{' '}
+        {option('tax_receipts', 'subject', row.subject)} · {row.number}
       </span>
       <span>
         {t('finance.taxReceipts.line', {

@@ -35,8 +35,7 @@ export function ExpectedReceipts({ filled }: { filled: boolean }) {
   const { data } = useQuery({
     queryKey: ['tax_receipts', 'expected', lot],
     enabled: typeof lot === 'number',
-    queryFn: ({ signal }) =>
-      call(expectedReceipts, { query: { lot_id: String(lot) }, signal, quiet: true }),
+    queryFn: ({ signal }) => call(expectedReceipts, { query: { lot_id: String(lot) }, signal, quiet: true }),
   })
   const open = data?.items.filter(isOpen) ?? []
   const fill = (one: ExpectedReceipt) => {
