@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Page } from './envelope.ts'
-import { bodySchema } from './field-schema.ts'
+import { bodySchema, valueSchema } from './field-schema.ts'
 import { createSchema, patchSchema, resource, versionSchema, type Row } from './resource.ts'
 import { route } from './route.ts'
 import { proofTypes } from './uploads.ts'
@@ -135,6 +135,13 @@ export interface EntrySums {
   entries: number
 }
 
+/** Another entry with the same amount and bank reference. */
+export interface SameReference
+  extends Pick<EntryRow, 'id' | 'entry_no' | 'occurred_on' | 'counterparty' | 'state'> {
+  kind: 'soft'
+  field: 'bank_ref'
+}
+
 export interface FinanceSummary {
   cash_in_today: string
   cash_out_today: string
@@ -150,6 +157,7 @@ export interface FinanceSummary {
 const tag = 'finance_entries'
 const permission = 'finance.use'
 const reason = bodySchema({ kind: 'note', required_at: 'save' })
+const yes = z.optional(z.boolean('bad_format'))
 
 export const listEntries = route<Page<EntryRow> & { sums: EntrySums }>()({
   method: 'GET',
@@ -160,13 +168,26 @@ export const listEntries = route<Page<EntryRow> & { sums: EntrySums }>()({
 })
 /**
  * Creates a pending entry. With `draft: true` only kind and direction are required, and the rest may follow.
+ * `confirm: true` confirms money that came in in the same step. If another entry has the same amount and bank
+ * reference, the answer is 409 `duplicate` with `soft: true` and `hits`, and `confirm_duplicate` passes it.
  */
 export const createEntry = route<EntryRow>()({
   method: 'POST',
   path: '/api/finance/entries',
   permission,
   tag,
-  body: createSchema(financeEntries, { draft: z.optional(z.boolean('bad_format')) }),
+  body: createSchema(financeEntries, { draft: yes, confirm: yes, confirm_duplicate: yes }),
+})
+/** Looks for entries of the same amount and bank reference while somebody types. */
+export const sameReferences = route<{ hits: SameReference[] }>()({
+  method: 'GET',
+  path: '/api/finance/entries/same-reference',
+  permission,
+  tag,
+  query: z.object({
+    amount: z.optional(valueSchema({ kind: 'money' })),
+    bank_ref: z.optional(valueSchema({ kind: 'text' })),
+  }),
 })
 /** Only drafts can be edited, and only by their author. */
 export const editEntry = route<EntryRow>()({
@@ -182,7 +203,7 @@ export const submitEntry = route<EntryRow>()({
   path: '/api/finance/entries/:id/submit',
   permission,
   tag,
-  body: z.strictObject({ version: versionSchema }),
+  body: z.strictObject({ version: versionSchema, confirm_duplicate: yes }),
 })
 export const confirmEntry = route<EntryRow>()({
   method: 'POST',

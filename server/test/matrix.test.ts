@@ -118,6 +118,7 @@ const expected: Record<string, string> = {
   'POST /api/auction-platforms': '12',
   'PATCH /api/auction-platforms/:id': '12',
   'GET /api/finance/entries': '18',
+  'GET /api/finance/entries/same-reference': '18',
   'POST /api/finance/entries': '18',
   'PATCH /api/finance/entries/:id': '18',
   'POST /api/finance/entries/:id/submit': '18',

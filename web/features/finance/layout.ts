@@ -39,7 +39,15 @@ const handEntries = {
 }
 const wide = ['kind'] as const
 const money = {
-  what: ['kind', 'amount', 'occurred_on', 'method', 'counterparty'],
+  what: [
+    'kind',
+    'amount',
+    'occurred_on',
+    'method',
+    'counterparty',
+    'counterparty_bank',
+    'counterparty_account',
+  ],
   proof: ['bank_ref', 'voucher', 'remark'],
 } as const
 
