@@ -17,9 +17,11 @@ import * as lotHistory from './lot-history.ts'
 import * as lotItems from './lot-items.ts'
 import * as lotMoney from './lot-money.ts'
 import * as lotMoves from './lot-moves.ts'
+import * as lotRounds from './lot-rounds.ts'
 import * as lots from './lots.ts'
 import * as notifications from './notifications.ts'
 import * as openapi from './openapi.ts'
+import * as ownAccounts from './own-accounts.ts'
 import * as paperTemplates from './paper-templates.ts'
 import * as papers from './papers.ts'
 import * as pool from './pool.ts'
@@ -48,6 +50,7 @@ const crm = {
   dictionaries,
   recyclers,
   papers: { ...papers, ...paperTemplates },
+  lotRounds,
   lots: { ...lots, ...lotComments, ...lotHistory, ...lotMoves },
   lotItems,
   signUps,
@@ -55,6 +58,7 @@ const crm = {
 }
 const money = {
   finance: { ...finance, ...dues, ...financeLot },
+  ownAccounts,
   lotMoney,
   settlements,
   taxReceipts,

@@ -38,11 +38,16 @@ export function Review({ row }: { row: SignUpRow }) {
   )
 }
 
+const stillHeld: readonly SignUpRow['deposit_status'][] = ['received', 'applied', 'refund_due', 'forfeited']
+
+/** The state of a deposit. That the platform holds it matters until it is given back. */
 export function Deposit({ row }: { row: SignUpRow }) {
-  const { option } = useText()
+  const { t, option } = useText()
+  const word = option('sign_ups', 'deposit_status', row.deposit_status)
+  const held = row.from_platform_log && stillHeld.includes(row.deposit_status)
   return (
     <StatusBadge tone={depositTones[row.deposit_status]}>
-      {option('sign_ups', 'deposit_status', row.deposit_status)}
+      {held ? [word, t('signUps.heldByPlatform')].join(' · ') : word}
     </StatusBadge>
   )
 }
