@@ -12,6 +12,7 @@ import * as finance from './finance.ts'
 import * as financeLot from './finance-lot.ts'
 import * as followUps from './follow-ups.ts'
 import * as imports from './imports.ts'
+import * as lotBriefing from './lot-briefing.ts'
 import * as lotComments from './lot-comments.ts'
 import * as lotHistory from './lot-history.ts'
 import * as lotItems from './lot-items.ts'
@@ -55,7 +56,7 @@ const crm = {
 }
 const money = {
   finance: { ...finance, ...dues, ...financeLot },
-  lotMoney,
+  lotMoney: { ...lotMoney, ...lotBriefing },
   settlements,
   taxReceipts,
   refundBatches,

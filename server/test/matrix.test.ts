@@ -125,6 +125,7 @@ const expected: Record<string, string> = {
   'POST /api/finance/entries/:id/reverse': '18',
   'GET /api/finance/entries/:id/receipt': '18',
   'GET /api/lots/:id/funds': '12',
+  'GET /api/lots/:id/briefing': '123456',
   'GET /api/finance/dues': '18',
   'GET /api/finance/summary': '18',
   'GET /api/finance/lots/:id': '18',

@@ -2,6 +2,7 @@ import { ne } from 'drizzle-orm'
 import * as dues from '../../../contract/dues.ts'
 import * as lot from '../../../contract/finance-lot.ts'
 import * as contract from '../../../contract/finance.ts'
+import * as lotBriefing from '../../../contract/lot-briefing.ts'
 import * as money from '../../../contract/lot-money.ts'
 import { listRecords } from '../../records/records.ts'
 
@@ -10,6 +11,7 @@ import { confirmEntry, reverseEntry, voidEntry } from './confirm.ts'
 import { editEntry, submitEntry } from './drafts.ts'
 import { createEntry, listEntries, sumsOf } from './entries.ts'
 import { financeLot, financeLotOptions } from './lot-facts.ts'
+import { briefingOf } from './lot-briefing.ts'
 import { lotFunds } from './lot-funds.ts'
 import { entryReceipt } from './receipts.ts'
 import { dueSource, presentDues } from './source.ts'
@@ -36,6 +38,7 @@ export function financeRoutes(serve: Serve): void {
     return { ...page, items: await presentDues(db, who, page.items), sums }
   })
   serve(money.entryReceipt, ({ db, who, params }) => entryReceipt(db, who, params.id))
+  serve(lotBriefing.lotBriefing, ({ db, who, params }) => briefingOf(db, who, params.id))
   serve(money.lotFunds, ({ db, who, params }) => lotFunds(db, who, params.id))
   serve(contract.financeSummary, ({ db, who }) => financeSummary(db, who))
   serve(lot.financeLotOptions, ({ db, query }) => financeLotOptions(db, query.q?.trim() ?? ''))

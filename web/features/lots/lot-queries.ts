@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { getLot, type LotRow } from '../../../contract/lots.ts'
+import { lotBriefing } from '../../../contract/lot-briefing.ts'
 import { lotRounds, lotTimeline } from '../../../contract/lot-history.ts'
 import { call } from '../../transport/api.ts'
 import { queries } from '../../transport/queries.ts'
@@ -10,6 +11,12 @@ export const lotQuery = (id: number) =>
     queryKey: ['lots', 'one', id],
     queryFn: ({ signal }) => call(getLot, { params: { id }, signal, quiet: true }),
     staleTime: 5000,
+  })
+
+export const lotBriefingQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['lots', 'briefing', id],
+    queryFn: ({ signal }) => call(lotBriefing, { params: { id }, signal, quiet: true }),
   })
 
 export const lotTimelineQuery = (id: number) =>

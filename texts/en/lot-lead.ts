@@ -1,0 +1,33 @@
+export const lotLead = {
+  lotLead: {
+    title: 'What is to do now',
+    yours: 'The next step is yours',
+    waits: 'Waiting for {who}: {act}',
+    byClock: 'Bidding begins by itself at the auction time',
+    settled: 'Settled, all done',
+    withdrawn: 'Withdrawn, nothing follows',
+    money: 'Money',
+    figures: {
+      due: 'Due',
+      paid: 'Received',
+      open: 'Open',
+      payable: 'To pay out',
+      deposits_held: 'Deposits held',
+    },
+    lateSince: 'Was due {day}',
+    dueOn: 'Due {day}',
+    dates: 'From notice to clear-out',
+    noticeBy: 'List by',
+    points: {
+      notice: 'Notice',
+      viewing: 'Viewing',
+      signUp: 'Sign-up ends',
+      auction: 'Auction',
+      payment: 'Payment due',
+      clear: 'Clear-out',
+    },
+    today: 'Today {day}',
+    none: 'Open',
+    afterSale: '{n} working days after the sale',
+  },
+}

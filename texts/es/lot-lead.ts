@@ -1,0 +1,33 @@
+export const lotLead = {
+  lotLead: {
+    title: 'Qué toca ahora',
+    yours: 'El siguiente paso es suyo',
+    waits: 'A la espera de {who}: {act}',
+    byClock: 'La puja empieza sola a la hora de la subasta',
+    settled: 'Liquidado, todo hecho',
+    withdrawn: 'Retirado, no sigue nada',
+    money: 'Dinero',
+    figures: {
+      due: 'Por cobrar',
+      paid: 'Cobrado',
+      open: 'Pendiente',
+      payable: 'Por pagar',
+      deposits_held: 'Depósitos en poder',
+    },
+    lateSince: 'Venció el {day}',
+    dueOn: 'Vence el {day}',
+    dates: 'Del anuncio a la retirada',
+    noticeBy: 'Publicar hasta',
+    points: {
+      notice: 'Anuncio',
+      viewing: 'Visita',
+      signUp: 'Fin de inscripción',
+      auction: 'Subasta',
+      payment: 'Pago',
+      clear: 'Retirada',
+    },
+    today: 'Hoy {day}',
+    none: 'Sin fijar',
+    afterSale: '{n} días hábiles tras la venta',
+  },
+}

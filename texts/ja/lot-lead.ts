@@ -1,0 +1,33 @@
+export const lotLead = {
+  lotLead: {
+    title: 'いま行うこと',
+    yours: '次の手続きはあなたの担当です',
+    waits: '{who}の「{act}」を待っています',
+    byClock: 'オークション時刻に自動で入札開始',
+    settled: '精算済み、すべて完了',
+    withdrawn: '取り下げ済み',
+    money: '金額',
+    figures: {
+      due: '入金予定',
+      paid: '入金済み',
+      open: '未入金',
+      payable: '支払予定',
+      deposits_held: '預り保証金',
+    },
+    lateSince: '{day} 期限超過',
+    dueOn: '{day} 期限',
+    dates: '公告から搬出まで',
+    noticeBy: '掲載期限',
+    points: {
+      notice: '公告',
+      viewing: '下見',
+      signUp: '申込締切',
+      auction: 'オークション',
+      payment: '支払期限',
+      clear: '搬出期限',
+    },
+    today: '今日 {day}',
+    none: '未定',
+    afterSale: '成約後 {n} 営業日',
+  },
+}
