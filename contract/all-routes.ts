@@ -18,6 +18,7 @@ import * as lotHistory from './lot-history.ts'
 import * as lotItems from './lot-items.ts'
 import * as lotMoney from './lot-money.ts'
 import * as lotMoves from './lot-moves.ts'
+import * as lotRelist from './lot-relist.ts'
 import * as lots from './lots.ts'
 import * as notifications from './notifications.ts'
 import * as openapi from './openapi.ts'
@@ -49,7 +50,7 @@ const crm = {
   dictionaries,
   recyclers,
   papers: { ...papers, ...paperTemplates },
-  lots: { ...lots, ...lotComments, ...lotHistory, ...lotMoves },
+  lots: { ...lots, ...lotComments, ...lotHistory, ...lotMoves, ...lotRelist },
   lotItems,
   signUps,
   bids,

@@ -141,6 +141,8 @@ const expected: Record<string, string> = {
   'PUT /api/lots/:id/settlement': '18',
   'POST /api/lots/:id/settlement/close': '18',
   'POST /api/lots/:id/settlement/reopen': '18',
+  'GET /api/lots/:id/relist': '1235',
+  'POST /api/lots/:id/relist': '1235',
   'GET /api/lots/:id/items': '123456',
   'POST /api/lots/:id/items': '1235',
   'POST /api/lots/:id/items/import': '1235',

@@ -30,4 +30,16 @@ export const lotLead = {
     none: 'Open',
     afterSale: '{n} working days after the sale',
   },
+  relist: {
+    title: 'Round {n}',
+    cut: 'Price cut (%)',
+    cutHelp: 'Start, reserve, steps, deposit and advance follow, rounded; each can still be changed.',
+    dates: 'The dates are moved by the notice and the working calendar: please check them.',
+    rounds: 'Rounds so far',
+    round: 'Round',
+    start: 'Start (CNY)',
+    highest: 'Highest (CNY)',
+    result: 'Result',
+    at: 'Auction',
+  },
 }

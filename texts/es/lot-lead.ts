@@ -30,4 +30,16 @@ export const lotLead = {
     none: 'Sin fijar',
     afterSale: '{n} días hábiles tras la venta',
   },
+  relist: {
+    title: 'Ronda {n}',
+    cut: 'Rebaja (%)',
+    cutHelp: 'Salida, reserva, tramos, depósito y anticipo se ajustan y redondean; todo se puede cambiar.',
+    dates: 'Las fechas se han movido según el anuncio y el calendario laboral: compruébelas.',
+    rounds: 'Rondas anteriores',
+    round: 'Ronda',
+    start: 'Salida (CNY)',
+    highest: 'Máxima (CNY)',
+    result: 'Resultado',
+    at: 'Subasta',
+  },
 }

@@ -31,4 +31,16 @@ export const lotLead = {
     none: '未定',
     afterSale: '成交后 {n} 个工作日',
   },
+  relist: {
+    title: '第 {n} 轮',
+    cut: '降价幅度（%）',
+    cutHelp: '起拍价、保留价、加价幅度、保证金和预付款随之调整并取整，均可再改。',
+    dates: '日期已按公告期和工作日历顺延，请核对。',
+    rounds: '此前各轮',
+    round: '轮次',
+    start: '起拍价（元）',
+    highest: '最高价（元）',
+    result: '结果',
+    at: '拍卖时间',
+  },
 }

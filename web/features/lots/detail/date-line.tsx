@@ -1,7 +1,7 @@
 import { IconCheck } from '@tabler/icons-react'
 import type { LotBriefing } from '../../../../contract/lot-briefing.ts'
 import type { LotRow } from '../../../../contract/lots.ts'
-import { useText, type Speaker } from '../../../text/text.tsx'
+import { useText } from '../../../text/text.tsx'
 import { useNow } from '../../../ui/use-now.ts'
 import { isPast, pointsOf, todayAmong, type DatePoint } from './date-points.ts'
 import css from './lead.module.css'
@@ -10,20 +10,18 @@ const minute = 60_000
 const toMinute = 'YYYY-MM-DD hh:mm'.length
 const dayOnly = 'YYYY-MM-DD'.length
 
-/** Day and time stay whole; between them a line may end. */
-function Moment({ at, text }: { at: string; text: Speaker }) {
-  const said = at.length === dayOnly ? at : text.instant(at).slice(0, toMinute)
-  const [day, time] = said.split(' ')
+/** A date and its hour are never cut apart. */
+function Moment({ at }: { at: string }) {
+  const { instant } = useText()
   return (
     <time dateTime={at} className={css.moment}>
-      <span>{day}</span> {time && <span>{time}</span>}
+      {at.length === dayOnly ? at : instant(at).slice(0, toMinute)}
     </time>
   )
 }
 
 function When({ row, point }: { row: LotRow; point: DatePoint }) {
-  const text = useText()
-  const { t } = text
+  const { t } = useText()
   if (point.at === null) {
     const days = point.name === 'payment' ? row.payment_days : null
     return (
@@ -34,11 +32,11 @@ function When({ row, point }: { row: LotRow; point: DatePoint }) {
   }
   return (
     <>
-      <Moment at={point.at} text={text} />
+      <Moment at={point.at} />
       {point.to && (
         <>
           {' – '}
-          <Moment at={point.to} text={text} />
+          <Moment at={point.to} />
         </>
       )}
     </>
@@ -56,7 +54,9 @@ export function DateLine({ row, said }: { row: LotRow; said: LotBriefing | undef
       key="today"
       className={css.today}
       aria-current="date"
-      style={{ insetInlineStart: `${((today + 0.5) / points.length) * 100}%` }}
+      style={{
+        insetInlineStart: `clamp(44px, ${((today + 0.5) / points.length) * 100}%, calc(100% - 44px))`,
+      }}
     >
       {t('lotLead.today', { day: instant(new Date(now).toISOString()).slice('YYYY-'.length, dayOnly) })}
     </li>
