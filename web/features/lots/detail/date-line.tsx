@@ -1,5 +1,6 @@
 import { IconCheck } from '@tabler/icons-react'
 import type { LotBriefing } from '../../../../contract/lot-briefing.ts'
+import { liveStates } from '../../../../contract/lot-machine.ts'
 import type { LotRow } from '../../../../contract/lots.ts'
 import { useText } from '../../../text/text.tsx'
 import { useNow } from '../../../ui/use-now.ts'
@@ -23,7 +24,7 @@ function Moment({ at }: { at: string }) {
 function When({ row, point }: { row: LotRow; point: DatePoint }) {
   const { t } = useText()
   if (point.at === null) {
-    const days = point.name === 'payment' ? row.payment_days : null
+    const days = point.name === 'payment' && liveStates.includes(row.state) ? row.payment_days : null
     return (
       <span className={css.none}>
         {days === null ? t('lotLead.none') : t('lotLead.afterSale', { n: days })}

@@ -112,17 +112,23 @@ function FormerRounds({ row }: { row: LotRow }) {
         <tbody>
           {rounds.map((round) => (
             <tr key={round.round_no}>
-              <th scope="row">{round.round_no}</th>
-              <td data-figure>{amount(round.starting_price)}</td>
-              <td data-figure>{amount(round.highest_price ?? round.deal_price)}</td>
-              <td>
+              <th scope="row" data-label={t('relist.round')}>
+                {round.round_no}
+              </th>
+              <td data-figure data-label={t('relist.start')}>
+                {amount(round.starting_price)}
+              </td>
+              <td data-figure data-label={t('relist.highest')}>
+                {amount(round.highest_price ?? round.deal_price)}
+              </td>
+              <td data-label={t('relist.result')}>
                 {round.unsold_reason ? (
                   option('lots', 'unsold_reason', round.unsold_reason)
                 ) : (
                   <LotStateBadge state={round.state} />
                 )}
               </td>
-              <td className={css.at}>
+              <td className={css.at} data-label={t('relist.at')}>
                 {round.auction_time ? instant(round.auction_time).slice(0, toMinute) : <Nothing />}
               </td>
             </tr>
