@@ -1,5 +1,6 @@
 import * as audit from './audit.ts'
 import * as bids from './bids.ts'
+import * as calendar from './calendar.ts'
 import * as consignors from './consignors.ts'
 import * as customerHistory from './customer-history.ts'
 import * as customers from './customers.ts'
@@ -19,9 +20,11 @@ import * as lotItems from './lot-items.ts'
 import * as lotMoney from './lot-money.ts'
 import * as lotMoves from './lot-moves.ts'
 import * as lotRelist from './lot-relist.ts'
+import * as lotRounds from './lot-rounds.ts'
 import * as lots from './lots.ts'
 import * as notifications from './notifications.ts'
 import * as openapi from './openapi.ts'
+import * as ownAccounts from './own-accounts.ts'
 import * as paperTemplates from './paper-templates.ts'
 import * as papers from './papers.ts'
 import * as pool from './pool.ts'
@@ -46,10 +49,12 @@ const crm = {
   customers: { ...customers, ...customerHistory, ...followUps },
   pool,
   poolMoves,
+  calendar,
   consignors,
   dictionaries,
   recyclers,
   papers: { ...papers, ...paperTemplates },
+  lotRounds,
   lots: { ...lots, ...lotComments, ...lotHistory, ...lotMoves, ...lotRelist },
   lotItems,
   signUps,
@@ -57,6 +62,7 @@ const crm = {
 }
 const money = {
   finance: { ...finance, ...dues, ...financeLot },
+  ownAccounts,
   lotMoney: { ...lotMoney, ...lotBriefing },
   settlements,
   taxReceipts,

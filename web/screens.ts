@@ -5,6 +5,7 @@ import {
   IconBuildingFactory2,
   IconDatabase,
   IconBoxSeam,
+  IconCalendarEvent,
   IconClipboardList,
   IconFileExport,
   IconFileImport,
@@ -99,6 +100,15 @@ export const screens: readonly Screen[] = [
     page: async () => (await import('./features/lots/form/lot-form-page.tsx')).LotFormPage,
   },
   {
+    path: '/crm/weituo/rounds',
+    title: 'screens.lotRounds',
+    permission: 'lots.use',
+    hidden: true,
+    activeMenu: ['/crm/weituo/weituoList', '/crm/weituo/weituoListZhaoShang'],
+    page: async () => (await import('./features/lot-rounds/lot-rounds-page.tsx')).LotRoundsPage,
+    loader: async () => (await import('./features/lot-rounds/lot-round-list.ts')).lotRoundLoader,
+  },
+  {
     path: '/crm/weituo/weituoListZhaoShang',
     title: 'screens.goodsList',
     icon: IconPackages,
@@ -180,6 +190,13 @@ export const screens: readonly Screen[] = [
     permission: 'dictionaries.change',
     page: async () => (await import('./features/dictionaries/dictionary-pages.tsx')).PlatformsPage,
     loader: async () => (await import('./features/dictionaries/dictionary-list.ts')).loadPlatforms,
+  },
+  {
+    path: '/base/calendar',
+    title: 'screens.calendar',
+    icon: IconCalendarEvent,
+    permission: 'calendar.change',
+    page: async () => (await import('./features/calendar/calendar-page.tsx')).CalendarPage,
   },
   { path: '/system', title: 'screens.system', icon: IconSettings },
   {
