@@ -27,8 +27,10 @@ import * as papers from './papers.ts'
 import * as pool from './pool.ts'
 import * as poolMoves from './pool-moves.ts'
 import * as recyclers from './recyclers.ts'
+import * as financeQueue from './finance-queue.ts'
 import * as refundBatches from './refund-batches.ts'
 import type { Route } from './route.ts'
+import * as sameReference from './same-reference.ts'
 import * as search from './search.ts'
 import * as session from './session.ts'
 import * as settlements from './settlements.ts'
@@ -62,6 +64,7 @@ const money = {
   lotMoney,
   settlements,
   taxReceipts,
+  financeQueue,
   refundBatches,
   weighing,
 }
@@ -72,6 +75,7 @@ const shell = {
   exports,
   uploads,
   views,
+  sameReference,
   search,
   dashboard,
   notifications,
