@@ -143,6 +143,8 @@ export const finance = {
       due: '{kind}: ¥{amount} open',
       entry: 'Reverse {name} ({kind} ¥{amount})',
     },
+    commissionWhy:
+      'The commission is of the settled ¥{settled}; the confirmation counted it of ¥{confirmed}, so they differ.',
     pendingSums: '{n} awaiting confirmation: in ¥{in}, out ¥{out}',
     heldSum: 'Change of deposits held ¥{amount}',
     unpaidSum: 'Unpaid ¥{amount}',

@@ -143,6 +143,8 @@ export const finance = {
       due: '{kind}: ¥{amount} pendiente',
       entry: 'Anular {name} ({kind} ¥{amount})',
     },
+    commissionWhy:
+      'La comisión es de los ¥{settled} liquidados; la confirmación la calculó sobre ¥{confirmed}, por eso difieren.',
     pendingSums: '{n} por confirmar: entradas ¥{in}, salidas ¥{out}',
     heldSum: 'Variación de depósitos retenidos ¥{amount}',
     unpaidSum: 'Pendiente ¥{amount}',

@@ -137,6 +137,8 @@ export const finance = {
       due: '{kind}：{amount} 元 未決済',
       entry: '{name} を取り消す（{kind} {amount} 元）',
     },
+    commissionWhy:
+      '手数料は精算額 {settled} 元に対するもので、成約確認書は {confirmed} 元で計算したため異なります。',
     pendingSums: '確認待ち {n} 件：入金 {in} 元、出金 {out} 元',
     heldSum: '預り保証金の増減 {amount} 元',
     unpaidSum: '未収・未払 {amount} 元',

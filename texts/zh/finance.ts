@@ -126,6 +126,7 @@ export const finance = {
       due: '{kind}未结 {amount} 元',
       entry: '冲销 {name}（{kind} {amount} 元）',
     },
+    commissionWhy: '佣金按结算金额 {settled} 元计；成交确认书按 {confirmed} 元计，故两者不同。',
     pendingSums: '待确认 {n} 笔：收入 {in} 元，支出 {out} 元',
     heldSum: '在持保证金变动 {amount} 元',
     unpaidSum: '未收/未付 {amount} 元',
