@@ -16,6 +16,7 @@ import * as lotComments from './lot-comments.ts'
 import * as lotHistory from './lot-history.ts'
 import * as lotMoney from './lot-money.ts'
 import * as lotMoves from './lot-moves.ts'
+import * as lotSale from './lot-sale.ts'
 import * as lots from './lots.ts'
 import * as notifications from './notifications.ts'
 import * as openapi from './openapi.ts'
@@ -44,7 +45,7 @@ const crm = {
   consignors,
   dictionaries,
   recyclers,
-  lots: { ...lots, ...lotComments, ...lotHistory, ...lotMoves },
+  lots: { ...lots, ...lotComments, ...lotHistory, ...lotMoves, ...lotSale },
   signUps,
   bids,
 }

@@ -48,6 +48,8 @@ export interface ConsignorOption {
   id: number
   company_name: string
   commission_point: string | null
+  contract_from: string | null
+  contract_to: string | null
 }
 /**
  * A possible duplicate. The same credit code or customer means the same consignor (hard). The same bare

@@ -1,5 +1,5 @@
 import { auctionWay } from './lot-choices.ts'
-import { addDays } from './time.ts'
+import { addDays, businessDay } from './time.ts'
 import { add, compare, isPositiveMultiple, isZero, multiply, subtract, type Decimal } from './money.ts'
 
 /**
@@ -11,6 +11,8 @@ const lotWarnings = [
   'deposit_unusual',
   'notice_short',
   'commission_high',
+  'contract_ended',
+  'contract_not_begun',
 ] as const
 export type LotWarning = (typeof lotWarnings)[number]
 /** Warnings that reveal something about the reserve. Only people who may see the reserve get them. */
@@ -33,6 +35,10 @@ export interface Terms {
   bond_price?: Decimal | null | undefined
   auction_time?: string | null | undefined
   commission_point?: Decimal | null | undefined
+  commission_id?: number | null | undefined
+  /** The first and the last day of the consignor's contract. */
+  contract_from?: string | null | undefined
+  contract_to?: string | null | undefined
 }
 
 /** The warnings about a lot's terms. `from` is when it was, or would be, listed. */
@@ -45,7 +51,17 @@ export function warningsOf(terms: Terms, from: Date): { field: keyof Terms; code
     found.push({ field: 'auction_time', code: 'notice_short' })
   if (terms.commission_point && compare(terms.commission_point, mostCommission) > 0)
     found.push({ field: 'commission_point', code: 'commission_high' })
+  const contract = contractWarning(terms)
+  if (contract) found.push({ field: 'commission_id', code: contract })
   return found
+}
+
+/** The consignor's contract should cover the day of the auction. */
+function contractWarning({ auction_time, contract_from, contract_to }: Terms): LotWarning | undefined {
+  if (!auction_time) return undefined
+  const day = businessDay(new Date(auction_time))
+  if (contract_to && contract_to < day) return 'contract_ended'
+  return contract_from && contract_from > day ? 'contract_not_begun' : undefined
 }
 
 /** 0 means no reserve. */

@@ -7,7 +7,7 @@ import { mayReadCustomerFiles } from './features/customers/readable.ts'
 import { handOverCustomers } from './features/customers/hand-over.ts'
 import { goesAlong } from './features/customers/on-transfer.ts'
 import { countDownload } from './features/exports/downloads.ts'
-import { mayReadConsents, mayReadLotFiles } from './features/lots/files.ts'
+import { mayReadConsents, mayReadDeclarations, mayReadLotFiles } from './features/lots/files.ts'
 import { giveLotsAlong, handOverLots, holdLiveLotsOf } from './features/lots/go-along.ts'
 import { handOverRecyclers } from './features/recyclers/hand-over.ts'
 import { mayReadSignUpFiles } from './features/sign-ups/scope.ts'
@@ -32,8 +32,10 @@ export function connectFeatures(): void {
     recyclers: withPermission('recyclers.use'),
     lots: mayReadLotFiles,
     lot_consents: mayReadConsents,
+    lot_declarations: mayReadDeclarations,
     sign_ups: mayReadSignUpFiles,
     finance_entries: withPermission('finance.use'),
+    finance_dues: withPermission('finance.use'),
     tax_receipts: withPermission('finance.use'),
   })
   // An export counts how often its file was fetched.
@@ -50,6 +52,8 @@ export function connectFeatures(): void {
   // A sign-up that is cancelled moves its deposit in the ledger.
   depositLedger.connect(depositMoved)
   // What the buyer of weighed goods has paid is in the ledger.
-  prepayments.connect((db, lot) => confirmedSum(db, lot.id, lot.round_no, [...buyerKinds, 'deposit_apply']))
+  prepayments.connect((db, lot) =>
+    confirmedSum(db, lot.id, lot.round_no, [...buyerKinds, 'deposit_apply'], lot.winner_sign_up_id),
+  )
   refuseUnconnected()
 }

@@ -112,6 +112,8 @@ export const lots = {
         deposit_unusual: 'The deposit is outside 5–30% of the starting price',
         notice_short: 'Less than 7 days from listing to the auction',
         commission_high: 'The commission is above 5%',
+        contract_ended: "The consignor's contract has ended by the auction",
+        contract_not_begun: "The consignor's contract has not begun at the auction",
       },
     },
   },

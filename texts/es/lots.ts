@@ -117,6 +117,8 @@ export const lots = {
         deposit_unusual: 'El depósito no está entre el 5 y el 30 % del precio de salida',
         notice_short: 'Menos de 7 días entre la publicación y la subasta',
         commission_high: 'La comisión supera el 5 %',
+        contract_ended: 'El contrato del comitente habrá terminado en la subasta',
+        contract_not_begun: 'El contrato del comitente aún no rige en la subasta',
       },
     },
   },

@@ -62,6 +62,13 @@ export const recyclers = {
     },
   },
   recyclers: {
+    blockedLabel: 'No puede comprar',
+    blocked: {
+      suspended: 'Suspendido',
+      blacklisted: 'Vetado',
+      no_licence: 'Sin licencia',
+      licence_expires: 'Licencia caduca antes',
+    },
     add: 'Añadir reciclador',
     added: 'Reciclador «{name}» añadido; está pendiente de verificación',
     import: 'Importar',

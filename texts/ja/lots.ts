@@ -112,6 +112,8 @@ export const lots = {
         deposit_unusual: '保証金が開始価格の5～30％の範囲外です',
         notice_short: '掲載から入札まで7日未満です',
         commission_high: '手数料率が5％を超えています',
+        contract_ended: 'オークション時に委託契約が満了しています',
+        contract_not_begun: 'オークション時に委託契約が始まっていません',
       },
     },
   },

@@ -109,6 +109,8 @@ export const lots = {
         deposit_unusual: '保证金不在起拍价的 5%–30% 之间',
         notice_short: '挂网到拍卖不足 7 天',
         commission_high: '佣金点位高于 5%',
+        contract_ended: '委托合同在拍卖时已到期',
+        contract_not_begun: '委托合同在拍卖时尚未生效',
       },
     },
   },

@@ -1,11 +1,14 @@
 import { isSealed } from '../../../contract/bid-ladder.ts'
 import { bids, type BidRow } from '../../../contract/bids.ts'
-import type { LotState } from '../../../contract/lot-machine.ts'
+import type { Licence } from '../../../contract/licences.ts'
+import { undecidedStates, type LotState } from '../../../contract/lot-machine.ts'
+import { blockReason, type RecyclerState } from '../../../contract/recycler-machine.ts'
 import { may, type Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { readRows } from '../../speed/read.ts'
 import { writableSource, type RowOf } from '../../records/source.ts'
 import type { StoredLot } from '../lots/visibility.ts'
+import { licencesOf } from '../recyclers/fitness.ts'
 import { staffNames } from '../staff/names.ts'
 import { bidsTable as table } from '../../tables/bids.ts'
 
@@ -28,14 +31,22 @@ export const offersSealed = (lot: Pick<StoredLot, 'state' | 'auction_way'>): boo
 
 export const voidableStates: readonly LotState[] = ['bidding', 'confirming']
 
-const lotsQuery = 'select id, state, auction_way, round_no from lots where id = any($1::bigint[])'
-const biddersQuery =
-  'select s.id, r.company_name as name from sign_ups s join recyclers r on r.id = s.recycler_id where s.id = any($1::bigint[])'
+const lotsQuery =
+  'select id, state, auction_way, round_no, clean_end_time from lots where id = any($1::bigint[])'
+const biddersQuery = `select s.id, r.company_name as name, r.state, ${licencesOf('r.id')} as licences
+  from sign_ups s join recyclers r on r.id = s.recycler_id where s.id = any($1::bigint[])`
 
-async function bidderNames(db: Db, rows: readonly StoredBid[]): Promise<Map<number, string>> {
+interface Bidder {
+  id: number
+  name: string
+  state: RecyclerState
+  licences: Licence[]
+}
+
+async function biddersOf(db: Db, rows: readonly StoredBid[]): Promise<Map<number, Bidder>> {
   const ids = [...new Set(rows.map((row) => row.sign_up_id))]
-  const found = await readRows<{ id: number; name: string }>(db, { text: biddersQuery, values: [ids] }, true)
-  return new Map(found.map(({ id, name }) => [id, name]))
+  const found = await readRows<Bidder>(db, { text: biddersQuery, values: [ids] }, true)
+  return new Map(found.map((one) => [one.id, one]))
 }
 
 /** A bid as answered: whose it is, and what this caller may do with it now. */
@@ -51,13 +62,18 @@ export function shownBid(
     ...row,
     sign_up_id_name: bidder,
     voided_by_name: voidedBy,
+    blocked: null,
     actions: voidable ? ['void'] : [],
   }
 }
 
 /** What a bid's answer depends on in its lot. */
-type OfLot = Pick<StoredLot, 'state' | 'auction_way'>
+type OfLot = Pick<StoredLot, 'state' | 'auction_way' | 'clean_end_time'>
 type SealedLot = OfLot & { seal: boolean }
+
+/** Why a bidder may not buy now. After the result it no longer matters. */
+const blockedBidder = (who: Caller, lot: OfLot, bidder: Bidder | undefined): BidRow['blocked'] =>
+  bidder && undecidedStates.includes(lot.state) ? blockReason(bidder, who.now, lot.clean_end_time) : null
 
 /** The bids of a lot's current round as answered. */
 export const presentBids = (
@@ -92,20 +108,18 @@ async function presented(
   lotOf: (row: StoredBid) => SealedLot,
 ): Promise<BidRow[]> {
   if (rows.length === 0) return []
-  const bidders = await bidderNames(db, rows)
+  const bidders = await biddersOf(db, rows)
   const people = await staffNames(
     db,
     rows.flatMap((row) => row.voided_by ?? []),
   )
   return rows.map((row) => {
     const lot = lotOf(row)
-    const shown = shownBid(
-      who,
-      lot,
-      row,
-      bidders.get(row.sign_up_id) ?? null,
-      people.get(row.voided_by ?? 0) ?? null,
-    )
+    const bidder = bidders.get(row.sign_up_id)
+    const shown = {
+      ...shownBid(who, lot, row, bidder?.name ?? null, people.get(row.voided_by ?? 0) ?? null),
+      blocked: blockedBidder(who, lot, bidder),
+    }
     if (!lot.seal) return shown
     for (const field of sealedFields) delete shown[field]
     return { ...shown, masked: [...sealedFields] }

@@ -1,4 +1,4 @@
-import { ne } from 'drizzle-orm'
+import { notInArray } from 'drizzle-orm'
 import * as dues from '../../../contract/dues.ts'
 import * as lot from '../../../contract/finance-lot.ts'
 import * as contract from '../../../contract/finance.ts'
@@ -7,6 +7,7 @@ import { listRecords } from '../../records/records.ts'
 
 import type { Serve } from '../../request/line-up.ts'
 import { confirmEntry, reverseEntry, voidEntry } from './confirm.ts'
+import { confirmDue, dropDue, setOffDue } from './due-acts.ts'
 import { editEntry, submitEntry } from './drafts.ts'
 import { createEntry, listEntries, sumsOf } from './entries.ts'
 import { financeLot, financeLotOptions } from './lot-facts.ts'
@@ -28,10 +29,13 @@ export function financeRoutes(serve: Serve): void {
   serve(contract.reverseEntry, ({ db, who, params, body }) =>
     reverseEntry(db, who, params.id, body.version, body.reason),
   )
+  serve(dues.confirmDue, ({ db, who, params, body }) => confirmDue(db, who, params.id, body.version))
+  serve(dues.dropDue, ({ db, who, params, body }) => dropDue(db, who, params.id, body))
+  serve(dues.setOffDue, ({ db, who, params, body }) => setOffDue(db, who, params.id, body))
   serve(dues.listDues, async ({ db, who, list }) => {
     const page = await listRecords(db, who, dueSource, list)
     const { direction, kind, state } = duesTable
-    const where = ne(state, 'cancelled')
+    const where = notInArray(state, ['cancelled', 'proposed'])
     const sums = await sumsOf(db, who, dueSource, list, { direction, kind, where })
     return { ...page, items: await presentDues(db, who, page.items), sums }
   })

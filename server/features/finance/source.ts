@@ -1,4 +1,4 @@
-import { inArray, lt, sql, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, lt, sql, type SQL } from 'drizzle-orm'
 import { financeDues, type DueRow } from '../../../contract/dues.ts'
 import { financeEntries, internalKinds, type EntryRow } from '../../../contract/finance.ts'
 import { writableNames } from '../../../contract/resource.ts'
@@ -48,6 +48,22 @@ const isLive = (state: StoredDue['state']): boolean => liveDueStates.some((live)
 export const isOverdue = (who: Caller): SQL =>
   all(inArray(duesTable.state, liveDueStates), lt(duesTable.due_date, businessDay(who.now)))
 
+/** The party of the due is a buyer who defaulted. */
+export const ofDefaulter: SQL = sql`exists (select from sign_ups defaulter
+  where defaulter.id = ${duesTable.sign_up_id} and defaulter.outcome = 'defaulted' and ${duesTable.party} = 'recycler')`
+
+/** What a defaulter paid and is due back; a part of it may be set off. */
+const isRefund = (due: StoredDue): boolean => due.kind === 'overpaid_refund' && isLive(due.state)
+
+/** True if this is a live refund of a buyer who defaulted. */
+export async function isDefaulters(db: Db, due: StoredDue): Promise<boolean> {
+  const rows = await db
+    .select({ id: duesTable.id })
+    .from(duesTable)
+    .where(and(eq(duesTable.id, due.id), ofDefaulter))
+  return isRefund(due) && rows.length > 0
+}
+
 /** What is owed. A due has no name: the log names its lot. */
 export const dueSource = writableSource({
   resource: financeDues,
@@ -60,7 +76,7 @@ export const dueSource = writableSource({
     resource: 'finance_dues',
     nameOf: () => null,
     ownersOf: () => [],
-    fields: ['kind', 'amount', 'due_date', 'party'],
+    fields: ['kind', 'amount', 'due_date', 'party', 'state', 'set_off'],
   },
 })
 export type StoredDue = RowOf<typeof dueSource>

@@ -1,5 +1,11 @@
 import { eq } from 'drizzle-orm'
-import { depositKinds, entryDirections, financeEntries, internalKinds } from '../../../contract/finance.ts'
+import {
+  buyerKinds,
+  depositKinds,
+  entryDirections,
+  financeEntries,
+  internalKinds,
+} from '../../../contract/finance.ts'
 import { isZero } from '../../../contract/money.ts'
 import type { Draft } from '../../../contract/resource.ts'
 import { businessDay } from '../../../contract/time.ts'
@@ -45,6 +51,16 @@ const refuse = (name: string, fault: string): never => {
 const differs = (one: number | null | undefined, other: number | null | undefined): boolean =>
   (one ?? null) !== null && (other ?? null) !== null && one !== other
 
+/** Money of the buyer belongs to the sign-up that won, so that it is not counted for the next one. */
+async function buyerOf(db: Db, { kind, lot_id }: NewEntry): Promise<number | null> {
+  if (!lot_id || !buyerKinds.includes(kind)) return null
+  const [lot] = await db
+    .select({ winner: lotsTable.winner_sign_up_id })
+    .from(lotsTable)
+    .where(eq(lotsTable.id, lot_id))
+  return lot?.winner ?? null
+}
+
 /**
  * Finds what an entry is about from its due, its sign-up or its lot. A contradiction is refused at its field.
  */
@@ -52,7 +68,7 @@ export async function subjectOf(db: Db, input: NewEntry): Promise<Subject> {
   const [due] = input.due_id ? await db.select().from(duesTable).where(eq(duesTable.id, input.due_id)) : []
   if (input.due_id && !due) refuse('due_id', 'unknown_choice')
   if (due && due.kind !== input.kind) refuse('kind', 'unknown_choice')
-  const signUpId = input.sign_up_id ?? due?.sign_up_id ?? null
+  const signUpId = input.sign_up_id ?? due?.sign_up_id ?? (await buyerOf(db, input))
   const signUp = signUpId === null ? undefined : await signUpOf(db, signUpId)
   if (signUpId !== null && !signUp) refuse('sign_up_id', 'unknown_choice')
   // The refund of one sign-up never pays the due of another.
@@ -69,7 +85,7 @@ export async function subjectOf(db: Db, input: NewEntry): Promise<Subject> {
     due_id: due?.id ?? null,
     platform: lot?.platform ?? null,
     company: lot?.company ?? null,
-    counterparty: input.counterparty ?? signUp?.name ?? null,
+    counterparty: input.counterparty ?? (due?.party === 'consignor' ? null : signUp?.name) ?? null,
   }
 }
 

@@ -30,7 +30,13 @@ async function namedFiles(db: Db, lot: StoredLot): Promise<FileRef[]> {
       ),
     )
     .orderBy(weighTicketsTable.id)
-  return [...lot.photos, ...lot.files, ...lot.consent_files, ...tickets.flatMap(({ photo }) => photo)]
+  return [
+    ...lot.photos,
+    ...lot.files,
+    ...lot.consent_files,
+    ...lot.declared_files,
+    ...tickets.flatMap(({ photo }) => photo),
+  ]
 }
 
 /**

@@ -53,9 +53,10 @@ const beforeListing: readonly LotState[] = ['draft', 'reviewing', 'approved']
  * What is odd about the terms, as long as they may be changed. A listed lot's notice counts from its listing,
  * so it is not warned about any more.
  */
-function shownWarnings(who: Caller, lot: StoredLot): LotRow['warnings'] {
+function shownWarnings(who: Caller, lot: StoredLot, names: LotNames | undefined): LotRow['warnings'] {
   if (!beforeListing.includes(lot.state) || !may(who, 'lots.write')) return []
-  return warningsOf(lot, who.now).filter(
+  const contract = names?.contracts.get(lot.commission_id ?? 0)
+  return warningsOf({ ...lot, ...contract }, who.now).filter(
     ({ code }) => seesReserve(who, lot) || !reserveWarnings.includes(code),
   )
 }
@@ -107,7 +108,7 @@ export async function presentUnrecorded(
       ...(names && referenced(lot, names)),
       ...named(lot, dictionaries, people),
       premium_over_reserve: overReserve(lot),
-      warnings: shownWarnings(who, lot),
+      warnings: shownWarnings(who, lot, names),
       actions: actionsOf(who, lot),
     }),
   )

@@ -61,8 +61,8 @@ async function compute(db: Db, lot: StoredLot, typed: TypedFields): Promise<Sett
     deal_price: lot.deal_price ?? '0',
     commission_point: lot.commission_point ?? '0',
     commission_payer: lot.commission_payer ?? 'buyer',
-    deposit_applied: await confirmedSum(db, lot.id, lot.round_no, ['deposit_apply']),
-    paid: await confirmedSum(db, lot.id, lot.round_no, buyerKinds),
+    deposit_applied: await confirmedSum(db, lot.id, lot.round_no, ['deposit_apply'], lot.winner_sign_up_id),
+    paid: await confirmedSum(db, lot.id, lot.round_no, buyerKinds, lot.winner_sign_up_id),
   })
 }
 
