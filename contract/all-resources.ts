@@ -10,7 +10,9 @@ import { financeEntries } from './finance.ts'
 import { financeDues } from './dues.ts'
 import { lots } from './lots.ts'
 import { lotComments } from './lot-comments.ts'
+import { lotItems } from './lot-items.ts'
 import { notifications } from './notifications.ts'
+import { paperTemplates } from './paper-templates.ts'
 import { pool } from './pool.ts'
 import { poolMoves } from './pool-moves.ts'
 import { qualifications, recyclers } from './recyclers.ts'
@@ -31,6 +33,8 @@ const seller: readonly Resource[] = [
   auctionPlatforms,
   lots,
   lotComments,
+  paperTemplates,
+  lotItems,
 ]
 const buyer: readonly Resource[] = [recyclers, qualifications, signUps, bids]
 const money: readonly Resource[] = [financeEntries, financeDues, settlements, weighTickets, taxReceipts]

@@ -14,12 +14,15 @@ import * as followUps from './follow-ups.ts'
 import * as imports from './imports.ts'
 import * as lotComments from './lot-comments.ts'
 import * as lotHistory from './lot-history.ts'
+import * as lotItems from './lot-items.ts'
 import * as lotMoney from './lot-money.ts'
 import * as lotMoves from './lot-moves.ts'
 import * as lotSale from './lot-sale.ts'
 import * as lots from './lots.ts'
 import * as notifications from './notifications.ts'
 import * as openapi from './openapi.ts'
+import * as paperTemplates from './paper-templates.ts'
+import * as papers from './papers.ts'
 import * as pool from './pool.ts'
 import * as poolMoves from './pool-moves.ts'
 import * as recyclers from './recyclers.ts'
@@ -45,7 +48,9 @@ const crm = {
   consignors,
   dictionaries,
   recyclers,
+  papers: { ...papers, ...paperTemplates },
   lots: { ...lots, ...lotComments, ...lotHistory, ...lotMoves, ...lotSale },
+  lotItems,
   signUps,
   bids,
 }

@@ -60,6 +60,7 @@ export const auditActions = [
   'pre_check',
   'cancel',
   'waive_deposit',
+  'note_collusion',
   'bid',
   'void',
   'verify',
@@ -73,6 +74,7 @@ export const auditActions = [
   'set_off',
   'drop',
   'weigh',
+  'print',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 
@@ -91,6 +93,7 @@ export const auditResources = [
   'auction_companies',
   'auction_platforms',
   'lots',
+  'lot_items',
   'sign_ups',
   'bids',
   'recyclers',
@@ -100,6 +103,7 @@ export const auditResources = [
   'weigh_tickets',
   'tax_receipts',
   'refund_batches',
+  'paper_templates',
 ] as const
 export type AuditResource = (typeof auditResources)[number]
 

@@ -73,7 +73,7 @@ export const lotMoves = {
     to: 'approved',
     permission: 'lots.approve',
     guards: ['not_own_submission'],
-    takes: [],
+    takes: ['priority_party'],
   },
   reject: {
     from: ['reviewing'],

@@ -21,6 +21,7 @@ export const moveLot = route<LotRow>()({
     reason: optional({ kind: 'note' }),
     zs_service_id: optional(of.zs_service_id),
     url: optional(of.url),
+    priority_party: optional(of.priority_party),
     highest_price: optional(of.highest_price),
     winner_sign_up_id: optional(of.winner_sign_up_id),
     deal_price: optional(of.deal_price),

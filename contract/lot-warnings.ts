@@ -1,6 +1,8 @@
-import { auctionWay } from './lot-choices.ts'
-import { addDays, businessDay } from './time.ts'
+import { auctionType, auctionWay } from './lot-choices.ts'
+import type { LotState } from './lot-machine.ts'
+import { noticeRule, noticeTooShort, type NoticeBasis, type NoticeTerms } from './notice-rule.ts'
 import { add, compare, isPositiveMultiple, isZero, multiply, subtract, type Decimal } from './money.ts'
+import { businessDay, dayLength } from './time.ts'
 
 /**
  * Terms that are unusual but allowed (product §4). Each name is a text that screens show beside the field.
@@ -10,9 +12,15 @@ const lotWarnings = [
   'reserve_off_steps',
   'deposit_unusual',
   'notice_short',
+  'notice_below_rule',
+  'agreement_of_state_goods',
   'commission_high',
   'contract_ended',
   'contract_not_begun',
+  'viewing_short',
+  'viewing_missing',
+  'priority_unasked',
+  'priority_notice',
 ] as const
 export type LotWarning = (typeof lotWarnings)[number]
 /** Warnings that reveal something about the reserve. Only people who may see the reserve get them. */
@@ -21,10 +29,11 @@ export const reserveWarnings: readonly LotWarning[] = ['reserve_below_start', 'r
 const leastDeposit: Decimal = '0.05'
 const mostDeposit: Decimal = '0.30'
 const mostCommission: Decimal = '5'
-const noticeDays = 7
+/** 拍卖法 48: goods are on view for at least two days before the auction. */
+const viewingDays = 2
 
 /** The terms of a lot, possibly incomplete. Missing values cause no warning. */
-export interface Terms {
+export interface Terms extends NoticeTerms {
   starting_price?: Decimal | null | undefined
   reserve_price?: Decimal | null | undefined
   add_price_one?: Decimal | null | undefined
@@ -39,21 +48,64 @@ export interface Terms {
   /** The first and the last day of the consignor's contract. */
   contract_from?: string | null | undefined
   contract_to?: string | null | undefined
+  consignor_commission_point?: Decimal | null | undefined
+  view_from?: string | null | undefined
+  view_to?: string | null | undefined
+  auction_type?: number | null | undefined
+  priority_party?: string | null | undefined
+  /** A review asks for what a draft may still leave open. */
+  state?: LotState | undefined
 }
 
 /** The warnings about a lot's terms. `from` is when it was, or would be, listed. */
-export function warningsOf(terms: Terms, from: Date): { field: keyof Terms; code: LotWarning }[] {
+export function warningsOf(
+  terms: Terms,
+  from: Date,
+  basis: NoticeBasis,
+): { field: keyof Terms; code: LotWarning }[] {
   const found: { field: keyof Terms; code: LotWarning }[] = []
   if (reserveBelowStart(terms)) found.push({ field: 'reserve_price', code: 'reserve_below_start' })
   else if (!reserveOnSteps(terms)) found.push({ field: 'reserve_price', code: 'reserve_off_steps' })
   if (depositUnusual(terms)) found.push({ field: 'bond_price', code: 'deposit_unusual' })
-  if (terms.auction_time && Date.parse(terms.auction_time) < addDays(from, noticeDays).getTime())
+  const { auction_time } = terms
+  if (auction_time && noticeTooShort({ ...terms, auction_time }, from, basis))
     found.push({ field: 'auction_time', code: 'notice_short' })
-  if (terms.commission_point && compare(terms.commission_point, mostCommission) > 0)
-    found.push({ field: 'commission_point', code: 'commission_high' })
+  const { notice_days = null } = terms
+  if (notice_days !== null && notice_days < noticeRule(terms, basis.rules).days)
+    found.push({ field: 'notice_days', code: 'notice_below_rule' })
+  if (terms.asset_owner === 'state' && terms.auction_way === auctionWay.agreement)
+    found.push({ field: 'auction_way', code: 'agreement_of_state_goods' })
+  for (const field of ['commission_point', 'consignor_commission_point'] as const)
+    if (compare(terms[field] || '0', mostCommission) > 0) found.push({ field, code: 'commission_high' })
   const contract = contractWarning(terms)
   if (contract) found.push({ field: 'commission_id', code: contract })
+  return [...found, ...legalWarnings(terms)]
+}
+
+const reviewStates: readonly LotState[] = ['reviewing', 'approved']
+
+/** What the law expects of viewing (拍卖法 48) and of rights of first refusal (民法典 305, 306). */
+function legalWarnings(terms: Terms): { field: keyof Terms; code: LotWarning }[] {
+  const { view_from, view_to, state, auction_type, priority_party } = terms
+  const found: { field: keyof Terms; code: LotWarning }[] = []
+  const inReview = state !== undefined && reviewStates.includes(state)
+  if (view_from && view_to) {
+    if (daysOnView(view_from, view_to, terms.auction_time) < viewingDays)
+      found.push({ field: 'view_to', code: 'viewing_short' })
+  } else if (inReview) found.push({ field: 'view_to', code: 'viewing_missing' })
+  if (priority_party && !/^(无|没有|none|no|なし)$/iu.test(priority_party.trim()))
+    found.push({ field: 'priority_party', code: 'priority_notice' })
+  // Ships are often owned in shares, and co-owners have a right of first refusal.
+  if (!priority_party && inReview && auction_type === auctionType.ship)
+    found.push({ field: 'priority_party', code: 'priority_unasked' })
   return found
+}
+
+/** The days on which the goods can be seen, the first and the last included, none after the auction. */
+function daysOnView(from: string, to: string, auction: string | null | undefined): number {
+  const end = auction && Date.parse(auction) < Date.parse(to) ? auction : to
+  const [first, last] = [businessDay(new Date(from)), businessDay(new Date(end))]
+  return Math.floor((Date.parse(last) - Date.parse(first)) / dayLength) + 1
 }
 
 /** The consignor's contract should cover the day of the auction. */

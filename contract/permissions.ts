@@ -67,6 +67,7 @@ export const permissions = {
   'lots.seeReserve': sellers,
   'lots.seeBidders': buyers,
   'lots.seeConsignors': sellers,
+  'lots.seeConsignorCommission': [administrator, director, salesLead, salesperson, finance],
   'lots.compareReserve': directors,
   'lots.move': [administrator, director, salesLead, recruitingLead, salesperson, recruiter, finance],
   'lots.submit': sellers,
@@ -95,6 +96,7 @@ export const permissions = {
   'signUps.cancel': recruitingLeads,
   'signUps.waive': directors,
   'signUps.awaited': [recruitingLead],
+  'signUps.seeCollusion': recruitingLeads,
   'bids.read': sellersAndBuyers,
   'bids.write': buyers,
   'recyclers.use': sellersAndBuyers,
@@ -111,6 +113,12 @@ export const permissions = {
   'weighing.read': [administrator, director, salesLead, recruitingLead, salesperson, recruiter, finance],
   'weighing.write': sellersAndBuyers,
   'exports.use': [administrator],
+  'papers.use': [administrator, director, salesLead, recruitingLead, salesperson, recruiter, finance],
+  'papers.lot': sellersAndBuyers,
+  'papers.order': sellers,
+  'papers.bidders': buyers,
+  'papers.sale': [administrator, director, salesLead, recruitingLead, salesperson, recruiter, finance],
+  'papers.templates': directors,
 } as const satisfies Record<string, readonly Role[]>
 
 export type Permission = keyof typeof permissions

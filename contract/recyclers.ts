@@ -30,6 +30,7 @@ export const recyclers = resource('recyclers', {
   wechat: { kind: 'text', exportable: true, mask: 'phone' },
   credit_code: { kind: 'text', length: 18, exportable: true },
   legal_rep: { kind: 'text', exportable: true },
+  address: { kind: 'text', max: 200, exportable: true, mask: 'omit' },
   bank_name: { kind: 'text', exportable: true },
   bank_account: { kind: 'text', max: 40, exportable: true, mask: 'tail' },
   remark: { kind: 'note', exportable: true },

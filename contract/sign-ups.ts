@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { CollusionFlag, ShownCollusionNote } from './collusion.ts'
 import { idsSchema } from './resource.ts'
 import type { BulkAnswer, Page } from './envelope.ts'
 import { bodySchema, valueSchema } from './field-schema.ts'
@@ -40,7 +41,8 @@ export const signUps = resource('sign_ups', {
     filterable: true,
     exportable: true,
   },
-  paddle_no: { kind: 'text', max: 20, kept: true, exportable: true },
+  paddle_no: { kind: 'text', max: 20, exportable: true },
+  from_platform_log: { kind: 'flag', kept: true, filterable: true, exportable: true },
   review_status: {
     kind: 'choice',
     options: reviewStatuses,
@@ -104,11 +106,20 @@ export type SignUpRow = Row<typeof signUps> & {
   recycler_nearest_expiry: string | null
   /** Why the recycler of a live sign-up may not buy now; null if it may, and once the round is over. */
   blocked: BlockReason | null
+  /**
+   * 围标: what it shares with other sign-ups of its round, and what was noted about it. Missing for those who
+   * may not know of it: recruiters before the result.
+   */
+  collusion_flags?: CollusionFlag[]
+  collusion_notes?: ShownCollusionNote[]
+  /** The latest note. */
+  collusion_note?: string | null
 }
 
 const tag = 'sign_ups'
 const permission = 'signUps.use'
 const reason = z.optional(bodySchema({ kind: 'note' }))
+const collusion_note = z.optional(bodySchema({ kind: 'note' }))
 const decision = valueSchema({ kind: 'choice', options: decisions })
 
 export const listSignUps = route<Page<SignUpRow>>()({
@@ -120,25 +131,37 @@ export const listSignUps = route<Page<SignUpRow>>()({
 })
 export const getSignUp = route<SignUpRow>()({ method: 'GET', path: '/api/sign-ups/:id', permission, tag })
 /**
- * Accepted while the lot is listed and before its `signup_end_time`, or `auction_time` if it has none. The
- * server chooses the paddle number.
+ * Accepted while the lot is listed and before its `signup_end_time`, or `auction_time` if it has none. Without
+ * `paddle_no` the server makes one up. With `from_platform_log` those who decide enter a bidder whom the
+ * platform has reviewed and whose deposit it holds, until the result: such a sign-up is approved at once.
  */
 export const addSignUp = route<SignUpRow>()({
   method: 'POST',
   path: '/api/lots/:id/sign-ups',
   permission,
   tag,
-  body: createSchema(signUps),
+  body: createSchema(signUps, { from_platform_log: z.optional(z.boolean('bad_format')), collusion_note }),
 })
-/** Recruiters only pre-check: their decision goes into `pre_check`. `reject` needs a reason. */
+/** The platform's number replaces another one until the result; null makes one up. Those who decide may. */
+export const editSignUp = route<SignUpRow>()({
+  method: 'PATCH',
+  path: '/api/sign-ups/:id',
+  permission: 'signUps.decide',
+  tag,
+  body: patchSchema(resource('sign_ups', { paddle_no: signUps.fields.paddle_no })),
+})
+/**
+ * Recruiters only pre-check: their decision goes into `pre_check`. `reject` needs a reason. `approve` needs
+ * `collusion_note` while a flag is open.
+ */
 export const reviewSignUp = route<SignUpRow>()({
   method: 'POST',
   path: '/api/sign-ups/:id/review',
   permission,
   tag,
-  body: z.strictObject({ decision, reason, version: versionSchema }),
+  body: z.strictObject({ decision, reason, collusion_note, version: versionSchema }),
 })
-/** Reviews several sign-ups, each in its own transaction. */
+/** Reviews several sign-ups, each in its own transaction. Those with an open flag are refused: each needs a note. */
 export const reviewSignUps = route<BulkAnswer>()({
   method: 'POST',
   path: '/api/sign-ups/review',
@@ -168,4 +191,12 @@ export const waiveDeposit = route<SignUpRow>()({
   permission: 'signUps.waive',
   tag,
   body: z.strictObject({ reason, version: versionSchema }),
+})
+/** Notes what is known of the flags of a sign-up, which closes them. */
+export const noteCollusion = route<SignUpRow>()({
+  method: 'POST',
+  path: '/api/sign-ups/:id/collusion-note',
+  permission: 'signUps.seeCollusion',
+  tag,
+  body: z.strictObject({ collusion_note, version: versionSchema }),
 })

@@ -25,11 +25,13 @@ import { exportRoutes } from './features/exports/routes.ts'
 import { financeRoutes } from './features/finance/routes.ts'
 import { importRoutes } from './features/imports/routes.ts'
 import { lotRoutes } from './features/lots/routes.ts'
+import { lotItemRoutes } from './features/lot-items/routes.ts'
 import { lotMoveRoutes } from './features/lot-moves/routes.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
 import { processRoutes, type Readiness } from './features/process/routes.ts'
 import { bidRoutes } from './features/bids/routes.ts'
 import { lotZipRoutes } from './features/lots/lot-zip.ts'
+import { paperRoutes } from './features/papers/routes.ts'
 import { recyclerRoutes } from './features/recyclers/routes.ts'
 import { refundBatchRoutes } from './features/refund-batches/routes.ts'
 import { signUpRoutes } from './features/sign-ups/routes.ts'
@@ -139,6 +141,7 @@ async function serveFeatures(app: FastifyInstance, serve: Serve, parts: Parts): 
   recyclerRoutes(serve)
   lotRoutes(serve)
   lotZipRoutes(serve, parts.store)
+  lotItemRoutes(serve)
   lotMoveRoutes(serve)
   signUpRoutes(serve)
   bidRoutes(serve)
@@ -154,6 +157,7 @@ async function serveFeatures(app: FastifyInstance, serve: Serve, parts: Parts): 
   taxReceiptRoutes(serve)
   refundBatchRoutes(serve)
   weighingRoutes(serve)
+  paperRoutes(serve, parts.store)
   auditRoutes(serve)
   processRoutes(serve, parts.readiness, parts.database)
 }

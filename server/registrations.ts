@@ -1,13 +1,17 @@
 import { buyerKinds } from '../contract/finance.ts'
+import { enterPlatformDeposit } from './features/finance/platform-deposit.ts'
 import { depositMoved } from './features/finance/lot-money.ts'
 import { confirmedSum } from './features/finance/entries.ts'
 import { depositLedger } from './features/sign-ups/deposit-ledger.ts'
+import { platformDeposit } from './features/sign-ups/platform-deposit.ts'
 import { prepayments } from './features/weighing/prepayments.ts'
 import { mayReadCustomerFiles } from './features/customers/readable.ts'
 import { handOverCustomers } from './features/customers/hand-over.ts'
 import { goesAlong } from './features/customers/on-transfer.ts'
 import { countDownload } from './features/exports/downloads.ts'
 import { mayReadConsents, mayReadDeclarations, mayReadLotFiles } from './features/lots/files.ts'
+import { copiedAlong } from './features/lots/copied-along.ts'
+import { copyItems } from './features/lot-items/copy.ts'
 import { giveLotsAlong, handOverLots, holdLiveLotsOf } from './features/lots/go-along.ts'
 import { handOverRecyclers } from './features/recyclers/hand-over.ts'
 import { mayReadSignUpFiles } from './features/sign-ups/scope.ts'
@@ -37,6 +41,7 @@ export function connectFeatures(): void {
     finance_entries: withPermission('finance.use'),
     finance_dues: withPermission('finance.use'),
     tax_receipts: withPermission('finance.use'),
+    paper_templates: withPermission('papers.templates'),
   })
   // An export counts how often its file was fetched.
   downloadListener.connect({ sent: countDownload })
@@ -47,10 +52,14 @@ export function connectFeatures(): void {
       return (who, from, to) => giveLotsAlong(db, who, lots, from, to)
     },
   })
+  // A copy of a lot has the same goods.
+  copiedAlong.connect(copyItems)
   // A leaver hands over lots, recyclers and customers.
   holdings.connect({ lots: handOverLots, recyclers: handOverRecyclers, customers: handOverCustomers })
   // A sign-up that is cancelled moves its deposit in the ledger.
   depositLedger.connect(depositMoved)
+  // A bidder whom the platform admitted has a deposit that the platform holds.
+  platformDeposit.connect(enterPlatformDeposit)
   // What the buyer of weighed goods has paid is in the ledger.
   prepayments.connect((db, lot) =>
     confirmedSum(db, lot.id, lot.round_no, [...buyerKinds, 'deposit_apply'], lot.winner_sign_up_id),

@@ -60,10 +60,10 @@ describe('a customer', () => {
 })
 
 /**
- * Every resource with a field of the table, except names: those of consignors and recyclers are 联系人, staff
+ * Every resource with a field of the table, except names: those of consignors and recyclers are 联系人, things, staff
  * and dictionaries have their own.
  */
-const ownName = ['staff', 'consignors', 'recyclers', 'auction_companies', 'auction_platforms']
+const ownName = ['lot_items', 'staff', 'consignors', 'recyclers', 'auction_companies', 'auction_platforms']
 const declared = Object.values(allResources).flatMap((resource) =>
   Object.keys(resource.fields)
     .filter((name) => table[name] !== undefined && !(ownName.includes(resource.name) && name === 'name'))

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bigint, check, index, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import type { CollusionNote } from '../../contract/collusion.ts'
 import { signUps, type DepositStatus, type outcomes, type reviewStatuses } from '../../contract/sign-ups.ts'
 import { baseColumns, fieldColumns, reference } from './columns.ts'
 import { platformsTable } from './dictionaries.ts'
@@ -16,12 +17,17 @@ export const signUpsTable = pgTable(
     review_status: text().$type<(typeof reviewStatuses)[number]>().notNull().default('pending'),
     deposit_status: text().$type<DepositStatus>().notNull().default('unpaid'),
     outcome: text().$type<(typeof outcomes)[number]>().notNull().default('none'),
+    /** What was written about the flags of this sign-up, oldest first, with the flags of that time. */
+    collusion_notes: jsonb().$type<CollusionNote[]>().notNull().default([]),
   },
   (table) => [
     uniqueIndex('sign_ups_once')
       .on(table.lot_id, table.round_no, table.recycler_id)
       .where(sql`review_status <> 'cancelled'`),
-    uniqueIndex('sign_ups_paddle').on(table.lot_id, table.round_no, table.paddle_no),
+    // A platform gives a bidder the same number again after a cancelled sign-up.
+    uniqueIndex('sign_ups_paddle')
+      .on(table.lot_id, table.round_no, table.paddle_no)
+      .where(sql`review_status <> 'cancelled'`),
     index('sign_ups_lot').on(table.lot_id, table.round_no),
     index('sign_ups_recycler').on(table.recycler_id, table.created_at.desc()),
     index('sign_ups_created').on(table.created_at.desc(), table.id.desc()),

@@ -14,6 +14,8 @@ export const uploads = pgTable(
     name: text().notNull(),
     type: text().notNull(),
     bytes: integer().notNull(),
+    /** SHA-256 of the content in hexadecimal, by which the same file is known again. Null for old files. */
+    hash: text(),
     uid: bigint({ mode: 'number' }).notNull(),
     /** The record it hangs on, once one names it. */
     resource: text(),

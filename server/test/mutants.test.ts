@@ -85,7 +85,7 @@ const mutants: Mutant[] = [
   {
     what: 'somebody else’s recycler shows its contact',
     file: `${recyclers}/source.ts`,
-    find: "? [] : (['phone', 'wechat'] as const)",
+    find: "? [] : (['phone', 'wechat', 'address'] as const)",
     put: '? [] : []',
     tests: tests.recyclers,
     only: 'contact shortened',

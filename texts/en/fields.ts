@@ -37,8 +37,13 @@ export const fields = {
     unknown_field: 'Unknown field: {label}',
     duplicate: '{label} is a duplicate',
     after_auction: '{label} must not be after the auction time',
+    unknown_paper_field: 'The template uses the field “{label}”, which this paper does not have',
+    template_broken: 'The template cannot be read: the file is damaged, or a brace is not closed',
+    template_too_large: 'The template is too large once expanded',
     before_auction: '{label} must be after the auction time',
     above_zero: '{label} must be above 0',
     below_step: '{label} must not be below the step before it',
+    both_pay_only: '{label} applies only if both sides pay commission',
+    bad_vin: '{label} has 17 digits and letters, none of them I, O or Q',
   },
 }

@@ -21,6 +21,7 @@ export const imports = {
       next_follow_at: 'Next follow-up',
       kinds: 'Kinds of goods',
       legal_rep: 'Legal representative',
+      address: 'Address',
       bank_name: 'Bank',
       bank_account: 'Bank account',
     },

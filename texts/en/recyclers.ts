@@ -9,6 +9,7 @@ export const recyclers = {
       wechat: 'WeChat',
       credit_code: 'Unified social credit code',
       legal_rep: 'Legal representative',
+      address: 'Address',
       bank_name: 'Bank',
       bank_account: 'Bank account',
       remark: 'Remark',

@@ -6,6 +6,7 @@ export const signUps = {
       platform: 'Auction platform',
       recycler_id: 'Recycler',
       paddle_no: 'Paddle',
+      from_platform_log: "From the platform's log",
       review_status: 'Review',
       deposit_status: 'Deposit',
       outcome: 'Outcome',
@@ -25,6 +26,7 @@ export const signUps = {
       may_bid: 'May bid',
       mine: 'Mine',
       decision: 'Decision',
+      collusion_note: 'Note on the collusion flags',
     },
   },
   options: {

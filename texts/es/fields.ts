@@ -37,8 +37,13 @@ export const fields = {
     unknown_field: 'Campo desconocido: {label}',
     duplicate: '{label}: duplicado',
     after_auction: '{label} no puede ser posterior a la hora de la subasta',
+    unknown_paper_field: 'La plantilla usa el campo «{label}», que este documento no tiene',
+    template_broken: 'No se puede leer la plantilla: el archivo está dañado o falta cerrar una llave',
+    template_too_large: 'La plantilla es demasiado grande una vez descomprimida',
     before_auction: '{label} debe ser posterior a la hora de la subasta',
     above_zero: '{label} debe ser mayor que 0',
     below_step: '{label} no puede ser menor que el tramo anterior',
+    both_pay_only: '{label} solo se indica si ambas partes pagan comisión',
+    bad_vin: '{label} tiene 17 cifras y letras, sin I, O ni Q',
   },
 }

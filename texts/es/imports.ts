@@ -21,6 +21,7 @@ export const imports = {
       next_follow_at: 'Próximo seguimiento',
       kinds: 'Tipos de bienes',
       legal_rep: 'Representante legal',
+      address: 'Dirección',
       bank_name: 'Banco',
       bank_account: 'Cuenta bancaria',
     },

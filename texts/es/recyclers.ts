@@ -9,6 +9,7 @@ export const recyclers = {
       wechat: 'WeChat',
       credit_code: 'Código social unificado',
       legal_rep: 'Representante legal',
+      address: 'Dirección',
       bank_name: 'Banco',
       bank_account: 'Cuenta bancaria',
       remark: 'Observaciones',

@@ -6,6 +6,7 @@ export const signUps = {
       platform: 'Plataforma de subastas',
       recycler_id: 'Reciclador',
       paddle_no: 'Paleta',
+      from_platform_log: 'Del registro de la plataforma',
       review_status: 'Revisión',
       deposit_status: 'Depósito',
       outcome: 'Resultado',
@@ -25,6 +26,7 @@ export const signUps = {
       may_bid: 'Puede pujar',
       mine: 'Míos',
       decision: 'Decisión',
+      collusion_note: 'Nota sobre los indicios de colusión',
     },
   },
   options: {

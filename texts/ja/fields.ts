@@ -37,8 +37,13 @@ export const fields = {
     unknown_field: '対応していない項目：{label}',
     duplicate: '{label}が重複しています',
     after_auction: '{label}は入札日時より後にできません',
+    unknown_paper_field: 'テンプレートの項目「{label}」はこの書類にありません',
+    template_broken: 'テンプレートを読み込めません。ファイルが壊れているか、波括弧が閉じていません',
+    template_too_large: 'テンプレートを展開すると大きすぎます',
     before_auction: '{label}は入札日時より後でなければなりません',
     above_zero: '{label}は0より大きくなければなりません',
     below_step: '{label}は前の入札単位を下回れません',
+    both_pay_only: '{label}は双方が手数料を負担する場合に限り入力します',
+    bad_vin: '{label}は I・O・Q を除く英数字 17 桁です',
   },
 }

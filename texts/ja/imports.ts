@@ -21,6 +21,7 @@ export const imports = {
       next_follow_at: '次回フォロー',
       kinds: '取扱品目',
       legal_rep: '法定代表者',
+      address: '住所',
       bank_name: '銀行名',
       bank_account: '口座番号',
     },

@@ -9,6 +9,7 @@ export const recyclers = {
       wechat: 'WeChat ID',
       credit_code: '統一社会信用コード',
       legal_rep: '法定代表者',
+      address: '住所',
       bank_name: '銀行名',
       bank_account: '口座番号',
       remark: '備考',

@@ -6,6 +6,7 @@ export const signUps = {
       platform: '競売サイト',
       recycler_id: '回収業者',
       paddle_no: '番号札',
+      from_platform_log: 'プラットフォーム記録より',
       review_status: '審査状態',
       deposit_status: '保証金の状態',
       outcome: '競売の結果',
@@ -25,6 +26,7 @@ export const signUps = {
       may_bid: '入札可',
       mine: '自分の担当',
       decision: '審査結果',
+      collusion_note: '談合の疑いについての説明',
     },
   },
   options: {

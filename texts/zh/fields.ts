@@ -39,8 +39,13 @@ export const fields = {
     unknown_field: '不支持的字段：{label}',
     duplicate: '{label}重复',
     after_auction: '{label}不能晚于拍卖时间',
+    unknown_paper_field: '模板中的字段“{label}”不在该文书的字段表中',
+    template_broken: '模板无法读取：文件已损坏，或花括号没有成对',
+    template_too_large: '模板展开后过大',
     before_auction: '{label}必须晚于拍卖时间',
     above_zero: '{label}必须大于 0',
     below_step: '{label}不能小于前一档加价幅度',
+    both_pay_only: '佣金由双方承担时才填写{label}',
+    bad_vin: '{label}应为 17 位数字和字母，且不含 I、O、Q',
   },
 }

@@ -24,6 +24,7 @@ export const imports = {
       next_follow_at: '下次跟进',
       kinds: '经营品类',
       legal_rep: '法定代表人',
+      address: '地址',
       bank_name: '开户银行',
       bank_account: '银行账号',
     },

@@ -10,6 +10,7 @@ export const recyclers = {
       wechat: '微信号',
       credit_code: '统一社会信用代码',
       legal_rep: '法定代表人',
+      address: '地址',
       bank_name: '开户银行',
       bank_account: '银行账号',
       remark: '备注',

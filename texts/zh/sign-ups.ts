@@ -7,6 +7,7 @@ export const signUps = {
       platform: '拍卖平台',
       recycler_id: '回收商',
       paddle_no: '竞买号',
+      from_platform_log: '来自平台记录',
       review_status: '审核状态',
       deposit_status: '保证金状态',
       outcome: '竞买结果',
@@ -26,6 +27,7 @@ export const signUps = {
       may_bid: '可以出价',
       mine: '我的',
       decision: '审核意见',
+      collusion_note: '围标说明',
     },
   },
   options: {

@@ -123,7 +123,7 @@ const buyersMoney: Effect = async (db, who, { entry, lot, signUp, due }) => {
       party_id: signUp.recycler_id,
       sign_up_id: signUp.id,
       amount: entry.amount ?? '0',
-      due_date: paymentDueOn(who.now),
+      due_date: await paymentDueOn(db, who.now),
     },
   )
 }

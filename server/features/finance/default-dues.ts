@@ -43,7 +43,7 @@ export async function duesOfDefault(
   defaulter: Defaulter,
   { paid, forfeited, forfeit_to }: { paid: Decimal; forfeited: Decimal; forfeit_to: 'company' | 'consignor' },
 ): Promise<void> {
-  const due = { sign_up_id: defaulter.id, due_date: paymentDueOn(who.now) }
+  const due = { sign_up_id: defaulter.id, due_date: await paymentDueOn(db, who.now) }
   await makeDue(db, who, lot, {
     ...due,
     kind: 'overpaid_refund',
@@ -145,6 +145,6 @@ export async function proposePenalty(
     party_id: defaulter.recycler_id,
     sign_up_id: defaulter.id,
     amount: amount(subtract(add(lost, commissions), forfeited, setOff)),
-    due_date: paymentDueOn(who.now),
+    due_date: await paymentDueOn(db, who.now),
   })
 }

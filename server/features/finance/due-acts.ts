@@ -36,7 +36,7 @@ async function ready(db: Db, who: Caller, id: number, version: number): Promise<
 export async function confirmDue(db: Db, who: Caller, id: number, version: number): Promise<DueRow> {
   const due = await ready(db, who, id, version)
   if (due.state !== 'proposed') throw new Refusal('wrong_state')
-  const changes = { state: 'open' as const, due_date: paymentDueOn(who.now) }
+  const changes = { state: 'open' as const, due_date: await paymentDueOn(db, who.now) }
   return presentDue(db, who, await writeRecord(db, who, dueSource, due, changes, { action: 'confirm' }))
 }
 

@@ -4,7 +4,7 @@ import { recyclers } from '../../../contract/recyclers.ts'
 import { texts } from '../../../texts/all.ts'
 import { fill } from '../../../texts/text.ts'
 import { checkRow, columnsOf } from './check-row.ts'
-import { cleanValue } from './clean-values.ts'
+import { cleanValue } from '../../records/clean-value.ts'
 import { suggestMapping } from './suggest-mapping.ts'
 
 describe('values are cleaned as people write them', () => {

@@ -3,7 +3,7 @@ import { bodySchema } from '../../../contract/field-schema.ts'
 import type { RefusalReason } from '../../../contract/imports.ts'
 import { writableNames } from '../../../contract/resource.ts'
 import type { Resource } from '../../../contract/resource.ts'
-import { cleanValue } from './clean-values.ts'
+import { cleanValue } from '../../records/clean-value.ts'
 import type { Identity } from '../../records/identity-columns.ts'
 
 /** The values of a row, as a form would send them. */

@@ -26,6 +26,8 @@ const synonyms: Readonly<Record<string, string>> = {
     '品类 种类 经营范围 回收品类 收购品类 主营品类 物资类型 kinds kind goods categories category materials tipos bienes categoría materiales 品目 種類 取扱品目',
   legal_rep:
     '法人 法人代表 法定代表 法人姓名 legalrepresentative legalrep representantelegal representante 代表者 法定代表者',
+  address:
+    '详细地址 注册地址 办公地址 经营地址 公司地址 通讯地址 streetaddress companyaddress dirección domicilio 住所 所在地住所',
   bank_name: '开户行 开户银行 银行 开户行名称 bank bankname banco entidadbancaria 銀行 銀行名 金融機関',
   bank_account:
     '银行账号 银行账户 账号 银行卡号 对公账号 卡号 账户 account accountnumber bankaccount accountno cuenta cuentabancaria iban 口座番号 口座',
@@ -41,24 +43,25 @@ const plain = (title: string): string =>
     .replace(/[(（[【].*?[)）\]】]/g, '')
     .replace(/[\s*:：_\-/]/g, '')
 
+const labels = (of: Resource, field: string): string[] =>
+  [field, ...languages.map((language) => fieldLabel(texts[language], of.name, field))].map(plain)
+
 const known = (of: Resource, field: string): Set<string> =>
-  new Set(
-    [
-      field,
-      ...languages.map((language) => fieldLabel(texts[language], of.name, field)),
-      ...(synonyms[field] ?? '').split(' '),
-    ].map(plain),
-  )
+  new Set([...labels(of, field), ...(synonyms[field] ?? '').split(' ').map(plain)])
 
 /**
  * Suggests a column for each field. Each column is suggested once, and fields without a match are left out.
+ * A column that bears the label of another field is the last choice.
  */
 export function suggestMapping(of: Resource, columns: readonly string[]): Record<string, string> {
   const mapping: Record<string, string> = {}
   const taken = new Set<string>()
-  for (const field of writableNames(of)) {
+  const names = writableNames(of)
+  for (const field of names) {
     const words = known(of, field)
-    const found = columns.find((title) => !taken.has(title) && words.has(plain(title)))
+    const others = new Set(names.filter((name) => name !== field).flatMap((name) => labels(of, name)))
+    const fitting = columns.filter((title) => !taken.has(title) && words.has(plain(title)))
+    const found = fitting.find((title) => !others.has(plain(title))) ?? fitting[0]
     if (found === undefined) continue
     mapping[field] = found
     taken.add(found)

@@ -1,7 +1,8 @@
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import { pricingBasis } from '../../../contract/lot-choices.ts'
 import type { DefaultFacts } from '../../../contract/lot-sale.ts'
-import { amount, compare, multiply, percentOf, type Decimal } from '../../../contract/money.ts'
+import { add, amount, compare, multiply, percentOf, type Decimal } from '../../../contract/money.ts'
+import { commissionRates, commissionTerms } from '../../../contract/settlement-sum.ts'
 import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { Refusal } from '../../request/errors.ts'
@@ -38,6 +39,12 @@ interface FirstSale {
 const wholePrice = (lot: StoredLot, price: Decimal): Decimal =>
   lot.pricing_basis === pricingBasis.perUnit ? multiply(price, lot.auction_quantity ?? '0') : price
 
+/** What both sides pay of this price. */
+function commissionsOf(lot: StoredLot, price: Decimal): Decimal {
+  const { buyer, consignor } = commissionRates(commissionTerms(lot))
+  return amount(add(percentOf(price, buyer), percentOf(price, consignor)))
+}
+
 const keeperOf = async (db: Db, lot: StoredLot): Promise<DefaultFacts['forfeit_to']> =>
   (await consignorOf(db, lot.commission_id))?.forfeit_to ?? 'company'
 
@@ -72,7 +79,7 @@ export async function markDefaulted({ db, who, lot, input }: PendingMove): Promi
     sign_up_id: winner.id,
     recycler_id: winner.recycler_id,
     price,
-    commissions: percentOf(price, lot.commission_point ?? '0'),
+    commissions: commissionsOf(lot, price),
     forfeited,
     blacklisted,
   }

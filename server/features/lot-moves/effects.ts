@@ -32,6 +32,11 @@ async function submit({ db, who, lot }: PendingMove): Promise<Effect> {
   return { columns: { submitted_by: who.uid } }
 }
 
+/** The review asks who holds a right of first refusal. */
+function approve({ input }: PendingMove): Effect {
+  return { columns: input.priority_party ? { priority_party: input.priority_party } : {} }
+}
+
 function list({ input }: PendingMove): Effect {
   const columns = {
     ...(input.zs_service_id ? { zs_service_id: input.zs_service_id } : {}),
@@ -63,9 +68,9 @@ const owed =
   }
 
 /** When the sale was made, and by when its buyer pays (deals §2). */
-const soldNow = ({ lot, who }: PendingMove) => ({
+const soldNow = async ({ db, lot, who }: PendingMove) => ({
   result_at: who.now.toISOString(),
-  payment_due_on: paymentDueOn(who.now, lot.payment_days ?? usualPaymentDays),
+  payment_due_on: await paymentDueOn(db, who.now, lot.payment_days ?? usualPaymentDays),
 })
 
 async function sell(pending: PendingMove): Promise<Effect> {
@@ -78,7 +83,7 @@ async function sell(pending: PendingMove): Promise<Effect> {
   const consent = await takeConsent(pending)
   const sign_ups = await decideRound(db, who, lot, 'sell', input.winner_sign_up_id ?? null)
   return {
-    columns: { ...result, ...consent, ...soldNow(pending) },
+    columns: { ...result, ...consent, ...(await soldNow(pending)) },
     detail: { ...result, sign_ups },
     after: owed(pending),
   }
@@ -104,7 +109,7 @@ async function runnerUp(pending: PendingMove): Promise<Effect> {
   const consent = await takeConsent(pending)
   const sign_ups = await takeRunnerUp(db, who, lot, input.winner_sign_up_id ?? 0)
   return {
-    columns: { ...result, ...consent, ...soldNow(pending) },
+    columns: { ...result, ...consent, ...(await soldNow(pending)) },
     detail: { ...result, sign_ups },
     after: owed(pending),
   }
@@ -138,7 +143,7 @@ const nothing = (): Effect => ({ columns: {} })
 /** What each move writes besides the state, once it has passed its guards. */
 export const effects: Record<LotAction, (pending: PendingMove) => Effect | Promise<Effect>> = {
   submit,
-  approve: nothing,
+  approve,
   reject: nothing,
   list,
   start_bidding: nothing,

@@ -1,3 +1,4 @@
+import { copyItems } from '../lot-items/copy.ts'
 import type { StoredLot } from '../lots/visibility.ts'
 import type { Effect, LotChanges, PendingMove } from './pending-move.ts'
 import { lotRounds } from '../../tables/lots.ts'
@@ -36,6 +37,7 @@ export async function nextRound({ db, who, lot }: PendingMove): Promise<Effect> 
     at: who.now.toISOString(),
     by_uid: who.uid || null,
   })
+  await copyItems(db, who, lot, { id: lot.id, round_no: lot.round_no + 1 })
   const empty: LotChanges = Object.fromEntries(begunAnew.map((name) => [name, null]))
   const counts = { sign_up_count: 0, approved_count: 0, paid_count: 0, bid_count: 0 }
   return {

@@ -8,6 +8,7 @@ import { record, type Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { Refusal } from '../../request/errors.ts'
 import type { Call, Serve } from '../../request/line-up.ts'
+import { lotItemsTable } from '../../tables/lot-items.ts'
 import { weighTicketsTable } from '../../tables/weighing.ts'
 import { headersOf, missing } from '../uploads/downloads.ts'
 import { cleanFileName, extensionOf } from '../uploads/file-names.ts'
@@ -17,7 +18,7 @@ import { loadLot } from './lots.ts'
 import type { StoredLot } from './visibility.ts'
 import { uploads } from '../../tables/uploads.ts'
 
-/** What the lot's round names: photos, papers, consents, and the photos of weigh tickets that stand. */
+/** What the lot's round names: photos, papers, consents, photos of its goods and of weigh tickets that are not void. */
 async function namedFiles(db: Db, lot: StoredLot): Promise<FileRef[]> {
   const tickets = await db
     .select({ photo: weighTicketsTable.photo })
@@ -30,8 +31,15 @@ async function namedFiles(db: Db, lot: StoredLot): Promise<FileRef[]> {
       ),
     )
     .orderBy(weighTicketsTable.id)
+  const things = await db
+    .select({ photos: lotItemsTable.photos })
+    .from(lotItemsTable)
+    .where(and(eq(lotItemsTable.lot_id, lot.id), eq(lotItemsTable.round_no, lot.round_no)))
+    .orderBy(lotItemsTable.id)
+  const ofThings = things.flatMap(({ photos }) => photos)
   return [
     ...lot.photos,
+    ...ofThings,
     ...lot.files,
     ...lot.consent_files,
     ...lot.declared_files,

@@ -36,7 +36,9 @@ export const recyclerSource = writableSource({
     hidden: account,
     // The contact of somebody else's recycler, and account numbers.
     masked: (who, row) => [
-      ...(may(who, 'recyclers.seeAll') || row.service_id === who.uid ? [] : (['phone', 'wechat'] as const)),
+      ...(may(who, 'recyclers.seeAll') || row.service_id === who.uid
+        ? []
+        : (['phone', 'wechat', 'address'] as const)),
       ...account(who),
     ],
   },

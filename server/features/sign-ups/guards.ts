@@ -34,6 +34,13 @@ const guards = {
     permissions: ['signUps.use'],
     hindrance: (row, lot) => unless(row.review_status === 'rejected' && running(row, lot, undecidedStates)),
   },
+  set_paddle: {
+    permissions: ['signUps.decide'],
+    hindrance: (row, lot) =>
+      unless(['pending', 'approved'].includes(row.review_status) && running(row, lot, undecidedStates)),
+  },
+  // Offered only where there is a flag (`collusion.ts`).
+  note_collusion: { permissions: ['signUps.seeCollusion'], hindrance: () => undefined },
   cancel: {
     permissions: ['signUps.cancel'],
     hindrance: (row, lot) => unless(row.review_status !== 'cancelled' && running(row, lot, ['listed'])),
@@ -61,7 +68,7 @@ export function guard(who: Caller, row: States, lot: RoundOf, action: SignUpActi
 
 export const signUpActions = (who: Caller, row: States, lot: RoundOf): SignUpAction[] =>
   (Object.keys(guards) as SignUpAction[]).filter(
-    (action) => allowed(who, action) && !guards[action].hindrance(row, lot),
+    (action) => action !== 'note_collusion' && allowed(who, action) && !guards[action].hindrance(row, lot),
   )
 
 /** 可以出价: approved, and the deposit received or waived. */

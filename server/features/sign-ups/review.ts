@@ -16,17 +16,19 @@ import { refuseUnfitRecycler } from '../recyclers/moves.ts'
 import { recount } from '../recyclers/recount.ts'
 import { loadRecycler } from '../recyclers/recyclers.ts'
 import { attachFiles, refuseForeignFiles } from '../uploads/files.ts'
+import { answerFlags, refuseForeignNote, showSignUp } from './collusion.ts'
 import { recountSignUps } from './counts.ts'
 import { depositLedger } from './deposit-ledger.ts'
 import { refundDueOn } from './deposits.ts'
-import { readySignUp } from './sign-ups.ts'
-import { presentSignUp, signUpSource, type StoredSignUp } from './source.ts'
+import { readySignUp } from './ready.ts'
+import { signUpSource, type StoredSignUp } from './source.ts'
 import { signUpsTable } from '../../tables/sign-ups.ts'
 import { tellDecision, tellReviewers } from './tell-people.ts'
 
 export interface Review {
   decision: (typeof decisions)[number]
   reason?: string | null | undefined
+  collusion_note?: string | null | undefined
 }
 
 /**
@@ -62,7 +64,7 @@ async function leaveOpinion(
   reason: string | null | undefined,
 ): Promise<SignUpRow> {
   const opinion = { pre_check: decision, reject_reason: reason ?? null }
-  return presentSignUp(db, who, await write(db, who, row, opinion, 'pre_check', { decision }))
+  return showSignUp(db, who, await write(db, who, row, opinion, 'pre_check', { decision }))
 }
 
 /** Decides on a sign-up. A caller who may only pre-check leaves an opinion, and the review stays pending. */
@@ -70,22 +72,24 @@ export async function reviewSignUp(
   db: Db,
   who: Caller,
   id: number,
-  { decision, reason }: Review,
+  { decision, reason, collusion_note }: Review,
   version?: number,
 ): Promise<SignUpRow> {
+  refuseForeignNote(who, collusion_note)
   const { row, lot } = await readySignUp(db, who, id, 'review', version)
   if (decision === 'reject' && !reason) throw invalidField('sign_ups', 'reason', 'required')
   if (!may(who, 'signUps.decide')) return leaveOpinion(db, who, row, decision, reason)
+  const answered = await answerFlags(db, who, id, collusion_note, decision === 'approve')
   if (decision === 'approve') await refuseUnfit(db, who, row, lot)
   const to =
     decision === 'approve'
       ? ({ review_status: 'approved', reject_reason: null } as const)
       : ({ review_status: 'rejected', reject_reason: reason ?? null } as const)
-  const written = await write(db, who, row, to, decision)
+  const written = await write(db, who, row, to, decision, answered)
   await recountSignUps(db, who, lot.id)
   const { company_name } = await loadRecycler(db, who, row.recycler_id)
   await tellDecision(db, who, written, lot, company_name)
-  return presentSignUp(db, who, written)
+  return showSignUp(db, who, written)
 }
 
 /**
@@ -128,7 +132,7 @@ export async function resubmitSignUp(
   if (materials) await attachFiles(db, materials, 'sign_ups', id)
   await recountSignUps(db, who, lot.id)
   await tellReviewers(db, who, lot)
-  return presentSignUp(db, who, written)
+  return showSignUp(db, who, written)
 }
 
 /** Cancels a sign-up before the bidding begins. What was paid goes back. */
@@ -150,5 +154,5 @@ export async function cancelSignUp(
   if (paid) await depositLedger.part()(db, who, lot, written, row.deposit_status, deposit_status)
   await recountSignUps(db, who, lot.id)
   await recount(db, who, row.recycler_id)
-  return presentSignUp(db, who, written)
+  return showSignUp(db, who, written)
 }

@@ -47,6 +47,7 @@ export const signUpSource = writableSource({
     mine: (who) => sql`(${table.service_id} is not distinct from ${who.uid})`,
   },
   search: (_who, q) => search(q),
+  internal: ['collusion_notes'],
   log: {
     resource: 'sign_ups',
     nameOf: (row) => row.paddle_no,
@@ -57,6 +58,7 @@ export const signUpSource = writableSource({
       'platform',
       'recycler_id',
       'paddle_no',
+      'from_platform_log',
       'review_status',
       'deposit_status',
       'outcome',

@@ -13,6 +13,7 @@ export type FileOwner =
   | 'finance_entries'
   | 'finance_dues'
   | 'tax_receipts'
+  | 'paper_templates'
 
 /** Whether this caller may read the files of a record. */
 export type MayReadFiles = (db: Db, who: Caller, recordId: number) => Promise<boolean>

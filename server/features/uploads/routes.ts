@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import type { FastifyInstance } from 'fastify'
 import {
@@ -53,9 +53,10 @@ async function refuseHoarding(db: Db, who: Caller, store: Store): Promise<void> 
 
 async function inspected(store: Store, file: ReceivedFile) {
   const { content } = await store.open(file.stored)
-  const type = await inspectContent(uploadTypeOf(extensionOf(file.name)), await buffer(content))
+  const bytes = await buffer(content)
+  const type = await inspectContent(uploadTypeOf(extensionOf(file.name)), bytes)
   const path = `/f/${randomBytes(18).toString('base64url')}/file.${extensionOf(file.name)}`
-  return { ...file, type, path }
+  return { ...file, type, path, hash: createHash('sha256').update(bytes).digest('hex') }
 }
 
 /**

@@ -20,16 +20,17 @@ export const recyclerLayout = layout(recyclers, {
   card: { facts: ['name', 'phone', 'kinds', 'nearest_expiry', 'grade'], badge: 'state' },
   form: {
     company: ['company_name', 'credit_code', 'legal_rep', 'kinds'],
-    contact: ['name', 'phone', 'wechat', 'area', 'remark'],
+    contact: ['name', 'phone', 'wechat', 'area', 'address', 'remark'],
     bank: ['bank_name', 'bank_account'],
   },
-  wide: ['company_name', 'kinds'],
+  wide: ['company_name', 'kinds', 'address'],
   detail: {
     facts: [
       'name',
       'phone',
       'wechat',
       'area',
+      'address',
       'kinds',
       'credit_code',
       'legal_rep',
@@ -51,9 +52,9 @@ export const stepLayout = layout(recyclers, {
   form: {
     company: ['company_name', 'credit_code', 'legal_rep'],
     contact: ['name', 'phone', 'wechat'],
-    trade: ['kinds', 'area', 'remark'],
+    trade: ['kinds', 'area', 'address', 'remark'],
     licences: [],
     bank: ['bank_name', 'bank_account'],
   },
-  wide: ['company_name', 'kinds'],
+  wide: ['company_name', 'kinds', 'address'],
 })

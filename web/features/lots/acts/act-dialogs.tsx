@@ -4,10 +4,12 @@ import { ActDialog, type ActQuestion } from '../../../records/act-dialog.tsx'
 import type { LotAct } from './acts.ts'
 import { filled, type MoveInput, type PartProps } from './move.ts'
 import { ClosePart, DefaultPart, ListPart, PickUpPart, ReasonPart } from './plain-parts.tsx'
+import { ApprovePart } from './approve-part.tsx'
 import { problemOf } from './problem.tsx'
 import { ProposePart, RunnerUpPart, SellPart } from './result-parts.tsx'
 
 const parts: Partial<Record<LotAct, (props: PartProps) => ReactNode>> = {
+  approve: ApprovePart,
   reject: ReasonPart,
   list: ListPart,
   close_bidding: ClosePart,

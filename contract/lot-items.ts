@@ -1,0 +1,159 @@
+import * as z from 'zod/mini'
+import { auctionType, units } from './lot-choices.ts'
+import { add, quantity, type Decimal } from './money.ts'
+import { createSchema, patchSchema, resource, versionSchema, type Row } from './resource.ts'
+import { route } from './route.ts'
+import { pictureTypes } from './uploads.ts'
+
+export const itemKinds = ['vehicle', 'ship', 'equipment'] as const
+export type ItemKind = (typeof itemKinds)[number]
+
+/** The things of a lot (标的清单), one row each. Every round has its own list; a finished one never changes. */
+export const lotItems = resource('lot_items', {
+  lot_id: { kind: 'ref', target: 'lots', kept: true, filterable: true, exportable: true },
+  round_no: { kind: 'count', kept: true, exportable: true },
+  kind: { kind: 'choice', options: itemKinds, filterable: true, exportable: true },
+  name: { kind: 'text', max: 100, ask: 'enter', exportable: true },
+  number: { kind: 'text', max: 50, ask: 'enter', exportable: true },
+  brand: { kind: 'text', max: 50, ask: 'enter', exportable: true },
+  model: { kind: 'text', max: 100, ask: 'enter', exportable: true },
+  plate: { kind: 'text', max: 20, ask: 'enter', exportable: true },
+  vin: { kind: 'text', max: 40, ask: 'enter', exportable: true },
+  first_registered: { kind: 'day', exportable: true },
+  mileage: { kind: 'count', exportable: true },
+  year: { kind: 'count', exportable: true },
+  gross_tonnage: { kind: 'quantity', exportable: true },
+  light_displacement: { kind: 'quantity', exportable: true },
+  quantity: { kind: 'quantity', exportable: true },
+  condition: { kind: 'text', max: 200, exportable: true },
+  photos: { kind: 'files', max: 10, types: pictureTypes },
+})
+
+/** `vin_check_digit`: the ninth character does not check the others, as with some old and imported vehicles. */
+export type ItemWarning = 'vin_check_digit'
+export type LotItemRow = Row<typeof lotItems> & { kind: ItemKind; warnings: ItemWarning[] }
+export type ItemField = keyof typeof lotItems.fields
+
+/** What is entered of each kind, in the order of the sheet. Another kind's fields are refused. */
+export const itemFields = {
+  vehicle: ['brand', 'model', 'plate', 'vin', 'first_registered', 'mileage', 'condition'],
+  ship: ['name', 'number', 'year', 'gross_tonnage', 'light_displacement', 'condition'],
+  equipment: ['name', 'model', 'year', 'quantity', 'condition'],
+} as const satisfies Record<ItemKind, readonly ItemField[]>
+
+/** At least one of these says which thing a row is. */
+export const namingFields = {
+  vehicle: ['brand', 'model', 'plate', 'vin'],
+  ship: ['name', 'number'],
+  equipment: ['name', 'model'],
+} as const satisfies Record<ItemKind, readonly ItemField[]>
+
+/** The kind that a lot's goods most likely are. */
+export const usualKind = (type: number | null): ItemKind => (type === auctionType.ship ? 'ship' : 'vehicle')
+
+type Counted = Pick<LotItemRow, 'kind' | 'quantity' | 'light_displacement'>
+
+/** What one thing counts in the lot's unit; null if the unit does not measure it. */
+function measureOf(item: Counted, unit: (typeof units)[number]): Decimal | null {
+  if (item.kind === 'equipment') return item.quantity ?? (unit === '吨' ? null : '1')
+  if (unit === '吨') return item.kind === 'ship' ? item.light_displacement : null
+  return '1'
+}
+
+/**
+ * The quantity that the things add up to in the lot's unit: pieces, or tonnes of ships by light displacement
+ * and of equipment as entered. Null for 批, for an empty list, and where a thing has no measure.
+ */
+export function sumOfItems(items: readonly Counted[], unit: (typeof units)[number] | null): Decimal | null {
+  if (unit === null || unit === '批' || items.length === 0) return null
+  const measures = items.map((item) => measureOf(item, unit))
+  return measures.every((one) => one !== null) ? quantity(add(...measures)) : null
+}
+
+/** The things of a round beside what its lot says. */
+export interface LotItemList {
+  items: LotItemRow[]
+  total: number
+  round_no: number
+  /** What the things add up to ({@link sumOfItems}). */
+  sum: Decimal | null
+  auction_quantity: Decimal | null
+  unit: (typeof units)[number] | null
+  /** `quantity_differs`: the sum is not the lot's quantity. It refuses nothing. */
+  warnings: 'quantity_differs'[]
+  actions: string[]
+}
+
+/** A refused row of an import. `row` counts from 1 in the order sent; `msg` is in the caller's language. */
+export interface BadItemRow {
+  row: number
+  field: ItemField | null
+  reason: string
+  msg: string
+}
+/** The most things that a lot lists. */
+export const mostItems = 500
+
+/** The cells of a line as text, to be checked row by row. */
+const cell = z.optional(z.nullable(z.string('bad_format').check(z.maxLength(2000, 'too_long'))))
+type CellName = Exclude<ItemField, 'lot_id' | 'round_no' | 'photos'>
+export const cellNames = Object.keys(lotItems.fields).filter(
+  (name): name is CellName => !['lot_id', 'round_no', 'photos'].includes(name),
+)
+/** One line of a sheet: text by field name. */
+export type ItemLine = { [Name in CellName]?: string | null | undefined }
+const line = z.strictObject(
+  Object.fromEntries(cellNames.map((name) => [name, cell])) as Record<CellName, typeof cell>,
+  'bad_format',
+)
+
+const tag = 'lot_items'
+/** The list of a round, by default of the current one. */
+export const listLotItems = route<LotItemList>()({
+  method: 'GET',
+  path: '/api/lots/:id/items',
+  permission: 'lots.use',
+  tag,
+  query: z.object({
+    round_no: z.optional(z.pipe(z.string(), z.pipe(z.transform(Number), z.int('bad_format')))),
+  }),
+})
+/** Adds a thing. Without `kind` it is a ship in a lot of ships, otherwise a vehicle. */
+export const addLotItem = route<LotItemRow>()({
+  method: 'POST',
+  path: '/api/lots/:id/items',
+  permission: 'lots.write',
+  tag,
+  body: createSchema(lotItems),
+})
+/** Adds all rows or none. `data.rows` of a refusal lists the bad ones ({@link BadItemRow}). */
+export const importLotItems = route<LotItemList>()({
+  method: 'POST',
+  path: '/api/lots/:id/items/import',
+  permission: 'lots.write',
+  tag,
+  body: z.strictObject({
+    rows: z
+      .array(line, {
+        error: (issue) => (issue.input === undefined || issue.input === null ? 'required' : 'bad_format'),
+      })
+      .check(z.minLength(1, 'required'), z.maxLength(mostItems, 'too_long')),
+  }),
+})
+export const editLotItem = route<LotItemRow>()({
+  method: 'PATCH',
+  path: '/api/items/:id',
+  permission: 'lots.write',
+  tag,
+  body: patchSchema(lotItems),
+})
+/** Takes a thing off the list. With `version` only if nobody has changed it since. */
+export const deleteLotItem = route<null>()({
+  method: 'DELETE',
+  path: '/api/items/:id',
+  permission: 'lots.write',
+  tag,
+  query: z.object({
+    version: z.optional(z.pipe(z.string(), z.pipe(z.transform(Number), versionSchema))),
+  }),
+})

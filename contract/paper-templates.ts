@@ -1,0 +1,48 @@
+import type { Page } from './envelope.ts'
+import { papers } from './paper-fields.ts'
+import { createSchema, patchSchema, resource, type Row } from './resource.ts'
+import { route } from './route.ts'
+
+/** Own templates (文书模板): a docx with named fields for a paper, for one auction company or for all. */
+export const paperTemplates = resource('paper_templates', {
+  title: { kind: 'text', max: 100, required_at: 'save', ask: 'enter' },
+  paper: { kind: 'choice', options: papers, required_at: 'save', filterable: true },
+  company: { kind: 'ref', target: 'auction_companies', filterable: true },
+  file: { kind: 'files', max: 1, types: ['docx'], required_at: 'save' },
+  created_at: { kind: 'instant', kept: true, sortable: true },
+})
+export type PaperTemplateRow = Row<typeof paperTemplates>
+
+const tag = 'paper_templates'
+const permission = 'papers.templates'
+const path = '/api/paper-templates'
+const one = '/api/paper-templates/:id'
+
+export const listTemplates = route<Page<PaperTemplateRow>>()({
+  method: 'GET',
+  path,
+  permission,
+  tag,
+  list: paperTemplates,
+})
+/** Refuses a docx that is broken or uses a field its paper does not have; `data.fields` names each. */
+export const createTemplate = route<PaperTemplateRow>()({
+  method: 'POST',
+  path,
+  permission,
+  tag,
+  body: createSchema(paperTemplates),
+})
+export const editTemplate = route<PaperTemplateRow>()({
+  method: 'PATCH',
+  path: one,
+  permission,
+  tag,
+  body: patchSchema(paperTemplates),
+})
+export const deleteTemplate = route<null>()({
+  method: 'DELETE',
+  path: one,
+  permission,
+  tag,
+})

@@ -1,0 +1,129 @@
+import * as z from 'zod/mini'
+import type { LotState } from './lot-machine.ts'
+import { approvedStates, resultStates } from './lot-machine.ts'
+import type { LotRow } from './lots.ts'
+import { valueSchema } from './field-schema.ts'
+import { papers, type Paper, type PaperField, type PaperTable } from './paper-fields.ts'
+import type { Permission } from './permissions.ts'
+import { route } from './route.ts'
+
+/** When and by whom a paper is printed. `prefix` begins its numbers. */
+interface PaperRule {
+  readonly permission: Permission
+  /** The states of a lot in which the paper can be printed. */
+  readonly states: readonly LotState[]
+  /** The states that call for it: there the print page has it chosen already. */
+  readonly fits: readonly LotState[]
+  readonly prefix: string
+}
+
+const closedStates: readonly LotState[] = ['confirming', ...resultStates, 'unsold', 'defaulted']
+const anyState: readonly LotState[] = ['draft', 'reviewing', ...approvedStates]
+
+export const paperRules: Readonly<Record<Paper, PaperRule>> = {
+  order: {
+    permission: 'papers.order',
+    states: anyState,
+    fits: ['draft', 'reviewing', 'approved'],
+    prefix: 'WT',
+  },
+  notice: { permission: 'papers.lot', states: anyState, fits: ['approved', 'listed'], prefix: 'GG' },
+  agreement: {
+    permission: 'papers.bidders',
+    states: ['approved', 'listed', 'bidding'],
+    fits: ['listed', 'bidding'],
+    prefix: 'XY',
+  },
+  viewing: {
+    permission: 'papers.lot',
+    states: ['approved', 'listed', 'bidding'],
+    fits: ['approved', 'listed'],
+    prefix: 'KY',
+  },
+  record: {
+    permission: 'papers.lot',
+    states: closedStates,
+    fits: ['confirming', 'sold', 'unsold'],
+    prefix: 'BL',
+  },
+  confirmation: { permission: 'papers.sale', states: resultStates, fits: ['sold', 'paid'], prefix: 'CJ' },
+  pick_up: {
+    permission: 'papers.sale',
+    states: ['paid', 'picked_up', 'settled'],
+    fits: ['paid'],
+    prefix: 'TH',
+  },
+  handover: {
+    permission: 'papers.sale',
+    states: ['paid', 'picked_up', 'settled'],
+    fits: ['paid', 'picked_up', 'settled'],
+    prefix: 'JG',
+  },
+  default_notice: { permission: 'papers.bidders', states: ['defaulted'], fits: ['defaulted'], prefix: 'WY' },
+  price_letter: { permission: 'papers.lot', states: ['unsold'], fits: ['unsold'], prefix: 'JY' },
+}
+
+/** Papers that name bidders. People who may not see those of the lot yet get none of them. */
+export const papersOfBidders: readonly Paper[] = ['record', 'default_notice']
+
+/** A picture on a paper, to fetch like any other file. */
+export interface PaperPhoto {
+  name: string
+  path: string
+}
+
+/** What one paper says. Values are written as on the paper; null is a line to fill in by hand. */
+export interface PaperSheet {
+  paper: Paper
+  /** Null until it is printed for the first time; from then on always the same. */
+  no: string | null
+  fits: boolean
+  values: Partial<Record<PaperField, string | null>>
+  tables: Partial<Record<PaperTable, Record<string, string>[]>>
+  /** Fields of this paper that its printer may not see. They have no value. */
+  hidden: PaperField[]
+  photos: PaperPhoto[]
+  /** The own template that fills the same fields as docx. */
+  template: { id: number; title: string } | null
+}
+
+/** A lot with every paper that this caller may print of it now. */
+export interface LotPapers {
+  lot: LotRow
+  sheets: PaperSheet[]
+}
+
+const cut = z.optional(valueSchema({ kind: 'percent', most: 99 }))
+
+const tag = 'papers'
+const permission = 'papers.use'
+const chosen = z
+  .array(z.enum(papers, 'unknown_choice'), {
+    error: (issue) => (issue.input === undefined || issue.input === null ? 'required' : 'bad_format'),
+  })
+  .check(z.minLength(1, 'required'), z.maxLength(papers.length, 'too_long'))
+
+/** `cut` is the proposed price cut in percent for 流拍与降价建议函. */
+export const lotPapers = route<LotPapers>()({
+  method: 'GET',
+  path: '/api/lots/:id/papers',
+  permission,
+  tag,
+  query: z.object({ cut }),
+})
+/** Numbers papers that are about to be printed. A paper that has its number keeps it. */
+export const numberPapers = route<LotPapers>()({
+  method: 'POST',
+  path: '/api/lots/:id/papers',
+  permission,
+  tag,
+  body: z.strictObject({ papers: chosen, cut }),
+})
+/** Fills the own template of a paper. The file is fetched like an export, by its name. */
+export const fillTemplate = route<{ file_name: string; expires_at: string }>()({
+  method: 'POST',
+  path: '/api/lots/:id/papers/docx',
+  permission,
+  tag,
+  body: z.strictObject({ paper: z.enum(papers, 'unknown_choice'), cut }),
+})

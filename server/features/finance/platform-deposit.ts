@@ -1,0 +1,44 @@
+import { eq } from 'drizzle-orm'
+import { businessDay } from '../../../contract/time.ts'
+import type { Caller } from '../../request/caller.ts'
+import type { Db } from '../../db/client.ts'
+import { lotsTable } from '../../tables/lots.ts'
+import { recyclersTable } from '../../tables/recyclers.ts'
+import { receiveDeposit } from '../sign-ups/deposits.ts'
+import type { StoredSignUp } from '../sign-ups/source.ts'
+import { writeEntry } from './entries.ts'
+
+type Lot = Pick<typeof lotsTable.$inferSelect, 'id' | 'platform' | 'company'>
+
+/**
+ * The deposit of a bidder whom the platform admitted: confirmed at once by the person who attests it. The
+ * platform holds the money, so it is in none of our accounts.
+ */
+export async function enterPlatformDeposit(
+  db: Db,
+  who: Caller,
+  lot: Lot,
+  signUp: StoredSignUp,
+): Promise<StoredSignUp> {
+  const amount = signUp.bond_price ?? '0'
+  const [payer] = await db
+    .select({ name: recyclersTable.company_name })
+    .from(recyclersTable)
+    .where(eq(recyclersTable.id, signUp.recycler_id))
+  await writeEntry(db, who, {
+    kind: 'deposit_in',
+    direction: 'in',
+    amount,
+    occurred_on: businessDay(who.now),
+    counterparty: signUp.payer_name ?? payer?.name ?? null,
+    lot_id: lot.id,
+    round_no: signUp.round_no,
+    sign_up_id: signUp.id,
+    platform: lot.platform,
+    company: lot.company,
+    state: 'confirmed',
+    confirmed_at: who.now.toISOString(),
+    confirmed_by: who.uid,
+  })
+  return receiveDeposit(db, who, signUp, amount)
+}

@@ -1,0 +1,127 @@
+import { and, asc, desc, eq, isNull, ne } from 'drizzle-orm'
+import { buyerKinds } from '../../../contract/finance.ts'
+import type { Paper } from '../../../contract/paper-fields.ts'
+import type { LotRow } from '../../../contract/lots.ts'
+import type { Caller } from '../../request/caller.ts'
+import type { Db } from '../../db/client.ts'
+import { bidsTable } from '../../tables/bids.ts'
+import { companiesTable } from '../../tables/dictionaries.ts'
+import { lotEvents } from '../../tables/lots.ts'
+import { recyclersTable } from '../../tables/recyclers.ts'
+import { signUpsTable } from '../../tables/sign-ups.ts'
+import { weighTicketsTable } from '../../tables/weighing.ts'
+import { confirmedSum } from '../finance/entries.ts'
+import { finishedRounds } from '../lots/finished-rounds.ts'
+import { presentLot } from '../lots/present.ts'
+import type { StoredLot } from '../lots/visibility.ts'
+import { mayBid } from '../sign-ups/guards.ts'
+
+/** What papers say about a lot besides its own fields. What no chosen paper needs is not read. */
+export interface PaperFacts {
+  stored: StoredLot
+  /** The lot as this caller may see it. */
+  lot: LotRow
+  company: typeof companiesTable.$inferSelect | undefined
+  buyer: { name: string; credit_code: string | null; paddle_no: string | null } | undefined
+  bidders: { id: number; paddle_no: string | null; name: string; qualified: boolean }[]
+  bids: (typeof bidsTable.$inferSelect)[]
+  tickets: (typeof weighTicketsTable.$inferSelect)[]
+  rounds: LotRow[]
+  /** Confirmed payments of the buyer in this round, without the deposit. */
+  paid: string
+  /** Why the buyer defaulted. */
+  default_reason: string | null
+}
+
+/** More than any round has. */
+const most = 2000
+
+const ofRound = (
+  table: typeof bidsTable | typeof weighTicketsTable | typeof signUpsTable,
+  { id, round_no }: StoredLot,
+) => and(eq(table.lot_id, id), eq(table.round_no, round_no))
+
+async function signUpsOf(db: Db, lot: StoredLot) {
+  return db
+    .select({
+      id: signUpsTable.id,
+      paddle_no: signUpsTable.paddle_no,
+      review_status: signUpsTable.review_status,
+      deposit_status: signUpsTable.deposit_status,
+      outcome: signUpsTable.outcome,
+      name: recyclersTable.company_name,
+      credit_code: recyclersTable.credit_code,
+    })
+    .from(signUpsTable)
+    .innerJoin(recyclersTable, eq(recyclersTable.id, signUpsTable.recycler_id))
+    .where(and(ofRound(signUpsTable, lot), ne(signUpsTable.review_status, 'cancelled')))
+    .orderBy(asc(signUpsTable.id))
+    .limit(most)
+}
+
+/** After the result a deposit has been applied or is due back: an approved bidder was one all the same. */
+const tookPart = (row: Parameters<typeof mayBid>[0]): boolean =>
+  mayBid(row) || (row.review_status === 'approved' && row.deposit_status !== 'unpaid')
+
+const bidsOf = (db: Db, lot: StoredLot) =>
+  db.select().from(bidsTable).where(ofRound(bidsTable, lot)).orderBy(asc(bidsTable.seq)).limit(most)
+
+const ticketsOf = (db: Db, lot: StoredLot) =>
+  db
+    .select()
+    .from(weighTicketsTable)
+    .where(and(ofRound(weighTicketsTable, lot), isNull(weighTicketsTable.voided_at)))
+    .orderBy(asc(weighTicketsTable.at), asc(weighTicketsTable.id))
+    .limit(most)
+
+async function defaultReason(db: Db, lot: StoredLot): Promise<string | null> {
+  const [event] = await db
+    .select({ reason: lotEvents.reason })
+    .from(lotEvents)
+    .where(
+      and(
+        eq(lotEvents.lot_id, lot.id),
+        eq(lotEvents.round_no, lot.round_no),
+        eq(lotEvents.action, 'default'),
+      ),
+    )
+    .orderBy(desc(lotEvents.id))
+    .limit(1)
+  return event?.reason ?? null
+}
+
+/** Reads what these papers need of a lot that the caller may see. */
+export async function factsOf(
+  db: Db,
+  who: Caller,
+  stored: StoredLot,
+  papers: readonly Paper[],
+): Promise<PaperFacts> {
+  const needs = (...some: Paper[]) => some.some((paper) => papers.includes(paper))
+  const lot = await presentLot(db, who, stored)
+  const [company] =
+    stored.company === null
+      ? []
+      : await db.select().from(companiesTable).where(eq(companiesTable.id, stored.company))
+  const signUps = await signUpsOf(db, stored)
+  const buyer = signUps.find((one) => one.id === stored.winner_sign_up_id)
+  return {
+    stored,
+    lot,
+    company,
+    buyer,
+    bidders: signUps.map((one) => ({
+      id: one.id,
+      paddle_no: one.paddle_no,
+      name: one.name,
+      qualified: tookPart(one),
+    })),
+    bids: needs('record') ? await bidsOf(db, stored) : [],
+    tickets: needs('handover') ? await ticketsOf(db, stored) : [],
+    rounds: needs('price_letter') ? await finishedRounds(db, who, stored.id) : [],
+    paid: needs('default_notice')
+      ? await confirmedSum(db, stored.id, stored.round_no, [...buyerKinds])
+      : '0.00',
+    default_reason: needs('default_notice') ? await defaultReason(db, stored) : null,
+  }
+}

@@ -1,0 +1,36 @@
+import type { Paper } from '../../../contract/paper-fields.ts'
+import { texts } from '../../../texts/all.ts'
+import { optionLabel } from '../../../texts/text.ts'
+import type { Caller } from '../../request/caller.ts'
+import type { Db } from '../../db/client.ts'
+import { Refusal } from '../../request/errors.ts'
+import { offerFile } from '../uploads/made-files.ts'
+import type { Store } from '../uploads/store.ts'
+import { filledTemplate } from './docx.ts'
+import { printPapers } from './papers.ts'
+import { contentOf, templatesFor } from './templates.ts'
+
+const docxType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+
+/**
+ * The own template of a paper, filled with what this caller may see, as a file for this caller. The paper is
+ * numbered and logged like a printed one. 404 without a template.
+ */
+export async function fillTemplate(
+  db: Db,
+  who: Caller,
+  store: Store,
+  lotId: number,
+  paper: Paper,
+  cut: string | undefined,
+): Promise<{ file_name: string; expires_at: string }> {
+  const { lot, sheets } = await printPapers(db, who, lotId, [paper], cut)
+  const sheet = sheets.find((one) => one.paper === paper)
+  const template = (await templatesFor(db, lot.company)).get(paper)
+  const [file] = template?.file ?? []
+  if (!sheet || !file) throw new Refusal('not_found')
+  const filled = await filledTemplate(await contentOf(db, store, file), sheet)
+  const { stored } = await store.put(filled)
+  const label = `${sheet.no ?? lot.lot_no} ${optionLabel(texts.zh, 'paper_templates', 'paper', paper)}.docx`
+  return offerFile(db, { uid: who.uid, stored, label, type: docxType, word: 'paper' })
+}

@@ -1,0 +1,52 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { papers, type Paper } from '../../../contract/paper-fields.ts'
+import { paperRules } from '../../../contract/papers.ts'
+import { businessDay } from '../../../contract/time.ts'
+import type { Caller } from '../../request/caller.ts'
+import type { Db } from '../../db/client.ts'
+import { lotPapersTable as table } from '../../tables/papers.ts'
+import type { StoredLot } from '../lots/visibility.ts'
+
+const digits = 5
+
+/** The numbers that papers of this round have. */
+export async function numbersOf(db: Db, lot: StoredLot): Promise<Map<Paper, string>> {
+  const rows = await db
+    .select({ paper: table.paper, no: table.no })
+    .from(table)
+    .where(and(eq(table.lot_id, lot.id), eq(table.round_no, lot.round_no)))
+  return new Map(rows.map(({ paper, no }) => [paper, no]))
+}
+
+/**
+ * Numbers the papers that have none yet. The lot is locked. Numbers of a paper run without gaps through the
+ * year, so one lock a paper serves all lots; the locks are taken in the order of the papers.
+ */
+export async function assignNumbers(
+  db: Db,
+  who: Caller,
+  lot: StoredLot,
+  chosen: readonly Paper[],
+): Promise<void> {
+  const known = await numbersOf(db, lot)
+  const year = Number(businessDay(who.now).slice(0, 4))
+  for (const paper of papers.filter((one) => chosen.includes(one) && !known.has(one))) {
+    await db.execute(sql`select pg_advisory_xact_lock(hashtext(${`lot_papers ${paper}`}))`)
+    const [last] = await db
+      .select({ seq: sql<number>`coalesce(max(${table.seq}), 0)::int` })
+      .from(table)
+      .where(and(eq(table.paper, paper), eq(table.year, year)))
+    const seq = (last?.seq ?? 0) + 1
+    const no = `${paperRules[paper].prefix}-${year}-${String(seq).padStart(digits, '0')}`
+    await db.insert(table).values({
+      lot_id: lot.id,
+      round_no: lot.round_no,
+      paper,
+      year,
+      seq,
+      no,
+      by_uid: who.uid,
+      at: who.now.toISOString(),
+    })
+  }
+}

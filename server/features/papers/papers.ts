@@ -1,0 +1,128 @@
+import { paperFields, papers, tablesOf, type Paper, type PaperField } from '../../../contract/paper-fields.ts'
+import {
+  paperRules,
+  papersOfBidders,
+  type LotPapers,
+  type PaperPhoto,
+  type PaperSheet,
+} from '../../../contract/papers.ts'
+import { resultStates } from '../../../contract/lot-machine.ts'
+import { may, record, type Caller } from '../../request/caller.ts'
+import type { Db } from '../../db/client.ts'
+import { Refusal } from '../../request/errors.ts'
+import { loadLot } from '../lots/lots.ts'
+import { seesBidders, type StoredLot } from '../lots/visibility.ts'
+import { factsOf, type PaperFacts } from './facts.ts'
+import { assignNumbers, numbersOf } from './numbers.ts'
+import { peopleOf } from './people.ts'
+import { templatesFor } from './templates.ts'
+import { netOn, rowsOf } from './tables.ts'
+import { valuesOf } from './values.ts'
+
+/** Which papers of a lot this caller may print now. The record of bidders waits until they are open. */
+const mayPrint = (who: Caller, lot: StoredLot, paper: Paper): boolean =>
+  may(who, paperRules[paper].permission) &&
+  paperRules[paper].states.includes(lot.state) &&
+  (!papersOfBidders.includes(paper) || seesBidders(who, lot))
+
+const seesBuyer = (who: Caller, lot: StoredLot): boolean =>
+  seesBidders(who, lot) || (may(who, 'finance.use') && resultStates.includes(lot.state))
+const seesMoney = (who: Caller): boolean => may(who, 'lots.seeFunds') || may(who, 'finance.use')
+
+/** The fields of any paper that this caller may not see of this lot. */
+function hiddenFields(who: Caller, { stored, lot }: PaperFacts): PaperField[] {
+  const masked = lot.masked ?? []
+  return [
+    ...(masked.includes('reserve_price') ? (['reserve_price', 'reserve_words'] as const) : []),
+    ...(masked.includes('unsold_reason') ? (['reason'] as const) : []),
+    ...(seesBuyer(who, stored) ? [] : (['buyer', 'buyer_credit_code', 'buyer_paddle'] as const)),
+    ...(seesMoney(who) ? [] : (['paid', 'unpaid'] as const)),
+  ]
+}
+
+/** Files are read by those who read lots; finance sees only what is written. */
+const photosOf = (who: Caller, paper: Paper, { stored, tickets }: PaperFacts): PaperPhoto[] =>
+  paper === 'handover' && may(who, 'lots.use')
+    ? [...stored.photos, ...tickets.flatMap((one) => one.photo)]
+    : []
+
+/** The papers with everything they say to this caller. */
+async function sheetsOf(db: Db, who: Caller, stored: StoredLot, cut: string | undefined): Promise<LotPapers> {
+  const chosen = papers.filter((paper) => mayPrint(who, stored, paper))
+  const facts = await factsOf(db, who, stored, chosen)
+  const people = await peopleOf(db, stored, chosen)
+  const numbers = await numbersOf(db, stored)
+  const templates = await templatesFor(db, stored.company)
+  const hidden = hiddenFields(who, facts)
+  const sheet = (paper: Paper): PaperSheet => {
+    const values = valuesOf({
+      paper,
+      facts,
+      people: people.get(paper) ?? { handled: null, checked: null },
+      no: numbers.get(paper) ?? null,
+      now: who.now,
+      cut,
+    })
+    const template = templates.get(paper)
+    const own: readonly PaperField[] = paperFields[paper]
+    const shown = own.filter((field) => !hidden.includes(field))
+    return {
+      paper,
+      no: numbers.get(paper) ?? null,
+      fits: paperRules[paper].fits.includes(stored.state),
+      values: Object.fromEntries(
+        shown.map((field) => [field, (field === 'weighed_net' ? netOn(facts) : values[field]) || null]),
+      ),
+      tables: Object.fromEntries((tablesOf[paper] ?? []).map((table) => [table, rowsOf[table](facts)])),
+      hidden: own.filter((field) => hidden.includes(field)),
+      photos: photosOf(who, paper, facts),
+      template: template ? { id: template.id, title: template.title } : null,
+    }
+  }
+  return { lot: facts.lot, sheets: chosen.map(sheet) }
+}
+
+/** The papers of a lot in the caller's scope, as this caller may print them. */
+export async function listPapers(
+  db: Db,
+  who: Caller,
+  id: number,
+  cut: string | undefined,
+): Promise<LotPapers> {
+  return sheetsOf(db, who, await loadLot(db, who, id, false, 'mover'), cut)
+}
+
+function refuseOthers(who: Caller, lot: StoredLot, chosen: readonly Paper[]): void {
+  for (const paper of chosen) {
+    const { permission, states } = paperRules[paper]
+    if (!may(who, permission)) throw new Refusal('no_permission')
+    if (!states.includes(lot.state)) throw new Refusal('wrong_state', {}, { state: lot.state })
+    if (!mayPrint(who, lot, paper)) throw new Refusal('no_permission')
+  }
+}
+
+/**
+ * Numbers the chosen papers and logs that they are printed. 403 for a paper of other roles, 409 in a state
+ * that has no such paper.
+ */
+export async function printPapers(
+  db: Db,
+  who: Caller,
+  id: number,
+  chosen: readonly Paper[],
+  cut: string | undefined,
+): Promise<LotPapers> {
+  const lot = await loadLot(db, who, id, true, 'mover')
+  refuseOthers(who, lot, chosen)
+  await assignNumbers(db, who, lot, chosen)
+  const answer = await sheetsOf(db, who, lot, cut)
+  const printed = answer.sheets.filter(({ paper }) => chosen.includes(paper))
+  record(who, {
+    action: 'print',
+    resource: 'lots',
+    record_id: lot.id,
+    record_name: lot.lot_no,
+    detail: { papers: printed.map(({ no }) => no) },
+  })
+  return answer
+}

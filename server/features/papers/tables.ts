@@ -1,0 +1,60 @@
+import { add, quantity } from '../../../contract/money.ts'
+import type { PaperTable } from '../../../contract/paper-fields.ts'
+import type { LotRow } from '../../../contract/lots.ts'
+import { sheetWords } from '../../../texts/paper/sheets.ts'
+import { fill } from '../../../texts/text.ts'
+import type { PaperFacts } from './facts.ts'
+import { choiceOn, momentOn, priceOn, shortQuantity } from './wording.ts'
+
+type Row = Record<string, string>
+
+function bidRows({ lot, bids, bidders }: PaperFacts): Row[] {
+  const names = new Map(bidders.map((one) => [one.id, one.name]))
+  return bids.map((bid) => ({
+    seq: String(bid.seq),
+    paddle: bid.paddle_no ?? '',
+    bidder: names.get(bid.sign_up_id) ?? '',
+    price: priceOn(lot, bid.bid_price) ?? '',
+    time: momentOn(bid.bid_time) ?? '',
+    note: bid.voided_at === null ? '' : fill('zh', sheetWords.voidBid, { reason: bid.void_reason ?? '' }),
+  }))
+}
+
+const bidderRows = ({ bidders }: PaperFacts): Row[] =>
+  bidders.map((one) => ({
+    paddle: one.paddle_no ?? '',
+    bidder: one.name,
+    qualified: one.qualified ? sheetWords.qualified : sheetWords.notQualified,
+  }))
+
+const ticketRows = ({ tickets }: PaperFacts): Row[] =>
+  tickets.map((one) => ({
+    no: one.ticket_no,
+    plate: one.plate,
+    time: momentOn(one.at) ?? '',
+    gross: shortQuantity(one.gross),
+    tare: shortQuantity(one.tare),
+    deduction: shortQuantity(one.deduction ?? '0'),
+    net: shortQuantity(one.net),
+  }))
+
+const roundRow = (lot: LotRow): Row => ({
+  round: fill('zh', sheetWords.round, { n: String(lot.round_no) }),
+  time: momentOn(lot.auction_time) ?? '',
+  starting_price: priceOn(lot, lot.starting_price) ?? '',
+  sign_ups: String(lot.sign_up_count),
+  highest_price: priceOn(lot, lot.highest_price) ?? '',
+  result: choiceOn('state', lot.state) ?? '',
+})
+
+/** The rows of each table that papers have. */
+export const rowsOf: Record<PaperTable, (facts: PaperFacts) => Row[]> = {
+  bids: bidRows,
+  bidders: bidderRows,
+  tickets: ticketRows,
+  rounds: ({ lot, rounds }) => [...rounds].reverse().concat(lot).map(roundRow),
+}
+
+/** What the tickets come to, in tonnes. */
+export const netOn = ({ tickets }: PaperFacts): string | null =>
+  tickets.length === 0 ? null : shortQuantity(quantity(tickets.reduce((sum, one) => add(sum, one.net), '0')))

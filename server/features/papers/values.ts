@@ -1,0 +1,156 @@
+import { commissionPayers, pricingBasis } from '../../../contract/lot-choices.ts'
+import { isZero, percentOf, subtract } from '../../../contract/money.ts'
+import { moneyOf } from '../../../contract/money-shown.ts'
+import type { Paper, PaperField } from '../../../contract/paper-fields.ts'
+import { businessDay } from '../../../contract/time.ts'
+import { sheetWords } from '../../../texts/paper/sheets.ts'
+import { fill } from '../../../texts/text.ts'
+import type { PaperFacts } from './facts.ts'
+import type { PaperPeople } from './people.ts'
+import { choiceOn, dayOn, momentOn, priceOn, quantityOn, sumOn, sumWordsOn, wordsOn } from './wording.ts'
+
+export interface SheetInput {
+  paper: Paper
+  facts: PaperFacts
+  people: PaperPeople
+  no: string | null
+  now: Date
+  /** The proposed price cut in percent. */
+  cut: string | undefined
+}
+
+type Value = string | null | undefined
+type Values = Partial<Record<PaperField, Value>>
+
+/** A column that a later form of the table may have. */
+const columnOf = (row: object | undefined, name: string): Value => {
+  const value: unknown = row && new Map(Object.entries(row)).get(name)
+  return typeof value === 'string' ? value : null
+}
+
+const ofGoods = ({ facts: { lot, company }, people, no, now }: SheetInput): Values => ({
+  paper_no: no,
+  lot_no: lot.lot_no,
+  round: fill('zh', sheetWords.round, { n: String(lot.round_no) }),
+  goods: lot.corpore_name,
+  type: choiceOn('auction_type', lot.auction_type),
+  quantity: quantityOn(lot.auction_quantity, lot.unit),
+  address: lot.look_address,
+  platform: lot.platform_name,
+  company: lot.company_name,
+  company_legal_name: columnOf(company, 'legal_name') ?? lot.company_name,
+  company_credit_code: columnOf(company, 'credit_code'),
+  company_address: columnOf(company, 'address'),
+  company_phone: columnOf(company, 'phone'),
+  handled_by: people.handled,
+  checked_by: people.checked,
+  printed_on: dayOn(businessDay(now)),
+})
+
+const ofSchedule = ({ facts: { lot } }: SheetInput): Values => ({
+  auction_time: momentOn(lot.auction_time),
+  auction_end: momentOn(lot.auction_end_time),
+  auction_way: choiceOn('auction_way', lot.auction_way),
+  sign_up_end: momentOn(lot.signup_end_time ?? lot.auction_time),
+  view_from: momentOn(lot.view_from),
+  view_to: momentOn(lot.view_to),
+  clear_by: momentOn(lot.clean_end_time),
+  contact: lot.link_username,
+  contact_phone: lot.link_phone,
+  url: lot.url,
+  priority_party: lot.priority_party,
+})
+
+const ownerPapers: readonly Paper[] = ['order', 'price_letter']
+
+/** The buyer's papers never say what the consignor pays (deals §3). */
+function commissionOn({ paper, facts: { lot } }: SheetInput): Value {
+  const payer = lot.commission_payer ?? commissionPayers[0]
+  if (!ownerPapers.includes(paper) && payer === 'consignor') return sheetWords.notByBuyer
+  return lot.commission_point && fill('zh', sheetWords.percent, { point: lot.commission_point })
+}
+
+const ofTerms = (input: SheetInput): Values => {
+  const { lot } = input.facts
+  const steps = [lot.add_price_one, lot.add_price_two, lot.add_price_three]
+    .filter((step) => step !== null)
+    .map(moneyOf)
+  return {
+    pricing: choiceOn('pricing_basis', lot.pricing_basis ?? pricingBasis.whole),
+    starting_price: priceOn(lot, lot.starting_price),
+    starting_words: wordsOn(lot, lot.starting_price),
+    reserve_price:
+      lot.reserve_price && isZero(lot.reserve_price)
+        ? sheetWords.noReserve
+        : priceOn(lot, lot.reserve_price ?? null),
+    reserve_words: lot.reserve_price && !isZero(lot.reserve_price) ? wordsOn(lot, lot.reserve_price) : null,
+    deposit: sumOn(lot.bond_price),
+    deposit_words: sumWordsOn(lot.bond_price),
+    steps: steps.length > 0 ? fill('zh', sheetWords.yuan, { price: steps.join(' / ') }) : null,
+    commission: commissionOn(input),
+    commission_payer: choiceOn('commission_payer', lot.commission_payer),
+    tax_receipt: lot.tax_receipt,
+    advance: sumOn(lot.advance_payment),
+    consignor: lot.commission_id_name,
+  }
+}
+
+const ofSale = ({ facts: { lot, buyer, stored } }: SheetInput): Values => ({
+  buyer: buyer?.name,
+  buyer_credit_code: buyer?.credit_code,
+  buyer_paddle: buyer?.paddle_no,
+  deal_price: priceOn(lot, lot.deal_price),
+  deal_words: wordsOn(lot, lot.deal_price),
+  deal_time: momentOn(lot.result_at),
+  payment_due: dayOn(stored.payment_due_on),
+})
+
+const resultOf = (state: string): Value => {
+  if (state === 'unsold' || state === 'defaulted' || state === 'confirming') return sheetWords.results[state]
+  return sheetWords.results.sold
+}
+
+const ofRound = ({ facts }: SheetInput): Values => {
+  const { lot, stored } = facts
+  return {
+    sign_ups: String(lot.sign_up_count),
+    qualified: String(facts.bidders.filter((one) => one.qualified).length),
+    bid_count: String(lot.bid_count),
+    highest_price: priceOn(lot, lot.highest_price),
+    result: resultOf(stored.state),
+    settled_quantity: quantityOn(lot.settlement_quantity, lot.unit),
+  }
+}
+
+/** A price by the unit leaves open what the whole sum would be. */
+function ofDefault({ facts: { lot, paid, default_reason } }: SheetInput): Values {
+  const whole = lot.pricing_basis !== pricingBasis.perUnit
+  return {
+    reason: default_reason,
+    paid: sumOn(paid),
+    unpaid: whole && lot.deal_price ? sumOn(subtract(lot.deal_price, paid)) : null,
+  }
+}
+
+/** The proposed price follows from the starting price alone: the reserve is not in it. */
+function ofPriceCut({ facts: { lot }, cut }: SheetInput): Values {
+  const proposed =
+    cut && lot.starting_price ? subtract(lot.starting_price, percentOf(lot.starting_price, cut)) : null
+  return {
+    reason: choiceOn('unsold_reason', lot.unsold_reason ?? null),
+    cut: cut ? fill('zh', sheetWords.percent, { point: cut }) : null,
+    proposed_price: priceOn(lot, proposed),
+    proposed_words: wordsOn(lot, proposed),
+  }
+}
+
+/** Every value that a paper may need; the caller picks the fields of the paper. */
+export const valuesOf = (input: SheetInput): Values => ({
+  ...ofGoods(input),
+  ...ofSchedule(input),
+  ...ofTerms(input),
+  ...ofSale(input),
+  ...ofRound(input),
+  ...(input.paper === 'price_letter' ? ofPriceCut(input) : {}),
+  ...(input.paper === 'default_notice' ? ofDefault(input) : {}),
+})

@@ -1,0 +1,119 @@
+/**
+ * Texts as they are compared: without width variants, capitals, blanks and punctuation. It is written for
+ * PostgreSQL, where a class such as `[:punct:]` would depend on the locale of the database.
+ */
+const folded = (value: string) =>
+  `lower(regexp_replace(normalize(${value}, NFKC), '[][\\s.,;:!?''"(){}<>/|\\\\#*_~\`·・。、「」『』《》〈〉【】…—–-]', '', 'g'))`
+
+/** A payer's name without the form of its company. */
+const payerName = (value: string) =>
+  `regexp_replace(${folded(value)}, '(股份有限责任公司|股份有限公司|有限责任公司|有限公司|股份公司|责任公司|公司)$', '')`
+
+/** Digits without an extension, without China's country code and without the zero before an area code. */
+const phoneDigits = (value: string) =>
+  `regexp_replace(regexp_replace(regexp_replace(normalize(${value}, NFKC), '[x#转].*$', ''), '\\D', '', 'g'), '^((00)?86(?=\\d{9,11}$))?0?', '')`
+
+const letters = (value: string) => `upper(regexp_replace(normalize(${value}, NFKC), '[^0-9A-Za-z]', '', 'g'))`
+
+/** An address with its area before it, whether the area was typed into it or not. */
+const withArea = (area: string, address: string) =>
+  `${folded(area)} || case when starts_with(${folded(address)}, ${folded(area)}) then substr(${folded(address)}, length(${folded(area)}) + 1) else ${folded(address)} end`
+
+/**
+ * What two sign-ups may share, as `(id, kind, value, weak)`. Two weak values match nothing: a company that pays
+ * for itself and a phone used as a WeChat name are only telling beside the other one's payer or phone.
+ */
+const marks = `
+  select l.id, m.kind, m.value, m.weak
+  from live l join recyclers r on r.id = l.recycler_id
+  cross join lateral (values
+    ('legal_rep', ${folded('r.legal_rep')}, false),
+    ('phone', ${phoneDigits('r.phone')}, false),
+    ('phone', case when ${folded('r.wechat')} ~ '^[+]?\\d{7,15}$' then ${phoneDigits('r.wechat')} end, true),
+    ('wechat', ${folded('r.wechat')}, false),
+    ('payer', ${payerName('l.payer_name')}, false),
+    ('payer', ${payerName('r.company_name')}, true),
+    ('bank_account', ${letters('r.bank_account')}, false),
+    ('credit_code', ${letters('r.credit_code')}, false),
+    ('address', ${folded('r.address')}, false),
+    ('address', ${withArea('r.area', 'r.address')}, false)
+  ) as m (kind, value, weak)
+  union all
+  select l.id, m.kind, m.value, false
+  from live l join finance_entries e on e.sign_up_id = l.id and e.kind = 'deposit_in' and e.direction = 'in' and e.state <> 'void'
+  cross join lateral (values
+    ('payer', ${payerName('e.counterparty')}),
+    ('bank_account', ${letters('e.counterparty_account')})
+  ) as m (kind, value)
+  union all
+  select l.id, 'file', u.hash, false
+  from live l
+  cross join lateral (
+    select file from jsonb_array_elements(l.materials) as file
+    union all
+    select file from qualifications q, jsonb_array_elements(q.file) as file where q.recycler_id = l.recycler_id
+  ) as files
+  join uploads u on u.path = files.file ->> 'path'`
+
+/** The recyclers who bid in a round: those of bids that were not voided. */
+const bidders = (
+  round: string,
+) => `select array_agg(distinct s.recycler_id order by s.recycler_id) from sign_ups s
+    where s.lot_id = ${round}.lot_id and s.round_no = ${round}.round_no
+      and exists (select from bids b where b.sign_up_id = s.id and b.voided_at is null)`
+
+/** Rounds whose bidding is over and in which exactly two bid. */
+const duels = `
+  select d.* from (
+    select a.lot_id, a.round_no, (${bidders('a')}) as two
+    from asked a join lots on lots.id = a.lot_id
+    where lots.round_no > a.round_no or lots.state not in ('draft', 'reviewing', 'approved', 'listed', 'bidding')
+  ) as d where cardinality(d.two) = 2`
+
+/** Pairs of such a round that never bid without each other, nor beside anybody else, in any round. */
+const rivals = `
+  select mine.id, other.id as other, history.rounds
+  from duels d
+  cross join lateral (
+    select count(*)::int as rounds, bool_and((${bidders('past')}) = d.two) as only_these
+    from (select distinct s.lot_id, s.round_no from sign_ups s where s.recycler_id = any(d.two)
+      and exists (select from bids b where b.sign_up_id = s.id and b.voided_at is null)) as past
+  ) as history
+  join live mine on mine.lot_id = d.lot_id and mine.round_no = d.round_no and mine.recycler_id = any(d.two)
+  join live other on other.lot_id = d.lot_id and other.round_no = d.round_no and other.recycler_id = any(d.two) and other.id <> mine.id
+  where history.only_these`
+
+/**
+ * The flags of sign-ups (parameter 1: their ids), one row a flag, and one row without a flag for a sign-up that
+ * has none. What a note has answered is listed even when it no longer holds.
+ */
+export const collusionStatement = `
+  with wanted as (
+    select s.id, s.lot_id, s.round_no, s.collusion_notes, l.round_no = s.round_no and l.state = any($2::text[]) as decided
+    from sign_ups s join lots l on l.id = s.lot_id where s.id = any($1::bigint[])
+  ), asked as (select distinct lot_id, round_no from wanted),
+  live as materialized (
+    select s.id, s.lot_id, s.round_no, s.recycler_id, s.payer_name, s.materials
+    from asked a join sign_ups s on s.lot_id = a.lot_id and s.round_no = a.round_no where s.review_status <> 'cancelled'
+  ), marks as materialized (
+    select m.*, l.lot_id, l.round_no from (${marks}) as m join live l on l.id = m.id where length(m.value) > 1
+  ), duels as (${duels}),
+  found as (
+    select one.id, one.kind, other.id as other, null::int as rounds
+    from marks one join marks other on other.lot_id = one.lot_id and other.round_no = one.round_no
+      and other.kind = one.kind and other.value = one.value and other.id <> one.id and not (one.weak and other.weak)
+    union all
+    select id, 'only_rivals', other, rounds from (${rivals}) as rivals
+  ), noted as (
+    select w.id, f.kind, f.sign_up_id as other from wanted w
+    cross join lateral jsonb_array_elements(w.collusion_notes) as note
+    cross join lateral jsonb_to_recordset(note -> 'flags') as f (kind text, sign_up_id bigint)
+  ), flags as (
+    select id, kind, other, max(rounds) as rounds, bool_or(was_noted) as was_noted
+    from (select *, false as was_noted from found union all select id, kind, other, null, true from noted) as every_flag
+    group by id, kind, other
+  )
+  select w.id, w.decided, w.collusion_notes as notes, f.kind, f.other as sign_up_id, f.rounds, not f.was_noted as open,
+    o.paddle_no, o.recycler_id, r.company_name as recycler_id_name
+  from wanted w left join flags f on f.id = w.id left join sign_ups o on o.id = f.other left join recyclers r on r.id = o.recycler_id
+  order by w.id, f.other, f.kind`

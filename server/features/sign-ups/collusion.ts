@@ -1,0 +1,159 @@
+import { eq, sql } from 'drizzle-orm'
+import {
+  collusionKinds,
+  type CollusionFlag,
+  type CollusionKind,
+  type CollusionNote,
+} from '../../../contract/collusion.ts'
+import { resultStates } from '../../../contract/lot-machine.ts'
+import type { SignUpRow } from '../../../contract/sign-ups.ts'
+import { may, record, type Caller } from '../../request/caller.ts'
+import type { Db } from '../../db/client.ts'
+import { InvalidFields, invalidField, Refusal } from '../../request/errors.ts'
+import { readRows } from '../../speed/read.ts'
+import { signUpsTable } from '../../tables/sign-ups.ts'
+import { staffNames } from '../staff/names.ts'
+import { collusionStatement } from './collusion-sql.ts'
+import { readySignUp } from './ready.ts'
+import { presentSignUps, signUpSource, type StoredSignUp } from './source.ts'
+
+/** What is known of one sign-up. `decided`: its round has its result. */
+interface Suspicion {
+  decided: boolean
+  notes: CollusionNote[]
+  flags: CollusionFlag[]
+}
+
+/** One flag, or a sign-up without any. */
+interface FlagRow extends Pick<CollusionFlag, 'paddle_no' | 'open'> {
+  id: number
+  decided: boolean
+  notes: CollusionNote[]
+  kind: CollusionKind | null
+  sign_up_id: number
+  recycler_id: number
+  recycler_id_name: string
+  rounds: number | null
+}
+
+const inOrder = (one: CollusionFlag, other: CollusionFlag): number =>
+  Number(other.open) - Number(one.open) ||
+  collusionKinds.indexOf(one.kind) - collusionKinds.indexOf(other.kind) ||
+  one.sign_up_id - other.sign_up_id
+
+/** The flags of sign-ups, open ones first, and what was noted about them. Asks nobody's rights. */
+async function suspicionsOf(db: Db, ids: readonly number[]): Promise<Map<number, Suspicion>> {
+  const values = [[...new Set(ids)], resultStates]
+  const found = new Map<number, Suspicion>()
+  for (const row of await readRows<FlagRow>(db, { text: collusionStatement, values }, true)) {
+    const { id, decided, notes, kind, rounds, ...rest } = row
+    const one = found.get(id) ?? { decided, notes, flags: [] }
+    if (kind !== null) one.flags.push({ kind, ...rest, ...(rounds !== null && { rounds }) })
+    found.set(id, one)
+  }
+  for (const { flags } of found.values()) flags.sort(inOrder)
+  return found
+}
+
+/** Directors and recruiting leads know of flags at any time, recruiters once the round has its result. */
+const knows = (who: Caller, { decided }: Suspicion): boolean => may(who, 'signUps.seeCollusion') || decided
+
+/** Sign-ups as they are answered to this caller: with their flags, where the caller may know of them. */
+export async function showSignUps(db: Db, who: Caller, rows: readonly StoredSignUp[]): Promise<SignUpRow[]> {
+  const presented = await presentSignUps(db, who, rows)
+  if (presented.length === 0) return presented
+  const suspicions = await suspicionsOf(
+    db,
+    rows.map((row) => row.id),
+  )
+  const known = new Map([...suspicions].filter(([, one]) => knows(who, one)))
+  const people = await staffNames(
+    db,
+    [...known.values()].flatMap(({ notes }) => notes.flatMap((note) => note.by ?? [])),
+  )
+  return presented.map((row) => {
+    const one = known.get(row.id)
+    if (!one) return row
+    const notes = one.notes.map(({ note, at, by }) => ({ note, at, by_name: people.get(by ?? 0) ?? null }))
+    const notable = may(who, 'signUps.seeCollusion') && one.flags.length > 0
+    return {
+      ...row,
+      collusion_flags: one.flags,
+      collusion_notes: notes,
+      collusion_note: notes.at(-1)?.note ?? null,
+      actions: notable ? [...row.actions, 'note_collusion'] : row.actions,
+    }
+  })
+}
+
+export async function showSignUp(db: Db, who: Caller, row: StoredSignUp): Promise<SignUpRow> {
+  const [shown] = await showSignUps(db, who, [row])
+  if (!shown) throw new Refusal('internal')
+  return shown
+}
+
+/** Refuses a note by somebody who may not know of flags, whether there are any or not. */
+export function refuseForeignNote(who: Caller, note: string | null | undefined): void {
+  if (note !== undefined && !may(who, 'signUps.seeCollusion'))
+    throw new Refusal('masked_field', { resource: 'sign_ups', field: 'collusion_note' })
+}
+
+async function appendNote(
+  db: Db,
+  who: Caller,
+  id: number,
+  note: string,
+  flags: readonly CollusionFlag[],
+): Promise<{ collusion_note: string; flags: CollusionNote['flags'] }> {
+  const answered = flags.map(({ kind, sign_up_id }) => ({ kind, sign_up_id }))
+  const stored: CollusionNote = { note, by: who.uid, at: who.now.toISOString(), flags: answered }
+  // Neither the version nor the time of the change moves: both are answered to people who may not know of it.
+  await db
+    .update(signUpsTable)
+    .set({ collusion_notes: sql`${signUpsTable.collusion_notes} || ${JSON.stringify([stored])}::jsonb` })
+    .where(eq(signUpsTable.id, id))
+  return { collusion_note: note, flags: answered }
+}
+
+/**
+ * Keeps a note about a sign-up's flags. Where one is `needed`, refuses without it while a flag is open. The lot
+ * is locked, so no other sign-up of the round comes in between. Returns what the log says of it.
+ */
+export async function answerFlags(
+  db: Db,
+  who: Caller,
+  id: number,
+  note: string | null | undefined,
+  needed: boolean,
+): Promise<Readonly<Record<string, unknown>>> {
+  if (!note && !needed) return {}
+  const flags = (await suspicionsOf(db, [id])).get(id)?.flags ?? []
+  if (note) return appendNote(db, who, id, note, flags)
+  if (flags.some((flag) => flag.open))
+    throw new InvalidFields('sign_ups', [{ name: 'collusion_note', fault: 'required' }], {
+      collusion_flags: flags,
+    })
+  return {}
+}
+
+/** Notes what is known of a sign-up's flags, at any time. Nobody hears of it live: recruiters would, too. */
+export async function noteCollusion(
+  db: Db,
+  who: Caller,
+  id: number,
+  { collusion_note, version }: { collusion_note?: string | null | undefined; version: number },
+): Promise<SignUpRow> {
+  const { row } = await readySignUp(db, who, id, 'note_collusion', version)
+  if (!collusion_note) throw invalidField('sign_ups', 'collusion_note', 'required')
+  const flags = (await suspicionsOf(db, [id])).get(id)?.flags ?? []
+  if (flags.length === 0) throw new Refusal('wrong_state')
+  const detail = { lot_id: row.lot_id, ...(await appendNote(db, who, id, collusion_note, flags)) }
+  record(who, {
+    action: 'note_collusion',
+    resource: 'sign_ups',
+    record_id: id,
+    record_name: signUpSource.log.nameOf(row),
+    detail,
+  })
+  return showSignUp(db, who, row)
+}

@@ -1,0 +1,29 @@
+import type { Caller } from '../../request/caller.ts'
+import type { Db } from '../../db/client.ts'
+import { checkVersion, getRecord } from '../../records/records.ts'
+import { loadLot } from '../lots/lots.ts'
+import type { StoredLot } from '../lots/visibility.ts'
+import { guard, type SignUpAction } from './guards.ts'
+import { presentSignUp, signUpSource, type StoredSignUp } from './source.ts'
+
+export const loadSignUp = (db: Db, who: Caller, id: number, lock = false): Promise<StoredSignUp> =>
+  getRecord(db, who, signUpSource, id, lock)
+
+/**
+ * Loads a sign-up for an act: within the caller's scope, with the lot locked first. Checks the version and
+ * both states.
+ */
+export async function readySignUp(
+  db: Db,
+  who: Caller,
+  id: number,
+  action: SignUpAction,
+  version: number | undefined,
+): Promise<{ row: StoredSignUp; lot: StoredLot }> {
+  const { lot_id } = await loadSignUp(db, who, id)
+  const lot = await loadLot(db, who, lot_id, true)
+  const row = await loadSignUp(db, who, id, true)
+  await checkVersion(row, version, () => presentSignUp(db, who, row))
+  guard(who, row, lot, action)
+  return { row, lot }
+}
