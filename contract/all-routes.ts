@@ -17,10 +17,12 @@ import * as lotHistory from './lot-history.ts'
 import * as lotItems from './lot-items.ts'
 import * as lotMoney from './lot-money.ts'
 import * as lotMoves from './lot-moves.ts'
+import * as lotRounds from './lot-rounds.ts'
 import * as lotSale from './lot-sale.ts'
 import * as lots from './lots.ts'
 import * as notifications from './notifications.ts'
 import * as openapi from './openapi.ts'
+import * as ownAccounts from './own-accounts.ts'
 import * as paperTemplates from './paper-templates.ts'
 import * as papers from './papers.ts'
 import * as pool from './pool.ts'
@@ -49,6 +51,7 @@ const crm = {
   dictionaries,
   recyclers,
   papers: { ...papers, ...paperTemplates },
+  lotRounds,
   lots: { ...lots, ...lotComments, ...lotHistory, ...lotMoves, ...lotSale },
   lotItems,
   signUps,
@@ -56,6 +59,7 @@ const crm = {
 }
 const money = {
   finance: { ...finance, ...dues, ...financeLot },
+  ownAccounts,
   lotMoney,
   settlements,
   taxReceipts,

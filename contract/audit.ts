@@ -60,6 +60,7 @@ export const auditActions = [
   'pre_check',
   'cancel',
   'waive_deposit',
+  'carry_over',
   'note_collusion',
   'bid',
   'void',
@@ -74,6 +75,8 @@ export const auditActions = [
   'set_off',
   'drop',
   'weigh',
+  'match',
+  'set_aside',
   'print',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
@@ -103,6 +106,10 @@ export const auditResources = [
   'weigh_tickets',
   'tax_receipts',
   'refund_batches',
+  'own_accounts',
+  'bank_statements',
+  'bank_lines',
+  'day_closes',
   'paper_templates',
 ] as const
 export type AuditResource = (typeof auditResources)[number]

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Page } from './envelope.ts'
 import { bodySchema } from './field-schema.ts'
-import { directions, entryKinds, parties, type EntrySums } from './finance.ts'
+import { directions, entryKinds, parties, type DirectionSums } from './finance.ts'
 import { resource, versionSchema, type Row } from './resource.ts'
 import { route } from './route.ts'
 import { proofTypes } from './uploads.ts'
@@ -29,6 +29,7 @@ export const financeDues = resource('finance_dues', {
   kind: { kind: 'choice', options: entryKinds, kept: true, filterable: true, exportable: true },
   amount: { kind: 'money', kept: true, filterable: true, sortable: true, exportable: true },
   paid_amount: { kind: 'money', kept: true, exportable: true },
+  unpaid: { kind: 'money', derived: true, exportable: true },
   due_date: { kind: 'day', kept: true, filterable: true, sortable: true, exportable: true },
   set_off: { kind: 'money', kept: true, exportable: true },
   files: { kind: 'files', max: 5, kept: true, types: proofTypes },
@@ -73,7 +74,12 @@ export const setOffDue = route<DueRow>()({
     version: versionSchema,
   }),
 })
-export const listDues = route<Page<DueRow> & { sums: EntrySums }>()({
+/** Sums of the filtered list. Cancelled dues do not count. `unpaid` is what the rows still leave to be paid. */
+export interface DueSums extends DirectionSums {
+  unpaid: string
+}
+
+export const listDues = route<Page<DueRow> & { sums: DueSums }>()({
   method: 'GET',
   path: '/api/finance/dues',
   permission,

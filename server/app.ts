@@ -24,6 +24,7 @@ import { eventRoutes, type Listeners } from './features/events/routes.ts'
 import { exportRoutes } from './features/exports/routes.ts'
 import { financeRoutes } from './features/finance/routes.ts'
 import { importRoutes } from './features/imports/routes.ts'
+import { lotRoundRoutes } from './features/lot-rounds/lot-rounds.ts'
 import { lotRoutes } from './features/lots/routes.ts'
 import { lotItemRoutes } from './features/lot-items/routes.ts'
 import { lotMoveRoutes } from './features/lot-moves/routes.ts'
@@ -31,6 +32,7 @@ import { notificationRoutes } from './features/notifications/routes.ts'
 import { processRoutes, type Readiness } from './features/process/routes.ts'
 import { bidRoutes } from './features/bids/routes.ts'
 import { lotZipRoutes } from './features/lots/lot-zip.ts'
+import { ownAccountRoutes } from './features/own-accounts/routes.ts'
 import { paperRoutes } from './features/papers/routes.ts'
 import { recyclerRoutes } from './features/recyclers/routes.ts'
 import { refundBatchRoutes } from './features/refund-batches/routes.ts'
@@ -139,7 +141,9 @@ async function serveFeatures(app: FastifyInstance, serve: Serve, parts: Parts): 
   consignorRoutes(serve)
   dictionaryRoutes(serve)
   recyclerRoutes(serve)
+  ownAccountRoutes(serve)
   lotRoutes(serve)
+  lotRoundRoutes(serve)
   lotZipRoutes(serve, parts.store)
   lotItemRoutes(serve)
   lotMoveRoutes(serve)

@@ -14,6 +14,7 @@ export const bids = {
       voided_at: 'Voided',
       voided_by: 'Voided by',
       rows: 'Rows',
+      paddles: 'Paddle numbers',
     },
   },
   options: {
@@ -31,6 +32,7 @@ export const bids = {
     bidder: 'Choose the bidder',
     quick: 'Quick bids',
     price: 'Bid (CNY)',
+    keys: 'Type the paddle number and press Enter; take a quick bid with ↑ ↓ or type the price; Enter records it and returns to the number.',
     taken: 'Bid of {price} CNY by paddle {paddle} recorded',
     noBidder: 'Nobody may bid yet',
     noBidderHelp: 'A sign-up must be approved and its deposit received or waived.',
@@ -45,6 +47,7 @@ export const bids = {
       done: 'The bid is void',
     },
     import: {
+      unknown: 'No sign-up of this round has the paddle number {paddle}',
       title: 'Import a bid log',
       text: 'Paste the log copied from the platform, or choose a csv or txt file. Each line: paddle, bid, time; the time may be left out.',
       paste: 'Bid log',

@@ -14,6 +14,7 @@ export const bids = {
       voided_at: 'Anulada el',
       voided_by: 'Anulada por',
       rows: 'Filas',
+      paddles: 'Números de paleta',
     },
   },
   options: {
@@ -31,6 +32,7 @@ export const bids = {
     bidder: 'Elija el postor',
     quick: 'Pujas rápidas',
     price: 'Puja (CNY)',
+    keys: 'Escriba el número de paleta y pulse Intro; elija una puja rápida con ↑ ↓ o escriba el precio; Intro la registra y vuelve al número.',
     taken: 'Registrada la puja de {price} CNY de la paleta {paddle}',
     noBidder: 'Nadie puede pujar todavía',
     noBidderHelp: 'La inscripción debe estar aprobada y el depósito recibido o eximido.',
@@ -45,6 +47,7 @@ export const bids = {
       done: 'Puja anulada',
     },
     import: {
+      unknown: 'Ninguna inscripción de esta ronda tiene el número de paleta {paddle}',
       title: 'Importar pujas',
       text: 'Pegue el registro copiado de la plataforma o elija un archivo csv o txt. Cada línea: paleta, puja, hora; la hora puede omitirse.',
       paste: 'Registro de pujas',

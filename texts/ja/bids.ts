@@ -14,6 +14,7 @@ export const bids = {
       voided_at: '無効日時',
       voided_by: '無効にした人',
       rows: '行数',
+      paddles: '番号札の対応',
     },
   },
   options: {
@@ -31,6 +32,7 @@ export const bids = {
     bidder: '入札者を選択',
     quick: 'クイック入札',
     price: '入札額（元）',
+    keys: '番号札を入力して Enter。↑ ↓ で次の入札額を選ぶか金額を入力し、Enter で記録すると番号札に戻ります。',
     taken: '番号札 {paddle} の入札 {price} 元を記録しました',
     noBidder: '入札できる人がまだいません',
     noBidderHelp: '申込の承認と、保証金の入金または免除が必要です。',
@@ -45,6 +47,7 @@ export const bids = {
       done: '入札を無効にしました',
     },
     import: {
+      unknown: '番号札 {paddle} の申込はありません',
       title: '入札記録の取り込み',
       text: 'プラットフォームからコピーした記録を貼り付けるか、csv・txt ファイルを選んでください。各行は番号札、入札額、時刻の順で、時刻は省略できます。',
       paste: '入札記録',

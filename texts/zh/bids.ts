@@ -15,6 +15,7 @@ export const bids = {
       voided_at: '作废时间',
       voided_by: '作废人',
       rows: '行数',
+      paddles: '竞买号对应',
     },
   },
   options: {
@@ -32,6 +33,7 @@ export const bids = {
     bidder: '选择竞买人',
     quick: '快速出价',
     price: '出价（元）',
+    keys: '输入竞买号，回车；用 ↑ ↓ 选择快速出价或输入价格，再回车录入，光标回到竞买号。',
     taken: '竞买号 {paddle} 出价 {price} 元，已记录',
     noBidder: '还没有可以出价的竞买人',
     noBidderHelp: '报名须审核通过，保证金已到账或已免交。',
@@ -46,6 +48,7 @@ export const bids = {
       done: '出价已作废',
     },
     import: {
+      unknown: '竞买号 {paddle} 没有对应的报名',
       title: '导入出价记录',
       text: '从平台复制出价记录粘贴到下面，或选择 csv、txt 文件。每行依次为竞买号、出价、时间；时间可以省略。',
       paste: '出价记录',

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import {
   bidFault,
   isSealed,
+  nearestBids,
   standsAlone,
   stepOf,
   type BidFault,
@@ -21,8 +22,8 @@ import { mayBid } from '../sign-ups/guards.ts'
 import type { signUpsTable } from '../../tables/sign-ups.ts'
 import { shownBid, type StoredBid } from './source.ts'
 
-export const faultRefusal = ({ reason, price, needed }: BidFault): Refusal =>
-  new Refusal(reason, { price }, { needed })
+export const faultRefusal = ({ reason, price, ...nearest }: BidFault): Refusal =>
+  new Refusal(reason, { price, nearest: nearestBids(nearest) }, nearest)
 
 interface NewBid {
   sign_up_id: number

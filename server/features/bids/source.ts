@@ -33,7 +33,7 @@ export const voidableStates: readonly LotState[] = ['bidding', 'confirming']
 
 const lotsQuery =
   'select id, state, auction_way, round_no, clean_end_time from lots where id = any($1::bigint[])'
-const biddersQuery = `select s.id, r.company_name as name, r.state, ${licencesOf('r.id')} as licences
+const biddersQuery = `select s.id, s.paddle_no as paddle, r.company_name as name, r.state, ${licencesOf('r.id')} as licences
   from sign_ups s join recyclers r on r.id = s.recycler_id where s.id = any($1::bigint[])`
 
 interface Bidder {
@@ -41,6 +41,8 @@ interface Bidder {
   name: string
   state: RecyclerState
   licences: Licence[]
+  /** The number it has now. The bid keeps the one it was made under, which may have been put right since. */
+  paddle: string | null
 }
 
 async function biddersOf(db: Db, rows: readonly StoredBid[]): Promise<Map<number, Bidder>> {
@@ -116,8 +118,9 @@ async function presented(
   return rows.map((row) => {
     const lot = lotOf(row)
     const bidder = bidders.get(row.sign_up_id)
+    const now = { ...row, paddle_no: bidder?.paddle ?? row.paddle_no }
     const shown = {
-      ...shownBid(who, lot, row, bidder?.name ?? null, people.get(row.voided_by ?? 0) ?? null),
+      ...shownBid(who, lot, now, bidder?.name ?? null, people.get(row.voided_by ?? 0) ?? null),
       blocked: blockedBidder(who, lot, bidder),
     }
     if (!lot.seal) return shown

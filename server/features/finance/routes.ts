@@ -1,21 +1,20 @@
-import { notInArray } from 'drizzle-orm'
 import * as dues from '../../../contract/dues.ts'
 import * as lot from '../../../contract/finance-lot.ts'
 import * as contract from '../../../contract/finance.ts'
 import * as money from '../../../contract/lot-money.ts'
-import { listRecords } from '../../records/records.ts'
-
+import { paymentAccounts } from '../../../contract/own-accounts.ts'
+import * as signUps from '../../../contract/sign-ups.ts'
 import type { Serve } from '../../request/line-up.ts'
+import { paymentAccounts as accountsOfLot } from './account-of.ts'
+import { carryOver } from './carry-over.ts'
 import { confirmEntry, reverseEntry, voidEntry } from './confirm.ts'
 import { confirmDue, dropDue, setOffDue } from './due-acts.ts'
 import { editEntry, submitEntry } from './drafts.ts'
-import { createEntry, listEntries, sumsOf } from './entries.ts'
+import { createEntry, listDues, listEntries } from './entries.ts'
 import { financeLot, financeLotOptions } from './lot-facts.ts'
 import { lotFunds } from './lot-funds.ts'
 import { entryReceipt } from './receipts.ts'
-import { dueSource, presentDues } from './source.ts'
 import { financeSummary } from './summary.ts'
-import { duesTable } from '../../tables/finance.ts'
 
 export function financeRoutes(serve: Serve): void {
   serve(contract.listEntries, ({ db, who, list }) => listEntries(db, who, list))
@@ -32,16 +31,12 @@ export function financeRoutes(serve: Serve): void {
   serve(dues.confirmDue, ({ db, who, params, body }) => confirmDue(db, who, params.id, body.version))
   serve(dues.dropDue, ({ db, who, params, body }) => dropDue(db, who, params.id, body))
   serve(dues.setOffDue, ({ db, who, params, body }) => setOffDue(db, who, params.id, body))
-  serve(dues.listDues, async ({ db, who, list }) => {
-    const page = await listRecords(db, who, dueSource, list)
-    const { direction, kind, state } = duesTable
-    const where = notInArray(state, ['cancelled', 'proposed'])
-    const sums = await sumsOf(db, who, dueSource, list, { direction, kind, where })
-    return { ...page, items: await presentDues(db, who, page.items), sums }
-  })
+  serve(dues.listDues, ({ db, who, list }) => listDues(db, who, list))
+  serve(signUps.carryOver, ({ db, who, params, body }) => carryOver(db, who, params.id, body))
   serve(money.entryReceipt, ({ db, who, params }) => entryReceipt(db, who, params.id))
   serve(money.lotFunds, ({ db, who, params }) => lotFunds(db, who, params.id))
   serve(contract.financeSummary, ({ db, who }) => financeSummary(db, who))
+  serve(paymentAccounts, ({ db, who, params }) => accountsOfLot(db, who, params.id))
   serve(lot.financeLotOptions, ({ db, query }) => financeLotOptions(db, query.q?.trim() ?? ''))
   serve(lot.financeLot, ({ db, who, params }) => financeLot(db, who, params.id))
 }

@@ -1,4 +1,4 @@
-import { and, eq, inArray, lt, sql, type SQL } from 'drizzle-orm'
+import { and, inArray, lt, sql, type SQL } from 'drizzle-orm'
 import { financeDues, type DueRow } from '../../../contract/dues.ts'
 import { financeEntries, internalKinds, type EntryRow } from '../../../contract/finance.ts'
 import { writableNames } from '../../../contract/resource.ts'
@@ -11,7 +11,9 @@ import { containing } from '../../records/list-query.ts'
 import { writableSource, type RowOf } from '../../records/source.ts'
 import { duesTable, entriesTable } from '../../tables/finance.ts'
 import { lotsTable } from '../../tables/lots.ts'
+import { accountNames } from '../own-accounts/names.ts'
 import { staffNames } from '../staff/names.ts'
+import { changesOf, isLive, liveDueStates, unpaidOf } from './changes.ts'
 import { consignorNames, lotNames, recyclerNames, signUpNames } from './names.ts'
 
 /** The permission is the scope: everybody in finance sees the whole ledger (product §2). */
@@ -41,10 +43,6 @@ export const entrySource = writableSource({
 })
 export type StoredEntry = RowOf<typeof entrySource>
 
-/** States of dues that are still to be paid. */
-export const liveDueStates = ['open', 'partial'] as const
-const isLive = (state: StoredDue['state']): boolean => liveDueStates.some((live) => live === state)
-
 export const isOverdue = (who: Caller): SQL =>
   all(inArray(duesTable.state, liveDueStates), lt(duesTable.due_date, businessDay(who.now)))
 
@@ -56,13 +54,8 @@ export const ofDefaulter: SQL = sql`exists (select from sign_ups defaulter
 const isRefund = (due: StoredDue): boolean => due.kind === 'overpaid_refund' && isLive(due.state)
 
 /** True if this is a live refund of a buyer who defaulted. */
-export async function isDefaulters(db: Db, due: StoredDue): Promise<boolean> {
-  const rows = await db
-    .select({ id: duesTable.id })
-    .from(duesTable)
-    .where(and(eq(duesTable.id, due.id), ofDefaulter))
-  return isRefund(due) && rows.length > 0
-}
+export const isDefaulters = async (db: Db, due: StoredDue): Promise<boolean> =>
+  (await defaultersRefunds(db, [due])).has(due.id)
 
 /** What is owed. A due has no name: the log names its lot. */
 export const dueSource = writableSource({
@@ -102,7 +95,8 @@ const nameIn = (names: ReadonlyMap<number, string>, id: number | null): string |
 
 export async function presentEntries(db: Db, who: Caller, rows: readonly StoredEntry[]): Promise<EntryRow[]> {
   const uids = rows.flatMap((row) => [row.created_by, row.confirmed_by]).filter((id) => id !== null)
-  const [lots, signUps, people] = [
+  const [accounts, lots, signUps, people] = [
+    await accountNames(db, who.language),
     await lotNames(
       db,
       rows.map((row) => row.lot_id),
@@ -116,7 +110,11 @@ export async function presentEntries(db: Db, who: Caller, rows: readonly StoredE
   return rows.map((row) => ({
     ...row,
     lot_id_name: nameIn(lots, row.lot_id),
+    account_id_name: nameIn(accounts, row.account_id),
     sign_up_id_name: nameIn(signUps, row.sign_up_id),
+    // A deposit that was applied or forfeited says whose it was. Older ones were stored without the name.
+    counterparty: row.counterparty ?? nameIn(signUps, row.sign_up_id),
+    ...changesOf(row),
     created_by_name: nameIn(people, row.created_by),
     confirmed_by_name: nameIn(people, row.confirmed_by),
     actions: entryActions(who, row),
@@ -127,6 +125,24 @@ export async function presentEntry(db: Db, who: Caller, row: StoredEntry): Promi
   const [presented] = await presentEntries(db, who, [row])
   if (!presented) throw new Refusal('internal')
   return presented
+}
+
+/** Which of these dues are live refunds of buyers who defaulted. */
+async function defaultersRefunds(db: Db, rows: readonly StoredDue[]): Promise<ReadonlySet<number>> {
+  const ids = rows.filter(isRefund).map((row) => row.id)
+  if (ids.length === 0) return new Set()
+  const found = await db
+    .select({ id: duesTable.id })
+    .from(duesTable)
+    .where(and(inArray(duesTable.id, ids), ofDefaulter))
+  return new Set(found.map((row) => row.id))
+}
+
+/** What may be done with a due now. A part of a defaulter's refund may be set off. */
+function dueActions(row: StoredDue, refunds: ReadonlySet<number>): string[] {
+  if (row.state === 'proposed') return ['confirm', 'drop']
+  if (!isLive(row.state)) return []
+  return refunds.has(row.id) ? ['pay', 'set_off'] : ['pay']
 }
 
 export async function presentDues(db: Db, who: Caller, rows: readonly StoredDue[]): Promise<DueRow[]> {
@@ -140,11 +156,13 @@ export async function presentDues(db: Db, who: Caller, rows: readonly StoredDue[
     await consignorNames(db, idsOf('consignor')),
   ]
   const today = businessDay(who.now)
+  const refunds = await defaultersRefunds(db, rows)
   return rows.map((row) => ({
     ...row,
     lot_id_name: nameIn(lots, row.lot_id),
+    unpaid: unpaidOf(row),
     party_name: nameIn(row.party === 'recycler' ? recyclers : consignors, row.party_id),
     overdue: isLive(row.state) && row.due_date !== null && row.due_date < today,
-    actions: isLive(row.state) ? ['pay'] : [],
+    actions: dueActions(row, refunds),
   }))
 }

@@ -16,6 +16,8 @@ import { lotsTable } from '../../tables/lots.ts'
 import { recyclersTable } from '../../tables/recyclers.ts'
 import { signUpsTable } from '../../tables/sign-ups.ts'
 import { duesTable } from '../../tables/finance.ts'
+import { consignorNames } from './names.ts'
+import { isUsableAccount } from '../own-accounts/own-accounts.ts'
 
 /** An entry as a person enters it. */
 export type NewEntry = Draft<typeof financeEntries>
@@ -61,6 +63,12 @@ async function buyerOf(db: Db, { kind, lot_id }: NewEntry): Promise<number | nul
   return lot?.winner ?? null
 }
 
+/** The consignor of a due; a due of a recycler has the name of its sign-up. */
+async function partyOf(db: Db, due: typeof duesTable.$inferSelect | undefined): Promise<string | undefined> {
+  if (due?.party !== 'consignor') return undefined
+  return (await consignorNames(db, [due.party_id])).get(due.party_id ?? 0)
+}
+
 /**
  * Finds what an entry is about from its due, its sign-up or its lot. A contradiction is refused at its field.
  */
@@ -74,6 +82,8 @@ export async function subjectOf(db: Db, input: NewEntry): Promise<Subject> {
   // The refund of one sign-up never pays the due of another.
   if (differs(signUp?.id, due?.sign_up_id) || (signUp && differs(signUp.round_no, due?.round_no)))
     refuse('sign_up_id', 'unknown_choice')
+  const { account_id } = input
+  if (account_id && !(await isUsableAccount(db, account_id))) refuse('account_id', 'unknown_choice')
   const lotId = input.lot_id ?? signUp?.lot_id ?? due?.lot_id ?? null
   if (differs(signUp?.lot_id, lotId) || differs(due?.lot_id, lotId)) refuse('lot_id', 'unknown_choice')
   const [lot] = lotId === null ? [] : await db.select().from(lotsTable).where(eq(lotsTable.id, lotId))
@@ -85,7 +95,7 @@ export async function subjectOf(db: Db, input: NewEntry): Promise<Subject> {
     due_id: due?.id ?? null,
     platform: lot?.platform ?? null,
     company: lot?.company ?? null,
-    counterparty: input.counterparty ?? (due?.party === 'consignor' ? null : signUp?.name) ?? null,
+    counterparty: input.counterparty ?? (await partyOf(db, due)) ?? signUp?.name ?? null,
   }
 }
 

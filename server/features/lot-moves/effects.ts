@@ -6,7 +6,7 @@ import { highestBid } from '../bids/standing.ts'
 import { paymentDueOn } from '../finance/dues.ts'
 import { cancelSaleDues, dueOfSale } from '../finance/lot-money.ts'
 import { beginSettlement } from '../settlements/settlements.ts'
-import { netOf } from '../weighing/weighing.ts'
+import { netOf } from '../lots/deal-amount.ts'
 import { premiumOf } from './deal.ts'
 import { markDefaulted, proposeShortfall, undoDefault, withdrawShortfall } from './default.ts'
 import type { Effect, LotChanges, MoveInput, PendingMove } from './pending-move.ts'
@@ -93,7 +93,8 @@ async function noSale({ db, who, lot }: PendingMove): Promise<Effect> {
   const highest_price = (await highestBid(db, lot))?.bid_price ?? lot.highest_price
   const unsold_reason = await unsoldReason(db, lot, highest_price)
   const sign_ups = await decideRound(db, who, lot, 'no_sale', null)
-  return { columns: { highest_price, unsold_reason }, detail: { unsold_reason, sign_ups } }
+  const columns = { highest_price, unsold_reason, result_at: who.now.toISOString() }
+  return { columns, detail: { unsold_reason, sign_ups } }
 }
 
 async function runnerUp(pending: PendingMove): Promise<Effect> {

@@ -16,6 +16,7 @@ import { dueLayout } from './layout.ts'
 import { useActedRow } from './use-acted-row.ts'
 
 const EntryDrawer = lazy(async () => ({ default: (await import('./entry-drawer.tsx')).EntryDrawer }))
+const DueDialog = lazy(async () => ({ default: (await import('./due-dialogs.tsx')).DueDialog }))
 const RefundDrawer = lazy(async () => ({
   default: (await import('../refund-batches/refund-drawer.tsx')).RefundDrawer,
 }))
@@ -25,7 +26,7 @@ const isRefund = (row: DueRow) => row.kind === 'deposit_refund' && row.actions.i
 
 /** 应收应付. */
 export function DuesTab() {
-  const { t } = useText()
+  const { t, money } = useText()
   const list = useList(duesSpec)
   const { open, close } = useOpenRecord()
   const acts = useActs(dueActs)
@@ -35,7 +36,13 @@ export function DuesTab() {
   return (
     <>
       <div className={css.above}>
-        {list.data && <MoneySums of="finance.duesSums" sums={list.data.sums} />}
+        {list.data && (
+          <MoneySums
+            of="finance.duesSums"
+            sums={list.data.sums}
+            more={[t('finance.unpaidSum', { amount: money(list.data.sums.unpaid) })]}
+          />
+        )}
         <Button size="compact-sm" variant="default" onClick={() => setRefunding([])}>
           {t('finance.acts.refunds')}
         </Button>
@@ -48,6 +55,7 @@ export function DuesTab() {
         nameOf={dueActs.nameOf}
         onOpen={onOpen}
         acts={acts}
+        dialog={acts.asked && <DueDialog {...acts.asked} />}
         actsWidth={buttonsWidth([t('finance.acts.pay')], false)}
         bulk={(rows) => (
           <Button

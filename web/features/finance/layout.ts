@@ -12,9 +12,11 @@ export const entryLayout = layout(financeEntries, {
     'kind',
     'direction',
     'amount',
+    'held_change',
     'state',
     'counterparty',
     'lot_id',
+    'account_id',
     'bank_ref',
     'voucher',
     'confirmed_by',
@@ -24,7 +26,7 @@ export const entryLayout = layout(financeEntries, {
 })
 
 export const dueLayout = layout(financeDues, {
-  list: ['lot_id', 'party', 'kind', 'direction', 'amount', 'paid_amount', 'due_date', 'state'],
+  list: ['lot_id', 'party', 'kind', 'direction', 'amount', 'paid_amount', 'unpaid', 'due_date', 'state'],
   card: { facts: ['party', 'kind', 'amount', 'due_date'], badge: 'state' },
 })
 
@@ -39,7 +41,7 @@ const handEntries = {
 }
 const wide = ['kind'] as const
 const money = {
-  what: ['kind', 'amount', 'occurred_on', 'method', 'counterparty'],
+  what: ['kind', 'amount', 'occurred_on', 'account_id', 'method', 'counterparty'],
   proof: ['bank_ref', 'voucher', 'remark'],
 } as const
 

@@ -1,11 +1,12 @@
 import type { SignUpRow } from '../../../contract/sign-ups.ts'
 import type { ColumnWishes } from '../../records/columns.tsx'
 import { Nothing } from '../../ui/relative-time.tsx'
-import { Deposit, NearestLicence, Outcome, RefundDue, Review } from './sign-up-states.tsx'
+import { CollusionMark } from './collusion.tsx'
+import { Bidder, Deposit, NearestLicence, Outcome, RefundDue, Review } from './sign-up-states.tsx'
 
 /** What the list shows in its own way; everything else follows from the declaration. */
 export const signUpWishes: ColumnWishes<SignUpRow> = {
-  recycler_id: { width: 200, opens: true, cell: (row) => row.recycler_id_name },
+  recycler_id: { width: 200, opens: true, cell: (row) => <Bidder row={row} /> },
   lot_id: { width: 200 },
   grade: {
     width: 76,
@@ -19,7 +20,14 @@ export const signUpWishes: ColumnWishes<SignUpRow> = {
     cell: (row) => <NearestLicence row={row} />,
   },
   paddle_no: { width: 84 },
-  review_status: { cell: (row) => <Review row={row} /> },
+  review_status: {
+    width: 150,
+    cell: (row) => (
+      <>
+        <Review row={row} /> <CollusionMark row={row} />
+      </>
+    ),
+  },
   deposit_status: { cell: (row) => <Deposit row={row} /> },
   outcome: { cell: (row) => <Outcome row={row} /> },
   refund_due_on: { cell: (row) => <RefundDue row={row} /> },

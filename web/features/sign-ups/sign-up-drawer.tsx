@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Qualification } from '../../../contract/recyclers.ts'
+import { amount, subtract } from '../../../contract/money.ts'
 import { signUps, type SignUpRow } from '../../../contract/sign-ups.ts'
 import { Facts } from '../../records/facts.tsx'
 import type { DrawerProps } from '../../records/list-page.tsx'
@@ -12,6 +13,7 @@ import type { RowAction } from '../../ui/row-menu.tsx'
 import { SideDrawer } from '../../ui/side-drawer.tsx'
 import { Urgent } from '../../ui/urgent.tsx'
 import type { SignUpAct } from './acts.ts'
+import { CollusionMark, CollusionSection } from './collusion.tsx'
 import { signUpLayout } from './layout.ts'
 import { recyclerQuery, signUpQuery } from './sign-up-queries.ts'
 import { Deposit, NearestLicence, neededUntil, Outcome, Review } from './sign-up-states.tsx'
@@ -46,6 +48,7 @@ export function SignUpDrawer({ id, acts, onClose }: SignUpDrawerProps) {
                 (name) => name !== 'waive_reason' || row[name] !== null,
               )}
             />
+            <CollusionSection row={row} />
             <div className={css.sides}>
               <Materials row={row} />
               <Licences row={row} />
@@ -58,7 +61,7 @@ export function SignUpDrawer({ id, acts, onClose }: SignUpDrawerProps) {
 }
 
 function Head({ row, actions }: { row: SignUpRow; actions: RowAction[] }) {
-  const { t, option, label, day } = useText()
+  const { t, option, label, day, money } = useText()
   const grade = row.recycler_grade && option('recyclers', 'grade', row.recycler_grade)
   const recycler = [grade, option('recyclers', 'state', row.recycler_state)].filter(Boolean).join(' · ')
   const notes = [
@@ -79,11 +82,24 @@ function Head({ row, actions }: { row: SignUpRow; actions: RowAction[] }) {
     row.deposit_status === 'refund_due' &&
       row.refund_due_on &&
       t('signUps.refundBy', { date: day(row.refund_due_on) }),
+    row.carry_to &&
+      t('signUps.carry.possible', {
+        paddle: row.carry_to.paddle_no ?? '',
+        missing: money(row.carry_to.missing),
+      }),
+    row.carried_amount && t('signUps.carry.done', { amount: money(row.carried_amount) }),
+    row.carried_amount &&
+      row.refund_due_on &&
+      t('signUps.carry.rest', {
+        amount: money(amount(subtract(row.received_amount ?? '0', row.carried_amount))),
+        date: day(row.refund_due_on),
+      }),
   ].filter((note) => typeof note === 'string')
   return (
     <>
       <div className={css.states}>
         <Review row={row} />
+        <CollusionMark row={row} />
         <span>
           {label('sign_ups', 'deposit_status')} <Deposit row={row} />
         </span>

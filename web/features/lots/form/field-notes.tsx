@@ -1,4 +1,6 @@
+import { queryOptions, skipToken, useQuery } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
+import { getConsignor } from '../../../../contract/consignors.ts'
 import { moneyInWords } from '../../../../contract/money-words.ts'
 import { lots } from '../../../../contract/lots.ts'
 import { taxReceipts, type TaxReceipt } from '../../../../contract/lot-choices.ts'
@@ -8,6 +10,7 @@ import { warningsOf, type Terms } from '../../../../contract/lot-warnings.ts'
 import { valueSchema } from '../../../../contract/field-schema.ts'
 import { bodyValue, type FormValue } from '../../../records/form-values.ts'
 import { useSurroundingForm } from '../../../records/record-form.tsx'
+import { call } from '../../../transport/api.ts'
 import { useText } from '../../../text/text.tsx'
 import { useNow } from '../../../ui/use-now.ts'
 import { isAmount } from '../is-amount.ts'
@@ -36,9 +39,26 @@ const minute = 60_000
 const basis = { rules: usualNoticeRules, calendar: workingCalendar([]) }
 const schemas = Object.fromEntries(termNames.map((name) => [name, valueSchema(lots.fields[name])]))
 
+/** The consignor with its contract; nothing is asked without an id. */
+export const consignorOne = (id: number | undefined) =>
+  queryOptions({
+    queryKey: ['consignors', 'one', id],
+    queryFn:
+      id === undefined
+        ? skipToken
+        : ({ signal }) => call(getConsignor, { params: { id }, signal, quiet: true }),
+  })
+
 /** What the form holds in a field now. */
 export const useField = (name: string): FormValue | undefined =>
   useWatch({ control: useSurroundingForm().form.control, name })
+
+/** The period of the chosen consignor's contract, where it is asked for. */
+function useContract(wanted: boolean): Pick<Terms, 'contract_from' | 'contract_to'> | undefined {
+  const id = useField('commission_id')
+  const { data } = useQuery(consignorOne(wanted && typeof id === 'number' ? id : undefined))
+  return data && { contract_from: data.contract_from, contract_to: data.contract_to }
+}
 
 /** What is oddly filled in, as it is typed; what is no value yet is not judged. */
 export function TermWarning({ name }: { name: keyof Terms }) {
@@ -49,9 +69,9 @@ export function TermWarning({ name }: { name: keyof Terms }) {
     const value = bodyValue(lots.fields[term], values[index] ?? null)
     return [term, schemas[term]?.safeParse(value).success ? value : null]
   })
-  const [warning] = warningsOf(Object.fromEntries(given) as Terms, new Date(now), basis).filter(
-    (one) => one.field === name,
-  )
+  const contract = useContract(name === 'commission_id')
+  const terms = { ...Object.fromEntries(given), ...contract } as Terms
+  const [warning] = warningsOf(terms, new Date(now), basis).filter((one) => one.field === name)
   return warning ? (
     <p className={css.warning} role="status">
       {option('lots', 'warning', warning.code)}

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { FormSections, useSurroundingForm } from '../../../records/record-form.tsx'
 import { useText } from '../../../text/text.tsx'
-import { Photos } from '../photos.tsx'
+import { Photos } from '../../uploads/photos.tsx'
 import { ConsignorTerms } from './consignor-terms.tsx'
 import { InWords, TaxChoices, TermWarning, useField } from './field-notes.tsx'
 import { lotFormLayout } from '../layout.ts'
@@ -12,6 +12,12 @@ const priceNote = (name: 'reserve_price' | 'bond_price') => (
   <>
     <InWords name={name} />
     <TermWarning name={name} />
+  </>
+)
+const contractNote = (isNew: boolean) => (
+  <>
+    <ConsignorTerms isNew={isNew} />
+    <TermWarning name="commission_id" />
   </>
 )
 /** What is shown under a field besides its message. Constant, so that typing renders no other field. */
@@ -44,7 +50,7 @@ export function Sections({ isNew, masked }: SectionsProps) {
   const fields = {
     ...notes,
     corpore_name: { focus: isNew },
-    commission_id: { after: <ConsignorTerms isNew={isNew} /> },
+    commission_id: { after: contractNote(isNew) },
     reserve_price: { ...notes.reserve_price, help: t('lots.form.noReserve') },
     commission_point: {
       ...notes.commission_point,
