@@ -128,9 +128,9 @@ export async function bidder(
 /** Inserts a valid bid. */
 export async function bid(t: TestApp, lot: number, sign_up: number, price: string): Promise<void> {
   await t.database.pool.query(
-    `insert into bids (lot_id, round_no, sign_up_id, paddle_no, bid_price, step, seq, bid_time, source)
-     select l.id, l.round_no, $2, 'p', $3, $3 - (select max(bid_price) from bids where lot_id = $1 and round_no = l.round_no and voided_at is null),
-       1 + (select count(*) from bids where lot_id = $1 and round_no = l.round_no), now(), 'manual' from lots l where l.id = $1`,
+    `insert into bids (lot_id, round_no, sign_up_id, paddle_no, bid_price, step, seq, bid_time, source, sealed)
+     select l.id, l.round_no, $2, 'p', $3, case when l.auction_way not in (1, 2) then $3 - (select max(bid_price) from bids where lot_id = $1 and round_no = l.round_no and voided_at is null) end,
+       1 + (select count(*) from bids where lot_id = $1 and round_no = l.round_no), now(), 'manual', l.auction_way in (1, 2) from lots l where l.id = $1`,
     [lot, sign_up, price],
   )
 }

@@ -1,3 +1,5 @@
+import { judgeFollower, judgeSale } from './sale-model.ts'
+
 /**
  * A model of lots, sign-ups and recyclers. It is written from `product.md` §2 and §5 and not from the tables
  * the server reads. It predicts for each attempt whether it succeeds, or which status refuses it.
@@ -48,7 +50,6 @@ export interface Attempt {
   declared: boolean
 }
 
-const reserve = 500_000
 export const start = 294_000
 
 export const newModel = (): Model => ({
@@ -151,55 +152,6 @@ export const ofRound = (model: Model): ModelSignUp[] =>
   model.signUps.filter((one) => one.round === model.round)
 export const mayWin = (one: ModelSignUp): boolean =>
   one.review === 'approved' && ['received', 'waived'].includes(one.deposit) && one.outcome === 'none'
-
-/** After a default: those who lost and whose deposit has not been refunded. */
-const mayFollow = (one: ModelSignUp): boolean =>
-  one.outcome === 'lost' && ['refund_due', 'waived'].includes(one.deposit)
-
-/** Those who may get the lot now, the highest bid first. */
-function rivals(model: Model): ModelSignUp[] {
-  const fits = model.state === 'defaulted' ? mayFollow : mayWin
-  return ofRound(model)
-    .filter(fits)
-    .toSorted((one, other) => other.bid - one.bid)
-}
-const isBlocked = (model: Model, one: ModelSignUp): boolean =>
-  model.recyclers.get(one.recycler) === 'suspended'
-
-/** The one who should get the lot: the highest bidder who is not suspended. */
-export const bestRival = (model: Model): ModelSignUp | undefined =>
-  rivals(model).find((one) => !isBlocked(model, one)) ?? rivals(model)[0]
-
-const isBidden = (model: Model): boolean => ofRound(model).some((one) => one.bid > 0)
-/** The highest price that is entered at the close where there are no bids. */
-export const entered = 300_000
-/** The price of a sale to this sign-up: the own bid, or what was entered; null if others alone have bid. */
-export const priceFor = (model: Model, one: ModelSignUp): number | null =>
-  one.bid > 0 ? one.bid : isBidden(model) ? null : entered
-
-/** Whether somebody above the winner should have won: a bidder who is not blocked, or any if it has no bid. */
-function isPassedOver(model: Model, winner: ModelSignUp): boolean {
-  const above = rivals(model).filter((one) => one.bid > winner.bid)
-  return isBidden(model) && (winner.bid > 0 ? above.some((one) => !isBlocked(model, one)) : above.length > 0)
-}
-
-function judgeSale(model: Model, { winner, price, consent, reason }: Attempt): number {
-  const won = rivals(model).find((one) => one.id === winner)
-  if (!won) return 409
-  const agreed = reason && consent
-  const expected = priceFor(model, won)
-  if (isPassedOver(model, won) && !agreed) return 409
-  if (expected !== null && price !== expected && !agreed) return 409
-  if (price < reserve && !consent) return 409
-  return isBlocked(model, won) && !reason ? 409 : 200
-}
-
-function judgeFollower(model: Model, { complete, winner, consent, reason }: Attempt): number {
-  const next = complete ? rivals(model).find((one) => one.id === winner) : undefined
-  if (!complete || !consent || (next?.bid === 0 && !reason)) return 422
-  if (!next || (isPassedOver(model, next) && !reason)) return 409
-  return isBlocked(model, next) ? 409 : 200
-}
 
 const needsReason = ['reject', 'no_sale', 'withdraw', 'default', 'step_back', 'undo_default']
 /** The walk never waits for the auction's time, so that bidding begins and ends with a reason. */

@@ -8,9 +8,6 @@ import { testApp, type Person, type TestApp } from './harness.ts'
 import {
   actions,
   apply,
-  bestRival,
-  entered,
-  priceFor,
   judge,
   newModel,
   start,
@@ -19,6 +16,7 @@ import {
   type ModelSignUp,
 } from './lot-model.ts'
 import { activeRecycler } from './placed-lots.ts'
+import { bestRival, entered, priceFor } from './sale-model.ts'
 import {
   judgeApproval,
   judgeBid,

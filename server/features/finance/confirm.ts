@@ -16,7 +16,8 @@ import { lotsTable } from '../../tables/lots.ts'
 import { signUpsTable } from '../../tables/sign-ups.ts'
 import { receiveDeposit, refundDueOn, setDeposit } from '../sign-ups/deposits.ts'
 import type { StoredSignUp } from '../sign-ups/source.ts'
-import { cancelDues, liveDueOf, lockDue, makeDue, payDue, paymentDueOn, unpayDue } from './dues.ts'
+import { owedBack } from './default-dues.ts'
+import { cancelDues, liveDueOf, lockDue, payDue, unpayDue } from './dues.ts'
 import { confirmedSum, writeOpposite } from './entries.ts'
 import { depositMoved, settlementClosed } from './lot-money.ts'
 import { refuseCounted } from './obstacles.ts'
@@ -115,24 +116,6 @@ const depositRefund: Effect = async (db, who, { entry, signUp, due }) => {
   if (!surplus) await setDeposit(db, who, signUp, { deposit_status: 'refunded' })
 }
 
-/** Money of a buyer who has defaulted meanwhile is due back like what was paid before. */
-const buyersMoney: Effect = async (db, who, { entry, lot, signUp, due }) => {
-  if (!lot || due || signUp?.outcome !== 'defaulted') return
-  await makeDue(
-    db,
-    who,
-    { ...lot, round_no: entry.round_no },
-    {
-      kind: 'overpaid_refund',
-      party: 'recycler',
-      party_id: signUp.recycler_id,
-      sign_up_id: signUp.id,
-      amount: entry.amount ?? '0',
-      due_date: await paymentDueOn(db, who.now),
-    },
-  )
-}
-
 /** Nobody is given back more than they paid. */
 const overpaidRefund: Effect = async (db, _who, { entry, lot, signUp }) => {
   if (!lot) return
@@ -143,10 +126,6 @@ const overpaidRefund: Effect = async (db, _who, { entry, lot, signUp }) => {
 }
 
 const effects: Partial<Record<EntryKind, Effect>> = {
-  advance_in: buyersMoney,
-  balance_in: buyersMoney,
-  supplement_in: buyersMoney,
-  buyer_commission_in: buyersMoney,
   deposit_in: depositIn,
   deposit_refund: depositRefund,
   overpaid_refund: overpaidRefund,
@@ -187,6 +166,7 @@ export async function confirmEntry(db: Db, who: Caller, id: number, version: num
   // After the settlement money comes and goes by its dues alone.
   if (!due && (await isCounted(db, context))) throw new Refusal('due_closed')
   await effects[entry.kind]?.(db, who, context)
+  if (!due && buyerKinds.includes(entry.kind)) await owedBack(db, who, context)
   if (due) await payDue(db, who, due, entry.amount ?? '0')
   const changes = {
     state: 'confirmed' as const,

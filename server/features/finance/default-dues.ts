@@ -148,3 +148,29 @@ export async function proposePenalty(
     due_date: await paymentDueOn(db, who.now),
   })
 }
+
+/** Money of a buyer who has defaulted meanwhile is due back like what was paid before. */
+export async function owedBack(
+  db: Db,
+  who: Caller,
+  {
+    entry,
+    lot,
+    signUp,
+  }: {
+    entry: { amount: Decimal | null; round_no: number }
+    lot: LedgerLot | undefined
+    signUp: (Defaulter & { outcome: string }) | undefined
+  },
+): Promise<void> {
+  if (!lot || signUp?.outcome !== 'defaulted') return
+  const round = { ...lot, round_no: entry.round_no }
+  await makeDue(db, who, round, {
+    kind: 'overpaid_refund',
+    party: 'recycler',
+    party_id: signUp.recycler_id,
+    sign_up_id: signUp.id,
+    amount: entry.amount ?? '0',
+    due_date: await paymentDueOn(db, who.now),
+  })
+}

@@ -5,6 +5,7 @@ import { StaffInput } from '../../../references/references.tsx'
 import { useText } from '../../../text/text.tsx'
 import { NoteInput } from '../../../ui/note-input.tsx'
 import { NumberText } from '../../../ui/number-text.tsx'
+import { useNow } from '../../../ui/use-now.ts'
 import { useErrorOf, type PartProps } from './move.ts'
 
 const recruits = (roles: readonly number[]) => can(roles, 'goods.use')
@@ -81,6 +82,8 @@ export function ClosePart(props: PartProps) {
   )
 }
 
+const minute = 60_000
+
 /** Begins the bidding. The clock does it at the auction's time; earlier it needs a reason. */
 export function StartPart(props: PartProps) {
   const { auction_time, signup_end_time } = props.row
@@ -90,7 +93,8 @@ export function StartPart(props: PartProps) {
 /** Asks for the reason of what is done before one of these times, or where the server asks for it. */
 function EarlyReason({ times, ...props }: PartProps & { times: readonly (string | null)[] }) {
   const errorOf = useErrorOf()
-  const early = times.some((time) => time !== null && Date.parse(time) > Date.now())
+  const now = useNow(minute)
+  const early = times.some((time) => time !== null && Date.parse(time) > now)
   return early || errorOf('reason') ? <ReasonPart {...props} /> : null
 }
 
