@@ -10,6 +10,7 @@ export const notificationKinds = [
   'licences_expiring',
   'blacklist_hits',
   'dues_overdue',
+  'calendar_missing',
   'recyclers_assigned',
   'customer_assigned',
   'customers_assigned',

@@ -1,7 +1,9 @@
 import { buyerKinds } from '../contract/finance.ts'
 import { enterPlatformDeposit } from './features/finance/platform-deposit.ts'
 import { depositMoved } from './features/finance/lot-money.ts'
+import { moveDates, movingDates } from './features/finance/open-dates.ts'
 import { confirmedSum } from './features/finance/entries.ts'
+import { openDates } from './features/calendar/calendar.ts'
 import { depositLedger } from './features/sign-ups/deposit-ledger.ts'
 import { platformDeposit } from './features/sign-ups/platform-deposit.ts'
 import { prepayments } from './features/weighing/prepayments.ts'
@@ -64,5 +66,7 @@ export function connectFeatures(): void {
   prepayments.connect((db, lot) =>
     confirmedSum(db, lot.id, lot.round_no, [...buyerKinds, 'deposit_apply'], lot.winner_sign_up_id),
   )
+  // A change of the working calendar moves what is still to be paid.
+  openDates.connect({ moving: movingDates, move: moveDates })
   refuseUnconnected()
 }

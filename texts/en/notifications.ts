@@ -31,6 +31,7 @@ export const notifications = {
         one: '"{name}" was blacklisted; {n} live sign-up is hit ({lot})',
         other: '"{name}" was blacklisted; {n} live sign-ups are hit',
       },
+      calendar_missing: 'The holidays of {year} are not entered yet',
       dues_overdue: { one: '{n} due is overdue', other: '{n} dues are overdue' },
       recyclers_assigned: {
         one: '{by} put {n} recycler in your care',

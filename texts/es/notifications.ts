@@ -31,6 +31,7 @@ export const notifications = {
         one: '«{name}» ha sido vetado: afecta a {n} inscripción en curso ({lot})',
         other: '«{name}» ha sido vetado: afecta a {n} inscripciones en curso',
       },
+      calendar_missing: 'Los festivos de {year} aún no están introducidos',
       dues_overdue: {
         one: 'Hay {n} vencimiento atrasado',
         other: 'Hay {n} vencimientos atrasados',

@@ -25,6 +25,7 @@ export const notifications = {
         one: '「{name}」がブラックリストに登録され、進行中の申込 {n} 件に影響します（{lot}）',
         other: '「{name}」がブラックリストに登録され、進行中の申込 {n} 件に影響します',
       },
+      calendar_missing: '{year}年の祝日がまだ登録されていません',
       dues_overdue: {
         one: '期限超過の債権・債務が {n} 件あります',
         other: '期限超過の債権・債務が {n} 件あります',

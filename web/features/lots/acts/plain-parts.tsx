@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core'
 import { can } from '../../../../contract/permissions.ts'
 import { ownPlatform } from '../../../../contract/dictionaries.ts'
 import { StaffInput } from '../../../references/references.tsx'
+import { priceUnit } from '../../../auction/price.ts'
 import { useText } from '../../../text/text.tsx'
 import { NoteInput } from '../../../ui/note-input.tsx'
 import { NumberText } from '../../../ui/number-text.tsx'
@@ -61,7 +62,8 @@ export function ListPart({ row, input, give }: PartProps) {
 /** The highest price comes from the bids. It is asked for only if no bids are recorded. */
 export function ClosePart(props: PartProps) {
   const { row, give } = props
-  const { label, t } = useText()
+  const text = useText()
+  const { label, t } = text
   const errorOf = useErrorOf()
   return (
     <>
@@ -72,7 +74,7 @@ export function ClosePart(props: PartProps) {
           whole={false}
           required
           data-autofocus
-          label={`${label('lots', 'highest_price')}${t('list.unitYuan')}`}
+          label={label('lots', 'highest_price') + priceUnit(row, text)}
           error={errorOf('highest_price')}
           onChange={(event) => give({ highest_price: event.target.value })}
         />

@@ -7,6 +7,7 @@ import { auctionWay } from '../../../../contract/lot-choices.ts'
 import type { SaleCandidates } from '../../../../contract/lot-sale.ts'
 import { lots } from '../../../../contract/lots.ts'
 import { compare, isZero, rate, subtract } from '../../../../contract/money.ts'
+import { priceIn, priceUnit } from '../../../auction/price.ts'
 import { percentage } from '../../../text/format.ts'
 import { LazyUpload } from '../../uploads/lazy-upload.tsx'
 import { useRefusal } from '../../../records/act-dialog.tsx'
@@ -37,16 +38,21 @@ const chosenOf = ({ data, input }: CandidateProps) =>
 /** The price of the sale. It follows the winner's bid until something else is typed. */
 function PriceInput(props: CandidateProps) {
   const { row, input, give, data } = props
-  const { label, t, money } = useText()
+  const text = useText()
+  const { label, t } = text
   const errorOf = useErrorOf()
   return (
     <NumberText
       key={`${input.winner_sign_up_id} ${data === undefined}`}
       whole={false}
       required
-      label={`${label('lots', 'deal_price')}${t('list.unitYuan')}`}
+      label={label('lots', 'deal_price') + priceUnit(row, text)}
       defaultValue={input.deal_price ?? ''}
-      description={row.highest_price ? t('lots.ask.highest', { price: money(row.highest_price) }) : undefined}
+      description={
+        row.highest_price
+          ? t('lots.ask.highest', { price: priceIn(row, row.highest_price, text) })
+          : undefined
+      }
       error={errorOf('deal_price')}
       onChange={(event) => give({ deal_price: event.target.value })}
     />
@@ -142,7 +148,8 @@ interface PremiumProps extends PartProps {
 }
 
 function Premium({ row, give, price, byHand, setByHand }: PremiumProps) {
-  const { label, t, money } = useText()
+  const text = useText()
+  const { label, t } = text
   const errorOf = useErrorOf()
   const start = row.starting_price
   const computed = price && start && !isZero(start) ? rate(subtract(price, start), start) : null
@@ -155,11 +162,11 @@ function Premium({ row, give, price, byHand, setByHand }: PremiumProps) {
     <>
       <dl className={css.sums}>
         <dt>{label('lots', 'starting_price')}</dt>
-        <dd>{money(start)}</dd>
+        <dd>{start && priceIn(row, start, text)}</dd>
         {row.reserve_price && (
           <>
             <dt>{label('lots', 'reserve_price')}</dt>
-            <dd>{money(row.reserve_price)}</dd>
+            <dd>{priceIn(row, row.reserve_price, text)}</dd>
           </>
         )}
         <dt>{label('lots', 'premium_rate')}</dt>
