@@ -129,7 +129,9 @@ async function payDues(stage: LotStage, day: number, id: number): Promise<void> 
     .where(and(eq(duesTable.lot_id, id), eq(duesTable.state, 'open')))
     .orderBy(asc(duesTable.id))
   for (const due of open) {
-    const direction = ['deposit_refund', 'overpaid_refund', 'consignor_payout'].includes(due.kind ?? '')
+    const direction = ['deposit_refund', 'overpaid_refund', 'consignor_payout', 'forfeit_payout'].includes(
+      due.kind ?? '',
+    )
       ? 'out'
       : 'in'
     await pay(stage, day, { kind: due.kind, direction, amount: due.amount ?? '0', due_id: due.id })
@@ -174,7 +176,7 @@ async function finish(
   await moveAs(stage, 'demo2', day + opening + 0.2, id, 'sell', sale)
   if (to === 'sold') return
   if (to === 'defaulted')
-    return moveAs(stage, 'demo2', day + 7, id, 'default', { reason: '逾期未付款，多次催告无效' })
+    return moveAs(stage, 'demo2', day + 14, id, 'default', { reason: '逾期未付款，多次催告无效' })
   await payDues(stage, day + 3, id)
   await moveAs(stage, 'demo8', day + 4, id, 'mark_paid')
   if (to === 'paid') return

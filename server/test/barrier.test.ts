@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allRoutes } from '../../contract/all-routes.ts'
 import { lotActions } from '../../contract/lot-machine.ts'
-import { bid, bidder, lotIn, move } from './auction.ts'
+import { bid, bidder, lotIn, move, missDate } from './auction.ts'
 import { testApp, type Person, type TestApp } from './harness.ts'
 
 /**
@@ -191,6 +191,7 @@ describe('nobody learns sealed facts', () => {
   })
 
   test('a default seals both again, and a next round keeps them sealed', async () => {
+    await missDate(t, lot)
     await act('2a', 'default', { reason: '未付款' })
     expect(await leaks('before')).toEqual([])
     await act('5a', 'relist')
@@ -233,6 +234,7 @@ describe('nobody learns sealed facts', () => {
     await act('2a', 'close_bidding')
     const consent_files = await consent()
     await act('2a', 'sell', { winner_sign_up_id: winner, deal_price: '700000.00', consent_files })
+    await missDate(t, lot)
     await act('2a', 'default', { reason: 'x' })
     expect((await (await t.as('4a')).ask(`/api/lots/${lot}`)).text).not.toContain('consent_files":[{')
     expect((await (await t.as('5a')).ask(`/api/lots/${lot}`)).data.consent_files).toEqual(consent_files)

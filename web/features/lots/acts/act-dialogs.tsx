@@ -3,7 +3,8 @@ import type { LotRow } from '../../../../contract/lots.ts'
 import { ActDialog, type ActQuestion } from '../../../records/act-dialog.tsx'
 import type { LotAct } from './acts.ts'
 import { filled, type MoveInput, type PartProps } from './move.ts'
-import { ClosePart, DefaultPart, ListPart, PickUpPart, ReasonPart } from './plain-parts.tsx'
+import { DefaultPart } from './default-part.tsx'
+import { ClosePart, ListPart, PickUpPart, ReasonPart, StartPart } from './plain-parts.tsx'
 import { ApprovePart } from './approve-part.tsx'
 import { problemOf } from './problem.tsx'
 import { ProposePart, RunnerUpPart, SellPart } from './result-parts.tsx'
@@ -12,6 +13,7 @@ const parts: Partial<Record<LotAct, (props: PartProps) => ReactNode>> = {
   approve: ApprovePart,
   reject: ReasonPart,
   list: ListPart,
+  start_bidding: StartPart,
   close_bidding: ClosePart,
   propose: ProposePart,
   sell: SellPart,
@@ -20,6 +22,7 @@ const parts: Partial<Record<LotAct, (props: PartProps) => ReactNode>> = {
   mark_picked_up: PickUpPart,
   default: DefaultPart,
   runner_up: RunnerUpPart,
+  undo_default: ReasonPart,
   step_back: ReasonPart,
 }
 
