@@ -123,6 +123,8 @@ export const lots = {
         notice_below_rule: 'The notice is shorter than the rule asks for',
         agreement_of_state_goods:
           'State-owned goods are usually sold in public; make sure a private sale is allowed',
+        runner_up_of_state_goods:
+          'State-owned goods go to a runner-up only with the approval of their owner; make sure of it first',
         commission_high: 'The commission is above 5%',
         viewing_short: 'Fewer than 2 days of viewing (Auction Law, art. 48)',
         viewing_missing:

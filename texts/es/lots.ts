@@ -129,6 +129,8 @@ export const lots = {
         notice_below_rule: 'El anuncio es más corto de lo que exige la norma',
         agreement_of_state_goods:
           'Los bienes estatales suelen venderse en público; compruebe que se permite la venta directa',
+        runner_up_of_state_goods:
+          'Los bienes estatales solo pasan al segundo postor con la aprobación de su titular; compruébelo antes',
         commission_high: 'La comisión supera el 5 %',
         viewing_short: 'Menos de 2 días de visita (Ley de Subastas, art. 48)',
         viewing_missing:

@@ -123,6 +123,7 @@ export const lots = {
         notice_below_rule: '公告日数が規定より短くなっています',
         agreement_of_state_goods:
           '国有資産は原則として公開で売却します。随意契約が認められるかご確認ください',
+        runner_up_of_state_goods: '国有資産を次点者に売却するには所有者の承認が必要です。先にご確認ください',
         commission_high: '手数料率が5％を超えています',
         viewing_short: '下見が2日未満です（オークション法第48条）',
         viewing_missing: '下見の日時がありません。入札前に2日以上の展示が必要です（オークション法第48条）',

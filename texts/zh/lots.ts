@@ -119,6 +119,7 @@ export const lots = {
         notice_short: '挂网到拍卖不足规定的公告期（《拍卖法》第 45 条）',
         notice_below_rule: '公告天数少于规定',
         agreement_of_state_goods: '国有资产一般须公开竞价，协议转让请确认依据',
+        runner_up_of_state_goods: '国有资产由次高者成交，请先确认委托方的批准与依据',
         commission_high: '佣金点位高于 5%',
         viewing_short: '看货不足 2 天（《拍卖法》第 48 条）',
         viewing_missing: '没有看货时间，拍卖前须展示标的不少于 2 天（《拍卖法》第 48 条）',

@@ -57,6 +57,8 @@ const beforeListing: readonly LotState[] = ['draft', 'reviewing', 'approved']
  * so it is not warned about any more.
  */
 function shownWarnings(who: Caller, lot: StoredLot, basis: NoticeBasis): LotRow['warnings'] {
+  if (lot.state === 'defaulted' && lot.asset_owner === 'state' && may(who, 'lots.runner_up'))
+    return [{ field: 'asset_owner', code: 'runner_up_of_state_goods' }]
   if (!beforeListing.includes(lot.state) || !may(who, 'lots.write')) return []
   return warningsOf(lot, who.now, basis).filter(
     ({ code }) => seesReserve(who, lot) || !reserveWarnings.includes(code),
