@@ -125,21 +125,16 @@ export const lots = {
         reserve_below_start: 'La reserva es inferior al precio de salida',
         reserve_off_steps: 'No se puede llegar a la reserva con los tramos de puja',
         deposit_unusual: 'El depósito no está entre el 5 y el 30 % del precio de salida',
-        notice_short:
-          'El anuncio entre la publicación y la subasta es demasiado corto (Ley de Subastas, art. 45)',
+        notice_short: 'Anuncio demasiado corto antes de la subasta (Ley de Subastas, art. 45)',
         notice_below_rule: 'El anuncio es más corto de lo que exige la norma',
-        agreement_of_state_goods:
-          'Los bienes estatales suelen venderse en público; compruebe que se permite la venta directa',
-        runner_up_of_state_goods:
-          'Los bienes estatales solo pasan al segundo postor con la aprobación de su titular; compruébelo antes',
+        agreement_of_state_goods: 'Bienes estatales: compruebe que se permite la venta directa',
+        runner_up_of_state_goods: 'Bienes estatales: hace falta la aprobación de su titular',
         commission_high: 'La comisión supera el 5 %',
         viewing_short: 'Menos de 2 días de visita (Ley de Subastas, art. 48)',
-        viewing_missing:
-          'Sin horario de visita: los bienes deben exponerse al menos 2 días antes de la subasta (Ley de Subastas, art. 48)',
+        viewing_missing: 'Sin visitas: se exigen al menos 2 días (Ley de Subastas, art. 48)',
         priority_unasked:
-          'Averigüe quién tiene derecho de adquisición preferente; escriba «no» si nadie lo tiene (Código Civil, art. 305)',
-        priority_notice:
-          'Hay un titular del derecho de adquisición preferente: debe conocer las condiciones por escrito y a tiempo (Código Civil, art. 306)',
+          'Pregunte por el derecho de preferencia; «no» si no lo hay (Código Civil, art. 305)',
+        priority_notice: 'El titular de la preferencia debe ser avisado por escrito (Código Civil, art. 306)',
       },
     },
   },
