@@ -217,8 +217,7 @@ export const lots = {
       close_bidding: 'No se admiten más pujas; después se confirma el resultado.',
       propose: 'Un director confirma la venta; la propuesta solo queda registrada y no se compara con nada.',
       sell: 'El resultado se hace público y los depósitos de los demás pasan a devolverse.',
-      no_sale:
-        'La ronda termina sin venta y los depósitos pasan a devolverse. El lote puede volver a subastarse.',
+      no_sale: 'La ronda termina sin venta y los depósitos pasan a devolverse. Puede repetirse.',
       withdraw:
         'El lote deja de estar en venta; las inscripciones quedan sin efecto y los depósitos recibidos deben reembolsarse.',
       mark_paid: 'Los pagos confirmados deben cubrir lo debido antes de la recogida.',
@@ -226,8 +225,7 @@ export const lots = {
       settle: 'La liquidación debe estar cerrada y los importes saldados.',
       default:
         'El depósito del adjudicatario se pierde. Después el lote puede pasar al segundo o volver a subastarse.',
-      runner_up:
-        'Otro postor apto se queda el lote por su puja, con el consentimiento escrito del comitente.',
+      runner_up: 'Otro postor apto se queda el lote por su puja, con el consentimiento del comitente.',
       undo_default:
         'El lote vuelve a estar vendido: se restablecen comprador, fianza, pago e historial, y se levanta el veto que causó el incumplimiento.',
       relist: 'La ronda queda archivada y el lote vuelve a borrador en la ronda siguiente.',
