@@ -13,6 +13,9 @@ const reserve = '734215.37'
 const reserveMarks = ['734215', '734,215', '734 215']
 const bidderMarks = ['金丝雀回收', '金丝雀付款', 'CANARYPADDLE']
 const overReserve = '8.96'
+/** The consignor's own rate of commission, and what it comes to. The buyers' side never learns either. */
+const consignorRate = '7.37'
+const consignorMarks = [consignorRate, 'consignor_commission_point":"', '58960.00']
 
 /**
  * People who must not know the reserve or the bidders, before and after the result. Written from product.md.
@@ -118,12 +121,12 @@ async function leaks(stage: 'before' | 'after'): Promise<string[]> {
       const ofFinance = asked.startsWith('/api/finance/') || (stage === 'after' && asked.endsWith('/papers'))
       const open = asked.startsWith('/api/recyclers') || (who.username === '8a' && ofFinance)
       if (blindToBidders[stage].includes(who.username) && !open) marks.push(...bidderMarks)
-      if (['4a', '6a'].includes(who.username)) marks.push('"premium_over_reserve":"')
+      if (['4a', '6a'].includes(who.username)) marks.push('"premium_over_reserve":"', ...consignorMarks)
       for (const mark of marks) if (text.includes(mark)) found.push(`${who.username} ${asked}: ${mark}`)
     }
   }
   for (const payload of heard)
-    for (const mark of [...reserveMarks, ...bidderMarks])
+    for (const mark of [...reserveMarks, ...bidderMarks, consignorRate])
       if (payload.includes(mark)) found.push(`events: ${payload}`)
   return found
 }
@@ -148,6 +151,8 @@ describe('nobody learns sealed facts', () => {
       starting_price: '700000.00',
       reserve_price: reserve,
       bond_price: '70000.00',
+      commission_payer: 'both',
+      consignor_commission_point: consignorRate,
     })
     one = 1
     expect(await leaks('before')).toEqual([])
@@ -179,7 +184,11 @@ describe('nobody learns sealed facts', () => {
     await act('2a', 'sell', { winner_sign_up_id: two, deal_price: '800000.00' })
     expect(await leaks('after')).toEqual([])
     const get = async (who: string) => (await (await t.as(who)).ask(`/api/lots/${lot}`)).data
-    expect(await get('4a')).toMatchObject({ reserve_price: reserve })
+    expect(await get('4a')).toMatchObject({
+      reserve_price: reserve,
+      masked: expect.arrayContaining(['consignor_commission_point']),
+    })
+    expect(await get('5a')).toMatchObject({ consignor_commission_point: consignorRate })
     expect((await get('4a')).premium_over_reserve).toBeUndefined()
     expect(await get('5a')).toMatchObject({
       premium_over_reserve: overReserve,

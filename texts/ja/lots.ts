@@ -124,6 +124,7 @@ export const lots = {
         notice_below_rule: '公告日数が規定より短くなっています',
         agreement_of_state_goods:
           '国有資産は原則として公開で売却します。随意契約が認められるかご確認ください',
+        runner_up_of_state_goods: '国有資産を次点者に売却するには所有者の承認が必要です。先にご確認ください',
         commission_high: '手数料率が5％を超えています',
         contract_ended: 'オークション時に委託契約が満了しています',
         contract_not_begun: 'オークション時に委託契約が始まっていません',

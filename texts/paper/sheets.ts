@@ -11,6 +11,7 @@ export const sheetWords = {
   round: '第 {n} 轮',
   results: { sold: '成交', unsold: '流拍', defaulted: '成交后买受人违约', confirming: '待确认' },
   notByBuyer: '买受人不承担佣金',
+  bothRates: '买受人 {buyer}%，委托方 {consignor}%',
   voidBid: '作废：{reason}',
   qualified: '是',
   notQualified: '否',

@@ -120,6 +120,7 @@ export const lots = {
         notice_short: '挂网到拍卖不足规定的公告期（《拍卖法》第 45 条）',
         notice_below_rule: '公告天数少于规定',
         agreement_of_state_goods: '国有资产一般须公开竞价，协议转让请确认依据',
+        runner_up_of_state_goods: '国有资产由次高者成交，请先确认委托方的批准与依据',
         commission_high: '佣金点位高于 5%',
         contract_ended: '委托合同在拍卖时已到期',
         contract_not_begun: '委托合同在拍卖时尚未生效',

@@ -67,7 +67,10 @@ const ownerPapers: readonly Paper[] = ['order', 'price_letter']
 function commissionOn({ paper, facts: { lot } }: SheetInput): Value {
   const payer = lot.commission_payer ?? commissionPayers[0]
   if (!ownerPapers.includes(paper) && payer === 'consignor') return sheetWords.notByBuyer
-  return lot.commission_point && fill('zh', sheetWords.percent, { point: lot.commission_point })
+  const { commission_point: buyer, consignor_commission_point: consignor } = lot
+  if (ownerPapers.includes(paper) && payer === 'both' && buyer && consignor)
+    return fill('zh', sheetWords.bothRates, { buyer, consignor })
+  return buyer && fill('zh', sheetWords.percent, { point: buyer })
 }
 
 const ofTerms = (input: SheetInput): Values => {

@@ -18,7 +18,7 @@ export const lots = {
       },
       { heading: 'Warnings are no refusals' },
       {
-        text: 'A reserve below the start or out of reach of the steps, a deposit outside 5–30% of the start, less than 7 days from listing to auction, a commission above 5%: these stand under {lots.warnings} and stop nothing.',
+        text: 'A reserve below the start or out of reach of the steps, a deposit outside 5–30% of the start, a notice shorter than the rules ask for, a commission of one side above 5%: these stand under {lots.warnings} and stop nothing.',
       },
       { heading: 'A similar lot' },
       {

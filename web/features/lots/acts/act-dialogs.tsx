@@ -1,7 +1,10 @@
 import { useState, type ReactNode } from 'react'
+import { auctionWay } from '../../../../contract/lot-choices.ts'
 import type { LotRow } from '../../../../contract/lots.ts'
 import { ActDialog, type ActQuestion } from '../../../records/act-dialog.tsx'
+import { useText } from '../../../text/text.tsx'
 import type { LotAct } from './acts.ts'
+import css from './acts.module.css'
 import { filled, type MoveInput, type PartProps } from './move.ts'
 import { DefaultPart } from './default-part.tsx'
 import { ClosePart, ListPart, PickUpPart, ReasonPart, StartPart } from './plain-parts.tsx'
@@ -26,6 +29,19 @@ const parts: Partial<Record<LotAct, (props: PartProps) => ReactNode>> = {
   step_back: ReasonPart,
 }
 
+/** A sale of state-owned goods without bidding needs its grounds. It is only said, and stops nothing. */
+function StateGoodsNote({ row, id }: { row: LotRow; id: LotAct }) {
+  const { option } = useText()
+  const agreed = ['propose', 'sell'].includes(id) && row.auction_way === auctionWay.agreement
+  if (row.asset_owner !== 'state' || !(agreed || id === 'runner_up')) return null
+  const code = agreed ? 'agreement_of_state_goods' : 'runner_up_of_state_goods'
+  return (
+    <p className={css.note} role="status">
+      {option('lots', 'warning', code)}
+    </p>
+  )
+}
+
 /** Asks for exactly what one move of a lot needs. The server says what is missing. */
 export function LotDialog(props: ActQuestion<LotRow, LotAct>) {
   const { id, rows, onClose } = props
@@ -42,6 +58,7 @@ export function LotDialog(props: ActQuestion<LotRow, LotAct>) {
       refusalView={(refusal) => problemOf({ refusal, row, id, onClose })}
     >
       {Part && <Part row={row} input={input} give={give} />}
+      <StateGoodsNote row={row} id={id} />
     </ActDialog>
   )
 }
