@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { Page } from './envelope.ts'
 import { wellFormed } from './field-schema.ts'
 import { createSchema, patchSchema, resource, type Row } from './resource.ts'
+import { commissionPayers, type CommissionPayer } from './lot-choices.ts'
 import { route } from './route.ts'
 
 /** Who keeps the deposit of a buyer who defaults, by the consignor's contract. */
@@ -14,7 +15,9 @@ export const consignors = resource('consignors', {
   name: { kind: 'text', required_at: 'save', exportable: true },
   phone: { kind: 'phone', required_at: 'save', exportable: true },
   credit_code: { kind: 'text', length: 18, exportable: true },
+  commission_payer: { kind: 'choice', options: commissionPayers, exportable: true },
   commission_point: { kind: 'percent', most: 100, exportable: true, ask: 'enter' },
+  consignor_commission_point: { kind: 'percent', most: 100, exportable: true, ask: 'enter' },
   forfeit_to: { kind: 'choice', options: forfeitKeepers, exportable: true },
   contract_no: { kind: 'text', exportable: true },
   contract_from: { kind: 'day', exportable: true },
@@ -43,11 +46,13 @@ export type ConsignorRow = Row<typeof consignors> & {
   bank_changed_by_name?: string | null
 }
 
-/** One consignor in a picker. `commission_point` is the usual commission of its lots. */
+/** One consignor in a picker, with the usual commission of its lots. */
 export interface ConsignorOption {
   id: number
   company_name: string
+  commission_payer: CommissionPayer | null
   commission_point: string | null
+  consignor_commission_point: string | null
 }
 /**
  * A possible duplicate. The same credit code or customer means the same consignor (hard). The same bare

@@ -4,12 +4,18 @@ import { route } from './route.ts'
 
 /**
  * 拍卖公司 0–3 and 拍卖平台 0–4 (source-spec §3) are seeded, and more may be added. A row's id is its key, which
- * never changes.
+ * never changes. A company's legal data are printed on papers; `commission_tax_rate` is the rate of the tax
+ * receipts for its commission.
  */
 export const auctionCompanies = resource('auction_companies', {
   name: { kind: 'text', required_at: 'save' },
   enabled: { kind: 'flag', filterable: true },
   sort: { kind: 'count' },
+  legal_name: { kind: 'text', max: 200 },
+  credit_code: { kind: 'text', length: 18 },
+  address: { kind: 'text', max: 200 },
+  phone: { kind: 'phone' },
+  commission_tax_rate: { kind: 'percent', most: 100, ask: 'enter' },
   key: { kind: 'count', derived: true },
 })
 export type AuctionCompanyRow = Row<typeof auctionCompanies> & { key: number }

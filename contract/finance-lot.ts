@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { wellFormed } from './field-schema.ts'
 import type { parties } from './finance.ts'
+import type { CommissionPayer } from './lot-choices.ts'
 import { route } from './route.ts'
 
 /** A lot as finance sees it in its drawer. It never includes the reserve or a customer's phone. */
@@ -18,7 +19,8 @@ export interface FinanceLot {
   deal_price: string | null
   bond_price: string | null
   commission_point: string | null
-  commission_payer: string | null
+  commission_payer: CommissionPayer | null
+  consignor_commission_point: string | null
   advance_payment: string | null
   tax_receipt: string | null
   consignor_name: string | null

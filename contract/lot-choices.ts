@@ -24,7 +24,14 @@ export const taxReceipts = {
 export type TaxReceipt = keyof typeof taxReceipts
 
 export const incrementRules = ['multiple', 'tiers', 'min'] as const
-export const commissionPayers = ['buyer', 'consignor'] as const
+/** 佣金承担方. With `both`, buyer and consignor each have their own rate. */
+export const commissionPayers = ['buyer', 'consignor', 'both'] as const
+export type CommissionPayer = (typeof commissionPayers)[number]
+
+/** 产权性质: what a state-owned enterprise sells has to be announced for longer. */
+export const assetOwners = ['private', 'state'] as const
+export type AssetOwner = (typeof assetOwners)[number]
+
 export const unsoldReasons = ['no_sign_up', 'no_bid', 'below_reserve', 'other'] as const
 
 /** Working days within which a buyer pays, unless the lot's terms say otherwise. */

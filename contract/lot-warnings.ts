@@ -1,6 +1,7 @@
 import { auctionType, auctionWay } from './lot-choices.ts'
 import type { LotState } from './lot-machine.ts'
-import { addDays, businessDay, dayLength } from './time.ts'
+import { noticeRule, noticeTooShort, type NoticeBasis, type NoticeTerms } from './notice-rule.ts'
+import { businessDay, dayLength } from './time.ts'
 import { add, compare, isPositiveMultiple, isZero, multiply, subtract, type Decimal } from './money.ts'
 
 /**
@@ -11,6 +12,8 @@ const lotWarnings = [
   'reserve_off_steps',
   'deposit_unusual',
   'notice_short',
+  'notice_below_rule',
+  'agreement_of_state_goods',
   'commission_high',
   'viewing_short',
   'viewing_missing',
@@ -24,12 +27,11 @@ export const reserveWarnings: readonly LotWarning[] = ['reserve_below_start', 'r
 const leastDeposit: Decimal = '0.05'
 const mostDeposit: Decimal = '0.30'
 const mostCommission: Decimal = '5'
-const noticeDays = 7
 /** 拍卖法 48: goods are on view for at least two days before the auction. */
 const viewingDays = 2
 
 /** The terms of a lot, possibly incomplete. Missing values cause no warning. */
-export interface Terms {
+export interface Terms extends NoticeTerms {
   starting_price?: Decimal | null | undefined
   reserve_price?: Decimal | null | undefined
   add_price_one?: Decimal | null | undefined
@@ -46,18 +48,29 @@ export interface Terms {
   priority_party?: string | null | undefined
   /** A review asks for what a draft may still leave open. */
   state?: LotState | undefined
+  consignor_commission_point?: Decimal | null | undefined
 }
 
 /** The warnings about a lot's terms. `from` is when it was, or would be, listed. */
-export function warningsOf(terms: Terms, from: Date): { field: keyof Terms; code: LotWarning }[] {
+export function warningsOf(
+  terms: Terms,
+  from: Date,
+  basis: NoticeBasis,
+): { field: keyof Terms; code: LotWarning }[] {
   const found: { field: keyof Terms; code: LotWarning }[] = []
   if (reserveBelowStart(terms)) found.push({ field: 'reserve_price', code: 'reserve_below_start' })
   else if (!reserveOnSteps(terms)) found.push({ field: 'reserve_price', code: 'reserve_off_steps' })
   if (depositUnusual(terms)) found.push({ field: 'bond_price', code: 'deposit_unusual' })
-  if (terms.auction_time && Date.parse(terms.auction_time) < addDays(from, noticeDays).getTime())
+  const { auction_time } = terms
+  if (auction_time && noticeTooShort({ ...terms, auction_time }, from, basis))
     found.push({ field: 'auction_time', code: 'notice_short' })
-  if (terms.commission_point && compare(terms.commission_point, mostCommission) > 0)
-    found.push({ field: 'commission_point', code: 'commission_high' })
+  const { notice_days = null } = terms
+  if (notice_days !== null && notice_days < noticeRule(terms, basis.rules).days)
+    found.push({ field: 'notice_days', code: 'notice_below_rule' })
+  if (terms.asset_owner === 'state' && terms.auction_way === auctionWay.agreement)
+    found.push({ field: 'auction_way', code: 'agreement_of_state_goods' })
+  for (const field of ['commission_point', 'consignor_commission_point'] as const)
+    if (compare(terms[field] || '0', mostCommission) > 0) found.push({ field, code: 'commission_high' })
   return [...found, ...legalWarnings(terms)]
 }
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Page } from './envelope.ts'
 import {
+  assetOwners,
   auctionTypes,
   auctionWays,
   commissionPayers,
@@ -112,8 +113,18 @@ export const lots = resource('lots', {
   bond_price: { kind: 'money', required_at: 'submit', ask: 'enter', exportable: true },
   commission_point: { kind: 'percent', most: 100, required_at: 'submit', ask: 'enter', exportable: true },
   commission_payer: { kind: 'choice', options: commissionPayers, exportable: true },
+  consignor_commission_point: {
+    kind: 'percent',
+    most: 100,
+    ask: 'enter',
+    exportable: true,
+    mask: 'omit',
+  },
   tax_receipt: { kind: 'text', required_at: 'submit', ask: 'enter', exportable: true },
   advance_payment: { kind: 'money', required_at: 'submit', ask: 'enter', exportable: true },
+  asset_owner: { kind: 'choice', options: assetOwners, filterable: true, exportable: true },
+  appraised_value: { kind: 'money', ask: 'enter', exportable: true },
+  notice_days: { kind: 'count', exportable: true },
   look_address: { kind: 'text', max: 200, required_at: 'submit', ask: 'enter', exportable: true },
   link_username: { kind: 'text', required_at: 'submit', ask: 'enter', exportable: true },
   link_phone: { kind: 'phone', required_at: 'submit', ask: 'enter', exportable: true },

@@ -41,7 +41,6 @@ const terms = [
   'deposit_words',
   'steps',
   'commission',
-  'commission_payer',
   'tax_receipt',
   'advance',
 ] as const
@@ -55,6 +54,7 @@ export const paperFields = {
     ...schedule,
     ...contact,
     ...terms,
+    'commission_payer',
     'consignor',
     'reserve_price',
     'reserve_words',

@@ -67,6 +67,7 @@ export const permissions = {
   'lots.seeReserve': sellers,
   'lots.seeBidders': buyers,
   'lots.seeConsignors': sellers,
+  'lots.seeConsignorCommission': [administrator, director, salesLead, salesperson, finance],
   'lots.compareReserve': directors,
   'lots.move': [administrator, director, salesLead, recruitingLead, salesperson, recruiter, finance],
   'lots.submit': sellers,

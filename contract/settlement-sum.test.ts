@@ -35,10 +35,12 @@ function oracle(terms: SettlementTerms) {
   const price = of(terms.pricing_basis === 1 ? (terms.unit_price ?? terms.deal_price) : terms.deal_price)
   const goods = terms.pricing_basis === 1 ? times(price, of(terms.settlement_quantity ?? '0')) : price
   const settlement = cents(terms.adjustments.reduce((sum, one) => plus(sum, of(one.amount)), goods))
-  const commission = cents(
-    times(of(settlement), times(of(terms.commission_point), { over: 1n, under: 100n })),
-  )
-  const [buyer, consignor] = terms.commission_payer === 'buyer' ? [commission, '0.00'] : ['0.00', commission]
+  const percent = (point: string | null) =>
+    cents(times(of(settlement), times(of(point ?? '0'), { over: 1n, under: 100n })))
+  const commission = percent(terms.commission_point)
+  const both = { buyer: commission, consignor: percent(terms.consignor_commission_point) }
+  const one = { buyer: '0.00', consignor: '0.00', [terms.commission_payer]: commission }
+  const { buyer, consignor } = terms.commission_payer === 'both' ? both : one
   const sum = {
     goods_amount: cents(goods),
     settlement_price: settlement,
@@ -74,7 +76,8 @@ const terms: fc.Arbitrary<SettlementTerms> = fc.record({
     { maxLength: 4 },
   ),
   commission_point: decimal(10_000n, 2),
-  commission_payer: fc.constantFrom('buyer', 'consignor'),
+  commission_payer: fc.constantFrom('buyer', 'consignor', 'both'),
+  consignor_commission_point: decimal(10_000n, 2),
   deposit_applied: money,
   paid: money,
 })
@@ -100,6 +103,7 @@ const plain: SettlementTerms = {
   adjustments: [],
   commission_point: '5',
   commission_payer: 'buyer',
+  consignor_commission_point: null,
   deposit_applied: '50000.00',
   paid: '641950.00',
 }
@@ -111,6 +115,22 @@ test('an overpayment is refunded', () => {
     consignor_payable: '659000.00',
   })
   expect(settlementSum({ ...plain, paid: '641950.01' })?.buyer_due).toBe('-0.01')
+})
+
+test('with both sides paying, each pays by its own rate', () => {
+  const both = { ...plain, commission_payer: 'both' as const, consignor_commission_point: '2.5' }
+  expect(settlementSum(both)).toMatchObject({
+    buyer_commission: '32950.00',
+    consignor_commission: '16475.00',
+    buyer_due: '0.00',
+    consignor_payable: '642525.00',
+  })
+  // A rate that a lot kept from an earlier agreement is not asked for.
+  expect(settlementSum({ ...both, commission_payer: 'buyer' })?.consignor_commission).toBe('0.00')
+  expect(settlementSum({ ...both, commission_payer: 'consignor' })).toMatchObject({
+    buyer_commission: '0.00',
+    consignor_commission: '32950.00',
+  })
 })
 
 test('pricing per unit computes nothing before the quantity is known', () => {
@@ -126,6 +146,7 @@ test('amounts over twelve digits are refused', () => {
 test.each([
   [{ pricing_basis: 0 }, '641950.00'],
   [{ pricing_basis: 0, commission_payer: 'consignor' as const }, '609000.00'],
+  [{ pricing_basis: 0, commission_payer: 'both' as const, consignor_commission_point: '2' }, '641950.00'],
   [{ pricing_basis: 1, advance_payment: '80000.00' }, '30000.00'],
 ])('due before the goods leave: %o', (changes, due) => {
   expect(dueBeforePickUp({ ...plain, advance_payment: '0', ...changes })).toBe(due)

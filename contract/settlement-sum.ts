@@ -1,4 +1,4 @@
-import { pricingBasis } from './lot-choices.ts'
+import { pricingBasis, type CommissionPayer } from './lot-choices.ts'
 import { add, amount, compare, largestAmount, multiply, percentOf, subtract, type Decimal } from './money.ts'
 
 export interface Adjustment {
@@ -7,8 +7,37 @@ export interface Adjustment {
   amount: Decimal
 }
 
+/** Who pays commission, and how much of the price in percent. */
+export interface CommissionTerms {
+  /** The rate of the one side that pays; with `both`, the buyer's. */
+  commission_point: Decimal
+  commission_payer: CommissionPayer
+  /** The consignor's own rate, for `both` only. */
+  consignor_commission_point: Decimal | null
+}
+
+/** Each side's rate in percent. A side that pays nothing has the rate 0. */
+export function commissionRates(terms: CommissionTerms): { buyer: Decimal; consignor: Decimal } {
+  const { commission_point, commission_payer, consignor_commission_point } = terms
+  if (commission_payer === 'consignor') return { buyer: '0', consignor: commission_point }
+  if (commission_payer === 'both')
+    return { buyer: commission_point, consignor: consignor_commission_point ?? '0' }
+  return { buyer: commission_point, consignor: '0' }
+}
+
+/** A lot's columns, of which a draft may lack some, as the terms of its commission. */
+export const commissionTerms = (
+  lot: {
+    [Name in keyof CommissionTerms]: CommissionTerms[Name] | null
+  },
+): CommissionTerms => ({
+  commission_point: lot.commission_point ?? '0',
+  commission_payer: lot.commission_payer ?? 'buyer',
+  consignor_commission_point: lot.consignor_commission_point,
+})
+
 /** The inputs of a settlement. Amounts are in yuan. */
-export interface SettlementTerms {
+export interface SettlementTerms extends CommissionTerms {
   /** One of `pricingBases` (product §3). */
   pricing_basis: number
   deal_price: Decimal
@@ -16,8 +45,6 @@ export interface SettlementTerms {
   unit_price: Decimal | null
   settlement_quantity: Decimal | null
   adjustments: readonly Adjustment[]
-  commission_point: Decimal
-  commission_payer: 'buyer' | 'consignor'
   deposit_applied: Decimal
   /** Confirmed advance and balance payments, including commission paid in advance. */
   paid: Decimal
@@ -40,25 +67,16 @@ export interface SettlementSum {
  * quantity, or if an amount exceeds 12 digits.
  */
 export function settlementSum(terms: SettlementTerms): SettlementSum | null {
-  const {
-    pricing_basis,
-    deal_price,
-    settlement_quantity,
-    unit_price,
-    commission_point,
-    commission_payer,
-    deposit_applied,
-    paid,
-  } = terms
+  const { pricing_basis, deal_price, settlement_quantity, unit_price, deposit_applied, paid } = terms
   if (pricing_basis === pricingBasis.perUnit && settlement_quantity === null) return null
   const exactGoods =
     pricing_basis === pricingBasis.perUnit
       ? multiply(unit_price ?? deal_price, settlement_quantity ?? '0')
       : deal_price
   const settlement_price = amount(add(exactGoods, ...terms.adjustments.map((one) => one.amount)))
-  const commission = percentOf(settlement_price, commission_point)
-  const buyer_commission = commission_payer === 'buyer' ? commission : '0.00'
-  const consignor_commission = commission_payer === 'consignor' ? commission : '0.00'
+  const rates = commissionRates(terms)
+  const buyer_commission = percentOf(settlement_price, rates.buyer)
+  const consignor_commission = percentOf(settlement_price, rates.consignor)
   const sum = {
     goods_amount: amount(exactGoods),
     settlement_price,
@@ -76,17 +94,16 @@ export function settlementSum(terms: SettlementTerms): SettlementSum | null {
 /**
  * What the buyer must have paid, and finance confirmed, before the goods leave the yard (api.md, mark_paid).
  */
-export function dueBeforePickUp(terms: {
-  pricing_basis: number
-  deal_price: Decimal
-  advance_payment: Decimal
-  commission_point: Decimal
-  commission_payer: 'buyer' | 'consignor'
-  deposit_applied: Decimal
-}): Decimal {
-  const { pricing_basis, deal_price, advance_payment, commission_point, commission_payer, deposit_applied } =
-    terms
+export function dueBeforePickUp(
+  terms: CommissionTerms & {
+    pricing_basis: number
+    deal_price: Decimal
+    advance_payment: Decimal
+    deposit_applied: Decimal
+  },
+): Decimal {
+  const { pricing_basis, deal_price, advance_payment, deposit_applied } = terms
   if (pricing_basis === pricingBasis.perUnit) return amount(subtract(advance_payment, deposit_applied))
-  const commission = commission_payer === 'buyer' ? percentOf(deal_price, commission_point) : '0'
+  const commission = percentOf(deal_price, commissionRates(terms).buyer)
   return amount(subtract(add(deal_price, commission), deposit_applied))
 }

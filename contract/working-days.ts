@@ -1,54 +1,132 @@
-import { dayLength } from './time.ts'
+import { businessDay, dayLength } from './time.ts'
 
-/**
- * The State Council's holiday calendar: public holidays, and the weekend days worked in exchange. Years that
- * are not listed have only ordinary weekends. Add the next year each autumn.
- */
-const holidays: readonly (readonly [from: string, to: string])[] = [
-  ['2025-01-01', '2025-01-01'],
-  ['2025-01-28', '2025-02-04'],
-  ['2025-04-04', '2025-04-06'],
-  ['2025-05-01', '2025-05-05'],
-  ['2025-05-31', '2025-06-02'],
-  ['2025-10-01', '2025-10-08'],
-  ['2026-01-01', '2026-01-03'],
-  ['2026-02-15', '2026-02-23'],
-  ['2026-04-04', '2026-04-06'],
-  ['2026-05-01', '2026-05-05'],
-  ['2026-06-19', '2026-06-21'],
-  ['2026-09-25', '2026-09-27'],
-  ['2026-10-01', '2026-10-07'],
-]
-const workedWeekends: readonly string[] = [
-  '2025-01-26',
-  '2025-02-08',
-  '2025-04-27',
-  '2025-09-28',
-  '2025-10-11',
-  '2026-01-04',
-  '2026-02-14',
-  '2026-02-28',
-  '2026-05-09',
-  '2026-09-20',
-  '2026-10-10',
-]
+/** A day that differs from the ordinary week. Every other Saturday and Sunday is free, every other day worked. */
+export const dayKinds = ['holiday', 'worked'] as const
+export type DayKind = (typeof dayKinds)[number]
+
+export interface CalendarDay {
+  /** `YYYY-MM-DD` */
+  day: string
+  /** A public holiday, or a weekend day worked in exchange. */
+  kind: DayKind
+  /** The holiday's Chinese name, where it is known. */
+  name?: string | null | undefined
+}
+
+/** The entries of one year. They may reach into the December before, as a New Year's holiday does. */
+export interface CalendarYear {
+  year: number
+  days: readonly CalendarDay[]
+}
+
+/** What working days are counted by. */
+export interface WorkingCalendar {
+  kinds: ReadonlyMap<string, DayKind>
+  /** The years that have entries. In the others only weekends are free, so their dates may still move. */
+  years: ReadonlySet<number>
+}
 
 const time = (day: string): number => Date.parse(`${day}T00:00:00Z`)
 const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
+export const yearOf = (day: string): number => Number(day.slice(0, 4))
+export const isWeekend = (day: string): boolean => [0, 6].includes(new Date(time(day)).getUTCDay())
+
+/** Every day from the first to the last. */
+export function daysFromTo(from: string, to: string): string[] {
+  const days: string[] = []
+  for (let at = time(from); at <= time(to); at += dayLength) days.push(dayOf(at))
+  return days
+}
+
+type Holiday = readonly [name: string, from: string, to: string]
+
+const seededYear = (
+  year: number,
+  holidays: readonly Holiday[],
+  workedWeekends: readonly string[],
+): CalendarYear => ({
+  year,
+  days: [
+    ...holidays.flatMap(([name, from, to]) =>
+      daysFromTo(`${year}-${from}`, `${year}-${to}`).map((day) => ({ day, kind: 'holiday' as const, name })),
+    ),
+    ...workedWeekends.map((day) => ({ day: `${year}-${day}`, kind: 'worked' as const, name: null })),
+  ].sort((one, other) => (one.day < other.day ? -1 : 1)),
+})
+
+/** The years whose State Council notice was known when this was written. Later ones are entered by people. */
+export const seededYears: readonly CalendarYear[] = [
+  seededYear(
+    2025,
+    [
+      ['元旦', '01-01', '01-01'],
+      ['春节', '01-28', '02-04'],
+      ['清明节', '04-04', '04-06'],
+      ['劳动节', '05-01', '05-05'],
+      ['端午节', '05-31', '06-02'],
+      ['国庆节、中秋节', '10-01', '10-08'],
+    ],
+    ['01-26', '02-08', '04-27', '09-28', '10-11'],
+  ),
+  seededYear(
+    2026,
+    [
+      ['元旦', '01-01', '01-03'],
+      ['春节', '02-15', '02-23'],
+      ['清明节', '04-04', '04-06'],
+      ['劳动节', '05-01', '05-05'],
+      ['端午节', '06-19', '06-21'],
+      ['中秋节', '09-25', '09-27'],
+      ['国庆节', '10-01', '10-07'],
+    ],
+    ['01-04', '02-14', '02-28', '05-09', '09-20', '10-10'],
+  ),
+]
+
+/** The calendar of the seed and of what people entered. An entered year replaces the seed of that year. */
+export function workingCalendar(entered: readonly CalendarYear[]): WorkingCalendar {
+  const years = new Map(seededYears.map((one) => [one.year, one]))
+  for (const one of entered) years.set(one.year, one)
+  const inOrder = [...years.values()].sort((one, other) => one.year - other.year)
+  return {
+    kinds: new Map(inOrder.flatMap(({ days }) => days.map(({ day, kind }) => [day, kind] as const))),
+    years: new Set(years.keys()),
+  }
+}
 
 /** True if offices and banks are open on this day (`YYYY-MM-DD`). */
-export function isWorkingDay(day: string): boolean {
-  if (workedWeekends.includes(day)) return true
-  if (holidays.some(([from, to]) => from <= day && day <= to)) return false
-  return ![0, 6].includes(new Date(time(day)).getUTCDay())
+export function isWorkingDay({ kinds }: WorkingCalendar, day: string): boolean {
+  const kind = kinds.get(day)
+  return kind === undefined ? !isWeekend(day) : kind === 'worked'
 }
 
 /** The day `count` working days after `day`. For 0, `day` itself. */
-export function addWorkingDays(day: string, count: number): string {
+export function addWorkingDays(calendar: WorkingCalendar, day: string, count: number): string {
   let at = time(day)
   for (let left = count; left > 0; ) {
     at += dayLength
-    if (isWorkingDay(dayOf(at))) left -= 1
+    if (isWorkingDay(calendar, dayOf(at))) left -= 1
   }
   return dayOf(at)
 }
+
+/** The working days after `from`, up to and including `to`. */
+export const countWorkingDays = (calendar: WorkingCalendar, from: string, to: string): number =>
+  daysFromTo(from, to).filter((day) => day !== from && isWorkingDay(calendar, day)).length
+
+/** The State Council announces the next year's holidays around this day, so from then on they are asked for. */
+const askedFrom = '11-01'
+
+/**
+ * The years whose entries are missing: the current one, and from 1 November on the next one.
+ */
+export function missingYears({ years }: WorkingCalendar, now: Date): number[] {
+  const today = businessDay(now)
+  const year = yearOf(today)
+  const asked = today.slice(5) >= askedFrom ? [year, year + 1] : [year]
+  return asked.filter((one) => !years.has(one))
+}
+
+/** True if a computed date may still move, because its year's holidays are missing. */
+export const mayStillMove = (calendar: WorkingCalendar, day: string, now: Date): boolean =>
+  missingYears(calendar, now).includes(yearOf(day))

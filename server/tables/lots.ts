@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import type { AssetOwner } from '../../contract/lot-choices.ts'
 import { usualPaymentDays } from '../../contract/lot-choices.ts'
 import type { LotAction, LotState } from '../../contract/lot-machine.ts'
 import { lots } from '../../contract/lots.ts'
@@ -16,6 +17,7 @@ export const lotsTable = pgTable(
     lot_no: text().notNull(),
     state: text().$type<LotState>().notNull(),
     round_no: integer().notNull().default(1),
+    asset_owner: text().$type<AssetOwner>().default('private'),
     payment_days: integer().default(usualPaymentDays),
     ...baseColumns(),
     /** What a search looks for: pieces of the number, the goods' name and its pinyin initials. */

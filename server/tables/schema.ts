@@ -1,6 +1,7 @@
 /** Every table, for the migration generator; nothing else imports from here. */
 export * from './audit.ts'
 export * from './bids.ts'
+export * from './calendar.ts'
 export * from './consignors.ts'
 export * from './customers.ts'
 export * from './dictionaries.ts'

@@ -5,7 +5,9 @@ export const consignors = {
       name: 'Contact',
       phone: 'Phone',
       credit_code: 'Unified social credit code',
+      commission_payer: 'Commission paid by',
       commission_point: 'Commission rate',
+      consignor_commission_point: "Consignor's commission rate",
       contract_no: 'Contract number',
       contract_from: 'Contract from',
       contract_to: 'Contract to',
@@ -24,6 +26,7 @@ export const consignors = {
   },
   options: {
     consignors: {
+      commission_payer: { buyer: 'Buyer', consignor: 'Consignor', both: 'Both' },
       forfeit_to: { company: 'Auction company', consignor: 'Consignor' },
       goods_issuer: { consignor: 'The consignor', company: 'We do' },
     },

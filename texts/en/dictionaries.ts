@@ -1,6 +1,16 @@
 export const dictionaries = {
   fields: {
-    auction_companies: { name: 'Name', enabled: 'Enabled', sort: 'Order', key: 'Key' },
+    auction_companies: {
+      name: 'Name',
+      enabled: 'Enabled',
+      sort: 'Order',
+      legal_name: 'Legal name',
+      credit_code: 'Unified social credit code',
+      address: 'Address',
+      phone: 'Phone',
+      commission_tax_rate: 'Tax rate of the commission',
+      key: 'Key',
+    },
     auction_platforms: {
       name: 'Name',
       enabled: 'Enabled',

@@ -43,6 +43,7 @@ export const fields = {
     before_auction: '{label} must be after the auction time',
     above_zero: '{label} must be above 0',
     below_step: '{label} must not be below the step before it',
+    both_pay_only: '{label} applies only if both sides pay commission',
     bad_vin: '{label} has 17 digits and letters, none of them I, O or Q',
   },
 }

@@ -14,6 +14,8 @@ export const lotScreens = {
       noReserve: '0 means no reserve',
       priority: 'Enter “none” if nobody does',
       percent: 'In percent: 3 means 3 % of the sale',
+      buyerRate: "The buyer's rate in %; the consignor's has its own field",
+      noticeHelp: 'Leave empty to follow the notice rules. State-owned goods count in working days.',
       markHelp: 'Fields with * are needed before submitting; a draft can be saved without them.',
       taxes: {
         none: 'No invoice',

@@ -5,7 +5,9 @@ export const consignors = {
       name: 'Contacto',
       phone: 'Teléfono',
       credit_code: 'Código social unificado',
+      commission_payer: 'Comisión a cargo de',
       commission_point: 'Tipo de comisión',
+      consignor_commission_point: 'Comisión del comitente',
       contract_no: 'N.º de contrato',
       contract_from: 'Contrato desde',
       contract_to: 'Contrato hasta',
@@ -24,6 +26,7 @@ export const consignors = {
   },
   options: {
     consignors: {
+      commission_payer: { buyer: 'Comprador', consignor: 'Comitente', both: 'Ambos' },
       forfeit_to: { company: 'Casa de subastas', consignor: 'Comitente' },
       goods_issuer: { consignor: 'El comitente', company: 'Nosotros' },
     },

@@ -1,6 +1,16 @@
 export const dictionaries = {
   fields: {
-    auction_companies: { name: 'Nombre', enabled: 'Activado', sort: 'Orden', key: 'Clave' },
+    auction_companies: {
+      name: 'Nombre',
+      enabled: 'Activado',
+      sort: 'Orden',
+      legal_name: 'Razón social',
+      credit_code: 'Código social unificado',
+      address: 'Dirección',
+      phone: 'Teléfono',
+      commission_tax_rate: 'Tipo impositivo de la comisión',
+      key: 'Clave',
+    },
     auction_platforms: {
       name: 'Nombre',
       enabled: 'Activado',

@@ -14,6 +14,8 @@ export const lotScreens = {
       noReserve: '0 significa sin precio de reserva',
       priority: 'Escriba «no» si nadie lo tiene',
       percent: 'En porcentaje: 3 significa el 3 % de la venta',
+      buyerRate: 'Tipo del comprador en %; el del comitente tiene su propio campo',
+      noticeHelp: 'Vacío: según las normas de anuncio. Los bienes estatales se cuentan en días hábiles.',
       markHelp: 'Los campos con * son necesarios para enviar; el borrador puede guardarse sin ellos.',
       taxes: {
         none: 'Sin factura',

@@ -5,7 +5,9 @@ export const consignors = {
       name: '担当者名',
       phone: '電話番号',
       credit_code: '統一社会信用コード',
+      commission_payer: '手数料の負担者',
       commission_point: '手数料率',
+      consignor_commission_point: '委託者の手数料率',
       contract_no: '契約番号',
       contract_from: '契約開始日',
       contract_to: '契約終了日',
@@ -24,6 +26,7 @@ export const consignors = {
   },
   options: {
     consignors: {
+      commission_payer: { buyer: '買受人', consignor: '委託者', both: '双方' },
       forfeit_to: { company: 'オークション会社', consignor: '委託者' },
       goods_issuer: { consignor: '委託者', company: '当社' },
     },

@@ -1,6 +1,16 @@
 export const dictionaries = {
   fields: {
-    auction_companies: { name: '名称', enabled: '有効', sort: '並び順', key: 'コード' },
+    auction_companies: {
+      name: '名称',
+      enabled: '有効',
+      sort: '並び順',
+      legal_name: '正式名称',
+      credit_code: '統一社会信用コード',
+      address: '住所',
+      phone: '電話番号',
+      commission_tax_rate: '手数料の税率',
+      key: 'コード',
+    },
     auction_platforms: {
       name: '名称',
       enabled: '有効',

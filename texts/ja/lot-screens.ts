@@ -14,6 +14,8 @@ export const lotScreens = {
       noReserve: '0 は最低落札価格なしを表します',
       priority: 'いなければ「なし」と入力します',
       percent: '百分率：3 は成約額の 3 % を表します',
+      buyerRate: '買受人の料率（%）。委託者の料率は別に入力します',
+      noticeHelp: '空欄の場合は公告期間の規定に従います。国有資産は営業日で数えます。',
       markHelp: '* の項目は提出までに必要です。下書きは先に保存できます。',
       taxes: {
         none: '請求書なし',

@@ -10,6 +10,7 @@ export const sheetWords = {
   percent: '{point}%',
   round: '第 {n} 轮',
   results: { sold: '成交', unsold: '流拍', defaulted: '成交后买受人违约', confirming: '待确认' },
+  bothSides: '买受人 {buyer}%，委托人 {consignor}%',
   notByBuyer: '买受人不承担佣金',
   voidBid: '作废：{reason}',
   qualified: '是',

@@ -6,7 +6,9 @@ export const consignors = {
       name: '联系人',
       phone: '联系电话',
       credit_code: '统一社会信用代码',
+      commission_payer: '佣金承担方',
       commission_point: '佣金点位',
+      consignor_commission_point: '委托方佣金点位',
       contract_no: '合同编号',
       contract_from: '合同开始日',
       contract_to: '合同到期日',
@@ -25,6 +27,7 @@ export const consignors = {
   },
   options: {
     consignors: {
+      commission_payer: { buyer: '买受人', consignor: '委托方', both: '双方' },
       forfeit_to: { company: '拍卖公司', consignor: '委托方' },
       goods_issuer: { consignor: '委托方开票', company: '我方开票' },
     },

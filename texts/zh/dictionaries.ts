@@ -1,7 +1,17 @@
 /** Auction companies and platforms (拍卖公司, 拍卖平台). */
 export const dictionaries = {
   fields: {
-    auction_companies: { name: '拍卖公司名称', enabled: '启用', sort: '排序', key: '代码' },
+    auction_companies: {
+      name: '拍卖公司名称',
+      enabled: '启用',
+      sort: '排序',
+      legal_name: '公司全称',
+      credit_code: '统一社会信用代码',
+      address: '地址',
+      phone: '联系电话',
+      commission_tax_rate: '佣金税率',
+      key: '代码',
+    },
     auction_platforms: {
       name: '拍卖平台名称',
       enabled: '启用',

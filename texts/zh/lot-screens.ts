@@ -15,6 +15,8 @@ export const lotScreens = {
       noReserve: '0 表示无保留价',
       priority: '没有请填“无”',
       percent: '百分比：3 表示成交额的 3 %',
+      buyerRate: '买受人的点位（%）；委托方的点位另填',
+      noticeHelp: '留空则按公告期规定；国有资产按工作日计',
       markHelp: '带 * 的项目在提交审核前必须填写，草稿可以先保存。',
       taxes: {
         none: '不开票',

@@ -274,7 +274,13 @@ describe('the list', () => {
     const options = async (q: string) =>
       (await get('3b', `/api/consignors/options?q=${encodeURIComponent(q)}`)).data.items
     expect(await options('jsq')).toEqual([
-      { id: made.id, company_name: '金丝雀船务集团', commission_point: '4.00' },
+      {
+        id: made.id,
+        company_name: '金丝雀船务集团',
+        commission_payer: null,
+        commission_point: '4.00',
+        consignor_commission_point: null,
+      },
     ])
     expect((await options('')).length).toBeGreaterThan(5)
     expect((await get('3b', '/api/consignors/options?q=%00')).status).toBe(422)

@@ -33,7 +33,7 @@ export async function listConsignors(
 /** Those a lot may be given to, the latest first. */
 export const consignorOptions = (db: Db, who: Caller, q: string): Promise<ConsignorOption[]> =>
   optionsOf(db, who, consignorSource, q, {
-    fields: ['id', 'company_name', 'commission_point'],
+    fields: ['id', 'company_name', 'commission_payer', 'commission_point', 'consignor_commission_point'],
     only: isNull(table.suspended_at),
     order: sql`${table.created_at} desc, ${table.id} desc`,
   })
@@ -44,13 +44,21 @@ export const loadConsignor = (db: Db, who: Caller, id: number, lock = false): Pr
 function refuseImpossible({
   contract_from,
   contract_to,
-}: {
-  contract_from?: string | null | undefined
-  contract_to?: string | null | undefined
-}): void {
+  ...terms
+}: Partial<Pick<NewConsignor, 'contract_from' | 'contract_to'>> & CommissionFields): void {
+  if (terms.consignor_commission_point && terms.commission_payer !== 'both')
+    throw invalidField('consignors', 'consignor_commission_point', 'both_pay_only')
   if (contract_from && contract_to && contract_to < contract_from)
     throw invalidField('consignors', 'contract_to', 'out_of_range')
 }
+
+type CommissionFields = Partial<Pick<NewConsignor, 'commission_payer' | 'consignor_commission_point'>>
+
+/** The consignor's own rate goes once both sides no longer pay. */
+const oneSided = (before: StoredConsignor, { commission_payer }: CommissionFields) =>
+  commission_payer === undefined || commission_payer === 'both' || before.consignor_commission_point === null
+    ? {}
+    : { consignor_commission_point: null }
 
 /** The linked customer must be one of the caller's own; linked, it counts as a partner. */
 async function link(db: Db, who: Caller, customer_id: number): Promise<void> {
@@ -102,7 +110,7 @@ export async function editConsignor(
   if (hidden) throw new Refusal('masked_field', { resource: 'consignors', field: hidden })
   const before = await loadConsignor(db, who, id, true)
   await checkVersion(before, version, () => presentConsignor(db, who, before))
-  const changes = { ...fields, ...suspension(before, suspended, who.now) }
+  const changes = { ...oneSided(before, fields), ...fields, ...suspension(before, suspended, who.now) }
   const after = { ...before, ...changes }
   refuseImpossible(after)
   const { customer_id } = after

@@ -57,7 +57,7 @@ const asDuplicate = (error: unknown): never => {
 interface Dictionary<Row extends VersionedRow, Columns extends object> {
   source: WritableSource<Row, Columns>
   /** What an entry has where nothing was typed. */
-  usual(key: number): { sort: number; refund_working_days?: number }
+  usual(key: number): { sort: number; refund_working_days?: number; commission_tax_rate?: string }
   refuseWrong(given: Changes<Columns>): void
 }
 
@@ -112,7 +112,7 @@ function dictionary<Row extends VersionedRow, Columns extends object>(of: Dictio
 
 export const companies = dictionary({
   source: companySource,
-  usual: (key) => ({ sort: key }),
+  usual: (key) => ({ sort: key, commission_tax_rate: '6.00' }),
   refuseWrong: () => {},
 })
 /** Losers get their deposits back within two working days, unless the platform says otherwise. */

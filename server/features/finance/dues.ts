@@ -10,6 +10,7 @@ import { Refusal } from '../../request/errors.ts'
 import { createRecord, lockRecords, writeColumns } from '../../records/records.ts'
 import { duesTable as table } from '../../tables/finance.ts'
 import type { lotsTable } from '../../tables/lots.ts'
+import { readCalendar } from '../calendar/read.ts'
 import { dueSource, liveDueStates, type StoredDue } from './source.ts'
 
 /** What the ledger notes of the lot that its money belongs to. */
@@ -30,8 +31,8 @@ interface NewDue {
 }
 
 /** The day by which an amount that becomes due now must be paid; `days` are working days. */
-export const paymentDueOn = (now: Date, days: number = usualPaymentDays): string =>
-  addWorkingDays(businessDay(now), days)
+export const paymentDueOn = async (db: Db, now: Date, days: number = usualPaymentDays): Promise<string> =>
+  addWorkingDays(await readCalendar(db), businessDay(now), days)
 
 /** Makes the due that a move of the lot leaves to be paid. An amount of 0 makes no due. */
 export async function makeDue(db: Db, who: Caller, lot: LedgerLot, due: NewDue): Promise<void> {

@@ -126,6 +126,7 @@ const termsOf = ({ version, lot_no, round_no, corpore_name, state, unit, ...lot 
   bond_price: lot.bond_price,
   commission_point: lot.commission_point,
   commission_payer: lot.commission_payer,
+  consignor_commission_point: lot.consignor_commission_point,
   advance_payment: lot.advance_payment,
   tax_receipt: lot.tax_receipt,
 })

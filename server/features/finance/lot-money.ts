@@ -2,7 +2,7 @@ import { and, eq, gt, inArray, isNull } from 'drizzle-orm'
 import { pricingBasis } from '../../../contract/lot-choices.ts'
 import { buyerKinds, settlementKinds, type EntryKind } from '../../../contract/finance.ts'
 import { amount, compare, isZero, subtract, type Decimal } from '../../../contract/money.ts'
-import { dueBeforePickUp } from '../../../contract/settlement-sum.ts'
+import { commissionTerms, dueBeforePickUp } from '../../../contract/settlement-sum.ts'
 import type { DepositStatus } from '../../../contract/sign-ups.ts'
 import { businessDay } from '../../../contract/time.ts'
 import type { Caller } from '../../request/caller.ts'
@@ -20,7 +20,15 @@ type Lot = typeof lotsTable.$inferSelect
 type LotRound = Pick<Lot, 'id' | 'round_no'>
 /** The terms of a sale that say what its buyer pays. */
 type SaleTerms = LotRound &
-  Pick<Lot, 'pricing_basis' | 'deal_price' | 'advance_payment' | 'commission_point' | 'commission_payer'>
+  Pick<
+    Lot,
+    | 'pricing_basis'
+    | 'deal_price'
+    | 'advance_payment'
+    | 'commission_point'
+    | 'commission_payer'
+    | 'consignor_commission_point'
+  >
 
 export const saleDues = ['balance_in', 'advance_in'] as const
 
@@ -36,8 +44,7 @@ export async function paymentOf(
     pricing_basis: lot.pricing_basis ?? pricingBasis.whole,
     deal_price: lot.deal_price ?? '0',
     advance_payment: lot.advance_payment ?? '0',
-    commission_point: lot.commission_point ?? '0',
-    commission_payer: lot.commission_payer ?? 'buyer',
+    ...commissionTerms(lot),
     deposit_applied: await confirmedSum(db, lot.id, lot.round_no, ['deposit_apply']),
   })
   const confirmed = await confirmedSum(db, lot.id, lot.round_no, buyerKinds)
@@ -61,7 +68,7 @@ export async function dueOfSale(
     party_id: winner.recycler_id,
     sign_up_id: winner.id,
     amount: (await paymentOf(db, lot)).due,
-    due_date: lot.payment_due_on ?? paymentDueOn(who.now),
+    due_date: lot.payment_due_on ?? (await paymentDueOn(db, who.now)),
   })
 }
 

@@ -75,9 +75,9 @@ const owed =
   }
 
 /** When the sale was made, and by when its buyer pays (deals §2). */
-const soldNow = ({ lot, who }: PendingMove) => ({
+const soldNow = async ({ db, lot, who }: PendingMove) => ({
   result_at: who.now.toISOString(),
-  payment_due_on: paymentDueOn(who.now, lot.payment_days ?? usualPaymentDays),
+  payment_due_on: await paymentDueOn(db, who.now, lot.payment_days ?? usualPaymentDays),
 })
 
 async function sell(pending: PendingMove): Promise<Effect> {
@@ -90,7 +90,7 @@ async function sell(pending: PendingMove): Promise<Effect> {
   const consent = await takeConsent(pending)
   const sign_ups = await decideRound(db, who, lot, 'sell', input.winner_sign_up_id ?? null)
   return {
-    columns: { ...result, ...consent, ...soldNow(pending) },
+    columns: { ...result, ...consent, ...(await soldNow(pending)) },
     detail: { ...result, sign_ups },
     after: owed(pending),
   }
@@ -115,7 +115,7 @@ async function runnerUp(pending: PendingMove): Promise<Effect> {
   const consent = await takeConsent(pending)
   const sign_ups = await takeRunnerUp(db, who, lot, input.winner_sign_up_id ?? 0)
   return {
-    columns: { ...result, ...consent, ...soldNow(pending) },
+    columns: { ...result, ...consent, ...(await soldNow(pending)) },
     detail: { ...result, sign_ups },
     after: owed(pending),
   }

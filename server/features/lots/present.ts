@@ -1,12 +1,14 @@
 import { lotActions, lotMoves, type LotState } from '../../../contract/lot-machine.ts'
 import type { LotRow } from '../../../contract/lots.ts'
 import { isZero, rate, subtract } from '../../../contract/money.ts'
+import type { NoticeBasis } from '../../../contract/notice-rule.ts'
 import { reserveWarnings, warningsOf } from '../../../contract/lot-warnings.ts'
 import { may, type Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { Refusal } from '../../request/errors.ts'
 import { maskRow } from '../../records/mask-row.ts'
 
+import { noticeBasis } from '../calendar/read.ts'
 import { dictionaryNames, type DictionaryNames } from '../dictionaries/names.ts'
 import { staffNames } from '../staff/names.ts'
 import { lotReferences, type BesideNames, type LotNames } from './names.ts'
@@ -53,9 +55,9 @@ const beforeListing: readonly LotState[] = ['draft', 'reviewing', 'approved']
  * What is odd about the terms, as long as they may be changed. A listed lot's notice counts from its listing,
  * so it is not warned about any more.
  */
-function shownWarnings(who: Caller, lot: StoredLot): LotRow['warnings'] {
+function shownWarnings(who: Caller, lot: StoredLot, basis: NoticeBasis): LotRow['warnings'] {
   if (!beforeListing.includes(lot.state) || !may(who, 'lots.write')) return []
-  return warningsOf(lot, who.now).filter(
+  return warningsOf(lot, who.now, basis).filter(
     ({ code }) => seesReserve(who, lot) || !reserveWarnings.includes(code),
   )
 }
@@ -96,10 +98,11 @@ export async function presentUnrecorded(
   const uids = rows
     .flatMap((row) => [row.service_id, row.zs_service_id, row.submitted_by])
     .filter((uid) => uid !== null)
-  const [names, dictionaries, people] = [
+  const [names, dictionaries, people, basis] = [
     await lotReferences(db, rows),
     await dictionaryNames(db),
     await staffNames(db, uids),
+    await noticeBasis(db),
   ]
   return rows.map((lot) =>
     maskRow(lotSource, who, lot, {
@@ -107,7 +110,7 @@ export async function presentUnrecorded(
       ...(names && referenced(lot, names)),
       ...named(lot, dictionaries, people),
       premium_over_reserve: overReserve(lot),
-      warnings: shownWarnings(who, lot),
+      warnings: shownWarnings(who, lot, basis),
       actions: actionsOf(who, lot),
     }),
   )

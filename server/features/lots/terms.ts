@@ -24,9 +24,11 @@ const instant = (terms: Terms, name: InstantName): number | undefined => {
 const inOrder = (first: number | undefined, then: number | undefined, strictly: boolean): boolean =>
   first === undefined || then === undefined || (strictly ? first < then : first <= then)
 
+const mostNoticeDays = 365
+
 /**
  * What is refused even in a half-filled draft (product §4): sign-ups that end after the auction, clearing
- * that ends before it, steps of 0 or steps that fall.
+ * that ends before it, steps of 0 or steps that fall, a consignor's rate where one side pays.
  */
 export function faultsOfTerms(terms: Terms): FieldFault[] {
   const faults: FieldFault[] = []
@@ -37,6 +39,9 @@ export function faultsOfTerms(terms: Terms): FieldFault[] {
   if (!inOrder(at, instant(terms, 'auction_end_time'), true)) refuse('auction_end_time', 'before_auction')
   if (!inOrder(instant(terms, 'view_from'), instant(terms, 'view_to'), false))
     refuse('view_to', 'out_of_range')
+  if (terms.consignor_commission_point && terms.commission_payer !== 'both')
+    refuse('consignor_commission_point', 'both_pay_only')
+  if ((terms.notice_days ?? 0) > mostNoticeDays) refuse('notice_days', 'out_of_range')
   const steps = (['add_price_one', 'add_price_two', 'add_price_three'] as const).flatMap((name) => {
     const value = terms[name]
     return value ? [{ name, value }] : []
@@ -56,9 +61,15 @@ const requiredAt = Object.entries<Field>(lots.fields).flatMap(([name, { required
 
 const isBlank = (value: unknown): boolean => value === null || value === undefined || value === ''
 
+/** The fields that some terms require besides those that every lot needs when it is submitted. */
+const requiredByTerms = (lot: StoredLot): LotField[] => [
+  ...(lot.commission_payer === 'both' ? (['consignor_commission_point'] as const) : []),
+  ...(lot.asset_owner === 'state' ? (['appraised_value'] as const) : []),
+]
+
 /** The fields that these steps require and the lot does not have. A lot on the own platform needs no link. */
 export const missingFor = (lot: StoredLot, steps: readonly Step[]): LotField[] =>
-  requiredAt
+  [...requiredAt, ...requiredByTerms(lot).map((name) => ({ name, step: 'submit' as const }))]
     .filter(({ name, step }) => steps.includes(step) && isBlank(lot[name]))
     .map(({ name }) => name)
     .filter((name) => name !== 'url' || lot.platform !== ownPlatform)

@@ -45,6 +45,11 @@ const ofEvent =
     detail: shownDetail(who, lot, event),
   })
 
+/** Fields that this caller is not even told of a change of. */
+const isSecret = (who: Caller, lot: StoredLot, name: string): boolean =>
+  (name === 'reserve_price' && !seesReserve(who, lot)) ||
+  (name === 'consignor_commission_point' && !may(who, 'lots.seeConsignorCommission'))
+
 const ofEdit =
   (who: Caller, lot: StoredLot) =>
   (edit: Edit): Omit<LotTimelineEntry, 'by_name'> => ({
@@ -57,7 +62,7 @@ const ofEdit =
     to_state: null,
     reason: null,
     detail: {},
-    fields: Object.keys(edit.after).filter((name) => name !== 'reserve_price' || seesReserve(who, lot)),
+    fields: Object.keys(edit.after).filter((name) => !isSecret(who, lot, name)),
   })
 
 const ofComment = (one: typeof lotComments.$inferSelect): Omit<LotTimelineEntry, 'by_name'> => ({

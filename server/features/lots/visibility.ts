@@ -93,6 +93,7 @@ export function hiddenOf(
     ...(seesBidders(who, lot) ? [] : (['winner_sign_up_id'] as const)),
     ...(may(who, 'lots.seeBidders') ? [] : (['proposed_winner_id', 'proposed_price'] as const)),
     ...(may(who, 'lots.seeConsignors') ? [] : (['customer_id'] as const)),
+    ...(may(who, 'lots.seeConsignorCommission') ? [] : (['consignor_commission_point'] as const)),
   ]
 }
 

@@ -39,6 +39,7 @@ const withDefault = [
   'extension_minutes',
   'payment_days',
   'commission_payer',
+  'asset_owner',
 ] as const
 
 /** What a draft begins with where nothing else is given. */
@@ -48,12 +49,26 @@ function defaults(who: Caller, given: LotFields, consignor: Consignor | undefine
     pricing_basis: pricingBasis.whole,
     increment_rule: 'multiple',
     extension_minutes: 5,
+    asset_owner: 'private',
     payment_days: usualPaymentDays,
-    commission_payer: 'buyer',
     ...(given.auction_type !== undefined && {
       unit: given.auction_type === auctionType.ship ? '艘' : '台',
     }),
-    ...(consignor && { customer_id: consignor.customer_id, commission_point: consignor.commission_point }),
+    ...(consignor && { customer_id: consignor.customer_id }),
+    ...agreedCommission(given, consignor),
+  }
+}
+
+/** Who pays commission, and the rates agreed with the consignor for that. */
+function agreedCommission(given: LotFields, consignor: Consignor | undefined): LotFields {
+  const agreed = consignor?.commission_payer ?? null
+  const commission_payer = given.commission_payer ?? agreed ?? 'buyer'
+  if (!consignor || (agreed !== null && agreed !== commission_payer)) return { commission_payer }
+  const { commission_point, consignor_commission_point } = consignor
+  return {
+    commission_payer,
+    commission_point,
+    ...(commission_payer === 'both' && { consignor_commission_point }),
   }
 }
 
@@ -174,6 +189,11 @@ function faultsOfCorrection(before: StoredLot, after: StoredLot, who: Caller): F
   return late ? [...faults, { name: 'auction_time', fault: 'out_of_range' }] : faults
 }
 
+/** The consignor's own rate goes once both sides no longer pay. */
+const oneSided = { consignor_commission_point: null }
+const isOneSided = (payer: LotFields['commission_payer']): boolean =>
+  payer === 'buyer' || payer === 'consignor'
+
 function refuseEmptied(who: Caller, given: LotFields): void {
   const emptied = withDefault.filter((name) => given[name] === null)
   const [first] = emptied.filter((name) => name !== 'service_id' || !may(who, 'lots.seeAll'))
@@ -195,7 +215,11 @@ export async function editLot(
   const commission_id = given.commission_id ?? before.commission_id
   const { faults, consignor } = await referenceFaults(db, who, given, commission_id)
   const consignorChanged = given.commission_id !== undefined
-  const fields = consignorChanged ? { customer_id: consignor?.customer_id ?? null, ...given } : given
+  const fields: LotFields = {
+    ...(consignorChanged && { customer_id: consignor?.customer_id ?? null }),
+    ...(isOneSided(given.commission_payer) && before.consignor_commission_point !== null && oneSided),
+    ...given,
+  }
   const after: StoredLot = { ...before, ...fields }
   refuseFaults([...faults, ...faultsOfTerms(after), ...faultsOfCorrection(before, after, who)])
   if (consignorChanged) refuseSuspended(consignor)

@@ -31,7 +31,7 @@ export async function makeSettlementDues(
   lot: StoredLot,
   sum: SettlementSum,
 ): Promise<void> {
-  const due_date = paymentDueOn(who.now)
+  const due_date = await paymentDueOn(db, who.now)
   const paidOut = (kind: 'overpaid_refund' | 'consignor_payout') =>
     confirmedSum(db, lot.id, lot.round_no, [kind])
   await endDues(db, who, lot, saleDues)

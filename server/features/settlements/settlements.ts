@@ -4,7 +4,12 @@ import { buyerKinds, settlementKinds } from '../../../contract/finance.ts'
 import { resultStates } from '../../../contract/lot-machine.ts'
 import { compare, isNegative } from '../../../contract/money.ts'
 import type { putSettlement as putRoute, SettlementRow } from '../../../contract/settlements.ts'
-import { settlementSum, type Adjustment, type SettlementSum } from '../../../contract/settlement-sum.ts'
+import {
+  commissionTerms,
+  settlementSum,
+  type Adjustment,
+  type SettlementSum,
+} from '../../../contract/settlement-sum.ts'
 import type { BodyOf } from '../../../contract/route.ts'
 import { may, type Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
@@ -59,8 +64,7 @@ async function compute(db: Db, lot: StoredLot, typed: TypedFields): Promise<Sett
     ...typed,
     pricing_basis: lot.pricing_basis ?? pricingBasis.whole,
     deal_price: lot.deal_price ?? '0',
-    commission_point: lot.commission_point ?? '0',
-    commission_payer: lot.commission_payer ?? 'buyer',
+    ...commissionTerms(lot),
     deposit_applied: await confirmedSum(db, lot.id, lot.round_no, ['deposit_apply']),
     paid: await confirmedSum(db, lot.id, lot.round_no, buyerKinds),
   })

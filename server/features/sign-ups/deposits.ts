@@ -9,6 +9,7 @@ import { invalidField, Refusal } from '../../request/errors.ts'
 import { writeRecord } from '../../records/records.ts'
 import { platformsTable } from '../../tables/dictionaries.ts'
 import { showSignUp } from './collusion.ts'
+import { readCalendar } from '../calendar/read.ts'
 import { recountSignUps } from './counts.ts'
 import { readySignUp } from './ready.ts'
 import { signUpSource, type StoredSignUp } from './source.ts'
@@ -21,7 +22,7 @@ const usualDays = 2
 export async function refundDueOn(db: Db, platform: number | null, now: Date): Promise<string> {
   const [found] =
     platform === null ? [] : await db.select().from(platformsTable).where(eq(platformsTable.id, platform))
-  return addWorkingDays(businessDay(now), found?.refund_working_days ?? usualDays)
+  return addWorkingDays(await readCalendar(db), businessDay(now), found?.refund_working_days ?? usualDays)
 }
 
 /** Lets somebody bid without a deposit; only from unpaid, with a reason. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { signUps } from '../../../contract/sign-ups.ts'
 import { businessDay } from '../../../contract/time.ts'
-import { addWorkingDays } from '../../../contract/working-days.ts'
+import { addWorkingDays, workingCalendar } from '../../../contract/working-days.ts'
 import { activeRecycler, bidders, dayIn, inDays, placeLot, setLot } from '../../test/placed-lots.ts'
 import { newRecycler, type Answer, type Person } from '../../test/harness.ts'
 import { withPeople } from '../../test/people.ts'
@@ -414,7 +414,7 @@ describe('cancelling', () => {
     expect(data).toMatchObject({
       review_status: 'cancelled',
       deposit_status: 'refund_due',
-      refund_due_on: addWorkingDays(businessDay(new Date()), 2),
+      refund_due_on: addWorkingDays(workingCalendar([]), businessDay(new Date()), 2),
     })
   })
 })

@@ -24,7 +24,7 @@ const byState: Pick<ListSpec, 'presets' | 'unlisted'> = {
 }
 
 /** Both lists are shown by one screen. */
-export type DictionaryRoute = Route<Page<AuctionCompanyRow>, undefined, undefined>
+export type DictionaryRoute = Route<Page<Entry>, undefined, undefined>
 
 export const companyList: ListSpec<DictionaryRoute> = {
   name: 'auction_companies',

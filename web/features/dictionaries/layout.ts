@@ -2,10 +2,21 @@ import { auctionCompanies, auctionPlatforms } from '../../../contract/dictionari
 import { layout } from '../../records/layout.ts'
 
 export const companyLayout = layout(auctionCompanies, {
-  list: ['name', 'key', 'enabled', 'sort'],
+  list: ['name', 'legal_name', 'credit_code', 'phone', 'commission_tax_rate', 'key', 'enabled', 'sort'],
   card: { facts: ['key', 'sort'], badge: 'enabled' },
-  form: { entry: ['name', 'sort', 'enabled'] },
-  wide: ['name', 'sort', 'enabled'],
+  form: {
+    entry: [
+      'name',
+      'legal_name',
+      'credit_code',
+      'address',
+      'phone',
+      'commission_tax_rate',
+      'sort',
+      'enabled',
+    ],
+  },
+  wide: ['name', 'legal_name', 'credit_code', 'address', 'phone', 'commission_tax_rate', 'sort', 'enabled'],
 })
 
 export const platformLayout = layout(auctionPlatforms, {

@@ -62,5 +62,6 @@ export const lotTerms = [
   'advance_payment',
   'commission_point',
   'commission_payer',
+  'consignor_commission_point',
   'tax_receipt',
 ] as const satisfies readonly (FieldName<typeof lots> & keyof FinanceLot)[]

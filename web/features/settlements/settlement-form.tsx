@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { quantityPattern, signedMoneyPattern } from '../../../contract/field-schema.ts'
 import type { FinanceLot } from '../../../contract/finance-lot.ts'
 import { pricingBasis } from '../../../contract/lot-choices.ts'
-import { settlementSum, type SettlementSum } from '../../../contract/settlement-sum.ts'
+import { commissionTerms, settlementSum, type SettlementSum } from '../../../contract/settlement-sum.ts'
 import { getSettlement, putSettlement, type SettlementRow } from '../../../contract/settlements.ts'
 import moneyCss from '../../auction/money.module.css'
 import { moneyPrintOf } from '../../auction/print-paths.ts'
@@ -76,8 +76,7 @@ function sumOf(lot: FinanceLot, row: SettlementRow, typed: Draft): SettlementSum
     unit_price: typed.unit_price || null,
     settlement_quantity: typed.settlement_quantity || null,
     adjustments: typed.adjustments,
-    commission_point: lot.commission_point ?? '0',
-    commission_payer: lot.commission_payer === 'consignor' ? 'consignor' : 'buyer',
+    ...commissionTerms(lot),
     deposit_applied: row.deposit_applied ?? '0',
     paid: row.advance_applied ?? '0',
   })

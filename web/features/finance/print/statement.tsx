@@ -3,6 +3,7 @@ import type { EntryRow } from '../../../../contract/finance.ts'
 import type { FinanceLot } from '../../../../contract/finance-lot.ts'
 import { add, amount, compare, isZero, subtract } from '../../../../contract/money.ts'
 import { moneyInWords } from '../../../../contract/money-words.ts'
+import { commissionRates, commissionTerms } from '../../../../contract/settlement-sum.ts'
 import type { SettlementRow } from '../../../../contract/settlements.ts'
 import type { Weighing } from '../../../../contract/weighing.ts'
 import { moneyOf } from '../../../../contract/money-shown.ts'
@@ -59,7 +60,7 @@ function commissionLine(side: Side, { lot, settlement }: StatementFacts): Line[]
   if (commission === null || isZero(commission)) return []
   const value = say(statement.commissionOf, {
     amount: `${side === 'buyer' ? '' : '−'}${moneyOf(commission)}`,
-    point: shortDecimal(lot.commission_point ?? '0'),
+    point: shortDecimal(commissionRates(commissionTerms(lot))[side]),
   })
   return [{ label: labelOf(side === 'buyer' ? 'buyer_commission' : 'consignor_commission'), value }]
 }

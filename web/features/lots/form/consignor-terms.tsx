@@ -7,7 +7,15 @@ import type { FormValue } from '../../../records/form-values.ts'
 import { useSurroundingForm } from '../../../records/record-form.tsx'
 import { useField } from './field-notes.tsx'
 
-const names = ['customer_id', 'commission_point'] as const
+const names = ['customer_id', 'commission_payer', 'commission_point', 'consignor_commission_point'] as const
+
+const usualPayer = 'buyer'
+const nothingAgreed = {
+  customer_id: null,
+  commission_payer: usualPayer,
+  commission_point: '',
+  consignor_commission_point: '',
+} as const
 
 /** Fills in what was agreed with the chosen consignor, but never over what was entered by hand. */
 export function ConsignorTerms({ isNew }: { isNew: boolean }) {
@@ -19,13 +27,14 @@ export function ConsignorTerms({ isNew }: { isNew: boolean }) {
     queryKey: ['consignors', 'one', id],
     queryFn: chosen ? ({ signal }) => call(getConsignor, { params: { id }, signal, quiet: true }) : skipToken,
   })
-  const filled = useRef<Record<string, FormValue>>({})
+  // A new lot begins with the usual payer, which is not entered by hand either.
+  const filled = useRef<Record<string, FormValue>>(isNew ? { commission_payer: usualPayer } : {})
   useEffect(() => {
     if (!data) return
     for (const name of names) {
       const held = form.getValues(name)
       if (held !== null && held !== '' && held !== filled.current[name]) continue
-      const agreed = data[name] ?? (name === 'customer_id' ? null : '')
+      const agreed = data[name] ?? nothingAgreed[name]
       filled.current[name] = agreed
       if (held !== agreed) form.setValue(name, agreed, { shouldDirty: true, shouldValidate: agreed !== '' })
     }

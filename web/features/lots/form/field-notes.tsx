@@ -2,6 +2,8 @@ import { useWatch } from 'react-hook-form'
 import { moneyInWords } from '../../../../contract/money-words.ts'
 import { lots } from '../../../../contract/lots.ts'
 import { taxReceipts, type TaxReceipt } from '../../../../contract/lot-choices.ts'
+import { usualNoticeRules } from '../../../../contract/notice-rule.ts'
+import { workingCalendar } from '../../../../contract/working-days.ts'
 import { warningsOf, type Terms } from '../../../../contract/lot-warnings.ts'
 import { valueSchema } from '../../../../contract/field-schema.ts'
 import { bodyValue, type FormValue } from '../../../records/form-values.ts'
@@ -25,8 +27,13 @@ const termNames = [
   'view_from',
   'view_to',
   'priority_party',
+  'consignor_commission_point',
+  'asset_owner',
+  'appraised_value',
+  'notice_days',
 ] as const satisfies readonly (keyof Terms)[]
 const minute = 60_000
+const basis = { rules: usualNoticeRules, calendar: workingCalendar([]) }
 const schemas = Object.fromEntries(termNames.map((name) => [name, valueSchema(lots.fields[name])]))
 
 /** What the form holds in a field now. */
@@ -42,7 +49,7 @@ export function TermWarning({ name }: { name: keyof Terms }) {
     const value = bodyValue(lots.fields[term], values[index] ?? null)
     return [term, schemas[term]?.safeParse(value).success ? value : null]
   })
-  const [warning] = warningsOf(Object.fromEntries(given) as Terms, new Date(now)).filter(
+  const [warning] = warningsOf(Object.fromEntries(given) as Terms, new Date(now), basis).filter(
     (one) => one.field === name,
   )
   return warning ? (

@@ -63,6 +63,7 @@ function NewLot({ customer, consignor }: { customer: number | undefined; consign
     pricing_basis: pricingBasis.whole,
     increment_rule: 'multiple',
     commission_payer: 'buyer',
+    asset_owner: 'private',
     extension_minutes: 5,
     payment_days: usualPaymentDays,
   }

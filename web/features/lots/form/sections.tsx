@@ -1,4 +1,5 @@
-import { FormSections } from '../../../records/record-form.tsx'
+import { useEffect } from 'react'
+import { FormSections, useSurroundingForm } from '../../../records/record-form.tsx'
 import { useText } from '../../../text/text.tsx'
 import { Photos } from '../photos.tsx'
 import { ConsignorTerms } from './consignor-terms.tsx'
@@ -23,6 +24,9 @@ const notes = {
   commission_point: { after: <TermWarning name="commission_point" /> },
   view_to: { after: <TermWarning name="view_to" /> },
   priority_party: { after: <TermWarning name="priority_party" /> },
+  consignor_commission_point: { after: <TermWarning name="consignor_commission_point" /> },
+  auction_way: { after: <TermWarning name="auction_way" /> },
+  notice_days: { after: <TermWarning name="notice_days" /> },
   tax_receipt: { after: <TaxChoices /> },
   photos: { after: <PhotosSoFar /> },
 }
@@ -35,13 +39,21 @@ interface SectionsProps {
 /** The fields of the form. Fields that the reader may not see are left out. */
 export function Sections({ isNew, masked }: SectionsProps) {
   const { t } = useText()
+  const both = useField('commission_payer') === 'both'
+  const without = useUnasked(masked, both)
   const fields = {
     ...notes,
     corpore_name: { focus: isNew },
     commission_id: { after: <ConsignorTerms isNew={isNew} /> },
     reserve_price: { ...notes.reserve_price, help: t('lots.form.noReserve') },
-    commission_point: { ...notes.commission_point, help: t('lots.form.percent') },
     priority_party: { ...notes.priority_party, help: t('lots.form.priority') },
+    commission_point: {
+      ...notes.commission_point,
+      help: t(both ? 'lots.form.buyerRate' : 'lots.form.percent'),
+    },
+    consignor_commission_point: { ...notes.consignor_commission_point, help: t('lots.form.percent') },
+    appraised_value: { after: <InWords name="appraised_value" /> },
+    notice_days: { ...notes.notice_days, help: t('lots.form.noticeHelp') },
   }
   return sectionNames.map((section) => {
     const names = lotFormLayout.form[section]
@@ -51,11 +63,25 @@ export function Sections({ isNew, masked }: SectionsProps) {
           layout={{ form: { [section]: names } }}
           title={() => t(`lots.form.${section}`)}
           fields={fields}
-          without={masked}
+          without={without}
         />
       </div>
     )
   })
+}
+
+/** The fields that the terms do not ask for are left out, and emptied so that nothing hidden is sent. */
+function useUnasked(masked: readonly string[], both: boolean): readonly string[] {
+  const { form } = useSurroundingForm()
+  const state = useField('asset_owner') === 'state'
+  useEffect(() => {
+    for (const [name, asked] of [
+      ['consignor_commission_point', both],
+      ['appraised_value', state],
+    ] as const)
+      if (!asked && form.getValues(name) !== '') form.setValue(name, '', { shouldDirty: true })
+  }, [form, both, state])
+  return [...masked, ...(both ? [] : ['consignor_commission_point']), ...(state ? [] : ['appraised_value'])]
 }
 
 function PhotosSoFar() {

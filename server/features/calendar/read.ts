@@ -1,0 +1,42 @@
+import { desc } from 'drizzle-orm'
+import { usualNoticeRules, type NoticeBasis, type NoticeRules } from '../../../contract/notice-rule.ts'
+import { workingCalendar, type WorkingCalendar } from '../../../contract/working-days.ts'
+import type { Db } from '../../db/client.ts'
+import { rememberedFor } from '../../speed/remembered.ts'
+import { calendarYearsTable, noticeRulesTable } from '../../tables/calendar.ts'
+
+/** The calendar as it is now: what people entered, and the seed of the years they did not. */
+export async function readCalendar(db: Db): Promise<WorkingCalendar> {
+  const { id: year, days } = calendarYearsTable
+  return workingCalendar(await db.select({ year, days }).from(calendarYearsTable))
+}
+
+export interface NoticeRulesVersion {
+  rules: NoticeRules
+  version: number
+  created_at: string | null
+  created_by: number | null
+}
+
+/** The notice rules in force. Version 1 are the usual ones, which nobody entered. */
+export async function readNoticeRules(db: Db): Promise<NoticeRulesVersion> {
+  const [row] = await db.select().from(noticeRulesTable).orderBy(desc(noticeRulesTable.version)).limit(1)
+  return row ?? { rules: usualNoticeRules, version: 1, created_at: null, created_by: null }
+}
+
+const freshFor = 2000
+const recent = rememberedFor(
+  freshFor,
+  async (db: Db): Promise<NoticeBasis> => ({
+    calendar: await readCalendar(db),
+    rules: (await readNoticeRules(db)).rules,
+  }),
+)
+
+/**
+ * What warnings about notices are measured by. Remembered for two seconds, so that a page of lots costs no
+ * query. Dates that are stored are always computed with `readCalendar`.
+ */
+export const noticeBasis = (db: Db): Promise<NoticeBasis> => recent.get(db)
+
+export const forgetNoticeBasis = (): void => recent.forget()

@@ -1,0 +1,19 @@
+import { sql } from 'drizzle-orm'
+import { bigint, integer, jsonb, pgTable } from 'drizzle-orm/pg-core'
+import type { NoticeRules } from '../../contract/notice-rule.ts'
+import type { CalendarDay } from '../../contract/working-days.ts'
+import { baseColumns, instant } from './columns.ts'
+
+/** The holidays and worked weekends that people entered, a row a year. Its id is the year. */
+export const calendarYearsTable = pgTable('calendar_years', {
+  ...baseColumns(),
+  days: jsonb().$type<CalendarDay[]>().notNull().default([]),
+})
+
+/** The notice rules. Every change is a new version. */
+export const noticeRulesTable = pgTable('notice_rules', {
+  version: integer().primaryKey(),
+  rules: jsonb().$type<NoticeRules>().notNull(),
+  created_at: instant().notNull().default(sql`now()`),
+  created_by: bigint({ mode: 'number' }),
+})
