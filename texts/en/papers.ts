@@ -127,13 +127,11 @@ export const papers = {
     choose: 'Papers',
     all: 'Print papers…',
     print: { one: 'Print {n} paper', other: 'Print {n} papers' },
-    number: 'Numbered when printed',
     word: 'Download Word: {paper}',
     cutHelp: 'The proposed price follows from it; leave empty to write it by hand',
     none: 'This lot has no paper that you may print now',
     later: 'Cannot be printed yet: {paper}',
     record: 'The record of the auction can be printed, to be signed by auctioneer, clerk and buyer (Auction Law, art. 53)',
-    back: 'Back to the lot',
     templates: {
       add: 'Add a template',
       editTitle: 'Edit: {name}',

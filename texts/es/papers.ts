@@ -127,13 +127,11 @@ export const papers = {
     choose: 'Documentos',
     all: 'Imprimir documentos…',
     print: { one: 'Imprimir {n} documento', other: 'Imprimir {n} documentos' },
-    number: 'Se numera al imprimir',
     word: 'Descargar Word: {paper}',
     cutHelp: 'El precio propuesto se calcula con ella; vacía se rellena a mano',
     none: 'Este lote no tiene ahora documentos que pueda imprimir',
     later: 'Todavía no se puede imprimir: {paper}',
     record: 'Ya se puede imprimir el acta, que firman subastador, redactor y comprador (Ley de Subastas, art. 53)',
-    back: 'Volver al lote',
     templates: {
       add: 'Añadir plantilla',
       editTitle: 'Editar: {name}',

@@ -127,13 +127,11 @@ export const papers = {
     choose: '書類',
     all: '書類を印刷…',
     print: '選択分を印刷（{n}）',
-    number: '印刷時に採番',
     word: 'Wordをダウンロード：{paper}',
     cutHelp: '入力すると提案価格を計算します。空欄なら手書きです',
     none: 'この物件に今印刷できる書類はありません',
     later: 'まだ印刷できません：{paper}',
     record: '競売調書を印刷できます。競売人・記録者・買受人が署名します（オークション法第53条）',
-    back: '物件に戻る',
     templates: {
       add: 'テンプレートを追加',
       editTitle: '編集：{name}',

@@ -128,13 +128,11 @@ export const papers = {
     choose: '文书',
     all: '打印文书…',
     print: '打印所选（{n}）',
-    number: '打印时编号',
     word: '下载 Word：{paper}',
     cutHelp: '填写后建议价自动计算；留空则手填',
     none: '这份标的现在没有你可以打印的文书',
     later: '现在还不能打印：{paper}',
     record: '可以打印拍卖笔录，由拍卖师、记录人和买受人签名（《拍卖法》第 53 条）',
-    back: '返回标的',
     templates: {
       add: '添加模板',
       editTitle: '编辑：{name}',

@@ -7,6 +7,7 @@ const floors = [
   ['session', 'staff', 'dictionaries', 'customers', 'consignors', 'recyclers'],
   ['bids', 'sign-ups', 'weighing'],
   ['lots'],
+  ['papers'],
   ['settlements', 'tax-receipts', 'refund-batches'],
   ['finance'],
   ['dashboard', 'audit', 'search', 'imports'],
