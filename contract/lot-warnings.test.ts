@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { auctionType } from './lot-choices.ts'
+import { warningsOf, type Terms } from './lot-warnings.ts'
 import { usualNoticeRules } from './notice-rule.ts'
 import { workingCalendar } from './working-days.ts'
-import { warningsOf, type Terms } from './lot-warnings.ts'
 
-const basis = { rules: usualNoticeRules, calendar: workingCalendar([]) }
 const from = new Date('2026-11-01T02:00:00Z')
+const basis = { rules: usualNoticeRules, calendar: workingCalendar([]) }
 const codes = (terms: Terms) => warningsOf(terms, from, basis).map(({ code }) => code)
 
 describe('viewing (拍卖法 48)', () => {

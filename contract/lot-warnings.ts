@@ -1,8 +1,8 @@
 import { auctionType, auctionWay } from './lot-choices.ts'
 import type { LotState } from './lot-machine.ts'
 import { noticeRule, noticeTooShort, type NoticeBasis, type NoticeTerms } from './notice-rule.ts'
-import { businessDay, dayLength } from './time.ts'
 import { add, compare, isPositiveMultiple, isZero, multiply, subtract, type Decimal } from './money.ts'
+import { businessDay, dayLength } from './time.ts'
 
 /**
  * Terms that are unusual but allowed (product §4). Each name is a text that screens show beside the field.
@@ -42,13 +42,13 @@ export interface Terms extends NoticeTerms {
   bond_price?: Decimal | null | undefined
   auction_time?: string | null | undefined
   commission_point?: Decimal | null | undefined
+  consignor_commission_point?: Decimal | null | undefined
   view_from?: string | null | undefined
   view_to?: string | null | undefined
   auction_type?: number | null | undefined
   priority_party?: string | null | undefined
   /** A review asks for what a draft may still leave open. */
   state?: LotState | undefined
-  consignor_commission_point?: Decimal | null | undefined
 }
 
 /** The warnings about a lot's terms. `from` is when it was, or would be, listed. */

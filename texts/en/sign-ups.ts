@@ -6,7 +6,7 @@ export const signUps = {
       platform: 'Auction platform',
       recycler_id: 'Recycler',
       paddle_no: 'Paddle',
-      from_platform_log: 'From the platform’s log',
+      from_platform_log: "From the platform's log",
       review_status: 'Review',
       deposit_status: 'Deposit',
       outcome: 'Outcome',

@@ -24,13 +24,13 @@ const termNames = [
   'bond_price',
   'auction_time',
   'commission_point',
-  'view_from',
-  'view_to',
-  'priority_party',
   'consignor_commission_point',
   'asset_owner',
   'appraised_value',
   'notice_days',
+  'view_from',
+  'view_to',
+  'priority_party',
 ] as const satisfies readonly (keyof Terms)[]
 const minute = 60_000
 const basis = { rules: usualNoticeRules, calendar: workingCalendar([]) }

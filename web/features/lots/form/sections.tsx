@@ -22,11 +22,11 @@ const notes = {
   advance_payment: { after: <InWords name="advance_payment" /> },
   auction_time: { after: <TermWarning name="auction_time" /> },
   commission_point: { after: <TermWarning name="commission_point" /> },
-  view_to: { after: <TermWarning name="view_to" /> },
-  priority_party: { after: <TermWarning name="priority_party" /> },
   consignor_commission_point: { after: <TermWarning name="consignor_commission_point" /> },
   auction_way: { after: <TermWarning name="auction_way" /> },
   notice_days: { after: <TermWarning name="notice_days" /> },
+  view_to: { after: <TermWarning name="view_to" /> },
+  priority_party: { after: <TermWarning name="priority_party" /> },
   tax_receipt: { after: <TaxChoices /> },
   photos: { after: <PhotosSoFar /> },
 }
@@ -46,7 +46,6 @@ export function Sections({ isNew, masked }: SectionsProps) {
     corpore_name: { focus: isNew },
     commission_id: { after: <ConsignorTerms isNew={isNew} /> },
     reserve_price: { ...notes.reserve_price, help: t('lots.form.noReserve') },
-    priority_party: { ...notes.priority_party, help: t('lots.form.priority') },
     commission_point: {
       ...notes.commission_point,
       help: t(both ? 'lots.form.buyerRate' : 'lots.form.percent'),
@@ -54,6 +53,7 @@ export function Sections({ isNew, masked }: SectionsProps) {
     consignor_commission_point: { ...notes.consignor_commission_point, help: t('lots.form.percent') },
     appraised_value: { after: <InWords name="appraised_value" /> },
     notice_days: { ...notes.notice_days, help: t('lots.form.noticeHelp') },
+    priority_party: { ...notes.priority_party, help: t('lots.form.priority') },
   }
   return sectionNames.map((section) => {
     const names = lotFormLayout.form[section]
