@@ -8,6 +8,7 @@ import {
   IconClipboardList,
   IconFileExport,
   IconFileImport,
+  IconFileText,
   IconGavel,
   IconHistory,
   IconHome,
@@ -180,6 +181,14 @@ export const screens: readonly Screen[] = [
     permission: 'dictionaries.change',
     page: async () => (await import('./features/dictionaries/dictionary-pages.tsx')).PlatformsPage,
     loader: async () => (await import('./features/dictionaries/dictionary-list.ts')).loadPlatforms,
+  },
+  {
+    path: '/base/templates',
+    title: 'screens.paperTemplates',
+    icon: IconFileText,
+    permission: 'papers.templates',
+    page: async () => (await import('./features/papers/templates-page.tsx')).TemplatesPage,
+    loader: async () => (await import('./features/papers/template-list.ts')).loadTemplates,
   },
   { path: '/system', title: 'screens.system', icon: IconSettings },
   {

@@ -116,8 +116,10 @@ export const lots = {
         reserve_below_start: 'The reserve is below the starting price',
         reserve_off_steps: 'The reserve cannot be reached by the bid steps',
         deposit_unusual: 'The deposit is outside 5–30% of the starting price',
-        notice_short: 'The notice from listing to the auction is too short (Auction Law, art. 45; state-owned: Measures on State-owned Asset Transactions, art. 50)',
-        notice_below_rule: 'The notice is shorter than the rule asks for (Auction Law, art. 45; state-owned: Measures on State-owned Asset Transactions, art. 50)',
+        notice_short:
+          'The notice from listing to the auction is too short (Auction Law, art. 45; state-owned: Measures on State-owned Asset Transactions, art. 50)',
+        notice_below_rule:
+          'The notice is shorter than the rule asks for (Auction Law, art. 45; state-owned: Measures on State-owned Asset Transactions, art. 50)',
         agreement_of_state_goods:
           'State-owned goods are usually sold in public; make sure a private sale is allowed',
         commission_high: 'The commission is above 5%',

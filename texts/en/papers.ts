@@ -131,11 +131,13 @@ export const papers = {
     cutHelp: 'The proposed price follows from it; leave empty to write it by hand',
     none: 'This lot has no paper that you may print now',
     later: 'Cannot be printed yet: {paper}',
-    record: 'The record of the auction can be printed, to be signed by auctioneer, clerk and buyer (Auction Law, art. 53)',
+    record:
+      'The record of the auction can be printed, to be signed by auctioneer, clerk and buyer (Auction Law, art. 53)',
     templates: {
       add: 'Add a template',
       editTitle: 'Edit: {name}',
       added: '“{name}” added',
+      delete: 'Delete',
       deleteTitle: 'Delete the template “{name}”?',
       deleteText: 'Only the built-in paper remains. Files that were downloaded stay as they are.',
       deleted: 'Deleted',
@@ -145,7 +147,8 @@ export const papers = {
       fileHelp: 'A Word document (docx) with fields where values belong, such as {example}',
       taken: 'This company already has a template for this paper',
       fieldsTitle: 'Fields: {paper}',
-      fieldsHelp: 'Click to copy. A field that the printer may not see becomes ●, one without a value a line to fill in by hand. Write one row of a table between {open} and {close}.',
+      fieldsHelp:
+        'Click to copy. A field that the printer may not see becomes ●, one without a value a line to fill in by hand. Write one row of a table between {open} and {close}.',
       copied: '{field} copied',
       searchHint: 'Template name',
     },

@@ -121,8 +121,10 @@ export const lots = {
         reserve_below_start: 'La reserva es inferior al precio de salida',
         reserve_off_steps: 'No se puede llegar a la reserva con los tramos de puja',
         deposit_unusual: 'El depósito no está entre el 5 y el 30 % del precio de salida',
-        notice_short: 'El anuncio entre la publicación y la subasta es demasiado corto (Ley de Subastas, art. 45; bienes estatales: Medidas sobre Transacciones de Activos Estatales, art. 50)',
-        notice_below_rule: 'El anuncio es más corto de lo que exige la norma (Ley de Subastas, art. 45; bienes estatales: Medidas sobre Transacciones de Activos Estatales, art. 50)',
+        notice_short:
+          'El anuncio entre la publicación y la subasta es demasiado corto (Ley de Subastas, art. 45; bienes estatales: Medidas sobre Transacciones de Activos Estatales, art. 50)',
+        notice_below_rule:
+          'El anuncio es más corto de lo que exige la norma (Ley de Subastas, art. 45; bienes estatales: Medidas sobre Transacciones de Activos Estatales, art. 50)',
         agreement_of_state_goods:
           'Los bienes estatales suelen venderse en público; compruebe que se permite la venta directa',
         commission_high: 'La comisión supera el 5 %',

@@ -131,11 +131,13 @@ export const papers = {
     cutHelp: 'El precio propuesto se calcula con ella; vacía se rellena a mano',
     none: 'Este lote no tiene ahora documentos que pueda imprimir',
     later: 'Todavía no se puede imprimir: {paper}',
-    record: 'Ya se puede imprimir el acta, que firman subastador, redactor y comprador (Ley de Subastas, art. 53)',
+    record:
+      'Ya se puede imprimir el acta, que firman subastador, redactor y comprador (Ley de Subastas, art. 53)',
     templates: {
       add: 'Añadir plantilla',
       editTitle: 'Editar: {name}',
       added: '«{name}» añadida',
+      delete: 'Eliminar',
       deleteTitle: '¿Eliminar la plantilla «{name}»?',
       deleteText: 'Solo queda el documento incorporado. Los archivos ya descargados no cambian.',
       deleted: 'Eliminada',
@@ -145,7 +147,8 @@ export const papers = {
       fileHelp: 'Un documento de Word (docx) con campos donde van los valores, como {example}',
       taken: 'Esta empresa ya tiene una plantilla de este documento',
       fieldsTitle: 'Campos: {paper}',
-      fieldsHelp: 'Pulse para copiar. Un campo que quien imprime no puede ver sale como ●; uno sin valor, como una línea para rellenar. La fila de una tabla va entre {open} y {close}.',
+      fieldsHelp:
+        'Pulse para copiar. Un campo que quien imprime no puede ver sale como ●; uno sin valor, como una línea para rellenar. La fila de una tabla va entre {open} y {close}.',
       copied: '{field} copiado',
       searchHint: 'Nombre de la plantilla',
     },

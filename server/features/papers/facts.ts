@@ -66,7 +66,12 @@ const tookPart = (row: Parameters<typeof mayBid>[0]): boolean =>
   mayBid(row) || (row.review_status === 'approved' && row.deposit_status !== 'unpaid')
 
 const itemsOf = (db: Db, lot: StoredLot) =>
-  db.select().from(lotItemsTable).where(ofRound(lotItemsTable, lot)).orderBy(asc(lotItemsTable.id)).limit(most)
+  db
+    .select()
+    .from(lotItemsTable)
+    .where(ofRound(lotItemsTable, lot))
+    .orderBy(asc(lotItemsTable.id))
+    .limit(most)
 
 const bidsOf = (db: Db, lot: StoredLot) =>
   db.select().from(bidsTable).where(ofRound(bidsTable, lot)).orderBy(asc(bidsTable.seq)).limit(most)

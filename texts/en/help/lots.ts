@@ -26,7 +26,7 @@ export const lots = {
       },
       { heading: 'Printing' },
       {
-        text: 'Open the lot, press {lots.acts.print} and choose {lots.docs.order}, {lots.docs.notice} or, after the sale, {lots.docs.confirmation}. They go to Chinese partners and are always in Chinese; a reserve you may not see is not printed either.',
+        text: 'Open the lot, press {lots.acts.print} and choose {options.paper_templates.paper.order}, {options.paper_templates.paper.notice} or, after the sale, {options.paper_templates.paper.confirmation}. They go to Chinese partners and are always in Chinese; a reserve you may not see is not printed either.',
       },
       {
         note: 'A suspended consignor cannot be chosen for new lots. {lots.tabs.timeline} keeps who took which step and when; comments go there too, with @ for a colleague.',

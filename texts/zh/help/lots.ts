@@ -24,7 +24,7 @@ export const lots = {
       { text: '在该行的“更多”里点击{lots.acts.copy}：条款照抄，时间、网址、招商人员和附件留空。' },
       { heading: '打印' },
       {
-        text: '打开标的，点击{lots.acts.print}，选择{lots.docs.order}、{lots.docs.notice}或{lots.docs.confirmation}（成交后）。文件给国内的合作方，始终是中文；您看不到的保留价也不会印出来。',
+        text: '打开标的，点击{lots.acts.print}，选择{options.paper_templates.paper.order}、{options.paper_templates.paper.notice}或{options.paper_templates.paper.confirmation}（成交后）。文件给国内的合作方，始终是中文；您看不到的保留价也不会印出来。',
       },
       {
         note: '已停用的委托方不能用于新标的。标的在{lots.tabs.timeline}里留下每一步由谁在何时完成，也可以写评论，用 @ 提到同事。',

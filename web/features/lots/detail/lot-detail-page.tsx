@@ -18,6 +18,7 @@ import { LotHead } from './lot-head.tsx'
 import { LotRail } from './lot-rail.tsx'
 import { LotSteps } from './lot-steps.tsx'
 import { LotTabs } from './lot-tabs.tsx'
+import { RecordOffer } from './record-offer.tsx'
 
 const LotDialog = lazy(async () => ({ default: (await import('../acts/act-dialogs.tsx')).LotDialog }))
 
@@ -57,6 +58,7 @@ function Detail({ row, heading }: { row: LotRow; heading: React.RefObject<HTMLHe
           ))}
         </div>
       )}
+      <RecordOffer row={row} />
       <div className={css.body}>
         <LotTabs row={row} />
         <LotRail row={row} />

@@ -1,41 +1,31 @@
 import { Button, Menu } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
-import { Link } from 'react-router'
-import { papers } from '../../../../contract/paper-fields.ts'
-import { paperRules, papersOfBidders } from '../../../../contract/papers.ts'
+import { Suspense } from 'react'
 import type { LotRow } from '../../../../contract/lots.ts'
-import { lotPrintOf } from '../../../auction/print-paths.ts'
-import { mayWith, useSession } from '../../../session/session.tsx'
 import { useText } from '../../../text/text.tsx'
+import { later } from '../../../ui/fetched-later.tsx'
 
-/** The papers of the lot's state, each by itself, and all that fit it at once. */
+const items = later(async () => (await import('./print-items.tsx')).PrintItems)
+
+/** The papers to print. The list of them is fetched once the pointer or the focus is near. */
 export function PrintMenu({ row }: { row: LotRow }) {
-  const { t, option } = useText()
-  const roles = useSession().user?.roles ?? []
-  const sealed = row.masked?.includes('winner_sign_up_id') === true
-  const own = papers.filter(
-    (paper) =>
-      mayWith(roles, paperRules[paper].permission) &&
-      paperRules[paper].states.includes(row.state) &&
-      !(sealed && papersOfBidders.includes(paper)),
-  )
+  const { t } = useText()
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <Button variant="default" leftSection={<IconPrinter size={16} stroke={1.5} />}>
+        <Button
+          variant="default"
+          leftSection={<IconPrinter size={16} stroke={1.5} />}
+          onPointerEnter={items.fetch}
+          onFocus={items.fetch}
+        >
           {t('lots.acts.print')}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item component={Link} to={lotPrintOf(row.id)}>
-          {t('papers.all')}
-        </Menu.Item>
-        <Menu.Divider />
-        {own.map((paper) => (
-          <Menu.Item key={paper} component={Link} to={lotPrintOf(row.id, paper)}>
-            {option('paper_templates', 'paper', paper)}
-          </Menu.Item>
-        ))}
+        <Suspense>
+          <items.Part row={row} />
+        </Suspense>
       </Menu.Dropdown>
     </Menu>
   )

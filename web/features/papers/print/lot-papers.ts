@@ -36,7 +36,10 @@ export function useLotPapers() {
   const sheets = data?.sheets ?? []
   const chosen = sheets.filter(({ paper, fits }) => (asked ? asked.includes(paper) : fits))
   const choose = (next: readonly Paper[]) =>
-    setSearch({ id: String(id), doc: papers.filter((paper) => next.includes(paper)).join() }, { replace: true })
+    setSearch(
+      { id: String(id), doc: papers.filter((paper) => next.includes(paper)).join() },
+      { replace: true },
+    )
 
   const numbered = async (): Promise<void> => {
     const body = { papers: chosen.map(({ paper }) => paper), ...(cut && { cut }) }
@@ -63,6 +66,20 @@ export function useLotPapers() {
       .catch(() => undefined)
       .finally(() => setBusy(false))
   }
-  return { id, asked, data, error, refetch, sheets, chosen, choose, cutText, setCut, busy, printChosen, download }
+  return {
+    id,
+    asked,
+    data,
+    error,
+    refetch,
+    sheets,
+    chosen,
+    choose,
+    cutText,
+    setCut,
+    busy,
+    printChosen,
+    download,
+  }
 }
 export type LotPapersState = ReturnType<typeof useLotPapers>

@@ -1,7 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import { IconFileTypeDocx } from '@tabler/icons-react'
 import { useText } from '../../../text/text.tsx'
-import { NumberText } from '../../../ui/number-text.tsx'
 import type { LotPapersState } from './lot-papers.ts'
 import css from './sheets.module.css'
 
@@ -44,13 +43,16 @@ export function PaperChooser({ sheets, chosen, choose, cutText, setCut, busy, do
         })}
       </fieldset>
       {names.includes('price_letter') && (
-        <NumberText
-          whole={false}
-          label={`${label('papers', 'cut')}（%）`}
-          description={t('papers.cutHelp')}
-          value={cutText}
-          onChange={({ target }) => setCut(target.value)}
-        />
+        <label className={css.cut}>
+          {`${label('papers', 'cut')}（%）`}
+          <input
+            inputMode="decimal"
+            maxLength={5}
+            value={cutText}
+            onChange={(event) => setCut(event.currentTarget.value)}
+          />
+          <small>{t('papers.cutHelp')}</small>
+        </label>
       )}
     </div>
   )

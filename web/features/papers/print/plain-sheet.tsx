@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react'
+import { addressOf } from '../../../../contract/addresses.ts'
 import { paperTables, tablesOf, type PaperField, type PaperTable } from '../../../../contract/paper-fields.ts'
 import type { PaperSheet } from '../../../../contract/papers.ts'
 import { sheetTexts, sheetWords } from '../../../../texts/paper/sheets.ts'
@@ -36,11 +37,7 @@ export function PlainSheet({ sheet, paper, lot }: SheetProps) {
       <Title no={lot.lot_no} round={lot.round_no}>
         {text.title}
       </Title>
-      {paper === 'pick_up' && (
-        <Suspense fallback={<div className={css.code} />}>
-          <LotCode id={lot.id} />
-        </Suspense>
-      )}
+      {paper === 'pick_up' && <ScanLot id={lot.id} />}
       {text.lead && <p>{sentence(sheet, text.lead)}</p>}
       {facts.length > 0 && (
         <Ruled lines={facts.map((field) => ({ label: labelOfField(field), value: valueOf(sheet, field) }))} />
@@ -54,6 +51,16 @@ export function PlainSheet({ sheet, paper, lot }: SheetProps) {
     </>
   )
 }
+
+/** The code that opens the lot. */
+const ScanLot = ({ id }: { id: number }) => (
+  <figure className={css.code}>
+    <Suspense fallback={<span data-waiting />}>
+      <LotCode address={new URL(addressOf('lot', { id }), location.origin).href} label={sheetWords.scan} />
+    </Suspense>
+    <figcaption>{sheetWords.scan}</figcaption>
+  </figure>
+)
 
 type Role = keyof typeof sheetWords.roles
 /** Persons sign, companies seal. */
@@ -102,7 +109,10 @@ function SheetTable({ sheet, table }: { sheet: PaperSheet; table: PaperTable }) 
 /** Empty lines for those who come to see the goods. */
 function Register() {
   const heads = sheetWords.register
-  const rows = Array.from({ length: registerRows }, (_, at) => [String(at + 1), ...heads.slice(1).map(() => '')])
+  const rows = Array.from({ length: registerRows }, (_, at) => [
+    String(at + 1),
+    ...heads.slice(1).map(() => ''),
+  ])
   return (
     <div className={css.register}>
       <Amounts heads={heads} rows={rows} />
