@@ -10,7 +10,7 @@ const stored = `l.id, l.version, l.created_at, l.created_by, l.updated_at, l.upd
   l.unit, l.url, l.photos, l.files, l.company, l.platform, l.commission_id, l.service_id, l.zs_service_id, l.auction_way, l.pricing_basis, l.auction_time,
   l.auction_end_time, l.extension_minutes, l.signup_end_time, l.view_from, l.view_to, l.starting_price, l.add_price_one, l.add_price_two, l.add_price_three,
   l.increment_rule, l.bond_price, l.commission_point, l.commission_payer, l.tax_receipt, l.advance_payment, l.look_address, l.link_username, l.link_phone,
-  l.clean_end_time, l.remark, l.submitted_by, l.highest_price, l.winner_sign_up_id, l.deal_price, l.premium_rate, l.result_at, l.unsold_reason,
+  l.clean_end_time, l.remark, l.submitted_by, l.highest_price, l.winner_sign_up_id, l.deal_price, l.deal_amount, l.deal_amount_is_estimate, l.premium_rate, l.result_at, l.unsold_reason,
   l.settlement_quantity, l.settlement_price, l.sign_up_count, l.approved_count, l.paid_count, l.bid_count`
 const names = `a.name as company_name, p.name as platform_name, g.company_name as commission_id_name, o.nickname as service_id_name,
   z.nickname as zs_service_id_name, b.nickname as submitted_by_name, wr.company_name as winner_sign_up_id_name`

@@ -11,6 +11,7 @@ export const addresses = {
   consignors: '/base/consignors',
   commissioned: '/crm/weituo/weituoList',
   goods: '/crm/weituo/weituoListZhaoShang',
+  lotRounds: '/crm/weituo/rounds',
   lot: '/crm/weituo/weiTuoEdtail',
   exports: '/crm/daochu',
   recyclers: '/crm/recyclers/list',

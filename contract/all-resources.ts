@@ -9,6 +9,7 @@ import type { Field } from './field.ts'
 import { financeEntries } from './finance.ts'
 import { financeDues } from './dues.ts'
 import { lots } from './lots.ts'
+import { lotRounds } from './lot-rounds.ts'
 import { lotComments } from './lot-comments.ts'
 import { lotItems } from './lot-items.ts'
 import { notifications } from './notifications.ts'
@@ -34,6 +35,7 @@ const seller: readonly Resource[] = [
   lots,
   lotComments,
   paperTemplates,
+  lotRounds,
   lotItems,
 ]
 const buyer: readonly Resource[] = [recyclers, qualifications, signUps, bids]

@@ -17,6 +17,7 @@ import * as lotHistory from './lot-history.ts'
 import * as lotItems from './lot-items.ts'
 import * as lotMoney from './lot-money.ts'
 import * as lotMoves from './lot-moves.ts'
+import * as lotRounds from './lot-rounds.ts'
 import * as lots from './lots.ts'
 import * as notifications from './notifications.ts'
 import * as openapi from './openapi.ts'
@@ -48,6 +49,7 @@ const crm = {
   dictionaries,
   recyclers,
   papers: { ...papers, ...paperTemplates },
+  lotRounds,
   lots: { ...lots, ...lotComments, ...lotHistory, ...lotMoves },
   lotItems,
   signUps,

@@ -60,6 +60,7 @@ export const auditActions = [
   'pre_check',
   'cancel',
   'waive_deposit',
+  'carry_over',
   'note_collusion',
   'bid',
   'void',

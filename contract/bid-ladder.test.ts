@@ -121,6 +121,11 @@ describe('compared with whole cents', () => {
           )
           const above = allowed.find((price) => price >= 100n + rise)
           expect(cents(fault.needed)).toBe(above ?? allowed.at(-1))
+          const below = allowed.findLast((price) => price < 100n + rise)
+          expect([fault.below, fault.above].map((price) => price && cents(price))).toEqual([
+            below ?? null,
+            above ?? null,
+          ])
         },
       ),
       { numRuns: runs },
@@ -188,18 +193,25 @@ describe('examples', () => {
       reason: 'bid_below_start',
       price: '32000000.00',
       needed: '32000000.00',
+      below: null,
+      above: '32000000.00',
     })
     expect(bidFault(ladder, null, '32000000')).toBeUndefined()
     expect(bidFault(ladder, '32100000.00', '32100000.0')).toEqual({
       reason: 'bid_too_low',
       price: '32100000.00',
       needed: '32150000.00',
+      below: null,
+      above: '32150000.00',
     })
     expect(bidFault(ladder, '32100000.00', '32175000')).toEqual({
       reason: 'bid_off_step',
       price: '32200000.00',
       needed: '32200000.00',
+      below: '32150000.00',
+      above: '32200000.00',
     })
+    expect(bidFault(ladder, '32100000.00', '32149000')).toMatchObject({ below: null, above: '32150000.00' })
     expect(bidFault(ladder, '32100000.00', '32450000')).toBeUndefined()
     expect(bidFault({ ...ladder, increment_rule: 'tiers' }, '32100000.00', '32450000')?.needed).toBe(
       '32300000.00',

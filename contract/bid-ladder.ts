@@ -1,4 +1,5 @@
 import { auctionWay } from './lot-choices.ts'
+import { moneyOf } from './money-shown.ts'
 import {
   add,
   amount,
@@ -21,12 +22,22 @@ export interface Ladder {
   increment_rule: string | null
 }
 
-/** Why a bid is refused. The message names `price`; `needed` is the nearest price that would be accepted. */
+/**
+ * Why a bid is refused. The message names `price`. `below` and `above` are the nearest prices on either side
+ * that would be accepted, null where there is none; `needed` is the next one up or, at the top of the tiers,
+ * the one below.
+ */
 export interface BidFault {
   reason: 'bid_below_start' | 'bid_too_low' | 'bid_off_step'
   price: Decimal
   needed: Decimal
+  below: Decimal | null
+  above: Decimal | null
 }
+
+/** The nearest valid prices of a refused bid, the lower one first. */
+export const nearestBids = ({ below, above }: Pick<BidFault, 'below' | 'above'>): string =>
+  [below, above].flatMap((price) => (price === null ? [] : moneyOf(price))).join(' / ')
 
 /** Bids climb in steps only in 公开增价. 一口价 and 协议转让 accept any higher offer, 密封报价 accepts every offer. */
 const climbs = (ladder: Ladder): boolean => (ladder.auction_way ?? auctionWay.open) === auctionWay.open
@@ -56,6 +67,19 @@ function allowedRise(ladder: Ladder, rise: Decimal): Decimal {
   return compare(over, '0') === 0 ? rise : add(subtract(rise, over), one)
 }
 
+/** The largest allowed increment below a `rise` that is not allowed; null if all are larger. */
+function allowedBelow(ladder: Ladder, rise: Decimal): Decimal | null {
+  const [one = '0'] = steps(ladder)
+  if (compare(rise, one) <= 0 || compare(one, '0') === 0) return null
+  if (ladder.increment_rule === 'tiers')
+    return (
+      steps(ladder)
+        .filter((tier) => compare(tier, rise) < 0)
+        .at(-1) ?? null
+    )
+  return subtract(rise, remainder(rise, one))
+}
+
 function isStep(ladder: Ladder, rise: Decimal): boolean {
   const [one = '0'] = steps(ladder)
   if (!climbs(ladder)) return true
@@ -71,13 +95,24 @@ function isStep(ladder: Ladder, rise: Decimal): boolean {
 export function bidFault(ladder: Ladder, highest: Decimal | null, price: Decimal): BidFault | undefined {
   const least = amount(start(ladder))
   if (highest === null || isSealed(ladder))
-    return compare(price, least) < 0 ? { reason: 'bid_below_start', price: least, needed: least } : undefined
-  const needed = (rise: Decimal) => amount(add(highest, allowedRise(ladder, rise)))
-  if (compare(price, highest) <= 0)
-    return { reason: 'bid_too_low', price: amount(highest), needed: needed('0') }
+    return compare(price, least) < 0
+      ? { reason: 'bid_below_start', price: least, needed: least, below: null, above: least }
+      : undefined
+  const raised = (rise: Decimal) => amount(add(highest, rise))
+  if (compare(price, highest) <= 0) {
+    const needed = raised(allowedRise(ladder, '0'))
+    return { reason: 'bid_too_low', price: amount(highest), needed, below: null, above: needed }
+  }
   const rise = subtract(price, highest)
   if (isStep(ladder, rise)) return undefined
-  return { reason: 'bid_off_step', price: needed(rise), needed: needed(rise) }
+  const [under, needed] = [allowedBelow(ladder, rise), raised(allowedRise(ladder, rise))]
+  return {
+    reason: 'bid_off_step',
+    price: needed,
+    needed,
+    below: under && raised(under),
+    above: compare(needed, price) > 0 ? needed : null,
+  }
 }
 
 /**

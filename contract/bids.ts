@@ -45,6 +45,9 @@ export interface BadBidRow {
   row: number
   reason: string
   msg: string
+  /** The nearest valid prices, of a bid that is off the ladder. */
+  below?: string | null
+  above?: string | null
 }
 export const mostImportedBids = 2000
 
@@ -63,8 +66,8 @@ export const listBids = route<BidPage>()({
   list: bids,
 })
 /**
- * Adds one bid by hand while the lot is bidding. A refusal names the nearest acceptable price in
- * `data.needed`.
+ * Adds one bid by hand while the lot is bidding. A refusal names the nearest valid prices in `data.below` and
+ * `data.above`, null where there is none, and the one to try in `data.needed`.
  */
 export const addBid = route<BidRow>()({
   method: 'POST',
@@ -76,8 +79,9 @@ export const addBid = route<BidRow>()({
   ),
 })
 /**
- * Imports all rows or none, while the lot is bidding or confirming. `data.rows` of a refusal lists the bad
- * rows ({@link BadBidRow}).
+ * Imports all rows or none, while the lot is bidding or confirming. `paddles` says whose the numbers are that
+ * no sign-up has: each is written onto its sign-up. `data.rows` of a refusal lists the bad rows
+ * ({@link BadBidRow}), `data.unknown_paddles` the numbers that nobody has.
  */
 export const importBids = route<{ items: BidRow[]; highest: string | null }>()({
   method: 'POST',
@@ -85,6 +89,9 @@ export const importBids = route<{ items: BidRow[]; highest: string | null }>()({
   permission: 'bids.write',
   tag,
   body: z.strictObject({
+    paddles: z.optional(
+      z.record(z.string(), z.int('bad_format').check(z.gte(1, 'out_of_range')), 'bad_format'),
+    ),
     rows: z
       .array(line, {
         error: (issue) => (issue.input === undefined || issue.input === null ? 'required' : 'bad_format'),

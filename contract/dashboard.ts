@@ -35,7 +35,9 @@ const auctionFigures = [
   'drafts',
   'turnover',
   'sold',
-  'not_sold',
+  'sold_rate',
+  'unsold',
+  'defaulted',
 ] as const
 const recruitingFigures = [
   'to_list',

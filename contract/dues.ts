@@ -1,5 +1,5 @@
 import type { Page } from './envelope.ts'
-import { directions, entryKinds, parties, type EntrySums } from './finance.ts'
+import { directions, entryKinds, parties, type DirectionSums } from './finance.ts'
 import { resource, type Row } from './resource.ts'
 import { route } from './route.ts'
 import { proofTypes } from './uploads.ts'
@@ -27,6 +27,7 @@ export const financeDues = resource('finance_dues', {
   kind: { kind: 'choice', options: entryKinds, kept: true, filterable: true, exportable: true },
   amount: { kind: 'money', kept: true, filterable: true, sortable: true, exportable: true },
   paid_amount: { kind: 'money', kept: true, exportable: true },
+  unpaid: { kind: 'money', derived: true, exportable: true },
   due_date: { kind: 'day', kept: true, filterable: true, sortable: true, exportable: true },
   set_off: { kind: 'money', kept: true, exportable: true },
   files: { kind: 'files', max: 5, kept: true, types: proofTypes },
@@ -39,7 +40,12 @@ export const financeDues = resource('finance_dues', {
 })
 export type DueRow = Row<typeof financeDues> & { party_name: string | null; overdue: boolean }
 
-export const listDues = route<Page<DueRow> & { sums: EntrySums }>()({
+/** Sums of the filtered list. Cancelled dues do not count. `unpaid` is what the rows still leave to be paid. */
+export interface DueSums extends DirectionSums {
+  unpaid: string
+}
+
+export const listDues = route<Page<DueRow> & { sums: DueSums }>()({
   method: 'GET',
   path: '/api/finance/dues',
   permission: 'finance.use',

@@ -32,22 +32,27 @@ export const entryDirections = {
 } as const satisfies Record<string, (typeof directions)[number]>
 export type EntryKind = keyof typeof entryDirections
 export const entryKinds = Object.keys(entryDirections) as [EntryKind, ...EntryKind[]]
-/** Moves of a lot and of its deposits create these. Nobody enters them by hand. */
+/** Moves of a lot and of its deposits create these. Nobody enters them by hand, and they are 0 in cash. */
 export const internalKinds: readonly EntryKind[] = [
   'deposit_apply',
   'deposit_forfeit',
   'deposit_carry_out',
   'deposit_carry_in',
 ]
+/**
+ * What an entry of each deposit kind does to the deposits we hold: 1 adds its amount, -1 takes it away. An
+ * opposite entry does the reverse. Other kinds leave them alone.
+ */
+export const heldSigns = {
+  deposit_in: 1,
+  deposit_refund: -1,
+  deposit_apply: -1,
+  deposit_forfeit: -1,
+  deposit_carry_out: -1,
+  deposit_carry_in: 1,
+} as const satisfies Partial<Record<EntryKind, 1 | -1>>
 /** Kinds that belong to the deposit of one sign-up. */
-export const depositKinds: readonly EntryKind[] = [
-  'deposit_in',
-  'deposit_refund',
-  'deposit_apply',
-  'deposit_forfeit',
-  'deposit_carry_out',
-  'deposit_carry_in',
-]
+export const depositKinds: readonly EntryKind[] = entryKinds.filter((kind) => kind in heldSigns)
 /** Payments by the buyer towards the price. `buyer_due` is what remains to be paid (product §4). */
 export const buyerKinds: readonly EntryKind[] = [
   'advance_in',
@@ -120,19 +125,33 @@ export const financeEntries = resource('finance_entries', {
   reverses_id: { kind: 'ref', target: 'finance_entries', kept: true, exportable: true },
   state_reason: { kind: 'note', kept: true, exportable: true },
   created_at: { kind: 'instant', kept: true, filterable: true, sortable: true, exportable: true },
+  held_change: { kind: 'money', derived: true, exportable: true },
+  cash_change: { kind: 'money', derived: true, exportable: true },
 })
 export type EntryRow = Row<typeof financeEntries> & {
   state: (typeof entryStates)[number]
   created_by_name?: string | null
 }
 
-/**
- * Sums of the filtered list. They count cash only, so a held deposit that changes its purpose is not in them.
- */
-export interface EntrySums {
+/** What the rows of a filtered list come to, by direction. */
+export interface DirectionSums {
   in: string
   out: string
+  /** How many rows were added up. */
   entries: number
+}
+
+/**
+ * Sums of the filtered list's confirmed and reversed lines: a reversal and its original cancel out. They count
+ * cash only, so a held deposit that changes its purpose is 0 in them. Lines that wait for confirmation are
+ * summed beside them.
+ */
+export interface EntrySums extends DirectionSums {
+  pending_in: string
+  pending_out: string
+  pending: number
+  held_change: string
+  cash_change: string
 }
 
 export interface FinanceSummary {

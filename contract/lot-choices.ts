@@ -11,6 +11,8 @@ export const pricingBasis = { whole: 0, perUnit: 1 } as const
 export const pricingBases = Object.values(pricingBasis)
 
 export const units = ['台', '艘', '吨', '批'] as const
+/** The unit of weigh tickets. */
+export const weighedUnit = '吨' satisfies (typeof units)[number]
 
 /** 税票: the usual tax receipts. A lot may name any other as text. */
 export const taxReceipts = {

@@ -157,6 +157,8 @@ export const lots = resource('lots', {
     sortable: true,
     exportable: true,
   },
+  deal_amount: { kind: 'money', kept: true, sortable: true, exportable: true },
+  deal_amount_is_estimate: { kind: 'flag', kept: true, exportable: true },
   premium_rate: {
     kind: 'percent',
     kept: true,

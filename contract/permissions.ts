@@ -95,6 +95,7 @@ export const permissions = {
   'signUps.preCheck': [recruiter],
   'signUps.cancel': recruitingLeads,
   'signUps.waive': directors,
+  'signUps.carryOver': recruitingLeads,
   'signUps.awaited': [recruitingLead],
   'signUps.seeCollusion': recruitingLeads,
   'bids.read': sellersAndBuyers,

@@ -103,6 +103,8 @@ export type SignUpRow = Row<typeof signUps> & {
   recycler_grade: (typeof grades)[number] | null
   recycler_state: (typeof recyclerStates)[number]
   recycler_nearest_expiry: string | null
+  /** Where this deposit, due back, could be carried to, and how much is missing there. */
+  carry_to: { id: number; round_no: number; paddle_no: string | null; missing: string } | null
   /**
    * 围标: what it shares with other sign-ups of its round, and what was noted about it. Missing for those who
    * may not know of it: recruiters before the result.
@@ -188,6 +190,21 @@ export const waiveDeposit = route<SignUpRow>()({
   permission: 'signUps.waive',
   tag,
   body: z.strictObject({ reason, version: versionSchema }),
+})
+/**
+ * Moves a deposit that is due back to the same recycler's sign-up in the lot's current round. No cash moves.
+ * `files` hold the bidder's consent. What is missing there stays unpaid; what is left over stays due back.
+ */
+export const carryOver = route<SignUpRow>()({
+  method: 'POST',
+  path: '/api/sign-ups/:id/carry-over',
+  permission: 'signUps.carryOver',
+  tag,
+  body: z.strictObject({
+    to_sign_up_id: bodySchema({ kind: 'ref', required_at: 'save' }),
+    files: valueSchema({ kind: 'files', max: 5 }).check(z.minLength(1, 'required')),
+    version: versionSchema,
+  }),
 })
 /** Notes what is known of the flags of a sign-up, which closes them. */
 export const noteCollusion = route<SignUpRow>()({

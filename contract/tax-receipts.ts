@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Page } from './envelope.ts'
 import { bodySchema } from './field-schema.ts'
-import { directions, parties, type EntrySums } from './finance.ts'
+import { directions, parties, type DirectionSums } from './finance.ts'
 import { taxReceipts as taxTerms } from './lot-choices.ts'
 import { createSchema, resource, versionSchema, type Row } from './resource.ts'
 import { route } from './route.ts'
@@ -87,7 +87,7 @@ export const noTaxReceipt = taxTerms.none
 const tag = 'tax_receipts'
 const permission = 'finance.use'
 
-export const listTaxReceipts = route<Page<TaxReceiptRow> & { sums: EntrySums }>()({
+export const listTaxReceipts = route<Page<TaxReceiptRow> & { sums: DirectionSums }>()({
   method: 'GET',
   path: '/api/tax-receipts',
   permission,

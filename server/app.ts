@@ -24,6 +24,7 @@ import { eventRoutes, type Listeners } from './features/events/routes.ts'
 import { exportRoutes } from './features/exports/routes.ts'
 import { financeRoutes } from './features/finance/routes.ts'
 import { importRoutes } from './features/imports/routes.ts'
+import { lotRoundRoutes } from './features/lot-rounds/lot-rounds.ts'
 import { lotRoutes } from './features/lots/routes.ts'
 import { lotItemRoutes } from './features/lot-items/routes.ts'
 import { lotMoveRoutes } from './features/lot-moves/routes.ts'
@@ -140,6 +141,7 @@ async function serveFeatures(app: FastifyInstance, serve: Serve, parts: Parts): 
   dictionaryRoutes(serve)
   recyclerRoutes(serve)
   lotRoutes(serve)
+  lotRoundRoutes(serve)
   lotZipRoutes(serve, parts.store)
   lotItemRoutes(serve)
   lotMoveRoutes(serve)

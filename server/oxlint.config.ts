@@ -20,7 +20,7 @@ const floors = [
   ['consignors'].map(feature),
   ['lots'].map(feature),
   ['lot-items'].map(feature),
-  ['sign-ups'].map(feature),
+  ['sign-ups', 'lot-rounds'].map(feature),
   ['bids', 'weighing'].map(feature),
   ['finance'].map(feature),
   ['settlements', 'tax-receipts', 'refund-batches'].map(feature),

@@ -100,6 +100,15 @@ export const screens: readonly Screen[] = [
     page: async () => (await import('./features/lots/form/lot-form-page.tsx')).LotFormPage,
   },
   {
+    path: '/crm/weituo/rounds',
+    title: 'screens.lotRounds',
+    permission: 'lots.use',
+    hidden: true,
+    activeMenu: ['/crm/weituo/weituoList', '/crm/weituo/weituoListZhaoShang'],
+    page: async () => (await import('./features/lot-rounds/lot-rounds-page.tsx')).LotRoundsPage,
+    loader: async () => (await import('./features/lot-rounds/lot-round-list.ts')).lotRoundLoader,
+  },
+  {
     path: '/crm/weituo/weituoListZhaoShang',
     title: 'screens.goodsList',
     icon: IconPackages,

@@ -200,8 +200,9 @@ const fromLots = [
   `update lots l set state = b.state, sign_up_count = 3, approved_count = 3, paid_count = 3, bid_count = case when b.state in ('listed', 'withdrawn') then 0 else 5 end,
      highest_price = case when b.state in ('listed', 'withdrawn') then null else b.starting_price + 20000 end,
      deal_price = case when sold.yes then b.starting_price + 20000 end,
+     deal_amount = case when sold.yes and b.state <> 'defaulted' then b.starting_price + 20000 end,
      premium_rate = case when sold.yes then round(2000000 / b.starting_price, 2) end,
-     winner_sign_up_id = case when sold.yes then s.id end, result_at = case when sold.yes then b.auction_time + interval '1 day' end
+     winner_sign_up_id = case when sold.yes then s.id end, result_at = case when sold.yes or b.state = 'unsold' then b.auction_time + interval '1 day' end
    from bulk_lots b join sign_ups s on s.lot_id = b.id and s.paddle_no = '103'
      cross join lateral (select b.state in ('sold', 'paid', 'picked_up', 'settled', 'defaulted') as yes) sold
    where l.id = b.id`,

@@ -1,6 +1,7 @@
 import { and, sql, type SQL } from 'drizzle-orm'
 import type { Caller } from '../request/caller.ts'
 import type { Db } from '../db/client.ts'
+import { Refusal } from '../request/errors.ts'
 import { readListQuery } from './list-query.ts'
 import { readRows, rendered } from '../speed/read.ts'
 import { conditions } from './records.ts'
@@ -34,6 +35,26 @@ export async function groupRecords<K extends string | number>(
   const grouped = sql`select ${by} as key, count(*)::int as n, ${make}::text as made from ${source.table} where ${where} group by 1 order by 2 desc, 1 limit ${most}`
   const rows = await readRows<{ key: K } & Group>(db, rendered(grouped), false)
   return new Map(rows.map(({ key, n, made }) => [key, { n, made }]))
+}
+
+/**
+ * What several aggregates come to over the rows of a list under conditions, in one statement. Not for columns
+ * the caller may not see.
+ */
+export async function sumRecords<Sums extends object>(
+  db: Db,
+  who: Caller,
+  source: Source,
+  raw: Raw,
+  sums: { [Name in keyof Sums]: SQL },
+): Promise<Sums> {
+  const query = readListQuery(source.resource, source.visibility.hidden(who), raw)
+  const where = conditions(source, who, query) ?? sql`true`
+  const parts = Object.entries<SQL>(sums).map(([name, made]) => sql`${made} as ${sql.identifier(name)}`)
+  const all = sql`select ${sql.join(parts, sql`, `)} from ${source.table} where ${where}`
+  const [row] = await readRows<Sums>(db, rendered(all), false)
+  if (!row) throw new Refusal('internal')
+  return row
 }
 
 /**

@@ -42,7 +42,11 @@ export const lotsTable = pgTable(
     index('lots_clean_end_down').on(table.clean_end_time.desc(), table.id.desc()),
     index('lots_deal').on(table.deal_price, table.id),
     index('lots_deal_down').on(table.deal_price.desc(), table.id.desc()),
+    index('lots_deal_amount').on(table.deal_amount, table.id),
+    index('lots_deal_amount_down').on(table.deal_amount.desc(), table.id.desc()),
     index('lots_result').on(table.result_at.desc().nullsLast(), table.id.desc()),
+    // The ids of the view `all_rounds`, whose halves are both found in the order of their dates.
+    index('lots_round_result').on(table.result_at.desc().nullsLast(), sql`(id * 2) desc nulls last`),
     index('lots_result_up').on(table.result_at, table.id),
     index('lots_due').on(table.auction_time).where(sql`state = 'listed'`),
     index('lots_customer').on(table.customer_id),
@@ -68,10 +72,15 @@ export const lotRounds = pgTable(
     round_no: integer().notNull(),
     state: text().$type<LotState>().notNull(),
     terms: jsonb().$type<Omit<typeof lotsTable.$inferSelect, 'grams'>>().notNull(),
+    /** When the round was sold or ended unsold. Null if it was withdrawn. */
+    result_at: instant(),
     at: instant().notNull().default(sql`now()`),
     by_uid: bigint({ mode: 'number' }),
   },
-  (table) => [uniqueIndex('lot_rounds_round').on(table.lot_id, table.round_no)],
+  (table) => [
+    uniqueIndex('lot_rounds_round').on(table.lot_id, table.round_no),
+    index('lot_rounds_result').on(table.result_at.desc().nullsLast(), sql`(id * 2 + 1) desc nulls last`),
+  ],
 )
 
 /** Every move of a lot; append-only. */

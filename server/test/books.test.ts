@@ -57,6 +57,7 @@ beforeAll(async () => {
   await pays('supplement_in', 'in', '1030', { lot_id: lot })
   await pays('consignor_payout', 'out', '660000', { lot_id: lot })
   await go('8a', 'settle')
+  await carryOneOver(post, pays)
   owner = new pg.Client({ connectionString: t.ownerUrl })
   await owner.connect()
   // The database itself would refuse the changes below.
@@ -73,6 +74,36 @@ afterAll(async () => {
   await owner?.end()
   await t.close()
 })
+
+type Post = (who: string, path: string, body: unknown) => Promise<any>
+type Pay = (kind: string, direction: string, amount: string, about: object) => Promise<any>
+
+/** A deposit of 50,000 that is carried to a next round of 20,000; the surplus goes back. */
+async function carryOneOver(post: Post, pays: Pay): Promise<void> {
+  const lot = await lotIn(t, 'listed')
+  const recycler_id = await activeRecycler(t, await t.as('4a'))
+  const { id, version } = await post('4a', `/api/lots/${lot}/sign-ups`, { recycler_id })
+  await post('4a', `/api/sign-ups/${id}/review`, { decision: 'approve', version })
+  await pays('deposit_in', 'in', '50000', { sign_up_id: id })
+  await move(t, '4a', lot, 'start_bidding')
+  await move(t, '4a', lot, 'no_sale', { reason: '无人出价' })
+  await t.database.pool.query(
+    "update lots set state = 'listed', round_no = 2, bond_price = 20000 where id = $1",
+    [lot],
+  )
+  const next = await post('4a', `/api/lots/${lot}/sign-ups`, { recycler_id })
+  await t.database.pool.query(
+    "insert into uploads (uid, name, path, stored, type, bytes) values ($1, 'a.pdf', '/f/consent', 'aa/bb/cc', 'application/pdf', 1)",
+    [t.uid('4a')],
+  )
+  const { rows } = await t.database.pool.query('select version from sign_ups where id = $1', [id])
+  await post('4a', `/api/sign-ups/${id}/carry-over`, {
+    to_sign_up_id: next.id,
+    files: [{ name: 'a.pdf', path: '/f/consent' }],
+    version: rows[0].version,
+  })
+  await pays('deposit_refund', 'out', '30000', { sign_up_id: id })
+}
 
 /** The names of the invariants that a change breaks. The change is rolled back afterwards. */
 async function brokenBy(planted: string): Promise<string[]> {
@@ -113,13 +144,28 @@ test.each([
   [
     'a deposit that goes back twice',
     `insert into finance_entries (entry_no, kind, direction, amount, occurred_on, lot_id, round_no, sign_up_id, state, created_by, confirmed_by, confirmed_at)
-    select 'X', kind, direction, amount, occurred_on, lot_id, round_no, sign_up_id, state, created_by, confirmed_by, confirmed_at from finance_entries ${entry('deposit_refund')}`,
+    select 'X', kind, direction, amount, occurred_on, lot_id, round_no, sign_up_id, state, created_by, confirmed_by, confirmed_at from finance_entries ${entry('deposit_refund', 'and amount = 50000')}`,
     /^no deposit is used.*a balance of -50000/,
   ],
   [
     'a deposit in another state than its entries',
     `update sign_ups set deposit_status = 'forfeited' ${won}`,
     /^the state of a deposit .*forfeited: in 50000/,
+  ],
+  [
+    'a carried deposit whose entry says another amount',
+    `update finance_entries set amount = 19000 ${entry('deposit_carry_out')}`,
+    /^the state of a deposit .*carried on 19000/,
+  ],
+  [
+    'a deposit carried to the next round that never reached it',
+    `update finance_entries set state = 'void' ${entry('deposit_carry_in')}`,
+    /^a deposit that is carried .*takes over 0.*others carry 20000/,
+  ],
+  [
+    'a deposit carried to another recycler',
+    'update sign_ups set recycler_id = (select min(id) from recyclers where id <> recycler_id) where carried_to_id is not null',
+    /^a deposit that is carried .*of another recycler/,
   ],
   [
     'a received deposit that is short',

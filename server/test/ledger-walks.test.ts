@@ -173,6 +173,38 @@ const acts: Record<string, (lot: Lot) => Promise<Answer | undefined>> = {
     const one = await oneSignUp(lot, d.chance(0.8) ? "deposit_status = 'refund_due'" : 'true')
     return one && enter('deposit_refund', { sign_up_id: one.id }, d.chance(0.8) ? one.received : anyAmount())
   },
+  /** A lot that was put up again is listed at once, so that its bidders can come back with their deposits. */
+  lists_again: async (lot) => {
+    if (lot.state !== 'draft' || lot.round < 2) return undefined
+    await sql("update lots set state = 'listed', bond_price = $2 where id = $1 and state = 'draft'", [
+      lot.id,
+      d.one(['50000', '20000', '70000']),
+    ])
+    return undefined
+  },
+  /** A bidder whose deposit is due back signs up again, if need be, and asks to carry it over. */
+  carries_over: async (lot) => {
+    const from = await oneSignUp(lot, d.chance(0.9) ? "deposit_status = 'refund_due'" : 'true')
+    if (!from) return undefined
+    const target = async () =>
+      (
+        await sql<{ id: number; recycler_id: number }>(
+          'select t.id::int, f.recycler_id::int from sign_ups f left join sign_ups t on t.lot_id = f.lot_id and t.recycler_id = f.recycler_id and t.round_no = $2 where f.id = $1 order by t.id desc',
+          [from.id, lot.round],
+        )
+      )[0]
+    const known = await target()
+    if (known?.id === null)
+      await post('4a', `/api/lots/${lot.id}/sign-ups`, { recycler_id: known.recycler_id })
+    const to = d.chance(0.9) ? (await target())?.id : (await oneSignUp(lot))?.id
+    const who = d.one(['1a', '2a', '4a'])
+    if (!to) return undefined
+    return post(who, `/api/sign-ups/${from.id}/carry-over`, {
+      to_sign_up_id: to,
+      files: [{ name: 'a.pdf', path: `/f/walk${who}` }],
+      version: from.version,
+    })
+  },
   enters_due: async (lot) => {
     const rows = await sql<{ id: number; kind: EntryKind; rest: string }>(
       'select id::int, kind, (amount - paid_amount)::text as rest from finance_dues where lot_id = $1 order by id desc limit 6',
@@ -306,8 +338,9 @@ const names = Object.keys(acts)
 /** The usual acts for a lot in each state. Sometimes any other act is chosen. */
 const usual: Record<string, string> = {
   listed:
-    'signs_up approves enters_deposit enters_deposit confirms confirms cancels waives reverses voids moves',
-  bidding: 'bids bids moves reverses confirms enters_deposit',
+    'signs_up signs_up carries_over carries_over approves enters_deposit enters_deposit confirms confirms cancels waives reverses voids moves',
+  draft: 'lists_again lists_again enters_refund confirms',
+  bidding: 'bids bids carries_over moves reverses confirms enters_deposit',
   confirming: 'moves moves enters_deposit reverses confirms',
   sold: 'enters_due enters_due enters_due confirms confirms confirms_again enters_any reverses enters_refund moves moves settles',
   paid: 'moves moves enters_any enters_due confirms reverses settles weighs',
@@ -392,7 +425,7 @@ test(
       rounds += 1
       await booksAreClean()
       const ended = await sql<{ id: number }>(
-        "select id::int from lots where id = any($1) and (state in ('withdrawn', 'draft') or (state = 'settled' and version % 2 = 0))",
+        "select id::int from lots where id = any($1) and (state = 'withdrawn' or round_no > 4 or (state = 'settled' and version % 2 = 0))",
         [lots],
       )
       for (const { id } of ended) lots.splice(lots.indexOf(id), 1)
@@ -412,6 +445,7 @@ test(
         'settle done',
         'default done',
         'runner_up done',
+        'carries_over done',
       ])
         expect([key, tally.get(key) ?? 0]).not.toEqual([key, 0])
   },

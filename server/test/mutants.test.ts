@@ -25,6 +25,7 @@ const customers = 'server/features/customers'
 const session = 'server/features/session'
 const consignors = 'server/features/consignors'
 const recyclers = 'server/features/recyclers'
+const finance = 'server/features/finance'
 const tests = {
   pool: `${customers}/pool.test.ts`,
   customers: `${customers}/customers.test.ts`,
@@ -32,6 +33,7 @@ const tests = {
   consignors: `${consignors}/consignors.test.ts`,
   recyclers: `${recyclers}/recyclers.test.ts`,
   recycler_moves: `${recyclers}/moves.test.ts`,
+  carry_over: `${finance}/carry-over.test.ts`,
   at_once: 'server/test/concurrency.test.ts',
   scope: 'server/test/scope.test.ts',
   audit: 'server/features/audit/audit.test.ts',
@@ -81,6 +83,46 @@ const mutants: Mutant[] = [
     put: '',
     tests: tests.backup,
     only: 'under way',
+  },
+  {
+    what: 'a deposit is carried over although its refund was entered',
+    file: `${finance}/carry-over.ts`,
+    find: '  await refuseEnteredRefund(db, row)\n',
+    put: '',
+    tests: tests.carry_over,
+    only: 'once the refund was entered',
+  },
+  {
+    what: 'a deposit is carried to another bidder',
+    file: `${finance}/carry-over.ts`,
+    find: 'target.recycler_id === from.recycler_id',
+    put: 'true',
+    tests: tests.carry_over,
+    only: 'a sign-up of the same bidder',
+  },
+  {
+    what: 'more than the next deposit is carried',
+    file: `${finance}/carry-over.ts`,
+    find: 'compare(held, missing) < 0 ? held : missing',
+    put: 'held',
+    tests: tests.carry_over,
+    only: 'a surplus due back',
+  },
+  {
+    what: 'a carried deposit still counts as due back',
+    file: `${finance}/carry-over.ts`,
+    find: "  await cancelDues(db, who, formerRound, ['deposit_refund'], row.id)\n",
+    put: '',
+    tests: tests.carry_over,
+    only: 'moves the whole deposit',
+  },
+  {
+    what: 'the surplus of a carried deposit goes back as often as somebody enters it',
+    file: `${finance}/confirm.ts`,
+    find: "signUp.deposit_status === 'carried' && due !== undefined",
+    put: "signUp.deposit_status === 'carried'",
+    tests: tests.carry_over,
+    only: 'goes back once',
   },
   {
     what: 'somebody else’s recycler shows its contact',

@@ -105,6 +105,7 @@ export const audit = {
         pre_check: 'Pre-check',
         cancel: 'Cancel',
         waive_deposit: 'Waive the deposit',
+        carry_over: 'Carry the deposit over',
         note_collusion: 'Note on collusion flags',
         bid: 'Bid',
         void: 'Void',

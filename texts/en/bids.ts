@@ -14,6 +14,7 @@ export const bids = {
       voided_at: 'Voided',
       voided_by: 'Voided by',
       rows: 'Rows',
+      paddles: 'Paddle numbers',
     },
   },
   options: {
@@ -45,6 +46,7 @@ export const bids = {
       done: 'The bid is void',
     },
     import: {
+      unknown: 'No sign-up of this round has the paddle number {paddle}',
       title: 'Import a bid log',
       text: 'Paste the log copied from the platform, or choose a csv or txt file. Each line: paddle, bid, time; the time may be left out.',
       paste: 'Bid log',

@@ -53,6 +53,8 @@ export const lots = {
       proposed_price: 'Proposed price',
       winner_sign_up_id: 'Winner',
       deal_price: 'Deal price',
+      deal_amount: 'Deal amount',
+      deal_amount_is_estimate: 'Deal amount is an estimate',
       premium_rate: 'Premium rate',
       result_at: 'Result at',
       payment_due_on: 'Payment due on',

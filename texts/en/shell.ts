@@ -21,6 +21,7 @@ export const shell = {
     commissionedList: 'Consignment list',
     lotDetail: 'Lot details',
     lotForm: 'Consignment form',
+    lotRounds: 'Rounds and results',
     goodsList: 'Goods list',
     recyclers: 'Recyclers',
     recyclerAdd: 'Add recycler',

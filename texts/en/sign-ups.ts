@@ -26,6 +26,8 @@ export const signUps = {
       may_bid: 'May bid',
       mine: 'Mine',
       decision: 'Decision',
+      to_sign_up_id: 'Sign-up that takes it over',
+      files: 'Written consent',
       collusion_note: 'Note on the collusion flags',
     },
   },
@@ -78,6 +80,7 @@ export const signUps = {
       resubmit: 'Resubmit',
       cancel: 'Cancel sign-up',
       waive: 'Waive deposit',
+      carryOver: 'Carry over',
     },
     ask: {
       approve: {
@@ -113,6 +116,11 @@ export const signUps = {
         one: 'Resubmit the sign-up of “{name}”',
         text: 'Add or replace materials; the review then starts again.',
       },
+      carryOver: {
+        one: 'Carry the deposit of “{name}” over to round {round}?',
+        text: 'It goes to paddle {paddle}, which still lacks {missing} yuan. No cash moves. A shortfall stays unpaid, a surplus stays due back. This cannot be reversed.',
+        proof: "Upload the bidder's written consent",
+      },
     },
     keep: 'Keep the sign-up',
     materials: 'Materials',
@@ -127,5 +135,11 @@ export const signUps = {
     rejectedBefore: 'Rejected before: {reason}',
     advised: 'Pre-check: {advice}',
     refundBy: 'Refund due by {date}',
+    carry: {
+      possible:
+        'Paddle {paddle} of this round lacks {missing} yuan of its deposit and can take this one over.',
+      done: '{amount} yuan were carried to the next round. This cannot be reversed.',
+      rest: 'The other {amount} yuan are due back by {date}.',
+    },
   },
 }

@@ -105,6 +105,7 @@ export const audit = {
         pre_check: 'Revisión previa',
         cancel: 'Cancelar',
         waive_deposit: 'Eximir el depósito',
+        carry_over: 'Traspasar el depósito',
         note_collusion: 'Anotar indicios de colusión',
         bid: 'Pujar',
         void: 'Anular',

@@ -14,6 +14,7 @@ export const bids = {
       voided_at: 'Anulada el',
       voided_by: 'Anulada por',
       rows: 'Filas',
+      paddles: 'Números de paleta',
     },
   },
   options: {
@@ -45,6 +46,7 @@ export const bids = {
       done: 'Puja anulada',
     },
     import: {
+      unknown: 'Ninguna inscripción de esta ronda tiene el número de paleta {paddle}',
       title: 'Importar pujas',
       text: 'Pegue el registro copiado de la plataforma o elija un archivo csv o txt. Cada línea: paleta, puja, hora; la hora puede omitirse.',
       paste: 'Registro de pujas',

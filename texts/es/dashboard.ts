@@ -24,7 +24,9 @@ export const dashboard = {
       drafts: 'Borradores',
       turnover: 'Ventas',
       sold: 'Vendidos',
-      not_sold: 'Desiertos o incumplidos',
+      sold_rate: 'Porcentaje vendido',
+      unsold: 'Desiertas',
+      defaulted: 'Incumplidas',
       to_list: 'Lotes por publicar',
       recyclers_pending: 'Recicladores por verificar',
       no_sign_up: 'Sin inscripciones',
@@ -66,7 +68,7 @@ export const dashboard = {
     hints: {
       own_activity: 'Según la fecha del último seguimiento',
       intake: 'Clientes con responsable, según su creación',
-      results: 'Ventas según el día de la venta; vendidos y desiertos según el de la subasta',
+      results: 'Todo por la fecha del resultado; una venta incumplida después ya no cuenta',
       platforms: 'Según el día de la venta, con la prima media',
       coming: 'Inscripciones vigentes de esta ronda, la subasta más próxima primero',
       funnel:

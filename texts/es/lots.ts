@@ -53,6 +53,8 @@ export const lots = {
       proposed_price: 'Precio propuesto',
       winner_sign_up_id: 'Adjudicatario',
       deal_price: 'Precio de adjudicación',
+      deal_amount: 'Importe de la venta',
+      deal_amount_is_estimate: 'Importe de la venta estimado',
       premium_rate: 'Tasa de prima',
       result_at: 'Resultado el',
       payment_due_on: 'Fecha límite de pago',

@@ -21,6 +21,7 @@ export const shell = {
     commissionedList: 'Lista de consignaciones',
     lotDetail: 'Detalle del lote',
     lotForm: 'Datos de la consignación',
+    lotRounds: 'Rondas y resultados',
     goodsList: 'Lista de bienes',
     recyclers: 'Recicladores',
     recyclerAdd: 'Añadir reciclador',

@@ -26,6 +26,8 @@ export const signUps = {
       may_bid: 'Puede pujar',
       mine: 'Míos',
       decision: 'Decisión',
+      to_sign_up_id: 'Inscripción que lo recibe',
+      files: 'Consentimiento por escrito',
       collusion_note: 'Nota sobre los indicios de colusión',
     },
   },
@@ -78,6 +80,7 @@ export const signUps = {
       resubmit: 'Reenviar',
       cancel: 'Cancelar inscripción',
       waive: 'Eximir del depósito',
+      carryOver: 'Traspasar',
     },
     ask: {
       approve: {
@@ -113,6 +116,11 @@ export const signUps = {
         one: 'Reenviar la inscripción de «{name}»',
         text: 'Añada o cambie documentos; vuelve a quedar pendiente de revisión.',
       },
+      carryOver: {
+        one: '¿Traspasar el depósito de «{name}» a la ronda {round}?',
+        text: 'Pasa a la paleta {paddle}, a la que faltan {missing} yuanes. No se mueve efectivo. Lo que falte queda sin pagar y lo que sobre queda por devolver. No se puede anular.',
+        proof: 'Suba el consentimiento escrito del postor',
+      },
     },
     keep: 'Conservar la inscripción',
     materials: 'Documentos',
@@ -127,5 +135,11 @@ export const signUps = {
     rejectedBefore: 'Rechazada antes: {reason}',
     advised: 'Revisión previa: {advice}',
     refundBy: 'Devolución antes del {date}',
+    carry: {
+      possible:
+        'A la paleta {paddle} de esta ronda le faltan {missing} yuanes de depósito y puede recibir este.',
+      done: '{amount} yuanes pasaron a la ronda siguiente. No se puede anular.',
+      rest: 'Los otros {amount} yuanes se devuelven antes del {date}.',
+    },
   },
 }

@@ -105,6 +105,7 @@ export const audit = {
         pre_check: '一次審査',
         cancel: '取消',
         waive_deposit: '保証金免除',
+        carry_over: '保証金を繰越',
         note_collusion: '談合の疑いの説明',
         bid: '入札',
         void: '無効化',

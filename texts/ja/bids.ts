@@ -14,6 +14,7 @@ export const bids = {
       voided_at: '無効日時',
       voided_by: '無効にした人',
       rows: '行数',
+      paddles: '番号札の対応',
     },
   },
   options: {
@@ -45,6 +46,7 @@ export const bids = {
       done: '入札を無効にしました',
     },
     import: {
+      unknown: '番号札 {paddle} の申込はありません',
       title: '入札記録の取り込み',
       text: 'プラットフォームからコピーした記録を貼り付けるか、csv・txt ファイルを選んでください。各行は番号札、入札額、時刻の順で、時刻は省略できます。',
       paste: '入札記録',

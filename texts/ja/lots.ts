@@ -53,6 +53,8 @@ export const lots = {
       proposed_price: '落札候補価格',
       winner_sign_up_id: '落札者',
       deal_price: '落札価格',
+      deal_amount: '成約額',
+      deal_amount_is_estimate: '成約額は見込み',
       premium_rate: '上昇率',
       result_at: '結果日時',
       payment_due_on: '支払期日',

@@ -21,6 +21,7 @@ export const shell = {
     commissionedList: '委託一覧',
     lotDetail: '委託詳細',
     lotForm: '委託情報',
+    lotRounds: '回次と結果',
     goodsList: '物資一覧',
     recyclers: '回収業者管理',
     recyclerAdd: '回収業者の追加',

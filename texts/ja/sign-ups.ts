@@ -26,6 +26,8 @@ export const signUps = {
       may_bid: '入札可',
       mine: '自分の担当',
       decision: '審査結果',
+      to_sign_up_id: '繰越先の参加申込',
+      files: '同意書',
       collusion_note: '談合の疑いについての説明',
     },
   },
@@ -78,6 +80,7 @@ export const signUps = {
       resubmit: '再提出',
       cancel: '申込を取り消す',
       waive: '保証金を免除',
+      carryOver: '次回へ繰越',
     },
     ask: {
       approve: {
@@ -110,6 +113,11 @@ export const signUps = {
         one: '「{name}」の申込を再提出',
         text: '資料を追加または差し替えてください。再提出後は審査待ちに戻ります。',
       },
+      carryOver: {
+        one: '「{name}」の保証金を第 {round} 回へ繰り越しますか？',
+        text: '番号 {paddle} へ繰り越します。不足額は {missing} 元です。現金は動きません。不足分は未納のまま、超過分は返還予定のままです。取り消しはできません。',
+        proof: '入札者の同意書をアップロード',
+      },
     },
     keep: '申込を残す',
     materials: '申込資料',
@@ -124,5 +132,10 @@ export const signUps = {
     rejectedBefore: '前回の差し戻し理由：{reason}',
     advised: '一次審査：{advice}',
     refundBy: '{date} までに返金',
+    carry: {
+      possible: '今回の番号 {paddle} は保証金が {missing} 元不足しており、繰り越せます。',
+      done: '{amount} 元を次回へ繰り越しました。取り消しはできません。',
+      rest: '残り {amount} 元は {date} までに返還します。',
+    },
   },
 }

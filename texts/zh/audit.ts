@@ -106,6 +106,7 @@ export const audit = {
         pre_check: '初审',
         cancel: '取消',
         waive_deposit: '免交保证金',
+        carry_over: '保证金转入下一轮',
         note_collusion: '说明围标疑点',
         bid: '出价',
         void: '作废',

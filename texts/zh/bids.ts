@@ -15,6 +15,7 @@ export const bids = {
       voided_at: '作废时间',
       voided_by: '作废人',
       rows: '行数',
+      paddles: '竞买号对应',
     },
   },
   options: {
@@ -46,6 +47,7 @@ export const bids = {
       done: '出价已作废',
     },
     import: {
+      unknown: '竞买号 {paddle} 没有对应的报名',
       title: '导入出价记录',
       text: '从平台复制出价记录粘贴到下面，或选择 csv、txt 文件。每行依次为竞买号、出价、时间；时间可以省略。',
       paste: '出价记录',

@@ -54,6 +54,8 @@ export const lots = {
       proposed_price: '拟成交价',
       winner_sign_up_id: '买受人',
       deal_price: '成交价',
+      deal_amount: '成交额',
+      deal_amount_is_estimate: '成交额为预计',
       premium_rate: '溢价率',
       result_at: '成交时间',
       payment_due_on: '付款截止日',

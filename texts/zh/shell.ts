@@ -22,6 +22,7 @@ export const shell = {
     commissionedList: '委托列表',
     lotDetail: '委托详情',
     lotForm: '委托信息',
+    lotRounds: '场次与成果',
     goodsList: '物资列表',
     recyclers: '回收商管理',
     recyclerAdd: '添加回收商',

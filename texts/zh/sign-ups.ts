@@ -27,6 +27,8 @@ export const signUps = {
       may_bid: '可以出价',
       mine: '我的',
       decision: '审核意见',
+      to_sign_up_id: '转入的报名',
+      files: '客户同意书',
       collusion_note: '围标说明',
     },
   },
@@ -73,6 +75,7 @@ export const signUps = {
       resubmit: '重新提交',
       cancel: '取消报名',
       waive: '免交保证金',
+      carryOver: '转入下一轮',
     },
     ask: {
       approve: {
@@ -102,6 +105,11 @@ export const signUps = {
       },
       waive: { one: '免交“{name}”的保证金？', text: '免交后，审核通过即可出价。' },
       resubmit: { one: '重新提交“{name}”的报名', text: '请补充或更换材料，提交后回到待审核。' },
+      carryOver: {
+        one: '把“{name}”的保证金转入第 {round} 轮？',
+        text: '转入竞买号 {paddle}，该报名还差 {missing} 元。不走现金；不足部分仍为未交，多出部分仍应退还。转入后不能冲销。',
+        proof: '上传竞买人的书面同意',
+      },
     },
     keep: '保留报名',
     materials: '报名材料',
@@ -116,5 +124,10 @@ export const signUps = {
     rejectedBefore: '曾被驳回：{reason}',
     advised: '初审意见：{advice}',
     refundBy: '应于 {date} 前退还',
+    carry: {
+      possible: '本轮竞买号 {paddle} 还差保证金 {missing} 元，可以转入。',
+      done: '已转入下一轮 {amount} 元，不能冲销。',
+      rest: '其余 {amount} 元应于 {date} 前退还。',
+    },
   },
 }

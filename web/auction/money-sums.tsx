@@ -1,13 +1,23 @@
+import type { DirectionSums } from '../../contract/finance.ts'
 import { useText } from '../text/text.tsx'
 import css from './money.module.css'
 
 interface MoneySumsProps {
-  sums: { in: string; out: string }
+  sums: Pick<DirectionSums, 'in' | 'out'>
   of?: 'finance.sums' | 'finance.duesSums' | 'finance.taxReceipts.sums'
+  /** Further sums of the same rows, each a sentence of its own. */
+  more?: readonly string[]
 }
 
 /** What came in and what went out, over every row the filters leave. The server adds it up. */
-export function MoneySums({ sums, of = 'finance.sums' }: MoneySumsProps) {
+export function MoneySums({ sums, of = 'finance.sums', more = [] }: MoneySumsProps) {
   const { t, money } = useText()
-  return <p className={css.sums}>{t(of, { in: money(sums.in), out: money(sums.out) })}</p>
+  const parts = [t(of, { in: money(sums.in), out: money(sums.out) }), ...more]
+  return (
+    <p className={css.sums}>
+      {parts.map((part) => (
+        <span key={part}>{part}</span>
+      ))}
+    </p>
+  )
 }

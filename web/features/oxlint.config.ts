@@ -5,10 +5,10 @@ const floors = [
   ['events', 'uploads', 'exports', 'help'],
   ['views', 'notifications'],
   ['session', 'staff', 'dictionaries', 'customers', 'consignors', 'recyclers'],
-  ['bids', 'sign-ups', 'weighing'],
+  ['bids', 'sign-ups', 'weighing', 'lot-items'],
   ['lots'],
   ['papers'],
-  ['settlements', 'tax-receipts', 'refund-batches'],
+  ['settlements', 'tax-receipts', 'refund-batches', 'lot-rounds'],
   ['finance'],
   ['dashboard', 'audit', 'search', 'imports'],
 ]

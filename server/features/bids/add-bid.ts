@@ -1,5 +1,12 @@
 import { sql } from 'drizzle-orm'
-import { bidFault, isSealed, stepOf, type BidFault, type Ladder } from '../../../contract/bid-ladder.ts'
+import {
+  bidFault,
+  isSealed,
+  nearestBids,
+  stepOf,
+  type BidFault,
+  type Ladder,
+} from '../../../contract/bid-ladder.ts'
 import type { BidRow } from '../../../contract/bids.ts'
 import { amount } from '../../../contract/money.ts'
 import { record, type Caller } from '../../request/caller.ts'
@@ -11,8 +18,8 @@ import { mayBid } from '../sign-ups/guards.ts'
 import type { signUpsTable } from '../../tables/sign-ups.ts'
 import { shownBid, type StoredBid } from './source.ts'
 
-export const faultRefusal = ({ reason, price, needed }: BidFault): Refusal =>
-  new Refusal(reason, { price }, { needed })
+export const faultRefusal = ({ reason, price, ...nearest }: BidFault): Refusal =>
+  new Refusal(reason, { price, nearest: nearestBids(nearest) }, nearest)
 
 interface NewBid {
   sign_up_id: number

@@ -1,5 +1,5 @@
-import { and, eq, ne, sql } from 'drizzle-orm'
-import { bidFault, isSealed, stepOf } from '../../../contract/bid-ladder.ts'
+import { and, eq, sql } from 'drizzle-orm'
+import { bidFault, isSealed, stepOf, type BidFault } from '../../../contract/bid-ladder.ts'
 import { bids, type BadBidRow, type BidRow } from '../../../contract/bids.ts'
 import type { Reason } from '../../../contract/errors.ts'
 import type { Field } from '../../../contract/field.ts'
@@ -7,6 +7,7 @@ import { bodySchema } from '../../../contract/field-schema.ts'
 import { amount } from '../../../contract/money.ts'
 import { texts } from '../../../texts/all.ts'
 import { fieldMessage } from '../../../texts/field-message.ts'
+import { fill } from '../../../texts/text.ts'
 import { record, type Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { reasonText } from '../../request/envelope.ts'
@@ -15,9 +16,10 @@ import { loadLot } from '../lots/lots.ts'
 import { lotsTable } from '../../tables/lots.ts'
 import type { StoredLot } from '../lots/visibility.ts'
 import { mayBid } from '../sign-ups/guards.ts'
+import { paddleOf } from '../sign-ups/new-paddle.ts'
 import { lotName } from '../sign-ups/source.ts'
-import { signUpsTable } from '../../tables/sign-ups.ts'
 import { faultRefusal } from './add-bid.ts'
+import { namedBidders, type Bidders } from './bidders.ts'
 import { followHighest } from './highest.ts'
 import { offersSealed, presentBids, type StoredBid } from './source.ts'
 import { highestBid } from './standing.ts'
@@ -67,7 +69,7 @@ function readLine(who: Caller, line: Line, row: number): ReadLine | BadBidRow {
   }
   const { paddle_no, bid_price, bid_time = null } = values
   if (!paddle_no || !bid_price) throw new Refusal('internal')
-  const read: ReadLine = { row, paddle_no, bid_price, bid_time }
+  const read: ReadLine = { row, paddle_no: paddleOf(paddle_no), bid_price, bid_time }
   if (read.bid_time !== null && new Date(read.bid_time) > who.now)
     return bad(who, row, 'bid_time', 'out_of_range')
   return read
@@ -82,22 +84,6 @@ function inOrder(lines: readonly ReadLine[]): ReadLine[] {
   if (lines.some((line) => line.bid_time === null)) return [...lines]
   const forward = first && last && first > last ? lines.toReversed() : lines
   return forward.toSorted((one, other) => (one.bid_time ?? '').localeCompare(other.bid_time ?? ''))
-}
-
-type Bidder = typeof signUpsTable.$inferSelect
-
-async function biddersOf(db: Db, lot: StoredLot): Promise<Map<string, Bidder>> {
-  const rows = await db
-    .select()
-    .from(signUpsTable)
-    .where(
-      and(
-        eq(signUpsTable.lot_id, lot.id),
-        eq(signUpsTable.round_no, lot.round_no),
-        ne(signUpsTable.review_status, 'cancelled'),
-      ),
-    )
-  return new Map(rows.map((row) => [row.paddle_no ?? '', row]))
 }
 
 interface RoundSoFar {
@@ -123,6 +109,17 @@ const refused = (who: Caller, row: number, refusal: Refusal): BadBidRow => ({
   msg: reasonText(who.language, refusal),
 })
 
+const unknown = (who: Caller, row: number, paddle: string): BadBidRow => ({
+  row,
+  reason: 'unknown_choice',
+  msg: fill(who.language, texts[who.language].bids.import.unknown, { paddle }),
+})
+
+const offLadder = (who: Caller, row: number, fault: BidFault): BadBidRow => {
+  const { below, above } = fault
+  return { ...refused(who, row, faultRefusal(fault)), below, above }
+}
+
 type NewBid = Omit<typeof table.$inferInsert, 'lot_id' | 'round_no'>
 
 /** Judges each line by the last good one before it. Bad ones are left out. */
@@ -130,7 +127,7 @@ function climb(
   who: Caller,
   lot: StoredLot,
   lines: readonly ReadLine[],
-  bidders: ReadonlyMap<string, Bidder>,
+  bidders: Bidders,
   before: RoundSoFar,
 ) {
   const made: NewBid[] = []
@@ -139,9 +136,9 @@ function climb(
   for (const { row, paddle_no, bid_price, bid_time } of lines) {
     const bidder = bidders.get(paddle_no)
     const fault = bidFault(lot, highest, bid_price)
-    if (!bidder) wrong.push(bad(who, row, 'paddle_no', 'unknown_choice'))
+    if (!bidder) wrong.push(unknown(who, row, paddle_no))
     else if (!mayBid(bidder)) wrong.push(refused(who, row, new Refusal('not_qualified')))
-    else if (fault) wrong.push(refused(who, row, faultRefusal(fault)))
+    else if (fault) wrong.push(offLadder(who, row, fault))
     else {
       const price = amount(bid_price)
       const rest = {
@@ -166,10 +163,14 @@ function climb(
 /**
  * Lines that cannot be read are 422, lines that break a rule 409. Either way `data.rows` names each of them.
  */
-function refuseBad(rows: readonly BadBidRow[], reason: Reason): void {
+function refuseBad(rows: readonly BadBidRow[], reason: Reason, more: Record<string, unknown> = {}): void {
   const [first] = rows
   if (!first) return
-  throw new Refusal(reason, {}, { rows, ...(reason === 'invalid' && { fields: { rows: first.msg } }) })
+  throw new Refusal(
+    reason,
+    {},
+    { rows, ...more, ...(reason === 'invalid' && { fields: { rows: first.msg } }) },
+  )
 }
 
 /** The lines as values. Refuses if any line is unreadable. */
@@ -199,26 +200,43 @@ async function storeBids(db: Db, who: Caller, lot: StoredLot, made: readonly New
   return stored.map(({ sealed: _sealed, ...row }) => row)
 }
 
+/** The numbers of a log that no sign-up of the round has, in the order of their first bid. */
+const unknownPaddles = (lines: readonly ReadLine[], bidders: Bidders) => ({
+  unknown_paddles: [...new Set(lines.map((line) => line.paddle_no))].filter((number) => !bidders.has(number)),
+})
+
+interface BidLog {
+  rows: readonly Line[]
+  paddles?: Readonly<Record<string, number>> | undefined
+}
+
 /** Takes a platform's log of bids, all of its lines or none. */
 export async function importBids(
   db: Db,
   who: Caller,
   lotId: number,
-  rows: readonly Line[],
+  { rows, paddles = {} }: BidLog,
 ): Promise<{ items: BidRow[]; highest: string | null }> {
   const lot = await loadLot(db, who, lotId, true)
   if (lot.state !== 'bidding' && lot.state !== 'confirming') throw new Refusal('auction_closed')
-  const lines = readLines(who, rows)
+  const lines = inOrder(readLines(who, rows))
+  const bidders = await namedBidders(db, who, lot, paddles)
   const before = await roundSoFar(db, lot)
-  const { made, wrong } = climb(who, lot, inOrder(lines), await biddersOf(db, lot), before)
-  refuseBad(wrong, 'bid_chain_broken')
+  const { made, wrong } = climb(who, lot, lines, bidders, before)
+  refuseBad(wrong, 'bid_chain_broken', unknownPaddles(lines, bidders))
   const stored = await storeBids(db, who, lot, made)
   record(who, {
     action: 'run_import',
     resource: 'bids',
     record_id: lot.id,
     record_name: lotName(lot),
-    detail: { lot_id: lot.id, rows: made.length, from_seq: before.seq + 1, to_seq: before.seq + made.length },
+    detail: {
+      lot_id: lot.id,
+      rows: made.length,
+      from_seq: before.seq + 1,
+      to_seq: before.seq + made.length,
+      ...(Object.keys(paddles).length > 0 && { paddles }),
+    },
     owners: [],
   })
   const items = await presentBids(db, who, lot, stored)

@@ -7,6 +7,6 @@ import { importBids } from './import.ts'
 export function bidRoutes(serve: Serve): void {
   serve(contract.listBids, ({ db, who, params, list }) => listBids(db, who, params.id, list))
   serve(contract.addBid, ({ db, who, params, body }) => addBid(db, who, params.id, body))
-  serve(contract.importBids, ({ db, who, params, body }) => importBids(db, who, params.id, body.rows))
+  serve(contract.importBids, ({ db, who, params, body }) => importBids(db, who, params.id, body))
   serve(contract.voidBid, ({ db, who, params, body }) => voidBid(db, who, params.id, body.reason))
 }

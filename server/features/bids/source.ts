@@ -30,12 +30,19 @@ export const voidableStates: readonly LotState[] = ['bidding', 'confirming']
 
 const lotsQuery = 'select id, state, auction_way, round_no from lots where id = any($1::bigint[])'
 const biddersQuery =
-  'select s.id, r.company_name as name from sign_ups s join recyclers r on r.id = s.recycler_id where s.id = any($1::bigint[])'
+  'select s.id, s.paddle_no as paddle, r.company_name as name from sign_ups s join recyclers r on r.id = s.recycler_id where s.id = any($1::bigint[])'
 
-async function bidderNames(db: Db, rows: readonly StoredBid[]): Promise<Map<number, string>> {
+interface Bidder {
+  id: number
+  name: string
+  /** The number it has now. The bid keeps the one it was made under, which may have been put right since. */
+  paddle: string | null
+}
+
+async function biddersOf(db: Db, rows: readonly StoredBid[]): Promise<Map<number, Bidder>> {
   const ids = [...new Set(rows.map((row) => row.sign_up_id))]
-  const found = await readRows<{ id: number; name: string }>(db, { text: biddersQuery, values: [ids] }, true)
-  return new Map(found.map(({ id, name }) => [id, name]))
+  const found = await readRows<Bidder>(db, { text: biddersQuery, values: [ids] }, true)
+  return new Map(found.map((bidder) => [bidder.id, bidder]))
 }
 
 /** A bid as answered: whose it is, and what this caller may do with it now. */
@@ -92,18 +99,19 @@ async function presented(
   lotOf: (row: StoredBid) => SealedLot,
 ): Promise<BidRow[]> {
   if (rows.length === 0) return []
-  const bidders = await bidderNames(db, rows)
+  const bidders = await biddersOf(db, rows)
   const people = await staffNames(
     db,
     rows.flatMap((row) => row.voided_by ?? []),
   )
   return rows.map((row) => {
     const lot = lotOf(row)
+    const bidder = bidders.get(row.sign_up_id)
     const shown = shownBid(
       who,
       lot,
-      row,
-      bidders.get(row.sign_up_id) ?? null,
+      { ...row, paddle_no: bidder?.paddle ?? row.paddle_no },
+      bidder?.name ?? null,
       people.get(row.voided_by ?? 0) ?? null,
     )
     if (!lot.seal) return shown

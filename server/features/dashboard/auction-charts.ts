@@ -14,12 +14,13 @@ import { businessDay } from '../../../contract/time.ts'
 import { may } from '../../request/caller.ts'
 import { groupRecords } from '../../records/group-records.ts'
 import { listRecords } from '../../records/records.ts'
+import { allRounds } from '../../tables/lot-rounds.ts'
 import { lotsTable } from '../../tables/lots.ts'
 import { signUpsTable } from '../../tables/sign-ups.ts'
 import { dictionaryNames } from '../dictionaries/names.ts'
 import { lotName } from '../sign-ups/source.ts'
 import { staffNames } from '../staff/names.ts'
-import { commissioned, directs, goods, recruits, sells, signUps } from './auction-lists.ts'
+import { commissioned, directs, goods, recruits, rounds, sells, signUps } from './auction-lists.ts'
 import { customerList, rawOf, steps, urlOf, type WidgetInput, type WidgetMaker } from './counting.ts'
 
 const interested = [intention.strong, intention.interested, intention.partner]
@@ -51,10 +52,10 @@ async function sold(
   const query = { state: resultStates, result_at_from: span.from, result_at_to: span.to }
   const make =
     shown === 'premium'
-      ? sql`round(avg(${lotsTable.premium_rate}), 2)`
-      : sql`sum(${lotsTable.deal_price})::numeric(20, 2)`
-  const column = lotsTable[by]
-  const found = await groupRecords<number>(db, who, commissioned.source, rawOf(query), sql`${column}::int`, {
+      ? sql`round(avg(${allRounds.premium_rate}), 2)`
+      : sql`coalesce(sum(${allRounds.deal_amount}), 0)::numeric(20, 2)`
+  const column = allRounds[by]
+  const found = await groupRecords<number>(db, who, rounds.source, rawOf(query), sql`${column}::int`, {
     also: isNotNull(column),
     most: rankingLength,
     make,
@@ -62,7 +63,7 @@ async function sold(
   return [...found].map(([id, { n, made }]) => ({
     id,
     value: n,
-    url: urlOf(commissioned, { ...query, [by]: id }),
+    url: urlOf(rounds, { ...query, [by]: id }),
     ...(made !== null && { [shown]: made }),
   }))
 }
@@ -110,8 +111,9 @@ async function funnel(input: WidgetInput): Promise<Steps> {
     },
     { name: 'commissioned', list: commissioned, query: made },
     { name: 'listed', list: commissioned, query: { state: listedStates, ...made } },
-    { name: 'dealt', list: commissioned, query: { state: resultStates, ...made } },
-    { name: 'settled', list: commissioned, query: { state: 'settled', ...made } },
+    // A lot has at most one round that is sold, so that rounds count lots here, and their amounts add up.
+    { name: 'dealt', list: rounds, query: { state: resultStates, ...made } },
+    { name: 'settled', list: rounds, query: { state: 'settled', ...made } },
   ])
   const whole = String(found.steps[1]?.value ?? 0)
   return {

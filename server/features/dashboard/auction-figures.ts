@@ -1,18 +1,18 @@
 import { sql } from 'drizzle-orm'
 import type { Figures } from '../../../contract/dashboard.ts'
-import { resultStates, unclearedStates, type LotState } from '../../../contract/lot-machine.ts'
-import { add, rate } from '../../../contract/money.ts'
+import { unclearedStates, type LotState } from '../../../contract/lot-machine.ts'
+import { decidedStates, roundResults } from '../../../contract/lot-rounds.ts'
+import { rate } from '../../../contract/money.ts'
 import { addDays, businessDay } from '../../../contract/time.ts'
 import { may } from '../../request/caller.ts'
-import { lotsTable } from '../../tables/lots.ts'
-import { commissioned, directs, goods, recruits, recyclers, sells, signUps } from './auction-lists.ts'
+import { allRounds } from '../../tables/lot-rounds.ts'
+import { commissioned, directs, goods, recruits, recyclers, rounds, sells, signUps } from './auction-lists.ts'
 import { figures, type Count, type WidgetInput, type WidgetMaker } from './counting.ts'
 
 /** How many days ahead the figures look. */
 const daysAhead = 7
 /** States of lots whose auction may come; the list's own view "the next 7 days" asks for the same. */
 const coming: readonly LotState[] = ['approved', 'listed', 'bidding']
-const notSold: readonly LotState[] = ['unsold', 'defaulted']
 
 /** Today's auctions, the deadlines of the next 7 days, and the lots that wait for this caller. */
 function auctions(input: WidgetInput): Promise<Figures> {
@@ -48,25 +48,29 @@ function auctions(input: WidgetInput): Promise<Figures> {
   )
 }
 
-/** Turnover counts by the day of the result, sold and unsold lots by the day of their auction. */
+/** The rounds that ended in the period. All these figures go by the day of the result. */
 async function results(input: WidgetInput): Promise<Figures> {
   const { from, to } = input.span
-  const auctioned = { auction_time_from: from, auction_time_to: to }
+  const ended = { result_at_from: from, result_at_to: to }
   const made = await figures(input, [
     {
       name: 'turnover',
-      list: commissioned,
-      query: { state: resultStates, result_at_from: from, result_at_to: to },
-      sum: sql`${lotsTable.deal_price}`,
+      list: rounds,
+      query: { state: roundResults.sold, ...ended },
+      sum: sql`${allRounds.deal_amount}`,
     },
-    { name: 'sold', list: commissioned, query: { state: resultStates, ...auctioned } },
-    { name: 'not_sold', list: commissioned, query: { state: notSold, ...auctioned } },
+    { name: 'sold', list: rounds, query: { state: roundResults.sold, ...ended } },
+    { name: 'sold_rate', list: rounds, query: { state: decidedStates, ...ended } },
+    { name: 'unsold', list: rounds, query: { state: roundResults.unsold, ...ended } },
+    { name: 'defaulted', list: rounds, query: { state: roundResults.defaulted, ...ended } },
   ])
-  const [sold = 0, unsold = 0] = made.figures.slice(1).map((one) => one.value)
-  const part = rate(String(sold), add(String(sold), String(unsold)))
+  const counts = Object.fromEntries(made.figures.map((one) => [one.name, one.value]))
+  const part = rate(String(counts['sold'] ?? 0), String(counts['sold_rate'] ?? 0))
   return {
     ...made,
-    figures: made.figures.map((one) => (one.name === 'sold' && part !== null ? { ...one, rate: part } : one)),
+    figures: made.figures.map((one) =>
+      one.name === 'sold_rate' && part !== null ? { ...one, rate: part } : one,
+    ),
   }
 }
 

@@ -1,10 +1,13 @@
 import { may, type Caller } from '../../request/caller.ts'
+import { roundSource } from '../lot-rounds/source.ts'
 import { lotSources } from '../lots/source.ts'
 import { recyclerSource } from '../recyclers/source.ts'
 import { signUpSource } from '../sign-ups/source.ts'
 import type { ScreenList } from './counting.ts'
 
 export const commissioned = { address: 'commissioned', source: lotSources.seller } satisfies ScreenList
+/** Rounds with their results: what turnover and its siblings add up. */
+export const rounds = { address: 'lotRounds', source: roundSource } satisfies ScreenList
 export const goods = { address: 'goods', source: lotSources.buyer } satisfies ScreenList
 export const signUps = { address: 'signUps', source: signUpSource } satisfies ScreenList
 export const recyclers = { address: 'recyclers', source: recyclerSource } satisfies ScreenList

@@ -8,7 +8,7 @@ import {
 } from '../../../contract/dashboard.ts'
 import { addresses } from '../../../contract/addresses.ts'
 import { addDays, businessDay } from '../../../contract/time.ts'
-import { add, subtract, amount } from '../../../contract/money.ts'
+import { add, amount } from '../../../contract/money.ts'
 import { newCustomer, testApp, type TestApp } from '../../test/harness.ts'
 import { activeRecycler, dayIn, inDays, placeLot } from '../../test/placed-lots.ts'
 import { spanOf } from './period.ts'
@@ -95,6 +95,7 @@ async function placeAuctions() {
   const theirs = { service_id: t.uid('5b'), zs_service_id: t.uid('6b') }
   const sold = {
     deal_price: '300000.10',
+    deal_amount: '300000.10',
     result_at: inDays(-2),
     auction_time: inDays(-3),
     clean_end_time: inDays(3),
@@ -114,6 +115,7 @@ async function placeAuctions() {
     state: 'paid',
     ...sold,
     deal_price: '100000.25',
+    deal_amount: '100000.25',
     clean_end_time: inDays(-1),
     premium_rate: '2.50',
     ...theirs,
@@ -126,8 +128,8 @@ async function placeAuctions() {
     tax_receipt: '13%专票',
   })
   await sql(`insert into settlements (lot_id, round_no, state) values ($1, 1, 'draft')`, [settled])
-  await placeLot(t, { state: 'unsold', auction_time: inDays(-4) })
-  await placeLot(t, { state: 'defaulted', auction_time: inDays(-5), ...theirs })
+  await placeLot(t, { state: 'unsold', auction_time: inDays(-4), result_at: inDays(-3) })
+  await placeLot(t, { state: 'defaulted', auction_time: inDays(-5), result_at: inDays(-4), ...theirs })
   const [first, second, third] = made.map(({ id }) => id)
   const kept = await entered(first ?? 0, {})
   await post('8a', `/api/finance/entries/${kept.id}/confirm`, { version: kept.version })
@@ -172,6 +174,7 @@ const routes: Record<string, string> = {
   [addresses.audit]: '/api/audit',
   [addresses.commissioned]: '/api/commissioned',
   [addresses.goods]: '/api/goods',
+  [addresses.lotRounds]: '/api/lot-rounds',
   [addresses.signUps]: '/api/sign-ups',
   [addresses.recyclers]: '/api/recyclers',
   [`${addresses.finance}?tab=entries`]: '/api/finance/entries',
@@ -182,7 +185,11 @@ const listOf = async (username: string, url: string) => {
   const [, path = '', query = ''] = /^([^?]*(?:\?tab=[a-z]+)?)[?&]?(.*)$/.exec(url) ?? []
   const answer = await (await t.as(username)).ask(`${routes[path]}?${query}&limit=100`)
   expect(answer.status, url).toBe(200)
-  return answer.data as { total: number; items: Record<string, string>[] }
+  return answer.data as {
+    total: number
+    items: Record<string, string>[]
+    sums: Record<string, string>
+  }
 }
 const totalOf = async (username: string, url: string) => (await listOf(username, url)).total
 
@@ -191,14 +198,26 @@ const waitingOf = async (username: string) =>
 
 /** What a row adds to a sum, written by hand from the columns that the list shows. */
 const weights: Record<string, (row: Record<string, string>) => string> = {
-  turnover: (row) => row['deal_price'] ?? '0',
-  sold_by: (row) => row['deal_price'] ?? '0',
-  receivable_ages: (row) => subtract(row['amount'] ?? '0', row['paid_amount'] ?? '0'),
-  deposits_held: (row) => (row['direction'] === 'in' ? (row['amount'] ?? '0') : `-${row['amount']}`),
-  receivable: (row) => subtract(row['amount'] ?? '0', row['paid_amount'] ?? '0'),
-  payable: (row) => subtract(row['amount'] ?? '0', row['paid_amount'] ?? '0'),
+  turnover: (row) => row['deal_amount'] ?? '0',
+  sold_by: (row) => row['deal_amount'] ?? '0',
+  receivable_ages: (row) => row['unpaid'] ?? 'missing',
+  deposits_held: (row) => row['held_change'] ?? 'missing',
+  receivable: (row) => row['unpaid'] ?? 'missing',
+  payable: (row) => row['unpaid'] ?? 'missing',
   cash_in_today: (row) => row['amount'] ?? '0',
   cash_out_today: (row) => row['amount'] ?? '0',
+}
+
+/** The sum of the list's own sum row that shows a figure. */
+const shownIn: Record<string, string> = {
+  turnover: 'deal_amount',
+  sold_by: 'deal_amount',
+  receivable_ages: 'unpaid',
+  deposits_held: 'held_change',
+  receivable: 'unpaid',
+  payable: 'unpaid',
+  cash_in_today: 'in',
+  cash_out_today: 'out',
 }
 
 describe('who sees what', () => {
@@ -294,10 +313,14 @@ describe.each(['1a', '2a', '3a', '3b', '4a', '5a', '5b', '6a', '6b', '7a', '8a']
       for (const widget of (await dashboardOf(username)).widgets)
         for (const one of amountsOf(widget) as (Amount & { name: string; sum?: string })[]) {
           if (one.sum === undefined) continue
-          const { items } = await listOf(username, one.url)
+          const { items, sums } = await listOf(username, one.url)
           const weight = weights[widget.name] ?? weights[one.name]
           const parts = items.map((row) => weight?.(row) ?? 'no weight')
           expect([widget.name, one.name, one.sum]).toEqual([widget.name, one.name, amount(add(...parts))])
+          expect([one.name, sums[shownIn[widget.name] ?? shownIn[one.name] ?? '']]).toEqual([
+            one.name,
+            one.sum,
+          ])
         }
     })
   },
@@ -392,8 +415,10 @@ test('results: the turnover of the period, the part sold, the premium by platfor
   expect(results).toMatchObject({
     figures: [
       { name: 'turnover', value: 2, sum: '400000.35' },
-      { name: 'sold', value: 2, rate: '50.00' },
-      { name: 'not_sold', value: 2 },
+      { name: 'sold', value: 2 },
+      { name: 'sold_rate', value: 4, rate: '50.00' },
+      { name: 'unsold', value: 1 },
+      { name: 'defaulted', value: 1 },
     ],
   })
   expect(widgets.find((widget) => widget.name === 'platforms')).toMatchObject({

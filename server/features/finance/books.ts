@@ -28,11 +28,14 @@ const ways = `(values ${Object.entries(entryDirections)
 
 /** A sign-up's own figures beside what the ledger says of its deposit. */
 const deposits = `select s.id, s.deposit_status as state, coalesce(s.bond_price, 0) as bond, coalesce(s.received_amount, 0) as received,
-    ${net('deposit_in')} as came, ${net('deposit_refund')} as back, ${net('deposit_apply')} as used, ${net('deposit_forfeit')} as lost,
+    coalesce(s.carried_amount, 0) as carried, s.carried_to_id,
+    ${net('deposit_in')} + ${net('deposit_carry_in')} as came, ${net('deposit_carry_in')} as taken, ${net('deposit_refund')} as back,
+    ${net('deposit_apply')} as used, ${net('deposit_forfeit')} as lost, ${net('deposit_carry_out')} as moved,
     coalesce((select sum(d.amount - d.paid_amount) from finance_dues d
       where d.sign_up_id = s.id and d.kind = 'deposit_refund' and d.state in ('open', 'partial')), 0) as owed
   from sign_ups s left join finance_entries e on e.sign_up_id = s.id group by s.id`
-const held = `case when state in ('unpaid', 'received', 'refund_due') then received else 0 end`
+const held = `case when state in ('unpaid', 'received', 'refund_due') then received when state = 'carried' then owed else 0 end`
+const rest = 'came - back - used - lost - moved'
 
 const paid = `select d.*, coalesce(sum(case when e.direction = d.direction then e.amount else -e.amount end)
     filter (where e.state in ('confirmed', 'reversed')), 0) as by_entries,
@@ -64,8 +67,8 @@ const rounds = `select e.lot_id, e.round_no, l.lot_no,
 export const invariants: readonly Invariant[] = [
   {
     name: 'deposits held are those received and not returned, used or forfeited',
-    sql: `select 'sign-up ' || id as record, came - back - used - lost as amount,
-      case when came - back - used - lost <> ${held} then concat('holds ', ${held}, ', its entries come to ', came - back - used - lost) end as wrong from (${deposits}) d`,
+    sql: `select 'sign-up ' || id as record, ${rest} as amount,
+      case when ${rest} <> ${held} then concat('holds ', ${held}, ', its entries come to ', ${rest}) end as wrong from (${deposits}) d`,
   },
   {
     name: 'what a sign-up received is what its entries brought in',
@@ -73,8 +76,8 @@ export const invariants: readonly Invariant[] = [
   },
   {
     name: 'no deposit is used, returned or forfeited beyond what was held',
-    sql: `select 'sign-up ' || id as record, came - back - used - lost as amount,
-      case when least(came, back, used, lost, came - back - used - lost) < 0 then concat('a balance of ', least(came, back, used, lost, came - back - used - lost)) end as wrong from (${deposits}) d`,
+    sql: `select 'sign-up ' || id as record, ${rest} as amount,
+      case when least(came, back, used, lost, moved, ${rest}) < 0 then concat('a balance of ', least(came, back, used, lost, moved, ${rest})) end as wrong from (${deposits}) d`,
   },
   {
     name: 'the state of a deposit is that of its entries',
@@ -85,8 +88,18 @@ export const invariants: readonly Invariant[] = [
         when 'refund_due' then came > 0 and owed = came and back = 0 and used = 0 and lost = 0
         when 'refunded' then came > 0 and back = came
         when 'applied' then came > 0 and used = came
-        when 'forfeited' then came > 0 and lost = came else false end) or (state <> 'refund_due' and owed <> 0)
-      then concat(state, ': in ', came, ', back ', back, ', used ', used, ', forfeited ', lost, ', to go back ', owed) end as wrong from (${deposits}) d`,
+        when 'forfeited' then came > 0 and lost = came
+        when 'carried' then moved > 0 and moved = carried and owed + back + moved = came and used = 0 and lost = 0 else false end)
+        or (state not in ('refund_due', 'carried') and owed <> 0) or (state <> 'carried' and moved <> 0)
+      then concat(state, ': in ', came, ', back ', back, ', used ', used, ', forfeited ', lost, ', carried on ', moved, ', to go back ', owed) end as wrong from (${deposits}) d`,
+  },
+  {
+    name: 'a deposit that is carried leaves one sign-up and reaches another of the same recycler and lot',
+    sql: `select 'sign-up ' || s.id as record, d.taken as amount, case when d.taken <> coalesce(sum(f.carried_amount), 0)
+        then concat('takes over ', d.taken, ', others carry ', coalesce(sum(f.carried_amount), 0), ' to it')
+        when bool_or((f.lot_id, f.recycler_id) is distinct from (s.lot_id, s.recycler_id)) then 'takes over the deposit of another recycler or lot' end as wrong
+      from (${deposits}) d join sign_ups s on s.id = d.id left join sign_ups f on f.carried_to_id = s.id
+      where d.taken <> 0 or f.id is not null group by s.id, d.taken`,
   },
   {
     name: 'a due was paid what its confirmed entries come to',

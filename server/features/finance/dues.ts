@@ -11,7 +11,8 @@ import { createRecord, lockRecords, writeColumns } from '../../records/records.t
 import { duesTable as table } from '../../tables/finance.ts'
 import type { lotsTable } from '../../tables/lots.ts'
 import { readCalendar } from '../calendar/read.ts'
-import { dueSource, liveDueStates, type StoredDue } from './source.ts'
+import { liveDueStates } from './changes.ts'
+import { dueSource, type StoredDue } from './source.ts'
 
 /** What the ledger notes of the lot that its money belongs to. */
 export type LedgerLot = Pick<
@@ -136,14 +137,4 @@ export async function endDues(
       : ({ amount: paid_amount, state: 'done' } as const)
     await writeColumns(db, who, dueSource, due, end)
   }
-}
-
-/** True while anything of this round of the lot is still to be paid, either way. */
-export async function duesOpen(db: Db, lotId: number, round: number): Promise<boolean> {
-  const rows = await db
-    .select({ id: table.id })
-    .from(table)
-    .where(and(eq(table.lot_id, lotId), eq(table.round_no, round), inArray(table.state, liveDueStates)))
-    .limit(1)
-  return rows.length > 0
 }

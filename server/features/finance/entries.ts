@@ -1,48 +1,58 @@
-import { and, inArray, notInArray, sql, type SQL } from 'drizzle-orm'
+import { eq, inArray, ne, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import { internalKinds, type EntryKind, type EntryRow, type EntrySums } from '../../../contract/finance.ts'
+import type { DueRow, DueSums } from '../../../contract/dues.ts'
+import type { DirectionSums, EntryKind, EntryRow, EntrySums } from '../../../contract/finance.ts'
 import type { Page } from '../../../contract/envelope.ts'
 import { businessDay } from '../../../contract/time.ts'
 import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
-import { readListQuery } from '../../records/list-query.ts'
-import { conditions, createRecord, listRecords } from '../../records/records.ts'
-import type { Source } from '../../records/source.ts'
+import { sumRecords } from '../../records/group-records.ts'
+import { createRecord, listRecords } from '../../records/records.ts'
 import { attachFiles, refuseForeignFiles } from '../uploads/files.ts'
-import { entrySource, presentEntries, presentEntry, type StoredEntry } from './source.ts'
+import { bookedStates, cashChange, cashMoved, heldChange, unpaid } from './changes.ts'
+import {
+  dueSource,
+  entrySource,
+  presentDues,
+  presentEntries,
+  presentEntry,
+  type StoredEntry,
+} from './source.ts'
 import { refuseFaults, subjectOf, type NewEntry } from './subject.ts'
-import { entriesTable as table } from '../../tables/finance.ts'
+import { duesTable, entriesTable as table } from '../../tables/finance.ts'
 
 type Raw = Readonly<Record<string, unknown>>
 
 /** A table of money that comes in or goes out. */
 interface MoneyColumns {
   direction: PgColumn
-  /** Kinds that only move held deposits are left out of the sums. */
-  kind?: PgColumn
   /** Which rows count. */
   where: SQL
 }
+const total = (what: SQL, where: SQL): SQL =>
+  sql`coalesce(sum(${what}) filter (where ${where}), 0)::numeric(20, 2)`
+const howMany = (where: SQL): SQL => sql`(count(*) filter (where ${where}))::int`
 
-/**
- * What the rows of a list under its filters come to, by direction. Deposits that only change their purpose do
- * not count.
- */
-export async function sumsOf(
-  db: Db,
-  who: Caller,
-  source: Source,
-  raw: Raw,
-  { direction, kind, where }: MoneyColumns,
-): Promise<EntrySums> {
-  const cash = kind ? notInArray(kind, [...internalKinds]) : sql`true`
-  const sum = (way: 'in' | 'out') =>
-    sql<string>`coalesce(sum(amount) filter (where ${direction} = ${way} and ${cash}), 0)::numeric(20, 2)`
-  const [row] = await db
-    .select({ in: sum('in'), out: sum('out'), entries: sql<number>`count(*)::int` })
-    .from(source.table)
-    .where(and(conditions(source, who, readListQuery(source.resource, [], raw)), where))
-  return row ?? { in: '0.00', out: '0.00', entries: 0 }
+/** Sums by direction of the rows that count. */
+export const directionSums = (
+  { direction, where }: MoneyColumns,
+  what = sql`amount`,
+): { [Name in keyof DirectionSums]: SQL } => ({
+  in: total(what, sql`${direction} = 'in' and ${where}`),
+  out: total(what, sql`${direction} = 'out' and ${where}`),
+  entries: howMany(where),
+})
+
+const { direction, state } = table
+const isPending = eq(state, 'pending')
+const pending = directionSums({ direction, where: isPending }, cashMoved)
+const entrySums: { [Name in keyof EntrySums]: SQL } = {
+  ...directionSums({ direction, where: inArray(state, bookedStates) }, cashMoved),
+  pending_in: pending.in,
+  pending_out: pending.out,
+  pending: pending.entries,
+  held_change: total(heldChange, sql`true`),
+  cash_change: total(cashChange, sql`true`),
 }
 
 export async function listEntries(
@@ -51,10 +61,19 @@ export async function listEntries(
   raw: Raw,
 ): Promise<Page<EntryRow> & { sums: EntrySums }> {
   const page = await listRecords(db, who, entrySource, raw)
-  const { direction, kind, state } = table
-  const where = notInArray(state, ['draft', 'void'])
-  const sums = await sumsOf(db, who, entrySource, raw, { direction, kind, where })
+  const sums = await sumRecords<EntrySums>(db, who, entrySource, raw, entrySums)
   return { ...page, items: await presentEntries(db, who, page.items), sums }
+}
+
+const dueSums: { [Name in keyof DueSums]: SQL } = {
+  ...directionSums({ direction: duesTable.direction, where: ne(duesTable.state, 'cancelled') }),
+  unpaid: total(unpaid, sql`true`),
+}
+
+export async function listDues(db: Db, who: Caller, raw: Raw): Promise<Page<DueRow> & { sums: DueSums }> {
+  const page = await listRecords(db, who, dueSource, raw)
+  const sums = await sumRecords<DueSums>(db, who, dueSource, raw, dueSums)
+  return { ...page, items: await presentDues(db, who, page.items), sums }
 }
 
 /**

@@ -1,20 +1,17 @@
-import { ne } from 'drizzle-orm'
 import * as dues from '../../../contract/dues.ts'
 import * as lot from '../../../contract/finance-lot.ts'
 import * as contract from '../../../contract/finance.ts'
 import * as money from '../../../contract/lot-money.ts'
-import { listRecords } from '../../records/records.ts'
-
+import * as signUps from '../../../contract/sign-ups.ts'
 import type { Serve } from '../../request/line-up.ts'
+import { carryOver } from './carry-over.ts'
 import { confirmEntry, reverseEntry, voidEntry } from './confirm.ts'
 import { editEntry, submitEntry } from './drafts.ts'
-import { createEntry, listEntries, sumsOf } from './entries.ts'
+import { createEntry, listDues, listEntries } from './entries.ts'
 import { financeLot, financeLotOptions } from './lot-facts.ts'
 import { lotFunds } from './lot-funds.ts'
 import { entryReceipt } from './receipts.ts'
-import { dueSource, presentDues } from './source.ts'
 import { financeSummary } from './summary.ts'
-import { duesTable } from '../../tables/finance.ts'
 
 export function financeRoutes(serve: Serve): void {
   serve(contract.listEntries, ({ db, who, list }) => listEntries(db, who, list))
@@ -28,13 +25,8 @@ export function financeRoutes(serve: Serve): void {
   serve(contract.reverseEntry, ({ db, who, params, body }) =>
     reverseEntry(db, who, params.id, body.version, body.reason),
   )
-  serve(dues.listDues, async ({ db, who, list }) => {
-    const page = await listRecords(db, who, dueSource, list)
-    const { direction, kind, state } = duesTable
-    const where = ne(state, 'cancelled')
-    const sums = await sumsOf(db, who, dueSource, list, { direction, kind, where })
-    return { ...page, items: await presentDues(db, who, page.items), sums }
-  })
+  serve(dues.listDues, ({ db, who, list }) => listDues(db, who, list))
+  serve(signUps.carryOver, ({ db, who, params, body }) => carryOver(db, who, params.id, body))
   serve(money.entryReceipt, ({ db, who, params }) => entryReceipt(db, who, params.id))
   serve(money.lotFunds, ({ db, who, params }) => lotFunds(db, who, params.id))
   serve(contract.financeSummary, ({ db, who }) => financeSummary(db, who))

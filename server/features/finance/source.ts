@@ -12,6 +12,7 @@ import { writableSource, type RowOf } from '../../records/source.ts'
 import { duesTable, entriesTable } from '../../tables/finance.ts'
 import { lotsTable } from '../../tables/lots.ts'
 import { staffNames } from '../staff/names.ts'
+import { changesOf, isLive, liveDueStates, unpaidOf } from './changes.ts'
 import { consignorNames, lotNames, recyclerNames, signUpNames } from './names.ts'
 
 /** The permission is the scope: everybody in finance sees the whole ledger (product §2). */
@@ -40,10 +41,6 @@ export const entrySource = writableSource({
   },
 })
 export type StoredEntry = RowOf<typeof entrySource>
-
-/** States of dues that are still to be paid. */
-export const liveDueStates = ['open', 'partial'] as const
-const isLive = (state: StoredDue['state']): boolean => liveDueStates.some((live) => live === state)
 
 export const isOverdue = (who: Caller): SQL =>
   all(inArray(duesTable.state, liveDueStates), lt(duesTable.due_date, businessDay(who.now)))
@@ -101,6 +98,9 @@ export async function presentEntries(db: Db, who: Caller, rows: readonly StoredE
     ...row,
     lot_id_name: nameIn(lots, row.lot_id),
     sign_up_id_name: nameIn(signUps, row.sign_up_id),
+    // A deposit that was applied or forfeited says whose it was. Older ones were stored without the name.
+    counterparty: row.counterparty ?? nameIn(signUps, row.sign_up_id),
+    ...changesOf(row),
     created_by_name: nameIn(people, row.created_by),
     confirmed_by_name: nameIn(people, row.confirmed_by),
     actions: entryActions(who, row),
@@ -127,6 +127,7 @@ export async function presentDues(db: Db, who: Caller, rows: readonly StoredDue[
   return rows.map((row) => ({
     ...row,
     lot_id_name: nameIn(lots, row.lot_id),
+    unpaid: unpaidOf(row),
     party_name: nameIn(row.party === 'recycler' ? recyclers : consignors, row.party_id),
     overdue: isLive(row.state) && row.due_date !== null && row.due_date < today,
     actions: isLive(row.state) ? ['pay'] : [],

@@ -1,17 +1,17 @@
 import { inArray, sql } from 'drizzle-orm'
-import type { FinanceSummary } from '../../../contract/finance.ts'
-import { heldDeposits } from '../../../contract/sign-ups.ts'
+import { depositKinds, type FinanceSummary } from '../../../contract/finance.ts'
 import { businessDay } from '../../../contract/time.ts'
 import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
-import { signUpsTable } from '../../tables/sign-ups.ts'
+import { entriesTable } from '../../tables/finance.ts'
 import { Refusal } from '../../request/errors.ts'
 import { readRows, rendered } from '../../speed/read.ts'
+import { cashMoved, heldChange } from './changes.ts'
 import { receiptMissing } from './receipt-missing.ts'
 
 const cashOn = (day: string, direction: 'in' | 'out') =>
-  sql`(select coalesce(sum(amount), 0)::numeric(20, 2) from finance_entries
-    where state in ('confirmed', 'reversed') and direction = ${direction} and kind not in ('deposit_apply', 'deposit_forfeit') and occurred_on = ${day})`
+  sql`(select coalesce(sum(${cashMoved}), 0)::numeric(20, 2) from finance_entries
+    where state in ('confirmed', 'reversed') and direction = ${direction} and occurred_on = ${day})`
 
 const owed = (direction: 'in' | 'out') =>
   sql`(select coalesce(sum(amount - paid_amount), 0)::numeric(20, 2) from finance_dues
@@ -26,7 +26,7 @@ export async function financeSummary(db: Db, who: Caller): Promise<FinanceSummar
   const [row] = await readRows<FinanceSummary>(
     db,
     rendered(sql`select ${cashOn(today, 'in')} as cash_in_today, ${cashOn(today, 'out')} as cash_out_today,
-    (select coalesce(sum(received_amount), 0)::numeric(20, 2) from sign_ups where ${inArray(signUpsTable.deposit_status, [...heldDeposits])}) as deposits_held,
+    (select coalesce(sum(${heldChange}), 0)::numeric(20, 2) from finance_entries where ${inArray(entriesTable.kind, depositKinds)}) as deposits_held,
     ${owed('in')} as receivable, ${owed('out')} as payable,
     (select count(*) from finance_dues where state in ('open', 'partial') and due_date < ${today}) as overdue,
     (select count(*) from finance_entries where state = 'pending') as pending,

@@ -8,7 +8,7 @@ import { paymentDueOn } from '../finance/dues.ts'
 import { cancelSaleDues, dueOfSale, saleHasMoney } from '../finance/lot-money.ts'
 import { blacklistDefaulter } from '../recyclers/moves.ts'
 import { beginSettlement } from '../settlements/settlements.ts'
-import { netOf } from '../weighing/weighing.ts'
+import { netOf } from '../lots/deal-amount.ts'
 import { premiumOf } from './deal.ts'
 import type { Effect, LotChanges, MoveInput, PendingMove } from './pending-move.ts'
 import { consignorOf, refuseSuspended } from '../lots/references.ts'
@@ -100,7 +100,8 @@ async function noSale({ db, who, lot }: PendingMove): Promise<Effect> {
   const highest_price = (await highestBid(db, lot))?.bid_price ?? lot.highest_price
   const unsold_reason = await unsoldReason(db, lot, highest_price)
   const sign_ups = await decideRound(db, who, lot, 'no_sale', null)
-  return { columns: { highest_price, unsold_reason }, detail: { unsold_reason, sign_ups } }
+  const columns = { highest_price, unsold_reason, result_at: who.now.toISOString() }
+  return { columns, detail: { unsold_reason, sign_ups } }
 }
 
 async function runnerUp(pending: PendingMove): Promise<Effect> {

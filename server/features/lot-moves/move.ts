@@ -7,6 +7,7 @@ import type { Db } from '../../db/client.ts'
 import { InvalidFields, Refusal } from '../../request/errors.ts'
 import { writeRecord } from '../../records/records.ts'
 import { countLot } from '../lots/counts.ts'
+import { noteDealAmount } from '../lots/deal-amount.ts'
 import { effects } from './effects.ts'
 import { guards } from './guards.ts'
 import { loadLot, refuseStale } from '../lots/lots.ts'
@@ -37,10 +38,11 @@ export async function writeMove(
 ): Promise<StoredLot> {
   const state = targetOf(action, lot.state)
   const changes = { ...columns, state }
-  const written = await writeRecord(db, who, lotSource, lot, changes, {
+  const moved = await writeRecord(db, who, lotSource, lot, changes, {
     action,
     ...(input.reason && { detail: { reason: input.reason } }),
   })
+  const written = await noteDealAmount(db, moved)
   await db.insert(lotEvents).values({
     lot_id: lot.id,
     round_no: lot.round_no,

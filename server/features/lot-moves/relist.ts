@@ -34,6 +34,7 @@ export async function nextRound({ db, who, lot }: PendingMove): Promise<Effect> 
     round_no: lot.round_no,
     state: lot.state,
     terms: lot,
+    result_at: lot.result_at,
     at: who.now.toISOString(),
     by_uid: who.uid || null,
   })

@@ -20,6 +20,7 @@ import { settlementsTable as table } from '../../tables/settlements.ts'
 import { cancelDues } from '../finance/dues.ts'
 import { confirmedSum } from '../finance/entries.ts'
 import { noteSettlement } from '../lots/counts.ts'
+import { noteDealAmount } from '../lots/deal-amount.ts'
 import { loadLot } from '../lots/lots.ts'
 import type { StoredLot } from '../lots/visibility.ts'
 import { makeSettlementDues } from './settlement-dues.ts'
@@ -211,6 +212,7 @@ export async function closeSettlement(
     closed_by: who.uid,
   }
   const written = await writeMove(db, who, lot, before, closed, { action: 'close' })
+  await noteDealAmount(db, lot)
   return presentSettlement(db, who, written)
 }
 
@@ -237,5 +239,6 @@ export async function reopenSettlement(
     action: 'reopen',
     detail: reason ? { reason } : {},
   })
+  await noteDealAmount(db, lot)
   return presentSettlement(db, who, written)
 }

@@ -49,6 +49,11 @@ const guards = {
     permissions: ['signUps.cancel'],
     hindrance: (row, lot) => unless(row.review_status !== 'cancelled' && running(row, lot, ['listed'])),
   },
+  carry_over: {
+    permissions: ['signUps.carryOver'],
+    hindrance: (row, lot) =>
+      unless(row.deposit_status === 'refund_due' && undecidedRound.includes(lot.state)),
+  },
   waive_deposit: {
     permissions: ['signUps.waive'],
     hindrance: (row, lot) =>

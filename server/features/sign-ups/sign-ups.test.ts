@@ -63,7 +63,7 @@ describe('signing up', () => {
     expect((await post(p['4a'], `/api/lots/${lot}/sign-ups`)).data.fields).toEqual({
       recycler_id: '请选择回收商',
     })
-    expect(why(await signUp(p['4a'], lot, 1, { paddle_no: '001' }))).toEqual([422, 'invalid'])
+    expect(why(await signUp(p['4a'], lot, 1, { outcome: 'won' }))).toEqual([422, 'invalid'])
     expect((await signUp(p['4a'], lot, 999_999)).data.fields).toHaveProperty('recycler_id')
     expect((await signUp(p['4a'], 999_999, 1)).status).toBe(404)
   })

@@ -12,6 +12,7 @@ import { dictionaryNames } from '../dictionaries/names.ts'
 import { lotsTable } from '../../tables/lots.ts'
 import { recyclersTable } from '../../tables/recyclers.ts'
 import { staffNames } from '../staff/names.ts'
+import { carryTargets } from './carry-targets.ts'
 import { mayBid, signUpActions } from './guards.ts'
 import { signUpScope } from './scope.ts'
 import { signUpsTable as table } from '../../tables/sign-ups.ts'
@@ -63,6 +64,8 @@ export const signUpSource = writableSource({
       'payer_name',
       'bond_price',
       'received_amount',
+      'carried_to_id',
+      'carried_amount',
       'reject_reason',
       'waive_reason',
       'refund_due_on',
@@ -99,6 +102,17 @@ async function byId<T extends { id: number }>(
 export const lotName = (lot: { corpore_name: string | null; lot_no: string }): string =>
   [lot.corpore_name, lot.lot_no].filter(Boolean).join(' · ')
 
+/** What a review looks at of lot and recycler. */
+const partsOf = (lot: OfLot, recycler: OfRecycler) => ({
+  lot_id_name: lotName(lot),
+  recycler_id_name: recycler.company_name,
+  lot_state: lot.state,
+  lot_clean_end_time: lot.clean_end_time,
+  recycler_grade: recycler.grade,
+  recycler_state: recycler.state,
+  recycler_nearest_expiry: recycler.nearest_expiry,
+})
+
 /**
  * Sign-ups as answered: with names, what a review looks at of lot and recycler, and what this caller may do
  * now.
@@ -119,27 +133,23 @@ export async function presentSignUps(
     rows.flatMap((row) => row.service_id ?? []),
   )
   const { platforms } = await dictionaryNames(db)
+  const targets = await carryTargets(db, who, rows)
   return rows.map((row) => {
     const [lot, recycler] = [lots.get(row.lot_id), recyclers.get(row.recycler_id)]
     if (!lot || !recycler) throw new Error(`sign-up ${row.id} has no lot or recycler`)
     return {
       ...row,
-      lot_id_name: lotName(lot),
-      recycler_id_name: recycler.company_name,
+      ...partsOf(lot, recycler),
       platform_name: row.platform === null ? null : (platforms.get(row.platform) ?? null),
       service_id_name: row.service_id === null ? null : (people.get(row.service_id) ?? null),
-      lot_state: lot.state,
-      lot_clean_end_time: lot.clean_end_time,
-      recycler_grade: recycler.grade,
-      recycler_state: recycler.state,
-      recycler_nearest_expiry: recycler.nearest_expiry,
       refund_overdue:
         row.deposit_status === 'refund_due' &&
         row.refund_due_on !== null &&
         row.refund_due_on < businessDay(who.now),
       may_bid: mayBid(row),
       mine: row.service_id === who.uid,
-      actions: signUpActions(who, row, lot),
+      carry_to: targets.get(row.id) ?? null,
+      actions: signUpActions(who, row, lot).filter((one) => one !== 'carry_over' || targets.has(row.id)),
     }
   })
 }

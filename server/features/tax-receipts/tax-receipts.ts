@@ -1,6 +1,6 @@
 import { eq, ne, sql } from 'drizzle-orm'
 import type { Page } from '../../../contract/envelope.ts'
-import type { EntrySums } from '../../../contract/finance.ts'
+import type { DirectionSums } from '../../../contract/finance.ts'
 import { approvedStates } from '../../../contract/lot-machine.ts'
 import { compare, isZero } from '../../../contract/money.ts'
 import type { Draft } from '../../../contract/resource.ts'
@@ -16,11 +16,12 @@ import {
   type FieldFault,
 } from '../../request/errors.ts'
 import { containing } from '../../records/list-query.ts'
+import { sumRecords } from '../../records/group-records.ts'
 import { checkVersion, createRecord, getRecord, listRecords, writeRecord } from '../../records/records.ts'
 import { writableSource, type RowOf } from '../../records/source.ts'
 import { lotsTable } from '../../tables/lots.ts'
 import { taxReceiptsTable as table } from '../../tables/tax-receipts.ts'
-import { sumsOf } from '../finance/entries.ts'
+import { directionSums } from '../finance/entries.ts'
 import { lotNames } from '../finance/names.ts'
 import { lotsNamed } from '../finance/source.ts'
 import { staffNames } from '../staff/names.ts'
@@ -65,10 +66,11 @@ export async function listTaxReceipts(
   db: Db,
   who: Caller,
   raw: Readonly<Record<string, unknown>>,
-): Promise<Page<TaxReceiptRow> & { sums: EntrySums }> {
+): Promise<Page<TaxReceiptRow> & { sums: DirectionSums }> {
   const page = await listRecords(db, who, receiptSource, raw)
   const { direction, state } = table
-  const sums = await sumsOf(db, who, receiptSource, raw, { direction, where: ne(state, 'void') })
+  const counted = directionSums({ direction, where: ne(state, 'void') })
+  const sums = await sumRecords<DirectionSums>(db, who, receiptSource, raw, counted)
   return { ...page, items: await present(db, page.items), sums }
 }
 

@@ -1,5 +1,5 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm'
-import { pricingBasis } from '../../../contract/lot-choices.ts'
+import { and, asc, eq } from 'drizzle-orm'
+import { pricingBasis, weighedUnit } from '../../../contract/lot-choices.ts'
 import { resultStates, type LotState } from '../../../contract/lot-machine.ts'
 import { add, amount, compare, multiply, quantity, subtract } from '../../../contract/money.ts'
 import type { Draft } from '../../../contract/resource.ts'
@@ -9,6 +9,7 @@ import type { Db } from '../../db/client.ts'
 import { invalidField, Refusal, violatedConstraint } from '../../request/errors.ts'
 import { createRecord, getRecord, writeRecord } from '../../records/records.ts'
 import { writableSource, type RowOf } from '../../records/source.ts'
+import { noteDealAmount } from '../lots/deal-amount.ts'
 import { loadLot } from '../lots/lots.ts'
 import type { StoredLot } from '../lots/visibility.ts'
 import { attachFiles, refuseForeignFiles } from '../uploads/files.ts'
@@ -51,15 +52,6 @@ const ticketsOf = (db: Db, lot: StoredLot): Promise<StoredTicket[]> =>
     .orderBy(asc(table.at), asc(table.id))
     .limit(mostTickets)
 
-/** The net of the tickets that are not void; null where nothing was weighed. */
-export async function netOf(db: Db, lotId: number, round: number): Promise<string | null> {
-  const [row] = await db
-    .select({ net: sql<string | null>`sum(${table.net})` })
-    .from(table)
-    .where(and(eq(table.lot_id, lotId), eq(table.round_no, round), isNull(table.voided_at)))
-  return row?.net === null || row === undefined ? null : quantity(row.net)
-}
-
 /** Tickets with the running figures: what has left so far is worth, against what has been paid for it. */
 export async function listWeighTickets(db: Db, who: Caller, lotId: number): Promise<Weighing> {
   const lot = await loadLot(db, who, lotId, false, 'mover')
@@ -75,7 +67,7 @@ export async function listWeighTickets(db: Db, who: Caller, lotId: number): Prom
     items: rows.map((row) => present(who, lot, row)),
     net,
     remaining:
-      lot.unit === '吨' && lot.auction_quantity !== null
+      lot.unit === weighedUnit && lot.auction_quantity !== null
         ? quantity(subtract(lot.auction_quantity, net))
         : null,
     value,
@@ -107,6 +99,7 @@ export async function addWeighTicket(
     throw violatedConstraint(error) === 'weigh_tickets_once' ? new Refusal('ticket_taken') : error
   })
   await attachFiles(db, photo, 'lots', lot.id)
+  await noteDealAmount(db, lot)
   return present(who, lot, stored)
 }
 
@@ -131,5 +124,6 @@ export async function voidWeighTicket(
     detail: { lot_id: lot.id },
     owners: peopleOf(lot),
   })
+  await noteDealAmount(db, lot)
   return present(who, lot, after)
 }

@@ -22,7 +22,7 @@ export const bidding = {
       { picture: 'signups', text: 'The list of sign-ups: review, deposit, the licence that expires next' },
       { heading: 'Deposit' },
       {
-        text: 'A sign-up may bid once finance has confirmed its deposit. The operations director and administrators may press {signUps.acts.waive} instead. Until the bidding begins they and the recruiting lead can press {signUps.acts.cancel}; a received deposit then falls due for refund.',
+        text: 'A sign-up may bid once finance has confirmed its deposit. The operations director and administrators may press {signUps.acts.waive} instead. Until the bidding begins they and the recruiting lead can press {signUps.acts.cancel}; a received deposit then falls due for refund. When a lot is put up again and the same recycler signs up for it, the recruiting lead or the director can press {signUps.acts.carryOver} on the sign-up whose deposit is due back: no cash moves, the written consent is attached, a shortfall is paid in and a surplus goes back.',
       },
       {
         note: '{signUps.presets.mayBid} in {screens.signUpList} lists the approved ones whose deposit has been received or waived.',

@@ -22,7 +22,7 @@ export const bidding = {
       { picture: 'signups', text: '报名列表：审核、保证金、最近到期的资质' },
       { heading: '保证金' },
       {
-        text: '财务确认到账后，报名才可以出价。运营总监和总管理员可以{signUps.acts.waive}。竞价开始之前，他们和招商主管可以{signUps.acts.cancel}，已到账的保证金转为待退还。',
+        text: '财务确认到账后，报名才可以出价。运营总监和总管理员可以{signUps.acts.waive}。竞价开始之前，他们和招商主管可以{signUps.acts.cancel}，已到账的保证金转为待退还。流拍或违约后重新上拍时，同一回收商再报名，招商主管和运营总监可以在待退还的那一行{signUps.acts.carryOver}：不走现金，附上书面同意；不足的补交，多出的照退。',
       },
       { note: '{screens.signUpList}的{signUps.presets.mayBid}列出审核通过、且保证金已到账或已免交的报名。' },
     ],

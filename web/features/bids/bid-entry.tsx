@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
-import { bidFault, quickBids } from '../../../contract/bid-ladder.ts'
+import { bidFault, nearestBids, quickBids } from '../../../contract/bid-ladder.ts'
 import { addBid } from '../../../contract/bids.ts'
 import { moneyPattern } from '../../../contract/field-schema.ts'
 import type { LotRow } from '../../../contract/lots.ts'
@@ -20,7 +20,7 @@ function useFaultOf(lot: LotRow, highest: string | null): (price: string) => str
   return (price) => {
     if (!moneyPattern.test(price)) return undefined
     const fault = bidFault(lot, highest, price)
-    return fault && t(`reasons.${fault.reason}`, { price: money(fault.price) })
+    return fault && t(`reasons.${fault.reason}`, { price: money(fault.price), nearest: nearestBids(fault) })
   }
 }
 

@@ -25,7 +25,7 @@ const isRefund = (row: DueRow) => row.kind === 'deposit_refund' && row.actions.i
 
 /** 应收应付. */
 export function DuesTab() {
-  const { t } = useText()
+  const { t, money } = useText()
   const list = useList(duesSpec)
   const { open, close } = useOpenRecord()
   const acts = useActs(dueActs)
@@ -35,7 +35,13 @@ export function DuesTab() {
   return (
     <>
       <div className={css.above}>
-        {list.data && <MoneySums of="finance.duesSums" sums={list.data.sums} />}
+        {list.data && (
+          <MoneySums
+            of="finance.duesSums"
+            sums={list.data.sums}
+            more={[t('finance.unpaidSum', { amount: money(list.data.sums.unpaid) })]}
+          />
+        )}
         <Button size="compact-sm" variant="default" onClick={() => setRefunding([])}>
           {t('finance.acts.refunds')}
         </Button>

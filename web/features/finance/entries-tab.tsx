@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { lazy, useCallback, type ReactNode } from 'react'
-import type { EntryRow } from '../../../contract/finance.ts'
+import type { EntryRow, EntrySums } from '../../../contract/finance.ts'
+import { isZero } from '../../../contract/money.ts'
 import { MoneySums } from '../../auction/money-sums.tsx'
 import { RecordList } from '../../records/list-page.tsx'
 import { useActs } from '../../records/use-acts.tsx'
@@ -35,7 +36,7 @@ export function EntriesTab({ add }: { add: ReactNode }) {
   )
   return (
     <>
-      {list.data && <MoneySums sums={list.data.sums} />}
+      {list.data && <EntrySumsLine sums={list.data.sums} />}
       <RecordList
         list={list}
         layout={entryLayout}
@@ -66,4 +67,22 @@ export function EntriesTab({ add }: { add: ReactNode }) {
       </RecordList>
     </>
   )
+}
+
+/** Booked money, what waits for confirmation beside it, and what the lines do to the deposits held. */
+function EntrySumsLine({ sums }: { sums: EntrySums }) {
+  const { t, money, number } = useText()
+  const more = [
+    ...(sums.pending > 0
+      ? [
+          t('finance.pendingSums', {
+            n: number(sums.pending),
+            in: money(sums.pending_in),
+            out: money(sums.pending_out),
+          }),
+        ]
+      : []),
+    ...(isZero(sums.held_change) ? [] : [t('finance.heldSum', { amount: money(sums.held_change) })]),
+  ]
+  return <MoneySums sums={sums} more={more} />
 }

@@ -12,6 +12,7 @@ export const entryLayout = layout(financeEntries, {
     'kind',
     'direction',
     'amount',
+    'held_change',
     'state',
     'counterparty',
     'lot_id',
@@ -24,7 +25,7 @@ export const entryLayout = layout(financeEntries, {
 })
 
 export const dueLayout = layout(financeDues, {
-  list: ['lot_id', 'party', 'kind', 'direction', 'amount', 'paid_amount', 'due_date', 'state'],
+  list: ['lot_id', 'party', 'kind', 'direction', 'amount', 'paid_amount', 'unpaid', 'due_date', 'state'],
   card: { facts: ['party', 'kind', 'amount', 'due_date'], badge: 'state' },
 })
 

@@ -1,6 +1,7 @@
 import {
   addSignUp,
   cancelSignUp,
+  carryOver,
   resubmitSignUp,
   reviewSignUp,
   reviewSignUps,
@@ -43,6 +44,13 @@ const others = {
     verb: 'signUps.acts.resubmit',
     title: 'signUps.ask.resubmit.one',
     done,
+  }),
+  carryOver: act(carryOver, {
+    verb: 'signUps.acts.carryOver',
+    title: 'signUps.ask.carryOver.one',
+    text: 'signUps.ask.carryOver.text',
+    done,
+    when: 'carry_over',
   }),
   waive: act(waiveDeposit, {
     verb: 'signUps.acts.waive',

@@ -8,7 +8,7 @@ import { call } from '../../transport/api.ts'
 import { ReferenceInput } from '../../references/references.tsx'
 import { useText } from '../../text/text.tsx'
 import { useSignUpActs } from './acts.ts'
-import { MaterialsInput } from './materials-input.tsx'
+import { FilesInput } from './files-input.tsx'
 
 /** Only these take sign-ups. */
 const open = { state: ['listed'] }
@@ -64,7 +64,7 @@ export function AddSignUp({
         value={payer}
         onChange={(event) => setPayer(event.currentTarget.value)}
       />
-      <MaterialsInput value={materials} onChange={setMaterials} />
+      <FilesInput name="materials" limit={20} value={materials} onChange={setMaterials} />
     </ActDialog>
   )
 }

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Qualification } from '../../../contract/recyclers.ts'
+import { amount, subtract } from '../../../contract/money.ts'
 import { signUps, type SignUpRow } from '../../../contract/sign-ups.ts'
 import { Facts } from '../../records/facts.tsx'
 import type { DrawerProps } from '../../records/list-page.tsx'
@@ -58,7 +59,7 @@ export function SignUpDrawer({ id, acts, onClose }: SignUpDrawerProps) {
 }
 
 function Head({ row, actions }: { row: SignUpRow; actions: RowAction[] }) {
-  const { t, option, label, day } = useText()
+  const { t, option, label, day, money } = useText()
   const grade = row.recycler_grade && option('recyclers', 'grade', row.recycler_grade)
   const recycler = [grade, option('recyclers', 'state', row.recycler_state)].filter(Boolean).join(' · ')
   const notes = [
@@ -79,6 +80,18 @@ function Head({ row, actions }: { row: SignUpRow; actions: RowAction[] }) {
     row.deposit_status === 'refund_due' &&
       row.refund_due_on &&
       t('signUps.refundBy', { date: day(row.refund_due_on) }),
+    row.carry_to &&
+      t('signUps.carry.possible', {
+        paddle: row.carry_to.paddle_no ?? '',
+        missing: money(row.carry_to.missing),
+      }),
+    row.carried_amount && t('signUps.carry.done', { amount: money(row.carried_amount) }),
+    row.carried_amount &&
+      row.refund_due_on &&
+      t('signUps.carry.rest', {
+        amount: money(amount(subtract(row.received_amount ?? '0', row.carried_amount))),
+        date: day(row.refund_due_on),
+      }),
   ].filter((note) => typeof note === 'string')
   return (
     <>

@@ -4,20 +4,22 @@ import { LazyUpload } from '../uploads/lazy-upload.tsx'
 import { useText } from '../../text/text.tsx'
 import { Labelled } from '../../ui/labelled.tsx'
 
-/** The documents handed in with a sign-up. */
-export function MaterialsInput({
-  value,
-  onChange,
-}: {
+interface FilesInputProps {
+  /** The field of a sign-up or of one of its acts that labels the files. */
+  name: 'materials' | 'files'
+  limit: number
   value: FileRef[]
   onChange: (files: FileRef[]) => void
-}) {
+}
+
+/** The documents handed in with a sign-up, or with an act on it. */
+export function FilesInput({ name, limit, value, onChange }: FilesInputProps) {
   const { label } = useText()
   const id = useId()
   return (
-    <Labelled id={id} label={label('sign_ups', 'materials')}>
+    <Labelled id={id} label={label('sign_ups', name)}>
       <div role="group" aria-labelledby={id}>
-        <LazyUpload value={value} onChange={onChange} limit={20} />
+        <LazyUpload value={value} onChange={onChange} limit={limit} />
       </div>
     </Labelled>
   )

@@ -1,0 +1,59 @@
+import { and, eq, ne } from 'drizzle-orm'
+import type { Caller } from '../../request/caller.ts'
+import type { Db } from '../../db/client.ts'
+import { invalidField } from '../../request/errors.ts'
+import { lockRecords } from '../../records/records.ts'
+import { signUpsTable } from '../../tables/sign-ups.ts'
+import type { StoredLot } from '../lots/visibility.ts'
+import { newPaddle, paddleOf } from '../sign-ups/new-paddle.ts'
+import { writePaddle } from '../sign-ups/paddles.ts'
+import { signUpSource, type StoredSignUp } from '../sign-ups/source.ts'
+
+/** The sign-ups of a locked lot's round by their paddle number. */
+export type Bidders = Map<string, StoredSignUp>
+
+async function biddersOf(db: Db, lot: StoredLot): Promise<Bidders> {
+  const rows = await lockRecords(
+    db,
+    signUpSource,
+    and(
+      eq(signUpsTable.lot_id, lot.id),
+      eq(signUpsTable.round_no, lot.round_no),
+      ne(signUpsTable.review_status, 'cancelled'),
+    ),
+  )
+  return new Map(rows.map((row) => [row.paddle_no ?? '', row]))
+}
+
+const refuse = (fault: string): never => {
+  throw invalidField('bids', 'paddles', fault)
+}
+
+/**
+ * Who may be meant by the numbers of a log. `paddles` gives sign-ups of this round the platform's numbers,
+ * which are written onto them. A number that another sign-up has already is refused, and so is a sign-up with
+ * two numbers.
+ */
+export async function namedBidders(
+  db: Db,
+  who: Caller,
+  lot: StoredLot,
+  paddles: Readonly<Record<string, number>>,
+): Promise<Bidders> {
+  const bidders = await biddersOf(db, lot)
+  const given = Object.entries(paddles).map(([number, id]) => [paddleOf(number), id] as const)
+  if (given.length === 0) return bidders
+  if (given.some(([number]) => number === '')) refuse('bad_format')
+  if (given.some(([number]) => number.length > 20)) refuse('too_long')
+  if (new Set(given.map(([, id]) => id)).size < given.length) refuse('bad_format')
+  const byId = new Map([...bidders.values()].map((row) => [row.id, row]))
+  for (const [number, id] of given) {
+    if (!byId.has(id)) refuse('unknown_choice')
+    await newPaddle(db, lot, number, id)
+  }
+  for (const [number, id] of given) {
+    const row = byId.get(id)
+    if (row) await writePaddle(db, who, lot, row, number)
+  }
+  return biddersOf(db, lot)
+}

@@ -1,0 +1,28 @@
+import { lotRounds } from '../../../contract/lot-rounds.ts'
+import { layout } from '../../records/layout.ts'
+
+export const roundLayout = layout(lotRounds, {
+  list: [
+    'corpore_name',
+    'lot_no',
+    'round_no',
+    'state',
+    'result_at',
+    'deal_amount',
+    'deal_price',
+    'premium_rate',
+    'auction_quantity',
+    'winner_sign_up_id',
+    'unsold_reason',
+    'platform',
+    'auction_type',
+    'service_id',
+    'commission_id',
+    'company',
+    'zs_service_id',
+    'starting_price',
+    'highest_price',
+    'auction_time',
+  ],
+  card: { facts: ['result_at', 'deal_amount', 'deal_price'], badge: 'state' },
+})

@@ -1,0 +1,25 @@
+import { decidedStates, listLotRounds, lotRounds, roundResults } from '../../../contract/lot-rounds.ts'
+import { listLoader } from '../../records/list-query.ts'
+import type { ListSpec, Preset } from '../../records/list-state.ts'
+
+const states = (id: 'sold' | 'unsold' | 'defaulted' | 'decided', of: readonly string[]): Preset => ({
+  id,
+  label: `lotRounds.presets.${id}`,
+  filters: () => ({ state: [...of] }),
+})
+
+/** 场次与成果: the rounds that turnover and its siblings add up. */
+export const lotRoundsSpec: ListSpec<typeof listLotRounds> = {
+  name: 'lot_rounds',
+  resource: lotRounds,
+  route: listLotRounds,
+  presets: [
+    states('decided', decidedStates),
+    states('sold', roundResults.sold),
+    states('unsold', roundResults.unsold),
+    states('defaulted', roundResults.defaulted),
+  ],
+  unlisted: ['lot_id'],
+}
+
+export const lotRoundLoader = listLoader(lotRoundsSpec)
