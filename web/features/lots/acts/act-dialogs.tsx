@@ -1,12 +1,13 @@
-import { useState, type ReactNode } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import type { LotRow } from '../../../../contract/lots.ts'
 import { ActDialog, type ActQuestion } from '../../../records/act-dialog.tsx'
 import type { LotAct } from './acts.ts'
 import { filled, type MoveInput, type PartProps } from './move.ts'
 import { ClosePart, DefaultPart, ListPart, PickUpPart, ReasonPart } from './plain-parts.tsx'
-import { ApprovePart } from './approve-part.tsx'
 import { problemOf } from './problem.tsx'
 import { ProposePart, RunnerUpPart, SellPart } from './result-parts.tsx'
+
+const ApprovePart = lazy(async () => ({ default: (await import('./approve-part.tsx')).ApprovePart }))
 
 const parts: Partial<Record<LotAct, (props: PartProps) => ReactNode>> = {
   approve: ApprovePart,
@@ -38,7 +39,7 @@ export function LotDialog(props: ActQuestion<LotRow, LotAct>) {
       input={filled(input)}
       refusalView={(refusal) => problemOf({ refusal, row, id, onClose })}
     >
-      {Part && <Part row={row} input={input} give={give} />}
+      <Suspense>{Part && <Part row={row} input={input} give={give} />}</Suspense>
     </ActDialog>
   )
 }

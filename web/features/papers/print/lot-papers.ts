@@ -23,63 +23,51 @@ const named = (text: string | null): Paper[] | undefined => {
   return words && papers.filter((paper) => words.includes(paper))
 }
 
-/** The papers of the lot in the address, which of them are chosen, and what is done with them. */
-export function useLotPapers() {
+/** The papers of the lot in the address, and which of them are chosen. */
+function useChoice() {
   const [search, setSearch] = useSearchParams()
   const id = Number(search.get('id')) || 0
   const [cutText, setCut] = useState('')
   const cut = validCut.test(cutText) ? cutText : undefined
-  const query = papersQuery(id, cut)
-  const { data, error, refetch } = useQuery(query)
-  const [busy, setBusy] = useState(false)
+  const { data, error, refetch } = useQuery(papersQuery(id, cut))
   const asked = named(search.get('doc'))
   const sheets = data?.sheets ?? []
   const chosen = sheets.filter(({ paper, fits }) => (asked ? asked.includes(paper) : fits))
-  const choose = (next: readonly Paper[]) =>
-    setSearch(
-      { id: String(id), doc: papers.filter((paper) => next.includes(paper)).join() },
-      { replace: true },
-    )
+  const choose = (next: readonly Paper[]) => {
+    const doc = papers.filter((paper) => next.includes(paper)).join()
+    setSearch({ id: String(id), doc }, { replace: true })
+  }
+  return { id, cut, cutText, setCut, asked, data, error, refetch, sheets, chosen, choose }
+}
 
-  const numbered = async (): Promise<void> => {
-    const body = { papers: chosen.map(({ paper }) => paper), ...(cut && { cut }) }
-    const answer: LotPapers = await call(numberPapers, { params: { id }, body })
-    queries.setQueryData(query.queryKey, answer)
+/** The choice of papers with what is done with them. */
+export function useLotPapers() {
+  const choice = useChoice()
+  const { id, cut, chosen, refetch } = choice
+  const [busy, setBusy] = useState(false)
+  const during = (work: () => Promise<unknown>) => {
+    setBusy(true)
+    work()
+      .catch(() => undefined)
+      .finally(() => setBusy(false))
   }
+  const proposal = cut === undefined ? {} : { cut }
   /** Papers get their numbers before they are printed. */
-  const printChosen = () => {
-    setBusy(true)
-    numbered()
-      .then(async () => {
-        await new Promise(requestAnimationFrame)
-        await picturesShown()
-        print()
-      })
-      .catch(() => undefined)
-      .finally(() => setBusy(false))
-  }
-  const download = (paper: Paper) => {
-    setBusy(true)
-    call(fillTemplate, { params: { id }, body: { paper, ...(cut && { cut }) } })
-      .then(({ file_name }) => saveMade(file_name))
-      .then(() => refetch())
-      .catch(() => undefined)
-      .finally(() => setBusy(false))
-  }
-  return {
-    id,
-    asked,
-    data,
-    error,
-    refetch,
-    sheets,
-    chosen,
-    choose,
-    cutText,
-    setCut,
-    busy,
-    printChosen,
-    download,
-  }
+  const printChosen = () =>
+    during(async () => {
+      const body = { papers: chosen.map(({ paper }) => paper), ...proposal }
+      const answer: LotPapers = await call(numberPapers, { params: { id }, body })
+      queries.setQueryData(papersQuery(id, cut).queryKey, answer)
+      await new Promise(requestAnimationFrame)
+      await picturesShown()
+      print()
+    })
+  const download = (paper: Paper) =>
+    during(async () => {
+      const { file_name } = await call(fillTemplate, { params: { id }, body: { paper, ...proposal } })
+      await saveMade(file_name)
+      await refetch()
+    })
+  return { ...choice, busy, printChosen, download }
 }
 export type LotPapersState = ReturnType<typeof useLotPapers>
