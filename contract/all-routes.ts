@@ -1,5 +1,6 @@
 import * as audit from './audit.ts'
 import * as bids from './bids.ts'
+import * as calendar from './calendar.ts'
 import * as consignors from './consignors.ts'
 import * as customerHistory from './customer-history.ts'
 import * as customers from './customers.ts'
@@ -21,6 +22,7 @@ import * as lotRounds from './lot-rounds.ts'
 import * as lots from './lots.ts'
 import * as notifications from './notifications.ts'
 import * as openapi from './openapi.ts'
+import * as ownAccounts from './own-accounts.ts'
 import * as paperTemplates from './paper-templates.ts'
 import * as papers from './papers.ts'
 import * as pool from './pool.ts'
@@ -45,6 +47,7 @@ const crm = {
   customers: { ...customers, ...customerHistory, ...followUps },
   pool,
   poolMoves,
+  calendar,
   consignors,
   dictionaries,
   recyclers,
@@ -57,6 +60,7 @@ const crm = {
 }
 const money = {
   finance: { ...finance, ...dues, ...financeLot },
+  ownAccounts,
   lotMoney,
   settlements,
   taxReceipts,

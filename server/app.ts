@@ -15,6 +15,8 @@ import { failureAnswer } from './request/envelope.ts'
 import { Refusal } from './request/errors.ts'
 import { auditRoutes } from './features/audit/routes.ts'
 import { writeDeeds } from './request/write-deeds.ts'
+import { calendarRoutes } from './features/calendar/routes.ts'
+import { forgetNoticeBasis } from './features/calendar/read.ts'
 import { consignorRoutes } from './features/consignors/routes.ts'
 import { customerRoutes } from './features/customers/routes.ts'
 import { poolRoutes } from './features/customers/pool-routes.ts'
@@ -32,6 +34,7 @@ import { notificationRoutes } from './features/notifications/routes.ts'
 import { processRoutes, type Readiness } from './features/process/routes.ts'
 import { bidRoutes } from './features/bids/routes.ts'
 import { lotZipRoutes } from './features/lots/lot-zip.ts'
+import { ownAccountRoutes } from './features/own-accounts/routes.ts'
 import { paperRoutes } from './features/papers/routes.ts'
 import { recyclerRoutes } from './features/recyclers/routes.ts'
 import { refundBatchRoutes } from './features/refund-batches/routes.ts'
@@ -137,9 +140,11 @@ async function serveFeatures(app: FastifyInstance, serve: Serve, parts: Parts): 
   staffRoutes(serve)
   customerRoutes(serve)
   poolRoutes(serve)
+  calendarRoutes(serve)
   consignorRoutes(serve)
   dictionaryRoutes(serve)
   recyclerRoutes(serve)
+  ownAccountRoutes(serve)
   lotRoutes(serve)
   lotRoundRoutes(serve)
   lotZipRoutes(serve, parts.store)
@@ -183,6 +188,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   const resolveCaller = callerResolver(parts)
   listeners.add((change) => {
     if (!change || change.resource === 'pool') forgetRules()
+    if (!change || change.resource === 'calendar') forgetNoticeBasis()
   })
   const services: Services = {
     db: database.db,

@@ -5,6 +5,7 @@ import {
   IconBuildingFactory2,
   IconDatabase,
   IconBoxSeam,
+  IconCalendarEvent,
   IconClipboardList,
   IconFileExport,
   IconFileImport,
@@ -198,6 +199,13 @@ export const screens: readonly Screen[] = [
     permission: 'papers.templates',
     page: async () => (await import('./features/papers/templates-page.tsx')).TemplatesPage,
     loader: async () => (await import('./features/papers/template-list.ts')).loadTemplates,
+  },
+  {
+    path: '/base/calendar',
+    title: 'screens.calendar',
+    icon: IconCalendarEvent,
+    permission: 'calendar.change',
+    page: async () => (await import('./features/calendar/calendar-page.tsx')).CalendarPage,
   },
   { path: '/system', title: 'screens.system', icon: IconSettings },
   {

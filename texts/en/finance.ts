@@ -6,6 +6,7 @@ export const finance = {
       kind: 'Kind',
       direction: 'Direction',
       amount: 'Amount',
+      account_id: 'Our account',
       method: 'Method',
       bank_ref: 'Bank reference',
       counterparty: 'Counterparty',

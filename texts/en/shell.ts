@@ -17,6 +17,7 @@ export const shell = {
     companies: 'Auction companies',
     platforms: 'Auction platforms',
     paperTemplates: 'Paper templates',
+    calendar: 'Working calendar',
     commissions: 'Consignments',
     commissionedList: 'Consignment list',
     lotDetail: 'Lot details',

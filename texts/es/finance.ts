@@ -6,6 +6,7 @@ export const finance = {
       kind: 'Tipo',
       direction: 'Sentido',
       amount: 'Importe',
+      account_id: 'Cuenta propia',
       method: 'Medio de pago',
       bank_ref: 'Referencia bancaria',
       counterparty: 'Contraparte',

@@ -17,6 +17,7 @@ export const shell = {
     companies: 'Casas de subastas',
     platforms: 'Plataformas de subastas',
     paperTemplates: 'Plantillas de documentos',
+    calendar: 'Calendario laboral',
     commissions: 'Consignaciones',
     commissionedList: 'Lista de consignaciones',
     lotDetail: 'Detalle del lote',

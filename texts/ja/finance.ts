@@ -6,6 +6,7 @@ export const finance = {
       kind: '種別',
       direction: '入出金',
       amount: '金額',
+      account_id: '自社口座',
       method: '決済方法',
       bank_ref: '銀行参照番号',
       counterparty: '相手先名',

@@ -17,6 +17,7 @@ export const shell = {
     companies: '競売会社',
     platforms: '競売サイト',
     paperTemplates: '書類テンプレート',
+    calendar: '営業日カレンダー',
     commissions: '委託物資管理',
     commissionedList: '委託一覧',
     lotDetail: '委託詳細',

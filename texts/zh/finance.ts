@@ -7,6 +7,7 @@ export const finance = {
       kind: '款项类型',
       direction: '收支方向',
       amount: '金额',
+      account_id: '本方账户',
       method: '收付方式',
       bank_ref: '银行流水号',
       counterparty: '对方户名',
