@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { useEffect, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, type ComponentType } from 'react'
 import { addressOf } from '../../../../contract/addresses.ts'
 import type { LotRow } from '../../../../contract/lots.ts'
 import type { LotPapers, PaperSheet } from '../../../../contract/papers.ts'
@@ -9,9 +9,6 @@ import { PaperNumber } from '../../../paper/paper-parts.tsx'
 import { useText } from '../../../text/text.tsx'
 import { queries } from '../../../transport/queries.ts'
 import { Failed } from '../../../ui/states.tsx'
-import { Confirmation } from '../../lots/print/confirmation.tsx'
-import { Notice } from '../../lots/print/notice.tsx'
-import { Order } from '../../lots/print/order.tsx'
 import { useLotPapers, type LotPapersState } from './lot-papers.ts'
 import { PaperChooser } from './paper-chooser.tsx'
 import { PlainSheet } from './plain-sheet.tsx'
@@ -19,10 +16,12 @@ import { isPlain } from './sheet-words.ts'
 import css from './sheets.module.css'
 
 /** Papers whose layout is more than text and tables. */
-const ownPages: Readonly<Record<string, (props: { row: LotRow }) => ReactNode>> = {
-  order: Order,
-  notice: Notice,
-  confirmation: Confirmation,
+const ownPages: Readonly<Record<string, ComponentType<{ row: LotRow }>>> = {
+  order: lazy(async () => ({ default: (await import('../../lots/print/order.tsx')).Order })),
+  notice: lazy(async () => ({ default: (await import('../../lots/print/notice.tsx')).Notice })),
+  confirmation: lazy(async () => ({
+    default: (await import('../../lots/print/confirmation.tsx')).Confirmation,
+  })),
 }
 
 /** The papers of a lot (文书) on A4, without the shell: chosen, numbered and printed in one go. */
@@ -90,7 +89,11 @@ function OnePaper({ sheet, lot }: { sheet: PaperSheet; lot: LotPapers['lot'] }) 
   return (
     <Sheet>
       <PaperNumber value={sheet.no}>
-        {Own && <Own row={lot} />}
+        {Own && (
+          <Suspense fallback={<span data-waiting />}>
+            <Own row={lot} />
+          </Suspense>
+        )}
         {isPlain(paper) && <PlainSheet sheet={sheet} paper={paper} lot={lot} />}
       </PaperNumber>
       <p className={css.people}>

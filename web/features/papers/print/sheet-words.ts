@@ -1,19 +1,18 @@
 import type { PaperField, PaperTable } from '../../../../contract/paper-fields.ts'
 import type { PaperSheet } from '../../../../contract/papers.ts'
 import { sheetTexts, sheetWords } from '../../../../texts/paper/sheets.ts'
-import { papers } from '../../../../texts/zh/papers.ts'
+import { meanings } from '../../../../texts/paper/meanings/zh.ts'
 import { say } from '../../../paper/paper-words.ts'
 
-const { field: fieldLabels, column: columnLabels, table: tableLabels } = papers.options.paper_templates
-const columns: Readonly<Record<string, string>> = columnLabels
+const columns: Readonly<Record<string, string>> = meanings.column
 
 /** The papers whose text is here. Order, notice and confirmation have pages of their own. */
 export type PlainPaper = keyof typeof sheetTexts
 export const isPlain = (paper: string): paper is PlainPaper => paper in sheetTexts
 
-export const labelOfField = (field: PaperField): string => fieldLabels[field]
+export const labelOfField = (field: PaperField): string => meanings.field[field]
 export const labelOfColumn = (column: string): string => columns[column] ?? column
-export const labelOfTable = (table: PaperTable): string => tableLabels[table]
+export const labelOfTable = (table: PaperTable): string => meanings.table[table]
 
 /** A value on paper: a dot where the printer may not see it, and empty where it is to be filled in by hand. */
 export const valueOf = (sheet: PaperSheet, field: PaperField): string =>
