@@ -7,6 +7,7 @@ const floors = [
   ['session', 'staff', 'calendar', 'dictionaries', 'customers', 'consignors', 'recyclers'],
   ['bids', 'sign-ups', 'weighing', 'lot-items'],
   ['lots'],
+  ['papers'],
   ['settlements', 'tax-receipts', 'refund-batches', 'lot-rounds'],
   ['finance'],
   ['dashboard', 'audit', 'search', 'imports'],
