@@ -1,8 +1,10 @@
 import { audit } from './audit.ts'
+import { bankLines } from './bank-statements.ts'
 import { bids } from './bids.ts'
 import { consignors } from './consignors.ts'
 import { customers } from './customers.ts'
 import { followUps } from './follow-ups.ts'
+import { dayCloses } from './day-closes.ts'
 import { auctionCompanies, auctionPlatforms } from './dictionaries.ts'
 import { exportJobs } from './exports.ts'
 import type { Field } from './field.ts'
@@ -13,6 +15,7 @@ import { lotRounds } from './lot-rounds.ts'
 import { lotComments } from './lot-comments.ts'
 import { lotItems } from './lot-items.ts'
 import { notifications } from './notifications.ts'
+import { ownAccounts } from './own-accounts.ts'
 import { paperTemplates } from './paper-templates.ts'
 import { pool } from './pool.ts'
 import { poolMoves } from './pool-moves.ts'
@@ -40,11 +43,12 @@ const seller: readonly Resource[] = [
 ]
 const buyer: readonly Resource[] = [recyclers, qualifications, signUps, bids]
 const money: readonly Resource[] = [financeEntries, financeDues, settlements, weighTickets, taxReceipts]
+const bank: readonly Resource[] = [ownAccounts, bankLines, dayCloses]
 const shell: readonly Resource[] = [staff, notifications, exportJobs, audit]
 
 /** Every resource by name. For the server and tests only, like `all-routes.ts`. */
 export const allResources: Readonly<Record<string, Resource>> = Object.fromEntries(
-  [...seller, ...buyer, ...money, ...shell].map((one): [string, Resource] => [one.name, one]),
+  [...seller, ...buyer, ...money, ...bank, ...shell].map((one): [string, Resource] => [one.name, one]),
 )
 
 /** The fields of the named resource. Empty for names that are no resource, such as sessions and views. */

@@ -21,6 +21,7 @@ import * as lotRounds from './lot-rounds.ts'
 import * as lots from './lots.ts'
 import * as notifications from './notifications.ts'
 import * as openapi from './openapi.ts'
+import * as ownAccounts from './own-accounts.ts'
 import * as paperTemplates from './paper-templates.ts'
 import * as papers from './papers.ts'
 import * as pool from './pool.ts'
@@ -57,6 +58,7 @@ const crm = {
 }
 const money = {
   finance: { ...finance, ...dues, ...financeLot },
+  ownAccounts,
   lotMoney,
   settlements,
   taxReceipts,

@@ -75,6 +75,8 @@ export const auditActions = [
   'set_off',
   'drop',
   'weigh',
+  'match',
+  'set_aside',
   'print',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
@@ -104,6 +106,10 @@ export const auditResources = [
   'weigh_tickets',
   'tax_receipts',
   'refund_batches',
+  'own_accounts',
+  'bank_statements',
+  'bank_lines',
+  'day_closes',
   'paper_templates',
 ] as const
 export type AuditResource = (typeof auditResources)[number]

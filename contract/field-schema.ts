@@ -56,8 +56,11 @@ const decimal = (pattern: RegExp) =>
 const percent = (most = Infinity) =>
   decimal(moneyPattern).check(z.refine((text) => !(Number(text) > most), 'out_of_range'))
 
-/** Dictionary keys start at 0 (source-spec §3), other ids at 1. */
-const dictionaries: readonly Field['target'][] = ['auction_companies', 'auction_platforms']
+/**
+ * Dictionary keys start at 0 (source-spec §3), and so do our accounts, where 0 means held by the platform. Other
+ * ids start at 1.
+ */
+const fromZero: readonly Field['target'][] = ['auction_companies', 'auction_platforms', 'own_accounts']
 const id = (least: number) =>
   z
     .int(fault('bad_format'))
@@ -98,7 +101,7 @@ const schemas: Record<Kind, (field: Field) => z.ZodMiniType> = {
   percent: (field) => percent(field.most),
   count: () =>
     z.int(fault('bad_format')).check(z.gte(0, 'out_of_range'), z.lte(2_147_483_647, 'out_of_range')),
-  ref: (field) => id(dictionaries.includes(field.target) ? 0 : 1),
+  ref: (field) => id(fromZero.includes(field.target) ? 0 : 1),
   day: () => words(10, validDay),
   instant: () =>
     z.pipe(

@@ -51,6 +51,7 @@ export interface Field {
     | 'sign_ups'
     | 'finance_dues'
     | 'finance_entries'
+    | 'own_accounts'
   /** Written only by the server, never accepted in a body. */
   readonly kept?: true
   /** Computed when read, by SQL or a function in the feature's `source.ts`. */

@@ -99,6 +99,7 @@ export const financeEntries = resource('finance_entries', {
     sortable: true,
     exportable: true,
   },
+  account_id: { kind: 'ref', target: 'own_accounts', filterable: true, exportable: true },
   method: { kind: 'text', max: 50, exportable: true },
   bank_ref: { kind: 'text', exportable: true },
   counterparty: { kind: 'text', max: 200, exportable: true },

@@ -140,6 +140,17 @@ export const importLotItems = route<LotItemList>()({
       .check(z.minLength(1, 'required'), z.maxLength(mostItems, 'too_long')),
   }),
 })
+/**
+ * Reads a workbook (xlsx or csv) as lines of the list and stores nothing. Its columns are found by their titles.
+ */
+export const readItemSheet = route<{ rows: ItemLine[] }>()({
+  method: 'POST',
+  path: '/api/lots/:id/items/workbook',
+  permission: 'lots.write',
+  tag,
+  raw: 'upload',
+  ownTransactions: true,
+})
 export const editLotItem = route<LotItemRow>()({
   method: 'PATCH',
   path: '/api/items/:id',

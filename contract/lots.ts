@@ -122,6 +122,7 @@ export const lots = resource('lots', {
   },
   tax_receipt: { kind: 'text', required_at: 'submit', ask: 'enter', exportable: true },
   advance_payment: { kind: 'money', required_at: 'submit', ask: 'enter', exportable: true },
+  payment_account_id: { kind: 'ref', target: 'own_accounts', exportable: true },
   asset_owner: { kind: 'choice', options: assetOwners, filterable: true, exportable: true },
   appraised_value: { kind: 'money', ask: 'enter', exportable: true },
   notice_days: { kind: 'count', exportable: true },

@@ -108,6 +108,8 @@ export const permissions = {
   'imports.recyclers': recruitingLeads,
   'finance.use': [administrator, finance],
   'finance.watch': [finance],
+  'ownAccounts.read': [...sellersAndBuyers, finance],
+  'dayCloses.reopen': [administrator],
   'lots.seeFunds': directors,
   'settlements.read': [administrator, director, salesLead, salesperson, finance],
   'settlements.reopen': [administrator],

@@ -32,6 +32,7 @@ import { notificationRoutes } from './features/notifications/routes.ts'
 import { processRoutes, type Readiness } from './features/process/routes.ts'
 import { bidRoutes } from './features/bids/routes.ts'
 import { lotZipRoutes } from './features/lots/lot-zip.ts'
+import { ownAccountRoutes } from './features/own-accounts/routes.ts'
 import { paperRoutes } from './features/papers/routes.ts'
 import { recyclerRoutes } from './features/recyclers/routes.ts'
 import { refundBatchRoutes } from './features/refund-batches/routes.ts'
@@ -140,6 +141,7 @@ async function serveFeatures(app: FastifyInstance, serve: Serve, parts: Parts): 
   consignorRoutes(serve)
   dictionaryRoutes(serve)
   recyclerRoutes(serve)
+  ownAccountRoutes(serve)
   lotRoutes(serve)
   lotRoundRoutes(serve)
   lotZipRoutes(serve, parts.store)

@@ -15,6 +15,7 @@ const floors = [
   ['uploads', 'views', 'events', 'process'].map(feature),
   ['session'].map(feature),
   ['staff'].map(feature),
+  ['own-accounts'].map(feature),
   ['calendar'].map(feature),
   ['dictionaries', 'customers', 'recyclers'].map(feature),
   ['consignors'].map(feature),

@@ -63,7 +63,15 @@ describe('a customer', () => {
  * Every resource with a field of the table, except names: those of consignors and recyclers are 联系人, things, staff
  * and dictionaries have their own.
  */
-const ownName = ['lot_items', 'staff', 'consignors', 'recyclers', 'auction_companies', 'auction_platforms']
+const ownName = [
+  'lot_items',
+  'staff',
+  'consignors',
+  'recyclers',
+  'auction_companies',
+  'auction_platforms',
+  'own_accounts',
+]
 const declared = Object.values(allResources).flatMap((resource) =>
   Object.keys(resource.fields)
     .filter((name) => table[name] !== undefined && !(ownName.includes(resource.name) && name === 'name'))

@@ -24,6 +24,7 @@ const keys = keysOf(texts.zh, '')
 const readWhole = [
   'exportFile',
   'faults',
+  'ownAccounts.platform',
   'reasons',
   'recyclers.gradeReasons',
   'recyclers.lapsed',

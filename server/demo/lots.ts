@@ -7,12 +7,14 @@ import { consignorsTable } from '../tables/consignors.ts'
 import { customersTable } from '../tables/customers.ts'
 import { duesTable } from '../tables/finance.ts'
 import { addComment } from '../features/lots/comments.ts'
+import { importItems } from '../features/lot-items/import.ts'
 import { createLot } from '../features/lots/write.ts'
 import { recyclersTable } from '../tables/recyclers.ts'
 import { closeSettlement, getSettlement, putSettlement } from '../features/settlements/settlements.ts'
 import { reviewSignUp } from '../features/sign-ups/review.ts'
 import { addSignUp } from '../features/sign-ups/sign-ups.ts'
 import { staffTable } from '../tables/staff.ts'
+import { goodsOf } from './goods.ts'
 import { actAs, moveAs, pay, peopleOf, type LotStage } from './lot-actors.ts'
 import { lotStories, type LotStory } from './lot-stories.ts'
 import { enterReceipts } from './tax-receipts.ts'
@@ -189,6 +191,11 @@ async function play(
 ): Promise<void> {
   const { day, to } = story
   const id = await draft(stage, story, owner, consignor)
+  // A draft is still without its goods, so that the empty list can be seen as well.
+  if (to !== 'draft')
+    await actAs(stage, owner, Math.min(day - 19, -0.95), (who) =>
+      importItems(stage.db, who, id, goodsOf(story)),
+    )
   const early = Math.min(day - 18, -0.9)
   if (to === 'draft') return
   await moveAs(stage, owner, early, id, 'submit')

@@ -4,6 +4,7 @@ import { financeEntries, type EntryKind, type entryStates } from '../../contract
 import { financeDues, type dueStates } from '../../contract/dues.ts'
 import { baseColumns, fieldColumns, reference } from './columns.ts'
 import { lotsTable } from './lots.ts'
+import { ownAccountsTable } from './own-accounts.ts'
 import { signUpsTable } from './sign-ups.ts'
 
 export const duesTable = pgTable(
@@ -53,10 +54,12 @@ export const entriesTable = pgTable(
     index('finance_entries_lot').on(table.lot_id),
     index('finance_entries_sign_up').on(table.sign_up_id),
     index('finance_entries_due').on(table.due_id),
+    index('finance_entries_account').on(table.account_id, table.occurred_on),
     index('finance_entries_bank_ref').on(table.bank_ref, table.amount).where(sql`bank_ref is not null`),
     reference('finance_entries_lot_is_one', table.lot_id, lotsTable.id),
     reference('finance_entries_sign_up_is_one', table.sign_up_id, signUpsTable.id),
     reference('finance_entries_due_is_one', table.due_id, duesTable.id),
+    reference('finance_entries_account_is_one', table.account_id, ownAccountsTable.id),
     reference('finance_entries_reversed_is_one', table.reverses_id, table.id),
     check('finance_entries_amount', sql`amount > 0`),
     check(

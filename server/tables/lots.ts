@@ -8,6 +8,7 @@ import { baseColumns, fieldColumns, instant, reference } from './columns.ts'
 import { consignorsTable } from './consignors.ts'
 import { customersTable } from './customers.ts'
 import { companiesTable, platformsTable } from './dictionaries.ts'
+import { ownAccountsTable } from './own-accounts.ts'
 import { staffTable } from './staff.ts'
 
 export const lotsTable = pgTable(
@@ -54,6 +55,7 @@ export const lotsTable = pgTable(
     index('lots_grams').using('gin', table.grams).with({ fastupdate: false }),
     reference('lots_company_is_one', table.company, companiesTable.id),
     reference('lots_platform_is_one', table.platform, platformsTable.id),
+    reference('lots_payment_account_is_one', table.payment_account_id, ownAccountsTable.id),
     reference('lots_consignor_is_one', table.commission_id, consignorsTable.id),
     reference('lots_customer_is_one', table.customer_id, customersTable.id),
     reference('lots_owner_is_staff', table.service_id, staffTable.id),

@@ -29,6 +29,7 @@ export const lotScreens = {
     tabs: {
       label: 'About the lot',
       overview: 'Overview',
+      items: 'Goods',
       ladder: 'Bid steps',
       signUps: 'Sign-ups',
       bids: 'Bids',

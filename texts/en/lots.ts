@@ -38,6 +38,7 @@ export const lots = {
       consignor_commission_point: "Consignor's commission rate",
       tax_receipt: 'Tax receipt',
       advance_payment: 'Advance payment',
+      payment_account_id: 'Payment account',
       asset_owner: 'Owned by',
       appraised_value: 'Appraised value',
       notice_days: 'Notice (days)',

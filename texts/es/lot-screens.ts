@@ -29,6 +29,7 @@ export const lotScreens = {
     tabs: {
       label: 'Sobre el lote',
       overview: 'Resumen',
+      items: 'Bienes',
       ladder: 'Tramos de puja',
       signUps: 'Inscripciones',
       bids: 'Pujas',

@@ -38,6 +38,7 @@ export const lots = {
       consignor_commission_point: 'Comisión del comitente',
       tax_receipt: 'Factura fiscal',
       advance_payment: 'Anticipo',
+      payment_account_id: 'Cuenta de cobro',
       asset_owner: 'Propiedad',
       appraised_value: 'Valor de tasación',
       notice_days: 'Días de anuncio',

@@ -29,6 +29,7 @@ export const lotScreens = {
     tabs: {
       label: '物件の内容',
       overview: '概要',
+      items: '明細',
       ladder: '入札刻み',
       signUps: '申込',
       bids: '入札',

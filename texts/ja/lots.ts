@@ -38,6 +38,7 @@ export const lots = {
       consignor_commission_point: '委託者の手数料率',
       tax_receipt: '税票',
       advance_payment: '前払金',
+      payment_account_id: '入金口座',
       asset_owner: '所有区分',
       appraised_value: '評価額',
       notice_days: '公告日数',

@@ -30,6 +30,7 @@ export const lotScreens = {
     tabs: {
       label: '标的内容',
       overview: '概况',
+      items: '清单',
       ladder: '竞价参数',
       signUps: '报名',
       bids: '出价',

@@ -39,6 +39,7 @@ export const lots = {
       consignor_commission_point: '委托方佣金点位',
       tax_receipt: '税票',
       advance_payment: '预付款',
+      payment_account_id: '收款账户',
       asset_owner: '产权性质',
       appraised_value: '评估价',
       notice_days: '公告天数',

@@ -5,7 +5,7 @@ const floors = [
   ['events', 'uploads', 'exports', 'help'],
   ['views', 'notifications'],
   ['session', 'staff', 'dictionaries', 'customers', 'consignors', 'recyclers'],
-  ['bids', 'sign-ups', 'weighing'],
+  ['bids', 'sign-ups', 'weighing', 'lot-items'],
   ['lots'],
   ['settlements', 'tax-receipts', 'refund-batches', 'lot-rounds'],
   ['finance'],

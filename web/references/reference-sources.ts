@@ -50,6 +50,12 @@ const sources: Partial<Record<Target, Source>> = {
       return (await call(listPlatforms, { query: whole, signal, quiet })).items.map(asEntry)
     },
   },
+  own_accounts: {
+    find: async (_q, signal) => {
+      const { ownAccountOptions } = await import('../../contract/own-accounts.ts')
+      return (await call(ownAccountOptions, { signal, quiet })).items.map(asEntry)
+    },
+  },
   consignors: {
     find: async (q, signal) => {
       const { consignorOptions } = await import('../../contract/consignors.ts')
@@ -114,7 +120,7 @@ const sourceOf = (target: Target): Source => sources[target] ?? { find: async ()
 
 /** Whether a target has so few records that the server need not search them. */
 export const isSmall = (target: Target): boolean =>
-  target === 'auction_companies' || target === 'auction_platforms'
+  target === 'auction_companies' || target === 'auction_platforms' || target === 'own_accounts'
 
 const fresh = 60_000
 

@@ -121,6 +121,7 @@ async function writeEntries(
   await attachFiles(db, files, 'finance_entries', out.id)
   await writeEntry(db, who, {
     ...common,
+    account_id: out.account_id,
     kind: 'deposit_carry_in',
     direction: 'in',
     round_no: to.round_no,

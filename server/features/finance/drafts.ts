@@ -6,7 +6,9 @@ import type { Db } from '../../db/client.ts'
 import { Refusal } from '../../request/errors.ts'
 import { checkVersion, lockRecords, writeRecord } from '../../records/records.ts'
 import { entriesTable as table } from '../../tables/finance.ts'
+import { refuseClosedDay } from '../own-accounts/closed-days.ts'
 import { attachFiles, refuseForeignFiles } from '../uploads/files.ts'
+import { accountOf } from './account-of.ts'
 import { entrySource, presentEntry, type StoredEntry } from './source.ts'
 import { refuseFaults, subjectOf } from './subject.ts'
 
@@ -43,7 +45,10 @@ export async function editEntry(
 export async function submitEntry(db: Db, who: Caller, id: number, version: number): Promise<EntryRow> {
   const before = await lockDraft(db, who, id, version)
   refuseFaults(who, before, true)
-  const changes = { ...(await subjectOf(db, before)), state: 'pending' as const }
+  const subject = await subjectOf(db, before)
+  const account_id = before.account_id ?? (await accountOf(db, { ...before, ...subject }))
+  await refuseClosedDay(db, account_id, before.occurred_on)
+  const changes = { ...subject, account_id, state: 'pending' as const }
   const after = await writeRecord(db, who, entrySource, before, changes, { action: 'submit' })
   return presentEntry(db, who, after)
 }

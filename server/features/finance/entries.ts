@@ -8,7 +8,9 @@ import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { sumRecords } from '../../records/group-records.ts'
 import { createRecord, listRecords } from '../../records/records.ts'
+import { refuseClosedDay } from '../own-accounts/closed-days.ts'
 import { attachFiles, refuseForeignFiles } from '../uploads/files.ts'
+import { accountOf, movesCash } from './account-of.ts'
 import { bookedStates, cashChange, cashMoved, heldChange, unpaid } from './changes.ts'
 import {
   dueSource,
@@ -97,14 +99,21 @@ export async function createEntry(
 
 type NewRow = Omit<typeof table.$inferInsert, 'entry_no' | 'id'>
 
-/** Writes an entry with the next number of the ledger. */
+/**
+ * Writes an entry with the next number of the ledger, and with the account that fits if it names none. A closed
+ * day of the account takes no money (409).
+ */
 export async function writeEntry(db: Db, who: Caller, values: NewRow): Promise<StoredEntry> {
   const { rows } = await db.execute<{ id: string }>(
     sql`select nextval(pg_get_serial_sequence('finance_entries', 'id')) as id`,
   )
   const id = Number(rows[0]?.id)
+  const account_id = values.account_id ?? (await accountOf(db, values))
+  if (values.state !== 'draft' && movesCash(values.kind))
+    await refuseClosedDay(db, account_id, values.occurred_on ?? null)
   const entry_no = `LS-${businessDay(who.now).replaceAll('-', '')}-${String(id).padStart(6, '0')}`
-  return createRecord(db, who, entrySource, { ...values, id, entry_no, created_at: who.now.toISOString() })
+  const made = { ...values, account_id, id, entry_no, created_at: who.now.toISOString() }
+  return createRecord(db, who, entrySource, made)
 }
 
 /** Writes the opposite of a reversed entry, confirmed at once by the person who reverses it. */

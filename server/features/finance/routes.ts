@@ -2,8 +2,10 @@ import * as dues from '../../../contract/dues.ts'
 import * as lot from '../../../contract/finance-lot.ts'
 import * as contract from '../../../contract/finance.ts'
 import * as money from '../../../contract/lot-money.ts'
+import { paymentAccounts } from '../../../contract/own-accounts.ts'
 import * as signUps from '../../../contract/sign-ups.ts'
 import type { Serve } from '../../request/line-up.ts'
+import { paymentAccounts as accountsOfLot } from './account-of.ts'
 import { carryOver } from './carry-over.ts'
 import { confirmEntry, reverseEntry, voidEntry } from './confirm.ts'
 import { editEntry, submitEntry } from './drafts.ts'
@@ -30,6 +32,7 @@ export function financeRoutes(serve: Serve): void {
   serve(money.entryReceipt, ({ db, who, params }) => entryReceipt(db, who, params.id))
   serve(money.lotFunds, ({ db, who, params }) => lotFunds(db, who, params.id))
   serve(contract.financeSummary, ({ db, who }) => financeSummary(db, who))
+  serve(paymentAccounts, ({ db, who, params }) => accountsOfLot(db, who, params.id))
   serve(lot.financeLotOptions, ({ db, query }) => financeLotOptions(db, query.q?.trim() ?? ''))
   serve(lot.financeLot, ({ db, who, params }) => financeLot(db, who, params.id))
 }

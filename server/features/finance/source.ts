@@ -11,6 +11,7 @@ import { containing } from '../../records/list-query.ts'
 import { writableSource, type RowOf } from '../../records/source.ts'
 import { duesTable, entriesTable } from '../../tables/finance.ts'
 import { lotsTable } from '../../tables/lots.ts'
+import { accountNames } from '../own-accounts/names.ts'
 import { staffNames } from '../staff/names.ts'
 import { changesOf, isLive, liveDueStates, unpaidOf } from './changes.ts'
 import { consignorNames, lotNames, recyclerNames, signUpNames } from './names.ts'
@@ -83,7 +84,8 @@ const nameIn = (names: ReadonlyMap<number, string>, id: number | null): string |
 
 export async function presentEntries(db: Db, who: Caller, rows: readonly StoredEntry[]): Promise<EntryRow[]> {
   const uids = rows.flatMap((row) => [row.created_by, row.confirmed_by]).filter((id) => id !== null)
-  const [lots, signUps, people] = [
+  const [accounts, lots, signUps, people] = [
+    await accountNames(db, who.language),
     await lotNames(
       db,
       rows.map((row) => row.lot_id),
@@ -97,6 +99,7 @@ export async function presentEntries(db: Db, who: Caller, rows: readonly StoredE
   return rows.map((row) => ({
     ...row,
     lot_id_name: nameIn(lots, row.lot_id),
+    account_id_name: nameIn(accounts, row.account_id),
     sign_up_id_name: nameIn(signUps, row.sign_up_id),
     // A deposit that was applied or forfeited says whose it was. Older ones were stored without the name.
     counterparty: row.counterparty ?? nameIn(signUps, row.sign_up_id),

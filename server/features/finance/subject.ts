@@ -10,6 +10,7 @@ import { lotsTable } from '../../tables/lots.ts'
 import { recyclersTable } from '../../tables/recyclers.ts'
 import { signUpsTable } from '../../tables/sign-ups.ts'
 import { duesTable } from '../../tables/finance.ts'
+import { isUsableAccount } from '../own-accounts/own-accounts.ts'
 
 /** An entry as a person enters it. */
 export type NewEntry = Draft<typeof financeEntries>
@@ -58,6 +59,8 @@ export async function subjectOf(db: Db, input: NewEntry): Promise<Subject> {
   // The refund of one sign-up never pays the due of another.
   if (differs(signUp?.id, due?.sign_up_id) || (signUp && differs(signUp.round_no, due?.round_no)))
     refuse('sign_up_id', 'unknown_choice')
+  const { account_id } = input
+  if (account_id && !(await isUsableAccount(db, account_id))) refuse('account_id', 'unknown_choice')
   const lotId = input.lot_id ?? signUp?.lot_id ?? due?.lot_id ?? null
   if (differs(signUp?.lot_id, lotId) || differs(due?.lot_id, lotId)) refuse('lot_id', 'unknown_choice')
   const [lot] = lotId === null ? [] : await db.select().from(lotsTable).where(eq(lotsTable.id, lotId))

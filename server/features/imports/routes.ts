@@ -1,14 +1,17 @@
 import type { FastifyRequest } from 'fastify'
 import * as contract from '../../../contract/imports.ts'
+import { readItemSheet, type ItemLine } from '../../../contract/lot-items.ts'
 import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { Refusal } from '../../request/errors.ts'
 import type { Queue } from '../../request/job-queue.ts'
 import type { Serve } from '../../request/line-up.ts'
+import { openLot } from '../lot-items/items.ts'
 import { extensionOf } from '../uploads/file-names.ts'
 import { discard, receiveFiles, type ReceiveLimits } from '../uploads/receive.ts'
 import type { Store } from '../uploads/store.ts'
 import { createImport, loadImport, presentImport, readResource, startImport } from './imports.ts'
+import { itemLines } from './item-lines.ts'
 import { listRefusals } from './refusals.ts'
 import { readWorkbook } from './workbook-reader.ts'
 import type { WorkbookKind } from './workbook-rows.ts'
@@ -49,8 +52,30 @@ async function receiveImport(
   }
 }
 
+/** Reads the things in a workbook for the grid they are entered in, and keeps neither. */
+async function readItems(
+  db: Db,
+  who: Caller,
+  store: Store,
+  lotId: number,
+  request: FastifyRequest,
+): Promise<{ rows: ItemLine[] }> {
+  await openLot(db, who, lotId)
+  const { files } = await receiveFiles(request, store, limits)
+  try {
+    const [file] = files
+    if (!file) throw new Refusal('no_file')
+    return { rows: await itemLines(store, file.stored, kindOf(file.name)) }
+  } finally {
+    await discard(store, files)
+  }
+}
+
 export function importRoutes(serve: Serve, store: Store, queue: Queue): void {
   serve(contract.uploadImport, ({ db, who, request }) => receiveImport(db, who, store, request), {
+    config: { takesFiles: true },
+  })
+  serve(readItemSheet, ({ db, who, params, request }) => readItems(db, who, store, params.id, request), {
     config: { takesFiles: true },
   })
   serve(contract.runImport, ({ db, who, params, body }) => startImport(db, who, queue, params.id, body))

@@ -7,9 +7,20 @@ import { fieldLabel, languages } from '../../../texts/text.ts'
 const synonyms: Readonly<Record<string, string>> = {
   company_name:
     '公司 单位 单位名称 企业名称 客户公司 公司全称 客户单位 企业 回收商 回收商名称 回收企业 company companyname organization organisation empresa compañía 会社名 会社 企業名',
-  name: '客户姓名 姓名 联系人 联系人姓名 客户 客户联系人 contact contactname contactperson fullname nombre contacto 氏名 担当者 担当者名 名前',
+  name: '船名 设备名称 客户姓名 姓名 联系人 联系人姓名 客户 客户联系人 contact contactname contactperson fullname nombre contacto 氏名 担当者 担当者名 名前',
   phone:
     '手机号码 手机号 手机 电话 联系方式 电话号码 联系电话 移动电话 联系手机 mobile mobilephone phonenumber telephone tel cell móvil teléfono celular 電話番号 電話 携帯 携帯電話',
+  number: '船舶登记号 船舶识别号 船舶编号 登记号 imo hullnumber',
+  brand: '厂牌 车辆品牌 牌子 make marca',
+  model: '规格型号 车型 型号规格 车辆型号 规格 modelo',
+  plate: '车牌 牌照 号牌 车牌号码 号牌号码 牌照号 licenceplate licenseplate platenumber placa',
+  vin: '车架号 车辆识别代号 车辆识别代码 识别代号 车架号码 vin码 vin号 chassisnumber chasis',
+  first_registered: '注册日期 初登日期 初次登记 上牌日期 登记日期 注册登记日期 registrationdate',
+  mileage: '公里数 行驶里程 表显里程 里程数 里程 odometer kilometraje',
+  year: '建造年份 出厂年份 制造年份 建造年月 出厂日期 购置年份 buildyear',
+  gross_tonnage: '总吨位 总吨数 grosstonnage',
+  light_displacement: '空船重量 轻吨 空船吨位 空载排水量 ldt lightship',
+  condition: '车况 船况 备注 现状 成色 说明 remark',
   department: '所属部门 部门名称 所在部门 科室 dept departamento 部署 部門 所属',
   duty: '职位 岗位 职称 担任职务 title jobtitle position job cargo puesto 役職 職位 職務',
   area: '所在地区 地域 区域 省市区 所在地 所属地区 城市 地址 region location city province zona región ciudad 地域 所在地 エリア',

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inDays, lotIn, move, newLot } from '../../test/auction.ts'
+import { XlsxStreamWriter } from 'hucre/xlsx'
+import { file, form } from '../uploads/test-files.ts'
 import { testApp, type Answer, type TestApp } from '../../test/harness.ts'
 
 let t: TestApp
@@ -231,6 +233,42 @@ describe('an import', () => {
     expect((await paste(id, rows)).data.total).toBe(500)
     expect(why(await add(id, car))).toEqual([409, 'item_limit_reached'])
     expect(why(await paste(id, [{ plate: 'x' }]))).toEqual([409, 'item_limit_reached'])
+  })
+})
+
+describe('a workbook', () => {
+  const read = async (id: number, name: string, content: Buffer, who = '5a') =>
+    (await t.as(who)).ask(`/api/lots/${id}/items/workbook`, form([file(name, content)]))
+
+  test('is read by the titles of its columns, and stored nowhere', async () => {
+    const id = await draft()
+    const writer = new XlsxStreamWriter({ name: '清单' })
+    writer.addRow(['序号', '车牌号码', '车辆识别代号', '厂牌', '登记日期', '行驶里程（公里）'])
+    writer.addRow(['1', '浙A1', '1HGBH41JXMN109186', '解放', '2016-05-01', '120000'])
+    writer.addRow(['2', '浙A2', '', '东风', '', ''])
+    const { rows } = (await read(id, '清单.xlsx', Buffer.from(await writer.finish()))).data
+    expect(rows).toEqual([
+      {
+        plate: '浙A1',
+        vin: '1HGBH41JXMN109186',
+        brand: '解放',
+        first_registered: '2016-05-01',
+        mileage: '120000',
+      },
+      { plate: '浙A2', brand: '东风' },
+    ])
+    expect((await list(id)).data.total).toBe(0)
+    expect((await paste(id, rows)).data.total).toBe(2)
+  })
+
+  test('is refused without a known column, of another type, and for a lot that takes no goods', async () => {
+    const id = await draft()
+    expect(why(await read(id, 'a.csv', Buffer.from('x,y\n1,2')))).toEqual([422, 'workbook_unreadable'])
+    expect((await read(id, 'a.pdf', Buffer.from('%PDF-1.4'))).status).toBe(415)
+    expect((await read(id, 'a.csv', Buffer.from('品牌\n解放'), '5b')).status).toBe(404)
+    expect((await read(id, 'a.csv', Buffer.from('品牌\n解放'), '4a')).status).toBe(403)
+    const listed = await lotIn(t, 'listed')
+    expect(why(await read(listed, 'a.csv', Buffer.from('品牌\n解放')))).toEqual([409, 'wrong_state'])
   })
 })
 

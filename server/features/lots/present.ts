@@ -10,6 +10,7 @@ import { maskRow } from '../../records/mask-row.ts'
 
 import { noticeBasis } from '../calendar/read.ts'
 import { dictionaryNames, type DictionaryNames } from '../dictionaries/names.ts'
+import { accountNames } from '../own-accounts/names.ts'
 import { staffNames } from '../staff/names.ts'
 import { lotReferences, type BesideNames, type LotNames } from './names.ts'
 import { recordReveals } from './reveals.ts'
@@ -98,7 +99,8 @@ export async function presentUnrecorded(
   const uids = rows
     .flatMap((row) => [row.service_id, row.zs_service_id, row.submitted_by])
     .filter((uid) => uid !== null)
-  const [names, dictionaries, people, basis] = [
+  const [accounts, names, dictionaries, people, basis] = [
+    await accountNames(db, who.language),
     await lotReferences(db, rows),
     await dictionaryNames(db),
     await staffNames(db, uids),
@@ -109,6 +111,7 @@ export async function presentUnrecorded(
       ...lot,
       ...(names && referenced(lot, names)),
       ...named(lot, dictionaries, people),
+      payment_account_id_name: nameOf(accounts, lot.payment_account_id),
       premium_over_reserve: overReserve(lot),
       warnings: shownWarnings(who, lot, basis),
       actions: actionsOf(who, lot),

@@ -5,16 +5,21 @@ import type { Db } from '../../db/client.ts'
 import { Refusal, type FieldFault } from '../../request/errors.ts'
 import { consignorsTable } from '../../tables/consignors.ts'
 import { ownedScope } from '../customers/source.ts'
+import { isUsableAccount } from '../own-accounts/own-accounts.ts'
 import { customersTable } from '../../tables/customers.ts'
 import { companiesTable, platformsTable } from '../../tables/dictionaries.ts'
 import { staffTable } from '../../tables/staff.ts'
 
 /** What a write names: missing or null names nothing. */
 type References = {
-  [Name in 'company' | 'platform' | 'commission_id' | 'customer_id' | 'service_id' | 'zs_service_id']?:
-    | number
-    | null
-    | undefined
+  [Name in
+    | 'company'
+    | 'platform'
+    | 'payment_account_id'
+    | 'commission_id'
+    | 'customer_id'
+    | 'service_id'
+    | 'zs_service_id']?: number | null | undefined
 }
 export type Consignor = typeof consignorsTable.$inferSelect
 
@@ -29,6 +34,12 @@ async function dictionaryFault(
   const table = name === 'company' ? companiesTable : platformsTable
   const [row] = await db.select({ enabled: table.enabled }).from(table).where(eq(table.id, key))
   return row?.enabled ? [] : [{ name, fault: 'unknown_choice' }]
+}
+
+/** A buyer pays into an account of ours that is in use, or to the platform. */
+async function accountFault(db: Db, id: number | null | undefined): Promise<FieldFault[]> {
+  if (isNothing(id) || (await isUsableAccount(db, id))) return []
+  return [{ name: 'payment_account_id', fault: 'unknown_choice' }]
 }
 
 /**
@@ -97,6 +108,7 @@ export async function referenceFaults(
   const faults = [
     ...(await dictionaryFault(db, 'company', named.company)),
     ...(await dictionaryFault(db, 'platform', named.platform)),
+    ...(await accountFault(db, named.payment_account_id)),
     ...(isNothing(named.commission_id) || consignor
       ? []
       : [{ name: 'commission_id', fault: 'unknown_choice' }]),

@@ -16,6 +16,7 @@ export const entryLayout = layout(financeEntries, {
     'state',
     'counterparty',
     'lot_id',
+    'account_id',
     'bank_ref',
     'voucher',
     'confirmed_by',
@@ -40,7 +41,7 @@ const handEntries = {
 }
 const wide = ['kind'] as const
 const money = {
-  what: ['kind', 'amount', 'occurred_on', 'method', 'counterparty'],
+  what: ['kind', 'amount', 'occurred_on', 'account_id', 'method', 'counterparty'],
   proof: ['bank_ref', 'voucher', 'remark'],
 } as const
 

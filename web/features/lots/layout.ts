@@ -82,6 +82,7 @@ export const lotFormLayout = layout(lots, {
       'reserve_price',
       'bond_price',
       'advance_payment',
+      'payment_account_id',
       'add_price_one',
       'add_price_two',
       'add_price_three',

@@ -11,10 +11,11 @@ export function sendForm<R extends Route>(
   route: R,
   fields: Readonly<Record<string, string | File>>,
   onShare: (share: number) => void,
+  params?: Readonly<Record<string, number>>,
 ): Promise<AnswerOf<R>> {
   const { promise, resolve, reject } = deferred<AnswerOf<R>>()
   const request = new XMLHttpRequest()
-  request.open(route.method, urlOf(route))
+  request.open(route.method, urlOf(route, params))
   for (const [name, value] of Object.entries(requestHeaders())) request.setRequestHeader(name, value)
   request.upload.addEventListener('progress', (event) =>
     onShare(event.total > 0 ? event.loaded / event.total : 0),

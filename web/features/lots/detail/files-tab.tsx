@@ -5,7 +5,7 @@ import { saveZip } from '../../../transport/download.ts'
 import { FileLinks } from '../../uploads/file-link.tsx'
 import { useText } from '../../../text/text.tsx'
 import { NothingYet } from '../../../ui/states.tsx'
-import { Photos } from '../photos.tsx'
+import { Photos } from '../../uploads/photos.tsx'
 import css from './detail.module.css'
 
 /** Photos and attachments, one by one or as a single archive. */

@@ -11,6 +11,7 @@ import css from './detail.module.css'
 import { OverviewTab } from './overview-tab.tsx'
 import { useTab, type LotTab } from './use-tab.ts'
 
+const ItemsTab = lazy(async () => ({ default: (await import('../../lot-items/items-tab.tsx')).ItemsTab }))
 const LadderTab = lazy(async () => ({ default: (await import('./ladder-tab.tsx')).LadderTab }))
 const SignUpsTab = lazy(async () => ({
   default: (await import('../../sign-ups/sign-ups-tab.tsx')).SignUpsTab,
@@ -24,6 +25,7 @@ const TimelineTab = lazy(async () => ({ default: (await import('./timeline-tab.t
 
 const titles: Record<LotTab, Key> = {
   overview: 'lots.tabs.overview',
+  items: 'lots.tabs.items',
   ladder: 'lots.tabs.ladder',
   sign_ups: 'lots.tabs.signUps',
   bids: 'lots.tabs.bids',
@@ -40,6 +42,7 @@ function useShownTabs(row: LotRow): LotTab[] {
   const leads = useCan('lots.seeFunds')
   return [
     'overview',
+    'items',
     'ladder',
     ...(recruits ? (['sign_ups'] as const) : []),
     ...(recruits || resultStates.includes(row.state) ? (['bids'] as const) : []),
@@ -86,6 +89,7 @@ export function LotTabs({ row }: { row: LotRow }) {
       <Tabs.Panel value={tab} className={css.panel}>
         <Suspense fallback={<div style={{ minHeight: 300 }} />}>
           {tab === 'overview' && <OverviewTab row={row} />}
+          {tab === 'items' && <ItemsTab lot={row} />}
           {tab === 'ladder' && <LadderTab row={row} />}
           {tab === 'sign_ups' && <SignUpsTab lot={row} />}
           {tab === 'bids' && <BidsTab lot={row} />}

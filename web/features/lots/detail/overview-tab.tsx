@@ -1,7 +1,7 @@
 import { lots, type LotRow } from '../../../../contract/lots.ts'
 import { Facts } from '../../../records/facts.tsx'
 import { useText } from '../../../text/text.tsx'
-import { Photos } from '../photos.tsx'
+import { Photos } from '../../uploads/photos.tsx'
 import { quantityOf } from '../../../auction/quantity.ts'
 import { overviewLayout } from '../layout.ts'
 import css from './detail.module.css'

@@ -2,6 +2,7 @@ import { useSearchParams } from 'react-router'
 
 const lotTabs = [
   'overview',
+  'items',
   'ladder',
   'sign_ups',
   'bids',

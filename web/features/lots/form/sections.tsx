@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { FormSections, useSurroundingForm } from '../../../records/record-form.tsx'
 import { useText } from '../../../text/text.tsx'
-import { Photos } from '../photos.tsx'
+import { Photos } from '../../uploads/photos.tsx'
 import { ConsignorTerms } from './consignor-terms.tsx'
 import { InWords, TaxChoices, TermWarning, useField } from './field-notes.tsx'
 import { lotFormLayout } from '../layout.ts'

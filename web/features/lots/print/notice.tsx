@@ -3,6 +3,7 @@ import { moneyOf } from '../../../../contract/money-shown.ts'
 import { Seals, Title } from '../../../paper/paper-parts.tsx'
 import { momentOf, paperWords, priceOf, say } from '../../../paper/paper-words.ts'
 import { quantityOf } from '../../../auction/quantity.ts'
+import { ItemsPaper } from '../../lot-items/items-paper.tsx'
 import { optionOf } from './document-words.ts'
 
 const { notice, open } = paperWords
@@ -77,6 +78,7 @@ export function Notice({ row }: { row: LotRow }) {
           ))}
         </section>
       ))}
+      <ItemsPaper row={row} />
       <Seals parties={[{ label: paperWords.confirmation.auctioneer, value: row.company_name }]} />
     </>
   )

@@ -1,0 +1,208 @@
+import * as z from 'zod/mini'
+import type { Page } from './envelope.ts'
+import { bodySchema } from './field-schema.ts'
+import { directions, type EntryKind } from './finance.ts'
+import { idsSchema, resource, versionSchema, type Row } from './resource.ts'
+import { route } from './route.ts'
+
+/**
+ * What a column of a statement may be. `amount` alone is signed, or goes its way by `direction`; `in` and
+ * `out` are two columns of amounts.
+ */
+export const statementColumns = [
+  'date',
+  'time',
+  'in',
+  'out',
+  'amount',
+  'direction',
+  'balance',
+  'counterparty',
+  'counter_account',
+  'counter_bank',
+  'reference',
+  'summary',
+  'purpose',
+  'remark',
+] as const
+export type StatementColumn = (typeof statementColumns)[number]
+/** Column of the line by the title in the file. */
+export type StatementMapping = { [Column in StatementColumn]?: string }
+
+export const lineStates = ['open', 'matched', 'set_aside'] as const
+/** What needs no entry: money between our own accounts, fees of the bank, its interest. */
+export const asides = ['own_transfer', 'fee', 'interest', 'other'] as const
+export type Aside = (typeof asides)[number]
+
+/**
+ * The lines of our bank statements (银行流水). What the bank says never changes; what a line was found to be may
+ * be taken back until its day is closed.
+ */
+export const bankLines = resource('bank_lines', {
+  account_id: { kind: 'ref', target: 'own_accounts', kept: true, filterable: true },
+  booked_on: { kind: 'day', required_at: 'save', kept: true, filterable: true, sortable: true },
+  booked_time: { kind: 'text', kept: true },
+  direction: { kind: 'choice', options: directions, kept: true, filterable: true },
+  amount: { kind: 'money', kept: true, filterable: true, sortable: true },
+  balance: { kind: 'money', kept: true },
+  counterparty: { kind: 'text', kept: true },
+  counter_account: { kind: 'text', kept: true },
+  counter_bank: { kind: 'text', kept: true },
+  summary: { kind: 'note', kept: true },
+  reference: { kind: 'text', kept: true },
+  state: { kind: 'choice', options: lineStates, kept: true, filterable: true },
+  aside: { kind: 'choice', options: asides, kept: true, filterable: true },
+  aside_amount: { kind: 'money', kept: true },
+  reason: { kind: 'note', kept: true },
+  settled_by: { kind: 'ref', target: 'staff', kept: true },
+  settled_at: { kind: 'instant', kept: true },
+  exact: { kind: 'flag', derived: true, filterable: true },
+})
+
+/**
+ * What a line may be: an entry that is registered, a deposit that is awaited or a due. Exactly one of the ids
+ * says which. `amount` is what is still expected.
+ */
+export interface Expectation {
+  entry_id: number | null
+  sign_up_id: number | null
+  due_id: number | null
+  kind: EntryKind
+  amount: string
+  payer: string | null
+  lot_id: number | null
+  lot_id_name: string | null
+  /** The day it was entered, asked for or falls due. */
+  on: string | null
+  /** An entry that is confirmed is attached as it is; everything else is confirmed by the line. */
+  confirmed: boolean
+  fits: { amount: boolean; payer: boolean; account: boolean }
+}
+export interface LineEntry {
+  id: number
+  entry_no: string
+  kind: EntryKind
+  amount: string
+  lot_id_name: string | null
+}
+export type BankLineRow = Row<typeof bankLines> & {
+  entries: LineEntry[]
+  /** Of open lines: the one expectation that fits exactly. */
+  expected: Expectation | null
+  /** Of open lines: what its words say it is, if that needs no entry. */
+  suggested: Aside | null
+}
+
+/** What a statement left in the account. `known` lines were there before, `skipped` rows are no lines. */
+export interface StatementResult {
+  id: number
+  account_id: number
+  file_name: string
+  lines: number
+  added: number
+  known: number
+  skipped: number
+  from: string | null
+  to: string | null
+  opening: string | null
+  closing: string | null
+  /** Lines of the file whose balance does not follow from the line before. */
+  gaps: number
+  /** Lines that fit exactly one expectation now. */
+  exact: number
+  mapping: StatementMapping
+}
+
+/** The sums of the filtered lines, and how many of them are still to be matched. */
+export interface LineSums {
+  in: string
+  out: string
+  entries: number
+  open: number
+}
+
+const tag = 'bank_lines'
+const permission = 'finance.use'
+const id = z.int('bad_format').check(z.gte(1, 'out_of_range'))
+const reason = bodySchema({ kind: 'note', required_at: 'save' })
+const part = z.strictObject({
+  entry_id: z.optional(id),
+  sign_up_id: z.optional(id),
+  due_id: z.optional(id),
+  amount: z.optional(bodySchema({ kind: 'money', required_at: 'save' })),
+})
+export type MatchPart = z.infer<typeof part>
+const mostParts = 20
+
+/**
+ * A multipart form: `file` (csv or xlsx), `account_id` and, where the account has no mapping yet, `mapping` as
+ * JSON. Without a usable mapping the answer is 422 `mapping_needed` with the columns of the file.
+ */
+export const uploadStatement = route<StatementResult>()({
+  method: 'POST',
+  path: '/api/bank-statements',
+  permission,
+  tag,
+  raw: 'upload',
+  ownTransactions: true,
+})
+export const listBankLines = route<Page<BankLineRow> & { sums: LineSums }>()({
+  method: 'GET',
+  path: '/api/bank-lines',
+  permission,
+  tag,
+  list: bankLines,
+})
+/** What an open line may be, the best first. */
+export const lineCandidates = route<{ items: Expectation[] }>()({
+  method: 'GET',
+  path: '/api/bank-lines/:id/candidates',
+  permission,
+  tag,
+  query: z.object({ q: z.optional(z.string('bad_format').check(z.maxLength(100, 'too_long'))) }),
+})
+/**
+ * Says what a line is: one part, or several if it is split. What the parts leave over needs a reason and is
+ * set aside.
+ */
+export const matchLine = route<BankLineRow>()({
+  method: 'POST',
+  path: '/api/bank-lines/:id/match',
+  permission,
+  tag,
+  body: z.strictObject({
+    parts: z.array(part, 'required').check(z.minLength(1, 'required'), z.maxLength(mostParts, 'too_long')),
+    reason: z.optional(z.nullable(bodySchema({ kind: 'note' }))),
+    version: versionSchema,
+  }),
+})
+/** Confirms what the lines fit exactly; answers row by row. */
+export const matchExactLines = route<{
+  results: { id: number; code: number; reason?: string; msg?: string }[]
+}>()({
+  method: 'POST',
+  path: '/api/bank-lines/match-exact',
+  permission,
+  tag,
+  body: z.strictObject({ ids: idsSchema }),
+})
+/** Own transfers, fees and interest need no entry. Anything else that is set aside needs a reason. */
+export const setLineAside = route<BankLineRow>()({
+  method: 'POST',
+  path: '/api/bank-lines/:id/set-aside',
+  permission,
+  tag,
+  body: z.strictObject({
+    aside: z.literal(asides, 'unknown_choice'),
+    reason: z.optional(z.nullable(bodySchema({ kind: 'note' }))),
+    version: versionSchema,
+  }),
+})
+/** Takes back what a line was found to be. Its entries stay as they are. */
+export const reopenLine = route<BankLineRow>()({
+  method: 'POST',
+  path: '/api/bank-lines/:id/reopen',
+  permission,
+  tag,
+  body: z.strictObject({ reason, version: versionSchema }),
+})

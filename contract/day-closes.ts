@@ -1,0 +1,107 @@
+import * as z from 'zod/mini'
+import type { Page } from './envelope.ts'
+import { bodySchema } from './field-schema.ts'
+import { resource, versionSchema, type Row } from './resource.ts'
+import { route } from './route.ts'
+
+export const dayCloseStates = ['closed', 'reopened'] as const
+
+/**
+ * Day closes (日结) per own account. A close covers every day up to its own: opening + lines = closing. On a
+ * deposit account the deposits held, and those applied or forfeited but not yet transferred, are what the bank
+ * has.
+ */
+export const dayCloses = resource('day_closes', {
+  account_id: { kind: 'ref', target: 'own_accounts', required_at: 'save', filterable: true },
+  day: { kind: 'day', required_at: 'save', filterable: true, sortable: true },
+  closing: { kind: 'money' },
+  reason: { kind: 'note' },
+  opening: { kind: 'money', kept: true },
+  received: { kind: 'money', kept: true },
+  paid: { kind: 'money', kept: true },
+  lines: { kind: 'count', kept: true },
+  deposits_held: { kind: 'money', kept: true },
+  untransferred: { kind: 'money', kept: true },
+  difference: { kind: 'money', kept: true },
+  state: { kind: 'choice', options: dayCloseStates, kept: true, filterable: true },
+  reopened_by: { kind: 'ref', target: 'staff', kept: true },
+  reopened_at: { kind: 'instant', kept: true },
+  reopen_reason: { kind: 'note', kept: true },
+})
+export type DayCloseRow = Row<typeof dayCloses> & {
+  state: (typeof dayCloseStates)[number]
+  created_by_name?: string | null
+}
+
+/** What a close of this day would say, and what is in its way. */
+export interface DayProof {
+  account_id: number
+  day: string
+  closed: boolean
+  opening: string
+  received: string
+  paid: string
+  /** Opening + lines. */
+  closing: string
+  lines: number
+  /** What the bank says at the end of the day; null if its lines carry no balance. */
+  bank_balance: string | null
+  /** Lines up to this day that nobody has matched or set aside. */
+  open_lines: number
+  /** Entries of this account up to this day that wait for confirmation. */
+  pending_entries: number
+  /** Confirmed entries of the day that no line of the bank has. */
+  unseen_entries: number
+  /** Deposit accounts only; null on others. */
+  deposits_held: string | null
+  untransferred: string | null
+  /** The bank's balance less what the ledger says should be there. */
+  difference: string | null
+  /** The last day that is closed. */
+  closed_to: string | null
+}
+
+const tag = 'day_closes'
+const permission = 'finance.use'
+
+export const listDayCloses = route<Page<DayCloseRow>>()({
+  method: 'GET',
+  path: '/api/day-closes',
+  permission,
+  tag,
+  list: dayCloses,
+})
+export const dayProof = route<DayProof>()({
+  method: 'GET',
+  path: '/api/own-accounts/:id/day-proof',
+  permission,
+  tag,
+  query: z.object({ day: bodySchema({ kind: 'day', required_at: 'save' }) }),
+})
+/**
+ * Closes a day. `closing` is needed only where the bank's lines carry no balance, `reason` only where the
+ * deposits do not tie.
+ */
+export const closeDay = route<DayCloseRow>()({
+  method: 'POST',
+  path: '/api/day-closes',
+  permission,
+  tag,
+  body: z.strictObject({
+    account_id: bodySchema(dayCloses.fields.account_id),
+    day: bodySchema(dayCloses.fields.day),
+    closing: z.optional(z.nullable(bodySchema(dayCloses.fields.closing))),
+    reason: z.optional(z.nullable(bodySchema(dayCloses.fields.reason))),
+  }),
+})
+/** Opens the days of an account again, back to the close before this one. */
+export const reopenDay = route<DayCloseRow>()({
+  method: 'POST',
+  path: '/api/day-closes/:id/reopen',
+  permission: 'dayCloses.reopen',
+  tag,
+  body: z.strictObject({
+    reason: bodySchema({ kind: 'note', required_at: 'save' }),
+    version: versionSchema,
+  }),
+})

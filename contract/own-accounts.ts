@@ -1,0 +1,84 @@
+import type { Page } from './envelope.ts'
+import { createSchema, patchSchema, resource, type Row } from './resource.ts'
+import { route } from './route.ts'
+
+export const accountPurposes = ['deposit', 'settlement'] as const
+export type AccountPurpose = (typeof accountPurposes)[number]
+
+/** The key of money that the auction platform holds for us. No list shows it as an account of ours. */
+export const heldByPlatform = 0
+
+/**
+ * Our own bank accounts (deals §2). Deposits come into a deposit account, everything else into a settlement
+ * account. An account without a company serves every auction company.
+ */
+export const ownAccounts = resource('own_accounts', {
+  name: { kind: 'text', required_at: 'save' },
+  bank: { kind: 'text', required_at: 'save' },
+  number: { kind: 'text', max: 40, required_at: 'save', ask: 'enter', mask: 'tail' },
+  purpose: { kind: 'choice', options: accountPurposes, required_at: 'save', filterable: true },
+  company: { kind: 'ref', target: 'auction_companies', filterable: true },
+  enabled: { kind: 'flag', filterable: true },
+})
+export type OwnAccountRow = Row<typeof ownAccounts>
+
+/** One account in a picker; key 0, held by the platform, is among them. */
+export interface OwnAccountOption {
+  id: number
+  name: string
+  enabled: boolean
+}
+
+/** An account as a paper names it. The number is in full: the payer needs it. */
+export interface PaperAccount {
+  id: number
+  name: string
+  bank: string
+  number: string
+  /** The name of the auction company that holds the account. */
+  company_name: string | null
+}
+/** Where the buyer of a lot pays. Null where none of our accounts fits. */
+export interface PaymentAccounts {
+  deposit: PaperAccount | null
+  settlement: PaperAccount | null
+}
+
+const tag = 'own_accounts'
+
+/** Everybody who prints sees the names; the numbers are shortened for all but finance. */
+export const listOwnAccounts = route<Page<OwnAccountRow>>()({
+  method: 'GET',
+  path: '/api/own-accounts',
+  permission: 'ownAccounts.read',
+  tag,
+  list: ownAccounts,
+})
+/** All accounts for pickers, those out of use too, and the platform. */
+export const ownAccountOptions = route<{ items: OwnAccountOption[] }>()({
+  method: 'GET',
+  path: '/api/own-accounts/options',
+  permission: 'ownAccounts.read',
+  tag,
+})
+export const createOwnAccount = route<OwnAccountRow>()({
+  method: 'POST',
+  path: '/api/own-accounts',
+  permission: 'finance.use',
+  tag,
+  body: createSchema(ownAccounts),
+})
+export const editOwnAccount = route<OwnAccountRow>()({
+  method: 'PATCH',
+  path: '/api/own-accounts/:id',
+  permission: 'finance.use',
+  tag,
+  body: patchSchema(ownAccounts),
+})
+/** The accounts that the papers of a lot name, for everybody who sees the lot. */
+export const paymentAccounts = route<PaymentAccounts>()({
+  method: 'GET',
+  path: '/api/lots/:id/payment-accounts',
+  permission: 'ownAccounts.read',
+  tag,
+})

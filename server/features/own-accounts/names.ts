@@ -1,0 +1,34 @@
+import { ne } from 'drizzle-orm'
+import { heldByPlatform } from '../../../contract/own-accounts.ts'
+import { texts } from '../../../texts/all.ts'
+import { fill, type Language } from '../../../texts/text.ts'
+import type { Db } from '../../db/client.ts'
+import { ownAccountsTable as table } from '../../tables/own-accounts.ts'
+
+const freshFor = 2000
+/** The rows themselves, never a query that still runs: it may belong to a transaction that fails. */
+let kept: { at: number; rows: readonly { id: number; name: string }[] } | undefined
+
+async function knownAccounts(db: Db) {
+  if (kept && Date.now() - kept.at < freshFor) return kept.rows
+  const rows = await db
+    .select({ id: table.id, name: table.name })
+    .from(table)
+    .where(ne(table.id, heldByPlatform))
+  kept = { at: Date.now(), rows }
+  return rows
+}
+
+/**
+ * Names of our accounts by id, disabled ones too; key 0 is what the platform holds, in the caller's language.
+ * Remembered for two seconds, so that a page of rows costs no query.
+ */
+export async function accountNames(db: Db, language: Language): Promise<ReadonlyMap<number, string>> {
+  const rows = await knownAccounts(db)
+  const names = rows.map(({ id, name }): [number, string] => [id, name])
+  return new Map([[heldByPlatform, fill(language, texts[language].ownAccounts.platform)], ...names])
+}
+
+export const forgetAccountNames = (): void => {
+  kept = undefined
+}

@@ -1,0 +1,39 @@
+import { ne } from 'drizzle-orm'
+import { heldByPlatform, ownAccounts, type OwnAccountRow } from '../../../contract/own-accounts.ts'
+import { writableNames } from '../../../contract/resource.ts'
+import { may, type Caller } from '../../request/caller.ts'
+import { containing } from '../../records/list-query.ts'
+import { maskRow } from '../../records/mask-row.ts'
+import { writableSource, type RowOf } from '../../records/source.ts'
+import { ownAccountsTable as table } from '../../tables/own-accounts.ts'
+import { sql } from 'drizzle-orm'
+
+/** Account numbers are for those who move money; everybody else has the last four digits. */
+const hidden = (who: Caller): readonly string[] => (may(who, 'bankAccounts.see') ? [] : ['number'])
+
+/** Our own accounts, for everybody who prints papers. Money that the platform holds is none of them. */
+export const accountSource = writableSource({
+  resource: ownAccounts,
+  table,
+  visibility: { rows: () => ne(table.id, heldByPlatform), hidden, masked: hidden },
+  order: { column: table.id, descending: false },
+  search: (_who, q, masked) => {
+    const found = [table.name, table.bank, ...(masked.includes('number') ? [] : [table.number])]
+    return sql`(${sql.join(
+      found.map((column) => sql`${column} ilike ${containing(q)}`),
+      sql` or `,
+    )})`
+  },
+  internal: ['mapping'],
+  log: {
+    resource: 'own_accounts',
+    nameOf: (row) => row.name,
+    ownersOf: () => [],
+    audienceOf: () => ['ownAccounts.read'],
+    fields: writableNames(ownAccounts),
+  },
+})
+export type StoredAccount = RowOf<typeof accountSource>
+
+export const presentAccount = (who: Caller, row: StoredAccount): OwnAccountRow =>
+  maskRow(accountSource, who, row, { ...row, actions: may(who, 'finance.use') ? ['edit'] : [] })

@@ -1,0 +1,30 @@
+/** Day closes (日结). */
+export const dayCloses = {
+  fields: {
+    day_closes: {
+      account_id: '本方账户',
+      day: '日期',
+      closing: '期末余额',
+      reason: '差额说明',
+      opening: '期初余额',
+      received: '收入合计',
+      paid: '支出合计',
+      lines: '流水笔数',
+      deposits_held: '账上在持保证金',
+      untransferred: '已抵扣、没收未划转',
+      difference: '差额',
+      state: '状态',
+      reopened_by: '重新打开人',
+      reopened_at: '重新打开时间',
+      reopen_reason: '重新打开原因',
+    },
+  },
+  options: {
+    day_closes: {
+      state: {
+        closed: '已日结',
+        reopened: '已重新打开',
+      },
+    },
+  },
+}

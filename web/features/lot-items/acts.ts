@@ -1,0 +1,21 @@
+import { deleteLotItem, type LotItemRow } from '../../../contract/lot-items.ts'
+import { act, declareActs } from '../../records/acts.ts'
+import { refreshItems } from './item-queries.ts'
+
+const nameOf = (row: LotItemRow): string =>
+  [row.name, row.number, row.brand, row.model, row.plate ?? row.vin].filter(Boolean).join(' ')
+
+export const lotItemActs = declareActs<LotItemRow>()({
+  resource: 'lot_items',
+  nameOf,
+  refresh: refreshItems,
+  acts: {
+    delete: act(deleteLotItem, {
+      verb: 'lotItems.delete',
+      title: 'lotItems.askDelete',
+      done: 'lotItems.deleted',
+      danger: true,
+      unversioned: true,
+    }),
+  },
+})

@@ -1,0 +1,65 @@
+import { Button } from '@mantine/core'
+import { IconFileSpreadsheet } from '@tabler/icons-react'
+import { useRef } from 'react'
+import { itemFields, readItemSheet, usualKind } from '../../../contract/lot-items.ts'
+import type { LotRow } from '../../../contract/lots.ts'
+import { saveBlob } from '../../transport/download.ts'
+import { useText } from '../../text/text.tsx'
+import { useAttempt } from '../../ui/use-attempt.ts'
+import { sendForm } from '../uploads/send-file.ts'
+import css from './items.module.css'
+import type { Pending } from './use-pending.ts'
+
+/** So that Excel reads the template as UTF-8. */
+const mark = '\uFEFF'
+
+/** A workbook's rows go into the grid; the template has the columns of the lot's goods. */
+export function SheetTools({ lot, pending }: { lot: LotRow; pending: Pending }) {
+  const { t, label } = useText()
+  const input = useRef<HTMLInputElement>(null)
+  const { attempt, busy, problem } = useAttempt()
+  const read = (file: File) =>
+    void attempt(
+      () => sendForm(readItemSheet, { file }, () => undefined, { id: lot.id }),
+      ({ rows }) => pending.take(rows),
+    )
+  const template = () => {
+    const names = itemFields[usualKind(lot.auction_type)]
+    const heading = names.map((name) => label('lot_items', name)).join(',')
+    saveBlob(new Blob([mark, `${heading}\r\n`], { type: 'text/csv' }), t('lotItems.templateName'))
+  }
+  return (
+    <div className={css.sheetTools}>
+      <span className={css.hint}>{t('lotItems.hint')}</span>
+      <Button
+        variant="default"
+        size="compact-md"
+        loading={busy}
+        leftSection={<IconFileSpreadsheet size={16} stroke={1.5} />}
+        onClick={() => input.current?.click()}
+      >
+        {t('lotItems.file')}
+      </Button>
+      <Button variant="subtle" size="compact-md" onClick={template}>
+        {t('imports.template')}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept=".xlsx,.csv"
+        hidden
+        aria-label={t('lotItems.file')}
+        onChange={(event) => {
+          const [file] = event.currentTarget.files ?? []
+          event.currentTarget.value = ''
+          if (file) read(file)
+        }}
+      />
+      {problem && (
+        <span className={css.problem} role="alert">
+          {problem}
+        </span>
+      )}
+    </div>
+  )
+}

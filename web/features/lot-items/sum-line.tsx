@@ -1,0 +1,65 @@
+import { Button } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import type { LotItemList } from '../../../contract/lot-items.ts'
+import { editLot, type LotRow } from '../../../contract/lots.ts'
+import { withUnit } from '../../auction/quantity.ts'
+import { useText } from '../../text/text.tsx'
+import { call } from '../../transport/api.ts'
+import { queries } from '../../transport/queries.ts'
+import { showSuccess } from '../../ui/toast.ts'
+import { useAttempt } from '../../ui/use-attempt.ts'
+import { refreshItems } from './item-queries.ts'
+import css from './items.module.css'
+
+/** What the things add up to beside the lot's quantity, which can take the sum over. */
+export function SumLine({ lot, list }: { lot: LotRow; list: LotItemList }) {
+  const { t, label } = useText()
+  const { attempt, busy, problem } = useAttempt()
+  const { sum, total, unit, auction_quantity } = list
+  const takeOver = () =>
+    void attempt(
+      () =>
+        call(editLot, {
+          params: { id: lot.id },
+          body: { auction_quantity: sum, version: lot.version },
+          quiet: true,
+        }),
+      () => {
+        showSuccess(t('lotItems.tookOver'))
+        void refreshItems()
+        void queries.invalidateQueries({ queryKey: ['lots'] })
+      },
+    )
+  const differs = list.warnings.includes('quantity_differs')
+  return (
+    <div className={css.sum}>
+      <span>
+        {t('lotItems.total')} <b>{total}</b>
+      </span>
+      {sum !== null && (
+        <span>
+          {t('lotItems.sum')} <b>{withUnit(sum, unit, t)}</b>
+        </span>
+      )}
+      <span>
+        {label('lots', 'auction_quantity')}{' '}
+        <b>{auction_quantity === null ? '–' : withUnit(auction_quantity, unit, t)}</b>
+      </span>
+      {differs && (
+        <span className={css.warning} role="status">
+          <IconAlertTriangle size={14} stroke={1.5} aria-hidden /> {t('lotItems.differs')}
+        </span>
+      )}
+      {sum !== null && (differs || auction_quantity === null) && lot.actions.includes('edit') && (
+        <Button variant="default" size="compact-sm" loading={busy} onClick={takeOver}>
+          {t('lotItems.takeOver')}
+        </Button>
+      )}
+      {problem && (
+        <span className={css.problem} role="alert">
+          {problem}
+        </span>
+      )}
+    </div>
+  )
+}
