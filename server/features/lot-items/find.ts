@@ -17,7 +17,8 @@ const vinLength = 17
 /** Lots whose current list has this very plate, VIN or end of a VIN. */
 async function lotsWith(db: Db, who: Caller, q: string): Promise<SearchHit[]> {
   const word = cleanVin(q)
-  if (![vinEnd, vinLength].includes(word.length) && !/^\p{Script=Han}[A-Z][A-Z0-9]{4,6}$/u.test(word)) return []
+  if (![vinEnd, vinLength].includes(word.length) && !/^\p{Script=Han}[A-Z][A-Z0-9]{4,6}$/u.test(word))
+    return []
   const rows = await db
     .selectDistinct({
       id: lotsTable.id,
@@ -29,7 +30,10 @@ async function lotsWith(db: Db, who: Caller, q: string): Promise<SearchHit[]> {
     .from(table)
     .innerJoin(lotsTable, and(eq(lotsTable.id, table.lot_id), eq(lotsTable.round_no, table.round_no)))
     .where(
-      and(or(eq(table.plate, word), eq(table.vin, word), sql`right(${table.vin}, 6) = ${word}`), lotScope(who)),
+      and(
+        or(eq(table.plate, word), eq(table.vin, word), sql`right(${table.vin}, 6) = ${word}`),
+        lotScope(who),
+      ),
     )
     .orderBy(desc(lotsTable.id))
     .limit(mostHits)
