@@ -9,7 +9,9 @@ const paste = (text: string) => {
   cell?.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
 }
 
-test('goods are entered by keyboard and pasted, and what is refused waits in the grid', async ({ browser }) => {
+test('goods are entered by keyboard and pasted, and what is refused waits in the grid', async ({
+  browser,
+}) => {
   const context = await openBrowser(browser)
   const page = await context.newPage()
   const errors = watchErrors(page)

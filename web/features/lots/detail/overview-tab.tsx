@@ -2,6 +2,7 @@ import { movedDates } from '../../../../contract/lot-relist.ts'
 import { lots, type LotRow } from '../../../../contract/lots.ts'
 import { Facts } from '../../../records/facts.tsx'
 import { useText } from '../../../text/text.tsx'
+import { priceUnits } from '../../../auction/price.ts'
 import { Photos } from '../../uploads/photos.tsx'
 import { quantityOf } from '../../../auction/quantity.ts'
 import { overviewLayout } from '../layout.ts'
@@ -13,7 +14,9 @@ const toMinute = 'YYYY-MM-DD hh:mm'.length
 
 /** The facts of a lot, in groups. */
 export function OverviewTab({ row }: { row: LotRow }) {
-  const { t, instant } = useText()
+  const text = useText()
+  const { t, instant } = text
+  const units = priceUnits(row, text)
   const shown = (names: readonly string[]) => names.filter((name) => !row.masked?.includes(name))
   const moments = movedDates.flatMap((name) => {
     const at = row[name]
@@ -37,7 +40,13 @@ export function OverviewTab({ row }: { row: LotRow }) {
       {groups.map((group) => (
         <section key={group}>
           <h2>{t(`lots.detail.${group}`)}</h2>
-          <Facts resource={lots} row={row} names={shown(overviewLayout.detail[group])} own={own} />
+          <Facts
+            resource={lots}
+            row={row}
+            names={shown(overviewLayout.detail[group])}
+            own={own}
+            units={units}
+          />
         </section>
       ))}
     </div>
