@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import type { LotBriefing } from '../../../../contract/lot-briefing.ts'
 import { isZero } from '../../../../contract/money.ts'
 import type { LotRow } from '../../../../contract/lots.ts'
-import { priceIn } from '../../../auction/price.ts'
+import { priceUnit } from '../../../auction/price.ts'
 import { useCan } from '../../../session/session.tsx'
 import { useText } from '../../../text/text.tsx'
 import { Urgent } from '../../../ui/urgent.tsx'
@@ -90,7 +90,7 @@ function StateFacts({ row }: { row: LotRow }): ReactNode {
   if (state === 'confirming' && highest_price)
     return (
       <>
-        {label('lots', 'highest_price')} <b>{priceIn(row, highest_price, text)}</b>
+        {label('lots', 'highest_price') + priceUnit(row, text)} <b>{text.money(highest_price)}</b>
       </>
     )
   if (state === 'unsold' && unsold_reason && !row.masked?.includes('unsold_reason'))
