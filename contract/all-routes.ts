@@ -30,8 +30,10 @@ import * as papers from './papers.ts'
 import * as pool from './pool.ts'
 import * as poolMoves from './pool-moves.ts'
 import * as recyclers from './recyclers.ts'
+import * as financeQueue from './finance-queue.ts'
 import * as refundBatches from './refund-batches.ts'
 import type { Route } from './route.ts'
+import * as sameReference from './same-reference.ts'
 import * as search from './search.ts'
 import * as session from './session.ts'
 import * as settlements from './settlements.ts'
@@ -66,6 +68,7 @@ const money = {
   lotMoney: { ...lotMoney, ...lotBriefing },
   settlements,
   taxReceipts,
+  financeQueue,
   refundBatches,
   weighing,
 }
@@ -76,6 +79,7 @@ const shell = {
   exports,
   uploads,
   views,
+  sameReference,
   search,
   dashboard,
   notifications,

@@ -145,6 +145,7 @@ const expected: Record<string, string> = {
   'GET /api/finance/lots/:id': '18',
   'GET /api/finance/lots/options': '18',
   'GET /api/finance/settlements': '18',
+  'GET /api/finance/queue': '18',
   'GET /api/finance/refund-batch': '18',
   'GET /api/finance/refund-batches': '18',
   'POST /api/finance/refund-batches': '18',

@@ -4,6 +4,7 @@ import * as contract from '../../../contract/finance.ts'
 import * as lotBriefing from '../../../contract/lot-briefing.ts'
 import * as money from '../../../contract/lot-money.ts'
 import { paymentAccounts } from '../../../contract/own-accounts.ts'
+import { sameReferences } from '../../../contract/same-reference.ts'
 import * as signUps from '../../../contract/sign-ups.ts'
 import type { Serve } from '../../request/line-up.ts'
 import { paymentAccounts as accountsOfLot } from './account-of.ts'
@@ -21,7 +22,7 @@ import { financeSummary } from './summary.ts'
 export function financeRoutes(serve: Serve): void {
   serve(contract.listEntries, ({ db, who, list }) => listEntries(db, who, list))
   serve(contract.createEntry, ({ db, who, body }) => registerEntry(db, who, body))
-  serve(contract.sameReferences, async ({ db, query }) => ({ hits: await sameReference(db, query) }))
+  serve(sameReferences, async ({ db, query }) => ({ hits: await sameReference(db, query) }))
   serve(contract.editEntry, ({ db, who, params, body }) => editEntry(db, who, params.id, body))
   serve(contract.submitEntry, ({ db, who, params, body }) => submitDraft(db, who, params.id, body))
   serve(contract.confirmEntry, ({ db, who, params, body }) => confirmEntry(db, who, params.id, body.version))
