@@ -3,6 +3,7 @@ export const exportable = [
   'customers',
   'pool',
   'lots',
+  'lot_items',
   'sign_ups',
   'bids',
   'recyclers',

@@ -24,6 +24,7 @@ export const exports = {
         customers: 'Customers',
         pool: 'Open pool',
         lots: 'Lots',
+        lot_items: 'Goods lists',
         sign_ups: 'Sign-ups',
         bids: 'Bids',
         recyclers: 'Recyclers',

@@ -24,6 +24,7 @@ export const exports = {
         customers: 'Clientes',
         pool: 'Bolsa abierta',
         lots: 'Lotes',
+        lot_items: 'Relaciones de bienes',
         sign_ups: 'Inscripciones',
         bids: 'Pujas',
         recyclers: 'Recicladores',

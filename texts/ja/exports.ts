@@ -24,6 +24,7 @@ export const exports = {
         customers: '顧客',
         pool: '公海顧客',
         lots: '物件',
+        lot_items: '物件明細',
         sign_ups: '申込',
         bids: '入札',
         recyclers: '回収業者',

@@ -25,6 +25,7 @@ export const exports = {
         customers: '客户',
         pool: '公海客户',
         lots: '标的',
+        lot_items: '标的清单',
         sign_ups: '报名',
         bids: '出价',
         recyclers: '回收商',

@@ -100,6 +100,11 @@ beforeAll(async () => {
     winner_sign_up_id: up,
     result_at: '2026-01-01',
   }))
+  const [thing] = await sql(
+    "insert into lot_items (lot_id, round_no, kind) values ($1, 1, 'vehicle') returning id::int",
+    [lot],
+  )
+  await repeated('lot_items', 'lot_items', thing.id, (n) => ({ lot_id: 1000 + n }))
   await repeated('sign_ups', 'sign_ups', up, (n) => ({ recycler_id: 1000 + n }))
   await repeated('bids', 'bids', one.bid, (n) => ({ lot_id: 1000 + n, sign_up_id: 1000 + n }))
   await sql(
@@ -138,6 +143,7 @@ const holding: Partial<Record<Exportable, readonly string[]>> = {
 }
 /** And what holds them within more. */
 const within: Partial<Record<Exportable, readonly string[]>> = {
+  lot_items: ['lot_id'],
   bids: ['lot_id'],
   settlements: ['lot_id'],
   finance_dues: ['lot_id'],

@@ -14,6 +14,7 @@ import { presentPool, withOwners } from '../customers/present.ts'
 import { listedCustomers, poolSource } from '../customers/source.ts'
 import { customersTable } from '../../tables/customers.ts'
 import { dueSource, entrySource, presentDues, presentEntries } from '../finance/source.ts'
+import { itemSource } from '../lot-items/source.ts'
 import { presentLots, presentUnrecorded } from '../lots/present.ts'
 import { lotSources } from '../lots/source.ts'
 import { presentRecyclers } from '../recyclers/present.ts'
@@ -83,6 +84,11 @@ const exportTargets: Readonly<Record<Exportable, ExportTarget>> = {
     source: async () => lotSources.both,
     present: (db, who, rows, columns) =>
       (columns.includes('reserve_price') ? presentLots : presentUnrecorded)(db, who, rows),
+  }),
+  lot_items: exportTarget({
+    permission: 'lots.seeAll',
+    source: async () => itemSource,
+    present: async (_db, _who, rows) => rows,
   }),
   sign_ups: exportTarget({
     permission: 'signUps.use',

@@ -302,3 +302,19 @@ describe('the list goes along', () => {
     expect(why(frozen)).toEqual([409, 'wrong_state'])
   })
 })
+
+describe('the search', () => {
+  test('finds a lot by plate, VIN or its last six characters, for those who see the lot', async () => {
+    const id = await draft()
+    await add(id, { ...car, plate: '浙C7K213', vin: '1HGBH41JXMN777123' })
+    const found = async (who: string, q: string) => {
+      const { groups } = (await call(who, 'GET', `/api/search?q=${encodeURIComponent(q)}`)).data
+      return groups.flatMap((group: any) => group.hits).map((hit: any) => [hit.kind, hit.id])
+    }
+    for (const q of ['浙C7K213', '浙c7k213', '1HGBH41JXMN777123', '777123'])
+      expect(await found('5a', q), q).toEqual([['lots', id]])
+    expect(await found('5b', '浙C7K213')).toEqual([])
+    expect(await found('4a', '777123')).toEqual([])
+    expect(await found('5a', '77712')).toEqual([])
+  })
+})

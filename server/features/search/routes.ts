@@ -5,7 +5,7 @@ import type { Db } from '../../db/client.ts'
 import type { Serve } from '../../request/line-up.ts'
 import { consignorFinder } from '../consignors/find.ts'
 import { customerFinder, poolFinder } from '../customers/find.ts'
-import { lotFinder } from '../lots/find.ts'
+import { goodsFinder } from '../lot-items/find.ts'
 import { recyclerFinder } from '../recyclers/find.ts'
 import { staffFinder } from '../staff/find.ts'
 
@@ -14,7 +14,7 @@ const finders: Readonly<Record<SearchKind, Finder>> = {
   customers: customerFinder,
   pool: poolFinder,
   consignors: consignorFinder,
-  lots: lotFinder,
+  lots: goodsFinder,
   recyclers: recyclerFinder,
   staff: staffFinder,
 }

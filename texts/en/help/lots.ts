@@ -20,6 +20,14 @@ export const lots = {
       {
         text: 'A reserve below the start or out of reach of the steps, a deposit outside 5–30% of the start, a notice or a viewing that is too short, a right of first refusal nobody asked about, a commission above 5%: these stand under {lots.warnings} and stop nothing.',
       },
+      { heading: 'The goods list' },
+      {
+        text: '{lots.tabs.items} of a lot has a row for each thing: vehicle, ship or equipment. Paste rows copied from a spreadsheet, or {lotItems.file}; if one row is wrong, none is stored until it is put right. A VIN is checked for its length and its check digit. A sum that differs from the quantity of the lot is only a warning; {lotItems.takeOver} takes it over. Once listed, the list stays as it is and is printed with the {lots.docs.notice}.',
+      },
+      { heading: 'Coming up again' },
+      {
+        text: '{lots.acts.relist} on an unsold or defaulted lot opens the form of the next round: enter the {relist.cut} and all prices follow, rounded; the dates are moved by the notice and the working calendar, with the former rounds beside them. Nothing changes before you save.',
+      },
       { heading: 'A similar lot' },
       {
         text: 'In the “more” menu of its row press {lots.acts.copy}: the terms are the same; dates, link, recruiter and files are left empty.',

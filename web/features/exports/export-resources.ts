@@ -7,6 +7,7 @@ const resources: Readonly<Record<Exportable, () => Promise<Resource>>> = {
   customers: async () => (await import('../../../contract/customers.ts')).customers,
   pool: async () => (await import('../../../contract/pool.ts')).pool,
   lots: async () => (await import('../../../contract/lots.ts')).lots,
+  lot_items: async () => (await import('../../../contract/lot-items.ts')).lotItems,
   sign_ups: async () => (await import('../../../contract/sign-ups.ts')).signUps,
   bids: async () => (await import('../../../contract/bids.ts')).bids,
   recyclers: async () => (await import('../../../contract/recyclers.ts')).recyclers,

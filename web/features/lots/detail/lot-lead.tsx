@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import type { LotBriefing } from '../../../../contract/lot-briefing.ts'
 import { isZero } from '../../../../contract/money.ts'
 import type { LotRow } from '../../../../contract/lots.ts'
+import { priceUnit } from '../../../auction/price.ts'
 import { useCan } from '../../../session/session.tsx'
 import { useText } from '../../../text/text.tsx'
 import { Urgent } from '../../../ui/urgent.tsx'
@@ -74,7 +75,8 @@ function Whose({ row }: { row: LotRow }) {
 
 /** The figures that the state is about. */
 function StateFacts({ row }: { row: LotRow }): ReactNode {
-  const { t, label, money, option } = useText()
+  const text = useText()
+  const { t, label, option } = text
   const { state, highest_price, unsold_reason } = row
   if (state === 'listed' || state === 'bidding')
     return (
@@ -88,7 +90,7 @@ function StateFacts({ row }: { row: LotRow }): ReactNode {
   if (state === 'confirming' && highest_price)
     return (
       <>
-        {label('lots', 'highest_price')} <b>¥{money(highest_price)}</b>
+        {label('lots', 'highest_price') + priceUnit(row, text)} <b>{text.money(highest_price)}</b>
       </>
     )
   if (state === 'unsold' && unsold_reason && !row.masked?.includes('unsold_reason'))

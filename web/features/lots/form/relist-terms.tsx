@@ -4,6 +4,7 @@ import { valueSchema } from '../../../../contract/field-schema.ts'
 import { movedDates, type RelistDates } from '../../../../contract/lot-relist.ts'
 import type { LotRow } from '../../../../contract/lots.ts'
 import { cutPrices, type CutPrices } from '../../../../contract/price-cut.ts'
+import { priceUnit } from '../../../auction/price.ts'
 import { useSurroundingForm } from '../../../records/record-form.tsx'
 import { useText } from '../../../text/text.tsx'
 import { NumberText } from '../../../ui/number-text.tsx'
@@ -88,7 +89,10 @@ export function RelistTerms({ row, dates }: { row: LotRow; dates: RelistDates })
 }
 
 function FormerRounds({ row }: { row: LotRow }) {
-  const { t, money, option, instant } = useText()
+  const text = useText()
+  const { t, money, option, instant } = text
+  const unit = priceUnit(row, text)
+  const [start, highest] = [t('relist.start') + unit, t('relist.highest') + unit]
   const { data } = useQuery(lotRoundsQuery(row.id))
   const rounds = [row, ...(data?.items ?? [])]
   const amount = (value: string | null) => (value ? money(value) : <Nothing />)
@@ -100,10 +104,10 @@ function FormerRounds({ row }: { row: LotRow }) {
           <tr>
             <th scope="col">{t('relist.round')}</th>
             <th scope="col" data-figure>
-              {t('relist.start')}
+              {start}
             </th>
             <th scope="col" data-figure>
-              {t('relist.highest')}
+              {highest}
             </th>
             <th scope="col">{t('relist.result')}</th>
             <th scope="col">{t('relist.at')}</th>
@@ -115,10 +119,10 @@ function FormerRounds({ row }: { row: LotRow }) {
               <th scope="row" data-label={t('relist.round')}>
                 {round.round_no}
               </th>
-              <td data-figure data-label={t('relist.start')}>
+              <td data-figure data-label={start}>
                 {amount(round.starting_price)}
               </td>
-              <td data-figure data-label={t('relist.highest')}>
+              <td data-figure data-label={highest}>
                 {amount(round.highest_price ?? round.deal_price)}
               </td>
               <td data-label={t('relist.result')}>
