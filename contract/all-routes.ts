@@ -13,11 +13,13 @@ import * as finance from './finance.ts'
 import * as financeLot from './finance-lot.ts'
 import * as followUps from './follow-ups.ts'
 import * as imports from './imports.ts'
+import * as lotBriefing from './lot-briefing.ts'
 import * as lotComments from './lot-comments.ts'
 import * as lotHistory from './lot-history.ts'
 import * as lotItems from './lot-items.ts'
 import * as lotMoney from './lot-money.ts'
 import * as lotMoves from './lot-moves.ts'
+import * as lotRelist from './lot-relist.ts'
 import * as lotRounds from './lot-rounds.ts'
 import * as lots from './lots.ts'
 import * as notifications from './notifications.ts'
@@ -56,7 +58,7 @@ const crm = {
   recyclers,
   papers: { ...papers, ...paperTemplates },
   lotRounds,
-  lots: { ...lots, ...lotComments, ...lotHistory, ...lotMoves },
+  lots: { ...lots, ...lotComments, ...lotHistory, ...lotMoves, ...lotRelist },
   lotItems,
   signUps,
   bids,
@@ -64,7 +66,7 @@ const crm = {
 const money = {
   finance: { ...finance, ...dues, ...financeLot },
   ownAccounts,
-  lotMoney,
+  lotMoney: { ...lotMoney, ...lotBriefing },
   settlements,
   taxReceipts,
   financeQueue,
