@@ -32,6 +32,7 @@ import * as pool from './pool.ts'
 import * as poolMoves from './pool-moves.ts'
 import * as recyclers from './recyclers.ts'
 import * as financeQueue from './finance-queue.ts'
+import * as partyStatements from './party-statements.ts'
 import * as refundBatches from './refund-batches.ts'
 import type { Route } from './route.ts'
 import * as sameReference from './same-reference.ts'
@@ -70,6 +71,7 @@ const money = {
   settlements,
   taxReceipts,
   financeQueue,
+  partyStatements,
   refundBatches,
   weighing,
 }

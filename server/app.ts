@@ -38,6 +38,7 @@ import { ownAccountRoutes } from './features/own-accounts/routes.ts'
 import { paperRoutes } from './features/papers/routes.ts'
 import { recyclerRoutes } from './features/recyclers/routes.ts'
 import { financeQueueRoutes } from './features/finance-queue/routes.ts'
+import { partyStatementRoutes } from './features/party-statements/routes.ts'
 import { refundBatchRoutes } from './features/refund-batches/routes.ts'
 import { signUpRoutes } from './features/sign-ups/routes.ts'
 import { searchRoutes } from './features/search/routes.ts'
@@ -164,6 +165,7 @@ async function serveFeatures(app: FastifyInstance, serve: Serve, parts: Parts): 
   settlementRoutes(serve)
   taxReceiptRoutes(serve)
   financeQueueRoutes(serve)
+  partyStatementRoutes(serve)
   refundBatchRoutes(serve)
   weighingRoutes(serve)
   paperRoutes(serve, parts.store)

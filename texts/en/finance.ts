@@ -114,6 +114,7 @@ export const finance = {
       dues: 'Dues',
       settlements: 'Settlements',
       tax_receipts: 'Tax receipts',
+      statement: 'Statements',
     },
     tabsLabel: 'Parts of finance',
     figures: {
@@ -187,6 +188,20 @@ export const finance = {
         settlement_open: 'The settlement is open',
         dues_open: 'Some dues are still open',
       },
+    },
+    statement: {
+      title: 'Statement of account',
+      period: 'Period',
+      opening: 'Opening balance',
+      closing: 'Closing balance',
+      columns: { debit: 'Debit', credit: 'Credit', balance: 'Balance', held: 'Of which deposits held' },
+      choose: 'Choose the party',
+      download: 'Download Excel',
+      explained:
+        'The balance is what the party owes us; a negative one is what we owe. Deposits we hold are owed to the party.',
+      none: 'Nothing passed in this period',
+      from: 'From',
+      to: 'To',
     },
     sameReference: {
       hit: '{no} · {date} · {party} · {state}',

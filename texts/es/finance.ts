@@ -114,6 +114,7 @@ export const finance = {
       dues: 'Vencimientos',
       settlements: 'Liquidaciones',
       tax_receipts: 'Facturas',
+      statement: 'Estados de cuenta',
     },
     tabsLabel: 'Apartados de finanzas',
     figures: {
@@ -187,6 +188,20 @@ export const finance = {
         settlement_open: 'La liquidación está abierta',
         dues_open: 'Quedan importes abiertos',
       },
+    },
+    statement: {
+      title: 'Estado de cuenta',
+      period: 'Periodo',
+      opening: 'Saldo inicial',
+      closing: 'Saldo final',
+      columns: { debit: 'Debe', credit: 'Haber', balance: 'Saldo', held: 'De ello, depósitos retenidos' },
+      choose: 'Elija la contraparte',
+      download: 'Descargar Excel',
+      explained:
+        'El saldo es lo que nos debe la contraparte; si es negativo, lo que le debemos. Los depósitos retenidos se le deben.',
+      none: 'Sin movimientos en el periodo',
+      from: 'Desde',
+      to: 'Hasta',
     },
     sameReference: {
       hit: '{no} · {date} · {party} · {state}',

@@ -108,6 +108,7 @@ export const finance = {
       dues: '債権・債務',
       settlements: '精算書',
       tax_receipts: '税票',
+      statement: '取引明細',
     },
     tabsLabel: '財務の区分',
     figures: {
@@ -181,6 +182,19 @@ export const finance = {
         settlement_open: '精算書が未確定です',
         dues_open: '未決済の債権・債務があります',
       },
+    },
+    statement: {
+      title: '取引明細書',
+      period: '期間',
+      opening: '期首残高',
+      closing: '期末残高',
+      columns: { debit: '借方', credit: '貸方', balance: '残高', held: 'うち預り保証金' },
+      choose: '取引先を選択',
+      download: 'Excelをダウンロード',
+      explained: '残高は相手先の債務額で、負数は当社の債務額です。預り保証金は相手先への債務に含みます。',
+      none: '期間内の取引はありません',
+      from: '開始日',
+      to: '終了日',
     },
     sameReference: {
       hit: '{no} · {date} · {party} · {state}',

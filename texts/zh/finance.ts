@@ -97,7 +97,14 @@ export const finance = {
     },
   },
   finance: {
-    tabs: { todo: '待办', entries: '流水', dues: '应收应付', settlements: '结算单', tax_receipts: '税票' },
+    tabs: {
+      todo: '待办',
+      entries: '流水',
+      dues: '应收应付',
+      settlements: '结算单',
+      tax_receipts: '税票',
+      statement: '对账单',
+    },
     tabsLabel: '财务分类',
     figures: {
       pending: '待确认流水',
@@ -169,6 +176,24 @@ export const finance = {
         settlement_open: '结算单未关闭',
         dues_open: '还有未结清的应收应付',
       },
+    },
+    statement: {
+      title: '对账单',
+      period: '期间',
+      opening: '期初余额',
+      closing: '期末余额',
+      columns: {
+        debit: '借方（应收）',
+        credit: '贷方（已收、应付）',
+        balance: '余额',
+        held: '其中在持保证金',
+      },
+      choose: '选择往来方',
+      download: '下载 Excel',
+      explained: '余额为对方欠我方的金额，负数为我方欠对方；在持保证金算作我方欠对方。',
+      none: '期间没有往来',
+      from: '从',
+      to: '到',
     },
     sameReference: {
       hit: '{no} · {date} · {party} · {state}',

@@ -7,7 +7,7 @@ import { settlementsSpec } from '../settlements/settlement-list.ts'
 import { taxReceiptsSpec } from '../tax-receipts/tax-receipt-list.ts'
 
 /** The tabs of 财务列表. The address says which one is open. */
-export const financeTabs = ['todo', 'entries', 'dues', 'settlements', 'tax_receipts'] as const
+export const financeTabs = ['todo', 'entries', 'dues', 'settlements', 'tax_receipts', 'statement'] as const
 export type FinanceTab = (typeof financeTabs)[number]
 
 export const tabOf = (search: URLSearchParams): FinanceTab =>
@@ -58,5 +58,5 @@ const loaders = {
 /** Starts the query of the open tab. */
 export function loadFinance(args: LoaderFunctionArgs) {
   const tab = tabOf(new URL(args.request.url).searchParams)
-  return tab === 'todo' ? null : loaders[tab](args)
+  return tab === 'todo' || tab === 'statement' ? null : loaders[tab](args)
 }

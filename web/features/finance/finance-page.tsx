@@ -18,6 +18,7 @@ const SettlementsTab = lazy(async () => ({
   default: (await import('../settlements/settlements-tab.tsx')).SettlementsTab,
 }))
 
+const StatementTab = lazy(async () => ({ default: (await import('./statement-tab.tsx')).StatementTab }))
 const TaxReceiptsTab = lazy(async () => ({
   default: (await import('../tax-receipts/tax-receipts-tab.tsx')).TaxReceiptsTab,
 }))
@@ -32,6 +33,7 @@ const parts: Record<FinanceTab, (add: ReactNode) => ReactNode> = {
   dues: () => <DuesTab />,
   settlements: () => <SettlementsTab />,
   tax_receipts: (add) => <TaxReceiptsTab add={add} />,
+  statement: () => <StatementTab />,
 }
 
 /**

@@ -24,7 +24,10 @@ export function QueueLine({ section, item, onAct, onLot }: QueueLineProps) {
       : t(`finance.queue.acts.${section}`)
   const what = item.subject
     ? `${option('tax_receipts', 'subject', item.subject)} · ${option('tax_receipts', 'direction', item.direction ?? 'out')}`
-    : item.kind && option('finance_entries', 'kind', item.kind)
+    : item.kind &&
+      section !== 'deposits' &&
+      section !== 'refunds' &&
+      option('finance_entries', 'kind', item.kind)
   return (
     <li className={css.line}>
       <div className={css.what}>
@@ -36,11 +39,9 @@ export function QueueLine({ section, item, onAct, onLot }: QueueLineProps) {
           <em key={one}>{t(`finance.queue.blocks.${one}`)}</em>
         ))}
       </div>
-      {item.due_on && (
-        <span className={css.day} data-late={item.overdue || undefined}>
-          {day(item.due_on)}
-        </span>
-      )}
+      <span className={css.day} data-late={item.overdue || undefined}>
+        {item.due_on && day(item.due_on)}
+      </span>
       <span className={css.amount}>{item.amount === null ? '' : money(item.amount)}</span>
       <Button
         size="compact-sm"

@@ -1,0 +1,71 @@
+import * as z from 'zod/mini'
+import { valueSchema } from './field-schema.ts'
+import { parties, type EntryKind } from './finance.ts'
+import { route } from './route.ts'
+
+/** One line of a party's statement of account. `debit` is what the party owes more, `credit` what it owes less. */
+export interface PartyStatementLine {
+  on: string
+  kind: EntryKind
+  /** The entry's number; null for a due. */
+  number: string | null
+  lot_id: number | null
+  lot_name: string | null
+  round_no: number | null
+  debit: string
+  credit: string
+  /** What the party owes us after this line; negative if we owe it. */
+  balance: string
+}
+
+/** 对账单: what passed between us and one party in a period. Deposits that we hold are owed to the party. */
+export interface PartyStatement {
+  party: (typeof parties)[number]
+  party_id: number
+  party_name: string
+  from: string
+  to: string
+  opening: string
+  lines: PartyStatementLine[]
+  debit: string
+  credit: string
+  closing: string
+  /** Deposits held at the end of the period, which are in `closing`. */
+  held: string
+}
+
+const party = z.enum(parties, 'unknown_choice')
+const day = valueSchema({ kind: 'day' })
+const query = z.object({
+  party,
+  party_id: z.string('required').check(z.regex(/^[1-9]\d{0,14}$/, 'bad_format')),
+  from: day,
+  to: day,
+})
+const permission = 'finance.use'
+const tag = 'finance_entries'
+
+export const partyStatement = route<PartyStatement>()({
+  method: 'GET',
+  path: '/api/finance/party-statement',
+  permission,
+  tag,
+  query,
+})
+/** The same as a workbook. */
+export const partyStatementFile = route<string>()({
+  method: 'GET',
+  path: '/api/finance/party-statement/file',
+  permission,
+  tag,
+  raw: 'answer',
+  query,
+})
+/** Recyclers or consignors for a picker, found by name. */
+export const statementParties = route<{ items: { id: number; name: string }[] }>()({
+  method: 'GET',
+  path: '/api/finance/parties',
+  permission,
+  tag,
+  query: z.object({ party, q: z.optional(valueSchema({ kind: 'text' })) }),
+})

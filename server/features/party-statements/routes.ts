@@ -1,0 +1,65 @@
+import { writeXlsx } from 'hucre/xlsx'
+import * as contract from '../../../contract/party-statements.ts'
+import { texts } from '../../../texts/all.ts'
+import { fieldLabel, fill } from '../../../texts/text.ts'
+import { record, type Caller } from '../../request/caller.ts'
+import type { Serve } from '../../request/line-up.ts'
+import { headersOf } from '../uploads/downloads.ts'
+import { partyStatement, statementParties } from './statement.ts'
+
+const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+const widths = [12, 20, 24, 44, 16, 16, 16]
+
+/** Every cell is a text, so that nothing becomes a formula. */
+function workbook(who: Caller, of: contract.PartyStatement): Promise<Uint8Array> {
+  const own = texts[who.language]
+  const words = own.finance.statement
+  const column = (word: keyof typeof words.columns) => fill(who.language, words.columns[word])
+  const say = (name: 'title' | 'period' | 'opening' | 'closing') => fill(who.language, words[name])
+  const label = (name: string) => fieldLabel(own, 'finance_entries', name)
+  const rows = [
+    [say('title'), of.party_name],
+    [say('period'), `${of.from} – ${of.to}`],
+    [
+      label('occurred_on'),
+      label('kind'),
+      label('entry_no'),
+      label('lot_id'),
+      column('debit'),
+      column('credit'),
+      column('balance'),
+    ],
+    [of.from, say('opening'), '', '', '', '', of.opening],
+    ...of.lines.map((one) => [
+      one.on,
+      fill(who.language, own.options.finance_entries.kind[one.kind]),
+      one.number ?? '',
+      one.lot_name ?? '',
+      one.debit,
+      one.credit,
+      one.balance,
+    ]),
+    [of.to, say('closing'), '', '', of.debit, of.credit, of.closing],
+    ['', column('held'), '', '', '', '', of.held],
+  ]
+  return writeXlsx({
+    sheets: [{ name: say('title'), columns: widths.map((width) => ({ width })), rows }],
+  })
+}
+
+export function partyStatementRoutes(serve: Serve): void {
+  serve(contract.partyStatement, ({ db, query }) =>
+    partyStatement(db, { ...query, party_id: Number(query.party_id) }),
+  )
+  serve(contract.partyStatementFile, async ({ db, who, query, reply }) => {
+    const of = await partyStatement(db, { ...query, party_id: Number(query.party_id) })
+    const bytes = Buffer.from(await workbook(who, of))
+    const name = `${of.party_name}_${of.from}_${of.to}.xlsx`
+    record(who, { action: 'download', resource: 'finance_entries', detail: { party: of.party_name } })
+    void reply.headers(headersOf(name, workbookType, bytes.length))
+    return bytes as never
+  })
+  serve(contract.statementParties, async ({ db, query }) => ({
+    items: await statementParties(db, query.party, query.q?.trim() ?? ''),
+  }))
+}

@@ -1,0 +1,114 @@
+import { ilike, sql, type SQL } from 'drizzle-orm'
+import type { EntryKind } from '../../../contract/finance.ts'
+import { add, amount, isNegative, subtract } from '../../../contract/money.ts'
+import type { PartyStatement, PartyStatementLine } from '../../../contract/party-statements.ts'
+import type { Db } from '../../db/client.ts'
+import { invalidField, Refusal } from '../../request/errors.ts'
+import { containing } from '../../records/list-query.ts'
+import { readRows, rendered } from '../../speed/read.ts'
+import { consignorsTable } from '../../tables/consignors.ts'
+import { recyclersTable } from '../../tables/recyclers.ts'
+
+export type StatementQuestion = Pick<PartyStatement, 'party' | 'party_id' | 'from' | 'to'>
+
+/** A consignor is paid by these kinds even if the entry names no due. */
+const consignorKinds = sql`('consignor_payout', 'consignor_commission_in', 'forfeit_payout')`
+
+/** Whose entry it is: of its due, else of its kind and its sign-up, else of the lot's winner. */
+const partyOfEntry = sql`case
+    when d.id is not null then d.party || ' ' || d.party_id
+    when e.kind in ${consignorKinds} then 'consignor ' || l.commission_id
+    else 'recycler ' || coalesce(s.recycler_id, w.recycler_id) end`
+
+/**
+ * What a line changes in what the party owes us. A due adds what it asks for, money pays it. A deposit is owed
+ * to the party from its receipt until it is returned, carried on, applied or forfeited; its refund due asks for
+ * nothing new.
+ */
+const linesOf = (party: string, id: number, to: string): SQL => sql`
+  select (d.created_at at time zone 'Asia/Shanghai')::date::text as on, d.kind, null as number, d.lot_id, d.round_no,
+    case when d.direction = 'in' then d.amount else -d.amount end as change, 0 as held, d.created_at as at, 0 as kind_order, d.id
+  from finance_dues d where d.party = ${party} and d.party_id = ${id} and d.state <> 'cancelled' and d.kind <> 'deposit_refund'
+    and (d.created_at at time zone 'Asia/Shanghai')::date <= ${to}
+  union all
+  select e.occurred_on::text, e.kind, e.entry_no, e.lot_id, e.round_no, m.change,
+    case when e.kind like 'deposit%' then -m.change else 0 end, e.created_at, 1, e.id
+  from finance_entries e join lots l on l.id = e.lot_id left join finance_dues d on d.id = e.due_id
+  left join sign_ups s on s.id = e.sign_up_id left join sign_ups w on w.id = l.winner_sign_up_id and w.round_no = e.round_no
+  cross join lateral (select case when (e.direction = 'in') = (e.kind not in ('deposit_apply', 'deposit_forfeit')) then -e.amount else e.amount end as change) m
+  where e.state in ('confirmed', 'reversed') and e.occurred_on <= ${to} and ${partyOfEntry} = ${`${party} ${id}`}`
+
+interface StoredLine {
+  on: string
+  kind: EntryKind
+  number: string | null
+  lot_id: number | null
+  lot_name: string | null
+  round_no: number | null
+  change: string
+  held: string
+}
+
+async function nameOf(db: Db, { party, party_id }: StatementQuestion): Promise<string> {
+  const table = party === 'recycler' ? recyclersTable : consignorsTable
+  const [row] = await db
+    .select({ name: table.company_name })
+    .from(table)
+    .where(sql`${table.id} = ${party_id}`)
+  if (!row) throw new Refusal('not_found')
+  return row.name
+}
+
+/** 对账单 of one party: opening, every line of the period with its lot, closing. */
+export async function partyStatement(db: Db, question: StatementQuestion): Promise<PartyStatement> {
+  const { party, party_id, from, to } = question
+  if (from > to) throw invalidField('finance_entries', 'to', 'out_of_range')
+  const party_name = await nameOf(db, question)
+  const stored = await readRows<StoredLine>(
+    db,
+    rendered(sql`select q.on, q.kind, q.number, q.lot_id::int, q.round_no, q.change::numeric(14, 2)::text as change, q.held::numeric(14, 2)::text as held,
+        concat_ws(' ', l.lot_no, l.corpore_name) as lot_name
+      from (${linesOf(party, party_id, to)}) q left join lots l on l.id = q.lot_id order by q.on, q.at, q.kind_order, q.id`),
+    false,
+  )
+  const sum = (values: readonly string[]) => amount(add('0', ...values))
+  const opening = sum(stored.filter((one) => one.on < from).map((one) => one.change))
+  let balance = opening
+  const lines = stored
+    .filter((one) => one.on >= from)
+    .map(({ change, held: _held, ...line }): PartyStatementLine => {
+      balance = amount(add(balance, change))
+      const lowers = isNegative(change)
+      return {
+        ...line,
+        debit: lowers ? '0.00' : change,
+        credit: lowers ? amount(subtract('0', change)) : '0.00',
+        balance,
+      }
+    })
+  return {
+    ...question,
+    party_name,
+    opening,
+    lines,
+    debit: sum(lines.map((one) => one.debit)),
+    credit: sum(lines.map((one) => one.credit)),
+    closing: balance,
+    held: sum(stored.map((one) => one.held)),
+  }
+}
+
+const mostParties = 30
+export async function statementParties(
+  db: Db,
+  party: StatementQuestion['party'],
+  q: string,
+): Promise<{ id: number; name: string }[]> {
+  const table = party === 'recycler' ? recyclersTable : consignorsTable
+  return db
+    .select({ id: table.id, name: table.company_name })
+    .from(table)
+    .where(q === '' ? undefined : ilike(table.company_name, containing(q)))
+    .orderBy(table.company_name)
+    .limit(mostParties)
+}
