@@ -18,6 +18,8 @@ export interface LotStory {
   bids?: readonly number[]
   bidders?: number
   to: LotState | 'rejected' | 'relisted'
+  /** Priced by the tonne: start, reserve and bids are for one. The loads that were weighed so far, in tonnes. */
+  loads?: readonly (readonly [gross: string, tare: string])[]
 }
 
 const small = [1000, 2000, 5000] as const
@@ -62,6 +64,24 @@ export const lotStories: readonly LotStory[] = [
     day: -16,
     platform: 2,
     bids: [88_000, 92_000, 97_000, 101_000],
+    to: 'paid',
+  },
+  {
+    name: '拆船废钢约 420 吨（按吨计价）',
+    type: 1,
+    quantity: '420',
+    place: '舟山市普陀区拆船厂二号堆场',
+    start: 2100,
+    reserve: 2200,
+    steps: [10, 20, 50],
+    day: -11,
+    bids: [2100, 2150, 2230, 2310],
+    loads: [
+      ['48.62', '15.34'],
+      ['47.18', '15.30'],
+      ['49.05', '16.02'],
+      ['46.90', '15.34'],
+    ],
     to: 'paid',
   },
   {
