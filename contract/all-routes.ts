@@ -1,5 +1,6 @@
 import * as audit from './audit.ts'
 import * as bids from './bids.ts'
+import * as calendar from './calendar.ts'
 import * as consignors from './consignors.ts'
 import * as customerHistory from './customer-history.ts'
 import * as customers from './customers.ts'
@@ -46,6 +47,7 @@ const crm = {
   customers: { ...customers, ...customerHistory, ...followUps },
   pool,
   poolMoves,
+  calendar,
   consignors,
   dictionaries,
   recyclers,

@@ -156,6 +156,12 @@ export const finance = {
     saveDraft: 'Save draft',
     draftKept: 'Draft {name} saved',
     twoPersons: 'An outflow is confirmed by somebody else than whoever entered it.',
+    sameReference: {
+      hit: '{no} · {date} · {party} · {state}',
+      title: 'Another entry has the same amount and bank reference',
+      text: 'It may be the same payment entered twice. Continue only if it is another one.',
+      confirm: 'It is another payment',
+    },
     sections: { what: 'Money', about: 'Lot', proof: 'Proof', receipt: 'Tax receipt' },
     acts: {
       confirm: 'Confirm',

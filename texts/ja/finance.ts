@@ -150,6 +150,12 @@ export const finance = {
     saveDraft: '下書きを保存',
     draftKept: '下書き {name} を保存しました',
     twoPersons: '出金は登録者以外の人が確認します。',
+    sameReference: {
+      hit: '{no} · {date} · {party} · {state}',
+      title: '金額と銀行参照番号が同じ伝票があります',
+      text: '同じ入出金が二重に登録された可能性があります。別のものと確認してから続けてください。',
+      confirm: '別の入出金として登録',
+    },
     sections: { what: '入出金', about: '対象物件', proof: '証憑', receipt: '税票' },
     acts: {
       confirm: '確認',

@@ -138,6 +138,12 @@ export const finance = {
     saveDraft: '保存草稿',
     draftKept: '草稿 {name} 已保存',
     twoPersons: '支出须由制单人以外的人确认。',
+    sameReference: {
+      hit: '{no} · {date} · {party} · {state}',
+      title: '已有金额和银行流水号都相同的流水',
+      text: '可能是同一笔款登记了两次。确认不是同一笔再继续。',
+      confirm: '不是同一笔，继续登记',
+    },
     sections: { what: '款项', about: '所属标的', proof: '凭据', receipt: '税票' },
     acts: {
       confirm: '确认',

@@ -1,5 +1,6 @@
 import type { SignUpRow } from '../../../contract/sign-ups.ts'
 import { businessDay } from '../../../contract/time.ts'
+import { ComputedDay } from '../../auction/working-calendar.tsx'
 import { useText } from '../../text/text.tsx'
 import { Nothing } from '../../ui/relative-time.tsx'
 import { StatusBadge, type Tone } from '../../ui/status-badge.tsx'
@@ -73,7 +74,7 @@ export function NearestLicence({ row }: { row: SignUpRow }) {
 }
 
 export function RefundDue({ row }: { row: SignUpRow }) {
-  const { day } = useText()
   if (row.refund_due_on === null || row.deposit_status !== 'refund_due') return <Nothing />
-  return row.refund_overdue ? <Urgent level="late">{day(row.refund_due_on)}</Urgent> : day(row.refund_due_on)
+  const date = <ComputedDay day={row.refund_due_on} />
+  return row.refund_overdue ? <Urgent level="late">{date}</Urgent> : date
 }

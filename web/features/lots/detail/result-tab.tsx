@@ -2,6 +2,7 @@ import { lots, type LotRow } from '../../../../contract/lots.ts'
 import { Facts } from '../../../records/facts.tsx'
 import { useText } from '../../../text/text.tsx'
 import { NothingYet } from '../../../ui/states.tsx'
+import { ComputedDay } from '../../../auction/working-calendar.tsx'
 import { priceUnits } from '../../../auction/price.ts'
 import { withUnit } from '../../../auction/quantity.ts'
 import { resultLayout } from '../layout.ts'
@@ -20,6 +21,7 @@ export function ResultTab({ row }: { row: LotRow }) {
   const shown = (names: readonly string[]) =>
     names.filter((name) => !row.masked?.includes(name) && filled(row, name))
   const own = {
+    ...(row.payment_due_on && { payment_due_on: <ComputedDay day={row.payment_due_on} /> }),
     deal_amount:
       row.deal_amount && row.deal_amount_is_estimate
         ? `${t('lotRounds.estimate')} ${money(row.deal_amount)}`
