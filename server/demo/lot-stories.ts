@@ -1,26 +1,4 @@
-import type { LotState } from '../../contract/lot-machine.ts'
-
-/**
- * A lot of the demonstration: the goods, the day of its auction counted from today, its bids and its final
- * state.
- */
-export interface LotStory {
-  name: string
-  type: 0 | 1
-  quantity: string
-  place: string
-  start: number
-  reserve: number
-  steps: readonly [number, number, number]
-  day: number
-  /** Our own platform by default. */
-  platform?: number
-  bids?: readonly number[]
-  bidders?: number
-  to: LotState | 'rejected' | 'relisted'
-  /** Priced by the tonne: start, reserve and bids are for one. The loads that were weighed so far, in tonnes. */
-  loads?: readonly (readonly [gross: string, tare: string])[]
-}
+import { weighedLot, type LotStory } from './weighed-lot.ts'
 
 const small = [1000, 2000, 5000] as const
 const middle = [5000, 10_000, 20_000] as const
@@ -28,6 +6,7 @@ const large = [20_000, 50_000, 100_000] as const
 
 /** Vehicles and ships of large enterprises. Every state of a lot occurs. */
 export const lotStories: readonly LotStory[] = [
+  weighedLot,
   {
     name: '退役公交客车 23 台',
     type: 0,
@@ -64,24 +43,6 @@ export const lotStories: readonly LotStory[] = [
     day: -16,
     platform: 2,
     bids: [88_000, 92_000, 97_000, 101_000],
-    to: 'paid',
-  },
-  {
-    name: '拆船废钢约 420 吨（按吨计价）',
-    type: 1,
-    quantity: '420',
-    place: '舟山市普陀区拆船厂二号堆场',
-    start: 2100,
-    reserve: 2200,
-    steps: [10, 20, 50],
-    day: -11,
-    bids: [2100, 2150, 2230, 2310],
-    loads: [
-      ['48.62', '15.34'],
-      ['47.18', '15.30'],
-      ['49.05', '16.02'],
-      ['46.90', '15.34'],
-    ],
     to: 'paid',
   },
   {

@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm'
-import { auctionWay, pricingBasis, weighedUnit } from '../../contract/lot-choices.ts'
+import { auctionWay } from '../../contract/lot-choices.ts'
 import { addDays, businessDay, startOfBusinessDay } from '../../contract/time.ts'
 import type { Db } from '../db/client.ts'
 import { addBid } from '../features/bids/add-bid.ts'
@@ -13,19 +13,17 @@ import { recyclersTable } from '../tables/recyclers.ts'
 import { closeSettlement, getSettlement, putSettlement } from '../features/settlements/settlements.ts'
 import { reviewSignUp } from '../features/sign-ups/review.ts'
 import { addSignUp } from '../features/sign-ups/sign-ups.ts'
-import { addWeighTicket } from '../features/weighing/weighing.ts'
 import { staffTable } from '../tables/staff.ts'
 import { goodsOf } from './goods.ts'
 import { actAs, moveAs, pay, peopleOf, type LotStage } from './lot-actors.ts'
-import { lotStories, type LotStory } from './lot-stories.ts'
+import { lotStories } from './lot-stories.ts'
 import { enterReceipts } from './tax-receipts.ts'
+import { pricingOf, weigh, wholeOf, type LotStory } from './weighed-lot.ts'
 
 const recruiters = ['demo6', 'demo61', 'demo62'] as const
 const opening = 10 / 24
 const instant = (stage: LotStage, day: number, hours = 10) =>
   new Date(startOfBusinessDay(stage.now, day).getTime() + hours * 3_600_000).toISOString()
-/** What the whole lot starts at, in yuan. */
-const wholeOf = ({ start, loads, quantity }: LotStory): number => (loads ? start * Number(quantity) : start)
 const bondOf = (story: LotStory): number => Math.round(wholeOf(story) / 10_000) * 1000
 
 async function draft(
@@ -58,8 +56,7 @@ async function draft(
     bond_price: `${bondOf(story)}.00`,
     commission_point: '3.00',
     tax_receipt: '13%专票',
-    advance_payment: `${Math.round(wholeOf(story) / 5)}.00`,
-    ...(story.loads && { pricing_basis: pricingBasis.perUnit, unit: weighedUnit }),
+    ...pricingOf(story),
     look_address: place,
     link_username: '仓管刘师傅',
     link_phone: '13857100012',
@@ -150,21 +147,6 @@ async function settle(stage: LotStage, story: LotStory, id: number): Promise<voi
   await actAs(stage, 'demo8', day, (who) => closeSettlement(lot.db, who, id, put.version))
   await payDues(stage, day + 1, id)
   await moveAs(stage, 'demo8', day + 2, id, 'settle')
-}
-
-/** The loads that have left the yard so far, one after the other. */
-async function weigh(stage: LotStage, { loads = [], day }: LotStory, id: number, by: string): Promise<void> {
-  for (const [at, [gross, tare]] of loads.entries()) {
-    const when = day + 5 + at / 24
-    const ticket = {
-      ticket_no: `ZS-${String(at + 1).padStart(3, '0')}`,
-      plate: `浙L${5210 + at}挂`,
-      gross,
-      tare,
-    }
-    const time = addDays(stage.now, when).toISOString()
-    await actAs(stage, by, when, (who) => addWeighTicket(stage.db, who, id, { ...ticket, at: time }))
-  }
 }
 
 /** Continues the story after bidding is closed. */
