@@ -70,13 +70,7 @@ export const settlementKinds: readonly EntryKind[] = ['supplement_in', 'overpaid
  */
 export const financeEntries = resource('finance_entries', {
   entry_no: { kind: 'text', kept: true, exportable: true },
-  occurred_on: {
-    kind: 'day',
-    required_at: 'submit',
-    filterable: true,
-    sortable: true,
-    exportable: true,
-  },
+  occurred_on: { kind: 'day', required_at: 'submit', filterable: true, sortable: true, exportable: true },
   kind: {
     kind: 'choice',
     options: entryKinds,

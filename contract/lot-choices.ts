@@ -34,7 +34,7 @@ export function perUnitOf({ pricing_basis, unit }: PricedLot): Unit | 'none' | u
   return units.find((one) => one === unit) ?? 'none'
 }
 /** The unit of weigh tickets. */
-export const weighedUnit = '吨' satisfies (typeof units)[number]
+export const weighedUnit = '吨' as const satisfies Unit
 
 /** 税票: the usual tax receipts. A lot may name any other as text. */
 export const taxReceipts = {

@@ -1,7 +1,7 @@
 import type { ItemLine } from '../../contract/lot-items.ts'
 import { checkDigitHolds } from '../../contract/vin.ts'
 import { dice, type Dice } from './dice.ts'
-import type { LotStory } from './lot-stories.ts'
+import type { LotStory } from './weighed-lot.ts'
 
 const brands = ['东风', '解放', '陕汽', '福田', '江淮', '柳汽'] as const
 const conditions = [

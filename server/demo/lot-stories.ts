@@ -1,24 +1,4 @@
-import type { LotState } from '../../contract/lot-machine.ts'
-
-/**
- * A lot of the demonstration: the goods, the day of its auction counted from today, its bids and its final
- * state.
- */
-export interface LotStory {
-  name: string
-  type: 0 | 1
-  quantity: string
-  place: string
-  start: number
-  reserve: number
-  steps: readonly [number, number, number]
-  day: number
-  /** Our own platform by default. */
-  platform?: number
-  bids?: readonly number[]
-  bidders?: number
-  to: LotState | 'rejected' | 'relisted'
-}
+import { weighedLot, type LotStory } from './weighed-lot.ts'
 
 const small = [1000, 2000, 5000] as const
 const middle = [5000, 10_000, 20_000] as const
@@ -26,6 +6,7 @@ const large = [20_000, 50_000, 100_000] as const
 
 /** Vehicles and ships of large enterprises. Every state of a lot occurs. */
 export const lotStories: readonly LotStory[] = [
+  weighedLot,
   {
     name: '退役公交客车 23 台',
     type: 0,

@@ -17,14 +17,15 @@ import { staffTable } from '../tables/staff.ts'
 import { flagPair } from './flagged-pair.ts'
 import { goodsOf } from './goods.ts'
 import { actAs, moveAs, pay, peopleOf, type LotStage } from './lot-actors.ts'
-import { lotStories, type LotStory } from './lot-stories.ts'
+import { lotStories } from './lot-stories.ts'
 import { enterReceipts } from './tax-receipts.ts'
+import { pricingOf, weigh, wholeOf, type LotStory } from './weighed-lot.ts'
 
 const recruiters = ['demo6', 'demo61', 'demo62'] as const
 const opening = 10 / 24
 const instant = (stage: LotStage, day: number, hours = 10) =>
   new Date(startOfBusinessDay(stage.now, day).getTime() + hours * 3_600_000).toISOString()
-const bondOf = ({ start }: LotStory): number => Math.round(start / 10_000) * 1000
+const bondOf = (story: LotStory): number => Math.round(wholeOf(story) / 10_000) * 1000
 
 async function draft(
   stage: LotStage,
@@ -56,7 +57,7 @@ async function draft(
     bond_price: `${bondOf(story)}.00`,
     commission_point: '3.00',
     tax_receipt: '13%专票',
-    advance_payment: `${Math.round(start / 5)}.00`,
+    ...pricingOf(story),
     look_address: place,
     link_username: '仓管刘师傅',
     link_phone: '13857100012',
@@ -180,6 +181,7 @@ async function finish(
     return moveAs(stage, 'demo2', day + 14, id, 'default', { reason: '逾期未付款，多次催告无效' })
   await payDues(stage, day + 3, id)
   await moveAs(stage, 'demo8', day + 4, id, 'mark_paid')
+  await weigh(stage, story, id, recruiter)
   if (to === 'paid') return
   await moveAs(stage, recruiter, day + 8, id, 'mark_picked_up', { settlement_quantity: story.quantity })
   if (to === 'settled') await settle(stage, story, id)
@@ -195,7 +197,7 @@ async function play(
   const { day, to } = story
   const id = await draft(stage, story, owner, consignor)
   // A draft is still without its goods, so that the empty list can be seen as well.
-  if (to !== 'draft')
+  if (to !== 'draft' && !story.loads)
     await actAs(stage, owner, Math.min(day - 19, -0.95), (who) =>
       importItems(stage.db, who, id, goodsOf(story)),
     )

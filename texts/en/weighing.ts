@@ -24,6 +24,7 @@ export const weighing = {
       over: 'More has been loaded than paid for: collect before the next load leaves.',
       add: 'Add a weigh ticket',
       added: 'Weigh ticket added',
+      next: 'Save, next load',
       none: 'No weigh tickets yet',
       line: 'Gross {gross}, tare {tare}, deduction {deduction}',
       void: 'Void',

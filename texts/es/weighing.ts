@@ -24,6 +24,7 @@ export const weighing = {
       over: 'Se ha cargado más de lo pagado: cobre antes de la próxima salida.',
       add: 'Añadir tique de báscula',
       added: 'Tique añadido',
+      next: 'Guardar, siguiente carga',
       none: 'Aún no hay tiques',
       line: 'Bruto {gross}, tara {tare}, deducción {deduction}',
       void: 'Anular',

@@ -24,6 +24,7 @@ export const weighing = {
       over: '支払済みの額を超えて積み込まれています。次の出庫の前に入金を確認してください。',
       add: '計量票を登録',
       added: '計量票を登録しました',
+      next: '保存して次の車へ',
       none: '計量票はまだありません',
       line: '総重量 {gross}、風袋 {tare}、控除 {deduction}',
       void: '無効にする',

@@ -25,6 +25,7 @@ export const weighing = {
       over: '已装货值超过已付款项，请先收款再放行。',
       add: '登记磅单',
       added: '磅单已登记',
+      next: '保存，下一车',
       none: '还没有磅单',
       line: '毛重 {gross}，皮重 {tare}，扣重 {deduction}',
       void: '作废',

@@ -9,6 +9,7 @@ import {
 import { addresses } from '../../../contract/addresses.ts'
 import { addDays, businessDay } from '../../../contract/time.ts'
 import { add, amount } from '../../../contract/money.ts'
+import { listCallOf } from '../../test/screen-lists.ts'
 import { newCustomer, testApp, type TestApp } from '../../test/harness.ts'
 import { activeRecycler, dayIn, inDays, placeLot } from '../../test/placed-lots.ts'
 import { spanOf } from './period.ts'
@@ -166,24 +167,8 @@ const amountsOf = (widget: Widget): Amount[] => {
   if (widget.shape === 'steps') return widget.steps
   return widget.shape === 'ranking' ? widget.rows : widget.points.flatMap((point) => point.amounts)
 }
-/** The list routes behind the screens, written by hand. */
-const routes: Record<string, string> = {
-  [addresses.customers]: '/api/customers',
-  [addresses.pool]: '/api/pool/customers',
-  [addresses.moves]: '/api/pool/moves',
-  [addresses.audit]: '/api/audit',
-  [addresses.commissioned]: '/api/commissioned',
-  [addresses.goods]: '/api/goods',
-  [addresses.lotRounds]: '/api/lot-rounds',
-  [addresses.signUps]: '/api/sign-ups',
-  [addresses.recyclers]: '/api/recyclers',
-  [`${addresses.finance}?tab=entries`]: '/api/finance/entries',
-  [`${addresses.finance}?tab=dues`]: '/api/finance/dues',
-  [`${addresses.finance}?tab=settlements`]: '/api/finance/settlements',
-}
 const listOf = async (username: string, url: string) => {
-  const [, path = '', query = ''] = /^([^?]*(?:\?tab=[a-z]+)?)[?&]?(.*)$/.exec(url) ?? []
-  const answer = await (await t.as(username)).ask(`${routes[path]}?${query}&limit=100`)
+  const answer = await (await t.as(username)).ask(listCallOf(url))
   expect(answer.status, url).toBe(200)
   return answer.data as {
     total: number

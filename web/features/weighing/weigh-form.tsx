@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { Button } from '@mantine/core'
+import { useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { quantityPattern } from '../../../contract/field-schema.ts'
 import type { LotRow } from '../../../contract/lots.ts'
@@ -10,12 +11,14 @@ import { FormSections, RecordFormView } from '../../records/record-form.tsx'
 import { useRecordForm, type RecordForm } from '../../records/use-record-form.ts'
 import { useText } from '../../text/text.tsx'
 import { weighTicketLayout } from './layout.ts'
+import { numberAfter } from './ticket-number.ts'
 import css from './weighing.module.css'
 
 interface WeighFormProps {
   lot: LotRow
   weighed: Weighing
-  onSaved: () => void
+  /** `next` if the next load waits already. */
+  onSaved: (next: boolean) => void
   onCancel: () => void
 }
 
@@ -23,25 +26,38 @@ interface WeighFormProps {
 export function WeighForm({ lot, weighed, onSaved, onCancel }: WeighFormProps) {
   const { t } = useText()
   const [now] = useState(() => new Date().toISOString())
+  const next = useRef(true)
+  const number = numberAfter(weighed.items.at(-1)?.ticket_no)
   const of = useRecordForm<WeighTicketRow>({
     layout: weighTicketLayout,
-    start: { at: now },
-    save: (body) =>
-      call(addWeighTicket, {
+    start: { at: now, ...(number && { ticket_no: number }) },
+    save: (body, way) => {
+      next.current = way === 'next'
+      return call(addWeighTicket, {
         params: { id: lot.id },
         body: body as BodyOf<typeof addWeighTicket>,
         quiet: true,
-      }),
-    onSaved,
+      })
+    },
+    onSaved: () => onSaved(next.current),
   })
   return (
     <div className={css.form}>
-      <RecordFormView of={of} onCancel={onCancel}>
+      <RecordFormView
+        of={of}
+        onCancel={onCancel}
+        more={
+          <Button type="submit" value="next">
+            {t('lots.weighing.next')}
+          </Button>
+        }
+      >
         <FormSections
           layout={weighTicketLayout}
           title={(section) => t(`lots.weighing.${section}`)}
           fields={{
-            ticket_no: { focus: true },
+            ticket_no: { focus: number === undefined },
+            plate: { focus: number !== undefined },
             deduction: { after: <Net of={of} lot={lot} weighed={weighed} /> },
           }}
         />

@@ -20,14 +20,15 @@ import { refreshWeighing, weighingQuery } from './weigh-queries.ts'
 export function WeighTab({ lot }: { lot: LotRow }) {
   const { t } = useText()
   const [adding, setAdding] = useState(false)
+  const [loads, setLoads] = useState(0)
   const close = () => setAdding(false)
   const acts = useActs(weighTicketActs, { onDone: close })
   const { data } = useQuery(weighingQuery(lot.id))
   if (!data) return <div aria-busy className={css.waiting} />
-  const saved = () => {
-    close()
+  const saved = (next: boolean) => {
     showSuccess(t('lots.weighing.added'))
-    void refreshWeighing()
+    // The next form follows from the tickets, so it begins once they are known.
+    void refreshWeighing().then(() => (next ? setLoads((n) => n + 1) : close()))
   }
   const mayAdd = data.actions.includes('add')
   return (
@@ -43,7 +44,7 @@ export function WeighTab({ lot }: { lot: LotRow }) {
           {t('lots.weighing.add')}
         </Button>
       )}
-      {adding && <WeighForm lot={lot} weighed={data} onSaved={saved} onCancel={close} />}
+      {adding && <WeighForm key={loads} lot={lot} weighed={data} onSaved={saved} onCancel={close} />}
       {data.items.length === 0 && !adding && <NothingYet text={t('lots.weighing.none')} />}
       <ol className={css.tickets}>
         {[...data.items].reverse().map((row) => (

@@ -1,0 +1,76 @@
+import { pricingBasis, weighedUnit } from '../../contract/lot-choices.ts'
+import type { LotState } from '../../contract/lot-machine.ts'
+import { addDays } from '../../contract/time.ts'
+import { addWeighTicket } from '../features/weighing/weighing.ts'
+import { actAs, type LotStage } from './lot-actors.ts'
+
+/**
+ * A lot of the demonstration: the goods, the day of its auction counted from today, its bids and its final
+ * state.
+ */
+export interface LotStory {
+  name: string
+  type: 0 | 1
+  quantity: string
+  place: string
+  start: number
+  reserve: number
+  steps: readonly [number, number, number]
+  day: number
+  /** Our own platform by default. */
+  platform?: number
+  bids?: readonly number[]
+  bidders?: number
+  to: LotState | 'rejected' | 'relisted'
+  /** Priced by the tonne: start, reserve and bids are for one. The loads that were weighed so far, in tonnes. */
+  loads?: readonly (readonly [gross: string, tare: string])[]
+}
+
+/** Scrap steel that is sold by the tonne: part of it has been weighed. */
+export const weighedLot: LotStory = {
+  name: '拆船废钢约 420 吨（按吨计价）',
+  type: 1,
+  quantity: '420',
+  place: '舟山市普陀区拆船厂二号堆场',
+  start: 2100,
+  reserve: 2200,
+  steps: [10, 20, 50],
+  day: -11,
+  bids: [2100, 2150, 2230, 2310],
+  loads: [
+    ['48.62', '15.34'],
+    ['47.18', '15.30'],
+    ['49.05', '16.02'],
+    ['46.90', '15.34'],
+  ],
+  to: 'paid',
+}
+
+/** What the whole lot starts at, in yuan. */
+export const wholeOf = ({ start, loads, quantity }: LotStory): number =>
+  loads ? start * Number(quantity) : start
+/** What is paid in advance, and how the lot is priced where that is not the usual way. */
+export const pricingOf = (story: LotStory) => ({
+  advance_payment: `${Math.round(wholeOf(story) / 5)}.00`,
+  ...(story.loads && { pricing_basis: pricingBasis.perUnit, unit: weighedUnit }),
+})
+
+/** The loads that have left the yard so far, one after the other. */
+export async function weigh(
+  stage: LotStage,
+  { loads = [], day }: LotStory,
+  id: number,
+  by: string,
+): Promise<void> {
+  for (const [at, [gross, tare]] of loads.entries()) {
+    const when = day + 5 + at / 24
+    const ticket = {
+      ticket_no: `ZS-${String(at + 1).padStart(3, '0')}`,
+      plate: `浙L${5210 + at}挂`,
+      gross,
+      tare,
+    }
+    const time = addDays(stage.now, when).toISOString()
+    await actAs(stage, by, when, (who) => addWeighTicket(stage.db, who, id, { ...ticket, at: time }))
+  }
+}
