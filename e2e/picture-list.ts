@@ -153,6 +153,7 @@ export const everything: readonly Picture[] = [
   { name: 'consignor', account: 'demo5', path: '/base/consignors', before: openFirst },
   { name: 'companies', account: 'demo2', path: '/base/companies' },
   { name: 'platforms', account: 'demo2', path: '/base/platforms' },
+  { name: 'calendar', account: 'demo2', path: '/base/calendar' },
   { name: 'rules', account: 'demo2', path: '/system/pool-rules' },
   { name: 'staff', account: 'demo1', path: '/system/staff' },
   { name: 'staff-new', account: 'demo1', path: '/system/staff?open=new' },

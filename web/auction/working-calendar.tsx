@@ -35,7 +35,7 @@ export function ComputedDay({ day: date }: { day: string }) {
   const { data } = useQuery(calendarQuery)
   const year = yearOf(date)
   if (!data?.missing.includes(year)) return day(date)
-  const words = t('calendar.mayMove', { year })
+  const words = t('calendar.mayMove', { year: String(year) })
   return (
     <span className={css.computed} title={words}>
       {day(date)}
@@ -55,7 +55,7 @@ export function MissingCalendar() {
     <p key={year} className={css.missing} role="status">
       <IconAlertTriangle size={16} stroke={1.5} aria-hidden="true" />
       <span>
-        {t('calendar.missing', { year })}{' '}
+        {t('calendar.missing', { year: String(year) })}{' '}
         {enters && <Link to={addressOf('calendar', { year })}>{t('calendar.enter')}</Link>}
       </span>
     </p>

@@ -117,7 +117,7 @@ async function tellCalendar(db: Db, { now }: Caller): Promise<void> {
       kind: 'calendar_missing' as const,
       once: `calendar_missing:${year}:${month}`,
       created_at: now.toISOString(),
-      values: { year },
+      values: { year: String(year) },
       url: can(held, 'calendar.change') ? addressOf('calendar', { year }) : addressOf('finance'),
     })),
   )

@@ -47,7 +47,7 @@ export function YearEditor({ row }: { row: CalendarYearRow }) {
         }),
       (saved) => {
         const n = move_dates ? saved.moves.length : 0
-        showSuccess(t(n > 0 ? 'calendar.savedMoved' : 'calendar.saved', { year: row.year, n }))
+        showSuccess(t(n > 0 ? 'calendar.savedMoved' : 'calendar.saved', { year: String(row.year), n }))
         setMoves(undefined)
         void queries.invalidateQueries()
       },
