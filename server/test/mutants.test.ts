@@ -577,7 +577,7 @@ const mutants: Mutant[] = [
   {
     what: 'an import takes the good lines and leaves the bad ones',
     file: 'server/features/bids/import.ts',
-    find: "  refuseBad(wrong, 'bid_chain_broken')\n",
+    find: "  refuseBad(wrong, 'bid_chain_broken', unknownPaddles(lines, bidders))\n",
     put: '',
     tests: 'server/features/bids/bids.test.ts',
     only: 'all lines or none',
