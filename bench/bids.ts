@@ -38,6 +38,7 @@ export async function auctions(
   for (const { id, version } of rows)
     await call(origin, 'POST', `/api/lots/${id}/transitions`, adminToken, {
       action: 'start_bidding',
+      reason: '提前开始',
       version,
     })
   const called = rows.map(({ id, starting_price, sign_ups }) => ({

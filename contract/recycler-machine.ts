@@ -48,7 +48,7 @@ export const fitsState = (move: RecyclerMove, state: RecyclerState): boolean =>
   (recyclerMoves[move].from as readonly RecyclerState[]).includes(state)
 
 /** Why a recycler may not buy (deals §1). */
-export const blockReasons = ['suspended', 'blacklisted', 'no_licence', 'licence_expires'] as const
+const blockReasons = ['suspended', 'blacklisted', 'no_licence', 'licence_expires'] as const
 export type BlockReason = (typeof blockReasons)[number]
 
 /**

@@ -101,7 +101,11 @@ test('sign-ups are added and reviewed in bulk; bids follow the steps, a log with
   await expect(page.getByText('已免交')).toHaveCount(2)
 
   const { version } = await director.ask('get', `/api/lots/${lot}`)
-  await director.ask('post', `/api/lots/${lot}/transitions`, { action: 'start_bidding', version })
+  await director.ask('post', `/api/lots/${lot}/transitions`, {
+    action: 'start_bidding',
+    reason: '提前开始',
+    version,
+  })
   await detail('bids')
   const bidder = (name: string) => page.locator('label').filter({ hasText: `报名验收${name}再生资源` })
   await bidder('甲').click()

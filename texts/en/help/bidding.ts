@@ -52,13 +52,13 @@ export const bidding = {
         steps: [
           'Press {lots.acts.close_bidding}: the highest price comes from the bids; without any, enter it.',
           'The recruiting lead can press {lots.acts.propose}: it is advice.',
-          'The operations director or an administrator presses {lots.acts.sell}: the winner must be approved with the deposit received or waived. Below the reserve the written consent of the consignor must be uploaded.',
+          'The operations director or an administrator presses {lots.acts.sell}: the winner must be approved with the deposit received or waived. The highest bidder and the bid are filled in. Another buyer or price needs a reason and the written consent of the consignor, and so does a price below the start or the reserve. Recyclers that are suspended, blacklisted or whose licences run out are marked and never proposed.',
           'Without a sale, press {lots.acts.no_sale}. After payment comes {lots.acts.mark_paid}; as trucks are loaded, {lots.weighing.add} under {lots.tabs.weighing}; when all is collected, {lots.acts.mark_picked_up}.',
         ],
       },
       { heading: 'When things go wrong' },
       {
-        text: 'A buyer who does not pay: {lots.acts.default}, by the operations director or an administrator, forfeits the deposit; then they press {lots.acts.runner_up}, with the consent of the consignor, or the selling side {lots.acts.relist}. Relisting files the round; the lot is a draft again without dates and results. Administrators may press {lots.acts.step_back} as long as no confirmed money depends on it.',
+        text: 'A buyer who does not pay: {lots.acts.default}, by the operations director or an administrator, forfeits the deposit, once the payment date has passed or with a declaration of the buyer. The contract of the consignor says who keeps it, and what was paid is due back, less what finance sets off with a file. Then they press {lots.acts.runner_up}, with the consent of the consignor (the shortfall is proposed to finance), or the selling side {lots.acts.relist}. Relisting files the round; the lot is a draft again without dates and results. Administrators may press {lots.acts.undo_default} if the default was a mistake. Administrators may press {lots.acts.step_back} as long as no confirmed money depends on it.',
       },
       { heading: 'Who sees what, and when' },
       {

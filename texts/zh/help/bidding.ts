@@ -50,13 +50,13 @@ export const bidding = {
         steps: [
           '{lots.acts.close_bidding}：最高价取自出价记录；没有记录的填写最高价。',
           '招商主管可以{lots.acts.propose}，作为建议。',
-          '运营总监或总管理员{lots.acts.sell}：买受人须审核通过、保证金已到账或已免交。低于保留价的，须上传委托方的书面同意。',
+          '运营总监或总管理员{lots.acts.sell}：买受人须审核通过、保证金已到账或已免交。最高出价人和他的出价已经填好；换人或改价须填写原因并上传委托方的书面同意，低于起拍价或保留价的也须上传。已暂停、在黑名单中或资质届时过期的回收商会标明，不会被建议。',
           '没有成交的{lots.acts.no_sale}；到账后{lots.acts.mark_paid}；装车时在{lots.tabs.weighing}里{lots.weighing.add}，全部提走后{lots.acts.mark_picked_up}。',
         ],
       },
       { heading: '不顺利的时候' },
       {
-        text: '买受人不付款：运营总监或总管理员{lots.acts.default}，其保证金被没收；之后由他们{lots.acts.runner_up}（须有委托方同意），或者由业务一方{lots.acts.relist}。重新上拍时本轮存档，标的回到草稿，时间和结果清空。总管理员可以{lots.acts.step_back}，前提是没有已确认的款项依赖它。',
+        text: '买受人不付款：运营总监或总管理员{lots.acts.default}，须已过付款截止日，或有买受人本人的声明；其保证金被没收，归谁按委托合同，已付的款转为应退（财务可凭文件抵扣一部分）；之后由他们{lots.acts.runner_up}（须有委托方同意；差价由系统提出，财务确认或不予主张），或者由业务一方{lots.acts.relist}。重新上拍时本轮存档，标的回到草稿，时间和结果清空。认定错了，总管理员可以{lots.acts.undo_default}。总管理员可以{lots.acts.step_back}，前提是没有已确认的款项依赖它。',
       },
       { heading: '谁在何时看到什么' },
       {
