@@ -148,6 +148,10 @@ describe('two sign-ups of a round that share', () => {
     const earlier = await signUp(lot, same)
     await setLot(t, lot, { round_no: 2 })
     const later = await signUp(lot, await recycler({ legal_rep: '孙八' }))
+    // Read together, too, as a list does.
+    const { data } = await p['4a'].ask(`/api/sign-ups?lot_id=${lot}&limit=100`)
+    const listed = data.items.filter((row: { id: number }) => [earlier, later].includes(row.id))
+    expect(listed.map((row: { collusion_flags: unknown[] }) => row.collusion_flags)).toEqual([[], []])
     expect([await flagsOf(earlier), await flagsOf(later)]).toEqual([[], []])
     const again = await signUp(lot, same)
     expect(await flagsOf(later)).toEqual([['legal_rep', again, true]])
@@ -337,6 +341,10 @@ describe('pairs that only ever bid against each other', () => {
       [two[0], one],
     )
     expect(await flagsOf(one ?? 0)).toEqual([['only_rivals', other, true]])
+    const [first, second, third] = await auction([...two, await recycler()], 'confirming')
+    expect(await flagsOf(first ?? 0)).toEqual([])
+    await sql("update bids set voided_at = now(), void_reason = 'x' where sign_up_id = $1", [third])
+    expect(await flagsOf(first ?? 0)).toEqual([['only_rivals', second, true]])
   })
 })
 
