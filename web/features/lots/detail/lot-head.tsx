@@ -3,7 +3,6 @@ import { IconDots } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { addressOf } from '../../../../contract/addresses.ts'
 import type { LotRow } from '../../../../contract/lots.ts'
-import { useCan } from '../../../session/session.tsx'
 import { useText } from '../../../text/text.tsx'
 import { isMove } from '../acts/next-act.ts'
 import { useCopyViewing, useNextMove, type LotActs } from '../acts/use-lot-acts.ts'
@@ -12,7 +11,6 @@ import { deadlineOf } from '../lot-deadline.ts'
 import { LotStateBadge } from '../lot-state.tsx'
 import css from './detail.module.css'
 import { PrintMenu } from './print-menu.tsx'
-import { useTab } from './use-tab.ts'
 
 interface LotHeadProps {
   row: LotRow
@@ -20,7 +18,7 @@ interface LotHeadProps {
   acts: LotActs
 }
 
-/** Number, name, state and countdown. Only this reader's next act is a filled button. */
+/** Number, name, state and countdown, with the acts besides the next one. */
 export function LotHead({ row, heading, acts }: LotHeadProps) {
   const { t, label } = useText()
   const deadline = deadlineOf(row)
@@ -43,7 +41,6 @@ export function LotHead({ row, heading, acts }: LotHeadProps) {
         </div>
       </div>
       <div className={css.acts}>
-        <NextAct row={row} acts={acts} />
         {row.actions.includes('edit') && (
           <Button component={Link} to={addressOf('lotForm', { id: row.id })} variant="default">
             {t('act.edit')}
@@ -54,20 +51,6 @@ export function LotHead({ row, heading, acts }: LotHeadProps) {
       </div>
     </header>
   )
-}
-
-/** The next move. If only the clock or others can go on, the tab where this reader's work is. */
-function NextAct({ row, acts }: Omit<LotHeadProps, 'heading'>) {
-  const { t } = useText()
-  const [, setTab] = useTab()
-  const recruits = useCan('signUps.use')
-  const next = useNextMove()(row)
-  if (next) return <Button onClick={() => acts.start(next, [row])}>{t(`lots.acts.${next}`)}</Button>
-  if (!recruits) return null
-  if (row.state === 'listed')
-    return <Button onClick={() => setTab('sign_ups')}>{t('lots.acts.signUps')}</Button>
-  if (row.state === 'bidding') return <Button onClick={() => setTab('bids')}>{t('lots.acts.bids')}</Button>
-  return null
 }
 
 function MoreActs({ row, acts }: Omit<LotHeadProps, 'heading'>) {
