@@ -222,6 +222,8 @@ async function fingerprint(): Promise<string> {
     'notifications',
     'recyclers',
     'lots',
+    'lot_papers',
+    'paper_templates',
     'lot_events',
     'lot_rounds',
     'lot_comments',

@@ -1,17 +1,18 @@
 import { TextInput } from '@mantine/core'
+import { useRefusal } from '../../../records/act-dialog.tsx'
 import { useText } from '../../../text/text.tsx'
-import css from './acts.module.css'
-import { useErrorOf, type PartProps } from './move.ts'
+import css from './approve-part.module.css'
+import type { PartProps } from './move.ts'
 
 /** Shows what is odd about the terms, and asks who holds a right of first refusal while that is open. */
 export function ApprovePart({ row, give }: PartProps) {
   const { label, option, t } = useText()
-  const errorOf = useErrorOf()
+  const refusal = useRefusal()
   const asks = row.warnings.some(({ code }) => code === 'priority_unasked')
   return (
     <>
       {row.warnings.length > 0 && (
-        <ul className={css.problems} aria-label={t('lots.warnings')}>
+        <ul className={css.warnings} aria-label={t('lots.warnings')}>
           {row.warnings.map(({ code }) => (
             <li key={code}>{option('lots', 'warning', code)}</li>
           ))}
@@ -21,7 +22,7 @@ export function ApprovePart({ row, give }: PartProps) {
         <TextInput
           label={label('lots', 'priority_party')}
           description={t('lots.form.priority')}
-          error={errorOf('priority_party')}
+          error={refusal?.fields?.['priority_party']}
           maxLength={200}
           onChange={(event) => give({ priority_party: event.currentTarget.value.trim() })}
         />

@@ -26,11 +26,14 @@ interface SheetProps {
 /** What a sale leaves open is not on the record of a round without one. */
 const ofSale: readonly PaperField[] = ['buyer', 'buyer_paddle', 'deal_price', 'deal_words']
 const registerRows = 14
+/** Letters begin with whom they are to. */
+const letters: readonly PlainPaper[] = ['default_notice', 'price_letter']
 
 /** A paper of plain text: its lead, facts, tables, clauses and signatories, all from `texts/paper`. */
 export function PlainSheet({ sheet, paper, lot }: SheetProps) {
   const text = sheetTexts[paper]
   const unsold = paper === 'record' && sheet.values.result === sheetWords.results.unsold
+  const isLetter = letters.includes(paper)
   const facts = text.facts.filter((field) => !(unsold && ofSale.includes(field)))
   return (
     <>
@@ -38,7 +41,11 @@ export function PlainSheet({ sheet, paper, lot }: SheetProps) {
         {text.title}
       </Title>
       {paper === 'pick_up' && <ScanLot id={lot.id} />}
-      {text.lead && <p>{sentence(sheet, text.lead)}</p>}
+      {(text.lead ? text.lead.split('\n') : []).map((line, at) => (
+        <p key={line} className={isLetter && at === 0 ? css.addressee : undefined}>
+          {sentence(sheet, line)}
+        </p>
+      ))}
       {facts.length > 0 && (
         <Ruled lines={facts.map((field) => ({ label: labelOfField(field), value: valueOf(sheet, field) }))} />
       )}
@@ -96,7 +103,7 @@ function SheetTable({ sheet, table }: { sheet: PaperSheet; table: PaperTable }) 
   // A column that no row fills takes no room.
   const columns = paperTables[table].filter((column) => rows.some((row) => row[column]))
   return (
-    <section>
+    <section className={css.table}>
       <h2>{labelOfTable(table)}</h2>
       <Amounts
         heads={columns.map(labelOfColumn)}
@@ -114,7 +121,7 @@ function Register() {
     ...heads.slice(1).map(() => ''),
   ])
   return (
-    <div className={css.register}>
+    <div className={`${css.table} ${css.register}`}>
       <Amounts heads={heads} rows={rows} />
     </div>
   )
