@@ -1,3 +1,4 @@
+import { ends, rolesOf, starts } from './lot-model-moves.ts'
 import { judgeFollower, judgeSale } from './sale-model.ts'
 
 /**
@@ -71,67 +72,6 @@ export const newModel = (): Model => ({
   history: ['create'],
 })
 
-const rolesOf: Record<string, string> = {
-  submit: '1235',
-  approve: '123',
-  reject: '123',
-  list: '124',
-  start_bidding: '124',
-  close_bidding: '1246',
-  propose: '14',
-  sell: '12',
-  no_sale: '124',
-  withdraw: '12',
-  mark_paid: '18',
-  mark_picked_up: '123456',
-  settle: '18',
-  default: '12',
-  runner_up: '12',
-  relist: '1235',
-  step_back: '1',
-  undo_default: '1',
-}
-export const actions = Object.keys(rolesOf)
-
-const starts: Record<string, string> = {
-  submit: 'draft',
-  approve: 'reviewing',
-  reject: 'reviewing',
-  list: 'approved',
-  start_bidding: 'listed',
-  close_bidding: 'bidding',
-  propose: 'confirming',
-  sell: 'confirming',
-  no_sale: 'bidding confirming',
-  withdraw: 'approved listed',
-  mark_paid: 'sold',
-  mark_picked_up: 'paid',
-  settle: 'picked_up',
-  default: 'sold',
-  runner_up: 'defaulted',
-  relist: 'unsold defaulted',
-  step_back: 'sold settled',
-  undo_default: 'defaulted',
-}
-const ends: Record<string, string> = {
-  submit: 'reviewing',
-  approve: 'approved',
-  reject: 'draft',
-  list: 'listed',
-  start_bidding: 'bidding',
-  close_bidding: 'confirming',
-  propose: 'confirming',
-  sell: 'sold',
-  no_sale: 'unsold',
-  withdraw: 'withdrawn',
-  mark_paid: 'paid',
-  mark_picked_up: 'picked_up',
-  default: 'defaulted',
-  runner_up: 'sold',
-  relist: 'draft',
-  step_back: 'confirming',
-  undo_default: 'sold',
-}
 const withResult = ['sold', 'paid', 'picked_up', 'settled']
 const unapproved = ['draft', 'reviewing']
 

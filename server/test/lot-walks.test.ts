@@ -5,16 +5,8 @@ import { businessDay } from '../../contract/time.ts'
 import { startDueBidding } from '../features/lot-moves/by-the-clock.ts'
 import { inDays, lotBody, newConsignor } from './auction.ts'
 import { testApp, type Person, type TestApp } from './harness.ts'
-import {
-  actions,
-  apply,
-  judge,
-  newModel,
-  start,
-  type Attempt,
-  type Model,
-  type ModelSignUp,
-} from './lot-model.ts'
+import { actions } from './lot-model-moves.ts'
+import { apply, judge, newModel, start, type Attempt, type Model, type ModelSignUp } from './lot-model.ts'
 import { activeRecycler } from './placed-lots.ts'
 import { bestRival, entered, priceFor } from './sale-model.ts'
 import {
