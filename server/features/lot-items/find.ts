@@ -37,7 +37,8 @@ async function lotsWith(db: Db, who: Caller, q: string): Promise<SearchHit[]> {
     )
     .orderBy(desc(lotsTable.id))
     .limit(mostHits)
-  return rows.map(({ id, lot_no, corpore_name, plate, vin }) => ({
+  const once = rows.filter(({ id }, at) => rows.findIndex((row) => row.id === id) === at)
+  return once.map(({ id, lot_no, corpore_name, plate, vin }) => ({
     kind: 'lots',
     id,
     title: corpore_name ?? lot_no,
