@@ -110,7 +110,12 @@ function Lines({ of }: { of: PartyStatement }) {
   const { opening, closing, debit, credit, held, lines } = of
   return (
     <>
-      <p className={css.note}>{t('finance.statement.explained')}</p>
+      <h3>
+        {t('finance.statement.title')} · {of.party_name}
+      </h3>
+      <p className={css.note}>
+        {t('finance.statement.period')} {day(of.from)} – {day(of.to)}. {t('finance.statement.explained')}
+      </p>
       <div className={css.scroll}>
         <table className={css.table}>
           <thead>
