@@ -14,6 +14,7 @@ const lotWarnings = [
   'notice_short',
   'notice_below_rule',
   'agreement_of_state_goods',
+  'runner_up_of_state_goods',
   'commission_high',
   'contract_ended',
   'contract_not_begun',

@@ -14,6 +14,7 @@ import { closeSettlement, getSettlement, putSettlement } from '../features/settl
 import { reviewSignUp } from '../features/sign-ups/review.ts'
 import { addSignUp } from '../features/sign-ups/sign-ups.ts'
 import { staffTable } from '../tables/staff.ts'
+import { flagPair } from './flagged-pair.ts'
 import { goodsOf } from './goods.ts'
 import { actAs, moveAs, pay, peopleOf, type LotStage } from './lot-actors.ts'
 import { lotStories, type LotStory } from './lot-stories.ts'
@@ -233,6 +234,7 @@ export async function makeLots(db: Db, now: Date, request: string): Promise<numb
     if (partner)
       await play(stage, story, partner.owner, partner.id, recruiters[at % recruiters.length] ?? 'demo6')
   }
+  await flagPair(stage)
   await enterReceipts(db, (act) => actAs(stage, 'demo8', -0.4, act))
   return lotStories.length
 }

@@ -67,6 +67,7 @@ async function newWalkLot(): Promise<number> {
       zs_service_id: t.uid('6a'),
       ...(byWeight && { pricing_basis: 1 }),
       ...(d.chance(0.3) && { commission_payer: 'consignor' }),
+      ...(d.chance(0.3) && { commission_payer: 'both', consignor_commission_point: '1.25' }),
     }),
   )
   let { version } = made.data

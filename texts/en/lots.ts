@@ -122,8 +122,8 @@ export const lots = {
         deposit_unusual: 'The deposit is outside 5–30% of the starting price',
         notice_short: 'The notice from listing to the auction is too short (Auction Law, art. 45)',
         notice_below_rule: 'The notice is shorter than the rule asks for',
-        agreement_of_state_goods:
-          'State-owned goods are usually sold in public; make sure a private sale is allowed',
+        agreement_of_state_goods: 'State-owned goods: make sure that a private sale is allowed',
+        runner_up_of_state_goods: 'State-owned goods: make sure that their owner approves of the runner-up',
         commission_high: 'The commission is above 5%',
         contract_ended: "The consignor's contract has ended by the auction",
         contract_not_begun: "The consignor's contract has not begun at the auction",

@@ -120,10 +120,13 @@ export const lots = {
         reserve_below_start: '最低落札価格が開始価格を下回っています',
         reserve_off_steps: '入札単位では最低落札価格に届きません',
         deposit_unusual: '保証金が開始価格の5～30％の範囲外です',
-        notice_short: '掲載から入札までが公告期間に足りません（オークション法第45条）',
-        notice_below_rule: '公告日数が規定より短くなっています',
+        notice_short:
+          '掲載から入札までが公告期間に足りません（オークション法第45条。国有資産は企業国有資産取引監督管理弁法第50条）',
+        notice_below_rule:
+          '公告日数が規定より短くなっています（オークション法第45条。国有資産は企業国有資産取引監督管理弁法第50条）',
         agreement_of_state_goods:
           '国有資産は原則として公開で売却します。随意契約が認められるかご確認ください',
+        runner_up_of_state_goods: '国有資産を次点者に売却するには所有者の承認が必要です。先にご確認ください',
         commission_high: '手数料率が5％を超えています',
         contract_ended: 'オークション時に委託契約が満了しています',
         contract_not_begun: 'オークション時に委託契約が始まっていません',

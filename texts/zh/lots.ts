@@ -117,9 +117,12 @@ export const lots = {
         reserve_below_start: '保留价低于起拍价',
         reserve_off_steps: '按加价规则到不了保留价',
         deposit_unusual: '保证金不在起拍价的 5%–30% 之间',
-        notice_short: '挂网到拍卖不足规定的公告期（《拍卖法》第 45 条）',
-        notice_below_rule: '公告天数少于规定',
+        notice_short:
+          '挂网到拍卖不足规定的公告期（《拍卖法》第 45 条；国有资产另见《企业国有资产交易监督管理办法》第 50 条）',
+        notice_below_rule:
+          '公告天数少于规定（《拍卖法》第 45 条；国有资产另见《企业国有资产交易监督管理办法》第 50 条）',
         agreement_of_state_goods: '国有资产一般须公开竞价，协议转让请确认依据',
+        runner_up_of_state_goods: '国有资产由次高者成交，请先确认委托方的批准与依据',
         commission_high: '佣金点位高于 5%',
         contract_ended: '委托合同在拍卖时已到期',
         contract_not_begun: '委托合同在拍卖时尚未生效',

@@ -71,6 +71,8 @@ function shownWarnings(
   names: LotNames | undefined,
   basis: NoticeBasis,
 ): LotRow['warnings'] {
+  if (lot.state === 'defaulted' && lot.asset_owner === 'state' && may(who, 'lots.runner_up'))
+    return [{ field: 'asset_owner', code: 'runner_up_of_state_goods' }]
   if (!beforeListing.includes(lot.state) || !may(who, 'lots.write')) return []
   const contract = names?.contracts.get(lot.commission_id ?? 0)
   return warningsOf({ ...lot, ...contract }, who.now, basis).filter(
