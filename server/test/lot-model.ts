@@ -1,3 +1,4 @@
+import { ofRound, mayWin, type Attempt, type Model, type ModelSignUp } from './lot-model-state.ts'
 import { ends, rolesOf, starts } from './lot-model-moves.ts'
 import { judgeFollower, judgeSale } from './sale-model.ts'
 
@@ -5,53 +6,6 @@ import { judgeFollower, judgeSale } from './sale-model.ts'
  * A model of lots, sign-ups and recyclers. It is written from `product.md` §2 and §5 and not from the tables
  * the server reads. It predicts for each attempt whether it succeeds, or which status refuses it.
  */
-export interface ModelSignUp {
-  id: number
-  round: number
-  recycler: number
-  review: 'pending' | 'approved' | 'cancelled' | 'lapsed'
-  deposit: string
-  outcome: string
-  /** The highest valid bid in whole yuan. */
-  bid: number
-}
-export interface Model {
-  state: string
-  round: number
-  submitter: string
-  winner: number | null
-  dated: boolean
-  highest: number
-  signUps: ModelSignUp[]
-  recyclers: Map<number, 'active' | 'suspended'>
-  /** Sign-ups as they were before the current sale. */
-  beforeSale: Map<number, Pick<ModelSignUp, 'review' | 'deposit' | 'outcome'>>
-  /** Deposits refunded since that sale. */
-  paidBack: Set<number>
-  quantity: boolean
-  /** The day by which the buyer of the current sale had to pay has passed. */
-  missed: boolean
-  /** What the buyer of the current sale has paid, in whole yuan. */
-  paid: number
-  /** What each defaulter is due back, and the deposits that the consignor gets. Carrying joins them here. */
-  refunds: Map<number, number>
-  forfeits: Set<number>
-  history: string[]
-}
-export interface Attempt {
-  who: string
-  action: string
-  /** True if the attempt sends all the input it needs. */
-  complete: boolean
-  winner: number | null
-  price: number
-  consent: boolean
-  reason: boolean
-  /** The buyer's own declaration is sent. */
-  declared: boolean
-}
-
-export const start = 294_000
 
 export const newModel = (): Model => ({
   state: 'draft',
@@ -87,11 +41,6 @@ export function sees(model: Model, who: string): boolean {
     )
   return role === '8' && withResult.includes(model.state)
 }
-
-export const ofRound = (model: Model): ModelSignUp[] =>
-  model.signUps.filter((one) => one.round === model.round)
-export const mayWin = (one: ModelSignUp): boolean =>
-  one.review === 'approved' && ['received', 'waived'].includes(one.deposit) && one.outcome === 'none'
 
 const needsReason = ['reject', 'no_sale', 'withdraw', 'default', 'step_back', 'undo_default']
 /** The walk never waits for the auction's time, so that bidding begins and ends with a reason. */

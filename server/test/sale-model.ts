@@ -1,4 +1,4 @@
-import { mayWin, ofRound, type Attempt, type Model, type ModelSignUp } from './lot-model.ts'
+import { mayWin, ofRound, type Attempt, type Model, type ModelSignUp } from './lot-model-state.ts'
 
 const reserve = 500_000
 

@@ -1,4 +1,5 @@
-import { mayWin, ofRound, sees, start, type Model, type ModelSignUp } from './lot-model.ts'
+import { sees } from './lot-model.ts'
+import { mayWin, ofRound, start, type Model, type ModelSignUp } from './lot-model-state.ts'
 
 /** A recycler can sign up once, while the lot is listed. */
 export function judgeSignUp(model: Model, who: string, recycler: number): number {
