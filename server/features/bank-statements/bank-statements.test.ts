@@ -242,6 +242,7 @@ describe('matching', () => {
       account_id: account,
       counterparty: one.name,
     })
+    expect(out.data).toMatchObject({ state: 'pending' })
     const [line] = (await linesOf(p['8a'], account, 'state=open')).items
     const match = () =>
       post(p['8a'], `/api/bank-lines/${line.id}/match`, {
