@@ -9,6 +9,7 @@ export const addresses = {
   imports: '/crm/index/import',
   signUps: '/crm/weituo/registrationList',
   consignors: '/base/consignors',
+  calendar: '/base/calendar',
   commissioned: '/crm/weituo/weituoList',
   goods: '/crm/weituo/weituoListZhaoShang',
   lotRounds: '/crm/weituo/rounds',

@@ -1,6 +1,7 @@
 import * as audit from './audit.ts'
 import * as bankStatements from './bank-statements.ts'
 import * as bids from './bids.ts'
+import * as calendar from './calendar.ts'
 import * as consignors from './consignors.ts'
 import * as customerHistory from './customer-history.ts'
 import * as customers from './customers.ts'
@@ -48,6 +49,7 @@ const crm = {
   customers: { ...customers, ...customerHistory, ...followUps },
   pool,
   poolMoves,
+  calendar,
   consignors,
   dictionaries,
   recyclers,

@@ -95,6 +95,7 @@ export const auditResources = [
   'consignors',
   'auction_companies',
   'auction_platforms',
+  'calendar',
   'lots',
   'lot_items',
   'sign_ups',

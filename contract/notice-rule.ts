@@ -45,7 +45,7 @@ export function noticeRule({ asset_owner, appraised_value }: NoticeTerms, rules:
 }
 
 /** The notice of a lot: the contract's own days, or what the rules ask for. */
-export function noticePeriod(terms: NoticeTerms, rules: NoticeRules): NoticePeriod {
+function noticePeriod(terms: NoticeTerms, rules: NoticeRules): NoticePeriod {
   const rule = noticeRule(terms, rules)
   return { ...rule, days: terms.notice_days ?? rule.days }
 }

@@ -9,6 +9,7 @@ export const notificationKinds = [
   'follow_ups_due',
   'licences_expiring',
   'dues_overdue',
+  'calendar_missing',
   'recyclers_assigned',
   'customer_assigned',
   'customers_assigned',

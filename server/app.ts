@@ -15,6 +15,8 @@ import { failureAnswer } from './request/envelope.ts'
 import { Refusal } from './request/errors.ts'
 import { auditRoutes } from './features/audit/routes.ts'
 import { writeDeeds } from './request/write-deeds.ts'
+import { calendarRoutes } from './features/calendar/routes.ts'
+import { forgetNoticeBasis } from './features/calendar/read.ts'
 import { consignorRoutes } from './features/consignors/routes.ts'
 import { customerRoutes } from './features/customers/routes.ts'
 import { poolRoutes } from './features/customers/pool-routes.ts'
@@ -140,6 +142,7 @@ async function serveFeatures(app: FastifyInstance, serve: Serve, parts: Parts): 
   staffRoutes(serve)
   customerRoutes(serve)
   poolRoutes(serve)
+  calendarRoutes(serve)
   consignorRoutes(serve)
   dictionaryRoutes(serve)
   recyclerRoutes(serve)
@@ -189,6 +192,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   const resolveCaller = callerResolver(parts)
   listeners.add((change) => {
     if (!change || change.resource === 'pool') forgetRules()
+    if (!change || change.resource === 'calendar') forgetNoticeBasis()
   })
   const services: Services = {
     db: database.db,

@@ -1,7 +1,9 @@
 import { buyerKinds } from '../contract/finance.ts'
 import { enterPlatformDeposit } from './features/finance/platform-deposit.ts'
 import { depositMoved } from './features/finance/lot-money.ts'
+import { moveDates, movingDates } from './features/finance/open-dates.ts'
 import { confirmedSum } from './features/finance/entries.ts'
+import { openDates } from './features/calendar/calendar.ts'
 import { depositLedger } from './features/sign-ups/deposit-ledger.ts'
 import { platformDeposit } from './features/sign-ups/platform-deposit.ts'
 import { prepayments } from './features/weighing/prepayments.ts'
@@ -60,5 +62,7 @@ export function connectFeatures(): void {
   platformDeposit.connect(enterPlatformDeposit)
   // What the buyer of weighed goods has paid is in the ledger.
   prepayments.connect((db, lot) => confirmedSum(db, lot.id, lot.round_no, [...buyerKinds, 'deposit_apply']))
+  // A change of the working calendar moves what is still to be paid.
+  openDates.connect({ moving: movingDates, move: moveDates })
   refuseUnconnected()
 }

@@ -5,6 +5,7 @@ import {
   IconBuildingFactory2,
   IconDatabase,
   IconBoxSeam,
+  IconCalendarEvent,
   IconClipboardList,
   IconFileExport,
   IconFileImport,
@@ -189,6 +190,13 @@ export const screens: readonly Screen[] = [
     permission: 'dictionaries.change',
     page: async () => (await import('./features/dictionaries/dictionary-pages.tsx')).PlatformsPage,
     loader: async () => (await import('./features/dictionaries/dictionary-list.ts')).loadPlatforms,
+  },
+  {
+    path: '/base/calendar',
+    title: 'screens.calendar',
+    icon: IconCalendarEvent,
+    permission: 'calendar.change',
+    page: async () => (await import('./features/calendar/calendar-page.tsx')).CalendarPage,
   },
   { path: '/system', title: 'screens.system', icon: IconSettings },
   {

@@ -4,10 +4,18 @@ import type { NoticeRules } from '../../contract/notice-rule.ts'
 import type { CalendarDay } from '../../contract/working-days.ts'
 import { baseColumns, instant } from './columns.ts'
 
+/** Entries that were in force until a save that left the open dates as they were. */
+export interface FormerEntries {
+  until: string
+  days: readonly CalendarDay[]
+}
+
 /** The holidays and worked weekends that people entered, a row a year. Its id is the year. */
 export const calendarYearsTable = pgTable('calendar_years', {
   ...baseColumns(),
   days: jsonb().$type<CalendarDay[]>().notNull().default([]),
+  /** What the open dates that were not moved since were counted by, the oldest first. */
+  former: jsonb().$type<FormerEntries[]>().notNull().default([]),
 })
 
 /** The notice rules. Every change is a new version. */

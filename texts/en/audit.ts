@@ -137,6 +137,7 @@ export const audit = {
         consignors: 'Consignor',
         auction_companies: 'Auction company',
         auction_platforms: 'Auction platform',
+        calendar: 'Working calendar',
         lots: 'Lot',
         lot_items: 'Goods list',
         sign_ups: 'Sign-up',

@@ -32,6 +32,7 @@ export const bids = {
     bidder: 'Choose the bidder',
     quick: 'Quick bids',
     price: 'Bid (CNY)',
+    keys: 'Type the paddle number and press Enter; take a quick bid with ↑ ↓ or type the price; Enter records it and returns to the number.',
     taken: 'Bid of {price} CNY by paddle {paddle} recorded',
     noBidder: 'Nobody may bid yet',
     noBidderHelp: 'A sign-up must be approved and its deposit received or waived.',

@@ -44,6 +44,7 @@ export const fields = {
     above_zero: '{label} must be above 0',
     below_step: '{label} must not be below the step before it',
     both_pay_only: '{label} applies only if both sides pay commission',
+    unreadable: '{label} cannot be read',
     bad_vin: '{label} has 17 digits and letters, none of them I, O or Q',
   },
 }

@@ -131,6 +131,18 @@ export const finance = {
     empty: 'No entries yet; all money that comes and goes is entered and confirmed here',
     emptyDues: 'Nothing is owed; dues are made when a lot is sold or settled',
     sums: 'Total: {in} CNY in, {out} CNY out',
+    reversalOrder: {
+      reverse: 'reverse {entries}',
+      step_back: 'step back from settled',
+      reopen: 'reopen the settlement',
+      then: '; then ',
+      all: '. First {steps}',
+    },
+    obstacles: {
+      settlement: 'The settlement is not closed',
+      due: '{kind}: ¥{amount} open',
+      entry: 'Reverse {name} ({kind} ¥{amount})',
+    },
     pendingSums: '{n} awaiting confirmation: in ¥{in}, out ¥{out}',
     heldSum: 'Change of deposits held ¥{amount}',
     unpaidSum: 'Unpaid ¥{amount}',

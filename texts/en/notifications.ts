@@ -27,6 +27,7 @@ export const notifications = {
         one: '{n} recycler has a licence that runs out soon or has run out',
         other: '{n} recyclers have a licence that runs out soon or has run out',
       },
+      calendar_missing: 'The holidays of {year} are not entered yet',
       dues_overdue: { one: '{n} due is overdue', other: '{n} dues are overdue' },
       recyclers_assigned: {
         one: '{by} put {n} recycler in your care',

@@ -75,7 +75,7 @@ export const reasons = {
     amount_differs: 'The amount has to be {amount} CNY',
     due_exceeded: 'More than what is still due, {amount} CNY',
     due_closed: 'This due is settled or cancelled',
-    depends_on_entry: 'Later steps depend on this entry; it cannot be reversed',
+    depends_on_entry: 'Later steps depend on this entry; it cannot be reversed{order}',
     settlement_closed: 'The settlement is closed',
     ticket_taken: 'This ticket number exists already',
     vin_taken: 'This VIN is on the list already',

@@ -16,6 +16,7 @@ export const shell = {
     consignors: 'Consignors',
     companies: 'Auction companies',
     platforms: 'Auction platforms',
+    calendar: 'Working calendar',
     commissions: 'Consignments',
     commissionedList: 'Consignment list',
     lotDetail: 'Lot details',

@@ -58,7 +58,12 @@ export const signUps = {
   signUps: {
     add: 'Add sign-up',
     added: 'Signed up as paddle {paddle}',
-    addText: 'The paddle number is given by the system; the deposit follows the terms of the lot.',
+    addText: 'Without a paddle number the system makes one up; the deposit follows the terms of the lot.',
+    fromLog: 'Add from the platform’s log',
+    fromLogText:
+      'The platform has reviewed this bidder and holds the deposit, which you attest. Their bids can be imported at once; the deposit is in none of our accounts.',
+    heldByPlatform: 'held by the platform',
+    paddleHint: 'As given by the platform; left empty, the system makes one up',
     done: 'Done',
     empty: 'No sign-ups yet',
     emptyLot: 'Nobody has signed up for this lot yet',
@@ -80,9 +85,19 @@ export const signUps = {
       resubmit: 'Resubmit',
       cancel: 'Cancel sign-up',
       waive: 'Waive deposit',
+      paddle: 'Change paddle',
+      note: 'Note on collusion flags',
       carryOver: 'Carry over',
     },
     ask: {
+      paddle: {
+        one: 'Change the paddle number of “{name}”',
+        text: 'Enter the number given by the auction platform; it is unique in the round. Recorded bids show the new number.',
+      },
+      note: {
+        one: 'Note on the collusion flags of “{name}”',
+        text: 'The note is kept with the flags and cannot be deleted.',
+      },
       approve: {
         one: 'Approve the sign-up of “{name}”?',
         many: 'Approve {n} sign-ups?',
@@ -105,7 +120,7 @@ export const signUps = {
       },
       cancel: {
         one: 'Cancel the sign-up of “{name}”?',
-        text: 'The paddle is not used again; the recycler can sign up anew.',
+        text: 'The paddle number becomes free; the recycler can sign up anew.',
         paid: 'The deposit received will be due for refund.',
       },
       waive: {
@@ -120,6 +135,28 @@ export const signUps = {
         one: 'Carry the deposit of “{name}” over to round {round}?',
         text: 'It goes to paddle {paddle}, which still lacks {missing} yuan. No cash moves. A shortfall stays unpaid, a surplus stays due back. This cannot be reversed.',
         proof: "Upload the bidder's written consent",
+      },
+    },
+    collusion: {
+      title: 'Collusion flags',
+      mark: 'Collusion?',
+      noted: 'Flags noted',
+      open: 'To note',
+      closed: 'Noted',
+      with: 'with {paddle} {name}',
+      by: '{by} {at}: {note}',
+      rounds: { one: '{n} auction', other: '{n} auctions' },
+      many: '{n} of them have collusion flags: review each on its own, with a note.',
+      kinds: {
+        legal_rep: 'Same legal representative',
+        phone: 'Same phone',
+        wechat: 'Same WeChat',
+        payer: 'Same payer',
+        bank_account: 'Same bank account',
+        credit_code: 'Same credit code',
+        address: 'Same address',
+        file: 'Same file uploaded',
+        only_rivals: 'Bid against each other only, never against anybody else',
       },
     },
     keep: 'Keep the sign-up',

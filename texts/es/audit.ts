@@ -137,6 +137,7 @@ export const audit = {
         consignors: 'Comitente',
         auction_companies: 'Casa de subastas',
         auction_platforms: 'Plataforma',
+        calendar: 'Calendario laboral',
         lots: 'Lote',
         lot_items: 'Relación de bienes',
         sign_ups: 'Inscripción',

@@ -32,6 +32,7 @@ export const bids = {
     bidder: 'Elija el postor',
     quick: 'Pujas rápidas',
     price: 'Puja (CNY)',
+    keys: 'Escriba el número de paleta y pulse Intro; elija una puja rápida con ↑ ↓ o escriba el precio; Intro la registra y vuelve al número.',
     taken: 'Registrada la puja de {price} CNY de la paleta {paddle}',
     noBidder: 'Nadie puede pujar todavía',
     noBidderHelp: 'La inscripción debe estar aprobada y el depósito recibido o eximido.',

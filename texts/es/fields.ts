@@ -44,6 +44,7 @@ export const fields = {
     above_zero: '{label} debe ser mayor que 0',
     below_step: '{label} no puede ser menor que el tramo anterior',
     both_pay_only: '{label} solo se indica si ambas partes pagan comisión',
+    unreadable: 'No se puede leer: {label}',
     bad_vin: '{label} tiene 17 cifras y letras, sin I, O ni Q',
   },
 }

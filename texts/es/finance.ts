@@ -131,6 +131,18 @@ export const finance = {
     empty: 'Aún no hay asientos; aquí se registra y confirma todo el dinero que entra y sale',
     emptyDues: 'No hay vencimientos; se crean al vender o liquidar un lote',
     sums: 'Totales: entradas {in} CNY, salidas {out} CNY',
+    reversalOrder: {
+      reverse: 'anule {entries}',
+      step_back: 'retroceda desde liquidado',
+      reopen: 'reabra la liquidación',
+      then: '; después ',
+      all: '. Primero {steps}',
+    },
+    obstacles: {
+      settlement: 'La liquidación no está cerrada',
+      due: '{kind}: ¥{amount} pendiente',
+      entry: 'Anular {name} ({kind} ¥{amount})',
+    },
     pendingSums: '{n} por confirmar: entradas ¥{in}, salidas ¥{out}',
     heldSum: 'Variación de depósitos retenidos ¥{amount}',
     unpaidSum: 'Pendiente ¥{amount}',

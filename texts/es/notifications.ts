@@ -27,6 +27,7 @@ export const notifications = {
         one: '{n} reciclador tiene una licencia vencida o por vencer',
         other: '{n} recicladores tienen una licencia vencida o por vencer',
       },
+      calendar_missing: 'Los festivos de {year} aún no están introducidos',
       dues_overdue: {
         one: 'Hay {n} vencimiento atrasado',
         other: 'Hay {n} vencimientos atrasados',

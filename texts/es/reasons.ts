@@ -77,7 +77,7 @@ export const reasons = {
     amount_differs: 'El importe debe ser {amount} CNY',
     due_exceeded: 'Supera lo pendiente, {amount} CNY',
     due_closed: 'Este vencimiento está saldado o cancelado',
-    depends_on_entry: 'Otros pasos dependen de este asiento; no se puede anular',
+    depends_on_entry: 'Otros pasos dependen de este asiento; no se puede anular{order}',
     settlement_closed: 'La liquidación está cerrada',
     ticket_taken: 'Ese número de báscula ya existe',
     vin_taken: 'Este bastidor ya está en la lista',

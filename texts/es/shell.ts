@@ -16,6 +16,7 @@ export const shell = {
     consignors: 'Comitentes',
     companies: 'Casas de subastas',
     platforms: 'Plataformas de subastas',
+    calendar: 'Calendario laboral',
     commissions: 'Consignaciones',
     commissionedList: 'Lista de consignaciones',
     lotDetail: 'Detalle del lote',

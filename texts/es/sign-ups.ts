@@ -58,7 +58,12 @@ export const signUps = {
   signUps: {
     add: 'Añadir inscripción',
     added: 'Inscripción añadida con la paleta {paddle}',
-    addText: 'El sistema asigna el número de paleta; el depósito sigue las condiciones del lote.',
+    addText: 'Sin número de paleta, el sistema asigna uno; el depósito sigue las condiciones del lote.',
+    fromLog: 'Añadir del registro de la plataforma',
+    fromLogText:
+      'La plataforma ha revisado a este postor y guarda su depósito; usted da fe de ello. Sus pujas pueden importarse enseguida; el depósito no está en ninguna cuenta nuestra.',
+    heldByPlatform: 'en poder de la plataforma',
+    paddleHint: 'El que da la plataforma; si se deja vacío, lo asigna el sistema',
     done: 'Hecho',
     empty: 'Aún no hay inscripciones',
     emptyLot: 'Nadie se ha inscrito aún en este lote',
@@ -80,9 +85,19 @@ export const signUps = {
       resubmit: 'Reenviar',
       cancel: 'Cancelar inscripción',
       waive: 'Eximir del depósito',
+      paddle: 'Cambiar paleta',
+      note: 'Anotar indicios de colusión',
       carryOver: 'Traspasar',
     },
     ask: {
+      paddle: {
+        one: 'Cambiar el número de paleta de «{name}»',
+        text: 'Indique el número dado por la plataforma; es único en la ronda. Las pujas registradas muestran el nuevo número.',
+      },
+      note: {
+        one: 'Anotar los indicios de colusión de «{name}»',
+        text: 'La nota se conserva con los indicios y no puede borrarse.',
+      },
       approve: {
         one: '¿Aprobar la inscripción de «{name}»?',
         many: '¿Aprobar {n} inscripciones?',
@@ -105,7 +120,7 @@ export const signUps = {
       },
       cancel: {
         one: '¿Cancelar la inscripción de «{name}»?',
-        text: 'La paleta no vuelve a usarse; el reciclador puede inscribirse de nuevo.',
+        text: 'El número de paleta queda libre; el reciclador puede inscribirse de nuevo.',
         paid: 'El depósito recibido quedará pendiente de devolución.',
       },
       waive: {
@@ -120,6 +135,28 @@ export const signUps = {
         one: '¿Traspasar el depósito de «{name}» a la ronda {round}?',
         text: 'Pasa a la paleta {paddle}, a la que faltan {missing} yuanes. No se mueve efectivo. Lo que falte queda sin pagar y lo que sobre queda por devolver. No se puede anular.',
         proof: 'Suba el consentimiento escrito del postor',
+      },
+    },
+    collusion: {
+      title: 'Indicios de colusión',
+      mark: '¿Colusión?',
+      noted: 'Indicios anotados',
+      open: 'Por anotar',
+      closed: 'Anotado',
+      with: 'con {paddle} {name}',
+      by: '{by} {at}: {note}',
+      rounds: { one: '{n} subasta', other: '{n} subastas' },
+      many: '{n} tienen indicios de colusión: revíselas una a una, con una nota.',
+      kinds: {
+        legal_rep: 'Mismo representante legal',
+        phone: 'Mismo teléfono',
+        wechat: 'Mismo WeChat',
+        payer: 'Mismo pagador',
+        bank_account: 'Misma cuenta bancaria',
+        credit_code: 'Mismo código de crédito',
+        address: 'Misma dirección',
+        file: 'Mismo archivo subido',
+        only_rivals: 'Solo pujan entre sí, nunca contra otros',
       },
     },
     keep: 'Conservar la inscripción',

@@ -1,6 +1,7 @@
 export { audit } from './audit.ts'
 export { bankStatements } from './bank-statements.ts'
 export { bids } from './bids.ts'
+export { calendar } from './calendar.ts'
 export { consignors } from './consignors.ts'
 export { customers } from './customers.ts'
 export { dashboard } from './dashboard.ts'

@@ -137,6 +137,7 @@ export const audit = {
         consignors: '委託者',
         auction_companies: '競売会社',
         auction_platforms: '競売サイト',
+        calendar: '営業日カレンダー',
         lots: '物件',
         lot_items: '物件明細',
         sign_ups: '申込',

@@ -32,6 +32,7 @@ export const bids = {
     bidder: '入札者を選択',
     quick: 'クイック入札',
     price: '入札額（元）',
+    keys: '番号札を入力して Enter。↑ ↓ で次の入札額を選ぶか金額を入力し、Enter で記録すると番号札に戻ります。',
     taken: '番号札 {paddle} の入札 {price} 元を記録しました',
     noBidder: '入札できる人がまだいません',
     noBidderHelp: '申込の承認と、保証金の入金または免除が必要です。',

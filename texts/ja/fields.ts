@@ -44,6 +44,7 @@ export const fields = {
     above_zero: '{label}は0より大きくなければなりません',
     below_step: '{label}は前の入札単位を下回れません',
     both_pay_only: '{label}は双方が手数料を負担する場合に限り入力します',
+    unreadable: '{label}を読み取れません',
     bad_vin: '{label}は I・O・Q を除く英数字 17 桁です',
   },
 }

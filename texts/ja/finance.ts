@@ -125,6 +125,18 @@ export const finance = {
     empty: '入出金はまだありません。入金と出金はすべてここで登録・確認します',
     emptyDues: '債権・債務はありません。落札時や精算時に自動で作成されます',
     sums: '合計：入金 {in} 元、出金 {out} 元',
+    reversalOrder: {
+      reverse: '{entries} を取り消す',
+      step_back: '精算済みから戻す',
+      reopen: '精算書を開き直す',
+      then: '、次に',
+      all: '。まず {steps}',
+    },
+    obstacles: {
+      settlement: '精算書が閉じていません',
+      due: '{kind}：{amount} 元 未決済',
+      entry: '{name} を取り消す（{kind} {amount} 元）',
+    },
     pendingSums: '確認待ち {n} 件：入金 {in} 元、出金 {out} 元',
     heldSum: '預り保証金の増減 {amount} 元',
     unpaidSum: '未収・未払 {amount} 元',

@@ -21,6 +21,7 @@ export const notifications = {
         one: '{n} 社の回収業者の許可証が期限切れまたは期限間近です',
         other: '{n} 社の回収業者の許可証が期限切れまたは期限間近です',
       },
+      calendar_missing: '{year}年の祝日がまだ登録されていません',
       dues_overdue: {
         one: '期限超過の債権・債務が {n} 件あります',
         other: '期限超過の債権・債務が {n} 件あります',

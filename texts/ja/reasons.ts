@@ -73,7 +73,7 @@ export const reasons = {
     amount_differs: '金額は {amount} 元でなければなりません',
     due_exceeded: '未払額 {amount} 元を超えています',
     due_closed: 'この債権・債務は完済または取消済みです',
-    depends_on_entry: '後続の処理がこの取引に依存しているため取り消せません',
+    depends_on_entry: '後続の処理がこの取引に依存しているため取り消せません{order}',
     settlement_closed: '精算書は締め済みです',
     ticket_taken: 'この計量票番号は登録済みです',
     vin_taken: 'この車台番号は既に明細にあります',

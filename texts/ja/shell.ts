@@ -16,6 +16,7 @@ export const shell = {
     consignors: '委託者',
     companies: '競売会社',
     platforms: '競売サイト',
+    calendar: '営業日カレンダー',
     commissions: '委託物資管理',
     commissionedList: '委託一覧',
     lotDetail: '委託詳細',

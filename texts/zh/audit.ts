@@ -138,6 +138,7 @@ export const audit = {
         consignors: '委托方',
         auction_companies: '拍卖公司',
         auction_platforms: '拍卖平台',
+        calendar: '工作日历',
         lots: '标的',
         lot_items: '标的清单',
         sign_ups: '报名',

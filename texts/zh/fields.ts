@@ -46,6 +46,7 @@ export const fields = {
     above_zero: '{label}必须大于 0',
     below_step: '{label}不能小于前一档加价幅度',
     both_pay_only: '佣金由双方承担时才填写{label}',
+    unreadable: '{label}有看不懂的内容',
     bad_vin: '{label}应为 17 位数字和字母，且不含 I、O、Q',
   },
 }

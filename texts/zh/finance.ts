@@ -114,6 +114,18 @@ export const finance = {
     empty: '还没有流水；收到和付出的每一笔都在这里登记、确认',
     emptyDues: '没有应收应付；标的成交、结算时自动生成',
     sums: '合计：收入 {in} 元，支出 {out} 元',
+    reversalOrder: {
+      reverse: '冲销 {entries}',
+      step_back: '退回结算',
+      reopen: '重新打开结算单',
+      then: '，',
+      all: '。请依次：{steps}',
+    },
+    obstacles: {
+      settlement: '结算单尚未关闭',
+      due: '{kind}未结 {amount} 元',
+      entry: '冲销 {name}（{kind} {amount} 元）',
+    },
     pendingSums: '待确认 {n} 笔：收入 {in} 元，支出 {out} 元',
     heldSum: '在持保证金变动 {amount} 元',
     unpaidSum: '未收/未付 {amount} 元',

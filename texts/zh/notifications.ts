@@ -22,6 +22,7 @@ export const notifications = {
         one: '有 {n} 家回收商的资质即将到期或已过期',
         other: '有 {n} 家回收商的资质即将到期或已过期',
       },
+      calendar_missing: '{year} 年的节假日尚未录入',
       dues_overdue: { one: '有 {n} 笔应收应付已逾期', other: '有 {n} 笔应收应付已逾期' },
       recyclers_assigned: '{by} 将 {n} 家回收商交给您负责',
       customer_assigned: '{by} 将客户“{name}”分配给您',

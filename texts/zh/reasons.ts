@@ -74,7 +74,7 @@ export const reasons = {
     amount_differs: '金额应为 {amount} 元',
     due_exceeded: '金额超过未结金额 {amount} 元',
     due_closed: '该应收应付已结清或取消',
-    depends_on_entry: '后续环节已依赖此流水，不能冲销',
+    depends_on_entry: '后续环节已依赖此流水，不能冲销{order}',
     settlement_closed: '结算单已关闭',
     ticket_taken: '该磅单号已存在',
     vin_taken: '清单里已有该车架号',

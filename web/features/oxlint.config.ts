@@ -4,7 +4,7 @@ import root from '../../.oxlintrc.json' with { type: 'json' }
 const floors = [
   ['events', 'uploads', 'exports', 'help'],
   ['views', 'notifications'],
-  ['session', 'staff', 'dictionaries', 'customers', 'consignors', 'recyclers'],
+  ['session', 'staff', 'calendar', 'dictionaries', 'customers', 'consignors', 'recyclers'],
   ['bids', 'sign-ups', 'weighing', 'lot-items'],
   ['lots'],
   ['settlements', 'tax-receipts', 'refund-batches', 'lot-rounds'],

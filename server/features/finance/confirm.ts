@@ -19,6 +19,7 @@ import type { StoredSignUp } from '../sign-ups/source.ts'
 import { liveDueOf, lockDue, payDue, unpayDue } from './dues.ts'
 import { confirmedSum, writeOpposite } from './entries.ts'
 import { depositMoved, settlementClosed } from './lot-money.ts'
+import { refuseCounted } from './obstacles.ts'
 import { entrySource, presentEntry, type StoredDue, type StoredEntry } from './source.ts'
 
 type LotOfEntry = typeof lotsTable.$inferSelect
@@ -111,7 +112,7 @@ const isCounted = async (db: Db, { entry, lot }: EntryContext): Promise<boolean>
 const undoDepositIn: Effect = async (db, who, { entry, signUp }) => {
   if (!signUp) return
   if (!['received', 'unpaid'].includes(signUp.deposit_status) || signUp.outcome !== 'none')
-    throw new Refusal('depends_on_entry')
+    throw new Refusal('depends_on_entry', { order: '' })
   const received_amount = amount(subtract(signUp.received_amount ?? '0', entry.amount ?? '0'))
   const enough = !isZero(received_amount) && compare(received_amount, signUp.bond_price ?? '0') >= 0
   await setDeposit(db, who, signUp, { received_amount, deposit_status: enough ? 'received' : 'unpaid' })
@@ -167,10 +168,12 @@ async function refuseIrreversible(db: Db, who: Caller, context: EntryContext): P
   if (entry.state !== 'confirmed' || entry.reverses_id !== null || internalKinds.includes(entry.kind))
     throw new Refusal('wrong_state')
   if (entry.direction === 'in' && entry.created_by === who.uid) throw new Refusal('own_entry')
-  const settled = lot?.state === 'settled' && lot.round_no === entry.round_no
-  if (settled && !settlementKinds.includes(entry.kind)) throw new Refusal('depends_on_entry')
   const paysSettlement = entry.due_id !== null && due !== undefined && settlementKinds.includes(due.kind)
-  if (!paysSettlement && (await isCounted(db, context))) throw new Refusal('depends_on_entry')
+  if (paysSettlement || !lot) return
+  const step_back = lot.state === 'settled' && lot.round_no === entry.round_no
+  const reopen = await isCounted(db, context)
+  const round = { id: lot.id, round_no: entry.round_no }
+  if (step_back || reopen) await refuseCounted(db, who, round, { step_back, reopen })
 }
 
 /**

@@ -173,7 +173,21 @@ test('a closed settlement takes and loses no money but by its dues', async () =>
   const late = await enter('balance_in', '5', { lot_id: lot })
   await close(lot)
   expect(await confirm(late)).toMatchObject({ code: 409, data: { reason: 'due_closed' } })
-  expect(await reverse(entries[0])).toMatchObject({ code: 409, data: { reason: 'depends_on_entry' } })
+  expect(await reverse(entries[0])).toMatchObject({
+    code: 409,
+    data: { reason: 'depends_on_entry', order: ['reopen'], open: [] },
+  })
+  const unsettled = await move(t, '8a', lot, 'settle')
+  expect(unsettled.data).toMatchObject({
+    reason: 'settlement_open',
+    open: [{ what: 'due', kind: 'consignor_payout', amount: '659000.00' }],
+  })
+  const { pathname, searchParams } = new URL(unsettled.data.open[0].url, 'http://x')
+  expect([pathname, searchParams.get('tab'), searchParams.get('lot_id')]).toEqual([
+    '/crm/caiwu/list',
+    'dues',
+    String(lot),
+  ])
   const payout = await pay('consignor_payout', '659000', { lot_id: lot })
   expect(await confirm(await enter('consignor_payout', '1', { lot_id: lot }))).toMatchObject({
     code: 409,
@@ -184,7 +198,15 @@ test('a closed settlement takes and loses no money but by its dues', async () =>
     code: 409,
     data: { reason: 'confirmed_money' },
   })
-  must(await reverse(payout))
+  const refused = await reverse(entries[0])
+  expect(refused.data).toMatchObject({
+    reason: 'depends_on_entry',
+    order: ['reverse', 'step_back', 'reopen'],
+    open: [{ what: 'entry', kind: 'consignor_payout', amount: '659000.00' }],
+  })
+  expect(refused.msg).toContain(refused.data.open[0].name)
+  const back = must(await reverse(payout))
+  expect(back).toMatchObject({ state: 'reversed' })
   await go(lot, '1a', 'step_back', { reason: 'x' })
   must(
     await post(p['1a'], `/api/lots/${lot}/settlement/reopen`, { version: await version(lot), reason: 'x' }),

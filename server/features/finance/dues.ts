@@ -138,13 +138,3 @@ export async function endDues(
     await writeColumns(db, who, dueSource, due, end)
   }
 }
-
-/** True while anything of this round of the lot is still to be paid, either way. */
-export async function duesOpen(db: Db, lotId: number, round: number): Promise<boolean> {
-  const rows = await db
-    .select({ id: table.id })
-    .from(table)
-    .where(and(eq(table.lot_id, lotId), eq(table.round_no, round), inArray(table.state, liveDueStates)))
-    .limit(1)
-  return rows.length > 0
-}

@@ -4,8 +4,8 @@ import { compare, isZero } from '../../../contract/money.ts'
 import { may } from '../../request/caller.ts'
 import { InvalidFields, invalidField, Refusal, type FieldFault } from '../../request/errors.ts'
 import { chainIsValid, highestBid } from '../bids/standing.ts'
-import { duesOpen } from '../finance/dues.ts'
-import { paymentOf, saleHasMoney, settlementClosed, settlementHasMoney } from '../finance/lot-money.ts'
+import { settleObstacles } from '../finance/obstacles.ts'
+import { paymentOf, saleHasMoney, settlementHasMoney } from '../finance/lot-money.ts'
 import { refuseBlacklistPast } from '../recyclers/moves.ts'
 import { netOf } from '../lots/deal-amount.ts'
 import { belowReserve, premiumOf, sameRate } from './deal.ts'
@@ -128,9 +128,8 @@ export const guards: Record<LotGuard, (pending: PendingMove) => void | Promise<v
     else if (isZero(quantity)) throw invalidField('lots', 'settlement_quantity', 'above_zero')
   },
   settlement_closed: async ({ db, lot }) => {
-    const round = lot.round_no
-    if (!(await settlementClosed(db, lot.id, round)) || (await duesOpen(db, lot.id, round)))
-      throw new Refusal('settlement_open')
+    const open = await settleObstacles(db, lot)
+    if (open.length > 0) throw new Refusal('settlement_open', {}, { open })
   },
   consent_given: ({ input }) => {
     if ((input.consent_files ?? []).length === 0) refuse(required('consent_files'))

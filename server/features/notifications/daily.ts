@@ -1,11 +1,14 @@
 import { and, gte, isNotNull, isNull, lt, lte, sql, type SQL } from 'drizzle-orm'
 import type { NotificationKind } from '../../../contract/notifications.ts'
-import { mayOwnCustomers, roles } from '../../../contract/permissions.ts'
+import { can, mayOwnCustomers, roles } from '../../../contract/permissions.ts'
 import { addressOf } from '../../../contract/addresses.ts'
 import { addDays, businessDay, startOfBusinessDay } from '../../../contract/time.ts'
+import { missingYears } from '../../../contract/working-days.ts'
 import { systemCaller, type Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { runDaily } from '../../db/daily.ts'
+import { readCalendar } from '../calendar/read.ts'
+import { holding } from '../staff/holding.ts'
 import { readRules } from '../customers/rules.ts'
 import { fallingBy } from '../customers/source.ts'
 import { customersTable } from '../../tables/customers.ts'
@@ -99,9 +102,38 @@ const tellOverdue = async (db: Db, who: Caller): Promise<void> =>
     addressOf('finance', { tab: 'dues', overdue: true }),
   )
 
+/** Once a month, those who rely on the calendar hear which year's holidays are missing. Only 1 and 2 enter them. */
+async function tellCalendar(db: Db, { now }: Caller): Promise<void> {
+  const missing = missingYears(await readCalendar(db), now)
+  if (missing.length === 0) return
+  const people = await db
+    .select({ uid: staffTable.id, roles: staffTable.roles })
+    .from(staffTable)
+    .where(holding('calendar.watch'))
+  const month = businessDay(now).slice(0, 7)
+  const rows = missing.flatMap((year) =>
+    people.map(({ uid, roles: held }) => ({
+      uid,
+      kind: 'calendar_missing' as const,
+      once: `calendar_missing:${year}:${month}`,
+      created_at: now.toISOString(),
+      values: { year },
+      url: can(held, 'calendar.change') ? addressOf('calendar', { year }) : addressOf('finance'),
+    })),
+  )
+  if (rows.length === 0) return
+  const notified = await db.insert(table).values(rows).onConflictDoNothing().returning({ uid: table.uid })
+  await announce(
+    db,
+    null,
+    'calendar_missing',
+    notified.map((row) => row.uid),
+  )
+}
+
 /**
- * Once a day each owner hears of customers that fall soon, people to contact today, licences that run out and
- * overdue dues.
+ * Once a day each owner hears of customers that fall soon, people to contact today, licences that run out,
+ * overdue dues and a missing calendar.
  */
 export const notifyDaily = (db: Db, now: Date): Promise<boolean> =>
   runDaily<number>(db, 'notify', now, async (tx) => {
@@ -111,6 +143,7 @@ export const notifyDaily = (db: Db, now: Date): Promise<boolean> =>
     await tellDue(tx, who)
     await tellExpiring(tx, who)
     await tellOverdue(tx, who)
+    await tellCalendar(tx, who)
     return null
   })
 

@@ -15,9 +15,15 @@ const phoneDigits = (value: string) =>
 
 const letters = (value: string) => `upper(regexp_replace(normalize(${value}, NFKC), '[^0-9A-Za-z]', '', 'g'))`
 
-/** An address with its area before it, whether the area was typed into it or not. */
-const withArea = (area: string, address: string) =>
-  `${folded(area)} || case when starts_with(${folded(address)}, ${folded(area)}) then substr(${folded(address)}, length(${folded(area)}) + 1) else ${folded(address)} end`
+/**
+ * An address as it was typed, and with its area before it: it may have been typed with or without. One that
+ * names the area alone says nothing.
+ */
+const addresses = `
+    cross join lateral (select ${folded('r.area')} as region, ${folded('r.address')} as typed) as folded
+    cross join lateral (select case when starts_with(typed, region) then substr(typed, length(region) + 1) else typed end as street) as rest
+    cross join lateral (values (typed), (region || street)) as address (value)
+  where length(street) > 1`
 
 /**
  * What two sign-ups may share, as `(id, kind, value, weak)`. Two weak values match nothing: a company that pays
@@ -34,10 +40,11 @@ const marks = `
     ('payer', ${payerName('l.payer_name')}, false),
     ('payer', ${payerName('r.company_name')}, true),
     ('bank_account', ${letters('r.bank_account')}, false),
-    ('credit_code', ${letters('r.credit_code')}, false),
-    ('address', ${folded('r.address')}, false),
-    ('address', ${withArea('r.area', 'r.address')}, false)
+    ('credit_code', ${letters('r.credit_code')}, false)
   ) as m (kind, value, weak)
+  union all
+  select l.id, 'address', address.value, false
+  from live l join recyclers r on r.id = l.recycler_id ${addresses}
   union all
   select l.id, m.kind, m.value, false
   from live l join finance_entries e on e.sign_up_id = l.id and e.kind = 'deposit_in' and e.direction = 'in' and e.state <> 'void'
@@ -49,11 +56,11 @@ const marks = `
   select l.id, 'file', u.hash, false
   from live l
   cross join lateral (
-    select file from jsonb_array_elements(l.materials) as file
+    select one from jsonb_array_elements(l.materials) as given (one)
     union all
-    select file from qualifications q, jsonb_array_elements(q.file) as file where q.recycler_id = l.recycler_id
+    select one from qualifications q, jsonb_array_elements(q.file) as given (one) where q.recycler_id = l.recycler_id
   ) as files
-  join uploads u on u.path = files.file ->> 'path'`
+  join uploads u on u.path = files.one ->> 'path'`
 
 /** The recyclers who bid in a round: those of bids that were not voided. */
 const bidders = (

@@ -1,14 +1,16 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState, type FormEvent } from 'react'
+import { useId, useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
 import { bidFault, nearestBids, quickBids } from '../../../contract/bid-ladder.ts'
 import { addBid } from '../../../contract/bids.ts'
 import { moneyPattern } from '../../../contract/field-schema.ts'
 import type { LotRow } from '../../../contract/lots.ts'
+import type { SignUpRow } from '../../../contract/sign-ups.ts'
 import { call } from '../../transport/api.ts'
 import { useText } from '../../text/text.tsx'
 import { showSuccess } from '../../ui/toast.ts'
 import { ChoicePills } from '../../ui/choice-pills.tsx'
+import { LightInput } from '../../ui/light-input.tsx'
 import { NumberText } from '../../ui/number-text.tsx'
 import { useAttempt } from '../../ui/use-attempt.ts'
 import { biddersOfLot, refreshBids } from './bid-queries.ts'
@@ -24,32 +26,52 @@ function useFaultOf(lot: LotRow, highest: string | null): (price: string) => str
   }
 }
 
+type Bidders = readonly Pick<SignUpRow, 'id' | 'paddle_no' | 'recycler_id_name'>[]
+
+/** The bidder of a typed paddle number, and the number of a bidder who was picked. */
+function useBidder(bidders: Bidders) {
+  const [paddle, setPaddle] = useState('')
+  const wanted = paddle.normalize('NFKC').trim()
+  const bidder = bidders.find((row) => row.paddle_no === wanted)
+  // While a number is being typed it may still become one that is there.
+  const strange = wanted !== '' && !bidders.some((row) => row.paddle_no?.startsWith(wanted))
+  const pick = (id: number) => setPaddle(bidders.find((row) => row.id === id)?.paddle_no ?? '')
+  return { paddle, setPaddle, bidder, strange, pick }
+}
+
+/** The next of the quick prices from a typed one: up or down, and round. */
+function stepped(quick: readonly string[], typed: string, by: 1 | -1): string | undefined {
+  const at = quick.indexOf(typed)
+  if (at < 0) return by === 1 ? quick[0] : quick.at(-1)
+  return quick[(at + by + quick.length) % quick.length]
+}
+
 /**
- * Enters bids as they are called: bidder and price. The next three prices have a button each. It is no record
- * form: the bidder stays chosen from one bid to the next, a button sends its price at once, and a price is
- * checked against the highest bid while it is typed.
+ * Enters bids as they are called: bidder and price, without a mouse. Enter leads from the paddle number to the
+ * price, the arrow keys take the next possible prices, Enter records the bid and leads back to the number. It
+ * is no record form: the bidder stays chosen from one bid to the next, a button sends its price at once, and a
+ * price is checked against the highest bid while it is typed.
  */
 export function BidEntry({ lot, highest }: { lot: LotRow; highest: string | null }) {
-  const { t, money } = useText()
+  const { t, money, label } = useText()
   const { data } = useQuery(biddersOfLot(lot.id))
-  const [bidder, setBidder] = useState<number>()
+  const bidders = data?.items.filter((row) => row.round_no === lot.round_no) ?? []
+  const { paddle, setPaddle, bidder, strange, pick } = useBidder(bidders)
   const [typed, setTyped] = useState('')
+  const paddleId = useId()
+  const [paddleInput, priceInput] = [useRef<HTMLInputElement>(null), useRef<HTMLInputElement>(null)]
   const { problem, busy, attempt } = useAttempt(refreshBids)
   const faultOf = useFaultOf(lot, highest)
-  const bidders = data?.items.filter((row) => row.round_no === lot.round_no) ?? []
-  const send = async (bid_price: string) => {
-    if (bidder === undefined) return
+  const send = async (bid_price: string, byKey: boolean) => {
+    if (!bidder) return
     const act = () =>
-      call(addBid, { params: { id: lot.id }, body: { sign_up_id: bidder, bid_price }, quiet: true })
+      call(addBid, { params: { id: lot.id }, body: { sign_up_id: bidder.id, bid_price }, quiet: true })
     await attempt(act, (bid) => {
       showSuccess(t('bids.taken', { paddle: bid.paddle_no ?? '', price: money(bid_price) }))
       setTyped('')
       void refreshBids()
+      if (byKey) paddleInput.current?.select()
     })
-  }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    void send(typed)
   }
   if (data && bidders.length === 0)
     return (
@@ -59,6 +81,22 @@ export function BidEntry({ lot, highest }: { lot: LotRow; highest: string | null
     )
   const quick = quickBids(lot, highest)
   const fault = faultOf(typed)
+  const ready = bidder !== undefined && moneyPattern.test(typed) && fault === undefined
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (ready && !busy) void send(typed, true)
+  }
+  // A browser submits no form whose button is disabled.
+  const goOn = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !bidder || ready) return
+    event.preventDefault()
+    priceInput.current?.focus()
+  }
+  const take = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
+    event.preventDefault()
+    setTyped(stepped(quick, typed, event.key === 'ArrowUp' ? 1 : -1) ?? typed)
+  }
   return (
     <form className={css.entry} onSubmit={submit} aria-label={t('bids.enter')} noValidate>
       <ChoicePills
@@ -67,8 +105,8 @@ export function BidEntry({ lot, highest }: { lot: LotRow; highest: string | null
           value: row.id,
           label: [row.paddle_no, row.recycler_id_name].join(' · '),
         }))}
-        chosen={bidder === undefined ? [] : [bidder]}
-        onChange={(id) => setBidder(id)}
+        chosen={bidder ? [bidder.id] : []}
+        onChange={(id) => pick(id)}
       />
       {quick.length > 0 && (
         <div className={css.quick} role="group" aria-label={t('bids.quick')}>
@@ -77,8 +115,8 @@ export function BidEntry({ lot, highest }: { lot: LotRow; highest: string | null
               key={price}
               size="md"
               variant="light"
-              disabled={bidder === undefined || busy}
-              onClick={() => void send(price)}
+              disabled={!bidder || busy}
+              onClick={() => void send(price, false)}
             >
               {money(price)}
             </Button>
@@ -86,21 +124,35 @@ export function BidEntry({ lot, highest }: { lot: LotRow; highest: string | null
         </div>
       )}
       <div className={css.typed}>
+        <LightInput
+          ref={paddleInput}
+          id={paddleId}
+          frame={{
+            label: label('bids', 'paddle_no'),
+            error: strange && t('bids.import.unknown', { paddle }),
+            helpFirst: true,
+          }}
+          autoComplete="off"
+          maxLength={20}
+          value={paddle}
+          onKeyDown={goOn}
+          onChange={(event) => setPaddle(event.currentTarget.value)}
+        />
         <NumberText
+          ref={priceInput}
           whole={false}
           label={t('bids.price')}
           value={typed}
           error={fault ?? problem}
+          autoComplete="off"
+          onKeyDown={take}
           onChange={(event) => setTyped(event.target.value)}
         />
-        <Button
-          type="submit"
-          loading={busy}
-          disabled={bidder === undefined || !moneyPattern.test(typed) || fault !== undefined}
-        >
+        <Button type="submit" loading={busy} disabled={!ready}>
           {t('bids.enter')}
         </Button>
       </div>
+      <p className={css.keys}>{t('bids.keys')}</p>
     </form>
   )
 }

@@ -6,10 +6,11 @@ import type { LotRow } from '../../../contract/lots.ts'
 import { ActDialog } from '../../records/act-dialog.tsx'
 import { useQuestion } from '../../records/use-acts.tsx'
 import { ApiError, call } from '../../transport/api.ts'
+import { textOf } from '../../ui/file-text.ts'
 import { useText } from '../../text/text.tsx'
 import { refusalWords } from '../../ui/use-attempt.ts'
 import { bidLogActs } from './acts.ts'
-import { readLog, textOf, type LogLine } from './bid-log.ts'
+import { readLog, type LogLine } from './bid-log.ts'
 import css from './bids.module.css'
 
 const badRowsOf = (error: unknown): BadBidRow[] => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { readLog, textOf } from './bid-log.ts'
+import { textOf } from '../../ui/file-text.ts'
+import { readLog } from './bid-log.ts'
 
 const line = (text: string) => readLog(text)[0]
 

@@ -14,6 +14,7 @@ import { PageSkeleton } from '../../ui/page-skeleton.tsx'
 import { Failed } from '../../ui/states.tsx'
 import css from './dashboard-page.module.css'
 import { dashboardQuery } from './dashboard-query.ts'
+import { MissingCalendar } from '../../auction/working-calendar.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import { OwnScreens } from './own-screens.tsx'
 import { Panels } from './panels.tsx'
@@ -62,6 +63,7 @@ export function DashboardPage() {
           </p>
         )}
       </div>
+      <MissingCalendar />
       <FirstSteps />
       {error && !data && (
         <Failed

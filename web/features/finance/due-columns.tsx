@@ -1,5 +1,6 @@
 import type { DueRow } from '../../../contract/dues.ts'
 import { LotLink } from '../../auction/lot-link.tsx'
+import { ComputedDay } from '../../auction/working-calendar.tsx'
 import type { ColumnWishes } from '../../records/columns.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { dueActs } from './acts.ts'
@@ -18,6 +19,7 @@ export const dueWishes: ColumnWishes<DueRow> = {
     cell: (row, { option }) => row.party_name ?? option('finance_dues', 'party', row.party ?? ''),
     width: 190,
   },
+  due_date: { cell: (row) => row.due_date && <ComputedDay day={row.due_date} /> },
   state: {
     cell: (row, { t, option }) => (
       <StatusBadge tone={row.overdue ? 'red' : tones[row.state ?? 'open']}>

@@ -1,5 +1,7 @@
 import type { EntryRow } from '../../../contract/finance.ts'
 import { add } from '../../../contract/money.ts'
+import { Obstacles } from '../../auction/obstacles.tsx'
+import type { ApiError } from '../../transport/api.ts'
 import { ActDialog, type ActQuestion } from '../../records/act-dialog.tsx'
 import { useText } from '../../text/text.tsx'
 import type { EntryAct } from './acts.ts'
@@ -13,6 +15,9 @@ export function EntryDialog(props: ActQuestion<EntryRow, EntryAct>) {
   const sum = (direction: EntryRow['direction']) =>
     money(add('0', ...rows.map((row) => (row.direction === direction && row.amount) || '0')))
   const words = { kind: option('finance_entries', 'kind', first.kind), amount: money(first.amount) }
-  if (rows.length === 1) return <ActDialog {...props} words={words} />
+  if (rows.length === 1) {
+    const view = (refusal: ApiError) => <Obstacles refusal={refusal} onClose={props.onClose} />
+    return <ActDialog {...props} words={words} refusalView={view} />
+  }
   return <ActDialog {...props} text={t('finance.ask.confirmManyText', { in: sum('in'), out: sum('out') })} />
 }

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
+import { MissingCalendar } from '../../auction/working-calendar.tsx'
 import { Page } from '../../shell/page.tsx'
 import { useText } from '../../text/text.tsx'
 import { useOpenRecord } from '../../ui/use-open-record.ts'
@@ -63,6 +64,7 @@ export function FinancePage() {
           </button>
         ))}
       </div>
+      <MissingCalendar />
       <Suspense>{parts[tab](add)}</Suspense>
       <Suspense>{act === 'new' && <Drawer onClose={close} />}</Suspense>
       <Suspense>

@@ -5,6 +5,7 @@ import { financeLot, type FinanceLot } from '../../../contract/finance-lot.ts'
 import { resultStates, type LotState } from '../../../contract/lot-machine.ts'
 import { lots } from '../../../contract/lots.ts'
 import moneyCss from '../../auction/money.module.css'
+import { Obstacles } from '../../auction/obstacles.tsx'
 import { ActDialog } from '../../records/act-dialog.tsx'
 import { showValue } from '../../records/cells.tsx'
 import { ActDialogs, useActs } from '../../records/use-acts.tsx'
@@ -62,6 +63,9 @@ export function LotDrawer({ id, onClose }: { id: number; onClose: () => void }) 
               acts.asked && (
                 <ActDialog
                   {...acts.asked}
+                  refusalView={(refusal) => (
+                    <Obstacles refusal={refusal} onClose={acts.asked?.onClose ?? onClose} />
+                  )}
                   words={{ paid: money(data.confirmed), due: money(data.due_before_pick_up ?? '0.00') }}
                 />
               )

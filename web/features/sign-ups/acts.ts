@@ -1,6 +1,8 @@
 import {
   addSignUp,
   cancelSignUp,
+  editSignUp,
+  noteCollusion,
   carryOver,
   resubmitSignUp,
   reviewSignUp,
@@ -28,6 +30,16 @@ const reviewWords = <W extends ReviewWord>(word: W) =>
     many: reviewSignUps,
   }) as const
 
+const fromLog = act(addSignUp, {
+  verb: 'signUps.fromLog',
+  title: 'signUps.fromLog',
+  text: 'signUps.fromLogText',
+  done: 'signUps.added',
+  doneWords: (row) => ({ paddle: row.paddle_no ?? '' }),
+  body: { from_platform_log: true },
+  only: 'new',
+  unversioned: true,
+})
 const add = act(addSignUp, {
   verb: 'signUps.add',
   title: 'signUps.add',
@@ -68,6 +80,20 @@ const others = {
     danger: true,
     fields: { reason },
   }),
+  paddle: act(editSignUp, {
+    verb: 'signUps.acts.paddle',
+    title: 'signUps.ask.paddle.one',
+    text: 'signUps.ask.paddle.text',
+    done,
+    when: 'set_paddle',
+  }),
+  note: act(noteCollusion, {
+    verb: 'signUps.acts.note',
+    title: 'signUps.ask.note.one',
+    text: 'signUps.ask.note.text',
+    done,
+    when: 'note_collusion',
+  }),
 }
 
 const actsWith = (approve: ReviewWord, reject: ReviewWord) =>
@@ -77,6 +103,7 @@ const actsWith = (approve: ReviewWord, reject: ReviewWord) =>
     refresh: refreshSignUps,
     acts: {
       add,
+      fromLog,
       approve: act(reviewSignUp, { ...reviewWords(approve), body: { decision: 'approve' } }),
       reject: act(reviewSignUp, {
         ...reviewWords(reject),

@@ -8,6 +8,7 @@ import { call } from '../../transport/api.ts'
 import { ReferenceInput } from '../../references/references.tsx'
 import { useText } from '../../text/text.tsx'
 import { useSignUpActs } from './acts.ts'
+import { FlagNote } from './collusion.tsx'
 import { FilesInput } from './files-input.tsx'
 
 /** Only these take sign-ups. */
@@ -15,26 +16,40 @@ const open = { state: ['listed'] }
 
 /**
  * Signs a recycler up for the lot whose tab opened it, or for a lot to pick. `recyclerId` is picked already.
+ * `fromLog` enters a bidder whom the platform admitted; `paddle` is the number that its log has.
  */
 export function AddSignUp({
   lotId,
   recyclerId,
+  fromLog = false,
+  paddle: logged = '',
   onClose,
 }: {
   lotId?: number
   recyclerId?: number
+  fromLog?: boolean
+  paddle?: string
   onClose: () => void
 }) {
-  const { label } = useText()
+  const { t, label } = useText()
   const [lot, setLot] = useState<number | null>(lotId ?? null)
   const [recycler, setRecycler] = useState<number | null>(recyclerId ?? null)
+  const [paddle, setPaddle] = useState(logged)
   const [payer, setPayer] = useState('')
+  const [note, setNote] = useState('')
   const [materials, setMaterials] = useState<FileRef[]>([])
-  const question = useQuestion(useSignUpActs(), 'add', [], { onClose })
+  const question = useQuestion(useSignUpActs(), fromLog ? 'fromLog' : 'add', [], { onClose })
   const send = () =>
     call(addSignUp, {
       params: { id: lot ?? 0 },
-      body: { recycler_id: recycler ?? 0, payer_name: payer.trim() || null, materials },
+      body: {
+        recycler_id: recycler ?? 0,
+        paddle_no: paddle.trim() || null,
+        payer_name: payer.trim() || null,
+        materials,
+        ...(fromLog && { from_platform_log: true }),
+        ...(note.trim() !== '' && { collusion_note: note.trim() }),
+      },
       quiet: true,
     })
   return (
@@ -59,12 +74,20 @@ export function AddSignUp({
         onChange={setRecycler}
       />
       <TextInput
+        label={label('sign_ups', 'paddle_no')}
+        description={t('signUps.paddleHint')}
+        maxLength={20}
+        value={paddle}
+        onChange={(event) => setPaddle(event.currentTarget.value)}
+      />
+      <TextInput
         label={label('sign_ups', 'payer_name')}
         maxLength={200}
         value={payer}
         onChange={(event) => setPayer(event.currentTarget.value)}
       />
       <FilesInput name="materials" limit={20} value={materials} onChange={setMaterials} />
+      {fromLog && <FlagNote flags={[]} value={note} onChange={setNote} />}
     </ActDialog>
   )
 }

@@ -1,6 +1,7 @@
 import type { SignUpRow } from '../../../contract/sign-ups.ts'
 import type { ColumnWishes } from '../../records/columns.tsx'
 import { Nothing } from '../../ui/relative-time.tsx'
+import { CollusionMark } from './collusion.tsx'
 import { Deposit, NearestLicence, Outcome, RefundDue, Review } from './sign-up-states.tsx'
 
 /** What the list shows in its own way; everything else follows from the declaration. */
@@ -19,7 +20,14 @@ export const signUpWishes: ColumnWishes<SignUpRow> = {
     cell: (row) => <NearestLicence row={row} />,
   },
   paddle_no: { width: 84 },
-  review_status: { cell: (row) => <Review row={row} /> },
+  review_status: {
+    width: 150,
+    cell: (row) => (
+      <>
+        <Review row={row} /> <CollusionMark row={row} />
+      </>
+    ),
+  },
   deposit_status: { cell: (row) => <Deposit row={row} /> },
   outcome: { cell: (row) => <Outcome row={row} /> },
   refund_due_on: { cell: (row) => <RefundDue row={row} /> },

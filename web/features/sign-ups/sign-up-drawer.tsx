@@ -13,6 +13,7 @@ import type { RowAction } from '../../ui/row-menu.tsx'
 import { SideDrawer } from '../../ui/side-drawer.tsx'
 import { Urgent } from '../../ui/urgent.tsx'
 import type { SignUpAct } from './acts.ts'
+import { CollusionMark, CollusionSection } from './collusion.tsx'
 import { signUpLayout } from './layout.ts'
 import { recyclerQuery, signUpQuery } from './sign-up-queries.ts'
 import { Deposit, NearestLicence, neededUntil, Outcome, Review } from './sign-up-states.tsx'
@@ -47,6 +48,7 @@ export function SignUpDrawer({ id, acts, onClose }: SignUpDrawerProps) {
                 (name) => name !== 'waive_reason' || row[name] !== null,
               )}
             />
+            <CollusionSection row={row} />
             <div className={css.sides}>
               <Materials row={row} />
               <Licences row={row} />
@@ -97,6 +99,7 @@ function Head({ row, actions }: { row: SignUpRow; actions: RowAction[] }) {
     <>
       <div className={css.states}>
         <Review row={row} />
+        <CollusionMark row={row} />
         <span>
           {label('sign_ups', 'deposit_status')} <Deposit row={row} />
         </span>

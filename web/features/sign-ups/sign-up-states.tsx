@@ -1,5 +1,6 @@
 import type { SignUpRow } from '../../../contract/sign-ups.ts'
 import { businessDay } from '../../../contract/time.ts'
+import { ComputedDay } from '../../auction/working-calendar.tsx'
 import { useText } from '../../text/text.tsx'
 import { Nothing } from '../../ui/relative-time.tsx'
 import { StatusBadge, type Tone } from '../../ui/status-badge.tsx'
@@ -38,11 +39,16 @@ export function Review({ row }: { row: SignUpRow }) {
   )
 }
 
+const stillHeld: readonly SignUpRow['deposit_status'][] = ['received', 'applied', 'refund_due', 'forfeited']
+
+/** The state of a deposit. That the platform holds it matters until it is given back. */
 export function Deposit({ row }: { row: SignUpRow }) {
-  const { option } = useText()
+  const { t, option } = useText()
+  const word = option('sign_ups', 'deposit_status', row.deposit_status)
+  const held = row.from_platform_log && stillHeld.includes(row.deposit_status)
   return (
     <StatusBadge tone={depositTones[row.deposit_status]}>
-      {option('sign_ups', 'deposit_status', row.deposit_status)}
+      {held ? [word, t('signUps.heldByPlatform')].join(' · ') : word}
     </StatusBadge>
   )
 }
@@ -68,7 +74,7 @@ export function NearestLicence({ row }: { row: SignUpRow }) {
 }
 
 export function RefundDue({ row }: { row: SignUpRow }) {
-  const { day } = useText()
   if (row.refund_due_on === null || row.deposit_status !== 'refund_due') return <Nothing />
-  return row.refund_overdue ? <Urgent level="late">{day(row.refund_due_on)}</Urgent> : day(row.refund_due_on)
+  const date = <ComputedDay day={row.refund_due_on} />
+  return row.refund_overdue ? <Urgent level="late">{date}</Urgent> : date
 }

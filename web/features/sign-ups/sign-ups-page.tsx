@@ -63,7 +63,8 @@ export function SignUpsPage() {
 /** The width of the widest pair of buttons that a row can have. */
 function useActsWidth(): number {
   const { t } = useText()
-  const { approve, reject, resubmit, waive, cancel } = useSignUpActs().acts
+  const { approve, reject, resubmit, waive, cancel, paddle, note } = useSignUpActs().acts
+  const decides = useCan('signUps.decide')
   const mayWaive = useCan('signUps.waive')
   const width = (acts: readonly { verb: typeof approve.verb }[], more: boolean) =>
     buttonsWidth(
@@ -73,6 +74,7 @@ function useActsWidth(): number {
   return Math.max(
     width([approve, reject], true),
     width([resubmit, cancel], false),
-    ...(mayWaive ? [width([waive, cancel], false), width([resubmit, waive], true)] : []),
+    ...(decides ? [width([cancel, paddle], true), width([paddle, note], false)] : []),
+    ...(mayWaive ? [width([waive, cancel], true), width([resubmit, waive], true)] : []),
   )
 }

@@ -6,11 +6,13 @@ import type { LotRow } from '../../../contract/lots.ts'
 import type { SignUpRow } from '../../../contract/sign-ups.ts'
 import { addressOf } from '../../../contract/addresses.ts'
 import { ActDialogs, useActs } from '../../records/use-acts.tsx'
+import { useCan } from '../../session/session.tsx'
 import { useText } from '../../text/text.tsx'
 import { NameLink } from '../../ui/name-link.tsx'
 import { RowButtons } from '../../ui/row-buttons.tsx'
 import { Failed, NothingYet } from '../../ui/states.tsx'
 import { useSignUpActs } from './acts.ts'
+import { CollusionMark } from './collusion.tsx'
 import { signUpsOfLot } from './sign-up-queries.ts'
 import { Deposit, NearestLicence, Outcome, Review } from './sign-up-states.tsx'
 import css from './sign-ups.module.css'
@@ -28,14 +30,16 @@ export function SignUpsTab({ lot }: { lot: LotRow }) {
   const signUpActs = useSignUpActs()
   const acts = useActs(signUpActs)
   const rows = data?.items.filter((row) => row.round_no === lot.round_no)
-  const add = lot.state === 'listed' && (
+  const decides = useCan('signUps.decide')
+  const fromLog = decides && (lot.state === 'bidding' || lot.state === 'confirming')
+  const add = (lot.state === 'listed' || fromLog) && (
     <Button
       size="compact-sm"
       variant="default"
       leftSection={<IconPlus size={14} stroke={1.5} />}
       onClick={() => setAdding(true)}
     >
-      {t('signUps.add')}
+      {t(fromLog ? 'signUps.fromLog' : 'signUps.add')}
     </Button>
   )
   if (error && !data) return <Failed message={error.message} onRetry={() => void refetch()} />
@@ -54,7 +58,7 @@ export function SignUpsTab({ lot }: { lot: LotRow }) {
         ))}
       </ul>
       <Suspense>
-        {adding && <AddSignUp lotId={lot.id} onClose={() => setAdding(false)} />}
+        {adding && <AddSignUp lotId={lot.id} fromLog={fromLog} onClose={() => setAdding(false)} />}
         {opened !== undefined && (
           <SignUpDrawer id={opened} acts={acts} onClose={() => setOpened(undefined)} />
         )}
@@ -92,6 +96,7 @@ function SignUpLine({
       </div>
       <div className={css.states}>
         <Review row={row} />
+        <CollusionMark row={row} />
         <Deposit row={row} />
         {row.outcome !== 'none' && <Outcome row={row} />}
       </div>

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { addressOf } from '../../../../contract/addresses.ts'
 import { lotMoves } from '../../../../contract/lot-machine.ts'
 import type { LotRow } from '../../../../contract/lots.ts'
+import { Obstacles } from '../../../auction/obstacles.tsx'
 import { useText } from '../../../text/text.tsx'
 import type { ApiError } from '../../../transport/api.ts'
 import type { LotAct } from './acts.ts'
@@ -19,8 +20,8 @@ type Fields = readonly (readonly [name: string, message: string])[]
 
 /** Why a move was refused; null where the dialog's own fields say it all. */
 export function problemOf({ id, ...rest }: RefusedMove): ReactNode {
-  const { fields, msg } = rest.refusal
-  if (!fields) return msg
+  const { fields } = rest.refusal
+  if (!fields) return <Obstacles refusal={rest.refusal} onClose={rest.onClose} />
   const own: readonly string[] = isMove(id) ? lotMoves[id].takes : []
   const missing = Object.entries(fields).filter(([name]) => !own.includes(name))
   return missing.length > 0 ? <Missing {...rest} missing={missing} /> : null

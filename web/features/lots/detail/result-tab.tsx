@@ -2,6 +2,7 @@ import { lots, type LotRow } from '../../../../contract/lots.ts'
 import { Facts } from '../../../records/facts.tsx'
 import { useText } from '../../../text/text.tsx'
 import { NothingYet } from '../../../ui/states.tsx'
+import { ComputedDay } from '../../../auction/working-calendar.tsx'
 import { withUnit } from '../../../auction/quantity.ts'
 import { resultLayout } from '../layout.ts'
 import css from './detail.module.css'
@@ -17,6 +18,7 @@ export function ResultTab({ row }: { row: LotRow }) {
   const shown = (names: readonly string[]) =>
     names.filter((name) => !row.masked?.includes(name) && filled(row, name))
   const own = {
+    ...(row.payment_due_on && { payment_due_on: <ComputedDay day={row.payment_due_on} /> }),
     settlement_quantity: row.settlement_quantity ? withUnit(row.settlement_quantity, row.unit, t) : undefined,
   }
   const parts = [

@@ -2,10 +2,10 @@ import { useWatch } from 'react-hook-form'
 import { moneyInWords } from '../../../../contract/money-words.ts'
 import { lots } from '../../../../contract/lots.ts'
 import { taxReceipts, type TaxReceipt } from '../../../../contract/lot-choices.ts'
-import { usualNoticeRules } from '../../../../contract/notice-rule.ts'
-import { workingCalendar } from '../../../../contract/working-days.ts'
+import { noticeRule } from '../../../../contract/notice-rule.ts'
 import { warningsOf, type Terms } from '../../../../contract/lot-warnings.ts'
 import { valueSchema } from '../../../../contract/field-schema.ts'
+import { useNoticeBasis } from '../../../auction/working-calendar.tsx'
 import { bodyValue, type FormValue } from '../../../records/form-values.ts'
 import { useSurroundingForm } from '../../../records/record-form.tsx'
 import { useText } from '../../../text/text.tsx'
@@ -33,30 +33,40 @@ const termNames = [
   'priority_party',
 ] as const satisfies readonly (keyof Terms)[]
 const minute = 60_000
-const basis = { rules: usualNoticeRules, calendar: workingCalendar([]) }
 const schemas = Object.fromEntries(termNames.map((name) => [name, valueSchema(lots.fields[name])]))
 
 /** What the form holds in a field now. */
 export const useField = (name: string): FormValue | undefined =>
   useWatch({ control: useSurroundingForm().form.control, name })
 
-/** What is oddly filled in, as it is typed; what is no value yet is not judged. */
-export function TermWarning({ name }: { name: keyof Terms }) {
-  const { option } = useText()
-  const now = useNow(minute)
+/** The terms as they are typed; what is no value yet is left out. */
+function useTerms(): Terms {
   const values = useWatch({ control: useSurroundingForm().form.control, name: [...termNames] })
   const given = termNames.map((term, index) => {
     const value = bodyValue(lots.fields[term], values[index] ?? null)
     return [term, schemas[term]?.safeParse(value).success ? value : null]
   })
-  const [warning] = warningsOf(Object.fromEntries(given) as Terms, new Date(now), basis).filter(
-    (one) => one.field === name,
-  )
+  return Object.fromEntries(given) as Terms
+}
+
+/** What is oddly filled in. */
+export function TermWarning({ name }: { name: keyof Terms }) {
+  const { option } = useText()
+  const now = useNow(minute)
+  const basis = useNoticeBasis()
+  const [warning] = warningsOf(useTerms(), new Date(now), basis).filter((one) => one.field === name)
   return warning ? (
     <p className={css.warning} role="status">
       {option('lots', 'warning', warning.code)}
     </p>
   ) : null
+}
+
+/** What the rules ask for, under the field that may say otherwise. */
+export function NoticeRule() {
+  const { t } = useText()
+  const { days, working } = noticeRule(useTerms(), useNoticeBasis().rules)
+  return <p className={css.words}>{t(working ? 'calendar.ruleWorking' : 'calendar.ruleDays', { n: days })}</p>
 }
 
 /** The amount as a Chinese document spells it. */

@@ -3,7 +3,7 @@ import { FormSections, useSurroundingForm } from '../../../records/record-form.t
 import { useText } from '../../../text/text.tsx'
 import { Photos } from '../../uploads/photos.tsx'
 import { ConsignorTerms } from './consignor-terms.tsx'
-import { InWords, TaxChoices, TermWarning, useField } from './field-notes.tsx'
+import { InWords, NoticeRule, TaxChoices, TermWarning, useField } from './field-notes.tsx'
 import { lotFormLayout } from '../layout.ts'
 import css from './lot-form.module.css'
 import { sectionId, sectionNames } from './section-index.tsx'
@@ -24,7 +24,14 @@ const notes = {
   commission_point: { after: <TermWarning name="commission_point" /> },
   consignor_commission_point: { after: <TermWarning name="consignor_commission_point" /> },
   auction_way: { after: <TermWarning name="auction_way" /> },
-  notice_days: { after: <TermWarning name="notice_days" /> },
+  notice_days: {
+    after: (
+      <>
+        <NoticeRule />
+        <TermWarning name="notice_days" />
+      </>
+    ),
+  },
   view_to: { after: <TermWarning name="view_to" /> },
   priority_party: { after: <TermWarning name="priority_party" /> },
   tax_receipt: { after: <TaxChoices /> },

@@ -1,0 +1,153 @@
+import * as z from 'zod/mini'
+import { valueSchema } from './field-schema.ts'
+import type { EntryKind } from './finance.ts'
+import type { NoticeRules } from './notice-rule.ts'
+import { moneyPattern } from './field-schema.ts'
+import { versionSchema } from './resource.ts'
+import { route } from './route.ts'
+import { dayKinds, isWeekend, yearOf, type CalendarDay } from './working-days.ts'
+
+/** One year of the working calendar. A year that nobody entered has the seed's days, or none. */
+export interface CalendarYearRow {
+  year: number
+  days: CalendarDay[]
+  /** People entered it, or the seed knows it. Dates in other years may still move. */
+  known: boolean
+  /** The first save of a year names version 1. */
+  version: number
+  updated_at: string | null
+  updated_by: number | null
+  updated_by_name: string | null
+  actions: string[]
+}
+
+/** An open date that another calendar would move. */
+export interface DateMove {
+  due_id: number
+  kind: EntryKind
+  lot_id: number
+  lot_no: string
+  party_name: string | null
+  from: string
+  to: string
+}
+
+export interface NoticeRulesRow extends NoticeRules {
+  version: number
+  updated_at: string | null
+  updated_by: number | null
+  updated_by_name: string | null
+  actions: string[]
+}
+
+/** Everything that working days and notices are computed by. */
+export interface Calendar {
+  years: CalendarYearRow[]
+  /** Years whose holidays should be entered by now. */
+  missing: number[]
+  notice_rules: NoticeRulesRow
+}
+
+const tag = 'calendar'
+const required = (other: 'bad_format') => ({
+  error: (issue: { input?: unknown }) =>
+    issue.input === undefined || issue.input === null ? 'required' : other,
+})
+const mostDays = 120
+const longestText = 50_000
+const dayField = { kind: 'day', required_at: 'save' } as const
+const nameField = { kind: 'text', max: 50 } as const
+
+/** The days one by one, or text that holds them: the notice, a calendar file, or lines. One of the two. */
+const entries = {
+  days: z.optional(
+    z
+      .array(
+        z.strictObject(
+          {
+            day: valueSchema(dayField),
+            kind: valueSchema({ kind: 'choice', options: dayKinds }),
+            name: z.optional(z.nullable(valueSchema(nameField))),
+          },
+          'bad_format',
+        ),
+        'bad_format',
+      )
+      .check(
+        z.maxLength(mostDays, 'too_long'),
+        z.refine((days) => new Set(days.map((one) => one.day)).size === days.length, 'duplicate'),
+        z.refine((days) => days.every((one) => one.kind === 'holiday' || isWeekend(one.day)), 'bad_format'),
+      ),
+  ),
+  text: z.optional(
+    z.string('bad_format').check(z.minLength(1, 'required'), z.maxLength(longestText, 'too_long')),
+  ),
+}
+const oneOfBoth = (body: { days?: unknown; text?: unknown }) =>
+  (body.days === undefined) !== (body.text === undefined)
+const asked = { error: 'required', path: ['days'] }
+
+/** A New Year's holiday may begin in the December before. */
+export const belongsTo = (year: number, day: string): boolean =>
+  yearOf(day) === year || day.startsWith(`${year - 1}-12`)
+
+export const getCalendar = route<Calendar>()({
+  method: 'GET',
+  path: '/api/calendar',
+  permission: 'calendar.read',
+  tag,
+})
+export const getCalendarYear = route<CalendarYearRow>()({
+  method: 'GET',
+  path: '/api/calendar/:year',
+  permission: 'calendar.change',
+  tag,
+})
+/**
+ * Saves the entries of a year and answers the open dates that they move. With `move_dates` those dates are
+ * moved; without it they stay, and the same call with it moves them later.
+ */
+export const putCalendarYear = route<CalendarYearRow & { moves: DateMove[] }>()({
+  method: 'PUT',
+  path: '/api/calendar/:year',
+  permission: 'calendar.change',
+  tag,
+  body: z
+    .strictObject({ ...entries, move_dates: z.optional(z.boolean('bad_format')), version: versionSchema })
+    .check(z.refine(oneOfBoth, asked)),
+})
+/** What a text or a list of days comes to, and which open dates it would move. Nothing is saved. */
+export const previewCalendarYear = route<{ days: CalendarDay[]; moves: DateMove[] }>()({
+  method: 'POST',
+  path: '/api/calendar/:year/preview',
+  permission: 'calendar.change',
+  tag,
+  body: z.strictObject(entries).check(z.refine(oneOfBoth, asked)),
+})
+
+const mostNoticeDays = 365
+const count = z
+  .int(required('bad_format'))
+  .check(z.gte(0, 'out_of_range'), z.lte(mostNoticeDays, 'out_of_range'))
+const money = z.string(required('bad_format')).check(z.regex(moneyPattern, 'bad_format'))
+
+export const getNoticeRules = route<NoticeRulesRow>()({
+  method: 'GET',
+  path: '/api/notice-rules',
+  permission: 'calendar.read',
+  tag,
+})
+export const putNoticeRules = route<NoticeRulesRow>()({
+  method: 'PUT',
+  path: '/api/notice-rules',
+  permission: 'calendar.change',
+  tag,
+  body: z.strictObject({
+    private_days: count,
+    state_value_one: money,
+    state_days_one: count,
+    state_value_two: money,
+    state_days_two: count,
+    version: versionSchema,
+  }),
+})

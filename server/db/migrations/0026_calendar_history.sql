@@ -1,0 +1,1 @@
+ALTER TABLE "calendar_years" ADD COLUMN "former" jsonb DEFAULT '[]'::jsonb NOT NULL;

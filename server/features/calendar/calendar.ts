@@ -1,0 +1,205 @@
+import { and, eq, gt } from 'drizzle-orm'
+import {
+  belongsTo,
+  type Calendar,
+  type CalendarYearRow,
+  type DateMove,
+  type putCalendarYear as putRoute,
+} from '../../../contract/calendar.ts'
+import { readHolidayText } from '../../../contract/holiday-text.ts'
+import type { BodyOf } from '../../../contract/route.ts'
+import {
+  missingYears,
+  seededYears,
+  workingCalendar,
+  type CalendarDay,
+  type WorkingCalendar,
+} from '../../../contract/working-days.ts'
+import type { Db } from '../../db/client.ts'
+import { hook } from '../../records/hook.ts'
+import { may, record, type Caller } from '../../request/caller.ts'
+import { InvalidFields, invalidField, Refusal } from '../../request/errors.ts'
+import { calendarYearsTable as table } from '../../tables/calendar.ts'
+import { staffNames } from '../staff/names.ts'
+import { getNoticeRules } from './notice-rules.ts'
+import { forgetNoticeBasis } from './read.ts'
+
+type StoredYear = typeof table.$inferSelect
+
+/** The open dates that were computed by working days, wherever they are kept. Moves come in the order of dates. */
+export const openDates = hook<{
+  /** Those that come out differently. `countedBy` is the calendar by which a date was computed at an instant. */
+  moving(
+    db: Db,
+    who: Caller,
+    countedBy: (at: string) => WorkingCalendar,
+    after: WorkingCalendar,
+  ): Promise<DateMove[]>
+  /** Writes new dates. A date that has changed meanwhile stays, and is not among those answered. */
+  move(db: Db, who: Caller, moves: readonly DateMove[]): Promise<DateMove[]>
+}>('the open dates of the working calendar')
+
+const firstYear = 2000
+const lastYear = 2199
+const refuseNoYear = (year: number): void => {
+  if (year < firstYear || year > lastYear) throw new Refusal('not_found')
+}
+
+const seedOf = (year: number) => seededYears.find((one) => one.year === year)
+
+const rowOf = (
+  who: Caller,
+  year: number,
+  stored: StoredYear | undefined,
+  names: ReadonlyMap<number, string>,
+): CalendarYearRow => {
+  const seed = seedOf(year)
+  const by = stored?.updated_by ?? null
+  return {
+    year,
+    days: [...(stored?.days ?? seed?.days ?? [])],
+    known: stored !== undefined || seed !== undefined,
+    version: stored?.version ?? 1,
+    updated_at: stored?.updated_at ?? null,
+    updated_by: by,
+    updated_by_name: by === null ? null : (names.get(by) ?? null),
+    actions: may(who, 'calendar.change') ? ['edit'] : [],
+  }
+}
+
+/** A year that is just being saved for the first time is left out. */
+const storedYears = (db: Db): Promise<StoredYear[]> => db.select().from(table).where(gt(table.version, 0))
+const calendarOf = (stored: readonly StoredYear[]): WorkingCalendar =>
+  workingCalendar(stored.map(({ id, days }) => ({ year: id, days })))
+
+const namesOf = (db: Db, stored: readonly StoredYear[]): Promise<ReadonlyMap<number, string>> =>
+  staffNames(
+    db,
+    stored.map((one) => one.updated_by).filter((uid) => uid !== null),
+  )
+
+/** Every known year and every year that is missing, with the rules that use them. */
+export async function getCalendar(db: Db, who: Caller): Promise<Calendar> {
+  const stored = await storedYears(db)
+  const calendar = calendarOf(stored)
+  const missing = missingYears(calendar, who.now)
+  const names = await namesOf(db, stored)
+  const years = [...new Set([...calendar.years, ...missing])].sort((one, other) => one - other)
+  return {
+    years: years.map((year) =>
+      rowOf(
+        who,
+        year,
+        stored.find((one) => one.id === year),
+        names,
+      ),
+    ),
+    missing,
+    notice_rules: await getNoticeRules(db, who),
+  }
+}
+
+async function presentYear(db: Db, who: Caller, year: number): Promise<CalendarYearRow> {
+  const stored = await db
+    .select()
+    .from(table)
+    .where(and(eq(table.id, year), gt(table.version, 0)))
+  return rowOf(who, year, stored[0], await namesOf(db, stored))
+}
+
+export function getYear(db: Db, who: Caller, year: number): Promise<CalendarYearRow> {
+  refuseNoYear(year)
+  return presentYear(db, who, year)
+}
+
+type Entries = Pick<BodyOf<typeof putRoute>, 'days' | 'text'>
+
+/** The days of a body, in order. Text that cannot be read is refused with the words that are wrong. */
+function daysOf(year: number, { days, text }: Entries): CalendarDay[] {
+  if (text !== undefined) {
+    const read = readHolidayText(text, year)
+    if (read.faults.length > 0)
+      throw new InvalidFields('calendar', [{ name: 'text', fault: 'unreadable' }], { faults: read.faults })
+    return read.days
+  }
+  const given = days ?? []
+  if (given.some(({ day }) => !belongsTo(year, day))) throw invalidField('calendar', 'days', 'out_of_range')
+  return given
+    .map(({ day, kind, name = null }) => ({ day, kind, name }))
+    .sort((one, other) => (one.day < other.day ? -1 : 1))
+}
+
+/** The calendar by which a date was computed at an instant, unless it was moved since. */
+function calendarAt(stored: readonly StoredYear[], at: string): WorkingCalendar {
+  const daysAt = ({ days, former }: StoredYear) => former.find(({ until }) => at < until)?.days ?? days
+  return workingCalendar(stored.map((one) => ({ year: one.id, days: daysAt(one) })))
+}
+
+/** The open dates that move if a year gets these days. */
+async function movesOf(db: Db, who: Caller, year: number, days: CalendarDay[]): Promise<DateMove[]> {
+  const stored = await storedYears(db)
+  const others = stored.filter((one) => one.id !== year).map((one) => ({ year: one.id, days: one.days }))
+  const after = workingCalendar([...others, { year, days }])
+  return openDates.part().moving(db, who, (at) => calendarAt(stored, at), after)
+}
+
+export async function previewYear(
+  db: Db,
+  who: Caller,
+  year: number,
+  input: Entries,
+): Promise<{ days: CalendarDay[]; moves: DateMove[] }> {
+  refuseNoYear(year)
+  const days = daysOf(year, input)
+  return { days, moves: await movesOf(db, who, year, days) }
+}
+
+/** The entries that only one of two calendars has, as the log shows them. */
+const changedDays = (days: readonly CalendarDay[], others: readonly CalendarDay[]): string[] =>
+  days
+    .filter(({ day, kind }) => !others.some((one) => one.day === day && one.kind === kind))
+    .map(({ day, kind }) => `${day} ${kind}`)
+
+/** Locks a year. The first save makes its row, so that two people at once meet in it. */
+async function lockYear(db: Db, who: Caller, year: number, version: number): Promise<StoredYear> {
+  await db.insert(table).values({ id: year, days: [], version: 0 }).onConflictDoNothing()
+  const [locked] = await db.select().from(table).where(eq(table.id, year)).for('update')
+  if (!locked) throw new Refusal('internal')
+  if (version !== (locked.version || 1))
+    throw new Refusal('stale_version', {}, { current: await presentYear(db, who, year) })
+  return locked
+}
+
+/** Saves a year's entries; with `move_dates` the open dates follow, each with its line in the log. */
+export async function putYear(
+  db: Db,
+  who: Caller,
+  year: number,
+  { version, move_dates = false, ...input }: BodyOf<typeof putRoute>,
+): Promise<CalendarYearRow & { moves: DateMove[] }> {
+  refuseNoYear(year)
+  const days = daysOf(year, input)
+  const locked = await lockYear(db, who, year, version)
+  const before = (locked.version === 0 ? seedOf(year)?.days : locked.days) ?? []
+  const moves = await movesOf(db, who, year, days)
+  const at = who.now.toISOString()
+  // Dates that stay are still counted by the entries of their time.
+  const former = move_dates ? [] : [...locked.former, { until: at, days: before }]
+  const first = locked.version === 0 && { created_by: who.uid, created_at: at }
+  const written = { days, former, version: version + 1, updated_at: at, updated_by: who.uid, ...first }
+  await db.update(table).set(written).where(eq(table.id, year))
+  forgetNoticeBasis()
+  const done = move_dates ? await openDates.part().move(db, who, moves) : moves
+  record(who, {
+    action: 'edit',
+    resource: 'calendar',
+    record_id: year,
+    record_name: String(year),
+    before: { days: changedDays(before, days) },
+    after: { days: changedDays(days, before) },
+    detail: { dates_moved: move_dates ? done.length : 0 },
+    owners: [],
+    audience: ['calendar.read'],
+  })
+  return { ...(await presentYear(db, who, year)), moves: done }
+}

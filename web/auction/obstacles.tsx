@@ -1,0 +1,42 @@
+import { Link } from 'react-router'
+import type { Obstacle } from '../../contract/obstacles.ts'
+import { useCan } from '../session/session.tsx'
+import { useText } from '../text/text.tsx'
+import type { ApiError } from '../transport/api.ts'
+import css from './money.module.css'
+
+const obstaclesOf = ({ data }: ApiError): readonly Obstacle[] =>
+  (data as { open?: readonly Obstacle[] } | null)?.open ?? []
+
+/** Why an act was refused, and a link to each record that is in its way, for people who may open it. */
+export function Obstacles({ refusal, onClose }: { refusal: ApiError; onClose: () => void }) {
+  const { t, money, option } = useText()
+  const opens = useCan('finance.use')
+  const open = obstaclesOf(refusal)
+  const wordsOf = (one: Obstacle) =>
+    t(`finance.obstacles.${one.what}`, {
+      name: one.name ?? '',
+      kind: one.kind ? option('finance_entries', 'kind', one.kind) : '',
+      amount: money(one.amount ?? '0.00'),
+    })
+  return (
+    <>
+      {refusal.msg}
+      {open.length > 0 && (
+        <ul className={css.obstacles}>
+          {open.map((one) => (
+            <li key={`${one.what} ${one.id}`}>
+              {opens ? (
+                <Link to={one.url} onClick={onClose}>
+                  {wordsOf(one)}
+                </Link>
+              ) : (
+                wordsOf(one)
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}

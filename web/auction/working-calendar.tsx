@@ -1,0 +1,63 @@
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { Link } from 'react-router'
+import { addressOf } from '../../contract/addresses.ts'
+import { getCalendar } from '../../contract/calendar.ts'
+import { usualNoticeRules, type NoticeBasis } from '../../contract/notice-rule.ts'
+import { workingCalendar, yearOf } from '../../contract/working-days.ts'
+import { useCan } from '../session/session.tsx'
+import { useText } from '../text/text.tsx'
+import { call } from '../transport/api.ts'
+import css from './working-calendar.module.css'
+
+export const calendarQuery = queryOptions({
+  queryKey: ['calendar', 'all'],
+  queryFn: ({ signal }) => call(getCalendar, { signal, quiet: true }),
+  staleTime: 300_000,
+})
+
+/** What notices are measured by; the seed and the usual rules until the server has answered. */
+export function useNoticeBasis(): NoticeBasis {
+  const { data } = useQuery(calendarQuery)
+  return useMemo(
+    () => ({
+      calendar: workingCalendar(data?.years.filter((one) => one.known) ?? []),
+      rules: data?.notice_rules ?? usualNoticeRules,
+    }),
+    [data],
+  )
+}
+
+/** A day that was computed by working days. It is marked while its year's holidays are not entered. */
+export function ComputedDay({ day: date }: { day: string }) {
+  const { t, day } = useText()
+  const { data } = useQuery(calendarQuery)
+  const year = yearOf(date)
+  if (!data?.missing.includes(year)) return day(date)
+  const words = t('calendar.mayMove', { year })
+  return (
+    <span className={css.computed} title={words}>
+      {day(date)}
+      <IconAlertTriangle size={14} stroke={1.5} role="img" aria-label={words} />
+    </span>
+  )
+}
+
+/** Says which year's holidays should be entered by now, to those who enter them or rely on them. */
+export function MissingCalendar() {
+  const { t } = useText()
+  const watches = useCan('calendar.watch')
+  const enters = useCan('calendar.change')
+  const { data } = useQuery({ ...calendarQuery, enabled: watches })
+  if (!watches || !data) return null
+  return data.missing.map((year) => (
+    <p key={year} className={css.missing} role="status">
+      <IconAlertTriangle size={16} stroke={1.5} aria-hidden="true" />
+      <span>
+        {t('calendar.missing', { year })}{' '}
+        {enters && <Link to={addressOf('calendar', { year })}>{t('calendar.enter')}</Link>}
+      </span>
+    </p>
+  ))
+}

@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import type { Calendar, CalendarYearRow } from '../../../contract/calendar.ts'
+import { calendarQuery, MissingCalendar } from '../../auction/working-calendar.tsx'
+import { Page } from '../../shell/page.tsx'
+import { useText } from '../../text/text.tsx'
+import { Failed } from '../../ui/states.tsx'
+import { Switcher } from '../../ui/switcher.tsx'
+import { NoticeRulesForm } from './notice-rules-form.tsx'
+import { YearEditor } from './year-editor.tsx'
+
+const firstYear = 2025
+
+/** A year that nobody has entered yet, so that it can be entered ahead of time. */
+const blankYear = (year: number): CalendarYearRow => ({
+  year,
+  days: [],
+  known: false,
+  version: 1,
+  updated_at: null,
+  updated_by: null,
+  updated_by_name: null,
+  actions: ['edit'],
+})
+
+/** 工作日历: the holidays and worked weekends of each year, and the notice rules that count by them. */
+export function CalendarPage() {
+  const { data, error, refetch } = useQuery(calendarQuery)
+  return (
+    <Page titleKey="screens.calendar">
+      {error && !data && <Failed message={error.message} onRetry={() => void refetch()} />}
+      <MissingCalendar />
+      {data && <Years calendar={data} />}
+    </Page>
+  )
+}
+
+/** Opens with the year that is missing, or else with the latest. */
+function Years({ calendar: { years, missing, notice_rules } }: { calendar: Calendar }) {
+  const { t } = useText()
+  const [search, setSearch] = useSearchParams()
+  const [latest = blankYear(firstYear)] = years.slice(-1)
+  const all = [...years, blankYear(latest.year + 1)]
+  const wanted = [Number(search.get('year')), missing[0], latest.year]
+  const [chosen = latest] = wanted.flatMap((year) => all.filter((one) => one.year === year))
+  return (
+    <>
+      <Switcher
+        label={t('calendar.years')}
+        value={String(chosen.year)}
+        options={all.map(({ year, known }) => ({
+          value: String(year),
+          label: known ? String(year) : `${year} · ${t('calendar.unknown')}`,
+        }))}
+        onChange={(year) => setSearch({ year }, { replace: true })}
+      />
+      <YearEditor key={`${chosen.year} ${chosen.version} ${chosen.known}`} row={chosen} />
+      <NoticeRulesForm key={`rules ${notice_rules.version}`} row={notice_rules} />
+    </>
+  )
+}

@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import type { DateMove } from '../../../contract/calendar.ts'
+import { useText } from '../../text/text.tsx'
+import { AskDialog } from '../../ui/ask-dialog.tsx'
+import css from './calendar.module.css'
+
+interface MovesDialogProps {
+  moves: readonly DateMove[]
+  problem: string | undefined
+  onSave: (moveDates: boolean) => Promise<void>
+  onClose: () => void
+}
+
+/** The open dates that another calendar moves. They move unless the person says that they stay. */
+export function MovesDialog({ moves, problem, onSave, onClose }: MovesDialogProps) {
+  const { t, label, option, day } = useText()
+  const [moving, setMoving] = useState(true)
+  return (
+    <AskDialog
+      size={640}
+      title={t('calendar.movesTitle')}
+      text={t('calendar.movesText', { n: moves.length })}
+      verb={t('act.save')}
+      problem={problem}
+      onConfirm={() => onSave(moving)}
+      onClose={onClose}
+    >
+      <div className={css.box} tabIndex={0} role="region" aria-label={t('calendar.movesTitle')}>
+        <table className={css.table}>
+          <thead>
+            <tr>
+              <th scope="col">{label('finance_dues', 'lot_id')}</th>
+              <th scope="col">{label('finance_dues', 'kind')}</th>
+              <th scope="col">{t('calendar.before')}</th>
+              <th scope="col">{t('calendar.after')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {moves.map((one) => (
+              <tr key={one.due_id}>
+                <td>
+                  {one.lot_no}
+                  {one.party_name && <span className={css.party}>{one.party_name}</span>}
+                </td>
+                <td>{option('finance_dues', 'kind', one.kind)}</td>
+                <td>{day(one.from)}</td>
+                <td>{day(one.to)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <label className={css.moving}>
+        <input
+          type="checkbox"
+          checked={moving}
+          onChange={(event) => setMoving(event.currentTarget.checked)}
+        />
+        {t('calendar.move')}
+      </label>
+    </AskDialog>
+  )
+}

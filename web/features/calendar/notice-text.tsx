@@ -1,0 +1,71 @@
+import { Button } from '@mantine/core'
+import { useRef, useState } from 'react'
+import { readHolidayText, type HolidayText } from '../../../contract/holiday-text.ts'
+import type { CalendarDay } from '../../../contract/working-days.ts'
+import { useText } from '../../text/text.tsx'
+import { textOf } from '../../ui/file-text.ts'
+import { NoteInput } from '../../ui/note-input.tsx'
+import css from './calendar.module.css'
+
+const accepted = '.ics,.csv,.txt'
+
+/** Takes a year's days from the notice, pasted or in a file. What cannot be believed is shown, and nothing taken. */
+export function NoticeText({ year, onRead }: { year: number; onRead: (days: CalendarDay[]) => void }) {
+  const { t } = useText()
+  const [text, setText] = useState('')
+  const [found, setFound] = useState<HolidayText>()
+  const chooser = useRef<HTMLInputElement>(null)
+  const read = (words: string) => {
+    const answer = readHolidayText(words, year)
+    setFound(answer)
+    if (answer.faults.length === 0) onRead(answer.days)
+  }
+  return (
+    <div className={css.paste}>
+      <NoteInput label={t('calendar.paste')} value={text} onChange={setText} minRows={3} />
+      <p className={css.note}>{t('calendar.pasteHint')}</p>
+      <div className={css.buttons}>
+        <Button variant="default" disabled={text.trim() === ''} onClick={() => read(text)}>
+          {t('calendar.read')}
+        </Button>
+        <Button variant="default" onClick={() => chooser.current?.click()}>
+          {t('calendar.file')}
+        </Button>
+        <input
+          ref={chooser}
+          type="file"
+          accept={accepted}
+          hidden
+          aria-label={t('calendar.file')}
+          onChange={(event) => {
+            const [file] = event.currentTarget.files ?? []
+            event.currentTarget.value = ''
+            if (file) void textOf(file).then(read)
+          }}
+        />
+      </div>
+      {found && <Found found={found} />}
+    </div>
+  )
+}
+
+function Found({ found: { days, faults } }: { found: HolidayText }) {
+  const { t } = useText()
+  const count = (kind: CalendarDay['kind']) => days.filter((one) => one.kind === kind).length
+  if (faults.length === 0)
+    return (
+      <p className={css.found} role="status">
+        {t('calendar.found', { holidays: count('holiday'), worked: count('worked') })}
+      </p>
+    )
+  return (
+    <div className={css.problem} role="alert">
+      {t('calendar.unread')}
+      <ul>
+        {faults.map(({ fault, words }) => (
+          <li key={fault + words}>{t(`calendar.faults.${fault}`, { words })}</li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,116 @@
+import { Link } from 'react-router'
+import type { CollusionFlag } from '../../../contract/collusion.ts'
+import { addressOf } from '../../../contract/addresses.ts'
+import type { SignUpRow } from '../../../contract/sign-ups.ts'
+import { useRefusal } from '../../records/act-dialog.tsx'
+import { useText } from '../../text/text.tsx'
+import { NoteInput } from '../../ui/note-input.tsx'
+import { StatusBadge } from '../../ui/status-badge.tsx'
+import css from './sign-ups.module.css'
+
+export const isSuspicious = (row: SignUpRow): boolean =>
+  row.collusion_flags?.some((flag) => flag.open) === true
+
+/** What is shared, and with whom, in one line. */
+function useFlagWords(): (flag: CollusionFlag) => string {
+  const { t } = useText()
+  return ({ kind, paddle_no, recycler_id_name, rounds }) =>
+    [
+      t(`signUps.collusion.kinds.${kind}`),
+      t('signUps.collusion.with', { paddle: paddle_no ?? '', name: recycler_id_name }),
+      rounds !== undefined && t('signUps.collusion.rounds', { n: rounds }),
+    ]
+      .filter(Boolean)
+      .join(' · ')
+}
+
+/** Says in a list that a sign-up has flags; which ones appears under the pointer. */
+export function CollusionMark({ row }: { row: SignUpRow }) {
+  const { t } = useText()
+  const words = useFlagWords()
+  const flags = row.collusion_flags ?? []
+  if (flags.length === 0) return null
+  const open = isSuspicious(row)
+  return (
+    <span title={flags.map(words).join('\n')}>
+      <StatusBadge tone={open ? 'red' : 'gray'}>
+        {t(open ? 'signUps.collusion.mark' : 'signUps.collusion.noted')}
+      </StatusBadge>
+    </span>
+  )
+}
+
+function FlagList({ flags }: { flags: readonly CollusionFlag[] }) {
+  const { t } = useText()
+  return (
+    <ul className={css.flags}>
+      {flags.map((flag) => (
+        <li key={`${flag.kind} ${flag.sign_up_id}`}>
+          <StatusBadge tone={flag.open ? 'red' : 'gray'}>
+            {t(flag.open ? 'signUps.collusion.open' : 'signUps.collusion.closed')}
+          </StatusBadge>
+          <span>
+            <b>{t(`signUps.collusion.kinds.${flag.kind}`)}</b>{' '}
+            <Link to={addressOf('signUps', { id: flag.sign_up_id })}>
+              {t('signUps.collusion.with', { paddle: flag.paddle_no ?? '', name: flag.recycler_id_name })}
+            </Link>
+            {flag.rounds !== undefined && ` · ${t('signUps.collusion.rounds', { n: flag.rounds })}`}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The flags of a sign-up and what was noted about them. Nothing where there are none. */
+export function CollusionSection({ row }: { row: SignUpRow }) {
+  const { t, instant } = useText()
+  const { collusion_flags: flags = [], collusion_notes: notes = [] } = row
+  if (flags.length === 0 && notes.length === 0) return null
+  return (
+    <section className={css.side}>
+      <h3>{t('signUps.collusion.title')}</h3>
+      <FlagList flags={flags} />
+      {notes.map(({ note, at, by_name }) => (
+        <p key={at} className={css.flagNote}>
+          {t('signUps.collusion.by', { by: by_name ?? '', at: instant(at), note })}
+        </p>
+      ))}
+    </section>
+  )
+}
+
+/** What an approval that was refused for its flags has to answer. */
+const refusedFlags = (data: unknown): readonly CollusionFlag[] =>
+  (data as { collusion_flags?: CollusionFlag[] } | null | undefined)?.collusion_flags ?? []
+
+/**
+ * The flags that an approval has to answer, with the note that does. They are those of the row or, where it was
+ * older than they are, those that the refusal names.
+ */
+export function FlagNote({
+  flags,
+  value,
+  onChange,
+}: {
+  flags: readonly CollusionFlag[]
+  value: string
+  onChange: (note: string) => void
+}) {
+  const { label } = useText()
+  const named = refusedFlags(useRefusal()?.data)
+  const shown = named.length > 0 ? named : flags
+  if (!shown.some((flag) => flag.open)) return null
+  return (
+    <>
+      <FlagList flags={shown} />
+      <NoteInput
+        required
+        data-autofocus
+        label={label('sign_ups', 'collusion_note')}
+        value={value}
+        onChange={onChange}
+      />
+    </>
+  )
+}
