@@ -232,7 +232,7 @@ describe('matching', () => {
       ]),
     )
     await confirmAll()
-    const { rows } = await sql('select lot_id from sign_ups where id = $1', [one.id])
+    const { rows } = await sql('select lot_id::int from sign_ups where id = $1', [one.id])
     const out = await post(p['8a'], '/api/finance/entries', {
       kind: 'consignor_payout',
       direction: 'out',
