@@ -14,6 +14,7 @@ export interface FinanceLot {
   /** The auction company named on printed papers. */
   company_name: string | null
   unit: string | null
+  auction_quantity: string | null
   state: string
   pricing_basis: number | null
   deal_price: string | null

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Page } from './envelope.ts'
-import { bodySchema } from './field-schema.ts'
+import { bodySchema, valueSchema } from './field-schema.ts'
 import { createSchema, patchSchema, resource, versionSchema, type Row } from './resource.ts'
 import { route } from './route.ts'
 import { proofTypes } from './uploads.ts'
@@ -142,6 +142,13 @@ export interface DirectionSums {
   entries: number
 }
 
+/** Another entry with the same amount and bank reference. */
+export interface SameReference
+  extends Pick<EntryRow, 'id' | 'entry_no' | 'occurred_on' | 'counterparty' | 'state'> {
+  kind: 'soft'
+  field: 'bank_ref'
+}
+
 /**
  * Sums of the filtered list's confirmed and reversed lines: a reversal and its original cancel out. They count
  * cash only, so a held deposit that changes its purpose is 0 in them. Lines that wait for confirmation are
@@ -170,6 +177,7 @@ export interface FinanceSummary {
 const tag = 'finance_entries'
 const permission = 'finance.use'
 const reason = bodySchema({ kind: 'note', required_at: 'save' })
+const yes = z.optional(z.boolean('bad_format'))
 
 export const listEntries = route<Page<EntryRow> & { sums: EntrySums }>()({
   method: 'GET',
@@ -180,13 +188,26 @@ export const listEntries = route<Page<EntryRow> & { sums: EntrySums }>()({
 })
 /**
  * Creates a pending entry. With `draft: true` only kind and direction are required, and the rest may follow.
+ * `confirm: true` confirms money that came in in the same step. If another entry has the same amount and bank
+ * reference, the answer is 409 `duplicate` with `soft: true` and `hits`, and `confirm_duplicate` passes it.
  */
 export const createEntry = route<EntryRow>()({
   method: 'POST',
   path: '/api/finance/entries',
   permission,
   tag,
-  body: createSchema(financeEntries, { draft: z.optional(z.boolean('bad_format')) }),
+  body: createSchema(financeEntries, { draft: yes, confirm: yes, confirm_duplicate: yes }),
+})
+/** Looks for entries of the same amount and bank reference while somebody types. */
+export const sameReferences = route<{ hits: SameReference[] }>()({
+  method: 'GET',
+  path: '/api/finance/entries/same-reference',
+  permission,
+  tag,
+  query: z.object({
+    amount: z.optional(valueSchema({ kind: 'money' })),
+    bank_ref: z.optional(valueSchema({ kind: 'text' })),
+  }),
 })
 /** Only drafts can be edited, and only by their author. */
 export const editEntry = route<EntryRow>()({
@@ -202,7 +223,7 @@ export const submitEntry = route<EntryRow>()({
   path: '/api/finance/entries/:id/submit',
   permission,
   tag,
-  body: z.strictObject({ version: versionSchema }),
+  body: z.strictObject({ version: versionSchema, confirm_duplicate: yes }),
 })
 export const confirmEntry = route<EntryRow>()({
   method: 'POST',

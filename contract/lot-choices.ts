@@ -11,6 +11,28 @@ export const pricingBasis = { whole: 0, perUnit: 1 } as const
 export const pricingBases = Object.values(pricingBasis)
 
 export const units = ['台', '艘', '吨', '批'] as const
+export type Unit = (typeof units)[number]
+/** The terms that say what a lot's prices are for. */
+export interface PricedLot {
+  pricing_basis: number | null
+  unit: string | null
+}
+/** Prices of a lot that are for one unit if it is priced by the unit. */
+export const unitPrices = [
+  'starting_price',
+  'reserve_price',
+  'add_price_one',
+  'add_price_two',
+  'add_price_three',
+  'highest_price',
+  'proposed_price',
+  'deal_price',
+] as const
+/** The unit that a lot's prices are for. Undefined if they are for all of it, `none` if no unit is known. */
+export function perUnitOf({ pricing_basis, unit }: PricedLot): Unit | 'none' | undefined {
+  if (pricing_basis !== pricingBasis.perUnit) return undefined
+  return units.find((one) => one === unit) ?? 'none'
+}
 /** The unit of weigh tickets. */
 export const weighedUnit = '吨' satisfies (typeof units)[number]
 

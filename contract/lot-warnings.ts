@@ -1,4 +1,4 @@
-import { auctionType, auctionWay } from './lot-choices.ts'
+import { auctionType, auctionWay, pricingBasis } from './lot-choices.ts'
 import type { LotState } from './lot-machine.ts'
 import { noticeRule, noticeTooShort, type NoticeBasis, type NoticeTerms } from './notice-rule.ts'
 import { add, compare, isPositiveMultiple, isZero, multiply, subtract, type Decimal } from './money.ts'
@@ -33,6 +33,9 @@ const viewingDays = 2
 /** The terms of a lot, possibly incomplete. Missing values cause no warning. */
 export interface Terms extends NoticeTerms {
   starting_price?: Decimal | null | undefined
+  /** One of `pricingBases`; without it the price is for all. */
+  pricing_basis?: number | null | undefined
+  auction_quantity?: Decimal | null | undefined
   reserve_price?: Decimal | null | undefined
   add_price_one?: Decimal | null | undefined
   add_price_two?: Decimal | null | undefined
@@ -159,10 +162,18 @@ const toCents = (value: Decimal): bigint => {
   return BigInt(whole) * 100n + BigInt(fraction.padEnd(2, '0').slice(0, 2))
 }
 
-function depositUnusual({ bond_price, starting_price }: Terms): boolean {
-  if (!bond_price || !starting_price || isZero(starting_price)) return false
+/** What the whole lot starts at. Priced by the unit, that is the price of one times the quantity. */
+function startOfAll({ starting_price, pricing_basis, auction_quantity }: Terms): Decimal | null {
+  if (!starting_price || pricing_basis !== pricingBasis.perUnit) return starting_price ?? null
+  return auction_quantity ? multiply(starting_price, auction_quantity) : null
+}
+
+function depositUnusual(terms: Terms): boolean {
+  const { bond_price } = terms
+  const start = startOfAll(terms)
+  if (!bond_price || !start || isZero(start)) return false
   return (
-    compare(bond_price, multiply(starting_price, leastDeposit)) < 0 ||
-    compare(bond_price, multiply(starting_price, mostDeposit)) > 0
+    compare(bond_price, multiply(start, leastDeposit)) < 0 ||
+    compare(bond_price, multiply(start, mostDeposit)) > 0
   )
 }

@@ -139,13 +139,7 @@ export const lots = resource('lots', {
   priority_party: { kind: 'text', max: 200, exportable: true },
   remark: { kind: 'note', exportable: true },
   submitted_by: { kind: 'ref', target: 'staff', kept: true },
-  highest_price: {
-    kind: 'money',
-    kept: true,
-    required_at: 'close',
-    ask: 'enter',
-    exportable: true,
-  },
+  highest_price: { kind: 'money', kept: true, required_at: 'close', ask: 'enter', exportable: true },
   proposed_winner_id: { kind: 'ref', target: 'sign_ups', kept: true },
   proposed_price: { kind: 'money', kept: true },
   winner_sign_up_id: { kind: 'ref', target: 'sign_ups', kept: true },
@@ -192,6 +186,7 @@ export const lots = resource('lots', {
   few_qualified: { kind: 'flag', derived: true, filterable: true },
   deposit_missing: { kind: 'flag', derived: true, filterable: true },
   premium_over_reserve: { kind: 'percent', derived: true },
+  price_unit: { kind: 'text', derived: true, exportable: true },
 })
 /** A warning about the terms of a lot, and the field to show it beside. It refuses nothing (product §4). */
 export interface FieldWarning {

@@ -2,6 +2,9 @@ import * as z from 'zod/mini'
 import { idsSchema } from './resource.ts'
 import { route } from './route.ts'
 
+export const bankFileFormats = ['xlsx', 'csv'] as const
+export type BankFileFormat = (typeof bankFileFormats)[number]
+
 /** Why a refund cannot go into a batch: bank data are missing, or somebody has already entered the refund. */
 export const refundObstacles = ['no_bank', 'entered'] as const
 
@@ -20,7 +23,10 @@ export interface RefundDue {
   due_id: number
   lot_id: number
   lot_id_name: string
+  recycler_id: number
   payee: string
+  /** The deposit's entry names the account it came from; else it is the recycler's own account. */
+  back_to_payer: boolean
   bank_name: string | null
   bank_account: string | null
   amount: string
@@ -65,7 +71,10 @@ export const createRefundBatch = route<RefundBatch>()({
   tag,
   body: z.strictObject({ due_ids: idsSchema }),
 })
-/** The file for the bank. Without a batch number, it covers every refund that is ready. */
+/**
+ * The file for the bank: a workbook with account numbers as text, or csv for banks that want it. Without a
+ * batch number, it covers every refund that is ready.
+ */
 export const refundBatchFile = route<string>()({
   method: 'GET',
   path: '/api/finance/refund-batch',
@@ -73,6 +82,7 @@ export const refundBatchFile = route<string>()({
   tag,
   raw: 'answer',
   query: z.object({
+    format: z.optional(z.enum(bankFileFormats, 'unknown_choice')),
     batch: z.optional(z.string('bad_format').check(z.regex(/^TK-\d{8}-\d{4,12}$/, 'bad_format'))),
   }),
 })

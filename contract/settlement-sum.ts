@@ -107,3 +107,28 @@ export function dueBeforePickUp(
   const commission = percentOf(deal_price, commissionRates(terms).buyer)
   return amount(subtract(add(deal_price, commission), deposit_applied))
 }
+
+interface SoldGoods extends CommissionTerms {
+  pricing_basis: number | null
+  deal_price: Decimal | null
+  auction_quantity: Decimal | null
+}
+/** What the confirmation of a sale says the goods come to: an estimate if they are priced by the unit. */
+export function confirmedGoods(lot: Omit<SoldGoods, keyof CommissionTerms>): Decimal | null {
+  if (lot.deal_price === null || lot.pricing_basis !== pricingBasis.perUnit) return lot.deal_price
+  return lot.auction_quantity === null ? null : amount(multiply(lot.deal_price, lot.auction_quantity))
+}
+
+/**
+ * Why the commission of the settlement is not that of the confirmation: both are the same rate of different
+ * sums. Null if the sums agree or nothing is paid.
+ */
+export function commissionChange(
+  lot: SoldGoods,
+  settlement_price: Decimal | null,
+): { confirmed: Decimal; settled: Decimal } | null {
+  const confirmed = confirmedGoods(lot)
+  if (confirmed === null || settlement_price === null || compare(confirmed, settlement_price) === 0)
+    return null
+  return compare(lot.commission_point, '0') > 0 ? { confirmed, settled: settlement_price } : null
+}

@@ -3,6 +3,7 @@ import type { Page } from './envelope.ts'
 import { bodySchema } from './field-schema.ts'
 import { directions, parties, type DirectionSums } from './finance.ts'
 import { taxReceipts as taxTerms } from './lot-choices.ts'
+import { amount, type Decimal } from './money.ts'
 import { createSchema, resource, versionSchema, type Row } from './resource.ts'
 import { route } from './route.ts'
 import { proofTypes } from './uploads.ts'
@@ -81,6 +82,34 @@ export type TaxReceiptRow = Row<typeof taxReceipts> & {
   created_by_name?: string | null
 }
 
+/**
+ * A receipt that a sale asks for. `sum` and `rest` are null until the settlement can be computed, `rate` where
+ * the lot's terms name none. `rest` is what valid receipts do not cover yet.
+ */
+export interface ExpectedReceipt {
+  lot_id: number
+  lot_id_name: string
+  round_no: number
+  subject: TaxReceiptRow['subject']
+  party: TaxReceiptRow['party']
+  direction: (typeof directions)[number]
+  issuer: (typeof receiptIssuers)[number]
+  title: string | null
+  tax_number: string | null
+  rate: string | null
+  sum: string | null
+  receipted: string
+  rest: string | null
+}
+
+/** The rate that a lot's `tax_receipt` names: 13 for 13%专票. Null if it names none. */
+export function rateOfTerm(term: string | null): Decimal | null {
+  const [, rate] = /(\d{1,2}(?:\.\d{1,2})?)\s*[%％]/.exec(term ?? '') ?? []
+  return rate === undefined ? null : amount(rate)
+}
+/** 现代服务 pays 6 %; an auction company may be set to another rate. */
+export const usualCommissionRate = '6.00'
+
 /** The term of a lot that needs no receipt. */
 export const noTaxReceipt = taxTerms.none
 
@@ -94,6 +123,18 @@ export const listTaxReceipts = route<Page<TaxReceiptRow> & { sums: DirectionSums
   tag,
   list: taxReceipts,
 })
+/** What receipts the lot's current round asks for. They prefill the form. */
+export const expectedReceipts = route<{ items: ExpectedReceipt[] }>()({
+  method: 'GET',
+  path: '/api/tax-receipts/expected',
+  permission,
+  tag,
+  query: z.object({ lot_id: z.string('required').check(z.regex(/^[1-9]\d{0,14}$/, 'bad_format')) }),
+})
+/**
+ * A rate or an amount that differs from what the round still asks for needs a `reason`. Several receipts may
+ * add up. Title and tax number are the party's own if the body names none.
+ */
 export const createTaxReceipt = route<TaxReceiptRow>()({
   method: 'POST',
   path: '/api/tax-receipts',

@@ -3,37 +3,45 @@ import { businessDay } from '../../contract/time.ts'
 import type { Caller } from '../request/caller.ts'
 import type { Db } from '../db/client.ts'
 import { lotsTable } from '../tables/lots.ts'
-import { createTaxReceipt, voidTaxReceipt } from '../features/tax-receipts/tax-receipts.ts'
+import { createTaxReceipt, listExpected, voidTaxReceipt } from '../features/tax-receipts/tax-receipts.ts'
 
 type Acts = <T>(act: (who: Caller) => Promise<T>) => Promise<T>
 
 /**
- * Enters received receipts for settled lots and issued ones for paid lots. One settled lot still lacks its
- * receipt, and one receipt is void.
+ * Enters the receipts for the goods of paid, picked-up and settled lots as they were agreed, and voids one of a
+ * wrong rate. Of the commissions some are issued; the others wait in finance's queue.
  */
 export async function enterReceipts(db: Db, acts: Acts): Promise<void> {
   const lots = await db
-    .select({ id: lotsTable.id, state: lotsTable.state, price: lotsTable.deal_price })
+    .select({ id: lotsTable.id, state: lotsTable.state })
     .from(lotsTable)
     .where(inArray(lotsTable.state, ['settled', 'picked_up', 'paid']))
     .orderBy(asc(lotsTable.id))
-  for (const [at, { id, state, price }] of lots.entries()) {
-    const direction = state === 'settled' ? 'in' : 'out'
-    const enter = (number: string, rate: string) =>
-      acts((who) =>
-        createTaxReceipt(db, who, {
-          lot_id: id,
-          direction,
-          rate,
-          amount: price ?? '1',
-          number,
-          issued_on: businessDay(who.now),
-        }),
-      )
-    if (state === 'picked_up') {
-      const wrong = await enter(`2633200000018${at}40`, '3')
-      await acts((who) => voidTaxReceipt(db, who, wrong.id, wrong.version, '税率开错，应为 13%'))
+  for (const [at, { id, state }] of lots.entries()) {
+    const expected = await acts((who) => listExpected(db, who, id))
+    for (const [part, one] of expected.entries()) {
+      if (one.rest === null || (one.subject === 'commission' && (state !== 'settled' || at % 3 === 0)))
+        continue
+      const { lot_id, subject, party, direction, rest } = one
+      const enter = (number: string, rate: string, reason?: string) =>
+        acts((who) =>
+          createTaxReceipt(db, who, {
+            lot_id,
+            subject,
+            party,
+            direction,
+            rate,
+            amount: rest,
+            number,
+            issued_on: businessDay(who.now),
+            reason: reason ?? null,
+          }),
+        )
+      if (state === 'picked_up' && subject === 'goods') {
+        const wrong = await enter(`2633200000018${at}40`, '3', '按简易计税开具')
+        await acts((who) => voidTaxReceipt(db, who, wrong.id, wrong.version, '税率开错，应为 13%'))
+      }
+      await enter(`2633200000018${at}4${part + 1}`, one.rate ?? '13')
     }
-    await enter(`2633200000018${at}41`, '13')
   }
 }

@@ -143,6 +143,8 @@ export const finance = {
       due: '{kind}: ¥{amount} open',
       entry: 'Reverse {name} ({kind} ¥{amount})',
     },
+    commissionWhy:
+      'The commission is of the settled ¥{settled}; the confirmation counted it of ¥{confirmed}, so they differ.',
     pendingSums: '{n} awaiting confirmation: in ¥{in}, out ¥{out}',
     heldSum: 'Change of deposits held ¥{amount}',
     unpaidSum: 'Unpaid ¥{amount}',
@@ -154,6 +156,12 @@ export const finance = {
     saveDraft: 'Save draft',
     draftKept: 'Draft {name} saved',
     twoPersons: 'An outflow is confirmed by somebody else than whoever entered it.',
+    sameReference: {
+      hit: '{no} · {date} · {party} · {state}',
+      title: 'Another entry has the same amount and bank reference',
+      text: 'It may be the same payment entered twice. Continue only if it is another one.',
+      confirm: 'It is another payment',
+    },
     sections: { what: 'Money', about: 'Lot', proof: 'Proof', receipt: 'Tax receipt' },
     acts: {
       confirm: 'Confirm',

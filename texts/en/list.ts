@@ -1,7 +1,9 @@
 export const list = {
   list: {
     comma: ', ',
+    yuan: 'CNY',
     unitYuan: ' (CNY)',
+    unitIn: ' ({unit})',
     unit: ' ({unit})',
     files: { one: '{n} file', other: '{n} files' },
     select: 'Select {name}',

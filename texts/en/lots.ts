@@ -75,6 +75,7 @@ export const lots = {
       few_qualified: 'Fewer than two qualified',
       deposit_missing: 'Deposit missing',
       premium_over_reserve: 'Premium over the reserve',
+      price_unit: 'Unit of prices',
       action: 'Action',
       blacklist_until: 'Blacklisted until',
       mentions: 'Mentions',
@@ -147,6 +148,7 @@ export const lots = {
     funnel: 'Signed / approved / paid',
     daysToEnd: 'Sign-up closes',
     round: 'Round {n}',
+    perUnit: { 台: 'CNY/unit', 艘: 'CNY/ship', 吨: 'CNY/t', 批: 'CNY/batch', none: 'CNY/unit' },
     quantities: {
       台: { one: '{q} unit', other: '{q} units' },
       艘: { one: '{q} ship', other: '{q} ships' },

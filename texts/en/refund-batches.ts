@@ -12,6 +12,7 @@ export const refundBatches = {
       all: 'Select all',
       noBank: 'Bank or account missing. Ask a recruiter or an administrator to add it.',
       entered: 'Entered, to be confirmed',
+      backToPayer: 'back where it came from',
       dueOn: 'Due back by {date}',
       late: 'Overdue, was due {date}',
       chosen: '{n} chosen, {amount} CNY in all',

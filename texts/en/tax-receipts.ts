@@ -44,8 +44,10 @@ export const taxReceipts = {
       voidReason: 'Voided: {reason}',
       line: '{rate}% · {amount} CNY · {date}',
       none: 'No tax receipt for this lot yet',
-      wanted: 'Agreed tax receipt: {term}. Not issued yet.',
-      wantedNow: 'The lot is settled, but the agreed tax receipt ({term}) has not been issued.',
+      expected: 'Receipts asked for',
+      nothingExpected: 'All receipts of this round are entered.',
+      toIssue: 'To issue: {subject}, {party}, {rate}%, {amount} yuan still missing.',
+      toReceive: 'To receive from the consignor: {subject}, {party}, {rate}%, {amount} yuan still missing.',
     },
   },
 }

@@ -143,6 +143,8 @@ export const finance = {
       due: '{kind}: ¥{amount} pendiente',
       entry: 'Anular {name} ({kind} ¥{amount})',
     },
+    commissionWhy:
+      'La comisión es de los ¥{settled} liquidados; la confirmación la calculó sobre ¥{confirmed}, por eso difieren.',
     pendingSums: '{n} por confirmar: entradas ¥{in}, salidas ¥{out}',
     heldSum: 'Variación de depósitos retenidos ¥{amount}',
     unpaidSum: 'Pendiente ¥{amount}',
@@ -154,6 +156,12 @@ export const finance = {
     saveDraft: 'Guardar borrador',
     draftKept: 'Borrador {name} guardado',
     twoPersons: 'Una salida la confirma otra persona.',
+    sameReference: {
+      hit: '{no} · {date} · {party} · {state}',
+      title: 'Otro asiento tiene el mismo importe y referencia bancaria',
+      text: 'Puede ser el mismo pago registrado dos veces. Continúe solo si es otro.',
+      confirm: 'Es otro pago',
+    },
     sections: { what: 'Importe', about: 'Lote', proof: 'Justificante', receipt: 'Factura' },
     acts: {
       confirm: 'Confirmar',

@@ -1,7 +1,9 @@
 export const list = {
   list: {
     comma: ', ',
+    yuan: 'CNY',
     unitYuan: ' (CNY)',
+    unitIn: ' ({unit})',
     unit: ' ({unit})',
     files: { one: '{n} archivo', other: '{n} archivos' },
     select: 'Seleccionar {name}',

@@ -75,6 +75,7 @@ export const lots = {
       few_qualified: 'Menos de dos aptos',
       deposit_missing: 'Falta depósito',
       premium_over_reserve: 'Prima sobre la reserva',
+      price_unit: 'Unidad de precios',
       action: 'Acción',
       blacklist_until: 'En lista negra hasta',
       mentions: 'Menciones',
@@ -153,6 +154,7 @@ export const lots = {
     funnel: 'Inscritos / aprobados / pagados',
     daysToEnd: 'Cierre de inscripción',
     round: 'Ronda {n}',
+    perUnit: { 台: 'CNY/unidad', 艘: 'CNY/barco', 吨: 'CNY/t', 批: 'CNY/partida', none: 'CNY/unidad' },
     quantities: {
       台: { one: '{q} unidad', other: '{q} unidades' },
       艘: { one: '{q} barco', other: '{q} barcos' },

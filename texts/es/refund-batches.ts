@@ -13,6 +13,7 @@ export const refundBatches = {
       noBank:
         'Falta el banco o la cuenta. Pida a Captación o a un administrador que complete los datos bancarios del reciclador.',
       entered: 'Registrado, por confirmar',
+      backToPayer: 'a la cuenta de origen',
       dueOn: 'Devolver antes del {date}',
       late: 'Vencido, debía devolverse antes del {date}',
       chosen: '{n} elegidos, {amount} CNY en total',

@@ -44,8 +44,10 @@ export const taxReceipts = {
       voidReason: 'Anulada por: {reason}',
       line: '{rate}% · {amount} CNY · {date}',
       none: 'Este lote aún no tiene facturas',
-      wanted: 'Factura acordada: {term}. Aún no emitida.',
-      wantedNow: 'El lote está liquidado, pero la factura acordada ({term}) no se ha emitido.',
+      expected: 'Facturas pendientes',
+      nothingExpected: 'Todas las facturas de esta ronda están registradas.',
+      toIssue: 'Por emitir: {subject}, {party}, {rate}%, faltan {amount} yuanes.',
+      toReceive: 'Por recibir del comitente: {subject}, {party}, {rate}%, faltan {amount} yuanes.',
     },
   },
 }

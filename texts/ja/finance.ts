@@ -137,6 +137,8 @@ export const finance = {
       due: '{kind}：{amount} 元 未決済',
       entry: '{name} を取り消す（{kind} {amount} 元）',
     },
+    commissionWhy:
+      '手数料は精算額 {settled} 元に対するもので、成約確認書は {confirmed} 元で計算したため異なります。',
     pendingSums: '確認待ち {n} 件：入金 {in} 元、出金 {out} 元',
     heldSum: '預り保証金の増減 {amount} 元',
     unpaidSum: '未収・未払 {amount} 元',
@@ -148,6 +150,12 @@ export const finance = {
     saveDraft: '下書きを保存',
     draftKept: '下書き {name} を保存しました',
     twoPersons: '出金は登録者以外の人が確認します。',
+    sameReference: {
+      hit: '{no} · {date} · {party} · {state}',
+      title: '金額と銀行参照番号が同じ伝票があります',
+      text: '同じ入出金が二重に登録された可能性があります。別のものと確認してから続けてください。',
+      confirm: '別の入出金として登録',
+    },
     sections: { what: '入出金', about: '対象物件', proof: '証憑', receipt: '税票' },
     acts: {
       confirm: '確認',

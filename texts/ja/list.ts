@@ -1,7 +1,9 @@
 export const list = {
   list: {
     comma: '、',
+    yuan: '元',
     unitYuan: '（元）',
+    unitIn: '（{unit}）',
     unit: '（{unit}）',
     files: '{n} ファイル',
     select: '{name} を選択',

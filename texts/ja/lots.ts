@@ -75,6 +75,7 @@ export const lots = {
       few_qualified: '有資格者2者未満',
       deposit_missing: '保証金未納あり',
       premium_over_reserve: '最低落札価格比',
+      price_unit: '価格の単位',
       action: '操作',
       blacklist_until: 'ブラックリスト期限',
       mentions: 'メンション',
@@ -145,6 +146,7 @@ export const lots = {
     funnel: '申込 / 承認 / 入金',
     daysToEnd: '申込締切まで',
     round: '第 {n} 回',
+    perUnit: { 台: '元/台', 艘: '元/隻', 吨: '元/トン', 批: '元/口', none: '元/単位' },
     quantities: { 台: '{q} 台', 艘: '{q} 隻', 吨: '{q} トン', 批: '{q} 口' },
     ways: { label: '表示方法', table: '一覧', board: 'ボード', calendar: 'カレンダー' },
     presets: {

@@ -44,8 +44,10 @@ export const taxReceipts = {
       voidReason: '無効の理由：{reason}',
       line: '{rate}% · {amount} 元 · {date}',
       none: 'この物件の税票はまだありません',
-      wanted: '約定の税票「{term}」は未発行です。',
-      wantedNow: '物件は精算済みですが、約定の税票「{term}」が未発行です。',
+      expected: '必要な税票',
+      nothingExpected: '今回の税票はすべて登録済みです。',
+      toIssue: '発行予定：{subject}、{party}、{rate}%、残り {amount} 元。',
+      toReceive: '委託者から受領予定：{subject}、{party}、{rate}%、残り {amount} 元。',
     },
   },
 }

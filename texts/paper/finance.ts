@@ -36,6 +36,8 @@ export const financePapers = {
     weightsSum: '净重合计',
     entries: ['日期', '款项', '流水号', '金额（元）'],
     commissionOf: '{amount} 元（{point}%）',
+    commissionWhy: '佣金与成交确认书不同',
+    commissionWhyText: '佣金按结算金额 {settled} 元计；成交确认书按 {confirmed} 元计。',
     yuan: '{amount} 元',
     stillOwed: '买受人应补付',
     overpaid: '应退还买受人',

@@ -3,7 +3,8 @@
  * interface.
  */
 export const bankFile = {
-  name: '退款批次_{what}.csv',
+  name: '退款批次_{what}.{format}',
+  sheet: '退款批次',
   columns: {
     no: '序号',
     payee: '收款户名',

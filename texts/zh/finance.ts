@@ -126,6 +126,7 @@ export const finance = {
       due: '{kind}未结 {amount} 元',
       entry: '冲销 {name}（{kind} {amount} 元）',
     },
+    commissionWhy: '佣金按结算金额 {settled} 元计；成交确认书按 {confirmed} 元计，故两者不同。',
     pendingSums: '待确认 {n} 笔：收入 {in} 元，支出 {out} 元',
     heldSum: '在持保证金变动 {amount} 元',
     unpaidSum: '未收/未付 {amount} 元',
@@ -137,6 +138,12 @@ export const finance = {
     saveDraft: '保存草稿',
     draftKept: '草稿 {name} 已保存',
     twoPersons: '支出须由制单人以外的人确认。',
+    sameReference: {
+      hit: '{no} · {date} · {party} · {state}',
+      title: '已有金额和银行流水号都相同的流水',
+      text: '可能是同一笔款登记了两次。确认不是同一笔再继续。',
+      confirm: '不是同一笔，继续登记',
+    },
     sections: { what: '款项', about: '所属标的', proof: '凭据', receipt: '税票' },
     acts: {
       confirm: '确认',

@@ -2,7 +2,9 @@
 export const list = {
   list: {
     comma: '、',
+    yuan: '元',
     unitYuan: '（元）',
+    unitIn: '（{unit}）',
     unit: '（{unit}）',
     files: '{n} 个文件',
     select: '选择 {name}',

@@ -76,6 +76,7 @@ export const lots = {
       few_qualified: '合格报名不足两家',
       deposit_missing: '有保证金未到',
       premium_over_reserve: '较保留价溢价率',
+      price_unit: '价格单位',
       action: '操作',
       blacklist_until: '拉黑至',
       mentions: '提及',
@@ -140,6 +141,7 @@ export const lots = {
     funnel: '报名 / 通过 / 交保',
     daysToEnd: '报名剩余',
     round: '第 {n} 轮',
+    perUnit: { 台: '元/台', 艘: '元/艘', 吨: '元/吨', 批: '元/批', none: '元/单位' },
     quantities: { 台: '{q} 台', 艘: '{q} 艘', 吨: '{q} 吨', 批: '{q} 批' },
     ways: { label: '显示方式', table: '列表', board: '看板', calendar: '日历' },
     presets: {

@@ -13,6 +13,7 @@ export const refundBatches = {
       all: '全选',
       noBank: '缺开户行或账号。请招商或管理员在回收商资料里补全银行信息。',
       entered: '已登记，待确认',
+      backToPayer: '原路退回',
       dueOn: '应于 {date} 前退还',
       late: '已逾期，应于 {date} 前退还',
       chosen: '已选 {n} 笔，合计 {amount} 元',

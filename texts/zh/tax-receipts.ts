@@ -45,8 +45,10 @@ export const taxReceipts = {
       voidReason: '作废原因：{reason}',
       line: '{rate}% · {amount} 元 · {date}',
       none: '本标的还没有税票',
-      wanted: '约定税票“{term}”，尚未开出。',
-      wantedNow: '标的已结算，约定税票“{term}”仍未开出，请补开。',
+      expected: '应开的税票',
+      nothingExpected: '本轮应开的税票都已登记。',
+      toIssue: '应开出：{subject}，{party}，{rate}%，还差 {amount} 元。',
+      toReceive: '应收到委托方开的：{subject}，{party}，{rate}%，还差 {amount} 元。',
     },
   },
 }

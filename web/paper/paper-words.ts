@@ -1,3 +1,4 @@
+import { perUnitOf, type PricedLot } from '../../contract/lot-choices.ts'
 import { moneyInWords } from '../../contract/money-words.ts'
 import { fill, type Values } from '../../texts/text.ts'
 import { lotPapers } from '../../texts/paper/lots.ts'
@@ -15,3 +16,9 @@ export const momentOf = (iso: string | null): string =>
 /** An amount in figures and in words. */
 export const priceOf = (value: string): string =>
   say(paperWords.yuan, { price: moneyOf(value), words: moneyInWords(value) })
+/** A price of a lot, for one unit if it is priced so. */
+export function unitPriceOf(lot: PricedLot, value: string): string {
+  if (perUnitOf(lot) === undefined) return priceOf(value)
+  const words = { price: moneyOf(value), unit: lot.unit ?? '', words: moneyInWords(value) }
+  return say(paperWords.perUnit, words)
+}

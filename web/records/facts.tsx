@@ -11,10 +11,12 @@ interface FactsProps {
   names: readonly string[]
   /** A screen's own rendering of single values. */
   own?: Readonly<Record<string, ReactNode>>
+  /** What follows a label instead of its field's unit. */
+  units?: Readonly<Record<string, string>>
 }
 
 /** The facts of a record, label above value. */
-export function Facts({ resource, row, names, own = {} }: FactsProps) {
+export function Facts({ resource, row, names, own = {}, units = {} }: FactsProps) {
   const text = useText()
   return (
     <dl className={css.facts}>
@@ -24,7 +26,7 @@ export function Facts({ resource, row, names, own = {} }: FactsProps) {
         const value = (row as Record<string, unknown>)[name]
         return (
           <div key={name} data-wide={field.kind === 'note' || undefined}>
-            <dt>{text.label(resource.name, name) + unitOf(field, text)}</dt>
+            <dt>{text.label(resource.name, name) + (units[name] ?? unitOf(field, text))}</dt>
             <dd>{own[name] ?? showValue(value, { text, resource: resource.name, name, field, row })}</dd>
           </div>
         )

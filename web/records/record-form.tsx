@@ -100,17 +100,19 @@ interface FormFieldProps {
   /** Gets the focus when its drawer opens. */
   focus?: boolean
   help?: ReactNode
+  unit?: string | undefined
   /** Stands right under the input, such as what a duplicate check found. */
   after?: ReactNode
 }
 
-/** One field: its input by kind, its label, its mark, its own message only. */
+/** One field: its input by kind, its label with `unit` or its field's own, its mark, its own message only. */
 export const FormField = memo(function FormField({
   name,
   wide,
   bare = false,
   focus = false,
   help,
+  unit,
   after,
 }: FormFieldProps) {
   const place = useSurroundingForm()
@@ -130,7 +132,7 @@ export const FormField = memo(function FormField({
         form={place.form}
         validate={place.rules(name)}
         disabled={place.masked.includes(name)}
-        label={place.labelOf(name) + unitOf(field, text)}
+        label={place.labelOf(name) + (unit ?? unitOf(field, text))}
         bare={bare}
         focus={focus}
         required={field.required_at !== undefined && place.marks.includes(field.required_at)}

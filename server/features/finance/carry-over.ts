@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, or } from 'drizzle-orm'
+import { and, eq, or } from 'drizzle-orm'
 import type { FileRef } from '../../../contract/field.ts'
 import { amount, compare, isZero, subtract, type Decimal } from '../../../contract/money.ts'
 import type { SignUpRow } from '../../../contract/sign-ups.ts'
@@ -18,39 +18,12 @@ import { attachFiles, refuseForeignFiles } from '../uploads/files.ts'
 import { cancelDues, makeDue } from './dues.ts'
 import { writeEntry } from './entries.ts'
 import { recyclerNames } from './names.ts'
+import { payerOf } from './payer.ts'
 
 interface CarryOver {
   to_sign_up_id: number
   files: readonly FileRef[]
   version: number
-}
-
-/** The bank account that a deposit came from, as its latest confirmed entry says. */
-interface Payer {
-  counterparty: string | null
-  counterparty_bank: string | null
-  counterparty_account: string | null
-}
-
-async function payerOf(db: Db, signUpId: number): Promise<Payer | undefined> {
-  const [payer] = await db
-    .select({
-      counterparty: entriesTable.counterparty,
-      counterparty_bank: entriesTable.counterparty_bank,
-      counterparty_account: entriesTable.counterparty_account,
-    })
-    .from(entriesTable)
-    .where(
-      and(
-        eq(entriesTable.sign_up_id, signUpId),
-        inArray(entriesTable.kind, ['deposit_in', 'deposit_carry_in']),
-        eq(entriesTable.state, 'confirmed'),
-        isNull(entriesTable.reverses_id),
-      ),
-    )
-    .orderBy(desc(entriesTable.id))
-    .limit(1)
-  return payer
 }
 
 /** Somebody has entered this refund already: the money may be on its way to the bank. */

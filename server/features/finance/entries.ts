@@ -12,6 +12,7 @@ import { refuseClosedDay } from '../own-accounts/closed-days.ts'
 import { attachFiles, refuseForeignFiles } from '../uploads/files.ts'
 import { accountOf, movesCash } from './account-of.ts'
 import { bookedStates, cashChange, cashMoved, heldChange, unpaid } from './changes.ts'
+import { payerOf, type Payer } from './payer.ts'
 import {
   dueSource,
   entrySource,
@@ -92,9 +93,21 @@ export async function createEntry(
   await refuseForeignFiles(db, who, 'voucher', voucher, [])
   const subject = await subjectOf(db, input)
   const state = draft ? 'draft' : 'pending'
-  const stored = await writeEntry(db, who, { ...input, ...subject, voucher, state })
+  const backTo = await refundTo(db, input, subject.sign_up_id)
+  const stored = await writeEntry(db, who, { ...input, ...subject, ...backTo, voucher, state })
   await attachFiles(db, voucher, 'finance_entries', stored.id)
   return presentEntry(db, who, stored)
+}
+
+/** A deposit goes back to where it came from, unless the refund names another account. */
+async function refundTo(
+  db: Db,
+  { kind, counterparty, counterparty_account }: NewEntry,
+  signUpId: number | null,
+): Promise<Partial<Payer>> {
+  if (kind !== 'deposit_refund' || signUpId === null || counterparty_account) return {}
+  const payer = await payerOf(db, signUpId)
+  return payer?.counterparty_account ? { ...payer, ...(counterparty && { counterparty }) } : {}
 }
 
 type NewRow = Omit<typeof table.$inferInsert, 'entry_no' | 'id'>

@@ -123,6 +123,7 @@ const termsOf = ({ version, lot_no, round_no, corpore_name, state, unit, ...lot 
   state,
   unit,
   pricing_basis: lot.pricing_basis,
+  auction_quantity: lot.auction_quantity,
   bond_price: lot.bond_price,
   commission_point: lot.commission_point,
   commission_payer: lot.commission_payer,

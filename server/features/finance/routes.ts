@@ -8,18 +8,20 @@ import type { Serve } from '../../request/line-up.ts'
 import { paymentAccounts as accountsOfLot } from './account-of.ts'
 import { carryOver } from './carry-over.ts'
 import { confirmEntry, reverseEntry, voidEntry } from './confirm.ts'
-import { editEntry, submitEntry } from './drafts.ts'
-import { createEntry, listDues, listEntries } from './entries.ts'
+import { editEntry } from './drafts.ts'
+import { listDues, listEntries } from './entries.ts'
 import { financeLot, financeLotOptions } from './lot-facts.ts'
 import { lotFunds } from './lot-funds.ts'
 import { entryReceipt } from './receipts.ts'
+import { registerEntry, sameReference, submitDraft } from './register.ts'
 import { financeSummary } from './summary.ts'
 
 export function financeRoutes(serve: Serve): void {
   serve(contract.listEntries, ({ db, who, list }) => listEntries(db, who, list))
-  serve(contract.createEntry, ({ db, who, body }) => createEntry(db, who, body))
+  serve(contract.createEntry, ({ db, who, body }) => registerEntry(db, who, body))
+  serve(contract.sameReferences, async ({ db, query }) => ({ hits: await sameReference(db, query) }))
   serve(contract.editEntry, ({ db, who, params, body }) => editEntry(db, who, params.id, body))
-  serve(contract.submitEntry, ({ db, who, params, body }) => submitEntry(db, who, params.id, body.version))
+  serve(contract.submitEntry, ({ db, who, params, body }) => submitDraft(db, who, params.id, body))
   serve(contract.confirmEntry, ({ db, who, params, body }) => confirmEntry(db, who, params.id, body.version))
   serve(contract.voidEntry, ({ db, who, params, body }) =>
     voidEntry(db, who, params.id, body.version, body.reason),

@@ -61,7 +61,8 @@ export const importTargets: Readonly<Record<Importable, ImportTarget>> = {
     begin: (service_id) => ({ service_id, grade: firstGrade }),
     // People cannot overwrite an account number that they may not see.
     updatable: (who, row, values) =>
-      mayEdit(who, row) && (values.bank_account === undefined || may(who, 'bankAccounts.see')),
+      mayEdit(who, row) &&
+      (values.bank_account === undefined || !row.bank_account || may(who, 'bankAccounts.see')),
     refuseWrongOwner: refuseWrongKeeper,
   }),
 }

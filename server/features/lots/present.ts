@@ -1,8 +1,10 @@
 import { lotActions, lotMoves, type LotState } from '../../../contract/lot-machine.ts'
 import type { LotRow } from '../../../contract/lots.ts'
+import { perUnitOf } from '../../../contract/lot-choices.ts'
 import { isZero, rate, subtract } from '../../../contract/money.ts'
 import type { NoticeBasis } from '../../../contract/notice-rule.ts'
 import { reserveWarnings, warningsOf } from '../../../contract/lot-warnings.ts'
+import { texts } from '../../../texts/all.ts'
 import { may, type Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { Refusal } from '../../request/errors.ts'
@@ -48,6 +50,13 @@ const overReserve = ({ deal_price, highest_price, reserve_price }: StoredLot): s
   const price = deal_price ?? highest_price
   if (!price || !reserve_price || isZero(reserve_price)) return null
   return rate(subtract(price, reserve_price), reserve_price)
+}
+
+/** What the lot's prices are in: 元, or 元/吨, in the reader's words. Exports say it in a column of its own. */
+function priceUnitOf({ language }: Caller, lot: StoredLot): string {
+  const unit = perUnitOf(lot)
+  const { lots, list } = texts[language]
+  return String(unit ? lots.perUnit[unit] : list.yuan)
 }
 
 const beforeListing: readonly LotState[] = ['draft', 'reviewing', 'approved']
@@ -113,6 +122,7 @@ export async function presentUnrecorded(
       ...named(lot, dictionaries, people),
       payment_account_id_name: nameOf(accounts, lot.payment_account_id),
       premium_over_reserve: overReserve(lot),
+      price_unit: priceUnitOf(who, lot),
       warnings: shownWarnings(who, lot, basis),
       actions: actionsOf(who, lot),
     }),

@@ -225,6 +225,20 @@ describe('editing', () => {
     )
   })
 
+  test('an empty account is filled in by whoever may edit the recycler, once', async () => {
+    const row = await made(p['6a'])
+    expect((await get(p['6a'], `/${row.id}`)).data.masked ?? []).not.toContain('bank_account')
+    const other = await patch(p['6b'], row.id, { bank_account: '6222000011116666', version: 1 })
+    expect(why(other)).toEqual([403, 'no_permission'])
+    const filled = await patch(p['6a'], row.id, { bank_account: '6222000011116666', version: 1 })
+    expect(filled.data).toMatchObject({ bank_account: '****6666', masked: ['bank_account'] })
+    expect(why(await patch(p['6a'], row.id, { bank_account: '1', version: 2 }))).toEqual([
+      403,
+      'masked_field',
+    ])
+    expect((await stored(row.id)).bank_account).toBe('6222000011116666')
+  })
+
   test('needs the version it was made from; two at once, one wins', async () => {
     const row = await made(p['6a'])
     expect((await patch(p['6a'], row.id, { remark: 'x' })).data.fields).toHaveProperty('version')

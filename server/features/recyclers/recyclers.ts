@@ -91,9 +91,11 @@ export async function editRecycler(
   input: Patch<typeof recyclers> & More,
 ): Promise<RecyclerRow> {
   const { confirm_duplicate = false, version, qualifications, ...given } = input
-  if (given.bank_account !== undefined && !may(who, 'bankAccounts.see'))
-    throw new Refusal('masked_field', { resource: 'recyclers', field: 'bank_account' })
   const before = await loadRecycler(db, who, id, true)
+  // Anybody who may edit the recycler may fill in an empty account; a known one is masked for them.
+  const known = (before.bank_account ?? '').trim() !== ''
+  if (given.bank_account !== undefined && known && !may(who, 'bankAccounts.see'))
+    throw new Refusal('masked_field', { resource: 'recyclers', field: 'bank_account' })
   if (!mayEdit(who, before)) throw new Refusal('no_permission')
   await checkVersion(before, version, () => presentRecycler(db, who, before))
   const fields = givenFields(given)

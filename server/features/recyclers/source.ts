@@ -34,12 +34,13 @@ export const recyclerSource = writableSource({
   visibility: {
     rows: () => undefined,
     hidden: account,
-    // The contact of somebody else's recycler, and account numbers.
+    // The contact of somebody else's recycler, and account numbers. An empty account has nothing to mask, so
+    // that it can be filled in.
     masked: (who, row) => [
       ...(may(who, 'recyclers.seeAll') || row.service_id === who.uid
         ? []
         : (['phone', 'wechat', 'address'] as const)),
-      ...account(who),
+      ...(row.bank_account ? account(who) : []),
     ],
   },
   order: { column: table.created_at, descending: true },

@@ -1,16 +1,16 @@
 import type { FastifyReply } from 'fastify'
+import { writeXlsx } from 'hucre/xlsx'
+import type { BankFileFormat } from '../../../contract/refund-batches.ts'
 import { fill } from '../../../texts/text.ts'
 import { bankFile } from '../../../texts/paper/refund-batches.ts'
 import { csvText } from '../../records/spreadsheet-text.ts'
 import { headersOf } from '../uploads/downloads.ts'
 import type { RefundLine } from '../../tables/refund-batches.ts'
 
-/**
- * The plain table that banks accept for batch payments: UTF-8 with its mark, a heading, one payment per line.
- */
-export function bankCsv(
-  lines: readonly Pick<RefundLine, 'payee' | 'account' | 'bank' | 'amount' | 'remark'>[],
-): string {
+export type BankLine = Pick<RefundLine, 'payee' | 'account' | 'bank' | 'amount' | 'remark'>
+
+/** A heading and one payment per line, as banks take them for batch payments. */
+function tableOf(lines: readonly BankLine[]): string[][] {
   const { columns, currency } = bankFile
   const head = [
     columns.no,
@@ -30,11 +30,39 @@ export function bankCsv(
     currency,
     one.remark,
   ])
-  return `\ufeff${[head, ...rows].map((row) => `${row.map(csvText).join(',')}\r\n`).join('')}`
+  return [head, ...rows]
 }
 
-export function sendBankFile(reply: FastifyReply, what: string, content: string): Buffer {
-  const bytes = Buffer.from(content)
-  void reply.headers(headersOf(fill('zh', bankFile.name, { what }), 'text/csv; charset=utf-8', bytes.length))
+/** UTF-8 with its mark, because banks' programs look for it. */
+const csvOf = (lines: readonly BankLine[]): Buffer =>
+  Buffer.from(
+    `\ufeff${tableOf(lines)
+      .map((row) => `${row.map(csvText).join(',')}\r\n`)
+      .join('')}`,
+  )
+
+const widths = [6, 36, 26, 36, 16, 8, 36]
+
+/** Every cell is a text, so that no program rounds an account number or drops its zeros. */
+const workbookOf = async (lines: readonly BankLine[]): Promise<Buffer> =>
+  Buffer.from(
+    await writeXlsx({
+      sheets: [{ name: bankFile.sheet, columns: widths.map((width) => ({ width })), rows: tableOf(lines) }],
+    }),
+  )
+
+const types: Record<BankFileFormat, string> = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+}
+
+export async function sendBankFile(
+  reply: FastifyReply,
+  what: string,
+  lines: readonly BankLine[],
+  format: BankFileFormat,
+): Promise<Buffer> {
+  const bytes = format === 'csv' ? csvOf(lines) : await workbookOf(lines)
+  void reply.headers(headersOf(fill('zh', bankFile.name, { what, format }), types[format], bytes.length))
   return bytes
 }

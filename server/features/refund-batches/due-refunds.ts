@@ -19,15 +19,50 @@ const openStates = ['open', 'partial'] as const
 const entered = sql<boolean>`exists (select 1 from ${entriesTable} where ${entriesTable.kind} = 'deposit_refund' and ${entriesTable.state} = 'pending'
   and (${entriesTable.due_id} = ${duesTable.id} or (${entriesTable.due_id} is null and ${entriesTable.sign_up_id} = ${duesTable.sign_up_id})))`
 
+interface Payer {
+  name: string | null
+  bank: string | null
+  account: string
+}
+
+/** The account that the deposit came from, if its entry names one. A carried deposit keeps its payer's. */
+const payer = sql<Payer | null>`(select json_build_object('name', e.counterparty, 'bank', e.counterparty_bank, 'account', e.counterparty_account)
+  from finance_entries e where e.sign_up_id = ${duesTable.sign_up_id} and e.kind in ('deposit_in', 'deposit_carry_in')
+    and e.state = 'confirmed' and e.reverses_id is null and coalesce(e.counterparty_account, '') <> ''
+  order by e.id desc limit 1)`
+
+interface Accounts {
+  company_name: string
+  recycler_bank: string | null
+  recycler_account: string | null
+  payer: Payer | null
+}
+
+/** A deposit goes back to where it came from (deals.md §5), else to the recycler's own account. */
+function payeeOf({ company_name, recycler_bank, recycler_account, payer: from }: Accounts) {
+  const own = { payee: company_name, bank: recycler_bank, account: recycler_account }
+  const to = from
+    ? { payee: from.name ?? company_name, bank: from.bank ?? recycler_bank, account: from.account }
+    : own
+  return {
+    payee: to.payee,
+    bank: (to.bank ?? '').trim(),
+    account: (to.account ?? '').replace(/\s/g, ''),
+    back_to_payer: from !== null,
+  }
+}
+const hasBank = ({ bank, account }: { bank: string; account: string }) => bank !== '' && account !== ''
+
 async function read(db: Db, where: SQL | undefined) {
   const rows = await db
     .select({
       due: duesTable,
       entered,
       recycler_id: recyclersTable.id,
-      payee: recyclersTable.company_name,
-      bank: sql<string>`btrim(coalesce(${recyclersTable.bank_name}, ''))`,
-      account: sql<string>`regexp_replace(coalesce(${recyclersTable.bank_account}, ''), '\\s', '', 'g')`,
+      company_name: recyclersTable.company_name,
+      recycler_bank: recyclersTable.bank_name,
+      recycler_account: recyclersTable.bank_account,
+      payer,
       lot_no: lotsTable.lot_no,
       corpore_name: lotsTable.corpore_name,
       paddle_no: signUpsTable.paddle_no,
@@ -41,13 +76,10 @@ async function read(db: Db, where: SQL | undefined) {
     .limit(most)
   return rows.map((row) => ({
     ...row,
+    ...payeeOf(row),
     amount: amount(subtract(row.due.amount, row.due.paid_amount)),
     open: openStates.some((state) => state === row.due.state),
-    obstacle: row.entered
-      ? ('entered' as const)
-      : row.bank === '' || row.account === ''
-        ? ('no_bank' as const)
-        : null,
+    obstacle: row.entered ? ('entered' as const) : hasBank(payeeOf(row)) ? null : ('no_bank' as const),
   }))
 }
 export type Refund = Awaited<ReturnType<typeof read>>[number]
@@ -97,7 +129,9 @@ export async function presentDue(db: Db, who: Caller, refunds: readonly Refund[]
     due_id: one.due.id,
     lot_id: one.due.lot_id ?? 0,
     lot_id_name: [one.lot_no, one.corpore_name].filter(Boolean).join(' '),
+    recycler_id: one.recycler_id,
     payee: one.payee,
+    back_to_payer: one.back_to_payer,
     bank_name: one.bank || null,
     bank_account: one.account === '' ? null : (masks.tail(one.account) ?? null),
     amount: one.amount,

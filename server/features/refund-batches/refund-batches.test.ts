@@ -1,9 +1,9 @@
+import { readXlsx } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
 import { businessDay } from '../../../contract/time.ts'
 import { activeRecycler, placeLot, setLot } from '../../test/placed-lots.ts'
 import type { Person } from '../../test/harness.ts'
 import { withPeople } from '../../test/people.ts'
-import { bankCsv } from './bank-file.ts'
 
 const { t, p } = withPeople('1a', '2a', '4a', '5a', '7a', '8a', '8b')
 
@@ -23,6 +23,7 @@ interface Due {
 /** A deposit of 30,000 that came in for a lot that was withdrawn, and is to go back. */
 async function refundDue(
   bank: Record<string, unknown> = { bank_name: '工商银行徐州分行', bank_account: account },
+  payer: Record<string, unknown> = {},
 ): Promise<Due> {
   const lot = await placeLot(t)
   const recycler = await activeRecycler(t, p['2a'])
@@ -34,6 +35,7 @@ async function refundDue(
     amount: '30000.00',
     occurred_on: today(),
     sign_up_id: data.id,
+    ...payer,
   }
   const made = await post(p['8a'], '/api/finance/entries', entry)
   await setLot(t, lot, { state: 'withdrawn' })
@@ -50,7 +52,8 @@ async function refundDue(
   )
   return { due: rows[0].id, lot, signUp: data.id, recycler }
 }
-const fileOf = (who: Person, number: string) => who.ask(`/api/finance/refund-batch?batch=${number}`)
+const fileOf = (who: Person, number: string) =>
+  who.ask(`/api/finance/refund-batch?batch=${number}&format=csv`)
 const linesOf = (text: string) => text.replace('\ufeff', '').trimEnd().split('\r\n')
 const find = async (due: number) =>
   (await p['8a'].ask('/api/finance/refund-batches')).data.due.find(
@@ -189,16 +192,32 @@ describe('the bank’s file', () => {
 
   test('without a number says what is ready; a number of none is 404, nonsense 422', async () => {
     const { recycler } = await refundDue({ bank_name: '=HYPERLINK("x")', bank_account: '77001' })
-    const { text } = await p['8a'].ask('/api/finance/refund-batch')
+    const { text } = await p['8a'].ask('/api/finance/refund-batch?format=csv')
     expect(linesOf(text).find((line) => line.includes(',77001,'))).toContain(`"'=HYPERLINK(""x"")"`)
     expect((await fileOf(p['8a'], 'TK-20260101-999999')).status).toBe(404)
     expect((await fileOf(p['8a'], 'nonsense')).status).toBe(422)
     expect(recycler).toBeGreaterThan(0)
   })
 
-  test('runs nothing in a spreadsheet', () => {
-    const line = { payee: '＝1+1', account: '-1', bank: ' @x', amount: '1.00', remark: 'a"b' }
-    expect(linesOf(bankCsv([line]))[1]).toBe(`1,'＝1+1,'-1,' @x,1.00,CNY,"a""b"`)
+  test('is a workbook with account numbers as text, and runs nothing', async () => {
+    const bank = { bank_name: '=1+1', bank_account: '0012345678901234567' }
+    const { due } = await refundDue(bank)
+    const no = (await batch(p['8a'], [due])).data.batch_no
+    expect((await p['8a'].ask(`/api/finance/refund-batch?batch=${no}&format=pdf`)).status).toBe(422)
+    const answer = await t.app.inject({
+      url: `/api/finance/refund-batch?batch=${no}`,
+      headers: { 'x-token': p['8a'].token },
+    })
+    expect(decodeURIComponent(String(answer.headers['download-filename']))).toBe(`退款批次_${no}.xlsx`)
+    const { sheets } = await readXlsx(answer.rawPayload)
+    expect(sheets[0]?.rows[1]?.slice(0, 6)).toEqual([
+      '1',
+      expect.any(String),
+      '0012345678901234567',
+      '=1+1',
+      '30000.00',
+      'CNY',
+    ])
   })
 })
 
@@ -217,4 +236,36 @@ test('accounts are shortened on the screen, and changes of bank data are named, 
     changed: [{ since: true }],
   })
   await expect(sql("update refund_batches set lines = '[]'")).rejects.toThrow()
+})
+
+test('a deposit goes back to the account that it came from, in a batch and by hand', async () => {
+  const own = await refundDue()
+  expect(await find(own.due)).toMatchObject({
+    back_to_payer: false,
+    recycler_id: own.recycler,
+    bank_account: '****0123',
+  })
+  const payer = {
+    counterparty: '代付贸易有限公司',
+    counterparty_bank: '招商银行',
+    counterparty_account: '7700 8800',
+  }
+  const { due, signUp } = await refundDue(undefined, payer)
+  expect(await find(due)).toMatchObject({
+    back_to_payer: true,
+    payee: payer.counterparty,
+    bank_name: '招商银行',
+    bank_account: '****8800',
+  })
+  const hand = {
+    kind: 'deposit_refund',
+    direction: 'out',
+    amount: '30000.00',
+    occurred_on: today(),
+    sign_up_id: signUp,
+  }
+  const draft = await post(p['8a'], '/api/finance/entries', { ...hand, draft: true })
+  expect(draft.data).toMatchObject(payer)
+  const no = (await batch(p['8a'], [due])).data.batch_no
+  expect(linesOf((await fileOf(p['8b'], no)).text)[1]).toMatch(/^1,代付贸易有限公司,77008800,招商银行,30000/)
 })

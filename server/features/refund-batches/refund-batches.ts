@@ -11,7 +11,7 @@ import { writeEntry } from '../finance/entries.ts'
 import { duesTable, entriesTable } from '../../tables/finance.ts'
 import { lotsTable } from '../../tables/lots.ts'
 import { staffNames } from '../staff/names.ts'
-import { bankCsv } from './bank-file.ts'
+import type { BankLine } from './bank-file.ts'
 import { bankChangesOf, openRefunds, presentDue, refundsOf, type Refund } from './due-refunds.ts'
 import { refundBatches as table, type RefundLine } from '../../tables/refund-batches.ts'
 
@@ -115,6 +115,8 @@ async function enter(db: Db, who: Caller, batch_no: string, one: Refund): Promis
     method: bankFile.method,
     bank_ref: batch_no,
     counterparty: one.payee,
+    counterparty_bank: one.bank,
+    counterparty_account: one.account,
     lot_id: one.due.lot_id,
     round_no: one.due.round_no,
     sign_up_id: one.due.sign_up_id,
@@ -175,13 +177,13 @@ export async function refundBatchFile(
   db: Db,
   who: Caller,
   batchNo: string | undefined,
-): Promise<{ what: string; content: string }> {
+): Promise<{ what: string; lines: BankLine[] }> {
   if (batchNo === undefined) {
     const ready = (await openRefunds(db)).filter((one) => one.obstacle === null)
     record(who, { action: 'download', resource: 'refund_batches', detail: { refunds: ready.length } })
     return {
       what: businessDay(who.now),
-      content: bankCsv(ready.map((one) => ({ ...one, remark: remarkOf(one) }))),
+      lines: ready.map((one) => ({ ...one, remark: remarkOf(one) })),
     }
   }
   const [batch] = await db.select().from(table).where(eq(table.batch_no, batchNo))
@@ -195,5 +197,5 @@ export async function refundBatchFile(
     record_name: batchNo,
     detail: { refunds: lines.length },
   })
-  return { what: batchNo, content: bankCsv(lines) }
+  return { what: batchNo, lines }
 }

@@ -7,7 +7,7 @@ export function refundBatchRoutes(serve: Serve): void {
   serve(contract.listRefundBatches, ({ db, who }) => listRefundBatches(db, who))
   serve(contract.createRefundBatch, ({ db, who, body }) => createRefundBatch(db, who, body.due_ids))
   serve(contract.refundBatchFile, async ({ db, who, query, reply }) => {
-    const { what, content } = await refundBatchFile(db, who, query.batch)
-    return sendBankFile(reply, what, content) as never
+    const { what, lines } = await refundBatchFile(db, who, query.batch)
+    return (await sendBankFile(reply, what, lines, query.format ?? 'xlsx')) as never
   })
 }

@@ -174,10 +174,138 @@ test('a settled lot that promises a receipt misses it until one is issued', asyn
   }
   expect(await missing()).toEqual([promised])
   expect((await p['8a'].ask('/api/finance/summary')).data.receipts_missing).toBe(1)
-  await enter(p['8a'], body(promised, { direction: 'in' }))
-  expect(await missing()).toEqual([promised])
-  const right = (await enter(p['8a'], body(promised))).data
+  const right = (await enter(p['8a'], body(promised, { reason: '结算前开出' }))).data
   expect(await missing()).toEqual([])
   await voided(p['8a'], right.id, { reason: '作废重开', version: 1 })
   expect(await missing()).toEqual([promised])
+})
+
+describe('a settled lot', () => {
+  /** Sold for 14,169,999.45 at 13 %, with 3 % commission of the buyer. */
+  async function settledLot(goods_issuer: string | null = null) {
+    const [consignor] = (
+      await sql(
+        "insert into consignors (company_name, name, phone, invoice_title, credit_code, goods_issuer, company_key, grams) values ('委托有限公司', '甲', '02100000000', '委托开票抬头', $2, $1, '委托', '{}') returning id::int",
+        [goods_issuer, `91${String((serial += 1)).padStart(16, '0')}`],
+      )
+    ).rows
+    const lot = await placeLot(t, { tax_receipt: '13%专票', commission_id: consignor.id, company: 0 })
+    const recycler_id = await activeRecycler(t, p['2a'])
+    await sql('update recyclers set credit_code = $2 where id = $1', [
+      recycler_id,
+      `92${String(recycler_id).padStart(16, '0')}`,
+    ])
+    const made = await p['4a'].ask(`/api/lots/${lot}/sign-ups`, { method: 'POST', body: { recycler_id } })
+    await setLot(t, lot, {
+      state: 'settled',
+      winner_sign_up_id: made.data.id,
+      deal_price: '14169999.45',
+      settlement_price: '14169999.45',
+      result_at: new Date().toISOString(),
+    })
+    await sql(
+      `insert into settlements (lot_id, round_no, state, adjustments, settlement_quantity, settlement_price, goods_amount, buyer_commission,
+        consignor_commission, deposit_applied, advance_applied, buyer_due, consignor_payable, closed_at)
+       values ($1, 1, 'closed', '[]', 1, 14169999.45, 14169999.45, 425099.98, 0, 0, 0, 0, 14169999.45, now())`,
+      [lot],
+    )
+    return lot
+  }
+  const expected = async (lot: number) =>
+    (await p['8a'].ask(`/api/tax-receipts/expected?lot_id=${lot}`)).data.items
+  const misses = async (lot: number) =>
+    (await p['8a'].ask(`/api/finance/settlements?receipt_missing=true&limit=100`)).data.items.some(
+      (row: { lot_id: number }) => row.lot_id === lot,
+    )
+  const goods = { direction: 'in', rate: '13', amount: '14169999.45' }
+  const commission = { subject: 'commission', direction: 'out', rate: '6', amount: '425099.98' }
+
+  test('says what it asks for, to finance only', async () => {
+    const lot = await settledLot()
+    const path = `/api/tax-receipts/expected?lot_id=${lot}`
+    expect((await t.ask(path)).status).toBe(401)
+    expect((await p['2a'].ask(path)).status).toBe(403)
+    expect((await p['8a'].ask('/api/tax-receipts/expected?lot_id=x')).status).toBe(422)
+    expect(await expected(lot)).toMatchObject([
+      {
+        subject: 'goods',
+        party: 'recycler',
+        issuer: 'consignor',
+        direction: 'in',
+        rate: '13.00',
+        sum: '14169999.45',
+        rest: '14169999.45',
+        tax_number: expect.stringMatching(/^92/),
+      },
+      { subject: 'commission', party: 'recycler', issuer: 'company', rate: '6.00', sum: '425099.98' },
+    ])
+    expect((await expected(await settledLot('company')))[0]).toMatchObject({
+      subject: 'goods',
+      issuer: 'company',
+      direction: 'out',
+    })
+  })
+
+  test('takes 1.00 at 1 % only with a reason, and still misses the rest', async () => {
+    const lot = await settledLot()
+    const before = await count()
+    for (const wrong of [
+      { ...goods, rate: '1', amount: '1.00' },
+      { ...goods, rate: '1' },
+      { ...goods, amount: '14169999.44' },
+      { ...goods, amount: '14169999.46' },
+      { ...commission, rate: '13' },
+      { ...commission, party: 'consignor' },
+    ]) {
+      const answer = await enter(p['8a'], body(lot, wrong))
+      expect([answer.status, Object.keys(answer.data.fields)]).toEqual([422, ['reason']])
+    }
+    expect(await count()).toBe(before)
+    const made = await enter(
+      p['8a'],
+      body(lot, { ...goods, rate: '1', amount: '1.00', reason: '买方要求分开' }),
+    )
+    expect(made.data).toMatchObject({ subject: 'goods', issuer: 'consignor', reason: '买方要求分开' })
+    expect(await misses(lot)).toBe(true)
+    expect((await expected(lot))[0]).toMatchObject({ receipted: '1.00', rest: '14169998.45' })
+  })
+
+  test('is done once goods and commission are receipted in full, in one or several receipts', async () => {
+    const lot = await settledLot()
+    expect(await misses(lot)).toBe(true)
+    const first = await enter(p['8a'], body(lot, { ...goods, amount: '14000000', reason: '分两张' }))
+    expect((await enter(p['8a'], body(lot, { ...goods, amount: '169999.45' }))).data).toMatchObject({
+      title: expect.any(String),
+      tax_number: expect.stringMatching(/^92/),
+      reason: null,
+    })
+    expect(await misses(lot)).toBe(true)
+    const ours = await enter(p['8a'], body(lot, commission))
+    expect(ours.data).toMatchObject({ subject: 'commission', party: 'recycler', issuer: 'company' })
+    expect(await misses(lot)).toBe(false)
+    await voided(p['8a'], first.data.id, { reason: '红冲', version: 1 })
+    expect(await misses(lot)).toBe(true)
+  })
+
+  test('whose goods we invoice is not done with the consignor’s receipt', async () => {
+    const lot = await settledLot('company')
+    await enter(p['8a'], body(lot, commission))
+    await enter(p['8a'], body(lot, goods))
+    expect(await misses(lot)).toBe(true)
+    expect((await enter(p['8a'], body(lot, { ...goods, direction: 'out' }))).code).toBe(0)
+    expect(await misses(lot)).toBe(false)
+  })
+
+  test('never takes commission as received', async () => {
+    const answer = await enter(p['8a'], body(await settledLot(), { ...commission, direction: 'in' }))
+    expect([answer.status, Object.keys(answer.data.fields)]).toEqual([422, ['direction']])
+  })
+
+  test('takes the whole sum once, when two people enter it at once', async () => {
+    const lot = await settledLot()
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, (_, n) => enter(n % 2 ? p['8a'] : p['8b'], body(lot, goods))),
+    )
+    expect(answers.map((one) => one.status).toSorted()).toEqual([200, 422, 422, 422, 422, 422])
+  })
 })

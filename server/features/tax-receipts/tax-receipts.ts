@@ -4,7 +4,7 @@ import type { DirectionSums } from '../../../contract/finance.ts'
 import { approvedStates } from '../../../contract/lot-machine.ts'
 import { compare, isZero } from '../../../contract/money.ts'
 import type { Draft } from '../../../contract/resource.ts'
-import { taxReceipts, type TaxReceiptRow } from '../../../contract/tax-receipts.ts'
+import { taxReceipts, type ExpectedReceipt, type TaxReceiptRow } from '../../../contract/tax-receipts.ts'
 import { businessDay } from '../../../contract/time.ts'
 import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
@@ -24,6 +24,7 @@ import { taxReceiptsTable as table } from '../../tables/tax-receipts.ts'
 import { directionSums } from '../finance/entries.ts'
 import { lotNames } from '../finance/names.ts'
 import { lotsNamed } from '../finance/source.ts'
+import { differs, expectedOf } from './expected.ts'
 import { staffNames } from '../staff/names.ts'
 import { attachFiles, refuseForeignFiles } from '../uploads/files.ts'
 
@@ -38,7 +39,19 @@ const receiptSource = writableSource({
     resource: 'tax_receipts',
     nameOf: (row) => row.number,
     ownersOf: () => [],
-    fields: ['number', 'direction', 'rate', 'amount', 'issued_on', 'lot_id', 'state', 'void_reason'],
+    fields: [
+      'number',
+      'subject',
+      'party',
+      'direction',
+      'rate',
+      'reason',
+      'amount',
+      'issued_on',
+      'lot_id',
+      'state',
+      'void_reason',
+    ],
   },
 })
 type StoredReceipt = RowOf<typeof receiptSource>
@@ -82,6 +95,39 @@ function refuseFaults(who: Caller, input: Draft<typeof taxReceipts>): void {
   if (faults.length > 0) throw new InvalidFields(taxReceipts.name, faults)
 }
 
+type Lot = typeof lotsTable.$inferSelect
+
+/**
+ * Whom the receipt is for and about what, by its body or as the round asks for it. A rate or a sum that
+ * differs needs a reason.
+ */
+async function addressed(db: Db, who: Caller, lot: Lot, input: Draft<typeof taxReceipts>) {
+  const subject = input.subject ?? 'goods'
+  if (subject === 'commission' && input.direction !== 'out')
+    throw invalidField(taxReceipts.name, 'direction', 'unknown_choice')
+  const expected = await expectedOf(db, who, lot)
+  const asked = expected.find((one) => one.subject === subject && (!input.party || one.party === input.party))
+  const party = input.party ?? asked?.party ?? 'recycler'
+  const { rate, amount, reason } = input
+  if (!reason && differs(lot, expected, { subject, party, rate, amount }))
+    throw new InvalidFields(taxReceipts.name, [{ name: 'reason', fault: 'required' }], {
+      expected: asked ?? null,
+    })
+  return {
+    subject,
+    party,
+    title: input.title ?? asked?.title ?? null,
+    tax_number: input.tax_number ?? asked?.tax_number ?? null,
+  }
+}
+
+/** What receipts the lot's round asks for; a lot before its approval is not found. */
+export async function listExpected(db: Db, who: Caller, lotId: number): Promise<ExpectedReceipt[]> {
+  const [lot] = await db.select().from(lotsTable).where(eq(lotsTable.id, lotId))
+  if (!lot || !approvedStates.includes(lot.state)) throw new Refusal('not_found')
+  return expectedOf(db, who, lot)
+}
+
 /** Enters a receipt for the lot's current round. The same number is taken once in each direction. */
 export async function createTaxReceipt(
   db: Db,
@@ -89,18 +135,16 @@ export async function createTaxReceipt(
   input: Draft<typeof taxReceipts>,
 ): Promise<TaxReceiptRow> {
   refuseFaults(who, input)
-  const [lot] = await db.select().from(lotsTable).where(eq(lotsTable.id, input.lot_id))
+  // The lock lets two receipts of one round be compared one after the other.
+  const [lot] = await db.select().from(lotsTable).where(eq(lotsTable.id, input.lot_id)).for('update')
   if (!lot || !approvedStates.includes(lot.state))
     throw invalidField(taxReceipts.name, 'lot_id', 'unknown_choice')
   const file = input.file ?? []
   await refuseForeignFiles(db, who, 'file', file, [])
   const { round_no, platform, company } = lot
-  const subject = input.subject ?? 'goods'
-  const party = input.party ?? 'recycler'
   const values = {
     ...input,
-    subject,
-    party,
+    ...(await addressed(db, who, lot, input)),
     file,
     round_no,
     platform,

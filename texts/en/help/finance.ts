@@ -59,7 +59,7 @@ export const finance = {
       },
       { heading: 'Tax receipts' },
       {
-        text: 'Under {finance.tabs.tax_receipts} press {finance.taxReceipts.add}, choose the lot, enter number, rate and the amount with its tax, and upload the document. It cannot be changed afterwards: a wrong one is ended with {finance.acts.void} and a reason, and its number may be entered again. A settled lot whose agreed receipt is not issued counts under {finance.tabs.todo} as {finance.figures.receipts_missing}.',
+        text: 'Under {finance.tabs.tax_receipts} press {finance.taxReceipts.add}, choose the lot, enter the number and upload the document: title, tax number, rate and amount are filled in from the terms and the settlement. Goods and commission are receipted apart: the consignor invoices the goods, unless the contract says we do; we invoice the commission to the side that pays it. A rate or amount that differs needs a reason, and several receipts may add up. A receipt cannot be changed afterwards: a wrong one is ended with {finance.acts.void} and a reason, and its number may be entered again. A settled lot that is not receipted in full counts under {finance.tabs.todo} as {finance.figures.receipts_missing}.',
       },
       { heading: 'Receipts and statements' },
       {

@@ -1,6 +1,7 @@
 import type { BidRow } from '../../../contract/bids.ts'
 import { compare, isZero, rate, subtract } from '../../../contract/money.ts'
 import type { LotRow } from '../../../contract/lots.ts'
+import { priceIn } from '../../auction/price.ts'
 import { useText } from '../../text/text.tsx'
 import css from './bids.module.css'
 
@@ -15,7 +16,8 @@ function heightOf(price: string, low: string, high: string): number {
 
 /** The climb of the bids from the starting price. The reserve is a line for those who may see it. */
 export function BidClimb({ lot, bids }: { lot: LotRow; bids: readonly BidRow[] }) {
-  const { t, money, label } = useText()
+  const text = useText()
+  const { t, label } = text
   const prices = bids
     .filter((bid) => bid.voided_at === null && bid.bid_price !== undefined)
     .sort((one, other) => one.seq - other.seq)
@@ -38,15 +40,15 @@ export function BidClimb({ lot, bids }: { lot: LotRow; bids: readonly BidRow[] }
       </svg>
       <ul>
         <li>
-          {label('lots', 'starting_price')} <b>{money(start)}</b>
+          {label('lots', 'starting_price')} <b>{priceIn(lot, start, text)}</b>
         </li>
         {reserve && (
           <li data-reserve>
-            {label('lots', 'reserve_price')} <b>{money(reserve)}</b>
+            {label('lots', 'reserve_price')} <b>{priceIn(lot, reserve, text)}</b>
           </li>
         )}
         <li>
-          {t('bids.highest')} <b>{money([...prices].sort(compare).at(-1))}</b>
+          {t('bids.highest')} <b>{priceIn(lot, [...prices].sort(compare).at(-1) ?? '0', text)}</b>
         </li>
       </ul>
     </figure>

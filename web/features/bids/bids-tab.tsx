@@ -7,6 +7,7 @@ import { auctionWay } from '../../../contract/lot-choices.ts'
 import { ExportOf } from '../exports/export-button.tsx'
 import { ActDialogs, useActs } from '../../records/use-acts.tsx'
 import { useCan } from '../../session/session.tsx'
+import { priceIn, priceUnit } from '../../auction/price.ts'
 import { useText } from '../../text/text.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { Failed } from '../../ui/states.tsx'
@@ -70,7 +71,8 @@ export function BidsTab({ lot }: { lot: LotRow }) {
 }
 
 function Highest({ lot, highest, sealed }: { lot: LotRow; highest: string | null; sealed: boolean }) {
-  const { t, money } = useText()
+  const text = useText()
+  const { t } = text
   if (sealed)
     return (
       <p className={css.sealed}>
@@ -79,8 +81,12 @@ function Highest({ lot, highest, sealed }: { lot: LotRow; highest: string | null
     )
   return (
     <div className={css.highest} aria-live="polite">
-      <span>{highest === null ? t('bids.noBid') : t('bids.highest') + t('list.unitYuan')}</span>
-      <b>{highest === null ? t('bids.startFrom', { price: money(lot.starting_price) }) : money(highest)}</b>
+      <span>{highest === null ? t('bids.noBid') : t('bids.highest') + priceUnit(lot, text)}</span>
+      <b>
+        {highest === null
+          ? t('bids.startFrom', { price: priceIn(lot, lot.starting_price ?? '0', text) })
+          : priceIn(lot, highest, text)}
+      </b>
     </div>
   )
 }

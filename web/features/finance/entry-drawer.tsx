@@ -22,6 +22,7 @@ import { showSuccess } from '../../ui/toast.ts'
 import { SideDrawer } from '../../ui/side-drawer.tsx'
 import { EntryAbout, useKind } from './entry-about.tsx'
 import { entryFormLayout, paymentLayout } from './layout.ts'
+import { sameReference, SameReferenceNote } from './same-reference.tsx'
 
 interface EntryDrawerProps {
   /** The due that it pays. Without one the person picks the lot. */
@@ -36,10 +37,14 @@ const quiet = true
 /** Sends the entry as a draft, or to be confirmed. An existing draft is edited first, and then submitted. */
 function useSend(draft: EntryRow | undefined) {
   const version = useRef(draft?.version ?? 0)
-  return async (body: Record<string, unknown>, kept: boolean): Promise<EntryRow> => {
+  return async (
+    { confirm_duplicate, ...body }: Record<string, unknown>,
+    kept: boolean,
+  ): Promise<EntryRow> => {
+    const again = confirm_duplicate === true && { confirm_duplicate }
     if (!draft)
       return call(createEntry, {
-        body: { ...body, ...(kept && { draft: true }) } as BodyOf<typeof createEntry>,
+        body: { ...body, ...again, ...(kept && { draft: true }) } as BodyOf<typeof createEntry>,
         quiet,
       })
     const edit = { ...body, version: Math.max(Number(body['version']), version.current) } as BodyOf<
@@ -49,7 +54,7 @@ function useSend(draft: EntryRow | undefined) {
     version.current = saved.version
     return kept
       ? saved
-      : call(submitEntry, { params: { id: draft.id }, body: { version: saved.version }, quiet })
+      : call(submitEntry, { params: { id: draft.id }, body: { version: saved.version, ...again }, quiet })
   }
 }
 
@@ -64,6 +69,7 @@ export function EntryDrawer({ due, draft, onClose }: EntryDrawerProps) {
     row: draft,
     start: { kind: due?.kind ?? 'deposit_in', occurred_on: today, ...(due && startOf(due)) },
     marks: ['save', 'submit'],
+    identity: sameReference,
     save: (body, way) => {
       const kind = (body['kind'] ?? draft?.kind) as EntryKind
       const paid = dueId !== null && {
@@ -101,7 +107,11 @@ export function EntryDrawer({ due, draft, onClose }: EntryDrawerProps) {
         <FormSections
           layout={paymentLayout}
           title={(section) => t(`finance.sections.${section}`)}
-          fields={{ kind: { help: <OutflowNote /> }, amount: { focus: due !== undefined } }}
+          fields={{
+            kind: { help: <OutflowNote /> },
+            amount: { focus: due !== undefined },
+            bank_ref: { help: <SameReferenceNote /> },
+          }}
         />
       </RecordFormView>
     </SideDrawer>

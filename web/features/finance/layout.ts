@@ -41,7 +41,16 @@ const handEntries = {
 }
 const wide = ['kind'] as const
 const money = {
-  what: ['kind', 'amount', 'occurred_on', 'account_id', 'method', 'counterparty'],
+  what: [
+    'kind',
+    'amount',
+    'occurred_on',
+    'account_id',
+    'method',
+    'counterparty',
+    'counterparty_bank',
+    'counterparty_account',
+  ],
   proof: ['bank_ref', 'voucher', 'remark'],
 } as const
 

@@ -6,6 +6,7 @@ import { resultStates, type LotState } from '../../../contract/lot-machine.ts'
 import { lots } from '../../../contract/lots.ts'
 import moneyCss from '../../auction/money.module.css'
 import { Obstacles } from '../../auction/obstacles.tsx'
+import { priceUnits } from '../../auction/price.ts'
 import { ActDialog } from '../../records/act-dialog.tsx'
 import { showValue } from '../../records/cells.tsx'
 import { ActDialogs, useActs } from '../../records/use-acts.tsx'
@@ -80,13 +81,14 @@ export function LotDrawer({ id, onClose }: { id: number; onClose: () => void }) 
 function Terms({ lot }: { lot: FinanceLot }) {
   const text = useText()
   const { t, label, money } = text
+  const units = priceUnits(lot, text)
   return (
     <>
       <Pairs
         rows={lotTerms.map((name) => {
           const field = lots.fields[name]
           return [
-            label('lots', name) + unitOf(field, text),
+            label('lots', name) + (units[name] ?? unitOf(field, text)),
             lot[name] === null
               ? null
               : showValue(lot[name], { text, resource: 'lots', name, field, row: lot }),

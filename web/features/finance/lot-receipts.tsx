@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { FinanceLot } from '../../../contract/finance-lot.ts'
-import { listTaxReceipts, noTaxReceipt, type TaxReceiptRow } from '../../../contract/tax-receipts.ts'
+import { isZero } from '../../../contract/money.ts'
+import { expectedReceipts, listTaxReceipts, type TaxReceiptRow } from '../../../contract/tax-receipts.ts'
 import { call } from '../../transport/api.ts'
 import { shortDecimal } from '../../text/format.ts'
 import { useText } from '../../text/text.tsx'
@@ -12,29 +13,36 @@ const most = 100
 
 /** The tax receipts of a lot, and whether the promised one is missing. */
 export function LotReceipts({ lot }: { lot: FinanceLot }) {
-  const { t } = useText()
+  const { t, option, money } = useText()
   const { data } = useQuery({
     queryKey: ['tax_receipts', 'lot', lot.id],
     queryFn: ({ signal }) =>
       call(listTaxReceipts, { query: { lot_id: lot.id, limit: most }, signal, quiet: true }),
   })
+  const expected = useQuery({
+    queryKey: ['tax_receipts', 'expected', lot.id],
+    queryFn: ({ signal }) =>
+      call(expectedReceipts, { query: { lot_id: String(lot.id) }, signal, quiet: true }),
+  })
   if (!data) return null
-  const issued = data.items.some(
-    (row) => row.direction === 'out' && row.state === 'valid' && row.round_no === lot.round_no,
-  )
-  const wanted = lot.tax_receipt !== null && lot.tax_receipt !== noTaxReceipt && !issued
+  const wanted = expected.data?.items.filter((one) => one.rest === null || !isZero(one.rest)) ?? []
   const settled = lot.state === 'settled'
   return (
     <>
       <h3 className={moneyCss.section}>{t('finance.tabs.tax_receipts')}</h3>
-      {wanted && (
-        <p className={css.wanted} data-urgent={settled || undefined}>
-          {t(settled ? 'finance.taxReceipts.wantedNow' : 'finance.taxReceipts.wanted', {
-            term: lot.tax_receipt ?? '',
+      {wanted.map((one) => (
+        <p key={`${one.subject} ${one.party}`} className={css.wanted} data-urgent={settled || undefined}>
+          {t(one.direction === 'out' ? 'finance.taxReceipts.toIssue' : 'finance.taxReceipts.toReceive', {
+            subject: option('tax_receipts', 'subject', one.subject),
+            party: option('tax_receipts', 'party', one.party),
+            rate: one.rate === null ? '–' : shortDecimal(one.rate),
+            amount: money(one.rest),
           })}
         </p>
+      ))}
+      {data.items.length === 0 && wanted.length === 0 && (
+        <p className={moneyCss.note}>{t('finance.taxReceipts.none')}</p>
       )}
-      {data.items.length === 0 && !wanted && <p className={moneyCss.note}>{t('finance.taxReceipts.none')}</p>}
       <ul className={css.receipts}>
         {data.items.map((row) => (
           <Receipt key={row.id} row={row} />
@@ -49,7 +57,8 @@ function Receipt({ row }: { row: TaxReceiptRow }) {
   return (
     <li data-void={row.state === 'void' || undefined}>
       <span>
-        {option('tax_receipts', 'direction', row.direction)} · {row.number}
+        {option('tax_receipts', 'direction', row.direction)} ·{' '}
+        {option('tax_receipts', 'subject', row.subject)} · {row.number}
       </span>
       <span>
         {t('finance.taxReceipts.line', {

@@ -3,8 +3,9 @@ import { useNavigate } from 'react-router'
 import { addressOf } from '../../../contract/addresses.ts'
 import type { LotRoundRow, LotRoundSums } from '../../../contract/lot-rounds.ts'
 import { isZero } from '../../../contract/money.ts'
+import { priceIn } from '../../auction/price.ts'
 import { quantityOf } from '../../auction/quantity.ts'
-import type { ColumnWishes } from '../../records/columns.tsx'
+import type { ColumnWish, ColumnWishes } from '../../records/columns.tsx'
 import { RecordList } from '../../records/list-page.tsx'
 import { useList } from '../../records/use-list.ts'
 import { Page } from '../../shell/page.tsx'
@@ -19,6 +20,13 @@ import css from './lot-rounds.module.css'
 const hrefOf = (row: LotRoundRow) => addressOf('lot', { id: row.lot_id ?? 0 })
 const nameOf = (row: LotRoundRow) => row.corpore_name ?? row.lot_no
 
+const priced = (name: 'deal_price' | 'starting_price' | 'highest_price'): ColumnWish<LotRoundRow> => ({
+  width: 150,
+  cell: (row, text) => {
+    const price = row[name]
+    return price ? priceIn(row, price, text) : <Nothing />
+  },
+})
 const wishes: ColumnWishes<LotRoundRow> = {
   corpore_name: { width: 230, opens: hrefOf, cell: nameOf },
   lot_no: { width: 150 },
@@ -51,6 +59,9 @@ const wishes: ColumnWishes<LotRoundRow> = {
       )
     },
   },
+  deal_price: priced('deal_price'),
+  starting_price: priced('starting_price'),
+  highest_price: priced('highest_price'),
   auction_quantity: { cell: (row, { t }) => quantityOf(row, t) ?? <Nothing /> },
   winner_sign_up_id: { width: 170 },
   commission_id: { width: 180 },

@@ -13,6 +13,7 @@ export const commissionedLayout = layout(lots, {
     'starting_price',
     'reserve_price',
     'deal_price',
+    'deal_amount',
     'premium_rate',
     'sign_up_count',
     'commission_id',
@@ -40,6 +41,7 @@ export const goodsLayout = layout(lots, {
     'starting_price',
     'bond_price',
     'deal_price',
+    'deal_amount',
     'premium_rate',
     'zs_service_id',
     'auction_type',
@@ -127,6 +129,7 @@ export const resultLayout = layout(lots, {
     result: [
       'highest_price',
       'deal_price',
+      'deal_amount',
       'premium_rate',
       'premium_over_reserve',
       'winner_sign_up_id',

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { addressOf } from '../../../contract/addresses.ts'
-import { refundBatchFile, type RefundBatch } from '../../../contract/refund-batches.ts'
+import { refundBatchFile, type BankFileFormat, type RefundBatch } from '../../../contract/refund-batches.ts'
 import { urlOf } from '../../transport/api.ts'
 import { saveAnswer } from '../../transport/download.ts'
 import { useText } from '../../text/text.tsx'
@@ -12,8 +12,10 @@ const entriesOf = (batch: RefundBatch) => addressOf('finance', { tab: 'entries',
 
 function Acts({ batch, filled = false }: { batch: RefundBatch; filled?: boolean }) {
   const { t } = useText()
-  const save = () =>
-    void saveAnswer(urlOf(refundBatchFile, { query: { batch: batch.batch_no } })).catch(() => undefined)
+  const save = (format: BankFileFormat) =>
+    void saveAnswer(urlOf(refundBatchFile, { query: { batch: batch.batch_no, format } })).catch(
+      () => undefined,
+    )
   return (
     <div className={css.acts}>
       <Button
@@ -21,9 +23,12 @@ function Acts({ batch, filled = false }: { batch: RefundBatch; filled?: boolean 
         variant={filled ? 'filled' : 'default'}
         leftSection={<IconDownload size={14} stroke={1.5} />}
         disabled={batch.refunds === 0}
-        onClick={save}
+        onClick={() => save('xlsx')}
       >
         {t('finance.refunds.download')}
+      </Button>
+      <Button size="compact-sm" variant="default" disabled={batch.refunds === 0} onClick={() => save('csv')}>
+        CSV
       </Button>
       <Button size="compact-sm" variant="default" component={Link} to={entriesOf(batch)}>
         {t('finance.refunds.entries')}

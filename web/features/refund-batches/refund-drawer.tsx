@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Link } from 'react-router'
+import { addressOf } from '../../../contract/addresses.ts'
 import { add } from '../../../contract/money.ts'
 import {
   createRefundBatch,
@@ -9,6 +11,7 @@ import {
   type RefundDue,
 } from '../../../contract/refund-batches.ts'
 import { refreshMoney } from '../../auction/refresh-money.ts'
+import { useCan } from '../../session/session.tsx'
 import { call } from '../../transport/api.ts'
 import { useText } from '../../text/text.tsx'
 import { SideDrawer } from '../../ui/side-drawer.tsx'
@@ -119,6 +122,7 @@ function Choice({ due, chosen, onMade }: ChoiceProps) {
 
 function Row({ due, ticked, onTick }: { due: RefundDue; ticked: boolean; onTick: () => void }) {
   const { t, money, day, instant } = useText()
+  const seesRecyclers = useCan('recyclers.use')
   const bank = [due.bank_name, due.bank_account].filter(Boolean).join(' ')
   return (
     <li data-blocked={due.obstacle !== null || undefined}>
@@ -130,9 +134,20 @@ function Row({ due, ticked, onTick }: { due: RefundDue; ticked: boolean; onTick:
         onChange={onTick}
       />
       <div className={css.what}>
-        <b>{due.payee}</b>
+        <b>
+          {seesRecyclers ? (
+            <Link to={addressOf('recyclers', { id: due.recycler_id })}>{due.payee}</Link>
+          ) : (
+            due.payee
+          )}
+        </b>
         <span>{due.lot_id_name}</span>
-        {bank && <span>{bank}</span>}
+        {bank && (
+          <span>
+            {bank}
+            {due.back_to_payer && ` · ${t('finance.refunds.backToPayer')}`}
+          </span>
+        )}
         {due.due_date && (
           <span data-late={due.overdue || undefined}>
             {t(due.overdue ? 'finance.refunds.late' : 'finance.refunds.dueOn', { date: day(due.due_date) })}

@@ -1,3 +1,5 @@
+import type { FinanceLot } from '../../../contract/finance-lot.ts'
+import { commissionChange, commissionTerms } from '../../../contract/settlement-sum.ts'
 import { compare, subtract } from '../../../contract/money.ts'
 import type { SettlementRow } from '../../../contract/settlements.ts'
 import moneyCss from '../../auction/money.module.css'
@@ -12,19 +14,38 @@ export const unsigned = (due: string) => (compare(due, '0') < 0 ? subtract('0', 
 /** A stored row may lack a figure. */
 type Sum = Pick<SettlementRow, (typeof figures)[number]>
 
-export function Figures({ sum }: { sum: Sum | null }) {
+interface FiguresProps {
+  sum: Sum | null
+  lot: FinanceLot
+  /** Lines between the goods and the settlement price. An open settlement has inputs for them. */
+  adjustments: SettlementRow['adjustments']
+}
+
+export function Figures({ sum, lot, adjustments }: FiguresProps) {
   const { t, label, money } = useText()
+  const change = sum && commissionChange({ ...lot, ...commissionTerms(lot) }, sum.settlement_price)
   if (!sum) return <p className={moneyCss.note}>{t('finance.needsQuantity')}</p>
   return (
     <>
       <h4 className={moneyCss.section}>{t('finance.computed') + t('list.unitYuan')}</h4>
       <Pairs
-        rows={figures.map((name) =>
+        rows={figures.flatMap((name) => [
           name === 'buyer_due' && sum[name] && sideOf(sum[name]) === 'refund'
-            ? [t('finance.buyerRefund'), money(unsigned(sum[name]))]
-            : [label('settlements', name), money(sum[name])],
-        )}
+            ? ([t('finance.buyerRefund'), money(unsigned(sum[name]))] as const)
+            : ([label('settlements', name), money(sum[name])] as const),
+          ...(name === 'goods_amount'
+            ? adjustments.map((one) => [one.label, money(one.amount)] as const)
+            : []),
+        ])}
       />
+      {change && (
+        <p className={moneyCss.note}>
+          {t('finance.commissionWhy', {
+            settled: money(change.settled),
+            confirmed: money(change.confirmed),
+          })}
+        </p>
+      )}
     </>
   )
 }

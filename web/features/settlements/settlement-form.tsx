@@ -12,6 +12,7 @@ import { moneyPrintOf } from '../../auction/print-paths.ts'
 import { refreshMoney } from '../../auction/refresh-money.ts'
 import { ActDialogs, useActs } from '../../records/use-acts.tsx'
 import { shortDecimal } from '../../text/format.ts'
+import { priceUnit } from '../../auction/price.ts'
 import { useText } from '../../text/text.tsx'
 import { call } from '../../transport/api.ts'
 import { showSuccess } from '../../ui/toast.ts'
@@ -92,7 +93,8 @@ interface EditorProps extends SettlementFormProps {
  * key, and its adjustments are lines and no field.
  */
 function Editor({ lot, row, moves, onAct }: EditorProps) {
-  const { t, label, option } = useText()
+  const text = useText()
+  const { t, label, option } = text
   const [typed, setTyped] = useState(() => typedOf(row))
   const { problem, busy, attempt } = useAttempt()
   const editable = row.actions.includes('edit')
@@ -128,7 +130,7 @@ function Editor({ lot, row, moves, onAct }: EditorProps) {
           />
           {lot.pricing_basis === pricingBasis.perUnit && (
             <TextInput
-              label={label('settlements', 'unit_price') + t('list.unitYuan')}
+              label={label('settlements', 'unit_price') + priceUnit(lot, text)}
               inputMode="decimal"
               placeholder={lot.deal_price ?? ''}
               value={typed.unit_price}
@@ -141,7 +143,7 @@ function Editor({ lot, row, moves, onAct }: EditorProps) {
           />
         </div>
       )}
-      <Figures sum={sum} />
+      <Figures sum={sum} lot={lot} adjustments={editable ? [] : row.adjustments} />
       {problem && (
         <p role="alert" className={moneyCss.note}>
           {problem}

@@ -3,12 +3,26 @@ import { layout } from '../../records/layout.ts'
 
 export const taxReceiptLayout = layout(taxReceipts, {
   own: ['created_by'],
-  list: ['number', 'state', 'direction', 'rate', 'amount', 'issued_on', 'lot_id', 'file', 'created_by'],
-  card: { facts: ['direction', 'amount', 'issued_on'], badge: 'state' },
+  list: [
+    'number',
+    'state',
+    'direction',
+    'subject',
+    'rate',
+    'amount',
+    'issued_on',
+    'lot_id',
+    'title',
+    'file',
+    'reason',
+    'created_by',
+  ],
+  card: { facts: ['subject', 'direction', 'amount', 'issued_on'], badge: 'state' },
   form: {
     about: ['lot_id'],
-    receipt: ['direction', 'number', 'issued_on', 'rate', 'amount'],
+    receipt: ['number', 'issued_on', 'rate', 'amount', 'title', 'tax_number', 'reason'],
+    what: ['subject', 'party', 'direction'],
     proof: ['file'],
   },
-  wide: ['direction'],
+  wide: ['subject', 'party', 'direction', 'title'],
 })

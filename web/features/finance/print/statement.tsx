@@ -3,7 +3,7 @@ import type { EntryRow } from '../../../../contract/finance.ts'
 import type { FinanceLot } from '../../../../contract/finance-lot.ts'
 import { add, amount, compare, isZero, subtract } from '../../../../contract/money.ts'
 import { moneyInWords } from '../../../../contract/money-words.ts'
-import { commissionRates, commissionTerms } from '../../../../contract/settlement-sum.ts'
+import { commissionChange, commissionRates, commissionTerms } from '../../../../contract/settlement-sum.ts'
 import type { SettlementRow } from '../../../../contract/settlements.ts'
 import type { Weighing } from '../../../../contract/weighing.ts'
 import { moneyOf } from '../../../../contract/money-shown.ts'
@@ -62,7 +62,21 @@ function commissionLine(side: Side, { lot, settlement }: StatementFacts): Line[]
     amount: `${side === 'buyer' ? '' : '−'}${moneyOf(commission)}`,
     point: shortDecimal(commissionRates(commissionTerms(lot))[side]),
   })
-  return [{ label: labelOf(side === 'buyer' ? 'buyer_commission' : 'consignor_commission'), value }]
+  const change = commissionChange({ ...lot, ...commissionTerms(lot) }, settlement.settlement_price)
+  return [
+    { label: labelOf(side === 'buyer' ? 'buyer_commission' : 'consignor_commission'), value },
+    ...(change
+      ? [
+          {
+            label: statement.commissionWhy,
+            value: say(statement.commissionWhyText, {
+              settled: moneyOf(change.settled),
+              confirmed: moneyOf(change.confirmed),
+            }),
+          },
+        ]
+      : []),
+  ]
 }
 
 function resultLine(side: Side, { settlement }: StatementFacts): Line {

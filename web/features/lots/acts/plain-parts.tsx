@@ -5,6 +5,7 @@ import { ownPlatform } from '../../../../contract/dictionaries.ts'
 import { usualBlacklistDays } from '../../../../contract/recycler-machine.ts'
 import { addDays, businessDay } from '../../../../contract/time.ts'
 import { StaffInput } from '../../../references/references.tsx'
+import { priceUnit } from '../../../auction/price.ts'
 import { useText } from '../../../text/text.tsx'
 import { DateField } from '../../../ui/date-field.tsx'
 import { NoteInput } from '../../../ui/note-input.tsx'
@@ -85,7 +86,8 @@ export function ListPart({ row, input, give }: PartProps) {
 
 /** The highest price comes from the bids. It is asked for only if no bids are recorded. */
 export function ClosePart({ row, give }: PartProps) {
-  const { label, t } = useText()
+  const text = useText()
+  const { label, t } = text
   const errorOf = useErrorOf()
   if (row.bid_count > 0) return <p style={{ margin: 0 }}>{t('lots.ask.fromBids', { n: row.bid_count })}</p>
   return (
@@ -93,7 +95,7 @@ export function ClosePart({ row, give }: PartProps) {
       whole={false}
       required
       data-autofocus
-      label={`${label('lots', 'highest_price')}${t('list.unitYuan')}`}
+      label={label('lots', 'highest_price') + priceUnit(row, text)}
       error={errorOf('highest_price')}
       onChange={(event) => give({ highest_price: event.target.value })}
     />

@@ -6,6 +6,7 @@ import { useEffect, useId, useState } from 'react'
 import type { BidPage } from '../../../../contract/bids.ts'
 import { lots } from '../../../../contract/lots.ts'
 import { compare, isZero, rate, subtract } from '../../../../contract/money.ts'
+import { priceIn, priceUnit } from '../../../auction/price.ts'
 import { percentage } from '../../../text/format.ts'
 import { LazyUpload } from '../../uploads/lazy-upload.tsx'
 import { useRefusal } from '../../../records/act-dialog.tsx'
@@ -36,15 +37,20 @@ const highestBidder = ({ items, highest }: BidPage) =>
   items.filter((bid) => bid.voided_at === null && bid.bid_price === highest).at(-1)?.sign_up_id
 
 function PriceInput({ row, give }: PartProps) {
-  const { label, t, money } = useText()
+  const text = useText()
+  const { label, t } = text
   const errorOf = useErrorOf()
   return (
     <NumberText
       whole={false}
       required
-      label={`${label('lots', 'deal_price')}${t('list.unitYuan')}`}
+      label={label('lots', 'deal_price') + priceUnit(row, text)}
       defaultValue={row.proposed_price ?? row.highest_price ?? ''}
-      description={row.highest_price ? t('lots.ask.highest', { price: money(row.highest_price) }) : undefined}
+      description={
+        row.highest_price
+          ? t('lots.ask.highest', { price: priceIn(row, row.highest_price, text) })
+          : undefined
+      }
       error={errorOf('deal_price')}
       onChange={(event) => give({ deal_price: event.target.value })}
     />
@@ -105,7 +111,8 @@ export function SellPart(props: PartProps) {
 }
 
 function Premium({ row, input, give, price }: PartProps & { price: string | undefined }) {
-  const { label, t, money } = useText()
+  const text = useText()
+  const { label, t } = text
   const errorOf = useErrorOf()
   const start = row.starting_price
   const computed = price && start && !isZero(start) ? rate(subtract(price, start), start) : null
@@ -119,11 +126,11 @@ function Premium({ row, input, give, price }: PartProps & { price: string | unde
     <>
       <dl className={css.sums}>
         <dt>{label('lots', 'starting_price')}</dt>
-        <dd>{money(start)}</dd>
+        <dd>{start && priceIn(row, start, text)}</dd>
         {row.reserve_price && (
           <>
             <dt>{label('lots', 'reserve_price')}</dt>
-            <dd>{money(row.reserve_price)}</dd>
+            <dd>{priceIn(row, row.reserve_price, text)}</dd>
           </>
         )}
         <dt>{label('lots', 'premium_rate')}</dt>

@@ -1,6 +1,8 @@
 import { Menu } from '@mantine/core'
 import { IconArrowsMove } from '@tabler/icons-react'
 import { Link } from 'react-router'
+import { perUnitOf } from '../../../../contract/lot-choices.ts'
+import { priceIn } from '../../../auction/price.ts'
 import { targetOf, type LotAction } from '../../../../contract/lot-machine.ts'
 import { addressOf } from '../../../../contract/addresses.ts'
 import type { LotRow } from '../../../../contract/lots.ts'
@@ -19,7 +21,8 @@ interface BoardCardProps {
 
 /** One lot on the board: name, deadline, price. Its menu does by keyboard and touch what dragging does. */
 export function BoardCard({ row, dragging, onDrag, onMove }: BoardCardProps) {
-  const { t, money, label, option } = useText()
+  const text = useText()
+  const { t, money, label, option } = text
   const moves = movesOf(row).filter((action) => targetOf(action, row.state) !== row.state)
   const deadline = deadlineOf(row)
   const price = row.deal_price ?? row.highest_price ?? row.starting_price
@@ -73,7 +76,11 @@ export function BoardCard({ row, dragging, onDrag, onMove }: BoardCardProps) {
       </div>
       <div className={css.line}>
         {deadline ? <Countdown at={deadline.at} /> : <span>{row.service_id_name}</span>}
-        {price && <b title={label('lots', priceName)}>¥{money(price)}</b>}
+        {price && (
+          <b title={label('lots', priceName)}>
+            {perUnitOf(row) ? priceIn(row, price, text) : `¥${money(price)}`}
+          </b>
+        )}
       </div>
     </article>
   )

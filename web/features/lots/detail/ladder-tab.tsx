@@ -3,6 +3,7 @@ import { auctionWay } from '../../../../contract/lot-choices.ts'
 import { quickBids } from '../../../../contract/bid-ladder.ts'
 import { add, compare, isZero, rate, remainder, subtract } from '../../../../contract/money.ts'
 import type { LotRow } from '../../../../contract/lots.ts'
+import { priceIn, priceUnit } from '../../../auction/price.ts'
 import { useCan } from '../../../session/session.tsx'
 import { useText } from '../../../text/text.tsx'
 import { NothingYet } from '../../../ui/states.tsx'
@@ -62,8 +63,9 @@ function useHighest(row: LotRow): string | null | undefined {
  * starting price to the reserve, and the next valid prices.
  */
 export function LadderTab({ row }: { row: LotRow }) {
-  const { t, money, label, option } = useText()
-  const unit = t('list.unitYuan')
+  const text = useText()
+  const { t, money, label, option } = text
+  const unit = priceUnit(row, text)
   const highest = useHighest(row)
   if (!row.starting_price || !row.add_price_one) return <NothingYet text={t('lots.ladder.none')} />
   if ((row.auction_way ?? auctionWay.open) !== auctionWay.open)
@@ -87,7 +89,7 @@ export function LadderTab({ row }: { row: LotRow }) {
           <dd className={css.rule}>{option('lots', 'increment_rule', row.increment_rule ?? 'multiple')}</dd>
         </div>
       </dl>
-      <Scale marks={marksOf({ ...row, highest_price: highest ?? null })} />
+      <Scale lot={row} marks={marksOf({ ...row, highest_price: highest ?? null })} />
       {steps && <p className={css.note}>{t('lots.ladder.steps', { n: steps })}</p>}
       {next.length > 0 && (
         <section>
@@ -106,8 +108,9 @@ export function LadderTab({ row }: { row: LotRow }) {
   )
 }
 
-function Scale({ marks }: { marks: readonly Mark[] }) {
-  const { t, money, label } = useText()
+function Scale({ lot, marks }: { lot: LotRow; marks: readonly Mark[] }) {
+  const text = useText()
+  const { t, label } = text
   const inOrder = [...marks].sort((one, other) => one.position - other.position)
   return (
     <figure className={css.scale} aria-label={t('lots.ladder.title')}>
@@ -121,7 +124,7 @@ function Scale({ marks }: { marks: readonly Mark[] }) {
           <li key={mark.name}>
             <i data-mark={mark.name} aria-hidden />
             {label('lots', mark.name)}
-            <b>{money(mark.price)}</b>
+            <b>{priceIn(lot, mark.price, text)}</b>
           </li>
         ))}
       </ul>

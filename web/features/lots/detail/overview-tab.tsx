@@ -1,6 +1,7 @@
 import { lots, type LotRow } from '../../../../contract/lots.ts'
 import { Facts } from '../../../records/facts.tsx'
 import { useText } from '../../../text/text.tsx'
+import { priceUnits } from '../../../auction/price.ts'
 import { Photos } from '../../uploads/photos.tsx'
 import { quantityOf } from '../../../auction/quantity.ts'
 import { overviewLayout } from '../layout.ts'
@@ -10,7 +11,9 @@ const groups = Object.keys(overviewLayout.detail) as (keyof typeof overviewLayou
 
 /** The facts of a lot, in groups. */
 export function OverviewTab({ row }: { row: LotRow }) {
-  const { t } = useText()
+  const text = useText()
+  const { t } = text
+  const units = priceUnits(row, text)
   const shown = (names: readonly string[]) => names.filter((name) => !row.masked?.includes(name))
   const own = {
     ...(row.url && {
@@ -29,7 +32,13 @@ export function OverviewTab({ row }: { row: LotRow }) {
       {groups.map((group) => (
         <section key={group}>
           <h2>{t(`lots.detail.${group}`)}</h2>
-          <Facts resource={lots} row={row} names={shown(overviewLayout.detail[group])} own={own} />
+          <Facts
+            resource={lots}
+            row={row}
+            names={shown(overviewLayout.detail[group])}
+            own={own}
+            units={units}
+          />
         </section>
       ))}
     </div>

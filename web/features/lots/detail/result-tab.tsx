@@ -3,6 +3,7 @@ import { Facts } from '../../../records/facts.tsx'
 import { useText } from '../../../text/text.tsx'
 import { NothingYet } from '../../../ui/states.tsx'
 import { ComputedDay } from '../../../auction/working-calendar.tsx'
+import { priceUnits } from '../../../auction/price.ts'
 import { withUnit } from '../../../auction/quantity.ts'
 import { resultLayout } from '../layout.ts'
 import css from './detail.module.css'
@@ -14,11 +15,17 @@ const filled = (row: LotRow, name: string) => ((row as Record<string, unknown>)[
 
 /** The result of the round: price, premium, winner, the proposal before it, and the settlement. */
 export function ResultTab({ row }: { row: LotRow }) {
-  const { t } = useText()
+  const text = useText()
+  const { t, money } = text
+  const units = priceUnits(row, text)
   const shown = (names: readonly string[]) =>
     names.filter((name) => !row.masked?.includes(name) && filled(row, name))
   const own = {
     ...(row.payment_due_on && { payment_due_on: <ComputedDay day={row.payment_due_on} /> }),
+    deal_amount:
+      row.deal_amount && row.deal_amount_is_estimate
+        ? `${t('lotRounds.estimate')} ${money(row.deal_amount)}`
+        : undefined,
     settlement_quantity: row.settlement_quantity ? withUnit(row.settlement_quantity, row.unit, t) : undefined,
   }
   const parts = [
@@ -32,7 +39,7 @@ export function ResultTab({ row }: { row: LotRow }) {
       {parts.map(({ title, names }) => (
         <section key={title}>
           <h2>{title}</h2>
-          <Facts resource={lots} row={row} names={names} own={own} />
+          <Facts resource={lots} row={row} names={names} own={own} units={units} />
         </section>
       ))}
       {row.round_no > 1 && <Rounds row={row} />}

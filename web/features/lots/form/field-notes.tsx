@@ -21,6 +21,8 @@ const termNames = [
   'add_price_three',
   'increment_rule',
   'auction_way',
+  'pricing_basis',
+  'auction_quantity',
   'bond_price',
   'auction_time',
   'commission_point',

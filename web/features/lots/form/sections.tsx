@@ -1,4 +1,5 @@
-import { useEffect } from 'react'
+import { useEffect, type ReactNode } from 'react'
+import { priceUnits } from '../../../auction/price.ts'
 import { FormSections, useSurroundingForm } from '../../../records/record-form.tsx'
 import { useText } from '../../../text/text.tsx'
 import { Photos } from '../../uploads/photos.tsx'
@@ -48,11 +49,13 @@ export function Sections({ isNew, masked }: SectionsProps) {
   const { t } = useText()
   const both = useField('commission_payer') === 'both'
   const without = useUnasked(masked, both)
+  const units = usePriceUnits()
   const fields = {
     ...notes,
+    ...Object.fromEntries(Object.entries(units).map(([name, unit]) => [name, { ...noteOf(name), unit }])),
     corpore_name: { focus: isNew },
     commission_id: { after: <ConsignorTerms isNew={isNew} /> },
-    reserve_price: { ...notes.reserve_price, help: t('lots.form.noReserve') },
+    reserve_price: { ...notes.reserve_price, help: t('lots.form.noReserve'), unit: units['reserve_price'] },
     commission_point: {
       ...notes.commission_point,
       help: t(both ? 'lots.form.buyerRate' : 'lots.form.percent'),
@@ -75,6 +78,15 @@ export function Sections({ isNew, masked }: SectionsProps) {
       </div>
     )
   })
+}
+
+const noteOf = (name: string) => (notes as Readonly<Record<string, { after: ReactNode }>>)[name]
+
+/** 元/吨 behind the prices while the form prices by the unit. */
+function usePriceUnits() {
+  const text = useText()
+  const [basis, unit] = [useField('pricing_basis'), useField('unit')]
+  return priceUnits({ pricing_basis: Number(basis), unit: typeof unit === 'string' ? unit : null }, text)
 }
 
 /** The fields that the terms do not ask for are left out, and emptied so that nothing hidden is sent. */

@@ -4,6 +4,7 @@ import type { ColumnWish, ColumnWishes } from '../../../records/columns.tsx'
 import { Nothing } from '../../../ui/relative-time.tsx'
 import { Countdown } from '../countdown.tsx'
 import { deadlineOf, type DeadlineField } from '../lot-deadline.ts'
+import { priceIn } from '../../../auction/price.ts'
 import { quantityOf } from '../../../auction/quantity.ts'
 import { LotStateBadge } from '../lot-state.tsx'
 import css from './lot-list.module.css'
@@ -29,6 +30,15 @@ const waiting = (field: DeadlineField): ColumnWish<LotRow> => ({
   },
 })
 
+/** A price, with 元/吨 where it is for one unit. */
+const priced = (name: 'starting_price' | 'reserve_price'): ColumnWish<LotRow> => ({
+  width: 150,
+  cell: (row, text) => {
+    const price = row[name]
+    return price ? priceIn(row, price, text) : <Nothing />
+  },
+})
+
 /** What the lists show in their own way; everything else follows from the declaration. */
 export const lotWishes: ColumnWishes<LotRow> = {
   corpore_name: {
@@ -46,6 +56,20 @@ export const lotWishes: ColumnWishes<LotRow> = {
     cell: (row) =>
       row.signup_end_time && row.state === 'listed' ? <Countdown at={row.signup_end_time} /> : <Nothing />,
   },
+  starting_price: priced('starting_price'),
+  reserve_price: priced('reserve_price'),
+  deal_amount: {
+    width: 160,
+    cell: (row, { t, money }) =>
+      row.deal_amount === null ? (
+        <Nothing />
+      ) : (
+        <>
+          {row.deal_amount_is_estimate && <small>{t('lotRounds.estimate')} </small>}
+          {money(row.deal_amount)}
+        </>
+      ),
+  },
   auction_quantity: { cell: (row, { t }) => quantityOf(row, t) ?? <Nothing /> },
   approved_count: {
     width: 130,
@@ -55,9 +79,9 @@ export const lotWishes: ColumnWishes<LotRow> = {
   deal_price: {
     width: 150,
     header: ({ t }) => t('lots.highestOrDeal') + t('list.unitYuan'),
-    cell: (row, { money }) => {
-      if (row.deal_price) return <b className={css.deal}>{money(row.deal_price)}</b>
-      return row.highest_price ? money(row.highest_price) : <Nothing />
+    cell: (row, text) => {
+      if (row.deal_price) return <b className={css.deal}>{priceIn(row, row.deal_price, text)}</b>
+      return row.highest_price ? priceIn(row, row.highest_price, text) : <Nothing />
     },
   },
   commission_id: { width: 180 },

@@ -1,17 +1,75 @@
-import { pricingBasis } from '../../../../contract/lot-choices.ts'
-import { percentOf } from '../../../../contract/money.ts'
+import { useQuery } from '@tanstack/react-query'
+import { paymentAccounts } from '../../../../contract/own-accounts.ts'
+import { call } from '../../../transport/api.ts'
+import { perUnitOf } from '../../../../contract/lot-choices.ts'
+import { isZero, percentOf } from '../../../../contract/money.ts'
+import { moneyOf } from '../../../../contract/money-shown.ts'
+import { commissionRates, commissionTerms, confirmedGoods } from '../../../../contract/settlement-sum.ts'
+import { shortDecimal } from '../../../text/format.ts'
 import type { LotRow } from '../../../../contract/lots.ts'
 import { Clauses, Ruled, Seals, Title, type Line } from '../../../paper/paper-parts.tsx'
-import { momentOf, paperWords, priceOf } from '../../../paper/paper-words.ts'
+import { momentOf, paperWords, priceOf, say, unitPriceOf } from '../../../paper/paper-words.ts'
 import { quantityOf } from '../../../auction/quantity.ts'
 import { labelOf, optionOf } from './document-words.ts'
 
 const { confirmation } = paperWords
 
+/** The price with the buyer's own commission. By the unit, the total is an estimate and the balance is settled later. */
+function priceLines(row: LotRow): Line[] {
+  const { deal_price } = row
+  const goods = confirmedGoods(row)
+  const point = commissionRates(commissionTerms(row)).buyer
+  if (deal_price === null) return []
+  const rate = shortDecimal(point)
+  const commission = goods && !isZero(point) ? percentOf(goods, point) : null
+  const unit = perUnitOf(row) && (row.unit ?? '')
+  if (unit === undefined)
+    return [
+      { label: confirmation.price, value: priceOf(deal_price) },
+      ...(commission
+        ? [{ label: confirmation.commission, value: `${priceOf(commission)}（${rate}%）` }]
+        : []),
+    ]
+  const price = moneyOf(deal_price)
+  return [
+    { label: labelOf('pricing_basis'), value: optionOf('pricing_basis', row.pricing_basis) },
+    {
+      label: confirmation.unitPrice,
+      value: unitPriceOf(row, deal_price),
+    },
+    {
+      label: confirmation.estimate,
+      value:
+        goods &&
+        say(confirmation.estimateText, {
+          amount: moneyOf(goods),
+          price,
+          unit,
+          quantity: quantityOf(row) ?? '',
+        }),
+    },
+    ...(commission
+      ? [
+          {
+            label: confirmation.commission,
+            value: say(confirmation.estimatedCommission, { amount: moneyOf(commission), point: rate }),
+          },
+        ]
+      : []),
+    { label: confirmation.advance, value: row.advance_payment && priceOf(row.advance_payment) },
+    { label: confirmation.balance, value: confirmation.balanceText },
+  ]
+}
+
 /** 成交确认书: the winner and the price of a lot. It never shows the reserve. */
 export function Confirmation({ row }: { row: LotRow }) {
-  const buyerPays =
-    (row.commission_payer ?? 'buyer') === 'buyer' && row.pricing_basis !== pricingBasis.perUnit
+  const { data } = useQuery({
+    queryKey: ['own_accounts', 'lot', row.id],
+    queryFn: ({ signal }) => call(paymentAccounts, { params: { id: row.id }, signal, quiet: true }),
+  })
+  const paidTo = data?.settlement
+  const account =
+    paidTo && [paidTo.company_name ?? paidTo.name, paidTo.bank, paidTo.number].filter(Boolean).join(' ')
   const lines: Line[] = [
     { label: confirmation.buyer, value: row.winner_sign_up_id_name },
     { label: confirmation.auctioneer, value: row.company_name },
@@ -20,19 +78,10 @@ export function Confirmation({ row }: { row: LotRow }) {
     { label: labelOf('auction_type'), value: optionOf('auction_type', row.auction_type) },
     { label: labelOf('auction_quantity'), value: quantityOf(row) },
     { label: labelOf('look_address'), value: row.look_address },
-    { label: labelOf('result_at'), value: momentOf(row.result_at) },
-    { label: confirmation.price, value: row.deal_price && priceOf(row.deal_price) },
-    ...(row.pricing_basis === pricingBasis.perUnit
-      ? [{ label: labelOf('pricing_basis'), value: confirmation.perUnit }]
-      : []),
-    ...(buyerPays && row.deal_price && row.commission_point
-      ? [
-          {
-            label: confirmation.commission,
-            value: `${priceOf(percentOf(row.deal_price, row.commission_point))}（${row.commission_point}%）`,
-          },
-        ]
-      : []),
+    { label: confirmation.soldAt, value: momentOf(row.result_at) },
+    ...priceLines(row),
+    { label: confirmation.payBy, value: row.payment_due_on },
+    { label: confirmation.account, value: account },
     { label: labelOf('bond_price'), value: row.bond_price && priceOf(row.bond_price) },
     { label: labelOf('tax_receipt'), value: row.tax_receipt },
     { label: labelOf('clean_end_time'), value: momentOf(row.clean_end_time) },

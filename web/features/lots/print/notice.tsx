@@ -1,7 +1,12 @@
+import { perUnitOf } from '../../../../contract/lot-choices.ts'
+import { isZero } from '../../../../contract/money.ts'
+import { moneyInWords } from '../../../../contract/money-words.ts'
+import { commissionRates, commissionTerms } from '../../../../contract/settlement-sum.ts'
+import { shortDecimal } from '../../../text/format.ts'
 import type { LotRow } from '../../../../contract/lots.ts'
 import { moneyOf } from '../../../../contract/money-shown.ts'
 import { Seals, Title } from '../../../paper/paper-parts.tsx'
-import { momentOf, paperWords, priceOf, say } from '../../../paper/paper-words.ts'
+import { momentOf, paperWords, priceOf, say, unitPriceOf } from '../../../paper/paper-words.ts'
 import { quantityOf } from '../../../auction/quantity.ts'
 import { ItemsPaper } from '../../lot-items/items-paper.tsx'
 import { optionOf } from './document-words.ts'
@@ -9,12 +14,29 @@ import { optionOf } from './document-words.ts'
 const { notice, open } = paperWords
 const stated = (value: string | null | undefined) => value ?? open
 
+/** What a bidder has to know of a lot that is priced by the unit. */
+const unitTerms = (row: LotRow, unit: string): string[] => [
+  say(notice.pricing, { unit, quantity: quantityOf(row) ?? open }),
+  ...(row.advance_payment
+    ? [
+        say(notice.advance, {
+          price: moneyOf(row.advance_payment),
+          words: moneyInWords(row.advance_payment),
+        }),
+      ]
+    : []),
+  notice.balance,
+]
+
 /** 拍卖公告: what is for sale, when, and what a bidder has to do. It never shows the reserve or the consignor. */
 export function Notice({ row }: { row: LotRow }) {
   const steps = [row.add_price_one, row.add_price_two, row.add_price_three]
     .filter((step) => step !== null)
     .map(moneyOf)
-  const price = (value: string | null) => (value ? priceOf(value) : open)
+  const unit = perUnitOf(row) && (row.unit ?? '')
+  const price = (value: string | null) => (value ? unitPriceOf(row, value) : open)
+  const sum = (value: string | null) => (value ? priceOf(value) : open)
+  const point = commissionRates(commissionTerms(row)).buyer
   const parts = [
     [
       notice.goods,
@@ -27,11 +49,14 @@ export function Notice({ row }: { row: LotRow }) {
     ],
     [
       notice.prices,
-      say(notice.pricesText, {
-        start: price(row.starting_price),
-        bond: price(row.bond_price),
-        steps: steps.join(' / '),
-      }),
+      [
+        say(notice.pricesText, {
+          start: price(row.starting_price),
+          bond: sum(row.bond_price),
+          steps: steps.join(' / '),
+        }),
+        ...(unit === undefined ? [] : unitTerms(row, unit)),
+      ].join('\n'),
     ],
     [
       notice.viewing,
@@ -46,8 +71,7 @@ export function Notice({ row }: { row: LotRow }) {
     [
       notice.terms,
       say(notice.termsText, {
-        point: stated(row.commission_point),
-        payer: optionOf('commission_payer', row.commission_payer ?? 'buyer'),
+        commission: isZero(point) ? notice.notByBuyer : say(notice.byBuyer, { point: shortDecimal(point) }),
         tax: stated(row.tax_receipt),
         clean: momentOf(row.clean_end_time),
       }),

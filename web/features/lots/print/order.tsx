@@ -1,9 +1,11 @@
+import { perUnitOf } from '../../../../contract/lot-choices.ts'
 import { isZero } from '../../../../contract/money.ts'
 import type { LotRow } from '../../../../contract/lots.ts'
 import { moneyOf } from '../../../../contract/money-shown.ts'
+import { lots } from '../../../../texts/zh/lots.ts'
 import { list } from '../../../../texts/zh/list.ts'
 import { Clauses, Ruled, Seals, Title, type Line } from '../../../paper/paper-parts.tsx'
-import { momentOf, paperWords, priceOf } from '../../../paper/paper-words.ts'
+import { momentOf, paperWords, priceOf, unitPriceOf } from '../../../paper/paper-words.ts'
 import { quantityOf } from '../../../auction/quantity.ts'
 import { labelOf, optionOf } from './document-words.ts'
 
@@ -12,13 +14,20 @@ const nameOf = (name: string | null | undefined) => name ?? ''
 const stepsOf = (row: LotRow) =>
   [row.add_price_one, row.add_price_two, row.add_price_three].filter((step) => step !== null).map(moneyOf)
 
+/** 元, or 元/吨. */
+const stepUnit = (row: LotRow) => {
+  const unit = perUnitOf(row)
+  return unit ? list.list.unitIn.replace('{unit}', lots.lots.perUnit[unit]) : list.list.unitYuan
+}
+
 /** The row contains the reserve only for readers who may see it. */
-function reserveLines({ reserve_price }: LotRow): Line[] {
+function reserveLines(row: LotRow): Line[] {
+  const { reserve_price } = row
   if (!reserve_price) return []
   return [
     {
       label: labelOf('reserve_price'),
-      value: isZero(reserve_price) ? order.noReserve : priceOf(reserve_price),
+      value: isZero(reserve_price) ? order.noReserve : unitPriceOf(row, reserve_price),
     },
   ]
 }
@@ -27,7 +36,7 @@ function reserveLines({ reserve_price }: LotRow): Line[] {
 export function Order({ row }: { row: LotRow }) {
   const price = (name: 'starting_price' | 'bond_price' | 'advance_payment'): Line => ({
     label: labelOf(name),
-    value: row[name] ? priceOf(row[name]) : '',
+    value: row[name] ? (name === 'starting_price' ? unitPriceOf(row, row[name]) : priceOf(row[name])) : '',
   })
   const lines: Line[] = [
     { label: order.consignor, value: nameOf(row.commission_id_name) },
@@ -41,7 +50,7 @@ export function Order({ row }: { row: LotRow }) {
     { label: labelOf('auction_time'), value: momentOf(row.auction_time) },
     price('starting_price'),
     ...reserveLines(row),
-    { label: labelOf('add_price_one').replace('1', list.list.unitYuan), value: stepsOf(row).join(' / ') },
+    { label: labelOf('add_price_one').replace('1', stepUnit(row)), value: stepsOf(row).join(' / ') },
     price('bond_price'),
     {
       label: labelOf('commission_point'),

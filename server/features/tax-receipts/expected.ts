@@ -1,0 +1,121 @@
+import { and, eq } from 'drizzle-orm'
+import { resultStates } from '../../../contract/lot-machine.ts'
+import { amount, compare, isZero, subtract, add } from '../../../contract/money.ts'
+import {
+  noTaxReceipt,
+  rateOfTerm,
+  usualCommissionRate,
+  type ExpectedReceipt,
+} from '../../../contract/tax-receipts.ts'
+import type { Caller } from '../../request/caller.ts'
+import type { Db } from '../../db/client.ts'
+import { consignorsTable } from '../../tables/consignors.ts'
+import { companiesTable } from '../../tables/dictionaries.ts'
+import type { lotsTable } from '../../tables/lots.ts'
+import { recyclersTable } from '../../tables/recyclers.ts'
+import { signUpsTable } from '../../tables/sign-ups.ts'
+import { taxReceiptsTable } from '../../tables/tax-receipts.ts'
+import { getSettlement } from '../settlements/settlements.ts'
+
+type Lot = typeof lotsTable.$inferSelect
+type Part = Pick<ExpectedReceipt, 'subject' | 'party' | 'direction' | 'rate' | 'sum'>
+
+/** Title and tax number of each side, and who invoices the goods. */
+async function sidesOf(db: Db, lot: Lot) {
+  const [buyer] = await db
+    .select({ title: recyclersTable.company_name, tax_number: recyclersTable.credit_code })
+    .from(signUpsTable)
+    .innerJoin(recyclersTable, eq(recyclersTable.id, signUpsTable.recycler_id))
+    .where(eq(signUpsTable.id, lot.winner_sign_up_id ?? 0))
+  const [consignor] = await db
+    .select()
+    .from(consignorsTable)
+    .where(eq(consignorsTable.id, lot.commission_id ?? 0))
+  const [company] = await db
+    .select()
+    .from(companiesTable)
+    .where(eq(companiesTable.id, lot.company ?? -1))
+  return {
+    weInvoice: consignor?.goods_issuer === 'company',
+    commissionRate: company?.commission_tax_rate ?? usualCommissionRate,
+    recycler: { title: buyer?.title ?? null, tax_number: buyer?.tax_number ?? null },
+    consignor: {
+      title: consignor?.invoice_title ?? consignor?.company_name ?? null,
+      tax_number: consignor?.credit_code ?? null,
+    },
+  }
+}
+type Sides = Awaited<ReturnType<typeof sidesOf>>
+
+/** The receipts that a round asks for by its terms and its settlement. */
+async function partsOf(db: Db, who: Caller, lot: Lot, sides: Sides): Promise<Part[]> {
+  const sold = resultStates.includes(lot.state)
+  const sum = sold ? await getSettlement(db, who, lot.id) : undefined
+  const parts: Part[] = []
+  if (lot.tax_receipt !== null && lot.tax_receipt !== noTaxReceipt)
+    parts.push({
+      subject: 'goods',
+      party: 'recycler',
+      direction: sides.weInvoice ? 'out' : 'in',
+      rate: rateOfTerm(lot.tax_receipt),
+      sum: sum?.settlement_price ?? null,
+    })
+  for (const party of ['recycler', 'consignor'] as const) {
+    const commission = party === 'recycler' ? sum?.buyer_commission : sum?.consignor_commission
+    if (commission && !isZero(commission))
+      parts.push({
+        subject: 'commission',
+        party,
+        direction: 'out',
+        rate: sides.commissionRate,
+        sum: commission,
+      })
+  }
+  return parts
+}
+
+/** What the round of a lot asks for, with what its valid receipts do not cover yet. */
+export async function expectedOf(db: Db, who: Caller, lot: Lot): Promise<ExpectedReceipt[]> {
+  const sides = await sidesOf(db, lot)
+  const parts = await partsOf(db, who, lot, sides)
+  const { lot_id, round_no, state } = taxReceiptsTable
+  const receipts = await db
+    .select()
+    .from(taxReceiptsTable)
+    .where(and(eq(lot_id, lot.id), eq(round_no, lot.round_no), eq(state, 'valid')))
+  return parts.map((part) => {
+    const counts = receipts.filter(
+      (one) =>
+        one.subject === part.subject &&
+        one.party === part.party &&
+        (part.direction === 'in' || one.direction === 'out'),
+    )
+    const receipted = amount(add('0', ...counts.map((one) => one.amount)))
+    const open = part.sum === null ? null : amount(subtract(part.sum, receipted))
+    return {
+      ...part,
+      ...sides[part.party],
+      lot_id: lot.id,
+      lot_id_name: [lot.lot_no, lot.corpore_name].filter(Boolean).join(' '),
+      round_no: lot.round_no,
+      issuer: part.direction === 'out' ? ('company' as const) : ('consignor' as const),
+      receipted,
+      rest: open !== null && compare(open, '0') < 0 ? '0.00' : open,
+    }
+  })
+}
+
+/**
+ * Whether a receipt differs from what its round still asks for, by rate or by sum. Before the sale there is
+ * no sum to compare with.
+ */
+export function differs(
+  lot: Lot,
+  expected: readonly ExpectedReceipt[],
+  receipt: Pick<Part, 'subject' | 'party'> & { rate: string; amount: string },
+): boolean {
+  const one = expected.find((each) => each.subject === receipt.subject && each.party === receipt.party)
+  if (!one) return resultStates.includes(lot.state)
+  if (one.rate !== null && compare(one.rate, receipt.rate) !== 0) return true
+  return one.rest !== null && compare(one.rest, receipt.amount) !== 0
+}
