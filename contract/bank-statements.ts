@@ -86,6 +86,9 @@ export interface LineEntry {
   lot_id_name: string | null
 }
 export type BankLineRow = Row<typeof bankLines> & {
+  direction: (typeof directions)[number]
+  amount: string
+  state: (typeof lineStates)[number]
   entries: LineEntry[]
   /** Of open lines: the one expectation that fits exactly. */
   expected: Expectation | null

@@ -114,6 +114,9 @@ export const finance = {
       dues: 'Dues',
       settlements: 'Settlements',
       tax_receipts: 'Tax receipts',
+      accounts: 'Accounts',
+      bank_lines: 'Bank lines',
+      day_closes: 'Day closes',
     },
     tabsLabel: 'Parts of finance',
     figures: {

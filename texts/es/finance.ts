@@ -114,6 +114,9 @@ export const finance = {
       dues: 'Vencimientos',
       settlements: 'Liquidaciones',
       tax_receipts: 'Facturas',
+      accounts: 'Cuentas',
+      bank_lines: 'Movimientos',
+      day_closes: 'Cierres',
     },
     tabsLabel: 'Apartados de finanzas',
     figures: {

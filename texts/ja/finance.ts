@@ -108,6 +108,9 @@ export const finance = {
       dues: '債権・債務',
       settlements: '精算書',
       tax_receipts: '税票',
+      accounts: '口座',
+      bank_lines: '銀行取引',
+      day_closes: '日締め',
     },
     tabsLabel: '財務の区分',
     figures: {

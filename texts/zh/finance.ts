@@ -97,7 +97,16 @@ export const finance = {
     },
   },
   finance: {
-    tabs: { todo: '待办', entries: '流水', dues: '应收应付', settlements: '结算单', tax_receipts: '税票' },
+    tabs: {
+      todo: '待办',
+      entries: '流水',
+      dues: '应收应付',
+      settlements: '结算单',
+      tax_receipts: '税票',
+      accounts: '账户',
+      bank_lines: '银行流水',
+      day_closes: '日结',
+    },
     tabsLabel: '财务分类',
     figures: {
       pending: '待确认流水',

@@ -7,7 +7,8 @@ const floors = [
   ['session', 'staff', 'calendar', 'dictionaries', 'customers', 'consignors', 'recyclers'],
   ['bids', 'sign-ups', 'weighing', 'lot-items'],
   ['lots'],
-  ['settlements', 'tax-receipts', 'refund-batches', 'lot-rounds'],
+  ['settlements', 'tax-receipts', 'refund-batches', 'lot-rounds', 'own-accounts', 'bank-statements'],
+  ['day-closes'],
   ['finance'],
   ['dashboard', 'audit', 'search', 'imports'],
 ]
