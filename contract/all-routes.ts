@@ -15,11 +15,13 @@ import * as finance from './finance.ts'
 import * as financeLot from './finance-lot.ts'
 import * as followUps from './follow-ups.ts'
 import * as imports from './imports.ts'
+import * as lotBriefing from './lot-briefing.ts'
 import * as lotComments from './lot-comments.ts'
 import * as lotHistory from './lot-history.ts'
 import * as lotItems from './lot-items.ts'
 import * as lotMoney from './lot-money.ts'
 import * as lotMoves from './lot-moves.ts'
+import * as lotRelist from './lot-relist.ts'
 import * as lotRounds from './lot-rounds.ts'
 import * as lots from './lots.ts'
 import * as notifications from './notifications.ts'
@@ -30,8 +32,10 @@ import * as papers from './papers.ts'
 import * as pool from './pool.ts'
 import * as poolMoves from './pool-moves.ts'
 import * as recyclers from './recyclers.ts'
+import * as financeQueue from './finance-queue.ts'
 import * as refundBatches from './refund-batches.ts'
 import type { Route } from './route.ts'
+import * as sameReference from './same-reference.ts'
 import * as search from './search.ts'
 import * as session from './session.ts'
 import * as settlements from './settlements.ts'
@@ -55,7 +59,7 @@ const crm = {
   recyclers,
   papers: { ...papers, ...paperTemplates },
   lotRounds,
-  lots: { ...lots, ...lotComments, ...lotHistory, ...lotMoves },
+  lots: { ...lots, ...lotComments, ...lotHistory, ...lotMoves, ...lotRelist },
   lotItems,
   signUps,
   bids,
@@ -66,8 +70,10 @@ const money = {
   bankStatements,
   dayCloses,
   lotMoney,
+  lotMoney: { ...lotMoney, ...lotBriefing },
   settlements,
   taxReceipts,
+  financeQueue,
   refundBatches,
   weighing,
 }
@@ -78,6 +84,7 @@ const shell = {
   exports,
   uploads,
   views,
+  sameReference,
   search,
   dashboard,
   notifications,

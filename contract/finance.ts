@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Page } from './envelope.ts'
-import { bodySchema, valueSchema } from './field-schema.ts'
+import { bodySchema } from './field-schema.ts'
 import { createSchema, patchSchema, resource, versionSchema, type Row } from './resource.ts'
 import { route } from './route.ts'
 import { proofTypes } from './uploads.ts'
@@ -142,13 +142,6 @@ export interface DirectionSums {
   entries: number
 }
 
-/** Another entry with the same amount and bank reference. */
-export interface SameReference
-  extends Pick<EntryRow, 'id' | 'entry_no' | 'occurred_on' | 'counterparty' | 'state'> {
-  kind: 'soft'
-  field: 'bank_ref'
-}
-
 /**
  * Sums of the filtered list's confirmed and reversed lines: a reversal and its original cancel out. They count
  * cash only, so a held deposit that changes its purpose is 0 in them. Lines that wait for confirmation are
@@ -197,17 +190,6 @@ export const createEntry = route<EntryRow>()({
   permission,
   tag,
   body: createSchema(financeEntries, { draft: yes, confirm: yes, confirm_duplicate: yes }),
-})
-/** Looks for entries of the same amount and bank reference while somebody types. */
-export const sameReferences = route<{ hits: SameReference[] }>()({
-  method: 'GET',
-  path: '/api/finance/entries/same-reference',
-  permission,
-  tag,
-  query: z.object({
-    amount: z.optional(valueSchema({ kind: 'money' })),
-    bank_ref: z.optional(valueSchema({ kind: 'text' })),
-  }),
 })
 /** Only drafts can be edited, and only by their author. */
 export const editEntry = route<EntryRow>()({

@@ -1,5 +1,5 @@
 import { compare, type Decimal } from './money.ts'
-import { businessDay, addDays } from './time.ts'
+import { addDays, businessDay, startOfBusinessDay } from './time.ts'
 import { addWorkingDays, type WorkingCalendar } from './working-days.ts'
 
 /**
@@ -67,4 +67,22 @@ export function noticeTooShort(
   return working
     ? businessDay(auction) < addWorkingDays(calendar, businessDay(from), days)
     : auction < addDays(from, days)
+}
+
+const longestNotice = 400
+
+/**
+ * The last business day on which goods can be listed, at any hour, without cutting their notice short.
+ * Undefined if the notice is longer than a year.
+ */
+export function lastListingDay(
+  terms: NoticeTerms & { auction_time: string },
+  basis: NoticeBasis,
+): string | undefined {
+  const auction = startOfBusinessDay(new Date(terms.auction_time))
+  for (let back = 0; back <= longestNotice; back += 1) {
+    const evening = new Date(addDays(auction, 1 - back).getTime() - 1)
+    if (!noticeTooShort(terms, evening, basis)) return businessDay(evening)
+  }
+  return undefined
 }

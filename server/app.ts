@@ -39,6 +39,7 @@ import { lotZipRoutes } from './features/lots/lot-zip.ts'
 import { ownAccountRoutes } from './features/own-accounts/routes.ts'
 import { paperRoutes } from './features/papers/routes.ts'
 import { recyclerRoutes } from './features/recyclers/routes.ts'
+import { financeQueueRoutes } from './features/finance-queue/routes.ts'
 import { refundBatchRoutes } from './features/refund-batches/routes.ts'
 import { signUpRoutes } from './features/sign-ups/routes.ts'
 import { searchRoutes } from './features/search/routes.ts'
@@ -166,6 +167,7 @@ async function serveFeatures(app: FastifyInstance, serve: Serve, parts: Parts): 
   dayCloseRoutes(serve)
   settlementRoutes(serve)
   taxReceiptRoutes(serve)
+  financeQueueRoutes(serve)
   refundBatchRoutes(serve)
   weighingRoutes(serve)
   paperRoutes(serve, parts.store)

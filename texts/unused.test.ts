@@ -24,6 +24,7 @@ const keys = keysOf(texts.zh, '')
 const readWhole = [
   'exportFile',
   'faults',
+  'finance.reversalOrder',
   'ownAccounts.platform',
   'reasons',
   'recyclers.gradeReasons',

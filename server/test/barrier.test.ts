@@ -114,9 +114,9 @@ async function leaks(stage: 'before' | 'after'): Promise<string[]> {
         ? [...reserveMarks, `"premium_over_reserve":"${overReserve}"`]
         : []
       // Everybody may see recyclers. What is sealed is that they bid here. Finance has to know who paid a
-      // deposit.
-      const open =
-        asked.startsWith('/api/recyclers') || (who.username === '8a' && asked.startsWith('/api/finance/'))
+      // deposit, and prints the papers of a sale.
+      const ofFinance = asked.startsWith('/api/finance/') || (stage === 'after' && asked.endsWith('/papers'))
+      const open = asked.startsWith('/api/recyclers') || (who.username === '8a' && ofFinance)
       if (blindToBidders[stage].includes(who.username) && !open) marks.push(...bidderMarks)
       if (['4a', '6a'].includes(who.username)) marks.push('"premium_over_reserve":"')
       for (const mark of marks) if (text.includes(mark)) found.push(`${who.username} ${asked}: ${mark}`)

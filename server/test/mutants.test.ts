@@ -160,8 +160,8 @@ const mutants: Mutant[] = [
   {
     what: 'somebody else’s recycler shows its contact',
     file: `${recyclers}/source.ts`,
-    find: "? [] : (['phone', 'wechat', 'address'] as const)",
-    put: '? [] : []',
+    find: ": (['phone', 'wechat', 'address'] as const)",
+    put: ': []',
     tests: tests.recyclers,
     only: 'contact shortened',
   },

@@ -59,7 +59,7 @@ export const signUps = {
     add: 'Add sign-up',
     added: 'Signed up as paddle {paddle}',
     addText: 'Without a paddle number the system makes one up; the deposit follows the terms of the lot.',
-    fromLog: 'Add from the platform’s log',
+    fromLog: "Add from the platform's log",
     fromLogText:
       'The platform has reviewed this bidder and holds the deposit, which you attest. Their bids can be imported at once; the deposit is in none of our accounts.',
     heldByPlatform: 'held by the platform',

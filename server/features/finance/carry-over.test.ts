@@ -4,7 +4,7 @@ import { businessDay } from '../../../contract/time.ts'
 import { lotIn, move } from '../../test/auction.ts'
 import type { Person } from '../../test/harness.ts'
 import { withPeople } from '../../test/people.ts'
-import { activeRecycler } from '../../test/placed-lots.ts'
+import { activeRecycler, inDays, setLot } from '../../test/placed-lots.ts'
 import { file, form } from '../uploads/test-files.ts'
 import { checkBooks } from './check-books.ts'
 
@@ -37,9 +37,17 @@ async function twoRounds(bond = '50000.00') {
   const from = await add()
   await post(p['4a'], `/api/sign-ups/${from}/review`, { decision: 'approve', version: 1 })
   await pays('deposit_in', 'in', '50000', from)
+  await setLot(t, lot, {
+    signup_end_time: inDays(-3),
+    auction_time: inDays(-2),
+    auction_end_time: inDays(-1),
+  })
   await move(t, '4a', lot, 'start_bidding')
   await move(t, '4a', lot, 'no_sale', { reason: '无人出价' })
-  await sql("update lots set state = 'listed', round_no = 2, bond_price = $2 where id = $1", [lot, bond])
+  await sql(
+    "update lots set state = 'listed', round_no = 2, bond_price = $2, signup_end_time = $3, auction_time = $4, auction_end_time = null where id = $1",
+    [lot, bond, inDays(5), inDays(6)],
+  )
   const to = await add()
   return { lot, from, to, recycler_id }
 }

@@ -1,8 +1,10 @@
 import * as dues from '../../../contract/dues.ts'
 import * as lot from '../../../contract/finance-lot.ts'
 import * as contract from '../../../contract/finance.ts'
+import * as lotBriefing from '../../../contract/lot-briefing.ts'
 import * as money from '../../../contract/lot-money.ts'
 import { paymentAccounts } from '../../../contract/own-accounts.ts'
+import { sameReferences } from '../../../contract/same-reference.ts'
 import * as signUps from '../../../contract/sign-ups.ts'
 import type { Serve } from '../../request/line-up.ts'
 import { paymentAccounts as accountsOfLot } from './account-of.ts'
@@ -11,6 +13,7 @@ import { confirmEntry, reverseEntry, voidEntry } from './confirm.ts'
 import { editEntry } from './drafts.ts'
 import { listDues, listEntries } from './entries.ts'
 import { financeLot, financeLotOptions } from './lot-facts.ts'
+import { briefingOf } from './lot-briefing.ts'
 import { lotFunds } from './lot-funds.ts'
 import { entryReceipt } from './receipts.ts'
 import { registerEntry, sameReference, submitDraft } from './register.ts'
@@ -19,7 +22,7 @@ import { financeSummary } from './summary.ts'
 export function financeRoutes(serve: Serve): void {
   serve(contract.listEntries, ({ db, who, list }) => listEntries(db, who, list))
   serve(contract.createEntry, ({ db, who, body }) => registerEntry(db, who, body))
-  serve(contract.sameReferences, async ({ db, query }) => ({ hits: await sameReference(db, query) }))
+  serve(sameReferences, async ({ db, query }) => ({ hits: await sameReference(db, query) }))
   serve(contract.editEntry, ({ db, who, params, body }) => editEntry(db, who, params.id, body))
   serve(contract.submitEntry, ({ db, who, params, body }) => submitDraft(db, who, params.id, body))
   serve(contract.confirmEntry, ({ db, who, params, body }) => confirmEntry(db, who, params.id, body.version))
@@ -32,6 +35,7 @@ export function financeRoutes(serve: Serve): void {
   serve(dues.listDues, ({ db, who, list }) => listDues(db, who, list))
   serve(signUps.carryOver, ({ db, who, params, body }) => carryOver(db, who, params.id, body))
   serve(money.entryReceipt, ({ db, who, params }) => entryReceipt(db, who, params.id))
+  serve(lotBriefing.lotBriefing, ({ db, who, params }) => briefingOf(db, who, params.id))
   serve(money.lotFunds, ({ db, who, params }) => lotFunds(db, who, params.id))
   serve(contract.financeSummary, ({ db, who }) => financeSummary(db, who))
   serve(paymentAccounts, ({ db, who, params }) => accountsOfLot(db, who, params.id))

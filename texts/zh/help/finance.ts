@@ -3,7 +3,9 @@ export const finance = {
     title: '财务：流水、应收应付与结算',
     summary: '登记和确认每一笔钱，直到标的结算完成。',
     blocks: [
-      { text: '{screens.financeList}从{finance.tabs.todo}开始：每个数字都能点开。' },
+      {
+        text: '{screens.financeList}从{finance.tabs.todo}开始：要确认、要收、要付、要退、要结算、要开票的逐笔列出，每行一个按钮，不用离开；下面的数字都能点开。收到的钱登记和确认一步完成，支出仍须两个人。金额和银行流水号与已有流水都相同时会先问一次。',
+      },
       { picture: 'finance', text: '流水：每笔的状态，上方是筛选后的合计' },
       { heading: '登记与确认' },
       {

@@ -8,6 +8,7 @@ import { call } from '../../transport/api.ts'
 import { useText } from '../../text/text.tsx'
 import { Failed } from '../../ui/states.tsx'
 import css from './finance.module.css'
+import { Queue } from './queue.tsx'
 
 /** A reversed entry stays in the ledger beside its opposite, so booked entries include both. */
 const booked = { tab: 'entries', state: ['confirmed', 'reversed'] }
@@ -41,24 +42,27 @@ export function TodoTab() {
   })
   if (isError) return <Failed message={error.message} onRetry={() => void refetch()} />
   return (
-    <ul className={css.figures}>
-      {figuresOf(businessDay(now)).map(({ name, query, urgent }) => {
-        const value = data?.[name]
-        const shown =
-          value === undefined ? '–' : typeof value === 'number' ? number(value) : `¥${money(value)}`
-        return (
-          <li key={name}>
-            <Link
-              to={addressOf('finance', query)}
-              className={css.figure}
-              data-urgent={(urgent && typeof value === 'number' && value > 0) || undefined}
-            >
-              <span>{t(`finance.figures.${name}`)}</span>
-              <b>{shown}</b>
-            </Link>
-          </li>
-        )
-      })}
-    </ul>
+    <>
+      <Queue />
+      <ul className={css.figures}>
+        {figuresOf(businessDay(now)).map(({ name, query, urgent }) => {
+          const value = data?.[name]
+          const shown =
+            value === undefined ? '–' : typeof value === 'number' ? number(value) : `¥${money(value)}`
+          return (
+            <li key={name}>
+              <Link
+                to={addressOf('finance', query)}
+                className={css.figure}
+                data-urgent={(urgent && typeof value === 'number' && value > 0) || undefined}
+              >
+                <span>{t(`finance.figures.${name}`)}</span>
+                <b>{shown}</b>
+              </Link>
+            </li>
+          )
+        })}
+      </ul>
+    </>
   )
 }

@@ -119,7 +119,16 @@ export const overviewLayout = layout(lots, {
       'priority_party',
       'extension_minutes',
     ],
-    place: ['link_username', 'link_phone', 'view_from', 'view_to', 'clean_end_time'],
+    deadlines: [
+      'view_from',
+      'view_to',
+      'signup_end_time',
+      'auction_time',
+      'auction_end_time',
+      'payment_due_on',
+      'clean_end_time',
+    ],
+    place: ['link_username', 'link_phone'],
   },
 })
 
@@ -160,19 +169,11 @@ export const roundFields = [
   'unsold_reason',
 ] as const satisfies LotFields
 
-/** The people and the dates at the side of the detail. */
+/** The people at the side of the detail. */
 export const railPeople = [
   'service_id',
   'zs_service_id',
   'submitted_by',
   'commission_id',
   'customer_id',
-] as const satisfies LotFields
-export const railDates = [
-  'view_from',
-  'view_to',
-  'signup_end_time',
-  'auction_time',
-  'auction_end_time',
-  'clean_end_time',
 ] as const satisfies LotFields

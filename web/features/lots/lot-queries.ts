@@ -1,5 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
+import { proposeRelist } from '../../../contract/lot-relist.ts'
 import { getLot, type LotRow } from '../../../contract/lots.ts'
+import { lotBriefing } from '../../../contract/lot-briefing.ts'
 import { lotRounds, lotTimeline } from '../../../contract/lot-history.ts'
 import { call } from '../../transport/api.ts'
 import { queries } from '../../transport/queries.ts'
@@ -10,6 +12,21 @@ export const lotQuery = (id: number) =>
     queryKey: ['lots', 'one', id],
     queryFn: ({ signal }) => call(getLot, { params: { id }, signal, quiet: true }),
     staleTime: 5000,
+  })
+
+export const lotBriefingQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['lots', 'briefing', id],
+    queryFn: ({ signal }) => call(lotBriefing, { params: { id }, signal, quiet: true }),
+  })
+
+/** The proposal stays as it is while the form is open. */
+export const relistQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['relist', id],
+    queryFn: ({ signal }) => call(proposeRelist, { params: { id }, signal, quiet: true }),
+    staleTime: Infinity,
+    gcTime: 0,
   })
 
 export const lotTimelineQuery = (id: number) =>

@@ -41,6 +41,11 @@ export const lotActs = declareActs<LotRow>()({
       unversioned: true,
     }),
     ...moves,
+    // The next round begins with its form, which saves the move along with its terms.
+    relist: {
+      verb: 'lots.acts.relist',
+      to: (row) => addressOf('lotForm', { id: row.id, relist: true }),
+    },
   },
 })
 export type LotAct = keyof typeof lotActs.acts

@@ -15,6 +15,7 @@ import { useLotActs } from '../acts/use-lot-acts.ts'
 import { lotQuery } from '../lot-queries.ts'
 import css from './detail.module.css'
 import { LotHead } from './lot-head.tsx'
+import { LotLead } from './lot-lead.tsx'
 import { LotRail } from './lot-rail.tsx'
 import { LotSteps } from './lot-steps.tsx'
 import { LotTabs } from './lot-tabs.tsx'
@@ -49,6 +50,7 @@ function Detail({ row, heading }: { row: LotRow; heading: React.RefObject<HTMLHe
     <div className={css.page}>
       <LotHead row={row} heading={heading} acts={acts} />
       <LotSteps row={row} />
+      <LotLead row={row} acts={acts} />
       {row.warnings.length > 0 && (
         <div className={css.warnings} role="note" aria-label={t('lots.warnings')}>
           <b>{t('lots.warnings')}</b>

@@ -13,7 +13,6 @@ import { deadlineOf } from '../lot-deadline.ts'
 import { LotStateBadge } from '../lot-state.tsx'
 import { lotPrintOf, type LotPaper } from '../../../auction/print-paths.ts'
 import css from './detail.module.css'
-import { useTab } from './use-tab.ts'
 
 interface LotHeadProps {
   row: LotRow
@@ -21,7 +20,7 @@ interface LotHeadProps {
   acts: LotActs
 }
 
-/** Number, name, state and countdown. Only this reader's next act is a filled button. */
+/** Number, name, state and countdown, with the acts besides the next one. */
 export function LotHead({ row, heading, acts }: LotHeadProps) {
   const { t, label } = useText()
   const deadline = deadlineOf(row)
@@ -44,7 +43,6 @@ export function LotHead({ row, heading, acts }: LotHeadProps) {
         </div>
       </div>
       <div className={css.acts}>
-        <NextAct row={row} acts={acts} />
         {row.actions.includes('edit') && (
           <Button component={Link} to={addressOf('lotForm', { id: row.id })} variant="default">
             {t('act.edit')}
@@ -55,20 +53,6 @@ export function LotHead({ row, heading, acts }: LotHeadProps) {
       </div>
     </header>
   )
-}
-
-/** The next move. If only the clock or others can go on, the tab where this reader's work is. */
-function NextAct({ row, acts }: Omit<LotHeadProps, 'heading'>) {
-  const { t } = useText()
-  const [, setTab] = useTab()
-  const recruits = useCan('signUps.use')
-  const next = useNextMove()(row)
-  if (next) return <Button onClick={() => acts.start(next, [row])}>{t(`lots.acts.${next}`)}</Button>
-  if (!recruits) return null
-  if (row.state === 'listed')
-    return <Button onClick={() => setTab('sign_ups')}>{t('lots.acts.signUps')}</Button>
-  if (row.state === 'bidding') return <Button onClick={() => setTab('bids')}>{t('lots.acts.bids')}</Button>
-  return null
 }
 
 function PrintMenu({ row }: { row: LotRow }) {

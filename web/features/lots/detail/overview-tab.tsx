@@ -1,3 +1,4 @@
+import { movedDates } from '../../../../contract/lot-relist.ts'
 import { lots, type LotRow } from '../../../../contract/lots.ts'
 import { Facts } from '../../../records/facts.tsx'
 import { useText } from '../../../text/text.tsx'
@@ -9,13 +10,20 @@ import css from './detail.module.css'
 
 const groups = Object.keys(overviewLayout.detail) as (keyof typeof overviewLayout.detail)[]
 
+const toMinute = 'YYYY-MM-DD hh:mm'.length
+
 /** The facts of a lot, in groups. */
 export function OverviewTab({ row }: { row: LotRow }) {
   const text = useText()
-  const { t } = text
+  const { t, instant } = text
   const units = priceUnits(row, text)
   const shown = (names: readonly string[]) => names.filter((name) => !row.masked?.includes(name))
+  const moments = movedDates.flatMap((name) => {
+    const at = row[name]
+    return at ? [[name, instant(at).slice(0, toMinute)]] : []
+  })
   const own = {
+    ...Object.fromEntries(moments),
     ...(row.url && {
       url: (
         <a href={row.url} target="_blank" rel="noreferrer noopener">

@@ -2,14 +2,18 @@ import { useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { auctionWay, pricingBasis, usualPaymentDays } from '../../../../contract/lot-choices.ts'
 import { addressOf } from '../../../../contract/addresses.ts'
+import { relistLot } from '../../../../contract/lot-relist.ts'
 import type { LotRow } from '../../../../contract/lots.ts'
+import type { BodyOf } from '../../../../contract/route.ts'
 import { useUser } from '../../../session/session.tsx'
 import { Page } from '../../../shell/page.tsx'
 import { useText, type Speaker } from '../../../text/text.tsx'
+import { call } from '../../../transport/api.ts'
 import { showSuccess } from '../../../ui/toast.ts'
 import { Failed } from '../../../ui/states.tsx'
-import { lotQuery, refreshLots, showLot } from '../lot-queries.ts'
+import { lotQuery, refreshLots, relistQuery, showLot } from '../lot-queries.ts'
 import { LotForm, type SubmitRefusal } from './lot-form.tsx'
+import { nextRoundOf, RelistTerms } from './relist-terms.tsx'
 
 const idIn = (text: string | null) => {
   const id = Number(text)
@@ -26,6 +30,8 @@ export function LotFormPage() {
       <p style={{ margin: '-8px 0 0', color: 'var(--secondary)' }}>{t('lots.form.markHelp')}</p>
       {id === undefined ? (
         <NewLot customer={idIn(search.get('customer'))} consignor={idIn(search.get('consignor'))} />
+      ) : search.has('relist') ? (
+        <RelistLot id={id} />
       ) : (
         <EditLot id={id} />
       )}
@@ -68,6 +74,31 @@ function NewLot({ customer, consignor }: { customer: number | undefined; consign
     payment_days: usualPaymentDays,
   }
   return <LotForm start={start} onSaved={onSaved} onCancel={() => void navigate(-1)} />
+}
+
+/** The next round of an unsold or defaulted lot. Nothing is written before it is saved. */
+function RelistLot({ id }: { id: number }) {
+  const { data: row, error, refetch } = useQuery(lotQuery(id))
+  const proposal = useQuery(relistQuery(id))
+  const navigate = useNavigate()
+  const onSaved = useAfterSave()
+  const failed = error ?? proposal.error
+  if (failed && !(row && proposal.data))
+    return (
+      <Failed message={failed.message} onRetry={() => void Promise.all([refetch(), proposal.refetch()])} />
+    )
+  if (!row || !proposal.data) return <div aria-busy style={{ minHeight: 400 }} />
+  return (
+    <LotForm
+      row={nextRoundOf(row)}
+      send={(body) =>
+        call(relistLot, { params: { id }, body: body as BodyOf<typeof relistLot>, quiet: true })
+      }
+      lead={<RelistTerms row={row} dates={proposal.data.dates} />}
+      onSaved={onSaved}
+      onCancel={() => void navigate(addressOf('lot', { id }), { replace: true })}
+    />
+  )
 }
 
 function EditLot({ id }: { id: number }) {

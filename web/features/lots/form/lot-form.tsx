@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { createLot, editLot, type LotRow } from '../../../../contract/lots.ts'
 import { moveLot } from '../../../../contract/lot-moves.ts'
 import type { BodyOf } from '../../../../contract/route.ts'
@@ -22,6 +22,10 @@ export interface SubmitRefusal {
 
 interface LotFormProps {
   row?: LotRow
+  /** Saves in another way than by a create or an edit. */
+  send?: (body: Record<string, unknown>) => Promise<LotRow>
+  /** What stands before the fields. */
+  lead?: ReactNode
   start?: Readonly<Record<string, unknown>>
   refusal?: SubmitRefusal | null
   onSaved: (row: LotRow, refusal?: SubmitRefusal) => void
@@ -37,12 +41,12 @@ const write = (row: LotRow | undefined, body: Record<string, unknown>): Promise<
 }
 
 /** A lot's form. A half-filled form can be saved as a draft; submitting needs more fields. */
-export function LotForm({ row, start, refusal, onSaved, onCancel }: LotFormProps) {
+export function LotForm({ row, send, lead, start, refusal, onSaved, onCancel }: LotFormProps) {
   const { t } = useText()
   const maySubmit = useCan('lots.submit') && (!row || row.actions.includes('submit'))
   const failed = useRef<SubmitRefusal>(undefined)
   const save = async (body: Record<string, unknown>, way: string) => {
-    const saved = await write(row, body)
+    const saved = await (send?.(body) ?? write(row, body))
     if (way !== 'submit') return saved
     try {
       return await call(moveLot, {
@@ -80,6 +84,7 @@ export function LotForm({ row, start, refusal, onSaved, onCancel }: LotFormProps
           )
         }
       >
+        {lead}
         <Sections isNew={!row} masked={of.masked} />
       </RecordFormView>
     </div>

@@ -1,0 +1,60 @@
+import type { directions, EntryKind } from './finance.ts'
+import { route } from './route.ts'
+import type { ExpectedReceipt } from './tax-receipts.ts'
+
+/** The sections of finance's queue (待办), in the order in which a day is worked through. */
+export const queueSections = [
+  'confirm',
+  'deposits',
+  'balances',
+  'mark_paid',
+  'settle',
+  'refunds',
+  'payouts',
+  'receipts',
+] as const
+export type QueueSection = (typeof queueSections)[number]
+
+/** Why the next act of a line cannot be done yet. */
+export const queueBlocks = ['own_entry', 'entered', 'no_bank', 'settlement_open', 'dues_open'] as const
+export type QueueBlock = (typeof queueBlocks)[number]
+
+/** Lines that a section shows at most; the most urgent come first. */
+export const queueLimit = 50
+
+/** One line of the queue. `id` is that of its entry, sign-up, due or lot; `version` is the entry's or the lot's. */
+export interface QueueItem {
+  id: number
+  version: number | null
+  lot_id: number | null
+  lot_name: string | null
+  round_no: number | null
+  party_name: string | null
+  paddle_no: string | null
+  kind: EntryKind | null
+  direction: (typeof directions)[number] | null
+  amount: string | null
+  /** The day by which it should be done. */
+  due_on: string | null
+  overdue: boolean
+  sign_up_id: number | null
+  due_id: number | null
+  /** Of a tax receipt that is missing. */
+  subject: ExpectedReceipt['subject'] | null
+  party: ExpectedReceipt['party'] | null
+  blocks: QueueBlock[]
+}
+
+export interface QueuePart {
+  items: QueueItem[]
+  /** There are more than are shown. */
+  more: boolean
+}
+
+/** What finance has to do now, by section, most urgent first. */
+export const financeQueue = route<Record<QueueSection, QueuePart>>()({
+  method: 'GET',
+  path: '/api/finance/queue',
+  permission: 'finance.use',
+  tag: 'finance_entries',
+})

@@ -1,0 +1,92 @@
+import { sql, type SQL } from 'drizzle-orm'
+import { queueLimit, type QueueSection } from '../../../contract/finance-queue.ts'
+import { promisesReceipt, receiptedOfRound } from '../finance/receipt-missing.ts'
+
+const lotName = sql`concat_ws(' ', l.lot_no, l.corpore_name)`
+/** One line more than is shown says that there are more. */
+const limit = sql`limit ${queueLimit + 1}`
+const live = sql`d.state in ('open', 'partial')`
+/** Nobody has entered the payment of this due yet. */
+const entered = sql`exists (select 1 from finance_entries e where e.state = 'pending'
+  and (e.due_id = d.id or (e.due_id is null and e.sign_up_id = d.sign_up_id and e.kind = d.kind)))`
+const partyOfDue = sql`case when d.party = 'recycler' then (select company_name from recyclers where id = d.party_id)
+  else (select company_name from consignors where id = d.party_id) end`
+
+/** Money that waits for confirmation. An outflow needs somebody other than its author. */
+const confirm = (uid: number): SQL => sql`
+  select e.id, e.version, e.lot_id, ${lotName} as lot_name, e.round_no, e.counterparty as party_name, e.kind, e.direction,
+    e.amount::text as amount, e.occurred_on::text as due_on,
+    case when e.direction = 'out' and e.created_by = ${uid} then '{own_entry}'::text[] else '{}' end as blocks
+  from finance_entries e left join lots l on l.id = e.lot_id
+  where e.state = 'pending' order by e.created_at, e.id ${limit}`
+
+/** Deposits awaited per lot and bidder, those of the next auctions first. */
+const deposits = sql`
+  select s.id, l.id as lot_id, ${lotName} as lot_name, s.round_no, r.company_name as party_name, s.paddle_no, 'deposit_in' as kind,
+    'in' as direction, (s.bond_price - coalesce(s.received_amount, 0))::numeric(14, 2)::text as amount,
+    (coalesce(l.signup_end_time, l.auction_time) at time zone 'Asia/Shanghai')::date::text as due_on, s.id as sign_up_id
+  from lots l join sign_ups s on s.lot_id = l.id and s.round_no = l.round_no join recyclers r on r.id = s.recycler_id
+  where l.state in ('listed', 'bidding', 'confirming') and s.deposit_status = 'unpaid' and s.review_status in ('pending', 'approved')
+    and s.outcome = 'none' and s.bond_price > coalesce(s.received_amount, 0)
+    and not exists (select 1 from finance_entries e where e.sign_up_id = s.id and e.kind = 'deposit_in' and e.state = 'pending')
+  order by coalesce(l.signup_end_time, l.auction_time), s.id ${limit}`
+
+const dues = (which: SQL, blocks: SQL): SQL => sql`
+  select d.id, d.lot_id, ${lotName} as lot_name, d.round_no, ${partyOfDue} as party_name, d.kind, d.direction,
+    (d.amount - d.paid_amount)::numeric(14, 2)::text as amount, d.due_date::text as due_on, d.sign_up_id, d.id as due_id,
+    ${blocks} as blocks
+  from finance_dues d join lots l on l.id = d.lot_id
+  where ${live} and ${which} order by d.due_date, d.id ${limit}`
+const enteredOnly = sql`case when ${entered} then '{entered}'::text[] else '{}' end`
+
+/** The bank data of a refund: the payer's account, else the recycler's own. */
+const noBank = sql`not exists (select 1 from finance_entries e where e.sign_up_id = d.sign_up_id and e.state = 'confirmed' and e.reverses_id is null
+    and e.kind in ('deposit_in', 'deposit_carry_in') and coalesce(e.counterparty_account, '') <> '')
+  and not exists (select 1 from recyclers r where r.id = d.party_id and btrim(coalesce(r.bank_name, '')) <> '' and btrim(coalesce(r.bank_account, '')) <> '')`
+
+/** A buyer who owes nothing before the pick-up has paid. */
+const markPaid = sql`
+  select l.id, l.version, l.id as lot_id, ${lotName} as lot_name, l.round_no, r.company_name as party_name, l.deal_price::text as amount,
+    (l.result_at at time zone 'Asia/Shanghai')::date::text as due_on
+  from lots l left join sign_ups s on s.id = l.winner_sign_up_id left join recyclers r on r.id = s.recycler_id
+  where l.state = 'sold' and not exists (select 1 from finance_dues d where d.lot_id = l.id and d.round_no = l.round_no
+    and d.kind in ('balance_in', 'advance_in') and ${live})
+  order by l.result_at, l.id ${limit}`
+
+const settle = sql`
+  select l.id, l.version, l.id as lot_id, ${lotName} as lot_name, l.round_no, r.company_name as party_name, s.settlement_price::text as amount,
+    case when s.state is distinct from 'closed' then '{settlement_open}'::text[]
+      when exists (select 1 from finance_dues d where d.lot_id = l.id and d.round_no = l.round_no and ${live}) then '{dues_open}' else '{}' end as blocks
+  from lots l left join settlements s on s.lot_id = l.id and s.round_no = l.round_no
+  left join sign_ups u on u.id = l.winner_sign_up_id left join recyclers r on r.id = u.recycler_id
+  where l.state = 'picked_up' order by l.result_at, l.id ${limit}`
+
+/** Goods and commissions of settled lots that are not receipted in full. */
+const receipts = sql`
+  select l.id, l.id as lot_id, ${lotName} as lot_name, l.round_no, m.subject, m.party, m.direction, m.rest::numeric(14, 2)::text as amount,
+    case when m.party = 'recycler' then b.company_name else c.company_name end as party_name,
+    (s.closed_at at time zone 'Asia/Shanghai')::date::text as due_on
+  from settlements s join lots l on l.id = s.lot_id and l.round_no = s.round_no
+  left join sign_ups u on u.id = l.winner_sign_up_id left join recyclers b on b.id = u.recycler_id
+  ${receiptedOfRound}
+  cross join lateral (values
+    ('goods', 'recycler', case when c.goods_issuer = 'company' then 'out' else 'in' end,
+      case when ${promisesReceipt} then s.settlement_price - r.goods else 0 end),
+    ('commission', 'recycler', 'out', s.buyer_commission - r.buyer),
+    ('commission', 'consignor', 'out', s.consignor_commission - r.consignor)) as m (subject, party, direction, rest)
+  where s.state = 'closed' and l.state = 'settled' and m.rest > 0 order by s.closed_at, l.id ${limit}`
+
+/** The statement of each section. Every one of them reads an index and stops at its limit. */
+export const sectionsFor = (uid: number): Record<QueueSection, SQL> => ({
+  confirm: confirm(uid),
+  deposits,
+  balances: dues(sql`d.direction = 'in'`, enteredOnly),
+  mark_paid: markPaid,
+  settle,
+  refunds: dues(
+    sql`d.kind = 'deposit_refund'`,
+    sql`case when ${entered} then '{entered}'::text[] when ${noBank} then '{no_bank}' else '{}' end`,
+  ),
+  payouts: dues(sql`d.direction = 'out' and d.kind <> 'deposit_refund'`, enteredOnly),
+  receipts,
+})

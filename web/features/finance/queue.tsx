@@ -1,0 +1,129 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import {
+  financeQueue,
+  queueSections,
+  type QueueItem,
+  type QueueSection,
+} from '../../../contract/finance-queue.ts'
+import { confirmEntry } from '../../../contract/finance.ts'
+import { moveLot } from '../../../contract/lot-moves.ts'
+import { expectedReceipts, type ExpectedReceipt } from '../../../contract/tax-receipts.ts'
+import { refreshMoney } from '../../auction/refresh-money.ts'
+import { call } from '../../transport/api.ts'
+import { useText } from '../../text/text.tsx'
+import { AskDialog } from '../../ui/ask-dialog.tsx'
+import { Failed } from '../../ui/states.tsx'
+import { showSuccess } from '../../ui/toast.ts'
+import { useAttempt } from '../../ui/use-attempt.ts'
+import css from './queue.module.css'
+import { QueueLine } from './queue-line.tsx'
+
+const LotDrawer = lazy(async () => ({ default: (await import('./lot-drawer.tsx')).LotDrawer }))
+const QueueEntry = lazy(async () => ({ default: (await import('./queue-entry.tsx')).QueueEntry }))
+const RefundDrawer = lazy(async () => ({
+  default: (await import('../refund-batches/refund-drawer.tsx')).RefundDrawer,
+}))
+const TaxReceiptDrawer = lazy(async () => ({
+  default: (await import('../tax-receipts/tax-receipt-drawer.tsx')).TaxReceiptDrawer,
+}))
+
+interface Doing {
+  section: QueueSection | 'lot'
+  item: QueueItem
+}
+
+/** 待办: everything that waits for finance, each line with its one next act, done without leaving the queue. */
+export function Queue() {
+  const { t, number } = useText()
+  const [doing, setDoing] = useState<Doing>()
+  const { data, isError, error, refetch } = useQuery({
+    queryKey: ['finance_entries', 'queue'],
+    queryFn: ({ signal }) => call(financeQueue, { signal, quiet: true }),
+  })
+  if (isError) return <Failed message={error.message} onRetry={() => void refetch()} />
+  if (!data) return null
+  const filled = queueSections.filter((one) => data[one].items.length > 0)
+  return (
+    <>
+      {filled.length === 0 && <p className={css.none}>{t('finance.queue.empty')}</p>}
+      {filled.map((section) => (
+        <section key={section} className={css.section} aria-label={t(`finance.queue.sections.${section}`)}>
+          <h3>
+            {t(`finance.queue.sections.${section}`)}
+            <span>
+              {number(data[section].items.length)}
+              {data[section].more && '+'}
+            </span>
+          </h3>
+          <ul className={css.lines}>
+            {data[section].items.map((item) => (
+              <QueueLine
+                key={`${item.id} ${item.subject ?? ''} ${item.party ?? ''}`}
+                section={section}
+                item={item}
+                onAct={() => setDoing({ section, item })}
+                onLot={() => setDoing({ section: 'lot', item })}
+              />
+            ))}
+          </ul>
+        </section>
+      ))}
+      <Suspense>{doing && <Act {...doing} onClose={() => setDoing(undefined)} />}</Suspense>
+    </>
+  )
+}
+
+/** The act of a line: a dialog or a drawer over the queue. */
+function Act({ section, item, onClose }: Doing & { onClose: () => void }) {
+  const looks = section === 'lot' || (section === 'settle' && item.blocks.length > 0)
+  if (looks) return item.lot_id === null ? null : <LotDrawer id={item.lot_id} onClose={onClose} />
+  if (section === 'refunds') return <RefundDrawer chosen={[item.id]} onClose={onClose} />
+  if (section === 'receipts') return <Receipt item={item} onClose={onClose} />
+  if (section === 'confirm' || section === 'mark_paid' || section === 'settle')
+    return <Confirmation section={section} item={item} onClose={onClose} />
+  return <QueueEntry item={item} onClose={onClose} />
+}
+
+type ConfirmationProps = { section: 'confirm' | 'mark_paid' | 'settle'; item: QueueItem; onClose: () => void }
+
+/** Asks in a sentence, with the sum, before an entry is confirmed or a lot moves on. */
+function Confirmation({ section, item, onClose }: ConfirmationProps) {
+  const { t, money, option } = useText()
+  const { problem, attempt } = useAttempt(refreshMoney)
+  const version = item.version ?? 1
+  const send = (): Promise<unknown> =>
+    section === 'confirm'
+      ? call(confirmEntry, { params: { id: item.id }, body: { version }, quiet: true })
+      : call(moveLot, { params: { id: item.id }, body: { action: section, version }, quiet: true })
+  const what = item.kind ? option('finance_entries', 'kind', item.kind) : item.lot_name
+  return (
+    <AskDialog
+      title={`${t(`finance.queue.acts.${section}`)} · ${item.party_name ?? ''}`}
+      text={[what, item.amount && `${money(item.amount)} ${t('list.unitYuan')}`].filter(Boolean).join(' · ')}
+      verb={t(`finance.queue.acts.${section}`)}
+      problem={problem}
+      onConfirm={() =>
+        attempt(send, () => {
+          void refreshMoney()
+          showSuccess(t('finance.done'))
+          onClose()
+        })
+      }
+      onClose={onClose}
+    />
+  )
+}
+
+/** The form of a missing receipt, filled in. */
+function Receipt({ item, onClose }: { item: QueueItem; onClose: () => void }) {
+  const { data } = useQuery({
+    queryKey: ['tax_receipts', 'expected', item.lot_id],
+    queryFn: ({ signal }) =>
+      call(expectedReceipts, { query: { lot_id: String(item.lot_id) }, signal, quiet: true }),
+  })
+  if (!data) return null
+  const isMeant = (one: ExpectedReceipt) => one.subject === item.subject && one.party === item.party
+  const expected = data.items.find(isMeant)
+  return <TaxReceiptDrawer {...(expected && { expected })} onClose={onClose} />
+}

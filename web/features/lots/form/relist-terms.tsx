@@ -1,0 +1,140 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { valueSchema } from '../../../../contract/field-schema.ts'
+import { movedDates, type RelistDates } from '../../../../contract/lot-relist.ts'
+import type { LotRow } from '../../../../contract/lots.ts'
+import { cutPrices, type CutPrices } from '../../../../contract/price-cut.ts'
+import { useSurroundingForm } from '../../../records/record-form.tsx'
+import { useText } from '../../../text/text.tsx'
+import { NumberText } from '../../../ui/number-text.tsx'
+import { Nothing } from '../../../ui/relative-time.tsx'
+import { lotRoundsQuery } from '../lot-queries.ts'
+import { LotStateBadge } from '../lot-state.tsx'
+import css from './relist.module.css'
+
+const usualCuts = ['0', '5', '10', '15', '20', '30']
+const percentSchema = valueSchema({ kind: 'percent', most: 99 })
+const toMinute = 'YYYY-MM-DD hh:mm'.length
+
+/** The draft that the lot becomes: without its dates, and the form compares with that. */
+export const nextRoundOf = (row: LotRow): LotRow => ({
+  ...row,
+  ...Object.fromEntries(movedDates.map((name) => [name, null])),
+  state: 'draft',
+  warnings: [],
+  actions: ['edit', 'submit'],
+})
+
+const priceNames = [
+  'starting_price',
+  'reserve_price',
+  'bond_price',
+  'advance_payment',
+  'add_price_one',
+  'add_price_two',
+  'add_price_three',
+] as const satisfies readonly (keyof CutPrices)[]
+
+/** How much the next round is cheaper, with the rounds before it in sight. Dates are filled in once. */
+export function RelistTerms({ row, dates }: { row: LotRow; dates: RelistDates }) {
+  const { t } = useText()
+  const { form, masked } = useSurroundingForm()
+  const [percent, setPercent] = useState('')
+  useEffect(() => {
+    for (const name of movedDates)
+      if (dates[name] !== null) form.setValue(name, dates[name], { shouldDirty: true })
+  }, [form, dates])
+  const cut = (next: string) => {
+    setPercent(next)
+    if (next !== '' && !percentSchema.safeParse(next).success) return
+    const prices = cutPrices(row, next === '' ? '0' : next)
+    for (const name of priceNames) {
+      const price = prices[name]
+      if (price && !masked.includes(name))
+        form.setValue(name, price, { shouldDirty: true, shouldValidate: true })
+    }
+  }
+  return (
+    <section className={css.relist}>
+      <h2>{t('relist.title', { n: row.round_no + 1 })}</h2>
+      <div className={css.parts}>
+        <div className={css.cut}>
+          <NumberText
+            whole={false}
+            label={t('relist.cut')}
+            description={t('relist.cutHelp')}
+            value={percent}
+            maxLength={5}
+            onChange={(event) => cut(event.target.value)}
+          />
+          <div className={css.cuts}>
+            {usualCuts.map((one) => (
+              <button
+                key={one}
+                type="button"
+                aria-pressed={(percent || '0') === one}
+                onClick={() => cut(one)}
+              >
+                {one === '0' ? '0' : `−${one}`} %
+              </button>
+            ))}
+          </div>
+          <p className={css.note}>{t('relist.dates')}</p>
+        </div>
+        <FormerRounds row={row} />
+      </div>
+    </section>
+  )
+}
+
+function FormerRounds({ row }: { row: LotRow }) {
+  const { t, money, option, instant } = useText()
+  const { data } = useQuery(lotRoundsQuery(row.id))
+  const rounds = [row, ...(data?.items ?? [])]
+  const amount = (value: string | null) => (value ? money(value) : <Nothing />)
+  return (
+    <div className={css.rounds}>
+      <table>
+        <caption>{t('relist.rounds')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('relist.round')}</th>
+            <th scope="col" data-figure>
+              {t('relist.start')}
+            </th>
+            <th scope="col" data-figure>
+              {t('relist.highest')}
+            </th>
+            <th scope="col">{t('relist.result')}</th>
+            <th scope="col">{t('relist.at')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rounds.map((round) => (
+            <tr key={round.round_no}>
+              <th scope="row" data-label={t('relist.round')}>
+                {round.round_no}
+              </th>
+              <td data-figure data-label={t('relist.start')}>
+                {amount(round.starting_price)}
+              </td>
+              <td data-figure data-label={t('relist.highest')}>
+                {amount(round.highest_price ?? round.deal_price)}
+              </td>
+              <td data-label={t('relist.result')}>
+                {round.unsold_reason ? (
+                  option('lots', 'unsold_reason', round.unsold_reason)
+                ) : (
+                  <LotStateBadge state={round.state} />
+                )}
+              </td>
+              <td className={css.at} data-label={t('relist.at')}>
+                {round.auction_time ? instant(round.auction_time).slice(0, toMinute) : <Nothing />}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
