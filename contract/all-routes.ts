@@ -69,7 +69,6 @@ const money = {
   ownAccounts,
   bankStatements,
   dayCloses,
-  lotMoney,
   lotMoney: { ...lotMoney, ...lotBriefing },
   settlements,
   taxReceipts,

@@ -3,7 +3,7 @@ import { businessDay } from '../../../contract/time.ts'
 import { activeRecycler, dayIn, placeLot } from '../../test/placed-lots.ts'
 import type { Person } from '../../test/harness.ts'
 import { withPeople } from '../../test/people.ts'
-import { gbk, linesOf, newAccount, statementOf, upload, workbook } from './test-statements.ts'
+import { gbk, linesOf, newAccount, statementOf, upload, workbook } from '../../test/made-statements.ts'
 
 const { t, p } = withPeople('1a', '2a', '4a', '5a', '7a', '8a', '8b')
 const sql = (text: string, values: unknown[] = []) => t.database.pool.query(text, values)

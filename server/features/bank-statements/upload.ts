@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, gte, lte } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import {
   statementColumns,
@@ -138,34 +138,59 @@ function readStatement(
 
 const batch = 500
 
-async function insertLines(
+type NewLine = ReturnType<typeof identified>[number]
+const keyOf = ({ identity, occurrence }: Pick<NewLine, 'identity' | 'occurrence'>) =>
+  `${identity} ${occurrence}`
+
+/** The lines of a file that the account does not have yet. */
+async function newLines(db: Db, account_id: number, lines: readonly NewLine[]): Promise<NewLine[]> {
+  const { identity, occurrence, booked_on } = bankLinesTable
+  const days = lines.map((line) => line.booked_on).sort()
+  const there = await db
+    .select({ identity, occurrence })
+    .from(bankLinesTable)
+    .where(
+      and(
+        eq(bankLinesTable.account_id, account_id),
+        gte(booked_on, days[0] ?? ''),
+        lte(booked_on, days.at(-1) ?? ''),
+      ),
+    )
+  const known = new Set(there.map(keyOf))
+  return lines.filter((line) => !known.has(keyOf(line)))
+}
+
+/** Writes the statement and its new lines; a new line on a closed day is refused. */
+async function writeStatement(
   db: Db,
   who: Caller,
-  ids: { account_id: number; statement_id: number },
-  lines: ReturnType<typeof identified>,
-): Promise<number> {
+  account_id: number,
+  file_name: string,
+  lines: readonly NewLine[],
+): Promise<{ id: number; added: number }> {
+  // Two files of one account never add a line at the same time.
+  await db.select().from(accounts).where(eq(accounts.id, account_id)).for('no key update')
+  const fresh = lines.length === 0 ? [] : await newLines(db, account_id, lines)
+  const [first] = fresh.map((line) => line.booked_on).sort()
+  if (first !== undefined) await refuseClosedDay(db, account_id, first)
+  const [statement] = await db
+    .insert(bankStatements)
+    .values({ account_id, file_name, lines: lines.length, added: fresh.length, created_by: who.uid })
+    .returning({ id: bankStatements.id })
+  if (!statement) throw new Refusal('internal')
+  const ids = { account_id, statement_id: statement.id }
   const by = { created_by: who.uid, updated_by: who.uid, created_at: who.now.toISOString() }
-  let added = 0
-  for (let at = 0; at < lines.length; at += batch) {
-    const rows = await db
+  for (let at = 0; at < fresh.length; at += batch)
+    await db
       .insert(bankLinesTable)
-      .values(lines.slice(at, at + batch).map((line) => ({ ...line, ...ids, ...by })))
-      .onConflictDoNothing({
-        target: [bankLinesTable.account_id, bankLinesTable.identity, bankLinesTable.occurrence],
-      })
-      .returning({ day: bankLinesTable.booked_on })
-    // A line that is there already never fails, on a closed day either; a new one does.
-    const [first] = rows.map(({ day }) => day).sort()
-    if (first !== undefined) await refuseClosedDay(db, ids.account_id, first)
-    added += rows.length
-  }
-  return added
+      .values(fresh.slice(at, at + batch).map((line) => ({ ...line, ...ids, ...by })))
+  return { id: statement.id, added: fresh.length }
 }
 
 const dayAt = (file: StatementFile, at: number) => file.lines.at(at)?.booked_on ?? null
 
 /** Adds the lines that the account does not have, all or none, and remembers the mapping. */
-async function addLines(
+export async function addLines(
   db: Db,
   who: Caller,
   account_id: number,
@@ -173,15 +198,7 @@ async function addLines(
   { file, mapping }: ReadStatement,
 ): Promise<StatementResult> {
   return db.transaction(async (tx) => {
-    // Two files of one account never add a line at the same time.
-    await tx.select().from(accounts).where(eq(accounts.id, account_id)).for('no key update')
-    const [{ id } = { id: 0 }] = await tx
-      .execute<{ id: number }>(`select nextval(pg_get_serial_sequence('bank_statements', 'id'))::int as id`)
-      .then(({ rows }) => rows)
-    await tx
-      .insert(bankStatements)
-      .values({ id, account_id, file_name, lines: file.lines.length, added: 0, created_by: who.uid })
-    const added = await insertLines(tx, who, { account_id, statement_id: id }, identified(file.lines))
+    const { id, added } = await writeStatement(tx, who, account_id, file_name, identified(file.lines))
     await tx.update(accounts).set({ mapping }).where(eq(accounts.id, account_id))
     const days = { from: dayAt(file, 0), to: dayAt(file, -1) }
     record(who, {
@@ -193,24 +210,10 @@ async function addLines(
       audience: ['finance.use'],
     })
     await writeDeeds(tx, who)
-    const known = file.lines.length - added
-    const { lines, skipped, gaps, opening, closing } = file
+    const { lines: read, ...rest } = file
+    const counts = { lines: read.length, added, known: read.length - added }
     const exact = (await exactPairs(tx, account_id)).length
-    return {
-      id,
-      account_id,
-      file_name,
-      lines: lines.length,
-      added,
-      known,
-      skipped,
-      ...days,
-      opening,
-      closing,
-      gaps,
-      exact,
-      mapping,
-    }
+    return { id, account_id, file_name, ...counts, ...rest, ...days, exact, mapping }
   })
 }
 

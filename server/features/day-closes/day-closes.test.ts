@@ -4,7 +4,7 @@ import { businessDay } from '../../../contract/time.ts'
 import { activeRecycler, dayIn, placeLot } from '../../test/placed-lots.ts'
 import type { Person } from '../../test/harness.ts'
 import { withPeople } from '../../test/people.ts'
-import { linesOf, newAccount, statementOf, upload } from '../bank-statements/test-statements.ts'
+import { linesOf, newAccount, statementOf, upload } from '../../test/made-statements.ts'
 
 const { t, p } = withPeople('1a', '2a', '4a', '5a', '8a', '8b')
 const sql = (text: string, values: unknown[] = []) => t.database.pool.query(text, values)

@@ -1,6 +1,6 @@
 import { strToU8, zipSync } from 'fflate'
-import type { Person } from '../../test/harness.ts'
-import { file, form } from '../uploads/test-files.ts'
+import type { Person } from './harness.ts'
+import { file, form } from '../features/uploads/test-files.ts'
 
 /** A line of a made statement: day and time, amount with its sign, the other party and its text. */
 export type Made = readonly [at: string, amount: number, party: string, text?: string, account?: string]
