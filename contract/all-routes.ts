@@ -23,6 +23,7 @@ import * as lotMoney from './lot-money.ts'
 import * as lotMoves from './lot-moves.ts'
 import * as lotRelist from './lot-relist.ts'
 import * as lotRounds from './lot-rounds.ts'
+import * as lotSale from './lot-sale.ts'
 import * as lots from './lots.ts'
 import * as notifications from './notifications.ts'
 import * as openapi from './openapi.ts'
@@ -59,7 +60,7 @@ const crm = {
   recyclers,
   papers: { ...papers, ...paperTemplates },
   lotRounds,
-  lots: { ...lots, ...lotComments, ...lotHistory, ...lotMoves, ...lotRelist },
+  lots: { ...lots, ...lotComments, ...lotHistory, ...lotMoves, ...lotRelist, ...lotSale },
   lotItems,
   signUps,
   bids,

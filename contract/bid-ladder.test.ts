@@ -28,6 +28,7 @@ function verdict(
   highest: bigint | null,
   price: bigint,
 ): string {
+  if (way === 2) return price < start ? 'bid_below_start' : price > start ? 'bid_off_step' : 'good'
   if (way === 1 || highest === null) return price < start ? 'bid_below_start' : 'good'
   if (price <= highest) return 'bid_too_low'
   if (way !== 0) return 'good'
@@ -220,7 +221,8 @@ describe('examples', () => {
       '32150000.00',
     )
     expect(bidFault({ ...ladder, auction_way: 1 }, '32100000.00', '32000000')).toBeUndefined()
-    expect(bidFault({ ...ladder, auction_way: 2 }, '32100000.00', '32100000.01')).toBeUndefined()
+    expect(bidFault({ ...ladder, auction_way: 2 }, '32000000.00', '32000000')).toBeUndefined()
+    expect(bidFault({ ...ladder, auction_way: 2 }, null, '32000000.01')?.reason).toBe('bid_off_step')
     expect(bidFault({ ...ladder, auction_way: 3 }, '32100000.00', '32100000')?.reason).toBe('bid_too_low')
   })
 

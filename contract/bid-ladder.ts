@@ -39,10 +39,19 @@ export interface BidFault {
 export const nearestBids = ({ below, above }: Pick<BidFault, 'below' | 'above'>): string =>
   [below, above].flatMap((price) => (price === null ? [] : moneyOf(price))).join(' / ')
 
-/** Bids climb in steps only in 公开增价. 一口价 and 协议转让 accept any higher offer, 密封报价 accepts every offer. */
+/**
+ * Bids climb in steps only in 公开增价. 一口价 accepts the starting price alone, 协议转让 any higher offer, 密封报价
+ * every offer.
+ */
 const climbs = (ladder: Ladder): boolean => (ladder.auction_way ?? auctionWay.open) === auctionWay.open
 export const isSealed = (ladder: Pick<Ladder, 'auction_way'>): boolean =>
   ladder.auction_way === auctionWay.sealed
+
+/** 一口价: everybody bids the starting price, and the earliest wins. */
+const isFixed = (ladder: Pick<Ladder, 'auction_way'>): boolean => ladder.auction_way === auctionWay.fixedPrice
+/** Sealed offers and fixed prices: no bid has to beat another, and equal ones may be side by side. */
+export const standsAlone = (ladder: Pick<Ladder, 'auction_way'>): boolean =>
+  isSealed(ladder) || isFixed(ladder)
 
 const start = (ladder: Ladder): Decimal => ladder.starting_price ?? '0'
 const steps = (ladder: Ladder): Decimal[] => [
@@ -94,7 +103,9 @@ function isStep(ladder: Ladder, rise: Decimal): boolean {
  */
 export function bidFault(ladder: Ladder, highest: Decimal | null, price: Decimal): BidFault | undefined {
   const least = amount(start(ladder))
-  if (highest === null || isSealed(ladder))
+  if (isFixed(ladder) && compare(price, least) > 0)
+    return { reason: 'bid_off_step', price: least, needed: least, below: least, above: null }
+  if (highest === null || standsAlone(ladder))
     return compare(price, least) < 0
       ? { reason: 'bid_below_start', price: least, needed: least, below: null, above: least }
       : undefined
@@ -120,13 +131,14 @@ export function bidFault(ladder: Ladder, highest: Decimal | null, price: Decimal
  * bids.
  */
 export const stepOf = (ladder: Ladder, highest: Decimal | null, price: Decimal): Decimal | null =>
-  highest === null || isSealed(ladder) ? null : amount(subtract(price, highest))
+  highest === null || standsAlone(ladder) ? null : amount(subtract(price, highest))
 
 /**
  * Up to three quick bids: the highest price plus each of the three steps, moved up to the nearest allowed
  * price.
  */
 export function quickBids(ladder: Ladder, highest: Decimal | null): Decimal[] {
+  if (isFixed(ladder)) return [amount(start(ladder))]
   if (isSealed(ladder) || (!climbs(ladder) && highest !== null)) return []
   if (!climbs(ladder)) return [amount(start(ladder))]
   const from = highest ?? start(ladder)
@@ -155,7 +167,7 @@ export function chainHolds(ladder: Ladder, bids: readonly LadderBid[]): boolean 
     if (!bid.standing) continue
     const base = bid.step === null ? null : subtract(bid.bid_price, bid.step)
     if (bidFault(ladder, base, bid.bid_price)) return false
-    if (!isSealed(ladder) && highest !== null && compare(bid.bid_price, highest) <= 0) return false
+    if (!standsAlone(ladder) && highest !== null && compare(bid.bid_price, highest) <= 0) return false
     highest = bid.bid_price
   }
   return true

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Page } from './envelope.ts'
 import { bodySchema } from './field-schema.ts'
+import type { BlockReason } from './recycler-machine.ts'
 import { createSchema, resource, type Row } from './resource.ts'
 import { route } from './route.ts'
 
@@ -30,6 +31,8 @@ export type BidRow = Omit<Row<typeof bids>, 'bid_price' | 'step'> & {
   bid_time: string
   bid_price?: string
   step?: string | null
+  /** Why the bidder may not buy now; null if it may, and once the round is over. */
+  blocked: BlockReason | null
 }
 /**
  * The bids of a lot's current round, latest first. `highest` ignores void bids and is null while offers are

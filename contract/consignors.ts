@@ -52,6 +52,8 @@ export interface ConsignorOption {
   company_name: string
   commission_payer: CommissionPayer | null
   commission_point: string | null
+  contract_from: string | null
+  contract_to: string | null
   consignor_commission_point: string | null
 }
 /**

@@ -1,6 +1,8 @@
+import * as z from 'zod/mini'
 import type { Page } from './envelope.ts'
+import { bodySchema } from './field-schema.ts'
 import { directions, entryKinds, parties, type DirectionSums } from './finance.ts'
-import { resource, type Row } from './resource.ts'
+import { resource, versionSchema, type Row } from './resource.ts'
 import { route } from './route.ts'
 import { proofTypes } from './uploads.ts'
 
@@ -40,6 +42,38 @@ export const financeDues = resource('finance_dues', {
 })
 export type DueRow = Row<typeof financeDues> & { party_name: string | null; overdue: boolean }
 
+const tag = 'finance_dues'
+const permission = 'finance.use'
+
+/** A proposed due becomes one that is owed. */
+export const confirmDue = route<DueRow>()({
+  method: 'POST',
+  path: '/api/finance/dues/:id/confirm',
+  permission,
+  tag,
+  body: z.strictObject({ version: versionSchema }),
+})
+/** A proposed due is not claimed. */
+export const dropDue = route<DueRow>()({
+  method: 'POST',
+  path: '/api/finance/dues/:id/drop',
+  permission,
+  tag,
+  body: z.strictObject({ reason: bodySchema({ kind: 'note', required_at: 'save' }), version: versionSchema }),
+})
+/** Keeps a part of what a defaulter is due back. The file says by what right. */
+export const setOffDue = route<DueRow>()({
+  method: 'POST',
+  path: '/api/finance/dues/:id/set-off',
+  permission,
+  tag,
+  body: z.strictObject({
+    amount: bodySchema({ kind: 'money', required_at: 'save', ask: 'enter' }),
+    files: z.optional(bodySchema(financeDues.fields.files)),
+    reason: z.optional(bodySchema({ kind: 'note' })),
+    version: versionSchema,
+  }),
+})
 /** Sums of the filtered list. Cancelled dues do not count. `unpaid` is what the rows still leave to be paid. */
 export interface DueSums extends DirectionSums {
   unpaid: string
@@ -48,7 +82,7 @@ export interface DueSums extends DirectionSums {
 export const listDues = route<Page<DueRow> & { sums: DueSums }>()({
   method: 'GET',
   path: '/api/finance/dues',
-  permission: 'finance.use',
-  tag: 'finance_dues',
+  permission,
+  tag,
   list: financeDues,
 })

@@ -23,6 +23,7 @@ export const lotGuards = [
   'dates_in_order',
   'not_own_submission',
   'reason_given',
+  'reason_if_early',
   'blacklist_ahead',
   'recruiter_known',
   'link_known',
@@ -31,12 +32,18 @@ export const lotGuards = [
   'ladder_valid',
   'deal_known',
   'winner_qualified',
+  'highest_bidder_or_consent',
+  'price_is_bid_or_consent',
+  'start_met_or_consent',
   'reserve_met_or_consent',
+  'recycler_fit',
   'due_paid',
   'quantity_known',
   'settlement_closed',
-  'consent_given',
+  'follower_known',
+  'date_missed_or_declared',
   'no_confirmed_money',
+  'default_untouched',
 ] as const
 export type LotGuard = (typeof lotGuards)[number]
 
@@ -86,16 +93,16 @@ export const lotMoves = {
     from: ['listed'],
     to: 'bidding',
     permission: 'lots.start_bidding',
-    guards: [],
-    takes: [],
+    guards: ['reason_if_early'],
+    takes: ['reason'],
     at: 'auction_time',
   },
   close_bidding: {
     from: ['bidding'],
     to: 'confirming',
     permission: 'lots.close_bidding',
-    guards: ['highest_known', 'ladder_valid'],
-    takes: ['highest_price'],
+    guards: ['reason_if_early', 'highest_known', 'ladder_valid'],
+    takes: ['highest_price', 'reason'],
   },
   propose: {
     from: ['confirming'],
@@ -108,7 +115,15 @@ export const lotMoves = {
     from: ['confirming'],
     to: 'sold',
     permission: 'lots.sell',
-    guards: ['deal_known', 'winner_qualified', 'reserve_met_or_consent'],
+    guards: [
+      'deal_known',
+      'winner_qualified',
+      'highest_bidder_or_consent',
+      'price_is_bid_or_consent',
+      'start_met_or_consent',
+      'reserve_met_or_consent',
+      'recycler_fit',
+    ],
     takes: ['winner_sign_up_id', 'deal_price', 'premium_rate', 'reason', 'consent_files'],
   },
   no_sale: {
@@ -144,15 +159,28 @@ export const lotMoves = {
     from: ['sold'],
     to: 'defaulted',
     permission: 'lots.default',
-    guards: ['reason_given', 'blacklist_ahead'],
-    takes: ['reason', 'blacklist_until'],
+    guards: ['reason_given', 'blacklist_ahead', 'date_missed_or_declared'],
+    takes: ['reason', 'blacklist_until', 'declared_files'],
   },
   runner_up: {
     from: ['defaulted'],
     to: 'sold',
     permission: 'lots.runner_up',
-    guards: ['consent_given', 'winner_qualified'],
-    takes: ['winner_sign_up_id', 'consent_files'],
+    guards: [
+      'follower_known',
+      'winner_qualified',
+      'highest_bidder_or_consent',
+      'price_is_bid_or_consent',
+      'recycler_fit',
+    ],
+    takes: ['winner_sign_up_id', 'deal_price', 'reason', 'consent_files'],
+  },
+  undo_default: {
+    from: ['defaulted'],
+    to: 'sold',
+    permission: 'lots.undo_default',
+    guards: ['reason_given', 'default_untouched'],
+    takes: ['reason'],
   },
   relist: { from: ['unsold', 'defaulted'], to: 'draft', permission: 'lots.relist', guards: [], takes: [] },
   step_back: {
@@ -174,6 +202,8 @@ export const targetOf = (action: LotAction, from: LotState): LotState =>
 export const resultStates: readonly LotState[] = ['sold', 'paid', 'picked_up', 'settled']
 /** States in which sign-ups are awaited and bids come in. */
 export const awaitingStates: readonly LotState[] = ['listed', 'bidding']
+/** A round whose result is still open: sign-ups are decided, and deposits are held. */
+export const undecidedStates: readonly LotState[] = ['listed', 'bidding', 'confirming']
 /** Sold, paid for or not, and not yet picked up. After the agreed day these goods are overdue. */
 export const unclearedStates: readonly LotState[] = ['sold', 'paid']
 /** A customer with a lot in one of these states neither falls into the pool nor can be archived. */

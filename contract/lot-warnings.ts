@@ -14,7 +14,10 @@ const lotWarnings = [
   'notice_short',
   'notice_below_rule',
   'agreement_of_state_goods',
+  'runner_up_of_state_goods',
   'commission_high',
+  'contract_ended',
+  'contract_not_begun',
   'viewing_short',
   'viewing_missing',
   'priority_unasked',
@@ -45,6 +48,10 @@ export interface Terms extends NoticeTerms {
   bond_price?: Decimal | null | undefined
   auction_time?: string | null | undefined
   commission_point?: Decimal | null | undefined
+  commission_id?: number | null | undefined
+  /** The first and the last day of the consignor's contract. */
+  contract_from?: string | null | undefined
+  contract_to?: string | null | undefined
   consignor_commission_point?: Decimal | null | undefined
   view_from?: string | null | undefined
   view_to?: string | null | undefined
@@ -74,6 +81,8 @@ export function warningsOf(
     found.push({ field: 'auction_way', code: 'agreement_of_state_goods' })
   for (const field of ['commission_point', 'consignor_commission_point'] as const)
     if (compare(terms[field] || '0', mostCommission) > 0) found.push({ field, code: 'commission_high' })
+  const contract = contractWarning(terms)
+  if (contract) found.push({ field: 'commission_id', code: contract })
   return [...found, ...legalWarnings(terms)]
 }
 
@@ -101,6 +110,14 @@ function daysOnView(from: string, to: string, auction: string | null | undefined
   const end = auction && Date.parse(auction) < Date.parse(to) ? auction : to
   const [first, last] = [businessDay(new Date(from)), businessDay(new Date(end))]
   return Math.floor((Date.parse(last) - Date.parse(first)) / dayLength) + 1
+}
+
+/** The consignor's contract should cover the day of the auction. */
+function contractWarning({ auction_time, contract_from, contract_to }: Terms): LotWarning | undefined {
+  if (!auction_time) return undefined
+  const day = businessDay(new Date(auction_time))
+  if (contract_to && contract_to < day) return 'contract_ended'
+  return contract_from && contract_from > day ? 'contract_not_begun' : undefined
 }
 
 /** 0 means no reserve. */

@@ -8,6 +8,7 @@ export const notificationKinds = [
   'customers_falling',
   'follow_ups_due',
   'licences_expiring',
+  'blacklist_hits',
   'dues_overdue',
   'calendar_missing',
   'recyclers_assigned',

@@ -41,7 +41,6 @@ const terms = [
   'deposit_words',
   'steps',
   'commission',
-  'commission_payer',
   'tax_receipt',
   'advance',
 ] as const
@@ -55,6 +54,7 @@ export const paperFields = {
     ...schedule,
     ...contact,
     ...terms,
+    'commission_payer',
     'consignor',
     'reserve_price',
     'reserve_words',
@@ -104,6 +104,7 @@ export type PaperField = (typeof paperFields)[Paper][number]
 
 /** The tables that papers have, with the fields of a row. In a template: `{#tickets}…{/tickets}`. */
 export const paperTables = {
+  items: ['seq', 'name', 'mark', 'detail', 'quantity', 'condition'],
   bids: ['seq', 'paddle', 'bidder', 'price', 'time', 'note'],
   bidders: ['paddle', 'bidder', 'qualified'],
   tickets: ['no', 'plate', 'time', 'gross', 'tare', 'deduction', 'net'],
@@ -111,7 +112,10 @@ export const paperTables = {
 } as const
 export type PaperTable = keyof typeof paperTables
 export const tablesOf: Readonly<Partial<Record<Paper, readonly PaperTable[]>>> = {
+  notice: ['items'],
+  agreement: ['items'],
   record: ['bidders', 'bids'],
-  handover: ['tickets'],
+  pick_up: ['items'],
+  handover: ['items', 'tickets'],
   price_letter: ['rounds'],
 }

@@ -1,4 +1,5 @@
 import type { Permission } from './permissions.ts'
+import { licenceHindrance, type Licence } from './licences.ts'
 import type { recyclerStates } from './recyclers.ts'
 
 export type RecyclerState = (typeof recyclerStates)[number]
@@ -45,3 +46,21 @@ export const usualBlacklistDays = 180
 
 export const fitsState = (move: RecyclerMove, state: RecyclerState): boolean =>
   (recyclerMoves[move].from as readonly RecyclerState[]).includes(state)
+
+/** Why a recycler may not buy (deals §1). */
+export const blockReasons = ['suspended', 'blacklisted', 'no_licence', 'licence_expires'] as const
+export type BlockReason = (typeof blockReasons)[number]
+
+/**
+ * Why a recycler may not buy goods that must be cleared by `until`: suspended, blacklisted, or a licence that
+ * does not hold that long. Null if it may. Null for `until` means now.
+ */
+export function blockReason(
+  recycler: { state: RecyclerState; licences: readonly Licence[] },
+  now: Date,
+  until: string | null,
+): BlockReason | null {
+  const { state, licences } = recycler
+  if (state === 'suspended' || state === 'blacklisted') return state
+  return licenceHindrance(licences, now, until === null ? now : new Date(until)) ?? null
+}

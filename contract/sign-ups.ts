@@ -4,6 +4,7 @@ import { idsSchema } from './resource.ts'
 import type { BulkAnswer, Page } from './envelope.ts'
 import { bodySchema, valueSchema } from './field-schema.ts'
 import type { LotState } from './lot-machine.ts'
+import type { BlockReason } from './recycler-machine.ts'
 import type { grades, recyclerStates } from './recyclers.ts'
 import { createSchema, patchSchema, resource, versionSchema, type Row } from './resource.ts'
 import { route } from './route.ts'
@@ -103,6 +104,8 @@ export type SignUpRow = Row<typeof signUps> & {
   recycler_grade: (typeof grades)[number] | null
   recycler_state: (typeof recyclerStates)[number]
   recycler_nearest_expiry: string | null
+  /** Why the recycler of a live sign-up may not buy now; null if it may, and once the round is over. */
+  blocked: BlockReason | null
   /** Where this deposit, due back, could be carried to, and how much is missing there. */
   carry_to: { id: number; round_no: number; paddle_no: string | null; missing: string } | null
   /**

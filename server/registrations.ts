@@ -11,7 +11,7 @@ import { mayReadCustomerFiles } from './features/customers/readable.ts'
 import { handOverCustomers } from './features/customers/hand-over.ts'
 import { goesAlong } from './features/customers/on-transfer.ts'
 import { countDownload } from './features/exports/downloads.ts'
-import { mayReadConsents, mayReadLotFiles } from './features/lots/files.ts'
+import { mayReadConsents, mayReadDeclarations, mayReadLotFiles } from './features/lots/files.ts'
 import { copiedAlong } from './features/lots/copied-along.ts'
 import { copyItems } from './features/lot-items/copy.ts'
 import { giveLotsAlong, handOverLots, holdLiveLotsOf } from './features/lots/go-along.ts'
@@ -38,8 +38,10 @@ export function connectFeatures(): void {
     recyclers: withPermission('recyclers.use'),
     lots: mayReadLotFiles,
     lot_consents: mayReadConsents,
+    lot_declarations: mayReadDeclarations,
     sign_ups: mayReadSignUpFiles,
     finance_entries: withPermission('finance.use'),
+    finance_dues: withPermission('finance.use'),
     tax_receipts: withPermission('finance.use'),
     paper_templates: withPermission('papers.templates'),
   })
@@ -61,7 +63,9 @@ export function connectFeatures(): void {
   // A bidder whom the platform admitted has a deposit that the platform holds.
   platformDeposit.connect(enterPlatformDeposit)
   // What the buyer of weighed goods has paid is in the ledger.
-  prepayments.connect((db, lot) => confirmedSum(db, lot.id, lot.round_no, [...buyerKinds, 'deposit_apply']))
+  prepayments.connect((db, lot) =>
+    confirmedSum(db, lot.id, lot.round_no, [...buyerKinds, 'deposit_apply'], lot.winner_sign_up_id),
+  )
   // A change of the working calendar moves what is still to be paid.
   openDates.connect({ moving: movingDates, move: moveDates })
   refuseUnconnected()

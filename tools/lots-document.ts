@@ -37,17 +37,36 @@ const conditions: Record<LotGuard, string> = {
   ladder_valid: 'the bids of the round follow the lot’s increment rule (409 `bid_chain_broken`)',
   deal_known:
     '`winner_sign_up_id` and `deal_price` are present; a sale also needs `premium_rate` if the starting' +
-    ' price is 0, and `reason` if the rate sent differs from the computed one',
+    ' price is 0, and `reason` if the rate sent differs from the computed one or the way is an agreement',
   winner_qualified:
     'the winner is an approved sign-up of this round with its deposit received or waived (409 ' +
-    '`not_qualified`); after a default it is the highest remaining bidder whose deposit has not been ' +
-    'refunded',
+    '`not_qualified`); after a default it is a bidder who lost and whose deposit has not been refunded',
   reserve_met_or_consent:
     'the price reaches the reserve, or `consent_files` are present (409 `below_reserve`)',
   due_paid: 'everything due before pick-up is paid and confirmed (409 `payment_incomplete`)',
   quantity_known: '`settlement_quantity` is set or sent, and above 0',
   settlement_closed: 'the settlement is closed and its dues are paid (409 `settlement_open`)',
-  consent_given: '`consent_files` are present',
+  follower_known:
+    '`consent_files` and `winner_sign_up_id` are present; without a bid of theirs also `deal_price` and ' +
+    '`reason`. The price is at most the defaulter’s',
+  reason_if_early:
+    '`reason` is present if bidding begins before `auction_time` or `signup_end_time`, or ends before ' +
+    '`auction_end_time` with its extension',
+  highest_bidder_or_consent:
+    'the winner has the highest valid bid, the earlier one of equal bids, or all above are blocked, or ' +
+    '`reason` and `consent_files` are present (409 `not_highest_bidder`); sales by agreement are exempt',
+  price_is_bid_or_consent:
+    'the price is the winner’s own highest bid, or the `highest_price` entered at the close if there are no ' +
+    'bids, or `reason` and `consent_files` are present (409 `price_differs_from_bid`, `data.bid`); sales by ' +
+    'agreement are exempt',
+  start_met_or_consent:
+    'the price reaches the starting price, or `consent_files` are present (409 `below_start`)',
+  recycler_fit:
+    'the winner is neither suspended nor blacklisted, and its licences hold through `clean_end_time` (409 ' +
+    '`recycler_blocked`, `data.why`); at `sell`, `reason` passes it',
+  date_missed_or_declared:
+    '`payment_due_on` has come, or `declared_files` hold the buyer’s own declaration (409 `not_yet_due`)',
+  default_untouched: 'no confirmed money depends on the default (409 `confirmed_money`)',
   no_confirmed_money:
     'no confirmed payment and no refunded deposit depends on the state (409 `confirmed_money`)',
 }

@@ -135,7 +135,7 @@ export const createRoutes = () =>
         ),
         open(
           lotPrintPath,
-          async () => (await import('./features/lots/print/lot-print-page.tsx')).LotPrintPage,
+          async () => (await import('./features/papers/print/lot-print-page.tsx')).LotPrintPage,
         ),
         { path: authRedirectPath, loader: () => replace('/') },
         { lazy: { Component: arriving(shell) }, ErrorBoundary: PageError, children: shellRoutes },

@@ -9,6 +9,7 @@ import {
   IconClipboardList,
   IconFileExport,
   IconFileImport,
+  IconFileText,
   IconGavel,
   IconHistory,
   IconHome,
@@ -190,6 +191,14 @@ export const screens: readonly Screen[] = [
     permission: 'dictionaries.change',
     page: async () => (await import('./features/dictionaries/dictionary-pages.tsx')).PlatformsPage,
     loader: async () => (await import('./features/dictionaries/dictionary-list.ts')).loadPlatforms,
+  },
+  {
+    path: '/base/templates',
+    title: 'screens.paperTemplates',
+    icon: IconFileText,
+    permission: 'papers.templates',
+    page: async () => (await import('./features/papers/templates-page.tsx')).TemplatesPage,
+    loader: async () => (await import('./features/papers/template-list.ts')).loadTemplates,
   },
   {
     path: '/base/calendar',

@@ -15,6 +15,7 @@ import { reviewSignUp } from '../features/sign-ups/review.ts'
 import { addSignUp } from '../features/sign-ups/sign-ups.ts'
 import { staffTable } from '../tables/staff.ts'
 import { bringStatement, openAccounts } from './bank.ts'
+import { flagPair } from './flagged-pair.ts'
 import { goodsOf } from './goods.ts'
 import { actAs, moveAs, pay, peopleOf, type LotStage } from './lot-actors.ts'
 import { lotStories, type LotStory } from './lot-stories.ts'
@@ -130,7 +131,9 @@ async function payDues(stage: LotStage, day: number, id: number): Promise<void> 
     .where(and(eq(duesTable.lot_id, id), eq(duesTable.state, 'open')))
     .orderBy(asc(duesTable.id))
   for (const due of open) {
-    const direction = ['deposit_refund', 'overpaid_refund', 'consignor_payout'].includes(due.kind ?? '')
+    const direction = ['deposit_refund', 'overpaid_refund', 'consignor_payout', 'forfeit_payout'].includes(
+      due.kind ?? '',
+    )
       ? 'out'
       : 'in'
     await pay(stage, day, { kind: due.kind, direction, amount: due.amount ?? '0', due_id: due.id })
@@ -175,7 +178,7 @@ async function finish(
   await moveAs(stage, 'demo2', day + opening + 0.2, id, 'sell', sale)
   if (to === 'sold') return
   if (to === 'defaulted')
-    return moveAs(stage, 'demo2', day + 7, id, 'default', { reason: '逾期未付款，多次催告无效' })
+    return moveAs(stage, 'demo2', day + 14, id, 'default', { reason: '逾期未付款，多次催告无效' })
   await payDues(stage, day + 3, id)
   await moveAs(stage, 'demo8', day + 4, id, 'mark_paid')
   if (to === 'paid') return
@@ -234,6 +237,7 @@ export async function makeLots(db: Db, now: Date, request: string): Promise<numb
       await play(stage, story, partner.owner, partner.id, recruiters[at % recruiters.length] ?? 'demo6')
   }
   await bringStatement(db, (act) => actAs(stage, 'demo8', 0, act))
+  await flagPair(stage)
   await enterReceipts(db, (act) => actAs(stage, 'demo8', -0.4, act))
   return lotStories.length
 }

@@ -12,7 +12,7 @@ export const bidsTable = pgTable(
     ...baseColumns(),
     lot_id: bigint({ mode: 'number' }).notNull(),
     bid_time: instant().notNull(),
-    /** Of a sealed auction: equal prices may stand side by side, the earlier wins. */
+    /** Of a sealed auction or of a fixed price: equal prices may be side by side, the earlier wins. */
     sealed: boolean().notNull().default(false),
   },
   (table) => [

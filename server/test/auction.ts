@@ -58,7 +58,10 @@ export async function newLot(t: TestApp, who: Person, changes: Record<string, un
   return made.data
 }
 
-/** Moves a lot and returns the server's answer. `version` is the current one by default. */
+/**
+ * Moves a lot and returns the server's answer. `version` is the current one by default. Tests do not wait for
+ * the auction's time, so that a start has a reason.
+ */
 export async function move(
   t: TestApp,
   who: string,
@@ -69,7 +72,12 @@ export async function move(
   const { rows } = await t.database.pool.query('select version from lots where id = $1', [id])
   return (await t.as(who)).ask(`/api/lots/${id}/transitions`, {
     method: 'POST',
-    body: { action, version: rows[0]?.version ?? 1, ...more },
+    body: {
+      action,
+      version: rows[0]?.version ?? 1,
+      ...(action === 'start_bidding' && { reason: '提前开始' }),
+      ...more,
+    },
   })
 }
 
@@ -107,7 +115,8 @@ export async function bidder(
   const n = next()
   const { rows } = await t.database.pool.query(
     `with one as (insert into recyclers (company_name, name, phone, area, kinds, state, phone_digits, company_key, grams, service_id)
-       values ($2, '赵六', $3, '浙江省', '{其他}', 'active', $3, $2, '{}', $4) returning id)
+       values ($2, '赵六', $3, '浙江省', '{其他}', 'active', $3, $2, '{}', $4) returning id),
+     licence as (insert into qualifications (recycler_id, type, valid_to, file) select id, '营业执照', '2099-12-31', '[]' from one)
      insert into sign_ups (lot_id, round_no, platform, recycler_id, paddle_no, review_status, deposit_status, bond_price, received_amount, service_id)
      select l.id, l.round_no, l.platform, one.id, $5, $6, $7, l.bond_price, case when $7 = 'received' then l.bond_price end, $4
      from lots l, one where l.id = $1 returning id::int`,
@@ -119,9 +128,24 @@ export async function bidder(
 /** Inserts a valid bid. */
 export async function bid(t: TestApp, lot: number, sign_up: number, price: string): Promise<void> {
   await t.database.pool.query(
-    `insert into bids (lot_id, round_no, sign_up_id, paddle_no, bid_price, step, seq, bid_time, source)
-     select l.id, l.round_no, $2, 'p', $3, $3 - (select max(bid_price) from bids where lot_id = $1 and round_no = l.round_no and voided_at is null),
-       1 + (select count(*) from bids where lot_id = $1 and round_no = l.round_no), now(), 'manual' from lots l where l.id = $1`,
+    `insert into bids (lot_id, round_no, sign_up_id, paddle_no, bid_price, step, seq, bid_time, source, sealed)
+     select l.id, l.round_no, $2, 'p', $3, case when l.auction_way not in (1, 2) then $3 - (select max(bid_price) from bids where lot_id = $1 and round_no = l.round_no and voided_at is null) end,
+       1 + (select count(*) from bids where lot_id = $1 and round_no = l.round_no), now(), 'manual', l.auction_way in (1, 2) from lots l where l.id = $1`,
     [lot, sign_up, price],
   )
+}
+
+/** The day by which the buyer had to pay has passed. */
+export async function missDate(t: TestApp, lot: number): Promise<void> {
+  await t.database.pool.query('update lots set payment_due_on = current_date - 2 where id = $1', [lot])
+}
+
+/** A file that `who` has uploaded, as a body names it. */
+export async function fileOf(t: TestApp, who: string): Promise<{ name: string; path: string }[]> {
+  const path = `/f/sale${process.pid}${next()}`
+  await t.database.pool.query(
+    "insert into uploads (uid, name, path, stored, type, bytes) values ($1, 'a.pdf', $2, 'aa/bb/cc', 'application/pdf', 1)",
+    [t.uid(who), path],
+  )
+  return [{ name: 'a.pdf', path }]
 }

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allRoutes } from '../../contract/all-routes.ts'
 import { lotActions } from '../../contract/lot-machine.ts'
-import { bid, bidder, lotIn, move } from './auction.ts'
+import { bid, bidder, lotIn, move, missDate } from './auction.ts'
 import { testApp, type Person, type TestApp } from './harness.ts'
 
 /**
@@ -13,12 +13,18 @@ const reserve = '734215.37'
 const reserveMarks = ['734215', '734,215', '734 215']
 const bidderMarks = ['金丝雀回收', '金丝雀付款', 'CANARYPADDLE']
 const overReserve = '8.96'
+/** The consignor's own rate of commission, and what it comes to. The buyers' side never learns either. */
+const consignorRate = '7.37'
+const consignorMarks = [consignorRate, 'consignor_commission_point":"', '58960.00']
+/** What two sign-ups share is known to 1, 2 and 4; recruiters learn of it with the result. */
+const flagMarks = ['collusion_', 'note_collusion', '金丝雀说明']
 
 /**
  * People who must not know the reserve or the bidders, before and after the result. Written from product.md.
  */
 const blindToReserve = { before: ['4a', '6a', '7a', '8a'], after: ['7a', '8a'] }
 const blindToBidders = { before: ['3a', '5a', '5b', '8a'], after: ['5b', '8a'] }
+const blindToFlags = { before: ['3a', '5a', '5b', '6a', '8a'], after: ['3a', '5a', '5b', '8a'] }
 
 let t: TestApp
 let lot: number
@@ -118,12 +124,13 @@ async function leaks(stage: 'before' | 'after'): Promise<string[]> {
       const ofFinance = asked.startsWith('/api/finance/') || (stage === 'after' && asked.endsWith('/papers'))
       const open = asked.startsWith('/api/recyclers') || (who.username === '8a' && ofFinance)
       if (blindToBidders[stage].includes(who.username) && !open) marks.push(...bidderMarks)
-      if (['4a', '6a'].includes(who.username)) marks.push('"premium_over_reserve":"')
+      if (blindToFlags[stage].includes(who.username)) marks.push(...flagMarks)
+      if (['4a', '6a'].includes(who.username)) marks.push('"premium_over_reserve":"', ...consignorMarks)
       for (const mark of marks) if (text.includes(mark)) found.push(`${who.username} ${asked}: ${mark}`)
     }
   }
   for (const payload of heard)
-    for (const mark of [...reserveMarks, ...bidderMarks])
+    for (const mark of [...reserveMarks, ...bidderMarks, ...flagMarks, consignorRate])
       if (payload.includes(mark)) found.push(`events: ${payload}`)
   return found
 }
@@ -148,6 +155,8 @@ describe('nobody learns sealed facts', () => {
       starting_price: '700000.00',
       reserve_price: reserve,
       bond_price: '70000.00',
+      commission_payer: 'both',
+      consignor_commission_point: consignorRate,
     })
     one = 1
     expect(await leaks('before')).toEqual([])
@@ -162,6 +171,11 @@ describe('nobody learns sealed facts', () => {
       "update sign_ups set paddle_no = 'CANARYPADDLE' || id, payer_name = '金丝雀付款' where lot_id = $1",
       [lot],
     )
+    const noted = await (await t.as('2a')).ask(`/api/sign-ups/${one}/collusion-note`, {
+      method: 'POST',
+      body: { collusion_note: '金丝雀说明', version: 1 },
+    })
+    expect(noted.data.collusion_flags.map((flag: { kind: string }) => flag.kind)).toEqual(['payer'])
     expect(await leaks('before')).toEqual([])
   })
 
@@ -179,7 +193,11 @@ describe('nobody learns sealed facts', () => {
     await act('2a', 'sell', { winner_sign_up_id: two, deal_price: '800000.00' })
     expect(await leaks('after')).toEqual([])
     const get = async (who: string) => (await (await t.as(who)).ask(`/api/lots/${lot}`)).data
-    expect(await get('4a')).toMatchObject({ reserve_price: reserve })
+    expect(await get('4a')).toMatchObject({
+      reserve_price: reserve,
+      masked: expect.arrayContaining(['consignor_commission_point']),
+    })
+    expect(await get('5a')).toMatchObject({ consignor_commission_point: consignorRate })
     expect((await get('4a')).premium_over_reserve).toBeUndefined()
     expect(await get('5a')).toMatchObject({
       premium_over_reserve: overReserve,
@@ -191,6 +209,7 @@ describe('nobody learns sealed facts', () => {
   })
 
   test('a default seals both again, and a next round keeps them sealed', async () => {
+    await missDate(t, lot)
     await act('2a', 'default', { reason: '未付款' })
     expect(await leaks('before')).toEqual([])
     await act('5a', 'relist')
@@ -233,6 +252,7 @@ describe('nobody learns sealed facts', () => {
     await act('2a', 'close_bidding')
     const consent_files = await consent()
     await act('2a', 'sell', { winner_sign_up_id: winner, deal_price: '700000.00', consent_files })
+    await missDate(t, lot)
     await act('2a', 'default', { reason: 'x' })
     expect((await (await t.as('4a')).ask(`/api/lots/${lot}`)).text).not.toContain('consent_files":[{')
     expect((await (await t.as('5a')).ask(`/api/lots/${lot}`)).data.consent_files).toEqual(consent_files)

@@ -263,6 +263,11 @@ test.each([
     /^a closed settlement says .*buyer_commission 19800.01, computed 19800.00/,
   ],
   [
+    'a settlement without the own rate of the consignor',
+    "update lots set commission_payer = 'both', consignor_commission_point = 1",
+    /^a closed settlement says .*consignor_commission 0.00, computed 6[\d.]+/,
+  ],
+  [
     'a settlement whose payments are no longer there',
     `update finance_entries set state = 'void' ${entry('balance_in')}`,
     /^a closed settlement says .*advance_applied/,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { businessDay } from '../../contract/time.ts'
 import { checkBooks } from '../features/finance/check-books.ts'
-import { bid, lotIn, move } from './auction.ts'
+import { bid, lotIn, move, missDate } from './auction.ts'
 import { testApp, type Answer, type TestApp } from './harness.ts'
 import { activeRecycler } from './placed-lots.ts'
 
@@ -75,6 +75,7 @@ test('a hundred simultaneous requests act once: submit, confirm, reverse, apply,
     { state: 'confirmed' },
   ])
   expect(await sql('select kind, state from finance_dues')).toEqual([{ kind: 'balance_in', state: 'open' }])
+  await missDate(t, lot)
   await changing(moves, { action: 'default', reason: '逾期', version: sold.data.version }, ['2a', '1a'])
   expect(await sql("select state from finance_entries where kind = 'deposit_forfeit'")).toEqual([
     { state: 'confirmed' },

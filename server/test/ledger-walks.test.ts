@@ -28,7 +28,7 @@ const today = businessDay(new Date())
 beforeAll(async () => {
   t = await testApp()
   for (const name of [...people, '3a']) p[name] = await t.as(name)
-  consignor = await newConsignor(t)
+  consignor = await newConsignor(t, { forfeit_to: 'consignor' })
   recyclers = []
   for (let n = 0; n < 5; n += 1) recyclers.push(await activeRecycler(t, p['4a'] as Person))
   await sql(
@@ -67,6 +67,7 @@ async function newWalkLot(): Promise<number> {
       zs_service_id: t.uid('6a'),
       ...(byWeight && { pricing_basis: 1 }),
       ...(d.chance(0.3) && { commission_payer: 'consignor' }),
+      ...(d.chance(0.3) && { commission_payer: 'both', consignor_commission_point: '1.25' }),
     }),
   )
   let { version } = made.data
@@ -103,6 +104,7 @@ async function headStart(lot: number): Promise<void> {
   if (d.chance(0.3)) return
   await post('4a', `/api/lots/${lot}/transitions`, {
     action: 'start_bidding',
+    reason: 'x',
     version: (await lotOf(lot)).version,
   })
   for (const [at, sign_up_id] of bidders.entries())
@@ -256,6 +258,22 @@ const acts: Record<string, (lot: Lot) => Promise<Answer | undefined>> = {
   voids: async (lot) => (d.chance(0.2) ? onEntry(lot, 'void', "state in ('pending', 'draft')") : undefined),
   reverses: async (lot) =>
     d.chance(0.5) ? onEntry(lot, 'reverse', "state in ('confirmed', 'reversed')") : undefined,
+  decides_due: async (lot) => {
+    const rows = await sql<{ id: number; version: number; state: string; amount: string }>(
+      "select id::int, version, state, amount::text from finance_dues where lot_id = $1 and (state = 'proposed' or kind = 'overpaid_refund') order by id desc limit 4",
+      [lot.id],
+    )
+    const due = rows.length === 0 ? undefined : d.one(rows)
+    if (!due) return undefined
+    const { version } = due
+    if (due.state === 'proposed')
+      return d.chance(0.7)
+        ? post('8a', `/api/finance/dues/${due.id}/confirm`, { version })
+        : post('8a', `/api/finance/dues/${due.id}/drop`, { reason: 'x', version })
+    const files = [{ name: 'a.pdf', path: '/f/walk8a' }]
+    const amount = d.one([due.amount, '0.01', '20000'])
+    return post('8a', `/api/finance/dues/${due.id}/set-off`, { amount, files, version })
+  },
   weighs: async (lot) =>
     post('6a', `/api/lots/${lot.id}/weigh-tickets`, {
       ticket_no: `B${d.below(1e9)}`,
@@ -293,11 +311,13 @@ const acts: Record<string, (lot: Lot) => Promise<Answer | undefined>> = {
       winner_sign_up_id: winner?.id,
       deal_price: d.one(['659000', '300000.55', '30000']),
       ...files,
+      ...(d.chance(0.7) && { reason: 'x' }),
     }
+    const declared_files = d.chance(0.8) ? files.consent_files : []
     const wishes: Record<string, readonly [string, object][]> = {
       listed: [
-        ['start_bidding', {}],
-        ['start_bidding', {}],
+        ['start_bidding', { reason: 'x' }],
+        ['start_bidding', { reason: 'x' }],
         ['withdraw', { reason: 'x' }],
       ],
       bidding: [['close_bidding', d.chance(0.5) ? {} : { highest_price: '300000' }]],
@@ -310,15 +330,17 @@ const acts: Record<string, (lot: Lot) => Promise<Answer | undefined>> = {
       sold: [
         ['mark_paid', {}],
         ['mark_paid', {}],
-        ['default', { reason: 'x' }],
+        ['default', { reason: 'x', declared_files }],
+        ['default', { reason: 'x', declared_files }],
         ['step_back', { reason: 'x' }],
       ],
       paid: [['mark_picked_up', { settlement_quantity: '3.5' }]],
       picked_up: [['settle', {}]],
       settled: [['step_back', { reason: 'x' }]],
       defaulted: [
-        ['runner_up', { winner_sign_up_id: winner?.id, ...files }],
-        ['runner_up', { winner_sign_up_id: winner?.id, ...files }],
+        ['runner_up', { winner_sign_up_id: winner?.id, reason: 'x', ...files }],
+        ['runner_up', { winner_sign_up_id: winner?.id, reason: 'x', ...files }],
+        ['undo_default', { reason: 'x' }],
         ['relist', {}],
       ],
       unsold: [['relist', {}]],
@@ -342,11 +364,12 @@ const usual: Record<string, string> = {
   draft: 'lists_again lists_again enters_refund confirms',
   bidding: 'bids bids carries_over moves reverses confirms enters_deposit',
   confirming: 'moves moves enters_deposit reverses confirms',
-  sold: 'enters_due enters_due enters_due confirms confirms confirms_again enters_any reverses enters_refund moves moves settles',
+  sold: 'decides_due enters_due enters_due enters_due confirms confirms confirms_again enters_any reverses enters_refund moves moves settles',
   paid: 'moves moves enters_any enters_due confirms reverses settles weighs',
   picked_up:
     'settles settles settles enters_due enters_due enters_due confirms confirms confirms_again enters_any enters_refund reverses moves moves',
   settled: 'reverses moves enters_any enters_due confirms settles',
+  defaulted: 'decides_due enters_due enters_due confirms confirms moves moves reverses enters_refund',
   other: 'enters_refund enters_refund confirms confirms reverses moves enters_deposit drafts submits submits',
 }
 const nextAct = ({ state }: Lot): string =>
@@ -444,7 +467,9 @@ test(
         'settles done',
         'settle done',
         'default done',
+        'undo_default done',
         'runner_up done',
+        'decides_due done',
         'carries_over done',
       ])
         expect([key, tally.get(key) ?? 0]).not.toEqual([key, 0])

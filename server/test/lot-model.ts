@@ -1,3 +1,5 @@
+import { judgeFollower, judgeSale } from './sale-model.ts'
+
 /**
  * A model of lots, sign-ups and recyclers. It is written from `product.md` §2 and §5 and not from the tables
  * the server reads. It predicts for each attempt whether it succeeds, or which status refuses it.
@@ -6,7 +8,7 @@ export interface ModelSignUp {
   id: number
   round: number
   recycler: number
-  review: 'pending' | 'approved' | 'cancelled'
+  review: 'pending' | 'approved' | 'cancelled' | 'lapsed'
   deposit: string
   outcome: string
   /** The highest valid bid in whole yuan. */
@@ -22,10 +24,17 @@ export interface Model {
   signUps: ModelSignUp[]
   recyclers: Map<number, 'active' | 'suspended'>
   /** Sign-ups as they were before the current sale. */
-  beforeSale: Map<number, Pick<ModelSignUp, 'deposit' | 'outcome'>>
+  beforeSale: Map<number, Pick<ModelSignUp, 'review' | 'deposit' | 'outcome'>>
   /** Deposits refunded since that sale. */
   paidBack: Set<number>
   quantity: boolean
+  /** The day by which the buyer of the current sale had to pay has passed. */
+  missed: boolean
+  /** What the buyer of the current sale has paid, in whole yuan. */
+  paid: number
+  /** What each defaulter is due back, and the deposits that the consignor gets. Carrying joins them here. */
+  refunds: Map<number, number>
+  forfeits: Set<number>
   history: string[]
 }
 export interface Attempt {
@@ -36,9 +45,11 @@ export interface Attempt {
   winner: number | null
   price: number
   consent: boolean
+  reason: boolean
+  /** The buyer's own declaration is sent. */
+  declared: boolean
 }
 
-const reserve = 500_000
 export const start = 294_000
 
 export const newModel = (): Model => ({
@@ -53,6 +64,10 @@ export const newModel = (): Model => ({
   beforeSale: new Map(),
   paidBack: new Set(),
   quantity: false,
+  missed: false,
+  paid: 0,
+  refunds: new Map(),
+  forfeits: new Set(),
   history: ['create'],
 })
 
@@ -74,6 +89,7 @@ const rolesOf: Record<string, string> = {
   runner_up: '12',
   relist: '1235',
   step_back: '1',
+  undo_default: '1',
 }
 export const actions = Object.keys(rolesOf)
 
@@ -95,6 +111,7 @@ const starts: Record<string, string> = {
   runner_up: 'defaulted',
   relist: 'unsold defaulted',
   step_back: 'sold settled',
+  undo_default: 'defaulted',
 }
 const ends: Record<string, string> = {
   submit: 'reviewing',
@@ -113,6 +130,7 @@ const ends: Record<string, string> = {
   runner_up: 'sold',
   relist: 'draft',
   step_back: 'confirming',
+  undo_default: 'sold',
 }
 const withResult = ['sold', 'paid', 'picked_up', 'settled']
 const unapproved = ['draft', 'reviewing']
@@ -135,31 +153,24 @@ export const ofRound = (model: Model): ModelSignUp[] =>
 export const mayWin = (one: ModelSignUp): boolean =>
   one.review === 'approved' && ['received', 'waived'].includes(one.deposit) && one.outcome === 'none'
 
-/** After a default: the highest remaining bidder whose deposit has not been refunded. */
-export function follower(model: Model): ModelSignUp | undefined {
-  const bound = ofRound(model).filter(
-    (one) => one.outcome === 'lost' && ['refund_due', 'waived'].includes(one.deposit) && one.bid > 0,
-  )
-  return bound.sort((one, other) => other.bid - one.bid)[0]
-}
-
-const needsReason = ['reject', 'no_sale', 'withdraw', 'default', 'step_back']
+const needsReason = ['reject', 'no_sale', 'withdraw', 'default', 'step_back', 'undo_default']
+/** The walk never waits for the auction's time, so that bidding begins and ends with a reason. */
+const needsReasonEarly = ['start_bidding', 'close_bidding']
 
 /** The expected status of an attempt, apart from stale versions. */
-export function judge(model: Model, { who, action, complete, winner, price, consent }: Attempt): number {
+export function judge(model: Model, attempt: Attempt): number {
+  const { who, action, complete, winner } = attempt
   if (!rolesOf[action]?.includes(who[0] ?? '')) return 403
   if (!sees(model, who)) return 404
   if (!starts[action]?.split(' ').includes(model.state)) return 409
-  const bidden = ofRound(model).some((one) => one.bid > 0)
-  if (needsReason.includes(action) && !complete) return 422
+  if ([...needsReason, ...needsReasonEarly].includes(action) && !complete) return 422
   if (action === 'submit') return model.dated ? 200 : 422
   if (action === 'approve') return model.submitter === who ? 409 : 200
-  if (action === 'close_bidding') return bidden || complete ? 200 : 422
   if (action === 'propose' || action === 'sell') {
     if (!complete) return 422
     const won = ofRound(model).find((one) => one.id === winner)
     if (!won || !mayWin(won)) return 409
-    return action === 'propose' || price >= reserve || consent ? 200 : 409
+    return action === 'propose' ? 200 : judgeSale(model, attempt)
   }
   // The advance payment equals the deposit, so an applied deposit covers it.
   if (action === 'mark_paid')
@@ -167,11 +178,16 @@ export function judge(model: Model, { who, action, complete, winner, price, cons
   if (action === 'mark_picked_up') return complete || model.quantity ? 200 : 422
   if (action === 'settle') return 409
   if (action === 'runner_up') {
-    if (!complete || !consent) return 422
-    return follower(model)?.id === winner ? 200 : 409
+    return judgeFollower(model, attempt)
   }
-  if (action === 'step_back') return model.paidBack.size === 0 ? 200 : 409
+  if (action === 'default') return model.missed || attempt.declared ? 200 : 409
+  if (action === 'step_back') return model.paidBack.size === 0 && model.paid === 0 ? 200 : 409
   return 200
+}
+
+/** A sign-up that nobody decided lapses with its round. */
+function lapse(one: ModelSignUp): void {
+  if (one.review === 'pending') one.review = 'lapsed'
 }
 
 function endRound(model: Model, winner: number | null): void {
@@ -182,14 +198,19 @@ function endRound(model: Model, winner: number | null): void {
       continue
     }
     if (one.review === 'approved' && one.outcome === 'none') one.outcome = 'lost'
+    lapse(one)
     if (one.deposit === 'received') one.deposit = 'refund_due'
   }
 }
 
 /** Restores a sign-up as before the sale. A deposit that arrived after the sale becomes due for refund. */
-function takeBack(one: ModelSignUp, before: Pick<ModelSignUp, 'deposit' | 'outcome'> | undefined): void {
+function takeBack(
+  one: ModelSignUp,
+  before: Pick<ModelSignUp, 'review' | 'deposit' | 'outcome'> | undefined,
+): void {
   if (!before) return
   one.outcome = before.outcome
+  one.review = before.review
   if (before.deposit !== 'unpaid') one.deposit = before.deposit
 }
 
@@ -197,19 +218,37 @@ function takeBack(one: ModelSignUp, before: Pick<ModelSignUp, 'deposit' | 'outco
 export function apply(model: Model, { who, action, winner }: Attempt): void {
   if (action === 'submit') model.submitter = who
   if (action === 'sell') {
-    model.beforeSale = new Map(ofRound(model).map(({ id, deposit, outcome }) => [id, { deposit, outcome }]))
+    model.beforeSale = new Map(
+      ofRound(model).map(({ id, review, deposit, outcome }) => [id, { review, deposit, outcome }]),
+    )
     model.paidBack = new Set()
     endRound(model, winner)
     model.winner = winner
   }
   if (action === 'no_sale') endRound(model, null)
   if (action === 'withdraw')
-    for (const one of ofRound(model)) if (one.deposit === 'received') one.deposit = 'refund_due'
+    for (const one of ofRound(model)) {
+      lapse(one)
+      if (one.deposit === 'received') one.deposit = 'refund_due'
+    }
   const won = model.signUps.find((one) => one.id === model.winner)
   if (action === 'default' && won) {
     won.outcome = 'defaulted'
-    if (won.deposit === 'applied') won.deposit = 'forfeited'
+    if (won.deposit === 'applied') {
+      won.deposit = 'forfeited'
+      model.forfeits.add(won.id)
+    }
+    if (model.paid > 0) model.refunds.set(won.id, model.paid)
+    model.paid = 0
   }
+  if (action === 'undo_default' && won) {
+    won.outcome = 'won'
+    if (won.deposit === 'forfeited') won.deposit = 'applied'
+    model.paid = model.refunds.get(won.id) ?? 0
+    model.refunds.delete(won.id)
+    model.forfeits.delete(won.id)
+  }
+  if (['sell', 'runner_up'].includes(action)) model.missed = false
   const next = model.signUps.find((one) => one.id === winner)
   if (action === 'runner_up' && next) {
     next.outcome = 'won'
@@ -229,6 +268,7 @@ export function apply(model: Model, { who, action, winner }: Attempt): void {
       dated: false,
       submitter: '',
       quantity: false,
+      paid: 0,
       paidBack: new Set(),
     })
   model.state = ends[action] ?? model.state

@@ -8,7 +8,6 @@ import { testApp, type Person, type TestApp } from './harness.ts'
 import {
   actions,
   apply,
-  follower,
   judge,
   newModel,
   start,
@@ -17,6 +16,7 @@ import {
   type ModelSignUp,
 } from './lot-model.ts'
 import { activeRecycler } from './placed-lots.ts'
+import { bestRival, entered, priceFor } from './sale-model.ts'
 import {
   judgeApproval,
   judgeBid,
@@ -50,7 +50,7 @@ async function newLane(): Promise<Lane> {
   const t = await testApp({ hasty: true })
   const p: Record<string, Person> = {}
   for (const name of [...everyone, '8b']) p[name] = await t.as(name)
-  const consignor = await newConsignor(t)
+  const consignor = await newConsignor(t, { forfeit_to: 'consignor' })
   const recyclers = []
   for (let n = 0; n < 4; n += 1) recyclers.push(await activeRecycler(t, p['4a'] as Person))
   await t.database.pool.query(
@@ -104,6 +104,7 @@ class Walk {
     const body = lotBody(this.lane.consignor, {
       pricing_basis: 1,
       advance_payment: '50000.00',
+      auction_end_time: inDays(11),
       zs_service_id: this.lane.t.uid('6a'),
     })
     this.id = (await this.ask('5a', 'POST', '/api/lots', body)).data.id
@@ -113,7 +114,7 @@ class Walk {
 
   /** Leads the lot to an auction with three bidders, one of them without a deposit. */
   async headStart(): Promise<void> {
-    const wish = { complete: true, winner: null, price: 0, consent: false }
+    const wish = { complete: true, winner: null, price: 0, consent: false, reason: true, declared: false }
     const go = async (who: string, action: string) => this.try({ who, action, ...wish }, false)
     for (const [who, action] of [
       ['5a', 'submit'],
@@ -145,13 +146,18 @@ class Walk {
 
   private attempt(chance: Step): Attempt {
     const complete = chance.complete || chance.fitting
+    const best = bestRival(this.model)
+    const usual = best ? priceFor(this.model, best) : null
+    const odd = chance.amount < 2 ? 200_000 : chance.amount < 4 ? 400_000 : 659_000
     const wish = {
       complete,
-      price: chance.amount < 4 ? 400_000 : 659_000,
+      price: chance.fitting || chance.amount % 2 === 0 ? (usual ?? odd) : odd,
       consent: chance.consent || chance.fitting,
+      reason: chance.what % 2 === 0 || chance.fitting,
+      declared: chance.who % 2 === 0 || chance.fitting,
     }
     const winner =
-      follower(this.model)?.id ??
+      best?.id ??
       this.model.signUps.find((one) => one.outcome === 'none' && one.review === 'approved')?.id ??
       987_654
     const any = this.signUp(chance)?.id ?? 987_654
@@ -170,18 +176,25 @@ class Walk {
     return onward.length > 0 ? pick(onward, chance.what * 31 + chance.who) : drawn
   }
 
-  private bodyOf({ who, action, complete, winner, price, consent }: Attempt): Record<string, unknown> {
-    const files = consent ? { consent_files: [{ name: 'a.pdf', path: `/f/walk${who}` }] } : {}
-    if (['reject', 'no_sale', 'withdraw', 'default', 'step_back'].includes(action))
+  private bodyOf(attempt: Attempt): Record<string, unknown> {
+    const { who, action, complete, winner, price, consent, declared } = attempt
+    const file = [{ name: 'a.pdf', path: `/f/walk${who}` }]
+    const files = consent ? { consent_files: file } : {}
+    const reason = attempt.reason ? { reason: '原因' } : {}
+    if (['reject', 'no_sale', 'withdraw', 'step_back', 'start_bidding', 'undo_default'].includes(action))
       return complete ? { reason: '原因' } : {}
-    if (action === 'close_bidding') return complete ? { highest_price: '300000' } : {}
-    if (action === 'propose')
-      return complete ? { winner_sign_up_id: winner, deal_price: `${price}` } : { winner_sign_up_id: winner }
+    if (action === 'default')
+      return { ...(complete && { reason: '原因' }), ...(declared && { declared_files: file }) }
+    if (action === 'close_bidding') return complete ? { highest_price: `${entered}`, reason: '原因' } : {}
+    const sale = { winner_sign_up_id: winner, deal_price: `${price}` }
+    if (action === 'propose') return complete ? sale : { winner_sign_up_id: winner }
     if (action === 'sell')
-      return complete
-        ? { winner_sign_up_id: winner, deal_price: `${price}`, ...files }
-        : { deal_price: `${price}` }
-    if (action === 'runner_up') return complete ? { winner_sign_up_id: winner, ...files } : { ...files }
+      return complete ? { ...sale, ...reason, ...files } : { deal_price: `${price}`, ...reason }
+    if (action === 'runner_up') {
+      const bid = this.model.signUps.find((one) => one.id === winner)?.bid
+      const agreed = bid === 0 ? { deal_price: '200000' } : {}
+      return complete ? { winner_sign_up_id: winner, ...agreed, ...reason, ...files } : files
+    }
     return action === 'mark_picked_up' && complete ? { settlement_quantity: '3' } : {}
   }
 
@@ -214,6 +227,7 @@ class Walk {
     if (this.model.state !== 'draft') return
     const body = {
       auction_time: inDays(10),
+      auction_end_time: inDays(11),
       signup_end_time: inDays(9),
       clean_end_time: inDays(30),
       version: await this.version('lots', this.id),
@@ -261,6 +275,8 @@ class Walk {
       expects((await send('2a', 'waive-deposit', { reason: '老客户' })).status, expected, 'waive')
       if (expected === 200) one.deposit = 'waived'
     } else if (what < 9) {
+      // What comes on top of a refund is for the walks of the ledger.
+      if (one.deposit === 'refund_due') return
       const open = one.deposit === 'unpaid' && one.review !== 'cancelled'
       expect([one, await this.pays('deposit_in', 'in', one)]).toEqual([one, open])
       if (open) one.deposit = takesDeposits(this.model, one) ? 'received' : 'refund_due'
@@ -312,14 +328,19 @@ class Walk {
   }
 
   /** One person in finance enters a payment and another confirms it. True if both succeeded. */
-  private async pays(kind: string, direction: string, one: ModelSignUp): Promise<boolean> {
+  private async pays(
+    kind: string,
+    direction: string,
+    about: { id: number } | 'lot',
+    amount = '50000.00',
+  ): Promise<boolean> {
     const body = {
       kind,
       direction,
-      amount: '50000.00',
+      amount,
       occurred_on: businessDay(new Date()),
       method: '银行转账',
-      sign_up_id: one.id,
+      ...(about === 'lot' ? { lot_id: this.id } : { sign_up_id: about.id }),
     }
     const entry = await this.ask('8a', 'POST', '/api/finance/entries', body)
     if (entry.status !== 200) return false
@@ -346,6 +367,21 @@ class Walk {
     if (this.model.beforeSale.get(one.id)?.deposit === 'received') this.model.paidBack.add(one.id)
   }
 
+  /** The buyer without a deposit pays a part of the advance, and the entry names the lot alone. */
+  private async paysPart(): Promise<void> {
+    const winner = this.model.signUps.find((one) => one.id === this.model.winner)
+    if (this.model.state !== 'sold' || winner?.deposit !== 'waived' || this.model.paid > 0) return
+    expect(await this.pays('advance_in', 'in', 'lot', '20000.00')).toBe(true)
+    this.model.paid = 20_000
+  }
+
+  /** The day of payment passes. */
+  private async lateness(): Promise<void> {
+    if (this.model.state !== 'sold') return
+    await this.sql('update lots set payment_due_on = current_date - 2 where id = $1', [this.id])
+    this.model.missed = true
+  }
+
   private async clock(): Promise<void> {
     const begun = await startDueBidding(this.lane.t.database.db, new Date(Date.now() + 11 * 86_400_000))
     expect(begun).toBe(this.model.state === 'listed' ? 1 : 0)
@@ -365,7 +401,9 @@ class Walk {
     if (one && kind < 84) return this.bids(one, chance)
     if (kind < 86) return this.recycler(chance)
     if (kind < 87) return this.clock()
-    if (kind < 89) return this.signsUp(chance)
+    if (kind < 88) return this.signsUp(chance)
+    if (kind < 90) return this.paysPart()
+    if (kind < 91) return this.lateness()
     return this.moves(chance)
   }
 
@@ -405,6 +443,17 @@ class Walk {
     expect(frozen.map((round) => round.round_no)).toEqual(
       Array.from({ length: this.model.round - 1 }, (_, n) => n + 1),
     )
+    const { rows: dues } = await this.sql(
+      `select kind, sign_up_id::int as one, sum(amount)::int as amount from finance_dues where lot_id = $1
+       and kind in ('overpaid_refund', 'forfeit_payout') and state <> 'cancelled' group by 1, 2 order by 1, 2`,
+      [this.id],
+    )
+    const { forfeits, refunds } = this.model
+    const byId = (one: { one: number }, other: { one: number }) => one.one - other.one
+    expect(dues).toEqual([
+      ...[...forfeits].map((one) => ({ kind: 'forfeit_payout', one, amount: 50_000 })).toSorted(byId),
+      ...[...refunds].map(([one, amount]) => ({ kind: 'overpaid_refund', one, amount })).toSorted(byId),
+    ])
     const { rows: counted } = await this.sql(
       `select count(*) filter (where outcome = 'won')::int as won, r.win_count as n from recyclers r left join sign_ups s on s.recycler_id = r.id where r.id = any($1) group by r.id, r.win_count`,
       [this.lane.recyclers],

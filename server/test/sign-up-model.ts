@@ -28,7 +28,7 @@ export const judgeApproval = (model: Model, who: string, one: ModelSignUp): numb
 export const judgeWaiver = (model: Model, one: ModelSignUp): number =>
   one.round === model.round &&
   ['listed', 'bidding', 'confirming'].includes(model.state) &&
-  one.review !== 'cancelled' &&
+  ['pending', 'approved'].includes(one.review) &&
   one.deposit === 'unpaid'
     ? 200
     : 409
@@ -48,6 +48,7 @@ export function judgeBid(model: Model, one: ModelSignUp, price: number): number 
   return model.state === 'bidding' &&
     one.round === model.round &&
     mayWin(one) &&
+    model.recyclers.get(one.recycler) === 'active' &&
     (highest === 0 ? price >= start : fits)
     ? 200
     : 409

@@ -47,9 +47,14 @@ export const bids = {
       done: 'The bid is void',
     },
     import: {
+      mapping: {
+        one: '{n} paddle number is nobody’s yet: choose whose it is. It is written onto the sign-up.',
+        other:
+          '{n} paddle numbers are nobody’s yet: choose whose they are. They are written onto the sign-ups.',
+      },
       unknown: 'No sign-up of this round has the paddle number {paddle}',
       title: 'Import a bid log',
-      text: 'Paste the log copied from the platform, or choose a csv or txt file. Each line: paddle, bid, time; the time may be left out.',
+      text: 'Paste the log copied from the platform, or choose a csv or txt file. A heading (bidder, bid, time) may be there, and the latest may come first; without a heading each line is paddle, bid, time, and the time may be left out.',
       paste: 'Bid log',
       file: 'Choose file',
       row: 'Line',

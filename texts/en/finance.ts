@@ -203,6 +203,8 @@ export const finance = {
       void: 'Void',
       reverse: 'Reverse',
       pay: 'Enter payment',
+      drop: 'Do not claim',
+      set_off: 'Set off',
       close: 'Close settlement',
       reopen: 'Reopen',
       receipt: 'Receipt',
@@ -210,6 +212,13 @@ export const finance = {
       refunds: 'Refund batch',
     },
     ask: {
+      claim: 'Claim the shortfall of “{name}” from the defaulter?',
+      claimText:
+        "It becomes a due (Auction Law, art. 39: the difference after the resale and the first sale's commissions).",
+      drop: 'Drop the shortfall of “{name}”?',
+      dropText: 'The due is cancelled; the reason stays on record.',
+      setOff: 'Set off from the refund of “{name}”',
+      setOffText: 'What is set off is not paid back. A file must say by what right.',
       confirm: 'Confirm {name}?',
       confirmText: '{kind}, {amount} CNY. Once confirmed it cannot be changed, only reversed.',
       confirmMany: { one: 'Confirm {n} entry?', other: 'Confirm {n} entries?' },

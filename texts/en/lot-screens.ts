@@ -103,9 +103,6 @@ export const lotScreens = {
       open: 'to be announced',
     },
     docs: {
-      order: 'Commission order',
-      notice: 'Auction notice',
-      confirmation: 'Result confirmation',
       print: 'Print',
       back: 'Back to the lot',
       later: 'The result confirmation can be printed after the sale',

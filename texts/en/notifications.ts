@@ -27,6 +27,10 @@ export const notifications = {
         one: '{n} recycler has a licence that runs out soon or has run out',
         other: '{n} recyclers have a licence that runs out soon or has run out',
       },
+      blacklist_hits: {
+        one: '"{name}" was blacklisted; {n} live sign-up is hit ({lot})',
+        other: '"{name}" was blacklisted; {n} live sign-ups are hit',
+      },
       calendar_missing: 'The holidays of {year} are not entered yet',
       dues_overdue: { one: '{n} due is overdue', other: '{n} dues are overdue' },
       recyclers_assigned: {

@@ -1,5 +1,10 @@
 export const papers = {
   fields: {
+    papers: {
+      papers: 'Papers',
+      cut: 'Proposed cut',
+      paper: 'Paper',
+    },
     paper_templates: {
       title: 'Template name',
       paper: 'Paper',
@@ -11,17 +16,47 @@ export const papers = {
   options: {
     paper_templates: {
       paper: {
-        order: 'Consignment order',
+        order: 'Commission order',
         notice: 'Auction notice',
         agreement: 'Bidding agreement and terms',
         viewing: 'Viewing register',
         record: 'Record of the auction',
-        confirmation: 'Confirmation of sale',
+        confirmation: 'Result confirmation',
         pick_up: 'Pick-up order',
         handover: 'Hand-over sheet',
         default_notice: 'Notice of default',
         price_letter: 'Letter on the unsold lot and a lower price',
       },
+    },
+  },
+  papers: {
+    choose: 'Papers',
+    all: 'Print papers…',
+    print: { one: 'Print {n} paper', other: 'Print {n} papers' },
+    word: 'Download Word: {paper}',
+    cutHelp: 'The proposed price follows from it; leave empty to write it by hand',
+    none: 'This lot has no paper that you may print now',
+    later: 'Cannot be printed yet: {paper}',
+    record:
+      'The record of the auction can be printed, to be signed by auctioneer, clerk and buyer (Auction Law, art. 53)',
+    templates: {
+      add: 'Add a template',
+      editTitle: 'Edit: {name}',
+      added: '“{name}” added',
+      delete: 'Delete',
+      deleteTitle: 'Delete the template “{name}”?',
+      deleteText: 'Only the built-in paper remains. Files that were downloaded stay as they are.',
+      deleted: 'Deleted',
+      empty: 'No own templates yet. The built-in papers can always be printed',
+      every: 'All companies',
+      everyHelp: 'Leave empty for all auction companies',
+      fileHelp: 'A Word document (docx) with fields where values belong, such as {example}',
+      taken: 'This company already has a template for this paper',
+      fieldsTitle: 'Fields: {paper}',
+      fieldsHelp:
+        'Click to copy. A field that the printer may not see becomes ●, one without a value a line to fill in by hand. Write one row of a table between {open} and {close}.',
+      copied: '{field} copied',
+      searchHint: 'Template name',
     },
   },
 }

@@ -55,7 +55,8 @@ export const reasons = {
       "The buyer is not the highest bidder (highest: {bid}): a reason and the consignor's consent file are needed",
     price_differs_from_bid:
       "The deal price differs from the buyer's bid of {bid}: a reason and the consignor's consent file are needed",
-    recycler_blocked: 'This recycler cannot buy: {why}',
+    recycler_blocked:
+      'This recycler is suspended or blacklisted, or a licence runs out before the pick-up deadline',
     not_yet_due: "Payment is due on {date}. Before that day, a default needs the buyer's own declaration",
     payment_incomplete: 'Not enough confirmed money: {amount} CNY is missing',
     settlement_open: 'The settlement is open or money is still due',

@@ -63,6 +63,13 @@ export const recyclers = {
     },
   },
   recyclers: {
+    blockedLabel: 'May not buy',
+    blocked: {
+      suspended: 'Suspended',
+      blacklisted: 'Blacklisted',
+      no_licence: 'No licence',
+      licence_expires: 'Licence runs out',
+    },
     add: 'Add recycler',
     added: 'Recycler “{name}” added; it waits to be verified',
     import: 'Import',

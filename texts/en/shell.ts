@@ -16,6 +16,7 @@ export const shell = {
     consignors: 'Consignors',
     companies: 'Auction companies',
     platforms: 'Auction platforms',
+    paperTemplates: 'Paper templates',
     calendar: 'Working calendar',
     commissions: 'Consignments',
     commissionedList: 'Consignment list',

@@ -47,9 +47,14 @@ export const bids = {
       done: 'Puja anulada',
     },
     import: {
+      mapping: {
+        one: '{n} número de paleta no es de nadie aún: elija de quién es. Se escribe en la inscripción.',
+        other:
+          '{n} números de paleta no son de nadie aún: elija de quién son. Se escriben en las inscripciones.',
+      },
       unknown: 'Ninguna inscripción de esta ronda tiene el número de paleta {paddle}',
       title: 'Importar pujas',
-      text: 'Pegue el registro copiado de la plataforma o elija un archivo csv o txt. Cada línea: paleta, puja, hora; la hora puede omitirse.',
+      text: 'Pegue el registro copiado de la plataforma o elija un archivo csv o txt. Puede llevar encabezado (postor, puja, hora) y empezar por lo más reciente; sin encabezado, cada línea es paleta, puja y hora, que puede omitirse.',
       paste: 'Registro de pujas',
       file: 'Elegir archivo',
       row: 'Línea',

@@ -203,6 +203,8 @@ export const finance = {
       void: 'Anular',
       reverse: 'Revertir',
       pay: 'Registrar pago',
+      drop: 'No reclamar',
+      set_off: 'Compensar',
       close: 'Cerrar liquidación',
       reopen: 'Reabrir',
       receipt: 'Recibo',
@@ -210,6 +212,13 @@ export const finance = {
       refunds: 'Remesa de reembolsos',
     },
     ask: {
+      claim: '¿Reclamar la diferencia de «{name}» al incumplidor?',
+      claimText:
+        'Pasa a ser un cobro (Ley de Subastas, art. 39: diferencia de la reventa y comisiones de la primera venta).',
+      drop: '¿Descartar la diferencia de «{name}»?',
+      dropText: 'El cobro se anula y el motivo queda registrado.',
+      setOff: 'Compensar de la devolución de «{name}»',
+      setOffText: 'Lo compensado no se devuelve. Un archivo debe justificarlo.',
       confirm: '¿Confirmar {name}?',
       confirmText: '{kind}, {amount} CNY. Una vez confirmado solo se puede revertir.',
       confirmMany: { one: '¿Confirmar {n} asiento?', other: '¿Confirmar {n} asientos?' },

@@ -103,9 +103,6 @@ export const lotScreens = {
       open: 'por anunciar',
     },
     docs: {
-      order: 'Orden de consignación',
-      notice: 'Anuncio de subasta',
-      confirmation: 'Confirmación del resultado',
       print: 'Imprimir',
       back: 'Volver al lote',
       later: 'La confirmación puede imprimirse después de la venta',

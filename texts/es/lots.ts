@@ -125,19 +125,18 @@ export const lots = {
         reserve_below_start: 'La reserva es inferior al precio de salida',
         reserve_off_steps: 'No se puede llegar a la reserva con los tramos de puja',
         deposit_unusual: 'El depósito no está entre el 5 y el 30 % del precio de salida',
-        notice_short:
-          'El anuncio entre la publicación y la subasta es demasiado corto (Ley de Subastas, art. 45)',
+        notice_short: 'Anuncio demasiado corto antes de la subasta (Ley de Subastas, art. 45)',
         notice_below_rule: 'El anuncio es más corto de lo que exige la norma',
-        agreement_of_state_goods:
-          'Los bienes estatales suelen venderse en público; compruebe que se permite la venta directa',
+        agreement_of_state_goods: 'Bienes estatales: compruebe que se permite la venta directa',
+        runner_up_of_state_goods: 'Bienes estatales: hace falta la aprobación de su titular',
         commission_high: 'La comisión supera el 5 %',
+        contract_ended: 'El contrato del comitente habrá terminado en la subasta',
+        contract_not_begun: 'El contrato del comitente aún no rige en la subasta',
         viewing_short: 'Menos de 2 días de visita (Ley de Subastas, art. 48)',
-        viewing_missing:
-          'Sin horario de visita: los bienes deben exponerse al menos 2 días antes de la subasta (Ley de Subastas, art. 48)',
+        viewing_missing: 'Sin visitas: se exigen al menos 2 días (Ley de Subastas, art. 48)',
         priority_unasked:
-          'Averigüe quién tiene derecho de adquisición preferente; escriba «no» si nadie lo tiene (Código Civil, art. 305)',
-        priority_notice:
-          'Hay un titular del derecho de adquisición preferente: debe conocer las condiciones por escrito y a tiempo (Código Civil, art. 306)',
+          'Pregunte por el derecho de preferencia; «no» si no lo hay (Código Civil, art. 305)',
+        priority_notice: 'El titular de la preferencia debe ser avisado por escrito (Código Civil, art. 306)',
       },
     },
   },
@@ -220,8 +219,7 @@ export const lots = {
       close_bidding: 'No se admiten más pujas; después se confirma el resultado.',
       propose: 'Un director confirma la venta; la propuesta solo queda registrada y no se compara con nada.',
       sell: 'El resultado se hace público y los depósitos de los demás pasan a devolverse.',
-      no_sale:
-        'La ronda termina sin venta y los depósitos pasan a devolverse. El lote puede volver a subastarse.',
+      no_sale: 'La ronda termina sin venta y los depósitos pasan a devolverse. Puede repetirse.',
       withdraw:
         'El lote deja de estar en venta; las inscripciones quedan sin efecto y los depósitos recibidos deben reembolsarse.',
       mark_paid: 'Los pagos confirmados deben cubrir lo debido antes de la recogida.',
@@ -229,8 +227,7 @@ export const lots = {
       settle: 'La liquidación debe estar cerrada y los importes saldados.',
       default:
         'El depósito del adjudicatario se pierde. Después el lote puede pasar al segundo o volver a subastarse.',
-      runner_up:
-        'Otro postor apto se queda el lote por su puja, con el consentimiento escrito del comitente.',
+      runner_up: 'Otro postor apto se queda el lote por su puja, con el consentimiento del comitente.',
       undo_default:
         'El lote vuelve a estar vendido: se restablecen comprador, fianza, pago e historial, y se levanta el veto que causó el incumplimiento.',
       relist: 'La ronda queda archivada y el lote vuelve a borrador en la ronda siguiente.',
@@ -246,6 +243,15 @@ export const lots = {
       blacklistHelp: 'Déjelo vacío para no incluirlo',
       weighed: 'No hace falta si hay tiques de báscula',
       noBidder: 'No hay postores aptos',
+      due: 'A pagar',
+      paid: 'Pagado',
+      open: 'Pendiente',
+      lost: 'Fianza perdida',
+      declared: 'Antes del vencimiento hace falta la declaración escrita del comprador',
+      against: 'Difiere de las pujas: indique el motivo y adjunte el consentimiento del comitente',
+      bid: 'Puja {price}',
+      noBid: 'Sin puja',
+      follow: 'Por su propia puja; sin pujas, indique un precio no superior al del incumplidor',
       highest: 'Puja máxima: {price} CNY',
       consent: 'Copia del consentimiento escrito del comitente',
       premiumByHand: 'Introducir la prima a mano',

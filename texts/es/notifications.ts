@@ -27,6 +27,10 @@ export const notifications = {
         one: '{n} reciclador tiene una licencia vencida o por vencer',
         other: '{n} recicladores tienen una licencia vencida o por vencer',
       },
+      blacklist_hits: {
+        one: '«{name}» ha sido vetado: afecta a {n} inscripción en curso ({lot})',
+        other: '«{name}» ha sido vetado: afecta a {n} inscripciones en curso',
+      },
       calendar_missing: 'Los festivos de {year} aún no están introducidos',
       dues_overdue: {
         one: 'Hay {n} vencimiento atrasado',

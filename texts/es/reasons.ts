@@ -56,7 +56,8 @@ export const reasons = {
       'El comprador no es el mejor postor (máximo: {bid}): hacen falta un motivo y el consentimiento del comitente',
     price_differs_from_bid:
       'El precio difiere de la puja del comprador ({bid}): hacen falta un motivo y el consentimiento del comitente',
-    recycler_blocked: 'Este reciclador no puede comprar: {why}',
+    recycler_blocked:
+      'Este reciclador está suspendido o vetado, o una licencia caduca antes del fin de la recogida',
     not_yet_due:
       'El pago vence el {date}. Antes de ese día, el incumplimiento requiere la declaración del comprador',
     payment_incomplete: 'Falta dinero confirmado: {amount} CNY',

@@ -63,6 +63,13 @@ export const recyclers = {
     },
   },
   recyclers: {
+    blockedLabel: 'No puede comprar',
+    blocked: {
+      suspended: 'Suspendido',
+      blacklisted: 'Vetado',
+      no_licence: 'Sin licencia',
+      licence_expires: 'Licencia caduca antes',
+    },
     add: 'Añadir reciclador',
     added: 'Reciclador «{name}» añadido; está pendiente de verificación',
     import: 'Importar',

@@ -16,6 +16,7 @@ export const shell = {
     consignors: 'Comitentes',
     companies: 'Casas de subastas',
     platforms: 'Plataformas de subastas',
+    paperTemplates: 'Plantillas de documentos',
     calendar: 'Calendario laboral',
     commissions: 'Consignaciones',
     commissionedList: 'Lista de consignaciones',

@@ -103,9 +103,6 @@ export const lotScreens = {
       open: '追って通知',
     },
     docs: {
-      order: '委託書',
-      notice: '競売公告',
-      confirmation: '成約確認書',
       print: '印刷',
       back: '物件に戻る',
       later: '成約確認書は成約後に印刷できます',

@@ -21,6 +21,10 @@ export const notifications = {
         one: '{n} 社の回収業者の許可証が期限切れまたは期限間近です',
         other: '{n} 社の回収業者の許可証が期限切れまたは期限間近です',
       },
+      blacklist_hits: {
+        one: '「{name}」がブラックリストに登録され、進行中の申込 {n} 件に影響します（{lot}）',
+        other: '「{name}」がブラックリストに登録され、進行中の申込 {n} 件に影響します',
+      },
       calendar_missing: '{year}年の祝日がまだ登録されていません',
       dues_overdue: {
         one: '期限超過の債権・債務が {n} 件あります',

@@ -1,9 +1,14 @@
 export const papers = {
   fields: {
+    papers: {
+      papers: '書類',
+      cut: '提案する値下げ幅',
+      paper: '書類',
+    },
     paper_templates: {
       title: 'テンプレート名',
       paper: '書類',
-      company: 'オークション会社',
+      company: '競売会社',
       file: 'テンプレートのファイル',
       created_at: '登録日時',
     },
@@ -12,16 +17,45 @@ export const papers = {
     paper_templates: {
       paper: {
         order: '委託書',
-        notice: '公告',
+        notice: '競売公告',
         agreement: '入札契約と注意事項',
         viewing: '下見の記録',
-        record: 'オークション調書',
+        record: '競売調書',
         confirmation: '成約確認書',
         pick_up: '引取指図書',
         handover: '引渡書',
         default_notice: '違約通知',
         price_letter: '不成立と値下げの提案書',
       },
+    },
+  },
+  papers: {
+    choose: '書類',
+    all: '書類を印刷…',
+    print: '選択分を印刷（{n}）',
+    word: 'Wordをダウンロード：{paper}',
+    cutHelp: '入力すると提案価格を計算します。空欄なら手書きです',
+    none: 'この物件に今印刷できる書類はありません',
+    later: 'まだ印刷できません：{paper}',
+    record: '競売調書を印刷できます。競売人・記録者・買受人が署名します（オークション法第53条）',
+    templates: {
+      add: 'テンプレートを追加',
+      editTitle: '編集：{name}',
+      added: '「{name}」を追加しました',
+      delete: '削除',
+      deleteTitle: 'テンプレート「{name}」を削除しますか？',
+      deleteText: '組み込みの書類だけが残ります。ダウンロード済みのファイルはそのままです。',
+      deleted: '削除しました',
+      empty: '自社のテンプレートはまだありません。組み込みの書類はいつでも印刷できます',
+      every: 'すべての会社',
+      everyHelp: '空欄ならすべての会社で使います',
+      fileHelp: '値を入れる場所に {example} のような項目を書いたWord文書（docx）',
+      taken: 'この会社にはこの書類のテンプレートがあります',
+      fieldsTitle: '使える項目：{paper}',
+      fieldsHelp:
+        'クリックでコピーします。印刷者に見えない項目は●、値のない項目は手書き用の線になります。表の一行は {open} と {close} の間に書きます。',
+      copied: '{field} をコピーしました',
+      searchHint: 'テンプレート名',
     },
   },
 }

@@ -53,7 +53,7 @@ export const reasons = {
     below_start: '落札価格が開始価格を下回っています。委託者の同意書が必要です',
     not_highest_bidder: '買受人は最高入札者ではありません（最高 {bid}）。理由と委託者の同意書が必要です',
     price_differs_from_bid: '落札価格が買受人の入札額 {bid} と異なります。理由と委託者の同意書が必要です',
-    recycler_blocked: 'この回収業者は買受できません：{why}',
+    recycler_blocked: 'この回収業者は停止中・ブラックリスト登録中、または引取期限前に資格証が切れます',
     not_yet_due: '支払期日は {date} です。期日前の違約認定には買受人本人の申告書が必要です',
     payment_incomplete: '入金確認額が {amount} 元足りません',
     settlement_open: '精算が未完了、または未収金があります',

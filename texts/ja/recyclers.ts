@@ -51,6 +51,13 @@ export const recyclers = {
     },
   },
   recyclers: {
+    blockedLabel: '買受不可',
+    blocked: {
+      suspended: '停止中',
+      blacklisted: 'ブラックリスト',
+      no_licence: '資格証なし',
+      licence_expires: '資格証が期限切れ',
+    },
     add: '回収業者を追加',
     added: '回収業者「{name}」を追加しました（確認待ち）',
     import: '取込',

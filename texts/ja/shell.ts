@@ -16,6 +16,7 @@ export const shell = {
     consignors: '委託者',
     companies: '競売会社',
     platforms: '競売サイト',
+    paperTemplates: '書類テンプレート',
     calendar: '営業日カレンダー',
     commissions: '委託物資管理',
     commissionedList: '委託一覧',

@@ -11,6 +11,8 @@ export const lotPapers = {
   sign: '授权代表（签字）：',
   date: '日期：　　　年　　月　　日',
   number: '编号：{no}',
+  paperNumber: '文号：{no}',
+  unnumbered: '打印时编号',
   round: '第 {n} 轮',
   order: {
     title: '拍卖委托单',

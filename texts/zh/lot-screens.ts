@@ -104,9 +104,6 @@ export const lotScreens = {
       open: '另行通知',
     },
     docs: {
-      order: '委托单',
-      notice: '拍卖公告',
-      confirmation: '成交确认书',
       print: '打印',
       back: '返回标的',
       later: '成交后才能打印成交确认书',

@@ -22,6 +22,10 @@ export const notifications = {
         one: '有 {n} 家回收商的资质即将到期或已过期',
         other: '有 {n} 家回收商的资质即将到期或已过期',
       },
+      blacklist_hits: {
+        one: '“{name}”被列入黑名单，影响 {n} 个进行中的报名（{lot}）',
+        other: '“{name}”被列入黑名单，影响 {n} 个进行中的报名',
+      },
       calendar_missing: '{year} 年的节假日尚未录入',
       dues_overdue: { one: '有 {n} 笔应收应付已逾期', other: '有 {n} 笔应收应付已逾期' },
       recyclers_assigned: '{by} 将 {n} 家回收商交给您负责',

@@ -54,7 +54,7 @@ export const reasons = {
     below_start: '成交价低于起拍价，须上传委托方同意文件',
     not_highest_bidder: '买受人不是最高出价人（最高 {bid}），须填写原因并上传委托方同意文件',
     price_differs_from_bid: '成交价与买受人的出价 {bid} 不一致，须填写原因并上传委托方同意文件',
-    recycler_blocked: '不能由该回收商买受：{why}',
+    recycler_blocked: '该回收商已暂停、在黑名单中或资质到拉货截止时已过期，不能买受',
     not_yet_due: '付款截止日为 {date}，到期前须上传买受人的声明才能认定违约',
     payment_incomplete: '确认到账金额不足，还差 {amount} 元',
     settlement_open: '结算单尚未关闭或款项未结清',

@@ -52,6 +52,13 @@ export const recyclers = {
     },
   },
   recyclers: {
+    blockedLabel: '不能买受',
+    blocked: {
+      suspended: '已暂停',
+      blacklisted: '在黑名单中',
+      no_licence: '没有资质',
+      licence_expires: '资质届时已过期',
+    },
     add: '添加回收商',
     added: '已添加回收商“{name}”，等待核验',
     import: '导入',

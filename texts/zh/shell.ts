@@ -17,6 +17,7 @@ export const shell = {
     consignors: '委托方',
     companies: '拍卖公司',
     platforms: '拍卖平台',
+    paperTemplates: '文书模板',
     calendar: '工作日历',
     commissions: '委托物资管理',
     commissionedList: '委托列表',

@@ -1,8 +1,10 @@
+import type { Paper } from '../../contract/paper-fields.ts'
+
 /** Pages outside the shell, each a sheet of paper. `id` is the lot, or the entry of a receipt. */
 export const lotPrintPath = '/print/lot'
-export const lotPaperKinds = ['order', 'notice', 'confirmation'] as const
-export type LotPaper = (typeof lotPaperKinds)[number]
-export const lotPrintOf = (id: number, doc: LotPaper): string => `${lotPrintPath}?id=${id}&doc=${doc}`
+/** One paper of a lot, or the choice of all that fit its state. */
+export const lotPrintOf = (id: number, doc?: Paper): string =>
+  `${lotPrintPath}?id=${id}${doc ? `&doc=${doc}` : ''}`
 
 export const moneyPrintPath = '/print/money'
 export const moneyPaperKinds = ['receipt', 'buyer', 'consignor'] as const

@@ -5,17 +5,17 @@ import { Link } from 'react-router'
 import css from './paper.module.css'
 
 interface PaperPageProps {
-  /** Names the buttons above the sheet. */
+  /** Names the buttons above the sheets. */
   label: string
   back: { to: string; label: string }
-  print: { label: string; disabled: boolean }
-  /** A receipt is half a sheet in landscape. */
-  half?: boolean
+  print: { label: string; disabled: boolean; act?: () => void }
+  /** What is chosen above the sheets. It is not printed. */
+  above?: ReactNode
   children: ReactNode
 }
 
-/** A sheet of paper on a desk, outside the shell. Only the sheet is printed. */
-export function PaperPage({ label, back, print: printing, half = false, children }: PaperPageProps) {
+/** Sheets of paper on a desk, outside the shell. Only the sheets are printed. */
+export function PaperPage({ label, back, print: printing, above, children }: PaperPageProps) {
   return (
     <div className={css.desk}>
       <nav className={css.tools} aria-label={label}>
@@ -30,14 +30,18 @@ export function PaperPage({ label, back, print: printing, half = false, children
         <Button
           disabled={printing.disabled}
           leftSection={<IconPrinter size={16} stroke={1.5} />}
-          onClick={() => print()}
+          onClick={printing.act ?? (() => print())}
         >
           {printing.label}
         </Button>
       </nav>
-      <main className={half ? `${css.sheet} ${css.half}` : css.sheet} lang="zh">
-        {children}
-      </main>
+      {above}
+      <main lang="zh">{children}</main>
     </div>
   )
 }
+
+/** One paper: it begins on a page of its own. A receipt is half a sheet in landscape. */
+export const Sheet = ({ half = false, children }: { half?: boolean; children: ReactNode }) => (
+  <div className={half ? `${css.sheet} ${css.half}` : css.sheet}>{children}</div>
+)

@@ -1,13 +1,20 @@
-import type { ReactNode } from 'react'
+import { createContext, use, type ReactNode } from 'react'
 import css from './paper.module.css'
 import { paperWords as words, say } from './paper-words.ts'
 
-/** Title and number at the head of a document. */
+/** The number of the paper itself, where papers have one. Null until it is printed. */
+export const PaperNumber = createContext<string | null | undefined>(undefined)
+
+/** Title and number at the head of a document, with the number of the paper before that of its lot. */
 export function Title({ no, round = 1, children }: { no: string; round?: number; children: ReactNode }) {
+  const own = use(PaperNumber)
   return (
     <header>
       <h1>{children}</h1>
       <p className={css.number}>
+        {own !== undefined && (
+          <span className={css.own}>{say(words.paperNumber, { no: own ?? words.unnumbered })}</span>
+        )}
         {say(words.number, { no })}
         {round > 1 && ` · ${say(words.round, { n: round })}`}
       </p>

@@ -3,17 +3,21 @@ import {
   bidFault,
   isSealed,
   nearestBids,
+  standsAlone,
   stepOf,
   type BidFault,
   type Ladder,
 } from '../../../contract/bid-ladder.ts'
 import type { BidRow } from '../../../contract/bids.ts'
+import type { Licence } from '../../../contract/licences.ts'
 import { amount } from '../../../contract/money.ts'
+import { blockReason, type RecyclerState } from '../../../contract/recycler-machine.ts'
 import { record, type Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { invalidField, Refusal } from '../../request/errors.ts'
 import { readTogether, rendered, writeLater } from '../../speed/read.ts'
 import { lotScope, type StoredLot } from '../lots/visibility.ts'
+import { licencesOf } from '../recyclers/fitness.ts'
 import { mayBid } from '../sign-ups/guards.ts'
 import type { signUpsTable } from '../../tables/sign-ups.ts'
 import { shownBid, type StoredBid } from './source.ts'
@@ -33,6 +37,9 @@ interface Standing extends Ladder, Pick<StoredLot, 'id' | 'state' | 'round_no'>,
   bidder_id: number | null
   bidder: string | null
   highest: string | null
+  clean_end_time: string | null
+  recycler_state: RecyclerState
+  licences: Licence[]
   seq: number
   /** Taken beforehand, so that the bid and what tells of it go out together. */
   next_id: number
@@ -45,7 +52,8 @@ interface Standing extends Ladder, Pick<StoredLot, 'id' | 'state' | 'round_no'>,
  */
 const standing = (scope: string, lotId: string, signUpId: string) => `
   select lots.id, lots.state, lots.round_no, auction_way, starting_price, add_price_one, add_price_two, add_price_three, increment_rule,
-    s.id as bidder_id, s.paddle_no, s.review_status, s.deposit_status, r.company_name as bidder, nextval('bids_id_seq') as next_id,
+    s.id as bidder_id, s.paddle_no, s.review_status, s.deposit_status, r.company_name as bidder, clean_end_time, r.state as recycler_state,
+    ${licencesOf('r.id')} as licences, nextval('bids_id_seq') as next_id,
     (select bid_price from bids b where b.lot_id = lots.id and b.round_no = lots.round_no and voided_at is null and not sealed
       order by bid_price desc limit 1) as highest,
     coalesce(last.seq, 0) as seq, last.bid_time as last_time
@@ -56,11 +64,17 @@ const standing = (scope: string, lotId: string, signUpId: string) => `
   where lots.id = ${lotId} and ${scope}`
 
 /** Refuses a bid that the lot does not take as things stand. */
-function judge(found: Standing | undefined, price: string): Standing {
+function judge(who: Caller, found: Standing | undefined, price: string): Standing {
   if (!found) throw new Refusal('not_found')
   if (found.state !== 'bidding') throw new Refusal('auction_closed')
   if (found.bidder_id === null) throw invalidField('bids', 'sign_up_id', 'unknown_choice')
   if (!mayBid(found)) throw new Refusal('not_qualified')
+  const why = blockReason(
+    { state: found.recycler_state, licences: found.licences },
+    who.now,
+    found.clean_end_time,
+  )
+  if (why) throw new Refusal('recycler_blocked', {}, { why })
   const fault = bidFault(found, found.highest, price)
   if (fault) throw faultRefusal(fault)
   return found
@@ -84,10 +98,10 @@ async function takeTurn(
   })
   const state = { text: standing(scope, first, second), values: [...values, lotId, sign_up_id] }
   const [held, [before]] = await readTogether<unknown, Standing>(db, lock('skip locked'), state)
-  const judged = judge(before, bid_price)
+  const judged = judge(who, before, bid_price)
   if (held.length > 0) return judged
   const [, [now]] = await readTogether<unknown, Standing>(db, lock(''), state)
-  return judge(now, bid_price)
+  return judge(who, now, bid_price)
 }
 
 /** By the database's clock, and never before the bid it follows. */
@@ -145,7 +159,7 @@ export async function addBid(db: Db, who: Caller, lotId: number, input: NewBid):
   ]
   await writeLater(db, {
     text: insertion,
-    values: [bid.id, ...placed, sealed, bid.created_at, bid.created_by],
+    values: [bid.id, ...placed, standsAlone(on), bid.created_at, bid.created_by],
   })
   record(who, {
     action: 'bid',

@@ -187,14 +187,20 @@ describe('sealed offers', () => {
   })
 })
 
-test('一口价 and 协议转让 take any offer from the start on, and then a higher one', async () => {
-  for (const auction_way of [2, 3]) {
-    const { id, a, b } = await two({ auction_way })
-    expect(why(await bid(id, a.id, '293999.99'))).toEqual([409, 'bid_below_start'])
-    expect((await bid(id, a.id, '294000.00')).code).toBe(0)
-    expect(why(await bid(id, b.id, '294000.00'))).toEqual([409, 'bid_too_low'])
-    expect((await bid(id, b.id, '294000.01')).code).toBe(0)
-  }
+test('一口价 takes the starting price from everybody, and no other', async () => {
+  const { id, a, b } = await two({ auction_way: 2 })
+  expect(why(await bid(id, a.id, '293999.99'))).toEqual([409, 'bid_below_start'])
+  expect(why(await bid(id, a.id, '294000.01'))).toEqual([409, 'bid_off_step'])
+  expect((await bid(id, a.id, '294000.00')).code).toBe(0)
+  expect((await bid(id, b.id, '294000.00')).code).toBe(0)
+})
+
+test('协议转让 takes any offer from the start on, and then a higher one', async () => {
+  const { id, a, b } = await two({ auction_way: 3 })
+  expect(why(await bid(id, a.id, '293999.99'))).toEqual([409, 'bid_below_start'])
+  expect((await bid(id, a.id, '294000.00')).code).toBe(0)
+  expect(why(await bid(id, b.id, '294000.00'))).toEqual([409, 'bid_too_low'])
+  expect((await bid(id, b.id, '294000.01')).code).toBe(0)
 })
 
 describe('voiding', () => {

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { bidFault, isSealed, stepOf, type BidFault } from '../../../contract/bid-ladder.ts'
+import { bidFault, standsAlone, stepOf, type BidFault } from '../../../contract/bid-ladder.ts'
 import { bids, type BadBidRow, type BidRow } from '../../../contract/bids.ts'
 import type { Reason } from '../../../contract/errors.ts'
 import type { Field } from '../../../contract/field.ts'
@@ -152,7 +152,7 @@ function climb(
         bid_price: price,
         ...rest,
         source: 'import',
-        sealed: isSealed(lot),
+        sealed: standsAlone(lot),
       })
       highest = price
     }

@@ -1,11 +1,14 @@
 import { isSealed } from '../../../contract/bid-ladder.ts'
 import { bids, type BidRow } from '../../../contract/bids.ts'
-import type { LotState } from '../../../contract/lot-machine.ts'
+import type { Licence } from '../../../contract/licences.ts'
+import { undecidedStates, type LotState } from '../../../contract/lot-machine.ts'
+import { blockReason, type RecyclerState } from '../../../contract/recycler-machine.ts'
 import { may, type Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { readRows } from '../../speed/read.ts'
 import { writableSource, type RowOf } from '../../records/source.ts'
 import type { StoredLot } from '../lots/visibility.ts'
+import { licencesOf } from '../recyclers/fitness.ts'
 import { staffNames } from '../staff/names.ts'
 import { bidsTable as table } from '../../tables/bids.ts'
 
@@ -28,13 +31,16 @@ export const offersSealed = (lot: Pick<StoredLot, 'state' | 'auction_way'>): boo
 
 export const voidableStates: readonly LotState[] = ['bidding', 'confirming']
 
-const lotsQuery = 'select id, state, auction_way, round_no from lots where id = any($1::bigint[])'
-const biddersQuery =
-  'select s.id, s.paddle_no as paddle, r.company_name as name from sign_ups s join recyclers r on r.id = s.recycler_id where s.id = any($1::bigint[])'
+const lotsQuery =
+  'select id, state, auction_way, round_no, clean_end_time from lots where id = any($1::bigint[])'
+const biddersQuery = `select s.id, s.paddle_no as paddle, r.company_name as name, r.state, ${licencesOf('r.id')} as licences
+  from sign_ups s join recyclers r on r.id = s.recycler_id where s.id = any($1::bigint[])`
 
 interface Bidder {
   id: number
   name: string
+  state: RecyclerState
+  licences: Licence[]
   /** The number it has now. The bid keeps the one it was made under, which may have been put right since. */
   paddle: string | null
 }
@@ -42,7 +48,7 @@ interface Bidder {
 async function biddersOf(db: Db, rows: readonly StoredBid[]): Promise<Map<number, Bidder>> {
   const ids = [...new Set(rows.map((row) => row.sign_up_id))]
   const found = await readRows<Bidder>(db, { text: biddersQuery, values: [ids] }, true)
-  return new Map(found.map((bidder) => [bidder.id, bidder]))
+  return new Map(found.map((one) => [one.id, one]))
 }
 
 /** A bid as answered: whose it is, and what this caller may do with it now. */
@@ -58,13 +64,18 @@ export function shownBid(
     ...row,
     sign_up_id_name: bidder,
     voided_by_name: voidedBy,
+    blocked: null,
     actions: voidable ? ['void'] : [],
   }
 }
 
 /** What a bid's answer depends on in its lot. */
-type OfLot = Pick<StoredLot, 'state' | 'auction_way'>
+type OfLot = Pick<StoredLot, 'state' | 'auction_way' | 'clean_end_time'>
 type SealedLot = OfLot & { seal: boolean }
+
+/** Why a bidder may not buy now. After the result it no longer matters. */
+const blockedBidder = (who: Caller, lot: OfLot, bidder: Bidder | undefined): BidRow['blocked'] =>
+  bidder && undecidedStates.includes(lot.state) ? blockReason(bidder, who.now, lot.clean_end_time) : null
 
 /** The bids of a lot's current round as answered. */
 export const presentBids = (
@@ -107,13 +118,11 @@ async function presented(
   return rows.map((row) => {
     const lot = lotOf(row)
     const bidder = bidders.get(row.sign_up_id)
-    const shown = shownBid(
-      who,
-      lot,
-      { ...row, paddle_no: bidder?.paddle ?? row.paddle_no },
-      bidder?.name ?? null,
-      people.get(row.voided_by ?? 0) ?? null,
-    )
+    const now = { ...row, paddle_no: bidder?.paddle ?? row.paddle_no }
+    const shown = {
+      ...shownBid(who, lot, now, bidder?.name ?? null, people.get(row.voided_by ?? 0) ?? null),
+      blocked: blockedBidder(who, lot, bidder),
+    }
     if (!lot.seal) return shown
     for (const field of sealedFields) delete shown[field]
     return { ...shown, masked: [...sealedFields] }

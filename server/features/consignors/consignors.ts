@@ -33,7 +33,15 @@ export async function listConsignors(
 /** Those a lot may be given to, the latest first. */
 export const consignorOptions = (db: Db, who: Caller, q: string): Promise<ConsignorOption[]> =>
   optionsOf(db, who, consignorSource, q, {
-    fields: ['id', 'company_name', 'commission_payer', 'commission_point', 'consignor_commission_point'],
+    fields: [
+      'id',
+      'company_name',
+      'commission_payer',
+      'commission_point',
+      'consignor_commission_point',
+      'contract_from',
+      'contract_to',
+    ],
     only: isNull(table.suspended_at),
     order: sql`${table.created_at} desc, ${table.id} desc`,
   })

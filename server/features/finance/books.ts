@@ -42,6 +42,16 @@ const paid = `select d.*, coalesce(sum(case when e.direction = d.direction then 
     coalesce(bool_or(e.kind <> d.kind or e.lot_id <> d.lot_id or e.round_no <> d.round_no or e.sign_up_id <> d.sign_up_id), false) as strange
   from finance_dues d left join finance_entries e on e.due_id = d.id group by d.id`
 
+/** The sign-up of a row is a buyer who defaulted. Such buyers are no part of the round's settlement. */
+const defaulters = (row: string) =>
+  `exists (select from sign_ups s where s.id = ${row}.sign_up_id and s.outcome = 'defaulted')`
+
+/** What forfeited deposits brought in a round, and what of them goes on to the consignor. */
+const forfeits = `select l.id, l.lot_no, e.round_no, ${net('deposit_forfeit')} as lost, ${net('forfeit_payout')} as paid,
+    coalesce((select sum(d.amount) from finance_dues d where d.lot_id = l.id and d.round_no = e.round_no
+      and d.kind = 'forfeit_payout' and d.state <> 'cancelled'), 0) as owed
+  from finance_entries e join lots l on l.id = e.lot_id group by l.id, e.round_no`
+
 /** What a closed settlement asked for. Money that went out earlier, without a due, was left out of it. */
 const asked = `select l.id, l.round_no, l.lot_no, s.state, coalesce(s.buyer_due, 0) as buyer_due, coalesce(s.consignor_payable, 0) as payable,
     ${(['supplement_in', 'overpaid_refund', 'consignor_payout'] as const)
@@ -52,11 +62,11 @@ const asked = `select l.id, l.round_no, l.lot_no, s.state, coalesce(s.buyer_due,
         (
           kind,
         ) => `(select coalesce(sum(e.amount), 0) from finance_entries e where e.lot_id = s.lot_id and e.round_no = s.round_no
-        and e.kind = '${kind}' and e.state = 'confirmed' and e.reverses_id is null and e.due_id is null) as early_${kind}`,
+        and e.kind = '${kind}' and e.state = 'confirmed' and e.reverses_id is null and e.due_id is null and not ${defaulters('e')}) as early_${kind}`,
       )
       .join(', ')}
   from settlements s join lots l on l.id = s.lot_id
-  left join finance_dues d on d.lot_id = s.lot_id and d.round_no = s.round_no and d.state <> 'cancelled' and d.kind in (${list(settlementKinds)})
+  left join finance_dues d on d.lot_id = s.lot_id and d.round_no = s.round_no and d.state <> 'cancelled' and d.kind in (${list(settlementKinds)}) and not ${defaulters('d')}
   group by l.id, s.id`
 
 /** What the buyer of each round has paid, and how much of it went back. */
@@ -108,7 +118,7 @@ export const invariants: readonly Invariant[] = [
   },
   {
     name: 'the state of a due is that of its payments',
-    sql: `select 'due ' || id as record, amount - paid_amount as amount, case when state <> (case when state = 'cancelled' and paid_amount = 0 then 'cancelled'
+    sql: `select 'due ' || id as record, amount - paid_amount as amount, case when state <> (case when state in ('cancelled', 'proposed') and paid_amount = 0 then state
       when paid_amount >= amount then 'done' when paid_amount > 0 then 'partial' else 'open' end) then concat(state, ' with ', paid_amount, ' of ', amount) end as wrong from finance_dues`,
   },
   {
@@ -148,6 +158,10 @@ export const invariants: readonly Invariant[] = [
     sql: `select 'lot ' || l.lot_no as record, l.settlement_price as amount, case when s.id is null then 'no closed settlement'
       when s.settlement_price is distinct from l.settlement_price then concat('says ', l.settlement_price, ', its settlement ', s.settlement_price) end as wrong
       from lots l left join settlements s on s.lot_id = l.id and s.round_no = l.round_no and s.state = 'closed' where l.state = 'settled' or s.id is not null`,
+  },
+  {
+    name: 'a consignor gets no more of forfeited deposits than was forfeited',
+    sql: `select 'lot ' || lot_no || ' round ' || round_no as record, lost as amount, case when greatest(owed, paid) > lost then concat('forfeited ', lost, ', owed ', owed, ', paid ', paid) end as wrong from (${forfeits}) f`,
   },
   {
     name: 'no buyer was given back more than was paid',

@@ -6,7 +6,7 @@ import {
   type EntryKind,
   type EntryRow,
 } from '../../../contract/finance.ts'
-import { amount, compare, isZero, subtract } from '../../../contract/money.ts'
+import { add, amount, compare, isZero, subtract, type Decimal } from '../../../contract/money.ts'
 import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { Refusal } from '../../request/errors.ts'
@@ -16,7 +16,8 @@ import { lotsTable } from '../../tables/lots.ts'
 import { signUpsTable } from '../../tables/sign-ups.ts'
 import { receiveDeposit, refundDueOn, setDeposit } from '../sign-ups/deposits.ts'
 import type { StoredSignUp } from '../sign-ups/source.ts'
-import { liveDueOf, lockDue, payDue, unpayDue } from './dues.ts'
+import { owedBack } from './default-dues.ts'
+import { cancelDues, liveDueOf, lockDue, payDue, unpayDue } from './dues.ts'
 import { confirmedSum, writeOpposite } from './entries.ts'
 import { depositMoved, settlementClosed } from './lot-money.ts'
 import { refuseCounted } from './obstacles.ts'
@@ -56,9 +57,16 @@ const dueFor = async (db: Db, { lot_id, round_no, sign_up_id, kind }: StoredEntr
 
 type Effect = (db: Db, who: Caller, context: EntryContext) => Promise<void>
 
-/** A deposit comes in: the sign-up counts as paid once the whole amount is there (api). */
+/**
+ * A deposit comes in: the sign-up counts as paid once the whole amount is there (api). What follows a deposit
+ * that is due back already is due back with it.
+ */
 const depositIn: Effect = async (db, who, { entry, lot, signUp }) => {
   if (!signUp || !lot) return
+  if (signUp.deposit_status === 'refund_due') {
+    await raiseRefund(db, who, lot, signUp, entry.amount ?? '0')
+    return
+  }
   const written = await receiveDeposit(db, who, signUp, entry.amount ?? '0')
   if (isOver(lot, signUp)) await sendBack(db, who, { ...lot, round_no: signUp.round_no }, written)
 }
@@ -68,6 +76,26 @@ const isOver = (lot: LotOfEntry, signUp: StoredSignUp): boolean =>
   lot.round_no !== signUp.round_no ||
   signUp.outcome !== 'none' ||
   !['listed', 'bidding', 'confirming'].includes(lot.state)
+
+/** The due of a refund grows by what came in late, with a new day for the whole. */
+async function raiseRefund(
+  db: Db,
+  who: Caller,
+  lot: LotOfEntry,
+  signUp: StoredSignUp,
+  more: Decimal,
+): Promise<void> {
+  const round = { ...lot, round_no: signUp.round_no ?? lot.round_no }
+  await cancelDues(db, who, round, ['deposit_refund'], signUp.id)
+  const refund_due_on = await refundDueOn(db, signUp.platform, who.now)
+  const received_amount = amount(add(signUp.received_amount ?? '0', more))
+  const back = await setDeposit(db, who, signUp, {
+    deposit_status: 'refund_due',
+    received_amount,
+    refund_due_on,
+  })
+  await depositMoved(db, who, round, back, 'received', 'refund_due')
+}
 
 async function sendBack(db: Db, who: Caller, lot: LotOfEntry, signUp: StoredSignUp): Promise<void> {
   const refund_due_on = await refundDueOn(db, signUp.platform, who.now)
@@ -88,10 +116,11 @@ const depositRefund: Effect = async (db, who, { entry, signUp, due }) => {
   if (!surplus) await setDeposit(db, who, signUp, { deposit_status: 'refunded' })
 }
 
-/** Nobody is given back more than was paid. */
-const overpaidRefund: Effect = async (db, _who, { entry, lot }) => {
+/** Nobody is given back more than they paid. */
+const overpaidRefund: Effect = async (db, _who, { entry, lot, signUp }) => {
   if (!lot) return
-  const sum = (kinds: readonly EntryKind[]) => confirmedSum(db, lot.id, entry.round_no, kinds)
+  const buyer = signUp?.id ?? (lot.round_no === entry.round_no ? lot.winner_sign_up_id : null)
+  const sum = (kinds: readonly EntryKind[]) => confirmedSum(db, lot.id, entry.round_no, kinds, buyer)
   const left = amount(subtract(await sum([...buyerKinds, 'deposit_apply']), await sum(['overpaid_refund'])))
   if (compare(entry.amount ?? '0', left) > 0) throw new Refusal('due_exceeded', { amount: left })
 }
@@ -137,6 +166,7 @@ export async function confirmEntry(db: Db, who: Caller, id: number, version: num
   // After the settlement money comes and goes by its dues alone.
   if (!due && (await isCounted(db, context))) throw new Refusal('due_closed')
   await effects[entry.kind]?.(db, who, context)
+  if (!due && buyerKinds.includes(entry.kind)) await owedBack(db, who, context)
   if (due) await payDue(db, who, due, entry.amount ?? '0')
   const changes = {
     state: 'confirmed' as const,
@@ -164,10 +194,13 @@ export async function voidEntry(
 }
 
 async function refuseIrreversible(db: Db, who: Caller, context: EntryContext): Promise<void> {
-  const { entry, due, lot } = context
+  const { entry, due, lot, signUp } = context
   if (entry.state !== 'confirmed' || entry.reverses_id !== null || internalKinds.includes(entry.kind))
     throw new Refusal('wrong_state')
   if (entry.direction === 'in' && entry.created_by === who.uid) throw new Refusal('own_entry')
+  // What a defaulter paid has become a refund due.
+  if (signUp?.outcome === 'defaulted' && buyerKinds.includes(entry.kind))
+    throw new Refusal('depends_on_entry')
   const paysSettlement = entry.due_id !== null && due !== undefined && settlementKinds.includes(due.kind)
   if (paysSettlement || !lot) return
   const step_back = lot.state === 'settled' && lot.round_no === entry.round_no

@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, not } from 'drizzle-orm'
 import { entryDirections, type EntryKind, type parties } from '../../../contract/finance.ts'
 import { usualPaymentDays } from '../../../contract/lot-choices.ts'
 import { add, amount, compare, isZero, subtract, type Decimal } from '../../../contract/money.ts'
@@ -12,7 +12,7 @@ import { duesTable as table } from '../../tables/finance.ts'
 import type { lotsTable } from '../../tables/lots.ts'
 import { readCalendar } from '../calendar/read.ts'
 import { liveDueStates } from './changes.ts'
-import { dueSource, type StoredDue } from './source.ts'
+import { dueSource, ofDefaulter, type StoredDue } from './source.ts'
 
 /** What the ledger notes of the lot that its money belongs to. */
 export type LedgerLot = Pick<
@@ -29,6 +29,7 @@ interface NewDue {
   /** Day in the business zone. */
   due_date: string
   sign_up_id?: number | null
+  state?: 'open' | 'proposed'
 }
 
 /** The day by which an amount that becomes due now must be paid; `days` are working days. */
@@ -71,8 +72,13 @@ export async function payDue(db: Db, who: Caller, due: StoredDue, paid: Decimal)
 export const unpayDue = (db: Db, who: Caller, due: StoredDue, paid: Decimal): Promise<void> =>
   setPaid(db, who, due, amount(subtract(due.paid_amount, paid)))
 
-async function setPaid(db: Db, who: Caller, due: StoredDue, paid_amount: Decimal): Promise<void> {
-  await writeColumns(db, who, dueSource, due, { paid_amount, state: stateOf(paid_amount, due.amount) })
+export async function setPaid(db: Db, who: Caller, due: StoredDue, paid_amount: Decimal): Promise<void> {
+  const { amount: whole } = due
+  await writeColumns(db, who, dueSource, due, {
+    amount: whole,
+    paid_amount,
+    state: stateOf(paid_amount, whole),
+  })
 }
 
 /**
@@ -100,8 +106,9 @@ export async function liveDueOf(
   return rows.length === 1 ? (rows[0]?.id ?? null) : null
 }
 
+/** The dues of a round, without those of buyers who defaulted: these are no part of the next sale. */
 const ofRound = ({ id, round_no }: LotRound, kinds: readonly EntryKind[]) =>
-  and(eq(table.lot_id, id), eq(table.round_no, round_no), inArray(table.kind, kinds))
+  and(eq(table.lot_id, id), eq(table.round_no, round_no), inArray(table.kind, kinds), not(ofDefaulter))
 
 /** Cancels the dues of some kinds. Refused if any money was paid on one of them. */
 export async function cancelDues(

@@ -1,4 +1,4 @@
-import { eq, inArray, ne, sql, type SQL } from 'drizzle-orm'
+import { eq, inArray, notInArray, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { DueRow, DueSums } from '../../../contract/dues.ts'
 import type { DirectionSums, EntryKind, EntryRow, EntrySums } from '../../../contract/finance.ts'
@@ -69,7 +69,10 @@ export async function listEntries(
 }
 
 const dueSums: { [Name in keyof DueSums]: SQL } = {
-  ...directionSums({ direction: duesTable.direction, where: ne(duesTable.state, 'cancelled') }),
+  ...directionSums({
+    direction: duesTable.direction,
+    where: notInArray(duesTable.state, ['cancelled', 'proposed']),
+  }),
   unpaid: total(unpaid, sql`true`),
 }
 
@@ -149,16 +152,30 @@ export async function writeOpposite(
   })
 }
 
-/** The sum of the confirmed, not reversed entries of some kinds in a round of a lot. */
+/**
+ * The entries of one buyer in a round: those of the sign-up, and those that name none, unless another buyer of
+ * the round has defaulted. They were that buyer's then.
+ */
+const ofBuyer = (buyer: number | null): SQL =>
+  buyer === null
+    ? sql`true`
+    : sql`(${table.sign_up_id} = ${buyer} or ${table.sign_up_id} is null and not exists (select from sign_ups other
+        where other.lot_id = ${table.lot_id} and other.round_no = ${table.round_no} and other.outcome = 'defaulted' and other.id <> ${buyer}))`
+
+/**
+ * The sum of the confirmed, not reversed entries of some kinds in a round of a lot; with `buyer`, of that
+ * sign-up alone.
+ */
 export async function confirmedSum(
   db: Db,
   lotId: number,
   round: number,
   kinds: readonly EntryKind[],
+  buyer: number | null = null,
 ): Promise<string> {
   const { rows } = await db.execute<{ sum: string }>(sql`
     select coalesce(sum(amount), 0)::numeric(20, 2) as sum from ${table}
     where lot_id = ${lotId} and round_no = ${round} and state = 'confirmed' and reverses_id is null
-      and ${inArray(table.kind, kinds)}`)
+      and ${inArray(table.kind, kinds)} and ${ofBuyer(buyer)}`)
   return rows[0]?.sum ?? '0.00'
 }

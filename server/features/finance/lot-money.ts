@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, not } from 'drizzle-orm'
 import { pricingBasis } from '../../../contract/lot-choices.ts'
 import { buyerKinds, settlementKinds, type EntryKind } from '../../../contract/finance.ts'
 import { amount, compare, isZero, subtract, type Decimal } from '../../../contract/money.ts'
@@ -14,12 +14,12 @@ import type { lotsTable } from '../../tables/lots.ts'
 import { signUpsTable } from '../../tables/sign-ups.ts'
 import { cancelDues, makeDue, paymentDueOn, type LedgerLot } from './dues.ts'
 import { confirmedSum, writeEntry, writeOpposite } from './entries.ts'
-import { entrySource } from './source.ts'
+import { entrySource, ofDefaulter } from './source.ts'
 
 type Lot = typeof lotsTable.$inferSelect
 type LotRound = Pick<Lot, 'id' | 'round_no'>
 /** The terms of a sale that say what its buyer pays. */
-type SaleTerms = LotRound &
+export type SaleTerms = LotRound &
   Pick<
     Lot,
     | 'pricing_basis'
@@ -27,6 +27,7 @@ type SaleTerms = LotRound &
     | 'advance_payment'
     | 'commission_point'
     | 'commission_payer'
+    | 'winner_sign_up_id'
     | 'consignor_commission_point'
   >
 
@@ -45,9 +46,9 @@ export async function paymentOf(
     deal_price: lot.deal_price ?? '0',
     advance_payment: lot.advance_payment ?? '0',
     ...commissionTerms(lot),
-    deposit_applied: await confirmedSum(db, lot.id, lot.round_no, ['deposit_apply']),
+    deposit_applied: await confirmedSum(db, lot.id, lot.round_no, ['deposit_apply'], lot.winner_sign_up_id),
   })
-  const confirmed = await confirmedSum(db, lot.id, lot.round_no, buyerKinds)
+  const confirmed = await confirmedSum(db, lot.id, lot.round_no, buyerKinds, lot.winner_sign_up_id)
   return { due, confirmed, missing: amount(subtract(due, confirmed)) }
 }
 
@@ -55,7 +56,7 @@ export async function paymentOf(
 export async function dueOfSale(
   db: Db,
   who: Caller,
-  lot: SaleTerms & LedgerLot & Pick<Lot, 'winner_sign_up_id' | 'payment_due_on'>,
+  lot: SaleTerms & LedgerLot & Pick<Lot, 'payment_due_on'>,
 ): Promise<void> {
   const [winner] = await db
     .select({ id: signUpsTable.id, recycler_id: signUpsTable.recycler_id })
@@ -76,11 +77,15 @@ export async function dueOfSale(
 export const cancelSaleDues = (db: Db, who: Caller, lot: LotRound): Promise<void> =>
   cancelDues(db, who, lot, saleDues)
 
-const afterSale: readonly EntryKind[] = [...buyerKinds, 'consignor_payout', 'overpaid_refund']
+const ofSale: readonly EntryKind[] = [...buyerKinds, 'overpaid_refund']
 
 /** Whether confirmed money depends on this round's sale. Such a sale cannot be taken back (product §5). */
-export const saleHasMoney = async (db: Db, lot: LotRound): Promise<boolean> =>
-  !isZero(await confirmedSum(db, lot.id, lot.round_no, afterSale))
+export const saleHasMoney = async (
+  db: Db,
+  { id, round_no, winner_sign_up_id }: LotRound & Pick<Lot, 'winner_sign_up_id'>,
+): Promise<boolean> =>
+  !isZero(await confirmedSum(db, id, round_no, ofSale, winner_sign_up_id)) ||
+  !isZero(await confirmedSum(db, id, round_no, ['consignor_payout']))
 
 /** Whether any money that the closed settlement asked for was confirmed. */
 export async function settlementHasMoney(db: Db, { id, round_no }: LotRound): Promise<boolean> {
@@ -88,6 +93,7 @@ export async function settlementHasMoney(db: Db, { id, round_no }: LotRound): Pr
     eq(duesTable.lot_id, id),
     eq(duesTable.round_no, round_no),
     inArray(duesTable.kind, settlementKinds),
+    not(ofDefaulter),
   )
   const rows = await db
     .select({ id: duesTable.id })
@@ -127,7 +133,8 @@ export async function depositMoved(
   to: DepositStatus,
 ): Promise<void> {
   if (from === to || compare(one.received_amount ?? '0', '0') <= 0) return
-  if (from === 'applied') await takeBackApplied(db, who, lot, one.id)
+  if (from === 'applied') await takeBack(db, who, lot, one.id, 'deposit_apply')
+  if (from === 'forfeited') await takeBack(db, who, lot, one.id, 'deposit_forfeit')
   if (from === 'refund_due' && to !== 'refunded') await cancelDues(db, who, lot, ['deposit_refund'], one.id)
   if (to === 'applied') await moveDeposit(db, who, lot, one, 'deposit_apply')
   if (to === 'forfeited') await moveDeposit(db, who, lot, one, 'deposit_forfeit')
@@ -166,16 +173,22 @@ async function moveDeposit(
   })
 }
 
-/** The applied deposit is held again: its entry is reversed by an opposite one. */
-async function takeBackApplied(db: Db, who: Caller, lot: LedgerLot, signUpId: number): Promise<void> {
-  const applied = and(
+/** The deposit is held again: the entry that gave it another purpose is reversed by an opposite one. */
+async function takeBack(
+  db: Db,
+  who: Caller,
+  lot: LedgerLot,
+  signUpId: number,
+  kind: 'deposit_apply' | 'deposit_forfeit',
+): Promise<void> {
+  const moved = and(
     eq(entriesTable.sign_up_id, signUpId),
     eq(entriesTable.lot_id, lot.id),
-    eq(entriesTable.kind, 'deposit_apply'),
+    eq(entriesTable.kind, kind),
     eq(entriesTable.state, 'confirmed'),
     isNull(entriesTable.reverses_id),
   )
-  for (const entry of await lockRecords(db, entrySource, applied)) {
+  for (const entry of await lockRecords(db, entrySource, moved)) {
     await writeColumns(db, who, entrySource, entry, { state: 'reversed' })
     await writeOpposite(db, who, entry)
   }

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, not } from 'drizzle-orm'
 import { addressOf } from '../../../contract/addresses.ts'
 import { settlementKinds } from '../../../contract/finance.ts'
 import type { Obstacle, ReversalStep } from '../../../contract/obstacles.ts'
@@ -10,6 +10,7 @@ import { Refusal } from '../../request/errors.ts'
 import { duesTable, entriesTable } from '../../tables/finance.ts'
 import { liveDueStates, unpaidOf } from './changes.ts'
 import { settlementClosed } from './lot-money.ts'
+import { ofDefaulter } from './source.ts'
 
 interface LotRound {
   id: number
@@ -27,6 +28,7 @@ export async function settleObstacles(db: Db, lot: LotRound): Promise<Obstacle[]
         eq(duesTable.lot_id, lot.id),
         eq(duesTable.round_no, lot.round_no),
         inArray(duesTable.state, liveDueStates),
+        not(ofDefaulter),
       ),
     )
     .orderBy(asc(duesTable.id))
@@ -67,6 +69,7 @@ async function settlementPayments(db: Db, lot: LotRound): Promise<Obstacle[]> {
         eq(entriesTable.state, 'confirmed'),
         isNull(entriesTable.reverses_id),
         inArray(duesTable.kind, settlementKinds),
+        not(ofDefaulter),
       ),
     )
     .orderBy(asc(entriesTable.id))

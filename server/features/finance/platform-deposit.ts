@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { heldByPlatform } from '../../../contract/own-accounts.ts'
 import { businessDay } from '../../../contract/time.ts'
 import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
@@ -30,6 +31,7 @@ export async function enterPlatformDeposit(
     direction: 'in',
     amount,
     occurred_on: businessDay(who.now),
+    account_id: heldByPlatform,
     counterparty: signUp.payer_name ?? payer?.name ?? null,
     lot_id: lot.id,
     round_no: signUp.round_no,

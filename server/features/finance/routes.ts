@@ -10,6 +10,7 @@ import type { Serve } from '../../request/line-up.ts'
 import { paymentAccounts as accountsOfLot } from './account-of.ts'
 import { carryOver } from './carry-over.ts'
 import { confirmEntry, reverseEntry, voidEntry } from './confirm.ts'
+import { confirmDue, dropDue, setOffDue } from './due-acts.ts'
 import { editEntry } from './drafts.ts'
 import { listDues, listEntries } from './entries.ts'
 import { financeLot, financeLotOptions } from './lot-facts.ts'
@@ -32,6 +33,9 @@ export function financeRoutes(serve: Serve): void {
   serve(contract.reverseEntry, ({ db, who, params, body }) =>
     reverseEntry(db, who, params.id, body.version, body.reason),
   )
+  serve(dues.confirmDue, ({ db, who, params, body }) => confirmDue(db, who, params.id, body.version))
+  serve(dues.dropDue, ({ db, who, params, body }) => dropDue(db, who, params.id, body))
+  serve(dues.setOffDue, ({ db, who, params, body }) => setOffDue(db, who, params.id, body))
   serve(dues.listDues, ({ db, who, list }) => listDues(db, who, list))
   serve(signUps.carryOver, ({ db, who, params, body }) => carryOver(db, who, params.id, body))
   serve(money.entryReceipt, ({ db, who, params }) => entryReceipt(db, who, params.id))

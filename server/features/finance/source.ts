@@ -1,4 +1,4 @@
-import { inArray, lt, sql, type SQL } from 'drizzle-orm'
+import { and, inArray, lt, sql, type SQL } from 'drizzle-orm'
 import { financeDues, type DueRow } from '../../../contract/dues.ts'
 import { financeEntries, internalKinds, type EntryRow } from '../../../contract/finance.ts'
 import { writableNames } from '../../../contract/resource.ts'
@@ -46,6 +46,17 @@ export type StoredEntry = RowOf<typeof entrySource>
 export const isOverdue = (who: Caller): SQL =>
   all(inArray(duesTable.state, liveDueStates), lt(duesTable.due_date, businessDay(who.now)))
 
+/** The party of the due is a buyer who defaulted. */
+export const ofDefaulter: SQL = sql`exists (select from sign_ups defaulter
+  where defaulter.id = ${duesTable.sign_up_id} and defaulter.outcome = 'defaulted' and ${duesTable.party} = 'recycler')`
+
+/** What a defaulter paid and is due back; a part of it may be set off. */
+const isRefund = (due: StoredDue): boolean => due.kind === 'overpaid_refund' && isLive(due.state)
+
+/** True if this is a live refund of a buyer who defaulted. */
+export const isDefaulters = async (db: Db, due: StoredDue): Promise<boolean> =>
+  (await defaultersRefunds(db, [due])).has(due.id)
+
 /** What is owed. A due has no name: the log names its lot. */
 export const dueSource = writableSource({
   resource: financeDues,
@@ -58,7 +69,7 @@ export const dueSource = writableSource({
     resource: 'finance_dues',
     nameOf: () => null,
     ownersOf: () => [],
-    fields: ['kind', 'amount', 'due_date', 'party'],
+    fields: ['kind', 'amount', 'due_date', 'party', 'state', 'set_off'],
   },
 })
 export type StoredDue = RowOf<typeof dueSource>
@@ -116,6 +127,24 @@ export async function presentEntry(db: Db, who: Caller, row: StoredEntry): Promi
   return presented
 }
 
+/** Which of these dues are live refunds of buyers who defaulted. */
+async function defaultersRefunds(db: Db, rows: readonly StoredDue[]): Promise<ReadonlySet<number>> {
+  const ids = rows.filter(isRefund).map((row) => row.id)
+  if (ids.length === 0) return new Set()
+  const found = await db
+    .select({ id: duesTable.id })
+    .from(duesTable)
+    .where(and(inArray(duesTable.id, ids), ofDefaulter))
+  return new Set(found.map((row) => row.id))
+}
+
+/** What may be done with a due now. A part of a defaulter's refund may be set off. */
+function dueActions(row: StoredDue, refunds: ReadonlySet<number>): string[] {
+  if (row.state === 'proposed') return ['confirm', 'drop']
+  if (!isLive(row.state)) return []
+  return refunds.has(row.id) ? ['pay', 'set_off'] : ['pay']
+}
+
 export async function presentDues(db: Db, who: Caller, rows: readonly StoredDue[]): Promise<DueRow[]> {
   const idsOf = (party: StoredDue['party']) => rows.map((row) => (row.party === party ? row.party_id : null))
   const [lots, recyclers, consignors] = [
@@ -127,12 +156,13 @@ export async function presentDues(db: Db, who: Caller, rows: readonly StoredDue[
     await consignorNames(db, idsOf('consignor')),
   ]
   const today = businessDay(who.now)
+  const refunds = await defaultersRefunds(db, rows)
   return rows.map((row) => ({
     ...row,
     lot_id_name: nameIn(lots, row.lot_id),
     unpaid: unpaidOf(row),
     party_name: nameIn(row.party === 'recycler' ? recyclers : consignors, row.party_id),
     overdue: isLive(row.state) && row.due_date !== null && row.due_date < today,
-    actions: isLive(row.state) ? ['pay'] : [],
+    actions: dueActions(row, refunds),
   }))
 }

@@ -1,5 +1,11 @@
 import { eq } from 'drizzle-orm'
-import { depositKinds, entryDirections, financeEntries, internalKinds } from '../../../contract/finance.ts'
+import {
+  buyerKinds,
+  depositKinds,
+  entryDirections,
+  financeEntries,
+  internalKinds,
+} from '../../../contract/finance.ts'
 import { isZero } from '../../../contract/money.ts'
 import type { Draft } from '../../../contract/resource.ts'
 import { businessDay } from '../../../contract/time.ts'
@@ -10,6 +16,7 @@ import { lotsTable } from '../../tables/lots.ts'
 import { recyclersTable } from '../../tables/recyclers.ts'
 import { signUpsTable } from '../../tables/sign-ups.ts'
 import { duesTable } from '../../tables/finance.ts'
+import { consignorNames } from './names.ts'
 import { isUsableAccount } from '../own-accounts/own-accounts.ts'
 
 /** An entry as a person enters it. */
@@ -46,6 +53,22 @@ const refuse = (name: string, fault: string): never => {
 const differs = (one: number | null | undefined, other: number | null | undefined): boolean =>
   (one ?? null) !== null && (other ?? null) !== null && one !== other
 
+/** Money of the buyer belongs to the sign-up that won, so that it is not counted for the next one. */
+async function buyerOf(db: Db, { kind, lot_id }: NewEntry): Promise<number | null> {
+  if (!lot_id || !buyerKinds.includes(kind)) return null
+  const [lot] = await db
+    .select({ winner: lotsTable.winner_sign_up_id })
+    .from(lotsTable)
+    .where(eq(lotsTable.id, lot_id))
+  return lot?.winner ?? null
+}
+
+/** The consignor of a due; a due of a recycler has the name of its sign-up. */
+async function partyOf(db: Db, due: typeof duesTable.$inferSelect | undefined): Promise<string | undefined> {
+  if (due?.party !== 'consignor') return undefined
+  return (await consignorNames(db, [due.party_id])).get(due.party_id ?? 0)
+}
+
 /**
  * Finds what an entry is about from its due, its sign-up or its lot. A contradiction is refused at its field.
  */
@@ -53,7 +76,7 @@ export async function subjectOf(db: Db, input: NewEntry): Promise<Subject> {
   const [due] = input.due_id ? await db.select().from(duesTable).where(eq(duesTable.id, input.due_id)) : []
   if (input.due_id && !due) refuse('due_id', 'unknown_choice')
   if (due && due.kind !== input.kind) refuse('kind', 'unknown_choice')
-  const signUpId = input.sign_up_id ?? due?.sign_up_id ?? null
+  const signUpId = input.sign_up_id ?? due?.sign_up_id ?? (await buyerOf(db, input))
   const signUp = signUpId === null ? undefined : await signUpOf(db, signUpId)
   if (signUpId !== null && !signUp) refuse('sign_up_id', 'unknown_choice')
   // The refund of one sign-up never pays the due of another.
@@ -72,7 +95,7 @@ export async function subjectOf(db: Db, input: NewEntry): Promise<Subject> {
     due_id: due?.id ?? null,
     platform: lot?.platform ?? null,
     company: lot?.company ?? null,
-    counterparty: input.counterparty ?? signUp?.name ?? null,
+    counterparty: input.counterparty ?? (await partyOf(db, due)) ?? signUp?.name ?? null,
   }
 }
 

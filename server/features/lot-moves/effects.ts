@@ -1,27 +1,19 @@
 import { usualPaymentDays } from '../../../contract/lot-choices.ts'
 import type { LotAction } from '../../../contract/lot-machine.ts'
 import { amount } from '../../../contract/money.ts'
-import { Refusal } from '../../request/errors.ts'
 import { attachFiles, refuseForeignFiles } from '../uploads/files.ts'
 import { highestBid } from '../bids/standing.ts'
 import { paymentDueOn } from '../finance/dues.ts'
-import { cancelSaleDues, dueOfSale, saleHasMoney } from '../finance/lot-money.ts'
-import { blacklistDefaulter } from '../recyclers/moves.ts'
+import { cancelSaleDues, dueOfSale } from '../finance/lot-money.ts'
 import { beginSettlement } from '../settlements/settlements.ts'
 import { netOf } from '../lots/deal-amount.ts'
 import { premiumOf } from './deal.ts'
+import { markDefaulted, proposeShortfall, undoDefault, withdrawShortfall } from './default.ts'
 import type { Effect, LotChanges, MoveInput, PendingMove } from './pending-move.ts'
 import { consignorOf, refuseSuspended } from '../lots/references.ts'
 import { nextRound } from './relist.ts'
-import {
-  decideRound,
-  markDefault,
-  refundRound,
-  takeBackOutcomes,
-  takeRunnerUp,
-  unsoldReason,
-} from './results.ts'
-import { holdSignUps, runnerUpOf } from './round.ts'
+import { decideRound, refundRound, takeBackOutcomes, takeRunnerUp, unsoldReason } from './results.ts'
+import { fieldOf } from './rivals.ts'
 import type { StoredLot } from '../lots/visibility.ts'
 
 /** Attaches the consignor's consent to the lot. Only those who may see the reserve may read it. */
@@ -72,6 +64,7 @@ const owed =
   async (sold: StoredLot): Promise<void> => {
     await dueOfSale(db, who, sold)
     await beginSettlement(db, who, sold)
+    await proposeShortfall(db, who, sold)
   }
 
 /** When the sale was made, and by when its buyer pays (deals §2). */
@@ -106,8 +99,9 @@ async function noSale({ db, who, lot }: PendingMove): Promise<Effect> {
 
 async function runnerUp(pending: PendingMove): Promise<Effect> {
   const { db, who, lot, input } = pending
-  const next = await runnerUpOf(db, lot)
-  const deal_price = next?.bid_price ?? '0'
+  const { rivals } = await fieldOf(db, who, lot)
+  const own = rivals.find(({ signUp }) => signUp.id === input.winner_sign_up_id)?.bid?.bid_price
+  const deal_price = amount(input.deal_price ?? own ?? '0')
   const result = {
     winner_sign_up_id: input.winner_sign_up_id,
     deal_price,
@@ -134,20 +128,8 @@ const noResult = {
 async function stepBack({ db, who, lot }: PendingMove): Promise<Effect> {
   if (lot.state !== 'sold') return { columns: {} }
   await cancelSaleDues(db, who, lot)
+  await withdrawShortfall(db, who, lot)
   return { columns: noResult, detail: { sign_ups: await takeBackOutcomes(db, who, lot) } }
-}
-
-async function markDefaulted({ db, who, lot, input }: PendingMove): Promise<Effect> {
-  // Otherwise the next buyer would count as having paid what this one did.
-  if (await saleHasMoney(db, lot)) throw new Refusal('confirmed_money')
-  await cancelSaleDues(db, who, lot)
-  const sign_ups = await markDefault(db, who, lot)
-  const { blacklist_until, reason = '' } = input
-  if (blacklist_until === undefined) return { columns: {}, detail: { sign_ups } }
-  const winner = (await holdSignUps(db, lot)).find((one) => one.id === lot.winner_sign_up_id)
-  if (!winner) return { columns: {}, detail: { sign_ups } }
-  await blacklistDefaulter(db, who, winner.recycler_id, { blacklist_until, reason })
-  return { columns: {}, detail: { sign_ups, blacklist_until } }
 }
 
 /** The quantity that left the yard: as entered, or what the weigh tickets come to. */
@@ -179,6 +161,7 @@ export const effects: Record<LotAction, (pending: PendingMove) => Effect | Promi
   settle: nothing,
   default: markDefaulted,
   runner_up: runnerUp,
+  undo_default: undoDefault,
   relist: nextRound,
   step_back: stepBack,
 }

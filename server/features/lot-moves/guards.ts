@@ -1,60 +1,33 @@
 import { ownPlatform } from '../../../contract/dictionaries.ts'
 import type { LotGuard } from '../../../contract/lot-machine.ts'
 import { compare, isZero } from '../../../contract/money.ts'
-import { may } from '../../request/caller.ts'
 import { InvalidFields, invalidField, Refusal, type FieldFault } from '../../request/errors.ts'
 import { chainIsValid, highestBid } from '../bids/standing.ts'
 import { settleObstacles } from '../finance/obstacles.ts'
 import { paymentOf, saleHasMoney, settlementHasMoney } from '../finance/lot-money.ts'
 import { refuseBlacklistPast } from '../recyclers/moves.ts'
 import { netOf } from '../lots/deal-amount.ts'
-import { belowReserve, premiumOf, sameRate } from './deal.ts'
+import { refuseDefaultTouched } from './default.ts'
 import type { PendingMove } from './pending-move.ts'
 import { faultsOfTerms, missingFor } from '../lots/terms.ts'
 import { recruiterFault } from '../lots/references.ts'
 import { outcomesStand } from './results.ts'
-import { holdSignUps, isQualified, runnerUpOf } from './round.ts'
+import {
+  dateMissed,
+  dealKnown,
+  followerKnown,
+  highestBidder,
+  priceIsBid,
+  reasonIfEarly,
+  recyclerFit,
+  reserveMet,
+  startMet,
+  winnerQualified,
+} from './sale-guards.ts'
 
 const required = (...names: string[]): FieldFault[] => names.map((name) => ({ name, fault: 'required' }))
 const refuse = (faults: readonly FieldFault[]): void => {
   if (faults.length > 0) throw new InvalidFields('lots', faults)
-}
-
-/**
- * A sale needs its winner and price, and the rate if it cannot be computed. A rate that differs from the
- * computed one needs a reason.
- */
-function dealKnown({ lot, input, action }: PendingMove): void {
-  const faults = required(
-    ...(['winner_sign_up_id', 'deal_price'] as const).filter((name) => input[name] === undefined),
-  )
-  const computed = input.deal_price === undefined ? null : premiumOf(lot, input.deal_price)
-  if (
-    action === 'sell' &&
-    input.deal_price !== undefined &&
-    input.premium_rate === undefined &&
-    computed === null
-  )
-    faults.push(...required('premium_rate'))
-  const overrides =
-    input.premium_rate !== undefined && computed !== null && !sameRate(computed, input.premium_rate)
-  if (overrides && !input.reason) faults.push(...required('reason'))
-  refuse(faults)
-}
-
-/**
- * The winner of a sale is among those who may bid in this round; after a default it is the next highest
- * bidder.
- */
-async function winnerQualified({ db, lot, input, action }: PendingMove): Promise<void> {
-  if (action === 'runner_up') {
-    if (input.winner_sign_up_id === undefined) refuse(required('winner_sign_up_id'))
-    const next = await runnerUpOf(db, lot)
-    if (next?.id !== input.winner_sign_up_id) throw new Refusal('not_qualified')
-    return
-  }
-  const winner = (await holdSignUps(db, lot)).find((one) => one.id === input.winner_sign_up_id)
-  if (!winner || !isQualified(winner)) throw new Refusal('not_qualified')
 }
 
 /**
@@ -112,11 +85,15 @@ export const guards: Record<LotGuard, (pending: PendingMove) => void | Promise<v
   },
   deal_known: dealKnown,
   winner_qualified: winnerQualified,
-  reserve_met_or_consent: ({ lot, input, who }) => {
-    const consented = (input.consent_files ?? []).length > 0
-    if (!consented && may(who, 'lots.compareReserve') && belowReserve(lot, input.deal_price ?? '0'))
-      throw new Refusal('below_reserve')
-  },
+  reserve_met_or_consent: reserveMet,
+  highest_bidder_or_consent: highestBidder,
+  price_is_bid_or_consent: priceIsBid,
+  start_met_or_consent: startMet,
+  recycler_fit: recyclerFit,
+  reason_if_early: reasonIfEarly,
+  follower_known: followerKnown,
+  date_missed_or_declared: dateMissed,
+  default_untouched: ({ db, lot }) => refuseDefaultTouched(db, lot),
   due_paid: async ({ db, lot }) => {
     const { missing } = await paymentOf(db, lot)
     if (compare(missing, '0') > 0) throw new Refusal('payment_incomplete', { amount: missing })
@@ -130,9 +107,6 @@ export const guards: Record<LotGuard, (pending: PendingMove) => void | Promise<v
   settlement_closed: async ({ db, lot }) => {
     const open = await settleObstacles(db, lot)
     if (open.length > 0) throw new Refusal('settlement_open', {}, { open })
-  },
-  consent_given: ({ input }) => {
-    if ((input.consent_files ?? []).length === 0) refuse(required('consent_files'))
   },
   no_confirmed_money: moneyUntouched,
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { lotActions, type LotAction } from '../../../contract/lot-machine.ts'
-import { bid, bidder, lotIn, move, newConsignor, newLot } from '../../test/auction.ts'
+import { bid, bidder, fileOf, lotIn, missDate, move, newConsignor, newLot } from '../../test/auction.ts'
 import { newCustomer, testApp, type Answer, type TestApp } from '../../test/harness.ts'
 import { startDueBidding } from './by-the-clock.ts'
 
@@ -60,6 +60,7 @@ describe('who and when', () => {
       settle: '18',
       default: '12',
       runner_up: '12',
+      undo_default: '1',
       relist: '1235',
       step_back: '1',
     }
@@ -351,6 +352,7 @@ describe('after the sale', () => {
 
   test('a default forfeits the deposit; the next highest bidder who is still bound follows, at the own bid', async () => {
     const { id, low, middle, high } = await sold()
+    await missDate(t, id)
     await move(t, '2a', id, 'default', { reason: '未付款' })
     expect(await decided(low, middle, high)).toEqual([
       'lost refund_due',
@@ -371,10 +373,13 @@ describe('after the sale', () => {
     )
     const consent_files = [{ name: 'a.pdf', path: `/f/runner${id}` }]
     expect((await move(t, '2a', id, 'runner_up', { winner_sign_up_id: middle })).status).toBe(422)
-    for (const winner_sign_up_id of [high, low])
+    for (const [winner_sign_up_id, reason] of [
+      [high, 'not_qualified'],
+      [low, 'not_highest_bidder'],
+    ] as const)
       expect(why(await move(t, '2a', id, 'runner_up', { winner_sign_up_id, consent_files }))).toEqual([
         409,
-        'not_qualified',
+        reason,
       ])
     const done = await move(t, '2a', id, 'runner_up', { winner_sign_up_id: middle, consent_files })
     expect(done.data).toMatchObject({
@@ -401,9 +406,11 @@ describe('after the sale', () => {
         )
       ).rows[0]
     const spared = await sold()
+    await missDate(t, spared.id)
     expect((await move(t, '2a', spared.id, 'default', { reason: '未付款' })).code).toBe(0)
     expect(await standing(spared.high)).toMatchObject({ state: 'active', blacklist_until: null })
     const { id, high } = await sold()
+    await missDate(t, id)
     const past = await move(t, '2a', id, 'default', { reason: '未付款', blacklist_until: '2020-01-01' })
     expect([past.status, Object.keys(past.data.fields)]).toEqual([422, ['blacklist_until']])
     expect([(await lotRow(id)).state, (await standing(high)).state]).toEqual(['sold', 'active'])
@@ -431,7 +438,9 @@ describe('after the sale', () => {
     expect((await move(t, '1a', id, 'step_back', { reason: '录错' })).code).toBe(0)
     expect(await decided(low, middle, high)).toEqual(['none received', 'none waived', 'none received'])
     expect(await counted()).toBe(0)
-    await move(t, '2a', id, 'sell', { winner_sign_up_id: low, deal_price: '600000' })
+    const consent_files = await fileOf(t, '2a')
+    const agreed = { reason: '委托方同意', consent_files }
+    await move(t, '2a', id, 'sell', { winner_sign_up_id: low, deal_price: '600000', ...agreed })
     expect(await decided(low, middle, high)).toEqual(['won applied', 'lost waived', 'lost refund_due'])
     await sql("update sign_ups set deposit_status = 'refunded' where id = $1", [high])
     expect(why(await move(t, '1a', id, 'step_back', { reason: 'x' }))).toEqual([409, 'confirmed_money'])
@@ -506,6 +515,7 @@ describe('what depends on it', () => {
     const { id } = await sold({ commission_id })
     expect(await counted()).toEqual({ live_lots: 1, deal_count: 1, dealt: true })
     expect(why(await release())).toEqual([409, 'live_lot'])
+    await missDate(t, id)
     await move(t, '2a', id, 'default', { reason: 'x' })
     expect(await counted()).toEqual({ live_lots: 0, deal_count: 0, dealt: false })
     await move(t, '5a', id, 'relist')

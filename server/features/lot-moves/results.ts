@@ -15,20 +15,24 @@ import { lotEvents } from '../../tables/lots.ts'
 import type { StoredLot } from '../lots/visibility.ts'
 
 /** The part of a sign-up that a lot's result writes. */
-type Decision = Pick<StoredSignUp, 'outcome' | 'deposit_status' | 'refund_due_on'>
+type Decision = Pick<StoredSignUp, 'review_status' | 'outcome' | 'deposit_status' | 'refund_due_on'>
+/** A decision as an event keeps it. Older events know nothing of the review. */
+type KeptDecision = Omit<Decision, 'review_status'> & Partial<Decision>
 /** One sign-up's change, kept with the event so that it can be taken back exactly. */
 export interface Change {
   id: number
-  before: Decision
-  after: Decision
+  before: KeptDecision
+  after: KeptDecision
 }
 
-const decisionOf = ({ outcome, deposit_status, refund_due_on }: StoredSignUp): Decision => ({
+const decisionOf = ({ review_status, outcome, deposit_status, refund_due_on }: StoredSignUp): Decision => ({
+  review_status,
   outcome,
   deposit_status,
   refund_due_on,
 })
-const isSame = (one: Decision, other: Decision): boolean =>
+const isSame = (one: Decision, other: KeptDecision): boolean =>
+  one.review_status === (other.review_status ?? one.review_status) &&
   one.outcome === other.outcome &&
   one.deposit_status === other.deposit_status &&
   one.refund_due_on === other.refund_due_on
@@ -39,12 +43,13 @@ async function write(
   who: Caller,
   lot: StoredLot,
   action: AuditAction,
-  to: (one: StoredSignUp) => Decision,
+  to: (one: StoredSignUp) => KeptDecision,
 ): Promise<Change[]> {
   const changes: Change[] = []
   const counted = new Set<number>()
   for (const row of await holdSignUps(db, lot)) {
-    const [before, after] = [decisionOf(row), to(row)]
+    const before = decisionOf(row)
+    const after = { ...before, ...to(row) }
     if (isSame(before, after)) continue
     const written = await writeRecord(db, who, signUpSource, row, after, {
       action,
@@ -64,8 +69,12 @@ const isHeld = (one: StoredSignUp): boolean =>
   one.deposit_status === 'received' ||
   (one.deposit_status === 'unpaid' && compare(one.received_amount ?? '0', '0') > 0)
 
-const refunded = (one: StoredSignUp, due: string): Decision =>
-  isHeld(one) ? { ...decisionOf(one), deposit_status: 'refund_due', refund_due_on: due } : decisionOf(one)
+/** The round is over for a sign-up that does not win: it lapses if nobody decided it, and money goes back. */
+const ended = (one: StoredSignUp, due: string): Decision => ({
+  ...decisionOf(one),
+  ...(one.review_status === 'pending' && { review_status: 'lapsed' as const }),
+  ...(isHeld(one) && { deposit_status: 'refund_due' as const, refund_due_on: due }),
+})
 
 /** Ends a round: the winner's deposit is applied, the others' go back within the platform's working days. */
 export async function decideRound(
@@ -84,7 +93,7 @@ export async function decideRound(
         deposit_status: one.deposit_status === 'received' ? 'applied' : one.deposit_status,
       }
     return {
-      ...refunded(one, due),
+      ...ended(one, due),
       outcome: one.review_status === 'approved' && one.outcome === 'none' ? 'lost' : one.outcome,
     }
   })
@@ -93,7 +102,7 @@ export async function decideRound(
 /** A lot that is withdrawn has no result: deposits go back, nobody has lost. */
 export async function refundRound(db: Db, who: Caller, lot: StoredLot): Promise<Change[]> {
   const due = await refundDueOn(db, lot.platform, who.now)
-  return write(db, who, lot, 'withdraw', (one) => refunded(one, due))
+  return write(db, who, lot, 'withdraw', (one) => ended(one, due))
 }
 
 /** The winner has not paid: the deposit is forfeited and the recycler's record says so. */
@@ -109,6 +118,17 @@ export async function markDefault(db: Db, who: Caller, lot: StoredLot): Promise<
   )
 }
 
+/** Takes a default back: the sign-up is as the default found it. */
+export async function restoreDefaulter(
+  db: Db,
+  who: Caller,
+  lot: StoredLot,
+  made: readonly Change[],
+): Promise<Change[]> {
+  const before = new Map(made.map((change) => [change.id, change.before]))
+  return write(db, who, lot, 'undo_default', (one) => before.get(one.id) ?? decisionOf(one))
+}
+
 /**
  * The next highest bidder replaces the defaulter. A deposit that was due back is applied instead.
  */
@@ -116,6 +136,7 @@ export async function takeRunnerUp(db: Db, who: Caller, lot: StoredLot, winner: 
   return write(db, who, lot, 'runner_up', (one) =>
     one.id === winner
       ? {
+          ...decisionOf(one),
           outcome: 'won',
           deposit_status: one.deposit_status === 'refund_due' ? 'applied' : one.deposit_status,
           refund_due_on: null,
@@ -136,7 +157,7 @@ async function changesOfRound(db: Db, lot: StoredLot): Promise<Change[]> {
       and(
         eq(lotEvents.lot_id, lot.id),
         eq(lotEvents.round_no, lot.round_no),
-        inArray(lotEvents.action, ['sell', 'default', 'runner_up', 'step_back']),
+        inArray(lotEvents.action, ['sell', 'default', 'undo_default', 'runner_up', 'step_back']),
       ),
     )
     .orderBy(asc(lotEvents.id))
@@ -145,8 +166,11 @@ async function changesOfRound(db: Db, lot: StoredLot): Promise<Change[]> {
 }
 
 /** Each sign-up as it was before the sale and as the results have left it; a default stays one. */
-async function toTakeBack(db: Db, lot: StoredLot): Promise<Map<number, { first: Decision; last: Decision }>> {
-  const made = new Map<number, { first: Decision; last: Decision }>()
+async function toTakeBack(
+  db: Db,
+  lot: StoredLot,
+): Promise<Map<number, { first: KeptDecision; last: KeptDecision }>> {
+  const made = new Map<number, { first: KeptDecision; last: KeptDecision }>()
   for (const { id, before, after } of await changesOfRound(db, lot))
     made.set(id, { first: made.get(id)?.first ?? before, last: after })
   for (const [id, { last }] of made) if (last.outcome === 'defaulted') made.delete(id)
@@ -154,7 +178,7 @@ async function toTakeBack(db: Db, lot: StoredLot): Promise<Map<number, { first: 
 }
 
 /** Money that came in after the sale went straight back into refunds: the sale has not decided it. */
-const cameLate = (left: Decision, one: StoredSignUp): boolean =>
+const cameLate = (left: KeptDecision, one: StoredSignUp): boolean =>
   left.deposit_status === 'unpaid' && one.deposit_status !== 'unpaid'
 const depositOf = ({ deposit_status, refund_due_on }: StoredSignUp) => ({ deposit_status, refund_due_on })
 

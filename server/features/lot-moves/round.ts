@@ -2,7 +2,6 @@ import { and, eq } from 'drizzle-orm'
 import { compare } from '../../../contract/money.ts'
 import type { Db } from '../../db/client.ts'
 import { lockRecords } from '../../records/records.ts'
-import { qualifiedBids } from '../bids/standing.ts'
 import { mayBid } from '../sign-ups/guards.ts'
 import { signUpSource, type StoredSignUp } from '../sign-ups/source.ts'
 import { signUpsTable } from '../../tables/sign-ups.ts'
@@ -18,16 +17,7 @@ export const holdSignUps = (db: Db, lot: Round): Promise<StoredSignUp[]> =>
 export const isQualified = (one: StoredSignUp): boolean => mayBid(one) && one.outcome === 'none'
 
 /** Who may follow a defaulter: those who lost and whose whole deposit has not been paid back yet. */
-const mayFollow = (one: StoredSignUp): boolean =>
+export const mayFollow = (one: StoredSignUp): boolean =>
   one.outcome === 'lost' &&
   (one.deposit_status === 'waived' ||
     (one.deposit_status === 'refund_due' && compare(one.received_amount ?? '0', one.bond_price ?? '0') >= 0))
-
-/**
- * The next highest bidder whose deposit still binds them, with their price; undefined if there is nobody.
- */
-export async function runnerUpOf(db: Db, lot: Round): Promise<{ id: number; bid_price: string } | undefined> {
-  const left = new Set((await holdSignUps(db, lot)).filter(mayFollow).map((one) => one.id))
-  const next = (await qualifiedBids(db, lot)).find((bid) => left.has(bid.sign_up_id))
-  return next && { id: next.sign_up_id, bid_price: next.bid_price }
-}

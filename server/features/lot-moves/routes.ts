@@ -1,6 +1,9 @@
 import * as contract from '../../../contract/lot-moves.ts'
 import { proposeRelist, relistLot } from '../../../contract/lot-relist.ts'
+import * as sale from '../../../contract/lot-sale.ts'
 import type { Serve } from '../../request/line-up.ts'
+import { saleCandidates } from './candidates.ts'
+import { defaultFacts } from './default.ts'
 import { moveLot } from './move.ts'
 import { proposedRelist, relistWithTerms } from './relist-form.ts'
 
@@ -8,4 +11,6 @@ export function lotMoveRoutes(serve: Serve): void {
   serve(contract.moveLot, ({ db, who, params, body }) => moveLot(db, who, params.id, body))
   serve(proposeRelist, ({ db, who, params }) => proposedRelist(db, who, params.id))
   serve(relistLot, ({ db, who, params, body }) => relistWithTerms(db, who, params.id, body))
+  serve(sale.saleCandidates, ({ db, who, params }) => saleCandidates(db, who, params.id))
+  serve(sale.defaultFacts, ({ db, who, params }) => defaultFacts(db, who, params.id))
 }

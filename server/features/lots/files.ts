@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { may, type Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { lotsTable } from '../../tables/lots.ts'
-import { lotScope, seesReserve } from './visibility.ts'
+import { lotScope, seesBidders, seesReserve } from './visibility.ts'
 
 async function lotInScope(db: Db, who: Caller, id: number) {
   if (!may(who, 'lots.use')) return undefined
@@ -21,4 +21,10 @@ export const mayReadLotFiles = async (db: Db, who: Caller, id: number): Promise<
 export async function mayReadConsents(db: Db, who: Caller, id: number): Promise<boolean> {
   const lot = await lotInScope(db, who, id)
   return lot !== undefined && seesReserve(who, lot)
+}
+
+/** A buyer's declaration names its author, so it is read by those who may see the bidders. */
+export async function mayReadDeclarations(db: Db, who: Caller, id: number): Promise<boolean> {
+  const lot = await lotInScope(db, who, id)
+  return lot !== undefined && seesBidders(who, lot)
 }

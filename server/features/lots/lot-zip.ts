@@ -42,6 +42,7 @@ async function namedFiles(db: Db, lot: StoredLot): Promise<FileRef[]> {
     ...ofThings,
     ...lot.files,
     ...lot.consent_files,
+    ...lot.declared_files,
     ...tickets.flatMap(({ photo }) => photo),
   ]
 }

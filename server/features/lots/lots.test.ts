@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { inDays, lotBody, newConsignor, newLot } from '../../test/auction.ts'
+import { inDays, lotBody, move, newConsignor, newLot } from '../../test/auction.ts'
 import { newCustomer, testApp, type Answer, type TestApp } from '../../test/harness.ts'
 
 let t: TestApp
@@ -67,7 +67,69 @@ describe('a draft', () => {
     expect(await counted()).toEqual({ live_lots: 0, n: 0 })
   })
 
+  test('takes payer and both rates from its consignor, unless another payer is named', async () => {
+    const from = await newConsignor(t, {
+      commission_payer: 'both',
+      commission_point: '3',
+      consignor_commission_point: '2',
+    })
+    const rates = async (changes: Record<string, unknown>) => {
+      const made = await newLot(t, await t.as('5a'), {
+        commission_id: from,
+        commission_point: undefined,
+        ...changes,
+      })
+      return [made.commission_payer, made.commission_point, made.consignor_commission_point]
+    }
+    expect(await rates({})).toEqual(['both', '3.00', '2.00'])
+    expect(await rates({ commission_payer: 'buyer', commission_point: '4' })).toEqual(['buyer', '4.00', null])
+    expect(await rates({ consignor_commission_point: '1' })).toEqual(['both', '3.00', '1.00'])
+  })
+
+  test('keeps a rate of the consignor only while both pay', async () => {
+    const lot = await newLot(t, await t.as('5a'), {
+      commission_payer: 'both',
+      consignor_commission_point: '6',
+    })
+    expect(lot.warnings).toContainEqual({ field: 'consignor_commission_point', code: 'commission_high' })
+    const { data } = await patch('5a', lot.id, { commission_payer: 'consignor', version: lot.version })
+    expect([data.commission_payer, data.consignor_commission_point]).toEqual(['consignor', null])
+  })
+
+  test('asks for what its own terms need when it is submitted', async () => {
+    const { id } = await newLot(t, await t.as('5a'), { commission_payer: 'both', asset_owner: 'state' })
+    const answer = await move(t, '5a', id, 'submit')
+    expect([answer.status, answer.data.fields]).toEqual([
+      422,
+      { consignor_commission_point: '请输入委托方佣金点位', appraised_value: '请输入评估价' },
+    ])
+  })
+
+  test('of state-owned goods is warned by working days, and about a private sale', async () => {
+    const codes = async (changes: Record<string, unknown>) =>
+      (
+        await newLot(t, await t.as('5a'), {
+          auction_time: inDays(12),
+          clean_end_time: inDays(40),
+          ...changes,
+        })
+      ).warnings.map((one: { code: string }) => one.code)
+    const state = { asset_owner: 'state', appraised_value: '1000000.00' }
+    expect(await codes({ ...state, appraised_value: '999999.99' })).not.toContain('notice_short')
+    expect(await codes(state)).toContain('notice_short')
+    expect(await codes({ ...state, notice_days: 3 })).toEqual(expect.arrayContaining(['notice_below_rule']))
+    expect(await codes({ ...state, notice_days: 3 })).not.toContain('notice_short')
+    expect(await codes({ ...state, auction_way: 3 })).toContain('agreement_of_state_goods')
+    expect(await codes({ auction_way: 3 })).not.toContain('agreement_of_state_goods')
+  })
+
   test.each([
+    [
+      "a consignor's rate where one side pays",
+      { consignor_commission_point: '2' },
+      'consignor_commission_point',
+    ],
+    ['a notice of more than a year', { notice_days: 366 }, 'notice_days'],
     ['signup_end_time after the auction', { signup_end_time: inDays(11) }, 'signup_end_time'],
     ['clearing before the auction', { clean_end_time: inDays(9) }, 'clean_end_time'],
     ['a first step of nothing', { add_price_one: '0.00' }, 'add_price_one'],

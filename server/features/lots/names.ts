@@ -3,7 +3,21 @@ import type { Db } from '../../db/client.ts'
 import { readRows, rendered } from '../../speed/read.ts'
 import type { StoredLot } from './visibility.ts'
 
-export type LotNames = Record<'consignors' | 'customers' | 'sign_ups', Map<number, string>>
+export type LotNames = Record<'consignors' | 'customers' | 'sign_ups', Map<number, string>> & {
+  contracts: Map<number, ContractPeriod>
+}
+
+/** The first and the last day of a consignor's contract. */
+interface ContractPeriod {
+  contract_from: string | null
+  contract_to: string | null
+}
+
+interface NameRow extends ContractPeriod {
+  kind: 'consignors' | 'customers' | 'sign_ups'
+  id: number
+  name: string
+}
 
 type Reference = 'commission_id' | 'customer_id' | 'winner_sign_up_id' | 'proposed_winner_id'
 /** The names that lists bring along with their rows. */
@@ -21,19 +35,22 @@ export async function lotReferences(
   db: Db,
   rows: readonly (StoredLot & Partial<BesideNames>)[],
 ): Promise<LotNames | undefined> {
-  const names: LotNames = { consignors: new Map(), customers: new Map(), sign_ups: new Map() }
+  const names: LotNames = {
+    consignors: new Map(),
+    customers: new Map(),
+    sign_ups: new Map(),
+    contracts: new Map(),
+  }
   if (rows.every((row) => 'commission_id_name' in row)) return undefined
   const any = (ids: number[]) => sql`any(${sql.param(ids)}::bigint[])`
   const signUps = idsOf(rows, 'winner_sign_up_id', 'proposed_winner_id')
   const question = rendered(sql`
-    select 'consignors' as kind, id, company_name as name from consignors where id = ${any(idsOf(rows, 'commission_id'))}
-    union all select 'customers', id, company_name from customers where id = ${any(idsOf(rows, 'customer_id'))}
-    union all select 'sign_ups', s.id, r.company_name from sign_ups s join recyclers r on r.id = s.recycler_id where s.id = ${any(signUps)}`)
-  for (const { kind, id, name } of await readRows<{ kind: keyof LotNames; id: number; name: string }>(
-    db,
-    question,
-    true,
-  ))
+    select 'consignors' as kind, id, company_name as name, contract_from, contract_to from consignors where id = ${any(idsOf(rows, 'commission_id'))}
+    union all select 'customers', id, company_name, null, null from customers where id = ${any(idsOf(rows, 'customer_id'))}
+    union all select 'sign_ups', s.id, r.company_name, null, null from sign_ups s join recyclers r on r.id = s.recycler_id where s.id = ${any(signUps)}`)
+  for (const { kind, id, name, contract_from, contract_to } of await readRows<NameRow>(db, question, true)) {
     names[kind].set(id, name)
+    if (kind === 'consignors') names.contracts.set(id, { contract_from, contract_to })
+  }
   return names
 }

@@ -65,9 +65,17 @@ const beforeListing: readonly LotState[] = ['draft', 'reviewing', 'approved']
  * What is odd about the terms, as long as they may be changed. A listed lot's notice counts from its listing,
  * so it is not warned about any more.
  */
-function shownWarnings(who: Caller, lot: StoredLot, basis: NoticeBasis): LotRow['warnings'] {
+function shownWarnings(
+  who: Caller,
+  lot: StoredLot,
+  names: LotNames | undefined,
+  basis: NoticeBasis,
+): LotRow['warnings'] {
+  if (lot.state === 'defaulted' && lot.asset_owner === 'state' && may(who, 'lots.runner_up'))
+    return [{ field: 'asset_owner', code: 'runner_up_of_state_goods' }]
   if (!beforeListing.includes(lot.state) || !may(who, 'lots.write')) return []
-  return warningsOf(lot, who.now, basis).filter(
+  const contract = names?.contracts.get(lot.commission_id ?? 0)
+  return warningsOf({ ...lot, ...contract }, who.now, basis).filter(
     ({ code }) => seesReserve(who, lot) || !reserveWarnings.includes(code),
   )
 }
@@ -123,7 +131,7 @@ export async function presentUnrecorded(
       payment_account_id_name: nameOf(accounts, lot.payment_account_id),
       premium_over_reserve: overReserve(lot),
       price_unit: priceUnitOf(who, lot),
-      warnings: shownWarnings(who, lot, basis),
+      warnings: shownWarnings(who, lot, names, basis),
       actions: actionsOf(who, lot),
     }),
   )

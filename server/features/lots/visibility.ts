@@ -90,7 +90,7 @@ export function hiddenOf(
       ? (['unsold_reason'] as const)
       : []),
     ...(seesOverReserve(who, lot) ? [] : (['premium_over_reserve'] as const)),
-    ...(seesBidders(who, lot) ? [] : (['winner_sign_up_id'] as const)),
+    ...(seesBidders(who, lot) ? [] : (['winner_sign_up_id', 'declared_files'] as const)),
     ...(may(who, 'lots.seeBidders') ? [] : (['proposed_winner_id', 'proposed_price'] as const)),
     ...(may(who, 'lots.seeConsignors') ? [] : (['customer_id'] as const)),
     ...(may(who, 'lots.seeConsignorCommission') ? [] : (['consignor_commission_point'] as const)),

@@ -7,6 +7,7 @@ import type { Db } from '../../db/client.ts'
 import { bidsTable } from '../../tables/bids.ts'
 import { companiesTable } from '../../tables/dictionaries.ts'
 import { lotEvents } from '../../tables/lots.ts'
+import { lotItemsTable } from '../../tables/lot-items.ts'
 import { recyclersTable } from '../../tables/recyclers.ts'
 import { signUpsTable } from '../../tables/sign-ups.ts'
 import { weighTicketsTable } from '../../tables/weighing.ts'
@@ -24,6 +25,7 @@ export interface PaperFacts {
   company: typeof companiesTable.$inferSelect | undefined
   buyer: { name: string; credit_code: string | null; paddle_no: string | null } | undefined
   bidders: { id: number; paddle_no: string | null; name: string; qualified: boolean }[]
+  items: (typeof lotItemsTable.$inferSelect)[]
   bids: (typeof bidsTable.$inferSelect)[]
   tickets: (typeof weighTicketsTable.$inferSelect)[]
   rounds: LotRow[]
@@ -37,7 +39,7 @@ export interface PaperFacts {
 const most = 2000
 
 const ofRound = (
-  table: typeof bidsTable | typeof weighTicketsTable | typeof signUpsTable,
+  table: typeof bidsTable | typeof lotItemsTable | typeof weighTicketsTable | typeof signUpsTable,
   { id, round_no }: StoredLot,
 ) => and(eq(table.lot_id, id), eq(table.round_no, round_no))
 
@@ -62,6 +64,14 @@ async function signUpsOf(db: Db, lot: StoredLot) {
 /** After the result a deposit has been applied or is due back: an approved bidder was one all the same. */
 const tookPart = (row: Parameters<typeof mayBid>[0]): boolean =>
   mayBid(row) || (row.review_status === 'approved' && row.deposit_status !== 'unpaid')
+
+const itemsOf = (db: Db, lot: StoredLot) =>
+  db
+    .select()
+    .from(lotItemsTable)
+    .where(ofRound(lotItemsTable, lot))
+    .orderBy(asc(lotItemsTable.id))
+    .limit(most)
 
 const bidsOf = (db: Db, lot: StoredLot) =>
   db.select().from(bidsTable).where(ofRound(bidsTable, lot)).orderBy(asc(bidsTable.seq)).limit(most)
@@ -116,6 +126,7 @@ export async function factsOf(
       name: one.name,
       qualified: tookPart(one),
     })),
+    items: needs('notice', 'agreement', 'pick_up', 'handover') ? await itemsOf(db, stored) : [],
     bids: needs('record') ? await bidsOf(db, stored) : [],
     tickets: needs('handover') ? await ticketsOf(db, stored) : [],
     rounds: needs('price_letter') ? await finishedRounds(db, who, stored.id) : [],

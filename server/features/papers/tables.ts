@@ -8,6 +8,28 @@ import { choiceOn, momentOn, priceOn, shortQuantity } from './wording.ts'
 
 type Row = Record<string, string>
 
+/** What names a thing, what it bears, and what else is known of it, whatever its kind. */
+function itemRows({ items }: PaperFacts): Row[] {
+  const joined = (...parts: (string | number | null)[]) =>
+    parts.filter((part) => part !== null && part !== '').join(' ')
+  const said = (template: string, value: string | number | null) =>
+    value === null ? null : fill('zh', template, { value: String(value) })
+  return items.map((one, at) => ({
+    seq: String(at + 1),
+    name: joined(one.name, one.brand, one.model),
+    mark: joined(one.plate, one.vin, one.number),
+    detail: joined(
+      said(sheetWords.year, one.year),
+      said(sheetWords.registered, one.first_registered),
+      said(sheetWords.mileage, one.mileage),
+      said(sheetWords.grossTonnage, one.gross_tonnage && shortQuantity(one.gross_tonnage)),
+      said(sheetWords.lightDisplacement, one.light_displacement && shortQuantity(one.light_displacement)),
+    ),
+    quantity: one.quantity === null ? '1' : shortQuantity(one.quantity),
+    condition: one.condition ?? '',
+  }))
+}
+
 function bidRows({ lot, bids, bidders }: PaperFacts): Row[] {
   const names = new Map(bidders.map((one) => [one.id, one.name]))
   return bids.map((bid) => ({
@@ -49,6 +71,7 @@ const roundRow = (lot: LotRow): Row => ({
 
 /** The rows of each table that papers have. */
 export const rowsOf: Record<PaperTable, (facts: PaperFacts) => Row[]> = {
+  items: itemRows,
   bids: bidRows,
   bidders: bidderRows,
   tickets: ticketRows,

@@ -1,4 +1,4 @@
-import { commissionPayers, pricingBasis } from '../../../contract/lot-choices.ts'
+import { pricingBasis } from '../../../contract/lot-choices.ts'
 import { isZero, percentOf, subtract } from '../../../contract/money.ts'
 import { moneyOf } from '../../../contract/money-shown.ts'
 import type { Paper, PaperField } from '../../../contract/paper-fields.ts'
@@ -22,12 +22,6 @@ export interface SheetInput {
 type Value = string | null | undefined
 type Values = Partial<Record<PaperField, Value>>
 
-/** A column that a later form of the table may have. */
-const columnOf = (row: object | undefined, name: string): Value => {
-  const value: unknown = row && new Map(Object.entries(row)).get(name)
-  return typeof value === 'string' ? value : null
-}
-
 const ofGoods = ({ facts: { lot, company }, people, no, now }: SheetInput): Values => ({
   paper_no: no,
   lot_no: lot.lot_no,
@@ -38,10 +32,10 @@ const ofGoods = ({ facts: { lot, company }, people, no, now }: SheetInput): Valu
   address: lot.look_address,
   platform: lot.platform_name,
   company: lot.company_name,
-  company_legal_name: columnOf(company, 'legal_name') ?? lot.company_name,
-  company_credit_code: columnOf(company, 'credit_code'),
-  company_address: columnOf(company, 'address'),
-  company_phone: columnOf(company, 'phone'),
+  company_legal_name: company?.legal_name ?? lot.company_name,
+  company_credit_code: company?.credit_code,
+  company_address: company?.address,
+  company_phone: company?.phone,
   handled_by: people.handled,
   checked_by: people.checked,
   printed_on: dayOn(businessDay(now)),
@@ -61,13 +55,14 @@ const ofSchedule = ({ facts: { lot } }: SheetInput): Values => ({
   priority_party: lot.priority_party,
 })
 
-const ownerPapers: readonly Paper[] = ['order', 'price_letter']
-
 /** The buyer's papers never say what the consignor pays (deals §3). */
 function commissionOn({ paper, facts: { lot } }: SheetInput): Value {
-  const payer = lot.commission_payer ?? commissionPayers[0]
-  if (!ownerPapers.includes(paper) && payer === 'consignor') return sheetWords.notByBuyer
-  return lot.commission_point && fill('zh', sheetWords.percent, { point: lot.commission_point })
+  const { commission_payer: payer, commission_point: point, consignor_commission_point: own = null } = lot
+  const toConsignor = paper === 'order'
+  if (!toConsignor && payer === 'consignor') return sheetWords.notByBuyer
+  if (toConsignor && payer === 'both' && point && own)
+    return fill('zh', sheetWords.bothSides, { buyer: point, consignor: own })
+  return point && fill('zh', sheetWords.percent, { point })
 }
 
 const ofTerms = (input: SheetInput): Values => {

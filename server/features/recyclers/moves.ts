@@ -12,6 +12,7 @@ import { readQualifications } from './qualifications.ts'
 import { loadRecycler } from './recyclers.ts'
 import { presentRecycler } from './present.ts'
 import { recyclerSource, type StoredRecycler } from './source.ts'
+import { tellBlacklisted } from './tell-blacklisted.ts'
 
 type Change = Partial<Pick<StoredRecycler, 'state' | 'state_reason' | 'blacklist_until' | 'verified_at'>>
 
@@ -90,13 +91,17 @@ export function refuseBlacklistPast(who: Caller, until: string): void {
   if (until <= businessDay(who.now)) throw invalidField('recyclers', 'blacklist_until', 'out_of_range')
 }
 
-const blacklist = (
+async function blacklist(
   db: Db,
   who: Caller,
   row: StoredRecycler,
   { blacklist_until, reason }: Blacklisting,
-): Promise<StoredRecycler> =>
-  move(db, who, row, 'blacklist', { state: 'blacklisted', blacklist_until, state_reason: reason })
+): Promise<StoredRecycler> {
+  const to = { state: 'blacklisted', blacklist_until, state_reason: reason } as const
+  const written = await move(db, who, row, 'blacklist', to)
+  await tellBlacklisted(db, who, written)
+  return written
+}
 
 /** Blacklists a recycler who did not pay for a lot (product §5). A longer blacklisting stays as it is. */
 export async function blacklistDefaulter(
@@ -104,10 +109,30 @@ export async function blacklistDefaulter(
   who: Caller,
   id: number,
   input: Blacklisting,
-): Promise<void> {
+): Promise<Blacklisted | undefined> {
   const row = await loadRecycler(db, who, id, true)
-  if (row.state === 'blacklisted' && (row.blacklist_until ?? '') >= input.blacklist_until) return
+  if (row.state === 'blacklisted' && (row.blacklist_until ?? '') >= input.blacklist_until) return undefined
   await blacklist(db, who, row, input)
+  const { state, state_reason, blacklist_until } = row
+  return { recycler_id: id, until: input.blacklist_until, before: { state, state_reason, blacklist_until } }
+}
+
+/** What a default did to a recycler, kept so that it can be taken back. */
+export interface Blacklisted {
+  recycler_id: number
+  until: string
+  before: Pick<StoredRecycler, 'state' | 'state_reason' | 'blacklist_until'>
+}
+
+/** Lifts the blacklisting of a default that is undone, unless somebody has changed it since. */
+export async function undoBlacklisting(
+  db: Db,
+  who: Caller,
+  { recycler_id, until, before }: Blacklisted,
+): Promise<void> {
+  const row = await loadRecycler(db, who, recycler_id, true)
+  if (row.state === 'blacklisted' && row.blacklist_until === until)
+    await move(db, who, row, 'reinstate', before)
 }
 
 /** The person who takes a recycler back has looked at it, so it counts as verified from now on. */

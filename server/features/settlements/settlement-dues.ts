@@ -33,7 +33,7 @@ export async function makeSettlementDues(
 ): Promise<void> {
   const due_date = await paymentDueOn(db, who.now)
   const paidOut = (kind: 'overpaid_refund' | 'consignor_payout') =>
-    confirmedSum(db, lot.id, lot.round_no, [kind])
+    confirmedSum(db, lot.id, lot.round_no, [kind], kind === 'overpaid_refund' ? lot.winner_sign_up_id : null)
   await endDues(db, who, lot, saleDues)
   const buyer = { ...(await buyerOf(db, lot)), due_date }
   const buyerOwes = amount(add(sum.buyer_due, await paidOut('overpaid_refund')))

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { businessDay } from '../../../contract/time.ts'
-import { bid, bidder, lotIn, move } from '../../test/auction.ts'
+import { bid, bidder, lotIn, move, missDate } from '../../test/auction.ts'
 import type { Person } from '../../test/harness.ts'
 import { withPeople } from '../../test/people.ts'
 
@@ -94,6 +94,7 @@ describe('what a sale leaves', () => {
     expect((await move(t, '1a', id, 'step_back', { reason: '录错成交人' })).code).toBe(0)
     expect(await listed(id)).toEqual([])
     const other = await sold()
+    await missDate(t, other.id)
     expect((await move(t, '2a', other.id, 'default', { reason: '逾期未付' })).code).toBe(0)
     expect(await listed(other.id)).toEqual([])
   })
@@ -133,6 +134,7 @@ describe('what a sale leaves', () => {
 
   test('a default forfeits the deposit and asks for nothing more', async () => {
     const { id } = await sold()
+    await missDate(t, id)
     expect((await move(t, '2a', id, 'default', { reason: '逾期未付' })).data.state).toBe('defaulted')
     const { rows } = await sql(
       'select kind, direction, state from finance_entries where lot_id = $1 order by id',

@@ -66,8 +66,8 @@ async function compute(db: Db, lot: StoredLot, typed: TypedFields): Promise<Sett
     pricing_basis: lot.pricing_basis ?? pricingBasis.whole,
     deal_price: lot.deal_price ?? '0',
     ...commissionTerms(lot),
-    deposit_applied: await confirmedSum(db, lot.id, lot.round_no, ['deposit_apply']),
-    paid: await confirmedSum(db, lot.id, lot.round_no, buyerKinds),
+    deposit_applied: await confirmedSum(db, lot.id, lot.round_no, ['deposit_apply'], lot.winner_sign_up_id),
+    paid: await confirmedSum(db, lot.id, lot.round_no, buyerKinds, lot.winner_sign_up_id),
   })
 }
 

@@ -1,5 +1,5 @@
 import type { Reason } from '../../../contract/errors.ts'
-import type { LotState } from '../../../contract/lot-machine.ts'
+import { undecidedStates, type LotState } from '../../../contract/lot-machine.ts'
 import type { Permission } from '../../../contract/permissions.ts'
 import type { SignUpRow } from '../../../contract/sign-ups.ts'
 import { isZero } from '../../../contract/money.ts'
@@ -19,11 +19,6 @@ interface Guard {
   hindrance(row: States, lot: RoundOf): Reason | undefined
 }
 
-/**
- * A sign-up may be decided until the result, because a platform's log that is imported late needs approved
- * bidders.
- */
-export const undecidedRound: readonly LotState[] = ['listed', 'bidding', 'confirming']
 const running = (row: States, lot: RoundOf, states: readonly LotState[]) =>
   row.round_no === lot.round_no && states.includes(lot.state)
 const unless = (fits: boolean, reason: Reason = 'wrong_state'): Reason | undefined =>
@@ -32,16 +27,17 @@ const unless = (fits: boolean, reason: Reason = 'wrong_state'): Reason | undefin
 const guards = {
   review: {
     permissions: ['signUps.decide', 'signUps.preCheck'],
-    hindrance: (row, lot) => unless(row.review_status === 'pending' && running(row, lot, undecidedRound)),
+    // Until the result: a platform's log that is imported late needs approved bidders.
+    hindrance: (row, lot) => unless(row.review_status === 'pending' && running(row, lot, undecidedStates)),
   },
   resubmit: {
     permissions: ['signUps.use'],
-    hindrance: (row, lot) => unless(row.review_status === 'rejected' && running(row, lot, undecidedRound)),
+    hindrance: (row, lot) => unless(row.review_status === 'rejected' && running(row, lot, undecidedStates)),
   },
   set_paddle: {
     permissions: ['signUps.decide'],
     hindrance: (row, lot) =>
-      unless(['pending', 'approved'].includes(row.review_status) && running(row, lot, undecidedRound)),
+      unless(['pending', 'approved'].includes(row.review_status) && running(row, lot, undecidedStates)),
   },
   // Offered only where there is a flag (`collusion.ts`).
   note_collusion: { permissions: ['signUps.seeCollusion'], hindrance: () => undefined },
@@ -52,12 +48,12 @@ const guards = {
   carry_over: {
     permissions: ['signUps.carryOver'],
     hindrance: (row, lot) =>
-      unless(row.deposit_status === 'refund_due' && undecidedRound.includes(lot.state)),
+      unless(row.deposit_status === 'refund_due' && undecidedStates.includes(lot.state)),
   },
   waive_deposit: {
     permissions: ['signUps.waive'],
     hindrance: (row, lot) =>
-      unless(['pending', 'approved'].includes(row.review_status) && running(row, lot, undecidedRound)) ??
+      unless(['pending', 'approved'].includes(row.review_status) && running(row, lot, undecidedStates)) ??
       unless(row.deposit_status === 'unpaid' && isZero(row.received_amount ?? '0'), 'deposit_settled'),
   },
 } as const satisfies Record<string, Guard>

@@ -1,3 +1,4 @@
+import { undecidedStates } from '../../../contract/lot-machine.ts'
 import type { Page } from '../../../contract/envelope.ts'
 import type { Draft } from '../../../contract/resource.ts'
 import type { SignUpRow, signUps } from '../../../contract/sign-ups.ts'
@@ -14,7 +15,6 @@ import type { StoredRecycler } from '../recyclers/source.ts'
 import { attachFiles, refuseForeignFiles } from '../uploads/files.ts'
 import { recountSignUps } from './counts.ts'
 import { answerFlags, refuseForeignNote, showSignUp, showSignUps } from './collusion.ts'
-import { undecidedRound } from './guards.ts'
 import { newPaddle } from './new-paddle.ts'
 import { platformDeposit } from './platform-deposit.ts'
 import { signUpSource, type StoredSignUp } from './source.ts'
@@ -39,7 +39,7 @@ function refuseClosed(lot: StoredLot, now: Date): void {
 
 /** What the platform's log knows may be entered until the result, as it happened. */
 function refuseDecided({ state }: StoredLot): void {
-  if (!undecidedRound.includes(state)) throw new Refusal('wrong_state')
+  if (!undecidedStates.includes(state)) throw new Refusal('wrong_state')
 }
 
 async function usableRecycler(db: Db, who: Caller, id: number, fromLog: boolean): Promise<StoredRecycler> {

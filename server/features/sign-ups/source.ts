@@ -1,4 +1,7 @@
 import { eq, inArray, or, sql, type SQL } from 'drizzle-orm'
+import type { Licence } from '../../../contract/licences.ts'
+import { undecidedStates } from '../../../contract/lot-machine.ts'
+import { blockReason } from '../../../contract/recycler-machine.ts'
 import { signUps, type SignUpRow } from '../../../contract/sign-ups.ts'
 import { businessDay } from '../../../contract/time.ts'
 import type { Caller } from '../../request/caller.ts'
@@ -11,6 +14,7 @@ import { searchCondition } from '../../records/search-grams.ts'
 import { dictionaryNames } from '../dictionaries/names.ts'
 import { lotsTable } from '../../tables/lots.ts'
 import { recyclersTable } from '../../tables/recyclers.ts'
+import { licencesOf } from '../recyclers/fitness.ts'
 import { staffNames } from '../staff/names.ts'
 import { carryTargets } from './carry-targets.ts'
 import { mayBid, signUpActions } from './guards.ts'
@@ -82,11 +86,20 @@ type OfLot = Pick<
 type OfRecycler = Pick<
   typeof recyclersTable.$inferSelect,
   'id' | 'company_name' | 'grade' | 'state' | 'nearest_expiry'
->
+> & { licences: Licence[] }
 const lotsQuery =
   'select id, lot_no, corpore_name, state, round_no, clean_end_time from lots where id = any($1::bigint[])'
-const recyclersQuery =
-  'select id, company_name, grade, state, nearest_expiry from recyclers where id = any($1::bigint[])'
+const recyclersQuery = `select id, company_name, grade, state, nearest_expiry, ${licencesOf('recyclers.id')} as licences
+  from recyclers where id = any($1::bigint[])`
+
+const liveReviews: readonly SignUpRow['review_status'][] = ['pending', 'approved']
+/** Why the recycler of a live sign-up may not buy now. */
+const blockedOf = (who: Caller, row: StoredSignUp, lot: OfLot, recycler: OfRecycler): SignUpRow['blocked'] =>
+  row.round_no === lot.round_no &&
+  undecidedStates.includes(lot.state) &&
+  liveReviews.includes(row.review_status)
+    ? blockReason(recycler, who.now, lot.clean_end_time)
+    : null
 
 /** Rows by id, by one prepared statement whatever their number: every page of a list asks for them. */
 async function byId<T extends { id: number }>(
@@ -142,6 +155,7 @@ export async function presentSignUps(
       ...partsOf(lot, recycler),
       platform_name: row.platform === null ? null : (platforms.get(row.platform) ?? null),
       service_id_name: row.service_id === null ? null : (people.get(row.service_id) ?? null),
+      blocked: blockedOf(who, row, lot, recycler),
       refund_overdue:
         row.deposit_status === 'refund_due' &&
         row.refund_due_on !== null &&

@@ -8,8 +8,10 @@ export type FileOwner =
   | 'recyclers'
   | 'lots'
   | 'lot_consents'
+  | 'lot_declarations'
   | 'sign_ups'
   | 'finance_entries'
+  | 'finance_dues'
   | 'tax_receipts'
   | 'paper_templates'
 

@@ -10,7 +10,7 @@ export const bidding = {
       { heading: 'Signing up' },
       {
         steps: [
-          'Open the lot, go to {lots.tabs.signUps}, press {signUps.add}, choose the recycler and add papers if needed. The paddle number is given by the system.',
+          'Open the lot, go to {lots.tabs.signUps}, press {signUps.add}, choose the recycler and add papers if needed. Enter the paddle number that the platform gave, or leave it empty and the system makes one up; until the result it can be put right with {signUps.acts.paddle}.',
           'The recycler must be active and each kind of licence must hold without a gap until the clearing ends; otherwise the sign-up is refused.',
           'Sign-ups are taken until their end; where none is set, until the auction time.',
         ],
@@ -18,6 +18,9 @@ export const bidding = {
       { heading: 'Pre-check and review' },
       {
         text: 'Recruiters press {signUps.acts.adviseApprove} or {signUps.acts.adviseReject}; the review stays open. The recruiting lead, the operations director and administrators press {signUps.acts.approve} or {signUps.acts.reject}, for many at once if they like. A rejected one comes back with more papers by {signUps.acts.resubmit}.',
+      },
+      {
+        text: 'Sign-ups of one lot that share a legal representative, phone, WeChat, payer, bank account, credit code, address or uploaded file show {signUps.collusion.title}; after the bidding so do two bidders who only ever bid against each other. The operations director, administrators and the recruiting lead see them; {signUps.acts.approve} then needs a note, which is kept with the flags. Recruiters see nothing of it before the result.',
       },
       { picture: 'signups', text: 'The list of sign-ups: review, deposit, the licence that expires next' },
       { heading: 'Deposit' },
@@ -38,8 +41,8 @@ export const bidding = {
       {
         steps: [
           'Open a lot in bidding, go to {lots.tabs.bids} and choose the bidder.',
-          'Press one of the three under {bids.quick}, or type a price. Against the rule of steps, you are told the nearest price that would be taken.',
-          'For an auction on a platform use {bids.import.title}: paste the log or choose a file. If one line is wrong, none is imported.',
+          'Press one of the three under {bids.quick}, or type a price. Without a mouse: paddle number, Enter, ↑ ↓ or a price, Enter. Against the rule of steps, you are told the nearest price that would be taken.',
+          'For an auction on a platform use {bids.import.title}: paste the log or choose a file; the latest may come first. You are asked whose each unknown paddle number is, and it is written onto that sign-up. A bidder who never signed up here is entered with {signUps.fromLog} by those who decide; the platform holds that deposit. If one line is wrong, none is imported.',
           'A bid entered by mistake gets {bids.void} with a reason: it keeps its place, and the highest is worked out anew.',
         ],
       },

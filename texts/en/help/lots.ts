@@ -18,7 +18,7 @@ export const lots = {
       },
       { heading: 'Warnings are no refusals' },
       {
-        text: 'A reserve below the start or out of reach of the steps, a deposit outside 5–30% of the start, less than 7 days from listing to auction, a commission above 5%: these stand under {lots.warnings} and stop nothing.',
+        text: 'A reserve below the start or out of reach of the steps, a deposit outside 5–30% of the start, a notice or a viewing that is too short, a right of first refusal nobody asked about, a commission above 5%: these stand under {lots.warnings} and stop nothing.',
       },
       { heading: 'A similar lot' },
       {
@@ -26,7 +26,13 @@ export const lots = {
       },
       { heading: 'Printing' },
       {
-        text: 'Open the lot, press {lots.acts.print} and choose {lots.docs.order}, {lots.docs.notice} or, after the sale, {lots.docs.confirmation}. They go to Chinese partners and are always in Chinese; a reserve you may not see is not printed either.',
+        text: 'Open the lot, press {lots.acts.print} and choose a paper, or {papers.all}: the papers that its state asks for are chosen already and are printed in one go. Each gets its number when it is printed first, and keeps it.',
+      },
+      {
+        text: 'Papers go to Chinese partners and are always in Chinese. Each is for certain roles; what you may not see is printed as ●, and what is missing is left to be filled in by hand. The two people named are those who really did and checked it. {options.paper_templates.paper.record} names the bidders, so the sales side prints it after the result. The QR code on {options.paper_templates.paper.pick_up} opens the lot.',
+      },
+      {
+        text: 'Directors and administrators can upload their own Word templates under {screens.paperTemplates}; the form lists the fields and what they mean. A paper with a template has a Word button on the print page. The built-in paper can always be printed.',
       },
       {
         note: 'A suspended consignor cannot be chosen for new lots. {lots.tabs.timeline} keeps who took which step and when; comments go there too, with @ for a colleague.',

@@ -21,6 +21,10 @@ export const partners = {
       {
         text: 'Press {consignors.acts.suspend}: no new lots for it, those there go on. {consignors.acts.reinstate} takes it back at any time.',
       },
+      { heading: 'Commission' },
+      {
+        text: 'If both sides pay, {fields.consignors.commission_point} is the rate of the buyer and {fields.consignors.consignor_commission_point} has its own field; new lots take both over. Recruiters do not see the second, and no paper of the buyer shows it.',
+      },
       {
         note: 'Once saved, the account number is read in full and changed by finance and administrators only; all others see the last four digits. Who changed it last, and when, is shown.',
       },

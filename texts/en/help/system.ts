@@ -1,4 +1,26 @@
 export const system = {
+  calendar: {
+    title: 'Working calendar',
+    summary: 'Enter holidays and worked weekends; payment, refund and notice dates follow them.',
+    blocks: [
+      {
+        steps: [
+          'Open {screens.calendar} and choose the year.',
+          'Paste the whole holiday notice of the State Council and click {calendar.read}, or take an ics or csv file with {calendar.file}. Weekdays or numbers of days that do not fit are named, and nothing is taken.',
+          'Check the twelve months. Click a day to make it free or worked; click again to undo.',
+          'Save. If open payment or refund dates would move, they are listed first. With {calendar.move} they move too, and each is on record.',
+        ],
+      },
+      { heading: 'A year that is not entered' },
+      {
+        text: 'From 1 November before it, the dashboard and the finance list say so, and its dates carry a mark: they count weekends only and may still move.',
+      },
+      { heading: 'Length of the notice' },
+      {
+        text: 'Private goods count in days; state-owned ones in working days, in two steps by their appraised value. The figures are changed on the same page. The {fields.lots.notice_days} of a lot comes first. A short notice only warns.',
+      },
+    ],
+  },
   import: {
     title: 'Importing a workbook',
     summary: 'Enter many customers at once from xlsx or csv.',

@@ -10,7 +10,7 @@ export const bidding = {
       { heading: '报名' },
       {
         steps: [
-          '打开标的，在{lots.tabs.signUps}里点击{signUps.add}，选择回收商，需要时上传材料。竞买号由系统分配。',
+          '打开标的，在{lots.tabs.signUps}里点击{signUps.add}，选择回收商，需要时上传材料。竞买号填拍卖平台给的号码，留空由系统分配；成交之前可以{signUps.acts.paddle}。',
           '回收商须状态正常，每一种资质都不间断地有效至拉货截止时间，否则不能报名。',
           '报名到报名截止时间为止；没有填写的，到拍卖时间为止。',
         ],
@@ -18,6 +18,9 @@ export const bidding = {
       { heading: '初审与审核' },
       {
         text: '招商人员{signUps.acts.adviseApprove}或{signUps.acts.adviseReject}，报名仍待审核。招商主管、运营总监和总管理员{signUps.acts.approve}或{signUps.acts.reject}，可以批量。驳回的补充材料后{signUps.acts.resubmit}。',
+      },
+      {
+        text: '同一标的的报名如有相同的法定代表人、电话、微信、付款人、银行账号、信用代码、地址或上传文件，会标出{signUps.collusion.title}；竞价结束后，还会标出只与对方竞价的一对。运营总监、总管理员和招商主管可以看到，{signUps.acts.approve}前须写明说明，说明与疑点一并留存。招商专员在成交之前看不到。',
       },
       { picture: 'signups', text: '报名列表：审核、保证金、最近到期的资质' },
       { heading: '保证金' },
@@ -36,8 +39,8 @@ export const bidding = {
       {
         steps: [
           '打开竞价中的标的，进入{lots.tabs.bids}，选择竞买人。',
-          '点击三个{bids.quick}之一，或输入价格。不合加价规则的，会告诉您最接近的有效出价。',
-          '平台上的竞价：{bids.import.title}，粘贴或选择文件。有一条不符，就一条也不导入。',
+          '点击三个{bids.quick}之一，或输入价格。不用鼠标：输入竞买号、回车，用 ↑ ↓ 或输入价格、回车。不合加价规则的，会告诉您最接近的有效出价。',
+          '平台上的竞价：{bids.import.title}，粘贴或选择文件，最新的在前也可以。没有对应报名的竞买号会逐个询问是谁的，选择后写入报名；从未报名的，由运营总监、总管理员或招商主管{signUps.fromLog}，其保证金由平台代管。有一条不符，就一条也不导入。',
           '录错的点击{bids.void}并写明原因：它留在原位，最高价重新计算。',
         ],
       },

@@ -18,13 +18,19 @@ export const lots = {
       },
       { heading: '提醒不等于拒绝' },
       {
-        text: '保留价低于起拍价或按加价规则到不了、保证金不在起拍价的 5%–30% 之间、挂网到拍卖不足 7 天、佣金点位高于 5%：这些只是{lots.warnings}，不妨碍提交。',
+        text: '保留价低于起拍价或按加价规则到不了、保证金不在起拍价的 5%–30% 之间、挂网到拍卖不足规定的公告期、看货不足 2 天、没有问过优先购买权、一方的佣金点位高于 5%：这些只是{lots.warnings}，不妨碍提交。',
       },
       { heading: '相似的标的' },
       { text: '在该行的“更多”里点击{lots.acts.copy}：条款照抄，时间、网址、招商人员和附件留空。' },
       { heading: '打印' },
       {
-        text: '打开标的，点击{lots.acts.print}，选择{lots.docs.order}、{lots.docs.notice}或{lots.docs.confirmation}（成交后）。文件给国内的合作方，始终是中文；您看不到的保留价也不会印出来。',
+        text: '打开标的，点击{lots.acts.print}，选择一份文书，或点击{papers.all}：当前状态需要的文书已经选好，一次打印。第一次打印时每份文书得到文号，以后再打印文号不变。',
+      },
+      {
+        text: '文书给国内的合作方，始终是中文。每份文书只对相应的角色开放，您看不到的内容印成 ●，没有填写的内容留空手填；经手和复核是实际办理的两个人。竞买人写在{options.paper_templates.paper.record}上，业务一侧在成交后才能打印。{options.paper_templates.paper.pick_up}上的二维码打开这份标的。',
+      },
+      {
+        text: '运营总监和总管理员可以在{screens.paperTemplates}上传自己的 Word 模板，可用字段和含义列在表单里；有模板的文书在打印页多一个 Word 下载按钮。内置文书始终可以打印。',
       },
       {
         note: '已停用的委托方不能用于新标的。标的在{lots.tabs.timeline}里留下每一步由谁在何时完成，也可以写评论，用 @ 提到同事。',

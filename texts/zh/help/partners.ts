@@ -21,6 +21,10 @@ export const partners = {
       {
         text: '点击{consignors.acts.suspend}：不能再为其新建标的，已有的不受影响；随时可以{consignors.acts.reinstate}。',
       },
+      { heading: '佣金' },
+      {
+        text: '佣金由双方承担时，{fields.consignors.commission_point}是买受人的，{fields.consignors.consignor_commission_point}另填；新建标的时一并带出。招商人员看不到委托方的点位，给买受人的文件上也没有。',
+      },
       {
         note: '银行账号在保存之后只有财务和总管理员能看到全部、能修改；其他人看到最后四位。每次修改都记录是谁在何时做的。',
       },

@@ -3,6 +3,7 @@ import { IconAlertCircle } from '@tabler/icons-react'
 import { useMemo, useRef, useState } from 'react'
 import { importBids, type BadBidRow } from '../../../contract/bids.ts'
 import type { LotRow } from '../../../contract/lots.ts'
+import { businessDay } from '../../../contract/time.ts'
 import { ActDialog } from '../../records/act-dialog.tsx'
 import { useQuestion } from '../../records/use-acts.tsx'
 import { ApiError, call } from '../../transport/api.ts'
@@ -11,6 +12,7 @@ import { useText } from '../../text/text.tsx'
 import { refusalWords } from '../../ui/use-attempt.ts'
 import { bidLogActs } from './acts.ts'
 import { readLog, type LogLine } from './bid-log.ts'
+import { PaddleMappingInput, usePaddleMapping } from './paddle-mapping.tsx'
 import css from './bids.module.css'
 
 const badRowsOf = (error: unknown): BadBidRow[] => {
@@ -26,7 +28,12 @@ export function BidImport({ lot, onClose }: { lot: LotRow; onClose: () => void }
   const { t } = useText()
   const [text, setText] = useState('')
   const [bad, setBad] = useState<readonly BadBidRow[]>([])
-  const lines = useMemo(() => readLog(text), [text])
+  const day = lot.auction_time === null ? undefined : businessDay(new Date(lot.auction_time))
+  const lines = useMemo(() => readLog(text, day), [text, day])
+  const mapping = usePaddleMapping(
+    lot,
+    lines.map((line) => line.paddle_no),
+  )
   const file = useRef<HTMLInputElement>(null)
   const question = useQuestion(bidLogActs, 'import', [lot], { onClose })
   const change = (next: string) => {
@@ -36,7 +43,7 @@ export function BidImport({ lot, onClose }: { lot: LotRow; onClose: () => void }
   const send = () =>
     call(importBids, {
       params: { id: lot.id },
-      body: { rows: lines.map((line) => ({ ...line })) },
+      body: { rows: lines.map((line) => ({ ...line })), paddles: mapping.chosen },
       quiet: true,
     }).catch((error: unknown) => {
       setBad(badRowsOf(error))
@@ -47,7 +54,7 @@ export function BidImport({ lot, onClose }: { lot: LotRow; onClose: () => void }
       {...question}
       size={680}
       verb={t('bids.import.verb', { n: lines.length })}
-      ready={lines.length > 0}
+      ready={lines.length > 0 && mapping.complete}
       refusalView={(refusal) =>
         bad.length > 0 ? t('bids.import.bad', { n: bad.length }) : refusalWords(refusal)
       }
@@ -81,6 +88,7 @@ export function BidImport({ lot, onClose }: { lot: LotRow; onClose: () => void }
           }}
         />
       </div>
+      <PaddleMappingInput lot={lot} mapping={mapping} />
       {lines.length > 0 && <Preview lines={lines} bad={bad} />}
     </ActDialog>
   )

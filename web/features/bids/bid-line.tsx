@@ -15,6 +15,7 @@ export function BidLine({ bid, actions }: { bid: BidRow; actions: readonly RowAc
       <span className={css.paddle}>{bid.paddle_no}</span>
       <span className={css.who}>
         {bid.sign_up_id_name}
+        {bid.blocked && <small>{t(`recyclers.blocked.${bid.blocked}`)}</small>}
         {bid.voided_at !== null && <small>{t('bids.voided', { reason: bid.void_reason ?? '' })}</small>}
       </span>
       <span className={css.price}>

@@ -1,4 +1,4 @@
-import type { DueRow } from '../../../contract/dues.ts'
+import { confirmDue, dropDue, setOffDue, type DueRow } from '../../../contract/dues.ts'
 import { confirmEntry, reverseEntry, voidEntry, type EntryRow } from '../../../contract/finance.ts'
 import type { FinanceLot } from '../../../contract/finance-lot.ts'
 import { moveLot } from '../../../contract/lot-moves.ts'
@@ -48,8 +48,31 @@ export const dueActs = declareActs<DueRow>()({
   resource: 'finance_dues',
   nameOf: (row) => row.lot_id_name ?? String(row.id),
   refresh: refreshMoney,
-  acts: { pay: { verb: 'finance.acts.pay', in: 'drawer' } },
+  acts: {
+    pay: { verb: 'finance.acts.pay', in: 'drawer' },
+    confirm: act(confirmDue, {
+      verb: 'finance.acts.confirm',
+      title: 'finance.ask.claim',
+      text: 'finance.ask.claimText',
+      done: 'finance.done',
+    }),
+    drop: act(dropDue, {
+      verb: 'finance.acts.drop',
+      title: 'finance.ask.drop',
+      text: 'finance.ask.dropText',
+      done: 'finance.done',
+      danger: true,
+      fields: { reason: { kind: 'note', required_at: 'save' } },
+    }),
+    set_off: act(setOffDue, {
+      verb: 'finance.acts.set_off',
+      title: 'finance.ask.setOff',
+      text: 'finance.ask.setOffText',
+      done: 'finance.done',
+    }),
+  },
 })
+export type DueAct = keyof typeof dueActs.acts
 
 const move = <A extends 'mark_paid' | 'settle'>(action: A) =>
   act(moveLot, {

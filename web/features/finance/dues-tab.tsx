@@ -16,6 +16,7 @@ import { dueLayout } from './layout.ts'
 import { useActedRow } from './use-acted-row.ts'
 
 const EntryDrawer = lazy(async () => ({ default: (await import('./entry-drawer.tsx')).EntryDrawer }))
+const DueDialog = lazy(async () => ({ default: (await import('./due-dialogs.tsx')).DueDialog }))
 const RefundDrawer = lazy(async () => ({
   default: (await import('../refund-batches/refund-drawer.tsx')).RefundDrawer,
 }))
@@ -54,6 +55,7 @@ export function DuesTab() {
         nameOf={dueActs.nameOf}
         onOpen={onOpen}
         acts={acts}
+        dialog={acts.asked && <DueDialog {...acts.asked} />}
         actsWidth={buttonsWidth([t('finance.acts.pay')], false)}
         bulk={(rows) => (
           <Button

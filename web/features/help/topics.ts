@@ -36,6 +36,7 @@ export const topics: readonly Topic[] = [
   { id: 'money-papers', permission: 'finance.use' },
   { id: 'import', permission: 'imports.customers', screen: '/crm/index/import' },
   { id: 'export', permission: 'exports.use', screen: '/crm/daochu' },
+  { id: 'calendar', permission: 'calendar.change', screen: '/base/calendar' },
   { id: 'pool-rules', permission: 'pool.rules.change', screen: '/system/pool-rules' },
   { id: 'staff', permission: 'staff.manage', screen: '/system/staff' },
   { id: 'audit', permission: 'audit.read', screen: '/system/audit' },

@@ -2,11 +2,11 @@ import type { SignUpRow } from '../../../contract/sign-ups.ts'
 import type { ColumnWishes } from '../../records/columns.tsx'
 import { Nothing } from '../../ui/relative-time.tsx'
 import { CollusionMark } from './collusion.tsx'
-import { Deposit, NearestLicence, Outcome, RefundDue, Review } from './sign-up-states.tsx'
+import { Bidder, Deposit, NearestLicence, Outcome, RefundDue, Review } from './sign-up-states.tsx'
 
 /** What the list shows in its own way; everything else follows from the declaration. */
 export const signUpWishes: ColumnWishes<SignUpRow> = {
-  recycler_id: { width: 200, opens: true, cell: (row) => row.recycler_id_name },
+  recycler_id: { width: 200, opens: true, cell: (row) => <Bidder row={row} /> },
   lot_id: { width: 200 },
   grade: {
     width: 76,

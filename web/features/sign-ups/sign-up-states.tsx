@@ -42,6 +42,17 @@ export function Review({ row }: { row: SignUpRow }) {
 const stillHeld: readonly SignUpRow['deposit_status'][] = ['received', 'applied', 'refund_due', 'forfeited']
 
 /** The state of a deposit. That the platform holds it matters until it is given back. */
+/** The recycler with the reason why it may not buy, if there is one. */
+export function Bidder({ row }: { row: SignUpRow }) {
+  const { t } = useText()
+  if (!row.blocked) return row.recycler_id_name
+  return (
+    <>
+      {row.recycler_id_name} <StatusBadge tone="red">{t(`recyclers.blocked.${row.blocked}`)}</StatusBadge>
+    </>
+  )
+}
+
 export function Deposit({ row }: { row: SignUpRow }) {
   const { t, option } = useText()
   const word = option('sign_ups', 'deposit_status', row.deposit_status)

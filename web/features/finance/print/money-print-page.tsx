@@ -8,7 +8,7 @@ import { entryReceipt } from '../../../../contract/lot-money.ts'
 import { getSettlement } from '../../../../contract/settlements.ts'
 import { listWeighTickets } from '../../../../contract/weighing.ts'
 import { call } from '../../../transport/api.ts'
-import { PaperPage } from '../../../paper/paper-page.tsx'
+import { PaperPage, Sheet } from '../../../paper/paper-page.tsx'
 import { queries } from '../../../transport/queries.ts'
 import { useText } from '../../../text/text.tsx'
 import { Failed } from '../../../ui/states.tsx'
@@ -59,10 +59,11 @@ function ReceiptPaper({ id }: { id: number }) {
         label: t('finance.paper.back'),
       }}
       print={{ label: t('lots.docs.print'), disabled: !data }}
-      half
     >
-      {error && !data && <Failed message={error.message} onRetry={() => void refetch()} />}
-      {data && <Receipt row={data} />}
+      <Sheet half>
+        {error && !data && <Failed message={error.message} onRetry={() => void refetch()} />}
+        {data && <Receipt row={data} />}
+      </Sheet>
     </PaperPage>
   )
 }
@@ -94,9 +95,11 @@ function StatementPaper({ id, side }: { id: number; side: Side }) {
       back={{ to: addressOf('finance', { tab: 'settlements', id }), label: t('finance.paper.back') }}
       print={{ label: t('lots.docs.print'), disabled: !closed }}
     >
-      {error && !data && <Failed message={error.message} onRetry={() => void refetch()} />}
-      {data && !closed && <p>{papers.statement.early}</p>}
-      {data && closed && <Statement side={side} facts={data} />}
+      <Sheet>
+        {error && !data && <Failed message={error.message} onRetry={() => void refetch()} />}
+        {data && !closed && <p>{papers.statement.early}</p>}
+        {data && closed && <Statement side={side} facts={data} />}
+      </Sheet>
     </PaperPage>
   )
 }

@@ -43,6 +43,6 @@ export function nextMove(
 export const moveInto = (row: Pick<LotRow, 'actions' | 'state'>, state: LotState): LotAction | undefined =>
   state === row.state ? undefined : movesOf(row).find((action) => targetOf(action, row.state) === state)
 
-const grave: readonly LotAction[] = ['reject', 'no_sale', 'withdraw', 'default', 'step_back']
+const grave: readonly LotAction[] = ['reject', 'no_sale', 'withdraw', 'default', 'undo_default', 'step_back']
 /** Moves that take something away or back. Their buttons are red, and they ask for a reason. */
 export const isGrave = (action: LotAction): boolean => grave.includes(action)

@@ -1,15 +1,12 @@
 import { TextInput } from '@mantine/core'
-import { useEffect } from 'react'
 import { can } from '../../../../contract/permissions.ts'
 import { ownPlatform } from '../../../../contract/dictionaries.ts'
-import { usualBlacklistDays } from '../../../../contract/recycler-machine.ts'
-import { addDays, businessDay } from '../../../../contract/time.ts'
 import { StaffInput } from '../../../references/references.tsx'
 import { priceUnit } from '../../../auction/price.ts'
 import { useText } from '../../../text/text.tsx'
-import { DateField } from '../../../ui/date-field.tsx'
 import { NoteInput } from '../../../ui/note-input.tsx'
 import { NumberText } from '../../../ui/number-text.tsx'
+import { useNow } from '../../../ui/use-now.ts'
 import { useErrorOf, type PartProps } from './move.ts'
 
 const recruits = (roles: readonly number[]) => can(roles, 'goods.use')
@@ -28,28 +25,6 @@ export function ReasonPart({ input, give }: PartProps) {
       minRows={3}
       onChange={(reason) => give({ reason })}
     />
-  )
-}
-
-/** Asks for the reason, and how long the bidder who did not pay is blacklisted; half a year is proposed. */
-export function DefaultPart(props: PartProps) {
-  const { t } = useText()
-  const { input, give } = props
-  const errorOf = useErrorOf()
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- once: a later choice must stay
-  useEffect(() => give({ blacklist_until: businessDay(addDays(new Date(), usualBlacklistDays)) }), [])
-  return (
-    <>
-      <ReasonPart {...props} />
-      <DateField
-        kind="day"
-        label={t('lots.ask.blacklist')}
-        description={t('lots.ask.blacklistHelp')}
-        value={input.blacklist_until ?? null}
-        error={errorOf('blacklist_until')}
-        onChange={(blacklist_until) => give({ blacklist_until })}
-      />
-    </>
   )
 }
 
@@ -85,21 +60,44 @@ export function ListPart({ row, input, give }: PartProps) {
 }
 
 /** The highest price comes from the bids. It is asked for only if no bids are recorded. */
-export function ClosePart({ row, give }: PartProps) {
+export function ClosePart(props: PartProps) {
+  const { row, give } = props
   const text = useText()
   const { label, t } = text
   const errorOf = useErrorOf()
-  if (row.bid_count > 0) return <p style={{ margin: 0 }}>{t('lots.ask.fromBids', { n: row.bid_count })}</p>
   return (
-    <NumberText
-      whole={false}
-      required
-      data-autofocus
-      label={label('lots', 'highest_price') + priceUnit(row, text)}
-      error={errorOf('highest_price')}
-      onChange={(event) => give({ highest_price: event.target.value })}
-    />
+    <>
+      {row.bid_count > 0 ? (
+        <p style={{ margin: 0 }}>{t('lots.ask.fromBids', { n: row.bid_count })}</p>
+      ) : (
+        <NumberText
+          whole={false}
+          required
+          data-autofocus
+          label={label('lots', 'highest_price') + priceUnit(row, text)}
+          error={errorOf('highest_price')}
+          onChange={(event) => give({ highest_price: event.target.value })}
+        />
+      )}
+      <EarlyReason {...props} times={[row.auction_end_time]} />
+    </>
   )
+}
+
+const minute = 60_000
+
+/** Begins the bidding. The clock does it at the auction's time; earlier it needs a reason. */
+export function StartPart(props: PartProps) {
+  const { auction_time, signup_end_time } = props.row
+  return <EarlyReason {...props} times={[auction_time, signup_end_time]} />
+}
+
+/** Asks for the reason of what is done before one of these times, or where the server asks for it. */
+function EarlyReason({ times, ...props }: PartProps & { times: readonly (string | null)[] }) {
+  const errorOf = useErrorOf()
+  const now = useNow(minute)
+  const early = times.some((time) => time !== null && Date.parse(time) > now)
+  return early || errorOf('reason') ? <ReasonPart {...props} /> : null
 }
 
 export function PickUpPart({ row: { unit }, give }: PartProps) {

@@ -3,7 +3,8 @@ import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useState } from 'react'
-import type { BidPage } from '../../../../contract/bids.ts'
+import { auctionWay } from '../../../../contract/lot-choices.ts'
+import type { SaleCandidates } from '../../../../contract/lot-sale.ts'
 import { lots } from '../../../../contract/lots.ts'
 import { compare, isZero, rate, subtract } from '../../../../contract/money.ts'
 import { priceIn, priceUnit } from '../../../auction/price.ts'
@@ -14,38 +15,39 @@ import { useText } from '../../../text/text.tsx'
 import { Labelled } from '../../../ui/labelled.tsx'
 import { NoteInput } from '../../../ui/note-input.tsx'
 import { NumberText } from '../../../ui/number-text.tsx'
-import { bidsOfLot } from '../../bids/bid-queries.ts'
 import { isAmount } from '../is-amount.ts'
 import css from './acts.module.css'
+import { candidatesOf, goesAgainstBids } from './candidates.ts'
 import { useErrorOf, type PartProps } from './move.ts'
 import { WinnerInput } from './winner-input.tsx'
 
-/** Fills in the proposed price and winner; without a proposal the highest price and its bidder. */
-function useProposal({ row, give }: PartProps): void {
-  const { data } = useQuery({ ...bidsOfLot(row.id, 1), enabled: row.proposed_winner_id === null })
-  const winner = row.proposed_winner_id ?? (data && highestBidder(data))
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- once: what is typed later must stay
-  useEffect(() => give({ deal_price: row.proposed_price ?? row.highest_price }), [])
+/** Who may get the lot. Fills in the proposed winner and price, or else the best bid, once they are known. */
+function useCandidates({ row, give }: PartProps): SaleCandidates | undefined {
+  const { data } = useQuery(candidatesOf(row.id))
   useEffect(() => {
-    if (winner) give({ winner_sign_up_id: winner })
+    if (data) give({ winner_sign_up_id: data.winner_sign_up_id, deal_price: data.deal_price })
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once known, so that a later choice stays
-  }, [winner])
+  }, [data === undefined])
+  return data
 }
 
-/** Of equal sealed offers the earlier one wins (product §4). The list has the latest first. */
-const highestBidder = ({ items, highest }: BidPage) =>
-  items.filter((bid) => bid.voided_at === null && bid.bid_price === highest).at(-1)?.sign_up_id
+type CandidateProps = PartProps & { data: SaleCandidates | undefined }
+const chosenOf = ({ data, input }: CandidateProps) =>
+  data?.items.find((one) => one.sign_up_id === input.winner_sign_up_id)
 
-function PriceInput({ row, give }: PartProps) {
+/** The price of the sale. It follows the winner's bid until something else is typed. */
+function PriceInput(props: CandidateProps) {
+  const { row, input, give, data } = props
   const text = useText()
   const { label, t } = text
   const errorOf = useErrorOf()
   return (
     <NumberText
+      key={`${input.winner_sign_up_id} ${data === undefined}`}
       whole={false}
       required
       label={label('lots', 'deal_price') + priceUnit(row, text)}
-      defaultValue={row.proposed_price ?? row.highest_price ?? ''}
+      defaultValue={input.deal_price ?? ''}
       description={
         row.highest_price
           ? t('lots.ask.highest', { price: priceIn(row, row.highest_price, text) })
@@ -53,6 +55,20 @@ function PriceInput({ row, give }: PartProps) {
       }
       error={errorOf('deal_price')}
       onChange={(event) => give({ deal_price: event.target.value })}
+    />
+  )
+}
+
+function Reason({ input, give }: PartProps) {
+  const { label } = useText()
+  const errorOf = useErrorOf()
+  return (
+    <NoteInput
+      required
+      label={label('lots', 'reason')}
+      value={input.reason ?? ''}
+      error={errorOf('reason')}
+      onChange={(reason) => give({ reason })}
     />
   )
 }
@@ -80,44 +96,64 @@ function ConsentFiles({ input, give, why }: PartProps & { why: string }) {
 }
 
 export function ProposePart(props: PartProps) {
-  useProposal(props)
+  const data = useCandidates(props)
   return (
     <>
-      <WinnerInput {...props} />
-      <PriceInput {...props} />
+      <WinnerInput {...props} data={data} />
+      <PriceInput {...props} data={data} />
     </>
   )
 }
 
-/** The sale. The premium follows from the price; entering it by hand needs a reason, unless the starting price is 0. */
+const againstBids: readonly string[] = ['not_highest_bidder', 'price_differs_from_bid']
+
+/**
+ * The sale. Winner and price are filled in, and the premium follows from the price. What the bids, the starting
+ * price, the reserve or the recycler's standing speak against asks for its reason and its file.
+ */
 export function SellPart(props: PartProps) {
   const { t } = useText()
   const { row, input } = props
   const refusal = useRefusal()
-  useProposal(props)
+  const [byHand, setByHand] = useState(false)
+  const data = useCandidates(props)
   const price = isAmount(input.deal_price) ? input.deal_price : undefined
-  const below =
-    price !== undefined && row.reserve_price
-      ? compare(price, row.reserve_price) < 0
-      : refusal?.reason === 'below_reserve'
+  const isBelow = (limit: string | null | undefined) =>
+    price !== undefined && Boolean(limit) && compare(price, limit ?? '0') < 0
+  const agreed = row.auction_way === auctionWay.agreement
+  const against =
+    againstBids.includes(refusal?.reason ?? '') ||
+    (!agreed && data !== undefined && goesAgainstBids(data, input.winner_sign_up_id, price))
+  const short =
+    isBelow(row.starting_price) ||
+    isBelow(row.reserve_price) ||
+    ['below_start', 'below_reserve'].includes(refusal?.reason ?? '')
+  const blocked = Boolean(chosenOf({ ...props, data })?.blocked)
+  const why = isBelow(row.starting_price) ? 'reasons.below_start' : 'reasons.below_reserve'
   return (
     <>
-      <WinnerInput {...props} />
-      <PriceInput {...props} />
-      <Premium {...props} price={price} />
-      {below && <ConsentFiles {...props} why={t('reasons.below_reserve')} />}
+      <WinnerInput {...props} data={data} />
+      <PriceInput {...props} data={data} />
+      <Premium {...props} price={price} byHand={byHand} setByHand={setByHand} />
+      {(against || blocked || agreed || byHand || refusal?.fields?.['reason']) && <Reason {...props} />}
+      {(against || short) && <ConsentFiles {...props} why={t(against ? 'lots.ask.against' : why)} />}
     </>
   )
 }
 
-function Premium({ row, input, give, price }: PartProps & { price: string | undefined }) {
+interface PremiumProps extends PartProps {
+  price: string | undefined
+  byHand: boolean
+  setByHand: (on: boolean) => void
+}
+
+function Premium({ row, give, price, byHand, setByHand }: PremiumProps) {
   const text = useText()
   const { label, t } = text
   const errorOf = useErrorOf()
   const start = row.starting_price
   const computed = price && start && !isZero(start) ? rate(subtract(price, start), start) : null
   const must = Boolean(start && isZero(start))
-  const [byHand, setByHand] = useState(must)
   const toggle = (on: boolean) => {
     setByHand(on)
     if (!on) give({ premium_rate: null, reason: null })
@@ -143,35 +179,36 @@ function Premium({ row, input, give, price }: PartProps & { price: string | unde
           onChange={(event) => toggle(event.currentTarget.checked)}
         />
       )}
-      {byHand && (
-        <>
-          <NumberText
-            whole={false}
-            required
-            label={label('lots', 'premium_rate') + t('list.unit', { unit: '%' })}
-            error={errorOf('premium_rate')}
-            onChange={(event) => give({ premium_rate: event.target.value })}
-          />
-          <NoteInput
-            required={!must}
-            label={label('lots', 'reason')}
-            value={input.reason ?? ''}
-            error={errorOf('reason')}
-            onChange={(reason) => give({ reason })}
-          />
-        </>
+      {(must || byHand) && (
+        <NumberText
+          whole={false}
+          required
+          label={label('lots', 'premium_rate') + t('list.unit', { unit: '%' })}
+          error={errorOf('premium_rate')}
+          onChange={(event) => give({ premium_rate: event.target.value })}
+        />
       )}
     </>
   )
 }
 
-/** Another bidder gets the lot instead of the one who did not pay. */
+/** Another bidder gets the lot instead of the one who did not pay, at the own bid. */
 export function RunnerUpPart(props: PartProps) {
   const { t } = useText()
+  const refusal = useRefusal()
+  const data = useCandidates(props)
+  const chosen = chosenOf({ ...props, data })
+  const price = props.input.deal_price ?? undefined
+  const against =
+    againstBids.includes(refusal?.reason ?? '') ||
+    (data !== undefined && goesAgainstBids(data, props.input.winner_sign_up_id, price))
+  const noBid = chosen !== undefined && chosen.bid_price === null
   return (
     <>
-      <WinnerInput {...props} />
-      <ConsentFiles {...props} why={t('lots.ask.consent')} />
+      <WinnerInput {...props} data={data} />
+      {chosen && <PriceInput {...props} data={data} />}
+      {(against || noBid) && <Reason {...props} />}
+      <ConsentFiles {...props} why={t(noBid ? 'lots.ask.follow' : 'lots.ask.consent')} />
     </>
   )
 }

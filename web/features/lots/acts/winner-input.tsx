@@ -1,29 +1,24 @@
 import { Select } from '@mantine/core'
 import '@mantine/core/styles/Combobox.layer.css'
-import { queryOptions, useQuery } from '@tanstack/react-query'
-import { listSignUps, type SignUpRow } from '../../../../contract/sign-ups.ts'
-import { call } from '../../../transport/api.ts'
+import type { SaleCandidate, SaleCandidates } from '../../../../contract/lot-sale.ts'
 import { useText } from '../../../text/text.tsx'
 import { optionList, orMessage } from '../../../ui/option-list.ts'
-import { biddersOfLot } from '../../bids/bid-queries.ts'
 import css from './acts.module.css'
 import { useErrorOf, type PartProps } from './move.ts'
 
-/** After a default: the bidders who lost to the one who did not pay. */
-const followersOf = (lot_id: number) =>
-  queryOptions({
-    queryKey: ['sign_ups', 'lost', lot_id],
-    queryFn: ({ signal }) =>
-      call(listSignUps, { query: { lot_id, outcome: 'lost', limit: 100 }, signal, quiet: true }),
-  })
-
-/** Who gets the lot. The proposed winner is chosen already. */
-export function WinnerInput({ row, input, give }: PartProps) {
-  const { label, t, option } = useText()
+/** Who gets the lot, with each one's bid and deposit. The price follows the choice. */
+export function WinnerInput({ input, give, data }: PartProps & { data: SaleCandidates | undefined }) {
+  const { label, t, option, money } = useText()
   const errorOf = useErrorOf()
-  const { data, isPending } = useQuery(row.state === 'defaulted' ? followersOf(row.id) : biddersOfLot(row.id))
-  const byId = new Map(ofRound(data?.items ?? [], row.round_no).map((one) => [String(one.id), one]))
+  const byId = new Map((data?.items ?? []).map((one) => [String(one.sign_up_id), one]))
   const chosen = input.winner_sign_up_id
+  const bidOf = ({ bid_price }: SaleCandidate) =>
+    bid_price === null ? t('lots.ask.noBid') : t('lots.ask.bid', { price: money(bid_price) })
+  const choose = (id: string | null) => {
+    const bid = id === null ? undefined : byId.get(id)?.bid_price
+    give({ winner_sign_up_id: id === null ? null : Number(id), ...(bid && { deal_price: bid }) })
+  }
+  const blocked = byId.get(String(chosen))?.blocked
   return (
     <Select
       required
@@ -33,21 +28,31 @@ export function WinnerInput({ row, input, give }: PartProps) {
       label={label('lots', 'winner_sign_up_id')}
       placeholder={t('form.choose')}
       value={chosen ? String(chosen) : null}
+      description={blocked && `${t('recyclers.blockedLabel')}：${t(`recyclers.blocked.${blocked}`)}`}
       error={errorOf('winner_sign_up_id')}
       {...optionList}
       data={[...byId].map(([value, one]) => ({ value, label: nameOf(one) }))}
-      filter={orMessage(t(isPending ? 'ui.searching' : 'lots.ask.noBidder'))}
-      onChange={(id) => give({ winner_sign_up_id: id === null ? null : Number(id) })}
-      renderOption={({ option: { value, label: name } }) => (
-        <span className={css.winner}>
-          {name}
-          <small>{option('sign_ups', 'deposit_status', byId.get(value)?.deposit_status ?? '')}</small>
-        </span>
-      )}
+      filter={orMessage(t(data ? 'lots.ask.noBidder' : 'ui.searching'))}
+      onChange={choose}
+      renderOption={({ option: { value, label: name } }) => {
+        const one = byId.get(value)
+        return (
+          <span className={css.winner}>
+            {name}
+            {one && (
+              <small>
+                {[
+                  bidOf(one),
+                  option('sign_ups', 'deposit_status', one.deposit_status),
+                  ...(one.blocked ? [t(`recyclers.blocked.${one.blocked}`)] : []),
+                ].join(' · ')}
+              </small>
+            )}
+          </span>
+        )
+      }}
     />
   )
 }
 
-const ofRound = (rows: readonly SignUpRow[], round_no: number) =>
-  rows.filter((one) => one.round_no === round_no)
-const nameOf = (row: SignUpRow) => [row.paddle_no, row.recycler_id_name].filter(Boolean).join(' · ')
+const nameOf = (one: SaleCandidate) => [one.paddle_no, one.name].filter(Boolean).join(' · ')

@@ -19,6 +19,7 @@ import { LotLead } from './lot-lead.tsx'
 import { LotRail } from './lot-rail.tsx'
 import { LotSteps } from './lot-steps.tsx'
 import { LotTabs } from './lot-tabs.tsx'
+import { RecordOffer } from './record-offer.tsx'
 
 const LotDialog = lazy(async () => ({ default: (await import('../acts/act-dialogs.tsx')).LotDialog }))
 
@@ -59,6 +60,7 @@ function Detail({ row, heading }: { row: LotRow; heading: React.RefObject<HTMLHe
           ))}
         </div>
       )}
+      <RecordOffer row={row} />
       <div className={css.body}>
         <LotTabs row={row} />
         <LotRail row={row} />

@@ -1,18 +1,16 @@
 import { Button, Menu } from '@mantine/core'
-import { IconDots, IconPrinter } from '@tabler/icons-react'
+import { IconDots } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { resultStates } from '../../../../contract/lot-machine.ts'
 import { addressOf } from '../../../../contract/addresses.ts'
 import type { LotRow } from '../../../../contract/lots.ts'
-import { useCan } from '../../../session/session.tsx'
 import { useText } from '../../../text/text.tsx'
 import { isMove } from '../acts/next-act.ts'
 import { useCopyViewing, useNextMove, type LotActs } from '../acts/use-lot-acts.ts'
 import { Countdown } from '../countdown.tsx'
 import { deadlineOf } from '../lot-deadline.ts'
 import { LotStateBadge } from '../lot-state.tsx'
-import { lotPrintOf, type LotPaper } from '../../../auction/print-paths.ts'
 import css from './detail.module.css'
+import { PrintMenu } from './print-menu.tsx'
 
 interface LotHeadProps {
   row: LotRow
@@ -52,32 +50,6 @@ export function LotHead({ row, heading, acts }: LotHeadProps) {
         <MoreActs row={row} acts={acts} />
       </div>
     </header>
-  )
-}
-
-function PrintMenu({ row }: { row: LotRow }) {
-  const { t } = useText()
-  const consigns = useCan('lots.seeConsignors')
-  const docs: LotPaper[] = [
-    ...(consigns ? (['order'] as const) : []),
-    'notice',
-    ...(resultStates.includes(row.state) ? (['confirmation'] as const) : []),
-  ]
-  return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <Button variant="default" leftSection={<IconPrinter size={16} stroke={1.5} />}>
-          {t('lots.acts.print')}
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {docs.map((doc) => (
-          <Menu.Item key={doc} component={Link} to={lotPrintOf(row.id, doc)}>
-            {t(`lots.docs.${doc}`)}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
   )
 }
 

@@ -1,11 +1,9 @@
-import { skipToken, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useFormState } from 'react-hook-form'
-import { getConsignor } from '../../../../contract/consignors.ts'
-import { call } from '../../../transport/api.ts'
 import type { FormValue } from '../../../records/form-values.ts'
 import { useSurroundingForm } from '../../../records/record-form.tsx'
-import { useField } from './field-notes.tsx'
+import { consignorOne, useField } from './field-notes.tsx'
 
 const names = ['customer_id', 'commission_payer', 'commission_point', 'consignor_commission_point'] as const
 
@@ -23,10 +21,7 @@ export function ConsignorTerms({ isNew }: { isNew: boolean }) {
   const { dirtyFields } = useFormState({ control: form.control, name: 'commission_id' })
   const id = useField('commission_id')
   const chosen = typeof id === 'number' && (isNew || dirtyFields['commission_id'])
-  const { data } = useQuery({
-    queryKey: ['consignors', 'one', id],
-    queryFn: chosen ? ({ signal }) => call(getConsignor, { params: { id }, signal, quiet: true }) : skipToken,
-  })
+  const { data } = useQuery(consignorOne(chosen ? id : undefined))
   // A new lot begins with the usual payer, which is not entered by hand either.
   const filled = useRef<Record<string, FormValue>>(isNew ? { commission_payer: usualPayer } : {})
   useEffect(() => {

@@ -1,4 +1,6 @@
+import { queryOptions, skipToken, useQuery } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
+import { getConsignor } from '../../../../contract/consignors.ts'
 import { moneyInWords } from '../../../../contract/money-words.ts'
 import { lots } from '../../../../contract/lots.ts'
 import { taxReceipts, type TaxReceipt } from '../../../../contract/lot-choices.ts'
@@ -8,6 +10,7 @@ import { valueSchema } from '../../../../contract/field-schema.ts'
 import { useNoticeBasis } from '../../../auction/working-calendar.tsx'
 import { bodyValue, type FormValue } from '../../../records/form-values.ts'
 import { useSurroundingForm } from '../../../records/record-form.tsx'
+import { call } from '../../../transport/api.ts'
 import { useText } from '../../../text/text.tsx'
 import { useNow } from '../../../ui/use-now.ts'
 import { isAmount } from '../is-amount.ts'
@@ -37,9 +40,26 @@ const termNames = [
 const minute = 60_000
 const schemas = Object.fromEntries(termNames.map((name) => [name, valueSchema(lots.fields[name])]))
 
+/** The consignor with its contract; nothing is asked without an id. */
+export const consignorOne = (id: number | undefined) =>
+  queryOptions({
+    queryKey: ['consignors', 'one', id],
+    queryFn:
+      id === undefined
+        ? skipToken
+        : ({ signal }) => call(getConsignor, { params: { id }, signal, quiet: true }),
+  })
+
 /** What the form holds in a field now. */
 export const useField = (name: string): FormValue | undefined =>
   useWatch({ control: useSurroundingForm().form.control, name })
+
+/** The period of the chosen consignor's contract, where it is asked for. */
+function useContract(wanted: boolean): Pick<Terms, 'contract_from' | 'contract_to'> | undefined {
+  const id = useField('commission_id')
+  const { data } = useQuery(consignorOne(wanted && typeof id === 'number' ? id : undefined))
+  return data && { contract_from: data.contract_from, contract_to: data.contract_to }
+}
 
 /** The terms as they are typed; what is no value yet is left out. */
 function useTerms(): Terms {
@@ -56,7 +76,9 @@ export function TermWarning({ name }: { name: keyof Terms }) {
   const { option } = useText()
   const now = useNow(minute)
   const basis = useNoticeBasis()
-  const [warning] = warningsOf(useTerms(), new Date(now), basis).filter((one) => one.field === name)
+  const contract = useContract(name === 'commission_id')
+  const terms = { ...useTerms(), ...contract }
+  const [warning] = warningsOf(terms, new Date(now), basis).filter((one) => one.field === name)
   return warning ? (
     <p className={css.warning} role="status">
       {option('lots', 'warning', warning.code)}

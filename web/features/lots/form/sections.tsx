@@ -15,6 +15,12 @@ const priceNote = (name: 'reserve_price' | 'bond_price') => (
     <TermWarning name={name} />
   </>
 )
+const contractNote = (isNew: boolean) => (
+  <>
+    <ConsignorTerms isNew={isNew} />
+    <TermWarning name="commission_id" />
+  </>
+)
 /** What is shown under a field besides its message. Constant, so that typing renders no other field. */
 const notes = {
   starting_price: { after: <InWords name="starting_price" /> },
@@ -54,7 +60,7 @@ export function Sections({ isNew, masked }: SectionsProps) {
     ...notes,
     ...Object.fromEntries(Object.entries(units).map(([name, unit]) => [name, { ...noteOf(name), unit }])),
     corpore_name: { focus: isNew },
-    commission_id: { after: <ConsignorTerms isNew={isNew} /> },
+    commission_id: { after: contractNote(isNew) },
     reserve_price: { ...notes.reserve_price, help: t('lots.form.noReserve'), unit: units['reserve_price'] },
     commission_point: {
       ...notes.commission_point,

@@ -58,6 +58,14 @@ export function Order({ row }: { row: LotRow }) {
         ? `${row.commission_point}%（${optionOf('commission_payer', row.commission_payer)}）`
         : '',
     },
+    ...(row.consignor_commission_point
+      ? [
+          {
+            label: labelOf('consignor_commission_point'),
+            value: `${row.consignor_commission_point}%`,
+          },
+        ]
+      : []),
     { label: labelOf('tax_receipt'), value: row.tax_receipt },
     price('advance_payment'),
     { label: labelOf('link_username'), value: [row.link_username, row.link_phone].filter(Boolean).join(' ') },

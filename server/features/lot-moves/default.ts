@@ -1,0 +1,160 @@
+import { and, desc, eq, inArray } from 'drizzle-orm'
+import { pricingBasis } from '../../../contract/lot-choices.ts'
+import type { DefaultFacts } from '../../../contract/lot-sale.ts'
+import { add, amount, compare, multiply, percentOf, type Decimal } from '../../../contract/money.ts'
+import { commissionRates, commissionTerms } from '../../../contract/settlement-sum.ts'
+import type { Caller } from '../../request/caller.ts'
+import type { Db } from '../../db/client.ts'
+import { Refusal } from '../../request/errors.ts'
+import { lotEvents } from '../../tables/lots.ts'
+import {
+  cancelDefaultDues,
+  defaultHasMoney,
+  duesOfDefault,
+  proposePenalty,
+  restoreSaleDue,
+} from '../finance/default-dues.ts'
+import { endDues } from '../finance/dues.ts'
+import { paymentOf, saleDues } from '../finance/lot-money.ts'
+import { loadLot } from '../lots/lots.ts'
+import { consignorOf } from '../lots/references.ts'
+import type { StoredLot } from '../lots/visibility.ts'
+import { blacklistDefaulter, undoBlacklisting, type Blacklisted } from '../recyclers/moves.ts'
+import { attachFiles, refuseForeignFiles } from '../uploads/files.ts'
+import type { Effect, PendingMove } from './pending-move.ts'
+import { markDefault, restoreDefaulter, type Change } from './results.ts'
+import { holdSignUps } from './round.ts'
+
+/** What a default keeps in its event: the first sale as a resale is measured by it, and what it changed. */
+interface FirstSale {
+  sign_up_id: number
+  recycler_id: number
+  price: Decimal
+  commissions: Decimal
+  forfeited: Decimal
+  blacklisted?: Blacklisted | undefined
+}
+
+/** The price of the whole lot. Goods priced by the unit count with the stated quantity. */
+const wholePrice = (lot: StoredLot, price: Decimal): Decimal =>
+  lot.pricing_basis === pricingBasis.perUnit ? multiply(price, lot.auction_quantity ?? '0') : price
+
+/** What both sides pay of this price. */
+function commissionsOf(lot: StoredLot, price: Decimal): Decimal {
+  const { buyer, consignor } = commissionRates(commissionTerms(lot))
+  return amount(add(percentOf(price, buyer), percentOf(price, consignor)))
+}
+
+const keeperOf = async (db: Db, lot: StoredLot): Promise<DefaultFacts['forfeit_to']> =>
+  (await consignorOf(db, lot.commission_id))?.forfeit_to ?? 'company'
+
+const winnerOf = async (db: Db, lot: StoredLot) => {
+  const winner = (await holdSignUps(db, lot)).find((one) => one.id === lot.winner_sign_up_id)
+  if (!winner) throw new Refusal('internal')
+  return winner
+}
+
+const depositOf = (winner: { deposit_status: string; received_amount: string | null }): Decimal =>
+  winner.deposit_status === 'applied' ? (winner.received_amount ?? '0.00') : '0.00'
+
+/**
+ * The buyer has not paid: the deposit is forfeited, what was paid is due back, and the sale is no longer owed.
+ */
+export async function markDefaulted({ db, who, lot, input }: PendingMove): Promise<Effect> {
+  const files = input.declared_files ?? []
+  await refuseForeignFiles(db, who, 'declared_files', files, lot.declared_files)
+  const winner = await winnerOf(db, lot)
+  const [paid, forfeited] = [(await paymentOf(db, lot)).confirmed, depositOf(winner)]
+  await endDues(db, who, lot, saleDues)
+  const sign_ups = await markDefault(db, who, lot)
+  await duesOfDefault(db, who, lot, winner, { paid, forfeited, forfeit_to: await keeperOf(db, lot) })
+  await attachFiles(db, files, 'lot_declarations', lot.id)
+  const { blacklist_until, reason = '' } = input
+  const blacklisted =
+    blacklist_until === undefined
+      ? undefined
+      : await blacklistDefaulter(db, who, winner.recycler_id, { blacklist_until, reason })
+  const price = amount(wholePrice(lot, lot.deal_price ?? '0'))
+  const first_sale: FirstSale = {
+    sign_up_id: winner.id,
+    recycler_id: winner.recycler_id,
+    price,
+    commissions: commissionsOf(lot, price),
+    forfeited,
+    blacklisted,
+  }
+  const detail = { sign_ups, first_sale, ...(blacklist_until !== undefined && { blacklist_until }) }
+  return { columns: files.length > 0 ? { declared_files: files } : {}, detail }
+}
+
+interface StoredDefault {
+  round_no: number
+  first_sale: FirstSale | undefined
+  sign_ups: Change[]
+}
+
+/** The lot's last default, unless it was undone. */
+async function lastDefault(db: Db, lot: Pick<StoredLot, 'id'>): Promise<StoredDefault | undefined> {
+  const [event] = await db
+    .select()
+    .from(lotEvents)
+    .where(and(eq(lotEvents.lot_id, lot.id), inArray(lotEvents.action, ['default', 'undo_default'])))
+    .orderBy(desc(lotEvents.id))
+    .limit(1)
+  if (event?.action !== 'default') return undefined
+  const { first_sale, sign_ups } = event.detail as { first_sale?: FirstSale; sign_ups?: Change[] }
+  return { round_no: event.round_no, first_sale, sign_ups: sign_ups ?? [] }
+}
+
+/** A default is undone only while no money was paid on what it left, or on its penalty. */
+export async function refuseDefaultTouched(db: Db, lot: StoredLot): Promise<void> {
+  if (await defaultHasMoney(db, lot, lot.winner_sign_up_id ?? 0)) throw new Refusal('confirmed_money')
+}
+
+/** Everything is as before the default: buyer, deposit, what is to be paid, counts, and the black list. */
+export async function undoDefault({ db, who, lot }: PendingMove): Promise<Effect> {
+  const made = await lastDefault(db, lot)
+  await cancelDefaultDues(db, who, lot, lot.winner_sign_up_id ?? 0)
+  const sign_ups = await restoreDefaulter(db, who, lot, made?.sign_ups ?? [])
+  await restoreSaleDue(db, who, lot)
+  if (made?.first_sale?.blacklisted) await undoBlacklisting(db, who, made.first_sale.blacklisted)
+  return { columns: { declared_files: [] }, detail: { sign_ups } }
+}
+
+/** Sold again after a default: what the defaulter owes for it is proposed to finance. */
+export async function proposeShortfall(db: Db, who: Caller, sold: StoredLot): Promise<void> {
+  const made = await lastDefault(db, sold)
+  if (!made?.first_sale) return
+  const { sign_up_id, recycler_id, price, commissions, forfeited } = made.first_sale
+  const next = amount(wholePrice(sold, sold.deal_price ?? '0'))
+  await proposePenalty(
+    db,
+    who,
+    { ...sold, round_no: made.round_no },
+    { id: sign_up_id, recycler_id },
+    { first: price, next, commissions, forfeited },
+  )
+}
+
+/** The resale is taken back, and with it what it proposed. */
+export async function withdrawShortfall(db: Db, who: Caller, lot: StoredLot): Promise<void> {
+  const made = await lastDefault(db, lot)
+  if (!made?.first_sale) return
+  const round = { ...lot, round_no: made.round_no }
+  await cancelDefaultDues(db, who, round, made.first_sale.sign_up_id, ['penalty_in'])
+}
+
+/** What the dialog of a default shows. */
+export async function defaultFacts(db: Db, who: Caller, id: number): Promise<DefaultFacts> {
+  const lot = await loadLot(db, who, id)
+  if (lot.state !== 'sold') throw new Refusal('wrong_state', {}, { state: lot.state })
+  const { due, confirmed, missing } = await paymentOf(db, lot)
+  return {
+    payment_due_on: lot.payment_due_on,
+    due: amount(due),
+    paid: amount(confirmed),
+    open: compare(missing, '0') > 0 ? missing : '0.00',
+    deposit: depositOf(await winnerOf(db, lot)),
+    forfeit_to: await keeperOf(db, lot),
+  }
+}

@@ -1,0 +1,148 @@
+import { auctionWay } from '../../../contract/lot-choices.ts'
+import { compare } from '../../../contract/money.ts'
+import { businessDay } from '../../../contract/time.ts'
+import { may } from '../../request/caller.ts'
+import { InvalidFields, invalidField, Refusal, type FieldFault } from '../../request/errors.ts'
+import { highestBid } from '../bids/standing.ts'
+import { paymentOf } from '../finance/lot-money.ts'
+import { belowReserve, premiumOf, sameRate } from './deal.ts'
+import type { PendingMove } from './pending-move.ts'
+import { byAgreement, fieldOf } from './rivals.ts'
+import { holdSignUps, isQualified } from './round.ts'
+
+const required = (...names: string[]): FieldFault[] => names.map((name) => ({ name, fault: 'required' }))
+const refuse = (faults: readonly FieldFault[]): void => {
+  if (faults.length > 0) throw new InvalidFields('lots', faults)
+}
+
+const hasConsent = ({ input }: PendingMove): boolean => (input.consent_files ?? []).length > 0
+/** A reason and the consignor's consent pass what the bids speak against. */
+const passes = (pending: PendingMove): boolean => Boolean(pending.input.reason) && hasConsent(pending)
+const minute = 60_000
+
+/**
+ * When the bidding ends: at `auction_end_time`, or later if the last bid came within the extension. Null if
+ * the lot names no end.
+ */
+async function endOfBidding({ db, lot }: PendingMove): Promise<number | null> {
+  if (lot.auction_end_time === null) return null
+  const end = Date.parse(lot.auction_end_time)
+  const extends_ = (lot.auction_way ?? auctionWay.open) === auctionWay.open
+  const last = extends_ ? await highestBid(db, lot) : null
+  return last === null
+    ? end
+    : Math.max(end, Date.parse(last.bid_time) + (lot.extension_minutes ?? 0) * minute)
+}
+
+/** Bidding begins and ends at its time. Earlier it needs a reason (deals §1). */
+export async function reasonIfEarly(pending: PendingMove): Promise<void> {
+  const { lot, who, input, action } = pending
+  const times =
+    action === 'close_bidding'
+      ? [await endOfBidding(pending)]
+      : [lot.auction_time, lot.signup_end_time].map((at) => (at === null ? null : Date.parse(at)))
+  if (!input.reason && times.some((at) => at !== null && at > who.now.getTime())) refuse(required('reason'))
+}
+
+/**
+ * A sale needs its winner and price, and the rate if it cannot be computed. A rate that differs from the
+ * computed one needs a reason; so does a sale by agreement.
+ */
+export function dealKnown({ lot, input, action }: PendingMove): void {
+  const faults = required(
+    ...(['winner_sign_up_id', 'deal_price'] as const).filter((name) => input[name] === undefined),
+  )
+  const computed = input.deal_price === undefined ? null : premiumOf(lot, input.deal_price)
+  const sells = action === 'sell'
+  if (sells && input.deal_price !== undefined && input.premium_rate === undefined && computed === null)
+    faults.push(...required('premium_rate'))
+  const overrides =
+    input.premium_rate !== undefined && computed !== null && !sameRate(computed, input.premium_rate)
+  if ((overrides || (sells && byAgreement(lot))) && !input.reason) faults.push(...required('reason'))
+  refuse(faults)
+}
+
+/**
+ * The next buyer after a default needs the consignor's consent. Without a bid of theirs, price and reason are
+ * entered, and the price is at most the defaulter's.
+ */
+export async function followerKnown(pending: PendingMove): Promise<void> {
+  const { db, who, lot, input } = pending
+  const faults = hasConsent(pending) ? [] : required('consent_files')
+  if (input.winner_sign_up_id === undefined) faults.push(...required('winner_sign_up_id'))
+  else {
+    const { rivals } = await fieldOf(db, who, lot)
+    const follower = rivals.find(({ signUp }) => signUp.id === input.winner_sign_up_id)
+    if (follower && !follower.bid)
+      faults.push(...required(...(['deal_price', 'reason'] as const).filter((name) => !input[name])))
+  }
+  refuse(faults)
+  if (input.deal_price && lot.deal_price && compare(input.deal_price, lot.deal_price) > 0)
+    throw invalidField('lots', 'deal_price', 'out_of_range')
+}
+
+/** The winner may bid in this round; after a default, the winner's deposit still binds them. */
+export async function winnerQualified({ db, who, lot, input, action }: PendingMove): Promise<void> {
+  const id = input.winner_sign_up_id
+  const fits =
+    action === 'runner_up'
+      ? (await fieldOf(db, who, lot)).rivals.some(({ signUp }) => signUp.id === id)
+      : (await holdSignUps(db, lot)).some((one) => one.id === id && isQualified(one))
+  if (!fits) throw new Refusal('not_qualified')
+}
+
+/** The highest bidder wins. Another one only if all above are blocked, or with reason and consent. */
+export async function highestBidder(pending: PendingMove): Promise<void> {
+  const { db, who, lot, input } = pending
+  if (byAgreement(lot)) return
+  const { rivals, hasBids } = await fieldOf(db, who, lot)
+  if (!hasBids || passes(pending)) return
+  const at = rivals.findIndex(({ signUp }) => signUp.id === input.winner_sign_up_id)
+  const above = rivals.slice(0, at).filter(({ bid }) => bid)
+  const better = above.find(({ blocked }) => !blocked) ?? (rivals[at]?.bid ? undefined : above[0])
+  if (!better?.bid) return
+  const { bid_price, sign_up_id } = better.bid
+  throw new Refusal('not_highest_bidder', { bid: bid_price }, { bid: bid_price, sign_up_id })
+}
+
+/** The price is the winner's own bid, or the highest price entered at the close if there are no bids. */
+export async function priceIsBid(pending: PendingMove): Promise<void> {
+  const { db, who, lot, input, action } = pending
+  if (byAgreement(lot) || input.deal_price === undefined || passes(pending)) return
+  const { rivals, hasBids } = await fieldOf(db, who, lot)
+  const own = rivals.find(({ signUp }) => signUp.id === input.winner_sign_up_id)?.bid?.bid_price
+  const entered = hasBids || action === 'runner_up' ? undefined : lot.highest_price
+  const bid = own ?? entered
+  if (bid && compare(bid, input.deal_price) !== 0)
+    throw new Refusal('price_differs_from_bid', { bid }, { bid })
+}
+
+export function startMet(pending: PendingMove): void {
+  const { lot, input } = pending
+  if (!hasConsent(pending) && lot.starting_price && compare(input.deal_price ?? '0', lot.starting_price) < 0)
+    throw new Refusal('below_start')
+}
+
+/** Only people who may know the reserve get a refusal that compares with it. */
+export function reserveMet(pending: PendingMove): void {
+  const { lot, input, who } = pending
+  if (!hasConsent(pending) && may(who, 'lots.compareReserve') && belowReserve(lot, input.deal_price ?? '0'))
+    throw new Refusal('below_reserve')
+}
+
+/** Who buys may buy now. A director may pass it at the sale, with a reason. */
+export async function recyclerFit({ db, who, lot, input, action }: PendingMove): Promise<void> {
+  if (action === 'sell' && input.reason) return
+  const { rivals } = await fieldOf(db, who, lot)
+  const why = rivals.find(({ signUp }) => signUp.id === input.winner_sign_up_id)?.blocked
+  if (why) throw new Refusal('recycler_blocked', {}, { why })
+}
+
+/** A default needs a missed date, or the buyer's own declaration. A buyer who has paid all has missed nothing. */
+export async function dateMissed({ db, lot, who, input }: PendingMove): Promise<void> {
+  const { confirmed, missing } = await paymentOf(db, lot)
+  if (compare(confirmed, '0') > 0 && compare(missing, '0') <= 0) throw new Refusal('confirmed_money')
+  const date = lot.payment_due_on
+  if (date === null || businessDay(who.now) >= date || (input.declared_files ?? []).length > 0) return
+  throw new Refusal('not_yet_due', { date }, { payment_due_on: date, date })
+}

@@ -1,0 +1,52 @@
+import { mayWin, ofRound, type Attempt, type Model, type ModelSignUp } from './lot-model.ts'
+
+const reserve = 500_000
+
+/** After a default: those who lost and whose deposit has not been refunded. */
+const mayFollow = (one: ModelSignUp): boolean =>
+  one.outcome === 'lost' && ['refund_due', 'waived'].includes(one.deposit)
+
+/** Those who may get the lot now, the highest bid first. */
+function rivals(model: Model): ModelSignUp[] {
+  const fits = model.state === 'defaulted' ? mayFollow : mayWin
+  return ofRound(model)
+    .filter(fits)
+    .toSorted((one, other) => other.bid - one.bid)
+}
+const isBlocked = (model: Model, one: ModelSignUp): boolean =>
+  model.recyclers.get(one.recycler) === 'suspended'
+
+/** The one who should get the lot: the highest bidder who is not suspended. */
+export const bestRival = (model: Model): ModelSignUp | undefined =>
+  rivals(model).find((one) => !isBlocked(model, one)) ?? rivals(model)[0]
+
+const isBidden = (model: Model): boolean => ofRound(model).some((one) => one.bid > 0)
+/** The highest price that is entered at the close where there are no bids. */
+export const entered = 300_000
+/** The price of a sale to this sign-up: the own bid, or what was entered; null if others alone have bid. */
+export const priceFor = (model: Model, one: ModelSignUp): number | null =>
+  one.bid > 0 ? one.bid : isBidden(model) ? null : entered
+
+/** Whether somebody above the winner should have won: a bidder who is not blocked, or any if it has no bid. */
+function isPassedOver(model: Model, winner: ModelSignUp): boolean {
+  const above = rivals(model).filter((one) => one.bid > winner.bid)
+  return isBidden(model) && (winner.bid > 0 ? above.some((one) => !isBlocked(model, one)) : above.length > 0)
+}
+
+export function judgeSale(model: Model, { winner, price, consent, reason }: Attempt): number {
+  const won = rivals(model).find((one) => one.id === winner)
+  if (!won) return 409
+  const agreed = reason && consent
+  const expected = priceFor(model, won)
+  if (isPassedOver(model, won) && !agreed) return 409
+  if (expected !== null && price !== expected && !agreed) return 409
+  if (price < reserve && !consent) return 409
+  return isBlocked(model, won) && !reason ? 409 : 200
+}
+
+export function judgeFollower(model: Model, { complete, winner, consent, reason }: Attempt): number {
+  const next = complete ? rivals(model).find((one) => one.id === winner) : undefined
+  if (!complete || !consent || (next?.bid === 0 && !reason)) return 422
+  if (!next || (isPassedOver(model, next) && !reason)) return 409
+  return isBlocked(model, next) ? 409 : 200
+}

@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useId } from 'react'
+import { defaultFacts } from '../../../../contract/lot-sale.ts'
+import { lots } from '../../../../contract/lots.ts'
+import { usualBlacklistDays } from '../../../../contract/recycler-machine.ts'
+import { addDays, businessDay } from '../../../../contract/time.ts'
+import { LazyUpload } from '../../uploads/lazy-upload.tsx'
+import { call } from '../../../transport/api.ts'
+import { useText } from '../../../text/text.tsx'
+import { DateField } from '../../../ui/date-field.tsx'
+import { Labelled } from '../../../ui/labelled.tsx'
+import css from './acts.module.css'
+import { useErrorOf, type PartProps } from './move.ts'
+import { ReasonPart } from './plain-parts.tsx'
+
+/**
+ * A default: what was due and paid, the deposit that is lost and who keeps it. Before the due date the buyer's
+ * declaration is asked for. Half a year on the black list is proposed.
+ */
+export function DefaultPart(props: PartProps) {
+  const { t } = useText()
+  const { row, input, give } = props
+  const errorOf = useErrorOf()
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- once: a later choice must stay
+  useEffect(() => give({ blacklist_until: businessDay(addDays(new Date(), usualBlacklistDays)) }), [])
+  const early = row.payment_due_on !== null && businessDay(new Date()) < row.payment_due_on
+  return (
+    <>
+      <Facts {...props} />
+      <ReasonPart {...props} />
+      {early && <Declaration {...props} />}
+      <DateField
+        kind="day"
+        label={t('lots.ask.blacklist')}
+        description={t('lots.ask.blacklistHelp')}
+        value={input.blacklist_until ?? null}
+        error={errorOf('blacklist_until')}
+        onChange={(blacklist_until) => give({ blacklist_until })}
+      />
+    </>
+  )
+}
+
+function Facts({ row }: PartProps) {
+  const { t, label, money, day, option } = useText()
+  const { data } = useQuery({
+    queryKey: ['lots', 'default', row.id],
+    queryFn: ({ signal }) => call(defaultFacts, { params: { id: row.id }, signal, quiet: true }),
+  })
+  if (!data) return null
+  return (
+    <dl className={css.sums}>
+      <dt>{label('lots', 'payment_due_on')}</dt>
+      <dd>{data.payment_due_on ? day(data.payment_due_on) : '–'}</dd>
+      <dt>{t('lots.ask.due')}</dt>
+      <dd>{money(data.due)}</dd>
+      <dt>{t('lots.ask.paid')}</dt>
+      <dd>{money(data.paid)}</dd>
+      <dt>{t('lots.ask.open')}</dt>
+      <dd>{money(data.open)}</dd>
+      <dt>{t('lots.ask.lost')}</dt>
+      <dd>{money(data.deposit)}</dd>
+      <dt>{label('consignors', 'forfeit_to')}</dt>
+      <dd>{option('consignors', 'forfeit_to', data.forfeit_to)}</dd>
+    </dl>
+  )
+}
+
+function Declaration({ input, give }: PartProps) {
+  const { label, t } = useText()
+  const errorOf = useErrorOf()
+  const id = useId()
+  return (
+    <Labelled
+      id={id}
+      required
+      label={label('lots', 'declared_files')}
+      help={t('lots.ask.declared')}
+      error={errorOf('declared_files')}
+    >
+      <LazyUpload
+        value={input.declared_files ?? []}
+        onChange={(declared_files) => give({ declared_files })}
+        limit={5}
+        types={lots.fields.declared_files.types}
+      />
+    </Labelled>
+  )
+}

@@ -1,0 +1,32 @@
+import { Button, Menu } from '@mantine/core'
+import { IconPrinter } from '@tabler/icons-react'
+import { Suspense } from 'react'
+import type { LotRow } from '../../../../contract/lots.ts'
+import { useText } from '../../../text/text.tsx'
+import { later } from '../../../ui/fetched-later.tsx'
+
+const items = later(async () => (await import('./print-items.tsx')).PrintItems)
+
+/** The papers to print. The list of them is fetched once the pointer or the focus is near. */
+export function PrintMenu({ row }: { row: LotRow }) {
+  const { t } = useText()
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button
+          variant="default"
+          leftSection={<IconPrinter size={16} stroke={1.5} />}
+          onPointerEnter={items.fetch}
+          onFocus={items.fetch}
+        >
+          {t('lots.acts.print')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Suspense>
+          <items.Part row={row} />
+        </Suspense>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

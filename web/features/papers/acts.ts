@@ -1,0 +1,23 @@
+import { deleteTemplate, type PaperTemplateRow } from '../../../contract/paper-templates.ts'
+import { act, declareActs } from '../../records/acts.ts'
+import { queries } from '../../transport/queries.ts'
+
+export const refreshTemplates = () => queries.invalidateQueries({ queryKey: ['paper_templates'] })
+
+export const templateActs = declareActs<PaperTemplateRow>()({
+  resource: 'paper_templates',
+  nameOf: (row) => row.title,
+  refresh: refreshTemplates,
+  acts: {
+    edit: { verb: 'act.edit', in: 'record' },
+    delete: act(deleteTemplate, {
+      verb: 'papers.templates.delete',
+      title: 'papers.templates.deleteTitle',
+      text: 'papers.templates.deleteText',
+      done: 'papers.templates.deleted',
+      danger: true,
+      unversioned: true,
+    }),
+  },
+})
+export type TemplateAct = keyof typeof templateActs.acts

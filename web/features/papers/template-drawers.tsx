@@ -1,0 +1,89 @@
+import { useWatch } from 'react-hook-form'
+import { papers, type Paper } from '../../../contract/paper-fields.ts'
+import { createTemplate, editTemplate, type PaperTemplateRow } from '../../../contract/paper-templates.ts'
+import type { BodyOf } from '../../../contract/route.ts'
+import type { DrawerProps } from '../../records/list-page.tsx'
+import { FormSections, RecordFormView, useSurroundingForm } from '../../records/record-form.tsx'
+import { useRecordForm } from '../../records/use-record-form.ts'
+import { useText } from '../../text/text.tsx'
+import { ApiError, call } from '../../transport/api.ts'
+import { SideDrawer } from '../../ui/side-drawer.tsx'
+import { showSuccess } from '../../ui/toast.ts'
+import { refreshTemplates, type TemplateAct } from './acts.ts'
+import { FieldTable } from './field-table.tsx'
+import { templateLayout } from './layout.ts'
+
+/** The form of the open template, or of a new one. */
+export function TemplateDrawers({
+  record: { id, act, close },
+  row,
+}: DrawerProps<PaperTemplateRow, TemplateAct>) {
+  if (act !== 'new' && !row) return null
+  return <TemplateDrawer key={id ?? act} row={row} onClose={close} />
+}
+
+const formFields: readonly string[] = templateLayout.form.template
+
+/** Fields that the template names wrongly are said under its file. */
+function onFile(error: unknown): never {
+  if (!(error instanceof ApiError) || !error.fields) throw error
+  const inForm = Object.entries(error.fields).filter(([name]) => formFields.includes(name))
+  const inFile = Object.entries(error.fields).flatMap(([name, msg]) =>
+    formFields.includes(name) ? [] : [msg],
+  )
+  const fields = { ...Object.fromEntries(inForm), ...(inFile.length > 0 && { file: inFile.join('\n') }) }
+  throw new ApiError(error.status, error.code, error.msg, { fields })
+}
+
+function TemplateDrawer({ row, onClose }: { row: PaperTemplateRow | undefined; onClose: () => void }) {
+  const { t } = useText()
+  const of = useRecordForm<PaperTemplateRow>({
+    layout: templateLayout,
+    row,
+    save: (body) =>
+      (row
+        ? call(editTemplate, {
+            params: { id: row.id },
+            body: body as BodyOf<typeof editTemplate>,
+            quiet: true,
+          })
+        : call(createTemplate, { body: body as BodyOf<typeof createTemplate>, quiet: true })
+      ).catch((error: unknown) => {
+        if (!(error instanceof ApiError) || error.reason !== 'duplicate') return onFile(error)
+        throw new ApiError(error.status, error.code, error.msg, {
+          fields: { company: t('papers.templates.taken') },
+        })
+      }),
+    onSaved: (saved) => {
+      void refreshTemplates()
+      showSuccess(row ? t('act.saved') : t('papers.templates.added', { name: saved.title }))
+      onClose()
+    },
+  })
+  return (
+    <SideDrawer
+      title={row ? t('papers.templates.editTitle', { name: row.title }) : t('papers.templates.add')}
+      onClose={onClose}
+    >
+      <RecordFormView of={of} onCancel={onClose}>
+        <FormSections
+          layout={templateLayout}
+          title={() => ''}
+          fields={{
+            title: { focus: true },
+            company: { help: t('papers.templates.everyHelp') },
+            file: { help: t('papers.templates.fileHelp', { example: '{goods}' }), after: <Fields /> },
+          }}
+        />
+      </RecordFormView>
+    </SideDrawer>
+  )
+}
+
+const isPaper = (value: unknown): value is Paper => papers.some((paper) => paper === value)
+
+/** The fields of the chosen paper, to copy into the template. */
+function Fields() {
+  const paper = useWatch({ control: useSurroundingForm().form.control, name: 'paper' })
+  return isPaper(paper) ? <FieldTable paper={paper} /> : null
+}

@@ -1,0 +1,55 @@
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import type { PaperTemplateRow } from '../../../contract/paper-templates.ts'
+import type { ColumnWishes } from '../../records/columns.tsx'
+import { ListPage } from '../../records/list-page.tsx'
+import { useActs } from '../../records/use-acts.tsx'
+import { useList } from '../../records/use-list.ts'
+import { useText } from '../../text/text.tsx'
+import { later } from '../../ui/fetched-later.tsx'
+import { buttonsWidth } from '../../ui/fitting.ts'
+import { useNarrow } from '../../ui/use-narrow.ts'
+import { useOpenRecord } from '../../ui/use-open-record.ts'
+import { templateActs } from './acts.ts'
+import { templateLayout } from './layout.ts'
+import { templateList } from './template-list.ts'
+
+const drawers = later(async () => (await import('./template-drawers.tsx')).TemplateDrawers)
+
+const wishes: ColumnWishes<PaperTemplateRow> = {
+  title: { width: 240, opens: true },
+  paper: { width: 200 },
+  company: { width: 200, cell: (row) => <Company row={row} /> },
+}
+
+function Company({ row }: { row: PaperTemplateRow }) {
+  const { t } = useText()
+  return row.company === null ? t('papers.templates.every') : (row.company_name ?? '')
+}
+
+/** 文书模板: own docx templates. Papers without one are printed as they are built in. */
+export function TemplatesPage() {
+  const { t } = useText()
+  const narrow = useNarrow()
+  const { open } = useOpenRecord()
+  const add = (
+    <Button leftSection={<IconPlus size={16} stroke={1.5} />} onClick={() => open(null, 'new')}>
+      {t(narrow ? 'act.add' : 'papers.templates.add')}
+    </Button>
+  )
+  return (
+    <ListPage
+      title="screens.paperTemplates"
+      list={useList(templateList)}
+      layout={templateLayout}
+      wishes={wishes}
+      nameOf={templateActs.nameOf}
+      acts={useActs(templateActs)}
+      actsWidth={buttonsWidth([t('act.edit'), t('papers.templates.delete')], false)}
+      drawers={drawers}
+      action={add}
+      searchHint={t('papers.templates.searchHint')}
+      empty={{ text: t('papers.templates.empty'), action: add }}
+    />
+  )
+}
