@@ -1,10 +1,12 @@
 import * as audit from './audit.ts'
+import * as bankStatements from './bank-statements.ts'
 import * as bids from './bids.ts'
 import * as calendar from './calendar.ts'
 import * as consignors from './consignors.ts'
 import * as customerHistory from './customer-history.ts'
 import * as customers from './customers.ts'
 import * as dashboard from './dashboard.ts'
+import * as dayCloses from './day-closes.ts'
 import * as dictionaries from './dictionaries.ts'
 import * as dues from './dues.ts'
 import * as events from './events.ts'
@@ -67,6 +69,8 @@ const crm = {
 const money = {
   finance: { ...finance, ...dues, ...financeLot },
   ownAccounts,
+  bankStatements,
+  dayCloses,
   lotMoney: { ...lotMoney, ...lotBriefing },
   settlements,
   taxReceipts,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Page } from './envelope.ts'
+import type { BulkAnswer, Page } from './envelope.ts'
 import { bodySchema } from './field-schema.ts'
 import { directions, type EntryKind } from './finance.ts'
 import { idsSchema, resource, versionSchema, type Row } from './resource.ts'
@@ -86,6 +86,9 @@ export interface LineEntry {
   lot_id_name: string | null
 }
 export type BankLineRow = Row<typeof bankLines> & {
+  direction: (typeof directions)[number]
+  amount: string
+  state: (typeof lineStates)[number]
   entries: LineEntry[]
   /** Of open lines: the one expectation that fits exactly. */
   expected: Expectation | null
@@ -177,9 +180,7 @@ export const matchLine = route<BankLineRow>()({
   }),
 })
 /** Confirms what the lines fit exactly; answers row by row. */
-export const matchExactLines = route<{
-  results: { id: number; code: number; reason?: string; msg?: string }[]
-}>()({
+export const matchExactLines = route<BulkAnswer>()({
   method: 'POST',
   path: '/api/bank-lines/match-exact',
   permission,

@@ -20,6 +20,7 @@ import { forgetNoticeBasis } from './features/calendar/read.ts'
 import { consignorRoutes } from './features/consignors/routes.ts'
 import { customerRoutes } from './features/customers/routes.ts'
 import { poolRoutes } from './features/customers/pool-routes.ts'
+import { dayCloseRoutes } from './features/day-closes/routes.ts'
 import { dashboardRoutes } from './features/dashboard/routes.ts'
 import { dictionaryRoutes } from './features/dictionaries/routes.ts'
 import { eventRoutes, type Listeners } from './features/events/routes.ts'
@@ -32,6 +33,7 @@ import { lotItemRoutes } from './features/lot-items/routes.ts'
 import { lotMoveRoutes } from './features/lot-moves/routes.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
 import { processRoutes, type Readiness } from './features/process/routes.ts'
+import { bankStatementRoutes } from './features/bank-statements/routes.ts'
 import { bidRoutes } from './features/bids/routes.ts'
 import { lotZipRoutes } from './features/lots/lot-zip.ts'
 import { ownAccountRoutes } from './features/own-accounts/routes.ts'
@@ -162,6 +164,8 @@ async function serveFeatures(app: FastifyInstance, serve: Serve, parts: Parts): 
   dashboardRoutes(serve)
   notificationRoutes(serve)
   financeRoutes(serve)
+  bankStatementRoutes(serve, parts.store)
+  dayCloseRoutes(serve)
   settlementRoutes(serve)
   taxReceiptRoutes(serve)
   financeQueueRoutes(serve)

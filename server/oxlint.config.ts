@@ -30,7 +30,7 @@ const floors = [
   ['lot-moves'].map(feature),
   ['papers'].map(feature),
   ['audit', 'search', 'notifications', 'imports'].map(feature),
-  ['dashboard', 'exports'].map(feature),
+  ['dashboard', 'exports', 'bank-statements', 'day-closes'].map(feature),
   ['jobs', 'backup', 'registrations.ts'],
   ['demo'],
   ['app.ts', 'db/seed.ts'],

@@ -14,6 +14,7 @@ import { closeSettlement, getSettlement, putSettlement } from '../features/settl
 import { reviewSignUp } from '../features/sign-ups/review.ts'
 import { addSignUp } from '../features/sign-ups/sign-ups.ts'
 import { staffTable } from '../tables/staff.ts'
+import { bringStatement, openAccounts } from './bank.ts'
 import { flagPair } from './flagged-pair.ts'
 import { goodsOf } from './goods.ts'
 import { actAs, moveAs, pay, peopleOf, type LotStage } from './lot-actors.ts'
@@ -224,6 +225,7 @@ async function play(
 /** Makes lots in every state. People with the right roles move each there through the product's own moves. */
 export async function makeLots(db: Db, now: Date, request: string): Promise<number> {
   const stage: LotStage = { db, now, request, people: await peopleOf(db) }
+  await openAccounts(db, (act) => actAs(stage, 'demo8', -400, act))
   const partners = await db
     .select({ id: consignorsTable.id, owner: staffTable.username })
     .from(consignorsTable)
@@ -236,6 +238,7 @@ export async function makeLots(db: Db, now: Date, request: string): Promise<numb
     if (partner)
       await play(stage, story, partner.owner, partner.id, recruiters[at % recruiters.length] ?? 'demo6')
   }
+  await bringStatement(db, (act) => actAs(stage, 'demo8', 0, act))
   await flagPair(stage)
   await enterReceipts(db, (act) => actAs(stage, 'demo8', -0.4, act))
   return lotStories.length

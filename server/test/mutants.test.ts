@@ -38,6 +38,8 @@ const tests = {
   rounds: 'server/features/lot-rounds/lot-rounds.test.ts',
   sale: 'server/features/lot-moves/sale.test.ts',
   tax_receipts: 'server/features/tax-receipts/tax-receipts.test.ts',
+  bank_statements: 'server/features/bank-statements/bank-statements.test.ts',
+  day_closes: 'server/features/day-closes/day-closes.test.ts',
   at_once: 'server/test/concurrency.test.ts',
   scope: 'server/test/scope.test.ts',
   audit: 'server/features/audit/audit.test.ts',
@@ -48,6 +50,30 @@ const tests = {
 }
 
 const mutants: Mutant[] = [
+  {
+    what: 'a day is closed while somebody enters money on it',
+    file: 'server/features/day-closes/day-closes.ts',
+    find: 'getRecord(db, who, accountSource, account_id, true)',
+    put: 'getRecord(db, who, accountSource, account_id, false)',
+    tests: tests.day_closes,
+    only: 'waits for whoever',
+  },
+  {
+    what: 'a closed day takes money',
+    file: 'server/features/own-accounts/closed-days.ts',
+    find: 'if (close)',
+    put: 'if (close && account === undefined)',
+    tests: tests.day_closes,
+    only: 'takes no entries',
+  },
+  {
+    what: 'a line of a statement is added again with every file',
+    file: 'server/features/bank-statements/read-lines.ts',
+    find: 'return { ...line, identity, occurrence,',
+    put: 'return { ...line, identity: `${identity}${Math.random()}`, occurrence,',
+    tests: tests.bank_statements,
+    only: 'adds nothing when it comes again',
+  },
   {
     what: 'a backup reads table after table as they are by then',
     file: 'server/backup/make-backup.ts',

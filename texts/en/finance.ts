@@ -115,6 +115,9 @@ export const finance = {
       settlements: 'Settlements',
       tax_receipts: 'Tax receipts',
       statement: 'Statements',
+      accounts: 'Accounts',
+      bank_lines: 'Bank lines',
+      day_closes: 'Day closes',
     },
     tabsLabel: 'Parts of finance',
     figures: {

@@ -115,6 +115,9 @@ export const finance = {
       settlements: 'Liquidaciones',
       tax_receipts: 'Facturas',
       statement: 'Estados de cuenta',
+      accounts: 'Cuentas',
+      bank_lines: 'Movimientos',
+      day_closes: 'Cierres',
     },
     tabsLabel: 'Apartados de finanzas',
     figures: {

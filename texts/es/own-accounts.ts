@@ -19,5 +19,13 @@ export const ownAccounts = {
   },
   ownAccounts: {
     platform: 'En la plataforma',
+    add: 'Añadir cuenta',
+    added: 'Cuenta {name} añadida',
+    deposit: 'Cuentas de garantías',
+    settlement: 'Cuentas de liquidación',
+    companyHelp: 'Vacío: sirve a todas las casas',
+    enabledHelp: 'Fuera de uso ya no se puede elegir',
+    searchHint: 'Nombre, banco o número',
+    empty: 'Aún no hay cuentas. Cobros, extractos y cierres empiezan aquí',
   },
 }

@@ -109,6 +109,9 @@ export const finance = {
       settlements: '精算書',
       tax_receipts: '税票',
       statement: '取引明細',
+      accounts: '口座',
+      bank_lines: '銀行取引',
+      day_closes: '日締め',
     },
     tabsLabel: '財務の区分',
     figures: {

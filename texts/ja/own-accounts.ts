@@ -19,5 +19,13 @@ export const ownAccounts = {
   },
   ownAccounts: {
     platform: 'サイト預かり',
+    add: '口座を追加',
+    added: '口座「{name}」を追加しました',
+    deposit: '保証金口座',
+    settlement: '精算口座',
+    companyHelp: '空欄なら全社共通',
+    enabledHelp: '停止すると選べなくなります',
+    searchHint: '名称・銀行・番号',
+    empty: 'まだ口座がありません。入金・照合・日締めはここから始まります',
   },
 }

@@ -104,6 +104,9 @@ export const finance = {
       settlements: '结算单',
       tax_receipts: '税票',
       statement: '对账单',
+      accounts: '账户',
+      bank_lines: '银行流水',
+      day_closes: '日结',
     },
     tabsLabel: '财务分类',
     figures: {

@@ -20,5 +20,13 @@ export const ownAccounts = {
   },
   ownAccounts: {
     platform: '平台代收',
+    add: '添加账户',
+    added: '已添加账户“{name}”',
+    deposit: '保证金户',
+    settlement: '结算户',
+    companyHelp: '不选则各拍卖公司通用',
+    enabledHelp: '停用后不能再选，已有流水不受影响',
+    searchHint: '账户名称、银行、账号',
+    empty: '还没有本方账户；收款、对账、日结都从这里开始',
   },
 }

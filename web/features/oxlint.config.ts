@@ -9,7 +9,8 @@ const floors = [
   ['bids'],
   ['lots'],
   ['papers'],
-  ['settlements', 'tax-receipts', 'refund-batches', 'lot-rounds'],
+  ['settlements', 'tax-receipts', 'refund-batches', 'lot-rounds', 'own-accounts', 'bank-statements'],
+  ['day-closes'],
   ['finance'],
   ['dashboard', 'audit', 'search', 'imports'],
 ]

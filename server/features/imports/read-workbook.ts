@@ -1,7 +1,13 @@
 import { once } from 'node:events'
 import { buffer } from 'node:stream/consumers'
 import { importRows } from '../../../contract/imports.ts'
-import { columnTitles, UnreadWorkbook, workbookRows, type WorkbookKind } from './workbook-rows.ts'
+import {
+  columnTitles,
+  mostColumns,
+  UnreadWorkbook,
+  workbookRows,
+  type WorkbookKind,
+} from './workbook-rows.ts'
 
 /** The last message of the reader process. */
 export type Reading = { columns: string[]; rows: number } | { reason: UnreadWorkbook['reason'] }
@@ -12,22 +18,23 @@ const longestOutput = 512 * 1_048_576
 
 /**
  * A separate program without access to anything else. It reads a workbook and writes one JSON line `[line,
- * cells]` per row. A hostile workbook can at most end this process.
+ * cells]` per row. A `plain` sheet has no row of titles at its top: every row is written. A hostile workbook can at most end this process.
  */
-async function read(kind: WorkbookKind): Promise<Reading> {
+async function read(kind: WorkbookKind, plain: boolean): Promise<Reading> {
   const content = await buffer(process.stdin)
   let columns: string[] | undefined
   let rows = 0
   let piece = ''
   let written = 0
   for await (const { line, cells } of workbookRows(kind, content)) {
+    if (!columns && plain) columns = []
     if (!columns) {
       columns = columnTitles(cells)
       continue
     }
     if (rows === importRows) throw new UnreadWorkbook('too_many_rows')
     rows += 1
-    piece += `${JSON.stringify([line, Array.from(columns, (_, at) => cells[at] ?? '')])}\n`
+    piece += `${JSON.stringify([line, plain ? cells.slice(0, mostColumns) : Array.from(columns, (_, at) => cells[at] ?? '')])}\n`
     if (piece.length < pieceSize) continue
     written += piece.length
     if (written > longestOutput) throw new UnreadWorkbook('workbook_too_large')
@@ -43,8 +50,10 @@ async function write(piece: string): Promise<void> {
   if (!process.stdout.write(piece)) await once(process.stdout, 'drain')
 }
 
-const answer = await read(process.argv[2] as WorkbookKind).catch((error: unknown): Reading => {
-  if (error instanceof UnreadWorkbook) return { reason: error.reason }
-  throw error
-})
+const answer = await read(process.argv[2] as WorkbookKind, process.argv[3] === 'plain').catch(
+  (error: unknown): Reading => {
+    if (error instanceof UnreadWorkbook) return { reason: error.reason }
+    throw error
+  },
+)
 process.stdout.end(() => process.send?.(answer, () => process.disconnect()))

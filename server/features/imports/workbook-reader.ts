@@ -29,10 +29,15 @@ let waiting = 0
 let turn: Promise<unknown> = Promise.resolve()
 
 /** Reads one workbook at a time per instance. Refuses a sixth one that would have to wait. */
-export async function readWorkbook(store: Store, stored: string, kind: WorkbookKind): Promise<ReadWorkbook> {
+export async function readWorkbook(
+  store: Store,
+  stored: string,
+  kind: WorkbookKind,
+  titles: 'titled' | 'plain' = 'titled',
+): Promise<ReadWorkbook> {
   if (waiting >= longestQueue) throw new Refusal('busy', {}, { retry_after: 10 })
   waiting += 1
-  const mine = turn.then(() => readNow(store, stored, kind))
+  const mine = turn.then(() => readNow(store, stored, kind, titles))
   turn = mine
     .catch(() => {})
     .finally(() => {
@@ -41,9 +46,14 @@ export async function readWorkbook(store: Store, stored: string, kind: WorkbookK
   return mine
 }
 
-async function readNow(store: Store, stored: string, kind: WorkbookKind): Promise<ReadWorkbook> {
+async function readNow(
+  store: Store,
+  stored: string,
+  kind: WorkbookKind,
+  titles: 'titled' | 'plain',
+): Promise<ReadWorkbook> {
   const { content } = await store.open(stored)
-  const child = fork(program, [kind], {
+  const child = fork(program, [kind, titles], {
     execArgv: [`--max-old-space-size=${heap}`],
     stdio: ['pipe', 'pipe', 'ignore', 'ipc'],
     env: {},

@@ -92,7 +92,7 @@ export async function* workbookRows(kind: WorkbookKind, content: Buffer): AsyncG
   }
 }
 
-const mostColumns = 256
+export const mostColumns = 256
 
 /**
  * Unique titles of the heading. A second 备注 becomes 备注 (2), and a column without a title is named by its

@@ -21,6 +21,15 @@ export const finance = {
       {
         text: 'Before it is confirmed an entry can be ended with {finance.acts.void}. Confirmed, it is never changed: {finance.acts.reverse} makes an opposite entry and keeps the first; for money in, that too takes another person than who entered it. An amount may not exceed what is still due.',
       },
+      { heading: 'Bank statements and day close' },
+      {
+        steps: [
+          'Enter our accounts under {finance.tabs.accounts}. Payments, entries and papers name them.',
+          'Under {finance.tabs.bank_lines} choose {bankStatements.add}, the account and the csv or xlsx of the bank. The same file again adds nothing, and its columns are mapped once.',
+          '{bankStatements.confirmExact}. {bankStatements.acts.match} the others by hand; a line may be several payments. Money that goes out is matched to an entry that two people confirmed. Own transfers, fees and interest are {bankStatements.acts.setAside}.',
+          'Then close the day under {finance.tabs.day_closes}: opening and lines are the closing balance, and the deposit account holds what the ledger holds. A closed day takes no entries until an administrator chooses {dayCloses.reopen}.',
+        ],
+      },
       { heading: 'Deposits' },
       {
         text: 'A deposit may come in parts and counts as received when the whole is there. After the sale that of the winner is applied to the price, after a default it is forfeited, and those of the others fall due for refund, exactly as much as came in.',

@@ -18,6 +18,15 @@ export const finance = {
       {
         text: '确认之前可以{finance.acts.void}；确认之后不能修改，只能{finance.acts.reverse}：生成一笔方向相反的流水，原来的保留。收入的冲销也须由制单人以外的人进行。金额不能超过应收应付还差的部分。',
       },
+      { heading: '银行对账与日结' },
+      {
+        steps: [
+          '在{finance.tabs.accounts}登记本方账户；收款、流水和文书都从中选取。',
+          '在{finance.tabs.bank_lines}点击{bankStatements.add}，选账户和银行导出的 csv 或 xlsx。同一文件再导入不会重复；列只需指明一次。',
+          '点击{bankStatements.confirmExact}；其余逐笔{bankStatements.acts.match}，一笔可以对应多笔款项。支出只能对应已由两人确认的流水。内部划转、手续费、利息{bankStatements.acts.setAside}。',
+          '对完后在{finance.tabs.day_closes}按账户日结：期初加流水等于期末，保证金账户与账上在持保证金相符。日结后不再接受当日及以前的流水，总管理员可以{dayCloses.reopen}。',
+        ],
+      },
       { heading: '保证金' },
       {
         text: '收保证金可以分几次，全部到齐才算已到账。成交后买受人的自动抵扣价款，违约的没收，未中者的转为待退还；退还的金额与收到的相同。',

@@ -3,11 +3,24 @@ import { financeDues, listDues } from '../../../contract/dues.ts'
 import { financeEntries, listEntries } from '../../../contract/finance.ts'
 import { listLoader } from '../../records/list-query.ts'
 import type { ListSpec } from '../../records/list-state.ts'
+import { bankLinesSpec } from '../bank-statements/line-list.ts'
+import { dayClosesSpec } from '../day-closes/day-close-list.ts'
+import { ownAccountsSpec } from '../own-accounts/own-account-list.ts'
 import { settlementsSpec } from '../settlements/settlement-list.ts'
 import { taxReceiptsSpec } from '../tax-receipts/tax-receipt-list.ts'
 
 /** The tabs of 财务列表. The address says which one is open. */
-export const financeTabs = ['todo', 'entries', 'dues', 'settlements', 'tax_receipts', 'statement'] as const
+export const financeTabs = [
+  'todo',
+  'entries',
+  'dues',
+  'settlements',
+  'tax_receipts',
+  'statement',
+  'bank_lines',
+  'day_closes',
+  'accounts',
+] as const
 export type FinanceTab = (typeof financeTabs)[number]
 
 export const tabOf = (search: URLSearchParams): FinanceTab =>
@@ -53,6 +66,9 @@ const loaders = {
   dues: listLoader(duesSpec),
   settlements: listLoader(settlementsSpec),
   tax_receipts: listLoader(taxReceiptsSpec),
+  bank_lines: listLoader(bankLinesSpec),
+  day_closes: listLoader(dayClosesSpec),
+  accounts: listLoader(ownAccountsSpec),
 }
 
 /** Starts the query of the open tab. */

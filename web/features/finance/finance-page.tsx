@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
+import type { Key } from '../../../texts/text.ts'
 import { MissingCalendar } from '../../auction/working-calendar.tsx'
 import { Page } from '../../shell/page.tsx'
 import { useText } from '../../text/text.tsx'
@@ -22,6 +23,15 @@ const StatementTab = lazy(async () => ({ default: (await import('./statement-tab
 const TaxReceiptsTab = lazy(async () => ({
   default: (await import('../tax-receipts/tax-receipts-tab.tsx')).TaxReceiptsTab,
 }))
+const BankLinesTab = lazy(async () => ({
+  default: (await import('../bank-statements/bank-lines-tab.tsx')).BankLinesTab,
+}))
+const DayClosesTab = lazy(async () => ({
+  default: (await import('../day-closes/day-closes-tab.tsx')).DayClosesTab,
+}))
+const OwnAccountsTab = lazy(async () => ({
+  default: (await import('../own-accounts/own-accounts-tab.tsx')).OwnAccountsTab,
+}))
 const LotDrawer = lazy(async () => ({ default: (await import('./lot-drawer.tsx')).LotDrawer }))
 const TaxReceiptDrawer = lazy(async () => ({
   default: (await import('../tax-receipts/tax-receipt-drawer.tsx')).TaxReceiptDrawer,
@@ -34,7 +44,20 @@ const parts: Record<FinanceTab, (add: ReactNode) => ReactNode> = {
   settlements: () => <SettlementsTab />,
   tax_receipts: (add) => <TaxReceiptsTab add={add} />,
   statement: () => <StatementTab />,
+  bank_lines: (add) => <BankLinesTab add={add} />,
+  day_closes: (add) => <DayClosesTab add={add} />,
+  accounts: (add) => <OwnAccountsTab add={add} />,
 }
+
+/** What the button of a tab adds, where it is not an entry. */
+const addKeys: Partial<Record<FinanceTab, Key>> = {
+  tax_receipts: 'finance.taxReceipts.add',
+  bank_lines: 'bankStatements.add',
+  day_closes: 'dayCloses.add',
+  accounts: 'ownAccounts.add',
+}
+/** Tabs whose lists have drawers of their own. */
+const ownDrawers: readonly FinanceTab[] = ['bank_lines', 'day_closes', 'accounts']
 
 /**
  * 财务列表. `id` alone opens a lot over any of its lists; with an act it names the row that the act is done on.
@@ -48,9 +71,10 @@ export function FinancePage() {
   const Drawer = tab === 'tax_receipts' ? TaxReceiptDrawer : EntryDrawer
   const add = (
     <Button leftSection={<IconPlus size={16} stroke={1.5} />} onClick={() => open(null, 'new')}>
-      {t(tab === 'tax_receipts' ? 'finance.taxReceipts.add' : 'finance.add')}
+      {t(addKeys[tab] ?? 'finance.add')}
     </Button>
   )
+  const own = ownDrawers.includes(tab)
   return (
     <Page titleKey="screens.financeList" filling action={add}>
       <div ref={row} role="tablist" aria-label={t('finance.tabsLabel')} className={css.tabs}>
@@ -68,9 +92,9 @@ export function FinancePage() {
       </div>
       <MissingCalendar />
       <Suspense>{parts[tab](add)}</Suspense>
-      <Suspense>{act === 'new' && <Drawer onClose={close} />}</Suspense>
+      <Suspense>{act === 'new' && !own && <Drawer onClose={close} />}</Suspense>
       <Suspense>
-        {id !== null && act === null && tab !== 'todo' && <LotDrawer id={id} onClose={close} />}
+        {id !== null && act === null && tab !== 'todo' && !own && <LotDrawer id={id} onClose={close} />}
       </Suspense>
     </Page>
   )

@@ -1,0 +1,239 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Aside, BankLineRow, MatchPart } from '../../../contract/bank-statements.ts'
+import type { BulkAnswer } from '../../../contract/envelope.ts'
+import { amount, compare, isNegative, isZero, subtract, type Decimal } from '../../../contract/money.ts'
+import { eachOf } from '../../request/bulk.ts'
+import type { Caller } from '../../request/caller.ts'
+import type { Db } from '../../db/client.ts'
+import { invalidField, Refusal, violatedConstraint } from '../../request/errors.ts'
+import { checkVersion, getRecord, lockRecords, writeColumns, writeRecord } from '../../records/records.ts'
+import { bankMatches } from '../../tables/bank-statements.ts'
+import { entriesTable } from '../../tables/finance.ts'
+import { lotsTable } from '../../tables/lots.ts'
+import { confirmEntry } from '../finance/confirm.ts'
+import { createEntry } from '../finance/entries.ts'
+import { entrySource } from '../finance/source.ts'
+import { refuseClosedDay } from '../own-accounts/closed-days.ts'
+import { exactPairs, expectationsOf, type ExpectedRow } from './expectations.ts'
+import { lineSource, presentLine, type StoredBankLine } from './source.ts'
+
+const fault = (name: string, what: string) => invalidField('bank_lines', name, what)
+
+async function lockLine(db: Db, who: Caller, id: number, version?: number): Promise<StoredBankLine> {
+  const line = await getRecord(db, who, lineSource, id, true)
+  await checkVersion(line, version, () => presentLine(db, who, line))
+  return line
+}
+
+const keyOf = ({ entry_id, sign_up_id, due_id }: MatchPart): string => {
+  const keys = [entry_id && `e${entry_id}`, sign_up_id && `s${sign_up_id}`, due_id && `d${due_id}`].filter(
+    Boolean,
+  )
+  const [key] = keys
+  if (!key || keys.length > 1) throw fault('parts', 'bad_format')
+  return key
+}
+
+/** Locks the lot, so that nothing else changes what is expected of it, and reads the expectation again. */
+async function lockExpectation(db: Db, key: string): Promise<ExpectedRow> {
+  const [seen] = await expectationsOf(db, [key])
+  if (!seen) throw new Refusal('not_expected')
+  if (seen.lot_id !== null)
+    await db.select().from(lotsTable).where(eq(lotsTable.id, seen.lot_id)).for('update')
+  const [expectation] = await expectationsOf(db, [key])
+  if (!expectation) throw new Refusal('not_expected')
+  return expectation
+}
+
+/** What the bank says of the payer and the payment, for the entry that a line confirms. */
+const said = (line: StoredBankLine) => ({
+  account_id: line.account_id,
+  occurred_on: line.booked_on,
+  bank_ref: line.reference?.slice(0, 100) ?? null,
+  counterparty_account: line.counter_account?.slice(0, 40) ?? null,
+  counterparty_bank: line.counter_bank?.slice(0, 100) ?? null,
+})
+
+/** An entry that waits takes the account and the day of the bank, and is confirmed. */
+async function confirmPending(db: Db, who: Caller, line: StoredBankLine, id: number): Promise<void> {
+  const [entry] = await lockRecords(db, entrySource, eq(entriesTable.id, id))
+  if (!entry || entry.state !== 'pending') throw new Refusal('not_expected')
+  await refuseClosedDay(db, line.account_id, line.booked_on)
+  const { bank_ref, counterparty_account, counterparty_bank, ...bank } = said(line)
+  const written = await writeColumns(db, who, entrySource, entry, {
+    ...bank,
+    bank_ref: entry.bank_ref ?? bank_ref,
+    counterparty_account: entry.counterparty_account ?? counterparty_account,
+    counterparty_bank: entry.counterparty_bank ?? counterparty_bank,
+  })
+  await confirmEntry(db, who, id, written.version)
+}
+
+/** The entry of one part: a confirmed one as it is, a pending one confirmed, or a new one confirmed at once. */
+async function entryOf(
+  db: Db,
+  who: Caller,
+  line: StoredBankLine,
+  part: MatchPart & { amount: Decimal },
+  of: ExpectedRow,
+) {
+  if (of.entry_id !== null) {
+    if (compare(part.amount, of.amount) !== 0) throw new Refusal('amount_differs', { amount: of.amount })
+    const [entry] = await db.select().from(entriesTable).where(eq(entriesTable.id, of.entry_id))
+    if (!entry || entry.direction !== line.direction) throw fault('parts', 'unknown_choice')
+    const elsewhere = entry.account_id !== null && entry.account_id !== line.account_id
+    if (of.confirmed && elsewhere) throw fault('parts', 'unknown_choice')
+    if (!of.confirmed) await confirmPending(db, who, line, of.entry_id)
+    return of.entry_id
+  }
+  if (line.direction !== 'in') throw fault('parts', 'unknown_choice')
+  if (compare(part.amount, of.amount) > 0) throw new Refusal('due_exceeded', { amount: of.amount })
+  const made = await createEntry(db, who, {
+    kind: of.kind,
+    direction: 'in',
+    amount: part.amount,
+    ...(of.sign_up_id === null ? {} : { sign_up_id: of.sign_up_id }),
+    ...(of.due_id === null ? {} : { due_id: of.due_id }),
+    counterparty: line.counterparty?.slice(0, 200) ?? of.payer,
+    ...said(line),
+  })
+  await confirmEntry(db, who, made.id, made.version)
+  return made.id
+}
+
+interface Leftover {
+  aside?: Aside
+  reason?: string | null | undefined
+}
+
+/** Attaches the entries of all parts to a locked open line. What they leave over is set aside with its reason. */
+async function attach(
+  db: Db,
+  who: Caller,
+  line: StoredBankLine,
+  parts: readonly MatchPart[],
+  { reason }: Leftover,
+): Promise<StoredBankLine> {
+  let rest: Decimal = line.amount
+  const entries: number[] = []
+  for (const part of parts) {
+    const of = await lockExpectation(db, keyOf(part))
+    const most = compare(of.amount, rest) > 0 && of.entry_id === null ? rest : of.amount
+    const taken = amount(part.amount ?? most)
+    rest = subtract(rest, taken)
+    if (isZero(taken) || isNegative(rest)) throw differs(line, rest)
+    entries.push(await entryOf(db, who, line, { ...part, amount: taken }, of))
+  }
+  if (!isZero(rest) && !reason) throw differs(line, rest)
+  await db
+    .insert(bankMatches)
+    .values(entries.map((entry_id) => ({ line_id: line.id, entry_id })))
+    .catch((error: unknown) => {
+      throw violatedConstraint(error) === 'bank_matches_entry' ? new Refusal('not_expected') : error
+    })
+  const left = isZero(rest)
+    ? {}
+    : { aside: 'other' as const, aside_amount: amount(rest), reason: reason ?? null }
+  const settled = {
+    state: 'matched' as const,
+    settled_by: who.uid,
+    settled_at: who.now.toISOString(),
+    ...left,
+  }
+  return writeRecord(db, who, lineSource, line, settled, { action: 'match', detail: { entries } })
+}
+
+const differs = (line: StoredBankLine, rest: Decimal) =>
+  new Refusal(
+    'line_differs',
+    { sum: amount(subtract(line.amount, rest)), amount: line.amount },
+    { rest: amount(rest) },
+  )
+
+const refuseSettled = (line: StoredBankLine): void => {
+  if (line.state !== 'open') throw new Refusal('line_settled')
+}
+
+export async function matchLine(
+  db: Db,
+  who: Caller,
+  id: number,
+  {
+    parts,
+    reason,
+    version,
+  }: { parts: readonly MatchPart[]; reason?: string | null | undefined; version: number },
+): Promise<BankLineRow> {
+  const line = await lockLine(db, who, id, version)
+  refuseSettled(line)
+  if (new Set(parts.map(keyOf)).size < parts.length) throw fault('parts', 'bad_format')
+  return presentLine(db, who, await attach(db, who, line, parts, { reason }))
+}
+
+const partOf = (key: string): MatchPart => {
+  const id = Number(key.slice(1))
+  if (key.startsWith('e')) return { entry_id: id }
+  return key.startsWith('s') ? { sign_up_id: id } : { due_id: id }
+}
+
+/**
+ * Settles the lines that fit exactly one expectation. A pair stays exact while the others are settled, because
+ * each line and each expectation is in one pair only.
+ */
+export async function matchExact(db: Db, who: Caller, ids: readonly number[]): Promise<BulkAnswer> {
+  const pairs = new Map((await exactPairs(db)).map(({ line_id, key }) => [line_id, key]))
+  return eachOf(db, who, ids, async (tx, id) => {
+    const line = await lockLine(tx, who, id)
+    refuseSettled(line)
+    const key = pairs.get(id)
+    if (key === undefined) throw new Refusal('not_exact')
+    await attach(tx, who, line, [partOf(key)], {})
+  })
+}
+
+export async function setAside(
+  db: Db,
+  who: Caller,
+  id: number,
+  { aside, reason, version }: { aside: Aside; reason?: string | null | undefined; version: number },
+): Promise<BankLineRow> {
+  const line = await lockLine(db, who, id, version)
+  refuseSettled(line)
+  if (aside === 'other' && !reason) throw fault('reason', 'required')
+  const changes = {
+    state: 'set_aside' as const,
+    aside,
+    aside_amount: line.amount,
+    reason: reason ?? null,
+    settled_by: who.uid,
+    settled_at: who.now.toISOString(),
+  }
+  return presentLine(db, who, await writeRecord(db, who, lineSource, line, changes, { action: 'set_aside' }))
+}
+
+/** The line is open again. Its entries stay in the ledger; who wants them gone reverses them. */
+export async function reopenLine(
+  db: Db,
+  who: Caller,
+  id: number,
+  reason: string,
+  version: number,
+): Promise<BankLineRow> {
+  const line = await lockLine(db, who, id, version)
+  if (line.state === 'open') throw new Refusal('wrong_state')
+  await refuseClosedDay(db, line.account_id, line.booked_on)
+  await db.delete(bankMatches).where(sql`${bankMatches.line_id} = ${id}`)
+  const changes = {
+    state: 'open' as const,
+    aside: null,
+    aside_amount: null,
+    reason: null,
+    settled_by: null,
+    settled_at: null,
+  }
+  const after = await writeRecord(db, who, lineSource, line, changes, {
+    action: 'reopen',
+    detail: { reason },
+  })
+  return presentLine(db, who, after)
+}

@@ -1,0 +1,27 @@
+import * as contract from '../../../contract/bank-statements.ts'
+import { Refusal } from '../../request/errors.ts'
+import { getRecord } from '../../records/records.ts'
+import type { Serve } from '../../request/line-up.ts'
+import type { Store } from '../uploads/store.ts'
+import { candidatesOf } from './expectations.ts'
+import { matchExact, matchLine, reopenLine, setAside } from './match.ts'
+import { lineSource, listLines } from './source.ts'
+import { receiveStatement } from './upload.ts'
+
+export function bankStatementRoutes(serve: Serve, store: Store): void {
+  serve(contract.uploadStatement, ({ db, who, request }) => receiveStatement(db, who, store, request), {
+    config: { takesFiles: true },
+  })
+  serve(contract.listBankLines, ({ db, who, list }) => listLines(db, who, list))
+  serve(contract.lineCandidates, async ({ db, who, params, query }) => {
+    const line = await getRecord(db, who, lineSource, params.id)
+    if (line.state !== 'open') throw new Refusal('line_settled')
+    return { items: await candidatesOf(db, line.id, query.q?.trim() ?? '') }
+  })
+  serve(contract.matchLine, ({ db, who, params, body }) => matchLine(db, who, params.id, body))
+  serve(contract.matchExactLines, ({ db, who, body }) => matchExact(db, who, body.ids))
+  serve(contract.setLineAside, ({ db, who, params, body }) => setAside(db, who, params.id, body))
+  serve(contract.reopenLine, ({ db, who, params, body }) =>
+    reopenLine(db, who, params.id, body.reason, body.version),
+  )
+}

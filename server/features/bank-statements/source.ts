@@ -1,0 +1,160 @@
+import { inArray, sql } from 'drizzle-orm'
+import {
+  bankLines,
+  type Aside,
+  type BankLineRow,
+  type LineEntry,
+  type LineSums,
+} from '../../../contract/bank-statements.ts'
+import type { Page } from '../../../contract/envelope.ts'
+import type { Caller } from '../../request/caller.ts'
+import type { Db } from '../../db/client.ts'
+import { Refusal } from '../../request/errors.ts'
+import { sumRecords } from '../../records/group-records.ts'
+import { containing } from '../../records/list-query.ts'
+import { listRecords } from '../../records/records.ts'
+import { writableSource, type RowOf } from '../../records/source.ts'
+import { bankLinesTable as table, bankMatches } from '../../tables/bank-statements.ts'
+import { entriesTable } from '../../tables/finance.ts'
+import { ownAccountsTable } from '../../tables/own-accounts.ts'
+import { lotNames } from '../finance/names.ts'
+import { accountNames } from '../own-accounts/names.ts'
+import { staffNames } from '../staff/names.ts'
+import { exactPairs, exactPairsSql, expectationsOf, presentExpectation } from './expectations.ts'
+
+/** The permission is the scope: everybody in finance sees all lines of the bank. */
+export const lineSource = writableSource({
+  resource: bankLines,
+  table,
+  visibility: { rows: () => undefined, hidden: () => [] },
+  order: { column: table.booked_on, descending: true },
+  derived: { exact: () => sql`${table.id} in (select line_id from (${exactPairsSql}) exact)` },
+  search: (_who, q) => {
+    const pattern = containing(q)
+    return sql`(${table.counterparty} ilike ${pattern} or ${table.summary} ilike ${pattern} or ${table.reference} ilike ${pattern} or ${table.counter_account} ilike ${pattern})`
+  },
+  internal: ['identity', 'occurrence', 'payer_key', 'statement_id'],
+  log: {
+    resource: 'bank_lines',
+    nameOf: (row) => row.counterparty ?? row.summary,
+    ownersOf: () => [],
+    audienceOf: () => ['finance.use'],
+    fields: ['state', 'aside', 'aside_amount', 'reason'],
+  },
+})
+export type StoredBankLine = RowOf<typeof lineSource>
+
+const words: readonly [Aside, RegExp][] = [
+  ['fee', /手续费|工本费|服务费|管理费|汇划费|\bfee\b/i],
+  ['interest', /结息|利息|\binterest\b/i],
+  ['own_transfer', /内部划转|内部转账|账户互转|资金归集|调拨/],
+]
+/** What the words of an open line, or its other account, say it is, if that needs no entry. */
+function suggestedAside(row: StoredBankLine, numbers: ReadonlySet<string>): Aside | null {
+  if (row.state !== 'open') return null
+  if (row.counter_account !== null && numbers.has(row.counter_account)) return 'own_transfer'
+  return words.find(([, pattern]) => pattern.test(row.summary ?? ''))?.[0] ?? null
+}
+
+async function entriesOn(db: Db, ids: readonly number[]): Promise<Map<number, LineEntry[]>> {
+  const rows =
+    ids.length === 0
+      ? []
+      : await db
+          .select({
+            line_id: bankMatches.line_id,
+            id: entriesTable.id,
+            entry_no: entriesTable.entry_no,
+            kind: entriesTable.kind,
+            amount: entriesTable.amount,
+            lot_id: entriesTable.lot_id,
+          })
+          .from(bankMatches)
+          .innerJoin(entriesTable, sql`${entriesTable.id} = ${bankMatches.entry_id}`)
+          .where(inArray(bankMatches.line_id, [...ids]))
+          .orderBy(entriesTable.id)
+  const lots = await lotNames(
+    db,
+    rows.map((row) => row.lot_id),
+  )
+  const found = Map.groupBy(rows, (row) => row.line_id)
+  return new Map(
+    [...found].map(([id, of]) => [
+      id,
+      of.map(({ line_id: _line, lot_id, amount, ...entry }) => ({
+        ...entry,
+        amount: amount ?? '0.00',
+        lot_id_name: lot_id === null ? null : (lots.get(lot_id) ?? null),
+      })),
+    ]),
+  )
+}
+
+/** The exact expectation of each open line. */
+async function expectedBy(db: Db, rows: readonly StoredBankLine[]) {
+  const open = new Set(rows.filter((row) => row.state === 'open').map((row) => row.id))
+  if (open.size === 0) return new Map<number, BankLineRow['expected']>()
+  const pairs = (await exactPairs(db)).filter(({ line_id }) => open.has(line_id))
+  const found = await expectationsOf(
+    db,
+    pairs.map(({ key }) => key),
+  )
+  const byKey = new Map(found.map((row) => [row.key, presentExpectation(row)]))
+  return new Map(pairs.map(({ line_id, key }) => [line_id, byKey.get(key) ?? null]))
+}
+
+export async function presentLines(
+  db: Db,
+  who: Caller,
+  rows: readonly StoredBankLine[],
+): Promise<BankLineRow[]> {
+  const ids = rows.map((row) => row.id)
+  const [accounts, entries, expected, people, own] = [
+    await accountNames(db, who.language),
+    await entriesOn(db, ids),
+    await expectedBy(db, rows),
+    await staffNames(
+      db,
+      rows.map((row) => row.settled_by).filter((uid) => uid !== null),
+    ),
+    await db.select({ number: ownAccountsTable.number }).from(ownAccountsTable),
+  ]
+  const numbers = new Set(own.map(({ number }) => number).filter((number) => number !== ''))
+  return rows.map((row) => ({
+    ...row,
+    account_id_name: accounts.get(row.account_id) ?? null,
+    settled_by_name: row.settled_by === null ? null : (people.get(row.settled_by) ?? null),
+    entries: entries.get(row.id) ?? [],
+    expected: expected.get(row.id) ?? null,
+    suggested: suggestedAside(row, numbers),
+    exact: expected.has(row.id),
+    actions:
+      row.state === 'open'
+        ? ['match', 'set_aside', ...(expected.has(row.id) ? ['match_exact'] : [])]
+        : ['reopen'],
+  }))
+}
+
+export async function presentLine(db: Db, who: Caller, row: StoredBankLine): Promise<BankLineRow> {
+  const [presented] = await presentLines(db, who, [row])
+  if (!presented) throw new Refusal('internal')
+  return presented
+}
+
+const sumIn = (direction: 'in' | 'out') =>
+  sql`coalesce(sum(amount) filter (where ${table.direction} = ${direction}), 0)::numeric(20, 2)`
+
+export async function listLines(
+  db: Db,
+  who: Caller,
+  raw: Readonly<Record<string, unknown>>,
+): Promise<Page<BankLineRow> & { sums: LineSums }> {
+  const page = await listRecords(db, who, lineSource, raw)
+  const sums = await sumRecords<LineSums>(db, who, lineSource, raw, {
+    in: sumIn('in'),
+    out: sumIn('out'),
+    entries: sql`count(*)::int`,
+    open: sql`(count(*) filter (where ${table.state} = 'open'))::int`,
+  })
+  return { ...page, items: await presentLines(db, who, page.items), sums }
+}

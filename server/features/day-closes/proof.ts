@@ -1,0 +1,146 @@
+import { and, asc, eq, gt, lte, sql } from 'drizzle-orm'
+import type { DayProof } from '../../../contract/day-closes.ts'
+import { add, amount, compare, subtract, type Decimal } from '../../../contract/money.ts'
+import type { Db } from '../../db/client.ts'
+import { readRows, rendered } from '../../speed/read.ts'
+import { bankLinesTable as lines } from '../../tables/bank-statements.ts'
+import { heldChange } from '../finance/changes.ts'
+import { closedTo } from '../own-accounts/closed-days.ts'
+import type { StoredAccount } from '../own-accounts/source.ts'
+
+interface Line {
+  booked_on: string
+  direction: 'in' | 'out'
+  amount: Decimal
+  balance: Decimal | null
+  state: string
+}
+
+const signed = (line: Line): Decimal => (line.direction === 'in' ? line.amount : subtract('0', line.amount))
+const sumOf = (rows: readonly Line[], way: 'in' | 'out'): Decimal =>
+  amount(add('0', ...rows.filter((row) => row.direction === way).map((row) => row.amount)))
+
+/** How often each balance is one that a line ended with, less how often one began with it. */
+function ends(rows: readonly Line[]): Map<Decimal, number> {
+  const count = new Map<Decimal, number>()
+  const change = (balance: Decimal, by: number) => count.set(balance, (count.get(balance) ?? 0) + by)
+  for (const row of rows) {
+    if (row.balance === null) continue
+    change(amount(row.balance), 1)
+    change(amount(subtract(row.balance, signed(row))), -1)
+  }
+  return count
+}
+
+/**
+ * Where the balances of the lines begin and end, whatever order they are in: the one balance that no other line
+ * leads to, and the one that leads to no other. Undefined if they do not run; equal ends are null.
+ */
+function runOf(rows: readonly Line[]): { from: Decimal; to: Decimal } | null | undefined {
+  const open = [...ends(rows)].filter(([, n]) => n !== 0)
+  if (open.length === 0) return null
+  const from = open.find(([, n]) => n === -1)
+  const to = open.find(([, n]) => n === 1)
+  return open.length === 2 && from && to ? { from: from[0], to: to[0] } : undefined
+}
+
+async function linesSince(db: Db, account: number, after: string | null, day: string): Promise<Line[]> {
+  return db
+    .select({
+      booked_on: lines.booked_on,
+      direction: lines.direction,
+      amount: lines.amount,
+      balance: lines.balance,
+      state: lines.state,
+    })
+    .from(lines)
+    .where(
+      and(
+        eq(lines.account_id, account),
+        after === null ? undefined : gt(lines.booked_on, after),
+        lte(lines.booked_on, day),
+      ),
+    )
+    .orderBy(asc(lines.booked_on), asc(lines.booked_time), asc(lines.id))
+}
+
+interface Books {
+  pending_entries: number
+  unseen_entries: number
+  deposits_held: Decimal
+  untransferred: Decimal
+}
+
+/**
+ * What the ledger says of the account at the end of the day. Applied and forfeited deposits are still in the
+ * account until a transfer to another account of ours takes them out.
+ */
+async function booksOf(db: Db, account: number, day: string): Promise<Books> {
+  const [row] = await readRows<Books>(
+    db,
+    rendered(sql`
+      select (select count(*)::int from finance_entries where account_id = ${account} and occurred_on <= ${day} and state = 'pending') as pending_entries,
+        (select count(*)::int from finance_entries e where account_id = ${account} and occurred_on <= ${day} and state = 'confirmed' and reverses_id is null
+          and kind not in ('deposit_apply', 'deposit_forfeit', 'deposit_carry_out', 'deposit_carry_in') and not exists (select from bank_matches m where m.entry_id = e.id)) as unseen_entries,
+        (select coalesce(sum(${heldChange}), 0)::numeric(20, 2) from finance_entries where account_id = ${account} and occurred_on <= ${day}) as deposits_held,
+        (select coalesce(sum(case when direction = 'in' then amount else -amount end), 0) from finance_entries
+          where account_id = ${account} and occurred_on <= ${day} and kind in ('deposit_apply', 'deposit_forfeit') and state in ('confirmed', 'reversed'))::numeric(20, 2)
+        + (select coalesce(sum(case when direction = 'in' then amount else -amount end), 0) from bank_lines
+          where account_id = ${account} and booked_on <= ${day} and aside = 'own_transfer')::numeric(20, 2) as untransferred`),
+    false,
+  )
+  return row ?? { pending_entries: 0, unseen_entries: 0, deposits_held: '0.00', untransferred: '0.00' }
+}
+
+/** The bank's balance at the end of the lines; null if they carry none. */
+function bankBalance(rows: readonly Line[], closing: Decimal): Decimal | null {
+  if (rows.length === 0 || rows.some((row) => row.balance === null)) return null
+  const run = runOf(rows)
+  if (run) return run.to
+  const ends = rows.some((row) => row.balance !== null && compare(row.balance, closing) === 0)
+  return run === null && ends ? closing : (rows.at(-1)?.balance ?? null)
+}
+
+/** The opening balance: where the last close ended, or where the first line began. */
+function openingOf(rows: readonly Line[], closed: Decimal | undefined): Decimal {
+  if (closed !== undefined) return closed
+  const run = runOf(rows)
+  if (run) return run.from
+  const [first] = rows
+  return first && first.balance !== null ? amount(subtract(first.balance, signed(first))) : '0.00'
+}
+
+/** What a close of this day would say. All lines since the last close are looked at. */
+export async function proofOf(db: Db, account: StoredAccount, day: string): Promise<DayProof> {
+  const last = await closedTo(db, account.id)
+  const closed = last !== undefined && last.day >= day
+  const since = await linesSince(db, account.id, closed ? null : (last?.day ?? null), day)
+  const start = openingOf(since, closed ? undefined : last?.closing)
+  const before = since.filter((row) => row.booked_on < day)
+  const today = since.filter((row) => row.booked_on === day)
+  const opening = amount(add(start, ...before.map(signed)))
+  const [received, paid] = [sumOf(today, 'in'), sumOf(today, 'out')]
+  const closing = amount(subtract(add(opening, received), paid))
+  const bank = bankBalance(since, closing)
+  const books = await booksOf(db, account.id, day)
+  const deposit = account.purpose === 'deposit'
+  const shouldBe = add(books.deposits_held, books.untransferred)
+  return {
+    account_id: account.id,
+    day,
+    closed,
+    opening,
+    received,
+    paid,
+    closing,
+    lines: today.length,
+    bank_balance: bank,
+    open_lines: since.filter((row) => row.state === 'open').length,
+    pending_entries: books.pending_entries,
+    unseen_entries: books.unseen_entries,
+    deposits_held: deposit ? books.deposits_held : null,
+    untransferred: deposit ? books.untransferred : null,
+    difference: deposit ? amount(subtract(bank ?? closing, shouldBe)) : null,
+    closed_to: last?.day ?? null,
+  }
+}

@@ -1,0 +1,52 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { listBankLines, matchExactLines } from '../../../contract/bank-statements.ts'
+import { refreshMoney } from '../../auction/refresh-money.ts'
+import { useText } from '../../text/text.tsx'
+import { call } from '../../transport/api.ts'
+import { showSuccess } from '../../ui/toast.ts'
+import { useAttempt } from '../../ui/use-attempt.ts'
+
+/** So many lines are confirmed by one request, well within its time limit. */
+const portion = 50
+
+/** Confirms everything that fits exactly, portion after portion. */
+async function confirmAll(onProgress: (done: number) => void): Promise<number> {
+  let done = 0
+  for (;;) {
+    const query = { exact: ['true'], limit: portion }
+    const { items } = await call(listBankLines, { query, quiet: true })
+    if (items.length === 0) return done
+    const ids = items.map((row) => row.id)
+    const { results } = await call(matchExactLines, { body: { ids }, quiet: true })
+    const confirmed = results.filter(({ code }) => code === 0).length
+    done += confirmed
+    onProgress(done)
+    if (confirmed === 0) return done
+  }
+}
+
+/** One act for all lines that leave no question. */
+export function ConfirmExact() {
+  const { t, number } = useText()
+  const [done, setDone] = useState(0)
+  const { busy, problem, attempt } = useAttempt(refreshMoney)
+  const start = () => {
+    setDone(0)
+    void attempt(
+      () => confirmAll(setDone),
+      (n) => {
+        void refreshMoney()
+        showSuccess(t('bankStatements.confirmed', { n }))
+      },
+    )
+  }
+  return (
+    <>
+      <Button size="compact-sm" variant="light" disabled={busy} onClick={start}>
+        {busy ? t('bankStatements.confirming', { n: number(done) }) : t('bankStatements.confirmExact')}
+      </Button>
+      {problem && <span role="alert">{problem}</span>}
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import type { BankLineRow } from '../../../contract/bank-statements.ts'
+import type { ColumnWishes } from '../../records/columns.tsx'
+import { useText } from '../../text/text.tsx'
+import { StatusBadge } from '../../ui/status-badge.tsx'
+
+const tones = { open: 'orange', matched: 'green', set_aside: 'gray' } as const
+
+/** The state of a line, and what it is or seems to be. */
+function LineState({ row }: { row: BankLineRow }) {
+  const { t, option } = useText()
+  const kinds = [...new Set(row.entries.map((entry) => option('finance_entries', 'kind', entry.kind)))]
+  const aside = row.aside ?? row.suggested
+  const what = row.expected
+    ? t('bankStatements.exactly', { kind: option('finance_entries', 'kind', row.expected.kind) })
+    : [...kinds, ...(aside ? [option('bank_lines', 'aside', aside)] : [])].join(' + ')
+  return (
+    <span title={row.reason ?? row.expected?.lot_id_name ?? undefined}>
+      <StatusBadge tone={tones[row.state]}>{option('bank_lines', 'state', row.state)}</StatusBadge>{' '}
+      <small>{what}</small>
+    </span>
+  )
+}
+
+export const lineWishes: ColumnWishes<BankLineRow> = {
+  counterparty: { width: 220, opens: true },
+  state: { width: 230, cell: (row) => <LineState row={row} /> },
+  summary: { width: 220 },
+}

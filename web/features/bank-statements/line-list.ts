@@ -1,0 +1,55 @@
+import {
+  asides,
+  bankLines,
+  listBankLines,
+  reopenLine,
+  setLineAside,
+  type BankLineRow,
+} from '../../../contract/bank-statements.ts'
+import { refreshMoney } from '../../auction/refresh-money.ts'
+import { act, declareActs } from '../../records/acts.ts'
+import type { ListSpec } from '../../records/list-state.ts'
+
+export const bankLinesSpec: ListSpec<typeof listBankLines> = {
+  name: 'bank_lines',
+  resource: bankLines,
+  route: listBankLines,
+  presets: [
+    { id: 'open', label: 'bankStatements.presets.open', filters: () => ({ state: ['open'] }) },
+    { id: 'exact', label: 'bankStatements.presets.exact', filters: () => ({ exact: ['true'] }) },
+    {
+      id: 'out',
+      label: 'bankStatements.presets.out',
+      filters: () => ({ direction: ['out'], state: ['open'] }),
+    },
+  ],
+}
+
+/** What can be done with a line of the bank. */
+export const lineActs = declareActs<BankLineRow>()({
+  resource: 'bank_lines',
+  nameOf: (row) => row.counterparty ?? row.summary ?? String(row.id),
+  refresh: refreshMoney,
+  acts: {
+    match: { verb: 'bankStatements.acts.match', in: 'record' },
+    set_aside: act(setLineAside, {
+      verb: 'bankStatements.acts.setAside',
+      title: 'bankStatements.ask.setAside',
+      titleMany: 'bankStatements.ask.setAsideMany',
+      text: 'bankStatements.ask.setAsideText',
+      done: 'finance.done',
+      doneMany: 'finance.done',
+      many: 'each',
+      fields: { aside: { kind: 'choice', options: asides, required_at: 'save' }, reason: { kind: 'note' } },
+    }),
+    reopen: act(reopenLine, {
+      verb: 'bankStatements.acts.reopen',
+      title: 'bankStatements.ask.reopen',
+      text: 'bankStatements.ask.reopenText',
+      done: 'finance.done',
+      danger: 'dialog',
+      fields: { reason: { kind: 'note', required_at: 'save' } },
+    }),
+  },
+})
+export type LineAct = keyof typeof lineActs.acts

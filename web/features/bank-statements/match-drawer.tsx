@@ -1,0 +1,182 @@
+import { Button, Checkbox, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState, type FormEvent } from 'react'
+import {
+  bankLines,
+  lineCandidates,
+  matchLine,
+  type BankLineRow,
+  type Expectation,
+} from '../../../contract/bank-statements.ts'
+import { add, compare, isZero, subtract } from '../../../contract/money.ts'
+import { refreshMoney } from '../../auction/refresh-money.ts'
+import { Facts } from '../../records/facts.tsx'
+import { useText } from '../../text/text.tsx'
+import { call } from '../../transport/api.ts'
+import { NoteInput } from '../../ui/note-input.tsx'
+import { SideDrawer } from '../../ui/side-drawer.tsx'
+import { showSuccess } from '../../ui/toast.ts'
+import { useAttempt } from '../../ui/use-attempt.ts'
+import css from './bank-statements.module.css'
+import { lineFacts } from './layout.ts'
+
+const keyOf = ({ entry_id, sign_up_id, due_id }: Expectation) => `${entry_id}-${sign_up_id}-${due_id}`
+const partOf = ({ entry_id, sign_up_id, due_id }: Expectation, amount: string) => {
+  if (entry_id !== null) return { entry_id }
+  return sign_up_id === null ? { due_id: due_id ?? 0, amount } : { sign_up_id, amount }
+}
+
+/** Splits the line over what was chosen, in order; a due or a deposit may be paid in part. */
+function partsOf(line: BankLineRow, chosen: readonly Expectation[]) {
+  let rest = line.amount
+  const parts = chosen.map((one) => {
+    const amount = compare(one.amount, rest) > 0 && one.entry_id === null ? rest : one.amount
+    rest = subtract(rest, amount)
+    return partOf(one, amount)
+  })
+  return { parts, rest }
+}
+
+/** A line of the bank, and what it may be. */
+export function MatchDrawer({ row, onClose }: { row: BankLineRow; onClose: () => void }) {
+  const { t, option, money } = useText()
+  const title = `${option('bank_lines', 'direction', row.direction)} ¥${money(row.amount)}`
+  return (
+    <SideDrawer title={title} onClose={onClose} width={640}>
+      <Facts resource={bankLines} row={row} names={lineFacts} />
+      {row.state === 'open' ? <Match row={row} onDone={onClose} /> : <Settled row={row} />}
+      {row.state === 'open' && row.direction === 'out' && <p>{t('bankStatements.outHelp')}</p>}
+    </SideDrawer>
+  )
+}
+
+function Settled({ row }: { row: BankLineRow }) {
+  const { option, money } = useText()
+  return (
+    <ul className={css.choices}>
+      {row.entries.map((entry) => (
+        <li key={entry.id} className={css.choice}>
+          <span>{entry.entry_no}</span>
+          <span>{option('finance_entries', 'kind', entry.kind)}</span>
+          <span className={css.money}>¥{money(entry.amount)}</span>
+          <small>{entry.lot_id_name}</small>
+        </li>
+      ))}
+      {row.aside && (
+        <li className={css.choice}>
+          <span>{option('bank_lines', 'aside', row.aside)}</span>
+          <span>{row.reason}</span>
+          <span className={css.money}>¥{money(row.aside_amount ?? '0')}</span>
+        </li>
+      )}
+    </ul>
+  )
+}
+
+function Match({ row, onDone }: { row: BankLineRow; onDone: () => void }) {
+  const { t, label, money } = useText()
+  const [typed, setTyped] = useState('')
+  const [q] = useDebouncedValue(typed.trim(), 250)
+  const [chosen, setChosen] = useState<readonly Expectation[]>(row.expected ? [row.expected] : [])
+  const [reason, setReason] = useState('')
+  const { problem, busy, attempt } = useAttempt(refreshMoney)
+  const { data } = useQuery({
+    queryKey: ['bank_lines', 'candidates', row.id, q],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) =>
+      call(lineCandidates, { params: { id: row.id }, query: { q }, signal, quiet: true }),
+  })
+  const { parts, rest } = partsOf(row, chosen)
+  const over = compare(rest, '0') < 0
+  const ready = chosen.length > 0 && !over && (isZero(rest) || reason.trim() !== '')
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    const body = { parts, version: row.version, ...(isZero(rest) ? {} : { reason: reason.trim() }) }
+    if (!ready) return
+    void attempt(
+      () => call(matchLine, { params: { id: row.id }, body, quiet: true }),
+      () => {
+        void refreshMoney()
+        showSuccess(t('finance.done'))
+        onDone()
+      },
+    )
+  }
+  const toggle = (one: Expectation) =>
+    setChosen((before) =>
+      before.some((other) => keyOf(other) === keyOf(one))
+        ? before.filter((other) => keyOf(other) !== keyOf(one))
+        : [...before, one],
+    )
+  return (
+    <form className={css.step} onSubmit={send}>
+      <TextInput
+        data-autofocus={!row.expected || undefined}
+        aria-label={t('bankStatements.find')}
+        placeholder={t('bankStatements.find')}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      <Candidates items={data?.items} chosen={chosen} onToggle={toggle} />
+      {chosen.length > 0 && !isZero(rest) && !over && (
+        <NoteInput label={label('bank_lines', 'reason')} required value={reason} onChange={setReason} />
+      )}
+      <div className={css.foot}>
+        {problem && (
+          <p className={css.problem} role="alert">
+            {problem}
+          </p>
+        )}
+        <span aria-live="polite">
+          {t('bankStatements.rest', {
+            sum: money(add('0', ...chosen.map((one) => one.amount))),
+            rest: money(rest),
+          })}
+        </span>
+        <Button
+          type="submit"
+          data-autofocus={row.expected !== null || undefined}
+          loading={busy}
+          disabled={!ready}
+        >
+          {t('bankStatements.acts.match')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+interface CandidatesProps {
+  items: readonly Expectation[] | undefined
+  chosen: readonly Expectation[]
+  onToggle: (one: Expectation) => void
+}
+
+function Candidates({ items = [], chosen, onToggle }: CandidatesProps) {
+  const { t, option, money } = useText()
+  if (items.length === 0) return <p>{t('bankStatements.nothing')}</p>
+  return (
+    <ul className={css.choices}>
+      {items.map((one) => (
+        <li key={keyOf(one)}>
+          <label className={css.choice}>
+            <Checkbox
+              checked={chosen.some((other) => keyOf(other) === keyOf(one))}
+              onChange={() => onToggle(one)}
+            />
+            <span>
+              {option('finance_entries', 'kind', one.kind)} · {one.payer ?? '–'}
+            </span>
+            <span className={css.money}>¥{money(one.amount)}</span>
+            <small>
+              {[one.lot_id_name, one.on, one.fits.account ? null : t('bankStatements.otherAccount')]
+                .filter(Boolean)
+                .join(' · ')}
+            </small>
+          </label>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,143 @@
+import { Button, NativeSelect } from '@mantine/core'
+import { Dropzone } from '@mantine/dropzone'
+import '@mantine/dropzone/styles.layer.css'
+import { useState } from 'react'
+import {
+  statementColumns,
+  uploadStatement,
+  type StatementMapping,
+  type StatementResult,
+} from '../../../contract/bank-statements.ts'
+import { refreshMoney } from '../../auction/refresh-money.ts'
+import { ReferenceInput } from '../../references/references.tsx'
+import { useText } from '../../text/text.tsx'
+import { SideDrawer } from '../../ui/side-drawer.tsx'
+import { useAttempt } from '../../ui/use-attempt.ts'
+import { sendForm } from '../uploads/send-file.ts'
+import css from './bank-statements.module.css'
+
+/** What the server answers where it cannot tell the columns of a file by itself. */
+interface Unmapped {
+  reason?: string
+  columns?: string[]
+  mapping?: StatementMapping
+}
+
+/** Takes the statement of one of our accounts in. */
+export function StatementDrawer({ onClose }: { onClose: () => void }) {
+  const { t, label } = useText()
+  const [account, setAccount] = useState<number | null>(null)
+  const [file, setFile] = useState<File>()
+  const [mapping, setMapping] = useState<StatementMapping>()
+  const [result, setResult] = useState<StatementResult>()
+  const { problem, refusal, busy, attempt } = useAttempt()
+  const unmapped = refusal?.reason === 'mapping_needed' ? (refusal.data as Unmapped) : undefined
+  const send = (picked: File | undefined, titles: StatementMapping | undefined) => {
+    setFile(picked)
+    setResult(undefined)
+    if (!picked || account === null) return
+    const fields = { account_id: String(account), ...(titles && { mapping: JSON.stringify(titles) }) }
+    void attempt(
+      () => sendForm(uploadStatement, { ...fields, file: picked }, () => {}),
+      (answer) => {
+        setResult(answer)
+        void refreshMoney()
+      },
+    )
+  }
+  return (
+    <SideDrawer title={t('bankStatements.add')} onClose={onClose} width={640}>
+      <div className={css.step}>
+        <ReferenceInput
+          target="own_accounts"
+          label={label('bank_lines', 'account_id')}
+          required
+          focus
+          value={account}
+          among={(one) => one.id !== 0}
+          onChange={setAccount}
+        />
+        <Dropzone
+          onDrop={([picked]) => send(picked, undefined)}
+          multiple={false}
+          disabled={account === null || busy}
+          loading={busy}
+          className={css.zone ?? ''}
+          inputProps={{ 'aria-label': t('bankStatements.choose') }}
+        >
+          {file ? file.name : t(account === null ? 'bankStatements.accountFirst' : 'bankStatements.choose')}
+        </Dropzone>
+        {problem && (
+          <p className={css.problem} role="alert">
+            {problem}
+          </p>
+        )}
+        {unmapped?.columns && (
+          <Columns
+            titles={unmapped.columns}
+            mapping={mapping ?? unmapped.mapping ?? {}}
+            onChange={setMapping}
+            onSend={(titles) => send(file, titles)}
+          />
+        )}
+        {result && <Result of={result} onClose={onClose} />}
+      </div>
+    </SideDrawer>
+  )
+}
+
+interface ColumnsProps {
+  titles: readonly string[]
+  mapping: StatementMapping
+  onChange: (mapping: StatementMapping) => void
+  onSend: (mapping: StatementMapping) => void
+}
+
+/** Says once which column is what; the account remembers it. */
+function Columns({ titles, mapping, onChange, onSend }: ColumnsProps) {
+  const { t } = useText()
+  return (
+    <>
+      <p>{t('bankStatements.columnsHelp')}</p>
+      <div className={css.columns}>
+        {statementColumns.map((column) => (
+          <NativeSelect
+            key={column}
+            label={t(`bankStatements.columns.${column}`)}
+            value={mapping[column] ?? ''}
+            data={['', ...titles]}
+            onChange={(event) => onChange({ ...mapping, [column]: event.currentTarget.value })}
+          />
+        ))}
+      </div>
+      <div className={css.foot}>
+        <Button onClick={() => onSend(mapping)}>{t('bankStatements.read')}</Button>
+      </div>
+    </>
+  )
+}
+
+function Result({ of, onClose }: { of: StatementResult; onClose: () => void }) {
+  const { t, money, number } = useText()
+  return (
+    <div role="status">
+      <p>
+        {t('bankStatements.result', {
+          lines: number(of.lines),
+          added: number(of.added),
+          known: number(of.known),
+        })}
+      </p>
+      {of.opening !== null && of.closing !== null && (
+        <p>{t('bankStatements.balances', { opening: money(of.opening), closing: money(of.closing) })}</p>
+      )}
+      {of.gaps > 0 && <p className={css.problem}>{t('bankStatements.gaps', { n: of.gaps })}</p>}
+      <p>{t('bankStatements.exact', { n: number(of.exact) })}</p>
+      <div className={css.foot}>
+        <Button data-autofocus onClick={onClose}>
+          {t('act.close')}
+        </Button>
+      </div>
+    </div>
+  )
+}

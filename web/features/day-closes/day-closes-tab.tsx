@@ -1,0 +1,77 @@
+import type { ReactNode } from 'react'
+import { dayCloses, reopenDay, type DayCloseRow } from '../../../contract/day-closes.ts'
+import { refreshMoney } from '../../auction/refresh-money.ts'
+import { act, declareActs } from '../../records/acts.ts'
+import type { ColumnWishes } from '../../records/columns.tsx'
+import { layout } from '../../records/layout.ts'
+import { RecordList } from '../../records/list-page.tsx'
+import { useActs } from '../../records/use-acts.tsx'
+import { useList } from '../../records/use-list.ts'
+import { useText } from '../../text/text.tsx'
+import { later } from '../../ui/fetched-later.tsx'
+import { buttonsWidth } from '../../ui/fitting.ts'
+import { StatusBadge } from '../../ui/status-badge.tsx'
+import { dayClosesSpec } from './day-close-list.ts'
+
+const dayCloseLayout = layout(dayCloses, {
+  list: [
+    'day',
+    'account_id',
+    'state',
+    'opening',
+    'received',
+    'paid',
+    'closing',
+    'lines',
+    'difference',
+    'reason',
+  ],
+  card: { facts: ['account_id', 'opening', 'closing', 'difference'], badge: 'state' },
+})
+
+const dayCloseActs = declareActs<DayCloseRow>()({
+  resource: 'day_closes',
+  nameOf: (row) => row.day,
+  refresh: refreshMoney,
+  acts: {
+    reopen: act(reopenDay, {
+      verb: 'dayCloses.reopen',
+      title: 'dayCloses.ask',
+      text: 'dayCloses.askText',
+      done: 'finance.done',
+      danger: 'dialog',
+      fields: { reason: { kind: 'note', required_at: 'save' } },
+    }),
+  },
+})
+const wishes: ColumnWishes<DayCloseRow> = {
+  state: {
+    cell: (row, { option }) => (
+      <span title={row.reopen_reason ?? undefined}>
+        <StatusBadge tone={row.state === 'closed' ? 'green' : 'gray'}>
+          {option('day_closes', 'state', row.state)}
+        </StatusBadge>
+      </span>
+    ),
+  },
+}
+const drawers = later(async () => (await import('./close-drawer.tsx')).CloseDrawers)
+
+/** 日结: the closed days of each account. */
+export function DayClosesTab({ add }: { add: ReactNode }) {
+  const { t } = useText()
+  return (
+    <RecordList
+      list={useList(dayClosesSpec)}
+      layout={dayCloseLayout}
+      wishes={wishes}
+      label={t('finance.tabs.day_closes')}
+      nameOf={dayCloseActs.nameOf}
+      acts={useActs(dayCloseActs)}
+      actsWidth={buttonsWidth([t('dayCloses.reopen')], false)}
+      drawers={drawers}
+      searchHint={t('dayCloses.searchHint')}
+      empty={{ text: t('dayCloses.empty'), action: add }}
+    />
+  )
+}

@@ -1,0 +1,59 @@
+import { createOwnAccount, editOwnAccount, type OwnAccountRow } from '../../../contract/own-accounts.ts'
+import type { BodyOf } from '../../../contract/route.ts'
+import { call } from '../../transport/api.ts'
+import type { DrawerProps } from '../../records/list-page.tsx'
+import { FormSections, RecordFormView } from '../../records/record-form.tsx'
+import { useRecordForm } from '../../records/use-record-form.ts'
+import { useText } from '../../text/text.tsx'
+import { SideDrawer } from '../../ui/side-drawer.tsx'
+import { showSuccess } from '../../ui/toast.ts'
+import { ownAccountLayout } from './layout.ts'
+import { ownAccountActs, type OwnAccountAct } from './own-account-list.ts'
+
+export function OwnAccountDrawers({
+  record: { id, act, close },
+  row,
+}: DrawerProps<OwnAccountRow, OwnAccountAct>) {
+  if (act !== 'new' && !row) return null
+  return <OwnAccountDrawer key={id ?? act} row={row} onClose={close} />
+}
+
+const start = { enabled: true, purpose: 'settlement' }
+
+/** The form of one of our accounts. */
+function OwnAccountDrawer({ row, onClose }: { row: OwnAccountRow | undefined; onClose: () => void }) {
+  const { t } = useText()
+  const of = useRecordForm<OwnAccountRow>({
+    layout: ownAccountLayout,
+    row,
+    start,
+    save: (body) =>
+      row
+        ? call(editOwnAccount, {
+            params: { id: row.id },
+            body: body as BodyOf<typeof editOwnAccount>,
+            quiet: true,
+          })
+        : call(createOwnAccount, { body: body as BodyOf<typeof createOwnAccount>, quiet: true }),
+    onSaved: (saved) => {
+      void ownAccountActs.refresh()
+      showSuccess(row ? t('act.saved') : t('ownAccounts.added', { name: saved.name }))
+      onClose()
+    },
+  })
+  return (
+    <SideDrawer title={row?.name ?? t('ownAccounts.add')} onClose={onClose} width={480}>
+      <RecordFormView of={of} onCancel={onClose}>
+        <FormSections
+          layout={ownAccountLayout}
+          title={() => ''}
+          fields={{
+            name: { focus: true },
+            company: { help: t('ownAccounts.companyHelp') },
+            enabled: { help: t('ownAccounts.enabledHelp') },
+          }}
+        />
+      </RecordFormView>
+    </SideDrawer>
+  )
+}

@@ -1,0 +1,22 @@
+import { listOwnAccounts, ownAccounts, type OwnAccountRow } from '../../../contract/own-accounts.ts'
+import { declareActs } from '../../records/acts.ts'
+import type { ListSpec } from '../../records/list-state.ts'
+import { queries } from '../../transport/queries.ts'
+
+export const ownAccountsSpec: ListSpec<typeof listOwnAccounts> = {
+  name: 'own_accounts',
+  resource: ownAccounts,
+  route: listOwnAccounts,
+  presets: [
+    { id: 'deposit', label: 'ownAccounts.deposit', filters: () => ({ purpose: ['deposit'] }) },
+    { id: 'settlement', label: 'ownAccounts.settlement', filters: () => ({ purpose: ['settlement'] }) },
+  ],
+}
+
+export const ownAccountActs = declareActs<OwnAccountRow>()({
+  resource: 'own_accounts',
+  nameOf: (row) => row.name,
+  refresh: () => queries.invalidateQueries({ queryKey: ['own_accounts'] }),
+  acts: { edit: { verb: 'act.edit', in: 'record' } },
+})
+export type OwnAccountAct = keyof typeof ownAccountActs.acts

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import type { OwnAccountRow } from '../../../contract/own-accounts.ts'
+import type { ColumnWishes } from '../../records/columns.tsx'
+import { RecordList } from '../../records/list-page.tsx'
+import { useActs } from '../../records/use-acts.tsx'
+import { useList } from '../../records/use-list.ts'
+import { useText } from '../../text/text.tsx'
+import { later } from '../../ui/fetched-later.tsx'
+import { buttonsWidth } from '../../ui/fitting.ts'
+import { ownAccountLayout } from './layout.ts'
+import { ownAccountActs, ownAccountsSpec } from './own-account-list.ts'
+
+const drawers = later(async () => (await import('./own-account-drawer.tsx')).OwnAccountDrawers)
+const wishes: ColumnWishes<OwnAccountRow> = { name: { width: 200, opens: true }, number: { width: 220 } }
+
+/** 账户: our own bank accounts. */
+export function OwnAccountsTab({ add }: { add: ReactNode }) {
+  const { t } = useText()
+  return (
+    <RecordList
+      list={useList(ownAccountsSpec)}
+      layout={ownAccountLayout}
+      wishes={wishes}
+      label={t('finance.tabs.accounts')}
+      nameOf={ownAccountActs.nameOf}
+      acts={useActs(ownAccountActs)}
+      actsWidth={buttonsWidth([t('act.edit')], false)}
+      drawers={drawers}
+      searchHint={t('ownAccounts.searchHint')}
+      empty={{ text: t('ownAccounts.empty'), action: add }}
+    />
+  )
+}
